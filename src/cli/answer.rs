@@ -22,7 +22,7 @@ use std::{
     process::ExitCode,
 };
 
-/// What goes to standard output, and the exit status with it.
+/// What a command prints on standard output, and its exit status.
 #[derive(Debug)]
 pub struct Answer {
     text: String,
@@ -32,7 +32,7 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// All legal, or done.
+    /// A text, with exit status 0.
     pub fn text(text: impl Into<String>) -> Self {
         Self { text: text.into(), status: 0, is_saved: false }
     }
@@ -61,8 +61,8 @@ impl Answer {
         self
     }
 
-    /// Prints it.
-    pub fn give(self) -> ExitCode {
+    /// Prints it, and returns the exit status.
+    pub fn print(self) -> ExitCode {
         match out::print(&mut io::stdout().lock(), &self.text) {
             Err(error) if self.is_saved => {
                 warn(&format!("saved, but standard output can't be written ({error}), where it would say:\n{}", self.text));
@@ -73,7 +73,7 @@ impl Answer {
     }
 }
 
-/// The exit status, once all was printed or can't be.
+/// The exit status after printing.
 pub fn printed(done: io::Result<()>, status: u8) -> ExitCode {
     match done {
         Ok(()) => ExitCode::from(status),
@@ -86,8 +86,8 @@ pub fn printed(done: io::Result<()>, status: u8) -> ExitCode {
     }
 }
 
-/// The referee refuses a request. All other errors of commands are a log's file or plain words. What is in its context stands
-/// before it: which of several lines it is.
+/// A refusal by the referee. All other errors of commands are errors of a log's file, or plain text. Its context is printed first: which of
+/// several lines was refused.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", messages::refusal(refusal, book))]
 struct Refused {
@@ -95,27 +95,27 @@ struct Refused {
     book: &'static Book,
 }
 
-/// A line that is why nothing was recorded.
+/// The line because of which nothing was recorded.
 #[derive(Debug)]
-pub struct Wrong {
-    /// Which line of standard input it is, counted from 1, if it comes from there.
+pub struct RefusedLine {
+    /// Its line number in standard input, counted from 1, if it comes from there.
     pub input_line: Option<usize>,
-    /// What is said of it.
-    pub said: String,
+    /// The message about it.
+    pub message: String,
 }
 
-impl Display for Wrong {
+impl Display for RefusedLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.said)
+        f.write_str(&self.message)
     }
 }
 
-/// Makes an error of a refusal in a game.
+/// Converts a refusal in a game into an error.
 pub fn refused(book: &'static Book) -> impl Fn(Refusal) -> Error {
     move |refusal| Refused { refusal, book }.into()
 }
 
-/// Makes an error of an action in a game that was not carried out.
+/// Converts an action's error in a game.
 pub fn action_error(book: &'static Book) -> impl Fn(ActionError) -> Error {
     move |error| match error {
         ActionError::File(error) => error.into(),
@@ -124,8 +124,8 @@ pub fn action_error(book: &'static Book) -> impl Fn(ActionError) -> Error {
     }
 }
 
-/// Why a request was not carried out, in words.
-pub fn words(error: &Error) -> String {
+/// The text of an error.
+pub fn error_text(error: &Error) -> String {
     let outermost = error.to_string();
     match error.downcast_ref::<Refused>().map(ToString::to_string) {
         Some(refused) if refused == outermost => refused,
@@ -134,37 +134,37 @@ pub fn words(error: &Error) -> String {
     }
 }
 
-/// What stands under `errors` in a JSON document: the first of it under `error`.
+/// The elements of `errors` in a JSON document; the first of them is also its `error`.
 pub fn error_documents(error: &Error) -> Vec<Value> {
     if let Some(Refused { refusal, .. }) = error.downcast_ref() {
         let mut document = document::refusal(refusal);
-        if let Some(number) = error.downcast_ref::<Wrong>().and_then(|wrong| wrong.input_line) {
+        if let Some(number) = error.downcast_ref::<RefusedLine>().and_then(|line| line.input_line) {
             document["input_line"] = json!(number);
         }
         vec![document]
     } else if let Some(error) = error.downcast_ref::<FileError>() {
         document::file_errors(error)
     } else {
-        vec![json!({ "message": console::strip_ansi_codes(&words(error)) })]
+        vec![json!({ "message": console::strip_ansi_codes(&error_text(error)) })]
     }
 }
 
-/// Tells why a request was not carried out, and gives the exit status: 1 where a rule stands against it, else 2.
+/// Prints an error, and returns the exit status: 1 if a rule forbids the request, otherwise 2.
 pub fn report(error: &Error, json: bool) -> ExitCode {
     let refused = error.downcast_ref::<Refused>();
     let status = if refused.is_some_and(|refused| refused.refusal.is_foul()) { 1 } else { 2 };
     if json {
         let errors = error_documents(error);
         if let Ok(answer) = Answer::json(&json!({"error": errors.first(), "errors": errors})) {
-            return answer.with_status(status).give();
+            return answer.with_status(status).print();
         }
     }
-    let words = words(error);
-    let labelled = format!("{} {words}", console::Style::new().red().bold().apply_to("error:"));
+    let text = error_text(error);
+    let labelled = format!("{} {text}", console::Style::new().red().bold().apply_to("error:"));
     match refused {
-        Some(_) => warn(&words),
-        // What is shown with a caret under it has its own lines.
-        None if words.contains('\n') => warn(&labelled),
+        Some(_) => warn(&text),
+        // A text with a caret has its own line breaks.
+        None if text.contains('\n') => warn(&labelled),
         None => warn(&style::wrap(&labelled, "", "  ")),
     }
     ExitCode::from(status)

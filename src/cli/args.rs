@@ -34,7 +34,7 @@ use std::{borrow::Cow, ffi::OsString, process::ExitCode};
     subcommand_value_name = "COMMAND",
     after_help = "`fowlplay COMMAND --help` says more of a command, with examples.\n\
                   Exit status: 0 all legal or done; 1 a rule is broken; 2 the request could not be carried out; 3 the log was \
-                  saved, but standard output could not be told."
+                  saved, but standard output could not be written."
 )]
 pub struct Arguments {
     /// Answer with one JSON document, for scripts: `fowlplay man json` says what is in it
@@ -43,7 +43,7 @@ pub struct Arguments {
     /// Show suits as signs on the screen: ☾ Moons, ☀ Suns, ≈ Waves, ❧ Leaves, § Wyrms, ⌘ Knots; logs and JSON keep the letters
     #[arg(long, global = true, env = "FOWLPLAY_SYMBOLS", hide_env_values = true, value_parser = FalseyValueParser::new())]
     pub symbols: bool,
-    /// What to do; a menu on a terminal if nothing is said
+    /// What to do; without a command, a menu on a terminal
     #[command(subcommand)]
     pub command: Option<Command>,
 }
@@ -120,11 +120,11 @@ pub enum Command {
     Man(man::Args),
 }
 
-/// Reads the arguments of the program.
+/// Parses the arguments of the program.
 pub fn read(arguments: impl Iterator<Item = OsString>) -> Result<Arguments, ExitCode> {
     let arguments = with_hyphens(arguments);
     Arguments::try_parse_from(&arguments).map_err(|error| {
-        if let Some(log) = named_alone(&error) {
+        if let Some(log) = log_without_command(&error) {
             let log = clean(&quoted(&log)).into_owned();
             let json = arguments.iter().any(|argument| argument == "--json");
             let why = format!("a command stands before the log: `fowlplay play {log}`, or `fowlplay check {log}`");
@@ -138,17 +138,17 @@ pub fn read(arguments: impl Iterator<Item = OsString>) -> Result<Arguments, Exit
             return report(&anyhow!(message.to_owned()), true);
         }
         if unseen.is_empty() {
-            // Where it can't be said, nobody is listening.
+            // If printing fails, nobody reads it.
             let _ = error.print();
         } else {
-            // It quotes what was typed, which may hold colour codes of its own: no colours then.
+            // The error quotes the arguments, which may contain escape sequences: print it without colours.
             warn(&clean_lines(&without_breaks(error.render().to_string(), &unseen)));
         }
         ExitCode::from(if error.use_stderr() { 2 } else { 0 })
     })
 }
 
-/// An error without the line breaks that stand in arguments: a file may be called so, and a shell puts its name in the place of `*`.
+/// An error without the line breaks of the arguments that it quotes: a file's name may contain one, and a shell expands `*` to it.
 fn without_breaks(mut error: String, arguments: &[Cow<str>]) -> String {
     for argument in arguments {
         let parts = argument.split_once('=').map(|(key, value)| [key, value]);
@@ -159,8 +159,8 @@ fn without_breaks(mut error: String, arguments: &[Cow<str>]) -> String {
     error
 }
 
-/// The log that was named where a command should be.
-fn named_alone(error: &clap::Error) -> Option<String> {
+/// The log that was named in place of a command.
+fn log_without_command(error: &clap::Error) -> Option<String> {
     match (error.kind(), error.get(ContextKind::InvalidSubcommand)) {
         (ErrorKind::InvalidSubcommand, Some(ContextValue::String(text))) if text.to_lowercase().ends_with(".toml") => {
             Some(text.clone())
@@ -174,11 +174,11 @@ pub fn help(json: bool) -> Result<ExitCode> {
     if json {
         let names: Vec<String> = Arguments::command().get_subcommands().map(|command| command.get_name().to_owned()).collect();
         let message = format!("name a command: {}", names.join(", "));
-        return Answer::json(&json!({"error": {"message": message}})).map(|answer| answer.with_status(2).give());
+        return Answer::json(&json!({"error": {"message": message}})).map(|answer| answer.with_status(2).print());
     }
     let help = Arguments::command().render_help();
     let text = if console::colors_enabled() { help.ansi().to_string() } else { help.to_string() };
-    Ok(Answer::text(text).give())
+    Ok(Answer::text(text).print())
 }
 
 #[cfg(test)]

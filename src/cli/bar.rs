@@ -1,4 +1,4 @@
-//! A progress bar for long tasks, shown on a terminal once a task takes long.
+//! A progress bar, shown on a terminal once a task takes long.
 
 use super::shutdown::on_shutdown;
 use console::Term;
@@ -15,41 +15,41 @@ const DELAY: Duration = Duration::from_secs(1);
 
 /// A bar with rate and time left.
 pub struct Bar {
-    drawn: ProgressBar,
-    begun: Instant,
-    /// What counts how much there is, if anything does: asked once it matters.
+    inner: ProgressBar,
+    started: Instant,
+    /// Counts the total, if it can be known: called only once the bar is shown.
     count: Mutex<Option<Count>>,
 }
 
 type Count = Box<dyn FnOnce() -> usize + Send>;
 
 impl Bar {
-    /// Of so many logs, which somebody will count if it takes long; without that nobody knows how many there are.
-    pub fn of(count: Option<Count>) -> Self {
-        let drawn = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
-        Self { drawn, begun: Instant::now(), count: Mutex::new(count) }
+    /// A hidden bar; `count` counts the total. Without it the bar shows no total.
+    pub fn new(count: Option<Count>) -> Self {
+        let inner = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
+        Self { inner, started: Instant::now(), count: Mutex::new(count) }
     }
 
     /// Advances the bar.
     pub fn add(&self, done: usize) {
-        if self.drawn.is_hidden() && self.begun.elapsed() > DELAY && console::user_attended_stderr() {
+        if self.inner.is_hidden() && self.started.elapsed() > DELAY && console::user_attended_stderr() {
             self.show();
         }
-        self.drawn.inc(done.try_into().unwrap_or_default());
+        self.inner.inc(done.try_into().unwrap_or_default());
     }
 
     fn show(&self) {
-        // Others may be about to show it, too.
+        // Another thread may be showing it.
         let Ok(mut count) = self.count.lock() else { return };
-        if !self.drawn.is_hidden() {
+        if !self.inner.is_hidden() {
             return;
         }
-        self.drawn.set_style(style("{done}, {rate}"));
-        self.drawn.set_draw_target(ProgressDrawTarget::stderr());
-        // Past the bar, which somebody may be drawing.
+        self.inner.set_style(style("{done}, {rate}"));
+        self.inner.set_draw_target(ProgressDrawTarget::stderr());
+        // Written directly, because another thread may be drawing the bar.
         on_shutdown(|| drop(Term::stderr().clear_line()));
         if let Some(count) = count.take() {
-            let bar = self.drawn.clone();
+            let bar = self.inner.clone();
             thread::spawn(move || {
                 bar.set_length(count().try_into().unwrap_or_default());
                 bar.set_style(style("{wide_bar} {done} of {human_len}, {rate}, {left} left"));
@@ -57,14 +57,14 @@ impl Bar {
         }
     }
 
-    /// Says something while the bar steps aside.
-    pub fn aside(&self, say: impl FnOnce()) {
-        self.drawn.suspend(say);
+    /// Hides the bar while `print` runs.
+    pub fn suspend(&self, print: impl FnOnce()) {
+        self.inner.suspend(print);
     }
 
-    /// Takes it from the screen.
-    pub fn end(&self) {
-        self.drawn.finish_and_clear();
+    /// Removes it from the screen.
+    pub fn finish(&self) {
+        self.inner.finish_and_clear();
     }
 }
 

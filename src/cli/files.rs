@@ -23,18 +23,18 @@ use std::{
     time::SystemTime,
 };
 
-/// The name of a file as a document has it. On a terminal it stands as `escape::path` writes it.
+/// A file's name for a JSON document. For a terminal, use `escape::path`.
 pub fn shown(path: &Path) -> String {
     path.display().to_string()
 }
 
 /// Reads a log and replays it.
 pub fn read(path: &Path) -> Result<Box<dyn Referee>> {
-    let log = LogFile::read(path).map_err(|error| readable(error, path))?;
+    let log = LogFile::read(path).map_err(|error| explained(error, path))?;
     Ok(replay(path, log, games())?)
 }
 
-/// Reads a log and replays it up to before a line, if one is given; and where the judging of the whole log stopped.
+/// Reads a log and replays it, up to before a line if one is given. Also returns where judging of the whole log stopped.
 pub fn read_at(path: &Path, at: Option<Place>) -> Result<(Box<dyn Referee>, Option<Place>)> {
     let referee = read(path)?;
     let halted = referee.halted();
@@ -46,15 +46,15 @@ pub fn read_at(path: &Path, at: Option<Place>) -> Result<(Box<dyn Referee>, Opti
 
 /// Opens a log to change it.
 pub fn open(path: &Path) -> Result<Workspace> {
-    Workspace::open(path, games()).map_err(|error| readable(error, path))
+    Workspace::open(path, games()).map_err(|error| explained(error, path))
 }
 
-/// Opens a log to sit down at, whatever game it is of.
-pub fn hold(path: &Path) -> Result<LogFile> {
-    LogFile::open(path).map_err(|error| readable(error, path))
+/// Opens a log to play, of any game.
+pub fn open_to_play(path: &Path) -> Result<LogFile> {
+    LogFile::open(path).map_err(|error| explained(error, path))
 }
 
-/// The logs of this directory that can be read, the one that was changed last first.
+/// The readable logs of this directory, the last changed first.
 pub fn logs() -> impl Iterator<Item = (PathBuf, Box<dyn Referee>)> {
     let entries = std::fs::read_dir(".").into_iter().flatten().flatten().filter(|entry| is_log_name(entry.file_name()));
     let mut found: Vec<(SystemTime, PathBuf)> =
@@ -66,14 +66,14 @@ pub fn logs() -> impl Iterator<Item = (PathBuf, Box<dyn Referee>)> {
     })
 }
 
-/// The log of this directory that was changed last and whose game is neither over nor closed.
+/// The last changed log of this directory whose game is neither over nor closed.
 pub fn latest_unfinished() -> Option<PathBuf> {
     let is_open = |referee: &dyn Referee| referee.progress() != Progress::GameOver && referee.log().closed().is_none();
     logs().find(|(_, referee)| is_open(referee.as_ref())).map(|(path, _)| path)
 }
 
-/// The error of a file, with what to do about a directory, and all that can't be read of a log.
-fn readable(error: FileError, path: &Path) -> Error {
+/// A file's error with all errors of the log, or with advice if it is a directory.
+fn explained(error: FileError, path: &Path) -> Error {
     let error = with_all_errors(error, games());
     if path.is_dir() {
         let all = path.join("*.toml");
@@ -86,8 +86,8 @@ fn readable(error: FileError, path: &Path) -> Error {
     error.into()
 }
 
-/// What stands against the log that is shown here, if anything does.
-pub fn doubt(referee: &dyn Referee, file: &Path) -> Option<String> {
+/// A warning about a log with findings, or whose judging stopped.
+pub fn warning(referee: &dyn Referee, file: &Path) -> Option<String> {
     let found = referee.findings().iter().filter(|finding| finding.is_foul()).count();
     let more = format!("`fowlplay check {}` names them.", clean(&quoted(&shown(file))));
     let text = match (referee.halted(), found) {
@@ -102,24 +102,24 @@ pub fn doubt(referee: &dyn Referee, file: &Path) -> Option<String> {
     Some(faint(&wrap(&text, "", "")))
 }
 
-/// What a log is called: by its game, its day and its players.
+/// The name of a log: its game, day and players.
 pub fn file_stem(book: &Book, date: &str, players: &[String]) -> String {
     slug(&format!("{}-{date}-{}", book.game, players.join("-")))
 }
 
-/// The files that a log with this name may have.
+/// File names for a log of this name.
 pub fn file_names(stem: &str) -> impl Iterator<Item = String> {
     std::iter::once(format!("{stem}.toml")).chain((2..=1000).map(move |nth| format!("{stem}-{nth}.toml")))
 }
 
-/// Creates a log of this name, or of the next that is free.
+/// Creates a log with this name, or the next free one.
 pub fn create_named(stem: &str, text: &str) -> Result<LogFile, FileError> {
     let create = |name: String| LogFile::create(Path::new(&name), text.to_owned());
-    let mut made = file_names(stem).map(create).skip_while(|made| matches!(made, Err(FileError::Exists(_))));
-    made.next().unwrap_or_else(|| Err(FileError::Exists(format!("{stem}.toml").into())))
+    let mut created = file_names(stem).map(create).skip_while(|created| matches!(created, Err(FileError::Exists(_))));
+    created.next().unwrap_or_else(|| Err(FileError::Exists(format!("{stem}.toml").into())))
 }
 
-/// A name as files have it: letters and digits, small, with hyphens for the rest.
+/// A file name: lower-case letters and digits, with hyphens for the rest.
 fn slug(name: &str) -> String {
     let mut slug = String::new();
     for char in name.to_lowercase().chars() {

@@ -1,5 +1,5 @@
-//! The command line: arguments become a question or an action, and results become text. The layers from the top: `commands`,
-//! `session`, `prompt`, `render`; a file imports only from its own layer or from lower ones.
+//! The command line: parses arguments, runs commands, and renders results as text. The layers from the top: `commands`, `session`,
+//! `prompt`, `render`; a file imports only from its own layer or from lower ones.
 
 // Before those that print with its `out!`.
 #[macro_use]
@@ -85,7 +85,7 @@ fn run(arguments: Arguments) -> Result<ExitCode> {
         Some(Command::Completions(args)) => completions::run(&args, json)?,
         Some(Command::Man(args)) => man::run(&args, Arguments::command(), json)?,
     };
-    Ok(answer.give())
+    Ok(answer.print())
 }
 
 /// Makes a write beyond the system's file size limit an error. Without this, its signal would end the program.

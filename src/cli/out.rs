@@ -21,11 +21,11 @@ pub fn warn(text: &str) {
         plain = console::strip_ansi_codes(text);
         &plain
     };
-    // Where even this can't be said, nobody is listening.
+    // If printing fails, nobody reads it.
     let _ = print(&mut io::stderr().lock(), text);
 }
 
-/// A text as the terminal has to get it: in raw mode a line feed leaves the cursor in its column.
+/// A text with the line breaks that the terminal needs: in raw mode a line feed alone leaves the cursor in its column.
 pub fn newlines(text: &str) -> Cow<'_, str> {
     if text.contains('\n') && is_raw_mode_enabled().unwrap_or(false) { text.replace('\n', "\r\n").into() } else { text.into() }
 }

@@ -1,4 +1,4 @@
-//! An output file that is written whole or not at all: to a temporary file first, which is then renamed.
+//! An output file that is written completely or not at all: to a temporary file, which is then renamed.
 
 use super::{out::warn, shutdown::create_with_cleanup};
 use crate::{
@@ -12,21 +12,21 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// A file that is being written.
+/// An output file being written.
 pub enum Output {
-    /// Beside the place where it belongs.
+    /// A temporary file beside its final place.
     File { new: Temporary, place: Entry },
-    /// What is no file and takes things as they come: a pipe, a device.
+    /// A pipe or a device, written directly.
     Stream(File),
 }
 
 impl Output {
-    /// Begins to write what will be the file `to`. A link is followed now, and not again.
+    /// Begins to write the file `to`. A symbolic link is resolved once, now.
     pub fn to(to: &Path) -> io::Result<Self> {
         let mode = match fs::metadata(to) {
             Ok(about) if about.is_dir() => return Err(ErrorKind::IsADirectory.into()),
             Ok(about) if !about.is_file() => return Ok(Self::Stream(File::options().write(true).open(to)?)),
-            // What others may do with it stays.
+            // Keep its permissions.
             Ok(about) => Some(about.permissions()),
             Err(error) if error.kind() == ErrorKind::NotFound => None,
             Err(error) => return Err(error),
@@ -35,8 +35,8 @@ impl Output {
         Temporary::remove_stale(&place, false);
         let mut new = create_with_cleanup(|| {
             let new = Temporary::beside(&place, if mode.is_some() { Mode::Private } else { Mode::Usual })?;
-            let clearing = clearing(new.entry().clone(), to.to_owned());
-            Ok::<_, io::Error>((new, clearing))
+            let cleanup = cleanup(new.entry().clone(), to.to_owned());
+            Ok::<_, io::Error>((new, cleanup))
         })?;
         if let Some(mode) = mode {
             new.file().set_permissions(mode)?;
@@ -44,7 +44,7 @@ impl Output {
         Ok(Self::File { new, place })
     }
 
-    /// Puts the file in its place: when this returns, it is there and whole.
+    /// Moves the file to its final place: when this returns, it is complete.
     pub fn finish(self) -> io::Result<()> {
         match self {
             Self::File { new, place } => new.persist(&place),
@@ -69,19 +69,19 @@ impl Write for Output {
     }
 }
 
-/// Writes a file that is this text.
+/// Writes a text to a file.
 pub fn write(to: &Path, text: &str) -> Result<()> {
     let written = Output::to(to).and_then(|mut file| file.write_all(text.as_bytes()).and_then(|()| file.finish()));
     written.map_err(|error| unwritten(to, &error))
 }
 
-/// What is said where a file can't be written.
+/// The error if a file can't be written.
 pub fn unwritten(to: &Path, error: &io::Error) -> Error {
     anyhow!("{} was not written ({error}): is there such a folder, and room in it?", escape::path(to))
 }
 
-/// Takes an unfinished file away. If it can't, whoever comes next clears up.
-fn clearing(unfinished: Entry, to: PathBuf) -> impl FnOnce() + Send + 'static {
+/// Removes an unfinished file. If that fails, the next write to the same place does it.
+fn cleanup(unfinished: Entry, to: PathBuf) -> impl FnOnce() + Send + 'static {
     move || {
         if unfinished.remove().is_ok() {
             warn(&format!("Ended early: {} was not written.", escape::path(&to)));

@@ -1,4 +1,4 @@
-//! Cleaning up when a signal ends the program: Ctrl-C, or its terminal goes away.
+//! Cleans up when a signal ends the program: after Ctrl-C, or when the terminal is gone.
 
 use std::{
     convert::Infallible,
@@ -7,23 +7,23 @@ use std::{
 
 type Handler = Box<dyn FnOnce() + Send>;
 
-/// Held while something is done that must be done whole or not at all.
+/// Held while something runs that must not be interrupted.
 static UNINTERRUPTED: Mutex<()> = Mutex::new(());
 
 static HANDLERS: Mutex<Vec<Handler>> = Mutex::new(Vec::new());
 
-/// Does something that no signal interrupts.
+/// Runs something that no signal may interrupt.
 pub fn without_interruption<T>(act: impl FnOnce() -> T) -> T {
     let _uninterrupted = UNINTERRUPTED.lock().unwrap_or_else(PoisonError::into_inner);
     act()
 }
 
-/// Calls `handler` before a signal ends the program. The handler added last is called first. None may wait for anything.
+/// Calls `handler` before a signal ends the program, the last added first. A handler must not block.
 pub fn on_shutdown(handler: impl FnOnce() + Send + 'static) {
     let Ok(()) = create_with_cleanup(|| Ok::<_, Infallible>(((), handler)));
 }
 
-/// Creates something together with the handler that cleans it up. A signal that arrives meanwhile waits until both are there.
+/// Creates something together with the handler that cleans it up. A signal that arrives meanwhile is handled after both exist.
 pub fn create_with_cleanup<T, H: FnOnce() + Send + 'static, E>(create: impl FnOnce() -> Result<(T, H), E>) -> Result<T, E> {
     static INSTALLED: Once = Once::new();
     INSTALLED.call_once(install_handlers);
@@ -44,11 +44,11 @@ fn install_handlers() {
         iterator::Signals,
         low_level::emulate_default_handler,
     };
-    // Without signals there is nothing to clean up after.
+    // If signals can't be caught, nothing is cleaned up.
     if let Ok(mut signals) = Signals::new([SIGHUP, SIGINT, SIGTERM]) {
         std::thread::spawn(move || {
             for signal in signals.forever() {
-                // While this lock is held, nothing more is created.
+                // This lock stops others from creating more.
                 let mut handlers = handlers();
                 while let Some(handler) = handlers.pop() {
                     handler();
@@ -59,6 +59,6 @@ fn install_handlers() {
     }
 }
 
-/// Elsewhere the program just ends.
+/// On other systems the program ends without cleaning up.
 #[cfg(not(unix))]
 fn install_handlers() {}

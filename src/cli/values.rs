@@ -4,14 +4,14 @@ use crate::{actions::pair, referee::NewGame};
 use clap::builder::{StringValueParser, TypedValueParser};
 use std::{ffi::OsString, path::PathBuf};
 
-/// A log, and nothing more.
+/// A log alone.
 #[derive(Debug, clap::Args)]
 pub struct OneLog {
     /// The log
     pub file: PathBuf,
 }
 
-/// How a table plays a game.
+/// The variant, table rules and deck of a game.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Table {
     /// A variant of the game
@@ -26,31 +26,31 @@ pub struct Table {
 }
 
 impl Table {
-    /// A game that is played so, by nobody yet.
+    /// A new game with these, without players.
     pub fn new_game(&self) -> NewGame {
         let Self { variant, rules, deck } = self.clone();
         NewGame { variant, rules, deck, ..NewGame::default() }
     }
 }
 
-/// What stands for the hyphen of a value until clap has read the arguments: to clap, a hyphen begins an option.
+/// Replaces the hyphen of a value while clap parses the arguments: clap takes a hyphen for an option.
 const MINUS: char = '\u{2212}';
 
-/// Whether an argument begins with a number below zero or a place to delete: no option does.
-fn is_below_zero(argument: &str) -> bool {
+/// Whether an argument begins with a negative number or a place to delete: no option does.
+fn is_negative(argument: &str) -> bool {
     argument.strip_prefix('-').is_some_and(|rest| rest.starts_with(|char: char| char.is_ascii_digit()))
 }
 
-/// The same arguments, so that clap takes none that begins with a number below zero for an option.
+/// The arguments, with the hyphen of negative numbers replaced so that clap doesn't take them for options.
 pub fn with_hyphens(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
     let hidden = |argument: OsString| match argument.to_str() {
-        Some(text) if is_below_zero(text) => format!("{MINUS}{}", &text[1..]).into(),
+        Some(text) if is_negative(text) => format!("{MINUS}{}", &text[1..]).into(),
         _ => argument,
     };
     arguments.map(hidden).collect()
 }
 
-/// A value that may begin with a hyphen, as it was typed.
+/// Parses a value that may begin with a hyphen, as typed.
 pub fn hyphened() -> impl TypedValueParser<Value = String> {
     StringValueParser::new().map(|value| match value.strip_prefix(MINUS) {
         Some(rest) => format!("-{rest}"),

@@ -225,8 +225,8 @@ fn powershell_completes() {
     }
 }
 
-/// What a shell is told that completes a line at its end, asked as it would be.
-fn told(folder: &Folder, line: &[&str]) -> Vec<String> {
+/// The completions that a shell gets at the end of a line.
+fn completions(folder: &Folder, line: &[&str]) -> Vec<String> {
     let mut command = Command::new(PROGRAM);
     command.env("FOWLPLAY_COMPLETE", "fish").arg("--").args(line).current_dir(folder.root());
     let done = command.output().expect("run");
@@ -238,20 +238,20 @@ fn told(folder: &Folder, line: &[&str]) -> Vec<String> {
 #[test]
 fn what_is_offered_is_what_the_command_takes() {
     let folder = folder();
-    let games = told(&folder, &["fowlplay", "new", ""]);
+    let games = completions(&folder, &["fowlplay", "new", ""]);
     assert!(
         ["blulu", "eggs-and-empires", "emu-ranchers", "emus-redux", "piepmatz"]
             .iter()
             .all(|game| games.contains(&(*game).to_owned()))
     );
     for game in games.iter().filter(|game| !game.starts_with('-')) {
-        let clauses = told(&folder, &["fowlplay", "rules", game, ""]);
+        let clauses = completions(&folder, &["fowlplay", "rules", game, ""]);
         assert!(clauses.len() > 10, "{clauses:?}");
         for clause in clauses.iter().filter(|clause| !clause.starts_with('-')) {
             let done = folder.run(&["rules", game, clause]).in_order();
             assert_eq!(done.status, Some(0), "{clause}: {}", done.told());
         }
-        for rule in told(&folder, &["fowlplay", "new", game, "--rule", ""]) {
+        for rule in completions(&folder, &["fowlplay", "new", game, "--rule", ""]) {
             let key = rule.split_once('=').expect("a pair").0;
             assert!(clauses.iter().any(|clause| clause == key), "{rule}");
         }
@@ -259,13 +259,13 @@ fn what_is_offered_is_what_the_command_takes() {
     // Only logs, and folders; names that a terminal would obey are left to be typed.
     folder.write("\u{1b}[31mred.toml", LOG);
     fs::create_dir(folder.path("shelf")).expect("a folder");
-    let files = told(&folder, &["fowlplay", "show", ""]);
+    let files = completions(&folder, &["fowlplay", "show", ""]);
     let files: Vec<&String> = files.iter().filter(|file| !file.starts_with('-')).collect();
     assert_eq!(files, ["game.toml", "shelf/"]);
     // A name that would be taken for an option begins otherwise; so does one that would be an option behind `*`.
     folder.write("--alias=x=y.toml", LOG);
     for command in ["show", "stats", "check"] {
-        let all = told(&folder, &["fowlplay", command, ""]);
+        let all = completions(&folder, &["fowlplay", command, ""]);
         assert!(all.contains(&"./--alias=x=y.toml".to_owned()) && !all.contains(&"--alias=x=y.toml".to_owned()), "{all:?}");
     }
     assert_eq!(folder.run(&["stats", "--", "--alias=x=y.toml"]).in_order().status, Some(0));
@@ -277,21 +277,21 @@ fn what_is_offered_is_what_the_command_takes() {
         for name in [&b"y\xffz.toml"[..], b"y\nz.toml", b"y\tz.toml", b"y\xe2\x80\xaez.toml"] {
             fs::write(folder.root().join(std::ffi::OsStr::from_bytes(name)), LOG).expect("a log");
         }
-        assert_eq!(told(&folder, &["fowlplay", "show", "y"]), Vec::<String>::new());
-        assert_eq!(told(&folder, &["fowlplay", "stats", "y"]), Vec::<String>::new());
+        assert_eq!(completions(&folder, &["fowlplay", "show", "y"]), Vec::<String>::new());
+        assert_eq!(completions(&folder, &["fowlplay", "stats", "y"]), Vec::<String>::new());
     }
     // A line that a log has stands beside its place, harmless.
     folder.write("odd.toml", LOG.replace("hatch 7SK; draw", "note \\u001b[31mred"));
-    assert_eq!(told(&folder, &["fowlplay", "show", "odd.toml", "--at", ""]), ["1.1"]);
+    assert_eq!(completions(&folder, &["fowlplay", "show", "odd.toml", "--at", ""]), ["1.1"]);
     // Nothing is completed where nothing can be read.
     folder.write("broken.toml", "fowlplay = 1\nno");
-    assert_eq!(told(&folder, &["fowlplay", "record", "broken.toml", "--first", ""]), Vec::<String>::new());
-    assert_eq!(told(&folder, &["fowlplay", "new", "no-such-game", "--rule", ""]), Vec::<String>::new());
-    assert_eq!(told(&folder, &["fowlplay", "new", "piepmatz", "--rule", "must_capture=n"]), Vec::<String>::new());
+    assert_eq!(completions(&folder, &["fowlplay", "record", "broken.toml", "--first", ""]), Vec::<String>::new());
+    assert_eq!(completions(&folder, &["fowlplay", "new", "no-such-game", "--rule", ""]), Vec::<String>::new());
+    assert_eq!(completions(&folder, &["fowlplay", "new", "piepmatz", "--rule", "must_capture=n"]), Vec::<String>::new());
 }
 
 #[test]
-fn a_shell_that_is_not_known_is_told_nothing() {
+fn an_unknown_shell_gets_no_answer() {
     let folder = folder();
     let done = Command::new(PROGRAM).env("FOWLPLAY_COMPLETE", "ksh").args(["--", "fowlplay", ""]).output().expect("run");
     assert_eq!((done.status.code(), done.stdout.len(), done.stderr.len()), (Some(2), 0, 0));
@@ -387,7 +387,7 @@ fn completes_safely(folder: &Folder, terminal: &mut Terminal, run: &str) {
             terminal.keys(TAB);
             let before = terminal.shown();
             let until = Instant::now() + Duration::from_secs(10);
-            while !more_stands(&terminal.shown(), &typed) {
+            while !has_more_text(&terminal.shown(), &typed) {
                 assert!(Instant::now() < until, "nothing is completed behind {typed:?} for {name:?}:\n{before}");
                 thread::sleep(Duration::from_millis(15));
             }
@@ -405,9 +405,9 @@ fn completes_safely(folder: &Folder, terminal: &mut Terminal, run: &str) {
     }
 }
 
-/// Whether more than what was typed stands behind the last prompt.
+/// Whether more than the typed text follows the last prompt.
 #[cfg(unix)]
-fn more_stands(shown: &str, typed: &str) -> bool {
+fn has_more_text(shown: &str, typed: &str) -> bool {
     let line = shown.rsplit(PROMPT).next().unwrap_or_default().replace(['\'', '"'], "");
     line.trim().len() > typed.replace(['\'', '"'], "").trim().len()
 }

@@ -257,7 +257,7 @@ fn a_line_typed_where_a_menu_asks_goes_back_to_the_prompt() {
 }
 
 #[test]
-fn what_cannot_be_read_is_told_with_a_caret() {
+fn what_cannot_be_read_is_shown_with_a_caret() {
     let mut table = sit_down();
     table.terminal.enter("hacth 7sk").see("can't read this").see("^^^^^").see("Arrow-up brings the line back.");
     table.terminal.see("Ada: hatch, grow or discard> ").keys(UP).see("hacth 7sk").keys(ENTER).see("can't read this").see("> ");
@@ -281,7 +281,7 @@ fn of_a_line_with_an_impossible_step_nothing_is_entered() {
 }
 
 #[test]
-fn a_change_by_something_else_is_told_and_taken_for_the_truth() {
+fn a_change_by_something_else_is_reported_and_loaded() {
     let mut table = sit_down();
     let changed = NEW.replace("moves = [\n", "moves = [\n  \"Ada: hatch 8WL\",\n");
     std::fs::write(table.log(), changed).expect("a file");
@@ -328,7 +328,7 @@ fn the_menu_starts_a_game_and_goes_on_with_it() {
     t.see("what is it to be?").see("Look at a game").keys(ENTER).see("Which game?").see("❯ Emu Ranchers").keys(ENTER);
     t.see("Players: ").enter("Ada, ada").see("is there twice").see("Players: Ada, ada").keys("\x08\x08\x08").enter("Bo");
     t.see("Which rules?").see("❯ the usual rules   years = 2, upkeep = 18").keys(UP).see("❯ others").keys(ENTER);
-    t.mark("Which rules are to be others?", "years").see("the number of years that are played and added up");
+    t.mark("Which rules should be different?", "years").see("the number of years that are played and added up");
     t.see("How many years make a game? [2]: ").enter("1").see("years = 1").see("upkeep = 18").keys(ENTER);
     t.see("Who takes the first turn?").keys(DOWN).see("❯ Bo").keys(ENTER);
     t.see("File for the log").enter("sun\x07day").see("types nothing").keys(&"\x08".repeat(7)).enter("sunday");

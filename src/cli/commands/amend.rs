@@ -24,7 +24,7 @@ pub const HELP: &str = "Examples:
 
 All edits are judged together, at the places that the log has now. Later lines that can't have happened then are in the way; lines that would be illegal, changed ones and later ones, go through with --overrule, which writes the reason behind them. On a terminal it says what would change, and asks before it writes.";
 
-/// Which lines, and what they are to be.
+/// Which lines, and their new text.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The log
@@ -39,7 +39,7 @@ pub struct Args {
     #[arg(long)]
     move_on: bool,
     #[command(flatten)]
-    asking: ConfirmArgs,
+    confirm: ConfirmArgs,
 }
 
 /// Changes lines.
@@ -58,13 +58,13 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
             _ => None,
         };
         let is_later = matches!(refusal, Refusal::LaterIllegal(_) | Refusal::LaterImpossible(_));
-        let moved = if is_later && !args.move_on { referee.reassign_following_turns(&edits) } else { None };
+        let reassigned = if is_later && !args.move_on { referee.reassign_following_turns(&edits) } else { None };
         let error = refused(book)(refusal);
-        match (moved, unchanged) {
-            (Some(moved), _) => error.context(format!("{} `--move-on` does it.", changes::moved_on(&moved))),
+        match (reassigned, unchanged) {
+            (Some(edits), _) => error.context(format!("{} `--move-on` does it.", changes::reassigned(&edits))),
             (None, Some(unchanged)) => error.context(unchanged),
             (None, None) => error,
         }
     })?;
-    args.asking.commit(&mut workspace, &outcome, &done, book, json)
+    args.confirm.commit(&mut workspace, &outcome, &done, book, json)
 }

@@ -2,7 +2,7 @@
 
 use crate::{
     cli::{
-        answer::{Answer, error_documents, printed, refused, words},
+        answer::{Answer, error_documents, error_text, printed, refused},
         bar::Bar,
         files,
         render::{messages, style},
@@ -27,7 +27,7 @@ use std::{
     process::ExitCode,
 };
 
-/// How many logs are checked together.
+/// How many logs are checked in parallel before they are printed.
 const BATCH: usize = 256;
 
 /// Examples.
@@ -50,71 +50,71 @@ pub struct Args {
     at: Option<Place>,
 }
 
-/// Before and behind the documents of all files.
-const AROUND: (&str, &str) = ("{\n  \"files\": [\n", "\n  ]\n}");
+/// The text before and after the documents of all files.
+const FRAME: (&str, &str) = ("{\n  \"files\": [\n", "\n  ]\n}");
 
-/// What there is to say of a file, and the exit status.
+/// A file's exit status and report.
 type Report = (u8, String);
 
 /// Verifies logs, or judges a move.
 pub fn run(args: &Args, json: bool) -> Result<ExitCode> {
     if let Some(line) = &args.tried {
-        return Ok(judge(args, line, json)?.give());
+        return Ok(judge(args, line, json)?.print());
     }
     let mut to = BufWriter::new(io::stdout().lock());
     let (status, done) = if json {
-        let (before, behind) = AROUND;
-        verify(&args.files, document, [before, ",\n", behind], &mut to)
+        let (before, after) = FRAME;
+        verify(&args.files, document, [before, ",\n", after], &mut to)
     } else {
-        verify(&args.files, in_words, ["", "\n", ""], &mut to)
+        verify(&args.files, as_text, ["", "\n", ""], &mut to)
     };
     Ok(printed(done, status))
 }
 
-/// Checks every file, several at once, and prints the reports in the order given, with what stands before, between and behind them:
-/// however many there are, what was found in a few hundred is in memory. It ends where nobody listens any more.
+/// Checks the files in parallel, and prints their reports in the given order, with text before, between and after them. Keeps only one
+/// batch of reports in memory. Stops if the output can't be written.
 fn verify(
     files: &[PathBuf],
     check: impl Fn(&Path) -> Report + Sync,
-    [before, between, behind]: [&str; 3],
+    [before, between, after]: [&str; 3],
     to: &mut impl Write,
 ) -> (u8, io::Result<()>) {
     let count = files.len();
-    let bar = Bar::of(Some(Box::new(move || count)));
+    let bar = Bar::new(Some(Box::new(move || count)));
     let checked = |file: &PathBuf| {
         let report = check(file);
         bar.add(1);
         report
     };
-    let (mut status, mut done) = (0, write!(to, "{before}"));
-    for (nth, some) in files.chunks(BATCH).enumerate() {
-        let some: Vec<Report> = if let [file] = some { vec![checked(file)] } else { some.par_iter().map(checked).collect() };
-        status = some.iter().map(|(status, _)| *status).fold(status, u8::max);
-        let some: Vec<&str> = some.iter().map(|(_, report)| report.as_str()).collect();
+    let (mut status, mut written) = (0, write!(to, "{before}"));
+    for (nth, batch) in files.chunks(BATCH).enumerate() {
+        let batch: Vec<Report> = if let [file] = batch { vec![checked(file)] } else { batch.par_iter().map(checked).collect() };
+        status = batch.iter().map(|(status, _)| *status).fold(status, u8::max);
+        let batch: Vec<&str> = batch.iter().map(|(_, report)| report.as_str()).collect();
         let separator = if nth > 0 { between } else { "" };
-        // Bar and text may be on one screen.
-        bar.aside(|| done = write!(to, "{separator}{}", some.join(between)).and_then(|()| to.flush()));
-        if done.is_err() {
+        // The bar may be on the same screen.
+        bar.suspend(|| written = write!(to, "{separator}{}", batch.join(between)).and_then(|()| to.flush()));
+        if written.is_err() {
             break;
         }
     }
-    bar.end();
-    (status, done.and_then(|()| writeln!(to, "{behind}")).and_then(|()| to.flush()))
+    bar.finish();
+    (status, written.and_then(|()| writeln!(to, "{after}")).and_then(|()| to.flush()))
 }
 
-/// A line for the file, and what was found below.
-fn in_words(file: &Path) -> Report {
+/// A line about the file, with the findings below it.
+fn as_text(file: &Path) -> Report {
     match files::read(file) {
         Ok(referee) => (referee.findings().iter().any(Finding::is_foul).into(), report(file, &*referee)),
         Err(error) => {
             let line = format!("{}: {}", escape::path(file), without_name(file, &error));
-            // What is shown with a caret under it has its own lines.
+            // A text with a caret has its own line breaks.
             (2, if line.contains('\n') { line } else { style::wrap(&line, "", "  ") })
         }
     }
 }
 
-/// What is said of a log that can be read.
+/// The report on a readable log.
 fn report(file: &Path, referee: &dyn Referee) -> String {
     let (book, findings) = (referee.book(), referee.findings());
     let overruled = findings.iter().filter(|finding| finding.kind == Kind::Overruled).count();
@@ -140,22 +140,22 @@ fn report(file: &Path, referee: &dyn Referee) -> String {
     std::iter::once(style::wrap(&line, "", "  ")).chain(findings).collect::<Vec<_>>().join("\n")
 }
 
-/// The failure of a file that stands at the beginning of the line already.
+/// An error without the file's name at its start.
 fn without_name(file: &Path, error: &Error) -> String {
-    let words = words(error);
-    words.strip_prefix(&escape::path(file)).map_or(words.as_str(), |rest| rest.trim_start_matches([',', ':', ' '])).to_owned()
+    let text = error_text(error);
+    text.strip_prefix(&escape::path(file)).map_or(text.as_str(), |rest| rest.trim_start_matches([',', ':', ' '])).to_owned()
 }
 
-/// What the JSON document says of a file, as it stands in it.
+/// The part of the JSON document about a file, indented as in the whole.
 fn document(file: &Path) -> Report {
-    /// All of it, if there were no other file.
+    /// The document if this were the only file.
     #[derive(Serialize)]
     struct Alone<'a> {
         files: [Checked<'a>; 1],
     }
     let report = |checked| {
         let alone = serde_json::to_string_pretty(&Alone { files: [checked] }).unwrap_or_default();
-        let own = alone.strip_prefix(AROUND.0).and_then(|rest| rest.strip_suffix(AROUND.1));
+        let own = alone.strip_prefix(FRAME.0).and_then(|rest| rest.strip_suffix(FRAME.1));
         clean_json(own.unwrap_or_default().to_owned())
     };
     let shown = files::shown(file);
@@ -181,7 +181,7 @@ fn judge(args: &Args, line: &str, json: bool) -> Result<Answer> {
     if json {
         return Ok(Answer::of_log(&document, halted)?.with_status(status));
     }
-    let mut said: Vec<String> = verdicts.iter().map(|(step, verdict)| messages::verdict(step, verdict, book)).collect();
-    said.push(style::faint("Nothing was recorded."));
-    Ok(Answer::text(said.join("\n")).with_status(status))
+    let mut lines: Vec<String> = verdicts.iter().map(|(step, verdict)| messages::verdict(step, verdict, book)).collect();
+    lines.push(style::faint("Nothing was recorded."));
+    Ok(Answer::text(lines.join("\n")).with_status(status))
 }

@@ -1,4 +1,4 @@
-//! `export`: the archive as tables for other programs.
+//! `export`: writes many logs as tables for other programs.
 
 use crate::{
     archive::{
@@ -31,8 +31,8 @@ use std::{
     process::ExitCode,
 };
 
-/// The most unreadable logs that the JSON document names; all are counted.
-const NAMED: usize = 100;
+/// The most unreadable logs that the JSON document names; all of them are counted.
+const MAX_NAMED: usize = 100;
 
 const EXAMPLES: &str = "Examples:
   fowlplay export                              (a row for each log of this folder and those in it)
@@ -47,7 +47,7 @@ A log that can't be read is a row of `games` with its error; the rest goes on, a
 
 In CSV a text that a spreadsheet would run, because it begins with `=`, `+`, `-`, `@`, a tab or a line break, has an apostrophe before it; so has one that begins with apostrophes and goes on so. The way back: where a text begins with apostrophes and goes on so, take one away. An empty cell is null. In JSONL every text stands as it is.";
 
-/// Examples, and what stands in the tables.
+/// Examples, and the columns of the tables.
 pub fn help() -> String {
     let mut help = format!("{EXAMPLES}\n\nThe tables and their columns; columns are only ever added:");
     for table in Table::ALL {
@@ -59,7 +59,7 @@ pub fn help() -> String {
     help
 }
 
-/// Which logs, and what of them.
+/// Which logs and which table.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Logs, and folders with all that lies in them; - reads logs from standard input; else this folder
@@ -89,12 +89,12 @@ fn form() -> impl TypedValueParser<Value = Form> {
     PossibleValuesParser::new(Form::ALL.map(Form::name)).map(named)
 }
 
-/// How what is exported is written.
+/// The output format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
-    /// As the rows of a table.
+    /// The rows of a table.
     Rows(Format),
-    /// As a play file of BG Stats.
+    /// A play file of BG Stats.
     Plays,
 }
 
@@ -109,7 +109,7 @@ impl Form {
         }
     }
 
-    /// What the name of an output file says of its format.
+    /// The format by the extension of an output file.
     fn of(output: Option<&Path>) -> Self {
         let extension = output.and_then(Path::extension).map(|extension| extension.to_string_lossy().to_lowercase());
         match extension.as_deref() {
@@ -120,29 +120,29 @@ impl Form {
     }
 }
 
-/// Where rows go.
+/// Where the rows are written.
 enum Sink {
     /// A file.
     File(Output),
     /// Standard output, row by row.
     Rows(io::StdoutLock<'static>),
-    /// Standard output, as one document; whether a row stands there already.
+    /// Standard output, as one document, and whether a row was written already.
     Document(io::StdoutLock<'static>, bool),
 }
 
-/// What came of an export.
+/// The totals of an export.
 #[derive(Default)]
-struct Tally {
+struct Totals {
     logs: usize,
     unread: usize,
     /// How many games were written as plays.
     plays: usize,
-    /// The first that can't be read.
+    /// The first ones that can't be read.
     named: Vec<Value>,
 }
 
-/// A log's rows or its play, and why there are none if it can't be read.
-struct Made {
+/// A log's rows or its play, or its name and why it can't be read.
+struct Exported {
     rows: Vec<u8>,
     play: Option<Play>,
     unread: Option<(String, String)>,
@@ -167,30 +167,30 @@ pub fn run(args: &Args, json: bool) -> Result<ExitCode> {
     };
     let is_input = |path: &PathBuf| path.as_os_str() == "-";
     let export = Export { table: args.table, form, me: args.me.as_deref(), json };
-    let written = match &args.paths[..] {
+    let result = match &args.paths[..] {
         [only] if is_input(only) => export.write(Lines::of(io::stdin()), None, &mut sink),
         paths if paths.iter().any(is_input) => bail!("- stands alone: either logs come from standard input, or they are named"),
         paths => {
-            let again = paths.to_vec();
-            export.write(Files::under(paths), Some(Box::new(|| Files::under(again).count())), &mut sink)
+            let all = paths.to_vec();
+            export.write(Files::under(paths), Some(Box::new(|| Files::under(all).count())), &mut sink)
         }
     };
-    let tally = match (written, sink) {
-        (Ok(tally), Sink::File(file)) => {
+    let totals = match (result, sink) {
+        (Ok(totals), Sink::File(file)) => {
             let output = args.output.as_deref().unwrap_or(Path::new(""));
             file.finish().map_err(|error| unwritten(output, &error))?;
-            let answer = export.answer(output, &tally)?;
-            tally.tell(export.tells_why(), json);
-            return Ok(answer.with_status(tally.status()).of_saved().give());
+            let answer = export.answer(output, &totals)?;
+            totals.warn(export.has_error_column(), json);
+            return Ok(answer.with_status(totals.status()).of_saved().print());
         }
-        (Ok(tally), _) => tally,
+        (Ok(totals), _) => totals,
         (Err(error), Sink::File(_)) => return Err(unwritten(args.output.as_deref().unwrap_or(Path::new("")), &error)),
         // The reader may have closed the pipe (`| head`).
         (Err(error), _) if error.kind() == ErrorKind::BrokenPipe => return Ok(ExitCode::SUCCESS),
         (Err(error), _) => bail!("standard output can't be written: {error}"),
     };
-    tally.tell(export.tells_why(), json);
-    Ok(ExitCode::from(tally.status()))
+    totals.warn(export.has_error_column(), json);
+    Ok(ExitCode::from(totals.status()))
 }
 
 fn open(output: &Path) -> Result<Output> {
@@ -200,7 +200,7 @@ fn open(output: &Path) -> Result<Output> {
     Output::to(output).map_err(|error| unwritten(output, &error))
 }
 
-/// What is written, and how.
+/// The options of an export.
 struct Export<'a> {
     table: Table,
     form: Form,
@@ -216,70 +216,70 @@ impl Export<'_> {
         source: S,
         count: Option<Box<dyn FnOnce() -> usize + Send>>,
         sink: &mut Sink,
-    ) -> io::Result<Tally> {
-        let is_seen = matches!(sink, Sink::Rows(_)) && io::stdout().is_terminal();
-        let bar = Bar::of(count);
-        let (mut tally, mut plays) = (Tally::default(), Vec::new());
+    ) -> io::Result<Totals> {
+        let to_terminal = matches!(sink, Sink::Rows(_)) && io::stdout().is_terminal();
+        let bar = Bar::new(count);
+        let (mut totals, mut plays) = (Totals::default(), Vec::new());
         sink.begin(self)?;
         let work = |entry: Entry| {
             let (rows, play) = match (self.form, &entry.found) {
-                (Form::Rows(format), _) => (format.rows(self.table, &entry, is_seen), None),
+                (Form::Rows(format), _) => (format.rows(self.table, &entry, to_terminal), None),
                 (Form::Plays, Found::Log(game)) => (Vec::new(), Play::of(game, &entry.file)),
                 (Form::Plays, _) => (Vec::new(), None),
             };
             let unread = if let Found::Unread(unread) = &entry.found { Some(unread.in_a_line()) } else { None };
-            Made { rows, play, unread: unread.map(|why| (entry.file, why)) }
+            Exported { rows, play, unread: unread.map(|why| (entry.file, why)) }
         };
-        let take = |some: Vec<Made>| {
-            let rows = some.iter().map(|made| made.rows.as_slice()).collect::<Vec<_>>().concat();
+        let write = |logs: Vec<Exported>| {
+            let rows = logs.iter().map(|log| log.rows.as_slice()).collect::<Vec<_>>().concat();
             if let Err(error) = sink.rows(&rows) {
                 return ControlFlow::Break(error);
             }
-            if !is_seen {
-                bar.add(some.len());
+            if !to_terminal {
+                bar.add(logs.len());
             }
-            tally.logs += some.len();
-            for Made { play, unread, .. } in some {
+            totals.logs += logs.len();
+            for Exported { play, unread, .. } in logs {
                 plays.extend(play);
                 let Some((file, why)) = unread else { continue };
-                tally.unread += 1;
-                if self.json && tally.named.len() < NAMED {
-                    tally.named.push(json!({"file": file, "message": why}));
-                } else if !self.json && !self.tells_why() {
-                    bar.aside(|| warn(&wrap(&clean(&named(&file, &why)), "", "  ")));
+                totals.unread += 1;
+                if self.json && totals.named.len() < MAX_NAMED {
+                    totals.named.push(json!({"file": file, "message": why}));
+                } else if !self.json && !self.has_error_column() {
+                    bar.suspend(|| warn(&wrap(&clean(&named(&file, &why)), "", "  ")));
                 }
             }
             ControlFlow::Continue(())
         };
-        let ended = each(source, games(), work, take);
-        bar.end();
-        if let ControlFlow::Break(error) = ended {
+        let flow = each(source, games(), work, write);
+        bar.finish();
+        if let ControlFlow::Break(error) = flow {
             return Err(error);
         }
         if self.form == Form::Plays {
-            tally.plays = plays.iter().filter(|play| play.has_day()).count();
-            if tally.plays < plays.len() && !self.json {
+            totals.plays = plays.iter().filter(|play| play.has_day()).count();
+            if totals.plays < plays.len() && !self.json {
                 warn("Games that don't tell their day are left out.");
             }
-            let is_there = |me: &&str| {
+            let has_played = |me: &&str| {
                 plays.iter().flat_map(|play| &play.players).any(|player| player.name.to_lowercase() == me.to_lowercase())
             };
-            if let Some(me) = self.me.filter(|me| !self.json && !is_there(me)) {
+            if let Some(me) = self.me.filter(|me| !self.json && !has_played(me)) {
                 warn(&wrap(&format!("{} played none of these games.", clean(&quoted(me))), "", "  "));
             }
             let document = serde_json::to_string_pretty(&play_file(&plays, self.me))?;
             sink.rows(format!("{}\n", clean_json(document)).as_bytes())?;
         }
-        sink.end(self, &tally)?;
-        Ok(tally)
+        sink.end(self, &totals)?;
+        Ok(totals)
     }
 
-    /// Whether what is written says itself what is wrong with a log.
-    fn tells_why(&self) -> bool {
+    /// Whether the output has a column for a log's error.
+    fn has_error_column(&self) -> bool {
         self.table == Table::Games && self.form != Form::Plays
     }
 
-    /// What stands before all rows.
+    /// The header row.
     fn header(&self) -> Vec<u8> {
         match self.form {
             Form::Rows(format) => format.header(self.table),
@@ -287,21 +287,21 @@ impl Export<'_> {
         }
     }
 
-    /// What is said of a file that was written.
-    fn answer(&self, output: &Path, tally: &Tally) -> Result<Answer> {
+    /// The answer after writing a file.
+    fn answer(&self, output: &Path, totals: &Totals) -> Result<Answer> {
         let (file, table, format) = (files::shown(output), self.table.name(), self.form.name());
         if self.json {
-            let Tally { logs, unread, named, .. } = tally;
+            let Totals { logs, unread, named, .. } = totals;
             return Answer::json(
                 &json!({"file": file, "table": table, "format": format, "logs": logs, "unread": unread, "errors": named}),
             );
         }
-        let what = if self.form == Form::Plays { count_of(tally.plays, "play", "plays") } else { table.to_owned() };
-        Ok(Answer::text(format!("Written: {}, {what} of {}", clean(&file), count_of(tally.logs, "log", "logs"))))
+        let what = if self.form == Form::Plays { count_of(totals.plays, "play", "plays") } else { table.to_owned() };
+        Ok(Answer::text(format!("Written: {}, {what} of {}", clean(&file), count_of(totals.logs, "log", "logs"))))
     }
 }
 
-/// What is wrong with a file, behind its name unless that is in it already.
+/// An error after the name of its file, unless it begins with that.
 pub fn named(file: &str, why: &str) -> String {
     if file.is_empty() || why.starts_with(file) { why.to_owned() } else { format!("{file}: {why}") }
 }
@@ -315,7 +315,7 @@ impl Sink {
         }
     }
 
-    /// Takes rows; who reads along has them at once.
+    /// Writes rows, and flushes them so that a reader gets them at once.
     fn rows(&mut self, rows: &[u8]) -> io::Result<()> {
         match self {
             Self::File(to) => to.write_all(rows),
@@ -331,12 +331,12 @@ impl Sink {
         }
     }
 
-    fn end(&mut self, export: &Export, tally: &Tally) -> io::Result<()> {
+    fn end(&mut self, export: &Export, totals: &Totals) -> io::Result<()> {
         match self {
             Self::Document(to, _) => {
                 debug_assert!(export.json);
-                let errors = clean_json(json!(tally.named).to_string());
-                writeln!(to, "],\n\"logs\":{},\"unread\":{},\"errors\":{errors}}}", tally.logs, tally.unread)?;
+                let errors = clean_json(json!(totals.named).to_string());
+                writeln!(to, "],\n\"logs\":{},\"unread\":{},\"errors\":{errors}}}", totals.logs, totals.unread)?;
                 to.flush()
             }
             Self::Rows(to) => to.flush(),
@@ -345,16 +345,16 @@ impl Sink {
     }
 }
 
-impl Tally {
+impl Totals {
     /// 2 if a log can't be read.
     fn status(&self) -> u8 {
         if self.unread > 0 { 2 } else { 0 }
     }
 
-    /// Says how many can't be read.
-    fn tell(&self, is_changed: bool, json: bool) {
+    /// Warns of the logs that can't be read.
+    fn warn(&self, has_error_column: bool, json: bool) {
         if self.unread > 0 && !json {
-            let why = if is_changed { "; the column `error` says why" } else { "" };
+            let why = if has_error_column { "; the column `error` says why" } else { "" };
             let all = count_of(self.logs, "log", "logs");
             warn(&wrap(&format!("{} of {all} can't be read{why}.", self.unread), "", "  "));
         }

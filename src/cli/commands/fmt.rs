@@ -3,7 +3,7 @@
 use crate::{
     actions::{Action, Done, Outcome, run as run_action},
     cli::{
-        answer::{Answer, action_error, error_documents, words},
+        answer::{Answer, action_error, error_documents, error_text},
         files,
         games::games,
         shutdown::without_interruption,
@@ -35,38 +35,38 @@ pub struct Args {
 /// Writes logs canonically.
 pub fn run(args: &Args, json: bool) -> Result<Answer> {
     let (mut status, mut is_saved) = (0, false);
-    let (mut said, mut documents) = (Vec::new(), Vec::new());
+    let (mut lines, mut documents) = (Vec::new(), Vec::new());
     for file in &args.files {
         let name = files::shown(file);
         match format(file, args.check) {
             Ok(outcome) => {
-                let Done::Formatted(lines) = &outcome.done else { continue };
-                let changes = !lines.is_empty();
+                let Done::Formatted(written) = &outcome.done else { continue };
+                let changes = !written.is_empty();
                 is_saved |= changes && !args.check;
                 status = status.max(u8::from(changes && args.check));
-                let done = match (lines.len(), args.check) {
+                let done = match (written.len(), args.check) {
                     (0, _) => "as it should be".to_owned(),
                     (1, false) => "1 line written out".to_owned(),
                     (count, false) => format!("{count} lines written out"),
                     (1, true) => "1 line to write out".to_owned(),
                     (count, true) => format!("{count} lines to write out"),
                 };
-                said.push(format!("{}: {done}", clean(&name)));
+                lines.push(format!("{}: {done}", clean(&name)));
                 documents.push(json!(outcome.document(&name)));
             }
             Err(error) => {
                 status = 2;
-                said.push(words(&error));
+                lines.push(error_text(&error));
                 documents.push(json!({"file": name, "lines": [], "errors": error_documents(&error)}));
             }
         }
     }
-    let answer = if json { Answer::json(&json!({"files": documents}))? } else { Answer::text(said.join("\n")) };
+    let answer = if json { Answer::json(&json!({"files": documents}))? } else { Answer::text(lines.join("\n")) };
     let answer = answer.with_status(status);
     Ok(if is_saved { answer.of_saved() } else { answer })
 }
 
-/// Writes a log canonically, or only says what would be written.
+/// Writes a log canonically, or only reports what would be written.
 fn format(file: &Path, is_check: bool) -> Result<Outcome> {
     if is_check {
         let referee = files::read(file)?;

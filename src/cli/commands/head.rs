@@ -1,4 +1,4 @@
-//! `head`: mends the head of a log, and closes a game that nobody will finish; alone, it shows the head.
+//! `head`: shows or changes the head of a log, and closes a game that nobody will finish.
 
 use crate::{
     actions::{self, Action, Done, Outcome},
@@ -31,7 +31,7 @@ Keys: date, place, title, notes, closed, seats, and player.NAME, which is anothe
 
 When it was played stands in began, ended and paused, written by `play` and `serve`. These three are no part of the game: `undo` neither takes them back nor brings back what they were.";
 
-/// What of the head, and what it is to be.
+/// Which keys of the head, and their new values.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The log
@@ -40,10 +40,10 @@ pub struct Args {
     #[arg(value_name = "KEY=VALUE", value_parser = actions::pair)]
     changes: Vec<(String, String)>,
     #[command(flatten)]
-    asking: ConfirmArgs,
+    confirm: ConfirmArgs,
 }
 
-/// Mends the head, or shows it.
+/// Shows or changes the head.
 pub fn run(args: &Args, json: bool) -> Result<Answer> {
     if args.changes.is_empty() {
         return show(args, json);
@@ -52,7 +52,7 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
     let book = workspace.referee()?.book();
     let outcome = workspace.preview(&Action::Head { changes: args.changes.clone() }).map_err(action_error(book))?;
     let done = done(workspace.log(), &outcome);
-    args.asking.commit(&mut workspace, &outcome, &done, book, json)
+    args.confirm.commit(&mut workspace, &outcome, &done, book, json)
 }
 
 fn show(args: &Args, json: bool) -> Result<Answer> {
@@ -79,7 +79,7 @@ fn show(args: &Args, json: bool) -> Result<Answer> {
     Ok(Answer::text(lines.iter().map(line).collect::<Vec<_>>().join("\n")))
 }
 
-/// What was mended, a line each; of names also on how many lines.
+/// The changes, one a line; for a name, also on how many lines it occurs.
 fn done(before: &Log, outcome: &Outcome) -> String {
     let Done::Amended(amended) = &outcome.done else { return String::new() };
     let done = |change: &Correction| {

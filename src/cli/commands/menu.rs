@@ -1,4 +1,4 @@
-//! The menu of the bare command: a new game, scores to keep, a game to go on with, a score by hand, a game to look at.
+//! The menu of the command without arguments: start a game, keep scores, continue a game, count by hand, view a game.
 
 use super::tally;
 use crate::{
@@ -25,14 +25,14 @@ use std::{
     process::ExitCode,
 };
 
-/// The most logs that are listed.
+/// The most logs listed.
 const MAX_LOGS: usize = 60;
 /// Rows of the menu.
 const MENU_ROWS: usize = 7;
-/// Rows of the question whether a score is kept.
+/// Rows of the question whether to keep a score.
 const KEEP_ROWS: usize = 3;
 
-/// Asks what to do until one thing is done, or nothing is wanted.
+/// Shows the menu until a session was played or the user leaves.
 pub fn run() -> Result<ExitCode> {
     use Question::{CardsInPlay, Deck, File, First, Game, Players, Rules};
     let terminal = &mut Terminal::open()?;
@@ -49,70 +49,70 @@ pub fn run() -> Result<ExitCode> {
         let played = match terminal.choose("fowlplay: what is it to be?", &choices, 0) {
             Some(0) => new_log(terminal, false, &[Game, Players, Rules, Deck, CardsInPlay, First, File]),
             Some(1) => new_log(terminal, true, &[Game, Players, Rules, Deck, First, File]),
-            Some(2) => choose_log(terminal, "Which game?").and_then(|path| match files::hold(&path) {
+            Some(2) => choose_log(terminal, "Which game?").and_then(|path| match files::open_to_play(&path) {
                 Ok(file) => Some((file, None)),
                 Err(error) => {
-                    out!("{}", answer::words(&error));
+                    out!("{}", answer::error_text(&error));
                     None
                 }
             }),
             Some(3) => score_by_hand(terminal),
             Some(4) => {
                 if let Some(path) = choose_log(terminal, "Which game?") {
-                    look(terminal, &path);
+                    view(terminal, &path);
                 }
                 None
             }
             _ => return Ok(ExitCode::SUCCESS),
         };
-        if let Some((file, counted)) = played {
-            return at_table(file, counted, terminal);
+        if let Some((file, tally)) = played {
+            return at_table(file, tally, terminal);
         }
     }
 }
 
-/// Asks all that a new log needs, and writes it; none if it was given up.
+/// Asks everything that a new log needs, and writes it; none if it is cancelled.
 fn new_log(terminal: &mut Terminal, by_scores: bool, questions: &[Question]) -> Option<(LogFile, Option<TallyForm>)> {
     let mut setup = Setup::today(by_scores);
     setup.ask(terminal, questions)?;
     Some((setup.file?, None))
 }
 
-/// Counts what lies on the table, and keeps it as a log's first round if that is wanted: the log, and what was counted.
+/// Counts what lies on the table, and asks whether to keep it as a log's first round: the log, and the tally.
 fn score_by_hand(terminal: &mut Terminal) -> Option<(LogFile, Option<TallyForm>)> {
     let mut setup = Setup::today(true);
     setup.ask(terminal, &[Question::Game, Question::Players, Question::Rules])?;
     let book = setup.book?;
-    let (parts, sheet) = tally::by_hand(terminal, book, &setup.new)?;
+    let (form, sheet) = tally::by_hand(terminal, book, &setup.new)?;
     pages::show(terminal, &format!("{}\n", sheet::alone(&sheet, book)), 0, KEEP_ROWS);
     if !terminal.confirm("Keep it as a log, which the next rounds can follow?", false)? {
         return None;
     }
     setup.ask(terminal, &[Question::Deck, Question::First, Question::File])?;
-    Some((setup.file?, Some(parts)))
+    Some((setup.file?, Some(form)))
 }
 
-fn look(terminal: &mut Terminal, path: &Path) {
+fn view(terminal: &mut Terminal, path: &Path) {
     match files::read(path) {
         Ok(referee) => {
             let file = messages::quoted(&path.display().to_string());
             let file = clean(&file);
             let more = format!("`fowlplay show {file}` shows what is known of hands, `fowlplay check {file}` judges every line.");
             let sheet = sheet::text(&referee.sheet(), referee.book());
-            let text = format!("\n{}\n\n{sheet}\n\n{}\n", zones::whole(&referee.zones().open), wrap(&more, "", ""));
+            let text = format!("\n{}\n\n{sheet}\n\n{}\n", zones::full(&referee.zones().open), wrap(&more, "", ""));
             pages::show(terminal, &text, 0, MENU_ROWS);
         }
-        Err(error) => out!("{}", answer::words(&error)),
+        Err(error) => out!("{}", answer::error_text(&error)),
     }
 }
 
-/// A log of this directory, or another one that is named.
+/// Asks for a log of this directory, or another file.
 fn choose_log(terminal: &mut Terminal, question: &str) -> Option<PathBuf> {
     let logs: Vec<(PathBuf, Box<dyn Referee>)> = files::logs().take(MAX_LOGS).collect();
     if logs.is_empty() {
         out!("There is no log of a game in this directory.");
     }
-    let label = |(path, referee): &(PathBuf, Box<dyn Referee>)| format!("{}: {}", escape::path(path), state(referee.as_ref()));
+    let label = |(path, referee): &(PathBuf, Box<dyn Referee>)| format!("{}: {}", escape::path(path), summary(referee.as_ref()));
     let mut labels: Vec<String> = logs.iter().map(label).collect();
     labels.push("another file…".to_owned());
     let chosen = if logs.is_empty() { 0 } else { terminal.choose(question, &labels, 0)? };
@@ -124,11 +124,11 @@ fn choose_log(terminal: &mut Terminal, question: &str) -> Option<PathBuf> {
 }
 
 /// `Blulu, Ada and Bo, round 2`.
-fn state(referee: &dyn Referee) -> String {
+fn summary(referee: &dyn Referee) -> String {
     let book = referee.book();
     let round = referee.log().rounds().len();
-    let stands = messages::closed(referee).unwrap_or_else(|| match referee.progress() {
-        _ if referee.halted().is_some() => "has a line that cannot be".to_owned(),
+    let status = messages::closed(referee).unwrap_or_else(|| match referee.progress() {
+        _ if referee.halted().is_some() => "has an impossible line".to_owned(),
         Progress::Ready(_) => "not begun".to_owned(),
         Progress::Underway => format!("{} {round}", book.round),
         Progress::RoundOver(_) => format!("{} {round} is over", book.round),
@@ -137,5 +137,5 @@ fn state(referee: &dyn Referee) -> String {
             winners => format!("{} won", and_list(winners)),
         },
     });
-    format!("{}, {}, {stands}", book.title, and_list(referee.players().names()))
+    format!("{}, {}, {status}", book.title, and_list(referee.players().names()))
 }

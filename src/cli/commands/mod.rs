@@ -1,4 +1,4 @@
-//! The commands, one file each: arguments, and what runs for them.
+//! The commands, one file each: its arguments, and the function that runs it.
 
 pub mod amend;
 pub mod check;

@@ -27,7 +27,7 @@ pub struct Args {
     file: Option<PathBuf>,
 }
 
-/// Plays on with the log that is named.
+/// Continues a log.
 pub fn run(args: &Args, json: bool) -> Result<ExitCode> {
     let file = args.file.as_ref().map_or_else(|| "FILE".to_owned(), |file| quoted(&files::shown(file)));
     if json {
@@ -42,5 +42,5 @@ pub fn run(args: &Args, json: bool) -> Result<ExitCode> {
             "no game of this directory is left to go on with: `fowlplay` alone starts one, `fowlplay play FILE` opens any log",
         )?,
     };
-    at_table(files::hold(&file)?, None, &mut Terminal::open()?)
+    at_table(files::open_to_play(&file)?, None, &mut Terminal::open()?)
 }

@@ -3,7 +3,7 @@
 use crate::{
     actions::{Action, ActionError, Done, OnConflict},
     cli::{
-        answer::{Answer, Wrong, action_error, refused},
+        answer::{Answer, RefusedLine, action_error, refused},
         files,
         render::messages,
         values::hyphened,
@@ -24,7 +24,7 @@ pub const HELP: &str = "Examples:
 
 At most 100 steps are read back; --json has them all.";
 
-/// What is recorded, and where.
+/// What to record, and where.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The log
@@ -37,10 +37,10 @@ pub struct Args {
     first: Option<String>,
 }
 
-/// Records lines. Where somebody else was faster, they are judged again at the log's new end.
+/// Records lines. If somebody else recorded meanwhile, judges them again at the log's new end.
 pub fn run(args: &Args, json: bool) -> Result<Answer> {
     let input = if args.lines == ["-"] { Some(standard_input()?) } else { None };
-    let lines = input.as_deref().map_or_else(|| Ok(Lines::given(&args.lines)), Lines::of_input)?;
+    let lines = input.as_deref().map_or_else(|| Ok(Lines::of_arguments(&args.lines)), Lines::of_input)?;
     let mut workspace = files::open(&args.file)?;
     let book = workspace.referee()?.book();
     let action = Action::Record { lines: lines.texts.iter().map(|&line| line.to_owned()).collect(), first: args.first.clone() };
@@ -54,31 +54,31 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
 
 /// The whole of standard input.
 fn standard_input() -> Result<String> {
-    let unread = |error: &dyn Display| anyhow!("standard input can't be read ({error}): it must be UTF-8 text");
+    let unreadable = |error: &dyn Display| anyhow!("standard input can't be read ({error}): it must be UTF-8 text");
     let mut bytes = Vec::new();
-    std::io::stdin().take(MAX_LOG_BYTES + 1).read_to_end(&mut bytes).map_err(|error| unread(&error))?;
+    std::io::stdin().take(MAX_LOG_BYTES + 1).read_to_end(&mut bytes).map_err(|error| unreadable(&error))?;
     if bytes.len() as u64 > MAX_LOG_BYTES {
         bail!("standard input has more than a log can hold, so nothing was recorded: is it the right text?");
     }
-    String::from_utf8(bytes).map_err(|error| unread(&error))
+    String::from_utf8(bytes).map_err(|error| unreadable(&error))
 }
 
-/// Lines that are to be recorded.
+/// Lines to record.
 struct Lines<'a> {
     texts: Vec<&'a str>,
-    /// Which lines of standard input they are, counted from 1, if they come from there.
+    /// Their line numbers in standard input, counted from 1, if they come from there.
     numbers: Option<Vec<usize>>,
 }
 
 impl<'a> Lines<'a> {
-    /// Lines that were given as they are.
-    fn given(lines: &'a [String]) -> Self {
+    /// Lines given as arguments.
+    fn of_arguments(lines: &'a [String]) -> Self {
         Self { texts: lines.iter().map(String::as_str).collect(), numbers: None }
     }
 
     /// The lines of standard input, without empty ones and comments.
     fn of_input(text: &'a str) -> Result<Self> {
-        // Some editors begin a text with a byte order mark.
+        // Some editors write a byte order mark first.
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let lines = (1..).zip(text.lines().map(str::trim)).filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
         let (numbers, texts): (Vec<_>, Vec<_>) = lines.unzip();
@@ -100,8 +100,8 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// Which line a refusal is about, and what is wrong with it; none where there is only one, and it can be seen.
-    fn wrong(&self, refusal: &Refusal) -> Option<Wrong> {
+    /// Which line a refusal is about, and what is wrong with it; none if there is only one.
+    fn wrong(&self, refusal: &Refusal) -> Option<RefusedLine> {
         let (nth, why) = match refusal {
             Refusal::OfLine { nth, refusal } => (*nth, &**refusal),
             Refusal::Halted { .. } => return None,
@@ -123,6 +123,6 @@ impl<'a> Lines<'a> {
             _ => "can't be recorded",
         };
         let text = self.texts.get(nth).copied().unwrap_or_default();
-        Some(Wrong { input_line, said: format!("Nothing was recorded, for {which} {wrong}: {text}") })
+        Some(RefusedLine { input_line, message: format!("Nothing was recorded, for {which} {wrong}: {text}") })
     }
 }

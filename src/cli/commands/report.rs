@@ -1,4 +1,4 @@
-//! `report`: a game to keep and to share, as a page or as Markdown.
+//! `report`: writes games as a page or as Markdown, to keep and to share.
 
 use crate::{
     cli::{
@@ -19,7 +19,7 @@ pub const HELP: &str = "Examples:
   fowlplay report game.toml                   (short, as Markdown for a chat)
   fowlplay report friday/*.toml -o friday.html";
 
-/// Which games, and where to.
+/// Which games, and the output file.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The logs, one game each: together they make one report
@@ -69,7 +69,7 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
     Ok(Answer::text(format!("Written: {}", clean(&name))).of_saved())
 }
 
-/// What is said of a report; where judging stopped belongs to one log.
+/// The JSON document of a report. `halted` is only there for a single log.
 fn document(document: &Value, referees: &[Box<dyn Referee>]) -> Result<Answer> {
     match referees {
         [only] => Answer::of_log(document, only.halted()),
@@ -77,7 +77,7 @@ fn document(document: &Value, referees: &[Box<dyn Referee>]) -> Result<Answer> {
     }
 }
 
-/// Which of several logs can't be read, and why.
+/// The errors of several logs.
 fn errors(unread: &[(&PathBuf, Error)]) -> Result<Answer> {
     let mut errors = Vec::new();
     for (file, error) in unread {
@@ -89,7 +89,7 @@ fn errors(unread: &[(&PathBuf, Error)]) -> Result<Answer> {
     Ok(Answer::json(&json!({"error": errors.first(), "errors": errors}))?.with_status(2))
 }
 
-/// What a report is written as.
+/// The format of a report.
 #[derive(Clone, Copy)]
 enum Form {
     Html,
@@ -101,6 +101,6 @@ fn form(output: &Path) -> Result<Form> {
     match extension.as_deref() {
         Some("html" | "htm") => Ok(Form::Html),
         Some("md") => Ok(Form::Markdown),
-        _ => bail!("{} tells no form: a report's name ends in .html or .md", escape::path(output)),
+        _ => bail!("{} has an unknown extension: a report's name ends in .html or .md", escape::path(output)),
     }
 }

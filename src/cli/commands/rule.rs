@@ -22,7 +22,7 @@ pub const HELP: &str = "Examples:
 
 On a terminal it says what would change, and asks before it writes.";
 
-/// Which rules, and what they are to be.
+/// Which rules, and their new values.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The log
@@ -31,10 +31,10 @@ pub struct Args {
     #[arg(value_name = "KEY=VALUE")]
     changes: Vec<String>,
     #[command(flatten)]
-    asking: ConfirmArgs,
+    confirm: ConfirmArgs,
 }
 
-/// Tells or changes table rules.
+/// Shows or changes table rules.
 pub fn run(args: &Args, json: bool) -> Result<Answer> {
     let changes = || args.changes.iter().map(|change| actions::pair(change)).collect::<Result<Vec<_>, _>>();
     let (key, changes) = match &args.changes[..] {
@@ -49,7 +49,7 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
     let book = workspace.referee()?.book();
     let done = rules::changed(&changes);
     let outcome = workspace.preview(&Action::Rules { rules: changes }).map_err(action_error(book))?;
-    args.asking.commit(&mut workspace, &outcome, &done, book, json)
+    args.confirm.commit(&mut workspace, &outcome, &done, book, json)
 }
 
 fn show(referee: &dyn Referee, key: Option<&str>, json: bool) -> Result<Answer> {

@@ -21,7 +21,7 @@ pub const HELP: &str = "Examples:
   fowlplay rules emu-ranchers
   fowlplay rules emu-ranchers ER-4.2     (a clause; ER-4 a section, upkeep a table rule)";
 
-/// Which book.
+/// Which game, and which clause.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The game: its name or its title

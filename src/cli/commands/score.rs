@@ -16,6 +16,6 @@ pub fn run(args: &OneLog, json: bool) -> Result<Answer> {
         return Answer::of_log(&score, referee.halted());
     }
     let mut parts = vec![sheet::text(&score, referee.book())];
-    parts.extend(files::doubt(&*referee, &args.file));
+    parts.extend(files::warning(&*referee, &args.file));
     Ok(Answer::text(parts.join("\n")))
 }

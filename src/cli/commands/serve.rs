@@ -26,7 +26,7 @@ Who has the link to watch sees what lies open; who has the one to record may do 
 
 One server records in a folder at a time, whatever of it is served; --force records beside another one all the same. Ctrl-C ends it; nothing is lost.";
 
-/// What is served, and to whom.
+/// What to serve, and to whom.
 #[derive(Debug, clap::Args)]
 #[allow(clippy::struct_excessive_bools, reason = "each is an option of the command line")]
 pub struct Args {
@@ -50,7 +50,7 @@ pub struct Args {
     force: bool,
 }
 
-/// Serves until it is ended.
+/// Serves until a signal ends it.
 pub fn run(args: &Args, json: bool) -> Result<ExitCode> {
     let Args { path, port, lan, watch_only, new_links, force } = args;
     let server = Server::bind(&Options {
@@ -72,50 +72,50 @@ pub fn run(args: &Args, json: bool) -> Result<ExitCode> {
     let answer = if json {
         Answer::json(&json!({"watch": watch, "record": record}))?
     } else {
-        let mut said = Vec::new();
+        let mut output = Vec::new();
         for (what, links) in [("To record", &record), ("To watch", &watch)] {
-            said.extend(links.iter().enumerate().map(|(nth, link)| {
+            output.extend(links.iter().enumerate().map(|(nth, link)| {
                 let what = if nth == 0 { strong(what) } else { "or".to_owned() };
                 format!("{what}: {link}")
             }));
             if let Some(link) = links.first().filter(|_| *lan && stdout().is_terminal()) {
-                said.push(code(link)?);
+                output.push(qr_code(link)?);
             }
         }
         if *lan {
-            said.push(wrap("It is plain HTTP: others in the same network could listen.", "", ""));
+            output.push(wrap("It is plain HTTP: others in the same network could listen.", "", ""));
         }
         if server.has_renewed_links() {
-            said.push(wrap("The links are new: an earlier version kept those of before in a cookie, which other servers of this machine could read.", "", ""));
+            output.push(wrap("The links are new: an earlier version kept those of before in a cookie, which other servers of this machine could read.", "", ""));
         }
-        said.push(faint("Ctrl-C ends it."));
-        Answer::text(said.join("\n"))
+        output.push(faint("Ctrl-C ends it."));
+        Answer::text(output.join("\n"))
     };
-    let ended = ended()?;
+    let wait_for_signal = install_signal_handlers()?;
     server.run(|| {
-        // If the address can't be printed, the user may know it all the same.
-        let _ = answer.give();
-        ended();
+        // Serve even if the address can't be printed.
+        let _ = answer.print();
+        wait_for_signal();
     })?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// Installs the signal handlers, and returns what waits for a signal.
+/// Installs the signal handlers, and returns a function that waits for a signal.
 #[cfg(unix)]
-fn ended() -> Result<impl FnOnce() + Send> {
+fn install_signal_handlers() -> Result<impl FnOnce() + Send> {
     use signal_hook::{
         consts::{SIGHUP, SIGINT, SIGTERM},
         iterator::Signals,
     };
-    let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP]).context("the system lets nobody hear of its signals")?;
+    let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP]).context("signals can't be handled")?;
     Ok(move || {
         signals.forever().next();
     })
 }
 
-/// Elsewhere the system ends the process. Nothing is lost: what was acknowledged is on disk.
+/// Waits forever: on other systems a signal ends the process. Nothing is lost, because what was acknowledged is on disk.
 #[cfg(not(unix))]
-fn ended() -> Result<impl FnOnce() + Send> {
+fn install_signal_handlers() -> Result<impl FnOnce() + Send> {
     Ok(|| {
         loop {
             std::thread::park();
@@ -123,9 +123,9 @@ fn ended() -> Result<impl FnOnce() + Send> {
     })
 }
 
-/// A link as a code to scan.
-fn code(link: &str) -> Result<String> {
+/// A link as a QR code.
+fn qr_code(link: &str) -> Result<String> {
     let code = QrCode::new(link).context("the link can't be drawn as a code")?;
-    // On a dark terminal light is what is printed.
+    // Inverted, because most terminals are dark.
     Ok(code.render::<Dense1x2>().dark_color(Dense1x2::Light).light_color(Dense1x2::Dark).build())
 }

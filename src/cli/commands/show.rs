@@ -1,4 +1,4 @@
-//! `show`: the table as it stands, or stood, with what is known of hands.
+//! `show`: the table now or before a line, with what is known of hands.
 
 use crate::{
     cli::{
@@ -17,7 +17,7 @@ pub const HELP: &str = "Examples:
   fowlplay show game.toml
   fowlplay show game.toml --at 1.9    (before line 9 of round 1)";
 
-/// Which log, and when.
+/// Which log, and before which line.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The log
@@ -35,7 +35,7 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
     }
     let picture = referee.zones();
     let parts = [&picture.open, &picture.memory];
-    let painted = parts.iter().filter(|blocks| !blocks.is_empty()).map(|blocks| zones::whole(blocks));
+    let zones = parts.iter().filter(|blocks| !blocks.is_empty()).map(|blocks| zones::full(blocks));
     let closed = messages::closed(&*referee).map(|closed| wrap(&format!("The game is {closed}."), "", ""));
-    Ok(Answer::text(painted.chain(closed).chain(files::doubt(&*referee, &args.file)).collect::<Vec<_>>().join("\n\n")))
+    Ok(Answer::text(zones.chain(closed).chain(files::warning(&*referee, &args.file)).collect::<Vec<_>>().join("\n\n")))
 }

@@ -30,12 +30,12 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The most unreadable logs, and the most copies, that the JSON document names; all are counted.
-const NAMED: usize = 100;
+/// The most unreadable logs, and the most copies, that the JSON document names; all of them are counted.
+const MAX_NAMED: usize = 100;
 /// The most copies named on a terminal.
-const NAMED_COPIES: usize = 10;
+const MAX_COPIES_PRINTED: usize = 10;
 
-/// Examples, and what is counted and how.
+/// Examples, and what is counted.
 pub const HELP: &str = "Examples:
   fowlplay stats                               (every log of this folder and those in it)
   fowlplay stats logs --game blulu --since 2026-01-01
@@ -49,7 +49,7 @@ Names are the same whatever their letter case. A name that is another's is given
 
 The rating (Weng and Lin, 2011) is made of the places of each game, whatever the number of players, in the order in which games were played: by `began`, else by the day, then by the name of the file. Everybody begins with 25; in nineteen cases of twenty the truth is within what stands behind ±. Where nobody won, it is a draw of all. Players stand in the order of the least that they are worth by it.";
 
-/// Which games, and who is who.
+/// Which games to count.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Logs, and folders with all that lies in them; else this folder
@@ -83,7 +83,7 @@ fn day(text: &str) -> Result<Date, String> {
     text.parse().map_err(|_| "write the day as 2026-11-20".to_owned())
 }
 
-/// What was said of logs on the way.
+/// Warnings about logs that are not counted.
 #[derive(Default)]
 struct Notices {
     same: Vec<Value>,
@@ -97,38 +97,38 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
         check_name(output)?;
     }
     let selection = selection(args)?;
-    let again = args.paths.clone();
-    let bar = Bar::of(Some(Box::new(|| Files::under(again).count())));
+    let paths = args.paths.clone();
+    let bar = Bar::new(Some(Box::new(|| Files::under(paths).count())));
     let (mut count, mut notices) = (Count::of(games()), Notices::default());
-    let take = |some: Vec<StatsInput>| {
-        bar.add(some.len());
-        for taken in some {
-            notices.note(&taken, json, &bar);
-            count.add(taken);
+    let add = |inputs: Vec<StatsInput>| {
+        bar.add(inputs.len());
+        for input in inputs {
+            notices.add(&input, json, &bar);
+            count.add(input);
         }
         ControlFlow::<()>::Continue(())
     };
-    // Nothing breaks it off.
-    let _ = each(Files::under(&args.paths), games(), |entry| selection.outcome(&entry), take);
-    bar.end();
+    // `add` never breaks.
+    let _ = each(Files::under(&args.paths), games(), |entry| selection.outcome(&entry), add);
+    bar.finish();
     let stats = count.finish();
     let answer = match &args.output {
-        Some(output) => written(output, &stats, &notices, json)?,
+        Some(output) => write_page(output, &stats, &notices, json)?,
         None if json => Answer::json(&Document { stats: &stats, same: &notices.same, errors: &notices.errors })?,
         None => Answer::text(figures::text(&stats)),
     };
     if !json {
-        notices.end(&stats);
+        notices.print_totals(&stats);
     }
     Ok(answer.with_status(if stats.unread > 0 { 2 } else { 0 }))
 }
 
-/// Which games are meant, and who is who.
+/// The selected games and the aliases.
 fn selection(args: &Args) -> Result<Selection> {
     if let (Some(since), Some(until)) = (args.since, args.until)
         && since > until
     {
-        bail!("no day is {since} or later, and {until} or earlier: exchange the two");
+        bail!("--since {since} is after --until {until}: exchange the two");
     }
     let mut aliases = Aliases::default();
     for folder in folders(&args.paths) {
@@ -150,50 +150,50 @@ fn check_name(output: &Path) -> Result<()> {
 }
 
 impl Notices {
-    /// Tells of a log that isn't counted here.
-    fn note(&mut self, taken: &StatsInput, json: bool, bar: &Bar) {
-        match taken {
+    /// Reports a log that isn't counted.
+    fn add(&mut self, input: &StatsInput, json: bool, bar: &Bar) {
+        match input {
             StatsInput::Game(_) | StatsInput::LeftOut { .. } => {}
-            StatsInput::Copy { file, of } if json => keep(&mut self.same, || json!({"file": file, "same_as": of})),
+            StatsInput::Copy { file, of } if json => push_named(&mut self.same, || json!({"file": file, "same_as": of})),
             StatsInput::Copy { file, of } => {
                 self.copies += 1;
-                if self.copies <= NAMED_COPIES {
-                    bar.aside(|| warn(&wrap(&format!("{} is a copy of {}: counted once.", clean(file), clean(of)), "", "  ")));
+                if self.copies <= MAX_COPIES_PRINTED {
+                    bar.suspend(|| warn(&wrap(&format!("{} is a copy of {}: counted once.", clean(file), clean(of)), "", "  ")));
                 }
             }
-            StatsInput::Unread { file, why } if json => keep(&mut self.errors, || json!({"file": file, "message": why})),
-            StatsInput::Unread { file, why } => bar.aside(|| warn(&wrap(&clean(&named(file, why)), "", "  "))),
+            StatsInput::Unread { file, why } if json => push_named(&mut self.errors, || json!({"file": file, "message": why})),
+            StatsInput::Unread { file, why } => bar.suspend(|| warn(&wrap(&clean(&named(file, why)), "", "  "))),
         }
     }
 
-    /// Says how many there were that aren't counted.
-    fn end(&self, stats: &Stats) {
+    /// Prints how many logs aren't counted.
+    fn print_totals(&self, stats: &Stats) {
         let all = count_of(stats.logs, "log", "logs");
-        let mut said = Vec::new();
-        if self.copies > NAMED_COPIES {
-            said.push(format!("{} of {all} are copies of others, and counted once.", self.copies));
+        let mut lines = Vec::new();
+        if self.copies > MAX_COPIES_PRINTED {
+            lines.push(format!("{} of {all} are copies of others, and counted once.", self.copies));
         }
         if stats.undated > 0 {
             let verb = if stats.undated == 1 { "doesn't say when it was, and is" } else { "don't say when they were, and are" };
-            said.push(format!("{} of {all} {verb} left out.", stats.undated));
+            lines.push(format!("{} of {all} {verb} left out.", stats.undated));
         }
         if stats.unread > 0 {
-            said.push(format!("{} of {all} can't be counted.", stats.unread));
+            lines.push(format!("{} of {all} can't be counted.", stats.unread));
         }
-        for said in &said {
-            warn(&wrap(said, "", "  "));
+        for line in &lines {
+            warn(&wrap(line, "", "  "));
         }
     }
 }
 
-/// Keeps the first of them.
-fn keep(kept: &mut Vec<Value>, value: impl FnOnce() -> Value) {
-    if kept.len() < NAMED {
-        kept.push(value());
+/// Adds a value, unless the most are named already.
+fn push_named(named: &mut Vec<Value>, value: impl FnOnce() -> Value) {
+    if named.len() < MAX_NAMED {
+        named.push(value());
     }
 }
 
-/// The figures, and which logs are not in them.
+/// The figures, and the logs that are not counted.
 #[derive(Serialize)]
 struct Document<'s> {
     #[serde(flatten)]
@@ -202,8 +202,8 @@ struct Document<'s> {
     errors: &'s [Value],
 }
 
-/// Writes the page, and says so.
-fn written(output: &Path, stats: &Stats, notices: &Notices, json: bool) -> Result<Answer> {
+/// Writes the page.
+fn write_page(output: &Path, stats: &Stats, notices: &Notices, json: bool) -> Result<Answer> {
     let name = files::shown(output);
     output::write(output, &page::stats(stats))?;
     let Stats { logs, copies, unread, left_out, undated, .. } = stats;

@@ -1,4 +1,4 @@
-//! `tally`: counts cards on the table, with no log at all or into a log's round.
+//! `tally`: counts cards on the table, without a log or into a log's round.
 
 use crate::{
     actions::{Action, ActionError, Done},
@@ -35,7 +35,7 @@ One text a player, all players of the table; a player with nothing is 'Ada:'. `f
 
 With no log it counts one round of a game: it says who leads, and who wins only if that round is the whole game. Into a log, what its moves left lying before the players has to be there (TB-8).";
 
-/// What is counted.
+/// What to count.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The game: its name or its title
@@ -68,18 +68,18 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
 /// Counts without a log.
 fn count(book: &'static Book, new: &NewGame, texts: &[String], json: bool) -> Result<Answer> {
     let names = |terminal: &mut Terminal| setup::ask_names(terminal, book, "", &[]).map(|(_, names)| names);
-    let sheet = counted(book, texts, names, |texts| without_log(games().count(book.game, new, texts), json))?;
+    let sheet = count_or_ask(book, texts, names, |texts| without_log(games().count(book.game, new, texts), json))?;
     if json { Answer::of_log(&sheet, None) } else { Ok(Answer::text(sheet::alone(&sheet, book))) }
 }
 
-/// Counts what lies before the players of a game that is set up: asks until it can be counted. None if it is given up.
+/// Asks what lies before each player of a new game until it can be counted; none if it is cancelled.
 pub fn by_hand(terminal: &mut Terminal, book: &'static Book, new: &NewGame) -> Option<(TallyForm, Sheet)> {
     let mut form = TallyForm::of(&new.players);
     let sheet = ask(terminal, book, &mut form, |texts| without_log(games().count(book.game, new, texts), false))?;
     Some((form, sheet))
 }
 
-/// Where there is no log there is no `rule` command: a table rule is given with the tally.
+/// Without a log there is no `rule` command, so the message names the `--rule` option instead.
 fn without_log<T>(mut counted: Result<T, Refusal>, json: bool) -> Result<T, Refusal> {
     if let Err(Refusal::Foul { verdict, .. }) = &mut counted
         && !verdict.rules.is_empty()
@@ -108,12 +108,12 @@ fn into(args: &Args, book: &'static Book, path: &Path, json: bool) -> Result<Ans
         players: texts.iter().map(|&text| text.to_owned()).collect(),
         first: args.first.clone(),
     };
-    // What can't be counted is asked for again; all else is no question of the cards.
+    // Only refusals are asked again; other errors have nothing to do with the cards.
     let count = |texts: &[&str]| match workspace.preview(&tally(texts)) {
         Err(ActionError::Refused(refusal)) => Err(refusal),
         done => Ok(done),
     };
-    let outcome = counted(book, &args.texts, |_| Some(players.clone()), count)?.map_err(action_error(book))?;
+    let outcome = count_or_ask(book, &args.texts, |_| Some(players.clone()), count)?.map_err(action_error(book))?;
     without_interruption(|| workspace.commit(&outcome, None))?;
     if json {
         return Ok(Answer::json(&outcome.document(&files::shown(path)))?.of_saved());
@@ -122,8 +122,8 @@ fn into(args: &Args, book: &'static Book, path: &Path, json: bool) -> Result<Ans
     Ok(Answer::text(format!("{}\n\n{}", messages::recorded(recorded, book), sheet::text(sheet, book))).of_saved())
 }
 
-/// Counts the texts that were given; or asks each of the players for one, and again as long as they can't be counted.
-fn counted<T>(
+/// Counts the given texts; without any, asks each player for one until they can be counted.
+fn count_or_ask<T>(
     book: &'static Book,
     given: &[String],
     names: impl FnOnce(&mut Terminal) -> Option<Vec<String>>,

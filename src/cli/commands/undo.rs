@@ -41,18 +41,18 @@ pub struct UndoArgs {
 
 /// Takes back changes.
 pub fn undo(args: &UndoArgs, json: bool) -> Result<Answer> {
-    moved(&args.file, &Action::undo(args.changes), json)
+    undo_or_redo(&args.file, &Action::undo(args.changes), json)
 }
 
 /// Brings back changes.
 pub fn redo(args: &OneLog, json: bool) -> Result<Answer> {
-    moved(&args.file, &Action::Redo { count: NonZero::<u32>::MIN }, json)
+    undo_or_redo(&args.file, &Action::Redo { count: NonZero::<u32>::MIN }, json)
 }
 
-/// Takes back or brings back; what that did to the lines that stay, if it was more than lines that came or went.
-fn moved(path: &Path, action: &Action, json: bool) -> Result<Answer> {
+/// Undoes or redoes changes, and reports them and their effect on the remaining lines.
+fn undo_or_redo(path: &Path, action: &Action, json: bool) -> Result<Answer> {
     let mut workspace = files::open(path)?;
-    // The log may be one that can't be judged at all: then nothing is refused by a rule.
+    // A log that can't be judged has no book, and then no rule refuses anything.
     let book = workspace.referee().ok().map(|referee| referee.book());
     let outcome = workspace.carry_out(action, OnConflict::Refuse).map_err(|error| match book {
         Some(book) => action_error(book)(error),
@@ -61,15 +61,15 @@ fn moved(path: &Path, action: &Action, json: bool) -> Result<Answer> {
     if json {
         return Ok(Answer::json(&outcome.document(&files::shown(path)))?.of_saved());
     }
-    let Done::Moved { changes, came_of_it } = &outcome.done else { return Ok(Answer::text("").of_saved()) };
-    let report = came_of_it.iter().zip(book).map(|(amended, book)| changes::amended(amended, book, true) + "\n");
-    let (came_of_it, list) = (report.collect::<String>(), changes::list(workspace.log(), outcome.book, changes));
+    let Done::Moved { changes, came_of_it: diff } = &outcome.done else { return Ok(Answer::text("").of_saved()) };
+    let report = diff.iter().zip(book).map(|(amended, book)| changes::amended(amended, book, true) + "\n");
+    let (report, list) = (report.collect::<String>(), changes::list(workspace.log(), outcome.book, changes));
     let text = if matches!(action, Action::Redo { .. }) {
-        format!("Brought back:\n{list}\n{came_of_it}")
+        format!("Brought back:\n{list}\n{report}")
     } else {
-        let again = strong(&clean(&format!("fowlplay redo {}", quoted(&files::shown(path)))));
+        let redo = strong(&clean(&format!("fowlplay redo {}", quoted(&files::shown(path)))));
         let it = if changes.len() == 1 { "it" } else { "them" };
-        format!("Taken back:\n{list}\n{came_of_it}Bring {it} back with: {again}")
+        format!("Taken back:\n{list}\n{report}Bring {it} back with: {redo}")
     };
     Ok(Answer::text(text.trim_end()).of_saved())
 }

@@ -1,4 +1,4 @@
-//! `why`: explains what was worked out at a line, clause by clause.
+//! `why`: explains what a line did, clause by clause.
 
 use crate::{
     cli::{
@@ -31,7 +31,7 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
     let referee = files::read(&args.file)?;
     let place = match args.place {
         Some(Spot::Line(place)) => Some(place),
-        // It stands behind the lines of its round.
+        // The tally's place is after the last line of its round.
         Some(Spot::Tally(round)) => {
             let lines = referee.log().round(round).map_or(0, |round| round.lines.len());
             Some(Place::new(round, u32::try_from(lines)?.saturating_add(1)))

@@ -329,7 +329,7 @@ impl Setup {
             let rules: Vec<&TableRule> = book.rules.iter().copied().filter(|rule| self.can_change(rule, &in_force)).collect();
             let label = |rule: &&TableRule| format!("{} = {}   {}", rule.key, value_of(rule, &in_force), rule.question);
             let labels: Vec<String> = rules.iter().map(label).collect();
-            let marked = terminal.choose_several("Which rules are to be others?", &labels)?;
+            let marked = terminal.choose_several("Which rules should be different?", &labels)?;
             if marked.is_empty() {
                 return Some(());
             }

@@ -21,15 +21,15 @@ pub fn preview(amended: &Amended, done: &str, book: &Book) -> String {
     format!("Not written yet: {done}\n{}", self::amended(amended, book, false))
 }
 
-/// What is said of a forgotten turn, or one too many, where every later line of the round goes to another player with it.
-pub fn moved_on(moved: &[Edit]) -> String {
-    let from = moved.iter().filter_map(|edit| if let Edit::Replace(place, _) = edit { Some(*place) } else { None }).min();
+/// Explains edits that give the following turns to other players: a turn was forgotten, or there was one too many.
+pub fn reassigned(edits: &[Edit]) -> String {
+    let from = edits.iter().filter_map(|edit| if let Edit::Replace(place, _) = edit { Some(*place) } else { None }).min();
     let from = from.map(|place| place.to_string()).unwrap_or_default();
-    let whose = if matches!(moved, [Edit::Insert(..), ..]) { "a turn was forgotten" } else { "there was a turn too many" };
+    let whose = if matches!(edits, [Edit::Insert(..), ..]) { "a turn was forgotten" } else { "there was a turn too many" };
     format!("After this the lines from {from} on fall to the wrong players. They fit if {whose} and each is another player's.")
 }
 
-/// What an edit did, in a word.
+/// What an edit did, in short.
 pub fn edited(edit: &Edit) -> String {
     let text = match edit {
         Edit::Replace(place, _) => format!("{place} replaced"),
@@ -40,7 +40,7 @@ pub fn edited(edit: &Edit) -> String {
     strong(&text)
 }
 
-/// What a change further back did to the rest of the log, or would do before it is written: first what matters: who wins, and the scores.
+/// What a change of earlier lines did to the rest of the log, or would do if it is not written yet. The winners and scores come first.
 pub fn amended(amended: &Amended, book: &Book, is_written: bool) -> String {
     let (now, was) = if is_written { ("now", "was") } else { ("would be", "is") };
     let mut lines = Vec::new();
@@ -70,24 +70,24 @@ pub fn amended(amended: &Amended, book: &Book, is_written: bool) -> String {
     if changes.len() > 1 && amended.marked.is_empty() {
         listed("Changed together:", changes);
     }
-    // A foul that is let stand now, or no longer, has the same verdict: it is listed once.
+    // A foul that was overruled, or no longer is, keeps its verdict: list it once.
     let is_same = |one: &Finding, other: &Finding| {
         (one.place(), one.step, &one.actor, &one.verdict) == (other.place(), other.step, &other.actor, &other.verdict)
     };
     let has = |all: &[Finding], one: &Finding| all.iter().any(|other| is_same(one, other));
     let gone = amended.gone.iter().filter(|gone| !has(&amended.come, gone));
-    let is_let_stand = |come: &&Finding| come.kind == Kind::Overruled && has(&amended.gone, come);
-    let (let_stand, come): (Vec<&Finding>, Vec<&Finding>) = amended.come.iter().partition(is_let_stand);
+    let is_overruled = |come: &&Finding| come.kind == Kind::Overruled && has(&amended.gone, come);
+    let (overruled, come): (Vec<&Finding>, Vec<&Finding>) = amended.come.iter().partition(is_overruled);
     let finding = |found| messages::finding(found, book);
     listed(if is_written { "No longer found:" } else { "Would be found no longer:" }, gone.map(finding).collect());
     listed(if is_written { "Found now:" } else { "Would be found:" }, come.into_iter().map(finding).collect());
-    let others = amended.marked.iter().filter(|place| let_stand.iter().all(|finding| finding.place() != **place));
+    let others = amended.marked.iter().filter(|place| overruled.iter().all(|finding| finding.place() != **place));
     let others: Vec<String> = others.map(ToString::to_string).collect();
-    let stands = |finding: &&Finding| {
+    let overruled_line = |finding: &&Finding| {
         let now = if is_written { "is let stand now" } else { "would be let stand" };
         wrap(&format!("{} {now}: {}", finding.place(), clean(finding.reason.as_deref().unwrap_or_default())), "", "  ")
     };
-    let marked = let_stand.iter().map(stands).chain((!others.is_empty()).then(|| others.join(", "))).collect();
+    let marked = overruled.iter().map(overruled_line).chain((!others.is_empty()).then(|| others.join(", "))).collect();
     listed("Marked as overruled:", marked);
     let effect = |effect: &EffectChange| {
         let part = |text: &str| if text.is_empty() { "nothing more".to_owned() } else { clean(text).into_owned() };
@@ -107,7 +107,7 @@ pub fn amended(amended: &Amended, book: &Book, is_written: bool) -> String {
     lines.join("\n")
 }
 
-/// The line that a correction made another, and what it is now.
+/// The line that a correction changed, and its new text.
 fn line_of(change: &Correction) -> Option<(Place, &str)> {
     match (&change.at, &change.now) {
         (Spot::Line(place), Some(now)) if change.by.is_none() => Some((*place, now)),
@@ -115,22 +115,22 @@ fn line_of(change: &Correction) -> Option<(Place, &str)> {
     }
 }
 
-/// What changes did to a log, in words: first where, for those that are lines.
+/// What changes did to a log: for lines their place, and a description.
 pub fn listed(log: &Log, book: Option<&Book>, changes: &[Change]) -> impl Iterator<Item = (Option<String>, String)> {
     changes.iter().flat_map(move |change| match change.line() {
         Some(PlacedLine { place, text }) => {
-            let begun = if place.line == 0 { "the round begun with first = " } else { "" };
-            vec![(Some(place.to_string()), format!("{begun}{}", clean(&text)))]
+            let start = if place.line == 0 { "the round start with first = " } else { "" };
+            vec![(Some(place.to_string()), format!("{start}{}", clean(&text)))]
         }
-        // A round that went or came together with its tally is not listed.
+        // A round that was removed or added with its tally is not listed.
         None if change.is_recorded => change.corrections.iter().filter_map(recorded).collect(),
-        None => change.corrections.iter().map(|correction| (None, other_now(log, book, correction))).collect(),
+        None => change.corrections.iter().map(|correction| (None, described(log, book, correction))).collect(),
     })
 }
 
 /// A tally, or the last input of a line.
 fn recorded(Correction { at, was, now, .. }: &Correction) -> Option<(Option<String>, String)> {
-    let text = |text: &Option<String>| text.as_deref().map(shown).unwrap_or_default();
+    let text = |text: &Option<String>| text.as_deref().map(one_line).unwrap_or_default();
     match (at, was, now) {
         (Spot::Line(place), Some(one), Some(other)) => {
             let (longer, shorter) = if one.len() > other.len() { (one, other) } else { (other, one) };
@@ -144,10 +144,10 @@ fn recorded(Correction { at, was, now, .. }: &Correction) -> Option<(Option<Stri
     }
 }
 
-/// A change of what was recorded: what it was, and what there is again.
-fn other_now(log: &Log, book: Option<&Book>, Correction { at, was, now, by, .. }: &Correction) -> String {
+/// A change of what was recorded, with its old and new value.
+fn described(log: &Log, book: Option<&Book>, Correction { at, was, now, by, .. }: &Correction) -> String {
     let is_undo = *by == Some(By::Undo);
-    let (set, other, otherwise) = if is_undo { (was, now, "again") } else { (now, was, "was") };
+    let (set, other, label) = if is_undo { (was, now, "again") } else { (now, was, "was") };
     let what = match at {
         Spot::Line(place) => place.to_string(),
         Spot::Tally(round) => format!("the tally of round {round}"),
@@ -159,27 +159,27 @@ fn other_now(log: &Log, book: Option<&Book>, Correction { at, was, now, by, .. }
                         .into_owned()
                 }
             };
-            return format!("the table rule {} ({}: {})", rule(set), otherwise, rule(other));
+            return format!("the table rule {} ({}: {})", rule(set), label, rule(other));
         }
         Spot::Head(key) => format!("{} of the head", key.name()),
         Spot::Seats => "the order of the seats".to_owned(),
         Spot::Player(_) => "the name of a player".to_owned(),
     };
     match (was, now) {
-        (Some(was), Some(now)) => format!("the change of {what} (again: {}, was: {})", shown(now), shown(was)),
-        (None, Some(now)) if is_undo => format!("the deletion of {what} (again: {})", shown(now)),
-        (Some(was), None) if is_undo => format!("{what} put in: {}", shown(was)),
-        (None, Some(now)) => format!("{what} put in: {}", shown(now)),
-        (was, None) => format!("the deletion of {what} (was: {})", was.as_deref().map(shown).unwrap_or_default()),
+        (Some(was), Some(now)) => format!("the change of {what} (again: {}, was: {})", one_line(now), one_line(was)),
+        (None, Some(now)) if is_undo => format!("the deletion of {what} (again: {})", one_line(now)),
+        (Some(was), None) if is_undo => format!("{what} put in: {}", one_line(was)),
+        (None, Some(now)) => format!("{what} put in: {}", one_line(now)),
+        (was, None) => format!("the deletion of {what} (was: {})", was.as_deref().map(one_line).unwrap_or_default()),
     }
 }
 
-/// What stands at a spot, on one line.
-fn shown(text: &str) -> String {
+/// The text at a spot, on one line.
+fn one_line(text: &str) -> String {
     text.split(BETWEEN_PARTS).map(clean).collect::<Vec<_>>().join(" · ")
 }
 
-/// What changes did to a log, a line each.
+/// What changes did to a log, one a line.
 pub fn list(log: &Log, book: Option<&Book>, changes: &[Change]) -> String {
     let line = |(place, text): (Option<String>, String)| match place {
         Some(place) => wrap(&text, &format!("  {place:<5} "), "          "),

@@ -8,16 +8,16 @@ use crate::{
 use comfy_table::Cell;
 use console::measure_text_width;
 
-/// The most players, and the most pairs, that are shown.
+/// The most players, and the most pairs, shown.
 const MAX_ROWS: usize = 20;
-/// A name takes no more room than this, if it has to.
-const NAME: usize = 13;
-/// What stands at both sides of a cell.
+/// The width of a name if there is little room, in columns.
+const NAME_WIDTH: usize = 13;
+/// Columns of padding in a cell, both sides together.
 const PADDING: usize = 2;
-/// What stands between two columns.
+/// Columns between two table columns.
 const BETWEEN: usize = 1;
 
-/// Everything that was counted.
+/// All statistics.
 pub fn text(stats: &Stats) -> String {
     let Stats { in_all, by_game, .. } = stats;
     let mut parts = Vec::new();
@@ -30,7 +30,7 @@ pub fn text(stats: &Stats) -> String {
         } else {
             String::new()
         };
-        return wrap(&format!("No game is meant: there is nothing to count.{left_out}"), "", "");
+        return wrap(&format!("No game matches: there is nothing to count.{left_out}"), "", "");
     }
     match &by_game[..] {
         [only] => parts.extend(section(only, stats.days.as_ref(), true)),
@@ -46,7 +46,7 @@ pub fn text(stats: &Stats) -> String {
     parts.join("\n\n")
 }
 
-/// What is said of a game, or of all: a heading, the players; with `pairs` who did how against whom; the best there was of a game.
+/// The section of a game, or of all games: a heading, the players, with `pairs` the head-to-head results, and the records of a game.
 fn section(figures: &Figures, days: Option<&[String; 2]>, pairs: bool) -> Vec<String> {
     let title = figures.book.map_or("All games", |book| book.short_title());
     let mut parts = vec![format!("{}\n{}", strong(title), wrap(&figures.summary(days), "", ""))];
@@ -68,8 +68,8 @@ fn section(figures: &Figures, days: Option<&[String; 2]>, pairs: bool) -> Vec<St
 /// A column of the table of players.
 struct Column {
     head: &'static str,
-    /// The higher, the sooner it gives way.
-    gives_way: u8,
+    /// The column with the highest is left out first; one with 0 never.
+    drop_order: u8,
     cells: Vec<String>,
 }
 
@@ -79,22 +79,22 @@ impl Column {
     }
 }
 
-/// The players.
+/// The table of players.
 fn table(players: &[&PlayerFigures]) -> String {
     let shown = &players[..players.len().min(MAX_ROWS)];
     let names = shown.iter().map(|player| strong(&clean(&player.name))).collect();
-    let mut lines = fitted("", names, NAME, columns(shown));
+    let mut lines = fitted("", names, NAME_WIDTH, columns(shown));
     lines.extend(more(players.len(), "player", "players"));
     lines.join("\n")
 }
 
-/// The lines of a table with as many of its columns as there is room for; names take no more than `room` of it, if they have to.
+/// The lines of a table with as many columns as fit. Names may be cut to `room` columns.
 fn fitted(head: &str, names: Vec<String>, room: usize, mut columns: Vec<Column>) -> Vec<String> {
     let name = names.iter().map(|name| measure_text_width(name)).chain([head.len()]).max().unwrap_or_default();
     let taken = |columns: &[Column]| columns.iter().map(|column| column.width() + PADDING + BETWEEN).sum::<usize>();
     while taken(&columns) + name.min(room) + PADDING > width() {
         let last =
-            columns.iter().enumerate().max_by_key(|(_, column)| column.gives_way).map(|(nth, column)| (nth, column.gives_way));
+            columns.iter().enumerate().max_by_key(|(_, column)| column.drop_order).map(|(nth, column)| (nth, column.drop_order));
         match last {
             Some((nth, 1..)) => drop(columns.remove(nth)),
             _ => break,
@@ -114,7 +114,7 @@ fn fitted(head: &str, names: Vec<String>, room: usize, mut columns: Vec<Column>)
     lines(&table)
 }
 
-/// What is said of those who are not shown.
+/// A line about those who are not shown.
 fn more(all: usize, one: &str, many: &str) -> Option<String> {
     let rest = all.checked_sub(MAX_ROWS).filter(|rest| *rest > 0)?;
     Some(faint(&format!(" … and {}; --json has all", count_of(rest, &format!("more {one}"), &format!("more {many}")))))
@@ -122,9 +122,9 @@ fn more(all: usize, one: &str, many: &str) -> Option<String> {
 
 fn columns(players: &[&PlayerFigures]) -> Vec<Column> {
     let any = |is: fn(&PlayerFigures) -> bool| players.iter().any(|player| is(player));
-    let column = |head, gives_way, cell: &dyn Fn(&PlayerFigures) -> String| Column {
+    let column = |head, drop_order, cell: &dyn Fn(&PlayerFigures) -> String| Column {
         head,
-        gives_way,
+        drop_order,
         cells: players.iter().map(|player| cell(player)).collect(),
     };
     let points = |of: fn(&Totals) -> String| move |player: &PlayerFigures| player.points().map(of).unwrap_or_default();
@@ -166,7 +166,7 @@ fn percent(part: f64) -> String {
     format!("{:.0} %", part * 100.0)
 }
 
-/// What was reached where something else than points is counted.
+/// Totals in units other than points.
 fn other_units(players: &[&PlayerFigures]) -> Option<String> {
     let of = |player: &'_ &PlayerFigures| {
         let name = clean(&player.name).into_owned();
@@ -179,9 +179,9 @@ fn other_units(players: &[&PlayerFigures]) -> Option<String> {
     };
     let rows: Vec<(String, Totals)> = players.iter().take(MAX_ROWS).flat_map(of).collect();
     let (_, first) = rows.first()?;
-    let column = |head, gives_way, cell: fn(&Totals) -> String| Column {
+    let column = |head, drop_order, cell: fn(&Totals) -> String| Column {
         head,
-        gives_way,
+        drop_order,
         cells: rows.iter().map(|(_, totals)| cell(totals)).collect(),
     };
     let columns = vec![
@@ -191,18 +191,18 @@ fn other_units(players: &[&PlayerFigures]) -> Option<String> {
         column("worst", 3, |totals| signed(totals.worst)),
     ];
     let names = rows.iter().map(|(name, _)| strong(name)).collect();
-    Some(fitted(&format!("Played for {}", first.unit), names, NAME, columns).join("\n"))
+    Some(fitted(&format!("Played for {}", first.unit), names, NAME_WIDTH, columns).join("\n"))
 }
 
 /// Head-to-head results.
 fn head_to_head(pairs: &[HeadToHead]) -> String {
     let shown = &pairs[..pairs.len().min(MAX_ROWS)];
-    let column = |head, gives_way, number: fn(&HeadToHead) -> u32| Column {
+    let column = |head, drop_order, number: fn(&HeadToHead) -> u32| Column {
         head,
-        gives_way,
+        drop_order,
         cells: shown.iter().map(|pair| number(pair).to_string()).collect(),
     };
-    // How many games there were is the sum of the others.
+    // `games` may be dropped: it is the sum of the others.
     let columns = vec![
         column("games", 2, |pair| pair.games),
         column("ahead", 0, |pair| pair.ahead[0]),
@@ -210,12 +210,12 @@ fn head_to_head(pairs: &[HeadToHead]) -> String {
         column("level", 1, |pair| pair.level),
     ];
     let names = shown.iter().map(|pair| pair.players.each_ref().map(|name| clean(name)).join(" – ")).collect();
-    let mut lines = fitted("Head to head", names, 2 * NAME, columns);
+    let mut lines = fitted("Head to head", names, 2 * NAME_WIDTH, columns);
     lines.extend(more(pairs.len(), "pair", "pairs"));
     lines.join("\n")
 }
 
-/// The best of a kind.
+/// A record.
 fn best(best: &Best) -> String {
     let date = best.date.as_ref().map(|date| format!(", {date}")).unwrap_or_default();
     let label = if best.label == best.kind { String::new() } else { format!(" ({})", clean(&best.label)) };
@@ -223,14 +223,14 @@ fn best(best: &Best) -> String {
     wrap(&format!("{head}{date}. {}", capitalized(&clean(&best.why))), "", "  ")
 }
 
-/// What the marks and the rating mean.
+/// Explains the marks and the rating.
 fn notes(figures: &Figures) -> String {
     let mut notes = Vec::new();
     if figures.with_findings > 0 {
         notes.push("* in some of these games something was found: `fowlplay check` names it.");
     }
     if figures.players.iter().any(|player| player.rating.is_some()) {
-        notes.push("Everybody begins with a rating of 25. In 19 cases of 20 the truth is within what stands behind ±; whoever is worth most at the least stands first.");
+        notes.push("Everybody begins with a rating of 25. In 19 cases of 20 the true rating lies within the ± range; players are sorted by its lower end.");
     }
     notes.iter().map(|note| faint(&wrap(note, "", "  "))).collect::<Vec<_>>().join("\n")
 }

@@ -1,4 +1,4 @@
-//! Renders what the referee found and did.
+//! Renders the referee's verdicts, findings, records and refusals.
 
 use super::style::{self, faint, prose, strong, wrap};
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
 };
 use std::ops::Range;
 
-/// `Ada: grow 2 6SY`, or the step alone for what the table does.
+/// `Ada: grow 2 6SY`; the step alone if it is the table's.
 pub fn act(actor: Option<&str>, step: &str) -> String {
     match actor {
         Some(actor) => format!("{}: {}", clean(actor), clean(step)),
@@ -24,7 +24,7 @@ pub fn verdict(tried: &str, verdict: &Verdict, book: &Book) -> String {
     lines.join("\n")
 }
 
-/// Everything that a verdict says below its first line.
+/// The lines of a verdict below the first.
 fn reasons(verdict: &Verdict, book: &Book) -> Vec<String> {
     let mut lines = Vec::new();
     if !verdict.message.is_empty() {
@@ -39,12 +39,12 @@ fn reasons(verdict: &Verdict, book: &Book) -> Vec<String> {
     if !instead.is_empty() {
         lines.push(wrap(&format!("legal instead: {}", clean(&instead.join(" · "))), "  ", "    "));
     }
-    lines.extend(verdict.rules.iter().map(|rule| decided(rule, book)));
+    lines.extend(verdict.rules.iter().map(|rule| deciding_rule(rule, book)));
     lines
 }
 
 /// The table rule that decides a verdict, what would make it legal, and the command that changes it.
-fn decided(rule: &DecidingRule, book: &Book) -> String {
+fn deciding_rule(rule: &DecidingRule, book: &Book) -> String {
     let meaning = book.rule(rule.key).map(|rule| format!(" ({})", rule.meaning)).unwrap_or_default();
     let text = format!("decided by the table rule {}{meaning}. `rule {}=VALUE` changes it.", strong(&rule.to_string()), rule.key);
     wrap(&text, "  ", "    ")
@@ -58,8 +58,8 @@ pub fn finding(finding: &Finding, book: &Book) -> String {
         (_, 1) => finding.place().to_string(),
         (_, step) => format!("{}, step {step}", finding.place()),
     };
-    let said = act(finding.actor.as_deref(), &finding.text);
-    let head = format!("{}  {}: {}", strong(&place), style::kind(Some(finding.kind)), said);
+    let act = act(finding.actor.as_deref(), &finding.text);
+    let head = format!("{}  {}: {}", strong(&place), style::kind(Some(finding.kind)), act);
     let mut lines = vec![wrap(&head, "", "  ")];
     if let Some(reason) = &finding.reason {
         lines.push(wrap(&format!("let stand: {}", clean(reason)), "  ", "    "));
@@ -68,7 +68,7 @@ pub fn finding(finding: &Finding, book: &Book) -> String {
     lines.join("\n")
 }
 
-/// A step that was entered: its place, how it reads, and what followed from it.
+/// An entered step: its place, its description and its consequences.
 pub fn entered(entered: &Entered) -> String {
     let actor = entered.actor.as_deref().map(|actor| format!("{}: ", clean(actor))).unwrap_or_default();
     let text = format!("{actor}{}", clean(&entered.description));
@@ -86,13 +86,13 @@ pub fn entered(entered: &Entered) -> String {
     lines.join("\n")
 }
 
-/// The most steps that are read back at once.
-const MAX_READ_BACK: usize = 100;
+/// The most steps that are listed.
+const MAX_STEPS: usize = 100;
 
-/// What was recorded, and what it proved.
+/// The recorded steps, and the findings that they proved.
 pub fn recorded(recorded: &Recorded, book: &Book) -> String {
     let mut steps = recorded.entered();
-    let mut lines: Vec<String> = steps.by_ref().take(MAX_READ_BACK).map(|step| entered(&step)).collect();
+    let mut lines: Vec<String> = steps.by_ref().take(MAX_STEPS).map(|step| entered(&step)).collect();
     if steps.len() > 0 {
         lines.push(format!("… and {} more, up to {}", steps.len(), recorded.log.end()));
     }
@@ -100,7 +100,7 @@ pub fn recorded(recorded: &Recorded, book: &Book) -> String {
     lines.join("\n")
 }
 
-/// Something that followed from a step.
+/// A consequence of a step.
 pub fn consequence(consequence: &Consequence) -> String {
     let rule = consequence.rule.as_ref().map(|rule| format!(", {rule}")).unwrap_or_default();
     let text = format!("{} {}", clean(&consequence.text), faint(&format!("({}{rule})", consequence.clause)));
@@ -154,7 +154,7 @@ pub fn closed(referee: &dyn Referee) -> Option<String> {
     Some(if reason.is_empty() { "closed".to_owned() } else { format!("closed: {}", clean(reason)) })
 }
 
-/// A text as a shell takes it.
+/// A text quoted for a shell.
 pub fn quoted(text: &str) -> String {
     let plain = |char: char| char.is_alphanumeric() || "-_./=".contains(char);
     if !text.is_empty() && text.chars().all(plain) { text.to_owned() } else { format!("'{}'", text.replace('\'', r"'\''")) }
@@ -172,7 +172,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_caret_stands_under_the_offending_part() {
+    fn carets_mark_the_offending_part() {
         console::set_colors_enabled(false);
         assert_eq!(caret("Ada: grwo 2 6SY", &(5..9)), "    Ada: grwo 2 6SY\n         ^^^^");
         assert_eq!(caret("冬: x", &(5..6)), "    冬: x\n        ^", "wide characters are two columns");
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_quoted_where_a_shell_would_part_them() {
+    fn names_are_quoted_if_a_shell_would_split_them() {
         assert_eq!(quoted("Ada"), "Ada");
         assert_eq!(quoted("Ada B."), "'Ada B.'");
     }

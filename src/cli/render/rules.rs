@@ -13,15 +13,15 @@ use crate::{
 };
 use anyhow::anyhow;
 
-/// The whole book, or the clause or table rule that is wanted, with these table rules in force.
+/// The whole book, or the wanted clause or table rule, with these table rules in force.
 pub fn text(book: &'static Book, values: &RuleValues, wanted: Option<&str>) -> anyhow::Result<String> {
-    let Some(wanted) = wanted else { return Ok(whole(book, values)) };
+    let Some(wanted) = wanted else { return Ok(book_text(book, values)) };
     let (clauses, rules) = find(book, wanted)?;
     let clauses = clauses.iter().map(|clause| clause_text(clause, book, values));
     Ok(clauses.chain(rules.iter().map(|rule| rule_text(rule))).collect::<Vec<_>>().join("\n"))
 }
 
-/// The clauses and table rules that are meant: one clause with the rules that change it, a section, or a rule with its clause.
+/// Finds a clause with the rules that change it, a section, or a rule with its clause.
 pub fn find(book: &'static Book, wanted: &str) -> anyhow::Result<(Vec<&'static ClauseText>, Vec<&'static TableRule>)> {
     let wanted = wanted.trim();
     if let Some(rule) = book.rule(wanted) {
@@ -32,8 +32,8 @@ pub fn find(book: &'static Book, wanted: &str) -> anyhow::Result<(Vec<&'static C
     let id =
         if wanted.starts_with(|char: char| char.is_ascii_digit()) { format!("{prefix}-{wanted}") } else { wanted.to_uppercase() };
     let is_meant = |clause: &&'static ClauseText| {
-        let this = clause.id.to_string();
-        this == id || this.strip_prefix(&id).is_some_and(|rest| rest.starts_with('.')) || (id == "TB" && this.starts_with("TB-"))
+        let own = clause.id.to_string();
+        own == id || own.strip_prefix(&id).is_some_and(|rest| rest.starts_with('.')) || (id == "TB" && own.starts_with("TB-"))
     };
     let clauses: Vec<_> = book.clauses().filter(is_meant).collect();
     if clauses.is_empty() {
@@ -43,19 +43,19 @@ pub fn find(book: &'static Book, wanted: &str) -> anyhow::Result<(Vec<&'static C
     Ok((clauses, rules))
 }
 
-/// There is no such clause: what is near.
+/// The error for an unknown clause, with similar ones.
 fn no_clause(book: &Book, wanted: &str, id: &str) -> String {
     let ids: Vec<String> = book.clauses().map(|clause| clause.id.to_string()).collect();
     let section = id.split('.').next().unwrap_or_default();
-    let beside: Vec<&str> = ids.iter().filter(|this| this.split('.').next() == Some(section)).map(String::as_str).collect();
+    let siblings: Vec<&str> = ids.iter().filter(|this| this.split('.').next() == Some(section)).map(String::as_str).collect();
     let keys = book.rules.iter().copied().map(|rule| rule.key);
-    let near = if beside.is_empty() {
+    let near = if siblings.is_empty() {
         match did_you_mean(id, ids.iter().map(String::as_str)).or_else(|| did_you_mean(wanted, keys)) {
             Some(near) => format!("did you mean {near}?"),
             None => format!("`fowlplay rules {}` shows the whole book", book.game),
         }
     } else {
-        format!("that section has {}", beside.join(", "))
+        format!("that section has {}", siblings.join(", "))
     };
     format!("{} has no clause `{wanted}`: {near}", book.title)
 }
@@ -67,14 +67,14 @@ fn clause_text(clause: &ClauseText, book: &Book, values: &RuleValues) -> String 
 
 fn rule_text(rule: &TableRule) -> String {
     let default = rule.values.write(rule.values.default());
-    [rule_meaning(rule), wrap(&format!("{}; {default} unless something else is said", rule.values), "  ", "  ")].join("\n")
+    [rule_meaning(rule), wrap(&format!("{}; {default} by default", rule.values), "  ", "  ")].join("\n")
 }
 
 fn rule_meaning(rule: &TableRule) -> String {
     format!("{} {}\n{}", strong(rule.key), faint(&format!("({})", rule.clause)), wrap(rule.meaning, "  ", "  "))
 }
 
-/// A table rule of a running game: what it is about, what it is `now` and can be, how `command` changes it, and its clause.
+/// A table rule of a running game: its meaning, its value `now` and the possible ones, the `command` that changes it, and its clause.
 fn in_force(rule: &TableRule, book: &Book, values: &RuleValues, now: &str, command: &str) -> String {
     let value = wrap(&format!("now {now}; it can be {}", rule.values), "  ", "  ");
     let change = wrap(&format!("`{command} {}=VALUE` changes it, for the whole game", rule.key), "  ", "  ");
@@ -82,7 +82,7 @@ fn in_force(rule: &TableRule, book: &Book, values: &RuleValues, now: &str, comma
     [rule_meaning(rule), value, change].into_iter().chain(clause).collect::<Vec<_>>().join("\n")
 }
 
-fn whole(book: &Book, values: &RuleValues) -> String {
+fn book_text(book: &Book, values: &RuleValues) -> String {
     let part = |head: &str, lines: Vec<String>| format!("{}\n{}", strong(head), lines.join("\n"));
     let designer = if book.designer.is_empty() { String::new() } else { format!("designed by {} · ", book.designer) };
     let by = faint(&format!("{designer}{} players", book.how_many()));
@@ -129,18 +129,18 @@ fn verb_text(verb: &VerbText) -> String {
     wrap(verb.about, &format!("  {letter}  {:<22} ", form.trim_end()), &" ".repeat(28))
 }
 
-/// Every table rule of a game: what it is now, and what it is about. `asked` is the command that shows one.
-pub fn all_in_force(referee: &dyn Referee, asked: &str) -> String {
-    let lines = referee.rules_in_force().into_iter().map(|(key, value, is_usual)| {
+/// Every table rule of a game: its value and its meaning. `command` shows one of them.
+pub fn all_in_force(referee: &dyn Referee, command: &str) -> String {
+    let lines = referee.rules_in_force().into_iter().map(|(key, value, is_default)| {
         let meaning = referee.book().rule(key).map(|rule| rule.meaning).unwrap_or_default();
-        let mark = if is_usual { "" } else { " (changed)" };
+        let mark = if is_default { "" } else { " (changed)" };
         wrap(&format!("{key}={}{mark}  {meaning}", clean(&value)), "  ", "    ")
     });
-    let head = format!("The table rules of this game; {asked} tells what one can be:");
+    let head = format!("The table rules of this game; {command} tells what one can be:");
     [wrap(&head, "", "")].into_iter().chain(lines).collect::<Vec<_>>().join("\n")
 }
 
-/// What a table rule is about, what it is now and can be, and how `command` changes it; none if there is no such rule.
+/// A table rule's meaning, its value and the possible ones, and the `command` that changes it; none if there is no such rule.
 pub fn one_in_force(referee: &dyn Referee, key: &str, command: &str) -> Option<String> {
     let book = referee.book();
     let rule = book.rule(key)?;
@@ -148,26 +148,26 @@ pub fn one_in_force(referee: &dyn Referee, key: &str, command: &str) -> Option<S
     Some(in_force(rule, book, referee.rules(), &now.map(|(_, value, _)| value).unwrap_or_default(), command))
 }
 
-/// There is no such table rule: which there are.
+/// The error for an unknown table rule, with the known ones.
 pub fn unknown(book: &Book, key: &str) -> String {
     let meant = did_you_mean(key, book.rules.iter().map(|rule| rule.key));
     let meant = meant.map_or_else(|| ".".to_owned(), |meant| format!("; did you mean `{meant}`?"));
     format!("{} has no table rule `{}`{meant} {}", book.short_title(), clean(key), keys(book))
 }
 
-/// The keys of a game's table rules, in a sentence.
+/// A sentence with the keys of a game's table rules.
 pub fn keys(book: &Book) -> String {
     let keys: Vec<&str> = book.rules.iter().map(|rule| rule.key).collect();
     if keys.is_empty() { "This game has none.".to_owned() } else { format!("The keys are {}.", and_list(&keys)) }
 }
 
-/// What the rules are now.
+/// The new values of changed rules.
 pub fn changed(pairs: &[(String, String)]) -> String {
     let now: Vec<String> = pairs.iter().map(|(key, value)| clean(&format!("{key} = {value}")).into_owned()).collect();
     format!("{}, for the whole game", strong(&now.join(", ")))
 }
 
-/// How a card is typed in this game, and what the letters on it are.
+/// How to type a card in this game, and its suits.
 pub fn cards(book: &Book) -> String {
     let suits = (!book.suits.is_empty()).then(|| format!("Suits: {}.", suits(book.suits)));
     let lines = [book.typed.to_owned()].into_iter().chain(suits);

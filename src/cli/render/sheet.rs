@@ -6,36 +6,36 @@ use comfy_table::{Cell, Table};
 use console::measure_text_width;
 use std::ops::Range;
 
-/// Where lines are shorter than this, a sentence says what the figures would.
+/// On a narrower terminal, in columns, a sentence replaces the figures.
 const NARROW: usize = 60;
-/// What stands at both sides of a cell.
+/// Columns of padding in a cell, both sides together.
 const PADDING: usize = 2;
-/// What a column takes besides its text: its padding, and what parts it from the next.
+/// Columns that a table's column takes besides its text: its padding and a separator.
 const BETWEEN: usize = PADDING + 1;
-/// The least that is left of a name.
-const SHORTEST: usize = 4;
+/// Names are cut to no fewer columns than this.
+const MIN_NAME: usize = 4;
 
-/// Paints a score sheet.
+/// A score sheet.
 pub fn text(sheet: &Sheet, book: &Book) -> String {
     [rounds(sheet, book, 0..sheet.rounds()), verdict(sheet)].join("\n\n")
 }
 
-/// Paints one round that was counted without a log: what it is by itself, if it is no whole game.
+/// A round that was counted without a log.
 pub fn alone(sheet: &Sheet, book: &Book) -> String {
     let outcome = if sheet.complete { sheet.outcome() } else { format!("One {}, counted by itself", book.round) };
-    [rounds(sheet, book, 0..sheet.rounds()), said(sheet, &outcome)].join("\n\n")
+    [rounds(sheet, book, 0..sheet.rounds()), with_notes(sheet, &outcome)].join("\n\n")
 }
 
-/// Paints the round that ended last, the sums, and who won. `score` shows all rounds.
+/// The last round, the sums, and who won. `score` shows all rounds.
 pub fn latest(sheet: &Sheet, book: &Book) -> String {
     let end = sheet.rounds();
     [rounds(sheet, book, end.saturating_sub(1)..end), verdict(sheet)].join("\n\n")
 }
 
-/// Paints some rounds, counted from 0, and the sums up to the last of them where these say more.
-pub fn rounds(sheet: &Sheet, book: &Book, shown: Range<usize>) -> String {
-    let end = shown.end;
-    let mut parts: Vec<String> = shown.map(|nth| round(sheet, book, nth)).collect();
+/// Some rounds, counted from 0, and the sums up to the last of them, unless they repeat the first round.
+pub fn rounds(sheet: &Sheet, book: &Book, range: Range<usize>) -> String {
+    let end = range.end;
+    let mut parts: Vec<String> = range.map(|nth| round(sheet, book, nth)).collect();
     if end != 1 || sheet.players.iter().any(|player| player.rounds.first().map(RoundSheet::points) != Some(player.total)) {
         parts.push(sums(sheet, book, end));
     }
@@ -48,8 +48,8 @@ fn round(sheet: &Sheet, book: &Book, nth: usize) -> String {
     if fits { figures } else { round_lines(sheet, book, nth, &[]) }.join("\n")
 }
 
-/// The lines of a round's table with these figures of each item in columns, or, if none, with the sentence that says what they
-/// would. No figure is broken inside a word: where there is no room for that, lines are wider than the terminal.
+/// The lines of a round's table, with these figures of each item as columns, or with a sentence if there are none. Figures are not
+/// broken inside a word, so lines may be wider than the terminal.
 fn round_lines(sheet: &Sheet, book: &Book, nth: usize, columns: &[&str]) -> Vec<String> {
     let mut table = grid(width());
     let mut head = vec![strong(&book.round_name(nth))];
@@ -71,7 +71,7 @@ fn round_lines(sheet: &Sheet, book: &Book, nth: usize, columns: &[&str]) -> Vec<
             table.add_row(item_row(item, columns, &mut numbers));
         }
     }
-    // A column of names is not broken: what scored has to be seen at once. But it takes no more than its part.
+    // The column of names is not broken, so that items are easy to find, but its width is limited.
     let (names, most) = (usize::from(table.column_max_content_widths()[0]), width() * 2 / 5 - PADDING);
     let words: Vec<usize> = (0..=last).map(|index| longest_word(&table, index)).collect();
     for (index, column) in table.column_iter_mut().enumerate() {
@@ -79,7 +79,7 @@ fn round_lines(sheet: &Sheet, book: &Book, nth: usize, columns: &[&str]) -> Vec<
             (0, []) => narrow(column, most),
             (_, []) => {}
             (0, _) => widen(column, names.min(most)),
-            // A part of a card is another card.
+            // A broken card would read as another card.
             _ => widen(column, words[index]),
         }
     }
@@ -87,7 +87,7 @@ fn round_lines(sheet: &Sheet, book: &Book, nth: usize, columns: &[&str]) -> Vec<
     lines(&table)
 }
 
-/// How wide a column is at least, for no word of it to be broken.
+/// The least width at which no word of a column is broken.
 fn longest_word(table: &Table, index: usize) -> usize {
     let texts = table.column_cells_with_header_iter(index).flatten().map(Cell::content);
     texts.filter_map(|text| text.split(' ').map(measure_text_width).max()).max().unwrap_or_default()
@@ -107,7 +107,7 @@ fn item_row(item: &Item, columns: &[&str], numbers: &mut [bool]) -> Vec<Cell> {
     row
 }
 
-/// Round by round and in all: a row a round and a column a player, or, where the names are too long for that, the other way round.
+/// Points of each round and in all: a row for each round and a column for each player, or transposed if the names are too long.
 pub fn sums(sheet: &Sheet, book: &Book, rounds: usize) -> String {
     let row = |first: String, of: &dyn Fn(&PlayerSheet) -> String| -> Vec<String> {
         [first].into_iter().chain(sheet.players.iter().map(of)).collect()
@@ -118,13 +118,13 @@ pub fn sums(sheet: &Sheet, book: &Book, rounds: usize) -> String {
         rows.push(row(book.round_name(nth), &|player| points(player).unwrap_or_default()));
     }
     rows.push(row(strong(sheet.unit.unwrap_or("in all")), &|player| strong(&player.total.to_string())));
-    if wide(&rows) > width() {
+    if table_width(&rows) > width() {
         rows = (0..=sheet.players.len()).map(|at| rows.iter().map(|row| row[at].clone()).collect()).collect();
         (1..=rounds).for_each(|nth| rows[0][nth] = nth.to_string());
         let others: Vec<Vec<String>> = rows.iter().map(|row| row[1..].to_vec()).collect();
-        let left = width().saturating_sub(wide(&others) + BETWEEN);
+        let left = width().saturating_sub(table_width(&others) + BETWEEN);
         for row in &mut rows {
-            row[0] = cut(&row[0], left.max(SHORTEST));
+            row[0] = cut(&row[0], left.max(MIN_NAME));
         }
     }
     let mut table = grid(width());
@@ -133,21 +133,21 @@ pub fn sums(sheet: &Sheet, book: &Book, rounds: usize) -> String {
     lines(&table).join("\n")
 }
 
-/// How wide a table of these rows is.
-fn wide(rows: &[Vec<String>]) -> usize {
+/// The width of a table of these rows.
+fn table_width(rows: &[Vec<String>]) -> usize {
     let column = |at: usize| rows.iter().map(|row| measure_text_width(&row[at])).max().unwrap_or_default() + BETWEEN;
     (0..rows[0].len()).map(column).sum()
 }
 
 /// The winner, the tie-break, and the notes.
 pub fn verdict(sheet: &Sheet) -> String {
-    said(sheet, &sheet.outcome())
+    with_notes(sheet, &sheet.outcome())
 }
 
-/// An outcome, and what else is to be said.
-fn said(sheet: &Sheet, outcome: &str) -> String {
+/// An outcome with the tie-break and the notes.
+fn with_notes(sheet: &Sheet, outcome: &str) -> String {
     let outcome = format!("{outcome}.");
-    let mut said = vec![if sheet.winners.is_empty() { outcome } else { strong(&outcome) }];
-    said.extend(sheet.tiebreak.iter().chain(&sheet.notes).map(|text| wrap(&clean(text), "", "")));
-    said.join("\n")
+    let mut lines = vec![if sheet.winners.is_empty() { outcome } else { strong(&outcome) }];
+    lines.extend(sheet.tiebreak.iter().chain(&sheet.notes).map(|text| wrap(&clean(text), "", "")));
+    lines.join("\n")
 }

@@ -1,4 +1,4 @@
-//! Colours, grids and widths of text on a terminal.
+//! Styles, wrapping and grids of text on a terminal.
 
 use crate::{
     decktet::{Card, Suit},
@@ -11,33 +11,33 @@ use std::sync::{
     atomic::{AtomicBool, Ordering},
 };
 
-/// Prose is wrapped here at the latest: longer lines are hard to read.
-const WIDEST_PROSE: usize = 100;
-/// What a list may be indented by.
+/// The most columns of a paragraph: longer lines are hard to read.
+const MAX_PROSE: usize = 100;
+/// Columns by which a list may be indented.
 const MARGIN: usize = 2;
-/// What is assumed where nobody says how wide lines may be.
-const USUAL: usize = 80;
+/// The width if there is no terminal.
+const DEFAULT_WIDTH: usize = 80;
 
-/// How many columns there are.
+/// The width of the terminal in columns.
 pub fn width() -> usize {
-    // Asked once, for there may be thousands of lines to wrap. How wide a terminal is may change.
+    // Checked once, because there may be thousands of lines to wrap. Only the terminal's size may change.
     static IS_TERMINAL: LazyLock<bool> = LazyLock::new(|| Term::stdout().is_term());
     match IS_TERMINAL.then(|| Term::stdout().size_checked()).flatten() {
         Some((_, columns)) if columns >= 20 => columns.into(),
         Some(_) => 20,
-        None => USUAL,
+        None => DEFAULT_WIDTH,
     }
 }
 
-/// How wide a paragraph may be: a margin is left, so that it can be indented.
+/// The width of a paragraph, with a margin left for indenting it.
 pub fn prose() -> usize {
-    width().min(WIDEST_PROSE) - MARGIN
+    width().min(MAX_PROSE) - MARGIN
 }
 
 /// Wraps a paragraph; every line after the first begins with `hanging`.
 pub fn wrap(text: &str, first: &str, hanging: &str) -> String {
     let room = prose();
-    // Most lines fit, and there may be thousands of them.
+    // Fast path: most lines fit, and there may be thousands of them.
     if !text.contains('\n') && [first, text].map(textwrap::core::display_width).iter().sum::<usize>() <= room {
         return format!("{first}{}", suited(text.trim_end_matches(' ')));
     }
@@ -45,19 +45,19 @@ pub fn wrap(text: &str, first: &str, hanging: &str) -> String {
         .initial_indent(first)
         .subsequent_indent(hanging)
         .word_splitter(textwrap::WordSplitter::NoHyphenation);
-    textwrap::fill(&suited(&held_together(text)), options).replace(HELD, " ")
+    textwrap::fill(&suited(&with_unbreakable(text)), options).replace(NBSP, " ")
 }
 
-/// Stands for a space at which no line may end.
-pub const HELD: char = '\u{a0}';
+/// A non-breaking space.
+pub const NBSP: char = '\u{a0}';
 
-/// What stands between backticks is typed as it is: it stays on one line, if it is not long. And no line begins with the mark
-/// before a reason, or the one between two players' cards.
-fn held_together(text: &str) -> String {
-    let unbroken = |text: &str| text.replace(' ', HELD.encode_utf8(&mut [0; 2]));
+/// Makes spaces non-breaking: within short text in backticks, which is to be typed, and before the marks `!` and `/`, which begin a reason
+/// or separate two players' cards.
+fn with_unbreakable(text: &str) -> String {
+    let unbroken = |text: &str| text.replace(' ', NBSP.encode_utf8(&mut [0; 2]));
     let pieces: Vec<&str> = text.split('`').collect();
     let paired = pieces.len() % 2 == 1;
-    let held = pieces.iter().enumerate().map(|(nth, piece)| {
+    let joined = pieces.iter().enumerate().map(|(nth, piece)| {
         let is_short = console::measure_text_width(piece) <= prose() / 2;
         if paired && nth % 2 == 1 && is_short {
             unbroken(piece)
@@ -65,15 +65,15 @@ fn held_together(text: &str) -> String {
             piece.replace(" !", &unbroken(" !")).replace(" /", &unbroken(" /"))
         }
     });
-    held.collect::<Vec<_>>().join("`")
+    joined.collect::<Vec<_>>().join("`")
 }
 
-/// What the eye should find first.
+/// Bold text.
 pub fn strong(text: &str) -> String {
     Style::new().bold().apply_to(text).to_string()
 }
 
-/// What matters less.
+/// Dim text.
 pub fn faint(text: &str) -> String {
     Style::new().dim().apply_to(text).to_string()
 }
@@ -89,7 +89,7 @@ pub fn kind(kind: Option<Kind>) -> String {
     style.bold().apply_to(word).to_string()
 }
 
-/// Colours of the middle, readable on a light and on a dark ground.
+/// The style of an ink: medium colours, readable on a light and on a dark background.
 fn style(ink: Ink) -> Style {
     let number = match ink {
         Ink::Plain => return Style::new(),
@@ -108,17 +108,17 @@ fn style(ink: Ink) -> Style {
 /// Whether suits are shown as signs.
 static SIGNS: AtomicBool = AtomicBool::new(false);
 
-/// From here on suits are shown as signs.
+/// Shows suits as signs from now on.
 pub fn show_signs() {
     SIGNS.store(true, Ordering::Relaxed);
 }
 
-/// A suit where its letter stands.
+/// A suit's letter, or its sign.
 fn suit(suit: Suit) -> char {
     if SIGNS.load(Ordering::Relaxed) { suit.sign() } else { suit.letter() }
 }
 
-/// A line of text in its inks, not wrapped.
+/// A line of text with its styles, not wrapped.
 pub fn text(text: &Text) -> String {
     let pieces = text.inked().map(|(ink, piece)| match ink {
         Ink::Of(of) => inked(of, &piece),
@@ -127,7 +127,7 @@ pub fn text(text: &Text) -> String {
     pieces.collect()
 }
 
-/// Suits with their letters, which are typed, and the signs if those stand on the screen: `M Moons`.
+/// Suits with their letters, and their signs if those are shown: `M Moons`.
 pub fn suits(suits: &[Suit]) -> String {
     let named = suits.iter().map(|&of| {
         let ink = style(Ink::Of(of));
@@ -137,23 +137,23 @@ pub fn suits(suits: &[Suit]) -> String {
     named.collect::<Vec<_>>().join(" · ")
 }
 
-/// A suit's letter in its ink, or the sign in its place; or its name.
+/// A suit's letter or name in its colour; instead of the letter the sign, if signs are shown.
 fn inked(of: Suit, text: &str) -> String {
     let ink = style(Ink::Of(of));
     if text.len() == 1 { ink.apply_to(suit(of)).to_string() } else { ink.apply_to(text).to_string() }
 }
 
-/// Prose in which the suits of cards (`7SK`) and their names have their inks. It may have styles of its own. What stands between
-/// backticks is typed, and stays as it is.
+/// Colours the suits of cards (`7SK`) and their names in a text, which may have styles of its own. Text in backticks is to be typed, and
+/// stays unchanged.
 pub fn suited(prose: &str) -> String {
     let is_plain = !console::colors_enabled() && !SIGNS.load(Ordering::Relaxed);
     if is_plain { prose.to_owned() } else { with_suits(prose, inked) }
 }
 
-/// Prose with each letter of a suit, and each suit's name, as `ink` makes them.
+/// A text with `ink` applied to each suit's letter and name.
 fn with_suits(prose: &str, ink: impl Fn(Suit, &str) -> String) -> String {
-    let mut painted = String::with_capacity(prose.len() * 2);
-    // The styles that hold where a card stands: they go on behind it.
+    let mut output = String::with_capacity(prose.len() * 2);
+    // The styles in force: they are set again after a card.
     let mut styles = String::new();
     let mut is_typed = false;
     let is_paired = prose.matches('`').count().is_multiple_of(2);
@@ -164,63 +164,63 @@ fn with_suits(prose: &str, ink: impl Fn(Suit, &str) -> String) -> String {
             } else {
                 styles.push_str(piece);
             }
-            painted.push_str(piece);
+            output.push_str(piece);
             continue;
         }
         for (nth, piece) in piece.split('`').enumerate() {
             if nth > 0 {
-                painted.push('`');
+                output.push('`');
                 is_typed = is_paired && !is_typed;
             }
             if is_typed {
-                painted.push_str(piece);
+                output.push_str(piece);
             } else {
-                paint_suits(piece, &mut painted, &|of, text| match ink(of, text) {
+                ink_suits(piece, &mut output, &|of, text| match ink(of, text) {
                     inked if inked.ends_with(RESET) => inked + &styles,
                     inked => inked,
                 });
             }
         }
     }
-    painted
+    output
 }
 
-/// What ends all styles.
+/// The sequence that resets all styles.
 const RESET: &str = "\x1b[0m";
 
-/// Adds prose without styles, with its suits painted.
-fn paint_suits(prose: &str, painted: &mut String, ink: &dyn Fn(Suit, &str) -> String) {
+/// Adds a text without styles to `output`, with `ink` applied to its suits.
+fn ink_suits(prose: &str, output: &mut String, ink: &dyn Fn(Suit, &str) -> String) {
     let is_inside = |char: char| char.is_alphanumeric() || "_/-\\".contains(char);
     let mut before = None;
     let mut rest = prose;
     while let Some(first) = rest.chars().next() {
         let end = rest.find(|char| !is_inside(char)).unwrap_or(rest.len());
         if end == 0 {
-            painted.push(first);
+            output.push(first);
             before = Some(first);
             rest = &rest[first.len_utf8()..];
             continue;
         }
-        let (word, behind) = rest.split_at(end);
-        let mut after = behind.chars();
-        // A letter for a rank may be a name's: `AL: draw`, `AL's bird`. And a file may be called like a card.
-        let is_name = !word.starts_with(|char: char| char.is_ascii_digit()) && behind.starts_with([':', '\'', '’']);
+        let (word, after_word) = rest.split_at(end);
+        let mut after = after_word.chars();
+        // A code that begins with a letter may be a name: `AL: draw`, `AL's bird`. A file may be named like a card as well.
+        let is_name = !word.starts_with(|char: char| char.is_ascii_digit()) && after_word.starts_with([':', '\'', '’']);
         let is_file = before == Some('.') || (after.next() == Some('.') && after.next().is_some_and(char::is_alphanumeric));
         let card = Card::from_code(word).filter(|_| !is_name && !is_file);
         match (card, Suit::ALL.into_iter().find(|suit| suit.name() == word)) {
             (Some(card), _) => {
-                painted.push_str(card.rank().code());
-                painted.extend(card.suits().iter().map(|of| ink(of, of.letter().encode_utf8(&mut [0; 4]))));
+                output.push_str(card.rank().code());
+                output.extend(card.suits().iter().map(|of| ink(of, of.letter().encode_utf8(&mut [0; 4]))));
             }
-            (None, Some(of)) => painted.push_str(&ink(of, word)),
-            (None, None) => painted.push_str(word),
+            (None, Some(of)) => output.push_str(&ink(of, word)),
+            (None, None) => output.push_str(word),
         }
         before = word.chars().last();
-        rest = behind;
+        rest = after_word;
     }
 }
 
-/// As many whole words of a text as there are columns for; what is left out has a mark in its place.
+/// The whole words of a text that fit in so many columns, and an ellipsis if any were left out.
 pub fn cut(text: &str, columns: usize) -> String {
     if measure_text_width(text) <= columns {
         return text.to_owned();
@@ -228,7 +228,7 @@ pub fn cut(text: &str, columns: usize) -> String {
     let short = truncate_str(text, columns.saturating_sub(1), "");
     let plain = console::strip_ansi_codes(&short);
     let whole = match plain.rfind(' ') {
-        // A word that is as long as that is broken all the same.
+        // A word longer than half of it is broken.
         Some(space) if space > plain.len() / 2 => measure_text_width(plain[..space].trim_end_matches([' ', '·'])),
         _ => measure_text_width(&plain),
     };
@@ -245,39 +245,39 @@ pub fn grid(width: usize) -> Table {
     table
 }
 
-/// Sets columns of numbers to the right, and never breaks them.
+/// Aligns columns of numbers to the right, and never breaks them.
 pub fn align(grid: &mut Table, is_number: impl Fn(usize) -> bool) {
     for (index, column) in grid.column_iter_mut().enumerate() {
         if is_number(index) {
             column.set_cell_alignment(CellAlignment::Right);
-            // Half a number is another number.
+            // A broken number would read as another number.
             column.set_constraint(ColumnConstraint::ContentWidth);
         }
     }
 }
 
-/// Makes a column no wider than so many columns of the terminal.
+/// Limits a column to so many columns of the terminal.
 pub fn narrow(column: &mut Column, width: usize) {
     column.set_constraint(ColumnConstraint::UpperBoundary(padded(column, width)));
 }
 
-/// Makes a column no narrower than so many columns of the terminal, whether or not there is room for all.
+/// Makes a column at least so many columns of the terminal wide, even if the table then doesn't fit.
 pub fn widen(column: &mut Column, width: usize) {
     column.set_constraint(ColumnConstraint::LowerBoundary(padded(column, width)));
 }
 
-/// The same, with what stands at both sides of the text.
+/// A width with the column's padding.
 fn padded(column: &Column, width: usize) -> Width {
     let width = width.saturating_add(column.padding_width().into());
     Width::Fixed(u16::try_from(width).unwrap_or(u16::MAX))
 }
 
-/// A cell of text that was written by somebody.
+/// A cell of a user's text, escaped.
 pub fn cell(text: &str) -> Cell {
     Cell::new(suited(&clean(text)))
 }
 
-/// The lines of a grid, without white space at their ends.
+/// The lines of a grid, without trailing white space.
 pub fn lines(grid: &Table) -> Vec<String> {
     grid.lines().map(|line| line.trim_end().to_owned()).collect()
 }
@@ -287,7 +287,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_to_be_typed_is_not_parted() {
+    fn text_to_be_typed_is_not_broken() {
         let text = format!("{} `overrule REASON` lets it stand", "word ".repeat(prose() / 5 - 2).trim_end());
         assert!(wrap(&text, "", "").contains("\n`overrule REASON` lets"), "{}", wrap(&text, "", ""));
         let long = format!("`{}`", "word ".repeat(40));
@@ -307,16 +307,16 @@ mod tests {
     }
 
     #[test]
-    fn only_cards_and_suits_are_painted() {
-        let painted = |prose: &str| with_suits(prose, |_, text| format!("<{text}>"));
+    fn only_cards_and_suits_are_coloured() {
+        let output = |prose: &str| with_suits(prose, |_, text| format!("<{text}>"));
         for plain in ["Ada takes 7 cards", "AL: draw", "AL's bird", "7SK.toml", "a/7SK", "x7SK", "7SKS", "EX", "Sunday", "3.7SK"]
         {
-            assert_eq!(painted(plain), plain);
+            assert_eq!(output(plain), plain);
         }
-        assert_eq!(painted("7SK: hatched, (7SK) = 7SK."), "7<S><K>: hatched, (7<S><K>) = 7<S><K>.");
-        assert_eq!(painted("Moons, 2 or higher"), "<Moons>, 2 or higher");
-        assert_eq!(painted("`h 7SK` and 7SK"), "`h 7SK` and 7<S><K>", "what is typed is typed in letters");
-        assert_eq!(painted("it`s 7SK"), "it`s 7<S><K>");
+        assert_eq!(output("7SK: hatched, (7SK) = 7SK."), "7<S><K>: hatched, (7<S><K>) = 7<S><K>.");
+        assert_eq!(output("Moons, 2 or higher"), "<Moons>, 2 or higher");
+        assert_eq!(output("`h 7SK` and 7SK"), "`h 7SK` and 7<S><K>", "what is typed is typed in letters");
+        assert_eq!(output("it`s 7SK"), "it`s 7<S><K>");
         let within = with_suits("\x1b[32ma 7SK b\x1b[0m 9LK", |_, text| format!("<{text}\x1b[0m"));
         assert_eq!(within, "\x1b[32ma 7<S\x1b[0m\x1b[32m<K\x1b[0m\x1b[32m b\x1b[0m 9<L\x1b[0m<K\x1b[0m");
     }

@@ -26,7 +26,7 @@ pub fn text(why: &Why, referee: &dyn Referee) -> String {
     } else if why.steps.iter().all(|step| step.consequences.is_empty() && step.verdict.is_none()) {
         parts.push(faint("  Nothing else followed from it."));
     }
-    // Each clause that was cited, once, below.
+    // The cited clauses, each once.
     let mut cited = Vec::new();
     for consequence in why.steps.iter().flat_map(|step| &step.consequences) {
         if !cited.contains(&consequence.clause) {

@@ -1,24 +1,24 @@
-//! Renders zones: in full, one below the other; or fitted to a number of rows, with the least important left out first.
+//! Renders zones: in full, one below the other; or fitted to a number of rows, leaving out the least important first.
 
-use super::style::{HELD, align, cut, faint, grid, lines, narrow, strong, text, width};
+use super::style::{NBSP, align, cut, faint, grid, lines, narrow, strong, text, width};
 use crate::table::{Grid, Priority, Seat, Seats, Text, Zone, escape::clean};
 use console::measure_text_width;
 use std::iter;
 
-/// How much gives way, from nothing to all that can. What stands to the last is where the game stands, what lies in the middle, and
-/// what lies before those who may act.
+/// How much is left out, from nothing to all that may be. The game's status, the middle of the table, and what lies before players who
+/// may act always remain.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum DetailLevel {
     Nothing,
-    /// A heading that stands further up already, and the lines under headings.
+    /// Repeated headings, and the lines under headings.
     Repeated,
-    /// Waiting players get one line each, first those who wait longest.
+    /// Waiting players get one line each, beginning with those who wait longest.
     Waiting,
     Notes,
     Headings,
-    /// The columns that only help.
+    /// Secondary columns.
     Asides,
-    /// Rows follow one another in lines.
+    /// The row breaks of grids.
     Rows,
     /// Waiting players get no line.
     Others,
@@ -29,36 +29,39 @@ impl DetailLevel {
         [Self::Nothing, Self::Repeated, Self::Waiting, Self::Notes, Self::Headings, Self::Asides, Self::Rows, Self::Others];
 }
 
-/// Between two columns, and two grids side by side.
+/// Columns between two table columns, and between two grids side by side.
 const GAP: usize = 3;
-/// A heading is broken into so many lines at most.
-const MOST_HEADING_LINES: usize = 3;
+/// The most lines of a heading.
+const MAX_HEADING_LINES: usize = 3;
 
-/// Zones one below the other, as wide as the terminal at most.
-pub fn whole(zones: &[Zone]) -> String {
-    Painter { brief: Seats::NONE, level: DetailLevel::Nothing, width: width() }.lines(zones).join("\n")
+/// All zones in full, one below the other, at most as wide as the terminal.
+pub fn full(zones: &[Zone]) -> String {
+    Layout { brief: Seats::NONE, level: DetailLevel::Nothing, width: width() }.lines(zones).join("\n")
 }
 
-/// The lines of zones in so many rows: as much of them as there is room for. The players of `seats` may act. What stands in so many rows
-/// `above` is worth more than what those have who wait. An error has the lines of what can't give way.
+/// As much of the zones as fits in `rows`. The players of `seats` may act. Details of waiting players are left out before the `above`
+/// rows on screen would scroll away.
+///
+/// # Errors
+/// If not even the least fits: its lines.
 pub fn fitted(zones: &[Zone], seats: Seats, (rows, width): (usize, usize), above: usize) -> Result<Vec<String>, Vec<String>> {
     let waiting = waiting(zones, seats);
-    let mut painted = Vec::new();
+    let mut out = Vec::new();
     for level in DetailLevel::ALL {
-        // One after another, as many as need be.
+        // One waiting player after another.
         let fewest = if level == DetailLevel::Waiting { 0 } else { waiting.len() };
         for brief in fewest..=waiting.len() {
-            painted = Painter { brief: waiting[..brief].iter().copied().collect(), level, width }.lines(zones);
+            out = Layout { brief: waiting[..brief].iter().copied().collect(), level, width }.lines(zones);
             let kept = if brief < waiting.len() { above } else { 0 };
-            if painted.len() + kept <= rows {
-                return Ok(painted);
+            if out.len() + kept <= rows {
+                return Ok(out);
             }
         }
     }
-    Err(painted)
+    Err(out)
 }
 
-/// The players who may not act now, first those who wait longest.
+/// The players who may not act now, beginning with those who wait longest.
 fn waiting(zones: &[Zone], seats: Seats) -> Vec<Seat> {
     let mut all: Vec<Seat> = Vec::new();
     for zone in zones {
@@ -75,16 +78,16 @@ fn waiting(zones: &[Zone], seats: Seats) -> Vec<Seat> {
     all
 }
 
-struct Painter {
-    /// The players who get one line, at the levels where waiting players do.
+struct Layout {
+    /// The players with one line, at the levels where waiting players get one.
     brief: Seats,
     level: DetailLevel,
     width: usize,
 }
 
-impl Painter {
+impl Layout {
     fn lines(&self, zones: &[Zone]) -> Vec<String> {
-        let mut painted = Vec::new();
+        let mut out = Vec::new();
         let mut heads: Vec<&[Text]> = Vec::new();
         let mut rest = zones;
         while let [zone, others @ ..] = rest {
@@ -92,39 +95,39 @@ impl Painter {
             match (zone.priority, &zone.grid) {
                 (Priority::Note, _) if self.level >= DetailLevel::Notes => {}
                 (Priority::Player(seat), _) if self.level >= DetailLevel::Waiting && self.brief.contains(seat) => {
-                    let behind = rest.iter().take_while(|other| other.priority == zone.priority).count();
+                    let count = rest.iter().take_while(|other| other.priority == zone.priority).count();
                     if self.level < DetailLevel::Others {
-                        let inline = iter::once(zone).chain(&rest[..behind]).flat_map(inline);
-                        painted.push(cut(&inline.collect::<Vec<_>>().join(" · "), self.width));
+                        let inline = iter::once(zone).chain(&rest[..count]).flat_map(inline);
+                        out.push(cut(&inline.collect::<Vec<_>>().join(" · "), self.width));
                     }
-                    rest = &rest[behind..];
+                    rest = &rest[count..];
                 }
                 (_, Some(grid)) if !grid.players.is_empty() && (self.level >= DetailLevel::Waiting || self.is_too_wide(grid)) => {
-                    painted.extend(self.by_player(grid));
+                    out.extend(self.by_player(grid));
                 }
                 (_, Some(left)) if zone.line.is_none() && self.level < DetailLevel::Rows => {
                     let beside = rest.first().filter(|next| next.priority == zone.priority && next.line.is_none());
                     let left = self.grid(left, &mut heads);
                     match beside.and_then(|beside| self.side_by_side(&left, beside.grid.as_ref()?, &mut heads)) {
                         Some(both) => {
-                            painted.extend(both);
+                            out.extend(both);
                             rest = &rest[1..];
                         }
-                        None => painted.extend(left),
+                        None => out.extend(left),
                     }
                 }
                 _ => {
-                    painted.extend(zone.line.as_ref().into_iter().flat_map(|line| self.line(line)));
-                    painted.extend(zone.grid.as_ref().into_iter().flat_map(|grid| {
+                    out.extend(zone.line.as_ref().into_iter().flat_map(|line| self.line(line)));
+                    out.extend(zone.grid.as_ref().into_iter().flat_map(|grid| {
                         if self.level < DetailLevel::Rows {
                             return self.grid(grid, &mut heads);
                         }
-                        self.wrapped(&told_rows(grid, zone.priority == Priority::Shared).collect::<Vec<_>>().join(" · "), "  ")
+                        self.wrapped(&inline_rows(grid, zone.priority == Priority::Shared).collect::<Vec<_>>().join(" · "), "  ")
                     }));
                 }
             }
         }
-        painted.iter().map(|line| line.replace(HELD, " ")).collect()
+        out.iter().map(|line| line.replace(NBSP, " ")).collect()
     }
 
     /// A line, wrapped.
@@ -139,10 +142,10 @@ impl Painter {
         textwrap::wrap(line, options).into_iter().map(std::borrow::Cow::into_owned).collect()
     }
 
-    /// Things in rows; `heads` are the headings that stand further up.
-    fn grid<'z>(&self, things: &'z Grid, heads: &mut Vec<&'z [Text]>) -> Vec<String> {
-        let Grid { head, rows, .. } = things;
-        let columns = if self.level >= DetailLevel::Asides { things.columns() } else { head.len() };
+    /// A grid; `heads` are the headings above it.
+    fn grid<'z>(&self, content: &'z Grid, heads: &mut Vec<&'z [Text]>) -> Vec<String> {
+        let Grid { head, rows, .. } = content;
+        let columns = if self.level >= DetailLevel::Asides { content.columns() } else { head.len() };
         let is_repeated = heads.contains(&&head[..]);
         heads.push(head);
         let headings = || head.iter().take(columns).map(|cell| faint(&clean(&cell.to_plain())));
@@ -164,8 +167,8 @@ impl Painter {
             align(&mut table, |index| rows.iter().all(|row| row.get(index).is_none_or(|cell| is_number(&cell.to_plain()))));
             lines(&table)
         };
-        // A heading of several lines is better than many cells of two.
-        (1..=MOST_HEADING_LINES).map(laid_out).min_by_key(Vec::len).unwrap_or_default()
+        // A heading of several lines is better than many cells of two lines.
+        (1..=MAX_HEADING_LINES).map(laid_out).min_by_key(Vec::len).unwrap_or_default()
     }
 
     fn side_by_side<'z>(&self, left: &[String], right: &'z Grid, heads: &mut Vec<&'z [Text]>) -> Option<Vec<String>> {
@@ -186,16 +189,16 @@ impl Painter {
         Some((0..left.len().max(right.len())).map(line).collect())
     }
 
-    /// What the players have, a paragraph each; a line for those who wait.
+    /// A paragraph for each player; one line for those who wait.
     fn by_player(&self, Grid { head, rows, players, .. }: &Grid) -> Vec<String> {
         let inline = players.iter().zip(1..).flat_map(|(seat, column): (_, usize)| {
-            let has = rows.iter().filter_map(|row| {
+            let items = rows.iter().filter_map(|row| {
                 let (what, own) = (row.first()?, row.get(column)?);
                 let is_there = own.to_plain().chars().any(char::is_alphanumeric);
                 is_there.then(|| format!("{} {}", faint(&clean(&what.to_plain())), text(own)))
             });
             let name = head.get(column).map(|name| strong(&clean(&name.to_plain())));
-            let line = name.into_iter().chain(has).collect::<Vec<_>>().join(" · ");
+            let line = name.into_iter().chain(items).collect::<Vec<_>>().join(" · ");
             match self.brief.contains(*seat) && self.level >= DetailLevel::Waiting {
                 true if self.level == DetailLevel::Others => Vec::new(),
                 true => vec![cut(&line, self.width)],
@@ -205,45 +208,45 @@ impl Painter {
         inline.collect()
     }
 
-    /// Whether cells would have to be broken.
+    /// Whether a cell would be broken.
     fn is_too_wide(&self, Grid { head, rows, .. }: &Grid) -> bool {
         let widest = |column| widest(iter::once(head).chain(rows), column);
         (0..head.len()).map(|column| widest(column) + GAP).sum::<usize>() > self.width
     }
 }
 
-/// How wide the widest cell of a column is.
+/// The width of a column's widest cell.
 fn widest<'t>(rows: impl IntoIterator<Item = &'t Vec<Text>>, column: usize) -> usize {
     let cells = rows.into_iter().filter_map(|row| row.get(column));
     cells.map(|cell| measure_text_width(&cell.to_plain())).max().unwrap_or(0)
 }
 
-/// How wide a heading must be to stand in so many lines, or in as few as it can without a broken word.
+/// The least width at which a heading takes so many lines, or as few as possible without breaking a word.
 fn widest_heading(heading: &str, lines: usize) -> usize {
     let longest_word = heading.split(' ').map(measure_text_width).max().unwrap_or(0);
-    let whole = measure_text_width(heading);
-    (longest_word..whole).find(|width| textwrap::wrap(heading, *width).len() <= lines).unwrap_or(whole)
+    let full = measure_text_width(heading);
+    (longest_word..full).find(|width| textwrap::wrap(heading, *width).len() <= lines).unwrap_or(full)
 }
 
-/// All of a zone, piece by piece.
+/// The content of a zone as pieces of a line.
 fn inline(zone: &Zone) -> impl Iterator<Item = String> {
     let line = zone.line.as_ref().map(|line| text(line).trim_start().to_owned());
-    line.into_iter().chain(zone.grid.iter().flat_map(|grid| told_rows(grid, false)))
+    line.into_iter().chain(zone.grid.iter().flat_map(|grid| inline_rows(grid, false)))
 }
 
-/// Each row as a line: what it is, what lies there, and the rest by its headings. What only helps is left out. Of what is
-/// nobody's there may be several kinds: a number alone would not say which.
-fn told_rows(grid: &Grid, is_shared: bool) -> impl Iterator<Item = String> {
+/// Each row as text: its label, its content, and the other columns with their headings, without secondary columns. A number as the
+/// label of a shared row gets its heading, because there may be several kinds of such rows.
+fn inline_rows(grid: &Grid, is_shared: bool) -> impl Iterator<Item = String> {
     let columns = grid.columns();
     let heading = |nth: usize| faint(&clean(&grid.head.get(nth).map(Text::to_plain).unwrap_or_default()));
     grid.rows.iter().map(move |row| {
         let mut inline = String::new();
         for (nth, cell) in row.iter().take(columns).enumerate() {
             match nth {
-                0 if is_shared && is_number(&cell.to_plain()) => inline = format!("{}{HELD}{}:", heading(nth), text(cell)),
+                0 if is_shared && is_number(&cell.to_plain()) => inline = format!("{}{NBSP}{}:", heading(nth), text(cell)),
                 0 => inline = format!("{}:", text(cell)),
-                // They are not parted.
-                1 => inline = format!("{inline}{HELD}{}", text(cell)),
+                // A non-breaking space keeps label and content together.
+                1 => inline = format!("{inline}{NBSP}{}", text(cell)),
                 _ if !cell.to_plain().chars().any(char::is_alphanumeric) => {}
                 _ => inline = format!("{inline}, {}: {}", heading(nth), text(cell)),
             }
@@ -262,7 +265,7 @@ mod tests {
     use super::*;
     use crate::table::Seat;
 
-    /// Two players with four birds each, what lies in the middle, and a note.
+    /// Two players with four birds each, a draw pile and a note.
     fn table() -> Vec<Zone> {
         let bird = |nth: usize| vec![Text::from(nth.to_string()), Text::from("7SK 9LK"), Text::from("Knots, Crown")];
         let birds = |seat| {
@@ -287,11 +290,11 @@ mod tests {
             .with_rows(["bird", "cards"], vec![["1", "7SK"].map(Text::from).into(), ["10", "9LK"].map(Text::from).into()])];
         console::set_colors_enabled(false);
         let lines = ["Ada\\u{202e} · 6 cards", " bird   cards", "──────────────", "    1   7SK", "   10   9LK"];
-        assert_eq!(whole(&zones), lines.join("\n"));
+        assert_eq!(full(&zones), lines.join("\n"));
     }
 
     #[test]
-    fn what_is_needed_least_gives_way_first() {
+    fn the_least_important_is_left_out_first() {
         let has = |lines: &[String], text: &str| lines.iter().any(|line| line.contains(text));
         let mut before = usize::MAX;
         for rows in (1..=20).rev() {

@@ -125,12 +125,12 @@ fn judge_edits(session: &Session, input: &mut Input<'_>, mut edits: Vec<Edit>) -
             }
             Err(refusal @ (Refusal::LaterIllegal(_) | Refusal::LaterImpossible(_))) => {
                 if edits.len() == 1
-                    && let Some(moved) = session.referee().reassign_following_turns(&edits)
+                    && let Some(reassigned) = session.referee().reassign_following_turns(&edits)
                 {
                     let answers = ["yes, all of them".to_owned(), "no".to_owned()];
-                    let above = wrap(&changes::moved_on(&moved), "", "");
+                    let above = wrap(&changes::reassigned(&reassigned), "", "");
                     if input.agrees(&above, "Change that as well?", &answers) {
-                        return session.preview(&Action::amend(moved, None)).map(|amended| (amended, true));
+                        return session.preview(&Action::amend(reassigned, None)).map(|amended| (amended, true));
                     }
                 }
                 let is_illegal = matches!(refusal, Refusal::LaterIllegal(_));
@@ -142,7 +142,8 @@ fn judge_edits(session: &Session, input: &mut Input<'_>, mut edits: Vec<Edit>) -
                     _ => ("", &[][..]),
                 };
                 let found = found.iter().map(|finding| messages::finding(finding, session.book()));
-                let asked = "Is another line to be changed with it? Type it as `amend` has it, as `+1.4 LINE`; Enter alone: none is; `no` or Escape: nothing is changed.";
+                let asked = "Should another line change as well? Type it as for `amend`, such as `+1.4 LINE`. Enter alone: no other \
+                             line; `no` or Escape: nothing is changed.";
                 let report: Vec<String> = [head.to_owned()].into_iter().chain(found).chain([wrap(asked, "", "")]).collect();
                 input.pages(&report.join("\n"), 0, 1);
                 let other = match input.ask_or_skip(&std::mem::take(&mut wrong), "with it> ", "", None) {

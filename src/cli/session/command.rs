@@ -46,11 +46,11 @@ pub const COMMANDS: &[Command] = &[
     command("overrule", "overrule REASON", "lets the step stand that was refused last"),
     command("score", "score", "the score sheet"),
     command("memory", "memory", "what was seen and is covered now"),
-    command("findings", "findings", "everything that was found against the log"),
+    command("findings", "findings", "everything found wrong with the log"),
     command("log", "log", "every line so far"),
     command("rules", "rules [CLAUSE]", "the rule book, or one clause of it"),
-    command("rule", "rule KEY=VALUE", "changes a table rule; `rule KEY` tells of it, `rule` alone lists them"),
-    command("help", "help", "how to type steps; `help words` tells of these words"),
+    command("rule", "rule KEY=VALUE", "changes a table rule; `rule KEY` explains it, `rule` alone lists them"),
+    command("help", "help", "how to type steps; `help words` explains these words"),
     command("quit", "quit", "ends the session; all is saved"),
 ];
 

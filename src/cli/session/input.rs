@@ -287,7 +287,7 @@ impl<'t> Input<'t> {
         if !is_step && command::read(&reason, table.book()).is_none() {
             return Some(reason);
         }
-        let answers = ["no, it is to be entered: back to the prompt", "yes, it is the reason"].map(str::to_owned);
+        let answers = ["no, enter it: back to the prompt", "yes, it is the reason"].map(str::to_owned);
         if self.choose(&format!("`{reason}` as the reason?"), &answers)? == 1 {
             return Some(reason);
         }

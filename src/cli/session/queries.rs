@@ -87,7 +87,7 @@ fn judge(table: &dyn Referee, line: &str) -> Result<String, Refusal> {
 /// `memory`
 pub fn memory(session: &Session) -> String {
     let memory = session.table().zones().memory;
-    if memory.is_empty() { "There is nothing to remember.".to_owned() } else { zones::whole(&memory) }
+    if memory.is_empty() { "There is nothing to remember.".to_owned() } else { zones::full(&memory) }
 }
 
 /// `score`
@@ -99,7 +99,7 @@ pub fn score(session: &Session) -> String {
 pub fn findings(session: &Session) -> String {
     let findings = session.referee().findings();
     if findings.is_empty() {
-        return "Nothing was found against the log.".to_owned();
+        return "The log has no findings.".to_owned();
     }
     findings.iter().map(|finding| messages::finding(finding, session.book())).collect::<Vec<_>>().join("\n")
 }
@@ -115,7 +115,7 @@ pub fn log(session: &Session) -> String {
 /// If there is no such clause.
 pub fn rules(session: &Session, clause: &str) -> Result<String, String> {
     let wanted = Some(clause).filter(|clause| !clause.is_empty());
-    rules::text(session.book(), session.referee().rules(), wanted).map_err(|error| answer::words(&error))
+    rules::text(session.book(), session.referee().rules(), wanted).map_err(|error| answer::error_text(&error))
 }
 
 /// How a note is typed, in every game, and what it does.
@@ -150,7 +150,7 @@ pub fn help(session: &Session) -> String {
         lines.push(wrap(&typed, "  ", "  "));
     }
     let all: Vec<&str> = command::names(book).collect();
-    lines.push(wrap(&format!("`help words` tells of the session's own words: {}.", and_list(&all)), "", ""));
+    lines.push(wrap(&format!("`help words` explains the session's own words: {}.", and_list(&all)), "", ""));
     lines.join("\n")
 }
 
@@ -168,7 +168,7 @@ pub fn help_on(session: &Session, word: &str) -> String {
     let known = COMMANDS.iter().find(|known| known.name == word).map(|known| (known.form.to_owned(), known.about));
     let verb = session.book().verb(&word).map(|verb| (format!("{} {}", verb.name, verb.form), verb.about));
     let note = (word == "note").then(|| (NOTE.0.to_owned(), NOTE.1));
-    let all = "`help` tells of the steps, `help words` of the words of the session, `rules` of the rules.";
+    let all = "`help` explains the steps, `help words` the session's own words, `rules` the rules.";
     known
         .or(verb)
         .or(note)

@@ -120,7 +120,7 @@ fn greet(session: &Session, input: &mut Input<'_>) {
         screen::draw(session, input, View::Table);
     }
     if session.referee().halted().is_some() {
-        let mend = "The log stops being judged at a step that can't have happened: mend it first with `amend`.";
+        let mend = "The log is judged only up to a step that can't have happened: correct it first with `amend`.";
         screen::draw(session, input, View::Sentences(mend.to_owned()));
     }
 }

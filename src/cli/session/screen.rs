@@ -239,12 +239,12 @@ pub fn greeting(session: &Session) {
     let mut sentences = Vec::new();
     match session.referee().findings().iter().filter(|finding| finding.is_foul()).count() {
         0 => {}
-        1 => sentences.push("Something was found against the log: `findings` tells it.".to_owned()),
-        several => sentences.push(format!("{several} things were found against the log: `findings` lists them.")),
+        1 => sentences.push("The log has a finding: `findings` shows it.".to_owned()),
+        several => sentences.push(format!("The log has {several} findings: `findings` lists them.")),
     }
     if let Some(place) = session.referee().halted() {
         sentences.push(format!(
-            "Nothing can follow line {place} before it is mended: `amend {place}` changes it, `amend -{place}` deletes it."
+            "Nothing can be added until line {place} is corrected: `amend {place}` changes it, `amend -{place}` deletes it."
         ));
     }
     if is_over {

@@ -156,7 +156,7 @@ fn refuse(session: &mut Session, input: &mut Input<'_>, mut refusal: Refusal) ->
             _ if !is_impossible => format!("{nothing}{}", hint_for_illegal(session)),
             _ if verdict.elsewhere.is_empty() => {
                 format!(
-                    "{nothing}It cannot have happened so, and can't be overruled. {}",
+                    "{nothing}It can't have happened, so it can't be overruled. {}",
                     hint_for_impossible(session.referee().log())
                 )
             }

@@ -93,7 +93,7 @@ fn an_impossible_step_ends_the_check_of_its_file() {
 }
 
 #[test]
-fn of_thousands_of_slips_a_hundred_are_told() {
+fn of_thousands_of_errors_a_hundred_are_reported() {
     let head = "fowlplay = 1\ngame = \"emu-ranchers\"\nplayers = [\"Ada\", \"Bo\"]\n";
     let some = |count: u32, line: &dyn Fn(u32) -> String| (0..count).map(line).collect::<String>();
     let many = |line: &dyn Fn(u32) -> String| some(5000, line);
@@ -127,7 +127,7 @@ fn of_thousands_of_slips_a_hundred_are_told() {
 }
 
 #[test]
-fn all_slips_of_a_log_are_told_at_once() {
+fn all_errors_of_a_log_are_reported_at_once() {
     let table = Table::bare();
     let text = "fowlplay = 1\ngame = \"emu-ranchers\"\nplayers = [\"Ada\", \"Bo\"]\nplaze = \"x\"\n[rules]\nupkep = 4\n\n\
                 [[round]]\nfirst = \"Adda\"\nmoves = [\n  \"Ada: h 7s .\",\n  \"Bo: ; .\",\n  \"Boo: draw\",\n  \"Ada: hatch 7SX\",\n]\n";
@@ -152,7 +152,7 @@ fn all_slips_of_a_log_are_told_at_once() {
 }
 
 #[test]
-fn a_log_may_have_letters_and_points_and_other_short_forms_are_told_written_out() {
+fn a_log_may_have_letters_and_points_and_other_short_forms_are_suggested_in_full() {
     let table = Table::with(&["Ada: h 7s .", "Bo: h 9lk; .", "Ada: g1 8yk . 4ms ! agreed"]);
     let done = table.run(&["check", "game.toml", "--json"]).json()["files"][0].clone();
     assert_eq!((&done["ok"], &done["steps"]), (&json!(true), &json!(6)), "{done}");
@@ -179,7 +179,7 @@ fn a_dispute_about_a_line_that_would_be_let_stand_is_judged_as_recording_judges_
 }
 
 #[test]
-fn a_game_that_was_over_stays_so_whatever_stands_behind_its_end() {
+fn a_game_that_was_over_stays_so_whatever_follows_its_end() {
     let table = Table::with(OPENING);
     let (_, over) = examples().into_iter().find(|(name, _)| name == "emu-ranchers-two-years.toml").expect("an example");
     let last = over.trim_end().strip_suffix("\n]").expect("the end of the moves");

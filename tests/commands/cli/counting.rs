@@ -87,7 +87,7 @@ fn cards_that_cannot_lie_there_are_refused_with_the_clause() {
 }
 
 #[test]
-fn a_log_in_the_place_of_the_game_is_told_where_it_belongs() {
+fn a_log_in_the_place_of_the_game_is_explained() {
     let done = Table::with(OPENING).run(&["tally", "game.toml", "Ada: 7SK", "Bo:"]);
     assert!(
         done.status == 2 && done.complains("a game's name comes first") && done.complains("--into game.toml"),

@@ -51,7 +51,7 @@ fn other_tables_hold_what_can_be_read_and_name_the_rest() {
 }
 
 #[test]
-fn a_file_is_written_in_the_form_that_its_name_tells() {
+fn the_extension_selects_the_format() {
     let table = archive();
     let done = table.run(&["export", "game.toml", "-t", "moves", "-o", "moves.jsonl"]);
     assert_eq!((done.status, &*done.out, &*done.err), (0, "Written: moves.jsonl, moves of 1 log\n", ""));
@@ -169,7 +169,7 @@ fn the_examples_are_told_as_check_and_score_tell_them() {
 }
 
 #[test]
-fn the_help_tells_every_column() {
+fn the_help_lists_every_column() {
     let help = Table::bare().run(&["export", "--help"]).out;
     for table in fowlplay::archive::Table::ALL {
         for column in table.columns() {

@@ -149,7 +149,7 @@ fn an_evening_is_one_report_and_is_written_whole() {
 }
 
 #[test]
-fn what_is_no_evening_is_not_told_line_by_line() {
+fn what_is_no_evening_is_not_reported_line_by_line() {
     let table = Table::with(&vec!["note a"; 3001]);
     let done = table.run(&["report", "game.toml"]);
     assert_eq!((done.status, done.out.as_str()), (2, ""));

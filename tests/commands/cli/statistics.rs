@@ -83,8 +83,8 @@ fn tables_on_a_terminal_are_read_by_people() {
     Best bird (bird 1): 19, Cy, 2026-11-28. 9LK, 7ML and 2WL pay the upkeep of 18
       with 18; PWLY=8, 6LK and PMSL=5 left: earns 19
 
-    Everybody begins with a rating of 25. In 19 cases of 20 the truth is within
-      what stands behind ±; whoever is worth most at the least stands first.
+    Everybody begins with a rating of 25. In 19 cases of 20 the true rating lies
+      within the ± range; players are sorted by its lower end.
     ");
     assert!(done.out.lines().all(|line| line.chars().count() <= 80));
 }
@@ -103,7 +103,7 @@ fn on_a_usual_terminal_a_name_is_whole_beside_the_time_that_was_played() {
 }
 
 #[test]
-fn on_a_narrow_terminal_columns_give_way() {
+fn on_a_narrow_terminal_columns_are_left_out() {
     let table = archive(&["emus-redux-collapse", "emus-redux-tie"]);
     let longer = example("emu-ranchers-two-years").replace("Ada", "Adalbert of Emuland").replace("Bo", "Bonifatius");
     fs::write(table.path("longer.toml"), longer).expect("written");
@@ -163,10 +163,10 @@ fn on_a_narrow_terminal_columns_give_way() {
       with 18; PWLY=8, 6LK and PMSL=5 left:
       earns 19
 
-    Everybody begins with a rating of 25. In
-      19 cases of 20 the truth is within what
-      stands behind ±; whoever is worth most
-      at the least stands first.
+    Everybody begins with a rating of 25.
+      In 19 cases of 20 the true rating lies
+      within the ± range; players are sorted
+      by its lower end.
     ");
 }
 
@@ -225,7 +225,7 @@ fn names_are_the_same_whatever_their_case_and_aliases_are_followed() {
 }
 
 #[test]
-fn copies_count_once_and_what_cannot_be_read_is_told() {
+fn copies_count_once_and_unreadable_logs_are_reported() {
     let table = archive(FIVE);
     let alone = table.run(&["stats", "--json"]).json();
     fs::create_dir(table.path("more")).expect("made");
@@ -269,7 +269,7 @@ fn games_are_chosen_by_day_game_and_players() {
     let done = table.run(&["stats", "--since", "2026-12-01", "--until", "2026-11-01"]);
     assert!(done.status == 2 && done.complains("exchange the two"), "{}", done.err);
     let done = table.run(&["stats", "--player", "Nobody"]);
-    assert_eq!((done.status, &*done.out), (0, "No game is meant: there is nothing to count. 6 games are left out.\n"));
+    assert_eq!((done.status, &*done.out), (0, "No game matches: there is nothing to count. 6 games are left out.\n"));
     for (option, value) in [("--since", "soon"), ("--game", "chess"), ("--alias", "Adi")] {
         assert_eq!(table.run(&["stats", option, value]).status, 2, "{option}");
     }

@@ -100,7 +100,7 @@ fn what_is_interrupted_leaves_nothing_unfinished() {
 }
 
 #[test]
-fn an_export_that_is_ended_takes_its_unfinished_file_with_it() {
+fn an_interrupted_export_removes_its_unfinished_file() {
     for signal in [Signal::SIGINT, Signal::SIGTERM, Signal::SIGHUP] {
         let folder = Folder::new();
         let mut command = Command::new(PROGRAM);

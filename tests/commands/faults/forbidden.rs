@@ -102,7 +102,7 @@ fn a_log_that_may_not_be_read_is_said_so() {
 }
 
 #[test]
-fn a_folder_that_may_not_be_looked_into_is_a_row_and_the_rest_is_told() {
+fn an_unreadable_folder_is_a_row_and_the_rest_is_reported() {
     let guarded = Guarded::with(BEGUN);
     fs::create_dir(guarded.folder.path("table/closed")).expect("made");
     guarded.folder.write("table/zoo.toml", format!("{BEGUN}# another\n"));
@@ -120,7 +120,7 @@ fn a_folder_that_may_not_be_looked_into_is_a_row_and_the_rest_is_told() {
 }
 
 #[test]
-fn permission_taken_away_from_a_running_session_is_told_and_nothing_is_lost() {
+fn permission_taken_away_from_a_running_session_is_reported_and_nothing_is_lost() {
     let guarded = Guarded::with(BEGUN);
     let program = guarded.folder.path("program");
     let mut words = guarded.through.clone();

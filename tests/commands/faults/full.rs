@@ -123,7 +123,7 @@ cat small/game.toml
 ";
 
 #[test]
-fn what_was_saved_and_could_not_be_told_is_acknowledged_on_standard_error() {
+fn what_was_saved_and_could_not_be_printed_is_acknowledged_on_standard_error() {
     let commands: &[(&[&str], &str)] = &[
         (&["record", "game.toml", "note heard by nobody"], "note heard by nobody"),
         (&["record", "game.toml", "note again", "--json"], "\"entered\""),

@@ -138,7 +138,7 @@ fn what_is_recorded_from_standard_input_may_be_anything() {
 }
 
 #[test]
-fn a_word_as_long_as_a_log_is_told_in_a_few_lines_and_soon() {
+fn a_word_as_long_as_a_log_is_reported_in_a_few_lines_and_soon() {
     let folder = Folder::with(NEW);
     // Cut short on both sides of the caret, without a look at each of its beginnings.
     for input in [format!("Ada: hatch {}", "x".repeat(3_000_000)), format!("Ada: {}; hatch x", "draw ".repeat(600_000))] {

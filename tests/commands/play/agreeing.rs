@@ -231,7 +231,7 @@ fn a_line_typed_where_a_menu_asks_is_entered() {
 }
 
 #[test]
-fn what_comes_back_is_told_once() {
+fn what_comes_back_is_reported_once() {
     let mut table = sit_down();
     let t = &mut table.terminal;
     t.enter("h 7sk .")

@@ -133,7 +133,7 @@ fn what_waits_can_be_dropped_and_brought_back() {
 }
 
 #[test]
-fn lines_that_come_while_others_wait_stand_behind_them() {
+fn lines_that_come_while_others_wait_queue_after_them() {
     let mut table = sit_down();
     let t = &mut table.terminal;
     t.keys("blorp\rnote two\r").see("> blorp").keys(&format!("{PASTE}note three\rnote four{PASTED}"));

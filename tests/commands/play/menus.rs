@@ -154,7 +154,7 @@ fn menus_of_setting_up() {
             t.enter(["Ada, Bo", "Ada, Bo, Cy"][usize::from(*book.players.end() > 2)]);
             let rules = looked_at(&mut t, "Which rules?");
             t.choose("", "others");
-            [begin, games, rules, looked_at(&mut t, "Which rules are to be others?")]
+            [begin, games, rules, looked_at(&mut t, "Which rules should be different?")]
         };
         let wide = walk(WIDE);
         for width in WIDTHS {

@@ -131,7 +131,7 @@ fn what_an_amendment_breaks_is_read_before_it_is_asked() {
 }
 
 #[test]
-fn a_table_rule_alone_is_told() {
+fn a_table_rule_alone_is_explained() {
     let mut table = sit_down();
     let t = &mut table.terminal;
     t.enter("rule upkeep").see("upkeep (ER-").see("must cover").see("now 18; it can be a whole number from 1 to 44");

@@ -171,7 +171,7 @@ fn words_of_the_session_work_between_the_lines() {
 }
 
 #[test]
-fn a_round_that_is_taken_back_stands_there_to_be_edited() {
+fn a_round_that_is_taken_back_can_be_edited() {
     let (directory, mut t) = kept(&["blulu", "--players", "Ada,Bo"]);
     round(&mut t, "round 1", &["Ada", "Bo"], &["20", "16"]);
     t.see("Ada, round 2: ").enter("undo").see("Round 1: Ada deals.").see("Ada, round 1: 20; flush 0; sextet 0");
@@ -204,7 +204,7 @@ fn what_was_typed_of_a_later_round_waits_for_the_one_that_is_taken_back() {
 }
 
 #[test]
-fn each_round_is_on_disk_before_it_is_told() {
+fn each_round_is_on_disk_before_it_is_reported() {
     let (directory, mut t) = kept(&["blulu", "--players", "Ada,Bo"]);
     round(&mut t, "round 1", &["Ada", "Bo"], &["20", "16"]);
     t.see("Ada leads with 2.").kill();
@@ -319,13 +319,13 @@ fn what_changes_in_between_is_shown_and_the_line_stays() {
 }
 
 #[test]
-fn only_rules_that_a_tally_heeds_are_offered() {
+fn only_rules_that_affect_a_tally_are_offered() {
     for (game, heeded, of_moves) in [("Eggs and Empires", "scoring = ", "turn_end"), ("Emus Redux", "upkeep = ", "market_draw")] {
         for (entry, is_offered) in [("Start a new game", true), ("Keep the scores", false)] {
             let directory = tempfile::tempdir().expect("a directory");
             let mut t = Terminal::start_on("xterm-256color", (40, 100), directory.path(), &[], &[]);
             t.choose("what is it to be?", entry).choose("Which game?", game).see("Players: ").enter("Ada, Bo, Cy");
-            t.choose("Which rules?", "others").see("Which rules are to be others?");
+            t.choose("Which rules?", "others").see("Which rules should be different?");
             t.see(heeded);
             assert_eq!(t.shown().contains(of_moves), is_offered, "{}", t.shown());
         }

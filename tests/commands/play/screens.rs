@@ -224,7 +224,7 @@ fn the_table_is_laid_out_again_when_the_window_changes() {
 }
 
 #[test]
-fn a_step_is_told_once() {
+fn a_step_is_reported_once() {
     let mut table = sit_down();
     let t = &mut table.terminal;
     t.enter("h 7sk .").see("Ada: draws a card").see("Bo: hatch, grow or discard> ");
@@ -255,7 +255,7 @@ fn what_is_first_shown_says_how_cards_are_typed() {
 }
 
 #[test]
-fn suits_have_their_colours_wherever_cards_are_told() {
+fn suits_have_their_colours_wherever_cards_are_shown() {
     let mut table = sit_down();
     let t = &mut table.terminal;
     // Suns and Knots.

@@ -77,7 +77,7 @@ fn only_what_can_be_set_up_is_offered() {
     // Four: the basic deck, four cards each and four on the table.
     t.see("Players: ").enter("Ada, Bo, Cy, Di").see("Which rules?").see("others…");
     assert!(t.shown().contains("difference") && !t.shown().contains("brulu"), "{}", t.shown());
-    t.keys(UP).keys(ENTER).see("Which rules are to be others?").see("must_capture = hand");
+    t.keys(UP).keys(ENTER).see("Which rules should be different?").see("must_capture = hand");
     let shown = t.shown();
     assert!(!shown.contains("  hand = ") && !shown.contains("  table = ") && !shown.contains("  deck = "), "{shown}");
     t.mark("", "bonuses").see("Are bonuses scored at once").see("round-end");
@@ -90,7 +90,7 @@ fn only_what_can_be_set_up_is_offered() {
     }
     t.keys(ENTER).see("Which rules?").see("❯ as chosen   bonuses = round-end").see("brulu").see("others…").keys(UP).keys(ENTER);
     t.see("deck = basic").see("bonuses = round-end").mark("", "bonuses").see("❯ round-end").keys(ESC);
-    t.see("Which rules are to be others?").see("bonuses = round-end");
+    t.see("Which rules should be different?").see("bonuses = round-end");
 }
 
 #[test]
@@ -102,7 +102,7 @@ fn a_rule_that_another_makes_idle_is_not_asked() {
         .see("Players: ")
         .enter("Ada, Bo, Cy")
         .choose("Which rules?", "others");
-    t.see("Which rules are to be others?").see("next_marker = ").see("rounds = 3");
+    t.see("Which rules should be different?").see("next_marker = ").see("rounds = 3");
     t.mark("", "scoring").see("❯ points").keys(DOWN).keys(ENTER).see("scoring = tokens");
     assert!(!t.shown().contains("rounds = "), "tokens end the game: {}", t.shown());
     t.mark("", "marker").see("❯ after-tie").keys(UP).keys(ENTER);
@@ -115,11 +115,16 @@ fn several_rules_are_asked_one_after_another_but_none_that_became_idle() {
     let directory = tempfile::tempdir().expect("a directory");
     let mut t = Terminal::start_on("xterm-256color", (40, 100), directory.path(), &[], &[]);
     t.choose("what is it to be?", "Start").choose("Which game?", "Eggs").see("Players: ").enter("Ada, Bo, Cy");
-    t.choose("Which rules?", "others").find("Which rules are to be others?", "scoring").keys(" ").see("❯ [x] scoring");
+    t.choose("Which rules?", "others").find("Which rules should be different?", "scoring").keys(" ").see("❯ [x] scoring");
     t.find("", "priest").keys(" ").see("❯ [x] priest").mark("", "rounds");
     t.see("scoring: ").see("❯ points").keys(DOWN).see("❯ tokens").keys(ENTER);
     t.see("priest: ").see("❯ own").keys(DOWN).see("❯ any").keys(ENTER);
-    t.see("Which rules are to be others?").see("scoring = tokens").see("priest = any").keys(ENTER).see("Is it known").keys("n");
+    t.see("Which rules should be different?")
+        .see("scoring = tokens")
+        .see("priest = any")
+        .keys(ENTER)
+        .see("Is it known")
+        .keys("n");
     t.see("Who holds").keys(ENTER).see("File for the log").enter("game").see("> ").enter("quit").see("All is saved");
     let log = LogFile::read(directory.path().join("game.toml")).expect("a log");
     let rules: Vec<&str> = log.rules().iter().map(|rule| &*rule.key).collect();
@@ -135,9 +140,9 @@ fn what_a_rule_is_about_is_said_before_it_is_asked() {
         .see("Which rules?")
         .keys(UP)
         .keys(ENTER)
-        .mark("Which rules are to be others?", "pest_timing");
+        .mark("Which rules should be different?", "pest_timing");
     t.see("pest_timing: whether a pest, a crow or a squirrel, acts before the bird");
-    t.see("Does a pest (a crow or a squirrel) act before or after").keys(ESC).see("Which rules are to be others?");
+    t.see("Does a pest (a crow or a squirrel) act before or after").keys(ESC).see("Which rules should be different?");
 }
 
 #[test]

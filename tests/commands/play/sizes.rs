@@ -127,7 +127,7 @@ fn a_dumb_terminal_is_asked_in_text_outside_a_session_too() {
     let directory = tempfile::tempdir().expect("a directory");
     let mut t = Terminal::start_on("dumb", (24, 80), directory.path(), &[], &[]);
     t.see("what is it to be?").see("6 Leave").enter("start").see("Which game?").enter("eggs").see("Players: ").enter("Ada, Bo");
-    t.see("Which rules?").enter("others").see("Which rules are to be others?").see("1 none").enter("10");
+    t.see("Which rules?").enter("others").see("Which rules should be different?").see("1 none").enter("10");
     t.see("How many rounds").enter("2").see("1 none").see("rounds = 2").see("1-10 [1]> ").keys(ENTER);
     t.see("Is it known").see("2 no").see("1-2 [2]> ").keys(ENTER).see("tie-breaker marker?").keys(ENTER);
     t.see("File for the log").enter("x").see("> ").enter("quit").see("All is saved");

@@ -184,7 +184,7 @@ fn the_log_is_told_with_what_was_found_and_corrected() {
 }
 
 #[test]
-fn a_preview_tells_what_would_change_and_writes_nothing_whatever_its_key() {
+fn a_preview_shows_what_would_change_and_writes_nothing_whatever_its_key() {
     let game = Twins::of(NEW);
     let version = game.phone.record(&game.phone.version(), "a", &["Ada: hatch 7SK; draw"]).version();
     let before = game.house.folder.text("game.toml");

@@ -16,17 +16,17 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The most values that are offered for a table rule with a range of numbers.
-const MOST_NUMBERS: u16 = 30;
+/// The most values offered for a table rule with a range of numbers.
+const MAX_NUMBERS: u16 = 30;
 
 /// How many bytes of a file are read to see whether it is a log.
-const BEGINNING: u64 = 4096;
+const MAX_HEAD_BYTES: u64 = 4096;
 
-/// How much of a line is shown beside its place.
+/// How many characters of a line are shown beside its place.
 const MAX_LINE_CHARS: usize = 60;
 
-/// The command with what can stand for its arguments.
-pub fn offered(command: Command, typed: &Typed) -> Command {
+/// The command with candidates for its arguments.
+pub fn with_candidates(command: Command, typed: &Typed) -> Command {
     let program = command.clone();
     let names: Vec<String> = command.get_subcommands().map(|sub| sub.get_name().to_owned()).collect();
     names.into_iter().fold(command, |command, name| {
@@ -38,7 +38,7 @@ pub fn offered(command: Command, typed: &Typed) -> Command {
     })
 }
 
-/// An argument of a command with what can stand for it.
+/// An argument of a command with its candidates.
 fn argument(command: &str, arg: Arg, typed: &Typed, program: &Command) -> Arg {
     let (typed, program) = (typed.clone(), program.clone());
     let one_of = |of: fn(&Typed) -> Vec<CompletionCandidate>| ArgValueCandidates::new(move || of(&typed));
@@ -59,8 +59,8 @@ fn argument(command: &str, arg: Arg, typed: &Typed, program: &Command) -> Arg {
     }
 }
 
-/// A value, and what it means.
-fn offer(value: &str, meaning: &str) -> CompletionCandidate {
+/// A candidate and its meaning.
+fn candidate(value: &str, meaning: &str) -> CompletionCandidate {
     let meaning = clean(meaning.lines().next().unwrap_or_default()).into_owned();
     let short = match meaning.char_indices().nth(MAX_LINE_CHARS) {
         Some((end, _)) => format!("{}…", meaning[..end].trim_end()),
@@ -72,62 +72,62 @@ fn offer(value: &str, meaning: &str) -> CompletionCandidate {
 
 /// The logs of a folder, and the folders in it.
 fn logs(current: &OsStr) -> Vec<CompletionCandidate> {
-    let wanted = |path: &Path| path.is_file() && is_log_name(path) && begins_as_a_log(path);
-    named(PathCompleter::any().filter(wanted).complete(current), current)
+    let wanted = |path: &Path| path.is_file() && is_log_name(path) && looks_like_a_log(path);
+    with_prefix(PathCompleter::any().filter(wanted).complete(current), current)
 }
 
-/// All that lies in a folder.
+/// All files and folders of a folder.
 fn paths(current: &OsStr) -> Vec<CompletionCandidate> {
-    named(PathCompleter::any().complete(current), current)
+    with_prefix(PathCompleter::any().complete(current), current)
 }
 
-/// A name that would be taken for an option begins with `./`.
-fn named(found: Vec<CompletionCandidate>, current: &OsStr) -> Vec<CompletionCandidate> {
+/// Puts `./` before names that would be taken for options.
+fn with_prefix(found: Vec<CompletionCandidate>, current: &OsStr) -> Vec<CompletionCandidate> {
     let is_plain = |name: &OsStr| !current.is_empty() || !name.as_encoded_bytes().starts_with(b"-");
-    let named = |found: CompletionCandidate| match found.get_value() {
+    let prefixed = |found: CompletionCandidate| match found.get_value() {
         name if is_plain(name) => found,
         name => CompletionCandidate::new(Path::new(".").join(name)).hide(found.is_hide_set()),
     };
-    found.into_iter().map(named).collect()
+    found.into_iter().map(prefixed).collect()
 }
 
-/// Whether a file tells the format of a log near its beginning: other files end in `.toml`, too.
-fn begins_as_a_log(path: &Path) -> bool {
+/// Whether a file has the format key of a log near its beginning: not every `.toml` file is a log.
+fn looks_like_a_log(path: &Path) -> bool {
     let mut text = Vec::new();
-    let read = crate::log::disk::open_named(path).and_then(|file| file.take(BEGINNING).read_to_end(&mut text));
+    let read = crate::log::disk::open_named(path).and_then(|file| file.take(MAX_HEAD_BYTES).read_to_end(&mut text));
     read.is_ok() && String::from_utf8_lossy(&text).lines().any(|line| line.trim_start().starts_with("fowlplay"))
 }
 
 fn game_names(_: &Typed) -> Vec<CompletionCandidate> {
-    games().books().map(|book| offer(book.game, book.title)).collect()
+    games().books().map(|book| candidate(book.game, book.title)).collect()
 }
 
 /// Every clause and table rule of the game.
 fn clauses(typed: &Typed) -> Vec<CompletionCandidate> {
     let Some(book) = typed.game else { return Vec::new() };
     let values = RuleValues::defaults(book);
-    let clauses = book.clauses().map(|clause| offer(&clause.id.to_string(), &book.text_of(clause, &values)));
-    clauses.chain(book.rules.iter().map(|rule| offer(rule.key, rule.question))).collect()
+    let clauses = book.clauses().map(|clause| candidate(&clause.id.to_string(), &book.text_of(clause, &values)));
+    clauses.chain(book.rules.iter().map(|rule| candidate(rule.key, rule.question))).collect()
 }
 
 fn variants(typed: &Typed) -> Vec<CompletionCandidate> {
     let variants = typed.game.map(|book| book.variants).unwrap_or_default();
-    variants.iter().map(|variant| offer(variant.name, variant.about)).collect()
+    variants.iter().map(|variant| candidate(variant.name, variant.about)).collect()
 }
 
 /// The table rules of the game with their values.
 fn rules(typed: &Typed) -> Vec<CompletionCandidate> {
     let pairs = |rule: &&TableRule| {
-        let pair = |value: String| offer(&format!("{}={value}", rule.key), rule.question);
+        let pair = |value: String| candidate(&format!("{}={value}", rule.key), rule.question);
         values(&rule.values).into_iter().map(pair).collect::<Vec<_>>()
     };
     typed.game.map(|book| book.rules).unwrap_or_default().iter().flat_map(pairs).collect()
 }
 
-/// What a table rule can be set to; of very many numbers the usual one.
+/// The possible values of a table rule; only the default if there are too many.
 fn values(values: &Values) -> Vec<String> {
     let numbers = match *values {
-        Values::Whole { least, most, .. } if most - least < MOST_NUMBERS => (least..=most).collect(),
+        Values::Whole { least, most, .. } if most - least < MAX_NUMBERS => (least..=most).collect(),
         _ => values.all().unwrap_or_else(|| vec![values.default()]),
     };
     numbers.into_iter().map(|number| values.write(number).to_string()).collect()
@@ -135,29 +135,29 @@ fn values(values: &Values) -> Vec<String> {
 
 fn deck(typed: &Typed) -> Vec<CompletionCandidate> {
     let pairs = |key: &DeckKey| match key.one_of {
-        [] => vec![offer(&format!("{}=", key.name), key.question)],
-        all => all.iter().map(|value| offer(&format!("{}={value}", key.name), key.question)).collect(),
+        [] => vec![candidate(&format!("{}=", key.name), key.question)],
+        all => all.iter().map(|value| candidate(&format!("{}={value}", key.name), key.question)).collect(),
     };
     typed.game.map(|book| book.deck).unwrap_or_default().iter().flat_map(pairs).collect()
 }
 
-/// The keys of the log's head, with what they say now.
+/// The keys of the log's head, with their values.
 fn head(typed: &Typed) -> Vec<CompletionCandidate> {
     let Some(log) = &typed.log else { return Vec::new() };
-    let keys = HeadKey::ALL.iter().map(|key| offer(&format!("{}=", key.name()), &log.head(*key).unwrap_or_default()));
+    let keys = HeadKey::ALL.iter().map(|key| candidate(&format!("{}=", key.name()), &log.head(*key).unwrap_or_default()));
     let seats = log.players().iter().map(Quoted::as_str).collect::<Vec<_>>().join(",");
     let names = log.players().iter().map(|name| CompletionCandidate::new(format!("player.{name}=")));
-    keys.chain([offer("seats=", &seats)]).chain(names).collect()
+    keys.chain([candidate("seats=", &seats)]).chain(names).collect()
 }
 
-/// The players of the log, or of the game that is begun. A name that would be taken for an option is left to be typed.
+/// The players of the log, or of the new game. Names that would be taken for options are not offered.
 fn players(typed: &Typed) -> impl Iterator<Item = String> {
     let of_log: Vec<String> = typed.log.iter().flat_map(|log| log.players()).map(ToString::to_string).collect();
     let all = if of_log.is_empty() { typed.players.clone() } else { of_log };
     all.into_iter().filter(|name| !name.starts_with('-'))
 }
 
-/// The players as a line begins with them.
+/// The players, as at the beginning of a line.
 fn actors(typed: &Typed) -> Vec<CompletionCandidate> {
     players(typed).map(|name| CompletionCandidate::new(format!("{name}:"))).collect()
 }
@@ -165,14 +165,14 @@ fn actors(typed: &Typed) -> Vec<CompletionCandidate> {
 /// The lines of the log, the latest first.
 fn places(typed: &Typed) -> Vec<CompletionCandidate> {
     let Some(log) = &typed.log else { return Vec::new() };
-    let mut lines: Vec<_> = document::lines(log).map(|(place, text)| offer(&place.to_string(), text)).collect();
+    let mut lines: Vec<_> = document::lines(log).map(|(place, text)| candidate(&place.to_string(), text)).collect();
     lines.reverse();
     lines.into_iter().zip(0..).map(|(line, order)| line.display_order(Some(order))).collect()
 }
 
-/// What there is a manual page of.
+/// The topics of the manual pages.
 fn pages(program: &Command) -> Vec<CompletionCandidate> {
     let about = |command: &Command| command.get_about().map(ToString::to_string).unwrap_or_default();
-    let commands = program.get_subcommands().map(|command| offer(command.get_name(), &about(command)));
-    commands.chain(GUIDES.iter().map(|guide| offer(guide.name, guide.about))).collect()
+    let commands = program.get_subcommands().map(|command| candidate(command.get_name(), &about(command)));
+    commands.chain(GUIDES.iter().map(|guide| candidate(guide.name, guide.about))).collect()
 }

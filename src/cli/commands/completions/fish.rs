@@ -1,16 +1,11 @@
-//! Fish passes the word at the cursor as it was typed, so it is parsed here as fish parses it. Fish quotes completions itself,
-//! for the quotation mark that is open.
+//! Fish passes the word at the cursor as typed, so this parses it as fish does. Fish quotes completions itself, for the open quotation
+//! mark.
 
 use clap_complete::engine::CompletionCandidate;
 
 /// The registration script.
-const SCRIPT: &str = "complete --keep-order --exclusive --command NAME --arguments \"(VARIABLE=fish NAME -- (commandline \
+pub const SCRIPT: &str = "complete --keep-order --exclusive --command fowlplay --arguments \"(FOWLPLAY_COMPLETE=fish fowlplay -- (commandline \
                       --current-process --tokenize --cut-at-cursor) (commandline --current-token --cut-at-cursor))\"";
-
-/// The script that makes fish ask the program for completions.
-pub fn registration(program: &str, variable: &str) -> String {
-    SCRIPT.replace("NAME", program).replace("VARIABLE", variable)
-}
 
 /// Renders the completions, one a line: the value, a tab, and its description.
 pub fn render(candidates: &[CompletionCandidate]) -> String {
@@ -22,7 +17,7 @@ pub fn render(candidates: &[CompletionCandidate]) -> String {
     candidates.iter().filter_map(line).collect()
 }
 
-/// What a word says whose last quotation mark may still be open.
+/// The value of a word whose last quotation may still be open.
 pub fn unquoted(word: &str) -> String {
     let (mut value, mut open) = (String::with_capacity(word.len()), None);
     let mut chars = word.chars().peekable();

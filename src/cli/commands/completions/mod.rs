@@ -1,10 +1,10 @@
-//! `completions`: what makes a shell complete this program's arguments, and the answers to a shell that does.
+//! `completions`: the scripts that make a shell complete this program's arguments, and the answers to that shell.
 //!
-//! A shell asks the program itself, each time: so it knows the games, the table rules of the game that is named, the logs of the
-//! folder and the players of one. The registration script only says how to ask.
+//! The shell runs the program for each completion, so it knows the games, the table rules of the named game, the logs of the folder and
+//! the players of one. The registration script only says how to ask.
 //!
-//! Names of files and players are other people's text, and a shell would run what stands in them: each file here says who quotes
-//! it, and how. What can't be quoted safely is not offered.
+//! Names of files and players are untrusted text that a shell could run: each file here says who quotes it, and how. What can't be
+//! quoted safely is not offered.
 
 mod bash;
 mod candidates;
@@ -37,11 +37,8 @@ pub const HELP: &str = "Where a shell looks for it:
 
 It completes commands and options, games, the table rules of the game that is named and their values, the logs of the folder, the players and lines of the log that is named, and clauses. The program has to be on the path as `fowlplay`.";
 
-/// A shell that asks names itself in this variable of its environment.
+/// The environment variable in which a shell names itself when it asks.
 const VARIABLE: &str = "FOWLPLAY_COMPLETE";
-
-/// The program, as a shell knows it.
-const PROGRAM: &str = "fowlplay";
 
 /// Which shell.
 #[derive(Debug, clap::Args)]
@@ -62,21 +59,20 @@ enum Shell {
 
 /// Prints the registration script of a shell.
 pub fn run(args: &Args, json: bool) -> Result<Answer> {
-    let registration = match args.shell {
-        Shell::Bash => bash::registration,
-        Shell::Zsh => zsh::registration,
-        Shell::Fish => fish::registration,
-        Shell::Elvish => elvish::registration,
-        Shell::Powershell => powershell::registration,
+    let script = match args.shell {
+        Shell::Bash => bash::SCRIPT,
+        Shell::Zsh => zsh::SCRIPT,
+        Shell::Fish => fish::SCRIPT,
+        Shell::Elvish => elvish::SCRIPT,
+        Shell::Powershell => powershell::SCRIPT,
     };
-    let script = registration(PROGRAM, VARIABLE);
     if json { Answer::json(&json!({"script": script})) } else { Ok(Answer::text(script.trim().to_owned())) }
 }
 
-/// Answers a shell that asks what can stand at the cursor in a line of this program; none if no shell asks.
+/// Answers a shell that asks for completions at the cursor; none if no shell asks.
 pub fn answer(program: fn() -> Command) -> Option<ExitCode> {
     let shell = std::env::var(VARIABLE).ok()?;
-    // Behind `--` stands what was typed.
+    // The typed words follow `--`.
     let words: Vec<OsString> = std::env::args_os().skip_while(|word| word != "--").skip(1).collect();
     let completed = Shell::from_str(&shell, false).map(|shell| complete(shell, words, program));
     // Without output a shell shows nothing, and an error message would disturb the line.
@@ -106,10 +102,10 @@ fn complete(shell: Shell, words: Vec<OsString>, program: fn() -> Command) -> io:
     io::stdout().lock().write_all(rendered.as_bytes())
 }
 
-/// The completions at the cursor, without those that no shell could take: what is not text, or has line breaks in it.
+/// The completions at the cursor, without those that no shell can take: not text, or with invisible characters.
 fn candidates(line: Line, program: Command) -> io::Result<Vec<CompletionCandidate>> {
     let typed = Typed::of(&line, program.clone());
-    let mut command = candidates::offered(program, &typed);
+    let mut command = candidates::with_candidates(program, &typed);
     let folder = std::env::current_dir().ok();
     let Line { mut words, cursor } = line;
     // Some shells leave out a last word that is empty.

@@ -1,12 +1,12 @@
-//! PowerShell replaces the whole word, with its quotation marks, by a completion as it is: so completions are quoted here.
+//! PowerShell replaces the whole word, with its quotation marks, by the unchanged completion, so completions are quoted here.
 
 use clap_complete::engine::CompletionCandidate;
 use std::ffi::OsString;
 
-/// The registration script. Nothing of what was typed is evaluated. The words go over in the environment: older ones lose
-/// empty arguments, and quotation marks within them.
-const SCRIPT: &str = r#"
-Register-ArgumentCompleter -Native -CommandName NAME -ScriptBlock {
+/// The registration script. It evaluates nothing that was typed. It passes the words in the environment, because older versions drop
+/// empty arguments and quotation marks.
+pub const SCRIPT: &str = r#"
+Register-ArgumentCompleter -Native -CommandName fowlplay -ScriptBlock {
     param($wordToComplete, $commandAst, $cursorPosition)
 
     $typed = @($commandAst.CommandElements | Where-Object { $_.Extent.StartOffset -lt $cursorPosition } | ForEach-Object {
@@ -16,12 +16,12 @@ Register-ArgumentCompleter -Native -CommandName NAME -ScriptBlock {
         $typed += "";
     }
 
-    $before = $env:VARIABLE;
-    $env:VARIABLE = "powershell";
-    $env:WORDS = $typed -join "`v";
-    $render = @(NAME --);
-    $env:VARIABLE = $before;
-    $env:WORDS = $null;
+    $before = $env:FOWLPLAY_COMPLETE;
+    $env:FOWLPLAY_COMPLETE = "powershell";
+    $env:FOWLPLAY_WORDS = $typed -join "`v";
+    $render = @(fowlplay --);
+    $env:FOWLPLAY_COMPLETE = $before;
+    $env:FOWLPLAY_WORDS = $null;
     $render | Where-Object { $_ } | ForEach-Object {
         $text, $shown, $meaning = $_.Split("`t");
         [System.Management.Automation.CompletionResult]::new($text, $shown, 'ParameterValue', $meaning)
@@ -29,26 +29,21 @@ Register-ArgumentCompleter -Native -CommandName NAME -ScriptBlock {
 };
 "#;
 
-/// The words that were typed, in the environment.
+/// The environment variable with the typed words.
 const WORDS: &str = "FOWLPLAY_WORDS";
 
-/// What stands between them.
-const BETWEEN: char = '\u{b}';
+/// Separates them.
+const SEPARATOR: char = '\u{b}';
 
-/// What PowerShell takes as it is, beside letters and digits.
+/// Characters that need no quoting, besides letters and digits.
 const PLAIN: &str = "-_./\\+=:";
 
-/// What it takes for a single quotation mark.
+/// The characters that PowerShell treats as a single quotation mark.
 const SINGLE: [char; 5] = ['\'', '\u{2018}', '\u{2019}', '\u{201a}', '\u{201b}'];
 
-/// The script that makes PowerShell ask the program for completions.
-pub fn registration(program: &str, variable: &str) -> String {
-    SCRIPT.replace("NAME", program).replace("VARIABLE", variable).replace("WORDS", WORDS)
-}
-
-/// The words that were typed.
+/// The typed words.
 pub fn typed() -> Vec<OsString> {
-    std::env::var(WORDS).unwrap_or_default().split(BETWEEN).map(Into::into).collect()
+    std::env::var(WORDS).unwrap_or_default().split(SEPARATOR).map(Into::into).collect()
 }
 
 /// Renders the completions, one a line: the text to insert, the text to show, and its description.
@@ -61,8 +56,7 @@ pub fn render(candidates: &[CompletionCandidate]) -> String {
     candidates.iter().filter_map(line).collect()
 }
 
-/// A value of which PowerShell takes every character as it is. None for what has a double quotation mark in it: before 7.3 a program
-/// gets something else, whatever quotes it.
+/// Quotes a value. None if it has a double quotation mark: before version 7.3 no quoting passes one to a program.
 fn quoted(value: &str) -> Option<String> {
     if value.contains('"') {
         return None;
@@ -79,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_told_is_quoted_by_the_rule_of_powershell() {
+    fn candidates_are_quoted_as_powershell_requires() {
         for (value, put) in [
             ("game.toml", Some("game.toml")),
             ("--first", Some("--first")),
@@ -90,7 +84,7 @@ mod tests {
             ("`a;b|c&d", Some("'`a;b|c&d'")),
             ("@a,b{c}#d~*", Some("'@a,b{c}#d~*'")),
             ("it's", Some("'it''s'")),
-            // Of these PowerShell takes each for the same mark.
+            // PowerShell treats all of these as the same mark.
             (
                 "a\u{2018}b\u{2019}c\u{201a}d\u{201b}",
                 Some("'a\u{2018}\u{2018}b\u{2019}\u{2019}c\u{201a}\u{201a}d\u{201b}\u{201b}'"),
@@ -103,8 +97,7 @@ mod tests {
 
     #[test]
     fn nothing_that_was_typed_is_evaluated() {
-        let script = registration("fowlplay", "FOWLPLAY_COMPLETE");
-        assert!(!script.contains("Invoke-Expression"), "{script}");
+        assert!(!SCRIPT.contains("Invoke-Expression"), "{SCRIPT}");
         let render = render(&["a b".into(), CompletionCandidate::new("1.1").help(Some("Ada: draw".into()))]);
         assert_eq!(render, "'a b'\ta b\ta b\n1.1\t1.1\tAda: draw\n");
     }

@@ -1,4 +1,4 @@
-//! What the rest of the line says, as far as it can be parsed: which game, which log, which players.
+//! Parses the rest of the line, as far as possible: its game, log and players.
 
 use crate::{
     cli::games::games,
@@ -8,20 +8,20 @@ use crate::{
 use clap::{ArgMatches, Command};
 use std::{ffi::OsString, path::PathBuf, sync::Arc};
 
-/// The words that were typed, and which of them is completed.
+/// The typed words, and which of them to complete.
 #[derive(Clone)]
 pub struct Line {
     /// The program's name first.
     pub words: Vec<OsString>,
-    /// The one at the cursor, counted from 0; that of the last word where the shell doesn't say.
+    /// The index of the word at the cursor; the last word if the shell doesn't say.
     pub cursor: usize,
 }
 
 impl Line {
-    /// The words as a shell hands them over.
+    /// The words, as a shell passes them.
     pub fn of(words: Vec<OsString>) -> Self {
-        let said = std::env::var("_CLAP_COMPLETE_INDEX").ok().and_then(|index| index.parse().ok());
-        let cursor = said.unwrap_or_else(|| words.len().saturating_sub(1));
+        let given = std::env::var("_CLAP_COMPLETE_INDEX").ok().and_then(|index| index.parse().ok());
+        let cursor = given.unwrap_or_else(|| words.len().saturating_sub(1));
         Self { words, cursor }
     }
 }
@@ -29,7 +29,7 @@ impl Line {
 /// What a line names.
 #[derive(Clone)]
 pub struct Typed {
-    /// The game: that of the log, where one is named.
+    /// The game, or the game of the log.
     pub game: Option<&'static Book>,
     /// The log.
     pub log: Option<Arc<Log>>,
@@ -38,7 +38,7 @@ pub struct Typed {
 }
 
 impl Typed {
-    /// Reads a line without the word at the cursor, which isn't there yet.
+    /// Parses a line without the word at the cursor, which is incomplete.
     pub fn of(line: &Line, program: Command) -> Self {
         let others = line.words.iter().enumerate().filter(|(index, _)| *index != line.cursor);
         let words = others.map(|(_, word)| word);

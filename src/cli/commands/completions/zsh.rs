@@ -1,38 +1,33 @@
-//! The zsh registration script: as in bash no blank follows `title=` or `Ada:`, where more is to be typed, and the first
-//! completion works too. Zsh quotes completions itself, for the quotation mark that is open.
+//! The zsh registration script. As in bash, no space follows `title=` or `Ada:`, which are incomplete, and the first completion works
+//! too. Zsh quotes completions itself, for the open quotation mark.
 
 use clap_complete::engine::CompletionCandidate;
 
-/// The file that zsh finds on its `fpath` and reads when it is first asked; it may be sourced, too. The words go over without their
-/// quotation marks, of that at the cursor what stands before it.
-const SCRIPT: &str = r#"#compdef NAME
-_NAME() {
+/// The file that zsh finds on its `fpath` and loads at the first completion; it may also be sourced. It passes the words unquoted, and
+/// only the part before the cursor of the word there.
+pub const SCRIPT: &str = r#"#compdef fowlplay
+_fowlplay() {
     local -a typed=("${(@Q)words}")
     typed[CURRENT]=${(Q)PREFIX}
-    local -a told=("${(@f)$(_CLAP_COMPLETE_INDEX=$((CURRENT - 1)) VARIABLE=zsh NAME -- "${(@)typed}" 2>/dev/null)}")
-    local -a folders=() begun=() whole=()
+    local -a candidates=("${(@f)$(_CLAP_COMPLETE_INDEX=$((CURRENT - 1)) FOWLPLAY_COMPLETE=zsh fowlplay -- "${(@)typed}" 2>/dev/null)}")
+    local -a folders=() partial=() complete=()
     local one value
-    for one in $told; do
-        # Behind the first colon that isn't quoted stands what the value is.
+    for one in $candidates; do
+        # The description follows the first unquoted colon.
         value=${one//\\:/$'\v'}
         value=${value%%:*}
         case $value in
             */) folders+=("${one%/}");;
-            *[=$'\v']) begun+=("$one");;
-            *) whole+=("$one");;
+            *[=$'\v']) partial+=("$one");;
+            *) complete+=("$one");;
         esac
     done
     [[ -n $folders ]] && _describe -V 'values' folders -S '/' -r '/'
-    [[ -n $begun ]] && _describe -V 'values' begun -S ''
-    [[ -n $whole ]] && _describe -V 'values' whole
+    [[ -n $partial ]] && _describe -V 'values' partial -S ''
+    [[ -n $complete ]] && _describe -V 'values' complete
 }
-if [[ $funcstack[1] == _NAME ]]; then _NAME "$@"; else compdef _NAME NAME; fi
+if [[ $funcstack[1] == _fowlplay ]]; then _fowlplay "$@"; else compdef _fowlplay fowlplay; fi
 "#;
-
-/// The script that makes zsh ask the program for completions.
-pub fn registration(program: &str, variable: &str) -> String {
-    SCRIPT.replace("NAME", program).replace("VARIABLE", variable)
-}
 
 /// Renders the completions, one a line: the value and its description.
 pub fn render(candidates: &[CompletionCandidate]) -> String {

@@ -1,20 +1,19 @@
-//! The manual pages that are not of a command. Their source is Markdown; headings, paragraphs, lists, blocks of code and inline
-//! code are rendered.
+//! The manual pages that are not about a command. Their source is Markdown: headings, paragraphs, lists, code blocks and inline code.
 
-use super::{VERSION, whole};
+use super::{VERSION, assemble};
 use anyhow::Result;
 use clap_mangen::roff::{Inline, Roff, bold, roman};
 
-/// A page about a subject.
+/// A page about a topic.
 pub struct Guide {
-    /// What it is asked for by.
+    /// The argument that selects it.
     pub name: &'static str,
-    /// What it is about, in a line.
+    /// Its topic, in one line.
     pub about: &'static str,
     text: &'static str,
 }
 
-/// All of them: section 5 of the manual, file formats.
+/// All topics: section 5 of the manual, file formats.
 pub const GUIDES: [Guide; 2] = [
     Guide {
         name: "format",
@@ -29,7 +28,7 @@ pub const GUIDES: [Guide; 2] = [
 ];
 
 impl Guide {
-    /// The name of its file.
+    /// Its file name.
     pub fn file(&self) -> String {
         format!("fowlplay-{}.5", self.name)
     }
@@ -45,11 +44,11 @@ impl Guide {
         roff.control("SH", ["SEE ALSO"]).text([bold("fowlplay"), roman("(1)")]);
         let mut page = Vec::new();
         roff.to_writer(&mut page)?;
-        whole(page)
+        assemble(page)
     }
 }
 
-/// Renders Markdown.
+/// Renders Markdown as roff.
 fn render(markdown: &str, roff: &mut Roff) {
     let mut lines = markdown.lines().peekable();
     while let Some(line) = lines.next() {
@@ -66,8 +65,8 @@ fn render(markdown: &str, roff: &mut Roff) {
                 Some(item) => (true, item.to_owned()),
                 None => (false, line.to_owned()),
             };
-            let goes_on = |next: &&str| !next.is_empty() && !next.starts_with("- ") && !next.starts_with("```");
-            while let Some(next) = lines.next_if(goes_on) {
+            let continues = |next: &&str| !next.is_empty() && !next.starts_with("- ") && !next.starts_with("```");
+            while let Some(next) = lines.next_if(continues) {
                 text.extend([" ", next.trim_start()]);
             }
             if item {
@@ -80,7 +79,7 @@ fn render(markdown: &str, roff: &mut Roff) {
     }
 }
 
-/// A text in which code is bold.
+/// Inline text; code is bold.
 fn inline(text: &str) -> Vec<Inline> {
     let parts = text.split('`').zip([false, true].into_iter().cycle());
     parts.filter(|(part, _)| !part.is_empty()).map(|(part, code)| if code { bold(part) } else { roman(part) }).collect()

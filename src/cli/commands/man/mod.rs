@@ -1,4 +1,4 @@
-//! `man`: the manual pages. That of a command is made of its `--help`; two more are about the log and the JSON documents.
+//! `man`: the manual pages. A command's page is generated from its `--help`; two more describe the log and the JSON documents.
 
 mod guide;
 
@@ -26,7 +26,7 @@ pub const HELP: &str = "Examples:
 
 Pages are found by `man fowlplay` or `man fowlplay-format` where those that end in .1 lie in a folder `man1`, and those that end in .5 in `man5`, as in ~/.local/share/man.";
 
-/// What a page says it is of.
+/// The source named on each page.
 const VERSION: &str = concat!("fowlplay ", env!("CARGO_PKG_VERSION"));
 
 /// Defines the apostrophe for roff.
@@ -87,19 +87,19 @@ fn page(command: &Command) -> Result<String> {
         text.extend(subcommands.split_inclusive(|byte| *byte == b'\n').filter(|line| !line.starts_with(b".SH")).flatten());
     }
     if let Some(more) = command.get_after_long_help().or_else(|| command.get_after_help()) {
-        after(&more.to_string(), &mut text)?;
+        render_after_help(&more.to_string(), &mut text)?;
     }
-    whole(text)
+    assemble(text)
 }
 
-/// Joins sections into a page. Each begins with the definition of the apostrophe, which a page needs once.
-fn whole(sections: Vec<u8>) -> Result<String> {
+/// Assembles sections into a page, with the definition of the apostrophe once instead of in each section.
+fn assemble(sections: Vec<u8>) -> Result<String> {
     let page = String::from_utf8(sections).context("the page is no text")?;
     Ok(format!("{APOSTROPHES}{}", page.replace(APOSTROPHES, "")))
 }
 
-/// What a help text ends in: examples as they stand, and paragraphs.
-fn after(more: &str, text: &mut Vec<u8>) -> io::Result<()> {
+/// Renders the end of a help text: examples verbatim, and paragraphs.
+fn render_after_help(more: &str, text: &mut Vec<u8>) -> io::Result<()> {
     let mut roff = Roff::default();
     let (mut section, mut is_verbatim) = ("", false);
     for line in more.lines() {

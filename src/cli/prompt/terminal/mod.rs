@@ -267,7 +267,7 @@ impl Terminal {
             return;
         }
         let listed: Vec<String> = lines.iter().map(|line| wrap(&clean(line), "  ", "    ")).collect();
-        write(&format!("Not entered, for this has to be settled first:\n{}\n", listed.join("\n")));
+        write(&format!("Not entered, because this must be answered first:\n{}\n", listed.join("\n")));
         for line in &lines {
             self.remember(line);
         }
