@@ -13,7 +13,7 @@ use std::{
     sync::{Arc, PoisonError, RwLock},
 };
 
-/// The secrets, and where they are kept.
+/// The secrets, and the file that they are saved in.
 pub struct Access {
     secrets: RwLock<Secrets>,
     file: PathBuf,
@@ -35,14 +35,14 @@ impl Access {
     /// Makes new secrets. The old ones are invalid from now on, and subscribers must be told to reconnect.
     ///
     /// # Errors
-    /// When they can't be kept; then those of before hold.
+    /// When they can't be saved; the old ones then stay valid.
     pub fn renew(&self) -> Result<Secrets, ServeError> {
         let mut secrets = self.secrets.write().unwrap_or_else(PoisonError::into_inner);
         (*secrets, _) = Secrets::kept(&self.file, true, false)?;
         Ok(secrets.clone())
     }
 
-    /// What a request may do, by the secret in its `Authorization`.
+    /// What a request may do, by the secret in its `Authorization` header.
     pub fn right(&self, headers: &HeaderMap) -> Option<Right> {
         let (scheme, secret) = headers.get(header::AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
         let secrets = self.secrets.read().unwrap_or_else(PoisonError::into_inner);
@@ -58,8 +58,8 @@ impl Access {
     }
 }
 
-/// Whether a `Host` is an IP address or this machine's own name: any other may have been made to point here.
-fn is_own(host: &str) -> bool {
+/// Whether a `Host` is an IP address or `localhost`: any other name could be a DNS rebinding attack.
+fn is_allowed_host(host: &str) -> bool {
     let name = match host.rsplit_once(':') {
         Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) && !name.is_empty() => name,
         _ => host,
@@ -73,7 +73,7 @@ fn is_own(host: &str) -> bool {
 /// Authorises a request, and passes its right on to the handler.
 pub async fn guard(State(live): State<Arc<Live>>, mut request: Request, next: Next) -> Response {
     let cookie = live.access.forget_cookie(request.headers());
-    let mut response = match admitted(&live, &request) {
+    let mut response = match authorize(&live, &request) {
         Ok(right) => {
             if let Some(right) = right {
                 request.extensions_mut().insert(right);
@@ -88,14 +88,14 @@ pub async fn guard(State(live): State<Arc<Live>>, mut request: Request, next: Ne
     if let Some(cookie) = cookie {
         response.headers_mut().insert(header::SET_COOKIE, cookie);
     }
-    harden(response.headers_mut());
+    set_security_headers(response.headers_mut());
     response
 }
 
-/// What a request may do (nothing, where it shows no secret and is for the page's own files); or why it goes no further.
-fn admitted(live: &Live, request: &Request) -> Result<Option<Right>, (StatusCode, &'static str)> {
+/// What a request may do (none if it has no secret and asks for the page's own files), or why it is rejected.
+fn authorize(live: &Live, request: &Request) -> Result<Option<Right>, (StatusCode, &'static str)> {
     let headers = request.headers();
-    let Some(host) = headers.get(header::HOST).and_then(|host| host.to_str().ok()).filter(|host| is_own(host)) else {
+    let Some(host) = headers.get(header::HOST).and_then(|host| host.to_str().ok()).filter(|host| is_allowed_host(host)) else {
         return Err((StatusCode::MISDIRECTED_REQUEST, "ask by the address that was printed"));
     };
     if request.method() == Method::POST {
@@ -123,8 +123,8 @@ fn admitted(live: &Live, request: &Request) -> Result<Option<Right>, (StatusCode
 /// The response without a secret, or with an invalid one.
 pub const ASK_FOR_THE_LINK: &str = "ask for the link";
 
-/// What keeps a page from being framed, sniffed, or made to load what isn't ours.
-fn harden(headers: &mut HeaderMap) {
+/// Sets the headers that forbid framing, content sniffing, and loading from other origins.
+fn set_security_headers(headers: &mut HeaderMap) {
     const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
                           base-uri 'none'; form-action 'none'; frame-ancestors 'none'; \
                           require-trusted-types-for 'script'; trusted-types 'none'";
@@ -142,7 +142,7 @@ fn harden(headers: &mut HeaderMap) {
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
 }
 
-/// Somebody who may record: what takes this is answered to nobody else.
+/// An extractor that rejects clients who may not record.
 pub struct Recorder;
 
 impl<S: Send + Sync> FromRequestParts<S> for Recorder {
@@ -152,7 +152,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Recorder {
         if parts.extensions.get() == Some(&Right::Record) {
             return Ok(Self);
         }
-        Err(Answer::not_understood(StatusCode::FORBIDDEN, "this link is to watch; ask for the one to record"))
+        Err(Answer::failed(StatusCode::FORBIDDEN, "this link is to watch; ask for the one to record"))
     }
 }
 
@@ -163,12 +163,12 @@ mod tests {
     #[test]
     fn only_addresses_and_this_machine_are_hosts() {
         for own in ["127.0.0.1:2473", "192.168.1.4", "localhost", "LOCALHOST:80", "[::1]:2473", "[fe80::1]"] {
-            assert!(is_own(own), "{own}");
+            assert!(is_allowed_host(own), "{own}");
         }
         for other in
             ["", "evil.example", "evil.example:2473", "localhost.evil.example", "127.0.0.1.evil.example", "::1", "[evil]"]
         {
-            assert!(!is_own(other), "{other}");
+            assert!(!is_allowed_host(other), "{other}");
         }
     }
 }

@@ -12,7 +12,7 @@ use axum::{
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-/// An answer, as it is sent and kept for whoever asks again.
+/// A response, as it is sent, and kept for a repeated request.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Answer {
     #[serde(skip, default)]
@@ -24,25 +24,25 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// Done; `exit` is 0, or 1 where a rule is broken.
+    /// A success; `exit` is 0, or 1 if a rule is broken.
     pub fn of(version: impl Into<Option<String>>, exit: u8, answer: impl Serialize) -> Self {
         match serde_json::to_value(answer) {
             Ok(answer) => Self { status: StatusCode::OK, version: version.into(), exit, document: answer },
-            Err(error) => Self::not_understood(StatusCode::INTERNAL_SERVER_ERROR, &error.to_string()),
+            Err(error) => Self::failed(StatusCode::INTERNAL_SERVER_ERROR, &error.to_string()),
         }
     }
 
-    /// What could not be understood or carried out, in words.
-    pub fn not_understood(status: StatusCode, message: &str) -> Self {
+    /// An error with one message.
+    pub fn failed(status: StatusCode, message: &str) -> Self {
         Self::error(status, None, &[json!({ "message": message })])
     }
 
-    /// What could not be carried out, with everything that is wrong.
+    /// An error with everything that is wrong.
     pub fn error(status: StatusCode, version: Option<String>, errors: &[Value]) -> Self {
         Self { status, version, exit: 2, document: json!({"error": errors.first(), "errors": errors}) }
     }
 
-    /// A refusal: a foul is an answer, anything else was not understood.
+    /// A refusal: a foul is a success with exit 1, anything else a bad request.
     pub fn refused(version: String, refusal: &Refusal) -> Self {
         let document = document::refusal(refusal);
         if refusal.is_foul() {
@@ -61,23 +61,23 @@ impl Answer {
         };
         let mut errors = document::file_errors(error);
         for error in &mut errors {
-            error["message"] = folder.unplaced(error["message"].as_str().unwrap_or_default()).into();
+            error["message"] = folder.without_folder(error["message"].as_str().unwrap_or_default()).into();
         }
         Self::error(status, None, &errors)
     }
 
     /// There is no such log.
     pub fn no_game() -> Self {
-        Self::not_understood(StatusCode::NOT_FOUND, "there is no such game here, or it can't be read")
+        Self::failed(StatusCode::NOT_FOUND, "there is no such game here, or it can't be read")
     }
 
-    /// Somebody was faster: the version that there is now, and what was recorded since.
-    pub fn faster(version: String, message: &str, since: &[Value]) -> Self {
+    /// A conflict: the log's current version, and what was recorded since.
+    pub fn conflict(version: String, message: &str, since: &[Value]) -> Self {
         let answer = json!({"error": {"message": message}, "errors": [{"message": message}], "since": since});
         Self { status: StatusCode::CONFLICT, version: Some(version), exit: 2, document: answer }
     }
 
-    /// What is answered.
+    /// The document.
     pub fn document(&self) -> &Value {
         &self.document
     }

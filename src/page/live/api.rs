@@ -4,7 +4,7 @@ use super::{
     Live,
     access::{ASK_FOR_THE_LINK, Recorder, guard},
     answer::Answer,
-    change::{self, Asked, file_name},
+    change::{self, ChangeRequest, file_name},
     events::{Event, Mended, Named},
     pages,
     secrets::Right,
@@ -45,7 +45,7 @@ const KEEP_ALIVE: Duration = Duration::from_secs(15);
 
 type Shared = State<Arc<Live>>;
 
-/// Every address that is answered.
+/// All routes.
 pub fn router(live: Arc<Live>) -> Router {
     let game = Router::new()
         .route("/table", get(table))
@@ -75,12 +75,9 @@ pub fn router(live: Arc<Live>) -> Router {
         .route("/api/rules", get(books))
         .route("/api/rules/{game}", get(rules))
         .nest("/api/games/{name}", game)
-        .fallback(async || Answer::not_understood(StatusCode::NOT_FOUND, "there is nothing here"))
+        .fallback(async || Answer::failed(StatusCode::NOT_FOUND, "there is nothing here"))
         .method_not_allowed_fallback(async || {
-            Answer::not_understood(
-                StatusCode::METHOD_NOT_ALLOWED,
-                "this method is not allowed here: reading is a GET, changing a POST",
-            )
+            Answer::failed(StatusCode::METHOD_NOT_ALLOWED, "this method is not allowed here: reading is a GET, changing a POST")
         })
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, REQUEST_TIMEOUT))
         .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
@@ -88,7 +85,7 @@ pub fn router(live: Arc<Live>) -> Router {
         .with_state(live)
 }
 
-/// The name of a log, in the address.
+/// The name of a log, from the path.
 struct Name(String);
 
 impl<S: Send + Sync> FromRequestParts<S> for Name {
@@ -96,11 +93,11 @@ impl<S: Send + Sync> FromRequestParts<S> for Name {
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Answer> {
         let name = Path::from_request_parts(parts, state).await;
-        name.map(|Path(name)| Self(name)).map_err(|error| Answer::not_understood(error.status(), &error.body_text()))
+        name.map(|Path(name)| Self(name)).map_err(|error| Answer::failed(error.status(), &error.body_text()))
     }
 }
 
-/// A body, read as JSON, and as it was sent.
+/// A body, parsed as JSON, and its text as it was sent.
 struct Body<T>(T, String);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
@@ -108,13 +105,12 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Answer> {
         let bytes = Bytes::from_request(request, state).await;
-        let bytes = bytes.map_err(|error| Answer::not_understood(error.status(), &error.body_text()))?;
-        // A list would be read by its order.
+        let bytes = bytes.map_err(|error| Answer::failed(error.status(), &error.body_text()))?;
+        // Serde would also accept a list as a struct.
         if bytes.trim_ascii_start().first() == Some(&b'[') {
-            return Err(Answer::not_understood(StatusCode::BAD_REQUEST, "the body can't be read: it is no object"));
+            return Err(Answer::failed(StatusCode::BAD_REQUEST, "the body can't be read: it is no object"));
         }
-        let unread =
-            |error: &dyn Display| Answer::not_understood(StatusCode::BAD_REQUEST, &format!("the body can't be read: {error}"));
+        let unread = |error: &dyn Display| Answer::failed(StatusCode::BAD_REQUEST, &format!("the body can't be read: {error}"));
         let read = serde_json::from_slice(&bytes).map_err(|error| unread(&error))?;
         let sent = String::from_utf8(bytes.into()).map_err(|error| unread(&error))?;
         Ok(Self(read, sent))
@@ -127,7 +123,7 @@ struct At(Option<Place>);
 impl At {
     fn parse(text: Option<&str>) -> Result<Self, Answer> {
         let place = text.map(str::parse).transpose();
-        place.map(Self).map_err(|error: BadPlace| Answer::not_understood(StatusCode::BAD_REQUEST, &error.to_string()))
+        place.map(Self).map_err(|error: BadPlace| Answer::failed(StatusCode::BAD_REQUEST, &error.to_string()))
     }
 }
 
@@ -142,7 +138,7 @@ impl<S: Send + Sync> FromRequestParts<S> for At {
         }
         match Query::<Text>::from_request_parts(parts, state).await {
             Ok(Query(Text { at })) => Self::parse(at.as_deref()),
-            Err(error) => Err(Answer::not_understood(error.status(), &error.body_text())),
+            Err(error) => Err(Answer::failed(error.status(), &error.body_text())),
         }
     }
 }
@@ -168,14 +164,14 @@ async fn respond(
     live: Arc<Live>,
     right: Right,
     name: String,
-    tell: impl FnOnce(&Live, &str, &dyn Referee) -> CommandResult + Send + 'static,
+    command: impl FnOnce(&Live, &str, &dyn Referee) -> CommandResult + Send + 'static,
 ) -> Answer {
     let work = live.clone();
     let answer = work.work.run(right, move |client| match read(&live, &name) {
         Err(answer) => answer,
-        // There is no subscriber.
+        // Nobody gets this response.
         Ok(_) if client.is_gone() => Answer::no_game(),
-        Ok((referee, version)) => match tell(&live, &name, &*referee) {
+        Ok((referee, version)) => match command(&live, &name, &*referee) {
             Ok((exit, document)) => Answer::of(version, exit, document),
             Err(refusal) => Answer::refused(version, &refusal),
         },
@@ -183,7 +179,7 @@ async fn respond(
     answer.await.unwrap_or_else(|failed| failed)
 }
 
-/// A document of a log has the place where its judging stopped.
+/// Adds the place where the judging of the log stopped.
 fn of_log(referee: &dyn Referee, mut document: Value) -> Value {
     document["halted"] = referee.halted().map(|place| place.to_string()).into();
     document
@@ -195,8 +191,8 @@ async fn games(State(live): Shared, Extension(right): Extension<Right>) -> Answe
     listed.await.unwrap_or_else(|failed| failed)
 }
 
-/// The links that somebody may give to others: all of them, or that to watch. And what the page has to know before all else: what may
-/// be done by this one, and whether one game is served alone.
+/// The links that a client may share: all of them, or only the watch link. Also what the page needs first: the right that its own link
+/// gives, and whether only one game is served.
 async fn known_links(State(live): Shared, Extension(right): Extension<Right>) -> Answer {
     let (secrets, hosts) = (live.access.secrets(), hosts(live.address));
     let watch = links(&hosts, &secrets.watch);
@@ -214,12 +210,12 @@ async fn known_links(State(live): Shared, Extension(right): Extension<Right>) ->
 #[serde(deny_unknown_fields)]
 struct Renewed {}
 
-/// Makes new links. Those of before are worth nothing any more, and whoever listens by them is cut off.
+/// Makes new links. The old ones become invalid, and their subscribers are disconnected.
 async fn renew_links(_: Recorder, State(live): Shared, Body(Renewed {}, _): Body<Renewed>) -> Answer {
     let work = live.clone();
     let renewed = work.work.run(Right::Record, move |_| {
         if let Err(error) = live.access.renew() {
-            return Answer::not_understood(StatusCode::INTERNAL_SERVER_ERROR, &live.folder.unplaced(&error.to_string()));
+            return Answer::failed(StatusCode::INTERNAL_SERVER_ERROR, &live.folder.without_folder(&error.to_string()));
         }
         live.events.send("", Event::Ended);
         Answer::of(None, 0, json!({}))
@@ -238,7 +234,7 @@ async fn table(State(live): Shared, Extension(right): Extension<Right>, Name(nam
         table["last"] = last(referee);
         table["round"] = json!(referee.counted_next(None));
         table["outcome"] = json!((referee.progress() == Progress::GameOver).then(|| referee.sheet_in_view().outcome()));
-        // What is open is given as kinds of step.
+        // Legal moves are given as kinds of step.
         let mut open = document::moves(referee, |_| Vec::new()).unwrap_or_default();
         (table["expects"], table["next_round"]) = (open["expects"].take(), open["next_round"].take());
         if referee.log().is_kept_by_scores() {
@@ -249,7 +245,7 @@ async fn table(State(live): Shared, Extension(right): Extension<Right>, Name(nam
     .await
 }
 
-/// The steps of the last line in words, with what the table is told of them without asking; before the first line, how it began.
+/// The steps of the last line in words, with the consequences that are announced; before the first line, how the game began.
 fn last(referee: &dyn Referee) -> Value {
     let aloud = |telling: &Consequence| telling.aloud.then(|| telling.text.clone());
     let step = |step: &Explained| {
@@ -273,7 +269,7 @@ async fn show(_: Recorder, State(live): Shared, Name(name): Name, At(at): At) ->
     .await
 }
 
-/// Whether what is asked for is to help nobody's memory: only what lies open is heeded, as `?in_view=true`.
+/// Whether only what lies open is used, as `?in_view=true`: the response then helps nobody's memory.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct InView {
@@ -281,8 +277,8 @@ struct InView {
     in_view: bool,
 }
 
-/// What is open when, as `?first=NAME` (who begins the next round, where the table chooses) or `?at=R.L` (before a line); and whether
-/// only what lies open is heeded, as `?in_view=true`: what a phone offers helps nobody's memory.
+/// The table whose legal moves are meant, as `?first=NAME` (who begins the next round, where the table chooses) or `?at=R.L` (before a
+/// line); and whether only what lies open is used, as `?in_view=true`: what a phone offers helps nobody's memory.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct When {
@@ -300,16 +296,16 @@ async fn moves(
 ) -> Result<Answer, Answer> {
     let Ok(Query(When { first, at, in_view })) = when else {
         let message = "`first` is one player's name: ?first=NAME; `at` is a place: ?at=R.L; `in_view` is true or false";
-        return Err(Answer::not_understood(StatusCode::BAD_REQUEST, message));
+        return Err(Answer::failed(StatusCode::BAD_REQUEST, message));
     };
     let At(at) = At::parse(at.as_deref())?;
     if first.is_some() && at.is_some() {
-        return Err(Answer::not_understood(
+        return Err(Answer::failed(
             StatusCode::BAD_REQUEST,
             "the next round begins at the end: `first` and `at` are asked alone",
         ));
     }
-    let tell = move |live: &Live, name: &str, referee: &dyn Referee| {
+    let command = move |live: &Live, name: &str, referee: &dyn Referee| {
         let steps = |table: &dyn Referee| if in_view { table.legal_steps_in_view() } else { table.legal_steps() };
         let moves = match (&first, at) {
             (Some(first), _) => document::moves(&*referee.next_round(first)?, steps)?,
@@ -323,7 +319,7 @@ async fn moves(
         }
         Ok((0, of_log(referee, moves)))
     };
-    Ok(respond(live, Right::Record, name, tell).await)
+    Ok(respond(live, Right::Record, name, command).await)
 }
 
 async fn score(
@@ -333,16 +329,16 @@ async fn score(
     what: Result<Query<InView>, QueryRejection>,
 ) -> Result<Answer, Answer> {
     let Ok(Query(InView { in_view })) = what else {
-        return Err(Answer::not_understood(StatusCode::BAD_REQUEST, "`in_view` is true or false"));
+        return Err(Answer::failed(StatusCode::BAD_REQUEST, "`in_view` is true or false"));
     };
-    let tell = move |live: &Live, name: &str, referee: &dyn Referee| {
+    let command = move |live: &Live, name: &str, referee: &dyn Referee| {
         let (open, all) = (json!(referee.sheet_in_view()), json!(referee.sheet()));
         if !in_view && open != all {
             live.events.send(name, Event::Asked("for the score with what lies covered"));
         }
         Ok((0, of_log(referee, if in_view { open } else { all })))
     };
-    Ok(respond(live, Right::Record, name, tell).await)
+    Ok(respond(live, Right::Record, name, command).await)
 }
 
 async fn why(_: Recorder, State(live): Shared, Name(name): Name, At(at): At) -> Answer {
@@ -384,11 +380,11 @@ async fn books(State(live): Shared) -> Answer {
 async fn rules(State(live): Shared, Name(game): Name) -> Answer {
     match live.games.book(&game) {
         Ok(book) => Answer::of(None, 0, document::book(book, &RuleValues::defaults(book))),
-        Err(error) => Answer::not_understood(StatusCode::NOT_FOUND, &error.to_string()),
+        Err(error) => Answer::failed(StatusCode::NOT_FOUND, &error.to_string()),
     }
 }
 
-/// Everything that happens to a log from now on; first how it is now.
+/// The event stream of a log; the first event is its current version.
 async fn events(State(live): Shared, Extension(right): Extension<Right>, headers: HeaderMap, Name(name): Name) -> Response {
     let (of, work) = (name.clone(), live.clone());
     let listening = work.work.run(right, move |_| {
@@ -398,12 +394,12 @@ async fn events(State(live): Shared, Extension(right): Extension<Right>, headers
         live.events.knows(&of).then(|| (live.events.listen(&of), live))
     });
     match listening.await {
-        // A subscriber whose link was renewed before gets nothing more.
+        // The link was renewed in the meantime.
         Ok(Some((_, live))) if live.access.right(&headers).is_none() => {
             (StatusCode::UNAUTHORIZED, ASK_FOR_THE_LINK).into_response()
         }
         Ok(Some(((now, listener), live))) => {
-            // A phone that receives nothing for longer than this has lost the connection, whatever its network says.
+            // A phone that receives nothing for longer than this knows that it has lost the connection.
             let beat = sse::Event::default().event("alive").data("{}");
             let beats = sse::KeepAlive::new().interval(KEEP_ALIVE).event(beat);
             Sse::new(stream(live, headers, name, now, listener)).keep_alive(beats).into_response()
@@ -425,7 +421,7 @@ fn stream(
             _ if live.access.right(&headers).is_none() => Event::Ended,
             Ok((_, Event::Ended)) => Event::Ended,
             Ok((of, event)) => (*of == *name).then_some(event)?,
-            // It has missed some.
+            // The subscriber was too slow and has missed events.
             Err(_) => Event::Changed(live.events.version(&name)),
         };
         if let Event::Changed(version) = &event {
@@ -448,10 +444,10 @@ fn stream(
     })
 }
 
-/// A change that a request asks for: its key belongs to the command, the game, and the body as it was sent.
-fn asked(command: &str, name: String, version: String, key: String, sent: &str) -> Asked {
+/// The common part of a change request: the key belongs to the command, the game, and the body as it was sent.
+fn asked(command: &str, name: String, version: String, key: String, sent: &str) -> ChangeRequest {
     let key = Key::of(key, command, &name, sent);
-    Asked { name, version, key }
+    ChangeRequest { name, version, key }
 }
 
 #[derive(Deserialize)]
@@ -474,7 +470,7 @@ struct Sealed {
     version: String,
     key: String,
     player: String,
-    /// What the player plays; none takes it back.
+    /// The chosen step; none takes the choice back.
     step: Option<String>,
 }
 
@@ -494,7 +490,7 @@ struct Tried {
 async fn try_line(_: Recorder, State(live): Shared, Name(name): Name, Body(body, _): Body<Tried>) -> Result<Answer, Answer> {
     let Tried { line, at } = body;
     let At(at) = At::parse(at.as_deref())?;
-    let tell = move |live: &Live, name: &str, referee: &dyn Referee| {
+    let command = move |live: &Live, name: &str, referee: &dyn Referee| {
         let verdicts = match at {
             Some(place) => referee.before(place)?.try_line(&line)?,
             None => referee.try_line(&line)?,
@@ -503,7 +499,7 @@ async fn try_line(_: Recorder, State(live): Shared, Name(name): Name, Body(body,
         let (is_foul, document) = document::tried(&verdicts);
         Ok((u8::from(is_foul), of_log(referee, document)))
     };
-    Ok(respond(live, Right::Record, name, tell).await)
+    Ok(respond(live, Right::Record, name, command).await)
 }
 
 #[derive(Deserialize)]
@@ -530,7 +526,7 @@ async fn redo(_: Recorder, State(live): Shared, Name(name): Name, Body(body, sen
 }
 
 /// Undoes or redoes, and sends every phone an event about it.
-async fn mended(live: Arc<Live>, what: &'static str, asked: Asked, action: Action) -> Answer {
+async fn mended(live: Arc<Live>, what: &'static str, asked: ChangeRequest, action: Action) -> Answer {
     let name = asked.name.clone();
     let answer = change::change(live.clone(), asked, false, action).await;
     if answer.is_done() {
@@ -563,7 +559,7 @@ struct Amended {
 async fn amend(_: Recorder, State(live): Shared, Name(name): Name, Body(body, sent): Body<Amended>) -> Result<Answer, Answer> {
     let Amended { version, key, edits, overrule, preview } = body;
     let edits = edits.iter().map(|edit| edit.parse()).collect::<Result<_, EditError>>();
-    let edits = edits.map_err(|error| Answer::not_understood(StatusCode::BAD_REQUEST, &error.to_string()))?;
+    let edits = edits.map_err(|error| Answer::failed(StatusCode::BAD_REQUEST, &error.to_string()))?;
     let action = Action::Amend { edits, overrule, move_on: false };
     Ok(change::change(live, asked("amend", name, version, key, &sent), preview, action).await)
 }
@@ -614,7 +610,7 @@ struct Begun {
     deck: Map<String, Value>,
     #[serde(default)]
     scores: bool,
-    /// Today, if nothing else is said.
+    /// The default is today.
     date: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! Changes a log for a phone: made once, for the version that the phone saw, and on disk before the response.
+//! Changes a log for a phone: once, for the version that the phone saw, and on disk before the response.
 
 use super::{
     Live,
@@ -17,34 +17,34 @@ use axum::http::StatusCode;
 use serde_json::{Value, json};
 use std::sync::Arc;
 
-/// A key is no longer than this.
-const LONGEST_KEY: usize = 100;
+/// The most characters of a key.
+const MAX_KEY_CHARS: usize = 100;
 
 /// Retries after a concurrent change.
 const MAX_RETRIES: usize = 1000;
 
 /// The common part of every change request.
-pub struct Asked {
+pub struct ChangeRequest {
     /// The log.
     pub name: String,
-    /// The version of it that the change was made for.
+    /// The version of it that the phone saw.
     pub version: String,
     /// The request's key: a repeated request gets the same response, and nothing is done twice.
     pub key: Key,
 }
 
-/// What is made of a log as it is snapshot.
+/// The result of a request on a snapshot.
 enum Change {
     /// The outcome of an action is saved and returned, with an extra field of the page's own if needed.
     Outcome(Box<Outcome>, Option<(&'static str, Value)>),
     /// Nothing is saved.
-    Nothing(Value),
+    Unsaved(Value),
 }
 
 /// A request that runs once for its key.
 type KeyedRequest = Box<dyn FnOnce(&Live, &Key) -> Answer + Send>;
 
-/// A log as it is snapshot, to be changed.
+/// A log as it was read, to be changed.
 struct Snapshot<'a> {
     name: &'a str,
     workspace: &'a Workspace,
@@ -53,7 +53,7 @@ struct Snapshot<'a> {
 }
 
 impl Snapshot<'_> {
-    /// Does an action, and saves nothing.
+    /// Runs an action without saving it.
     fn preview(&self, action: &Action) -> Result<Outcome, Answer> {
         self.workspace.preview(action).map_err(|error| self.refused(error))
     }
@@ -71,26 +71,26 @@ impl Snapshot<'_> {
     }
 
     /// A conflict: the response lists what was recorded since.
-    fn faster(&self, live: &Live, asked: &str, message: &str) -> Answer {
+    fn conflict(&self, live: &Live, asked: &str, message: &str) -> Answer {
         let (past, now) = (live.events.past(self.name, asked), self.workspace.log());
-        let lines = past.iter().flat_map(|past| since(past, now)).map(|(place, text)| (place.to_string(), text));
-        let tallies = past.iter().flat_map(|past| counted_since(past, now));
+        let lines = past.iter().flat_map(|past| new_lines(past, now)).map(|(place, text)| (place.to_string(), text));
+        let tallies = past.iter().flat_map(|past| changed_tallies(past, now));
         let tallies = tallies.map(|(spot, text)| (spot.to_string(), text.replace(BETWEEN_PARTS, " / ")));
-        let since: Vec<Value> = lines.chain(tallies).map(|(at, text)| json!({"at": at, "text": text})).collect();
-        Answer::faster(self.version.clone(), message, &since)
+        let new_lines: Vec<Value> = lines.chain(tallies).map(|(at, text)| json!({"at": at, "text": text})).collect();
+        Answer::conflict(self.version.clone(), message, &new_lines)
     }
 }
 
 /// Changes the version of a log that the phone saw. A preview reports what would change and writes nothing.
-pub async fn change(live: Arc<Live>, asked: Asked, is_preview: bool, action: Action) -> Answer {
-    let Asked { name, version, key } = asked;
+pub async fn change(live: Arc<Live>, asked: ChangeRequest, is_preview: bool, action: Action) -> Answer {
+    let ChangeRequest { name, version, key } = asked;
     let request = move |live: &Live, snapshot: &Snapshot| {
         if snapshot.version != version {
-            return Err(snapshot.faster(live, &version, "somebody else has changed the log since"));
+            return Err(snapshot.conflict(live, &version, "somebody else has changed the log since"));
         }
         let outcome = snapshot.preview(&action)?;
         if is_preview {
-            return Ok(Change::Nothing(json!(outcome.document(&file_name(snapshot.name)))));
+            return Ok(Change::Unsaved(json!(outcome.document(&file_name(snapshot.name)))));
         }
         Ok(Change::Outcome(Box::new(outcome), None))
     };
@@ -102,11 +102,11 @@ pub async fn change(live: Arc<Live>, asked: Asked, is_preview: bool, action: Act
     keyed(live, key, Box::new(move |live, key| attempt(live, Some(key), &name, &mut |snapshot| request(live, snapshot)))).await
 }
 
-/// Records lines: also where somebody was faster, if they do the same there.
-pub async fn record(live: Arc<Live>, asked: Asked, lines: Vec<String>, first: Option<String>) -> Answer {
-    let Asked { name, version, key } = asked;
+/// Records lines. If the log has changed since, they are recorded only if they have the same effect now.
+pub async fn record(live: Arc<Live>, asked: ChangeRequest, lines: Vec<String>, first: Option<String>) -> Answer {
+    let ChangeRequest { name, version, key } = asked;
     if lines.is_empty() {
-        return Answer::not_understood(StatusCode::BAD_REQUEST, "there are no lines to record");
+        return Answer::failed(StatusCode::BAD_REQUEST, "there are no lines to record");
     }
     let action = Action::Record { lines, first };
     let request = move |live: &Live, key: &Key| {
@@ -115,7 +115,7 @@ pub async fn record(live: Arc<Live>, asked: Asked, lines: Vec<String>, first: Op
             if snapshot.version != version
                 && let Err(message) = does_the_same(live, &version, snapshot, &action, recorded.as_ref().ok())
             {
-                return Err(snapshot.faster(live, &version, message));
+                return Err(snapshot.conflict(live, &version, message));
             }
             Ok(Change::Outcome(Box::new(recorded.map_err(|error| snapshot.refused(error))?), None))
         })
@@ -125,24 +125,24 @@ pub async fn record(live: Arc<Live>, asked: Asked, lines: Vec<String>, first: Op
 
 /// Runs a request once for its key; a repeated one gets the same response. Changes run one after another.
 async fn keyed(live: Arc<Live>, key: Key, request: KeyedRequest) -> Answer {
-    if key.key.is_empty() || key.key.chars().count() > LONGEST_KEY {
-        return Answer::not_understood(StatusCode::BAD_REQUEST, "a key has 1 to 100 characters");
+    if key.key.is_empty() || key.key.chars().count() > MAX_KEY_CHARS {
+        return Answer::failed(StatusCode::BAD_REQUEST, "a key has 1 to 100 characters");
     }
     let turn = live.writing.clone().lock_owned().await;
     let work = live.clone();
     let change = move |_: &_| {
-        // The client may disconnect meanwhile; the next change still waits until this one is done.
+        // The client may disconnect; the next change still waits until this one is done.
         let _turn = turn;
         let known = locked(&live.served).known(&key);
         match known {
             Some(Known::Answer(answer)) => return answer,
             Some(Known::Forgotten) => {
                 let message = "this was done already, and what was answered is not kept any more: look at the log";
-                return Answer::not_understood(StatusCode::CONFLICT, message);
+                return Answer::failed(StatusCode::CONFLICT, message);
             }
             Some(Known::Other) => {
                 let message = "this key was used for another request, and nothing was done: a key belongs to one command, one game and one body";
-                return Answer::not_understood(StatusCode::CONFLICT, message);
+                return Answer::failed(StatusCode::CONFLICT, message);
             }
             None => {}
         }
@@ -156,7 +156,7 @@ async fn keyed(live: Arc<Live>, key: Key, request: KeyedRequest) -> Answer {
 }
 
 /// Opens a log, changes it, and saves it under the key of the request; retries after a concurrent change.
-fn attempt(live: &Live, key: Option<&Key>, name: &str, make: &mut dyn FnMut(&Snapshot) -> Result<Change, Answer>) -> Answer {
+fn attempt(live: &Live, key: Option<&Key>, name: &str, build: &mut dyn FnMut(&Snapshot) -> Result<Change, Answer>) -> Answer {
     let Some(entry) = live.folder.file(name) else { return Answer::no_game() };
     for _ in 0..MAX_RETRIES {
         let file = match LogFile::open_at(entry.clone()) {
@@ -173,15 +173,15 @@ fn attempt(live: &Live, key: Option<&Key>, name: &str, make: &mut dyn FnMut(&Sna
         };
         let version = live.events.shown(&live.folder, name, workspace.log());
         let snapshot = Snapshot { name, workspace: &workspace, referee: &*referee, version };
-        let (outcome, beside, key) = match (make(&snapshot), key) {
+        let (outcome, extra, key) = match (build(&snapshot), key) {
             (Err(answer), _) => return answer,
-            (Ok(Change::Nothing(answer)), _) => return Answer::of(snapshot.version, 0, answer),
-            (Ok(Change::Outcome(outcome, beside)), Some(key)) => (outcome, beside, key),
+            (Ok(Change::Unsaved(answer)), _) => return Answer::of(snapshot.version, 0, answer),
+            (Ok(Change::Outcome(outcome, extra)), Some(key)) => (outcome, extra, key),
             (Ok(Change::Outcome(..)), None) => return Answer::no_game(),
         };
         let mut document = json!(outcome.document(&file_name(name)));
-        if let Some((beside, value)) = beside {
-            document[beside] = value;
+        if let Some((extra, value)) = extra {
+            document[extra] = value;
         }
         let log = workspace.played(&outcome, Moment::now());
         let answer = Answer::of(log.digest().to_string(), 0, document);
@@ -199,7 +199,7 @@ fn attempt(live: &Live, key: Option<&Key>, name: &str, make: &mut dyn FnMut(&Sna
             Err(error) => return Answer::of_file(&live.folder, &error),
         }
     }
-    Answer::not_understood(StatusCode::SERVICE_UNAVAILABLE, "the log is being changed all the time: try again")
+    Answer::failed(StatusCode::SERVICE_UNAVAILABLE, "the log is being changed all the time: try again")
 }
 
 /// The file name of a log.
@@ -207,7 +207,7 @@ pub fn file_name(name: &str) -> String {
     format!("{name}.toml")
 }
 
-/// Whether lines do at the log's new end what they did at the version they were made for; if not, why not.
+/// Whether lines have the same effect at the log's end as at the version they were made for; if not, why not.
 fn does_the_same(
     live: &Live,
     asked: &str,
@@ -215,27 +215,28 @@ fn does_the_same(
     action: &Action,
     recorded: Option<&Outcome>,
 ) -> Result<(), &'static str> {
-    const FASTER: &str = "somebody else has recorded since";
+    const CONFLICT: &str = "somebody else has recorded since";
     fn entered(outcome: &Outcome) -> Option<&Recorded> {
         if let Done::Recorded(recorded) = &outcome.done { Some(recorded) } else { None }
     }
     let now = snapshot.workspace.log();
-    let past = live.events.past(snapshot.name, asked).ok_or(FASTER)?;
-    let before = live.games.open(past.clone()).map_err(|_| FASTER)?;
-    let meant = actions::run(action, &past, live.games, || Ok(&*before)).map_err(|_| FASTER)?;
-    let meant = entered(&meant).ok_or(FASTER)?;
-    // The same step by another, who was faster.
-    let added: Vec<String> = since(&past, &meant.log).into_iter().map(|(_, text)| text).collect();
-    let there: Vec<String> = since(&past, now).into_iter().map(|(_, text)| text).collect();
+    let past = live.events.past(snapshot.name, asked).ok_or(CONFLICT)?;
+    let before = live.games.open(past.clone()).map_err(|_| CONFLICT)?;
+    let intended = actions::run(action, &past, live.games, || Ok(&*before)).map_err(|_| CONFLICT)?;
+    let intended = entered(&intended).ok_or(CONFLICT)?;
+    // Somebody else has already recorded the same step.
+    let added: Vec<String> = new_lines(&past, &intended.log).into_iter().map(|(_, text)| text).collect();
+    let there: Vec<String> = new_lines(&past, now).into_iter().map(|(_, text)| text).collect();
     if !added.is_empty() && there.windows(added.len()).any(|there| there == added) {
         return Err("already recorded");
     }
     // When several players choose at once, consequences may come with the last choice: each is compared as if it were alone.
-    let only = meant.entered().next().filter(|entered| meant.entered().len() == 1 && is_at_once(before.book(), &entered.step));
+    let only =
+        intended.entered().next().filter(|entered| intended.entered().len() == 1 && is_at_once(before.book(), &entered.step));
     let at_once = only
         .and_then(|only| only.actor)
         .is_some_and(|player| Seal { player, step: String::new(), lines: lines_of(&past) }.still_holds(before.book(), now));
-    let did = |recorded: &Recorded| {
+    let effects = |recorded: &Recorded| {
         let mut entered: Vec<_> = recorded.entered().collect();
         for entered in &mut entered {
             entered.place = past.end();
@@ -245,28 +246,27 @@ fn does_the_same(
         }
         entered
     };
-    if recorded.and_then(entered).is_some_and(|recorded| did(recorded) == did(meant)) { Ok(()) } else { Err(FASTER) }
+    if recorded.and_then(entered).is_some_and(|recorded| effects(recorded) == effects(intended)) { Ok(()) } else { Err(CONFLICT) }
 }
 
-/// The lines that a log has and had not at a version of before.
-fn since(past: &Log, now: &Log) -> Vec<(Place, String)> {
+/// The lines that were added or changed after an earlier version.
+fn new_lines(past: &Log, now: &Log) -> Vec<(Place, String)> {
     let is_new = |(place, text): &(Place, &str)| past.line(*place).is_none_or(|line| *line.text != **text);
     document::lines(now).filter(is_new).map(|(place, text)| (place, text.to_owned())).collect()
 }
 
-/// The tallies that a log has and had not, or not so, at a version of before.
-fn counted_since(past: &Log, now: &Log) -> Vec<(Spot, String)> {
+/// The tallies that were added or changed after an earlier version.
+fn changed_tallies(past: &Log, now: &Log) -> Vec<(Spot, String)> {
     let tallies = (1..).zip(now.rounds()).map(|(number, _)| Spot::Tally(number));
     let tallies = tallies.filter_map(|tally| now.text_at(&tally).map(|text| (tally, text)));
     tallies.filter(|(tally, text)| past.text_at(tally).as_ref() != Some(text)).collect()
 }
 
-/// Holds a player's choice, or takes it back; with the last one all are recorded, in the order of the seats. The table sees who has
-/// chosen.
-pub async fn seal(live: Arc<Live>, asked: Asked, player: String, step: Option<String>) -> Answer {
-    let Asked { name, version, key } = asked;
+/// Seals a player's choice, or takes it back. With the last choice all are recorded, in seat order. The table sees who has chosen.
+pub async fn seal(live: Arc<Live>, asked: ChangeRequest, player: String, step: Option<String>) -> Answer {
+    let ChangeRequest { name, version, key } = asked;
     let request = move |live: &Live, key: &Key| {
-        let mut held = Vec::new();
+        let mut seals = Vec::new();
         let answer = attempt(live, Some(key), &name, &mut |snapshot| {
             let Snapshot { workspace, referee, .. } = snapshot;
             let (log, book) = (workspace.log(), referee.book());
@@ -277,31 +277,31 @@ pub async fn seal(live: Arc<Live>, asked: Asked, player: String, step: Option<St
             let seen = live.events.past(&name, &version).map_or_else(Vec::new, |seen| lines_of(&seen));
             let own = Seal { player: player.clone(), step: step.clone().unwrap_or_default(), lines: seen };
             if snapshot.version != version && !own.still_holds(book, log) {
-                return Err(snapshot.faster(live, &version, "somebody else has recorded since"));
+                return Err(snapshot.conflict(live, &version, "somebody else has recorded since"));
             }
-            held = locked(&live.sealed).get(&name).cloned().unwrap_or_default();
-            held.retain(|seal| seal.player != player && expected.contains(&seal.player) && seal.still_holds(book, log));
+            seals = locked(&live.sealed).get(&name).cloned().unwrap_or_default();
+            seals.retain(|seal| seal.player != player && expected.contains(&seal.player) && seal.still_holds(book, log));
             if let Some(step) = &step {
-                // Each is judged at once, so that a slip is snapshot by who made it.
-                let would_be = snapshot.preview(&Action::Record { lines: vec![format!("{player}: {step}")], first: None })?;
+                // Each choice is judged immediately, so that its player sees the error.
+                let preview = snapshot.preview(&Action::Record { lines: vec![format!("{player}: {step}")], first: None })?;
                 let is_at_once = |recorded: &Recorded| recorded.entered().all(|entered| is_at_once(book, &entered.step));
-                if !matches!(&would_be.done, Done::Recorded(recorded) if is_at_once(recorded)) {
+                if !matches!(&preview.done, Done::Recorded(recorded) if is_at_once(recorded)) {
                     return Err(snapshot.cannot(format!("`{step}` is not done at the same time as others: record it as it is")));
                 }
-                held.push(own);
+                seals.push(own);
             }
-            let step_of = |actor: &String| Some(format!("{actor}: {}", held.iter().find(|seal| seal.player == *actor)?.step));
+            let step_of = |actor: &String| Some(format!("{actor}: {}", seals.iter().find(|seal| seal.player == *actor)?.step));
             let Some(lines) = expected.iter().map(step_of).collect::<Option<Vec<_>>>() else {
                 let halted = referee.halted().map(|place| place.to_string());
-                return Ok(Change::Nothing(json!({"chosen": Seal::players(&held), "halted": halted})));
+                return Ok(Change::Unsaved(json!({"chosen": Seal::players(&seals), "halted": halted})));
             };
             let outcome = snapshot.preview(&Action::Record { lines, first: None })?;
-            held.clear();
+            seals.clear();
             Ok(Change::Outcome(Box::new(outcome), Some(("chosen", json!([])))))
         });
         if answer.is_done() {
-            live.events.send(&name, super::events::Event::Chosen(Seal::players(&held)));
-            locked(&live.sealed).insert(name.clone(), held);
+            live.events.send(&name, super::events::Event::Chosen(Seal::players(&seals)));
+            locked(&live.sealed).insert(name.clone(), seals);
         }
         answer
     };
@@ -312,12 +312,12 @@ pub async fn seal(live: Arc<Live>, asked: Asked, player: String, step: Option<St
 pub async fn begin(live: Arc<Live>, key: Key, name: String, game: String, new: NewGame) -> Answer {
     if let Some(only) = live.folder.only() {
         let message = format!("`{only}` is served alone: serve the folder that it lies in to begin another game");
-        return Answer::not_understood(StatusCode::BAD_REQUEST, &message);
+        return Answer::failed(StatusCode::BAD_REQUEST, &message);
     }
     let request = move |live: &Live, key: &Key| {
         let Some(entry) = live.folder.new_file(&name) else {
             let message = "a new game's name is that of its file: at most 100 letters, no path, no point or dash at its beginning, and not `aliases`";
-            return Answer::not_understood(StatusCode::BAD_REQUEST, message);
+            return Answer::failed(StatusCode::BAD_REQUEST, message);
         };
         let refused = |refusal: &Refusal| Answer::error(StatusCode::BAD_REQUEST, None, &[document::refusal(refusal)]);
         let book = match live.games.book(&game) {

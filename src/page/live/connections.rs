@@ -11,11 +11,11 @@ use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
 
 /// The most unauthenticated connections. In total there are fewer connections than the 1,024 files that a program may open on most
 /// systems.
-const UNAUTHENTICATED: usize = 128;
+const MAX_UNAUTHENTICATED: usize = 128;
 /// The most authenticated connections.
-const AUTHENTICATED: usize = 640;
+const MAX_AUTHENTICATED: usize = 640;
 /// Further connections reserved for recorders.
-const RECORDERS: usize = 64;
+const RESERVED_FOR_RECORDERS: usize = 64;
 
 /// The connections of a server.
 pub struct Connections {
@@ -35,7 +35,7 @@ pub struct Connection {
 
 impl Default for Connections {
     fn default() -> Self {
-        let (places, reserved) = (Arc::new(Semaphore::new(AUTHENTICATED)), Arc::new(Semaphore::new(RECORDERS)));
+        let (places, reserved) = (Arc::new(Semaphore::new(MAX_AUTHENTICATED)), Arc::new(Semaphore::new(RESERVED_FOR_RECORDERS)));
         Self { unauthenticated: Mutex::default(), places, reserved }
     }
 }
@@ -46,10 +46,10 @@ impl Connections {
         let (places, reserved) = (self.places.clone(), self.reserved.clone());
         let accepted = Arc::new(Connection { from, places, reserved, place: OnceLock::new(), closing: Notify::new() });
         let mut waiting = locked(&self.unauthenticated);
-        // What was closed is known to nobody else.
+        // Drops those that are authenticated or closed; nobody else holds a closed one.
         waiting.retain(|one| one.place.get().is_none() && Arc::strong_count(one) > 1);
         waiting.push_back(accepted.clone());
-        if waiting.len() > UNAUTHENTICATED {
+        if waiting.len() > MAX_UNAUTHENTICATED {
             let mut counts = HashMap::new();
             for one in &*waiting {
                 *counts.entry(one.from).or_insert(0_usize) += 1;
@@ -65,7 +65,7 @@ impl Connections {
 }
 
 impl Connection {
-    /// Gives a place to who has shown a secret; false if there is none.
+    /// Gives a place to a connection that has shown a secret; false if all are taken.
     pub fn authenticate(&self, right: Right) -> bool {
         let place = || {
             let place = self.places.clone().try_acquire_owned().ok();
@@ -75,9 +75,9 @@ impl Connection {
         self.place.get().is_some() || place().is_some_and(|place| self.place.set(place).is_ok())
     }
 
-    /// Waits until it is to be closed for another one. Whoever waits looks first whether a request has come: the connection is then
-    /// authenticated, and stays.
-    pub async fn is_to_close(&self) {
+    /// Waits until the connection must close for another one. The caller polls for requests first: one that has arrived authenticates
+    /// the connection, which then stays.
+    pub async fn close_requested(&self) {
         self.closing.notified().await;
         if self.place.get().is_some() {
             std::future::pending::<()>().await;
@@ -96,16 +96,16 @@ mod tests {
     #[test]
     fn connections_are_limited_and_recorders_have_places_of_their_own() {
         let all = Connections::default();
-        let watching: Vec<_> = (0..AUTHENTICATED).map(|_| all.accept(HERE)).collect();
+        let watching: Vec<_> = (0..MAX_AUTHENTICATED).map(|_| all.accept(HERE)).collect();
         assert!(watching.iter().all(|one| one.authenticate(Right::Watch)));
-        let silent: Vec<_> = (0..=UNAUTHENTICATED).map(|_| all.accept(HERE)).collect();
-        assert_eq!(locked(&all.unauthenticated).len(), UNAUTHENTICATED);
+        let silent: Vec<_> = (0..=MAX_UNAUTHENTICATED).map(|_| all.accept(HERE)).collect();
+        assert_eq!(locked(&all.unauthenticated).len(), MAX_UNAUTHENTICATED);
         assert!(
             !silent[5].authenticate(Right::Watch)
                 && silent[5].authenticate(Right::Record)
                 && silent[5].authenticate(Right::Record)
         );
-        let reserved: Vec<_> = (1..RECORDERS).map(|_| all.accept(HERE)).collect();
+        let reserved: Vec<_> = (1..RESERVED_FOR_RECORDERS).map(|_| all.accept(HERE)).collect();
         assert!(reserved.iter().all(|one| one.authenticate(Right::Record)));
         assert!(!silent[6].authenticate(Right::Record));
         drop(watching);
@@ -122,6 +122,6 @@ mod tests {
         let flood: Vec<_> = (0..5_000).map(|_| all.accept(HERE)).collect();
         let waiting = locked(&all.unauthenticated);
         assert!(slow.iter().all(|slow| waiting.iter().any(|one| Arc::ptr_eq(slow, one))));
-        assert!(waiting.iter().any(|one| Arc::ptr_eq(&flood[4_999], one)) && waiting.len() == UNAUTHENTICATED);
+        assert!(waiting.iter().any(|one| Arc::ptr_eq(&flood[4_999], one)) && waiting.len() == MAX_UNAUTHENTICATED);
     }
 }

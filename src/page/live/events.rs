@@ -1,7 +1,7 @@
 //! Events that are broadcast to every phone: a log has changed, whoever changed it; or somebody asked for something that players
 //! must remember.
 
-use super::{Folder, ServeError, folder::name_of, locked, past::Past};
+use super::{Folder, ServeError, folder::log_name, locked, past::Past};
 use crate::log::Log;
 use notify::Watcher as _;
 use serde::Serialize;
@@ -23,22 +23,22 @@ pub enum Event {
     Asked(&'static str),
     /// These players have a sealed choice.
     Chosen(Vec<String>),
-    /// Something was taken back, or brought back.
+    /// Something was undone or redone.
     Mended(Mended),
     /// The links were renewed, or the server stops: subscribers must reconnect.
     Ended,
 }
 
-/// What was taken back or brought back. Of a change further back only its place: what stood there may have to be remembered.
+/// What was undone or redone. For a change to an earlier line only its place is sent: players must remember what it said.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Mended {
     /// `undo` or `redo`.
     pub what: &'static str,
-    /// The log's version since.
+    /// The log's new version.
     pub version: Option<String>,
     /// The lines.
     pub lines: Vec<String>,
-    /// The places of what else was changed.
+    /// The places of other changes.
     pub at: Vec<String>,
 }
 
@@ -73,7 +73,7 @@ impl Events {
         locked(&self.versions).get(name).cloned().flatten()
     }
 
-    /// Whether the log could ever be read.
+    /// Whether the log could be read at least once.
     pub fn knows(&self, name: &str) -> bool {
         locked(&self.versions).contains_key(name)
     }
@@ -102,14 +102,14 @@ impl Events {
     }
 
     /// Reads a log that may have changed, and sends an event if it has. Reads follow one another, so the last event is the current
-    /// state. Returns false for a file that can't be read: an editor may be writing it, so an event is sent only if that `lasts`.
-    pub fn look(&self, folder: &Folder, name: &str, lasts: bool) -> bool {
+    /// state. Returns false for a file that can't be read: an editor may be writing it, so an event is sent only if this `is_retry`.
+    pub fn look(&self, folder: &Folder, name: &str, is_retry: bool) -> bool {
         let mut versions = locked(&self.versions);
         let version = match folder.read(name) {
             Some(Ok(log)) => Some(log.digest().to_string()),
-            // A log that never was one is none.
+            // A file that never was a log is ignored.
             Some(Err(_)) if !versions.contains_key(name) => return true,
-            Some(Err(_)) if lasts => None,
+            Some(Err(_)) if is_retry => None,
             Some(Err(_)) => return false,
             None => {
                 if versions.remove(name).is_some() {
@@ -124,13 +124,13 @@ impl Events {
         true
     }
 
-    /// The names of all logs that were looked at.
+    /// The names of all logs that were read.
     pub fn known(&self) -> Vec<String> {
         locked(&self.versions).keys().cloned().collect()
     }
 }
 
-/// What happened to the files of a folder since somebody asked.
+/// The files of a folder that have changed since the last call of `next`.
 #[derive(Default)]
 pub struct ChangedFiles {
     state: Mutex<Pending>,
@@ -140,7 +140,7 @@ pub struct ChangedFiles {
 #[derive(Default)]
 struct Pending {
     names: HashSet<String>,
-    /// The system lost count of what happened.
+    /// The system has lost events, so all logs must be read.
     all: bool,
 }
 
@@ -151,12 +151,12 @@ impl ChangedFiles {
         }
         let mut state = locked(&self.state);
         state.all |= event.need_rescan();
-        state.names.extend(event.paths.iter().filter_map(|path| name_of(path)));
+        state.names.extend(event.paths.iter().filter_map(|path| log_name(path)));
         drop(state);
         self.wake.notify_one();
     }
 
-    /// Waits for something to happen: the logs that it happened to.
+    /// Waits for a change, and returns the names of the changed logs.
     pub async fn next(&self, events: &Events) -> Vec<String> {
         self.wake.notified().await;
         let Pending { mut names, all } = std::mem::take(&mut *locked(&self.state));
@@ -173,10 +173,10 @@ impl ChangedFiles {
 /// When the system can't.
 pub fn watch(folder: &Folder) -> Result<(notify::RecommendedWatcher, Arc<ChangedFiles>), ServeError> {
     let changed_files = Arc::new(ChangedFiles::default());
-    let heard = changed_files.clone();
+    let changes = changed_files.clone();
     let handle = move |event: notify::Result<notify::Event>| {
         if let Ok(event) = event {
-            heard.record(&event);
+            changes.record(&event);
         }
     };
     let unwatched = |error| ServeError::Unwatched(folder.path().to_owned(), error);

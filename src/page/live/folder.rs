@@ -20,12 +20,12 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-/// How many letters the name of a new game has at most, and how many bytes: with its ending, and what a file beside it adds, it must
-/// be a file's name everywhere.
+/// The most characters and bytes of a new game's name: with its extension and the suffix of a temporary file it must be a valid file
+/// name on every system.
 const MAX_NAME: (usize, usize) = (100, 230);
 
-/// How the name of a log ends.
-const ENDING: &str = ".toml";
+/// The extension of a log file.
+const EXTENSION: &str = ".toml";
 
 /// A file changed more recently is always read again: a second change within one clock tick would look the same.
 const MIN_AGE: Duration = Duration::from_secs(2);
@@ -35,33 +35,33 @@ pub struct Folder {
     dir: Arc<Dir>,
     only: Option<String>,
     games: Games,
-    /// What was listed of each file, and how the file looked; nothing of what is no log.
+    /// The list entry of each file with the file's stamp; none for a file that is no log.
     listed: Mutex<HashMap<String, (Stamp, Option<Listed>)>>,
 }
 
-/// How a file looks: as long as this is the same, so is what it holds.
+/// A file's metadata: as long as it is the same, so is the content.
 #[derive(Clone, PartialEq, Eq)]
 struct Stamp {
     modified: SystemTime,
     size: u64,
     inode: u64,
-    /// When the inode was changed, which nobody can set; where there are none, when the file was.
+    /// When the inode was changed, which no program can set; on systems without inodes, when the file was modified.
     changed: SystemTime,
 }
 
 impl Stamp {
-    /// That of a regular file.
-    fn of(about: &fs::Metadata) -> Option<Self> {
-        let modified = about.modified().ok().filter(|_| about.is_file())?;
+    /// The stamp of a regular file.
+    fn of(metadata: &fs::Metadata) -> Option<Self> {
+        let modified = metadata.modified().ok().filter(|_| metadata.is_file())?;
         #[cfg(unix)]
         let (inode, changed) = {
             use std::os::unix::fs::MetadataExt as _;
-            let since = Duration::new(about.ctime().try_into().ok()?, about.ctime_nsec().try_into().ok()?);
-            (about.ino(), SystemTime::UNIX_EPOCH + since)
+            let since = Duration::new(metadata.ctime().try_into().ok()?, metadata.ctime_nsec().try_into().ok()?);
+            (metadata.ino(), SystemTime::UNIX_EPOCH + since)
         };
         #[cfg(not(unix))]
         let (inode, changed) = (0, modified);
-        Some(Self { modified, size: about.len(), inode, changed })
+        Some(Self { modified, size: metadata.len(), inode, changed })
     }
 
     fn is_settled(&self) -> bool {
@@ -84,7 +84,7 @@ pub struct Listed {
 }
 
 impl Folder {
-    /// A folder, or the folder of a log. A link that is named here is followed, as it is by any command.
+    /// Opens a folder, or the folder of a log. A symbolic link is followed here, as in any command.
     pub fn of(path: &Path, games: Games) -> Result<Self, ServeError> {
         let nothing = |error| ServeError::Nothing(path.to_owned(), error);
         if fs::metadata(path).map_err(nothing)?.is_dir() {
@@ -92,7 +92,7 @@ impl Folder {
         }
         let log = Entry::behind(path).map_err(nothing)?;
         LogFile::read_at(&log).map_err(ServeError::NoLog)?;
-        let name = log.name().to_str().and_then(|name| name.strip_suffix(ENDING));
+        let name = log.name().to_str().and_then(|name| name.strip_suffix(EXTENSION));
         let only = name.filter(|name| is_name(name)).map(str::to_owned).ok_or_else(|| {
             nothing(io::Error::other("a log that is served has a name of letters that ends in `.toml` and begins with no point"))
         })?;
@@ -104,13 +104,13 @@ impl Folder {
         self.dir.path()
     }
 
-    /// What is served: the folder, or the one log of it. No two have the same, whatever bytes are in their names.
+    /// A unique text for what is served: the folder, or the one log of it.
     pub fn identity(&self) -> String {
-        let served = self.only().map_or_else(|| self.path().to_owned(), |only| self.path().join(format!("{only}{ENDING}")));
+        let served = self.only().map_or_else(|| self.path().to_owned(), |only| self.path().join(format!("{only}{EXTENSION}")));
         identity(&served)
     }
 
-    /// The same of the folder, whatever of it is served.
+    /// A unique text for the folder, whether all of it is served or one log.
     pub fn folder_identity(&self) -> String {
         identity(self.path())
     }
@@ -120,81 +120,81 @@ impl Folder {
         self.only.as_deref()
     }
 
-    /// The file of a name; none for what is no name of a log here, is no regular file, or is a link.
+    /// The file of a log; none if no log here has this name, or it is no regular file, or a link.
     pub fn file(&self, name: &str) -> Option<Entry> {
         if !is_name(name) || self.only().is_some_and(|only| only != name) {
             return None;
         }
-        let entry = self.dir.entry(format!("{name}{ENDING}"));
+        let entry = self.dir.entry(format!("{name}{EXTENSION}"));
         entry.read().is_ok().then_some(entry)
     }
 
-    /// A new log's file; none where that can't be its name.
+    /// The file of a new log; none if the name is not allowed.
     pub fn new_file(&self, name: &str) -> Option<Entry> {
-        // Other systems take no colon, commands take a dash for an option, and nobody sees a control character.
+        // Some systems allow no colon, a leading dash looks like an option, and a control character is invisible.
         let is_new = is_name(name)
             && !name.starts_with('-')
             && name.chars().count() <= MAX_NAME.0
             && name.len() <= MAX_NAME.1
             && !name.contains(|char: char| char == ':' || is_unseen(char));
-        is_new.then(|| self.dir.entry(format!("{name}{ENDING}"))).filter(|entry| !is_aliases(entry.name().as_ref()))
+        is_new.then(|| self.dir.entry(format!("{name}{EXTENSION}"))).filter(|entry| !is_aliases(entry.name().as_ref()))
     }
 
-    /// Every log that can be read, the one that was changed last first; none if whoever asked is gone meanwhile. Only files that look
-    /// otherwise than before are read.
+    /// All logs that can be read, the most recently changed first; none if the client has disconnected. Only files whose stamp has
+    /// changed are read.
     pub fn list(&self, client: &Client) -> Option<Vec<Listed>> {
         let mut logs = Vec::new();
-        let mut there = HashSet::new();
+        let mut seen = HashSet::new();
         for entry in self.dir.names().unwrap_or_default() {
             if client.is_gone() {
                 return None;
             }
-            let Some(name) = name_of(entry.as_ref()) else { continue };
-            let about = self.file(&name).and_then(|entry| entry.read().ok()?.metadata().ok());
-            let Some(stamp) = about.as_ref().and_then(Stamp::of) else { continue };
+            let Some(name) = log_name(entry.as_ref()) else { continue };
+            let metadata = self.file(&name).and_then(|entry| entry.read().ok()?.metadata().ok());
+            let Some(stamp) = metadata.as_ref().and_then(Stamp::of) else { continue };
             let known = locked(&self.listed).get(&name).filter(|(known, _)| *known == stamp).map(|(_, listed)| listed.clone());
             let listed = known.unwrap_or_else(|| listed(name.clone(), &self.read(&name)?.ok()?, self.games));
             logs.extend(listed.clone().map(|listed| (stamp.modified, listed)));
             if stamp.is_settled() {
-                there.insert(name.clone());
+                seen.insert(name.clone());
                 locked(&self.listed).insert(name, (stamp, listed));
             }
         }
-        locked(&self.listed).retain(|name, _| there.contains(name));
+        locked(&self.listed).retain(|name, _| seen.contains(name));
         logs.sort_by(|(one, _), (other, _)| other.cmp(one));
         Some(logs.into_iter().map(|(_, listed)| listed).collect())
     }
 
-    /// The text of a log, not looked at yet; none where there is none of that name.
+    /// The text of a log, not parsed; none if there is no log of this name.
     pub fn text(&self, name: &str) -> Option<Result<String, FileError>> {
         self.file(name).map(|entry| LogFile::text_at(&entry))
     }
 
-    /// Reads a log; none where there is none of that name.
+    /// Reads a log; none if there is no log of this name.
     pub fn read(&self, name: &str) -> Option<Result<Log, FileError>> {
         self.file(name).map(|entry| LogFile::read_at(&entry))
     }
 
-    /// What is said of a file, without the folder that it lies in: that is nobody's business.
-    pub fn unplaced(&self, text: &str) -> String {
+    /// Removes the path of the folder from a message: clients must not see it.
+    pub fn without_folder(&self, text: &str) -> String {
         text.replace(&format!("{}{}", escape::path(self.path()), std::path::MAIN_SEPARATOR), "")
     }
 }
 
-/// A path as text, of which no other path has the same.
+/// A unique text for a path.
 fn identity(path: &Path) -> String {
-    // A whole path begins with no letter that isn't followed by a colon.
+    // No absolute path begins with `bytes `.
     path.to_str().map_or_else(|| format!("bytes {}", path.as_os_str().as_encoded_bytes().escape_ascii()), str::to_owned)
 }
 
-/// Whether something can be the name of a log: it leads nowhere else, and isn't hidden.
+/// Whether a text can be the name of a log: it has no path separator, and is not hidden.
 fn is_name(name: &str) -> bool {
     !name.is_empty() && !name.starts_with('.') && !name.contains(['/', '\\', '\0'])
 }
 
-/// The name under which a file would be served, if it is named as logs are.
-pub fn name_of(path: &Path) -> Option<String> {
-    let name = path.file_name()?.to_str()?.strip_suffix(ENDING)?;
+/// The name of a log by its file; none if this is no log's file name.
+pub fn log_name(path: &Path) -> Option<String> {
+    let name = path.file_name()?.to_str()?.strip_suffix(EXTENSION)?;
     is_name(name).then(|| name.to_owned())
 }
 
@@ -229,14 +229,14 @@ mod tests {
 
     #[test]
     fn a_list_is_made_of_what_was_listed_before_and_of_what_looks_otherwise_now() {
-        let there = tempfile::tempdir().expect("a folder");
-        let path = |name: &str| there.path().join(name);
+        let seen = tempfile::tempdir().expect("a folder");
+        let path = |name: &str| seen.path().join(name);
         let write = |name: &str, text: &str| fs::write(path(name), text).expect("written");
         for name in ["a.toml", "b.toml", "c.toml"] {
             write(name, LOG);
         }
         write("broken.toml", "fowlplay = 1\n");
-        let folder = Folder::of(there.path(), Games::default()).expect("a folder");
+        let folder = Folder::of(seen.path(), Games::default()).expect("a folder");
         let all = |who: [&str; 3]| {
             Vec::from(["a", "b", "c"].map(str::to_owned)).into_iter().zip(who.map(str::to_owned)).collect::<Vec<_>>()
         };
@@ -253,7 +253,7 @@ mod tests {
         }
         assert_eq!(players(&folder), all(["kept"; 3]));
         // Changed, in its own bytes or as another file, with the size and the moment of before.
-        let moment = fs::metadata(path("a.toml")).and_then(|about| about.modified()).expect("a moment");
+        let moment = fs::metadata(path("a.toml")).and_then(|metadata| metadata.modified()).expect("a moment");
         let other = LOG.replace("Bo", "Cy");
         write("a.toml", &other);
         write("new", &other);
@@ -270,9 +270,9 @@ mod tests {
 
     #[test]
     fn a_list_that_nobody_waits_for_any_more_is_left() {
-        let there = tempfile::tempdir().expect("a folder");
-        fs::write(there.path().join("a.toml"), LOG).expect("written");
-        let folder = Folder::of(there.path(), Games::default()).expect("a folder");
+        let seen = tempfile::tempdir().expect("a folder");
+        fs::write(seen.path().join("a.toml"), LOG).expect("written");
+        let folder = Folder::of(seen.path(), Games::default()).expect("a folder");
         let (here, client) = Client::new();
         assert!(folder.list(&client).is_some());
         drop(here);

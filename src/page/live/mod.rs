@@ -49,13 +49,13 @@ pub struct Options {
     pub path: PathBuf,
     /// The port; 0 takes any that is free.
     pub port: u16,
-    /// Whether other machines of the network may ask too.
+    /// Whether other machines of the network may connect.
     pub lan: bool,
     /// Whether anybody may record.
     pub recording: Recording,
-    /// Whether the links of before are to be worth nothing.
+    /// Whether to make new links; the old ones become invalid.
     pub new_links: bool,
-    /// Where the links are kept; else in the user's own folder for such things.
+    /// The folder where the links are saved; the default is the user's state folder.
     pub state: Option<PathBuf>,
     /// The games that are known.
     pub games: Games,
@@ -68,11 +68,11 @@ pub enum Recording {
     Alone,
     /// Yes, also beside another server, which knows nothing of this one's phones.
     BesideOthers,
-    /// Nobody may: there is no link for it.
+    /// Nobody may: there is only the watch link.
     Never,
 }
 
-/// Why nothing can be served.
+/// Why the server can't start.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
     /// There is nothing of that name.
@@ -92,7 +92,7 @@ pub enum ServeError {
         /// Why it can't be listened on.
         #[source]
         error: io::Error,
-        /// Whether the links of before are worth nothing any more.
+        /// Whether the old links are invalid now.
         renewed: bool,
     },
     /// Another server records in it, and two would not know of each other's phones.
@@ -105,7 +105,7 @@ pub enum ServeError {
     Secrets(PathBuf, #[source] io::Error),
     /// The system gives no random bits.
     #[error("the system gives no random numbers to make a link of ({0}): try again")]
-    NoChance(getrandom::Error),
+    NoRandomness(getrandom::Error),
     /// The folder can't be watched.
     #[error("{} can't be watched for changes: {}", crate::table::escape::path(.0), .1)]
     Unwatched(PathBuf, #[source] notify::Error),
@@ -123,24 +123,24 @@ struct Live {
     work: Work,
     referees: Referees,
     games: Games,
-    /// One change is made after another.
+    /// Held by the running change: changes run one after another.
     writing: Arc<tokio::sync::Mutex<()>>,
     served: Mutex<Served>,
-    /// The choices that phones hold until the last has chosen, by game.
+    /// The sealed choices by game, until the last player has chosen.
     sealed: Mutex<HashMap<String, Vec<Seal>>>,
     /// Where it listens.
     address: SocketAddr,
-    /// Held open where it may be recorded, so that no other server records in the folder.
+    /// The lock file, open while this server may record, so that no other server records in the folder.
     _alone: Option<File>,
 }
 
 impl Live {
-    /// A log can't be read: what is wrong with it, if it was one before. What never was one is none of anybody's business.
+    /// The response for a log that can't be read. It says what is wrong only if the file was a log before.
     fn unread(&self, name: &str, error: &FileError) -> Answer {
         if self.events.knows(name) { Answer::of_file(&self.folder, error) } else { Answer::no_game() }
     }
 
-    /// Who has chosen in a game, as it stands.
+    /// The players who have a valid sealed choice.
     fn chosen(&self, name: &str, referee: &dyn Referee) -> Vec<String> {
         let (sealed, choosers) = (locked(&self.sealed), choosers(referee));
         let holds = |seal: &&Seal| choosers.contains(&seal.player) && seal.still_holds(referee.book(), referee.log());
@@ -149,7 +149,7 @@ impl Live {
     }
 }
 
-/// What a lock guards, also after a panic elsewhere: every value under a lock here is whole at every moment.
+/// Locks a mutex, and ignores poisoning: every value here is consistent at every moment, also after a panic elsewhere.
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -10,19 +10,19 @@ use maud::{PreEscaped, html};
 
 const SUITS: &str = include_str!("../suits.svg");
 
-/// The page. Its script knows the secret, or asks for a link.
+/// The page. Its script has the secret, or asks for a link.
 pub async fn page() -> Html<String> {
-    Html(whole("One moment…"))
+    Html(shell("One moment…"))
 }
 
-/// What a link of an earlier version leads to: it had its secret in the address.
+/// The response to a link of an earlier version, which had the secret in the path.
 pub async fn old_link() -> Response {
     let words = "This link is of an earlier version, and opens nothing any more. Ask for a new one: `fowlplay serve` prints it, with a # \
                  in it, and draws it as a code to scan.";
-    (StatusCode::GONE, Html(whole(words))).into_response()
+    (StatusCode::GONE, Html(shell(words))).into_response()
 }
 
-fn whole(words: &str) -> String {
+fn shell(words: &str) -> String {
     let head = html! {
         link rel="icon" href="data:,";
         link rel="stylesheet" href="/assets/table.css";
@@ -44,7 +44,7 @@ fn whole(words: &str) -> String {
 pub async fn asset(Path(name): Path<String>) -> Response {
     const CSS: &str = "text/css; charset=utf-8";
     const SCRIPT: &str = "text/javascript; charset=utf-8";
-    let (kind, text) = match name.as_str() {
+    let (content_type, text) = match name.as_str() {
         "table.css" => (CSS, include_str!("../table.css")),
         "table.js" => (SCRIPT, include_str!("../table.js")),
         "page.css" => (CSS, include_str!("page.css")),
@@ -58,5 +58,5 @@ pub async fn asset(Path(name): Path<String>) -> Response {
         "page.js" => (SCRIPT, include_str!("page.js")),
         _ => return (StatusCode::NOT_FOUND, "there is nothing here").into_response(),
     };
-    ([(header::CONTENT_TYPE, kind)], text).into_response()
+    ([(header::CONTENT_TYPE, content_type)], text).into_response()
 }

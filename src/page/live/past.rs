@@ -25,7 +25,7 @@ pub struct Past {
     shown: u64,
 }
 
-/// A log as it was last shown, and its versions of before, the oldest first.
+/// A log as it was last shown, and its earlier versions, the oldest first.
 struct Kept {
     version: Digest,
     text: String,
@@ -33,21 +33,21 @@ struct Kept {
     shown: u64,
 }
 
-/// A version, made from the text of the one behind it.
+/// An earlier version, as a difference to the next one.
 struct Before {
     version: Digest,
     pieces: Box<[Piece]>,
 }
 
 enum Piece {
-    /// These bytes of the later text.
+    /// A copy of these bytes of the later text.
     Same(Range<usize>),
-    /// What the later text doesn't have.
+    /// Text that the later version doesn't have.
     Other(Box<str>),
 }
 
 impl Past {
-    /// Keeps a log as it is shown.
+    /// Adds a version of a log.
     pub fn add(&mut self, name: &str, version: Digest, text: &str) {
         self.shown += 1;
         let mut kept = match self.logs.remove(name) {
@@ -70,7 +70,7 @@ impl Past {
         }
     }
 
-    /// The text of a log at a version, if that was shown not long ago.
+    /// The text of a log at a version, if it is still kept.
     pub fn text(&self, name: &str, version: &str) -> Option<String> {
         let is = |known: Digest| known.to_string() == version;
         let kept = self.logs.get(name)?;
@@ -85,7 +85,7 @@ impl Past {
 
 impl Kept {
     fn add(&mut self, version: Digest, text: &str) {
-        // A version that is known is made from the texts that are here, whatever the log is now.
+        // A known version is not added twice.
         if self.version == version || self.before.iter().any(|before| before.version == version) {
             return;
         }
@@ -120,7 +120,7 @@ impl Before {
     }
 }
 
-/// How the earlier text is made from the later one: line by line.
+/// The difference from the later text to the earlier one, by lines.
 fn pieces(later: &str, earlier: &str) -> Box<[Piece]> {
     let [later_lines, earlier_lines] = [later, earlier].map(|text| text.split_inclusive('\n').collect::<Vec<_>>());
     let [later_ends, earlier_ends] = [&later_lines, &earlier_lines].map(|lines| ends(lines));
@@ -135,7 +135,7 @@ fn pieces(later: &str, earlier: &str) -> Box<[Piece]> {
     capture_diff_slices_deadline(Algorithm::Myers, &later_lines, &earlier_lines, deadline).into_iter().filter_map(piece).collect()
 }
 
-/// Where the lines of a text end, with its beginning before them.
+/// The byte offsets of the line ends, after a first 0.
 fn ends(lines: &[&str]) -> Vec<usize> {
     let ends = lines.iter().scan(0, |end, line| {
         *end += line.len();

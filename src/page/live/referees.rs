@@ -17,19 +17,19 @@ const MAX_LOG_BYTES: usize = 256 << 10;
 pub struct Referees(Mutex<VecDeque<(Digest, Arc<dyn Referee>)>>);
 
 impl Referees {
-    /// The cached referee of a log with this text, or a new one from `made`.
+    /// The cached referee of a log with this text, or a new one from `open`.
     ///
     /// # Errors
-    /// Those of making it.
-    pub fn of<E>(&self, text: &str, made: impl FnOnce() -> Result<Box<dyn Referee>, E>) -> Result<Arc<dyn Referee>, E> {
+    /// Those of `open`.
+    pub fn of<E>(&self, text: &str, open: impl FnOnce() -> Result<Box<dyn Referee>, E>) -> Result<Arc<dyn Referee>, E> {
         let digest = Digest::of(text);
         let known = {
-            let mut kept = locked(&self.0);
-            kept.iter().position(|(known, _)| *known == digest).and_then(|at| kept.remove(at))
+            let mut cache = locked(&self.0);
+            cache.iter().position(|(known, _)| *known == digest).and_then(|at| cache.remove(at))
         };
         let referee = match known {
             Some((_, referee)) => referee,
-            None => Arc::from(made()?),
+            None => Arc::from(open()?),
         };
         self.put(digest, text, &referee);
         Ok(referee)
@@ -44,10 +44,10 @@ impl Referees {
 
     fn put(&self, digest: Digest, text: &str, referee: &Arc<dyn Referee>) {
         if text.len() <= MAX_LOG_BYTES {
-            let mut kept = locked(&self.0);
-            kept.push_back((digest, Arc::clone(referee)));
-            if kept.len() > CAPACITY {
-                kept.pop_front();
+            let mut cache = locked(&self.0);
+            cache.push_back((digest, Arc::clone(referee)));
+            if cache.len() > CAPACITY {
+                cache.pop_front();
             }
         }
     }
@@ -62,22 +62,22 @@ mod tests {
     #[test]
     fn a_log_is_replayed_once_as_long_as_it_is_the_same() {
         let log = |nth: usize| format!("fowlplay = 1\ngame = \"emu-ranchers\"\nplayers = [\"Ada\", \"Bo\"]\n# {nth}\n");
-        let (referees, made) = (Referees::default(), Cell::new(0));
+        let (referees, open) = (Referees::default(), Cell::new(0));
         let of = |text: &str| {
             referees.of(text, || {
-                made.set(made.get() + 1);
+                open.set(open.get() + 1);
                 referee::open(Log::parse(text).expect("a log"))
             })
         };
         for _ in 0..3 {
             assert_eq!(of(&log(0)).expect("judged").log().text(), log(0));
         }
-        assert_eq!(made.get(), 1);
+        assert_eq!(open.get(), 1);
         (1..=CAPACITY).for_each(|nth| drop(of(&log(nth))));
         of(&log(CAPACITY)).expect("judged");
-        assert_eq!(made.get(), 1 + CAPACITY);
+        assert_eq!(open.get(), 1 + CAPACITY);
         of(&log(0)).expect("judged");
-        assert_eq!(made.get(), 2 + CAPACITY, "it was asked for longest ago");
+        assert_eq!(open.get(), 2 + CAPACITY, "it was asked for longest ago");
         assert_eq!(locked(&referees.0).len(), CAPACITY);
     }
 }

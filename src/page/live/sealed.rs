@@ -7,12 +7,12 @@ use crate::{
     table::{Book, Whose},
 };
 
-/// A player's choice, as it was made.
+/// A player's sealed choice.
 #[derive(Clone, Debug)]
 pub struct Seal {
-    /// Who has chosen.
+    /// The player.
     pub player: String,
-    /// What: one step of a kind that is done at once.
+    /// The chosen step.
     pub step: String,
     /// The log's lines when it was chosen.
     pub lines: Vec<String>,
@@ -23,7 +23,7 @@ pub fn lines_of(log: &Log) -> Vec<String> {
     document::lines(log).map(|(_, text)| text.to_owned()).collect()
 }
 
-/// Whether a step is of a kind that several do at once.
+/// Whether several players do this kind of step at the same time.
 pub fn is_at_once(book: &Book, step: &str) -> bool {
     let verb = step.split(' ').next().and_then(|word| book.verb(word));
     verb.is_some_and(|verb| verb.whose == Whose::Together)
@@ -37,9 +37,9 @@ pub fn choosers(referee: &dyn Referee) -> Vec<String> {
 }
 
 impl Seal {
-    /// Whether the choice is still the one that is to be made: since then only others have made theirs, or something was noted, or
-    /// its player did something else besides (as an ability that is open until the cards lie there). A table that was taken back,
-    /// or went on, asks for another choice.
+    /// Whether the choice is still valid. It is if since then only other players have chosen, or notes were added, or its player did
+    /// something else (such as an ability that is available until the cards lie there). It is not after an undo, or once the game
+    /// went on.
     pub fn still_holds(&self, book: &Book, log: &Log) -> bool {
         let mut lines = log.rounds().iter().flat_map(|round| &round.lines);
         let were = self.lines.iter().all(|was| lines.next().is_some_and(|line| *line.text == **was));
@@ -50,7 +50,7 @@ impl Seal {
         were && lines.all(|line| is_note(line) || is_besides(line))
     }
 
-    /// Who has chosen.
+    /// The players of these choices.
     pub fn players(seals: &[Self]) -> Vec<String> {
         seals.iter().map(|seal| seal.player.clone()).collect()
     }

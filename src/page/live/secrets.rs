@@ -18,15 +18,15 @@ const DIGITS: usize = 32;
 pub enum Right {
     /// See what lies open.
     Watch,
-    /// Record, and ask for what somebody would have to remember.
+    /// Record, and ask for what players must remember.
     Record,
 }
 
-/// The format of the file. Files of before format 2 have none: their secrets were kept in a cookie, which a browser sends to every
-/// server of a host.
+/// The format of the file. Files without one are older: their secrets were kept in a cookie, which a browser sends to every server
+/// of a host.
 const FORMAT: u32 = 2;
 
-/// The secrets of what is served: whoever has one has the right.
+/// The secrets of a served folder or log: each gives its holder a right.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Secrets {
     #[serde(default)]
@@ -40,7 +40,7 @@ pub struct Secrets {
 /// 128 random bits in hexadecimal digits.
 fn secret() -> Result<String, ServeError> {
     let mut bits = [0; DIGITS / 2];
-    getrandom::fill(&mut bits).map_err(ServeError::NoChance)?;
+    getrandom::fill(&mut bits).map_err(ServeError::NoRandomness)?;
     let mut secret = String::with_capacity(DIGITS);
     for byte in bits {
         let _ = write!(secret, "{byte:02x}");
@@ -48,15 +48,14 @@ fn secret() -> Result<String, ServeError> {
     Ok(secret)
 }
 
-/// What is kept in a file, if it can be read.
+/// The secrets in a file, if it can be read.
 fn read(file: &Path) -> Option<Secrets> {
     serde_json::from_str(&read_private(file)?).ok()
 }
 
 impl Secrets {
-    /// The secrets that are kept in a file; new ones where there are none, where they are to be `new`, or where an earlier version
-    /// kept them (then it is true besides). Where it may only be watched none to record is made, and one of before is worth nothing
-    /// as long as it is served so.
+    /// Loads the secrets from a file. Makes new ones if there are none, if `new` is set, or if an earlier version wrote them (then
+    /// the second value is true). With `watch_only` no secret to record is made, and an old one is invalid as long as the server runs.
     ///
     /// # Errors
     /// When the file can't be written.
@@ -75,7 +74,7 @@ impl Secrets {
         Ok((secrets, is_old))
     }
 
-    /// Makes new secrets in the place of those that a file keeps; false if it keeps none.
+    /// Replaces the secrets in a file; false if it has none.
     ///
     /// # Errors
     /// When the file can't be written.
@@ -91,7 +90,7 @@ impl Secrets {
         write_private(file, &text).map_err(|error| ServeError::Secrets(file.to_owned(), error))
     }
 
-    /// What a secret gives the right to, compared in constant time.
+    /// The right that a secret gives. The comparison takes constant time.
     pub fn right(&self, given: &str) -> Option<Right> {
         let is = |secret: &str| {
             secret.len() == given.len() && secret.bytes().zip(given.bytes()).fold(0, |found, (a, b)| found | (a ^ b)) == 0
@@ -106,33 +105,33 @@ impl Secrets {
     }
 }
 
-/// What a file says that nobody else may read; none if there is none.
+/// Reads a private file; none if there is none.
 pub fn read_private(file: &Path) -> Option<String> {
     String::from_utf8(Dir::open(file.parent()?).ok()?.entry(file.file_name()?).bytes(u64::MAX).ok()?).ok()
 }
 
-/// Writes a file that nobody else may read, whole or not at all: when this returns, it is on disk.
+/// Writes a file that only this user may read, atomically: when this returns, it is on disk.
 pub fn write_private(file: &Path, text: &str) -> io::Result<()> {
     let entry = entry(file)?;
     Temporary::remove_stale(&entry, false);
     entry.replace(text.as_bytes(), Mode::Private)
 }
 
-/// Adds to the end of a file that nobody else may read.
+/// Appends to a file that only this user may read.
 pub fn append_private(file: &Path, text: &str) -> io::Result<()> {
     entry(file)?.append(Mode::Private)?.write_all(text.as_bytes())
 }
 
-/// Locks a file for as long as it is held open; none if somebody else does. Where files can't be locked, everybody may.
+/// Locks a file for as long as it is open; none if another process holds the lock. On systems without locks it always succeeds.
 ///
 /// # Errors
-/// When the file can't be made.
+/// When the file can't be created.
 pub fn hold(file: &Path) -> io::Result<Option<File>> {
     let held = entry(file)?.append(Mode::Private)?;
     Ok(if matches!(held.try_lock(), Err(TryLockError::WouldBlock)) { None } else { Some(held) })
 }
 
-/// A file of the state folder, which is made if need be.
+/// A file of the state folder, which is created if needed.
 fn entry(file: &Path) -> io::Result<Entry> {
     let nameless = || io::Error::from(io::ErrorKind::InvalidInput);
     let (folder, name) = (file.parent().ok_or_else(nameless)?, file.file_name().ok_or_else(nameless)?);
@@ -140,7 +139,7 @@ fn entry(file: &Path) -> io::Result<Entry> {
     Ok(Dir::open(folder)?.entry(name))
 }
 
-/// Makes a folder, and those above it, into which nobody else may look.
+/// Creates a folder that only this user may read, and its parents.
 fn make_private(folder: &Path) -> io::Result<()> {
     let mut builder = fs::DirBuilder::new();
     builder.recursive(true);
@@ -154,7 +153,7 @@ fn make_private(folder: &Path) -> io::Result<()> {
     builder.create(folder)
 }
 
-/// The user's folder for what is kept of the folders that were served.
+/// The user's state folder, where the files about served folders are.
 ///
 /// # Errors
 /// If the system has none.

@@ -15,47 +15,47 @@ use std::{
 };
 
 /// The most keys that are kept.
-const KEYS: usize = 16_384;
+const MAX_KEYS: usize = 16_384;
 /// The most bytes of their responses that are kept.
 const MAX_RESPONSE_BYTES: usize = 8 << 20;
 /// The file is rewritten once it has this many bytes.
-const FILE: usize = 4 * MAX_RESPONSE_BYTES;
+const MAX_FILE_BYTES: usize = 4 * MAX_RESPONSE_BYTES;
 
-/// A key, and what it was made for.
+/// A key and the request that it belongs to.
 pub struct Key {
-    /// Of the client's own making.
+    /// Chosen by the client.
     pub key: String,
-    /// The one request that it belongs to: a command, a game and a body. It is their digest.
+    /// The digest of the command, the game and the body.
     request: String,
 }
 
 impl Key {
     /// A key of a request.
     pub fn of(key: String, command: &str, name: &str, body: &str) -> Self {
-        // With its length no name runs into the body.
+        // The length of the name keeps name and body apart.
         let request = Digest::of(&format!("{command} {} {name}{body}", name.len())).to_string();
         Self { key, request }
     }
 }
 
-/// What is known of a key.
+/// What is known about a key.
 pub enum Known {
-    /// This was answered to it.
+    /// It was served with this response.
     Answer(Answer),
-    /// It was served, and its answer is not kept any more.
+    /// It was served, but its response is no longer kept.
     Forgotten,
     /// It was served for another request.
     Other,
 }
 
-/// The keys that were served, and the file of notes that they are kept in.
+/// The served keys, and the file that they are saved in.
 pub struct Served {
     file: PathBuf,
     written: usize,
     kept: HashMap<String, Kept>,
-    /// All keys, the oldest first,
+    /// All keys, the oldest first.
     keys: VecDeque<String>,
-    /// and those whose answers are kept.
+    /// The keys whose responses are kept, the oldest first.
     answered: VecDeque<String>,
     bytes: usize,
 }
@@ -65,7 +65,7 @@ struct Kept {
     answer: Option<Box<str>>,
 }
 
-/// A line of the file: what is about to be saved; that it is; or a key of before, without its answer.
+/// A line of the file: a log is about to be saved; it was saved; or an older key without its response.
 #[derive(Serialize, Deserialize)]
 struct Note {
     key: String,
@@ -82,14 +82,14 @@ struct Saving {
 }
 
 impl Served {
-    /// Those that a file keeps, of the logs of a folder.
+    /// Loads the keys of a folder's logs from a file.
     pub fn kept(file: PathBuf, folder: &Folder) -> Self {
         let text = read_private(&file).unwrap_or_default();
-        // The last line may be cut short.
+        // The last line may be incomplete.
         let notes: Vec<Note> = text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
         let done: HashSet<String> = notes.iter().filter(|note| note.saving.is_none()).map(|note| note.key.clone()).collect();
         let (kept, keys, answered) = (HashMap::new(), VecDeque::new(), VecDeque::new());
-        // Before the first note it is written anew.
+        // So the file is rewritten before the first note.
         let mut served = Self { file, written: usize::MAX, kept, keys, answered, bytes: 0 };
         for Note { key, request, saving } in notes {
             let is_there = |name: &str, answer: &Answer| {
@@ -97,7 +97,7 @@ impl Served {
             };
             match (request, saving) {
                 (request, Some(Saving { name, answer })) if done.contains(&key) || is_there(&name, &answer) => {
-                    // An earlier version noted no request: its keys were served for another one, whatever comes.
+                    // Earlier versions wrote no request: their keys count as used for another one.
                     served.keep(&Key { key, request: request.unwrap_or_default() }, Some(&answer));
                 }
                 (Some(request), None) => served.keep(&Key { key, request }, None),
@@ -107,7 +107,7 @@ impl Served {
         served
     }
 
-    /// What is known of a key; none if it was not served.
+    /// What is known about a key; none if it was not served.
     pub fn known(&self, Key { key, request }: &Key) -> Option<Known> {
         let kept = self.kept.get(key)?;
         if kept.request != *request {
@@ -117,7 +117,7 @@ impl Served {
         Some(answer.map_or(Known::Forgotten, Known::Answer))
     }
 
-    /// Keeps a key that was served, and the answer that was given.
+    /// Keeps a served key and its response.
     pub fn keep(&mut self, Key { key, request }: &Key, answer: Option<&Answer>) {
         let answer = answer.and_then(|answer| serde_json::to_string(answer).ok()).filter(|text| text.len() <= MAX_RESPONSE_BYTES);
         self.bytes += answer.as_ref().map_or(0, String::len);
@@ -134,7 +134,7 @@ impl Served {
         {
             self.bytes -= kept.answer.take().map_or(0, |answer| answer.len());
         }
-        if self.keys.len() > KEYS
+        if self.keys.len() > MAX_KEYS
             && let Some(oldest) = self.keys.pop_front()
             && let Some(before) = self.kept.remove(&oldest)
         {
@@ -142,7 +142,7 @@ impl Served {
         }
     }
 
-    /// Takes the oldest mention of a key away.
+    /// Removes the oldest entry of a key.
     fn forget(&mut self, key: &str, before: Kept) {
         if let Some(answer) = before.answer {
             self.bytes -= answer.len();
@@ -151,16 +151,16 @@ impl Served {
         self.keys.iter().position(|known| known == key).map(|at| self.keys.remove(at));
     }
 
-    /// A log is about to be saved, with this answer.
+    /// Notes that a log is about to be saved, with this response.
     pub fn saving(&mut self, Key { key, request }: &Key, name: &str, answer: &Answer) {
-        if self.written > FILE {
-            self.write_anew();
+        if self.written > MAX_FILE_BYTES {
+            self.rewrite();
         }
         let saving = Saving { name: name.to_owned(), answer: answer.clone() };
         self.note(&Note { key: key.clone(), request: Some(request.clone()), saving: Some(saving) });
     }
 
-    /// It is saved.
+    /// Notes that it was saved.
     pub fn saved(&mut self, Key { key, .. }: &Key) {
         self.note(&Note { key: key.clone(), request: None, saving: None });
     }
@@ -168,12 +168,12 @@ impl Served {
     fn note(&mut self, note: &Note) {
         let line = line(note);
         self.written += line.len();
-        // What can't be noted is recorded all the same: the log counts, and a retry after a restart is then asked again.
+        // If this fails, the log is saved anyway; only a retry after a restart then counts as a new request.
         let _ = append_private(&self.file, &line);
     }
 
-    /// Writes the file anew, without what is too long ago.
-    fn write_anew(&mut self) {
+    /// Rewrites the file with only what is still kept.
+    fn rewrite(&mut self) {
         let notes = self.keys.iter().filter_map(|key| Some((key, self.kept.get(key)?))).flat_map(|(key, kept)| {
             let answer = kept.answer.as_ref().and_then(|answer| serde_json::from_str(answer).ok());
             let saving = answer.map(|answer| Saving { name: String::new(), answer });
@@ -215,7 +215,7 @@ mod tests {
             served.saving(&key(nth), "game", &answer(nth, 1 << 18));
             served.saved(&key(nth));
             served.keep(&key(nth), Some(&answer(nth, 1 << 18)));
-            assert!(served.bytes <= MAX_RESPONSE_BYTES && served.written < FILE + MAX_RESPONSE_BYTES);
+            assert!(served.bytes <= MAX_RESPONSE_BYTES && served.written < MAX_FILE_BYTES + MAX_RESPONSE_BYTES);
         }
         for served in [&served, &empty(folder.path())] {
             assert!(matches!(served.known(&key(0)), Some(Known::Forgotten)));
@@ -232,11 +232,11 @@ mod tests {
     fn so_many_keys_are_known_and_no_more() {
         let folder = tempfile::tempdir().expect("a folder");
         let mut served = empty(folder.path());
-        for nth in 0..=KEYS {
+        for nth in 0..=MAX_KEYS {
             served.keep(&key(nth), Some(&answer(nth, 0)));
         }
         assert!(served.known(&key(0)).is_none() && served.known(&key(1)).is_some());
-        assert_eq!((served.kept.len(), served.keys.len(), served.answered.len()), (KEYS, KEYS, KEYS));
+        assert_eq!((served.kept.len(), served.keys.len(), served.answered.len()), (MAX_KEYS, MAX_KEYS, MAX_KEYS));
     }
 
     #[test]

@@ -25,18 +25,18 @@ use tower::ServiceExt as _;
 
 /// Timeout for reading a request's headers.
 const HEADER_TIMEOUT: Duration = Duration::from_secs(10);
-/// No request needs a head of as many bytes, and one of twice as many is refused (the limit is looked at between two reads).
-const HEAD: usize = 32 * 1024;
+/// The most bytes of a request's headers. The limit is checked between two reads, so up to twice as many may arrive.
+const MAX_HEADER_BYTES: usize = 32 * 1024;
 /// Connections that may wait to be accepted.
 const LISTEN_BACKLOG: i32 = 1024;
-/// What is being written when the server is ended has so long to be done,
+/// How long running writes may take after the server was told to stop.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(3);
-/// and who waits for an answer so long to get it.
-const ANSWER_TIMEOUT: Duration = Duration::from_millis(200);
-/// What can't be read may be half written by an editor, but not for longer than this.
-const WHILE_WRITTEN: Duration = Duration::from_millis(150);
+/// How long open connections may take after that.
+const DRAIN_TIMEOUT: Duration = Duration::from_millis(200);
+/// How long to wait before a log that can't be read is read again: an editor may be writing it.
+const RETRY_DELAY: Duration = Duration::from_millis(150);
 
-/// A server that listens already.
+/// A server that is listening.
 pub struct Server {
     listener: std::net::TcpListener,
     secrets: Secrets,
@@ -47,29 +47,29 @@ pub struct Server {
 }
 
 impl Server {
-    /// Listens, with the secrets that are kept for what is served.
+    /// Starts to listen, and loads the secrets.
     ///
     /// # Errors
-    /// [`ServeError`]: there is nothing to serve, another server records in it, the port is taken, or the secrets can't be kept.
+    /// [`ServeError`]: there is nothing to serve, another server records in it, the port is taken, or the secrets can't be saved.
     pub fn bind(options: &Options) -> Result<Self, ServeError> {
         let folder = Folder::of(&options.path, options.games)?;
-        let unkept = |error| ServeError::Secrets(folder.path().to_owned(), error);
-        let state = options.state.clone().map_or_else(secrets::state, Ok).map_err(unkept)?;
+        let secrets_error = |error| ServeError::Secrets(folder.path().to_owned(), error);
+        let state = options.state.clone().map_or_else(secrets::state, Ok).map_err(secrets_error)?;
         let file = |identity: String, kind| state.join(format!("{}.{kind}", Digest::of(&identity)));
         let links = file(folder.identity(), "links");
-        let hold = || secrets::hold(&file(folder.folder_identity(), "lock")).map_err(unkept);
+        let hold = || secrets::hold(&file(folder.folder_identity(), "lock")).map_err(secrets_error);
         let watch_only = options.recording == Recording::Never;
         let alone = if watch_only { None } else { hold()? };
         if alone.is_none() && options.recording == Recording::Alone {
             return Err(ServeError::Served(folder.path().to_owned()));
         }
         let (listener, address) = listen(options).map_err(|error| {
-            // What another server of this folder listens on is no stranger's.
-            let is_strange = error.kind() == io::ErrorKind::AddrInUse && (alone.is_some() || matches!(hold(), Ok(Some(_))));
-            port_taken(options.port, error, is_strange.then_some(&*links))
+            // The port may be taken by another server of this folder: then the links stay.
+            let is_foreign = error.kind() == io::ErrorKind::AddrInUse && (alone.is_some() || matches!(hold(), Ok(Some(_))));
+            port_taken(options.port, error, is_foreign.then_some(&*links))
         })?;
         let (secrets, renewed) = Secrets::kept(&links, options.new_links, watch_only)?;
-        // Two servers don't write into one file.
+        // Two servers never write to the same file.
         let served = file(folder.folder_identity(), if alone.is_some() { "served" } else { "beside" });
         let (watcher, changed_files) = events::watch(&folder)?;
         let live = Live {
@@ -89,7 +89,7 @@ impl Server {
         Ok(Self { listener, secrets, renewed, live, watcher, changed_files })
     }
 
-    /// The addresses at which others reach it: this machine's own, or those that it has in its networks.
+    /// The addresses at which others reach it: the loopback address, or this machine's addresses in its networks.
     pub fn hosts(&self) -> Vec<String> {
         hosts(self.live.address)
     }
@@ -99,15 +99,15 @@ impl Server {
         &self.secrets
     }
 
-    /// Whether the links of before are worth nothing any more since an earlier version made them.
+    /// Whether the old links became invalid because an earlier version had made them.
     pub fn has_renewed_links(&self) -> bool {
         self.renewed
     }
 
-    /// Serves as long as `until` takes, which is called once it answers.
+    /// Serves until `until` returns. `until` is called once the server accepts requests.
     ///
     /// # Errors
-    /// When the system gives no threads, or takes the socket away.
+    /// When the system gives no threads, or the socket fails.
     pub fn run(self, until: impl FnOnce() + Send + 'static) -> Result<(), ServeError> {
         let Self { listener, live, watcher, changed_files, .. } = self;
         let runtime = tokio::runtime::Builder::new_multi_thread()
@@ -117,24 +117,25 @@ impl Server {
             .build()?;
         let served = runtime.block_on(serve(listener, Arc::new(live), changed_files, until));
         drop(watcher);
-        // Nothing that was acknowledged is lost: it is on disk. Running requests may finish.
+        // What was acknowledged is on disk. Running requests may finish.
         runtime.shutdown_timeout(SHUTDOWN_TIMEOUT);
         served
     }
 }
 
-/// Listens where it is asked to.
+/// Opens the socket.
 fn listen(options: &Options) -> io::Result<(std::net::TcpListener, SocketAddr)> {
     let from = if options.lan { Ipv4Addr::UNSPECIFIED } else { Ipv4Addr::LOCALHOST };
     let listener = std::net::TcpListener::bind((from, options.port))?;
     listener.set_nonblocking(true)?;
-    // The library lets 128 wait: in a flood others would have to knock again, a second later.
+    // The default backlog is 128: in a flood, other clients would have to retry after a second.
     socket2::SockRef::from(&listener).listen(LISTEN_BACKLOG)?;
     let address = listener.local_addr()?;
     Ok((listener, address))
 }
 
-/// A port can't be listened on. What a stranger listens on has the same origin as the page: links that are kept are renewed.
+/// The error for a port that can't be used. A foreign server on this port has the same origin as the page, so the saved links are
+/// renewed.
 fn port_taken(port: u16, error: io::Error, links: Option<&Path>) -> ServeError {
     match links.map_or(Ok(false), Secrets::renew) {
         Ok(renewed) => ServeError::Port { port, error, renewed },
@@ -142,12 +143,12 @@ fn port_taken(port: u16, error: io::Error, links: Option<&Path>) -> ServeError {
     }
 }
 
-/// The links to some hosts, with a secret behind the mark that no browser sends.
+/// The links for these hosts. The secret is in the fragment, which no browser sends.
 pub fn links(hosts: &[String], secret: &str) -> Vec<String> {
     hosts.iter().map(|host| format!("http://{host}/join#{secret}")).collect()
 }
 
-/// The addresses at which others reach what listens at this one.
+/// The addresses at which others reach a socket that listens at this one.
 pub fn hosts(address: SocketAddr) -> Vec<String> {
     let port = address.port();
     if address.ip().is_loopback() {
@@ -156,17 +157,17 @@ pub fn hosts(address: SocketAddr) -> Vec<String> {
     let own = if_addrs::get_if_addrs().unwrap_or_default().into_iter().filter(|own| !own.is_loopback());
     let addresses = own.map(|own| own.ip()).filter(IpAddr::is_ipv4);
     let mut addresses: Vec<IpAddr> = addresses.collect();
-    // First the one that leads out: it is the network that the phones are in. No packet is sent for this.
-    let way_out = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).and_then(|socket| {
+    // The address of the default route comes first: the phones are in that network. No packet is sent for this.
+    let outgoing = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).and_then(|socket| {
         socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9))?;
         socket.local_addr()
     });
-    addresses.sort_by_key(|address| way_out.as_ref().is_ok_and(|out| out.ip() != *address));
+    addresses.sort_by_key(|address| outgoing.as_ref().is_ok_and(|out| out.ip() != *address));
     let hosts: Vec<String> = addresses.iter().map(|address| format!("{address}:{port}")).collect();
     if hosts.is_empty() { vec![format!("127.0.0.1:{port}")] } else { hosts }
 }
 
-/// Accepts connections until the end is asked for.
+/// Accepts connections until `until` returns.
 async fn serve(
     listener: std::net::TcpListener,
     live: Arc<Live>,
@@ -180,14 +181,14 @@ async fn serve(
     let (ended, mut end) = tokio::sync::oneshot::channel();
     std::thread::Builder::new().spawn(move || {
         until();
-        // The other end waits for it.
+        // The receiver waits for it.
         let _ = ended.send(());
     })?;
     loop {
         let (stream, from) = tokio::select! {
             accepted = listener.accept() => {
                 let Ok(accepted) = accepted else {
-                    // Too many files are open, or the like: it passes.
+                    // A temporary error, such as too many open files.
                     tokio::time::sleep(Duration::from_millis(50)).await;
                     continue;
                 };
@@ -205,15 +206,15 @@ async fn serve(
         let connection = http1::Builder::new()
             .timer(TokioTimer::new())
             .header_read_timeout(HEADER_TIMEOUT)
-            .max_buf_size(HEAD)
+            .max_buf_size(MAX_HEADER_BYTES)
             .serve_connection(TokioIo::new(stream), TowerToHyperService::new(service));
         let connection = graceful.watch(connection);
         tokio::spawn(async move {
-            // A phone that goes away is no error. What has come is read before a connection is closed for another one.
+            // A phone that disconnects is no error. What has arrived is read before the connection is closed for another one.
             tokio::select! {
                 biased;
                 _ = connection => {}
-                () = accepted.is_to_close() => {}
+                () = accepted.close_requested() => {}
             }
         });
     }
@@ -221,18 +222,18 @@ async fn serve(
     live.events.send("", Event::Ended);
     // Running writes finish and respond; open event streams are cut off.
     let _ = tokio::time::timeout(SHUTDOWN_TIMEOUT, live.writing.lock()).await;
-    let _ = tokio::time::timeout(ANSWER_TIMEOUT, graceful.shutdown()).await;
+    let _ = tokio::time::timeout(DRAIN_TIMEOUT, graceful.shutdown()).await;
     Ok(())
 }
 
-/// Looks at every log that somebody changed.
+/// Reads every log whose file has changed.
 async fn watch(live: Arc<Live>, changed_files: Arc<ChangedFiles>) {
     loop {
         for name in changed_files.next(&live.events).await {
             if !look(&live, &name, false).await {
                 let live = live.clone();
                 tokio::spawn(async move {
-                    tokio::time::sleep(WHILE_WRITTEN).await;
+                    tokio::time::sleep(RETRY_DELAY).await;
                     look(&live, &name, true).await
                 });
             }
@@ -240,8 +241,8 @@ async fn watch(live: Arc<Live>, changed_files: Arc<ChangedFiles>) {
     }
 }
 
-async fn look(live: &Arc<Live>, name: &str, lasts: bool) -> bool {
+async fn look(live: &Arc<Live>, name: &str, is_retry: bool) -> bool {
     let (live, name) = (live.clone(), name.to_owned());
-    // What fails is looked at again with the next change.
-    tokio::task::spawn_blocking(move || live.events.look(&live.folder, &name, lasts)).await.unwrap_or(true)
+    // After a failure it is read again with the next change.
+    tokio::task::spawn_blocking(move || live.events.look(&live.folder, &name, is_retry)).await.unwrap_or(true)
 }

@@ -9,9 +9,9 @@ use tokio::{sync::Semaphore, task::spawn_blocking};
 /// The most threads for blocking work.
 pub const MAX_BLOCKING_THREADS: usize = 16;
 /// How many of them serve recorders.
-const RECORDERS: usize = 8;
+const RECORDER_THREADS: usize = 8;
 /// How many of them serve watchers. The rest reads files that have changed on disk.
-const WATCHERS: usize = 4;
+const WATCHER_THREADS: usize = 4;
 
 /// Limits the work that runs at once.
 pub struct Work {
@@ -21,7 +21,7 @@ pub struct Work {
 
 impl Default for Work {
     fn default() -> Self {
-        Self { recorders: Arc::new(Semaphore::new(RECORDERS)), watchers: Arc::new(Semaphore::new(WATCHERS)) }
+        Self { recorders: Arc::new(Semaphore::new(RECORDER_THREADS)), watchers: Arc::new(Semaphore::new(WATCHER_THREADS)) }
     }
 }
 
@@ -29,37 +29,37 @@ impl Default for Work {
 pub struct Client(Weak<()>);
 
 impl Client {
-    /// Somebody, and what is dropped when they go away.
+    /// A client, and the value whose drop marks it as gone.
     pub fn new() -> (Arc<()>, Self) {
         let here = Arc::new(());
         let client = Self(Arc::downgrade(&here));
         (here, client)
     }
 
-    /// Whether nobody waits for the answer any more.
+    /// Whether the client has disconnected.
     pub fn is_gone(&self) -> bool {
         self.0.strong_count() == 0
     }
 }
 
 impl Work {
-    /// Works for somebody who may do this, once it is their turn. Work that was not begun when the client went away never is; what
-    /// was begun ends where it looks.
+    /// Runs work for a client with this right, once a thread is free. If the client disconnects, waiting work is dropped, and running
+    /// work ends at its next check.
     ///
     /// # Errors
-    /// The answer, when the work fails.
+    /// The response, when the work fails.
     pub async fn run<T: Send + 'static>(
         &self,
         right: Right,
         work: impl FnOnce(&Client) -> T + Send + 'static,
     ) -> Result<T, Answer> {
-        let failed = |error: String| Answer::not_understood(StatusCode::INTERNAL_SERVER_ERROR, &format!("this failed: {error}"));
-        let turns = if right == Right::Record { &self.recorders } else { &self.watchers };
-        let turn = turns.clone().acquire_owned().await.map_err(|error| failed(error.to_string()))?;
+        let failed = |error: String| Answer::failed(StatusCode::INTERNAL_SERVER_ERROR, &format!("this failed: {error}"));
+        let permits = if right == Right::Record { &self.recorders } else { &self.watchers };
+        let permit = permits.clone().acquire_owned().await.map_err(|error| failed(error.to_string()))?;
         // Dropped with this future, when the connection ends.
         let (_here, client) = Client::new();
         let done = spawn_blocking(move || {
-            let _turn = turn;
+            let _permit = permit;
             work(&client)
         });
         done.await.map_err(|error| failed(error.to_string()))
@@ -75,7 +75,7 @@ mod tests {
     async fn work_whose_askers_went_away_ends_and_holds_up_nobody_who_records() {
         let work = Arc::new(Work::default());
         let (begun, begins) = mpsc::channel();
-        let watchers: Vec<_> = (0..10 * WATCHERS)
+        let watchers: Vec<_> = (0..10 * WATCHER_THREADS)
             .map(|_| {
                 let (work, begun) = (work.clone(), begun.clone());
                 tokio::spawn(async move {
@@ -89,7 +89,7 @@ mod tests {
                 })
             })
             .collect();
-        for _ in 0..WATCHERS {
+        for _ in 0..WATCHER_THREADS {
             begins.recv().expect("begun");
         }
         assert_eq!(work.run(Right::Record, Client::is_gone).await.ok(), Some(false));
