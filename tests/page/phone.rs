@@ -4,7 +4,11 @@ use crate::{
     browser::{Driver, PATIENCE, Running, chromedriver, chromium},
     touch::Step,
 };
-use fantoccini::{Client, ClientBuilder, Locator, elements::Element};
+use fantoccini::{
+    Client, ClientBuilder, Locator,
+    actions::{InputSource as _, MOUSE_BUTTON_LEFT, MouseActions, PointerAction},
+    elements::Element,
+};
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::json;
 use std::{
@@ -317,13 +321,15 @@ impl Phone {
         self.find(selector).await.is_some()
     }
 
-    /// Touches what is there, once it is.
+    /// Touches what is there, once it is and takes a touch.
     pub async fn touch(&self, selector: &str) {
         let since = Instant::now();
         loop {
+            let ignored = self.ignored().await;
             // What is drawn anew in this moment is looked for again.
             if let Some(element) = self.find(selector).await
                 && element.click().await.is_ok()
+                && self.ignored().await <= ignored
             {
                 return;
             }
@@ -332,6 +338,23 @@ impl Phone {
             assert!(!is_late, "there is no `{selector}` to touch; the page says:\n{says}");
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
+    }
+
+    /// How many touches the page has ignored; none where it has begun anew.
+    async fn ignored(&self) -> u64 {
+        let ignored = self.client.execute("return typeof taps === 'undefined' ? 0 : taps.ignored", Vec::new()).await;
+        ignored.ok().and_then(|ignored| ignored.as_u64()).unwrap_or_default()
+    }
+
+    /// Touches the middle of what is there twice, as fast as a finger does.
+    pub async fn touch_twice(&self, selector: &str) {
+        let element = self.find(selector).await.expect("it is there");
+        let twice =
+            MouseActions::new("finger".to_owned()).then(PointerAction::MoveToElement { element, duration: None, x: 0.0, y: 0.0 });
+        let (down, up) = (PointerAction::Down { button: MOUSE_BUTTON_LEFT }, PointerAction::Up { button: MOUSE_BUTTON_LEFT });
+        let pause = PointerAction::Pause { duration: Duration::from_millis(120) };
+        let twice = twice.then(down.clone()).then(up.clone()).then(pause).then(down).then(up);
+        self.client.perform_actions(twice).await.expect("it can be touched");
     }
 
     /// What a script finds, once it does: the last that is shown.

@@ -5,6 +5,7 @@ use crate::{
     phone::{Phone, Room},
     ranchers, with_browser,
 };
+use std::time::Duration;
 
 /// Goes from one game to another, by the list of games.
 async fn go_to(phone: &Phone, name: &str) {
@@ -188,5 +189,41 @@ fn a_screen_that_only_shows_says_whose_turn_it_is_as_the_phones_do() {
         for screen in [phone, television] {
             screen.close().await;
         }
+    });
+}
+
+/// The grid of cards opens where the finger is.
+#[test]
+fn a_double_tap_records_no_card_that_nobody_chose() {
+    with_browser(async || {
+        let (room, phone) = ranchers().await;
+        let before = room.text("game");
+        phone.touch("[data-does='Ada: hatch']").await;
+        phone.press("back").await;
+        tokio::time::sleep(Duration::from_millis(800)).await;
+        phone.touch_twice("[data-does='Ada: hatch']").await;
+        phone.wait_for("Boolean(document.querySelector('.deck')) && taps.ignored > 0").await;
+        assert_eq!(room.text("game"), before);
+        // A tap that was meant is none too few, and of two on a card the second does nothing in the next turn.
+        phone.touch_twice("[data-does='7SK']").await;
+        phone.wait_for("game.table.lines.length === 1").await;
+        phone.settled(None).await;
+        tokio::time::sleep(Duration::from_millis(500)).await;
+        assert!(room.text("game").contains("[\n  \"Ada: hatch 7SK\",\n]"), "{}", room.text("game"));
+        phone.close().await;
+    });
+}
+
+/// Two cards are played at once: neither is chosen twice by one double tap, and another one is taken as fast as it comes.
+#[test]
+fn a_double_tap_chooses_a_card_once() {
+    with_browser(async || {
+        let room = Room::open(&[("game.toml", TWO_CARDS)]);
+        let phone = room.phone("game").await;
+        phone.type_line("reveal 16 8").await;
+        tokio::time::sleep(Duration::from_millis(800)).await;
+        phone.touch_twice(".deck [data-does='5']").await;
+        phone.wait_for("made.cards?.join() === '5' && taps.ignored === 1").await;
+        phone.close().await;
     });
 }

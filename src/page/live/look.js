@@ -210,6 +210,7 @@ async function openPast() {
     slider.addEventListener("input", () => move(0));
     const step = (label, by, name) => {
       const made = button(label, () => move(by));
+      made.dataset.repeats = "";
       call(made, name);
       return made;
     };
