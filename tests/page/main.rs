@@ -76,6 +76,9 @@ async fn played_by_touch(example: &str) {
     let (head, steps) = course(example);
     let room = Room::open(&[("touched.toml", &head), ("typed.toml", &head)]);
     let phones = [room.phone("touched").await, room.phone("touched").await];
+    for phone in &phones {
+        phone.play_for("").await;
+    }
     for (nth, step) in steps.iter().enumerate() {
         phones[nth % 2].make(step).await;
         let said = room.record("typed", step);
@@ -258,10 +261,11 @@ fn each_player_chooses_on_a_phone_of_their_own_and_nobody_sees_it_before_the_las
         let phones = [room.phone("game").await, room.phone("game").await, room.phone("game").await];
         phones[0].type_line("reveal 10 5").await;
         let before = room.text("game");
+        // No card is offered before somebody has said who plays on the phone.
+        assert!(!phones[0].has(".deck").await && phones[0].text(".panel").await.contains("everybody: cards lie face up"));
         for (phone, (name, card)) in phones.iter().zip([("Ada", "7"), ("Bo", "9"), ("Cy", "3")]) {
             assert_eq!(room.text("game"), before);
-            phone.wait_for("Boolean(document.querySelector('.who select'))").await;
-            phone.choose(".who select", name).await;
+            phone.play_for(name).await;
             phone.touch(&format!("[data-does='{card}']")).await;
             phone.wait_for(&format!("game.table.lines.length > 1 || game.table.chosen.includes('{name}')")).await;
         }
@@ -282,14 +286,14 @@ fn a_card_is_sealed_also_while_something_else_is_open_and_what_is_open_is_shown_
     with_browser(async || {
         let room = Room::open(&[("game.toml", EGGS)]);
         let (bo, cy) = (room.phone("game").await, room.phone("game").await);
-        bo.choose(".who select", "Bo").await;
+        bo.play_for("Bo").await;
         bo.touch("[data-does='6']").await;
         bo.wait_for("game.table.chosen.includes('Bo')").await;
         assert_eq!(room.text("game"), EGGS);
         let told = bo.text(".turn").await;
         assert_eq!(told, "Ada, Cy choose · Bo has chosen");
         // A Priest discards meanwhile, and the choice stays.
-        bo.choose(".who select", "Ada").await;
+        bo.play_for("Ada").await;
         bo.touch("[data-does='Ada: discard']").await;
         bo.touch("[data-does='discard 3']").await;
         bo.wait_for("game.table.lines.at(-1).text === 'Ada: discard 3' && game.table.chosen.includes('Bo')").await;
@@ -297,7 +301,7 @@ fn a_card_is_sealed_also_while_something_else_is_open_and_what_is_open_is_shown_
         bo.touch("[data-does='1']").await;
 
         // Nothing that may be left out comes by itself; from what was chosen there is a way back.
-        cy.choose(".who select", "Cy").await;
+        cy.play_for("Cy").await;
         cy.touch("[data-does='Cy: opens']").await;
         cy.press("back").await;
         cy.touch("[data-does='4']").await;

@@ -477,6 +477,16 @@ impl Phone {
         }
     }
 
+    /// Says who plays on this phone: a player, or everybody (nobody's name).
+    pub async fn play_for(&self, name: &str) {
+        self.settled(None).await;
+        if self.has(".who select").await {
+            self.choose(".who select", name).await;
+        } else if self.has("[data-does^='plays: ']").await {
+            self.touch(&format!("[data-does='plays: {name}']")).await;
+        }
+    }
+
     /// Makes a step by touch: verb, place, card.
     pub async fn make(&self, step: &Step) {
         self.settled(None).await;

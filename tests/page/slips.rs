@@ -67,6 +67,7 @@ fn the_first_of_two_cards_is_taken_back_and_another_chosen() {
     with_browser(async || {
         let room = Room::open(&[("game.toml", TWO_CARDS)]);
         let phone = room.phone("game").await;
+        phone.play_for("").await;
         phone.type_line("reveal 16 8").await;
         phone.touch(".deck [data-does='3']").await;
         phone.press("not 3").await;
@@ -192,6 +193,26 @@ fn a_screen_that_only_shows_says_whose_turn_it_is_as_the_phones_do() {
     });
 }
 
+/// Whatever is typed short is sealed, too, and a name in front of it changes nothing.
+#[test]
+fn a_card_that_is_typed_on_a_phone_of_ones_own_is_sealed() {
+    with_browser(async || {
+        let room = Room::open(&[("game.toml", TWO_CARDS)]);
+        let phone = room.phone("game").await;
+        phone.play_for("Bo").await;
+        phone.type_line("reveal 16 8").await;
+        let before = room.text("game");
+        for typed in ["play 9 7", "bo: play 5 6"] {
+            phone.type_line(typed).await;
+            phone.wait_for("game.table.chosen.includes('Bo')").await;
+            assert_eq!(room.text("game"), before);
+            phone.press("Take it back").await;
+            phone.wait_for("!game.table.chosen.includes('Bo')").await;
+        }
+        phone.close().await;
+    });
+}
+
 /// The grid of cards opens where the finger is.
 #[test]
 fn a_double_tap_records_no_card_that_nobody_chose() {
@@ -220,6 +241,7 @@ fn a_double_tap_chooses_a_card_once() {
     with_browser(async || {
         let room = Room::open(&[("game.toml", TWO_CARDS)]);
         let phone = room.phone("game").await;
+        phone.play_for("").await;
         phone.type_line("reveal 16 8").await;
         tokio::time::sleep(Duration::from_millis(800)).await;
         phone.touch_twice(".deck [data-does='5']").await;

@@ -11,7 +11,8 @@ function drawAnswer({ status, exit, version, answer, step }) {
   root.setAttribute("role", isFoul ? "alert" : "status");
   root.replaceChildren(...shown, ...(shown.length ? [closing(root)] : []));
   game.answered = version;
-  if (step.body.lines) game.typed = exit === 0 || isKnown(error) ? "" : step.body.lines[0];
+  const asked = step.body.lines?.[0] ?? step.body.step;
+  if (asked) game.typed = exit === 0 || isKnown(error) ? "" : asked;
   say(spoken(root));
 }
 

@@ -16,6 +16,11 @@ const me = () => {
   return game.table.players.includes(name) ? name : null;
 };
 
+// Where several choose at once, nothing is chosen on a phone of which nobody has said who plays on it: one player, whose cards are
+// sealed, or everybody, whose cards lie face up.
+const playsAtOnce = () => game.book.steps.some((kind) => kind.at_once);
+const isSaid = () => kept.get("me." + game.name) === "" || me() !== null;
+
 const nameOf = (actor) => actor ?? "The table";
 const kindOf = (verb) => game.book.steps.find((kind) => kind.name === verb) || { name: verb, form: "", about: "" };
 const stockOf = (verb) => game.book.stocks.find((stock) => stock.kinds.includes(verb));
@@ -111,6 +116,7 @@ function stage() {
     const choices = firsts.map((name) => button(name, () => beginWith(name)));
     return [heading("The next round: who is first?"), row(...choices), typed()];
   }
+  if (playsAtOnce() && !isSaid()) return [...whoPlays(), typed()];
   return [...(asksWho() ? [whoAmI()] : []), ...choosing(), typed()];
 }
 
@@ -204,21 +210,34 @@ function chooser({ kind, who }) {
 }
 
 // The players who choose at once may each have a phone of their own; who once said so is asked from then on.
-const asksWho = () => kept.get("me." + game.name) !== null || game.book.steps.some((kind) => kind.at_once) || game.moves.expects.filter((one) => one.actor !== null).length > 1;
+const asksWho = () => kept.get("me." + game.name) !== null || playsAtOnce() || game.moves.expects.filter((one) => one.actor !== null).length > 1;
+
+const everybody = () => (playsAtOnce() ? "everybody: cards lie face up" : "everybody");
+
+function playFor(name) {
+  kept.set("me." + game.name, name);
+  startAgain();
+}
+
+function whoPlays() {
+  const choice = (name) => button(name || everybody(), () => playFor(name), { className: name ? "verb" : "minor", does: "plays: " + name });
+  return [
+    heading("Who plays on this phone?"),
+    row(...game.table.players.map(choice), choice("")),
+    element("p", "faint", "What a player chooses on a phone of their own is shown when the last one has chosen."),
+  ];
+}
 
 function whoAmI() {
   const choose = element("select", "");
   call(choose, "who this phone plays for");
   for (const name of ["", ...game.table.players]) {
-    const option = element("option", "", name === "" ? "everybody" : "I am " + name);
+    const option = element("option", "", name === "" ? everybody() : "I am " + name);
     option.value = name;
     option.selected = name === (me() ?? "");
     choose.append(option);
   }
-  choose.addEventListener("change", () => {
-    kept.set("me." + game.name, choose.value);
-    startAgain();
-  });
+  choose.addEventListener("change", () => playFor(choose.value));
   return element("div", "who", element("label", "", "This phone plays for ", choose));
 }
 
@@ -377,7 +396,7 @@ function typed() {
   const form = element("form", "typed", line, element("button", "", "Record"));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    if (line.value.trim()) send("record", { lines: [line.value.trim()] });
+    if (line.value.trim()) recordTyped(line.value.trim());
   });
   return form;
 }
@@ -390,6 +409,17 @@ function record(actor, verb, step) {
   if (apart) return apart.take(line);
   if (actor !== null && actor === me() && isAtOnce(verb)) return send("seal", { player: actor, step });
   return send("record", { lines: [line] });
+}
+
+// What is typed on one's own phone is sealed as well, however short it is.
+function recordTyped(line) {
+  const name = me();
+  const isOwn = name !== null && line.toLowerCase().startsWith(name.toLowerCase());
+  const step = isOwn ? line.slice(name.length).replace(/^[:\s]+/, "") : line;
+  const word = words(step)[0].toLowerCase();
+  const begins = (kind) => kind === word || kindOf(kind).letter === word || (word.length > 1 && kind.startsWith(word)) || stockOf(kind)?.cards.some((card) => card.code.toLowerCase() === word);
+  const choosing = offered().expects.find((one) => name !== null && one.actor === name)?.kinds.filter(isAtOnce) || [];
+  return choosing.some(begins) ? send("seal", { player: name, step }) : send("record", { lines: [line] });
 }
 
 const unseal = () => send("seal", { player: me(), step: null });
