@@ -7,9 +7,11 @@ mod browser;
 mod dealt;
 mod link;
 mod mending;
+mod names;
 mod phone;
 mod pictures;
 mod slips;
+mod tally;
 mod touch;
 
 use fowlplay::{log::Log, referee};
@@ -240,11 +242,15 @@ fn a_turn_is_made_with_keys_alone() {
         // To the first verb, to the first card, and the card is played.
         phone.keys_until("\u{e004}", "document.activeElement.dataset.does === 'Ada: hatch'").await;
         phone.keys("\u{e007}").await;
-        phone.keys_until("\u{e004}", "document.activeElement.dataset.does === 'AW'").await;
+        phone.keys_until("\u{e004}", "document.activeElement.closest('.deck') !== null").await;
+        phone.keys_until("\u{e014}", "document.activeElement.dataset.does === 'AW'").await;
         phone.keys("\u{e00c}").await;
         phone.wait_for("document.activeElement.dataset.does === 'Ada: hatch'").await;
         phone.keys("\u{e007}").await;
-        phone.keys_until("\u{e004}", "document.activeElement.dataset.does === 'AW'").await;
+        phone.keys_until("\u{e004}", "document.activeElement.closest('.deck') !== null").await;
+        // Down a row, and back up by two cards to the left.
+        phone.keys_until("\u{e015}", "document.activeElement.dataset.does !== 'AM'").await;
+        phone.keys_until("\u{e012}", "document.activeElement.dataset.does === 'AW'").await;
         phone.keys("\u{e007}").await;
         phone.wait_for("game.table.lines.length === 1").await;
         assert!(room.text("game").contains("\"Ada: hatch AW\""), "{}", room.text("game"));
@@ -486,7 +492,7 @@ fn a_game_is_begun_its_rules_changed_a_hand_shown_and_a_round_counted_by_touch()
         phone.type_line("deal 4MS 2MK 9LK AY").await;
         phone.open("A hand is shown").await;
         phone.choose(phone.field("Player").await, "Bo").await;
-        phone.press("3 Moons Waves").await;
+        phone.press("3 of Moons and Waves").await;
         phone.press("Record").await;
         phone.wait_for("game.table.lines.length === 2").await;
         phone.open("Score by hand").await;

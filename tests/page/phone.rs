@@ -324,19 +324,21 @@ impl Phone {
     /// Touches what is there, once it is and takes a touch.
     pub async fn touch(&self, selector: &str) {
         let since = Instant::now();
-        loop {
-            let ignored = self.ignored().await;
-            // What is drawn anew in this moment is looked for again.
-            if let Some(element) = self.find(selector).await
-                && element.click().await.is_ok()
-                && self.ignored().await <= ignored
-            {
-                return;
-            }
+        // What is drawn anew in this moment is looked for again.
+        while !self.try_touch(selector).await {
             let is_late = since.elapsed() > PATIENCE;
             let says = if is_late { self.text("main").await } else { String::new() };
             assert!(!is_late, "there is no `{selector}` to touch; the page says:\n{says}");
             tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+
+    /// Touches what is there now: whether it was there and took the touch.
+    async fn try_touch(&self, selector: &str) -> bool {
+        let ignored = self.ignored().await;
+        match self.find(selector).await {
+            Some(element) => element.click().await.is_ok() && self.ignored().await <= ignored,
+            None => false,
         }
     }
 
@@ -374,8 +376,12 @@ impl Phone {
 
     /// Presses the button with this label.
     pub async fn press(&self, label: &str) {
-        let is_it = format!("one.textContent === '{label}' || one.getAttribute('aria-label') === '{label}'");
-        self.touch(self.mark("button", &is_it).await).await;
+        let is_it = format!("one.textContent === '{label}' || nameOfButton(one) === '{label}'");
+        let since = Instant::now();
+        // What is drawn anew in this moment is looked for again.
+        while !self.try_touch(self.mark("button", &is_it).await).await {
+            assert!(since.elapsed() < PATIENCE, "`{label}` takes no touch");
+        }
     }
 
     /// Opens what the menu has under this name.
