@@ -336,10 +336,16 @@ impl Phone {
     /// Touches what is there now: whether it was there and took the touch.
     async fn try_touch(&self, selector: &str) -> bool {
         let ignored = self.ignored().await;
-        match self.find(selector).await {
-            Some(element) => element.click().await.is_ok() && self.ignored().await <= ignored,
-            None => false,
+        let Some(element) = self.find(selector).await else { return false };
+        if element.click().await.is_err() {
+            return false;
         }
+        let is_taken = self.ignored().await <= ignored;
+        if !is_taken {
+            // As long as it is tapped on and on it takes nothing.
+            tokio::time::sleep(Duration::from_millis(400)).await;
+        }
+        is_taken
     }
 
     /// How many touches the page has ignored; none where it has begun anew.

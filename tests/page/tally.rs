@@ -55,9 +55,9 @@ fn counts_have_steppers_and_what_is_typed_is_read_by_them() {
         phone.press("Ada: more flushes").await;
         phone.press("Ada: fewer captured cards").await;
         assert_eq!(phone.value(LINES).await, json!(["21; flush 1", ""]));
-        phone.wait_for("(closeSheets(), true)").await;
+        phone.close().await;
 
-        phone.go_to("eggs").await;
+        let phone = room.phone("eggs").await;
         phone.press("Count a round").await;
         phone.press("Bo: more Merchants without an egg").await;
         assert_eq!(phone.value(LINES).await, json!(["", "; merchant 1"]));
@@ -66,9 +66,9 @@ fn counts_have_steppers_and_what_is_typed_is_read_by_them() {
             phone.touch(&format!("dialog[open] .deck [data-does='{code}']")).await;
         }
         assert_eq!(phone.value(LINES).await, json!(["", "10 -6; merchant 1"]));
-        phone.wait_for("(closeSheets(), true)").await;
+        phone.close().await;
 
-        phone.go_to("redux").await;
+        let phone = room.phone("redux").await;
         phone.press("Count a round").await;
         phone.write(phone.field("Bo").await, "4MS | CL ! agreed").await;
         phone.press("Bo: add birds, each from the bottom card up").await;
