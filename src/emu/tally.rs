@@ -31,6 +31,11 @@ impl Counted {
         read.into_iter().map(|((card, named), range)| step::played(card, named, range)).collect()
     }
 
+    /// The birds that lie before a player.
+    pub fn lying<R: Rancher>(rancher: &R) -> Self {
+        Self(rancher.on_table().map(|(_, bird)| bird.cards().to_vec()).collect())
+    }
+
     /// The birds by number.
     pub fn birds(&self) -> impl Iterator<Item = (BirdNumber, &[Laid])> {
         self.0.iter().enumerate().map(|(index, bird)| (BirdNumber::from_index(index), bird.as_slice()))

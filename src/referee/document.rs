@@ -4,8 +4,8 @@ use super::{Amended, Expected, Finding, Games, Offer, Recorded, Referee, Refusal
 use crate::{
     log::{self, By, Change, Correction, FileError, Log, Place, PlacedLine, Quoted, ReadError, Spot},
     table::{
-        Book, ClauseText, Face, Piece, Points, Progress, RuleValues, Section, Stock, TABLE_CLAUSES, TableRule, Values, Variant,
-        VerbText, Whose,
+        Book, ClauseText, Face, Piece, Points, Progress, RuleValues, Section, Stock, TABLE_CLAUSES, TableRule, TallyPart, Values,
+        Variant, VerbText, Whose,
     },
 };
 use serde::{Serialize, Serializer};
@@ -41,11 +41,12 @@ pub fn table(referee: &dyn Referee) -> Value {
     })
 }
 
-/// The public state of the game, with the known cards of hands.
+/// The public state of the game, with the known cards of hands, and as a `tally` what the moves left lying.
 pub fn shown(referee: &dyn Referee) -> Value {
     let mut state = referee.state();
     let zones = referee.zones();
     state["zones"] = json!({"open": zones.open, "memory": zones.memory});
+    state["tally"] = json!(referee.left_lying());
     state["closed"] = json!(referee.log().closed().map(Quoted::as_str));
     state
 }
@@ -237,8 +238,13 @@ pub fn file_errors(error: &FileError) -> Vec<Value> {
 /// `{"message"}` with the details of a refusal: the verdict, the later findings, the choices.
 pub fn refusal(refusal: &Refusal) -> Value {
     match refusal {
-        Refusal::Unparsed { line, range, problem, expected } => {
-            json!({"message": problem, "text": line, "from": range.start, "to": range.end, "expected": expected})
+        Refusal::Unparsed { line, range, problem, expected, options } => {
+            let mut document =
+                json!({"message": problem, "text": line, "from": range.start, "to": range.end, "expected": expected});
+            if !options.is_empty() {
+                document["options"] = json!(options);
+            }
+            document
         }
         Refusal::Ambiguous { line, question, options } => json!({"message": question, "text": line, "options": options}),
         Refusal::ChooseFirst { question, players } => json!({"message": question, "players": players}),
@@ -297,6 +303,15 @@ pub fn later_illegal(later: &[Finding], what_now: &str) -> String {
     }
 }
 
+/// A part of a tally: `{"what","cards","apart","only"}`, `{"what","count"}` or `{"what","mark"}`.
+fn tally_part(part: &TallyPart) -> Value {
+    match part {
+        TallyPart::Cards { what, like, apart, only } => json!({"what": what, "cards": like, "apart": apart, "only": only}),
+        TallyPart::Count { what, word } => json!({"what": what, "count": word}),
+        TallyPart::Mark { what, word } => json!({"what": what, "mark": word}),
+    }
+}
+
 /// A rule book. Its clauses read as they do under these table rules.
 pub fn book(book: &Book, values: &RuleValues) -> Value {
     let section = |section: &Section| {
@@ -323,6 +338,7 @@ pub fn book(book: &Book, values: &RuleValues) -> Value {
         "steps": book.verbs.iter().map(verb).collect::<Vec<_>>(),
         "deck": book.deck_keys(),
         "tally": book.tally,
+        "tally_parts": book.tally_parts.iter().map(tally_part).collect::<Vec<_>>(),
     })
 }
 
@@ -342,11 +358,11 @@ pub fn in_force(referee: &dyn Referee) -> Value {
 }
 
 /// The rule book of a table: its own clauses and the general ones as they read there, the values `in_force`, and the `stocks` of
-/// cards that can be named: `[{"kinds","count","cards":[{"code","card"}]}]`.
+/// cards that can be named: `[{"kinds","count","cards":[{"code","card","title"}]}]`.
 pub fn book_of_table(referee: &dyn Referee) -> Value {
-    let card = |Face(printed): &Face| {
-        let code: String = printed.iter().map(|(_, text)| text.as_str()).collect();
-        let mut document = json!(Piece::Card(Face(printed.clone())));
+    let card = |face: &Face| {
+        let code: String = face.printed.iter().map(|(_, text)| text.as_str()).collect();
+        let mut document = json!(Piece::Card(face.clone()));
         document["code"] = json!(code);
         document
     };

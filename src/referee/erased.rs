@@ -157,6 +157,11 @@ impl<G: Refereed> Referee for Replay<G> {
         Ok(Box::new(Self::of(log).map_err(Refusal::cannot)?))
     }
 
+    fn left_lying(&self) -> Option<Vec<String>> {
+        let tally = self.game.left_lying().filter(|_| self.game.progress() == Progress::Underway)?;
+        Some(Seat::all(self.head.players().names().len()).map(|seat| G::write_tally(&tally, seat)).collect())
+    }
+
     fn expects(&self) -> Vec<Expected> {
         let open = self.game.expects();
         let kinds = |actor| G::book().verbs_of(open.to(actor)).map(|verb| verb.name).collect();

@@ -73,6 +73,8 @@ pub trait Referee: Send + Sync {
             _ => Vec::new(),
         }
     }
+    /// What the moves of the round under way left lying: each player's part of a tally; none if no round is, or its game can't say.
+    fn left_lying(&self) -> Option<Vec<String>>;
     /// The next round to count, with its `first` player if known or `chosen`: `round 3: Ada deals`.
     fn counted_next(&self, chosen: Option<&str>) -> String {
         let (book, rounds, may_be_first) = (self.book(), self.log().rounds(), self.may_be_first());

@@ -116,6 +116,8 @@ pub enum Refusal {
         problem: String,
         /// What was expected.
         expected: String,
+        /// The line with each of the things that the mistake could be, if it could be several.
+        options: Vec<String>,
     },
     /// The text is ambiguous.
     Ambiguous {
@@ -186,8 +188,11 @@ impl Refusal {
 
     /// A refusal of a line that fails to parse.
     pub(super) fn unparsed(line: &str, error: ParseError) -> Self {
-        let ParseFailure { range, problem, expected, .. } = error.into_parts();
-        Self::Unparsed { line: line.to_owned(), range, problem, expected }
+        let ParseFailure { range, problem, expected, options } = error.into_parts();
+        let around = line.get(..range.start).zip(line.get(range.end..));
+        let with = |(code, _): (String, String)| around.map(|(before, behind)| format!("{before}{code}{behind}"));
+        let options = options.into_iter().filter_map(with).collect();
+        Self::Unparsed { line: line.to_owned(), range, problem, expected, options }
     }
 
     /// A refusal with a message that says what to do instead.

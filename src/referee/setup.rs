@@ -148,6 +148,7 @@ pub fn count_as<G: Refereed>(new: &NewGame, texts: &[&str]) -> Result<Sheet, Ref
             range: 0..text.len(),
             problem: NO_NAME.to_owned(),
             expected: tally_form("Ada", G::book().tally),
+            options: Vec::new(),
         });
     }
     let (head, _) = checked_head::<G>(&new, G::setup_to_count)?;

@@ -110,6 +110,36 @@ impl DeckKey {
     }
 }
 
+/// A part of one player's tally, to be entered by touch. Several stand behind one another, with `;` between.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TallyPart {
+    /// Cards that this kind of step can name, told in words; with `apart` groups of them, with `|` between.
+    Cards {
+        /// What they are: `birds`.
+        what: &'static str,
+        /// The kind of step.
+        like: &'static str,
+        /// Whether they lie in groups.
+        apart: bool,
+        /// Which of these cards can be counted; nothing stands for all.
+        only: &'static [&'static str],
+    },
+    /// How many of something there are, behind its word if it has one.
+    Count {
+        /// What is counted: `flushes`.
+        what: &'static str,
+        /// The word: `flush`.
+        word: &'static str,
+    },
+    /// A word that stands there or doesn't.
+    Mark {
+        /// What it means.
+        what: &'static str,
+        /// The word.
+        word: &'static str,
+    },
+}
+
 /// All that is said of a game rather than done by it.
 #[derive(Clone, Debug)]
 pub struct Book {
@@ -155,6 +185,8 @@ pub struct Book {
     pub counted: &'static str,
     /// One player's argument of `tally`, as an example.
     pub tally: &'static str,
+    /// What that is made of, in its order; nothing where it is only typed.
+    pub tally_parts: &'static [TallyPart],
 }
 
 impl Book {
@@ -181,6 +213,7 @@ impl Book {
         deck: &[],
         counted: "",
         tally: "",
+        tally_parts: &[],
     };
 
     /// Every clause of the book and those of every game, in the order of the books.

@@ -26,7 +26,7 @@ mod zone;
 pub use account::{Account, Hand};
 pub use act::Act;
 pub use apply::{Apply, Progress};
-pub use book::{Book, ClauseText, DeckKey, Idle, Section, TABLE_CLAUSES, TableRule, Values, Variant};
+pub use book::{Book, ClauseText, DeckKey, Idle, Section, TABLE_CLAUSES, TableRule, TallyPart, Values, Variant};
 pub use clause::{Clause, Kind, RuleInForce};
 pub use fault::{Breach, Broken, Indexed, TableFault, check, known_in, unaccounted_in};
 pub use game::{ActOf, Game, Refereed};

@@ -17,6 +17,11 @@ pub trait Tallied: Game {
     /// What the moves left lying before a player and a tally does not count there, as a person says it (TB-8).
     fn uncounted<'a>(&'a self, tally: &'a Self::Tally, seat: Seat) -> impl Iterator<Item: Display>;
 
+    /// What the moves of the round under way left lying, as a tally; none if the game can't say.
+    fn left_lying(&self) -> Option<Self::Tally> {
+        None
+    }
+
     /// The fault of a tally that leaves out what lay before this player (TB-8).
     fn not_counted(seat: Seat) -> Self::Fault;
 

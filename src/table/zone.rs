@@ -18,15 +18,32 @@ pub enum Ink {
     Of(Suit),
 }
 
-/// What is printed on a card: its rank or value, its suits.
+/// A card as it is seen.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Face(pub Vec<(Ink, String)>);
+pub struct Face {
+    /// What is printed on it: its rank or value, its suits.
+    pub printed: Vec<(Ink, String)>,
+    /// Who or what is on it, where what is printed doesn't say so: `Greenfinch`.
+    pub title: Option<&'static str>,
+}
 
 impl Face {
     /// A card told by one code.
     #[allow(clippy::needless_pass_by_value)] // so that cards can be mapped by it
     pub fn plain(code: impl ToString) -> Self {
-        Self(vec![(Ink::Plain, code.to_string())])
+        Self::from(vec![(Ink::Plain, code.to_string())])
+    }
+
+    /// The card with this title.
+    #[must_use]
+    pub fn titled(self, title: &'static str) -> Self {
+        Self { title: Some(title), ..self }
+    }
+}
+
+impl From<Vec<(Ink, String)>> for Face {
+    fn from(printed: Vec<(Ink, String)>) -> Self {
+        Self { printed, title: None }
     }
 }
 
@@ -34,7 +51,8 @@ impl From<Card> for Face {
     /// The rank strong, each suit's letter in its own ink.
     fn from(card: Card) -> Self {
         let suits = card.suits().iter().map(|suit| (Ink::Of(suit), suit.letter().to_string()));
-        Self(std::iter::once((Ink::Strong, card.rank().code().to_owned())).chain(suits).collect())
+        let printed: Vec<_> = std::iter::once((Ink::Strong, card.rank().code().to_owned())).chain(suits).collect();
+        printed.into()
     }
 }
 
@@ -84,17 +102,20 @@ pub enum Piece {
 }
 
 impl Serialize for Piece {
-    /// Words and counts as ink, a card as `{"card": [INKED, …]}`.
+    /// Words and counts as ink, a card as `{"card": [INKED, …], "title"}`.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Self::Words(ink, text) => Inked { text, ink: *ink }.serialize(serializer),
             Self::Count { count, one, many } => {
                 Inked { text: &count_of(*count, one, many), ink: Ink::Plain }.serialize(serializer)
             }
-            Self::Card(Face(printed)) => {
+            Self::Card(Face { printed, title }) => {
                 let printed: Vec<Inked> = printed.iter().map(|(ink, text)| Inked { text, ink: *ink }).collect();
-                let mut card = serializer.serialize_map(Some(1))?;
+                let mut card = serializer.serialize_map(None)?;
                 card.serialize_entry("card", &printed)?;
+                if let Some(title) = title {
+                    card.serialize_entry("title", title)?;
+                }
                 card.end()
             }
         }
@@ -195,7 +216,7 @@ impl Text {
     pub fn inked(&self) -> impl Iterator<Item = (Ink, String)> {
         self.0.iter().flat_map(|piece| match piece {
             Piece::Words(ink, words) => vec![(*ink, words.clone())],
-            Piece::Card(face) => face.0.clone(),
+            Piece::Card(face) => face.printed.clone(),
             Piece::Count { count, one, many } => vec![(Ink::Plain, count_of(*count, one, many))],
         })
     }

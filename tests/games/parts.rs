@@ -75,7 +75,7 @@ fn every_word_of_a_step_is_in_one_of_its_parts() {
 
 #[test]
 fn what_comes_out_of_a_hand_is_in_the_stock_of_its_kind() {
-    let code = |face: &Face| face.0.iter().map(|(_, text)| text.as_str()).collect::<String>();
+    let code = |face: &Face| face.printed.iter().map(|(_, text)| text.as_str()).collect::<String>();
     for table in tables() {
         let stocks = table.stocks();
         for Offer { step, parts, .. } in table.legal_steps() {

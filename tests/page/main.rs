@@ -7,9 +7,11 @@ mod browser;
 mod dealt;
 mod link;
 mod mending;
+mod names;
 mod phone;
 mod pictures;
 mod slips;
+mod tally;
 mod touch;
 
 use fowlplay::{log::Log, referee};
@@ -76,6 +78,9 @@ async fn played_by_touch(example: &str) {
     let (head, steps) = course(example);
     let room = Room::open(&[("touched.toml", &head), ("typed.toml", &head)]);
     let phones = [room.phone("touched").await, room.phone("touched").await];
+    for phone in &phones {
+        phone.play_for("").await;
+    }
     for (nth, step) in steps.iter().enumerate() {
         phones[nth % 2].make(step).await;
         let said = room.record("typed", step);
@@ -237,11 +242,15 @@ fn a_turn_is_made_with_keys_alone() {
         // To the first verb, to the first card, and the card is played.
         phone.keys_until("\u{e004}", "document.activeElement.dataset.does === 'Ada: hatch'").await;
         phone.keys("\u{e007}").await;
-        phone.keys_until("\u{e004}", "document.activeElement.dataset.does === 'AW'").await;
+        phone.keys_until("\u{e004}", "document.activeElement.closest('.deck') !== null").await;
+        phone.keys_until("\u{e014}", "document.activeElement.dataset.does === 'AW'").await;
         phone.keys("\u{e00c}").await;
         phone.wait_for("document.activeElement.dataset.does === 'Ada: hatch'").await;
         phone.keys("\u{e007}").await;
-        phone.keys_until("\u{e004}", "document.activeElement.dataset.does === 'AW'").await;
+        phone.keys_until("\u{e004}", "document.activeElement.closest('.deck') !== null").await;
+        // Down a row, and back up by two cards to the left.
+        phone.keys_until("\u{e015}", "document.activeElement.dataset.does !== 'AM'").await;
+        phone.keys_until("\u{e012}", "document.activeElement.dataset.does === 'AW'").await;
         phone.keys("\u{e007}").await;
         phone.wait_for("game.table.lines.length === 1").await;
         assert!(room.text("game").contains("\"Ada: hatch AW\""), "{}", room.text("game"));
@@ -258,10 +267,11 @@ fn each_player_chooses_on_a_phone_of_their_own_and_nobody_sees_it_before_the_las
         let phones = [room.phone("game").await, room.phone("game").await, room.phone("game").await];
         phones[0].type_line("reveal 10 5").await;
         let before = room.text("game");
+        // No card is offered before somebody has said who plays on the phone.
+        assert!(!phones[0].has(".deck").await && phones[0].text(".panel").await.contains("everybody: cards lie face up"));
         for (phone, (name, card)) in phones.iter().zip([("Ada", "7"), ("Bo", "9"), ("Cy", "3")]) {
             assert_eq!(room.text("game"), before);
-            phone.wait_for("Boolean(document.querySelector('.who select'))").await;
-            phone.choose(".who select", name).await;
+            phone.play_for(name).await;
             phone.touch(&format!("[data-does='{card}']")).await;
             phone.wait_for(&format!("game.table.lines.length > 1 || game.table.chosen.includes('{name}')")).await;
         }
@@ -282,14 +292,14 @@ fn a_card_is_sealed_also_while_something_else_is_open_and_what_is_open_is_shown_
     with_browser(async || {
         let room = Room::open(&[("game.toml", EGGS)]);
         let (bo, cy) = (room.phone("game").await, room.phone("game").await);
-        bo.choose(".who select", "Bo").await;
+        bo.play_for("Bo").await;
         bo.touch("[data-does='6']").await;
         bo.wait_for("game.table.chosen.includes('Bo')").await;
         assert_eq!(room.text("game"), EGGS);
         let told = bo.text(".turn").await;
         assert_eq!(told, "Ada, Cy choose · Bo has chosen");
         // A Priest discards meanwhile, and the choice stays.
-        bo.choose(".who select", "Ada").await;
+        bo.play_for("Ada").await;
         bo.touch("[data-does='Ada: discard']").await;
         bo.touch("[data-does='discard 3']").await;
         bo.wait_for("game.table.lines.at(-1).text === 'Ada: discard 3' && game.table.chosen.includes('Bo')").await;
@@ -297,7 +307,7 @@ fn a_card_is_sealed_also_while_something_else_is_open_and_what_is_open_is_shown_
         bo.touch("[data-does='1']").await;
 
         // Nothing that may be left out comes by itself; from what was chosen there is a way back.
-        cy.choose(".who select", "Cy").await;
+        cy.play_for("Cy").await;
         cy.touch("[data-does='Cy: opens']").await;
         cy.press("back").await;
         cy.touch("[data-does='4']").await;
@@ -482,7 +492,7 @@ fn a_game_is_begun_its_rules_changed_a_hand_shown_and_a_round_counted_by_touch()
         phone.type_line("deal 4MS 2MK 9LK AY").await;
         phone.open("A hand is shown").await;
         phone.choose(phone.field("Player").await, "Bo").await;
-        phone.press("3 Moons Waves").await;
+        phone.press("3 of Moons and Waves").await;
         phone.press("Record").await;
         phone.wait_for("game.table.lines.length === 2").await;
         phone.open("Score by hand").await;

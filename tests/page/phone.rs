@@ -4,7 +4,11 @@ use crate::{
     browser::{Driver, PATIENCE, Running, chromedriver, chromium},
     touch::Step,
 };
-use fantoccini::{Client, ClientBuilder, Locator, elements::Element};
+use fantoccini::{
+    Client, ClientBuilder, Locator,
+    actions::{InputSource as _, MOUSE_BUTTON_LEFT, MouseActions, PointerAction},
+    elements::Element,
+};
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::json;
 use std::{
@@ -317,21 +321,48 @@ impl Phone {
         self.find(selector).await.is_some()
     }
 
-    /// Touches what is there, once it is.
+    /// Touches what is there, once it is and takes a touch.
     pub async fn touch(&self, selector: &str) {
         let since = Instant::now();
-        loop {
-            // What is drawn anew in this moment is looked for again.
-            if let Some(element) = self.find(selector).await
-                && element.click().await.is_ok()
-            {
-                return;
-            }
+        // What is drawn anew in this moment is looked for again.
+        while !self.try_touch(selector).await {
             let is_late = since.elapsed() > PATIENCE;
             let says = if is_late { self.text("main").await } else { String::new() };
             assert!(!is_late, "there is no `{selector}` to touch; the page says:\n{says}");
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
+    }
+
+    /// Touches what is there now: whether it was there and took the touch.
+    async fn try_touch(&self, selector: &str) -> bool {
+        let ignored = self.ignored().await;
+        let Some(element) = self.find(selector).await else { return false };
+        if element.click().await.is_err() {
+            return false;
+        }
+        let is_taken = self.ignored().await <= ignored;
+        if !is_taken {
+            // As long as it is tapped on and on it takes nothing.
+            tokio::time::sleep(Duration::from_millis(400)).await;
+        }
+        is_taken
+    }
+
+    /// How many touches the page has ignored; none where it has begun anew.
+    async fn ignored(&self) -> u64 {
+        let ignored = self.client.execute("return typeof taps === 'undefined' ? 0 : taps.ignored", Vec::new()).await;
+        ignored.ok().and_then(|ignored| ignored.as_u64()).unwrap_or_default()
+    }
+
+    /// Touches the middle of what is there twice, as fast as a finger does.
+    pub async fn touch_twice(&self, selector: &str) {
+        let element = self.find(selector).await.expect("it is there");
+        let twice =
+            MouseActions::new("finger".to_owned()).then(PointerAction::MoveToElement { element, duration: None, x: 0.0, y: 0.0 });
+        let (down, up) = (PointerAction::Down { button: MOUSE_BUTTON_LEFT }, PointerAction::Up { button: MOUSE_BUTTON_LEFT });
+        let pause = PointerAction::Pause { duration: Duration::from_millis(120) };
+        let twice = twice.then(down.clone()).then(up.clone()).then(pause).then(down).then(up);
+        self.client.perform_actions(twice).await.expect("it can be touched");
     }
 
     /// What a script finds, once it does: the last that is shown.
@@ -351,8 +382,12 @@ impl Phone {
 
     /// Presses the button with this label.
     pub async fn press(&self, label: &str) {
-        let is_it = format!("one.textContent === '{label}' || one.getAttribute('aria-label') === '{label}'");
-        self.touch(self.mark("button", &is_it).await).await;
+        let is_it = format!("one.textContent === '{label}' || nameOfButton(one) === '{label}'");
+        let since = Instant::now();
+        // What is drawn anew in this moment is looked for again.
+        while !self.try_touch(self.mark("button", &is_it).await).await {
+            assert!(since.elapsed() < PATIENCE, "`{label}` takes no touch");
+        }
     }
 
     /// Opens what the menu has under this name.
@@ -451,6 +486,16 @@ impl Phone {
         match self.find(selector).await {
             Some(element) => element.text().await.unwrap_or_default(),
             None => String::new(),
+        }
+    }
+
+    /// Says who plays on this phone: a player, or everybody (nobody's name).
+    pub async fn play_for(&self, name: &str) {
+        self.settled(None).await;
+        if self.has(".who select").await {
+            self.choose(".who select", name).await;
+        } else if self.has("[data-does^='plays: ']").await {
+            self.touch(&format!("[data-does='plays: {name}']")).await;
         }
     }
 

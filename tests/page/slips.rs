@@ -5,6 +5,7 @@ use crate::{
     phone::{Phone, Room},
     ranchers, with_browser,
 };
+use std::time::Duration;
 
 /// Goes from one game to another, by the list of games.
 async fn go_to(phone: &Phone, name: &str) {
@@ -30,12 +31,12 @@ fn the_button_of_a_place_shows_what_lies_there() {
             phone.type_line(typed).await;
         }
         phone.touch("[data-does='Ada: grow']").await;
-        is_on_place(&phone, "1", "2 Suns Wyrms").await;
-        is_on_place(&phone, "2", "4 Moons Suns").await;
+        is_on_place(&phone, "1", "2 of Suns and Wyrms").await;
+        is_on_place(&phone, "2", "4 of Moons and Suns").await;
         go_to(&phone, "redux").await;
         phone.touch("[data-does='Bo: discard']").await;
-        is_on_place(&phone, "1", "C Waves").await;
-        is_on_place(&phone, "2", "7 Moons Leaves").await;
+        is_on_place(&phone, "1", "Crown of Waves").await;
+        is_on_place(&phone, "2", "7 of Moons and Leaves").await;
         phone.close().await;
     });
 }
@@ -66,9 +67,10 @@ fn the_first_of_two_cards_is_taken_back_and_another_chosen() {
     with_browser(async || {
         let room = Room::open(&[("game.toml", TWO_CARDS)]);
         let phone = room.phone("game").await;
+        phone.play_for("").await;
         phone.type_line("reveal 16 8").await;
         phone.touch(".deck [data-does='3']").await;
-        phone.press("not 3").await;
+        phone.press("not Shepherd 3").await;
         phone.wait_for("!document.querySelector('.chosen-cards .pick')").await;
         phone.touch(".deck [data-does='5']").await;
         phone.touch(".deck [data-does='6']").await;
@@ -188,5 +190,104 @@ fn a_screen_that_only_shows_says_whose_turn_it_is_as_the_phones_do() {
         for screen in [phone, television] {
             screen.close().await;
         }
+    });
+}
+
+/// Whatever is typed short is sealed, too, and a name in front of it changes nothing.
+#[test]
+fn a_card_that_is_typed_on_a_phone_of_ones_own_is_sealed() {
+    with_browser(async || {
+        let room = Room::open(&[("game.toml", TWO_CARDS)]);
+        let phone = room.phone("game").await;
+        phone.play_for("Bo").await;
+        phone.type_line("reveal 16 8").await;
+        let before = room.text("game");
+        for typed in ["play 9 7", "bo: play 5 6"] {
+            phone.type_line(typed).await;
+            phone.wait_for("game.table.chosen.includes('Bo')").await;
+            assert_eq!(room.text("game"), before);
+            phone.press("Take it back").await;
+            phone.wait_for("!game.table.chosen.includes('Bo')").await;
+        }
+        phone.close().await;
+    });
+}
+
+/// The grid of cards opens where the finger is.
+#[test]
+fn a_double_tap_records_no_card_that_nobody_chose() {
+    with_browser(async || {
+        let (room, phone) = ranchers().await;
+        let before = room.text("game");
+        phone.touch("[data-does='Ada: hatch']").await;
+        phone.press("back").await;
+        tokio::time::sleep(Duration::from_millis(800)).await;
+        phone.touch_twice("[data-does='Ada: hatch']").await;
+        phone.wait_for("Boolean(document.querySelector('.deck')) && taps.ignored > 0").await;
+        assert_eq!(room.text("game"), before);
+        // A tap that was meant is none too few, and of two on a card the second does nothing in the next turn.
+        phone.touch_twice("[data-does='7SK']").await;
+        phone.wait_for("game.table.lines.length === 1").await;
+        phone.settled(None).await;
+        tokio::time::sleep(Duration::from_millis(500)).await;
+        assert!(room.text("game").contains("[\n  \"Ada: hatch 7SK\",\n]"), "{}", room.text("game"));
+        phone.close().await;
+    });
+}
+
+/// Two cards are played at once: neither is chosen twice by one double tap, and another one is taken as fast as it comes.
+#[test]
+fn a_double_tap_chooses_a_card_once() {
+    with_browser(async || {
+        let room = Room::open(&[("game.toml", TWO_CARDS)]);
+        let phone = room.phone("game").await;
+        phone.play_for("").await;
+        phone.type_line("reveal 16 8").await;
+        tokio::time::sleep(Duration::from_millis(800)).await;
+        phone.touch_twice(".deck [data-does='5']").await;
+        phone.wait_for("made.cards?.join() === '5' && taps.ignored === 1").await;
+        phone.close().await;
+    });
+}
+
+/// A rank of three cards is each of them, at the table and in a dispute.
+#[test]
+fn what_can_be_meant_in_several_ways_is_offered_as_buttons() {
+    with_browser(async || {
+        let (room, phone) = ranchers().await;
+        phone.type_line("hatch 7").await;
+        phone.press("hatch 7WY").await;
+        phone.wait_for("game.table.lines.length === 1").await;
+        assert!(room.text("game").contains("\"Ada: hatch 7WY\""), "{}", room.text("game"));
+        phone.open("Was that legal?").await;
+        phone.fill("dialog[open] form input", "Bo: hatch 8").await;
+        phone.press("Bo: hatch 8MS").await;
+        phone.wait_for_text(".told", "Nothing was recorded.").await;
+        phone.wait_for("document.querySelector('dialog[open] form input').value === 'Bo: hatch 8MS'").await;
+        phone.close().await;
+    });
+}
+
+#[test]
+fn the_acting_zone_is_scrolled_to_below_the_turn_the_score_and_the_pile() {
+    with_browser(async || {
+        let room = Room::open(&[("game.toml", &begun("emus-redux-tie.toml", 22))]);
+        let phone = room.phone("game").await;
+        let stays = phone.text(".stays").await;
+        assert!(stays.contains("Bo −32") && stays.contains("Draw pile"), "{stays}");
+        // While a card is chosen the deck leaves room for the score.
+        phone.touch("[data-does='Bo: hatch']").await;
+        phone.wait_for("Boolean(document.querySelector('.deck'))").await;
+        phone
+            .wait_for(
+                "(() => {
+                    const [turn, stays, acting] = ['.turn', '.stays', '.zone.acting'].map((one) => document.querySelector(one).getBoundingClientRect());
+                    const side = document.querySelector('.side').getBoundingClientRect();
+                    return turn.bottom <= stays.top + 1 && stays.bottom <= acting.top + 1 && acting.top < side.top - 20;
+                })()",
+            )
+            .await;
+        assert!(phone.text(".stays").await.contains("Bo −32"));
+        phone.close().await;
     });
 }

@@ -110,7 +110,7 @@ pub fn consequence(consequence: &Consequence) -> String {
 /// Why a request was not carried out.
 pub fn refusal(refusal: &Refusal, book: &Book) -> String {
     match refusal {
-        Refusal::Unparsed { line, range, problem, expected } => {
+        Refusal::Unparsed { line, range, problem, expected, .. } => {
             let mut lines = vec![wrap(&format!("can't read this: {}", clean(problem)), "", "  "), caret(line, range)];
             if !expected.is_empty() {
                 lines.push(wrap(&format!("expected {}", clean(expected)), "  ", "    "));

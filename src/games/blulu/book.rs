@@ -3,7 +3,7 @@
 use crate::{
     decktet::Suit,
     rules, sections,
-    table::{Book, Clause, Section, Variant, Verbs},
+    table::{Book, Clause, Section, TallyPart, Variant, Verbs},
     verbs,
 };
 
@@ -58,6 +58,12 @@ pub static BOOK: Book = Book {
         Variant { name: "extended", about: "Pawns and Courts are both in: 44 cards", sets: &[("deck", "pawns-and-courts")] },
     ],
     counted: "how many cards were captured, those left on the table at the end included; then the bonuses",
+    tally_parts: &[
+        TallyPart::Count { what: "captured cards", word: "" },
+        TallyPart::Count { what: "flushes", word: "flush" },
+        TallyPart::Count { what: "sextets", word: "sextet" },
+        TallyPart::Mark { what: "ended the game, if the sums don't say who did", word: "first" },
+    ],
     tally: "20; flush 1; sextet 0",
     ..Book::BARE
 };

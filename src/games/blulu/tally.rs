@@ -41,6 +41,11 @@ impl Tallied for Blulu {
         (left_out > 0).then(|| count_of(left_out.into(), "captured card", "captured cards")).into_iter()
     }
 
+    fn left_lying(&self) -> Option<Tally> {
+        let catches = self.seats().map(|seat| self.round.catches[seat.index()].clone());
+        Some(Tally { catches: catches.collect(), first: Seats::default() })
+    }
+
     fn not_counted(seat: Seat) -> Fault {
         Fault::Table(TableFault::NotCounted(seat))
     }

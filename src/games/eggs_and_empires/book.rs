@@ -2,7 +2,7 @@
 
 use crate::{
     rules, sections,
-    table::{Book, Clause, DeckKey, Idle, Section, Variant, Verbs},
+    table::{Book, Clause, DeckKey, Idle, Section, TallyPart, Variant, Verbs},
     verbs,
 };
 
@@ -61,6 +61,11 @@ pub static BOOK: Book = Book {
         ..DeckKey::BARE
     }],
     counted: "the eggs' values; then how many Merchants and Blacksmiths found no egg",
+    tally_parts: &[
+        TallyPart::Cards { what: "eggs", like: "opens", apart: false, only: &[] },
+        TallyPart::Count { what: "Merchants without an egg", word: "merchant" },
+        TallyPart::Count { what: "Blacksmiths without an egg", word: "blacksmith" },
+    ],
     tally: "13 10 -6; merchant 1; blacksmith 1",
     ..Book::BARE
 };

@@ -85,7 +85,7 @@ impl fmt::Display for Card {
 
 impl From<Card> for Face {
     fn from(card: Card) -> Self {
-        Self::plain(card.number())
+        Self::plain(card.number()).titled(card.name())
     }
 }
 

@@ -60,6 +60,15 @@ impl Tallied for EggsAndEmpires {
         left.into_iter().map(|egg| format!("the egg {egg}")).chain(unnamed)
     }
 
+    fn left_lying(&self) -> Option<Tally> {
+        let part = |seat: Seat| {
+            let mut eggs: Values = self.pile(seat).eggs.iter().filter_map(|egg| egg.known.value()).collect();
+            eggs.sort_unstable_by(|one, other| other.cmp(one));
+            Part { eggs, merchants: self.round.merchants[seat.index()], blacksmiths: self.round.blacksmiths[seat.index()] }
+        };
+        Some(Tally(self.seats().map(part).collect()))
+    }
+
     fn not_counted(seat: Seat) -> Fault {
         Fault::Table(TableFault::NotCounted(seat))
     }

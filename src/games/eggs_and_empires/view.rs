@@ -27,7 +27,7 @@ pub enum Thing {
 
 /// An egg that lies face up.
 fn egg_face(value: Value) -> Face {
-    Face(vec![(Ink::Strong, value.to_string())])
+    vec![(Ink::Strong, value.to_string())].into()
 }
 
 impl View for EggsAndEmpires {

@@ -6,7 +6,7 @@ use crate::{
         GROW, HATCH, LOSS, NOTHING_NEW, PAYMENT, PROFIT, SUITS, TOTAL, TURN, UPKEEP_ASKED, UPKEEP_COST, UPKEEP_MEANS, YEAR_ENDS,
     },
     rules, sections,
-    table::{Book, Clause, Section, Verbs as _},
+    table::{Book, Clause, Section, TallyPart, Verbs as _},
     verbs,
 };
 
@@ -54,6 +54,7 @@ pub static BOOK: Book = Book {
     sections: SECTIONS,
     rules: Setup::ALL,
     counted: "the birds, each from the bottom card up, with | between them",
+    tally_parts: &[TallyPart::Cards { what: "birds, each from the bottom card up", like: "hatch", apart: true, only: &[] }],
     tally: "AW 2WL 3MW 5SW 6MW 8WL CW | CS 9MS 8MS",
     ..Book::BARE
 };

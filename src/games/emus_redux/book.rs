@@ -6,7 +6,7 @@ use crate::{
         GROW, HATCH, LOSS, NOTHING_NEW, PAYMENT, PROFIT, SUITS, TOTAL, TURN, UPKEEP_ASKED, UPKEEP_COST, UPKEEP_MEANS, YEAR_ENDS,
     },
     rules, sections,
-    table::{Book, Clause, Section, Verbs as _},
+    table::{Book, Clause, Section, TallyPart, Verbs as _},
     verbs,
 };
 
@@ -63,6 +63,10 @@ pub static BOOK: Book = Book {
     rules: Setup::ALL,
     counted: "the birds, each from the bottom card up, with | between them, a Pawn or Court with its number; then the \
               Excuses in hand",
+    tally_parts: &[
+        TallyPart::Cards { what: "birds, each from the bottom card up", like: "shows", apart: true, only: &[] },
+        TallyPart::Cards { what: "Excuses in hand", like: "shows", apart: false, only: &["EX"] },
+    ],
     tally: "AW 2WL 3MW PSWK=5 6MW 8WL CW | CS 9MS 8MS; EX",
     ..Book::BARE
 };

@@ -62,6 +62,10 @@ impl Tallied for EmusRedux {
         tally.0.get(seat.index()).into_iter().flat_map(move |(birds, _)| birds.uncounted(self.year.rancher(seat)))
     }
 
+    fn left_lying(&self) -> Option<Tally> {
+        Some(Tally(self.year.seats().map(|seat| (Counted::lying(self.year.rancher(seat)), 0)).collect()))
+    }
+
     fn not_counted(seat: Seat) -> Fault {
         Fault::Year(TableFault::NotCounted(seat).into())
     }

@@ -116,7 +116,8 @@ impl fmt::Display for Bird {
 
 impl From<Bird> for Face {
     fn from(bird: Bird) -> Self {
-        Self(vec![(Ink::Plain, bird.species().code().to_owned()), (Ink::Strong, bird.value().to_string())])
+        let printed = vec![(Ink::Plain, bird.species().code().to_owned()), (Ink::Strong, bird.value().to_string())];
+        Self::from(printed).titled(bird.species().name())
     }
 }
 

@@ -3,7 +3,7 @@
 use super::bird::Species;
 use crate::{
     rules, sections,
-    table::{Book, Clause, DeckKey, Verbs as _},
+    table::{Book, Clause, DeckKey, TallyPart, Verbs as _},
     verbs,
 };
 
@@ -186,6 +186,10 @@ pub static BOOK: Book = Book {
         DeckKey { name: SQUIRRELS, question: "How many squirrels?", form: "4", ..DeckKey::BARE },
     ],
     counted: "the birds collected; then the seed cards",
+    tally_parts: &[
+        TallyPart::Cards { what: "birds", like: "shows", apart: false, only: &[] },
+        TallyPart::Cards { what: "seed cards", like: "lose", apart: false, only: &[] },
+    ],
     tally: "BL6 BL6 CH2; 3 1 2",
     ..Book::BARE
 };

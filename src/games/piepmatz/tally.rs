@@ -65,6 +65,14 @@ impl Tallied for Piepmatz {
         left.birds.birds().map(|bird| bird.to_string()).chain(seeds)
     }
 
+    fn left_lying(&self) -> Option<Tally> {
+        let part = |seat| {
+            let collection = self.collection(seat);
+            Part { birds: collection.birds.birds().collect(), seeds: collection.seeds.iter().collect() }
+        };
+        Some(Tally(Seat::all(self.players).map(part).collect()))
+    }
+
     fn not_counted(seat: Seat) -> Fault {
         Fault::Table(TableFault::NotCounted(seat))
     }

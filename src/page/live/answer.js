@@ -11,7 +11,8 @@ function drawAnswer({ status, exit, version, answer, step }) {
   root.setAttribute("role", isFoul ? "alert" : "status");
   root.replaceChildren(...shown, ...(shown.length ? [closing(root)] : []));
   game.answered = version;
-  if (step.body.lines) game.typed = exit === 0 || isKnown(error) ? "" : step.body.lines[0];
+  const asked = step.body.lines?.[0] ?? step.body.step;
+  if (asked) game.typed = exit === 0 || isKnown(error) ? "" : asked;
   say(spoken(root));
 }
 
@@ -22,7 +23,7 @@ const spoken = (root) => [...root.querySelectorAll("p, li")].map((part) => part.
 
 function closing(root) {
   const close = button("×", () => root.replaceChildren(), { className: "close" });
-  call(close, "close");
+  call(close, "close the answer");
   return close;
 }
 
@@ -37,7 +38,7 @@ const done = (answer, step) => (isStep(step) ? entered(answer) : changed(step, a
 function entered({ entered: steps = [], proved = [] }) {
   const told = steps.map((step) => {
     const overruled = step.overruled ? element("span", "faint", " let stand") : "";
-    const said = element("p", "", element("bdi", "", step.actor ? step.actor + ": " : ""), step.read_back, overruled);
+    const said = element("p", "", element("span", "", step.actor ? step.actor + ": " : ""), step.read_back, overruled);
     return [said, tellings(step.tellings)];
   });
   const revokes = proved.map((finding) => element("p", "hot", "A revoke is proved: " + (finding.message || "")));
@@ -121,22 +122,23 @@ function faster(answer, step) {
   return parts;
 }
 
-// What could not be understood, and what was expected.
-function unread(error) {
+// What could not be understood, and what was expected; of what can be meant in several ways each is offered, and `again` takes it.
+function unread(error, again) {
   const parts = [element("p", "", error?.message || "It could not be done.")];
   if (error?.expected) parts.push(element("p", "faint", "Expected: " + error.expected));
+  if (error?.options) parts.push(element("div", "choices", ...error.options.map((text) => button(text, () => again(text)))));
   return parts;
 }
 
 // What a rule stands against, or what could not be understood.
-const refusedBy = (error) => (error.verdict ? broken(error, error.text) : unread(error));
+const refusedBy = (error, again) => (error.verdict ? broken(error, error.text) : unread(error, again));
 
 // What could not be understood of a line that was to be recorded, or a question with its answers.
 function refused(error, step) {
-  const parts = unread(error);
-  const options = (error?.options || []).map((text) => button(text, () => send("record", { lines: [text] })));
+  const { player } = step.body;
+  const parts = unread(error, (text) => (player ? send("seal", { player, step: text.slice(actorOf(text).length) }) : send("record", { lines: [text] })));
   const players = (error?.players || []).map((first) => button(first, () => send("record", { lines: step.body.lines, first })));
-  if (options.length || players.length) parts.push(element("div", "choices", ...options, ...players));
+  if (players.length) parts.push(element("div", "choices", ...players));
   for (const finding of error?.findings || []) parts.push(element("p", "faint", finding.round + "." + finding.line + " " + finding.message));
   return parts;
 }

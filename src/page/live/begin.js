@@ -20,7 +20,7 @@ async function listGames() {
     const state = one.closed ? "closed" : one.complete ? "over" : "going on";
     const link = element("a", "game " + (one.complete || one.closed ? "past" : "present"),
       element("b", "", (one.title || titleOf(one.game))),
-      element("span", "", element("bdi", "", one.players.join(", "))),
+      element("span", "", one.players.join(", ")),
       element("span", "faint", [one.title ? titleOf(one.game) : "", one.date, one.name, state].filter(Boolean).join(" · ")));
     link.href = "#" + encodeURIComponent(one.name);
     return element("li", "", link);

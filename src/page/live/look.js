@@ -8,7 +8,7 @@ function openSheet(title, ...content) {
   body.tabIndex = 0;
   const head = element("h2", "", title);
   const close = button("×", () => sheet.close(), { className: "close" });
-  call(close, "close");
+  call(close, "close: " + title);
   sheet.append(element("header", "", head, close), body);
   call(sheet, title);
   sheet.addEventListener("close", () => sheet.remove());
@@ -16,6 +16,7 @@ function openSheet(title, ...content) {
   sheet.addEventListener("click", (event) => event.target === sheet && sheet.close());
   document.body.append(sheet);
   sheet.showModal();
+  body.focus();
   comeBack();
   return body;
 }
@@ -80,16 +81,21 @@ function openMenu() {
 
 const BY = { undo: "taken back", redo: "brought back" };
 
-const openLog = () => openAsked("The log", "log", ({ lines, corrections }) => {
+const openLog = async () => {
+  const body = await openAsked("The log", "log", drawLog);
+  body.querySelector("ol > li:last-child")?.scrollIntoView({ block: "end" });
+};
+
+function drawLog({ lines, corrections }) {
   const items = lines.map(({ at, text, kind }) => {
     const line = button("", () => openLine(at, text), { className: "line" });
-    line.append(element("span", "at", at), " ", element("bdi", "text", text), kind ? element("b", "hot", " " + kind) : "");
+    line.append(element("span", "at", at), " ", element("span", "text", text), kind ? element("b", "hot", " " + kind) : "");
     return element("li", "", line);
   });
   const mended = corrections.map(({ at, was, now, by }) => element("li", "", element("span", "at", at), " ",
     was === null ? "" : element("s", "", String(was)), now === null ? "" : " " + now, element("b", "faint", " " + (by ? BY[by] : now === null ? "taken out" : "changed"))));
   return [items.length ? element("ol", "lines", ...items) : element("p", "faint", "No line is recorded yet."), ...(mended.length ? [element("h3", "", "Corrections"), element("ul", "lines", ...mended)] : [])];
-});
+}
 
 // A line: what followed from it, and what can be done with it.
 function openLine(at, text) {
@@ -139,7 +145,7 @@ function lyingElsewhere(elsewhere = []) {
 
 // ---- The score, what was seen, the game line by line
 
-const signed = (points) => (points === null || points === undefined ? "?" : String(points).replace("-", "−"));
+const signed = (points) => String(points ?? "?");
 // A round and a player have a total; an item has points, and may have a total among its figures.
 const scored = ({ total, points = total, range }) => (range ? range.map(signed).join(" to ") : signed(points));
 
@@ -210,6 +216,7 @@ async function openPast() {
     slider.addEventListener("input", () => move(0));
     const step = (label, by, name) => {
       const made = button(label, () => move(by));
+      made.dataset.repeats = "";
       call(made, name);
       return made;
     };
@@ -275,75 +282,18 @@ function openShows() {
   const who = choice(game.table.players, me() || game.table.players[game.table.acting[0] ?? 0]);
   const chosen = [];
   const told = element("div", "chosen-cards");
-  const drawChosen = () => told.replaceChildren(...chosen.map((code, nth) => {
-    const away = button(pictureOf(code), () => {
-      chosen.splice(nth, 1);
-      drawChosen();
-    }, { className: "pick" });
-    call(away, "not " + code);
-    return away;
-  }), ...(chosen.length ? [button("Record", () => {
+  const drawChosen = () => told.replaceChildren(...chosen.map((code, nth) => unpick(code, () => {
+    chosen.splice(nth, 1);
+    drawChosen();
+  }, stock)), ...(chosen.length ? [button("Record", () => {
     closeSheets();
     send("record", { lines: [who.value + ": shows " + chosen.join(" ")] });
   }, { className: "main" })] : []));
-  const deck = element("div", "deck");
-  for (const card of stock.cards) {
-    const pick = button(drawCard(card.card), () => {
-      chosen.push(card.code);
-      drawChosen();
-    }, { className: "pick" });
-    call(pick, pick.firstChild.getAttribute("aria-label"));
-    deck.append(pick);
-  }
+  const deck = gridOf(stock.cards, (card) => {
+    chosen.push(card.code);
+    drawChosen();
+  });
   openSheet("A hand is shown", field("Player", who), deck, told);
 }
 
 const openNote = () => forPlayer("A note", "Words", "note", "");
-
-// What is counted is counted for the round that the form was opened for: where somebody was faster it is opened anew, with what was `had`.
-function openTally(had = []) {
-  const { version } = game;
-  const form = element("form", "stack", element("p", "", capitalized(game.table.round)), element("p", "faint", "What each player has of this round, as in: " + game.book.tally));
-  const inputs = game.table.players.map((name, nth) => {
-    const line = input(had[nth] || "", { spellcheck: false });
-    form.append(field(name, line));
-    return { name, line };
-  });
-  const firsts = game.moves?.next_round?.first || [];
-  const first = firsts.length > 1 ? choice(firsts, firsts[0]) : null;
-  if (first) form.append(field("Who is first", first));
-  const error = element("div", "told");
-  error.setAttribute("role", "alert");
-  form.append(element("button", "main", "Count it"));
-  const keyOf = keysOfForm();
-  const anew = async () => {
-    await refresh();
-    closeSheets();
-    openTally(inputs.map(({ line }) => line.value));
-  };
-  const uncounted = ({ status, answer }) => {
-    if (status === 409) return [...overtaken(answer), element("div", "choices", button("Open it anew", anew))];
-    const parts = refusedBy(answer.error);
-    const foul = inputs.find(({ name }) => answer.error.verdict === "illegal" && answer.error.text.startsWith(name + ":"));
-    if (foul) parts.push(letStand((reason) => {
-      foul.line.value += " ! " + reason;
-      form.requestSubmit();
-    }));
-    return parts;
-  };
-  form.addEventListener("submit", async (event) => {
-    event.preventDefault();
-    const players = inputs.map(({ name, line }) => name + ": " + line.value.trim());
-    const body = { version, players, ...(first ? { first: first.value } : {}) };
-    const told = await look("tally", { key: keyOf(body), ...body });
-    if (told?.exit === 0) {
-      closeSheets();
-      await refresh();
-      return openScore();
-    }
-    error.replaceChildren(...(told ? uncounted(told) : [element("p", "", "The server can't be reached: try again.")]));
-    return error.scrollIntoView({ block: "nearest" });
-  });
-  openSheet("Score by hand", form, error);
-  inputs[0].line.focus();
-}

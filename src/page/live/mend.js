@@ -76,9 +76,14 @@ function openDispute(at, text = "") {
   const judge = async (line, told) => {
     const answer = await look("try", { line, at });
     if (!answer) return told.replaceChildren(element("p", "", "The server can't be reached."));
-    told.replaceChildren(...(answer.exit === 2 ? unread(answer.answer.error) : judged(answer.answer)), element("p", "faint", "Nothing was recorded."));
+    const again = (text) => take(text, told);
+    told.replaceChildren(...(answer.exit === 2 ? unread(answer.answer.error, again) : judged(answer.answer)), element("p", "faint", "Nothing was recorded."));
     told.scrollIntoView({ block: "nearest" });
     return say(spoken(told));
+  };
+  const take = (text, told) => {
+    line.value = text;
+    judge(text, told);
   };
   const label = at ? "The move, as the table stood before " + at : "The move, as the table stands now";
   const { form, line } = asking(label, text.split(" ! ")[0], { act: judge, word: "Judge it", at });
@@ -123,14 +128,15 @@ async function preview(path, body, asked = null) {
 function unchanged(error, path, body, asked) {
   const later = error.findings || [];
   const lines = later.map((finding) => element("li", "", finding.round + "." + finding.line + " ", finding.text || "", ": ", finding.message));
-  const parts = [...refusedBy(error), ...(lines.length ? [element("ul", "tellings", ...lines)] : [])];
+  const again = (text) => preview(path, { ...body, edits: [body.edits[0].split(" ")[0] + " " + text] }, asked);
+  const parts = [...refusedBy(error, again), ...(lines.length ? [element("ul", "tellings", ...lines)] : [])];
   const isIllegal = error.verdict === "illegal" || (later.length > 0 && later.every(({ kind, line }) => kind === "illegal" && line > 0));
   if (path === "amend" && isIllegal) parts.push(letStand((reason) => preview(path, { ...body, overrule: reason }, asked)));
   return parts;
 }
 
 function changes({ changed, gone, come, scores, winners, effects, marked }) {
-  const points = (value) => (Array.isArray(value) ? value.join(" to ") : String(value)).replaceAll("-", "−");
+  const points = (value) => (Array.isArray(value) ? value.join(" to ") : String(value));
   const section = (title, items) => (items.length ? [element("h3", "", title), element("ul", "lines", ...items.map((item) => element("li", "", item)))] : []);
   const place = (finding) => finding.round + "." + finding.line + " " + finding.text + ": " + finding.message;
   return [

@@ -86,6 +86,8 @@ async function openGame(name) {
   const side = element("div", "side", view.note, view.waiting, view.answer, view.panel);
   const lies = element("div", "lies", view.table, view.said);
   lies.tabIndex = 0;
+  // A picker or an answer leaves the table less room.
+  new ResizeObserver(showActing).observe(lies);
   view.whole = [bar, view.turn, element("div", "room", lies, side)];
   root.replaceChildren(...view.whole);
   arrange();
@@ -96,13 +98,31 @@ async function openGame(name) {
   listen(name, heard);
 }
 
+// The zone of who acts, below what stays in view.
+function showActing() {
+  const table = game.view?.table;
+  if (!table) return;
+  table.style.setProperty("--stays", (table.querySelector(".stays")?.offsetHeight ?? 0) + "px");
+  table.querySelector(".zone.acting")?.scrollIntoView({ block: "nearest" });
+}
+
 // On a broad screen the last lines stand beside the table, else below it.
 const broad = matchMedia("(min-width: 60rem)");
 function arrange() {
   const { view } = game;
   if (view) (broad.matches ? view.panel : view.table).after(view.said);
 }
-broad.addEventListener("change", arrange);
+broad.addEventListener("change", () => {
+  arrange();
+  if (game.table) draw(game);
+});
+
+// On a phone the score and what all draw from stay in view above what lies before the players.
+function keepInView(table) {
+  const zones = table.querySelector(".zones");
+  const stays = broad.matches || !zones ? [] : zones.querySelectorAll(".standing, .shared:not(:has(table))");
+  if (stays.length) zones.before(element("div", "stays", ...stays));
+}
 
 const STATUS = { joining: "joining…", live: "live", lost: "reconnecting…", gone: "the log is gone" };
 
@@ -189,7 +209,7 @@ async function lookAnew() {
   if (!game.view.turn.isConnected) root.replaceChildren(...game.view.whole);
   const before = { version: game.version, table: game.table, moves: game.moves };
   const isStale = moves && moves.version !== table.version;
-  game.table = table.answer;
+  game.table = { ...table.answer, last: table.answer.last ?? [] };
   game.version = table.version;
   if (moves) game.moves = moves.exit === 0 ? { ...moves.answer, version: moves.version } : null;
   if (isStale) again = true;
@@ -205,10 +225,9 @@ function draw(before) {
   const acting = table.acting.filter((seat) => !chosen.includes(table.players[seat]));
   if (table.counted) view.table.replaceChildren(...summedUp(table.counted.sheet));
   else drawTable(view.table, table.zones, acting);
+  keepInView(view.table);
   for (const zone of view.table.querySelectorAll(".zone.acting")) zone.setAttribute("aria-current", "true");
   const isNew = before.version !== game.version;
-  const first = view.table.querySelector(".zone.acting");
-  if (first && isNew) first.scrollIntoView({ block: "nearest" });
   const turn = turnOf();
   if (view.turn.textContent !== turn) view.turn.textContent = turn;
   view.turn.classList.toggle("over", table.complete || Boolean(table.closed));
@@ -219,6 +238,7 @@ function draw(before) {
   drawWaiting();
   if (!apart) drawPanel();
   fit();
+  if (isNew) showActing();
   if (isNew && before.version) speakOf(before.table, turn);
 }
 
@@ -274,6 +294,7 @@ function turnOf() {
   const all = asked ? asked.who.map((one) => one.actor) : table.acting.map((seat) => table.players[seat]);
   const names = all.filter((name) => !chosen.includes(name)).map(seen);
   const have = chosen.length ? " · " + seen(chosen.join(", ")) + (chosen.length > 1 ? " have chosen" : " has chosen") : "";
+  if (asked && asked.kind === valued()?.name) return names.join(", ") + (names.length > 1 ? " name their eggs" : " names an egg");
   if (asked || chosen.length) return names.join(", ") + (names.length > 1 ? " choose" : " chooses") + have;
   const firsts = table.next_round?.first || [];
   if (firsts.length > 1) return "The next round: who is first?";
@@ -289,7 +310,7 @@ function turnOf() {
 function drawLines() {
   const { table, view } = game;
   const items = table.lines.map(({ at, text }) => {
-    const words = [element("span", "at", at), " ", element("bdi", "text", text)];
+    const words = [element("span", "at", at), " ", element("span", "text", text)];
     const line = mayRecord ? button("", () => openLine(at, text), { className: "line" }) : element("span", "line");
     line.append(...words);
     return element("li", "", line);
@@ -335,7 +356,7 @@ function speaker() {
 
 function say(words) {
   if (!canSpeak || !kept.get("aloud") || !words) return;
-  const spoken = new SpeechSynthesisUtterance(seen(words).replaceAll("−", "minus ").replaceAll("·", ","));
+  const spoken = new SpeechSynthesisUtterance(seen(words).replaceAll("−", "minus ").replaceAll("·", ",").replace(/[\u2068\u2069]/gu, ""));
   spoken.lang = "en";
   speechSynthesis.speak(spoken);
 }

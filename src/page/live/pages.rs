@@ -28,7 +28,7 @@ fn shell(words: &str) -> String {
         link rel="stylesheet" href="/assets/table.css";
         link rel="stylesheet" href="/assets/page.css";
         script src="/assets/table.js" defer {}
-        @for script in ["net", "link", "record", "answer", "mend", "look", "begin", "page"] { script src={ "/assets/" (script) ".js" } defer {} }
+        @for script in ["taps", "net", "link", "record", "answer", "mend", "look", "tally", "begin", "page"] { script src={ "/assets/" (script) ".js" } defer {} }
     };
     let body = html! {
         body {
@@ -48,12 +48,14 @@ pub async fn asset(Path(name): Path<String>) -> Response {
         "table.css" => (CSS, include_str!("../table.css")),
         "table.js" => (SCRIPT, include_str!("../table.js")),
         "page.css" => (CSS, include_str!("page.css")),
+        "taps.js" => (SCRIPT, include_str!("taps.js")),
         "net.js" => (SCRIPT, include_str!("net.js")),
         "link.js" => (SCRIPT, include_str!("link.js")),
         "record.js" => (SCRIPT, include_str!("record.js")),
         "answer.js" => (SCRIPT, include_str!("answer.js")),
         "mend.js" => (SCRIPT, include_str!("mend.js")),
         "look.js" => (SCRIPT, include_str!("look.js")),
+        "tally.js" => (SCRIPT, include_str!("tally.js")),
         "begin.js" => (SCRIPT, include_str!("begin.js")),
         "page.js" => (SCRIPT, include_str!("page.js")),
         _ => return (StatusCode::NOT_FOUND, "there is nothing here").into_response(),

@@ -16,6 +16,11 @@ const me = () => {
   return game.table.players.includes(name) ? name : null;
 };
 
+// Where several choose at once, nothing is chosen on a phone of which nobody has said who plays on it: one player, whose cards are
+// sealed, or everybody, whose cards lie face up.
+const playsAtOnce = () => game.book.steps.some((kind) => kind.at_once);
+const isSaid = () => kept.get("me." + game.name) === "" || me() !== null;
+
 const nameOf = (actor) => actor ?? "The table";
 const kindOf = (verb) => game.book.steps.find((kind) => kind.name === verb) || { name: verb, form: "", about: "" };
 const stockOf = (verb) => game.book.stocks.find((stock) => stock.kinds.includes(verb));
@@ -36,16 +41,21 @@ function askedTogether(expects) {
 // The same, where they can choose it by touch.
 function together() {
   const asked = askedTogether(offered().expects);
-  return asked && (isAtOnce(asked.kind) || offers({ actor: asked.who[0].actor, verb: asked.kind }).length) ? asked : null;
+  const steps = asked ? offers({ actor: asked.who[0].actor, verb: asked.kind }) : [];
+  return asked && (isAtOnce(asked.kind) || steps.some((step) => !step.parts.place)) ? asked : null;
 }
 
-// The cards of a stock by their codes, as they are drawn.
-function pictureOf(code) {
-  for (const stock of game.book.stocks) {
-    const card = stock.cards.find((card) => card.code === code);
-    if (card) return drawCard(card.card);
+// A card by its code, as it is drawn: one of this stock, if it is in one.
+function pictureOf(code, among) {
+  const [printed, stands] = code.split("=");
+  for (const stock of [among, ...game.book.stocks].filter(Boolean)) {
+    const card = stock.cards.find((card) => card.code === printed);
+    if (!card) continue;
+    const drawn = drawCard(card);
+    if (stands) drawn.append(element("b", "stands", "=" + stands));
+    return drawn;
   }
-  return drawCard([{ text: code, ink: "strong" }]);
+  return drawCard({ card: [{ text: code, ink: "strong" }] });
 }
 
 // A place as it lies on the table: the top of a discard pile; else the row of the actor's (or the shared) cards that begins with it, or
@@ -70,10 +80,16 @@ function pictureOfPlace({ actor, verb }, place) {
 
 // ---- The stages
 
+// What a button is called: its label, or what is in it, pictures by their names.
+function nameOfButton(node) {
+  if (!(node instanceof Element)) return node.textContent;
+  if (node.getAttribute("aria-hidden")) return "";
+  return node.getAttribute("aria-label") || [...node.childNodes].map(nameOfButton).join(" ").trim();
+}
+
 // Draws the panel anew: the stage that the step has come to.
 function drawPanel() {
   const panel = apart?.root ?? game.view.panel;
-  const nameOfButton = (button) => button.getAttribute("aria-label") || button.textContent;
   const focused = panel.contains(document.activeElement) && document.activeElement.tagName === "BUTTON" ? nameOfButton(document.activeElement) : null;
   panel.replaceChildren(...stage());
   panel.hidden = !panel.childNodes.length;
@@ -111,6 +127,7 @@ function stage() {
     const choices = firsts.map((name) => button(name, () => beginWith(name)));
     return [heading("The next round: who is first?"), row(...choices), typed()];
   }
+  if (playsAtOnce() && !isSaid()) return [...whoPlays(), typed()];
   return [...(asksWho() ? [whoAmI()] : []), ...choosing(), typed()];
 }
 
@@ -175,8 +192,9 @@ function verbs() {
     const kinds = all.filter((kind) => canBeDone(actor, kind));
     const choices = kinds.map((kind) => button(begun(actor, kind).step || kind, () => chooseVerb(actor, kind), { title: kindOf(kind).about, className: "verb", does: nameOf(actor) + ": " + kind }));
     const known = kinds.filter((kind) => stockOf(kind) && offers({ actor, verb: kind }).some((step) => !step.parts.cards.length));
-    choices.push(...known.map((kind) => button(kind + " a card that is known", () => touch({ actor, verb: kind, place: null, cards: [] }), { className: "minor", does: nameOf(actor) + ": " + kind + " a card" })));
+    choices.push(...known.map((kind) => button(kind + " a card that is known: all will see it", () => touch({ actor, verb: kind, place: null, cards: [] }), { className: "minor", does: nameOf(actor) + ": " + kind + " a card" })));
     choices.push(...kinds.filter((kind) => begun(actor, kind).step).flatMap((kind) => seenChoices(actor, kind)));
+    for (const choice of choices) call(choice, nameOf(actor) + ": " + choice.textContent);
     rows.push(heading(element("bdi", "", nameOf(actor))), row(...choices));
   }
   return [...rows, ...(isBesides ? besides(players) : [])];
@@ -204,21 +222,34 @@ function chooser({ kind, who }) {
 }
 
 // The players who choose at once may each have a phone of their own; who once said so is asked from then on.
-const asksWho = () => kept.get("me." + game.name) !== null || game.book.steps.some((kind) => kind.at_once) || game.moves.expects.filter((one) => one.actor !== null).length > 1;
+const asksWho = () => kept.get("me." + game.name) !== null || playsAtOnce() || game.moves.expects.filter((one) => one.actor !== null).length > 1;
+
+const everybody = () => (playsAtOnce() ? "everybody: cards lie face up" : "everybody");
+
+function playFor(name) {
+  kept.set("me." + game.name, name);
+  startAgain();
+}
+
+function whoPlays() {
+  const choice = (name) => button(name || everybody(), () => playFor(name), { className: name ? "verb" : "minor", does: "plays: " + name });
+  return [
+    heading("Who plays on this phone?"),
+    row(...game.table.players.map(choice), choice("")),
+    element("p", "faint", "What a player chooses on a phone of their own is shown when the last one has chosen."),
+  ];
+}
 
 function whoAmI() {
   const choose = element("select", "");
   call(choose, "who this phone plays for");
   for (const name of ["", ...game.table.players]) {
-    const option = element("option", "", name === "" ? "everybody" : "I am " + name);
+    const option = element("option", "", name === "" ? everybody() : "I am " + name);
     option.value = name;
     option.selected = name === (me() ?? "");
     choose.append(option);
   }
-  choose.addEventListener("change", () => {
-    kept.set("me." + game.name, choose.value);
-    startAgain();
-  });
+  choose.addEventListener("change", () => playFor(choose.value));
   return element("div", "who", element("label", "", "This phone plays for ", choose));
 }
 
@@ -294,31 +325,67 @@ function cards() {
   const all = offers(made).map((step) => {
     const { place, cards } = step.parts;
     const choice = button("", () => record(made.actor, made.verb, step.step), { className: "open", does: step.step });
-    choice.append(...cards.map(pictureOf), cards.length ? "" : made.verb, place ? element("span", "place", (cards.length ? "→ " : " ") + place) : "");
+    choice.append(...cards.map((code) => pictureOf(code)), cards.length ? "" : made.verb, place ? element("span", "place", (cards.length ? "→ " : " ") + place) : "");
     call(choice, step.step);
     return choice;
   });
   return row(...all, ...seenChoices(made.actor, made.verb));
 }
 
+// A card to choose, with who is on it where only a number is printed.
+function pick(card, act, pressed) {
+  const choice = button(drawCard(card), act, { className: "pick", pressed, does: card.code });
+  if (card.title && card.card.length === 1) {
+    const title = choice.appendChild(element("span", "title", card.title));
+    title.setAttribute("aria-hidden", "true");
+  }
+  return choice;
+}
+
+// Cards to choose from, side by side. By keys it is one stop, and the arrows go through it.
+function gridOf(cards, act, chosen) {
+  const grid = element("div", "deck");
+  grid.setAttribute("role", "group");
+  call(grid, "cards");
+  grid.style.setProperty("--columns", Math.min(cards.length, cards.length === 10 ? 5 : 6));
+  grid.append(...inOrder(cards).map((card) => pick(card, () => act(card), chosen?.includes(card.code))));
+  const stopAt = (stop) => [...grid.children].forEach((choice) => (choice.tabIndex = choice === stop ? 0 : -1));
+  stopAt(grid.firstChild);
+  grid.addEventListener("focusin", (event) => stopAt(event.target.closest(".pick")));
+  grid.addEventListener("keydown", (event) => {
+    const choices = [...grid.children];
+    const columns = choices.filter((choice) => choice.offsetTop === choices[0].offsetTop).length;
+    const at = choices.indexOf(event.target);
+    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, ArrowUp: at - columns, ArrowDown: at + columns, Home: 0, End: choices.length - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    choices[to]?.focus();
+  });
+  return grid;
+}
+
+// A card that was chosen, to be put back.
+function unpick(code, act, stock, about = "") {
+  const picture = pictureOf(code, stock);
+  call(picture, about + "not " + picture.getAttribute("aria-label"));
+  return button(picture, act, { className: "pick" });
+}
+
+// Cards of one suit stand in one order of suits, whatever their rank.
+function inOrder(cards) {
+  const suit = ({ card: [, first, second] }) => (first && !second ? Object.keys(SUITS).indexOf(first.ink) : -1);
+  const isAlike = (one, other) => one.card[0].text === other.card[0].text && suit(one) >= 0 && suit(other) >= 0;
+  return [...cards].sort((one, other) => (isAlike(one, other) ? suit(one) - suit(other) : cards.indexOf(one) - cards.indexOf(other)));
+}
+
 // The whole deck as a grid. Nothing in it is marked but what was just touched.
 function deck(chooser) {
   const stock = stockOf(chooser.verb);
   const chosen = made.cards || [];
-  const grid = element("div", "deck");
-  grid.style.setProperty("--columns", Math.min(stock.cards.length, stock.cards.length === 10 ? 5 : 6));
-  for (const card of stock.cards) {
-    const choice = button(drawCard(card.card), () => touchCard(chooser, card.code), { className: "pick", pressed: chosen.includes(card.code), does: card.code });
-    call(choice, choice.firstChild.getAttribute("aria-label"));
-    grid.append(choice);
-  }
+  const grid = gridOf(stock.cards, (card) => touchCard(chooser, card.code), chosen);
   const below = element("div", "chosen-cards");
   if (chosen.length) {
-    below.append(...chosen.map((code, nth) => {
-      const away = button(pictureOf(code), () => touch({ actor: chooser.actor, cards: chosen.filter((_, other) => other !== nth) }), { className: "pick" });
-      call(away, "not " + code);
-      return away;
-    }));
+    below.append(...chosen.map((code, nth) => unpick(code, () => touch({ actor: chooser.actor, cards: chosen.filter((_, other) => other !== nth) }), stock)));
     if (countOf(chooser) === null) below.append(button("Done", () => finish({ ...made, ...chooser }), { className: "main" }));
   }
   const left = countOf(chooser) > 1 ? element("span", "faint", chosen.length + " of " + countOf(chooser)) : "";
@@ -332,10 +399,13 @@ function countOf(chooser) {
   return step ? step.parts.cards.length : stock.count;
 }
 
+// The most cards that the step can take, where its form says so: `CARD or N N`.
+const mostOf = ({ verb }) => (kindOf(verb).form.includes("…") ? null : kindOf(verb).form.match(/\bN\b/g)?.length ?? null);
+
 function touchCard(chooser, code) {
   const cards = [...(made.cards || []), code];
   const now = { ...made, ...chooser, cards };
-  const count = countOf(chooser);
+  const count = countOf(chooser) ?? mostOf(chooser);
   if (count !== null && cards.length >= count) return finish(now);
   touch({ actor: chooser.actor, cards });
 }
@@ -377,7 +447,7 @@ function typed() {
   const form = element("form", "typed", line, element("button", "", "Record"));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    if (line.value.trim()) send("record", { lines: [line.value.trim()] });
+    if (line.value.trim()) recordTyped(line.value.trim());
   });
   return form;
 }
@@ -390,6 +460,17 @@ function record(actor, verb, step) {
   if (apart) return apart.take(line);
   if (actor !== null && actor === me() && isAtOnce(verb)) return send("seal", { player: actor, step });
   return send("record", { lines: [line] });
+}
+
+// What is typed on one's own phone is sealed as well, however short it is.
+function recordTyped(line) {
+  const name = me();
+  const isOwn = name !== null && line.toLowerCase().startsWith(name.toLowerCase());
+  const step = isOwn ? line.slice(name.length).replace(/^[:\s]+/, "") : line;
+  const word = words(step)[0].toLowerCase();
+  const begins = (kind) => kind === word || kindOf(kind).letter === word || (word.length > 1 && kind.startsWith(word)) || stockOf(kind)?.cards.some((card) => card.code.toLowerCase() === word);
+  const choosing = offered().expects.find((one) => name !== null && one.actor === name)?.kinds.filter(isAtOnce) || [];
+  return choosing.some(begins) ? send("seal", { player: name, step }) : send("record", { lines: [line] });
 }
 
 const unseal = () => send("seal", { player: me(), step: null });

@@ -186,7 +186,7 @@ fn any_line(referee: &dyn Referee, lot: &mut Rng) -> Option<String> {
         {
             let count = stock.count.unwrap_or_else(|| lot.usize(1..5));
             let card =
-                |lot: &mut Rng| lot.choice(&stock.faces).map(|face| face.0.iter().map(|(_, text)| text.as_str()).collect());
+                |lot: &mut Rng| lot.choice(&stock.faces).map(|face| face.printed.iter().map(|(_, text)| text.as_str()).collect());
             let cards: Vec<String> = (0..count).filter_map(|_| card(lot)).collect();
             let actor = expects.iter().find(|expected| expected.kinds.contains(kind)).and_then(|expected| expected.actor.clone());
             let actor = actor.map(|name| format!("{name}: ")).unwrap_or_default();
@@ -262,7 +262,7 @@ fn any_edit(referee: &dyn Referee, line: Option<String>, lot: &mut Rng) -> Deed 
 fn any_card(referee: &dyn Referee, lot: &mut Rng) -> Option<String> {
     let stocks = referee.stocks();
     let (_, stock) = lot.choice(&stocks)?;
-    Some(lot.choice(&stock.faces)?.0.iter().map(|(_, text)| text.as_str()).collect())
+    Some(lot.choice(&stock.faces)?.printed.iter().map(|(_, text)| text.as_str()).collect())
 }
 
 fn any_rule(referee: &dyn Referee, lot: &mut Rng) -> Deed {

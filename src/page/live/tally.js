@@ -1,0 +1,151 @@
+"use strict";
+// A round counted by hand: what each player has, by touch or typed. What is typed is what counts, and the pickers read and write it.
+
+// The numbers that a card of three suits can stand for.
+const WILD = [2, 3, 4, 5, 6, 7, 8, 9];
+
+// What a player's line says of each part of a tally; null where it can't be read here. A reason behind it stays.
+function tallyOf(text) {
+  const parts = game.book.tally_parts;
+  const [said, reason] = text.split(/(?= ! )/);
+  const has = parts.map(({ cards, apart }) => (cards === undefined ? 0 : apart ? [[]] : []));
+  for (const [nth, section] of said.split(";").map((section) => section.trim().replaceAll("−", "-")).entries()) {
+    if (!section) continue;
+    const [first, ...rest] = section.split(/\s+/);
+    const named = parts.findIndex(({ count, mark }) => (count || mark) === first.toLowerCase());
+    const at = named < 0 ? nth : named;
+    const part = parts[at];
+    if (!part || (named < 0 && !part.cards && part.count !== "")) return null;
+    if (part.cards) has[at] = part.apart ? section.split("|").map((group) => group.trim().split(/\s+/).filter(Boolean)) : [first, ...rest];
+    else has[at] = part.mark ? 1 : Number(named < 0 ? first : rest[0]);
+    if (Number.isNaN(has[at])) return null;
+  }
+  return { has, reason: reason || "" };
+}
+
+// The line that says so. What has no word of its own keeps its place.
+function lineOf({ has, reason }) {
+  const sections = game.book.tally_parts.map(({ cards, apart, count, mark }, nth) => {
+    if (cards) return apart ? has[nth].map((group) => group.join(" ")).join(" | ").trim() : has[nth].join(" ");
+    if (mark) return has[nth] ? mark : null;
+    return has[nth] ? (count + " " + has[nth]).trim() : count ? null : "";
+  });
+  return sections.filter((section) => section !== null).join("; ").replace(/[;\s]+$/, "") + reason;
+}
+
+// What one player has, by touch: cards from a grid, what is counted with a stepper.
+function byTouch(name, line) {
+  const root = element("div", "parts");
+  // The part whose grid is open.
+  let open = null;
+  const draw = () => {
+    const tally = tallyOf(line.value);
+    const focused = root.contains(document.activeElement) ? nameOfButton(document.activeElement) : null;
+    const write = (nth, value) => {
+      tally.has[nth] = value;
+      line.value = lineOf(tally);
+      draw();
+    };
+    const named = (made, words) => {
+      call(made, name + ": " + words);
+      return made;
+    };
+    const stepper = (nth, what) => {
+      const step = (label, by, words) => {
+        const made = named(button(label, () => write(nth, Math.max(0, tally.has[nth] + by))), words + " " + what);
+        made.dataset.repeats = "";
+        return made;
+      };
+      return element("div", "stepper", element("span", "", what), step("−", -1, "fewer"), element("output", "", String(tally.has[nth])), step("+", 1, "more"));
+    };
+    const mark = (nth, what) => named(button(what, () => write(nth, tally.has[nth] ? 0 : 1), { pressed: Boolean(tally.has[nth]), className: "minor" }), what);
+    const pickers = (nth, { what, cards, apart, only }) => {
+      const stock = stockOf(cards);
+      const groups = apart ? tally.has[nth] : [tally.has[nth]];
+      const put = (groups) => write(nth, apart ? groups : groups[0]);
+      const without = (group, at) => put(groups.map((cards, other) => (other === group ? cards.filter((_, place) => place !== at) : cards)));
+      const add = (code) => put(groups.map((cards, other) => (other === groups.length - 1 ? [...cards, code] : cards)));
+      const lying = groups.map((group, number) => element("div", "chosen-cards", ...group.map((code, at) => unpick(code, () => without(number, at), stock, name + (apart ? ", " + (number + 1) : "") + ": "))));
+      const toggle = named(button(open === nth ? "Done" : "Add " + what, () => {
+        open = open === nth ? null : nth;
+        draw();
+      }), (open === nth ? "done with " : "add ") + what);
+      const parts = [element("span", "faint", what), ...lying];
+      if (open !== nth) return [element("div", "part", ...parts, toggle)];
+      const choices = stock.cards.filter(({ code }) => !only.length || only.includes(code));
+      const grid = gridOf(choices, ({ code, card }) => (card.length === 4 ? ask(code) : add(code)));
+      // A card of three suits stands for a number.
+      const ask = (code) => grid.replaceWith(element("div", "choices", element("span", "", "It stands for"), ...WILD.map((number) => button("=" + number, () => add(code + "=" + number)))));
+      const another = apart && groups.at(-1).length ? [named(button("The next one", () => put([...groups, []])), "the next one of the " + what)] : [];
+      return [element("div", "part", ...parts, grid, element("div", "choices", ...another, toggle))];
+    };
+    root.replaceChildren(...(tally ? game.book.tally_parts.flatMap((part, nth) => (part.cards ? pickers(nth, part) : [part.mark ? mark(nth, part.what) : stepper(nth, part.what)])) : []));
+    if (focused) [...root.querySelectorAll("button")].find((one) => nameOfButton(one) === focused)?.focus();
+  };
+  line.addEventListener("input", draw);
+  draw();
+  return { root, draw };
+}
+
+// What the moves left lying was partly seen and is covered: everybody is told that somebody looks.
+function fillIn(inputs) {
+  const fill = button("Fill in what the moves left lying", async () => {
+    const told = await look("show");
+    if (!told?.answer.tally) return fill.replaceWith(element("p", "faint", told ? "No moves are recorded of this round." : "The server can't be reached."));
+    for (const [nth, { line, draw }] of inputs.entries()) {
+      line.value = told.answer.tally[nth];
+      draw();
+    }
+    return undefined;
+  });
+  return element("div", "", fill, element("p", "faint", "Everybody is told that you looked."));
+}
+
+// What is counted is counted for the round that the form was opened for: where somebody was faster it is opened anew, with what was `had`.
+function openTally(had = []) {
+  const { version } = game;
+  const form = element("form", "stack", element("p", "", capitalized(game.table.round)), element("p", "faint", "What each player has of this round, as in: " + game.book.tally));
+  const inputs = game.table.players.map((name, nth) => {
+    const line = input(had[nth] || "", { spellcheck: false });
+    const { root, draw } = byTouch(name, line);
+    form.append(element("fieldset", "has", field(name, line), root));
+    return { name, line, draw };
+  });
+  if (!game.table.counted) form.firstChild.after(fillIn(inputs));
+  const firsts = game.moves?.next_round?.first || [];
+  const first = firsts.length > 1 ? choice(firsts, firsts[0]) : null;
+  if (first) form.append(field("Who is first", first));
+  const error = element("div", "told");
+  error.setAttribute("role", "alert");
+  form.append(element("button", "main", "Count it"));
+  const keyOf = keysOfForm();
+  const anew = async () => {
+    await refresh();
+    closeSheets();
+    openTally(inputs.map(({ line }) => line.value));
+  };
+  const uncounted = ({ status, answer }) => {
+    if (status === 409) return [...overtaken(answer), element("div", "choices", button("Open it anew", anew))];
+    const parts = refusedBy(answer.error);
+    const foul = inputs.find(({ name }) => answer.error.verdict === "illegal" && answer.error.text.startsWith(name + ":"));
+    if (foul) parts.push(letStand((reason) => {
+      foul.line.value += " ! " + reason;
+      form.requestSubmit();
+    }));
+    return parts;
+  };
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const players = inputs.map(({ name, line }) => name + ": " + line.value.trim());
+    const body = { version, players, ...(first ? { first: first.value } : {}) };
+    const told = await look("tally", { key: keyOf(body), ...body });
+    if (told?.exit === 0) {
+      closeSheets();
+      await refresh();
+      return openScore();
+    }
+    error.replaceChildren(...(told ? uncounted(told) : [element("p", "", "The server can't be reached: try again.")]));
+    return error.scrollIntoView({ block: "nearest" });
+  });
+  openSheet("Score by hand", form, error);
+}

@@ -1,0 +1,143 @@
+//! What things are called on the page: names in any script, cards and buttons as they are read out, and what has the focus.
+
+use crate::{PLAYED, RANCHERS, begun, phone::Room, with_browser};
+
+#[test]
+fn a_name_in_any_script_keeps_its_place_and_there_is_one_apostrophe_and_one_minus_sign() {
+    with_browser(async || {
+        let log = RANCHERS.replace("Ada", "عمر").replace("Bo", "O'Bo");
+        let room = Room::open(&[("game.toml", &log)]);
+        let phone = room.phone("game").await;
+        for typed in ["hatch 7SK; draw", "hatch 9WY; draw"] {
+            phone.type_line(typed).await;
+        }
+        assert!(room.text("game").contains("\"O'Bo: hatch 9WY; draw\""), "{}", room.text("game"));
+        // Behind the name comes the colon, to its right.
+        phone
+            .wait_for(
+                "(() => {
+                    const text = document.querySelector('.said .text').firstChild;
+                    const at = text.data.indexOf(':');
+                    const left = (from) => {
+                        const range = document.createRange();
+                        range.setStart(text, from);
+                        range.setEnd(text, from + 1);
+                        return range.getBoundingClientRect().left;
+                    };
+                    return left(1) < left(at) && left(at) < left(at + 2);
+                })()",
+            )
+            .await;
+        let table = phone.text(".room").await;
+        assert!(table.contains("O’Bo: hatch") && table.contains("O’Bo −9") && !table.contains('\''), "{table}");
+        phone.close().await;
+    });
+}
+
+#[test]
+fn cards_are_read_out_as_people_call_them_and_stand_in_one_order_of_suits() {
+    with_browser(async || {
+        let eggs = RANCHERS.replace("emu-ranchers", "eggs-and-empires");
+        let redux = begun("emus-redux-tie.toml", 22);
+        let room = Room::open(&[
+            ("game.toml", RANCHERS),
+            ("redux.toml", &redux),
+            ("eggs.toml", &eggs),
+            ("piepmatz.toml", &begun("piepmatz-shared-by-four.toml", 20)),
+        ]);
+        let phone = room.phone("game").await;
+        let read = "[...document.querySelectorAll('.deck .pick')].map(nameOfButton)";
+        phone.touch("[data-does='Ada: hatch']").await;
+        phone.wait_for(&format!("{read}.includes('2 of Moons and Knots')")).await;
+        let suits = |rank: &str| {
+            format!("{read}.filter((name) => name.startsWith('{rank} of')).map((name) => name.split(' ').at(-1)).join()")
+        };
+        for rank in ["Ace", "Crown"] {
+            phone.wait_for(&format!("{} === 'Moons,Suns,Waves,Leaves,Wyrms,Knots'", suits(rank))).await;
+        }
+        phone.go_to("redux").await;
+        phone.touch("[data-does='Bo: grow']").await;
+        phone.touch(".stage .place").await;
+        phone.wait_for(&format!("{read}.includes('Pawn of Suns, Waves and Knots')")).await;
+        phone.go_to("eggs").await;
+        phone.play_for("Bo").await;
+        phone.type_line("reveal 16 8").await;
+        phone.wait_for(&format!("{read}.includes('Shepherd 3')")).await;
+        assert!(phone.text(".deck").await.contains("Shepherd"));
+        phone.go_to("piepmatz").await;
+        phone.wait_for("[...document.querySelectorAll('.table .card')].some((one) => one.ariaLabel === 'Greenfinch 1')").await;
+        phone.close().await;
+    });
+}
+
+#[test]
+fn buttons_that_do_different_things_are_called_differently_and_zones_have_names() {
+    with_browser(async || {
+        for example in PLAYED {
+            let room = Room::open(&[("game.toml", &begun(example, 12))]);
+            let phone = room.phone("game").await;
+            phone.play_for("").await;
+            phone.settled(None).await;
+            let twice = phone
+                .value(
+                    "(() => {
+                        const names = [...document.querySelectorAll('main button')].filter((one) => one.checkVisibility())
+                            .map((one) => nameOfButton(one));
+                        return names.filter((name, nth) => names.indexOf(name) !== nth);
+                    })()",
+                )
+                .await;
+            assert_eq!(twice, serde_json::json!([]), "{example}");
+            let nameless = "[...document.querySelectorAll('.table :is(.zone, table)')].filter((one) => !one.ariaLabel).length";
+            assert_eq!(phone.value(nameless).await, 0, "{example}");
+            assert_ne!(phone.value("document.querySelectorAll('.table [role=heading]').length").await, 0, "{example}");
+            phone.close().await;
+        }
+    });
+}
+
+#[test]
+fn a_sheet_begins_with_its_content_and_the_log_with_its_latest_line() {
+    with_browser(async || {
+        let room = Room::open(&[("game.toml", &begun("emu-ranchers-two-years.toml", 40))]);
+        let phone = room.phone("game").await;
+        phone.open("Rules").await;
+        phone.wait_for("document.activeElement.classList.contains('body')").await;
+        phone.wait_for("(closeSheets(), true)").await;
+        phone.open("Log").await;
+        phone.wait_for("document.querySelectorAll('dialog[open] ol li').length > 20").await;
+        phone
+            .wait_for(
+                "(() => {
+                    const last = [...document.querySelectorAll('dialog[open] ol > li')].at(-1).getBoundingClientRect();
+                    return last.height > 0 && last.bottom <= innerHeight + 1;
+                })()",
+            )
+            .await;
+        phone.close().await;
+    });
+}
+
+#[test]
+fn the_two_seeds_of_a_squirrel_are_recorded_with_the_second_touch() {
+    with_browser(async || {
+        let head = begun("piepmatz-shared-by-four.toml", 12);
+        let room = Room::open(&[("game.toml", &head.replace("\n]\n", "\n  \"Bo: play CH5 at 3\",\n]\n"))]);
+        let phone = room.phone("game").await;
+        phone.touch(".deck [data-does='3']").await;
+        phone.touch(".deck [data-does='1']").await;
+        phone.wait_for("game.table.lines.at(-1).text === 'Bo: play CH5 at 3; lose 3 1'").await;
+        phone.close().await;
+    });
+}
+
+#[test]
+fn whoever_has_a_face_down_egg_names_it() {
+    with_browser(async || {
+        let room = Room::open(&[("game.toml", &RANCHERS.replace("emu-ranchers", "eggs-and-empires"))]);
+        let phone = room.phone("game").await;
+        let turn = "(game.table.expects = ['Ada', 'Bo'].map((actor) => ({actor, kinds: ['opens']})), turnOf())";
+        assert_eq!(phone.value(turn).await, "Ada, Bo name their eggs");
+        phone.close().await;
+    });
+}
