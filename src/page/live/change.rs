@@ -76,8 +76,8 @@ impl Snapshot<'_> {
         let lines = past.iter().flat_map(|past| new_lines(past, now)).map(|(place, text)| (place.to_string(), text));
         let tallies = past.iter().flat_map(|past| changed_tallies(past, now));
         let tallies = tallies.map(|(spot, text)| (spot.to_string(), text.replace(BETWEEN_PARTS, " / ")));
-        let new_lines: Vec<Value> = lines.chain(tallies).map(|(at, text)| json!({"at": at, "text": text})).collect();
-        Answer::conflict(self.version.clone(), message, &new_lines)
+        let since: Vec<Value> = lines.chain(tallies).map(|(at, text)| json!({"at": at, "text": text})).collect();
+        Answer::conflict(self.version.clone(), message, &since)
     }
 }
 

@@ -229,14 +229,14 @@ mod tests {
 
     #[test]
     fn a_list_is_made_of_what_was_listed_before_and_of_what_looks_otherwise_now() {
-        let seen = tempfile::tempdir().expect("a folder");
-        let path = |name: &str| seen.path().join(name);
+        let dir = tempfile::tempdir().expect("a folder");
+        let path = |name: &str| dir.path().join(name);
         let write = |name: &str, text: &str| fs::write(path(name), text).expect("written");
         for name in ["a.toml", "b.toml", "c.toml"] {
             write(name, LOG);
         }
         write("broken.toml", "fowlplay = 1\n");
-        let folder = Folder::of(seen.path(), Games::default()).expect("a folder");
+        let folder = Folder::of(dir.path(), Games::default()).expect("a folder");
         let all = |who: [&str; 3]| {
             Vec::from(["a", "b", "c"].map(str::to_owned)).into_iter().zip(who.map(str::to_owned)).collect::<Vec<_>>()
         };
@@ -270,9 +270,9 @@ mod tests {
 
     #[test]
     fn a_list_that_nobody_waits_for_any_more_is_left() {
-        let seen = tempfile::tempdir().expect("a folder");
-        fs::write(seen.path().join("a.toml"), LOG).expect("written");
-        let folder = Folder::of(seen.path(), Games::default()).expect("a folder");
+        let dir = tempfile::tempdir().expect("a folder");
+        fs::write(dir.path().join("a.toml"), LOG).expect("written");
+        let folder = Folder::of(dir.path(), Games::default()).expect("a folder");
         let (here, client) = Client::new();
         assert!(folder.list(&client).is_some());
         drop(here);

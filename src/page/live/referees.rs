@@ -62,22 +62,22 @@ mod tests {
     #[test]
     fn a_log_is_replayed_once_as_long_as_it_is_the_same() {
         let log = |nth: usize| format!("fowlplay = 1\ngame = \"emu-ranchers\"\nplayers = [\"Ada\", \"Bo\"]\n# {nth}\n");
-        let (referees, open) = (Referees::default(), Cell::new(0));
+        let (referees, opened) = (Referees::default(), Cell::new(0));
         let of = |text: &str| {
             referees.of(text, || {
-                open.set(open.get() + 1);
+                opened.set(opened.get() + 1);
                 referee::open(Log::parse(text).expect("a log"))
             })
         };
         for _ in 0..3 {
             assert_eq!(of(&log(0)).expect("judged").log().text(), log(0));
         }
-        assert_eq!(open.get(), 1);
+        assert_eq!(opened.get(), 1);
         (1..=CAPACITY).for_each(|nth| drop(of(&log(nth))));
         of(&log(CAPACITY)).expect("judged");
-        assert_eq!(open.get(), 1 + CAPACITY);
+        assert_eq!(opened.get(), 1 + CAPACITY);
         of(&log(0)).expect("judged");
-        assert_eq!(open.get(), 2 + CAPACITY, "it was asked for longest ago");
+        assert_eq!(opened.get(), 2 + CAPACITY, "it was asked for longest ago");
         assert_eq!(locked(&referees.0).len(), CAPACITY);
     }
 }
