@@ -211,6 +211,9 @@ fn amending_asks_why_later_lines_may_stand() {
         .see("reason> ")
         .keys(ENTER)
         .see("othing was changed");
+    for no in [ESC, CTRL_C, "no\r"] {
+        t.enter("amend 1.1 Ada: hatch 7WY; draw").see("with it> ").keys(no).see("othing was changed").see("discard> ");
+    }
     assert_eq!(table.lines().len(), 3);
     let t = &mut table.terminal;
     t.enter("amend 1.1 Ada: hatch 7WY; draw").see("with it> ").keys(ENTER).see("reason> ").enter("so it was").see("overruled");
