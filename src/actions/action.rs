@@ -110,7 +110,8 @@ fn spot(text: &str) -> Option<(Option<char>, Spot)> {
 /// An edit that fails to parse.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "`{text}` {wrong}: `1.4 LINE` replaces line 4 of round 1, `+1.4 LINE` inserts one before it, `-1.4` deletes it, `-1.tally` deletes a tally"
+    "`{text}` {wrong}: `1.4 LINE` replaces line 4 of round 1, `+1.4 LINE` inserts one before it, `-1.4` deletes it, `1.tally NAME: …` \
+     replaces a player's part of a tally, `-1.tally` deletes it, `1.first NAME` says who was first"
 )]
 pub struct EditError {
     text: String,
@@ -124,6 +125,10 @@ fn edit(text: &str, line: Option<&str>) -> Result<Edit, EditError> {
         (Some((Some('-'), Spot::Line(place))), None) if place.line > 0 => Ok(Edit::Delete(place)),
         (Some((Some('-'), Spot::Tally(round))), None) => Ok(Edit::DeleteTally(round)),
         (Some((Some('-'), _)), Some(_)) => Err(wrong("deletes, and no new text stands behind it")),
+        (Some((None, Spot::Tally(round))), Some(part)) => Ok(Edit::Tally(round, part.to_owned())),
+        (Some((None, Spot::Tally(_))), None) => Err(wrong("needs a player's new part behind it")),
+        (Some((None, Spot::First(round))), Some(name)) => Ok(Edit::First(round, name.to_owned())),
+        (Some((None, Spot::First(_))), None) => Err(wrong("needs a player's name behind it")),
         (Some((sign, Spot::Line(place))), line) if place.line > 0 => {
             let line = line.ok_or_else(|| wrong("needs the new line behind it"))?.to_owned();
             Ok(if sign.is_some() { Edit::Insert(place, line) } else { Edit::Replace(place, line) })
@@ -135,7 +140,7 @@ fn edit(text: &str, line: Option<&str>) -> Result<Edit, EditError> {
 impl FromStr for Edit {
     type Err = EditError;
 
-    /// Parses `R.L LINE`, `+R.L LINE`, `-R.L` or `-R.tally`. The line may be in quotes.
+    /// Parses `R.L LINE`, `+R.L LINE`, `-R.L`, `R.tally PART`, `-R.tally` or `R.first NAME`. The text may be in quotes.
     fn from_str(text: &str) -> Result<Self, EditError> {
         let text = text.trim();
         let (spot, line) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
@@ -151,16 +156,16 @@ pub fn begins_as_edit(text: &str) -> bool {
     matches!(first, Some((Some(_), Spot::Line(_))))
 }
 
-/// Parses edits given as command arguments. The line of an edit is the next argument.
+/// Parses edits given as command arguments. The new text of an edit is the next argument.
 ///
 /// # Errors
-/// For the first argument that is not an edit, or has no line after it.
+/// For the first argument that is not an edit, or has no text after it.
 pub fn edits(arguments: &[String]) -> Result<Vec<Edit>, EditError> {
     let mut arguments = arguments.iter();
     let mut edits = Vec::new();
     while let Some(text) = arguments.next() {
-        let takes_line = matches!(spot(text), Some((Some('+') | None, Spot::Line(_))));
-        let line = if takes_line { arguments.next() } else { None };
+        let takes_text = matches!(spot(text), Some((Some('+') | None, Spot::Line(_)) | (None, Spot::Tally(_) | Spot::First(_))));
+        let line = if takes_text { arguments.next() } else { None };
         edits.push(edit(text, line.map(String::as_str))?);
     }
     Ok(edits)
@@ -220,27 +225,34 @@ mod tests {
             ("+1.4 note x", Edit::Insert(place, "note x".into())),
             ("-1.4", Edit::Delete(place)),
             ("-2.tally", Edit::DeleteTally(2)),
+            ("2.tally Bob: 17; flush 1", Edit::Tally(2, "Bob: 17; flush 1".into())),
+            ("2.tally \"Bob: 17\"", Edit::Tally(2, "Bob: 17".into())),
+            ("1.first Sue", Edit::First(1, "Sue".into())),
         ] {
             assert_eq!(text.parse(), Ok(edit.clone()), "{text}");
             assert_eq!(edit.to_string().parse(), Ok(edit), "{text}");
         }
-        for bad in ["4", "x h 7s", "-1.4 h 7s", "+1.4", "1.4", "2.tally", "rules.x", "1.0 x", ""] {
+        for bad in
+            ["4", "x h 7s", "-1.4 h 7s", "+1.4", "1.4", "2.tally", "1.first", "+1.first A", "0.first A", "rules.x", "1.0 x", ""]
+        {
             assert!(bad.parse::<Edit>().is_err_and(|error| error.to_string().contains("`1.4 LINE` replaces")), "{bad}");
         }
     }
 
     #[test]
     fn edits_are_read_from_arguments_in_pairs_and_alone() {
-        let read = edits(&texts(&["1.4", "A: x", "+2.1", "B: y", "-1.2", "-3.tally"]));
+        let read = edits(&texts(&["1.4", "A: x", "+2.1", "B: y", "-1.2", "-3.tally", "2.tally", "A: 3", "1.first", "B"]));
         let place = Place::new;
         let expected = vec![
             Edit::Replace(place(1, 4), "A: x".into()),
             Edit::Insert(place(2, 1), "B: y".into()),
             Edit::Delete(place(1, 2)),
             Edit::DeleteTally(3),
+            Edit::Tally(2, "A: 3".into()),
+            Edit::First(1, "B".into()),
         ];
         assert_eq!(read, Ok(expected));
-        for bad in [&["1"][..], &["1.4"], &["-1"], &["+1.4"], &["x", "y"], &["-0.tally"]] {
+        for bad in [&["1"][..], &["1.4"], &["-1"], &["+1.4"], &["x", "y"], &["-0.tally"], &["1.tally"], &["1.first"]] {
             assert!(edits(&texts(bad)).is_err(), "{bad:?}");
         }
     }

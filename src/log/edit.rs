@@ -66,6 +66,7 @@ impl Log {
                 let tally = self.round(*round)?.tally.as_ref()?;
                 Some(tally.iter().map(Quoted::as_str).collect::<Vec<_>>().join(BETWEEN_PARTS))
             }
+            Spot::First(round) => Some(self.round(*round)?.first.to_string()),
             Spot::Rule(key) => {
                 let entry = self.rules().iter().find(|entry| &*entry.key == key)?;
                 Some(if let Value::Word(word) = &entry.value { word.clone() } else { entry.value.to_toml() })
@@ -84,6 +85,7 @@ impl Log {
             (Spot::Line(place), None) => self.delete_line(*place),
             (Spot::Tally(round), Some(tally)) => self.set_tally(*round, &self.tally_parts(tally)),
             (Spot::Tally(round), None) => self.delete_tally(*round),
+            (Spot::First(round), Some(name)) => self.replace_texts(vec![(&self.known_round(*round)?.first, name.to_owned())]),
             (Spot::Rule(key), Some(value)) => self.set_rule(key, &Value::from_text(value)),
             (Spot::Rule(key), None) => self.remove_rule(key),
             (Spot::Head(key), value) => self.set_head(*key, value),
@@ -91,8 +93,8 @@ impl Log {
                 let names: Vec<&str> = names.unwrap_or_default().split(BETWEEN_SEATS).collect();
                 self.set_seats(&names)
             }
-            // Only the notation of the game knows where names stand.
-            (Spot::Player(_), _) => Err(ChangeError::Superseded(at.clone())),
+            // Every round has a `first`; and only the notation of the game knows where names stand.
+            (Spot::First(_), None) | (Spot::Player(_), _) => Err(ChangeError::Superseded(at.clone())),
         }
     }
 
@@ -125,6 +127,7 @@ impl Log {
                 let start = self.round(*round)?.header.end;
                 Some(start..self.next_header(start).max(start))
             }
+            Spot::First(round) => Some(self.round(*round)?.first.token()),
             Spot::Player(_) | Spot::Seats => None,
             Spot::Head(_) | Spot::Rule(_) => {
                 if let (Spot::Rule(key), true, true) = (at, is_there, is_other) {

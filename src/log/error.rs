@@ -205,6 +205,7 @@ pub(super) fn spot_in_words(spot: &Spot) -> String {
     match spot {
         Spot::Line(place) => format!("line {place}"),
         Spot::Tally(round) => format!("the tally of round {round}"),
+        Spot::First(round) => format!("who is first of round {round}"),
         Spot::Rule(key) => format!("the table rule {key}"),
         Spot::Head(key) => format!("{} of the head", key.name()),
         Spot::Seats => "the order of the seats".to_owned(),

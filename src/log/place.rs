@@ -106,6 +106,8 @@ pub enum Spot {
     Line(Place),
     /// The tally of a round (`2.tally`).
     Tally(u32),
+    /// Who is `first` of a round (`2.first`).
+    First(u32),
     /// A table rule (`rules.bonuses`).
     Rule(String),
     /// A key of the head (`head.place`).
@@ -121,6 +123,7 @@ impl fmt::Display for Spot {
         match self {
             Self::Line(place) => place.fmt(f),
             Self::Tally(round) => write!(f, "{round}.tally"),
+            Self::First(round) => write!(f, "{round}.first"),
             Self::Rule(key) => write!(f, "rules.{key}"),
             Self::Head(key) => write!(f, "head.{}", key.name()),
             Self::Player(name) => write!(f, "head.player.{name}"),
@@ -136,7 +139,7 @@ impl FromStr for Spot {
     ///
     /// # Errors
     ///
-    /// [`BadPlace`] unless it is `R.L`, `R.tally`, `rules.KEY`, `head.KEY`, `head.player.NAME` or `head.seats`.
+    /// [`BadPlace`] unless it is `R.L`, `R.tally`, `R.first`, `rules.KEY`, `head.KEY`, `head.player.NAME` or `head.seats`.
     fn from_str(text: &str) -> Result<Self, BadPlace> {
         let spot = if let Some(key) = text.strip_prefix("rules.") {
             (!key.is_empty()).then(|| Self::Rule(key.to_owned()))
@@ -146,6 +149,8 @@ impl FromStr for Spot {
             HeadKey::named(key).filter(|key| !key.is_time()).map(Self::Head).or_else(|| (key == "seats").then_some(Self::Seats))
         } else if let Some(round) = text.strip_suffix(".tally") {
             number(round).filter(|round| *round > 0).map(Self::Tally)
+        } else if let Some(round) = text.strip_suffix(".first") {
+            number(round).filter(|round| *round > 0).map(Self::First)
         } else {
             numbers(text).map(Self::Line)
         };

@@ -5,6 +5,7 @@ use super::{
     Amended, Edit, EffectChange, Finding, Referee, Refusal, ScoreChange, WinnersChange,
     outcome::{date, once},
     replay::Replay,
+    tally::typed_tally,
 };
 use crate::{
     log::{BETWEEN_PARTS, BETWEEN_SEATS, ChangeError, Correction, HeadKey, Lines, Log, Place, Quoted, ReadError, Spot, now},
@@ -30,6 +31,12 @@ pub(super) trait Amendable: Referee {
     /// Lines in canonical notation, each parsed in the state of the game before its place. The places ascend.
     fn written(&self, lines: &[(Place, &str)]) -> Result<Vec<String>, Refusal>;
 
+    /// A tally in canonical notation, in seat order.
+    fn written_tally(&self, parts: &[&str]) -> Result<Vec<String>, Refusal>;
+
+    /// Who may be `first` of a round of the log.
+    fn may_begin(&self, round: u32) -> Vec<String>;
+
     /// Replays another log of the same game.
     fn replay_log(&self, log: Log) -> Result<Box<dyn Amendable>, ReadError>;
 }
@@ -41,6 +48,15 @@ impl<G: Refereed> Amendable for Replay<G> {
 
     fn written(&self, lines: &[(Place, &str)]) -> Result<Vec<String>, Refusal> {
         self.canonical_lines(lines)
+    }
+
+    fn written_tally(&self, parts: &[&str]) -> Result<Vec<String>, Refusal> {
+        let (tally, reasons) = typed_tally::<G>(parts, &self.head.header)?;
+        Ok(self.head.write_tally(&tally, &reasons))
+    }
+
+    fn may_begin(&self, round: u32) -> Vec<String> {
+        self.before(Place::new(round, 0)).map(|before| before.may_be_first()).unwrap_or_default()
     }
 
     fn replay_log(&self, log: Log) -> Result<Box<dyn Amendable>, ReadError> {
@@ -64,9 +80,16 @@ impl<G: Refereed> Amendable for Replay<G> {
     }
 }
 
-/// For every line of the changed log, its place in the old log; `None` for a new line. At the end of each round comes the place
-/// of its tally, even if it has none.
-struct Origins(Vec<Vec<Option<Place>>>);
+/// Where everything in the changed log was in the old log.
+struct Origins {
+    /// For every line of each round, its place in the old log; `None` for a new line. At the end of each round comes the place
+    /// of its tally, even if it has none.
+    lines: Vec<Vec<Option<Place>>>,
+    /// The parts of tallies that were replaced: the round, and the name in lower case.
+    parts: HashSet<(u32, String)>,
+    /// The rounds whose `first` was changed.
+    firsts: HashSet<u32>,
+}
 
 /// The place of a tally: after every possible line of its round.
 const fn tally_of(round: u32) -> Place {
@@ -80,7 +103,8 @@ impl Origins {
             let lines = (1..).take(round.lines.len()).map(|line| Place::new(number, line));
             lines.chain([tally_of(number)]).map(Some).collect()
         };
-        Self(log.rounds().iter().zip(1..).map(places).collect())
+        let lines = log.rounds().iter().zip(1..).map(places).collect();
+        Self { lines, parts: HashSet::new(), firsts: HashSet::new() }
     }
 
     /// The place in the old log of what is now at `place`.
@@ -88,12 +112,39 @@ impl Origins {
         if place.line == 0 {
             return Some(place);
         }
-        *self.0.get(place.round.checked_sub(1)? as usize)?.get(place.line.checked_sub(1)? as usize)?
+        *self.lines.get(place.round.checked_sub(1)? as usize)?.get(place.line.checked_sub(1)? as usize)?
     }
 
-    /// Applies a correction of a line.
+    /// The place in the old log of what a finding is about; `None` if that is new.
+    fn of_finding(&self, finding: &Finding) -> Option<Place> {
+        let round = finding.round;
+        let is_new = match (finding.line, finding.step) {
+            (0, _) => self.firsts.contains(&round),
+            (_, 0) => match &finding.actor {
+                Some(name) => self.parts.contains(&(round, name.to_lowercase())),
+                None => self.parts.iter().any(|(changed, _)| *changed == round),
+            },
+            _ => false,
+        };
+        if is_new { None } else { self.get(finding.place()) }
+    }
+
+    /// Applies a correction of a line, a tally or a `first`.
     fn apply_correction(&mut self, correction: &Correction) {
-        let Spot::Line(place) = correction.at else { return };
+        let place = match (&correction.at, &correction.was, &correction.now) {
+            (Spot::Line(place), ..) => *place,
+            (Spot::First(round), ..) => {
+                self.firsts.insert(*round);
+                return;
+            }
+            (Spot::Tally(round), Some(was), Some(now)) => {
+                let was: Vec<&str> = was.split(BETWEEN_PARTS).collect();
+                let new = now.split(BETWEEN_PARTS).filter(|part| !was.contains(part));
+                self.parts.extend(new.map(|part| (*round, name_of_part(part))));
+                return;
+            }
+            _ => return,
+        };
         let (had, has) = (correction.was.is_some(), correction.now.is_some());
         self.apply(place, |lines, at| {
             let end = lines.len().min(at + usize::from(had));
@@ -104,7 +155,7 @@ impl Origins {
     /// Applies a change of the line at `place`: `change` gets the lines of its round, and the index of this line. The log was
     /// changed before, so the line exists.
     fn apply(&mut self, place: Place, change: impl FnOnce(&mut Vec<Option<Place>>, usize)) {
-        let lines = place.round.checked_sub(1).and_then(|round| self.0.get_mut(round as usize));
+        let lines = place.round.checked_sub(1).and_then(|round| self.lines.get_mut(round as usize));
         if let (Some(lines), Some(at)) = (lines, place.line.checked_sub(1)) {
             change(lines, at as usize);
         }
@@ -117,7 +168,7 @@ type Identity<'a> = (Place, u32, Option<&'a str>, Option<&'a str>);
 /// The findings with their identities; `None` for a finding on a new line.
 fn identified<'a>(findings: &'a [Finding], origins: &Origins) -> Vec<(Option<Identity<'a>>, &'a Finding)> {
     let identity = |finding: &'a Finding| {
-        let place = origins.get(finding.place())?;
+        let place = origins.of_finding(finding)?;
         let part = finding.actor.as_deref().filter(|_| finding.step == 0);
         Some((place, finding.step, part, finding.verdict.clause.as_deref()))
     };
@@ -143,41 +194,84 @@ pub(super) fn amended(old: &dyn Amendable, edits: &[Edit], overrule: Option<&str
     if overrule.is_some_and(|reason| reason.trim().is_empty()) {
         return Err(Refusal::cannot("the reason is empty: say why the table lets later lines stand"));
     }
-    let mut change = Change::of(old);
-    // Edits are made from the end to the start, so that the places of the remaining edits stay valid.
-    let mut order: Vec<(Place, &Edit)> = edits.iter().rev().map(|edit| (place_of(edit), edit)).collect();
-    order.sort_by_key(|(place, edit)| std::cmp::Reverse((*place, matches!(edit, Edit::Replace(..) | Edit::Delete(_)))));
-    let is_insert = |edit: &Edit| matches!(edit, Edit::Insert(..));
-    let twice = order.windows(2).find(|pair| pair[0].0 == pair[1].0 && !is_insert(pair[0].1) && !is_insert(pair[1].1));
-    if let Some([(place, _), _]) = twice {
-        return Err(Refusal::Cannot(format!("line {place} is changed twice; give it once")));
-    }
-    change.edit(&order)?;
-    if change.corrections.is_empty() {
-        return Err(Refusal::cannot(NO_CHANGE));
-    }
-    let mut new = change.judge_again()?;
+    let (mut change, mut new) = edited(old, edits)?;
     change.refuse_new_halt(&*new)?;
     // Lines that become illegal must be overruled.
     loop {
-        let later = change.newly_illegal(&*new);
+        let mut later = change.newly_illegal(&*new);
         if later.is_empty() {
             break;
         }
         let Some(reason) = overrule else {
-            let own = later.iter().find(|finding| change.origins.get(finding.place()).is_none());
+            let own = later.iter().find(|finding| change.origins.of_finding(finding).is_none());
             return Err(match own.cloned() {
                 Some(Finding { actor, text, verdict, .. }) => {
                     let line = actor.as_ref().map_or_else(|| text.clone(), |name| format!("{name}: {text}"));
                     Refusal::foul(actor, text, line, verdict)
                 }
-                None => Refusal::LaterIllegal(later),
+                None => {
+                    for finding in later.iter_mut().filter(|finding| finding.line == 0) {
+                        finding.verdict.alternatives =
+                            right_first(&*new, finding.round).iter().map(ToString::to_string).collect();
+                    }
+                    Refusal::LaterIllegal(later)
+                }
             });
         };
+        // The beginning of a round takes no reason, and stays a finding.
+        later.retain(|finding| finding.line > 0);
+        if later.is_empty() {
+            break;
+        }
         change.mark_all(later, reason)?;
         new = change.judge_again()?;
     }
     change.finish(&*new)
+}
+
+/// A log with these edits, judged again.
+fn edited<'a>(old: &'a dyn Amendable, edits: &[Edit]) -> Result<(Change<'a>, Box<dyn Amendable>), Refusal> {
+    // Edits are made from the end to the start, so that the places of the remaining edits stay valid.
+    let mut order: Vec<&Edit> = edits.iter().rev().collect();
+    let whose = |edit: &Edit| if let Edit::Tally(_, part) = edit { name_of_part(part) } else { String::new() };
+    order.sort_by_key(|edit| {
+        std::cmp::Reverse((place_of(edit), matches!(edit, Edit::Replace(..) | Edit::Delete(_)), whose(edit)))
+    });
+    let is_twice = |one: &Edit, other: &Edit| match (one, other) {
+        (Edit::Insert(..), _) | (_, Edit::Insert(..)) => false,
+        (Edit::Tally(..), Edit::Tally(..)) if whose(one) != whose(other) => false,
+        _ => place_of(one) == place_of(other),
+    };
+    if let Some(pair) = order.windows(2).find(|pair| is_twice(pair[0], pair[1])) {
+        return Err(Refusal::Cannot(format!("{} is changed twice; give it once", pair[0].spot())));
+    }
+    let mut change = Change::of(old);
+    change.edit(&order)?;
+    if change.corrections.is_empty() {
+        return Err(Refusal::cannot(NO_CHANGE));
+    }
+    let new = change.judge_again()?;
+    Ok((change, new))
+}
+
+/// The edit that makes the `first` of a round right, if it can be only one player.
+fn right_first(referee: &dyn Amendable, round: u32) -> Option<Edit> {
+    let [name] = <[String; 1]>::try_from(referee.may_begin(round)).ok()?;
+    Some(Edit::First(round, name))
+}
+
+/// Extends edits by the `first` of every later round that begins wrongly after them, as far as only one player can be right.
+pub(super) fn mend_following_firsts(old: &dyn Amendable, edits: &[Edit]) -> Option<Vec<Edit>> {
+    let mut all = edits.to_vec();
+    // Each of them can make the next round's wrong.
+    for _ in old.log().rounds() {
+        let (change, new) = edited(old, &all).ok()?;
+        let wrong = change.newly_illegal(&*new).into_iter().find(|finding| finding.line == 0);
+        let later = wrong.filter(|finding| change.origins.of_finding(finding).is_some());
+        let Some(edit) = later.and_then(|finding| right_first(&*new, finding.round)) else { break };
+        all.push(edit);
+    }
+    (all.len() > edits.len()).then_some(all)
 }
 
 /// Extends an edit that adds a forgotten turn or removes one too many: every later line of the round moves to the next player, or
@@ -302,12 +396,22 @@ pub(super) fn diff_after_undo(old: &dyn Amendable, log: &Log, changes: &[crate::
     change.finish(&*new)
 }
 
+fn no_round(log: &Log, round: u32) -> Refusal {
+    Refusal::cannot(ChangeError::NoRound { round, rounds: log.end().round })
+}
+
 /// The place that an edit changes.
 fn place_of(edit: &Edit) -> Place {
     match edit {
         Edit::Replace(place, _) | Edit::Insert(place, _) | Edit::Delete(place) => *place,
-        Edit::DeleteTally(round) => tally_of(*round),
+        Edit::Tally(round, _) | Edit::DeleteTally(round) => tally_of(*round),
+        Edit::First(round, _) => Place::new(*round, 0),
     }
+}
+
+/// The name before a player's part of a tally, in lower case.
+fn name_of_part(part: &str) -> String {
+    part.split(':').next().unwrap_or_default().trim().to_lowercase()
 }
 
 impl<'a> Change<'a> {
@@ -383,29 +487,61 @@ impl<'a> Change<'a> {
     }
 
     /// Makes edits in this order, from the last place to the first, with their corrections and origins.
-    fn edit<'e>(&mut self, edits: &[(Place, &'e Edit)]) -> Result<(), Refusal> {
-        let is_typed = |edit: &Edit| matches!(edit, Edit::Replace(..) | Edit::Insert(..));
-        let typed = |(place, edit): &(Place, &'e Edit)| match *edit {
-            Edit::Replace(_, text) | Edit::Insert(_, text) => Some((*place, text.as_str())),
-            Edit::Delete(_) | Edit::DeleteTally(_) => None,
+    fn edit<'e>(&mut self, edits: &[&'e Edit]) -> Result<(), Refusal> {
+        let typed = |edit: &&'e Edit| match *edit {
+            Edit::Replace(place, text) | Edit::Insert(place, text) => Some((*place, text.as_str())),
+            _ => None,
         };
         let typed: Vec<(Place, &'e str)> = edits.iter().rev().filter_map(typed).collect();
         let mut written = self.old.written(&typed)?.into_iter().rev();
-        let mut made = Vec::new();
-        for (place, edit) in edits {
+        let log = self.old.log();
+        let mut made: Vec<Correction> = Vec::new();
+        for edit in edits {
+            let at = edit.spot();
             // If there is no such line, replacing or deleting it fails later.
-            let was = || Some(self.old.log().line(*place).map(|line| line.text.to_string()).unwrap_or_default());
-            let (at, was) = match edit {
-                Edit::Replace(..) | Edit::Delete(_) => (Spot::Line(*place), was()),
-                Edit::Insert(..) => (Spot::Line(*place), None),
-                Edit::DeleteTally(round) => (Spot::Tally(*round), self.old.log().text_at(&Spot::Tally(*round))),
+            let (was, now) = match edit {
+                Edit::Replace(..) => (Some(log.text_at(&at).unwrap_or_default()), written.next()),
+                Edit::Insert(..) => (None, written.next()),
+                Edit::Delete(_) => (Some(log.text_at(&at).unwrap_or_default()), None),
+                Edit::DeleteTally(_) => (log.text_at(&at), None),
+                Edit::Tally(round, part) => {
+                    // Several parts of a tally are one correction.
+                    let earlier = made.pop_if(|made| made.at == at);
+                    let (was, so_far) = earlier.map_or_else(|| (log.text_at(&at), None), |made| (made.was, made.now));
+                    let so_far = so_far.or_else(|| was.clone());
+                    (was, Some(self.with_part(*round, so_far.as_deref(), part)?))
+                }
+                Edit::First(round, name) => {
+                    let was = log.text_at(&at).ok_or_else(|| no_round(log, *round))?;
+                    let seat = self.old.players().find(name).map_err(Refusal::cannot)?;
+                    (Some(was), Some(self.old.players().name(seat).to_owned()))
+                }
             };
-            let now = if is_typed(edit) { written.next() } else { None };
             if now.is_none() || was != now {
                 made.push(Correction::new(at, was, now, self.when));
             }
         }
         self.correct_lines(made, Origins::apply_correction)
+    }
+
+    /// A round's tally with a player's part replaced. The other parts stay as they are written.
+    fn with_part(&self, round: u32, tally: Option<&str>, part: &str) -> Result<String, Refusal> {
+        let log = self.old.log();
+        let no_tally = || log.round(round).map_or_else(|| no_round(log, round), |_| Refusal::cannot(ChangeError::NoTally(round)));
+        let tally = tally.ok_or_else(no_tally)?;
+        let players = self.old.players();
+        let seat_of = |part: &str| players.find(part.split(':').next().unwrap_or_default()).ok();
+        let mut parts: Vec<&str> = tally.split(BETWEEN_PARTS).collect();
+        let of_same = seat_of(part).and_then(|seat| Some((seat, parts.iter().position(|part| seat_of(part) == Some(seat))?)));
+        let Some((seat, nth)) = of_same else {
+            // Nobody here has that name: that is what is said.
+            parts.push(part);
+            return Err(self.old.written_tally(&parts).err().unwrap_or_else(|| Refusal::cannot(NO_CHANGE)));
+        };
+        parts[nth] = part;
+        let written = self.old.written_tally(&parts)?;
+        parts[nth] = &written[seat.index()];
+        Ok(parts.join(BETWEEN_PARTS))
     }
 
     /// Changes lines in this order and keeps their corrections. `follow` updates the origins after each.
@@ -494,7 +630,7 @@ impl<'a> Change<'a> {
     fn refuse_new_halt(&self, new: &dyn Amendable) -> Result<(), Refusal> {
         let halt = |judged: &dyn Amendable| judged.findings().iter().find(|finding| finding.kind == Kind::Impossible).cloned();
         let Some(new) = halt(new) else { return Ok(()) };
-        let Some(place) = self.origins.get(new.place()) else {
+        let Some(place) = self.origins.of_finding(&new) else {
             return Err(Refusal::foul(new.actor, new.text.clone(), new.text, new.verdict));
         };
         match halt(self.old) {

@@ -268,7 +268,9 @@ pub fn refusal(refusal: &Refusal) -> Value {
         Refusal::LaterImpossible(later) => json!({"message": LATER_IMPOSSIBLE, "findings": [later]}),
         Refusal::LaterIllegal(later) => {
             let message = later_illegal(later, "Let them stand with a reason, or mend them first.");
-            json!({"message": message, "findings": later})
+            // The edits that make the beginnings of rounds right.
+            let firsts = later.iter().filter(|finding| finding.line == 0).flat_map(|finding| &finding.verdict.alternatives);
+            json!({"message": message, "findings": later, "alternatives": firsts.collect::<Vec<_>>()})
         }
         Refusal::Halted { place, text } => {
             json!({"message": format!("{} Mend it first.", halted(*place, text)), "halted": place.to_string()})
@@ -292,15 +294,11 @@ pub fn halted(place: Place, text: &str) -> String {
     )
 }
 
-/// The message if a change makes later lines illegal, with `what_now`. The beginning of a round can't be overruled.
+/// The message if a change makes later lines illegal, with `what_now`.
 pub fn later_illegal(later: &[Finding], what_now: &str) -> String {
-    if later.iter().any(|finding| finding.line == 0) {
-        "Nothing was changed: after this, the log breaks a rule further on, and the beginning of a round can't be let stand: change \
-         what leads to it as well."
-            .to_owned()
-    } else {
-        format!("Nothing was changed: after this, later lines break a rule. {what_now}")
-    }
+    let has_round = later.iter().any(|finding| finding.line == 0);
+    let round = if has_round { " The beginning of a round takes no reason, and stays a finding then." } else { "" };
+    format!("Nothing was changed: after this, later lines break a rule. {what_now}{round}")
 }
 
 /// A part of a tally: `{"what","cards","apart","only"}`, `{"what","count"}` or `{"what","mark"}`.

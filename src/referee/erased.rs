@@ -278,6 +278,10 @@ impl<G: Refereed> Referee for Replay<G> {
         amend::reassign_following_turns(self, edits)
     }
 
+    fn mend_following_firsts(&self, edits: &[Edit]) -> Option<Vec<Edit>> {
+        amend::mend_following_firsts(self, edits)
+    }
+
     fn diff_after_undo(&self, log: &Log, changes: &[Change]) -> Result<Amended, Refusal> {
         amend::diff_after_undo(self, log, changes)
     }

@@ -161,6 +161,8 @@ pub trait Referee: Send + Sync {
     /// Extends an edit that adds a forgotten turn or removes one too many: every later line of the round moves to the next player
     /// (or the one before), if nothing becomes illegal by it.
     fn reassign_following_turns(&self, edits: &[Edit]) -> Option<Vec<Edit>>;
+    /// Extends edits by the `first` of every later round that begins wrongly after them, as far as only one player can be right.
+    fn mend_following_firsts(&self, edits: &[Edit]) -> Option<Vec<Edit>>;
     /// The effect of an undo or redo of `changes` that led from this log to another.
     ///
     /// # Errors

@@ -2,7 +2,7 @@
 
 use super::{EffectChange, Entered, Finding, ScoreChange, Verdict, WinnersChange};
 use crate::{
-    log::{Correction, Log, Place},
+    log::{Correction, Log, Place, Spot},
     table::{Kind, ParseError, ParseFailure},
 };
 use jiff::civil::Date;
@@ -87,8 +87,23 @@ pub enum Edit {
     Insert(Place, String),
     /// `-R.L`: deletes a line.
     Delete(Place),
+    /// `R.tally "NAME: …"`: replaces a player's part of a round's tally.
+    Tally(u32, String),
     /// `-R.tally`: deletes a round's tally.
     DeleteTally(u32),
+    /// `R.first NAME`: says who really was first of a round.
+    First(u32, String),
+}
+
+impl Edit {
+    /// The spot that it changes.
+    pub fn spot(&self) -> Spot {
+        match self {
+            Self::Replace(place, _) | Self::Insert(place, _) | Self::Delete(place) => Spot::Line(*place),
+            Self::Tally(round, _) | Self::DeleteTally(round) => Spot::Tally(*round),
+            Self::First(round, _) => Spot::First(*round),
+        }
+    }
 }
 
 impl fmt::Display for Edit {
@@ -98,7 +113,9 @@ impl fmt::Display for Edit {
             Self::Replace(place, line) => write!(f, "{place} {line}"),
             Self::Insert(place, line) => write!(f, "+{place} {line}"),
             Self::Delete(place) => write!(f, "-{place}"),
+            Self::Tally(round, part) => write!(f, "{round}.tally {part}"),
             Self::DeleteTally(round) => write!(f, "-{round}.tally"),
+            Self::First(round, name) => write!(f, "{round}.first {name}"),
         }
     }
 }

@@ -19,17 +19,20 @@ pub const HELP: &str = "Examples:
   fowlplay amend game.toml 1.4 'Ada: hatch 7SK; draw'      (replaces line 4 of round 1)
   fowlplay amend game.toml +1.4 'Ada: shows 7SK'           (inserts before it)
   fowlplay amend game.toml -1.4                            (deletes it)
+  fowlplay amend game.toml 3.tally 'Bob: 17'               (replaces Bob's part of the tally of round 3)
   fowlplay amend game.toml -2.tally                        (deletes the tally of round 2)
+  fowlplay amend game.toml 1.first Sue                     (Sue was first of round 1: who starts, deals or holds the marker)
   fowlplay amend game.toml 1.4 'Ada: hatch 8WL; draw' --overrule 'agreed at the table'
 
-All edits are judged together, at the places that the log has now. Later lines that can't have happened then are in the way; lines that would be illegal, changed ones and later ones, go through with --overrule, which writes the reason behind them. On a terminal it says what would change, and asks before it writes.";
+All edits are judged together, at the places that the log has now. Later lines that can't have happened then are in the way; lines that would be illegal, changed ones and later ones, go through with --overrule, which writes the reason behind them. The beginning of a round takes no reason, and stays a finding. On a terminal it says what would change, and asks before it writes.";
 
 /// Which lines, and their new text.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The log
     file: PathBuf,
-    /// R.L 'LINE' replaces, +R.L 'LINE' inserts before, -R.L deletes, -R.tally deletes a tally
+    /// R.L 'LINE' replaces, +R.L 'LINE' inserts before, -R.L deletes, R.tally 'NAME: …' replaces a player's part of a tally,
+    /// -R.tally deletes it, R.first NAME says who was first
     #[arg(required = true, value_name = "EDIT", value_parser = hyphened())]
     edits: Vec<String>,
     /// Let lines that are illegal then stand, for this reason
@@ -59,9 +62,13 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
         };
         let is_later = matches!(refusal, Refusal::LaterIllegal(_) | Refusal::LaterImpossible(_));
         let reassigned = if is_later && !args.move_on { referee.reassign_following_turns(&edits) } else { None };
+        let firsts = if is_later { referee.mend_following_firsts(&edits) } else { None };
         let error = refused(book)(refusal);
+        if let Some(all) = firsts {
+            return error.context(changes::firsts(&all[edits.len()..]));
+        }
         match (reassigned, unchanged) {
-            (Some(edits), _) => error.context(format!("{} `--move-on` does it.", changes::reassigned(&edits))),
+            (Some(reassigned), _) => error.context(format!("{} `--move-on` does it.", changes::reassigned(&reassigned))),
             (None, Some(unchanged)) => error.context(unchanged),
             (None, None) => error,
         }

@@ -29,13 +29,20 @@ pub fn reassigned(edits: &[Edit]) -> String {
     format!("After this the lines from {from} on fall to the wrong players. They fit if {whose} and each is another player's.")
 }
 
+/// The edits that make right who is first of the rounds that a change made wrong.
+pub fn firsts(edits: &[Edit]) -> String {
+    let edits: Vec<String> = edits.iter().map(|edit| format!("`{}`", clean(&edit.to_string()))).collect();
+    format!("Who is first of a later round changes with it: add {}.", and_list(&edits))
+}
+
 /// What an edit did, in short.
 pub fn edited(edit: &Edit) -> String {
     let text = match edit {
         Edit::Replace(place, _) => format!("{place} replaced"),
         Edit::Insert(place, _) => format!("{place} inserted"),
         Edit::Delete(place) => format!("{place} deleted"),
-        Edit::DeleteTally(round) => format!("{round}.tally deleted"),
+        Edit::Tally(..) | Edit::First(..) => format!("{} replaced", edit.spot()),
+        Edit::DeleteTally(_) => format!("{} deleted", edit.spot()),
     };
     strong(&text)
 }
@@ -58,10 +65,10 @@ pub fn amended(amended: &Amended, book: &Book, is_written: bool) -> String {
         wrap(&format!("{}: {now} {is}, {was} {before}", clean(&change.name)), "", "  ")
     };
     listed("The score:", amended.scores.iter().map(score).collect());
-    let mut changes: Vec<(Place, &str)> = amended.changed.iter().filter_map(line_of).collect();
-    changes.sort_by_key(|(place, _)| *place);
+    let mut changes: Vec<(Place, &Spot, &str)> = amended.changed.iter().filter_map(line_of).collect();
+    changes.sort_by_key(|(place, ..)| *place);
     let mut changes: Vec<String> =
-        changes.into_iter().map(|(place, now)| wrap(&format!("{place}  {}", clean(now)), "", "    ")).collect();
+        changes.into_iter().map(|(_, spot, now)| wrap(&format!("{spot}  {}", one_line(now)), "", "    ")).collect();
     let more = changes.split_off(changes.len().min(MAX_LISTED)).len();
     if more > 0 {
         changes.push(format!("and {more} more"));
@@ -107,12 +114,16 @@ pub fn amended(amended: &Amended, book: &Book, is_written: bool) -> String {
     lines.join("\n")
 }
 
-/// The line that a correction changed, and its new text.
-fn line_of(change: &Correction) -> Option<(Place, &str)> {
-    match (&change.at, &change.now) {
-        (Spot::Line(place), Some(now)) if change.by.is_none() => Some((*place, now)),
-        _ => None,
-    }
+/// The line, tally or `first` that a correction changed, and its new text. A tally stands behind the lines of its round.
+fn line_of(change: &Correction) -> Option<(Place, &Spot, &str)> {
+    let place = match change.at {
+        Spot::Line(place) => place,
+        Spot::Tally(round) => Place::new(round, u32::MAX),
+        Spot::First(round) => Place::new(round, 0),
+        _ => return None,
+    };
+    let now = change.now.as_deref().filter(|_| change.by.is_none())?;
+    Some((place, &change.at, now))
 }
 
 /// What changes did to a log: for lines their place, and a description.
@@ -151,6 +162,7 @@ fn described(log: &Log, book: Option<&Book>, Correction { at, was, now, by, .. }
     let what = match at {
         Spot::Line(place) => place.to_string(),
         Spot::Tally(round) => format!("the tally of round {round}"),
+        Spot::First(round) => format!("who is first of round {round}"),
         Spot::Rule(key) => {
             let rule = |value: &Option<String>| match value {
                 Some(value) => clean(&format!("{key}={value}")).into_owned(),

@@ -282,7 +282,7 @@ fn what_is_in_the_way_is_one_sentence_for_a_script() {
 }
 
 #[test]
-fn the_beginning_of_a_round_cannot_be_let_stand_and_that_is_said() {
+fn the_beginning_of_a_round_takes_no_reason_and_stays_a_finding() {
     let table = Table::bare();
     let round = |first: &str, rest: &str| format!("[[round]]\nfirst = \"{first}\"\n{rest}\n");
     let text = [
@@ -292,10 +292,108 @@ fn the_beginning_of_a_round_cannot_be_let_stand_and_that_is_said() {
     ]
     .concat();
     std::fs::write(table.path("game.toml"), &text).expect("written");
-    let done = table.run(&["amend", "game.toml", "-1.tally", "--overrule", "so it was"]);
+    let done = table.run(&["amend", "game.toml", "-1.tally"]);
     assert_eq!(done.status, 1);
-    assert!(done.complains("the beginning of a round can't be let stand"), "{}", done.err);
+    assert!(done.complains("The beginning of a round takes no reason, and stays a finding then."), "{}", done.err);
     assert_eq!(table.text("game.toml"), text);
+    let done = table.run(&["amend", "game.toml", "-1.tally", "--overrule", "so it was", "--json"]).json();
+    assert_eq!((&done["come"][0]["line"], &done["come"][0]["kind"]), (&json!(0), &json!("illegal")), "{done}");
+    assert_eq!(table.run(&["check", "game.toml"]).status, 1);
+}
+
+/// Blulu with three, of which only the scores are kept: three rounds.
+fn scores_only() -> Table {
+    let table = Table::bare();
+    let round = |first: &str, [ada, bob, sue]: [u8; 3]| {
+        format!("[[round]]\nfirst = \"{first}\"\ntally = [\"Ada: {ada}\", \"Bob: {bob}\", \"Sue: {sue}\"] # {first} dealt\n")
+    };
+    let head = "fowlplay = 1\ngame = \"blulu\"\nplayers = [\"Ada\", \"Bob\", \"Sue\"]\nkept = \"scores\"\nrules.table = 0\n\n";
+    let rounds = [round("Ada", [10, 12, 14]), round("Bob", [20, 6, 10]), round("Sue", [0, 18, 18])];
+    std::fs::write(table.path("game.toml"), format!("{head}{}", rounds.join("\n"))).expect("written");
+    table
+}
+
+#[test]
+fn an_earlier_rounds_tally_is_mended_whatever_came_after() {
+    let table = scores_only();
+    let before = table.text("game.toml");
+    let done = table.run(&["amend", "game.toml", "1.tally", "bob: 13", "1.tally", "Ada: 9"]);
+    assert_eq!((done.status, done.err.as_str()), (0, ""));
+    assert!(done.out.contains("The score:\n  Bob: now 7, was 6"), "{}", done.out);
+    // The part that was not mended stands as it was written, and so does the comment.
+    let now = "tally = [\"Ada: 9; flush 0; sextet 0\", \"Bob: 13; flush 0; sextet 0\", \"Sue: 14\"] # Ada dealt";
+    assert!(table.text("game.toml").contains(now), "{}", table.text("game.toml"));
+    assert!(table.text("game.toml").contains("at = \"1.tally\"\nwas = \"Ada: 10\\nBob: 12\\nSue: 14\""));
+    // A later round and its own mending don't stand in the way of either.
+    assert_eq!(table.run(&["amend", "game.toml", "3.tally", "Ada: 3", "3.tally", "Bob: 15"]).status, 0);
+    let amended = table.text("game.toml");
+    assert_eq!(table.run(&["undo", "game.toml", "2"]).status, 0);
+    assert!(table.text("game.toml").starts_with(&before), "{}", table.text("game.toml"));
+    assert_eq!(table.run(&["redo", "game.toml"]).status, 0);
+    let body = |text: &str| text.split("[[correction]]").next().map(str::to_owned);
+    assert_eq!(body(&table.text("game.toml")), body(&amended));
+    for (bad, status, why) in [
+        (&["1.tally", "Bob: 99"][..], 1, "captured in all, and the deck has 36"),
+        (&["1.tally", "Zoe: 3"], 2, "nobody here is called `Zoe`"),
+        (&["1.tally", "3"], 2, "no name stands before this"),
+        (&["9.tally", "Bob: 3"], 2, "there is no round 9"),
+        (&["1.tally", "Bob: 13"], 2, "says so already"),
+        (&["1.tally", "Bob: 12", "1.tally", "BOB: 11"], 2, "1.tally is changed twice"),
+        (&["1.tally", "Bob: 12", "-1.tally"], 2, "1.tally is changed twice"),
+    ] {
+        let done = table.run(&[&["amend", "game.toml"], bad].concat());
+        assert!(done.status == status && done.complains(why), "{bad:?}: {}", done.err);
+    }
+}
+
+#[test]
+fn a_part_of_a_tally_that_breaks_a_rule_is_the_one_that_was_typed() {
+    let table = Table::with(&["Ada: hatch 7SK; draw", "Bo: hatch 9LK; draw"]);
+    assert_eq!(table.run(&["tally", "emu-ranchers", "Ada: 7SK", "Bo: 9LK", "--into", "game.toml"]).status, 0);
+    let amend = ["amend", "game.toml", "1.tally", "Bo: 9LK CS"];
+    let done = table.run(&amend);
+    assert!(done.status == 1 && done.complains("illegal: Bo: 9LK CS") && done.complains("ER-3.3"), "{}", done.err);
+    let done = table.run(&[&amend[..], &["--overrule", "agreed", "--json"]].concat());
+    assert_eq!((done.status, &done.json()["come"][0]["reason"]), (0, &json!("agreed")), "{}", done.out);
+    assert!(table.text("game.toml").contains("\"Bo: 9LK CS ! agreed\""));
+}
+
+#[test]
+fn who_really_began_is_said_with_the_rounds_after_it() {
+    let table = scores_only();
+    let before = table.text("game.toml");
+    let done = table.run(&["amend", "game.toml", "1.first", "sue"]);
+    assert_eq!((done.status, done.out.as_str()), (1, ""));
+    assert!(done.complains("add `2.first Ada` and `3.first Bob`") && done.complains("2.0, the beginning"), "{}", done.err);
+    let refused = table.run(&["amend", "game.toml", "1.first", "sue", "--json"]).json();
+    assert_eq!(refused["error"]["alternatives"], json!(["2.first Ada"]), "{refused}");
+    assert_eq!(table.text("game.toml"), before);
+    let done = table.run(&["amend", "game.toml", "1.first", "sue", "2.first", "Ada", "3.first", "Bob", "--json"]);
+    assert_eq!((done.status, done.json()["changed"][2].clone()), (0, json!({"at": "1.first", "was": "Ada", "now": "Sue"})));
+    assert_eq!(table.run(&["check", "game.toml"]).status, 0);
+    let amended = table.text("game.toml");
+    assert!(amended.contains("at = \"1.first\"\nwas = \"Ada\"\nnow = \"Sue\"\nend = \"3.tally\""), "{amended}");
+    let done = table.run(&["undo", "game.toml"]);
+    assert!(done.out.contains("the change of who is first of round 1 (again: Ada, was: Sue)"), "{}", done.out);
+    assert!(table.text("game.toml").starts_with(&before));
+    assert_eq!(table.run(&["redo", "game.toml"]).status, 0);
+    assert_eq!(table.run(&["amend", "game.toml", "1.first", "Ada", "--overrule", "so be it"]).status, 0);
+    assert_eq!(table.run(&["check", "game.toml"]).status, 1, "it stays a finding");
+    for (bad, why) in
+        [("2.first", "needs a player's name"), ("7.first Ada", "there is no round 7"), ("2.first Zoe", "called `Zoe`")]
+    {
+        let done = table.run(&[&["amend", "game.toml"], &bad.split(' ').collect::<Vec<_>>()[..]].concat());
+        assert!(done.status == 2 && done.complains(why), "{bad}: {}", done.err);
+    }
+}
+
+#[test]
+fn who_really_began_decides_whose_turn_a_line_was() {
+    let table = Table::with(&[]);
+    assert_eq!(table.run(&["record", "game.toml", "Bo: hatch 9LK ! Bo began"]).status, 0);
+    let done = table.run(&["amend", "game.toml", "1.first", "Bo"]);
+    assert_eq!((done.status, done.err.as_str()), (0, ""));
+    assert!(done.out.contains("No longer found:\n  1.1  overruled: Bo: hatch 9LK"), "{}", done.out);
 }
 
 #[test]

@@ -21,6 +21,7 @@ fn corrections_are_about_lines_tallies_rules_and_the_head() {
     assert_eq!("1.4".parse(), Ok(Spot::Line(Place::new(1, 4))));
     assert_eq!("2.0".parse(), Ok(Spot::Line(Place::new(2, 0))));
     assert_eq!("2.tally".parse(), Ok(Spot::Tally(2)));
+    assert_eq!("2.first".parse(), Ok(Spot::First(2)));
     assert_eq!("rules.table".parse(), Ok(Spot::Rule("table".into())));
     assert_eq!("head.notes".parse(), Ok(Spot::Head(HeadKey::Notes)));
     assert_eq!("head.player.B. o".parse(), Ok(Spot::Player("B. o".into())));
