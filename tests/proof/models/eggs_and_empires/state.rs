@@ -160,8 +160,11 @@ impl Cards {
     pub fn swap(&mut self) {
         let laid = self.in_hand();
         let drawn = laid.min(self.pile);
+        // Whoever draws all that remain, and whose old hand is known whole, holds all other cards (TB-6).
+        let is_known = self.unseen == 0 && drawn == self.pile;
+        let others: Vec<usize> = (1..=10).flat_map(|card| vec![card; self.unaccounted(card)]).collect();
         self.swap = Some(Swap { aside: std::mem::take(&mut self.seen), before: self.played.clone(), drawn: 0 });
-        self.unseen = drawn;
+        (self.seen, self.unseen) = if is_known { (others, 0) } else { (Vec::new(), drawn) };
         self.pile = self.pile + laid - drawn;
     }
 }
