@@ -204,19 +204,14 @@ pub(super) fn amended(old: &dyn Amendable, edits: &[Edit], overrule: Option<&str
         }
         let Some(reason) = overrule else {
             let own = later.iter().find(|finding| change.origins.of_finding(finding).is_none());
-            return Err(match own.cloned() {
-                Some(Finding { actor, text, verdict, .. }) => {
-                    let line = actor.as_ref().map_or_else(|| text.clone(), |name| format!("{name}: {text}"));
-                    Refusal::foul(actor, text, line, verdict)
-                }
-                None => {
-                    for finding in later.iter_mut().filter(|finding| finding.line == 0) {
-                        finding.verdict.alternatives =
-                            right_first(&*new, finding.round).iter().map(ToString::to_string).collect();
-                    }
-                    Refusal::LaterIllegal(later)
-                }
-            });
+            if let Some(Finding { actor, text, verdict, .. }) = own.cloned() {
+                let line = actor.as_ref().map_or_else(|| text.clone(), |name| format!("{name}: {text}"));
+                return Err(Refusal::foul(actor, text, line, verdict));
+            }
+            for finding in later.iter_mut().filter(|finding| finding.line == 0) {
+                finding.verdict.alternatives = right_first(&*new, finding.round).iter().map(ToString::to_string).collect();
+            }
+            return Err(Refusal::LaterIllegal(later));
         };
         // The beginning of a round takes no reason, and stays a finding.
         later.retain(|finding| finding.line > 0);

@@ -276,7 +276,7 @@ fn of_a_line_with_an_impossible_step_nothing_is_entered() {
                \"market PMSL PSWK PWLY TMLY TSLK TSWY\",\n]\n";
     let mut table = sized((24, 80), log, ASKED);
     let t = &mut table.terminal;
-    t.enter("h 7sk; take 8ms").see("impossible: ").see("Nothing of that line was entered. It cannot").see(ASKED);
+    t.enter("h 7sk; take 8ms").see("impossible: ").see("Nothing of that line was entered. It can't").see(ASKED);
     // Where an earlier line may be wrong, too.
     t.enter("h 7sk .").see("Bo: ").enter("h 9lk; take 7sk").see("impossible: ").see("Nothing of that line was entered. Is an");
     t.see("earlier line wrong").keys(ESC).see("Bo: ");

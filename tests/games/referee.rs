@@ -179,7 +179,7 @@ fn a_line_is_changed_once_and_may_get_others_before_it() {
     let to = |line: &str| Edit::Replace(at("1.2"), line.to_owned());
     for twice in [[to("Bo: hatch 8MS; draw"), Edit::Delete(at("1.2"))], [to("Bo: hatch 8MS; draw"), to("Bo: hatch 8YK; draw")]] {
         let refused = table.amend(&twice, None);
-        assert!(matches!(&refused, Err(Refusal::Cannot(why)) if why.contains("line 1.2 is changed twice")), "{refused:?}");
+        assert!(matches!(&refused, Err(Refusal::Cannot(why)) if why.contains("1.2 is changed twice")), "{refused:?}");
     }
     let noted = table.amend(&[to("Bo: hatch 8MS; draw"), Edit::Insert(at("1.2"), "note Bo was slow".to_owned())], None);
     let lines = noted.expect("two changes at one place").log.rounds()[0]

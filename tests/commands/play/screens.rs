@@ -355,7 +355,7 @@ fn findings_are_counted_below_the_table() {
         let t = &mut table.terminal;
         let shown = t.shown();
         assert!(shown.contains("if it ended now") && shown.contains("7SK"), "the table is on screen:\n{shown}");
-        assert_eq!(shown.matches("findings").count(), 1, "{shown}");
+        assert_eq!(shown.matches("The log has 2 findings").count(), 1, "{shown}");
         assert!(!shown.contains("ER-2.1"), "{shown}");
         t.enter("findings").see("1.2").see("ER-2.1").see("1.3").see("> ");
     }

@@ -31,7 +31,7 @@ const READ: [&str; 17] = [
     "/api/nothing",
     "//api/games",
 ];
-const OPEN: [&str; 13] = [
+const OPEN: [&str; 15] = [
     "/",
     "/join",
     "/assets/table.css",
@@ -45,6 +45,8 @@ const OPEN: [&str; 13] = [
     "/assets/look.js",
     "/assets/begin.js",
     "/assets/page.js",
+    "/assets/taps.js",
+    "/assets/tally.js",
 ];
 const WRITTEN: [&str; 9] = ["record", "seal", "try", "undo", "redo", "amend", "rule", "tally", "none"];
 
