@@ -117,8 +117,10 @@ pub fn amend_any(referee: &dyn Referee, edits: &[Edit], overrule: Option<&str>) 
         }
     };
     let after = open(&amended.log);
+    // The beginning of a round takes no reason: let stand, it stays a finding.
+    let may_begin_wrongly = overrule.is_some() || referee.findings().iter().any(|finding| finding.line == 0);
     for finding in after.findings() {
-        assert!(is_let_in(finding), "{edits:?}: {finding:?}\n{}", amended.log.text());
+        assert!(is_let_in(finding) || may_begin_wrongly && finding.line == 0, "{edits:?}: {finding:?}\n{}", amended.log.text());
     }
     assert!(after.halted().is_none());
     assert_eq!(
