@@ -3,6 +3,7 @@
 
 use super::{
     Amended, Edit, EffectChange, Finding, Referee, Refusal, ScoreChange, WinnersChange,
+    origins::{Identity, Origins, identified, name_of_part, tally_of},
     outcome::{date, once},
     replay::Replay,
     tally::typed_tally,
@@ -78,101 +79,6 @@ impl<G: Refereed> Amendable for Replay<G> {
         }
         step_effects
     }
-}
-
-/// Where everything in the changed log was in the old log.
-struct Origins {
-    /// For every line of each round, its place in the old log; `None` for a new line. At the end of each round comes the place
-    /// of its tally, even if it has none.
-    lines: Vec<Vec<Option<Place>>>,
-    /// The parts of tallies that were replaced: the round, and the name in lower case.
-    parts: HashSet<(u32, String)>,
-    /// The rounds whose `first` was changed.
-    firsts: HashSet<u32>,
-}
-
-/// The place of a tally: after every possible line of its round.
-const fn tally_of(round: u32) -> Place {
-    Place { round, line: u32::MAX }
-}
-
-impl Origins {
-    /// The origins in an unchanged log.
-    fn of(log: &Log) -> Self {
-        let places = |(round, number): (&crate::log::Round, u32)| {
-            let lines = (1..).take(round.lines.len()).map(|line| Place::new(number, line));
-            lines.chain([tally_of(number)]).map(Some).collect()
-        };
-        let lines = log.rounds().iter().zip(1..).map(places).collect();
-        Self { lines, parts: HashSet::new(), firsts: HashSet::new() }
-    }
-
-    /// The place in the old log of what is now at `place`.
-    fn get(&self, place: Place) -> Option<Place> {
-        if place.line == 0 {
-            return Some(place);
-        }
-        *self.lines.get(place.round.checked_sub(1)? as usize)?.get(place.line.checked_sub(1)? as usize)?
-    }
-
-    /// The place in the old log of what a finding is about; `None` if that is new.
-    fn of_finding(&self, finding: &Finding) -> Option<Place> {
-        let round = finding.round;
-        let is_new = match (finding.line, finding.step) {
-            (0, _) => self.firsts.contains(&round),
-            (_, 0) => match &finding.actor {
-                Some(name) => self.parts.contains(&(round, name.to_lowercase())),
-                None => self.parts.iter().any(|(changed, _)| *changed == round),
-            },
-            _ => false,
-        };
-        if is_new { None } else { self.get(finding.place()) }
-    }
-
-    /// Applies a correction of a line, a tally or a `first`.
-    fn apply_correction(&mut self, correction: &Correction) {
-        let place = match (&correction.at, &correction.was, &correction.now) {
-            (Spot::Line(place), ..) => *place,
-            (Spot::First(round), ..) => {
-                self.firsts.insert(*round);
-                return;
-            }
-            (Spot::Tally(round), Some(was), Some(now)) => {
-                let was: Vec<&str> = was.split(BETWEEN_PARTS).collect();
-                let new = now.split(BETWEEN_PARTS).filter(|part| !was.contains(part));
-                self.parts.extend(new.map(|part| (*round, name_of_part(part))));
-                return;
-            }
-            _ => return,
-        };
-        let (had, has) = (correction.was.is_some(), correction.now.is_some());
-        self.apply(place, |lines, at| {
-            let end = lines.len().min(at + usize::from(had));
-            lines.splice(at.min(end)..end, has.then_some(None));
-        });
-    }
-
-    /// Applies a change of the line at `place`: `change` gets the lines of its round, and the index of this line. The log was
-    /// changed before, so the line exists.
-    fn apply(&mut self, place: Place, change: impl FnOnce(&mut Vec<Option<Place>>, usize)) {
-        let lines = place.round.checked_sub(1).and_then(|round| self.lines.get_mut(round as usize));
-        if let (Some(lines), Some(at)) = (lines, place.line.checked_sub(1)) {
-            change(lines, at as usize);
-        }
-    }
-}
-
-/// The identity of a finding across a change: the origin of its line, its step (for a tally, the player instead), and its clause.
-type Identity<'a> = (Place, u32, Option<&'a str>, Option<&'a str>);
-
-/// The findings with their identities; `None` for a finding on a new line.
-fn identified<'a>(findings: &'a [Finding], origins: &Origins) -> Vec<(Option<Identity<'a>>, &'a Finding)> {
-    let identity = |finding: &'a Finding| {
-        let place = origins.of_finding(finding)?;
-        let part = finding.actor.as_deref().filter(|_| finding.step == 0);
-        Some((place, finding.step, part, finding.verdict.clause.as_deref()))
-    };
-    findings.iter().map(|finding| (identity(finding), finding)).collect()
 }
 
 const NO_CHANGE: &str = "the log says so already; nothing is changed";
@@ -404,11 +310,6 @@ fn place_of(edit: &Edit) -> Place {
     }
 }
 
-/// The name before a player's part of a tally, in lower case.
-fn name_of_part(part: &str) -> String {
-    part.split(':').next().unwrap_or_default().trim().to_lowercase()
-}
-
 impl<'a> Change<'a> {
     fn of(old: &'a dyn Amendable) -> Self {
         let log = old.log();
@@ -524,10 +425,10 @@ impl<'a> Change<'a> {
         let log = self.old.log();
         let no_tally = || log.round(round).map_or_else(|| no_round(log, round), |_| Refusal::cannot(ChangeError::NoTally(round)));
         let tally = tally.ok_or_else(no_tally)?;
-        let players = self.old.players();
-        let seat_of = |part: &str| players.find(part.split(':').next().unwrap_or_default()).ok();
         let mut parts: Vec<&str> = tally.split(BETWEEN_PARTS).collect();
-        let of_same = seat_of(part).and_then(|seat| Some((seat, parts.iter().position(|part| seat_of(part) == Some(seat))?)));
+        let of_same = self
+            .seat_of_part(part)
+            .and_then(|seat| Some((seat, parts.iter().position(|part| self.seat_of_part(part) == Some(seat))?)));
         let Some((seat, nth)) = of_same else {
             // Nobody here has that name: that is what is said.
             parts.push(part);
@@ -537,6 +438,11 @@ impl<'a> Change<'a> {
         let written = self.old.written_tally(&parts)?;
         parts[nth] = &written[seat.index()];
         Ok(parts.join(BETWEEN_PARTS))
+    }
+
+    /// Whose part of a tally it is, if its name is that of a player.
+    fn seat_of_part(&self, part: &str) -> Option<Seat> {
+        self.old.players().find(part.split(':').next().unwrap_or_default()).ok()
     }
 
     /// Changes lines in this order and keeps their corrections. `follow` updates the origins after each.
@@ -608,9 +514,7 @@ impl<'a> Change<'a> {
     /// Marks a player's part of a tally as overruled: it ends with the reason. Returns whether there is such a part.
     fn mark_part(&mut self, round: u32, name: &str, reason: &str) -> Result<bool, Refusal> {
         let Some(tally) = self.log.round(round).and_then(|round| round.tally.clone()) else { return Ok(false) };
-        let players = self.old.players();
-        let is_of = |whose: &str| players.find(whose).is_ok_and(|seat| players.name(seat) == name);
-        let of_player = |text: &str| text.split_once(':').is_some_and(|(whose, _)| is_of(whose));
+        let of_player = |text: &str| self.seat_of_part(text).is_some_and(|seat| self.old.players().name(seat) == name);
         let mark = |text: &Quoted| if of_player(text) { format!("{} ! {reason}", text.trim_end()) } else { text.to_string() };
         let (was, now): (Vec<&str>, Vec<String>) = tally.iter().map(|text| (text.as_str(), mark(text))).unzip();
         self.correct(Spot::Tally(round), Some(was.join(BETWEEN_PARTS)), Some(now.join(BETWEEN_PARTS)))?;

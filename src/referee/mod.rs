@@ -9,6 +9,7 @@ mod deck;
 pub mod document;
 mod erased;
 mod head;
+mod origins;
 mod outcome;
 mod reading;
 mod record;

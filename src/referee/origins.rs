@@ -1,0 +1,105 @@
+//! Where the lines, tallies and findings of a changed log were before the change, so that both logs can be compared.
+
+use super::Finding;
+use crate::log::{BETWEEN_PARTS, Correction, Log, Place, Round, Spot};
+use std::collections::HashSet;
+
+/// Where everything in the changed log was in the old log.
+pub(super) struct Origins {
+    /// For every line of each round, its place in the old log; `None` for a new line. At the end of each round comes the place
+    /// of its tally, even if it has none.
+    lines: Vec<Vec<Option<Place>>>,
+    /// The parts of tallies that were replaced: the round, and the name in lower case.
+    parts: HashSet<(u32, String)>,
+    /// The rounds whose `first` was changed.
+    firsts: HashSet<u32>,
+}
+
+/// The place of a tally: after every possible line of its round.
+pub(super) const fn tally_of(round: u32) -> Place {
+    Place { round, line: u32::MAX }
+}
+
+impl Origins {
+    /// The origins in an unchanged log.
+    pub(super) fn of(log: &Log) -> Self {
+        let places = |(round, number): (&Round, u32)| {
+            let lines = (1..).take(round.lines.len()).map(|line| Place::new(number, line));
+            lines.chain([tally_of(number)]).map(Some).collect()
+        };
+        let lines = log.rounds().iter().zip(1..).map(places).collect();
+        Self { lines, parts: HashSet::new(), firsts: HashSet::new() }
+    }
+
+    /// The place in the old log of what is now at `place`.
+    pub(super) fn get(&self, place: Place) -> Option<Place> {
+        if place.line == 0 {
+            return Some(place);
+        }
+        *self.lines.get(place.round.checked_sub(1)? as usize)?.get(place.line.checked_sub(1)? as usize)?
+    }
+
+    /// The place in the old log of what a finding is about; `None` if that is new.
+    pub(super) fn of_finding(&self, finding: &Finding) -> Option<Place> {
+        let round = finding.round;
+        let is_new = match (finding.line, finding.step) {
+            (0, _) => self.firsts.contains(&round),
+            (_, 0) => match &finding.actor {
+                Some(name) => self.parts.contains(&(round, name.to_lowercase())),
+                None => self.parts.iter().any(|(changed, _)| *changed == round),
+            },
+            _ => false,
+        };
+        if is_new { None } else { self.get(finding.place()) }
+    }
+
+    /// Applies a correction of a line, a tally or a `first`.
+    pub(super) fn apply_correction(&mut self, correction: &Correction) {
+        let place = match (&correction.at, &correction.was, &correction.now) {
+            (Spot::Line(place), ..) => *place,
+            (Spot::First(round), ..) => {
+                self.firsts.insert(*round);
+                return;
+            }
+            (Spot::Tally(round), Some(was), Some(now)) => {
+                let was: Vec<&str> = was.split(BETWEEN_PARTS).collect();
+                let new = now.split(BETWEEN_PARTS).filter(|part| !was.contains(part));
+                self.parts.extend(new.map(|part| (*round, name_of_part(part))));
+                return;
+            }
+            _ => return,
+        };
+        let (had, has) = (correction.was.is_some(), correction.now.is_some());
+        self.apply(place, |lines, at| {
+            let end = lines.len().min(at + usize::from(had));
+            lines.splice(at.min(end)..end, has.then_some(None));
+        });
+    }
+
+    /// Applies a change of the line at `place`: `change` gets the lines of its round, and the index of this line. The log was
+    /// changed before, so the line exists.
+    pub(super) fn apply(&mut self, place: Place, change: impl FnOnce(&mut Vec<Option<Place>>, usize)) {
+        let lines = place.round.checked_sub(1).and_then(|round| self.lines.get_mut(round as usize));
+        if let (Some(lines), Some(at)) = (lines, place.line.checked_sub(1)) {
+            change(lines, at as usize);
+        }
+    }
+}
+
+/// The identity of a finding across a change: the origin of its line, its step (for a tally, the player instead), and its clause.
+pub(super) type Identity<'a> = (Place, u32, Option<&'a str>, Option<&'a str>);
+
+/// The findings with their identities; `None` for a finding on a new line.
+pub(super) fn identified<'a>(findings: &'a [Finding], origins: &Origins) -> Vec<(Option<Identity<'a>>, &'a Finding)> {
+    let identity = |finding: &'a Finding| {
+        let place = origins.of_finding(finding)?;
+        let part = finding.actor.as_deref().filter(|_| finding.step == 0);
+        Some((place, finding.step, part, finding.verdict.clause.as_deref()))
+    };
+    findings.iter().map(|finding| (identity(finding), finding)).collect()
+}
+
+/// The name before a player's part of a tally, in lower case.
+pub(super) fn name_of_part(part: &str) -> String {
+    part.split(':').next().unwrap_or_default().trim().to_lowercase()
+}
