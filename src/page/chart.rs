@@ -12,7 +12,7 @@ use std::ops::Range;
 /// Width and height of the drawing, in its own units.
 const SIZE: (u32, u32) = (960, 400);
 
-/// The colours of the lines: game apart by people who see few colours too (Okabe and Ito).
+/// The colours of the lines: told apart by people who see few colours too (Okabe and Ito).
 const COLOURS: [RGBColor; 6] = [
     RGBColor(0, 114, 178),
     RGBColor(213, 94, 0),

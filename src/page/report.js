@@ -1,4 +1,4 @@
-// A slider through each game of the report: the table as it stood after a line, by hand, by keys, or by the line itself.
+// A slider through each game of the report: shows the table after a line.
 
 for (const article of document.querySelectorAll("article")) {
   const data = article.querySelector("script[type='application/json']");
@@ -6,7 +6,7 @@ for (const article of document.querySelectorAll("article")) {
   const { zones, stages } = JSON.parse(data.textContent);
   const viewer = article.querySelector(".viewer");
   const slider = viewer.querySelector("input");
-  const told = viewer.querySelector("output");
+  const caption = viewer.querySelector("output");
   const lines = [...article.querySelectorAll(".lines li")];
 
   const show = (index) => {
@@ -14,8 +14,8 @@ for (const article of document.querySelectorAll("article")) {
     slider.value = at;
     drawTable(viewer.querySelector(".table"), stages[at].zones.map((zone) => zones[zone]), stages[at].acting);
     lines.forEach((line, nth) => line.classList.toggle("now", nth === at));
-    told.value = lines[at].querySelector(".at").textContent + " " + lines[at].querySelector(".text").textContent;
-    slider.setAttribute("aria-valuetext", told.value);
+    caption.value = lines[at].querySelector(".at").textContent + " " + lines[at].querySelector(".text").textContent;
+    slider.setAttribute("aria-valuetext", caption.value);
   };
 
   viewer.hidden = false;

@@ -1,14 +1,14 @@
 "use strict";
-// Draws what lies on a table from its zones: lines, and rows of words and cards. Nothing in it is ever read as markup.
+// Draws a table from its zones: lines of words and cards, and grids. Text is never parsed as markup.
 
 const SUITS = { M: "Moons", S: "Suns", W: "Waves", L: "Leaves", Y: "Wyrms", K: "Knots" };
 const SVG = "http://www.w3.org/2000/svg";
 
-// What can't be seen, or changes what is seen of the rest, is shown as an escape.
-const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\uffa0]/gu;
-const escaped = (text) => text.replace(UNSEEN, (char) => "\\u{" + char.codePointAt(0).toString(16) + "}");
+// Invisible characters, and those that change how others are shown, are shown as escapes.
+const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\uffa0]/gu;
+const escaped = (text) => text.replace(INVISIBLE, (char) => "\\u{" + char.codePointAt(0).toString(16) + "}");
 
-// Words that run from right to left, as a name may: what stands around them keeps its place.
+// Right-to-left text, as in a name, is isolated so that the text around it keeps its order.
 const RIGHT_TO_LEFT = /[RTL](?:[RTL\p{M}\s'’.-]*[RTL])?/u.source.replaceAll("RTL", "\\u0590-\\u08ff\\ufb1d-\\ufdff\\ufe70-\\ufefc\\u{10800}-\\u{10fff}\\u{1e800}-\\u{1eeff}");
 const isolated = (text) => text.replace(new RegExp(RIGHT_TO_LEFT, "gu"), "\u2068$&\u2069");
 const ISOLATED = new RegExp("(\u2068" + RIGHT_TO_LEFT + "\u2069)", "u");
@@ -16,19 +16,19 @@ const ISOLATED = new RegExp("(\u2068" + RIGHT_TO_LEFT + "\u2069)", "u");
 // One apostrophe and one minus sign, whoever wrote the words.
 const typeset = (text) => text.replace(/(\p{L})'/gu, "$1’").replace(/(^|[^\p{L}\p{N}.-])-(?=\d)/gu, "$1−");
 
-// Words as they are shown; what is so already stays.
-const seen = (text) => text.split(ISOLATED).map((part, nth) => (nth % 2 ? part : isolated(typeset(escaped(part))))).join("");
+// Text as it is displayed. Doing it twice changes nothing.
+const displayText = (text) => text.split(ISOLATED).map((part, nth) => (nth % 2 ? part : isolated(typeset(escaped(part))))).join("");
 
-// An element; words in it are never markup, and nothing in them is unseen.
+// An element; strings become text, with nothing invisible in it.
 function element(name, className, ...children) {
-  const made = document.createElement(name);
-  if (className) made.className = className;
-  made.append(...children.map((child) => (typeof child === "string" ? seen(child) : child)));
-  return made;
+  const node = document.createElement(name);
+  if (className) node.className = className;
+  node.append(...children.map((child) => (typeof child === "string" ? displayText(child) : child)));
+  return node;
 }
 
-// What a screen reader calls it.
-const call = (made, name) => made.setAttribute("aria-label", seen(name));
+// Sets the name for screen readers.
+const setLabel = (node, name) => node.setAttribute("aria-label", displayText(name));
 
 function suitSign(letter) {
   const svg = document.createElementNS(SVG, "svg");
@@ -42,14 +42,14 @@ function suitSign(letter) {
 
 const RANKS = { A: "Ace", C: "Crown", P: "Pawn", T: "Court", EX: "Excuse" };
 
-// A card as it is read out: `Ace of Waves`, `Pawn of Suns, Waves and Knots`, `Greenfinch 2`.
+// The name of a card for screen readers: `Ace of Waves`, `Pawn of Suns, Waves and Knots`, `Greenfinch 2`.
 function nameOfCard({ card: printed, title }) {
   if (title) return title + " " + printed.at(-1).text;
   const [rank, ...suits] = printed.map(({ text, ink }) => SUITS[ink] || RANKS[text] || text);
   return suits.length ? rank + " of " + suits.join(", ").replace(/, ([^,]*)$/, " and $1") : rank;
 }
 
-// What is printed on a card: words in their ink, suits as signs.
+// Draws a card: words in their ink, suits as icons.
 function drawCard(face) {
   const { card: printed } = face;
   const card = element("span", "card");
@@ -60,11 +60,11 @@ function drawCard(face) {
   if (!printed.some(({ ink }) => SUITS[ink])) card.classList.add("long");
   if (printed.some(({ text }) => text.length > 3)) card.classList.add("wordy");
   card.setAttribute("role", "img");
-  call(card, nameOfCard(face));
+  setLabel(card, nameOfCard(face));
   return card;
 }
 
-// A line: cards that follow one another are fanned.
+// Draws a line; adjacent cards form a fan.
 function drawText(pieces) {
   const line = document.createDocumentFragment();
   let fan = null;
@@ -73,7 +73,7 @@ function drawText(pieces) {
       fan ||= line.appendChild(element("span", "fan"));
       fan.append(drawCard(piece));
     } else if (fan && /^=\S+$/.test(piece.text)) {
-      // The number that a wild card stands for belongs to it.
+      // The number that a wild card stands for is drawn on it.
       fan.lastChild.append(element("b", "stands", piece.text));
     } else if (piece.text.trim() || !fan) {
       fan = null;
@@ -88,14 +88,14 @@ function drawGrid({ head, rows, asides, players }, acting, zone) {
   const cells = (row, name) => row.map((text, index) => element(name, aside(index), drawText(text)));
   const table = element("table", head.length - asides === 2 ? "pairs" : "", element("thead", "", element("tr", "", ...cells(head, "th"))));
   table.append(element("tbody", "", ...rows.map((row) => element("tr", "", ...cells(row, "td")))));
-  call(table, [zone, ...head.slice(0, 1).flat().map(({ text }) => text)].join(", "));
+  setLabel(table, [zone, ...head.slice(0, 1).flat().map(({ text }) => text)].join(", "));
   return table;
 }
 
-// What a zone is called that is nobody's.
+// The names of zones that belong to no player.
 const ZONES = { standing: "How it stands", shared: "The middle of the table" };
 
-// Draws zones into `root`; what lies before one player is put together, and marked for those who may act.
+// Draws zones into `root`; those of one player are grouped, and marked if the player may act.
 function drawTable(root, zones, acting) {
   const drawn = element("div", "zones");
   let last = null;
@@ -106,7 +106,7 @@ function drawTable(root, zones, acting) {
     if (!zone) {
       zone = drawn.appendChild(element("section", "zone " + kind + (acting.includes(seat) ? " acting" : "")));
       zone.setAttribute("role", "group");
-      call(zone, seat === undefined ? ZONES[kind] || kind : line?.[0].text || "");
+      setLabel(zone, seat === undefined ? ZONES[kind] || kind : line?.[0].text || "");
       last = { key: JSON.stringify(priority), zone };
     }
     if (line) zone.append(element("p", "row", drawText(line)));
@@ -117,11 +117,11 @@ function drawTable(root, zones, acting) {
     heading.setAttribute("aria-level", "2");
   }
   root.replaceChildren(drawn);
-  for (const grid of drawn.querySelectorAll(".wide")) measured.observe(grid);
+  for (const grid of drawn.querySelectorAll(".wide")) overflowObserver.observe(grid);
 }
 
-// What is broader than its zone is scrolled with keys, too.
-const measured = new ResizeObserver((changed) => {
+// A grid that is broader than its zone can be scrolled by keyboard.
+const overflowObserver = new ResizeObserver((changed) => {
   for (const { target } of changed) {
     if (target.scrollWidth > target.clientWidth) target.tabIndex = 0;
     else target.removeAttribute("tabindex");

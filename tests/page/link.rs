@@ -34,7 +34,7 @@ fn a_page_without_a_link_asks_for_one_and_opens_what_is_pasted() {
         // It is kept for this address, and no cookie is.
         phone.visit(&format!("{origin}/#game")).await;
         phone.wait_for("Boolean(game.moves)").await;
-        assert_eq!((phone.cookies().await, phone.value("kept.get('secret')").await), (0, secret.into()));
+        assert_eq!((phone.cookies().await, phone.value("storage.get('secret')").await), (0, secret.into()));
         phone.close().await;
     });
 }
@@ -51,8 +51,7 @@ fn the_link_that_was_opened_last_counts() {
         phone.type_line("hatch 7SK; draw").await;
         // Not in the address, and in nothing that another page could be sent to.
         assert_eq!(phone.value("location.pathname + location.search + location.hash + document.referrer").await, "/#game");
-        let asked =
-            "performance.getEntriesByType('resource').map((one) => one.name).filter((name) => name.includes(kept.get('secret')))";
+        let asked = "performance.getEntriesByType('resource').map((one) => one.name).filter((name) => name.includes(storage.get('secret')))";
         assert_eq!(phone.value(asked).await, serde_json::json!([]));
         phone.close().await;
     });
@@ -63,8 +62,8 @@ fn a_link_that_was_renewed_is_asked_for_anew_and_a_step_that_waits_is_sent_with_
     with_browser(async || {
         let (room, phone) = ranchers().await;
         let other = room.phone("game").await;
-        let old = phone.value("kept.get('secret')").await;
-        other.wait_for("(ask('/api/links', {}).then((told) => (window.renewed = told.answer)), true)").await;
+        let old = phone.value("storage.get('secret')").await;
+        other.wait_for("(request('/api/links', {}).then((told) => (window.renewed = told.answer)), true)").await;
         other.wait_for("Boolean(window.renewed)").await;
         let link = other.value("renewed.record[0]").await.as_str().expect("a link").to_owned();
         // Whoever listened is cut off, without having touched anything.
@@ -72,14 +71,14 @@ fn a_link_that_was_renewed_is_asked_for_anew_and_a_step_that_waits_is_sent_with_
             phone.wait_for_text("form", "The link that this page was opened with is no longer valid").await;
         }
         // Nothing is erased: a step that was made meanwhile is sent with the next link, once.
-        assert_eq!(phone.value("kept.get('secret')").await, old);
-        phone.wait_for("(keepWaiting('game', 'record', {version: '', lines: ['note kept']}), true)").await;
+        assert_eq!(phone.value("storage.get('secret')").await, old);
+        phone.wait_for("(storePending('game', 'record', {version: '', lines: ['note kept']}), true)").await;
         phone.visit(&format!("{}#game", room.link().split_once("join").expect("a link").0)).await;
         phone.wait_for_text("form", "no longer valid").await;
-        assert_eq!(phone.value("waitingStep('game').body.lines[0]").await, "note kept");
+        assert_eq!(phone.value("pendingRequest('game').body.lines[0]").await, "note kept");
         phone.fill("form input", &link).await;
         phone.wait_for("Boolean(game.moves)").await;
-        phone.wait_for("waitingStep('game') === null").await;
+        phone.wait_for("pendingRequest('game') === null").await;
         phone.wait_for_text(".answer", "note kept").await;
         for phone in [phone, other] {
             phone.close().await;
@@ -104,8 +103,8 @@ fn a_stream_that_falls_silent_is_left_and_listened_to_anew() {
     with_browser(async || {
         let (room, phone) = ranchers().await;
         // The server is heard of every fifteen seconds: with less patience it is silent.
-        let sooner = "(window.whole = setTimeout, window.setTimeout = (act, after) => whole(act, after === SILENCE ? 300 : after), \
-                      window.times = [], window.told = stream.hear, stream.hear = (kind, what) => (times.push(kind), told(kind, what)), \
+        let sooner = "(window.whole = setTimeout, window.setTimeout = (act, after) => whole(act, after === SILENCE_TIMEOUT ? 300 : after), \
+                      window.times = [], window.told = stream.onEvent, stream.onEvent = (kind, what) => (times.push(kind), told(kind, what)), \
                       connect(), true)";
         phone.wait_for(sooner).await;
         phone.wait_for("times.filter((kind) => kind === 'lost').length > 1").await;

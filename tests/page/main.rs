@@ -312,13 +312,13 @@ fn a_card_is_sealed_also_while_something_else_is_open_and_what_is_open_is_shown_
         cy.press("back").await;
         cy.touch("[data-does='4']").await;
         cy.wait_for("game.table.lines.at(-1).text === 'Cy: play 4'").await;
-        cy.wait_for("made.verb === undefined && !document.body.classList.contains('choosing')").await;
+        cy.wait_for("draft.verb === undefined && !document.body.classList.contains('choosing')").await;
         assert!(cy.text(".turn").await.starts_with("Bo"), "{}", cy.text(".turn").await);
         // Who was about to do something else when the turn came is told, and sees what is open now.
         cy.touch("[data-does='Cy: opens']").await;
         let version = bo.settled(None).await;
         bo.type_line("Bo: take 8").await;
-        cy.wait_for(&format!("game.version !== '{version}' && made.verb === undefined")).await;
+        cy.wait_for(&format!("game.version !== '{version}' && draft.verb === undefined")).await;
         assert!(cy.text(".note").await.contains("something else is open now"));
         assert!(cy.has("[data-does='Cy: take']").await);
         for phone in [bo, cy] {
@@ -419,7 +419,7 @@ fn a_second_touch_of_undo_takes_nothing_else_back_and_every_phone_says_what_was(
         phone
             .wait_for("(document.querySelector('[title=Undo]').click(), document.querySelector('[title=Undo]').click(), true)")
             .await;
-        phone.wait_for("game.table.lines.length === 1 && !looking && Boolean(document.querySelector('.answer p'))").await;
+        phone.wait_for("game.table.lines.length === 1 && !refreshing && Boolean(document.querySelector('.answer p'))").await;
         phone.settled(None).await;
         assert!(room.text("game").contains("  \"Ada: hatch 7SK; draw\","), "{}", room.text("game"));
         assert!(phone.text(".answer").await.contains("Taken back: Bo: hatch 9WY; draw"), "{}", phone.text(".answer").await);

@@ -105,7 +105,7 @@ fn a_change_is_made_of_the_log_that_it_was_told_of_or_told_anew() {
         phone.settled(Some(&version)).await;
         phone.press("Write it").await;
         phone.press("What would change now?").await;
-        phone.wait_for("performance.now() - game.changed.done > AGAIN").await;
+        phone.wait_for("performance.now() - game.changed.done > REPEAT_GUARD").await;
         phone.press("Write it").await;
         phone.wait_for_text(".answer", "1.3: Bo: hatch 9WY; draw → Bo: hatch 5YK; draw").await;
         phone.close().await;
@@ -141,7 +141,7 @@ fn a_change_against_a_rule_is_told_as_a_foul_is_and_let_stand_as_that_change() {
             phone.wait_for("game.answered !== null").await;
             assert!(!phone.text(".answer").await.contains("undefined"), "{}", phone.text(".answer").await);
         }
-        phone.wait_for("performance.now() - game.changed.done > AGAIN").await;
+        phone.wait_for("performance.now() - game.changed.done > REPEAT_GUARD").await;
         phone.fill(".answer .typed input", "so be it").await;
         phone.press("Write it").await;
         phone.wait_for_text(".answer", "Ada: hatch AM; draw").await;
@@ -216,7 +216,7 @@ fn every_phone_says_what_somebody_asked_for() {
     with_browser(async || {
         let room = Room::open(&[("game.toml", RANCHERS)]);
         let (phone, other) = (room.phone("game").await, room.phone("game").await);
-        phone.wait_for("(look('try', {line: 'Ada: hatch 7SK'}), true)").await;
+        phone.wait_for("(requestGame('try', {line: 'Ada: hatch 7SK'}), true)").await;
         other.wait_for_text(".note", "Somebody asked whether a move is legal.").await;
         phone.open("Log").await;
         other.wait_for_text(".note", "Somebody asked for the whole log.").await;

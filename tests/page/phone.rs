@@ -301,7 +301,7 @@ impl Phone {
     /// Waits until nothing is on its way and the page shows a version, or any; that version.
     pub async fn settled(&self, version: Option<&str>) -> String {
         let shown = version.map(|version| format!(" && game.version === '{version}'")).unwrap_or_default();
-        self.wait_for(&format!("!sending && !looking && game.moves?.version === game.version{shown}")).await;
+        self.wait_for(&format!("!sending && !refreshing && game.moves?.version === game.version{shown}")).await;
         let version = self.client.execute("return game.version", Vec::new()).await.expect("a script");
         version.as_str().expect("a version").to_owned()
     }
@@ -507,7 +507,7 @@ impl Phone {
             && !self.has("[data-does]").await
         {
             self.press(first).await;
-            self.wait_for("Boolean(made.first)").await;
+            self.wait_for("Boolean(draft.first)").await;
         }
         self.client.execute("game.answered = null", Vec::new()).await.expect("a script");
         let actor = step.actor.as_deref().unwrap_or("The table");
@@ -533,7 +533,7 @@ impl Phone {
             self.touch(&verb).await;
         }
         // Where a verb leaves one thing to do, it is on its way.
-        let on_its_way = self.client.execute("return Boolean(waitingStep(game.name)) || game.answered !== null", Vec::new());
+        let on_its_way = self.client.execute("return Boolean(pendingRequest(game.name)) || game.answered !== null", Vec::new());
         if on_its_way.await.expect("a script") == false {
             self.make_rest(step).await;
         }

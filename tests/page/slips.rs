@@ -149,7 +149,7 @@ fn what_each_item_of_the_score_brought_are_its_points() {
         let phone = room.phone("game").await;
         phone.open("Score").await;
         phone.wait_for("document.querySelectorAll('dialog[open] .points').length > 1").await;
-        let told = "look('score?in_view=true').then(({answer}) => (window.items = answer.players.flatMap(({rounds}) => rounds[0].items)))";
+        let told = "requestGame('score?in_view=true').then(({answer}) => (window.items = answer.players.flatMap(({rounds}) => rounds[0].items)))";
         phone.wait_for(&format!("(window.items || {told}, Boolean(window.items))")).await;
         phone.wait_for("items.some(({points, total}) => points !== total)").await;
         phone
@@ -245,7 +245,7 @@ fn a_double_tap_chooses_a_card_once() {
         phone.type_line("reveal 16 8").await;
         tokio::time::sleep(Duration::from_millis(800)).await;
         phone.touch_twice(".deck [data-does='5']").await;
-        phone.wait_for("made.cards?.join() === '5' && taps.ignored === 1").await;
+        phone.wait_for("draft.cards?.join() === '5' && taps.ignored === 1").await;
         phone.close().await;
     });
 }

@@ -88,10 +88,10 @@ fn what_the_moves_left_lying_can_be_read_by_the_pickers_and_leaves_nothing_out()
         for example in PLAYED {
             let room = Room::open(&[("game.toml", &begun(example, 14))]);
             let phone = room.phone("game").await;
-            phone.wait_for("(look('show').then(({answer}) => (window.left = answer.tally)), true)").await;
+            phone.wait_for("(requestGame('show').then(({answer}) => (window.left = answer.tally)), true)").await;
             phone.wait_for("window.left?.length === game.table.players.length").await;
             phone.wait_for("left.every((text) => text !== null && lineOf(tallyOf(text)).replace(/ 0/g, '') !== undefined)").await;
-            let tally = "look('tally', {key: newKey(), version: game.version, players: left.map((text, nth) => game.table.players[nth] + ': ' + text)})";
+            let tally = "requestGame('tally', {key: newKey(), version: game.version, players: left.map((text, nth) => game.table.players[nth] + ': ' + text)})";
             phone.wait_for(&format!("({tally}.then((told) => (window.counted = told)), true)")).await;
             phone.wait_for("Boolean(window.counted)").await;
             assert_ne!(phone.value("counted.answer.error?.clause ?? null").await, "TB-8", "{example}");

@@ -1,21 +1,21 @@
 "use strict";
 // The list of games, and a new one.
 
-// What is listed is looked at anew so often.
-const NEWS = 4000; // milliseconds
+// How often the list is loaded again.
+const LIST_INTERVAL = 4000; // milliseconds
 
 async function listGames() {
   document.title = "fowlplay";
   let listed;
   try {
-    listed = await ask("/api/games");
+    listed = await request("/api/games");
   } catch {
-    return trouble("The server can't be reached.", listGames);
+    return showError("The server can't be reached.", listGames);
   }
   if (game.name) return undefined;
   const asked = game;
-  setTimeout(() => asked === game && lookForGames(listed), NEWS);
-  if (!Array.isArray(listed.answer)) return trouble(listed.answer.error.message, listGames);
+  setTimeout(() => asked === game && pollGames(listed), LIST_INTERVAL);
+  if (!Array.isArray(listed.answer)) return showError(listed.answer.error.message, listGames);
   const cards = listed.answer.map((one) => {
     const state = one.closed ? "closed" : one.complete ? "over" : "going on";
     const link = element("a", "game " + (one.complete || one.closed ? "past" : "present"),
@@ -32,19 +32,19 @@ async function listGames() {
   return undefined;
 }
 
-// Another phone may have begun a game. The list is drawn anew only if it is another, and nobody is asked anything meanwhile.
-async function lookForGames(shown) {
+// Another phone may have begun a game. The list is drawn again only if it has changed and no dialog is open.
+async function pollGames(shown) {
   const asked = game;
   const isHidden = document.visibilityState !== "visible" || document.querySelector("dialog[open]");
-  const listed = isHidden ? null : await ask("/api/games").catch(() => null);
+  const listed = isHidden ? null : await request("/api/games").catch(() => null);
   if (asked !== game) return;
   if (Array.isArray(listed?.answer) && JSON.stringify(listed.answer) !== JSON.stringify(shown.answer)) await listGames();
-  else setTimeout(() => asked === game && lookForGames(shown), NEWS);
+  else setTimeout(() => asked === game && pollGames(shown), LIST_INTERVAL);
 }
 
-// A name that no log here has: with a number behind it where others have it.
+// A name that no log here has, with a number if need be.
 async function freeName(name) {
-  const listed = await ask("/api/games").catch(() => null);
+  const listed = await request("/api/games").catch(() => null);
   const taken = new Set((Array.isArray(listed?.answer) ? listed.answer : []).map((one) => one.name.toLowerCase()));
   let free = name;
   for (let nth = 2; taken.has(free.toLowerCase()); nth += 1) free = name + " " + nth;
@@ -57,28 +57,28 @@ const titleOf = (name) => name.split("-").map((word) => (word === "and" ? word :
 const field = (label, input) => element("label", "field", element("span", "", label), input);
 
 function input(value = "", more = {}) {
-  const made = element("input", "");
-  Object.assign(made, { type: "text", autocomplete: "off", value, ...more });
-  return made;
+  const node = element("input", "");
+  Object.assign(node, { type: "text", autocomplete: "off", value, ...more });
+  return node;
 }
 
 function choice(values, chosen, write = String) {
-  const made = element("select", "");
+  const node = element("select", "");
   for (const value of values) {
     const option = element("option", "", write(value));
     option.value = value;
     option.selected = String(value) === String(chosen);
-    made.append(option);
+    node.append(option);
   }
-  return made;
+  return node;
 }
 
-// What a table rule may be, as something to choose or to fill in.
+// The input for the value of a table rule.
 const valueOf = (rule, now) => Array.isArray(rule.values) ? choice(rule.values, now) : input(now, { type: "number", min: rule.values.least, max: rule.values.most });
 
 async function beginGame() {
   const body = openSheet("New game", element("p", "", "One moment…"));
-  const known = await ask("/api/rules").catch(() => null);
+  const known = await request("/api/rules").catch(() => null);
   if (!known) return body.replaceChildren(element("p", "", "The server can't be reached."));
   const which = element("div", "choices");
   const rest = element("div", "");
@@ -92,22 +92,22 @@ async function beginGame() {
 
 async function setUp(one, rest, which, chosen) {
   for (const other of which.children) other.setAttribute("aria-pressed", other === chosen);
-  const told = await ask("/api/rules/" + one.game).catch(() => null);
-  if (!told) return;
-  const book = told.answer;
+  const response = await request("/api/rules/" + one.game).catch(() => null);
+  if (!response) return;
+  const book = response.answer;
   const [least, most] = one.players;
   const names = element("div", "players");
-  const known = kept.get("players") || [];
+  const known = storage.get("players") || [];
   for (let nth = 0; nth < most; nth += 1) {
     const player = input(known[nth] || "", { placeholder: "player " + (nth + 1) + (nth < least ? "" : ", if any"), maxLength: 40, required: nth < least });
-    call(player, "player " + (nth + 1));
+    setLabel(player, "player " + (nth + 1));
     names.append(player);
   }
   const today = new Date().toLocaleDateString("sv");
   const name = input(await freeName(today + " " + one.title.split(" – ")[0]), { required: true, maxLength: 100 });
   const variant = book.variants.length ? choice(["", ...book.variants.map((variant) => variant.name)], "", (value) => value || "as the rules say") : null;
   const scores = input("", { type: "checkbox" });
-  // What holds where nothing is chosen: what the variant sets, or the default.
+  // The value of a rule that nobody chose: what the variant sets, or the default.
   const usual = (rule) => String(book.variants.find((one) => one.name === variant?.value)?.sets[rule.key] ?? rule.default);
   const rules = book.rules.map((rule) => ({ rule, input: valueOf(rule, rule.default), shown: usual(rule) }));
   variant?.addEventListener("change", () => {
@@ -119,7 +119,7 @@ async function setUp(one, rest, which, chosen) {
   const deck = book.deck.map((key) => ({ key, input: input("") }));
   const error = element("div", "answer asks");
   error.setAttribute("role", "alert");
-  const keyOf = keysOfForm();
+  const keyOf = requestKeys();
   const form = element("form", "stack",
     element("p", "faint", book.about),
     element("fieldset", "", element("legend", "", "Players, clockwise"), names),
@@ -133,11 +133,11 @@ async function setUp(one, rest, which, chosen) {
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const players = [...names.children].map((player) => player.value.trim()).filter(Boolean);
-    kept.set("players", players);
+    storage.set("players", players);
     const differing = rules.filter(({ rule, input }) => input.value !== usual(rule)).map(({ rule, input }) => [rule.key, input.value]);
     const said = deck.filter(({ input }) => input.value.trim()).map(({ key, input }) => [key, input.value.trim()]);
     const body = { name: name.value.trim(), game: one.game, players, variant: variant?.value || null, rules: Object.fromEntries(differing), deck: Object.fromEntries(said), scores: scores.checked, date: today };
-    const begun = await ask("/api/games", { key: keyOf(body), ...body }).catch(() => null);
+    const begun = await request("/api/games", { key: keyOf(body), ...body }).catch(() => null);
     if (begun?.exit === 0) {
       closeSheets();
       location.hash = encodeURIComponent(name.value.trim());
@@ -146,7 +146,7 @@ async function setUp(one, rest, which, chosen) {
       if (chosen.length) openSheet("Before you deal", ...chosen.map((words) => element("p", "", words)));
       return;
     }
-    const parts = begun ? unread(begun.answer.error) : [element("p", "", "The server can't be reached: try again.")];
+    const parts = begun ? explainError(begun.answer.error) : [element("p", "", "The server can't be reached: try again.")];
     if (begun?.status === 409) {
       const free = await freeName(name.value.trim());
       if (free !== name.value.trim()) parts.push(element("div", "choices", button("Begin “" + free + "”", () => {

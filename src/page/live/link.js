@@ -1,38 +1,37 @@
 "use strict";
-// The link: its secret is kept for this address alone, and shown to the server with every request. The link that was opened last counts.
+// The link: its secret is stored for this origin, and sent with every request. The link that was opened last counts.
 
 const SECRET = /^[0-9a-f]{32}$/;
 
-const authorization = () => ({ Authorization: "Bearer " + kept.get("secret") });
+const authorization = () => ({ Authorization: "Bearer " + storage.get("secret") });
 
-// What stands behind the # of a link.
+// The secret in the fragment of a link.
 const secretOf = (hash) => (SECRET.test(hash.slice(1)) ? hash.slice(1) : null);
 
-// Keeps the secret of the link that the page was opened by. It need not stand in the address.
+// Stores the secret of the link that opened the page, and removes it from the address.
 function takeLink() {
   if (location.pathname !== "/join") return;
   const secret = secretOf(location.hash);
-  if (secret) kept.set("secret", secret);
+  if (secret) storage.set("secret", secret);
   history.replaceState(null, "", "/");
 }
 
-// Asks for a link. What is kept stays until then, a step that waits to be sent too; with another link the page begins anew, so that
-// whoever waits for this waits for ever.
+// Asks for a link. With a new one the page is loaded again, so the promise never resolves; a pending request stays stored.
 function askForLink(words) {
   stopListening();
   closeSheets();
   game = { name: null };
   const line = element("input", "");
-  Object.assign(line, { type: "text", inputMode: "url", placeholder: seen(location.origin + "/join#…"), autocomplete: "off", spellcheck: false, required: true });
+  Object.assign(line, { type: "text", inputMode: "url", placeholder: displayText(location.origin + "/join#…"), autocomplete: "off", spellcheck: false, required: true });
   line.setAttribute("autocapitalize", "off");
   const wrong = element("p", "hot");
   wrong.setAttribute("role", "alert");
   const form = element("form", "stack", element("p", "", words), field("The link", line), element("button", "main", "Open it"), wrong);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    const { secret, message } = pasted(line.value.trim());
+    const { secret, message } = readPasted(line.value.trim());
     if (!secret) return wrong.replaceChildren(message);
-    kept.set("secret", secret);
+    storage.set("secret", secret);
     if (location.pathname !== "/") history.replaceState(null, "", "/");
     return location.reload();
   });
@@ -42,7 +41,7 @@ function askForLink(words) {
   return new Promise(() => {});
 }
 
-function parsed(text) {
+function parseUrl(text) {
   try {
     return new URL(text);
   } catch {
@@ -50,10 +49,10 @@ function parsed(text) {
   }
 }
 
-// The secret of a link that was pasted, or what is wrong with it.
-function pasted(text) {
+// The secret of a pasted link, or an error message.
+function readPasted(text) {
   if (SECRET.test(text)) return { secret: text };
-  const link = parsed(text);
+  const link = parseUrl(text);
   const secret = link ? secretOf(link.hash) : null;
   if (link?.pathname.startsWith("/join/")) return { message: "This link is of an earlier version: ask for a new one, which has a # in it." };
   if (!secret) return { message: "This is no link to a table: it ends in /join# and 32 letters and digits." };
@@ -61,7 +60,7 @@ function pasted(text) {
   return { secret };
 }
 
-// Another page of this browser has opened another link.
+// Another tab has opened another link.
 window.addEventListener("storage", ({ key }) => key === "fowlplay.secret" && location.reload());
 
 const NO_LINK = "You need the link to this table: scan its code, or paste it here.";

@@ -1,23 +1,23 @@
 "use strict";
-// What is looked at beside the table: the log, why, disputes, corrections, the score, what was seen, the rules.
+// What is shown in sheets over the table: the log, explanations, the score, memory, the rules.
 
-// A sheet over the page; Escape closes it. Gives what it is filled with.
+// Opens a sheet over the page; Escape closes it. Gives its body.
 function openSheet(title, ...content) {
   const sheet = element("dialog", "sheet");
   const body = element("div", "body", ...content);
   body.tabIndex = 0;
   const head = element("h2", "", title);
   const close = button("×", () => sheet.close(), { className: "close" });
-  call(close, "close: " + title);
+  setLabel(close, "close: " + title);
   sheet.append(element("header", "", head, close), body);
-  call(sheet, title);
+  setLabel(sheet, title);
   sheet.addEventListener("close", () => sheet.remove());
-  // A touch beside the sheet.
+  // A tap beside the sheet.
   sheet.addEventListener("click", (event) => event.target === sheet && sheet.close());
   document.body.append(sheet);
   sheet.showModal();
   body.focus();
-  comeBack();
+  catchBackButton();
   return body;
 }
 
@@ -25,39 +25,39 @@ function closeSheets() {
   for (const sheet of document.querySelectorAll("dialog[open]")) sheet.close();
 }
 
-// The phone's way back closes a sheet first: for that the address is noted once more. If no sheet is open any more, it goes on back.
-let noted = null;
-function comeBack() {
-  if (noted === location.hash) return;
-  noted = location.hash;
+// The phone's back button closes a sheet first: for that, the address is pushed to the history once more.
+let notedHash = null;
+function catchBackButton() {
+  if (notedHash === location.hash) return;
+  notedHash = location.hash;
   history.pushState(null, "");
 }
 window.addEventListener("popstate", () => {
-  const isHere = noted === location.hash;
-  noted = null;
+  const isHere = notedHash === location.hash;
+  notedHash = null;
   if (!isHere) return;
   if (document.querySelector("dialog[open]")) closeSheets();
   else history.back();
 });
 
-// A sheet of what is asked for: drawn when it is there.
-async function openAsked(title, what, draw) {
+// Opens a sheet and draws the response to a request in it.
+async function openLoaded(title, what, draw) {
   const body = openSheet(title, element("p", "faint", "One moment…"));
-  const told = await look(what);
-  if (!told) body.replaceChildren(element("p", "", "The server can't be reached."));
-  else if (told.exit === 2) body.replaceChildren(element("p", "", told.answer.error.message));
-  else body.replaceChildren(...draw(told.answer, told));
+  const response = await requestGame(what);
+  if (!response) body.replaceChildren(element("p", "", "The server can't be reached."));
+  else if (response.exit === 2) body.replaceChildren(element("p", "", response.answer.error.message));
+  else body.replaceChildren(...draw(response.answer, response));
   return body;
 }
 
 function openMenu() {
   const entry = (label, about, act) => {
-    const made = button(element("b", "", label), () => {
+    const node = button(element("b", "", label), () => {
       closeSheets();
       act();
     });
-    made.append(element("span", "faint", about));
-    return made;
+    node.append(element("span", "faint", about));
+    return node;
   };
   const entries = [
     ["Rules", "the rule book, as it reads at this table", openRules],
@@ -82,7 +82,7 @@ function openMenu() {
 const BY = { undo: "taken back", redo: "brought back" };
 
 const openLog = async () => {
-  const body = await openAsked("The log", "log", drawLog);
+  const body = await openLoaded("The log", "log", drawLog);
   body.querySelector("ol > li:last-child")?.scrollIntoView({ block: "end" });
 };
 
@@ -97,10 +97,10 @@ function drawLog({ lines, corrections }) {
   return [items.length ? element("ol", "lines", ...items) : element("p", "faint", "No line is recorded yet."), ...(mended.length ? [element("h3", "", "Corrections"), element("ul", "lines", ...mended)] : [])];
 }
 
-// A line: what followed from it, and what can be done with it.
+// A line: its consequences, and what can be done with it.
 function openLine(at, text) {
-  openAsked(at + "  " + text, "why?at=" + at, ({ steps }) => [
-    ...steps.flatMap(explained),
+  openLoaded(at + "  " + text, "why?at=" + at, ({ steps }) => [
+    ...steps.flatMap(drawExplained),
     element("div", "choices",
       button("Was that legal?", () => openDispute(at, text)),
       button("Change this line", () => openAmend(at, text)),
@@ -109,7 +109,7 @@ function openLine(at, text) {
   ]);
 }
 
-function explained({ step, read_back, tellings: all, verdict }) {
+function drawExplained({ step, read_back, tellings: all, verdict }) {
   const parts = [element("p", "", element("b", "", (read_back || step)))];
   const clauses = new Set();
   parts.push(element("ul", "tellings", ...all.map((telling) => {
@@ -117,85 +117,85 @@ function explained({ step, read_back, tellings: all, verdict }) {
     const by = [telling.clause, telling.rule].filter(Boolean).join(", ");
     return element("li", "", telling.text, by ? element("span", "faint", " (" + by + ")") : "");
   })));
-  if (verdict) parts.push(...judged(verdict));
+  if (verdict) parts.push(...drawVerdict(verdict));
   parts.push(...[...clauses].map(clause));
   return parts;
 }
 
-function judged({ verdict, kind, clause: id, message, alternatives = [], hints = [], elsewhere = [] }) {
+function drawVerdict({ verdict, kind, clause: id, message, alternatives = [], hints = [], elsewhere = [] }) {
   const word = verdict || kind || "legal";
   const parts = [element("p", "", element("b", word === "legal" ? "good" : "hot", word + ": "), message)];
   if (id) parts.push(clause(id));
   const instead = [...alternatives, ...hints];
   if (instead.length) parts.push(element("p", "faint", "Legal instead: " + instead.join(" · ")));
-  return [...parts, ...lyingElsewhere(elsewhere)];
+  return [...parts, ...linksToOtherLines(elsewhere)];
 }
 
-// The lines that put a card where it lies: one of them is wrong, or the step is.
-function lyingElsewhere(elsewhere = []) {
+// Links to the lines that put a card elsewhere: one of them is wrong, or the step is.
+function linksToOtherLines(elsewhere = []) {
   const mend = async (at) => {
-    const told = await look("log");
+    const response = await requestGame("log");
     closeSheets();
-    const line = told?.answer.lines?.find((line) => line.at === at);
+    const line = response?.answer.lines?.find((line) => line.at === at);
     if (line) openAmend(at, line.text);
   };
   const lines = elsewhere.map(({ at, text }) => element("li", "", text + ", ", button("change " + at, () => mend(at))));
   return lines.length ? [element("p", "faint", "It lies elsewhere. If the log is wrong there:"), element("ul", "tellings", ...lines)] : [];
 }
 
-// ---- The score, what was seen, the game line by line
+// ---- The score, memory, the game line by line
 
 const signed = (points) => String(points ?? "?");
 // A round and a player have a total; an item has points, and may have a total among its figures.
-const scored = ({ total, points = total, range }) => (range ? range.map(signed).join(" to ") : signed(points));
+const pointsText = ({ total, points = total, range }) => (range ? range.map(signed).join(" to ") : signed(points));
 
 function grid(className, head, rows) {
   const line = (name) => (cells) => element("tr", "", ...cells.map((cell, nth) => element(cell === "" || (nth && name !== "th") ? "td" : "th", "", cell)));
   const grid = element("div", "wide", element("table", className, element("thead", "", line("th")(head)), element("tbody", "", ...rows.map(line("td")))));
-  measured.observe(grid);
+  overflowObserver.observe(grid);
   return grid;
 }
 
 const roundsOf = (players) => Math.max(0, ...players.map((player) => player.rounds.length));
 
-// The sums, who won, and what else is to be said.
-function summedUp({ players, tiebreak, notes = [] }) {
+// The sums, the winner, the notes.
+function drawSums({ players, tiebreak, notes = [] }) {
   const rounds = roundsOf(players);
-  const round = (nth) => [String(nth + 1), ...players.map((player) => (player.rounds[nth] ? scored(player.rounds[nth]) : ""))];
+  const round = (nth) => [String(nth + 1), ...players.map((player) => (player.rounds[nth] ? pointsText(player.rounds[nth]) : ""))];
   const sums = [...Array(rounds).keys()].map(round);
-  if (rounds !== 1) sums.push(["in all", ...players.map(scored)]);
+  if (rounds !== 1) sums.push(["in all", ...players.map(pointsText)]);
   const parts = [grid("sums", ["", ...players.map((player) => player.name)], sums)];
   if (game.table.outcome) parts.push(element("p", "", element("b", "good", game.table.outcome + ".")));
   for (const note of [tiebreak, ...notes].filter(Boolean)) parts.push(element("p", "", note));
   return parts;
 }
 
-const openScore = () => openAsked("The score", "score?in_view=true", (sheet) => {
+const openScore = () => openLoaded("The score", "score?in_view=true", (sheet) => {
   const { players } = sheet;
-  const parts = summedUp(sheet);
+  const parts = drawSums(sheet);
   const rounds = roundsOf(players);
   for (let nth = rounds - 1; nth >= 0; nth -= 1) {
     for (const player of players) {
       const items = player.rounds[nth]?.items || [];
       if (!items.length) continue;
-      const list = items.map((item) => element("li", "", element("b", "points", scored(item)), " ", item.label, element("span", "faint", " " + (item.why || "") + (item.clause ? " (" + item.clause + ")" : ""))));
+      const list = items.map((item) => element("li", "", element("b", "points", pointsText(item)), " ", item.label, element("span", "faint", " " + (item.why || "") + (item.clause ? " (" + item.clause + ")" : ""))));
       parts.push(element("h3", "", player.name + (rounds > 1 ? ", " + (nth + 1) : "")), element("ul", "lines", ...list));
     }
   }
   return parts;
 });
 
-const openMemory = () => openAsked("Memory", "show", ({ zones }) => {
+const openMemory = () => openLoaded("Memory", "show", ({ zones }) => {
   const drawn = element("div", "");
   drawTable(drawn, zones.memory, []);
   return [element("p", "faint", "What was seen and is covered now. Everybody was told that you looked."), drawn];
 });
 
 async function openPast() {
-  const body = await openAsked("Back through the game", "log", ({ lines }) => {
+  const body = await openLoaded("Back through the game", "log", ({ lines }) => {
     if (!lines.length) return [element("p", "faint", "No line is recorded yet.")];
     const slider = input("", { type: "range", min: 0, max: lines.length, value: lines.length });
-    call(slider, "line of the game");
+    setLabel(slider, "line of the game");
     const words = element("p", "slid");
     words.setAttribute("role", "status");
     const drawn = element("div", "");
@@ -203,22 +203,22 @@ async function openPast() {
     const move = (by) => {
       slider.value = Number(slider.value) + by;
       const line = lines[slider.value];
-      words.textContent = line ? "before " + line.at + "  " + seen(line.text) : "now";
+      words.textContent = line ? "before " + line.at + "  " + displayText(line.text) : "now";
       slider.setAttribute("aria-valuetext", words.textContent);
       clearTimeout(timer);
       if (!line) return drawTable(drawn, game.table.zones, game.table.acting);
       timer = setTimeout(async () => {
-        const told = await look("show?at=" + line.at);
-        if (told?.exit === 0 && lines[slider.value] === line) drawTable(drawn, told.answer.zones.open, []);
+        const response = await requestGame("show?at=" + line.at);
+        if (response?.exit === 0 && lines[slider.value] === line) drawTable(drawn, response.answer.zones.open, []);
       }, 120);
       return undefined;
     };
     slider.addEventListener("input", () => move(0));
     const step = (label, by, name) => {
-      const made = button(label, () => move(by));
-      made.dataset.repeats = "";
-      call(made, name);
-      return made;
+      const node = button(label, () => move(by));
+      node.dataset.repeats = "";
+      setLabel(node, name);
+      return node;
     };
     move(0);
     return [element("div", "slider", step("◀", -1, "one line back"), slider, step("▶", 1, "one line on")), words, drawn];
@@ -238,16 +238,16 @@ const ruleBook = ({ title, designer, about, sections, steps, in_force: now }) =>
   ...Object.entries(now).map(([key, value]) => element("p", "", element("b", "", key), " = " + value)),
 ];
 
-const openRules = async () => (await openAsked("Rules", "rules", ruleBook)).classList.add("rulebook");
+const openRules = async () => (await openLoaded("Rules", "rules", ruleBook)).classList.add("rulebook");
 
-const openTableRules = () => openAsked("Table rules", "rules", ({ rules, in_force }) => {
+const openTableRules = () => openLoaded("Table rules", "rules", ({ rules, in_force }) => {
   let now = in_force;
-  const told = element("div", "told");
-  told.setAttribute("role", "alert");
+  const result = element("div", "told");
+  result.setAttribute("role", "alert");
   const inputs = rules.map((rule) => ({ rule, input: valueOf(rule, now[rule.key] ?? rule.default) }));
-  const form = element("form", "stack tablerules", ...inputs.map(({ rule, input }) => element("div", "rule", field(rule.key.replaceAll("_", " "), input), element("p", "faint", rule.meaning + " (" + rule.clause + ")"))), element("button", "main", "What would change?"), told);
+  const form = element("form", "stack tablerules", ...inputs.map(({ rule, input }) => element("div", "rule", field(rule.key.replaceAll("_", " "), input), element("p", "faint", rule.meaning + " (" + rule.clause + ")"))), element("button", "main", "What would change?"), result);
   const differs = ({ rule, input }) => input.value !== String(now[rule.key] ?? rule.default);
-  // Somebody else changed one meanwhile: what was entered here stays.
+  // Somebody else changed a rule meanwhile: what was entered here stays.
   form.addEventListener("changed", ({ detail }) => {
     const untouched = inputs.filter((one) => !differs(one));
     now = detail;
@@ -257,12 +257,12 @@ const openTableRules = () => openAsked("Table rules", "rules", ({ rules, in_forc
     event.preventDefault();
     const differing = inputs.filter(differs).map(({ rule, input }) => [rule.key, input.value]);
     if (!differing.length) return closeSheets();
-    return preview("rule", { rules: Object.fromEntries(differing) }, told);
+    return preview("rule", { rules: Object.fromEntries(differing) }, result);
   });
   return [form];
 });
 
-// ---- What is recorded besides
+// ---- Hands that are shown, notes
 
 function forPlayer(title, words, act, what) {
   const who = choice(game.table.players, me() || game.table.players[game.table.acting[0] ?? 0]);
@@ -281,8 +281,8 @@ function openShows() {
   const stock = stockOf("shows");
   const who = choice(game.table.players, me() || game.table.players[game.table.acting[0] ?? 0]);
   const chosen = [];
-  const told = element("div", "chosen-cards");
-  const drawChosen = () => told.replaceChildren(...chosen.map((code, nth) => unpick(code, () => {
+  const chosenCards = element("div", "chosen-cards");
+  const drawChosen = () => chosenCards.replaceChildren(...chosen.map((code, nth) => unpick(code, () => {
     chosen.splice(nth, 1);
     drawChosen();
   }, stock)), ...(chosen.length ? [button("Record", () => {
@@ -293,7 +293,7 @@ function openShows() {
     chosen.push(card.code);
     drawChosen();
   });
-  openSheet("A hand is shown", field("Player", who), deck, told);
+  openSheet("A hand is shown", field("Player", who), deck, chosenCards);
 }
 
 const openNote = () => forPlayer("A note", "Words", "note", "");

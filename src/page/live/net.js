@@ -1,16 +1,16 @@
 "use strict";
-// Talking to the server: what is asked, what happens at the table, and a step that waits for the network.
+// The connection to the server: requests, server-sent events, and a request that waits for the network.
 
-// The server can't be reached, or did not answer in time. Whether it did what it was asked is not known.
+// The server can't be reached, or did not answer in time. Whether it has handled the request is not known.
 class Unreachable extends Error {}
 
-const PATIENCE = 12000; // milliseconds
+const REQUEST_TIMEOUT = 12000; // milliseconds
 
-// A key by which the server knows a request that is sent again. (Plain HTTP has no randomUUID.)
+// An idempotency key: the server recognizes a request that is sent again. (Plain HTTP has no randomUUID.)
 const newKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-// The keys of what a form asks: as long as the words are the same it is the same request, else another one.
-function keysOfForm() {
+// The keys for the requests of a form: the same key as long as its body is the same.
+function requestKeys() {
   let key = null;
   let asked = null;
   return (body) => {
@@ -22,10 +22,10 @@ function keysOfForm() {
 
 const addressOf = (name, what) => "/api/games/" + encodeURIComponent(name) + "/" + what;
 
-// Asks; with a body it is a POST. The answer: `{status, version, exit, answer}`.
-async function ask(path, body) {
+// Sends a request (POST if there is a body). Gives `{status, version, exit, answer}`.
+async function request(path, body) {
   const ended = new AbortController();
-  const timer = setTimeout(() => ended.abort(), PATIENCE);
+  const timer = setTimeout(() => ended.abort(), REQUEST_TIMEOUT);
   const options = { cache: "no-store", credentials: "omit", headers: authorization(), signal: ended.signal };
   if (body) Object.assign(options, { method: "POST", headers: { ...options.headers, "Content-Type": "application/json" }, body: JSON.stringify(body) });
   try {
@@ -34,8 +34,8 @@ async function ask(path, body) {
     if (response.status === 401) return askForLink(OLD_LINK);
     if (response.status === 503) throw new Unreachable(text);
     const isJson = (response.headers.get("Content-Type") || "").startsWith("application/json");
-    const told = isJson ? JSON.parse(text) : { exit: 2, answer: { error: { message: text } } };
-    return { status: response.status, ...told };
+    const parsed = isJson ? JSON.parse(text) : { exit: 2, answer: { error: { message: text } } };
+    return { status: response.status, ...parsed };
   } catch (error) {
     throw error instanceof Unreachable ? error : new Unreachable(String(error));
   } finally {
@@ -43,21 +43,21 @@ async function ask(path, body) {
   }
 }
 
-// ---- What happens, as it happens
+// ---- Server-sent events
 
-const stream = { name: null, hear: null, connection: null, isOpen: false, pause: 1000, timer: 0, silence: 0 };
-const LONGEST_PAUSE = 15000; // milliseconds
-const SILENCE = 40000; // milliseconds; the server is heard of every fifteen seconds
+const stream = { name: null, onEvent: null, connection: null, isOpen: false, retryDelay: 1000, timer: 0, silenceTimer: 0 };
+const MAX_RETRY_DELAY = 15000; // milliseconds
+const SILENCE_TIMEOUT = 40000; // milliseconds; the server sends something every fifteen seconds
 
-// Listens to a game; `hear(kind, what)` is told `open`, `lost`, and what the server tells.
-function listen(name, hear) {
-  Object.assign(stream, { name, hear, pause: 1000 });
+// Listens to a game; calls `onEvent(kind, data)` with `open`, `lost`, and what the server sends.
+function listen(name, onEvent) {
+  Object.assign(stream, { name, onEvent, retryDelay: 1000 });
   connect();
 }
 
 function disconnect() {
   clearTimeout(stream.timer);
-  clearTimeout(stream.silence);
+  clearTimeout(stream.silenceTimer);
   stream.connection?.abort();
   Object.assign(stream, { connection: null, isOpen: false });
 }
@@ -67,102 +67,102 @@ function stopListening() {
   stream.name = null;
 }
 
-// Listens until the stream ends. It is fetched as all else is, for an EventSource can't show the secret.
+// Listens until the stream ends. (An EventSource can't send the secret in a header.)
 async function connect() {
   disconnect();
   if (!stream.name) return;
   const connection = new AbortController();
   stream.connection = connection;
-  // A network may go away without a word.
-  const heard = () => {
-    clearTimeout(stream.silence);
-    stream.silence = setTimeout(lost, SILENCE);
+  // A network may go away without an error.
+  const resetSilenceTimer = () => {
+    clearTimeout(stream.silenceTimer);
+    stream.silenceTimer = setTimeout(reconnect, SILENCE_TIMEOUT);
   };
-  heard();
+  resetSilenceTimer();
   try {
     const response = await fetch(addressOf(stream.name, "events"), { cache: "no-store", credentials: "omit", headers: authorization(), signal: connection.signal });
     if (response.status === 401) return askForLink(OLD_LINK);
-    if (response.ok) await readEvents(response.body, connection, heard);
+    if (response.ok) await readEvents(response.body, connection, resetSilenceTimer);
   } catch {
-    // Cut off: as if it had ended.
+    // The connection broke: the same as an end.
   }
-  return connection === stream.connection ? lost() : undefined;
+  return connection === stream.connection ? reconnect() : undefined;
 }
 
 // Reads server-sent events: each a few lines, an empty one behind them.
-async function readEvents(body, connection, heard) {
+async function readEvents(body, connection, resetSilenceTimer) {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   stream.isOpen = true;
-  stream.pause = 1000;
-  stream.hear("open");
+  stream.retryDelay = 1000;
+  stream.onEvent("open");
   let text = "";
   for (;;) {
     const { value, done } = await reader.read();
     if (done || connection !== stream.connection) return;
-    heard();
+    resetSilenceTimer();
     const events = (text + value).split("\n\n");
     text = events.pop();
     for (const event of events) {
       const [kind, data] = ["event: ", "data: "].map((name) => event.split("\n").find((line) => line.startsWith(name))?.slice(name.length));
-      if (kind && kind !== "alive" && data) stream.hear(kind, JSON.parse(data));
+      if (kind && kind !== "alive" && data) stream.onEvent(kind, JSON.parse(data));
     }
   }
 }
 
-// The server can't be heard, or did not answer: another connection is tried in a moment.
-function lost() {
+// The server can't be reached: tries another connection after a delay.
+function reconnect() {
   if (!stream.name) return;
   disconnect();
-  stream.hear("lost");
-  stream.timer = setTimeout(connect, stream.pause);
-  stream.pause = Math.min(2 * stream.pause, LONGEST_PAUSE);
+  stream.onEvent("lost");
+  stream.timer = setTimeout(connect, stream.retryDelay);
+  stream.retryDelay = Math.min(2 * stream.retryDelay, MAX_RETRY_DELAY);
 }
 
-// A phone that slept may not have noticed that the connection is gone.
-const wake = () => {
+// A phone that was asleep may not have noticed that the connection broke.
+const reconnectIfVisible = () => {
   if (stream.name && document.visibilityState === "visible") connect();
 };
-document.addEventListener("visibilitychange", wake);
-window.addEventListener("online", wake);
-window.addEventListener("pageshow", (event) => event.persisted && wake());
-window.addEventListener("offline", () => stream.name && stream.hear("lost"));
+document.addEventListener("visibilitychange", reconnectIfVisible);
+window.addEventListener("online", reconnectIfVisible);
+window.addEventListener("pageshow", (event) => event.persisted && reconnectIfVisible());
+window.addEventListener("offline", () => stream.name && stream.onEvent("lost"));
 
-// ---- What this phone remembers
+// ---- Local storage
 
-// Private windows may refuse to keep anything; then it is forgotten with the page.
-const forgetful = new Map();
-const kept = {
+// Private windows may refuse to store anything; then it is kept in memory.
+const memory = new Map();
+const storage = {
   get(key) {
     try {
-      return JSON.parse(localStorage.getItem("fowlplay." + key)) ?? forgetful.get(key) ?? null;
+      return JSON.parse(localStorage.getItem("fowlplay." + key)) ?? memory.get(key) ?? null;
     } catch {
-      return forgetful.get(key) ?? null;
+      return memory.get(key) ?? null;
     }
   },
   set(key, value) {
     try {
       if (value === null) localStorage.removeItem("fowlplay." + key);
       else localStorage.setItem("fowlplay." + key, JSON.stringify(value));
-      forgetful.delete(key);
+      memory.delete(key);
     } catch {
-      forgetful.set(key, value);
+      memory.set(key, value);
     }
   },
 };
 
-// ---- A step on its way
+// ---- The pending request
 
-const waitingStep = (name) => kept.get("waiting." + name);
+const pendingRequest = (name) => storage.get("waiting." + name);
 let sending = false;
 
-// Sends the step that waits, once: it keeps its key until it is answered. Gives the answer; null where it still waits.
-async function sendWaiting(name) {
-  const step = waitingStep(name);
+// Sends the pending request; it keeps its key until it is answered. Gives the response; null if it is still pending.
+async function sendPending(name) {
+  const step = pendingRequest(name);
   if (!step || sending) return null;
   sending = true;
   try {
-    const answer = await ask(addressOf(name, step.path), step.body);
-    kept.set("waiting." + name, null);
+    const answer = await request(addressOf(name, step.path), step.body);
+    storage.set("waiting." + name, null);
     return { ...answer, step };
   } catch (error) {
     if (!(error instanceof Unreachable)) throw error;
@@ -172,6 +172,6 @@ async function sendWaiting(name) {
   }
 }
 
-function keepWaiting(name, path, body) {
-  kept.set("waiting." + name, { path, body: { key: newKey(), ...body } });
+function storePending(name, path, body) {
+  storage.set("waiting." + name, { path, body: { key: newKey(), ...body } });
 }

@@ -1,15 +1,15 @@
 "use strict";
-// The live page: which game is open, the table as it lies, whose turn it is, the last lines. The address is the state: `/#NAME`.
+// The live page: the open game with its table, whose turn it is, the last lines. The address says which game: `/#NAME`.
 
-// The open game: what the server told of it last, and where it is drawn.
+// The open game: what the server sent of it last, and the elements it is drawn into.
 let game = { name: null };
 
 const root = document.getElementById("page");
-// What the link lets this page do, and the game that is served alone, if one is: the server says both.
+// Whether the link allows recording, and the name of the game if only one is served.
 let mayRecord = false;
 let only = null;
 
-// What was mistyped is the name of no game.
+// A malformed escape in the address is taken as it stands.
 function openName() {
   const typed = location.hash.slice(1);
   try {
@@ -25,37 +25,37 @@ async function show() {
   stopListening();
   closeSheets();
   game = { name: name || null };
-  made = {};
+  draft = {};
   document.body.classList.remove("choosing");
   if (name) await openGame(name);
   else await listGames();
 }
 
-// Asks of the open game; null where nothing came, or another is open by now.
-async function look(what, body) {
+// A request about the open game; null if the server can't be reached, or another game was opened meanwhile.
+async function requestGame(what, body) {
   const name = game.name;
   try {
-    const told = await ask(addressOf(name, what), body);
-    return game.name === name ? told : null;
+    const response = await request(addressOf(name, what), body);
+    return game.name === name ? response : null;
   } catch (error) {
     if (!(error instanceof Unreachable)) throw error;
-    if (game.name === name) lost();
+    if (game.name === name) reconnect();
     return null;
   }
 }
 
-function trouble(message, again) {
-  root.replaceChildren(element("p", "trouble", seen(message)), button("Try again", again, { className: "main" }));
+function showError(message, again) {
+  root.replaceChildren(element("p", "trouble", displayText(message)), button("Try again", again, { className: "main" }));
 }
 
 // ---- The open game
 
 async function openGame(name) {
   const part = (tag, className, label, role) => {
-    const made = element(tag, className);
-    if (label) call(made, label);
-    if (role) made.setAttribute("role", role);
-    return made;
+    const node = element(tag, className);
+    if (label) setLabel(node, label);
+    if (role) node.setAttribute("role", role);
+    return node;
   };
   const view = {
     title: part("h1", "title"),
@@ -77,28 +77,28 @@ async function openGame(name) {
       button("↶", () => change("undo", {}), { className: "tool", title: "Undo" }),
       button("↷", () => change("redo", {}), { className: "tool redo", title: "Redo" }),
     );
-    for (const tool of tools.children) call(tool, tool.title);
+    for (const tool of tools.children) setLabel(tool, tool.title);
   }
   tools.append(speaker(), button("More", openMenu, { className: "tool wide" }));
   const back = button("‹", () => (location.hash = ""), { className: "tool back", title: "All games" });
-  call(back, "all games");
+  setLabel(back, "all games");
   const bar = element("header", "bar", ...(only ? [] : [back]), element("div", "names", view.title, view.status), tools);
   const side = element("div", "side", view.note, view.waiting, view.answer, view.panel);
   const lies = element("div", "lies", view.table, view.said);
   lies.tabIndex = 0;
-  // A picker or an answer leaves the table less room.
+  // A picker or an answer makes the table smaller.
   new ResizeObserver(showActing).observe(lies);
   view.whole = [bar, view.turn, element("div", "room", lies, side)];
   root.replaceChildren(...view.whole);
   arrange();
-  view.title.textContent = seen(name);
+  view.title.textContent = displayText(name);
   setStatus("joining");
   await refresh();
   if (game.name !== name) return;
-  listen(name, heard);
+  listen(name, onEvent);
 }
 
-// The zone of who acts, below what stays in view.
+// Scrolls to the zone of who acts.
 function showActing() {
   const table = game.view?.table;
   if (!table) return;
@@ -106,7 +106,7 @@ function showActing() {
   table.querySelector(".zone.acting")?.scrollIntoView({ block: "nearest" });
 }
 
-// On a broad screen the last lines stand beside the table, else below it.
+// The last lines are beside the table on a broad screen, else below it.
 const broad = matchMedia("(min-width: 60rem)");
 function arrange() {
   const { view } = game;
@@ -117,7 +117,7 @@ broad.addEventListener("change", () => {
   if (game.table) draw(game);
 });
 
-// On a phone the score and what all draw from stay in view above what lies before the players.
+// On a phone the score and the shared piles stay in view above the zones of the players.
 function keepInView(table) {
   const zones = table.querySelector(".zones");
   const stays = broad.matches || !zones ? [] : zones.querySelectorAll(".standing, .shared:not(:has(table))");
@@ -133,77 +133,77 @@ function setStatus(status) {
   view.status.textContent = STATUS[status];
 }
 
-async function heard(kind, what) {
+async function onEvent(kind, what) {
   if (kind === "open") {
     setStatus("live");
     await refresh();
-    if (waitingStep(game.name)) await sendNow();
+    if (pendingRequest(game.name)) await sendNow();
   } else if (kind === "lost") {
-    // Of what is gone nothing can be heard.
+    // No events come for a log that is gone.
     if (game.view.status.dataset.is !== "gone") setStatus("lost");
   } else if (kind === "changed") {
-    // What this phone has just sent is looked at with its answer.
+    // A change that this phone has just sent is fetched with its response.
     if (!sending && what.version !== (game.version ?? null)) await refresh();
   } else if (kind === "asked") {
-    told("Somebody asked " + what.what + ".");
+    notify("Somebody asked " + what.what + ".");
   } else if (kind === "chosen") {
     await refresh();
   } else if (kind === "mended") {
-    // What this phone did itself it tells with the answer.
-    const isOwn = (sending && waitingStep(game.name)?.path === what.what) || what.version === game.answered;
+    // What this phone did itself is shown with its response.
+    const isOwn = (sending && pendingRequest(game.name)?.path === what.what) || what.version === game.answered;
     const word = what.what === "undo" ? "Taken back: " : "Brought back: ";
-    if (!isOwn) told(word + (what.lines.join(" / ") || "a change of " + what.at.join(", ")));
+    if (!isOwn) notify(word + (what.lines.join(" / ") || "a change of " + what.at.join(", ")));
   }
 }
 
-// Something that is said for a moment.
-function told(words) {
+// Shows a message for some seconds.
+function notify(words) {
   const { note } = game.view;
-  note.textContent = seen(words);
+  note.textContent = displayText(words);
   say(words);
   clearTimeout(game.noteTimer);
   game.noteTimer = setTimeout(() => (note.textContent = ""), 8000);
 }
 
-// Looks at the table anew; while it is looked at, one more look waits at most.
-let looking = null;
-let again = false;
+// Fetches the table and draws it; while that goes on, at most one more refresh is queued.
+let refreshing = null;
+let refreshAgain = false;
 function refresh() {
-  if (looking) {
-    again = true;
-    return looking;
+  if (refreshing) {
+    refreshAgain = true;
+    return refreshing;
   }
-  looking = (async () => {
+  refreshing = (async () => {
     do {
-      again = false;
-      await lookAnew();
-    } while (again);
-  })().finally(() => (looking = null));
-  return looking;
+      refreshAgain = false;
+      await fetchTable();
+    } while (refreshAgain);
+  })().finally(() => (refreshing = null));
+  return refreshing;
 }
 
-// The rule book, as it reads at this table: also where it lies open, or its rules are being changed.
+// Fetches the rule book of this table; an open rule book or form of table rules is updated.
 async function readRules() {
   const asked = game;
-  const told = await look("rules");
-  if (told?.exit !== 0) return;
-  asked.book = told.answer;
+  const response = await requestGame("rules");
+  if (response?.exit !== 0) return;
+  asked.book = response.answer;
   if (asked !== game) return;
   document.querySelector(".rulebook")?.replaceChildren(...ruleBook(game.book));
   document.querySelector("form.tablerules")?.dispatchEvent(new CustomEvent("changed", { detail: game.book.in_force }));
 }
 
-async function lookAnew() {
+async function fetchTable() {
   if (!game.name) return;
   const asked = game;
-  const [table, moves] = await Promise.all([look("table"), mayRecord ? look("moves?in_view=true") : null]);
+  const [table, moves] = await Promise.all([requestGame("table"), mayRecord ? requestGame("moves?in_view=true") : null]);
   if (table?.exit === 0 && JSON.stringify(asked.book?.in_force) !== JSON.stringify(table.answer.in_force)) await readRules();
   if (asked !== game || !table) return;
   if (table.exit === 2) {
-    // What comes back is looked at, also if it is as it was.
+    // If the log comes back it is drawn, even if it is the same.
     game.version = null;
     if (table.status === 404) setStatus("gone");
-    else trouble(table.answer.error.message, () => location.reload());
+    else showError(table.answer.error.message, () => location.reload());
     return;
   }
   if (!game.view.turn.isConnected) root.replaceChildren(...game.view.whole);
@@ -212,18 +212,18 @@ async function lookAnew() {
   game.table = { ...table.answer, last: table.answer.last ?? [] };
   game.version = table.version;
   if (moves) game.moves = moves.exit === 0 ? { ...moves.answer, version: moves.version } : null;
-  if (isStale) again = true;
+  if (isStale) refreshAgain = true;
   if (game.view.status.dataset.is !== "live" && stream.isOpen) setStatus("live");
   draw(before);
 }
 
 function draw(before) {
   const { table, view } = game;
-  document.title = seen(table.title) + " · fowlplay";
-  view.title.textContent = seen(table.title);
+  document.title = displayText(table.title) + " · fowlplay";
+  view.title.textContent = displayText(table.title);
   const chosen = table.chosen || [];
   const acting = table.acting.filter((seat) => !chosen.includes(table.players[seat]));
-  if (table.counted) view.table.replaceChildren(...summedUp(table.counted.sheet));
+  if (table.counted) view.table.replaceChildren(...drawSums(table.counted.sheet));
   else drawTable(view.table, table.zones, acting);
   keepInView(view.table);
   for (const zone of view.table.querySelectorAll(".zone.acting")) zone.setAttribute("aria-current", "true");
@@ -232,18 +232,18 @@ function draw(before) {
   if (view.turn.textContent !== turn) view.turn.textContent = turn;
   view.turn.classList.toggle("over", table.complete || Boolean(table.closed));
   drawLines();
-  // What was answered before somebody else did something is of the past.
+  // A response from before somebody else's change is outdated.
   if (isNew && game.version !== game.answered && view.answer.classList.contains("done")) view.answer.replaceChildren();
-  if (isNew && before.moves && !apart) goOn(before.moves);
-  drawWaiting();
-  if (!apart) drawPanel();
+  if (isNew && before.moves && !sheetPicker) keepOrDropDraft(before.moves);
+  drawPending();
+  if (!sheetPicker) drawPanel();
   fit();
   if (isNew) showActing();
   if (isNew && before.version) speakOf(before.table, turn);
 }
 
-// A screen that only shows is looked at from afar: all on it is as large as the table lets it be. Where what lies before the players is
-// broad, fewer of them beside one another leave it more room.
+// A screen that only shows is looked at from afar: everything is as large as fits. Where the zones of the players are broad, fewer of
+// them stand side by side.
 function fit() {
   const root = document.documentElement;
   root.style.fontSize = "";
@@ -261,12 +261,12 @@ function fit() {
 }
 window.addEventListener("resize", fit);
 
-// What is being chosen stays, as long as the same is open to who chooses; else the page shows what is open now.
-function goOn(before) {
-  const openTo = (moves) => JSON.stringify(moves?.expects.filter((one) => one.actor === (made.actor ?? null)));
-  if (!made.first && openTo(before) === openTo(game.moves) && isBegun()) return;
-  if (isBegun()) told("What you were choosing was not recorded: something else is open now.");
-  made = {};
+// Keeps the draft if the same steps are open to its player as before, else drops it.
+function keepOrDropDraft(before) {
+  const openTo = (moves) => JSON.stringify(moves?.expects.filter((one) => one.actor === (draft.actor ?? null)));
+  if (!draft.first && openTo(before) === openTo(game.moves) && hasDraft()) return;
+  if (hasDraft()) notify("What you were choosing was not recorded: something else is open now.");
+  draft = {};
 }
 
 function speakOf(before, turn) {
@@ -281,28 +281,28 @@ function speakOf(before, turn) {
 
 const capitalized = (words) => words[0].toUpperCase() + words.slice(1);
 
-// Whose turn it is, in a sentence: the same on every screen.
+// Whose turn it is, in a sentence.
 function turnOf() {
   const { table } = game;
-  if (table.closed) return "Closed: " + seen(table.closed);
+  if (table.closed) return "Closed: " + displayText(table.closed);
   if (table.halted) return "Nothing is judged from " + table.halted + " on: mend that line first";
-  if (table.complete) return "The game is over: " + seen(table.outcome);
-  if (table.counted) return capitalized(seen(table.round));
+  if (table.complete) return "The game is over: " + displayText(table.outcome);
+  if (table.counted) return capitalized(displayText(table.round));
   const chosen = table.chosen || [];
   const expects = table.expects || [];
   const asked = game.book ? askedTogether(expects) : null;
   const all = asked ? asked.who.map((one) => one.actor) : table.acting.map((seat) => table.players[seat]);
-  const names = all.filter((name) => !chosen.includes(name)).map(seen);
-  const have = chosen.length ? " · " + seen(chosen.join(", ")) + (chosen.length > 1 ? " have chosen" : " has chosen") : "";
-  if (asked && asked.kind === valued()?.name) return names.join(", ") + (names.length > 1 ? " name their eggs" : " names an egg");
+  const names = all.filter((name) => !chosen.includes(name)).map(displayText);
+  const have = chosen.length ? " · " + displayText(chosen.join(", ")) + (chosen.length > 1 ? " have chosen" : " has chosen") : "";
+  if (asked && asked.kind === valuedKind()?.name) return names.join(", ") + (names.length > 1 ? " name their eggs" : " names an egg");
   if (asked || chosen.length) return names.join(", ") + (names.length > 1 ? " choose" : " chooses") + have;
   const firsts = table.next_round?.first || [];
   if (firsts.length > 1) return "The next round: who is first?";
   const next = firsts.length ? "The next round · " : "";
   const due = expects.find((one) => one.actor === null)?.kinds.join(", ");
   const turn = (all) => (all.length > 1 ? all.join(", ") + " may act" : all[0] + "’s turn");
-  // Between rounds nobody's turn is on the table yet.
-  const players = names.length || !next ? names : expects.filter((one) => one.actor !== null).map((one) => seen(one.actor));
+  // Between rounds it is nobody's turn yet.
+  const players = names.length || !next ? names : expects.filter((one) => one.actor !== null).map((one) => displayText(one.actor));
   if (due) return next + (players.length === 1 ? turn(players) + " · the table: " + due : "The table: " + due);
   return players.length ? next + turn(players) : "The table goes on";
 }
@@ -320,7 +320,7 @@ function drawLines() {
   else if (!table.counted) parts.push(element("p", "faint", "No line is recorded yet."));
   const tellings = table.last.flatMap((step) => step.tellings);
   if (tellings.length) parts.push(element("ul", "tellings", ...tellings.map((words) => element("li", "", words))));
-  for (const { verdict } of table.last) if (verdict) parts.push(...judged(verdict));
+  for (const { verdict } of table.last) if (verdict) parts.push(...drawVerdict(verdict));
   if (table.findings) parts.push(element("p", "hot", table.findings === 1 ? "One foul is in the log." : table.findings + " fouls are in the log."));
   view.said.replaceChildren(...parts);
 }
@@ -329,7 +329,7 @@ function drawLines() {
 
 const canSpeak = "speechSynthesis" in window;
 
-// A sign on a button.
+// An icon for a button.
 function sign(path) {
   const svg = document.createElementNS(SVG, "svg");
   svg.setAttribute("viewBox", "0 0 24 24");
@@ -341,22 +341,22 @@ function sign(path) {
 }
 
 function speaker() {
-  const made = button("", () => {
-    const on = !kept.get("aloud");
-    kept.set("aloud", on || null);
-    made.setAttribute("aria-pressed", on);
+  const node = button("", () => {
+    const on = !storage.get("aloud");
+    storage.set("aloud", on || null);
+    node.setAttribute("aria-pressed", on);
     if (on) say("Aloud. " + turnOf());
     else speechSynthesis.cancel();
-  }, { className: "tool aloud", title: "Read aloud", pressed: Boolean(kept.get("aloud")) });
-  call(made, "read aloud");
-  made.append(sign("M4 9v6h4l5 4V5L8 9zM16 8.5a5 5 0 0 1 0 7M18.5 5.5a9 9 0 0 1 0 13"));
-  made.hidden = !canSpeak;
-  return made;
+  }, { className: "tool aloud", title: "Read aloud", pressed: Boolean(storage.get("aloud")) });
+  setLabel(node, "read aloud");
+  node.append(sign("M4 9v6h4l5 4V5L8 9zM16 8.5a5 5 0 0 1 0 7M18.5 5.5a9 9 0 0 1 0 13"));
+  node.hidden = !canSpeak;
+  return node;
 }
 
 function say(words) {
-  if (!canSpeak || !kept.get("aloud") || !words) return;
-  const spoken = new SpeechSynthesisUtterance(seen(words).replaceAll("−", "minus ").replaceAll("·", ",").replace(/[\u2068\u2069]/gu, ""));
+  if (!canSpeak || !storage.get("aloud") || !words) return;
+  const spoken = new SpeechSynthesisUtterance(displayText(words).replaceAll("−", "minus ").replaceAll("·", ",").replace(/[\u2068\u2069]/gu, ""));
   spoken.lang = "en";
   speechSynthesis.speak(spoken);
 }
@@ -364,7 +364,7 @@ function say(words) {
 // ---- Keys: Escape goes back.
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Escape" || document.querySelector("dialog[open]") || !game.view) return;
-  if (isBegun() || made.first) {
+  if (hasDraft() || draft.first) {
     stepBack();
     game.view.panel.querySelector("button")?.focus();
   } else game.view.answer.replaceChildren();
@@ -375,11 +375,11 @@ document.addEventListener("keydown", (event) => {
 async function begin() {
   takeLink();
   if (location.pathname !== "/") return askForLink(root.textContent);
-  if (!kept.get("secret")) return askForLink(NO_LINK);
-  const told = await ask("/api/links").catch(() => null);
-  if (!told) return trouble("The server can't be reached.", begin);
-  mayRecord = told.answer.right === "record";
-  only = told.answer.only;
+  if (!storage.get("secret")) return askForLink(NO_LINK);
+  const response = await request("/api/links").catch(() => null);
+  if (!response) return showError("The server can't be reached.", begin);
+  mayRecord = response.answer.right === "record";
+  only = response.answer.only;
   if (only) history.replaceState(null, "", "/#" + encodeURIComponent(only));
   window.addEventListener("hashchange", show);
   return show();

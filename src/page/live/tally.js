@@ -1,10 +1,10 @@
 "use strict";
-// A round counted by hand: what each player has, by touch or typed. What is typed is what counts, and the pickers read and write it.
+// A round counted by hand, typed or by touch. The typed line is the value; the pickers read and write it.
 
 // The numbers that a card of three suits can stand for.
 const WILD = [2, 3, 4, 5, 6, 7, 8, 9];
 
-// What a player's line says of each part of a tally; null where it can't be read here. A reason behind it stays.
+// Parses a player's line into the parts of a tally; null if it can't be parsed. A reason at its end is kept.
 function tallyOf(text) {
   const parts = game.book.tally_parts;
   const [said, reason] = text.split(/(?= ! )/);
@@ -23,7 +23,7 @@ function tallyOf(text) {
   return { has, reason: reason || "" };
 }
 
-// The line that says so. What has no word of its own keeps its place.
+// The line for these parts. A part without a word of its own keeps its place.
 function lineOf({ has, reason }) {
   const sections = game.book.tally_parts.map(({ cards, apart, count, mark }, nth) => {
     if (cards) return apart ? has[nth].map((group) => group.join(" ")).join(" | ").trim() : has[nth].join(" ");
@@ -33,8 +33,8 @@ function lineOf({ has, reason }) {
   return sections.filter((section) => section !== null).join("; ").replace(/[;\s]+$/, "") + reason;
 }
 
-// What one player has, by touch: cards from a grid, what is counted with a stepper.
-function byTouch(name, line) {
+// The pickers for one player: cards from a grid, counts with a stepper.
+function tallyPickers(name, line) {
   const root = element("div", "parts");
   // The part whose grid is open.
   let open = null;
@@ -46,15 +46,15 @@ function byTouch(name, line) {
       line.value = lineOf(tally);
       draw();
     };
-    const named = (made, words) => {
-      call(made, name + ": " + words);
-      return made;
+    const named = (node, words) => {
+      setLabel(node, name + ": " + words);
+      return node;
     };
     const stepper = (nth, what) => {
       const step = (label, by, words) => {
-        const made = named(button(label, () => write(nth, Math.max(0, tally.has[nth] + by))), words + " " + what);
-        made.dataset.repeats = "";
-        return made;
+        const node = named(button(label, () => write(nth, Math.max(0, tally.has[nth] + by))), words + " " + what);
+        node.dataset.repeats = "";
+        return node;
       };
       return element("div", "stepper", element("span", "", what), step("−", -1, "fewer"), element("output", "", String(tally.has[nth])), step("+", 1, "more"));
     };
@@ -73,9 +73,9 @@ function byTouch(name, line) {
       const parts = [element("span", "faint", what), ...lying];
       if (open !== nth) return [element("div", "part", ...parts, toggle)];
       const choices = stock.cards.filter(({ code }) => !only.length || only.includes(code));
-      const grid = gridOf(choices, ({ code, card }) => (card.length === 4 ? ask(code) : add(code)));
+      const grid = gridOf(choices, ({ code, card }) => (card.length === 4 ? askNumber(code) : add(code)));
       // A card of three suits stands for a number.
-      const ask = (code) => grid.replaceWith(element("div", "choices", element("span", "", "It stands for"), ...WILD.map((number) => button("=" + number, () => add(code + "=" + number)))));
+      const askNumber = (code) => grid.replaceWith(element("div", "choices", element("span", "", "It stands for"), ...WILD.map((number) => button("=" + number, () => add(code + "=" + number)))));
       const another = apart && groups.at(-1).length ? [named(button("The next one", () => put([...groups, []])), "the next one of the " + what)] : [];
       return [element("div", "part", ...parts, grid, element("div", "choices", ...another, toggle))];
     };
@@ -87,13 +87,13 @@ function byTouch(name, line) {
   return { root, draw };
 }
 
-// What the moves left lying was partly seen and is covered: everybody is told that somebody looks.
+// A button that fills in what the moves left lying. Some of it is covered by now, so everybody is told.
 function fillIn(inputs) {
   const fill = button("Fill in what the moves left lying", async () => {
-    const told = await look("show");
-    if (!told?.answer.tally) return fill.replaceWith(element("p", "faint", told ? "No moves are recorded of this round." : "The server can't be reached."));
+    const response = await requestGame("show");
+    if (!response?.answer.tally) return fill.replaceWith(element("p", "faint", response ? "No moves are recorded of this round." : "The server can't be reached."));
     for (const [nth, { line, draw }] of inputs.entries()) {
-      line.value = told.answer.tally[nth];
+      line.value = response.answer.tally[nth];
       draw();
     }
     return undefined;
@@ -101,13 +101,13 @@ function fillIn(inputs) {
   return element("div", "", fill, element("p", "faint", "Everybody is told that you looked."));
 }
 
-// What is counted is counted for the round that the form was opened for: where somebody was faster it is opened anew, with what was `had`.
+// Opens the form for the round that is open now. After a conflict it is opened again with what was entered, `had`.
 function openTally(had = []) {
   const { version } = game;
   const form = element("form", "stack", element("p", "", capitalized(game.table.round)), element("p", "faint", "What each player has of this round, as in: " + game.book.tally));
   const inputs = game.table.players.map((name, nth) => {
     const line = input(had[nth] || "", { spellcheck: false });
-    const { root, draw } = byTouch(name, line);
+    const { root, draw } = tallyPickers(name, line);
     form.append(element("fieldset", "has", field(name, line), root));
     return { name, line, draw };
   });
@@ -118,15 +118,15 @@ function openTally(had = []) {
   const error = element("div", "told");
   error.setAttribute("role", "alert");
   form.append(element("button", "main", "Count it"));
-  const keyOf = keysOfForm();
+  const keyOf = requestKeys();
   const anew = async () => {
     await refresh();
     closeSheets();
     openTally(inputs.map(({ line }) => line.value));
   };
-  const uncounted = ({ status, answer }) => {
-    if (status === 409) return [...overtaken(answer), element("div", "choices", button("Open it anew", anew))];
-    const parts = refusedBy(answer.error);
+  const explainUncounted = ({ status, answer }) => {
+    if (status === 409) return [...explainConflict(answer), element("div", "choices", button("Open it anew", anew))];
+    const parts = explainRejection(answer.error);
     const foul = inputs.find(({ name }) => answer.error.verdict === "illegal" && answer.error.text.startsWith(name + ":"));
     if (foul) parts.push(letStand((reason) => {
       foul.line.value += " ! " + reason;
@@ -138,13 +138,13 @@ function openTally(had = []) {
     event.preventDefault();
     const players = inputs.map(({ name, line }) => name + ": " + line.value.trim());
     const body = { version, players, ...(first ? { first: first.value } : {}) };
-    const told = await look("tally", { key: keyOf(body), ...body });
-    if (told?.exit === 0) {
+    const response = await requestGame("tally", { key: keyOf(body), ...body });
+    if (response?.exit === 0) {
       closeSheets();
       await refresh();
       return openScore();
     }
-    error.replaceChildren(...(told ? uncounted(told) : [element("p", "", "The server can't be reached: try again.")]));
+    error.replaceChildren(...(response ? explainUncounted(response) : [element("p", "", "The server can't be reached: try again.")]));
     return error.scrollIntoView({ block: "nearest" });
   });
   openSheet("Score by hand", form, error);
