@@ -34,7 +34,7 @@ pub enum Done {
         /// The changes, in the order in which they were undone or redone.
         changes: Vec<Change>,
         /// The effect on the lines that stay: if the changes were more than recorded lines, and the log can be judged.
-        came_of_it: Option<Amended>,
+        diff: Option<Amended>,
     },
     /// Earlier lines, table rules or the head were changed.
     Amended(Amended),

@@ -99,12 +99,12 @@ fn undo_or_redo_outcome(
     changes: Vec<Change>,
 ) -> Result<Outcome, ActionError> {
     let does_more = changes.iter().any(|change| !change.is_recorded);
-    let came_of_it = referee.filter(|_| does_more).map(|referee| referee.diff_after_undo(&log, &changes)).transpose()?;
-    let halted = match &came_of_it {
+    let diff = referee.filter(|_| does_more).map(|referee| referee.diff_after_undo(&log, &changes)).transpose()?;
+    let halted = match &diff {
         Some(amended) => amended.halted,
         None => games.open(log.clone()).ok().and_then(|referee| referee.halted()),
     };
-    Ok(Outcome { book: games.book(log.game()).ok(), log, done: Done::Moved { changes, came_of_it }, halted })
+    Ok(Outcome { book: games.book(log.game()).ok(), log, done: Done::Moved { changes, diff }, halted })
 }
 
 #[allow(clippy::needless_pass_by_value)] // an error that ends here

@@ -97,19 +97,19 @@ macro_rules! rows {
 }
 
 rows! {
-    /// A log: a game, a copy of one, or what can't be read.
+    /// A log: a game, a copy of one, or a file that can't be read.
     GameRow {
-        /// A digest of the log's bytes, 32 hexadecimal digits; null where it can't be read.
+        /// A digest of the log's bytes, 32 hexadecimal digits; null if it can't be read.
         game_id: Option<String>,
-        /// The file as it was named, or come to.
+        /// The path of the file.
         file: Option<&'a str>,
         /// The game's name, as `fowlplay rules` lists them.
         game: Option<&'static str>,
-        /// The variant that the log names.
+        /// The variant, if the log has one.
         variant: Option<&'a str>,
-        /// The day of the game, `2026-11-20`.
+        /// The date of the game, `2026-11-20`.
         date: Option<String>,
-        /// When it began, a moment with its offset, `2026-11-20T19:42:11+01:00`.
+        /// When it began, with the UTC offset: `2026-11-20T19:42:11+01:00`.
         began: Option<String>,
         /// When it ended, likewise.
         ended: Option<String>,
@@ -117,25 +117,25 @@ rows! {
         place: Option<&'a str>,
         /// The log's title.
         title: Option<&'a str>,
-        /// The names of those who played, in seat order, joined by `; `.
+        /// The players' names in seat order, joined by `; `.
         players: Option<String>,
         /// How many rounds were begun.
         rounds: Option<i64>,
-        /// How many steps were judged.
+        /// How many steps were recorded and judged.
         steps: Option<i64>,
         /// Whether the game was played to its end.
         complete: Option<bool>,
-        /// Why nobody will finish it; null while somebody may.
+        /// Why the game was closed; null if it wasn't.
         closed: Option<String>,
-        /// The names of those who won or share the win, joined by `; `; null where nobody has.
+        /// The names of the winners, joined by `; `; null if there are none.
         winners: Option<String>,
         /// How many findings count against the log.
         findings: Option<i64>,
-        /// How many more were let stand by the table.
+        /// How many more were overruled by the table.
         overruled: Option<i64>,
-        /// The file that was read before and is the same, byte for byte: only `game_id` and `file` stand beside.
+        /// The earlier file of which this is a copy, byte for byte; then only `game_id` and `file` are filled in.
         same_as: Option<&'a str>,
-        /// Why the log can't be read: only `file` stands beside.
+        /// Why the log can't be read; then only `file` is filled in.
         error: Option<String>,
     }
 
@@ -151,10 +151,9 @@ rows! {
         seat: u32,
         /// The player's name.
         name: &'a str,
-        /// What counts for winning so far: points, or tokens where a table of Eggs and Empires plays for them; null where eggs
-        /// are still hidden.
+        /// The total so far: points, or tokens if a table of Eggs and Empires plays for them; null if eggs are still hidden.
         total: Option<i64>,
-        /// The place in a game that is over: 1 for those who won, and for all where nobody did; null while it goes on.
+        /// The rank in a finished game: 1 for the winners, and for all if nobody won; null while it goes on.
         rank: Option<u32>,
         /// Whether this player won or shares the win.
         winner: bool,
@@ -168,7 +167,7 @@ rows! {
         round: u32,
         /// The player's name.
         name: &'a str,
-        /// What it brought; null where eggs are still hidden.
+        /// The points; null if eggs are still hidden.
         points: Option<i64>,
     }
 
@@ -185,7 +184,7 @@ rows! {
         kind: &'static str,
         /// What it is, as on the sheet: `bird 2`, `flush`, `blackbirds`.
         label: &'a str,
-        /// What it brought; null where eggs are still hidden.
+        /// The points; null if eggs are still hidden.
         points: Option<i64>,
     }
 

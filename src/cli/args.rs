@@ -32,15 +32,15 @@ use std::{borrow::Cow, ffi::OsString, process::ExitCode};
     version,
     max_term_width = 100,
     subcommand_value_name = "COMMAND",
-    after_help = "`fowlplay COMMAND --help` says more of a command, with examples.\n\
-                  Exit status: 0 all legal or done; 1 a rule is broken; 2 the request could not be carried out; 3 the log was \
+    after_help = "`fowlplay COMMAND --help` describes a command, with examples.\n\
+                  Exit status: 0 legal, or done; 1 a rule is broken; 2 the command could not be carried out; 3 the log was \
                   saved, but standard output could not be written."
 )]
 pub struct Arguments {
-    /// Answer with one JSON document, for scripts: `fowlplay man json` says what is in it
+    /// Print one JSON document, for scripts; `fowlplay man json` describes it
     #[arg(long, global = true)]
     pub json: bool,
-    /// Show suits as signs on the screen: ☾ Moons, ☀ Suns, ≈ Waves, ❧ Leaves, § Wyrms, ⌘ Knots; logs and JSON keep the letters
+    /// Show suits as symbols on the screen: ☾ Moons, ☀ Suns, ≈ Waves, ❧ Leaves, § Wyrms, ⌘ Knots; logs and JSON keep the letters
     #[arg(long, global = true, env = "FOWLPLAY_SYMBOLS", hide_env_values = true, value_parser = FalseyValueParser::new())]
     pub symbols: bool,
     /// What to do; without a command, a menu on a terminal
@@ -54,22 +54,22 @@ pub enum Command {
     /// Start the log of a new game
     #[command(after_help = new::HELP)]
     New(new::Args),
-    /// Sit down at the table: asks for each step, shows the table, takes corrections and disputes
+    /// Follow a game at the table: asks for each step, shows the table, takes corrections and disputes
     #[command(after_help = play::HELP)]
     Play(play::Args),
     /// Judge lines and append them to a log: all of them or none
     #[command(after_help = record::HELP)]
     Record(record::Args),
-    /// Verify logs from start to end, or try a disputed move
+    /// Verify logs from start to end, or judge a disputed move
     #[command(after_help = check::HELP)]
     Check(check::Args),
     /// List the legal steps now
     #[command(after_help = moves::HELP)]
     Moves(OneLog),
-    /// Show the table as it stands, or stood
+    /// Show the table now, or at an earlier line
     #[command(after_help = show::HELP)]
     Show(show::Args),
-    /// Explain what was worked out at a line, clause by clause
+    /// Explain the consequences of a line, clause by clause
     #[command(after_help = why::HELP)]
     Why(why::Args),
     /// Show the score sheet, itemised
@@ -78,13 +78,13 @@ pub enum Command {
     /// Count cards on the table, without a log or into one
     #[command(after_help = tally::HELP)]
     Tally(tally::Args),
-    /// Take back the latest changes: lines, a tally, what `amend` or `rule` changed
+    /// Undo the latest changes: lines, a tally, what `amend` or `rule` changed
     #[command(after_help = undo::UNDO_HELP)]
     Undo(undo::UndoArgs),
-    /// Bring back what was taken back last
+    /// Redo what was undone last
     #[command(after_help = undo::REDO_HELP)]
     Redo(OneLog),
-    /// Write logs canonically: short forms written out, comments and layout kept
+    /// Format logs: short forms written out, comments and layout kept
     #[command(after_help = fmt::HELP)]
     Fmt(fmt::Args),
     /// Show or mend the head: names, seats, date, place, title, notes; close a game that nobody will finish
@@ -96,14 +96,14 @@ pub enum Command {
     /// Change table rules in a running game
     #[command(after_help = rule::HELP)]
     Rule(rule::Args),
-    /// Show the table on every phone in the room, and record from those that may
+    /// Serve a live page to the phones in the room: they show the table and record moves
     #[cfg(feature = "page")]
     #[command(after_help = serve::HELP)]
     Serve(serve::Args),
-    /// Make a page or a short text of games, to keep and to share
+    /// Write a report of games, as a page or a short text
     #[command(after_help = report_command::HELP)]
     Report(report_command::Args),
-    /// Tell who played what, how often and how well, over many logs
+    /// Show who played what, how often and how well, over many logs
     #[command(after_help = stats::HELP)]
     Stats(stats::Args),
     /// Write the games of many logs as a table, for spreadsheets, databases and other programs
@@ -112,7 +112,7 @@ pub enum Command {
     /// Read a rule book, or one clause of it
     #[command(after_help = rules::HELP)]
     Rules(rules::Args),
-    /// Make a shell complete commands, games, table rules, logs and players
+    /// Print a shell completion script: commands, games, table rules, logs and players
     #[command(after_help = completions::HELP)]
     Completions(completions::Args),
     /// Print a manual page: of the program, of a command, of the log's format, of the JSON documents

@@ -20,7 +20,7 @@ pub struct Table {
     /// A table rule; may be given several times
     #[arg(long = "rule", value_name = "KEY=VALUE", value_parser = pair)]
     pub rules: Vec<(String, String)>,
-    /// What the table says of its cards; may be given several times
+    /// What the table knows about its deck; may be given several times
     #[arg(long = "deck", value_name = "KEY=VALUE", value_parser = pair)]
     pub deck: Vec<(String, String)>,
 }

@@ -112,11 +112,11 @@ pub(super) fn parse_tally<'a, G: Refereed>(
 /// An error in a tally, with the index of the text if it is about one.
 type TallyError = (Option<usize>, ParseError);
 /// The index of a player's text, and where the player's part begins in it.
-type TallyPart = (usize, usize);
+type PartStart = (usize, usize);
 
 /// The parts of a tally in seat order. `example` is a part for error messages.
-fn tally_parts(texts: &[&str], players: &Players, example: &str) -> Result<Vec<TallyPart>, TallyError> {
-    let mut parts: Vec<Option<TallyPart>> = vec![None; players.count()];
+fn tally_parts(texts: &[&str], players: &Players, example: &str) -> Result<Vec<PartStart>, TallyError> {
+    let mut parts: Vec<Option<PartStart>> = vec![None; players.count()];
     for (nth, text) in texts.iter().enumerate() {
         let error = |range, problem: String, expected: String| (Some(nth), ParseError::new(range, problem, expected));
         let colon = text
@@ -128,7 +128,7 @@ fn tally_parts(texts: &[&str], players: &Players, example: &str) -> Result<Vec<T
             return Err(error(0..colon, format!("{} is here twice", players.name(seat)), "each player once".to_owned()));
         }
     }
-    let part = |(part, seat): (Option<TallyPart>, Seat)| {
+    let part = |(part, seat): (Option<PartStart>, Seat)| {
         let missing = || format!("{} is missing", players.name(seat));
         let expected = "all players; one who has nothing stands there as `NAME:`";
         part.ok_or_else(|| (None, ParseError::new(0..0, missing(), expected)))

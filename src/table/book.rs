@@ -4,13 +4,13 @@ use super::{Clause, Kinds, RuleInForce, RuleValue, RuleValues, SetupError, VerbT
 use crate::decktet::Suit;
 use std::{borrow::Cow, ops::RangeInclusive};
 
-/// One clause, in the words that a person at the table reads.
+/// A clause and its text for players.
 #[derive(Clone, Copy, Debug)]
 pub struct ClauseText {
     /// Its id.
     pub id: Clause,
-    /// What it says; in braces, what depends on the table rules. `{upkeep}` is the value of that rule, and
-    /// `{market_draw=any-turn: even after a discard}` stands only where that rule has that value.
+    /// Its text. Braces depend on the table rules: `{upkeep}` is the value of that rule, and
+    /// `{market_draw=any-turn: even after a discard}` is there only if that rule has that value.
     pub text: &'static str,
 }
 
@@ -30,7 +30,7 @@ pub enum Values {
     Word(&'static [&'static str]),
     /// A whole number from `least` to `most`.
     Whole {
-        /// What holds where a log says nothing.
+        /// The default.
         default: u16,
         /// The smallest allowed.
         least: u16,
@@ -41,12 +41,12 @@ pub enum Values {
     OneOf(&'static [u16]),
     /// Yes or no.
     Flag {
-        /// What holds where a log says nothing.
+        /// The default.
         default: bool,
     },
 }
 
-/// A named switch for a point that a game leaves open.
+/// A table rule: a point of the rules that a table may decide for itself.
 #[derive(Clone, Copy, Debug)]
 pub struct TableRule {
     /// Its key in `[rules]`.
@@ -59,11 +59,11 @@ pub struct TableRule {
     pub question: &'static str,
     /// What its values mean.
     pub meaning: &'static str,
-    /// Whether only moves heed it: no tally is judged or scored otherwise for it, nor the game ended by tallies alone.
+    /// Whether it is about moves only: it changes neither how a tally is judged and scored, nor when a game of tallies ends.
     pub of_moves: bool,
 }
 
-/// A table rule that changes nothing while another one has some value: nobody has to be asked about it then.
+/// A table rule that has no effect while another one has a certain value. A new game doesn't ask for it then.
 #[derive(Clone, Copy, Debug)]
 pub struct Idle {
     /// The rule's key.
@@ -83,37 +83,37 @@ pub struct Variant {
     pub sets: &'static [(&'static str, &'static str)],
 }
 
-/// Something that a table may say of its cards in `[deck]`.
+/// A key of the log's `[deck]`: something that the table knows about its deck.
 #[derive(Clone, Copy, Debug)]
 pub struct DeckKey {
     /// Its key.
     pub name: &'static str,
-    /// What a new game asks, in a sentence; nothing has to be answered, unless it is one of some words.
+    /// What a new game asks. The answer may be left empty, unless there is `one_of`.
     pub question: &'static str,
     /// How it is typed, as an example.
     pub form: &'static str,
-    /// What it counts, if several things: as many numbers in a row are those of each.
+    /// The names of several counts: that many numbers in a row are one for each.
     pub each: &'static [&'static str],
-    /// The numbers of players that can say it; none: any number.
+    /// The numbers of players that have this key; empty: any number.
     pub players: &'static [usize],
-    /// If there are any, it has to be said, and it is one of these words: a new game takes the first if nobody says another.
+    /// If not empty, the key is required and is one of these words; the first is the default.
     pub one_of: &'static [&'static str],
 }
 
 impl DeckKey {
-    /// A key that says nothing yet: it may be said at any table, of one thing.
+    /// An empty key, for any number of players.
     pub const BARE: Self = Self { name: "", question: "", form: "", each: &[], players: &[], one_of: &[] };
 
-    /// Whether so many players can say it.
+    /// Whether a table of so many players has this key.
     pub fn is_for(&self, players: usize) -> bool {
         self.players.is_empty() || self.players.contains(&players)
     }
 }
 
-/// A part of one player's tally, to be entered by touch. Several stand behind one another, with `;` between.
+/// A part of one player's tally, for pickers. Parts are separated by `;`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TallyPart {
-    /// Cards that this kind of step can name, told in words; with `apart` groups of them, with `|` between.
+    /// Cards that this kind of step can name; with `apart` in groups, separated by `|`.
     Cards {
         /// What they are: `birds`.
         what: &'static str,
@@ -121,17 +121,17 @@ pub enum TallyPart {
         like: &'static str,
         /// Whether they lie in groups.
         apart: bool,
-        /// Which of these cards can be counted; nothing stands for all.
+        /// Which of these cards can be counted; empty: all.
         only: &'static [&'static str],
     },
-    /// How many of something there are, behind its word if it has one.
+    /// A count, after its word if it has one.
     Count {
         /// What is counted: `flushes`.
         what: &'static str,
         /// The word: `flush`.
         word: &'static str,
     },
-    /// A word that stands there or doesn't.
+    /// A word that is there or not.
     Mark {
         /// What it means.
         what: &'static str,
@@ -140,7 +140,7 @@ pub enum TallyPart {
     },
 }
 
-/// All that is said of a game rather than done by it.
+/// A game's rule book, as data.
 #[derive(Clone, Debug)]
 pub struct Book {
     /// The game's name in logs and commands: `emu-ranchers`.
@@ -161,13 +161,13 @@ pub struct Book {
     pub left_begins: bool,
     /// Whether points are counted when a round is over, those of bonuses apart: none comes from the line that ends it.
     pub counts_at_end: bool,
-    /// What a step can name that lies somewhere, as TB-4 says it: `the bird, the card in a pile`.
+    /// The places that a step can name, for TB-4: `the bird, the card in a pile`.
     pub places: &'static str,
-    /// What its moves leave lying before a player, as TB-8 says it: `the cards of birds`.
+    /// What the moves leave before a player, for TB-8: `the cards of birds`.
     pub left: &'static str,
-    /// How its cards are typed, with an example: what a guest is told first.
+    /// How its cards are typed, with an example, for a new player.
     pub typed: &'static str,
-    /// The suits whose letters stand on its cards.
+    /// The suits on its cards.
     pub suits: &'static [Suit],
     /// Its kinds of step.
     pub verbs: &'static [VerbText],
@@ -175,22 +175,22 @@ pub struct Book {
     pub sections: &'static [Section],
     /// Its table rules.
     pub rules: &'static [&'static TableRule],
-    /// Which of them change nothing while another has some value.
+    /// Which of them have no effect while another has a certain value.
     pub idle: &'static [Idle],
     /// Its variants.
     pub variants: &'static [Variant],
     /// The keys that its `[deck]` table may have.
     pub deck: &'static [DeckKey],
-    /// What one player's argument of `tally` says: `the eggs' values`.
+    /// What a player's part of a tally is: `the eggs' values`.
     pub counted: &'static str,
-    /// One player's argument of `tally`, as an example.
+    /// An example of a player's part of a tally.
     pub tally: &'static str,
-    /// What that is made of, in its order; nothing where it is only typed.
+    /// Its parts in order; empty if it can only be typed.
     pub tally_parts: &'static [TallyPart],
 }
 
 impl Book {
-    /// A book that says nothing yet: what a game has none of can be left at it.
+    /// An empty book, for `..Book::BARE`.
     pub const BARE: Self = Self {
         game: "",
         title: "",
@@ -221,7 +221,7 @@ impl Book {
         self.sections.iter().flat_map(|section| section.clauses).chain(TABLE_CLAUSES)
     }
 
-    /// The title without what explains it: what stands before a dash.
+    /// The title up to a dash.
     pub fn short_title(&self) -> &'static str {
         self.title.split(" – ").next().unwrap_or(self.title)
     }
@@ -231,7 +231,7 @@ impl Book {
         format!("{} {}", capitalized(self.round), index + 1)
     }
 
-    /// Whether a rule changes nothing where these are the values of the others.
+    /// Whether a rule has no effect under these values of the others.
     pub fn is_idle<'v>(&self, rule: &TableRule, in_force: impl Fn(&str) -> Option<&'v str>) -> bool {
         self.idle.iter().any(|idle| idle.rule == rule.key && in_force(idle.under.0) == Some(idle.under.1))
     }
@@ -250,12 +250,12 @@ impl Book {
             text += &self.filled(brace, rules).unwrap_or_else(|| format!("{{{brace}}}"));
             text += behind;
         }
-        // What does not stand there leaves no gap.
+        // An empty brace leaves no gap.
         let words = text.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
         Cow::Owned([",", ".", ";", ":", ")"].iter().fold(words, |text, mark| text.replace(&format!(" {mark}"), mark)))
     }
 
-    /// What stands in the place of a brace of a clause; none if the book has no such rule, or the rule no such value.
+    /// The text for a brace in a clause; none if the book has no such rule, or the rule no such value.
     fn filled(&self, brace: &str, rules: &RuleValues) -> Option<String> {
         let Some((key, value_and_words)) = brace.split_once('=') else {
             match brace {
@@ -291,20 +291,20 @@ impl Book {
         self.deck.iter().map(|key| key.name).collect()
     }
 
-    /// What is said of the kind of step with this name.
+    /// The kind of step with this name.
     pub fn verb(&self, name: &str) -> Option<&'static VerbText> {
         self.verbs.iter().find(|verb| verb.name == name)
     }
 
-    /// What is said of some kinds of step.
+    /// Some kinds of step.
     pub fn verbs_of(&self, kinds: Kinds) -> impl Iterator<Item = &'static VerbText> + use<> {
         self.verbs.iter().enumerate().filter(move |(kind, _)| kinds.contains(*kind)).map(|(_, verb)| verb)
     }
 
-    /// Refuses a table of another size; `clause` says how many may play.
+    /// Checks the number of players; `clause` is the one that says how many may play.
     ///
     /// # Errors
-    /// When so many can't play.
+    /// If that many can't play.
     pub fn check_players(&self, players: usize, clause: Clause) -> Result<(), SetupError> {
         if self.players.contains(&players) {
             return Ok(());

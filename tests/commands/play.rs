@@ -328,7 +328,7 @@ fn play_and_record_write_the_same_moves() {
 fn the_menu_starts_a_game_and_goes_on_with_it() {
     let directory = tempfile::tempdir().expect("a directory");
     let mut t = Terminal::start(directory.path(), &[]);
-    t.see("what is it to be?").see("Look at a game").keys(ENTER).see("Which game?").see("❯ Emu Ranchers").keys(ENTER);
+    t.see("what do you want to do?").see("Look at a game").keys(ENTER).see("Which game?").see("❯ Emu Ranchers").keys(ENTER);
     t.see("Players: ").enter("Ada, ada").see("is there twice").see("Players: Ada, ada").keys("\x08\x08\x08").enter("Bo");
     t.see("Which rules?").see("❯ the usual rules   years = 2, upkeep = 18").keys(UP).see("❯ others").keys(ENTER);
     t.mark("Which rules should be different?", "years").see("the number of years that are played and added up");
@@ -343,7 +343,7 @@ fn the_menu_starts_a_game_and_goes_on_with_it() {
     let mut t = Terminal::start(directory.path(), &[]);
     t.see("Look at a game").keys(UP).see("❯ Leave").keys(UP).see("❯ Look").keys(ENTER);
     t.see("sunday.toml: Emu Ranchers, Ada and Bo, year 1").keys(ENTER).see("Not over yet");
-    t.see("Space goes on").keys(" ").see("what is it to be?");
+    t.see("Space goes on").keys(" ").see("what do you want to do?");
     t.keys(DOWN).keys(DOWN).see("❯ Go on").keys(ENTER).see("❯ sunday.toml").keys(ENTER).see("Bo [draw]> ");
 }
 

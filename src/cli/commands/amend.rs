@@ -24,7 +24,7 @@ pub const HELP: &str = "Examples:
   fowlplay amend game.toml 1.first Sue                     (Sue was first of round 1: who starts, deals or holds the marker)
   fowlplay amend game.toml 1.4 'Ada: hatch 8WL; draw' --overrule 'agreed at the table'
 
-All edits are judged together, at the places that the log has now. Later lines that can't have happened then are in the way; lines that would be illegal, changed ones and later ones, go through with --overrule, which writes the reason behind them. The beginning of a round takes no reason, and stays a finding. On a terminal it says what would change, and asks before it writes.";
+All edits are judged together; their places are those of the log as it is now. If a later line becomes impossible, nothing is written. If an edited or later line becomes illegal, nothing is written either, unless --overrule lets it stand: then the reason is written at its end. The beginning of a round can't have a reason, and remains a finding. On a terminal it shows what would change, and asks before it writes.";
 
 /// Which lines, and their new text.
 #[derive(Debug, clap::Args)]
@@ -35,10 +35,10 @@ pub struct Args {
     /// -R.tally deletes it, R.first NAME says who was first
     #[arg(required = true, value_name = "EDIT", value_parser = hyphened())]
     edits: Vec<String>,
-    /// Let lines that are illegal then stand, for this reason
+    /// Let lines stand that become illegal, for this reason
     #[arg(long, value_name = "REASON", conflicts_with = "move_on")]
     overrule: Option<String>,
-    /// Give every later line of the round to the next player, where a turn was forgotten or is one too many
+    /// Give every later line of the round to the next player: for a turn that was forgotten, or one too many
     #[arg(long)]
     move_on: bool,
     #[command(flatten)]

@@ -42,10 +42,10 @@ pub struct Args {
     /// The logs
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Judge this line instead, and change nothing
+    /// Judge this line instead; nothing is written
     #[arg(long = "try", value_name = "LINE", value_parser = hyphened())]
     tried: Option<String>,
-    /// Judge it as the table stood before line L of round R; else at the end
+    /// Judge it before line L of round R; default: at the end
     #[arg(long, value_name = "R.L", requires = "tried")]
     at: Option<Place>,
 }

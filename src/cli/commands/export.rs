@@ -35,21 +35,21 @@ use std::{
 const MAX_NAMED: usize = 100;
 
 const EXAMPLES: &str = "Examples:
-  fowlplay export                              (a row for each log of this folder and those in it)
+  fowlplay export                              (a row for each log in this folder and its subfolders)
   fowlplay export logs --table items -o items.csv
   fowlplay export friday.toml --table moves --format jsonl
   fowlplay export -o evenings.bgsplay --me Ada     (for BG Stats: share the file to the app)
   jq -Rsc '{file: input_filename, text: .}' game.toml | fowlplay export -
 
-Logs from standard input stand one a line, as JSON: {\"file\": \"a.toml\", \"text\": \"fowlplay = 1\\n…\"}. Rows are written as lines arrive.
+On standard input each line is a log, as JSON: {\"file\": \"a.toml\", \"text\": \"fowlplay = 1\\n…\"}. Rows are written as lines arrive.
 
-A log that can't be read is a row of `games` with its error; the rest goes on, and the exit status is 2.
+If a log can't be read, its row in `games` has the error, the others are exported, and the exit status is 2.
 
-In CSV a text that a spreadsheet would run, because it begins with `=`, `+`, `-`, `@`, a tab or a line break, has an apostrophe before it; so has one that begins with apostrophes and goes on so. The way back: where a text begins with apostrophes and goes on so, take one away. An empty cell is null. In JSONL every text stands as it is.";
+In CSV an empty cell is null. Text that a spreadsheet would run as a formula (it begins with `=`, `+`, `-`, `@`, a tab or a line break, also after apostrophes) gets an apostrophe in front; to get the text back, remove one apostrophe. JSONL has every text unchanged.";
 
 /// Examples, and the columns of the tables.
 pub fn help() -> String {
-    let mut help = format!("{EXAMPLES}\n\nThe tables and their columns; columns are only ever added:");
+    let mut help = format!("{EXAMPLES}\n\nThe tables and their columns (later versions may add columns, and never remove one):");
     for table in Table::ALL {
         help.extend(["\n\n", table.name(), ": ", table.about()]);
         for column in table.columns() {
@@ -62,19 +62,19 @@ pub fn help() -> String {
 /// Which logs and which table.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Logs, and folders with all that lies in them; - reads logs from standard input; else this folder
+    /// Logs, and folders with everything in them; `-` reads logs from standard input; default: this folder
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
-    /// What the rows are
+    /// Which table
     #[arg(short, long, default_value = "games", value_parser = table())]
     table: Table,
-    /// How they are written; as the name of the output ends, else CSV. bgstats: games that are over, as plays for BG Stats
+    /// The format; default: by the extension of the output, else CSV. bgstats: finished games, as plays for BG Stats
     #[arg(short, long, value_parser = form())]
     format: Option<Form>,
-    /// With bgstats: which player the owner of the app is
+    /// With bgstats: the player who owns the app
     #[arg(long, value_name = "NAME")]
     me: Option<String>,
-    /// Where to: the file is there when it is whole, and not before; else standard output
+    /// The file to write, which appears when it is complete; default: standard output
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }

@@ -17,9 +17,9 @@ use std::path::{Path, PathBuf};
 /// Examples.
 pub const HELP: &str = "Examples:
   fowlplay fmt game.toml
-  fowlplay fmt --check logs/*.toml    (changes nothing; exit status 1 where it would)
+  fowlplay fmt --check logs/*.toml    (changes nothing; exit status 1 if something would change)
 
-`\"Ada: h 7s .\"` becomes `\"Ada: hatch 7SK; draw\"`. No line is moved, joined or parted.";
+`\"Ada: h 7s .\"` becomes `\"Ada: hatch 7SK; draw\"`. No line is moved, joined or split.";
 
 /// Which logs.
 #[derive(Debug, clap::Args)]
@@ -27,7 +27,7 @@ pub struct Args {
     /// The logs
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Write nothing, and exit with 1 where something would be written
+    /// Write nothing; exit with 1 if something would be written
     #[arg(long)]
     check: bool,
 }

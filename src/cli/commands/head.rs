@@ -22,14 +22,14 @@ use std::path::PathBuf;
 pub const HELP: &str = "Examples:
   fowlplay head game.toml                             (shows it)
   fowlplay head game.toml player.Bo=Bob date=2026-11-20
-  fowlplay head game.toml place='under the oak' title=    (an empty value takes a key out)
-  fowlplay head game.toml seats=Bo,Ada,Cy             (the same players, clockwise; all is judged again)
+  fowlplay head game.toml place='under the oak' title=    (an empty value removes a key)
+  fowlplay head game.toml seats=Bo,Ada,Cy             (the same players, clockwise; everything is judged again)
   fowlplay head game.toml closed='it got too late'    (nobody will finish it; `closed=` opens it again)
   fowlplay head game.toml began=2026-11-20T19:30:00+01:00 paused='1h 35m'
 
-Keys: date, place, title, notes, closed, seats, and player.NAME, which is another name wherever the log has it, but for notes, reasons and comments. All changes together or none. Table rules are changed with `rule`.
+Keys: date, place, title, notes, closed, seats, began, ended, paused and player.NAME. `player.NAME` renames a player everywhere in the log except in notes, reasons and comments. Either all changes are made, or none. Use `fowlplay rule` to change table rules.
 
-When it was played stands in began, ended and paused, written by `play` and `serve`. These three are no part of the game: `undo` neither takes them back nor brings back what they were.";
+`play` and `serve` write when the game was played: began, ended and paused. `undo` leaves these three alone.";
 
 /// Which keys of the head, and their new values.
 #[derive(Debug, clap::Args)]

@@ -46,7 +46,7 @@ pub fn run() -> Result<ExitCode> {
             "Leave",
         ]
         .map(str::to_owned);
-        let played = match terminal.choose("fowlplay: what is it to be?", &choices, 0) {
+        let played = match terminal.choose("fowlplay: what do you want to do?", &choices, 0) {
             Some(0) => new_log(terminal, false, &[Game, Players, Rules, Deck, CardsInPlay, First, File]),
             Some(1) => new_log(terminal, true, &[Game, Players, Rules, Deck, First, File]),
             Some(2) => choose_log(terminal, "Which game?").and_then(|path| match files::open_to_play(&path) {

@@ -27,27 +27,27 @@ use std::path::PathBuf;
 pub const HELP: &str = "Examples:
   fowlplay new emu-ranchers --players Ada,Bo
   fowlplay new emu-ranchers --players Ada,Bo --first Bo --rule years=3 -o friday.toml
-  fowlplay new blulu --players Ada,Bo,Cy --scores      (keeps the score of each round, and no moves)
+  fowlplay new blulu --players Ada,Bo,Cy --scores      (keeps the score of each round, no moves)
 
-Which rules and variants a game has: `fowlplay rules GAME`.";
+`fowlplay rules GAME` shows the rules and variants of a game.";
 
 /// The arguments of `new`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The game: its name or its title
     game: String,
-    /// Who plays, clockwise, with commas between
+    /// The players, clockwise, separated by commas
     #[arg(long, short, required = true, value_delimiter = ',', value_name = "A,B…")]
     players: Vec<String>,
-    /// Who starts the first round; else the first player
+    /// Who starts the first round; default: the first player
     #[arg(long, value_name = "NAME")]
     first: Option<String>,
-    /// Keep the scores only: each round is counted when it is over, and its moves are not recorded
+    /// Keep scores only: each round is counted when it is over, and its moves are not recorded
     #[arg(long)]
     scores: bool,
     #[command(flatten)]
     table: Table,
-    /// The file to write; else it is named after the game, the day and the players
+    /// The file to write; default: named after the game, the date and the players
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
 }

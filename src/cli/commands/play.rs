@@ -12,18 +12,18 @@ use std::{path::PathBuf, process::ExitCode};
 /// Examples.
 pub const HELP: &str = "Examples:
   fowlplay play game.toml
-  fowlplay play                (the game of this directory that was played last and is neither over nor closed)
+  fowlplay play                (the latest game in this folder that is neither over nor closed)
 
-At the table type what is played (`hatch 7S`, or `h 7s`), or press Enter for a menu. `help` there says how to type, `?` what is open, `quit` leaves. Each accepted line is on disk before anything is said of it, so nothing is lost however the session ends. Lines may be typed ahead or pasted: they are taken in order, and what comes after a refused one waits to be entered or dropped.
+Type what is played (`hatch 7S`, or `h 7s`), or press Enter for a menu. `help` explains how to type, `?` lists what can be done now, `quit` leaves. Each line is saved before the answer is shown, so nothing is lost however the session ends. You can type ahead or paste lines: they are entered in order, and those after a refused one wait until you enter or drop them.
 
-A log that keeps scores only (`fowlplay new … --scores`) asks for what each player has of a round, as `fowlplay tally` does.
+If a log keeps scores only (`fowlplay new … --scores`), it asks for each player's tally of a round, as `fowlplay tally` does.
 
-Lines from a file or another program go to `fowlplay record FILE -`.";
+To record lines from a file or another program, use `fowlplay record FILE -`.";
 
 /// Which log.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The log; else the latest of this directory whose game is not over
+    /// The log; default: the latest game in this folder that is not over
     file: Option<PathBuf>,
 }
 

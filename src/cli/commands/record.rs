@@ -22,7 +22,7 @@ pub const HELP: &str = "Examples:
   fowlplay record game.toml - < lines.txt
   fowlplay record game.toml 'Ada: grow 2 6SY ! noticed too late'   (lets an illegal step stand)
 
-At most 100 steps are read back; --json has them all.";
+It reads back at most 100 steps; --json has all of them.";
 
 /// What to record, and where.
 #[derive(Debug, clap::Args)]
@@ -32,7 +32,7 @@ pub struct Args {
     /// A line as the log has it, or in short forms; `-` reads lines from standard input
     #[arg(required = true, value_name = "LINE", value_parser = hyphened())]
     lines: Vec<String>,
-    /// Who starts the round that begins with these lines, where the table chooses
+    /// Who starts the round that begins with these lines, if the table chooses that
     #[arg(long, value_name = "NAME")]
     first: Option<String>,
 }

@@ -22,10 +22,10 @@ pub const HELP: &str = "Examples:
 /// Which games, and the output file.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The logs, one game each: together they make one report
+    /// The logs; several make one report
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Where to: a name that ends in .html or .md; a report that is there already is written anew
+    /// The file to write (NAME.html or NAME.md); an older report there is replaced
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
 }

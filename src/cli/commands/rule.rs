@@ -18,7 +18,7 @@ use std::path::PathBuf;
 pub const HELP: &str = "Examples:
   fowlplay rule game.toml upkeep=20
   fowlplay rule game.toml years=3 upkeep=20
-  fowlplay rule game.toml                (the table rules of this game; upkeep: that one)
+  fowlplay rule game.toml                (shows the table rules of this game)
 
 On a terminal it says what would change, and asks before it writes.";
 
@@ -27,7 +27,7 @@ On a terminal it says what would change, and asks before it writes.";
 pub struct Args {
     /// The log
     file: PathBuf,
-    /// A table rule and its value; a key alone tells what it can be, and without one all are told
+    /// A table rule and its new value; a key alone shows its possible values; without arguments all rules are shown
     #[arg(value_name = "KEY=VALUE")]
     changes: Vec<String>,
     #[command(flatten)]

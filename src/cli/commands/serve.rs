@@ -19,12 +19,12 @@ use std::{
 
 /// Examples.
 pub const HELP: &str = "Examples:
-  fowlplay serve                     (the logs of this folder, on this machine alone)
-  fowlplay serve game.toml --lan     (one game, for every phone in the network: shows a code to scan)
+  fowlplay serve                     (the logs of this folder, for this machine only)
+  fowlplay serve game.toml --lan     (one game, for all phones in the network: shows a code to scan)
 
-Who has the link to watch sees what lies open; who has the one to record may do all that `play` does. What stands behind the # of a link is its secret: a browser keeps it for this address and sends it to this server alone. It belongs to what is served: the links of a file don't open its folder. The links stay the same until --new-links; they are renewed, too, where something else listens on the port at the start, for that could read them.
+There are two links. With the watch link you see what lies open on the table. With the record link you can do everything that `play` does. The part after the # is the link's secret; a browser sends it to this server only. A link to a file doesn't open the folder. Links stay valid until --new-links makes new ones. They are also renewed if another program was listening on the port at the start, because it could have read them.
 
-One server records in a folder at a time, whatever of it is served; --force records beside another one all the same. Ctrl-C ends it; nothing is lost.";
+Only one server records in a folder at a time; --force overrides that. Ctrl-C stops the server, and nothing is lost.";
 
 /// What to serve, and to whom.
 #[derive(Debug, clap::Args)]
@@ -33,19 +33,19 @@ pub struct Args {
     /// A log, or a folder of logs
     #[arg(default_value = ".", value_name = "FILE or FOLDER")]
     path: PathBuf,
-    /// The port to listen on; 0 takes any that is free
+    /// The port to listen on; 0 picks a free one
     #[arg(long, default_value_t = 2473, value_name = "N")]
     port: u16,
-    /// For other machines in the network too, not for this one alone
+    /// Allow other machines in the network to connect
     #[arg(long)]
     lan: bool,
-    /// Nobody may record
+    /// Create only the watch link
     #[arg(long)]
     watch_only: bool,
-    /// Make new links; those of before are worth nothing then
+    /// Make new links; the old ones stop working
     #[arg(long)]
     new_links: bool,
-    /// Record although another server records in the folder
+    /// Record even if another server records in the folder
     #[arg(long)]
     force: bool,
 }

@@ -22,7 +22,7 @@ pub const HELP: &str = "Examples:
 pub struct Args {
     /// The log
     file: PathBuf,
-    /// As it stood before line L of round R
+    /// The table before line L of round R
     #[arg(long, value_name = "R.L")]
     at: Option<Place>,
 }

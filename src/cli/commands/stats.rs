@@ -37,28 +37,28 @@ const MAX_COPIES_PRINTED: usize = 10;
 
 /// Examples, and what is counted.
 pub const HELP: &str = "Examples:
-  fowlplay stats                               (every log of this folder and those in it)
+  fowlplay stats                               (every log in this folder and its subfolders)
   fowlplay stats logs --game blulu --since 2026-01-01
   fowlplay stats --player Ada --player Bo      (the games that both played)
   fowlplay stats --alias Adi=Ada -o stats.html
-  fowlplay stats -- *.toml                     (`--` first: a file may be called as an option is)
+  fowlplay stats -- *.toml                     (after `--` a file name may begin with a hyphen)
 
-All figures are of games that were played to their end; unfinished and closed games are counted apart. Games with findings count, and have a mark: `fowlplay check` names what was found. A shared win is a win. Time leaves pauses out, and is told by games that say when they began and ended. A log that is a copy of another, byte for byte, counts once. One that can't be read is told in a line; the rest goes on, and the exit status is 2.
+Only games that were played to the end count; unfinished and closed games are listed separately. Games with findings count and are marked with *: `fowlplay check` says what was found. A shared win counts as a win. Playing time is known for games whose log says when they began and ended; pauses are left out. If a log is a copy of another, byte for byte, it counts once. If a log can't be read, a line says so, the others are counted, and the exit status is 2.
 
-Names are the same whatever their letter case. A name that is another's is given with --alias, or stands in a file `aliases.toml` of the folder, a line each: Adi = \"Ada\".
+Upper and lower case make no difference in names. If a player has several names, give each with --alias, or write a file `aliases.toml` in the folder with a line for each: Adi = \"Ada\".
 
-The rating (Weng and Lin, 2011) is made of the places of each game, whatever the number of players, in the order in which games were played: by `began`, else by the day, then by the name of the file. Everybody begins with 25; in nineteen cases of twenty the truth is within what stands behind ±. Where nobody won, it is a draw of all. Players stand in the order of the least that they are worth by it.";
+The rating (Weng and Lin, 2011) is computed from the ranks in each game, for any number of players, in the order in which the games were played: by `began`, else by date, then by file name. Everybody begins at 25. The number after ± is the 95 % margin. A game that nobody won counts as a draw. Players are sorted by the low end of their margin.";
 
 /// Which games to count.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Logs, and folders with all that lies in them; else this folder
+    /// Logs, and folders with everything in them; default: this folder
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
-    /// Only this game; several can be named
+    /// Only this game; may be given several times
     #[arg(long, value_name = "GAME", value_parser = game)]
     game: Vec<&'static str>,
-    /// Only games that this player played; several: that all of them played
+    /// Only games with this player; given several times, only games with all of them
     #[arg(long, value_name = "NAME")]
     player: Vec<String>,
     /// Only games of this day or later, as 2026-11-20
@@ -67,10 +67,10 @@ pub struct Args {
     /// Only games of this day or earlier
     #[arg(long, value_name = "DAY", value_parser = day)]
     until: Option<Date>,
-    /// A name that is another's: `Adi=Ada` counts what Adi played as Ada's
+    /// Another name of a player: `Adi=Ada` counts Adi's games as Ada's
     #[arg(long, value_name = "NAME=NAME", value_parser = crate::actions::pair)]
     alias: Vec<(String, String)>,
-    /// Write a page with charts, whose name ends in .html, instead
+    /// Write a page with charts to this file (NAME.html)
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }

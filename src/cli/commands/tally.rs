@@ -31,9 +31,9 @@ pub const HELP: &str = "Examples:
   fowlplay tally emu-ranchers 'Ada: CS 9MS 8MS' 'Bo:' --into game.toml
   fowlplay tally emu-ranchers 'Ada: CS 2MK' 'Bo: 9LK ! we let it pass' --into game.toml
 
-One text a player, all players of the table; a player with nothing is 'Ada:'. `fowlplay rules GAME` shows how a game's is written. Without texts it asks for them on a terminal. What breaks a rule stands if ` ! ` and a reason end that player's text.
+Give one text for each player; `Ada:` is a player with nothing. `fowlplay rules GAME` shows how to write them. Without texts it asks for them on a terminal. To let something stand that breaks a rule, end that player's text with ` ! ` and a reason.
 
-With no log it counts one round of a game: it says who leads, and who wins only if that round is the whole game. Into a log, what its moves left lying before the players has to be there (TB-8).";
+Without a log it counts one round: it says who leads, and who wins if that round is the whole game. With --into the tally has to agree with the cards that the moves of the log left before the players (TB-8).";
 
 /// What to count.
 #[derive(Debug, clap::Args)]
@@ -43,10 +43,10 @@ pub struct Args {
     /// One player's cards
     #[arg(value_name = "NAME: …")]
     texts: Vec<String>,
-    /// End the round of this log with it
+    /// End the current round of this log with the tally
     #[arg(long, value_name = "FILE")]
     into: Option<PathBuf>,
-    /// Who started the round, where this begins one in the log and the table chooses
+    /// Who started the round, if the tally begins one in the log and the table chooses that
     #[arg(long, value_name = "NAME", requires = "into")]
     first: Option<String>,
     #[command(flatten)]

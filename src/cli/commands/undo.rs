@@ -21,13 +21,13 @@ pub const UNDO_HELP: &str = "Examples:
   fowlplay undo game.toml        (the latest change)
   fowlplay undo game.toml 3      (the latest three)
 
-A change is a line, a tally, or what one command changed further back (`amend`, `rule`). What was taken back stays in the file as a correction; `fowlplay redo` brings it back.";
+A change is a line, a tally, or everything that one `amend` or `rule` changed. What was undone stays in the file as a correction; `fowlplay redo` brings it back.";
 
 /// Examples of `redo`.
 pub const REDO_HELP: &str = "Examples:
   fowlplay redo game.toml
 
-Brings back what the latest `undo` took back, if nothing was recorded or changed since.";
+Works if nothing was recorded or changed since the latest `undo`.";
 
 /// The arguments of `undo`.
 #[derive(Debug, clap::Args)]
@@ -61,7 +61,7 @@ fn undo_or_redo(path: &Path, action: &Action, json: bool) -> Result<Answer> {
     if json {
         return Ok(Answer::json(&outcome.document(&files::shown(path)))?.of_saved());
     }
-    let Done::Moved { changes, came_of_it: diff } = &outcome.done else { return Ok(Answer::text("").of_saved()) };
+    let Done::Moved { changes, diff } = &outcome.done else { return Ok(Answer::text("").of_saved()) };
     let report = diff.iter().zip(book).map(|(amended, book)| changes::amended(amended, book, true) + "\n");
     let (report, list) = (report.collect::<String>(), changes::list(workspace.log(), outcome.book, changes));
     let text = if matches!(action, Action::Redo { .. }) {

@@ -21,7 +21,7 @@ pub const HELP: &str = "Examples:
 pub struct Args {
     /// The log
     file: PathBuf,
-    /// Line L of round R; else the last line
+    /// Line L of round R; default: the last line
     #[arg(value_name = "R.L", value_parser = spot)]
     place: Option<Spot>,
 }

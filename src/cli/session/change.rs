@@ -42,7 +42,7 @@ fn undo_or_redo(session: &mut Session, action: &Action, verb: &'static str) -> R
     if let Err(view) = step::commit(session, &outcome) {
         return Reply::refused(view);
     }
-    let Done::Moved { changes, came_of_it: diff } = outcome.done else { return Reply::done(View::Nothing) };
+    let Done::Moved { changes, diff } = outcome.done else { return Reply::done(View::Nothing) };
     let (book, is_undo) = (session.book(), matches!(action, Action::Undo { .. }));
     // The changed lines are listed here, so the log's last lines leave them out.
     let recorded = changes.iter().filter(|change| change.is_recorded).flat_map(|change| &change.corrections);

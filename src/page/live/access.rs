@@ -96,13 +96,13 @@ pub async fn guard(State(live): State<Arc<Live>>, mut request: Request, next: Ne
 fn authorize(live: &Live, request: &Request) -> Result<Option<Right>, (StatusCode, &'static str)> {
     let headers = request.headers();
     let Some(host) = headers.get(header::HOST).and_then(|host| host.to_str().ok()).filter(|host| is_allowed_host(host)) else {
-        return Err((StatusCode::MISDIRECTED_REQUEST, "ask by the address that was printed"));
+        return Err((StatusCode::MISDIRECTED_REQUEST, "wrong host: use the address that the server printed"));
     };
     if request.method() == Method::POST {
         if let Some(origin) = headers.get(header::ORIGIN)
             && origin.to_str().ok() != Some(&format!("http://{host}"))
         {
-            return Err((StatusCode::FORBIDDEN, "this is asked from another page"));
+            return Err((StatusCode::FORBIDDEN, "cross-origin requests are not allowed"));
         }
         let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
         if kind.split(';').next().map(str::trim) != Some("application/json") {

@@ -130,7 +130,11 @@ fn permission_taken_away_from_a_running_session_is_reported_and_nothing_is_lost(
     terminal.see("grow or discard> ").enter("note one").see("1.3").see("grow or discard> ");
     let kept = guarded.folder.text("table/game.toml");
     guarded.mode("table", 0o555);
-    terminal.enter("note two").see("Not entered, for it could not be saved").see("Permission denied").see("grow or discard> ");
+    terminal
+        .enter("note two")
+        .see("Not entered, because it could not be saved")
+        .see("Permission denied")
+        .see("grow or discard> ");
     guarded.mode("table", 0o755);
     guarded.mode("table/game.toml", 0o444);
     terminal.enter("note two").see("Not entered").see("it is protected from writing").see("grow or discard> ");

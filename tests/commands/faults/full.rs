@@ -44,12 +44,12 @@ fn a_session_says_what_was_not_saved_and_goes_on() {
     let folder = Folder::with(&log);
     let through = ["sh", "-c", "ulimit -f 1 && exec \"$0\" \"$@\""];
     let mut terminal = Terminal::start_with(folder.root(), &through, &["play", "game.toml"]);
-    terminal.see("grow or discard> ").enter("note lost").see("Not entered, for it could not be saved").see("was not saved (");
+    terminal.see("grow or discard> ").enter("note lost").see("Not entered, because it could not be saved").see("was not saved (");
     terminal.see("Type it again once that is mended").see("grow or discard> ");
     assert_eq!(folder.text("game.toml"), log);
     terminal
         .enter("undo")
-        .see("Not entered, for it could not be saved")
+        .see("Not entered, because it could not be saved")
         .see("grow or discard> ")
         .enter("quit")
         .see("All is saved");

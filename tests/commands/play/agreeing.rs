@@ -92,7 +92,7 @@ fn what_was_typed_before_it_was_asked_is_named_and_writes_nothing() {
             Terminal::start_with(directory.path(), &["sh", "-c", "sleep 1; \"$@\"", "sh"], &["rule", "game.toml", "upkeep=20"]);
         t.keys(typed).see("Not written yet");
         if !named.is_empty() {
-            t.see(&format!("Not entered, for it was typed before this was asked: {named}"));
+            t.see(&format!("Not entered, because it was typed before this question: {named}"));
         }
         t.see("Write it? (y/n) › no").keys(ENTER).see("Nothing was changed.");
         assert_eq!((t.exit(), text(&directory)), (2, LOG.to_owned()), "{typed:?}");
@@ -165,7 +165,11 @@ fn a_closed_game_is_played_on_only_if_it_is_opened_again() {
     t.see("no game of this directory is left to go on with");
     assert_eq!(t.exit(), 2);
     let mut t = Terminal::start(directory.path(), &[]);
-    t.choose("what is it to be?", "go on").see("closed: it \\u{1b} got late").keys(ESC).see("what is it to be?").keys(ESC);
+    t.choose("what do you want to do?", "go on")
+        .see("closed: it \\u{1b} got late")
+        .keys(ESC)
+        .see("what do you want to do?")
+        .keys(ESC);
     assert_eq!(t.exit(), 0);
     let mut t = Terminal::start(directory.path(), &["play", "game.toml"]);
     t.see("The game is closed: it").see("Open it again?").keys(ESC).see("`fowlplay head game.toml closed=` opens it");

@@ -42,15 +42,15 @@ fn a_menu_outside_a_session_leaves_the_terminal_as_it_was() {
     let directory = empty_log();
     for signal in [Signal::SIGTERM, Signal::SIGHUP] {
         let mut menu = Terminal::start(directory.path(), &[]);
-        menu.see("what is it to be?").see("Leave").keys(DOWN).see("❯ Keep");
+        menu.see("what do you want to do?").see("Leave").keys(DOWN).see("❯ Keep");
         let end = menu.signal(signal).end();
         assert!(end.signal().is_some(), "{signal}: {end:?}");
         given_back(&mut menu);
     }
     // Ctrl-C gives up what is asked, and ends nothing else.
     let mut menu = Terminal::start(directory.path(), &[]);
-    menu.see("what is it to be?").see("Leave").keys(ENTER).see("Which game?").see("Piepmatz").keys("\x03");
-    menu.see("what is it to be?").see("Leave").keys("\x03");
+    menu.see("what do you want to do?").see("Leave").keys(ENTER).see("Which game?").see("Piepmatz").keys("\x03");
+    menu.see("what do you want to do?").see("Leave").keys("\x03");
     assert_eq!(menu.exit(), 0);
     given_back(&mut menu);
 }
@@ -65,7 +65,7 @@ fn the_terminal_is_as_it_was_after_each_end() {
     }
     let directory = empty_log();
     let mut menu = Terminal::start(directory.path(), &[]);
-    menu.see("what is it to be?").keys(ESC);
+    menu.see("what do you want to do?").keys(ESC);
     assert_eq!(menu.exit(), 0);
     given_back(&mut menu);
 }

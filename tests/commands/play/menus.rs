@@ -146,7 +146,7 @@ fn menus_of_setting_up() {
         let walk = |width| {
             let directory = tempfile::tempdir().expect("a directory");
             let mut t = Terminal::start_on("xterm-256color", (60, width), directory.path(), &[], &[]);
-            let begin = looked_at(&mut t, "what is it to be?");
+            let begin = looked_at(&mut t, "what do you want to do?");
             t.keys(ENTER);
             let games = looked_at(&mut t, "Which game?");
             t.choose("", book.title);

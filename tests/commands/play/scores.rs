@@ -252,7 +252,7 @@ fn what_was_counted_by_hand_is_kept_if_that_is_wanted() {
     let directory = tempfile::tempdir().expect("a directory");
     let mut t = Terminal::start(directory.path(), &[]);
     let by_hand = |t: &mut Terminal| {
-        t.choose("what is it to be?", "by hand").choose("Which game?", "blu");
+        t.choose("what do you want to do?", "by hand").choose("Which game?", "blu");
     };
     by_hand(&mut t);
     t.see("Players: ").enter("Ada, Bo").see("Which rules?").keys(ENTER).see("A line for each player");
@@ -278,7 +278,7 @@ fn what_was_counted_by_hand_is_kept_if_that_is_wanted() {
 fn the_menu_keeps_scores() {
     let directory = tempfile::tempdir().expect("a directory");
     let mut t = Terminal::start_on("xterm-256color", (30, 44), directory.path(), &[], &[]);
-    t.see("what is it to be?").keys(DOWN).see("❯ Keep the scores").keys(ENTER).choose("Which game?", "eggs");
+    t.see("what do you want to do?").keys(DOWN).see("❯ Keep the scores").keys(ENTER).choose("Which game?", "eggs");
     t.see("Players: ").enter("Ada, Bo").see("Which rules?").keys(ENTER).see("Who holds the tie-breaker marker?").keys(ENTER);
     t.see("File for the log").enter("game").see("Ada, round 1: ").enter("13 10").see("Bo, round 1: ").enter("1");
     t.see("Ada leads with 23.").see("Ada, round 2: ").enter("quit").see("All is saved");
@@ -295,7 +295,7 @@ fn a_round_that_cannot_be_saved_is_asked_again() {
     let log = directory.path().join("game.toml");
     let protect = |mode| std::fs::set_permissions(&log, PermissionsExt::from_mode(mode)).expect("permissions");
     protect(0o444);
-    t.enter("16").see("Not entered, for it could not be saved").see("Bo, round 1: 16");
+    t.enter("16").see("Not entered, because it could not be saved").see("Bo, round 1: 16");
     assert!(tallies(&directory).is_empty());
     protect(0o644);
     t.keys(ENTER).see("Ada leads with 2.").see("Round 2: Bo deals.");
@@ -324,7 +324,7 @@ fn only_rules_that_affect_a_tally_are_offered() {
         for (entry, is_offered) in [("Start a new game", true), ("Keep the scores", false)] {
             let directory = tempfile::tempdir().expect("a directory");
             let mut t = Terminal::start_on("xterm-256color", (40, 100), directory.path(), &[], &[]);
-            t.choose("what is it to be?", entry).choose("Which game?", game).see("Players: ").enter("Ada, Bo, Cy");
+            t.choose("what do you want to do?", entry).choose("Which game?", game).see("Players: ").enter("Ada, Bo, Cy");
             t.choose("Which rules?", "others").see("Which rules should be different?");
             t.see(heeded);
             assert_eq!(t.shown().contains(of_moves), is_offered, "{}", t.shown());

@@ -21,7 +21,7 @@ fn write(directory: &Path, name: &str, head: &str, later: u64) {
 
 fn menu(directory: &Path, game: &str) -> Terminal {
     let mut terminal = Terminal::start(directory, &[]);
-    terminal.see("what is it to be?").keys(ENTER).choose("Which game?", game);
+    terminal.see("what do you want to do?").keys(ENTER).choose("Which game?", game);
     terminal
 }
 
@@ -37,7 +37,7 @@ fn the_same_players_and_rules_as_before_are_offered() {
     let mut t = Terminal::start(directory.path(), &[]);
     let weekday = day.strftime("as on %A").to_string();
     // The game that was played last is the first that is offered.
-    t.see("what is it to be?").keys(ENTER).see("Which game?").see("❯ Blulu").keys(ENTER);
+    t.see("what do you want to do?").keys(ENTER).see("Which game?").see("❯ Blulu").keys(ENTER);
     t.see("Who plays").see(&format!("❯ Ada and Bo   {weekday}: Blulu")).see("Eve, Flo and Cy").see("others…").keys(ENTER);
     t.see("Which rules?").see(&format!("❯ the rules {weekday}   brulu, target = 30")).see("the usual rules").keys(ENTER);
     t.see("Who deals?").keys(ENTER).see("File for the log").enter("game").see("> ").enter("quit").see("All is saved");
@@ -54,7 +54,7 @@ fn names_of_before_are_completed() {
     t.see("Who plays").see("❯ Theodora and Bo   as before: Blulu").keys(DOWN).see("❯ others").keys(ENTER).see("Players: ");
     t.keys("Eve, the").keys(TAB).see("Eve, Theodora").keys(ENTER).see("Which rules?").keys(ESC).see("Who plays").see("❯ others");
     t.keys(ENTER).see("Players: Eve, Theodora").keys(ESC).see("Who plays").keys(ESC).see("Which game?").keys(ESC);
-    t.see("what is it to be?");
+    t.see("what do you want to do?");
 }
 
 #[test]
@@ -97,7 +97,7 @@ fn only_what_can_be_set_up_is_offered() {
 fn a_rule_that_another_makes_idle_is_not_asked() {
     let directory = tempfile::tempdir().expect("a directory");
     let mut t = Terminal::start_on("xterm-256color", (40, 100), directory.path(), &[], &[]);
-    t.choose("what is it to be?", "Start a new game")
+    t.choose("what do you want to do?", "Start a new game")
         .choose("Which game?", "Eggs and Empires")
         .see("Players: ")
         .enter("Ada, Bo, Cy")
@@ -114,7 +114,7 @@ fn a_rule_that_another_makes_idle_is_not_asked() {
 fn several_rules_are_asked_one_after_another_but_none_that_became_idle() {
     let directory = tempfile::tempdir().expect("a directory");
     let mut t = Terminal::start_on("xterm-256color", (40, 100), directory.path(), &[], &[]);
-    t.choose("what is it to be?", "Start").choose("Which game?", "Eggs").see("Players: ").enter("Ada, Bo, Cy");
+    t.choose("what do you want to do?", "Start").choose("Which game?", "Eggs").see("Players: ").enter("Ada, Bo, Cy");
     t.choose("Which rules?", "others").find("Which rules should be different?", "scoring").keys(" ").see("❯ [x] scoring");
     t.find("", "priest").keys(" ").see("❯ [x] priest").mark("", "rounds");
     t.see("scoring: ").see("❯ points").keys(DOWN).see("❯ tokens").keys(ENTER);

@@ -102,7 +102,7 @@ fn the_menu_of_the_bare_command_fits_any_window() {
     for size in SIZES {
         let directory = tempfile::tempdir().expect("a directory");
         let mut t = Terminal::start_on("xterm-256color", size, directory.path(), &[], &[]);
-        t.see("what is it to be?").keys(ENTER).see("Which game?").keys(ENTER).see("Players:");
+        t.see("what do you want to do?").keys(ENTER).see("Which game?").keys(ENTER).see("Players:");
         t.enter("Ada").see("1 more name").keys(", Bo").keys(ENTER).see("Which rules?").keys(ENTER);
         t.see("Who takes the first turn?").keys(ENTER).see("File for the log").enter("x").see("Ada: hatch, grow or discard>");
         t.enter("quit").see("All is saved");
@@ -115,10 +115,10 @@ fn the_menu_of_the_bare_command_fits_any_window() {
 fn a_menu_outside_a_session_is_shown_again_for_a_window_that_changed() {
     let directory = tempfile::tempdir().expect("a directory");
     let mut t = Terminal::start(directory.path(), &[]);
-    t.see("what is it to be?").see("Leave").resize((30, 44)).see("what is it to be?").see("❯ Start").keys(ENTER);
+    t.see("what do you want to do?").see("Leave").resize((30, 44)).see("what do you want to do?").see("❯ Start").keys(ENTER);
     t.see("Which game?").see("Piepmatz").resize((2, 20)).see("Which game?").see("1-5 [1]> ").resize((24, 80));
     t.see("1-5 [1]> ").enter("piep").see("Players: ").keys(ESC).see("Which game?").see("❯ Piepmatz").keys(ESC);
-    t.see("what is it to be?").see("Leave").keys("q");
+    t.see("what do you want to do?").see("Leave").keys("q");
     assert_eq!(t.exit(), 0);
 }
 
@@ -126,7 +126,13 @@ fn a_menu_outside_a_session_is_shown_again_for_a_window_that_changed() {
 fn a_dumb_terminal_is_asked_in_text_outside_a_session_too() {
     let directory = tempfile::tempdir().expect("a directory");
     let mut t = Terminal::start_on("dumb", (24, 80), directory.path(), &[], &[]);
-    t.see("what is it to be?").see("6 Leave").enter("start").see("Which game?").enter("eggs").see("Players: ").enter("Ada, Bo");
+    t.see("what do you want to do?")
+        .see("6 Leave")
+        .enter("start")
+        .see("Which game?")
+        .enter("eggs")
+        .see("Players: ")
+        .enter("Ada, Bo");
     t.see("Which rules?").enter("others").see("Which rules should be different?").see("1 none").enter("10");
     t.see("How many rounds").enter("2").see("1 none").see("rounds = 2").see("1-10 [1]> ").keys(ENTER);
     t.see("Is it known").see("2 no").see("1-2 [2]> ").keys(ENTER).see("tie-breaker marker?").keys(ENTER);

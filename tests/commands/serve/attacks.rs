@@ -241,7 +241,7 @@ fn another_page_can_ask_for_nothing() {
     {
         let reply = phone.raw(phone.posted(record, &body, &[("Host", host)]));
         hardened(&reply);
-        assert_eq!((reply.status, reply.body.as_str()), (421, "ask by the address that was printed"), "{host:?}");
+        assert_eq!((reply.status, reply.body.as_str()), (421, "wrong host: use the address that the server printed"), "{host:?}");
         for path in ["/", "/join", "/assets/page.js", "/api/games", "/nothing"] {
             phone.get_with(path, &[("Host", host)]).is(421);
             server.stranger().get_with(path, &[("Host", host)]).is(421);
@@ -253,7 +253,7 @@ fn another_page_can_ask_for_nothing() {
     {
         let reply = phone.raw(phone.posted(record, &body, &[("Origin", origin)]));
         hardened(&reply);
-        assert_eq!((reply.status, reply.body.as_str()), (403, "this is asked from another page"), "{origin:?}");
+        assert_eq!((reply.status, reply.body.as_str()), (403, "cross-origin requests are not allowed"), "{origin:?}");
         server.stranger().raw(phone.posted("/", "", &[("Origin", origin), ("Authorization", "")])).is(403);
     }
     // What a form of another page could send.

@@ -27,7 +27,7 @@ use std::{
 use typed::{Line, Typed};
 
 /// Where each shell looks for it.
-pub const HELP: &str = "Where a shell looks for it:
+pub const HELP: &str = "Where to put it:
   bash        fowlplay completions bash > ~/.local/share/bash-completion/completions/fowlplay
   zsh         fowlplay completions zsh > ~/.zfunc/_fowlplay
               (with `fpath+=~/.zfunc` before `compinit` in ~/.zshrc)
@@ -35,7 +35,7 @@ pub const HELP: &str = "Where a shell looks for it:
   elvish      fowlplay completions elvish >> ~/.config/elvish/rc.elv
   powershell  fowlplay completions powershell >> $PROFILE
 
-It completes commands and options, games, the table rules of the game that is named and their values, the logs of the folder, the players and lines of the log that is named, and clauses. The program has to be on the path as `fowlplay`.";
+It completes commands, options, games, clauses, the table rules of the game on the command line and their values, the logs in the folder, and the players and lines of the log on the command line. `fowlplay` has to be on the PATH.";
 
 /// The environment variable in which a shell names itself when it asks.
 const VARIABLE: &str = "FOWLPLAY_COMPLETE";

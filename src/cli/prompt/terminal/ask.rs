@@ -160,7 +160,7 @@ impl Terminal {
         let lines = self.take_typed_ahead();
         if !lines.is_empty() {
             let listed: Vec<String> = lines.iter().map(|line| wrap(&clean(line), "  ", "    ")).collect();
-            write(&format!("Not entered, for it was typed before this was asked:\n{}\n", listed.join("\n")));
+            write(&format!("Not entered, because it was typed before this question:\n{}\n", listed.join("\n")));
         }
     }
 }
