@@ -2,7 +2,7 @@
 
 use super::{
     out::{self, warn},
-    render::{messages, style},
+    render::{clauses::Clauses, messages, style},
 };
 use crate::{
     actions::{ActionError, OfLog},
@@ -110,9 +110,12 @@ impl Display for RefusedLine {
     }
 }
 
-/// Converts a refusal in a game into an error.
+/// Converts a refusal in a game into an error, which quotes each clause once.
 pub fn refused(book: &'static Book) -> impl Fn(Refusal) -> Error {
-    move |refusal| Refused { refusal, book }.into()
+    move |mut refusal| {
+        Clauses::default().cite_refusal(&mut refusal);
+        Refused { refusal, book }.into()
+    }
 }
 
 /// Converts an action's error in a game.

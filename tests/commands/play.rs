@@ -107,6 +107,23 @@ fn a_session_from_the_first_line_to_the_last() {
 }
 
 #[test]
+fn a_clause_is_quoted_once_a_session() {
+    let mut table = sit_down();
+    let t = &mut table.terminal;
+    t.enter("h 7sk .").see("Bo: hatch, grow or discard> ").enter("h 5yk .").see(ASKED);
+    t.enter("g 1 8wl").see("ER-3.3 All cards of a bird share").see(ASKED);
+    t.enter("g 1 9wy").see("none of its suits (ER-3.3) legal instead").see(ASKED);
+    t.resize((30, 80)).see("none of its suits (ER-3.3) legal instead").see(ASKED);
+    t.enter("why g 1 8wl").see("ER-3.3 All cards of a bird share").see(ASKED);
+    t.enter("brief").see("cited by their numbers").see(ASKED);
+    t.enter("h 8wl; h 9ms").see("illegal: Ada: hatch 9MS").see("(ER-2.1)").see(ASKED);
+    t.enter("brief").see("quoted again").see(ASKED);
+    t.enter("g 1 8wl").see("ER-3.3 All cards of a bird share").see(ASKED).enter("quit").see("All is saved");
+    let mut t = Terminal::start(table.directory.path(), &["play", "--brief", "game.toml"]);
+    t.see(ASKED).enter("g 1 8wl").see("has none of its suits (ER-3.3) legal instead").see(ASKED);
+}
+
+#[test]
 fn memory_stays_covered_until_it_is_asked_for() {
     let mut table = sit_down();
     let t = &mut table.terminal;

@@ -5,7 +5,7 @@ use crate::{
         answer::{Answer, error_documents, error_text, printed, refused},
         bar::Bar,
         files,
-        render::{messages, style},
+        render::{clauses::Clauses, messages, style},
         values::hyphened,
     },
     log::Place,
@@ -14,7 +14,7 @@ use crate::{
         document::{self, Checked},
     },
     table::{
-        Kind, Progress, count_of,
+        Book, Kind, Progress, count_of,
         escape::{self, clean, clean_json},
     },
 };
@@ -48,13 +48,19 @@ pub struct Args {
     /// Judge it before line L of round R; default: at the end
     #[arg(long, value_name = "R.L", requires = "tried")]
     at: Option<Place>,
+    /// Cite clauses by their numbers, without their text; else each is quoted once
+    #[arg(long)]
+    brief: bool,
 }
 
 /// The text before and after the documents of all files.
 const FRAME: (&str, &str) = ("{\n  \"files\": [\n", "\n  ]\n}");
 
-/// A file's exit status and report.
-type Report = (u8, String);
+/// The report on a file: a line, and what was found in it.
+struct Report {
+    line: String,
+    found: Option<(&'static Book, Vec<Finding>)>,
+}
 
 /// Verifies logs, or judges a move.
 pub fn run(args: &Args, json: bool) -> Result<ExitCode> {
@@ -64,18 +70,20 @@ pub fn run(args: &Args, json: bool) -> Result<ExitCode> {
     let mut to = BufWriter::new(io::stdout().lock());
     let (status, done) = if json {
         let (before, after) = FRAME;
-        verify(&args.files, document, [before, ",\n", after], &mut to)
+        verify(&args.files, document, |document| document, [before, ",\n", after], &mut to)
     } else {
-        verify(&args.files, as_text, ["", "\n", ""], &mut to)
+        let mut clauses = Clauses::new(args.brief);
+        verify(&args.files, examine, |report| as_text(report, &mut clauses), ["", "\n", ""], &mut to)
     };
     Ok(printed(done, status))
 }
 
-/// Checks the files in parallel, and prints their reports in the given order, with text before, between and after them. Keeps only one
-/// batch of reports in memory. Stops if the output can't be written.
-fn verify(
+/// Checks the files in parallel: their exit status and report. Renders and prints these in the given order, with text before, between and
+/// after them. Keeps only one batch of reports in memory. Stops if the output can't be written.
+fn verify<Report: Send>(
     files: &[PathBuf],
-    check: impl Fn(&Path) -> Report + Sync,
+    check: impl Fn(&Path) -> (u8, Report) + Sync,
+    mut render: impl FnMut(Report) -> String,
     [before, between, after]: [&str; 3],
     to: &mut impl Write,
 ) -> (u8, io::Result<()>) {
@@ -88,9 +96,10 @@ fn verify(
     };
     let (mut status, mut written) = (0, write!(to, "{before}"));
     for (nth, batch) in files.chunks(BATCH).enumerate() {
-        let batch: Vec<Report> = if let [file] = batch { vec![checked(file)] } else { batch.par_iter().map(checked).collect() };
+        let batch: Vec<(u8, Report)> =
+            if let [file] = batch { vec![checked(file)] } else { batch.par_iter().map(checked).collect() };
         status = batch.iter().map(|(status, _)| *status).fold(status, u8::max);
-        let batch: Vec<&str> = batch.iter().map(|(_, report)| report.as_str()).collect();
+        let batch: Vec<String> = batch.into_iter().map(|(_, report)| render(report)).collect();
         let separator = if nth > 0 { between } else { "" };
         // The bar may be on the same screen.
         bar.suspend(|| written = write!(to, "{separator}{}", batch.join(between)).and_then(|()| to.flush()));
@@ -102,20 +111,29 @@ fn verify(
     (status, written.and_then(|()| writeln!(to, "{after}")).and_then(|()| to.flush()))
 }
 
-/// A line about the file, with the findings below it.
-fn as_text(file: &Path) -> Report {
+/// The exit status of a file, and what is said of it.
+fn examine(file: &Path) -> (u8, Report) {
     match files::read(file) {
         Ok(referee) => (referee.findings().iter().any(Finding::is_foul).into(), report(file, &*referee)),
         Err(error) => {
             let line = format!("{}: {}", escape::path(file), without_name(file, &error));
             // A text with a caret has its own line breaks.
-            (2, if line.contains('\n') { line } else { style::wrap(&line, "", "  ") })
+            let line = if line.contains('\n') { line } else { style::wrap(&line, "", "  ") };
+            (2, Report { line, found: None })
         }
     }
 }
 
+/// A line about the file, with the findings below it.
+fn as_text(Report { line, found }: Report, clauses: &mut Clauses) -> String {
+    let Some((book, mut findings)) = found else { return line };
+    clauses.cite_findings(&mut findings);
+    let findings = findings.iter().map(|finding| textwrap::indent(&messages::finding(finding, book), "  "));
+    std::iter::once(line).chain(findings).collect::<Vec<_>>().join("\n")
+}
+
 /// The report on a readable log.
-fn report(file: &Path, referee: &dyn Referee) -> String {
+fn report(file: &Path, referee: &dyn Referee) -> Report {
     let (book, findings) = (referee.book(), referee.findings());
     let overruled = findings.iter().filter(|finding| finding.kind == Kind::Overruled).count();
     let found = match findings.len() - overruled {
@@ -136,8 +154,7 @@ fn report(file: &Path, referee: &dyn Referee) -> String {
             None => "not over yet".to_owned(),
         },
     );
-    let findings = findings.iter().map(|finding| textwrap::indent(&messages::finding(finding, book), "  "));
-    std::iter::once(style::wrap(&line, "", "  ")).chain(findings).collect::<Vec<_>>().join("\n")
+    Report { line: style::wrap(&line, "", "  "), found: Some((book, findings.to_vec())) }
 }
 
 /// An error without the file's name at its start.
@@ -147,7 +164,7 @@ fn without_name(file: &Path, error: &Error) -> String {
 }
 
 /// The part of the JSON document about a file, indented as in the whole.
-fn document(file: &Path) -> Report {
+fn document(file: &Path) -> (u8, String) {
     /// The document if this were the only file.
     #[derive(Serialize)]
     struct Alone<'a> {
@@ -175,11 +192,15 @@ fn judge(args: &Args, line: &str, json: bool) -> Result<Answer> {
     };
     let (referee, halted) = files::read_at(file, args.at)?;
     let book = referee.book();
-    let verdicts = referee.try_line(line).map_err(refused(book))?;
+    let mut verdicts = referee.try_line(line).map_err(refused(book))?;
     let (is_foul, document) = document::tried(&verdicts);
     let status = u8::from(is_foul);
     if json {
         return Ok(Answer::of_log(&document, halted)?.with_status(status));
+    }
+    let mut clauses = Clauses::new(args.brief);
+    for (_, verdict) in &mut verdicts {
+        clauses.cite(verdict);
     }
     let mut lines: Vec<String> = verdicts.iter().map(|(step, verdict)| messages::verdict(step, verdict, book)).collect();
     lines.push(style::faint("Nothing was recorded."));

@@ -66,7 +66,7 @@ pub fn run() -> Result<ExitCode> {
             _ => return Ok(ExitCode::SUCCESS),
         };
         if let Some((file, tally)) = played {
-            return at_table(file, tally, terminal);
+            return at_table(file, tally, false, terminal);
         }
     }
 }

@@ -5,7 +5,7 @@ use crate::{
     cli::{
         answer::{Answer, RefusedLine, action_error, refused},
         files,
-        render::messages,
+        render::{clauses::Clauses, messages},
         values::hyphened,
     },
     log::MAX_LOG_BYTES,
@@ -35,6 +35,9 @@ pub struct Args {
     /// Who starts the round that begins with these lines, if the table chooses that
     #[arg(long, value_name = "NAME")]
     first: Option<String>,
+    /// Cite clauses by their numbers, without their text
+    #[arg(long)]
+    brief: bool,
 }
 
 /// Records lines. If somebody else recorded meanwhile, judges them again at the log's new end.
@@ -44,12 +47,13 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
     let mut workspace = files::open(&args.file)?;
     let book = workspace.referee()?.book();
     let action = Action::Record { lines: lines.texts.iter().map(|&line| line.to_owned()).collect(), first: args.first.clone() };
-    let outcome = workspace.carry_out(&action, OnConflict::Retry).map_err(|error| lines.refused(error, book))?;
+    let outcome = workspace.carry_out(&action, OnConflict::Retry).map_err(|error| lines.refused(error, book, args.brief))?;
     if json {
         return Ok(Answer::json(&outcome.document(&files::shown(&args.file)))?.of_saved());
     }
-    let Done::Recorded(recorded) = &outcome.done else { return Ok(Answer::text("").of_saved()) };
-    Ok(Answer::text(messages::recorded(recorded, book)).of_saved())
+    let Done::Recorded(mut recorded) = outcome.done else { return Ok(Answer::text("").of_saved()) };
+    Clauses::new(args.brief).cite_findings(&mut recorded.proved);
+    Ok(Answer::text(messages::recorded(&recorded, book)).of_saved())
 }
 
 /// The whole of standard input.
@@ -89,9 +93,10 @@ impl<'a> Lines<'a> {
     }
 
     /// Why nothing was recorded, and for which line.
-    fn refused(&self, error: ActionError, book: &'static Book) -> Error {
-        let ActionError::Refused(refusal) = error else { return action_error(book)(error) };
+    fn refused(&self, error: ActionError, book: &'static Book, brief: bool) -> Error {
+        let ActionError::Refused(mut refusal) = error else { return action_error(book)(error) };
         let wrong = self.wrong(&refusal);
+        Clauses::new(brief).cite_refusal(&mut refusal);
         let error = refused(book)(refusal);
         match wrong {
             Some(wrong) => error.context(wrong),

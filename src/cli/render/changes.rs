@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     log::{BETWEEN_PARTS, By, Change, Correction, Log, Place, PlacedLine, Spot},
-    referee::{Amended, Edit, EffectChange, Finding, ScoreChange, WinnersChange, usual_rule},
+    referee::{Amended, Edit, EffectChange, Finding, ScoreChange, Verdict, WinnersChange, usual_rule},
     table::{
         Book, Kind, and_list,
         escape::{clean, clean_all},
@@ -79,7 +79,8 @@ pub fn amended(amended: &Amended, book: &Book, is_written: bool) -> String {
     }
     // A foul that was overruled, or no longer is, keeps its verdict: list it once.
     let is_same = |one: &Finding, other: &Finding| {
-        (one.place(), one.step, &one.actor, &one.verdict) == (other.place(), other.step, &other.actor, &other.verdict)
+        let unquoted = |finding: &Finding| Verdict { clause_text: None, ..finding.verdict.clone() };
+        (one.place(), one.step, &one.actor, unquoted(one)) == (other.place(), other.step, &other.actor, unquoted(other))
     };
     let has = |all: &[Finding], one: &Finding| all.iter().any(|other| is_same(one, other));
     let gone = amended.gone.iter().filter(|gone| !has(&amended.come, gone));

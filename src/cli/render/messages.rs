@@ -24,16 +24,18 @@ pub fn verdict(tried: &str, verdict: &Verdict, book: &Book) -> String {
     lines.join("\n")
 }
 
-/// The lines of a verdict below the first.
+/// The lines of a verdict below the first. A clause that is not quoted stands behind the message by its number.
 fn reasons(verdict: &Verdict, book: &Book) -> Vec<String> {
     let mut lines = Vec::new();
-    if !verdict.message.is_empty() {
-        lines.push(wrap(&clean(&verdict.message), "  ", "  "));
+    let number = verdict.clause.as_deref().filter(|_| verdict.clause_text.is_none());
+    let number = number.map(|clause| faint(&format!("({clause})"))).unwrap_or_default();
+    let message = format!("{} {number}", clean(&verdict.message));
+    if !message.trim().is_empty() {
+        lines.push(wrap(message.trim(), "  ", "  "));
     }
     lines.extend(verdict.elsewhere.iter().map(|other| wrap(&format!("{}, {}", clean(&other.text), other.place), "  ", "    ")));
-    if let Some(clause) = &verdict.clause {
-        let text = format!("{}  {}", strong(clause), verdict.clause_text.as_deref().unwrap_or_default());
-        lines.push(wrap(text.trim_end(), "  ", "          "));
+    if let (Some(clause), Some(text)) = (&verdict.clause, &verdict.clause_text) {
+        lines.push(wrap(&format!("{}  {text}", strong(clause)), "  ", "          "));
     }
     let instead: Vec<&str> = verdict.alternatives.iter().map(String::as_str).chain(verdict.hints.iter().copied()).collect();
     if !instead.is_empty() {

@@ -1,6 +1,7 @@
 //! Renders values as text for a terminal; no input or output here.
 
 pub mod changes;
+pub mod clauses;
 pub mod figures;
 pub mod messages;
 pub mod rules;

@@ -37,12 +37,15 @@ fn undo_or_redo(session: &mut Session, action: &Action, verb: &'static str) -> R
             let why = capitalized(&clean(&why));
             return Reply::usage(format!("{}.", why.trim_end_matches('.')));
         }
-        Err(refusal) => return refused(session, &refusal),
+        Err(refusal) => return refused(session, refusal),
     };
     if let Err(view) = step::commit(session, &outcome) {
         return Reply::refused(view);
     }
-    let Done::Moved { changes, diff } = outcome.done else { return Reply::done(View::Nothing) };
+    let Done::Moved { changes, mut diff } = outcome.done else { return Reply::done(View::Nothing) };
+    if let Some(amended) = &mut diff {
+        session.clauses.cite_findings(amended.gone.iter_mut().chain(&mut amended.come));
+    }
     let (book, is_undo) = (session.book(), matches!(action, Action::Undo { .. }));
     // The changed lines are listed here, so the log's last lines leave them out.
     let recorded = changes.iter().filter(|change| change.is_recorded).flat_map(|change| &change.corrections);
@@ -66,8 +69,9 @@ fn undo_or_redo(session: &mut Session, action: &Action, verb: &'static str) -> R
 }
 
 /// The reply to a refused change.
-fn refused(session: &Session, refusal: &Refusal) -> Reply {
-    Reply::refused(View::Lines(messages::refusal(refusal, session.book())))
+fn refused(session: &mut Session, mut refusal: Refusal) -> Reply {
+    session.clauses.cite_refusal(&mut refusal);
+    Reply::refused(View::Lines(messages::refusal(&refusal, session.book())))
 }
 
 /// `amend EDIT`; `amend PLACE` asks for the new text.
@@ -113,7 +117,7 @@ fn nothing_changed() -> Reply {
 type Confirmed = (actions::Outcome, bool);
 
 /// Judges edits, and asks what is missing: which meaning, and whether other lines change with them.
-fn judge_edits(session: &Session, input: &mut Input<'_>, mut edits: Vec<Edit>) -> Result<Confirmed, Refusal> {
+fn judge_edits(session: &mut Session, input: &mut Input<'_>, mut edits: Vec<Edit>) -> Result<Confirmed, Refusal> {
     let mut wrong = String::new();
     loop {
         match session.preview(&Action::amend(edits.clone(), None)) {
@@ -123,7 +127,7 @@ fn judge_edits(session: &Session, input: &mut Input<'_>, mut edits: Vec<Edit>) -
                     line.clone_from(chosen);
                 }
             }
-            Err(refusal @ (Refusal::LaterIllegal(_) | Refusal::LaterImpossible(_))) => {
+            Err(mut refusal @ (Refusal::LaterIllegal(_) | Refusal::LaterImpossible(_))) => {
                 if edits.len() == 1
                     && let Some(reassigned) = session.referee().reassign_following_turns(&edits)
                 {
@@ -134,6 +138,7 @@ fn judge_edits(session: &Session, input: &mut Input<'_>, mut edits: Vec<Edit>) -
                     }
                 }
                 let is_illegal = matches!(refusal, Refusal::LaterIllegal(_));
+                session.clauses.cite_refusal(&mut refusal);
                 let (head, found) = match &refusal {
                     Refusal::LaterImpossible(later) => {
                         ("After this, a later line can't have happened:", std::slice::from_ref(&**later))
@@ -159,7 +164,8 @@ fn judge_edits(session: &Session, input: &mut Input<'_>, mut edits: Vec<Edit>) -
                     Err(usage) => wrong = usage,
                 }
             }
-            Err(refusal) if refusal.is_illegal() => {
+            Err(mut refusal) if refusal.is_illegal() => {
+                session.clauses.cite_refusal(&mut refusal);
                 return overrule_edits(session, input, &messages::refusal(&refusal, session.book()), &edits);
             }
             amended => return amended.map(|amended| (amended, edits.len() > 1)),
@@ -231,14 +237,16 @@ pub fn overrule(session: &mut Session, input: &mut Input<'_>, reason: &str) -> R
 
 /// Saves a change of earlier lines and reports what was `done`. If it has other consequences, shows a preview first and asks.
 fn save_change(session: &mut Session, input: &mut Input<'_>, amended: Result<Confirmed, Refusal>, done: &str) -> Reply {
-    let (outcome, is_confirmed) = match amended {
+    let (mut outcome, is_confirmed) = match amended {
         Ok(confirmed) => confirmed,
-        Err(refusal) => return refused(session, &refusal),
+        Err(refusal) => return refused(session, refusal),
     };
-    let Done::Amended(amended) = &outcome.done else { return Reply::done(View::Nothing) };
+    let Done::Amended(amended) = &mut outcome.done else { return Reply::done(View::Nothing) };
+    session.clauses.cite_findings(amended.gone.iter_mut().chain(&mut amended.come));
+    let amended = amended.clone();
     let is_asked = !is_confirmed && amended.does_more();
     if is_asked {
-        input.pages(&changes::preview(amended, done, session.book()), 0, confirm::ROWS);
+        input.pages(&changes::preview(&amended, done, session.book()), 0, confirm::ROWS);
         if !input.agrees("", confirm::QUESTION, &confirm::answers()) {
             return nothing_changed();
         }
@@ -246,7 +254,7 @@ fn save_change(session: &mut Session, input: &mut Input<'_>, amended: Result<Con
     if let Err(view) = step::commit(session, &outcome) {
         return Reply::refused(view);
     }
-    let (amended, book, done) = (amended.clone(), session.book(), done.to_owned());
+    let (book, done) = (session.book(), done.to_owned());
     let text: Render = Rc::new(move || {
         let report = (!is_asked).then(|| changes::amended(&amended, book, true));
         [done.clone()].into_iter().chain(report).collect::<Vec<_>>().join("\n")

@@ -14,7 +14,7 @@ use crate::{
 
 /// Whether a command keeps showing the earlier table. Everything else returns to the present.
 pub fn keeps_view(word: &str, rest: &str) -> bool {
-    let commands = ["back", "forward", "now", "table", "log", "rules", "help", "quit", "exit"];
+    let commands = ["back", "brief", "forward", "now", "table", "log", "rules", "help", "quit", "exit"];
     // `why` alone explains the last line.
     commands.contains(&word) || (word == "why" && !rest.is_empty())
 }

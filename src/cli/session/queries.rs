@@ -96,11 +96,12 @@ pub fn score(session: &Session) -> String {
 }
 
 /// `findings`
-pub fn findings(session: &Session) -> String {
-    let findings = session.referee().findings();
+pub fn findings(session: &mut Session) -> String {
+    let mut findings = session.referee().findings().to_vec();
     if findings.is_empty() {
         return "The log has no findings.".to_owned();
     }
+    session.clauses.cite_findings(&mut findings);
     findings.iter().map(|finding| messages::finding(finding, session.book())).collect::<Vec<_>>().join("\n")
 }
 

@@ -181,10 +181,10 @@ fn handle_event(session: &mut Session, form: &mut TallyForm, typed: &Typed) -> A
 }
 
 /// Enters a player's part.
-fn enter(session: &Session, input: &mut Input<'_>, form: &mut TallyForm, line: &str) -> Answer {
+fn enter(session: &mut Session, input: &mut Input<'_>, form: &mut TallyForm, line: &str) -> Answer {
     let view = match form.enter(line, &|texts: &[&str]| session.preview(&tally_action(session, texts))) {
         Ok(()) => View::Nothing,
-        Err(refusal) => refused(session, input, &refusal),
+        Err(refusal) => refused(session, input, refusal),
     };
     (Next::Continue, view)
 }
@@ -195,14 +195,15 @@ fn tally_action(session: &Session, texts: &[&str]) -> Action {
 }
 
 /// Explains why a part or a round can't be counted, and holds back what was typed after it.
-fn refused(session: &Session, input: &mut Input<'_>, refusal: &Refusal) -> View {
+fn refused(session: &mut Session, input: &mut Input<'_>, mut refusal: Refusal) -> View {
     input.hold();
-    let hint = match refusal {
+    session.clauses.cite_refusal(&mut refusal);
+    let hint = match &refusal {
         Refusal::Foul { actor: Some(_), .. } => "Mend the line; or type `overrule REASON` if the table lets it count as it is.",
         Refusal::Foul { .. } => "Mend the lines: Enter alone leaves one as it is.",
-        _ => return View::Lines(messages::refusal(refusal, session.book())),
+        _ => return View::Lines(messages::refusal(&refusal, session.book())),
     };
-    View::Lines(format!("{}\n{}", messages::refusal(refusal, session.book()), wrap(hint, "", "")))
+    View::Lines(format!("{}\n{}", messages::refusal(&refusal, session.book()), wrap(hint, "", "")))
 }
 
 /// Counts the round, and saves it.
@@ -232,7 +233,7 @@ fn record(session: &mut Session, input: &mut Input<'_>, form: &mut TallyForm) ->
             (_, Some(part)) => form.replace(part),
             (_, None) => {
                 form.go_to_error(&refusal);
-                return (Next::Continue, refused(session, input, &refusal));
+                return (Next::Continue, refused(session, input, refusal));
             }
         }
     }
@@ -284,7 +285,7 @@ fn run_command(session: &mut Session, input: &mut Input<'_>, form: &mut TallyFor
 }
 
 /// Overrules the refusal of a part.
-fn overrule(session: &Session, input: &mut Input<'_>, form: &mut TallyForm, reason: &str) -> Answer {
+fn overrule(session: &mut Session, input: &mut Input<'_>, form: &mut TallyForm, reason: &str) -> Answer {
     match form.current() {
         Some((_, text)) if !text.is_empty() && !reason.is_empty() => {
             let line = format!("{text} ! {reason}");

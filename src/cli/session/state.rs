@@ -3,7 +3,7 @@
 use super::reply::Message;
 use crate::{
     actions::{self, Action, ActionError, Outcome, Workspace},
-    cli::{games::games, shutdown::without_interruption},
+    cli::{games::games, render::clauses::Clauses, shutdown::without_interruption},
     log::{FileError, Log, LogFile, Moment, Place, disk},
     referee::{Referee, Refusal},
     table::Book,
@@ -40,6 +40,8 @@ pub struct Session {
     inputs: Vec<actions::Input>,
     /// How many lines the last input added, if nothing was changed since.
     last_input_lines: u32,
+    /// The clauses quoted so far.
+    pub clauses: Clauses,
     /// The message below the table.
     pub message: RefCell<Message>,
     /// The file's stamp when it was last read or written: a different one means that something else changed it.
@@ -64,8 +66,8 @@ pub enum OnDisk {
 }
 
 impl Session {
-    /// Opens a session, replaying the log.
-    pub fn open(file: LogFile) -> Result<Self, FileError> {
+    /// Opens a session, replaying the log. `brief`: no clause is quoted.
+    pub fn open(file: LogFile, brief: bool) -> Result<Self, FileError> {
         let workspace = Workspace::of(file, games());
         let (path, referee) = (workspace.path().to_owned(), Arc::clone(workspace.referee()?));
         let mut session = Self {
@@ -81,6 +83,7 @@ impl Session {
             proved: Vec::new(),
             inputs: Vec::new(),
             last_input_lines: 0,
+            clauses: Clauses::new(brief),
             message: RefCell::default(),
             stamp: None,
             pending_stamp: None,

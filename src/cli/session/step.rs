@@ -68,7 +68,10 @@ pub fn enter(session: &mut Session, outcome: actions::Outcome) -> Reply {
     if let Err(view) = commit(session, &outcome) {
         return Reply::refused(view);
     }
-    let (Done::Recorded(recorded) | Done::Tallied(recorded, _)) = outcome.done else { return Reply::entered(View::Nothing) };
+    let (Done::Recorded(mut recorded) | Done::Tallied(mut recorded, _)) = outcome.done else {
+        return Reply::entered(View::Nothing);
+    };
+    session.clauses.cite_findings(&mut recorded.proved);
     let (book, from) = (session.book(), recorded.entered().next().map(|entered| entered.place));
     if let Some(place) = from {
         session.remember_input(&log, place);
@@ -168,6 +171,7 @@ fn refuse(session: &mut Session, input: &mut Input<'_>, mut refusal: Refusal) ->
         session.refused = Some(line.clone()).filter(|_| !is_impossible);
         conflict = Some(verdict.clone()).filter(|verdict| is_impossible && !verdict.elsewhere.is_empty());
     }
+    session.clauses.cite_refusal(&mut refusal);
     let question_rows = conflict.as_ref().map(|verdict| dialog::rows(EARLIER_QUESTION) + verdict.elsewhere.len() + 1);
     let book = session.book();
     let text = move || {

@@ -57,6 +57,27 @@ fn every_finding_has_its_place_its_clause_and_its_reason() {
 }
 
 #[test]
+fn a_clause_is_quoted_once_a_run_then_cited_by_its_number() {
+    let table = Table::with(FOUL);
+    table.write("again.toml", FOUL);
+    let quoted = |arguments: &[&str]| {
+        let done = table.run(&[&["check", "game.toml", "again.toml"], arguments].concat());
+        assert_eq!((done.status, done.err.as_str()), (1, ""));
+        ["All cards of a bird share", "(ER-3.3)", "ER-1.2  The player named", "it is Bo's turn (ER-1.2)"]
+            .map(|text| done.out.matches(text).count())
+    };
+    assert_eq!(quoted(&[]), [1, 1, 1, 1]);
+    assert_eq!(quoted(&["--brief"]), [0, 2, 0, 2]);
+    let json = |arguments: &[&str]| table.run(&[&["check", "game.toml", "--json"], arguments].concat()).out;
+    assert_eq!(json(&[]), json(&["--brief"]), "JSON stays whole");
+    let tried = ["check", "game.toml", "--at", "1.3", "--try", "Ada: grow 1 5ML; draw", "--brief"];
+    assert!(table.run(&tried).out.contains("5ML has none of its suits (ER-3.3)\n"), "{}", table.run(&tried).out);
+    let table = Table::with(OPENING);
+    let done = table.run(&["record", "game.toml", "--brief", "Ada: grow 1 5ML"]);
+    assert!(done.complains("has none of its suits (ER-3.3) legal instead"), "{}", done.err);
+}
+
+#[test]
 fn a_disputed_move_is_judged_and_nothing_is_changed() {
     let table = Table::with(FOUL);
     let before = table.text("game.toml");

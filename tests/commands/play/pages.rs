@@ -116,17 +116,7 @@ fn what_an_amendment_breaks_is_read_before_it_is_asked() {
     let t = &mut table.terminal;
     t.enter("amend 1.1 Ada: hatch AM; draw").see("After this, later lines break a rule").see(MORE);
     assert!(t.shown().contains("After this, later lines break a rule"), "{}", t.shown());
-    t.keys(" ")
-        .see(MORE)
-        .keys(" ")
-        .see(MORE)
-        .keys(" ")
-        .see("with it> ")
-        .keys(ENTER)
-        .see("reason> ")
-        .keys(ESC)
-        .see("othing was changed.")
-        .see("> ");
+    t.keys(" ").see(MORE).keys(" ").see("with it> ").keys(ENTER).see("reason> ").keys(ESC).see("othing was changed.").see("> ");
     assert_eq!(table.lines().len(), 10);
 }
 
