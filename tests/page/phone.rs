@@ -135,9 +135,14 @@ impl Room {
 
     /// Records a step in a terminal: what it says.
     pub fn record(&self, name: &str, step: &Step) -> String {
+        self.record_line(name, &step.line(), step.first.as_deref())
+    }
+
+    /// Records a line in a terminal: what it says.
+    pub fn record_line(&self, name: &str, line: &str, first: Option<&str>) -> String {
         let mut record = Command::new(env!("CARGO_BIN_EXE_fowlplay"));
-        record.arg("record").arg(self.file(name)).arg(step.line());
-        if let Some(first) = &step.first {
+        record.arg("record").arg(self.file(name)).arg(line);
+        if let Some(first) = first {
             record.args(["--first", first]);
         }
         let said = record.output().expect("it runs");

@@ -213,6 +213,32 @@ fn a_card_that_is_typed_on_a_phone_of_ones_own_is_sealed() {
     });
 }
 
+/// Whoever records for another player is at a terminal, or at another phone.
+#[test]
+fn a_phone_is_told_if_another_card_was_recorded_for_its_player() {
+    with_browser(async || {
+        let mut room = Room::open(&[("game.toml", TWO_CARDS)]);
+        let phone = room.phone("game").await;
+        phone.play_for("Bo").await;
+        phone.type_line("reveal 16 8").await;
+        phone.type_line("play 9 7").await;
+        phone.wait_for("game.table.chosen.includes('Bo')").await;
+        // What was chosen is there when the server comes back.
+        room.away();
+        phone.wait_for("game.view.status.dataset.is === 'lost'").await;
+        room.back();
+        phone.wait_for("game.view.status.dataset.is === 'live' && game.table.chosen.includes('Bo')").await;
+        room.record_line("game", "Bo: play 3 4", None);
+        phone.wait_for_text(".answer", "Your sealed card is not played").await;
+        assert!(phone.text(".answer").await.contains("Bo: play 3 4"));
+        phone.press("close the answer").await;
+        phone.type_line("note nothing more is said of it").await;
+        phone.wait_for("game.table.lines.at(-1).text.startsWith('note')").await;
+        assert!(!phone.text(".answer").await.contains("sealed"));
+        phone.close().await;
+    });
+}
+
 /// The grid of cards opens where the finger is.
 #[test]
 fn a_double_tap_records_no_card_that_nobody_chose() {

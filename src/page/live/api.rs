@@ -230,6 +230,7 @@ async fn table(State(live): Shared, Extension(right): Extension<Right>, Name(nam
     respond(live, right, name, |live, name, referee| {
         let mut table = document::table(referee);
         table["chosen"] = json!(live.chosen(name, referee));
+        table["replaced"] = json!(live.replaced(name, referee));
         table["in_force"] = document::in_force(referee);
         table["last"] = last(referee);
         table["round"] = json!(referee.counted_next(None));

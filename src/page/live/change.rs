@@ -207,6 +207,11 @@ pub fn file_name(name: &str) -> String {
     format!("{name}.toml")
 }
 
+/// The lines that an outcome records.
+fn recorded_by(outcome: &Outcome) -> Option<&Recorded> {
+    if let Done::Recorded(recorded) = &outcome.done { Some(recorded) } else { None }
+}
+
 /// Whether lines have the same effect at the log's end as at the version they were made for; if not, why not.
 fn does_the_same(
     live: &Live,
@@ -216,14 +221,11 @@ fn does_the_same(
     recorded: Option<&Outcome>,
 ) -> Result<(), &'static str> {
     const CONFLICT: &str = "somebody else has recorded since";
-    fn entered(outcome: &Outcome) -> Option<&Recorded> {
-        if let Done::Recorded(recorded) = &outcome.done { Some(recorded) } else { None }
-    }
     let now = snapshot.workspace.log();
     let past = live.events.past(snapshot.name, asked).ok_or(CONFLICT)?;
     let before = live.games.open(past.clone()).map_err(|_| CONFLICT)?;
     let intended = actions::run(action, &past, live.games, || Ok(&*before)).map_err(|_| CONFLICT)?;
-    let intended = entered(&intended).ok_or(CONFLICT)?;
+    let intended = recorded_by(&intended).ok_or(CONFLICT)?;
     // Somebody else has already recorded the same step.
     let added: Vec<String> = new_lines(&past, &intended.log).into_iter().map(|(_, text)| text).collect();
     let there: Vec<String> = new_lines(&past, now).into_iter().map(|(_, text)| text).collect();
@@ -246,7 +248,11 @@ fn does_the_same(
         }
         entered
     };
-    if recorded.and_then(entered).is_some_and(|recorded| effects(recorded) == effects(intended)) { Ok(()) } else { Err(CONFLICT) }
+    if recorded.and_then(recorded_by).is_some_and(|recorded| effects(recorded) == effects(intended)) {
+        Ok(())
+    } else {
+        Err(CONFLICT)
+    }
 }
 
 /// The lines that were added or changed after an earlier version.
@@ -266,8 +272,9 @@ fn changed_tallies(past: &Log, now: &Log) -> Vec<(Spot, String)> {
 pub async fn seal(live: Arc<Live>, asked: ChangeRequest, player: String, step: Option<String>) -> Answer {
     let ChangeRequest { name, version, key } = asked;
     let request = move |live: &Live, key: &Key| {
-        let mut seals = Vec::new();
+        let (mut chosen, mut is_recorded) = (Vec::new(), false);
         let answer = attempt(live, Some(key), &name, &mut |snapshot| {
+            (chosen, is_recorded) = (Vec::new(), false);
             let Snapshot { workspace, referee, .. } = snapshot;
             let (log, book) = (workspace.log(), referee.book());
             let expected = choosers(*referee);
@@ -279,29 +286,37 @@ pub async fn seal(live: Arc<Live>, asked: ChangeRequest, player: String, step: O
             if snapshot.version != version && !own.still_holds(book, log) {
                 return Err(snapshot.conflict(live, &version, "somebody else has recorded since"));
             }
-            seals = locked(&live.sealed).get(&name).cloned().unwrap_or_default();
-            seals.retain(|seal| seal.player != player && expected.contains(&seal.player) && seal.still_holds(book, log));
+            let mut seals = locked(&live.sealed).of(&name).to_vec();
+            seals.retain(|seal| seal.player != player && (seal.is_valid(*referee) || seal.replaced(*referee).is_some()));
             if let Some(step) = &step {
                 // Each choice is judged immediately, so that its player sees the error.
                 let preview = snapshot.preview(&Action::Record { lines: vec![format!("{player}: {step}")], first: None })?;
-                let is_at_once = |recorded: &Recorded| recorded.entered().all(|entered| is_at_once(book, &entered.step));
-                if !matches!(&preview.done, Done::Recorded(recorded) if is_at_once(recorded)) {
+                let is_at_once = |recorded: &&Recorded| recorded.entered().all(|entered| is_at_once(book, &entered.step));
+                let Some(recorded) = recorded_by(&preview).filter(is_at_once) else {
                     return Err(snapshot.cannot(format!("`{step}` is not done at the same time as others: record it as it is")));
-                }
-                seals.push(own);
+                };
+                seals.push(own.written_out(recorded));
             }
             let step_of = |actor: &String| Some(format!("{actor}: {}", seals.iter().find(|seal| seal.player == *actor)?.step));
             let Some(lines) = expected.iter().map(step_of).collect::<Option<Vec<_>>>() else {
+                chosen = Seal::players(&seals, *referee);
+                let unkept = |error| format!("the choice can't be kept ({error}): choose again once there is room");
+                locked(&live.sealed)
+                    .put(&name, seals)
+                    .map_err(|error| Answer::failed(StatusCode::INTERNAL_SERVER_ERROR, &unkept(error)))?;
                 let halted = referee.halted().map(|place| place.to_string());
-                return Ok(Change::Unsaved(json!({"chosen": Seal::players(&seals), "halted": halted})));
+                return Ok(Change::Unsaved(json!({"chosen": chosen, "halted": halted})));
             };
             let outcome = snapshot.preview(&Action::Record { lines, first: None })?;
-            seals.clear();
+            is_recorded = true;
             Ok(Change::Outcome(Box::new(outcome), Some(("chosen", json!([])))))
         });
         if answer.is_done() {
-            live.events.send(&name, super::events::Event::Chosen(Seal::players(&seals)));
-            locked(&live.sealed).insert(name.clone(), seals);
+            if is_recorded {
+                // If this fails, they are no longer valid all the same.
+                let _ = locked(&live.sealed).put(&name, Vec::new());
+            }
+            live.events.send(&name, super::events::Event::Chosen(chosen));
         }
         answer
     };

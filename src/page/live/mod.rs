@@ -30,10 +30,10 @@ use connections::Connections;
 use events::Events;
 use folder::Folder;
 use referees::Referees;
-use sealed::{Seal, choosers};
+use sealed::{Seal, Sealed};
+use serde_json::{Value, json};
 use served::Served;
 use std::{
-    collections::HashMap,
     fs::File,
     io,
     net::SocketAddr,
@@ -126,8 +126,7 @@ struct Live {
     /// Held by the running change: changes run one after another.
     writing: Arc<tokio::sync::Mutex<()>>,
     served: Mutex<Served>,
-    /// The sealed choices by game, until the last player has chosen.
-    sealed: Mutex<HashMap<String, Vec<Seal>>>,
+    sealed: Mutex<Sealed>,
     /// Where it listens.
     address: SocketAddr,
     /// The lock file, open while this server may record, so that no other server records in the folder.
@@ -142,10 +141,16 @@ impl Live {
 
     /// The players who have a valid sealed choice.
     fn chosen(&self, name: &str, referee: &dyn Referee) -> Vec<String> {
-        let (sealed, choosers) = (locked(&self.sealed), choosers(referee));
-        let holds = |seal: &&Seal| choosers.contains(&seal.player) && seal.still_holds(referee.book(), referee.log());
-        let holding = sealed.get(name).into_iter().flatten().filter(holds);
-        holding.map(|seal| seal.player.clone()).collect()
+        Seal::players(locked(&self.sealed).of(name), referee)
+    }
+
+    /// The sealed choices in whose place something else was recorded: `[{"player","at","text"}]`.
+    fn replaced(&self, name: &str, referee: &dyn Referee) -> Vec<Value> {
+        let replaced = |seal: &Seal| {
+            let (place, text) = seal.replaced(referee)?;
+            Some(json!({"player": seal.player, "at": place.to_string(), "text": text}))
+        };
+        locked(&self.sealed).of(name).iter().filter_map(replaced).collect()
     }
 }
 

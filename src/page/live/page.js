@@ -236,10 +236,25 @@ function draw(before) {
   if (isNew && game.version !== game.answered && view.answer.classList.contains("done")) view.answer.replaceChildren();
   if (isNew && before.moves && !sheetPicker) keepOrDropDraft(before.moves);
   drawPending();
+  drawReplaced();
   if (!sheetPicker) drawPanel();
   fit();
   if (isNew) showActing();
   if (isNew && before.version) speakOf(before.table, turn);
+}
+
+// Says that something else was recorded for the player of this phone than the sealed choice. It stays until it is closed.
+function drawReplaced() {
+  const { table, view } = game;
+  const found = (table.replaced || []).find((one) => one.player === me());
+  const what = found && found.at + " " + found.text;
+  if (!found || game.replaced === what) return;
+  game.replaced = what;
+  view.answer.className = "answer asks";
+  view.answer.setAttribute("role", "alert");
+  const words = "Your sealed card is not played. On another screen this was recorded for you:";
+  view.answer.replaceChildren(element("p", "", words), element("p", "", element("b", "", found.text)), closing(view.answer));
+  say(words + " " + found.text);
 }
 
 // A screen that only shows is looked at from afar: everything is as large as fits. Where the zones of the players are broad, fewer of

@@ -1,22 +1,81 @@
 //! Sealed choices for steps that are played at once: each phone's choice is hidden until the last player has chosen, and then all
-//! are recorded together.
+//! are recorded together. Until then they are kept in the user's state folder, so that a restart loses none.
 
+use super::{
+    folder::Folder,
+    secrets::{read_private, remove_private, write_private},
+};
 use crate::{
-    log::{Line, Log},
-    referee::{Referee, document},
+    log::{Line, Log, Place},
+    referee::{Games, Recorded, Referee, document},
     table::{Book, Whose},
 };
+use serde::{Deserialize, Serialize};
+use std::{collections::BTreeMap, io, path::PathBuf};
+
+/// The sealed choices by game, until the last player has chosen, and the file that they are saved in.
+pub struct Sealed {
+    file: PathBuf,
+    games: BTreeMap<String, Vec<Seal>>,
+}
+
+impl Sealed {
+    /// Loads the choices for a folder's logs from a file: those that are still valid, or were replaced. With `new` they are dropped.
+    ///
+    /// # Errors
+    /// When the file can't be removed.
+    pub fn kept(file: PathBuf, new: bool, folder: &Folder, games: Games) -> io::Result<Self> {
+        if new {
+            remove_private(&file)?;
+        }
+        let read: Option<BTreeMap<String, Vec<Seal>>> = read_private(&file).and_then(|text| serde_json::from_str(&text).ok());
+        let valid = |(name, mut seals): (String, Vec<Seal>)| {
+            let referee = games.open(folder.read(&name)?.ok()?).ok()?;
+            seals.retain(|seal| seal.is_valid(&*referee) || seal.replaced(&*referee).is_some());
+            Some((name, seals)).filter(|(_, seals)| !seals.is_empty())
+        };
+        Ok(Self { file, games: read.into_iter().flatten().filter_map(valid).collect() })
+    }
+
+    /// The choices in a game, also those that are no longer valid.
+    pub fn of(&self, name: &str) -> &[Seal] {
+        self.games.get(name).map_or(&[], Vec::as_slice)
+    }
+
+    /// Replaces the choices in a game. When this returns, they are on disk.
+    ///
+    /// # Errors
+    /// When they can't be saved; nothing is changed then.
+    pub fn put(&mut self, name: &str, seals: Vec<Seal>) -> io::Result<()> {
+        let mut games = self.games.clone();
+        if seals.is_empty() {
+            games.remove(name);
+        } else {
+            games.insert(name.to_owned(), seals);
+        }
+        if games.is_empty() {
+            remove_private(&self.file)?;
+        } else {
+            write_private(&self.file, &serde_json::to_string(&games)?)?;
+        }
+        self.games = games;
+        Ok(())
+    }
+}
 
 /// A player's sealed choice.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Seal {
     /// The player.
     pub player: String,
-    /// The chosen step.
+    /// The chosen step, in canonical notation, with the reason that lets it stand.
     pub step: String,
     /// The log's lines when it was chosen.
     pub lines: Vec<String>,
 }
+
+/// What stands before the reason that lets a step stand.
+const OVERRULED: &str = " ! ";
 
 /// The lines of a log.
 pub fn lines_of(log: &Log) -> Vec<String> {
@@ -37,21 +96,55 @@ pub fn choosers(referee: &dyn Referee) -> Vec<String> {
 }
 
 impl Seal {
+    /// The choice as it is written once it was judged.
+    #[must_use]
+    pub fn written_out(mut self, recorded: &Recorded) -> Self {
+        let reason = self.step.find(OVERRULED).map_or("", |at| &self.step[at..]);
+        self.step = recorded.entered().map(|entered| entered.step).collect::<Vec<_>>().join("; ") + reason;
+        self
+    }
+
+    /// Whether the choice is still valid, and its player still has to choose.
+    pub fn is_valid(&self, referee: &dyn Referee) -> bool {
+        choosers(referee).contains(&self.player) && self.still_holds(referee.book(), referee.log())
+    }
+
     /// Whether the choice is still valid. It is if since then only other players have chosen, or notes were added, or its player did
     /// something else (such as an ability that is available until the cards lie there). It is not after an undo, or once the game
     /// went on.
     pub fn still_holds(&self, book: &Book, log: &Log) -> bool {
-        let mut lines = log.rounds().iter().flat_map(|round| &round.lines);
-        let were = self.lines.iter().all(|was| lines.next().is_some_and(|line| *line.text == **was));
         let is_note = |line: &Line| line.steps().all(|step| step.starts_with("note "));
-        let is_besides = |line: &Line| {
-            line.actor().is_some_and(|actor| actor != self.player || !line.steps().any(|step| is_at_once(book, step)))
-        };
-        were && lines.all(|line| is_note(line) || is_besides(line))
+        let is_besides = |line: &Line| line.actor().is_some() && !self.is_choice(book, line);
+        self.since(log).is_some_and(|mut lines| lines.all(|(_, line)| is_note(line) || is_besides(line)))
     }
 
-    /// The players of these choices.
-    pub fn players(seals: &[Self]) -> Vec<String> {
-        seals.iter().map(|seal| seal.player.clone()).collect()
+    /// The line that was recorded for its player instead, if it says something else; as long as they don't choose again.
+    pub fn replaced(&self, referee: &dyn Referee) -> Option<(Place, String)> {
+        if choosers(referee).contains(&self.player) {
+            return None;
+        }
+        let mut choices = self.since(referee.log())?.filter(|(_, line)| self.is_choice(referee.book(), line));
+        let (Some((place, line)), None) = (choices.next(), choices.next()) else { return None };
+        let chosen = self.step.split(OVERRULED).next();
+        line.steps().all(|step| Some(step) != chosen).then(|| (place, line.text.to_string()))
+    }
+
+    /// Whether its player chooses in a line.
+    fn is_choice(&self, book: &Book, line: &Line) -> bool {
+        line.actor() == Some(&*self.player) && line.steps().any(|step| is_at_once(book, step))
+    }
+
+    /// The lines that were recorded since; none if those before are no longer the same.
+    fn since<'a>(&self, log: &'a Log) -> Option<impl Iterator<Item = (Place, &'a Line)>> {
+        let rounds = log.rounds().iter().zip(1..);
+        let mut lines = rounds
+            .flat_map(|(round, number)| round.lines.iter().zip(1..).map(move |(line, nth)| (Place::new(number, nth), line)));
+        let were = self.lines.iter().all(|was| lines.next().is_some_and(|(_, line)| *line.text == **was));
+        were.then_some(lines)
+    }
+
+    /// The players whose choices are valid.
+    pub fn players(seals: &[Self], referee: &dyn Referee) -> Vec<String> {
+        seals.iter().filter(|seal| seal.is_valid(referee)).map(|seal| seal.player.clone()).collect()
     }
 }

@@ -117,6 +117,12 @@ pub fn write_private(file: &Path, text: &str) -> io::Result<()> {
     entry.replace(text.as_bytes(), Mode::Private)
 }
 
+/// Removes a private file, if there is one.
+pub fn remove_private(file: &Path) -> io::Result<()> {
+    let removed = entry(file)?.remove();
+    removed.or_else(|error| if error.kind() == io::ErrorKind::NotFound { Ok(()) } else { Err(error) })
+}
+
 /// Appends to a file that only this user may read.
 pub fn append_private(file: &Path, text: &str) -> io::Result<()> {
     entry(file)?.append(Mode::Private)?.write_all(text.as_bytes())

@@ -1,7 +1,7 @@
 //! The server: its socket, its connections, and its shutdown.
 
 use super::{
-    Access, Connections, Events, Folder, Live, Options, Recording, Referees, Secrets, ServeError, Served, Work, api,
+    Access, Connections, Events, Folder, Live, Options, Recording, Referees, Sealed, Secrets, ServeError, Served, Work, api,
     events::{self, ChangedFiles, Event},
     secrets,
     work::MAX_BLOCKING_THREADS,
@@ -70,7 +70,9 @@ impl Server {
         })?;
         let (secrets, renewed) = Secrets::kept(&links, options.new_links, watch_only)?;
         // Two servers never write to the same file.
-        let served = file(folder.folder_identity(), if alone.is_some() { "served" } else { "beside" });
+        let own = |alone_kind, kind| file(folder.folder_identity(), if alone.is_some() { alone_kind } else { kind });
+        let (served, sealed) = (own("served", "beside"), own("sealed", "sealed-beside"));
+        let sealed = Sealed::kept(sealed, options.new_links, &folder, options.games).map_err(secrets_error)?;
         let (watcher, changed_files) = events::watch(&folder)?;
         let live = Live {
             access: Access::by(secrets.clone(), links, address.port()),
@@ -81,7 +83,7 @@ impl Server {
             games: options.games,
             writing: Arc::default(),
             served: Mutex::new(Served::kept(served, &folder)),
-            sealed: Mutex::default(),
+            sealed: Mutex::new(sealed),
             address,
             _alone: alone,
             folder,

@@ -209,6 +209,7 @@ fn who_may_watch_sees_what_lies_open_and_can_do_nothing() {
         "next_round",
         "outcome",
         "players",
+        "replaced",
         "round",
         "title",
         "zones",

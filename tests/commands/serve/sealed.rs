@@ -2,7 +2,7 @@
 
 use super::client::{House, Phone, Reply};
 use serde_json::{Value, json};
-use std::ops::Add as _;
+use std::{fs, ops::Add as _, os::unix::fs::PermissionsExt as _, path::PathBuf};
 
 /// Six at the table, and the eggs of the first turn.
 const SIX: &str = "fowlplay = 1\ngame = \"eggs-and-empires\"\nplayers = [\"Ada\", \"Bo\", \"Cy\", \"Dot\", \"Elif\", \"Finn\"]\n\n[[round]]\nfirst = \
@@ -126,4 +126,89 @@ fn what_is_open_besides_is_done_while_the_choices_stay_sealed() {
     let lines = ["Ada: discard 3", "Cy: opens Cy = -5", "Ada: play 1", "Bo: play 6", "Cy: play 4"];
     let text = house.folder.text("game.toml");
     assert!(text.ends_with(&lines.map(|line| format!("  \"{line}\",\n")).concat().add("]\n")), "{text}");
+}
+
+/// The file in which choices are kept, if there is one.
+fn kept(house: &House) -> Option<PathBuf> {
+    let files = fs::read_dir(house.kept()).expect("a folder").map(|entry| entry.expect("a file").path());
+    files.into_iter().find(|file| file.extension().is_some_and(|kind| kind == "sealed"))
+}
+
+#[test]
+fn choices_survive_a_restart_and_are_gone_once_they_are_recorded() {
+    let house = House::with(SIX);
+    let server = house.serve();
+    for (player, card) in ALL.iter().zip(3..).take(4) {
+        seal(&server.recorder(), player, Some(&format!("p {card}"))).is(200);
+    }
+    let file = kept(&house).expect("kept");
+    assert_eq!(fs::metadata(&file).expect("a file").permissions().mode() & 0o777, 0o600);
+    // Killed, or ended.
+    drop(server);
+    let server = house.serve();
+    assert_eq!(chosen(&server.watcher()), json!(ALL[..4]));
+    seal(&server.recorder(), "Bo", Some("play 10")).is(200);
+    server.end();
+    // A game is the same, whether its folder is served or it alone.
+    let server = house.serve_with(&["game.toml"]);
+    let phone = server.recorder();
+    assert_eq!(chosen(&phone), json!(["Ada", "Cy", "Dot", "Bo"]));
+    assert_eq!(house.folder.text("game.toml"), SIX);
+    seal(&phone, "Elif", Some("play 7")).is(200);
+    seal(&phone, "Finn", Some("play 8")).is(200);
+    let lines = ["Ada: play 3", "Bo: play 10", "Cy: play 5", "Dot: play 6", "Elif: play 7", "Finn: play 8"];
+    let text = house.folder.text("game.toml");
+    assert!(text.ends_with(&lines.map(|line| format!("  \"{line}\",\n")).concat().add("]\n")), "{text}");
+    assert_eq!(kept(&house), None, "what was recorded is kept no longer");
+}
+
+#[test]
+fn choices_are_dropped_with_new_links_or_where_the_table_went_on_without_the_server() {
+    let house = House::with(SIX);
+    let server = house.serve();
+    seal(&server.recorder(), "Ada", Some("play 3")).is(200);
+    server.end();
+    let server = house.serve_with(&["--new-links"]);
+    assert_eq!((chosen(&server.recorder()), kept(&house)), (json!([]), None));
+    seal(&server.recorder(), "Ada", Some("play 3")).is(200);
+    seal(&server.recorder(), "Bo", Some("play 4")).is(200);
+    server.end();
+    assert_eq!(house.folder.run(&["record", "game.toml", "Ada: play 3"]).status, Some(0));
+    let server = house.serve();
+    assert_eq!(chosen(&server.recorder()), json!(["Bo"]));
+    server.end();
+    house.folder.write("game.toml", SIX.replace("10 8 5 -6", "9 8 5 -6"));
+    let server = house.serve();
+    assert_eq!(chosen(&server.recorder()), json!([]), "the eggs are others");
+    // What can't be read is none.
+    fs::write(kept(&house).expect("kept"), "rubbish").expect("written");
+    server.end();
+    assert_eq!(chosen(&house.serve().recorder()), json!([]));
+}
+
+#[test]
+fn a_choice_in_whose_place_another_was_recorded_is_told() {
+    let house = House::with(SIX);
+    let server = house.serve();
+    let (phone, watcher) = (server.recorder(), server.watcher());
+    let replaced = || watcher.get("/api/games/game/table").answer()["replaced"].take();
+    for (player, step) in [("Ada", "p 3"), ("Bo", "play 4"), ("Cy", "play 5")] {
+        seal(&phone, player, Some(step)).is(200);
+    }
+    assert_eq!(replaced(), json!([]));
+    assert_eq!(house.folder.run(&["record", "game.toml", "Ada: play 7", "Bo: play 4"]).status, Some(0));
+    let told = json!([{"player": "Ada", "at": "1.2", "text": "Ada: play 7"}]);
+    assert_eq!(replaced(), told, "Bo played what he chose");
+    // Also to a phone that was away, while others choose, and behind a restart.
+    seal(&phone, "Dot", Some("play 6")).is(200);
+    assert_eq!(replaced(), told);
+    server.end();
+    let server = house.serve();
+    let (phone, watcher) = (server.recorder(), server.watcher());
+    let replaced = || watcher.get("/api/games/game/table").answer()["replaced"].take();
+    assert_eq!((replaced(), chosen(&watcher)), (told, json!(["Cy", "Dot"])));
+    // Ada's choice is what it was; Dot chose when more was recorded.
+    let version = phone.version();
+    phone.post("/api/games/game/undo", &json!({"version": version, "key": "u", "count": 2})).is(200);
+    assert_eq!((replaced(), chosen(&watcher)), (json!([]), json!(["Ada", "Cy"])));
 }
