@@ -332,10 +332,10 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!("line {}: `{}` is {}: {}", found.place(), found.text, found.kind, found.verdict.message);
     }
     println!("Bo may {}.", referee.legal_steps().iter().map(|offer| offer.step.clone()).collect::<Vec<_>>().join(", or "));
-    for (step, verdict) in referee.try_line("Bo: lay 7D").map_err(|refusal| format!("{refusal:?}"))? {
+    for (step, verdict) in referee.try_line("Bo: lay 7D")? {
         println!("If Bo came to `{step}`: {}, {} ({})", verdict.word(), verdict.message, verdict.elsewhere[0].text);
     }
-    let counted = referee::count_as::<Sevens>(&NewGame::default(), &["Ada:", "Bo: out", "Cy:", "Di:"]);
-    println!("A hand that was only counted: {}", serde_json::to_string(&counted.map_err(|refusal| format!("{refusal:?}"))?)?);
+    let counted = referee::count_as::<Sevens>(&NewGame::default(), &["Ada:", "Bo: out", "Cy:", "Di:"])?;
+    println!("A hand that was only counted: {}", serde_json::to_string(&counted)?);
     Ok(())
 }

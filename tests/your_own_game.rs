@@ -81,7 +81,8 @@ fn who_is_out_wins_with_moves_and_without() {
     let count = |texts: &[&str]| referee::count_as::<Sevens>(&NewGame::default(), texts);
     let sheet = count(&["Ada:", "Bo: out", "Cy:", "Di:"]).expect("a result");
     assert_eq!((sheet.winners, sheet.players[1].total), (vec!["Bo".to_owned()], Points::Exactly(1)));
-    assert!(matches!(count(&["Ada: out", "Bo: out", "Cy:", "Di:"]), Err(Refusal::Unparsed { .. })));
+    let refused = count(&["Ada: out", "Bo: out", "Cy:", "Di:"]).expect_err("two can't be out");
+    assert_eq!(refused.to_string(), "this is no result; expected `out` behind one name, and nothing behind the others");
     assert!(matches!(count(&["Ada: out", "Bo:"]), Err(Refusal::Cannot(why)) if why.contains("a game for four")));
 
     // Ada has the diamonds, and nobody else anything that fits.
@@ -96,6 +97,20 @@ fn who_is_out_wins_with_moves_and_without() {
     assert_eq!(referee.sheet().winners, ["Ada"]);
     let Err(Refusal::Foul { verdict, .. }) = referee.record(&["Bo: pass"], None) else { panic!("it is over") };
     assert_eq!(verdict.clause.as_deref(), Some("TB-7"));
+}
+
+#[test]
+fn refusals_sheets_tables_and_verdicts_are_text() {
+    use fowlplay::cli::text;
+    let (referee, book) = (table(LOG), <Sevens as fowlplay::table::Game>::book());
+    let refusal = referee.record(&["Bo: lay 2H"], None).expect_err("a foul");
+    assert_eq!(refusal.to_string(), "`Bo: lay 2H` is illegal (SV-2.1): 2H has nothing to go beside");
+    assert!(text::refusal(&refusal, book).contains("legal instead: lay 8S"), "{}", text::refusal(&refusal, book));
+    assert!(text::finding(&referee.findings()[0], book).contains("1.3  revoke: Ada: pass"));
+    assert!(text::table(&referee.zones().open).contains("laid: 6D 7D 8D"));
+    assert!(text::sheet(&referee.sheet(), book).contains("Hand 1"));
+    let later = referee.amend(&[Edit::Replace(Place::new(1, 2), "pass".into())], None).expect_err("2 was laid on 8D");
+    assert!(later.to_string().starts_with("Nothing was changed: after this, "), "{later}");
 }
 
 #[test]

@@ -18,6 +18,16 @@ mod session;
 mod shutdown;
 mod values;
 
+/// Sheets, tables and verdicts as text, as the commands print them: in colours where those are wanted, at the terminal's width.
+pub mod text {
+    pub use super::render::{
+        messages::{consequence, finding, refusal, verdict},
+        sheet::text as sheet,
+        why::text as why,
+        zones::full as table,
+    };
+}
+
 use crate::referee::{Games, KnownGame};
 use answer::Answer;
 use anyhow::Result;

@@ -280,7 +280,7 @@ pub fn refusal(refusal: &Refusal) -> Value {
 }
 
 /// `Ada: grow 2 6SY`, or the step alone for the table.
-fn act(actor: Option<&str>, step: &str) -> String {
+pub(super) fn act(actor: Option<&str>, step: &str) -> String {
     actor.map(|actor| format!("{actor}: ")).unwrap_or_default() + step
 }
 

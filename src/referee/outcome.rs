@@ -1,9 +1,9 @@
 //! The result of a request to change a log: a new log and a report, or a refusal.
 
-use super::{EffectChange, Entered, Finding, ScoreChange, Verdict, WinnersChange};
+use super::{EffectChange, Entered, Finding, ScoreChange, Verdict, WinnersChange, document};
 use crate::{
     log::{Correction, Log, Place, Spot},
-    table::{Kind, ParseError, ParseFailure},
+    table::{Kind, ParseError, ParseFailure, and_list, escape::clean, or_list},
 };
 use jiff::civil::Date;
 use std::{any::Any, collections::HashSet, fmt, ops::Range, sync::Arc};
@@ -240,6 +240,33 @@ impl Refusal {
         matches!(self, Self::Foul { verdict, .. } if verdict.kind == Some(Kind::Illegal))
     }
 }
+
+impl fmt::Display for Refusal {
+    /// In a sentence or two, safe to print.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = match self {
+            Self::Unparsed { problem, expected, .. } if expected.is_empty() => problem.clone(),
+            Self::Unparsed { problem, expected, .. } => format!("{problem}; expected {expected}"),
+            Self::Ambiguous { line, question, options } => format!("`{line}`: {question} {}", or_list(options)),
+            Self::ChooseFirst { question, players } => format!("a round must begin first: {question} {}", or_list(players)),
+            Self::OfLine { nth, refusal } => return write!(f, "line {}: {refusal}", nth + 1),
+            Self::Foul { actor, step, verdict, .. } => {
+                let clause = verdict.clause.as_ref().map(|clause| format!(" ({clause})")).unwrap_or_default();
+                format!("`{}` is {}{clause}: {}", document::act(actor.as_deref(), step), verdict.word(), verdict.message)
+            }
+            Self::LaterImpossible(later) => format!("{} {}: `{}`", document::LATER_IMPOSSIBLE, later.place(), later.text),
+            Self::LaterIllegal(later) => {
+                let message = document::later_illegal(later, "Let them stand with a reason, or mend them first.");
+                format!("{message} They are {}.", and_list(later.iter().map(Finding::place)))
+            }
+            Self::Halted { place, text } => format!("{} Mend it first.", document::halted(*place, text)),
+            Self::Ended { why, .. } | Self::Cannot(why) => why.clone(),
+        };
+        f.write_str(&clean(&text))
+    }
+}
+
+impl std::error::Error for Refusal {}
 
 /// Refuses to change a key twice in one request.
 pub(super) fn once<'c>(changes: impl IntoIterator<Item = &'c (String, String)>) -> Result<(), Refusal> {

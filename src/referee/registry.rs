@@ -21,7 +21,6 @@ pub struct KnownGame {
 
 /// Makes an entry for a list of [`Games`].
 pub const fn game<G: Refereed>() -> KnownGame {
-    const { assert!(size_of::<Result<(), G::Fault>>() <= size_of::<u64>(), "a verdict fits into a register") }
     KnownGame {
         book: G::book,
         open: open_as::<G>,

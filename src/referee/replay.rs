@@ -28,6 +28,7 @@ pub(super) struct Replay<G: Refereed> {
 impl<G: Refereed> Replay<G> {
     /// Parses a log as a whole, then judges it.
     pub fn of(log: Log) -> Result<Self, ReadError> {
+        const { assert!(size_of::<Result<(), G::Fault>>() <= size_of::<u64>(), "a verdict fits into a register") }
         match reading::read::<G>(&log) {
             Ok((head, logged)) => Self::through(log, head, logged),
             Err(mut slips) => Err(slips.swap_remove(0)),
