@@ -104,11 +104,13 @@ pub fn commit(session: &mut Session, outcome: &actions::Outcome) -> Result<(), V
         true => "Type it again once that is mended (arrow-up brings it back).",
         false => "Once the file can be read again, type the line again: the session then goes on with the file as it is.",
     };
-    let text = [
-        strong("Not entered, because it could not be saved:"),
-        wrap(&clean_lines(&error.to_string()), "", ""),
-        wrap(hint, "", ""),
-    ];
+    let why = if is_changed {
+        // The error says to open the file again, which the session has done.
+        format!("{} was changed by something else, so nothing was saved over it.", escape::path(session.path()))
+    } else {
+        clean_lines(&error.to_string()).into_owned()
+    };
+    let text = [strong("Not entered, because it could not be saved:"), wrap(&why, "", ""), wrap(hint, "", "")];
     let text = text.join("\n");
     let removed = removed_lines(&before, session.referee().log()).join("\n");
     Err(if is_changed { View::Then(text, Box::new(View::below_table(move || removed.clone()))) } else { View::Lines(text) })

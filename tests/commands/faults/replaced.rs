@@ -22,6 +22,7 @@ fn other() -> String {
 
 fn goes_on(folder: &Folder, terminal: &mut Terminal) {
     terminal.see("was changed by something else").see("The session goes on with the file as it is now").see("grow or discard> ");
+    assert!(!String::from_utf8_lossy(&terminal.everything()).contains("open it again"), "{}", terminal.shown());
     assert_eq!(folder.text("game.toml"), other(), "what somebody else wrote is there");
     terminal.enter("h 8wl .").see("bird 2: 8WL").see("grow or discard> ").enter("quit").see("All is saved");
     assert_eq!(terminal.exit(), 0);
