@@ -1,6 +1,7 @@
-//! `check`: verifies logs from start to end, several at once, or judges a disputed move.
+//! `check`: verifies logs from start to end, several and whole folders at once, or judges a disputed move.
 
 use crate::{
+    archive::{Files, Source as _, Unread},
     cli::{
         answer::{Answer, error_documents, error_text, printed, refused},
         bar::Bar,
@@ -23,24 +24,23 @@ use rayon::prelude::*;
 use serde::Serialize;
 use std::{
     io::{self, BufWriter, Write},
+    iter,
     path::{Path, PathBuf},
     process::ExitCode,
 };
 
-/// How many logs are checked in parallel before they are printed.
-const BATCH: usize = 256;
-
 /// Examples.
 pub const HELP: &str = "Examples:
   fowlplay check game.toml
-  fowlplay check logs/*.toml
+  fowlplay check                                              (every log of this folder and those in it)
+  fowlplay check logs friday.toml
   fowlplay check game.toml --try 'Bo: grow 2 9LK' --at 1.9    (a dispute: changes nothing)";
 
 /// Which logs, or which move.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The logs
-    #[arg(required = true, value_name = "FILE")]
+    /// Logs, and folders with all that lies in them; else this folder
+    #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
     /// Judge this line instead; nothing is written
     #[arg(long = "try", value_name = "LINE", value_parser = hyphened())]
@@ -56,6 +56,9 @@ pub struct Args {
 /// The text before and after the documents of all files.
 const FRAME: (&str, &str) = ("{\n  \"files\": [\n", "\n  ]\n}");
 
+/// A log to check, or a path that can't be walked and why.
+type Given = Result<PathBuf, (PathBuf, Unread)>;
+
 /// The report on a file: a line, and what was found in it.
 struct Report {
     line: String,
@@ -67,37 +70,43 @@ pub fn run(args: &Args, json: bool) -> Result<ExitCode> {
     if let Some(line) = &args.tried {
         return Ok(judge(args, line, json)?.print());
     }
+    let mut logs = Files::under(&args.files);
+    let first = logs.next_batch();
+    if first.is_empty() {
+        bail!("there is no log to check: name one, or a folder with logs, whose names end in .toml");
+    }
+    let paths = args.files.clone();
+    let bar = Bar::new(Some(Box::new(|| Files::under(paths).count())));
+    let batches = iter::successors(Some(first), |_| Some(logs.next_batch()).filter(|batch| !batch.is_empty()));
     let mut to = BufWriter::new(io::stdout().lock());
     let (status, done) = if json {
         let (before, after) = FRAME;
-        verify(&args.files, document, |document| document, [before, ",\n", after], &mut to)
+        verify(batches, document, |document| document, [before, ",\n", after], &bar, &mut to)
     } else {
         let mut clauses = Clauses::new(args.brief);
-        verify(&args.files, examine, |report| as_text(report, &mut clauses), ["", "\n", ""], &mut to)
+        verify(batches, examine, |report| as_text(report, &mut clauses), ["", "\n", ""], &bar, &mut to)
     };
     Ok(printed(done, status))
 }
 
-/// Checks the files in parallel: their exit status and report. Renders and prints these in the given order, with text before, between and
-/// after them. Keeps only one batch of reports in memory. Stops if the output can't be written.
+/// Checks the files of each batch in parallel: their exit status and report. Renders and prints these in the given order, with text
+/// before, between and after them. Stops if the output can't be written.
 fn verify<Report: Send>(
-    files: &[PathBuf],
-    check: impl Fn(&Path) -> (u8, Report) + Sync,
+    batches: impl Iterator<Item = Vec<Given>>,
+    check: impl Fn(Given) -> (u8, Report) + Sync,
     mut render: impl FnMut(Report) -> String,
     [before, between, after]: [&str; 3],
+    bar: &Bar,
     to: &mut impl Write,
 ) -> (u8, io::Result<()>) {
-    let count = files.len();
-    let bar = Bar::new(Some(Box::new(move || count)));
-    let checked = |file: &PathBuf| {
-        let report = check(file);
+    let checked = |given| {
+        let report = check(given);
         bar.add(1);
         report
     };
     let (mut status, mut written) = (0, write!(to, "{before}"));
-    for (nth, batch) in files.chunks(BATCH).enumerate() {
-        let batch: Vec<(u8, Report)> =
-            if let [file] = batch { vec![checked(file)] } else { batch.par_iter().map(checked).collect() };
+    for (nth, batch) in batches.enumerate() {
+        let batch: Vec<(u8, Report)> = batch.into_par_iter().map(checked).collect();
         status = batch.iter().map(|(status, _)| *status).fold(status, u8::max);
         let batch: Vec<String> = batch.into_iter().map(|(_, report)| render(report)).collect();
         let separator = if nth > 0 { between } else { "" };
@@ -111,12 +120,24 @@ fn verify<Report: Send>(
     (status, written.and_then(|()| writeln!(to, "{after}")).and_then(|()| to.flush()))
 }
 
+/// Reads what was given as a log.
+fn read(given: Given) -> (PathBuf, Result<Box<dyn Referee>>) {
+    match given {
+        Ok(file) => {
+            let read = files::read(&file);
+            (file, read)
+        }
+        Err((path, why)) => (path, Err(why.into())),
+    }
+}
+
 /// The exit status of a file, and what is said of it.
-fn examine(file: &Path) -> (u8, Report) {
-    match files::read(file) {
-        Ok(referee) => (referee.findings().iter().any(Finding::is_foul).into(), report(file, &*referee)),
+fn examine(given: Given) -> (u8, Report) {
+    let (file, read) = read(given);
+    match read {
+        Ok(referee) => (referee.findings().iter().any(Finding::is_foul).into(), report(&file, &*referee)),
         Err(error) => {
-            let line = format!("{}: {}", escape::path(file), without_name(file, &error));
+            let line = format!("{}: {}", escape::path(&file), without_name(&file, &error));
             // A text with a caret has its own line breaks.
             let line = if line.contains('\n') { line } else { style::wrap(&line, "", "  ") };
             (2, Report { line, found: None })
@@ -164,7 +185,7 @@ fn without_name(file: &Path, error: &Error) -> String {
 }
 
 /// The part of the JSON document about a file, indented as in the whole.
-fn document(file: &Path) -> (u8, String) {
+fn document(given: Given) -> (u8, String) {
     /// The document if this were the only file.
     #[derive(Serialize)]
     struct Alone<'a> {
@@ -175,8 +196,9 @@ fn document(file: &Path) -> (u8, String) {
         let own = alone.strip_prefix(FRAME.0).and_then(|rest| rest.strip_suffix(FRAME.1));
         clean_json(own.unwrap_or_default().to_owned())
     };
-    let shown = files::shown(file);
-    match files::read(file) {
+    let (file, read) = read(given);
+    let shown = files::shown(&file);
+    match read {
         Ok(referee) => {
             let checked = document::checked(&shown, &*referee);
             (u8::from(!checked.ok), report(checked))

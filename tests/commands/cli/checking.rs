@@ -12,21 +12,46 @@ fn logs_are_reported_in_the_order_given() {
     let table = Table::with(OPENING);
     table.write("foul.toml", FOUL);
     std::fs::write(table.path("bad.toml"), "fowlplay = 1\ngmae = \"x\"\n").expect("written");
-    let files = ["foul.toml", "game.toml", "bad.toml", "none.toml", ".", "game.toml"];
+    let files = ["foul.toml", "game.toml", "bad.toml", "none.toml", "game.toml"];
     let done = table.run(&[&["check", "--json"], &files[..]].concat());
     assert_eq!((done.status, done.err.as_str()), (2, ""));
     let json = done.json();
     let of = |key: &str| json["files"].as_array().expect("files").iter().map(|file| file[key].clone()).collect::<Vec<_>>();
     assert_eq!(of("file"), files.map(|file| json!(file)));
-    assert_eq!(of("ok"), [false, true, false, false, false, true].map(|ok| json!(ok)));
+    assert_eq!(of("ok"), [false, true, false, false, true].map(|ok| json!(ok)));
     assert_eq!(json["files"][2]["error"]["line"], 2);
     assert_eq!(json["files"][2]["error"]["column"], 1);
     assert!(json["files"][3]["error"]["message"].as_str().is_some_and(|message| message.contains("no file none.toml")));
-    assert!(json["files"][4]["error"]["message"].as_str().is_some_and(|message| message.contains("is a directory")));
     assert_eq!(
         json["files"][1],
         json!({"file": "game.toml", "game": "emu-ranchers", "ok": true, "complete": false, "closed": null, "steps": 4, "findings": [], "halted": null, "error": null, "errors": []})
     );
+}
+
+#[test]
+fn a_folder_is_checked_with_all_that_lies_in_it() {
+    let table = Table::with(OPENING);
+    fs::create_dir_all(table.path("evening/late")).expect("folders");
+    table.write("evening/foul.toml", FOUL);
+    table.write("evening/late/game.toml", OPENING);
+    fs::write(table.path("evening/notes.txt"), "no log").expect("written");
+    let files = |arguments: &[&str]| {
+        let done = table.run(&[&["check", "--json"], arguments].concat());
+        let files = done.json()["files"].as_array().expect("files").clone();
+        (done.status, files.iter().map(|file| file["file"].as_str().expect("a name").to_owned()).collect::<Vec<_>>())
+    };
+    let all = ["evening/foul.toml", "evening/late/game.toml", "game.toml"].map(str::to_owned);
+    assert_eq!(files(&[]), (1, all.to_vec()), "this folder, where none is named");
+    assert_eq!(files(&["game.toml", "evening"]), (1, vec![all[2].clone(), all[0].clone(), all[1].clone()]));
+    assert_eq!(files(&["evening/late"]), (0, vec![all[1].clone()]));
+    fs::create_dir(table.path("empty")).expect("a folder");
+    let done = table.run(&["check", "empty"]);
+    assert_eq!((done.status, done.out.as_str()), (2, ""));
+    assert!(done.complains("there is no log to check: name one, or a folder with logs"), "{}", done.err);
+    let done = table.run(&["check", "evening", "--try", "Ada: draw"]);
+    assert!(done.status == 2 && done.complains("is a directory"), "{}", done.err);
+    let done = table.run(&["check", "--try", "Ada: draw"]);
+    assert!(done.status == 2 && done.complains("name one file with --try"), "{}", done.err);
 }
 
 #[test]
