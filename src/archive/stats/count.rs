@@ -340,6 +340,11 @@ impl Count {
         let by_game = self.by_game.iter().map(|(number, scope)| {
             scope.figures(self.games.books().nth(*number), people, records.iter().filter(move |record| record.game == *number))
         });
+        let mut in_all = self.in_all.figures(None, people, records.iter());
+        if self.by_game.values().filter(|scope| scope.finished > 0).count() > 1 {
+            // The points of one game are worth something else in another.
+            in_all.players.iter_mut().for_each(|player| player.totals.clear());
+        }
         Stats {
             logs: self.logs,
             copies: self.copies,
@@ -347,7 +352,7 @@ impl Count {
             left_out: self.left_out,
             undated: self.undated,
             days: self.days.map(|(first, last)| [first, last].map(|day| day.to_string())),
-            in_all: self.in_all.figures(None, people, records.iter()),
+            in_all,
             by_game: by_game.collect(),
         }
     }

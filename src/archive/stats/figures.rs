@@ -97,7 +97,7 @@ pub struct PlayerFigures {
     pub shared: u32,
     /// Wins per game; none without a game.
     pub win_rate: Option<f64>,
-    /// The totals, for each unit.
+    /// The totals, for each unit; none for several games together, whose totals can't be compared.
     pub totals: Vec<Totals>,
     /// How often this player broke a rule without being overruled by the table.
     pub fouls: u32,
