@@ -66,10 +66,14 @@ pub fn logs() -> impl Iterator<Item = (PathBuf, Box<dyn Referee>)> {
     })
 }
 
-/// The last changed log of this directory whose game is neither over nor closed.
+/// Whether a game can go on: it is neither over nor closed.
+pub fn can_go_on(referee: &dyn Referee) -> bool {
+    referee.progress() != Progress::GameOver && referee.log().closed().is_none()
+}
+
+/// The last changed log of this directory whose game can go on.
 pub fn latest_unfinished() -> Option<PathBuf> {
-    let is_open = |referee: &dyn Referee| referee.progress() != Progress::GameOver && referee.log().closed().is_none();
-    logs().find(|(_, referee)| is_open(referee.as_ref())).map(|(path, _)| path)
+    logs().find(|(_, referee)| can_go_on(referee.as_ref())).map(|(path, _)| path)
 }
 
 /// A file's error with all errors of the log, or with advice if it is a directory.

@@ -49,16 +49,20 @@ pub fn run() -> Result<ExitCode> {
         let played = match terminal.choose("fowlplay: what do you want to do?", &choices, 0) {
             Some(0) => new_log(terminal, false, &[Game, Players, Rules, Deck, CardsInPlay, First, File]),
             Some(1) => new_log(terminal, true, &[Game, Players, Rules, Deck, First, File]),
-            Some(2) => choose_log(terminal, "Which game?").and_then(|path| match files::open_to_play(&path) {
-                Ok(file) => Some((file, None)),
-                Err(error) => {
-                    out!("{}", answer::error_text(&error));
-                    None
-                }
-            }),
+            Some(2) => {
+                choose_log(terminal, files::can_go_on, "There is no game to go on with in this directory.").and_then(|path| {
+                    match files::open_to_play(&path) {
+                        Ok(file) => Some((file, None)),
+                        Err(error) => {
+                            out!("{}", answer::error_text(&error));
+                            None
+                        }
+                    }
+                })
+            }
             Some(3) => score_by_hand(terminal),
             Some(4) => {
-                if let Some(path) = choose_log(terminal, "Which game?") {
+                if let Some(path) = choose_log(terminal, |_| true, "There is no log of a game in this directory.") {
                     view(terminal, &path);
                 }
                 None
@@ -106,16 +110,17 @@ fn view(terminal: &mut Terminal, path: &Path) {
     }
 }
 
-/// Asks for a log of this directory, or another file.
-fn choose_log(terminal: &mut Terminal, question: &str) -> Option<PathBuf> {
-    let logs: Vec<(PathBuf, Box<dyn Referee>)> = files::logs().take(MAX_LOGS).collect();
+/// Asks for a log of this directory that is `meant`, or another file; says `none` if there is no such log.
+fn choose_log(terminal: &mut Terminal, meant: impl Fn(&dyn Referee) -> bool, none: &str) -> Option<PathBuf> {
+    let logs: Vec<(PathBuf, Box<dyn Referee>)> =
+        files::logs().filter(|(_, referee)| meant(referee.as_ref())).take(MAX_LOGS).collect();
     if logs.is_empty() {
-        out!("There is no log of a game in this directory.");
+        out!("{none}");
     }
     let label = |(path, referee): &(PathBuf, Box<dyn Referee>)| format!("{}: {}", escape::path(path), summary(referee.as_ref()));
     let mut labels: Vec<String> = logs.iter().map(label).collect();
     labels.push("another file…".to_owned());
-    let chosen = if logs.is_empty() { 0 } else { terminal.choose(question, &labels, 0)? };
+    let chosen = if logs.is_empty() { 0 } else { terminal.choose("Which game?", &labels, 0)? };
     if let Some((path, _)) = logs.into_iter().nth(chosen) {
         return Some(path);
     }
