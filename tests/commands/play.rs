@@ -365,6 +365,15 @@ fn the_menu_starts_a_game_and_goes_on_with_it() {
 }
 
 #[test]
+fn a_menu_is_explained_and_then_answered() {
+    let mut table = sit_down();
+    let t = &mut table.terminal;
+    t.keys(ENTER).see("Ada: what?").keys("?").see("hatch CARD: start a new bird").see("Arrows choose an answer");
+    t.see("Ada: what?").keys(ENTER).see("Ada: hatch …").keys("?").see("hatch CARD: ").see("Ada: hatch …").keys(ESC).see(ASKED);
+    t.enter("why h 7sk").see("Nothing was entered").see(ASKED);
+}
+
+#[test]
 fn undo_takes_back_the_last_input_of_a_turn() {
     let mut table = sit_down();
     let t = &mut table.terminal;

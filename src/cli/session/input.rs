@@ -251,10 +251,16 @@ impl<'t> Input<'t> {
     }
 
     /// Asks for one of `answers` below other text: its index; none if it is cancelled. `room` shows that text and returns how many rows
-    /// are left.
-    pub fn choose_below(&mut self, question: &str, answers: &[String], room: &mut dyn FnMut() -> usize) -> Option<usize> {
+    /// are left. `about`: what the answers mean, for `?`.
+    pub fn choose_below(
+        &mut self,
+        question: &str,
+        answers: &[String],
+        about: &str,
+        room: &mut dyn FnMut() -> usize,
+    ) -> Option<usize> {
         let mut is_first = true;
-        self.terminal.menu_below(question, answers, &mut || {
+        self.terminal.menu_below(question, answers, about, &mut || {
             if !std::mem::take(&mut is_first) {
                 // The window has changed, so its content is lost.
                 dialog::count(dialog::window().0);

@@ -22,7 +22,7 @@ pub fn choose(session: &Session, input: &mut Input<'_>) -> Result<String, View> 
         if expected.len() > 1 {
             let names: Vec<String> =
                 expected.iter().map(|expected| expected.actor.clone().unwrap_or_else(|| "the table".to_owned())).collect();
-            who = screen::choose(session, input, "Who?", &names);
+            who = screen::choose(session, input, "Who?", &names, "");
         }
         let nothing = || View::Sentences("Nothing is open. `?` says more, `quit` leaves.".to_owned());
         let Some(who) = who else { return Err(View::Nothing) };
@@ -141,11 +141,23 @@ impl<'s> Menu<'s> {
         let mut labels = self.labels(&branches);
         labels.extend(typed.iter().map(|verb| format!("{} …   {}", verb.name, verb.about)));
         labels.push(if at_start { "(cancel)" } else { "(back)" }.to_owned());
-        let chosen = screen::choose(self.session, input, &question, &labels)?;
+        let chosen = screen::choose(self.session, input, &question, &labels, &self.about_verbs(&branches, typed))?;
         if chosen < branches.len() {
             return Some(Choice::Branch(branches.swap_remove(chosen)));
         }
         Some(typed.get(chosen - branches.len()).map_or(Choice::Back, |verb| Choice::Type(verb)))
+    }
+
+    /// What the verbs of the branches and those to be typed do, a line each.
+    fn about_verbs(&self, branches: &[Branch], typed: &[&VerbText]) -> String {
+        let book = self.session.book();
+        let listed = branches.iter().filter_map(|branch| book.verb(&branch.steps[0].parts[0]));
+        let mut lines: Vec<String> = listed
+            .chain(typed.iter().copied())
+            .map(|verb| format!("{}: {}", format!("{} {}", verb.name, verb.form).trim(), verb.about))
+            .collect();
+        lines.dedup();
+        lines.join("\n")
     }
 
     /// The branches' labels: a complete step with its description, otherwise the words and what is open there.

@@ -142,10 +142,11 @@ fn prompt_rows(session: &Session) -> usize {
     if session.referee().log().is_kept_by_scores() { standings::PROMPT_ROWS } else { current_prompt(session).rows() }
 }
 
-/// Asks for one of `answers` below the table: its index; none if it is cancelled. The chosen step reports the result.
-pub fn choose(session: &Session, input: &mut Input<'_>, question: &str, answers: &[String]) -> Option<usize> {
+/// Asks for one of `answers` below the table: its index; none if it is cancelled. The chosen step reports the result. `about`: what the
+/// answers mean, for `?`.
+pub fn choose(session: &Session, input: &mut Input<'_>, question: &str, answers: &[String], about: &str) -> Option<usize> {
     let wanted = dialog::rows(question) + answers.len();
-    input.choose_below(question, answers, &mut || {
+    input.choose_below(question, answers, about, &mut || {
         let rows = dialog::window().0;
         let room = wanted.min(rows / 2).max(2);
         if dialog::rows_printed() + room > rows {

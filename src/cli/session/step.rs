@@ -42,7 +42,7 @@ pub fn submit(session: &mut Session, input: &mut Input<'_>, line: &str) -> Reply
         else {
             return refuse(session, input, refusal);
         };
-        let chosen = screen::choose(session, input, &capitalized(question), answers);
+        let chosen = screen::choose(session, input, &capitalized(question), answers, "");
         let Some(chosen) = chosen.and_then(|chosen| answers.get(chosen)) else {
             return match input.hold_unanswered(&line, session.book()) {
                 Some(message) => Reply { status: Status::Unanswered, ..Reply::refused(short(message)) },

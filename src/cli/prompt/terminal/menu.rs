@@ -16,10 +16,16 @@ const SEARCH_HINT_FROM: usize = 9;
 /// Columns before an entry.
 const MARGIN: usize = 2;
 
+/// The keys of a menu.
+const KEYS: &str = "Arrows choose an answer, typing searches for it, Enter takes the marked one, Escape goes back. What is no answer is \
+                    entered as a line of the session.";
+
 /// A menu on the screen.
 struct Menu<'a, 'r> {
     question: &'a str,
     entries: &'a [String],
+    /// What the answers mean, for `?`: a line each.
+    about: &'a str,
     search: String,
     /// The marked one of the matching entries.
     marked: usize,
@@ -34,7 +40,7 @@ struct Menu<'a, 'r> {
 impl Terminal {
     /// Asks for one of some entries: its index; none if it is cancelled, or a typed line goes to the prompt.
     pub fn menu_or_line(&mut self, question: &str, entries: &[String]) -> Option<usize> {
-        let chosen = self.choose_of(question, entries, 0, None)?;
+        let chosen = self.choose_of(question, entries, "", 0, None)?;
         answered(question, &entries[chosen]);
         Some(chosen)
     }
@@ -43,7 +49,7 @@ impl Terminal {
     /// Enter was meant for something else.
     pub fn agrees_or_line(&mut self, question: &str, answers: &[String; 2]) -> bool {
         let default = usize::from(self.is_typed_ahead());
-        let chosen = self.choose_of(question, answers, default, None);
+        let chosen = self.choose_of(question, answers, "", default, None);
         if let Some(chosen) = chosen {
             answered(question, &answers[chosen]);
         }
@@ -51,15 +57,22 @@ impl Terminal {
     }
 
     /// As [`Self::menu_or_line`], below other text. `room` shows that text and returns how many rows are left; it is called again when
-    /// the window changes. The menu is erased afterwards.
-    pub fn menu_below(&mut self, question: &str, entries: &[String], room: &mut dyn FnMut() -> usize) -> Option<usize> {
-        self.choose_of(question, entries, 0, Some(room))
+    /// the window changes. The menu is erased afterwards. `about`: what the answers mean, for `?`.
+    pub fn menu_below(
+        &mut self,
+        question: &str,
+        entries: &[String],
+        about: &str,
+        room: &mut dyn FnMut() -> usize,
+    ) -> Option<usize> {
+        self.choose_of(question, entries, about, 0, Some(room))
     }
 
     fn choose_of(
         &mut self,
         question: &str,
         entries: &[String],
+        about: &str,
         default: usize,
         mut room: Option<&mut dyn FnMut() -> usize>,
     ) -> Option<usize> {
@@ -73,7 +86,7 @@ impl Terminal {
         let max_rows = room.as_mut().map_or(MAX_VISIBLE + 1, |room| room());
         let search = String::new();
         let above = Vec::new();
-        let mut menu = Menu { question: &question, entries: &entries, search, marked: default, room, max_rows, above };
+        let mut menu = Menu { question: &question, entries: &entries, about, search, marked: default, room, max_rows, above };
         self.choose_in(&mut menu)
     }
 
@@ -128,6 +141,10 @@ impl Terminal {
                 Key::End => menu.marked = last,
                 Key::PageUp => menu.marked = menu.marked.saturating_sub(MAX_VISIBLE),
                 Key::PageDown => menu.marked = (menu.marked + MAX_VISIBLE).min(last),
+                Key::Char('?') if menu.search.is_empty() => {
+                    write(&menu.erase());
+                    menu.explain();
+                }
                 Key::Char(char) => menu.search_for(|search| search.push(char)),
                 Key::Backspace => menu.search_for(|search| {
                     search.pop();
@@ -177,6 +194,18 @@ impl Menu<'_, '_> {
     fn search_for(&mut self, change: impl FnOnce(&mut String)) {
         change(&mut self.search);
         self.marked = 0;
+    }
+
+    /// Prints what the answers mean, the marked one if it is cut, and the keys.
+    fn explain(&self) {
+        for line in self.about.lines() {
+            out!("{}", wrap(&clean(line), "  ", "    "));
+        }
+        let marked = self.found().get(self.marked).map(|marked| &self.entries[*marked]);
+        if let Some(marked) = marked.filter(|entry| measure_text_width(entry) + MARGIN >= size().1) {
+            out!("{}", wrap(marked, "❯ ", "    "));
+        }
+        out!("{}", wrap(KEYS, "", ""));
     }
 
     /// The text that redraws it; none if it doesn't fit.
