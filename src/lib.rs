@@ -5,7 +5,7 @@
 //! *impossible* (the card lies elsewhere: the record is wrong), and what only later turns out to have been foul (a *revoke*).
 //!
 //! # Using the library
-//! Read a log, and have it refereed; everything else is asked of the [`Referee`](referee::Referee):
+//! Parse a log and open its [`Referee`](referee::Referee), which answers everything else:
 //!
 //! ```
 //! use fowlplay::{log::Log, referee};
@@ -34,18 +34,18 @@
 //! # Ok::<(), fowlplay::log::ReadError>(())
 //! ```
 //!
-//! Nothing in the [`referee`] room touches a file: what changes a log returns a new one, and [`log::LogFile`] saves it.
+//! Nothing in the module [`referee`] touches a file: whatever changes a log returns a new one, and [`log::LogFile`] saves it.
 //!
 //! # The log
 //! A log is a TOML file, one for each game, that a person can read and write. [Its format](log_format) is a chapter of its own, and so
 //! are [the JSON documents](json_documents) of the commands; the program has both as manual pages, `fowlplay man format` and
 //! `fowlplay man json`.
 //!
-//! # The rooms
-//! From the ground up, each looking only downwards: [`decktet`] (cards), [`table`] (what every game shares, and the
+//! # The modules
+//! From the bottom up; each uses only those before it: [`decktet`] (cards), [`table`] (what every game shares, and the
 //! [traits](table::Refereed) of a game), [`emu`] (what the two emu games share), [`games`] (one folder each), [`log`] (the TOML
-//! file), [`referee`] (a log and a game in one hand), [`actions`] (a change that somebody asks for, as one value), [`archive`] (many
-//! logs at once), [`page`] (a game as HTML: the report, and the live page with its server). The command on top is a room of its own.
+//! file), [`referee`] (a log together with its game), [`actions`] (a requested change, as one value), [`archive`] (many
+//! logs at once), [`page`] (a game as HTML: the report, and the live page with its server). The command on top is a module of its own.
 //!
 //! [Adding a game](adding_a_game) is a chapter of its own, and so is [the live page's API](page_api).
 

@@ -1,9 +1,9 @@
 //! Actions: a request to change a log is one value, parsed once, run once, with a document as its outcome. Commands, session and
-//! live page all use this room, so each can do what the others can, in the same way.
+//! live page all use this module, so each can do what the others can, in the same way.
 //!
 //! [`Action`] is the request. [`Workspace`] is a log on disk with its referee; it previews and commits. [`run`] turns an action
-//! into an [`Outcome`] or an [`ActionError`]. This room writes no sentences for people, except that an outcome carries the game's
-//! own.
+//! into an [`Outcome`] or an [`ActionError`]. This module writes no sentences for people; an outcome only carries those of the
+//! game.
 
 mod action;
 mod outcome;

@@ -7,7 +7,7 @@
 //!
 //! We can't test with the app, so everything that neither the documentation nor such a file settles is left out: Board Game Geek
 //! numbers (the app finds a game by name, and asks), teams, seats, ratings, photos, and the app's owner unless one is given. A
-//! number that is required is 0 then, which the app takes for none.
+//! number that is required is 0 then, which the app treats as missing.
 
 use super::Summary;
 use crate::{

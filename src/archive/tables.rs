@@ -202,13 +202,13 @@ rows! {
         actor: Option<&'a str>,
         /// The step as the log has it.
         text: &'a str,
-        /// `legal`, `illegal`, `impossible`, `revoke`, `overruled` or `note`; null behind an impossible step, where nothing is judged.
+        /// `legal`, `illegal`, `impossible`, `revoke`, `overruled` or `note`; null after an impossible step, because nothing is judged there.
         kind: Option<&'static str>,
         /// The clause that it broke.
         clause: Option<&'a str>,
     }
 
-    /// Something found against a log.
+    /// A finding in a log.
     FindingRow {
         /// The game: see `games`.
         game_id: &'a str,

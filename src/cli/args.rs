@@ -87,7 +87,7 @@ pub enum Command {
     /// Format logs: short forms written out, comments and layout kept
     #[command(after_help = fmt::HELP)]
     Fmt(fmt::Args),
-    /// Show or mend the head: names, seats, date, place, title, notes; close a game that nobody will finish
+    /// Show or change the head: names, seats, date, place, title, notes; close a game that nobody will finish
     #[command(after_help = head::HELP)]
     Head(head::Args),
     /// Change earlier lines; everything after them is judged again

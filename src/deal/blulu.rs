@@ -1,4 +1,4 @@
-//! Blulu with its cards really shuffled.
+//! Blulu with a shuffled deck: deals, and knows where every card is.
 
 use super::{Deal, Dealt, Random};
 use crate::{

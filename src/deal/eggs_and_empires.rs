@@ -1,4 +1,4 @@
-//! Eggs and Empires with its cards and eggs really shuffled: where each of them is, and what could be done next.
+//! Eggs and Empires with shuffled cards and eggs: where each of them is, and which steps are possible next.
 
 use super::{Deal, Dealt, Hand, Random, any_few, any_of, shuffle, take};
 use crate::{

@@ -1,4 +1,4 @@
-//! What the two emu games deal and do alike.
+//! What the two emu games have in common when they are dealt and played.
 
 use super::{Dealt, Random, any_of};
 use crate::{

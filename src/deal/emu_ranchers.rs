@@ -1,4 +1,4 @@
-//! Emu Ranchers with its cards really shuffled.
+//! Emu Ranchers with a shuffled deck: deals, and knows where every card is.
 
 use super::{
     Deal, Dealt, Random,

@@ -1,4 +1,4 @@
-//! Emus Redux with its cards really shuffled.
+//! Emus Redux with a shuffled deck: deals, and knows where every card is.
 
 use super::{
     Deal, Dealt, Random, any_of,

@@ -1,4 +1,4 @@
-//! The shuffled truth of each game: its cards really shuffled and dealt, for tests and benches. Behind the feature `deal`, and no part
+//! Each game with its cards shuffled and dealt, hidden ones included, for tests and benches. Behind the feature `deal`, and not part
 //! of the program.
 
 mod blulu;

@@ -1,4 +1,4 @@
-//! Piepmatz with its bird and feeder cards really shuffled.
+//! Piepmatz with shuffled bird and feeder cards: deals, and knows where every card is.
 
 use super::{Deal, Dealt, Random, any_few, any_of, shuffle, take};
 use crate::{

@@ -1,4 +1,4 @@
-//! The 45 cards: the table of `rules/decktet.md` as data, and the reading of a canonical code.
+//! The 45 cards: the table of `rules/decktet.md` as data, and a parser for canonical codes.
 
 use std::fmt;
 

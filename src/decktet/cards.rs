@@ -1,4 +1,4 @@
-//! A set of cards, for decks and for what is known of where cards lie.
+//! A set of cards, for decks and for the cards that are known to be in a place.
 
 use std::fmt;
 use std::ops::{BitOrAssign, Not, Sub, SubAssign};

@@ -1,4 +1,4 @@
-//! The Decktet: its suits, ranks and cards, and the reading and writing of a card. No game is known here.
+//! The Decktet: its suits, ranks and cards, and how a card is parsed and written. This module knows nothing of any game.
 
 mod card;
 mod cards;

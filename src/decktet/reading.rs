@@ -1,4 +1,4 @@
-//! Reading cards as people write them: any case, any order of suits, any part that leaves one card. And why a text is no card.
+//! Parses cards as people write them: any case, any order of suits, any abbreviation that fits one card; or says why it is no card.
 
 use std::fmt;
 use std::ops::Range;

@@ -1,4 +1,4 @@
-//! A text brought to one form, and the cards that it fits or nearly fits.
+//! Normalises a text, and finds the cards that it matches exactly or nearly.
 
 use crate::decktet::{Card, CardErrorKind, Cards, Rank, Suit, Suits};
 

@@ -1,4 +1,4 @@
-//! What happens in a year when an act is done, legal or not, and what follows from it.
+//! Applies an act to a year, legal or not, with everything that follows from it.
 
 use super::{Action, Bird, BirdNumber, HAND, Laid, Phase, Rancher, Year, YearStep};
 use crate::{
@@ -63,6 +63,7 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
     /// A step is done, legal or not.
     pub fn play<E: From<YearEvent>>(&mut self, seat: Seat, step: &YearStep, events: &mut Vec<E>) {
         match step {
+            // ER-3.1, RX-3.1
             YearStep::Hatch(laid) => {
                 self.account.leave_hand(seat, laid.card.index());
                 self.rancher_mut(seat).birds_mut().push(Bird::hatched(*laid));

@@ -1,4 +1,4 @@
-//! A bird: the stack of cards it is, what a Pawn or Court counts in it, its open suits, and which way its ranks run (ER-3, RX-3).
+//! A bird: its stack of cards, the rank that a Pawn or Court has in it, its open suits, and which way its ranks run (ER-3, RX-3).
 
 #[cfg(test)]
 mod tests;

@@ -124,7 +124,7 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
             }
             (Phase::Action(turn), Some(actor)) if actor == turn => YearFault::ActionDue(turn), // ER-2.1, RX-2.1
             (Phase::Action(turn), Some(_)) if draws && self.drew == actor => YearFault::DrawnTwice(turn), // ER-2.1, RX-2.1
-            (Phase::Action(turn), _) => TableFault::NotYourTurn { turn }.into(),               // ER-1.2
+            (Phase::Action(turn), _) => TableFault::NotYourTurn { turn }.into(),               // ER-1.2, RX-1.2
             (Phase::Draw { seat, .. }, Some(actor)) if actor == seat => YearFault::ActedTwice(seat), // ER-2.1, RX-2.1
             (Phase::Draw { seat, .. }, _) => YearFault::DrawDue(seat),                         // ER-2.1, RX-2.1
             _ if draws || parts.hatch.contains(kind) => YearFault::HatchedOrDrawnAfterYear,    // ER-5.2, RX-5.2

@@ -1,4 +1,4 @@
-//! A discard pile: cards face up on one another, of which only the top one is to be seen.
+//! A discard pile: a stack of face-up cards. Only the top one is visible.
 
 use crate::decktet::Card;
 use smallvec::SmallVec;

@@ -1,4 +1,4 @@
-//! The score of both games: whether a bird covers its upkeep, the sums over the years, the sheet with a bird's item.
+//! The score of both games: whether a bird covers its upkeep, the sums over the years, the sheet with an item for each bird.
 
 use super::{Bird, BirdNumber, Laid, Rancher, Reckoning, Year};
 use crate::table::{Book, Clause, Detail, Item, Players, Points, RoundSheet, Seat, Sheet};

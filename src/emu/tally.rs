@@ -1,4 +1,4 @@
-//! One player's birds as they are counted on a table, with no moves before them.
+//! One player's birds in a tally: counted on the table, without their moves.
 
 use super::{Bird, BirdNumber, Laid, Misfit, Ranch, Rancher, YearFault, step};
 use crate::{

@@ -1,4 +1,4 @@
-//! What a bird brings, and why, in a sentence (ER-6.1 to ER-6.4, RX-6.1 to RX-6.4): its total, what pays the upkeep, what is left.
+//! What a bird earns, and why, in a sentence (ER-6.1 to ER-6.4, RX-6.1 to RX-6.4): its total, what pays the upkeep, what is left.
 
 use super::{Bird, Laid};
 use crate::{

@@ -1,4 +1,4 @@
-//! What both games say to a person: why a step is judged so, what followed, what a step was, is and does, what is open.
+//! The texts of both games: reasons for verdicts, consequences, descriptions of steps, and what can be done next.
 
 use super::{
     Action, Bird, BirdNumber, Counted, EmuStep, Misfit, Phase, Rancher, Reckoning, Year, YearFault, YearStep,

@@ -1,9 +1,9 @@
-//! The games, one folder each. None looks into another's. In each folder are the same files, and in them the clauses by their ids:
-//! - `book`: every clause as people read it, and the table rules;
-//! - `step`: the notation; `judge`: what breaks a clause, a wrong `first` too (what any table forbids is worded in `table::fault`);
-//! - `apply`: what an act does, up to the counting of a round, and what it proves of earlier ones; `view`: what lies on the table;
-//! - `score`: points, and the lines of the sheet; `words`: all else that is told, with what a round came to;
-//! - `tally`: a round counted by hand, and whether it can be. Other files hold the things that these are about.
+//! The games, one folder each. None uses another. Each folder has the same files, which cite the clauses by their ids:
+//! - `book`: the text of every clause, and the table rules;
+//! - `step`: the notation; `judge`: what breaks a clause, also a wrong `first` (faults that every game has are in `table::fault`);
+//! - `apply`: what an act does, until a round is counted, and what it proves about earlier acts; `view`: what lies on the table;
+//! - `score`: points, and the lines of the sheet; `words`: all other texts, with the result of a round;
+//! - `tally`: a round counted by hand, and whether the count is possible. Other files hold the game's own things (birds, eggs, piles).
 
 pub mod blulu;
 pub mod eggs_and_empires;

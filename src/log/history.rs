@@ -1,6 +1,6 @@
 //! Undo and redo of the latest changes, and the corrections in which a log keeps what was changed.
 //!
-//! A change is a recorded line or tally, or everything that one command changed further back; the corrections of one command
+//! A change is a recorded line or tally, or everything that one command changed in earlier lines; the corrections of one command
 //! share a timestamp. What can be undone or redone follows from the corrections and the log alone. Each correction says where the
 //! log `end`ed once it was made: everything after that place was recorded later.
 //!
@@ -11,7 +11,7 @@
 //!   recording them made no correction.
 //! - A redo moves the change back.
 //! - Any other correction is put on `done`, and clears `undone`.
-//! - An undo of something that was recorded after the undo before it clears the older undos first.
+//! - If an undo takes back something that was recorded after the previous undo, it clears the older undos first.
 //!
 //! Corrections in older logs say neither where the log ended nor whether they are undos or redos. One with `was` alone counts as
 //! an undo; one with `now` alone counts as a redo if it has the place and text of the latest undo. Nothing else in them can be

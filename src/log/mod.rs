@@ -1,7 +1,7 @@
-//! The log, a TOML file: parsing with places, editing, saving, locking, corrections.
+//! The log, a TOML file: parsing with byte ranges, editing, saving, locking, corrections.
 //!
-//! This room knows the structure of a log, but not its meaning: here a step is a range of text, and a table rule is a value with
-//! a place. [`Log::parse`] parses a text. The methods that change a [`Log`] return a new one, with comments and layout intact.
+//! This module knows the structure of a log, but not its meaning: here a step is a range of text, and a table rule is a value with
+//! a byte range. [`Log::parse`] parses a text. The methods that change a [`Log`] return a new one, with comments and layout intact.
 //! [`LogFile`] is a log on disk. For many edits in a row, [`Ending`] edits the end of a log and [`Lines`] edits lines anywhere;
 //! each parses the text only once.
 

@@ -1,4 +1,4 @@
-//! A parsed log: its text, its values, and their places.
+//! A parsed log: its text, its values, and their byte ranges.
 
 use std::ops::Range;
 use std::sync::Arc;

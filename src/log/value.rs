@@ -1,4 +1,4 @@
-//! The values of a log with their places: strings, and the entries of `[rules]` and `[deck]`. Also how values are written as
+//! The values of a log with their byte ranges: strings, and the entries of `[rules]` and `[deck]`. Also how values are written as
 //! TOML.
 
 use std::{

@@ -1,4 +1,4 @@
-//! Finds the table rules that decide a fault: those of which another value would make the act legal. The acts are replayed under
+//! Finds the table rules that decide a fault: those for which another value would make the act legal. The acts are replayed under
 //! every other value, once for all findings.
 
 use super::{

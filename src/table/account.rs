@@ -1,4 +1,4 @@
-//! An account: one closed stock of cards, and the places where its unseen copies may lie (TB-2, TB-3, TB-6).
+//! An account: keeps track of one closed set of cards, and of where its unseen copies may be (TB-2, TB-3, TB-6).
 
 use super::{Indexed, Seat};
 

@@ -1,4 +1,4 @@
-//! What can be wrong with an act: kind and clause of a fault, and the faults that every table knows.
+//! What can be wrong with an act: kind and clause of a fault, and the faults that every game has.
 
 use super::{Account, Clause, Hand, Kind, Players, Seat, Seats, and_list, count_of, or_list};
 use crate::decktet::Card;

@@ -1,9 +1,9 @@
 //! The [`Game`] trait: what a game is made of, and how a table of it is set up.
 //!
-//! A game is told in several traits, one a job, each implemented in the file of the game's folder that does the job:
+//! A game is described by several traits, one for each job, each implemented in its own file of the game's folder:
 //! [`Game`] in `setup`, [`Notation`](super::Notation) in `step`, [`Judge`](super::Judge) in `judge`, [`Apply`](super::Apply) in
 //! `apply`, [`Scored`](super::Scored) in `score`, [`Words`](super::Words) in `words`, [`View`](super::View) in `view`,
-//! [`Tallied`](super::Tallied) in `tally`. Whatever has them all is [`Refereed`].
+//! [`Tallied`](super::Tallied) in `tally`. A type that implements them all is [`Refereed`].
 
 use super::{Act, Apply, Book, Broken, DeckEntry, Judge, Notation, RuleValues, Scored, SetupError, Tallied, View, Words};
 use std::fmt::Debug;

@@ -1,5 +1,5 @@
 //! What every game shares: seats, hands, accounts of cards, faults, books, score sheets, zones, and the traits that a game
-//! implements ([`Game`] and those of its jobs).
+//! implements ([`Game`] and one for each job).
 
 mod account;
 mod act;

@@ -1,4 +1,4 @@
-//! Table rules and `[deck]` of one log: values checked against the book, before a game types them.
+//! Table rules and `[deck]` of one log: values checked against the book, before a game converts them to its own types.
 
 use super::{Book, Clause, TableRule, Values, or_list, tokens::did_you_mean};
 use std::fmt;

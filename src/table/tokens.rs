@@ -1,4 +1,4 @@
-//! Parses a step: its words with their places, the arguments of steps, and the errors for text that is no step.
+//! Parses a step: its words with their byte ranges, the arguments of steps, and the errors for text that is not a step.
 
 use super::{Book, or_list};
 use crate::decktet::{self, Card, CardError, Cards};

@@ -38,7 +38,7 @@ pub struct Args {
     /// Let lines stand that become illegal, for this reason
     #[arg(long, value_name = "REASON", conflicts_with = "move_on")]
     overrule: Option<String>,
-    /// Give every later line of the round to the next player: for a turn that was forgotten, or one too many
+    /// Move every later line of the round to the next player, after a turn that was forgotten or recorded twice
     #[arg(long)]
     move_on: bool,
     #[command(flatten)]

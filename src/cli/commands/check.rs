@@ -32,14 +32,14 @@ use std::{
 /// Examples.
 pub const HELP: &str = "Examples:
   fowlplay check game.toml
-  fowlplay check                                              (every log of this folder and those in it)
+  fowlplay check                                              (every log in this folder and its subfolders)
   fowlplay check logs friday.toml
   fowlplay check game.toml --try 'Bo: grow 2 9LK' --at 1.9    (a dispute: changes nothing)";
 
 /// Which logs, or which move.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Logs, and folders with all that lies in them; else this folder
+    /// Logs, and folders with everything in them; default: this folder
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
     /// Judge this line instead; nothing is written
@@ -48,7 +48,7 @@ pub struct Args {
     /// Judge it before line L of round R; default: at the end
     #[arg(long, value_name = "R.L", requires = "tried")]
     at: Option<Place>,
-    /// Cite clauses by their numbers, without their text; else each is quoted once
+    /// Cite clauses by their numbers, without their text; by default each is quoted once
     #[arg(long)]
     brief: bool,
 }

@@ -22,7 +22,7 @@ pub const HELP: &str = "Examples:
   fowlplay record game.toml - < lines.txt
   fowlplay record game.toml 'Ada: grow 2 6SY ! noticed too late'   (lets an illegal step stand)
 
-It reads back at most 100 steps; --json has all of them.";
+It prints a description of at most 100 steps; --json has all of them.";
 
 /// What to record, and where.
 #[derive(Debug, clap::Args)]

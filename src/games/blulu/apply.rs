@@ -1,4 +1,4 @@
-//! What happens: an act is done, legal or not, what followed from it, and what is proved of earlier trails (BL-2.7).
+//! Applies an act, legal or not: what follows from it, and what it proves about earlier trails (BL-2.7).
 
 use super::{Blulu, Bonus, Capture, Fault, Held, MustCapture, Phase, Ranks, Round, Step, Tally, Trail, Won};
 use crate::{

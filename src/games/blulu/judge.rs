@@ -1,4 +1,4 @@
-//! What can be wrong with an act, and the judging of acts: turn and phase, whether it can be, every other clause.
+//! What can be wrong with an act, and how acts are judged: turn and phase, then whether it is possible, then every other clause.
 
 use super::{Blulu, Capture, Held, MustCapture, Phase, Ranks, Step, Verb, ranks_of};
 use crate::{

@@ -1,4 +1,4 @@
-//! What can be set up at a table: players, decks that come out, bonuses that go with them; and the game before its first round.
+//! Which tables can be set up (players, decks that deal out exactly, bonuses); and the game before its first round.
 
 use super::{
     BOOK, Blulu, Event, Fault, Held, MOST, Pairing, Phase, Round, Step, Tally,

@@ -1,4 +1,4 @@
-//! A round counted on the table: each player's captured cards and bonuses, with no moves before them.
+//! A round counted on the table, without its moves: each player's captured cards and bonuses.
 
 use super::{BOOK, Blulu, Bonus, Catch, Fault, Setup, Won};
 use crate::{

@@ -1,4 +1,4 @@
-//! What happens: an act is done, legal or not, and what followed from it is told.
+//! Applies an act, legal or not, and reports what follows from it.
 
 use super::{
     Card, EggsAndEmpires, Known, MOST, Phase, Rights, Step, TURNS, Tally, Value,

@@ -1,4 +1,4 @@
-//! What is legal: turn and phase, what can be with cards and eggs where they are known to lie, and every other clause.
+//! Judges an act: turn and phase, then whether cards and eggs can be where it needs them, then every other clause.
 
 use super::{
     Card, EggsAndEmpires, Known, Phase, Step, Value,

@@ -1,4 +1,4 @@
-//! Eggs and Empires (EE): adventurers are sent out at once, the highest takes an egg first, and some eggs explode.
+//! Eggs and Empires (EE): adventurers are sent out at the same time, the highest takes an egg first, and some eggs explode.
 
 mod apply;
 pub(crate) mod book;

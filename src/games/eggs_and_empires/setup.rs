@@ -1,4 +1,4 @@
-//! What can be set up at a table: players, rules, the eggs that it lists; and the game before its first round.
+//! Which tables can be set up (players, rules, the eggs that the log lists); and the game before its first round.
 
 use super::{
     BOOK, Card, EggsAndEmpires, Event, Fault, MOST, Phase, Rights, Step, Tally,

@@ -1,4 +1,4 @@
-//! A round counted on the table: each player's eggs, Merchants and Blacksmiths, with no moves before them.
+//! A round counted on the table, without its moves: each player's eggs, Merchants and Blacksmiths.
 
 use super::{
     Card, EggsAndEmpires, Fault, Setup, TURNS, Value,

@@ -1,4 +1,4 @@
-//! What lies where: the table as a person sees it, its state for scripts, and where cards and eggs are known to lie.
+//! The table as people see it, its state for scripts, and where cards and eggs are known to be.
 
 use super::{
     BOOK, Card, EggsAndEmpires, Fault, Known, Phase, Setup, Step, TURNS, Value,

@@ -1,4 +1,4 @@
-//! What a person is told: why an act is judged so, what followed from it, steps read back, and what is open.
+//! The texts of the game: reasons for verdicts, consequences, descriptions of steps, and what can be done next.
 
 use super::{
     Card, EggsAndEmpires, Event, Fault, Known, Phase, Setup, Step, TURNS, Value,

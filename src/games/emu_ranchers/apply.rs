@@ -1,4 +1,4 @@
-//! Doing an act, legal or not. All that can follow from one follows in both emu games, the next year included (ER-1.3).
+//! Applies an act, legal or not. Its consequences are all among those that both emu games share, the next year included (ER-1.3).
 
 use super::{EmuRanchers, Step};
 use crate::{
@@ -19,6 +19,7 @@ impl Apply for EmuRanchers {
             Act::Step { actor: Some(seat), step } => {
                 match step {
                     Step::Year(step) => self.year.play(*seat, step, events),
+                    // ER-4.1
                     Step::Discard(card) => {
                         self.year.account.leave_hand(*seat, card.index());
                         self.discards.put(*card);

@@ -1,4 +1,4 @@
-//! Judging an act: turn and phase, then whether it can be, then every other clause.
+//! Judges an act: turn and phase, then whether it is possible, then every other clause.
 
 use super::{EmuRanchers, Step, Verb};
 use crate::{

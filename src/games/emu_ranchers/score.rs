@@ -1,4 +1,4 @@
-//! Scoring: the items of a year's birds. What a bird brings (ER-6.1 to ER-6.4) is in `emu::upkeep`, the sums (ER-6.5) in `emu::score`.
+//! Scoring: the items of a year's birds. What a bird earns (ER-6.1 to ER-6.4) is in `emu::upkeep`, the sums (ER-6.5) in `emu::score`.
 
 use super::{BOOK, EmuRanchers, book::er};
 use crate::{

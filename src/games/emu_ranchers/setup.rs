@@ -1,4 +1,4 @@
-//! What can be set up at a table: who may play, by which rules; and the game before its first round.
+//! Which tables can be set up (how many players, which rules); and the game before its first round.
 
 use super::{BOOK, EmuRanchers, Event, Fault, PLAYERS, Setup, Step, Tally, book::er};
 use crate::{

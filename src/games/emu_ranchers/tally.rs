@@ -1,4 +1,4 @@
-//! A year counted on the table: each player's birds, with no moves before them.
+//! A year counted on the table, without its moves: each player's birds.
 
 use super::{BOOK, EmuRanchers, Fault, Setup};
 use crate::{

@@ -1,4 +1,4 @@
-//! What a person is told: why an act is judged so, what followed, what a step is and does, what is open.
+//! The texts of the game: reasons for verdicts, consequences, descriptions of steps, and what can be done next.
 
 use super::{EmuRanchers, Event, Fault, Setup, Step, Verb, book::er};
 use crate::{

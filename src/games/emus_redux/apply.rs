@@ -1,4 +1,4 @@
-//! Doing an act, legal or not, and what follows from it.
+//! Applies an act, legal or not, with everything that follows from it.
 
 use super::{EmusRedux, Market, PileNumber, Piles, Source, Step, book::Excuses};
 use crate::{
@@ -71,6 +71,7 @@ impl EmusRedux {
         self.see_excuses(seat, step);
         match step {
             Step::Year(step) => self.year.play(seat, step, events),
+            // RX-4.1
             Step::Discard(card, to) => {
                 self.year.account.leave_hand(seat, card.index());
                 let to = to.or(self.discards.free()).unwrap_or(PileNumber::One);

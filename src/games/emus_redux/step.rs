@@ -1,4 +1,4 @@
-//! The steps of Emus Redux and their notation, and what only the state can tell of a step: which discard pile, and where a card is
+//! The steps of Emus Redux and their notation, and what only the state decides about a step: which discard pile, and where a card is
 //! taken from.
 
 use super::{DECK, EmusRedux, MARKET_EACH, PileNumber, Setup, Source, Verb, WILDS};

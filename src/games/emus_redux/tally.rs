@@ -1,4 +1,4 @@
-//! A year counted on the table: each player's birds and Excuses, with no moves before them.
+//! A year counted on the table, without its moves: each player's birds and Excuses.
 
 use super::{BOOK, DECK, EmusRedux, Fault, Setup, WILDS};
 use crate::{

@@ -1,4 +1,4 @@
-//! Doing an act, legal or not: fights, the course of a turn, and how turns follow one another until the end.
+//! Applies an act, legal or not: fights, the course of a turn, and how turns follow one another until the end.
 
 use super::{
     Bird, FeederCard, Filled, Filling, HAND, Keeping, LAYOUT, Pest, Pests, Phase, Piepmatz, RefillOrder, Seed, Slot, Step, Verb,

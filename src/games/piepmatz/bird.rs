@@ -1,4 +1,4 @@
-//! Birds: their cards (PM-1.1, PM-1.2; copies: `judge`), flocks that lie open together, and perches with their queues (PM-1.5).
+//! Birds: their cards (PM-1.1, PM-1.2; `judge` counts the copies), flocks of open birds, and perches with their queues (PM-1.5).
 
 use crate::table::{Face, Indexed, Ink};
 use smallvec::SmallVec;

@@ -1,4 +1,4 @@
-//! The rule book of Piepmatz as data: clauses, table rules, kinds of step, and what a log may say of the cards.
+//! The rule book of Piepmatz as data: clauses, table rules, kinds of step, and what a log may say about the cards.
 
 use super::bird::Species;
 use crate::{

@@ -1,4 +1,4 @@
-//! What can be set up at a table: players, the species that is out, the feeder cards that it lists; and the game before its first
+//! Which tables can be set up (players, the removed species, the feeder cards that are listed); and the game before its first
 //! round.
 
 use super::{

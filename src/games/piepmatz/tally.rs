@@ -1,4 +1,4 @@
-//! Collections counted on a table, with no moves before them.
+//! Collections counted on the table, without the moves of the game.
 
 use super::{
     Birds, Collection, Fault, FeederCard, Lost, MOST, Piepmatz, Seed, Setup, Species,

@@ -1,4 +1,4 @@
-//! What lies on the table: the feeder as it lies there, each collection by species, and where a bird is known to lie.
+//! What lies on the table: the feeder, each collection by species, and where a bird is known to be.
 
 use super::{BOOK, Bird, Fault, FeederCard, Flock, Perch, Phase, Piepmatz, Seed, Setup, Slot, Species, Step, words::birds};
 use crate::table::{

@@ -166,7 +166,11 @@ fn a_closed_game_is_played_on_only_if_it_is_opened_again() {
     assert_eq!(t.exit(), 2);
     let mut t = Terminal::start(directory.path(), &[]);
     t.choose("what do you want to do?", "go on").see("There is no game to go on with in this directory.").see("File").keys(ENTER);
-    t.choose("what do you want to do?", "look at").see("closed: it \\u{1b} got late").keys(ESC).see("what do you want to do?").keys(ESC);
+    t.choose("what do you want to do?", "look at")
+        .see("closed: it \\u{1b} got late")
+        .keys(ESC)
+        .see("what do you want to do?")
+        .keys(ESC);
     assert_eq!(t.exit(), 0);
     let mut t = Terminal::start(directory.path(), &["play", "game.toml"]);
     t.see("The game is closed: it").see("Open it again?").keys(ESC).see("`fowlplay head game.toml closed=` opens it");

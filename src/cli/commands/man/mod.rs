@@ -24,7 +24,7 @@ pub const HELP: &str = "Examples:
   fowlplay man json | man -l -       (what each command prints with --json)
   fowlplay man -o pages              (every page)
 
-Pages are found by `man fowlplay` or `man fowlplay-format` where those that end in .1 lie in a folder `man1`, and those that end in .5 in `man5`, as in ~/.local/share/man.";
+Pages are found by `man fowlplay` or `man fowlplay-format` if those that end in .1 are in a folder `man1`, and those that end in .5 in `man5`, as in ~/.local/share/man.";
 
 /// The source named on each page.
 const VERSION: &str = concat!("fowlplay ", env!("CARGO_PKG_VERSION"));
@@ -35,10 +35,10 @@ const APOSTROPHES: &str = ".ie \\n(.g .ds Aq \\(aq\n.el .ds Aq '\n";
 /// Which page, and where to.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// A command, `format` or `json`; else the program
+    /// A command, `format` or `json`; default: the program
     #[arg(conflicts_with = "output")]
     page: Option<String>,
-    /// Write every page to this folder, which has to be there
+    /// Write every page to this folder, which must exist
     #[arg(short, long, value_name = "FOLDER")]
     output: Option<PathBuf>,
 }
