@@ -1,4 +1,4 @@
-//! One line of `moves`: its actor, its steps, and the reason that overrules them.
+//! One line of `moves`: its actor, its steps, and the reason that overrules the illegal ones.
 //!
 //! `[actor ":"] step { ";" step } [" ! " reason]`. A step that starts with the word `note` runs to the end of the line. A `.`
 //! after white space begins a step, even without a `;` before it. Player names contain none of `: ; ! =`, so a colon after one of
@@ -40,7 +40,7 @@ impl Split {
         self.steps.get(index(nth)?).map(|&step| step.into())
     }
 
-    /// The reason that overrules the last step.
+    /// The reason that overrules the illegal steps.
     pub fn reason(&self) -> Option<Range<usize>> {
         self.reason.map(Range::from)
     }
@@ -142,6 +142,15 @@ pub fn split_reason(text: &str) -> Result<(usize, Option<Range<usize>>), SplitEr
     }
 }
 
+/// The parts of a reason with `;` between them, trimmed.
+pub fn reason_parts(text: &str, reason: Range<usize>) -> impl Iterator<Item = Range<usize>> {
+    text[reason.clone()].split(';').scan(reason.start, move |start, part| {
+        let range = *start..*start + part.len();
+        *start = range.end + 1;
+        Some(trimmed(text, range))
+    })
+}
+
 /// The reason after the `!` at `mark`.
 fn reason(text: &str, mark: usize) -> Result<Range<usize>, SplitError> {
     let reason = trimmed(text, mark + 1..text.len());
@@ -233,7 +242,7 @@ impl Line {
         self.split.step(nth).map(|range| &self.text.as_str()[range])
     }
 
-    /// The reason that overrules the last step.
+    /// The reason that overrules the illegal steps.
     pub fn reason(&self) -> Option<&str> {
         self.split.reason().map(|range| &self.text.as_str()[range])
     }

@@ -9,7 +9,9 @@ use super::{
     tally::typed_tally,
 };
 use crate::{
-    log::{BETWEEN_PARTS, BETWEEN_SEATS, ChangeError, Correction, HeadKey, Lines, Log, Place, Quoted, ReadError, Spot, now},
+    log::{
+        BETWEEN_PARTS, BETWEEN_SEATS, ChangeError, Correction, HeadKey, Lines, Log, Place, Quoted, ReadError, Spot, is_note, now,
+    },
     table::{Act, Book, Kind, Progress, Refereed, RuleValue, RuleValues, Seat, Seats, and_list, did_you_mean},
 };
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -460,8 +462,8 @@ impl<'a> Change<'a> {
         Ok(())
     }
 
-    /// Marks findings as overruled, from the last to the first, so that the places of the others stay valid. A reason applies to
-    /// every step of its line.
+    /// Marks findings as overruled, from the last to the first, so that the places of the others stay valid. A reason holds for
+    /// all steps of its line.
     fn mark_all(&mut self, findings: Vec<Finding>, reason: &str) -> Result<(), Refusal> {
         let (mut made, mut marked) = (Vec::new(), None);
         for finding in findings.into_iter().rev() {
@@ -484,7 +486,7 @@ impl<'a> Change<'a> {
         self.correct_marks(made)
     }
 
-    /// Marks lines. The second part of a line that was split keeps the origin of that line.
+    /// Marks lines. A note that got a line of its own keeps the origin of its line.
     fn correct_marks(&mut self, made: Vec<Correction>) -> Result<(), Refusal> {
         self.correct_lines(made, |origins, correction| {
             if let (Spot::Line(place), None) = (&correction.at, &correction.was) {
@@ -493,20 +495,18 @@ impl<'a> Change<'a> {
         })
     }
 
-    /// The corrections that mark a step as overruled: its line ends with the reason, and the steps after it get a line of their
-    /// own. `None` if there is no such step.
+    /// The corrections that mark a step as overruled: its line ends with the reason. A note at the end of the line, in which no
+    /// reason can stand, gets a line of its own. `None` if there is no such step.
     fn marks(&self, finding: &Finding, reason: &str) -> Option<Vec<Correction>> {
         let place = finding.place();
         let line = self.log.line(place).filter(|_| finding.step > 0)?;
         let name = line.actor().map(|name| format!("{name}: ")).unwrap_or_default();
-        let steps: Vec<&str> = line.steps().collect();
-        let (upto, after) = steps.split_at((finding.step as usize).min(steps.len()));
-        let rest = line.reason().map(|reason| format!(" ! {reason}")).unwrap_or_default();
-        let first = format!("{name}{} ! {reason}", upto.join("; "));
-        let mut made = vec![Correction::new(Spot::Line(place), Some(line.text.to_string()), Some(first), self.when)];
-        if !after.is_empty() {
+        let (notes, steps): (Vec<&str>, Vec<&str>) = line.steps().partition(|step| is_note(step));
+        let marked = format!("{name}{} ! {reason}", steps.join("; "));
+        let mut made = vec![Correction::new(Spot::Line(place), Some(line.text.to_string()), Some(marked), self.when)];
+        if let Some(note) = notes.last() {
             let next = Place::new(place.round, place.line.saturating_add(1));
-            made.push(Correction::new(Spot::Line(next), None, Some(format!("{name}{}{rest}", after.join("; "))), self.when));
+            made.push(Correction::new(Spot::Line(next), None, Some(format!("{name}{note}")), self.when));
         }
         Some(made)
     }

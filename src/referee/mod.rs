@@ -12,6 +12,7 @@ mod head;
 mod origins;
 mod outcome;
 mod reading;
+mod reason;
 mod record;
 mod registry;
 mod replay;

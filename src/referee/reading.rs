@@ -3,6 +3,7 @@
 use super::{
     deck::{deck_entry, deck_value, no_deck_key},
     head::Head,
+    reason::{reads_as_step, refuse_steps_in_reason},
     tally::parse_tally,
 };
 use crate::{
@@ -22,7 +23,7 @@ pub(super) struct Logged<G: Refereed> {
     pub step: u32,
     /// The act; none for a note, which no rule applies to.
     pub act: Option<ActOf<G>>,
-    /// The players whose part has a reason that overrules it; for an overruled step, all players.
+    /// The players whose part has a reason that overrules it; for a step of a line with a reason, all players.
     pub overruled: Seats,
 }
 
@@ -235,10 +236,12 @@ fn parse_line<G: Refereed>(
         Some((Ok(actor), _)) => Some(actor),
         Some((Err(unknown), range)) => return errors.push(unknown_player(log, text, range, &unknown)),
     };
-    let last = line.split.steps().len();
+    let overruled = if line.split.reason().is_some() { Seats::all(header.players.count()) } else { Seats::NONE };
+    let is_step = |text: &str| reads_as_step::<G>(text, header);
+    if let Err(error) = refuse_steps_in_reason(written, &line.split, &header.players, is_step) {
+        return errors.push(step_error(log, text, error));
+    }
     for (range, step) in line.split.steps().zip(1..) {
-        let is_overruled = line.split.reason().is_some() && step as usize == last;
-        let overruled = if is_overruled { Seats::all(header.players.count()) } else { Seats::NONE };
         let words = &written[range.clone()];
         if is_note(words) {
             all.push(Logged { place, step, act: None, overruled });

@@ -8,7 +8,7 @@ use super::{
     replay::Replay,
     rule_variants::FaultAt,
     tally::{COUNTED, typed_tally},
-    typed::{Typed, TypedSteps},
+    typed::{Typed, TypedLine, TypedSteps},
 };
 use crate::{
     log::{ChangeError, Correction, Ending, Line, Log, Place, Spot, is_note, now, split},
@@ -109,6 +109,7 @@ impl<G: Refereed> Replay<G> {
             first,
             line: 0,
             named: false,
+            is_let_stand: false,
         })
     }
 }
@@ -132,6 +133,8 @@ struct Recorder<'a, G: Refereed> {
     line: usize,
     /// Whether the present line names its actor.
     named: bool,
+    /// Whether a step in the log's last line was let stand, and the line has no reason yet.
+    is_let_stand: bool,
 }
 
 /// What was recorded. It is described in words only on request.
@@ -225,13 +228,35 @@ impl<G: Refereed> Recorder<'_, G> {
                 Typed::Step(who, step) => {
                     // A turn is one line. So is a sequence of steps of the table.
                     let goes_on = who.is_none() || self.game.in_turn() == who;
-                    let joins = last == Some(who) || (goes_on && self.draft.may_join(who));
-                    self.enter(who, step, typed_steps.reason(), joins)?;
+                    let may_join = || self.draft.may_join(who) && !(line.reason().is_some() && self.has_open_foul());
+                    let joins = last == Some(who) || (goes_on && may_join());
+                    if let (false, Some(reason), true) = (joins, line.reason(), self.is_let_stand) {
+                        self.write_reason(reason);
+                    }
+                    self.enter(who, step, &line, typed_steps.unfinished(), joins)?;
                     typed_steps.before = who;
                 }
             }
         }
+        // The reason stands in every line with a step that it lets stand; if none needs it, in the last.
+        if let Some(reason) = line.reason()
+            && (self.is_let_stand || self.done.entries[self.line..].iter().all(|entry| entry.overruled.is_none()))
+        {
+            self.write_reason(reason);
+        }
         Ok(())
+    }
+
+    /// Ends the log's last line with a reason.
+    fn write_reason(&mut self, reason: &str) {
+        self.draft.ending.extend_last(&[" ! ", reason].concat());
+        self.is_let_stand = false;
+    }
+
+    /// Whether the log's last line breaks a rule that no reason overrules.
+    fn has_open_foul(&self) -> bool {
+        let end = self.draft.ending.end();
+        self.replay.findings.iter().any(|finding| finding.place() == end && finding.is_foul())
     }
 
     /// Begins the next round if the last one is over.
@@ -280,8 +305,16 @@ impl<G: Refereed> Recorder<'_, G> {
         self.done.acts.len() - 1
     }
 
-    /// Judges a step, applies it, and writes it.
-    fn enter(&mut self, who: Option<Seat>, step: G::Step, reason: Option<&str>, joins: bool) -> Result<(), Refusal> {
+    /// Judges a step, applies it, and writes it. `unfinished` is the typed line if other steps follow.
+    fn enter(
+        &mut self,
+        who: Option<Seat>,
+        step: G::Step,
+        line: &TypedLine<'_>,
+        unfinished: Option<&str>,
+        joins: bool,
+    ) -> Result<(), Refusal> {
+        let reason = line.reason();
         let head = &self.replay.head;
         let (written, act) = (head.write(&step), Act::Step { actor: who, step });
         let mut overruled = None;
@@ -306,8 +339,9 @@ impl<G: Refereed> Recorder<'_, G> {
                 // overruled.
                 let alone = self.line_steps().all(|(actor, _)| actor == who);
                 let sure = self.named || !self.game.expects().seats().is_empty();
-                let line = match &actor {
-                    Some(name) if alone && sure => format!("{name}: {steps}"),
+                let line = match (unfinished, &actor) {
+                    (Some(line), _) => line.to_owned(),
+                    (None, Some(name)) if alone && sure => format!("{name}: {steps}"),
                     _ => steps,
                 };
                 return Err(Refusal::foul(actor, written, line, verdict));
@@ -315,12 +349,10 @@ impl<G: Refereed> Recorder<'_, G> {
             self.draft.refuse_after_tally(G::book().round)?;
             self.let_stand.push((self.done.entries.len(), FaultAt::at(self.replay.acts() + self.done.acts.len())));
             overruled = Some(Box::new(verdict));
+            self.is_let_stand = true;
         }
         let act = Some(self.apply(act));
-        let place = match reason {
-            Some(reason) => self.draft.write(who, &format!("{written} ! {reason}"), joins)?,
-            None => self.draft.write(who, &written, joins)?,
-        };
+        let place = self.draft.write(who, &written, joins)?;
         self.done.entries.push(Entry { place, actor: who, text: written, act, overruled });
         Ok(())
     }

@@ -5,6 +5,7 @@ use super::{
     Refusal, Verdict,
     head::{Head, impossible},
     reading::check_actor,
+    reason::{reads_as_step, refuse_steps_in_reason},
     replay::Replay,
     rule_variants::FaultAt,
 };
@@ -45,7 +46,7 @@ impl<'a> TypedLine<'a> {
         self.split.steps().all(|range| is_note(&self.text[range]))
     }
 
-    /// The reason that overrules the last step.
+    /// The reason that overrules its illegal steps.
     pub fn reason(&self) -> Option<&'a str> {
         self.split.reason().map(|range| &self.text[range])
     }
@@ -223,6 +224,11 @@ impl<'a, G: Refereed> TypedSteps<'a, G> {
             } else {
                 let part = self.line.split.step(self.parts + 1)?;
                 self.parts += 1;
+                if self.parts == 1
+                    && let Err(error) = self.refuse_steps_in_reason(game)
+                {
+                    return Some(Err(self.line.unparsed(error)));
+                }
                 part
             };
             let mut understood = self.parse_part(game, &range);
@@ -239,10 +245,28 @@ impl<'a, G: Refereed> TypedSteps<'a, G> {
         }
     }
 
-    /// The reason that overrules the step yielded last.
-    pub fn reason(&self) -> Option<&'a str> {
-        let is_last = self.line.split.step(self.parts + 1).is_none() && self.rest.is_none() && self.ready.len() == 0;
-        self.line.reason().filter(|_| is_last)
+    /// Whether nothing of the line was parsed beyond the step yielded last, and no step is left.
+    fn is_at_last(&self) -> bool {
+        self.line.split.step(self.parts + 1).is_none() && self.rest.is_none() && self.ready.len() == 0
+    }
+
+    /// The whole line without a reason or a note behind its steps, if there are steps behind the one yielded last.
+    pub fn unfinished(&self) -> Option<&'a str> {
+        let line = self.line;
+        let is_step = |step: &Range<usize>| !is_note(&line.text[step.clone()]);
+        let until = line.split.steps().filter(is_step).last()?.end;
+        let has_more = line.split.steps().skip(self.parts as usize).any(|step| is_step(&step));
+        (has_more || self.rest.is_some() || self.ready.len() > 0).then(|| line.text[..until].trim_start())
+    }
+
+    /// Refuses steps in the reason, short forms as well.
+    fn refuse_steps_in_reason(&self, game: &G) -> Result<(), ParseError> {
+        let header = &self.head.header;
+        let is_step = |text: &str| {
+            let short = || game.short(self.named, text, header);
+            reads_as_step::<G>(text, header) || matches!(short(), Ok(_) | Err(ShortError::Ambiguous(_)))
+        };
+        refuse_steps_in_reason(self.line.text, &self.line.split, self.line.players, is_step)
     }
 
     /// Parses a part that failed to parse, if it has one possible meaning: a name without a colon, or several steps without a
@@ -288,9 +312,14 @@ impl<'a, G: Refereed> TypedSteps<'a, G> {
         let understood = |(named, step): (Option<Seat>, G::Step)| {
             let actor = if named.is_some() { named } else { line.find_actor(range, &step, game, self.before)? };
             check_actor(G::verb_text(&step), actor, text, line.players).map_err(unparsed)?;
-            let is_literal = self.is_literal || self.reason().is_some();
+            let has_reason = line.reason().is_some();
+            let is_literal = self.is_literal || (has_reason && self.is_at_last());
             let meant = if is_literal { game.settle(actor, &step) } else { game.meant(actor, &step) };
-            let step = meant.map_err(ambiguous)?.unwrap_or(step);
+            let mut step = meant.map_err(ambiguous)?.unwrap_or(step);
+            if has_reason && !is_literal {
+                // A step that is to stand although it is illegal is written as a log has it.
+                step = game.settle(actor, &step).map_err(ambiguous)?.unwrap_or(step);
+            }
             Ok(Typed::Step(actor, step))
         };
         if let Ok(step) = G::parse(text, &head.header) {
@@ -371,7 +400,7 @@ impl<G: Refereed> Replay<G> {
             typed_steps.before = actor;
             let (written, act) = (self.head.write(&step), Act::Step { actor, step });
             if let Err(mut fault) = game.judge(&act) {
-                if typed_steps.reason().is_some() {
+                if line.reason().is_some() {
                     // Only a possible step can be overruled.
                     fault = impossible(&game, &act, fault).unwrap_or(fault);
                 }

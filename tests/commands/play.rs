@@ -238,7 +238,7 @@ fn amending_asks_why_later_lines_may_stand() {
     t.enter("amend -1.9").see("1.9").see("> ");
     t.enter("rule years=1").see("Year 1 of 1").see("> ");
     t.enter("rule").see("years=1 (changed)");
-    assert!(table.lines().contains(&"Ada: grow 1 9LK ! so it was".to_owned()), "{:?}", table.lines());
+    assert!(table.lines().contains(&"Ada: grow 1 9LK; draw ! so it was".to_owned()), "{:?}", table.lines());
 }
 
 #[test]
@@ -250,7 +250,7 @@ fn amending_a_line_into_a_foul_asks_why_it_may_stand() {
     t.enter("g 1 9lk;.").see("Bo: hatch, grow or discard> ");
     t.enter("amend 1.3 Ada: grow 1 8WL; draw").see("ER-3.3").see("reason> ").keys(ENTER).see("othing was changed").see("> ");
     t.enter("amend 1.3 Ada: grow 1 8WL; draw").see("ER-3.3").see("reason> ").enter("so it was").see("overruled").see("> ");
-    assert_eq!(table.lines()[2..], ["Ada: grow 1 8WL ! so it was", "Ada: draw"]);
+    assert_eq!(table.lines()[2..], ["Ada: grow 1 8WL; draw ! so it was"]);
 }
 
 #[test]
@@ -445,4 +445,18 @@ fn whose_bonus_came_first_is_asked() {
         .see("Bo wins");
     let text = std::fs::read_to_string(directory.path().join("game.toml")).expect("a log");
     assert!(text.contains("\"Bo: 16; flush 0; sextet 1; first\""), "{text}");
+}
+
+#[test]
+fn overruling_keeps_what_was_typed_behind_the_foul() {
+    let mut table = sit_down();
+    let t = &mut table.terminal;
+    t.enter("h 7sk .").see("Bo: hatch, grow or discard> ").enter("h 9lk .").see("Ada: hatch, grow or discard> ");
+    t.enter("g1 2wl ! agreed; draw").see("`draw` stands in the reason").see("`g1 2wl; draw ! agreed`").see("discard> ");
+    t.enter("g1 2wl .").see("ER-3.3").see("discard> ").enter("overrule agreed; .").see("`g1 2wl .; . ! agreed`").see("discard> ");
+    t.enter("overrule agreed").see("let stand, though illegal (ER-3.3)").see("Bo: hatch, grow or discard> ");
+    t.enter("g1 am .; note Bo was tired").see("ER-3.3").see("discard> ").enter("overrule so it was").see("let stand");
+    t.see("> note Bo was tired").keys(ENTER).see("1.5 note Bo was tired").see("Ada: hatch, grow or discard> ");
+    let expected = ["Ada: grow 1 2WL; draw ! agreed", "Bo: grow 1 AM; draw ! so it was", "note Bo was tired"];
+    assert_eq!(table.lines()[2..], expected);
 }

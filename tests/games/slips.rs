@@ -1,6 +1,10 @@
 //! What is typed with a slip, and can mean one thing only, is understood; where it could mean several, they are asked for.
 
 use crate::judged::{Table, log};
+use fowlplay::{
+    referee::{self, Refusal},
+    table::Kind,
+};
 
 fn emu_ranchers() -> Table {
     Table::of(&log("emu-ranchers", &["Ada", "Bo"], "", &[("Ada", &["Ada: hatch 7SK; draw"])]))
@@ -48,11 +52,61 @@ fn steps_need_no_mark_between_them() {
     }
     assert_eq!(table.writes("h 9lk. 4ms"), "hatch 9LK; draw 4MS");
     assert_eq!(table.writes("hatch 9LK; draw 4MS"), "hatch 9LK; draw 4MS", "what can be read is read as it stands");
-    // What stands behind the last step is a reason for that one alone.
     let let_stand = table.writes("h 9lk. ! agreed");
     assert_eq!(let_stand, "hatch 9LK; draw");
     let refused = table.misreads("hatch 9LX draw");
     assert!(refused.contains("9LX") && refused.contains("between two steps stands a semicolon: `; draw`"), "{refused}");
+}
+
+#[test]
+fn a_reason_holds_for_its_whole_line() {
+    let table = emu_ranchers().records(&["Bo: hatch 9LK; draw"]);
+    let overruled = |table: &Table| {
+        let findings = table.0.findings().iter();
+        findings.map(|finding| (finding.line, finding.step, finding.kind, finding.reason.clone())).collect::<Vec<_>>()
+    };
+    let stood = table.records(&["g1 2wl . ! agreed"]);
+    assert!(stood.0.log().text().contains("  \"Ada: grow 1 2WL; draw ! agreed\",\n"), "{}", stood.0.log().text());
+    assert_eq!(overruled(&stood), [(3, 1, Kind::Overruled, Some("agreed".to_owned()))]);
+    // What the table lets stand is the whole line, however it was typed.
+    let Refusal::Foul { line, .. } = table.refuses("g1 2wl . ") else { panic!("not of its suits") };
+    assert_eq!(line, "g1 2wl .");
+    let Refusal::Foul { line, .. } = table.refuses("g1 2wl; note Ada was tired; draw") else { panic!("not of its suits") };
+    assert_eq!(line, "Ada: grow 1 2WL", "in a note there is no reason");
+    // A reason does not reach back to what was recorded before, and holds for what joins that.
+    let both = table.records(&["Ada: g1 2wl; h 5yk; draw ! so be it"]);
+    assert_eq!(overruled(&both).len(), 2, "{:?}", overruled(&both));
+    let joined = table.records(&["Ada: g1 8yk", "Ada: h 2wl . ! agreed"]);
+    assert!(joined.0.log().text().contains("\"Ada: grow 1 8YK; hatch 2WL; draw ! agreed\""), "{}", joined.0.log().text());
+    let open =
+        log("emu-ranchers", &["Ada", "Bo"], "", &[("Ada", &["Ada: hatch 7SK; draw", "Bo: hatch 9LK; draw", "Ada: grow 1 2WL"])]);
+    let after = Table::of(&open).records(&["draw ! agreed"]);
+    assert!(after.0.log().text().contains("  \"Ada: grow 1 2WL\",\n  \"Ada: draw ! agreed\",\n"), "{}", after.0.log().text());
+}
+
+#[test]
+fn a_reason_that_swallows_a_step_is_refused() {
+    let table = emu_ranchers().records(&["Bo: hatch 9LK; draw"]);
+    for (typed, instead) in [
+        ("Ada: g1 2wl ! agreed; draw", "`Ada: g1 2wl; draw ! agreed`"),
+        ("g1 2wl ! agreed; .; Bo saw it", "`g1 2wl; . ! agreed; Bo saw it`"),
+        ("g1 2wl ! agreed; . 4ms", "`g1 2wl; . 4ms ! agreed`"),
+        ("g1 2wl . ! late; h 9wy; d 5sw", "`g1 2wl .; h 9wy; d 5sw ! late`"),
+        ("g1 2wl ! agreed; note a windy evening", "a line of its own for it"),
+        ("g1 2wl . ! agreed; Bo: h 3ly", "a line of its own for it"),
+    ] {
+        assert!(table.would_read(typed).ends_with(instead), "{typed}: {}", table.would_read(typed));
+        assert!(matches!(table.refuses(typed), Refusal::Unparsed { .. }), "{typed}");
+    }
+    for reason in ["agreed; he said so", "draw", "so; be it: yes", "agreed;; ", "Bo: it was; Ada: no"] {
+        assert_eq!(table.writes(&format!("g1 2wl . ! {reason}")), "grow 1 2WL; draw", "{reason}");
+    }
+    // A log as well: with its place in the file.
+    let text = log("emu-ranchers", &["Ada", "Bo"], "", &[("Ada", &["Ada: hatch 7SK ! agreed; draw"])]);
+    let errors = referee::Games::default().read_errors(&text);
+    let column = text.lines().find_map(|line| line.find("draw")).expect("it is there") + 1;
+    assert_eq!((errors.len(), errors[0].column as usize), (1, column));
+    assert!(errors[0].message.contains("`draw` stands in the reason, which ends the line"), "{}", errors[0].message);
 }
 
 #[test]

@@ -146,7 +146,7 @@ fn a_change_against_a_rule_is_told_as_a_foul_is_and_let_stand_as_that_change() {
         phone.press("Write it").await;
         phone.wait_for_text(".answer", "Ada: hatch AM; draw").await;
         let text = room.text("game");
-        assert!(text.contains("  \"Ada: hatch AM; draw\",") && text.contains("\"Ada: grow 1 9LK ! so be it\","), "{text}");
+        assert!(text.contains("  \"Ada: hatch AM; draw\",") && text.contains("\"Ada: grow 1 9LK; draw ! so be it\","), "{text}");
         phone.close().await;
     });
 }

@@ -2,7 +2,7 @@
 
 use super::{
     input::Input,
-    reply::{Render, Reply, View},
+    reply::{Render, Reply, Status, View},
     state::Session,
     step,
 };
@@ -215,7 +215,7 @@ pub fn overrule(session: &mut Session, input: &mut Input<'_>, reason: &str) -> R
         );
     }
     let reason = if reason.is_empty() {
-        let lines = refused.as_ref().map_or_else(|| proved.iter().map(|(_, line)| line).collect(), |line| vec![line]);
+        let lines = refused.as_ref().map_or_else(|| proved.iter().map(|(_, line)| line).collect(), |(line, _)| vec![line]);
         let why = format!("Why does the table let {} stand?", and_list(lines.iter().map(|line| format!("`{}`", clean(line)))));
         input.reason(&why, session.table().as_ref())
     } else {
@@ -224,8 +224,12 @@ pub fn overrule(session: &mut Session, input: &mut Input<'_>, reason: &str) -> R
     let Some(reason) = reason else {
         return Reply::done(View::Lines("Nothing was entered.".to_owned()));
     };
-    if let Some(line) = refused {
-        return step::submit(session, input, &format!("{line} ! {reason}"));
+    if let Some((line, note)) = refused {
+        let reply = step::submit(session, input, &format!("{line} ! {reason}"));
+        let Some(note) = note.filter(|_| reply.status == Status::Entered) else { return reply };
+        // No note stands in a line with a reason, so it is offered as the next line.
+        input.postpone(&note);
+        return Reply { status: Status::Unanswered, ..reply };
     }
     let edit = |(place, line)| Edit::Replace(place, format!("{line} ! {reason}"));
     let edits: Vec<Edit> = proved.into_iter().map(edit).collect();

@@ -32,8 +32,8 @@ pub struct Session {
     first: Option<String>,
     /// Whether the session asked who is `first` of the next round.
     pub asked_first: bool,
-    /// The line refused last, up to and including its foul step.
-    pub refused: Option<String>,
+    /// The line refused last, as `overrule` enters it, and the note behind its steps.
+    pub refused: Option<(String, Option<String>)>,
     /// The earlier lines that the last entered line proved foul.
     pub proved: Vec<Place>,
     /// The inputs of this session that extended an existing line.

@@ -40,7 +40,7 @@ pub fn submit(session: &mut Session, input: &mut Input<'_>, line: &str) -> Reply
         let (Refusal::Ambiguous { question, options: answers, .. } | Refusal::ChooseFirst { question, players: answers }) =
             &refusal
         else {
-            return refuse(session, input, refusal);
+            return refuse(session, input, &line, refusal);
         };
         let chosen = screen::choose(session, input, &capitalized(question), answers, "");
         let Some(chosen) = chosen.and_then(|chosen| answers.get(chosen)) else {
@@ -143,7 +143,7 @@ fn removed_lines(before: &Log, now: &Log) -> Vec<String> {
     removed.iter().map(|line| format!("no longer in it: {}", clean(line))).collect()
 }
 
-fn refuse(session: &mut Session, input: &mut Input<'_>, mut refusal: Refusal) -> Reply {
+fn refuse(session: &mut Session, input: &mut Input<'_>, typed: &str, mut refusal: Refusal) -> Reply {
     let mut about = String::new();
     let mut conflict = None;
     if let Refusal::Unparsed { expected, .. } = &mut refusal {
@@ -170,7 +170,7 @@ fn refuse(session: &mut Session, input: &mut Input<'_>, mut refusal: Refusal) ->
             }
             _ => nothing.trim_end().to_owned(),
         };
-        session.refused = Some(line.clone()).filter(|_| !is_impossible);
+        session.refused = (!is_impossible).then(|| (line.clone(), note_behind(typed)));
         conflict = Some(verdict.clone()).filter(|verdict| is_impossible && !verdict.elsewhere.is_empty());
     }
     session.clauses.cite_refusal(&mut refusal);
@@ -181,6 +181,14 @@ fn refuse(session: &mut Session, input: &mut Input<'_>, mut refusal: Refusal) ->
         std::iter::once(messages::refusal(&refusal, book)).chain(about).collect::<Vec<_>>().join("\n")
     };
     Reply { conflict, ..Reply::refused(View::Short { text: Rc::new(text), question_rows }) }
+}
+
+/// The note behind the steps of a line, as a line of its own.
+fn note_behind(line: &str) -> Option<String> {
+    let split = split_typed(line).ok()?;
+    let note = split.steps().map(|step| &line[step]).find(|step| is_note(step))?;
+    let actor = split.actor().map(|name| format!("{}: ", &line[name])).unwrap_or_default();
+    Some(format!("{actor}{note}"))
 }
 
 /// What to type after an impossible step that conflicts with no earlier line.

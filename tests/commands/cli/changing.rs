@@ -93,9 +93,8 @@ fn what_an_amended_line_was_is_said_when_it_is_taken_back() {
     let done = table.run(&["undo", "game.toml"]);
     insta::assert_snapshot!(done.out, @r#"
     Taken back:
-      1.4 put in: Ada: draw
-      the change of 1.3 (again: Ada: grow 1 8YK; draw, was: Ada: grow 1 8YK !
-        agreed)
+      the change of 1.3 (again: Ada: grow 1 8YK; draw, was: Ada: grow 1 8YK;
+        draw ! agreed)
       the change of 1.1 (again: Ada: hatch 7SK; draw, was: Ada: hatch 5ML; draw)
     The score:
       Ada: now −3, was −5
@@ -110,7 +109,7 @@ fn what_an_amended_line_was_is_said_when_it_is_taken_back() {
     Bring it back with: fowlplay redo game.toml
     "#);
     let done = table.run(&["redo", "game.toml"]);
-    let score = "1.4 put in: Ada: draw\nThe score:\n  Ada: now −5, was −3\nFound now:\n  1.3  overruled";
+    let score = "agreed, was: Ada: grow 1\n    8YK; draw)\nThe score:\n  Ada: now −5, was −3\nFound now:\n  1.3  overruled";
     assert!(done.out.contains(score), "{}", done.out);
 }
 
@@ -151,7 +150,7 @@ fn earlier_lines_are_changed_and_what_that_does_is_listed() {
     let done = table.run(&["amend", "game.toml", "1.1", "Ada: hatch 5ML; draw", "--overrule", "agreed", "--json"]);
     assert_eq!(done.status, 0, "{}", done.out);
     assert_eq!(done.json()["marked"], json!([{"round": 1, "line": 3}]));
-    assert!(table.text("game.toml").contains("\"Ada: grow 1 8YK ! agreed\""), "{}", table.text("game.toml"));
+    assert!(table.text("game.toml").contains("\"Ada: grow 1 8YK; draw ! agreed\""), "{}", table.text("game.toml"));
 }
 
 #[test]

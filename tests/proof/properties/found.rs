@@ -82,7 +82,7 @@ fn overruling_a_step_records_the_steps_typed_before_it() {
 
     let referee = year(&["Ada: discard 9LK; draw", "Bo: discard 2SY; draw", "Ada: hatch 7SK"], "");
     let Err(Refusal::Foul { line, .. }) = referee.record(&["draw; h 6sy; t 9l; h 5w"], None) else { panic!("not on top") };
-    assert_eq!(line, "draw; hatch 6SY; take 9LK", "steps of both players");
+    assert_eq!(line, "draw; h 6sy; t 9l; h 5w", "steps of both players");
     let recorded = referee.record(&[&format!("{line} ! agreed")], None).expect("it is possible");
     assert!(recorded.log.text().contains("  \"Bo: hatch 6SY; take 9LK ! agreed\",\n"), "{}", recorded.log.text());
 }

@@ -1,0 +1,68 @@
+//! A reason ends its line. What stands in it behind a `;` and reads as a step would be lost, and is refused.
+
+use crate::{
+    log::{Split, is_note, reason_parts, split_typed},
+    table::{Header, ParseError, Players, Refereed, parse_by_letter},
+};
+use std::ops::Range;
+
+/// Where something that stands in a reason belongs.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Belongs {
+    /// Before the reason.
+    Before,
+    /// On a line of its own.
+    OnItsOwnLine,
+}
+
+/// Whether a text is a step in full, or one that begins with a verb's letter or with a point.
+pub(super) fn reads_as_step<G: Refereed>(text: &str, header: &Header<G::Setup>) -> bool {
+    G::parse(text, header).is_ok() || parse_by_letter::<G>(text, header).is_some_and(|read| read.is_ok())
+}
+
+/// Refuses a line with steps in its reason.
+pub(super) fn refuse_steps_in_reason(
+    line: &str,
+    split: &Split,
+    players: &Players,
+    is_step: impl Fn(&str) -> bool,
+) -> Result<(), ParseError> {
+    let Some(reason) = split.reason() else { return Ok(()) };
+    let until = split.steps().last().map_or(0, |step| step.end);
+    refuse_in_reason(line, until, reason, |part| {
+        let read = split_typed(part).ok()?;
+        let is_named = read.actor().map(|name| players.find_by_prefix(&part[name]).is_ok());
+        let mut steps = read.steps().map(|step| &part[step]);
+        if is_named == Some(false) || !steps.all(|step| is_note(step) || is_step(step)) {
+            return None;
+        }
+        Some(if is_named.is_some() || is_note(part) { Belongs::OnItsOwnLine } else { Belongs::Before })
+    })
+}
+
+/// Refuses what stands in a reason behind a `;` and belongs elsewhere, and says how to write it. What is overruled ends at `until`.
+pub(super) fn refuse_in_reason(
+    text: &str,
+    until: usize,
+    reason: Range<usize>,
+    belongs: impl Fn(&str) -> Option<Belongs>,
+) -> Result<(), ParseError> {
+    let mut parts = reason_parts(text, reason);
+    let mut words = vec![&text[parts.next().unwrap_or_default()]];
+    let (mut before, mut lost) = (Vec::new(), None);
+    for range in parts {
+        let part = &text[range.clone()];
+        let place = belongs(part);
+        lost = lost.or(place.map(|place| (range, place)));
+        if place == Some(Belongs::Before) { before.push(part) } else { words.push(part) }
+    }
+    let Some((range, place)) = lost else { return Ok(()) };
+    let problem = format!("`{}` stands in the reason, which ends the line", &text[range.clone()]);
+    let expected = match place {
+        Belongs::OnItsOwnLine => "a line of its own for it".to_owned(),
+        Belongs::Before => {
+            format!("the reason at the end: `{}; {} ! {}`", &text[..until].trim(), before.join("; "), words.join("; "))
+        }
+    };
+    Err(ParseError::new(range, problem, expected))
+}
