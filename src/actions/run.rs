@@ -2,7 +2,7 @@
 
 use super::{Action, ActionError, Done, Input, Outcome, written_out};
 use crate::{
-    log::{Change, ChangeError, FileError, Log, now},
+    log::{Change, ChangeError, FileError, Log, now, with_final_places},
     referee::{Amended, Games, Recorded, Referee},
 };
 use std::num::NonZero;
@@ -104,6 +104,8 @@ fn undo_or_redo_outcome(
         Some(amended) => amended.halted,
         None => games.open(log.clone()).ok().and_then(|referee| referee.halted()),
     };
+    let placed = |change: Change| Change { corrections: with_final_places(&change.corrections), ..change };
+    let changes = changes.into_iter().map(placed).collect();
     Ok(Outcome { book: games.book(log.game()).ok(), log, done: Done::Moved { changes, diff }, halted })
 }
 

@@ -78,6 +78,27 @@ impl Correction {
     }
 }
 
+/// Corrections that were made together, with the places that their lines have once all are made: each inserted or deleted line moves
+/// those behind it.
+pub fn with_final_places(corrections: &[Correction]) -> Vec<Correction> {
+    let mut all = corrections.to_vec();
+    for (nth, made) in all.iter_mut().enumerate() {
+        let Spot::Line(place) = &mut made.at else { continue };
+        for later in &corrections[nth + 1..] {
+            let Spot::Line(at) = later.at else { continue };
+            if at.round != place.round || at.line > place.line {
+                continue;
+            }
+            match (&later.was, &later.now) {
+                (None, Some(_)) => place.line = place.line.saturating_add(1),
+                (Some(_), None) if at.line < place.line => place.line -= 1,
+                _ => {}
+            }
+        }
+    }
+    all
+}
+
 /// A line that was undone or redone.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct PlacedLine {

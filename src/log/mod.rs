@@ -33,7 +33,7 @@ mod span;
 mod text;
 mod value;
 
-pub use correction::{By, Change, Correction, PlacedLine};
+pub use correction::{By, Change, Correction, PlacedLine, with_final_places};
 #[cfg(feature = "archive")]
 pub use digest::Digest;
 pub use edit::{BETWEEN_PARTS, BETWEEN_SEATS};

@@ -11,6 +11,7 @@ use super::{
 use crate::{
     log::{
         BETWEEN_PARTS, BETWEEN_SEATS, ChangeError, Correction, HeadKey, Lines, Log, Place, Quoted, ReadError, Spot, is_note, now,
+        with_final_places,
     },
     table::{Act, Book, Kind, Progress, Refereed, RuleValue, RuleValues, Seat, Seats, and_list, did_you_mean},
 };
@@ -558,7 +559,7 @@ impl<'a> Change<'a> {
         let latest = log.corrections().last().map(|last| last.when);
         let is_kept = !self.corrections.is_empty() || self.times.is_empty();
         let kept = log.corrections().iter().filter(|made| is_kept && Some(made.when) == latest);
-        let changed = kept.chain(&self.times).cloned().collect();
+        let changed = with_final_places(&kept.chain(&self.times).cloned().collect::<Vec<_>>());
         let same = Origins::of(self.old.log());
         let (was, is) = (identified(self.old.findings(), &same), identified(new.findings(), &self.origins));
         let missing = |from: &[(Option<Identity>, &Finding)], to: &[(Option<Identity>, &Finding)]| {

@@ -104,6 +104,44 @@ impl Edit {
             Self::First(round, _) => Spot::First(*round),
         }
     }
+
+    /// The spots that edits change, in the log that they lead to.
+    pub fn spots_after(edits: &[Self]) -> Vec<Spot> {
+        let after = |(nth, edit): (usize, &Self)| match edit {
+            // Lines inserted at one place stand in the order of the edits.
+            Self::Insert(place, _) => Spot::Line(place_after(*place, edits, |other| other < nth)),
+            Self::Replace(place, _) | Self::Delete(place) => Spot::Line(place_after(*place, edits, |_| true)),
+            other => other.spot(),
+        };
+        edits.iter().enumerate().map(after).collect()
+    }
+
+    /// This edit, with a place of the log that `edits` lead to, as an edit to be made together with them. `None` if that place is a
+    /// line that they insert.
+    pub fn together_with(mut self, edits: &[Self]) -> Option<Self> {
+        if let Self::Replace(place, _) | Self::Insert(place, _) | Self::Delete(place) = &mut self {
+            let is_deleted = |line| edits.contains(&Self::Delete(Place::new(place.round, line)));
+            let stood_at =
+                |&line: &u32| place_after(Place::new(place.round, line), edits, |_| true) == *place && !is_deleted(line);
+            let deleted = edits.iter().filter(|edit| matches!(edit, Self::Delete(_))).count();
+            let most = place.line.saturating_add(u32::try_from(deleted).ok()?);
+            place.line = (1..=most).rev().find(stood_at)?;
+        }
+        Some(self)
+    }
+}
+
+/// The place of a line in the log that edits lead to. Of the lines inserted at the same place, those with these indexes stand before
+/// it.
+fn place_after(place: Place, edits: &[Edit], stands_before: impl Fn(usize) -> bool) -> Place {
+    let in_round = |at: &Place| at.round == place.round;
+    let inserted = edits.iter().enumerate().filter(|(nth, edit)| {
+        matches!(edit, Edit::Insert(at, _) if in_round(at) && (at.line < place.line || (at.line == place.line && stands_before(*nth))))
+    });
+    let deleted = edits.iter().filter(|edit| matches!(edit, Edit::Delete(at) if in_round(at) && at.line < place.line));
+    let more = u32::try_from(inserted.count()).unwrap_or(u32::MAX);
+    let less = u32::try_from(deleted.count()).unwrap_or(u32::MAX);
+    Place { line: place.line.saturating_add(more).saturating_sub(less), ..place }
 }
 
 impl fmt::Display for Edit {

@@ -460,3 +460,14 @@ fn overruling_keeps_what_was_typed_behind_the_foul() {
     let expected = ["Ada: grow 1 2WL; draw ! agreed", "Bo: grow 1 AM; draw ! so it was", "note Bo was tired"];
     assert_eq!(table.lines()[2..], expected);
 }
+
+#[test]
+fn what_changes_with_an_inserted_line_is_typed_at_its_new_place() {
+    let mut table = sit_down();
+    let t = &mut table.terminal;
+    t.enter("h 7sk .").see("Bo: hatch, grow or discard> ").enter("h 8wl .").see("Ada: hatch, grow or discard> ");
+    t.enter("amend +1.2 Ada: shows 8wl").see("can't have happened").see("1.3").see("with it> ");
+    t.enter("1.2 Ada: shows 9ms").see("1.2 is being inserted").see("with it> ").enter("1.3 Bo: h 9lk .").see("1.2 inserted");
+    t.see("Ada: hatch, grow or discard> ");
+    assert_eq!(table.lines(), ["Ada: hatch 7SK; draw", "Ada: shows 8WL", "Bo: hatch 9LK; draw"]);
+}

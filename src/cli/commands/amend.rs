@@ -48,7 +48,7 @@ pub struct Args {
 /// Changes lines.
 pub fn run(args: &Args, json: bool) -> Result<Answer> {
     let edits = actions::edits(&args.edits)?;
-    let done = edits.iter().map(changes::edited).collect::<Vec<_>>().join("\n");
+    let done = changes::edited(&edits);
     let mut workspace = files::open(&args.file)?;
     let referee = workspace.referee()?;
     let book = referee.book();

@@ -23,8 +23,9 @@ pub fn preview(amended: &Amended, done: &str, book: &Book) -> String {
 
 /// Explains edits that give the following turns to other players: a turn was forgotten, or there was one too many.
 pub fn reassigned(edits: &[Edit]) -> String {
-    let from = edits.iter().filter_map(|edit| if let Edit::Replace(place, _) = edit { Some(*place) } else { None }).min();
-    let from = from.map(|place| place.to_string()).unwrap_or_default();
+    let moved = edits.iter().zip(Edit::spots_after(edits)).filter(|(edit, _)| matches!(edit, Edit::Replace(..)));
+    let from = moved.min_by_key(|(edit, _)| if let Edit::Replace(place, _) = edit { Some(*place) } else { None });
+    let from = from.map(|(_, spot)| spot.to_string()).unwrap_or_default();
     let whose = if matches!(edits, [Edit::Insert(..), ..]) { "a turn was forgotten" } else { "there was a turn too many" };
     format!("After this the lines from {from} on fall to the wrong players. They fit if {whose} and each is another player's.")
 }
@@ -35,16 +36,17 @@ pub fn firsts(edits: &[Edit]) -> String {
     format!("Who is first of a later round changes with it: add {}.", and_list(&edits))
 }
 
-/// What an edit did, in short.
-pub fn edited(edit: &Edit) -> String {
-    let text = match edit {
-        Edit::Replace(place, _) => format!("{place} replaced"),
-        Edit::Insert(place, _) => format!("{place} inserted"),
-        Edit::Delete(place) => format!("{place} deleted"),
-        Edit::Tally(..) | Edit::First(..) => format!("{} replaced", edit.spot()),
-        Edit::DeleteTally(_) => format!("{} deleted", edit.spot()),
+/// What edits did, in short, a line each.
+pub fn edited(edits: &[Edit]) -> String {
+    let line = |(edit, spot): (&Edit, Spot)| {
+        strong(&match edit {
+            Edit::Replace(..) | Edit::Tally(..) | Edit::First(..) => format!("{spot} replaced"),
+            Edit::Insert(..) => format!("{spot} inserted"),
+            // Of what is gone the place is the one that it had.
+            Edit::Delete(_) | Edit::DeleteTally(_) => format!("{} deleted", edit.spot()),
+        })
     };
-    strong(&text)
+    edits.iter().zip(Edit::spots_after(edits)).map(line).collect::<Vec<_>>().join("\n")
 }
 
 /// What a change of earlier lines did to the rest of the log, or would do if it is not written yet. The winners and scores come first.

@@ -78,7 +78,7 @@ fn refused(session: &mut Session, mut refusal: Refusal) -> Reply {
 pub fn amend(session: &mut Session, input: &mut Input<'_>, edit: &str) -> Reply {
     match read_edit(edit) {
         Ok(Request::Edit(edit)) => {
-            let done = changes::edited(&edit);
+            let done = changes::edited(std::slice::from_ref(&edit));
             let amended = judge_edits(session, input, vec![edit]);
             save_change(session, input, amended, &done)
         }
@@ -104,7 +104,7 @@ pub fn amend_line(session: &mut Session, input: &mut Input<'_>, place: Place) ->
                 above = messages::refusal(&refusal, session.book());
                 text = line;
             }
-            amended => return save_change(session, input, amended, &changes::edited(&Edit::Replace(place, line))),
+            amended => return save_change(session, input, amended, &changes::edited(&[Edit::Replace(place, line)])),
         }
     }
 }
@@ -147,7 +147,7 @@ fn judge_edits(session: &mut Session, input: &mut Input<'_>, mut edits: Vec<Edit
                     _ => ("", &[][..]),
                 };
                 let found = found.iter().map(|finding| messages::finding(finding, session.book()));
-                let asked = "Should another line change as well? Type it as for `amend`, such as `+1.4 LINE`. Enter alone: no other \
+                let asked = "Should another line change as well? Type it as for `amend`, such as `+1.4 LINE`, at the place that it has here. Enter alone: no other \
                              line; `no` or Escape: nothing is changed.";
                 let report: Vec<String> = [head.to_owned()].into_iter().chain(found).chain([wrap(asked, "", "")]).collect();
                 input.pages(&report.join("\n"), 0, 1);
@@ -159,7 +159,10 @@ fn judge_edits(session: &mut Session, input: &mut Input<'_>, mut edits: Vec<Edit
                     Some(other) => other,
                 };
                 match read_edit(other.strip_prefix("amend ").unwrap_or(&other)) {
-                    Ok(Request::Edit(other)) => edits.push(other),
+                    Ok(Request::Edit(other)) => match other.clone().together_with(&edits) {
+                        Some(other) => edits.push(other),
+                        None => wrong = format!("{} is being inserted: mend that line once it stands there.", other.spot()),
+                    },
                     Ok(Request::Line(_)) => "Type the whole line, behind its place.".clone_into(&mut wrong),
                     Err(usage) => wrong = usage,
                 }
@@ -233,7 +236,7 @@ pub fn overrule(session: &mut Session, input: &mut Input<'_>, reason: &str) -> R
     }
     let edit = |(place, line)| Edit::Replace(place, format!("{line} ! {reason}"));
     let edits: Vec<Edit> = proved.into_iter().map(edit).collect();
-    let done = edits.iter().map(changes::edited).collect::<Vec<_>>().join("\n");
+    let done = changes::edited(&edits);
     // The user asked to overrule them, so there is nothing to confirm.
     let amended = judge_edits(session, input, edits).map(|(amended, _)| (amended, true));
     save_change(session, input, amended, &done)

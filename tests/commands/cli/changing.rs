@@ -154,6 +154,16 @@ fn earlier_lines_are_changed_and_what_that_does_is_listed() {
 }
 
 #[test]
+fn what_is_changed_together_is_listed_at_the_places_that_it_has_then() {
+    let table = Table::with(&["Ada: hatch 7SK; draw", "Bo: hatch 9LK; draw", "Ada: hatch 8YK; draw"]);
+    let done = table.run(&["amend", "game.toml", "+1.2", "Bo: hatch 5SW; draw", "--move-on"]);
+    let together = "Changed together:\n  1.2  Bo: hatch 5SW; draw\n  1.3  Ada: hatch 9LK; draw\n  1.4  Bo: hatch 8YK; draw\n";
+    assert!(done.out.contains(together), "{}", done.out);
+    let done = table.run(&["amend", "game.toml", "-1.1", "+1.2", "Ada: hatch AM; draw", "1.3", "Ada: hatch 9WY; draw"]);
+    assert!(done.out.starts_with("1.1 deleted\n1.1 inserted\n1.3 replaced\n"), "{}", done.out);
+}
+
+#[test]
 fn a_reason_that_is_empty_is_refused_in_one_sentence() {
     let table = Table::with(&["Ada: hatch 7SK; draw", "Bo: hatch 9LK; draw", "Ada: grow 1 8YK; draw"]);
     for reason in ["", " "] {
@@ -478,7 +488,7 @@ fn after_a_forgotten_turn_the_lines_move_on_by_one_player() {
     let forgotten = ["amend", "game.toml", "+1.2", "Bo: hatch 9LK; draw"];
     let refused = table.run(&forgotten);
     assert_eq!(refused.status, 1, "{}", refused.out);
-    assert!(refused.complains("After this the lines from 1.2 on fall to the wrong players"), "{}", refused.err);
+    assert!(refused.complains("After this the lines from 1.3 on fall to the wrong players"), "{}", refused.err);
     assert!(refused.complains("`--move-on` does it") && refused.complains("ER-1.2"), "{}", refused.err);
     assert_eq!(table.text("game.toml"), before);
     let done = table.run(&[&forgotten[..], &["--move-on"]].concat());
