@@ -91,6 +91,11 @@ impl TallyForm {
         self.parts.iter().enumerate().filter(is_typed).map(|(_, (name, text))| format!("{name}: {text}"))
     }
 
+    /// All lines, each with its player's name.
+    pub fn lines(&self) -> impl Iterator<Item = String> {
+        self.parts.iter().map(|(name, text)| format!("{name}: {text}"))
+    }
+
     /// Enters a line for the player being asked, or for the player named before a colon.
     ///
     /// # Errors
@@ -146,7 +151,7 @@ impl TallyForm {
     /// # Errors
     /// If it can't be counted.
     pub fn count<T>(&self, count: &impl Fn(&[&str]) -> Result<T, Refusal>) -> Result<T, Refusal> {
-        let texts: Vec<String> = self.parts.iter().map(|(name, text)| format!("{name}: {text}")).collect();
+        let texts: Vec<String> = self.lines().collect();
         count(&texts.iter().map(String::as_str).collect::<Vec<_>>())
     }
 

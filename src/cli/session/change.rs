@@ -14,7 +14,11 @@ use crate::{
     },
     log::{Place, Spot},
     referee::{Edit, Refusal},
-    table::{Progress, and_list, capitalized, escape::clean},
+    table::{
+        Progress, and_list, capitalized,
+        escape::{clean, clean_all},
+        or_list,
+    },
 };
 use std::{num::NonZero, rc::Rc};
 
@@ -109,16 +113,16 @@ pub fn amend_line(session: &mut Session, input: &mut Input<'_>, place: Place) ->
     }
 }
 
-fn nothing_changed() -> Reply {
+pub fn nothing_changed() -> Reply {
     Reply::done(View::Lines("Nothing was changed.".to_owned()))
 }
 
 /// The outcome of a change, and whether the user has confirmed it already.
-type Confirmed = (actions::Outcome, bool);
+pub type Confirmed = (actions::Outcome, bool);
 
 /// Judges edits, and asks what is missing: which meaning, and whether other lines change with them.
-fn judge_edits(session: &mut Session, input: &mut Input<'_>, mut edits: Vec<Edit>) -> Result<Confirmed, Refusal> {
-    let mut wrong = String::new();
+pub fn judge_edits(session: &mut Session, input: &mut Input<'_>, mut edits: Vec<Edit>) -> Result<Confirmed, Refusal> {
+    let (mut wrong, given) = (String::new(), edits.len());
     loop {
         match session.preview(&Action::amend(edits.clone(), None)) {
             Err(Refusal::Ambiguous { question, options, .. }) => {
@@ -128,13 +132,12 @@ fn judge_edits(session: &mut Session, input: &mut Input<'_>, mut edits: Vec<Edit
                 }
             }
             Err(mut refusal @ (Refusal::LaterIllegal(_) | Refusal::LaterImpossible(_))) => {
-                if edits.len() == 1
-                    && let Some(reassigned) = session.referee().reassign_following_turns(&edits)
+                if edits.len() == given
+                    && let Some((above, all)) = changed_with(session, &edits)
                 {
                     let answers = ["yes, all of them".to_owned(), "no".to_owned()];
-                    let above = wrap(&changes::reassigned(&reassigned), "", "");
-                    if input.agrees(&above, "Change that as well?", &answers) {
-                        return session.preview(&Action::amend(reassigned, None)).map(|amended| (amended, true));
+                    if input.agrees(&wrap(&above, "", ""), "Change that as well?", &answers) {
+                        return session.preview(&Action::amend(all, None)).map(|amended| (amended, true));
                     }
                 }
                 let is_illegal = matches!(refusal, Refusal::LaterIllegal(_));
@@ -171,9 +174,18 @@ fn judge_edits(session: &mut Session, input: &mut Input<'_>, mut edits: Vec<Edit
                 session.clauses.cite_refusal(&mut refusal);
                 return overrule_edits(session, input, &messages::refusal(&refusal, session.book()), &edits);
             }
-            amended => return amended.map(|amended| (amended, edits.len() > 1)),
+            amended => return amended.map(|amended| (amended, edits.len() > given)),
         }
     }
+}
+
+/// The edits with those that change following turns or rounds as well, where that is what was wrong, and why.
+fn changed_with(session: &Session, edits: &[Edit]) -> Option<(String, Vec<Edit>)> {
+    if let Some(all) = session.referee().reassign_following_turns(edits) {
+        return Some((changes::reassigned(&all), all));
+    }
+    let all = session.referee().mend_following_firsts(edits)?;
+    Some((changes::firsts(&all[edits.len()..]), all))
 }
 
 /// Asks for the reason to overrule lines that break a rule after a change.
@@ -181,6 +193,32 @@ fn overrule_edits(session: &Session, input: &mut Input<'_>, refusal: &str, edits
     let why = format!("{refusal}\nWhy does the table let that stand? (Enter alone changes nothing)");
     let reason = input.reason(why.trim_start(), session.table().as_ref()).ok_or_else(cancelled)?;
     session.preview(&Action::amend(edits.to_vec(), Some(&reason))).map(|amended| (amended, true))
+}
+
+/// `first NAME`: who really was first of the latest round, or is of the next, where the table chooses.
+pub fn first(session: &mut Session, input: &mut Input<'_>, name: &str) -> Reply {
+    let (book, players) = (session.book(), session.referee().players());
+    let name = match players.find_by_prefix(name) {
+        Ok(seat) => players.name(seat).to_owned(),
+        Err(unknown) => {
+            let names = or_list(clean_all(&unknown.players));
+            return Reply::usage(format!("`first NAME` says who {} really: {names}.", book.first));
+        }
+    };
+    let rounds = session.referee().log().end().round;
+    let may_be_first = session.may_be_first();
+    if may_be_first.contains(&name) && (rounds == 0 || may_be_first.len() > 1) {
+        session.choose_first(&name);
+        session.asked_first = true;
+        return Reply::done(View::Table);
+    }
+    if rounds == 0 {
+        return Reply::usage(format!("No {} has begun yet that {} could be first of.", book.round, clean(&name)));
+    }
+    let edits = vec![Edit::First(rounds, name)];
+    let done = changes::edited(&edits);
+    let amended = judge_edits(session, input, edits);
+    save_change(session, input, amended, &done)
 }
 
 fn cancelled() -> Refusal {
@@ -243,7 +281,7 @@ pub fn overrule(session: &mut Session, input: &mut Input<'_>, reason: &str) -> R
 }
 
 /// Saves a change of earlier lines and reports what was `done`. If it has other consequences, shows a preview first and asks.
-fn save_change(session: &mut Session, input: &mut Input<'_>, amended: Result<Confirmed, Refusal>, done: &str) -> Reply {
+pub fn save_change(session: &mut Session, input: &mut Input<'_>, amended: Result<Confirmed, Refusal>, done: &str) -> Reply {
     let (mut outcome, is_confirmed) = match amended {
         Ok(confirmed) => confirmed,
         Err(refusal) => return refused(session, refusal),

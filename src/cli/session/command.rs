@@ -5,6 +5,7 @@ use super::{
     input::Input,
     queries,
     reply::{Reply, View},
+    scores,
     state::Session,
 };
 use crate::{actions::begins_as_edit, cli::render::rules, table::Book};
@@ -41,6 +42,8 @@ pub const COMMANDS: &[Command] = &[
     command("forward", "forward [N]", "one line on again, or N"),
     command("now", "now", "comes back to the present, as Enter does; nothing changes by looking back"),
     command("amend", "amend R.L LINE", "replaces a line; `+R.L LINE` inserts one before it, `-R.L` deletes it"),
+    command("mend", "mend R", "asks for the lines of a counted round again, each as it stands; `mend R.L` changes a line"),
+    command("first", "first NAME", "says who really was first of the round: who starts, deals or holds the marker"),
     command("tally", "tally", "ends the round: what lies before each player is counted, without the rest of its moves"),
     command("why", "why", "explains the last line; `why R.L` another one, `why STEP` judges a step without entering it"),
     command("overrule", "overrule REASON", "lets the step stand that was refused last"),
@@ -110,13 +113,19 @@ pub fn run(session: &mut Session, input: &mut Input<'_>, word: &str, rest: &str)
         ("back", _) => return history::back(session, rest),
         ("forward", _) => return history::forward(session, rest),
         ("now", "") => return history::now(session),
-        ("amend", "") => {
+        ("amend" | "mend", "") => {
             return Reply::usage(
                 "Say which line: `amend 1.4` to change line 4 of round 1, `amend -1.4` to delete it, `amend +1.4 LINE` to insert \
                  one before it.",
             );
         }
-        ("amend", _) => return change::amend(session, input, rest),
+        ("amend" | "mend", _) => {
+            return match rest.parse() {
+                Ok(round) => scores::mend(session, input, round),
+                Err(_) => change::amend(session, input, rest),
+            };
+        }
+        ("first", _) => return change::first(session, input, rest),
         ("rule", _) if !rest.is_empty() => return change::rule(session, input, rest),
         ("overrule", _) => return change::overrule(session, input, rest),
         ("table", "") => {

@@ -2,7 +2,7 @@
 //! this way, and `tally` uses it to end a round with recorded moves.
 
 use super::{
-    command,
+    change, command,
     input::{Input, Typed},
     reply::{Reply, Status, View},
     screen,
@@ -15,11 +15,11 @@ use crate::{
     cli::{
         prompt::tally::TallyForm,
         render::{
-            messages,
+            changes, messages,
             style::{strong, wrap},
         },
     },
-    referee::Refusal,
+    referee::{Edit, Refusal},
     table::{
         Progress, capitalized,
         escape::{self, clean, clean_all},
@@ -107,6 +107,53 @@ pub fn tally(session: &mut Session, input: &mut Input<'_>) -> Reply {
     }
 }
 
+/// `mend ROUND`: asks for each player's part of a counted round, as it stands, and changes those that are edited.
+pub fn mend(session: &mut Session, input: &mut Input<'_>, round: u32) -> Reply {
+    let book = session.book();
+    let Some(tally) = session.referee().log().round(round).and_then(|round| round.tally.clone()) else {
+        return Reply::usage(format!("No {} {round} was counted; `log` shows them all.", book.round));
+    };
+    let mut form = empty_form(session);
+    form.prefill(&tally);
+    let before: Vec<String> = form.lines().collect();
+    let edits = |lines: &mut dyn Iterator<Item = String>| -> Vec<Edit> {
+        lines.zip(&before).filter(|(now, was)| now != *was).map(|(now, _)| Edit::Tally(round, now)).collect()
+    };
+    let heading = format!("{} {round}", capitalized(book.round));
+    let mut above = wrap(&format!("{heading} as it should be. Enter alone leaves a line as it is, Escape all of them."), "", "");
+    while let Some((player, text)) = form.current() {
+        let (prompt, text) = (format!("{}, {} {round}: ", clean(player), book.round), text.to_owned());
+        let Some(line) = input.ask_or_skip(&std::mem::take(&mut above), &prompt, &text, None) else {
+            return change::nothing_changed();
+        };
+        // What breaks a rule is asked about once all lines are there.
+        let count = |texts: &[&str]| {
+            let edits = edits(&mut texts.iter().map(|&text| text.to_owned()));
+            let refusal = session.preview(&Action::amend(edits, None)).err();
+            refusal.filter(|refusal| matches!(refusal, Refusal::Unparsed { .. })).map_or(Ok(()), Err)
+        };
+        if let Err(refusal) = form.enter(&line, &count) {
+            above = messages::refusal(&refusal, book);
+        }
+        if form.current().is_none() {
+            let edits = edits(&mut form.lines());
+            if edits.is_empty() {
+                return change::nothing_changed();
+            }
+            let done = changes::edited(&edits[..1]);
+            match change::judge_edits(session, input, edits) {
+                Err(mut refusal @ Refusal::Foul { .. }) => {
+                    form.go_to_error(&refusal);
+                    session.clauses.cite_refusal(&mut refusal);
+                    above = messages::refusal(&refusal, book);
+                }
+                amended => return change::save_change(session, input, amended, &done),
+            }
+        }
+    }
+    change::nothing_changed()
+}
+
 /// Greets: which game, how to type a round, how to quit.
 fn greet(session: &Session, input: &mut Input<'_>) {
     let head = format!(
@@ -127,7 +174,7 @@ fn greet(session: &Session, input: &mut Input<'_>) {
 
 /// How to type a round, and the commands of the session.
 fn usage(session: &Session) -> String {
-    let words = "`undo` takes the last round back to be edited, `score` shows all rounds, `note TEXT` keeps a note, `rules` reads the \
+    let words = "`undo` takes the last round back to be edited, `mend 1` asks for an earlier one again, `score` shows all rounds, `note TEXT` keeps a note, `rules` reads the \
                  rule book, `help words` lists all words, `quit` leaves.";
     format!("{}\n{}", TallyForm::usage(session.book()), wrap(words, "", ""))
 }
@@ -136,7 +183,7 @@ fn usage(session: &Session) -> String {
 fn heading(session: &Session) -> String {
     let (book, referee) = (session.book(), session.referee());
     if referee.progress() == Progress::GameOver {
-        return "The game is over. `undo` takes the last round back, `note TEXT` adds a note, `quit` leaves.".to_owned();
+        return "The game is over. `undo` takes the last round back, `mend 1` asks for an earlier one again, `note TEXT` adds a note, `quit` leaves.".to_owned();
     }
     // The greeting showed the example for the first round.
     let example = if counted(session) > 0 { format!(" A line for each player, as: `{}`", book.tally) } else { String::new() };
@@ -182,11 +229,25 @@ fn handle_event(session: &mut Session, form: &mut TallyForm, typed: &Typed) -> A
 
 /// Enters a player's part.
 fn enter(session: &mut Session, input: &mut Input<'_>, form: &mut TallyForm, line: &str) -> Answer {
-    let view = match form.enter(line, &|texts: &[&str]| session.preview(&tally_action(session, texts))) {
-        Ok(()) => View::Nothing,
-        Err(refusal) => refused(session, input, refusal),
+    let before = form.current().map(|(name, text)| format!("{name}: {text}"));
+    let view = match (
+        form.enter(line, &|texts: &[&str]| session.preview(&tally_action(session, texts))),
+        counted_round(session, line),
+    ) {
+        (Ok(()), _) => View::Nothing,
+        // A number that no player can have is that of a counted round.
+        (Err(Refusal::Unparsed { .. }), Some(round)) => {
+            form.replace(&before.unwrap_or_default());
+            return (Next::RepeatHeading, mend(session, input, round).view);
+        }
+        (Err(refusal), _) => refused(session, input, refusal),
     };
     (Next::Continue, view)
+}
+
+/// The counted round whose number is the whole line.
+fn counted_round(session: &Session, line: &str) -> Option<u32> {
+    line.trim().parse().ok().filter(|&round| (1..=counted(session)).contains(&(round as usize)))
 }
 
 /// The action that records a tally, as typed.
@@ -258,7 +319,7 @@ fn save(session: &mut Session, counted: actions::Outcome) -> Result<View, View> 
 /// Runs a line that is a session command or a note; none if it is neither.
 fn run_command(session: &mut Session, input: &mut Input<'_>, form: &mut TallyForm, line: &str) -> Option<Answer> {
     let by_scores = session.referee().log().is_kept_by_scores();
-    let before = tallies(session);
+    let (before, rounds) = (tallies(session), counted(session));
     let Reply { status, view, .. } = match command::read(line, session.book()) {
         None if line.trim().to_lowercase().starts_with("note ") => step::submit(session, input, line),
         None => return None,
@@ -273,8 +334,8 @@ fn run_command(session: &mut Session, input: &mut Input<'_>, form: &mut TallyFor
         }
         Some((word, rest)) => command::run(session, input, &word, rest),
     };
-    let now = tallies(session);
-    if now != before {
+    // An earlier round that was changed leaves what was typed of this one.
+    if counted(session) != rounds {
         *form = empty_form(session);
         // A tally that was taken back can be edited.
         if let Some(Some(taken)) = before.get(counted(session)) {
@@ -307,6 +368,9 @@ fn ask_after_game(session: &mut Session, input: &mut Input<'_>, form: &mut Tally
         Typed::Line(line) => run_command(session, input, form, &line).unwrap_or_else(|| {
             if line.trim().is_empty() {
                 return (Next::Continue, View::Nothing);
+            }
+            if let Some(round) = counted_round(session, &line) {
+                return (Next::RepeatHeading, mend(session, input, round).view);
             }
             input.hold();
             let text = "The game is over: nothing more is counted. `undo` takes the last round back to be edited.";

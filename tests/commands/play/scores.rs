@@ -349,3 +349,49 @@ fn the_sums_stand_where_a_round_is_longer_than_the_window() {
     }
     t.enter("score").see("blacksmith").see("Space goes on").keys("\x1b").see("Ada, round 3: ");
 }
+
+#[test]
+fn an_earlier_round_is_mended_with_its_lines() {
+    let (directory, mut t) = kept(&["blulu", "--players", "Ada,Bo"]);
+    round(&mut t, "round 1", &["Ada", "Bo"], &["20", "16"]);
+    round(&mut t, "round 2", &["Ada", "Bo"], &["18; flush 1", "18"]);
+    t.see("Ada, round 3: ").enter("17").see("Bo, round 3: ").enter("mend 1").see("Round 1 as it should be");
+    // A line that can't be read is asked for again, and what breaks a rule once all lines are there.
+    t.see("Ada, round 1: 20; flush 0; sextet 0").keys("\x15").keys("6; flsh 1\r").see("no bonus").see("Ada, round 1: 6; flsh 1");
+    t.keys("\x15").keys("6; flush 1\r").see("Bo, round 1: 16; flush 0; sextet 0").keys(ENTER).see("cards captured in all");
+    t.see("Ada, round 1: 6; flush 1").keys(ENTER).see("Bo, round 1: 16").keys("\x15").keys("30\r");
+    t.see("1.tally replaced").see("Ada: would be 5, is 9").see("Bo: would be 12, is 0").see("Write it?").keys(ENTER);
+    // What was typed of the round that is being counted is still there.
+    t.see("Bo leads with").see("Bo, round 3: ").enter("19").see("Ada, round 4: ");
+    t.enter("mend 2").see("Ada, round 2: ").keys(ENTER).see("Bo, round 2: ").keys(ENTER).see("Nothing was changed.");
+    t.see("Ada, round 4: ").enter("mend 1").see("Ada, round 1: ").keys(ESC).see("Nothing was changed.").see("Ada, round 4: ");
+    t.enter("mend 9").see("No round 9 was counted").see("Ada, round 4: ").enter("quit").see("All is saved");
+    assert_eq!(tallies(&directory)[0], ["Ada: 6; flush 1; sextet 0", "Bo: 30; flush 0; sextet 0"]);
+    assert_eq!(tallies(&directory).len(), 3);
+}
+
+#[test]
+fn a_number_alone_is_a_round_where_nobody_can_have_that() {
+    let (directory, mut t) = kept(&["emu-ranchers", "--players", "Ada,Bo"]);
+    round(&mut t, "year 1", &["Ada", "Bo"], &["AK", "7SK 9LK"]);
+    t.see("Ada, year 2: ").enter("1").see("Year 1 as it should be").see("Ada, year 1: AK").keys("\x15").keys("2MK 3MW 3SK\r");
+    t.see("Bo, year 1: 7SK 9LK").keys(ENTER).see("ER-3.3").see("reason> ").enter("nobody saw it").see("Let stand");
+    round(&mut t, "year 2", &["Ada", "Bo"], &["", ""]);
+    t.see("the game is over> ").enter("1").see("Ada, year 1: 2MK 3MW 3SK ! nobody saw it").keys("\x15").keys("AK\r");
+    t.see("Bo, year 1: 7SK 9LK").keys(ENTER).see("Write it?").keys(ENTER).see("the game is over> ").enter("quit");
+    t.see("All is saved");
+    assert_eq!(tallies(&directory)[0], ["Ada: AK", "Bo: 7SK 9LK"]);
+}
+
+#[test]
+fn who_really_was_first_is_said_later() {
+    let (directory, mut t) = kept(&["blulu", "--players", "Ada,Bo"]);
+    round(&mut t, "round 1", &["Ada", "Bo"], &["20", "16"]);
+    t.see("Round 2: Bo deals.").see("Ada, round 2: ").enter("first cy").see("who deals").see("Ada or Bo").see("Ada, round 2: ");
+    t.enter("first bo").see("1.first replaced").see("Round 2: Ada deals.").see("Ada, round 2: ");
+    round(&mut t, "round 2", &["Ada", "Bo"], &["20", "16"]);
+    t.see("Round 3: Bo deals.").enter("amend 1.first Ada").see("`2.first Bo`").see("Change that as well?").keys("y");
+    t.see("Round 3: Ada deals.").enter("quit").see("All is saved");
+    let log = LogFile::read(directory.path().join("game.toml")).expect("a log");
+    assert_eq!(log.rounds().iter().map(|round| round.first.to_string()).collect::<Vec<_>>(), ["Ada", "Bo"]);
+}
