@@ -9,9 +9,9 @@ use fowlplay::{
     referee::{self, NewGame},
     sections,
     table::{
-        Account, Act, ActOf, Apply, Book, Breach, Clause, Consequence, DeckEntry, Face, Game, Header, Indexed, Judge, Kind,
+        Account, Act, ActOf, Apply, Book, Breach, Clause, Consequence, Deck, DeckEntry, Face, Game, Header, Indexed, Judge, Kind,
         Kinds, Location, Notation, Open, ParseError, Players, Points, Priority, Progress, RoundSheet, RuleValues, Scored, Seat,
-        Seats, SetupError, Sheet, TableFault, Tallied, Term, Text, Tokens, Verbs, View, Words, Zone, Zones,
+        Seats, SetupError, Sheet, TableFault, Tallied, Text, Tokens, Verbs, View, Words, Zone, Zones,
     },
     verbs,
 };
@@ -74,6 +74,16 @@ impl fmt::Display for Card {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", RANKS[self.index() % 13], SUITS[self.index() / 13])
     }
+}
+
+/// How a card is typed: by its code.
+#[derive(Clone, Copy)]
+struct Pack;
+
+impl Deck for Pack {
+    type Card = Card;
+    const ONE: &'static str = "a card by rank and suit, as 7D or TS";
+    const SEVERAL: &'static str = "cards by rank and suit, as 7D TS";
 }
 
 /// The state of a game: what the table has seen, and no more.
@@ -143,11 +153,10 @@ impl Notation for Sevens {
     }
 
     fn arguments(verb: Verb, tokens: &mut Tokens<'_>, _header: &Header<()>) -> Result<Step, ParseError> {
-        let step = match verb {
-            Verb::Lay => Step::Lay(tokens.one(Term { noun: "card", form: "rank and suit, as 7D or TS" }, Card::from_word)?),
-            Verb::Pass => Step::Pass,
-        };
-        tokens.done().map(|()| step)
+        match verb {
+            Verb::Lay => tokens.card(Pack).map(Step::Lay),
+            Verb::Pass => tokens.done().map(|()| Step::Pass),
+        }
     }
 
     fn write(step: &Step, _players: &Players) -> String {

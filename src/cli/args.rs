@@ -8,6 +8,7 @@ use super::{
         amend, check, completions, export, fmt, head, man, moves, new, play, record, report as report_command, rule, rules,
         score, show, stats, tally, undo, why,
     },
+    games::games,
     out::warn,
     render::messages::quoted,
     values::{OneLog, with_hyphens},
@@ -40,12 +41,19 @@ pub struct Arguments {
     /// Print one JSON document, for scripts; `fowlplay man json` describes it
     #[arg(long, global = true)]
     pub json: bool,
-    /// Show suits as symbols on the screen: ☾ Moons, ☀ Suns, ≈ Waves, ❧ Leaves, § Wyrms, ⌘ Knots; logs and JSON keep the letters
     #[arg(long, global = true, env = "FOWLPLAY_SYMBOLS", hide_env_values = true, value_parser = FalseyValueParser::new())]
+    #[arg(help = symbols())]
     pub symbols: bool,
     /// What to do; without a command, a menu on a terminal
     #[command(subcommand)]
     pub command: Option<Command>,
+}
+
+/// The help of `--symbols`, with the signs of the command's games.
+fn symbols() -> String {
+    let signs: Vec<String> = games().suits().iter().map(|suit| format!("{} {}", suit.sign, suit.name)).collect();
+    let signs = if signs.is_empty() { String::new() } else { format!(": {}", signs.join(", ")) };
+    format!("Show suits as symbols on the screen{signs}; logs and JSON keep the letters")
 }
 
 /// The commands, in the order of a game.

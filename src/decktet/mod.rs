@@ -1,7 +1,8 @@
-//! The Decktet: its suits, ranks and cards, and how a card is parsed and written. This module knows nothing of any game.
+//! The Decktet: its suits, ranks and cards, how a card is parsed and written, and the deck of a game. This module knows nothing of any game.
 
 mod card;
 mod cards;
+mod deck;
 mod rank;
 mod reading;
 mod set;
@@ -10,6 +11,7 @@ mod wording;
 
 pub use card::Card;
 pub use cards::{Cards, CardsIter};
+pub use deck::{SUITS, printed};
 pub use rank::Rank;
 pub use reading::{CardError, CardErrorKind, read, read_many, read_many_played, read_played};
 pub use suit::{Suit, Suits, SuitsIter};

@@ -28,17 +28,12 @@ impl Suit {
 
     /// The letter that stands for the suit in a code.
     pub const fn letter(self) -> char {
-        ['M', 'S', 'W', 'L', 'Y', 'K'][self as usize]
-    }
-
-    /// A sign for the suit, as wide as a letter.
-    pub const fn sign(self) -> char {
-        ['☾', '☀', '≈', '❧', '§', '⌘'][self as usize]
+        self.printed().letter
     }
 
     /// The suit's name, as on the cards.
     pub const fn name(self) -> &'static str {
-        ["Moons", "Suns", "Waves", "Leaves", "Wyrms", "Knots"][self as usize]
+        self.printed().name
     }
 
     pub(super) const fn index(self) -> usize {

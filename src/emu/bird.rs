@@ -204,7 +204,7 @@ impl Bird {
                 _ if nth < last => ", ",
                 _ => " or ",
             };
-            text.then(between).and(Ink::Of(suit), suit.name())
+            text.then(between).and(suit.into(), suit.name())
         })
     }
 

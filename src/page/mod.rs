@@ -11,6 +11,7 @@ mod report;
 mod sheet;
 mod span;
 mod stats;
+mod suits;
 
 pub use markdown::markdown;
 pub use report::html;

@@ -1,11 +1,11 @@
 //! The report of one or more games: one HTML file that loads nothing.
 
-use super::{GameReport, chart, document::document, moments, sheet};
+use super::{GameReport, chart, document::document, moments, sheet, suits};
 use crate::{
     log::{Correction, Place},
     referee::{Finding, Stage},
     table::{
-        Kind, Zone,
+        Kind, Suit, Zone,
         escape::{clean, clean_json},
     },
 };
@@ -14,7 +14,6 @@ use serde::Serialize;
 
 const STYLE: &str = concat!(include_str!("table.css"), include_str!("report.css"));
 const SCRIPT: &str = concat!(include_str!("table.js"), include_str!("report.js"));
-const SUITS: &str = include_str!("suits.svg");
 
 /// The report of an evening's games.
 ///
@@ -23,9 +22,10 @@ const SUITS: &str = include_str!("suits.svg");
 pub fn html(games: &[GameReport]) -> Result<String, serde_json::Error> {
     let title = games.iter().map(|game| format!("{}: {}", game.title(), game.sheet.outcome())).collect::<Vec<_>>().join(" · ");
     let sections = games.iter().enumerate().map(|(nth, game)| section(nth, game)).collect::<Result<Vec<_>, _>>()?;
+    let suits = Suit::each_once(games.iter().flat_map(|game| game.referee.book().suits));
     let body = html! {
         body {
-            (PreEscaped(SUITS))
+            (suits::symbols(&suits))
             @if games.len() > 1 {
                 nav aria-label="games" { @for (nth, game) in games.iter().enumerate() { a href={ "#g" (nth) } { (game.title()) ": " (game.sheet.outcome()) } } }
             }
@@ -34,7 +34,7 @@ pub fn html(games: &[GameReport]) -> Result<String, serde_json::Error> {
             script { (PreEscaped(SCRIPT)) }
         }
     };
-    Ok(document(&title, &html! { style { (PreEscaped(STYLE)) } }, &body))
+    Ok(document(&title, &html! { style { (PreEscaped(STYLE)) (PreEscaped(suits::inks(&suits))) } }, &body))
 }
 
 /// The tables of a game, for the script that draws them: each zone once, and of each line which zones lie there then.

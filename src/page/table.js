@@ -1,7 +1,8 @@
 "use strict";
 // Draws a table from its zones: lines of words and cards, and grids. Text is never parsed as markup.
 
-const SUITS = { M: "Moons", S: "Suns", W: "Waves", L: "Leaves", Y: "Wyrms", K: "Knots" };
+// The suits of the games, in their order: each is drawn by a symbol of the document, and its name is its ink.
+const SUITS = [...document.querySelectorAll(".suits symbol")].map(({ id }) => id.replace("suit-", ""));
 const SVG = "http://www.w3.org/2000/svg";
 
 // Invisible characters, and those that change how others are shown, are shown as escapes.
@@ -30,23 +31,21 @@ function element(name, className, ...children) {
 // Sets the name for screen readers.
 const setLabel = (node, name) => node.setAttribute("aria-label", displayText(name));
 
-function suitSign(letter) {
+function suitSign(suit) {
   const svg = document.createElementNS(SVG, "svg");
-  svg.setAttribute("class", letter);
+  svg.setAttribute("class", suit);
   svg.setAttribute("aria-hidden", "true");
   const use = document.createElementNS(SVG, "use");
-  use.setAttribute("href", "#suit-" + letter);
+  use.setAttribute("href", "#suit-" + suit);
   svg.append(use);
   return svg;
 }
 
-const RANKS = { A: "Ace", C: "Crown", P: "Pawn", T: "Court", EX: "Excuse" };
-
 // The name of a card for screen readers: `Ace of Waves`, `Pawn of Suns, Waves and Knots`, `Greenfinch 2`.
-function nameOfCard({ card: printed, title }) {
+function nameOfCard({ card: printed, title, rank }) {
   if (title) return title + " " + printed.at(-1).text;
-  const [rank, ...suits] = printed.map(({ text, ink }) => SUITS[ink] || RANKS[text] || text);
-  return suits.length ? rank + " of " + suits.join(", ").replace(/, ([^,]*)$/, " and $1") : rank;
+  const [first, ...suits] = printed.map(({ text, ink }) => (SUITS.includes(ink) ? ink : text));
+  return suits.length ? (rank || first) + " of " + suits.join(", ").replace(/, ([^,]*)$/, " and $1") : rank || first;
 }
 
 // Draws a card: words in their ink, suits as icons.
@@ -55,9 +54,9 @@ function drawCard(face) {
   const card = element("span", "card");
   for (const { text, ink } of printed) {
     if (card.childNodes.length) card.append(" ");
-    card.append(SUITS[ink] ? suitSign(ink) : element("span", ink || "", text));
+    card.append(SUITS.includes(ink) ? suitSign(ink) : element("span", ink || "", text));
   }
-  if (!printed.some(({ ink }) => SUITS[ink])) card.classList.add("long");
+  if (!printed.some(({ ink }) => SUITS.includes(ink))) card.classList.add("long");
   if (printed.some(({ text }) => text.length > 3)) card.classList.add("wordy");
   card.setAttribute("role", "img");
   setLabel(card, nameOfCard(face));

@@ -5,7 +5,7 @@ use super::{NewGame, Referee, Refusal, count_as, reading::read, replay::Replay, 
 use crate::{
     games,
     log::{ChangeError, Log, MAX_READ_ERRORS, ReadError},
-    table::{Book, Refereed, Sheet, and_list, did_you_mean, or_list},
+    table::{Book, Refereed, Sheet, Suit, and_list, did_you_mean, or_list},
 };
 use std::fmt;
 
@@ -102,6 +102,11 @@ impl Games {
     /// The rule books of the games.
     pub fn books(self) -> impl Iterator<Item = &'static Book> {
         self.0.iter().map(|game| (game.book)())
+    }
+
+    /// The suits of the games, each once.
+    pub fn suits(self) -> Vec<&'static Suit> {
+        Suit::each_once(self.books().flat_map(|book| book.suits))
     }
 
     fn find(self, name: &str) -> Result<&'static KnownGame, NoSuchGame> {

@@ -1,7 +1,6 @@
 //! A rule book as data: clauses, table rules and variants, declared once by each game.
 
-use super::{Clause, Kinds, RuleInForce, RuleValue, RuleValues, SetupError, VerbText, capitalized, or_list};
-use crate::decktet::Suit;
+use super::{Clause, Face, Kinds, RuleInForce, RuleValue, RuleValues, SetupError, Suit, VerbText, capitalized, or_list};
 use std::{borrow::Cow, ops::RangeInclusive};
 
 /// A clause and its text for players.
@@ -169,6 +168,8 @@ pub struct Book {
     pub typed: &'static str,
     /// The suits on its cards.
     pub suits: &'static [Suit],
+    /// What is printed on the card of this code; a code in a sentence is shown like this.
+    pub printed: fn(&str) -> Option<Face>,
     /// Its kinds of step.
     pub verbs: &'static [VerbText],
     /// Its clauses, section by section.
@@ -205,6 +206,7 @@ impl Book {
         left: "cards",
         typed: "",
         suits: &[],
+        printed: |_| None,
         verbs: &[],
         sections: &[],
         rules: &[],

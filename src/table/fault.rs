@@ -1,7 +1,6 @@
 //! What can be wrong with an act: kind and clause of a fault, and the faults that every game has.
 
 use super::{Account, Clause, Hand, Kind, Players, Seat, Seats, and_list, count_of, or_list};
-use crate::decktet::Card;
 use std::fmt;
 
 /// What a fault breaks: its kind, and the first clause in the rule book.
@@ -130,16 +129,6 @@ pub trait Indexed: Copy + PartialEq + fmt::Display {
     /// The card that is written so, in any letter case.
     fn from_word(word: &str) -> Option<Self> {
         Self::all().find(|card| card.to_string().eq_ignore_ascii_case(word))
-    }
-}
-
-impl Indexed for Card {
-    fn index(self) -> usize {
-        Card::index(self)
-    }
-
-    fn from_index(index: usize) -> Option<Self> {
-        Card::from_index(index)
     }
 }
 

@@ -1,7 +1,6 @@
 //! Parses a step: its words with their byte ranges, the arguments of steps, and the errors for text that is not a step.
 
-use super::{Book, or_list};
-use crate::decktet::{self, Card, CardError, Cards};
+use super::{Book, Deck, or_list};
 use std::{
     fmt,
     ops::{Deref, Range},
@@ -53,11 +52,11 @@ impl ParseError {
         self
     }
 
-    /// A text that is no card.
-    fn of_card(range: Range<usize>, error: &CardError, form: &str) -> Self {
-        let mut this = Self::new(range, error.to_string(), form);
-        this.0.options = error.options();
-        this
+    /// The same, of a text that could be several things: each as a step has it, and as it is told.
+    #[must_use]
+    pub fn with_options(mut self, options: Vec<(String, String)>) -> Self {
+        self.0.options = options;
+        self
     }
 
     /// The same, of a text that could be fewer things than it seemed.
@@ -116,9 +115,6 @@ impl Term {
         ParseError::new(place, format!("`{word}` is no {}", self.noun), self.form)
     }
 }
-
-const CARD: Term = Term { noun: "card", form: "a card, as 7SK or the Castle" };
-const CARDS: &str = "cards, as 7SK 3MW";
 
 /// The range of a text without the white space at its ends. Nearly all have at most a blank before them.
 pub(crate) fn trimmed(text: &str, range: Range<usize>) -> Range<usize> {
@@ -262,37 +258,40 @@ impl<'a> Tokens<'a> {
         self.by_ref().map(|(word, place)| read(word).ok_or_else(|| term.unknown(word, place))).collect()
     }
 
-    /// The card that is all the rest.
+    /// The card that is all the rest: nothing is left to be refused behind it.
     ///
     /// # Errors
     /// When the rest is no card.
-    pub fn card(&self, among: Cards) -> Result<Card, ParseError> {
+    pub fn card<D: Deck>(&self, deck: D) -> Result<D::Card, ParseError> {
         let (rest, start) = self.rest();
         if rest.is_empty() {
-            return Err(self.missing("a card", CARD.form));
+            return Err(self.missing("a card", D::ONE));
         }
-        decktet::read(rest, among).map_err(|error| ParseError::of_card(start..start + rest.len(), &error, CARD.form))
+        deck.read(rest).map_err(|error| error.shifted(start))
     }
 
     /// The cards that are all the rest, one at least, in the order in which they stand.
     ///
     /// # Errors
     /// When one of them is no card, or there is none.
-    pub fn cards<C: FromIterator<Card>>(&self, among: Cards) -> Result<C, ParseError> {
+    pub fn cards<D: Deck, C: FromIterator<D::Card>>(&self, deck: D) -> Result<C, ParseError> {
         let (rest, start) = self.rest();
         if rest.is_empty() {
-            return Err(self.missing("at least one card", CARDS));
+            return Err(self.missing("at least one card", D::SEVERAL));
         }
         // Nearly every log writes codes.
-        if let Some(cards) = self.clone().map(|(word, _)| Card::from_code(word)).collect() {
+        if let Some(cards) = self.clone().map(|(word, _)| deck.by_code(word)).collect() {
             return Ok(cards);
         }
-        let cards =
-            decktet::read_many(rest, among).map_err(|(error, range)| ParseError::of_card(range, &error, CARDS).shifted(start))?;
+        let cards = deck.read_many(rest).map_err(|error| error.shifted(start))?;
         if cards.is_empty() {
-            return Err(ParseError::new(start..start + rest.len(), format!("`{}` needs at least one card", self.verb), CARDS));
+            return Err(ParseError::new(
+                start..start + rest.len(),
+                format!("`{}` needs at least one card", self.verb),
+                D::SEVERAL,
+            ));
         }
-        Ok(cards.into_iter().map(|(card, _)| card).collect())
+        Ok(cards.into_iter().collect())
     }
 }
 
@@ -365,6 +364,48 @@ mod tests {
         let unreadable = ParseError::new(0..3, "`gro` is no step", "grow").shifted(2);
         assert_eq!((unreadable.to_string().as_str(), &unreadable.range), ("`gro` is no step; expected grow", &(2..5)));
         assert_eq!(unreadable.expecting("").to_string(), "`gro` is no step");
+    }
+
+    /// A deck of ten numbers.
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    struct Number(usize);
+
+    impl fmt::Display for Number {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            write!(f, "N{}", self.0)
+        }
+    }
+
+    impl super::super::Indexed for Number {
+        fn index(self) -> usize {
+            self.0
+        }
+
+        fn from_index(index: usize) -> Option<Self> {
+            (index < 10).then_some(Self(index))
+        }
+    }
+
+    #[derive(Clone, Copy)]
+    struct Numbers;
+
+    impl Deck for Numbers {
+        type Card = Number;
+        const ONE: &'static str = "a card, as N7";
+        const SEVERAL: &'static str = "cards, as N7 N8";
+    }
+
+    #[test]
+    fn cards_are_read_of_any_deck() {
+        let read = |text| Tokens::after(text, 4, "lay").cards::<_, Vec<_>>(Numbers).map_err(|error| error.to_string());
+        assert_eq!(Tokens::after("lay  n7 ", 4, "lay").card(Numbers), Ok(Number(7)));
+        assert_eq!(read("lay n1 N2"), Ok(vec![Number(1), Number(2)]));
+        assert_eq!(read("lay N3, n1,N3"), Ok(vec![Number(3), Number(1), Number(3)]));
+        assert_eq!(read("lay "), Err("`lay` needs at least one card; expected cards, as N7 N8".to_owned()));
+        assert_eq!(read("lay ,"), Err("`lay` needs at least one card; expected cards, as N7 N8".to_owned()));
+        let error = Tokens::after("lay N1, x N2", 4, "lay").cards::<_, Vec<_>>(Numbers).expect_err("x is none");
+        assert_eq!((error.to_string().as_str(), &error.range), ("`x` is no card; expected a card, as N7", &(8..9)));
+        assert_eq!(Tokens::after("lay N1 N2", 4, "lay").card(Numbers).expect_err("two").range, 4..9);
     }
 
     #[test]

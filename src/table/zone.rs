@@ -1,7 +1,6 @@
 //! Zones: what lies on the table as values, with cards and counts. Renderers lay them out: `cli` as text, `page` as HTML.
 
-use super::{Account, Hand, Indexed, Players, Seat, count_of, known_in, signed, unaccounted_in};
-use crate::decktet::{Card, Suit};
+use super::{Account, Hand, Indexed, Players, Seat, Suit, count_of, known_in, signed, unaccounted_in};
 use serde::{Serialize, Serializer, ser::SerializeMap as _};
 use std::fmt::Display;
 
@@ -15,7 +14,7 @@ pub enum Ink {
     /// What matters less.
     Faint,
     /// A suit, or a card of that suit alone.
-    Of(Suit),
+    Of(&'static Suit),
 }
 
 /// A card as it is seen.
@@ -25,6 +24,8 @@ pub struct Face {
     pub printed: Vec<(Ink, String)>,
     /// Who or what is on it, where what is printed doesn't say so: `Greenfinch`.
     pub title: Option<&'static str>,
+    /// Its rank as it is read out, where that is not what is printed first: `Ace`.
+    pub rank: Option<&'static str>,
 }
 
 impl Face {
@@ -39,20 +40,17 @@ impl Face {
     pub fn titled(self, title: &'static str) -> Self {
         Self { title: Some(title), ..self }
     }
+
+    /// The card whose rank is read out so.
+    #[must_use]
+    pub fn ranked(self, rank: &'static str) -> Self {
+        Self { rank: Some(rank), ..self }
+    }
 }
 
 impl From<Vec<(Ink, String)>> for Face {
     fn from(printed: Vec<(Ink, String)>) -> Self {
-        Self { printed, title: None }
-    }
-}
-
-impl From<Card> for Face {
-    /// The rank strong, each suit's letter in its own ink.
-    fn from(card: Card) -> Self {
-        let suits = card.suits().iter().map(|suit| (Ink::Of(suit), suit.letter().to_string()));
-        let printed: Vec<_> = std::iter::once((Ink::Strong, card.rank().code().to_owned())).chain(suits).collect();
-        printed.into()
+        Self { printed, title: None, rank: None }
     }
 }
 
@@ -72,13 +70,13 @@ impl Ink {
 }
 
 impl Serialize for Ink {
-    /// `plain`, `strong`, `faint`, or the suit's letter.
+    /// `plain`, `strong`, `faint`, or the suit's name.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Self::Plain => serializer.serialize_str("plain"),
             Self::Strong => serializer.serialize_str("strong"),
             Self::Faint => serializer.serialize_str("faint"),
-            Self::Of(suit) => serializer.serialize_char(suit.letter()),
+            Self::Of(suit) => serializer.serialize_str(suit.name),
         }
     }
 }
@@ -102,19 +100,21 @@ pub enum Piece {
 }
 
 impl Serialize for Piece {
-    /// Words and counts as ink, a card as `{"card": [INKED, …], "title"}`.
+    /// Words and counts as ink, a card as `{"card": [INKED, …], "title", "rank"}`.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Self::Words(ink, text) => Inked { text, ink: *ink }.serialize(serializer),
             Self::Count { count, one, many } => {
                 Inked { text: &count_of(*count, one, many), ink: Ink::Plain }.serialize(serializer)
             }
-            Self::Card(Face { printed, title }) => {
+            Self::Card(Face { printed, title, rank }) => {
                 let printed: Vec<Inked> = printed.iter().map(|(ink, text)| Inked { text, ink: *ink }).collect();
                 let mut card = serializer.serialize_map(None)?;
                 card.serialize_entry("card", &printed)?;
-                if let Some(title) = title {
-                    card.serialize_entry("title", title)?;
+                for (key, name) in [("title", title), ("rank", rank)] {
+                    if let Some(name) = name {
+                        card.serialize_entry(key, name)?;
+                    }
                 }
                 card.end()
             }
@@ -341,15 +341,16 @@ pub struct Zones {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::decktet::{Card, Suit};
     use serde_json::json;
 
     #[test]
     fn only_what_stands_out_has_an_ink() {
-        let text = Text::strong("Ada").then(" · ").and(Ink::Of(Suit::Suns), "S");
-        let wanted = json!([{"text": "Ada", "ink": "strong"}, {"text": " · "}, {"text": "S", "ink": "S"}]);
+        let text = Text::strong("Ada").then(" · ").and(Suit::Suns.into(), "S");
+        let wanted = json!([{"text": "Ada", "ink": "strong"}, {"text": " · "}, {"text": "S", "ink": "Suns"}]);
         assert_eq!(serde_json::to_value(text).expect("JSON"), wanted);
         let card = "7SK".parse::<Card>().map(|card| serde_json::to_value(Piece::Card(card.into())).expect("JSON"));
-        let printed = json!([{"text": "7", "ink": "strong"}, {"text": "S", "ink": "S"}, {"text": "K", "ink": "K"}]);
+        let printed = json!([{"text": "7", "ink": "strong"}, {"text": "S", "ink": "Suns"}, {"text": "K", "ink": "Knots"}]);
         assert_eq!(card.ok(), Some(json!({ "card": printed })));
         let count = Piece::Count { count: 2, one: "card", many: "cards" };
         assert_eq!(serde_json::to_value(count).expect("JSON"), json!({"text": "2 cards"}));

@@ -1,8 +1,8 @@
 //! Styles, wrapping and grids of text on a terminal.
 
 use crate::{
-    decktet::{Card, Suit},
-    table::{Ink, Kind, Text, escape::clean},
+    cli::games::games,
+    table::{Book, Ink, Kind, Suit, Text, escape::clean},
 };
 use comfy_table::{Cell, CellAlignment, Column, ColumnConstraint, ContentArrangement, LineStyle, Table, TableStyle, Width};
 use console::{Style, Term, measure_text_width, truncate_str};
@@ -89,18 +89,13 @@ pub fn kind(kind: Option<Kind>) -> String {
     style.bold().apply_to(word).to_string()
 }
 
-/// The style of an ink: medium colours, readable on a light and on a dark background.
+/// The style of an ink.
 fn style(ink: Ink) -> Style {
     let number = match ink {
         Ink::Plain => return Style::new(),
         Ink::Strong => return Style::new().bold(),
         Ink::Faint => return Style::new().dim(),
-        Ink::Of(Suit::Moons) => 103,
-        Ink::Of(Suit::Suns) => 172,
-        Ink::Of(Suit::Waves) => 32,
-        Ink::Of(Suit::Leaves) => 71,
-        Ink::Of(Suit::Wyrms) => 167,
-        Ink::Of(Suit::Knots) => 137,
+        Ink::Of(suit) => suit.colour,
     };
     Style::new().color256(number).bold()
 }
@@ -114,8 +109,8 @@ pub fn show_signs() {
 }
 
 /// A suit's letter, or its sign.
-fn suit(suit: Suit) -> char {
-    if SIGNS.load(Ordering::Relaxed) { suit.sign() } else { suit.letter() }
+fn suit(suit: &Suit) -> char {
+    if SIGNS.load(Ordering::Relaxed) { suit.sign } else { suit.letter }
 }
 
 /// A line of text with its styles, not wrapped.
@@ -128,17 +123,17 @@ pub fn text(text: &Text) -> String {
 }
 
 /// Suits with their letters, and their signs if those are shown: `M Moons`.
-pub fn suits(suits: &[Suit]) -> String {
-    let named = suits.iter().map(|&of| {
+pub fn suits(suits: &'static [Suit]) -> String {
+    let named = suits.iter().map(|of| {
         let ink = style(Ink::Of(of));
-        let sign = if suit(of) == of.letter() { String::new() } else { format!("{} ", ink.apply_to(suit(of))) };
-        format!("{sign}{} {of}", ink.apply_to(of.letter()))
+        let sign = if suit(of) == of.letter { String::new() } else { format!("{} ", ink.apply_to(suit(of))) };
+        format!("{sign}{} {}", ink.apply_to(of.letter), of.name)
     });
     named.collect::<Vec<_>>().join(" · ")
 }
 
 /// A suit's letter or name in its colour; instead of the letter the sign, if signs are shown.
-fn inked(of: Suit, text: &str) -> String {
+fn inked(of: &'static Suit, text: &str) -> String {
     let ink = style(Ink::Of(of));
     if text.len() == 1 { ink.apply_to(suit(of)).to_string() } else { ink.apply_to(text).to_string() }
 }
@@ -151,7 +146,7 @@ pub fn suited(prose: &str) -> String {
 }
 
 /// A text with `ink` applied to each suit's letter and name.
-fn with_suits(prose: &str, ink: impl Fn(Suit, &str) -> String) -> String {
+fn with_suits(prose: &str, ink: impl Fn(&'static Suit, &str) -> String) -> String {
     let mut output = String::with_capacity(prose.len() * 2);
     // The styles in force: they are set again after a card.
     let mut styles = String::new();
@@ -188,8 +183,15 @@ fn with_suits(prose: &str, ink: impl Fn(Suit, &str) -> String) -> String {
 /// The sequence that resets all styles.
 const RESET: &str = "\x1b[0m";
 
+/// The books of the command's games that have suits; of games with the same deck, one.
+static DECKS: LazyLock<Vec<&'static Book>> = LazyLock::new(|| {
+    let mut books: Vec<_> = games().books().filter(|book| !book.suits.is_empty()).collect();
+    books.dedup_by_key(|book| book.suits);
+    books
+});
+
 /// Adds a text without styles to `output`, with `ink` applied to its suits.
-fn ink_suits(prose: &str, output: &mut String, ink: &dyn Fn(Suit, &str) -> String) {
+fn ink_suits(prose: &str, output: &mut String, ink: &dyn Fn(&'static Suit, &str) -> String) {
     let is_inside = |char: char| char.is_alphanumeric() || "_/-\\".contains(char);
     let mut before = None;
     let mut rest = prose;
@@ -206,12 +208,12 @@ fn ink_suits(prose: &str, output: &mut String, ink: &dyn Fn(Suit, &str) -> Strin
         // A code that begins with a letter may be a name: `AL: draw`, `AL's bird`. A file may be named like a card as well.
         let is_name = !word.starts_with(|char: char| char.is_ascii_digit()) && after_word.starts_with([':', '\'', '’']);
         let is_file = before == Some('.') || (after.next() == Some('.') && after.next().is_some_and(char::is_alphanumeric));
-        let card = Card::from_code(word).filter(|_| !is_name && !is_file);
-        match (card, Suit::ALL.into_iter().find(|suit| suit.name() == word)) {
-            (Some(card), _) => {
-                output.push_str(card.rank().code());
-                output.extend(card.suits().iter().map(|of| ink(of, of.letter().encode_utf8(&mut [0; 4]))));
-            }
+        let card = if is_name || is_file { None } else { DECKS.iter().find_map(|book| (book.printed)(word)) };
+        match (card, DECKS.iter().flat_map(|book| book.suits).find(|suit| suit.name == word)) {
+            (Some(card), _) => output.extend(card.printed.iter().map(|(of, text)| match of {
+                Ink::Of(of) => ink(of, text),
+                _ => text.clone(),
+            })),
             (None, Some(of)) => output.push_str(&ink(of, word)),
             (None, None) => output.push_str(word),
         }

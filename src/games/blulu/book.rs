@@ -1,8 +1,7 @@
 //! The rule book of Blulu as data: clauses, table rules, variants, kinds of step.
 
 use crate::{
-    decktet::Suit,
-    rules, sections,
+    decktet, rules, sections,
     table::{Book, Clause, Section, TallyPart, Variant, Verbs},
     verbs,
 };
@@ -35,7 +34,8 @@ pub static BOOK: Book = Book {
     left: "captures and bonuses",
     typed: "A card is its rank and suits: `7sk`, or as much of it as no other card has (`7s`), or its name (`castle`). `7s 3m` \
             plays 7SK and 3MW, which captures if they can; `c 4 7s 3m` says what they capture.",
-    suits: &Suit::ALL,
+    suits: &decktet::SUITS,
+    printed: decktet::printed,
     verbs: Verb::TEXTS,
     sections: SECTIONS,
     rules: Rules::ALL,

@@ -1,7 +1,7 @@
 //! The rule book of Emu Ranchers as data: clauses in plain words, table rules, kinds of step.
 
 use crate::{
-    decktet::Suit,
+    decktet,
     emu::book::{
         GROW, HATCH, LOSS, NOTHING_NEW, PAYMENT, PROFIT, SUITS, TOTAL, TURN, UPKEEP_ASKED, UPKEEP_COST, UPKEEP_MEANS, YEAR_ENDS,
     },
@@ -49,7 +49,8 @@ pub static BOOK: Book = Book {
     left: "the cards of birds, which may have grown",
     typed: "A card is its rank and suits: `7sk`, or as much of it as no other card has (`7s`), or its name (`castle`). `h 7s .` \
             hatches 7SK and draws, `g1 9l .` puts 9LK on bird 1 and draws.",
-    suits: &Suit::ALL,
+    suits: &decktet::SUITS,
+    printed: decktet::printed,
     verbs: Verb::TEXTS,
     sections: SECTIONS,
     rules: Setup::ALL,

@@ -43,7 +43,7 @@ const REQUEST_TIMEOUT: Duration = Duration::from_secs(20);
 /// How often an idle event stream sends a keep-alive.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
 
-type Shared = State<Arc<Live>>;
+pub type Shared = State<Arc<Live>>;
 
 /// All routes.
 pub fn router(live: Arc<Live>) -> Router {

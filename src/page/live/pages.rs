@@ -1,28 +1,30 @@
 //! The page itself and its assets, compiled in. They need no secret, and hold nothing of the served logs.
 
-use crate::page::document::document;
+use super::api::Shared;
+use crate::{
+    page::{document::document, suits},
+    referee::Games,
+};
 use axum::{
-    extract::Path,
+    extract::{Path, State},
     http::{StatusCode, header},
     response::{Html, IntoResponse as _, Response},
 };
-use maud::{PreEscaped, html};
-
-const SUITS: &str = include_str!("../suits.svg");
+use maud::html;
 
 /// The page. Its script has the secret, or asks for a link.
-pub async fn page() -> Html<String> {
-    Html(shell("One moment…"))
+pub async fn page(State(live): Shared) -> Html<String> {
+    Html(shell(live.games, "One moment…"))
 }
 
 /// The response to a link of an earlier version, which had the secret in the path.
-pub async fn old_link() -> Response {
+pub async fn old_link(State(live): Shared) -> Response {
     let words = "This link is of an earlier version, and opens nothing any more. Ask for a new one: `fowlplay serve` prints it, with a # \
                  in it, and draws it as a code to scan.";
-    (StatusCode::GONE, Html(shell(words))).into_response()
+    (StatusCode::GONE, Html(shell(live.games, words))).into_response()
 }
 
-fn shell(words: &str) -> String {
+fn shell(games: Games, words: &str) -> String {
     let head = html! {
         link rel="icon" href="data:,";
         link rel="stylesheet" href="/assets/table.css";
@@ -32,7 +34,7 @@ fn shell(words: &str) -> String {
     };
     let body = html! {
         body {
-            (PreEscaped(SUITS))
+            (suits::symbols(&games.suits()))
             main id="page" { p { (words) } }
             noscript { p { "This page draws the table with a script; please allow it." } }
         }
@@ -41,11 +43,14 @@ fn shell(words: &str) -> String {
 }
 
 /// A file that the page loads.
-pub async fn asset(Path(name): Path<String>) -> Response {
+pub async fn asset(State(live): Shared, Path(name): Path<String>) -> Response {
     const CSS: &str = "text/css; charset=utf-8";
     const SCRIPT: &str = "text/javascript; charset=utf-8";
     let (content_type, text) = match name.as_str() {
-        "table.css" => (CSS, include_str!("../table.css")),
+        "table.css" => {
+            let style = [include_str!("../table.css"), &suits::inks(&live.games.suits())].concat();
+            return ([(header::CONTENT_TYPE, CSS)], style).into_response();
+        }
         "table.js" => (SCRIPT, include_str!("../table.js")),
         "page.css" => (CSS, include_str!("page.css")),
         "taps.js" => (SCRIPT, include_str!("taps.js")),

@@ -373,7 +373,7 @@ function unpick(code, act, stock, about = "") {
 
 // Cards of one rank and one suit are sorted by suit.
 function inOrder(cards) {
-  const suit = ({ card: [, first, second] }) => (first && !second ? Object.keys(SUITS).indexOf(first.ink) : -1);
+  const suit = ({ card: [, first, second] }) => (first && !second ? SUITS.indexOf(first.ink) : -1);
   const isAlike = (one, other) => one.card[0].text === other.card[0].text && suit(one) >= 0 && suit(other) >= 0;
   return [...cards].sort((one, other) => (isAlike(one, other) ? suit(one) - suit(other) : cards.indexOf(one) - cards.indexOf(other)));
 }

@@ -1,0 +1,119 @@
+//! The Decktet as a game's deck: what is printed on its cards, and how they are typed.
+
+use super::{Card, CardError, Cards, Suit, read, read_many};
+use crate::table::{self, Deck, Face, Indexed, Ink, ParseError};
+
+/// The six suits, in canonical order.
+pub static SUITS: [table::Suit; 6] = [
+    table::Suit {
+        name: "Moons",
+        letter: 'M',
+        sign: '☾',
+        colour: 103,
+        inks: ["#5a6372", "#b9c3d6"],
+        drawing: r#"<path fill="currentColor" d="M15 2a10 10 0 1 0 7 15.5A8.4 8.4 0 0 1 15 2z"/>"#,
+    },
+    table::Suit {
+        name: "Suns",
+        letter: 'S',
+        sign: '☀',
+        colour: 172,
+        inks: ["#964d04", "#f2b33d"],
+        drawing: r#"<circle cx="12" cy="12" r="5" fill="currentColor"/><path stroke="currentColor" stroke-width="2.4" stroke-linecap="round" d="M12 1.5v3M12 19.5v3M1.5 12h3M19.5 12h3M4.6 4.6l2.1 2.1M17.3 17.3l2.1 2.1M19.4 4.6l-2.1 2.1M6.7 17.3l-2.1 2.1"/>"#,
+    },
+    table::Suit {
+        name: "Waves",
+        letter: 'W',
+        sign: '≈',
+        colour: 32,
+        inks: ["#1266a8", "#6cb8f0"],
+        drawing: r#"<path fill="none" stroke="currentColor" stroke-width="2.6" stroke-linecap="round" d="M2 7c3.3-4 6.7-4 10 0s6.7 4 10 0M2 13c3.3-4 6.7-4 10 0s6.7 4 10 0M2 19c3.3-4 6.7-4 10 0s6.7 4 10 0"/>"#,
+    },
+    table::Suit {
+        name: "Leaves",
+        letter: 'L',
+        sign: '❧',
+        colour: 71,
+        inks: ["#2f7a34", "#7fc784"],
+        drawing: r#"<path fill="currentColor" d="M21 3C10 3 4 8 4 16.5c0 .8.1 1.6.3 2.3L2 21.5 3.5 23l2.7-2.6c5.8 1 14.8-1.9 14.8-17.4zM6.5 18.2C8 13 11 9.5 16 7.5 11.5 10.5 9 14 8 18.4z" fill-rule="evenodd"/>"#,
+    },
+    table::Suit {
+        name: "Wyrms",
+        letter: 'Y',
+        sign: '§',
+        colour: 167,
+        inks: ["#b3261e", "#ff8a80"],
+        drawing: r#"<path fill="none" stroke="currentColor" stroke-width="3.2" stroke-linecap="round" d="M17.5 5.5C13 1.5 6 4 7.5 8.5 8.8 12.3 16.5 11 17 15.5c.5 4.8-7.5 6-11.5 2.5"/><path fill="currentColor" d="M15.5 2l6 1.5-1.5 5-4-1.5z"/>"#,
+    },
+    table::Suit {
+        name: "Knots",
+        letter: 'K',
+        sign: '⌘',
+        colour: 137,
+        inks: ["#7a5230", "#d0a074"],
+        drawing: r#"<g fill="none" stroke="currentColor" stroke-width="2.8"><rect x="3" y="3" width="12" height="12" rx="3"/><rect x="9" y="9" width="12" height="12" rx="3"/></g>"#,
+    },
+];
+
+/// What is printed on the card of this code.
+pub fn printed(code: &str) -> Option<Face> {
+    Card::from_code(code).map(Into::into)
+}
+
+impl Suit {
+    /// The suit as it is written and drawn.
+    pub const fn printed(self) -> &'static table::Suit {
+        &SUITS[self as usize]
+    }
+}
+
+impl From<Suit> for Ink {
+    fn from(suit: Suit) -> Self {
+        Self::Of(suit.printed())
+    }
+}
+
+impl From<Card> for Face {
+    /// The rank strong, each suit's letter in its own ink.
+    fn from(card: Card) -> Self {
+        let suits = card.suits().iter().map(|suit| (suit.into(), suit.letter().to_string()));
+        let face = Self::from(std::iter::once((Ink::Strong, card.rank().code().to_owned())).chain(suits).collect::<Vec<_>>());
+        if card.rank().number().is_some() { face } else { face.ranked(card.rank().name()) }
+    }
+}
+
+impl Indexed for Card {
+    fn index(self) -> usize {
+        Card::index(self)
+    }
+
+    fn from_index(index: usize) -> Option<Self> {
+        Card::from_index(index)
+    }
+}
+
+/// These cards are preferred where a text fits several.
+impl Deck for Cards {
+    type Card = Card;
+    const ONE: &'static str = "a card, as 7SK or the Castle";
+    const SEVERAL: &'static str = "cards, as 7SK 3MW";
+
+    fn by_code(self, code: &str) -> Option<Card> {
+        Card::from_code(code)
+    }
+
+    fn read(self, text: &str) -> Result<Card, ParseError> {
+        read(text, self).map_err(|error| unread(&error, Self::ONE).at(0..text.len()))
+    }
+
+    fn read_many(self, text: &str) -> Result<Vec<Card>, ParseError> {
+        let cards = read_many(text, self).map_err(|(error, range)| unread(&error, Self::SEVERAL).at(range))?;
+        Ok(cards.into_iter().map(|(card, _)| card).collect())
+    }
+}
+
+/// A text that is no card.
+#[cold]
+fn unread(error: &CardError, form: &str) -> ParseError {
+    ParseError::new(0..0, error.to_string(), form).with_options(error.options())
+}
