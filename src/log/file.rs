@@ -210,6 +210,38 @@ impl LogFile {
     }
 }
 
+impl LogFile {
+    /// Renames the log within its directory. Nothing is ever overwritten.
+    ///
+    /// # Errors
+    ///
+    /// [`FileError::Exists`] if the name is taken, [`FileError::Changed`] as of [`LogFile::save`], [`FileError::IsLink`] if the path
+    /// leads through a link, and others if the name is none for a log, or the file can't be renamed. The file is then unchanged.
+    pub fn rename(self, name: &str) -> Result<Self, FileError> {
+        if self.changed_on_disk() {
+            return Err(FileError::Changed(self.path));
+        }
+        if self.path.symlink_metadata().is_ok_and(|about| about.is_symlink()) {
+            return Err(FileError::IsLink(self.path, self.real.path()));
+        }
+        let (path, real) = (self.path.with_file_name(name), self.real.dir().entry(name));
+        named_toml(&path)?;
+        // Whoever saves or creates either of them waits.
+        let _old = lock(&self.path, &self.real)?;
+        let _new = lock(&path, &real)?;
+        if !save::has_text(&self.real, self.log.text()) {
+            return Err(FileError::Changed(self.path));
+        }
+        save::remove_leftovers(&self.real);
+        self.real.rename_new(&real).map_err(|error| match error.kind() {
+            io::ErrorKind::AlreadyExists => FileError::Exists(path.clone()),
+            _ => FileError::NotRenamed(self.path.clone(), error),
+        })?;
+        real.dir().sync();
+        Ok(Self { path, real, ..self })
+    }
+}
+
 /// Locks the log at `path`, and removes the files that a killed session left.
 fn lock(path: &Path, log: &Entry) -> Result<Lock, FileError> {
     let held = Lock::take(log, LOCK_TIMEOUT).map_err(|error| match error {
@@ -349,6 +381,12 @@ pub enum FileError {
     /// The file can't be written.
     #[error("{} was not saved ({}): check permissions and free space, then try again; the file is as it was", escape::path(.0), .1)]
     NotSaved(PathBuf, #[source] io::Error),
+    /// The file can't be renamed.
+    #[error("{} was not renamed ({}): check the permissions of its folder; the file is as it was", escape::path(.0), .1)]
+    NotRenamed(PathBuf, #[source] io::Error),
+    /// The path to be renamed is a symbolic link to a log.
+    #[error("{} is a link to {}: rename that log, and make the link anew", escape::path(.0), escape::path(.1))]
+    IsLink(PathBuf, PathBuf),
     /// The file was only partly written.
     #[error(
         "{} was written in part only ({error}): the whole text, with the change, is in {}; free some space, and the next command takes it from there",

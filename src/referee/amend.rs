@@ -271,6 +271,7 @@ fn no_head_key(book: &Book, key: &str) -> Refusal {
         "players" => {
             "`players` is mended name by name, `player.Bo=Bob`, and `seats=Bo,Ada` changes the order of the seats".to_owned()
         }
+        "file" => "`file` is the log's own name, and no part of it: `fowlplay head FILE file=NEW` renames the log".to_owned(),
         "fowlplay" | "game" | "kept" | "rules" | "deck" | "round" => {
             format!("`{key}` is what the log is made for, and can't be mended")
         }

@@ -2,21 +2,26 @@
 
 use crate::{
     actions::{self, Action, Done, Outcome},
+    archive::stats::{ALIASES, is_aliases},
     cli::{
         answer::{Answer, action_error},
         files,
-        prompt::confirm::ConfirmArgs,
+        prompt::confirm::{self, ConfirmArgs},
         render::style::{strong, wrap},
+        shutdown::without_interruption,
     },
-    log::{Correction, HeadKey, Log, Quoted, Spot},
+    log::{Correction, FileError, HeadKey, Log, LogFile, Quoted, Spot, is_log_name},
     table::{
         count_of,
         escape::{clean, clean_all},
     },
 };
-use anyhow::Result;
+use anyhow::{Result, bail};
 use serde_json::json;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+
+/// The key of the log's own name.
+const FILE: &str = "file";
 
 /// Examples.
 pub const HELP: &str = "Examples:
@@ -25,9 +30,10 @@ pub const HELP: &str = "Examples:
   fowlplay head game.toml place='under the oak' title=    (an empty value removes a key)
   fowlplay head game.toml seats=Bo,Ada,Cy             (the same players, clockwise; everything is judged again)
   fowlplay head game.toml closed='it got too late'    (nobody will finish it; `closed=` opens it again)
+  fowlplay head game.toml file=friday.toml            (renames the log; no other file is overwritten)
   fowlplay head game.toml began=2026-11-20T19:30:00+01:00 paused='1h 35m'
 
-Keys: date, place, title, notes, closed, seats, began, ended, paused and player.NAME. `player.NAME` renames a player everywhere in the log except in notes, reasons and comments. Either all changes are made, or none. Use `fowlplay rule` to change table rules.
+Keys: date, place, title, notes, closed, seats, began, ended, paused, player.NAME, and alone `file`, the log's own name. `player.NAME` renames a player everywhere in the log except in notes, reasons and comments. Either all changes are made, or none. Use `fowlplay rule` to change table rules.
 
 `play` and `serve` write when the game was played: began, ended and paused. `undo` leaves these three alone.";
 
@@ -48,11 +54,43 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
     if args.changes.is_empty() {
         return show(args, json);
     }
+    match &args.changes[..] {
+        [(key, name)] if key == FILE => return rename(args, name, json),
+        changes if changes.iter().any(|(key, _)| key == FILE) => {
+            bail!("`{FILE}` is changed alone: give the other keys to another `head`");
+        }
+        _ => {}
+    }
     let mut workspace = files::open(&args.file)?;
     let book = workspace.referee()?.book();
     let outcome = workspace.preview(&Action::Head { changes: args.changes.clone() }).map_err(action_error(book))?;
     let done = done(workspace.log(), &outcome);
     args.confirm.commit(&mut workspace, &outcome, &done, book, json)
+}
+
+/// Renames the log in its folder.
+fn rename(args: &Args, name: &str, json: bool) -> Result<Answer> {
+    if name.is_empty() || name.contains(['/', '\\']) {
+        bail!("`{FILE}` is a name without a folder, as {FILE}=friday.toml: the log stays where it is");
+    }
+    let name = if is_log_name(name) { name.to_owned() } else { format!("{name}.toml") };
+    if is_aliases(Path::new(&name)) {
+        bail!("{ALIASES} says who else is whom (`stats`), and is no log: choose another name");
+    }
+    let log = LogFile::open(&args.file)?;
+    if args.file.with_file_name(&name).symlink_metadata().is_ok() {
+        return Err(FileError::Exists(args.file.with_file_name(&name)).into());
+    }
+    let was = files::shown(&args.file);
+    let done = |is: &str| strong(&format!("{was} {is} {}", clean(&name)));
+    if args.confirm.asks(json) && !confirm::agrees(&format!("Not written yet: {}", done("becomes")))? {
+        return Ok(confirm::nothing_changed());
+    }
+    let renamed = without_interruption(|| log.rename(&name))?;
+    if json {
+        return Ok(Answer::json(&json!({"file": files::shown(renamed.path()), "was": was}))?.of_saved());
+    }
+    Ok(Answer::text(done("is now")).of_saved())
 }
 
 fn show(args: &Args, json: bool) -> Result<Answer> {

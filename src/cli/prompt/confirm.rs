@@ -30,17 +30,30 @@ pub struct ConfirmArgs {
     yes: bool,
 }
 
+/// Shows what would change, and asks.
+pub fn agrees(preview: &str) -> Result<bool> {
+    let mut terminal = Terminal::open()?;
+    pages::show(&mut terminal, preview, 0, ROWS);
+    Ok(terminal.agrees(QUESTION))
+}
+
+/// The answer if it was not agreed to.
+pub fn nothing_changed() -> Answer {
+    Answer::text("Nothing was changed.").with_status(2)
+}
+
 impl ConfirmArgs {
+    /// Whether to ask.
+    pub fn asks(&self, json: bool) -> bool {
+        !self.yes && !json && is_terminal()
+    }
+
     /// Saves an action's outcome, after asking if necessary. Reports what was `done`, and its consequences.
     pub fn commit(&self, workspace: &mut Workspace, outcome: &Outcome, done: &str, book: &Book, json: bool) -> Result<Answer> {
         let Done::Amended(amended) = &outcome.done else { bail!("nothing was changed: this changes nothing further back") };
-        let is_asked = !self.yes && !json && is_terminal();
-        if is_asked {
-            let mut terminal = Terminal::open()?;
-            pages::show(&mut terminal, &changes::preview(amended, done, book), 0, ROWS);
-            if !terminal.agrees(QUESTION) {
-                return Ok(Answer::text("Nothing was changed.").with_status(2));
-            }
+        let is_asked = self.asks(json);
+        if is_asked && !agrees(&changes::preview(amended, done, book))? {
+            return Ok(nothing_changed());
         }
         without_interruption(|| workspace.commit(outcome, None))?;
         if json {

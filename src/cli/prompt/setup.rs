@@ -13,9 +13,9 @@ use crate::{
         render::{messages, style::wrap},
     },
     log::{Log, LogFile, Moment, Value, check_names, is_log_name},
-    referee::NewGame,
+    referee::{NewGame, Refusal},
     table::{
-        Book, DeckKey, RuleValue, TableRule, and_list, count_of,
+        Book, DeckKey, RuleValue, Seat, TableRule, and_list, count_of,
         escape::{clean, clean_lines},
         is_unseen,
     },
@@ -176,15 +176,24 @@ impl Setup {
         labels.push("others…   type their names".to_owned());
         loop {
             let names = |log: &Log| log.players().iter().map(ToString::to_string).collect::<Vec<String>>();
-            let mut chosen = None;
+            let mut chosen = Ok(groups.len());
             if !groups.is_empty() {
                 let before = groups.iter().position(|log| names(log) == self.new.players);
                 let default = before.unwrap_or(if self.names.is_empty() { 0 } else { groups.len() });
-                chosen = groups.get(terminal.choose("Who plays, clockwise?", &labels, default)?);
+                let question = format!("Who plays, clockwise? ({} players)", book.how_many());
+                chosen = terminal.choose_or_line(&question, &labels, default)?;
             }
-            let players = match chosen {
-                Some(log) => Some(names(log)),
-                None => self.ask_typed_names(terminal, book),
+            let players = match chosen.as_ref().map(|&chosen| groups.get(chosen)) {
+                Ok(Some(log)) => Some(names(log)),
+                Ok(None) => self.ask_typed_names(terminal, book),
+                Err(typed) => {
+                    self.names.clone_from(typed);
+                    let players = names_in(typed);
+                    match check_players(&players, book) {
+                        Ok(()) => Some(players),
+                        Err(_) => self.ask_typed_names(terminal, book),
+                    }
+                }
             };
             if let Some(players) = players {
                 if players != self.new.players {
@@ -517,7 +526,7 @@ pub fn ask_names(terminal: &mut Terminal, book: &Book, initial: &str, known: &[S
         let complete = |line: &str| complete_name(line, known);
         let question = Line { text: &initial, complete: &complete, ..Line::new("Players: ") };
         let LineEvent::Line(typed) = terminal.line(question) else { return None };
-        let names: Vec<String> = typed.split(',').map(|name| name.trim().to_owned()).filter(|name| !name.is_empty()).collect();
+        let names = names_in(&typed);
         match check_players(&names, book) {
             Ok(()) => return Some((typed, names)),
             Err(wrong) => out!("{}", wrap(&format!("✘ {}", clean(&wrong)), "", "  ")),
@@ -526,9 +535,15 @@ pub fn ask_names(terminal: &mut Terminal, book: &Book, initial: &str, known: &[S
     }
 }
 
-/// Completes the name after the last comma.
+/// The names in a line: with commas, `&` or `and` between them.
+fn names_in(line: &str) -> Vec<String> {
+    let names = line.split([',', '&']).flat_map(|names| names.split(" and "));
+    names.map(|name| name.trim().to_owned()).filter(|name| !name.is_empty()).collect()
+}
+
+/// Completes the name after the last comma or `&`.
 fn complete_name(line: &str, known: &[String]) -> (usize, Vec<String>) {
-    let comma = line.rfind(',').map_or(0, |comma| comma + 1);
+    let comma = line.rfind([',', '&']).map_or(0, |comma| comma + 1);
     let start = line.len() - line[comma..].trim_start().len();
     let typed = line[start..].to_lowercase();
     let mut names: Vec<String> =
@@ -560,7 +575,16 @@ pub fn new_file(terminal: &mut Terminal, stem: &str, text: &str) -> Option<LogFi
         let name = terminal.text("File for the log", default.as_deref(), &initial, |name| {
             if name.is_empty() { Err("type a name, as sunday.toml".to_owned()) } else { Ok(()) }
         })?;
-        let file = if is_log_name(&name) { name.clone() } else { format!("{name}.toml") };
+        let is_named = is_log_name(&name);
+        if !is_named && reads_as_step(&name, text) {
+            let question = format!("`{name}` can be a step of this game. Is it the name of the file?");
+            if terminal.confirm(&question, false) != Some(true) {
+                // The session offers it.
+                terminal.held.push_back(name);
+                continue;
+            }
+        }
+        let file = if is_named { name.clone() } else { format!("{name}.toml") };
         if is_aliases(Path::new(&file)) {
             out!("{ALIASES} says who else is whom (`stats`), and is no log: choose another name");
             continue;
@@ -571,6 +595,20 @@ pub fn new_file(terminal: &mut Terminal, stem: &str, text: &str) -> Option<LogFi
         }
         initial = name;
     }
+}
+
+/// Whether a line could be a step in a log, or a player's part of the tally in one that keeps scores only.
+fn reads_as_step(line: &str, log: &str) -> bool {
+    let Some(referee) = Log::parse(log.to_owned()).ok().and_then(|log| games().open(log).ok()) else { return false };
+    let is_read = |refusal: &Refusal| !matches!(refusal, Refusal::Unparsed { .. } | Refusal::Cannot(_) | Refusal::Ended { .. });
+    if !referee.log().is_kept_by_scores() {
+        return referee.try_line(line).map_or_else(|refusal| is_read(&refusal), |_| true);
+    }
+    let names = referee.players().names().iter();
+    let parts: Vec<String> =
+        names.enumerate().map(|(nth, name)| format!("{name}: {}", if nth == 0 { line } else { "" })).collect();
+    let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
+    referee.tally_into(&parts, Some(referee.players().name(Seat::new(0)))).map_or_else(|refusal| is_read(&refusal), |_| true)
 }
 
 #[cfg(test)]
@@ -588,6 +626,14 @@ mod tests {
         assert!(fits(&["Ada Bo"]).is_err_and(|wrong| wrong.contains("1 more name, with a comma between")), "no comma");
         assert!(fits(&["Ada", "Bo", "Cy", "Di", "Eve"]).is_err_and(|wrong| wrong.contains("5 players are too many")));
         assert!(fits(&["Ada", "ada"]).is_err() && fits(&["A;B", "Bo"]).is_err());
+    }
+
+    #[test]
+    fn names_have_commas_or_and_between_them() {
+        for line in ["Bob & Cleo", "Bob, Cleo", " Bob&Cleo, ", "Bob and Cleo"] {
+            assert_eq!(names_in(line), ["Bob", "Cleo"], "{line}");
+        }
+        assert_eq!(names_in("Andy, Sandra and Ferdinand & Bo"), ["Andy", "Sandra", "Ferdinand", "Bo"]);
     }
 
     #[test]

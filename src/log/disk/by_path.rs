@@ -71,6 +71,10 @@ impl Dir {
         Err(io::ErrorKind::Unsupported.into())
     }
 
+    pub fn rename_new(&self, _from: &OsStr, _to: &OsStr) -> io::Result<()> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
+
     /// The permissions that the directory passes on are enough.
     pub fn share(&self, _made: &File) {}
 }

@@ -202,6 +202,21 @@ impl Entry {
         self.dir.open.rename(&self.name, &to.name)
     }
 
+    /// Renames the file within the directory to a name that is free.
+    ///
+    /// # Errors
+    ///
+    /// If the name is taken, or the file may not be renamed.
+    pub fn rename_new(&self, to: &Self) -> io::Result<()> {
+        match self.dir.open.rename_new(&self.name, &to.name) {
+            Err(error) if error.kind() != io::ErrorKind::AlreadyExists => {}
+            renamed => return renamed,
+        }
+        // The system can't do it in one step.
+        self.link(to)?;
+        self.remove().inspect_err(|_| drop(to.remove()))
+    }
+
     /// Gives the file a second name in the same directory (a hard link). The name must be free.
     ///
     /// # Errors

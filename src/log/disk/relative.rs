@@ -99,6 +99,16 @@ impl Dir {
         Err(io::ErrorKind::Unsupported.into())
     }
 
+    #[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
+    pub fn rename_new(&self, from: &OsStr, to: &OsStr) -> io::Result<()> {
+        Ok(fs::renameat_with(&self.0, from, &self.0, to, fs::RenameFlags::NOREPLACE)?)
+    }
+
+    #[cfg(not(any(target_os = "linux", target_os = "android", target_vendor = "apple")))]
+    pub fn rename_new(&self, _from: &OsStr, _to: &OsStr) -> io::Result<()> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
+
     /// Lets exactly those users read and write a new file who may write the directory: gives it the owner and group of the
     /// directory, if that is permitted.
     pub fn share(&self, new_file: &File) {

@@ -616,3 +616,40 @@ fn what_is_given_twice_is_refused() {
     assert!(twice.status == 2 && twice.complains("`upkeep` is given twice; give it once"), "{}", twice.err);
     assert!(!table.path("new.toml").exists());
 }
+
+#[test]
+fn a_log_is_renamed_and_nothing_is_overwritten() {
+    let table = Table::with(&["Ada: hatch 7SK; draw"]);
+    let head = |file: &str, change: &str| table.run(&["head", file, change]);
+    let text = table.text("game.toml");
+    std::fs::write(table.path("other.toml"), "kept").expect("written");
+    for (name, why) in [
+        ("file=other.toml", "nothing is overwritten"),
+        ("file=other", "nothing is overwritten"),
+        ("file=game.toml", "nothing is overwritten"),
+        ("file=sub/game.toml", "a name without a folder"),
+        ("file=", "a name without a folder"),
+        ("file=aliases.toml", "is no log"),
+    ] {
+        let refused = head("game.toml", name);
+        assert!(refused.status == 2 && refused.complains(why), "{name}: {}", refused.err);
+    }
+    assert!(table.run(&["head", "game.toml", "file=x", "title=y"]).complains("is changed alone"));
+    assert_eq!((table.text("game.toml"), table.text("other.toml")), (text.clone(), "kept".to_owned()));
+    let done = head("game.toml", "file=friday");
+    assert_eq!((done.status, done.out.as_str()), (0, "game.toml is now friday.toml\n"));
+    assert_eq!((table.text("friday.toml"), table.path("game.toml").exists()), (text, false));
+    assert!(table.run(&["record", "game.toml", "Bo: hatch 9LK"]).complains("there is no file game.toml"));
+    let json = table.run(&["head", "friday.toml", "file=sunday.toml", "--json"]).json();
+    assert_eq!(json, json!({"file": "sunday.toml", "was": "friday.toml"}));
+    let mut left: Vec<_> =
+        std::fs::read_dir(table.path("")).expect("a folder").map(|entry| entry.expect("read").file_name()).collect();
+    left.sort();
+    assert_eq!(left, ["other.toml", "sunday.toml"], "and no lock");
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::symlink("sunday.toml", table.path("link.toml")).expect("a link");
+        assert!(head("link.toml", "file=monday").complains("rename that log"));
+        assert_eq!(table.run(&["check", "link.toml"]).status, 0);
+    }
+}

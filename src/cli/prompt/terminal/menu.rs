@@ -45,6 +45,15 @@ impl Terminal {
         Some(chosen)
     }
 
+    /// As [`Self::menu_or_line`], with another default: a typed line that is none of the entries is returned.
+    pub fn choose_or_line(&mut self, question: &str, entries: &[String], default: usize) -> Option<Result<usize, String>> {
+        let Some(chosen) = self.choose_of(question, entries, "", default, None) else {
+            return Some(Err(self.menu_line.take()?.line));
+        };
+        answered(question, &entries[chosen]);
+        Some(Ok(chosen))
+    }
+
     /// Asks whether to do something; the first answer is yes. It is the default only if nothing was typed ahead, because a typed-ahead
     /// Enter was meant for something else.
     pub fn agrees_or_line(&mut self, question: &str, answers: &[String; 2]) -> bool {
