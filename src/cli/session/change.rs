@@ -202,7 +202,7 @@ pub fn first(session: &mut Session, input: &mut Input<'_>, name: &str) -> Reply 
         Ok(seat) => players.name(seat).to_owned(),
         Err(unknown) => {
             let names = or_list(clean_all(&unknown.players));
-            return Reply::usage(format!("`first NAME` says who {} really: {names}.", book.first));
+            return Reply::usage(format!("`first NAME` says who really {}: {names}.", book.first));
         }
     };
     let rounds = session.referee().log().end().round;
