@@ -49,6 +49,8 @@ fn list(json: bool) -> Result<Answer> {
     if json {
         return Answer::json(&document::books(games()));
     }
-    let game = |book: &Book| format!("{}  {}\n{}", strong(book.game), book.title, wrap(book.about, "  ", "  "));
+    let game = |book: &Book| {
+        format!("{}\n{}", wrap(&format!("{}  {}", strong(book.game), book.title), "", "  "), wrap(book.about, "  ", "  "))
+    };
     Ok(Answer::text(games().books().map(game).collect::<Vec<_>>().join("\n")))
 }

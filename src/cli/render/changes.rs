@@ -55,7 +55,7 @@ pub fn amended(amended: &Amended, book: &Book, is_written: bool) -> String {
     let mut lines = Vec::new();
     let mut listed = |head: &str, items: Vec<String>| {
         if !items.is_empty() {
-            lines.push(head.to_owned());
+            lines.push(wrap(head, "", ""));
             lines.extend(items.iter().map(|item| textwrap::indent(item, "  ")));
         }
     };

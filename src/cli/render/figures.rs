@@ -1,6 +1,6 @@
 //! Renders the statistics of many games: a table for each game, then head-to-head results and records.
 
-use super::style::{align, faint, grid, lines, narrow, strong, width, wrap};
+use super::style::{align, cut, faint, grid, lines, longest_word, narrow, strong, width, wrap};
 use crate::{
     archive::stats::{Best, Figures, HeadToHead, PlayerFigures, Stats, Totals},
     table::{capitalized, count_of, escape::clean, signed},
@@ -100,16 +100,18 @@ fn fitted(head: &str, names: Vec<String>, room: usize, mut columns: Vec<Column>)
             _ => break,
         }
     }
+    let left = width().saturating_sub(taken(&columns) + PADDING).max(8);
+    let words = names.iter().map(|name| longest_word(name)).max().unwrap_or_default();
+    let names = names.into_iter().map(|name| if words > left { cut(&name, left) } else { name });
     let mut table = grid(width());
     table.set_header([strong(head)].into_iter().chain(columns.iter().map(|column| faint(column.head))).collect::<Vec<_>>());
-    for (nth, name) in names.into_iter().enumerate() {
+    for (nth, name) in names.enumerate() {
         let cells = columns.iter().map(|column| Cell::new(&column.cells[nth]));
         table.add_row([Cell::new(name)].into_iter().chain(cells).collect::<Vec<_>>());
     }
     align(&mut table, |index| index > 0);
-    let left = width().saturating_sub(taken(&columns) + PADDING);
     if let Some(names) = table.column_mut(0).filter(|_| name > left) {
-        narrow(names, left.max(8));
+        narrow(names, left);
     }
     lines(&table)
 }
@@ -117,7 +119,8 @@ fn fitted(head: &str, names: Vec<String>, room: usize, mut columns: Vec<Column>)
 /// A line about those who are not shown.
 fn more(all: usize, one: &str, many: &str) -> Option<String> {
     let rest = all.checked_sub(MAX_ROWS).filter(|rest| *rest > 0)?;
-    Some(faint(&format!(" … and {}; --json has all", count_of(rest, &format!("more {one}"), &format!("more {many}")))))
+    let text = format!("… and {}; --json has all", count_of(rest, &format!("more {one}"), &format!("more {many}")));
+    Some(faint(&wrap(&text, " ", "   ")))
 }
 
 fn columns(players: &[&PlayerFigures]) -> Vec<Column> {

@@ -71,7 +71,8 @@ fn rule_text(rule: &TableRule) -> String {
 }
 
 fn rule_meaning(rule: &TableRule) -> String {
-    format!("{} {}\n{}", strong(rule.key), faint(&format!("({})", rule.clause)), wrap(rule.meaning, "  ", "  "))
+    let head = format!("{} {}", strong(rule.key), faint(&format!("({})", rule.clause)));
+    format!("{}\n{}", wrap(&head, "", "  "), wrap(rule.meaning, "  ", "  "))
 }
 
 /// A table rule of a running game: its meaning, its value `now` and the possible ones, the `command` that changes it, and its clause.
@@ -83,9 +84,9 @@ fn in_force(rule: &TableRule, book: &Book, values: &RuleValues, now: &str, comma
 }
 
 fn book_text(book: &Book, values: &RuleValues) -> String {
-    let part = |head: &str, lines: Vec<String>| format!("{}\n{}", strong(head), lines.join("\n"));
+    let part = |head: &str, lines: Vec<String>| format!("{}\n{}", wrap(&strong(head), "", ""), lines.join("\n"));
     let designer = if book.designer.is_empty() { String::new() } else { format!("designed by {} · ", book.designer) };
-    let by = faint(&format!("{designer}{} players", book.how_many()));
+    let by = wrap(&faint(&format!("{designer}{} players", book.how_many())), "", "");
     let mut parts = vec![part(book.title, vec![by, String::new(), wrap(book.about, "", "")])];
     let clauses = |clauses: &[ClauseText]| texts(clauses, |clause| clause_text(clause, book, values));
     let section = |(section, nth): (&Section, usize)| part(&format!("{nth} {}", section.title), clauses(section.clauses));
@@ -101,7 +102,7 @@ fn book_text(book: &Book, values: &RuleValues) -> String {
     if !book.deck.is_empty() {
         parts.push(part("What `--deck` can say of the cards", texts(book.deck, deck_text)));
     }
-    parts.push(part("One player's tally", vec![wrap(book.counted, "  ", "  "), format!("  {}", book.tally)]));
+    parts.push(part("One player's tally", vec![wrap(book.counted, "  ", "  "), wrap(book.tally, "  ", "    ")]));
     parts.join("\n\n")
 }
 

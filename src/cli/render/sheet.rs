@@ -1,6 +1,6 @@
 //! Renders score sheets: a table for each round, then the totals, the winner and the notes.
 
-use super::style::{align, cell, cut, faint, grid, lines, narrow, strong, widen, width, wrap};
+use super::style::{align, bound, cell, cut, faint, grid, lines, longest_word, strong, widen, width, wrap};
 use crate::table::{Book, Detail, Item, PlayerSheet, RoundSheet, Sheet, escape::clean};
 use comfy_table::{Cell, Table};
 use console::measure_text_width;
@@ -12,8 +12,8 @@ const NARROW: usize = 60;
 const PADDING: usize = 2;
 /// Columns that a table's column takes besides its text: its padding and a separator.
 const BETWEEN: usize = PADDING + 1;
-/// Names are cut to no fewer columns than this.
-const MIN_NAME: usize = 4;
+/// Names are cut to no fewer columns than this: where there is less room, the figures stand in sentences.
+const MIN_NAME: usize = 8;
 
 /// A score sheet.
 pub fn text(sheet: &Sheet, book: &Book) -> String {
@@ -44,8 +44,24 @@ pub fn rounds(sheet: &Sheet, book: &Book, range: Range<usize>) -> String {
 
 fn round(sheet: &Sheet, book: &Book, nth: usize) -> String {
     let figures = round_lines(sheet, book, nth, &sheet.columns(nth));
-    let fits = width() >= NARROW && figures.iter().all(|line| measure_text_width(line) <= width());
-    if fits { figures } else { round_lines(sheet, book, nth, &[]) }.join("\n")
+    let fits = |lines: &[String]| lines.iter().all(|line| measure_text_width(line) <= width());
+    if width() >= NARROW && fits(&figures) {
+        return figures.join("\n");
+    }
+    let sentences = round_lines(sheet, book, nth, &[]);
+    if fits(&sentences) { sentences } else { round_in_prose(sheet, book, nth) }.join("\n")
+}
+
+/// A round without a table, where none has room for its words.
+fn round_in_prose(sheet: &Sheet, book: &Book, nth: usize) -> Vec<String> {
+    let mut lines = vec![strong(&book.round_name(nth))];
+    for player in &sheet.players {
+        let Some(round) = player.rounds.get(nth) else { continue };
+        lines.push(wrap(&strong(&format!("{}: {}", clean(&player.name), round.points())), "", "  "));
+        let items = round.items.iter().map(|item| format!("{}: {}. {}", item.label, item.points, item.why));
+        lines.extend(items.map(|item| wrap(&clean(item.trim_end()), "  ", "    ")));
+    }
+    lines
 }
 
 /// The lines of a round's table, with these figures of each item as columns, or with a sentence if there are none. Figures are not
@@ -73,11 +89,11 @@ fn round_lines(sheet: &Sheet, book: &Book, nth: usize, columns: &[&str]) -> Vec<
     }
     // The column of names is not broken, so that items are easy to find, but its width is limited.
     let (names, most) = (usize::from(table.column_max_content_widths()[0]), width() * 2 / 5 - PADDING);
-    let words: Vec<usize> = (0..=last).map(|index| longest_word(&table, index)).collect();
+    let words: Vec<usize> = (0..=last).map(|index| longest_in_column(&table, index)).collect();
     for (index, column) in table.column_iter_mut().enumerate() {
         match (index, columns) {
-            (0, []) => narrow(column, most),
-            (_, []) => {}
+            (0, []) => bound(column, words[0], most),
+            (_, []) => widen(column, words[index]),
             (0, _) => widen(column, names.min(most)),
             // A broken card would read as another card.
             _ => widen(column, words[index]),
@@ -88,9 +104,9 @@ fn round_lines(sheet: &Sheet, book: &Book, nth: usize, columns: &[&str]) -> Vec<
 }
 
 /// The least width at which no word of a column is broken.
-fn longest_word(table: &Table, index: usize) -> usize {
+fn longest_in_column(table: &Table, index: usize) -> usize {
     let texts = table.column_cells_with_header_iter(index).flatten().map(Cell::content);
-    texts.filter_map(|text| text.split(' ').map(measure_text_width).max()).max().unwrap_or_default()
+    texts.map(|text| longest_word(&text)).max().unwrap_or_default()
 }
 
 fn item_row(item: &Item, columns: &[&str], numbers: &mut [bool]) -> Vec<Cell> {
@@ -107,7 +123,8 @@ fn item_row(item: &Item, columns: &[&str], numbers: &mut [bool]) -> Vec<Cell> {
     row
 }
 
-/// Points of each round and in all: a row for each round and a column for each player, or transposed if the names are too long.
+/// Points of each round and in all: a row for each round and a column for each player, transposed if the names are too long, or in
+/// sentences.
 pub fn sums(sheet: &Sheet, book: &Book, rounds: usize) -> String {
     let row = |first: String, of: &dyn Fn(&PlayerSheet) -> String| -> Vec<String> {
         [first].into_iter().chain(sheet.players.iter().map(of)).collect()
@@ -123,14 +140,26 @@ pub fn sums(sheet: &Sheet, book: &Book, rounds: usize) -> String {
         (1..=rounds).for_each(|nth| rows[0][nth] = nth.to_string());
         let others: Vec<Vec<String>> = rows.iter().map(|row| row[1..].to_vec()).collect();
         let left = width().saturating_sub(table_width(&others) + BETWEEN);
+        if left < MIN_NAME {
+            return sums_in_prose(&rows);
+        }
         for row in &mut rows {
-            row[0] = cut(&row[0], left.max(MIN_NAME));
+            row[0] = cut(&row[0], left);
         }
     }
     let mut table = grid(width());
     table.set_header(rows.remove(0)).add_rows(rows);
     align(&mut table, |index| index > 0);
     lines(&table).join("\n")
+}
+
+/// The same without a table: a line for each player, of the row with the numbers of the rounds and one row a player.
+fn sums_in_prose(rows: &[Vec<String>]) -> String {
+    let line = |row: &Vec<String>| {
+        let points = rows[0].iter().zip(row).skip(1).map(|(round, points)| format!("{round}: {points}"));
+        wrap(&format!("{} · {}", row[0], points.collect::<Vec<_>>().join(" · ")), "", "  ")
+    };
+    [rows[0][0].clone()].into_iter().chain(rows[1..].iter().map(line)).collect::<Vec<_>>().join("\n")
 }
 
 /// The width of a table of these rows.
@@ -147,7 +176,7 @@ pub fn verdict(sheet: &Sheet) -> String {
 /// An outcome with the tie-break and the notes.
 fn with_notes(sheet: &Sheet, outcome: &str) -> String {
     let outcome = format!("{outcome}.");
-    let mut lines = vec![if sheet.winners.is_empty() { outcome } else { strong(&outcome) }];
+    let mut lines = vec![wrap(&if sheet.winners.is_empty() { outcome } else { strong(&outcome) }, "", "")];
     lines.extend(sheet.tiebreak.iter().chain(&sheet.notes).map(|text| wrap(&clean(text), "", "")));
     lines.join("\n")
 }

@@ -15,6 +15,8 @@ use std::sync::{
 const MAX_PROSE: usize = 100;
 /// Columns by which a list may be indented.
 const MARGIN: usize = 2;
+/// The fewest columns of a paragraph beside what stands before it: in a narrower window it stands below that.
+const MIN_BESIDE: usize = 20;
 /// The width if there is no terminal.
 const DEFAULT_WIDTH: usize = 80;
 
@@ -41,24 +43,37 @@ pub fn wrap(text: &str, first: &str, hanging: &str) -> String {
     if !text.contains('\n') && [first, text].map(textwrap::core::display_width).iter().sum::<usize>() <= room {
         return format!("{first}{}", suited(text.trim_end_matches(' ')));
     }
+    let beside = [first, hanging].map(textwrap::core::display_width).into_iter().max().unwrap_or_default();
+    if beside + MIN_BESIDE > room {
+        let text = format!("{} {text}", first.trim_start());
+        return filled(text.trim_start(), if first.starts_with(' ') { "  " } else { "" }, "    ", room);
+    }
+    filled(text, first, hanging, room)
+}
+
+/// Fills lines of so many columns. Only a word that is longer than a line is broken.
+fn filled(text: &str, first: &str, hanging: &str, room: usize) -> String {
     let options = textwrap::Options::new(room)
         .initial_indent(first)
         .subsequent_indent(hanging)
         .word_splitter(textwrap::WordSplitter::NoHyphenation);
-    textwrap::fill(&suited(&with_unbreakable(text)), options).replace(NBSP, " ")
+    let longest = room.saturating_sub(textwrap::core::display_width(hanging));
+    textwrap::fill(&suited(&with_unbreakable(text, longest)), options).replace(NBSP, " ")
 }
 
 /// A non-breaking space.
 pub const NBSP: char = '\u{a0}';
 
 /// Makes spaces non-breaking: within short text in backticks, which is to be typed, and before the marks `!` and `/`, which begin a reason
-/// or separate two players' cards.
-fn with_unbreakable(text: &str) -> String {
+/// or separate two players' cards. `longest`: the columns of a line.
+fn with_unbreakable(text: &str, longest: usize) -> String {
+    // With its backticks, and what may stand around them.
+    let most = (prose() / 2).min(longest.saturating_sub(5));
     let unbroken = |text: &str| text.replace(' ', NBSP.encode_utf8(&mut [0; 2]));
     let pieces: Vec<&str> = text.split('`').collect();
     let paired = pieces.len() % 2 == 1;
     let joined = pieces.iter().enumerate().map(|(nth, piece)| {
-        let is_short = console::measure_text_width(piece) <= prose() / 2;
+        let is_short = console::measure_text_width(piece) <= most;
         if paired && nth % 2 == 1 && is_short {
             unbroken(piece)
         } else {
@@ -261,6 +276,17 @@ pub fn align(grid: &mut Table, is_number: impl Fn(usize) -> bool) {
 /// Limits a column to so many columns of the terminal.
 pub fn narrow(column: &mut Column, width: usize) {
     column.set_constraint(ColumnConstraint::UpperBoundary(padded(column, width)));
+}
+
+/// Limits a column to between `least` and `most` columns of the terminal.
+pub fn bound(column: &mut Column, least: usize, most: usize) {
+    let [lower, upper] = [least, most.max(least)].map(|width| padded(column, width));
+    column.set_constraint(ColumnConstraint::Boundaries { lower, upper });
+}
+
+/// The columns of a text's longest word.
+pub fn longest_word(text: &str) -> usize {
+    text.split([' ', '\n']).map(measure_text_width).max().unwrap_or_default()
 }
 
 /// Makes a column at least so many columns of the terminal wide, even if the table then doesn't fit.

@@ -24,7 +24,7 @@ pub fn text(why: &Why, referee: &dyn Referee) -> String {
         let text = format!("It was not judged: the log stops being judged at {halted}, at a step that can't have happened.");
         parts.push(faint(&wrap(&text, "  ", "  ")));
     } else if why.steps.iter().all(|step| step.consequences.is_empty() && step.verdict.is_none()) {
-        parts.push(faint("  Nothing else followed from it."));
+        parts.push(faint(&wrap("Nothing else followed from it.", "  ", "  ")));
     }
     // The cited clauses, each once.
     let mut cited = Vec::new();

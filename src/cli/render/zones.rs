@@ -1,6 +1,6 @@
 //! Renders zones: in full, one below the other; or fitted to a number of rows, leaving out the least important first.
 
-use super::style::{NBSP, align, cut, faint, grid, lines, narrow, strong, text, width};
+use super::style::{NBSP, align, bound, cut, faint, grid, lines, longest_word, narrow, strong, text, width};
 use crate::table::{Grid, Priority, Seat, Seats, Text, Zone, escape::clean};
 use console::measure_text_width;
 use std::iter;
@@ -105,7 +105,7 @@ impl Layout {
                 (_, Some(grid)) if !grid.players.is_empty() && (self.level >= DetailLevel::Waiting || self.is_too_wide(grid)) => {
                     out.extend(self.by_player(grid));
                 }
-                (_, Some(left)) if zone.line.is_none() && self.level < DetailLevel::Rows => {
+                (_, Some(left)) if zone.line.is_none() && self.is_grid(left) => {
                     let beside = rest.first().filter(|next| next.priority == zone.priority && next.line.is_none());
                     let left = self.grid(left, &mut heads);
                     match beside.and_then(|beside| self.side_by_side(&left, beside.grid.as_ref()?, &mut heads)) {
@@ -119,7 +119,7 @@ impl Layout {
                 _ => {
                     out.extend(zone.line.as_ref().into_iter().flat_map(|line| self.line(line)));
                     out.extend(zone.grid.as_ref().into_iter().flat_map(|grid| {
-                        if self.level < DetailLevel::Rows {
+                        if self.is_grid(grid) {
                             return self.grid(grid, &mut heads);
                         }
                         self.wrapped(&inline_rows(grid, zone.priority == Priority::Shared).collect::<Vec<_>>().join(" · "), "  ")
@@ -130,6 +130,12 @@ impl Layout {
         out.iter().map(|line| line.replace(NBSP, " ")).collect()
     }
 
+    /// Whether a grid is shown as such: not if it is to be short, or has no room for its words.
+    fn is_grid(&self, content: &Grid) -> bool {
+        let words = |column| longest_in_column(iter::once(&content.head).chain(&content.rows), column) + GAP;
+        self.level < DetailLevel::Rows && (0..content.head.len()).map(words).sum::<usize>() <= self.width
+    }
+
     /// A line, wrapped.
     fn line(&self, line: &Text) -> Vec<String> {
         let plain = line.to_plain();
@@ -138,7 +144,8 @@ impl Layout {
     }
 
     fn wrapped(&self, line: &str, indent: &str) -> Vec<String> {
-        let options = textwrap::Options::new(self.width).subsequent_indent(indent);
+        let options =
+            textwrap::Options::new(self.width).subsequent_indent(indent).word_splitter(textwrap::WordSplitter::NoHyphenation);
         textwrap::wrap(line, options).into_iter().map(std::borrow::Cow::into_owned).collect()
     }
 
@@ -160,9 +167,17 @@ impl Layout {
                 table.add_row(row.iter().take(columns).map(text));
             }
             let widest = (0..columns).max_by_key(|column| widest(rows, *column));
-            for (index, column) in table.column_iter_mut().enumerate().filter(|(index, _)| Some(*index) != widest) {
+            for (index, column) in table.column_iter_mut().enumerate() {
                 let heading = head.get(index).map(Text::to_plain).unwrap_or_default();
-                narrow(column, widest_heading(&heading, heading_lines).max(self::widest(rows, index)));
+                let most = widest_heading(&heading, heading_lines).max(self::widest(rows, index));
+                match Some(index) == widest {
+                    is_widest if self.is_too_wide(content) => {
+                        let most = if is_widest { self.width } else { most };
+                        bound(column, longest_in_column(iter::once(head).chain(rows), index), most);
+                    }
+                    true => {}
+                    false => narrow(column, most),
+                }
             }
             align(&mut table, |index| rows.iter().all(|row| row.get(index).is_none_or(|cell| is_number(&cell.to_plain()))));
             lines(&table)
@@ -221,9 +236,15 @@ fn widest<'t>(rows: impl IntoIterator<Item = &'t Vec<Text>>, column: usize) -> u
     cells.map(|cell| measure_text_width(&cell.to_plain())).max().unwrap_or(0)
 }
 
+/// The columns of the longest word in a column of a grid.
+fn longest_in_column<'t>(rows: impl IntoIterator<Item = &'t Vec<Text>>, column: usize) -> usize {
+    let cells = rows.into_iter().filter_map(|row| row.get(column));
+    cells.map(|cell| longest_word(&cell.to_plain())).max().unwrap_or(0)
+}
+
 /// The least width at which a heading takes so many lines, or as few as possible without breaking a word.
 fn widest_heading(heading: &str, lines: usize) -> usize {
-    let longest_word = heading.split(' ').map(measure_text_width).max().unwrap_or(0);
+    let longest_word = longest_word(heading);
     let full = measure_text_width(heading);
     (longest_word..full).find(|width| textwrap::wrap(heading, *width).len() <= lines).unwrap_or(full)
 }

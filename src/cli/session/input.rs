@@ -101,7 +101,8 @@ impl<'t> Input<'t> {
         match given {
             LineEvent::Line(line) if line.trim().is_empty() && offered.is_some() => {
                 self.quits_on_ctrl_c = false;
-                out!("Left out: {}", clean(&self.terminal.held.pop_front().unwrap_or_default()));
+                let left_out = self.terminal.held.pop_front().unwrap_or_default();
+                dialog::print_wrapped(&format!("Left out: {}", clean(&left_out)));
                 Typed::Cancelled
             }
             LineEvent::Cancelled { .. } | LineEvent::Escaped if !self.terminal.held.is_empty() => {

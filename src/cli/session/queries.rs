@@ -128,7 +128,7 @@ pub fn help(session: &Session) -> String {
         return over;
     }
     let book = session.book();
-    let mut lines = vec![rules::cards(book), strong(&format!("Steps of {}", book.title))];
+    let mut lines = vec![rules::cards(book), wrap(&strong(&format!("Steps of {}", book.title)), "", "")];
     let forms = book.verbs.iter().map(|verb| {
         let short = verb.letter.map(|letter| format!(" ({letter})")).unwrap_or_default();
         (format!("{} {}", verb.name, verb.form).trim().to_owned() + &short, verb.about, verb.whose)

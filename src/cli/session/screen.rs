@@ -195,12 +195,15 @@ fn may_act(table: &dyn Referee) -> Seats {
     players.seats().filter(may).collect()
 }
 
-/// The last `count` lines of the log before a place, or of all, each with its place. `usize::MAX` gives all of them, uncut; otherwise
+/// What stands before a line of the log that has no place of its own.
+const HANGING: &str = "       ";
+
+/// The last `count` lines of the log before a place, or of all, each with its place. `usize::MAX` gives all of them, wrapped; otherwise
 /// they are cut at the window's edge.
 pub fn lines(session: &Session, count: usize, before: Option<Place>) -> Vec<String> {
     let log = session.referee().log();
     let mut all: Vec<(Place, String)> = Vec::new();
-    let faint = |text: String| style(format!("       {text}")).dim().to_string();
+    let faint = |text: String| format!("{HANGING}{}", style(text).dim());
     for (round, number) in log.rounds().iter().zip(1..) {
         let begun = format!("{} {number}: {} {}", session.book().round, clean(&round.first), session.book().first);
         all.push((Place::new(number, 0), faint(begun)));
@@ -216,7 +219,8 @@ pub fn lines(session: &Session, count: usize, before: Option<Place>) -> Vec<Stri
     all.retain(|(place, _)| before.is_none_or(|before| *place < before));
     let columns = dialog::window().1;
     let last = all.split_off(all.len().saturating_sub(count)).into_iter();
-    last.map(|(_, line)| if count == usize::MAX { line } else { cut(&line, columns) }).collect()
+    let whole = |line: &str| wrap(line.trim_start(), &line[..line.len() - line.trim_start().len()], HANGING);
+    last.map(|(_, line)| if count == usize::MAX { whole(&line) } else { cut(&line, columns) }).collect()
 }
 
 /// Greets: which game, how to type cards and steps, how to quit; the table; the number of findings, or that the game is over.

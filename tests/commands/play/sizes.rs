@@ -163,6 +163,46 @@ fn no_word_and_no_card_of_a_score_sheet_is_broken() {
     }
 }
 
+/// The words of what a command says in a window of so many columns, none of whose lines is longer.
+fn words_at(width: u16, arguments: &[&str]) -> Vec<String> {
+    let examples = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("examples");
+    let mut t = Terminal::start_on("xterm-256color", (24, width), &examples, &[], arguments);
+    assert_eq!(t.exit(), 0);
+    t.hear_out();
+    let told = String::from_utf8(t.everything()).expect("text");
+    let told = console::strip_ansi_codes(&told);
+    assert!(told.lines().all(|line| line.chars().count() <= width.into()), "{arguments:?} at {width}:\n{told}");
+    told.split(|char: char| !char.is_alphabetic()).map(str::to_owned).collect()
+}
+
+#[test]
+fn lines_break_between_words_in_a_narrow_window() {
+    for arguments in [
+        &["score", "emus-redux-tie.toml"][..],
+        &["score", "eggs-and-empires-six-at-the-table.toml"],
+        &["score", "piepmatz-tie-of-three.toml"],
+        &["show", "piepmatz-tie-of-three.toml", "--at", "1.9"],
+        &["show", "eggs-and-empires-six-at-the-table.toml", "--at", "1.12"],
+        &["why", "eggs-and-empires-two-decks.toml", "1.13"],
+        &["rules", "emus-redux"],
+    ] {
+        let whole = [words_at(400, arguments), words_at(59, arguments)].concat();
+        for width in [24, 28, 34, 44] {
+            let broken: Vec<String> = words_at(width, arguments).into_iter().filter(|word| !whole.contains(word)).collect();
+            assert_eq!(broken, [""; 0], "{arguments:?} at {width}");
+        }
+    }
+}
+
+#[test]
+fn the_whole_log_is_wrapped() {
+    let mut table = sized((24, 44), NEW, ASKED);
+    let t = &mut table.terminal;
+    t.enter("note that everybody was very tired and nobody saw the card under the table").see("1.1").see(ASKED);
+    t.enter("log").see("1.1 note that everybody was very tired and nobody saw the card under the table").see(ASKED);
+    assert!(t.shown().contains("very tired\n       and nobody"), "{}", t.shown());
+}
+
 #[test]
 fn who_waits_has_a_line_without_gaps() {
     let four = "fowlplay = 1\ngame = \"emus-redux\"\nplayers = [\"Ada\", \"Bo\", \"Cy\", \"Di\"]\n\n[[round]]\nfirst = \"Ada\"\nmoves = []\n";
