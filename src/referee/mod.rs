@@ -11,6 +11,7 @@ mod erased;
 mod head;
 mod origins;
 mod outcome;
+mod questions;
 mod reading;
 mod reason;
 mod record;
@@ -28,6 +29,7 @@ use crate::{
 };
 
 pub use outcome::{Amended, Edit, Recorded, Refusal};
+pub use questions::{InForce, Questions};
 pub use registry::{GAMES, Games, KnownGame, NoSuchGame, books, count, game, open, open_as, renaming, start};
 pub use setup::{NewGame, chosen, count_as, start_as};
 pub use verdict::{

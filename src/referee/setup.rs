@@ -8,6 +8,7 @@ use super::{
     outcome::{date, once},
     rule_variants::RuleVariants,
     tally::{NO_NAME, tally_form, typed_tally},
+    usual_rule,
 };
 use crate::{
     log::{self, Log, Value},
@@ -34,6 +35,17 @@ pub struct NewGame {
     pub by_scores: bool,
     /// The day it is played (`2026-11-20`).
     pub date: Option<String>,
+}
+
+impl NewGame {
+    /// The same game with one table rule changed.
+    #[must_use]
+    pub fn with_rule(&self, key: &str, value: String) -> Self {
+        let mut new = self.clone();
+        new.rules.retain(|(other, _)| other != key);
+        new.rules.push((key.to_owned(), value));
+        new
+    }
 }
 
 /// The value of a rule as a log writes it.
@@ -98,12 +110,23 @@ fn with_default_deck(new: &NewGame, book: &Book) -> NewGame {
     needed
 }
 
-/// The choices that the program makes for a new game because they were not given and the log must have them, as sentences.
-/// `option` is the text that a key needs before it to be given.
-pub fn chosen(new: &NewGame, book: &Book, option: &str) -> Vec<String> {
+/// The choices that the program made for a new game because they were not given, as sentences: table rules by which so many can
+/// play, and what its log must have. `option` is the text that a key of the deck needs before it to be given.
+pub fn chosen(new: &NewGame, log: &Log, book: &Book, option: &str) -> Vec<String> {
     let said = missing_deck_keys(new, book).map(|(DeckKey { name, question, .. }, word, others)| {
         let others = or_list(others);
         format!("{question} Nobody said, so `{name} = {word}`. If it is another, start again with {option}{name}={others}.")
+    });
+    chosen_rules(new, log, book).into_iter().chain(said).collect()
+}
+
+/// The table rules that were set because so many can't play otherwise, as sentences.
+pub(super) fn chosen_rules(new: &NewGame, log: &Log, book: &Book) -> Vec<String> {
+    let unsaid = log.rules().iter().filter(|rule| new.rules.iter().all(|(given, _)| given != rule.key.as_str()));
+    let said = unsaid.filter_map(|rule| {
+        let (usual, count) = (usual_rule(book, log, &rule.key)?, new.players.len());
+        let key = &*rule.key;
+        Some(format!("With {count} players `{key} = {}`, where `{usual}` is usual.", rule.value.to_toml().trim_matches('"')))
     });
     said.collect()
 }

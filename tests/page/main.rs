@@ -355,14 +355,49 @@ fn a_new_game_whose_name_is_taken_is_offered_a_free_one_and_other_phones_see_it(
 }
 
 #[test]
-fn what_a_new_game_chose_since_nobody_said_it_is_told_before_the_cards_are_dealt() {
+fn setting_up_asks_what_a_terminal_asks_and_tells_what_it_chose() {
     with_browser(async || {
         let room = Room::open(&[("game.toml", RANCHERS)]);
         let phone = room.phone("game").await;
         phone.press("all games").await;
+        // Two who play Piepmatz say which species is out.
         phone.ask_for_new("Piepmatz").await;
+        phone.write(phone.field("Name of the log").await, "birds").await;
         phone.press("Begin").await;
-        phone.wait_for_text("dialog[open]", "Nobody said, so `removed = BL`.").await;
+        phone.wait_for("document.querySelector('dialog[open] form select:invalid')?.required === true").await;
+        phone.choose(phone.field("removed").await, "SP").await;
+        phone.choose(phone.field("Who takes the first turn?").await, "Bo").await;
+        phone.touch("dialog[open] details:last-of-type summary").await;
+        for (key, value) in [("seeds", "10 9 8"), ("crows", "2")] {
+            phone.write(phone.field(key).await, value).await;
+        }
+        // What does not add up is told, until it is mended.
+        phone.press("Begin").await;
+        phone.wait_for_text("dialog[open] .answer", "come to 29 feeder cards").await;
+        phone.write(phone.field("squirrels").await, "2").await;
+        phone.wait_for("!document.querySelector('dialog[open] .answer').textContent").await;
+        phone.press("Begin").await;
+        phone.wait_for("game.name === 'birds' && Boolean(game.moves)").await;
+        let log = room.text("birds");
+        assert!(log.contains("removed = \"SP\"") && log.contains("crows = 2") && log.contains("first = \"Bo\""), "{log}");
+        phone.press("all games").await;
+        // Three who play Blulu have no card on the table; nothing is offered that doesn't come out.
+        phone.ask_for_new("Blulu").await;
+        phone.write(phone.field("player 3").await, "Cy").await;
+        phone.wait_for_text("dialog[open] form", "With 3 players `table = 0`, where `4` is usual.").await;
+        phone.touch("dialog[open] details summary").await;
+        let table =
+            "[...document.querySelectorAll('dialog .field')].find((one) => one.firstChild.textContent === 'table').lastChild";
+        phone.wait_for(&format!("{table}.value === '0' && {table}.disabled")).await;
+        phone.choose(phone.field("deck").await, "pawns").await;
+        phone.wait_for(&format!("{table}.value === '4'")).await;
+        phone.wait_for("![...document.querySelectorAll('dialog option')].some((one) => one.value === 'exchange')").await;
+        phone.choose(phone.field("Who deals?").await, "").await;
+        phone.write(phone.field("Name of the log").await, "three").await;
+        phone.press("Begin").await;
+        phone.wait_for_text("dialog[open]", "Drawn: ").await;
+        let log = room.text("three");
+        assert!(log.contains("deck = \"pawns\"") && !log.contains("table = "), "{log}");
         phone.close().await;
     });
 }

@@ -70,10 +70,10 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
         None => files::create_named(&files::file_stem(book, &today, &new.players), &text)?,
     };
     if json {
-        let chosen = referee::chosen(&new, book, "");
+        let chosen = referee::chosen(&new, file.log(), book, "");
         return Ok(Answer::of_log(&document::begun(&shown(file.path()), file.log(), &chosen), None)?.of_saved());
     }
-    let chosen = referee::chosen(&new, book, "--deck ").into_iter().map(|text| wrap(&text, "", ""));
+    let chosen = referee::chosen(&new, file.log(), book, "--deck ").into_iter().map(|text| wrap(&text, "", ""));
     Ok(Answer::text([summary(&file, book)].into_iter().chain(chosen).collect::<Vec<_>>().join("\n")).of_saved())
 }
 

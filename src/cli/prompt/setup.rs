@@ -13,7 +13,7 @@ use crate::{
         render::{messages, style::wrap},
     },
     log::{Log, LogFile, Moment, Value, check_names, is_log_name},
-    referee::{NewGame, Refusal},
+    referee::{InForce, NewGame, Questions, Refusal},
     table::{
         Book, DeckKey, RuleValue, Seat, TableRule, and_list, count_of,
         escape::{clean, clean_lines},
@@ -67,9 +67,6 @@ enum Answer {
     /// Ask the previous question again.
     Back,
 }
-
-/// A table rule in force: its key, its value, and whether that is the default.
-type InForce = (&'static str, String, bool);
 
 impl Answer {
     fn of(given: Option<()>) -> Self {
@@ -142,15 +139,14 @@ impl Setup {
         Some(())
     }
 
-    /// The text of the log of such a setup, if it is valid.
-    fn text(&self, new: &NewGame) -> Option<String> {
-        games().start(self.book?.game, new).ok()
+    /// What there is to ask of such a setup, once its game is chosen.
+    fn questions<'a>(&self, new: &'a NewGame) -> Option<Questions<'a>> {
+        Some(Questions::of(games(), self.book?, new))
     }
 
     /// The table rules in force in such a setup, if it is valid.
     fn in_force(&self, new: &NewGame) -> Option<Vec<InForce>> {
-        let log = Log::parse(self.text(new)?).ok()?;
-        Some(games().open(log).ok()?.rules_in_force())
+        self.questions(new)?.in_force()
     }
 
     fn choose_game(&mut self, terminal: &mut Terminal) -> Option<()> {
@@ -200,7 +196,7 @@ impl Setup {
                     self.new.first = None;
                 }
                 self.new.players = players;
-                if self.text(&self.new).is_none() {
+                if self.in_force(&self.new).is_none() {
                     // These were chosen for another number of players.
                     let NewGame { variant, rules, deck, .. } = &mut self.new;
                     (*variant, *rules, *deck) = Default::default();
@@ -265,7 +261,7 @@ impl Setup {
             labels.extend(can_change.then(|| "others…   change some of them".to_owned()));
             let Some(chosen) = terminal.choose("Which rules?", &labels, 0) else { return Answer::Back };
             let Some(rule_set) = rule_sets.into_iter().nth(chosen) else {
-                if self.change_rules(terminal, book).is_some() {
+                if self.change_rules(terminal).is_some() {
                     return Answer::Given;
                 }
                 continue;
@@ -288,7 +284,8 @@ impl Setup {
             Some(RuleSet { name: name.to_owned(), about, variant: new.variant, rules: new.rules, in_force })
         };
         let all = self.defaults();
-        let has_effect = |key| book.rule(key).is_some_and(|rule| self.has_effect(rule, &all));
+        let questions = Questions::of(games(), book, &self.new);
+        let has_effect = |key| book.rule(key).is_some_and(|rule| questions.has_effect(rule, &all));
         let text = all.iter().filter(|(key, ..)| has_effect(key)).cloned();
         let default = rule_set("the usual rules", Some(&listed(text)), None, Vec::new());
         let before = self.earlier.iter().find(|log| {
@@ -313,42 +310,28 @@ impl Setup {
         rule_sets
     }
 
-    /// Whether a rule has an effect with these in force. It has none if another rule makes it idle, or if it is about moves and only
-    /// scores are kept.
-    fn has_effect(&self, rule: &TableRule, in_force: &[InForce]) -> bool {
-        let value = |key: &str| in_force.iter().find(|(other, ..)| *other == key).map(|(_, value, _)| value.as_str());
-        let is_idle = self.book.is_some_and(|book| book.is_idle(rule, value));
-        !(is_idle || self.new.by_scores && rule.of_moves)
-    }
-
-    /// Whether a rule has an effect with these in force, and another possible value.
-    fn can_change(&self, rule: &TableRule, in_force: &[InForce]) -> bool {
-        self.has_effect(rule, in_force) && self.values(rule).is_none_or(|values| values.len() > 1)
-    }
-
     /// The default table rules.
     fn defaults(&self) -> Vec<InForce> {
         self.in_force(&NewGame { variant: None, rules: Vec::new(), ..self.new.clone() }).unwrap_or_default()
     }
 
     /// Asks which rules to change, and for the value of each.
-    fn change_rules(&mut self, terminal: &mut Terminal, book: &'static Book) -> Option<()> {
+    fn change_rules(&mut self, terminal: &mut Terminal) -> Option<()> {
         loop {
-            let in_force = self.in_force(&self.new)?;
-            let rules: Vec<&TableRule> = book.rules.iter().copied().filter(|rule| self.can_change(rule, &in_force)).collect();
-            let label = |rule: &&TableRule| format!("{} = {}   {}", rule.key, value_of(rule, &in_force), rule.question);
+            let rules = self.questions(&self.new)?.open_rules();
+            let label = |(rule, now): &(&TableRule, String)| format!("{} = {now}   {}", rule.key, rule.question);
             let labels: Vec<String> = rules.iter().map(label).collect();
             let marked = terminal.choose_several("Which rules should be different?", &labels)?;
             if marked.is_empty() {
                 return Some(());
             }
-            for rule in marked.into_iter().filter_map(|at| rules.get(at)) {
+            for (rule, _) in marked.into_iter().filter_map(|at| rules.get(at)) {
                 // An earlier choice may have made it idle, or have left one value.
                 let now = self.in_force(&self.new)?;
-                if self.can_change(rule, &now)
+                if self.questions(&self.new)?.can_change(rule, &now)
                     && let Some(value) = self.value(terminal, rule, value_of(rule, &now))
                 {
-                    self.new.rules = self.with_rule(rule, value).rules;
+                    self.new = self.new.with_rule(rule.key, value);
                 }
             }
         }
@@ -357,7 +340,7 @@ impl Setup {
     /// Explains a rule and asks for its value.
     fn value(&self, terminal: &mut Terminal, rule: &TableRule, now: &str) -> Option<String> {
         out!("{}", wrap(&format!("{}: {}", rule.key, rule.meaning), "  ", "    "));
-        if let Some(values) = self.values(rule) {
+        if let Some(values) = self.questions(&self.new)?.values(rule) {
             let at = values.iter().position(|value| value == now).unwrap_or(0);
             return values.get(terminal.choose(rule.question, &values, at)?).cloned();
         }
@@ -365,26 +348,6 @@ impl Setup {
             let value = RuleValue::from_text(text);
             rule.values.read(&value).map(|_| ()).ok_or_else(|| format!("it has to be {}", rule.values))
         })
-    }
-
-    /// The same game with one rule changed.
-    fn with_rule(&self, rule: &TableRule, value: String) -> NewGame {
-        let mut new = self.new.clone();
-        new.rules.retain(|(key, _)| key != rule.key);
-        new.rules.push((rule.key.to_owned(), value));
-        new
-    }
-
-    /// The possible values of a rule at this table; none if there are too many to list.
-    fn values(&self, rule: &TableRule) -> Option<Vec<String>> {
-        let all = rule.values.all()?.into_iter().map(|number| rule.values.write(number).to_string());
-        Some(all.filter(|value| self.text(&self.with_rule(rule, value.clone())).is_some()).collect())
-    }
-
-    /// The deck's keys for this number of players: the required or the optional ones.
-    fn deck_keys(&self, needed: bool) -> Vec<&'static DeckKey> {
-        let keys = self.book.map(|book| book.deck).unwrap_or_default().iter();
-        keys.filter(|key| key.is_for(self.new.players.len()) && key.one_of.is_empty() != needed).collect()
     }
 
     /// The value given for a key of the deck.
@@ -401,7 +364,8 @@ impl Setup {
 
     fn ask_deck(&mut self, terminal: &mut Terminal) -> Answer {
         let mut answer = Answer::Nothing;
-        for key in self.deck_keys(true) {
+        let Some(questions) = self.questions(&self.new) else { return Answer::Nothing };
+        for key in questions.needed() {
             let words: Vec<String> = key.one_of.iter().map(ToString::to_string).collect();
             let at = words.iter().position(|word| word == self.deck_value(key)).unwrap_or(0);
             let Some(word) = terminal.choose(key.question, &words, at).and_then(|at| words.get(at)) else { return Answer::Back };
@@ -412,7 +376,8 @@ impl Setup {
     }
 
     fn cards_in_play(&mut self, terminal: &mut Terminal) -> Answer {
-        let keys = self.deck_keys(false);
+        let Some(questions) = self.questions(&self.new) else { return Answer::Nothing };
+        let keys: Vec<&DeckKey> = questions.cards_in_play().collect();
         if keys.is_empty() {
             return Answer::Nothing;
         }
@@ -468,7 +433,7 @@ impl Setup {
         let mut labels = names.clone();
         labels.push("draw one   somebody at random".to_owned());
         let before = names.iter().position(|name| self.new.first.as_ref() == Some(name));
-        let chosen = terminal.choose(&format!("Who {}?", book.first), &labels, before.unwrap_or(0))?;
+        let chosen = terminal.choose(&Questions::of(games(), book, &self.new).first(), &labels, before.unwrap_or(0))?;
         let is_drawn = chosen >= names.len();
         let first = names.get(if is_drawn { fastrand::usize(..names.len().max(1)) } else { chosen })?.clone();
         if is_drawn {

@@ -14,7 +14,7 @@ use super::{
 use crate::{
     actions::{Action, EditError, pairs_of_map},
     log::{BadPlace, FileError, Log, Moment, Place},
-    referee::{Explained, NewGame, Referee, Refusal, document},
+    referee::{Explained, NewGame, Questions, Referee, Refusal, document},
     table::{Consequence, Progress, RuleValues},
 };
 use axum::{
@@ -72,6 +72,7 @@ pub fn router(live: Arc<Live>) -> Router {
         .route("/assets/{name}", get(pages::asset))
         .route("/api/links", get(known_links).post(renew_links))
         .route("/api/games", get(games).post(new_game))
+        .route("/api/setup", post(setup))
         .route("/api/rules", get(books))
         .route("/api/rules/{game}", get(rules))
         .nest("/api/games/{name}", game)
@@ -593,6 +594,34 @@ struct Tallied {
 async fn tally(_: Recorder, State(live): Shared, Name(name): Name, Body(body, sent): Body<Tallied>) -> Answer {
     let Tallied { version, key, players, first } = body;
     change::change(live, asked("tally", name, version, key, &sent), false, Action::Tally { players, first }).await
+}
+
+/// A game that is being set up, as far as it is known.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SetUp {
+    game: String,
+    players: Vec<String>,
+    variant: Option<String>,
+    #[serde(default)]
+    rules: Map<String, Value>,
+    #[serde(default)]
+    scores: bool,
+}
+
+/// What setting up a game asks, by what is known of it so far. Nothing is written.
+async fn setup(_: Recorder, State(live): Shared, Body(body, _): Body<SetUp>) -> Answer {
+    let SetUp { game, players, variant, rules, scores } = body;
+    let new = NewGame { players, variant, rules: pairs_of_map(&rules), by_scores: scores, ..NewGame::default() };
+    let work = live.clone();
+    let asked = work.work.run(Right::Record, move |_| match live.games.book(&game) {
+        Ok(book) => match Questions::of(live.games, book, &new).document() {
+            Ok(document) => Answer::of(None, 0, document),
+            Err(refusal) => Answer::error(StatusCode::BAD_REQUEST, None, &[document::refusal(&refusal)]),
+        },
+        Err(error) => Answer::failed(StatusCode::NOT_FOUND, &error.to_string()),
+    });
+    asked.await.unwrap_or_else(|failed| failed)
 }
 
 /// A new game: the arguments of `new`.

@@ -90,11 +90,33 @@ async function beginGame() {
   return which.firstChild.focus();
 }
 
+// Fields for questions (`{key, values, now}`) that depend on earlier answers. A field stays as long as its question does, so that
+// nobody loses the focus. `create` gives its `{node, input}`.
+function dynamicFields(create) {
+  const root = element("div", "stack");
+  let fields = new Map();
+  const update = (questions) => {
+    const identities = questions.map(({ key, values }) => JSON.stringify([key, values]));
+    const next = new Map(questions.map((question, nth) => [identities[nth], fields.get(identities[nth]) ?? create(question)]));
+    if (identities.join() !== [...fields.keys()].join()) {
+      const focused = document.activeElement;
+      root.replaceChildren(...[...next.values()].map(({ node }) => node));
+      if (root.contains(focused)) focused.focus();
+    }
+    fields = next;
+    for (const [nth, { now }] of questions.entries()) {
+      const { input } = fields.get(identities[nth]);
+      if (now === undefined || input === document.activeElement) continue;
+      // A field that was emptied stays empty.
+      if (input.type === "number" && !input.value) input.placeholder = now;
+      else input.value = now;
+    }
+  };
+  return { root, update };
+}
+
 async function setUp(one, rest, which, chosen) {
   for (const other of which.children) other.setAttribute("aria-pressed", other === chosen);
-  const response = await request("/api/rules/" + one.game).catch(() => null);
-  if (!response) return;
-  const book = response.answer;
   const [least, most] = one.players;
   const names = element("div", "players");
   const known = storage.get("players") || [];
@@ -103,46 +125,110 @@ async function setUp(one, rest, which, chosen) {
     setLabel(player, "player " + (nth + 1));
     names.append(player);
   }
+  const playersNow = () => [...names.children].map((player) => player.value.trim()).filter(Boolean);
   const today = new Date().toLocaleDateString("sv");
   const name = input(await freeName(today + " " + one.title.split(" – ")[0]), { required: true, maxLength: 100 });
-  const variant = book.variants.length ? choice(["", ...book.variants.map((variant) => variant.name)], "", (value) => value || "as the rules say") : null;
   const scores = input("", { type: "checkbox" });
-  // The value of a rule that nobody chose: what the variant sets, or the default.
-  const usual = (rule) => String(book.variants.find((one) => one.name === variant?.value)?.sets[rule.key] ?? rule.default);
-  const rules = book.rules.map((rule) => ({ rule, input: valueOf(rule, rule.default), shown: usual(rule) }));
-  variant?.addEventListener("change", () => {
-    for (const one of rules) {
-      if (one.input.value === one.shown) one.input.value = usual(one.rule);
-      one.shown = usual(one.rule);
-    }
+  const [wrong, error] = ["answer asks", "answer asks"].map((className) => element("div", className));
+  for (const one of [wrong, error]) one.setAttribute("role", "alert");
+
+  // What was answered so far. What is asked by then the server says; nothing depends on the deck.
+  const draft = { variant: {}, rules: {}, deck: {} };
+  const answersTo = (answers, key) => ({ target }) => {
+    const value = target.value.trim();
+    if (value) answers[key] = value;
+    else delete answers[key];
+    if (answers !== draft.deck) loadQuestions();
+  };
+  const labelled = (answers, label, node, key, ...about) => {
+    node.addEventListener("change", answersTo(answers, key));
+    return { node: element("div", "rule", field(label, node), ...about), input: node };
+  };
+  const variant = dynamicFields(({ key, values }) => labelled(draft.variant, "Variant", choice(values, "", (value) => value || "as the rules say"), key));
+  const rules = dynamicFields((rule) => {
+    const node = valueOf(rule, rule.now);
+    // At this table there is no other value.
+    node.disabled = rule.values.length === 1;
+    return labelled(draft.rules, rule.key.replaceAll("_", " "), node, rule.key, element("p", "faint", rule.meaning));
   });
-  const deck = book.deck.map((key) => ({ key, input: input("") }));
-  const error = element("div", "answer asks");
-  error.setAttribute("role", "alert");
+  const needed = dynamicFields(({ key, values, question }) => {
+    const node = choice(values, "", (value) => value || "choose");
+    node.required = true;
+    return labelled(draft.deck, key, node, key, element("p", "faint", question));
+  });
+  const cards = dynamicFields(({ key, question, form }) => labelled(draft.deck, key, input("", { placeholder: displayText("as in " + form) }), key, element("p", "faint", question)));
+  const first = element("select", "");
+  let isDrawn = false;
+  let drawn = null;
+  first.addEventListener("change", () => (isDrawn = first.value === ""));
+  const updateFirst = () => {
+    const players = playersNow();
+    const selected = isDrawn ? "" : players.includes(first.value) ? first.value : players[0] ?? "";
+    first.replaceChildren(...choice([...players, ""], selected, (player) => player || "draw one at random").children);
+    first.value = selected;
+  };
+  const chosenRules = element("div", "faint");
+  const more = (label, { root }) => element("details", "", element("summary", "", label), root);
+  const [tableRules, cardsInPlay] = [more("Table rules", rules), more("Which cards are in play, if that is known", cards)];
+  const firstField = field("Who begins?", first);
+  let questions = 0;
+  let players = 0;
+  const loadQuestions = async () => {
+    const nth = (questions += 1);
+    players = Math.max(least, playersNow().length);
+    const body = { game: one.game, players: Array.from({ length: players }, (_, seat) => "player " + (seat + 1)), variant: draft.variant.variant, rules: draft.rules, scores: scores.checked };
+    const response = await request("/api/setup", body).catch(() => null);
+    if (nth !== questions) return;
+    if (response?.exit !== 0) {
+      const usual = button("Take the usual rules", () => {
+        for (const answers of [draft.variant, draft.rules]) for (const key of Object.keys(answers)) delete answers[key];
+        loadQuestions();
+      });
+      const parts = response ? [...explainError(response.answer.error), element("div", "choices", usual)] : [element("p", "", "The server can't be reached: try again.")];
+      wrong.replaceChildren(...parts);
+      return;
+    }
+    wrong.replaceChildren();
+    const asked = response.answer;
+    firstField.firstChild.textContent = asked.first;
+    variant.update(asked.variants.length ? [{ key: "variant", values: ["", ...asked.variants], now: draft.variant.variant ?? "" }] : []);
+    rules.update(asked.rules);
+    needed.update(asked.deck.filter((key) => key.one_of.length).map((key) => ({ ...key, values: ["", ...key.one_of], now: draft.deck[key.key] ?? "" })));
+    const open = asked.deck.filter((key) => !key.one_of.length);
+    cards.update(open);
+    tableRules.hidden = !asked.rules.length;
+    cardsInPlay.hidden = !open.length;
+    chosenRules.replaceChildren(...asked.chosen.map((words) => element("p", "", words)));
+  };
+  scores.addEventListener("change", loadQuestions);
+  names.addEventListener("input", () => {
+    updateFirst();
+    if (Math.max(least, playersNow().length) !== players) loadQuestions();
+  });
+  updateFirst();
+  await loadQuestions();
+
   const keyOf = requestKeys();
   const form = element("form", "stack",
-    element("p", "faint", book.about),
+    element("p", "faint", one.about),
     element("fieldset", "", element("legend", "", "Players, clockwise"), names),
-    field("Name of the log", name),
-    ...(variant ? [field("Variant", variant)] : []),
+    firstField, needed.root, field("Name of the log", name), variant.root,
     field("Keep the scores only", scores),
-    element("details", "", element("summary", "", "Table rules"),
-      ...rules.map(({ rule, input }) => element("div", "rule", field(rule.key.replaceAll("_", " "), input), element("p", "faint", rule.meaning))),
-      ...deck.map(({ key, input }) => field("deck: " + key, input))),
+    chosenRules, tableRules, wrong, cardsInPlay,
     element("button", "main", "Begin"), error);
+  form.addEventListener("input", () => error.replaceChildren());
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    const players = [...names.children].map((player) => player.value.trim()).filter(Boolean);
+    const players = playersNow();
     storage.set("players", players);
-    const differing = rules.filter(({ rule, input }) => input.value !== usual(rule)).map(({ rule, input }) => [rule.key, input.value]);
-    const said = deck.filter(({ input }) => input.value.trim()).map(({ key, input }) => [key, input.value.trim()]);
-    const body = { name: name.value.trim(), game: one.game, players, variant: variant?.value || null, rules: Object.fromEntries(differing), deck: Object.fromEntries(said), scores: scores.checked, date: today };
+    if (isDrawn && !players.includes(drawn)) drawn = players[crypto.getRandomValues(new Uint32Array(1))[0] % players.length];
+    const body = { name: name.value.trim(), game: one.game, players, first: isDrawn ? drawn : first.value || null, variant: draft.variant.variant ?? null, rules: draft.rules, deck: draft.deck, scores: scores.checked, date: today };
     const begun = await request("/api/games", { key: keyOf(body), ...body }).catch(() => null);
     if (begun?.exit === 0) {
       closeSheets();
       location.hash = encodeURIComponent(name.value.trim());
       await show();
-      const { chosen } = begun.answer;
+      const chosen = [...(isDrawn ? ["Drawn: " + drawn + firstField.firstChild.textContent.slice("Who".length, -1) + "."] : []), ...begun.answer.chosen];
       if (chosen.length) openSheet("Before you deal", ...chosen.map((words) => element("p", "", words)));
       return;
     }

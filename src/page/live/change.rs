@@ -347,7 +347,7 @@ pub async fn begin(live: Arc<Live>, key: Key, name: String, game: String, new: N
             Ok(log) => log,
             Err(error) => return refused(&Refusal::cannot(error)),
         };
-        let mut document = document::begun(&file_name(&name), &log, &referee::chosen(&new, book, ""));
+        let mut document = document::begun(&file_name(&name), &log, &referee::chosen(&new, &log, book, ""));
         document["halted"] = Value::Null;
         let answer = Answer::of(log.digest().to_string(), 0, document);
         locked(&live.served).saving(key, &name, &answer);

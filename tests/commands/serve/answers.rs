@@ -258,6 +258,43 @@ fn a_new_game_is_begun_as_new_begins_it() {
 }
 
 #[test]
+fn setting_up_asks_by_what_is_known_and_writes_nothing() {
+    let house = House::with(NEW);
+    let server = house.serve();
+    let phone = server.recorder();
+    let asks = |body: Value| phone.post("/api/setup", &body).answer();
+    let pie = asks(json!({"game": "piep", "players": ["a", "b"]}));
+    assert_eq!(pie["game"], "piepmatz");
+    let keys = |asked: &Value| -> Vec<Value> {
+        asked["deck"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .map(|key| json!([key["key"], key["one_of"].as_array().map(Vec::len)]))
+            .collect()
+    };
+    assert_eq!(keys(&pie), [json!(["removed", 6]), json!(["seeds", 0]), json!(["crows", 0]), json!(["squirrels", 0])]);
+    assert_eq!(keys(&asks(json!({"game": "piep", "players": ["a", "b"], "scores": true}))), [json!(["removed", 6])]);
+    assert_eq!(keys(&asks(json!({"game": "piep", "players": ["a", "b", "c"]}))).len(), 3, "no species is out");
+    let rule = |asked: &Value, key: &str| {
+        asked["rules"].as_array().into_iter().flatten().find(|rule| rule["key"] == key).cloned().unwrap_or_default()
+    };
+    let blulu = asks(json!({"game": "blulu", "players": ["a", "b", "c"]}));
+    assert_eq!((&blulu["first"], &rule(&blulu, "table")["now"]), (&json!("Who deals?"), &json!("0")));
+    assert_eq!(rule(&blulu, "table")["values"], json!(["0"]));
+    assert_eq!(rule(&blulu, "bonuses")["values"], json!(["tally", "round-end"]), "an exchange is between two");
+    assert_eq!(blulu["chosen"], json!(["With 3 players `table = 0`, where `4` is usual."]));
+    assert!(!blulu["variants"].as_array().is_some_and(|all| all.contains(&json!("brulu"))), "{}", blulu["variants"]);
+    let pawns = asks(json!({"game": "blulu", "players": ["a", "b", "c"], "rules": {"deck": "pawns"}}));
+    assert_eq!((&rule(&pawns, "table")["now"], &pawns["chosen"]), (&json!("4"), &json!([])));
+    let wrong = phone.post("/api/setup", &json!({"game": "blulu", "players": ["a", "b", "c"], "rules": {"table": 4}})).is(400);
+    assert!(wrong.message().contains("not dealt out exactly"), "{wrong:?}");
+    phone.post("/api/setup", &json!({"game": "chess", "players": ["a", "b"]})).is(404);
+    server.watcher().post("/api/setup", &json!({"game": "blulu", "players": ["a", "b"]})).is(403);
+    assert_eq!(Vec::from_iter(house.folder.names()), ["game.toml"]);
+}
+
+#[test]
 fn the_games_are_listed_the_latest_first_and_a_rule_book_is_read_out() {
     let house = House::with(NEW);
     let server = house.serve();

@@ -94,7 +94,7 @@ fn asks_for_the_link(phone: &Phone, headers: &[(&str, &str)]) {
     for method in ["PUT", "DELETE", "OPTIONS", "PATCH", "TRACE", "NONE"] {
         told("/api/games", phone.raw(phone.head(method, "/api/games", headers)));
     }
-    for path in ["/api/games", "/api/links", "/api/judge"] {
+    for path in ["/api/games", "/api/links", "/api/setup", "/api/judge"] {
         told(path, phone.raw(phone.posted(path, "{}", headers)));
     }
 }

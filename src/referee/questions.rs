@@ -1,0 +1,135 @@
+//! What setting up a game asks: which table rules can be changed at this table, and to what; what the log says of the deck; who
+//! begins. A terminal and a page ask the same.
+
+use super::{Games, NewGame, Refusal, document, setup::chosen_rules};
+use crate::{
+    log::Log,
+    table::{Book, DeckKey, TableRule},
+};
+use serde_json::{Value, json};
+
+/// A table rule in force: its key, its value, and whether that is the default (or that of the variant).
+pub type InForce = (&'static str, String, bool);
+
+/// A game that is being set up, as far as it is known by now.
+#[derive(Clone, Copy)]
+pub struct Questions<'a> {
+    games: Games,
+    book: &'static Book,
+    new: &'a NewGame,
+}
+
+impl<'a> Questions<'a> {
+    /// The questions of a game that is known so far.
+    pub fn of(games: Games, book: &'static Book, new: &'a NewGame) -> Self {
+        Self { games, book, new }
+    }
+
+    /// The text of the log of such a game.
+    ///
+    /// # Errors
+    /// If it can't be set up like this.
+    pub fn text(&self) -> Result<String, Refusal> {
+        self.games.start(self.book.game, self.new)
+    }
+
+    /// The table rules in force, if the game can be set up like this.
+    pub fn in_force(&self) -> Option<Vec<InForce>> {
+        Some(self.games.open(Log::parse(self.text().ok()?).ok()?).ok()?.rules_in_force())
+    }
+
+    /// Whether a rule has an effect with these in force. It has none if another rule makes it idle, or if it is about moves and only
+    /// scores are kept.
+    pub fn has_effect(&self, rule: &TableRule, in_force: &[InForce]) -> bool {
+        let value = |key: &str| in_force.iter().find(|(other, ..)| *other == key).map(|(_, value, _)| value.as_str());
+        !(self.book.is_idle(rule, value) || self.new.by_scores && rule.of_moves)
+    }
+
+    /// Whether a rule has an effect with these in force, and another possible value.
+    pub fn can_change(&self, rule: &TableRule, in_force: &[InForce]) -> bool {
+        self.has_effect(rule, in_force) && self.has_choice(rule)
+    }
+
+    /// The rules that have an effect, each with its value.
+    fn rules(&self) -> Vec<(&'static TableRule, String)> {
+        let in_force = self.in_force().unwrap_or_default();
+        let rules = in_force.iter().filter_map(|(key, value, _)| Some((self.book.rule(key)?, value.clone())));
+        rules.filter(|(rule, _)| self.has_effect(rule, &in_force)).collect()
+    }
+
+    /// The rules that have an effect and another possible value, each with its value.
+    pub fn open_rules(&self) -> Vec<(&'static TableRule, String)> {
+        self.rules().into_iter().filter(|(rule, _)| self.has_choice(rule)).collect()
+    }
+
+    fn has_choice(&self, rule: &TableRule) -> bool {
+        self.values(rule).is_none_or(|values| values.len() > 1)
+    }
+
+    /// The possible values of a rule at this table; none if there are too many to list.
+    pub fn values(&self, rule: &TableRule) -> Option<Vec<String>> {
+        let all = rule.values.all()?.into_iter().map(|number| rule.values.write(number).to_string());
+        let is_possible = |value: &String| {
+            let new = self.new.with_rule(rule.key, value.clone());
+            Questions { new: &new, ..*self }.text().is_ok()
+        };
+        Some(all.filter(is_possible).collect())
+    }
+
+    /// The names of the variants that this number of players can play.
+    fn variants(&self) -> Vec<&'static str> {
+        let is_possible = |name: &&str| {
+            let new = NewGame { variant: Some((*name).to_owned()), rules: Vec::new(), ..self.new.clone() };
+            Questions { new: &new, ..*self }.text().is_ok()
+        };
+        self.book.variants.iter().map(|variant| variant.name).filter(is_possible).collect()
+    }
+
+    /// What the log must say of the deck.
+    pub fn needed(&self) -> impl Iterator<Item = &'static DeckKey> + use<> {
+        self.deck_keys().filter(|key| !key.one_of.is_empty())
+    }
+
+    /// What the log may say of the deck: which cards are in play. Where only scores are kept nothing depends on it.
+    pub fn cards_in_play(&self) -> impl Iterator<Item = &'static DeckKey> + use<> {
+        let by_scores = self.new.by_scores;
+        self.deck_keys().filter(move |key| key.one_of.is_empty() && !by_scores)
+    }
+
+    fn deck_keys(&self) -> impl Iterator<Item = &'static DeckKey> + use<> {
+        let players = self.new.players.len();
+        self.book.deck.iter().filter(move |key| key.is_for(players))
+    }
+
+    /// The question who begins.
+    pub fn first(&self) -> String {
+        format!("Who {}?", self.book.first)
+    }
+
+    /// All of them: `{"game","first","variants","rules","deck","chosen"}`.
+    ///
+    /// # Errors
+    /// If the game can't be set up like this.
+    pub fn document(&self) -> Result<Value, Refusal> {
+        let log = Log::parse(self.text()?).map_err(Refusal::cannot)?;
+        let rule = |(rule, now): (&TableRule, String)| {
+            let mut document = document::rule(rule);
+            if let Some(values) = self.values(rule) {
+                document["values"] = json!(values);
+            }
+            document["question"] = json!(rule.question);
+            document["now"] = json!(now);
+            document
+        };
+        let deck = self.needed().chain(self.cards_in_play());
+        let deck = deck.map(|key| json!({"key": key.name, "question": key.question, "form": key.form, "one_of": key.one_of}));
+        Ok(json!({
+            "game": self.book.game,
+            "first": self.first(),
+            "variants": self.variants(),
+            "rules": self.rules().into_iter().map(rule).collect::<Vec<_>>(),
+            "deck": deck.collect::<Vec<_>>(),
+            "chosen": chosen_rules(self.new, &log, self.book),
+        }))
+    }
+}
