@@ -9,13 +9,13 @@ use fowlplay::{
     referee::{self, NewGame},
     sections,
     table::{
-        Account, Act, ActOf, Apply, Book, Breach, Clause, Consequence, Deck, DeckEntry, Face, Game, Header, Indexed, Judge, Kind,
-        Kinds, Location, Notation, Open, ParseError, Players, Points, Priority, Progress, RoundSheet, RuleValues, Scored, Seat,
-        Seats, SetupError, Sheet, TableFault, Tallied, Text, Tokens, Verbs, View, Words, Zone, Zones,
+        Account, Act, ActOf, Apply, Book, Breach, Clause, Consequence, DeckEntry, FRENCH, Game, Header, Indexed as _, Judge,
+        Kind, Kinds, Location, Notation, Open, Pack, ParseError, Players, Points, Priority, Progress, RoundSheet, RuleValues,
+        Scored, Seat, Seats, SetupError, Sheet, Suit, Suited, TableFault, Tallied, Text, Tokens, Verbs, View, Words, Zone, Zones,
     },
     verbs,
 };
-use std::{error::Error, fmt};
+use std::{error::Error, fmt::Display};
 
 const fn sv(section: u8, number: u8) -> Clause {
     Clause::new(*b"SV", section, number)
@@ -29,6 +29,8 @@ static BOOK: Book = Book {
     round: "hand",
     first: "holds the seven of diamonds",
     typed: "A card is its rank and suit: `7d`. `l 7d` lays it.",
+    suits: &FRENCH,
+    printed: Card::printed,
     verbs: Verb::TEXTS,
     sections: sections! { b"SV":
         1 "Setup" {
@@ -51,40 +53,19 @@ verbs! {
     Pass: "pass" 'p', Player, "", "pass, without a card to lay";
 }
 
-/// A card, from 0 to 51: suit by suit, from the ace to the king.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Card(u8);
+/// The whole pack: its cards, and how they are typed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Whole;
 
-const SUITS: [&str; 4] = ["C", "D", "H", "S"];
-const RANKS: [&str; 13] = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K"];
-const SEVEN: u8 = 6;
-const SEVEN_OF_DIAMONDS: Card = Card(13 + SEVEN);
-
-impl Indexed for Card {
-    fn index(self) -> usize {
-        self.0.into()
-    }
-
-    fn from_index(index: usize) -> Option<Self> {
-        u8::try_from(index).ok().filter(|&index| index < 52).map(Self)
-    }
+impl Pack for Whole {
+    const SUITS: &'static [Suit] = &FRENCH;
+    const RANKS: &'static [&'static str] = &["Ace", "2", "3", "4", "5", "6", "7", "8", "9", "Ten", "Jack", "Queen", "King"];
 }
 
-impl fmt::Display for Card {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", RANKS[self.index() % 13], SUITS[self.index() / 13])
-    }
-}
+type Card = Suited<Whole>;
 
-/// How a card is typed: by its code.
-#[derive(Clone, Copy)]
-struct Pack;
-
-impl Deck for Pack {
-    type Card = Card;
-    const ONE: &'static str = "a card by rank and suit, as 7D or TS";
-    const SEVERAL: &'static str = "cards by rank and suit, as 7D TS";
-}
+const SEVEN: usize = 6;
+const SEVEN_OF_DIAMONDS: Card = Card::of(1, SEVEN);
 
 /// The state of a game: what the table has seen, and no more.
 #[derive(Clone)]
@@ -136,7 +117,7 @@ impl Game for Sevens {
 impl Sevens {
     /// The cards that may be laid now, whoever holds them.
     fn fitting(&self) -> impl Iterator<Item = Card> {
-        let may_lie = |card: Card| match card.0 % 13 {
+        let may_lie = |card: Card| match card.rank() {
             _ if self.laid == [false; 52] => card == SEVEN_OF_DIAMONDS, // SV-1.2
             SEVEN => true,                                              // SV-2.1
             rank => self.laid[if rank < SEVEN { card.index() + 1 } else { card.index() - 1 }],
@@ -154,7 +135,7 @@ impl Notation for Sevens {
 
     fn arguments(verb: Verb, tokens: &mut Tokens<'_>, _header: &Header<()>) -> Result<Step, ParseError> {
         match verb {
-            Verb::Lay => tokens.card(Pack).map(Step::Lay),
+            Verb::Lay => tokens.card(Whole).map(Step::Lay),
             Verb::Pass => tokens.done().map(|()| Step::Pass),
         }
     }
@@ -287,7 +268,7 @@ impl View for Sevens {
     fn zones(&self, header: &Header<()>) -> Zones {
         let name = |seat| Text::strong(header.players.name(seat)).then(": ");
         let hand = |seat| Zone::line(Priority::Player(seat), name(seat).count(self.account.hand(seat).len(), "card", "cards"));
-        let cards = Card::all().filter(|card| self.laid[card.index()]).map(Face::plain);
+        let cards = Card::all().filter(|card| self.laid[card.index()]);
         let laid = Zone::line(Priority::Shared, Text::plain("laid: ").cards_or_none(cards));
         Zones { open: [laid].into_iter().chain(Seat::all(4).map(hand)).collect(), memory: vec![] }
     }
@@ -316,7 +297,7 @@ impl Tallied for Sevens {
         if *tally == seat { "out".to_owned() } else { String::new() }
     }
 
-    fn uncounted<'a>(&'a self, tally: &'a Seat, seat: Seat) -> impl Iterator<Item: fmt::Display> {
+    fn uncounted<'a>(&'a self, tally: &'a Seat, seat: Seat) -> impl Iterator<Item: Display> {
         (self.winner == Some(seat) && *tally != seat).then_some("the last card that was laid").into_iter()
     }
 

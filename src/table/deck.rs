@@ -1,6 +1,7 @@
 //! A game's cards: how they are typed, and the suits that are printed on them.
 
-use super::{Indexed, ParseError, Term, Tokens};
+use super::{Face, Indexed, Ink, ParseError, Term, Tokens};
+use std::{fmt, hash::Hash, marker::PhantomData};
 
 /// A suit, as it is written and drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -30,6 +31,42 @@ impl Suit {
         })
     }
 }
+
+/// The suits of a French pack: Clubs, Diamonds, Hearts, Spades.
+pub static FRENCH: [Suit; 4] = [
+    Suit {
+        name: "Clubs",
+        letter: 'C',
+        sign: '♣',
+        colour: 71,
+        inks: ["#2f7a34", "#7fc784"],
+        drawing: r#"<g fill="currentColor"><path d="M11 12c0 4-1 8-2.5 10h7C14 20 13 16 13 12z"/><circle cx="12" cy="6.5" r="4.7"/><circle cx="6.6" cy="13.5" r="4.7"/><circle cx="17.4" cy="13.5" r="4.7"/></g>"#,
+    },
+    Suit {
+        name: "Diamonds",
+        letter: 'D',
+        sign: '♦',
+        colour: 32,
+        inks: ["#1266a8", "#6cb8f0"],
+        drawing: r#"<path fill="currentColor" d="M12 1.5 21 12l-9 10.5L3 12z"/>"#,
+    },
+    Suit {
+        name: "Hearts",
+        letter: 'H',
+        sign: '♥',
+        colour: 167,
+        inks: ["#b3261e", "#ff8a80"],
+        drawing: r#"<path fill="currentColor" d="M12 21.5C5 15.5 2 12 2 8a5 5 0 0 1 10-1.5A5 5 0 0 1 22 8c0 4-3 7.5-10 13.5z"/>"#,
+    },
+    Suit {
+        name: "Spades",
+        letter: 'S',
+        sign: '♠',
+        colour: 103,
+        inks: ["#5a6372", "#b9c3d6"],
+        drawing: r#"<path fill="currentColor" d="M12 1.5C7 6 3 9.5 3 13.5a4.5 4.5 0 0 0 8 2.8c0 2.2-1 4-2.5 5.700h7c-1.5-1.700-2.5-3.500-2.5-5.700a4.5 4.5 0 0 0 8-2.8c0-4-4-7.5-9-12z"/>"#,
+    },
+];
 
 /// The cards that a step can name, and how they are typed. [`Tokens::card`] and [`Tokens::cards`] read them.
 ///
@@ -70,4 +107,115 @@ pub trait Deck: Copy {
         let words = Tokens::split(text, ',').flatten();
         words.map(|(word, place)| self.read(word).map_err(|error| error.at(place))).collect()
     }
+}
+
+/// A pack in which each suit has the same ranks: its cards are [`Suited`], and it is the [`Deck`] that reads them.
+///
+/// ```
+/// use fowlplay::table::{FRENCH, Indexed as _, Pack, Suit, Suited, Tokens};
+///
+/// /// As for Skat.
+/// #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+/// struct Short;
+///
+/// impl Pack for Short {
+///     const SUITS: &'static [Suit] = &FRENCH;
+///     const RANKS: &'static [&'static str] = &["7", "8", "9", "Ten", "Jack", "Queen", "King", "Ace"];
+/// }
+///
+/// type Card = Suited<Short>;
+/// assert_eq!(Card::all().count(), 32);
+/// assert_eq!(Card::of(1, 3).to_string(), "TD");
+/// let cards: Vec<Card> = Tokens::of("ah 7c").cards(Short)?;
+/// assert_eq!((cards[0].suit(), cards[0].rank()), (2, 7));
+/// # Ok::<(), fowlplay::table::ParseError>(())
+/// ```
+pub trait Pack: Copy + Ord + Hash + fmt::Debug + Send + Sync + 'static {
+    /// The suits, in canonical order.
+    const SUITS: &'static [Suit];
+    /// The ranks of each, in canonical order: as they are read out. The first letter or digit is the rank in a code, so each has
+    /// another: `Ten`.
+    const RANKS: &'static [&'static str];
+    /// How a card is typed, for errors.
+    const ONE: &'static str = "a card by rank and suit, as 7D";
+    /// How several are typed.
+    const SEVERAL: &'static str = "cards by rank and suit, as 7D 7C";
+}
+
+/// A card of a [`Pack`]. The order is the canonical one: suit by suit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Suited<P>(u8, PhantomData<P>);
+
+impl<P: Pack> Suited<P> {
+    /// The card at this place among the suits, and at this among the ranks, both counted from 0.
+    ///
+    /// # Panics
+    /// When the pack has no such card.
+    pub const fn of(suit: usize, rank: usize) -> Self {
+        assert!(suit < P::SUITS.len() && rank < P::RANKS.len() && P::SUITS.len() * P::RANKS.len() <= 256, "a card of the pack");
+        #[allow(clippy::cast_possible_truncation)] // below 256
+        Self((suit * P::RANKS.len() + rank) as u8, PhantomData)
+    }
+
+    /// Its place among the suits, counted from 0.
+    pub const fn suit(self) -> usize {
+        self.0 as usize / P::RANKS.len()
+    }
+
+    /// Its place among the ranks, counted from 0.
+    pub const fn rank(self) -> usize {
+        self.0 as usize % P::RANKS.len()
+    }
+
+    /// What is printed on the card of this code, for [`Book::printed`](super::Book::printed).
+    pub fn printed(code: &str) -> Option<Face> {
+        Self::from_word(code).filter(|card| card.to_string() == code).map(Into::into)
+    }
+
+    fn letters(self) -> (char, char) {
+        (P::RANKS[self.rank()].chars().next().unwrap_or('?'), P::SUITS[self.suit()].letter)
+    }
+}
+
+impl<P: Pack> Indexed for Suited<P> {
+    fn index(self) -> usize {
+        self.0.into()
+    }
+
+    fn from_index(index: usize) -> Option<Self> {
+        let is_in = index < P::SUITS.len() * P::RANKS.len();
+        is_in.then(|| Self::of(index / P::RANKS.len(), index % P::RANKS.len()))
+    }
+
+    fn from_word(word: &str) -> Option<Self> {
+        let mut chars = word.chars();
+        let (Some(rank), Some(suit), None) = (chars.next(), chars.next(), chars.next()) else { return None };
+        Self::all().find(|card| {
+            let (own_rank, own_suit) = card.letters();
+            own_rank.eq_ignore_ascii_case(&rank) && own_suit.eq_ignore_ascii_case(&suit)
+        })
+    }
+}
+
+/// `7D`.
+impl<P: Pack> fmt::Display for Suited<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (rank, suit) = self.letters();
+        f.pad(&format!("{rank}{suit}"))
+    }
+}
+
+impl<P: Pack> From<Suited<P>> for Face {
+    fn from(card: Suited<P>) -> Self {
+        let (rank, suit) = card.letters();
+        let face = Self::from(vec![(Ink::Strong, rank.to_string()), (Ink::Of(&P::SUITS[card.suit()]), suit.to_string())]);
+        let name = P::RANKS[card.rank()];
+        if name.len() > 1 { face.ranked(name) } else { face }
+    }
+}
+
+impl<P: Pack> Deck for P {
+    type Card = Suited<P>;
+    const ONE: &'static str = P::ONE;
+    const SEVERAL: &'static str = P::SEVERAL;
 }

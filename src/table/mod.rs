@@ -29,7 +29,7 @@ pub use act::Act;
 pub use apply::{Apply, Progress};
 pub use book::{Book, ClauseText, DeckKey, Idle, Section, TABLE_CLAUSES, TableRule, TallyPart, Values, Variant};
 pub use clause::{Clause, Kind, RuleInForce};
-pub use deck::{Deck, Suit};
+pub use deck::{Deck, FRENCH, Pack, Suit, Suited};
 pub use fault::{Breach, Broken, Indexed, TableFault, check, known_in, unaccounted_in};
 pub use game::{ActOf, Game, Refereed};
 pub use header::{Header, Players, UnknownName};
