@@ -124,7 +124,7 @@ fn edit(text: &str, line: Option<&str>) -> Result<Edit, EditError> {
     match (spot(text), line) {
         (Some((Some('-'), Spot::Line(place))), None) if place.line > 0 => Ok(Edit::Delete(place)),
         (Some((Some('-'), Spot::Tally(round))), None) => Ok(Edit::DeleteTally(round)),
-        (Some((Some('-'), _)), Some(_)) => Err(wrong("deletes, and no new text stands behind it")),
+        (Some((Some('-'), _)), Some(_)) => Err(wrong("deletes, so no text may follow")),
         (Some((None, Spot::Tally(round))), Some(part)) => Ok(Edit::Tally(round, part.to_owned())),
         (Some((None, Spot::Tally(_))), None) => Err(wrong("needs a player's new part behind it")),
         (Some((None, Spot::First(round))), Some(name)) => Ok(Edit::First(round, name.to_owned())),

@@ -105,7 +105,7 @@ impl Aliases {
             let circle = |(name, meant, span): (&Cow<str>, &Cow<str>, _)| {
                 wrong(span, &AliasError::Circle(name.to_string(), meant.to_string()).to_string())
             };
-            last.map_or_else(|| wrong(0..0, "two names are each other's"), circle)
+            last.map_or_else(|| wrong(0..0, "two names are aliases of each other"), circle)
         })
     }
 

@@ -16,7 +16,7 @@ pub enum Unread {
     #[error("{} can't be looked into ({}): check its permissions, or take it away", path(.0), .1)]
     Folder(PathBuf, #[source] io::Error),
     /// A link leads back to a folder that contains it.
-    #[error("{} leads back to {}, and so round in a circle: take the link away", path(.0), path(.1))]
+    #[error("{} leads back to {}, a loop: remove the link", path(.0), path(.1))]
     Circle(PathBuf, PathBuf),
     /// A line of standard input is not a log.
     #[error("line {0} of the input {1}; each line is one JSON object, {{\"file\": …, \"text\": …}}")]

@@ -139,6 +139,6 @@ where
             Err(ParseError::new(0..text.len(), problem, or_list(&open)).into())
         }
         [only] => Ok(only.clone()),
-        _ => Err(Ambiguous { question: format!("what is done with {}?", card.titled()), options }.into()),
+        _ => Err(Ambiguous { question: format!("what do you want to do with {}?", card.titled()), options }.into()),
     })
 }

@@ -45,12 +45,12 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
                 format!("{} has {has} already; a turn has one action, and the draw is due", name(seat))
             }
             YearFault::LaidTooEarly => self.tell_not_over(),
-            YearFault::DrawnTwice(turn) => format!("the turn was over with its one draw; it is {}'s turn", name(turn)),
+            YearFault::DrawnTwice(turn) => format!("the turn ended with its one draw; it is {}'s turn", name(turn)),
             YearFault::TurnAfterYear(_) | YearFault::HatchedOrDrawnAfterYear if is_over => {
                 "the year is over: all are done".to_owned()
             }
             YearFault::TurnAfterYear(seat) if !self.not_done().contains(seat) => {
-                format!("the year has ended, and {} was done already", name(seat))
+                format!("the year has ended, and {} had already said done", name(seat))
             }
             YearFault::TurnAfterYear(_) => {
                 let instead = match step.and_then(EmuStep::of_year) {
@@ -79,7 +79,7 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
                 format!("{whose}bird {number}{stack}; {laid} {why}")
             }
             YearFault::AlreadyDone(seat) if is_over => format!("the year is over; {} was done", name(seat)),
-            YearFault::AlreadyDone(seat) => format!("{} was done already", name(seat)),
+            YearFault::AlreadyDone(seat) => format!("{} has already said done", name(seat)),
             YearFault::DoneDue => {
                 let late = players.named(self.not_done().iter());
                 let are = if late.len() == 1 { "is" } else { "are" };

@@ -284,7 +284,7 @@ impl SplitError {
             SplitFault::EmptyActor => "no name stands before the colon",
             SplitFault::EmptyStep => "a step is missing here",
             SplitFault::EmptyReason => "no reason stands after the `!`",
-            SplitFault::EmptyNote => "this note says nothing",
+            SplitFault::EmptyNote => "this note is empty",
         }
     }
 

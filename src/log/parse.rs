@@ -183,14 +183,14 @@ impl<'s> Parser<'s> {
             return Err(self.error(span, message, "take one of the two out, or rename it"));
         }
         if message.starts_with("missing comma") {
-            return Err(self.error(span, "a comma is missing before this", "put a `,` behind what stands before it"));
+            return Err(self.error(span, "a comma is missing before this", "put a `,` after the value before it"));
         }
         Err(self.error(span, format!("this is not TOML: {message}"), expected))
     }
 
     /// Checks the format number. This comes first, because another format may differ in anything.
     fn format(self, table: &DeTable) -> Result<(), ReadError> {
-        let what = "`fowlplay = 1` is the first line of a log: it tells the format";
+        let what = "`fowlplay = 1` is the first line of a log: it gives the format";
         let Some(value) = table.get("fowlplay") else {
             return Err(self.error(0..0, "this is no log of fowlplay: `fowlplay` is missing", what));
         };
@@ -292,7 +292,7 @@ impl<'s> Parser<'s> {
                 "by" => {
                     by = [By::Undo, By::Redo].into_iter().find(|by| value.get_ref().as_str() == Some(by.word()));
                     if by.is_none() {
-                        return Err(self.error(value.span(), "`by` is no way of correcting", "expected `undo` or `redo`"));
+                        return Err(self.error(value.span(), "`by` has an unknown value", "expected `undo` or `redo`"));
                     }
                 }
                 "end" => {
@@ -362,7 +362,7 @@ impl<'s> Parser<'s> {
             }
             DeValue::Float(_) | DeValue::Datetime(_) => {
                 let wanted = "a string, a whole number, true, false, a list or a table in braces";
-                return Err(self.wrong_type(value, wanted, "numbers are whole; days and times are of no use here"));
+                return Err(self.wrong_type(value, wanted, "numbers are whole; dates and times are not allowed here"));
             }
             DeValue::Integer(_) => match integer(value.get_ref()) {
                 Some(number) => Value::Whole(number),

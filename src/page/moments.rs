@@ -111,8 +111,8 @@ fn closest(game: &GameReport) -> Option<Moment> {
     let text = if gap == 0 {
         format!("{first} and {second} stood level at {}.", signed(most))
     } else {
-        let gap = if gap == 1 { format!("One {}", unit(game).trim_end_matches('s')) } else { count(gap, unit(game)) };
-        format!("{gap} lay between {first} ({}) and {second} ({}).", signed(most), signed(less))
+        let gap = if gap == 1 { format!("one {}", unit(game).trim_end_matches('s')) } else { count(gap, unit(game)) };
+        format!("Only {gap} separated {first} ({}) and {second} ({}).", signed(most), signed(less))
     };
     Some(Moment { title: "Closest call of the second half", at: Some(at), text })
 }

@@ -31,7 +31,7 @@ pub fn stats(stats: &Stats) -> String {
                 nav aria-label="games" { @for (nth, figures) in sections.iter().enumerate() { a href={ "#s" (nth) } { (name(figures)) } } }
             }
             main {
-                @if sections.iter().all(|figures| figures.finished == 0) { p.note { "No finished game is meant: there is nothing to count." } }
+                @if sections.iter().all(|figures| figures.finished == 0) { p.note { "No finished game matches: there is nothing to count." } }
                 @for (nth, figures) in sections.iter().enumerate() { (section(nth, figures, &stats.in_all.course.players)) }
             }
             footer {

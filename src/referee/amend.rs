@@ -84,7 +84,7 @@ impl<G: Refereed> Amendable for Replay<G> {
     }
 }
 
-const NO_CHANGE: &str = "the log says so already; nothing is changed";
+const NO_CHANGE: &str = "the log has this already; nothing is changed";
 
 /// A log that is being changed.
 struct Change<'a> {
@@ -217,7 +217,7 @@ pub(super) fn with_rules(old: &dyn Amendable, changes: &[(String, String)]) -> R
         change.correct(Spot::Rule(key.clone()), stood, standing(Some(now)).map(|now| now.to_string()))?;
     }
     if change.corrections.is_empty() {
-        return Err(Refusal::cannot("these table rules hold already; nothing is changed"));
+        return Err(Refusal::cannot("these table rules are already in force; nothing is changed"));
     }
     let new = change.judge_again()?;
     change.refuse_new_halt(&*new)?;
@@ -273,13 +273,13 @@ fn no_head_key(book: &Book, key: &str) -> Refusal {
         }
         "file" => "`file` is the log's own name, and no part of it: `fowlplay head FILE file=NEW` renames the log".to_owned(),
         "fowlplay" | "game" | "kept" | "rules" | "deck" | "round" => {
-            format!("`{key}` is what the log is made for, and can't be mended")
+            format!("`{key}` can't be changed: start a new log")
         }
         _ => {
             let keys = HeadKey::ALL.map(HeadKey::name).into_iter().chain(["seats"]);
             let near = did_you_mean(key, keys.clone()).map(|near| format!("did you mean `{near}`? ")).unwrap_or_default();
             let keys: Vec<&str> = keys.chain(["player.NAME"]).collect();
-            format!("`{key}` is nothing that the head holds; {near}there are {}", and_list(&keys))
+            format!("`{key}` is not a key of the head; {near}there are {}", and_list(&keys))
         }
     })
 }

@@ -25,7 +25,7 @@ pub(super) fn deck_value(text: &str, each: &[&str]) -> Value {
 
 /// The message for a key that the game doesn't know.
 pub(super) fn no_deck_key(book: &Book, key: &str) -> String {
-    format!("`{key}` is nothing that {} has a `[deck]` say", book.title)
+    format!("`{key}` is not a `[deck]` key of {}", book.title)
 }
 
 /// A deck value as a game takes it, if it is valid.

@@ -37,7 +37,7 @@ impl Recorded {
         let (Some(first), true) = (first, before.rounds().len() == self.log.rounds().len()) else { return Ok(()) };
         let begun = before.rounds().last().map(|round| format!("; the last one was begun with first = {}", &*round.first));
         let begun = begun.unwrap_or_default();
-        Err(format!("no round begins here that `--first {first}` could be for{begun}: leave it out"))
+        Err(format!("no round begins here{begun}: leave out `--first {first}`"))
     }
 }
 

@@ -132,7 +132,7 @@ fn deck_of(log: &Log, book: &Book, errors: &mut Vec<ReadError>) -> Vec<(String, 
             _ => None,
         };
         let value = deck_entry(in_a_row.as_ref().unwrap_or(&entry.value)).ok_or_else(|| {
-            log.error_at(entry.span.clone(), "this can't be said of a deck", expected("whole numbers or a word"))
+            log.error_at(entry.span.clone(), "this is not a value for `[deck]`", expected("whole numbers or a word"))
         })?;
         Ok((key.to_owned(), value))
     };
@@ -331,7 +331,7 @@ fn wrong_actor(verb: &VerbText, text: &str, players: &Players) -> ParseError {
         (format!("`{}` is done by the table, not by a player", verb.name), "no name before it".to_owned())
     } else {
         let expected = format!("a player's name before it: {}", or_list(players.names()));
-        (format!("it is not said who does `{}`", verb.name), expected)
+        (format!("name the player who does `{}`", verb.name), expected)
     };
     ParseError::new(0..text.len(), problem, expected)
 }

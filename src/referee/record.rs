@@ -210,7 +210,7 @@ impl<G: Refereed> Recorder<'_, G> {
         if !line.is_only_notes() {
             self.begin_round_if_due()?;
         } else if self.draft.ending.end().round == 0 {
-            return Err(Refusal::cannot("no round has begun that a note could stand in"));
+            return Err(Refusal::cannot("a note needs a round, and none has begun"));
         }
         let head = &self.replay.head;
         self.line = self.done.entries.len();

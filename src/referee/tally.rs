@@ -130,7 +130,7 @@ fn tally_parts(texts: &[&str], players: &Players, example: &str) -> Result<Vec<P
     }
     let part = |(part, seat): (Option<PartStart>, Seat)| {
         let missing = || format!("{} is missing", players.name(seat));
-        let expected = "all players; one who has nothing stands there as `NAME:`";
+        let expected = "all players; `NAME:` for one who has nothing";
         part.ok_or_else(|| (None, ParseError::new(0..0, missing(), expected)))
     };
     parts.into_iter().zip(players.seats()).map(part).collect()

@@ -103,7 +103,7 @@ impl<'a> TypedLine<'a> {
             // A line has one actor: a name before it would apply to the earlier steps as well.
             let fits = before.filter(|_| may.is_empty() || may.contains(&before));
             let expected = "a line of its own for this step, with a name before it";
-            let unsaid = || self.unparsed(ParseError::new(range.clone(), "it is not said who does this", expected));
+            let unsaid = || self.unparsed(ParseError::new(range.clone(), "name the player who does this", expected));
             return fits.map(Some).ok_or_else(unsaid);
         }
         let mut seats: Vec<Seat> = may.into_iter().flatten().collect();
@@ -169,7 +169,7 @@ impl<'a> TypedLine<'a> {
             return error;
         };
         let ParseFailure { range, problem, expected, .. } = error.into_parts();
-        ParseError::new(range, format!("{problem}; between two steps stands a semicolon: `; {verb}`"), expected)
+        ParseError::new(range, format!("{problem}; separate two steps with a semicolon: `; {verb}`"), expected)
     }
 }
 

@@ -342,7 +342,7 @@ const fn tb(number: u8, text: &'static str) -> ClauseText {
 
 /// The clauses that every game shares (TB).
 pub const TABLE_CLAUSES: &[ClauseText] = &[
-    tb(1, "Seats go clockwise, in the order in which the log names the players. Whose move it is, the game says."),
+    tb(1, "Seats go clockwise, in the order in which the log names the players. Each game says whose turn it is."),
     tb(
         2,
         "Hands are hidden. The referee knows how many cards a hand holds, and which of them the table has seen: taken \

@@ -249,7 +249,7 @@ fn not_in_hand<C: Indexed, const KINDS: usize>(
         }
         let cards = count_of(hand.len(), "card", "cards");
         if named.len() > hand.len() {
-            return format!("{name}'s hand holds {cards}, and {} are named", named.len());
+            return format!("{name}'s hand holds only {cards}, but {} are named", named.len());
         }
         let unseen = match hand.unseen() {
             1 => "1 has".to_owned(),

@@ -236,7 +236,7 @@ impl<'a> Tokens<'a> {
 
     #[cold]
     fn too_much(&self, word: &str, place: Range<usize>) -> ParseError {
-        ParseError::new(place, format!("`{word}` is too much here"), format!("nothing more after `{}`", self.verb))
+        ParseError::new(place, format!("`{word}` doesn't belong here"), format!("nothing more after `{}`", self.verb))
     }
 
     /// The next word, read by `read`.

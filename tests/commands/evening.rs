@@ -118,7 +118,7 @@ fn head_mends_the_times_and_keeps_no_correction() {
         assert!(done.status == Some(2) && done.says(said), "{}", done.told());
         assert_eq!(folder.text("game.toml"), text);
     }
-    assert!(head(&["ended=2026-11-21T21:30:00+01:00"]).says("the log says so already"));
+    assert!(head(&["ended=2026-11-21T21:30:00+01:00"]).says("the log has this already"));
     // What is taken back is the place, before them.
     assert!(folder.run(&["undo", "game.toml"]).in_order().says("place"));
     assert!(played(&folder).began.is_some());

@@ -94,7 +94,7 @@ fn a_session_from_the_first_line_to_the_last() {
     t.enter("why d am").see("legal").see("Moons").see("Nothing was entered");
     t.enter("memory").see("Unaccounted for").see("> ");
     t.enter("score").see("Not over yet").see("> ");
-    t.enter("score now").see("`score` stands alone.").see("> ");
+    t.enter("score now").see("`score` takes no argument.").see("> ");
     t.enter("?").see("grow 1: Wyrms or Knots, 6 or higher, or 4 or lower").see("> ");
     t.enter("? cards").see("hatch AM AS").see("> ");
     t.enter("rules er-4.2").see("After a discard").see("> ");

@@ -55,7 +55,7 @@ fn steps_need_no_mark_between_them() {
     let let_stand = table.writes("h 9lk. ! agreed");
     assert_eq!(let_stand, "hatch 9LK; draw");
     let refused = table.misreads("hatch 9LX draw");
-    assert!(refused.contains("9LX") && refused.contains("between two steps stands a semicolon: `; draw`"), "{refused}");
+    assert!(refused.contains("9LX") && refused.contains("separate two steps with a semicolon: `; draw`"), "{refused}");
 }
 
 #[test]

@@ -56,7 +56,7 @@ impl Figures {
         match self.time.games {
             0 => {}
             all if all == self.finished => said.push(format!("{} played", self.time)),
-            1 => said.push(format!("{} played in the 1 that tells", self.time)),
+            1 => said.push(format!("{} played in the one game with recorded times", self.time)),
             some => said.push(format!("{} played in the {some} that tell", self.time)),
         }
         said.join(" · ")

@@ -169,7 +169,7 @@ pub fn run(args: &Args, json: bool) -> Result<ExitCode> {
     let export = Export { table: args.table, form, me: args.me.as_deref(), json };
     let result = match &args.paths[..] {
         [only] if is_input(only) => export.write(Lines::of(io::stdin()), None, &mut sink),
-        paths if paths.iter().any(is_input) => bail!("- stands alone: either logs come from standard input, or they are named"),
+        paths if paths.iter().any(is_input) => bail!("- can't be combined with paths"),
         paths => {
             let all = paths.to_vec();
             export.write(Files::under(paths), Some(Box::new(|| Files::under(all).count())), &mut sink)
@@ -259,7 +259,7 @@ impl Export<'_> {
         if self.form == Form::Plays {
             totals.plays = plays.iter().filter(|play| play.has_day()).count();
             if totals.plays < plays.len() && !self.json {
-                warn("Games that don't tell their day are left out.");
+                warn("Games without a date are left out.");
             }
             let has_played = |me: &&str| {
                 plays.iter().flat_map(|play| &play.players).any(|player| player.name.to_lowercase() == me.to_lowercase())

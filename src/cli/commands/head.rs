@@ -75,7 +75,7 @@ fn rename(args: &Args, name: &str, json: bool) -> Result<Answer> {
     }
     let name = if is_log_name(name) { name.to_owned() } else { format!("{name}.toml") };
     if is_aliases(Path::new(&name)) {
-        bail!("{ALIASES} says who else is whom (`stats`), and is no log: choose another name");
+        bail!("{ALIASES} is the alias file of `stats`: choose another name");
     }
     let log = LogFile::open(&args.file)?;
     if args.file.with_file_name(&name).symlink_metadata().is_ok() {

@@ -65,7 +65,7 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
     };
     let text = games().start(book.game, &new).map_err(refused(book))?;
     let file = match &args.output {
-        Some(path) if is_aliases(path) => bail!("{ALIASES} says who else is whom (`stats`), and is no log: choose another name"),
+        Some(path) if is_aliases(path) => bail!("{ALIASES} is the alias file of `stats`: choose another name"),
         Some(path) => LogFile::create(path, text)?,
         None => files::create_named(&files::file_stem(book, &today, &new.players), &text)?,
     };

@@ -40,7 +40,10 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
     let (key, changes) = match &args.changes[..] {
         [] => (None, Vec::new()),
         [key] if !key.contains('=') => (Some(key.trim()), Vec::new()),
-        _ => (None, changes().map_err(|problem| anyhow!("{problem}, as upkeep=20; a key alone stands alone"))?),
+        _ => (
+            None,
+            changes().map_err(|problem| anyhow!("{problem}, as upkeep=20; a key without a value must be the only argument"))?,
+        ),
     };
     if changes.is_empty() {
         return show(&*files::read(&args.file)?, key, json);

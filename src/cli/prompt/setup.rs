@@ -551,7 +551,7 @@ pub fn new_file(terminal: &mut Terminal, stem: &str, text: &str) -> Option<LogFi
         }
         let file = if is_named { name.clone() } else { format!("{name}.toml") };
         if is_aliases(Path::new(&file)) {
-            out!("{ALIASES} says who else is whom (`stats`), and is no log: choose another name");
+            out!("{ALIASES} is the alias file of `stats`: choose another name");
             continue;
         }
         match LogFile::create(&file, text.to_owned()) {

@@ -52,7 +52,7 @@ pub const COMMANDS: &[Command] = &[
     command("findings", "findings", "everything found wrong with the log"),
     command("log", "log", "every line so far"),
     command("rules", "rules [CLAUSE]", "the rule book, or one clause of it"),
-    command("brief", "brief", "clauses by their numbers alone, for who knows the rules; `brief` again quotes them once"),
+    command("brief", "brief", "cites clauses by number only; `brief` again quotes them once"),
     command("rule", "rule KEY=VALUE", "changes a table rule; `rule KEY` explains it, `rule` alone lists them"),
     command("help", "help", "how to type steps; `help words` explains these words"),
     command("quit", "quit", "ends the session; all is saved"),
@@ -145,7 +145,7 @@ pub fn run(session: &mut Session, input: &mut Input<'_>, word: &str, rest: &str)
         ("brief", "") => return brief(session),
         ("score", "") => Ok(queries::score(session)),
         ("log", "") => Ok(queries::log(session)),
-        _ => return Reply::usage(format!("`{word}` stands alone.")),
+        _ => return Reply::usage(format!("`{word}` takes no argument.")),
     };
     match text {
         Ok(text) => Reply::done(View::Pages(text)),

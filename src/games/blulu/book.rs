@@ -115,7 +115,7 @@ const SECTIONS: &[Section] = sections! { b"BL":
     4 "End of a round" {
         1 "When the deck and all hands are empty, the cards left on the table go to whoever captured last. This is no capture \
             and earns no bonus. If nobody captured, they count for nobody."
-        2 "Each player scores a point for every captured card above the share: the size of the deck parted by the number of \
+        2 "Each player scores a point for every captured card above the share: the size of the deck divided by the number of \
             players, rounded down."
         3 "Where bonuses are scored at once, a round that was counted by hand may have ended with one of them. Whoever reaches \
             {target} points or more with a bonus, and has more than anybody else, has ended the game there, and no cards are counted. \

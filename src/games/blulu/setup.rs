@@ -106,7 +106,7 @@ impl Game for Blulu {
         BOOK.check_players(players, bl(1, 1))?; // BL-1.1
         let (values, rules) = (rules, Rules::typed(rules));
         if rules.bonuses == Bonuses::Exchange && players != 2 {
-            let problem = format!("cards are exchanged between two, and {players} play");
+            let problem = format!("cards can be exchanged only between two players; {players} play");
             return Err(SetupError::new("rules.bonuses", problem, "`tally` or `round-end` with three or four players", bl(1, 1)));
         }
         let dealing = Dealing::of(rules);

@@ -89,7 +89,7 @@ fn parse_part(text: &str) -> Result<(Catch, bool), ParseError> {
         // Up to 999: more than any deck holds.
         let read = number.parse().ok().filter(|&number: &u16| number <= 999);
         let unread = || match number {
-            "" => format!("behind `{word}` has to stand how many"),
+            "" => format!("`{word}` must be followed by a number"),
             _ => format!("`{number}` is no number of these"),
         };
         *place = Some(read.ok_or_else(|| wrong(unread()))?);
@@ -183,7 +183,7 @@ mod tests {
         says("-3", "`-3` is no number");
         says("20 cards", "`20 cards` is no number");
         says("20; 3", "`3` is no bonus");
-        says("20; flush", "behind `flush` has to stand how many");
+        says("20; flush", "`flush` must be followed by a number");
         says("20; flush 1; flush 2", "twice");
         says("99999", "no number");
         says("20; first; first", "`first` is no bonus");

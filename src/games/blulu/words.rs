@@ -97,7 +97,7 @@ impl Words for Blulu {
             ),
             Fault::NoCapture(seat) => format!("a capture takes three cards or more, and {} has fewer", name(seat)),
             Fault::MoreBonusesThanCaptures(seat) => {
-                format!("{} has more bonuses than so many cards and turns can have made captures", name(seat))
+                format!("{} has more bonuses than captures are possible with these cards and turns", name(seat))
             }
             Fault::WhoEnded(seats) => format!(
                 "{} ended the game, depending on whose bonus came first; say it at the end of that player's text: `; first`",

@@ -240,7 +240,7 @@ impl EggsAndEmpires {
         let mut notes = Vec::new();
         if self.setup.for_tokens() {
             let enough = self.tokens_to_win();
-            notes.push(format!("What counts in all is tokens, one for the most points of a round; {enough} win (EE-6.3)."));
+            notes.push(format!("The game is won by tokens, one for the most points of a round; {enough} win (EE-6.3)."));
         }
         for (number, _) in (1..).zip(&self.past).filter(|(_, past)| !past.round.counted) {
             notes.push(format!("Round {number} was not played to its end; what lay in the piles is counted."));

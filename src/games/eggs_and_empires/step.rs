@@ -340,7 +340,7 @@ impl Reader<'_> {
         };
         match (&step, tokens.clone().next()) {
             (Step::Decline | Step::Mulligan | Step::End, Some((word, place))) => {
-                let problem = format!("`{}` stands alone, without `{word}`", tokens.verb());
+                let problem = format!("`{}` takes no `{word}`", tokens.verb());
                 Err(ParseError::new(place, problem, "nothing more"))
             }
             _ => tokens.done().map(|()| step),
@@ -421,7 +421,7 @@ impl Reader<'_> {
         }
         if !is_said && !self.in_short {
             let place = ahead.next().map_or(tokens.end(), |(_, place)| place);
-            return Err(ParseError::new(place, format!("`{word}` and a player's name have to stand here"), form));
+            return Err(ParseError::new(place, format!("expected `{word}` and a player's name here"), form));
         }
         self.player(tokens)
     }

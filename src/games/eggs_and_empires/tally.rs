@@ -95,7 +95,7 @@ impl Part {
             }
             let (number, range) = ahead.next().unwrap_or(("", ahead.end()));
             let read = number.parse::<u8>().ok().filter(|&number| number <= LARGEST && ahead.is_done());
-            let wrong = || ParseError::new(range, format!("behind `{word}` has to stand how many, and no more"), EXPECTED);
+            let wrong = || ParseError::new(range, format!("`{word}` must be followed by a number, and nothing else"), EXPECTED);
             *cards = Some(read.ok_or_else(wrong)?);
         }
         eggs.sort_unstable_by(|one, other| other.cmp(one));
@@ -179,7 +179,7 @@ mod tests {
         };
         says("13 ten", "`ten` is no egg's value");
         says("13; 10", "`10` is neither Merchant nor Blacksmith");
-        says("13; merchant", "behind `merchant` has to stand how many");
+        says("13; merchant", "`merchant` must be followed by a number");
         says("13; merchant 1 2", "and no more");
         says("13; merchant 1; merchants 1", "twice");
         says("99999", "no egg's value");

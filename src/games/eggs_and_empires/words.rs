@@ -116,7 +116,7 @@ impl Words for EggsAndEmpires {
             Fault::UnnamedEggs { holder, scout } => {
                 let (holder, scout) = (name(holder), name(scout));
                 format!(
-                    "an egg in {holder}'s pile, which {scout}'s Scout laid, has no name yet: `{holder}: opens {scout} = V` names it"
+                    "an egg in {holder}'s pile, which {scout}'s Scout laid, is not named yet: `{holder}: opens {scout} = V` names it"
                 )
             }
             Fault::NoCourier => match seat.and_then(|seat| self.without_right(seat, Card::Courier)) {
@@ -582,7 +582,7 @@ impl EggsAndEmpires {
     fn tell_end(&self, players: &Players) -> Consequence {
         let score = players.counts(self.seats().zip(self.totals()));
         let won = match &players.named(self.winners().iter())[..] {
-            [] => "nobody can be said to have won".to_owned(),
+            [] => "it can't be said who won".to_owned(),
             [one] => format!("{one} wins"),
             winners => format!("{} share the victory", and_list(winners)),
         };

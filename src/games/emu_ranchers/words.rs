@@ -61,7 +61,7 @@ impl Words for EmuRanchers {
                 let text = format!("year {}: {first} goes first, having gone second before", self.year.number());
                 vec![Consequence::aloud(er(1, 3), text)]
             }
-            Event::Ends => vec![told_last_draw("lay what fits, then say done", er)],
+            Event::Ends => vec![told_last_draw("lay cards that fit, then say done", er)],
             Event::Deduced(seat) => vec![self.year.tell_deduced(players, seat)],
             Event::Over => self.tell_year(header),
             Event::GameOver => {

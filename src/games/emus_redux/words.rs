@@ -91,7 +91,7 @@ impl Words for EmusRedux {
             }
             Fault::WildHatched(card) => format!("{card} can't hatch: a Pawn or Court only grows a bird that is there"),
             Fault::WithoutNumber(Laid { card, named: None }) => {
-                format!("it is not said as which number from 2 to 9 {card} is played, as in `{card}=6`")
+                format!("name the number from 2 to 9 that {card} is played as, as in `{card}=6`")
             }
             Fault::WithoutNumber(Laid { card, named: Some(rank) }) => {
                 let rank = if rank == Rank::Ace { "an Ace" } else { "a Crown" };
@@ -107,7 +107,7 @@ impl Words for EmusRedux {
                 let there = and_list(self.discards.there().map(|(number, _)| number));
                 format!("there are two discard piles, {there}, and no third is started: a discard goes on one of them")
             }
-            Fault::PileUnnamed => "it is not said on which discard pile the card goes".to_owned(),
+            Fault::PileUnnamed => "name the discard pile, 1 or 2".to_owned(),
             Fault::TakenAfterDiscard => "after a discard nothing is taken from a discard pile".to_owned(),
             Fault::NotOnTop(card, pile) => match self.discards.get(pile).top() {
                 Some(top) => format!("{card} lies further down; {top} is on top of discard pile {pile}"),
@@ -121,7 +121,7 @@ impl Words for EmusRedux {
             Fault::NotLosing(seat, number) => {
                 let total = self.year.bird(seat, number).map_or(0, Bird::total);
                 let upkeep = self.year.upkeep;
-                format!("bird {number} has a total of {total}, which covers the upkeep of {upkeep}: it loses nothing")
+                format!("bird {number} has a total of {total}, which covers the upkeep of {upkeep}, so it loses nothing")
             }
             Fault::TooManyCopies(Card::EXCUSE) if self.excuses_spent() > 0 => {
                 let spent = if self.excuses_spent() == 1 { "one was" } else { "both were" };

@@ -126,7 +126,7 @@ fn perch(tokens: &mut Tokens<'_>, is_short: bool) -> Result<u8, ParseError> {
         next = tokens.next();
     }
     match next {
-        None => Err(ParseError::new(tokens.end(), "it is not said at which perch", EXPECTED)),
+        None => Err(ParseError::new(tokens.end(), "no perch is named", EXPECTED)),
         Some((word, place)) if !has_at && !is_short => {
             Err(ParseError::new(place, format!("`{word}` stands here, and `at` stands before the perch"), EXPECTED))
         }
@@ -301,7 +301,7 @@ impl Piepmatz {
             (0, Some(problem)) => Err(problem.into()),
             (0, None) => Ok(Self::parse(text, header)?),
             (1, _) => Ok(options.remove(0)),
-            _ => Err(Ambiguous { question: format!("what is done with {}?", text.trim_end()), options }.into()),
+            _ => Err(Ambiguous { question: format!("what do you want to do with {}?", text.trim_end()), options }.into()),
         }
     }
 }

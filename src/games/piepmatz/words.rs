@@ -118,7 +118,9 @@ impl Words for Piepmatz {
             Fault::SetupSize => match step {
                 Some(Step::Perches(_)) => format!("{} laid out, and there are {perches} perches", birds_were()),
                 Some(Step::Seeds(cards)) => match cards.iter().filter(|card| card.seed().is_some()).count() {
-                    SLOTS if count > SLOTS => "the seed card that fills the last slot ends it, and more is named".to_owned(),
+                    SLOTS if count > SLOTS => {
+                        "the seed card that fills the last slot ends it, but more cards are named".to_owned()
+                    }
                     seeds => format!("{} for {SLOTS} slots", seed_cards(seeds)),
                 },
                 _ => format!("{} turned up, and it has to be {DISPLAY}", birds_were()),
@@ -132,7 +134,7 @@ impl Words for Piepmatz {
             Fault::PlayDue => format!("{turn} has to play a bird first"),
             Fault::PlayedAlready => match self.played {
                 Some((_, bird)) => format!("{turn} has played {bird} this turn; a turn plays one bird"),
-                None => format!("{turn}'s turn is past the play, which was left out"),
+                None => format!("{turn} has skipped the play, and the turn has gone on"),
             },
             Fault::KeptTooLate => {
                 let why = match self.filling(doer) {
@@ -206,7 +208,9 @@ impl Words for Piepmatz {
                 }
                 (None, spared) => {
                     let bird = spared.map_or_else(String::new, |(_, bird)| bird.to_string());
-                    format!("the crow found no bird before {name}; {bird} is the bird of the fight, and was collected after that")
+                    format!(
+                        "the crow found no bird in {name}'s collection; {bird} is the bird of the fight, and was collected after that"
+                    )
                 }
             },
             Fault::NothingToRefill if self.deck.len() == 0 => "the feeder deck is empty, so nothing is refilled".to_owned(),

@@ -293,7 +293,7 @@ pub async fn seal(live: Arc<Live>, asked: ChangeRequest, player: String, step: O
                 let preview = snapshot.preview(&Action::Record { lines: vec![format!("{player}: {step}")], first: None })?;
                 let is_at_once = |recorded: &&Recorded| recorded.entered().all(|entered| is_at_once(book, &entered.step));
                 let Some(recorded) = recorded_by(&preview).filter(is_at_once) else {
-                    return Err(snapshot.cannot(format!("`{step}` is not done at the same time as others: record it as it is")));
+                    return Err(snapshot.cannot(format!("`{step}` is not a simultaneous step: record it as it is")));
                 };
                 seals.push(own.written_out(recorded));
             }

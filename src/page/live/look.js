@@ -68,7 +68,7 @@ function openMenu() {
       ["Back through the game", "the table as it stood, line by line", openPast],
       ["Memory", "what was seen and is covered now; everybody is told that you looked", openMemory],
       ["Was that legal?", "a dispute about a move, here and now", () => openDispute(null)],
-      ["A hand is shown", "cards that the table has seen in a hand", openShows],
+      ["A hand is shown", "record cards seen in a hand", openShows],
       ["A note", "words to remember, in the log", openNote],
       ["Table rules", "how this table plays; a change is judged first", openTableRules],
       ["Score by hand", "count what lies on the table, and end the round", openTally],

@@ -136,7 +136,7 @@ fn a_slip_is_met_with_what_was_meant() {
         let done = table.run(arguments);
         assert!(done.complains(part), "{arguments:?}: {}", done.err);
     };
-    said(&["record", "game.toml", "hatch 9XX draw"], "between two steps stands a semicolon: `; draw`");
+    said(&["record", "game.toml", "hatch 9XX draw"], "separate two steps with a semicolon: `; draw`");
     said(&["game.toml"], "`fowlplay play game.toml`");
     said(&["check", "game.toml", "--at", "9.9", "--try", "draw"], "the log has 1 year");
 }

@@ -526,7 +526,7 @@ fn the_head_is_shown_and_mended_all_of_it_or_nothing() {
     date: 2026-11-20
     place: under the oak
     The log names them so on 1 line.
-    All other lines stand as they were.
+    All other lines stay as they were.
     ");
     let text = table.text("game.toml");
     assert!(text.contains("\"Bob: h 9lk .\"") && text.contains("note Bo was late"), "{text}");
@@ -557,7 +557,7 @@ fn a_renaming_is_taken_back_by_the_names_that_hold_then() {
     assert_eq!(table.run(&["head", "game.toml", "player.Ada=Bo", "player.Bo=Ada"]).status, 0);
     for back in ["undo", "redo", "undo"] {
         let done = table.run(&[back, "game.toml"]);
-        assert!(done.status == 0 && done.out.contains("All other lines stand as they were."), "{}", done.out);
+        assert!(done.status == 0 && done.out.contains("All other lines stay as they were."), "{}", done.out);
         assert!(!done.out.contains("The score") && !done.out.contains("do something else"), "{}", done.out);
     }
 }
@@ -600,7 +600,7 @@ fn a_change_that_changes_nothing_is_refused_and_what_was_taken_back_can_still_co
     assert_eq!(table.run(&["undo", "game.toml"]).status, 0);
     let before = table.text("game.toml");
     let done = table.run(&["amend", "game.toml", "1.1", OPENING[0]]);
-    assert!(done.status == 2 && done.complains("the log says so already; nothing is changed"), "{}", done.err);
+    assert!(done.status == 2 && done.complains("the log has this already; nothing is changed"), "{}", done.err);
     assert_eq!(table.text("game.toml"), before);
     assert_eq!(table.run(&["redo", "game.toml"]).status, 0);
     assert!(body(&table).contains(OPENING[1]), "{}", table.text("game.toml"));

@@ -149,7 +149,7 @@ fn who_is_first_is_refused_where_no_round_begins() {
     ] {
         let done = table.run(&[command, &["--first", "Ada"]].concat());
         assert_eq!(done.status, 2, "{}", done.err);
-        assert!(done.complains("no round begins here that `--first Ada` could be for"), "{}", done.err);
+        assert!(done.complains("no round begins here"), "{}", done.err);
         assert_eq!(table.text("game.toml"), before);
     }
 }

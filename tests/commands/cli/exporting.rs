@@ -99,7 +99,7 @@ fn logs_come_from_standard_input() {
     );
     assert_eq!((done.status, &*done.err), (2, "1 of 3 logs can't be read; the column `error` says why.\n"));
     let done = table.run_with(&["export", "-", "game.toml"], "");
-    assert!(done.status == 2 && done.complains("- stands alone"), "{}", done.err);
+    assert!(done.status == 2 && done.complains("- can't be combined with paths"), "{}", done.err);
 }
 
 #[test]
@@ -196,7 +196,7 @@ fn games_that_are_over_go_to_bg_stats() {
     let plays = file["plays"].as_array().expect("plays");
     assert!(over > 3 && plays.len() <= over, "{over} games, {} plays", plays.len());
     assert_eq!(done.out, format!("Written: all.bgsplay, {} plays of {all} logs\n", plays.len()));
-    assert_eq!(done.complains("Games that don't tell their day are left out."), plays.len() < over, "{}", done.err);
+    assert_eq!(done.complains("Games without a date are left out."), plays.len() < over, "{}", done.err);
     assert!(!done.complains("played none"), "{}", done.err);
     let scores = || plays.iter().flat_map(|play| play["playerScores"].as_array().expect("scores"));
     assert!(scores().any(|score| score["winner"] == true) && scores().all(|score| score["score"].is_string()));

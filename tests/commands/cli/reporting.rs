@@ -33,7 +33,7 @@ fn a_text_for_a_chat_has_the_result_the_sheet_and_three_moments() {
 
     - **Best of the sheet**: Bo, bird 3: 21 points. 3SK, 6LK and 9LK pay the upkeep of 18 with 18; 4YK, 5YK, 7SK and CK left: earns 16 and 5 for an Ace or Crown
     - **Biggest rise** (2.24): Ada rose by 19 points, from −26 to −7 (Ada: grow 3 9MS; draw).
-    - **Closest call of the second half** (2.25): One point lay between Ada (−7) and Bo (−8).
+    - **Closest call of the second half** (2.25): Only one point separated Ada (−7) and Bo (−8).
     ");
     let done = table.run(&["report", "game.toml", "-o", "game.md"]);
     assert_eq!((done.status, done.out.as_str()), (0, "Written: game.md\n"));

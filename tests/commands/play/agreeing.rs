@@ -47,7 +47,7 @@ fn a_command_says_what_it_would_do_and_writes_on_enter_alone() {
     t.see("yes").see("1.1 replaced");
     assert!(text(&directory).contains("\"Ada: hatch 5YK; draw\""));
     // Where nothing else changes, too; and of names how many lines have them.
-    let (status, _) = asked(at, &["head", "game.toml", "title=x"], &["title: x", "All other lines stand as they are."], ENTER);
+    let (status, _) = asked(at, &["head", "game.toml", "title=x"], &["title: x", "All other lines stay as they are."], ENTER);
     assert_eq!(status, 0);
     let (status, _) = asked(at, &["head", "game.toml", "player.Ada=Eve"], &["Ada is Eve", "on 3 lines"], ENTER);
     assert_eq!(status, 0);
@@ -142,7 +142,7 @@ fn in_a_session_it_is_asked_where_more_changes_than_the_line() {
         t.see("Write it?").keys(no).see("Nothing was changed.").see("> ");
     }
     // Nobody grows on what is discarded.
-    t.enter("amend 1.2 Bo: discard 6MW; draw").see("1.2 replaced").see("All other lines stand as they were.").see("> ");
+    t.enter("amend 1.2 Bo: discard 6MW; draw").see("1.2 replaced").see("All other lines stay as they were.").see("> ");
     t.enter("rule upkeep=20")
         .see("Not written yet: upkeep = 20")
         .see("Write it?")

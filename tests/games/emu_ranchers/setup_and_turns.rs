@@ -111,7 +111,7 @@ fn er_2_1_nothing_is_done_twice() {
     second_of("Ada: grow 1 9LK", "Ada has grown bird 1 with 9LK already");
     second_of("Ada: discard 2SY", "Ada has discarded 2SY already");
     table.forbids("Bo: hatch 8MS", "ER-2.1", "Ada has not drawn a card yet");
-    table.records(&["Ada: draw"]).forbids("Ada: draw", "ER-2.1", "the turn was over with its one draw; it is Bo's turn");
+    table.records(&["Ada: draw"]).forbids("Ada: draw", "ER-2.1", "the turn ended with its one draw; it is Bo's turn");
 }
 
 #[test]

@@ -80,8 +80,12 @@ fn er_5_2_an_unseen_draw_has_no_effect() {
 #[test]
 fn er_5_3_who_is_done_lays_no_more() {
     let table = laying().records(&["Ada: done"]);
-    table.forbids("Ada: lay 1 8MS", "ER-5.3", "Ada was done already").forbids("Ada: done", "ER-5.3", "Ada was done already");
-    table.forbids("Ada: discard 8MS", "ER-2.2", "the year has ended, and Ada was done already");
+    table.forbids("Ada: lay 1 8MS", "ER-5.3", "Ada has already said done").forbids(
+        "Ada: done",
+        "ER-5.3",
+        "Ada has already said done",
+    );
+    table.forbids("Ada: discard 8MS", "ER-2.2", "the year has ended, and Ada had already said done");
     table.forbids("Bo: discard 3MW", "ER-2.2", "the cards left in hand are discarded with `done` now");
     table.allows("Bo: lay 1 3MW; done");
 }

@@ -72,7 +72,7 @@ fn rx_5_4_other_birds_may_be_laid_on_after_it() {
 #[test]
 fn rx_5_4_after_the_years_end_and_before_done() {
     let table = laying().records(&["Ada: lay 1 8MS; excuse 2"]);
-    table.records(&["Ada: done"]).forbids("Ada: excuse 1", "RX-5.3", "Ada was done already");
+    table.records(&["Ada: done"]).forbids("Ada: excuse 1", "RX-5.3", "Ada has already said done");
     let mut year = crate::emus_redux::table::year("", &BIRDS, KEPT);
     let last = year.pop().expect("a year has turns");
     let turn = last.split(':').next().expect("a name").to_owned();

@@ -37,9 +37,9 @@ fn what_is_no_step_is_refused_with_its_place() {
         ("Ada: discard to 1", "`discard` needs a card"),
         ("Ada: take 7SK from table", "`table` is no such place"),
         ("Ada: grow", "`grow` needs the number of a bird"),
-        ("Ada: excuse 1 2", "`2` is too much here"),
+        ("Ada: excuse 1 2", "`2` doesn't belong here"),
         ("Ada: excuse one", "`one` is no number of a bird"),
-        ("Ada: done now", "`now` is too much here"),
+        ("Ada: done now", "`now` doesn't belong here"),
         ("Ada: hacth 7SK", "`hacth` is no step of Emus Redux; did you mean `hatch`?"),
     ] {
         assert_eq!(table.misreads(typed), problem, "{typed}");

@@ -81,8 +81,8 @@ fn rx_2_1_the_draw_is_not_left_out() {
 
 #[test]
 fn rx_2_1_neither_is_done_twice() {
-    after(&["Ada: hatch 7SK; draw"]).forbids("Ada: draw", "RX-2.1", "the turn was over with its one draw; it is Bo's turn");
-    after(&["Ada: hatch 7SK; take PMSL"]).forbids("Ada: take TMWK", "RX-2.1", "the turn was over with its one draw");
+    after(&["Ada: hatch 7SK; draw"]).forbids("Ada: draw", "RX-2.1", "the turn ended with its one draw; it is Bo's turn");
+    after(&["Ada: hatch 7SK; take PMSL"]).forbids("Ada: take TMWK", "RX-2.1", "the turn ended with its one draw");
     after(&["Ada: hatch 7SK"]).forbids("Ada: hatch 8MS", "RX-2.1", "Ada has hatched 7SK already").allows("Ada: draw");
 }
 

@@ -49,7 +49,7 @@ fn rx_3_5_without_a_number_it_is_asked_for_at_the_table_and_illegal_in_a_log() {
         log_of(3, "", &["Ada: hatch 7SK; take PMSL", "Bo: hatch 8MS; draw", "Cy: hatch 2WL; draw", "Ada: grow 1 PMSL; draw"]);
     let log = Table::of(&text);
     assert_eq!(log.findings(), ["1.5 step 1 illegal RX-3.5"]);
-    assert_eq!(log.says(), "it is not said as which number from 2 to 9 PMSL is played, as in `PMSL=6`");
+    assert_eq!(log.says(), "name the number from 2 to 9 that PMSL is played as, as in `PMSL=6`");
     let stands = table.records(&["Ada: grow 1 PMSL ! nobody knows"]);
     assert_eq!((stands.findings(), stands.totals()[0]), (vec!["1.5 step 1 overruled RX-3.5".to_owned()], 7 - 18));
 }
@@ -82,7 +82,7 @@ fn rx_3_5_it_is_never_an_ace_or_a_crown() {
     stands.allows("Ada: grow 1 8MS").allows("Ada: grow 1 6SY").forbids("Ada: grow 1 3LY", "RX-3.3", "3LY has none of its suits");
     let verdict = |ada: &str| super::table::uncountable(&[ada, "Bo:", "Cy:"]);
     assert_eq!(verdict("Ada: 7SK PMSL=A").0, "RX-3.5");
-    assert_eq!(verdict("Ada: 7SK PMSL | EX").1, "it is not said as which number from 2 to 9 PMSL is played, as in `PMSL=6`");
+    assert_eq!(verdict("Ada: 7SK PMSL | EX").1, "name the number from 2 to 9 that PMSL is played as, as in `PMSL=6`");
 }
 
 #[test]

@@ -55,7 +55,7 @@ fn rx_5_2_hatching_goes_on_until_then() {
 #[test]
 fn rx_5_3_who_is_done_lays_no_more() {
     let table = laying().records(&["Ada: done"]);
-    let why = "Ada was done already";
+    let why = "Ada has already said done";
     table.forbids("Ada: lay 1 8MS", "RX-5.3", why).forbids("Ada: done", "RX-5.3", why).forbids("Ada: excuse 1", "RX-5.3", why);
     table.allows("Bo: lay 1 3MW; done");
 }

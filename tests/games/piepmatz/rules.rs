@@ -201,7 +201,11 @@ fn setup_pests_laid_beside_the_slots() {
     let laid = "setup_pests = \"laid\"";
     let table = bare_table(laid, &["perches BL3 CH6; display SP1 BU2 YE5"]);
     table.forbids("seeds 1 crow 2 3", "PM-1.5", "3 seed cards for 4 slots");
-    table.forbids("seeds 1 crow 2 3 1 squirrel", "PM-1.5", "the seed card that fills the last slot ends it, and more is named");
+    table.forbids(
+        "seeds 1 crow 2 3 1 squirrel",
+        "PM-1.5",
+        "the seed card that fills the last slot ends it, but more cards are named",
+    );
     table.forbids("seeds 1 2 3 1 2", "PM-1.5", "5 seed cards for 4 slots").allows("seeds 1 2 3 1");
     assert_eq!(slots(&table.records(&["seeds 1 crow 2 3 squirrel 1"])), "1+crow 2+squirrel 3 1");
     assert_eq!(

@@ -39,7 +39,7 @@ pub fn a_line_in_its_own_place_changes_nothing<G: Tested>() {
         for _ in 0..4 {
             let Some(place) = random.choice(places(referee.log())) else { return };
             let again = referee.amend(&[Edit::Replace(place, text_at(referee.log(), place))], None);
-            let is_none = matches!(&again, Err(Refusal::Cannot(why)) if why.starts_with("the log says so already"));
+            let is_none = matches!(&again, Err(Refusal::Cannot(why)) if why.starts_with("the log has this already"));
             assert!(is_none, "{place}: {again:?}\n{}", referee.log().text());
         }
     });

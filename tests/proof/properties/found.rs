@@ -104,7 +104,7 @@ fn a_note_says_something() {
     let referee = year(&["Ada: hatch 7SK"], "");
     for line in ["note", "Ada: note; draw", "draw; note "] {
         let Err(Refusal::Unparsed { problem, .. }) = referee.record(&[line], None) else { panic!("`{line}` was recorded") };
-        assert_eq!(problem, "this note says nothing");
+        assert_eq!(problem, "this note is empty");
     }
 }
 
@@ -121,7 +121,7 @@ fn a_line_goes_on_as_its_players_or_says_that_it_can_t() {
     for refused in [referee.try_line("reveal 3 4; play 3").map(|_| ()), referee.record(&["reveal 3 4; play 3"], None).map(|_| ())]
     {
         let Err(Refusal::Unparsed { problem, range, .. }) = refused else { panic!("{refused:?}") };
-        assert_eq!((problem.as_str(), range), ("it is not said who does this", 12..18));
+        assert_eq!((problem.as_str(), range), ("name the player who does this", 12..18));
     }
     assert!(referee.try_line("reveal 4 3; 3 4 5").is_ok(), "all at once, in their order");
 }

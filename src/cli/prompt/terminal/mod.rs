@@ -344,5 +344,5 @@ fn columns() -> usize {
 
 /// Refuses control characters: nobody means to type them.
 fn printable(text: &str) -> Result<(), String> {
-    if text.contains(char::is_control) { Err("there is a key in it that types nothing: take it out".to_owned()) } else { Ok(()) }
+    if text.contains(char::is_control) { Err("it contains a control character: remove it".to_owned()) } else { Ok(()) }
 }
