@@ -80,6 +80,7 @@ impl<G: Refereed> Head<G> {
             alternatives,
             hints,
             elsewhere: Vec::new(),
+            is_begun: game.is_begun(act, fault),
         }
     }
 

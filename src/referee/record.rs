@@ -331,6 +331,7 @@ impl<G: Refereed> Recorder<'_, G> {
             }
             if impossible.is_some() || reason.is_none() {
                 verdict.rules = self.deciding(&act, None);
+                verdict.is_begun &= unfinished.is_none() && reason.is_none();
                 let actor = who.map(|seat| head.name(seat));
                 let earlier = self.line_steps().map(|(_, step)| step);
                 let steps = earlier.chain([written.as_str()]).collect::<Vec<_>>().join("; ");

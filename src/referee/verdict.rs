@@ -26,6 +26,8 @@ pub struct Verdict {
     pub hints: Vec<&'static str>,
     /// For an impossible step: the lines that put the card where it is.
     pub elsewhere: Vec<Elsewhere>,
+    /// Whether the step breaks a rule only because more of it is to come.
+    pub is_begun: bool,
 }
 
 impl Verdict {

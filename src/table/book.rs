@@ -182,6 +182,8 @@ pub struct Book {
     pub variants: &'static [Variant],
     /// The keys that its `[deck]` table may have.
     pub deck: &'static [DeckKey],
+    /// What a new game asks before its optional keys: whether they are known.
+    pub deck_question: &'static str,
     /// What a player's part of a tally is: `the eggs' values`.
     pub counted: &'static str,
     /// An example of a player's part of a tally.
@@ -213,6 +215,7 @@ impl Book {
         idle: &[],
         variants: &[],
         deck: &[],
+        deck_question: "Is it known which cards are in play?",
         counted: "",
         tally: "",
         tally_parts: &[],

@@ -86,6 +86,11 @@ pub trait Judge: Game {
         legal
     }
 
+    /// Whether an act breaks this only because more of the same step is to come, as where cards are named while they are turned up.
+    fn is_begun(&self, _act: &ActOf<Self>, _fault: Self::Fault) -> bool {
+        false
+    }
+
     /// Whether everybody can see from what lies open that `step`, the only legal one, is all that `seat` can do. What follows from
     /// cards that were seen and are covered now is nobody's to be reminded of.
     fn openly_forced(&self, _seat: Seat, _step: &Self::Step) -> bool {

@@ -142,7 +142,21 @@ fn a_point_draws_and_what_follows_is_a_step_of_its_own() {
 #[test]
 fn crows_and_squirrels_have_a_letter() {
     let table = piepmatz();
-    assert_eq!(table.writes("bl4 2; refill c s 1"), table.writes("bl4 2; refill crow squirrel 1"));
+    for typed in ["c s 1", "cr sq 1", "Crow squirr 1"] {
+        assert_eq!(table.writes(&format!("bl4 2; refill {typed}")), "play BL4 at 2; refill crow squirrel 1", "{typed}");
+    }
+}
+
+#[test]
+fn birds_drawn_and_what_replaces_them_are_typed_in_one_go() {
+    let table = piepmatz();
+    for typed in ["bl4 2. sp5 bl2", "bl4 2 . sp5 bl2", "bl4 2; draw sp5 bl2"] {
+        assert_eq!(table.writes(typed), "play BL4 at 2; draw SP5; display BL2", "{typed}");
+    }
+    // Both lie in the display: the second may have been drawn, too.
+    let refused = table.misreads("bl4 2; draw sp5 ch5");
+    assert!(refused.contains("`draw sp5 ch5` can be read in several ways, or in none"), "{refused}");
+    table.misreads("bl4 2; . sp5 ch5");
 }
 
 #[test]

@@ -381,9 +381,10 @@ impl Setup {
         if keys.is_empty() {
             return Answer::Nothing;
         }
+        let question = self.book.map_or("", |book| book.deck_question);
         loop {
             let is_given = keys.iter().any(|key| !self.deck_value(key).is_empty());
-            match terminal.confirm("Is it known which cards are in play?", is_given) {
+            match terminal.confirm(question, is_given) {
                 None => return Answer::Back,
                 Some(false) => {
                     for key in &keys {

@@ -199,15 +199,24 @@ impl<'t> Input<'t> {
     /// question was cancelled. A session command does not wait.
     pub fn hold_unanswered(&mut self, line: &str, book: &Book) -> Option<String> {
         let typed = self.terminal.menu_line.take()?;
+        Some(self.hold_behind(line, typed, book))
+    }
+
+    /// The same for a question that was answered by something else.
+    pub fn hold_with(&mut self, line: &str, typed: String, book: &Book) -> String {
+        self.hold_behind(line, MenuLine { line: typed, is_entered: true }, book)
+    }
+
+    fn hold_behind(&mut self, line: &str, typed: MenuLine, book: &Book) -> String {
         self.postpone(line);
         let waits = format!("`{}` is not entered yet: Enter asks its question again.", clean(line));
         if command::read(&typed.line, book).is_some() {
             self.terminal.menu_line = Some(typed);
-            return Some(waits);
+            return waits;
         }
         let message = format!("{waits} `{}` waits behind it.", clean(&typed.line));
         self.terminal.held.insert(1, typed.line);
-        Some(message)
+        message
     }
 
     /// Whether to show the hint about arrow-up: once, and only if the line is not offered again anyway.

@@ -40,12 +40,17 @@ pub fn submit(session: &mut Session, input: &mut Input<'_>, line: &str) -> Reply
         let (Refusal::Ambiguous { question, options: answers, .. } | Refusal::ChooseFirst { question, players: answers }) =
             &refusal
         else {
-            return refuse(session, input, &line, refusal);
+            match ask_for_more(session, input, &line, &refusal) {
+                Some(Ok(whole)) => line = whole,
+                Some(Err(reply)) => return reply,
+                None => return refuse(session, input, &line, refusal),
+            }
+            continue;
         };
         let chosen = screen::choose(session, input, &capitalized(question), answers, "");
         let Some(chosen) = chosen.and_then(|chosen| answers.get(chosen)) else {
             return match input.hold_unanswered(&line, session.book()) {
-                Some(message) => Reply { status: Status::Unanswered, ..Reply::refused(short(message)) },
+                Some(message) => unanswered(message),
                 None => Reply::refused(View::Lines("Nothing was entered.".to_owned())),
             };
         };
@@ -54,6 +59,33 @@ pub fn submit(session: &mut Session, input: &mut Input<'_>, line: &str) -> Reply
             _ => line.clone_from(chosen),
         }
     }
+}
+
+/// Asks for the rest of a step that is only begun: what turns up is typed as it turns up. Returns the whole line, or the reply if
+/// something else was typed. None if it is not only begun, or the question was cancelled.
+fn ask_for_more(session: &Session, input: &mut Input<'_>, line: &str, refusal: &Refusal) -> Option<Result<String, Reply>> {
+    let Refusal::Foul { verdict, .. } = refusal else { return None };
+    if !verdict.is_begun {
+        return None;
+    }
+    let above = wrap(&format!("{}: what turned up next?", capitalized(&clean(&verdict.message))), "", "");
+    let more = input.ask(&above, &format!("{}, then> ", clean(line)), "", None)?;
+    let whole = format!("{line} {more}");
+    let record = |line: &str| Action::Record { lines: vec![line.to_owned()], first: session.first().map(str::to_owned) };
+    if matches!(session.preview(&record(&whole)), Err(Refusal::Unparsed { .. })) {
+        return Some(Err(unanswered(input.hold_with(line, more, session.book()))));
+    }
+    // The line may have been typed anew.
+    if more.to_lowercase().starts_with(&line.to_lowercase()) {
+        let answers = [more, whole];
+        return input.pick("Which is it?", &answers).cloned().map(Ok);
+    }
+    Some(Ok(whole))
+}
+
+/// The reply to a line whose question was not answered.
+fn unanswered(message: String) -> Reply {
+    Reply { status: Status::Unanswered, ..Reply::refused(short(message)) }
 }
 
 /// A sentence that stays on screen.

@@ -60,6 +60,7 @@ pub static BOOK: Book = Book {
         form: "13, 10, 8, -6 …",
         ..DeckKey::BARE
     }],
+    deck_question: "Is it known which eggs are in the deck?",
     counted: "the eggs' values; then how many Merchants and Blacksmiths found no egg",
     tally_parts: &[
         TallyPart::Cards { what: "eggs", like: "opens", apart: false, only: &[] },

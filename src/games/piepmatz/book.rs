@@ -185,6 +185,7 @@ pub static BOOK: Book = Book {
         DeckKey { name: CROWS, question: "How many crows?", form: "5", ..DeckKey::BARE },
         DeckKey { name: SQUIRRELS, question: "How many squirrels?", form: "4", ..DeckKey::BARE },
     ],
+    deck_question: "Are the numbers of seed cards, crows and squirrels known?",
     counted: "the birds collected; then the seed cards",
     tally_parts: &[
         TallyPart::Cards { what: "birds", like: "shows", apart: false, only: &[] },

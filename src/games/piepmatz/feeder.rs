@@ -64,12 +64,10 @@ impl FeederCard {
         ["1", "2", "3", "crow", "squirrel"][self.index()]
     }
 
-    /// The card that a word means, or its first letter.
+    /// The card that a word means: its name, or the beginning of it (`cr`, `sq`).
     pub(super) fn from_word(word: &str) -> Option<Self> {
-        let word = word.trim_end_matches(',');
-        let begins = |name: &str| word.len() == 1 || name.eq_ignore_ascii_case(word);
-        let first = word.as_bytes().first()?.to_ascii_lowercase();
-        Self::ALL.into_iter().find(|card| card.name().as_bytes()[0] == first && begins(card.name()))
+        let word = word.trim_end_matches(',').to_ascii_lowercase();
+        Self::ALL.into_iter().find(|card| !word.is_empty() && card.name().starts_with(&word))
     }
 
     /// The seed card, if it is one.

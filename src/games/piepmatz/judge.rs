@@ -214,6 +214,20 @@ impl Judge for Piepmatz {
         }
     }
 
+    fn is_begun(&self, act: &ActOf<Self>, fault: Fault) -> bool {
+        let perches = usize::from(self.setup.perches);
+        match (fault, act.step()) {
+            (Fault::RefillShort, _) => true,
+            (Fault::DisplaySize, Some((_, Step::Display(birds)))) => birds.len() < self.due_in_display(),
+            (Fault::SetupSize, Some((_, Step::Perches(birds)))) => birds.len() < perches,
+            (Fault::SetupSize, Some((_, Step::Display(birds)))) => birds.len() < DISPLAY,
+            (Fault::SetupSize, Some((_, Step::Seeds(cards)))) => {
+                cards.iter().filter(|card| card.seed().is_some()).count() < SLOTS
+            }
+            _ => false,
+        }
+    }
+
     fn openly_forced(&self, _: Seat, step: &Step) -> bool {
         // Displays, decks and collections lie open.
         matches!(step, Step::Draw(_) | Step::LoseBirds(_))

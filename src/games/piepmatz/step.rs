@@ -1,9 +1,9 @@
 //! The steps of Piepmatz: read and written, in full and in short.
 
-use super::{Bird, FeederCard, Piepmatz, Seed, Setup, Species, Verb, book::SetupPests};
+use super::{Bird, FeederCard, Phase, Piepmatz, Seed, Setup, Species, Verb, book::SetupPests};
 use crate::table::{
-    Act, Ambiguous, Face, Header, Indexed as _, Judge as _, Kinds, Notation, ParseError, Players, Seat, Seats, Short, ShortError,
-    Stock, Term, Tokens, Verbs as _, Words as _, by_letter, or_list,
+    Act, Ambiguous, Apply as _, Face, Header, Indexed as _, Judge as _, Kinds, Notation, ParseError, Players, Seat, Seats, Short,
+    ShortError, Stock, Term, Tokens, Verbs as _, Words as _, by_letter, or_list,
 };
 use smallvec::SmallVec;
 use std::fmt::{Display, Write as _};
@@ -233,10 +233,14 @@ impl Notation for Piepmatz {
         if let Step::Play(_, perch) = step { Some(perch.to_string()) } else { None }
     }
 
-    /// `p ch6 1`, `ch6 1`, `ch6`, `k bl2`, `.`, `. ye1`, `d ye1`, `l 3 1`, `f crow`, `r 2 crow 1`, `a bl3 ch4`, and the arguments
+    /// `p ch6 1`, `ch6 1`, `ch6`, `k bl2`, `.`, `. ye1`, `. ye1 bl2`, `d ye1`, `l 3 1`, `f crow`, `r 2 crow 1`, `a bl3 ch4`, and the arguments
     /// alone where one kind of step is open.
     fn short(&self, actor: Option<Seat>, text: &str, header: &Header<Setup>) -> Short<Step> {
         let step = match by_letter(text) {
+            Some((Verb::Draw, at)) => match any_birds(&mut Tokens::after(text, at, Verb::Draw.text().name)) {
+                Ok(birds) if birds.len() > 1 => return self.draws(actor, text, &birds),
+                _ => self.short_arguments(actor, Verb::Draw, text, at, header)?,
+            },
             Some((verb, at)) => self.short_arguments(actor, verb, text, at, header)?,
             None => self.bare(actor, text, header)?,
         };
@@ -265,6 +269,40 @@ impl Piepmatz {
         let step = Step::Play(bird, perch(&mut tokens, true)?);
         tokens.done()?;
         Ok(step)
+    }
+
+    /// Birds drawn from the display, each with what replaces it as far as that is due: `. sp2 bl2`. A bird that could be either is
+    /// refused.
+    fn draws(&self, actor: Option<Seat>, text: &str, birds: &[Bird]) -> Short<Step> {
+        let (mut game, mut steps, mut left) = (self.clone(), Vec::new(), birds);
+        while let Some(&next) = left.first() {
+            let due = game.due_in_display();
+            let step = if matches!(game.phase, Phase::Display(_)) && left.len() >= due {
+                let (mut shown, rest) = left.split_at(due);
+                left = rest;
+                let mut shown: Birds = std::mem::take(&mut shown).into();
+                shown.sort_unstable();
+                Step::Display(shown)
+            } else {
+                left = &left[1..];
+                Step::Draw(Some(next))
+            };
+            let act = Act::Step { actor: actor.or(game.turn_of()), step: step.clone() };
+            let could_be_drawn =
+                matches!(step, Step::Display(_)) && step.birds().iter().any(|&bird| game.display.copies(bird) > 0);
+            if could_be_drawn || game.judge(&act).is_err() {
+                let expected = "each draw and what is turned up for it as a step of its own, as `draw SP2; display BL2`";
+                return Err(ParseError::new(
+                    0..text.len(),
+                    format!("`{}` can be read in several ways, or in none", text.trim()),
+                    expected,
+                )
+                .into());
+            }
+            game.apply(&act, &mut Vec::new());
+            steps.push((actor, step));
+        }
+        Ok(steps)
     }
 
     /// Arguments without a verb: what they can be as the table stands.

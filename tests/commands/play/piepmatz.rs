@@ -1,6 +1,6 @@
 //! A part of a game of Piepmatz at the terminal: the table is laid out, a fight, a crow, a mistake, and the last choice.
 
-use super::{Table, lines};
+use super::{ENTER, ESC, Table, lines};
 use crate::terminal::Terminal;
 
 const NEW: &str =
@@ -22,7 +22,8 @@ fn piepmatz_from_the_perches_to_the_last_choice() {
     t.enter("?").see("play CARD at 1: BL3, no queue; from 4 on it is a fight").see("> ");
     t.enter("why gr6 1").see("by 3").see("Nothing was entered").see("> ");
     t.enter("gr6 1").see("exceed BL3 by 3").see("GR6 moves up to perch 1").see("refill> ");
-    t.enter("crow").see("illegal: Ada: refill crow").see("PM-4.1").see("refill> ");
+    t.enter("crow").see("what turned up next?").see("crow, then> ").keys(ESC);
+    t.see("illegal: Ada: refill crow").see("PM-4.1").see("refill> ");
     t.enter("crow 2").see("1 1 egg crow").see("the crow is laid beside slot 1").see("Ada: draw> ");
     t.enter(". ye5").see("display> ").enter("ch1").see("Bo: play> ");
     t.enter("cy: p ye1 1").see("it is Bo's turn").see("overrule REASON").see("Bo: play> ");
@@ -82,4 +83,19 @@ fn what_mends_an_impossible_step_is_there_to_be_done() {
     t.enter("perches sp3 sp5").see("display or seeds> ").enter("display bl3 ye2 ye5").see("`amend R.L` mends an earlier line");
     t.enter("quit").see("All is saved");
     assert_eq!(t.exit(), 0);
+}
+
+#[test]
+fn what_turns_up_is_typed_as_it_turns_up() {
+    let mut table = sit_down();
+    let t = &mut table.terminal;
+    t.enter("bl3 sp5; sp1 bu2 ye5; 1 2 3 1").see("Ada: play> ").enter("gr6 1").see("refill> ");
+    t.enter("sq").see("what turned up next?").see("sq, then> ").enter("cr").see("sq cr, then> ").enter("2").see("Ada: draw> ");
+    t.enter(". ye5 ch1").see("draws YE5").see("Bo: play> ").enter("ch6 2").see("lose 1").keys(ENTER).see("refill> ");
+    // A line that is typed anew is seen, and a word of the session runs first.
+    t.enter("cr").see("cr, then> ").enter("score").see("Not over yet").see("> cr").keys(ENTER).see("cr, then> ").enter("cr 3");
+    t.see("Which is it?").see("❯ cr 3").keys(ENTER).see("Bo: draw> ").enter("quit").see("All is saved");
+    let expected =
+        ["Ada: play GR6 at 1; refill squirrel crow 2; draw YE5; display CH1", "Bo: play CH6 at 2; lose 1; refill crow 3"];
+    assert_eq!(lines(&table.log())[1..], expected);
 }

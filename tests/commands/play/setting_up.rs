@@ -61,7 +61,12 @@ fn names_of_before_are_completed() {
 fn who_is_first_is_drawn_on_request() {
     let directory = tempfile::tempdir().expect("a directory");
     let mut t = menu(directory.path(), "eggs");
-    t.see("Players: ").enter("Ada, Bo").see("Which rules?").keys(ENTER).see("Is it known which cards are in play?").keys(ENTER);
+    t.see("Players: ")
+        .enter("Ada, Bo")
+        .see("Which rules?")
+        .keys(ENTER)
+        .see("Is it known which eggs are in the deck?")
+        .keys(ENTER);
     t.see("Who holds the tie-breaker marker?").see("draw one").keys(UP).see("❯ draw one").keys(ENTER).see("Drawn: ");
     t.see("holds the tie-breaker marker.").see("File for the log").enter("game").see("> ").enter("quit").see("All is saved");
     let log = LogFile::read(directory.path().join("game.toml")).expect("a log");
@@ -151,11 +156,11 @@ fn nothing_typed_is_lost_by_a_refusal() {
     std::fs::write(directory.path().join("taken.toml"), "mine").expect("written");
     let mut t = menu(directory.path(), "piep");
     t.see("Players: ").enter("Ada").see("1 more name, with a comma between").see("Players: Ada").keys(", Bo, Cy").keys(ENTER);
-    t.see("Which rules?").keys(ENTER).see("Is it known which cards are in play?").keys("y").see("seeds: ");
+    t.see("Which rules?").keys(ENTER).see("Are the numbers of seed cards, crows and squirrels known?").keys("y").see("seeds: ");
     t.keys(ENTER).see("crows: ").enter("five").see("squirrels: ").keys(ENTER).see("no number of crows").see("crows: five");
     t.keys(&"\x08".repeat(4)).keys(ENTER).see("squirrels: ").keys(ESC).see("crows: ").keys(ESC).see("seeds: ");
     t.enter("{ 1 = 99 }").see("crows: ").keys(ENTER).see("squirrels: ").keys(ENTER).see("seeds: { 1 = 99 }").keys(ESC);
-    t.see("Is it known").keys("n").see("Who takes the first turn?").keys(ENTER).see("File for the log");
+    t.see("Are the numbers").keys("n").see("Who takes the first turn?").keys(ENTER).see("File for the log");
     t.enter("taken").see("nothing is overwritten").see("File for the log").see("taken").keys("2").keys(ENTER);
     t.see("perches").see("> ").enter("quit").see("All is saved in taken2.toml");
 }
@@ -165,7 +170,14 @@ fn two_of_piepmatz_say_which_species_is_out() {
     let directory = tempfile::tempdir().expect("a directory");
     let mut t = menu(directory.path(), "piep");
     t.see("Players: ").enter("Ada, Bo").see("Which rules?").keys(ENTER).see("species").keys(DOWN).keys(ENTER);
-    t.see("Is it known").keys(ESC).see("species").keys(ENTER).see("Is it known").keys(ENTER).see("first turn?").keys(ENTER);
+    t.see("Are the numbers")
+        .keys(ESC)
+        .see("species")
+        .keys(ENTER)
+        .see("Are the numbers")
+        .keys(ENTER)
+        .see("first turn?")
+        .keys(ENTER);
     t.see("File for the log").enter("game").see("> ").enter("quit").see("All is saved");
     assert!(LogFile::read(directory.path().join("game.toml")).expect("a log").text().contains("removed = \"SP\""));
 }
