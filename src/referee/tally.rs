@@ -1,10 +1,15 @@
 //! Tallies: parses them from a log or as typed, judges each player's part like a line, and overrules parts with a reason.
 
-use super::{DecidingRule, Elsewhere, Refusal, Verdict, head::Head};
+use super::{
+    DecidingRule, Elsewhere, Refusal, Verdict,
+    head::Head,
+    reason::{Belongs, refuse_in_reason},
+};
 use crate::{
     log::split_reason,
     table::{Act, Header, ParseError, Players, Refereed, Seat, Seats, explain_uncounted, or_list},
 };
+use std::ops::Range;
 
 /// The description of a tally.
 pub(super) const COUNTED: &str = "counted on the table";
@@ -92,7 +97,7 @@ pub(super) fn parse_tally<'a, G: Refereed>(
 ) -> Result<(G::Tally, Vec<Option<&'a str>>), TallyError> {
     let parts = tally_parts(texts, &header.players, G::book().tally)?;
     let mut plain = Vec::with_capacity(parts.len());
-    let mut reasons = Vec::with_capacity(parts.len());
+    let mut reasons: Vec<Option<Range<usize>>> = Vec::with_capacity(parts.len());
     for &(nth, start) in &parts {
         let part = &texts[nth][start..];
         let (end, reason) = split_reason(part).map_err(|error| {
@@ -100,13 +105,26 @@ pub(super) fn parse_tally<'a, G: Refereed>(
             (Some(nth), ParseError::new(error.range.clone(), error.message(), expected).shifted(start))
         })?;
         plain.push(&part[..end]);
-        reasons.push(reason.map(|range| &part[range]));
+        reasons.push(reason);
+    }
+    for ((&(nth, start), reason), at) in parts.iter().zip(&reasons).zip(0..) {
+        let Some(reason) = reason else { continue };
+        // What would be more of the part, had it stood before the reason.
+        let is_more = |text: &str| {
+            let (mut all, longer) = (plain.clone(), format!("{}; {text}", plain[at]));
+            all[at] = &longer;
+            !text.is_empty() && G::parse_tally(&all, header).is_ok()
+        };
+        let part = &texts[nth][start..];
+        refuse_in_reason(part, plain[at].len(), reason.clone(), |text| is_more(text).then_some(Belongs::Before))
+            .map_err(|error| (Some(nth), error.shifted(start)))?;
     }
     let tally = G::parse_tally(&plain, header).map_err(|(seat, error)| match parts.get(seat.index()) {
         Some(&(nth, start)) => (Some(nth), error.shifted(start)),
         None => (None, error),
     });
-    Ok((tally?, reasons))
+    let reason = |(&(nth, start), reason): (&PartStart, Option<Range<usize>>)| Some(&texts[nth][start..][reason?]);
+    Ok((tally?, parts.iter().zip(reasons).map(reason).collect()))
 }
 
 /// An error in a tally, with the index of the text if it is about one.

@@ -274,6 +274,20 @@ fn tb_8_a_reason_needs_words() {
 }
 
 #[test]
+fn tb_8_a_reason_swallows_nothing_of_a_tally() {
+    let table = open("fowlplay = 1\ngame = \"blulu\"\nplayers = [\"Ada\", \"Bo\"]\n\n[[round]]\nfirst = \"Ada\"\n");
+    match table.tally_into(&["Ada: 20 ! agreed; flush 1", "Bo: 16"], None) {
+        Err(referee::Refusal::Unparsed { problem, expected, .. }) => {
+            assert_eq!(problem, "`flush 1` stands in the reason, which ends the line");
+            assert_eq!(expected, "the reason at the end: `20; flush 1 ! agreed`");
+        }
+        other => panic!("{other:?}"),
+    }
+    let counted = table.tally_into(&["Ada: 20 ! agreed; he said so; 20", "Bo: 16"], None).expect("words");
+    assert!(counted.log.text().contains("! agreed; he said so; 20\""), "{}", counted.log.text());
+}
+
+#[test]
 fn a_change_that_makes_a_tally_foul_goes_through_with_a_reason() {
     let table = two_birds("tally = [\"Ada: 7SK\", \"Bo: 9LK\"]\n");
     let edits = [referee::Edit::Replace(at("1.1"), "Ada: hatch 8YK; draw".to_owned())];
