@@ -41,7 +41,7 @@ pub static BOOK: Book = Book {
     places: "the egg on offer or in a pile, the card of the turn",
     left: "eggs, Merchants and Blacksmiths",
     typed: "An egg is typed by its value, an adventurer by the number: `13 -6` reveals two eggs, `10 9 2` are the cards that \
-            the players laid, in the order of their seats (of two players `10 9 / 8 2`), `13` takes that egg.",
+            the players laid, in the order of their seats (of two players `10 9 / 8 2`), `13` takes that egg, and `13 8 -6` are the eggs of several in the order of collecting.",
     verbs: Verb::TEXTS,
     sections: SECTIONS,
     rules: Rules::ALL,

@@ -7,8 +7,8 @@ use super::{
     setup::eggs_each_turn,
 };
 use crate::table::{
-    Ambiguous, Face, Header, Indexed, Notation, ParseError, Players, Seat, Short, ShortError, Stock, Term, Tokens, Verbs, Whose,
-    and_list, by_letter, or_list,
+    Act, Ambiguous, Apply as _, Face, Header, Indexed, Judge as _, Notation, ParseError, Players, Seat, Short, ShortError, Stock,
+    Term, Tokens, Verbs, Whose, and_list, by_letter, or_list,
 };
 use smallvec::SmallVec;
 use std::ops::Range;
@@ -168,12 +168,16 @@ impl Notation for EggsAndEmpires {
     }
 
     /// Reads `r 13 -6`, `p 10`, `t 13`, `t down bo`, `down`, `g 13 bo`, `d -6`, `m`; and without a letter what is open: eggs, the cards of
-    /// all players in seat order (`10 9 7`, with two players `8 10 / 3 8`), the egg that is taken, the egg that is named.
+    /// all players in seat order (`10 9 7`, with two players `8 10 / 3 8`), the egg that is taken or those of several cards in the order of
+    /// collecting (`10 4 -8`, `10 / down`), the egg that is named.
     fn short(&self, actor: Option<Seat>, text: &str, header: &Header<Setup>) -> Short<Step> {
         // Where no verb stands commas are as good as blanks.
         let plain = text.replace(',', " ");
         let (verb, mut tokens) = match (by_letter::<Verb>(text), self.verb_meant(text)) {
             (Some((verb, at)), _) => (verb, Tokens::after(text, at, verb.text().name)),
+            (None, Some(verb)) if verb != Verb::Opens && !plain.contains(char::is_alphabetic) => {
+                (verb, Tokens::after(&plain, 0, verb.text().name))
+            }
             (None, Some(verb @ (Verb::Reveal | Verb::Play))) => (verb, Tokens::after(&plain, 0, verb.text().name)),
             (None, Some(verb)) => (verb, Tokens::after(text, 0, verb.text().name)),
             (None, None) => {
@@ -186,7 +190,7 @@ impl Notation for EggsAndEmpires {
         let step = match verb {
             Verb::Play => return self.plays(actor, &mut tokens, reader),
             Verb::Give => self.given(actor, &mut tokens, reader)?,
-            Verb::Take => self.taken(&mut tokens, reader)?,
+            Verb::Take => return self.takes(actor, &mut tokens, reader),
             Verb::Opens => self.opened(actor, &mut tokens, reader)?,
             _ => reader.arguments(verb, &mut tokens)?,
         };
@@ -197,9 +201,9 @@ impl Notation for EggsAndEmpires {
 impl EggsAndEmpires {
     /// What numbers alone mean as the table stands.
     fn verb_meant(&self, text: &str) -> Option<Verb> {
-        let first = text.split_whitespace().next()?;
-        let is_value = value_of(first).is_some();
         let mut words = text.split([' ', ',', '/']).filter(|word| !word.is_empty());
+        let first = words.clone().next()?;
+        let is_value = value_of(first).is_some();
         match self.phase {
             Phase::Reveal if words.all(|word| value_of(word).is_some()) => Some(Verb::Reveal),
             Phase::Play if words.any(|word| card_of(word).is_some()) => Some(Verb::Play),
@@ -213,15 +217,10 @@ impl EggsAndEmpires {
     fn plays(&self, actor: Option<Seat>, tokens: &mut Tokens<'_>, reader: Reader<'_>) -> Short<Step> {
         let yet = self.yet_to_play();
         let (rest, start) = tokens.rest();
-        let place = |at: &mut usize, part: &str| {
-            let place = *at..*at + part.len();
-            *at = place.end + 1;
-            Some(place)
-        };
         let places: Vec<Range<usize>> = match self.each() {
             _ if actor.is_some() || yet.len() < 2 || self.phase != Phase::Play => Vec::new(),
             1 if !rest.contains('/') => tokens.clone().map(|(_, place)| place).collect(),
-            _ => rest.split('/').scan(start, place).collect(),
+            _ => parted(rest, start),
         };
         if places.len() < 2 {
             return Ok(vec![(actor, reader.arguments(Verb::Play, tokens)?)]);
@@ -237,6 +236,33 @@ impl EggsAndEmpires {
             Ok((Some(seat), reader.arguments(Verb::Play, &mut part)?))
         };
         yet.iter().zip(places).map(play).collect()
+    }
+
+    /// One egg; or those of several cards, of whichever players they are, in the order in which they collect.
+    fn takes(&self, actor: Option<Seat>, tokens: &mut Tokens<'_>, reader: Reader<'_>) -> Short<Step> {
+        let (rest, start) = tokens.rest();
+        let is_parted = rest.contains('/');
+        let places = if is_parted { parted(rest, start) } else { tokens.clone().map(|(_, place)| place).collect() };
+        let are_eggs = is_parted || tokens.clone().all(|(word, _)| value_of(word).is_some());
+        if actor.is_some() || places.len() < 2 || !are_eggs {
+            return Ok(vec![(actor, self.taken(tokens, reader)?)]);
+        }
+        let mut game = self.clone();
+        let take = |(nth, place): (usize, &Range<usize>)| {
+            let Some(collector) = game.collecting().map(|played| played.seat) else {
+                let problem = format!("{} eggs, and {nth} cards have yet to collect", places.len());
+                return Err(ParseError::new(place.clone(), problem, "the eggs in the order of collecting, as 10 4 -8").into());
+            };
+            let mut part = Tokens::after(&tokens.text()[..place.end], place.start, tokens.verb());
+            let declines = part.clone().take_word(Verb::Decline.text().name);
+            let step = if declines { Step::Decline } else { game.taken(&mut part, reader)? };
+            let act = Act::Step { actor: Some(collector), step: step.clone() };
+            if game.possible(&act).is_ok() {
+                game.apply(&act, &mut Vec::new());
+            }
+            Ok((Some(collector), step))
+        };
+        places.iter().enumerate().map(take).collect()
     }
 
     /// `t down` and `t down -6` where one Scout's eggs lie there.
@@ -275,6 +301,16 @@ impl EggsAndEmpires {
             _ => Ok(reader.arguments(Verb::Opens, tokens)?),
         }
     }
+}
+
+/// Where the parts between slashes stand in a text that begins at `start`.
+fn parted(text: &str, start: usize) -> Vec<Range<usize>> {
+    let place = |at: &mut usize, part: &str| {
+        let place = *at..*at + part.len();
+        *at = place.end + 1;
+        Some(place)
+    };
+    text.split('/').scan(start, place).collect()
 }
 
 /// An egg's value: a whole number, with any minus sign.

@@ -32,6 +32,27 @@ fn two_players_play_two_cards_each() {
 }
 
 #[test]
+fn eggs_of_several_cards_are_taken_in_the_order_of_collecting() {
+    let table = played("", "5 6 -8", "2 10 7 1 5");
+    // Bo's Hero, Cy's Mage, Eve's Merchant.
+    assert_eq!(table.writes("6 5 -8"), "take 6; take 5; take -8");
+    assert_eq!(table.writes("6, 5,-8"), "take 6; take 5; take -8");
+    assert_eq!(table.writes("t 6 5"), "take 6; take 5", "the third is typed later");
+    assert!(table.misreads("6 5 -8 3").contains("4 eggs, and 3 cards have yet to collect"));
+    table.forbids("6 -8", "EE-3.4", "");
+    table.misreads("b: 6 5");
+    let taken = table.records(&["6 5 -8"]).text();
+    assert!(taken.contains("\"Bo: take 6\",\n  \"Cy: take 5\",\n  \"Eve: take -8\","), "{taken}");
+    let first = lines(&[&turn("1 1", "2 10 9")], &["Bo: take 1", "Cy: take 1"]);
+    let table = under(3, "", &lines(&[&first, &turn("3 4", "1 8 5")], &[]));
+    assert_eq!(table.writes("4 / down"), "take 4; take down Ada");
+    assert_eq!(table.writes("down a / 4"), "take down Ada; take 4");
+    let log = log_of(5, "", &lines(&[&turn("5 6 -8", "2 10 7 1 5")], &["6 5 -8"]));
+    let error = fowlplay::referee::open(fowlplay::log::Log::parse(log).expect("a log")).err().expect("a short form").to_string();
+    assert!(error.contains("here it would mean `Bo: take 6`, `Cy: take 5`, `Eve: take -8`"), "{error}");
+}
+
+#[test]
 fn an_egg_alone_is_taken_and_a_name_is_a_scout() {
     let table = played("", "5 6", "2 10 7");
     assert_eq!(table.writes("5"), "take 5");
