@@ -109,6 +109,21 @@ pub fn on_bird(tokens: &mut Tokens<'_>, deck: Cards, step: fn(BirdNumber, Laid) 
     Ok(step(bird_number(tokens)?, laid(tokens, deck)?))
 }
 
+impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
+    /// A `step` on the only bird of a player, where no number is typed: `g 2wl`.
+    pub fn on_only_bird(
+        &self,
+        seat: Option<Seat>,
+        tokens: &Tokens<'_>,
+        deck: Cards,
+        step: fn(BirdNumber, Laid) -> YearStep,
+    ) -> Option<YearStep> {
+        let mut birds = self.rancher(seat?).on_table();
+        let (number, _) = birds.next().filter(|_| birds.next().is_none())?;
+        bird_number(&mut tokens.clone()).is_err().then_some(step(number, laid(tokens, deck).ok()?))
+    }
+}
+
 /// A draw, with the card where one is named.
 pub fn drawn(tokens: &Tokens<'_>, deck: Cards) -> Result<YearStep, ParseError> {
     if tokens.is_done() { Ok(YearStep::Draw(None)) } else { tokens.card(deck).map(|card| YearStep::Draw(Some(card))) }

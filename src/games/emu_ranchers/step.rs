@@ -4,7 +4,7 @@ use super::{EmuRanchers, Setup, Verb};
 use crate::{
     decktet::{Card, Cards},
     emu::{EmuStep, YearStep, card_alone, drawn, laid, on_bird, sorted_cards},
-    table::{Ambiguous, Header, Notation, ParseError, Players, Seat, Short, Stock, Tokens, parse_by_letter},
+    table::{Ambiguous, Header, Judge as _, Notation, ParseError, Players, Seat, Short, Stock, Tokens, Verbs as _, by_letter},
 };
 
 /// A step of a player. The table itself does nothing in this game.
@@ -94,15 +94,37 @@ impl Notation for EmuRanchers {
         Ok(self.year.meant(step).map(Step::Year))
     }
 
-    /// Reads `7s`, `h 7s`, `g2 9l`, `d 5w`, `.`, `. 9l`, `t`, `l 1 8w`.
+    /// Reads `7s`, `h 7s`, `g2 9l`, with one bird `g 9l`, `d 5w`, `.`, `. 9l`, `t`, `l 1 8w`.
     fn short(&self, actor: Option<Seat>, text: &str, header: &Header<Setup>) -> Short<Step> {
         if let Some(step) = card_alone(self, actor, text, Cards::BASIC) {
             return Ok(vec![(actor, step?)]);
         }
         let step = match self.discards.top() {
             Some(top) if text.trim().eq_ignore_ascii_case("t") => Step::Take(top),
-            _ => parse_by_letter::<Self>(text, header).unwrap_or_else(|| Self::parse(text, header))?,
+            _ => match by_letter(text) {
+                Some((verb, at)) => self.by_verb(actor, verb, &mut Tokens::after(text, at, verb.text().name), header)?,
+                None => Self::parse(text, header)?,
+            },
         };
         Ok(vec![(actor, step)])
+    }
+}
+
+impl EmuRanchers {
+    /// A short form by what stands behind its verb.
+    fn by_verb(
+        &self,
+        actor: Option<Seat>,
+        verb: Verb,
+        tokens: &mut Tokens<'_>,
+        header: &Header<Setup>,
+    ) -> Result<Step, ParseError> {
+        let seat = actor.or_else(|| self.expects().seats().single());
+        let only = match verb {
+            Verb::Grow => self.year.on_only_bird(seat, tokens, Cards::BASIC, YearStep::Grow),
+            Verb::Lay => self.year.on_only_bird(seat, tokens, Cards::BASIC, YearStep::Lay),
+            _ => None,
+        };
+        only.map_or_else(|| Self::arguments(verb, tokens, header), |step| Ok(Step::Year(step)))
     }
 }

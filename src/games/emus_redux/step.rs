@@ -209,7 +209,7 @@ impl Notation for EmusRedux {
         }
     }
 
-    /// Reads `7s`, `h 7s`, `g2 9l`, `g 1 pmsl=6`, `d 5w`, `d 5w 2`, `.`, `. 9l`, `t`, `t 1`, `t 9l`, `t 9l market`, `l 1 8w`, `e 2`,
+    /// Reads `7s`, `h 7s`, `g2 9l`, with one bird `g 9l`, `g 1 pmsl=6`, `d 5w`, `d 5w 2`, `.`, `. 9l`, `t`, `t 1`, `t 9l`, `t 9l market`, `l 1 8w`, `e 2`,
     /// and the market's cards alone while they are due.
     fn short(&self, actor: Option<Seat>, text: &str, header: &Header<Setup>) -> Short<Step> {
         let step = match card_alone(self, actor, text, DECK) {
@@ -239,6 +239,15 @@ impl EmusRedux {
         let mut tokens = Tokens::after(text, at, verb.text().name);
         let rest = tokens.rest().0;
         let place = Source::parse(rest);
+        let seat = actor.or_else(|| self.expects().seats().single());
+        let only = match verb {
+            Verb::Grow => self.year.on_only_bird(seat, &tokens, DECK, YearStep::Grow),
+            Verb::Lay => self.year.on_only_bird(seat, &tokens, DECK, YearStep::Lay),
+            _ => None,
+        };
+        if let Some(step) = only {
+            return Ok(Step::Year(step));
+        }
         // A verb in full has arguments in full.
         let in_full = text[..at].trim_start().len() > 1;
         Ok(match verb {

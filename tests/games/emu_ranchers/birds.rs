@@ -124,3 +124,17 @@ fn a_card_that_could_be_several_is_asked_among_those_that_can_be() {
     // Where nothing can be, all that it could mean is told.
     assert_eq!(table.misreads("Ada: take 9"), "`9` could be 9WY the Darkness, 9LK the Merchant or 9MS the Pact");
 }
+
+#[test]
+fn the_number_of_an_only_bird_need_not_be_typed() {
+    let moves = ["Ada: hatch 7SK; draw", "Bo: hatch 9WY; draw"];
+    let table = after(&moves);
+    assert_eq!(table.writes("g 9l ."), "grow 1 9LK; draw");
+    assert_eq!(table.writes("a: g9lk"), "grow 1 9LK");
+    table.forbids("g 8wl", "ER-3.3", "8WL has none of its suits");
+    let two = table.records(&["Ada: hatch 2MK; draw", "Bo: discard 4MS; draw"]);
+    assert!(two.misreads("g 9l").contains("`9l` is no number of a bird"), "{}", two.misreads("g 9l"));
+    let log = crate::judged::log("emu-ranchers", &["Ada", "Bo"], "", &[("Ada", &[&moves[..], &["Ada: g 9l"]].concat())]);
+    let error = fowlplay::referee::open(fowlplay::log::Log::parse(log).expect("a log")).err().expect("a short form").to_string();
+    assert!(error.contains("here it would mean `grow 1 9LK`"), "{error}");
+}

@@ -67,6 +67,8 @@ fn short_forms_are_understood() {
     assert_eq!(table.asks("d 7s"), ["discard 7SK to 1", "discard 7SK to 2"]);
     let laying = ended(&["Ada: hatch 7SK; take PMSL", "Bo: hatch 2WL; draw", "Cy: hatch 2WL; draw"], "8MS");
     assert_eq!(laying.writes("a: l 1 8m"), "lay 1 8MS");
+    assert_eq!(laying.writes("a: l 8m"), "lay 1 8MS", "on the only bird");
+    assert_eq!(laying.writes("a: g pmsl=8"), "lay 1 PMSL=8");
     assert_eq!(laying.writes("a: l1 pmsl=8; e 1; done"), "lay 1 PMSL=8; excuse 1; done");
     assert_eq!(laying.asks("a: l 1 pmsl").len(), 7, "every number but 7");
     // What can't be read is pointed at where it was typed.
