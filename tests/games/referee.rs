@@ -46,6 +46,23 @@ fn tab_offers_what_fits_behind_a_name_and_behind_other_steps() {
 }
 
 #[test]
+fn tab_completes_the_short_forms_that_are_taught() {
+    let table = emu_ranchers("", &["Ada: hatch 7SK; draw", "Bo: hatch 2WL; draw"]);
+    let complete = |line: &str| table.complete(line).1;
+    assert_eq!(complete("9"), ["9WY", "9LK", "9MS"], "a card alone");
+    assert_eq!(complete("h 2mk . 9l"), ["9LK"], "a draw of a card that was seen");
+    assert_eq!(complete("h 2mk; . 7"), ["7WY", "7ML"], "7SK lies open");
+    assert!(complete("h 2mk . ").len() > 20);
+    assert_eq!((complete("g 8"), complete("g1 8")), (complete("grow 1 8"), complete("grow 1 8")), "on the only bird");
+    assert_eq!(complete(". 9"), [""; 0], "no draw is due");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/piepmatz-shared-by-four.toml");
+    let log = fowlplay::log::Log::parse(std::fs::read_to_string(path).expect("an example")).expect("a log");
+    let table = referee::open(log).expect("a game").before("1.20".parse().expect("a place")).expect("a table");
+    let offers = table.complete("bu").1;
+    assert!(offers.len() > 1 && offers.iter().all(|bird| bird.starts_with("BU")), "{offers:?}");
+}
+
+#[test]
 fn what_is_offered_to_choose_from_helps_nobodys_memory() {
     let lines = ["Ada: hatch 7SK; draw", "Bo: discard 9LK; draw", "Ada: discard 4MS; take 4MS", "Bo: discard 2WL; draw"];
     let table = emu_ranchers("", &lines);

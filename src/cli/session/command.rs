@@ -8,7 +8,13 @@ use super::{
     scores,
     state::Session,
 };
-use crate::{actions::begins_as_edit, cli::render::rules, table::Book};
+use crate::{
+    actions::begins_as_edit,
+    cli::render::rules,
+    log::{Log, Place},
+    referee::Referee,
+    table::Book,
+};
 
 /// A command of the session.
 pub struct Command {
@@ -84,7 +90,8 @@ pub fn read<'l>(line: &'l str, book: &Book) -> Option<(String, &'l str)> {
 }
 
 /// What Tab offers for a command's arguments; none if the line is no such command.
-pub fn complete(line: &str, book: &Book) -> Option<(usize, Vec<String>)> {
+pub fn complete(line: &str, table: &dyn Referee) -> Option<(usize, Vec<String>)> {
+    let book = table.book();
     let (word, rest) = line.split_once(char::is_whitespace)?;
     let start = line.len() - rest.trim_start().len();
     let all: Vec<String> = match word.to_lowercase().as_str() {
@@ -92,11 +99,26 @@ pub fn complete(line: &str, book: &Book) -> Option<(usize, Vec<String>)> {
         "rule" => book.rules.iter().map(|rule| format!("{}=", rule.key)).collect(),
         "rules" => book.clauses().map(|clause| clause.id.to_string()).collect(),
         "?" => vec!["cards".to_owned()],
+        "amend" | "back" if !rest.contains(char::is_whitespace) => places(table.log(), rest),
+        "why" if rest.starts_with(|char: char| char.is_ascii_digit()) && !rest.contains(char::is_whitespace) => {
+            places(table.log(), rest)
+        }
         _ => return None,
     };
     let start = line[start..].rfind(char::is_whitespace).map_or(start, |space| start + space + 1);
     let typed = line[start..].to_lowercase();
     Some((start, all.into_iter().filter(|word| word.to_lowercase().starts_with(&typed)).collect()))
+}
+
+/// The places of a log that a text begins: rounds, and behind the point the lines of one. A sign says that it is an edit.
+fn places(log: &Log, text: &str) -> Vec<String> {
+    let (sign, place) = text.split_at(text.len() - text.trim_start_matches(['+', '-']).len());
+    let rounds = (1..).zip(log.rounds());
+    if !place.contains('.') {
+        return rounds.map(|(number, _)| format!("{sign}{number}.")).collect();
+    }
+    let places = rounds.flat_map(|(number, round)| (1..).zip(&round.lines).map(move |(line, _)| Place::new(number, line)));
+    places.map(|place| format!("{sign}{place}")).collect()
 }
 
 /// Runs a session command, except `tally`, which prompts by itself.
@@ -200,9 +222,29 @@ mod tests {
 
     #[test]
     fn tab_offers_table_rules_and_clauses() {
-        let (start, words) = complete("rules tb-", book()).expect("a command");
+        let table = table();
+        let (start, words) = complete("rules tb-", &*table).expect("a command");
         assert_eq!(start, 6);
         assert!(words.contains(&"TB-3".to_owned()));
-        assert!(complete("hatch 7", book()).is_none());
+        assert!(complete("hatch 7", &*table).is_none());
+    }
+
+    #[test]
+    fn tab_offers_places() {
+        let table = table();
+        let offers = |line: &str| complete(line, &*table).map(|(start, words)| (start, words.join(" ")));
+        assert_eq!(offers("amend "), Some((6, "1.".to_owned())));
+        assert_eq!(offers("amend 1."), Some((6, "1.1 1.2".to_owned())));
+        assert_eq!(offers("amend -1.2"), Some((6, "-1.2".to_owned())));
+        assert_eq!(offers("back 1.1"), Some((5, "1.1".to_owned())));
+        assert_eq!(offers("why 1"), Some((4, "1.".to_owned())));
+        assert!(offers("amend 1.1 Ada: h 7").is_none() && offers("why h 7").is_none());
+    }
+
+    /// A game of two lines.
+    fn table() -> Box<dyn Referee> {
+        let head = "fowlplay = 1\ngame = \"emu-ranchers\"\nplayers = [\"Ada\", \"Bo\"]\n\n[[round]]\nfirst = \"Ada\"\n";
+        let log = format!("{head}moves = [\"Ada: hatch 7SK; draw\", \"Bo: hatch 9LK; draw\"]\n");
+        crate::referee::open(Log::parse(log).expect("a log")).expect("a game")
     }
 }

@@ -326,7 +326,7 @@ impl<'t> Input<'t> {
 /// What Tab offers: steps, cards, and session commands.
 fn complete(line: &str, table: &dyn Referee) -> (usize, Vec<String>) {
     let book = table.book();
-    let (start, mut candidates) = command::complete(line, book).unwrap_or_else(|| table.complete(line));
+    let (start, mut candidates) = command::complete(line, table).unwrap_or_else(|| table.complete(line));
     let start = if line.is_char_boundary(start) { start.min(line.len()) } else { line.len() };
     let typed = &line[start..];
     if !line.contains(char::is_whitespace) {
