@@ -60,39 +60,43 @@ impl Tallied for Blulu {
     }
 }
 
-/// What one player has of a round, and whether that player is marked.
+/// What one player has of a round, and whether that player is marked: `17; flush 2`, and in short `17 flush 2`, `17 f2`.
 fn parse_part(text: &str) -> Result<(Catch, bool), ParseError> {
     let (mut captured, mut flushes, mut sextets, mut first) = (None, None, None, false);
-    for (nth, tokens) in Tokens::split(text, ';').enumerate() {
-        let (trimmed, at) = tokens.rest();
-        if trimmed.is_empty() {
-            continue;
+    for (nth, mut tokens) in Tokens::split(text, ';').enumerate() {
+        let mut may_be_captured = nth == 0;
+        while let Some((word, place)) = tokens.next() {
+            let wrong = |problem: String| {
+                let expected = format!("captured cards, then bonuses, as {}", BOOK.tally);
+                ParseError::new(place.clone(), problem, expected)
+            };
+            let word = word.trim_end_matches(',');
+            let (name, digits) = word.split_at(word.find(|char: char| char.is_ascii_digit()).unwrap_or(word.len()));
+            let name = name.to_ascii_lowercase();
+            let is_captured = std::mem::take(&mut may_be_captured);
+            let (count, number) = match &*name {
+                "first" if digits.is_empty() && !first => {
+                    first = true;
+                    continue;
+                }
+                "flush" | "flushes" | "f" => (&mut flushes, digits),
+                "sextet" | "sextets" | "s" => (&mut sextets, digits),
+                _ if is_captured => (&mut captured, word),
+                _ => return Err(wrong(format!("`{word}` is no bonus"))),
+            };
+            let number =
+                if number.is_empty() { tokens.next().map_or("", |(word, _)| word.trim_end_matches(',')) } else { number };
+            if count.is_some() {
+                return Err(wrong(format!("`{name}` is here twice")));
+            }
+            // Up to 999: more than any deck holds.
+            let read = number.parse().ok().filter(|&number: &u16| number <= 999);
+            let unread = || match number {
+                "" => format!("`{name}` must be followed by a number"),
+                _ => format!("`{number}` is no number of these"),
+            };
+            *count = Some(read.ok_or_else(|| wrong(unread()))?);
         }
-        let wrong = |problem: String| {
-            let expected = format!("captured cards, then bonuses, as {}", BOOK.tally);
-            ParseError::new(at..at + trimmed.len(), problem, expected)
-        };
-        if trimmed.eq_ignore_ascii_case("first") && !first {
-            first = true;
-            continue;
-        }
-        let (word, rest) = trimmed.split_once(char::is_whitespace).unwrap_or((trimmed, ""));
-        let (place, number) = match word.to_ascii_lowercase().as_str() {
-            "flush" | "flushes" => (&mut flushes, rest.trim()),
-            "sextet" | "sextets" => (&mut sextets, rest.trim()),
-            _ if nth == 0 => (&mut captured, trimmed),
-            _ => return Err(wrong(format!("`{trimmed}` is no bonus"))),
-        };
-        if place.is_some() {
-            return Err(wrong(format!("`{word}` is here twice")));
-        }
-        // Up to 999: more than any deck holds.
-        let read = number.parse().ok().filter(|&number: &u16| number <= 999);
-        let unread = || match number {
-            "" => format!("`{word}` must be followed by a number"),
-            _ => format!("`{number}` is no number of these"),
-        };
-        *place = Some(read.ok_or_else(|| wrong(unread()))?);
     }
     let won =
         |bonus, count: Option<u16>| std::iter::repeat_n(Won { bonus, cards: Cards::EMPTY }, count.unwrap_or_default().into());
@@ -171,6 +175,10 @@ mod tests {
         is("flush 1", "0; flush 1; sextet 0");
         is("20; flush 1; First", "20; flush 1; sextet 0; first");
         is("first", "0; flush 0; sextet 0; first");
+        is("17 f2", "17; flush 2; sextet 0");
+        is("17 flush 2", "17; flush 2; sextet 0");
+        is("17, F 2, s1 first", "17; flush 2; sextet 1; first");
+        is("f1 s2", "0; flush 1; sextet 2");
     }
 
     #[test]
@@ -181,7 +189,10 @@ mod tests {
         };
         says("twenty", "`twenty` is no number");
         says("-3", "`-3` is no number");
-        says("20 cards", "`20 cards` is no number");
+        says("20 cards", "`cards` is no bonus");
+        says("20 f", "`f` must be followed by a number");
+        says("20 f2 flush 1", "twice");
+        says("20 f2x", "`2x` is no number");
         says("20; 3", "`3` is no bonus");
         says("20; flush", "`flush` must be followed by a number");
         says("20; flush 1; flush 2", "twice");

@@ -115,7 +115,7 @@ fn a_game_of_piepmatz() {
 #[test]
 fn a_wrong_line_is_edited_and_not_typed_again() {
     let (directory, mut t) = kept(&["blulu", "--players", "Ada,Bo"]);
-    t.see("Ada, round 1: ").enter("20; flsh 1").see("`flsh 1` is no bonus").see("Ada, round 1: 20; flsh 1");
+    t.see("Ada, round 1: ").enter("20; flsh 1").see("`flsh` is no bonus").see("Ada, round 1: 20; flsh 1");
     t.keys(BACKSPACE).keys(BACKSPACE).keys(BACKSPACE).keys(BACKSPACE).keys("ush 1").keys(ENTER);
     t.see("Bo, round 1: ").enter("17").see("37 cards captured in all").see("BL-1.2").see("Enter alone leaves one as it is");
     t.see("Ada, round 1: 20; flush 1").keys(ENTER).see("Bo, round 1: 17").keys(BACKSPACE).keys("6").keys(ENTER);
