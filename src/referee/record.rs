@@ -208,6 +208,7 @@ impl<G: Refereed> Recorder<'_, G> {
     fn record_line(&mut self, line: &str) -> Result<(), Refusal> {
         let line = self.replay.head.typed(line)?;
         if !line.is_only_notes() {
+            self.check_keeps_moves()?;
             self.begin_round_if_due()?;
         } else if self.draft.ending.end().round == 0 {
             return Err(Refusal::cannot("a note needs a round, and none has begun"));
@@ -257,6 +258,17 @@ impl<G: Refereed> Recorder<'_, G> {
     fn has_open_foul(&self) -> bool {
         let end = self.draft.ending.end();
         self.replay.findings.iter().any(|finding| finding.place() == end && finding.is_foul())
+    }
+
+    /// Refuses moves where only scores are kept.
+    fn check_keeps_moves(&self) -> Result<(), Refusal> {
+        if !self.replay.log.is_kept_by_scores() {
+            return Ok(());
+        }
+        let game = G::book().game;
+        Err(Refusal::Cannot(format!(
+            "this log keeps scores only, and no moves: `fowlplay tally {game} 'NAME: …' … --into FILE` counts its next round"
+        )))
     }
 
     /// Begins the next round if the last one is over.

@@ -71,6 +71,13 @@ fn a_game_can_be_kept_by_its_scores() {
     let done = table.run(&["tally", "emu-ranchers", "Ada: AK", "Bo: 7SK 9LK", "--into", "game.toml"]);
     assert!(done.status == 0 && done.out.contains("Bo wins."), "{}", done.err);
     assert_eq!(table.run(&["check", "game.toml"]).status, 0);
+    let done = table.run(&["record", "game.toml", "Ada: hatch 7SK; draw"]);
+    assert_eq!(done.status, 2);
+    assert!(
+        done.complains("keeps scores only, and no moves: `fowlplay tally emu-ranchers 'NAME: …' … --into FILE`"),
+        "{}",
+        done.err
+    );
     assert!(!table.text("game.toml").contains("moves"), "{}", table.text("game.toml"));
     let text = table.text("game.toml").replace("\"scores\"", "\"moves\"");
     std::fs::write(table.path("game.toml"), text).expect("written");
