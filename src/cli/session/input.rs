@@ -56,6 +56,8 @@ pub struct Input<'t> {
     quits_on_ctrl_c: bool,
     /// Whether the last prompt offered a held line.
     was_offered: bool,
+    /// The held line that was refused: what is typed instead of it replaces it.
+    refused: Option<String>,
     /// Whether the hint about arrow-up was shown.
     has_hinted_arrow_up: bool,
 }
@@ -63,7 +65,7 @@ pub struct Input<'t> {
 impl<'t> Input<'t> {
     /// Reads from the terminal.
     pub fn new(terminal: &'t mut Terminal) -> Self {
-        Self { terminal, quits_on_ctrl_c: false, was_offered: false, has_hinted_arrow_up: false }
+        Self { terminal, quits_on_ctrl_c: false, was_offered: false, refused: None, has_hinted_arrow_up: false }
     }
 
     /// Asks for a line of the session, offering the first held line.
@@ -81,11 +83,13 @@ impl<'t> Input<'t> {
         }
         let offered = self.terminal.held.front().cloned();
         self.was_offered = offered.is_some();
+        let waits = offered.is_some() && offered != self.refused;
+        let before = if waits { " Another line, typed once it is emptied, goes before it." } else { "" };
         match self.terminal.held.len() {
             0 => {}
-            1 => dialog::print_wrapped(&faint("Not entered yet: Enter enters it, Escape drops it.")),
+            1 => dialog::print_wrapped(&faint(&format!("Not entered yet: Enter enters it, Escape drops it.{before}"))),
             all => dialog::print_wrapped(&faint(&format!(
-                "Not entered yet: Enter enters it, or skips it if emptied; Escape drops all {all}."
+                "Not entered yet: Enter enters it, or skips it if emptied; Escape drops all {all}.{before}"
             ))),
         }
         let given = self.terminal.line(Question {
@@ -104,6 +108,11 @@ impl<'t> Input<'t> {
                 let left_out = self.terminal.held.pop_front().unwrap_or_default();
                 dialog::print_wrapped(&format!("Left out: {}", clean(&left_out)));
                 Typed::Cancelled
+            }
+            LineEvent::Line(line) if waits && self.terminal.was_emptied && offered.as_deref() != Some(line.trim()) => {
+                // Put in before those that wait: the line on offer stays.
+                self.was_offered = false;
+                self.typed(LineEvent::Line(line))
             }
             LineEvent::Cancelled { .. } | LineEvent::Escaped if !self.terminal.held.is_empty() => {
                 self.quits_on_ctrl_c = false;
@@ -192,6 +201,7 @@ impl<'t> Input<'t> {
         self.entered();
         if self.terminal.menu_line.is_none() && (self.was_offered || !self.terminal.held.is_empty()) {
             self.terminal.held.push_front(line.trim().to_owned());
+            self.refused = self.terminal.held.front().cloned();
         }
     }
 

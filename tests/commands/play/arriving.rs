@@ -117,6 +117,20 @@ fn a_refusal_stops_what_comes_after_it() {
 }
 
 #[test]
+fn a_line_can_be_put_in_before_those_that_wait() {
+    let mut table = sit_down();
+    let t = &mut table.terminal;
+    t.keys("blorp\rnote two\rnote three\r").see("Escape drops all 3").see("> blorp");
+    // What was refused is replaced; what waits goes on waiting.
+    t.keys("\x15note one\r").see("1.1 note one").see("typed once it is emptied, goes before it").see("> note two");
+    t.keys("\x15h 7sk\r").see("bird 1: 7SK").see("Escape drops all 2").see("> note two").keys(ENTER).see("note two");
+    t.see("Not entered yet").see("> note three").keys("\x15h 9\r").see("can't read this").see("> h 9");
+    t.keys("\x15.\r").see("draws a card").see("> note three").keys(ENTER).see("note three").see("Bo: hatch, grow or discard> ");
+    let entered = ["note one", "Ada: hatch 7SK", "note two", "Ada: draw", "note three"];
+    assert_eq!(table.lines(), entered.map(str::to_owned));
+}
+
+#[test]
 fn what_waits_can_be_dropped_and_brought_back() {
     for key in [ESC, CTRL_C] {
         let mut table = sit_down();

@@ -40,6 +40,7 @@ use std::{
 const TICK: Duration = Duration::from_millis(150);
 
 /// The terminal, in raw mode while this lives.
+#[expect(clippy::struct_excessive_bools, reason = "each is a state of its own")]
 pub struct Terminal {
     keys: Keys,
     raw: Raw,
@@ -53,6 +54,8 @@ pub struct Terminal {
     killed: String,
     /// The text typed so far, when a question had to be asked again.
     draft: Option<Line>,
+    /// Whether the line typed last was empty at some time, and then typed anew.
+    pub was_emptied: bool,
     /// Lines that arrived too early to be entered: the next prompts offer them.
     pub held: VecDeque<String>,
     /// A line that was typed at a menu: the next prompt takes it.
@@ -134,6 +137,7 @@ impl Terminal {
             history: Vec::new(),
             killed: String::new(),
             draft: None,
+            was_emptied: false,
             held: VecDeque::new(),
             menu_line: None,
             is_gone: false,
@@ -145,6 +149,7 @@ impl Terminal {
     /// Asks for a line.
     pub fn line(&mut self, mut question: Question<'_>) -> LineEvent {
         let draft = if question.watch.is_some() { self.draft.take() } else { None };
+        self.was_emptied &= draft.is_some();
         let mut line = draft.unwrap_or_else(|| Line::new(question.text));
         // An error comes back with the first key.
         let _ = self.keys.read_typed_ahead();
@@ -186,6 +191,7 @@ impl Terminal {
                 Err(_) => return self.leave(LineEvent::End),
             };
             let is_empty = line.text().trim().is_empty();
+            self.was_emptied |= is_empty;
             is_stale = true;
             if question.watch.is_some() && !self.held.is_empty() && self.keys.are_lines(key) {
                 // Pasted lines queue behind the held ones; they are not part of the line on offer.
