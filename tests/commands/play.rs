@@ -365,6 +365,17 @@ fn the_menu_starts_a_game_and_goes_on_with_it() {
 }
 
 #[test]
+fn a_step_is_offered_again_once_the_line_in_its_way_was_amended() {
+    let mut table = sit_down();
+    let t = &mut table.terminal;
+    t.enter("h 7sk .").see("Bo: hatch, grow or discard> ").enter("h 5yk .").see(ASKED);
+    t.enter("g 1 5yk").see("5YK: hatched by Bo").see("Is an earlier line wrong").keys(DOWN).see("❯ yes, 1.2").keys(ENTER);
+    t.see("1.2 Bo: hatch 5YK; draw").keys("\x15").keys("Bo: hatch 6LK; draw\r").see("Write it?").keys(ENTER);
+    t.see("Not entered yet").see("> g 1 5yk").keys(ENTER).see("bird 1 + 5YK").see("Ada [draw]> ");
+    assert_eq!(table.lines()[1..], ["Bo: hatch 6LK; draw", "Ada: grow 1 5YK"].map(str::to_owned));
+}
+
+#[test]
 fn a_menu_is_explained_and_then_answered() {
     let mut table = sit_down();
     let t = &mut table.terminal;

@@ -83,11 +83,15 @@ fn read_and_run(session: &mut Session, input: &mut Input<'_>) -> bool {
             return true;
         }
     }
+    let mut step = line.clone();
     let mut reply = match read {
         _ if line.trim().is_empty() => {
             step::ask_who_is_first(session, input);
             match prompt.default.map_or_else(|| menus::choose(session, input), Ok) {
-                Ok(step) => step::submit(session, input, &step),
+                Ok(chosen) => {
+                    step.clone_from(&chosen);
+                    step::submit(session, input, &chosen)
+                }
                 Err(view) => Reply::done(view),
             }
         }
@@ -101,6 +105,9 @@ fn read_and_run(session: &mut Session, input: &mut Input<'_>) -> bool {
     {
         let amended = change::amend_line(session, input, place);
         screen::draw(session, input, amended.view);
+        // The earlier line was wrong, so this one was right.
+        input.postpone(&step);
+        return true;
     }
     match reply.status {
         Status::Entered => input.entered(),
