@@ -276,7 +276,7 @@ impl Phone {
                 return;
             }
             let is_late = since.elapsed() > PATIENCE;
-            let says = if is_late { self.text("main").await } else { String::new() };
+            let says = if is_late { self.text("main").await + "\n" + &self.text("dialog[open]").await } else { String::new() };
             assert!(!is_late, "`{condition}` did not come true ({holds:?}); the page says:\n{says}");
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
@@ -413,6 +413,15 @@ impl Phone {
         let input = self.find(selector).await.expect("it was just touched");
         input.clear().await.expect("it can be emptied");
         input.send_keys(text).await.expect("keys");
+        // While the browser scrolls to what has the focus it takes no keys.
+        let since = Instant::now();
+        while !text.ends_with('\u{e007}')
+            && since.elapsed() < PATIENCE
+            && input.prop("value").await.is_ok_and(|value| value.as_deref() == Some(""))
+        {
+            tokio::time::sleep(Duration::from_millis(200)).await;
+            input.send_keys(text).await.expect("keys");
+        }
     }
 
     /// Fills something in and enters it.

@@ -134,14 +134,18 @@ async function setUp(one, rest, which, chosen) {
 
   // What was answered so far. What is asked by then the server says; nothing depends on the deck.
   const draft = { variant: {}, rules: {}, deck: {} };
-  const answersTo = (answers, key) => ({ target }) => {
-    const value = target.value.trim();
-    if (value) answers[key] = value;
-    else delete answers[key];
-    if (answers !== draft.deck) loadQuestions();
-  };
   const labelled = (answers, label, node, key, ...about) => {
-    node.addEventListener("change", answersTo(answers, key));
+    const answer = () => {
+      const value = node.value.trim();
+      if (value) answers[key] = value;
+      else delete answers[key];
+    };
+    // A tap on Begin may come before any change event.
+    node.addEventListener("input", answer);
+    node.addEventListener("change", () => {
+      answer();
+      if (answers !== draft.deck) loadQuestions();
+    });
     return { node: element("div", "rule", field(label, node), ...about), input: node };
   };
   const variant = dynamicFields(({ key, values }) => labelled(draft.variant, "Variant", choice(values, "", (value) => value || "as the rules say"), key));
