@@ -2,7 +2,7 @@
 
 use super::{Amended, Expected, Finding, Games, Offer, Recorded, Referee, Refusal, ScoreChange, Verdict};
 use crate::{
-    log::{self, By, Change, Correction, FileError, Log, Place, PlacedLine, Quoted, ReadError, Spot},
+    log::{self, By, Change, Correction, FileError, HeadKey, Log, Place, PlacedLine, Quoted, ReadError, Spot},
     table::{
         Book, ClauseText, Face, Piece, Points, Progress, RuleValues, Section, Stock, TABLE_CLAUSES, TableRule, TallyPart, Values,
         Variant, VerbText, Whose,
@@ -208,6 +208,22 @@ pub fn begun(file: &str, log: &Log, chosen: &[String]) -> Value {
         "rules": map(log.rules()),
         "chosen": chosen,
     })
+}
+
+/// `{"file","game","players","variant","kept"}` and the keys of the head.
+pub fn head(file: &str, referee: &dyn Referee) -> Value {
+    let log = referee.log();
+    let mut document = json!({
+        "file": file,
+        "game": referee.book().game,
+        "players": referee.players().names(),
+        "variant": log.variant().map(Quoted::as_str),
+        "kept": log.is_kept_by_scores().then_some("scores"),
+    });
+    for key in HeadKey::ALL {
+        document[key.name()] = json!(log.head(key));
+    }
+    document
 }
 
 /// A value from `[rules]` or `[deck]`.

@@ -225,3 +225,65 @@ fn every_phone_says_what_somebody_asked_for() {
         }
     });
 }
+
+#[test]
+fn a_game_that_was_begun_by_mistake_is_put_away_and_opened_again() {
+    with_browser(async || {
+        let room = Room::open(&[("game.toml", RANCHERS), ("other.toml", RANCHERS)]);
+        let (phone, other) = (room.phone("game").await, room.phone("other").await);
+        other.press("all games").await;
+        phone.open("Put it away").await;
+        phone.press("Put it away").await;
+        phone.wait_for_text(".turn", "Closed: begun by mistake").await;
+        assert!(room.text("game").contains("closed = \"begun by mistake\""), "{}", room.text("game"));
+        phone.press("all games").await;
+        for phone in [&phone, &other] {
+            phone.wait_for("document.querySelectorAll('.games a').length === 2").await;
+            phone
+                .wait_for("[...document.querySelectorAll('.games a')].filter((one) => one.checkVisibility()).length === 1")
+                .await;
+        }
+        phone.touch("summary").await;
+        phone.touch("a[href='#game']").await;
+        phone.wait_for_text(".turn", "Closed").await;
+        phone.open("Open it again").await;
+        phone.wait_for_text(".turn", "Ada").await;
+        assert!(!room.text("game").lines().any(|line| line.starts_with("closed")), "{}", room.text("game"));
+        other.wait_for("!document.querySelector('.away')").await;
+        for phone in [phone, other] {
+            phone.close().await;
+        }
+    });
+}
+
+#[test]
+fn names_title_and_seats_are_mended_and_told_before_they_are_written() {
+    with_browser(async || {
+        let log = RANCHERS.replace("\"Bo\"]", "\"Bo\", \"Cy\"]").replace("emu-ranchers", "eggs-and-empires");
+        let room = Room::open(&[("game.toml", &log)]);
+        let phone = room.phone("game").await;
+        phone.play_for("Bo").await;
+        phone.open("Names, title, seats").await;
+        phone.write(phone.field("Title").await, "Friday").await;
+        phone.write(phone.field("name of Bo").await, "Ada").await;
+        phone.press("What would change?").await;
+        phone.wait_for_text("dialog[open] .told", "Ada").await;
+        phone.write(phone.field("name of Bo").await, "Bob").await;
+        phone.wait_for("!document.querySelector('dialog[open] .told').textContent").await;
+        phone.press("What would change?").await;
+        phone.wait_for_text("dialog[open]", "name: Bo → Bob").await;
+        phone.press("Write it").await;
+        phone.wait_for_text(".title", "Friday").await;
+        phone.wait_for("game.table.players[1] === 'Bob' && me() === 'Bob'").await;
+        // Who sits where is judged again.
+        phone.open("Names, title, seats").await;
+        phone.press("Cy one seat forward").await;
+        phone.press("What would change?").await;
+        phone.wait_for_text("dialog[open]", "seats: Ada, Bob, Cy → Ada, Cy, Bob").await;
+        phone.press("Write it").await;
+        phone.wait_for("game.table.players.join() === 'Ada,Cy,Bob'").await;
+        phone.press("Undo").await;
+        phone.wait_for("game.table.players.join() === 'Ada,Bob,Cy'").await;
+        phone.close().await;
+    });
+}

@@ -10,7 +10,8 @@ use crate::{
         render::style::{strong, wrap},
         shutdown::without_interruption,
     },
-    log::{Correction, FileError, HeadKey, Log, LogFile, Quoted, Spot, is_log_name},
+    log::{Correction, FileError, HeadKey, Log, LogFile, Spot, is_log_name},
+    referee::document,
     table::{
         count_of,
         escape::{clean, clean_all},
@@ -97,16 +98,7 @@ fn show(args: &Args, json: bool) -> Result<Answer> {
     let referee = files::read(&args.file)?;
     let (log, book) = (referee.log(), referee.book());
     if json {
-        let mut document = json!({
-            "file": files::shown(&args.file),
-            "game": book.game,
-            "players": referee.players().names(),
-            "variant": log.variant().map(Quoted::as_str),
-            "kept": log.is_kept_by_scores().then_some("scores"),
-        });
-        for key in HeadKey::ALL {
-            document[key.name()] = json!(log.head(key));
-        }
+        let document = document::head(&files::shown(&args.file), &*referee);
         return Answer::of_log(&document, referee.halted());
     }
     let mut lines = vec![("game", book.title.to_owned()), ("players", clean_all(log.players()).join(", "))];

@@ -31,7 +31,7 @@ function closing(root) {
 const isStep = ({ path }) => path === "record" || path === "seal";
 
 // Whether the effects of a change are shown before it is written.
-const isPreviewed = ({ path }) => path === "amend" || path === "rule";
+const isPreviewed = ({ path }) => path === "amend" || path === "rule" || path === "head";
 
 const drawDone = (answer, step) => (isStep(step) ? drawRecorded(answer) : drawChanged(step, answer));
 

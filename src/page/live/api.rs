@@ -55,6 +55,7 @@ pub fn router(live: Arc<Live>) -> Router {
         .route("/why", get(why))
         .route("/check", get(check))
         .route("/log", get(log))
+        .route("/head", get(head).post(change_head))
         .route("/rules", get(table_rules))
         .route("/events", get(events))
         .route("/record", post(record))
@@ -580,6 +581,27 @@ async fn rule(_: Recorder, State(live): Shared, Name(name): Name, Body(body, sen
     let Ruled { version, key, rules, preview } = body;
     let action = Action::Rules { rules: pairs_of_map(&rules) };
     change::change(live, asked("rule", name, version, key, &sent), preview, action).await
+}
+
+async fn head(_: Recorder, State(live): Shared, Name(name): Name) -> Answer {
+    respond(live, Right::Record, name, |_, name, referee| Ok((0, of_log(referee, document::head(&file_name(name), referee)))))
+        .await
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Headed {
+    version: String,
+    key: String,
+    changes: Map<String, Value>,
+    #[serde(default)]
+    preview: bool,
+}
+
+async fn change_head(_: Recorder, State(live): Shared, Name(name): Name, Body(body, sent): Body<Headed>) -> Answer {
+    let Headed { version, key, changes, preview } = body;
+    let action = Action::Head { changes: pairs_of_map(&changes) };
+    change::change(live, asked("head", name, version, key, &sent), preview, action).await
 }
 
 #[derive(Deserialize)]

@@ -3,6 +3,7 @@
 
 // How often the list is loaded again.
 const LIST_INTERVAL = 4000; // milliseconds
+let isAwayOpen = false;
 
 async function listGames() {
   document.title = "fowlplay";
@@ -16,7 +17,7 @@ async function listGames() {
   const asked = game;
   setTimeout(() => asked === game && pollGames(listed), LIST_INTERVAL);
   if (!Array.isArray(listed.answer)) return showError(listed.answer.error.message, listGames);
-  const cards = listed.answer.map((one) => {
+  const card = (one) => {
     const state = one.closed ? "closed" : one.complete ? "over" : "going on";
     const link = element("a", "game " + (one.complete || one.closed ? "past" : "present"),
       element("b", "", (one.title || titleOf(one.game))),
@@ -24,11 +25,16 @@ async function listGames() {
       element("span", "faint", [one.title ? titleOf(one.game) : "", one.date, one.name, state].filter(Boolean).join(" · ")));
     link.href = "#" + encodeURIComponent(one.name);
     return element("li", "", link);
-  });
+  };
+  const list = (games) => element("ul", "games", ...games.map(card));
+  const [open, away] = [false, true].map((isAway) => listed.answer.filter((one) => Boolean(one.closed) === isAway));
+  const putAway = element("details", "away", element("summary", "", "Put away: " + away.length), list(away));
+  putAway.open = isAwayOpen;
+  putAway.addEventListener("toggle", () => (isAwayOpen = putAway.open));
   const head = element("header", "bar", element("div", "names", element("h1", "title", "fowlplay")));
   if (mayRecord) head.append(element("div", "tools", button("New game", beginGame, { className: "main" })));
-  const list = cards.length ? element("ul", "games", ...cards) : element("p", "faint", "There is no game here yet.");
-  root.replaceChildren(head, list);
+  const none = "There is no game " + (away.length ? "that goes on." : "here yet.");
+  root.replaceChildren(head, element("div", "all", open.length ? list(open) : element("p", "faint", none), ...(away.length ? [putAway] : [])));
   return undefined;
 }
 

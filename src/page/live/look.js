@@ -72,6 +72,9 @@ function openMenu() {
       ["A note", "words to remember, in the log", openNote],
       ["Table rules", "how this table plays; a change is judged first", openTableRules],
       ["Score by hand", "count what lies on the table, and end the round", openTally],
+      ["Names, title, seats", "mend what the log says of the game", openHead],
+      ...(game.table.closed ? [["Open it again", "it is put away: " + game.table.closed, openAgain]] : []),
+      ...(game.table.closed || game.table.complete ? [] : [["Put it away", "a game that nobody will finish, or that was begun by mistake", openPutAway]]),
     ] : []),
   ];
   openSheet(game.view.title.textContent, element("div", "menu", ...entries.map((one) => entry(...one))));

@@ -6,8 +6,9 @@ const REPEAT_GUARD = 700; // milliseconds
 
 // A change in words. A table rule that isn't in the log has its default, `usual`.
 function changeInWords({ at, was, now, usual = "nothing" }) {
-  const what = at.startsWith("rules.") ? at.slice("rules.".length).replaceAll("_", " ") : at;
-  return what + ": " + (was ?? usual) + " → " + (now ?? usual);
+  const what = at.startsWith("head.player.") ? "name" : at.replace(/^(?:rules|head)\./, "").replaceAll("_", " ");
+  const words = (value) => (at === "head.seats" ? value.replaceAll("; ", ", ") : value ?? usual);
+  return what + ": " + words(was) + " → " + words(now);
 }
 const lineInWords = ({ line, text }) => (line === 0 ? "the round that begins with " + text : text);
 

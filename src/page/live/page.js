@@ -213,6 +213,7 @@ async function fetchTable() {
   game.version = table.version;
   if (moves) game.moves = moves.exit === 0 ? { ...moves.answer, version: moves.version } : null;
   if (isStale) refreshAgain = true;
+  if (before.table) followRename(before.table, game.table);
   if (game.view.status.dataset.is !== "live" && stream.isOpen) setStatus("live");
   draw(before);
 }

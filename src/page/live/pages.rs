@@ -30,7 +30,7 @@ fn shell(games: Games, words: &str) -> String {
         link rel="stylesheet" href="/assets/table.css";
         link rel="stylesheet" href="/assets/page.css";
         script src="/assets/table.js" defer {}
-        @for script in ["taps", "net", "link", "record", "answer", "mend", "look", "tally", "begin", "page"] { script src={ "/assets/" (script) ".js" } defer {} }
+        @for script in ["taps", "net", "link", "record", "answer", "mend", "head", "look", "tally", "begin", "page"] { script src={ "/assets/" (script) ".js" } defer {} }
     };
     let body = html! {
         body {
@@ -59,6 +59,7 @@ pub async fn asset(State(live): Shared, Path(name): Path<String>) -> Response {
         "record.js" => (SCRIPT, include_str!("record.js")),
         "answer.js" => (SCRIPT, include_str!("answer.js")),
         "mend.js" => (SCRIPT, include_str!("mend.js")),
+        "head.js" => (SCRIPT, include_str!("head.js")),
         "look.js" => (SCRIPT, include_str!("look.js")),
         "tally.js" => (SCRIPT, include_str!("tally.js")),
         "begin.js" => (SCRIPT, include_str!("begin.js")),

@@ -504,6 +504,7 @@ const IN_WORDS = {
   undo: () => "Undo",
   redo: () => "Redo",
   amend: ({ edits }) => edits.join(" / "),
+  head: ({ changes }) => Object.entries(changes).map((change) => change.join(" = ")).join(", "),
   rule: ({ rules }) => Object.entries(rules).map((rule) => rule.join(" = ")).join(", "),
 };
 const textOf = ({ path, body }) => IN_WORDS[path](body);

@@ -113,6 +113,16 @@ fn what_is_recorded_mended_and_asked_is_what_the_commands_say() {
     game.changes("redo", json!({}), &["redo", "game.toml"]);
     game.changes("redo", json!({}), &["redo", "game.toml"]);
 
+    let head = |game: &mut Twins, changes: Value, arguments: &[&str]| {
+        game.changes("head", json!({ "changes": changes }), &[&["head", "game.toml"], arguments].concat())
+    };
+    head(&mut game, json!({"title": "Friday", "player.Bo": "Bob"}), &["player.Bo=Bob", "title=Friday"]);
+    head(&mut game, json!({"closed": "too late"}), &["closed=too late"]);
+    assert!(head(&mut game, json!({"years": "2"}), &["years=2"])["error"]["message"].is_string());
+    head(&mut game, json!({"closed": "", "player.Bob": "Bo"}), &["closed=", "player.Bob=Bo"]);
+    let told = game.phone.get("/api/games/game/head").answer();
+    assert_eq!((&told["title"], &told["players"], &told["closed"]), (&json!("Friday"), &json!(["Ada", "Bo"]), &Value::Null));
+
     let amend = |game: &mut Twins, edits: &[&str], more: Value, arguments: &[&str]| {
         let mut body = more;
         body["edits"] = json!(edits);

@@ -12,7 +12,7 @@ use std::{
 };
 
 /// What of the API is read, what everybody may see, and what is written.
-const READ: [&str; 17] = [
+const READ: [&str; 18] = [
     "/api",
     "/api/",
     "/api/links",
@@ -26,12 +26,13 @@ const READ: [&str; 17] = [
     "/api/games/game/score",
     "/api/games/game/why",
     "/api/games/game/check",
+    "/api/games/game/head",
     "/api/games/game/log",
     "/api/games/none/table",
     "/api/nothing",
     "//api/games",
 ];
-const OPEN: [&str; 15] = [
+const OPEN: [&str; 16] = [
     "/",
     "/join",
     "/assets/table.css",
@@ -42,13 +43,14 @@ const OPEN: [&str; 15] = [
     "/assets/record.js",
     "/assets/answer.js",
     "/assets/mend.js",
+    "/assets/head.js",
     "/assets/look.js",
     "/assets/begin.js",
     "/assets/page.js",
     "/assets/taps.js",
     "/assets/tally.js",
 ];
-const WRITTEN: [&str; 9] = ["record", "seal", "try", "undo", "redo", "amend", "rule", "tally", "none"];
+const WRITTEN: [&str; 10] = ["record", "seal", "try", "undo", "redo", "amend", "rule", "head", "tally", "none"];
 
 /// Every answer keeps a page from being framed, sniffed, or made to load what isn't ours.
 #[track_caller]

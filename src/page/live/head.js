@@ -1,0 +1,68 @@
+"use strict";
+// The head of a log: title, place, names, seats. And putting a log away that was begun by mistake.
+
+const HEAD_FIELDS = { title: "Title", place: "Place", date: "Date", notes: "Notes" };
+
+// A player's name, and a button to move the seat forward.
+function seatRow(name) {
+  const line = input(name, { required: true, maxLength: 40 });
+  setLabel(line, "name of " + name);
+  const row = element("li", "typed", line);
+  const up = button("↑", () => {
+    row.previousElementSibling?.before(row);
+    up.focus();
+  });
+  up.dataset.repeats = "";
+  setLabel(up, name + " one seat forward");
+  row.append(up);
+  return { row, name, line };
+}
+
+const openHead = () => openLoaded("Names, title, seats", "head", (head) => {
+  const fields = Object.entries(HEAD_FIELDS).map(([key, label]) => ({ key, label, line: input(head[key] ?? "", key === "date" ? { type: "date" } : {}) }));
+  const seats = head.players.map(seatRow);
+  const list = element("ol", "seats", ...seats.map(({ row }) => row));
+  const result = element("div", "told");
+  result.setAttribute("role", "alert");
+  const form = element("form", "stack",
+    ...fields.map(({ label, line }) => field(label, line)),
+    element("fieldset", "", element("legend", "", "Players, clockwise"), list),
+    element("button", "main", "What would change?"), result);
+  form.addEventListener("input", () => result.replaceChildren());
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const edited = fields.map(({ key, line }) => [key, line.value.trim()]).filter(([key, value]) => value !== (head[key] ?? ""));
+    const renamed = seats.map(({ name, line }) => ["player." + name, line.value.trim()]).filter((_, nth) => seats[nth].line.value.trim() !== seats[nth].name);
+    const order = [...list.children].map((row) => seats.find((seat) => seat.row === row));
+    const moved = order.some((seat, nth) => seat !== seats[nth]) ? [["seats", order.map(({ line }) => line.value.trim()).join(",")]] : [];
+    const changes = Object.fromEntries([...edited, ...renamed, ...moved]);
+    if (!Object.keys(changes).length) return closeSheets();
+    return preview("head", { changes }, result);
+  });
+  return [form];
+});
+
+// A game that nobody will finish: it is listed apart, and can be opened again.
+function openPutAway() {
+  const reason = input("begun by mistake", { required: true });
+  const form = element("form", "stack",
+    element("p", "", "Nothing is deleted. The game is listed under “put away”, and can be opened again there."),
+    field("Why", reason), element("button", "main", "Put it away"));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    closeSheets();
+    change("head", { changes: { closed: reason.value.trim() } });
+  });
+  openSheet("Put this game away", form);
+  reason.select();
+}
+
+const openAgain = () => change("head", { changes: { closed: "" } });
+
+// A player who was renamed keeps the phone.
+function followRename(before, { players }) {
+  const own = storage.get("me." + game.name);
+  const seat = own ? before.players.indexOf(own) : -1;
+  const isRenamed = players.length === before.players.length && players.every((name, nth) => (name === before.players[nth]) !== (nth === seat));
+  if (seat >= 0 && isRenamed) storage.set("me." + game.name, players[seat]);
+}
