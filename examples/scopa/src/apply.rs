@@ -1,0 +1,134 @@
+//! What happens: an act is done, legal or not; what followed from it, and what it scores.
+
+use super::*;
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Event {
+    Dealt,
+    Scopa(Seat),
+    Deduced(Seat),
+    RoundOver,
+}
+
+impl Apply for Scopa {
+    fn apply(&mut self, act: &ActOf<Self>, events: &mut Vec<Event>) {
+        match act {
+            Act::Round { first } => {
+                self.clear();
+                Seat::all(2).for_each(|seat| self.account.deal(seat, 3)); // SC-1.2
+                (self.dealer, self.phase) = (*first, Phase::Deal);
+                self.rounds.push(Default::default());
+            }
+            Act::Step { step: Step::Deal(cards), .. } => {
+                self.table.extend(cards.iter().filter(|card| self.account.turn_up(card.index())));
+                self.table.sort_unstable();
+                if self.phase == Phase::Deal {
+                    self.phase = Phase::Turn(self.dealer.left(2)); // SC-1.4
+                }
+            }
+            Act::Step { actor: Some(seat), step: Step::Shows(cards) } => self.account.show(*seat, cards), // TB-5
+            Act::Step { actor: Some(seat), step: Step::Play(card, taken) } => self.play(*seat, *card, taken, events),
+            Act::Step { actor: None, .. } => {}
+            Act::Tally(points) => {
+                self.clear();
+                self.rounds.last_mut().into_iter().flatten().for_each(Vec::clear);
+                Seat::all(2).for_each(|seat| self.scores(seat, "points", sc(3, 1), points[seat.index()], "counted on the table"));
+                self.end_round(events);
+            }
+        }
+        events.extend(self.account.deduce().map(Event::Deduced)); // TB-6
+    }
+
+    fn progress(&self) -> Progress {
+        match self.phase {
+            Phase::Between if self.rounds.is_empty() => Progress::Ready(Seats::all(2)),
+            Phase::Between => Progress::RoundOver(Seats::only(self.dealer.left(2))), // SC-1.4
+            Phase::Deal | Phase::Turn(_) => Progress::Underway,
+            Phase::Over => Progress::GameOver,
+        }
+    }
+}
+
+impl Scopa {
+    fn clear(&mut self) {
+        (self.account, self.took_last) = (Account::new([1; 40]), None);
+        self.piles.iter_mut().chain([&mut self.table]).for_each(Vec::clear);
+    }
+
+    /// A card of the hand takes these cards of the table, or is laid there.
+    fn play(&mut self, seat: Seat, card: Card, taken: &[Card], events: &mut Vec<Event>) {
+        self.account.leave_hand(seat, card.index());
+        let are_empty = Seat::all(2).all(|seat| self.account.hand(seat).is_empty());
+        let is_last = are_empty && self.account.hidden() == 0;
+        if taken.is_empty() {
+            self.table.push(card);
+            self.table.sort_unstable();
+        } else {
+            self.table.retain(|card| !taken.contains(card));
+            self.piles[seat.index()].extend(taken.iter().chain([&card]));
+            self.took_last = Some(seat);
+            if self.table.is_empty() && !is_last {
+                self.scores(seat, "scopa", sc(3, 5), 1, &format!("{} with {card}", spaced(taken)));
+                events.push(Event::Scopa(seat));
+            }
+        }
+        if is_last {
+            if let Some(seat) = self.took_last {
+                self.piles[seat.index()].append(&mut self.table); // SC-2.4
+            }
+            self.count_piles();
+            return self.end_round(events);
+        }
+        if are_empty {
+            Seat::all(2).for_each(|seat| self.account.deal(seat, 3)); // SC-1.3
+            events.push(Event::Dealt);
+        }
+        // Only after a turn that broke the rules is one hand empty before the other.
+        let next = seat.left(2);
+        self.phase = Phase::Turn(if self.account.hand(next).is_empty() { seat } else { next });
+    }
+
+    /// SC-4.1
+    fn end_round(&mut self, events: &mut Vec<Event>) {
+        let winner = Seats::all(2).with_most(|seat| self.total(seat)).single();
+        let is_won = winner.is_some_and(|seat| self.total(seat) >= self.rules.target.into());
+        self.phase = if is_won { Phase::Over } else { Phase::Between };
+        events.push(Event::RoundOver);
+    }
+
+    /// Notes what a player scores in this round.
+    fn scores(&mut self, seat: Seat, kind: &'static str, clause: Clause, points: u8, why: &str) {
+        let (label, why, points) = (kind.to_owned(), why.to_owned(), Points::Exactly(points.into()));
+        if let Some(round) = self.rounds.last_mut() {
+            round[seat.index()].push(Item { kind, label, points, clause, details: vec![], why });
+        }
+    }
+
+    /// A point for whoever has more (SC-3.1 to SC-3.4).
+    fn count_piles(&mut self) {
+        const PRIME: [usize; 10] = [16, 12, 13, 14, 15, 18, 21, 10, 10, 10];
+        let counts = self.piles.each_ref().map(|pile| {
+            let of = |suit| pile.iter().filter(move |card| card.suit() == suit);
+            let prime = (0..4).filter_map(|suit| of(suit).map(|card| PRIME[card.rank()]).max()).sum();
+            [pile.len(), of(1).count(), pile.contains(&Card::of(1, 6)).into(), prime]
+        });
+        for (nth, kind) in (0..4).zip(["cards", "diamonds", "settebello", "prime"]) {
+            let count = |seat: Seat| counts[seat.index()][usize::from(nth)];
+            if let Some(seat) = Seats::all(2).with_most(count).single() {
+                self.scores(seat, kind, sc(3, nth + 1), 1, &format!("{} against {}", count(seat), count(seat.left(2))));
+            }
+        }
+    }
+
+    pub fn total(&self, seat: Seat) -> i32 {
+        self.rounds.iter().flat_map(|round| &round[seat.index()]).map(|item| item.points.range().0).sum()
+    }
+}
+
+impl Scored for Scopa {
+    fn score(&self, players: &Players) -> Sheet {
+        let sheet = |round: &[Vec<Item>; 2], seat: Seat| RoundSheet { items: round[seat.index()].clone(), total: None };
+        let is_over = self.phase == Phase::Over;
+        Sheet::of(BOOK.game, players, is_over, |seat| self.rounds.iter().map(|round| sheet(round, seat)).collect())
+    }
+}

@@ -1,0 +1,100 @@
+//! Legality: what is due, what can be, and what every other clause says.
+
+use super::*;
+
+faults! {
+    pub enum Fault {
+        /// What can be wrong at any table; the players take turns by SC-1.4.
+        Table(TableFault<Card>): (fault) => fault.breach(sc(1, 4));
+        NotFour = illegal SC-1.2;
+        NotThere(Card) = impossible TB-4;
+        WrongSum(Card, u16) = illegal SC-2.2;
+        /// Several were taken where this one lies.
+        OneLies(Card) = illegal SC-2.2;
+        CanTake(Card) = illegal SC-2.3;
+        /// A tally without a point, or with more than 4 points and 18 scopas.
+        NoScore = impossible SC-3.3;
+    }
+}
+
+impl Judge for Scopa {
+    fn expects(&self) -> Open {
+        match self.phase {
+            Phase::Deal => Open::by_table(Verb::Deal.only()),
+            Phase::Turn(seat) => Open::one(seat, Verb::Take.only().and(Verb::Lay.only())),
+            Phase::Between | Phase::Over => Open::NOTHING,
+        }
+    }
+
+    fn in_order(&self, act: &ActOf<Self>) -> Result<(), Fault> {
+        let shows = matches!(act, Act::Step { step: Step::Shows(_), .. });
+        match self.phase {
+            Phase::Turn(_) if shows => Ok(()), // TB-5
+            Phase::Between | Phase::Deal if shows => Err(Fault::Table(TableFault::ShownOutsideRound)),
+            _ => self.due(act).map_err(Fault::Table),
+        }
+    }
+
+    fn possible(&self, act: &ActOf<Self>) -> Result<(), Fault> {
+        match act {
+            Act::Step { step: Step::Deal(cards), .. } => are_there(cards, |nth, card| {
+                nth < self.account.hidden() && self.account.can_turn_up(card.index()) // TB-4
+            }),
+            Act::Step { actor: Some(seat), step } => {
+                TableFault::check_in_hand(&self.account, *seat, step.of_hand()).map_err(Fault::Table)?; // TB-3
+                let Step::Play(_, taken) = step else { return Ok(()) };
+                are_there(taken, |_, card| self.table.contains(&card)) // TB-4
+            }
+            Act::Tally(points) => check(*points != [0, 0] && points.iter().all(|points| *points <= 4 + 18), Fault::NoScore), // SC-3.3
+            Act::Step { actor: None, .. } | Act::Round { .. } => Ok(()),
+        }
+    }
+
+    fn lawful(&self, act: &ActOf<Self>) -> Result<(), Fault> {
+        match act {
+            Act::Step { step: Step::Deal(cards), .. } => check(cards.len() == 4, Fault::NotFour), // SC-1.2
+            Act::Step { step: Step::Play(card, taken), .. } => {
+                check(taken.is_empty() || sum(taken) == sum(&[*card]), Fault::WrongSum(*card, sum(taken)))?; // SC-2.2
+                let lies = self.table.iter().find(|one| self.rules.single && taken.len() > 1 && one.rank() == card.rank());
+                lies.map_or(Ok(()), |one| Err(Fault::OneLies(*one)))?;
+                check(!taken.is_empty() || self.ways(*card).is_empty(), Fault::CanTake(*card)) // SC-2.3
+            }
+            Act::Tally(points) => self.parts_are_lawful(points, Seats::all(2)),
+            _ => Ok(()),
+        }
+    }
+
+    fn knows(&self, seat: Seat, step: &Step) -> bool {
+        self.account.knows(seat, step.of_hand())
+    }
+
+    fn candidates(&self, seat: Seat, each: &mut impl FnMut(Step)) {
+        for card in Card::all().filter(|card| self.account.can_come_from(seat, card.index())) {
+            self.ways(card).into_iter().chain([vec![]]).for_each(|taken| each(Step::Play(card, taken)));
+        }
+    }
+}
+
+/// Whether these are different cards that all are there.
+fn are_there(cards: &[Card], is_there: impl Fn(usize, Card) -> bool) -> Result<(), Fault> {
+    let mut numbered = cards.iter().enumerate();
+    numbered.try_for_each(|(nth, card)| check(!cards[..nth].contains(card) && is_there(nth, *card), Fault::NotThere(*card)))
+}
+
+/// What cards count together (SC-2.2).
+pub fn sum(cards: &[Card]) -> u16 {
+    cards.iter().map(|card| card.rank() as u16 + 1).sum()
+}
+
+impl Scopa {
+    /// The cards of the table that come to the value of `card` together, in each way.
+    pub fn ways(&self, card: Card) -> Vec<Vec<Card>> {
+        let mut ways = vec![vec![]];
+        for one in &self.table {
+            let more: Vec<_> = ways.iter().map(|way: &Vec<Card>| [&way[..], &[*one]].concat()).collect();
+            ways.extend(more.into_iter().filter(|way| sum(way) <= sum(&[card])));
+        }
+        ways.retain(|way| sum(way) == sum(&[card]));
+        ways
+    }
+}

@@ -1,0 +1,60 @@
+//! Scopa for two: a game of one's own in a package of its own. It has what `examples/your_own_game.rs` lacks: steps of the table,
+//! several rounds, cards that are shown, table rules, a tally in numbers, a pack of its own. The chapter *Adding a game* of the crate's
+//! documentation says what each trait is for.
+
+mod apply;
+mod book;
+mod judge;
+mod step;
+mod tally;
+mod words;
+
+use book::{BOOK, Card, Forty, Rules, Verb, sc};
+use fowlplay::{faults, rules, sections, table::*, verbs};
+use std::fmt::Display;
+use {apply::Event, judge::Fault, step::Step};
+
+/// A game as the table has seen it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Scopa {
+    rules: Rules,
+    phase: Phase,
+    dealer: Seat,
+    account: Account<40>,
+    /// What lies face up, in canonical order.
+    table: Vec<Card>,
+    piles: [Vec<Card>; 2],
+    took_last: Option<Seat>,
+    /// What scored in each round that has begun, by seat.
+    rounds: Vec<[Vec<Item>; 2]>,
+}
+
+/// What is due: a round, its cards, a turn, or nothing any more.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Phase {
+    Between,
+    Deal,
+    Turn(Seat),
+    Over,
+}
+
+impl Game for Scopa {
+    type Setup = Rules;
+    type Step = Step;
+    type Tally = [u8; 2];
+    type Fault = Fault;
+    type Event = Event;
+
+    fn book() -> &'static Book {
+        &BOOK
+    }
+
+    fn setup(players: usize, rules: &RuleValues, _deck: &[(String, DeckEntry)]) -> Result<Rules, SetupError> {
+        BOOK.check_players(players, sc(1, 1)).map(|()| Rules::typed(rules))
+    }
+
+    fn new(_players: usize, &rules: &Rules) -> Self {
+        let (phase, dealer, account) = (Phase::Between, Seat::new(0), Account::new([1; 40]));
+        Self { rules, phase, dealer, account, table: vec![], piles: [vec![], vec![]], took_last: None, rounds: vec![] }
+    }
+}

@@ -1,0 +1,78 @@
+//! The steps, read and written.
+
+use super::*;
+
+/// A step; its cards stand in canonical order.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Step {
+    Deal(Vec<Card>),
+    /// This card of the hand, and what it takes from the table: nothing where it is laid.
+    Play(Card, Vec<Card>),
+    Shows(Vec<Card>),
+}
+
+impl Step {
+    pub fn of_hand(&self) -> &[Card] {
+        match self {
+            Self::Play(card, _) => std::slice::from_ref(card),
+            Self::Shows(cards) => cards,
+            Self::Deal(_) => &[],
+        }
+    }
+}
+
+fn cards(tokens: &Tokens<'_>) -> Result<Vec<Card>, ParseError> {
+    let mut cards: Vec<Card> = tokens.cards(Forty)?;
+    cards.sort_unstable();
+    Ok(cards)
+}
+
+impl Notation for Scopa {
+    type Verb = Verb;
+
+    fn verb(step: &Step) -> Verb {
+        match step {
+            Step::Deal(_) => Verb::Deal,
+            Step::Play(_, taken) if taken.is_empty() => Verb::Lay,
+            Step::Play(..) => Verb::Take,
+            Step::Shows(_) => Verb::Shows,
+        }
+    }
+
+    fn arguments(verb: Verb, tokens: &mut Tokens<'_>, _header: &Header<Rules>) -> Result<Step, ParseError> {
+        Ok(match verb {
+            Verb::Deal => Step::Deal(cards(tokens)?),
+            Verb::Lay => Step::Play(tokens.card(Forty)?, vec![]),
+            Verb::Shows => Step::Shows(cards(tokens)?),
+            Verb::Take => {
+                let (text, start) = (tokens.text(), tokens.rest().1);
+                let with = tokens.find(|(word, _)| word.eq_ignore_ascii_case("with"));
+                let (_, with) = with.ok_or_else(|| tokens.missing("`with` and a card", "cards, as 4C 3S with 7D"))?;
+                let taken = cards(&Tokens::after(&text[..with.start], start, tokens.verb()))?;
+                Step::Play(tokens.card(Forty)?, taken)
+            }
+        })
+    }
+
+    fn from_hand(step: &Step) -> Option<Step> {
+        if let Step::Play(card, _) = step { Some(Step::Shows(vec![*card])) } else { None }
+    }
+
+    fn write(step: &Step, _players: &Players) -> String {
+        match step {
+            Step::Deal(cards) => format!("deal {}", spaced(cards)),
+            Step::Play(card, taken) if taken.is_empty() => format!("lay {card}"),
+            Step::Play(card, taken) => format!("take {} with {card}", spaced(taken)),
+            Step::Shows(cards) => format!("shows {}", spaced(cards)),
+        }
+    }
+
+    /// What is taken lies open. The card that takes it is chosen from all.
+    fn place(step: &Step, _players: &Players) -> Option<String> {
+        if let Step::Play(_, taken) = step { Some(spaced(taken)).filter(|taken| !taken.is_empty()) } else { None }
+    }
+
+    fn stock(verb: Verb, _header: &Header<Rules>) -> Option<Stock> {
+        Some(Stock::of(Card::all(), [Some(4), Some(1), Some(1), None][verb as usize]))
+    }
+}

@@ -1,0 +1,26 @@
+//! A round that was counted on the table: the points of each player.
+
+use super::*;
+
+impl Tallied for Scopa {
+    fn parse_tally(texts: &[&str], _header: &Header<Rules>) -> Result<[u8; 2], (Seat, ParseError)> {
+        let points = read_each(texts, |text| {
+            text.trim().parse().map_err(|_| ParseError::new(0..text.len(), "this is no number", "points, as 4"))
+        })?;
+        Ok([0, 1].map(|seat| points.get(seat).copied().unwrap_or_default()))
+    }
+
+    fn write_tally(points: &[u8; 2], seat: Seat) -> String {
+        points[seat.index()].to_string()
+    }
+
+    fn uncounted<'a>(&'a self, points: &'a [u8; 2], seat: Seat) -> impl Iterator<Item: Display> {
+        let scopas = self.rounds.last().map_or(0, |round| round[seat.index()].iter().filter(|item| item.kind == "scopa").count());
+        let more = scopas.saturating_sub(points[seat.index()].into());
+        (more > 0).then(|| count_of(more, "scopa", "scopas")).into_iter()
+    }
+
+    fn not_counted(seat: Seat) -> Fault {
+        Fault::Table(TableFault::NotCounted(seat))
+    }
+}

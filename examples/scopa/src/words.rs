@@ -1,0 +1,79 @@
+//! What is said and shown to people.
+
+use super::*;
+
+impl Words for Scopa {
+    fn explain(&self, act: &ActOf<Self>, fault: Fault, header: &Header<Rules>) -> String {
+        let players = &header.players;
+        match fault {
+            Fault::Table(fault) => {
+                let named = act.step().map_or(&[][..], |(_, step)| step.of_hand());
+                fault.explain(players, BOOK.round, &self.account, named, |card| self.where_is(card, players))
+            }
+            Fault::NotFour => "four cards go to the table, no more and no fewer".to_owned(),
+            Fault::NotThere(card) if self.locations(card).is_empty() => format!("{card} is not there, or is named twice"),
+            Fault::NotThere(card) => format!("{card} is named twice, or not there: {}", self.where_is(card, players)),
+            Fault::WrongSum(card, sum) => format!("{card} counts {}, and what it takes {sum}", judge::sum(&[card])),
+            Fault::OneLies(card) => format!("{card} lies on the table, and is taken rather than several cards"),
+            Fault::CanTake(card) => format!("{card} can take {}", or_list(self.ways(card).iter().map(spaced))),
+            Fault::NoScore => "somebody has the settebello, and nobody more than 4 points and 18 scopas".to_owned(),
+        }
+    }
+
+    fn tell(&self, event: &Event, header: &Header<Rules>) -> Vec<Consequence> {
+        let players = &header.players;
+        vec![match *event {
+            Event::Dealt => Consequence::aloud(sc(1, 3), format!("three more cards each; {} are left", self.account.hidden())),
+            Event::Scopa(seat) => Consequence::aloud(sc(3, 5), format!("scopa! A point for {}", players.name(seat))),
+            Event::Deduced(seat) => Consequence::deduced::<Card, _>(players, seat, self.account.hand(seat), "cards"),
+            Event::RoundOver => {
+                let totals = players.counts(Seat::all(2).map(|seat| (seat, self.total(seat))));
+                let end = if self.phase == Phase::Over { ", which ends the game" } else { "" };
+                let rule = Rules::ALL[0].in_force(self.rules.target);
+                Consequence::aloud(sc(4, 1), format!("the round is over: {totals}{end}")).by(rule)
+            }
+        }]
+    }
+}
+
+impl View for Scopa {
+    type Thing = Card;
+
+    /// The piles lie face down: they are for memory.
+    fn zones(&self, header: &Header<Rules>) -> Zones {
+        let (players, pack) = (&header.players, Text::strong("Pack: ").count(self.account.hidden(), "card", "cards"));
+        let line = Text::strong(format!("Round {}", self.rounds.len().max(1))).then(" · points: ");
+        let line = line.points(players, Seat::all(2).map(|seat| self.total(seat)));
+        let player = |seat| {
+            let (hand, pile) = (self.account.hand(seat).len(), self.piles[seat.index()].len());
+            let line = Text::strong(players.name(seat)).then(" · ").count(hand, "card", "cards");
+            let line = line.then(format!(" in hand · {pile} taken"));
+            Zone::line(Priority::Player(seat), if seat == self.dealer { line.and(Ink::Faint, " · dealer") } else { line })
+        };
+        let table = Zone::line(Priority::Shared, Text::strong("Table: ").cards_or_none(self.table.iter().copied()));
+        let line = [Zone::line(Priority::Standing, line)].into_iter();
+        let open = line.chain(Seat::all(2).map(player)).chain([table, Zone::line(Priority::Shared, pack)]).collect();
+        let hands = Seat::all(2).map(|seat| Zone::hand::<Card, _>(players, seat, self.account.hand(seat)));
+        Zones { open, memory: hands.chain([Zone::unaccounted::<Card, _>(Priority::Shared, &self.account)]).collect() }
+    }
+
+    fn forgetting(&self) -> Self {
+        let covered = self.piles.iter().flatten().map(|card| card.index());
+        Self { account: self.account.forgetting(covered), ..self.clone() }
+    }
+
+    fn missing(fault: Fault) -> Option<Card> {
+        match fault {
+            Fault::Table(fault) => fault.missing(),
+            Fault::NotThere(card) => Some(card),
+            _ => None,
+        }
+    }
+
+    fn locations(&self, card: Card) -> Vec<Location> {
+        let table = self.table.contains(&card).then_some(Location::At("on the table", None));
+        let hand = Seat::all(2).filter(|&seat| self.account.hand(seat).known(card.index()) > 0).map(Location::Hand);
+        let pile = Seat::all(2).filter(|seat| self.piles[seat.index()].contains(&card));
+        table.into_iter().chain(hand).chain(pile.map(|seat| Location::Of(seat, "pile", None))).collect()
+    }
+}
