@@ -352,7 +352,7 @@ fn what_a_game_has_no_deck_say_is_told_with_its_name() {
     let slips = referee::Games::default().read_errors(text);
     assert_eq!(
         slips.iter().map(|slip| slip.message.as_str()).collect::<Vec<_>>(),
-        ["`colour` is nothing that Blulu has a `[deck]` say"]
+        ["`colour` is not a `[deck]` key of Blulu"]
     );
 }
 

@@ -103,7 +103,7 @@ fn a_foul_is_let_stand_also_with_steps_around_it() {
         }
         phone.fill(".answer .typed input", "agreed").await;
         phone.wait_for("game.table.lines.length === 3").await;
-        assert!(room.text("game").contains("\"Ada: grow 1 2WL ! agreed\""), "{}", room.text("game"));
+        assert!(room.text("game").contains("\"Ada: grow 1 2WL; draw ! agreed\""), "{}", room.text("game"));
         phone.close().await;
     });
 }

@@ -346,7 +346,7 @@ fn an_earlier_rounds_tally_is_mended_whatever_came_after() {
         (&["1.tally", "Zoe: 3"], 2, "nobody here is called `Zoe`"),
         (&["1.tally", "3"], 2, "no name stands before this"),
         (&["9.tally", "Bob: 3"], 2, "there is no round 9"),
-        (&["1.tally", "Bob: 13"], 2, "says so already"),
+        (&["1.tally", "Bob: 13"], 2, "has this already"),
         (&["1.tally", "Bob: 12", "1.tally", "BOB: 11"], 2, "1.tally is changed twice"),
         (&["1.tally", "Bob: 12", "-1.tally"], 2, "1.tally is changed twice"),
     ] {

@@ -44,7 +44,7 @@ fn tb_3_cards_are_played_from_the_hand() {
     table.excludes("Ada: trail 7SK AY", "TB-3", "7SK is not in Ada's hand: it is on the table");
     table.excludes("Ada: trail 2MK AY", "TB-3", "2MK is not in Ada's hand: it is in Bo's pile");
     table.excludes("Ada: trail 4MS AY", "TB-3", "it is in Bo's pile").excludes("Ada: trail AY AY", "TB-3", "AY is named twice");
-    table.excludes("Ada: shows AY AW AL", "TB-3", "Ada's hand holds 2 cards, and 3 are named");
+    table.excludes("Ada: shows AY AW AL", "TB-3", "Ada's hand holds only 2 cards, but 3 are named");
     assert_eq!(table.verdict("Ada: trail 4MS AY").elsewhere[0].text, "4MS: captured by Bo");
     assert_eq!(table.verdict("Ada: trail 9LK AY").elsewhere[0].text, "9LK: dealt to the table");
     assert_eq!(table.verdict("Ada: trail 2SY AY").elsewhere[0].text, "2SY: trailed by Ada");

@@ -61,7 +61,7 @@ fn ee_1_2_hands_are_three_or_four_with_two_players() {
     after::<&str>(&[]).allows("Ada: shows 1 2 3").excludes(
         "Ada: shows 1 2 3 4",
         "TB-3",
-        "Ada's hand holds 3 cards, and 4 are named",
+        "Ada's hand holds only 3 cards, but 4 are named",
     );
     under::<&str>(2, "", &[]).allows("Ada: shows 1 1 2 3").excludes(
         "Ada: shows 1 2 3 4 5",

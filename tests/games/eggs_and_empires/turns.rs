@@ -167,7 +167,7 @@ fn ee_2_6_abilities_follow_when_collecting_is_over() {
 fn ee_2_6_hands_are_full_again_then() {
     let table = played("", "5 6", "10 8 1").records(&["Ada: take 5"]);
     assert_eq!(of(&table, 0)["hand"]["count"], 2);
-    table.excludes("Ada: shows 1 2 3", "TB-3", "holds 2 cards");
+    table.excludes("Ada: shows 1 2 3", "TB-3", "holds only 2 cards");
     let over = table.records(&["Bo: take 6"]);
     over.allows("Ada: shows 1 2 3");
     assert_eq!(of(&over, 0)["hand"]["count"], 3);

@@ -22,7 +22,7 @@ fn er_1_1_six_cards_each_are_dealt_and_24_are_left() {
     for player in [0, 1] {
         assert_eq!(state["players"][player]["hand"], serde_json::json!({"count": 6, "known": [], "unseen": 6}));
     }
-    table.allows("Bo: shows AM AS AW AL AY AK").excludes("Bo: shows AM AS AW AL AY AK 2MK", "TB-3", "Bo's hand holds 6 cards");
+    table.allows("Bo: shows AM AS AW AL AY AK").excludes("Bo: shows AM AS AW AL AY AK 2MK", "TB-3", "Bo's hand holds only 6 cards");
 }
 
 #[test]
@@ -161,7 +161,7 @@ fn er_2_2_growing_after_the_year_is_recorded_as_laying() {
     table.forbids("Ada: grow 1 2WL", "ER-3.3", "2WL has none of its suits").forbids(
         "Bo: done; grow 1 2WL",
         "ER-5.3",
-        "done already",
+        "has already said done",
     );
     let mut lines = year("Ada", &["Ada: hatch 7SK; draw"], "9LK 8MS");
     lines.push("Ada: grow 1 9LK".to_owned());
