@@ -1,7 +1,10 @@
-//! The suits of games on a page: their drawings as symbols, which a script finds by a suit's name, and their inks.
+//! The drawings of a page as symbols, which a script finds by name: suits of games, and pieces. And the inks of suits.
 
 use crate::table::Suit;
 use maud::{Markup, PreEscaped, html};
+
+/// A drawing of each piece that has one, by the title on its card.
+const PIECES: &str = include_str!("pieces.svg");
 
 /// The drawings, in the order of the suits.
 pub fn symbols(suits: &[&Suit]) -> Markup {
@@ -17,14 +20,15 @@ pub fn symbols(suits: &[&Suit]) -> Markup {
                 }
             }
         }
+        (PreEscaped(PIECES))
     }
 }
 
-/// The inks as a style sheet.
+/// The inks as a style sheet. Cards are light, also on a dark page.
 pub fn inks(suits: &[&Suit]) -> String {
-    let inks = |nth: usize| {
-        let lines: Vec<String> = suits.iter().map(|suit| format!(".{} {{ color: {}; }}", suit.name, suit.inks[nth])).collect();
-        lines.join(" ")
-    };
-    format!("{}\n@media screen and (prefers-color-scheme: dark) {{ {} }}\n", inks(0), inks(1))
+    let all = |line: &dyn Fn(&Suit) -> String| suits.iter().map(|suit| line(suit)).collect::<Vec<_>>().join(" ");
+    let inks = |nth: usize| all(&|suit| format!("--suit-{}: {};", suit.name, suit.inks[nth]));
+    let classes = all(&|suit| format!(".{0} {{ color: var(--suit-{0}); }}", suit.name));
+    let (light, dark) = (inks(0), inks(1));
+    format!(":root, .card {{ {light} }}\n{classes}\n@media screen and (prefers-color-scheme: dark) {{ :root {{ {dark} }} }}\n")
 }

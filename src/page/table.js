@@ -31,35 +31,65 @@ function element(name, className, ...children) {
 // Sets the name for screen readers.
 const setLabel = (node, name) => node.setAttribute("aria-label", displayText(name));
 
-function suitSign(suit) {
+// A drawing of the document.
+function drawing(id, className) {
   const svg = document.createElementNS(SVG, "svg");
-  svg.setAttribute("class", suit);
+  svg.setAttribute("class", className);
   svg.setAttribute("aria-hidden", "true");
   const use = document.createElementNS(SVG, "use");
-  use.setAttribute("href", "#suit-" + suit);
+  use.setAttribute("href", "#" + id);
   svg.append(use);
   return svg;
 }
 
+const isNumber = (text) => /^[-−]?\d+$/.test(text);
+
 // The name of a card for screen readers: `Ace of Waves`, `Pawn of Suns, Waves and Knots`, `Greenfinch 2`.
 function nameOfCard({ card: printed, title, rank }) {
-  if (title) return title + " " + printed.at(-1).text;
+  if (title) return isNumber(printed.at(-1).text) ? title + " " + printed.at(-1).text : printed.at(-1).text;
   const [first, ...suits] = printed.map(({ text, ink }) => (SUITS.includes(ink) ? ink : text));
   return suits.length ? (rank || first) + " of " + suits.join(", ").replace(/, ([^,]*)$/, " and $1") : rank || first;
 }
 
-// Draws a card: words in their ink, suits as icons.
+// The name of the drawing of what is on a card; null if there is none.
+function pieceOf({ title }) {
+  const name = title?.toLowerCase().replaceAll(" ", "-");
+  return name && document.getElementById("piece-" + name) ? name : null;
+}
+
+// Draws a card: rank and suits, with an edge in the colours of its suits; or a picture with its number; or else its words.
 function drawCard(face) {
-  const { card: printed } = face;
-  const card = element("span", "card");
-  for (const { text, ink } of printed) {
-    if (card.childNodes.length) card.append(" ");
-    card.append(SUITS.includes(ink) ? suitSign(ink) : element("span", ink || "", text));
-  }
-  if (!printed.some(({ ink }) => SUITS.includes(ink))) card.classList.add("long");
-  if (printed.some(({ text }) => text.length > 3)) card.classList.add("wordy");
+  const piece = pieceOf(face);
+  const suits = face.card.map(({ ink }) => ink).filter((ink) => SUITS.includes(ink));
+  const card = suits.length ? drawSuited(face, suits) : piece ? drawPiece(face, piece) : drawWords(face);
   card.setAttribute("role", "img");
   setLabel(card, nameOfCard(face));
+  return card;
+}
+
+function drawSuited({ card: printed }, suits) {
+  const card = element("span", "card suited");
+  card.append(...printed.map(({ text, ink }) => (SUITS.includes(ink) ? drawing("suit-" + ink, ink) : element("span", ink || "", text))));
+  card.append(drawing("suit-" + suits[0], "watermark " + suits[0]));
+  const band = (suit, nth) => `var(--suit-${suit}) ${(100 * nth) / suits.length}% ${(100 * (nth + 1)) / suits.length}%`;
+  card.style.setProperty("--edge", `linear-gradient(${suits.map(band).join(", ")})`);
+  return card;
+}
+
+// A seed card shows its eggs, any other piece one picture. Words that are not the piece's own name stand beside it.
+function drawPiece({ card: printed, title }, piece) {
+  const { text } = printed.at(-1);
+  const count = piece === "seed" ? Number.parseInt(text, 10) : 1;
+  const card = element("span", "card piece " + piece, ...Array.from({ length: count }, () => drawing("piece-" + piece, "picture")));
+  if (piece === "seed" || text.toLowerCase() === title.toLowerCase()) return card;
+  if (!isNumber(text)) card.classList.add("named");
+  card.append(element("span", isNumber(text) ? "strong" : "", text));
+  return card;
+}
+
+function drawWords({ card: printed }) {
+  const card = element("span", "card long", ...printed.flatMap(({ text, ink }) => [element("span", ink || "", text), " "]).slice(0, -1));
+  if (printed.some(({ text }) => text.length > 3)) card.classList.add("wordy");
   return card;
 }
 
@@ -73,7 +103,8 @@ function drawText(pieces) {
       fan.append(drawCard(piece));
     } else if (fan && /^=\S+$/.test(piece.text)) {
       // The number that a wild card stands for is drawn on it.
-      fan.lastChild.append(element("b", "stands", piece.text));
+      fan.lastChild.classList.add("wild");
+      fan.lastChild.append(element("b", "stands", piece.text.slice(1)));
     } else if (piece.text.trim() || !fan) {
       fan = null;
       line.append(element("span", piece.ink || "", piece.text));

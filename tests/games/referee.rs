@@ -350,10 +350,7 @@ fn a_line_is_explained_up_to_the_step_that_cannot_have_happened() {
 fn what_a_game_has_no_deck_say_is_told_with_its_name() {
     let text = "fowlplay = 1\ngame = \"blulu\"\nplayers = [\"Ada\", \"Bo\"]\n\n[deck]\ncolour = 3\n";
     let slips = referee::Games::default().read_errors(text);
-    assert_eq!(
-        slips.iter().map(|slip| slip.message.as_str()).collect::<Vec<_>>(),
-        ["`colour` is not a `[deck]` key of Blulu"]
-    );
+    assert_eq!(slips.iter().map(|slip| slip.message.as_str()).collect::<Vec<_>>(), ["`colour` is not a `[deck]` key of Blulu"]);
 }
 
 #[test]

@@ -5,10 +5,11 @@ use super::{
     book::{BOOK, Verb},
     egg::{UNLISTED, Value},
     setup::eggs_each_turn,
+    view::egg_face,
 };
 use crate::table::{
-    Act, Ambiguous, Apply as _, Face, Header, Indexed, Judge as _, Notation, ParseError, Players, Seat, Short, ShortError, Stock,
-    Term, Tokens, Verbs, Whose, and_list, by_letter, or_list,
+    Act, Ambiguous, Apply as _, Header, Indexed, Judge as _, Notation, ParseError, Players, Seat, Short, ShortError, Stock, Term,
+    Tokens, Verbs, Whose, and_list, by_letter, or_list,
 };
 use smallvec::SmallVec;
 use std::ops::Range;
@@ -131,7 +132,7 @@ impl Notation for EggsAndEmpires {
                 |eggs| eggs.iter().map(|&egg| egg.into()).collect::<Vec<i32>>(),
             );
             eggs.dedup();
-            Some(Stock::of(eggs.into_iter().map(Face::plain), count))
+            Some(Stock::of(eggs.into_iter().map(egg_face), count))
         };
         match verb {
             Verb::Reveal => eggs(Some(eggs_each_turn(players))),

@@ -25,9 +25,10 @@ pub enum Thing {
     Egg(Value),
 }
 
-/// An egg that lies face up.
-fn egg_face(value: Value) -> Face {
-    vec![(Ink::Strong, value.to_string())].into()
+/// An egg of a value.
+pub(super) fn egg_face(value: impl Into<i32>) -> Face {
+    let value = value.into();
+    Face::from(vec![(Ink::Strong, value.to_string())]).titled(if value < 0 { "Exploding egg" } else { "Egg" })
 }
 
 impl View for EggsAndEmpires {

@@ -1,5 +1,6 @@
 //! The feeder: seed cards, crows and squirrels, the deck of them, and the four slots of the seed column (PM-1.3, PM-4).
 
+use crate::table::{Face, Ink};
 use std::fmt;
 
 /// A seed card, by its eggs.
@@ -38,6 +39,18 @@ impl Seed {
     /// The eggs on it.
     pub const fn eggs(self) -> u8 {
         self as u8 + 1
+    }
+}
+
+/// As it lies in a slot: `2 eggs`, `crow`. A crow and a squirrel have their picture, and so have seeds.
+impl From<FeederCard> for Face {
+    fn from(card: FeederCard) -> Self {
+        let title = match card {
+            FeederCard::Seed(_) => "Seed",
+            FeederCard::Pest(Pest::Crow) => "Crow",
+            FeederCard::Pest(Pest::Squirrel) => "Squirrel",
+        };
+        Self::from(vec![(Ink::Strong, card.name().to_owned())]).titled(title)
     }
 }
 

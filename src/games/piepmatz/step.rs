@@ -2,7 +2,7 @@
 
 use super::{Bird, FeederCard, Phase, Piepmatz, Seed, Setup, Species, Verb, book::SetupPests};
 use crate::table::{
-    Act, Ambiguous, Apply as _, Face, Header, Indexed as _, Judge as _, Kinds, Notation, ParseError, Players, Seat, Seats, Short,
+    Act, Ambiguous, Apply as _, Header, Indexed as _, Judge as _, Kinds, Notation, ParseError, Players, Seat, Seats, Short,
     ShortError, Stock, Term, Tokens, Verbs as _, Words as _, by_letter, or_list,
 };
 use smallvec::SmallVec;
@@ -215,7 +215,7 @@ impl Notation for Piepmatz {
             let is_in = |bird: &Bird| header.setup.removed != Some(bird.species());
             Some(Stock::of(Bird::all().filter(is_in), count))
         };
-        let feeder = |cards: &[FeederCard], count| Some(Stock::of(cards.iter().map(|card| Face::plain(card.name())), count));
+        let feeder = |cards: &[FeederCard], count| Some(Stock::of(cards.iter().copied(), count));
         match verb {
             Verb::Perches => birds(Some(header.setup.perches.into())),
             Verb::Play | Verb::Keep => birds(Some(1)),

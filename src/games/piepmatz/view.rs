@@ -2,8 +2,8 @@
 
 use super::{BOOK, Bird, Fault, FeederCard, Flock, Perch, Phase, Piepmatz, Seed, Setup, Slot, Species, Step, words::birds};
 use crate::table::{
-    Header, Indexed as _, Ink, Location, Players, Priority, Seat, Text, View, Zone, Zones, and_list, codes, count_of, hand_state,
-    spaced, unaccounted_in,
+    Face, Header, Indexed as _, Ink, Location, Players, Priority, Seat, Text, View, Zone, Zones, and_list, codes, count_of,
+    hand_state, spaced, unaccounted_in,
 };
 use serde_json::{Map, Value, json};
 use std::iter::{once, repeat_n};
@@ -198,9 +198,13 @@ impl Piepmatz {
                     values.then(format!(" ({})", own.len()))
                 }
             };
-            rows.push(row(Text::plain(species.plural()), &cell));
+            let name = Face::plain(species.plural()).titled(species.name());
+            rows.push(row(Text::new().card(name), &cell));
         }
-        rows.push(row(faint("pairs"), &|seat| or_nothing(spaced(self.collection(seat).birds.pairs()))));
+        rows.push(row(faint("pairs"), &|seat| {
+            let mut pairs = self.collection(seat).birds.pairs().peekable();
+            if pairs.peek().is_none() { or_nothing(String::new()) } else { Text::new().cards(pairs) }
+        }));
         rows.push(row(faint("seeds"), &|seat| or_nothing(spaced(self.collection(seat).seeds.iter()))));
         if self.is_played() {
             rows.push(row(faint("in hand"), &|seat| Text::plain(birds(self.account.hand(seat).len()))));
@@ -239,8 +243,12 @@ fn perch_row((perch, number): (&Perch, u8)) -> Vec<Text> {
 }
 
 fn slot_row((slot, number): (&Slot, u8)) -> Vec<Text> {
-    let seed = slot.seed.map(|seed| Text::strong(count_of(seed.eggs().into(), "egg", "eggs")));
-    vec![number.to_string().into(), seed.unwrap_or_else(|| or_nothing(String::new())), spaced(slot.pests.iter()).into()]
+    let seed = slot.seed.map(|seed| {
+        let eggs = count_of(seed.eggs().into(), "egg", "eggs");
+        Text::new().card(Face::from(vec![(Ink::Strong, eggs)]).titled("Seed"))
+    });
+    let pests = Text::new().cards(slot.pests.iter().map(FeederCard::Pest));
+    vec![number.to_string().into(), seed.unwrap_or_else(|| or_nothing(String::new())), pests]
 }
 
 /// The values of birds of one species, pairs joined: `1 6+6`.

@@ -335,7 +335,7 @@ function cards() {
 // A card to choose, with its title if only a number is printed on it.
 function pick(card, act, pressed) {
   const choice = button(drawCard(card), act, { className: "pick", pressed, does: card.code });
-  if (card.title && card.card.length === 1) {
+  if (card.title && card.card.length === 1 && !pieceOf(card)) {
     const title = choice.appendChild(element("span", "title", card.title));
     title.setAttribute("aria-hidden", "true");
   }

@@ -22,7 +22,11 @@ fn er_1_1_six_cards_each_are_dealt_and_24_are_left() {
     for player in [0, 1] {
         assert_eq!(state["players"][player]["hand"], serde_json::json!({"count": 6, "known": [], "unseen": 6}));
     }
-    table.allows("Bo: shows AM AS AW AL AY AK").excludes("Bo: shows AM AS AW AL AY AK 2MK", "TB-3", "Bo's hand holds only 6 cards");
+    table.allows("Bo: shows AM AS AW AL AY AK").excludes(
+        "Bo: shows AM AS AW AL AY AK 2MK",
+        "TB-3",
+        "Bo's hand holds only 6 cards",
+    );
 }
 
 #[test]
