@@ -178,6 +178,11 @@ impl LogFile {
         &self.path
     }
 
+    /// The path of the log itself, behind any symbolic links.
+    pub fn real_path(&self) -> PathBuf {
+        self.real.path()
+    }
+
     /// Whether the file was changed, moved or removed by something else since it was last read or written.
     pub fn changed_on_disk(&self) -> bool {
         let is_there = !self.is_named || fs::canonicalize(&self.path).is_ok_and(|real| real == self.real.path());

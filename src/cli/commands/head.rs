@@ -87,7 +87,15 @@ fn rename(args: &Args, name: &str, json: bool) -> Result<Answer> {
     if args.confirm.asks(json) && !confirm::agrees(&format!("Not written yet: {}", done("becomes")))? {
         return Ok(confirm::nothing_changed());
     }
+    #[cfg(feature = "page")]
+    let real = log.real_path();
     let renamed = without_interruption(|| log.rename(&name))?;
+    #[cfg(feature = "page")]
+    if let Err(error) = crate::page::live::follow_renamed_log(&real, &renamed.real_path()) {
+        crate::cli::out::warn(&format!(
+            "Its links to the live page stay with the old name ({error}): `fowlplay serve` prints new ones."
+        ));
+    }
     if json {
         return Ok(Answer::json(&json!({"file": files::shown(renamed.path()), "was": was}))?.of_saved());
     }

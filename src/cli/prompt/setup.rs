@@ -16,7 +16,7 @@ use crate::{
     referee::{InForce, NewGame, Questions, Refusal},
     table::{
         Book, DeckKey, RuleValue, Seat, TableRule, and_list, count_of,
-        escape::{clean, clean_lines},
+        escape::{clean, clean_all, clean_lines},
         is_unseen,
     },
 };
@@ -186,7 +186,10 @@ impl Setup {
                     self.names.clone_from(typed);
                     let players = names_in(typed);
                     match check_players(&players, book) {
-                        Ok(()) => Some(players),
+                        Ok(()) => {
+                            dialog::print_wrapped(&format!("✔ Who plays, clockwise? {}", and_list(clean_all(&players))));
+                            Some(players)
+                        }
                         Err(_) => self.ask_typed_names(terminal, book),
                     }
                 }

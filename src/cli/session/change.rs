@@ -3,6 +3,7 @@
 use super::{
     input::Input,
     reply::{Render, Reply, Status, View},
+    standings,
     state::Session,
     step,
 };
@@ -214,6 +215,10 @@ pub fn first(session: &mut Session, input: &mut Input<'_>, name: &str) -> Reply 
     }
     if rounds == 0 {
         return Reply::usage(format!("No {} has begun yet that {} could be first of.", book.round, clean(&name)));
+    }
+    if session.referee().log().round(rounds).is_some_and(|round| *round.first == *name) {
+        let says_so = format!("{} {rounds} was begun with {} already.", capitalized(book.round), clean(&name));
+        return Reply::usage([says_so, standings::next_first(session)].join(" "));
     }
     let edits = vec![Edit::First(rounds, name)];
     let done = changes::edited(&edits);

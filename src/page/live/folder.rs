@@ -182,7 +182,7 @@ impl Folder {
 }
 
 /// A unique text for a path.
-fn identity(path: &Path) -> String {
+pub fn identity(path: &Path) -> String {
     // No absolute path begins with `bytes `.
     path.to_str().map_or_else(|| format!("bytes {}", path.as_os_str().as_encoded_bytes().escape_ascii()), str::to_owned)
 }

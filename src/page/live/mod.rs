@@ -17,7 +17,7 @@ mod served;
 mod server;
 mod work;
 
-pub use secrets::Secrets;
+pub use secrets::{Secrets, follow_renamed_log};
 pub use server::{Server, links};
 
 use crate::{

@@ -1,7 +1,10 @@
 //! The secrets of the links, kept in the user's state folder so that a restart changes no link.
 
-use super::ServeError;
-use crate::log::disk::{Dir, Entry, Mode, Temporary};
+use super::{ServeError, folder::identity};
+use crate::log::{
+    Digest,
+    disk::{Dir, Entry, Mode, Temporary},
+};
 use serde::{Deserialize, Serialize};
 use std::{
     fmt::Write as _,
@@ -157,6 +160,24 @@ fn make_private(folder: &Path) -> io::Result<()> {
     }
     #[cfg(not(unix))]
     builder.create(folder)
+}
+
+/// The file of this kind about what is served, in the state folder.
+pub fn file_about(state: &Path, identity: &str, kind: &str) -> PathBuf {
+    state.join(format!("{}.{kind}", Digest::of(identity)))
+}
+
+/// Lets the links of a log that was served alone follow it, when it was renamed. Both paths are those of the log itself.
+///
+/// # Errors
+/// When they can't be moved.
+pub fn follow_renamed_log(was: &Path, now: &Path) -> io::Result<()> {
+    let state = state()?;
+    let [from, to] = [was, now].map(|path| file_about(&state, &identity(path), "links"));
+    if read_private(&from).is_none() {
+        return Ok(());
+    }
+    entry(&from)?.rename(&entry(&to)?)
 }
 
 /// The user's state folder, where the files about served folders are.

@@ -6,7 +6,6 @@ use super::{
     secrets,
     work::MAX_BLOCKING_THREADS,
 };
-use crate::log::Digest;
 use hyper::server::conn::http1;
 use hyper_util::{
     rt::{TokioIo, TokioTimer},
@@ -55,7 +54,7 @@ impl Server {
         let folder = Folder::of(&options.path, options.games)?;
         let secrets_error = |error| ServeError::Secrets(folder.path().to_owned(), error);
         let state = options.state.clone().map_or_else(secrets::state, Ok).map_err(secrets_error)?;
-        let file = |identity: String, kind| state.join(format!("{}.{kind}", Digest::of(&identity)));
+        let file = |identity: String, kind| secrets::file_about(&state, &identity, kind);
         let links = file(folder.identity(), "links");
         let hold = || secrets::hold(&file(folder.folder_identity(), "lock")).map_err(secrets_error);
         let watch_only = options.recording == Recording::Never;
