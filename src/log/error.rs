@@ -53,6 +53,11 @@ impl ReadError {
         }
     }
 
+    /// The line of the text that it is in, or the part of a long line around it.
+    pub fn source_line(&self) -> &str {
+        &self.excerpt.text
+    }
+
     /// The message and what was expected, on one line and without the place.
     pub fn in_a_line(&self) -> String {
         let Self { message, expected, .. } = self;

@@ -88,3 +88,36 @@ fn a_log_that_was_unreadable_or_gone_for_a_moment_is_shown_again_as_it_is() {
         phone.close().await;
     });
 }
+
+#[test]
+fn a_log_that_was_broken_by_hand_shows_each_mistake_in_its_line_and_the_way_back() {
+    with_browser(async || {
+        let log = RANCHERS.to_owned() + "moves = [\n  \"Ada: hatch 7SK; draw\",\n]\n";
+        let room = Room::open(&[("game.toml", &log), ("other.toml", RANCHERS)]);
+        let (phone, television) = (room.phone("game").await, room.television("game").await);
+        room.write("game", &(log.replace("hatch", "hach") + "rubbish = 3\n"));
+        phone.wait_for_text(".trouble", "game.toml can’t be read").await;
+        let told = phone.text(".trouble").await;
+        for words in ["line 8, column 9", "\"Ada: hach 7SK; draw\",", "did you mean `hatch`?", "line 10, column 1", "rubbish = 3"]
+        {
+            assert!(told.contains(words), "{words}: {told}");
+        }
+        phone
+            .wait_for("[...document.querySelectorAll('.trouble mark')].map((one) => one.textContent).join() === 'hach,rubbish'")
+            .await;
+        // Nothing that would be refused is offered. Who only watches is reminded of no line.
+        assert!(!phone.has(".tools").await && !phone.has(".panel").await && phone.text(".title").await == "Emu Ranchers");
+        television.wait_for_text(".trouble", "line 8, column 9").await;
+        assert!(!television.has(".trouble pre").await);
+        phone.press("All games").await;
+        phone.wait_for("document.querySelectorAll('.games a').length === 1").await;
+        room.write("game", &log);
+        phone.touch("a[href='#game']").await;
+        television.wait_for_text(".said", "hatch 7SK; draw").await;
+        phone.touch("[data-does='Bo: hatch']").await;
+        assert!(phone.has(".tools").await);
+        for phone in [phone, television] {
+            phone.close().await;
+        }
+    });
+}

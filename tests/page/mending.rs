@@ -287,3 +287,65 @@ fn names_title_and_seats_are_mended_and_told_before_they_are_written() {
         phone.close().await;
     });
 }
+
+/// A line that can't have happened was written by hand: nothing is judged from there on.
+#[test]
+fn an_impossible_line_is_linked_to_its_mending_and_nothing_is_offered_that_would_be_refused() {
+    with_browser(async || {
+        let line = |bird: &str| format!("  \"Bo: hatch {bird}; draw\",\n  \"Ada: hatch 8MS; draw\",\n");
+        let log = RANCHERS.to_owned() + "moves = [\n  \"Ada: hatch 7SK; draw\",\n" + &line("7SK") + "]\n";
+        let room = Room::open(&[("game.toml", &log)]);
+        let phone = room.phone("game").await;
+        phone.wait_for_text(".turn", "Nothing is judged from 1.2 on").await;
+        assert!(!phone.has(".panel .typed").await && !phone.has(".panel [data-does]").await);
+        phone.press("More").await;
+        let menu = phone.text(".menu").await;
+        assert!(menu.contains("Log") && menu.contains("Put it away"), "{menu}");
+        for refused in ["Was that legal?", "A hand is shown", "A note", "Score by hand"] {
+            assert!(!menu.contains(refused), "{menu}");
+        }
+        phone.press("close: Emu Ranchers").await;
+        // What stands behind it waits for it, too.
+        phone.touch(".said li:last-child .line").await;
+        phone.press("Mend 1.2 first").await;
+        phone.wait_for_text("dialog[open]", "7SK is not in Bo").await;
+        phone.press("Change this line").await;
+        phone.wait_for("document.querySelectorAll('dialog[open]').length > 0").await;
+        phone.write(phone.field("What it should say").await, "Bo: hach 9WY; draw").await;
+        phone.press("What would change?").await;
+        phone.wait_for_text("dialog[open] .told", "is no step of").await;
+        // A refusal goes when what it was about has changed.
+        phone.write(phone.field("What it should say").await, "Bo: hatch 9WY; draw").await;
+        phone.wait_for("!document.querySelector('dialog[open] .told').textContent").await;
+        phone.press("What would change?").await;
+        phone.press("Write it").await;
+        phone.wait_for("game.table.halted === null").await;
+        phone.settled(None).await;
+        assert!(room.text("game").contains(&line("9WY")), "{}", room.text("game"));
+        // So is a later line that would become impossible.
+        phone.touch(".said li:first-child .line").await;
+        phone.press("Change this line").await;
+        phone.write(phone.field("What it should say").await, "Ada: hatch 9WY; draw").await;
+        phone.press("What would change?").await;
+        phone.press("change 1.2").await;
+        phone.wait_for("document.querySelector('dialog[open] form input').value === 'Bo: hatch 9WY; draw'").await;
+        phone.close().await;
+    });
+}
+
+#[test]
+fn a_refusal_goes_when_somebody_else_has_changed_the_log_or_another_step_is_begun() {
+    with_browser(async || {
+        let (room, phone) = ranchers().await;
+        let refused = "Boolean(document.querySelector('.answer:is(.foul, .asks) p'))";
+        phone.type_line("Ada: grow 1 2WL").await;
+        phone.wait_for(refused).await;
+        room.record_line("game", "Ada: hatch 7SK; draw", None);
+        phone.wait_for(&format!("game.table.lines.length === 1 && !{refused}")).await;
+        phone.type_line("Bo: grow 1 2WL").await;
+        phone.wait_for(refused).await;
+        phone.touch("[data-does='Bo: hatch']").await;
+        phone.wait_for(&format!("!{refused}")).await;
+        phone.close().await;
+    });
+}

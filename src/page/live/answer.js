@@ -139,6 +139,7 @@ function drawError(error, step) {
   const parts = explainError(error, (text) => (player ? send("seal", { player, step: text.slice(actorOf(text).length) }) : send("record", { lines: [text] })));
   const players = (error?.players || []).map((first) => button(first, () => send("record", { lines: step.body.lines, first })));
   if (players.length) parts.push(element("div", "choices", ...players));
+  if (error?.halted) parts.push(element("div", "choices", button("Mend " + error.halted, () => openLineAt(error.halted))));
   for (const finding of error?.findings || []) parts.push(element("p", "faint", finding.round + "." + finding.line + " " + finding.message));
   return parts;
 }

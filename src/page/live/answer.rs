@@ -51,7 +51,8 @@ impl Answer {
         Self::error(StatusCode::BAD_REQUEST, Some(version), &[document])
     }
 
-    /// A log that can't be read or written. The response doesn't say in which folder it is.
+    /// A log that can't be read or written. The response doesn't say in which folder it is. For each mistake it has the text of its
+    /// line, and the part of it that is `wrong`.
     pub fn of_file(folder: &Folder, error: &FileError) -> Self {
         let status = match error {
             FileError::Missing(_) => StatusCode::NOT_FOUND,
@@ -60,10 +61,25 @@ impl Answer {
             _ => StatusCode::INTERNAL_SERVER_ERROR,
         };
         let mut errors = document::file_errors(error);
+        if let FileError::Read { error, more, .. } = error {
+            for (document, error) in errors.iter_mut().zip(std::iter::once(&**error).chain(more)) {
+                document["text"] = json!(error.source_line());
+                document["wrong"] = json!(error.text);
+            }
+        }
         for error in &mut errors {
             error["message"] = folder.without_folder(error["message"].as_str().unwrap_or_default()).into();
         }
         Self::error(status, None, &errors)
+    }
+
+    /// The same without the text of the log's lines: players must remember what an earlier line said.
+    #[must_use]
+    pub fn without_text(mut self) -> Self {
+        let errors = self.document["errors"].as_array_mut().into_iter().flatten();
+        errors.for_each(|error| error["text"] = Value::Null);
+        self.document["error"] = self.document["errors"][0].clone();
+        self
     }
 
     /// There is no such log.
@@ -75,6 +91,11 @@ impl Answer {
     pub fn conflict(version: String, message: &str, since: &[Value]) -> Self {
         let answer = json!({"error": {"message": message}, "errors": [{"message": message}], "since": since});
         Self { status: StatusCode::CONFLICT, version: Some(version), exit: 2, document: answer }
+    }
+
+    /// The status.
+    pub fn status(&self) -> StatusCode {
+        self.status
     }
 
     /// The document.

@@ -148,7 +148,10 @@ impl<S: Send + Sync> FromRequestParts<S> for At {
 /// Reads a log and replays it.
 fn read(live: &Live, name: &str) -> Result<(Arc<dyn Referee>, String), Answer> {
     let text = live.folder.text(name).ok_or_else(Answer::no_game)?.map_err(|error| live.unread(name, &error))?;
-    let unread = |error| FileError::Read { path: file_name(name).into(), error: Box::new(error), more: Vec::new() };
+    let unread = |error| {
+        let mut all = live.games.read_errors(&text).into_iter();
+        FileError::Read { path: file_name(name).into(), error: Box::new(all.next().unwrap_or(error)), more: all.collect() }
+    };
     let referee = live.referees.of(&text, || {
         let log = Log::parse(text.clone()).map_err(|error| live.unread(name, &unread(error)))?;
         live.events.shown(&live.folder, name, &log);
@@ -170,6 +173,7 @@ async fn respond(
 ) -> Answer {
     let work = live.clone();
     let answer = work.work.run(right, move |client| match read(&live, &name) {
+        Err(answer) if right == Right::Watch && answer.status() == StatusCode::UNPROCESSABLE_ENTITY => answer.without_text(),
         Err(answer) => answer,
         // Nobody gets this response.
         Ok(_) if client.is_gone() => Answer::no_game(),

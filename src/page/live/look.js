@@ -59,6 +59,9 @@ function openMenu() {
     node.append(element("span", "faint", about));
     return node;
   };
+  // What would be refused isn't offered.
+  const { closed, complete, halted } = game.table;
+  const isOpen = !closed && !halted;
   const entries = [
     ["Rules", "the rule book, as it reads at this table", openRules],
     ...(mayRecord ? [
@@ -67,14 +70,14 @@ function openMenu() {
       ["Score", "the score sheet, item by item", openScore],
       ["Back through the game", "the table as it stood, line by line", openPast],
       ["Memory", "what was seen and is covered now; everybody is told that you looked", openMemory],
-      ["Was that legal?", "a dispute about a move, here and now", () => openDispute(null)],
-      ["A hand is shown", "record cards seen in a hand", openShows],
-      ["A note", "words to remember, in the log", openNote],
+      ...(complete || halted ? [] : [["Was that legal?", "a dispute about a move, here and now", () => openDispute(null)]]),
+      ...(isOpen && !complete ? [["A hand is shown", "record cards seen in a hand", openShows]] : []),
+      ...(isOpen ? [["A note", "words to remember, in the log", openNote]] : []),
       ["Table rules", "how this table plays; a change is judged first", openTableRules],
-      ["Score by hand", "count what lies on the table, and end the round", openTally],
+      ...(isOpen && !complete ? [["Score by hand", "count what lies on the table, and end the round", openTally]] : []),
       ["Names, title, seats", "mend what the log says of the game", openHead],
-      ...(game.table.closed ? [["Open it again", "it is put away: " + game.table.closed, openAgain]] : []),
-      ...(game.table.closed || game.table.complete ? [] : [["Put it away", "a game that nobody will finish, or that was begun by mistake", openPutAway]]),
+      ...(closed ? [["Open it again", "it is put away: " + closed, openAgain]] : []),
+      ...(closed || complete ? [] : [["Put it away", "a game that nobody will finish, or that was begun by mistake", openPutAway]]),
     ] : []),
   ];
   openSheet(game.view.title.textContent, element("div", "menu", ...entries.map((one) => entry(...one))));
@@ -100,16 +103,38 @@ function drawLog({ lines, corrections }) {
   return [items.length ? element("ol", "lines", ...items) : element("p", "faint", "No line is recorded yet."), ...(mended.length ? [element("h3", "", "Corrections"), element("ul", "lines", ...mended)] : [])];
 }
 
-// A line: its consequences, and what can be done with it.
+// The line at a place, from the log.
+async function lineAt(at) {
+  const response = await requestGame("log");
+  return response?.answer.lines?.find((line) => line.at === at);
+}
+
+async function openLineAt(at) {
+  const line = await lineAt(at);
+  if (line) openLine(at, line.text);
+}
+
+// Whether a place is behind another one.
+function isBehind(place, other) {
+  const [[round, line], [otherRound, otherLine]] = [place, other].map((one) => one.split(".").map(Number));
+  return round === otherRound ? line > otherLine : round > otherRound;
+}
+
+// A line: its consequences, and what can be done with it. Behind an impossible line nothing can.
 function openLine(at, text) {
-  openLoaded(at + "  " + text, "why?at=" + at, ({ steps }) => [
-    ...steps.flatMap(drawExplained),
-    element("div", "choices",
+  const { halted } = game.table;
+  const choices = halted && isBehind(at, halted)
+    ? [button("Mend " + halted + " first", () => {
+      closeSheets();
+      openLineAt(halted);
+    }, { className: "main" })]
+    : [
       button("Was that legal?", () => openDispute(at, text)),
       button("Change this line", () => openAmend(at, text)),
       button("Put a line before it", () => openAmend("+" + at, "")),
-      button("Take it out", () => amend(["-" + at]))),
-  ]);
+      button("Take it out", () => amend(["-" + at])),
+    ];
+  openLoaded(at + "  " + text, "why?at=" + at, ({ steps }) => [...steps.flatMap(drawExplained), element("div", "choices", ...choices)]);
 }
 
 function drawExplained({ step, read_back, tellings: all, verdict }) {
@@ -134,15 +159,15 @@ function drawVerdict({ verdict, kind, clause: id, message, alternatives = [], hi
   return [...parts, ...linksToOtherLines(elsewhere)];
 }
 
+const changeButton = (at) => button("change " + at, async () => {
+  const line = await lineAt(at);
+  closeSheets();
+  if (line) openAmend(at, line.text);
+});
+
 // Links to the lines that put a card elsewhere: one of them is wrong, or the step is.
 function linksToOtherLines(elsewhere = []) {
-  const mend = async (at) => {
-    const response = await requestGame("log");
-    closeSheets();
-    const line = response?.answer.lines?.find((line) => line.at === at);
-    if (line) openAmend(at, line.text);
-  };
-  const lines = elsewhere.map(({ at, text }) => element("li", "", text + ", ", button("change " + at, () => mend(at))));
+  const lines = elsewhere.map(({ at, text }) => element("li", "", text + ", ", changeButton(at)));
   return lines.length ? [element("p", "faint", "It lies elsewhere. If the log is wrong there:"), element("ul", "tellings", ...lines)] : [];
 }
 
@@ -250,6 +275,7 @@ const openTableRules = () => openLoaded("Table rules", "rules", ({ rules, in_for
   const inputs = rules.map((rule) => ({ rule, input: valueOf(rule, now[rule.key] ?? rule.default) }));
   const form = element("form", "stack tablerules", ...inputs.map(({ rule, input }) => element("div", "rule", field(rule.key.replaceAll("_", " "), input), element("p", "faint", rule.meaning + " (" + rule.clause + ")"))), element("button", "main", "What would change?"), result);
   const differs = ({ rule, input }) => input.value !== String(now[rule.key] ?? rule.default);
+  form.addEventListener("input", () => result.replaceChildren());
   // Somebody else changed a rule meanwhile: what was entered here stays.
   form.addEventListener("changed", ({ detail }) => {
     const untouched = inputs.filter((one) => !differs(one));

@@ -41,6 +41,7 @@ function lineForm(label, value, { act, word, at }) {
   result.setAttribute("role", "status");
   const root = element("div", "panel apart");
   const form = element("form", "stack", field(label, line), element("button", "main", word));
+  line.addEventListener("input", () => result.replaceChildren());
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     act(line.value.trim(), result);
@@ -127,7 +128,8 @@ async function preview(path, body, asked = null) {
 // Why a change was refused. An amendment that is a foul, or makes later lines fouls, can be let stand with a reason.
 function explainRefusal(error, path, body, asked) {
   const later = error.findings || [];
-  const lines = later.map((finding) => element("li", "", finding.round + "." + finding.line + " ", finding.text || "", ": ", finding.message));
+  const mending = (finding) => (finding.line > 0 ? [" ", changeButton(finding.round + "." + finding.line)] : []);
+  const lines = later.map((finding) => element("li", "", finding.round + "." + finding.line + " ", finding.text || "", ": ", finding.message, ...mending(finding)));
   const again = (text) => preview(path, { ...body, edits: [body.edits[0].split(" ")[0] + " " + text] }, asked);
   const parts = [...explainRejection(error, again), ...(lines.length ? [element("ul", "tellings", ...lines)] : [])];
   const isIllegal = error.verdict === "illegal" || (later.length > 0 && later.every(({ kind, line }) => kind === "illegal" && line > 0));

@@ -48,6 +48,24 @@ function showError(message, again) {
   root.replaceChildren(element("p", "trouble", displayText(message)), button("Try again", again, { className: "main" }));
 }
 
+// Shows what is wrong with the file of the open game. The page goes on by itself once it can be read again.
+function showUnreadable({ errors = [] }) {
+  const excerpt = ({ text, wrong }) => {
+    if (!text) return "";
+    const at = wrong ? text.indexOf(wrong) : -1;
+    return element("pre", "", ...(at < 0 ? [text] : [text.slice(0, at), element("mark", "", wrong), text.slice(at + wrong.length)]));
+  };
+  const place = ({ line, column }) => (line ? element("b", "place", "line " + line + ", column " + column) : "");
+  const items = errors.map((error) => element("li", "", place(error), excerpt(error), element("p", "", error.message)));
+  game.view.whole[0].querySelector(".tools").hidden = true;
+  setStatus("unreadable");
+  root.replaceChildren(game.view.whole[0], element("section", "trouble",
+    element("h2", "", game.name + ".toml can’t be read"),
+    element("ol", "", ...items),
+    element("p", "", "Mend the file where it was changed, and save it: this page then goes on by itself. Nothing else was lost."),
+    element("div", "choices", button("Try again", refresh, { className: "main" }), ...(only ? [] : [button("All games", () => (location.hash = ""))]))));
+}
+
 // ---- The open game
 
 async function openGame(name) {
@@ -124,7 +142,7 @@ function keepInView(table) {
   if (stays.length) zones.before(element("div", "stays", ...stays));
 }
 
-const STATUS = { joining: "joining…", live: "live", lost: "reconnecting…", gone: "the log is gone" };
+const STATUS = { joining: "joining…", live: "live", lost: "reconnecting…", gone: "the log is gone", unreadable: "can’t be read" };
 
 function setStatus(status) {
   const { view } = game;
@@ -203,10 +221,13 @@ async function fetchTable() {
     // If the log comes back it is drawn, even if it is the same.
     game.version = null;
     if (table.status === 404) setStatus("gone");
-    else showError(table.answer.error.message, () => location.reload());
+    else showUnreadable(table.answer);
     return;
   }
-  if (!game.view.turn.isConnected) root.replaceChildren(...game.view.whole);
+  if (!game.view.turn.isConnected) {
+    root.replaceChildren(...game.view.whole);
+    root.querySelector(".tools").hidden = false;
+  }
   const before = { version: game.version, table: game.table, moves: game.moves };
   const isStale = moves && moves.version !== table.version;
   game.table = { ...table.answer, last: table.answer.last ?? [] };
@@ -234,7 +255,7 @@ function draw(before) {
   view.turn.classList.toggle("over", table.complete || Boolean(table.closed));
   drawLines();
   // A response from before somebody else's change is outdated.
-  if (isNew && game.version !== game.answered && view.answer.classList.contains("done")) view.answer.replaceChildren();
+  if (isNew && game.version !== game.answered && !view.answer.classList.contains("replaced")) view.answer.replaceChildren();
   if (isNew && before.moves && !sheetPicker) keepOrDropDraft(before.moves);
   drawPending();
   drawReplaced();
@@ -251,7 +272,7 @@ function drawReplaced() {
   const what = found && found.at + " " + found.text;
   if (!found || game.replaced === what) return;
   game.replaced = what;
-  view.answer.className = "answer asks";
+  view.answer.className = "answer asks replaced";
   view.answer.setAttribute("role", "alert");
   const words = "Your sealed card is not played. On another screen this was recorded for you:";
   view.answer.replaceChildren(element("p", "", words), element("p", "", element("b", "", found.text)), closing(view.answer));

@@ -111,14 +111,23 @@ function clearDraft() {
 
 function updateDraft(change) {
   draft = { ...draft, ...change };
+  // A refusal of another step is outdated.
+  if (!sheetPicker && game.view.answer.matches(".foul, .asks:not(.replaced)")) game.view.answer.replaceChildren();
   drawPanel();
 }
+
+// Nothing can be recorded behind an impossible line.
+const drawHalted = (at) => [
+  element("p", "", "What line " + at + " says can’t have happened. Change it, take it out, or put a line before it; then the game goes on."),
+  row(button("Mend " + at, () => openLineAt(at), { className: "main" })),
+];
 
 function panelContent() {
   if (sheetPicker) return drawChoices();
   const { moves } = game;
   if (!moves || pendingRequest(game.name)) return [];
   if (game.table.complete || game.table.closed) return [];
+  if (game.table.halted) return drawHalted(game.table.halted);
   if (game.table.counted) {
     return [row(button("Count a round", () => openTally(), { className: "main" }))];
   }

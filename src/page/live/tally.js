@@ -147,5 +147,6 @@ function openTally(had = []) {
     error.replaceChildren(...(response ? explainUncounted(response) : [element("p", "", "The server can't be reached: try again.")]));
     return error.scrollIntoView({ block: "nearest" });
   });
+  form.addEventListener("input", () => error.replaceChildren());
   openSheet("Score by hand", form, error);
 }

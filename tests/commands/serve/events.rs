@@ -2,7 +2,7 @@
 
 use super::client::House;
 use crate::program::NEW;
-use serde_json::json;
+use serde_json::{Value, json};
 use std::fs;
 
 #[test]
@@ -152,6 +152,13 @@ fn a_log_that_goes_away_or_cannot_be_read_is_told_and_comes_back() {
     assert_eq!(ear.changed(), None);
     let wrong = phone.get("/api/games/game/show").is(422);
     assert_eq!(wrong.json()["answer"]["error"]["line"], 3);
+    let told = |reply: &super::client::Reply| {
+        let error = &reply.json()["answer"]["errors"][0];
+        (error["column"].clone(), error["text"].clone(), error["wrong"].clone())
+    };
+    assert_eq!(told(&wrong), (json!(1), json!("player = [\"Ada\", \"Bo\"]"), json!("player")));
+    // Who watches is reminded of no line.
+    assert_eq!(told(&watcher.get("/api/games/game/table").is(422)).1, Value::Null);
     assert!(!wrong.body.contains(&*house.folder.root().to_string_lossy()), "{wrong:?}");
     assert_eq!(phone.record("", "b", &["Ada: draw"]).is(422).json()["exit"], 2);
     assert_eq!(watcher.listen("game").changed(), None);
