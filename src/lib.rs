@@ -62,6 +62,8 @@ pub mod actions;
 pub mod archive;
 #[cfg(feature = "cli")]
 pub mod cli;
+#[cfg(feature = "conformance")]
+pub mod conformance;
 #[cfg(feature = "deal")]
 pub mod deal;
 pub mod decktet;

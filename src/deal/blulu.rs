@@ -1,10 +1,10 @@
 //! Blulu with a shuffled deck: deals, and knows where every card is.
 
-use super::{Deal, Dealt, Random};
+use super::{Deal, Dealt, Random, any_card};
 use crate::{
     decktet::{Card, Cards},
     games::blulu::{Blulu, Bonus, MustCapture, Named, Phase, Ranks, Step, ranks_of},
-    table::{Act, ActOf, Seat},
+    table::{Act, ActOf, Apply as _, Seat},
 };
 use smallvec::SmallVec;
 
@@ -12,6 +12,19 @@ impl Deal for Blulu {
     type Truth = Dealt<Card>;
 
     const MOST: &'static [(&'static str, u16)] = &[("target", 30)];
+
+    fn any_argument(argument: &str, random: Random<'_>) -> Option<String> {
+        match argument {
+            "CARD" => Some(any_card(random)),
+            "RANK" => Some((1 + random(9)).to_string()),
+            _ => None,
+        }
+    }
+
+    fn any_counted(random: Random<'_>) -> String {
+        let [captured, flushes, sextets] = [random(40), random(3), random(3)];
+        format!("{captured}; flush {flushes}; sextet {sextets}{}", if random(4) == 0 { "; first" } else { "" })
+    }
 
     fn propose(&self, truth: &mut Dealt<Card>, random: Random<'_>) -> ActOf<Self> {
         let seat = match self.phase {
@@ -46,6 +59,15 @@ impl Deal for Blulu {
             }
             _ => {}
         }
+    }
+
+    fn with_open_hands(&self, truth: &Dealt<Card>) -> Option<Self> {
+        let mut open = self.clone();
+        for seat in self.seats() {
+            let cards = truth.hand(seat).iter().copied().collect();
+            open.apply(&Act::Step { actor: Some(seat), step: Step::Shows(cards) }, &mut Vec::new());
+        }
+        Some(open)
     }
 
     fn agrees_with(&self, truth: &Dealt<Card>) -> bool {

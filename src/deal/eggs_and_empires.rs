@@ -1,6 +1,6 @@
 //! Eggs and Empires with shuffled cards and eggs: where each of them is, and which steps are possible next.
 
-use super::{Deal, Dealt, Hand, Random, any_few, any_of, shuffle, take};
+use super::{Deal, Dealt, Hand, Random, any_few, any_of, any_texts, shuffle, take};
 use crate::{
     games::eggs_and_empires::{
         Card, Cards, EggsAndEmpires, MOST, Phase, Setup, Step, Values,
@@ -229,6 +229,14 @@ impl Deal for EggsAndEmpires {
         setup.eggs.iter().map(list).collect()
     }
 
+    fn any_argument(argument: &str, random: Random<'_>) -> Option<String> {
+        (argument == "V").then(|| any_egg(random))
+    }
+
+    fn any_counted(random: Random<'_>) -> String {
+        any_texts(4, " ", random, any_egg)
+    }
+
     fn propose(&self, truth: &mut Truth, random: Random<'_>) -> ActOf<Self> {
         truth.lay_down(self);
         let whim = random(64);
@@ -260,6 +268,12 @@ impl Deal for EggsAndEmpires {
 
     fn follow_step(&self, truth: &mut Truth, actor: Option<Seat>, step: &Step, random: Random<'_>) {
         truth.follow(self, actor, step, random);
+    }
+
+    fn with_open_hands(&self, truth: &Truth) -> Option<Self> {
+        let mut open = self.clone();
+        truth.cards.iter().zip(&mut open.decks).for_each(|(cards, deck)| cards.show_in(deck));
+        Some(open)
     }
 
     fn agrees_with(&self, truth: &Truth) -> bool {
@@ -406,6 +420,12 @@ impl EggsAndEmpires {
         };
         Step::TakeDown { scout, value }
     }
+}
+
+/// The text of a random egg; half of the time one of a few, so that the same turns up again.
+fn any_egg(random: Random<'_>) -> String {
+    let some: [Value; 6] = [13, 10, 5, 0, -4, -6];
+    if random(2) == 0 { some[random(some.len())] } else { any_value(random) }.to_string()
 }
 
 fn any_value(random: Random<'_>) -> Value {

@@ -1,7 +1,7 @@
 //! Emu Ranchers with a shuffled deck: deals, and knows where every card is.
 
 use super::{
-    Deal, Dealt, Random,
+    Deal, Dealt, Random, any_card, any_groups,
     emu::{any_laying, any_step},
 };
 use crate::{
@@ -15,6 +15,14 @@ impl Deal for EmuRanchers {
     type Truth = Dealt<Card>;
 
     const MOST: &'static [(&'static str, u16)] = &[("years", 3)];
+
+    fn any_argument(argument: &str, random: Random<'_>) -> Option<String> {
+        (argument == "CARD").then(|| any_card(random))
+    }
+
+    fn any_counted(random: Random<'_>) -> String {
+        any_groups(random)
+    }
 
     fn propose(&self, truth: &mut Dealt<Card>, random: Random<'_>) -> ActOf<Self> {
         let seat = match self.year.phase {
@@ -45,6 +53,12 @@ impl Deal for EmuRanchers {
             (Step::Take(_), Some(&card)) => truth.enter(seat, card),
             (_, Some(&card)) => truth.leave(seat, card),
         }
+    }
+
+    fn with_open_hands(&self, truth: &Dealt<Card>) -> Option<Self> {
+        let mut open = self.clone();
+        truth.show_in(&mut open.year.account);
+        Some(open)
     }
 
     fn agrees_with(&self, truth: &Dealt<Card>) -> bool {

@@ -1,7 +1,7 @@
 //! Emus Redux with a shuffled deck: deals, and knows where every card is.
 
 use super::{
-    Deal, Dealt, Random, any_of,
+    Deal, Dealt, Random, any_card, any_groups, any_of,
     emu::{any_laying, any_step},
     shuffle,
 };
@@ -21,6 +21,22 @@ pub struct Truth {
 
 impl Deal for EmusRedux {
     type Truth = Truth;
+
+    /// Excuses count, too.
+    const LYING_IS_ALL: bool = false;
+
+    fn any_argument(argument: &str, random: Random<'_>) -> Option<String> {
+        match argument {
+            "CARD" => Some(any_card(random)),
+            "PILE" => Some((1 + random(2)).to_string()),
+            "PLACE" => Some(["1", "2", "market"][random(3)].to_owned()),
+            _ => None,
+        }
+    }
+
+    fn any_counted(random: Random<'_>) -> String {
+        any_groups(random)
+    }
 
     fn propose(&self, truth: &mut Truth, random: Random<'_>) -> ActOf<Self> {
         let seat = match self.year.phase {
@@ -59,6 +75,12 @@ impl Deal for EmusRedux {
             (Step::Take(..), Some(&card)) => truth.dealt.enter(seat, card),
             (_, Some(&card)) => truth.dealt.leave(seat, card),
         }
+    }
+
+    fn with_open_hands(&self, truth: &Truth) -> Option<Self> {
+        let mut open = self.clone();
+        truth.dealt.show_in(&mut open.year.account);
+        Some(open)
     }
 
     fn agrees_with(&self, truth: &Truth) -> bool {

@@ -8,7 +8,10 @@ mod emu_ranchers;
 mod emus_redux;
 mod piepmatz;
 
-use crate::table::{Account, Act, ActOf, DeckEntry, Indexed, Refereed, RuleValue, RuleValues, Seat, TableRule, Values};
+use crate::{
+    decktet::{Card, Rank},
+    table::{Account, Act, ActOf, DeckEntry, Indexed, Refereed, RuleValue, RuleValues, Seat, TableRule, Values},
+};
 use smallvec::SmallVec;
 
 /// A source of random choices: a whole number below the given one.
@@ -21,6 +24,9 @@ pub trait Deal: Refereed {
 
     /// The largest numbers that random games have for some of the table rules: with larger ones they would be long.
     const MOST: &'static [(&'static str, u16)] = &[];
+
+    /// Whether what the moves leave lying is all that counts in a round, so that a tally of it scores what they do.
+    const LYING_IS_ALL: bool = true;
 
     /// A table of random size under random table rules: how many players, and the setup.
     fn any_setup(random: Random<'_>) -> (usize, Self::Setup, RuleValues) {
@@ -58,6 +64,17 @@ pub trait Deal: Refereed {
         true
     }
 
+    /// Random text for an argument of a step, sensible or not: for `CARD`, say, in the form of a verb. For `CARD…` it is called several
+    /// times. With `None` the harness takes a player for `NAME`, a number for `N`, and otherwise the word itself.
+    fn any_argument(_argument: &str, _random: Random<'_>) -> Option<String> {
+        None
+    }
+
+    /// Random text for one player's part of a tally, sensible or not.
+    fn any_counted(_random: Random<'_>) -> String {
+        String::new()
+    }
+
     /// Something that a player or the table could do next with the cards as they really lie: a round to begin, a random use
     /// of a true hand. Not always legal, but never what only the true hand knows to be foul: a revoke would be found in a game in which
     /// every step was judged legal.
@@ -78,6 +95,17 @@ pub trait Deal: Refereed {
         }
     }
 
+    /// The game as it would be if everybody had seen every hand. With `None` the harness checks nothing with open hands.
+    fn with_open_hands(&self, _truth: &Self::Truth) -> Option<Self> {
+        None
+    }
+
+    /// Whether an act keeps all rules, in the opinion of the dealer, who sees every hand. Write it from the rule book, without looking at
+    /// `judge`: it is the second opinion that finds what is wrong everywhere in the same way. `None` is no opinion.
+    fn is_fair(&self, _truth: &Self::Truth, _act: &ActOf<Self>) -> Option<bool> {
+        None
+    }
+
     /// Whether what the referee believes agrees with the truth: known cards are where it knows them to be, counts are right, and
     /// whatever is in a hand could come from it.
     fn agrees_with(&self, truth: &Self::Truth) -> bool;
@@ -85,6 +113,25 @@ pub trait Deal: Refereed {
     /// Whether every card of the table is in one place: lying open, known to be in a hand, or unaccounted for; and as many are
     /// unaccounted for as lie unseen. A tally, which may lay out other cards than the moves did, ends this until the next round.
     fn balances(&self) -> bool;
+}
+
+/// A random card of the Decktet; half of the time one of its first twelve, so that the same card turns up again. Some are played as a
+/// number.
+fn any_card(random: Random<'_>) -> String {
+    let below = if random(2) == 0 { 12 } else { Card::COUNT };
+    let card = Card::from_index(random(below)).unwrap_or_else(|| unreachable!("it is below the number of cards"));
+    let wild = matches!(card.rank(), Rank::Pawn | Rank::Court) && random(2) == 0;
+    if wild { format!("{card}={}", 2 + random(8)) } else { card.to_string() }
+}
+
+/// Several random texts.
+fn any_texts(most: usize, separator: &str, random: Random<'_>, one: impl Fn(Random<'_>) -> String) -> String {
+    (0..random(most + 1)).map(|_| one(random)).collect::<Vec<_>>().join(separator)
+}
+
+/// Random cards in up to two groups: `7SK 3MW | 9LK`.
+fn any_groups(random: Random<'_>) -> String {
+    any_texts(2, " | ", random, |random| any_texts(4, " ", random, any_card))
 }
 
 /// A random value of a table rule, up to `most` if it is a number.
@@ -138,9 +185,9 @@ impl<C> Default for Dealt<C> {
     }
 }
 
-impl<C: Indexed + Ord> Dealt<C> {
-    /// A whole stock is shuffled.
-    fn shuffle<const KINDS: usize>(&mut self, stock: [u8; KINDS], random: Random<'_>) {
+impl<C: Indexed> Dealt<C> {
+    /// A whole stock is shuffled: so many of each card.
+    pub fn shuffle<const KINDS: usize>(&mut self, stock: [u8; KINDS], random: Random<'_>) {
         self.hands.iter_mut().for_each(Hand::clear);
         self.pile.clear();
         for (card, copies) in C::all().zip(stock) {
@@ -150,40 +197,44 @@ impl<C: Indexed + Ord> Dealt<C> {
     }
 
     /// Each of these is dealt so many cards.
-    fn deal(&mut self, seats: impl IntoIterator<Item = Seat>, cards: usize) {
+    pub fn deal(&mut self, seats: impl IntoIterator<Item = Seat>, cards: usize) {
         for seat in seats {
             (0..cards).for_each(|_| self.draw(seat));
         }
     }
 
-    fn hand(&self, seat: Seat) -> &[C] {
+    /// The cards of a hand.
+    pub fn hand(&self, seat: Seat) -> &[C] {
         &self.hands[seat.index()]
     }
 
     /// The top cards of the pile, as many as there are at most, the uppermost last.
-    fn top(&self, count: usize) -> &[C] {
+    pub fn top(&self, count: usize) -> &[C] {
         &self.pile[self.pile.len().saturating_sub(count)..]
     }
 
     /// A card that lay open goes into a hand.
-    fn enter(&mut self, seat: Seat, card: C) {
+    pub fn enter(&mut self, seat: Seat, card: C) {
         self.hands[seat.index()].push(card);
     }
 
     /// A card leaves a hand, if it is there.
-    fn leave(&mut self, seat: Seat, card: C) {
+    pub fn leave(&mut self, seat: Seat, card: C) {
         take(&mut self.hands[seat.index()], card);
     }
 
     /// The top card of the pile goes into a hand.
-    fn draw(&mut self, seat: Seat) {
+    pub fn draw(&mut self, seat: Seat) {
         if let Some(card) = self.pile.pop() {
             self.enter(seat, card);
         }
     }
 
     /// Cards of a hand to show: one, or all of them in canonical order.
-    fn any_shown<S: FromIterator<C>>(&self, seat: Seat, random: Random<'_>) -> S {
+    pub fn any_shown<S: FromIterator<C>>(&self, seat: Seat, random: Random<'_>) -> S
+    where
+        C: Ord,
+    {
         let hand = self.hand(seat);
         if random(2) == 0 {
             return any_of(|| hand.iter().copied(), random).into_iter().collect();
@@ -193,8 +244,13 @@ impl<C: Indexed + Ord> Dealt<C> {
         cards.into_iter().collect()
     }
 
+    /// An account learns what the hands hold.
+    pub fn show_in<const KINDS: usize>(&self, account: &mut Account<KINDS>) {
+        Seat::all(Seat::MOST).for_each(|seat| account.show(seat, self.hand(seat)));
+    }
+
     /// Whether what an account knows of the hands is so.
-    fn agrees_with<const KINDS: usize>(&self, account: &Account<KINDS>) -> bool {
+    pub fn agrees_with<const KINDS: usize>(&self, account: &Account<KINDS>) -> bool {
         Seat::all(Seat::MOST).all(|seat| {
             let hand = self.hand(seat);
             account.hand(seat).len() == hand.len() && account.missing(seat, hand).is_none()

@@ -1,6 +1,6 @@
 //! Piepmatz with shuffled bird and feeder cards: deals, and knows where every card is.
 
-use super::{Deal, Dealt, Random, any_few, any_of, shuffle, take};
+use super::{Deal, Dealt, Random, any_few, any_of, any_texts, shuffle, take};
 use crate::{
     games::piepmatz::{
         ADDED, BOOK, Bird, Birds, DISPLAY, Drawn, FeederCard, HAND, Listed, Pest, Phase, Piepmatz, SLOTS, Setup, Species, Step,
@@ -63,6 +63,11 @@ impl Truth {
     }
 }
 
+/// A random bird; half of the time one of a few, so that the same turns up again.
+fn any_bird(random: Random<'_>) -> String {
+    if random(2) == 0 { format!("BL{}", 1 + random(2)) } else { format!("{}{}", Species::ALL[random(6)].code(), 1 + random(6)) }
+}
+
 impl Deal for Piepmatz {
     type Truth = Truth;
 
@@ -87,6 +92,19 @@ impl Deal for Piepmatz {
 
     fn is_listed(step: &Step) -> bool {
         !matches!(step, Step::Display(_) | Step::Feeder(_) | Step::Refill(_) | Step::LoseSeeds(_) | Step::Adds(_))
+    }
+
+    fn any_argument(argument: &str, random: Random<'_>) -> Option<String> {
+        match argument {
+            "CARD" => Some(any_bird(random)),
+            "FEEDER" => Some(["1", "2", "3", "crow", "squirrel"][random(5)].to_owned()),
+            _ => None,
+        }
+    }
+
+    fn any_counted(random: Random<'_>) -> String {
+        let birds = any_texts(4, " ", random, any_bird);
+        if random(2) == 0 { format!("{birds}; {}", 1 + random(3)) } else { birds }
     }
 
     fn propose(&self, truth: &mut Truth, random: Random<'_>) -> ActOf<Self> {
@@ -155,6 +173,12 @@ impl Deal for Piepmatz {
             }
             Step::LoseBirds(_) | Step::LoseSeeds(_) | Step::Shows(_) => {}
         }
+    }
+
+    fn with_open_hands(&self, truth: &Truth) -> Option<Self> {
+        let mut open = self.clone();
+        truth.birds.show_in(&mut open.account);
+        Some(open)
     }
 
     fn agrees_with(&self, truth: &Truth) -> bool {

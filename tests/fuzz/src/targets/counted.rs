@@ -1,18 +1,18 @@
 //! Tallies: any texts counted with no log, and into one.
 
 use fowlplay::{
+    conformance::{
+        Tested,
+        recording::is_sound,
+        scoring::sums_come_out,
+        written::{lines_of, open},
+    },
     log::Log,
     referee::{self, NewGame, Refusal},
     table::Seat,
 };
 
 use super::positions::{Position, named};
-use crate::{
-    driver::Tested,
-    properties::recording::is_sound,
-    properties::scoring::sums_come_out,
-    written::{lines_of, open},
-};
 
 /// Counts what each player of a table has, a line for each; whole texts if a name stands before the first, else in seat order.
 pub fn tallies<G: Tested>(positions: &[Position<G>], data: &[u8]) {
@@ -76,7 +76,7 @@ fn counted_into<G: Tested>(position: &Position<G>, texts: &[&str]) {
             return;
         }
     };
-    let after = open(&recorded.log);
+    let after = open::<G>(&recorded.log);
     assert_eq!(lines_of(after.log()), lines_of(referee.log()));
     let (before, now) = (referee.findings(), after.findings());
     assert_eq!(now.len(), before.len() + recorded.proved.len(), "{}", recorded.log.text());
@@ -87,7 +87,7 @@ fn counted_into<G: Tested>(position: &Position<G>, texts: &[&str]) {
     let again = referee.tally_into(&tally, first).expect("what was written can be read");
     assert_eq!(again.log.text(), recorded.log.text());
     let read = Log::parse(recorded.log.text().to_owned()).expect("a log");
-    assert_eq!(open(&read).sheet(), sheet);
+    assert_eq!(open::<G>(&read).sheet(), sheet);
 }
 
 /// What stands behind the names, if there is one text for each player.

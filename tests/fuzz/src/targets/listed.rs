@@ -1,15 +1,17 @@
 //! A step is listed exactly if it is judged legal, and what is believed is true, in games that bytes play.
 
 use fastrand::Rng;
-use fowlplay::table::{Act, Header, Players, Seat};
+use fowlplay::{
+    conformance::{
+        driver::{NAMES, Table, Tested},
+        judging::{is_listed_if_legal, sound_list},
+        notation::any_settled,
+        scoring::sums_come_out,
+    },
+    table::{Act, Header, Players, Seat},
+};
 
 use super::choices::Choices;
-use crate::{
-    driver::{NAMES, Table, Tested},
-    notation::any_settled,
-    properties::judging::{is_listed_if_legal, sound_list},
-    properties::scoring::sums_come_out,
-};
 
 /// Most acts of one input.
 const MOST: usize = 400;

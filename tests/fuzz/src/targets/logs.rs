@@ -1,16 +1,20 @@
 //! Any text as a log: read, judged, asked everything, changed and written again.
 
 use fowlplay::{
+    conformance::{
+        scoring::sums_come_out,
+        written::{lines_of, without_corrections},
+    },
     log::{ChangeError, Log, NewLog, Place, ReadError, Value},
     referee::{self, Finding, Referee, Refusal},
     table::Progress,
 };
 use jiff::Timestamp;
 
-use crate::{
-    properties::scoring::sums_come_out,
-    written::{lines_of, open, without_corrections},
-};
+/// A log read and replayed.
+fn opened(log: &Log) -> Box<dyn Referee> {
+    referee::open(log.clone()).unwrap_or_else(|error| panic!("{error}\n{}", log.text()))
+}
 
 /// At most so many lines are asked about one by one.
 const LINES: usize = 24;
@@ -238,21 +242,21 @@ fn recorded_anew(referee: &dyn Referee) {
     {
         return;
     }
-    let mut again = open(&empty);
+    let mut again = opened(&empty);
     for round in log.rounds() {
         let is_note = round.lines.first().is_some_and(|line| line.steps().all(|step| step.starts_with("note")));
         if is_note || again.progress() == Progress::Underway {
             // A note begins no round, and a line none that closes the one before (EE-4.6).
-            again = open(&changed(log, again.log().begin_round(&round.first)));
+            again = opened(&changed(log, again.log().begin_round(&round.first)));
         }
         for line in &round.lines {
             let recorded = again.record(&[&line.text], Some(&round.first));
-            again = open(&recorded.unwrap_or_else(|refusal| panic!("{:?}: {refusal:?}\n{}", line.text, log.text())).log);
+            again = opened(&recorded.unwrap_or_else(|refusal| panic!("{:?}: {refusal:?}\n{}", line.text, log.text())).log);
         }
         if let Some(tally) = &round.tally {
             let texts: Vec<&str> = tally.iter().map(|text| &**text).collect();
             let counted = again.tally_into(&texts, Some(&round.first));
-            again = open(&counted.unwrap_or_else(|refusal| panic!("{texts:?}: {refusal:?}\n{}", log.text())).log);
+            again = opened(&counted.unwrap_or_else(|refusal| panic!("{texts:?}: {refusal:?}\n{}", log.text())).log);
         }
     }
     assert_eq!((again.state(), again.sheet()), (referee.state(), referee.sheet()), "{}", again.log().text());

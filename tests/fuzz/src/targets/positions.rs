@@ -1,10 +1,13 @@
 //! Tables in the middle of a game, at which something is typed or counted.
 
-use fowlplay::{deal::Deal, referee::Referee, table::Header};
-
-use crate::{
-    driver::{Play, Table, Tested},
-    written::{Layout, Written},
+use fowlplay::{
+    conformance::{
+        driver::{Play, Table, Tested},
+        written::{Layout, Written},
+    },
+    deal::Deal,
+    referee::Referee,
+    table::Header,
 };
 
 /// A table as its log leaves it.

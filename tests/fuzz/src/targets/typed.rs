@@ -1,6 +1,12 @@
 //! What is said at a table: lines typed, taken back, brought back and amended, and table rules changed.
 
 use fowlplay::{
+    conformance::{
+        Tested,
+        amending::{amend_any, is_let_in},
+        recording::{is_sound, record_any, tried_as_recorded},
+        written::{lines_of, open},
+    },
     log::{ChangeError, Place},
     referee::{self, Edit, Referee},
     table::Header,
@@ -9,12 +15,6 @@ use jiff::Timestamp;
 use std::borrow::Cow;
 
 use super::positions::{Position, named};
-use crate::{
-    driver::Tested,
-    properties::amending::{amend_any, is_let_in},
-    properties::recording::{is_sound, record_any, tried_as_recorded},
-    written::{lines_of, open},
-};
 
 /// Most lines of one input.
 const LINES: usize = 8;
@@ -29,7 +29,7 @@ pub fn steps<G: Tested>(positions: &[Position<G>], data: &[u8]) {
         }
         let referee = later.as_deref().unwrap_or(&*position.referee);
         let said = &*said.strip_prefix('*').map_or(said.into(), |nth| listed(referee, nth));
-        if let Some(next) = after(referee, said) {
+        if let Some(next) = after::<G>(referee, said) {
             assert!(next.findings().iter().all(is_let_in), "`{said}`: {:?}\n{}", next.findings(), next.log().text());
             assert!(next.halted().is_none(), "`{said}`\n{}", next.log().text());
             later = Some(next);
@@ -52,15 +52,15 @@ fn read_and_written<G: Tested>(text: &str, header: &Header<G::Setup>) {
 }
 
 /// The table after something was said there, if that changed it.
-fn after(referee: &dyn Referee, said: &str) -> Option<Box<dyn Referee>> {
+fn after<G: Tested>(referee: &dyn Referee, said: &str) -> Option<Box<dyn Referee>> {
     let (command, rest) = said.split_once(' ').unwrap_or((said, ""));
     match command {
-        "undo" => taken_back(referee, rest.parse().unwrap_or(1)),
-        "redo" => brought_back(referee),
-        "amend" => amend_any(referee, &edits(rest)?, None),
-        "overrule" => amend_any(referee, &edits(rest)?, Some("agreed")),
-        "rule" => ruled_otherwise(referee, rest),
-        _ => typed(referee, said),
+        "undo" => taken_back::<G>(referee, rest.parse().unwrap_or(1)),
+        "redo" => brought_back::<G>(referee),
+        "amend" => amend_any::<G>(referee, &edits(rest)?, None),
+        "overrule" => amend_any::<G>(referee, &edits(rest)?, Some("agreed")),
+        "rule" => ruled_otherwise::<G>(referee, rest),
+        _ => typed::<G>(referee, said),
     }
 }
 
@@ -76,7 +76,7 @@ fn now() -> Timestamp {
 }
 
 /// Of what was recorded only the last lines go; and what goes can be brought back.
-fn taken_back(referee: &dyn Referee, count: u32) -> Option<Box<dyn Referee>> {
+fn taken_back<G: Tested>(referee: &dyn Referee, count: u32) -> Option<Box<dyn Referee>> {
     let log = referee.log();
     match log.take_back(count, now()) {
         Ok((shorter, taken)) => {
@@ -88,9 +88,9 @@ fn taken_back(referee: &dyn Referee, count: u32) -> Option<Box<dyn Referee>> {
                 assert!(shorter.can_bring_back(), "{}", shorter.text());
                 let (again, _) = shorter.bring_back(now()).expect("it was just taken back");
                 assert_eq!(lines_of(&again), all);
-                assert_eq!(open(&again).state(), referee.state());
+                assert_eq!(open::<G>(&again).state(), referee.state());
             }
-            Some(open(&shorter))
+            Some(open::<G>(&shorter))
         }
         Err(ChangeError::TooFew { .. } | ChangeError::Superseded { .. }) => None,
         Err(error) => panic!("{error}\n{}", log.text()),
@@ -98,14 +98,14 @@ fn taken_back(referee: &dyn Referee, count: u32) -> Option<Box<dyn Referee>> {
 }
 
 /// No line is lost.
-fn brought_back(referee: &dyn Referee) -> Option<Box<dyn Referee>> {
+fn brought_back<G: Tested>(referee: &dyn Referee) -> Option<Box<dyn Referee>> {
     let log = referee.log();
     match log.bring_back(now()) {
         Ok((longer, brought)) => {
             let are_lines = brought.iter().all(|change| change.is_recorded);
             assert!(log.can_bring_back(), "{}", longer.text());
             assert!(!are_lines || lines_of(&longer).starts_with(&lines_of(log)), "{}", longer.text());
-            Some(open(&longer))
+            Some(open::<G>(&longer))
         }
         Err(ChangeError::NothingTakenBack | ChangeError::Superseded { .. }) => None,
         Err(error) => panic!("{error}\n{}", log.text()),
@@ -130,12 +130,12 @@ fn edits(text: &str) -> Option<Vec<Edit>> {
 }
 
 /// Another table rule: what is found after it is what was found before, and what came and went.
-fn ruled_otherwise(referee: &dyn Referee, changes: &str) -> Option<Box<dyn Referee>> {
+fn ruled_otherwise<G: Tested>(referee: &dyn Referee, changes: &str) -> Option<Box<dyn Referee>> {
     let change = |pair: &str| pair.split_once('=').map(|(key, value)| (key.to_owned(), value.to_owned()));
     let changes: Vec<(String, String)> = changes.split(' ').filter_map(change).collect();
     match referee.change_rules(&changes) {
         Ok(ruled) => {
-            let after = open(&ruled.log);
+            let after = open::<G>(&ruled.log);
             assert_eq!(after.findings().len() + ruled.gone.len(), referee.findings().len() + ruled.come.len(), "{changes:?}");
             assert_eq!(lines_of(after.log()), lines_of(referee.log()));
             // It may be illegal by the other rule: the table goes on by the old one.
@@ -149,7 +149,7 @@ fn ruled_otherwise(referee: &dyn Referee, changes: &str) -> Option<Box<dyn Refer
 }
 
 /// A line is completed, tried and recorded: the same verdicts each time.
-fn typed(referee: &dyn Referee, line: &str) -> Option<Box<dyn Referee>> {
+fn typed<G: Tested>(referee: &dyn Referee, line: &str) -> Option<Box<dyn Referee>> {
     let (start, offers) = referee.complete(line);
     assert!(line.get(start..).is_some(), "{start} is no place in {line:?}");
     assert!(offers.iter().all(|offer| !offer.is_empty()), "{offers:?}");
@@ -160,19 +160,19 @@ fn typed(referee: &dyn Referee, line: &str) -> Option<Box<dyn Referee>> {
     } else {
         tried_as_recorded(referee, line);
     }
-    as_written(referee, line);
-    record_any(referee, line, Some("Ada")).map(|log| open(&log))
+    as_written::<G>(referee, line);
+    record_any::<G>(referee, line, Some("Ada")).map(|log| open::<G>(&log))
 }
 
 /// A line that is fine in a log can be typed, and does the same.
-fn as_written(referee: &dyn Referee, line: &str) {
+fn as_written<G: Tested>(referee: &dyn Referee, line: &str) {
     let round = referee.log().end().round;
     let Ok(Ok(written)) = referee.log().add_line(round, line).map(referee::open) else { return };
     if written.halted().is_some() || !written.findings().iter().all(is_let_in) {
         return;
     }
     let recorded = referee.record(&[line], None).unwrap_or_else(|refusal| panic!("{line:?}: {refusal:?}"));
-    let recorded = open(&recorded.log);
+    let recorded = open::<G>(&recorded.log);
     assert_eq!(recorded.state(), written.state(), "{line:?}");
     assert_eq!(recorded.sheet(), written.sheet(), "{line:?}");
 }

@@ -1,13 +1,13 @@
 //! Random games written down as logs, in several people's hands.
 
-use fastrand::Rng;
-use fowlplay::{
-    log::{Log, Place},
+use super::driver::{Done, Play, Table, Tested};
+use crate::{
+    log::{ChangeError, Log, Place, Round as LoggedRound},
     referee::{self, NewGame, Referee},
-    table::{Act, DeckEntry, RuleValues, Whose},
+    table::{Act, DeckEntry, Refereed, RuleValues, Whose},
 };
-
-use crate::driver::{Done, Play, Table, Tested};
+use fastrand::Rng;
+use std::marker::PhantomData;
 
 /// How a log is laid out.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -23,6 +23,7 @@ pub enum Layout {
 }
 
 impl Layout {
+    /// One of them.
     pub fn any(random: &mut Rng) -> Self {
         [Self::Plain, Self::Commented, Self::Dense, Self::Foreign][random.usize(..4)]
     }
@@ -31,24 +32,29 @@ impl Layout {
 /// A round of a log.
 #[derive(Clone, Debug)]
 pub struct Round {
+    /// Who began it.
     pub first: String,
+    /// Its lines, as a log has them.
     pub lines: Vec<String>,
+    /// What was counted at its end: `Ada: …` for each player.
     pub tally: Vec<String>,
 }
 
-/// A log before it is laid out.
+/// A log of a game before it is laid out.
 #[derive(Clone, Debug)]
-pub struct Written {
-    pub game: &'static str,
+pub struct Written<G> {
+    game: PhantomData<G>,
+    /// Who plays, and by which table rules.
     pub new: NewGame,
+    /// Its rounds.
     pub rounds: Vec<Round>,
 }
 
-impl Written {
+impl<G: Tested> Written<G> {
     /// What was done at a table, at least the beginning of a round, one line a turn where that can be.
-    pub fn of<G: Tested>(table: &Table<G>, done: &[Done<G>]) -> Self {
+    pub fn of(table: &Table<G>, done: &[Done<G>]) -> Self {
         let players = &table.header.players;
-        let mut written = Self { game: G::book().game, new: new_game(table), rounds: Vec::new() };
+        let mut written = Self { game: PhantomData, new: new_game(table), rounds: Vec::new() };
         let mut game = G::new(players.count(), &table.header.setup);
         for Done { act, legal } in done {
             if let (Act::Round { first }, _) = (act, legal) {
@@ -76,7 +82,7 @@ impl Written {
 
     /// The log's text.
     pub fn text(&self, layout: Layout) -> String {
-        let start = referee::start(self.game, &self.new).expect("a table that can be set up");
+        let start = referee::start_as::<G>(&self.new).expect("a table that can be set up");
         let head = start.split("\n[[round]]").next().unwrap_or_default();
         let rounds: String = self.rounds.iter().map(|round| round.text(layout)).collect();
         let text = format!("{head}{rounds}");
@@ -93,10 +99,11 @@ impl Written {
 
     /// The log, replayed.
     pub fn open(&self, layout: Layout) -> Box<dyn Referee> {
-        open(&self.log(layout))
+        open::<G>(&self.log(layout))
     }
 
     /// The same log with its first `lines` lines; a later round only if one of its lines is there.
+    #[must_use]
     pub fn shortened(&self, lines: usize) -> Self {
         let mut left = lines;
         let mut shorter = self.clone();
@@ -113,6 +120,7 @@ impl Written {
     }
 
     /// The same log up to a step.
+    #[must_use]
     pub fn upto(&self, place: Place, step: u32) -> Self {
         let mut shorter = self.clone();
         shorter.rounds.truncate(place.round as usize);
@@ -176,13 +184,18 @@ fn as_given(entry: &DeckEntry) -> String {
     }
 }
 
+/// Renames players in a log, as an undo needs it.
+pub(super) fn renaming<G: Refereed>(log: &Log, names: &[(String, String)]) -> Result<Log, ChangeError> {
+    open::<G>(log).renamed(names).map_err(|_| ChangeError::NothingTakenBack)
+}
+
 /// A log read and replayed.
-pub fn open(log: &Log) -> Box<dyn Referee> {
-    referee::open(log.clone()).unwrap_or_else(|error| panic!("{error}\n{}", log.text()))
+pub fn open<G: Refereed>(log: &Log) -> Box<dyn Referee> {
+    referee::open_as::<G>(log.clone()).unwrap_or_else(|error| panic!("{error}\n{}", log.text()))
 }
 
 /// A random log: some of a game or all of it, with what was let stand and with notes, sometimes counted at its end.
-pub fn any_log<G: Tested>(seed: u64) -> (Table<G>, Written, Layout) {
+pub fn any_log<G: Tested>(seed: u64) -> (Table<G>, Written<G>, Layout) {
     let mut random = Rng::with_seed(seed);
     let most = if random.u8(..4) == 0 { usize::MAX } else { random.usize(1..200) };
     let play = if random.bool() { Play::Legally } else { Play::Loosely };
@@ -206,8 +219,7 @@ pub fn without_corrections(log: &Log) -> &str {
 
 /// All lines of a log with their rounds.
 pub fn lines_of(log: &Log) -> Vec<(u32, String)> {
-    let of_round = |(round, number): (&fowlplay::log::Round, u32)| {
-        round.lines.iter().map(|line| (number, line.text.to_string())).collect::<Vec<_>>()
-    };
+    let of_round =
+        |(round, number): (&LoggedRound, u32)| round.lines.iter().map(|line| (number, line.text.to_string())).collect::<Vec<_>>();
     log.rounds().iter().zip(1..).flat_map(of_round).collect()
 }

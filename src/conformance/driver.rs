@@ -1,13 +1,14 @@
-//! Random games with really shuffled cards, told apart by a seed.
+//! Random games with really shuffled cards, distinguished by a seed.
 
+use super::notation;
+use crate::{
+    deal::Deal,
+    table::{Act, ActOf, Header, Players, Progress, RuleValues, Seat},
+};
 use fastrand::Rng;
-use fowlplay::deal::Deal;
-use fowlplay::table::{Act, ActOf, Header, Players, Progress, RuleValues, Seat};
-use std::{cell::Cell, fmt::Debug};
+use std::{cell::Cell, fmt::Debug, ops::Range};
 
-use crate::notation;
-
-/// A game that can be played at random and compared.
+/// A game that can be tested: it has a dealer, and its states can be compared and printed.
 pub trait Tested: Deal + PartialEq + Debug {}
 impl<G: Deal + PartialEq + Debug> Tested for G {}
 
@@ -24,10 +25,10 @@ pub fn count_act() {
     ACTS.set(ACTS.get() + 1);
 }
 
-/// Says which seed failed.
-struct Telltale(u64);
+/// Prints the seed of a game that failed.
+struct OnPanic(u64);
 
-impl Drop for Telltale {
+impl Drop for OnPanic {
     fn drop(&mut self) {
         if std::thread::panicking() {
             eprintln!("this was PROPERTY_SEED={}", self.0);
@@ -39,22 +40,32 @@ fn variable(name: &str) -> Option<u64> {
     std::env::var(name).ok()?.parse().ok()
 }
 
-/// How many times as many games are to be played, and texts to be tried.
+/// How many times as many games to play and texts to try: `PROPERTY_TIMES`.
 pub fn times() -> u32 {
     variable("PROPERTY_TIMES").and_then(|times| times.try_into().ok()).unwrap_or(1)
 }
 
-/// Checks a property for so many seeds.
+/// The seeds of so many games; only the one of `PROPERTY_SEED`, if that is set.
+fn seeds(count: u64) -> Range<u64> {
+    variable("PROPERTY_SEED").map_or(0..count * u64::from(times()), |seed| seed..seed + 1)
+}
+
+/// Checks a property on so many random games.
 pub fn for_seeds(count: u64, mut check: impl FnMut(u64)) {
-    let count = count * u64::from(times());
-    let seeds = variable("PROPERTY_SEED").map_or(0..count, |seed| seed..seed + 1);
-    for seed in seeds {
-        let telltale = Telltale(seed);
+    for_seeds_until(count, |seed| {
+        let on_panic = OnPanic(seed);
         check(seed);
-        drop(telltale);
-    }
+        drop(on_panic);
+        false
+    });
+}
+
+/// Goes through the seeds of so many random games until `is_done`, and prints how many there were.
+pub(super) fn for_seeds_until(count: u64, is_done: impl FnMut(u64) -> bool) {
+    let before = ACTS.get();
+    let games = seeds(count).map(is_done).take_while(|is_done| !is_done).count();
     let test = std::thread::current().name().unwrap_or_default().to_owned();
-    println!("{test}: {count} games, {} acts", ACTS.get());
+    println!("{test}: {games} games, {} acts", ACTS.get() - before);
 }
 
 /// How a random game is played.
@@ -66,21 +77,36 @@ pub enum Play {
     Loosely,
 }
 
+impl Play {
+    /// Every second game loosely.
+    pub(super) const fn by(seed: u64) -> Self {
+        if seed.is_multiple_of(2) { Self::Legally } else { Self::Loosely }
+    }
+}
+
 /// Something that was done.
 #[derive(Clone, Debug)]
 pub struct Done<G: Deal> {
+    /// The act.
     pub act: ActOf<G>,
+    /// Whether it was judged legal.
     pub legal: bool,
 }
 
 /// A table at which a random game is played.
 #[derive(Clone)]
 pub struct Table<G: Deal> {
+    /// Who plays, and the setup.
     pub header: Header<G::Setup>,
+    /// The table rules in force.
     pub rules: RuleValues,
+    /// The game as the referee sees it.
     pub game: G,
+    /// Where the cards really are.
     pub truth: G::Truth,
+    /// What was done so far.
     pub done: Vec<Done<G>>,
+    /// The source of what happens next.
     pub random: Rng,
 }
 
@@ -101,11 +127,7 @@ impl<G: Tested> Table<G> {
 
     /// A game played to its end.
     pub fn play_out(seed: u64, play: Play) -> Self {
-        let mut table = Self::new(seed);
-        while !table.is_over() {
-            table.go_on(play);
-        }
-        table
+        Self::play_some(seed, play, usize::MAX)
     }
 
     /// A game of which so many acts were played at most.
@@ -117,6 +139,7 @@ impl<G: Tested> Table<G> {
         table
     }
 
+    /// Whether the game is over.
     pub fn is_over(&self) -> bool {
         self.game.progress() == Progress::GameOver
     }
@@ -141,7 +164,7 @@ impl<G: Tested> Table<G> {
                 return;
             }
         }
-        panic!("nothing legal is ever proposed: {:?}", self.game);
+        panic!("nothing that the dealer proposes is ever legal: {:?}", self.game);
     }
 
     /// A round can't be overruled; a step can, if it is possible.
@@ -149,7 +172,7 @@ impl<G: Tested> Table<G> {
         act.step().is_some() && self.game.possible(act).is_ok()
     }
 
-    /// Somebody does something random, if it happens to be true.
+    /// Somebody does something random, if the cards really lie so.
     fn out_of_the_blue(&mut self) -> bool {
         let any = notation::any_settled(&mut self.random, &self.game, &self.header);
         let Some((actor, step)) = any else { return false };
@@ -167,7 +190,7 @@ impl<G: Tested> Table<G> {
         is_true
     }
 
-    /// Does an act: the truth follows, then the game is told.
+    /// Does an act: the truth follows, then the game does it.
     pub fn apply(&mut self, act: ActOf<G>, legal: bool) {
         let random = &mut self.random;
         self.game.follow(&mut self.truth, &act, &mut |below| random.usize(..below));

@@ -1,49 +1,46 @@
 //! What is recorded is what a log says: typed lines against written ones.
 
-use fastrand::Rng;
-use fowlplay::{
-    log::{Log, split_typed},
-    referee::{Finding, Referee, Refusal, start},
-    table::{Act, Kind},
-};
-
-use crate::{
-    driver::{Play, Table, Tested, for_seeds},
-    notation::any_line,
+use super::{
+    driver::{Play, Table, Tested},
+    notation::{any_line, any_tally},
     written::{Layout, Written, any_log, lines_of, open},
 };
+use crate::{
+    log::{Log, split_typed},
+    referee::{Entered, Finding, Referee, Refusal, start_as},
+    table::{Act, Kind, Refereed},
+};
+use fastrand::Rng;
 
 /// A game recorded line by line, step by step, or all at once is the same log, byte for byte.
-pub fn recording_line_by_line_writes_the_same_log<G: Tested>() {
-    for_seeds(24, |seed| {
-        let play = if seed % 2 == 0 { Play::Legally } else { Play::Loosely };
-        let table = Table::<G>::play_out(seed, play);
-        let written = Written::of(&table, &table.done);
-        let empty = Log::parse(start(written.game, &written.new).expect("a table that can be set up")).expect("a new log");
-        let (mut by_line, mut by_step, mut all) = (empty.clone(), empty.clone(), empty);
-        for round in &written.rounds {
-            let first = Some(round.first.as_str());
-            for line in &round.lines {
-                by_line = recorded(&by_line, &[line], first);
-                let (name, steps) = line.split_once(": ").unwrap_or(("", line));
-                for step in steps.split("; ") {
-                    let typed = if name.is_empty() { step.to_owned() } else { format!("{name}: {step}") };
-                    by_step = recorded(&by_step, &[&typed], first);
-                }
+pub(super) fn recording_line_by_line_writes_the_same_log<G: Tested>(seed: u64) {
+    let play = Play::by(seed);
+    let table = Table::<G>::play_out(seed, play);
+    let written = Written::of(&table, &table.done);
+    let empty = Log::parse(start_as::<G>(&written.new).expect("a table that can be set up")).expect("a new log");
+    let (mut by_line, mut by_step, mut all) = (empty.clone(), empty.clone(), empty);
+    for round in &written.rounds {
+        let first = Some(round.first.as_str());
+        for line in &round.lines {
+            by_line = recorded::<G>(&by_line, &[line], first);
+            let (name, steps) = line.split_once(": ").unwrap_or(("", line));
+            for step in steps.split("; ") {
+                let typed = if name.is_empty() { step.to_owned() } else { format!("{name}: {step}") };
+                by_step = recorded::<G>(&by_step, &[&typed], first);
             }
-            let lines: Vec<&str> = round.lines.iter().map(String::as_str).collect();
-            all = recorded(&all, &lines, first);
         }
-        let text = written.text(Layout::Plain);
-        assert_eq!(by_line.text(), text);
-        assert_eq!(by_step.text(), text);
-        assert_eq!(all.text(), text);
-        assert_eq!(open(&by_line).state(), table.game.state(&table.header));
-    });
+        let lines: Vec<&str> = round.lines.iter().map(String::as_str).collect();
+        all = recorded::<G>(&all, &lines, first);
+    }
+    let text = written.text(Layout::Plain);
+    assert_eq!(by_line.text(), text);
+    assert_eq!(by_step.text(), text);
+    assert_eq!(all.text(), text);
+    assert_eq!(open::<G>(&by_line).state(), table.game.state(&table.header));
 }
 
-fn recorded(log: &Log, lines: &[&str], first: Option<&str>) -> Log {
-    let recorded = open(log).record(lines, first).unwrap_or_else(|refusal| panic!("{lines:?}: {refusal:?}\n{}", log.text()));
+fn recorded<G: Refereed>(log: &Log, lines: &[&str], first: Option<&str>) -> Log {
+    let recorded = open::<G>(log).record(lines, first).unwrap_or_else(|refusal| panic!("{lines:?}: {refusal:?}\n{}", log.text()));
     recorded.log
 }
 
@@ -53,7 +50,7 @@ pub fn is_proved(finding: &Finding) -> bool {
 }
 
 /// What was wrong with the log before or was let stand, as `record` and `amend` must leave it.
-fn fouls(referee: &dyn Referee) -> Vec<String> {
+pub(super) fn fouls(referee: &dyn Referee) -> Vec<String> {
     referee
         .findings()
         .iter()
@@ -92,7 +89,7 @@ fn is_the_same(going_on: &dyn Referee, replayed: &dyn Referee) {
 }
 
 /// Records a line of any kind; if it is taken, the log holds it and nothing new is wrong with the log.
-pub fn record_any(referee: &dyn Referee, line: &str, first: Option<&str>) -> Option<Log> {
+pub fn record_any<G: Refereed>(referee: &dyn Referee, line: &str, first: Option<&str>) -> Option<Log> {
     let recorded = match referee.record(&[line], first) {
         Ok(recorded) => recorded,
         Err(refusal) => {
@@ -100,7 +97,7 @@ pub fn record_any(referee: &dyn Referee, line: &str, first: Option<&str>) -> Opt
             return None;
         }
     };
-    let after = open(&recorded.log);
+    let after = open::<G>(&recorded.log);
     let text = recorded.log.text();
     assert_eq!(fouls(&*after), fouls(referee), "`{line}` was recorded\n{text}");
     assert!(after.halted().is_none(), "`{line}` was recorded\n{text}");
@@ -149,42 +146,38 @@ fn log_to_go_on<G: Tested>(seed: u64, random: &mut Rng) -> (Table<G>, Box<dyn Re
     }
     let players = table.header.players.names();
     let counted = (0..9).find_map(|_| {
-        let texts = crate::notation::any_tally::<G>(random, players.len());
+        let texts = any_tally::<G>(random, players.len());
         let named: Vec<String> = players.iter().zip(texts).map(|(name, text)| format!("{name}: {text}")).collect();
         let named: Vec<&str> = named.iter().map(String::as_str).collect();
         referee.tally_into(&named, None).ok()
     });
     match counted {
-        Some(counted) => (table, open(&counted.log)),
+        Some(counted) => (table, open::<G>(&counted.log)),
         None => (table, referee),
     }
 }
 
 /// Whatever `record` takes, the new log is judged as it was: nothing is found but what was let stand, and what was there before.
-pub fn a_recorded_line_is_judged_as_the_log_is<G: Tested>() {
-    for_seeds(600, |seed| {
-        let mut random = Rng::with_seed(seed);
-        let (mut table, mut referee) = log_to_go_on::<G>(seed, &mut random);
-        for _ in 0..12 {
-            let line = typed_line(&mut table, &mut random);
-            let first = if random.bool() { Some("bo") } else { None };
-            if let Some(log) = record_any(&*referee, &line, first) {
-                referee = open(&log);
-            }
+pub(super) fn a_recorded_line_is_judged_as_the_log_is<G: Tested>(seed: u64) {
+    let mut random = Rng::with_seed(seed);
+    let (mut table, mut referee) = log_to_go_on::<G>(seed, &mut random);
+    for _ in 0..12 {
+        let line = typed_line(&mut table, &mut random);
+        let first = if random.bool() { Some("bo") } else { None };
+        if let Some(log) = record_any::<G>(&*referee, &line, first) {
+            referee = open::<G>(&log);
         }
-    });
+    }
 }
 
 /// Steps that are legal when tried are recorded, and the first that isn't is refused with the same verdict.
-pub fn trying_a_line_says_what_recording_it_does<G: Tested>() {
-    for_seeds(400, |seed| {
-        let mut random = Rng::with_seed(seed);
-        let (mut table, referee) = log_to_go_on::<G>(seed, &mut random);
-        for _ in 0..12 {
-            let line = typed_line(&mut table, &mut random).replace(" ! agreed", "");
-            tried_as_recorded(&*referee, &line);
-        }
-    });
+pub(super) fn trying_a_line_says_what_recording_it_does<G: Tested>(seed: u64) {
+    let mut random = Rng::with_seed(seed);
+    let (mut table, referee) = log_to_go_on::<G>(seed, &mut random);
+    for _ in 0..12 {
+        let line = typed_line(&mut table, &mut random).replace(" ! agreed", "");
+        tried_as_recorded(&*referee, &line);
+    }
 }
 
 /// A line without a reason is judged the same when it is tried and when it is recorded.
@@ -211,7 +204,7 @@ fn overruling_it_records_the_line(referee: &dyn Referee, line: &str, steps: usiz
     match referee.record(&[&format!("{line} ! agreed")], None) {
         Ok(recorded) => {
             assert!(recorded.entered().len() == steps || has_more, "`{line}`");
-            let let_stand = |entered: &fowlplay::referee::Entered| entered.overruled.is_some();
+            let let_stand = |entered: &Entered| entered.overruled.is_some();
             assert_eq!(recorded.entered().position(|entered| let_stand(&entered)), Some(steps - 1), "`{line}`");
         }
         // What stands behind the refused step was not judged yet.

@@ -1,11 +1,12 @@
 //! One function judges, and everything else agrees with it.
 
-use fowlplay::deal::Deal;
-use fowlplay::table::{Act, ActOf, Broken, Kind, Seat, Whose};
-
-use crate::{
-    driver::{Play, Table, Tested, count_act, for_seeds},
+use super::{
+    driver::{Play, Table, Tested, count_act},
     notation::{any_actor, any_settled, any_step, any_tally},
+};
+use crate::{
+    deal::Deal,
+    table::{Act, ActOf, Broken, Kind, Seat, Whose},
 };
 
 /// Whether a legal step need not be listed: what any player may always do, what is named by its kind only, and a card named that
@@ -45,68 +46,62 @@ pub fn is_listed_if_legal<G: Tested>(table: &Table<G>, listed: &[(Seat, G::Step)
 
 /// What can be chosen by whoever sees the table and remembers nothing holds every legal step; and what was forgotten is the memory
 /// alone: who may act, and how, is the same.
-pub fn who_remembers_nothing_sees_every_legal_step<G: Tested>() {
-    for_seeds(60, |seed| {
-        let play = if seed % 2 == 0 { Play::Legally } else { Play::Loosely };
-        let mut table = Table::<G>::new(seed);
-        while !table.is_over() {
-            let seen = table.game.forgetting();
-            let (legal, in_view) = (table.game.legal_steps(), seen.legal_steps());
-            for step in &legal {
-                assert!(in_view.contains(step), "{step:?} is legal and not in view:\n{:?}", table.game);
-            }
-            assert_eq!(seen.expects(), table.game.expects());
-            assert_eq!(seen.forgetting().legal_steps(), in_view, "nothing is left to forget");
-            table.go_on(play);
+pub(super) fn who_remembers_nothing_sees_every_legal_step<G: Tested>(seed: u64) {
+    let play = Play::by(seed);
+    let mut table = Table::<G>::new(seed);
+    while !table.is_over() {
+        let forgetful = table.game.forgetting();
+        let (legal, in_view) = (table.game.legal_steps(), forgetful.legal_steps());
+        for step in &legal {
+            assert!(in_view.contains(step), "{step:?} is legal and not in view:\n{:?}", table.game);
         }
-    });
+        assert_eq!(forgetful.expects(), table.game.expects());
+        assert_eq!(forgetful.forgetting().legal_steps(), in_view, "nothing is left to forget");
+        table.go_on(play);
+    }
 }
 
 /// Every listed step is legal, and every legal step of a player is listed, once.
-pub fn a_step_is_listed_exactly_if_it_is_legal<G: Tested>() {
-    for_seeds(100, |seed| {
-        let play = if seed % 2 == 0 { Play::Legally } else { Play::Loosely };
-        let mut table = Table::<G>::new(seed);
-        while !table.is_over() {
-            let mut random = table.random.fork();
-            let listed = sound_list(&table);
-            let check = |actor: Option<Seat>, step: G::Step| is_listed_if_legal(&table, &listed, actor, &step);
-            for seat in table.header.players.seats() {
-                table.game.candidates(seat, &mut |step| check(Some(seat), step));
-            }
-            for _ in 0..30 {
-                let Some((actor, step)) = any_settled(&mut random, &table.game, &table.header) else { continue };
+pub(super) fn a_step_is_listed_exactly_if_it_is_legal<G: Tested>(seed: u64) {
+    let play = Play::by(seed);
+    let mut table = Table::<G>::new(seed);
+    while !table.is_over() {
+        let mut random = table.random.fork();
+        let listed = sound_list(&table);
+        let check = |actor: Option<Seat>, step: G::Step| is_listed_if_legal(&table, &listed, actor, &step);
+        for seat in table.header.players.seats() {
+            table.game.candidates(seat, &mut |step| check(Some(seat), step));
+        }
+        for _ in 0..30 {
+            let Some((actor, step)) = any_settled(&mut random, &table.game, &table.header) else { continue };
+            check(actor, step);
+        }
+        for _ in 0..10 {
+            if let Act::Step { actor, step } = table.game.propose(&mut table.truth.clone(), &mut |n| random.usize(..n)) {
                 check(actor, step);
             }
-            for _ in 0..10 {
-                if let Act::Step { actor, step } = table.game.propose(&mut table.truth.clone(), &mut |n| random.usize(..n)) {
-                    check(actor, step);
-                }
-            }
-            table.go_on(play);
         }
-        assert_eq!(table.game.legal_steps(), [], "the game is over");
-    });
+        table.go_on(play);
+    }
+    assert_eq!(table.game.legal_steps(), [], "the game is over");
 }
 
 /// A use of cards that are really there is possible, and the referee never believes what isn't so.
-pub fn what_a_hand_really_holds_is_never_impossible<G: Tested>() {
-    for_seeds(400, |seed| {
-        let play = if seed % 2 == 0 { Play::Legally } else { Play::Loosely };
-        let mut table = Table::<G>::new(seed);
-        loop {
-            assert!(table.game.agrees_with(&table.truth), "after {:?}: {:#?}", table.done.last(), table.game);
-            assert!(table.game.balances(), "after {:?}: {:#?}", table.done.last(), table.game);
-            if table.is_over() {
-                break;
-            }
-            for _ in 0..8 {
-                let act = table.proposal();
-                assert_eq!(table.game.possible(&act), Ok(()), "{act:?}");
-            }
-            table.go_on(play);
+pub(super) fn what_a_hand_really_holds_is_never_impossible<G: Tested>(seed: u64) {
+    let play = Play::by(seed);
+    let mut table = Table::<G>::new(seed);
+    loop {
+        assert!(table.game.agrees_with(&table.truth), "after {:?}: {:#?}", table.done.last(), table.game);
+        assert!(table.game.balances(), "after {:?}: {:#?}", table.done.last(), table.game);
+        if table.is_over() {
+            break;
         }
-    });
+        for _ in 0..8 {
+            let act = table.proposal();
+            assert_eq!(table.game.possible(&act), Ok(()), "{act:?}");
+        }
+        table.go_on(play);
+    }
 }
 
 /// Asks everything that can be asked of a game.
@@ -153,7 +148,7 @@ fn ask_everything<G: Tested>(table: &Table<G>, acts: &[ActOf<G>]) -> String {
 }
 
 /// Random acts of any kind, possible or not.
-fn any_acts<G: Tested>(table: &mut Table<G>, count: usize) -> Vec<ActOf<G>> {
+pub(super) fn any_acts<G: Tested>(table: &mut Table<G>, count: usize) -> Vec<ActOf<G>> {
     let (header, random) = (&table.header, &mut table.random);
     let players = header.players.count();
     let mut any = || match random.u8(..40) {
@@ -170,48 +165,44 @@ fn any_acts<G: Tested>(table: &mut Table<G>, count: usize) -> Vec<ActOf<G>> {
 }
 
 /// Judging, listing, scoring and picturing leave the game as it was, and say the same again.
-pub fn asking_changes_nothing<G: Tested>() {
-    for_seeds(20, |seed| {
-        let mut table = Table::<G>::new(seed);
-        while !table.is_over() {
-            let acts = any_acts(&mut table, 12);
-            let before = table.game.clone();
-            let said = ask_everything(&table, &acts);
-            assert_eq!(table.game, before);
-            assert_eq!(said, ask_everything(&table, &acts), "what is asked twice");
-            table.go_on(Play::Loosely);
-        }
-    });
+pub(super) fn asking_changes_nothing<G: Tested>(seed: u64) {
+    let mut table = Table::<G>::new(seed);
+    while !table.is_over() {
+        let acts = any_acts(&mut table, 12);
+        let before = table.game.clone();
+        let said = ask_everything(&table, &acts);
+        assert_eq!(table.game, before);
+        assert_eq!(said, ask_everything(&table, &acts), "what is asked twice");
+        table.go_on(Play::Loosely);
+    }
 }
 
 /// Whatever is possible can be done, in any phase, by anybody; and after it the game answers and its cards are all there.
-pub fn whatever_is_possible_can_be_applied<G: Tested>() {
-    for_seeds(150, |seed| {
-        let mut table = Table::<G>::new(seed);
-        let mut counted = false;
-        for nth in 0..150 {
-            let mut acts = any_acts(&mut table, 12);
-            acts.push(table.proposal());
-            let Some(act) = acts.iter().find(|act| table.game.possible(act).is_ok()).cloned() else { continue };
-            let (before, mut events) = (table.game.clone(), Vec::new());
-            table.game.apply(&act, &mut events);
-            count_act();
-            let mut again = before;
-            again.apply(&act, &mut Vec::new());
-            assert_eq!(again, table.game, "what is done again to the same game");
-            for event in &events {
-                for telling in table.game.tell(event, &table.header) {
-                    assert!(!telling.text.is_empty() && G::book().clause(telling.clause).is_some(), "{event:?}");
-                }
-                assert!(G::conviction(event).is_none_or(|(convicted, _)| convicted < nth), "{event:?}");
+pub(super) fn whatever_is_possible_can_be_applied<G: Tested>(seed: u64) {
+    let mut table = Table::<G>::new(seed);
+    let mut counted = false;
+    for nth in 0..150 {
+        let mut acts = any_acts(&mut table, 12);
+        acts.push(table.proposal());
+        let Some(act) = acts.iter().find(|act| table.game.possible(act).is_ok()).cloned() else { continue };
+        let (before, mut events) = (table.game.clone(), Vec::new());
+        table.game.apply(&act, &mut events);
+        count_act();
+        let mut again = before;
+        again.apply(&act, &mut Vec::new());
+        assert_eq!(again, table.game, "what is done again to the same game");
+        for event in &events {
+            for telling in table.game.tell(event, &table.header) {
+                assert!(!telling.text.is_empty() && G::book().clause(telling.clause).is_some(), "{event:?}");
             }
-            counted = match act {
-                Act::Tally(_) => true,
-                Act::Round { .. } => false,
-                Act::Step { .. } => counted,
-            };
-            assert!(counted || table.game.balances(), "after {act:?}: {:#?}", table.game);
-            ask_everything(&table, &acts[..acts.len().min(3)]);
+            assert!(G::conviction(event).is_none_or(|(convicted, _)| convicted < nth), "{event:?}");
         }
-    });
+        counted = match act {
+            Act::Tally(_) => true,
+            Act::Round { .. } => false,
+            Act::Step { .. } => counted,
+        };
+        assert!(counted || table.game.balances(), "after {act:?}: {:#?}", table.game);
+        ask_everything(&table, &acts[..acts.len().min(3)]);
+    }
 }

@@ -1,0 +1,179 @@
+//! A conformance harness: the properties that every game must have, checked on random games with really shuffled cards. It needs the
+//! feature `conformance`, for `dev-dependencies`.
+//!
+//! A game needs a dealer for it, an implementation of [`Deal`](crate::deal::Deal), which shuffles, knows all hands, and proposes what
+//! somebody could do next. Then [`conformance_tests!`](crate::conformance_tests) makes a test of each of the [`properties`].
+//!
+//! Each random game has a seed, which a failing test prints. `PROPERTY_SEED=7` plays only that game, `PROPERTY_TIMES=20` plays twenty
+//! times as many, and `--nocapture` prints how many there were.
+
+#![allow(clippy::missing_panics_doc, reason = "checks are assertions")]
+
+pub mod amending;
+pub mod driver;
+pub mod judging;
+pub mod notation;
+mod opinion;
+pub mod recording;
+mod replaying;
+mod rounds;
+pub mod scoring;
+mod typing;
+mod undoing;
+mod verdicts;
+pub mod written;
+
+pub use driver::Tested;
+use driver::for_seeds_until;
+use std::{any::Any, fmt, panic::catch_unwind};
+
+/// Something that must hold in every game.
+#[derive(Clone, Copy, Debug)]
+pub struct Property {
+    /// Its name, a sentence: `a_written_step_is_read_back`.
+    pub name: &'static str,
+    /// On how many random games it is checked.
+    pub games: u64,
+    check: fn(u64),
+}
+
+/// A property that does not hold in some game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Violation {
+    /// The name of the property.
+    pub property: &'static str,
+    /// The seed of that game.
+    pub seed: u64,
+    /// What the failed assertion said.
+    pub found: String,
+}
+
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}` does not hold (PROPERTY_SEED={}): {}", self.property, self.seed, self.found)
+    }
+}
+
+impl Property {
+    /// Checks it on random games, and stops at the first in which it does not hold.
+    ///
+    /// # Errors
+    /// If there is one.
+    pub fn check(self) -> Result<(), Violation> {
+        let mut violation = None;
+        for_seeds_until(self.games, |seed| {
+            let checked = catch_unwind(|| (self.check)(seed));
+            violation = checked.err().map(|panic| Violation { property: self.name, seed, found: message(&*panic) });
+            violation.is_some()
+        });
+        violation.map_or(Ok(()), Err)
+    }
+}
+
+/// The message of a panic.
+fn message(panic: &dyn Any) -> String {
+    let text = panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());
+    text.unwrap_or("it panicked").to_owned()
+}
+
+/// Hands a macro all properties: the file, the name, and on how many games it is checked.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! with_properties {
+    ([$($macro:tt)+] $($argument:ty)?) => { $($macro)+! { $($argument;)?
+        judging {
+            a_step_is_listed_exactly_if_it_is_legal: 100,
+            what_a_hand_really_holds_is_never_impossible: 400,
+            asking_changes_nothing: 20,
+            whatever_is_possible_can_be_applied: 150,
+            who_remembers_nothing_sees_every_legal_step: 60,
+        }
+        notation {
+            a_written_step_is_read_back: 150,
+        }
+        replaying {
+            legal_games_are_clean_and_every_prefix_of_them: 1000,
+            the_first_lines_of_a_log_are_the_game_before_the_next: 12,
+            what_was_let_stand_is_found_and_nothing_else: 200,
+        }
+        recording {
+            recording_line_by_line_writes_the_same_log: 24,
+            a_recorded_line_is_judged_as_the_log_is: 600,
+            trying_a_line_says_what_recording_it_does: 400,
+        }
+        verdicts {
+            a_rule_is_named_iff_another_value_makes_it_legal: 40,
+            what_is_offered_instead_is_legal: 200,
+        }
+        typing {
+            any_text_can_be_typed: 200,
+            any_text_can_be_completed: 200,
+            any_text_can_be_given_as_a_tally: 200,
+        }
+        undoing {
+            redo_gives_back_every_byte: 150,
+            undo_leaves_the_shorter_log: 150,
+            undo_and_redo_in_any_order_never_lose_a_line: 200,
+            any_change_is_taken_back_and_brought_back: 200,
+        }
+        amending {
+            a_line_in_its_own_place_changes_nothing: 150,
+            a_line_taken_out_and_put_back_changes_nothing: 150,
+            nothing_illegal_is_let_in_by_amending: 1000,
+            changed_table_rules_can_be_changed_back: 200,
+        }
+        rounds {
+            a_false_first_is_found: 100,
+            a_false_tally_is_found: 100,
+        }
+        opinion {
+            the_dealer_agrees: 60,
+            a_revoke_is_foul_with_open_hands: 200,
+        }
+        scoring {
+            a_total_is_the_sum_of_its_items: 60,
+            the_winners_have_the_most: 400,
+        }
+    } };
+}
+
+macro_rules! listed {
+    ($game:ty; $($file:ident { $($name:ident: $games:literal,)+ })+) => {
+        vec![$($(Property { name: stringify!($name), games: $games, check: $file::$name::<$game> },)+)+]
+    };
+}
+
+/// The properties, to be checked on games of one kind.
+pub fn properties<G: Tested>() -> Vec<Property> {
+    with_properties!([listed] G)
+}
+
+/// Checks one property on a game.
+///
+/// # Panics
+/// If it does not hold.
+#[doc(hidden)]
+pub fn assert_holds<G: Tested>(name: &str) {
+    let property = properties::<G>().into_iter().find(|property| property.name == name).expect("a property of the list");
+    if let Err(violation) = property.check() {
+        panic!("{violation}");
+    }
+}
+
+/// Makes a test of each property, for one game. It stands in a module of its own.
+///
+/// ```ignore
+/// mod conformance {
+///     fowlplay::conformance_tests!(crate::Sevens);
+/// }
+/// ```
+#[macro_export]
+macro_rules! conformance_tests {
+    ($game:ty) => { $crate::with_properties!([$crate::conformance_tests] $game); };
+    ($game:ty; $($file:ident { $($name:ident: $games:literal,)+ })+) => { $($(
+        #[test]
+        fn $name() {
+            $crate::conformance::assert_holds::<$game>(stringify!($name));
+        }
+    )+)+ };
+}

@@ -1,0 +1,63 @@
+//! The dealer, who knows all hands, agrees with what is judged.
+
+use super::{
+    driver::{Play, Table, Tested},
+    judging::any_acts,
+};
+use crate::table::{Act, ActOf, Broken};
+use std::collections::HashSet;
+
+/// What can be judged at a table: what could really be done, what could be listed, and anything at all.
+fn some_acts<G: Tested>(table: &mut Table<G>) -> Vec<ActOf<G>> {
+    let mut acts = any_acts(table, 12);
+    acts.extend((0..4).map(|_| table.proposal()));
+    for seat in table.game.expects().seats().iter() {
+        table.game.candidates(seat, &mut |step| acts.push(Act::Step { actor: Some(seat), step }));
+    }
+    acts
+}
+
+/// What the dealer calls fair is judged legal; and what he calls foul is not, or only as long as nobody has seen the hands.
+pub(super) fn the_dealer_agrees<G: Tested>(seed: u64) {
+    let mut table = Table::<G>::new(seed);
+    while !table.is_over() {
+        for act in some_acts(&mut table) {
+            let Some(is_fair) = table.game.is_fair(&table.truth, &act) else { continue };
+            let judged = table.game.judge(&act);
+            assert!(judged.is_ok() || !is_fair, "{act:?} is fair, says the dealer, and is judged {judged:?}:\n{:#?}", table.game);
+            if judged.is_ok() && !is_fair {
+                let open = table.game.with_open_hands(&table.truth).map(|open| open.judge(&act));
+                assert!(
+                    open.is_some_and(|open| open.is_err()),
+                    "{act:?} is foul, says the dealer, and is judged legal with all hands open:\n{:#?}",
+                    table.game
+                );
+            }
+        }
+        table.go_on(Play::by(seed));
+    }
+}
+
+/// What is proved of an act when cards come to light is proved once, and is what would have been judged at once, had all hands been open.
+pub(super) fn a_revoke_is_foul_with_open_hands<G: Tested>(seed: u64) {
+    let mut table = Table::<G>::new(seed);
+    let (mut with_open_hands, mut convicted) = (Vec::new(), HashSet::new());
+    while !table.is_over() {
+        let before = (table.game.clone(), table.truth.clone());
+        table.go_on(Play::Loosely);
+        let act = &table.done[with_open_hands.len()].act;
+        with_open_hands.push(before.0.with_open_hands(&before.1).map(|open| open.lawful(act)));
+        let (mut again, mut events) = (before.0, Vec::new());
+        again.apply(act, &mut events);
+        for (nth, fault) in events.iter().filter_map(G::conviction) {
+            let (proved, judged) = (&table.done[nth].act, with_open_hands[nth]);
+            assert!(convicted.insert(nth), "{proved:?} is proved to be foul twice");
+            let is_foul = judged.is_none_or(|judged| judged.is_err_and(|open| open.breach().clause == fault.breach().clause));
+            assert!(
+                is_foul,
+                "{proved:?} is proved to be {fault:?}, and is judged {judged:?} with open hands:\n{:#?}",
+                table.game
+            );
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! A round is begun by whoever may begin it, and counted as it was played.
+
+use super::{
+    driver::{Play, Table, Tested},
+    written::{Layout, Written},
+};
+use crate::{
+    referee::Referee,
+    table::{Act, Kind, Points, Progress},
+};
+use fastrand::Rng;
+
+/// Whether something is found against a part of the log beside its lines: the beginning of a round, or its tally.
+fn is_found_beside_lines(referee: &dyn Referee, kinds: &[Kind]) -> bool {
+    referee.findings().iter().any(|finding| kinds.contains(&finding.kind) && finding.step == 0)
+}
+
+/// A round is judged legal exactly if it is due, and begun by somebody who may begin it; in a log, a false `first` is a finding.
+pub(super) fn a_false_first_is_found<G: Tested>(seed: u64) {
+    let table = Table::<G>::play_out(seed, Play::Legally);
+    let players = &table.header.players;
+    let mut game = G::new(players.count(), &table.header.setup);
+    for (done, nth) in table.done.iter().zip(1..) {
+        let (Progress::Ready(may) | Progress::RoundOver(may)) = game.progress() else {
+            game.apply(&done.act, &mut Vec::new());
+            continue;
+        };
+        for first in players.seats() {
+            let judged = game.judge(&Act::Round { first });
+            assert_eq!(judged.is_ok(), may.contains(first), "{} begins a round: {judged:?}", players.name(first));
+        }
+        for first in players.seats().filter(|&first| !may.contains(first)) {
+            let mut written = Written::of(&table, &table.done[..nth]);
+            let name = players.name(first).to_owned();
+            written.rounds.last_mut().expect("it begins").first.clone_from(&name);
+            let referee = written.open(Layout::Plain);
+            assert!(is_found_beside_lines(&*referee, &[Kind::Illegal]), "{name} began it\n{}", referee.log().text());
+        }
+        game.apply(&done.act, &mut Vec::new());
+        let again = players.seats().find(|&first| game.judge(&Act::Round { first }).is_ok());
+        assert_eq!(again, None, "a round is begun as soon as another is");
+    }
+}
+
+/// A tally of what the moves left, as far as the game can say: one text a player.
+fn true_tally<G: Tested>(table: &Table<G>) -> Option<Vec<String>> {
+    let tally = table.game.left_lying()?;
+    Some(table.header.players.seats().map(|seat| G::write_tally(&tally, seat)).collect())
+}
+
+/// What lies before a player, of that player's part: what is claimed behind a semicolon, a bonus say, does not lie there.
+fn lying(text: &str) -> &str {
+    text.split(';').next().unwrap_or_default().trim()
+}
+
+/// The same with one player's part left out, or with two exchanged; if something else lies before somebody then.
+fn falsified(texts: &[String], random: &mut Rng) -> Option<Vec<String>> {
+    let mut other = texts.to_vec();
+    let (one, two) = (random.usize(..texts.len()), random.usize(..texts.len()));
+    if one == two {
+        other[one].clear();
+    } else {
+        other.swap(one, two);
+    }
+    other.iter().zip(texts).any(|(other, text)| lying(other) != lying(text)).then_some(other)
+}
+
+/// What each player has so far.
+fn totals<G: Tested>(game: &G, table: &Table<G>) -> Vec<Points> {
+    game.score(&table.header.players).players.into_iter().map(|player| player.total).collect()
+}
+
+/// A tally, if these texts are one.
+fn read<G: Tested>(table: &Table<G>, texts: &[String]) -> Option<Act<G::Step, G::Tally>> {
+    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+    G::parse_tally(&texts, &table.header).ok().map(Act::Tally)
+}
+
+/// A tally of what the moves left scores what they do, if that is all that counts; one that leaves out what they left before a player is
+/// found.
+pub(super) fn a_false_tally_is_found<G: Tested>(seed: u64) {
+    let mut table = Table::<G>::new(seed);
+    let mut random = Rng::with_seed(seed);
+    while !table.is_over() {
+        table.go_on(Play::Legally);
+        let is_over = table.game.progress() != Progress::Underway;
+        if !is_over && random.u8(..16) > 0 {
+            continue;
+        }
+        let Some(texts) = true_tally(&table) else { continue };
+        let act = read(&table, &texts).unwrap_or_else(|| panic!("{texts:?} can't be read"));
+        if is_over && G::LYING_IS_ALL && table.game.judge(&act).is_ok() {
+            let mut counted = table.game.clone();
+            counted.apply(&act, &mut Vec::new());
+            assert_eq!(totals(&counted, &table), totals(&table.game, &table), "{texts:?} is what the moves left");
+        }
+        for _ in 0..4 {
+            if let Some(falsified) = falsified(&texts, &mut random) {
+                is_found(&table, &falsified, &texts);
+            }
+        }
+    }
+}
+
+/// A tally that leaves out what the moves left is judged illegal or impossible, and so it is in the log.
+fn is_found<G: Tested>(table: &Table<G>, falsified: &[String], texts: &[String]) {
+    let Some(act) = read(table, falsified) else { return };
+    assert!(table.game.judge(&act).is_err(), "{falsified:?} is judged legal, and the moves left {texts:?}");
+    let mut written = Written::of(table, &table.done);
+    let named = table.header.players.names().iter().zip(falsified).map(|(name, text)| format!("{name}: {text}"));
+    written.rounds.last_mut().expect("a round").tally = named.collect();
+    let referee = written.open(Layout::Plain);
+    assert!(is_found_beside_lines(&*referee, &[Kind::Illegal, Kind::Impossible]), "{}", referee.log().text());
+}

@@ -1,0 +1,142 @@
+//! What a refusal says besides its clause: which table rules decide it, and what is legal instead.
+
+use super::{
+    driver::Tested,
+    recording::is_proved,
+    written::{Layout, any_log, open},
+};
+use crate::{
+    referee::{DecidingRule, Finding, Referee},
+    table::{Act, Progress, Refereed, RuleValue, Values},
+};
+use fastrand::Rng;
+
+/// The values of a table rule but for the present one; of a number its bounds, both neighbours, one at random, and those that are
+/// `named`.
+fn others(values: &Values, now: &RuleValue, named: &[RuleValue], random: &mut Rng) -> Vec<RuleValue> {
+    let all: Vec<RuleValue> = match (values, now) {
+        (Values::Whole { least, most, .. }, RuleValue::Whole(now)) => {
+            let near = [now - 1, now + 1].into_iter().filter(|value| (i64::from(*least)..=i64::from(*most)).contains(value));
+            let some = [*least, *most, random.u16(*least..=*most)].map(|number| RuleValue::Whole(number.into()));
+            near.map(RuleValue::Whole).chain(some).chain(named.iter().cloned()).collect()
+        }
+        _ => values.all().unwrap_or_default().into_iter().map(|number| values.write(number)).collect(),
+    };
+    all.into_iter().filter(|value| value != now).collect()
+}
+
+/// That of each table rule exactly those values are named under which a game is clean, as `is_clean` says of it played under them:
+/// of a number the nearest on either side.
+fn exactly_what_decides_is_named<G: Refereed>(
+    referee: &dyn Referee,
+    rules: &[DecidingRule],
+    random: &mut Rng,
+    is_clean: impl Fn(&dyn Referee) -> bool,
+) {
+    for (key, now, _) in referee.rules_in_force() {
+        let values = &referee.book().rule(key).expect("a table rule").values;
+        let now = RuleValue::from_text(&now);
+        let rule = rules.iter().find(|rule| rule.key == key);
+        let named = rule.map_or(&[][..], |rule| &rule.legal_under);
+        assert!(rule.is_none_or(|rule| rule.value == now && !named.is_empty()), "{rule:?}");
+        for value in others(values, &now, named, random) {
+            let changed = referee.change_rules(&[(key.to_owned(), value.to_string())]).ok();
+            let is_legal = changed.is_some_and(|changed| is_clean(&*open::<G>(&changed.log)));
+            let is_named = match (&now, &value) {
+                (RuleValue::Whole(now), RuleValue::Whole(value)) if matches!(values, Values::Whole { .. }) => {
+                    // One that is as near, or nearer, stands for it; there may be others between that would not do.
+                    let stands_for = |named: &RuleValue| match named {
+                        RuleValue::Whole(named) if is_legal => (now < named && named <= value) || (value <= named && named < now),
+                        named => *named == RuleValue::Whole(*value),
+                    };
+                    named.iter().any(stands_for)
+                }
+                _ => named.contains(&value),
+            };
+            assert_eq!(is_named, is_legal, "{key} = {value}, {rules:?}\n{}", referee.log().text());
+        }
+    }
+}
+
+/// Whether nothing is found at a step.
+fn is_clean_at(finding: &Finding) -> impl Fn(&dyn Referee) -> bool {
+    let place = |finding: &Finding| (finding.place(), finding.step);
+    let here = place(finding);
+    move |referee| referee.findings().iter().all(|found| place(found) != here)
+}
+
+/// A table rule is named in a verdict, with those values, exactly if under them the same acts are played and nothing is found there:
+/// in a log, on a line that is tried, and at a step that is proved to be foul.
+pub(super) fn a_rule_is_named_iff_another_value_makes_it_legal<G: Tested>(seed: u64) {
+    let mut random = Rng::with_seed(seed);
+    let (mut table, written, layout) = any_log::<G>(seed);
+    let referee = written.open(layout);
+    // What was found in the log, which is played up to there.
+    let at_once: Vec<&Finding> = referee.findings().iter().filter(|finding| !is_proved(finding)).collect();
+    for _ in 0..at_once.len().min(4) {
+        let finding = at_once[random.usize(..at_once.len())];
+        let upto = written.upto(finding.place(), finding.step).open(Layout::Plain);
+        assert_eq!(
+            upto.findings()
+                .iter()
+                .find(|found| found.place() == finding.place() && found.step == finding.step)
+                .map(|found| &found.verdict.rules),
+            Some(&finding.verdict.rules)
+        );
+        exactly_what_decides_is_named::<G>(&*upto, &finding.verdict.rules, &mut random, is_clean_at(finding));
+    }
+    for _ in 0..4 {
+        let Act::Step { actor, step } = table.proposal() else { continue };
+        let name = actor.map(|seat| format!("{}: ", table.header.players.name(seat))).unwrap_or_default();
+        let line = format!("{name}{}", G::write(&step, &table.header.players));
+        let let_stand = format!("{line} ! so be it");
+        let judge = |referee: &dyn Referee, line: &str| Some(referee.try_line(line).ok()?.swap_remove(0).1);
+        let Some(verdict) = judge(&*referee, &line) else { continue };
+        if let Ok(recorded) = referee.record(&[if verdict.kind.is_some() { &let_stand } else { &line }], None) {
+            let after = open::<G>(&recorded.log);
+            if let Some(finding) =
+                after.findings().iter().find(|found| verdict.kind.is_some() && found.place() == after.log().end())
+            {
+                let overruled = recorded.entered().last().and_then(|entered| entered.overruled).expect("it is let stand");
+                assert_eq!((&verdict.rules, &overruled.rules), (&finding.verdict.rules, &finding.verdict.rules), "`{line}`");
+                exactly_what_decides_is_named::<G>(&*after, &verdict.rules, &mut random, is_clean_at(finding));
+            }
+            for revoke in &recorded.proved {
+                exactly_what_decides_is_named::<G>(&*after, &revoke.verdict.rules, &mut random, is_clean_at(revoke));
+            }
+        } else if referee.progress() == Progress::Underway && referee.halted().is_none() {
+            // What can't have happened is in no log.
+            exactly_what_decides_is_named::<G>(&*referee, &verdict.rules, &mut random, |other| {
+                judge(other, &let_stand).is_some_and(|verdict| verdict.kind.is_none())
+            });
+        }
+    }
+}
+
+/// Every step that is offered instead of a refused one is legal as it stands, and is so for a hand that holds the cards of the
+/// refused step.
+pub(super) fn what_is_offered_instead_is_legal<G: Tested>(seed: u64) {
+    let mut random = Rng::with_seed(seed);
+    let (mut table, written, layout) = any_log::<G>(seed);
+    let referee = written.open(layout);
+    for _ in 0..8 {
+        let Act::Step { actor: Some(seat), step } = table.proposal() else { continue };
+        // Now and then somebody else does it.
+        let players = &table.header.players;
+        let somebody = players.seats().nth(random.usize(..players.count()));
+        let seat = if random.u8(..4) == 0 { somebody.unwrap_or(seat) } else { seat };
+        let said = |step: &str| format!("{}: {step}", players.name(seat));
+        let line = said(&G::write(&step, players));
+        let Ok(Some((_, verdict))) = referee.try_line(&line).map(|tried| tried.into_iter().next()) else { continue };
+        let shows = G::from_hand(&step).map(|shows| said(&G::write(&shows, players)));
+        let holding = shows.and_then(|shows| Some(open::<G>(&referee.record(&[&shows], None).ok()?.log)));
+        for offer in &verdict.alternatives {
+            let offered = if offer.contains(": ") { offer.clone() } else { said(offer) };
+            for referee in std::iter::once(&referee).chain(&holding) {
+                let tried = referee.try_line(&offered);
+                let is_legal = tried.as_ref().is_ok_and(|tried| tried.iter().all(|(_, verdict)| verdict.kind.is_none()));
+                assert!(is_legal, "`{line}`: `{offered}`: {tried:?}\n{}", referee.log().text());
+            }
+        }
+    }
+}
