@@ -62,23 +62,23 @@ impl Pack for Whole {
     const RANKS: &'static [&'static str] = &["Ace", "2", "3", "4", "5", "6", "7", "8", "9", "Ten", "Jack", "Queen", "King"];
 }
 
-type Card = Suited<Whole>;
+pub(crate) type Card = Suited<Whole>;
 
 const SEVEN: usize = 6;
-const SEVEN_OF_DIAMONDS: Card = Card::of(1, SEVEN);
+pub(crate) const SEVEN_OF_DIAMONDS: Card = Card::of(1, SEVEN);
 
 /// The state of a game: what the table has seen, and no more.
-#[derive(Clone)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Sevens {
-    account: Account<52>,
-    laid: [bool; 52],
+    pub(crate) account: Account<52>,
+    pub(crate) laid: [bool; 52],
     /// Whose turn it is; nobody's before the deal, and when the hand is over.
-    turn: Option<Seat>,
-    winner: Option<Seat>,
+    pub(crate) turn: Option<Seat>,
+    pub(crate) winner: Option<Seat>,
     /// How many acts were applied.
     acts: usize,
     /// The passes: which act, whose, and what could have been laid.
-    passes: Vec<(usize, Seat, Vec<Card>)>,
+    pub(crate) passes: Vec<(usize, Seat, Vec<Card>)>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -197,22 +197,23 @@ impl Apply for Sevens {
     fn apply(&mut self, act: &ActOf<Self>, events: &mut Vec<Event>) {
         match *act {
             Act::Round { first } => {
-                self.turn = Some(first);
+                *self = Self { acts: self.acts, turn: Some(first), ..Self::new(4, &()) };
                 Seat::all(4).for_each(|seat| self.account.deal(seat, 13)); // SV-1.1
                 self.account.show(first, &[SEVEN_OF_DIAMONDS]); // SV-1.2
             }
             Act::Tally(winner) => (self.turn, self.winner) = (None, Some(winner)),
             Act::Step { actor: None, .. } => {}
             Act::Step { actor: Some(seat), step } => {
+                let is_legal = self.judge(act).is_ok();
                 self.turn = Some(seat.left(4));
                 if let Step::Lay(card) = step {
                     self.account.leave_hand(seat, card.index());
                     self.account.deduce(); // TB-6
                     self.laid[card.index()] = true;
                     // SV-2.2: a hand gets no cards, so this one was in it whenever its player passed.
-                    let held = self.passes.iter().filter(|(_, who, could)| *who == seat && could.contains(&card));
-                    events.extend(held.map(|(act, ..)| Event::HeldBack(*act, card)));
-                } else if self.lawful(act).is_ok() {
+                    let held = self.passes.extract_if(.., |(_, who, could)| *who == seat && could.contains(&card));
+                    events.extend(held.map(|(act, ..)| Event::HeldBack(act, card)));
+                } else if is_legal {
                     self.passes.push((self.acts, seat, self.fitting().collect()));
                 }
                 if self.account.hand(seat).is_empty() {
@@ -299,6 +300,10 @@ impl Tallied for Sevens {
 
     fn uncounted<'a>(&'a self, tally: &'a Seat, seat: Seat) -> impl Iterator<Item: Display> {
         (self.winner == Some(seat) && *tally != seat).then_some("the last card that was laid").into_iter()
+    }
+
+    fn left_lying(&self) -> Option<Seat> {
+        self.winner
     }
 
     fn not_counted(seat: Seat) -> Fault {

@@ -1,8 +1,11 @@
 //! The game of `examples/your_own_game.rs`, which the library knows nothing of: refereed, recorded, counted.
 
-#[path = "../examples/your_own_game.rs"]
+#[path = "../../examples/your_own_game.rs"]
 #[allow(dead_code, reason = "the example has a main")]
 mod sevens;
+
+mod dealer;
+mod planted;
 
 use fowlplay::{
     log::{Log, Place},
@@ -22,6 +25,10 @@ fn after(lines: &[&str]) -> Box<dyn Referee> {
     let start = referee::start_as::<Sevens>(&NewGame { players, ..NewGame::default() }).expect("four can play");
     let recorded = table(&start).record(lines, Some("Ada")).expect("legal");
     table(recorded.log.text())
+}
+
+mod conformance {
+    fowlplay::conformance_tests!(crate::sevens::Sevens);
 }
 
 #[test]

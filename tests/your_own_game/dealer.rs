@@ -1,0 +1,95 @@
+//! A dealer for Sevens: what the harness needs of a game besides its rules.
+
+use fowlplay::{
+    deal::{Deal, Dealt, Random},
+    table::{Act, ActOf, Indexed as _, Seat},
+};
+
+use crate::sevens::{Card, SEVEN_OF_DIAMONDS, Sevens, Step};
+
+/// Whether a card can be laid, as the rule book has it (SV-1.2, SV-2.1).
+fn fits(game: &Sevens, card: Card) -> bool {
+    match card.rank() {
+        _ if game.laid[card.index()] => false,
+        _ if game.laid == [false; 52] => card == SEVEN_OF_DIAMONDS,
+        6 => true,
+        ..6 => game.laid[card.index() + 1],
+        _ => game.laid[card.index() - 1],
+    }
+}
+
+impl Deal for Sevens {
+    type Truth = Dealt<Card>;
+
+    fn any_argument(argument: &str, random: Random<'_>) -> Option<String> {
+        (argument == "CARD").then(|| Card::from_index(random(52)).map(|card| card.to_string()))?
+    }
+
+    fn any_counted(random: Random<'_>) -> String {
+        if random(3) == 0 { "out".to_owned() } else { String::new() }
+    }
+
+    fn propose(&self, truth: &mut Dealt<Card>, random: Random<'_>) -> ActOf<Self> {
+        let Some(seat) = self.turn else { return Act::Round { first: Seat::new(random(4)) } };
+        let hand = truth.hand(seat);
+        let fitting: Vec<Card> = hand.iter().copied().filter(|&card| fits(self, card)).collect();
+        let step = match &fitting[..] {
+            _ if !hand.is_empty() && random(16) == 0 => Step::Lay(hand[random(hand.len())]),
+            [] => Step::Pass,
+            fitting => Step::Lay(fitting[random(fitting.len())]),
+        };
+        Act::Step { actor: Some(seat), step }
+    }
+
+    fn deal(&self, truth: &mut Dealt<Card>, random: Random<'_>) {
+        truth.shuffle([1; 52], random);
+        truth.deal(Seat::all(4), 13);
+    }
+
+    fn follow(&self, truth: &mut Dealt<Card>, act: &ActOf<Self>, random: Random<'_>) {
+        match *act {
+            Act::Round { first } => {
+                self.deal(truth, random);
+                // Whoever goes first has the seven of diamonds.
+                let holder = Seat::all(4).find(|&seat| truth.hand(seat).contains(&SEVEN_OF_DIAMONDS)).unwrap_or(first);
+                let other = truth.hand(first)[0];
+                for (from, to, card) in [(holder, first, SEVEN_OF_DIAMONDS), (first, holder, other)] {
+                    truth.leave(from, card);
+                    truth.enter(to, card);
+                }
+            }
+            Act::Step { actor, ref step } => self.follow_step(truth, actor, step, random),
+            Act::Tally(_) => {}
+        }
+    }
+
+    fn follow_step(&self, truth: &mut Dealt<Card>, actor: Option<Seat>, step: &Step, _random: Random<'_>) {
+        if let (Some(seat), Step::Lay(card)) = (actor, step) {
+            truth.leave(seat, *card);
+        }
+    }
+
+    fn with_open_hands(&self, truth: &Dealt<Card>) -> Option<Self> {
+        let mut open = self.clone();
+        truth.show_in(&mut open.account);
+        Some(open)
+    }
+
+    fn is_fair(&self, truth: &Dealt<Card>, act: &ActOf<Self>) -> Option<bool> {
+        let Act::Step { actor, step } = act else { return None };
+        let Some(seat) = self.turn.filter(|_| self.turn == *actor) else { return Some(false) };
+        let hand = truth.hand(seat);
+        Some(match step {
+            Step::Lay(card) => hand.contains(card) && fits(self, *card),
+            Step::Pass => !hand.iter().any(|&card| fits(self, card)),
+        })
+    }
+
+    fn agrees_with(&self, truth: &Dealt<Card>) -> bool {
+        self.laid == [false; 52] && self.turn.is_none() || truth.agrees_with(&self.account)
+    }
+
+    fn balances(&self) -> bool {
+        self.account.balances(&[1; 52], Card::all().map(Card::index).filter(|&card| self.laid[card]))
+    }
+}
