@@ -629,7 +629,7 @@ fn a_log_is_renamed_and_nothing_is_overwritten() {
         ("file=game.toml", "nothing is overwritten"),
         ("file=sub/game.toml", "a name without a folder"),
         ("file=", "a name without a folder"),
-        ("file=aliases.toml", "is no log"),
+        ("file=aliases.toml", "choose another name"),
     ] {
         let refused = head("game.toml", name);
         assert!(refused.status == 2 && refused.complains(why), "{name}: {}", refused.err);
