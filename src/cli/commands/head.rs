@@ -130,7 +130,7 @@ fn done(before: &Log, outcome: &Outcome) -> String {
             _ => format!("{}: {now}, was {was}", name(change)),
         }
     };
-    let mut lines: Vec<String> = amended.changed.iter().map(|change| strong(&done(change))).collect();
+    let mut lines: Vec<String> = amended.changed.iter().map(|change| wrap(&strong(&done(change)), "", "  ")).collect();
     if amended.changed.iter().any(|change| matches!(change.at, Spot::Player(_))) {
         let count = actions::written_out(before, &amended.log).len();
         lines.push(format!("The log names them so on {}.", count_of(count, "line", "lines")));

@@ -112,7 +112,7 @@ pub fn amended(amended: &Amended, book: &Book, is_written: bool) -> String {
     }
     listed(if is_written { "The same words do something else now:" } else { "The same words would do something else:" }, effects);
     if lines.is_empty() {
-        lines.push(format!("All other lines stay as they {}.", if is_written { "were" } else { "are" }));
+        lines.push(wrap(&format!("All other lines stay as they {}.", if is_written { "were" } else { "are" }), "", ""));
     }
     lines.join("\n")
 }

@@ -121,7 +121,7 @@ pub fn refusal(refusal: &Refusal, book: &Book) -> String {
         }
         Refusal::Ambiguous { line, question, options } => {
             let mut lines = vec![wrap(&format!("`{}` could mean several things: {}", clean(line), clean(question)), "", "  ")];
-            lines.extend(options.iter().map(|option| format!("  {}", clean(option))));
+            lines.extend(options.iter().map(|option| wrap(&clean(option), "  ", "    ")));
             lines.join("\n")
         }
         Refusal::ChooseFirst { question, players } => {

@@ -61,6 +61,19 @@ fn filled(text: &str, first: &str, hanging: &str, room: usize) -> String {
     textwrap::fill(&suited(&with_unbreakable(text, longest)), options).replace(NBSP, " ")
 }
 
+/// A typed text behind so many columns of its line: where it is wider than the window, broken between words.
+pub fn behind(text: &str, taken: usize, columns: usize) -> String {
+    if taken + measure_text_width(text) <= columns {
+        return text.to_owned();
+    }
+    let first = " ".repeat(taken);
+    let options = textwrap::Options::new(columns)
+        .initial_indent(&first)
+        .subsequent_indent("  ")
+        .word_splitter(textwrap::WordSplitter::NoHyphenation);
+    textwrap::fill(text, options).get(taken..).unwrap_or(text).to_owned()
+}
+
 /// A non-breaking space.
 pub const NBSP: char = '\u{a0}';
 
@@ -320,6 +333,17 @@ mod tests {
         assert!(wrap(&text, "", "").contains("\n`overrule REASON` lets"), "{}", wrap(&text, "", ""));
         let long = format!("`{}`", "word ".repeat(40));
         assert!(wrap(&long, "", "").lines().all(|line| line.len() <= prose()));
+    }
+
+    #[test]
+    fn a_long_typed_line_breaks_between_words() {
+        assert_eq!(behind("note two words", 6, 20), "note two words");
+        assert_eq!(behind("note two words", 6, 19), "note two\n  words");
+        assert_eq!(behind("note abcdefghijklmnop", 6, 20), "note\n  abcdefghijklmnop");
+        for columns in 1..20 {
+            let text = behind("冬 abcdefgh 冬冬 ijk", 6, columns).replace(['\n', ' '], "");
+            assert_eq!(text, "冬abcdefgh冬冬ijk", "{columns}");
+        }
     }
 
     #[test]

@@ -172,7 +172,7 @@ fn removed_lines(before: &Log, now: &Log) -> Vec<String> {
     let mut left = texts(now);
     let mut removed = texts(before);
     removed.retain(|line| left.iter().position(|kept| kept == line).map(|at| left.swap_remove(at)).is_none());
-    removed.iter().map(|line| format!("no longer in it: {}", clean(line))).collect()
+    removed.iter().map(|line| wrap(&format!("no longer in it: {}", clean(line)), "", "  ")).collect()
 }
 
 fn refuse(session: &mut Session, input: &mut Input<'_>, typed: &str, mut refusal: Refusal) -> Reply {

@@ -117,7 +117,8 @@ impl Terminal {
             let Some(room) = columns.checked_sub(MARK_WIDTH + suffix).filter(|room| *room >= MIN_QUESTION_WIDTH) else {
                 return Answer::AsText;
             };
-            let mut lines = textwrap::wrap(&question, room);
+            let unhyphenated = textwrap::Options::new(room).word_splitter(textwrap::WordSplitter::NoHyphenation);
+            let mut lines = textwrap::wrap(&question, unhyphenated);
             let last = lines.pop().unwrap_or_default();
             let hinted = format!("{last} {hint}");
             let prompt = if measure_text_width(&hinted) > room { &*last } else { hinted.trim_end() };

@@ -224,7 +224,8 @@ impl Menu<'_, '_> {
         let hint =
             if self.entries.len() > SEARCH_HINT_FROM && self.search.is_empty() { " (arrows, or type to search)" } else { "" };
         let question = format!("{}{hint} ", self.question);
-        let question = textwrap::wrap(&question, textwrap::Options::new(columns.max(1)));
+        let unhyphenated = textwrap::Options::new(columns.max(1)).word_splitter(textwrap::WordSplitter::NoHyphenation);
+        let question = textwrap::wrap(&question, unhyphenated);
         if is_dumb || columns < MARGIN + 8 || rows < question.len() + 2 {
             return None;
         }

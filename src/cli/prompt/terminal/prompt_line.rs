@@ -1,7 +1,10 @@
 //! Draws the line being typed after its prompt, in one row, with nothing but blanks and backspaces.
 
 use super::{Question, columns, line::Line, write};
-use crate::{cli::render::style::wrap, table::escape::clean};
+use crate::{
+    cli::render::style::{behind, wrap},
+    table::escape::clean,
+};
 use console::measure_text_width;
 
 /// Columns left for typing beside a prompt; a longer prompt gets a row above.
@@ -56,9 +59,10 @@ impl<'a> PromptLine<'a> {
 
     /// Draws the whole line, and ends it.
     pub fn finish(&mut self, line: &Line) {
-        let text = clean(line.text());
-        let blanks = self.drawn.saturating_sub(self.width + measure_text_width(&text));
-        write(&format!("\r{}{text}{}\n", self.styled, " ".repeat(blanks)));
+        let text = behind(&clean(line.text()), self.width, columns());
+        let (first, rest) = text.split_once('\n').map_or((&*text, ""), |(first, _)| (first, &text[first.len()..]));
+        let blanks = self.drawn.saturating_sub(self.width + measure_text_width(first));
+        write(&format!("\r{}{first}{}{rest}\n", self.styled, " ".repeat(blanks)));
         self.drawn = 0;
     }
 
