@@ -180,7 +180,7 @@ mod tests {
         says("13 ten", "`ten` is no egg's value");
         says("13; 10", "`10` is neither Merchant nor Blacksmith");
         says("13; merchant", "`merchant` must be followed by a number");
-        says("13; merchant 1 2", "and no more");
+        says("13; merchant 1 2", "and nothing else");
         says("13; merchant 1; merchants 1", "twice");
         says("99999", "no egg's value");
     }
