@@ -8,7 +8,7 @@ use super::{
         amend, check, completions, export, fmt, head, man, moves, new, play, record, report as report_command, rule, rules,
         score, show, stats, tally, undo, why,
     },
-    games::games,
+    games::{games, own_help, program},
     out::warn,
     render::messages::quoted,
     values::{OneLog, with_hyphens},
@@ -19,7 +19,7 @@ use crate::table::{
 };
 use anyhow::{Result, anyhow};
 use clap::{
-    CommandFactory, Parser, Subcommand,
+    CommandFactory, FromArgMatches as _, Parser, Subcommand,
     builder::FalseyValueParser,
     error::{ContextKind, ContextValue, ErrorKind},
 };
@@ -128,10 +128,28 @@ pub enum Command {
     Man(man::Args),
 }
 
+/// The program's commands and arguments, with its own name and games in their helps.
+pub fn command() -> clap::Command {
+    fn with_own_help(command: clap::Command) -> clap::Command {
+        let after = command.get_after_help().map(|help| own_help(&help.to_string()));
+        let command = command.mut_subcommands(with_own_help).mut_args(|arg| match arg.get_help().map(ToString::to_string) {
+            Some(help) => arg.help(own_help(&help)),
+            None => arg,
+        });
+        match after {
+            Some(after) => command.after_help(after),
+            None => command,
+        }
+    }
+    let command = Arguments::command();
+    if program() == command.get_name() { command } else { with_own_help(command.name(program())) }
+}
+
 /// Parses the arguments of the program.
 pub fn read(arguments: impl Iterator<Item = OsString>) -> Result<Arguments, ExitCode> {
     let arguments = with_hyphens(arguments);
-    Arguments::try_parse_from(&arguments).map_err(|error| {
+    let parsed = command().try_get_matches_from(&arguments).and_then(|matches| Arguments::from_arg_matches(&matches));
+    parsed.map_err(|error| {
         if let Some(log) = log_without_command(&error) {
             let log = clean(&quoted(&log)).into_owned();
             let json = arguments.iter().any(|argument| argument == "--json");
@@ -180,11 +198,11 @@ fn log_without_command(error: &clap::Error) -> Option<String> {
 /// What the program prints without arguments.
 pub fn help(json: bool) -> Result<ExitCode> {
     if json {
-        let names: Vec<String> = Arguments::command().get_subcommands().map(|command| command.get_name().to_owned()).collect();
+        let names: Vec<String> = command().get_subcommands().map(|command| command.get_name().to_owned()).collect();
         let message = format!("name a command: {}", names.join(", "));
         return Answer::json(&json!({"error": {"message": message}})).map(|answer| answer.with_status(2).print());
     }
-    let help = Arguments::command().render_help();
+    let help = command().render_help();
     let text = if console::colors_enabled() { help.ansi().to_string() } else { help.to_string() };
     Ok(Answer::text(text).print())
 }

@@ -1,16 +1,53 @@
-//! The games of this command: set once at startup.
+//! The games of this command and its own name: set once at startup.
 
-use crate::referee::Games;
-use std::sync::OnceLock;
+use crate::{
+    referee::{GAMES as FIVE, Games, KnownGame},
+    table::Book,
+};
+use std::{borrow::Cow, path::Path, sync::OnceLock};
+
+/// What the program of the five games is called.
+const FOWLPLAY: &str = "fowlplay";
 
 static GAMES: OnceLock<Games> = OnceLock::new();
+static PROGRAM: OnceLock<String> = OnceLock::new();
 
-/// Sets the games. Only the first call counts.
-pub fn set(games: Games) {
-    GAMES.get_or_init(|| games);
+/// Sets the games. Only the first call counts. With other games than the five the program is called as it was started.
+pub fn set(games: &[KnownGame]) {
+    GAMES.get_or_init(|| Games::new(games));
+    if !std::ptr::eq(games, FIVE) {
+        let started = std::env::args_os().next().unwrap_or_default();
+        PROGRAM
+            .get_or_init(|| Path::new(&started).file_stem().map_or(FOWLPLAY.into(), |name| name.to_string_lossy().into_owned()));
+    }
 }
 
 /// The games.
 pub fn games() -> Games {
     GAMES.get().copied().unwrap_or_default()
+}
+
+/// What this program is called.
+pub fn program() -> &'static str {
+    PROGRAM.get().map_or(FOWLPLAY, String::as_str)
+}
+
+/// A text with this program's name in the commands that it quotes.
+pub fn own_name(text: &str) -> Cow<'_, str> {
+    if program() == FOWLPLAY || !text.contains(FOWLPLAY) {
+        return text.into();
+    }
+    let quotes = ["`", "  ", ": "];
+    let named = |text: String, quote| text.replace(&format!("{quote}{FOWLPLAY} "), &format!("{quote}{} ", program()));
+    quotes.into_iter().fold(text.to_owned(), named).into()
+}
+
+/// The same of a help, without the examples of games that this program doesn't have.
+pub fn own_help(help: &str) -> String {
+    let is_named = |book: &Book, line: &str| line.split([' ', '/']).any(|word| word == book.game);
+    let is_own = |book: &Book| games().books().any(|own| own.game == book.game);
+    let is_foreign = |line: &str| Games::default().books().any(|book| is_named(book, line) && !is_own(book));
+    let lines: Vec<&str> = help.lines().filter(|line| !is_foreign(line)).collect();
+    let help = lines.join("\n").replace("Examples:\n\n", "");
+    own_name(help.strip_suffix("Examples:").unwrap_or(&help)).into_owned()
 }

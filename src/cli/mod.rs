@@ -28,11 +28,10 @@ pub mod text {
     };
 }
 
-use crate::referee::{Games, KnownGame};
+use crate::referee::KnownGame;
 use answer::Answer;
 use anyhow::Result;
 use args::{Arguments, Command};
-use clap::CommandFactory as _;
 #[cfg(feature = "page")]
 use commands::serve;
 use commands::{
@@ -47,8 +46,8 @@ use std::process::ExitCode;
 ///
 /// A game of one's own gets every command so: `fn main() -> ExitCode { fowlplay::cli::main(&[fowlplay::referee::game::<Scopa>()]) }`.
 pub fn main(games: &[KnownGame]) -> ExitCode {
-    games::set(Games::new(games));
-    if let Some(status) = completions::answer(Arguments::command) {
+    games::set(games);
+    if let Some(status) = completions::answer(args::command) {
         return status;
     }
     survive_size_limits();
@@ -93,7 +92,7 @@ fn run(arguments: Arguments) -> Result<ExitCode> {
         Some(Command::Stats(args)) => stats::run(&args, json)?,
         Some(Command::Rules(args)) => rules::run(&args, json)?,
         Some(Command::Completions(args)) => completions::run(&args, json)?,
-        Some(Command::Man(args)) => man::run(&args, Arguments::command(), json)?,
+        Some(Command::Man(args)) => man::run(&args, args::command(), json)?,
     };
     Ok(answer.print())
 }

@@ -168,6 +168,8 @@ fn every_command_knows_the_game_and_no_other() {
     says(&["score", "game.toml"], "Ada", 0);
     says(&["why", "game.toml", "1.5"], "lay 5S", 0);
     says(&["rules"], "Sevens", 0);
+    says(&["--help"], "`command_of_your_own COMMAND --help`", 0);
+    says(&["completions", "fish"], "--command command_of_your_own", 0);
     says(&["rules", "sevens", "SV-2.2"], "Whoever can lay a card must", 0);
     says(&["rules", "blulu"], "no game is called `blulu`", 2);
     says(&["record", "game.toml", "Bo: lay 8S"], "8S", 0);
@@ -180,6 +182,8 @@ fn every_command_knows_the_game_and_no_other() {
     says(&["report", "game.toml", "-o", "game.html"], "", 0);
     says(&["export", "--table", "games", "game.toml"], "sevens", 0);
     says(&["stats", "game.toml"], "", 0);
-    says(&["new", "sevens", "--players", "Ada,Bo,Cy,Di", "-o", "new.toml"], "Started new.toml", 0);
+    says(&["new", "sevens", "--players", "Ada,Bo,Cy,Di", "-o", "new.toml"], "Play it with: command_of_your_own play new.toml", 0);
+    let (helps, _) = command(folder.path(), &["new", "--help"]);
+    assert!(!helps.contains("emu") && !helps.contains("Examples") && !helps.contains("fowlplay "), "{helps}");
     assert!(std::fs::read_to_string(folder.path().join("game.html")).is_ok_and(|page| page.contains("Sevens")));
 }

@@ -5,7 +5,7 @@ use crate::{
     cli::{
         answer::{Answer, refused},
         files::{self, shown},
-        games::games,
+        games::{games, program},
         prompt::setup,
         render::{
             messages::quoted,
@@ -99,6 +99,6 @@ fn summary(file: &LogFile, book: &Book) -> String {
     }
     let mut lines: Vec<String> = lines.iter().map(|line| wrap(line, "", "  ")).collect();
     let next = if log.is_kept_by_scores() { "Keep its scores with" } else { "Play it with" };
-    lines.push(format!("{next}: {}", strong(&clean(&format!("fowlplay play {}", quoted(&shown(file.path())))))));
+    lines.push(format!("{next}: {}", strong(&clean(&format!("{} play {}", program(), quoted(&shown(file.path())))))));
     lines.join("\n")
 }

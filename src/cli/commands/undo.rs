@@ -5,6 +5,7 @@ use crate::{
     cli::{
         answer::{Answer, action_error},
         files,
+        games::program,
         render::{changes, messages::quoted, style::strong},
         values::OneLog,
     },
@@ -67,7 +68,7 @@ fn undo_or_redo(path: &Path, action: &Action, json: bool) -> Result<Answer> {
     let text = if matches!(action, Action::Redo { .. }) {
         format!("Brought back:\n{list}\n{report}")
     } else {
-        let redo = strong(&clean(&format!("fowlplay redo {}", quoted(&files::shown(path)))));
+        let redo = strong(&clean(&format!("{} redo {}", program(), quoted(&files::shown(path)))));
         let it = if changes.len() == 1 { "it" } else { "them" };
         format!("Taken back:\n{list}\n{report}Bring {it} back with: {redo}")
     };

@@ -1,7 +1,7 @@
 //! Styles, wrapping and grids of text on a terminal.
 
 use crate::{
-    cli::games::games,
+    cli::games::{games, own_name},
     table::{Book, Ink, Kind, Suit, Text, escape::clean},
 };
 use comfy_table::{Cell, CellAlignment, Column, ColumnConstraint, ContentArrangement, LineStyle, Table, TableStyle, Width};
@@ -38,6 +38,7 @@ pub fn prose() -> usize {
 
 /// Wraps a paragraph; every line after the first begins with `hanging`.
 pub fn wrap(text: &str, first: &str, hanging: &str) -> String {
+    let text = &*own_name(text);
     let room = prose();
     // Fast path: most lines fit, and there may be thousands of them.
     if !text.contains('\n') && [first, text].map(textwrap::core::display_width).iter().sum::<usize>() <= room {

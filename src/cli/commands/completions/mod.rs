@@ -14,7 +14,10 @@ mod powershell;
 mod typed;
 mod zsh;
 
-use crate::{cli::answer::Answer, table::is_unseen};
+use crate::{
+    cli::{answer::Answer, games::program},
+    table::is_unseen,
+};
 use anyhow::Result;
 use clap::{Command, ValueEnum};
 use clap_complete::engine::{self, CompletionCandidate};
@@ -66,21 +69,22 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
         Shell::Elvish => elvish::SCRIPT,
         Shell::Powershell => powershell::SCRIPT,
     };
+    let script = script.replace("fowlplay", program());
     if json { Answer::json(&json!({"script": script})) } else { Ok(Answer::text(script.trim().to_owned())) }
 }
 
 /// Answers a shell that asks for completions at the cursor; none if no shell asks.
-pub fn answer(program: fn() -> Command) -> Option<ExitCode> {
+pub fn answer(command: fn() -> Command) -> Option<ExitCode> {
     let shell = std::env::var(VARIABLE).ok()?;
     // The typed words follow `--`.
     let words: Vec<OsString> = std::env::args_os().skip_while(|word| word != "--").skip(1).collect();
-    let completed = Shell::from_str(&shell, false).map(|shell| complete(shell, words, program));
+    let completed = Shell::from_str(&shell, false).map(|shell| complete(shell, words, command));
     // Without output a shell shows nothing, and an error message would disturb the line.
     Some(if matches!(completed, Ok(Ok(()))) { ExitCode::SUCCESS } else { ExitCode::from(2) })
 }
 
-fn complete(shell: Shell, words: Vec<OsString>, program: fn() -> Command) -> io::Result<()> {
-    let candidates = |line| candidates(line, program());
+fn complete(shell: Shell, words: Vec<OsString>, command: fn() -> Command) -> io::Result<()> {
+    let candidates = |line| candidates(line, command());
     let rendered = match shell {
         Shell::Bash => match bash::Typed::of(&words) {
             Some((typed, line)) => typed.render(&candidates(line)?),
