@@ -143,7 +143,7 @@ impl Summary {
         self.findings().len() - self.fouls()
     }
 
-    /// The final place of each player by seat, 1 for the best. Equal players share a place. If nobody won, all are first. None
+    /// The final place of each player by seat, 1 for the best. Equal players share a place. If nobody won, all are first. `None`
     /// while the game goes on.
     pub fn ranks(&self) -> Vec<Option<u32>> {
         let Sheet { players, winners, complete, .. } = self.sheet();

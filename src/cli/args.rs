@@ -49,7 +49,7 @@ pub struct Arguments {
     pub command: Option<Command>,
 }
 
-/// The help of `--symbols`, with the signs of the command's games.
+/// The help of `--symbols`, with the symbols of all games of the command.
 fn symbols() -> String {
     let signs: Vec<String> = games().suits().iter().map(|suit| format!("{} {}", suit.sign, suit.name)).collect();
     let signs = if signs.is_empty() { String::new() } else { format!(": {}", signs.join(", ")) };

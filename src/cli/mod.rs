@@ -1,7 +1,7 @@
 //! The command line: parses arguments, runs commands, and renders results as text. The layers from the top: `commands`, `session`,
 //! `prompt`, `render`; a file imports only from its own layer or from lower ones.
 
-// Before those that print with its `out!`.
+// Declared before the modules that use its macro `out!`.
 #[macro_use]
 mod prompt;
 
@@ -18,7 +18,7 @@ mod session;
 mod shutdown;
 mod values;
 
-/// Sheets, tables and verdicts as text, as the commands print them: in colours where those are wanted, at the terminal's width.
+/// Sheets, tables and verdicts as text, as the commands print them: in colours if these are enabled, at the terminal's width.
 pub mod text {
     pub use super::render::{
         messages::{consequence, finding, refusal, verdict},
@@ -44,7 +44,7 @@ use std::process::ExitCode;
 /// rule is broken, 2 the request could not be understood or carried out, 3 the log was saved but standard output could not be
 /// written.
 ///
-/// A game of one's own gets every command so: `fn main() -> ExitCode { fowlplay::cli::main(&[fowlplay::referee::game::<Scopa>()]) }`.
+/// To run it with your own game: `fn main() -> ExitCode { fowlplay::cli::main(&[fowlplay::referee::game::<Scopa>()]) }`.
 pub fn main(games: &[KnownGame]) -> ExitCode {
     games::set(games);
     if let Some(status) = completions::answer(args::command) {

@@ -1,4 +1,4 @@
-//! Blulu with a shuffled deck: deals, and knows where every card is.
+//! Blulu with a shuffled deck: deals, and tracks where every card is.
 
 use super::{Deal, Dealt, Random, any_card};
 use crate::{
@@ -81,7 +81,7 @@ impl Deal for Blulu {
 }
 
 impl Blulu {
-    /// Card by card: after a deal that broke the rules there may be too few for all.
+    /// Deals card by card, because after an illegal deal there may be too few for all.
     fn hand_out(&self, truth: &mut Dealt<Card>) {
         let seats = std::iter::successors(Some(self.dealer.left(self.players)), |seat| Some(seat.left(self.players)));
         truth.deal(seats.take(self.players * usize::from(self.setup.dealing.hand)), 1);
@@ -97,7 +97,7 @@ impl Blulu {
         })
     }
 
-    /// A use of a true hand: mostly one that captures if it can.
+    /// A random step with cards that are really in the hand; mostly a capture if possible.
     fn any_use(&self, hand: &[Card], random: Random<'_>) -> Step {
         if hand.len() < 2 {
             return Step::Trail(hand.iter().copied().collect());

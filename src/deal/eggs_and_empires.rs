@@ -1,4 +1,4 @@
-//! Eggs and Empires with shuffled cards and eggs: where each of them is, and which steps are possible next.
+//! Eggs and Empires with shuffled cards and eggs: tracks where each of them is, and proposes possible steps.
 
 use super::{Deal, Dealt, Hand, Random, any_few, any_of, any_texts, shuffle, take};
 use crate::{
@@ -14,10 +14,10 @@ use crate::{
 use smallvec::SmallVec;
 use std::sync::Arc;
 
-/// Values that the eggs of a box may well have.
+/// Plausible values of eggs.
 const PLAUSIBLE: [Value; 16] = [13, 12, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0, -4, -6, -8];
 
-/// A face-down egg that somebody holds, and nobody has named.
+/// An unnamed face-down egg in a player's pile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Hidden {
     holder: Seat,
@@ -26,37 +26,37 @@ struct Hidden {
     value: Value,
 }
 
-/// The hands, the decks and (where they are listed) the eggs as they really are.
+/// The real hands, decks and (if they are listed) eggs.
 #[derive(Clone, Debug, Default)]
 pub struct Truth {
     /// The hand and the deck of each player.
     cards: [Dealt<Card>; MOST],
     /// The egg deck, its top last.
     eggs: Vec<Value>,
-    /// What lies on offer face down.
+    /// The face-down eggs on offer.
     down: SmallVec<[(Seat, Value); 6]>,
-    /// When that was laid.
+    /// The turn in which they were laid.
     laid: u8,
     unnamed: SmallVec<[Hidden; 6]>,
-    /// What was discarded unseen.
+    /// The eggs that were discarded unseen.
     gone: SmallVec<[Value; 6]>,
-    /// Something was said that isn't so.
+    /// Whether a step claimed something untrue.
     is_false: bool,
 }
 
 impl Truth {
-    /// What an unnamed egg in a pile really is: the oldest of a Scout.
+    /// The real value of a Scout's oldest unnamed egg in a pile.
     fn oldest(&self, holder: Seat, scout: Seat) -> Option<Value> {
         let fits = self.unnamed.iter().filter(|egg| egg.holder == holder && egg.scout == scout);
         fits.min_by_key(|egg| egg.laid).map(|egg| egg.value)
     }
 
-    /// What the egg of a Scout on offer really is.
+    /// The real value of a Scout's egg on offer.
     fn lying(&self, scout: Seat) -> Option<Value> {
         self.down.iter().find(|(of, _)| *of == scout).map(|(_, value)| *value)
     }
 
-    /// Hands are filled up and Scouts lay their eggs, as the game has it.
+    /// Fills up hands and lays the Scouts' eggs, to match the game.
     fn catch_up(&mut self, game: &EggsAndEmpires) {
         game.seats().for_each(|seat| self.fill_up(game, seat));
         self.lay_down(game);
@@ -129,7 +129,7 @@ impl Truth {
         }
     }
 
-    /// The eggs are taken out of the deck, in whatever order they lay there.
+    /// Takes the eggs out of the deck, in any order.
     fn reveal(&mut self, game: &EggsAndEmpires, values: &[Value]) {
         if game.nest.is_none() {
             return;
@@ -183,13 +183,13 @@ impl Truth {
         }
     }
 
-    /// The egg that lies at a place of a pile; of equal ones any.
+    /// The unnamed egg at an index of a pile; any of several equal ones.
     fn unnamed_at(&self, game: &EggsAndEmpires, holder: Seat, at: Option<usize>) -> Option<usize> {
         let Known::Down { scout, laid } = game.pile(holder).eggs.get(at?)?.known else { return None };
         self.unnamed.iter().position(|egg| egg.holder == holder && egg.scout == scout && egg.laid == laid)
     }
 
-    /// Whether what the referee believes is so.
+    /// Whether what the referee believes is true.
     fn agrees(&self, game: &EggsAndEmpires) -> bool {
         let hands = self
             .cards
@@ -293,13 +293,13 @@ impl Deal for EggsAndEmpires {
     }
 
     fn is_listed(step: &Step) -> bool {
-        // The value of an egg that only its holder has seen.
+        // Only the holder knows the value of an egg.
         !matches!(step, Step::Opens { .. })
     }
 }
 
 impl EggsAndEmpires {
-    /// Every listed egg is seen, in the deck, or somewhere unseen.
+    /// Whether every listed egg is seen, in the deck, or somewhere unseen.
     fn eggs_balance(&self, nest: &Nest) -> bool {
         let piles = self.round.piles.iter().flat_map(|pile| &pile.eggs);
         let hidden = self.offer.down_eggs().count() + piles.clone().filter(|egg| egg.known.value().is_none()).count();
@@ -316,7 +316,7 @@ impl EggsAndEmpires {
         Act::Round { first: any_of(|| may.iter(), random).unwrap_or(self.first) }
     }
 
-    /// Something that is rarely done: a new hand, showing cards, naming an egg, using an ability.
+    /// A rare act: a new hand, showing cards, naming an egg, using an ability.
     fn on_a_whim(&self, truth: &mut Truth, random: Random<'_>) -> Option<ActOf<Self>> {
         let seat = Seat::new(random(self.players));
         truth.fill_up(self, seat);
@@ -330,7 +330,7 @@ impl EggsAndEmpires {
         Some(Act::Step { actor: Some(seat), step })
     }
 
-    /// An egg that somebody holds gets its name.
+    /// Names an egg in a player's pile.
     fn naming(&self, truth: &Truth, random: Random<'_>) -> Option<ActOf<Self>> {
         let holders = self.holders();
         let holder = any_of(|| holders.iter(), random)?;
@@ -373,7 +373,7 @@ impl EggsAndEmpires {
         values
     }
 
-    /// Somebody plays what the hand really holds.
+    /// A play of cards that are really in the hand.
     fn playing(&self, truth: &mut Truth, random: Random<'_>) -> ActOf<Self> {
         let yet = self.yet_to_play();
         let seat = any_of(|| yet.iter(), random).unwrap_or(self.marker);
@@ -384,17 +384,17 @@ impl EggsAndEmpires {
         Act::Step { actor: Some(seat), step: if cards.is_empty() { Step::Decline } else { Step::Play(cards) } }
     }
 
-    /// The card that is to collect takes an egg that it may take.
+    /// The next card to collect takes an egg that it may take.
     fn taking(&self, truth: &Truth, random: Random<'_>) -> ActOf<Self> {
         let Some(played) = self.collecting() else { return Act::Step { actor: None, step: Step::End } };
         let is_mage = played.card == Card::Mage;
         let (up, down) = (self.offer.up.len(), self.offer.down_eggs().count());
-        // What may not be left is mostly taken.
+        // A face-down egg that must be taken is mostly taken.
         let up = if self.must_take_down() && random(8) > 0 { 0 } else { up };
         let choice = random((up + down).max(1));
         let step = match self.offer.up[..up].get(choice) {
             Some(&value) if is_mage && value < 0 => {
-                // Not for a Mage: the best one, or what lies face down.
+                // What a Mage may not take: then the best egg, or a face-down one.
                 let best = self.offer.up.first().copied().filter(|&value| value >= 0);
                 match (best, self.offer.scouts().next()) {
                     (Some(value), _) => Step::Take(value),
@@ -411,7 +411,7 @@ impl EggsAndEmpires {
         Act::Step { actor: Some(played.seat), step }
     }
 
-    /// The egg of a Scout is taken, and now and then seen.
+    /// Takes the egg of a Scout, sometimes showing its value.
     fn taking_down(&self, truth: &Truth, scout: Seat, random: Random<'_>) -> Step {
         let value = match self.nest {
             _ if random(3) > 0 => None,

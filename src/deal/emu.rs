@@ -1,4 +1,4 @@
-//! What the two emu games have in common when they are dealt and played.
+//! What the two emu games share when they are dealt and played.
 
 use super::{Dealt, Random, any_of};
 use crate::{
@@ -7,7 +7,7 @@ use crate::{
     table::{Seat, Seats},
 };
 
-/// A use of a true hand, a game's own or one that both have. `own` is given a number below 64 to choose by.
+/// A random step with cards that are really in the hand, shared or from `own`, which gets a random number below 64.
 pub(super) fn any_step<S: EmuStep, R: Rancher, const SEATS: usize>(
     year: &Year<R, SEATS>,
     seat: Seat,
@@ -43,14 +43,14 @@ pub(super) fn any_step<S: EmuStep, R: Rancher, const SEATS: usize>(
     step.into()
 }
 
-/// Somebody who lays down: now and then one who is done.
+/// A player who lays down; sometimes one who is done.
 pub(super) fn any_laying<R: Rancher, const SEATS: usize>(year: &Year<R, SEATS>, random: Random<'_>) -> Seat {
     let not_done = year.not_done();
     let seats = if random(8) == 0 { Seats::all(year.players) } else { not_done };
     any_of(|| seats.iter(), random).unwrap_or(year.first)
 }
 
-/// A card of a hand as it could go on a bird: a Pawn or Court as any number, and sometimes as an Ace or Crown, or without a rank.
+/// A card of a hand to lay on a bird: a Pawn or Court as any number, and sometimes as an Ace or Crown, or without a rank.
 fn any_laid(hand: &[Card], random: Random<'_>) -> Laid {
     let card = hand[random(hand.len())];
     if !WILDS.contains(card) {

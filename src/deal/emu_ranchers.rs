@@ -1,4 +1,4 @@
-//! Emu Ranchers with a shuffled deck: deals, and knows where every card is.
+//! Emu Ranchers with a shuffled deck: deals, and tracks where every card is.
 
 use super::{
     Deal, Dealt, Random, any_card, any_groups,

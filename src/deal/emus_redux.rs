@@ -1,4 +1,4 @@
-//! Emus Redux with a shuffled deck: deals, and knows where every card is.
+//! Emus Redux with a shuffled deck: deals, and tracks where every card is.
 
 use super::{
     Deal, Dealt, Random, any_card, any_groups, any_of,
@@ -12,7 +12,7 @@ use crate::{
     table::{Act, ActOf, Seat},
 };
 
-/// The market, the hands and the draw pile as they really are.
+/// The real market, hands and draw pile.
 #[derive(Clone, Debug, Default)]
 pub struct Truth {
     market: Vec<Card>,

@@ -1,4 +1,4 @@
-//! Each game with its cards shuffled and dealt, hidden ones included, for tests and benches. Behind the feature `deal`, and not part
+//! Each game with shuffled and dealt cards, including hidden ones, for tests and benches. Behind the feature `deal`, and not part
 //! of the program.
 
 mod blulu;
@@ -17,28 +17,28 @@ use smallvec::SmallVec;
 /// A source of random choices: a whole number below the given one.
 pub type Random<'a> = &'a mut dyn FnMut(usize) -> usize;
 
-/// A game whose cards are really shuffled and dealt: the truth that a table's hands hold, for tests and benches.
+/// A game whose cards are really shuffled and dealt, so that the content of hands is known, for tests and benches.
 pub trait Deal: Refereed {
-    /// Where every card of the table really is; the default is how it is before the first round.
+    /// The real place of every card; the default is the state before the first round.
     type Truth: Clone + Default;
 
-    /// The largest numbers that random games have for some of the table rules: with larger ones they would be long.
+    /// Upper limits of some table rules in random games, which would take too long with larger values.
     const MOST: &'static [(&'static str, u16)] = &[];
 
     /// Whether what the moves leave lying is all that counts in a round, so that a tally of it scores what they do.
     const LYING_IS_ALL: bool = true;
 
-    /// A table of random size under random table rules: how many players, and the setup.
+    /// A random number of players, with a random setup and its table rules.
     fn any_setup(random: Random<'_>) -> (usize, Self::Setup, RuleValues) {
         let book = Self::book();
         let players = book.players.start() + random(book.players.clone().count());
-        // Dice that always fall alike might never find rules that go together: after some throws the defaults hold.
+        // A constant `random` might never find valid rules, so the defaults are used after some attempts.
         let mut throws = 100;
         loop {
             let mut rules = RuleValues::defaults(book);
             for rule in book.rules.iter().filter(|_| throws > 0) {
                 let most = Self::MOST.iter().find(|(key, _)| *key == rule.key).map_or(u16::MAX, |(_, most)| *most);
-                // Every value is one of those that the book names.
+                // Every value is allowed by the book.
                 let _ = rules.set(book, rule.key, &any_value(rule, most, random));
             }
             throws -= i32::from(throws > 0);
@@ -49,17 +49,17 @@ pub trait Deal: Refereed {
         }
     }
 
-    /// The setup under these table rules, with a random `[deck]` where the game has one; none if others should be taken.
+    /// The setup under these table rules, with a random `[deck]` if the game has one; `None` if the rules don't fit together.
     fn with_any_deck(players: usize, rules: &RuleValues, _random: Random<'_>) -> Option<Self::Setup> {
         Self::setup(players, rules, &[]).ok()
     }
 
-    /// What `[deck]` says at a table that was set up so.
+    /// The `[deck]` entries of this setup.
     fn deck(_setup: &Self::Setup) -> Vec<(String, DeckEntry)> {
         Vec::new()
     }
 
-    /// Whether a legal step of a player is listed among the legal steps, or else only named by its kind.
+    /// Whether a legal step is listed among the legal steps, and not only its kind.
     fn is_listed(_step: &Self::Step) -> bool {
         true
     }
@@ -75,18 +75,18 @@ pub trait Deal: Refereed {
         String::new()
     }
 
-    /// Something that a player or the table could do next with the cards as they really lie: a round to begin, a random use
-    /// of a true hand. Not always legal, but never what only the true hand knows to be foul: a revoke would be found in a game in which
+    /// A random act that a player or the table could do next with the real cards: the beginning of a round, or a step.
+    /// Not always legal, but never a foul that only the real hand shows: otherwise a revoke would be found in a game in which
     /// every step was judged legal.
     fn propose(&self, truth: &mut Self::Truth, random: Random<'_>) -> ActOf<Self>;
 
     /// Shuffles and deals for a round that is about to begin.
     fn deal(&self, truth: &mut Self::Truth, random: Random<'_>);
 
-    /// The truth follows a step that the game is about to apply.
+    /// Updates the truth for a step that the game is about to apply.
     fn follow_step(&self, truth: &mut Self::Truth, actor: Option<Seat>, step: &Self::Step, random: Random<'_>);
 
-    /// The truth follows an act that the game is about to apply.
+    /// Updates the truth for an act that the game is about to apply.
     fn follow(&self, truth: &mut Self::Truth, act: &ActOf<Self>, random: Random<'_>) {
         match act {
             Act::Round { .. } => self.deal(truth, random),
@@ -107,11 +107,11 @@ pub trait Deal: Refereed {
     }
 
     /// Whether what the referee believes agrees with the truth: known cards are where it knows them to be, counts are right, and
-    /// whatever is in a hand could come from it.
+    /// every card in a hand could come from it.
     fn agrees_with(&self, truth: &Self::Truth) -> bool;
 
-    /// Whether every card of the table is in one place: lying open, known to be in a hand, or unaccounted for; and as many are
-    /// unaccounted for as lie unseen. A tally, which may lay out other cards than the moves did, ends this until the next round.
+    /// Whether every card is in exactly one place: lying open, known to be in a hand, or unaccounted for; and as many are
+    /// unaccounted for as lie unseen. After a tally, which may differ from the moves, this need not hold until the next round.
     fn balances(&self) -> bool;
 }
 
@@ -149,7 +149,7 @@ fn shuffle<T>(items: &mut [T], random: Random<'_>) {
     any_few(items, items.len(), random);
 }
 
-/// Some of these things, as many as there are at most, in random order.
+/// At most `count` of these items, in random order.
 fn any_few<'a, T>(items: &'a mut [T], count: usize, random: Random<'_>) -> &'a [T] {
     let first = items.len().saturating_sub(count);
     for last in (first.max(1)..items.len()).rev() {
@@ -158,12 +158,12 @@ fn any_few<'a, T>(items: &'a mut [T], count: usize, random: Random<'_>) -> &'a [
     &items[first..]
 }
 
-/// One of some things, if there are any.
+/// A random item, if there are any.
 fn any_of<I: Iterator>(items: impl Fn() -> I, random: Random<'_>) -> Option<I::Item> {
     items().nth(random(items().count().max(1)))
 }
 
-/// The cards of a hand as they really are.
+/// The real cards of a hand.
 type Hand<C> = SmallVec<[C; 16]>;
 
 /// Takes out a card, if it is there.
@@ -172,7 +172,7 @@ fn take<C: Copy + PartialEq>(cards: &mut Hand<C>, card: C) -> bool {
     at.map(|at| cards.swap_remove(at)).is_some()
 }
 
-/// One stock of cards as they really lie: the hands, and a pile whose last card is its top.
+/// The real cards of one stock: the hands, and a pile whose last card is its top.
 #[derive(Clone, Debug)]
 pub struct Dealt<C> {
     hands: [Hand<C>; Seat::MOST],
@@ -196,7 +196,7 @@ impl<C: Indexed> Dealt<C> {
         shuffle(&mut self.pile, random);
     }
 
-    /// Each of these is dealt so many cards.
+    /// Deals this many cards to each seat.
     pub fn deal(&mut self, seats: impl IntoIterator<Item = Seat>, cards: usize) {
         for seat in seats {
             (0..cards).for_each(|_| self.draw(seat));
@@ -208,7 +208,7 @@ impl<C: Indexed> Dealt<C> {
         &self.hands[seat.index()]
     }
 
-    /// The top cards of the pile, as many as there are at most, the uppermost last.
+    /// At most `count` cards from the top of the pile, the topmost last.
     pub fn top(&self, count: usize) -> &[C] {
         &self.pile[self.pile.len().saturating_sub(count)..]
     }
@@ -249,7 +249,7 @@ impl<C: Indexed> Dealt<C> {
         Seat::all(Seat::MOST).for_each(|seat| account.show(seat, self.hand(seat)));
     }
 
-    /// Whether what an account knows of the hands is so.
+    /// Whether what an account knows of the hands is true.
     pub fn agrees_with<const KINDS: usize>(&self, account: &Account<KINDS>) -> bool {
         Seat::all(Seat::MOST).all(|seat| {
             let hand = self.hand(seat);

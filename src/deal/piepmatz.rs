@@ -1,4 +1,4 @@
-//! Piepmatz with shuffled bird and feeder cards: deals, and knows where every card is.
+//! Piepmatz with shuffled bird and feeder cards: deals, and tracks where every card is.
 
 use super::{Deal, Dealt, Random, any_few, any_of, any_texts, shuffle, take};
 use crate::{
@@ -10,14 +10,14 @@ use crate::{
 };
 use smallvec::SmallVec;
 
-/// The hands and the decks as they really are; the last card of a deck is its top.
+/// The real hands and decks; the last card of a deck is its top.
 #[derive(Clone, Debug, Default)]
 pub struct Truth {
     birds: Dealt<Bird>,
     feeder: SmallVec<[FeederCard; 64]>,
 }
 
-/// A feeder deck of so many cards.
+/// A random feeder deck of this many cards.
 fn any_feeder(cards: u8, random: Random<'_>) -> Listed {
     let mut listed = [0; FeederCard::ALL.len()];
     for pests in &mut listed[3..] {
@@ -31,7 +31,7 @@ fn any_feeder(cards: u8, random: Random<'_>) -> Listed {
 }
 
 impl Truth {
-    /// These birds come off the deck, if they are what lies on top of it, in whatever order.
+    /// Removes these birds from the deck if they are its top cards, in any order.
     #[inline(never)] // rare, and large
     fn turn_up(&mut self, birds: &[Bird]) {
         let on_top = self.birds.top(birds.len());
@@ -41,7 +41,7 @@ impl Truth {
         }
     }
 
-    /// These cards come off the feeder deck, if they are what lies on top of it.
+    /// Removes these cards from the feeder deck if they are its top cards.
     #[inline(never)] // rare, and large
     fn draw(&mut self, cards: &[FeederCard]) {
         if self.feeder.iter().rev().take(cards.len()).eq(cards) {
@@ -164,7 +164,7 @@ impl Deal for Piepmatz {
             Step::Draw(Some(bird)) => truth.birds.enter(seat, *bird),
             Step::Draw(None) => truth.birds.draw(seat),
             Step::Adds(birds) => {
-                // Whoever adds what is not there is found out: nothing is laid down.
+                // Adding birds that are not in the hand is rejected as impossible, so nothing is laid down.
                 let hand = &mut truth.birds.hands[seat.index()];
                 let mut left = hand.clone();
                 if birds.iter().all(|&bird| take(&mut left, bird)) {
@@ -205,11 +205,11 @@ impl Piepmatz {
         any_of(|| holders.iter(), random).unwrap_or(self.first)
     }
 
-    /// A use of true cards, as the phase has it.
-    #[inline(never)] // what it gives is moved as a whole then
+    /// A step with real cards that fits the phase.
+    #[inline(never)] // the large result is then moved as a whole
     fn any_step(&self, seat: Seat, truth: &Truth, random: Random<'_>) -> Step {
         match self.phase {
-            // Where the order is free either may come first, and now and then what is too early does.
+            // If the order is free, either may come first; and sometimes a step comes too early.
             Phase::Draw(_) | Phase::Display(_) if self.may_refill() && random(2) == 0 => {
                 Step::Refill(Self::refilling(self.empty_slots(), truth, random))
             }
@@ -250,7 +250,7 @@ impl Piepmatz {
         }
     }
 
-    /// The feeder cards that fill so many slots; now and then one is forgotten.
+    /// The feeder cards that fill this many slots; sometimes one is left out.
     fn refilling(mut left: usize, truth: &Truth, random: Random<'_>) -> Drawn {
         let mut drawn = Drawn::new();
         for &card in truth.feeder.iter().rev() {

@@ -77,7 +77,7 @@ static CODES: [u32; Card::COUNT] = {
     codes
 };
 
-/// The letters of a code as a number: 0 for what is longer than any.
+/// The letters of a code as a number; 0 if it is longer than any code.
 const fn packed(code: &str) -> u32 {
     u32::from_be_bytes(match *code.as_bytes() {
         [one, two] => [0, 0, one, two],
@@ -104,7 +104,7 @@ impl Card {
         if index < Card::COUNT { Some(Card(index as u8)) } else { None }
     }
 
-    /// The card that is written exactly so in canonical form; [`read`](super::read) reads all that people write.
+    /// The card with exactly this canonical code; [`read`](super::read) accepts everything that people write.
     pub fn from_code(code: &str) -> Option<Card> {
         let rank = Rank::from_byte(*code.as_bytes().first()?).unwrap_or(Rank::Excuse);
         let first = Cards::of_rank(rank).first()?.index();
@@ -123,7 +123,7 @@ impl Card {
         self.face().rank
     }
 
-    /// The suits: one, two or three, and none on the Excuse.
+    /// The suits: one, two or three; the Excuse has none.
     pub const fn suits(self) -> Suits {
         self.face().suits
     }
@@ -143,7 +143,7 @@ impl Card {
         Cards::EXTENDED.iter()
     }
 
-    /// The card as it is read back to people: `8WL the Mill, Waves Leaves`, `AW the Ace of Waves`.
+    /// The card with its name and suits: `8WL the Mill, Waves Leaves`, `AW the Ace of Waves`.
     pub fn titled(self) -> String {
         let code = self.code();
         let Some(name) = self.name() else {

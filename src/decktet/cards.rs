@@ -1,4 +1,4 @@
-//! A set of cards, for decks and for the cards that are known to be in a place.
+//! A set of cards: a deck, or the cards known to be at a place.
 
 use std::fmt;
 use std::ops::{BitOrAssign, Not, Sub, SubAssign};
@@ -30,7 +30,7 @@ impl Cards {
             Rank::Pawn => 0b1111 << 36,
             Rank::Court => 0b1111 << 40,
             Rank::Excuse => 1 << 44,
-            // Three cards each, after the six Aces.
+            // Three cards of each rank, after the six Aces.
             _ => 0b111 << (3 + 3 * rank as u8),
         })
     }
@@ -41,14 +41,14 @@ impl Cards {
         Cards(self.0 & !other.0)
     }
 
-    /// Puts a card in, and says whether it was new.
+    /// Puts a card in. Returns whether it was new.
     pub const fn insert(&mut self, card: Card) -> bool {
         let new = !self.contains(card);
         *self = self.with(card);
         new
     }
 
-    /// Takes a card out, and says whether it was there.
+    /// Takes a card out. Returns whether it was there.
     pub const fn remove(&mut self, card: Card) -> bool {
         let there = self.contains(card);
         *self = self.without(card);

@@ -55,13 +55,13 @@ pub static SUITS: [table::Suit; 6] = [
     },
 ];
 
-/// What is printed on the card of this code.
+/// The text printed on the card with this code.
 pub fn printed(code: &str) -> Option<Face> {
     Card::from_code(code).map(Into::into)
 }
 
 impl Suit {
-    /// The suit as it is written and drawn.
+    /// The suit with its name, code letter and appearance.
     pub const fn printed(self) -> &'static table::Suit {
         &SUITS[self as usize]
     }
@@ -92,7 +92,7 @@ impl Indexed for Card {
     }
 }
 
-/// These cards are preferred where a text fits several.
+/// These cards are preferred if a text fits several.
 impl Deck for Cards {
     type Card = Card;
     const ONE: &'static str = "a card, as 7SK or the Castle";
@@ -112,7 +112,7 @@ impl Deck for Cards {
     }
 }
 
-/// A text that is no card.
+/// The error for a text that is not a card.
 #[cold]
 fn unread(error: &CardError, form: &str) -> ParseError {
     ParseError::new(0..0, error.to_string(), form).with_options(error.options())

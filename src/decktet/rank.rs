@@ -8,7 +8,7 @@ use std::fmt;
 pub enum Rank {
     /// Ace, `A`: one suit.
     Ace,
-    /// 2, as all numbers of two suits.
+    /// 2; like all numbers, two suits.
     Two,
     /// 3.
     Three,
@@ -30,7 +30,7 @@ pub enum Rank {
     Pawn,
     /// Court, `T`: three suits; extended deck.
     Court,
-    /// The Excuse, `EX`, which has neither rank nor suit on the table; extended deck.
+    /// The Excuse, `EX`, which has neither rank nor suit in play; extended deck.
     Excuse,
 }
 
@@ -86,7 +86,7 @@ impl Rank {
         }
     }
 
-    /// The rank of a code, its letters in either case.
+    /// The rank with this code, in either letter case.
     pub const fn from_code(code: &str) -> Option<Rank> {
         match code.as_bytes() {
             [b'E' | b'e', b'X' | b'x'] => Some(Rank::Excuse),
@@ -95,7 +95,7 @@ impl Rank {
         }
     }
 
-    /// The rank that a code beginning with this byte has; the Excuse's doesn't begin with a rank.
+    /// The rank of a code that begins with this byte, except the Excuse's.
     pub(super) const fn from_byte(byte: u8) -> Option<Rank> {
         match byte {
             b'A' => Some(Rank::Ace),

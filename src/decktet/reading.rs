@@ -7,13 +7,13 @@ use std::str::FromStr;
 use super::wording::{self, Wording};
 use super::{Card, Cards, Rank};
 
-/// Reads one card, preferring those `among` (the game's deck) where the text fits several.
+/// Parses one card, preferring those in `among` (the game's deck) if the text fits several.
 ///
-/// If it fits none of them it may still be another card of the extended deck: that it is not in the game is for the
-/// referee to say. The canonical code is read without allocating.
+/// If it fits none of them, it may still be another card of the extended deck: the referee then reports that it is not in the
+/// game. A canonical code is parsed without allocating.
 ///
 /// # Errors
-/// [`CardError`] if the text fits no card, or several; it names the ones that could be meant.
+/// [`CardError`] if the text fits no card, or several; it lists the possible ones.
 ///
 /// ```
 /// use fowlplay::decktet::{Cards, read};
@@ -38,10 +38,10 @@ pub fn read(text: &str, among: Cards) -> Result<Card, CardError> {
 
 /// Reads a card that may be played as another rank: `PMSL=6`, or without `=` just the card.
 ///
-/// Whether the card can be played so is for the referee to say.
+/// Whether that is legal is up to the referee.
 ///
 /// # Errors
-/// [`CardError`] if the card can't be read, or what stands after `=` is no rank from Ace to Crown.
+/// [`CardError`] if the card can't be parsed, or the text after `=` is not a rank from Ace to Crown.
 pub fn read_played(text: &str, among: Cards) -> Result<(Card, Option<Rank>), CardError> {
     let Some((card, rank)) = text.split_once('=') else {
         return Ok((read(text, among)?, None));
@@ -53,12 +53,12 @@ pub fn read_played(text: &str, among: Cards) -> Result<(Card, Option<Rank>), Car
     }
 }
 
-/// The card a text can only be, for trying readings without wording an error.
+/// The only card that a text can be; avoids building an error when readings are only tried.
 fn only(text: &str, among: Cards) -> Option<Card> {
     Card::from_code(text).or_else(|| Wording::new(text).fitting(among).only())
 }
 
-/// [`read_played`], as [`only`] is [`read`].
+/// The variant of [`only`] for [`read_played`].
 fn only_played(text: &str, among: Cards) -> Option<(Card, Option<Rank>)> {
     match text.split_once('=') {
         None => Some((only(text, among)?, None)),
@@ -91,7 +91,7 @@ impl FromStr for Card {
 /// The most words a card is written in: `the pawn of suns waves and knots`, and `= 6`.
 const MOST_WORDS: usize = 9;
 
-/// Cards in the order of a text, each with its place there in bytes; or why one is none, and its place.
+/// Cards in the order of a text, each with its byte range; or the first error, with its byte range.
 type Placed<T> = Result<Vec<(T, Range<usize>)>, (CardError, Range<usize>)>;
 
 /// Reads cards separated by white space or commas, each as [`read`] would, with their places in bytes.
@@ -99,7 +99,7 @@ type Placed<T> = Result<Vec<(T, Range<usize>)>, (CardError, Range<usize>)>;
 /// Names may have several words: from the left, each card takes as many words as make one card. A comma ends a card.
 ///
 /// # Errors
-/// The first text that is no card, with its place.
+/// The first text that is not a card, with its place.
 ///
 /// ```
 /// use fowlplay::decktet::{Cards, read_many};
@@ -114,10 +114,10 @@ pub fn read_many(text: &str, among: Cards) -> Placed<Card> {
     placed(text, among, only, read)
 }
 
-/// Reads cards as [`read_many`] does, where each may be played as a number (`PMSL=6`).
+/// Parses cards like [`read_many`]; each may be played as a number (`PMSL=6`).
 ///
 /// # Errors
-/// The first text that is no card, or a card played as no rank from Ace to Crown, with its place.
+/// The first text that is not a card, or a card played as something that is not a rank from Ace to Crown, with its place.
 pub fn read_many_played(text: &str, among: Cards) -> Placed<(Card, Option<Rank>)> {
     placed(text, among, only_played, read_played)
 }
@@ -135,7 +135,7 @@ fn placed<T>(
         let mut rest = &words[..];
         while let Some(first) = rest.first() {
             let numbered = |count| played(text, rest.get(count));
-            // To a whole code nothing can be added but a number.
+            // After a complete code only a number can follow.
             let most = match Card::from_code(&text[first.clone()]) {
                 Some(_) if !numbered(1) => 1,
                 _ => rest.len().min(MOST_WORDS),
@@ -161,8 +161,8 @@ fn played(text: &str, word: Option<&Range<usize>>) -> bool {
     word.is_some_and(|word| text[word.clone()].starts_with('='))
 }
 
-/// How many words to name when no card begins here, or one that has an unreadable number behind it: the card or one
-/// word, with a "the" before and an "of …" or "= …" behind.
+/// How many words an error quotes, if no card begins here or an invalid number follows the card: the card or one
+/// word, with a "the" before it and an "of …" or "= …" after it.
 fn blamed(text: &str, words: &[Range<usize>], card: Option<usize>) -> usize {
     let is = |at: usize, what: &str| words.get(at).is_some_and(|w| text[w.clone()].eq_ignore_ascii_case(what));
     let mut count = card.unwrap_or(1 + usize::from(is(0, "the")));
@@ -174,7 +174,7 @@ fn blamed(text: &str, words: &[Range<usize>], card: Option<usize>) -> usize {
     count.min(words.len())
 }
 
-/// The stretches between separators that are not empty, each with its place in bytes.
+/// The nonempty parts between separators, each with its byte offset.
 fn parts(text: &str, separates: fn(char) -> bool) -> impl Iterator<Item = (usize, &str)> {
     let mut at = 0;
     text.split_inclusive(separates).filter_map(move |stretch| {
@@ -188,7 +188,7 @@ fn parts(text: &str, separates: fn(char) -> bool) -> impl Iterator<Item = (usize
 /// A text that couldn't be read as one card.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub struct CardError {
-    /// The text as it was typed, without the white space around it. Escape it before painting.
+    /// The text as typed, trimmed. Escape it before printing.
     pub text: String,
     /// What could be meant: the cards it fits, or the nearest ones.
     pub candidates: Cards,
@@ -197,7 +197,7 @@ pub struct CardError {
 }
 
 impl CardError {
-    /// The cards that the text could be, where it could be several: each as its code, and as it is told.
+    /// The cards that an ambiguous text could be: each as a code, and in words.
     pub fn options(&self) -> Vec<(String, String)> {
         let cards = Some(self.candidates).filter(|_| self.kind == CardErrorKind::Ambiguous);
         cards.into_iter().flat_map(Cards::iter).map(|card| (card.to_string(), named(card))).collect()
@@ -211,13 +211,13 @@ pub enum CardErrorKind {
     Missing,
     /// It fits all the candidates.
     Ambiguous,
-    /// It begins as this rank, which the candidates have, but fits none of them.
+    /// It begins like this rank, that of the candidates, but fits none of them.
     NotOfRank(Rank),
     /// It is nearly the name of the candidates.
     Misspelt,
-    /// It is like no card.
+    /// It resembles no card.
     Unknown,
-    /// The candidate is played as something (`PMSL=12`) that is no rank from Ace to Crown.
+    /// The candidate is played as something (`PMSL=12`) that is not a rank from Ace to Crown.
     NotANumber,
 }
 
@@ -243,7 +243,7 @@ fn named(card: Card) -> String {
     card.name().map_or(card.to_string(), |name| format!("{card} {name}"))
 }
 
-/// Cards as code and name, with commas between, and `last` before the last.
+/// Cards as code and name, separated by commas, with `last` before the last one.
 fn list(cards: Cards, last: &str) -> String {
     let cards: Vec<String> = cards.iter().map(named).collect();
     match cards.split_last() {

@@ -1,6 +1,6 @@
-//! Sets with one bit for each element: what a set of suits and a set of cards have in common.
+//! Sets with one bit for each element: the common part of sets of suits and sets of cards.
 
-/// Gives `$Set`, a number whose bits are the indices of `$Item`s, what every set can do. `$Iter` is its iterator.
+/// Implements the set operations for `$Set`, a number whose bits are the indices of `$Item`s. `$Iter` is its iterator.
 macro_rules! bit_set {
     ($Set:ident of $Item:ident, iterated by $Iter:ident) => {
         impl $Set {
@@ -13,19 +13,19 @@ macro_rules! bit_set {
                 $Set(self.0 | 1 << item.index())
             }
 
-            /// This set but for `item`.
+            /// This set without `item`.
             #[must_use]
             pub const fn without(self, item: $Item) -> $Set {
                 $Set(self.0 & !(1 << item.index()))
             }
 
-            /// What is in either set.
+            /// The items in either set.
             #[must_use]
             pub const fn union(self, other: $Set) -> $Set {
                 $Set(self.0 | other.0)
             }
 
-            /// What is in both sets.
+            /// The items in both sets.
             #[must_use]
             pub const fn intersection(self, other: $Set) -> $Set {
                 $Set(self.0 & other.0)
@@ -36,12 +36,12 @@ macro_rules! bit_set {
                 self.0 & 1 << item.index() != 0
             }
 
-            /// How many there are.
+            /// The number of items.
             pub const fn len(self) -> usize {
                 self.0.count_ones() as usize
             }
 
-            /// Whether there is none.
+            /// Whether the set is empty.
             pub const fn is_empty(self) -> bool {
                 self.0 == 0
             }
@@ -97,7 +97,7 @@ macro_rules! bit_set {
             }
         }
 
-        /// What is in a set, in canonical order.
+        /// An iterator over a set, in canonical order.
         #[derive(Debug, Clone)]
         pub struct $Iter($Set);
 

@@ -1,4 +1,4 @@
-//! The six suits, and sets of them: those of a card, or those a bird still needs.
+//! The six suits, and sets of them: the suits of a card, or those that a bird is open to.
 
 use std::fmt::{self, Write as _};
 
@@ -44,7 +44,7 @@ impl Suit {
         if index < Suit::ALL.len() { Some(Suit::ALL[index]) } else { None }
     }
 
-    /// The suit of a letter, in either case.
+    /// The suit with this letter, in either case.
     pub const fn from_letter(letter: char) -> Option<Suit> {
         match letter {
             'M' | 'm' => Some(Suit::Moons),

@@ -1,15 +1,15 @@
-//! Normalises a text, and finds the cards that it matches exactly or nearly.
+//! Normalises a text, and finds the cards that it matches exactly or approximately.
 
 use crate::decktet::{Card, CardErrorKind, Cards, Rank, Suit, Suits};
 
-/// A text in small letters with single spaces, without a leading "the".
+/// A text in lower case with single spaces, without a leading "the".
 pub(super) struct Wording(String);
 
 /// The ranks in words, from Ace to Court; the Excuse has no rank in words.
 pub(super) const RANKS: [&str; 12] =
     ["ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "crown", "pawn", "court"];
 
-/// Texts longer than this are not compared with names that they might misspell.
+/// Longer texts are not checked for misspelt names.
 const LONGEST_MISSPELT: usize = 40;
 
 impl Wording {
@@ -19,8 +19,8 @@ impl Wording {
         Wording(plain.strip_prefix("the ").map(str::to_owned).unwrap_or(plain))
     }
 
-    /// The cards that this fits: those `among` if there are any, or else those of the whole deck. A whole name is
-    /// only that card; a code is not also the beginning of a name.
+    /// The cards that this fits: those in `among` if there are any, otherwise those of the whole deck. A full name matches
+    /// only that card; a code is not also taken as the beginning of a name.
     pub(super) fn fitting(&self, among: Cards) -> Cards {
         if self.0.is_empty() {
             return Cards::EMPTY;
@@ -59,13 +59,13 @@ impl Wording {
         Some((rank, suits))
     }
 
-    /// What a text that fits no card could have meant.
+    /// The cards that a text could have meant that fits none.
     pub(super) fn nearest(&self, among: Cards) -> (CardErrorKind, Cards) {
         let first = self.0.split(' ').next().unwrap_or_default();
         let leading = first.bytes().next().unwrap_or_default();
         let coded = self.code().map(|(rank, _)| rank);
         let rank = coded.or_else(|| rank_of(first)).or_else(|| {
-            // A digit is a rank whatever follows.
+            // A digit is a rank, whatever follows.
             Rank::from_byte(leading).filter(|_| leading.is_ascii_digit())
         });
         if let Some(rank) = rank {
@@ -75,7 +75,7 @@ impl Wording {
         if !misspelt.is_empty() {
             return (CardErrorKind::Misspelt, misspelt);
         }
-        // A letter of a rank, if the text is as short as a code and not just some word.
+        // The letter of a rank, if the text is as short as a code and so is not just some word.
         let suited = self.0.chars().skip(1).any(|c| Suit::from_letter(c).is_some());
         let short = self.0.len() == 2 || self.0.len() <= 4 && suited;
         let rank = Rank::from_byte(leading.to_ascii_uppercase()).filter(|_| short);
@@ -85,7 +85,7 @@ impl Wording {
         }
     }
 
-    /// The cards whose names, or the first words of them, are nearest to this, if they are near.
+    /// The cards whose names, or first words of names, are most similar to this, if similar enough.
     fn misspelt(&self, among: Cards) -> Cards {
         let length = self.0.chars().count();
         if !(3..=LONGEST_MISSPELT).contains(&length) {
@@ -119,18 +119,18 @@ fn name(card: Card) -> &'static str {
     name.strip_prefix("the ").unwrap_or(name)
 }
 
-/// What is found in the game's deck, or if there is nothing, in the whole one.
+/// The cards found in the game's deck; if there are none, those in the whole deck.
 fn first_found(among: Cards, find: impl Fn(Cards) -> Cards) -> Cards {
     let here = find(among);
     if here.is_empty() { find(Cards::EXTENDED) } else { here }
 }
 
-/// A text that begins as a rank, and the cards of that rank.
+/// The result for a text that begins like a rank: the cards of that rank.
 fn of_rank(rank: Rank, among: Cards) -> (CardErrorKind, Cards) {
     (CardErrorKind::NotOfRank(rank), first_found(among, |deck| deck & Cards::of_rank(rank)))
 }
 
-/// A rank, or a rank with letters of suits right behind it.
+/// A rank, or a rank directly followed by suit letters.
 fn first_word(word: &str) -> Option<(Rank, Suits)> {
     if let Some(rank) = rank_of(word) {
         return Some((rank, Suits::EMPTY));
@@ -143,7 +143,7 @@ fn rank_of(word: &str) -> Option<Rank> {
     Rank::from_code(word).or_else(|| Rank::ALL.into_iter().zip(RANKS).find(|(_, known)| *known == word).map(|(rank, _)| rank))
 }
 
-/// A suit's name, one of it (`sun`, `leaf`), or letters of suits.
+/// A suit's name, its singular (`sun`, `leaf`), or suit letters.
 fn suits_of(word: &str) -> Option<Suits> {
     let named = |suit: &Suit| {
         let plural = suit.name();
@@ -157,7 +157,7 @@ fn suits_of(word: &str) -> Option<Suits> {
     }
 }
 
-/// Letters of suits in any order, none twice.
+/// Suit letters in any order, none twice.
 fn letters(word: &str) -> Option<Suits> {
     word.chars().try_fold(Suits::EMPTY, |suits, letter| {
         let suit = Suit::from_letter(letter)?;

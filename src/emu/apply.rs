@@ -105,7 +105,7 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
         }
     }
 
-    /// An action is done; the turn goes on as if it had been in turn.
+    /// An action is done; even if it was out of turn, the turn goes on from here.
     pub fn acted(&mut self, seat: Seat, action: Action) {
         if self.has_turns() {
             self.action = Some(action);
@@ -114,7 +114,7 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
         }
     }
 
-    /// A draw is done, and with it the turn (ER-1.2, ER-2.2).
+    /// A draw is done, which ends the turn (ER-1.2, ER-2.2).
     pub fn drawn<E: From<YearEvent>>(&mut self, seat: Seat, events: &mut Vec<E>) {
         if self.has_turns() {
             self.drew = Some(seat);
@@ -127,7 +127,7 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
         }
     }
 
-    /// Something was done that belongs behind the year's end.
+    /// Something was done that belongs after the year's end.
     pub fn laid(&mut self, seat: Seat) {
         if self.phase == Phase::Laying {
             self.laying = Some(seat);
@@ -137,7 +137,7 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
         }
     }
 
-    /// What a hand holds is worked out, where that can be (TB-6): the last thing that a step does, but for the year's being over.
+    /// Works out what a hand holds, if possible (TB-6): the last effect of a step, except for ending the year.
     pub fn deduce<E: From<YearEvent>>(&mut self, events: &mut Vec<E>) {
         if let Some(seat) = self.account.deduce() {
             events.push(YearEvent::Deduced(seat).into());

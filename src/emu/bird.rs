@@ -21,7 +21,7 @@ impl BirdNumber {
         Self(NonZeroU8::new(number).unwrap_or(NonZeroU8::MIN))
     }
 
-    /// Reads digits. No ranch has 255 birds, so that larger numbers mean no bird just as well.
+    /// Parses digits. No ranch has 255 birds, so larger numbers can be cut to 255: they don't name a bird anyway.
     pub fn parse(text: &str) -> Option<Self> {
         let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
         let number = if digits { text.parse().unwrap_or(u8::MAX) } else { 0 };
@@ -40,23 +40,23 @@ impl fmt::Display for BirdNumber {
     }
 }
 
-/// A card of a bird, and the rank it is played as: its own, or the one named when a wild was played.
+/// A card of a bird, with the rank named for it if it was played as a wild.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Laid {
     /// The card.
     pub card: Card,
-    /// What it is played as, right or wrong.
+    /// The rank it is played as, legal or not.
     pub named: Option<Rank>,
 }
 
 impl Laid {
-    /// A card that counts as what is printed on it; Pawns, Courts and the Excuse then have no rank.
+    /// A card that counts as printed; Pawns, Courts and the Excuse then have no rank.
     pub fn natural(card: Card) -> Self {
         let rank = card.rank();
         Self { card, named: (rank <= Rank::Crown).then_some(rank) }
     }
 
-    /// What it counts as. An Excuse has no rank, nor has a wild that was let stand without one, or as an Ace or a Crown (RX-3.5).
+    /// The rank it counts as. `None` for an Excuse, and for a wild let stand without a number or as an Ace or a Crown (RX-3.5).
     pub fn rank(self) -> Option<Rank> {
         self.named.filter(|&rank| rank == self.card.rank() || rank.number().is_some())
     }
@@ -96,13 +96,13 @@ impl fmt::Display for Laid {
 /// Which way a bird's ranks run (ER-3.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Order {
-    /// It holds one rank at most: the next one decides.
+    /// It holds at most one rank: the next one decides.
     Undecided,
     /// Strictly up.
     Up,
     /// Strictly down.
     Down,
-    /// Neither, since something was let stand.
+    /// Neither, because an illegal card was let stand.
     Broken,
 }
 
@@ -115,7 +115,7 @@ pub enum Misfit {
     OutOfOrder,
 }
 
-/// A bird: a stack of cards. It can hold what does not fit; whether a card fits is asked before.
+/// A bird: a stack of cards. It can hold cards that don't fit; callers check with [`fits`](Self::fits) first.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Bird {
     cards: SmallVec<[Laid; 12]>,
@@ -140,7 +140,7 @@ impl Bird {
         self.cards.push(laid);
     }
 
-    /// A bird of these cards, bottom to top; none for no cards.
+    /// A bird of these cards, bottom to top; `None` if there are no cards.
     pub fn of(cards: impl IntoIterator<Item = Laid>) -> Option<Self> {
         let mut cards = cards.into_iter();
         let mut bird = Self::hatched(cards.next()?);
@@ -170,7 +170,7 @@ impl Bird {
         }
     }
 
-    /// Whether what was let stand on it leaves no suit, or no direction: nothing fits it any more.
+    /// Whether no card fits any more, because illegal cards that were let stand left no shared suit or no direction.
     pub fn is_spoilt(&self) -> bool {
         self.shared.is_empty() || self.order == Order::Broken
     }
@@ -185,7 +185,7 @@ impl Bird {
         self.cards.last().copied()
     }
 
-    /// The rank that the next card is held against (ER-3.4): that of the uppermost card that has one.
+    /// The rank that the next card is compared with (ER-3.4): that of the topmost card that has one.
     pub const fn last(&self) -> Option<Rank> {
         self.last
     }
@@ -208,7 +208,7 @@ impl Bird {
         })
     }
 
-    /// The ranks that may go on top, as `8 or higher`; none if nothing can.
+    /// The ranks that may go on top, as `8 or higher`; `None` if no card can.
     fn ranks_open(&self) -> Option<String> {
         let Some(last) = self.last else { return Some("any rank".into()) };
         let place = Rank::ALL.iter().position(|&rank| rank == last)?;
@@ -231,7 +231,7 @@ impl Bird {
         }
     }
 
-    /// What may go on top, as `Suns or Knots, 8 or higher`; none if nothing can.
+    /// What may go on top, as `Suns or Knots, 8 or higher`; `None` if no card can.
     pub fn options(&self) -> Option<Text> {
         let ranks = self.ranks_open().filter(|_| !self.shared.is_empty())?;
         Some(self.suits().then(format!(", {ranks}")))

@@ -11,7 +11,7 @@ pub const UPKEEP_ASKED: &str = "What does the upkeep of a bird cost?";
 /// What the upkeep is.
 pub const UPKEEP_MEANS: &str = "the cost that a bird's number cards must cover before it earns anything";
 
-/// The upkeep as a rule that decides, where it is not the usual one.
+/// The upkeep as the rule that decided a verdict, if it is not the default.
 pub fn unusual_upkeep(upkeep: u16) -> Option<RuleInForce> {
     (upkeep != UPKEEP_COST).then(|| RuleInForce { key: "upkeep", value: upkeep.to_string() })
 }

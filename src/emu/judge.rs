@@ -49,7 +49,7 @@ impl From<TableFault<Card>> for YearFault {
 }
 
 impl YearFault {
-    /// The card whose place is in question.
+    /// The card that is not where the act needs it.
     pub fn missing(self) -> Option<Card> {
         match self {
             Self::Table(fault) => fault.missing(),
@@ -105,7 +105,7 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
         check(self.phase != Phase::Ready, TableFault::NotYourTurn { turn: self.first }.into())
     }
 
-    /// Judges a step that is not among what is open: one that shows cards may be in order all the same.
+    /// Judges a step of a kind that is not open; showing cards may be allowed nevertheless.
     pub fn was_due(&self, actor: Option<Seat>, kind: impl Into<usize>, parts: &Parts) -> Result<(), YearFault> {
         let kind = kind.into();
         let shows = parts.shows.contains(kind) && actor.is_some();
@@ -116,7 +116,7 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
             (Phase::Ready | Phase::Over, _) if shows => TableFault::ShownOutsideRound.into(),
             _ if shows => return Ok(()),
             (Phase::Ready, _) | (Phase::Laying | Phase::Over, None) => TableFault::NotYourTurn { turn: self.first }.into(),
-            // ER-5.1, RX-5.1: nothing that is due in a turn lets its player lay down in it.
+            // ER-5.1, RX-5.1: during a turn no player may lay down, whatever is due.
             (Phase::Action(turn) | Phase::Draw { seat: turn, .. }, Some(actor))
                 if actor == turn && parts.laying.contains(kind) =>
             {
@@ -133,7 +133,7 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
         })
     }
 
-    /// Judges whether a step can be, with the cards where they are known to lie.
+    /// Judges whether a step is possible, given where cards are known to be.
     pub fn possible(&self, seat: Seat, step: &YearStep) -> Result<(), YearFault> {
         match step {
             YearStep::Hatch(laid) => self.in_hand(seat, laid.card),
@@ -172,7 +172,7 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
         deck.iter().filter(move |card| self.account.can_come_from(seat, card.index()))
     }
 
-    /// The year's steps that might be legal for the player whose turn it is, but for `done`; `laid` says as what a card can lie on
+    /// The year's steps that might be legal for the player in turn, except `done`; `laid` lists the ways a card can be laid on
     /// a bird.
     pub fn candidates<S, L>(&self, seat: Seat, deck: Cards, laid: impl Fn(Card) -> L, each: &mut impl FnMut(S))
     where
@@ -193,7 +193,7 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
         }
     }
 
-    /// Whether everybody can see that a player has nothing to lay, or nowhere.
+    /// Whether everybody can see that a player has no card to lay, or no bird to lay it on.
     pub fn has_nothing_to_lay(&self, seat: Seat) -> bool {
         self.account.hand(seat).is_empty() || self.rancher(seat).birds().is_empty()
     }

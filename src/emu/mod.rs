@@ -40,17 +40,17 @@ pub(crate) const WILDS: Cards = Cards::PAWNS.union(Cards::COURTS);
 
 /// A step of an emu game: one of the year's, or the game's own.
 pub(crate) trait EmuStep: From<YearStep> {
-    /// The cards it is about.
+    /// The cards it names.
     fn cards(&self) -> &[Card];
-    /// The step of the year that it is, if it is not the game's own.
+    /// The year's step in it, unless it is the game's own.
     fn of_year(&self) -> Option<&YearStep>;
 
-    /// The bird it is about.
+    /// The bird it names.
     fn bird(&self) -> Option<BirdNumber> {
         self.of_year().and_then(YearStep::bird)
     }
 
-    /// Whether it belongs behind the year's end (ER-5).
+    /// Whether it belongs after the year's end (ER-5).
     fn is_after_year(&self) -> bool {
         matches!(self.of_year(), Some(YearStep::Lay(..) | YearStep::Done))
     }

@@ -39,8 +39,8 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
         self.seats().zip(self.totals()).map(|(_, total)| Points::Exactly(total)).collect()
     }
 
-    /// The sheet of all years begun, won by the highest total if the game is over (ER-6.5, ER-6.6); `items` are those of a player in
-    /// one of them.
+    /// The sheet of all years begun, won by the highest total if the game is over (ER-6.5, ER-6.6). `items` returns
+    /// a player's items in one of them.
     pub fn sheet(&self, book: &Book, players: &Players, items: impl Fn(&[R; SEATS], Seat) -> Vec<Item>) -> Sheet {
         let sheet_of = |year, seat| RoundSheet { items: items(year, seat), total: None };
         Sheet::of(book.game, players, self.is_game_over(), |seat| self.begun().map(|year| sheet_of(year, seat)).collect())

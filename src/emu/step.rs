@@ -25,7 +25,7 @@ pub enum YearStep {
 }
 
 impl YearStep {
-    /// The cards it is about.
+    /// The cards it names.
     pub fn cards(&self) -> &[Card] {
         match self {
             Self::Hatch(laid) | Self::Grow(_, laid) | Self::Lay(_, laid) => std::slice::from_ref(&laid.card),
@@ -35,7 +35,7 @@ impl YearStep {
         }
     }
 
-    /// The bird it is about.
+    /// The bird it names.
     pub const fn bird(&self) -> Option<BirdNumber> {
         match self {
             Self::Grow(number, _) | Self::Lay(number, _) => Some(*number),
@@ -59,7 +59,7 @@ impl fmt::Display for YearStep {
 }
 
 impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
-    /// What a step that is typed comes to, if that is another: after the year's end, growing a bird is laying down (ER-5.1).
+    /// The step that a typed step means, if it differs: after the year's end, growing a bird means laying down (ER-5.1).
     pub fn meant(&self, step: &impl EmuStep) -> Option<YearStep> {
         match step.of_year() {
             Some(YearStep::Grow(bird, laid)) if self.phase == Phase::Laying => Some(YearStep::Lay(*bird, *laid)),
@@ -68,7 +68,7 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
     }
 }
 
-/// The bird's number that comes next.
+/// Parses the next word as a bird's number.
 pub fn bird_number(tokens: &mut Tokens<'_>) -> Result<BirdNumber, ParseError> {
     let term = Term { noun: "number of a bird", form: "the number of a bird, counted from 1" };
     match tokens.next() {
@@ -77,10 +77,10 @@ pub fn bird_number(tokens: &mut Tokens<'_>) -> Result<BirdNumber, ParseError> {
     }
 }
 
-/// The card that is all the rest, with the rank it is played as where one is named (RX-3.5).
+/// Parses the rest as a card, with the rank it is played as if one is named (RX-3.5).
 pub fn laid(tokens: &Tokens<'_>, deck: Cards) -> Result<Laid, ParseError> {
     let (rest, start) = tokens.rest();
-    // A deck without Pawns and Courts has nothing to be played as a number.
+    // A deck without Pawns and Courts has no card that can be played as a number.
     if deck.intersection(WILDS).is_empty() || !rest.contains('=') {
         return tokens.card(deck).map(Laid::natural);
     }
@@ -91,7 +91,7 @@ pub fn laid(tokens: &Tokens<'_>, deck: Cards) -> Result<Laid, ParseError> {
     }
 }
 
-/// A card as it is played: a Pawn or a Court as what was named, anything else as it is.
+/// A card as played: a Pawn or a Court with the named rank, any other card as it is.
 pub(super) fn played(card: Card, named: Option<Rank>, range: Range<usize>) -> Result<Laid, ParseError> {
     let natural = Laid::natural(card);
     if named.is_none() || named == natural.named {
@@ -104,7 +104,7 @@ pub(super) fn played(card: Card, named: Option<Rank>, range: Range<usize>) -> Re
     }
 }
 
-/// A `step` that puts the card that is all the rest on the bird whose number comes first.
+/// Parses a bird's number and then, from the rest, the card that `step` puts on it.
 pub fn on_bird(tokens: &mut Tokens<'_>, deck: Cards, step: fn(BirdNumber, Laid) -> YearStep) -> Result<YearStep, ParseError> {
     Ok(step(bird_number(tokens)?, laid(tokens, deck)?))
 }
@@ -124,19 +124,19 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
     }
 }
 
-/// A draw, with the card where one is named.
+/// Parses a draw, with the card if one is named.
 pub fn drawn(tokens: &Tokens<'_>, deck: Cards) -> Result<YearStep, ParseError> {
     if tokens.is_done() { Ok(YearStep::Draw(None)) } else { tokens.card(deck).map(|card| YearStep::Draw(Some(card))) }
 }
 
-/// The cards that are all the rest, one at least, in canonical order.
+/// Parses the rest as one or more cards; returns them in canonical order.
 pub fn sorted_cards(tokens: &Tokens<'_>, deck: Cards) -> Result<Box<[Card]>, ParseError> {
     let mut cards: Box<[Card]> = tokens.cards(deck)?;
     cards.sort_unstable();
     Ok(cards)
 }
 
-/// A short form that is a card alone: what can be done with it now, asked for where that is not one thing only.
+/// Parses a short form that is only a card: what can be done with it now, ambiguous if that is not exactly one thing.
 pub fn card_alone<G>(game: &G, actor: Option<Seat>, text: &str, deck: Cards) -> Option<Result<G::Step, ShortError<G::Step>>>
 where
     G: Judge + Notation,

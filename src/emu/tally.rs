@@ -12,7 +12,7 @@ use std::fmt;
 pub struct Counted(Vec<Vec<Laid>>);
 
 impl Counted {
-    /// Reads birds with `|` between them; `example` shows what they look like.
+    /// Parses birds separated by `|`; `example` is shown in errors.
     pub fn read(text: &str, among: Cards, example: &str) -> Result<Self, ParseError> {
         let mut birds = Vec::new();
         for tokens in Tokens::split(text, '|') {
@@ -36,7 +36,7 @@ impl Counted {
         Self(rancher.on_table().map(|(_, bird)| bird.cards().to_vec()).collect())
     }
 
-    /// The birds by number.
+    /// The birds with their numbers.
     pub fn birds(&self) -> impl Iterator<Item = (BirdNumber, &[Laid])> {
         self.0.iter().enumerate().map(|(index, bird)| (BirdNumber::from_index(index), bird.as_slice()))
     }
@@ -51,12 +51,12 @@ impl Counted {
         self.0.iter().filter_map(|bird| Bird::of(bird.iter().copied())).collect()
     }
 
-    /// Of each bird the first card that does not fit it in this way (ER-3.3, ER-3.4).
+    /// The first card of each bird that does not fit it in this way (ER-3.3, ER-3.4).
     pub fn misfits(&self, wanted: Misfit) -> impl Iterator<Item = (BirdNumber, Laid)> {
         self.birds().filter_map(move |(number, cards)| Some((number, *cards.get(misplaced(cards, wanted)?)?)))
     }
 
-    /// The birds of the table that none of these has grown from (TB-8): a bird only grows, on top, and stays with its owner.
+    /// The birds on the table that no counted bird can have grown from (TB-8): a bird only grows, on top, and keeps its owner.
     pub fn uncounted<'a, R: Rancher>(&'a self, rancher: &'a R) -> impl Iterator<Item = String> {
         let birds = || rancher.on_table().map(|(_, bird)| bird.cards());
         let grown_from = |bird: &[Laid], cards: &[Laid]| cards.len() >= bird.len() && bird.iter().zip(cards).all(is_same);
@@ -67,19 +67,19 @@ impl Counted {
         uncounted.map(|bird| format!("the bird {}", spaced(bird)))
     }
 
-    /// A bird as it was without the first card that does not fit it in this way, and what lies on that.
+    /// A bird without the first card that does not fit it in this way and everything on top of that card.
     pub fn below(&self, number: BirdNumber, misfit: Misfit) -> Option<Bird> {
         let cards = self.0.get(number.index())?;
         Bird::of(cards[..misplaced(cards, misfit).unwrap_or(cards.len())].iter().copied())
     }
 }
 
-/// Whether a card that lay in a bird is counted as what it was there; one that was let stand without a rank may have got any.
+/// Whether a card is counted with the rank it had in the bird; one that was let stand without a rank may be counted with any.
 fn is_same((lay, counted): (&Laid, &Laid)) -> bool {
     lay.card == counted.card && (lay.rank().is_none() || lay.rank() == counted.rank())
 }
 
-/// The place of the first card that does not fit what lies below it in this way.
+/// The index of the first card that does not fit the cards below it in this way.
 fn misplaced(cards: &[Laid], wanted: Misfit) -> Option<usize> {
     let (first, rest) = cards.split_first()?;
     let mut bird = Bird::hatched(*first);
@@ -91,7 +91,7 @@ fn misplaced(cards: &[Laid], wanted: Misfit) -> Option<usize> {
     Some(at + 1)
 }
 
-/// What does not fit, of the birds of some players: suits of all birds before directions (ER-3.3, ER-3.4).
+/// All misfits in some players' birds: suits of all birds first, then directions (ER-3.3, ER-3.4).
 pub fn misfits<'a>(players: impl Iterator<Item = (Seat, &'a Counted)> + Clone) -> impl Iterator<Item = YearFault> {
     [Misfit::NoSharedSuit, Misfit::OutOfOrder].into_iter().flat_map(move |misfit| {
         players.clone().flat_map(move |(seat, birds)| {
@@ -100,7 +100,7 @@ pub fn misfits<'a>(players: impl Iterator<Item = (Seat, &'a Counted)> + Clone) -
     })
 }
 
-/// The first of these cards of which there are more than a deck has.
+/// The first of these cards that occurs more often than in the deck.
 pub fn surplus(mut deck: [u8; Card::COUNT], cards: impl IntoIterator<Item = Card>) -> Option<Card> {
     cards.into_iter().find(|card| match deck[card.index()].checked_sub(1) {
         Some(fewer) => {

@@ -17,13 +17,13 @@ pub struct Reckoning {
     pub total: i32,
     /// The upkeep that had to be covered.
     pub upkeep: i32,
-    /// The number cards that pay the upkeep, bottom to top; none if the total does not cover it.
+    /// The number cards that pay the upkeep, bottom to top; empty if the total does not cover it.
     pub paid: Vec<Laid>,
     /// The cards that are left once the upkeep is paid, an Ace and a Crown among them, bottom to top.
     pub left: Vec<Laid>,
     /// 5 if it holds an Ace or a Crown, 10 if it holds both.
     pub plumage: i32,
-    /// What the bird brings.
+    /// The points of the bird.
     pub points: i32,
 }
 
@@ -33,7 +33,7 @@ impl Reckoning {
         self.total >= self.upkeep
     }
 
-    /// The clause by which it was reckoned; `clause` names a clause of the game's book.
+    /// The clause for the points; `clause` makes an id of the game's book.
     pub fn clause(&self, clause: fn(u8, u8) -> Clause) -> Clause {
         if self.covers() { clause(6, 3) } else { clause(6, 2) }
     }
@@ -86,7 +86,7 @@ fn cheapest(bird: &Bird, upkeep: usize) -> Vec<usize> {
     let numbers = bird.cards().iter().enumerate().filter_map(|(at, laid)| Some((at, usize::from(laid.number()?))));
     let mut by_height: Vec<(usize, usize)> = numbers.collect();
     by_height.sort_by_key(|&(at, n)| (Reverse(n), at));
-    // A set of cards has a bit for each, the highest card's first: of two sets of as many cards the greater is the higher. No bird
+    // A set of cards is a bit mask, highest card first: of two sets of equal size, the greater mask has the higher cards. No bird
     // has more cards than there are bits.
     let bits = || (0..u128::BITS).rev().map(|bit| 1_u128 << bit);
     // For every sum the best set that makes it.

@@ -14,7 +14,7 @@ pub fn bird_row(number: BirdNumber, bird: &Bird) -> Vec<Text> {
 }
 
 impl Pile {
-    /// Adds what is to be seen of a pile that has a card: its top, and how many are below.
+    /// Adds what a nonempty pile shows: its top card, and how many are below.
     #[must_use]
     pub fn show(&self, line: Text) -> Text {
         match (self.top(), self.cards().len()) {
@@ -24,7 +24,7 @@ impl Pile {
         }
     }
 
-    /// All its cards, top first, for whoever asks.
+    /// All its cards, top first, shown on request.
     pub fn remembered(&self, name: &str) -> Zone {
         let line = Text::strong(format!("{name}, top first: "));
         Zone::line(Priority::Shared, line.cards_or_none(self.cards().iter().rev().copied()))
@@ -32,7 +32,7 @@ impl Pile {
 }
 
 impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
-    /// The line above the table: which year it is, the totals, and once it has ended what is done, until all are `done`.
+    /// The line above the table: the year, the totals, and after its end what players do until all are `done`.
     pub fn headline(&self, players: &Players, year: impl Into<String>, until_done: &str) -> Text {
         let (line, totals) = (Text::strong(year).then(" · "), self.totals());
         match self.phase {
@@ -49,7 +49,7 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
         }
     }
 
-    /// What lies before a player; `besides` stands behind the name and the count of the hand, `row` is a bird's.
+    /// A player's zones; `besides` follows the name and the count of the hand, `row` renders a bird.
     pub fn player_zones(
         &self,
         players: &Players,
@@ -82,7 +82,7 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
         hands.chain(discards).chain([unaccounted]).collect()
     }
 
-    /// The public state, for scripts; `player` adds what a game says of a player besides.
+    /// The public state, for scripts; `player` adds a game's own fields for a player.
     pub fn state(&self, book: &Book, players: &Players, player: impl Fn(Seat, &mut Value)) -> Value {
         let totals = self.totals();
         let of_player = |seat: Seat| {
@@ -140,7 +140,7 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
 }
 
 impl YearStep {
-    /// How it is told when it is what put a card where it lies: `hatched by` somebody.
+    /// The past participle for the step that put a card where it is: `hatched by`.
     pub const fn past(&self) -> &'static str {
         match self {
             Self::Hatch(_) => "hatched by",
@@ -153,7 +153,7 @@ impl YearStep {
     }
 }
 
-/// How a step is told when it is what put a card where it lies; `done` is what was done with the cards that it names.
+/// The description of the step that put a card where it is; `done` says what was done with the cards that it names.
 pub fn past(actor: Option<Seat>, step: &impl EmuStep, done: &str, card: Card, players: &Players) -> String {
     let done = if step.cards().contains(&card) { done } else { "worked out when a step was done by" };
     format!("{card}: {done} {}", players.actor(actor))

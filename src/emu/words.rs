@@ -11,8 +11,8 @@ use crate::{
 use std::cmp::Ordering;
 
 impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
-    /// Why a step is judged so. `step` is the act's, if it is one, `counted` a player's birds in a tally; `where_is` says where a card is
-    /// known to lie.
+    /// Explains a fault. `step` is the act's step if any, `counted` a player's birds in a tally; `where_is` says where a card is
+    /// known to be.
     pub fn explain<'a>(
         &self,
         fault: YearFault,
@@ -23,7 +23,7 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
     ) -> String {
         let name = |seat| players.name(seat);
         let is_over = self.phase == Phase::Over;
-        // What belongs behind the year's end comes too early (ER-5.1, RX-5.1).
+        // A step that belongs after the year's end comes too early (ER-5.1, RX-5.1).
         let out_of_phase = matches!(fault, YearFault::DrawDue(_) | YearFault::Table(TableFault::NotYourTurn { .. }));
         let early = out_of_phase && self.has_turns() && step.is_some_and(EmuStep::is_after_year);
         // A year begun in the middle of a turn.
@@ -67,7 +67,7 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
                 };
                 let ranks = laid.rank().zip(bird.as_ref().and_then(Bird::last));
                 let why = match (misfit, ranks.map(|(rank, last)| (rank.cmp(&last), last.name()))) {
-                    // What is wrong is the bird.
+                    // The bird is what is wrong, not the card.
                     _ if bird.as_ref().is_some_and(Bird::is_spoilt) => "can't go on it, and no card can".to_owned(),
                     (Misfit::NoSharedSuit, _) => "has none of its suits".to_owned(),
                     (Misfit::OutOfOrder, Some((Ordering::Less, last))) => format!("is below {last}"),
@@ -99,13 +99,13 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
         }
     }
 
-    /// That it is too early for what belongs behind the year's end.
+    /// Says that it is too early for a step that belongs after the year's end.
     pub fn tell_not_over(&self) -> String {
         let left = count_of(self.account.hidden(), "card", "cards");
         format!("the year is not over: it ends with the last card of the draw pile, which has {left}")
     }
 
-    /// Who goes first; `clause` names a clause of the game's book, here and below.
+    /// Who goes first; `clause` makes an id of the game's book, here and below.
     pub fn tell_first(&self, players: &Players, clause: fn(u8, u8) -> Clause) -> Consequence {
         let (hand, pile) = (self.account.hand(self.first).len(), self.account.hidden());
         let first = players.name(self.first);
@@ -118,12 +118,12 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
         Consequence::aloud(clause(6, 6), format!("the game is over: {totals}; {end}"))
     }
 
-    /// What a hand was worked out to be (TB-6).
+    /// Says what a hand was worked out to hold (TB-6).
     pub fn tell_deduced(&self, players: &Players, seat: Seat) -> Consequence {
         Consequence::deduced::<Card, _>(players, seat, self.account.hand(seat), "cards")
     }
 
-    /// A step read back, once it was done.
+    /// Describes a step after it was applied.
     pub fn describe(&self, actor: Option<Seat>, step: &YearStep) -> String {
         let last = actor.map_or(0, |seat| self.rancher(seat).birds().len()).saturating_sub(1);
         match step {
@@ -162,18 +162,18 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
     }
 }
 
-/// That the last card was drawn, and what is to be done now.
+/// Says that the last card was drawn, and what is to be done now.
 pub fn told_last_draw(now: &str, clause: fn(u8, u8) -> Clause) -> Consequence {
     let text = format!("that was the last card of the draw pile: the year ends. Now {now}");
     Consequence::aloud(clause(2, 2), text)
 }
 
-/// What a bird or a year brought, with its sign.
+/// The points of a bird or a year, with a sign.
 pub fn gain(points: i32) -> String {
     signed(format!("{points:+}"))
 }
 
-/// What a bird came to, told at the end of a year.
+/// A bird's result, reported at the end of a year.
 pub fn told_bird(name: &str, number: BirdNumber, reckoning: &Reckoning, clause: fn(u8, u8) -> Clause) -> Consequence {
     let text = format!("{name}'s bird {number}: {}, so {}", reckoning.why(), gain(reckoning.points));
     let upkeep = u16::try_from(reckoning.upkeep).unwrap_or_default();
@@ -185,7 +185,7 @@ pub fn titles(cards: &[Card]) -> String {
     cards.iter().map(|card| card.titled()).collect::<Vec<_>>().join("; ")
 }
 
-/// How far a step is from another, for offering what is near: the same card used otherwise is nearer than another card.
+/// The distance between steps, for alternatives: another use of the same card is nearer than another card.
 pub fn distance<S: EmuStep>(tried: &S, legal: &S, same_verb: bool) -> u32 {
     let card = match (tried.cards().first(), legal.cards().first()) {
         (Some(a), Some(b)) if a == b => 0,

@@ -11,12 +11,12 @@ use std::fmt::Debug;
 /// The birds of one player, by number.
 pub type Ranch = SmallVec<[Bird; 8]>;
 
-/// What is one player's own in a year: birds, and whatever a game adds to them.
+/// One player's state in a year: birds, and whatever a game adds.
 pub trait Rancher: Clone + Debug + Default {
     /// All birds that were hatched, by number.
     fn birds(&self) -> &Ranch;
 
-    /// All birds that were hatched, to change them.
+    /// All birds that were hatched, mutable.
     fn birds_mut(&mut self) -> &mut Ranch;
 
     /// A bird that lies on the table.
@@ -24,7 +24,7 @@ pub trait Rancher: Clone + Debug + Default {
         self.birds().get(number.index())
     }
 
-    /// What all birds bring (ER-6.5, RX-6.5); each must cover the `upkeep`.
+    /// The points of all birds (ER-6.5, RX-6.5); each must cover the `upkeep`.
     fn points(&self, upkeep: u16) -> i32;
 
     /// The birds that lie on the table.
@@ -49,7 +49,7 @@ impl Rancher for Ranch {
 
 /// What is to be done next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(u8)] // which one it is stands in a byte of its own: it is asked for every step
+#[repr(u8)] // the discriminant in its own byte: it is read for every step
 pub enum Phase {
     /// No year has begun.
     Ready,
@@ -77,7 +77,7 @@ pub enum Action {
     Grew(BirdNumber, Card),
     /// This card was discarded (ER-4.1).
     Discarded(Card),
-    /// Something that belongs behind the year's end, and was let stand.
+    /// A step that belongs after the year's end, but was let stand.
     LaidDown,
 }
 
@@ -101,7 +101,7 @@ pub struct Year<R, const SEATS: usize> {
     pub done: Seats,
     /// The latest action.
     pub(super) action: Option<Action>,
-    /// Whose draw was the last thing done.
+    /// The player whose draw was the last step, if it was one.
     pub(super) drew: Option<Seat>,
     /// Who is laying down just now.
     pub(super) laying: Option<Seat>,
@@ -132,12 +132,12 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
         Seat::all(self.players)
     }
 
-    /// What is a player's own. A seat that the game does not have is nobody's, and counts as the last.
+    /// A player's state. A seat that the game does not have counts as the last.
     pub fn rancher(&self, seat: Seat) -> &R {
         &self.ranchers[seat.index().min(SEATS - 1)]
     }
 
-    /// What is a player's own, to change it.
+    /// A player's state, mutable.
     pub fn rancher_mut(&mut self, seat: Seat) -> &mut R {
         &mut self.ranchers[seat.index().min(SEATS - 1)]
     }

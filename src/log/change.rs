@@ -189,7 +189,7 @@ impl Log {
         }
         let mut lines = self.whole_lines(entry.clone());
         if let (Form::Header(header), [_]) = (form, &entries[..]) {
-            // The header of the emptied table goes, too, and a blank line above it, unless something else stands there.
+            // The header of the emptied table goes, too, and a blank line above it, unless the line above isn't blank.
             let nl = newline(&self.text);
             let above = self.text[..header.start].strip_suffix(nl).filter(|above| above.ends_with(nl)).map(str::len);
             if let Some(above) = above.filter(|_| &self.text[header.end..entry.start] == nl) {

@@ -28,7 +28,7 @@ impl By {
 }
 
 /// What was changed, and when. An added line has only `now`, a removed line only `was`, a replaced line both. The same holds for
-/// table rules, which stand in the log only if they differ from the default.
+/// table rules, which are in the log only if they differ from the default.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Correction {
     /// The spot that was changed.
@@ -40,7 +40,7 @@ pub struct Correction {
     /// Whether an undo or a redo made the change.
     pub by: Option<By>,
     /// Where the log ended after the command: at a line, or at the tally of a round. A log without recorded lines ends at 1.0.
-    /// None in older logs, and in a correction that is not written yet.
+    /// `None` in older logs, and in a correction that is not written yet.
     pub end: Option<Spot>,
     /// When, to the microsecond. All corrections of one command have the same timestamp.
     pub when: Timestamp,
@@ -78,8 +78,8 @@ impl Correction {
     }
 }
 
-/// Corrections that were made together, with the places that their lines have once all are made: each inserted or deleted line moves
-/// those behind it.
+/// Corrections made together, with the places that their lines have after all of them: each inserted or deleted line moves
+/// the lines after it.
 pub fn with_final_places(corrections: &[Correction]) -> Vec<Correction> {
     let mut all = corrections.to_vec();
     for (nth, made) in all.iter_mut().enumerate() {

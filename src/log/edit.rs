@@ -93,7 +93,7 @@ impl Log {
                 let names: Vec<&str> = names.unwrap_or_default().split(BETWEEN_SEATS).collect();
                 self.set_seats(&names)
             }
-            // Every round has a `first`; and only the notation of the game knows where names stand.
+            // Every round has a `first`; and only the notation of the game knows where names occur.
             (Spot::First(_), None) | (Spot::Player(_), _) => Err(ChangeError::Superseded(at.clone())),
         }
     }

@@ -24,7 +24,7 @@ pub struct ReadError {
     pub column: u32,
     /// The offending text, as it stands in the file.
     pub text: String,
-    /// What is wrong, as a message that stands alone.
+    /// What is wrong, as a self-contained message.
     pub message: String,
     /// What was expected, or what to do.
     pub expected: String,
@@ -92,7 +92,7 @@ impl std::error::Error for ReadError {}
 pub struct Excerpt {
     /// The line, or the part of it that is shown.
     pub text: String,
-    /// The columns under which the carets stand, at least one.
+    /// The columns that the carets mark, at least one.
     pub marked: Range<usize>,
 }
 

@@ -316,7 +316,7 @@ struct History<'l> {
 /// An undo that can be redone.
 struct UndoEntry<'l> {
     correction: &'l Correction,
-    /// The correction that it reverts; none if it removed something recorded.
+    /// The correction that it reverts; `None` if it removed something recorded.
     reverts: Option<&'l Correction>,
 }
 

@@ -142,7 +142,7 @@ pub fn split_reason(text: &str) -> Result<(usize, Option<Range<usize>>), SplitEr
     }
 }
 
-/// The parts of a reason with `;` between them, trimmed.
+/// The parts of a reason separated by `;`, trimmed.
 pub fn reason_parts(text: &str, reason: Range<usize>) -> impl Iterator<Item = Range<usize>> {
     text[reason.clone()].split(';').scan(reason.start, move |start, part| {
         let range = *start..*start + part.len();
@@ -255,13 +255,13 @@ pub enum SplitFault {
     EmptyLine,
     /// The line has more bytes than `u32` can count.
     TooLong,
-    /// Nothing stands before the colon.
+    /// Nothing comes before the colon.
     EmptyActor,
     /// A step is empty.
     EmptyStep,
-    /// Nothing stands after the exclamation mark.
+    /// Nothing follows the exclamation mark.
     EmptyReason,
-    /// Nothing stands after the word `note`.
+    /// Nothing follows the word `note`.
     EmptyNote,
 }
 

@@ -23,7 +23,7 @@ pub struct Lines {
 /// The lines of a round, as byte ranges.
 #[derive(Clone, Debug)]
 struct Moves {
-    /// The list of moves, brackets included; none if the round has no list.
+    /// The list of moves, brackets included; `None` if the round has no list.
     list: Option<Range<usize>>,
     /// Each line, with its quotes.
     lines: Vec<Range<usize>>,

@@ -200,7 +200,7 @@ impl Log {
     }
 
     /// An error about a byte range, for mistakes that only the rules of a game can find: an unknown name, a step that fails to
-    /// parse. `message` says what is wrong and stands alone; `expected` says what would be right, or what to do.
+    /// parse. `message` says what is wrong and is self-contained; `expected` says what would be right, or what to do.
     pub fn error_at(&self, span: Range<usize>, message: impl Into<String>, expected: impl Into<String>) -> ReadError {
         ReadError::at(&self.text, span, message, expected)
     }

@@ -12,7 +12,7 @@ use std::ops::Range;
 /// Width and height of the drawing, in its own units.
 const SIZE: (u32, u32) = (960, 400);
 
-/// The colours of the lines: told apart by people who see few colours too (Okabe and Ito).
+/// The colours of the lines, which colour-blind people can distinguish (Okabe and Ito).
 const COLOURS: [RGBColor; 6] = [
     RGBColor(0, 114, 178),
     RGBColor(213, 94, 0),
@@ -22,7 +22,7 @@ const COLOURS: [RGBColor; 6] = [
     RGBColor(86, 180, 233),
 ];
 
-/// The totals after each line; none where there are no two lines to draw between.
+/// The totals after each line; `None` if there are too few lines, or nothing changes.
 pub fn chart(game: &GameReport) -> Option<Markup> {
     let players = &game.sheet.players;
     let totals = |nth: usize| {
@@ -44,8 +44,8 @@ pub fn chart(game: &GameReport) -> Option<Markup> {
     figure(lines, (end, least..most), &rounds, keys, None)
 }
 
-/// `value` of each followed player after each game; none if there are too few games to draw a line. Who is among `known`
-/// has the same colour on every chart with these.
+/// `value` of each followed player after each game; `None` if there are too few games to draw a line. A player in `known`
+/// has the same colour on every chart with the same `known`.
 pub fn course(course: &Course, known: &[String], value: fn(&Stage) -> &[f64]) -> Option<Markup> {
     let Course { players, stages } = course;
     let values = |nth: usize| stages.iter().filter_map(move |stage| Some((f64::from(stage.games), *value(stage).get(nth)?)));
@@ -66,7 +66,7 @@ pub fn course(course: &Course, known: &[String], value: fn(&Stage) -> &[f64]) ->
     figure(lines, (f64::from(end.games), least..most), &[], keys, Some(about))
 }
 
-/// The number of each player's colour: of `known` ones their own, of others one that nobody has here.
+/// The colour number of each player: the fixed one of a `known` player, otherwise one that is free on this chart.
 fn colours(players: &[String], known: &[String]) -> Vec<usize> {
     let own = |player: &String| known.iter().position(|name| name == player);
     let taken: Vec<usize> = players.iter().filter_map(own).collect();
@@ -74,10 +74,10 @@ fn colours(players: &[String], known: &[String]) -> Vec<usize> {
     players.iter().filter_map(|player| own(player).or_else(|| free.next())).collect()
 }
 
-/// Lines, each with the number of its colour.
+/// Lines, each with its colour number.
 type Lines = Vec<(usize, Vec<(f64, f64)>)>;
 
-/// A drawing, and below it whose line is which: the number of its colour, whose it is, and where it ends.
+/// A drawing with a key below it: for each line its colour number, its player, and its last value.
 fn figure<'n>(
     lines: Lines,
     scale: (f64, Range<f64>),

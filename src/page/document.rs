@@ -2,14 +2,14 @@
 
 use maud::{DOCTYPE, Markup, html};
 
-/// A page with its title, what its head holds besides, and its body.
+/// A page with a title, further content of its head, and its body.
 pub fn document(title: &str, head: &Markup, body: &Markup) -> String {
     let page = html! {
         (DOCTYPE)
         html lang="en" {
             head {
                 meta charset="utf-8";
-                // Up to the edges, also where a screen has corners or a notch: the style keeps clear of them.
+                // Use the whole screen, even with rounded corners or a notch; the style sheet keeps clear of these.
                 meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover";
                 meta name="color-scheme" content="light dark";
                 title { (title) }

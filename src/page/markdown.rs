@@ -47,7 +47,7 @@ fn game(game: &GameReport) -> String {
     lines.join("\n") + "\n"
 }
 
-/// Text that says nothing in Markdown but itself.
+/// Text in which Markdown's special characters are escaped.
 fn plain(text: &str) -> Cow<'_, str> {
     const MARKS: &[char] = &['\\', '`', '*', '_', '{', '}', '[', ']', '<', '>', '#', '|', '~', '&', '@'];
     let text = clean(text);

@@ -1,5 +1,5 @@
-//! A game as a page: the report, one HTML file without dependencies; the same in short as Markdown; and the statistics of many
-//! games. The table is passed on as zones; one script draws them, in a report and on the live page.
+//! Pages: the report of games, one HTML file without dependencies; the same in short as Markdown; and the statistics of many
+//! games. Tables are passed as zones; one script draws them, in a report and on the live page.
 
 mod chart;
 mod document;
@@ -22,7 +22,7 @@ use crate::{
     table::{Sheet, and_list, escape::clean},
 };
 
-/// The most lines that a report has: a long evening has some hundreds.
+/// The most lines of a game in a report. A long evening has a few hundred.
 pub const MOST_LINES: usize = 3000;
 
 /// A log that is too long for a report.
@@ -44,7 +44,7 @@ impl<'a> GameReport<'a> {
     /// Replays a game for its report.
     ///
     /// # Errors
-    /// When it is far longer than any evening.
+    /// If it is far longer than any real game.
     pub fn of(referee: &'a dyn Referee) -> Result<Self, TooLong> {
         let lines = referee.log().rounds().iter().map(|round| round.lines.len() + 1).sum();
         if lines > MOST_LINES {
@@ -53,13 +53,13 @@ impl<'a> GameReport<'a> {
         Ok(Self { referee, course: referee.course(), sheet: referee.sheet_in_view() })
     }
 
-    /// What the game is called: its log's title, else that of its book.
+    /// The name of the game: the title of its log, or else of its book.
     fn title(&self) -> String {
         let title = self.referee.log().title().map(|title| clean(title).into_owned());
         title.unwrap_or_else(|| self.referee.book().short_title().to_owned())
     }
 
-    /// What it is, who played it, when and where.
+    /// The game, who played it, when and where.
     fn about(&self) -> String {
         let log = self.referee.log();
         let mut parts = Vec::new();
@@ -73,18 +73,18 @@ impl<'a> GameReport<'a> {
         parts.join(" · ")
     }
 
-    /// What decided between equals, and what else is to be said of the score.
+    /// What broke a tie, and the notes of the score sheet.
     fn notes(&self) -> impl Iterator<Item = String> {
         self.sheet.tiebreak.iter().chain(&self.sheet.notes).map(|note| clean(note).into_owned())
     }
 
-    /// Where its judging stopped, if it did.
+    /// The place where judging stopped, if it did.
     fn stopped(&self) -> Option<String> {
         let halted = self.referee.halted()?;
         Some(format!("The log stops being judged at {halted}: a step there can't have happened."))
     }
 
-    /// What was found against a line.
+    /// The findings on a line.
     fn found(&self, stage: &Stage) -> impl Iterator<Item = &Finding> {
         let place = stage.why.place;
         self.referee.findings().iter().filter(move |finding| finding.place() == place)

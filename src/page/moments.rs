@@ -7,29 +7,29 @@ use crate::{
     table::{Progress, capitalized, count_of, escape::clean, signed},
 };
 
-/// Something worth telling.
+/// A memorable moment.
 pub struct Moment {
-    /// What it is the most of.
+    /// Its category: the superlative that it stands for.
     pub title: &'static str,
-    /// When it was, if it was at one line.
+    /// Its line, if it belongs to one.
     pub at: Option<Place>,
     /// What happened.
     pub text: String,
 }
 
-/// The most telling moments: the best item of the score sheet, the line that a score rose by most with, and the smallest distance
-/// between the first two once half of the game was played. Scores that nobody knows for certain yet are left out, and so are those
-/// of a game in which nothing has counted yet.
+/// The memorable moments: the best item of the score sheet, the line with the biggest rise of a total, and the smallest gap
+/// between the first two in the second half of the game. Uncertain scores are left out, and so are
+/// games in which nobody has scored yet.
 pub fn of(game: &GameReport) -> Vec<Moment> {
     [best(game), swing(game), closest(game)].into_iter().flatten().collect()
 }
 
-/// What paid most to anybody.
+/// The item with the most points of all players.
 fn best(game: &GameReport) -> Option<Moment> {
     let items = game.sheet.players.iter().flat_map(|player| {
         player.rounds.iter().flat_map(|round| &round.items).filter_map(move |item| Some((item.points.exactly()?, player, item)))
     });
-    // Of equals the first.
+    // Of equal ones, the first.
     let (points, player, item) = items.reduce(|best, next| if next.0 > best.0 { next } else { best })?;
     (points > 0).then(|| Moment {
         title: "Best of the sheet",
@@ -44,7 +44,7 @@ fn best(game: &GameReport) -> Option<Moment> {
     })
 }
 
-/// The totals behind a line, if all are certain.
+/// The totals after a line, if all are certain.
 fn totals(stage: &Stage) -> Option<Vec<i32>> {
     stage.totals.iter().map(|total| total.exactly()).collect()
 }
@@ -54,12 +54,12 @@ fn count(number: i32, unit: &str) -> String {
     count_of(number.unsigned_abs() as usize, unit.trim_end_matches('s'), unit)
 }
 
-/// What is counted in all.
+/// The unit of the totals.
 fn unit(game: &GameReport) -> &'static str {
     game.sheet.unit.unwrap_or("points")
 }
 
-/// The line after which somebody's total had risen by most.
+/// The line after which a player's total had risen most.
 fn swing(game: &GameReport) -> Option<Moment> {
     let mut before = vec![0; game.sheet.players.len()];
     let mut most: Option<(i32, Moment)> = None;
@@ -83,7 +83,7 @@ fn swing(game: &GameReport) -> Option<Moment> {
     most.map(|(_, moment)| moment)
 }
 
-/// Whether the totals changed behind a line because its round was over and counted: the line itself may be anybody's.
+/// Whether the totals changed after a line only because its round was over and counted; any player may have played that line.
 fn counts_a_round(game: &GameReport, nth: usize) -> bool {
     let place = game.course[nth].why.place;
     let next = game.course.get(nth + 1).map(|next| next.why.place.round);
@@ -92,13 +92,13 @@ fn counts_a_round(game: &GameReport, nth: usize) -> bool {
     is_tally || is_last && game.referee.book().counts_at_end
 }
 
-/// When the first two were closest in the second half of the game; of equals the last.
+/// When the first two were closest in the second half of the game; of equal gaps, the last.
 fn closest(game: &GameReport) -> Option<Moment> {
     let second_half = &game.course[game.course.len() / 2..];
     let gaps = second_half.iter().filter_map(|stage| {
         let mut totals: Vec<(i32, &str)> =
             totals(stage)?.into_iter().zip(game.sheet.players.iter().map(|player| &*player.name)).collect();
-        // Where nothing has counted yet, nobody is close to anybody.
+        // If nobody has scored yet, the gap means nothing.
         if totals.iter().all(|(total, _)| *total == 0) {
             return None;
         }

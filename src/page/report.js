@@ -1,4 +1,4 @@
-// A slider through each game of the report: shows the table after a line.
+// A slider for each game of the report, which shows the table after a line.
 
 for (const article of document.querySelectorAll("article")) {
   const data = article.querySelector("script[type='application/json']");

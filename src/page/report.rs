@@ -18,7 +18,7 @@ const SCRIPT: &str = concat!(include_str!("table.js"), include_str!("report.js")
 /// The report of an evening's games.
 ///
 /// # Errors
-/// When a table can't be written as JSON, which would be a fault of this program.
+/// If a table can't be written as JSON, which would be a bug in this program.
 pub fn html(games: &[GameReport]) -> Result<String, serde_json::Error> {
     let title = games.iter().map(|game| format!("{}: {}", game.title(), game.sheet.outcome())).collect::<Vec<_>>().join(" · ");
     let sections = games.iter().enumerate().map(|(nth, game)| section(nth, game)).collect::<Result<Vec<_>, _>>()?;
@@ -37,7 +37,7 @@ pub fn html(games: &[GameReport]) -> Result<String, serde_json::Error> {
     Ok(document(&title, &html! { style { (PreEscaped(STYLE)) (PreEscaped(suits::inks(&suits))) } }, &body))
 }
 
-/// The tables of a game, for the script that draws them: each zone once, and of each line which zones lie there then.
+/// The tables of a game, for the script that draws them: each distinct zone once, and for each line the zones after it.
 #[derive(Default, Serialize)]
 struct Tables<'a> {
     zones: Vec<&'a Zone>,
@@ -57,7 +57,7 @@ impl<'a> Tables<'a> {
         for stage in course {
             let before = tables.stages.last();
             let zone = |(nth, zone): (usize, &'a Zone)| {
-                // Most lies as it lay before.
+                // Most zones are unchanged.
                 let same = before.and_then(|before| before.zones.get(nth)).filter(|&&same| tables.zones[same] == zone);
                 same.copied().unwrap_or_else(|| {
                     *known.entry(zone).or_insert_with(|| {
@@ -74,7 +74,7 @@ impl<'a> Tables<'a> {
 }
 
 fn section(nth: usize, game: &GameReport) -> Result<Markup, serde_json::Error> {
-    // Nothing in it can end the element it stands in.
+    // Without `<`, nothing in it can end the script element.
     let tables = clean_json(serde_json::to_string(&Tables::of(&game.course))?).replace('<', "\\u003c");
     let log = game.referee.log();
     Ok(html! {
@@ -117,7 +117,7 @@ fn section(nth: usize, game: &GameReport) -> Result<Markup, serde_json::Error> {
     })
 }
 
-/// What a line is called in the page.
+/// The HTML id of a line.
 fn id(nth: usize, at: Place) -> String {
     format!("g{nth}-{}-{}", at.round, at.line)
 }
@@ -144,7 +144,7 @@ fn line(nth: usize, game: &GameReport, index: usize, stage: &Stage) -> Markup {
     }
 }
 
-/// What was found against a step, in a line.
+/// A finding on a step, on one line.
 fn found(finding: &Finding) -> Markup {
     let word = if finding.kind == Kind::Overruled { "let stand" } else { finding.kind.word() };
     html! {
@@ -156,7 +156,7 @@ fn found(finding: &Finding) -> Markup {
     }
 }
 
-/// Everything that was found, with the clauses.
+/// All findings, with their clauses.
 fn verdicts(nth: usize, game: &GameReport) -> Markup {
     let findings = game.referee.findings();
     html! {

@@ -4,7 +4,7 @@ use super::GameReport;
 use crate::table::{Detail, Item, RoundSheet, escape::clean};
 use maud::{Markup, html};
 
-/// The points of each round and in all: the row's name, and a cell for each player.
+/// The points of each round and in total: the row's label, and a cell for each player.
 pub fn sums(game: &GameReport) -> Vec<(String, Vec<String>)> {
     let players = &game.sheet.players;
     let round = |nth: usize| {
@@ -19,7 +19,7 @@ pub fn sums(game: &GameReport) -> Vec<(String, Vec<String>)> {
     rows
 }
 
-/// The sums, and every item that is behind them.
+/// The sums, and every item that they are made of.
 pub fn sheet(game: &GameReport) -> Markup {
     let players = &game.sheet.players;
     html! {

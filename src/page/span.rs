@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 /// Width and height of the drawing, in its own units; it is as wide as its cell.
 const SIZE: (f64, f64) = (1000.0, 20.0);
 
-/// A value and how far it may be off, on a scale from `least` to `most`, with a line at `mark`.
+/// A value with its uncertainty, on a scale from `least` to `most`, with a line at `mark`.
 pub fn band(value: f64, give_or_take: f64, mark: f64, (least, most): (f64, f64)) -> Markup {
     let x = |value: f64| if most > least { SIZE.0 * (value - least) / (most - least) } else { SIZE.0 / 2.0 };
     let (from, to) = (x(value - give_or_take), x(value + give_or_take));
@@ -36,7 +36,7 @@ pub fn parts<const N: usize>(parts: [(u32, &str); N]) -> Markup {
 /// The most bars of a histogram.
 const BARS: i32 = 40;
 
-/// How often each number comes, on a scale from `least` to `most`.
+/// How often each number occurs, on a scale from `least` to `most`.
 pub fn histogram(counts: &BTreeMap<i32, u32>, (least, most): (i32, i32)) -> Markup {
     let all = most.saturating_sub(least).saturating_add(1).max(1);
     let wide = all.saturating_sub(1) / BARS + 1;
@@ -59,14 +59,14 @@ pub fn histogram(counts: &BTreeMap<i32, u32>, (least, most): (i32, i32)) -> Mark
     )
 }
 
-/// A drawing in a cell; `label` is what it says.
+/// A drawing in a cell; `label` is its text for screen readers.
 fn svg(label: &str, drawn: &Markup) -> Markup {
     html! {
         svg viewBox={ "0 0 " (SIZE.0) " " (SIZE.1) } preserveAspectRatio="none" role="img" aria-label=(label) { (drawn) }
     }
 }
 
-/// A rectangle: where it begins and how wide it is, and the same from above.
+/// A rectangle: its horizontal position and width, and its vertical position and height.
 fn bar(class: &str, (x, width): (f64, f64), (y, height): (f64, f64)) -> Markup {
     let short = |number: f64| format!("{number:.1}");
     html! { rect class=(class) x=(short(x)) width=(short(width)) y=(short(y)) height=(short(height)) {} }

@@ -77,7 +77,7 @@ fn section(nth: usize, figures: &Figures, known: &[String]) -> Markup {
     }
 }
 
-/// How well each player did. Scores are listed for one game only: those of several games can't be compared.
+/// The results of each player. Scores are listed for a single game only: those of several games can't be compared.
 fn table(players: &[&PlayerFigures], is_one_game: bool) -> Markup {
     let is_timed = players.iter().any(|player| player.time.games > 0);
     html! {
@@ -111,12 +111,12 @@ fn table(players: &[&PlayerFigures], is_one_game: bool) -> Markup {
     }
 }
 
-/// A rating and how far it may be off; where there is little room only the rating.
+/// A rating with its uncertainty; only the rating if there is little room.
 fn rated(rating: &Rating) -> Markup {
     html! { (signed(format!("{:.1}", rating.value))) span.less { " ± " (format!("{:.1}", rating.give_or_take())) } }
 }
 
-/// What is said of those who have no row.
+/// The note about entries without a row.
 fn more(all: usize, one: &str, many: &str) -> Markup {
     html! { @if all > MAX_ROWS { p.legend { "… and " (count_of(all - MAX_ROWS, &format!("more {one}"), &format!("more {many}"))) "." } } }
 }
@@ -140,12 +140,12 @@ fn course(figures: &Figures, known: &[String]) -> Markup {
     }
 }
 
-/// A section about one game, with what its figures mean.
+/// A section of a page, with a legend.
 fn part(title: &str, legend: &str, shown: &Markup) -> Markup {
     html! { section { h3 { (title) } p.legend { (legend) } (shown) } }
 }
 
-/// What is counted, by anybody.
+/// All units of the players' totals.
 fn units(players: &[&PlayerFigures]) -> Vec<&'static str> {
     let mut units: Vec<&str> = players.iter().flat_map(|player| &player.totals).map(|totals| totals.unit).collect();
     units.sort_unstable();
@@ -153,7 +153,7 @@ fn units(players: &[&PlayerFigures]) -> Vec<&'static str> {
     units
 }
 
-/// How often each player reached what.
+/// How often each player reached each total.
 fn distributions(players: &[&PlayerFigures], unit: &str) -> Markup {
     let of = |player: &PlayerFigures| player.totals.iter().find(|totals| totals.unit == unit).cloned();
     let rows: Vec<(&str, Totals)> =
@@ -181,7 +181,7 @@ fn distributions(players: &[&PlayerFigures], unit: &str) -> Markup {
     )
 }
 
-/// The ratings, and how sure they are.
+/// The ratings, with their uncertainty.
 fn ratings(players: &[&PlayerFigures]) -> Markup {
     let rated: Vec<_> = players.iter().take(MAX_ROWS).filter_map(|player| Some((player, player.rating?))).collect();
     let ends = |factor: f64| rated.iter().map(move |(_, rating)| rating.value + factor * rating.give_or_take());
@@ -205,7 +205,7 @@ fn ratings(players: &[&PlayerFigures]) -> Markup {
     html! { @if !rated.is_empty() { (part("Ratings", legend, &rows)) } }
 }
 
-/// The ends of a scale, below what is drawn on it.
+/// The ends of a scale, below a drawing.
 fn scale(least: &str, most: &str) -> Markup {
     html! { tr.scale { td {} td { div { span { (least) } span { (most) } } } td {} } }
 }

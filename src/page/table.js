@@ -1,7 +1,7 @@
 "use strict";
 // Draws a table from its zones: lines of words and cards, and grids. Text is never parsed as markup.
 
-// The suits of the games, in their order: each is drawn by a symbol of the document, and its name is its ink.
+// The suits of the games, in their order: each is drawn as a symbol of the document, and its name is also its ink.
 const SUITS = [...document.querySelectorAll(".suits symbol")].map(({ id }) => id.replace("suit-", ""));
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -14,10 +14,10 @@ const RIGHT_TO_LEFT = /[RTL](?:[RTL\p{M}\s'’.-]*[RTL])?/u.source.replaceAll("R
 const isolated = (text) => text.replace(new RegExp(RIGHT_TO_LEFT, "gu"), "\u2068$&\u2069");
 const ISOLATED = new RegExp("(\u2068" + RIGHT_TO_LEFT + "\u2069)", "u");
 
-// One apostrophe and one minus sign, whoever wrote the words.
+// Normalises apostrophes and minus signs.
 const typeset = (text) => text.replace(/(\p{L})'/gu, "$1’").replace(/(^|[^\p{L}\p{N}.-])-(?=\d)/gu, "$1−");
 
-// Text as it is displayed. Doing it twice changes nothing.
+// Text as it is displayed. Idempotent.
 const displayText = (text) => text.split(ISOLATED).map((part, nth) => (nth % 2 ? part : isolated(typeset(escaped(part))))).join("");
 
 // An element; strings become text, with nothing invisible in it.

@@ -434,7 +434,7 @@ impl<'a> Change<'a> {
             .seat_of_part(part)
             .and_then(|seat| Some((seat, parts.iter().position(|part| self.seat_of_part(part) == Some(seat))?)));
         let Some((seat, nth)) = of_same else {
-            // Nobody here has that name: that is what is said.
+            // No player has that name: this is reported when the tally is parsed.
             parts.push(part);
             return Err(self.old.written_tally(&parts).err().unwrap_or_else(|| Refusal::cannot(NO_CHANGE)));
         };
@@ -464,7 +464,7 @@ impl<'a> Change<'a> {
         Ok(())
     }
 
-    /// Marks findings as overruled, from the last to the first, so that the places of the others stay valid. A reason holds for
+    /// Marks findings as overruled, from the last to the first, so that the places of the others stay valid. A reason applies to
     /// all steps of its line.
     fn mark_all(&mut self, findings: Vec<Finding>, reason: &str) -> Result<(), Refusal> {
         let (mut made, mut marked) = (Vec::new(), None);
@@ -497,8 +497,8 @@ impl<'a> Change<'a> {
         })
     }
 
-    /// The corrections that mark a step as overruled: its line ends with the reason. A note at the end of the line, in which no
-    /// reason can stand, gets a line of its own. `None` if there is no such step.
+    /// The corrections that mark a step as overruled: its line ends with the reason. A note at the end of the line, which can't
+    /// contain a reason, gets a line of its own. `None` if there is no such step.
     fn marks(&self, finding: &Finding, reason: &str) -> Option<Vec<Correction>> {
         let place = finding.place();
         let line = self.log.line(place).filter(|_| finding.step > 0)?;

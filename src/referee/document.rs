@@ -41,7 +41,7 @@ pub fn table(referee: &dyn Referee) -> Value {
     })
 }
 
-/// The public state of the game, with the known cards of hands, and as a `tally` what the moves left lying.
+/// The public state of the game, with the known cards of hands, and a `tally` of what the moves left on the table.
 pub fn shown(referee: &dyn Referee) -> Value {
     let mut state = referee.state();
     let zones = referee.zones();

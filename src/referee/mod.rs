@@ -65,10 +65,10 @@ pub trait Referee: Send + Sync {
     fn steps(&self) -> usize;
     /// The impossible step at which the replay stopped. Nothing from there on is judged.
     fn halted(&self) -> Option<Place>;
-    /// How far the game is.
+    /// The progress of the game.
     fn progress(&self) -> Progress;
 
-    /// Who may be `first` of the next round; nobody if none can begin.
+    /// Who may be `first` of the next round; empty if none can begin.
     fn may_be_first(&self) -> Vec<String> {
         match self.progress() {
             Progress::Ready(seats) | Progress::RoundOver(seats) if self.halted().is_none() => {
@@ -77,7 +77,7 @@ pub trait Referee: Send + Sync {
             _ => Vec::new(),
         }
     }
-    /// What the moves of the round under way left lying: each player's part of a tally; none if no round is, or its game can't say.
+    /// What the current round's moves left on the table: each player's part of a tally. `None` between rounds, or if unknown.
     fn left_lying(&self) -> Option<Vec<String>>;
     /// The next round to count, with its `first` player if known or `chosen`: `round 3: Ada deals`.
     fn counted_next(&self, chosen: Option<&str>) -> String {

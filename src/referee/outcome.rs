@@ -105,10 +105,10 @@ impl Edit {
         }
     }
 
-    /// The spots that edits change, in the log that they lead to.
+    /// The spots that edits change, as places in the resulting log.
     pub fn spots_after(edits: &[Self]) -> Vec<Spot> {
         let after = |(nth, edit): (usize, &Self)| match edit {
-            // Lines inserted at one place stand in the order of the edits.
+            // Lines inserted at the same place keep the order of the edits.
             Self::Insert(place, _) => Spot::Line(place_after(*place, edits, |other| other < nth)),
             Self::Replace(place, _) | Self::Delete(place) => Spot::Line(place_after(*place, edits, |_| true)),
             other => other.spot(),
@@ -116,7 +116,7 @@ impl Edit {
         edits.iter().enumerate().map(after).collect()
     }
 
-    /// This edit, with a place of the log that `edits` lead to, as an edit to be made together with them. `None` if that place is a
+    /// Converts this edit, with a place in the log after `edits`, to one made together with them. `None` if that place is a
     /// line that they insert.
     pub fn together_with(mut self, edits: &[Self]) -> Option<Self> {
         if let Self::Replace(place, _) | Self::Insert(place, _) | Self::Delete(place) = &mut self {
@@ -131,7 +131,7 @@ impl Edit {
     }
 }
 
-/// The place of a line in the log that edits lead to. Of the lines inserted at the same place, those with these indexes stand before
+/// The place of a line after the edits. Of the lines inserted at the same place, those with these indexes come before
 /// it.
 fn place_after(place: Place, edits: &[Edit], stands_before: impl Fn(usize) -> bool) -> Place {
     let in_round = |at: &Place| at.round == place.round;
@@ -214,9 +214,9 @@ pub enum Refusal {
     LaterIllegal(Vec<Finding>),
     /// An earlier step is impossible, and nothing after it is judged.
     Halted {
-        /// The line it stands in.
+        /// Its line.
         place: Place,
-        /// The step, as it is written there.
+        /// The step, as written there.
         text: String,
     },
     /// The game or the round has ended, and nothing can follow.

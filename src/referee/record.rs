@@ -239,7 +239,7 @@ impl<G: Refereed> Recorder<'_, G> {
                 }
             }
         }
-        // The reason stands in every line with a step that it lets stand; if none needs it, in the last.
+        // The reason is written on every line with a step that it overrules; if none needs it, on the last.
         if let Some(reason) = line.reason()
             && (self.is_let_stand || self.done.entries[self.line..].iter().all(|entry| entry.overruled.is_none()))
         {

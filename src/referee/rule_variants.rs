@@ -149,7 +149,7 @@ impl<G: Refereed> VariantReplays<'_, '_, G> {
         self.done.entry(nth).or_insert_with(replay).as_ref().is_some_and(|replayed| replayed.is_clean_at(found))
     }
 
-    /// The values of a numeric rule under which a fault is absent. `now` is the index of the first value above the present one. A
+    /// The values of a numeric rule under which a fault is absent. `now` is the index of the first value above the current one. A
     /// number decides from some value on, or up to some value. So on either side, the nearest and the last value are tried, and
     /// the boundary is found by binary search.
     fn clean_in_range(&mut self, now: usize, found: FaultAt) -> Vec<usize> {

@@ -250,7 +250,7 @@ impl<'a, G: Refereed> TypedSteps<'a, G> {
         self.line.split.step(self.parts + 1).is_none() && self.rest.is_none() && self.ready.len() == 0
     }
 
-    /// The whole line without a reason or a note behind its steps, if there are steps behind the one yielded last.
+    /// The whole line without a reason or a note after its steps, if there are steps after the one yielded last.
     pub fn unfinished(&self) -> Option<&'a str> {
         let line = self.line;
         let is_step = |step: &Range<usize>| !is_note(&line.text[step.clone()]);
@@ -317,7 +317,7 @@ impl<'a, G: Refereed> TypedSteps<'a, G> {
             let meant = if is_literal { game.settle(actor, &step) } else { game.meant(actor, &step) };
             let mut step = meant.map_err(ambiguous)?.unwrap_or(step);
             if has_reason && !is_literal {
-                // A step that is to stand although it is illegal is written as a log has it.
+                // An illegal step that is to be overruled must be written in full, as in a log.
                 step = game.settle(actor, &step).map_err(ambiguous)?.unwrap_or(step);
             }
             Ok(Typed::Step(actor, step))

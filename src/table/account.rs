@@ -44,21 +44,21 @@ fn listed(counts: &[u8]) -> impl Iterator<Item = usize> {
     counts.iter().enumerate().flat_map(|(card, &count)| std::iter::repeat_n(card, count.into()))
 }
 
-/// One closed stock of `KINDS` kinds of card. Cards are told by their index in the game's canonical order.
+/// One closed stock of `KINDS` kinds of card. A card is identified by its index in the canonical order.
 ///
 /// Every copy is in one of three states: lying open (the game knows where), known to be in a hand, or unaccounted for. The
 /// unaccounted copies fill the unseen places of the hands and of one hidden pile: a draw pile, and whatever was discarded
 /// face down.
 ///
-/// Of these, the copies that were seen in a hand before [`draw_anew`](Self::draw_anew) are in the pile, or came to that hand with a
-/// card drawn since. Of two copies that may be either, the other one is taken to come first: whatever can be, can be so.
+/// A copy that was seen in a hand before [`draw_anew`](Self::draw_anew) is either in the pile, or back in that hand with a card
+/// drawn since. If two copies fit, the one that wasn't laid aside is assumed to come first: that rules out no possible deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Account<const KINDS: usize> {
     unaccounted: [u8; KINDS],
     hidden: u16,
-    /// The unaccounted copies that were seen in a hand which was laid aside.
+    /// The unaccounted copies that were seen in a hand before it was laid aside.
     aside: [u8; KINDS],
-    /// How many of the cards drawn since then can be one of those.
+    /// How many of the cards drawn since then can be one of those copies.
     drawn: u16,
     hands: [Hand<KINDS>; Seat::MOST],
 }
@@ -101,18 +101,18 @@ impl<const KINDS: usize> Account<KINDS> {
         self.hand(seat).unseen > 0 && self.unaccounted[card] > elsewhere
     }
 
-    /// How many copies of a card are known to lie in the pile: they were laid aside, and nothing drawn since can be one of them.
+    /// How many copies of a card are known to be in the pile: they were laid aside, and no card drawn since can be one of them.
     pub const fn in_pile(&self, card: usize) -> usize {
         if self.drawn == 0 { self.aside[card] as usize } else { 0 }
     }
 
-    /// Where a hand can't hold all of these cards only because of what was laid aside: how many of that it can hold.
+    /// If a hand can't hold all of these cards only because some were laid aside: how many of the laid-aside cards it can hold.
     pub fn barred<C: Indexed>(&self, seat: Seat, cards: &[C]) -> Option<usize> {
         let free = Self { aside: [0; KINDS], ..*self };
         (free.missing(seat, cards) != self.missing(seat, cards)).then_some(self.drawn.into())
     }
 
-    /// Whether these cards, each as often as it is named, are known to be in a hand.
+    /// Whether all of these cards, counting repeats, are known to be in a hand.
     pub fn knows<C: Indexed>(&self, seat: Seat, cards: &[C]) -> bool {
         let named = |card: C| cards.iter().filter(|&&other| other == card).count();
         cards.iter().all(|&card| self.hand(seat).known(card.index()) >= named(card))
@@ -123,7 +123,7 @@ impl<const KINDS: usize> Account<KINDS> {
         self.hidden > 0 && self.unaccounted[card] > 0
     }
 
-    /// A card comes out of a hand, into the open: the known copy if there is one (TB-3). False, and nothing changes, if it can't.
+    /// A card leaves a hand, into the open: the known copy if there is one (TB-3). Returns false, changing nothing, if it can't.
     pub fn leave_hand(&mut self, seat: Seat, card: usize) -> bool {
         let hand = &mut self.hands[seat.index()];
         if hand.known[card] == 0 {
@@ -155,7 +155,7 @@ impl<const KINDS: usize> Account<KINDS> {
         hand.known_count += 1;
     }
 
-    /// An unseen card goes from the pile to a hand. False, and nothing changes, with the pile empty.
+    /// An unseen card goes from the pile to a hand. Returns false and changes nothing if the pile is empty.
     pub fn draw_unseen(&mut self, seat: Seat) -> bool {
         if self.hidden == 0 {
             return false;
@@ -166,12 +166,12 @@ impl<const KINDS: usize> Account<KINDS> {
         true
     }
 
-    /// So many unseen cards go from the pile to a hand, as far as there are.
+    /// Deals this many unseen cards from the pile to a hand, or as many as the pile has.
     pub fn deal(&mut self, seat: Seat, cards: usize) {
         (0..cards).take_while(|_| self.draw_unseen(seat)).for_each(drop);
     }
 
-    /// A card that the recorder saw goes from the pile to a hand. False, and nothing changes, if it can't be there.
+    /// A card that the recorder saw goes from the pile to a hand. Returns false and changes nothing if it can't be in the pile.
     pub fn draw_seen(&mut self, seat: Seat, card: usize) -> bool {
         let drawn = self.turn_up(card);
         if drawn {
@@ -180,7 +180,7 @@ impl<const KINDS: usize> Account<KINDS> {
         drawn
     }
 
-    /// A whole hand is laid aside, as many cards are drawn from the pile (as far as there are), and then the old ones are shuffled
+    /// A whole hand is laid aside, as many cards are drawn from the pile (or all it has), and then the old cards are shuffled
     /// into it.
     pub fn draw_anew(&mut self, seat: Seat) {
         let old = std::mem::replace(&mut self.hands[seat.index()], Hand::EMPTY);
@@ -192,15 +192,15 @@ impl<const KINDS: usize> Account<KINDS> {
         (self.aside, self.drawn) = (old.known, 0);
     }
 
-    /// A whole hand is laid away: what nobody has seen of it goes face down to the pile. The hand as it was: what was known of it
-    /// lies where the game says.
+    /// Discards a whole hand: its unseen cards go face down to the pile. Returns the hand as it was; the game decides where its
+    /// known cards go.
     pub fn lay_away(&mut self, seat: Seat) -> Hand<KINDS> {
         let hand = std::mem::replace(&mut self.hands[seat.index()], Hand::EMPTY);
         self.hidden += u16::from(hand.unseen);
         hand
     }
 
-    /// A card of the pile is turned up, into the open. False, and nothing changes, if it can't be there.
+    /// Turns up a card of the pile. Returns false and changes nothing if it can't be in the pile.
     pub fn turn_up(&mut self, card: usize) -> bool {
         let can = self.can_turn_up(card);
         if can {
@@ -211,7 +211,7 @@ impl<const KINDS: usize> Account<KINDS> {
         can
     }
 
-    /// The first of these cards that a hand can't hold together with those before it, each as often as it is listed (TB-3, TB-5).
+    /// The first of these cards, counting repeats, that a hand can't hold together with those before it (TB-3, TB-5).
     pub fn missing<C: Indexed>(&self, seat: Seat, cards: &[C]) -> Option<C> {
         match *cards {
             [card] => (!self.can_come_from(seat, card.index())).then_some(card),
@@ -226,7 +226,7 @@ impl<const KINDS: usize> Account<KINDS> {
             let mut left = *self;
             return cards.iter().copied().find(|card| !left.leave_hand(seat, card.index()));
         }
-        // Nearly always nothing of them was laid aside, and there is no need for a copy.
+        // Nearly always none of them was laid aside, so that no copy is needed.
         let (hand, mut unseen, mut named) = (self.hand(seat), 0, [0; KINDS]);
         for &card in cards {
             let at = card.index();
@@ -254,8 +254,8 @@ impl<const KINDS: usize> Account<KINDS> {
         }
     }
 
-    /// When one hand alone holds unseen cards, and the pile none but those laid aside, what else is unaccounted for is in that hand
-    /// (TB-6): the seat of the hand about which this was just found out.
+    /// If only one hand holds unseen cards, and the pile only laid-aside cards, all other unaccounted cards are in that hand
+    /// (TB-6). Returns the seat of that hand if this is new.
     pub fn deduce(&mut self) -> Option<Seat> {
         if self.hidden > 0 && self.hidden() > (0..KINDS).map(|card| self.in_pile(card)).sum() {
             return None;
@@ -284,8 +284,8 @@ impl<const KINDS: usize> Account<KINDS> {
         Some(Seat::new(index))
     }
 
-    /// The same for somebody who remembers nothing: what was seen to go into the hands, and these cards, which are covered now, are
-    /// unaccounted for again. What doesn't lie open may then be in any hand. It is for looking, not for going on with: the covered
+    /// The account of somebody who remembers nothing: the known cards of hands and the `covered` cards count as unaccounted for
+    /// again, so that any card that doesn't lie open may be in any hand. Only for queries, not for play: the covered
     /// cards are in no pile.
     #[must_use]
     pub fn forgetting(&self, covered: impl IntoIterator<Item = usize>) -> Self {
@@ -301,7 +301,7 @@ impl<const KINDS: usize> Account<KINDS> {
     }
 
     /// Whether every copy of `stock` is in one place, with these cards lying open, and as many copies are unaccounted for as lie
-    /// unseen: true at any time, whatever was let stand.
+    /// unseen. This invariant always holds, even after illegal acts were let stand.
     pub fn balances(&self, stock: &[u8; KINDS], open: impl Iterator<Item = usize>) -> bool {
         let mut placed = self.unaccounted.map(usize::from);
         open.chain(self.hands.iter().flat_map(Hand::known_cards)).for_each(|card| placed[card] += 1);

@@ -12,12 +12,12 @@ pub enum Act<S, T> {
     },
     /// A step of a player, or (without an actor) of the table.
     Step {
-        /// Who did it; none for dealing, revealing and the like.
+        /// The player; `None` for dealing, revealing and the like.
         actor: Option<Seat>,
         /// What was done.
         step: S,
     },
-    /// A round whose result was counted on the table, instead of following from its moves.
+    /// A round whose result was counted on the table, instead of recorded move by move.
     Tally(T),
 }
 

@@ -2,35 +2,35 @@
 
 use super::{ActOf, Game, Seat, Seats};
 
-/// Where a game stands between its rounds.
+/// The progress of a game through its rounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress {
     /// No round has begun; these seats may be its `first`.
     Ready(Seats),
     /// A round is under way.
     Underway,
-    /// A round is over; these seats may be `first` of the next (one, where the rules say who).
+    /// A round is over; these seats may be `first` of the next (a single seat if the rules determine it).
     RoundOver(Seats),
     /// The game is over.
     GameOver,
 }
 
-/// What happens: nobody else works out consequences.
+/// The effect of acts. This is the only place that works out consequences.
 pub trait Apply: Game {
-    /// Does an act, and adds what followed to `events`. Defined for every act that is [`possible`](super::Judge::possible), legal
+    /// Applies an act; adds what follows to `events`. Defined for every act that is [`possible`](super::Judge::possible), legal
     /// or not.
     fn apply(&mut self, act: &ActOf<Self>, events: &mut Vec<Self::Event>);
 
-    /// Where the game stands between its rounds.
+    /// The progress of the game through its rounds.
     fn progress(&self) -> Progress;
 
-    /// Who is in the middle of a turn: what that player does next belongs on the same line of the log. Nobody, where a turn is one
+    /// The player who is in the middle of a turn, whose next step belongs on the same line of the log. `None` if a turn is one
     /// step.
     fn in_turn(&self) -> Option<Seat> {
         None
     }
 
-    /// The number of the act (counted from 0, as they were applied) that an event convicts of having been foul, and with what.
+    /// The earlier act that an event proves illegal: its number (counted from 0, in order of application) and its fault.
     fn conviction(_event: &Self::Event) -> Option<(usize, Self::Fault)> {
         None
     }

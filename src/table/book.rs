@@ -8,8 +8,8 @@ use std::{borrow::Cow, ops::RangeInclusive};
 pub struct ClauseText {
     /// Its id.
     pub id: Clause,
-    /// Its text. Braces depend on the table rules: `{upkeep}` is the value of that rule, and
-    /// `{market_draw=any-turn: even after a discard}` is there only if that rule has that value.
+    /// Its text. Text in braces depends on the table rules: `{upkeep}` is the value of that rule, and
+    /// `{market_draw=any-turn: even after a discard}` appears only if that rule has that value.
     pub text: &'static str,
 }
 
@@ -22,7 +22,7 @@ pub struct Section {
     pub clauses: &'static [ClauseText],
 }
 
-/// The values that a table rule may have; the first or the named one is the default.
+/// The values that a table rule may have. The default is the first, or the one in the field `default`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Values {
     /// One of these words.
@@ -58,11 +58,11 @@ pub struct TableRule {
     pub question: &'static str,
     /// What its values mean.
     pub meaning: &'static str,
-    /// Whether it is about moves only: it changes neither how a tally is judged and scored, nor when a game of tallies ends.
+    /// Whether it affects moves only: neither how a tally is judged and scored, nor when a game of tallies ends.
     pub of_moves: bool,
 }
 
-/// A table rule that has no effect while another one has a certain value. A new game doesn't ask for it then.
+/// A table rule that has no effect while another one has a certain value; a new game then doesn't ask for it.
 #[derive(Clone, Copy, Debug)]
 pub struct Idle {
     /// The rule's key.
@@ -82,7 +82,7 @@ pub struct Variant {
     pub sets: &'static [(&'static str, &'static str)],
 }
 
-/// A key of the log's `[deck]`: something that the table knows about its deck.
+/// A key of the log's `[deck]`: a fact that the table knows about its deck.
 #[derive(Clone, Copy, Debug)]
 pub struct DeckKey {
     /// Its key.
@@ -91,7 +91,7 @@ pub struct DeckKey {
     pub question: &'static str,
     /// How it is typed, as an example.
     pub form: &'static str,
-    /// The names of several counts: that many numbers in a row are one for each.
+    /// The names of several counts: an answer of that many numbers gives them in this order.
     pub each: &'static [&'static str],
     /// The numbers of players that have this key; empty: any number.
     pub players: &'static [usize],
@@ -112,7 +112,7 @@ impl DeckKey {
 /// A part of one player's tally, for pickers. Parts are separated by `;`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TallyPart {
-    /// Cards that this kind of step can name; with `apart` in groups, separated by `|`.
+    /// Cards that the step kind `like` can name; if `apart`, in groups separated by `|`.
     Cards {
         /// What they are: `birds`.
         what: &'static str,
@@ -158,17 +158,17 @@ pub struct Book {
     pub first: &'static str,
     /// Whether the neighbour to the left of `first` begins to play.
     pub left_begins: bool,
-    /// Whether points are counted when a round is over, those of bonuses apart: none comes from the line that ends it.
+    /// Whether all points but bonuses are counted at a round's end, so that the line that ends it scores nothing by itself.
     pub counts_at_end: bool,
     /// The places that a step can name, for TB-4: `the bird, the card in a pile`.
     pub places: &'static str,
-    /// What the moves leave before a player, for TB-8: `the cards of birds`.
+    /// What a player's moves leave on the table, for TB-8: `the cards of birds`.
     pub left: &'static str,
     /// How its cards are typed, with an example, for a new player.
     pub typed: &'static str,
     /// The suits on its cards.
     pub suits: &'static [Suit],
-    /// What is printed on the card of this code; a code in a sentence is shown like this.
+    /// The text printed on the card with this code, also used for codes in sentences.
     pub printed: fn(&str) -> Option<Face>,
     /// Its kinds of step.
     pub verbs: &'static [VerbText],
@@ -255,12 +255,12 @@ impl Book {
             text += &self.filled(brace, rules).unwrap_or_else(|| format!("{{{brace}}}"));
             text += behind;
         }
-        // An empty brace leaves no gap.
+        // A brace without text leaves no double space.
         let words = text.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
         Cow::Owned([",", ".", ";", ":", ")"].iter().fold(words, |text, mark| text.replace(&format!(" {mark}"), mark)))
     }
 
-    /// The text for a brace in a clause; none if the book has no such rule, or the rule no such value.
+    /// The text for a brace in a clause; `None` if the book has no such rule, or the rule no such value.
     fn filled(&self, brace: &str, rules: &RuleValues) -> Option<String> {
         let Some((key, value_and_words)) = brace.split_once('=') else {
             match brace {
@@ -306,10 +306,10 @@ impl Book {
         self.verbs.iter().enumerate().filter(move |(kind, _)| kinds.contains(*kind)).map(|(_, verb)| verb)
     }
 
-    /// Checks the number of players; `clause` is the one that says how many may play.
+    /// Checks the number of players; `clause` is the clause about it.
     ///
     /// # Errors
-    /// If that many can't play.
+    /// If the game can't be played by that many.
     pub fn check_players(&self, players: usize, clause: Clause) -> Result<(), SetupError> {
         if self.players.contains(&players) {
             return Ok(());
@@ -405,8 +405,8 @@ macro_rules! sections {
 }
 
 /// Declares a game's table rules, each in one place: its key, its values, the clause that it changes
-/// (with `of_moves` behind it where only moves heed it), what a new game asks, and what the values mean. Of these comes a `struct`
-/// with a field for each, typed: an enum of its words, a number or a flag; and the list of them that the [`Book`] has.
+/// (followed by `of_moves` if it affects moves only), what a new game asks, and what the values mean. It expands to a `struct`
+/// with a typed field for each (an enum of its words, a number or a flag), and to the list that the [`Book`] takes.
 ///
 /// ```
 /// use fowlplay::{rules, table::{Book, RuleValue, RuleValues}};
@@ -457,7 +457,7 @@ macro_rules! rules {
                 }
 
                 impl $type {
-                    /// This value, as a rule that decides.
+                    /// This value, as the rule that decided a verdict.
                     pub fn in_force(self) -> $crate::table::RuleInForce {
                         $crate::table::RuleInForce { key: stringify!($key), value: self.to_string() }
                     }

@@ -17,15 +17,15 @@ impl Clause {
         Self { book, section, number }
     }
 
-    /// A clause that all games share (`TB-3`); those have no second number.
+    /// A clause that all games share (`TB-3`), which has no second number.
     pub const fn table(number: u8) -> Self {
         Self { book: *b"TB", section: number, number: 0 }
     }
 
-    /// The clause that is cited so: `ER-4.2`, `TB-3`. [`faults!`](crate::faults) and [`rules!`](crate::rules) read theirs with it.
+    /// Parses a clause id (`ER-4.2`, `TB-3`) at compile time, for [`faults!`](crate::faults) and [`rules!`](crate::rules).
     ///
     /// # Panics
-    /// When it is no id of a clause: it is for constants, so the program does not compile.
+    /// If `id` is not a clause id. In a constant this is a compile error.
     pub const fn cited(id: &str) -> Self {
         let [a, b, b'-', numbers @ ..] = id.as_bytes() else { panic!("an id of a clause is two letters, a dash and its number") };
         let mut number = [0, 0];
@@ -43,7 +43,7 @@ impl Clause {
         Self { book: [*a, *b], section, number }
     }
 
-    /// The clause of the same number in another book; what every game shares stays itself.
+    /// The clause of the same number in another book; a clause that all games share stays as it is.
     #[must_use]
     pub const fn in_book(self, book: [u8; 2]) -> Self {
         if matches!(self.book, [b'T', b'B']) { self } else { Self { book, ..self } }
@@ -64,7 +64,7 @@ impl Serialize for Clause {
     }
 }
 
-/// What a verdict says of a step.
+/// What kind of finding a verdict is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
@@ -72,9 +72,9 @@ pub enum Kind {
     Illegal,
     /// It cannot have happened: the record or the claim is mistaken.
     Impossible,
-    /// An earlier move that cards seen since then prove illegal.
+    /// An earlier move, proved illegal by cards seen since.
     Revoke,
-    /// Illegal, and let stand by the table.
+    /// Illegal, but let stand by the table.
     Overruled,
 }
 

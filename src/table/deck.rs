@@ -3,25 +3,25 @@
 use super::{Face, Indexed, Ink, ParseError, Term, Tokens};
 use std::{fmt, hash::Hash, marker::PhantomData};
 
-/// A suit, as it is written and drawn.
+/// A suit, with its name, code letter and appearance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Suit {
     /// Its name, as on the cards: one word.
     pub name: &'static str,
     /// The letter that stands for it in a code.
     pub letter: char,
-    /// A sign for it, as wide as a letter.
+    /// A symbol for it, one column wide.
     pub sign: char,
     /// Its colour on a terminal, one of 256: readable on a light and on a dark background.
     pub colour: u8,
     /// Its colours on a page, on a light and on a dark card.
     pub inks: [&'static str; 2],
-    /// How a page draws it: SVG in a square of 24, in `currentColor`. Where there is none, a page shows the sign.
+    /// Its drawing on a page: SVG in a 24 by 24 square, in `currentColor`. If empty, the page shows `sign`.
     pub drawing: &'static str,
 }
 
 impl Suit {
-    /// Each of some suits once.
+    /// The suits without duplicates.
     pub fn each_once(suits: impl IntoIterator<Item = &'static Self>) -> Vec<&'static Self> {
         suits.into_iter().fold(Vec::new(), |mut each, suit| {
             if !each.contains(&suit) {
@@ -68,7 +68,7 @@ pub static FRENCH: [Suit; 4] = [
     },
 ];
 
-/// The cards that a step can name, and how they are typed. [`Tokens::card`] and [`Tokens::cards`] read them.
+/// The cards that a step can name, and how they are typed. [`Tokens::card`] and [`Tokens::cards`] use it for parsing.
 ///
 /// ```
 /// use fowlplay::{decktet::{Card, Cards}, table::Tokens};
@@ -86,12 +86,12 @@ pub trait Deck: Copy {
     /// How several are typed: `cards, as 7SK 3MW`.
     const SEVERAL: &'static str;
 
-    /// The card of this code.
+    /// The card with this code.
     fn by_code(self, code: &str) -> Option<Self::Card> {
         Self::Card::from_word(code)
     }
 
-    /// Reads the card that is all of a text. Unless a game says more, that is its code.
+    /// Parses a whole text as one card. By default, as its code.
     ///
     /// # Errors
     /// When it is no card, or could be several.
@@ -99,7 +99,7 @@ pub trait Deck: Copy {
         self.by_code(text).ok_or_else(|| Term { noun: "card", form: Self::ONE }.unknown(text, 0..text.len()))
     }
 
-    /// Reads the cards of a text in their order. Unless a game says more, those are words, with blanks or commas between.
+    /// Parses the cards of a text in order. By default they are words separated by spaces or commas.
     ///
     /// # Errors
     /// When one of them is no card, or could be several.

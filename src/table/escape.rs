@@ -3,10 +3,10 @@
 use super::is_unseen;
 use std::{borrow::Cow, fmt::Write as _, path::Path};
 
-/// Writes an escape for each character that is unseen, unless it is kept.
+/// Replaces each invisible character by an escape, unless it is kept.
 fn escaped(text: Cow<'_, str>, kept: impl Fn(char) -> bool, escape: impl Fn(char, &mut String)) -> Cow<'_, str> {
     let unseen = |char: char| is_unseen(char) && !kept(char);
-    // Nearly all text is plain, and long documents are many lines of it: all bytes are looked at, many at once.
+    // Nearly all text is plain, and documents can be long: the bytes are checked in a loop that the compiler can vectorise.
     let keeps_lines = kept('\n');
     let is_plain = |byte: u8| matches!(byte, b' '..=b'~') || keeps_lines && byte == b'\n';
     if text.bytes().fold(true, |all, byte| all & is_plain(byte)) || !text.contains(unseen) {
@@ -26,12 +26,12 @@ fn as_written(char: char, to: &mut String) {
     }
 }
 
-/// One line of text, safe to print: `\u{202e}` and the like stand for what can't be seen.
+/// One line of text, safe to print: invisible characters are written as `\u{202e}` and the like.
 pub fn clean(text: &str) -> Cow<'_, str> {
     escaped(text.into(), |_| false, as_written)
 }
 
-/// The name of a file or folder, safe to print: every error and every line that names one does it so.
+/// The name of a file or folder, safe to print. Every message that names one uses this.
 pub fn path(path: &Path) -> String {
     clean(&path.display().to_string()).into_owned()
 }
@@ -46,7 +46,7 @@ pub fn clean_lines(text: &str) -> Cow<'_, str> {
     escaped(text.into(), |char| char == '\n', as_written)
 }
 
-/// A JSON document whose strings are safe to print. They say the same: JSON has escapes of its own for such characters.
+/// A JSON document whose strings are safe to print. Their values don't change: such characters become JSON escapes.
 pub fn clean_json(document: String) -> String {
     let escape = |char: char, to: &mut String| {
         for unit in char.encode_utf16(&mut [0; 2]) {

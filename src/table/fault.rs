@@ -18,7 +18,7 @@ impl Breach {
         Self { kind: Kind::Illegal, clause }
     }
 
-    /// By this clause it cannot have happened.
+    /// This clause makes it impossible.
     pub const fn impossible(clause: Clause) -> Self {
         Self { kind: Kind::Impossible, clause }
     }
@@ -28,7 +28,7 @@ impl Breach {
         Self { kind: Kind::Revoke, clause }
     }
 
-    /// The same of the clause of that number in another book.
+    /// The same, with the clause of that number in another book.
     #[must_use]
     pub const fn in_book(self, book: [u8; 2]) -> Self {
         Self { clause: self.clause.in_book(book), ..self }
@@ -36,7 +36,7 @@ impl Breach {
 }
 
 /// Declares a game's faults, each with what it breaks: the kind and the clause, as it is cited. Where that depends on what the fault
-/// carries, it is worked out as in an arm of a `match`. What a person is told of a fault stands in
+/// carries, it is written like an arm of a `match`. The explanation for people is in
 /// [`Words::explain`](super::Words::explain).
 ///
 /// ```
@@ -47,7 +47,7 @@ impl Breach {
 ///     pub enum Fault {
 ///         /// What can be wrong at any table; players take turns by XY-1.2.
 ///         Table(TableFault<Card>): (fault) => fault.breach(Clause::cited("XY-1.2"));
-///         /// A card that has nothing to go beside.
+///         /// A card without a neighbour to go beside.
 ///         NoNeighbour(Card) = illegal XY-2.1;
 ///         /// The card does not lie there.
 ///         NotThere(Card) = impossible TB-4;
@@ -106,7 +106,7 @@ pub trait Broken: Copy + fmt::Debug + PartialEq {
     }
 }
 
-/// Fine, or else a fault.
+/// `Ok` if `is_fine`, otherwise `fault`.
 ///
 /// # Errors
 /// The fault.
@@ -114,7 +114,7 @@ pub fn check<F>(is_fine: bool, fault: F) -> Result<(), F> {
     if is_fine { Ok(()) } else { Err(fault) }
 }
 
-/// A card as an account tells it from others: by its place in the game's canonical order.
+/// A card that an account can identify, by its place in the game's canonical order.
 pub trait Indexed: Copy + PartialEq + fmt::Display {
     /// Its place in the canonical order.
     fn index(self) -> usize;
@@ -126,7 +126,7 @@ pub trait Indexed: Copy + PartialEq + fmt::Display {
         (0..).map_while(Self::from_index)
     }
 
-    /// The card that is written so, in any letter case.
+    /// The card written as this word, in any letter case.
     fn from_word(word: &str) -> Option<Self> {
         Self::all().find(|card| card.to_string().eq_ignore_ascii_case(word))
     }
@@ -145,25 +145,25 @@ pub enum TableFault<C> {
         /// Who may begin it.
         may_be: Seats,
     },
-    /// The hand does not hold the card, or not all that the step names (TB-3).
+    /// The hand does not hold the card, or not as many as the step names (TB-3).
     NotInHand {
         /// Whose hand it was to come from.
         seat: Seat,
-        /// The first card that can't be there.
+        /// The first card that can't be in it.
         card: C,
     },
     /// Showing outside a round (TB-5).
     ShownOutsideRound,
     /// After the game's end (TB-7).
     AfterGame,
-    /// Nothing of the kind is due; the clause is the game's own.
+    /// A step of a kind that is not due; the clause is the game's own.
     NotDue,
-    /// A tally without something that the round's moves left lying before this player (TB-8).
+    /// A tally that leaves out something that the round's moves left on the table for this player (TB-8).
     NotCounted(Seat),
 }
 
 impl<C: Indexed> TableFault<C> {
-    /// What it breaks; `turns` is the clause by which players take turns.
+    /// The breach; `turns` is the game's clause about the order of turns.
     pub const fn breach(self, turns: Clause) -> Breach {
         match self {
             Self::NotYourTurn { .. } | Self::NotFirst { .. } | Self::NotDue => Breach::illegal(turns),
@@ -182,7 +182,7 @@ impl<C: Indexed> TableFault<C> {
         account.missing(seat, cards).map_or(Ok(()), |card| Err(Self::NotInHand { seat, card }))
     }
 
-    /// The card whose place is in question.
+    /// The card that is not where the act needs it.
     pub fn missing(self) -> Option<C> {
         match self {
             Self::NotInHand { card, .. } => Some(card),
@@ -190,7 +190,7 @@ impl<C: Indexed> TableFault<C> {
         }
     }
 
-    /// Why, in words. `round` is what a round is called, `account` the stock that the hand in question is of, `named` the cards that
+    /// The reason in words. `round` is the word for a round, `account` the stock of the hand in question, `named` the cards that
     /// the step names; `where_is` says where a card is known to lie (`it is in Ada's bird 1`).
     pub fn explain<const KINDS: usize>(
         self,
@@ -214,7 +214,7 @@ impl<C: Indexed> TableFault<C> {
     }
 }
 
-/// Why a card can't come from a hand, by itself or with the others that are `named`.
+/// Why a card can't come from a hand, alone or together with the others that are `named`.
 fn not_in_hand<C: Indexed, const KINDS: usize>(
     name: &str,
     account: &Account<KINDS>,
@@ -236,7 +236,7 @@ fn not_in_hand<C: Indexed, const KINDS: usize>(
         None => {}
     }
     if account.can_come_from(seat, card.index()) {
-        // By itself it could be there: it is there once, or too little of the hand is unseen for all of them.
+        // Alone it could be there: too few copies are known, or too few cards of the hand are unseen, for all that are named.
         let times = named.iter().filter(|&&other| other == card).count();
         let copies = hand.known(card.index()) + account.unaccounted(card.index());
         if times > copies {
@@ -258,7 +258,7 @@ fn not_in_hand<C: Indexed, const KINDS: usize>(
         return format!("{name}'s hand holds {cards}, of which {unseen} not been seen: too few for all these");
     }
     if account.unaccounted(card.index()) > 0 {
-        // It could be somewhere unseen, but every card of this hand is known.
+        // A copy is unaccounted for, but every card of this hand is known.
         return format!("{name}'s hand is known to be {}", and_list(known_in::<C, KINDS>(hand)));
     }
     format!("{card} is not in {name}'s hand: {}", where_is(card))

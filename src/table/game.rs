@@ -11,9 +11,9 @@ use std::fmt::Debug;
 /// An act of a game.
 pub type ActOf<G> = Act<<G as Game>::Step, <G as Game>::Tally>;
 
-/// A game: a value that is told acts and judges them. Cloning it is how anything is tried, undone or looked back at.
+/// A game: a value that judges and applies acts. To try, undo or look back at something, the value is cloned.
 ///
-/// A game never hears of files, places, notes or overruling, and of names only in notation and words.
+/// A game knows nothing of files, positions, notes or overruling, and names only in notation and words.
 pub trait Game: Clone + Send + Sync + 'static {
     /// The table rules and the deck of one table, typed.
     type Setup: Clone + Send + Sync + Debug;
@@ -35,10 +35,10 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// When the game cannot be set up so.
     fn setup(players: usize, rules: &RuleValues, deck: &[(String, DeckEntry)]) -> Result<Self::Setup, SetupError>;
 
-    /// Table rules that a new game needs so that it can be set up at all, where nobody asked for others (`given`).
+    /// Adjusts table rules so that a new game can be set up at all, except those that the user gave (`given`).
     fn workable(_players: usize, _rules: &mut RuleValues, _given: &[&str]) {}
 
-    /// Types the table rules and the deck of a table that only counts one round: it may know less than a log has to say.
+    /// Types the table rules and the deck of a table that only counts one round, which needs to know less than a log.
     ///
     /// # Errors
     /// When the game cannot be set up so.
@@ -46,7 +46,7 @@ pub trait Game: Clone + Send + Sync + 'static {
         Self::setup(players, rules, deck)
     }
 
-    /// The table rule by which one round is a whole game, as `--rule` takes it, where there is one and it is not in force.
+    /// The table rule that makes one round a whole game, as `--rule` takes it, if the game has one and it is not in force.
     fn game_of_one_round(_setup: &Self::Setup) -> Option<&'static str> {
         None
     }

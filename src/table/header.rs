@@ -1,4 +1,4 @@
-//! What a log's header settles before the first move: seats and rules.
+//! What a log's header fixes before the first move: seats and rules.
 
 use super::{Seat, and_list, signed, tokens::did_you_mean};
 use std::fmt;
@@ -56,9 +56,9 @@ impl Players {
     /// The seat of a player named in full, in any letter case.
     ///
     /// # Errors
-    /// When nobody has that name; it names the nearest.
+    /// If nobody has that name; the error suggests the nearest one.
     pub fn find(&self, name: &str) -> Result<Seat, UnknownName> {
-        // Nearly every log writes it as it is.
+        // Nearly every log writes the name exactly.
         match self.0.iter().position(|n| n == name) {
             Some(exact) => Ok(Seat::new(exact)),
             None => self.find_in_any_case(name),
@@ -75,7 +75,7 @@ impl Players {
     /// The seat of a player named in full or by a prefix that only one name has, in any letter case.
     ///
     /// # Errors
-    /// When no name, or more than one, begins so.
+    /// If no name, or more than one, begins with it.
     pub fn find_by_prefix(&self, name: &str) -> Result<Seat, UnknownName> {
         self.find(name).or_else(|unknown| {
             let start = name.trim().to_lowercase();
@@ -101,7 +101,7 @@ impl Players {
 pub struct UnknownName {
     /// What was written.
     pub name: String,
-    /// The name that is most like it, if one is.
+    /// The most similar name, if any is similar.
     pub nearest: Option<String>,
     /// Who is at the table.
     pub players: Vec<String>,
@@ -119,7 +119,7 @@ impl fmt::Display for UnknownName {
 
 impl std::error::Error for UnknownName {}
 
-/// The header of a log as a game sees it: notation and judging know no more of the log than this.
+/// The header of a log as a game sees it: all that notation and judging know of the log.
 #[derive(Clone, Debug)]
 pub struct Header<S> {
     /// Who sits where.

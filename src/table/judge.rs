@@ -1,20 +1,20 @@
-//! Legality: `judge` decides, and everything else asks it.
+//! Legality: `judge` decides, and all other code calls it.
 
 use super::{Act, ActOf, Apply, Game, Notation, Open, Progress, Seat, TableFault, check};
 
-/// What may be done: `judge` is the one home of legality.
+/// Legality. `judge` is the only place that decides it.
 pub trait Judge: Game {
     /// Who may act, and which kinds of step are open.
     fn expects(&self) -> Open;
 
-    /// Judges turn and phase: the first thing that is asked of an act.
+    /// First check of an act: turn and phase.
     ///
     /// # Errors
-    /// The clause of what was due.
+    /// The fault of doing something else than what was due.
     fn in_order(&self, act: &ActOf<Self>) -> Result<(), Self::Fault>;
 
-    /// Whether an act is due by what [`expects`](Self::expects) and [`progress`](Apply::progress) say: all of
-    /// [`in_order`](Self::in_order) for a game that has nothing better to say. A tally counts a round that has begun, also one that
+    /// Whether an act is due according to [`expects`](Self::expects) and [`progress`](Apply::progress). That is all of
+    /// [`in_order`](Self::in_order) for a game without more precise faults. A tally counts a round that has begun, even one that
     /// its moves have ended.
     ///
     /// # Errors
@@ -39,13 +39,13 @@ pub trait Judge: Game {
         }
     }
 
-    /// Judges whether it can be, with the cards where they are known to lie (TB-3, TB-4): the second thing.
+    /// Second check: whether the act is possible, given where cards are known to be (TB-3, TB-4).
     ///
     /// # Errors
     /// An impossible fault.
     fn possible(&self, act: &ActOf<Self>) -> Result<(), Self::Fault>;
 
-    /// Judges every other clause: the third thing.
+    /// Third check: every other clause.
     ///
     /// # Errors
     /// The first clause in the rule book that is broken.
@@ -61,13 +61,13 @@ pub trait Judge: Game {
         self.lawful(act)
     }
 
-    /// Whether all that a step needs of a hand is known to be there. What is offered instead of a foul names cards of a hand only if this
-    /// holds for who remembers nothing ([`View::forgetting`](super::View::forgetting)).
+    /// Whether all cards that a step needs of a hand are known to be there. Alternatives to a foul name such cards only if this
+    /// holds for somebody who remembers nothing ([`View::forgetting`](super::View::forgetting)).
     fn knows(&self, _seat: Seat, _step: &Self::Step) -> bool {
         true
     }
 
-    /// Steps of a player that might be legal: every legal one is among them, but for those that the design leaves to `expects`.
+    /// Steps of a player that might be legal. Includes every legal step, except those that are deliberately left to `expects`.
     fn candidates(&self, seat: Seat, each: &mut impl FnMut(Self::Step));
 
     /// The players' legal choices: the candidates that `judge` accepts.
@@ -91,13 +91,13 @@ pub trait Judge: Game {
         false
     }
 
-    /// Whether everybody can see from what lies open that `step`, the only legal one, is all that `seat` can do. What follows from
-    /// cards that were seen and are covered now is nobody's to be reminded of.
+    /// Whether the open cards alone show that `step`, the only legal one, is all that `seat` can do. Deductions from cards that
+    /// were seen and are covered now don't count: the referee doesn't remind players of them.
     fn openly_forced(&self, _seat: Seat, _step: &Self::Step) -> bool {
         false
     }
 
-    /// The one thing that can be done now, where everybody can see that it is: what Enter alone does at the table.
+    /// The only step that is legal now, if everybody can see that: what Enter alone does at the table.
     fn only_step(&self) -> Option<(Seat, Self::Step)> {
         let [(seat, step)] = <[_; 1]>::try_from(self.legal_steps()).ok()?;
         self.openly_forced(seat, &step).then_some((seat, step))

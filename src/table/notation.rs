@@ -3,7 +3,7 @@
 use super::{Face, Game, Header, Kinds, ParseError, Players, Seat, Tokens, VerbText, Verbs, spaced, tokens::unknown_verb};
 use serde::Serialize;
 
-/// A step that reads well and can mean several things as the table stands.
+/// A well-formed step that can mean several things in the current state.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ambiguous<S> {
     /// The question to ask.
@@ -12,10 +12,10 @@ pub struct Ambiguous<S> {
     pub options: Vec<S>,
 }
 
-/// Why a short form was not taken.
+/// Why a short form was not accepted.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ShortError<S> {
-    /// It is no short form of anything that is open.
+    /// It is not a short form of any open step.
     ParseError(ParseError),
     /// It could mean several things.
     Ambiguous(Ambiguous<S>),
@@ -33,34 +33,34 @@ impl<S> From<Ambiguous<S>> for ShortError<S> {
     }
 }
 
-/// What a short form stands for: one step, or several of several players, where they act at once.
+/// What a short form stands for: one step, or one step each for several players who act at once.
 pub type Short<S> = Result<Vec<(Option<Seat>, S)>, ShortError<S>>;
 
-/// What a step is made of, as a menu asks for it: one after another.
+/// The parts of a step, which a menu asks for one after another.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Parts {
     /// Its kind.
     pub verb: &'static str,
-    /// Where it goes or comes from, if it says so: a bird's number, a perch, a rank, a player.
+    /// Where it goes or comes from, if the step names that: a bird's number, a perch, a rank, a player.
     pub place: Option<String>,
-    /// The place with the word that ties it to the cards, as a sentence has it: `at 1`, `to 2`, `4 with`.
+    /// The place with its preposition, as in a sentence: `at 1`, `to 2`, `4 with`.
     #[serde(skip)]
     pub phrase: Option<String>,
     /// The cards it names.
     pub cards: Vec<String>,
 }
 
-/// The cards that a kind of step can name though nobody could see which: what a picker shows, each once.
+/// The cards that a kind of step can name from where nobody can see them: what a picker shows, each once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stock {
     /// The cards in canonical order; a card's code is all that is printed on it.
     pub faces: Vec<Face>,
-    /// How many are named, where it is always as many.
+    /// How many are named, if that number is fixed.
     pub count: Option<usize>,
 }
 
 impl Stock {
-    /// A stock of which so many are named.
+    /// A stock of these cards, of which `count` are named.
     pub fn of(cards: impl IntoIterator<Item = impl Into<Face>>, count: impl Into<Option<usize>>) -> Self {
         Self { faces: cards.into_iter().map(Into::into).collect(), count: count.into() }
     }
@@ -77,13 +77,13 @@ pub trait Notation: Game {
     /// The kind of a step.
     fn verb(step: &Self::Step) -> Self::Verb;
 
-    /// Reads what stands behind a verb, knowing only the header: all of it.
+    /// Parses everything after a verb, knowing only the header.
     ///
     /// # Errors
-    /// When these are no arguments of that verb, or more stands there.
+    /// If these are not arguments of that verb, or something follows them.
     fn arguments(verb: Self::Verb, tokens: &mut Tokens<'_>, header: &Header<Self::Setup>) -> Result<Self::Step, ParseError>;
 
-    /// The step that shows what of a hand this step needs: `shows 7SK` for `hatch 7SK`. None where it needs nothing of a hand.
+    /// The step that shows the cards that this step needs from a hand: `shows 7SK` for `hatch 7SK`. `None` if it needs none.
     fn from_hand(_step: &Self::Step) -> Option<Self::Step> {
         None
     }
@@ -91,18 +91,18 @@ pub trait Notation: Game {
     /// Writes a step canonically.
     fn write(step: &Self::Step, players: &Players) -> String;
 
-    /// Where a step goes or comes from, as it is written at the beginning or the end of its arguments; also a number that is neither card
-    /// nor place (a bid). On a page the rest of the arguments are cards.
+    /// Where a step goes or comes from, as written at the start or the end of its arguments; or a number that is neither card
+    /// nor place (a bid). The page takes the other arguments to be cards.
     fn place(_step: &Self::Step, _players: &Players) -> Option<String> {
         None
     }
 
-    /// The cards that a kind of step can name out of a hand or a deck. None where what can be named lies open.
+    /// The cards that a kind of step can name from a hand or a deck. `None` if it names only cards that lie open.
     fn stock(_verb: Self::Verb, _header: &Header<Self::Setup>) -> Option<Stock> {
         None
     }
 
-    /// What a step is made of: every other word of it is a card.
+    /// The parts of a step; every word that is none of the others is a card.
     fn parts(step: &Self::Step, players: &Players) -> Parts {
         let (verb, place) = (Self::verb_text(step).name, Self::place(step, players));
         let written = Self::write(step, players);
@@ -124,10 +124,10 @@ pub trait Notation: Game {
         Parts { verb, place, phrase, cards }
     }
 
-    /// Reads a step in full, knowing only the header.
+    /// Parses a step in full notation, knowing only the header.
     ///
     /// # Errors
-    /// When it is no step of this game.
+    /// If it is not a step of this game.
     fn parse(text: &str, header: &Header<Self::Setup>) -> Result<Self::Step, ParseError> {
         let mut tokens = Tokens::of(text);
         let word = tokens.take_verb();
@@ -137,7 +137,7 @@ pub trait Notation: Game {
         }
     }
 
-    /// Settles what only the state can tell: from which pile, in which order. None where the step is settled already.
+    /// Resolves what only the state determines: which pile, which order. `None` if there is nothing to resolve.
     ///
     /// # Errors
     /// When several readings are open.
@@ -145,8 +145,8 @@ pub trait Notation: Game {
         Ok(None)
     }
 
-    /// What a step that is typed comes to as the table stands: where that is not what it says, or has to be asked. Unless a game
-    /// asks for more, as it is [settled](Self::settle). A log, and a step that the table lets stand, are taken at their word.
+    /// The step that typed input means in the current state, if it differs from the text or has to be asked for. By default
+    /// [`settle`](Self::settle). Not applied to logs and to steps that the table lets stand: these are taken literally.
     ///
     /// # Errors
     /// When several readings are open.
@@ -154,24 +154,24 @@ pub trait Notation: Game {
         self.settle(actor, step)
     }
 
-    /// Reads a short form typed at the table. It is asked for what [`parse`](Self::parse) could not read. Unless a game has more of
-    /// them, these are the letters and names of its verbs in any letter case.
+    /// Parses a short form typed at the table, after [`parse`](Self::parse) has failed. By default
+    /// short forms are the letters and names of the verbs in any letter case.
     ///
     /// # Errors
-    /// When it is none, or could mean several things.
+    /// If it is not a short form, or could mean several things.
     fn short(&self, actor: Option<Seat>, text: &str, header: &Header<Self::Setup>) -> Short<Self::Step> {
         let step = parse_by_letter::<Self>(text, header).unwrap_or_else(|| Self::parse(text, header))?;
         Ok(vec![(actor, step)])
     }
 
-    /// What the book says of a step's kind.
+    /// The book's entry for a step's kind.
     fn verb_text(step: &Self::Step) -> &'static VerbText {
         Self::verb(step).text()
     }
 }
 
 /// The verb that a short form begins with, by its letter or its name in any letter case, and where its arguments begin. A letter
-/// stands alone, or right before a number or a card that begins with one: `g 2 9l`, `g2 9l`, `h7s`. A dot draws.
+/// is a word of its own, or directly precedes a number or a card that begins with one: `g 2 9l`, `g2 9l`, `h7s`. A dot draws.
 pub fn by_letter<V: Verbs>(text: &str) -> Option<(V, usize)> {
     let start = text.len() - text.trim_start().len();
     if text[start..].starts_with('.') {

@@ -2,7 +2,7 @@
 
 use super::{Seat, Seats};
 
-/// Whose step a verb is.
+/// Who can do a kind of step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Whose {
     /// A player does it.
@@ -11,15 +11,15 @@ pub enum Whose {
     Table,
     /// The table does it: at a round's start on a line without an actor, later in the line of the player whose turn it is.
     Either,
-    /// Several players do it at the same moment, and nobody sees what another chose before all have.
+    /// Several players do it simultaneously, and nobody sees another's choice before all have chosen.
     Together,
-    /// A player may do it besides, whoever's turn it is, or leave it out.
+    /// Optional, in addition to the turn, and possible during any player's turn.
     Besides,
-    /// Any player does it, at any time, so that it has to be said who did.
+    /// Any player may do it at any time, so that the player has to be named.
     Anyone,
 }
 
-/// What is said of a kind of step: its word in the notation, and what a person is told of it.
+/// The texts of a kind of step: its word in the notation, and its descriptions for people.
 #[derive(Clone, Copy, Debug)]
 pub struct VerbText {
     /// The word that begins the step.
@@ -37,7 +37,7 @@ pub struct VerbText {
 }
 
 impl VerbText {
-    /// Whether a word is its name or its letter, small or not.
+    /// Whether a word is its name or its letter, in either letter case.
     pub fn is_typed(&self, word: &str) -> bool {
         let is_letter = |letter: char| word.len() == letter.len_utf8() && word.starts_with([letter, letter.to_ascii_uppercase()]);
         self.name.eq_ignore_ascii_case(word) || self.letter.is_some_and(is_letter)
@@ -72,8 +72,8 @@ pub trait Verbs: Copy + Eq + Into<usize> + std::fmt::Debug + 'static {
 }
 
 /// Declares a game's kinds of step, in the order of its book: the name, the word and perhaps a letter for it, who does it, its
-/// arguments as help shows them, what it is in one short sentence, and for a step that takes cards from a hand how that is said where
-/// the cards are not (`hatch a card`).
+/// arguments as help shows them, what it is in one short sentence, and for a step that takes cards from a hand the words for it
+/// without the cards (`hatch a card`).
 ///
 /// ```
 /// use fowlplay::{table::Verbs, verbs};
@@ -162,7 +162,7 @@ impl Kinds {
         self.0 == 0
     }
 
-    /// The kinds of a game that are in it, in the order of its book.
+    /// The kinds in this set, in the order of the book.
     pub fn verbs<V: Verbs>(self) -> impl Iterator<Item = V> {
         V::ALL.iter().copied().filter(move |&verb| self.contains(verb))
     }
@@ -173,14 +173,14 @@ impl Kinds {
         Self(self.0 | other.0)
     }
 
-    /// Those that `other` has not.
+    /// The kinds that are not in `other`.
     #[must_use]
     pub const fn without(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 }
 
-/// Who may act, and how: what `judge` asks first, and what `expects` shows.
+/// Who may act, and how: what `judge` checks first, and what `expects` returns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Open {
     /// What the table is to do.
@@ -226,7 +226,7 @@ impl Open {
         Seat::all(Seat::MOST).filter(|seat| !self.players[seat.index()].is_empty()).collect()
     }
 
-    /// Everyone who may do a step of `kind`: none stands for the table.
+    /// Everyone who may do a step of `kind`; `None` is the table.
     pub fn who(&self, kind: impl Into<usize>) -> Vec<Option<Seat>> {
         let kind = kind.into();
         let actors = std::iter::once(None).chain(Seat::all(Seat::MOST).map(Some));

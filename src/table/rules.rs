@@ -46,21 +46,21 @@ pub enum DeckEntry {
     Map(Vec<(String, i64)>),
 }
 
-/// A table that cannot be set up so: which key of the header is at fault, and why.
+/// Why a table can't be set up: the key of the header that is at fault, and the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetupError {
     /// `players`, `variant`, `rules.KEY` or `deck.KEY`.
     pub key: String,
     /// What is wrong.
     pub problem: String,
-    /// What would do.
+    /// What is allowed.
     pub expected: String,
     /// The clause that says so, if one does.
     pub clause: Option<Clause>,
 }
 
 impl SetupError {
-    /// `key` is at fault for `problem`; `expected` would do.
+    /// `key` is at fault because of `problem`; `expected` is allowed.
     pub fn new(
         key: impl Into<String>,
         problem: impl Into<String>,
@@ -96,7 +96,7 @@ impl RuleValues {
     /// The most table rules that a game may have.
     pub const MOST: usize = 12;
 
-    /// What holds where a log says nothing.
+    /// The values for rules that a log doesn't set.
     pub fn defaults(book: &Book) -> Self {
         let mut values = [0; Self::MOST];
         for (value, rule) in values.iter_mut().zip(book.rules) {
@@ -167,7 +167,7 @@ impl RuleValues {
         Some(book.rules[index].values.write(self.values[index]))
     }
 
-    /// The same rules with one of them set otherwise, to each other value: the rule, the number of its value, and all of them.
+    /// These rules with one of them changed, for every rule and other value: the rule, the value's number, the changed rules.
     pub fn others(self, book: &'static Book) -> impl Iterator<Item = (&'static TableRule, u16, Self)> {
         book.rules.iter().copied().enumerate().flat_map(move |(index, rule)| {
             let other = move |number| {
@@ -205,7 +205,7 @@ impl Values {
         }
     }
 
-    /// The numbers of all values, as they are listed; none where it is any whole number between two.
+    /// The numbers of all values, in the order of the book; `None` if any whole number in a range is allowed.
     pub fn all(&self) -> Option<Vec<u16>> {
         match self {
             Self::Word(words) => Some((0..).take(words.len()).collect()),

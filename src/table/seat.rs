@@ -10,7 +10,7 @@ impl Seat {
 
     /// The seat at `index`, counted from 0.
     ///
-    /// An index that no table has (6 or more) is a mistake of the caller and gives the last seat.
+    /// An index of 6 or more, which no table has, is a bug in the caller and gives the last seat.
     pub const fn new(index: usize) -> Self {
         let last = Self::MOST - 1;
         #[allow(clippy::cast_possible_truncation)] // at most 5
@@ -22,7 +22,7 @@ impl Seat {
         self.0 as usize
     }
 
-    /// The neighbour to the left, who is next clockwise (TB-1), at a table of `seats`.
+    /// The neighbour to the left, next clockwise (TB-1), at a table of `seats`.
     #[must_use]
     pub const fn left(self, seats: usize) -> Self {
         let next = self.index() + 1;
@@ -86,7 +86,7 @@ impl Seats {
         self.0.count_ones() as usize
     }
 
-    /// Those of them for whom `count` is highest.
+    /// The seats in it whose `count` is highest.
     #[must_use]
     pub fn with_most<T: Ord>(self, count: impl Fn(Seat) -> T) -> Self {
         let most = self.iter().map(&count).max();
@@ -103,7 +103,7 @@ impl Seats {
         })
     }
 
-    /// The one seat in it, if it is one.
+    /// The seat in it, if it holds exactly one.
     pub fn single(self) -> Option<Seat> {
         if self.len() == 1 { self.iter().next() } else { None }
     }

@@ -7,12 +7,12 @@ use super::{
 };
 use serde::{Serialize, Serializer, ser::SerializeMap};
 
-/// A number of points, or the range it must lie in while something is still hidden.
+/// A number of points, or the range that it must be in while something is still hidden.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Points {
     /// Known.
     Exactly(i32),
-    /// From the first to the second, at least and at most.
+    /// Any number from the first to the second.
     Between(i32, i32),
 }
 
@@ -65,7 +65,7 @@ impl std::fmt::Display for Points {
     }
 }
 
-/// What an item says besides its points.
+/// Further information on an item.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum Detail {
@@ -91,17 +91,17 @@ impl std::fmt::Display for Detail {
 /// One thing that scored: a bird, a majority, a bonus.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Item {
-    /// What sort of thing it is, the same word in every round: `bird`, `majority`. The archive's tables name it so.
+    /// Its type, the same word in every round: `bird`, `majority`. Also its name in the archive's tables.
     pub kind: &'static str,
     /// What it is.
     pub label: String,
-    /// What it brought.
+    /// Its points.
     pub points: Points,
-    /// The clause by which it did.
+    /// The clause that awards them.
     pub clause: Clause,
-    /// How: named figures, the same names for every item of a game, in the order of their columns.
+    /// How they come about: named figures, with the same names for every item of a game, in column order.
     pub details: Vec<(&'static str, Detail)>,
-    /// A sentence that says how it came about.
+    /// The same as a sentence.
     pub why: String,
 }
 
@@ -124,12 +124,12 @@ impl Serialize for Item {
 pub struct RoundSheet {
     /// What scored.
     pub items: Vec<Item>,
-    /// Points that the items have no part in are not in it.
+    /// The total, if it is not just the sum of the items.
     pub total: Option<Points>,
 }
 
 impl RoundSheet {
-    /// A round of which nothing is told but its points.
+    /// A round with a total but no items.
     pub const fn of(points: Points) -> Self {
         Self { items: Vec::new(), total: Some(points) }
     }
@@ -188,24 +188,24 @@ fn points<M: SerializeMap>(map: &mut M, key: &'static str, points: Points) -> Re
 pub struct Sheet {
     /// The game's name.
     pub game: &'static str,
-    /// Whether the game is over, or (for a tally) counted whole.
+    /// Whether the game is over, or (for a tally) counted completely.
     pub complete: bool,
-    /// What is counted in all, where that is not points (`tokens`).
+    /// The unit of the totals, if it isn't points (`tokens`).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unit: Option<&'static str>,
     /// In seat order.
     pub players: Vec<PlayerSheet>,
-    /// The names of those who won; empty while the game goes on, and where nobody wins.
+    /// The winners' names; empty while the game goes on, and if nobody wins.
     pub winners: Vec<String>,
-    /// What decided between equal totals, if anything had to.
+    /// What broke the tie between equal totals, if there was one.
     pub tiebreak: Option<String>,
-    /// What else should be said: what an unused card would have saved, what is still hidden, who deals next.
+    /// Further remarks: what an unused card would have saved, what is still hidden, who deals next.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
 }
 
 impl Sheet {
-    /// The score of a game that is counted in points, the most of which win it when it is over; `rounds` are those of a player.
+    /// The sheet of a game in which the most points win at the end; `rounds` returns a player's rounds.
     pub fn of(game: &'static str, players: &Players, is_over: bool, rounds: impl Fn(Seat) -> Vec<RoundSheet>) -> Self {
         let player = |seat| {
             let rounds = rounds(seat);
@@ -239,7 +239,7 @@ impl Sheet {
         columns
     }
 
-    /// Who has the most so far.
+    /// The players with the most points so far.
     pub fn leading(&self) -> Vec<&PlayerSheet> {
         let most = self.players.iter().map(|player| player.total.range().1).max();
         self.players.iter().filter(|player| Some(player.total.range().1) == most).collect()
@@ -270,13 +270,13 @@ pub trait Scored: Game {
     /// The score as it stands.
     fn score(&self, players: &Players) -> Sheet;
 
-    /// The score as the table can see it, while things that count lie face down.
+    /// The score as players can see it while scoring cards lie face down.
     fn score_in_view(&self, players: &Players) -> Sheet {
         self.score(players)
     }
 
-    /// The totals of that score, by seat. They are asked for after every line of a game, so one of many rounds counts each of
-    /// them once.
+    /// The totals of that score, by seat. They are needed after every line, so a game of many rounds should count each finished
+    /// round only once.
     fn totals_in_view(&self, players: &Players) -> Vec<Points> {
         self.score_in_view(players).players.iter().map(|player| player.total).collect()
     }

@@ -5,27 +5,27 @@ use std::fmt::Display;
 
 /// A game whose rounds can be counted on the table.
 pub trait Tallied: Game {
-    /// Reads a round counted on the table: one text a player, without the name, in seat order. Of a player with nothing it is empty.
+    /// Parses a round counted on the table: a text per player, without the name, in seat order; empty for a player with nothing.
     ///
     /// # Errors
-    /// When a text can't be read; its seat is named.
+    /// If a text can't be parsed; the error names its seat.
     fn parse_tally(texts: &[&str], header: &Header<Self::Setup>) -> Result<Self::Tally, (Seat, ParseError)>;
 
     /// Writes one player's part of a tally canonically, without the name.
     fn write_tally(tally: &Self::Tally, seat: Seat) -> String;
 
-    /// What the moves left lying before a player and a tally does not count there, as a person says it (TB-8).
+    /// What the moves left on the table for a player but the tally leaves out, in words (TB-8).
     fn uncounted<'a>(&'a self, tally: &'a Self::Tally, seat: Seat) -> impl Iterator<Item: Display>;
 
-    /// What the moves of the round under way left lying, as a tally; none if the game can't say.
+    /// What the moves of the current round have left on the table so far, as a tally; `None` if the game can't tell.
     fn left_lying(&self) -> Option<Self::Tally> {
         None
     }
 
-    /// The fault of a tally that leaves out what lay before this player (TB-8).
+    /// The fault of a tally that leaves out what lay on the table for this player (TB-8).
     fn not_counted(seat: Seat) -> Self::Fault;
 
-    /// Judges by itself what a tally says of these players.
+    /// Judges a tally's parts for these players, without regard to the moves.
     ///
     /// # Errors
     /// The first clause of the game's own that is broken.
@@ -33,7 +33,7 @@ pub trait Tallied: Game {
         Ok(())
     }
 
-    /// Judges what a tally says of these players: by itself, and by what the moves left (TB-8). All of it can be let stand.
+    /// Judges a tally's parts for these players: alone, and against what the moves left (TB-8). Any fault can be let stand.
     ///
     /// # Errors
     /// The first clause in the rule book that is broken.
@@ -43,7 +43,7 @@ pub trait Tallied: Game {
         short.map_or(Ok(()), |seat| Err(Self::not_counted(seat)))
     }
 
-    /// Which tallies one that can't be taken as it stands may have meant, each with the player of whom it says something else.
+    /// The tallies that one that can't be accepted may have meant, each with the player for whom it differs.
     fn instead(&self, _tally: &Self::Tally) -> Vec<(Seat, Self::Tally)> {
         Vec::new()
     }
@@ -57,7 +57,7 @@ pub fn explain_uncounted(uncounted: impl Iterator<Item: Display>, seat: Seat, pl
 /// Reads each player's text of a tally.
 ///
 /// # Errors
-/// The first that can't be read, with its seat.
+/// The first error, with its seat.
 pub fn read_each<T>(texts: &[&str], read: impl Fn(&str) -> Result<T, ParseError>) -> Result<Vec<T>, (Seat, ParseError)> {
     let each = Seat::all(texts.len()).zip(texts);
     each.map(|(seat, text)| read(text).map_err(|error| (seat, error))).collect()

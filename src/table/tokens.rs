@@ -6,26 +6,26 @@ use std::{
     ops::{Deref, Range},
 };
 
-/// Text that could not be read: what is wrong with which part of it, and what was expected. It is a pointer to its parts, so that
-/// what nearly never goes wrong costs nothing where it goes well.
+/// Text that could not be parsed: what is wrong with which part of it, and what was expected. Boxed, so that results stay small
+/// on the usual path, where parsing succeeds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseError(Box<ParseFailure>);
 
-/// The parts of an [`ParseError`].
+/// The parts of a [`ParseError`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseFailure {
-    /// The offending bytes, within the text that was given.
+    /// The range of the offending bytes within the given text.
     pub range: Range<usize>,
     /// What is wrong with it.
     pub problem: String,
-    /// What would have been understood.
+    /// What would have been accepted.
     pub expected: String,
-    /// Where it could be several things: each as a step has it, and as it is told.
+    /// If it is ambiguous, the readings: each as written in a step, and in words.
     pub options: Vec<(String, String)>,
 }
 
 impl ParseError {
-    /// `range` of the text is wrong for `problem`; `expected` would do.
+    /// `range` of the text is wrong because of `problem`; `expected` would be accepted.
     #[cold]
     pub fn new(range: Range<usize>, problem: impl Into<String>, expected: impl Into<String>) -> Self {
         Self(Box::new(ParseFailure { range, problem: problem.into(), expected: expected.into(), options: Vec::new() }))
@@ -38,28 +38,28 @@ impl ParseError {
         self
     }
 
-    /// The same, of another part of the text.
+    /// The same error, for another range of the text.
     #[must_use]
     pub fn at(mut self, range: Range<usize>) -> Self {
         self.0.range = range;
         self
     }
 
-    /// The same problem, where something else was expected.
+    /// The same problem, with other text for what was expected.
     #[must_use]
     pub fn expecting(mut self, expected: impl Into<String>) -> Self {
         self.0.expected = expected.into();
         self
     }
 
-    /// The same, of a text that could be several things: each as a step has it, and as it is told.
+    /// The same error, with the readings of an ambiguous text: each as written in a step, and in words.
     #[must_use]
     pub fn with_options(mut self, options: Vec<(String, String)>) -> Self {
         self.0.options = options;
         self
     }
 
-    /// The same, of a text that could be fewer things than it seemed.
+    /// The same error, with only the readings that `can_be` accepts.
     #[must_use]
     pub fn narrowed(mut self, text: &str, can_be: impl Fn(&str) -> bool) -> Self {
         let options: Vec<_> = self.options.iter().filter(|(code, _)| can_be(code)).cloned().collect();
@@ -99,24 +99,24 @@ impl fmt::Display for ParseError {
 
 impl std::error::Error for ParseError {}
 
-/// What a kind of argument is called, and how it is written, for errors.
+/// The name of a kind of argument and its notation, for errors.
 #[derive(Clone, Copy, Debug)]
 pub struct Term {
-    /// One of it: `bird`.
+    /// The singular noun: `bird`.
     pub noun: &'static str,
-    /// How it is written, for what was expected: `a bird and its value, as BL6`.
+    /// How it is written, for [`ParseFailure::expected`]: `a bird and its value, as BL6`.
     pub form: &'static str,
 }
 
 impl Term {
-    /// `word` is none.
+    /// The error that `word` is not one.
     #[cold]
     pub fn unknown(self, word: &str, place: Range<usize>) -> ParseError {
         ParseError::new(place, format!("`{word}` is no {}", self.noun), self.form)
     }
 }
 
-/// The range of a text without the white space at its ends. Nearly all have at most a blank before them.
+/// The range of a text without the white space at its ends. Nearly all texts have at most one space before them.
 pub(crate) fn trimmed(text: &str, range: Range<usize>) -> Range<usize> {
     let part = &text.as_bytes()[range.clone()];
     let blanks = usize::from(part.first() == Some(&b' '));
@@ -126,7 +126,7 @@ pub(crate) fn trimmed(text: &str, range: Range<usize>) -> Range<usize> {
     }
 }
 
-/// The same, whatever characters there are.
+/// The same for any white space, including Unicode's.
 #[cold]
 fn trimmed_of_any(text: &str, range: Range<usize>) -> Range<usize> {
     let inner = text[range.clone()].trim_start();
@@ -134,7 +134,7 @@ fn trimmed_of_any(text: &str, range: Range<usize>) -> Range<usize> {
     start..start + inner.trim_end().len()
 }
 
-/// The words of a step, each with its place: first its verb, then what stands behind that.
+/// The words of a step, each with its range: first the verb, then its arguments.
 #[derive(Clone, Debug)]
 pub struct Tokens<'a> {
     text: &'a str,
@@ -177,7 +177,7 @@ impl<'a> Tokens<'a> {
         self.verb
     }
 
-    /// The whole text, whatever was taken of it.
+    /// The whole text, including what was taken already.
     pub const fn text(&self) -> &'a str {
         self.text
     }
@@ -188,7 +188,7 @@ impl<'a> Tokens<'a> {
         (&self.left[range.clone()], self.text.len() - self.left.len() + range.start)
     }
 
-    /// What is left from the next word on, and how long that is, whatever characters there are.
+    /// What is left from the next word on, and its length, for any characters.
     #[cold]
     fn unusual(left: &'a str) -> (&'a str, usize) {
         let left = left.trim_start();
@@ -206,7 +206,7 @@ impl<'a> Tokens<'a> {
         end..end
     }
 
-    /// `what` should stand at the end and is missing.
+    /// The error that `what` is missing at the end.
     #[cold]
     pub fn missing(&self, what: &str, expected: &str) -> ParseError {
         let problem = if self.verb.is_empty() { format!("{what} is missing") } else { format!("`{}` needs {what}", self.verb) };
@@ -223,10 +223,10 @@ impl<'a> Tokens<'a> {
         is_there
     }
 
-    /// Refuses anything behind what was read.
+    /// Checks that nothing follows.
     ///
     /// # Errors
-    /// When something stands there.
+    /// If something does.
     pub fn done(&mut self) -> Result<(), ParseError> {
         match self.next() {
             None => Ok(()),
@@ -242,7 +242,7 @@ impl<'a> Tokens<'a> {
     /// The next word, read by `read`.
     ///
     /// # Errors
-    /// When there is none, or it is something else.
+    /// If there is no word, or `read` doesn't accept it.
     pub fn one<T>(&mut self, term: Term, read: impl FnOnce(&str) -> Option<T>) -> Result<T, ParseError> {
         match self.next() {
             Some((word, place)) => read(word).ok_or_else(|| term.unknown(word, place)),
@@ -253,15 +253,15 @@ impl<'a> Tokens<'a> {
     /// Every word that is left, read by `read`; there may be none.
     ///
     /// # Errors
-    /// When one of them is something else.
+    /// If `read` doesn't accept one of them.
     pub fn each<T, C: FromIterator<T>>(&mut self, term: Term, read: impl Fn(&str) -> Option<T>) -> Result<C, ParseError> {
         self.by_ref().map(|(word, place)| read(word).ok_or_else(|| term.unknown(word, place))).collect()
     }
 
-    /// The card that is all the rest: nothing is left to be refused behind it.
+    /// Parses the whole rest as one card, so that nothing can follow it.
     ///
     /// # Errors
-    /// When the rest is no card.
+    /// If the rest is not a card.
     pub fn card<D: Deck>(&self, deck: D) -> Result<D::Card, ParseError> {
         let (rest, start) = self.rest();
         if rest.is_empty() {
@@ -270,10 +270,10 @@ impl<'a> Tokens<'a> {
         deck.read(rest).map_err(|error| error.shifted(start))
     }
 
-    /// The cards that are all the rest, one at least, in the order in which they stand.
+    /// Parses the whole rest as one or more cards, in the order in which they are written.
     ///
     /// # Errors
-    /// When one of them is no card, or there is none.
+    /// If one of them is not a card, or there is none.
     pub fn cards<D: Deck, C: FromIterator<D::Card>>(&self, deck: D) -> Result<C, ParseError> {
         let (rest, start) = self.rest();
         if rest.is_empty() {
@@ -318,7 +318,7 @@ impl<'a> Iterator for Tokens<'a> {
     }
 }
 
-/// The one of `known` that is most like `word`, if any is like it at all.
+/// The word in `known` that is most similar to `word`, if any is similar.
 pub fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let word = word.to_lowercase();
     known
@@ -329,7 +329,7 @@ pub fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) ->
         .map(|(_, k)| k)
 }
 
-/// What is said of a text that begins with no verb of the book; `word` is what it begins with.
+/// The error for a text that doesn't begin with a verb of the book; `word` is its first word.
 #[cold]
 pub fn unknown_verb(tokens: &Tokens<'_>, word: Option<(&str, Range<usize>)>, book: &Book) -> ParseError {
     let known: Vec<&str> = book.verbs.iter().map(|verb| verb.name).collect();
@@ -412,7 +412,7 @@ mod tests {
     fn a_misspelt_word_finds_its_neighbour() {
         assert_eq!(did_you_mean("hacth", ["grow", "hatch", "discard"]), Some("hatch"));
         assert_eq!(did_you_mean("xyzzy", ["grow", "hatch"]), None);
-        // Just not near enough: three letters of four, and of six.
+        // Just not similar enough: three letters of four, and of six.
         assert_eq!(did_you_mean("xabc", ["abcdef"]), None);
     }
 }

@@ -2,16 +2,16 @@
 
 use super::{Game, Hand, Header, Indexed, Notation, Players, Seat, Zones, and_list, known_in};
 
-/// Where a thing is known to lie.
+/// A place where a thing is known to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Location {
     /// In a player's hand.
     Hand(Seat),
-    /// In something that is a player's, by its number if there are several: `in Ada's bird 2`.
+    /// In something of a player's, with a number if there are several: `in Ada's bird 2`.
     Of(Seat, &'static str, Option<u8>),
-    /// Out of the game, and by whom: `spent by Ada`.
+    /// Out of the game, with the player who removed it: `spent by Ada`.
     By(&'static str, Seat),
-    /// Somewhere on the table, by its number if there are several: `in the discard pile`, `at perch 2`.
+    /// Somewhere on the table, with a number if there are several: `in the discard pile`, `at perch 2`.
     At(&'static str, Option<u8>),
 }
 
@@ -38,22 +38,22 @@ pub fn hand_state<C: Indexed, const KINDS: usize>(hand: &Hand<KINDS>) -> serde_j
     serde_json::json!({ "count": hand.len(), "known": codes(known_in::<C, KINDS>(hand)), "unseen": hand.unseen() })
 }
 
-/// What lies where.
+/// What people and scripts can see of a game.
 pub trait View: Game {
-    /// A thing that lies somewhere, for telling where it was last seen to go.
+    /// A thing that has a location, for reporting where it was last seen to go.
     type Thing: Copy + PartialEq + Send + Sync;
 
     /// The table as a person sees it.
     fn zones(&self, header: &Header<Self::Setup>) -> Zones;
 
-    /// The public state, for scripts. Unless a game says more, what lies open, in lines.
+    /// The public state, for scripts. By default the open zones as lines of text.
     fn state(&self, header: &Header<Self::Setup>) -> serde_json::Value {
         let zones = self.zones(header).open;
         serde_json::json!({ "open": zones.iter().filter_map(|zone| Some(zone.line.as_ref()?.to_plain())).collect::<Vec<_>>() })
     }
 
     /// The game as it is for somebody who sees the table and remembers nothing: to list what can be done without helping anyone's
-    /// memory. Unless a game says more, nothing is covered.
+    /// memory. By default the game itself, as if no card were ever covered.
     #[must_use]
     fn forgetting(&self) -> Self {
         self.clone()
@@ -62,16 +62,16 @@ pub trait View: Game {
     /// The thing that an impossible fault is about.
     fn missing(fault: Self::Fault) -> Option<Self::Thing>;
 
-    /// Where a thing is known to lie, one for each copy.
+    /// The known locations of a thing, one for each copy.
     fn locations(&self, thing: Self::Thing) -> Vec<Location>;
 
-    /// Where a thing is known to lie, in words: `it is in Ada's hand`.
+    /// The known locations of a thing, in words: `it is in Ada's hand`.
     fn where_is(&self, thing: Self::Thing, players: &Players) -> String {
         format!("it is {}", and_list(self.locations(thing).into_iter().map(|location| location.describe(players))))
     }
 
-    /// How a step is told when it is what put a thing where it lies (`7SK: hatched by Ada`). Unless a game has better words, as a
-    /// line of the log.
+    /// The description of the step that put a thing where it is (`7SK: hatched by Ada`). By default
+    /// its line in the log.
     fn past(actor: Option<Seat>, step: &Self::Step, _thing: Self::Thing, header: &Header<Self::Setup>) -> String
     where
         Self: Notation,

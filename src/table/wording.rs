@@ -34,20 +34,20 @@ pub fn count_of(count: usize, one: &str, many: &str) -> String {
     }
 }
 
-/// A text as it stands at the beginning of a sentence or a line.
+/// A text with a capital first letter, for the beginning of a sentence or a line.
 pub fn capitalized(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
 
-/// A number of points with a real minus.
+/// A number of points with a proper minus sign.
 #[allow(clippy::needless_pass_by_value)] // so that points can be mapped by it
 pub fn signed(points: impl ToString) -> String {
     points.to_string().replace('-', "−")
 }
 
-/// Whether a character can't be seen, or changes what is seen of others: control characters, marks of direction, and what takes
-/// no room. Text that somebody else wrote is never printed with these in it.
+/// Whether a character is invisible or changes how others appear: control characters, direction marks, and zero-width
+/// characters. Text that somebody else wrote is never printed with these in it.
 pub fn is_unseen(char: char) -> bool {
     // Nearly all text is ASCII.
     if char.is_ascii() {

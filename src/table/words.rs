@@ -2,26 +2,26 @@
 
 use super::{ActOf, Clause, Game, Hand, Header, Indexed, Judge, Notation, Players, RuleInForce, Seat, and_list, known_in};
 
-/// Something that followed from an act, told to a person.
+/// A consequence of an act, in words.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct Consequence {
-    /// The clause by which it followed.
+    /// The clause that it follows from.
     pub clause: Clause,
     /// The table rule that decided it, if one did.
     pub rule: Option<RuleInForce>,
-    /// What followed, and why.
+    /// What happened, and why.
     pub text: String,
-    /// Whether a person at the table wants to hear it without asking (an end, a bonus), or only on `why`.
+    /// Whether it is shown right away (an end, a bonus), or only by `why`.
     pub aloud: bool,
 }
 
 impl Consequence {
-    /// Something to be heard without asking.
+    /// A consequence that is shown right away.
     pub fn aloud(clause: Clause, text: impl Into<String>) -> Self {
         Self { clause, rule: None, text: text.into(), aloud: true }
     }
 
-    /// Something to be told on `why`.
+    /// A consequence that only `why` shows.
     pub fn quiet(clause: Clause, text: impl Into<String>) -> Self {
         Self { clause, rule: None, text: text.into(), aloud: false }
     }
@@ -40,16 +40,16 @@ impl Consequence {
     }
 }
 
-/// How a game is told to a person.
+/// A game's texts for people.
 pub trait Words: Game {
-    /// Says why an act is judged so, with the cards that make it so.
+    /// Why an act has this fault, with the cards that are the reason.
     fn explain(&self, act: &ActOf<Self>, fault: Self::Fault, header: &Header<Self::Setup>) -> String;
 
-    /// Tells what an event means; asked right after the act that it followed from.
+    /// Describes an event; called right after the act that caused it.
     fn tell(&self, event: &Self::Event, header: &Header<Self::Setup>) -> Vec<Consequence>;
 
-    /// Describes an accepted step, with names and suits; asked after it was applied. Unless a game has better words, as it is
-    /// written.
+    /// Describes an accepted step, with names and suits; called after it was applied. By default the step in
+    /// notation.
     fn describe(&self, _actor: Option<Seat>, step: &Self::Step, header: &Header<Self::Setup>) -> String
     where
         Self: Notation,
@@ -57,7 +57,7 @@ pub trait Words: Game {
         Self::write(step, &header.players)
     }
 
-    /// What is open to `actor` (or to the table), a line each: `grow 1: Suns, 8 or higher`. Unless a game says more, the kinds of
+    /// What is open to `actor` (or to the table), a line each: `grow 1: Suns, 8 or higher`. By default the kinds of
     /// step.
     fn options(&self, actor: Option<Seat>, _header: &Header<Self::Setup>) -> Vec<String>
     where
@@ -67,13 +67,13 @@ pub trait Words: Game {
         open.map(|verb| format!("{}: {}", verb.name, verb.about)).collect()
     }
 
-    /// What a step would do here that its text does not say; asked before it is applied. Two steps with the same text and another
-    /// effect are not the same move.
+    /// What a step would do here that its text does not say; called before it is applied. Two steps with the same text and other
+    /// effects are not the same move.
     fn effect(&self, _actor: Option<Seat>, _step: &Self::Step, _header: &Header<Self::Setup>) -> String {
         String::new()
     }
 
-    /// How far a legal step is from what was tried; the nearest are offered instead. None: no alternative.
+    /// The distance of a legal step from the one that was tried; the nearest are offered instead. `None`: not an alternative.
     fn distance(_tried: &Self::Step, _legal: &Self::Step) -> Option<u32> {
         Some(0)
     }

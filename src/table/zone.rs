@@ -4,14 +4,14 @@ use super::{Account, Hand, Indexed, Players, Seat, Suit, count_of, known_in, sig
 use serde::{Serialize, Serializer, ser::SerializeMap as _};
 use std::fmt::Display;
 
-/// How a piece of text is to stand out.
+/// The emphasis or colour of a piece of text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ink {
     /// As it is.
     Plain,
-    /// What the eye should find first.
+    /// Emphasised.
     Strong,
-    /// What matters less.
+    /// De-emphasised.
     Faint,
     /// A suit, or a card of that suit alone.
     Of(&'static Suit),
@@ -22,14 +22,14 @@ pub enum Ink {
 pub struct Face {
     /// What is printed on it: its rank or value, its suits.
     pub printed: Vec<(Ink, String)>,
-    /// Who or what is on it, where what is printed doesn't say so: `Greenfinch`.
+    /// Who or what is on it, unless `printed` says so: `Greenfinch`.
     pub title: Option<&'static str>,
-    /// Its rank as it is read out, where that is not what is printed first: `Ace`.
+    /// Its rank as read out by a screen reader, if that differs from the first printed text: `Ace`.
     pub rank: Option<&'static str>,
 }
 
 impl Face {
-    /// A card told by one code.
+    /// A card that one code identifies.
     #[allow(clippy::needless_pass_by_value)] // so that cards can be mapped by it
     pub fn plain(code: impl ToString) -> Self {
         Self::from(vec![(Ink::Plain, code.to_string())])
@@ -41,7 +41,7 @@ impl Face {
         Self { title: Some(title), ..self }
     }
 
-    /// The card whose rank is read out so.
+    /// The card with this rank for reading out.
     #[must_use]
     pub fn ranked(self, rank: &'static str) -> Self {
         Self { rank: Some(rank), ..self }
@@ -54,7 +54,7 @@ impl From<Vec<(Ink, String)>> for Face {
     }
 }
 
-/// Words as scripts have them: `{"text"}`, with `"ink"` where they stand out.
+/// Words in JSON: `{"text"}`, with `"ink"` unless they are plain.
 #[derive(Serialize)]
 struct Inked<'a> {
     text: &'a str,
@@ -63,7 +63,7 @@ struct Inked<'a> {
 }
 
 impl Ink {
-    #[allow(clippy::trivially_copy_pass_by_ref)] // as serde asks
+    #[allow(clippy::trivially_copy_pass_by_ref)] // serde requires this signature
     fn is_plain(&self) -> bool {
         *self == Self::Plain
     }
@@ -212,7 +212,7 @@ impl Text {
         }
     }
 
-    /// The words with their inks, cards and counts written out.
+    /// The words with their inks; cards and counts are written out.
     pub fn inked(&self) -> impl Iterator<Item = (Ink, String)> {
         self.0.iter().flat_map(|piece| match piece {
             Piece::Words(ink, words) => vec![(*ink, words.clone())],
@@ -233,17 +233,17 @@ impl<S: Into<String>> From<S> for Text {
     }
 }
 
-/// What a zone is for: what a painter keeps when there is not room for all.
+/// What a zone is for: which zones a renderer keeps if there is no room for all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Priority {
-    /// Where the game stands.
+    /// The state of the game: the round, the scores.
     Standing,
     /// What lies in the middle, for all to choose from.
     Shared,
     /// What lies before one player.
     Player(Seat),
-    /// What is said besides.
+    /// A remark.
     Note,
 }
 
@@ -254,9 +254,9 @@ pub struct Grid {
     pub head: Vec<Text>,
     /// The rows.
     pub rows: Vec<Vec<Text>>,
-    /// How many columns at the end only help: nobody misses them where there is no room.
+    /// How many columns at the end are optional: they are left out if there is no room.
     pub asides: usize,
-    /// Whose the columns after the first are, where they are players'; else nobody's.
+    /// The players of the columns after the first, if each is a player's; otherwise empty.
     pub players: Vec<Seat>,
 }
 
@@ -265,7 +265,7 @@ impl Grid {
         Self { head: head.into_iter().map(Into::into).collect(), rows, asides: 0, players: Vec::new() }
     }
 
-    /// How many columns are more than a help.
+    /// How many columns are not optional.
     pub fn columns(&self) -> usize {
         self.head.len().saturating_sub(self.asides)
     }
@@ -293,7 +293,7 @@ impl Zone {
         Self { priority, line: None, grid: Some(Grid::new(head, rows)) }
     }
 
-    /// Rows of what the players have: a column for each of them behind the one that says what it is.
+    /// Rows with a column for each player, after a first column that labels the row.
     pub fn by_player(priority: Priority, what: &'static str, players: &Players, rows: Vec<Vec<Text>>) -> Self {
         let head = std::iter::once(what).chain(players.seats().map(|seat| players.name(seat)));
         let grid = Grid { players: players.seats().collect(), ..Grid::new(head, rows) };
@@ -306,7 +306,7 @@ impl Zone {
         Self::line(Priority::Player(seat), line.hand::<C, KINDS>(hand))
     }
 
-    /// What is unaccounted for of a stock: `Unaccounted for, 2: 7SK 9LK`.
+    /// The unaccounted cards of a stock: `Unaccounted for, 2: 7SK 9LK`.
     pub fn unaccounted<C: Indexed + Into<Face>, const KINDS: usize>(priority: Priority, account: &Account<KINDS>) -> Self {
         let cards: Vec<C> = unaccounted_in(account);
         Self::line(priority, Text::strong(format!("Unaccounted for, {}: ", cards.len())).cards_or_none(cards))
@@ -319,7 +319,7 @@ impl Zone {
         self
     }
 
-    /// Its last column only helps.
+    /// Makes its last column optional.
     #[must_use]
     pub fn with_aside(mut self) -> Self {
         if let Some(grid) = &mut self.grid {

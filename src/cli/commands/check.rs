@@ -131,7 +131,7 @@ fn read(given: Given) -> (PathBuf, Result<Box<dyn Referee>>) {
     }
 }
 
-/// The exit status of a file, and what is said of it.
+/// The exit status of a file, and the report on it.
 fn examine(given: Given) -> (u8, Report) {
     let (file, read) = read(given);
     match read {

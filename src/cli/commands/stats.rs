@@ -186,7 +186,7 @@ impl Notices {
     }
 }
 
-/// Adds a value, unless the most are named already.
+/// Adds a value, unless [`MAX_NAMED`] values are there already.
 fn push_named(named: &mut Vec<Value>, value: impl FnOnce() -> Value) {
     if named.len() < MAX_NAMED {
         named.push(value());

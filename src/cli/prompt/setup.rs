@@ -112,7 +112,7 @@ impl Setup {
         }
     }
 
-    /// Asks some questions in order; none if the first of them is cancelled.
+    /// Asks some questions in order; `None` if the first of them is cancelled.
     pub fn ask(&mut self, terminal: &mut Terminal, questions: &[Question]) -> Option<()> {
         let mut asked = Vec::new();
         let mut at = 0;

@@ -30,19 +30,19 @@ pub fn reassigned(edits: &[Edit]) -> String {
     format!("After this the lines from {from} on fall to the wrong players. They fit if {whose} and each is another player's.")
 }
 
-/// The edits that make right who is first of the rounds that a change made wrong.
+/// The edits that correct the first players of rounds that a change made wrong.
 pub fn firsts(edits: &[Edit]) -> String {
     let edits: Vec<String> = edits.iter().map(|edit| format!("`{}`", clean(&edit.to_string()))).collect();
     format!("Who is first of a later round changes with it: add {}.", and_list(&edits))
 }
 
-/// What edits did, in short, a line each.
+/// What edits did, in short, one line each.
 pub fn edited(edits: &[Edit]) -> String {
     let line = |(edit, spot): (&Edit, Spot)| {
         strong(&match edit {
             Edit::Replace(..) | Edit::Tally(..) | Edit::First(..) => format!("{spot} replaced"),
             Edit::Insert(..) => format!("{spot} inserted"),
-            // Of what is gone the place is the one that it had.
+            // A deleted line is shown with its former place.
             Edit::Delete(_) | Edit::DeleteTally(_) => format!("{} deleted", edit.spot()),
         })
     };
@@ -117,7 +117,7 @@ pub fn amended(amended: &Amended, book: &Book, is_written: bool) -> String {
     lines.join("\n")
 }
 
-/// The line, tally or `first` that a correction changed, and its new text. A tally stands behind the lines of its round.
+/// The line, tally or `first` that a correction changed, and its new text. A tally comes after the lines of its round.
 fn line_of(change: &Correction) -> Option<(Place, &Spot, &str)> {
     let place = match change.at {
         Spot::Line(place) => place,

@@ -6,24 +6,24 @@ use std::{borrow::Cow, collections::HashSet};
 /// The clauses quoted so far in a session, or in one run of a command.
 #[derive(Debug, Default)]
 pub struct Clauses {
-    /// Whether none is quoted: the reader knows the rules.
+    /// Whether no clause is quoted, because the reader knows the rules.
     pub is_brief: bool,
-    /// Each by its text, which table rules may change.
+    /// The quoted clauses by text, because table rules may change a clause's text.
     quoted: HashSet<Cow<'static, str>>,
 }
 
 impl Clauses {
-    /// No clause was quoted yet; none ever is if the reader `is_brief`.
+    /// Starts with no clause quoted. If `is_brief`, none ever is.
     pub fn new(is_brief: bool) -> Self {
         Self { is_brief, quoted: HashSet::new() }
     }
 
-    /// Quotes clauses again, each once, or from now on none.
+    /// Switches between quoting each clause once and quoting none; starts anew.
     pub fn toggle(&mut self) {
         *self = Self::new(!self.is_brief);
     }
 
-    /// Leaves the clause of a verdict with its number alone if it was quoted before.
+    /// Reduces the clause of a verdict to its number if it was quoted before.
     pub fn cite(&mut self, verdict: &mut Verdict) {
         verdict.clause_text.take_if(|text| self.is_brief || !self.quoted.insert(text.clone()));
     }
@@ -33,7 +33,7 @@ impl Clauses {
         findings.into_iter().for_each(|finding| self.cite(&mut finding.verdict));
     }
 
-    /// The same for what a refusal is about.
+    /// The same for the verdicts of a refusal.
     pub fn cite_refusal(&mut self, refusal: &mut Refusal) {
         match refusal {
             Refusal::Foul { verdict, .. } => self.cite(verdict),

@@ -68,7 +68,7 @@ fn section(figures: &Figures, days: Option<&[String; 2]>, pairs: bool) -> Vec<St
 /// A column of the table of players.
 struct Column {
     head: &'static str,
-    /// The column with the highest is left out first; one with 0 never.
+    /// The column with the highest number is left out first; one with 0 never is.
     drop_order: u8,
     cells: Vec<String>,
 }
@@ -116,7 +116,7 @@ fn fitted(head: &str, names: Vec<String>, room: usize, mut columns: Vec<Column>)
     lines(&table)
 }
 
-/// A line about those who are not shown.
+/// A line about the entries that are not shown.
 fn more(all: usize, one: &str, many: &str) -> Option<String> {
     let rest = all.checked_sub(MAX_ROWS).filter(|rest| *rest > 0)?;
     let text = format!("… and {}; --json has all", count_of(rest, &format!("more {one}"), &format!("more {many}")));

@@ -24,7 +24,7 @@ pub fn verdict(tried: &str, verdict: &Verdict, book: &Book) -> String {
     lines.join("\n")
 }
 
-/// The lines of a verdict below the first. A clause that is not quoted stands behind the message by its number.
+/// The lines of a verdict below the first. A clause that is not quoted follows the message as a number.
 fn reasons(verdict: &Verdict, book: &Book) -> Vec<String> {
     let mut lines = Vec::new();
     let number = verdict.clause.as_deref().filter(|_| verdict.clause_text.is_none());

@@ -212,7 +212,7 @@ fn with_suits(prose: &str, ink: impl Fn(&'static Suit, &str) -> String) -> Strin
 /// The sequence that resets all styles.
 const RESET: &str = "\x1b[0m";
 
-/// The books of the command's games that have suits; of games with the same deck, one.
+/// The books of the command's games that have suits; only one of several games with the same deck.
 static DECKS: LazyLock<Vec<&'static Book>> = LazyLock::new(|| {
     let mut books: Vec<_> = games().books().filter(|book| !book.suits.is_empty()).collect();
     books.dedup_by_key(|book| book.suits);

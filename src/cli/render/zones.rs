@@ -5,7 +5,7 @@ use crate::table::{Grid, Priority, Seat, Seats, Text, Zone, escape::clean};
 use console::measure_text_width;
 use std::iter;
 
-/// How much is left out, from nothing to all that may be. The game's status, the middle of the table, and what lies before players who
+/// How much is left out, from nothing to all that may be. The game's status, the middle of the table, and the zones of those who
 /// may act always remain.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum DetailLevel {

@@ -180,7 +180,7 @@ pub fn judge_edits(session: &mut Session, input: &mut Input<'_>, mut edits: Vec<
     }
 }
 
-/// The edits with those that change following turns or rounds as well, where that is what was wrong, and why.
+/// The edits extended to the following turns or rounds, if these were affected by the same mistake; with an explanation.
 fn changed_with(session: &Session, edits: &[Edit]) -> Option<(String, Vec<Edit>)> {
     if let Some(all) = session.referee().reassign_following_turns(edits) {
         return Some((changes::reassigned(&all), all));
@@ -196,7 +196,7 @@ fn overrule_edits(session: &Session, input: &mut Input<'_>, refusal: &str, edits
     session.preview(&Action::amend(edits.to_vec(), Some(&reason))).map(|amended| (amended, true))
 }
 
-/// `first NAME`: who really was first of the latest round, or is of the next, where the table chooses.
+/// `first NAME`: sets who really was first of the latest round, or, if the table chooses, who is first of the next one.
 pub fn first(session: &mut Session, input: &mut Input<'_>, name: &str) -> Reply {
     let (book, players) = (session.book(), session.referee().players());
     let name = match players.find_by_prefix(name) {
@@ -273,7 +273,7 @@ pub fn overrule(session: &mut Session, input: &mut Input<'_>, reason: &str) -> R
     if let Some((line, note)) = refused {
         let reply = step::submit(session, input, &format!("{line} ! {reason}"));
         let Some(note) = note.filter(|_| reply.status == Status::Entered) else { return reply };
-        // No note stands in a line with a reason, so it is offered as the next line.
+        // A line with a reason can't have a note, so the note is offered as the next line.
         input.postpone(&note);
         return Reply { status: Status::Unanswered, ..reply };
     }

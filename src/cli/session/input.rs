@@ -205,8 +205,8 @@ impl<'t> Input<'t> {
         }
     }
 
-    /// Holds back a line whose question was not answered because another line was typed, which waits behind it: says so. None if the
-    /// question was cancelled. A session command does not wait.
+    /// Holds back a line whose question was not answered because another line was typed, which waits after it. Returns a message;
+    /// `None` if the question was cancelled. A session command does not wait.
     pub fn hold_unanswered(&mut self, line: &str, book: &Book) -> Option<String> {
         let typed = self.terminal.menu_line.take()?;
         Some(self.hold_behind(line, typed, book))
@@ -289,7 +289,7 @@ impl<'t> Input<'t> {
         })
     }
 
-    /// As [`Self::ask_or_skip`]; none also if it is empty.
+    /// As [`Self::ask_or_skip`]; also `None` if the text is empty.
     pub fn ask(&mut self, above: &str, question: &str, text: &str, table: Option<&dyn Referee>) -> Option<String> {
         self.ask_or_skip(above, question, text, table).filter(|answer| !answer.is_empty())
     }

@@ -41,7 +41,7 @@ enum Next {
     Quit,
 }
 
-/// That, and what to show.
+/// What to do next, and what to show.
 type Answer = (Next, View);
 
 /// Keeps the scores of a game until the session ends; `tally` was already entered for its next round.
@@ -107,7 +107,7 @@ pub fn tally(session: &mut Session, input: &mut Input<'_>) -> Reply {
     }
 }
 
-/// `mend ROUND`: asks for each player's part of a counted round, as it stands, and changes those that are edited.
+/// `mend ROUND`: asks for each player's part of a counted round, showing the current text, and changes the edited ones.
 pub fn mend(session: &mut Session, input: &mut Input<'_>, round: u32) -> Reply {
     let book = session.book();
     let Some(tally) = session.referee().log().round(round).and_then(|round| round.tally.clone()) else {
@@ -126,7 +126,7 @@ pub fn mend(session: &mut Session, input: &mut Input<'_>, round: u32) -> Reply {
         let Some(line) = input.ask_or_skip(&std::mem::take(&mut above), &prompt, &text, None) else {
             return change::nothing_changed();
         };
-        // What breaks a rule is asked about once all lines are there.
+        // Broken rules are reported only once all lines are entered.
         let count = |texts: &[&str]| {
             let edits = edits(&mut texts.iter().map(|&text| text.to_owned()));
             let refusal = session.preview(&Action::amend(edits, None)).err();
@@ -235,7 +235,7 @@ fn enter(session: &mut Session, input: &mut Input<'_>, form: &mut TallyForm, lin
         counted_round(session, line),
     ) {
         (Ok(()), _) => View::Nothing,
-        // A number that no player can have is that of a counted round.
+        // A number that is no valid part is taken as the number of a counted round.
         (Err(Refusal::Unparsed { .. }), Some(round)) => {
             form.replace(&before.unwrap_or_default());
             return (Next::RepeatHeading, mend(session, input, round).view);
@@ -245,7 +245,7 @@ fn enter(session: &mut Session, input: &mut Input<'_>, form: &mut TallyForm, lin
     (Next::Continue, view)
 }
 
-/// The counted round whose number is the whole line.
+/// The counted round that a line names, if the line is only its number.
 fn counted_round(session: &Session, line: &str) -> Option<u32> {
     line.trim().parse().ok().filter(|&round| (1..=counted(session)).contains(&(round as usize)))
 }
@@ -334,7 +334,7 @@ fn run_command(session: &mut Session, input: &mut Input<'_>, form: &mut TallyFor
         }
         Some((word, rest)) => command::run(session, input, &word, rest),
     };
-    // An earlier round that was changed leaves what was typed of this one.
+    // A change of an earlier round keeps the input for this one.
     if counted(session) != rounds {
         *form = empty_form(session);
         // A tally that was taken back can be edited.

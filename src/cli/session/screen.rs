@@ -29,7 +29,7 @@ use std::rc::Rc;
 /// The most lines of the log on screen.
 const MAX_LOG_LINES: usize = 5;
 
-/// Draws a reply: nothing else does.
+/// Draws a reply. Only this function does so.
 pub fn draw(session: &Session, input: &mut Input<'_>, view: View) {
     match view {
         View::Nothing => {}
@@ -323,7 +323,7 @@ pub fn prompt(table: &dyn Referee) -> Prompt {
     Prompt { above: None, raw: format!("{raw}> "), styled: format!("{styled}> "), default: None }
 }
 
-/// The prompt for what the table does. No player knows it by being on turn, so a line above explains it.
+/// The prompt for a step of the table. No player is in turn to know about it, so a line above explains it.
 fn prompt_for_table(table: &dyn Referee, expected: &[Expected]) -> Prompt {
     let lines: Vec<String> =
         table.options().into_iter().filter(|(actor, _)| actor.is_none()).flat_map(|(_, lines)| lines).collect();

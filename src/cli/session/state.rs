@@ -18,7 +18,7 @@ use std::{
 
 /// A game in play.
 pub struct Session {
-    /// None only if the file was changed by something else and could not be reopened.
+    /// `None` only if the file was changed by something else and could not be reopened.
     workspace: Option<Workspace>,
     path: PathBuf,
     /// When the session began.
@@ -32,7 +32,7 @@ pub struct Session {
     first: Option<String>,
     /// Whether the session asked who is `first` of the next round.
     pub asked_first: bool,
-    /// The line refused last, as `overrule` enters it, and the note behind its steps.
+    /// The line refused last, as `overrule` enters it, and the note after its steps.
     pub refused: Option<(String, Option<String>)>,
     /// The earlier lines that the last entered line proved foul.
     pub proved: Vec<Place>,
@@ -234,7 +234,7 @@ impl Session {
         Some((about.modified().ok()?, about.len()))
     }
 
-    /// Whether the file is stamp: not so when something else changed it to what can't be read.
+    /// Whether the log is open. It is not if something else changed the file and it can't be read any more.
     pub fn is_open(&self) -> bool {
         self.workspace.is_some()
     }

@@ -215,7 +215,7 @@ fn refuse(session: &mut Session, input: &mut Input<'_>, typed: &str, mut refusal
     Reply { conflict, ..Reply::refused(View::Short { text: Rc::new(text), question_rows }) }
 }
 
-/// The note behind the steps of a line, as a line of its own.
+/// The note after the steps of a line, as a line of its own.
 fn note_behind(line: &str) -> Option<String> {
     let split = split_typed(line).ok()?;
     let note = split.steps().map(|step| &line[step]).find(|step| is_note(step))?;

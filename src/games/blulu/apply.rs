@@ -11,9 +11,9 @@ use crate::{
 pub enum Event {
     /// A round began.
     RoundBegins,
-    /// All hands were empty, and the next cards are dealt (BL-1.3).
+    /// All hands were empty, so the next cards were dealt (BL-1.3).
     Dealt,
-    /// A capture took the first cards from the table; with those that were played they are the second (BL-2.4).
+    /// A capture: the cards taken from the table, and all captured cards, including those played (BL-2.4).
     Taken(Seat, Cards, Cards),
     /// A capture earned a bonus (BL-3.1, BL-3.2).
     Earned(Seat, Won),
@@ -25,7 +25,7 @@ pub enum Event {
         act: usize,
         /// Who trailed.
         seat: Seat,
-        /// What should have been captured, with what.
+        /// The capture that was possible instead.
         capture: Capture,
     },
     /// The last captor took what was left (BL-4.1).
@@ -113,7 +113,7 @@ impl Blulu {
         }
     }
 
-    /// Who plays first in a deal (BL-1.4): the first to the dealer's left who has cards.
+    /// The player who plays first in a deal (BL-1.4): the first to the dealer's left with cards.
     fn leads(&self) -> Seat {
         self.next_with_cards(self.dealer).unwrap_or_else(|| self.next_dealer())
     }
@@ -178,7 +178,7 @@ impl Blulu {
         self.turn_passes(seat, events);
     }
 
-    /// BL-1.3, BL-1.4: to the next who has cards, over a new deal, or the round ends.
+    /// BL-1.3, BL-1.4: to the next player with cards, after a new deal if needed; or the round ends.
     fn turn_passes(&mut self, seat: Seat, events: &mut Vec<Event>) {
         if self.is_underway() {
             if let Some(next) = self.next_with_cards(seat) {
@@ -233,20 +233,20 @@ impl Blulu {
         }
     }
 
-    /// Keeps a trail as an open question, unless it is answered already: `table` and `gone` are as they were before it.
+    /// Keeps a trail that may still turn out to be a revoke. `table` and `gone` are as they were before it.
     fn question(&mut self, seat: Seat, table: Cards, gone: Cards) {
         if self.setup.rules.must_capture != MustCapture::Hand || table.is_empty() {
             return;
         }
         let then = self.held[seat.index()].seen - gone;
-        // What the table could see at once was judged at once.
+        // A capture with cards known at that time was judged at that time.
         if self.setup.pairing.capturing(then, table).is_none() {
             self.trails.push(Trail { act: self.acts, seat, table, gone });
         }
     }
 
-    /// Answers the open questions about a hand of which more was seen: once for each trail, and only what every hand that it
-    /// can have been confirms.
+    /// Checks the trails of a hand of which more was seen: reports each at most once, and only if all hands that are
+    /// still possible could have captured.
     fn answer(&mut self, seat: Seat, events: &mut Vec<Event>) {
         let (seen, pairing) = (self.held[seat.index()].seen, self.setup.pairing);
         self.trails.retain(|trail| {
@@ -259,7 +259,7 @@ impl Blulu {
         });
     }
 
-    /// When one hand alone can hold what nobody has seen, it is known (TB-6), and may answer questions.
+    /// If only one hand can hold the unseen cards, its cards are known (TB-6), which may prove a revoke.
     fn deduce(&mut self, events: &mut Vec<Event>) {
         let Some(seat) = self.account.deduce() else { return };
         let known = self.account.hand(seat).known_cards().filter_map(Card::from_index).collect();

@@ -6,7 +6,7 @@ use crate::{
     table::or_list,
 };
 
-/// A set of ranks, each told by all its cards: what of it lies on the table is `ranks & table`.
+/// A set of ranks, stored as all cards of these ranks: `ranks & table` gives those that lie on the table.
 pub type Ranks = Cards;
 
 /// The ranks of some cards, in canonical order.
@@ -23,11 +23,11 @@ pub(super) fn names(ranks: Ranks) -> Vec<String> {
     ranks_of(ranks).map(|rank| format!("the {}", rank.name())).collect()
 }
 
-/// What a card of this rank counts (BL-2.2).
+/// The value of a card of this rank (BL-2.2).
 pub(super) const fn value(rank: Rank) -> u8 {
     match rank {
         Rank::Pawn | Rank::Court | Rank::Excuse => 0,
-        // From Ace to Crown they count as they stand in order.
+        // Ace to Crown count 1 to 10, in order.
         _ => rank as u8 + 1,
     }
 }
@@ -51,14 +51,14 @@ pub(super) fn plural(rank: Rank) -> String {
 pub struct Pairing {
     /// The table rule `arithmetic`.
     pub arithmetic: Arithmetic,
-    /// The table rule `pairs`: whether two cards of one rank reach their own rank alone.
+    /// The table rule `pairs`: whether two cards of one rank reach only their own rank.
     pub own_rank: bool,
 }
 
 /// Which ranks a pair of ranks reaches.
 type Reach = [[Ranks; Rank::ALL.len()]; Rank::ALL.len()];
 
-/// Without sums or with them; and in each of these, two of a rank as any pair, or for their own rank alone.
+/// Indexed by whether sums count, then by whether two cards of a rank reach only their own rank.
 static REACH: [[Reach; 2]; 2] = [[reach(false, false), reach(false, true)], [reach(true, false), reach(true, true)]];
 
 const fn reach(sums: bool, own_rank: bool) -> Reach {
@@ -94,7 +94,7 @@ pub struct Capture {
 }
 
 impl Pairing {
-    /// Whether sums count, too.
+    /// Whether sums count as well as differences.
     fn sums(self) -> bool {
         self.arithmetic != Arithmetic::Difference
     }
@@ -104,13 +104,13 @@ impl Pairing {
         self.arithmetic == Arithmetic::SumAndDifference
     }
 
-    /// The ranks that two cards reach, wherever such cards lie (BL-2.3).
+    /// The ranks that two cards reach, on the table or not (BL-2.3).
     pub fn reached(self, one: Card, other: Card) -> Ranks {
         let table = &REACH[usize::from(self.sums())][usize::from(self.own_rank)];
         table[one.rank() as usize][other.rank() as usize]
     }
 
-    /// Those of them that lie on the table.
+    /// The reached ranks that lie on the table.
     pub fn captured(self, one: Card, other: Card, table: Cards) -> Ranks {
         ranks_of(self.reached(one, other) & table).map(Cards::of_rank).fold(Cards::EMPTY, Cards::union)
     }
@@ -132,7 +132,7 @@ impl Pairing {
         None
     }
 
-    /// How a pair comes to a rank that it reaches: `9 − 2 = 7`, `7 + 3 = 10`, `two 7s`.
+    /// How a pair reaches a rank: `9 − 2 = 7`, `7 + 3 = 10`, `two 7s`.
     pub(super) fn how(self, pair: [Card; 2], rank: Rank) -> String {
         if twins(pair) == Some(rank) {
             return format!("two {}", plural(rank));
@@ -174,7 +174,7 @@ impl Pairing {
     }
 }
 
-/// The rank that both cards have, if it is one.
+/// The rank of both cards, if it is the same.
 pub(super) fn twins([one, other]: [Card; 2]) -> Option<Rank> {
     (one.rank() == other.rank()).then(|| one.rank())
 }
@@ -196,7 +196,7 @@ mod tests {
         ranks_of(ranks).map(Rank::code).collect::<Vec<_>>().join(" ")
     }
 
-    /// As long as the table rule `pairs` says nothing else.
+    /// With the default of the table rule `pairs`.
     fn any(arithmetic: Arithmetic) -> Pairing {
         Pairing { arithmetic, own_rank: false }
     }

@@ -12,31 +12,31 @@ faults! {
     pub enum Fault {
         /// What can be wrong at any table; players take turns by BL-1.4.
         Table(TableFault<Card>): (fault) => fault.breach(Clause::cited("BL-1.4"));
-        /// Another player deals this round: this one.
+        /// Another player deals this round: the one named here.
         NotTheDealer(Seat) = illegal BL-1.1;
         /// The table cards were not dealt.
         DealDue = illegal BL-1.2;
         /// They were dealt, but too late.
         DealtTooLate = illegal BL-1.2;
-        /// So many were dealt: more or fewer than the table rule says.
+        /// This many were dealt, not the number that the table rule says.
         WrongCount(u16) = illegal BL-1.2;
-        /// The table rule deals none.
+        /// By the table rule no cards are dealt to the table.
         NoneToTheTable = illegal BL-1.2;
         /// A second time in a round.
         DealtAgain = illegal BL-1.3;
         /// A turn of this player was due.
         TurnDue(Seat) = illegal BL-2.1;
-        /// So many cards were played, and not two.
+        /// This many cards were played instead of two.
         NotTwo(u16) = illegal BL-2.1;
-        /// A rank that lies there, and that the pair does not reach.
+        /// A rank that lies on the table, but that the pair does not reach.
         NotReached(Rank) = illegal BL-2.3;
-        /// A rank that both sum and difference take along was left out.
+        /// A rank that the pair reaches too, by sum or by difference, was left out.
         LeftOut(Rank) = illegal BL-2.4;
         /// Two ranks in one turn.
         SeveralRanks = illegal BL-2.5;
         /// Trailing although a pair known to be in that hand captures.
         CouldCapture(Capture, Seat) = illegal BL-2.7;
-        /// Having trailed although a pair captured that was in that hand, as was seen later.
+        /// Having trailed although a pair in that hand captured, as cards seen later prove.
         Revoked(Capture, Seat) = revoke BL-2.7;
         /// A turn after the round's end.
         RoundIsOver = illegal BL-4.1;
@@ -44,17 +44,17 @@ faults! {
         NotInDeck(Card) = impossible TB-3;
         /// No card of that rank lies on the table.
         NotOnTheTable(Rank) = impossible TB-4;
-        /// A tally of so many cards: more than the deck has.
+        /// A tally of this many cards, more than the deck has.
         MoreThanTheDeck(u16) = impossible BL-1.2;
-        /// A tally of so many cards, fewer than the deck has: the last ones go to somebody.
+        /// A tally of this many cards, fewer than the deck has: the last captor takes the rest.
         FewerThanTheDeck(u16) = impossible BL-4.1;
-        /// A tally in which this player has cards, and too few for one capture.
+        /// A tally in which this player has cards, but too few for one capture.
         NoCapture(Seat) = impossible BL-2.4;
         /// A tally with more bonuses than this player can have made captures.
         MoreBonusesThanCaptures(Seat) = impossible BL-3.1;
-        /// A tally from which nobody can tell whose bonus ended the game.
+        /// A tally that doesn't say whose bonus ended the game.
         WhoEnded(Seats) = impossible BL-4.3;
-        /// A tally that marks these players for having ended the game, and only one of those can have.
+        /// A tally that marks the first of these players as having ended the game, which only one of the second can be.
         WronglyMarked(Seats, Seats) = impossible BL-4.3;
     }
 }
@@ -70,7 +70,7 @@ impl Judge for Blulu {
 
     fn in_order(&self, act: &ActOf<Self>) -> Result<(), Fault> {
         Err(match (act, self.phase) {
-            // A tally counts a round that has begun, beside its moves too, even if they ended the game.
+            // A tally counts a round that has begun, even if it has moves, and even if they ended the game.
             (Act::Tally(_), Phase::Ready) => Fault::RoundIsOver,
             (Act::Tally(_), _) | (Act::Round { .. }, Phase::Ready | Phase::Over) => return Ok(()),
             (_, Phase::GameOver { .. }) => Fault::Table(TableFault::AfterGame), // TB-7

@@ -99,7 +99,7 @@ pub struct Blulu {
     pub(crate) round: Round,
     /// The rounds before this one.
     past: Vec<Round>,
-    /// What each player had before this round.
+    /// Each player's total before this round.
     before: [i32; MOST],
 }
 

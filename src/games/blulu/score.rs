@@ -20,7 +20,7 @@ pub enum Bonus {
 }
 
 impl Bonus {
-    /// What all cards of a capture earn.
+    /// The bonus that the cards of a capture earn.
     pub fn of(cards: Cards) -> Option<Self> {
         let (mut shared, mut all, mut count) = (Suits::ALL, Suits::EMPTY, 0);
         for card in cards {
@@ -59,7 +59,7 @@ impl Bonus {
         }
     }
 
-    /// The suits that make it one, in words.
+    /// The suits that earn it, in words.
     pub(super) fn why(self, cards: Cards) -> String {
         match self {
             Self::Flush => {
@@ -79,11 +79,11 @@ impl Bonus {
 pub struct Won {
     /// Which.
     pub bonus: Bonus,
-    /// The cards of the capture; none where the round was counted by hand.
+    /// The cards of the capture; empty if the round was counted by hand.
     pub cards: Cards,
 }
 
-/// What one player has of a round.
+/// A player's result of a round.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Catch {
     /// How many cards were captured, those left on the table at the end included.
@@ -111,7 +111,7 @@ pub struct Round {
 /// One player's score of a round.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Reckoning {
-    /// Cards got from the other player for bonuses, or (below 0) paid (BL-3.4).
+    /// Cards received from the other player for bonuses; negative if paid (BL-3.4).
     pub exchanged: i32,
     /// The cards captured, after any exchange.
     pub kept: i32,
@@ -122,14 +122,14 @@ pub(super) struct Reckoning {
 }
 
 impl Setup {
-    /// The cards above which each scores (BL-4.2).
+    /// The number of cards above which a player scores (BL-4.2).
     pub(super) fn share(&self, players: usize) -> i32 {
         i32::try_from(self.dealing.deck.cards().len() / players).unwrap_or_default()
     }
 }
 
 impl Round {
-    /// What the second player owes the first, in cards, as the bonuses stand (BL-3.4).
+    /// How many cards the second player currently owes the first for bonuses (BL-3.4).
     pub(super) fn debt(&self) -> i32 {
         self.catches[0].worth() - self.catches[1].worth()
     }
@@ -176,7 +176,7 @@ impl Blulu {
     }
 
     /// Whether a bonus that `seat` has earned in this round ends the game at once: it gives enough to win, and nobody else has as
-    /// many (BL-3.3). `worth` says what each player's bonuses of the round come to.
+    /// many (BL-3.3). `worth` is the sum of each player's bonuses of the round.
     pub(crate) fn wins_at_once(&self, seat: Seat, worth: impl Fn(Seat) -> i32) -> bool {
         if self.setup.rules.bonuses != Bonuses::Tally || worth(seat) == 0 {
             return false;
@@ -186,13 +186,13 @@ impl Blulu {
         points >= i32::from(self.setup.rules.target) && self.seats().all(|other| other == seat || now(other) < points)
     }
 
-    /// Whose bonus of this round may have ended the game at once, in one order of the bonuses or another: whoever comes to enough
-    /// with all of them, and to more than anybody had before (BL-3.3, BL-4.3).
+    /// The players whose bonus may have ended the game at once if the bonuses came in a suitable order: those who reach enough
+    /// with all of theirs, and more than anybody else had before the round (BL-3.3, BL-4.3).
     pub(super) fn may_have_ended(&self, worth: impl Fn(Seat) -> i32) -> Seats {
         self.seats().filter(|&seat| self.wins_at_once(seat, |other| if other == seat { worth(seat) } else { 0 })).collect()
     }
 
-    /// Those who have the most; who ended the game at once, where somebody did (BL-4.3).
+    /// The player who ended the game at once, if one did (BL-4.3); otherwise those with the most.
     pub(super) fn winners(&self) -> Seats {
         match self.phase {
             Phase::GameOver { by: Some(seat) } => Seats::only(seat),
@@ -200,7 +200,7 @@ impl Blulu {
         }
     }
 
-    /// Those who have the most.
+    /// The players with the most.
     pub(super) fn leaders(&self) -> Seats {
         let totals = self.totals();
         Seats::all(self.players).with_most(|seat| totals[seat.index()])
@@ -326,7 +326,7 @@ mod tests {
         assert_eq!(of("AM CS 9WY CL AK"), Some(Bonus::Sextet));
         assert_eq!(of("PWLY AM AS AK"), Some(Bonus::Sextet));
         assert_eq!(of("AM CS 9WY CL"), None, "no Knots");
-        // The three cards of a number are one.
+        // One card stands for all three of a number.
         for rank in &Rank::ALL[1..9] {
             assert_eq!(Bonus::of(Cards::of_rank(*rank)), Some(Bonus::Sextet), "{rank}");
         }

@@ -1,4 +1,4 @@
-//! Which tables can be set up (players, decks that deal out exactly, bonuses); and the game before its first round.
+//! The valid setups (players, decks that deal out exactly, bonuses), and the game before its first round.
 
 use super::{
     BOOK, Blulu, Event, Fault, Held, MOST, Pairing, Phase, Round, Step, Tally,
@@ -33,24 +33,24 @@ impl Deck {
     }
 }
 
-/// What is dealt from what.
+/// How cards are dealt, and from which deck.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Dealing {
     /// The deck.
     pub deck: Deck,
     /// How many cards each player gets in a deal.
     pub hand: u16,
-    /// How many cards go to the table before the first.
+    /// How many cards go to the table before the first deal.
     pub table: u16,
 }
 
 impl Dealing {
-    /// As the table rules have it.
+    /// By the table rules.
     const fn of(rules: Rules) -> Self {
         Self { deck: rules.deck, hand: rules.hand, table: rules.table }
     }
 
-    /// The ones that come out exactly for so many players.
+    /// All dealings that use up the deck exactly with this many players.
     pub fn exact(players: usize) -> impl Iterator<Item = Self> {
         let all = Deck::ALL
             .into_iter()
@@ -68,7 +68,7 @@ impl Dealing {
         self.dealt() / (players * usize::from(self.hand))
     }
 
-    /// How many cards go to hands.
+    /// How many cards are dealt to hands in a round.
     fn dealt(self) -> usize {
         self.deck.cards().len() - usize::from(self.table)
     }
@@ -80,7 +80,7 @@ impl fmt::Display for Dealing {
     }
 }
 
-/// The table rules of a game, with what follows from several of them.
+/// The table rules of a game, with values derived from several of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Setup {
     /// The table rules.
@@ -117,10 +117,10 @@ impl Game for Blulu {
         Ok(Setup { rules, dealing, pairing })
     }
 
-    /// Sets `table`, or else `hand`, or both so that the deck comes out, where nobody asked for another value (BL-1.3).
+    /// Sets `table`, `hand` or both so that the deck is used up exactly, except for values that the user gave (BL-1.3).
     fn workable(players: usize, rules: &mut RuleValues, given: &[&str]) {
         let (now, usual) = (Rules::typed(rules), Rules::typed(&RuleValues::defaults(&BOOK)));
-        // What a variant has changed was asked for as well.
+        // A value that a variant sets counts as given.
         let hand = !given.contains(&"hand") && now.hand == usual.hand;
         let table = !given.contains(&"table") && now.table == usual.table;
         let best = Dealing::exact(players)
@@ -134,7 +134,7 @@ impl Game for Blulu {
         }
     }
 
-    /// A round for itself: what the players had before it nobody says, so it is never enough to win.
+    /// A round by itself: earlier totals are unknown, so the target is set too high to reach.
     fn setup_to_count(players: usize, rules: &RuleValues, deck: &[(String, DeckEntry)]) -> Result<Setup, SetupError> {
         let setup = Self::setup(players, rules, deck)?;
         Ok(Setup { rules: Rules { target: u16::MAX, ..setup.rules }, ..setup })
@@ -163,7 +163,7 @@ impl Game for Blulu {
     }
 }
 
-/// The refusal of a deck that is not dealt out to its last card (BL-1.3).
+/// The error for a deck that is not dealt out to its last card (BL-1.3).
 fn does_not_come_out(players: usize, rules: &RuleValues, dealing: Dealing) -> SetupError {
     // The rule to blame is one that the log sets.
     let usual = RuleValues::defaults(&BOOK);

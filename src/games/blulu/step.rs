@@ -7,7 +7,7 @@ use crate::{
 };
 use smallvec::SmallVec;
 
-/// Cards that a step names, in canonical order, each as often as it is named.
+/// Cards that a step names, in canonical order, with repeats.
 pub type Named = SmallVec<[Card; 16]>;
 
 /// A step of a player or of the table. Its cards stand in canonical order.
@@ -140,7 +140,7 @@ impl Notation for Blulu {
     }
 }
 
-/// The cards that are all the rest, in canonical order.
+/// Parses the rest as cards; returns them in canonical order.
 fn cards(tokens: &Tokens<'_>, deck: Cards) -> Result<Named, ParseError> {
     let mut cards: Named = tokens.cards(deck)?;
     cards.sort_unstable();
@@ -158,7 +158,7 @@ fn rank(word: &str) -> Option<Rank> {
     rank_code(word).or_else(|| named(word)).or_else(|| named(word.strip_suffix(['s', 'S'])?))
 }
 
-/// The ranks before `with`, which is taken too.
+/// Parses ranks up to and including the word `with`.
 fn ranks(tokens: &mut Tokens<'_>) -> Result<Ranks, ParseError> {
     let mut ranks = Cards::EMPTY;
     loop {
@@ -176,7 +176,7 @@ fn ranks(tokens: &mut Tokens<'_>) -> Result<Ranks, ParseError> {
     }
 }
 
-/// The ranks that come next, each by its code.
+/// Parses rank codes as far as they go.
 fn rank_codes(tokens: &mut Tokens<'_>) -> Ranks {
     let mut ranks = Cards::EMPTY;
     let mut ahead = tokens.clone();

@@ -50,7 +50,7 @@ impl Tallied for Blulu {
         Fault::Table(TableFault::NotCounted(seat))
     }
 
-    /// With one or another marked for having ended the game (BL-4.3).
+    /// The same tally, with each player marked in turn who may have ended the game (BL-4.3).
     fn instead(&self, tally: &Tally) -> Vec<(Seat, Tally)> {
         let marked = |seat| (seat, Tally { first: Seats::only(seat), ..tally.clone() });
         match self.can_be_counted(tally) {
@@ -105,14 +105,14 @@ fn parse_part(text: &str) -> Result<(Catch, bool), ParseError> {
 }
 
 impl Catch {
-    /// How many of a bonus.
+    /// How often a bonus was earned.
     fn count(&self, bonus: Bonus) -> u16 {
         u16::try_from(self.bonuses.iter().filter(|won| won.bonus == bonus).count()).unwrap_or(u16::MAX)
     }
 }
 
 impl Blulu {
-    /// Whether a tally can be: at a round's end every card of the deck was captured, or none.
+    /// Whether a tally is possible: at a round's end either every card of the deck was captured, or none.
     pub(super) fn can_be_counted(&self, tally: &Tally) -> Result<(), Fault> {
         // At most four times 999.
         let captured: u16 = tally.catches.iter().map(|catch| catch.captured).sum();

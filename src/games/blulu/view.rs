@@ -1,4 +1,4 @@
-//! What lies on the table: the ranks and what reaches them; captured piles are covered.
+//! The table: its ranks and the pairs that reach them. Captured piles are covered.
 
 use super::{BOOK, Blulu, Fault, Phase, Setup, Step, arithmetic::value, ranks_of};
 use crate::{

@@ -156,7 +156,7 @@ impl Words for Blulu {
                 Consequence::aloud(won.bonus.clause(), text)
             }
             Event::Deduced(seat) => Consequence::deduced::<Card, _>(players, seat, self.account.hand(seat), "cards"),
-            // Aloud it is a finding against the trail.
+            // Shown as a finding against the trail, so quiet here.
             Event::Revoke { seat, capture, .. } => {
                 let why = self.explain_revoke(capture, seat, players);
                 Consequence::quiet(bl(2, 7), format!("{}'s trail was a revoke: {why}", name(seat)))
@@ -219,7 +219,7 @@ impl Words for Blulu {
     }
 
     fn distance(tried: &Step, legal: &Step) -> Option<u32> {
-        // The same cards used otherwise are nearer than others.
+        // Another use of the same cards is nearer than other cards.
         let others = legal.cards().iter().filter(|card| !tried.cards().contains(card)).count();
         let rank = match (tried, legal) {
             (Step::Capture(a, _), Step::Capture(b, _)) => u32::from((*a & *b).is_empty()),
@@ -230,7 +230,7 @@ impl Words for Blulu {
 }
 
 impl Blulu {
-    /// How a pair comes to the ranks that it captures: `7 − 3 = 4 and 7 + 3 = 10`. None for what it does not reach.
+    /// How a pair reaches the ranks that it captures: `7 − 3 = 4 and 7 + 3 = 10`. `None` if it doesn't reach them.
     fn how(&self, ranks: Ranks, cards: &[Card]) -> Option<String> {
         let pair: [Card; 2] = cards.try_into().ok()?;
         let pairing = self.setup.pairing;
@@ -286,7 +286,7 @@ impl Blulu {
         Consequence::aloud(clause, text).by(RuleInForce { key: "target", value: self.setup.rules.target.to_string() })
     }
 
-    /// Why somebody has won who has not the most alone (BL-4.3).
+    /// Why a player has won without having the most alone (BL-4.3).
     pub(super) fn came_first(&self, players: &Players) -> Option<String> {
         let winners = self.winners();
         let ended = self.is_game_over() && winners != self.leaders();

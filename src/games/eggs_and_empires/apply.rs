@@ -14,7 +14,7 @@ use crate::table::{Act, ActOf, Apply, Game as _, Indexed, Progress, Seat, Seats}
 pub enum Event {
     /// A round began.
     RoundBegins,
-    /// All have played, and the cards collect in order (EE-3), seen from whoever holds the marker.
+    /// All have played, and the cards collect in order (EE-3), starting from the marker holder for ties.
     Collecting(Seat),
     /// A card was passed over (EE-3.5).
     Passed(Played),
@@ -32,11 +32,11 @@ pub enum Event {
     MarkerPasses,
     /// A player's Courier or Priest may be used (EE-4.6).
     Able(Seat, Card),
-    /// The egg that this player's Courier might have given was discarded (EE-4.4).
+    /// The egg that this player's Courier could have given away was discarded (EE-4.4).
     GiftGone(Seat),
     /// What this player's hand holds was worked out (TB-6).
     Deduced(Seat),
-    /// All is played, and eggs have to be named (EE-3.6).
+    /// All turns are played, and eggs have to be named (EE-3.6).
     NamesDue,
     /// The round was counted (EE-6.1).
     RoundOver,
@@ -90,7 +90,7 @@ impl EggsAndEmpires {
                 self.mulliganed = self.mulliganed.with(seat);
                 self.decks[seat.index()].draw_anew(seat);
                 self.deduce(seat, events);
-                // Let stand with too few cards in the deck for a new hand: nobody waits for a player without one (EE-2.2).
+                // If let stand with too few cards for a new hand, nobody waits for the player without a card (EE-2.2).
                 if self.phase == Phase::Play {
                     self.collect_if_all_played(events);
                 }
@@ -105,7 +105,7 @@ impl EggsAndEmpires {
     /// EE-1.2, EE-1.6
     fn begin_round(&mut self, first: Seat, events: &mut Vec<Event>) {
         if self.number > 0 {
-            // EE-4.6: a new round closes what is open.
+            // EE-4.6: a new round closes open abilities.
             let counted = self.round.counted || (self.phase == Phase::Closing && self.holders().is_empty());
             let points = self.points();
             let round = Round { counted, ..std::mem::take(&mut self.round) };
@@ -153,7 +153,7 @@ impl EggsAndEmpires {
             }
         }
         if let Phase::Play | Phase::Collect = self.phase {
-            self.finish_turn(events); // let stand: the turn is cut short
+            self.finish_turn(events); // if let stand, the turn is cut short
         }
         if self.is_underway() {
             if self.setup.rules.turn_end == TurnEnd::BeforeReveal {
@@ -186,7 +186,7 @@ impl EggsAndEmpires {
         }
         self.close_rights(); // EE-4.6
         if !matches!(self.phase, Phase::Play | Phase::Collect) {
-            self.begin_turn(); // let stand: without eggs, but for those of the Scouts
+            self.begin_turn(); // if let stand, there are no eggs except those of the Scouts
         }
         self.order.cards.extend(cards.iter().map(|&card| Played::new(seat, card)));
         if self.phase == Phase::Collect {
@@ -211,7 +211,7 @@ impl EggsAndEmpires {
         events.push(Event::Collecting(self.marker));
     }
 
-    /// To the next card that can collect (EE-3.4, EE-3.5); if there is none, collecting is over.
+    /// Goes on to the next card that can collect (EE-3.4, EE-3.5); without one, collecting is over.
     fn go_on(&mut self, events: &mut Vec<Event>) {
         if self.phase != Phase::Collect {
             return;
@@ -230,8 +230,8 @@ impl EggsAndEmpires {
         self.finish_turn(events);
     }
 
-    /// The card with which a player collects or declines meets its fate. What would have come before it lapses; cards not played
-    /// do as well.
+    /// Sets the fate of the card with which a player collects or declines. Cards that should have come first lapse, and so do
+    /// cards that were not played.
     fn settle(&mut self, seat: Seat, fate: Fate, events: &mut Vec<Event>) -> Option<Card> {
         match self.phase {
             Phase::Play => self.begin_collecting(events),
@@ -300,7 +300,7 @@ impl EggsAndEmpires {
         }
     }
 
-    /// Collecting is over, or is cut short by something that was let stand (EE-2.5, EE-2.6).
+    /// Collecting is over, or cut short by a step that was let stand (EE-2.5, EE-2.6).
     fn finish_turn(&mut self, events: &mut Vec<Event>) {
         if self.phase == Phase::Collect {
             self.order.lapse(usize::MAX);
@@ -367,7 +367,7 @@ impl EggsAndEmpires {
         }
     }
 
-    /// The ties of this turn after which the marker passes (EE-5.1).
+    /// The ties of this turn that make the marker pass (EE-5.1).
     pub(super) fn ties_that_count(&self) -> impl Iterator<Item = Card> + '_ {
         let only_broken = self.setup.rules.marker == MarkerRule::AfterBrokenTie;
         self.order.ties().filter(move |&card| !only_broken || self.order.has_collected(card))
@@ -428,7 +428,7 @@ impl EggsAndEmpires {
         }
     }
 
-    /// Nobody may give or discard.
+    /// Withdraws every right to give or discard.
     fn forget_rights(&mut self) {
         (self.rights.open, self.rights.any, self.rights.priests) = (false, false, [0; MOST]);
         self.round.piles.iter_mut().flat_map(|pile| &mut pile.eggs).for_each(|egg| egg.gift = false);
@@ -467,7 +467,7 @@ impl EggsAndEmpires {
         self.after_ability(events);
     }
 
-    /// With no ability open any more, the round ends by itself (EE-4.6).
+    /// If no ability is open any more, the round ends by itself (EE-4.6).
     fn after_ability(&mut self, events: &mut Vec<Event>) {
         if self.rights.open && self.able().is_empty() {
             self.forget_rights();
@@ -478,9 +478,9 @@ impl EggsAndEmpires {
         }
     }
 
-    /// `end`: nobody uses what is open, and the round is over; also where it comes too early, and was let stand.
+    /// `end`: open abilities are not used, and the round is over; even if it comes too early and is let stand.
     fn end(&mut self, events: &mut Vec<Event>) {
-        // Whoever has collected in the turn that is cut short is too late now.
+        // In a turn that is cut short, those who collected are now too late for their abilities.
         self.rights.open |= self.rights.any;
         self.close_rights();
         self.forget_rights();

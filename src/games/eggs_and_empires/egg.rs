@@ -10,7 +10,7 @@ pub type Value = i16;
 /// The most eggs that the box has (EE-1.5).
 pub const BOX: usize = 42;
 
-/// Without a list, an egg is worth this much at least and at most (EE-1.5).
+/// The least and the most that an egg is assumed to be worth if the table lists none (EE-1.5).
 pub const UNLISTED: (i32, i32) = (-20, 20);
 
 /// What is known of an egg in a pile.
@@ -18,7 +18,7 @@ pub const UNLISTED: (i32, i32) = (-20, 20);
 pub enum Known {
     /// Its value.
     Worth(Value),
-    /// That a Scout laid it face down, and nothing more (EE-3.6).
+    /// Only that a Scout laid it face down (EE-3.6).
     Down {
         /// Whose Scout.
         scout: Seat,
@@ -36,7 +36,7 @@ impl Known {
         }
     }
 
-    /// Whose Scout laid it, if that is all that is known.
+    /// The player whose Scout laid it, if no more is known.
     pub const fn scout(self) -> Option<Seat> {
         match self {
             Self::Worth(_) => None,
@@ -44,7 +44,7 @@ impl Known {
         }
     }
 
-    /// In which turn it was laid; what is known comes before all.
+    /// The turn in which it was laid; 0 for known eggs, which sort first.
     const fn laid(self) -> u8 {
         match self {
             Self::Worth(_) => 0,
@@ -76,7 +76,7 @@ impl Pile {
         values
     }
 
-    /// The Scouts whose eggs nobody has named yet, once for each egg, in seat order.
+    /// The Scouts of unnamed eggs, once for each egg, in seat order.
     pub fn unnamed(&self) -> Vec<Seat> {
         let mut scouts: Vec<Seat> = self.eggs.iter().filter_map(|egg| egg.known.scout()).collect();
         scouts.sort_unstable();
@@ -98,13 +98,13 @@ impl Pile {
         self.eggs.iter().filter(|egg| egg.gift).map(|egg| egg.known)
     }
 
-    /// Where an egg that `fits` lies: a Courier's first or last (EE-4.2, EE-4.4), then the older.
+    /// The index of an egg that `fits`: prefers or avoids a Courier's gift (EE-4.2, EE-4.4), then prefers the oldest.
     pub fn find(&self, gift_first: bool, fits: impl Fn(Known) -> bool) -> Option<usize> {
         let fitting = self.eggs.iter().enumerate().filter(|(_, egg)| fits(egg.known));
         fitting.min_by_key(|(_, egg)| (egg.gift != gift_first, egg.known.laid())).map(|(index, _)| index)
     }
 
-    /// An egg of this Scout gets its value: the older of several (EE-3.6).
+    /// Sets the value of an egg of this Scout; of several, the oldest (EE-3.6).
     pub fn open(&mut self, scout: Seat, value: Value) {
         let of_scout = self.eggs.iter_mut().filter(|egg| egg.known.scout() == Some(scout));
         if let Some(egg) = of_scout.min_by_key(|egg| egg.known.laid()) {
@@ -118,7 +118,7 @@ impl Pile {
 pub struct Offer {
     /// Face up, highest first.
     pub up: SmallVec<[Value; 8]>,
-    /// Face down: how many of each player's Scout.
+    /// Face down: how many from each player's Scout.
     pub down: [u8; MOST],
     /// The turn in which those were laid.
     pub laid: u8,
@@ -154,9 +154,9 @@ impl Offer {
 /// Where the listed eggs of a round are, as far as the log knows (`[deck] eggs`, EE-1.5).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Nest {
-    /// What the log has not named, highest first: in the deck, face down, or discarded so.
+    /// The eggs not named in the log, highest first: in the deck, face down, or discarded face down.
     pub unseen: SmallVec<[Value; 64]>,
-    /// How many lie in the deck.
+    /// How many are in the deck.
     pub left: usize,
 }
 
@@ -170,7 +170,7 @@ impl Nest {
         self.unseen.binary_search_by(|other| value.cmp(other)).ok()
     }
 
-    /// Whether an egg that is not named can be of this value.
+    /// Whether an unnamed egg can have this value.
     pub fn holds(&self, value: Value) -> bool {
         self.position(value).is_some()
     }
@@ -189,14 +189,14 @@ impl Nest {
         any
     }
 
-    /// The first of these values that can't turn up, all of them being seen at once (EE-1.5).
+    /// The first of these values that can't turn up if all are revealed at once (EE-1.5).
     pub fn missing(&self, values: &[Value]) -> Option<Value> {
         let count = |values: &[Value], value: Value| values.iter().filter(|&&other| other == value).count();
         let nth = values.iter().enumerate().find(|&(nth, &value)| count(&values[..nth], value) >= count(&self.unseen, value));
         nth.map(|(_, &value)| value)
     }
 
-    /// What `count` eggs that are not named are worth together: at least, and at most.
+    /// The least and the most that `count` unnamed eggs can be worth together.
     pub fn range(&self, count: usize) -> (i32, i32) {
         let sum = |eggs: &[Value]| eggs.iter().copied().map(i32::from).sum();
         let count = count.min(self.unseen.len());

@@ -1,4 +1,4 @@
-//! Judges an act: turn and phase, then whether cards and eggs can be where it needs them, then every other clause.
+//! Judges an act: turn and phase, then whether the cards and eggs can be where it needs them, then every other clause.
 
 use super::{
     Card, EggsAndEmpires, Known, Phase, Step, Value,
@@ -25,15 +25,15 @@ faults! {
         NewHandInLaterRound = illegal EE-1.3;
         /// Eggs are to be revealed.
         RevealDue = illegal EE-2.1;
-        /// So many eggs were revealed, more or fewer than are due.
+        /// This many eggs were revealed, more or fewer than are due.
         WrongNumberOfEggs(u16) = illegal EE-2.1;
-        /// So many eggs were revealed, more than the listed deck holds.
+        /// This many eggs were revealed, more than the listed deck holds.
         MoreThanTheDeck(u16) = impossible EE-2.1;
         /// Not all have played.
         CardsDue = illegal EE-2.2;
         /// A second card in a turn.
         PlayedAlready = illegal EE-2.2;
-        /// So many cards were played, and a turn asks for another number.
+        /// This many cards were played, but a turn requires another number.
         WrongNumberOfCards(u16) = illegal EE-2.2;
         /// The same card twice.
         SameCardTwice(Card) = illegal EE-2.2;
@@ -43,7 +43,7 @@ faults! {
         OutOfOrder { card: Played, moved: bool }: { moved, .. } => {
             Breach::illegal(if moved { Clause::cited("EE-3.2") } else { Clause::cited("EE-3.1") })
         };
-        /// What came of this card says why it does not collect.
+        /// This card does not collect; its fate says why.
         DoesNotCollect(Played): (card) => Breach::illegal(match card.fate {
             Fate::Took(_) | Fate::Lapsed | Fate::Unreached | Fate::Waiting => Clause::cited("EE-2.4"),
             Fate::Cancelled => Clause::cited("EE-3.3"),
@@ -52,7 +52,7 @@ faults! {
         });
         /// Only a Mage may leave an egg, and not this card.
         MustTake(Card) = illegal EE-2.4;
-        /// A face-up egg, although a face-down one lies there for each card that is still to collect.
+        /// A face-up egg was taken, although a face-down one lies there for each card that is still to collect.
         MustTakeDown(Card) = illegal EE-2.4;
         /// The nine turns are not played.
         TurnsLeft = illegal EE-2.7;
@@ -60,9 +60,9 @@ faults! {
         NoTurnLeft = illegal EE-2.7;
         /// No round is being played.
         NoRound = illegal EE-2.7;
-        /// A Mage takes no exploding egg that lies face up, as this one.
+        /// A Mage may not take a face-up exploding egg, such as this one.
         NotForMage(Value) = illegal EE-3.4;
-        /// A Mage can't decline while a face-up egg is there that does not explode, or none face down.
+        /// A Mage can't decline if there is a face-up egg that does not explode, or no face-down egg.
         MageMayNotDecline = illegal EE-3.4;
         /// An egg in the holder's pile, which this Scout laid, has no name yet.
         UnnamedEggs { holder: Seat, scout: Seat } = illegal EE-3.6;
@@ -74,19 +74,19 @@ faults! {
         GiftToOneself = illegal EE-4.2;
         /// No Priest of this player has collected, or there is no egg to discard.
         NoPriest = illegal EE-4.4;
-        /// Courier or Priest, and it was used already.
+        /// The ability of this Courier or Priest was used already.
         Spent(Card): (card) => {
             Breach::illegal(if card == Card::Courier { Clause::cited("EE-4.2") } else { Clause::cited("EE-4.4") })
         };
-        /// The Priest discards from the own pile, and not from this player's.
+        /// The Priest discards from its own player's pile, not from this player's.
         AnothersEgg(Seat) = illegal EE-4.4;
         /// The time for this card's ability is over.
         TooLate(Card) = illegal EE-4.6;
-        /// `end` where nothing is to be closed.
+        /// `end` when no ability is open.
         NothingToEnd = illegal EE-4.6;
         /// The marker stays for a round and then passes left, to this player.
         MarkerPassesLeft(Seat) = illegal EE-5.1;
-        /// Somebody else has fewer points.
+        /// The player does not have the fewest points.
         NotTheFewest = illegal EE-5.2;
         /// An egg of this value can't turn up.
         NoSuchEgg(Value) = impossible EE-1.5;
@@ -100,7 +100,7 @@ faults! {
         NotInPileDown { holder: Seat, scout: Option<Seat> } = impossible TB-4;
         /// A tally with more Merchants or Blacksmiths than a player has.
         MoreThanOwned(Seat, Card) = impossible EE-1.1;
-        /// A tally with more eggs, so many, than a round can offer.
+        /// A tally with this many eggs, more than a round can offer.
         MoreThanOffered(u16) = impossible EE-1.4;
         /// A tally with more eggs than this player can have got.
         MoreThanCollected(Seat) = impossible EE-2.4;
@@ -133,7 +133,7 @@ impl Judge for EggsAndEmpires {
     fn in_order(&self, act: &ActOf<Self>) -> Result<(), Fault> {
         match act {
             Act::Round { .. } => self.round_may_begin(),
-            // A tally counts a round that has begun; the result of the last round may be said beside its moves.
+            // A tally counts a round that has begun; the last round may have both moves and a tally.
             Act::Tally(_) if self.phase == Phase::Ready => Err(Fault::NoRound),
             Act::Tally(_) => Ok(()),
             Act::Step { .. } if self.phase == Phase::GameOver => Err(AFTER_GAME), // TB-7
@@ -249,14 +249,14 @@ impl Judge for EggsAndEmpires {
         }
     }
 
-    /// An egg that a card must take, nothing else being there for it.
+    /// Whether an egg is the only one that the card can take.
     fn openly_forced(&self, seat: Seat, step: &Step) -> bool {
         matches!(step, Step::Take(_) | Step::TakeDown { .. }) && self.collects(seat)
     }
 }
 
 impl EggsAndEmpires {
-    /// What is due instead of a step that comes too early or too late.
+    /// The fault of a step that comes too early or too late: what is due instead.
     fn due_instead(&self) -> Fault {
         match self.phase {
             Phase::Ready | Phase::Over => Fault::NoRound,        // EE-2.7
@@ -268,7 +268,7 @@ impl EggsAndEmpires {
         }
     }
 
-    /// Why a player does not collect: another card is to, or what came of the own one, also when the turn is over.
+    /// Why a player does not collect: another card is next, or the fate of the player's own card, even after the turn.
     fn why_not_to_collect(&self, seat: Seat) -> Fault {
         let own = self.order.next_of(seat).map(|at| self.order.cards[at]).or_else(|| self.order.of(seat).next().copied());
         match (own, self.collecting()) {
@@ -282,7 +282,7 @@ impl EggsAndEmpires {
         }
     }
 
-    /// Whether a new round may begin: not while something is due in this one. Abilities that are open it closes (EE-4.6).
+    /// Whether a new round may begin: not while something is due in this one. It closes open abilities (EE-4.6).
     fn round_may_begin(&self) -> Result<(), Fault> {
         match self.phase {
             Phase::Ready | Phase::Over => Ok(()),
@@ -302,7 +302,7 @@ impl EggsAndEmpires {
     /// Whether a player may do this kind of step now.
     fn may_do(&self, seat: Seat, step: &Step) -> Result<(), Fault> {
         match step {
-            // EE-2.2. What another plays while a card is to collect comes too early: that card is due.
+            // EE-2.2. If another player plays while a card is to collect, that is too early: the card is due.
             Step::Play(_) if self.order.of(seat).next().is_some() && (self.phase == Phase::Play || self.collects(seat)) => {
                 Err(Fault::PlayedAlready)
             }
@@ -347,7 +347,7 @@ impl EggsAndEmpires {
         }
     }
 
-    /// EE-1.5: an egg that is not named can be of this value.
+    /// EE-1.5: an unnamed egg can have this value.
     pub(super) fn can_turn_up(&self, value: Value) -> Result<(), Fault> {
         let can = match &self.nest {
             Some(nest) => nest.holds(value),
@@ -378,7 +378,7 @@ impl EggsAndEmpires {
         }
     }
 
-    /// EE-2.2. Only after something that was let stand can a hand be too small for what a turn asks for.
+    /// EE-2.2. A hand can be too small for a turn only after a fault that was let stand.
     fn may_play(&self, seat: Seat, cards: &[Card]) -> Result<(), Fault> {
         let hand = self.hand(seat).len();
         if cards.len() != self.each().min(hand) {
@@ -407,7 +407,7 @@ impl EggsAndEmpires {
     }
 }
 
-/// As many as a fault can hold.
+/// A count for a fault, at most its largest number.
 pub(super) fn count(items: usize) -> u16 {
     u16::try_from(items).unwrap_or(u16::MAX)
 }

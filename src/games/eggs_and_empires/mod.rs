@@ -30,7 +30,7 @@ pub use step::{Cards, Step, Values};
 pub use tally::Tally;
 pub use view::Thing;
 
-/// The most that play (EE-1.1).
+/// The maximum number of players (EE-1.1).
 pub(crate) const MOST: usize = Seat::MOST;
 
 /// How many turns a round has (EE-2.7).
@@ -49,7 +49,7 @@ pub(crate) enum Phase {
     Collect,
     /// All turns are played, and abilities are open (EE-4.6).
     Closing,
-    /// All is played, and eggs in the piles have no name yet (EE-3.6).
+    /// All turns are played, but some eggs in the piles are still unnamed (EE-3.6).
     Naming,
     /// The round is over.
     Over,
@@ -57,7 +57,7 @@ pub(crate) enum Phase {
     GameOver,
 }
 
-/// The abilities of the turn's end that are a choice (EE-4.6). A Courier's right lies on its egg.
+/// The optional abilities at the end of a turn (EE-4.6). A Courier's right is stored with its egg.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Rights {
     /// Whether a Courier or a Priest has collected in the last turn.
@@ -66,13 +66,13 @@ pub(crate) struct Rights {
     pub open: bool,
     /// How many eggs each player's Priests may still discard (EE-4.4).
     priests: [u8; MOST],
-    /// Whose Courier may not give any more, for the time is over.
+    /// The players whose Courier may not give any more, because the time is over.
     late_couriers: Seats,
-    /// Whose Priest may not discard any more, for the time is over.
+    /// The players whose Priest may not discard any more, because the time is over.
     late_priests: Seats,
-    /// Whose Courier has given its egg away.
+    /// The players whose Courier has given its egg away.
     spent_couriers: Seats,
-    /// Whose Priest has discarded an egg.
+    /// The players whose Priest has discarded an egg.
     spent_priests: Seats,
 }
 
@@ -100,15 +100,15 @@ pub struct EggsAndEmpires {
     /// The cards of this turn.
     order: Order,
     pub(crate) rights: Rights,
-    /// What was discarded in this round, and seen.
+    /// The eggs that were seen when they were discarded in this round.
     pub(crate) gone: SmallVec<[Value; 32]>,
-    /// How many eggs were discarded unseen.
+    /// How many eggs were discarded unseen in this round.
     pub(crate) gone_unseen: u8,
     /// This round's piles.
     pub(crate) round: Round,
     /// The rounds before this one.
     past: Vec<Past>,
-    /// What each player has of them.
+    /// Each player's points and tokens from the rounds before.
     before: Before,
 }
 
@@ -126,7 +126,7 @@ impl EggsAndEmpires {
         self.decks[seat.index()].hand(seat)
     }
 
-    /// How many copies of each card a player has (EE-1.1), and how many cards go out each turn (EE-2.2).
+    /// How many copies of each card a player has (EE-1.1), which is also how many are played each turn (EE-2.2).
     pub(crate) const fn each(&self) -> usize {
         stock(self.players)[0] as usize
     }
@@ -147,7 +147,7 @@ impl EggsAndEmpires {
         if matches!(self.phase, Phase::Reveal) { self.turn + 1 } else { self.turn }
     }
 
-    /// Who has yet to play: whoever has a card to play (EE-2.2).
+    /// The players who have yet to play, and have a card (EE-2.2).
     pub(crate) fn yet_to_play(&self) -> Seats {
         let played: Seats = self.order.cards.iter().map(|played| played.seat).collect();
         self.seats().filter(|&seat| !played.contains(seat) && !self.hand(seat).is_empty()).collect()
@@ -158,7 +158,7 @@ impl EggsAndEmpires {
         self.order.cards.iter().find(|played| self.phase == Phase::Collect && played.waits())
     }
 
-    /// Whether hands may be drawn anew in this round, before its first eggs (EE-1.3, table rule `mulligan`).
+    /// Whether players may take a new hand in this round, before its first eggs (EE-1.3, table rule `mulligan`).
     fn may_begin_anew(&self) -> bool {
         self.number <= 1 || self.setup.rules.mulligan != Mulligan::FirstRound
     }
@@ -187,7 +187,7 @@ impl EggsAndEmpires {
         !matches!(self.phase, Phase::Ready | Phase::Over | Phase::GameOver)
     }
 
-    /// Whose piles hold eggs that have no name yet (EE-3.6).
+    /// The players whose piles hold unnamed eggs (EE-3.6).
     pub(crate) fn holders(&self) -> Seats {
         self.seats().filter(|&seat| self.pile(seat).has(|known| known.scout().is_some())).collect()
     }
@@ -203,17 +203,17 @@ impl EggsAndEmpires {
         self.rights.open && self.rights.priests[seat.index()] > 0 && self.within_reach(seat).any(has_eggs)
     }
 
-    /// From whose piles a player's Priest may discard (EE-4.4): its own first.
+    /// The players from whose piles a player's Priest may discard (EE-4.4), that player first.
     pub(crate) fn within_reach(&self, seat: Seat) -> impl Iterator<Item = Seat> + use<> {
         seat.clockwise(self.players).take(if self.setup.rules.priest == PriestRule::Any { self.players } else { 1 })
     }
 
-    /// Whose Courier may give its egg away now.
+    /// The players whose Courier may give its egg away now.
     fn givers(&self) -> Seats {
         self.seats().filter(|&seat| self.may_give(seat)).collect()
     }
 
-    /// Whose Priest may discard an egg now.
+    /// The players whose Priest may discard an egg now.
     fn discarders(&self) -> Seats {
         self.seats().filter(|&seat| self.may_discard(seat)).collect()
     }
@@ -224,7 +224,7 @@ impl EggsAndEmpires {
     }
 }
 
-/// A player's Empire cards as an account counts them: none is played more often in a round (EE-1.1, EE-2.3).
+/// A player's Empire cards as an account counts them: each copy is played at most once a round (EE-1.1, EE-2.3).
 pub(crate) const fn stock(players: usize) -> [u8; Card::COUNT] {
     [if players == 2 { 2 } else { 1 }; Card::COUNT]
 }

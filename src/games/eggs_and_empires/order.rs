@@ -1,27 +1,27 @@
-//! Who collects when (EE-3.1, EE-3.2): the cards of a turn in that order. Who is passed over is decided as they collect, in `apply`.
+//! The order of collecting (EE-3.1, EE-3.2) as the cards of a turn. Which cards are passed over is decided later, in `apply`.
 
 use super::{Card, book::ShepherdRule, egg::Known};
 use crate::table::{Indexed as _, Seat, Seats};
 use smallvec::SmallVec;
 
-/// What came of a card that was played.
+/// The fate of a card that was played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Fate {
     /// It has yet to collect.
     Waiting,
     /// It collected.
     Took(Known),
-    /// A Mage that left the face-down eggs (EE-3.4).
+    /// A Mage that declined the face-down eggs (EE-3.4).
     Declined,
     /// One of several Dark Priestesses (EE-3.3).
     Cancelled,
-    /// A Mage before whom only exploding eggs lay (EE-3.4).
+    /// A Mage when only exploding eggs were left (EE-3.4).
     NothingForMage,
     /// No egg was left (EE-3.5).
     NothingLeft,
-    /// Others went on without it, and that was let stand.
+    /// Others went on without it, which was let stand.
     Lapsed,
-    /// The turn was cut short before all had played, and that was let stand: nobody collected.
+    /// The turn was cut short before all had played, which was let stand: nobody collected.
     Unreached,
 }
 
@@ -32,7 +32,7 @@ pub struct Played {
     pub seat: Seat,
     /// The card.
     pub card: Card,
-    /// What came of it.
+    /// Its fate.
     pub fate: Fate,
 }
 
@@ -53,7 +53,7 @@ impl Played {
     }
 }
 
-/// The cards of a turn: as they were played, or (once they collect) in that order.
+/// The cards of a turn: in the order of play, or, once they collect, in the order of collecting.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Order {
     pub cards: SmallVec<[Played; 8]>,
@@ -70,18 +70,18 @@ impl Order {
         self.cards.iter().filter(|played| played.card == card).count()
     }
 
-    /// Whether an egg went to this card (EE-5.1).
+    /// Whether this card collected an egg (EE-5.1).
     pub fn has_collected(&self, card: Card) -> bool {
         self.cards.iter().any(|played| played.card == card && played.collected())
     }
 
-    /// The card of a player that collects next, or else the first that did not.
+    /// A player's card that collects next; otherwise the player's first that did not collect.
     pub fn next_of(&self, seat: Seat) -> Option<usize> {
         let waiting = self.cards.iter().position(|played| played.seat == seat && played.waits());
         waiting.or_else(|| self.cards.iter().position(|played| played.seat == seat && !played.collected()))
     }
 
-    /// What has yet to collect before `upto` lapses.
+    /// Makes the cards before `upto` that have yet to collect lapse.
     pub fn lapse(&mut self, upto: usize) {
         self.cards.iter_mut().take(upto).filter(|played| played.waits()).for_each(|played| played.fate = Fate::Lapsed);
     }
@@ -91,7 +91,7 @@ impl Order {
         self.cards.iter_mut().filter(|played| played.waits()).for_each(|played| played.fate = Fate::Unreached);
     }
 
-    /// Puts the cards in the order in which they collect, seen from the holder of the marker (EE-3.1, EE-3.2), and cancels
+    /// Puts the cards in the order of collecting, breaking ties from the holder of the marker (EE-3.1, EE-3.2), and cancels
     /// several Dark Priestesses (EE-3.3).
     pub fn arrange(&mut self, marker: Seat, shepherd: ShepherdRule) {
         let shepherd = self.moves().then_some(shepherd);
@@ -102,17 +102,17 @@ impl Order {
         }
     }
 
-    /// Whether both a Shepherd and a Blacksmith were played, so that one of them collects at another time than its number says.
+    /// Whether both a Shepherd and a Blacksmith were played, so that one of them collects out of numeric order.
     pub fn moves(&self) -> bool {
         self.count(Card::Shepherd) > 0 && self.count(Card::Blacksmith) > 0
     }
 
-    /// Whether a card that collects at another time than its number says is why this one comes before that one (EE-3.2).
+    /// Whether `one` comes before `other` only because a card collects out of numeric order (EE-3.2).
     pub fn moved(&self, one: Played, other: Played, marker: Seat) -> bool {
         self.moves() && place(one, None, marker) > place(other, None, marker)
     }
 
-    /// The cards that two or more players have played, each once, highest first: a tie (EE-5.1). Dark Priestesses make none.
+    /// The ties (EE-5.1): cards that several players have played, each once, highest first. Dark Priestesses never tie.
     pub fn ties(&self) -> impl Iterator<Item = Card> + '_ {
         let mut seats = [Seats::NONE; Card::COUNT];
         for played in &self.cards {
@@ -124,8 +124,8 @@ impl Order {
     }
 }
 
-/// When a card collects: the lower the sooner, of equal ones by the seats from the marker on. `shepherd` is there if one of the two
-/// collects at another time than by its number.
+/// The sort key of a card: lower keys collect sooner, equal cards by seat from the marker on. `shepherd` is set if one of the two
+/// collects out of numeric order.
 fn place(played: Played, shepherd: Option<ShepherdRule>, marker: Seat) -> (u8, usize) {
     let rank = match (played.card, shepherd) {
         (Card::Shepherd, Some(ShepherdRule::JumpsAhead)) => 2 * Card::Blacksmith.number() + 1,

@@ -1,4 +1,4 @@
-//! Scoring: points of a round, totals and tokens, who holds the marker next, who has won (EE-5.2, EE-6), and the sheet.
+//! Scoring: points of a round, totals and tokens, the next marker holder, the winners (EE-5.2, EE-6), and the sheet.
 
 use super::{
     EggsAndEmpires, MOST, Phase, TURNS,
@@ -12,7 +12,7 @@ pub(super) const MERCHANT: i32 = 6;
 /// What a Blacksmith without an egg costs (EE-4.5).
 pub(super) const BLACKSMITH: i32 = -4;
 
-/// What the players have of a round, by seat.
+/// The players' results of a round, by seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Round {
     /// Their eggs.
@@ -31,7 +31,7 @@ impl Round {
         MERCHANT * i32::from(self.merchants[seat.index()]) + BLACKSMITH * i32::from(self.blacksmiths[seat.index()])
     }
 
-    /// What scored, item by item (EE-6.1).
+    /// A player's score, item by item (EE-6.1).
     pub fn sheet(&self, points: Points, seat: Seat) -> RoundSheet {
         let pile = &self.piles[seat.index()];
         let hidden = pile.unnamed().len();
@@ -72,16 +72,16 @@ impl Round {
     }
 }
 
-/// A round that is over, or that another followed.
+/// A round that is over, or was left for the next one.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Past {
-    /// What the players had of it.
+    /// The players' results.
     pub round: Round,
-    /// Their points: a range for those whose eggs were never named.
+    /// Their points: a range for players whose eggs were never named.
     pub points: [Points; MOST],
 }
 
-/// What each player has of the rounds that are over, or that others followed.
+/// Each player's points and tokens from the rounds before the current one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Before {
     pub points: [Points; MOST],
@@ -95,7 +95,7 @@ impl Default for Before {
 }
 
 impl Before {
-    /// With another round.
+    /// Adds another round.
     pub fn and(&self, points: [Points; MOST], tokens: [Points; MOST]) -> Self {
         Self { points: sum([self.points, points]), tokens: sum([self.tokens, tokens]) }
     }
@@ -143,7 +143,7 @@ impl Scored for EggsAndEmpires {
 }
 
 impl EggsAndEmpires {
-    /// What the unnamed eggs of a pile are worth, at least and at most.
+    /// The range of points that the unnamed eggs of a pile can be worth.
     fn unnamed_worth(&self, pile: &Pile) -> Points {
         let count = pile.eggs.iter().filter(|egg| egg.known.value().is_none()).count();
         let factor = i32::try_from(count).unwrap_or(i32::MAX / 100);
@@ -152,7 +152,7 @@ impl EggsAndEmpires {
         Points::between(least, most)
     }
 
-    /// Each player's points in the round under way, or the last (EE-6.1).
+    /// Each player's points in the current or last round (EE-6.1).
     pub(super) fn points(&self) -> [Points; MOST] {
         let mut points = [Points::ZERO; MOST];
         for seat in self.seats() {
@@ -174,7 +174,7 @@ impl EggsAndEmpires {
         sum([self.before.points].into_iter().chain(now))
     }
 
-    /// The tokens for these points of a round: one for each who has most (EE-6.3). Where points can't be told, a range.
+    /// The tokens for a round with these points: one for each player with the most (EE-6.3). A range if points are uncertain.
     pub(super) fn tokens_for(&self, points: &[Points; MOST]) -> [Points; MOST] {
         let mut tokens = [Points::ZERO; MOST];
         let at = |seat: Seat| points[seat.index()].range();
@@ -187,7 +187,7 @@ impl EggsAndEmpires {
         tokens
     }
 
-    /// Each player's tokens; with this round's, once it is counted or if it is to be `counted`.
+    /// Each player's tokens, including this round's if it is counted, or with `counted` as if it were.
     pub(super) fn tokens(&self, counted: bool) -> [Points; MOST] {
         let now = (self.round.counted || counted).then(|| self.tokens_for(&self.points()));
         sum([self.before.tokens].into_iter().chain(now))
@@ -203,7 +203,7 @@ impl EggsAndEmpires {
         if self.players > 4 { 2 } else { 3 }
     }
 
-    /// Who may hold the marker when the next round begins (EE-5.1, EE-5.2): whoever may have the fewest points.
+    /// The players who may hold the marker when the next round begins (EE-5.1, EE-5.2): those who may have the fewest points.
     pub(crate) fn may_hold_next(&self) -> Seats {
         if self.setup.rules.marker == MarkerRule::EveryRound {
             return Seats::only(self.first.left(self.players));
@@ -213,7 +213,7 @@ impl EggsAndEmpires {
         self.seats().filter(|seat| Some(points[seat.index()].range().0) <= fewest).collect()
     }
 
-    /// The points of which the fewest bring the marker (EE-5.2).
+    /// The points by which the next marker holder is chosen: the fewest get it (EE-5.2).
     pub(super) fn points_for_marker(&self) -> [Points; MOST] {
         if self.setup.rules.next_marker == NextMarker::FewestInRound { self.points() } else { self.sums() }
     }
@@ -228,14 +228,14 @@ impl EggsAndEmpires {
         }
     }
 
-    /// Those who have won: the most of what counts, as far as that can be told.
+    /// The winners: the players with the highest total, as far as totals are certain.
     pub(super) fn winners(&self) -> Seats {
         let totals = self.totals();
         let most = self.seats().map(|seat| totals[seat.index()].range().1).max();
         self.seats().filter(|seat| Some(totals[seat.index()].range().0) == most).collect()
     }
 
-    /// How far the round is, what is still hidden, who holds the marker next, what is counted.
+    /// The state of the round, what is still hidden, the next marker holder, and the unit of the totals.
     fn notes(&self, players: &Players) -> Vec<String> {
         let mut notes = Vec::new();
         if self.setup.for_tokens() {

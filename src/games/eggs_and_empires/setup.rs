@@ -1,4 +1,4 @@
-//! Which tables can be set up (players, rules, the eggs that the log lists); and the game before its first round.
+//! The valid setups (players, rules, the eggs that the log lists), and the game before its first round.
 
 use super::{
     BOOK, Card, EggsAndEmpires, Event, Fault, MOST, Phase, Rights, Step, Tally,
@@ -22,7 +22,7 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// Whether the first to enough tokens wins (EE-6.3), or else the highest sum of points (EE-6.2).
+    /// Whether the first player with enough tokens wins (EE-6.3), instead of the highest sum of points (EE-6.2).
     pub fn for_tokens(&self) -> bool {
         self.rules.scoring == Scoring::Tokens
     }
@@ -83,7 +83,7 @@ impl Game for EggsAndEmpires {
     }
 }
 
-/// The eggs that a table lists (EE-1.5). A value far beyond any that is printed is refused.
+/// The eggs that a table lists (EE-1.5). Values far outside the printed range are refused.
 fn listed(players: usize, entry: &DeckEntry) -> Result<Arc<[Value]>, SetupError> {
     // Six players use all eggs.
     let least = if players == 6 { BOX } else { 9 * eggs_each_turn(players) };

@@ -28,7 +28,7 @@ pub enum Step {
     Play(Cards),
     /// A face-up egg collected (EE-2.4).
     Take(Value),
-    /// A face-down egg collected; with its value, if that was seen (EE-3.6).
+    /// A face-down egg collected, with its value if it was shown (EE-3.6).
     TakeDown {
         /// Whose Scout laid it.
         scout: Seat,
@@ -37,7 +37,7 @@ pub enum Step {
     },
     /// A Mage leaves the face-down eggs (EE-3.4).
     Decline,
-    /// A Courier's egg given away (EE-4.2); without a value while it is unseen.
+    /// A Courier's egg given away (EE-4.2), without a value if it is still face down.
     Give {
         /// Its value.
         value: Option<Value>,
@@ -51,7 +51,7 @@ pub enum Step {
         /// Whose pile, if not the own.
         from: Option<Seat>,
     },
-    /// The same, unseen.
+    /// The same for a face-down egg.
     DiscardDown {
         /// Whose Scout laid it.
         scout: Seat,
@@ -67,7 +67,7 @@ pub enum Step {
     },
     /// The starting hand put back, and a new one drawn (EE-1.3).
     Mulligan,
-    /// What abilities are open are not used (EE-4.6): the table does this.
+    /// Open abilities are not used (EE-4.6): the table does this.
     End,
     /// At least these cards are in that hand (TB-5).
     Shows(Cards),
@@ -123,7 +123,7 @@ impl Notation for EggsAndEmpires {
         }
     }
 
-    /// An egg that lies face down is where it lies.
+    /// `None` for eggs that lie on the table, even face down.
     fn stock(verb: Verb, header: &Header<Setup>) -> Option<Stock> {
         let players = header.players.names().len();
         let eggs = |count| {
@@ -157,7 +157,7 @@ impl Notation for EggsAndEmpires {
         }
     }
 
-    /// Whose pile is the own needs not be said.
+    /// The actor's own pile is not named in the step.
     fn settle(&self, actor: Option<Seat>, step: &Step) -> Result<Option<Step>, Ambiguous<Step>> {
         Ok(match *step {
             Step::Discard { value, from: Some(holder) } if actor == Some(holder) => Some(Step::Discard { value, from: None }),
@@ -172,7 +172,7 @@ impl Notation for EggsAndEmpires {
     /// all players in seat order (`10 9 7`, with two players `8 10 / 3 8`), the egg that is taken or those of several cards in the order of
     /// collecting (`10 4 -8`, `10 / down`), the egg that is named.
     fn short(&self, actor: Option<Seat>, text: &str, header: &Header<Setup>) -> Short<Step> {
-        // Where no verb stands commas are as good as blanks.
+        // Without a verb, commas are treated as spaces.
         let plain = text.replace(',', " ");
         let (verb, mut tokens) = match (by_letter::<Verb>(text), self.verb_meant(text)) {
             (Some((verb, at)), _) => (verb, Tokens::after(text, at, verb.text().name)),
@@ -200,7 +200,7 @@ impl Notation for EggsAndEmpires {
 }
 
 impl EggsAndEmpires {
-    /// What numbers alone mean as the table stands.
+    /// The verb that numbers without a verb mean in the current phase.
     fn verb_meant(&self, text: &str) -> Option<Verb> {
         let mut words = text.split([' ', ',', '/']).filter(|word| !word.is_empty());
         let first = words.clone().next()?;
@@ -266,7 +266,7 @@ impl EggsAndEmpires {
         places.iter().enumerate().map(take).collect()
     }
 
-    /// `t down` and `t down -6` where one Scout's eggs lie there.
+    /// `t down` and `t down -6`, if only one Scout's eggs lie there.
     fn taken(&self, tokens: &mut Tokens<'_>, reader: Reader<'_>) -> Result<Step, ParseError> {
         let mut down = tokens.clone();
         let is_down = down.take_word("down");
@@ -277,7 +277,7 @@ impl EggsAndEmpires {
         }
     }
 
-    /// `g 13 to bo`, `g 13 bo`, `g down bo`, and `g bo` where the player has one egg to give.
+    /// `g 13 to bo`, `g 13 bo`, `g down bo`, and `g bo` if the player has one egg to give.
     fn given(&self, actor: Option<Seat>, tokens: &mut Tokens<'_>, reader: Reader<'_>) -> Result<Step, ParseError> {
         let only_name = tokens.clone();
         let plain = reader.arguments(Verb::Give, tokens);
@@ -289,7 +289,7 @@ impl EggsAndEmpires {
         }
     }
 
-    /// `opens bo = 5`, `bo = 5`, and `5` where the player has one egg to name; where there are more, whose it was is asked.
+    /// `opens bo = 5`, `bo = 5`, and `5` if the player has one egg to name; with several it is ambiguous.
     fn opened(&self, actor: Option<Seat>, tokens: &mut Tokens<'_>, reader: Reader<'_>) -> Result<Step, ShortError<Step>> {
         let holder = actor.or_else(|| self.holders().single());
         let scouts = holder.map(|seat| self.pile(seat).unnamed()).unwrap_or_default();
@@ -332,7 +332,7 @@ fn card_of(word: &str) -> Option<Card> {
     }
 }
 
-/// Reads the arguments of steps: players are named in full, as logs have them, or in short by what no other name begins with.
+/// Parses the arguments of steps. Players are named in full, as in logs, or in short forms by an unambiguous prefix.
 #[derive(Clone, Copy)]
 struct Reader<'a> {
     players: &'a Players,
@@ -384,7 +384,7 @@ impl Reader<'_> {
         }
     }
 
-    /// `V`, `down NAME` or `down NAME = V`; in short `down` may be missing.
+    /// `V`, `down NAME` or `down NAME = V`; in short forms `down` is optional.
     fn taken(self, tokens: &mut Tokens<'_>) -> Result<Step, ParseError> {
         let down = |tokens: &Tokens<'_>| self.scout_and_value(tokens).map(|(scout, value)| Step::TakeDown { scout, value });
         if tokens.take_word("down") {
@@ -395,7 +395,7 @@ impl Reader<'_> {
         if self.in_short { up.or_else(|error| down(&name).map_err(|_| error)) } else { up }
     }
 
-    /// The player whose name is all the rest.
+    /// Parses the whole rest as a player's name.
     fn player(self, tokens: &Tokens<'_>) -> Result<Seat, ParseError> {
         let (name, start) = tokens.rest();
         self.player_called(name, start, tokens)
@@ -413,7 +413,7 @@ impl Reader<'_> {
     /// A name, and the value behind `=` if there is one.
     fn scout_and_value(self, tokens: &Tokens<'_>) -> Result<(Seat, Option<Value>), ParseError> {
         let (rest, start) = tokens.rest();
-        // In short a blank does for the `=`, unless it stands within a name.
+        // In short forms a space can replace the `=`, unless it is part of a name.
         let by_blank = || rest.rsplit_once(' ').filter(|(_, last)| self.in_short && value_of(last).is_some());
         let Some((name, _)) = rest.split_once('=').or_else(|| by_blank().filter(|_| self.player(tokens).is_err())) else {
             return Ok((self.player(tokens)?, None));
@@ -449,7 +449,7 @@ impl Reader<'_> {
         self.player_behind("to", "`give V to NAME`, or `give down to NAME` while the log does not know its value", tokens)
     }
 
-    /// This word and a player's name; in short the word may be missing.
+    /// This word and a player's name; in short forms the word is optional.
     fn player_behind(self, word: &str, form: &str, tokens: &Tokens<'_>) -> Result<Seat, ParseError> {
         let ahead = &mut tokens.clone();
         let is_said = ahead.take_word(word);

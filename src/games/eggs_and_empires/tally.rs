@@ -53,7 +53,7 @@ impl Tallied for EggsAndEmpires {
         for egg in counted {
             left.iter().position(|other| other == egg).map(|at| left.remove(at));
         }
-        // What nobody had named may be any of the other eggs.
+        // Unnamed eggs may be any of the other counted eggs.
         let others = counted.len() - (named.len() - left.len());
         let unnamed = (pile.len() - named.len()).saturating_sub(others);
         let unnamed = (unnamed > 0).then(|| count_of(unnamed, "egg that lay face down", "eggs that lay face down"));
@@ -117,7 +117,7 @@ impl fmt::Display for Part {
 }
 
 impl EggsAndEmpires {
-    /// Whether a tally can be: eggs and cards that there are, discarded ones left out, and no more than the players can have got.
+    /// Whether a tally is possible: only existing eggs and cards, no discarded eggs, and no more than the players can have got.
     pub(super) fn can_be_counted(&self, tally: &Tally) -> Result<(), Fault> {
         let parts = || tally.0.iter().zip(self.seats());
         let own = self.each();
@@ -128,7 +128,7 @@ impl EggsAndEmpires {
             }
         }
         let eggs: Vec<Value> = parts().flat_map(|(part, _)| part.eggs.iter().copied()).collect();
-        // EE-1.4: what nine turns offer, and an egg more for each Scout; a listed deck has no more than it lists.
+        // EE-1.4: the eggs of nine turns, and one for each Scout; a listed deck has no more than it lists.
         let offered = usize::from(TURNS) * eggs_each_turn(self.players) + own * self.players;
         let offered = self.setup.eggs.as_ref().map_or(offered, |listed| offered.min(listed.len()));
         check(eggs.len() <= offered, Fault::MoreThanOffered(count(eggs.len())))?;
@@ -141,7 +141,7 @@ impl EggsAndEmpires {
             }
             None => eggs.iter().try_for_each(|&value| self.can_turn_up(value))?,
         }
-        // EE-2.4: an egg for each card that did not stay without one, and those that the others' Couriers have given.
+        // EE-2.4: an egg for each card that collected one, and those that the others' Couriers gave.
         for (part, seat) in parts() {
             let without = usize::from(part.merchants) + usize::from(part.blacksmiths);
             let most = usize::from(TURNS) * own - without + own * (self.players - 1);

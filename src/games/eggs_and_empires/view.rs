@@ -13,10 +13,10 @@ use crate::table::{
 use serde_json::json;
 use std::{fmt::Display, iter::repeat_n};
 
-/// Where eggs lie that nobody took, or a Priest discarded (EE-2.5, EE-4.4).
+/// The location of eggs that nobody took, or that a Priest discarded (EE-2.5, EE-4.4).
 pub(super) const DISCARDED: Location = Location::At("discarded in this round", None);
 
-/// What an impossible step is about.
+/// The subject of an impossible step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Thing {
     /// An Empire card of a player.
@@ -82,7 +82,7 @@ impl View for EggsAndEmpires {
         })
     }
 
-    /// Cards of earlier turns are put away, and an egg that was taken may lie in any pile.
+    /// Forgets the cards of earlier turns, which are put away, and whose pile each taken egg is in.
     fn forgetting(&self) -> Self {
         let mut seen = self.clone();
         let taken = self.seats().flat_map(|seat| self.pile(seat).values());
@@ -235,7 +235,7 @@ impl EggsAndEmpires {
         if self.is_underway() && seat == self.marker { line.and(Ink::Faint, " · marker") } else { line }
     }
 
-    /// A card of the turn, and what came of it.
+    /// A card of the turn, and its fate.
     fn row(&self, played: Played, header: &Header<Setup>) -> Vec<Text> {
         let egg = match played.fate {
             Fate::Waiting if self.collecting() == Some(&played) => Text::strong("takes now"),

@@ -28,7 +28,7 @@ impl Words for EggsAndEmpires {
                     _ => &[],
                 };
                 let holder = seat.unwrap_or(self.marker);
-                // What is not there and not unaccounted for has been played.
+                // A card that is neither in the hand nor unaccounted for has been played.
                 let where_is = |_| format!("it is among the cards that {actor} has played in this round");
                 fault.explain(players, "round", &self.decks[holder.index()], named, where_is)
             }
@@ -269,7 +269,7 @@ impl Words for EggsAndEmpires {
     fn describe(&self, actor: Option<Seat>, step: &Step, header: &Header<Setup>) -> String {
         let name = |seat: &Seat| header.players.name(*seat);
         let from = |holder: &Option<Seat>| holder.map(|seat| format!(" in {}'s pile", name(&seat))).unwrap_or_default();
-        // With which card the egg was taken, if that was legal.
+        // The card that took the egg, if that was legal.
         let with = |fits: &dyn Fn(Known) -> bool| {
             let fits = |played: &&Played| Some(played.seat) == actor && matches!(played.fate, Fate::Took(known) if fits(known));
             self.order.cards.iter().rfind(fits).map(|played| format!(" with {}", played.card)).unwrap_or_default()
@@ -298,7 +298,7 @@ impl Words for EggsAndEmpires {
         }
     }
 
-    /// What lies face down is not told.
+    /// Reveals nothing that lies face down.
     fn options(&self, actor: Option<Seat>, header: &Header<Setup>) -> Vec<String> {
         let name = |seat| header.players.name(seat);
         let line = |verb: Verb| match (verb, actor) {
@@ -336,7 +336,7 @@ impl Words for EggsAndEmpires {
         self.expects().to(actor).verbs().map(line).collect()
     }
 
-    /// With which card an egg is taken, and whether a gift goes.
+    /// The card that takes an egg, and whether a discarded egg is a Courier's.
     fn effect(&self, actor: Option<Seat>, step: &Step, _: &Header<Setup>) -> String {
         let Some(seat) = actor else { return String::new() };
         match step {
@@ -375,7 +375,7 @@ impl Words for EggsAndEmpires {
 }
 
 impl EggsAndEmpires {
-    /// What stands between the round and its end.
+    /// What is still due before the round can end.
     fn what_is_due(&self, players: &Players) -> String {
         let have = |players| if players == 1 { "has" } else { "have" };
         match self.phase {
@@ -429,15 +429,15 @@ impl EggsAndEmpires {
         let eggs = format!("{} of {value} {} listed", count_of(count, "egg", "eggs"), if count == 1 { "is" } else { "are" });
         let mut places = self.locations(Thing::Egg(value));
         if let Act::Tally(_) = act {
-            places.retain(|place| *place == DISCARDED); // what lies elsewhere may be in the tally
+            places.retain(|place| *place == DISCARDED); // an egg elsewhere may be in the tally
         }
-        // Each place once, and how many lie there: `2 in Ada's pile and one in Bo's pile`.
+        // Each place once, with the number of eggs there: `2 in Ada's pile and one in Bo's pile`.
         let counted = |same: &[Location]| match same.len() {
             1 if count == 1 => same[0].describe(players),
             1 => format!("one {}", same[0].describe(players)),
             count => format!("{count} {}", same[0].describe(players)),
         };
-        // Some of them may turn up, but not so many as are named.
+        // Some of them may turn up, but not as many as are named.
         if (1..count).contains(&places.len()) {
             let named = match act {
                 Act::Step { step: Step::Reveal(values), .. } => values.iter().filter(|&&other| other == value).count(),
@@ -457,7 +457,7 @@ impl EggsAndEmpires {
         }
     }
 
-    /// Who collects when: in one line, and why for each card.
+    /// The order of collecting: in one line, and a reason for each card.
     fn tell_order(&self, marker: Seat, players: &Players) -> Vec<Consequence> {
         let order = self.order_in_words(players);
         let are_cancelled = self.order.cards.iter().any(|played| played.fate == Fate::Cancelled);
@@ -499,7 +499,7 @@ impl EggsAndEmpires {
         if able.is_empty() { "no card collects".to_owned() } else { format!("order of collecting: {}", able.join(", ")) }
     }
 
-    /// Whose Dark Priestesses collect nothing (EE-3.3).
+    /// The players whose Dark Priestesses collect nothing (EE-3.3).
     fn cancelled_in_words(&self, players: &Players) -> String {
         let cancelled = self.order.cards.iter().filter(|played| played.fate == Fate::Cancelled);
         let names = and_list(players.named(cancelled.map(|played| played.seat)));
@@ -521,7 +521,7 @@ impl EggsAndEmpires {
             MarkerRule::AfterBrokenTie => (MarkerRule::AfterBrokenTie, " that was broken"),
             _ => (MarkerRule::AfterTie, ""),
         };
-        // A new turn may have begun before the last one was collected whole: its cards are told no more.
+        // A new turn may have begun before all cards of the last one had collected: then its cards are gone.
         let ties: Vec<String> = self.ties_that_count().map(tie).collect();
         let ties = if ties.is_empty() { String::new() } else { format!(": {}", and_list(ties)) };
         let text = format!("a tie{broken}{ties}; the marker passes to {to}");
@@ -591,7 +591,7 @@ impl EggsAndEmpires {
     }
 }
 
-/// What somebody would say of an egg: its value, or that it has none yet in the log.
+/// An egg in words: its value, or that the log has none yet.
 fn egg_in_words(known: Known) -> String {
     known.value().map_or_else(|| UNNAMED.to_owned(), |value| format!("the {value}"))
 }
@@ -603,7 +603,7 @@ fn lie(values: &[Value]) -> String {
     format!("{} {}", and_list(values), if values.len() == 1 { "lies" } else { "lie" })
 }
 
-/// Why a card stands after an equal one, if it does.
+/// Why a card collects after an equal one, if it does.
 fn why_among_equals(played: Played, before: Option<Played>, marker: Seat, players: &Players) -> String {
     match before.filter(|before| before.card == played.card) {
         Some(before) if before.seat == played.seat => ", the second of these".to_owned(),

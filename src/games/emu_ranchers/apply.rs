@@ -1,4 +1,4 @@
-//! Applies an act, legal or not. Its consequences are all among those that both emu games share, the next year included (ER-1.3).
+//! Applies an act, legal or not. All its consequences are shared by both emu games, including the next year (ER-1.3).
 
 use super::{EmuRanchers, Step};
 use crate::{
@@ -6,7 +6,7 @@ use crate::{
     table::{Act, ActOf, Apply, Progress, Seat},
 };
 
-/// What can follow from an act: only what can in any emu game's year.
+/// What can follow from an act: the same as in any emu game's year.
 pub use crate::emu::YearEvent as Event;
 
 impl Apply for EmuRanchers {

@@ -13,7 +13,7 @@ faults! {
     pub enum Fault {
         /// What can be wrong in any emu game's year.
         Year(YearFault): (fault) => fault.breach();
-        /// The same player first in two years running.
+        /// The same player is first in two consecutive years.
         FirstAgain = illegal ER-1.3;
         /// Taking from the discard pile after a discard.
         TakenAfterDiscard = illegal ER-4.2;
@@ -46,7 +46,7 @@ impl Judge for EmuRanchers {
             Act::Step { actor: actor @ Some(_), step } => {
                 self.year.was_due(*actor, Self::verb(step), &PARTS).map_err(Fault::Year)
             }
-            // A table without players does nothing in this game.
+            // In this game the table itself does nothing.
             Act::Step { actor: None, .. } => Err(Fault::Year(TableFault::NotYourTurn { turn: self.year.first }.into())),
             Act::Tally(_) => self.year.may_be_counted().map_err(Fault::Year),
         }

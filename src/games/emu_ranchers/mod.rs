@@ -1,4 +1,4 @@
-//! Emu Ranchers (ER): two ranchers, two years, and the year's birds as stacks of cards.
+//! Emu Ranchers (ER): two ranchers, two years, and birds as stacks of cards.
 
 mod apply;
 mod book;

@@ -1,4 +1,4 @@
-//! Which tables can be set up (how many players, which rules); and the game before its first round.
+//! The valid setups (players, rules), and the game before its first round.
 
 use super::{BOOK, EmuRanchers, Event, Fault, PLAYERS, Setup, Step, Tally, book::er};
 use crate::{

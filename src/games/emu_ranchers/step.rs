@@ -10,7 +10,7 @@ use crate::{
 /// A step of a player. The table itself does nothing in this game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// What is done in the same way in both emu games.
+    /// A step that is the same in both emu games.
     Year(YearStep),
     /// A card to the discard pile (ER-4.1).
     Discard(Card),

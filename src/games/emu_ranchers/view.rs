@@ -1,4 +1,4 @@
-//! What lies on the table: zones, the public state for scripts, and where a card is known to lie.
+//! The table: zones, the public state for scripts, and the known locations of a card.
 
 use super::{BOOK, EmuRanchers, Fault, Setup, Step};
 use crate::{

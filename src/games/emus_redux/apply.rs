@@ -66,7 +66,7 @@ impl Apply for EmusRedux {
 
 impl EmusRedux {
     fn play(&mut self, seat: Seat, step: &Step, events: &mut Vec<Event>) {
-        // A turn that was begun too early, and let stand, goes on without the market.
+        // If a turn that was begun too early is let stand, it goes on without the market.
         self.market_due &= matches!(step, Step::Year(YearStep::Shows(_)));
         self.see_excuses(seat, step);
         match step {
@@ -103,7 +103,7 @@ impl EmusRedux {
         }
     }
 
-    /// RX-6.7: an Excuse counts if it was seen in the hand by the time that its player is done. One that was seen leaves it first.
+    /// RX-6.7: an Excuse counts if it was seen in the hand before its player is done. If one leaves the hand, it is a seen one.
     fn see_excuses(&mut self, seat: Seat, step: &Step) {
         let named = step.cards().iter().filter(|&&card| card == Card::EXCUSE).count();
         if named == 0 {

@@ -21,13 +21,13 @@ faults! {
         MarketDue = illegal RX-1.3;
         /// The market is laid out once, before the first turn.
         MarketTooLate = illegal RX-1.3;
-        /// So many cards, too few or too many, for the market.
+        /// The market with this many cards, too few or too many.
         MarketSize(u8) = illegal RX-1.3;
-        /// A card that is no Pawn or Court in the market.
+        /// A card in the market that is not a Pawn or a Court.
         NotForMarket(Card) = impossible RX-1.3;
         /// A third copy of a Pawn or Court.
         ThirdCopy(Card) = impossible RX-1.3;
-        /// A tally with so many Pawns and Courts, more than the market has.
+        /// A tally with this many Pawns and Courts, more than the market has.
         TooManyWilds(u8) = impossible RX-1.3;
         /// A bird hatched with a Pawn or Court.
         WildHatched(Card) = illegal RX-3.5;
@@ -37,11 +37,11 @@ faults! {
         ExcusePlayed = illegal RX-3.6;
         /// A discard on a pile while a new one must be started.
         NewPileDue = illegal RX-4.1;
-        /// A new pile with another number than this, the lowest that is free.
+        /// A new pile with another number than this, the lowest free one.
         PileNumberSkipped(PileNumber) = illegal RX-4.1;
-        /// A new pile where there are two.
+        /// A new pile when there are two already.
         ThirdPile = illegal RX-4.1;
-        /// A discard without its pile, where both are there or can be started.
+        /// A discard that doesn't name its pile, although there are two to choose from.
         PileUnnamed = illegal RX-4.1;
         /// Taking from a discard pile after a discard.
         TakenAfterDiscard = illegal RX-4.2;
@@ -57,7 +57,7 @@ faults! {
         NotLosing(Seat, BirdNumber) = illegal RX-5.4;
         /// The game has fewer copies of the card than the tally names.
         TooManyCopies(Card) = impossible TB-3;
-        /// The card is not where it was to be taken from, if a place was named.
+        /// The card is not at the named place, or, if none is named, neither in the market nor in a discard pile.
         NotThere(Card, Option<Source>) = impossible TB-4;
     }
 }
@@ -147,7 +147,7 @@ impl Judge for EmusRedux {
     }
 
     fn knows(&self, seat: Seat, step: &Step) -> bool {
-        // Who has a Pawn or a Court is always known.
+        // It is always known who has a Pawn or a Court.
         step.cards().iter().all(|card| WILDS.contains(*card)) || self.year.account.knows(seat, step.cards())
     }
 

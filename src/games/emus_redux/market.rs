@@ -1,4 +1,4 @@
-//! The market: the Pawns and Courts of this game, and those of them that nobody has taken (RX-1.3).
+//! The market: the Pawns and Courts of this game, and which of them are still there (RX-1.3).
 
 use super::WILDS;
 use crate::decktet::Card;
@@ -6,7 +6,7 @@ use crate::decktet::Card;
 /// How many copies of each Pawn and Court the two decks have.
 const COPIES: u8 = 2;
 
-/// What was laid out, and what still lies there: how many copies of each card.
+/// How many copies of each card were laid out, and how many still lie there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Market {
     laid_out: [u8; Card::COUNT],
@@ -45,19 +45,19 @@ impl Market {
         self.laid_out[card.index()]
     }
 
-    /// How many copies of a card a table can have, given what was laid out at this one.
+    /// How many copies of a card this table can have: those laid out, or before that, those of two decks.
     pub fn copies_at_most(&self, card: Card) -> u8 {
         if self.laid_out == Self::NONE.laid_out { COPIES } else { self.copies(card) }
     }
 
-    /// The first of these cards of which the decks have no further copy.
+    /// The first of these cards that occurs more often than in the two decks.
     pub fn too_many(&self, cards: &[Card]) -> Option<Card> {
         let more = |nth: usize, card: Card| cards[..nth].iter().filter(|&&other| other == card).count();
         let none_left = |&(nth, &card): &(usize, &Card)| usize::from(self.copies(card)) + more(nth, card) >= usize::from(COPIES);
         cards.iter().enumerate().find(none_left).map(|(_, &card)| card)
     }
 
-    /// The cards that lie there, in canonical order, each as often as it does.
+    /// The cards that lie there, in canonical order, with repeats.
     pub fn cards(&self) -> impl Iterator<Item = Card> + '_ {
         WILDS.iter().flat_map(|card| std::iter::repeat_n(card, self.copies_open(card).into()))
     }

@@ -36,20 +36,20 @@ pub(crate) const MARKET_EACH: usize = 2;
 /// How many market cards each may take (RX-4.5).
 const MARKET_DRAWS: u8 = 2;
 
-/// What is one player's own.
+/// One player's state.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Rancher {
     /// The birds by number; those that were discarded with an Excuse keep theirs.
     birds: Ranch,
     /// The birds that an Excuse was spent on (RX-5.4).
     pub(crate) excused: SmallVec<[BirdNumber; 2]>,
-    /// How many such birds a tally left out: they are gone, and count as hatched (RX-6.7).
+    /// How many such birds a tally leaves out: they are gone, but count as hatched (RX-6.7).
     gone: usize,
-    /// How many Excuses were seen in hand before the player was done, and did not leave it (RX-6.7).
+    /// How many Excuses were seen in the hand before the player was done, and are still in it (RX-6.7).
     excuses_seen: u8,
-    /// How many of them are spent for the player at the end.
+    /// How many Excuses are spent automatically for the player at the end.
     excuses: u8,
-    /// How many more are known to be in hand at the end, which nobody claimed.
+    /// How many more are known to be in the hand at the end, but were not shown in time.
     unclaimed: u8,
     /// How many cards were taken from the market (RX-4.5).
     market_draws: u8,
@@ -77,7 +77,7 @@ impl emu::Rancher for Rancher {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct EmusRedux {
     setup: Setup,
-    /// Its account has every card of the game but the Pawns and Courts, which are always known.
+    /// Its account has all cards of the game except the Pawns and Courts, whose places are always known.
     pub(crate) year: Year<Rancher, SEATS>,
     pub(crate) market: Market,
     /// Whether the market is still to be laid out.

@@ -10,7 +10,7 @@ pub enum PileNumber {
     One,
     /// 2.
     Two,
-    /// 3: by the rules there is none, but a table may let one stand.
+    /// 3: not allowed by the rules, but a table may let it stand.
     Three,
 }
 
@@ -79,7 +79,7 @@ impl fmt::Display for Source {
 /// How many piles there may be (RX-4.1).
 const MOST: usize = 2;
 
-/// The piles; one without a card is not there.
+/// The piles; an empty one does not exist.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Piles([Pile; PileNumber::ALL.len()]);
 
@@ -89,22 +89,22 @@ impl Piles {
         &self.0[number as usize]
     }
 
-    /// The pile of a number, to put on it or to take from it.
+    /// The pile of a number, mutable.
     pub fn get_mut(&mut self, number: PileNumber) -> &mut Pile {
         &mut self.0[number as usize]
     }
 
-    /// The piles that are there, with their numbers.
+    /// The piles that have cards, with their numbers.
     pub fn there(&self) -> impl Iterator<Item = (PileNumber, &Pile)> {
         PileNumber::ALL.into_iter().zip(&self.0).filter(|(_, pile)| !pile.is_empty())
     }
 
-    /// The two piles of the rules, there or not, and the third, if it is there.
+    /// The two piles of the rules, even if empty, and the third if it has cards.
     pub fn placed(&self) -> impl Iterator<Item = (PileNumber, &Pile)> {
         PileNumber::ALL.into_iter().zip(&self.0).filter(|(number, pile)| *number != PileNumber::Three || !pile.is_empty())
     }
 
-    /// The number that a new pile takes, where one may be started: the lowest that is free (RX-4.1).
+    /// The number of a new pile, if one may be started: the lowest free one (RX-4.1).
     pub fn free(&self) -> Option<PileNumber> {
         let may_start = self.there().count() < MOST;
         PileNumber::ALL.into_iter().find(|&number| may_start && self.get(number).is_empty())

@@ -1,4 +1,4 @@
-//! Scoring (RX-6): what becomes of each bird, with what Excuses saved and what they would have saved, and who wins.
+//! Scoring (RX-6): the result of each bird, what Excuses saved or would have saved, and who wins.
 
 use super::{BOOK, EmusRedux, Rancher, book::rx};
 use crate::{
@@ -7,20 +7,20 @@ use crate::{
 };
 use smallvec::SmallVec;
 
-/// What becomes of a player's birds (RX-6).
+/// The results of a player's birds (RX-6).
 pub(super) struct Outcome {
-    /// What each bird brings if it is scored.
+    /// The points of each bird if it is scored.
     pub birds: Vec<Reckoning>,
     /// The birds that the player discarded with an Excuse (RX-5.4).
     spent: SmallVec<[BirdNumber; 2]>,
-    /// The birds that are discarded with the Excuses seen in hand, in the order of what they save (RX-6.7).
+    /// The birds that are discarded with the Excuses seen in the hand; those that save most come first (RX-6.7).
     used: Vec<BirdNumber>,
-    /// The birds that Excuses nobody claimed would have been best used on (RX-6.7).
+    /// The birds on which Excuses that were not shown in time would have been used best (RX-6.7).
     missed: Vec<BirdNumber>,
 }
 
 impl Rancher {
-    /// What becomes of the birds.
+    /// Computes the results of the birds.
     pub(super) fn outcome(&self, upkeep: u16) -> Outcome {
         let birds: Vec<Reckoning> = self.birds.iter().map(|bird| reckon(bird, upkeep)).collect();
         let mut losing: Vec<BirdNumber> = (0..birds.len())
@@ -28,7 +28,7 @@ impl Rancher {
             .map(BirdNumber::from_index)
             .filter(|number| !self.excused.contains(number))
             .collect();
-        // RX-6.7: on the birds that lose most.
+        // RX-6.7: Excuses go to the birds that lose most.
         losing.sort_by_key(|number| birds[number.index()].points);
         let mut missed = losing.split_off(losing.len().min(self.excuses.into()));
         missed.truncate(self.unclaimed.into());
@@ -48,12 +48,12 @@ impl Outcome {
         birds.filter(|(index, _)| !self.is_excused(BirdNumber::from_index(*index))).map(|(_, bird)| bird)
     }
 
-    /// What all birds bring (RX-6.5).
+    /// The points of all birds (RX-6.5).
     pub fn total(&self) -> i32 {
         self.scored().map(|bird| bird.points).sum()
     }
 
-    /// What it does to discard a bird: a winning one, if that was let stand, gives up what it would have earned.
+    /// The effect of discarding a bird: it saves the loss. A bird that earns (if that was let stand) gives up its points.
     fn saving(&self, number: BirdNumber) -> (i32, &'static str) {
         match self.birds.get(number.index()) {
             Some(bird) if bird.covers() => (bird.points, "gives up"),
@@ -67,7 +67,7 @@ impl Outcome {
         if self.spent.contains(&number) { rx(5, 4) } else { rx(6, 7) }
     }
 
-    /// Why a bird that was discarded with an Excuse brings nothing.
+    /// Why a bird that was discarded with an Excuse scores nothing.
     pub fn excused_why(&self, number: BirdNumber) -> String {
         let (points, does) = self.saving(number);
         format!("discarded with an Excuse, which {does} {points} ({})", self.birds[number.index()].why())
@@ -114,19 +114,19 @@ impl Outcome {
     }
 }
 
-/// What counts of one player (RX-6.6).
+/// What decides the game for one player (RX-6.6).
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Standing {
     /// The total.
     pub total: i32,
-    /// How many birds hatched in the game.
+    /// How many birds were hatched in the game.
     hatched: usize,
-    /// How many of them lost money: those discarded with an Excuse are not among them.
+    /// How many of them lost money, not counting those discarded with an Excuse.
     lost: usize,
 }
 
 impl EmusRedux {
-    /// What counts of each player, in seat order.
+    /// What decides the game, for each player in seat order.
     pub(super) fn standings(&self) -> Vec<Standing> {
         let mut standings = vec![Standing::default(); self.year.players];
         for year in self.year.begun() {
@@ -140,7 +140,7 @@ impl EmusRedux {
         standings
     }
 
-    /// Who won (nobody, if the market collapsed: RX-6.6), and in words what decided where the highest total is not one player's alone.
+    /// The winner (nobody if the market collapsed: RX-6.6), and in words what broke a tie for the highest total.
     pub(super) fn winner(&self, players: &Players) -> (Option<Seat>, Option<String>) {
         let standings = self.standings();
         let of = |seat: Seat| standings[seat.index()];

@@ -1,4 +1,4 @@
-//! Which tables can be set up (how many players, which rules); and the game before its first round.
+//! The valid setups (players, rules), and the game before its first round.
 
 use super::{BOOK, EmusRedux, Event, Fault, Market, Piles, Setup, Step, Tally, book::rx};
 use crate::{

@@ -1,4 +1,4 @@
-//! The steps of Emus Redux and their notation, and what only the state decides about a step: which discard pile, and where a card is
+//! The steps of Emus Redux and their notation, and what only the state decides: which discard pile, and where a card is
 //! taken from.
 
 use super::{DECK, EmusRedux, MARKET_EACH, PileNumber, Setup, Source, Verb, WILDS};
@@ -15,13 +15,13 @@ use smallvec::SmallVec;
 /// A step of a player, or `market`, the table's.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// What is done in the same way in both emu games.
+    /// A step that is the same in both emu games.
     Year(YearStep),
     /// The market is laid out (RX-1.3); in canonical order.
     Market(Box<[Card]>),
-    /// A card to a discard pile (RX-4.1); without its number where a new pile must be started.
+    /// A card to a discard pile (RX-4.1); without a number if a new pile must be started.
     Discard(Card, Option<PileNumber>),
-    /// From a discard pile (RX-4.3) or the market (RX-4.5); without the place where the card is open to be taken in one only.
+    /// From a discard pile (RX-4.3) or the market (RX-4.5); without the place if there is only one where the card can be taken.
     Take(Card, Option<Source>),
     /// An Excuse spent on an own bird that would lose money (RX-5.4).
     Excuse(BirdNumber),
@@ -56,7 +56,7 @@ impl EmuStep for Step {
     }
 }
 
-/// A card and, behind the last `link`, where it goes or comes from; in short the `link` may be left out.
+/// A card and, after the last `link`, where it goes or comes from; in short forms the `link` may be left out.
 fn placed<T>(
     tokens: &Tokens<'_>,
     in_short: bool,
@@ -65,7 +65,7 @@ fn placed<T>(
     read: fn(&str) -> Option<T>,
 ) -> Result<(Card, Option<T>), ParseError> {
     let (text, verb, (rest, start)) = (tokens.text(), tokens.verb(), tokens.rest());
-    // Nearly every log writes the card's code, and behind it nothing or the place.
+    // Nearly every log writes the card's code, followed by nothing or the place.
     let (code, behind) = rest.split_once(' ').unwrap_or((rest, ""));
     if let Some(card) = Card::from_code(code) {
         if behind.is_empty() {
@@ -121,7 +121,7 @@ impl Notation for EmusRedux {
 
     fn arguments(verb: Verb, tokens: &mut Tokens<'_>, _header: &Header<Setup>) -> Result<Step, ParseError> {
         Ok(Step::Year(match verb {
-            // How many there are is judged.
+            // The number of cards is checked by `judge`.
             Verb::Market if tokens.is_done() => return Ok(Step::Market(Box::default())),
             Verb::Market => return sorted_cards(tokens, DECK).map(Step::Market),
             Verb::Discard => return discard(tokens, false),
@@ -174,7 +174,7 @@ impl Notation for EmusRedux {
 
     fn settle(&self, actor: Option<Seat>, step: &Step) -> Result<Option<Step>, Ambiguous<Step>> {
         match *step {
-            // RX-4.1: no pile was named, so that a new one was started, if one can be. After the year's end there is none to name.
+            // RX-4.1: without a pile, this starts a new one if possible. After the year's end no pile is named.
             Step::Discard(card, None) if self.year.has_turns() && !self.must_start_new_pile() => match self.discards.free() {
                 Some(free) => Ok(Some(Step::Discard(card, Some(free)))),
                 None => Err(self.which_pile(card)),
@@ -199,7 +199,7 @@ impl Notation for EmusRedux {
         let laid = self.year.meant(step).map(Step::Year);
         let step = laid.as_ref().unwrap_or(step);
         match *step {
-            // RX-4.1: a pile is soon forgotten, and where there is a choice it is asked; not where each would be foul.
+            // RX-4.1: naming the pile is easily forgotten, so ask if there is a choice, but not if every choice is a foul.
             Step::Discard(card, None) if self.year.has_turns() && !self.must_start_new_pile() => {
                 let may = self.discards_of(card).any(|step| self.allows(actor, &step));
                 if may { Err(self.which_pile(card)) } else { Ok(None) }
@@ -220,14 +220,14 @@ impl Notation for EmusRedux {
                 None => Self::parse(text, header)?,
             },
         };
-        // The market is nobody's.
+        // The market has no actor.
         let actor = if let Step::Market(_) = step { None } else { actor };
         Ok(vec![(actor, step)])
     }
 }
 
 impl EmusRedux {
-    /// A short form whose arguments stand behind `at`.
+    /// A short form whose arguments begin at `at`.
     fn short_of(
         &self,
         actor: Option<Seat>,
@@ -248,7 +248,7 @@ impl EmusRedux {
         if let Some(step) = only {
             return Ok(Step::Year(step));
         }
-        // A verb in full has arguments in full.
+        // After a verb in full, the arguments are in full notation too.
         let in_full = text[..at].trim_start().len() > 1;
         Ok(match verb {
             Verb::Take if !in_full && (rest.is_empty() || place.is_some()) => return self.which_card(actor, place),
@@ -258,7 +258,7 @@ impl EmusRedux {
         }?)
     }
 
-    /// The one of several readings that is legal; or the question which: of the legal ones, if there are any.
+    /// The only legal one of several readings; otherwise asks which: among the legal ones, or among all if none is legal.
     fn only_of(&self, actor: Option<Seat>, question: &str, options: Vec<Step>) -> Result<Step, Ambiguous<Step>> {
         let legal: Vec<Step> = options.iter().filter(|&step| self.allows(actor, step)).cloned().collect();
         match <[Step; 1]>::try_from(if legal.is_empty() { options } else { legal }) {
@@ -271,7 +271,7 @@ impl EmusRedux {
         self.judge(&Act::Step { actor, step: step.clone() }).is_ok()
     }
 
-    /// Asks as which number a Pawn or Court goes on a bird, where that was not said and some number would do (RX-3.5).
+    /// Asks which number a Pawn or Court is played as, if that was not given and some number is legal (RX-3.5).
     fn which_number(&self, actor: Option<Seat>, step: &YearStep) -> Option<Ambiguous<Step>> {
         type OnBird = fn(BirdNumber, Laid) -> YearStep;
         let (on_bird, bird, card): (OnBird, _, _) = match *step {
@@ -284,7 +284,7 @@ impl EmusRedux {
         (!options.is_empty()).then(|| Ambiguous { question: format!("{card} as which number?"), options })
     }
 
-    /// Everything that is open to be taken, from one place or another.
+    /// Every card that is open to be taken, with its place.
     pub(super) fn all_open(&self) -> Vec<(Card, Source)> {
         let tops = self.discards.there().filter_map(|(number, pile)| Some((pile.top()?, Source::Pile(number))));
         let mut open: Vec<_> = tops.chain(self.market.cards().map(|card| (card, Source::Market))).collect();
@@ -292,7 +292,7 @@ impl EmusRedux {
         open
     }
 
-    /// The one card that is open to be taken at a place, or anywhere; or the question which.
+    /// The only card that can be taken at a place, or anywhere; otherwise asks which.
     fn which_card(&self, actor: Option<Seat>, place: Option<Source>) -> Result<Step, ShortError<Step>> {
         let open = self.all_open().into_iter().filter(|(_, source)| place.is_none_or(|place| place == *source));
         let options: Vec<Step> = open.map(|(card, source)| self.taken(card, source)).collect();
@@ -302,12 +302,12 @@ impl EmusRedux {
         Ok(self.only_of(actor.or(self.year.in_turn()), "which card?", options)?)
     }
 
-    /// A card as it is taken: with its place only where that has to be said.
+    /// The step that takes a card: with its place only if that is needed.
     pub(crate) fn taken(&self, card: Card, source: Source) -> Step {
         Step::Take(card, if self.sources(card)[..] == [source] { None } else { Some(source) })
     }
 
-    /// Where a card is open to be taken; failing that, the piles that it lies in further down.
+    /// The places where a card is open to be taken; if there are none, the piles in which it is covered.
     fn sources(&self, card: Card) -> SmallVec<[Source; 3]> {
         let open: SmallVec<[Source; 3]> = Source::ALL.into_iter().filter(|&source| self.is_open_at(card, source)).collect();
         if open.is_empty() { Source::ALL.into_iter().filter(|&source| self.lies_at(card, source)).collect() } else { open }
@@ -324,7 +324,7 @@ impl EmusRedux {
         self.is_open_at(card, source) || matches!(source, Source::Pile(number) if self.discards.get(number).contains(card))
     }
 
-    /// Where a step takes its card from, if the card is there.
+    /// The place from which a step takes its card, if the card is there.
     pub(super) fn source(&self, card: Card, from: Option<Source>) -> Option<Source> {
         if let Some(source) = from {
             return self.lies_at(card, source).then_some(source);
@@ -333,7 +333,7 @@ impl EmusRedux {
         open.or_else(|| Source::ALL.into_iter().find(|&source| self.lies_at(card, source)))
     }
 
-    /// The steps that a discard can be: with the pile only where that has to be said.
+    /// The possible discards of a card: with the pile only if that is needed.
     pub(super) fn discards_of(&self, card: Card) -> impl Iterator<Item = Step> {
         let is_new = self.must_start_new_pile();
         let can = move |number: &PileNumber| !self.discards.get(*number).is_empty() || self.discards.free() == Some(*number);
@@ -346,7 +346,7 @@ impl EmusRedux {
     }
 }
 
-/// A card as it can go on a bird: a Pawn or Court as each number.
+/// The ways to lay a card on a bird: a Pawn or Court as each number.
 pub(super) fn as_laid(card: Card) -> impl Iterator<Item = Laid> {
     let numbers = if WILDS.contains(card) { 2..=9 } else { 0..=0 };
     numbers.map(move |number| match Rank::from_number(number) {

@@ -8,7 +8,7 @@ use crate::{
 };
 use std::{fmt::Display, ops::Range};
 
-/// What lies on the table at the year's end, in seat order: each player's birds, and how many Excuses are in hand.
+/// The result of a year, in seat order: each player's birds on the table, and how many Excuses are in the hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tally(pub(super) Vec<(Counted, u8)>);
 
@@ -19,7 +19,7 @@ impl Tally {
 }
 
 impl EmusRedux {
-    /// What a tally can't have on the table together: more copies of a card than there are, more Pawns and Courts than the market had.
+    /// The fault of a tally with too many cards: more copies of one than there are, or more Pawns and Courts than the market had.
     pub(super) fn surplus(&self, tally: &Tally) -> Option<Fault> {
         let mut deck = Self::deck();
         for card in WILDS {
@@ -39,7 +39,7 @@ impl EmusRedux {
 }
 
 impl Tallied for EmusRedux {
-    /// Birds with `|` between them, and behind `;` the Excuses in hand.
+    /// Birds separated by `|`, and after `;` the Excuses in the hand.
     fn parse_tally(texts: &[&str], _header: &Header<Setup>) -> Result<Tally, (Seat, ParseError)> {
         let parts = read_each(texts, |text| {
             let (birds, excuses) = text.split_once(';').unwrap_or((text, ""));
@@ -77,7 +77,7 @@ impl Tallied for EmusRedux {
         let (is_excuse, is_wild) = (|laid: &Laid| laid.card == Card::EXCUSE, |laid: &&Laid| WILDS.contains(laid.card));
         // The Excuse has a clause of its own.
         let misfit = misfits(parts()).find(|fault| !matches!(fault, YearFault::Misfit(.., laid) if is_excuse(laid)));
-        // Of all birds the wilds first, which come first in the rule book.
+        // Wilds at the bottom of any bird come first, because their clause comes first in the rule book.
         let hatched = birds().filter_map(|cards| cards.first()).find(is_wild).map(|laid| Fault::WildHatched(laid.card));
         let grown = birds().flat_map(|cards| cards.iter().skip(1));
         let unnamed = grown.filter(is_wild).find(|laid| laid.rank().is_none()).map(|laid| Fault::WithoutNumber(*laid));

@@ -35,7 +35,7 @@ impl EmusRedux {
         self.year.tell_end(players, &tiebreak.into_iter().chain([wins]).collect::<Vec<_>>().join("; "), rx)
     }
 
-    /// What may be taken instead of drawing, a line each.
+    /// What may be taken instead of drawing, one line each.
     fn takes(&self, seat: Seat) -> Vec<String> {
         let line = |(card, source): (Card, Source)| {
             self.may_take(seat, card, Some(source)).ok()?;

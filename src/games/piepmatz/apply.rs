@@ -11,11 +11,11 @@ use crate::table::{Act, ActOf, Apply, Game as _, Indexed as _, Progress, Seat, S
 pub enum Event {
     /// A round began (PM-1.6).
     RoundBegins,
-    /// A player fights at a perch, counted from 1, with the bird there, which the queue exceeds by so much (PM-2.2).
+    /// A player fights at a perch, counted from 1, with the bird there, which the queue exceeds by this much (PM-2.2).
     Fight(Seat, u8, Bird, u8),
     /// A fight took the seed card of its slot (PM-3.1).
     Took(Seat, Seed),
-    /// A fight found its slot empty (PM-3.1), and these pests beside it (PM-3.2).
+    /// A fight found its slot empty (PM-3.1), with these pests beside it (PM-3.2).
     EmptySlot(Pests),
     /// A pest acts on a player (PM-3.2).
     PestActs(Seat, Pest),
@@ -27,13 +27,13 @@ pub enum Event {
     MovedUp(Bird, u8),
     /// A pest was laid beside a slot, counted from 1 (PM-4.2).
     PestLaid(Pest, u8),
-    /// A pest found no slot, and was laid beside slot 1 as well (PM-4.2, table rule `fifth_pest`).
+    /// A pest found no free slot, and was laid beside slot 1 in addition (PM-4.2, table rule `fifth_pest`).
     PestStacked(Pest),
     /// A fifth pest was discarded (PM-4.2).
     PestDiscarded(Pest),
     /// A player who holds no bird was passed over (PM-2.5).
     PassedOver(Seat),
-    /// The feeder deck is empty, and a card should have been drawn (PM-5.1).
+    /// A card was to be drawn from the empty feeder deck (PM-5.1).
     EndTriggered,
     /// The last choice is due (PM-5.2).
     LastChoice,
@@ -43,12 +43,12 @@ pub enum Event {
     GameOver,
 }
 
-/// A fight that has not come to its end.
+/// A fight that is not over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Fight {
-    /// Who fights, and how far that turn has come already: a feeder card may be turned up late, and let stand.
+    /// Who fights, and how far the turn has come: a feeder card that is turned up too late may be let stand.
     pub turn: Filling,
-    /// At which perch, counted from 1. None for a feeder card that was turned up without a fight, and let stand.
+    /// The perch, counted from 1. `None` for a feeder card that was turned up without a fight, and let stand.
     perch: Option<u8>,
     /// The pests that have not acted yet.
     pub pests: Pests,
@@ -113,7 +113,7 @@ impl Piepmatz {
 
     fn do_step(&mut self, actor: Option<Seat>, step: &Step, events: &mut Vec<Event>) {
         let seat = self.doer(actor);
-        // A fight goes on if this is what it waits for; else that lapses. The setup has nothing to do with it.
+        // A fight goes on if this is the step it waits for; otherwise it ends without it. Steps of the setup don't affect it.
         match (&self.phase, step) {
             (Phase::Feeder(fight), Step::Feeder(_)) | (Phase::Lose(fight, _), Step::LoseBirds(_) | Step::LoseSeeds(_))
                 if fight.turn.seat == seat => {}
@@ -164,7 +164,7 @@ impl Piepmatz {
             Step::LoseBirds(birds) => {
                 let fight = self.waiting(seat);
                 for &bird in birds {
-                    // PM-3.4: what was let stand takes the bird of the fight from its perch.
+                    // PM-3.4: if it is let stand that a pest takes the bird of the fight, the bird leaves its perch.
                     if self.collection_mut(seat).birds.remove(bird)
                         || self.fought(seat) == Some(bird) && self.leave_perch(&fight).is_some()
                     {
@@ -183,7 +183,7 @@ impl Piepmatz {
                 if self.account.leave_hand(seat, bird.index()) {
                     self.collection_mut(seat).birds.insert(*bird);
                 }
-                let filling = self.filling(seat); // PM-2.3: a hand that was full, and is short again, is filled again.
+                let filling = self.filling(seat); // PM-2.3: a full hand that is short again is filled again.
                 self.fill(Filling { hand: filling.hand.min(Filled::Partly), keeping: Keeping::Kept, ..filling }, events);
             }
             Step::Draw(None) => {
@@ -211,7 +211,7 @@ impl Piepmatz {
         }
     }
 
-    /// A bird is turned up and laid on the first perch without one; there may be none, where that was let stand (PM-1.5).
+    /// Lays a bird on the first free perch. If too many birds are let stand, there may be none (PM-1.5).
     fn lay_on_perch(&mut self, bird: Bird) {
         if self.account.turn_up(bird.index()) {
             let perches = usize::from(self.setup.perches);
@@ -222,8 +222,8 @@ impl Piepmatz {
         }
     }
 
-    /// A part of the table was laid out (PM-1.5). What comes after the setup changes nothing of the turn, unless it did, or made
-    /// impossible, what is due.
+    /// A part of the table was laid out (PM-1.5). After the setup this doesn't affect the turn, unless it did what is due or made
+    /// that impossible.
     fn laid_out(&mut self, part: Verb, events: &mut Vec<Event>) {
         match self.phase {
             Phase::Setup(due) => {
@@ -284,7 +284,7 @@ impl Piepmatz {
         event
     }
 
-    /// PM-5.2: the others are laid down.
+    /// PM-5.2: the other cards of the hand are laid down.
     fn add(&mut self, seat: Seat, birds: &[Bird], events: &mut Vec<Event>) {
         for &bird in birds {
             if self.account.leave_hand(seat, bird.index()) {
@@ -303,8 +303,8 @@ impl Piepmatz {
 
 /// Fights (PM-3).
 impl Piepmatz {
-    /// One fight after another at a perch, as far as they go without a card that has to be named; then a bird may be kept, if
-    /// one that was `played` says up to which value, and the turn goes on (PM-2.2, PM-3).
+    /// Fights at a perch one after another until a card has to be named. After the last fight a bird may be kept, up to the value
+    /// of the bird `played` if there is one; then the turn goes on (PM-2.2, PM-3).
     fn fight(&mut self, seat: Seat, number: u8, played: Option<Bird>, events: &mut Vec<Event>) {
         let Some((excess, bird)) = self.perch(number).and_then(|perch| Some((perch.excess()?, perch.bird?))) else {
             self.may_keep = played.filter(|_| !self.account.hand(seat).is_empty()).map(|bird| (seat, bird));
@@ -344,7 +344,7 @@ impl Piepmatz {
         self.go_on_fighting(fight, events);
     }
 
-    /// The pests act that have not yet; then the bird is collected, and another moves up.
+    /// The remaining pests act; then the bird is collected, and another moves up.
     fn go_on_fighting(&mut self, mut fight: Fight, events: &mut Vec<Event>) {
         let seat = fight.turn.seat;
         while let Some(pest) = self.next_pest(&mut fight, events) {
@@ -384,7 +384,7 @@ impl Piepmatz {
         None
     }
 
-    /// The fight of a player that waits for a card; none that there is, where what comes was let stand.
+    /// The fight of a player that waits for a step; an empty one if there is none and the step was let stand.
     fn waiting(&self, seat: Seat) -> Fight {
         match self.phase {
             Phase::Feeder(fight) | Phase::Lose(fight, _) if fight.turn.seat == seat => fight,
@@ -392,7 +392,7 @@ impl Piepmatz {
         }
     }
 
-    /// The bird of a fight that waits for what a player loses: it lies on its perch still (PM-3.4).
+    /// The bird of a fight that waits for a player's loss: it is still on its perch (PM-3.4).
     pub(super) fn fought(&self, seat: Seat) -> Option<Bird> {
         match self.phase {
             Phase::Lose(fight, _) if fight.turn.seat == seat && !fight.collected => self.perch(fight.perch?)?.bird,
@@ -414,7 +414,7 @@ impl Piepmatz {
         self.perch_mut(number)?.bird.take()
     }
 
-    /// A fight that something else was done in comes to its end without what it waited for.
+    /// Ends a fight without the step it waited for, because another step was done.
     #[cold]
     fn break_off(&mut self, events: &mut Vec<Event>) {
         loop {
@@ -438,7 +438,7 @@ impl Piepmatz {
         }
     }
 
-    /// The hand and the slots are filled up in the order of the table (PM-2.3, PM-2.4, table rule `refill_order`), or as it was
+    /// Fills up the hand and the slots, in the order of the table rule `refill_order` (PM-2.3, PM-2.4), or as it was
     /// begun; then the turn is over.
     fn fill(&mut self, filling: Filling, events: &mut Vec<Event>) {
         if !self.is_played() {
@@ -456,7 +456,7 @@ impl Piepmatz {
         }
     }
 
-    /// What is due for the hand, as long as there are birds; once it is full perhaps the display (PM-2.3).
+    /// What is due for the hand, as long as there are birds; once it is full, possibly the display (PM-2.3).
     pub(super) fn hand_due(&self, filling: Filling) -> Option<Phase> {
         let is_short = self.account.hand(filling.seat).len() < HAND;
         if filling.hand == Filled::Wholly {
@@ -478,7 +478,7 @@ impl Piepmatz {
         }
     }
 
-    /// Whether empty slots are to be refilled now, which they just may have been; from the empty deck they can't (PM-2.4, PM-4.1,
+    /// Whether empty slots are to be refilled now: only once a turn. An empty deck triggers the end instead (PM-2.4, PM-4.1,
     /// PM-5.1).
     fn is_refill_due(&mut self, filling: Filling, events: &mut Vec<Event>) -> bool {
         let is_due = self.has_empty_slot();

@@ -68,7 +68,7 @@ impl Bird {
         if value == 0 || value as usize > VALUES { None } else { Some(Self(species as u8 * 6 + value - 1)) }
     }
 
-    /// The card that a word means: its code, or its species' name with the value right behind it (`blackbird6`).
+    /// The card that a word means: its code, or its species' name directly followed by the value (`blackbird6`).
     pub(super) fn from_word(word: &str) -> Option<Self> {
         if let &[one, two, value @ b'1'..=b'6'] = word.as_bytes() {
             let code = [one, two].map(|letter| letter & !0x20); // in capitals
@@ -96,7 +96,7 @@ impl Bird {
     }
 }
 
-/// In canonical order birds stand by species, then by value.
+/// In canonical order birds are sorted by species, then by value.
 impl Indexed for Bird {
     fn index(self) -> usize {
         self.0.into()
@@ -121,14 +121,14 @@ impl From<Bird> for Face {
     }
 }
 
-/// Bird cards, each as often as it is there: at most twice.
+/// A multiset of bird cards, each at most twice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Flock {
-    /// A bit for each card of which there is one at least.
+    /// A bit for each card with at least one copy.
     once: u64,
-    /// A bit for each card of which there are two.
+    /// A bit for each card with two copies.
     twice: u64,
-    /// How many cards there are: it is asked more often than it changes.
+    /// How many cards there are, stored because it is read more often than it changes.
     len: u32,
 }
 
@@ -143,12 +143,12 @@ const fn of(species: Species) -> u64 {
 impl Flock {
     pub const EMPTY: Self = Self::of(0, 0);
 
-    /// The cards of which there is one at least, and those of which there are two.
+    /// From the cards with at least one copy, and those with two.
     const fn of(once: u64, twice: u64) -> Self {
         Self { once, twice, len: once.count_ones() + twice.count_ones() }
     }
 
-    /// Puts a card in. A third copy is none that exists, and makes no difference.
+    /// Puts a card in. A third copy, which doesn't exist, is ignored.
     pub const fn insert(&mut self, bird: Bird) {
         if self.twice & bit(bird) == 0 {
             self.len += 1;
@@ -186,7 +186,7 @@ impl Flock {
         self.only(species).len()
     }
 
-    /// The cards of which both copies are there: the mated pairs (PM-6.1).
+    /// The cards with both copies: the mated pairs (PM-6.1).
     pub fn pairs(&self) -> impl Iterator<Item = Bird> + use<> {
         Self::of(self.twice, 0).kinds()
     }
@@ -201,7 +201,7 @@ impl Flock {
         })
     }
 
-    /// The cards, in canonical order, each as often as it is there.
+    /// The cards, in canonical order, with repeats.
     pub fn birds(&self) -> impl Iterator<Item = Bird> + use<> {
         let flock = *self;
         self.kinds().flat_map(move |bird| std::iter::repeat_n(bird, flock.copies(bird)))
@@ -218,7 +218,7 @@ impl Flock {
         self.birds().map(|bird| i32::from(bird.eggs())).sum()
     }
 
-    /// How many cards the species has of which there are most (PM-3.3).
+    /// The number of cards of the most frequent species (PM-3.3).
     pub fn largest(&self) -> usize {
         Species::ALL.into_iter().map(|species| self.count(species)).max().unwrap_or(0)
     }
@@ -227,25 +227,25 @@ impl Flock {
 /// A perch: the bird on it, and the queue, nearest first.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Perch {
-    /// The bird on it. None before the setup, and where it was left out.
+    /// The bird on it. `None` before the setup, or if it was left out.
     pub bird: Option<Bird>,
     /// The birds behind it, the nearest first.
     pub queue: SmallVec<[Bird; 16]>,
 }
 
 impl Perch {
-    /// What the queue's values come to.
+    /// The sum of the queue's values.
     pub fn sum(&self) -> u16 {
         self.queue.iter().map(|bird| u16::from(bird.value())).sum()
     }
 
-    /// By how much the queue exceeds the bird; none where it doesn't (PM-2.2).
+    /// By how much the queue exceeds the bird; `None` if it doesn't (PM-2.2).
     pub fn excess(&self) -> Option<u16> {
         let bird = self.bird?;
         self.sum().checked_sub(bird.value().into()).filter(|&excess| excess > 0)
     }
 
-    /// The highest bird of the queue moves up to the empty perch, among equal ones the nearest (PM-3.5).
+    /// The highest bird of the queue moves up to the empty perch; among equal ones the nearest (PM-3.5).
     pub fn move_up(&mut self) {
         let highest = self.queue.iter().enumerate().rev().max_by_key(|(_, bird)| bird.value());
         self.bird = highest.map(|(at, _)| at).map(|at| self.queue.remove(at));

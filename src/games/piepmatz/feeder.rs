@@ -14,7 +14,7 @@ pub enum Seed {
     Three,
 }
 
-/// What takes from a collection (PM-3.3).
+/// A card that takes something from a collection (PM-3.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Pest {
     /// It takes a bird.
@@ -110,7 +110,7 @@ impl fmt::Display for Pest {
     }
 }
 
-/// Pests in the order in which they were laid: no more than there are feeder cards (PM-1.3).
+/// Pests in the order in which they were laid, at most as many as there are feeder cards (PM-1.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Pests([Option<Pest>; 36]);
 
@@ -191,7 +191,7 @@ impl Seeds {
 /// How many there are of each feeder card, by their places in [`FeederCard::ALL`].
 pub type Listed = [u8; FeederCard::ALL.len()];
 
-/// The feeder deck: how many cards are left, and which, if the log says what was in it (PM-1.3).
+/// The feeder deck: how many cards are left, and which ones if the log lists its cards (PM-1.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct FeederDeck {
     pub left: u8,
@@ -203,12 +203,12 @@ impl FeederDeck {
         self.left as usize
     }
 
-    /// How many of a card are left, if the log says what was in it.
+    /// How many copies of a card are left, if the log lists the deck's cards.
     pub fn left_of(self, card: FeederCard) -> Option<usize> {
         self.listed.map(|listed| listed[card.index()].into())
     }
 
-    /// A card is turned up. False, and nothing changes, if it can't be there.
+    /// Turns up a card. Returns false and changes nothing if it can't be in the deck.
     pub fn turn_up(&mut self, card: FeederCard) -> bool {
         if self.left == 0 || self.left_of(card) == Some(0) {
             return false;

@@ -13,7 +13,7 @@ faults! {
     pub enum Fault {
         /// What can be wrong at any table.
         Table(TableFault<Bird>): (fault) => fault.breach(Clause::cited("PM-1.6"));
-        /// A third copy of a bird: both lie elsewhere, or are named.
+        /// A third copy of a bird: both copies are elsewhere, or named already.
         ThirdCopy(Bird) = impossible PM-1.1;
         /// More copies counted on the table than there are.
         TooManyCopies(Bird) = impossible PM-1.1;
@@ -35,11 +35,11 @@ faults! {
         SetupSize = illegal PM-1.5;
         /// A pest among the seed cards at the start.
         PestInSetup(Pest) = illegal PM-1.5;
-        /// More birds counted on the table than leave one on each perch: this many.
+        /// This many birds counted on the table, which leaves too few for the perches.
         NoneOnPerches(u8) = impossible PM-1.5;
         /// A bird was to be played.
         PlayDue = illegal PM-2.1;
-        /// A second bird in a turn, or one after the play was left out.
+        /// A second bird in a turn, or a bird after a turn's play was skipped.
         PlayedAlready = illegal PM-2.1;
         /// Keeping a bird after a fight, a second one, or after something else was done.
         KeptTooLate = illegal PM-2.2;
@@ -47,9 +47,9 @@ faults! {
         TooHigh(Bird) = illegal PM-2.2;
         /// A bird was to be drawn.
         DrawDue = illegal PM-2.3;
-        /// Drawing where the hand is filled up, or can't be any more.
+        /// Drawing although the hand is full, or can't be filled any more.
         NothingToDraw = illegal PM-2.3;
-        /// Turning birds up where none is due in the display any more.
+        /// Turning up birds although none are due in the display any more.
         NothingToDisplay = illegal PM-2.3;
         /// Drawing unseen from an empty bird deck, or turning up more than it has.
         BirdDeckTooSmall = impossible PM-2.3;
@@ -73,11 +73,11 @@ faults! {
         WrongLoss(Pest) = illegal PM-3.3;
         /// A crow takes one bird.
         NotOneBird = illegal PM-3.3;
-        /// A bird of a species of which the collection does not hold most cards.
+        /// A bird that is not of the most frequent species in the collection.
         NotTheMost(Bird) = illegal PM-3.3;
         /// A squirrel takes two seeds, or all.
         SeedsLost = illegal PM-3.3;
-        /// The crow takes the bird of the fight.
+        /// The crow can't take the bird of the fight.
         BirdOfTheFight = illegal PM-3.4;
         /// Refilling from the empty deck, full slots, or a second time in a turn.
         NothingToRefill = illegal PM-4.1;
@@ -112,12 +112,12 @@ impl Judge for Piepmatz {
         match act {
             Act::Round { .. } => check(self.phase == Phase::Ready, self.due_instead()),
             Act::Step { actor, step } => {
-                // What the table does in the course of a turn stands in that player's line, if it names anybody.
+                // A step of the table during a turn may stand on a line without an actor, or on that of the turn's player.
                 let is_of_table = matches!(step, Step::Display(_) | Step::Feeder(_) | Step::Refill(_));
                 let by = actor.filter(|_| !(is_of_table && *actor == self.turn_of()));
                 if self.open_to(by).contains(Self::verb(step)) { Ok(()) } else { self.out_of_order(*actor, step) }
             }
-            // A tally counts a round that has begun; the result of the round may be said beside its moves.
+            // A tally counts a round that has begun; the round may have both moves and a tally.
             Act::Tally(_) => check(self.phase != Phase::Ready, self.due_instead()),
         }
     }
@@ -140,7 +140,7 @@ impl Judge for Piepmatz {
             Step::Keep(_) | Step::Adds(_) | Step::Shows(_) => self.in_hand(seat, step.birds()),
             Step::LoseBirds(birds) => {
                 let mut left = self.collection(seat).birds;
-                // PM-3.4: the bird of the fight lies there, forbidden as it is.
+                // PM-3.4: the bird of the fight is there as well, although it may not be taken.
                 self.fought(seat).into_iter().for_each(|bird| left.insert(bird));
                 birds.iter().try_for_each(|&bird| check(left.remove(bird), Fault::NotCollected(bird))) // TB-4
             }
@@ -229,7 +229,7 @@ impl Judge for Piepmatz {
     }
 
     fn openly_forced(&self, _: Seat, step: &Step) -> bool {
-        // Displays, decks and collections lie open.
+        // The display and collections lie open.
         matches!(step, Step::Draw(_) | Step::LoseBirds(_))
     }
 
@@ -274,7 +274,7 @@ impl Piepmatz {
             Phase::Turn(_) => Fault::PlayDue,             // PM-2.1
             Phase::Feeder(_) => Fault::FeederDue,         // PM-3.1
             Phase::Lose(_, pest) => Fault::LossDue(pest), // PM-3.3
-            // Begun with the hand, too early: the slots were due first (PM-2.4).
+            // The hand was filled too early: the slots were due first (PM-2.4).
             Phase::Draw(_) if self.setup.rules.refill_order == RefillOrder::SeedsFirst && self.may_refill() => Fault::RefillDue,
             Phase::Draw(_) => Fault::DrawDue,                   // PM-2.3
             Phase::Display(_) => Fault::DisplayDue,             // PM-2.3
@@ -284,7 +284,7 @@ impl Piepmatz {
         }
     }
 
-    /// What a step breaks that is not open.
+    /// The fault of a step whose kind is not open.
     fn out_of_order(&self, actor: Option<Seat>, step: &Step) -> Result<(), Fault> {
         Err(match (self.phase, step) {
             // TB-5: at any time in the round once its setup is done.
@@ -298,13 +298,13 @@ impl Piepmatz {
             (Phase::Turn(turn), _) if actor.is_some_and(|actor| actor != turn) => {
                 Fault::Table(TableFault::NotYourTurn { turn }) // PM-1.6, PM-2.5
             }
-            // What another player does comes too early: what is due counts.
+            // Another player's step comes too early: the fault is what is due.
             _ if actor.is_some_and(|actor| Some(actor) != self.turn_of()) => self.due_instead(),
             _ => self.forbidden_in_turn(step).unwrap_or_else(|| self.due_instead()),
         })
     }
 
-    /// What a step breaks that nothing which is due can make legal in the turn that is being played.
+    /// The fault of a step that can't become legal in the current turn, even after the steps that are due.
     fn forbidden_in_turn(&self, step: &Step) -> Option<Fault> {
         let (fight, filling) = match self.phase {
             Phase::Turn(_) => (None, None),
@@ -312,7 +312,7 @@ impl Piepmatz {
             Phase::Draw(filling) | Phase::Display(filling) | Phase::Refill(filling) => (None, Some(filling)),
             _ => return None,
         };
-        // What is due for the hand, once nothing else is.
+        // What will be due for the hand.
         let hand = filling.map(|filling| self.hand_due(filling));
         match step {
             Step::Play(..) if fight.is_some() || filling.is_some() => Some(Fault::PlayedAlready), // PM-2.1
@@ -339,7 +339,7 @@ impl Piepmatz {
 
     /// PM-2.3: the birds come from the deck, all of them at once.
     fn can_turn_up(&self, birds: &[Bird]) -> Result<(), Fault> {
-        // Of a species that is out no copies are known to lie anywhere: too many are too many all the same.
+        // The account has no copies of a removed species, so too many of it are counted against the number of copies.
         let copies = |bird: Bird| if self.is_out(bird) { COPIES.into() } else { self.account.unaccounted(bird.index()) };
         birds.iter().try_for_each(|&bird| Self::check_copies(bird, birds, copies(bird)))?;
         birds.iter().try_for_each(|&bird| check(!self.is_out(bird), Fault::Removed(bird)))?;
@@ -351,7 +351,7 @@ impl Piepmatz {
         self.setup.removed == Some(bird.species())
     }
 
-    /// PM-1.1: a bird is named no more often than so many copies can be where it comes from.
+    /// PM-1.1: a bird is named at most as often as there can be `copies` where it comes from.
     fn check_copies(bird: Bird, named: &[Bird], copies: usize) -> Result<(), Fault> {
         check(named.iter().filter(|&&other| other == bird).count() <= copies, Fault::ThirdCopy(bird))
     }
@@ -380,7 +380,7 @@ impl Piepmatz {
         Err(Fault::Table(TableFault::NotInHand { seat, card: bird }))
     }
 
-    /// PM-3.4: whether the player says to have lost the bird of a fight in which a crow found none.
+    /// PM-3.4: whether the player claims to have lost the bird of a fight in which the crow found nothing to take.
     fn is_spared(&self, actor: Option<Seat>, birds: &[Bird]) -> bool {
         self.spared.is_some_and(|(seat, bird)| actor == Some(seat) && *birds == [bird])
     }

@@ -27,7 +27,7 @@ use apply::Fight;
 use bird::{Flock, Perch};
 use feeder::{FeederDeck, Pests, Seeds, Slot};
 
-/// The most that play (PM-1.5).
+/// The maximum number of players (PM-1.5).
 pub(crate) const MOST: usize = 4;
 /// The most perches there are (PM-1.5).
 const PERCHES: usize = 3;
@@ -43,36 +43,36 @@ pub(crate) const ADDED: usize = 2;
 /// What the table lays out before the first turn, in any order (PM-1.5).
 pub(crate) const LAYOUT: Kinds = Verb::Perches.only().and(Verb::Display.only()).and(Verb::Seeds.only());
 
-/// How far a player's turn has come after the play: what is filled up is the hand (PM-2.3) and the slots (PM-2.4).
+/// How far a player's turn has come after the play: the filling of the hand (PM-2.3) and of the slots (PM-2.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Filling {
     pub seat: Seat,
     pub hand: Filled,
     /// Whether the slots were refilled.
     pub has_refilled: bool,
-    /// What became of the right to keep a bird.
+    /// The state of the right to keep a bird.
     pub keeping: Keeping,
 }
 
-/// What becomes of the right to keep a bird in a turn (PM-2.2).
+/// The state of the right to keep a bird in a turn (PM-2.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Keeping {
-    /// It is there until something else is done.
+    /// A bird may be kept until something else is done.
     Open,
-    /// A fight took it.
+    /// Lost because of a fight.
     Fought,
     /// A bird was kept.
     Kept,
 }
 
 impl Filling {
-    /// Nothing of it has been done.
+    /// Nothing is filled yet.
     const fn begins(seat: Seat) -> Self {
         Self { seat, hand: Filled::NotYet, has_refilled: false, keeping: Keeping::Open }
     }
 }
 
-/// How far the hand of a turn is filled up, and the display with it (PM-2.3).
+/// How far a turn's hand is filled up, together with the display (PM-2.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Filled {
     NotYet,
@@ -119,19 +119,19 @@ pub struct Piepmatz {
     pub(crate) players: usize,
     pub(crate) phase: Phase,
     pub(crate) first: Seat,
-    /// Who acted last, or is to act: what the table does without being told for whom is done in that player's turn.
+    /// Who acted last, or is to act. Steps of the table without an actor belong to this player's turn.
     turn: Seat,
-    /// Whose turn it is that has played a bird, and which (PM-2.1).
+    /// The player in turn who has played a bird, and that bird (PM-2.1).
     played: Option<(Seat, Bird)>,
-    /// Who may keep a bird of the hand, until something else is done, and the bird that was just played (PM-2.2).
+    /// The player who may keep a bird of the hand until something else is done, and the bird just played (PM-2.2).
     pub(crate) may_keep: Option<(Seat, Bird)>,
-    /// In whose fight a crow just found no bird, and the bird that was fought: not the crow's, whatever is said next (PM-3.4).
+    /// The player in whose fight a crow just found no bird, and the bird of that fight, which the crow can't take (PM-3.4).
     spared: Option<(Seat, Bird)>,
     /// The bird cards: hands, deck, and what nobody has seen.
     pub(crate) account: Account<{ bird::KINDS }>,
-    /// How many birds nobody has seen were laid down at the end (PM-5.2): they are in no deck.
+    /// How many birds were laid down unseen at the end (PM-5.2): they are in no deck.
     pub(crate) laid_down: u8,
-    /// Birds that are out of the game, and were seen: lost to crows, laid down at the end.
+    /// Seen birds that are out of the game: lost to crows, or laid down at the end.
     pub(crate) gone: Flock,
     pub(crate) perches: [Perch; PERCHES],
     pub(crate) display: Flock,
@@ -140,7 +140,7 @@ pub struct Piepmatz {
     pub(crate) collections: [Collection; MOST],
     /// Whether the end was triggered (PM-5.1).
     ending: bool,
-    /// Collections of rounds that were begun before this one: there is one round, but a record may say otherwise.
+    /// Collections of earlier rounds: the game has only one round, but a log may have more.
     past: Vec<[Collection; MOST]>,
 }
 
@@ -149,7 +149,7 @@ impl Piepmatz {
         Seat::all(self.players)
     }
 
-    /// Those who hold a bird.
+    /// The players who hold a bird.
     pub(crate) fn holders(&self) -> Seats {
         self.seats().filter(|&seat| !self.account.hand(seat).is_empty()).collect()
     }
@@ -165,7 +165,7 @@ impl Piepmatz {
     }
 
     pub(crate) fn collection(&self, seat: Seat) -> &Collection {
-        // A seat beyond the fourth is nobody's at this table.
+        // No player has a seat beyond the fourth.
         &self.collections[seat.index().min(MOST - 1)]
     }
 
@@ -197,8 +197,8 @@ impl Piepmatz {
         self.slots.iter().any(|slot| slot.seed.is_none())
     }
 
-    /// Whether the slots may be refilled now (PM-2.4): if it is their turn, where the order is free as long as nothing was drawn,
-    /// and after birds were drawn too early.
+    /// Whether the slots may be refilled now (PM-2.4): if that is due; if the order is free and nothing was drawn;
+    /// or if birds were drawn too early.
     pub(crate) fn may_refill(&self) -> bool {
         let (filling, is_open) = match (self.phase, self.setup.rules.refill_order) {
             (Phase::Refill(_), _) => return true,
@@ -209,12 +209,12 @@ impl Piepmatz {
         is_open && !filling.has_refilled && self.has_empty_slot() && self.deck.left > 0
     }
 
-    /// Whether the round is being played: what comes after its end changes nothing of it.
+    /// Whether the round is being played: steps after its end don't affect it.
     const fn is_played(&self) -> bool {
         !matches!(self.phase, Phase::Ready | Phase::Over)
     }
 
-    /// Whose turn it is, from its first step to its last.
+    /// The player in turn, from the first step of the turn to its last.
     pub(crate) const fn turn_of(&self) -> Option<Seat> {
         match self.phase {
             Phase::Turn(seat) => Some(seat),
@@ -224,7 +224,7 @@ impl Piepmatz {
         }
     }
 
-    /// Whose turn a step belongs to that names nobody.
+    /// The actor of a step; without one, the player to whose turn it belongs.
     pub(crate) fn doer(&self, actor: Option<Seat>) -> Seat {
         actor.unwrap_or(self.turn)
     }

@@ -9,7 +9,7 @@ use crate::table::{Detail, Item, Players, Points, RoundSheet, Scored, Seat, Seat
 /// What a mated pair scores (PM-6.1).
 const PAIR: i32 = 5;
 
-/// The collections of a table, to be compared.
+/// The collections of all players, for comparison.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Collections<'a>(&'a [Collection]);
 
@@ -18,12 +18,12 @@ impl Collections<'_> {
         self.0.get(seat.index()).copied().unwrap_or_default()
     }
 
-    /// How many cards of a species the player has who has most (PM-6.2).
+    /// The most cards of a species that any player has (PM-6.2).
     pub fn most(&self, species: Species) -> usize {
         self.0.iter().map(|collection| collection.birds.count(species)).max().unwrap_or(0)
     }
 
-    /// Whether a player has most cards of a species, alone or tied; with no card there is no majority (PM-6.2).
+    /// Whether a player has the most cards of a species, alone or tied; without a card there is no majority (PM-6.2).
     pub fn has_most(&self, seat: Seat, species: Species) -> bool {
         let count = self.of(seat).birds.count(species);
         count > 0 && count == self.most(species)
@@ -40,7 +40,7 @@ impl Collections<'_> {
         pairs(self.of(seat)) + majorities + self.of(seat).seeds.eggs()
     }
 
-    /// How many cards of each species the players have, and who has most: the same on the sheets of all.
+    /// How many cards of each species the players have, and who has the most: the same on every player's sheet.
     fn counts(&self, players: &Players) -> [Vec<String>; Species::ALL.len()] {
         Species::ALL.map(|species| {
             let count = |seat: Seat| {
@@ -51,7 +51,7 @@ impl Collections<'_> {
         })
     }
 
-    /// A player's part; `counts` are those of this round.
+    /// A player's part of the sheet; `counts` are from [`counts`](Self::counts).
     fn sheet(&self, seat: Seat, players: &Players, counts: &[Vec<String>]) -> RoundSheet {
         let mine = self.of(seat);
         let item = |kind, label: &str, points, number, details, why| Item {
@@ -149,14 +149,14 @@ impl Piepmatz {
         self.rounds().map(|round| round.of(seat).birds.pairs().count()).sum()
     }
 
-    /// Those with the highest sum, and those of them who win (PM-6.4).
+    /// The players with the highest sum, and the winners among them (PM-6.4).
     pub(super) fn best(&self) -> (Seats, Seats) {
         let totals = self.totals();
         let tied = Seats::all(self.players).with_most(|seat| totals[seat.index()]);
         (tied, tied.with_most(|seat| self.pairs_of(seat)))
     }
 
-    /// What decided between equal sums, or that nothing did (PM-6.4).
+    /// What broke the tie between equal sums, or that nothing did (PM-6.4).
     fn tie(&self, tied: Seats, winners: Seats, players: &Players) -> Option<String> {
         let first = tied.iter().next().filter(|_| tied.len() > 1)?;
         let (all, sum) = (players.list(tied.iter()), self.totals()[first.index()]);

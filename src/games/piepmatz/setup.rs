@@ -1,4 +1,4 @@
-//! Which tables can be set up (players, the removed species, the feeder cards that are listed); and the game before its first
+//! The valid setups (players, the removed species, the listed feeder cards), and the game before its first
 //! round.
 
 use super::{
@@ -14,9 +14,9 @@ use crate::table::{Account, Book, DeckEntry, Game, RuleValues, Seat, SetupError,
 pub struct Setup {
     /// The table rules.
     pub rules: Rules,
-    /// The species that two players removed (PM-1.4). None with more, and where a table that only counts didn't say.
+    /// The species that two players removed (PM-1.4). `None` with more players, or if a table that only counts doesn't name it.
     pub removed: Option<Species>,
-    /// What is in the feeder deck, if the log says so (PM-1.3).
+    /// The cards of the feeder deck, if the log lists them (PM-1.3).
     pub listed: Option<Listed>,
     /// How many feeder cards there are (PM-1.3, PM-1.4).
     pub feeder: u8,
@@ -25,8 +25,8 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// The table rules and the deck, if so many can play with them. A table that only counts may leave out which species was
-    /// removed.
+    /// Converts the table rules and the deck, if this many can play with them. A table that only counts may leave out the species
+    /// that was removed.
     pub(crate) fn of(
         players: usize,
         rules: &RuleValues,
@@ -126,10 +126,10 @@ fn removed(deck: &[(String, DeckEntry)]) -> Result<Option<Species>, SetupError> 
     named.map(Some).ok_or_else(|| SetupError::new("deck.removed", "this is no species", species(), pm(1, 4)))
 }
 
-/// How many of each feeder card are in play, if the log says so: all that it says must add up (PM-1.3).
+/// How many of each feeder card are in play, if the log lists them: all numbers given must add up (PM-1.3).
 fn listed(deck: &[(String, DeckEntry)], feeder: u8) -> Result<Option<Listed>, SetupError> {
     let wrong = |key: &str, problem: &str, expected: &str| SetupError::new(format!("deck.{key}"), problem, expected, pm(1, 3));
-    // Several answers are judged together: it has to be said which is wrong.
+    // Several answers are checked together, so the error has to say which one is wrong.
     let no_number = |key, expected| wrong(key, &format!("this is no number of {key}"), expected);
     let number = |key, count: i64| u8::try_from(count).map_err(|_| no_number(key, "a number of cards"));
     let mut listed = [0; FeederCard::ALL.len()];

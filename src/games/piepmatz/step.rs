@@ -8,7 +8,7 @@ use crate::table::{
 use smallvec::SmallVec;
 use std::fmt::{Display, Write as _};
 
-/// Birds that a step names, in canonical order but for those on the perches.
+/// Birds that a step names, in canonical order, except those on the perches.
 pub type Birds = SmallVec<[Bird; 16]>;
 /// Feeder cards that a step names, in their order.
 pub type Drawn = SmallVec<[FeederCard; 8]>;
@@ -26,7 +26,7 @@ pub enum Step {
     Seeds(Drawn),
     /// A bird to the queue at a perch, counted from 1 (PM-2.1).
     Play(Bird, u8),
-    /// The card that a fight by five or more takes (PM-3.1): the table turns it up.
+    /// The card that a fight with an excess of five or more takes (PM-3.1): the table turns it up.
     Feeder(FeederCard),
     /// Birds that a crow takes (PM-3.3).
     LoseBirds(Birds),
@@ -62,7 +62,7 @@ const FEEDER_CARD: Term = Term { noun: "feeder card", form: "a feeder card: 1, 2
 const SEED_CARD: Term = Term { noun: "seed card", form: "seed cards: 1, 2 or 3" };
 const PERCH: Term = Term { noun: "perch", form: "the number of a perch, counted from 1" };
 
-/// The bird that comes next, if anything does; its species and value may be two words.
+/// Parses the next bird, if there is one; its species and value may be two words.
 fn next_bird(tokens: &mut Tokens<'_>) -> Option<Result<Bird, ParseError>> {
     let (word, place) = tokens.next()?;
     if let Some(bird) = Bird::from_word(word.trim_end_matches(',')) {
@@ -78,30 +78,30 @@ fn next_bird(tokens: &mut Tokens<'_>) -> Option<Result<Bird, ParseError>> {
     Some(Err(BIRD.unknown(word, place)))
 }
 
-/// The bird that has to come next.
+/// Parses the next bird; it is an error if there is none.
 fn bird(tokens: &mut Tokens<'_>) -> Result<Bird, ParseError> {
     next_bird(tokens).unwrap_or_else(|| Err(tokens.missing("a bird", BIRD.form)))
 }
 
-/// The birds that are all the rest, in the order in which they stand; there may be none.
+/// Parses the rest as birds, in the order in which they are written; there may be none.
 pub(super) fn any_birds(tokens: &mut Tokens<'_>) -> Result<Birds, ParseError> {
     std::iter::from_fn(|| next_bird(tokens)).collect()
 }
 
-/// The same, one at least.
+/// The same, but at least one.
 fn birds(tokens: &mut Tokens<'_>) -> Result<Birds, ParseError> {
     let birds = any_birds(tokens)?;
     if birds.is_empty() { Err(tokens.missing("at least one bird", BIRD.form)) } else { Ok(birds) }
 }
 
-/// The birds that are all the rest, in canonical order.
+/// Parses the rest as birds; returns them in canonical order.
 fn sorted(tokens: &mut Tokens<'_>) -> Result<Birds, ParseError> {
     let mut birds = birds(tokens)?;
     birds.sort_unstable();
     Ok(birds)
 }
 
-/// The feeder cards that are all the rest, one at least, in the order in which they stand.
+/// Parses the rest as one or more feeder cards, in the order in which they are written.
 fn drawn(tokens: &mut Tokens<'_>) -> Result<Drawn, ParseError> {
     let cards: Drawn = tokens.each(FEEDER_CARD, FeederCard::from_word)?;
     if cards.is_empty() {
@@ -110,14 +110,14 @@ fn drawn(tokens: &mut Tokens<'_>) -> Result<Drawn, ParseError> {
     Ok(cards)
 }
 
-/// The seed cards that are all the rest, highest first.
+/// Parses the rest as seed cards; returns them highest first.
 pub(super) fn seeds(tokens: &mut Tokens<'_>) -> Result<Lost, ParseError> {
     let mut seeds: Lost = tokens.each(SEED_CARD, |word| FeederCard::from_word(word)?.seed())?;
     seeds.sort_unstable_by(|one, other| other.cmp(one));
     Ok(seeds)
 }
 
-/// The perch that comes next, behind `at`, which may be missing in a short form.
+/// Parses `at` and a perch number; in short forms `at` is optional.
 fn perch(tokens: &mut Tokens<'_>, is_short: bool) -> Result<u8, ParseError> {
     const EXPECTED: &str = "`at` and the number of a perch, as `at 1`";
     let mut next = tokens.next();
@@ -134,7 +134,7 @@ fn perch(tokens: &mut Tokens<'_>, is_short: bool) -> Result<u8, ParseError> {
     }
 }
 
-/// Whether a text begins as an argument does: a misspelt verb is told of as such.
+/// Whether a text begins like an argument; if not, it is reported as a misspelt verb.
 fn is_argument(text: &str) -> bool {
     let mut tokens = Tokens::of(text);
     let is_bird = matches!(next_bird(&mut tokens.clone()), Some(Ok(_)));
@@ -244,7 +244,7 @@ impl Notation for Piepmatz {
             Some((verb, at)) => self.short_arguments(actor, verb, text, at, header)?,
             None => self.bare(actor, text, header)?,
         };
-        // What the table does is nobody's, or that of the player whose turn it is.
+        // A step of the table has no actor, or the player in turn.
         let is_of_table = matches!(step, Step::Perches(_) | Step::Seeds(_));
         Ok(vec![(actor.filter(|_| !is_of_table), step)])
     }
@@ -253,7 +253,7 @@ impl Notation for Piepmatz {
 type Read = Result<Step, ShortError<Step>>;
 
 impl Piepmatz {
-    /// What stands behind a verb from `at` on; of a play `at` may be left out, or the perch, which is asked then.
+    /// The arguments of a verb from `at` on. For a play the word `at` may be left out; so may the perch, which is then asked for.
     fn short_arguments(&self, actor: Option<Seat>, verb: Verb, text: &str, at: usize, header: &Header<Setup>) -> Read {
         let mut tokens = Tokens::after(text, at, verb.text().name);
         if verb != Verb::Play {
@@ -305,12 +305,12 @@ impl Piepmatz {
         Ok(steps)
     }
 
-    /// Arguments without a verb: what they can be as the table stands.
+    /// Arguments without a verb: the steps that they can be in the current state.
     fn bare(&self, actor: Option<Seat>, text: &str, header: &Header<Setup>) -> Read {
         let open = self.expects();
         let seats = actor.map_or_else(|| open.seats(), Seats::only);
         let kinds_of = |seats: Seats| seats.iter().fold(open.table, |kinds: Kinds, seat| kinds.and(open.to(Some(seat))));
-        // Whose turn it isn't may have meant what is open to whose turn it is: the verdict says so.
+        // A player who may not act may have meant what is open to another: the verdict then says so.
         let kinds = Some(kinds_of(seats)).filter(|kinds| !kinds.is_empty()).unwrap_or_else(|| kinds_of(open.seats()));
         let verbs: Vec<Verb> = kinds.verbs().collect();
         if let [only] = verbs[..]
@@ -318,7 +318,7 @@ impl Piepmatz {
         {
             return self.short_arguments(actor, only, text, 0, header);
         }
-        // A bird alone may be drawn or kept, added or kept, played or kept; birds may lie on the perches or in the display.
+        // A bird alone may be drawn, added, played or kept; several birds may be for the perches or the display.
         let mut options = Vec::new();
         let mut problem = None;
         for &verb in &verbs {

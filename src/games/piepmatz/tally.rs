@@ -16,12 +16,12 @@ struct Part {
     seeds: Lost,
 }
 
-/// What lies before the players at the end, by seat.
+/// The collections of the players at the end, by seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Tally(Vec<Part>);
 
 impl Tally {
-    /// What it says each player has.
+    /// The collection of each player.
     pub(super) fn collections(&self) -> [Collection; MOST] {
         let mut all = [Collection::default(); MOST];
         for (collection, part) in all.iter_mut().zip(&self.0) {
@@ -79,7 +79,7 @@ impl Tallied for Piepmatz {
 }
 
 impl Piepmatz {
-    /// Whether a tally can be: no more cards than the game has, without those that were lost, and birds left for the perches.
+    /// Whether a tally is possible: no more cards than the game has, no lost birds, and birds left for the perches.
     pub(super) fn can_be_counted(&self, tally: &Tally) -> Result<(), Fault> {
         let parts = || tally.0.iter().take(self.players);
         let birds = || parts().flat_map(|part| part.birds.iter().copied());
@@ -109,7 +109,7 @@ impl Piepmatz {
         check(leaves_enough, Fault::NoneOnPerches(u8::try_from(count).unwrap_or(u8::MAX)))
     }
 
-    /// How many seed cards can be in collections at the end, of one kind or of all: what was discarded never comes back (PM-4.3).
+    /// How many seed cards, of one kind or of all, can be in collections at the end: discarded ones never return (PM-4.3).
     pub(super) fn seeds_left(&self, seed: Option<Seed>) -> usize {
         let is_it = |other: &Seed| seed.is_none_or(|seed| seed == *other);
         let listed = seed.and_then(|seed| self.deck.left_of(FeederCard::Seed(seed)));

@@ -1,4 +1,4 @@
-//! What lies on the table: the feeder, each collection by species, and where a bird is known to be.
+//! The table: the feeder, each collection by species, and the known locations of a bird.
 
 use super::{BOOK, Bird, Fault, FeederCard, Flock, Perch, Phase, Piepmatz, Seed, Setup, Slot, Species, Step, words::birds};
 use crate::table::{
@@ -8,7 +8,7 @@ use crate::table::{
 use serde_json::{Map, Value, json};
 use std::iter::{once, repeat_n};
 
-/// Text, or a dash where nothing lies.
+/// The text, or a dash if it is empty.
 fn or_nothing(text: String) -> Text {
     if text.is_empty() { Text::new().and(Ink::Faint, "–") } else { Text::plain(text) }
 }
@@ -57,13 +57,13 @@ impl View for Piepmatz {
             })
         });
         let still_to_play = if self.ending { self.still_to_play() } else { Vec::new() };
-        // How many of each feeder card are left, where the log says what was in the deck.
+        // How many of each feeder card are left, if the log lists the deck.
         let left = FeederCard::ALL.into_iter().map(|card| Some((card.to_string(), self.deck.left_of(card)?.into())));
         json!({
             "game": BOOK.game,
             "phase": match self.phase {
                 Phase::Ready => "ready",
-                // The first that is still to come.
+                // The first part that is still to come.
                 Phase::Setup(due) => BOOK.verbs_of(due).next().map_or("", |verb| verb.name),
                 Phase::Turn(_) => "play",
                 Phase::Feeder(_) => "feeder",
@@ -178,7 +178,7 @@ impl Piepmatz {
         line.and(Ink::Strong, format!(" · {turns}"))
     }
 
-    /// Each collection by species: the values of the birds, how many they are, and who has most now; the pairs and the seeds.
+    /// Each collection by species: the values and the number of the birds, and who has the most now; the pairs and the seeds.
     fn collected(&self, header: &Header<Setup>) -> Zone {
         let seats = || header.players.seats();
         let now = self.now();

@@ -270,7 +270,7 @@ impl Words for Piepmatz {
                 format!("there is no such {seed} in {name}'s collection; {name} has {has}")
             }
         };
-        // Whatever is due instead.
+        // If no slot is empty, say so, whatever is due instead.
         let is_needless = matches!(step, Some(Step::Refill(_))) && self.turn_of().is_some() && self.empty_slots() == 0;
         let is_needless = is_needless && fault != Fault::NothingToRefill;
         match act {
@@ -397,7 +397,7 @@ impl Words for Piepmatz {
                 vec![format!("display: {due} turned up for the display ({} left in the deck)", self.bird_deck())]
             }
             (Phase::Turn(turn), Some(seat)) if turn == seat => self.perches().map(at_perch).collect(),
-            // Who loses something or draws is alone in that.
+            // Only one player loses something or draws.
             (Phase::Lose(_, Pest::Crow), Some(seat)) => {
                 vec![format!("lose: a bird that the crow takes, of {}", self.largest(seat))]
             }
@@ -428,7 +428,7 @@ impl Words for Piepmatz {
         lines
     }
 
-    /// Whether a play brings a fight, and with what; to what something is lost.
+    /// Whether a play leads to a fight, and with which bird; or which pest a loss goes to.
     fn effect(&self, actor: Option<Seat>, step: &Step, _: &Header<Setup>) -> String {
         match (step, self.phase) {
             (Step::Play(bird, number), _) => {
@@ -468,7 +468,7 @@ impl Words for Piepmatz {
 }
 
 impl Piepmatz {
-    /// What each player's score is made of (PM-6.1 to PM-6.3), but for what brought nothing.
+    /// The parts of each player's score (PM-6.1 to PM-6.3), except those without points.
     fn told_items(&self, players: &Players) -> impl Iterator<Item = Consequence> + use<> {
         let of_player = |player: PlayerSheet| {
             let items = player.rounds.into_iter().next_back().map(|round| round.items).unwrap_or_default();
@@ -480,7 +480,7 @@ impl Piepmatz {
         self.score(players).players.into_iter().flat_map(of_player)
     }
 
-    /// `slot 2 is empty`, `slots 1 and 3 are empty`, with other words for `is empty`.
+    /// `slot 2 is empty`, `slots 1 and 3 are empty`; `one` and `many` replace `is empty` and `are empty`.
     fn slots_to_fill(&self, one: &str, many: &str) -> String {
         let empty = self.slots.iter().zip(1..).filter(|(slot, _)| slot.seed.is_none()).map(|(_, number): (_, u8)| number);
         let slots = and_list(empty);
@@ -504,7 +504,7 @@ impl Piepmatz {
         }
     }
 
-    /// The species of which a player has most cards.
+    /// The species of which a player has the most cards.
     fn most_of(&self, seat: Seat) -> impl Iterator<Item = Species> {
         let own = self.collection(seat).birds;
         Species::ALL.into_iter().filter(move |&species| own.count(species) == own.largest())

@@ -46,7 +46,7 @@ impl Temporary {
         Err(io::Error::new(io::ErrorKind::AlreadyExists, "every name for a new file beside it is taken"))
     }
 
-    /// Removes the temporary files that killed processes stale beside a file: those that are not locked. With `owns`, the caller
+    /// Removes the temporary files that killed processes left beside a file: those that are not locked. With `owns`, the caller
     /// holds another lock that covers them all, and all of them are removed.
     pub fn remove_stale(of: &Entry, owns: bool) {
         for name in of.dir.names().unwrap_or_default() {

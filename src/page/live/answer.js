@@ -18,7 +18,7 @@ function drawAnswer({ status, exit, version, answer, step }) {
 
 const isKnown = (error) => error?.message === "already recorded";
 
-// What is read aloud of an answer: the text without the buttons.
+// The part of an answer that is read aloud: its text without the buttons.
 const spoken = (root) => [...root.querySelectorAll("p, li")].map((part) => part.textContent).join(". ");
 
 function closing(root) {
@@ -27,7 +27,7 @@ function closing(root) {
   return close;
 }
 
-// Whether a line is recorded or a choice sealed, rather than the log changed.
+// Whether the request records a line or seals a choice, rather than changing the log.
 const isStep = ({ path }) => path === "record" || path === "seal";
 
 // Whether the effects of a change are shown before it is written.
@@ -60,12 +60,12 @@ function explainFault(error, line, again) {
   return [...parts, ...linksToOtherLines(error.elsewhere)];
 }
 
-// A foul, to be taken back or let stand.
+// A foul, which the player can cancel or let stand.
 function drawFoul(error, step) {
   if (!isStep(step)) return explainRefusal(error, step.path, askedBy(step));
   const { player, step: sealed } = step.body;
   const line = error.text || player + ": " + sealed;
-  // What another player may do instead names that player.
+  // An alternative for another player names that player.
   const again = (text) => (player && !actorOf(text) ? send("seal", { player, step: text }) : send("record", { lines: [actorOf(text) ? text : actorOf(line) + text] }));
   const parts = explainFault(error, line, again);
   parts.push(element("div", "choices", button("Take it back", startOver, { className: "main" })));

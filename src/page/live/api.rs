@@ -164,7 +164,7 @@ fn read(live: &Live, name: &str) -> Result<(Arc<dyn Referee>, String), Answer> {
 /// A command's document about a log, and its exit status.
 type CommandResult = Result<(u8, Value), Refusal>;
 
-/// Responds with what a log's referee says, if the client has the right.
+/// Responds with a document from a log's referee, if the client has the right.
 async fn respond(
     live: Arc<Live>,
     right: Right,
@@ -477,7 +477,7 @@ struct Sealed {
     version: String,
     key: String,
     player: String,
-    /// The chosen step; none takes the choice back.
+    /// The chosen step; `None` takes the choice back.
     step: Option<String>,
 }
 

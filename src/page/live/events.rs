@@ -170,7 +170,7 @@ impl ChangedFiles {
 /// Watches a folder.
 ///
 /// # Errors
-/// When the system can't.
+/// If the system can't watch it.
 pub fn watch(folder: &Folder) -> Result<(notify::RecommendedWatcher, Arc<ChangedFiles>), ServeError> {
     let changed_files = Arc::new(ChangedFiles::default());
     let changes = changed_files.clone();

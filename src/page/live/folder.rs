@@ -35,7 +35,7 @@ pub struct Folder {
     dir: Arc<Dir>,
     only: Option<String>,
     games: Games,
-    /// The list entry of each file with the file's stamp; none for a file that is no log.
+    /// The list entry of each file with the file's stamp; `None` for a file that is not a log.
     listed: Mutex<HashMap<String, (Stamp, Option<Listed>)>>,
 }
 

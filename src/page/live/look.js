@@ -1,7 +1,7 @@
 "use strict";
 // What is shown in sheets over the table: the log, explanations, the score, memory, the rules.
 
-// Opens a sheet over the page; Escape closes it. Gives its body.
+// Opens a sheet over the page; Escape closes it. Returns its body.
 function openSheet(title, ...content) {
   const sheet = element("dialog", "sheet");
   const body = element("div", "body", ...content);
@@ -25,7 +25,7 @@ function closeSheets() {
   for (const sheet of document.querySelectorAll("dialog[open]")) sheet.close();
 }
 
-// The phone's back button closes a sheet first: for that, the address is pushed to the history once more.
+// The phone's back button should close a sheet first, so the address is pushed to the history once more.
 let notedHash = null;
 function catchBackButton() {
   if (notedHash === location.hash) return;

@@ -73,7 +73,7 @@ function exampleOf() {
   return step ? step.actor + ": " + step.step : game.table.lines.at(-1)?.text || "";
 }
 
-// Was that legal? As the table stood before a line, or stands now.
+// Opens the form for a dispute: judges a move at an earlier line, or now.
 function openDispute(at, text = "") {
   const judge = async (line, result) => {
     const answer = await requestGame("try", { line, at });

@@ -57,7 +57,7 @@ pub struct Options {
     pub new_links: bool,
     /// The folder where the links are saved; the default is the user's state folder.
     pub state: Option<PathBuf>,
-    /// The games that are known.
+    /// The known games.
     pub games: Games,
 }
 
@@ -66,7 +66,7 @@ pub struct Options {
 pub enum Recording {
     /// Yes, if no other server records in the folder.
     Alone,
-    /// Yes, also beside another server, which knows nothing of this one's phones.
+    /// Yes, even if another server records in the folder, which doesn't know this one's phones.
     BesideOthers,
     /// Nobody may: there is only the watch link.
     Never,
@@ -81,7 +81,7 @@ pub enum ServeError {
     /// It is a file, and no log.
     #[error(transparent)]
     NoLog(FileError),
-    /// The port is taken, or the system keeps it for itself.
+    /// The port is taken, or reserved by the system.
     #[error(
         "port {port} can't be listened on ({error}): end what listens there, or choose another with --port (0 takes any that is free){}",
         if *.renewed { ". What listens there could read the links that browsers keep for this address, so they are renewed" } else { "" }

@@ -22,7 +22,7 @@ function requestKeys() {
 
 const addressOf = (name, what) => "/api/games/" + encodeURIComponent(name) + "/" + what;
 
-// Sends a request (POST if there is a body). Gives `{status, version, exit, answer}`.
+// Sends a request (POST if there is a body). Returns `{status, version, exit, answer}`.
 async function request(path, body) {
   const ended = new AbortController();
   const timer = setTimeout(() => ended.abort(), REQUEST_TIMEOUT);
@@ -89,7 +89,7 @@ async function connect() {
   return connection === stream.connection ? reconnect() : undefined;
 }
 
-// Reads server-sent events: each a few lines, an empty one behind them.
+// Reads server-sent events: each has a few lines, followed by an empty one.
 async function readEvents(body, connection, resetSilenceTimer) {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   stream.isOpen = true;
@@ -155,7 +155,7 @@ const storage = {
 const pendingRequest = (name) => storage.get("waiting." + name);
 let sending = false;
 
-// Sends the pending request; it keeps its key until it is answered. Gives the response; null if it is still pending.
+// Sends the pending request; it keeps its key until it is answered. Returns the response; null if it is still pending.
 async function sendPending(name) {
   const step = pendingRequest(name);
   if (!step || sending) return null;

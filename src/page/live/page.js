@@ -1,7 +1,7 @@
 "use strict";
 // The live page: the open game with its table, whose turn it is, the last lines. The address says which game: `/#NAME`.
 
-// The open game: what the server sent of it last, and the elements it is drawn into.
+// The open game: the server's latest data about it, and the elements it is drawn into.
 let game = { name: null };
 
 const root = document.getElementById("page");
@@ -9,7 +9,7 @@ const root = document.getElementById("page");
 let mayRecord = false;
 let only = null;
 
-// A malformed escape in the address is taken as it stands.
+// A malformed escape in the address is taken literally.
 function openName() {
   const typed = location.hash.slice(1);
   try {
@@ -116,7 +116,7 @@ async function openGame(name) {
   listen(name, onEvent);
 }
 
-// Scrolls to the zone of who acts.
+// Scrolls to the zone of the player who acts.
 function showActing() {
   const table = game.view?.table;
   if (!table) return;
@@ -124,7 +124,7 @@ function showActing() {
   table.querySelector(".zone.acting")?.scrollIntoView({ block: "nearest" });
 }
 
-// The last lines are beside the table on a broad screen, else below it.
+// The last lines are beside the table on a broad screen, otherwise below it.
 const broad = matchMedia("(min-width: 60rem)");
 function arrange() {
   const { view } = game;
@@ -265,7 +265,7 @@ function draw(before) {
   if (isNew && before.version) speakOf(before.table, turn);
 }
 
-// Says that something else was recorded for the player of this phone than the sealed choice. It stays until it is closed.
+// Reports that something other than the sealed choice was recorded for this phone's player. It stays until it is closed.
 function drawReplaced() {
   const { table, view } = game;
   const found = (table.replaced || []).find((one) => one.player === me());
@@ -279,7 +279,7 @@ function drawReplaced() {
   say(words + " " + found.text);
 }
 
-// A screen that only shows is looked at from afar: everything is as large as fits. Where the zones of the players are broad, fewer of
+// A screen that only shows is viewed from afar: everything is as large as fits. If the zones of the players are broad, fewer of
 // them stand side by side.
 function fit() {
   const root = document.documentElement;

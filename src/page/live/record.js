@@ -45,7 +45,7 @@ function choosingTogether() {
   return asked && (isAtOnce(asked.kind) || steps.some((step) => !step.parts.place)) ? asked : null;
 }
 
-// Draws a card by its code; cards of the stock `among` come first.
+// Draws a card by its code; prefers cards of the stock `among`.
 function pictureOf(code, among) {
   const [printed, stands] = code.split("=");
   for (const stock of [among, ...game.book.stocks].filter(Boolean)) {
@@ -186,7 +186,7 @@ function stepBack() {
 
 const isMine = (one) => me() === null || one.actor === null || one.actor === me();
 
-// Who may do what: a row for each player. What several are asked for together comes first.
+// What each player may do, in a row each. Steps that several players are asked for together come first.
 function verbs() {
   const asked = choosingTogether();
   const all = offered().expects;
@@ -209,7 +209,7 @@ function verbs() {
   return [...rows, ...(isBesides ? optionalChoices(players) : [])];
 }
 
-// What may be done, or left out, while all wait for something else.
+// Optional steps while everybody waits for something else.
 function optionalChoices(expects) {
   const one = ({ actor, kinds }) => kinds.filter((kind) => canBeDone(actor, kind)).map((kind) =>
     button(nameOf(actor) + ": " + (nextStage(actor, kind).step || kind), () => chooseVerb(actor, kind), { title: kindOf(kind).about, className: "minor", does: nameOf(actor) + ": " + kind }));
@@ -217,7 +217,7 @@ function optionalChoices(expects) {
   return all.length ? [row(...all)] : [];
 }
 
-// The picker for cards that several are asked for together: of the next player, or of who plays on this phone.
+// The picker for cards that several players are asked for together: for the next player, or for the one on this phone.
 function chooser({ kind, who }) {
   const chosen = (!sheetPicker && game.table.chosen) || [];
   const mine = who.filter(isMine);
@@ -262,13 +262,13 @@ function whoAmI() {
   return element("div", "who", element("label", "", "This phone plays for ", choose));
 }
 
-// Whether a verb can be chosen: some step of it is listed, or its cards are hidden and so can't be.
+// Whether a verb can be chosen: a step with it is listed, or its cards are hidden and so can't be listed.
 function canBeDone(actor, verb) {
   const { form } = kindOf(verb);
   return offers({ actor, verb }).length > 0 || !form || (Boolean(stockOf(verb)) && !/^N CARD/.test(form));
 }
 
-// An egg that lies face down may be looked at by who takes it: then its value is asked for.
+// The player who takes a face-down egg may look at it: then its value is asked for.
 const valuedKind = () => game.book.steps.find((kind) => kind.form === "NAME = V");
 
 function seenChoices(actor, verb) {

@@ -74,7 +74,7 @@ pub struct Seal {
     pub lines: Vec<String>,
 }
 
-/// What stands before the reason that lets a step stand.
+/// The separator before the reason that lets a step stand.
 const OVERRULED: &str = " ! ";
 
 /// The lines of a log.

@@ -36,7 +36,7 @@ pub struct Secrets {
     format: u32,
     /// To watch.
     pub watch: String,
-    /// To record; none where nobody may.
+    /// To record; `None` if nobody may.
     pub record: Option<String>,
 }
 

@@ -87,7 +87,7 @@ function tallyPickers(name, line) {
   return { root, draw };
 }
 
-// A button that fills in what the moves left lying. Some of it is covered by now, so everybody is told.
+// A button that fills in what the moves left on the table. Some of it may be covered by now, so everybody is notified.
 function fillIn(inputs) {
   const fill = button("Fill in what the moves left lying", async () => {
     const response = await requestGame("show");
@@ -101,7 +101,7 @@ function fillIn(inputs) {
   return element("div", "", fill, element("p", "faint", "Everybody is told that you looked."));
 }
 
-// Opens the form for the round that is open now. After a conflict it is opened again with what was entered, `had`.
+// Opens the form for the current round. After a conflict it is opened again with the earlier input `had`.
 function openTally(had = []) {
   const { version } = game;
   const form = element("form", "stack", element("p", "", capitalized(game.table.round)), element("p", "faint", "What each player has of this round, as in: " + game.book.tally));

@@ -176,10 +176,10 @@ fn of_what_was_laid_aside_a_hand_holds_as_much_as_was_drawn_since() {
     assert!(account.balances(&[1, 1, 2, 2], std::iter::once(2)));
 }
 
-/// All that a hand and its pile can be: so many of each kind in both.
+/// All possible deals: the number of cards of each kind in the hand and in the pile.
 type Deals = std::collections::BTreeSet<([u8; 3], [u8; 3])>;
 
-/// What each deal becomes when a card goes from one part to the other, or out of the hand.
+/// The possible deals after a card has moved from one part to the other, or out of the hand.
 fn moved(deals: &Deals, go: impl Fn(&mut [u8; 3], &mut [u8; 3], usize) -> bool) -> Deals {
     let each = |&(hand, pile): &([u8; 3], [u8; 3])| {
         let go = &go;
@@ -202,7 +202,7 @@ fn draw(hand: &mut [u8; 3], pile: &mut [u8; 3], card: usize) -> bool {
     take(pile, card)
 }
 
-/// Every hand that is possible can be shown, and no other; and so whatever is drawn, shown and played from here on.
+/// Exactly the possible hands can be shown, and this stays so after any draws, shows and plays.
 fn holds_what_it_can(account: &Account<3>, deals: &Deals, depth: usize) {
     for shown in (0..27).map(|n| [n / 9, n / 3 % 3, n % 3]) {
         let cards: Vec<Kind> = listed(&shown).map(Kind).collect();

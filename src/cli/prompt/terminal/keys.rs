@@ -45,9 +45,9 @@ pub enum Key {
 #[derive(Default)]
 pub struct Keys {
     ready: VecDeque<Key>,
-    /// The last key was a carriage return: a line feed after it belongs to it.
+    /// Whether the last key was a carriage return: a line feed after it belongs to it.
     after_return: bool,
-    /// The keys read last arrived in one burst.
+    /// Whether the last keys arrived in one burst.
     burst: bool,
 }
 

@@ -294,7 +294,7 @@ pub fn answered(question: &str, entry: &str) {
     write(&format!("{}\n", wrap(&format!("✔ {} {}", clean(question), clean(answer)), "", "  ")));
 }
 
-/// The entries that contain all searched words. Entries with words that begin so come first, those that match only in their
+/// The entries that contain all searched words. Those with a word that begins with one come first, those that match only in their
 /// description last.
 fn matching(entries: &[String], search: &str) -> Vec<usize> {
     let words: Vec<String> = search.split_whitespace().map(str::to_lowercase).collect();

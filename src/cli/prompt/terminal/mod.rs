@@ -44,11 +44,11 @@ const TICK: Duration = Duration::from_millis(150);
 pub struct Terminal {
     keys: Keys,
     raw: Raw,
-    /// It supports no escape sequences.
+    /// Whether it supports no escape sequences.
     is_dumb: bool,
     /// How many rows and columns there were at the last check.
     size: (usize, usize),
-    /// The window changed during a question, so the screen above it was laid out for another size.
+    /// Whether the window changed during a question, so the screen above it was laid out for another size.
     is_stale: bool,
     history: Vec<String>,
     killed: String,
@@ -60,7 +60,7 @@ pub struct Terminal {
     pub held: VecDeque<String>,
     /// A line that was typed at a menu: the next prompt takes it.
     pub menu_line: Option<MenuLine>,
-    /// The terminal is gone: no more input.
+    /// Whether the terminal is gone: no more input.
     pub is_gone: bool,
 }
 

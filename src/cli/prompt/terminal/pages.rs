@@ -46,7 +46,7 @@ fn end_of_page(text: &str, room: usize) -> usize {
 }
 
 impl Terminal {
-    /// Whether something was typed before it was asked for: then the user isn't waiting to read on.
+    /// Whether something was typed ahead: then the user isn't waiting to read on.
     pub fn is_typed_ahead(&mut self) -> bool {
         let _ = self.keys.read_typed_ahead();
         self.keys.is_ready()
