@@ -27,7 +27,7 @@ impl Judge for Scopa {
     }
 
     fn in_order(&self, act: &ActOf<Self>) -> Result<(), Fault> {
-        let shows = matches!(act, Act::Step { step: Step::Shows(_), .. });
+        let shows = matches!(act, Act::Step { actor: Some(_), step: Step::Shows(_) });
         match self.phase {
             Phase::Turn(_) if shows => Ok(()), // TB-5
             Phase::Between | Phase::Deal if shows => Err(Fault::Table(TableFault::ShownOutsideRound)),
