@@ -230,6 +230,13 @@ impl<C: Indexed> Dealt<C> {
         }
     }
 
+    /// A card of the pile is turned up, into the open, if it is there.
+    pub fn turn_up(&mut self, card: C) {
+        if let Some(at) = self.pile.iter().position(|&other| other == card) {
+            self.pile.remove(at);
+        }
+    }
+
     /// Cards of a hand to show: one, or all of them in canonical order.
     pub fn any_shown<S: FromIterator<C>>(&self, seat: Seat, random: Random<'_>) -> S
     where
