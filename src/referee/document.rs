@@ -2,7 +2,7 @@
 
 use super::{Amended, Expected, Finding, Games, Offer, Recorded, Referee, Refusal, ScoreChange, Verdict};
 use crate::{
-    log::{self, By, Change, Correction, FileError, HeadKey, Log, Place, PlacedLine, Quoted, ReadError, Spot},
+    log::{self, By, Change, Correction, FileError, HeadKey, Log, Place, PlacedLine, Quoted, ReadError, Round, Spot},
     table::{
         Book, ClauseText, Face, Piece, Points, Progress, RuleValues, Section, Stock, TABLE_CLAUSES, TableRule, TallyPart, Values,
         Variant, VerbText, Whose,
@@ -58,7 +58,7 @@ pub fn lines(log: &Log) -> impl Iterator<Item = (Place, &str)> {
     })
 }
 
-/// `{"lines":[{"at","text","kind"}],"corrections":[{"at","was","now","by"}]}`: `kind` is that of a finding on the line, or null.
+/// `{"lines":[{"at","text","kind"}],"rounds":[{"first","tally"}],"corrections":[{"at","was","now","by"}]}`: `kind` is that of a finding on the line, or null.
 pub fn log(referee: &dyn Referee) -> Value {
     let found = |place: Place| referee.findings().iter().find(|finding| finding.place() == place).map(|finding| finding.kind);
     let line = |(place, text): (Place, &str)| json!({"at": place.to_string(), "text": text, "kind": found(place)});
@@ -68,7 +68,10 @@ pub fn log(referee: &dyn Referee) -> Value {
         document
     };
     let corrections: Vec<Value> = referee.log().corrections().iter().map(walked).collect();
-    json!({"lines": lines(referee.log()).map(line).collect::<Vec<_>>(), "corrections": corrections})
+    let tally = |parts: &Vec<Quoted>| parts.iter().map(ToString::to_string).collect::<Vec<_>>();
+    let round = |round: &Round| json!({"first": &*round.first, "tally": round.tally.as_ref().map(tally)});
+    let rounds: Vec<Value> = referee.log().rounds().iter().map(round).collect();
+    json!({"lines": lines(referee.log()).map(line).collect::<Vec<_>>(), "rounds": rounds, "corrections": corrections})
 }
 
 /// `{"at","was","now"}`, for a table rule also the `usual` value, which holds where a value is null.

@@ -349,3 +349,37 @@ fn a_refusal_goes_when_somebody_else_has_changed_the_log_or_another_step_is_begu
         phone.close().await;
     });
 }
+
+#[test]
+fn an_earlier_round_is_mended_who_began_it_and_what_was_counted() {
+    with_browser(async || {
+        let round = |first| format!("\n[[round]]\nfirst = \"{first}\"\ntally = [\"Ada: 20; flush 1\", \"Bo: 16\"]\n");
+        let head = "fowlplay = 1\ngame = \"blulu\"\nplayers = [\"Ada\", \"Bo\"]\nkept = \"scores\"\n";
+        let room = Room::open(&[("game.toml", &(head.to_owned() + &round("Ada") + &round("Bo")))]);
+        let phone = room.phone("game").await;
+        phone.press("Mend a round").await;
+        phone.touch(".rounds li:first-child .line").await;
+        phone.write(phone.field("Ada").await, "18; flush 1").await;
+        phone.write(phone.field("Bo").await, "18").await;
+        phone.press("What would change?").await;
+        phone.press("Write it").await;
+        phone.settled(None).await;
+        phone.wait_for_text(".table", "in all").await;
+        assert!(
+            room.text("game").contains("tally = [\"Ada: 18; flush 1; sextet 0\", \"Bo: 18; flush 0; sextet 0\"]"),
+            "{}",
+            room.text("game")
+        );
+        // If another player really began, the next round begins with another one, too.
+        phone.press("Mend a round").await;
+        phone.touch(".rounds li:first-child .line").await;
+        phone.choose(phone.field("Who really began").await, "Bo").await;
+        phone.press("What would change?").await;
+        phone.press("With 2.first Ada").await;
+        phone.press("Write it").await;
+        phone.wait_for_text(".answer", "1.first: Ada → Bo").await;
+        let log = room.text("game");
+        assert!(log.find("first = \"Bo\"").unwrap_or(usize::MAX) < log.find("first = \"Ada\"").unwrap_or(0), "{log}");
+        phone.close().await;
+    });
+}

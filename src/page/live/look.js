@@ -92,7 +92,15 @@ const openLog = async () => {
   body.querySelector("ol > li:last-child")?.scrollIntoView({ block: "end" });
 };
 
-function drawLog({ lines, corrections }) {
+// A round, with a button to mend who began it and what was counted.
+function drawRound(round, nth) {
+  const line = button("", () => openRound(nth + 1, round), { className: "line" });
+  const words = ["began with " + round.first, ...(round.tally || [])].join(" · ");
+  line.append(element("span", "at", String(nth + 1)), " ", element("span", "text", words));
+  return element("li", "", line);
+}
+
+function drawLog({ lines, rounds, corrections }) {
   const items = lines.map(({ at, text, kind }) => {
     const line = button("", () => openLine(at, text), { className: "line" });
     line.append(element("span", "at", at), " ", element("span", "text", text), kind ? element("b", "hot", " " + kind) : "");
@@ -100,7 +108,9 @@ function drawLog({ lines, corrections }) {
   });
   const mended = corrections.map(({ at, was, now, by }) => element("li", "", element("span", "at", at), " ",
     was === null ? "" : element("s", "", String(was)), now === null ? "" : " " + now, element("b", "faint", " " + (by ? BY[by] : now === null ? "taken out" : "changed"))));
-  return [items.length ? element("ol", "lines", ...items) : element("p", "faint", "No line is recorded yet."), ...(mended.length ? [element("h3", "", "Corrections"), element("ul", "lines", ...mended)] : [])];
+  const begun = rounds.length ? [element("h3", "", "Rounds"), element("ul", "lines rounds", ...rounds.map(drawRound))] : [];
+  const none = game.table.counted ? "" : element("p", "faint", "No line is recorded yet.");
+  return [...begun, ...(items.length ? [element("h3", "", "Lines"), element("ol", "lines", ...items)] : [none]), ...(mended.length ? [element("h3", "", "Corrections"), element("ul", "lines", ...mended)] : [])];
 }
 
 // The line at a place, from the log.

@@ -7,7 +7,7 @@ const REPEAT_GUARD = 700; // milliseconds
 // A change in words. A table rule that isn't in the log has its default, `usual`.
 function changeInWords({ at, was, now, usual = "nothing" }) {
   const what = at.startsWith("head.player.") ? "name" : at.replace(/^(?:rules|head)\./, "").replaceAll("_", " ");
-  const words = (value) => (at === "head.seats" ? value.replaceAll("; ", ", ") : value ?? usual);
+  const words = (value) => (at === "head.seats" ? value.replaceAll("; ", ", ") : (value ?? usual).replaceAll("\n", " / "));
   return what + ": " + words(was) + " → " + words(now);
 }
 const lineInWords = ({ line, text }) => (line === 0 ? "the round that begins with " + text : text);
@@ -101,6 +101,29 @@ function openAmend(spot, text) {
   line.focus();
 }
 
+// Mends who began a round, and what was counted in it.
+function openRound(number, { first, tally }) {
+  const { players } = game.table;
+  const who = choice(players, first);
+  const result = element("div", "told");
+  result.setAttribute("role", "alert");
+  const parts = (tally || []).map((part) => {
+    const name = players.find((name) => part.startsWith(name + ":"));
+    const was = part.slice(name.length + 1).trim();
+    const line = input(was, { spellcheck: false });
+    return { name, was, line, node: element("fieldset", "has", field(name, line), tallyPickers(name, line).root) };
+  });
+  const form = element("form", "stack", field("Who really began", who), ...parts.map(({ node }) => node), element("button", "main", "What would change?"));
+  form.addEventListener("input", () => result.replaceChildren());
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const counted = parts.filter(({ was, line }) => line.value.trim() !== was).map(({ name, line }) => number + ".tally " + name + ": " + line.value.trim());
+    const edits = [...(who.value === first ? [] : [number + ".first " + who.value]), ...counted];
+    return edits.length ? amend(edits, result) : closeSheets();
+  });
+  openSheet("Round " + number, form, result);
+}
+
 // An amendment: a preview first, then it is written if the log is still the same. A refusal is shown in the form that asked.
 const amend = (edits, asked) => preview("amend", { edits }, asked);
 
@@ -129,9 +152,13 @@ async function preview(path, body, asked = null) {
 function explainRefusal(error, path, body, asked) {
   const later = error.findings || [];
   const mending = (finding) => (finding.line > 0 ? [" ", changeButton(finding.round + "." + finding.line)] : []);
-  const lines = later.map((finding) => element("li", "", finding.round + "." + finding.line + " ", finding.text || "", ": ", finding.message, ...mending(finding)));
+  const place = ({ round, line, text }) => (line > 0 ? round + "." + line + " " + (text || "") : "round " + round);
+  const lines = later.map((finding) => element("li", "", place(finding), ": ", finding.message, ...mending(finding)));
   const again = (text) => preview(path, { ...body, edits: [body.edits[0].split(" ")[0] + " " + text] }, asked);
   const parts = [...explainRejection(error, again), ...(lines.length ? [element("ul", "tellings", ...lines)] : [])];
+  // With these edits the later rounds begin as they should.
+  const others = error.verdict ? [] : error.alternatives || [];
+  if (path === "amend" && others.length) parts.push(element("div", "choices", button("With " + others.join(", "), () => preview(path, { ...body, edits: [...body.edits, ...others] }, asked), { className: "main" })));
   const isIllegal = error.verdict === "illegal" || (later.length > 0 && later.every(({ kind, line }) => kind === "illegal" && line > 0));
   if (path === "amend" && isIllegal) parts.push(letStand((reason) => preview(path, { ...body, overrule: reason }, asked)));
   return parts;

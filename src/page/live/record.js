@@ -129,7 +129,7 @@ function panelContent() {
   if (game.table.complete || game.table.closed) return [];
   if (game.table.halted) return drawHalted(game.table.halted);
   if (game.table.counted) {
-    return [row(button("Count a round", () => openTally(), { className: "main" }))];
+    return [row(button("Count a round", () => openTally(), { className: "main" }), button("Mend a round", openLog))];
   }
   const firsts = moves.next_round?.first || [];
   if (firsts.length > 1 && !draft.first) {

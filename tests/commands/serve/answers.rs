@@ -185,6 +185,7 @@ fn the_log_is_told_with_what_was_found_and_corrected() {
     let version = game.phone.version();
     let version = game.phone.record(&version, "a", &["Ada: hatch 7SK; draw", "Bo: hatch 9WY ! we let it pass"]).version();
     let version = game.phone.record(&version, "b", &["Bo: draw"]).version();
+    assert_eq!(game.phone.get("/api/games/game/log").answer()["rounds"], json!([{"first": "Ada", "tally": null}]));
     game.phone.post("/api/games/game/undo", &json!({"version": version, "key": "c"})).is(200);
     let log = game.phone.get("/api/games/game/log").answer();
     let line = |at: &str, text: &str| json!({"at": at, "text": text, "kind": null});
