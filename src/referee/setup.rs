@@ -125,8 +125,9 @@ pub(super) fn chosen_rules(new: &NewGame, log: &Log, book: &Book) -> Vec<String>
     let unsaid = log.rules().iter().filter(|rule| new.rules.iter().all(|(given, _)| given != rule.key.as_str()));
     let said = unsaid.filter_map(|rule| {
         let (usual, count) = (usual_rule(book, log, &rule.key)?, new.players.len());
-        let key = &*rule.key;
-        Some(format!("With {count} players `{key} = {}`, where `{usual}` is usual.", rule.value.to_toml().trim_matches('"')))
+        let (key, value) = (&*rule.key, rule.value.to_toml());
+        let (question, value) = (book.rule(key)?.question, value.trim_matches('"'));
+        Some(format!("{question} With {count} players {value}, not {usual} as usual (`{key} = {value}`)."))
     });
     said.collect()
 }

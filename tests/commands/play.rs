@@ -209,8 +209,9 @@ fn an_impossible_step_offers_to_amend_the_line_that_put_the_card_elsewhere() {
         .keys(&"\x08".repeat(7))
         .keys("WY; draw")
         .keys(ENTER)
-        .see("Bo: hatch, grow or discard> ");
-    t.enter("h 7sk").see("bird 1: 7SK the Castle");
+        .see("Bo: hatch, grow or discard> h 7sk");
+    // The step that it stood in the way of is offered again.
+    t.keys(ENTER).see("bird 1: 7SK the Castle");
     assert_eq!(table.lines(), ["Ada: hatch 7WY; draw", "Bo: hatch 7SK"]);
 }
 
@@ -351,7 +352,7 @@ fn the_menu_starts_a_game_and_goes_on_with_it() {
     t.mark("Which rules should be different?", "years").see("the number of years that are played and added up");
     t.see("How many years make a game? [2]: ").enter("1").see("years = 1").see("upkeep = 18").keys(ENTER);
     t.see("Who takes the first turn?").keys(DOWN).see("❯ Bo").keys(ENTER);
-    t.see("File for the log").enter("sun\x07day").see("types nothing").keys(&"\x08".repeat(7)).enter("sunday");
+    t.see("File for the log").enter("sun\x07day").see("control character").keys(&"\x08".repeat(7)).enter("sunday");
     t.see("Bo: hatch, grow or discard> ").enter("h 7sk").see("Bo [draw]> ").enter("quit").see("All is saved in sunday.toml");
     assert_eq!(t.exit(), 0);
     let log = LogFile::read(directory.path().join("sunday.toml")).expect("a log");

@@ -164,7 +164,7 @@ impl<'t> Input<'t> {
                 }
                 Typed::Line(line)
             }
-            LineEvent::Cancelled { was_empty } if was_empty && was_set => Typed::Quit,
+            LineEvent::Cancelled { was_untouched } if was_untouched && was_set => Typed::Quit,
             LineEvent::Cancelled { .. } => {
                 self.quits_on_ctrl_c = true;
                 dialog::print_wrapped("Nothing was entered. Ctrl-C once more, Ctrl-D or `quit` ends the session.");

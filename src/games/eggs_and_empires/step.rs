@@ -9,7 +9,7 @@ use super::{
 };
 use crate::table::{
     Act, Ambiguous, Apply as _, Header, Indexed, Judge as _, Notation, ParseError, Players, Seat, Short, ShortError, Stock, Term,
-    Tokens, Verbs, Whose, and_list, by_letter, or_list,
+    Tokens, Verbs, Whose, and_list, by_letter, count_of, or_list,
 };
 use smallvec::SmallVec;
 use std::ops::Range;
@@ -251,7 +251,8 @@ impl EggsAndEmpires {
         let mut game = self.clone();
         let take = |(nth, place): (usize, &Range<usize>)| {
             let Some(collector) = game.collecting().map(|played| played.seat) else {
-                let problem = format!("{} eggs, and {nth} cards have yet to collect", places.len());
+                let waiting = count_of(nth, "card has", "cards have");
+                let problem = format!("{} eggs, and {waiting} yet to collect", places.len());
                 return Err(ParseError::new(place.clone(), problem, "the eggs in the order of collecting, as 10 4 -8").into());
             };
             let mut part = Tokens::after(&tokens.text()[..place.end], place.start, tokens.verb());

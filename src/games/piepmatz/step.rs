@@ -390,7 +390,7 @@ mod tests {
         says("play BL7 at 1", "`BL7` is no bird");
         says("play BL0 at 1", "`BL0` is no bird");
         says("play XX3 at 1", "`XX3` is no bird");
-        says("play BL3", "at which perch");
+        says("play BL3", "no perch is named");
         says("play BL3 1", "`at` stands before the perch");
         says("play BL3 at x", "`x` is no perch");
         says("play BL3 at 1 2", "`2`");

@@ -118,7 +118,7 @@ fn what_is_open_besides_is_done_while_the_choices_stay_sealed() {
     assert_eq!(seal(&phone, "Ada", Some("play 1")).answer()["chosen"], json!(["Bo", "Ada"]));
     assert_eq!(house.folder.text("game.toml"), BESIDES);
     // An ability is no choice that all make at once.
-    assert!(seal(&phone, "Ada", Some("discard 3")).is(400).message().contains("at the same time"));
+    assert!(seal(&phone, "Ada", Some("discard 3")).is(400).message().contains("is not a simultaneous step"));
     phone.record(&phone.version(), "besides", &["Ada: discard 3"]).is(200);
     phone.record(&phone.version(), "opened", &["Cy: opens Cy = -5"]).is(200);
     assert_eq!(chosen(&watcher), json!(["Bo", "Ada"]));

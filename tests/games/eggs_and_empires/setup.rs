@@ -66,7 +66,7 @@ fn ee_1_2_hands_are_three_or_four_with_two_players() {
     under::<&str>(2, "", &[]).allows("Ada: shows 1 1 2 3").excludes(
         "Ada: shows 1 2 3 4 5",
         "TB-3",
-        "holds 4 cards, and 5 are named",
+        "holds only 4 cards, but 5 are named",
     );
 }
 

@@ -62,7 +62,11 @@ fn rx_3_5_where_no_number_would_be_legal_it_is_judged() {
     // Only a Crown could follow.
     let lines = ["Ada: hatch 7SK; take PMSL", "Bo: hatch 8MS; draw", "Cy: hatch 2WL; draw", "Ada: grow 1 9MS; draw"];
     let table = after(&lines).records(&["Bo: hatch 3MW; draw", "Cy: hatch 3LY; draw"]);
-    table.forbids("Ada: grow 1 PMSL", "RX-3.5", "name the number from 2 to 9").forbids("Ada: g1 pmsl", "RX-3.5", "not said as");
+    table.forbids("Ada: grow 1 PMSL", "RX-3.5", "name the number from 2 to 9").forbids(
+        "Ada: g1 pmsl",
+        "RX-3.5",
+        "name the number from 2 to 9",
+    );
     table.forbids("Bo: grow 1 PMSL", "RX-1.2", "it is Ada's turn");
 }
 

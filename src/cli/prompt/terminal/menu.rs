@@ -195,8 +195,11 @@ impl Terminal {
 }
 
 impl Menu<'_, '_> {
-    /// The entries that match the search.
+    /// The indices of the matching entries. Names that are typed one after another are a line and not a search.
     fn found(&self) -> Vec<usize> {
+        if self.search.contains([',', '&']) {
+            return Vec::new();
+        }
         matching(self.entries, &self.search)
     }
 

@@ -113,7 +113,8 @@ pub enum LineEvent {
     Line(String),
     /// Ctrl-C.
     Cancelled {
-        was_empty: bool,
+        /// Whether the line was empty, or still the one that was offered.
+        was_untouched: bool,
     },
     Escaped,
     /// Ctrl-D, or the terminal is gone.
@@ -209,7 +210,9 @@ impl Terminal {
                     let _ = self.keys.read_typed_ahead();
                     return LineEvent::Line(line.text().to_owned());
                 }
-                Key::Ctrl('c') => return self.leave(LineEvent::Cancelled { was_empty: line.text().is_empty() }),
+                Key::Ctrl('c') => {
+                    return self.leave(LineEvent::Cancelled { was_untouched: ["", question.text].contains(&line.text()) });
+                }
                 Key::Ctrl('d') if line.text().is_empty() => return self.leave(LineEvent::End),
                 Key::Escape if question.escape == Escape::Cancels || !self.held.is_empty() => {
                     return self.leave(LineEvent::Escaped);
