@@ -68,3 +68,32 @@ pub async fn asset(State(live): Shared, Path(name): Path<String>) -> Response {
     };
     ([(header::CONTENT_TYPE, content_type)], text).into_response()
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::referee::Games;
+
+    /// The relative luminance of `#rrggbb` (WCAG 2).
+    fn luminance(color: &str) -> f64 {
+        let channel = |at: usize| {
+            let value = f64::from(u8::from_str_radix(&color[at..at + 2], 16).expect("a colour")) / 255.0;
+            if value <= 0.04045 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
+        };
+        0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5)
+    }
+
+    #[test]
+    fn suits_can_be_read_on_a_pressed_button_and_on_a_pressed_card() {
+        let style = include_str!("page.css");
+        let presses: Vec<&str> = style.match_indices("--press: ").map(|(at, name)| &style[at + name.len()..][..7]).collect();
+        let [light, dark, card] = presses[..] else { panic!("{presses:?}") };
+        for suit in Games::default().suits() {
+            let [on_light, on_dark] = suit.inks;
+            for (ink, press) in [(on_light, light), (on_dark, dark), (on_light, card)] {
+                let (one, other) = (luminance(ink), luminance(press));
+                let contrast = (one.max(other) + 0.05) / (one.min(other) + 0.05);
+                assert!(contrast >= 4.5, "{} {ink} on {press}: {contrast:.2}:1", suit.name);
+            }
+        }
+    }
+}
