@@ -294,7 +294,12 @@ fn setting_up_asks_by_what_is_known_and_writes_nothing() {
     assert_eq!((&blulu["first"], &rule(&blulu, "table")["now"]), (&json!("Who deals?"), &json!("0")));
     assert_eq!(rule(&blulu, "table")["values"], json!(["0"]));
     assert_eq!(rule(&blulu, "bonuses")["values"], json!(["tally", "round-end"]), "an exchange is between two");
-    assert_eq!(blulu["chosen"], json!(["How many cards go face up on the table at the start of a round? With 3 players 0, not 4 as usual (`table = 0`)."]));
+    assert_eq!(
+        blulu["chosen"],
+        json!([
+            "How many cards go face up on the table at the start of a round? With 3 players 0, not 4 as usual (`table = 0`)."
+        ])
+    );
     assert!(!blulu["variants"].as_array().is_some_and(|all| all.contains(&json!("brulu"))), "{}", blulu["variants"]);
     let pawns = asks(json!({"game": "blulu", "players": ["a", "b", "c"], "rules": {"deck": "pawns"}}));
     assert_eq!((&rule(&pawns, "table")["now"], &pawns["chosen"]), (&json!("4"), &json!([])));
