@@ -187,6 +187,8 @@ fn refuse(session: &mut Session, input: &mut Input<'_>, typed: &str, mut refusal
             "Arrow-up brings the line back.".clone_into(&mut about);
         }
     }
+    // Only the line that was just refused can be overruled.
+    session.refused = None;
     if let Refusal::Foul { line, verdict, .. } = &refusal {
         let is_impossible = verdict.kind == Some(Kind::Impossible);
         // If one of several steps is refused, none is entered.

@@ -106,7 +106,7 @@ function drawLog({ lines, rounds, corrections }) {
     line.append(element("span", "at", at), " ", element("span", "text", text), kind ? element("b", "hot", " " + kind) : "");
     return element("li", "", line);
   });
-  const mended = corrections.map(({ at, was, now, by }) => element("li", "", element("span", "at", at), " ",
+  const mended = corrections.map(({ at, was, now, by }) => element("li", "", element("span", "at", placeInWords(at)), " ",
     was === null ? "" : element("s", "", String(was)), now === null ? "" : " " + now, element("b", "faint", " " + (by ? BY[by] : now === null ? "taken out" : "changed"))));
   const begun = rounds.length ? [element("h3", "", "Rounds"), element("ul", "lines rounds", ...rounds.map(drawRound))] : [];
   const none = game.table.counted ? "" : element("p", "faint", "No line is recorded yet.");

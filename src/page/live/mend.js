@@ -4,11 +4,13 @@
 const MENDED = { undo: "Taken back: ", redo: "Brought back: " };
 const REPEAT_GUARD = 700; // milliseconds
 
+// What a change is about: a place of the log, a table rule, a key of the head.
+const placeInWords = (at) => (at.startsWith("head.player.") ? "name" : at.replace(/^(?:rules|head)\./, "").replaceAll("_", " "));
+
 // A change in words. A table rule that isn't in the log has its default, `usual`.
 function changeInWords({ at, was, now, usual = "nothing" }) {
-  const what = at.startsWith("head.player.") ? "name" : at.replace(/^(?:rules|head)\./, "").replaceAll("_", " ");
   const words = (value) => (at === "head.seats" ? value.replaceAll("; ", ", ") : (value ?? usual).replaceAll("\n", " / "));
-  return what + ": " + words(was) + " → " + words(now);
+  return placeInWords(at) + ": " + words(was) + " → " + words(now);
 }
 const lineInWords = ({ line, text }) => (line === 0 ? "the round that begins with " + text : text);
 

@@ -116,12 +116,12 @@ async function openGame(name) {
   listen(name, onEvent);
 }
 
-// Scrolls to the zone of the player who acts.
+// Scrolls to the zone of the player who acts, if cards lie in it.
 function showActing() {
   const table = game.view?.table;
   if (!table) return;
   table.style.setProperty("--stays", (table.querySelector(".stays")?.offsetHeight ?? 0) + "px");
-  table.querySelector(".zone.acting")?.scrollIntoView({ block: "nearest" });
+  table.querySelector(".zone.acting:has(table)")?.scrollIntoView({ block: "nearest" });
 }
 
 // The last lines are beside the table on a broad screen, otherwise below it.

@@ -265,7 +265,7 @@ function whoAmI() {
 // Whether a verb can be chosen: a step with it is listed, or its cards are hidden and so can't be listed.
 function canBeDone(actor, verb) {
   const { form } = kindOf(verb);
-  return offers({ actor, verb }).length > 0 || !form || (Boolean(stockOf(verb)) && !/^(N|RANK) /.test(form));
+  return offers({ actor, verb }).length > 0 || !form || (Boolean(stockOf(verb)) && !/^(N CARD|RANK )/.test(form));
 }
 
 // The player who takes a face-down egg may look at it: then its value is asked for.
