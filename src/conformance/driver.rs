@@ -8,6 +8,9 @@ use crate::{
 use fastrand::Rng;
 use std::{cell::Cell, fmt::Debug, ops::Range};
 
+/// More acts than any game has.
+const MAX_ACTS: usize = 20_000;
+
 /// A game that can be tested: it has a dealer, and its states can be compared and printed.
 pub trait Tested: Deal + PartialEq + Debug {}
 impl<G: Deal + PartialEq + Debug> Tested for G {}
@@ -152,6 +155,11 @@ impl<G: Tested> Table<G> {
 
     /// The next act: a legal one, or (playing loosely) one that is let stand.
     pub fn go_on(&mut self, play: Play) {
+        assert!(
+            self.done.len() < MAX_ACTS,
+            "the game does not end: {MAX_ACTS} acts were played; the last are {:?}",
+            &self.done[MAX_ACTS - 4..]
+        );
         for _ in 0..100_000 {
             if play == Play::Loosely && self.random.u8(..24) == 0 && self.out_of_the_blue() {
                 return;

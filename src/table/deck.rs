@@ -143,7 +143,7 @@ pub trait Pack: Copy + Ord + Hash + fmt::Debug + Send + Sync + 'static {
 }
 
 /// A card of a [`Pack`]. The order is the canonical one: suit by suit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Suited<P>(u8, PhantomData<P>);
 
 impl<P: Pack> Suited<P> {
@@ -187,8 +187,10 @@ impl<P: Pack> Indexed for Suited<P> {
         is_in.then(|| Self::of(index / P::RANKS.len(), index % P::RANKS.len()))
     }
 
+    /// A ten may be typed as `10D`, too.
     fn from_word(word: &str) -> Option<Self> {
-        let mut chars = word.chars();
+        let ten = word.strip_prefix("10").map(|suit| format!("T{suit}"));
+        let mut chars = ten.as_deref().unwrap_or(word).chars();
         let (Some(rank), Some(suit), None) = (chars.next(), chars.next(), chars.next()) else { return None };
         Self::all().find(|card| {
             let (own_rank, own_suit) = card.letters();
@@ -202,6 +204,12 @@ impl<P: Pack> fmt::Display for Suited<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (rank, suit) = self.letters();
         f.pad(&format!("{rank}{suit}"))
+    }
+}
+
+impl<P: Pack> fmt::Debug for Suited<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 

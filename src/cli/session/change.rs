@@ -272,6 +272,10 @@ pub fn overrule(session: &mut Session, input: &mut Input<'_>, reason: &str) -> R
     };
     if let Some((line, note)) = refused {
         let reply = step::submit(session, input, &format!("{line} ! {reason}"));
+        if reply.status == Status::Refused && session.refused.is_none() {
+            // It was the reason that could not be read: the line can still be overruled.
+            session.refused = Some((line, note.clone()));
+        }
         let Some(note) = note.filter(|_| reply.status == Status::Entered) else { return reply };
         // A line with a reason can't have a note, so the note is offered as the next line.
         input.postpone(&note);
