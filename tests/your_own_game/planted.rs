@@ -311,7 +311,7 @@ planted! {
     /// What is written can't be read.
     Unreadable a_step_that_is_not_read_back_is_found: a_written_step_is_read_back; {
         fn write(step: &Step, players: &Players) -> String {
-            Sevens::write(step, players).replace('T', "10")
+            Sevens::write(step, players).replace('T', "0")
         }
     }
 
