@@ -89,7 +89,9 @@ pub(super) fn a_false_tally_is_found<G: Tested>(seed: u64) {
         }
         let Some(texts) = true_tally(&table) else { continue };
         let act = read(&table, &texts).unwrap_or_else(|| panic!("{texts:?} can't be read"));
-        if is_over && G::LYING_IS_ALL && table.game.judge(&act).is_ok() {
+        if is_over && G::LYING_IS_ALL {
+            let judged = table.game.judge(&act);
+            assert!(judged.is_ok(), "{texts:?} is what the moves left, and is judged {judged:?}");
             let mut counted = table.game.clone();
             counted.apply(&act, &mut Vec::new());
             assert_eq!(totals(&counted, &table), totals(&table.game, &table), "{texts:?} is what the moves left");

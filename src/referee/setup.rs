@@ -126,8 +126,8 @@ pub(super) fn chosen_rules(new: &NewGame, log: &Log, book: &Book) -> Vec<String>
     let said = unsaid.filter_map(|rule| {
         let (usual, count) = (usual_rule(book, log, &rule.key)?, new.players.len());
         let (key, value) = (&*rule.key, rule.value.to_toml());
-        let (question, value) = (book.rule(key)?.question, value.trim_matches('"'));
-        Some(format!("{question} With {count} players {value}, not {usual} as usual (`{key} = {value}`)."))
+        let (meaning, value) = (book.rule(key)?.meaning, value.trim_matches('"'));
+        Some(format!("With {count} players `{key} = {value}` instead of {usual}: {meaning}."))
     });
     said.collect()
 }

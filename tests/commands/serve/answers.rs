@@ -297,7 +297,7 @@ fn setting_up_asks_by_what_is_known_and_writes_nothing() {
     assert_eq!(
         blulu["chosen"],
         json!([
-            "How many cards go face up on the table at the start of a round? With 3 players 0, not 4 as usual (`table = 0`)."
+            "With 3 players `table = 0` instead of 4: the cards that are dealt face up to the table at the start of a round."
         ])
     );
     assert!(!blulu["variants"].as_array().is_some_and(|all| all.contains(&json!("brulu"))), "{}", blulu["variants"]);
