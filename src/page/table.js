@@ -28,6 +28,12 @@ function element(name, className, ...children) {
   return node;
 }
 
+// An element with a sentence of the program, whose backticks mark what can be typed.
+function prose(name, className, words) {
+  const parts = words.split("`");
+  return element(name, className, ...(parts.length % 2 ? parts.map((part, nth) => (nth % 2 ? element("code", "", part) : part)) : [words]));
+}
+
 // Sets the name for screen readers.
 const setLabel = (node, name) => node.setAttribute("aria-label", displayText(name));
 

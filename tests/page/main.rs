@@ -382,7 +382,7 @@ fn setting_up_asks_what_a_terminal_asks_and_tells_what_it_chose() {
         // Three who play Blulu have no card on the table; nothing is offered that doesn't come out.
         phone.ask_for_new("Blulu").await;
         phone.write(phone.field("player 3").await, "Cy").await;
-        phone.wait_for_text("dialog[open] form", "With 3 players 0, not 4 as usual (`table = 0`).").await;
+        phone.wait_for_text("dialog[open] form", "With 3 players table = 0 instead of 4: the cards that are dealt face up").await;
         phone.touch("dialog[open] details summary").await;
         let table =
             "[...document.querySelectorAll('dialog .field')].find((one) => one.firstChild.textContent === 'table').lastChild";

@@ -52,7 +52,7 @@ const actorOf = (line) => game.table.players.map((name) => name + ": ").find((ac
 
 // A fault: what is wrong, by which clause, and what would be legal; `again` records that instead.
 function explainFault(error, line, again) {
-  const parts = [element("p", "", element("b", "hot", error.verdict + ": "), line), element("p", "", error.message), clause(error.clause)];
+  const parts = [element("p", "", element("b", "hot", error.verdict + ": "), line), prose("p", "", error.message), clause(error.clause)];
   for (const { key, value, legal_under } of error.rules || []) parts.push(element("p", "faint", `decided by the table rule ${key} = ${value}; under ${legal_under.join(" or ")} it would be legal`));
   const hint = (text) => element("span", "hint", text);
   const legal = [...(error.alternatives || []).map((text) => (again ? button(text, () => again(text)) : hint(text))), ...(error.hints || []).map(hint)];
@@ -124,8 +124,8 @@ function offerRetry(answer, step) {
 
 // An error and what was expected. Of an ambiguous line each reading is offered; `again` takes it.
 function explainError(error, again) {
-  const parts = [element("p", "", error?.message || "It could not be done.")];
-  if (error?.expected) parts.push(element("p", "faint", "Expected: " + error.expected));
+  const parts = [prose("p", "", error?.message || "It could not be done.")];
+  if (error?.expected) parts.push(prose("p", "faint", "Expected: " + error.expected));
   if (error?.options) parts.push(element("div", "choices", ...error.options.map((text) => button(text, () => again(text)))));
   return parts;
 }

@@ -208,7 +208,7 @@ async function setUp(one, rest, which, chosen) {
     cards.update(open);
     tableRules.hidden = !asked.rules.length;
     cardsInPlay.hidden = !open.length;
-    chosenRules.replaceChildren(...asked.chosen.map((words) => element("p", "", words)));
+    chosenRules.replaceChildren(...asked.chosen.map((words) => prose("p", "", words)));
   };
   scores.addEventListener("change", loadQuestions);
   names.addEventListener("input", () => {
@@ -239,7 +239,7 @@ async function setUp(one, rest, which, chosen) {
       location.hash = encodeURIComponent(name.value.trim());
       await show();
       const chosen = [...(isDrawn ? ["Drawn: " + drawn + firstField.firstChild.textContent.slice("Who".length, -1) + "."] : []), ...begun.answer.chosen];
-      if (chosen.length) openSheet("Before you deal", ...chosen.map((words) => element("p", "", words)));
+      if (chosen.length) openSheet("Before you deal", ...chosen.map((words) => prose("p", "", words)), row(button("All right", closeSheets, { className: "main" })));
       return;
     }
     const parts = begun ? explainError(begun.answer.error) : [element("p", "", "The server can't be reached: try again.")];

@@ -56,7 +56,7 @@ function showUnreadable({ errors = [] }) {
     return element("pre", "", ...(at < 0 ? [text] : [text.slice(0, at), element("mark", "", wrong), text.slice(at + wrong.length)]));
   };
   const place = ({ line, column }) => (line ? element("b", "place", "line " + line + ", column " + column) : "");
-  const items = errors.map((error) => element("li", "", place(error), excerpt(error), element("p", "", error.message)));
+  const items = errors.map((error) => element("li", "", place(error), excerpt(error), prose("p", "", error.message)));
   game.view.whole[0].querySelector(".tools").hidden = true;
   setStatus("unreadable");
   root.replaceChildren(game.view.whole[0], element("section", "trouble",
@@ -166,6 +166,8 @@ async function onEvent(kind, what) {
     notify("Somebody asked " + what.what + ".");
   } else if (kind === "chosen") {
     await refresh();
+  } else if (kind === "renamed") {
+    followLog(what.name);
   } else if (kind === "mended") {
     // What this phone did itself is shown with its response.
     const isOwn = (sending && pendingRequest(game.name)?.path === what.what) || what.version === game.answered;

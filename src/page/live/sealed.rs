@@ -6,7 +6,7 @@ use super::{
     secrets::{read_private, remove_private, write_private},
 };
 use crate::{
-    log::{Line, Log, Place},
+    log::{Line, Log, Place, split_typed},
     referee::{Games, Recorded, Referee, document},
     table::{Book, Whose},
 };
@@ -28,18 +28,42 @@ impl Sealed {
         if new {
             remove_private(&file)?;
         }
-        let read: Option<BTreeMap<String, Vec<Seal>>> = read_private(&file).and_then(|text| serde_json::from_str(&text).ok());
+        let sealed = Self::read(file);
         let valid = |(name, mut seals): (String, Vec<Seal>)| {
             let referee = games.open(folder.read(&name)?.ok()?).ok()?;
             seals.retain(|seal| seal.is_valid(&*referee) || seal.replaced(&*referee).is_some());
             Some((name, seals)).filter(|(_, seals)| !seals.is_empty())
         };
-        Ok(Self { file, games: read.into_iter().flatten().filter_map(valid).collect() })
+        Ok(Self { games: sealed.games.into_iter().filter_map(valid).collect(), file: sealed.file })
+    }
+
+    fn read(file: PathBuf) -> Self {
+        let games = read_private(&file).and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
+        Self { file, games }
     }
 
     /// The choices in a game, also those that are no longer valid.
     pub fn of(&self, name: &str) -> &[Seal] {
         self.games.get(name).map_or(&[], Vec::as_slice)
+    }
+
+    /// Moves the choices in a game to its new name.
+    ///
+    /// # Errors
+    /// When they can't be saved.
+    pub fn rename(&mut self, name: &str, new: &str) -> io::Result<()> {
+        let mut games = self.games.clone();
+        let Some(seals) = games.remove(name) else { return Ok(()) };
+        games.insert(new.to_owned(), seals);
+        self.save(games)
+    }
+
+    /// Does the same in the file of a folder that may not be served now.
+    ///
+    /// # Errors
+    /// When it can't be saved.
+    pub fn rename_in(file: PathBuf, name: &str, new: &str) -> io::Result<()> {
+        Self::read(file).rename(name, new)
     }
 
     /// Replaces the choices in a game. When this returns, they are on disk.
@@ -53,6 +77,10 @@ impl Sealed {
         } else {
             games.insert(name.to_owned(), seals);
         }
+        self.save(games)
+    }
+
+    fn save(&mut self, games: BTreeMap<String, Vec<Seal>>) -> io::Result<()> {
         if games.is_empty() {
             remove_private(&self.file)?;
         } else {
@@ -73,9 +101,6 @@ pub struct Seal {
     /// The log's lines when it was chosen.
     pub lines: Vec<String>,
 }
-
-/// The separator before the reason that lets a step stand.
-const OVERRULED: &str = " ! ";
 
 /// The lines of a log.
 pub fn lines_of(log: &Log) -> Vec<String> {
@@ -99,7 +124,7 @@ impl Seal {
     /// The choice as it is written once it was judged.
     #[must_use]
     pub fn written_out(mut self, recorded: &Recorded) -> Self {
-        let reason = self.step.find(OVERRULED).map_or("", |at| &self.step[at..]);
+        let reason = &self.step[self.without_reason().len()..];
         self.step = recorded.entered().map(|entered| entered.step).collect::<Vec<_>>().join("; ") + reason;
         self
     }
@@ -125,8 +150,13 @@ impl Seal {
         }
         let mut choices = self.since(referee.log())?.filter(|(_, line)| self.is_choice(referee.book(), line));
         let (Some((place, line)), None) = (choices.next(), choices.next()) else { return None };
-        let chosen = self.step.split(OVERRULED).next();
-        line.steps().all(|step| Some(step) != chosen).then(|| (place, line.text.to_string()))
+        let chosen = self.without_reason();
+        line.steps().all(|step| step != chosen).then(|| (place, line.text.to_string()))
+    }
+
+    fn without_reason(&self) -> &str {
+        let end = split_typed(&self.step).ok().and_then(|split| Some(split.steps().last()?.end));
+        end.map_or(&self.step, |end| &self.step[..end])
     }
 
     /// Whether its player chooses in a line.

@@ -212,3 +212,49 @@ fn a_choice_in_whose_place_another_was_recorded_is_told() {
     phone.post("/api/games/game/undo", &json!({"version": version, "key": "u", "count": 2})).is(200);
     assert_eq!((replaced(), chosen(&watcher)), (json!([]), json!(["Ada", "Cy"])));
 }
+
+#[test]
+fn a_log_that_a_phone_renames_keeps_its_choices_and_every_phone_follows() {
+    let house = House::with(SIX);
+    house.folder.write("other.toml", SIX);
+    let server = house.serve();
+    let (phone, watcher) = (server.recorder(), server.watcher());
+    let ear = watcher.listen("game");
+    ear.changed();
+    seal(&phone, "Ada", Some("play 3")).is(200);
+    ear.next();
+    let version = phone.version();
+    let rename = |key: &str, version: &str, changes: Value| {
+        phone.post("/api/games/game/head", &json!({"version": version, "key": key, "changes": changes}))
+    };
+    // Nothing is overwritten, and the name is changed alone, by whoever knows the log.
+    rename("taken", &version, json!({"file": "other"})).is(409);
+    rename("path", &version, json!({"file": "../friday"})).is(400);
+    rename("both", &version, json!({"file": "friday", "place": "here"})).is(400);
+    rename("late", "another version", json!({"file": "friday"})).is(409);
+    watcher.post("/api/games/game/head", &json!({"version": version, "key": "w", "changes": {"file": "friday"}})).is(403);
+    assert_eq!(house.folder.text("game.toml"), SIX);
+    let renamed = rename("friday", &version, json!({"file": "friday"}));
+    assert_eq!(renamed.json()["answer"], json!({"file": "friday.toml", "was": "game.toml"}));
+    assert_eq!(rename("friday", &version, json!({"file": "friday"})).body, renamed.body, "a retry is answered alike");
+    // That the old file is gone may be noticed before.
+    let heard = std::iter::repeat_with(|| ear.next()).find(|(kind, _)| kind != "changed");
+    assert_eq!(heard, Some(("renamed".to_owned(), json!({"name": "friday"}))));
+    assert_eq!((house.folder.text("friday.toml"), house.folder.path("game.toml").exists()), (SIX.to_owned(), false));
+    let table = |phone: &Phone, name: &str| phone.get(&format!("/api/games/{name}/table"));
+    table(&phone, "game").is(404);
+    assert_eq!(table(&phone, "friday").answer()["chosen"], json!(["Ada"]));
+    server.end();
+    // Renamed by the command while nobody served it, too.
+    let mut command = std::process::Command::new(crate::program::PROGRAM);
+    command.current_dir(house.folder.root()).env("XDG_STATE_HOME", house.kept().parent().expect("a folder"));
+    assert!(command.args(["head", "friday.toml", "file=monday"]).status().expect("run").success());
+    let server = house.serve();
+    assert_eq!(table(&server.recorder(), "monday").answer()["chosen"], json!(["Ada"]));
+    // A log that is served alone keeps its name.
+    server.end();
+    let alone = house.serve_with(&["monday.toml"]);
+    let body = json!({"version": version, "key": "alone", "changes": {"file": "friday"}});
+    let told = alone.recorder().post("/api/games/monday/head", &body).is(400).message();
+    assert!(told.contains("served alone") && told.contains("fowlplay head monday.toml file=NEW"), "{told}");
+}
