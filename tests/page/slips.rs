@@ -41,6 +41,32 @@ fn the_button_of_a_place_shows_what_lies_there() {
     });
 }
 
+/// What was tapped, and whether a card or place lies there now.
+#[test]
+fn no_card_opens_under_the_finger_that_tapped_a_verb_or_a_place() {
+    with_browser(async || {
+        for size in [(360, 740), (1280, 800)] {
+            let room = Room::open(&[("game.toml", RANCHERS)]);
+            let phone = room.phone_set("game", size, &[]).await;
+            for typed in ["h 2sy .", "h 7wy .", "h 4ms .", "h 9lk ."] {
+                phone.type_line(typed).await;
+            }
+            for (tapped, shown) in [("[data-does='Ada: grow']", ".place"), (".place[data-does='2']", ".pick")] {
+                let middle = format!(
+                    "(() => {{ const {{ x, y, width, height }} = document.querySelector(\"{tapped}\").getBoundingClientRect(); \
+                     return [x + width / 2, y + height / 2]; }})()"
+                );
+                let at = phone.value(&middle).await;
+                phone.touch(tapped).await;
+                phone.wait_for(&format!("Boolean(document.querySelector('.panel {shown}'))")).await;
+                let lies = format!("document.elementFromPoint(...{at})?.closest('.place, .pick, .open') !== null");
+                assert_eq!(phone.value(&lies).await, false, "{tapped} at {size:?}");
+            }
+            phone.close().await;
+        }
+    });
+}
+
 #[test]
 fn a_step_that_was_begun_stays_in_its_game() {
     with_browser(async || {

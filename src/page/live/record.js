@@ -91,14 +91,30 @@ function nameOfButton(node) {
 function drawPanel() {
   const panel = sheetPicker?.root ?? game.view.panel;
   const focused = panel.contains(document.activeElement) && document.activeElement.tagName === "BUTTON" ? nameOfButton(document.activeElement) : null;
+  const height = heightOfChoice(panel);
   panel.replaceChildren(...panelContent());
   panel.hidden = !panel.childNodes.length;
+  keepClear(panel, height);
   // Keyboard focus stays on the same choice, or goes to the first.
   if (focused !== null) {
     const choices = [...panel.querySelectorAll(".stage button")];
     (choices.find((choice) => nameOfButton(choice) === focused) || choices[0])?.focus();
   }
   document.body.classList.toggle("choosing", !sheetPicker && hasDraft());
+}
+
+// The height of the verbs or places that are offered.
+function heightOfChoice(panel) {
+  if (!panel.querySelector(":scope > .choices")) return 0;
+  const parts = [...panel.querySelectorAll(":scope > :is(h2, .crumbs, .choices)")];
+  return Math.max(...parts.map((part) => part.offsetTop + part.offsetHeight)) - Math.min(...parts.map((part) => part.offsetTop));
+}
+
+// The name of the step takes the room of the choice before it, so that no card lies under the finger that made it.
+function keepClear(panel, height) {
+  const isChosen = panel.querySelector(":scope > .crumbs");
+  if (!isChosen) panel.style.removeProperty("--clear");
+  else if (height) panel.style.setProperty("--clear", height + "px");
 }
 
 // Whether somebody has begun to choose. A choice that was the only one was made by the page.
@@ -314,7 +330,10 @@ function places() {
     const picture = place === null ? null : pictureOfPlace(draft, place);
     const label = element("span", "", place ?? "without a place");
     const choice = button(label, () => updateDraft({ place, cards: [] }), { className: "place", does: place });
-    if (picture) choice.append(picture);
+    if (picture) {
+      choice.append(picture);
+      setLabel(choice, place + ", with " + [...choice.childNodes].slice(1).map(nameOfButton).join(" "));
+    }
     return choice;
   });
   return row(...choices);
@@ -395,7 +414,7 @@ function deck(chooser) {
   const below = element("div", "chosen-cards");
   if (chosen.length) {
     below.append(...chosen.map((code, nth) => unpick(code, () => updateDraft({ actor: chooser.actor, cards: chosen.filter((_, other) => other !== nth) }), stock)));
-    if (countOf(chooser) === null) below.append(button("Done", () => finish({ ...draft, ...chooser }), { className: "main" }));
+    if (countOf(chooser) === null) below.append(button("Done", () => finish({ ...draft, ...chooser }), { className: "main", does: "done" }));
   }
   const left = countOf(chooser) > 1 ? element("span", "faint", chosen.length + " of " + countOf(chooser)) : "";
   return element("div", "stage picker", grid, element("div", "below", below, left));
@@ -456,7 +475,12 @@ function typedLine() {
   const form = element("form", "typed", line, element("button", "", "Record"));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    if (line.value.trim()) recordTyped(line.value.trim());
+    if (line.value.trim()) return recordTyped(line.value.trim());
+    // Cards that are chosen are what is to be recorded.
+    const done = game.view.panel.querySelector("[data-does=done]");
+    if (done) return done.click();
+    notify("Nothing is recorded yet: tap what is played, or type it.");
+    return line.focus();
   });
   return form;
 }
