@@ -99,6 +99,13 @@ function drawWords({ card: printed }) {
   return card;
 }
 
+// Draws the number that a wild card stands for on it.
+function standFor(card, number) {
+  card.classList.add("wild");
+  card.append(element("b", "stands", number));
+  setLabel(card, card.getAttribute("aria-label") + ", as " + number);
+}
+
 // Draws a line; adjacent cards form a fan.
 function drawText(pieces) {
   const line = document.createDocumentFragment();
@@ -108,9 +115,7 @@ function drawText(pieces) {
       fan ||= line.appendChild(element("span", "fan"));
       fan.append(drawCard(piece));
     } else if (fan && /^=\S+$/.test(piece.text)) {
-      // The number that a wild card stands for is drawn on it.
-      fan.lastChild.classList.add("wild");
-      fan.lastChild.append(element("b", "stands", piece.text.slice(1)));
+      standFor(fan.lastChild, piece.text.slice(1));
     } else if (piece.text.trim() || !fan) {
       fan = null;
       line.append(element("span", piece.ink || "", piece.text));

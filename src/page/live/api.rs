@@ -5,15 +5,19 @@ use super::{
     access::{ASK_FOR_THE_LINK, Recorder, guard},
     answer::Answer,
     change::{self, ChangeRequest, file_name},
+    ending,
     events::{Event, Mended, Named},
     pages,
     secrets::Right,
     served::Key,
     server::{hosts, links},
+    statistics::statistics,
 };
 use crate::{
     actions::{Action, EditError, pairs_of_map},
+    archive::stats::Stats,
     log::{BadPlace, FileError, Log, Moment, Place},
+    page::{self, GameReport},
     referee::{Explained, NewGame, Questions, Referee, Refusal, document},
     table::{Consequence, Progress, RuleValues},
 };
@@ -58,6 +62,7 @@ pub fn router(live: Arc<Live>) -> Router {
         .route("/head", get(head).post(change_head))
         .route("/rules", get(table_rules))
         .route("/events", get(events))
+        .route("/report", get(report))
         .route("/record", post(record))
         .route("/seal", post(seal))
         .route("/try", post(try_line))
@@ -74,6 +79,8 @@ pub fn router(live: Arc<Live>) -> Router {
         .route("/api/links", get(known_links).post(renew_links))
         .route("/api/games", get(games).post(new_game))
         .route("/api/setup", post(setup))
+        .route("/api/stats", get(stats))
+        .route("/api/stats/page", get(stats_page))
         .route("/api/rules", get(books))
         .route("/api/rules/{game}", get(rules))
         .nest("/api/games/{name}", game)
@@ -244,6 +251,7 @@ async fn table(State(live): Shared, Extension(right): Extension<Right>, Name(nam
         // Legal moves are given as kinds of step.
         let mut open = document::moves(referee, |_| Vec::new()).unwrap_or_default();
         (table["expects"], table["next_round"]) = (open["expects"].take(), open["next_round"].take());
+        table["ended"] = ending::ended(referee);
         if referee.log().is_kept_by_scores() {
             table["counted"] = json!({"sheet": referee.sheet()});
         }
@@ -374,6 +382,40 @@ async fn log(_: Recorder, State(live): Shared, Name(name): Name) -> Answer {
         Ok((0, of_log(referee, document::log(referee))))
     })
     .await
+}
+
+/// The report of a game, as the file that `report` writes.
+async fn report(_: Recorder, State(live): Shared, Name(name): Name) -> Answer {
+    respond(live, Right::Record, name, |live, name, referee| {
+        let game = GameReport::of(referee).map_err(Refusal::cannot)?;
+        let html = page::html(&[game]).map_err(Refusal::cannot)?;
+        if referee.progress() != Progress::GameOver {
+            live.events.send(name, Event::Asked("for the report of the game"));
+        }
+        Ok((0, json!({"file": format!("{name}.html"), "html": html})))
+    })
+    .await
+}
+
+/// The statistics of all games that are listed, as `stats --json` prints them.
+async fn stats(recorder: Recorder, live: Shared) -> Answer {
+    of_statistics(recorder, live, |stats| json!(stats)).await
+}
+
+/// The same as the file that `stats -o` writes.
+async fn stats_page(recorder: Recorder, live: Shared) -> Answer {
+    of_statistics(recorder, live, |stats| json!({"file": "statistics.html", "html": page::stats(stats)})).await
+}
+
+async fn of_statistics(_: Recorder, State(live): Shared, document: fn(&Stats) -> Value) -> Answer {
+    let work = live.clone();
+    let counted = work.work.run(Right::Record, move |client| match statistics(&live.folder, live.games, client) {
+        Ok(Some(stats)) => Answer::of(None, 0, document(&stats)),
+        // Nobody gets this response.
+        Ok(None) => Answer::no_game(),
+        Err(error) => Answer::failed(StatusCode::UNPROCESSABLE_ENTITY, &live.folder.without_folder(&error.to_string())),
+    });
+    counted.await.unwrap_or_else(|failed| failed)
 }
 
 async fn table_rules(State(live): Shared, Extension(right): Extension<Right>, Name(name): Name) -> Answer {

@@ -32,7 +32,7 @@ async function listGames() {
   putAway.open = isAwayOpen;
   putAway.addEventListener("toggle", () => (isAwayOpen = putAway.open));
   const head = element("header", "bar", element("div", "names", element("h1", "title", "fowlplay")));
-  if (mayRecord) head.append(element("div", "tools", button("New game", beginGame, { className: "main" })));
+  if (mayRecord) head.append(element("div", "tools", button("New game", () => beginGame(), { className: "main" })));
   const none = "There is no game " + (away.length ? "that goes on." : "here yet.");
   root.replaceChildren(head, element("div", "all", open.length ? list(open) : element("p", "faint", none), ...(away.length ? [putAway] : [])));
   return undefined;
@@ -82,7 +82,8 @@ function choice(values, chosen, write = String) {
 // The input for the value of a table rule.
 const valueOf = (rule, now) => Array.isArray(rule.values) ? choice(rule.values, now) : input(now, { type: "number", min: rule.values.least, max: rule.values.most });
 
-async function beginGame() {
+// Asks for a new game, or for what has to be known of one of this kind.
+async function beginGame(game = null) {
   const body = openSheet("New game", element("p", "", "One moment…"));
   const known = await request("/api/rules").catch(() => null);
   if (!known) return body.replaceChildren(element("p", "", "The server can't be reached."));
@@ -91,9 +92,18 @@ async function beginGame() {
   for (const one of known.answer.games) {
     const chosen = button(one.title.split(" – ")[0], () => setUp(one, rest, which, chosen), { title: one.about, pressed: false });
     which.append(chosen);
+    if (one.game === game) setUp(one, rest, which, chosen);
   }
   body.replaceChildren(which, rest);
   return which.firstChild.focus();
+}
+
+// Opens a game that was just begun, and tells what was chosen for it.
+async function openBegun(name, chosen) {
+  closeSheets();
+  location.hash = encodeURIComponent(name);
+  await show();
+  if (chosen.length) openSheet("Before you deal", ...chosen.map((words) => prose("p", "", words)), row(button("All right", closeSheets, { className: "main" })));
 }
 
 // Fields for questions (`{key, values, now}`) that depend on earlier answers. A field stays as long as its question does, so that
@@ -235,11 +245,8 @@ async function setUp(one, rest, which, chosen) {
     const body = { name: name.value.trim(), game: one.game, players, first: isDrawn ? drawn : first.value || null, variant: draft.variant.variant ?? null, rules: draft.rules, deck: draft.deck, scores: scores.checked, date: today };
     const begun = await request("/api/games", { key: keyOf(body), ...body }).catch(() => null);
     if (begun?.exit === 0) {
-      closeSheets();
-      location.hash = encodeURIComponent(name.value.trim());
-      await show();
-      const chosen = [...(isDrawn ? ["Drawn: " + drawn + firstField.firstChild.textContent.slice("Who".length, -1) + "."] : []), ...begun.answer.chosen];
-      if (chosen.length) openSheet("Before you deal", ...chosen.map((words) => prose("p", "", words)), row(button("All right", closeSheets, { className: "main" })));
+      const drawnFirst = isDrawn ? ["Drawn: " + drawn + firstField.firstChild.textContent.slice("Who".length, -1) + "."] : [];
+      await openBegun(name.value.trim(), [...drawnFirst, ...begun.answer.chosen]);
       return;
     }
     const parts = begun ? explainError(begun.answer.error) : [element("p", "", "The server can't be reached: try again.")];

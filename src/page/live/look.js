@@ -73,6 +73,8 @@ function openMenu() {
       ...(complete || halted ? [] : [["Was that legal?", "a dispute about a move, here and now", () => openDispute(null)]]),
       ...(isOpen && !complete ? [["A hand is shown", "record cards seen in a hand", openShows]] : []),
       ...(isOpen ? [["A note", "words to remember, in the log", openNote]] : []),
+      ["Report", "the whole game on one page, to keep and to share", () => share(addressOf(game.name, "report"))],
+      ["Statistics", "who won what, over all games here", openStatistics],
       ["Table rules", "how this table plays; a change is judged first", openTableRules],
       ...(isOpen && !complete ? [["Score by hand", "count what lies on the table, and end the round", openTally]] : []),
       ["Names, title, seats", "mend what the log says of the game", openHead],

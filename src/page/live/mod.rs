@@ -6,6 +6,7 @@ mod answer;
 mod api;
 mod change;
 mod connections;
+mod ending;
 mod events;
 mod folder;
 mod pages;
@@ -15,6 +16,7 @@ mod sealed;
 mod secrets;
 mod served;
 mod server;
+mod statistics;
 mod work;
 
 pub use secrets::{Secrets, follow_renamed_log};

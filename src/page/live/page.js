@@ -79,6 +79,7 @@ async function openGame(name) {
     title: part("h1", "title"),
     status: part("p", "status", null, "status"),
     turn: part("p", "turn", null, "status"),
+    ending: part("section", "ending", "the end"),
     table: part("section", "table", "the table"),
     said: part("section", "said", "the last lines"),
     waiting: part("section", "waiting", null, "status"),
@@ -102,7 +103,7 @@ async function openGame(name) {
   setLabel(back, "all games");
   const bar = element("header", "bar", ...(only ? [] : [back]), element("div", "names", view.title, view.status), tools);
   const side = element("div", "side", view.note, view.waiting, view.answer, view.panel);
-  const lies = element("div", "lies", view.table, view.said);
+  const lies = element("div", "lies", view.ending, view.table, view.said);
   lies.tabIndex = 0;
   // A picker or an answer makes the table smaller.
   new ResizeObserver(showActing).observe(lies);
@@ -255,6 +256,7 @@ function draw(before) {
   const turn = turnOf();
   if (view.turn.textContent !== turn) view.turn.textContent = turn;
   view.turn.classList.toggle("over", table.complete || Boolean(table.closed));
+  drawEnding(isNew && Boolean(before.table) && !before.table.ended);
   drawLines();
   // A response from before somebody else's change is outdated.
   if (isNew && game.version !== game.answered && !view.answer.classList.contains("replaced")) view.answer.replaceChildren();
@@ -263,7 +265,7 @@ function draw(before) {
   drawReplaced();
   if (!sheetPicker) drawPanel();
   fit();
-  if (isNew) showActing();
+  if (isNew && !table.ended) showActing();
   if (isNew && before.version) speakOf(before.table, turn);
 }
 
@@ -418,6 +420,7 @@ async function begin() {
   const response = await request("/api/links").catch(() => null);
   if (!response) return showError("The server can't be reached.", begin);
   mayRecord = response.answer.right === "record";
+  document.body.dataset.right = response.answer.right;
   only = response.answer.only;
   if (only) history.replaceState(null, "", "/#" + encodeURIComponent(only));
   window.addEventListener("hashchange", show);

@@ -30,7 +30,7 @@ fn shell(games: Games, words: &str) -> String {
         link rel="stylesheet" href="/assets/table.css";
         link rel="stylesheet" href="/assets/page.css";
         script src="/assets/table.js" defer {}
-        @for script in ["taps", "net", "link", "record", "answer", "mend", "head", "look", "tally", "begin", "page"] { script src={ "/assets/" (script) ".js" } defer {} }
+        @for script in ["taps", "net", "link", "record", "answer", "mend", "head", "look", "tally", "begin", "keep", "ending", "page"] { script src={ "/assets/" (script) ".js" } defer {} }
     };
     let body = html! {
         body {
@@ -62,6 +62,8 @@ pub async fn asset(State(live): Shared, Path(name): Path<String>) -> Response {
         "head.js" => (SCRIPT, include_str!("head.js")),
         "look.js" => (SCRIPT, include_str!("look.js")),
         "tally.js" => (SCRIPT, include_str!("tally.js")),
+        "keep.js" => (SCRIPT, include_str!("keep.js")),
+        "ending.js" => (SCRIPT, include_str!("ending.js")),
         "begin.js" => (SCRIPT, include_str!("begin.js")),
         "page.js" => (SCRIPT, include_str!("page.js")),
         _ => return (StatusCode::NOT_FOUND, "there is nothing here").into_response(),

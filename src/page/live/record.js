@@ -52,7 +52,7 @@ function pictureOf(code, among) {
     const card = stock.cards.find((card) => card.code === printed);
     if (!card) continue;
     const drawn = drawCard(card);
-    if (stands) drawn.append(element("b", "stands", "=" + stands));
+    if (stands) standFor(drawn, stands);
     return drawn;
   }
   return drawCard({ card: [{ text: code, ink: "strong" }] });

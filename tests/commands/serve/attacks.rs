@@ -12,7 +12,7 @@ use std::{
 };
 
 /// What of the API is read, what everybody may see, and what is written.
-const READ: [&str; 18] = [
+const READ: [&str; 21] = [
     "/api",
     "/api/",
     "/api/links",
@@ -28,11 +28,14 @@ const READ: [&str; 18] = [
     "/api/games/game/check",
     "/api/games/game/head",
     "/api/games/game/log",
+    "/api/games/game/report",
+    "/api/stats",
+    "/api/stats/page",
     "/api/games/none/table",
     "/api/nothing",
     "//api/games",
 ];
-const OPEN: [&str; 16] = [
+const OPEN: [&str; 18] = [
     "/",
     "/join",
     "/assets/table.css",
@@ -46,6 +49,8 @@ const OPEN: [&str; 16] = [
     "/assets/head.js",
     "/assets/look.js",
     "/assets/begin.js",
+    "/assets/keep.js",
+    "/assets/ending.js",
     "/assets/page.js",
     "/assets/taps.js",
     "/assets/tally.js",
@@ -200,6 +205,7 @@ fn who_may_watch_sees_what_lies_open_and_can_do_nothing() {
         "chosen",
         "closed",
         "complete",
+        "ended",
         "expects",
         "findings",
         "game",

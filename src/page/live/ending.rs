@@ -1,0 +1,72 @@
+//! The end of a round or of the game: what each player scored in it, how the totals went, and what a rematch begins with.
+
+use crate::{
+    page::MOST_LINES,
+    referee::Referee,
+    table::{Points, Progress, RoundSheet, Sheet},
+};
+use serde_json::{Map, Value, json};
+
+/// `{"name", "over", "sheet", "course", "rounds", "again"}` when a round or the game has just ended; else null. Of earlier rounds the
+/// sheet has only the totals: players must remember them themselves.
+pub fn ended(referee: &dyn Referee) -> Value {
+    let over = match referee.progress() {
+        Progress::GameOver => true,
+        // A log that keeps scores only is always between two rounds.
+        Progress::RoundOver(_) if !referee.log().is_kept_by_scores() => false,
+        _ => return Value::Null,
+    };
+    if referee.halted().is_some() {
+        return Value::Null;
+    }
+    let mut sheet = referee.sheet_in_view();
+    let Some(last) = sheet.rounds().checked_sub(1) else { return Value::Null };
+    forget_items_before(&mut sheet, last);
+    let (course, rounds) = course(referee);
+    json!({
+        "name": referee.book().round_name(last),
+        "over": over,
+        "sheet": sheet,
+        "course": course,
+        "rounds": rounds,
+        "again": over.then(|| again(referee)),
+    })
+}
+
+fn forget_items_before(sheet: &mut Sheet, last: usize) {
+    for round in sheet.players.iter_mut().flat_map(|player| player.rounds.iter_mut().take(last)) {
+        *round = RoundSheet::of(round.points());
+    }
+}
+
+/// The totals of all players after each line, and the lines that begin a round. Of a range its middle counts.
+fn course(referee: &dyn Referee) -> (Vec<Vec<f64>>, Vec<usize>) {
+    let lines: usize = referee.log().rounds().iter().map(|round| round.lines.len() + 1).sum();
+    if lines > MOST_LINES {
+        return (Vec::new(), Vec::new());
+    }
+    let middle = |points: &Points| {
+        let (least, most) = points.range();
+        f64::midpoint(least.into(), most.into())
+    };
+    let stages = referee.course();
+    let begins = stages.iter().enumerate().filter(|(_, stage)| stage.why.place.line == 0).map(|(nth, _)| nth).collect();
+    (stages.iter().map(|stage| stage.totals.iter().map(middle).collect()).collect(), begins)
+}
+
+/// A new game of the same players under the same rules: the next one clockwise is first.
+fn again(referee: &dyn Referee) -> Value {
+    let names = referee.players().names();
+    let last = referee.log().rounds().last().and_then(|round| names.iter().position(|name| *name == *round.first));
+    let first = last.and_then(|seat| names.iter().cycle().nth(seat + 1));
+    let changed = referee.rules_in_force().into_iter().filter(|(_, _, is_usual)| !is_usual);
+    let rules: Map<String, Value> = changed.map(|(key, value, _)| (key.to_owned(), value.into())).collect();
+    json!({
+        "game": referee.book().game,
+        "players": names,
+        "first": first,
+        "variant": referee.log().variant().map(ToString::to_string),
+        "rules": rules,
+        "scores": referee.log().is_kept_by_scores(),
+    })
+}

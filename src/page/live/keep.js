@@ -1,0 +1,41 @@
+"use strict";
+// What is kept of games: the report of one and the statistics of all, to look at and to share.
+
+// Fetches a page and hands it to the phone's own way of sharing; where there is none, it is downloaded.
+async function share(path) {
+  const response = await request(path).catch(() => null);
+  if (response?.exit !== 0) return notify(response ? response.answer.error.message : "The server can't be reached: try again.");
+  const { file, html } = response.answer;
+  const page = new File([html], file, { type: "text/html" });
+  const shared = { files: [page], title: document.title };
+  if (navigator.canShare?.(shared)) return navigator.share(shared).catch(() => {});
+  const link = element("a", "");
+  link.href = URL.createObjectURL(page);
+  link.download = file;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+  return notify(file + " is saved.");
+}
+
+const rounded = (number) => String(Math.round(number * 10) / 10);
+
+// How the players did in one game: a row each.
+function figuresOf({ game: name, games, players }) {
+  const row = ({ name, games, wins, totals, rating }) => {
+    const { average, best } = totals[0] ?? {};
+    const margin = rating ? " ± " + rounded(1.96 * rating.uncertainty) : "";
+    return [name, String(games), String(wins), average === undefined ? "" : rounded(average), best === undefined ? "" : String(best), rating ? rounded(rating.value) + margin : ""];
+  };
+  const ranked = players.filter(({ games }) => games > 0).sort((one, other) => other.wins - one.wins || one.games - other.games);
+  return [element("h3", "", titleOf(name) + ": " + games + (games === 1 ? " game" : " games")), grid("sums figures", ["", "games", "won", "average", "best", "rating"], ranked.map(row))];
+}
+
+async function openStatistics() {
+  const body = openSheet("Statistics", element("p", "faint", "One moment…"));
+  const response = await request("/api/stats").catch(() => null);
+  if (response?.exit !== 0) return body.replaceChildren(element("p", "", response ? response.answer.error.message : "The server can't be reached."));
+  const counted = response.answer.by_game.filter(({ players }) => players.some(({ games }) => games > 0));
+  const none = counted.length ? [] : [element("p", "faint", "No game was played to its end yet.")];
+  body.parentElement.classList.add("broad");
+  return body.replaceChildren(...none, ...counted.flatMap(figuresOf), element("div", "choices", button("Save them as a page", () => share("/api/stats/page"))));
+}

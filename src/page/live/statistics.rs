@@ -1,0 +1,56 @@
+//! The statistics of the served folder: the logs that the list of games shows, read the same way.
+
+use super::{folder::Folder, work::Client};
+use crate::{
+    archive::{
+        Source, Unread, each,
+        stats::{Count, Selection, Stats},
+    },
+    log::FileError,
+    referee::Games,
+};
+use std::ops::ControlFlow;
+
+/// The most logs in memory at a time.
+const BATCH: usize = 256;
+
+/// The logs of a folder by their names.
+struct Named<'a> {
+    folder: &'a Folder,
+    names: std::vec::IntoIter<String>,
+}
+
+impl Source for Named<'_> {
+    type Unparsed = (String, Result<String, FileError>);
+
+    fn next_batch(&mut self) -> Vec<Self::Unparsed> {
+        let named = |name: String| Some((name.clone(), self.folder.text(&name)?));
+        self.names.by_ref().take(BATCH).filter_map(named).collect()
+    }
+
+    fn text((name, text): Self::Unparsed) -> (String, Result<String, Unread>) {
+        (name, text.map_err(Unread::from))
+    }
+}
+
+/// The statistics of all games in a folder; none if the client has disconnected.
+///
+/// # Errors
+/// If its aliases can't be read.
+pub fn statistics(folder: &Folder, games: Games, client: &Client) -> Result<Option<Stats>, FileError> {
+    let Some(listed) = folder.list(client) else { return Ok(None) };
+    let names: Vec<String> = listed.into_iter().map(|listed| listed.name).collect();
+    let mut selection = Selection::default();
+    selection.aliases.read(folder.path())?;
+    let mut count = Count::of(games);
+    let add = |inputs: Vec<_>| {
+        for input in inputs {
+            count.add(input);
+        }
+        if client.is_gone() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    match each(Named { folder, names: names.into_iter() }, games, |entry| selection.outcome(&entry), add) {
+        ControlFlow::Break(()) => Ok(None),
+        ControlFlow::Continue(()) => Ok(Some(count.finish())),
+    }
+}

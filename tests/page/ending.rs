@@ -1,0 +1,80 @@
+//! The end of a round and of the game, as every screen shows it.
+
+use crate::{begun, phone::Room, with_browser};
+
+/// An example without its last line, and that line.
+fn before_the_end(example: &str) -> (String, String) {
+    let whole = begun(example, i32::MAX);
+    let lines: Vec<&str> = whole.lines().collect();
+    let last = lines.iter().rposition(|line| line.starts_with("  \"")).expect("a line");
+    let line = lines[last].trim().trim_end_matches(',').trim_matches('"').to_owned();
+    (lines[..last].join("\n") + "\n]\n", line)
+}
+
+#[test]
+fn the_end_of_a_game_says_who_won_counts_it_up_and_offers_a_rematch_the_report_and_the_statistics() {
+    with_browser(async || {
+        let (log, line) = before_the_end("emus-redux-tie.toml");
+        let room = Room::open(&[("game.toml", &log)]);
+        let (phone, television) = (room.phone("game").await, room.television("game").await);
+        assert!(!phone.has(".ending").await);
+        phone.type_line(&line).await;
+        for screen in [&phone, &television] {
+            screen.wait_for_text(".ending .won", "Di wins").await;
+            screen.wait_for_text(".ending", "birds hatched: Bo 3 and Di 3").await;
+            // Nothing moves where that is not wanted.
+            assert!(screen.text(".ending .p3").await.contains("16") && !screen.has(".ending .down").await);
+            screen.wait_for("document.querySelectorAll('.course polyline').length === 4").await;
+            // The cards that are left after the upkeep pay.
+            screen.wait_for("document.querySelectorAll('.p3 .item .pays').length === 3").await;
+        }
+        assert!(!television.has(".ending .main").await && !television.has(".table").await, "there is nothing to record");
+
+        // Where it may move, the cards lie face down and are turned one after another; a tap shows all.
+        phone.wait_for("(Object.defineProperty(reducedMotion, 'matches', {value: false}), countUp(), true)").await;
+        let turned = "document.querySelectorAll('.ending .up').length";
+        phone.wait_for(&format!("document.querySelectorAll('.ending .down').length > 5 && {turned} === 0")).await;
+        phone.wait_for("document.querySelector('.p0 .count').textContent === '0'").await;
+        phone.wait_for(&format!("{turned} > 0 && /−[37]/.test(document.querySelector('.p0 .count').textContent)")).await;
+        phone.touch(".ending .won").await;
+        phone
+            .wait_for("!document.querySelector('.ending .down') && document.querySelector('.p1 .count').textContent === '16'")
+            .await;
+
+        phone.press("Statistics").await;
+        phone.wait_for_text("dialog[open]", "Emus Redux: 1 game").await;
+        phone.wait_for("(closeSheets(), true)").await;
+        // What the page loads for it is checked; where it goes is the browser's matter.
+        phone.wait_for("(window.saved = [], URL.createObjectURL = (page) => (saved.push(page), '#game'), true)").await;
+        phone.press("Share the report").await;
+        phone.wait_for("saved[0]?.name === 'game.html' && saved[0].type === 'text/html' && saved[0].size > 10000").await;
+        phone.press("Rematch").await;
+        phone.wait_for("game.name !== 'game' && game.table?.players.join() === 'Ada,Bo,Cy,Di'").await;
+        let name = phone.value("game.name").await;
+        let log = room.text(name.as_str().expect("a name"));
+        assert!(name.as_str().is_some_and(|name| name.ends_with(" Emus Redux")), "{name}");
+        // Ada began.
+        assert!(log.contains("first = \"Bo\""), "{log}");
+        assert!(!phone.has(".ending").await);
+        for phone in [phone, television] {
+            phone.close().await;
+        }
+    });
+}
+
+#[test]
+fn the_end_of_a_year_says_who_leads_until_the_next_one_begins() {
+    with_browser(async || {
+        let whole = begun("emu-ranchers-two-years.toml", i32::MAX);
+        let second = whole.rfind("[[round]]").expect("a second year");
+        let room = Room::open(&[("game.toml", &whole[..second])]);
+        let phone = room.phone("game").await;
+        phone.wait_for_text(".ending", "Year 1 is over").await;
+        phone.wait_for_text(".ending .won", "Ada leads by 32 points").await;
+        assert!(!phone.has(".ending .main").await, "the game goes on");
+        phone.type_line("hatch 3SK").await;
+        phone.wait_for("!document.querySelector('.ending').childNodes.length").await;
+        assert!(phone.has(".table .zone").await);
+        phone.close().await;
+    });
+}
