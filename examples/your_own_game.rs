@@ -10,8 +10,9 @@ use fowlplay::{
     sections,
     table::{
         Account, Act, ActOf, Apply, Book, Breach, Clause, Consequence, DeckEntry, FRENCH, Game, Header, Indexed as _, Judge,
-        Kind, Kinds, Location, Notation, Open, Pack, ParseError, Players, Points, Priority, Progress, RoundSheet, RuleValues,
-        Scored, Seat, Seats, SetupError, Sheet, Suit, Suited, TableFault, Tallied, Text, Tokens, Verbs, View, Words, Zone, Zones,
+        Kind, Kinds, Location, NoPosition, Notation, Open, Pack, ParseError, Players, Points, Priority, Progress, RoundSheet,
+        RuleValues, Scored, Seat, Seats, SetupError, Sheet, Suit, Suited, TableFault, Tallied, Text, Tokens, Verbs, View, Words,
+        Zone, Zones,
     },
     verbs,
 };
@@ -98,6 +99,7 @@ impl Game for Sevens {
     type Setup = ();
     type Step = Step;
     type Tally = Seat;
+    type Position = NoPosition;
     type Fault = Fault;
     type Event = Event;
 
@@ -202,7 +204,7 @@ impl Apply for Sevens {
                 self.account.show(first, &[SEVEN_OF_DIAMONDS]); // SV-1.2
             }
             Act::Tally(winner) => (self.turn, self.winner) = (None, Some(winner)),
-            Act::Step { actor: None, .. } => {}
+            Act::Step { actor: None, .. } | Act::Position(_) => {}
             Act::Step { actor: Some(seat), step } => {
                 let is_legal = self.judge(act).is_ok();
                 self.turn = Some(seat.left(4));

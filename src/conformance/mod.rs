@@ -14,6 +14,7 @@ pub mod driver;
 pub mod judging;
 pub mod notation;
 mod opinion;
+mod positions;
 pub mod recording;
 mod replaying;
 mod rounds;
@@ -129,6 +130,11 @@ macro_rules! with_properties {
         opinion {
             the_dealer_agrees: 60,
             a_revoke_is_foul_with_open_hands: 200,
+        }
+        positions {
+            a_position_goes_on_as_its_game_does: 300,
+            a_position_is_read_as_it_was_written: 60,
+            a_changed_position_is_refused_or_taken_up: 250,
         }
         scoring {
             a_total_is_the_sum_of_its_items: 60,

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     referee::Referee,
-    table::{Act, Kind, Points, Progress},
+    table::{Act, ActOf, Kind, Points, Progress},
 };
 use fastrand::Rng;
 
@@ -71,7 +71,7 @@ fn totals<G: Tested>(game: &G, table: &Table<G>) -> Vec<Points> {
 }
 
 /// A tally, if these texts are one.
-fn read<G: Tested>(table: &Table<G>, texts: &[String]) -> Option<Act<G::Step, G::Tally>> {
+fn read<G: Tested>(table: &Table<G>, texts: &[String]) -> Option<ActOf<G>> {
     let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
     G::parse_tally(&texts, &table.header).ok().map(Act::Tally)
 }

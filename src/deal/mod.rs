@@ -91,7 +91,7 @@ pub trait Deal: Refereed {
         match act {
             Act::Round { .. } => self.deal(truth, random),
             Act::Step { actor, step } => self.follow_step(truth, *actor, step, random),
-            Act::Tally(_) => {}
+            Act::Tally(_) | Act::Position(_) => {}
         }
     }
 

@@ -105,6 +105,19 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
         check(self.phase != Phase::Ready, TableFault::NotYourTurn { turn: self.first }.into())
     }
 
+    /// A position stands in a year that is being played.
+    ///
+    /// # Errors
+    /// That none is, or that the game is over.
+    pub fn may_be_taken_up(&self) -> Result<(), YearFault> {
+        match self.phase {
+            Phase::Ready => self.may_be_counted(),
+            Phase::Over if self.is_game_over() => Err(TableFault::AfterGame.into()), // TB-7
+            Phase::Over => Err(TableFault::NotDue.into()),
+            Phase::Action(_) | Phase::Draw { .. } | Phase::Laying => Ok(()),
+        }
+    }
+
     /// Judges a step of a kind that is not open; showing cards may be allowed nevertheless.
     pub fn was_due(&self, actor: Option<Seat>, kind: impl Into<usize>, parts: &Parts) -> Result<(), YearFault> {
         let kind = kind.into();

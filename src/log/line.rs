@@ -8,6 +8,7 @@ use std::ops::Range;
 
 use smallvec::SmallVec;
 
+use super::position::is_position;
 use super::span::Span;
 use super::text::index;
 use super::value::Quoted;
@@ -84,6 +85,11 @@ fn split_line(text: &str, is_typed: bool) -> Result<Split, SplitError> {
     }
     if u32::try_from(text.len()).is_err() {
         return fault(SplitFault::TooLong, 0..0);
+    }
+    if is_position(text) {
+        // It is one text: what would separate steps stands within its parts.
+        let steps = SmallVec::from_iter([Span::from(line)]);
+        return Ok(Split { actor: None, steps, reason: None });
     }
     let (mut at, mut actor, mut marks) = (0, None, marks(text));
     let mut ahead = marks.clone();

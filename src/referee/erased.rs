@@ -1,8 +1,8 @@
 //! Type erasure: implements [`Referee`] for the typed referee of any game.
 
 use super::{
-    Amended, Edit, Expected, Explained, Finding, Offer, Recorded, Referee, Refusal, Stage, Verdict, Why, amend, reading::Logged,
-    replay::Replay, tally::COUNTED,
+    Amended, Edit, Expected, Explained, Finding, Offer, Recorded, Referee, Refusal, Stage, Verdict, Why, amend,
+    position::TAKEN_UP, reading::Logged, replay::Replay, tally::COUNTED,
 };
 use crate::{
     log::{Change, Log, Place},
@@ -77,6 +77,7 @@ impl<G: Refereed> Replay<G> {
                         Act::Step { actor, step } => game.describe(*actor, step, &self.head.header),
                         Act::Round { first } => format!("{} {}", self.head.name(*first), G::book().first),
                         Act::Tally(_) => COUNTED.to_owned(),
+                        Act::Position(_) => TAKEN_UP.to_owned(),
                     };
                     (self.head.write_act(act), description)
                 }

@@ -11,6 +11,7 @@ mod erased;
 mod head;
 mod origins;
 mod outcome;
+mod position;
 mod questions;
 mod reading;
 mod reason;

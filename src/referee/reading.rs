@@ -3,11 +3,12 @@
 use super::{
     deck::{deck_entry, deck_value, no_deck_key},
     head::Head,
+    position::{Overruled, parse_position_text},
     reason::{reads_as_step, refuse_steps_in_reason},
     tally::parse_tally,
 };
 use crate::{
-    log::{KeyValue, Line, Log, MAX_READ_ERRORS, Place, Quoted, ReadError, Value, is_note},
+    log::{KeyValue, Line, Log, MAX_READ_ERRORS, Place, Quoted, ReadError, Value, is_note, is_position},
     table::{
         Act, ActOf, Ambiguous, Book, DeckEntry, Header, ParseError, ParseFailure, Players, Refereed, RuleValue, RuleValues, Seat,
         Seats, SetupError, ShortError, UnknownName, VerbText, Whose, or_list, parse_by_letter,
@@ -240,6 +241,17 @@ fn parse_line<G: Refereed>(
     let is_step = |text: &str| reads_as_step::<G>(text, header);
     if let Err(error) = refuse_steps_in_reason(written, &line.split, &header.players, is_step) {
         return errors.push(step_error(log, text, error));
+    }
+    if is_position(written) {
+        match parse_position_text::<G>(written, header) {
+            Ok(Overruled { position, reasons }) => {
+                let is_overruled = reasons.iter().any(|(_, reason)| reason.is_some());
+                let overruled = if is_overruled { Seats::all(header.players.count()) } else { Seats::NONE };
+                all.push(Logged { place, step: 1, act: Some(Act::Position(Box::new(position))), overruled });
+            }
+            Err(error) => errors.push(step_error(log, text, error)),
+        }
+        return;
     }
     for (range, step) in line.split.steps().zip(1..) {
         let words = &written[range.clone()];

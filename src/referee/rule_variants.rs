@@ -4,6 +4,7 @@
 use super::{
     DecidingRule,
     head::{Head, impossible},
+    position::parse_position_text,
     reading,
     tally::{parse_tally, parts_at_fault},
 };
@@ -125,6 +126,10 @@ impl<G: Refereed> RuleVariants<'_, G> {
                 let texts = self.head.write_tally(tally, &vec![None; head.players().count()]);
                 let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
                 Act::Tally(parse_tally::<G>(&texts, &head.header).ok()?.0)
+            }
+            Act::Position(position) => {
+                let text = self.head.position_text(position);
+                Act::Position(Box::new(parse_position_text::<G>(&text, &head.header).ok()?.position))
             }
         })
     }

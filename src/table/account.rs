@@ -56,6 +56,8 @@ fn listed(counts: &[u8]) -> impl Iterator<Item = usize> {
 pub struct Account<const KINDS: usize> {
     unaccounted: [u8; KINDS],
     hidden: u16,
+    /// How many unaccounted copies lie covered where nobody draws them: seen once, but by nobody who recorded it.
+    covered: u16,
     /// The unaccounted copies that were seen in a hand before it was laid aside.
     aside: [u8; KINDS],
     /// How many of the cards drawn since then can be one of those copies.
@@ -67,7 +69,7 @@ impl<const KINDS: usize> Account<KINDS> {
     /// All copies of the stock are in a face-down pile.
     pub fn new(stock: [u8; KINDS]) -> Self {
         let hidden = stock.iter().map(|&n| u16::from(n)).sum();
-        Self { unaccounted: stock, hidden, aside: [0; KINDS], drawn: 0, hands: [Hand::EMPTY; Seat::MOST] }
+        Self { unaccounted: stock, hidden, covered: 0, aside: [0; KINDS], drawn: 0, hands: [Hand::EMPTY; Seat::MOST] }
     }
 
     /// What is known of a hand.
@@ -78,6 +80,35 @@ impl<const KINDS: usize> Account<KINDS> {
     /// How many cards lie face down in the pile.
     pub const fn hidden(&self) -> usize {
         self.hidden as usize
+    }
+
+    /// How many cards lie covered outside of the pile, and nobody knows which.
+    pub const fn covered(&self) -> usize {
+        self.covered as usize
+    }
+
+    /// This many cards of the pile lie covered somewhere else. Returns false and changes nothing if it has fewer.
+    pub fn cover(&mut self, cards: usize) -> bool {
+        let Some(cards) = u16::try_from(cards).ok().filter(|cards| *cards <= self.hidden) else { return false };
+        self.hidden -= cards;
+        self.covered += cards;
+        true
+    }
+
+    /// Whether a card can be one of those that lie covered outside of the pile.
+    pub const fn can_be_covered(&self, card: usize) -> bool {
+        self.covered > 0 && self.unaccounted[card] > 0
+    }
+
+    /// A card that lay covered outside of the pile lies open. Returns false and changes nothing if it can't be one of those.
+    pub fn uncover(&mut self, card: usize) -> bool {
+        let can = self.can_be_covered(card);
+        if can {
+            self.covered -= 1;
+            self.unaccounted[card] -= 1;
+            self.aside[card] = self.aside[card].min(self.unaccounted[card]);
+        }
+        can
     }
 
     /// How many copies of a card nobody has seen yet.
@@ -257,7 +288,7 @@ impl<const KINDS: usize> Account<KINDS> {
     /// If only one hand holds unseen cards, and the pile only laid-aside cards, all other unaccounted cards are in that hand
     /// (TB-6). Returns the seat of that hand if this is new.
     pub fn deduce(&mut self) -> Option<Seat> {
-        if self.hidden > 0 && self.hidden() > (0..KINDS).map(|card| self.in_pile(card)).sum() {
+        if self.covered > 0 || self.hidden > 0 && self.hidden() > (0..KINDS).map(|card| self.in_pile(card)).sum() {
             return None;
         }
         let mut only = None;
@@ -305,7 +336,7 @@ impl<const KINDS: usize> Account<KINDS> {
     pub fn balances(&self, stock: &[u8; KINDS], open: impl Iterator<Item = usize>) -> bool {
         let mut placed = self.unaccounted.map(usize::from);
         open.chain(self.hands.iter().flat_map(Hand::known_cards)).for_each(|card| placed[card] += 1);
-        let unseen = self.hidden() + self.hands.iter().map(Hand::unseen).sum::<usize>();
+        let unseen = self.hidden() + self.covered() + self.hands.iter().map(Hand::unseen).sum::<usize>();
         let aside = self.aside.iter().zip(&self.unaccounted).all(|(aside, unaccounted)| aside <= unaccounted);
         placed == stock.map(usize::from) && unseen == self.unaccounted_cards().count() && aside
     }

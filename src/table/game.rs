@@ -3,13 +3,15 @@
 //! A game is described by several traits, one for each job, each implemented in its own file of the game's folder:
 //! [`Game`] in `setup`, [`Notation`](super::Notation) in `step`, [`Judge`](super::Judge) in `judge`, [`Apply`](super::Apply) in
 //! `apply`, [`Scored`](super::Scored) in `score`, [`Words`](super::Words) in `words`, [`View`](super::View) in `view`,
-//! [`Tallied`](super::Tallied) in `tally`. A type that implements them all is [`Refereed`].
+//! [`Tallied`](super::Tallied) in `tally`, and for its positions [`Positioned`] in `position`. A type that implements them all is [`Refereed`].
 
-use super::{Act, Apply, Book, Broken, DeckEntry, Judge, Notation, RuleValues, Scored, SetupError, Tallied, View, Words};
+use super::{
+    Act, Apply, Book, Broken, DeckEntry, Judge, Notation, Positioned, RuleValues, Scored, SetupError, Tallied, View, Words,
+};
 use std::fmt::Debug;
 
 /// An act of a game.
-pub type ActOf<G> = Act<<G as Game>::Step, <G as Game>::Tally>;
+pub type ActOf<G> = Act<<G as Game>::Step, <G as Game>::Tally, <G as Game>::Position>;
 
 /// A game: a value that judges and applies acts. To try, undo or look back at something, the value is cloned.
 ///
@@ -21,6 +23,8 @@ pub trait Game: Clone + Send + Sync + 'static {
     type Step: Clone + PartialEq + Send + Sync + Debug;
     /// A round's result, counted on the table.
     type Tally: Clone + PartialEq + Send + Sync + Debug;
+    /// How a table lies that is taken up in the middle; [`NoPosition`](super::NoPosition) if the game doesn't allow that.
+    type Position: Positioned<Self>;
     /// What can be wrong with an act.
     type Fault: Broken + Send + Sync;
     /// What can follow from an act.

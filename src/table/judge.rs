@@ -25,9 +25,12 @@ pub trait Judge: Game {
     {
         let (progress, open) = (self.progress(), self.expects());
         match (act, progress) {
-            (Act::Tally(_), Progress::Ready(_)) | (Act::Round { .. }, Progress::Underway) => Err(TableFault::NotDue),
-            (Act::Tally(_), _) => Ok(()),
+            (Act::Tally(_) | Act::Position(_), Progress::Ready(_)) | (Act::Round { .. }, Progress::Underway) => {
+                Err(TableFault::NotDue)
+            }
+            (Act::Tally(_), _) | (Act::Position(_), Progress::Underway) => Ok(()),
             (_, Progress::GameOver) => Err(TableFault::AfterGame),
+            (Act::Position(_), Progress::RoundOver(_)) => Err(TableFault::NotDue),
             (Act::Round { first }, Progress::Ready(seats) | Progress::RoundOver(seats)) => {
                 check(seats.contains(*first), TableFault::NotFirst { may_be: seats })
             }

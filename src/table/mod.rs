@@ -14,6 +14,7 @@ mod header;
 mod judge;
 mod notation;
 mod open;
+mod position;
 mod rules;
 mod seat;
 mod sheet;
@@ -36,6 +37,10 @@ pub use header::{Header, Players, UnknownName};
 pub use judge::Judge;
 pub use notation::{Ambiguous, Notation, Parts, Short, ShortError, Stock, by_letter, names, parse_by_letter};
 pub use open::{Kinds, Open, VerbText, Verbs, Whose};
+pub use position::{
+    Assumed, NoPosition, Part, Parted, Pieces, Positioned, Said, Unsaid, cards_and_more, piece, piles, shown, taken, write_cards,
+    write_pieces,
+};
 pub use rules::{DeckEntry, RuleValue, RuleValues, SetupError};
 pub use seat::{Seat, Seats};
 pub use sheet::{Detail, Item, PlayerSheet, Points, RoundSheet, Scored, Sheet};

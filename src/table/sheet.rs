@@ -134,6 +134,11 @@ impl RoundSheet {
         Self { items: Vec::new(), total: Some(points) }
     }
 
+    /// So many rounds that nobody has, with the points of all of them in the last: what a position says was before it.
+    pub fn carried(rounds: u16, points: Points) -> impl Iterator<Item = Self> {
+        (1..=rounds).map(move |nth| Self::of(if nth == rounds { points } else { Points::ZERO }))
+    }
+
     /// The round's points: as set, or the sum of its items.
     pub fn points(&self) -> Points {
         self.total.unwrap_or_else(|| self.items.iter().map(|item| item.points).sum())

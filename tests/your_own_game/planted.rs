@@ -4,8 +4,8 @@ use fowlplay::{
     conformance::properties,
     deal::{Deal, Random},
     table::{
-        Act, ActOf, Apply, Book, Consequence, DeckEntry, Game, Header, Judge, Location, Notation, Open, ParseError, Players,
-        Points, Progress, RuleValues, Scored, Seat, SetupError, Sheet, TableFault, Tallied, Tokens, View, Words, Zones,
+        Act, ActOf, Apply, Book, Consequence, DeckEntry, Game, Header, Judge, Location, NoPosition, Notation, Open, ParseError,
+        Players, Points, Progress, RuleValues, Scored, Seat, SetupError, Sheet, TableFault, Tallied, Tokens, View, Words, Zones,
     },
 };
 use std::{
@@ -50,6 +50,7 @@ impl<P: Plant> Game for Planted<P> {
     type Setup = ();
     type Step = Step;
     type Tally = Seat;
+    type Position = NoPosition;
     type Fault = Fault;
     type Event = Event;
 

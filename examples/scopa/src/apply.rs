@@ -28,7 +28,7 @@ impl Apply for Scopa {
             }
             Act::Step { actor: Some(seat), step: Step::Shows(cards) } => self.account.show(*seat, cards), // TB-5
             Act::Step { actor: Some(seat), step: Step::Play(card, taken) } => self.play(*seat, *card, taken, events),
-            Act::Step { actor: None, .. } => {}
+            Act::Step { actor: None, .. } | Act::Position(_) => {}
             Act::Tally(points) => {
                 self.clear();
                 self.rounds.last_mut().into_iter().flatten().for_each(Vec::clear);

@@ -42,6 +42,7 @@ impl Game for Scopa {
     type Setup = Rules;
     type Step = Step;
     type Tally = [u8; 2];
+    type Position = NoPosition;
     type Fault = Fault;
     type Event = Event;
 

@@ -3,7 +3,7 @@
 use super::{Blulu, Bonus, Capture, Fault, Held, MustCapture, Phase, Ranks, Round, Step, Tally, Trail, Won};
 use crate::{
     decktet::{Card, Cards},
-    table::{Account, Act, ActOf, Apply, Progress, Seat, Seats},
+    table::{Account, Act, ActOf, Apply, Positioned as _, Progress, Seat, Seats},
 };
 
 /// What can follow from an act.
@@ -53,6 +53,12 @@ impl Apply for Blulu {
             }
             Act::Step { actor: None, .. } => {}
             Act::Tally(tally) => self.count(tally, events),
+            Act::Position(position) => {
+                if let Ok(game) = position.construct(self) {
+                    *self = game;
+                    self.deduce(events);
+                }
+            }
         }
         self.acts += 1;
     }
@@ -92,10 +98,11 @@ impl Blulu {
     }
 
     /// All cards are in the deck.
-    fn clear_table(&mut self) {
+    pub(super) fn clear_table(&mut self) {
         self.account = Account::new(self.setup.dealing.deck.stock());
         self.table = Cards::EMPTY;
         self.piles = Default::default();
+        self.covered = Default::default();
         self.captor = None;
         self.held = Default::default();
         self.trails.clear();

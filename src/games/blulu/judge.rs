@@ -4,7 +4,7 @@ use super::{Blulu, Capture, Held, MustCapture, Phase, Ranks, Step, Verb, ranks_o
 use crate::{
     decktet::{Card, Cards, Rank},
     faults,
-    table::{Act, ActOf, Clause, Judge, Open, Seat, Seats, TableFault, Tallied, check},
+    table::{Act, ActOf, Clause, Judge, Open, Positioned as _, Seat, Seats, TableFault, Tallied, check},
 };
 
 faults! {
@@ -52,6 +52,26 @@ faults! {
         NoCapture(Seat) = impossible BL-2.4;
         /// A tally with more bonuses than this player can have made captures.
         MoreBonusesThanCaptures(Seat) = impossible BL-3.1;
+        /// A position in which this card is in two places.
+        LiesTwice(Card) = impossible TB-3;
+        /// A position in which all places together hold this many cards, another number than the deck has.
+        OutOfTheDeck(u16) = impossible BL-1.2;
+        /// A position in which a hand is known to hold more cards than it has.
+        ShowsMore(Seat) = impossible TB-5;
+        /// A position of a round that would be over.
+        NoMoreTurns = impossible BL-4.1;
+        /// A position of a round before which this player had won.
+        EndedBefore(Seat) = impossible BL-5.1;
+        /// A position that marks two players as having captured last.
+        TwoCapturedLast(Seat, Seat) = impossible BL-4.1;
+        /// A position in which this player has captured cards, but too few for one capture.
+        TooFewCaptured(Seat) = illegal BL-2.4;
+        /// A position with more bonuses than this player can have made captures.
+        TooManyBonuses(Seat) = illegal BL-3.1;
+        /// A position in which this many cards have left hands and deck, which no number of turns explains.
+        OddCount(u16) = illegal BL-2.1;
+        /// A position in which a hand has another size than after these turns: the one named here.
+        OddHand(Seat, u16) = illegal BL-2.1;
         /// A tally that doesn't say whose bonus ended the game.
         WhoEnded(Seats) = impossible BL-4.3;
         /// A tally that marks the first of these players as having ended the game, which only one of the second can be.
@@ -74,6 +94,8 @@ impl Judge for Blulu {
             (Act::Tally(_), Phase::Ready) => Fault::RoundIsOver,
             (Act::Tally(_), _) | (Act::Round { .. }, Phase::Ready | Phase::Over) => return Ok(()),
             (_, Phase::GameOver { .. }) => Fault::Table(TableFault::AfterGame), // TB-7
+            (Act::Position(_), Phase::Deal | Phase::Turn(_)) => return Ok(()),
+            (Act::Position(_), Phase::Ready | Phase::Over) => Fault::RoundIsOver,
 
             (Act::Step { step: Step::Deal(_), .. }, phase) => match phase {
                 Phase::Deal => return Ok(()),
@@ -104,6 +126,7 @@ impl Judge for Blulu {
             }
             Act::Step { actor: None, .. } | Act::Round { .. } => Ok(()),
             Act::Tally(tally) => self.can_be_counted(tally),
+            Act::Position(position) => position.construct(self).map(drop),
         }
     }
 
@@ -126,6 +149,7 @@ impl Judge for Blulu {
                 self.may_trail(*seat, cards)
             }
             Act::Tally(tally) => self.parts_are_lawful(tally, Seats::all(self.players)),
+            Act::Position(position) => position.fits(self),
             _ => Ok(()),
         }
     }

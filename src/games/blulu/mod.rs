@@ -4,6 +4,7 @@ mod apply;
 mod arithmetic;
 mod book;
 mod judge;
+mod position;
 mod score;
 mod setup;
 mod step;
@@ -21,6 +22,7 @@ pub use apply::Event;
 pub use arithmetic::{Capture, Pairing, Ranks, ranks_of};
 pub use book::{Arithmetic, BOOK, Bonuses, Deck, MustCapture, Pairs, Rules, Verb};
 pub use judge::Fault;
+pub use position::Position;
 pub use score::{Bonus, Catch, Round, Won};
 pub use setup::{Dealing, Setup};
 pub use step::{Named, Step};
@@ -89,6 +91,8 @@ pub struct Blulu {
     pub(crate) table: Cards,
     /// What each player captured in this round.
     pub(crate) piles: [Cards; MOST],
+    /// How many more cards lie in each player's pile that nobody named: only after a position.
+    covered: [u16; MOST],
     /// Who captured last in this round (BL-4.1).
     captor: Option<Seat>,
     /// What was seen of each hand in this deal.
@@ -99,6 +103,10 @@ pub struct Blulu {
     pub(crate) round: Round,
     /// The rounds before this one.
     past: Vec<Round>,
+    /// How many rounds were played before the first that is recorded: only after a position.
+    earlier: u16,
+    /// What each player had before the first round that is recorded: only after a position.
+    carried: [i32; MOST],
     /// Each player's total before this round.
     before: [i32; MOST],
 }

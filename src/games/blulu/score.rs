@@ -286,7 +286,10 @@ impl Scored for Blulu {
         let rounds: Vec<_> = self.rounds().map(|round| (round, round.reckon(&self.setup, self.players))).collect();
         let mut sheet = Sheet::of(BOOK.game, players, false, |seat| {
             let numbered = rounds.iter().zip(1..);
-            numbered.map(|((round, of), nth)| self.round_sheet(round, seat, of[seat.index()], nth == rounds.len())).collect()
+            let carried = RoundSheet::carried(self.earlier, Points::Exactly(self.carried[seat.index()]));
+            let recorded =
+                numbered.map(|((round, of), nth)| self.round_sheet(round, seat, of[seat.index()], nth == rounds.len()));
+            carried.chain(recorded).collect()
         });
         sheet.notes = self.notes(players);
         if self.is_game_over() {

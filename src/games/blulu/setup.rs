@@ -1,7 +1,7 @@
 //! The valid setups (players, decks that deal out exactly, bonuses), and the game before its first round.
 
 use super::{
-    BOOK, Blulu, Event, Fault, Held, MOST, Pairing, Phase, Round, Step, Tally,
+    BOOK, Blulu, Event, Fault, Held, MOST, Pairing, Phase, Position, Round, Step, Tally,
     book::{Bonuses, Deck, Pairs, Rules, bl},
 };
 use crate::{
@@ -95,6 +95,7 @@ impl Game for Blulu {
     type Setup = Setup;
     type Step = Step;
     type Tally = Tally;
+    type Position = Position;
     type Fault = Fault;
     type Event = Event;
 
@@ -153,11 +154,14 @@ impl Game for Blulu {
             account: Account::new(setup.dealing.deck.stock()),
             table: Cards::EMPTY,
             piles: [Cards::EMPTY; MOST],
+            covered: [0; MOST],
             captor: None,
             held: [Held::default(); MOST],
             trails: SmallVec::new(),
             round: Round::default(),
             past: Vec::new(),
+            earlier: 0,
+            carried: [0; MOST],
             before: [0; MOST],
         }
     }

@@ -106,7 +106,7 @@ fn parse_part(text: &str) -> Result<(Catch, bool), ParseError> {
 
 impl Catch {
     /// How often a bonus was earned.
-    fn count(&self, bonus: Bonus) -> u16 {
+    pub(super) fn count(&self, bonus: Bonus) -> u16 {
         u16::try_from(self.bonuses.iter().filter(|won| won.bonus == bonus).count()).unwrap_or(u16::MAX)
     }
 }

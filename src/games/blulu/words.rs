@@ -99,6 +99,28 @@ impl Words for Blulu {
             Fault::MoreBonusesThanCaptures(seat) => {
                 format!("{} has more bonuses than captures are possible with these cards and turns", name(seat))
             }
+            Fault::LiesTwice(card) => format!("{card} is in two places, and there is one"),
+            Fault::OutOfTheDeck(count) => {
+                let said = cards(count);
+                format!("with piles, table, hands and deck together these are {said}, and the deck has {}", deck.len())
+            }
+            Fault::ShowsMore(seat) => format!("more cards are shown of {}'s hand than it holds", name(seat)),
+            Fault::NoMoreTurns => "with this, the round would be over; a position is one in which somebody has a turn".to_owned(),
+            Fault::EndedBefore(seat) => format!("with these points {} had won before this round", name(seat)),
+            Fault::TwoCapturedLast(seat, other) => {
+                format!("{} and {} are both marked `last`, and one of them captured last", name(seat), name(other))
+            }
+            Fault::TooFewCaptured(seat) => format!("a capture takes three cards or more, and {} has fewer", name(seat)),
+            Fault::TooManyBonuses(seat) => format!("{} has more bonuses than these cards make captures", name(seat)),
+            Fault::OddCount(out) => format!(
+                "{} lie on the table and in piles, which no number of turns leaves there: {} were dealt to the table, and each turn \
+                 plays two",
+                cards(out),
+                dealing.table
+            ),
+            Fault::OddHand(seat, due) => {
+                format!("with what lies there {}'s hand has {}", name(seat), cards(due))
+            }
             Fault::WhoEnded(seats) => format!(
                 "{} ended the game, depending on whose bonus came first; say it at the end of that player's text: `; first`",
                 or_list(players.named(seats.iter()))
@@ -139,7 +161,7 @@ impl Words for Blulu {
                 Consequence::aloud(bl(1, 3), text)
             }
             Event::Taken(seat, taken, all) => {
-                let pile = self.piles[seat.index()].len();
+                let pile = self.piles[seat.index()].len() + usize::from(self.covered[seat.index()]);
                 let pile = if pile > all.len() { format!(", {pile} in all") } else { String::new() };
                 let captured = cards(all.len());
                 Consequence::aloud(bl(2, 4), format!("{} takes {taken} from the table: {captured} captured{pile}", name(seat)))

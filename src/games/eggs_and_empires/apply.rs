@@ -7,7 +7,7 @@ use super::{
     order::{Fate, Played},
     score::{Past, Round},
 };
-use crate::table::{Act, ActOf, Apply, Game as _, Indexed, Progress, Seat, Seats};
+use crate::table::{Act, ActOf, Apply, Game as _, Indexed, Positioned as _, Progress, Seat, Seats};
 
 /// What can follow from an act.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,6 +48,11 @@ impl Apply for EggsAndEmpires {
     fn apply(&mut self, act: &ActOf<Self>, events: &mut Vec<Event>) {
         match act {
             Act::Round { first } => self.begin_round(*first, events),
+            Act::Position(position) => {
+                if let Ok(game) = position.construct(self) {
+                    *self = game;
+                }
+            }
             Act::Tally(tally) => self.count(tally, events),
             Act::Step { step: Step::Reveal(values), .. } => self.reveal(values, events),
             Act::Step { step: Step::End, .. } => self.end(events),

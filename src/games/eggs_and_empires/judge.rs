@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     faults,
-    table::{Act, ActOf, Breach, Clause, Indexed, Judge, Kinds, Open, Seat, Seats, TableFault, Tallied, check},
+    table::{Act, ActOf, Breach, Clause, Indexed, Judge, Kinds, Open, Positioned as _, Seat, Seats, TableFault, Tallied, check},
 };
 
 faults! {
@@ -136,7 +136,8 @@ impl Judge for EggsAndEmpires {
             // A tally counts a round that has begun; the last round may have both moves and a tally.
             Act::Tally(_) if self.phase == Phase::Ready => Err(Fault::NoRound),
             Act::Tally(_) => Ok(()),
-            Act::Step { .. } if self.phase == Phase::GameOver => Err(AFTER_GAME), // TB-7
+            Act::Step { .. } | Act::Position(_) if self.phase == Phase::GameOver => Err(AFTER_GAME), // TB-7
+            Act::Position(_) => check(self.is_underway(), Fault::NoRound),
             Act::Step { step: Step::Reveal(_), .. } if self.phase == Phase::Reveal => Ok(()),
             Act::Step { step: Step::End, .. } if self.phase == Phase::Closing => Ok(()),
             Act::Step { step: Step::End, .. } => Err(Fault::NothingToEnd), // EE-4.6
@@ -150,6 +151,7 @@ impl Judge for EggsAndEmpires {
     fn possible(&self, act: &ActOf<Self>) -> Result<(), Fault> {
         let (seat, step) = match act {
             Act::Tally(tally) => return self.can_be_counted(tally),
+            Act::Position(position) => return position.construct(self).map(drop),
             Act::Step { step: Step::Reveal(values), .. } => return self.can_be_revealed(values),
             Act::Step { actor: Some(seat), step } => (*seat, step),
             Act::Step { actor: None, .. } | Act::Round { .. } => return Ok(()),
@@ -210,6 +212,7 @@ impl Judge for EggsAndEmpires {
                 _ => Ok(()),
             },
             Act::Tally(tally) => self.parts_are_lawful(tally, Seats::all(self.players)),
+            Act::Position(position) => position.fits(self),
             _ => Ok(()),
         }
     }

@@ -8,7 +8,7 @@ use super::{
     score::{Before, Round},
     stock,
 };
-use crate::table::{Account, Book, DeckEntry, Game, RuleValues, Seat, Seats, SetupError, count_of};
+use crate::table::{Account, Book, DeckEntry, Game, NoPosition, RuleValues, Seat, Seats, SetupError, count_of};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
@@ -41,6 +41,7 @@ impl Game for EggsAndEmpires {
     type Setup = Setup;
     type Step = Step;
     type Tally = Tally;
+    type Position = NoPosition;
     type Fault = Fault;
     type Event = Event;
 

@@ -3,7 +3,7 @@
 use super::{EmuRanchers, Step};
 use crate::{
     emu::{Action, Pile, Rancher as _},
-    table::{Act, ActOf, Apply, Progress, Seat},
+    table::{Act, ActOf, Apply, Positioned as _, Progress, Seat},
 };
 
 /// What can follow from an act: the same as in any emu game's year.
@@ -39,6 +39,11 @@ impl Apply for EmuRanchers {
                 }
             }
             Act::Step { actor: None, .. } => {}
+            Act::Position(position) => {
+                if let Ok(game) = position.construct(self) {
+                    *self = game;
+                }
+            }
             Act::Tally(tally) => {
                 for (seat, birds) in self.year.seats().zip(&tally.0) {
                     *self.year.rancher_mut(seat).birds_mut() = birds.ranch();

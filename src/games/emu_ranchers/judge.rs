@@ -5,7 +5,7 @@ use crate::{
     decktet::{Card, Cards},
     emu::{Counted, EmuStep as _, Laid, Parts, Phase, YearFault, YearStep, surplus},
     faults,
-    table::{Act, ActOf, Judge, Kinds, Notation, Open, Seat, Seats, TableFault, Tallied},
+    table::{Act, ActOf, Judge, Kinds, Notation, Open, Positioned as _, Seat, Seats, TableFault, Tallied},
 };
 
 faults! {
@@ -49,6 +49,7 @@ impl Judge for EmuRanchers {
             // In this game the table itself does nothing.
             Act::Step { actor: None, .. } => Err(Fault::Year(TableFault::NotYourTurn { turn: self.year.first }.into())),
             Act::Tally(_) => self.year.may_be_counted().map_err(Fault::Year),
+            Act::Position(_) => self.year.may_be_taken_up().map_err(Fault::Year),
         }
     }
 
@@ -62,6 +63,7 @@ impl Judge for EmuRanchers {
                 Step::Take(_) => Ok(()),
             },
             Act::Step { actor: None, .. } | Act::Round { .. } => Ok(()),
+            Act::Position(position) => position.construct(self).map(drop),
             // TB-3
             Act::Tally(tally) => {
                 let cards = tally.0.iter().flat_map(Counted::cards).map(|laid| laid.card);
@@ -87,6 +89,7 @@ impl Judge for EmuRanchers {
             },
             Act::Round { .. } | Act::Step { actor: None, .. } => Ok(()),
             Act::Tally(tally) => self.parts_are_lawful(tally, Seats::all(self.year.players)),
+            Act::Position(position) => position.fits(self),
         }
     }
 

@@ -3,13 +3,14 @@
 use super::{BOOK, EmuRanchers, Event, Fault, PLAYERS, Setup, Step, Tally, book::er};
 use crate::{
     emu::{Pile, Year},
-    table::{Book, DeckEntry, Game, RuleValues, SetupError},
+    table::{Book, DeckEntry, Game, NoPosition, RuleValues, SetupError},
 };
 
 impl Game for EmuRanchers {
     type Setup = Setup;
     type Step = Step;
     type Tally = Tally;
+    type Position = NoPosition;
     type Fault = Fault;
     type Event = Event;
 

@@ -4,7 +4,7 @@ use super::{EmusRedux, Market, PileNumber, Piles, Source, Step, book::Excuses};
 use crate::{
     decktet::Card,
     emu::{Action, EmuStep as _, YearEvent, YearStep},
-    table::{Act, ActOf, Apply, Progress, Seat},
+    table::{Act, ActOf, Apply, Positioned as _, Progress, Seat},
 };
 
 /// What can follow from an act.
@@ -41,6 +41,11 @@ impl Apply for EmusRedux {
             }
             Act::Step { actor: Some(seat), step } => self.play(*seat, step, events),
             Act::Step { actor: None, .. } => {}
+            Act::Position(position) => {
+                if let Ok(game) = position.construct(self) {
+                    *self = game;
+                }
+            }
             Act::Tally(tally) => {
                 for (seat, (birds, excuses)) in self.year.seats().zip(&tally.0) {
                     let rancher = self.year.rancher_mut(seat);

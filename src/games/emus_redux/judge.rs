@@ -9,7 +9,7 @@ use crate::{
     decktet::Card,
     emu::{BirdNumber, EmuStep as _, Laid, Parts, Phase, Rancher as _, YearFault, YearStep},
     faults,
-    table::{Act, ActOf, Judge, Kinds, Notation, Open, Seat, Seats, Tallied},
+    table::{Act, ActOf, Judge, Kinds, Notation, Open, Positioned as _, Seat, Seats, Tallied},
 };
 
 faults! {
@@ -95,6 +95,7 @@ impl Judge for EmusRedux {
                 })
             }
             Act::Tally(_) => self.year.may_be_counted().map_err(Fault::Year),
+            Act::Position(_) => self.year.may_be_taken_up().map_err(Fault::Year),
         }
     }
 
@@ -120,6 +121,7 @@ impl Judge for EmusRedux {
             },
             Act::Step { actor: None, .. } | Act::Round { .. } => Ok(()),
             Act::Tally(tally) => self.surplus(tally).map_or(Ok(()), Err),
+            Act::Position(position) => position.construct(self).map(drop),
         }
     }
 
@@ -143,6 +145,7 @@ impl Judge for EmusRedux {
             },
             Act::Round { .. } | Act::Step { actor: None, .. } => Ok(()),
             Act::Tally(tally) => self.parts_are_lawful(tally, Seats::all(self.year.players)),
+            Act::Position(position) => position.fits(self),
         }
     }
 

@@ -3,13 +3,14 @@
 use super::{BOOK, EmusRedux, Event, Fault, Market, Piles, Setup, Step, Tally, book::rx};
 use crate::{
     emu::Year,
-    table::{Book, DeckEntry, Game, RuleValues, SetupError},
+    table::{Book, DeckEntry, Game, NoPosition, RuleValues, SetupError},
 };
 
 impl Game for EmusRedux {
     type Setup = Setup;
     type Step = Step;
     type Tally = Tally;
+    type Position = NoPosition;
     type Fault = Fault;
     type Event = Event;
 

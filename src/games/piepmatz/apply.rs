@@ -4,7 +4,7 @@ use super::{
     Bird, FeederCard, Filled, Filling, HAND, Keeping, LAYOUT, Pest, Pests, Phase, Piepmatz, RefillOrder, Seed, Slot, Step, Verb,
     book::{DisplayRefill, EmptySlot, FifthPest, Keep, PestSlot, PestTiming},
 };
-use crate::table::{Act, ActOf, Apply, Game as _, Indexed as _, Progress, Seat, Seats};
+use crate::table::{Act, ActOf, Apply, Game as _, Indexed as _, Positioned as _, Progress, Seat, Seats};
 
 /// What can follow from an act.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,6 +66,11 @@ impl Apply for Piepmatz {
                 self.account.show(*seat, birds);
             }
             Act::Step { actor, step } => self.do_step(*actor, step, events),
+            Act::Position(position) => {
+                if let Ok(game) = position.construct(self) {
+                    *self = game;
+                }
+            }
             Act::Tally(tally) => {
                 self.collections = tally.collections();
                 self.ending = false;

@@ -5,7 +5,10 @@ use super::{
 };
 use crate::{
     faults,
-    table::{Act, ActOf, Clause, Indexed as _, Judge, Kinds, Notation as _, Open, Seat, Seats, TableFault, Tallied, check},
+    table::{
+        Act, ActOf, Apply as _, Clause, Indexed as _, Judge, Kinds, Notation as _, Open, Positioned as _, Progress, Seat, Seats,
+        TableFault, Tallied, check,
+    },
 };
 
 faults! {
@@ -119,6 +122,7 @@ impl Judge for Piepmatz {
             }
             // A tally counts a round that has begun; the round may have both moves and a tally.
             Act::Tally(_) => check(self.phase != Phase::Ready, self.due_instead()),
+            Act::Position(_) => check(self.progress() == Progress::Underway, self.due_instead()),
         }
     }
 
@@ -127,6 +131,7 @@ impl Judge for Piepmatz {
             Act::Step { actor, step } => (*actor, step),
             Act::Round { .. } => return Ok(()),
             Act::Tally(tally) => return self.can_be_counted(tally),
+            Act::Position(position) => return position.construct(self).map(drop),
         };
         let seat = self.doer(actor);
         match step {
@@ -158,6 +163,7 @@ impl Judge for Piepmatz {
             Act::Step { actor, step } => (*actor, step),
             Act::Round { .. } => return Ok(()),
             Act::Tally(tally) => return self.parts_are_lawful(tally, Seats::all(self.players)),
+            Act::Position(position) => return position.fits(self),
         };
         let seat = self.doer(actor);
         match step {

@@ -7,7 +7,7 @@ use super::{
     book::{CROWS, REMOVED, Rules, SEEDS, SEEDS_FORM, SQUIRRELS, pm},
     feeder::{FeederCard, Listed},
 };
-use crate::table::{Account, Book, DeckEntry, Game, RuleValues, Seat, SetupError, or_list};
+use crate::table::{Account, Book, DeckEntry, Game, NoPosition, RuleValues, Seat, SetupError, or_list};
 
 /// The table rules and the deck of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -71,6 +71,7 @@ impl Game for Piepmatz {
     type Setup = Setup;
     type Step = Step;
     type Tally = Tally;
+    type Position = NoPosition;
     type Fault = Fault;
     type Event = Event;
 

@@ -1,0 +1,235 @@
+//! A position is the game it was taken from, as far as it can tell.
+
+use super::driver::{Play, Table, Tested, count_act};
+use crate::table::{Act, Header, Parted, Players, Points, Positioned};
+use fastrand::Rng;
+
+/// The parts of a written position, as texts to parse.
+fn texts(written: &Parted<String>) -> Parted<&str> {
+    Parted { players: written.players.iter().map(String::as_str).collect(), table: written.table.as_deref() }
+}
+
+/// A game before a position: the same table with the same earlier rounds, in which the same player began; or one that has none.
+fn before<G: Tested>(table: &Table<G>, with_earlier: bool) -> Option<G> {
+    let mut game = G::new(table.header.players.count(), &table.header.setup);
+    let begun = table.done.iter().rposition(|done| matches!(done.act, Act::Round { .. }))?;
+    let from = if with_earlier { 0 } else { begun };
+    table.done[from..=begun].iter().for_each(|done| game.apply(&done.act, &mut Vec::new()));
+    Some(game)
+}
+
+/// A game whose table lies as another's, which then goes on the same way.
+struct Taken<G> {
+    game: G,
+    text: Parted<String>,
+}
+
+/// Takes up a game at its position, if one can stand there.
+fn take_up<G: Tested>(table: &Table<G>, memory: bool, with_earlier: bool, play: Play) -> Option<Taken<G>> {
+    let (header, mut game) = (&table.header, before(table, with_earlier)?);
+    let position = G::Position::of(&table.game, memory)?;
+    let text = position.write(&header.players);
+    let read = G::Position::parse(&texts(&text), header).unwrap_or_else(|(part, error)| panic!("{part:?}: {error}\n{text:#?}"));
+    assert_eq!(read.write(&header.players), text, "what is written is canonical");
+    let act = Act::Position(Box::new(read.clone()));
+    if play == Play::Legally {
+        assert_eq!(game.judge(&act), Ok(()), "{text:#?}\n{:#?}", table.game);
+    } else if game.in_order(&act).and_then(|()| game.possible(&act)).is_err() {
+        panic!("{:?}: {text:#?}\n{:#?}", game.judge(&act), table.game);
+    }
+    game.apply(&act, &mut Vec::new());
+    count_act();
+    assert!(game.balances(), "{text:#?}\n{game:#?}");
+    let again = G::Position::of(&game, memory).map(|position| position.write(&header.players));
+    assert_eq!(again.as_ref(), Some(&text), "what is taken up is what was written");
+    assert_eq!(game.expects(), table.game.expects(), "{text:#?}");
+    Some(Taken { game, text })
+}
+
+/// Whether points are what they are in the whole game, or a range that holds them.
+fn hold(points: Points, whole: Points) -> bool {
+    let ((least, most), (from, to)) = (points.range(), whole.range());
+    least <= from && to <= most
+}
+
+fn has_the_totals<G: Tested>(taken: &G, whole: &G, memory: bool, players: &Players, text: &Parted<String>) {
+    let (taken, whole) = (taken.score(players), whole.score(players));
+    for (taken, whole) in taken.players.iter().zip(&whole.players) {
+        let same = if memory { taken.total == whole.total } else { hold(taken.total, whole.total) };
+        assert!(same, "{:?} is not {:?} of {}: {text:#?}", taken.total, whole.total, whole.name);
+    }
+    if memory {
+        assert_eq!(taken.winners, whole.winners, "{text:#?}");
+    }
+}
+
+/// A legal game that is taken up at any moment goes on as it would have: every step that is legal in it is legal, and the totals are
+/// the same, or ranges that hold them.
+pub(super) fn a_position_goes_on_as_its_game_does<G: Tested>(seed: u64) {
+    if !G::Position::TAKEN {
+        return;
+    }
+    let mut random = Rng::with_seed(seed);
+    let mut table = Table::<G>::play_some(seed, Play::Legally, random.usize(1..120));
+    let (memory, with_earlier) = (random.bool(), random.bool());
+    while !table.is_over() {
+        if let Some(Taken { mut game, text }) = take_up(&table, memory, with_earlier, Play::Legally) {
+            has_the_totals(&game, &table.game, memory, &table.header.players, &text);
+            for (seat, step) in table.game.legal_steps() {
+                let act = Act::Step { actor: Some(seat), step };
+                assert_eq!(game.judge(&act), Ok(()), "{act:?} is legal in the whole game\n{text:#?}");
+            }
+            while !table.is_over() {
+                table.go_on(Play::Legally);
+                let act = &table.done[table.done.len() - 1].act;
+                assert_eq!(game.judge(act), Ok(()), "{act:?}\nafter {text:#?}\n{game:#?}\nis not\n{:#?}", table.game);
+                game.apply(act, &mut Vec::new());
+                count_act();
+                assert!(game.balances(), "after {act:?}");
+                has_the_totals(&game, &table.game, memory, &table.header.players, &text);
+            }
+            assert_eq!(game.progress(), table.game.progress());
+            return;
+        }
+        table.go_on(Play::Legally);
+    }
+}
+
+/// Any position of any game, also one with something that was let stand, can be written, read and taken up again.
+pub(super) fn a_position_is_read_as_it_was_written<G: Tested>(seed: u64) {
+    if !G::Position::TAKEN {
+        return;
+    }
+    let mut table = Table::<G>::new(seed);
+    let play = Play::by(seed);
+    for nth in 0..120 {
+        if table.is_over() {
+            return;
+        }
+        table.go_on(play);
+        take_up(&table, nth % 2 == 0, nth % 3 == 0, play);
+    }
+}
+
+/// A written position with something changed is refused with a reason, or taken up; never more.
+pub(super) fn a_changed_position_is_refused_or_taken_up<G: Tested>(seed: u64) {
+    if !G::Position::TAKEN {
+        return;
+    }
+    let mut random = Rng::with_seed(seed);
+    let mut table = Table::<G>::play_some(seed, Play::by(seed), random.usize(1..150));
+    let position = loop {
+        match G::Position::of(&table.game, random.bool()) {
+            Some(position) => break position,
+            None if table.is_over() => return,
+            None => table.go_on(Play::Legally),
+        }
+    };
+    let (header, Some(base)) = (&table.header, before(&table, random.bool())) else { return };
+    for _ in 0..40 {
+        let mut written = position.write(&header.players);
+        for _ in 0..random.usize(1..4) {
+            change(&mut written, &mut random);
+        }
+        taken_or_refused(&base, &written, header, &mut random);
+    }
+}
+
+fn taken_or_refused<G: Tested>(base: &G, written: &Parted<String>, header: &Header<G::Setup>, random: &mut Rng) {
+    let read = match G::Position::parse(&texts(written), header) {
+        Ok(read) => read,
+        Err((part, error)) => {
+            let text = texts(written).get(part).map_or(0, |text| text.len());
+            assert!(!error.problem.is_empty() && error.range.end <= text, "{error:?} of {written:#?}");
+            return;
+        }
+    };
+    let again = G::Position::parse(&texts(&read.write(&header.players)), header);
+    assert_eq!(again.as_ref().ok(), Some(&read), "what is written is read again: {written:#?}");
+    let act = Act::Position(Box::new(read.clone()));
+    let mut game = base.clone();
+    if let Err(fault) = game.judge(&act) {
+        let told = game.explain(&act, fault, header);
+        assert!(!told.is_empty(), "{fault:?}");
+    }
+    let steps: Vec<_> = (0..2).filter_map(|_| super::notation::any_settled(random, &game, header)).collect();
+    let _ = read.clone().assumed(&game, &steps, &header.players);
+    if game.possible(&act).is_err() {
+        return;
+    }
+    game.apply(&act, &mut Vec::new());
+    assert!(game.balances(), "{written:#?}\n{game:#?}");
+    let (_, _, _) = (game.zones(header), game.state(header), game.score(&header.players));
+    for (actor, step) in steps {
+        let act = Act::Step { actor, step };
+        if let Err(fault) = game.judge(&act) {
+            game.explain(&act, fault, header);
+        }
+        if game.possible(&act).is_ok() {
+            game.apply(&act, &mut Vec::new());
+            assert!(game.balances(), "{act:?}\n{written:#?}\n{game:#?}");
+        }
+    }
+    game.legal_steps();
+}
+
+/// Changes something in a position.
+fn change(written: &mut Parted<String>, random: &mut Rng) {
+    let parts = written.players.len() + usize::from(written.table.is_some());
+    let (one, other) = (random.usize(..parts), random.usize(..parts));
+    let get = |written: &Parted<String>, nth: usize| match written.players.get(nth) {
+        Some(text) => text.clone(),
+        None => written.table.clone().unwrap_or_default(),
+    };
+    let (mut text, beside) = (get(written, one), get(written, other));
+    let pieces = |text: &str| text.split("; ").map(str::to_owned).collect::<Vec<_>>();
+    let words = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
+    match random.u8(..9) {
+        // A piece more, also one of another part, or one fewer, or another order.
+        0 => text = format!("{text}; {}", pieces(&beside)[random.usize(..pieces(&beside).len())]),
+        1 => {
+            let mut left = pieces(&text);
+            left.remove(random.usize(..left.len()));
+            text = left.join("; ");
+        }
+        2 => {
+            let mut left = pieces(&text);
+            random.shuffle(&mut left);
+            text = left.join("; ");
+        }
+        // A word more, fewer or twice.
+        3 => {
+            let mut left = words(&text);
+            left.remove(random.usize(..left.len()));
+            text = left.join(" ");
+        }
+        4 => {
+            let (mut left, from) = (words(&text), words(&beside));
+            left.insert(random.usize(..=left.len()), from[random.usize(..from.len())].clone());
+            text = left.join(" ");
+        }
+        // Another number.
+        5 | 6 => {
+            let mut left = words(&text);
+            if let Some(at) = random
+                .choice((0..left.len()).filter(|&at| left[at].trim_start_matches('+').parse::<i32>().is_ok()).collect::<Vec<_>>())
+            {
+                let number = [-1, 0, 1, 2, 3, 5, 13, 40, 255, 256, 9_999, 70_000][random.usize(..12)];
+                left[at] = format!("{}{number}", if left[at].starts_with('+') { "+" } else { "" });
+            }
+            text = left.join(" ");
+        }
+        // Any character.
+        7 => {
+            let mut left: Vec<char> = text.chars().collect();
+            let any = *random.choice(&[';', '|', '+', '-', ' ', '7', 'é', '=', ',', '!']).expect("there are some");
+            left.insert(random.usize(..=left.len()), any);
+            text = left.into_iter().collect();
+        }
+        _ => text.clear(),
+    }
+    match written.players.get_mut(one) {
+        Some(player) => *player = text,
+        None => written.table = Some(text).filter(|_| random.u8(..8) > 0),
+    }
+}

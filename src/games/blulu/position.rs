@@ -1,0 +1,557 @@
+//! A round taken up where it lies: what each has captured, what lies on the table, hands, deck and turn.
+
+use super::{Blulu, Bonus, Fault, Phase, Setup, Step, Won, step::Named};
+use crate::{
+    decktet::{Card, Cards},
+    table::{
+        Assumed, Header, ParseError, Part, Parted, Pieces, Players, Positioned, Said, Seat, TableFault, Unsaid, check, count_of,
+        known_in, piece, shown, write_cards, write_pieces,
+    },
+};
+use smallvec::SmallVec;
+
+/// How a round lies between two turns, as far as it was said.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Position {
+    players: Vec<Before>,
+    /// What lies face up on the table, in canonical order.
+    table: Option<Named>,
+    deck: Option<u16>,
+    turn: Option<Seat>,
+    round: Option<u16>,
+}
+
+/// What lies before one player.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Before {
+    /// How many cards were captured in this round.
+    captured: Option<u16>,
+    /// Those of them that are named.
+    pile: Named,
+    flushes: Option<u16>,
+    sextets: Option<u16>,
+    /// Whether nobody captured after this player.
+    last: Option<()>,
+    hand: Option<u16>,
+    /// Cards known to be in the hand, in canonical order.
+    shows: Named,
+    /// Points before this round.
+    points: Option<i32>,
+}
+
+impl Before {
+    fn captured(&self) -> u16 {
+        self.captured.unwrap_or_default()
+    }
+
+    /// How many captures earned each bonus.
+    fn bonuses(&self) -> [(Bonus, u16); 2] {
+        [(Bonus::Flush, self.flushes), (Bonus::Sextet, self.sextets)].map(|(bonus, count)| (bonus, count.unwrap_or_default()))
+    }
+
+    fn won(&self) -> SmallVec<[Won; 2]> {
+        let each = self.bonuses().into_iter();
+        each.flat_map(|(bonus, count)| std::iter::repeat_n(Won { bonus, cards: Cards::EMPTY }, count.into())).collect()
+    }
+}
+
+/// Hands, deck and turn.
+struct Counts {
+    hands: Vec<u16>,
+    deck: u16,
+    turn: Seat,
+}
+
+const PLAYER: &str = "`12; flush 1; sextet 1; last; hand 2; shows 7SK`, each if it is so";
+const TABLE: &str = "`4MS CM; deck 16; turn NAME`";
+
+impl Positioned<Blulu> for Position {
+    fn parse(parts: &Parted<&str>, header: &Header<Setup>) -> Result<Self, (Part, ParseError)> {
+        let mut position = Self::default();
+        for (seat, text) in header.players.seats().zip(&parts.players) {
+            position.players.push(parse_player(text, header).map_err(|error| (Some(seat), error))?);
+        }
+        if let Some(text) = parts.table {
+            position.parse_table(text, header).map_err(|error| (None, error))?;
+        }
+        Ok(position)
+    }
+
+    fn write(&self, players: &Players) -> Parted<String> {
+        let player = |of: &Before| {
+            let captured = of.captured.map(|captured| {
+                let more = usize::from(captured).saturating_sub(of.pile.len());
+                if of.pile.is_empty() { captured.to_string() } else { write_cards(of.pile.iter(), more) }
+            });
+            let bonus = |key, count: Option<u16>| piece(key, count.filter(|count| *count > 0));
+            write_pieces([
+                captured,
+                bonus("flush", of.flushes),
+                bonus("sextet", of.sextets),
+                of.last.map(|()| "last".to_owned()),
+                piece("hand", of.hand),
+                shown(&of.shows),
+                piece("before", of.points),
+            ])
+        };
+        let table = write_pieces([
+            self.table.as_ref().map(|cards| write_cards(cards, 0)),
+            piece("deck", self.deck),
+            piece("turn", self.turn.map(|seat| players.name(seat))),
+            piece("round", self.round),
+        ]);
+        let table = Some(table).filter(|text| !text.is_empty());
+        Parted { players: self.players.iter().map(player).collect(), table }
+    }
+
+    fn construct(&self, before: &Blulu) -> Result<Blulu, Fault> {
+        let mut game = before.clone();
+        game.clear_table();
+        self.carry_over(&mut game)?;
+        let counts = self.counts(&game)?;
+        for (seat, of) in game.seats().zip(&self.players) {
+            game.lay_pile(seat, of)?;
+        }
+        for card in self.table.iter().flatten() {
+            game.turn_up(*card)?;
+            game.table.insert(*card);
+        }
+        for ((seat, of), &hand) in game.seats().zip(&self.players).zip(&counts.hands) {
+            for card in &of.shows {
+                check(game.setup.dealing.deck.cards().contains(*card), Fault::NotInDeck(*card))?;
+                check(game.account.draw_seen(seat, card.index()), Fault::LiesTwice(*card))?;
+            }
+            let unseen = usize::from(hand).checked_sub(of.shows.len()).ok_or(Fault::ShowsMore(seat))?;
+            let can = (0..unseen).all(|_| game.account.draw_unseen(seat));
+            can.then_some(()).ok_or(Fault::OutOfTheDeck(self.count(&counts)))?;
+            game.held[seat.index()].seen = of.shows.iter().copied().collect();
+        }
+        let named: usize = self.players.iter().map(|of| of.pile.len()).sum();
+        let captured: usize = self.players.iter().map(|of| usize::from(of.captured())).sum();
+        let all_lie = game.account.cover(captured - named) && game.account.hidden() == usize::from(counts.deck);
+        all_lie.then_some(()).ok_or(Fault::OutOfTheDeck(self.count(&counts)))?;
+        if counts.deck == 0 && counts.hands.iter().all(|hand| *hand == 0)
+            || !game.may_have_ended(|seat| game.worth(seat)).is_empty()
+        {
+            return Err(Fault::NoMoreTurns);
+        }
+        game.captor = self.captor()?;
+        let deals = game.setup.dealing.deals(game.players);
+        let per_deal = (game.players * usize::from(game.setup.dealing.hand)).max(1);
+        game.deal = deals.saturating_sub(usize::from(counts.deck).div_ceil(per_deal)).max(1);
+        game.table_dealt = true;
+        game.phase = Phase::Turn(counts.turn);
+        Ok(game)
+    }
+
+    fn misfits(&self, before: &Blulu) -> Vec<(Part, Fault)> {
+        let mut misfits = Vec::new();
+        for (seat, of) in before.seats().zip(&self.players) {
+            let bonuses: u16 = of.bonuses().iter().map(|(_, count)| count).sum();
+            if of.captured() > 0 && of.captured() < 3 {
+                misfits.push((Some(seat), Fault::TooFewCaptured(seat)));
+            } else if bonuses > of.captured() / 3 {
+                misfits.push((Some(seat), Fault::TooManyBonuses(seat)));
+            }
+        }
+        let Ok(counts) = self.counts(before) else { return misfits };
+        let Some(due) = self.regular(before) else {
+            misfits.push((None, Fault::OddCount(self.out())));
+            return misfits;
+        };
+        for (seat, (hand, regular)) in before.seats().zip(counts.hands.iter().zip(due.hands)) {
+            if *hand != regular {
+                misfits.push((Some(seat), Fault::OddHand(seat, regular)));
+            }
+        }
+        if counts.turn != due.turn {
+            misfits.push((None, Fault::Table(TableFault::NotYourTurn { turn: due.turn })));
+        }
+        misfits
+    }
+
+    fn unsaid(fault: Fault) -> Option<Unsaid> {
+        if let Fault::Table(fault) = fault { fault.unsaid() } else { None }
+    }
+
+    fn of(game: &Blulu, memory: bool) -> Option<Self> {
+        let Phase::Turn(turn) = game.phase else { return None };
+        let count = |count: usize| u16::try_from(count).unwrap_or(u16::MAX);
+        let each = game.seats().map(|seat| {
+            let catch = &game.round.catches[seat.index()];
+            let of = |bonus| Some(catch.count(bonus)).filter(|count| *count > 0);
+            let hand = game.account.hand(seat);
+            Before {
+                captured: Some(catch.captured),
+                pile: if memory { game.piles[seat.index()].iter().collect() } else { Named::new() },
+                flushes: of(Bonus::Flush),
+                sextets: of(Bonus::Sextet),
+                last: (game.captor == Some(seat)).then_some(()),
+                hand: Some(count(hand.len())),
+                shows: if memory { known_in(hand).into_iter().collect() } else { Named::new() },
+                points: (game.number > 1).then_some(game.before[seat.index()]),
+            }
+        });
+        let mut position = Self {
+            players: each.collect(),
+            table: Some(game.table.iter().collect()),
+            deck: Some(count(game.account.hidden())),
+            turn: Some(turn),
+            round: (game.number > 1).then_some(game.number),
+        };
+        // A full hand isn't said where it can be worked out.
+        if position
+            .regular(game)
+            .is_some_and(|due| position.players.iter().zip(due.hands).all(|(of, hand)| of.hand == Some(hand)))
+        {
+            let full = game.setup.dealing.hand;
+            position.players.iter_mut().for_each(|of| of.hand = of.hand.filter(|hand| *hand != full));
+        }
+        Some(position)
+    }
+
+    fn assumed(mut self, before: &Blulu, steps: &[(Option<Seat>, Step)], players: &Players) -> Result<Assumed<Self>, Unsaid> {
+        let touches = steps.iter().any(|(_, step)| matches!(step, Step::Trail(_) | Step::Capture(..)));
+        if self.table.is_none() && touches {
+            return Err(Unsaid { part: None, piece: Said::Table });
+        }
+        let mut taken = Vec::new();
+        let full = before.setup.dealing.hand;
+        let actor = steps.iter().find_map(|(actor, _)| *actor);
+        let said = self.players.iter().any(|of| of.captured.is_some());
+        let is_worked_out = said && self.table.is_some() && self.regular(before).is_some();
+        if !is_worked_out {
+            if self.turn.is_none() {
+                self.turn = Some(actor.unwrap_or_else(|| before.next_dealer()));
+                taken.extend(self.turn.map(|seat| format!("{}'s turn", players.name(seat))));
+            }
+            let unsaid: Vec<Seat> = before.seats().filter(|seat| self.players[seat.index()].hand.is_none()).collect();
+            for seat in &unsaid {
+                let of = &mut self.players[seat.index()];
+                of.hand = Some(full);
+            }
+            if !unsaid.is_empty() {
+                let cards = count_of(full.into(), "card", "cards");
+                taken.push(format!(
+                    "{cards} in {}",
+                    crate::table::and_list(unsaid.iter().map(|seat| format!("{}'s hand", players.name(*seat))))
+                ));
+            }
+        }
+        self.table.get_or_insert_default();
+        let captured = self.players.iter().filter(|of| of.captured() > 0).count();
+        if captured > 1 && self.players.iter().all(|of| of.last.is_none()) {
+            // It matters only when the round ends.
+            if let Some(of) = self.players.iter_mut().find(|of| of.captured() > 0) {
+                of.last = Some(());
+            }
+        }
+        Ok((self, taken))
+    }
+}
+
+impl Position {
+    fn parse_table(&mut self, text: &str, header: &Header<Setup>) -> Result<(), ParseError> {
+        let mut pieces = Pieces::of(text, &["deck", "turn", "round"], TABLE);
+        while let Some(key) = pieces.next_key() {
+            match key {
+                Some("deck") => pieces.number_once(&mut self.deck)?,
+                Some("round") => {
+                    pieces.number_once(&mut self.round)?;
+                    pieces.one_or_more(self.round)?;
+                }
+                Some(_) => {
+                    let turn = pieces.player(&header.players)?;
+                    pieces.once(&mut self.turn, turn)?;
+                }
+                None if self.table.is_none() => {
+                    let place = pieces.rest().1;
+                    let (cards, more) = pieces.cards_and_more(header.setup.dealing.deck.cards())?;
+                    if more > 0 {
+                        return Err(pieces.wrong(place, "what lies on the table lies face up: each card is named"));
+                    }
+                    self.table = Some(sorted(cards));
+                }
+                None => return Err(pieces.unread()),
+            }
+        }
+        Ok(())
+    }
+
+    /// The number of the round and the points before it, of rounds that nobody has.
+    fn carry_over(&self, game: &mut Blulu) -> Result<(), Fault> {
+        if game.number > 1 {
+            // The log has them.
+            let known = |seat, is| Fault::Table(TableFault::KnownBefore { seat, is });
+            if self.round.is_some_and(|round| round != game.number) {
+                return Err(known(None, i16::try_from(game.number).unwrap_or(i16::MAX)));
+            }
+            for (seat, of) in game.seats().zip(&self.players) {
+                let is = game.before[seat.index()];
+                if of.points.is_some_and(|points| points != is) {
+                    return Err(known(Some(seat), i16::try_from(is).unwrap_or(i16::MAX)));
+                }
+            }
+        } else {
+            let number = self.round.unwrap_or(1);
+            let says = self.players.iter().any(|of| of.points.is_some());
+            if says && self.round.is_none() {
+                return Err(ask(None, Said::Round));
+            }
+            for (seat, of) in game.seats().zip(&self.players) {
+                game.before[seat.index()] = match of.points {
+                    None if number > 1 => return Err(ask(Some(seat), Said::Before)),
+                    points => points.unwrap_or_default(),
+                };
+            }
+            game.carried = game.before;
+            game.earlier = number.saturating_sub(1);
+            game.number = number;
+        }
+        game.round = super::Round::default();
+        for (catch, of) in game.round.catches.iter_mut().zip(&self.players) {
+            (catch.captured, catch.bonuses) = (of.captured(), of.won());
+        }
+        // BL-5.1
+        let ended = game.has_ended_before();
+        ended.map_or(Ok(()), |seat| Err(Fault::EndedBefore(seat)))
+    }
+
+    /// How many cards lie on the table and in piles.
+    fn out(&self) -> u16 {
+        let table = self.table.as_ref().map_or(0, |cards| cards.len());
+        self.players.iter().map(Before::captured).sum::<u16>() + u16::try_from(table).unwrap_or(u16::MAX)
+    }
+
+    /// How many cards are said to be anywhere.
+    fn count(&self, counts: &Counts) -> u16 {
+        self.out() + counts.hands.iter().sum::<u16>() + counts.deck
+    }
+
+    /// Hands, deck and turn as they follow from the dealer and the cards that are out, if every turn played two (BL-1.3, BL-1.4).
+    fn regular(&self, game: &Blulu) -> Option<Counts> {
+        let dealing = game.setup.dealing;
+        let turns = self.out().checked_sub(dealing.table).filter(|played| played.is_multiple_of(2))? / 2;
+        let players = u16::try_from(game.players).ok()?;
+        let in_deal = players * dealing.hand / 2;
+        let all = u16::try_from(dealing.deals(game.players)).ok()? * in_deal;
+        if turns >= all {
+            return None;
+        }
+        let done = turns % in_deal;
+        let mut hands = vec![0; game.players];
+        let order: Vec<Seat> = game.next_dealer().clockwise(game.players).collect();
+        for (nth, seat) in (0..).zip(&order) {
+            let played = done / players + u16::from(nth < done % players);
+            hands[seat.index()] = dealing.hand - 2 * played;
+        }
+        let deck = (all - turns / in_deal * in_deal - in_deal) * 2;
+        Some(Counts { hands, deck, turn: order[usize::from(done % players)] })
+    }
+
+    /// Hands, deck and turn, as they are said or as they follow.
+    fn counts(&self, game: &Blulu) -> Result<Counts, Fault> {
+        if self.table.is_none() {
+            return Err(ask(None, Said::Table));
+        }
+        let regular = self.regular(game);
+        let size = u16::try_from(game.setup.dealing.deck.cards().len()).unwrap_or(u16::MAX);
+        check(self.out() != size, Fault::NoMoreTurns)?;
+        let mut hands = Vec::new();
+        for (seat, of) in game.seats().zip(&self.players) {
+            let due = regular.as_ref().map(|counts| counts.hands[seat.index()]);
+            hands.push(of.hand.or(due).ok_or(ask(Some(seat), Said::Hand))?);
+        }
+        let turn = self.turn.or(regular.map(|counts| counts.turn)).ok_or(ask(None, Said::Turn))?;
+        let left = size.checked_sub(self.out() + hands.iter().sum::<u16>());
+        let all = self.out() + hands.iter().sum::<u16>();
+        let deck = self.deck.or(left).ok_or(Fault::OutOfTheDeck(all))?;
+        Ok(Counts { hands, deck, turn })
+    }
+
+    /// Who captured last: the one who is marked, or the only one who captured.
+    fn captor(&self) -> Result<Option<Seat>, Fault> {
+        let seats = || Seat::all(self.players.len()).zip(&self.players);
+        let mut marked = seats().filter(|(_, of)| of.last.is_some());
+        if let Some((seat, of)) = marked.next() {
+            return match marked.next() {
+                Some((other, _)) => Err(Fault::TwoCapturedLast(seat, other)),
+                None if of.captured() == 0 => Err(Fault::NoCapture(seat)),
+                None => Ok(Some(seat)),
+            };
+        }
+        let mut captors = seats().filter(|(_, of)| of.captured() > 0).map(|(seat, _)| seat);
+        match (captors.next(), captors.next()) {
+            (Some(seat), Some(_)) => Err(ask(Some(seat), Said::Last)),
+            (captor, _) => Ok(captor),
+        }
+    }
+}
+
+impl Blulu {
+    /// A card of the deck lies somewhere else.
+    fn turn_up(&mut self, card: Card) -> Result<(), Fault> {
+        let is_known = self.setup.dealing.deck.cards().contains(card);
+        check(is_known, Fault::NotInDeck(card))?;
+        check(self.account.turn_up(card.index()), Fault::LiesTwice(card))
+    }
+
+    /// A pile of captured cards; those that aren't named stay unseen places.
+    fn lay_pile(&mut self, seat: Seat, of: &Before) -> Result<(), Fault> {
+        for card in &of.pile {
+            self.turn_up(*card)?;
+            self.piles[seat.index()].insert(*card);
+        }
+        self.covered[seat.index()] = of.captured().saturating_sub(u16::try_from(of.pile.len()).unwrap_or(u16::MAX));
+        let bonuses: u16 = of.bonuses().iter().map(|(_, count)| count).sum();
+        // A capture takes at least one card of the table with at least one of the hand.
+        if bonuses > of.captured() / 2 { Err(Fault::MoreBonusesThanCaptures(seat)) } else { Ok(()) }
+    }
+
+    /// What a player's bonuses of this round are worth.
+    fn worth(&self, seat: Seat) -> i32 {
+        self.round.catches[seat.index()].worth()
+    }
+
+    /// Who had won before this round, by the points that were carried over (BL-5.1).
+    fn has_ended_before(&self) -> Option<Seat> {
+        let most = self.seats().map(|seat| self.before[seat.index()]).max()?;
+        let mut leaders = self.seats().filter(|seat| self.before[seat.index()] == most);
+        let leader = leaders.next()?;
+        (most >= i32::from(self.setup.rules.target) && leaders.next().is_none()).then_some(leader)
+    }
+}
+
+/// What one player has.
+fn parse_player(text: &str, header: &Header<Setup>) -> Result<Before, ParseError> {
+    let deck = header.setup.dealing.deck.cards();
+    let mut of = Before::default();
+    let mut shows = None;
+    let mut pieces = Pieces::of(text, &["flush", "flushe", "f", "sextet", "s", "last", "hand", "shows", "before"], PLAYER);
+    while let Some(key) = pieces.next_key() {
+        match key {
+            Some("flush" | "flushe" | "f") => pieces.number_once(&mut of.flushes)?,
+            Some("sextet" | "s") => pieces.number_once(&mut of.sextets)?,
+            Some("last") => pieces.once(&mut of.last, ())?,
+            Some("hand") => pieces.number_once(&mut of.hand)?,
+            Some("before") => pieces.number_once(&mut of.points)?,
+            Some(_) => {
+                let cards: Vec<Card> = pieces.cards(deck)?;
+                pieces.once(&mut shows, sorted(cards))?;
+            }
+            None if of.captured.is_some() => return Err(pieces.unread()),
+            None if pieces.is_number() => {
+                pieces.number_once(&mut of.captured)?;
+            }
+            None => {
+                let (cards, more) = pieces.cards_and_more(deck)?;
+                of.captured = u16::try_from(cards.len() + more).ok();
+                of.pile = sorted(cards);
+            }
+        }
+    }
+    of.shows = shows.unwrap_or_default();
+    Ok(of)
+}
+
+fn sorted(cards: Vec<Card>) -> Named {
+    let mut cards: Named = cards.into_iter().collect();
+    cards.sort_unstable();
+    cards
+}
+
+fn ask(part: Part, piece: Said) -> Fault {
+    Fault::Table(TableFault::Unsaid(Unsaid { part, piece }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::{Act, Apply as _, Broken as _, Game, Judge as _, Kind, RuleValues, Words as _};
+
+    fn table() -> Header<Setup> {
+        let setup = Blulu::setup(2, &RuleValues::defaults(Blulu::book()), &[]).expect("two can play");
+        Header { players: Players::new(["Ada", "Bo"]), setup }
+    }
+
+    fn read(ada: &str, bo: &str, table_part: &str) -> Result<Position, (Part, ParseError)> {
+        let table_part = Some(table_part).filter(|text| !text.is_empty());
+        Position::parse(&Parted { players: vec![ada, bo], table: table_part }, &table())
+    }
+
+    /// The position in a round that Ada deals: what it is taken for, or why it is refused.
+    fn taken(ada: &str, bo: &str, table_part: &str) -> Result<String, String> {
+        let position = read(ada, bo, table_part).map_err(|(_, error)| error.to_string())?;
+        let header = table();
+        let mut game = Blulu::new(2, &header.setup);
+        game.apply(&Act::Round { first: Seat::new(0) }, &mut Vec::new());
+        let act = Act::Position(Box::new(position.clone()));
+        game.judge(&act).map_err(|fault| {
+            let told = game.explain(&act, fault, &header);
+            format!("{} {}: {told}", fault.kind(), fault.breach().clause)
+        })?;
+        let game = position.construct(&game).expect("it was judged");
+        let written = Position::of(&game, true).expect("a turn").write(&header.players);
+        Ok(written.iter().map(|(_, text)| text.as_str()).collect::<Vec<_>>().join(" / "))
+    }
+
+    #[test]
+    fn what_is_left_out_is_worked_out() {
+        let is = |ada, bo, table_part, written: &str| assert_eq!(taken(ada, bo, table_part).as_deref(), Ok(written));
+        is("", "", "4MS CM 2SY 3MW", "0 / 0 / 2SY 3MW 4MS CM; deck 24; turn Bo");
+        is("3", "0", "4MS CM 2SY", "3; last / 0; hand 2 / 2SY 4MS CM; deck 24; turn Ada");
+        is("13 f1 last", "12 s 1", "4MS CM 2SY", "13; flush 1; last / 12; sextet 1 / 2SY 4MS CM; deck 0; turn Bo");
+        is("0; shows castle", "0", "crown of moons, 4MS, 2SY, 3MW", "0; shows 7SK / 0 / 2SY 3MW 4MS CM; deck 24; turn Bo");
+        is("6; before 12", "6; last; before 3", "-; round 2", "6; before 12 / 6; last; before 3 / -; deck 16; turn Bo; round 2");
+    }
+
+    #[test]
+    fn what_cannot_lie_there_is_refused_with_its_clause() {
+        let says = |ada, bo, table_part, part: &str| {
+            let refused = taken(ada, bo, table_part).expect_err("it is refused");
+            assert!(refused.contains(part), "{refused}");
+        };
+        says("", "", "4MS 4MS CM 3MW", "impossible TB-3: 4MS is in two places");
+        says("4MS 7SK 3MW", "0", "4MS CM 2SY", "impossible TB-3: 4MS is in two places");
+        says("0; shows 4MS", "0", "4MS CM 2SY 3MW", "impossible TB-3: 4MS is in two places");
+        says("", "", "4MS CM 2SY 3MW; deck 20", "impossible BL-1.2");
+        says("5", "0", "4MS CM 2SY 3MW", "impossible TB-2: `hand N` is missing in Ada's part");
+        says("18", "18", "-", "BL-4.1");
+        says("6", "6", "-", "`last` is missing");
+        says("6; last", "6; last", "-", "BL-4.1");
+        says("6; before 22", "0; before 1", "4MS CM; round 3", "BL-5.1");
+        says("", "", "PMSL CM 2SY 3MW", "PMSL");
+        says("1", "1; last", "4MS CM 2SY 3MW; turn Bo", "illegal BL-2.4");
+        says("0; hand 3", "0", "4MS CM 2SY 3MW; deck 25", "illegal BL-2.1");
+        says("0", "0", "4MS CM 2SY 3MW; turn Ada", "illegal BL-1.4");
+    }
+
+    #[test]
+    fn what_is_no_piece_is_told_with_its_place() {
+        let error = |ada, bo, table_part| read(ada, bo, table_part).expect_err("it can't be read");
+        let (part, wrong) = error("12; hand", "", "");
+        assert_eq!((part, wrong.range.clone()), (Some(Seat::new(0)), 8..8), "{wrong}");
+        assert_eq!(error("", "3; 4", "").1.range, 3..4);
+        assert_eq!(error("", "", "4MS; turn Cy").0, None);
+        assert_eq!(error("", "", "4MS +3").1.range, 0..6);
+        assert_eq!(error("99999", "", "").1.to_string().split(';').next(), Some("`99999` is no number of these"));
+    }
+
+    #[test]
+    fn nothing_before_a_position_is_convicted_and_covered_cards_are_reckoned_with() {
+        let header = table();
+        let mut game = Blulu::new(2, &header.setup);
+        game.apply(&Act::Round { first: Seat::new(0) }, &mut Vec::new());
+        let position = read("12; last", "8", "7SK AS AM; turn Bo; hand 2");
+        assert!(position.is_err(), "a hand is a player's");
+        let position = read("12; last", "9", "7SK AS AM").expect("it is read");
+        let game = position.construct(&game).expect("it can lie so");
+        let judged = |cards: &str| {
+            let step = <Blulu as crate::table::Notation>::parse(&format!("trail {cards}"), &header).expect("a step");
+            game.judge(&Act::Step { actor: Some(Seat::new(1)), step }).map_err(|fault| fault.kind())
+        };
+        assert_eq!(judged("3MW 9LK"), Ok(()), "any card that isn't seen can be there");
+        assert_eq!(judged("7SK 3MW"), Err(Kind::Impossible));
+        assert_eq!((game.account.covered(), game.account.hidden()), (21, 8));
+    }
+}
