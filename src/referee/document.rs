@@ -388,6 +388,7 @@ pub fn book_of_table(referee: &dyn Referee) -> Value {
     let mut document = self::book(book, values);
     document["table_clauses"] = TABLE_CLAUSES.iter().map(|text| clause(text, book, values)).collect();
     document["in_force"] = in_force(referee);
+    document["first"] = json!(book.first);
     document["stocks"] = referee.stocks().iter().map(stock).collect();
     document
 }

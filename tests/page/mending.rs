@@ -388,11 +388,11 @@ fn an_earlier_round_is_mended_who_began_it_and_what_was_counted() {
         // If another player really began, the next round begins with another one, too.
         phone.press("Mend a round").await;
         phone.touch(".rounds li:first-child .line").await;
-        phone.choose(phone.field("Who really began").await, "Bo").await;
+        phone.choose(phone.field("Who really deals").await, "Bo").await;
         phone.press("What would change?").await;
-        phone.press("With 2.first Ada").await;
+        phone.wait_for_text("dialog[open]", "round 2, who deals: Bo → Ada").await;
         phone.press("Write it").await;
-        phone.wait_for_text(".answer", "1.first: Ada → Bo").await;
+        phone.wait_for_text(".answer", "round 1, who deals: Ada → Bo").await;
         let log = room.text("game");
         assert!(log.find("first = \"Bo\"").unwrap_or(usize::MAX) < log.find("first = \"Ada\"").unwrap_or(0), "{log}");
         phone.close().await;

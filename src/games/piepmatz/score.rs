@@ -40,13 +40,10 @@ impl Collections<'_> {
         pairs(self.of(seat)) + majorities + self.of(seat).seeds.eggs()
     }
 
-    /// How many cards of each species the players have, and who has the most: the same on every player's sheet.
+    /// How many cards of each species the players have: the same on every player's sheet.
     fn counts(&self, players: &Players) -> [Vec<String>; Species::ALL.len()] {
         Species::ALL.map(|species| {
-            let count = |seat: Seat| {
-                let mark = if self.has_most(seat, species) { "*" } else { "" };
-                format!("{} {}{mark}", players.name(seat), self.of(seat).birds.count(species))
-            };
+            let count = |seat: Seat| format!("{} {}", players.name(seat), self.of(seat).birds.count(species));
             players.seats().map(count).collect()
         })
     }
@@ -69,6 +66,8 @@ impl Collections<'_> {
             let own = mine.birds.only(species);
             let has_most = |seat: &Seat| self.has_most(*seat, species);
             let (all, eggs) = (and_list(counts), eggs(own.eggs()));
+            let marked = |(count, seat): (&String, Seat)| if has_most(&seat) { format!("{count}*") } else { count.clone() };
+            let marked: Vec<String> = counts.iter().zip(players.seats()).map(marked).collect();
             let is_alone = players.seats().filter(has_most).count() == 1;
             let why = match (own.len(), has_most(&seat)) {
                 (0, _) => format!("none; {all}"),
@@ -76,7 +75,7 @@ impl Collections<'_> {
                 (_, true) => format!("tied for the most: {all}; each scores the own {eggs}"),
                 (_, false) => format!("not the most: {all}"),
             };
-            let details = vec![("cards", Detail::List(codes(own.birds()))), ("counts", Detail::Text(counts.join(", ")))];
+            let details = vec![("cards", Detail::List(codes(own.birds()))), ("counts", Detail::Text(marked.join(", ")))];
             items.push(item("majority", species.plural(), self.majority(seat, species), 2, details, why));
         }
         let seeds = mine.seeds;

@@ -41,10 +41,14 @@ async function listGames() {
 // Another phone may have begun a game. The list is drawn again only if it has changed and no dialog is open.
 async function pollGames(shown) {
   const asked = game;
+  const isKnown = ({ name, version }) => shown.answer.some((one) => one.name === name && one.version === version);
   const isHidden = document.visibilityState !== "visible" || document.querySelector("dialog[open]");
   const listed = isHidden ? null : await request("/api/games").catch(() => null);
   if (asked !== game) return;
-  if (Array.isArray(listed?.answer) && JSON.stringify(listed.answer) !== JSON.stringify(shown.answer)) await listGames();
+  // A screen that only shows goes where something happens.
+  const played = mayRecord || !Array.isArray(listed?.answer) ? null : listed.answer.find((one) => !one.closed && !isKnown(one));
+  if (played) location.hash = encodeURIComponent(played.name);
+  else if (Array.isArray(listed?.answer) && JSON.stringify(listed.answer) !== JSON.stringify(shown.answer)) await listGames();
   else setTimeout(() => asked === game && pollGames(shown), LIST_INTERVAL);
 }
 
@@ -174,7 +178,7 @@ async function setUp(one, rest, which, chosen) {
   const needed = dynamicFields(({ key, values, question }) => {
     const node = choice(values, "", (value) => value || "choose");
     node.required = true;
-    return labelled(draft.deck, key, node, key, element("p", "faint", question));
+    return labelled(draft.deck, question, node, key);
   });
   const cards = dynamicFields(({ key, question, form }) => labelled(draft.deck, key, input("", { placeholder: displayText("as in " + form) }), key, element("p", "faint", question)));
   const first = element("select", "");

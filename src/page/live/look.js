@@ -97,7 +97,7 @@ const openLog = async () => {
 // A round, with a button to mend who began it and what was counted.
 function drawRound(round, nth) {
   const line = button("", () => openRound(nth + 1, round), { className: "line" });
-  const words = ["began with " + round.first, ...(round.tally || [])].join(" · ");
+  const words = [round.first + " " + game.book.first, ...(round.tally || [])].join(" · ");
   line.append(element("span", "at", String(nth + 1)), " ", element("span", "text", words));
   return element("li", "", line);
 }

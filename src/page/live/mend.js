@@ -5,7 +5,12 @@ const MENDED = { undo: "Taken back: ", redo: "Brought back: " };
 const REPEAT_GUARD = 700; // milliseconds
 
 // What a change is about: a place of the log, a table rule, a key of the head.
-const placeInWords = (at) => (at.startsWith("head.player.") ? "name" : at.replace(/^(?:rules|head)\./, "").replaceAll("_", " "));
+function placeInWords(at) {
+  if (at.startsWith("head.player.")) return "name";
+  const [, round, what] = at.match(/^(\d+)\.(first|tally)$/) ?? [];
+  if (round) return "round " + round + (what === "first" ? ", who " + game.book.first : "");
+  return at.replace(/^(?:rules|head)\./, "").replaceAll("_", " ");
+}
 
 // A change in words. A table rule that isn't in the log has its default, `usual`.
 function changeInWords({ at, was, now, usual = "nothing" }) {
@@ -115,7 +120,7 @@ function openRound(number, { first, tally }) {
     const line = input(was, { spellcheck: false });
     return { name, was, line, node: element("fieldset", "has", field(name, line), tallyPickers(name, line).root) };
   });
-  const form = element("form", "stack", field("Who really began", who), ...parts.map(({ node }) => node), element("button", "main", "What would change?"));
+  const form = element("form", "stack", field("Who really " + game.book.first, who), ...parts.map(({ node }) => node), element("button", "main", "What would change?"));
   form.addEventListener("input", () => result.replaceChildren());
   form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -129,8 +134,14 @@ function openRound(number, { first, tally }) {
 // An amendment: a preview first, then it is written if the log is still the same. A refusal is shown in the form that asked.
 const amend = (edits, asked) => preview("amend", { edits }, asked);
 
+const spotOf = (edit) => edit.split(" ")[0];
+
 async function preview(path, body, asked = null) {
   const response = await requestGame(path, { version: game.version, key: newKey(), preview: true, ...body });
+  // Who begins the later rounds changes with it.
+  const { error } = response?.answer ?? {};
+  const moved = path === "amend" && !error?.verdict ? (error?.alternatives || []).filter((edit) => !body.edits.some((given) => spotOf(given) === spotOf(edit))) : [];
+  if (moved.length) return preview(path, { ...body, edits: [...body.edits, ...moved] }, asked);
   if (response?.exit !== 0) {
     const unreached = () => explainError({ message: "The server can't be reached: try again." });
     const parts = !response ? unreached() : response.status === 409 ? offerRetry(response.answer, { path, body }) : explainRefusal(response.answer.error, path, body, asked);
@@ -158,9 +169,6 @@ function explainRefusal(error, path, body, asked) {
   const lines = later.map((finding) => element("li", "", place(finding), ": ", finding.message, ...mending(finding)));
   const again = (text) => preview(path, { ...body, edits: [body.edits[0].split(" ")[0] + " " + text] }, asked);
   const parts = [...explainRejection(error, again), ...(lines.length ? [element("ul", "tellings", ...lines)] : [])];
-  // With these edits the later rounds begin as they should.
-  const others = error.verdict ? [] : error.alternatives || [];
-  if (path === "amend" && others.length) parts.push(element("div", "choices", button("With " + others.join(", "), () => preview(path, { ...body, edits: [...body.edits, ...others] }, asked), { className: "main" })));
   const isIllegal = error.verdict === "illegal" || (later.length > 0 && later.every(({ kind, line }) => kind === "illegal" && line > 0));
   if (path === "amend" && isIllegal) parts.push(letStand((reason) => preview(path, { ...body, overrule: reason }, asked)));
   return parts;

@@ -49,7 +49,7 @@ fn pm_6_2_tied_players_score_their_own() {
     let sheet = sheet(&["Ada: BL1 BL2", "Bo: BL6 BL5", "Cy: BL3"]);
     assert_eq!(totals(&["Ada: BL1 BL2", "Bo: BL6 BL5", "Cy: BL3"]), [2, 6, 0]);
     let most = item(&sheet, 1, "Blackbirds");
-    assert_eq!(most.why, "tied for the most: Ada 2*, Bo 2* and Cy 1; each scores the own 6 eggs");
+    assert_eq!(most.why, "tied for the most: Ada 2, Bo 2 and Cy 1; each scores the own 6 eggs");
     assert_eq!(most.details[1].1, Detail::Text("Ada 2*, Bo 2*, Cy 1".into()), "every player's count, and who scores");
     assert_eq!(item(&sheet, 2, "Blackbirds").points.exactly(), Some(0));
 }
@@ -110,7 +110,7 @@ fn pm_6_4_the_end_names_the_pairs_that_decided() {
     };
     let made = [
         "PM-6.1: Ada, pairs: 1 mated pair, 5 points each, so +5",
-        "PM-6.2: Ada, Blackbirds: the most: Ada 2*, Bo 0 and Cy 0; 2 eggs, so +2",
+        "PM-6.2: Ada, Blackbirds: the most: Ada 2, Bo 0 and Cy 0; 2 eggs, so +2",
         "PM-6.3: Bo, seeds: 3 seed cards: 7 eggs, so +7",
         "PM-6.4: the game is over: Ada 7, Bo 7 and Cy 0; Ada wins, by mated pairs: Ada 1 and Bo 0",
     ];
