@@ -5,8 +5,8 @@ use super::commands::serve;
 use super::{
     answer::{Answer, report},
     commands::{
-        amend, check, completions, export, fmt, head, man, moves, new, play, record, report as report_command, rule, rules,
-        score, show, stats, tally, undo, why,
+        amend, check, completions, export, fmt, head, judge, man, moves, new, play, record, report as report_command, rule,
+        rules, score, show, stats, tally, undo, why,
     },
     games::{games, own_help, program},
     out::warn,
@@ -86,6 +86,9 @@ pub enum Command {
     /// Count cards on the table, without a log or into one
     #[command(after_help = tally::HELP)]
     Tally(tally::Args),
+    /// Judge a move with no log at all, at a table that lies as you say
+    #[command(after_help = judge::HELP)]
+    Judge(judge::Args),
     /// Undo the latest changes: lines, a tally, what `amend` or `rule` changed
     #[command(after_help = undo::UNDO_HELP)]
     Undo(undo::UndoArgs),

@@ -35,8 +35,8 @@ use args::{Arguments, Command};
 #[cfg(feature = "page")]
 use commands::serve;
 use commands::{
-    amend, check, completions, export, fmt, head, man, menu, moves, new, play, record, report, rule, rules, score, show, stats,
-    tally, undo, why,
+    amend, check, completions, export, fmt, head, judge, man, menu, moves, new, play, record, report, rule, rules, score, show,
+    stats, tally, undo, why,
 };
 use std::process::ExitCode;
 
@@ -79,6 +79,7 @@ fn run(arguments: Arguments) -> Result<ExitCode> {
         Some(Command::Why(args)) => why::run(&args, json)?,
         Some(Command::Score(args)) => score::run(&args, json)?,
         Some(Command::Tally(args)) => tally::run(&args, json)?,
+        Some(Command::Judge(args)) => judge::run(&args, json)?,
         Some(Command::Undo(args)) => undo::undo(&args, json)?,
         Some(Command::Redo(args)) => undo::redo(&args, json)?,
         Some(Command::Fmt(args)) => fmt::run(&args, json)?,

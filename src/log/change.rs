@@ -14,7 +14,7 @@ use super::parse::Parser;
 use super::parsed::{Form, KeyTable, Log, Round};
 use super::place::{HeadKey, Place};
 use super::text::{blank_end, count, index, line_end, line_start, newline};
-use super::value::{KeyValue, Quoted, Value, key_toml, push_string_toml, string_toml};
+use super::value::{KeyValue, Quoted, Value, key_toml, line_toml, push_line_toml, string_toml};
 
 impl Log {
     /// Appends a line to a round, counted from 1.
@@ -27,11 +27,11 @@ impl Log {
         let nl = newline(&self.text);
         let Some(moves) = found.moves.clone() else {
             let at = line_end(&self.text, found.first.token().end);
-            return self.inserted(at, &format!("{nl}moves = [{nl}  {},{nl}]", string_toml(line)));
+            return self.inserted(at, &format!("{nl}moves = [{nl}  {},{nl}]", line_toml(line)));
         };
         let last = found.lines.last().map(|line| line.text.token());
         let Insertion { range, with, .. } =
-            append_item(&self.text, moves.start + 1..moves.end - 1, last, (line, push_string_toml), &[], nl);
+            append_item(&self.text, moves.start + 1..moves.end - 1, last, (line, push_line_toml), &[], nl);
         self.spliced(range, &with)
     }
 
@@ -58,7 +58,7 @@ impl Log {
     ///
     /// [`ChangeError`] if there is no such place, or the line is not valid.
     pub fn replace_line(&self, place: Place, line: &str) -> Result<Self, ChangeError> {
-        self.spliced(self.token(place)?, &string_toml(line))
+        self.spliced(self.token(place)?, &line_toml(line))
     }
 
     /// Replaces several strings.
@@ -72,7 +72,7 @@ impl Log {
         for (stands, written) in texts {
             let token = stands.token();
             text.push_str(&self.text[end..token.start]);
-            text.push_str(&string_toml(&written));
+            text.push_str(&line_toml(&written));
             end = token.end;
         }
         text.push_str(&self.text[end..]);

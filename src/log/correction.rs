@@ -6,7 +6,8 @@ use std::ops::Range;
 use jiff::Timestamp;
 
 use super::place::{Place, Spot};
-use super::value::string_toml;
+use super::position::{is_position, position_parts};
+use super::value::{string_toml, strings_toml};
 
 /// What moves through the history of a log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,9 +64,12 @@ impl Correction {
 
     pub(super) fn write(&self, to: &mut String, nl: &str) {
         let _ = write!(to, "[[correction]]{nl}at = {}{nl}", string_toml(&self.at.to_string()));
+        let is_line = matches!(self.at, Spot::Line(_));
         let mut pair = |key: &str, value: Option<&str>| {
             if let Some(value) = value {
-                let _ = write!(to, "{key} = {}{nl}", string_toml(value));
+                let parts = if is_line && is_position(value) { position_parts(value).ok() } else { None };
+                let parts = parts.map(|parts| strings_toml(parts.iter().map(|part| part.text.as_str())));
+                let _ = write!(to, "{key} = {}{nl}", parts.unwrap_or_else(|| string_toml(value)));
             }
         };
         pair("was", self.was.as_deref());

@@ -11,7 +11,7 @@ use super::error::ChangeError;
 use super::parsed::{Content, Form, KeyTable, Log};
 use super::place::{Place, Spot};
 use super::text::blank_end;
-use super::value::{Quoted, Value, string_toml};
+use super::value::{Quoted, Value, line_toml};
 
 /// The separator between the players' parts of a tally in a correction.
 pub const BETWEEN_PARTS: &str = "\n";
@@ -103,7 +103,7 @@ impl Log {
         let Correction { at, was, now, .. } = correction;
         let region = self.region(at, was.is_some(), now.is_some())?;
         let is_plain = match (at, was, now) {
-            (Spot::Line(_), Some(was), Some(_)) => self.text[region.clone()] == string_toml(was),
+            (Spot::Line(_), Some(was), Some(_)) => self.text[region.clone()] == line_toml(was),
             _ => log.with_change(at, now.as_deref(), was.as_deref()).is_ok_and(|again| again.text == self.text),
         };
         (!is_plain).then(|| self.text[region].to_owned())

@@ -14,7 +14,7 @@ use super::parse::Parser;
 use super::parsed::{Log, Round};
 use super::place::Place;
 use super::text::{blank_end, blank_to_newline, comments, count, line_end, newline, past_comma};
-use super::value::{Quoted, push_string_toml, string_toml};
+use super::value::{Quoted, line_toml, push_line_toml, string_toml};
 
 /// How many bytes of context all cut lines together may keep. Without a limit, each of thousands of cut lines would keep the
 /// comments between them all.
@@ -173,7 +173,7 @@ impl Ending {
             token.end += written.len() - 1;
         } else {
             // A string in other quotes is rewritten in double quotes.
-            let written = string_toml(text);
+            let written = line_toml(text);
             self.head.replace_range(token.clone(), &written);
             token.end = token.start + written.len();
         }
@@ -182,8 +182,8 @@ impl Ending {
     /// Replaces the last line. Returns its raw text, unless writing the line again would give the same bytes.
     pub fn replace_last(&mut self, line: String) -> Option<String> {
         let last = self.last.as_mut()?;
-        let written = string_toml(&line);
-        let source = Some(self.head[last.token.clone()].to_owned()).filter(|source| *source != string_toml(&last.text));
+        let written = line_toml(&line);
+        let source = Some(self.head[last.token.clone()].to_owned()).filter(|source| *source != line_toml(&last.text));
         self.head.replace_range(last.token.clone(), &written);
         *last = Last { token: last.token.start..last.token.start + written.len(), text: line };
         source
@@ -193,7 +193,7 @@ impl Ending {
     fn write(&mut self, line: String, comments: &[&str]) {
         let Some(open) = self.open else { return };
         let last = self.last.as_ref().map(|last| last.token.clone());
-        let item: (&str, fn(&mut String, &str)) = (&line, push_string_toml);
+        let item: (&str, fn(&mut String, &str)) = (&line, push_line_toml);
         let Insertion { range, with, item } = append_item(&self.head, open..self.head.len(), last, item, comments, self.nl);
         self.head.replace_range(range.clone(), &with);
         self.last = Some(Last { token: range.start + item.start..range.start + item.end, text: line });
@@ -240,7 +240,7 @@ impl Ending {
         self.last = before.map(|before| Last { token: before.token(), text: before.to_string() });
 
         let token = self.last.as_ref().map(|last| last.token.clone());
-        let item: (&str, fn(&mut String, &str)) = (&last.text, push_string_toml);
+        let item: (&str, fn(&mut String, &str)) = (&last.text, push_line_toml);
         let Insertion { range, with, .. } = append_item(&self.head, open..self.head.len(), token, item, &[], self.nl);
         // Both texts are compared from the place where they may begin to differ.
         let from = range.start.min(cut.start);

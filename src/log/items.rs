@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::text::{
     blank_to_newline, comma_after, comments, comments_above, line_end, line_start, newline, newline_before, past_comma,
 };
-use super::value::string_toml;
+use super::value::line_toml;
 
 /// How an item is inserted.
 pub(super) struct Insertion {
@@ -66,7 +66,7 @@ pub(super) fn append_item(
 
 /// Inserts a line before the one that begins at `before`. `above` is where the text before that item begins.
 pub(super) fn insert_line(text: &str, nl: &str, above: usize, before: usize, line: &str) -> Insertion {
-    let written = string_toml(line);
+    let written = line_toml(line);
     let start = line_start(text, before);
     let indent = &text[start..before];
     let (at, lead, behind) = if indent.trim().is_empty() {

@@ -10,7 +10,7 @@ use super::items::{Insertion, append_item, delete_item, insert_line};
 use super::parsed::{Log, Round};
 use super::place::{Place, Spot};
 use super::text::{count, index, newline};
-use super::value::{push_string_toml, string_toml};
+use super::value::{line_toml, push_line_toml};
 
 /// A log whose lines are edited.
 #[derive(Clone, Debug)]
@@ -75,9 +75,9 @@ impl Lines {
         match (item, correction.now.as_deref()) {
             (Some(item), Some(line)) if is_there => {
                 let was = &self.text[item.clone()];
-                let is_plain = correction.was.as_deref().is_some_and(|text| *was == string_toml(text));
+                let is_plain = correction.was.as_deref().is_some_and(|text| *was == line_toml(text));
                 correction.source = (!is_plain).then(|| was.to_owned());
-                let with = string_toml(line);
+                let with = line_toml(line);
                 self.rounds[number].lines[at] = item.start..item.start + with.len();
                 self.splice(item, &with);
             }
@@ -130,14 +130,9 @@ impl Lines {
                 let above = token(at.and_then(|at| at.checked_sub(1))).map_or(list.start + 1, |line| line.end);
                 insert_line(&self.text, self.nl, above, here.start, line)
             }
-            None => append_item(
-                &self.text,
-                list.start + 1..list.end - 1,
-                lines.last().cloned(),
-                (line, push_string_toml),
-                &[],
-                self.nl,
-            ),
+            None => {
+                append_item(&self.text, list.start + 1..list.end - 1, lines.last().cloned(), (line, push_line_toml), &[], self.nl)
+            }
         }
     }
 

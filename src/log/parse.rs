@@ -16,6 +16,7 @@ use super::name::{NameError, check_names};
 use super::parsed::{Content, Form, KeyTable, Log, Round};
 use super::place::Spot;
 use super::plain;
+use super::position::POSITION;
 use super::text::quoted;
 use super::value::{Element, KeyValue, Quoted, Value};
 
@@ -262,7 +263,7 @@ impl<'s> Parser<'s> {
         let list = self.list(key, value)?;
         let mut lines = Vec::with_capacity(list.len());
         for item in list.iter().take_while(|_| !self.is_at_limit()) {
-            let Some(text) = self.ok_or_report(self.quoted(item, || list_of_strings(key))) else { continue };
+            let Some(text) = self.ok_or_report(self.line(key, item)) else { continue };
             match split(&text) {
                 Ok(split) => lines.push(Line { text, split }),
                 Err(error) => {
@@ -275,6 +276,40 @@ impl<'s> Parser<'s> {
         Ok(lines)
     }
 
+    /// A line of `moves`: a string, or a position as a table.
+    fn line(self, key: &TomlKey, item: &TomlValue) -> Result<Quoted, ReadError> {
+        let Some(table) = item.get_ref().as_table() else { return self.quoted(item, || list_of_strings(key)) };
+        let mut parts = None;
+        for (key, value) in in_order(table) {
+            if key.get_ref() != POSITION {
+                return Err(self.unknown(key, "a line that is a table", &[POSITION]));
+            }
+            parts = Some(self.list(key, value)?.iter().map(|part| self.quoted(part, || list_of_strings(key))).collect());
+        }
+        match parts {
+            Some(parts) => self.position(parts, item.span()),
+            None => Err(self.missing(item.span(), "this line", POSITION)),
+        }
+    }
+
+    /// A position of these parts.
+    fn position(self, parts: Result<Vec<Quoted>, ReadError>, span: Range<usize>) -> Result<Quoted, ReadError> {
+        let parts = parts?;
+        if parts.is_empty() {
+            return Err(self.error(span, "this position is empty", "expected a part for each player, and one of the table"));
+        }
+        Ok(Quoted::position(self.source, parts, span))
+    }
+
+    /// A text of a correction: a string, or the parts of a position as a list.
+    fn corrected(self, key: &TomlKey, value: &TomlValue) -> Result<String, ReadError> {
+        if value.get_ref().is_array() {
+            let parts = self.list(key, value)?.iter().map(|part| self.quoted(part, || list_of_strings(key))).collect();
+            return Ok(self.position(parts, value.span())?.to_string());
+        }
+        Ok(self.string(key, value)?.to_string())
+    }
+
     fn correction(self, table: &DeTable, header: Range<usize>) -> Result<Correction, ReadError> {
         let (mut at, mut was, mut now, mut when, mut after, mut source) = (None, None, None, None, None, None);
         let (mut by, mut end) = (None, None);
@@ -282,8 +317,8 @@ impl<'s> Parser<'s> {
             let string = || self.string(key, value);
             match key.get_ref().as_ref() {
                 "at" => at = Some(string()?),
-                "was" => was = Some(string()?.to_string()),
-                "now" => now = Some(string()?.to_string()),
+                "was" => was = Some(self.corrected(key, value)?),
+                "now" => now = Some(self.corrected(key, value)?),
                 "source" => source = Some(string()?.to_string()),
                 "after" => match string()?.parse() {
                     Ok(Spot::Line(place)) => after = Some(place),

@@ -8,6 +8,7 @@ use std::{
 
 use toml_writer::{ToTomlKey as _, ToTomlValue as _, TomlKeyBuilder, TomlStringBuilder};
 
+use super::position::{is_position, position_parts, write_position};
 use super::span::Span;
 
 /// A string in a log: its value, and its place in the file.
@@ -17,6 +18,8 @@ pub struct Quoted {
     source: Arc<str>,
     /// The value, if it is written with escapes.
     decoded: Option<Box<str>>,
+    /// The parts of a position, if this is one that is written as a table; `decoded` is then its one text.
+    parts: Option<Box<[Quoted]>>,
     token: Span,
     open: u8,
     close: u8,
@@ -26,12 +29,18 @@ impl Quoted {
     /// Takes the decoded value and its byte range, quotes included. A value without escapes is stored as a slice of the file.
     pub(super) fn new(source: &Arc<str>, value: &str, token: Range<usize>) -> Self {
         let (open, close) = quotes(source.as_bytes().get(token.clone()).unwrap_or_default());
-        let mut quoted = Self { source: Arc::clone(source), decoded: None, token: token.into(), open, close };
+        let mut quoted = Self { source: Arc::clone(source), decoded: None, parts: None, token: token.into(), open, close };
         let is_as_written = |written: &[u8]| std::ptr::eq(written, value.as_bytes());
         if !source.as_bytes().get(quoted.span()).is_some_and(is_as_written) {
             quoted.decoded = Some(value.into());
         }
         quoted
+    }
+
+    /// A position that is written as a table with this byte range; its value is its one text.
+    pub(super) fn position(source: &Arc<str>, parts: Vec<Quoted>, token: Range<usize>) -> Self {
+        let decoded = Some(write_position(&parts).into());
+        Self { source: Arc::clone(source), decoded, parts: Some(parts.into()), token: token.into(), open: 0, close: 0 }
     }
 
     /// The value.
@@ -53,6 +62,11 @@ impl Quoted {
     /// Where byte `offset` of the value is in `source`, the file that this was read from.
     pub(super) fn file_offset(&self, source: &str, offset: usize) -> usize {
         let span = self.span();
+        if let (Some(parts), Some(text)) = (&self.parts, &self.decoded) {
+            let places = position_parts(text).unwrap_or_default();
+            let here = places.iter().zip(parts).rfind(|(place, _)| place.range.start < offset);
+            return here.map_or(span.start, |(place, part)| part.file_offset(source, place.own_offset(text, offset)));
+        }
         let Some(decoded) = &self.decoded else { return span.start + offset.min(span.len()) };
         let raw = source.get(span.clone()).unwrap_or_default();
         span.start + raw_offset(raw, decoded, offset)
@@ -234,6 +248,26 @@ pub(super) fn push_string_toml(to: &mut String, value: &str) {
     } else {
         to.push_str(&TomlStringBuilder::new(value).as_basic().to_toml_value());
     }
+}
+
+/// A line of `moves` as TOML: a string, or a table if it is a position.
+pub(super) fn line_toml(line: &str) -> String {
+    let mut written = String::with_capacity(line.len() + 2);
+    push_line_toml(&mut written, line);
+    written
+}
+
+/// Appends a line of `moves` as TOML.
+pub(super) fn push_line_toml(to: &mut String, line: &str) {
+    match if is_position(line) { position_parts(line).ok() } else { None } {
+        Some(parts) => to.extend(["{ position = ", &strings_toml(parts.iter().map(|part| part.text.as_str())), " }"]),
+        None => push_string_toml(to, line),
+    }
+}
+
+/// A list of strings as TOML, on one line.
+pub(super) fn strings_toml<'t>(texts: impl Iterator<Item = &'t str>) -> String {
+    format!("[{}]", texts.map(string_toml).collect::<Vec<_>>().join(", "))
 }
 
 /// A key as TOML: bare if possible.

@@ -1,9 +1,9 @@
 //! Rewrites a log without changing its meaning: in canonical notation, or with renamed players. Everything else in the text
 //! stays.
 
-use super::{Refusal, replay::Replay, tally::parse_tally};
+use super::{Refusal, position::parse_position_text, replay::Replay, tally::parse_tally};
 use crate::{
-    log::{Log, NameError, Quoted, check_names},
+    log::{Log, NameError, Quoted, check_names, is_position},
     table::{Act, Players, Refereed},
 };
 use std::ops::Range;
@@ -19,6 +19,13 @@ impl<G: Refereed> Replay<G> {
                 texts.push((&round.first, self.head.name(*first)));
             }
             for line in &round.lines {
+                if is_position(&line.text) {
+                    logged.next();
+                    if let Ok(overruled) = parse_position_text::<G>(&line.text, &self.head.header) {
+                        texts.push((&line.text, self.head.write_overruled(&overruled)));
+                    }
+                    continue;
+                }
                 let mut written = Vec::new();
                 for _ in line.steps() {
                     written.extend(logged.next().map(|logged| match &logged.act {
@@ -69,6 +76,10 @@ impl<G: Refereed> Replay<G> {
         for logged in self.logged.chunk_by(|one, next| one.place == next.place) {
             let place = logged[0].place;
             let Some(line) = self.log.line(place) else { continue };
+            if is_position(&line.text) {
+                texts.extend(self.renamed_position(&line.text, now).map(|written| (&line.text, written)));
+                continue;
+            }
             let actor = line.split.actor().and_then(|range| Some((range.clone(), renamed(&line.text[range])?)));
             let steps = logged.iter().filter_map(|logged| {
                 let (_, step) = logged.act.as_ref()?.step()?;
@@ -84,6 +95,17 @@ impl<G: Refereed> Replay<G> {
             texts.extend(with_replaced_parts(part, whose.into_iter()));
         }
         texts
+    }
+}
+
+impl<G: Refereed> Replay<G> {
+    /// A position in which some names are other ones now; `None` if nothing changes.
+    fn renamed_position(&self, text: &str, now: &Players) -> Option<String> {
+        let overruled = parse_position_text::<G>(text, &self.head.header).ok()?;
+        let mut renamed = self.head.clone();
+        renamed.header.players = now.clone();
+        let written = renamed.write_overruled(&overruled);
+        (written != self.head.write_overruled(&overruled)).then_some(written)
     }
 }
 

@@ -1,6 +1,6 @@
 //! The JSON documents of the commands, also sent by the page's server. Their format is stable.
 
-use super::{Amended, Expected, Finding, Games, Offer, Recorded, Referee, Refusal, ScoreChange, Verdict};
+use super::{Amended, Expected, Finding, Games, Judged, Offer, Recorded, Referee, Refusal, ScoreChange, Verdict};
 use crate::{
     log::{self, By, Change, Correction, FileError, HeadKey, Log, Place, PlacedLine, Quoted, ReadError, Round, Spot},
     table::{
@@ -150,6 +150,26 @@ pub fn tried(verdicts: &[(String, Verdict)]) -> (bool, Value) {
     }
     let together: Vec<&str> = verdicts.iter().map(|(_, verdict)| verdict.message.as_str()).collect();
     (false, json!(Verdict::legal(together.join("; "))))
+}
+
+/// A verdict as of [`tried`], or `{"expects","steps"}` without a line; with what was `taken` for granted, and the `earlier` fouls.
+///
+/// # Errors
+/// When the moves can't be listed.
+pub fn judged(judged: &Judged) -> Result<(bool, Value), Refusal> {
+    let (is_foul, mut document) = match &judged.verdicts[..] {
+        [] => (false, moves(&*judged.table, |table| table.legal_steps())?),
+        verdicts => tried(verdicts),
+    };
+    let earlier = |(step, verdict): &(String, Verdict)| {
+        let mut earlier = json!(verdict);
+        earlier["step"] = json!(step);
+        earlier
+    };
+    document["taken"] = json!(judged.taken);
+    document["earlier"] = json!(judged.earlier.iter().map(earlier).collect::<Vec<_>>());
+    document["does"] = json!(judged.does.iter().flat_map(|entered| &entered.consequences).collect::<Vec<_>>());
+    Ok((is_foul, document))
 }
 
 /// `{"file","entered","proved"}` for lines that were recorded.

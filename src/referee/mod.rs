@@ -6,6 +6,7 @@
 mod amend;
 mod canonical;
 mod deck;
+mod dispute;
 pub mod document;
 mod erased;
 mod head;
@@ -29,6 +30,7 @@ use crate::{
     table::{Book, Players, Progress, RuleValues, Sheet, Stock, Zones},
 };
 
+pub use dispute::{Dispute, Judged, judge_as};
 pub use outcome::{Amended, Edit, Recorded, Refusal};
 pub use questions::{InForce, Questions};
 pub use registry::{GAMES, Games, KnownGame, NoSuchGame, books, count, game, open, open_as, renaming, start};

@@ -1,12 +1,13 @@
 //! Positions: parses them from a log or as typed, overrules parts with a reason, and writes them.
 
 use super::{
+    DecidingRule, Refusal, Verdict,
     head::Head,
     reason::{Belongs, refuse_in_reason},
 };
 use crate::{
     log::{PositionError, position_parts, split_reason, write_position},
-    table::{Header, ParseError, Part, Parted, Players, Positioned, Refereed, Seat, or_list},
+    table::{ActOf, Header, ParseError, Part, Parted, Players, Positioned, Refereed, Seat, or_list},
 };
 use std::ops::Range;
 
@@ -142,6 +143,64 @@ impl<G: Refereed> Head<G> {
             format!("{name}: {text}").trim_end().to_owned() + &reason
         });
         parts.collect()
+    }
+
+    /// A position as one text, with the reasons that overrule its parts.
+    pub fn write_overruled(&self, overruled: &Overruled<G>) -> String {
+        write_position(self.write_position(&overruled.position, &overruled.reasons))
+    }
+
+    /// Parses a position that somebody typed as one text.
+    pub fn typed_position(&self, text: &str) -> Result<Overruled<G>, Refusal> {
+        parse_position_text(text, &self.header).map_err(|error| Refusal::unparsed(text, error))
+    }
+
+    /// The name of a part: a player's, or none for the table's.
+    pub fn part_name(&self, part: Part) -> Option<String> {
+        part.map(|seat| self.name(seat))
+    }
+
+    /// A part as a log writes it, without the name.
+    pub fn written_part(&self, position: &G::Position, part: Part) -> String {
+        position.write(self.players()).get(part).cloned().unwrap_or_default()
+    }
+
+    /// The verdict on a part of a position that can lie there but breaks a clause.
+    pub fn verdict_on_misfit(&self, game: &G, act: &ActOf<G>, part: Part, fault: G::Fault) -> Verdict {
+        let mut verdict = self.verdict(game, act, fault);
+        let whose = part.map_or_else(|| "the table's part".to_owned(), |seat| format!("{}'s part", self.name(seat)));
+        verdict.message = format!("{}; a reason at the end of {whose} lets it stand: ` ! agreed`", verdict.message);
+        verdict
+    }
+
+    /// Judges a typed position. Returns the verdicts on the parts that break a clause and have a reason.
+    ///
+    /// # Errors
+    /// What can't lie there, or the first part that breaks a clause without a reason.
+    pub fn judged_position(
+        &self,
+        game: &G,
+        act: &ActOf<G>,
+        Overruled { position, reasons }: &Overruled<G>,
+        deciding: impl Fn() -> Vec<DecidingRule>,
+    ) -> Result<Vec<(Part, Verdict)>, Refusal> {
+        if let Err(fault) = game.in_order(act).and_then(|()| game.possible(act)) {
+            let mut verdict = self.verdict(game, act, fault);
+            verdict.rules = deciding();
+            let text = self.write_act(act);
+            return Err(Refusal::foul(None, text.clone(), text, verdict));
+        }
+        let mut let_stand = Vec::new();
+        for (part, fault) in position.misfits(game) {
+            if reasons.get(part).is_none_or(Option::is_none) {
+                let mut verdict = self.verdict_on_misfit(game, act, part, fault);
+                verdict.rules = deciding();
+                let text = self.written_part(position, part);
+                return Err(Refusal::foul(self.part_name(part), text, self.write_act(act), verdict));
+            }
+            let_stand.push((part, self.verdict(game, act, fault)));
+        }
+        Ok(let_stand)
     }
 
     /// A position as one text, without reasons.

@@ -4,6 +4,7 @@ use super::{
     DecidingRule, Entered, Finding, Recorded, Refusal, Verdict,
     head::{Head, impossible},
     outcome::Report,
+    position::TAKEN_UP,
     reading::Logged,
     replay::Replay,
     rule_variants::FaultAt,
@@ -11,8 +12,8 @@ use super::{
     typed::{Typed, TypedLine, TypedSteps},
 };
 use crate::{
-    log::{ChangeError, Correction, Ending, Line, Log, Place, Spot, is_note, now, split},
-    table::{Act, ActOf, Broken, Kind, Players, Progress, Refereed, Seat, Seats},
+    log::{ChangeError, Correction, Ending, Line, Log, Place, Spot, is_note, is_position, now, split},
+    table::{Act, ActOf, Broken, Kind, Part, Players, Progress, Refereed, Seat, Seats},
 };
 use std::{any::Any, collections::HashSet, sync::Arc};
 
@@ -179,10 +180,11 @@ impl<G: Refereed> Report for Done<G> {
                 effect = act.step().map(|(who, step)| game.effect(who, step, &self.head.header)).unwrap_or_default();
                 game.apply(act, &mut events);
             }
-            let description = match acts.last().and_then(Act::step) {
-                Some((who, step)) => game.describe(who, step, &self.head.header),
-                None if is_note(&entry.text) => entry.text.clone(),
-                None => COUNTED.to_owned(),
+            let description = match acts.last() {
+                Some(Act::Step { actor, step }) => game.describe(*actor, step, &self.head.header),
+                Some(Act::Position(_)) => TAKEN_UP.to_owned(),
+                _ if is_note(&entry.text) => entry.text.clone(),
+                _ => COUNTED.to_owned(),
             };
             Entered {
                 place: entry.place,
@@ -206,6 +208,9 @@ impl<G: Refereed> Recorder<'_, G> {
 
     /// Records one line.
     fn record_line(&mut self, line: &str) -> Result<(), Refusal> {
+        if is_position(line) {
+            return self.record_position(line);
+        }
         let line = self.replay.head.typed(line)?;
         if !line.is_only_notes() {
             self.check_keeps_moves()?;
@@ -245,6 +250,33 @@ impl<G: Refereed> Recorder<'_, G> {
         {
             self.write_reason(reason);
         }
+        Ok(())
+    }
+
+    /// Records how the table lies.
+    fn record_position(&mut self, text: &str) -> Result<(), Refusal> {
+        let head = &self.replay.head;
+        let overruled = head.typed_position(text)?;
+        self.check_keeps_moves()?;
+        self.begin_round_if_due()?;
+        let act = Act::Position(Box::new(overruled.position.clone()));
+        let let_stand = head.judged_position(&self.game, &act, &overruled, || self.deciding(&act, None))?;
+        self.draft.refuse_after_tally(G::book().round)?;
+        let text = head.write_overruled(&overruled);
+        self.line = self.done.entries.len();
+        let act = Some(self.apply(act));
+        self.draft.ending.add_line(text.clone()).map_err(Refusal::cannot)?;
+        let place = self.draft.ending.end();
+        let part = |(part, verdict): (Part, Verdict)| Entry {
+            place,
+            actor: part,
+            text: head.written_part(&overruled.position, part),
+            act: None,
+            overruled: Some(Box::new(verdict)),
+        };
+        self.done.entries.extend(let_stand.into_iter().map(part));
+        self.done.entries.push(Entry { place, actor: None, text, act, overruled: None });
+        self.is_let_stand = false;
         Ok(())
     }
 
@@ -458,6 +490,9 @@ impl Draft<'_> {
     /// that the step was recorded later.
     fn may_join(&self, who: Option<Seat>) -> bool {
         let Some(text) = self.ending.last_line().filter(|_| !self.ending.is_corrected()) else { return false };
+        if is_position(text) {
+            return false;
+        }
         let Ok(line) = split(text) else { return false };
         let same = line.actor().map(|name| self.players.find(&text[name]).ok()) == who.map(Some);
         same && line.reason().is_none() && !line.steps().any(|step| is_note(&text[step]))

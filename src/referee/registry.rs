@@ -1,7 +1,7 @@
 //! The registry: games that can be looked up by name. A sixth game of this crate takes one folder and one line here. A game of
 //! another crate is opened by its type ([`open_as`]), or put into a list of its own ([`game`], [`Games::new`]).
 
-use super::{NewGame, Referee, Refusal, count_as, reading::read, replay::Replay, start_as};
+use super::{Dispute, Judged, NewGame, Referee, Refusal, count_as, judge_as, reading::read, replay::Replay, start_as};
 use crate::{
     games,
     log::{ChangeError, Log, MAX_READ_ERRORS, ReadError},
@@ -17,6 +17,7 @@ pub struct KnownGame {
     errors: fn(&Log) -> Vec<ReadError>,
     start: fn(&NewGame) -> Result<String, Refusal>,
     count: fn(&NewGame, &[&str]) -> Result<Sheet, Refusal>,
+    judge: fn(&Dispute) -> Result<Judged, Refusal>,
 }
 
 /// Makes an entry for a list of [`Games`].
@@ -27,6 +28,7 @@ pub const fn game<G: Refereed>() -> KnownGame {
         errors: |log| read::<G>(log).err().unwrap_or_default(),
         start: start_as::<G>,
         count: count_as::<G>,
+        judge: judge_as::<G>,
     }
 }
 
@@ -187,6 +189,14 @@ impl Games {
     /// If there is no such game, the texts fail to parse, or the cards can't be on the table together.
     pub fn count(self, game: &str, new: &NewGame, texts: &[&str]) -> Result<Sheet, Refusal> {
         (self.find(game).map_err(Refusal::cannot)?.count)(new, texts)
+    }
+
+    /// Judges a move without a log, at a table that lies as a position says.
+    ///
+    /// # Errors
+    /// If there is no such game, the table can't lie so, a line fails to parse, or something that decides the verdict isn't said.
+    pub fn judge(self, game: &str, dispute: &Dispute) -> Result<Judged, Refusal> {
+        (self.find(game).map_err(Refusal::cannot)?.judge)(dispute)
     }
 
     /// Renames players (from, to) everywhere in a log, as undo and redo need it: see [`Log::take_back_inputs`].

@@ -4,13 +4,14 @@
 use super::{
     Refusal, Verdict,
     head::{Head, impossible},
+    position::TAKEN_UP,
     reading::check_actor,
     reason::{reads_as_step, refuse_steps_in_reason},
     replay::Replay,
     rule_variants::FaultAt,
 };
 use crate::{
-    log::{Place, Split, is_note, split_typed},
+    log::{Place, Split, is_note, is_position, split_typed},
     table::{
         Act, ActOf, Ambiguous, Book, Broken, Kind, Open, ParseError, ParseFailure, Players, Progress, Refereed, Seat, ShortError,
         Verbs as _, Whose, or_list, spaced,
@@ -377,6 +378,9 @@ impl<G: Refereed> Replay<G> {
     /// whom.
     pub(super) fn tried(&self, line: &str) -> Result<Vec<(String, Verdict)>, Refusal> {
         self.check_not_halted()?;
+        if is_position(line) {
+            return self.tried_position(line);
+        }
         let line = self.head.typed(line)?;
         let mut typed_steps = TypedSteps::of(&self.head, &line, line.actor()?);
         let mut game = self.game.clone();
@@ -439,6 +443,27 @@ impl<G: Refereed> Replay<G> {
         Ok(verdicts)
     }
 
+    /// Judges a position without recording it: the whole, or the first part that breaks a clause.
+    fn tried_position(&self, text: &str) -> Result<Vec<(String, Verdict)>, Refusal> {
+        let overruled = self.head.typed_position(text)?;
+        let mut game = self.game.clone();
+        let mut acts = Vec::new();
+        if let Progress::Ready(seats) | Progress::RoundOver(seats) = game.progress()
+            && let Some(first) = seats.single()
+        {
+            acts.push(Act::Round { first });
+            game.apply(&acts[0], &mut Vec::new());
+        }
+        let act = Act::Position(Box::new(overruled.position.clone()));
+        acts.push(act.clone());
+        let deciding = || self.rule_variants(&acts).deciding_last(None);
+        match self.head.judged_position(&game, &act, &overruled, deciding) {
+            Ok(_) => Ok(vec![(self.head.write_act(&act), Verdict::legal(TAKEN_UP))]),
+            Err(Refusal::Foul { step, verdict, .. }) => Ok(vec![(step, *verdict)]),
+            Err(other) => Err(other),
+        }
+    }
+
     /// Lines in canonical notation, each parsed in the state of the game before its place. The places ascend. Each line has one
     /// actor, as in a log.
     pub(super) fn canonical_lines(&self, lines: &[(Place, &str)]) -> Result<Vec<String>, Refusal> {
@@ -457,6 +482,9 @@ impl<G: Refereed> Replay<G> {
 
     /// A line in canonical notation, parsed in this state of the game.
     fn canonical_line(&self, mut game: G, line: &str) -> Result<String, Refusal> {
+        if is_position(line) {
+            return Ok(self.head.write_overruled(&self.head.typed_position(line)?));
+        }
         let line = self.head.typed(line)?;
         let mut typed_steps = TypedSteps::of(&self.head, &line, line.actor()?);
         (typed_steps.before, typed_steps.is_literal) = (typed_steps.named, true);

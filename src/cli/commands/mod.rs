@@ -6,6 +6,7 @@ pub mod completions;
 pub mod export;
 pub mod fmt;
 pub mod head;
+pub mod judge;
 pub mod man;
 pub mod menu;
 pub mod moves;

@@ -32,16 +32,20 @@ pub fn run(args: &OneLog, json: bool) -> Result<Answer> {
     }
     // Between rounds these are the moves of the next one, if the rules say who begins it.
     let next = document::next_round(&*referee).map_err(refused(referee.book()))?;
-    let table = next.as_deref().unwrap_or(&*referee);
+    let mut parts: Vec<String> = status(&*referee).into_iter().collect();
+    parts.extend(open(next.as_deref().unwrap_or(&*referee)));
+    parts.extend(files::warning(&*referee, &args.file));
+    Ok(Answer::text(parts.join("\n\n")))
+}
+
+/// What is open at a table, player by player.
+pub fn open(table: &dyn Referee) -> Vec<String> {
     let (expects, steps) = (table.expects(), table.legal_steps());
     let options = table.options();
     let options_of =
         |actor: &Option<String>| options.iter().filter(|(of, _)| of == actor).flat_map(|(_, lines)| lines).collect::<Vec<_>>();
-    let part = |expected: &Expected| part(expected, &steps, &options_of(&expected.actor), referee.book());
-    let mut parts: Vec<String> = status(&*referee).into_iter().collect();
-    parts.extend(expects.iter().map(part));
-    parts.extend(files::warning(&*referee, &args.file));
-    Ok(Answer::text(parts.join("\n\n")))
+    let part = |expected: &Expected| part(expected, &steps, &options_of(&expected.actor), table.book());
+    expects.iter().map(part).collect()
 }
 
 /// The game's status, if no step is open.

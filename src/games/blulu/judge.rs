@@ -91,11 +91,11 @@ impl Judge for Blulu {
     fn in_order(&self, act: &ActOf<Self>) -> Result<(), Fault> {
         Err(match (act, self.phase) {
             // A tally counts a round that has begun, even if it has moves, and even if they ended the game.
-            (Act::Tally(_), Phase::Ready) => Fault::RoundIsOver,
-            (Act::Tally(_), _) | (Act::Round { .. }, Phase::Ready | Phase::Over) => return Ok(()),
+            (Act::Tally(_) | Act::Position(_), Phase::Ready) | (Act::Position(_), Phase::Over) => Fault::RoundIsOver,
+            (Act::Tally(_), _)
+            | (Act::Round { .. }, Phase::Ready | Phase::Over)
+            | (Act::Position(_), Phase::Deal | Phase::Turn(_)) => return Ok(()),
             (_, Phase::GameOver { .. }) => Fault::Table(TableFault::AfterGame), // TB-7
-            (Act::Position(_), Phase::Deal | Phase::Turn(_)) => return Ok(()),
-            (Act::Position(_), Phase::Ready | Phase::Over) => Fault::RoundIsOver,
 
             (Act::Step { step: Step::Deal(_), .. }, phase) => match phase {
                 Phase::Deal => return Ok(()),

@@ -1,6 +1,6 @@
 //! A round taken up where it lies: what each has captured, what lies on the table, hands, deck and turn.
 
-use super::{Blulu, Bonus, Fault, Phase, Setup, Step, Won, step::Named};
+use super::{Blulu, Bonus, Dealing, Fault, Phase, Setup, Step, Won, step::Named};
 use crate::{
     decktet::{Card, Cards},
     table::{
@@ -83,11 +83,10 @@ impl Positioned<Blulu> for Position {
                 let more = usize::from(captured).saturating_sub(of.pile.len());
                 if of.pile.is_empty() { captured.to_string() } else { write_cards(of.pile.iter(), more) }
             });
-            let bonus = |key, count: Option<u16>| piece(key, count.filter(|count| *count > 0));
             write_pieces([
                 captured,
-                bonus("flush", of.flushes),
-                bonus("sextet", of.sextets),
+                piece("flush", of.flushes),
+                piece("sextet", of.sextets),
                 of.last.map(|()| "last".to_owned()),
                 piece("hand", of.hand),
                 shown(&of.shows),
@@ -215,35 +214,32 @@ impl Positioned<Blulu> for Position {
         if self.table.is_none() && touches {
             return Err(Unsaid { part: None, piece: Said::Table });
         }
+        self.table.get_or_insert_default();
         let mut taken = Vec::new();
-        let full = before.setup.dealing.hand;
-        let actor = steps.iter().find_map(|(actor, _)| *actor);
-        let said = self.players.iter().any(|of| of.captured.is_some());
-        let is_worked_out = said && self.table.is_some() && self.regular(before).is_some();
-        if !is_worked_out {
-            if self.turn.is_none() {
-                self.turn = Some(actor.unwrap_or_else(|| before.next_dealer()));
-                taken.extend(self.turn.map(|seat| format!("{}'s turn", players.name(seat))));
-            }
-            let unsaid: Vec<Seat> = before.seats().filter(|seat| self.players[seat.index()].hand.is_none()).collect();
-            for seat in &unsaid {
-                let of = &mut self.players[seat.index()];
-                of.hand = Some(full);
-            }
-            if !unsaid.is_empty() {
-                let cards = count_of(full.into(), "card", "cards");
-                taken.push(format!(
-                    "{cards} in {}",
-                    crate::table::and_list(unsaid.iter().map(|seat| format!("{}'s hand", players.name(*seat))))
-                ));
+        let unsaid = |of: &Before| of.captured.is_none() && of.hand.is_none();
+        if self.players.iter().all(unsaid) && self.deck.is_none() && self.regular(before).is_none() {
+            // As many whole deals before this one as explain what lies there, so that hands are full.
+            let Dealing { hand, table, .. } = before.setup.dealing;
+            let lying = self.out();
+            let per_deal = hand * u16::try_from(before.players).unwrap_or_default();
+            let deals = u16::try_from(before.setup.dealing.deals(before.players)).unwrap_or_default();
+            let captured = (0..deals).filter_map(|deal| (table + deal * per_deal).checked_sub(lying));
+            if let Some(captured) = captured.into_iter().find(|captured| *captured == 0 || *captured > 2) {
+                let idle =
+                    before.seats().find(|seat| steps.iter().all(|(actor, _)| *actor != Some(*seat))).unwrap_or(before.dealer);
+                let of = &mut self.players[idle.index()];
+                (of.captured, of.last) = (Some(captured), Some(()));
+                let cards = count_of(captured.into(), "captured card", "captured cards");
+                taken.push("full hands".to_owned());
+                taken.push(cards);
             }
         }
-        self.table.get_or_insert_default();
-        let captured = self.players.iter().filter(|of| of.captured() > 0).count();
-        if captured > 1 && self.players.iter().all(|of| of.last.is_none()) {
+        let captors = self.players.iter().filter(|of| of.captured() > 0).count();
+        if captors > 1 && self.players.iter().all(|of| of.last.is_none()) {
             // It matters only when the round ends.
-            if let Some(of) = self.players.iter_mut().find(|of| of.captured() > 0) {
+            if let Some((seat, of)) = before.seats().zip(&mut self.players).find(|(_, of)| of.captured() > 0) {
                 of.last = Some(());
+                taken.push(format!("{} as the last to have captured", players.name(seat)));
             }
         }
         Ok((self, taken))
@@ -319,7 +315,7 @@ impl Position {
 
     /// How many cards lie on the table and in piles.
     fn out(&self) -> u16 {
-        let table = self.table.as_ref().map_or(0, |cards| cards.len());
+        let table = self.table.as_ref().map_or(0, Named::len);
         self.players.iter().map(Before::captured).sum::<u16>() + u16::try_from(table).unwrap_or(u16::MAX)
     }
 

@@ -88,54 +88,7 @@ impl Words for Blulu {
                 let lying: Vec<String> = ranks_of(self.table).map(plural).collect();
                 format!("no {} lies on the table; there are {}", rank.name(), and_list(&lying))
             }
-            Fault::MoreThanTheDeck(captured) => {
-                format!("{captured} cards captured in all, and the deck has {}", deck.len())
-            }
-            Fault::FewerThanTheDeck(captured) => format!(
-                "{captured} cards captured in all, of the {} of the deck; what is left on the table goes to whoever captured last",
-                deck.len()
-            ),
-            Fault::NoCapture(seat) => format!("a capture takes three cards or more, and {} has fewer", name(seat)),
-            Fault::MoreBonusesThanCaptures(seat) => {
-                format!("{} has more bonuses than captures are possible with these cards and turns", name(seat))
-            }
-            Fault::LiesTwice(card) => format!("{card} is in two places, and there is one"),
-            Fault::OutOfTheDeck(count) => {
-                let said = cards(count);
-                format!("with piles, table, hands and deck together these are {said}, and the deck has {}", deck.len())
-            }
-            Fault::ShowsMore(seat) => format!("more cards are shown of {}'s hand than it holds", name(seat)),
-            Fault::NoMoreTurns => "with this, the round would be over; a position is one in which somebody has a turn".to_owned(),
-            Fault::EndedBefore(seat) => format!("with these points {} had won before this round", name(seat)),
-            Fault::TwoCapturedLast(seat, other) => {
-                format!("{} and {} are both marked `last`, and one of them captured last", name(seat), name(other))
-            }
-            Fault::TooFewCaptured(seat) => format!("a capture takes three cards or more, and {} has fewer", name(seat)),
-            Fault::TooManyBonuses(seat) => format!("{} has more bonuses than these cards make captures", name(seat)),
-            Fault::OddCount(out) => format!(
-                "{} lie on the table and in piles, which no number of turns leaves there: {} were dealt to the table, and each turn \
-                 plays two",
-                cards(out),
-                dealing.table
-            ),
-            Fault::OddHand(seat, due) => {
-                format!("with what lies there {}'s hand has {}", name(seat), cards(due))
-            }
-            Fault::WhoEnded(seats) => format!(
-                "{} ended the game, depending on whose bonus came first; say it at the end of that player's text: `; first`",
-                or_list(players.named(seats.iter()))
-            ),
-            Fault::WronglyMarked(marked, ended) => {
-                let are = if marked.len() == 1 { "is" } else { "are" };
-                let marked = format!("{} {are} marked `first`", and_list(players.named(marked.iter())));
-                match &players.named(ended.iter())[..] {
-                    [] => format!("{marked}, and no bonus can have ended the game in this round"),
-                    [one] => format!("{marked}, and only {one} can have ended the game: leave the mark out"),
-                    several => {
-                        format!("{marked}, and one of {} ended the game: mark that one", and_list(several))
-                    }
-                }
-            }
+            counted => self.explain_counted(counted, players),
         }
     }
 
@@ -252,6 +205,66 @@ impl Words for Blulu {
 }
 
 impl Blulu {
+    /// Why a tally or a position can't be, or breaks a clause.
+    fn explain_counted(&self, fault: Fault, players: &Players) -> String {
+        let (name, dealing) = (|seat| players.name(seat), self.setup.dealing);
+        match fault {
+            Fault::MoreThanTheDeck(captured) => {
+                format!("{captured} cards captured in all, and the deck has {}", dealing.deck.cards().len())
+            }
+            Fault::FewerThanTheDeck(captured) => format!(
+                "{captured} cards captured in all, of the {} of the deck; what is left on the table goes to whoever captured last",
+                dealing.deck.cards().len()
+            ),
+            Fault::MoreBonusesThanCaptures(seat) => {
+                format!("{} has more bonuses than captures are possible with these cards and turns", name(seat))
+            }
+            Fault::NoCapture(seat) | Fault::TooFewCaptured(seat) => {
+                format!("a capture takes three cards or more, and {} has fewer", name(seat))
+            }
+            Fault::WhoEnded(seats) => format!(
+                "{} ended the game, depending on whose bonus came first; say it at the end of that player's text: `; first`",
+                or_list(players.named(seats.iter()))
+            ),
+            Fault::WronglyMarked(marked, ended) => {
+                let are = if marked.len() == 1 { "is" } else { "are" };
+                let marked = format!("{} {are} marked `first`", and_list(players.named(marked.iter())));
+                match &players.named(ended.iter())[..] {
+                    [] => format!("{marked}, and no bonus can have ended the game in this round"),
+                    [one] => format!("{marked}, and only {one} can have ended the game: leave the mark out"),
+                    several => {
+                        format!("{marked}, and one of {} ended the game: mark that one", and_list(several))
+                    }
+                }
+            }
+            Fault::LiesTwice(card) => format!("{card} is in two places, and there is one"),
+            Fault::OutOfTheDeck(count) => {
+                let said = cards(count);
+                format!(
+                    "with piles, table, hands and deck together these are {said}, and the deck has {}",
+                    dealing.deck.cards().len()
+                )
+            }
+            Fault::ShowsMore(seat) => format!("more cards are shown of {}'s hand than it holds", name(seat)),
+            Fault::NoMoreTurns => "with this, the round would be over; a position is one in which somebody has a turn".to_owned(),
+            Fault::EndedBefore(seat) => format!("with these points {} had won before this round", name(seat)),
+            Fault::TwoCapturedLast(seat, other) => {
+                format!("{} and {} are both marked `last`, and one of them captured last", name(seat), name(other))
+            }
+            Fault::TooManyBonuses(seat) => format!("{} has more bonuses than these cards make captures", name(seat)),
+            Fault::OddCount(out) => format!(
+                "{} lie on the table and in piles, which no number of turns leaves there: {} were dealt to the table, and each turn \
+                 plays two",
+                cards(out),
+                dealing.table
+            ),
+            Fault::OddHand(seat, due) => {
+                format!("with what lies there {}'s hand has {}", name(seat), cards(due))
+            }
+            _ => "it can't be".to_owned(),
+        }
+    }
+
     /// How a pair reaches the ranks that it captures: `7 − 3 = 4 and 7 + 3 = 10`. `None` if it doesn't reach them.
     fn how(&self, ranks: Ranks, cards: &[Card]) -> Option<String> {
         let pair: [Card; 2] = cards.try_into().ok()?;
