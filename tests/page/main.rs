@@ -135,10 +135,20 @@ fn a_foul_is_shown_and_taken_back_or_let_stand_and_undone() {
             phone.type_line(typed).await;
         }
         let before = room.text("game");
+        let places =
+            "[...document.querySelectorAll('.panel button')].map((one) => one.textContent + one.getBoundingClientRect().top)";
+        let before_it = phone.value(places).await;
         phone.type_line("Ada: grow 1 2WL").await;
         let told = phone.text(".answer").await;
-        assert!(told.contains("illegal") && told.contains("ER-3.3") && told.contains("hatch 2WL"), "{told}");
-        phone.press("Take it back").await;
+        assert!(told.contains("illegal") && told.contains("ER-3.3"), "{told}");
+        // The card is drawn where it was to go, and so is what would be legal.
+        assert!(phone.has(".refused .step .card[aria-label='2 of Waves and Leaves']").await);
+        assert!(phone.has(".refused .target .card[aria-label='7 of Suns and Knots']").await);
+        assert!(phone.has(".answer [data-does='hatch 2WL'] .card").await);
+        // Nothing has moved under the finger.
+        let after = phone.value(places).await;
+        assert_eq!(before_it, after);
+        phone.press("Back").await;
         assert_eq!(room.text("game"), before);
 
         phone.type_line("Ada: grow 1 2WL").await;

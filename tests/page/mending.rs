@@ -97,7 +97,7 @@ fn a_change_is_made_of_the_log_that_it_was_told_of_or_told_anew() {
         assert!(told.contains("1.1 note first") && told.contains("Not done: 1.2 Bo: hatch 5YK; draw"), "{told}");
         assert_eq!(room.text("game"), before);
         phone.press("What would change now?").await;
-        phone.wait_for_text("dialog[open]", "illegal: Bo: hatch 5YK").await;
+        phone.wait_for_text("dialog[open]", "illegal: it is").await;
         phone.wait_for("(closeSheets(), true)").await;
 
         ask_what_would_change(&phone, 3, "Bo: hatch 5YK; draw").await;
@@ -121,12 +121,12 @@ fn a_change_against_a_rule_is_told_as_a_foul_is_and_let_stand_as_that_change() {
             phone.type_line(typed).await;
         }
         ask_what_would_change(&phone, 3, "Ada: grow 1 9WY").await;
-        assert!(phone.text(".told").await.contains("impossible: Ada: grow 1 9WY"), "{}", phone.text(".told").await);
+        assert!(phone.text(".told").await.contains("impossible: 9WY"), "{}", phone.text(".told").await);
         assert!(!phone.has(".told .typed input").await);
         phone.wait_for("(closeSheets(), true)").await;
         ask_what_would_change(&phone, 3, "Ada: grow 1 2WL").await;
         let told = phone.text(".told").await;
-        assert!(["illegal: Ada: grow 1 2WL", "ER-3.3", "Legal instead:"].iter().all(|words| told.contains(words)), "{told}");
+        assert!(["illegal: ", "ER-3.3", "Legal instead:"].iter().all(|words| told.contains(words)), "{told}");
         phone.fill(".told .typed input", "agreed").await;
         phone.press("Write it").await;
         phone.wait_for_text(".answer", "Ada: grow 1 2WL ! agreed").await;

@@ -50,25 +50,63 @@ const tellings = (all = []) => element("ul", "tellings", ...all.map((telling) =>
 // The player that a line begins with, as `Ada: `; empty if it names none.
 const actorOf = (line) => game.table.players.map((name) => name + ": ").find((actor) => line.startsWith(actor)) || "";
 
-// A fault: what is wrong, by which clause, and what would be legal; `again` records that instead.
-function explainFault(error, line, again) {
-  const parts = [element("p", "", element("b", "hot", error.verdict + ": "), line), prose("p", "", error.message), clause(error.clause)];
+// The words of a step, each card that they name drawn.
+function drawStep(step) {
+  const [verb, ...rest] = words(step);
+  const stock = stockOf(verb);
+  const isCard = (word) => (stock ? [stock] : game.book.stocks).some(({ cards }) => cards.some(({ code }) => code === word.split("=")[0]));
+  const drawn = rest.flatMap((word) => [" ", isCard(word) ? pictureOf(word, stock) : word]);
+  return element("span", "step", verb, ...drawn);
+}
+
+// The same of a line: who does it, and the first step.
+function drawLine(line) {
+  const actor = actorOf(line);
+  return element("span", "step", actor ? element("bdi", "", actor) : "", drawStep(line.slice(actor.length)));
+}
+
+// The place where a step was to go, as it lies on the table; null if it has none.
+function targetOf(line) {
+  const actor = actorOf(line);
+  const [verb, ...rest] = words(line.slice(actor.length));
+  const pictures = rest.map((word) => pictureOfPlace({ actor: actor.slice(0, -2) || null, verb }, word));
+  return pictures.find((picture) => picture?.querySelector(".card")) ?? null;
+}
+
+// A fault: the step and where it was to go, what is wrong, what would be legal, and by which clause. `again` records what is legal;
+// `back`, if there is one, leaves it.
+function explainFault(error, line, again, { target, back } = {}) {
+  const picture = element("p", "refused", drawLine(line));
+  if (target) picture.append(" ", element("span", "target", target));
+  const parts = [picture, element("p", "", element("b", "hot", error.verdict + ": "), prose("span", "", error.message))];
+  const legal = drawLegal(error, again);
+  if (legal.length) parts.push(element("p", "faint", "Legal instead:"));
+  if (legal.length || back) parts.push(element("div", "choices", ...legal, back || ""));
+  parts.push(clause(error.clause));
   for (const { key, value, legal_under } of error.rules || []) parts.push(element("p", "faint", `decided by the table rule ${key} = ${value}; under ${legal_under.join(" or ")} it would be legal`));
-  const hint = (text) => element("span", "hint", text);
-  const legal = [...(error.alternatives || []).map((text) => (again ? button(text, () => again(text)) : hint(text))), ...(error.hints || []).map(hint)];
-  if (legal.length) parts.push(element("p", "faint", "Legal instead:"), element("div", "choices", ...legal));
   return [...parts, ...linksToOtherLines(error.elsewhere)];
 }
 
-// A foul, which the player can cancel or let stand.
+// What would be legal, as pieces; `again`, if there is one, takes a step.
+function drawLegal({ alternatives = [], hints = [] }, again) {
+  const drawn = (text) => (actorOf(text) ? drawLine(text) : drawStep(text));
+  const choice = (text) => {
+    if (!again) return element("span", "hint open", drawn(text));
+    const node = button(drawn(text), () => again(text), { className: "open", does: text });
+    setLabel(node, text);
+    return node;
+  };
+  return [...alternatives.map(choice), ...hints.map((text) => element("span", "hint", text))];
+}
+
+// A foul: nothing was recorded. The player goes back, records what would be legal, or lets it stand.
 function drawFoul(error, step) {
   if (!isStep(step)) return explainRefusal(error, step.path, askedBy(step));
   const { player, step: sealed } = step.body;
   const line = error.text || player + ": " + sealed;
   // An alternative for another player names that player.
   const again = (text) => (player && !actorOf(text) ? send("seal", { player, step: text }) : send("record", { lines: [actorOf(text) ? text : actorOf(line) + text] }));
-  const parts = explainFault(error, line, again);
-  parts.push(element("div", "choices", button("Take it back", startOver, { className: "main" })));
+  const parts = explainFault(error, line, again, { target: targetOf(line), back: button("Back", startOver, { className: "main" }) });
   if (error.verdict === "illegal") parts.push(letStand((reason) => (player ? again(sealed + " ! " + reason) : send("record", { lines: [error.let_stand + " ! " + reason] }))));
   return parts;
 }

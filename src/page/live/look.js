@@ -166,8 +166,8 @@ function drawVerdict({ verdict, kind, clause: id, message, alternatives = [], hi
   const word = verdict || kind || "legal";
   const parts = [element("p", "", element("b", word === "legal" ? "good" : "hot", word + ": "), message)];
   if (id) parts.push(clause(id));
-  const instead = [...alternatives, ...hints];
-  if (instead.length) parts.push(element("p", "faint", "Legal instead: " + instead.join(" · ")));
+  const legal = drawLegal({ alternatives, hints });
+  if (legal.length) parts.push(element("p", "faint", "Legal instead:"), element("div", "choices", ...legal));
   return [...parts, ...linksToOtherLines(elsewhere)];
 }
 

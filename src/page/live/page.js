@@ -102,12 +102,12 @@ async function openGame(name) {
   const back = button("‹", () => (location.hash = ""), { className: "tool back", title: "All games" });
   setLabel(back, "all games");
   const bar = element("header", "bar", ...(only ? [] : [back]), element("div", "names", view.title, view.status), tools);
-  const side = element("div", "side", view.note, view.waiting, view.answer, view.panel);
+  const side = element("div", "side", view.note, view.waiting, view.panel);
   const lies = element("div", "lies", view.ending, view.table, view.said);
   lies.tabIndex = 0;
   // A picker or an answer makes the table smaller.
   new ResizeObserver(showActing).observe(lies);
-  view.whole = [bar, view.turn, element("div", "room", lies, side)];
+  Object.assign(view, { lies, whole: [bar, view.turn, element("div", "room", lies, side)] });
   root.replaceChildren(...view.whole);
   arrange();
   view.title.textContent = displayText(name);
@@ -125,11 +125,14 @@ function showActing() {
   table.querySelector(".zone.acting:has(table)")?.scrollIntoView({ block: "nearest" });
 }
 
-// The last lines are beside the table on a broad screen, otherwise below it.
+// The last lines are beside the table on a broad screen, otherwise below it. An answer never moves what is played: it opens below that,
+// or between it and the table.
 const broad = matchMedia("(min-width: 60rem)");
 function arrange() {
   const { view } = game;
-  if (view) (broad.matches ? view.panel : view.table).after(view.said);
+  if (!view) return;
+  (broad.matches ? view.panel : view.table).after(view.said);
+  (broad.matches ? view.panel : view.lies).after(view.answer);
 }
 broad.addEventListener("change", () => {
   arrange();
