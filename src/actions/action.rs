@@ -1,7 +1,7 @@
 //! Actions, and the one parser of edits and `key=value` pairs: commands, session and page all use it.
 
 use crate::{
-    log::{Place, Spot},
+    log::{Log, Place, Spot},
     referee::Edit,
 };
 use serde::{Deserialize, Serialize};
@@ -72,6 +72,27 @@ pub struct Input {
     pub was: String,
     /// The line with it.
     pub now: String,
+}
+
+/// The inputs that extended lines of a log, so that one of them can be undone alone.
+#[derive(Clone, Debug, Default)]
+pub struct Inputs(Vec<Input>);
+
+impl Inputs {
+    /// Remembers how an input at `place` extended a line, given the log before and after it.
+    pub fn remember(&mut self, before: &Log, after: &Log, place: Place) {
+        let [was, now] = [before, after].map(|log| log.line(place).map(|line| line.text.to_string()));
+        match (was, now) {
+            (Some(was), Some(now)) if was != now => self.0.push(Input { place, was, now }),
+            // The input is a line of its own.
+            _ => self.0.retain(|input| input.place < place),
+        }
+    }
+
+    /// Undoes changes; of a line entered by several inputs only the last.
+    pub fn undo(&self, count: NonZero<u32>) -> Action {
+        Action::Undo { count, inputs: self.0.clone() }
+    }
 }
 
 impl Action {

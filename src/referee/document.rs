@@ -83,7 +83,7 @@ fn correction(log: &Log, book: Option<&Book>, Correction { at, was, now, .. }: &
     document
 }
 
-/// `{"expects","steps","next_round"}`: between rounds those of the next round, if only one player can be first. `steps` chooses
+/// `{"expects","options","steps","next_round"}`: between rounds those of the next round, if only one player can be first. `steps` chooses
 /// the steps: all legal ones, or those [in view](Referee::legal_steps_in_view).
 ///
 /// # Errors
@@ -93,7 +93,9 @@ pub fn moves(referee: &dyn Referee, steps: impl Fn(&dyn Referee) -> Vec<Offer>) 
     let next = next_round(referee)?;
     let table = next.as_deref().unwrap_or(referee);
     let next_round = (!may_be_first.is_empty()).then(|| json!({"first": may_be_first}));
-    Ok(json!({"expects": table.expects(), "steps": steps(table), "next_round": next_round}))
+    let options = table.options().into_iter().map(|(actor, lines)| json!({"actor": actor, "lines": lines}));
+    let options: Vec<Value> = options.collect();
+    Ok(json!({"expects": table.expects(), "options": options, "steps": steps(table), "next_round": next_round}))
 }
 
 /// The next round, if only one player can be first.

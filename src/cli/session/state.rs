@@ -2,7 +2,7 @@
 
 use super::reply::Message;
 use crate::{
-    actions::{self, Action, ActionError, Outcome, Workspace},
+    actions::{self, Action, ActionError, Inputs, Outcome, Workspace},
     cli::{games::games, render::clauses::Clauses, shutdown::without_interruption},
     log::{FileError, Log, LogFile, Moment, Place, disk},
     referee::{Referee, Refusal},
@@ -37,7 +37,7 @@ pub struct Session {
     /// The earlier lines that the last entered line proved foul.
     pub proved: Vec<Place>,
     /// The inputs of this session that extended an existing line.
-    inputs: Vec<actions::Input>,
+    inputs: Inputs,
     /// How many lines the last input added, if nothing was changed since.
     last_input_lines: u32,
     /// The clauses quoted so far.
@@ -81,7 +81,7 @@ impl Session {
             asked_first: false,
             refused: None,
             proved: Vec::new(),
-            inputs: Vec::new(),
+            inputs: Inputs::default(),
             last_input_lines: 0,
             clauses: Clauses::new(brief),
             message: RefCell::default(),
@@ -171,12 +171,7 @@ impl Session {
     pub fn remember_input(&mut self, before: &Log, place: Place) {
         let lines = |log: &Log| log.rounds().iter().map(|round| round.lines.len()).sum::<usize>();
         self.last_input_lines = lines(self.referee.log()).saturating_sub(lines(before)).try_into().unwrap_or(u32::MAX);
-        let [was, now] = [before, self.referee.log()].map(|log| log.line(place).map(|line| line.text.to_string()));
-        match (was, now) {
-            (Some(was), Some(now)) if was != now => self.inputs.push(actions::Input { place, was, now }),
-            // The input is a line of its own.
-            _ => self.inputs.retain(|input| input.place < place),
-        }
+        self.inputs.remember(before, self.referee.log(), place);
     }
 
     /// How many changes `undo` takes back for the last input: the number of its lines, at least one.
@@ -186,7 +181,7 @@ impl Session {
 
     /// The action that takes back changes. Of a line entered by several inputs, it takes back only the last.
     pub fn undo(&self, count: NonZero<u32>) -> Action {
-        Action::Undo { count, inputs: self.inputs.clone() }
+        self.inputs.undo(count)
     }
 
     /// Reads the file again.

@@ -7,7 +7,7 @@ use super::{
     change::{self, ChangeRequest, file_name},
     ending,
     events::{Event, Mended, Named},
-    pages,
+    locked, pages,
     secrets::Right,
     served::Key,
     server::{hosts, links},
@@ -568,9 +568,22 @@ const fn one() -> std::num::NonZero<u32> {
     std::num::NonZero::<u32>::MIN
 }
 
-async fn undo(_: Recorder, State(live): Shared, Name(name): Name, Body(body, sent): Body<Counted>) -> Answer {
-    let Counted { version, key, count } = body;
-    mended(live, "undo", asked("undo", name, version, key, &sent), Action::undo(count)).await
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Undone {
+    version: String,
+    key: String,
+    #[serde(default = "one")]
+    count: std::num::NonZero<u32>,
+    /// Whether of a line that was made by several inputs only the last is undone.
+    #[serde(default)]
+    input: bool,
+}
+
+async fn undo(_: Recorder, State(live): Shared, Name(name): Name, Body(body, sent): Body<Undone>) -> Answer {
+    let Undone { version, key, count, input } = body;
+    let inputs = locked(&live.inputs).get(&name).filter(|_| input).cloned().unwrap_or_default();
+    mended(live, "undo", asked("undo", name, version, key, &sent), inputs.undo(count)).await
 }
 
 async fn redo(_: Recorder, State(live): Shared, Name(name): Name, Body(body, sent): Body<Counted>) -> Answer {

@@ -189,6 +189,9 @@ fn attempt(live: &Live, key: Option<&Key>, name: &str, build: &mut dyn FnMut(&Sn
         match workspace.commit_as(&outcome, log) {
             Ok(()) => {
                 locked(&live.served).saved(key);
+                if let Some(entered) = recorded_by(&outcome).and_then(|recorded| recorded.entered().next()) {
+                    locked(&live.inputs).entry(name.to_owned()).or_default().remember(&before, workspace.log(), entered.place);
+                }
                 if let Ok(referee) = workspace.referee() {
                     live.referees.replace(before.text(), workspace.log().text(), referee);
                 }

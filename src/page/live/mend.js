@@ -24,7 +24,7 @@ function drawChanged({ path }, { lines = [], changes = [], changed = [] }) {
   const all = lines.length ? lines.map(lineInWords) : [...changes, ...changed].map(changeInWords);
   const words = all.length ? all.map((words) => (MENDED[path] || "Changed: ") + words) : ["Done."];
   const [label, other] = path === "undo" ? ["Redo", "redo"] : ["Undo", "undo"];
-  return [...words.map((words) => element("p", "", words)), element("div", "choices", button(label, () => change(other, {})))];
+  return [...words.map((words) => element("p", "", words)), element("div", "choices", button(label, () => change(other, other === "undo" ? { input: true } : {})))];
 }
 
 // Changes the log. The same change again within REPEAT_GUARD is ignored.

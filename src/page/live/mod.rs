@@ -23,6 +23,7 @@ pub use secrets::{Secrets, follow_renamed_log};
 pub use server::{Server, links};
 
 use crate::{
+    actions::Inputs,
     log::FileError,
     referee::{Games, Referee},
 };
@@ -36,6 +37,7 @@ use sealed::{Seal, Sealed};
 use serde_json::{Value, json};
 use served::Served;
 use std::{
+    collections::HashMap,
     fs::File,
     io,
     net::SocketAddr,
@@ -129,6 +131,8 @@ struct Live {
     writing: Arc<tokio::sync::Mutex<()>>,
     served: Mutex<Served>,
     sealed: Mutex<Sealed>,
+    /// The inputs of the phones that extended lines, by game, until the server ends.
+    inputs: Mutex<HashMap<String, Inputs>>,
     /// Where it listens.
     address: SocketAddr,
     /// The lock file, open while this server may record, so that no other server records in the folder.

@@ -93,7 +93,7 @@ async function openGame(name) {
   const tools = element("div", "tools");
   if (mayRecord) {
     tools.append(
-      button("↶", () => change("undo", {}), { className: "tool", title: "Undo" }),
+      button("↶", () => change("undo", { input: true }), { className: "tool", title: "Undo" }),
       button("↷", () => change("redo", {}), { className: "tool redo", title: "Redo" }),
     );
     for (const tool of tools.children) setLabel(tool, tool.title);

@@ -159,7 +159,15 @@ function panelContent() {
 function drawChoices() {
   if (draft.verb === undefined) draft = { ...draft, ...onlyVerb() };
   if (draft.verb === undefined) return verbs();
-  return [crumbs(), draft.place === undefined ? places() : cards()];
+  const hints = optionsOf(draft).map((words) => element("p", "faint", words));
+  return [crumbs(), ...hints, draft.place === undefined ? places() : cards()];
+}
+
+// What is open to a player with a verb, at a place if one is chosen, in words: `Suns, 8 or higher`.
+function optionsOf({ actor, verb, place }) {
+  const lines = offered().options?.find((one) => one.actor === actor)?.lines ?? [];
+  const begins = verb + (place ? " " + place : "") + ": ";
+  return lines.filter((line) => line.startsWith(begins)).map((line) => line.slice(begins.length));
 }
 
 async function beginWith(first) {

@@ -83,6 +83,7 @@ impl Server {
             writing: Arc::default(),
             served: Mutex::new(Served::kept(served, &folder)),
             sealed: Mutex::new(sealed),
+            inputs: Mutex::default(),
             address,
             _alone: alone,
             folder,

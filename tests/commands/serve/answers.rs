@@ -395,3 +395,22 @@ fn a_log_that_is_not_judged_to_its_end_says_where_it_stops() {
     );
     assert_eq!(mended["halted"], Value::Null);
 }
+
+#[test]
+fn of_a_line_made_by_several_inputs_the_last_is_undone_alone() {
+    let house = House::with(NEW);
+    let server = house.serve();
+    let phone = server.recorder();
+    let ask = |what: &str, key: &str, body: Value| {
+        let mut whole = json!({"version": phone.version(), "key": key});
+        whole.as_object_mut().expect("an object").extend(body.as_object().expect("an object").clone());
+        phone.post(&format!("/api/games/game/{what}"), &whole).is(200);
+        house.folder.text("game.toml").split("[[correction]]").next().unwrap_or_default().to_owned()
+    };
+    ask("record", "1", json!({"lines": ["Ada: hatch 7SK"]}));
+    assert!(ask("record", "2", json!({"lines": ["Ada: draw"]})).contains("\"Ada: hatch 7SK; draw\""));
+    assert!(ask("undo", "3", json!({"input": true})).contains("\"Ada: hatch 7SK\""));
+    assert!(ask("redo", "4", json!({})).contains("\"Ada: hatch 7SK; draw\""));
+    // A command takes back the line.
+    assert!(!ask("undo", "5", json!({})).contains("hatch"));
+}
