@@ -357,6 +357,7 @@ impl EggsAndEmpires {
             match any_of(|| self.pile(holder).eggs.iter(), random)?.known {
                 Known::Worth(value) => Step::Discard { value, from },
                 Known::Down { scout, .. } => Step::DiscardDown { scout, from },
+                Known::Unsaid => return None,
             }
         };
         Some(Act::Step { actor: Some(seat), step })

@@ -51,6 +51,7 @@ impl Apply for EggsAndEmpires {
             Act::Position(position) => {
                 if let Ok(game) = position.construct(self) {
                     *self = game;
+                    self.seats().for_each(|seat| self.deduce(seat, events));
                 }
             }
             Act::Tally(tally) => self.count(tally, events),
@@ -87,7 +88,10 @@ impl EggsAndEmpires {
                 self.go_on(events);
             }
             Step::Give { value, to } => self.give(seat, value, to, events),
-            Step::Discard { value, from } => self.discard(seat, from, |known| known == Known::Worth(value), events),
+            Step::Discard { value, from } => {
+                self.turns_out(from.unwrap_or(seat), value, false);
+                self.discard(seat, from, |known| known == Known::Worth(value), events);
+            }
             Step::DiscardDown { scout, from } => self.discard(seat, from, |known| known.scout() == Some(scout), events),
             Step::Opens { scout, value } => self.name(seat, scout, value, events),
             // EE-1.3
@@ -129,10 +133,10 @@ impl EggsAndEmpires {
     }
 
     /// All cards and eggs are in their decks.
-    fn clear_table(&mut self) {
+    pub(super) fn clear_table(&mut self) {
         let past = std::mem::take(&mut self.past);
-        let Self { number, first, marker, before, .. } = *self;
-        *self = Self { number, first, marker, past, before, ..Self::new(self.players, &self.setup) };
+        let Self { number, first, marker, earlier, carried, before, .. } = *self;
+        *self = Self { number, first, marker, past, earlier, carried, before, ..Self::new(self.players, &self.setup) };
     }
 
     /// A round counted on the table: it is over.
@@ -293,6 +297,29 @@ impl EggsAndEmpires {
         }
     }
 
+    /// A step names an egg of a pile in which some lie whose values nobody said: one of those, if it can be that egg and no other
+    /// egg that the step would mean is known to be there.
+    fn turns_out(&mut self, holder: Seat, value: Value, gives: bool) {
+        let can_be = self.can_turn_up(value).is_ok();
+        let pile = &mut self.round.piles[holder.index()];
+        let is = |egg: &Egg, gift| egg.known == Known::Worth(value) && egg.gift == gift;
+        let (is_gift, is_other) = (pile.eggs.iter().any(|egg| is(egg, true)), pile.eggs.iter().any(|egg| is(egg, false)));
+        if gives {
+            if !is_gift && can_be && (pile.say(value, true) || (!is_other && pile.say(value, false))) {
+                self.see(value);
+            }
+        } else if !is_other && can_be && is_gift {
+            // Either the Courier's egg or another that is equal to it: which one stays is open.
+            if pile.say(value, false)
+                && let Some(egg) = pile.eggs.iter_mut().find(|egg| is(egg, true))
+            {
+                egg.known = Known::Unsaid;
+            }
+        } else if !is_other && can_be && (pile.say(value, false) || pile.say(value, true)) {
+            self.see(value);
+        }
+    }
+
     /// EE-3.6
     fn name(&mut self, seat: Seat, scout: Seat, value: Value, events: &mut Vec<Event>) {
         if !self.pile(seat).has(|known| known.scout() == Some(scout)) {
@@ -441,8 +468,11 @@ impl EggsAndEmpires {
 
     /// EE-4.2
     fn give(&mut self, seat: Seat, value: Option<Value>, to: Seat, events: &mut Vec<Event>) {
+        if let Some(value) = value {
+            self.turns_out(seat, value, true);
+        }
         let pile = &mut self.round.piles[seat.index()];
-        if let Some(at) = pile.find(true, |known| known.value() == value) {
+        if let Some(at) = pile.find(true, |known| known.is_called(value)) {
             let Egg { known, gift } = pile.eggs.remove(at);
             self.round.piles[to.index()].eggs.push(Egg { known, gift: false });
             if gift {
@@ -460,7 +490,7 @@ impl EggsAndEmpires {
             let Egg { known, gift } = pile.eggs.remove(at);
             match known {
                 Known::Worth(value) => self.gone.push(value),
-                Known::Down { .. } => self.gone_unseen = self.gone_unseen.saturating_add(1),
+                Known::Down { .. } | Known::Unsaid => self.gone_unseen = self.gone_unseen.saturating_add(1),
             }
             events.extend(gift.then_some(Event::GiftGone(holder)));
         }

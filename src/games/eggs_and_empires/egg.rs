@@ -25,6 +25,8 @@ pub enum Known {
         /// In which turn.
         laid: u8,
     },
+    /// Nothing: it lay in the pile when the table was taken up, and nobody said its value.
+    Unsaid,
 }
 
 impl Known {
@@ -32,22 +34,31 @@ impl Known {
     pub const fn value(self) -> Option<Value> {
         match self {
             Self::Worth(value) => Some(value),
-            Self::Down { .. } => None,
+            Self::Down { .. } | Self::Unsaid => None,
         }
     }
 
     /// The player whose Scout laid it, if no more is known.
     pub const fn scout(self) -> Option<Seat> {
         match self {
-            Self::Worth(_) => None,
+            Self::Worth(_) | Self::Unsaid => None,
             Self::Down { scout, .. } => Some(scout),
         }
     }
 
-    /// The turn in which it was laid; 0 for known eggs, which sort first.
-    const fn laid(self) -> u8 {
+    /// Whether a step calls it so: by its value, or by none because it lies face down.
+    pub fn is_called(self, value: Option<Value>) -> bool {
         match self {
-            Self::Worth(_) => 0,
+            Self::Worth(own) => value == Some(own),
+            Self::Down { .. } => value.is_none(),
+            Self::Unsaid => false,
+        }
+    }
+
+    /// The turn in which it was laid; 0 for known eggs, which sort first.
+    pub(super) const fn laid(self) -> u8 {
+        match self {
+            Self::Worth(_) | Self::Unsaid => 0,
             Self::Down { laid, .. } => laid,
         }
     }
@@ -83,6 +94,11 @@ impl Pile {
         scouts
     }
 
+    /// How many eggs there are whose value nobody said when the table was taken up.
+    pub fn unsaid(&self) -> usize {
+        self.eggs.iter().filter(|egg| egg.known == Known::Unsaid).count()
+    }
+
     /// What the known eggs are worth together.
     pub fn worth(&self) -> i32 {
         self.eggs.iter().filter_map(|egg| egg.known.value()).map(i32::from).sum()
@@ -102,6 +118,13 @@ impl Pile {
     pub fn find(&self, gift_first: bool, fits: impl Fn(Known) -> bool) -> Option<usize> {
         let fitting = self.eggs.iter().enumerate().filter(|(_, egg)| fits(egg.known));
         fitting.min_by_key(|(_, egg)| (egg.gift != gift_first, egg.known.laid())).map(|(index, _)| index)
+    }
+
+    /// One of the eggs whose values nobody said turns out to be of this value: one that a Courier may give, or another. False if
+    /// there is none.
+    pub fn say(&mut self, value: Value, gift: bool) -> bool {
+        let unsaid = self.eggs.iter_mut().find(|egg| egg.known == Known::Unsaid && egg.gift == gift);
+        unsaid.map(|egg| egg.known = Known::Worth(value)).is_some()
     }
 
     /// Sets the value of an egg of this Scout; of several, the oldest (EE-3.6).

@@ -104,6 +104,46 @@ faults! {
         MoreThanOffered(u16) = impossible EE-1.4;
         /// A tally with more eggs than this player can have got.
         MoreThanCollected(Seat) = impossible EE-2.4;
+        /// A position of a turn with this number.
+        NoSuchTurn(u8) = impossible EE-2.7;
+        /// A position in which a player has played or holds more cards than there are.
+        OutOfCards(Seat) = impossible EE-1.1;
+        /// A position in which this card of a player's must have been played, and is not among the played ones.
+        NotPlayed { seat: Seat, card: Card } = impossible EE-2.2;
+        /// A position in which more cards of a hand are shown than it holds.
+        ShowsMore(Seat) = impossible TB-5;
+        /// A position in which a Courier may give an egg, and there is none.
+        NothingToGive(Seat) = impossible TB-4;
+        /// A position in which all places together hold this many eggs, another number than the listed deck has.
+        EggsOutOfDeck(u16) = impossible EE-1.5;
+        /// A position of a round with this number, after the last.
+        NoSuchRound(u16) = impossible EE-6.2;
+        /// A position of the first round, before which a player has points or tokens.
+        NoRoundBefore(Seat) = impossible EE-6.1;
+        /// A position before which this player had won by tokens.
+        WonBefore(Seat) = impossible EE-6.3;
+        /// A position with tokens that so many rounds can't have given.
+        OddTokens { rounds: u16 } = impossible EE-6.3;
+        /// A position in which a player has played another number of cards than is due before this turn.
+        OddPlayed { seat: Seat, due: u16 } = illegal EE-2.2;
+        /// A position in which a hand has another size than is due.
+        OddHand { seat: Seat, due: u16 } = illegal EE-1.2;
+        /// A position in which a player has more eggs than cards can have got.
+        MoreThanCards(Seat) = illegal EE-2.4;
+        /// A position in which more eggs lie than the turns have offered until this one.
+        OddEggs { are: u16, turn: u8 } = illegal EE-1.4;
+        /// A position with another number of eggs on offer than is due.
+        OddOffer { are: u16, due: u16 } = illegal EE-2.1;
+        /// A position with another number of eggs in the deck than the turns leave in it.
+        OddDeck { least: u16, most: u16 } = illegal EE-2.1;
+        /// A position in which an egg lies face down in the first turn.
+        NoScoutBefore = illegal EE-4.1;
+        /// A position in which a player's Priest may discard, and there is no egg.
+        NothingToDiscard(Seat) = illegal EE-4.4;
+        /// A position in which a player has a right in the first turn.
+        NoTurnBefore(Seat) = illegal EE-4.6;
+        /// A position in which a player has a right that the reveal has closed.
+        ClosedByReveal(Seat) = illegal EE-4.6;
     }
 }
 
@@ -157,7 +197,9 @@ impl Judge for EggsAndEmpires {
             Act::Step { actor: None, .. } | Act::Round { .. } => return Ok(()),
         };
         let has = |holder: Seat, value| {
-            check(self.pile(holder).has(|known| known == Known::Worth(value)), Fault::NotInPile { holder, value })
+            let pile = self.pile(holder);
+            let has = pile.has(|known| known == Known::Worth(value)) || (pile.unsaid() > 0 && self.can_turn_up(value).is_ok());
+            check(has, Fault::NotInPile { holder, value })
         };
         let has_down = |holder: Seat, scout: Option<Seat>| {
             let has = self.pile(holder).has(|known| known.scout().is_some_and(|of| scout.is_none_or(|scout| scout == of)));
@@ -201,9 +243,7 @@ impl Judge for EggsAndEmpires {
                     self.collecting().map_or(Ok(()), |played| Err(Fault::MustTakeDown(played.card))) // EE-2.4
                 }
                 // EE-4.2
-                Step::Give { value, .. } if !self.pile(*seat).gifts().any(|known| known.value() == *value) => {
-                    Err(Fault::NotTheCouriersEgg)
-                }
+                Step::Give { value, .. } if !self.can_be_a_gift(*seat, *value) => Err(Fault::NotTheCouriersEgg),
                 Step::Give { to, .. } if to == seat => Err(Fault::GiftToOneself),
                 // EE-4.4
                 Step::Discard { from: Some(holder), .. } | Step::DiscardDown { from: Some(holder), .. } => {
@@ -234,7 +274,7 @@ impl Judge for EggsAndEmpires {
             _ => {}
         }
         if self.may_give(seat) {
-            let mut gifts: Vec<_> = self.pile(seat).gifts().map(Known::value).collect();
+            let mut gifts: Vec<_> = self.pile(seat).gifts().filter(|known| *known != Known::Unsaid).map(Known::value).collect();
             gifts.dedup();
             for value in gifts {
                 self.seats().for_each(|to| each(Step::Give { value, to }));
@@ -348,6 +388,15 @@ impl EggsAndEmpires {
             _ if is_in(rights.spent_couriers, rights.spent_priests) => Err(Fault::Spent(card)),
             _ => Err(if is_courier { Fault::NoCourier } else { Fault::NoPriest }),
         }
+    }
+
+    /// Whether a player's Courier may give an egg that is called so: the one it collected (EE-4.2).
+    fn can_be_a_gift(&self, seat: Seat, value: Option<Value>) -> bool {
+        let can_be = |value: Value| self.can_turn_up(value).is_ok();
+        self.pile(seat).gifts().any(|known| match known {
+            Known::Unsaid => value.is_some_and(can_be),
+            known => known.is_called(value),
+        })
     }
 
     /// EE-1.5: an unnamed egg can have this value.

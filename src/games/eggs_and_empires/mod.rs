@@ -6,6 +6,7 @@ mod card;
 pub(crate) mod egg;
 mod judge;
 mod order;
+mod position;
 pub(crate) mod score;
 pub(crate) mod setup;
 mod step;
@@ -13,7 +14,7 @@ mod tally;
 mod view;
 mod words;
 
-use crate::table::{Account, Hand, Seat, Seats};
+use crate::table::{Account, Hand, Points, Seat, Seats};
 use book::{FaceDown, Mulligan, PriestRule};
 use egg::{Known, Nest, Offer, Pile, Value};
 use order::{Order, Played};
@@ -25,6 +26,7 @@ pub use apply::Event;
 pub use book::{BOOK, Verb};
 pub use card::Card;
 pub use judge::Fault;
+pub use position::Position;
 pub use setup::Setup;
 pub use step::{Cards, Step, Values};
 pub use tally::Tally;
@@ -108,6 +110,10 @@ pub struct EggsAndEmpires {
     pub(crate) round: Round,
     /// The rounds before this one.
     past: Vec<Past>,
+    /// How many rounds were played before the first that is recorded: only after a position.
+    earlier: u16,
+    /// Each player's points before the first round that is recorded: only after a position.
+    carried: [Points; MOST],
     /// Each player's points and tokens from the rounds before.
     before: Before,
 }

@@ -34,7 +34,7 @@ impl Round {
     /// A player's score, item by item (EE-6.1).
     pub fn sheet(&self, points: Points, seat: Seat) -> RoundSheet {
         let pile = &self.piles[seat.index()];
-        let hidden = pile.unnamed().len();
+        let hidden = pile.unnamed().len() + pile.unsaid();
         let mut eggs = codes(pile.values());
         eggs.extend(std::iter::repeat_n("?".to_owned(), hidden));
         let not_named = match hidden {
@@ -85,7 +85,7 @@ pub struct Past {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Before {
     pub points: [Points; MOST],
-    tokens: [Points; MOST],
+    pub tokens: [Points; MOST],
 }
 
 impl Default for Before {
@@ -105,7 +105,8 @@ impl Scored for EggsAndEmpires {
     fn score(&self, players: &Players) -> Sheet {
         let rounds: Vec<_> = self.rounds().collect();
         let mut sheet = Sheet::of(BOOK.game, players, false, |seat| {
-            rounds.iter().map(|(round, points)| round.sheet(points[seat.index()], seat)).collect()
+            let recorded = rounds.iter().map(|(round, points)| round.sheet(points[seat.index()], seat));
+            RoundSheet::carried(self.earlier, self.carried[seat.index()]).chain(recorded).collect()
         });
         sheet.unit = self.setup.for_tokens().then_some("tokens");
         sheet.players.iter_mut().zip(self.totals()).for_each(|(player, total)| player.total = total);
@@ -114,7 +115,7 @@ impl Scored for EggsAndEmpires {
             let winners = self.winners();
             sheet.crown(winners);
             if winners.is_empty() {
-                sheet.tiebreak = Some("Eggs of an earlier round were never named: nobody can say who has the most.".to_owned());
+                sheet.tiebreak = Some("Some eggs were never named: nobody can say who has the most.".to_owned());
             }
         }
         sheet
@@ -199,7 +200,7 @@ impl EggsAndEmpires {
     }
 
     /// How many tokens win (EE-6.3).
-    const fn tokens_to_win(&self) -> i32 {
+    pub(super) const fn tokens_to_win(&self) -> i32 {
         if self.players > 4 { 2 } else { 3 }
     }
 
@@ -242,12 +243,23 @@ impl EggsAndEmpires {
             let enough = self.tokens_to_win();
             notes.push(format!("The game is won by tokens, one for the most points of a round; {enough} win (EE-6.3)."));
         }
-        for (number, _) in (1..).zip(&self.past).filter(|(_, past)| !past.round.counted) {
+        for (number, _) in (self.earlier + 1..).zip(&self.past).filter(|(_, past)| !past.round.counted) {
             notes.push(format!("Round {number} was not played to its end; what lay in the piles is counted."));
         }
         let hidden = self.unnamed_in_words(players);
         if !hidden.is_empty() {
             notes.push(format!("Not named yet: {}.", and_list(hidden)));
+        }
+        for seat in self.seats() {
+            let eggs = match self.pile(seat).unsaid() {
+                0 => continue,
+                1 => "an egg".to_owned(),
+                eggs => format!("{eggs} eggs"),
+            };
+            notes.push(format!(
+                "Nobody has said the value of {eggs} in {}'s pile: a tally of the round says it.",
+                players.name(seat)
+            ));
         }
         match self.phase {
             Phase::Reveal | Phase::Play | Phase::Collect | Phase::Closing => {

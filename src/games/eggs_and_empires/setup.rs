@@ -1,14 +1,14 @@
 //! The valid setups (players, rules, the eggs that the log lists), and the game before its first round.
 
 use super::{
-    BOOK, Card, EggsAndEmpires, Event, Fault, MOST, Phase, Rights, Step, Tally,
+    BOOK, Card, EggsAndEmpires, Event, Fault, MOST, Phase, Position, Rights, Step, Tally,
     book::{EGGS, Rules, Scoring, ee},
     egg::{BOX, Nest, Offer, Value},
     order::Order,
     score::{Before, Round},
     stock,
 };
-use crate::table::{Account, Book, DeckEntry, Game, NoPosition, RuleValues, Seat, Seats, SetupError, count_of};
+use crate::table::{Account, Book, DeckEntry, Game, Points, RuleValues, Seat, Seats, SetupError, count_of};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
@@ -41,7 +41,7 @@ impl Game for EggsAndEmpires {
     type Setup = Setup;
     type Step = Step;
     type Tally = Tally;
-    type Position = NoPosition;
+    type Position = Position;
     type Fault = Fault;
     type Event = Event;
 
@@ -78,6 +78,8 @@ impl Game for EggsAndEmpires {
             gone_unseen: 0,
             round: Round::default(),
             past: Vec::new(),
+            earlier: 0,
+            carried: [Points::ZERO; MOST],
             before: Before::default(),
             setup: setup.clone(),
         }

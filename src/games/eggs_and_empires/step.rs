@@ -73,9 +73,9 @@ pub enum Step {
     Shows(Cards),
 }
 
-const VALUE: Term = Term { noun: "egg's value", form: "an egg's value, as 13 or -6" };
+pub(super) const VALUE: Term = Term { noun: "egg's value", form: "an egg's value, as 13 or -6" };
 const EGG: Term = Term { noun: "egg's value", form: "an egg's value, as 13 or -6, or `down` for one that lies face down" };
-const CARD: Term = Term { noun: "Empire card", form: "Empire cards by their numbers, 1 to 10" };
+pub(super) const CARD: Term = Term { noun: "Empire card", form: "Empire cards by their numbers, 1 to 10" };
 
 impl Notation for EggsAndEmpires {
     type Verb = Verb;
@@ -322,7 +322,7 @@ pub(super) fn value_of(word: &str) -> Option<Value> {
 }
 
 /// An Empire card by its number or its name.
-fn card_of(word: &str) -> Option<Card> {
+pub(super) fn card_of(word: &str) -> Option<Card> {
     let word = word.trim_end_matches(',');
     let is_named = |card: &Card| {
         card.name().eq_ignore_ascii_case(word) || (*card == Card::DarkPriestess && word.eq_ignore_ascii_case("priestess"))

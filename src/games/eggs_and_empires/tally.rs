@@ -53,10 +53,14 @@ impl Tallied for EggsAndEmpires {
         for egg in counted {
             left.iter().position(|other| other == egg).map(|at| left.remove(at));
         }
-        // Unnamed eggs may be any of the other counted eggs.
+        // Eggs without a value may be any of the other counted eggs.
         let others = counted.len() - (named.len() - left.len());
         let unnamed = (pile.len() - named.len()).saturating_sub(others);
-        let unnamed = (unnamed > 0).then(|| count_of(unnamed, "egg that lay face down", "eggs that lay face down"));
+        let (one, many) = match self.pile(seat).unsaid() {
+            0 => ("egg that lay face down", "eggs that lay face down"),
+            _ => ("egg that nobody named", "eggs that nobody named"),
+        };
+        let unnamed = (unnamed > 0).then(|| count_of(unnamed, one, many));
         left.into_iter().map(|egg| format!("the egg {egg}")).chain(unnamed)
     }
 

@@ -171,7 +171,7 @@ impl EggsAndEmpires {
         if !self.is_underway() {
             return line.then(" · ").points(players, totals);
         }
-        if self.past.is_empty() {
+        if self.number <= 1 {
             return line;
         }
         line.then(" · rounds before: ").points(players, self.before.points)
@@ -242,6 +242,7 @@ impl EggsAndEmpires {
             Fate::Waiting => Text::plain("…"),
             Fate::Took(Known::Worth(value)) => Text::new().card(egg_face(value)),
             Fate::Took(Known::Down { scout, .. }) => Text::plain(format!("{}'s Scout's, face down", header.players.name(scout))),
+            Fate::Took(Known::Unsaid) => Text::plain("?"),
             Fate::Declined => Text::plain("declined"),
             Fate::Cancelled => Text::plain("cancelled"),
             Fate::NothingForMage => Text::plain("only exploding ones"),
@@ -260,12 +261,17 @@ impl EggsAndEmpires {
             let mut eggs = codes(self.pile(seat).values());
             let unnamed = self.pile(seat).unnamed();
             eggs.extend(unnamed.into_iter().map(|scout| format!("? ({}'s Scout's, not named)", header.players.name(scout))));
+            eggs.extend(repeat_n("? (not named)".to_owned(), self.pile(seat).unsaid()));
             let line = Text::strong(format!("{name}'s eggs: ")).then(in_line(&eggs));
             let line = line.then(format!(" · {} points so far", points[seat.index()]));
             memory.push(Zone::line(Priority::Player(seat), line));
             if self.is_underway() {
                 let line = Text::strong(format!("{name}'s hand: ")).hand::<Card, _>(self.hand(seat));
                 let line = line.then(" · not played yet: ").cards(self.not_played(seat));
+                let line = match self.decks[seat.index()].covered() {
+                    0 => line,
+                    covered => line.then(format!(", apart from {covered} that nobody named")),
+                };
                 memory.push(Zone::line(Priority::Player(seat), line));
             }
         }
@@ -324,6 +330,7 @@ fn card_state(played: Played, header: &Header<Setup>) -> serde_json::Value {
         Fate::Waiting => ("waiting", None),
         Fate::Took(Known::Worth(value)) => ("took", Some(json!(value))),
         Fate::Took(Known::Down { scout, .. }) => ("took", Some(json!({"down": header.players.name(scout)}))),
+        Fate::Took(Known::Unsaid) => ("took", None),
         Fate::Declined => ("declined", None),
         Fate::Cancelled => ("cancelled", None),
         Fate::NothingForMage | Fate::NothingLeft => ("passed-over", None),

@@ -81,6 +81,7 @@ impl Words for EggsAndEmpires {
                     Fate::Took(Known::Down { scout, .. }) => {
                         format!("{name} has collected already: the egg of {}'s Scout, with {card}", players.name(scout))
                     }
+                    Fate::Took(Known::Unsaid) => format!("{name} has collected already, with {card}"),
                     Fate::Cancelled => format!("{}, so {name}'s does not collect", self.cancelled_in_words(players)),
                     Fate::NothingForMage => {
                         format!("{name}'s {title} was passed over: only exploding eggs lay there, face up")
@@ -178,6 +179,7 @@ impl Words for EggsAndEmpires {
             },
             Fault::NotInPile { holder, value } => {
                 let but_unnamed = match players.named(self.pile(holder).unnamed()).first() {
+                    _ if matches!(act, Act::Position(_)) => String::new(),
                     Some(scout) => format!("; if it is the one that {scout}'s Scout laid, `opens {scout} = V` says so first"),
                     None => String::new(),
                 };
@@ -197,8 +199,85 @@ impl Words for EggsAndEmpires {
                 let listed = if self.setup.eggs.is_some() { ", as far as the listed deck goes" } else { "" };
                 format!("{eggs} eggs in all, and a round offers {offered} and what Scouts add{listed}")
             }
-            Fault::MoreThanCollected(seat) => {
+            Fault::MoreThanCollected(seat) | Fault::MoreThanCards(seat) => {
                 format!("{} has more eggs than cards that can have collected, and Couriers that can have given", name(seat))
+            }
+            Fault::NoSuchTurn(turn) => {
+                format!("there is no turn {turn}: a round has {TURNS}, and one of them is still to be played")
+            }
+            Fault::OutOfCards(seat) => {
+                format!(
+                    "with what was played, {} has fewer cards left than that: {} in all",
+                    name(seat),
+                    Card::COUNT * self.each()
+                )
+            }
+            Fault::NotPlayed { seat, card } => {
+                format!("by what lies there {} has played {card}, and it is not among the cards after `played`", name(seat))
+            }
+            Fault::ShowsMore(seat) => format!("more cards are shown of {}'s hand than it holds", name(seat)),
+            Fault::NothingToGive(seat) => {
+                format!(
+                    "{}'s Courier may give an egg only if it is in the pile: count it there, or leave `may give` out",
+                    name(seat)
+                )
+            }
+            Fault::EggsOutOfDeck(eggs) => {
+                let listed = self.setup.eggs.as_ref().map_or(0, |listed| listed.len());
+                format!(
+                    "piles, offer, deck and discarded ones together are {}, and the deck has {listed}",
+                    count_of(eggs.into(), "egg", "eggs")
+                )
+            }
+            Fault::NoSuchRound(round) => {
+                format!(
+                    "there is no round {round}: this game has {}",
+                    count_of(self.setup.rules.rounds.into(), "round", "rounds")
+                )
+            }
+            Fault::NoRoundBefore(seat) => format!("this is the first round, and {} can have nothing from before it", name(seat)),
+            Fault::WonBefore(seat) => {
+                format!("with these tokens {} had won before this round: {} win", name(seat), self.tokens_to_win())
+            }
+            Fault::OddTokens { rounds } => {
+                let rounds = count_of(rounds.into(), "round", "rounds");
+                format!("{rounds} can't have given these tokens: each gives one to every player with the most points")
+            }
+            Fault::OddPlayed { seat, due: 0 } => {
+                format!("no turn was played before this one, and the position says that {} has played", name(seat))
+            }
+            Fault::OddPlayed { seat, due } => {
+                let cards = count_of(due.into(), "card", "cards");
+                format!("in the turns before this one {} played {cards}, and the position says otherwise", name(seat))
+            }
+            Fault::OddHand { seat, due } => {
+                format!(
+                    "{}'s hand is filled up after each turn: it holds {} now",
+                    name(seat),
+                    count_of(due.into(), "card", "cards")
+                )
+            }
+            Fault::OddEggs { are, turn } => {
+                let each = eggs_each_turn(self.players);
+                format!(
+                    "these are {}, and until turn {turn} no more lie there than {each} a turn and one for each Scout",
+                    count_of(are.into(), "egg", "eggs")
+                )
+            }
+            Fault::OddOffer { are, due } => {
+                format!("{} on offer, and it has to be {due}", count_of(are.into(), "revealed egg is", "revealed eggs are"))
+            }
+            Fault::OddDeck { least, most } => {
+                let eggs = if least == most { count_of(most.into(), "egg", "eggs") } else { format!("{least} to {most} eggs") };
+                format!("before this turn's cards the deck holds {eggs}")
+            }
+            Fault::NoScoutBefore => "no egg lies face down in the first turn: no Scout has been played before it".to_owned(),
+            Fault::NothingToDiscard(seat) => format!("no egg lies there that {}'s Priest can discard", name(seat)),
+            Fault::NoTurnBefore(seat) => {
+                format!("this is the first turn: no Courier or Priest of {}'s has collected before it", name(seat))
+            }
+            Fault::ClosedByReveal(seat) => {
+                format!("this turn's eggs are revealed, and {} had to use the ability before that at this table", name(seat))
             }
         }
     }
@@ -281,7 +360,7 @@ impl Words for EggsAndEmpires {
             Step::Take(value) => format!("takes the {value}{}", with(&|known| known == Known::Worth(*value))),
             Step::TakeDown { scout, value } => {
                 let seen = value.map(|value| format!(": {value}")).unwrap_or_default();
-                let with = with(&|known| known.value() == *value && known.scout().is_none_or(|of| of == *scout));
+                let with = with(&|known| known.is_called(*value) && known.scout().is_none_or(|of| of == *scout));
                 format!("takes the egg that {}'s Scout laid{with}{seen}", name(scout))
             }
             Step::Decline => "the Mage declines: the face-down eggs stay".to_owned(),
@@ -427,6 +506,9 @@ impl EggsAndEmpires {
             return format!("no egg of {value} is listed in this game's deck");
         }
         let eggs = format!("{} of {value} {} listed", count_of(count, "egg", "eggs"), if count == 1 { "is" } else { "are" });
+        if let Act::Position(_) = act {
+            return format!("{eggs}, and the position has more");
+        }
         let mut places = self.locations(Thing::Egg(value));
         if let Act::Tally(_) = act {
             places.retain(|place| *place == DISCARDED); // an egg elsewhere may be in the tally
@@ -553,7 +635,7 @@ impl EggsAndEmpires {
             };
             let parts = and_list(self.round.sheet(earned, seat).items.iter().map(part));
             let word = if earned == Points::Exactly(1) { "point" } else { "points" };
-            let in_all = if self.past.is_empty() { String::new() } else { format!("; {} in all", sums[seat.index()]) };
+            let in_all = if self.number <= 1 { String::new() } else { format!("; {} in all", sums[seat.index()]) };
             let text = format!("{}: {parts}, so {earned} {word}{in_all}", players.name(seat));
             consequences.push(Consequence::aloud(ee(6, 1), text));
         }
@@ -593,7 +675,10 @@ impl EggsAndEmpires {
 
 /// An egg in words: its value, or that the log has none yet.
 fn egg_in_words(known: Known) -> String {
-    known.value().map_or_else(|| UNNAMED.to_owned(), |value| format!("the {value}"))
+    match known {
+        Known::Worth(value) => format!("the {value}"),
+        Known::Down { .. } | Known::Unsaid => UNNAMED.to_owned(),
+    }
 }
 
 const UNNAMED: &str = "an egg not named in the log";

@@ -1,0 +1,1111 @@
+//! A round taken up where it lies: the turn, the marker, the eggs on offer and in piles, what was played, and the rights that are open.
+
+use super::{
+    Card, EggsAndEmpires, Fault, Known, MOST, Phase, Setup, Step, TURNS, Value,
+    book::{MarkerRule, NextMarker, TurnEnd},
+    egg::{Egg, Nest, Pile, UNLISTED},
+    eggs_each_turn,
+    judge::count,
+    step::{CARD, Cards, VALUE, Values, card_of, value_of},
+};
+use crate::table::{
+    Assumed, Header, Indexed as _, ParseError, Part, Parted, Pieces, Players, Points, Positioned, Said, Seat, TableFault, Tokens,
+    Unsaid, check, count_of, known_in, piece, spaced, write_pieces,
+};
+use smallvec::SmallVec;
+
+/// How a round lies between two turns, or between a turn's eggs and its first card, as far as it was said.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Position {
+    players: Vec<Own>,
+    /// The turn under way, or about to begin.
+    turn: Option<u8>,
+    marker: Option<Seat>,
+    /// The eggs on offer, highest first; none before they are revealed.
+    eggs: Option<Values>,
+    /// Whose Scouts laid what lies face down on offer, in seat order.
+    down: Scouts,
+    deck: Option<u16>,
+    gone: Option<Named<Values>>,
+    round: Option<u16>,
+}
+
+/// Scouts, once for each egg that they laid.
+type Scouts = SmallVec<[Seat; 4]>;
+
+/// What is named of some eggs or cards, and how many more there are, if that is said.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Named<T> {
+    named: T,
+    more: Option<u16>,
+}
+
+/// What one player has.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Own {
+    /// The named eggs of the pile, highest first.
+    eggs: Option<Values>,
+    /// Whose Scouts laid the eggs of the pile that have no name yet, the oldest first.
+    down: Scouts,
+    /// How many more eggs are in the pile.
+    unseen: Option<u16>,
+    merchants: Option<u8>,
+    blacksmiths: Option<u8>,
+    hand: Option<u8>,
+    /// The cards played in this round, lowest first.
+    played: Option<Named<Cards>>,
+    /// Cards known to be in the hand, lowest first.
+    shows: Cards,
+    /// The eggs that this player's Courier may give, one a Courier.
+    may_give: SmallVec<[Gift; 2]>,
+    /// How many of this player's Priests may discard an egg.
+    may_discard: u8,
+    mulligan: Option<()>,
+    /// Points and tokens before this round.
+    points: Option<i32>,
+    tokens: Option<i32>,
+}
+
+/// An egg that a Courier may give.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Gift {
+    Worth(Value),
+    Down(Seat),
+    Unsaid,
+}
+
+impl Own {
+    /// Whether the pile is told.
+    fn has_pile(&self) -> bool {
+        self.eggs.is_some() || self.unseen.is_some() || !self.down.is_empty() || !self.may_give.is_empty()
+    }
+
+    /// The pile, with the rights to give marked in it.
+    fn pile(&self, holder: Seat) -> Result<Pile, Fault> {
+        let egg = |known| Egg { known, gift: false };
+        let named = self.eggs.iter().flatten().map(|&value| Known::Worth(value));
+        // What is laid later is newer.
+        let down = self.down.iter().map(|&scout| Known::Down { scout, laid: 0 });
+        let unsaid = std::iter::repeat_n(Known::Unsaid, self.unseen.unwrap_or_default().into());
+        let mut pile = Pile { eggs: named.chain(down).chain(unsaid).map(egg).collect() };
+        for gift in &self.may_give {
+            let free = |known: Known| move |egg: &Egg| !egg.gift && egg.known == known;
+            let unsaid = || pile.eggs.iter().position(free(Known::Unsaid));
+            let (at, known) = match *gift {
+                Gift::Worth(value) => {
+                    let known = Known::Worth(value);
+                    let at = pile.eggs.iter().position(free(known)).or_else(unsaid);
+                    (at.ok_or(Fault::NotInPile { holder, value })?, known)
+                }
+                // The newest, which was collected in this turn.
+                Gift::Down(scout) => {
+                    let known = Known::Down { scout, laid: 0 };
+                    (pile.eggs.iter().rposition(free(known)).ok_or(Fault::NotInPileDown { holder, scout: Some(scout) })?, known)
+                }
+                Gift::Unsaid => (unsaid().ok_or(Fault::NothingToGive(holder))?, Known::Unsaid),
+            };
+            pile.eggs[at] = Egg { known, gift: true };
+        }
+        Ok(pile)
+    }
+
+    fn eggs(&self) -> usize {
+        self.eggs.iter().flatten().count() + self.down.len() + usize::from(self.unseen.unwrap_or_default())
+    }
+}
+
+/// A player's cards as they lie in a position.
+struct Laid {
+    /// How often each card is known to have been played.
+    spent: [u8; Card::COUNT],
+    /// How many cards were played.
+    played: usize,
+    hand: usize,
+}
+
+const PLAYER: &str = "`13 -6; down NAME; unseen 2; merchant 1; played 5 8; shows 10; may give 13; may discard`, each if it is so";
+const TABLE: &str = "`turn 4; marker NAME; eggs 8 -2; down NAME; gone 5`, each if it is so";
+
+impl Positioned<EggsAndEmpires> for Position {
+    fn parse(parts: &Parted<&str>, header: &Header<Setup>) -> Result<Self, (Part, ParseError)> {
+        let mut position = Self::default();
+        for (seat, text) in header.players.seats().zip(&parts.players) {
+            position.players.push(parse_player(text, header).map_err(|error| (Some(seat), error))?);
+        }
+        if let Some(text) = parts.table {
+            position.parse_table(text, header).map_err(|error| (None, error))?;
+        }
+        Ok(position)
+    }
+
+    fn write(&self, players: &Players) -> Parted<String> {
+        let down = |scout: &Seat| format!("down {}", players.name(*scout));
+        let table = [
+            piece("turn", self.turn),
+            piece("marker", self.marker.map(|seat| players.name(seat))),
+            piece("eggs", self.eggs.as_ref().map(|eggs| or_none(spaced(eggs)))),
+        ];
+        let face_down = self.down.iter().map(|scout| Some(down(scout)));
+        let gone = self.gone.as_ref().map(|gone| gone.write(&gone.named));
+        let behind = [piece("deck", self.deck), piece("gone", gone), piece("round", self.round)];
+        let table = write_pieces(table.into_iter().chain(face_down).chain(behind));
+        Parted {
+            players: self.players.iter().map(|own| own.write(players)).collect(),
+            table: Some(table).filter(|text| !text.is_empty()),
+        }
+    }
+
+    fn construct(&self, before: &EggsAndEmpires) -> Result<EggsAndEmpires, Fault> {
+        let mut game = before.clone();
+        game.clear_table();
+        self.carry_over(&mut game)?;
+        let turn = self.turn.ok_or(ask(None, Said::TurnNumber))?;
+        check((1..=TURNS).contains(&turn), Fault::NoSuchTurn(turn))?; // EE-2.7
+        (game.turn, game.phase) = if self.eggs.is_some() { (turn, Phase::Play) } else { (turn - 1, Phase::Reveal) };
+        game.marker = self.marker.or_else(|| worked_out_marker(&game, turn)).ok_or(ask(None, Said::Marker))?;
+        for (seat, own) in game.seats().zip(&self.players) {
+            check(turn == 1 || own.has_pile(), ask(Some(seat), Said::Lies))?;
+            self.deal(&mut game, seat, turn)?;
+            let at = seat.index();
+            game.round.piles[at] = own.pile(seat)?;
+            game.round.merchants[at] = own.merchants.unwrap_or_default();
+            game.round.blacksmiths[at] = own.blacksmiths.unwrap_or_default();
+            game.rights.priests[at] = own.may_discard;
+            game.mulliganed = if own.mulligan.is_some() { game.mulliganed.with(seat) } else { game.mulliganed };
+        }
+        self.lay_eggs(&mut game, turn)?;
+        game.rights.open = true;
+        game.rights.open = !game.able().is_empty();
+        game.rights.any = game.rights.open;
+        if !game.rights.open {
+            game.rights.priests = [0; MOST];
+        }
+        Ok(game)
+    }
+
+    fn misfits(&self, before: &EggsAndEmpires) -> Vec<(Part, Fault)> {
+        let mut misfits = Vec::new();
+        let Some(turn) = self.turn.filter(|turn| *turn > 0) else { return misfits };
+        let (each, others) = (before.each(), before.players - 1);
+        let is_closed = self.eggs.is_some() && before.setup.rules.turn_end == TurnEnd::BeforeReveal;
+        let reach_is_empty = |seat: Seat| before.within_reach(seat).all(|holder| self.own(holder).eggs() == 0);
+        for (seat, own) in before.seats().zip(&self.players) {
+            let Ok(laid) = self.laid(before, seat, turn) else { continue };
+            let mut is_odd = |fault| misfits.push((Some(seat), fault));
+            let due = usize::from(turn - 1) * each;
+            // Other traces of cards in the first turn are told as what they are.
+            let has_played = own.played.is_some() || own.merchants.is_some() || own.blacksmiths.is_some();
+            if laid.played != due && (turn > 1 || has_played) {
+                is_odd(Fault::OddPlayed { seat, due: count(due) }); // EE-2.2
+            }
+            let full = before.hand_size().min(Card::COUNT * each - laid.played);
+            if laid.hand != full {
+                is_odd(Fault::OddHand { seat, due: count(full) }); // EE-1.2
+            }
+            // EE-2.4: an egg for each card that collected one, and those that the others' Couriers gave.
+            let without = usize::from(own.merchants.unwrap_or_default()) + usize::from(own.blacksmiths.unwrap_or_default());
+            if own.eggs() > laid.played.saturating_sub(without) + each * others {
+                is_odd(Fault::MoreThanCards(seat));
+            }
+            if own.may_give.is_empty() && own.may_discard == 0 {
+                continue;
+            }
+            if turn == 1 {
+                is_odd(Fault::NoTurnBefore(seat)); // EE-4.6
+            } else if is_closed {
+                is_odd(Fault::ClosedByReveal(seat));
+            } else if own.may_discard > 0 && reach_is_empty(seat) {
+                is_odd(Fault::NothingToDiscard(seat)); // EE-4.4
+            }
+        }
+        self.odd_eggs(before, turn, &mut misfits);
+        misfits
+    }
+
+    fn unsaid(fault: Fault) -> Option<Unsaid> {
+        if let Fault::Table(fault) = fault { fault.unsaid() } else { None }
+    }
+
+    fn of(game: &EggsAndEmpires, memory: bool) -> Option<Self> {
+        let eggs = match game.phase {
+            Phase::Reveal => None,
+            Phase::Play if game.order.cards.is_empty() => Some(game.offer.up.iter().copied().collect()),
+            _ => return None,
+        };
+        let turn = Some(game.turn_now()).filter(|turn| (1..=TURNS).contains(turn))?;
+        let gone = || {
+            let mut named: Values = game.gone.iter().copied().collect();
+            named.sort_unstable_by(|one, other| other.cmp(one));
+            // Of a listed deck the rest says how many more are gone.
+            let more = if game.nest.is_none() { Some(game.gone_unseen.into()).filter(|more| *more > 0) } else { None };
+            Some(Named { named, more }).filter(|gone| !gone.named.is_empty() || gone.more.is_some())
+        };
+        Some(Self {
+            players: game.seats().map(|seat| Own::of(game, seat, turn, memory)).collect(),
+            turn: Some(turn),
+            marker: Some(game.marker),
+            eggs,
+            down: game.offer.down_eggs().collect(),
+            deck: game.nest.as_ref().map(|nest| count(nest.left)),
+            gone: if memory { gone() } else { None },
+            round: (game.number > 1).then_some(game.number),
+        })
+    }
+
+    fn assumed(
+        mut self,
+        before: &EggsAndEmpires,
+        steps: &[(Option<Seat>, Step)],
+        players: &Players,
+    ) -> Result<Assumed<Self>, Unsaid> {
+        self.touched(before, steps)?;
+        let mut taken = Vec::new();
+        if self.turn.is_none() {
+            let turn = self.earliest_turn(before, steps);
+            self.turn = Some(turn);
+            taken.push(format!("turn {turn}"));
+        }
+        for own in self.players.iter_mut().filter(|own| !own.has_pile()) {
+            own.eggs = Some(Values::new());
+        }
+        if self.marker.is_none() && worked_out_marker(before, self.turn.unwrap_or_default()).is_none() {
+            let marker = before.first;
+            self.marker = Some(marker);
+            if steps.iter().any(|(_, step)| matches!(step, Step::Play(_))) {
+                taken.push(format!("the marker at {}", players.name(marker)));
+            }
+        }
+        if let (Some(listed), None, None) = (&before.setup.eggs, self.deck, &self.gone) {
+            let hidden: usize = self.players.iter().map(Own::eggs).sum();
+            let deck = listed.len().saturating_sub(hidden + self.down.len() + self.eggs.iter().flatten().count());
+            self.deck = Some(count(deck));
+            taken.push(format!("{} in the deck", count_of(deck, "egg", "eggs")));
+        }
+        Ok((self, taken))
+    }
+}
+
+impl Position {
+    fn own(&self, seat: Seat) -> &Own {
+        &self.players[seat.index()]
+    }
+
+    fn parse_table(&mut self, text: &str, header: &Header<Setup>) -> Result<(), ParseError> {
+        let mut pieces = Pieces::of(text, &["turn", "marker", "egg", "down", "deck", "gone", "round"], TABLE);
+        while let Some(key) = pieces.next_key() {
+            match key {
+                Some("turn") => {
+                    pieces.number_once(&mut self.turn)?;
+                    pieces.one_or_more(self.turn.map(u16::from))?;
+                }
+                Some("round") => {
+                    pieces.number_once(&mut self.round)?;
+                    pieces.one_or_more(self.round)?;
+                }
+                Some("marker") => {
+                    let marker = pieces.player(&header.players)?;
+                    pieces.once(&mut self.marker, marker)?;
+                }
+                Some("down") => self.down.push(pieces.player(&header.players)?),
+                Some("deck") => {
+                    let place = pieces.rest().1;
+                    pieces.number_once(&mut self.deck)?;
+                    if header.setup.eggs.is_none() {
+                        let problem = "this table lists no eggs, so nobody can count the deck: leave this out";
+                        return Err(pieces.wrong(place, problem));
+                    }
+                }
+                Some("gone") => {
+                    let named = Named::read(&pieces.words(), "eggs", |tokens| tokens.each(VALUE, value_of))?;
+                    pieces.once(&mut self.gone, named)?;
+                }
+                Some(_) => {
+                    let eggs = values(pieces.words())?;
+                    pieces.once(&mut self.eggs, eggs)?;
+                }
+                None if self.eggs.is_none() => self.eggs = Some(values(pieces.words())?),
+                None => return Err(pieces.unread()),
+            }
+        }
+        self.down.sort_unstable();
+        if let Some(gone) = &mut self.gone {
+            gone.named.sort_unstable_by(|one, other| other.cmp(one));
+        }
+        Ok(())
+    }
+
+    /// The number of the round, and what each had before it, of rounds that nobody has.
+    fn carry_over(&self, game: &mut EggsAndEmpires) -> Result<(), Fault> {
+        let each = || Seat::all(self.players.len()).zip(&self.players);
+        if game.number > 1 {
+            // The log has them.
+            let known = |seat, is: i32| Fault::Table(TableFault::KnownBefore { seat, is: i16::try_from(is).unwrap_or(i16::MAX) });
+            check(self.round.is_none_or(|round| round == game.number), known(None, game.number.into()))?;
+            for (seat, own) in each() {
+                for (said, is) in [(own.points, &game.before.points), (own.tokens, &game.before.tokens)] {
+                    let (least, most) = is[seat.index()].range();
+                    check(said.is_none_or(|said| (least..=most).contains(&said)), known(Some(seat), least))?;
+                }
+            }
+            return Ok(());
+        }
+        let number = self.round.unwrap_or(1);
+        if number == 1 {
+            let has_some = |own: &Own| own.points.is_some_and(|n| n != 0) || own.tokens.is_some_and(|n| n != 0);
+            return match each().find(|(_, own)| has_some(own)) {
+                Some(_) if self.round.is_none() => Err(ask(None, Said::Round)),
+                Some((seat, _)) => Err(Fault::NoRoundBefore(seat)),
+                None => Ok(()),
+            };
+        }
+        let (for_tokens, rules) = (game.setup.for_tokens(), &game.setup.rules);
+        check(for_tokens || number <= rules.rounds, Fault::NoSuchRound(number))?; // EE-6.2
+        let is_needed = !for_tokens || (rules.marker != MarkerRule::EveryRound && rules.next_marker == NextMarker::FewestInAll);
+        let most = i32::from(number - 1) * UNLISTED.1 * i32::from(count(game.each() * (usize::from(TURNS) + game.players - 1)));
+        for (seat, own) in each() {
+            let at = seat.index();
+            game.before.points[at] = match own.points {
+                Some(points) => Points::Exactly(points),
+                None if is_needed => return Err(ask(Some(seat), Said::Before)),
+                None => Points::between(-most, most),
+            };
+            if for_tokens {
+                let tokens = own.tokens.ok_or(ask(Some(seat), Said::Tokens))?;
+                check(tokens < game.tokens_to_win(), Fault::WonBefore(seat))?; // EE-6.3
+                check((0..i32::from(number)).contains(&tokens), Fault::OddTokens { rounds: number - 1 })?;
+                game.before.tokens[at] = Points::Exactly(tokens);
+            }
+        }
+        let tokens: i32 = self.players.iter().filter_map(|own| own.tokens).sum();
+        check(!for_tokens || tokens >= i32::from(number) - 1, Fault::OddTokens { rounds: number - 1 })?;
+        (game.number, game.earlier, game.carried) = (number, number - 1, game.before.points);
+        Ok(())
+    }
+
+    /// How many eggs of a player's Scouts lie face down anywhere.
+    fn laid_by(&self, scout: Seat) -> usize {
+        let piles = self.players.iter().flat_map(|own| &own.down);
+        self.down.iter().chain(piles).filter(|of| **of == scout).count()
+    }
+
+    /// A player's cards: those that were named, those that something else lying there was done with, and how many there are.
+    fn laid(&self, game: &EggsAndEmpires, seat: Seat, turn: u8) -> Result<Laid, Fault> {
+        let (own, each) = (self.own(seat), game.each());
+        let cards = |cards: &Cards, card: Card| cards.iter().filter(|other| **other == card).count();
+        let mut laid = Laid { spent: [0; Card::COUNT], played: 0, hand: 0 };
+        let (mut named, mut implied) = (0, 0);
+        for card in Card::ALL {
+            let by_name = own.played.as_ref().map_or(0, |played| cards(&played.named, card));
+            let by_trace = match card {
+                Card::Scout => self.laid_by(seat),
+                Card::Courier => own.may_give.len(),
+                Card::Merchant => own.merchants.unwrap_or_default().into(),
+                Card::Priest => own.may_discard.into(),
+                Card::Blacksmith => own.blacksmiths.unwrap_or_default().into(),
+                _ => 0,
+            };
+            let spent = by_name.max(by_trace);
+            check(spent + cards(&own.shows, card) <= each, Fault::MoreThanOwned(seat, card))?; // EE-1.1
+            laid.spent[card.index()] = u8::try_from(spent).unwrap_or(u8::MAX);
+            let more = own.played.as_ref().and_then(|played| played.more);
+            implied += spent - by_name;
+            check(more.is_none_or(|more| implied <= more.into()), Fault::NotPlayed { seat, card })?;
+            named += by_name;
+        }
+        laid.played = match own.played.as_ref().and_then(|played| played.more) {
+            Some(more) => named + usize::from(more),
+            None => (named + implied).max(usize::from(turn - 1) * each),
+        };
+        let left = (Card::COUNT * each).checked_sub(laid.played).ok_or(Fault::OutOfCards(seat))?; // EE-1.1
+        laid.hand = own.hand.map_or(game.hand_size().min(left), usize::from);
+        check(laid.hand <= left, Fault::OutOfCards(seat))?;
+        check(own.shows.len() <= laid.hand, Fault::ShowsMore(seat))?; // TB-5
+        Ok(laid)
+    }
+
+    /// A player's cards go where they are.
+    fn deal(&self, game: &mut EggsAndEmpires, seat: Seat, turn: u8) -> Result<(), Fault> {
+        let laid = self.laid(game, seat, turn)?;
+        let deck = &mut game.decks[seat.index()];
+        let mut seen = 0;
+        for (card, &spent) in laid.spent.iter().enumerate() {
+            seen += (0..spent).filter(|_| deck.turn_up(card)).count();
+        }
+        deck.cover(laid.played - seen);
+        let shows = &self.own(seat).shows;
+        shows.iter().for_each(|card| {
+            deck.draw_seen(seat, card.index());
+        });
+        deck.deal(seat, laid.hand - shows.len());
+        game.spent[seat.index()] = laid.spent;
+        Ok(())
+    }
+
+    /// The eggs go where they are (EE-1.5).
+    fn lay_eggs(&self, game: &mut EggsAndEmpires, turn: u8) -> Result<(), Fault> {
+        let gone = self.gone.as_ref();
+        let mut named: Vec<Value> = self.eggs.iter().flatten().copied().collect();
+        named.extend(game.seats().flat_map(|seat| game.pile(seat).values()));
+        named.extend(gone.iter().flat_map(|gone| &gone.named));
+        let more = gone.and_then(|gone| gone.more);
+        if let Some(listed) = game.setup.eggs.clone() {
+            let mut nest = Nest::new(&listed);
+            nest.missing(&named).map_or(Ok(()), |value| Err(Fault::NoSuchEgg(value)))?;
+            for &value in &named {
+                nest.see(value);
+            }
+            let in_piles = |seat| game.pile(seat).eggs.iter().filter(|egg| egg.known.value().is_none()).count();
+            let hidden = self.down.len() + game.seats().map(in_piles).sum::<usize>();
+            let elsewhere = named.len() + hidden;
+            let left = |rest: usize, taken: usize| rest.checked_sub(taken).ok_or(Fault::EggsOutOfDeck(count(elsewhere + taken)));
+            let rest = left(listed.len(), elsewhere).map_err(|_| Fault::EggsOutOfDeck(count(elsewhere)))?;
+            let gone_unseen = match (self.deck.map(usize::from), more.map(usize::from)) {
+                (Some(deck), None) => left(rest, deck)?,
+                (Some(deck), Some(more)) => {
+                    check(deck + more == rest, Fault::EggsOutOfDeck(count(elsewhere + deck + more)))?;
+                    more
+                }
+                (None, more) if more.is_some() || gone.is_some() => more.unwrap_or_default(),
+                (None, _) if rest == 0 => 0,
+                (None, _) => return Err(ask(None, Said::Deck)),
+            };
+            nest.left = left(rest, gone_unseen)?;
+            game.gone_unseen = u8::try_from(gone_unseen).unwrap_or(u8::MAX);
+            game.nest = Some(nest);
+        } else {
+            named.iter().try_for_each(|&value| game.can_turn_up(value))?;
+            game.gone_unseen = u8::try_from(more.unwrap_or_default()).unwrap_or(u8::MAX);
+        }
+        game.gone = gone.iter().flat_map(|gone| &gone.named).copied().collect();
+        game.offer.up = self.eggs.iter().flatten().copied().collect();
+        game.offer.laid = turn - 1;
+        for scout in &self.down {
+            game.offer.down[scout.index()] += 1;
+        }
+        Ok(())
+    }
+
+    /// What of the eggs breaks a clause.
+    fn odd_eggs(&self, before: &EggsAndEmpires, turn: u8, misfits: &mut Vec<(Part, Fault)>) {
+        let mut is_odd = |fault| misfits.push((None, fault));
+        let per_turn = eggs_each_turn(before.players);
+        let revealed = per_turn * usize::from(if self.eggs.is_some() { turn } else { turn - 1 });
+        let by_scouts = if turn > 1 { before.each() * before.players } else { 0 };
+        if turn == 1 && !self.down.is_empty() {
+            is_odd(Fault::NoScoutBefore); // EE-4.1
+        }
+        let deck = self.construct(before).ok().and_then(|game| game.nest).map(|nest| nest.left);
+        if let Some(eggs) = &self.eggs {
+            let due = deck.map_or(per_turn, |left| per_turn.min(left + eggs.len()));
+            if eggs.len() != due {
+                is_odd(Fault::OddOffer { are: count(eggs.len()), due: count(due) }); // EE-2.1
+            }
+        }
+        let gone = self.gone.as_ref().map_or(0, |gone| gone.named.len() + usize::from(gone.more.unwrap_or_default()));
+        let on_offer = self.eggs.iter().flatten().count() + self.down.len();
+        let all = self.players.iter().map(Own::eggs).sum::<usize>() + on_offer + gone;
+        if all > revealed + by_scouts {
+            is_odd(Fault::OddEggs { are: count(all), turn }); // EE-1.4
+        }
+        if let (Some(left), Some(listed)) = (deck, &before.setup.eggs) {
+            let most = listed.len().saturating_sub(revealed);
+            let least = most.saturating_sub(by_scouts);
+            if !(least..=most).contains(&left) {
+                is_odd(Fault::OddDeck { least: count(least), most: count(most) }); // EE-2.1
+            }
+        }
+    }
+
+    /// Whether one of these steps touches something that isn't said.
+    fn touched(&self, before: &EggsAndEmpires, steps: &[(Option<Seat>, Step)]) -> Result<(), Unsaid> {
+        let mut is_revealed = self.eggs.is_some();
+        let mut got: Vec<(Seat, Option<Value>)> = Vec::new();
+        let mut played: Vec<(Seat, Card)> = Vec::new();
+        for (actor, step) in steps {
+            let of = |holder: &Option<Seat>| holder.or(*actor);
+            let needs = match step {
+                Step::Reveal(_) => {
+                    is_revealed = true;
+                    played.clear();
+                    None
+                }
+                Step::Play(_) | Step::Take(_) | Step::TakeDown { .. } | Step::Decline if !is_revealed => {
+                    return Err(Unsaid { part: None, piece: Said::Eggs });
+                }
+                Step::Play(cards) => {
+                    // EE-3.1: the marker decides among equal cards.
+                    let is_tie =
+                        cards.iter().any(|card| played.iter().any(|(seat, other)| Some(*seat) != *actor && card == other));
+                    let turn = self.turn.unwrap_or(1);
+                    if is_tie && self.marker.is_none() && (self.turn.is_none() || worked_out_marker(before, turn).is_none()) {
+                        return Err(Unsaid { part: None, piece: Said::Marker });
+                    }
+                    played.extend(actor.iter().flat_map(|&seat| cards.iter().map(move |&card| (seat, card))));
+                    None
+                }
+                Step::Take(value) => {
+                    got.extend(actor.map(|seat| (seat, Some(*value))));
+                    None
+                }
+                Step::TakeDown { value, .. } => {
+                    got.extend(actor.map(|seat| (seat, *value)));
+                    None
+                }
+                Step::Give { value, .. } => actor.map(|seat| (seat, *value)),
+                Step::Discard { value, from } => of(from).map(|seat| (seat, Some(*value))),
+                Step::DiscardDown { from, .. } => of(from).map(|seat| (seat, None)),
+                Step::Opens { .. } => actor.map(|seat| (seat, None)),
+                Step::Decline | Step::Mulligan | Step::End | Step::Shows(_) => None,
+            };
+            if let Some(egg) = needs
+                && !self.own(egg.0).has_pile()
+                && !got.contains(&egg)
+            {
+                return Err(Unsaid { part: Some(egg.0), piece: Said::Lies });
+            }
+        }
+        Ok(())
+    }
+
+    /// The earliest turn that what is said leaves open: then most cards are still to come.
+    fn earliest_turn(&self, before: &EggsAndEmpires, steps: &[(Option<Seat>, Step)]) -> u8 {
+        if steps.iter().any(|(_, step)| *step == Step::End) {
+            return TURNS;
+        }
+        let played = |seat: Seat| {
+            let laid = self.laid(before, seat, 1).map_or(0, |laid| laid.played);
+            laid.div_ceil(before.each()) + usize::from(self.own(seat).eggs() > 0 && laid == 0)
+        };
+        let turns = before.seats().map(played).max().unwrap_or_default().max(usize::from(!self.down.is_empty()));
+        u8::try_from(turns + 1).unwrap_or(TURNS).min(TURNS)
+    }
+}
+
+impl Own {
+    fn of(game: &EggsAndEmpires, seat: Seat, turn: u8, memory: bool) -> Self {
+        let (at, hand, deck) = (seat.index(), game.hand(seat), &game.decks[seat.index()]);
+        let mut pile = game.pile(seat).eggs.clone();
+        pile.sort_by_key(|egg| egg.known.laid());
+        let mut eggs: Values = game.pile(seat).values().into_iter().collect();
+        let mut unseen = game.pile(seat).unsaid();
+        if !memory {
+            // An egg that may be given is known to all.
+            let gifts: Values = pile.iter().filter(|egg| egg.gift).filter_map(|egg| egg.known.value()).collect();
+            unseen += eggs.len() - gifts.len();
+            eggs = gifts;
+            eggs.sort_unstable_by(|one, other| other.cmp(one));
+        }
+        let down: Scouts = pile.iter().filter_map(|egg| egg.known.scout()).collect();
+        let mut may_give: SmallVec<[Gift; 2]> = SmallVec::new();
+        if game.rights.open {
+            may_give.extend(pile.iter().filter(|egg| egg.gift).map(|egg| match egg.known {
+                Known::Worth(value) => Gift::Worth(value),
+                Known::Down { scout, .. } => Gift::Down(scout),
+                Known::Unsaid => Gift::Unsaid,
+            }));
+            may_give.sort_unstable();
+        }
+        let spent: usize = game.spent[at].iter().map(|&count| usize::from(count)).sum();
+        let played = spent + deck.covered();
+        let is_regular = played == usize::from(turn - 1) * game.each();
+        let named = Card::ALL.into_iter().zip(game.spent[at]).flat_map(|(card, n)| std::iter::repeat_n(card, n.into()));
+        let named: Cards = if memory { named.collect() } else { Cards::new() };
+        let more = (!is_regular).then(|| count(played - named.len()));
+        let full = game.hand_size().min((Card::COUNT * game.each()).saturating_sub(played));
+        let some = |count: u8| Some(count).filter(|count| *count > 0);
+        let is_known = game.number > 1;
+        let exactly = |points: Points| match points {
+            Points::Exactly(points) => Some(points).filter(|_| is_known),
+            Points::Between(..) => None,
+        };
+        let is_bare = unseen == 0 && down.is_empty();
+        Self {
+            eggs: Some(eggs).filter(|eggs| is_bare || !eggs.is_empty()),
+            down,
+            unseen: Some(count(unseen)).filter(|unseen| *unseen > 0),
+            merchants: some(game.round.merchants[at]),
+            blacksmiths: some(game.round.blacksmiths[at]),
+            hand: (hand.len() != full).then(|| u8::try_from(hand.len()).unwrap_or(u8::MAX)),
+            played: (more.is_some() || !named.is_empty()).then_some(Named { named, more }),
+            shows: if memory { known_in(hand).into_iter().collect() } else { Cards::new() },
+            may_give,
+            may_discard: if game.rights.open { game.rights.priests[at] } else { 0 },
+            mulligan: (turn == 1 && game.phase == Phase::Reveal && game.may_begin_anew() && game.mulliganed.contains(seat))
+                .then_some(()),
+            points: exactly(game.before.points[at]),
+            tokens: exactly(game.before.tokens[at]).filter(|_| game.setup.for_tokens()),
+        }
+    }
+
+    fn write(&self, players: &Players) -> String {
+        let down = |scout: &Seat| format!("down {}", players.name(*scout));
+        let numbers = |cards: &Cards| spaced(cards.iter().map(|card| card.number()));
+        let played = self.played.as_ref().map(|played| played.write(played.named.iter().map(|card| card.number())));
+        let rights = self.may_give.iter().map(|gift| match gift {
+            Gift::Worth(value) => format!("may give {value}"),
+            Gift::Down(scout) => format!("may give {}", down(scout)),
+            Gift::Unsaid => "may give".to_owned(),
+        });
+        let discards = std::iter::repeat_n("may discard".to_owned(), self.may_discard.into());
+        let eggs = self.eggs.as_ref().map(|eggs| or_none(spaced(eggs)));
+        let cards = [
+            piece("unseen", self.unseen),
+            piece("merchant", self.merchants),
+            piece("blacksmith", self.blacksmiths),
+            piece("hand", self.hand),
+            piece("played", played),
+            piece("shows", Some(numbers(&self.shows)).filter(|cards| !cards.is_empty())),
+        ];
+        let last =
+            [self.mulligan.map(|()| "mulligan taken".to_owned()), piece("before", self.points), piece("tokens", self.tokens)];
+        let pieces = std::iter::once(eggs).chain(self.down.iter().map(|scout| Some(down(scout)))).chain(cards);
+        write_pieces(pieces.chain(rights.chain(discards).map(Some)).chain(last))
+    }
+}
+
+impl<T: Default> Named<T> {
+    /// What is named, and `+N` for more that isn't.
+    fn read(
+        tokens: &Tokens<'_>,
+        what: &str,
+        named: impl FnOnce(&mut Tokens<'_>) -> Result<T, ParseError>,
+    ) -> Result<Self, ParseError> {
+        let (rest, start) = tokens.rest();
+        let (text, verb) = (tokens.text(), tokens.verb());
+        let (end, more) = match rest.find('+') {
+            None => (rest.len(), None),
+            Some(at) => {
+                let number = rest[at + 1..].trim();
+                let read = number.parse().ok().filter(|more: &u16| *more <= 99);
+                let wrong = || {
+                    let place = start + at..start + rest.len();
+                    ParseError::new(place, format!("`+{number}` is no number of {what}"), format!("`+N` for N more {what}"))
+                };
+                (at, Some(read.ok_or_else(wrong)?))
+            }
+        };
+        let mut tokens = Tokens::after(&text[..start + end], start, verb);
+        let named = if tokens.rest().0 == "-" { T::default() } else { named(&mut tokens)? };
+        Ok(Self { named, more })
+    }
+}
+
+impl<T> Named<T> {
+    fn write<C: ToString>(&self, named: impl IntoIterator<Item = C>) -> String {
+        let words = named.into_iter().map(|one| one.to_string()).chain(self.more.map(|more| format!("+{more}")));
+        or_none(words.collect::<Vec<_>>().join(" "))
+    }
+}
+
+/// What one player has.
+fn parse_player(text: &str, header: &Header<Setup>) -> Result<Own, ParseError> {
+    let keys = [
+        "down",
+        "unseen",
+        "merchant",
+        "blacksmith",
+        "hand",
+        "played",
+        "shows",
+        "may",
+        "mulligan taken",
+        "mulligan",
+        "before",
+        "token",
+    ];
+    let mut own = Own::default();
+    let mut shows = None;
+    let mut pieces = Pieces::of(text, &keys, PLAYER);
+    while let Some(key) = pieces.next_key() {
+        match key {
+            Some("down") => own.down.push(pieces.player(&header.players)?),
+            Some("unseen") => pieces.number_once(&mut own.unseen)?,
+            Some("merchant") => pieces.number_once(&mut own.merchants)?,
+            Some("blacksmith") => pieces.number_once(&mut own.blacksmiths)?,
+            Some("hand") => pieces.number_once(&mut own.hand)?,
+            Some("before") => pieces.number_once(&mut own.points)?,
+            Some("token") => {
+                let place = pieces.rest().1;
+                pieces.number_once(&mut own.tokens)?;
+                if !header.setup.for_tokens() {
+                    return Err(pieces.wrong(place, "nobody gets tokens at this table: it plays for points"));
+                }
+            }
+            Some("played") => {
+                let named = Named::read(&pieces.words(), "cards", |tokens| tokens.each(CARD, card_of))?;
+                pieces.once(&mut own.played, named)?;
+            }
+            Some("shows") => {
+                let mut tokens = pieces.words();
+                let cards: Cards = tokens.each(CARD, card_of)?;
+                if cards.is_empty() {
+                    return Err(tokens.missing("a card", CARD.form));
+                }
+                pieces.once(&mut shows, cards)?;
+            }
+            Some("may") => own.parse_right(pieces.words(), header)?,
+            Some(_) => pieces.once(&mut own.mulligan, ())?,
+            None if own.eggs.is_none() => own.eggs = Some(values(pieces.words())?),
+            None => return Err(pieces.unread()),
+        }
+    }
+    own.shows = shows.unwrap_or_default();
+    own.shows.sort_unstable();
+    if let Some(played) = &mut own.played {
+        played.named.sort_unstable();
+    }
+    own.may_give.sort_unstable();
+    Ok(own)
+}
+
+impl Own {
+    /// `give V`, `give down NAME`, or `discard`.
+    fn parse_right(&mut self, mut tokens: Tokens<'_>, header: &Header<Setup>) -> Result<(), ParseError> {
+        let form = "`may give V`, `may give down NAME` or `may discard`";
+        if tokens.take_word("discard") {
+            tokens.done()?;
+            self.may_discard = self.may_discard.saturating_add(1);
+            return Ok(());
+        }
+        if !tokens.take_word("give") {
+            let (word, place) = tokens.clone().next().unwrap_or(("", tokens.end()));
+            return Err(ParseError::new(place, format!("`may {word}` is no right of these"), form));
+        }
+        let gift = if tokens.is_done() {
+            Gift::Unsaid
+        } else if tokens.take_word("down") {
+            let (name, start) = tokens.rest();
+            let names = || crate::table::or_list(header.players.names());
+            let unknown =
+                |error: crate::table::UnknownName| ParseError::new(start..start + name.len(), error.to_string(), names());
+            Gift::Down(header.players.find_by_prefix(name).map_err(unknown)?)
+        } else {
+            let value = tokens.one(VALUE, value_of).map_err(|error| error.expecting(form))?;
+            tokens.done()?;
+            Gift::Worth(value)
+        };
+        self.may_give.push(gift);
+        Ok(())
+    }
+}
+
+/// Eggs, highest first; `-` for none.
+fn values(mut tokens: Tokens<'_>) -> Result<Values, ParseError> {
+    if matches!(tokens.rest().0, "-" | "−") {
+        return Ok(Values::new());
+    }
+    let mut values: Values = tokens.each(VALUE, value_of)?;
+    values.sort_unstable_by(|one, other| other.cmp(one));
+    Ok(values)
+}
+
+fn or_none(text: String) -> String {
+    if text.is_empty() { "-".to_owned() } else { text }
+}
+
+/// Who holds the marker before a turn, where that doesn't depend on ties (EE-5.1).
+fn worked_out_marker(game: &EggsAndEmpires, turn: u8) -> Option<Seat> {
+    match game.setup.rules.marker {
+        _ if turn == 1 => Some(game.first),
+        MarkerRule::EveryRound => Some(game.first),
+        MarkerRule::EveryTurn => game.first.clockwise(game.players).nth(usize::from(turn.saturating_sub(1)) % game.players),
+        MarkerRule::AfterTie | MarkerRule::AfterBrokenTie => None,
+    }
+}
+
+fn ask(part: Part, piece: Said) -> Fault {
+    Fault::Table(TableFault::Unsaid(Unsaid { part, piece }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::{
+        Act, Apply as _, Broken as _, DeckEntry, Game, Judge as _, Notation as _, RuleValue, RuleValues, Scored as _, Words as _,
+    };
+
+    const LISTED: [i64; 20] = [13, 12, 10, 9, 8, 8, 7, 6, 5, 5, 4, 3, 2, 1, 0, -2, -4, -6, -6, -8];
+
+    fn header(names: &[&str], rules: &[(&str, &str)], listed: bool) -> Header<Setup> {
+        let mut values = RuleValues::defaults(EggsAndEmpires::book());
+        for (key, value) in rules {
+            values.set(EggsAndEmpires::book(), key, &RuleValue::from_text(value)).expect("a table rule");
+        }
+        let eggs = ("eggs".to_owned(), DeckEntry::List(LISTED.to_vec()));
+        let deck = if listed { vec![eggs] } else { Vec::new() };
+        let setup = EggsAndEmpires::setup(names.len(), &values, &deck).expect("a setup");
+        Header { players: Players::new(names.iter().copied()), setup }
+    }
+
+    fn three() -> Header<Setup> {
+        header(&["Ada", "Bo", "Cy"], &[], false)
+    }
+
+    fn read(header: &Header<Setup>, texts: &[&str]) -> Result<Position, (Part, ParseError)> {
+        let (table, players) = texts.split_last().expect("a table's part");
+        Position::parse(&Parted { players: players.to_vec(), table: Some(*table).filter(|text| !text.is_empty()) }, header)
+    }
+
+    fn begun(header: &Header<Setup>) -> EggsAndEmpires {
+        let mut game = EggsAndEmpires::new(header.players.count(), &header.setup);
+        game.apply(&Act::Round { first: Seat::new(0) }, &mut Vec::new());
+        game
+    }
+
+    /// The position in a round that began with the marker at the first: what it is taken for, or why it is refused.
+    fn taken(header: &Header<Setup>, texts: &[&str], memory: bool) -> Result<Vec<String>, String> {
+        let position = read(header, texts).map_err(|(_, error)| error.to_string())?;
+        let mut game = begun(header);
+        let act = Act::Position(Box::new(position));
+        game.judge(&act).map_err(|fault| {
+            let breach = fault.breach();
+            format!("{} {}: {}", breach.kind, breach.clause, game.explain(&act, fault, header))
+        })?;
+        game.apply(&act, &mut Vec::new());
+        let written = Position::of(&game, memory).expect("between turns").write(&header.players);
+        Ok(written.iter().map(|(_, text)| text.clone()).collect())
+    }
+
+    fn is_kept(header: &Header<Setup>, texts: &[&str]) {
+        let texts: Vec<String> = texts.iter().map(|&text| text.to_owned()).collect();
+        let given: Vec<&str> = texts.iter().map(String::as_str).collect();
+        assert_eq!(taken(header, &given, true).as_ref(), Ok(&texts));
+    }
+
+    fn says(header: &Header<Setup>, texts: &[&str], part: &str) {
+        let refused = taken(header, texts, true).expect_err("it is refused");
+        assert!(refused.contains(part), "{refused}");
+    }
+
+    /// Why a line is refused after a position.
+    fn judged(header: &Header<Setup>, texts: &[&str], lines: &[(usize, &str)]) -> Result<EggsAndEmpires, String> {
+        let mut game = begun(header);
+        let position = read(header, texts).expect("it is read");
+        game = position.construct(&game).map_err(|fault| format!("{fault:?}"))?;
+        for &(seat, line) in lines {
+            let step = EggsAndEmpires::parse(line, header).expect("a step");
+            let actor = header.players.seats().nth(seat);
+            let act = Act::Step { actor, step };
+            game.judge(&act).map_err(|fault| format!("{line}: {} {}", fault.kind(), fault.breach().clause))?;
+            game.apply(&act, &mut Vec::new());
+        }
+        Ok(game)
+    }
+
+    const TABLE: usize = 9;
+
+    #[test]
+    fn what_is_canonical_is_kept() {
+        let three = three();
+        is_kept(&three, &["-", "-; mulligan taken", "-; shows 3 10", "turn 1; marker Ada"]);
+        is_kept(&three, &["-", "-", "-", "turn 1; marker Ada; eggs 8 -2"]);
+        is_kept(
+            &three,
+            &["-; played 2", "13; played 4; may give 13", "-2; played 6; may discard", "turn 2; marker Ada; down Ada"],
+        );
+        is_kept(
+            &three,
+            &["-; played 2", "13; played 4; may give 13", "-2; played 6; may discard", "turn 2; marker Bo; eggs 3 1; down Ada"],
+        );
+        is_kept(
+            &three,
+            &[
+                "13; merchant 1; played 2 5 10",
+                "9; down Ada; played 4 7 9; may give down Ada",
+                "unseen 1; blacksmith 1; played 1 8 10; shows 2 3 7",
+                "turn 4; marker Cy; gone 4 -6",
+            ],
+        );
+        // The round is late: hands are smaller, and the last cards are known.
+        is_kept(
+            &three,
+            &[
+                "5 3; played 1 2 3 4 5 6 7 8; shows 9 10",
+                "12 -8; played 1 2 3 4 5 6 7 8; shows 9 10",
+                "-; merchant 1; played 1 2 3 4 5 6 7 8; shows 9 10",
+                "turn 9; marker Cy; eggs 2 2; gone +3",
+            ],
+        );
+        let two = header(&["Bo 2", "x|y + 1"], &[("rounds", "2")], true);
+        is_kept(
+            &two,
+            &[
+                "10 -6; down Bo 2; merchant 1; blacksmith 1; played 2 5 8 10; before -3",
+                "8; played 2 6 6 10; before 12",
+                "turn 3; marker x|y + 1; eggs 13 5; deck 11; gone 8; round 2",
+            ],
+        );
+        let tokens = header(&["Ada", "Bo", "Cy"], &[("scoring", "tokens")], false);
+        is_kept(
+            &tokens,
+            &["-; before 3; tokens 2", "-; before 4; tokens 1", "-; before 0; tokens 0", "turn 1; marker Ada; round 4"],
+        );
+    }
+
+    #[test]
+    fn a_position_is_read_forgivingly() {
+        let three = three();
+        let is = |texts: &[&str], written: &[&str]| {
+            assert_eq!(
+                taken(&three, texts, true).as_deref(),
+                Ok(&written.iter().map(|&text| text.to_owned()).collect::<Vec<_>>()[..])
+            );
+        };
+        is(&["", "", "", "Turn 1, -2 8"], &["-", "-", "-", "turn 1; marker Ada; eggs 8 -2"]);
+        is(
+            &["−6, 13; Merchants 1", "unseen 2; MAY GIVE 7", "-", "turn 3; marker b"],
+            &["13 -6; merchant 1; played 5", "7; unseen 1; played 4; may give 7", "-", "turn 3; marker Bo"],
+        );
+        is(
+            &["unseen 1; may give", "down b", "-", "down C; turn 3; marker ada"],
+            &["unseen 1; played 4; may give", "down Bo; played 2", "-; played 2", "turn 3; marker Ada; down Cy"],
+        );
+    }
+
+    #[test]
+    fn without_memory_piles_are_counts() {
+        let texts = [
+            "13 5; down Bo; played 1 4 6; shows 10; may give 5",
+            "-; merchant 1; played 2 5 10",
+            "2; played 3 7 9",
+            "turn 4; marker Bo; gone 9",
+        ];
+        let written = taken(&three(), &texts, false).expect("it can lie so");
+        assert_eq!(written, ["5; down Bo; unseen 1; may give 5", "-; merchant 1", "unseen 1", "turn 4; marker Bo"]);
+    }
+
+    #[test]
+    fn what_cannot_lie_there_is_refused_with_its_clause() {
+        let three = three();
+        let two = header(&["Ada", "Bo"], &[], true);
+        let none = ["-", "-", "-"];
+        let table = |text: &'static str| [none[0], none[1], none[2], text];
+        says(&three, &table("marker Ada"), "impossible TB-2: `turn N` is missing in the part of the table");
+        says(&three, &table("turn 2"), "`marker NAME` is missing");
+        says(&three, &["", "-", "-", "turn 2; marker Ada"], "Ada's part doesn't say what lies there");
+        says(&three, &table("turn 10; marker Ada"), "impossible EE-2.7");
+        says(&three, &table("turn 1; eggs 21 3"), "impossible EE-1.5");
+        says(&three, &["-; merchant 2", "-", "-", "turn 3; marker Ada"], "impossible EE-1.1");
+        says(&three, &["-; merchant 1; shows 5", "-", "-", "turn 3; marker Ada"], "impossible EE-1.1");
+        says(&three, &["-; merchant 1; played 4 +0", "-", "-", "turn 2; marker Ada"], "impossible EE-2.2");
+        says(&three, &["-; shows 1 2 3 4", "-", "-", "turn 2; marker Ada"], "impossible TB-5");
+        says(&three, &["-; played 1 2 3 4 5 6 7 8 9 10 +1", "-", "-", "turn 2; marker Ada"], "impossible EE-1.1");
+        says(&three, &["13; may give 12", "-", "-", "turn 2; marker Ada"], "impossible TB-4");
+        says(&three, &["13; may give down Bo", "-", "-", "turn 2; marker Ada"], "impossible TB-4");
+        says(&three, &["13; may give", "-", "-", "turn 2; marker Ada"], "impossible TB-4");
+        says(&three, &["-; down Bo", "-; down Bo", "-", "turn 3; marker Ada"], "impossible EE-1.1: Bo has 1 Scout");
+        says(&two, &["13", "13", "turn 2; marker Ada; deck 10"], "impossible EE-1.5");
+        says(&two, &["13", "12", "turn 2; marker Ada"], "`deck N` is missing");
+        says(&two, &["13", "12", "turn 2; marker Ada; deck 19"], "impossible EE-1.5");
+        says(&two, &["13", "12", "turn 2; marker Ada; deck 18; gone 8"], "impossible EE-1.5");
+        says(&three, &["-; before 3", "-", "-", "turn 1"], "`round N` is missing");
+        says(&three, &["-; before 3", "-", "-", "turn 1; round 1"], "impossible EE-6.1");
+        says(&three, &["-; before 3", "-", "-", "turn 1; round 2"], "`before N` is missing in Bo's part");
+        says(&three, &["-; before 3", "-; before 3", "-; before 3", "turn 1; round 4"], "impossible EE-6.2");
+        let tokens = header(&["Ada", "Bo", "Cy"], &[("scoring", "tokens"), ("next_marker", "fewest-in-round")], false);
+        says(&tokens, &["-; tokens 3", "-; tokens 0", "-; tokens 0", "turn 1; round 4"], "impossible EE-6.3");
+        says(&tokens, &["-; tokens 1", "-; tokens 0", "-; tokens 0", "turn 1; round 3"], "impossible EE-6.3");
+        says(&tokens, &["-; tokens 1", "-", "-; tokens 0", "turn 1; round 2"], "`tokens N` is missing in Bo's part");
+    }
+
+    #[test]
+    fn what_breaks_a_clause_can_lie_there() {
+        let three = three();
+        says(&three, &["-; played 1 +0", "-", "-", "turn 3; marker Ada"], "illegal EE-2.2");
+        says(&three, &["-; hand 2", "-", "-", "turn 3; marker Ada"], "illegal EE-1.2");
+        says(&three, &["13 12 10 9", "-", "-", "turn 2; marker Ada"], "illegal EE-2.4");
+        says(&three, &["-", "-", "-", "turn 2; marker Ada; eggs 3"], "illegal EE-2.1");
+        says(&three, &["-", "-", "-", "turn 1; down Bo"], "illegal EE-4.1");
+        says(&three, &["3; may give 3", "-", "-", "turn 1"], "illegal EE-4.6");
+        says(&three, &["-; may discard", "-", "-", "turn 2; marker Ada"], "illegal EE-4.4");
+        says(&three, &["3 2", "1 5", "-2 7", "turn 2; marker Ada; eggs 4 3"], "illegal EE-1.4");
+        let before = header(&["Ada", "Bo", "Cy"], &[("turn_end", "before-reveal")], false);
+        says(&before, &["3; may give 3", "-", "-", "turn 2; marker Ada; eggs 4 3"], "illegal EE-4.6");
+        let two = header(&["Ada", "Bo"], &[], true);
+        says(&two, &["13", "12", "turn 2; marker Ada; deck 12"], "illegal EE-2.1");
+    }
+
+    #[test]
+    fn what_is_no_piece_is_told_with_its_place() {
+        let three = three();
+        let error = |texts: &[&str]| read(&three, texts).expect_err("it can't be read");
+        assert_eq!(error(&["13; 10", "", "", ""]).1.range, 4..6);
+        assert_eq!(error(&["", "13 ten", "", ""]).1.range, 3..6);
+        assert_eq!(error(&["", "", "", "turn 2; marker Flo"]).0, None);
+        assert_eq!(error(&["", "", "", "turn 0"]).0, None);
+        assert_eq!(error(&["may take 3", "", "", ""]).1.range, 4..8);
+        assert_eq!(error(&["13; tokens 2", "", "", ""]).1.range, 11..12);
+        assert_eq!(error(&["", "", "", "turn 2; deck 12"]).1.range, 13..15);
+        assert_eq!(error(&["played 3 +x", "", "", ""]).1.range, 9..11);
+    }
+
+    #[test]
+    fn what_nobody_said_is_judged_for_the_actor() {
+        let three = three();
+        let covered = ["unseen 1; merchant 1", "unseen 1; may discard", "13; may give 13", "turn 4; marker Bo"];
+        let eggs = (TABLE, "reveal 8 -2");
+        // Cards that were played and not named can be in any hand; those that something shows were played, can't.
+        assert!(judged(&three, &covered, &[eggs, (0, "play 10"), (1, "play 10"), (2, "play 9")]).is_ok());
+        assert_eq!(judged(&three, &covered, &[eggs, (0, "play 5")]).map(drop), Err("play 5: impossible TB-3".to_owned()));
+        assert_eq!(judged(&three, &covered, &[eggs, (1, "play 6")]).map(drop), Err("play 6: impossible TB-3".to_owned()));
+        // An egg whose value nobody said can be any that isn't elsewhere.
+        let game = judged(&three, &covered, &[(1, "discard 7")]).expect("it can lie there");
+        assert_eq!((game.pile(Seat::new(1)).eggs.len(), &game.gone[..]), (0, &[7][..]));
+        assert_eq!(judged(&three, &covered, &[(1, "discard 30")]).map(drop), Err("discard 30: impossible TB-4".to_owned()));
+        assert_eq!(judged(&three, &covered, &[(2, "give 7 to Ada")]).map(drop), Err("give 7 to Ada: impossible TB-4".to_owned()));
+        // A right that isn't named isn't there.
+        assert_eq!(judged(&three, &covered, &[(0, "discard 7")]).map(drop), Err("discard 7: illegal EE-4.4".to_owned()));
+    }
+
+    #[test]
+    fn an_egg_equal_to_the_couriers_leaves_open_which_one_went() {
+        let three = three();
+        let texts = ["13; unseen 1; may give 13; may discard", "-", "-", "turn 4; marker Bo"];
+        let game = judged(&three, &texts, &[(0, "discard 13")]).expect("either of them");
+        assert_eq!(game.points()[0], Points::Between(-20, 20));
+        let written = Position::of(&game, true).expect("between turns").write(&three.players);
+        assert_eq!(written.players[0], "unseen 1; played 4 6; may give");
+        assert!(judged(&three, &texts, &[(0, "discard 13"), (0, "give 13 to Cy")]).is_ok());
+        let known = ["13 5; may give 13; may discard", "-", "-", "turn 4; marker Bo"];
+        let refused = judged(&three, &known, &[(0, "discard 13"), (0, "give 13 to Cy")]);
+        assert_eq!(refused.map(drop), Err("give 13 to Cy: illegal EE-4.2".to_owned()));
+    }
+
+    #[test]
+    fn a_round_with_eggs_that_nobody_said_is_over_with_a_range() {
+        let three = three();
+        let texts = ["unseen 2; played 1 2 3 4 5 6 7 8", "5", "-", "turn 9; marker Ada; eggs 3 2"];
+        let game = judged(&three, &texts, &[(0, "play 10"), (1, "play 9"), (2, "play 8"), (0, "take 3"), (1, "take 2")]);
+        let game = game.expect("a last turn");
+        assert_eq!(game.phase, Phase::Over);
+        let sheet = game.score(&three.players);
+        assert_eq!((sheet.players[0].total, sheet.players[1].total), (Points::Between(-37, 43), Points::Exactly(7)));
+        assert!(sheet.notes.iter().any(|note| note.contains("the value of 2 eggs in Ada's pile")), "{:?}", sheet.notes);
+    }
+
+    #[test]
+    fn a_dispute_takes_what_makes_most_possible() {
+        let three = three();
+        let game = begun(&three);
+        let step = |text: &str| EggsAndEmpires::parse(text, &three).expect("a step");
+        let ask = |texts: &[&str], steps: &[(usize, &str)]| {
+            let steps: Vec<_> = steps.iter().map(|&(seat, text)| (three.players.seats().nth(seat), step(text))).collect();
+            let position = read(&three, texts).expect("it is read");
+            position.assumed(&game, &steps, &three.players).map_err(|unsaid| unsaid.describe(&three.players))
+        };
+        let nothing = ["", "", "", ""];
+        assert_eq!(
+            ask(&nothing, &[(0, "play 10")]).map(|(_, taken)| taken),
+            Err("`eggs V…` is missing in the part of the table, and can't be worked out from the rest".to_owned())
+        );
+        let offer = ["", "", "", "eggs 8 -2"];
+        assert_eq!(ask(&offer, &[(0, "play 10"), (1, "play 9")]).map(|(_, taken)| taken), Ok(vec!["turn 1".to_owned()]));
+        assert!(ask(&offer, &[(0, "play 10"), (1, "play 10")]).is_err_and(|told| told.contains("marker NAME")));
+        assert!(ask(&offer, &[(0, "play 6"), (0, "take 8"), (0, "discard 8")]).is_ok());
+        assert!(ask(&offer, &[(0, "play 6"), (0, "take 8"), (0, "discard 5")]).is_err_and(|told| told.contains("Ada's part")));
+        let (position, taken) =
+            ask(&["13; merchant 1; played 3 5 7", "", "", "marker Bo; eggs 3 2"], &[(0, "play 10")]).expect("all is there");
+        assert_eq!((position.turn, taken), (Some(4), vec!["turn 4".to_owned()]));
+        position.construct(&game).expect("it can lie so");
+    }
+}
