@@ -195,6 +195,7 @@ pub type Listed = [u8; FeederCard::ALL.len()];
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct FeederDeck {
     pub left: u8,
+    /// The cards that nobody has seen: the deck's, and after a position also discarded ones that it doesn't name.
     pub listed: Option<Listed>,
 }
 
@@ -203,14 +204,20 @@ impl FeederDeck {
         self.left as usize
     }
 
-    /// How many copies of a card are left, if the log lists the deck's cards.
+    /// How many copies of a card can be left at most, if the log lists the deck's cards.
     pub fn left_of(self, card: FeederCard) -> Option<usize> {
-        self.listed.map(|listed| listed[card.index()].into())
+        self.listed.map(|listed| listed[card.index()].min(self.left).into())
+    }
+
+    /// How many of the listed cards that nobody has seen are not in the deck, but discarded.
+    pub fn elsewhere(self) -> usize {
+        let unseen = |listed: Listed| listed.into_iter().map(usize::from).sum::<usize>();
+        self.listed.map_or(0, |listed| unseen(listed).saturating_sub(self.len()))
     }
 
     /// Turns up a card. Returns false and changes nothing if it can't be in the deck.
     pub fn turn_up(&mut self, card: FeederCard) -> bool {
-        if self.left == 0 || self.left_of(card) == Some(0) {
+        if self.left_of(card).unwrap_or(self.len()) == 0 {
             return false;
         }
         self.left -= 1;

@@ -2,12 +2,12 @@
 //! round.
 
 use super::{
-    BOOK, Event, Fault, FeederDeck, Flock, MOST, Phase, Piepmatz, Step, Tally,
+    BOOK, Event, Fault, FeederDeck, Flock, MOST, Phase, Piepmatz, Position, Step, Tally,
     bird::{COPIES, KINDS, Species, VALUES},
     book::{CROWS, REMOVED, Rules, SEEDS, SEEDS_FORM, SQUIRRELS, pm},
     feeder::{FeederCard, Listed},
 };
-use crate::table::{Account, Book, DeckEntry, Game, NoPosition, RuleValues, Seat, SetupError, or_list};
+use crate::table::{Account, Book, DeckEntry, Game, RuleValues, Seat, SetupError, or_list};
 
 /// The table rules and the deck of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -71,7 +71,7 @@ impl Game for Piepmatz {
     type Setup = Setup;
     type Step = Step;
     type Tally = Tally;
-    type Position = NoPosition;
+    type Position = Position;
     type Fault = Fault;
     type Event = Event;
 

@@ -63,7 +63,7 @@ const SEED_CARD: Term = Term { noun: "seed card", form: "seed cards: 1, 2 or 3" 
 const PERCH: Term = Term { noun: "perch", form: "the number of a perch, counted from 1" };
 
 /// Parses the next bird, if there is one; its species and value may be two words.
-fn next_bird(tokens: &mut Tokens<'_>) -> Option<Result<Bird, ParseError>> {
+pub(super) fn next_bird(tokens: &mut Tokens<'_>) -> Option<Result<Bird, ParseError>> {
     let (word, place) = tokens.next()?;
     if let Some(bird) = Bird::from_word(word.trim_end_matches(',')) {
         return Some(Ok(bird));
@@ -95,7 +95,7 @@ fn birds(tokens: &mut Tokens<'_>) -> Result<Birds, ParseError> {
 }
 
 /// Parses the rest as birds; returns them in canonical order.
-fn sorted(tokens: &mut Tokens<'_>) -> Result<Birds, ParseError> {
+pub(super) fn sorted(tokens: &mut Tokens<'_>) -> Result<Birds, ParseError> {
     let mut birds = birds(tokens)?;
     birds.sort_unstable();
     Ok(birds)

@@ -58,7 +58,9 @@ impl View for Piepmatz {
         });
         let still_to_play = if self.ending { self.still_to_play() } else { Vec::new() };
         // How many of each feeder card are left, if the log lists the deck.
-        let left = FeederCard::ALL.into_iter().map(|card| Some((card.to_string(), self.deck.left_of(card)?.into())));
+        let is_known = self.deck.elsewhere() == 0;
+        let left_of = |card| self.deck.left_of(card).filter(|_| is_known);
+        let left = FeederCard::ALL.into_iter().map(|card| Some((card.to_string(), left_of(card)?.into())));
         json!({
             "game": BOOK.game,
             "phase": match self.phase {
@@ -227,7 +229,9 @@ impl Piepmatz {
                 (FeederCard::Pest(pest), left) => format!("{left} {pest}s"),
             });
             let left = left.collect::<Vec<_>>().join(", ");
-            memory.push(Zone::line(Priority::Note, Text::strong(format!("Feeder deck, {}: ", self.deck.len())).then(left)));
+            let most = if self.deck.elsewhere() > 0 { " of" } else { "" };
+            let title = format!("Feeder deck, {}{most}: ", self.deck.len());
+            memory.push(Zone::line(Priority::Note, Text::strong(title).then(left)));
         }
         memory
     }

@@ -1,0 +1,1031 @@
+//! A round taken up where it lies: perches with their queues, slots, display, both decks, and what each has collected.
+
+use super::{
+    Bird, Birds, DISPLAY, Fault, FeederCard, HAND, MOST, Perch, Pest, Phase, Piepmatz, SLOTS, Seed, Setup, Step,
+    book::{DisplayRefill, FifthPest, PestSlot},
+    feeder::Slot,
+    step::{Lost, any_birds, next_bird, seeds, sorted},
+};
+use crate::table::{
+    Assumed, Broken as _, Game as _, Header, Indexed as _, ParseError, Part, Parted, Pieces, Players, Positioned, Said, Seat,
+    TableFault, Tokens, Unsaid, and_list, check, count_of, known_in, piece, piles, shown, spaced, write_cards, write_pieces,
+};
+use smallvec::SmallVec;
+use std::{cmp::Reverse, ops::Range};
+
+/// How a round lies between two turns, as far as it was said.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Position {
+    players: Vec<Before>,
+    perches: Option<Vec<Perch>>,
+    slots: Option<Vec<Beside>>,
+    /// In canonical order.
+    display: Option<Birds>,
+    /// How many cards the bird deck has.
+    birds: Option<u16>,
+    /// How many cards the feeder deck has.
+    feeder: Option<u16>,
+    gone: OutOfTheGame,
+    turn: Option<Seat>,
+    /// Whether the end was triggered (PM-5.1), where nothing else says it.
+    ending: Option<()>,
+}
+
+/// What lies before one player.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Before {
+    /// The birds collected, in canonical order, and the seed cards.
+    collection: Option<(Birds, Lost)>,
+    hand: Option<u16>,
+    /// Birds known to be in the hand, in canonical order.
+    shows: Birds,
+}
+
+/// A slot, and the pests beside it in the order in which they were laid.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Beside {
+    seed: Option<Seed>,
+    pests: SmallVec<[Pest; 4]>,
+}
+
+/// The cards that are out of the game; a deck of which nothing is said stays open.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct OutOfTheGame {
+    birds: Option<Gone<Bird>>,
+    feeder: Option<Gone<FeederCard>>,
+}
+
+/// Cards of one deck that are out of the game: those that are named, in canonical order, and how many more there are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Gone<C> {
+    named: Vec<C>,
+    more: u16,
+}
+
+impl<C> Default for Gone<C> {
+    fn default() -> Self {
+        Self { named: Vec::new(), more: 0 }
+    }
+}
+
+impl<C> Gone<C> {
+    fn len(&self) -> usize {
+        self.named.len() + usize::from(self.more)
+    }
+}
+
+/// What is said, or follows from what is said.
+struct Counts {
+    hands: [usize; MOST],
+    birds: usize,
+    gone_birds: usize,
+    feeder: usize,
+    gone_feeder: usize,
+    turn: Seat,
+    ending: bool,
+}
+
+const PLAYER: &str = "`BL6 CH2; 3 1; hand 3; shows SP4`, each if it is so";
+const TABLE: &str =
+    "`perches BL3 SP1 | GR4; slots 3+crow 1 - 2; display BL1 CH2 YE3; birds 40; feeder 20; gone BU2; turn NAME; ending`";
+
+impl Positioned<Piepmatz> for Position {
+    fn parse(parts: &Parted<&str>, header: &Header<Setup>) -> Result<Self, (Part, ParseError)> {
+        let mut position = Self::default();
+        for (seat, text) in header.players.seats().zip(&parts.players) {
+            position.players.push(parse_player(text).map_err(|error| (Some(seat), error))?);
+        }
+        if let Some(text) = parts.table {
+            position.parse_table(text, &header.players).map_err(|error| (None, error))?;
+        }
+        Ok(position)
+    }
+
+    fn write(&self, players: &Players) -> Parted<String> {
+        let player = |of: &Before| {
+            let (birds, seeds) = of.collection.as_ref().map(|(birds, seeds)| (spaced(birds), spaced(seeds))).unzip();
+            let nothing = birds.as_ref().zip(seeds.as_ref()).filter(|(birds, seeds)| birds.is_empty() && seeds.is_empty());
+            write_pieces([nothing.map(|_| "-".to_owned()), birds, seeds, piece("hand", of.hand), shown(&of.shows)])
+        };
+        let perches = self.perches.as_ref().map(|perches| {
+            let each = perches.iter().map(|perch| {
+                let bird = perch.bird.map_or_else(|| "-".to_owned(), |bird| bird.to_string());
+                spaced([bird].into_iter().chain(perch.queue.iter().map(Bird::to_string)))
+            });
+            each.collect::<Vec<_>>().join(" | ")
+        });
+        let slots = self.slots.as_ref().map(|slots| {
+            spaced(slots.iter().map(|slot| {
+                let seed = slot.seed.map_or_else(|| "-".to_owned(), |seed| seed.to_string());
+                slot.pests.iter().fold(seed, |text, pest| format!("{text}+{pest}"))
+            }))
+        });
+        let gone_birds = self.gone.birds.as_ref().map(|gone| write_cards(&gone.named, gone.more.into()));
+        let gone_feeder = self.gone.feeder.as_ref().map(|gone| format!("| {}", write_cards(&gone.named, gone.more.into())));
+        let gone = Some(spaced(gone_birds.into_iter().chain(gone_feeder))).filter(|gone| !gone.is_empty());
+        let table = write_pieces([
+            piece("perches", perches),
+            piece("slots", slots),
+            piece("display", self.display.as_ref().map(|display| write_cards(display, 0))),
+            piece("birds", self.birds),
+            piece("feeder", self.feeder),
+            piece("gone", gone),
+            piece("turn", self.turn.map(|seat| players.name(seat))),
+            self.ending.map(|()| "ending".to_owned()),
+        ]);
+        Parted { players: self.players.iter().map(player).collect(), table: Some(table).filter(|text| !text.is_empty()) }
+    }
+
+    fn construct(&self, before: &Piepmatz) -> Result<Piepmatz, Fault> {
+        let counts = self.counts(before)?;
+        let new = Piepmatz::new(before.players, &before.setup);
+        let mut game = Piepmatz { past: before.past.clone(), first: before.first, ..new };
+        for (seat, of) in game.seats().zip(&self.players) {
+            let Some((birds, seeds)) = &of.collection else { continue };
+            for &bird in birds {
+                game.lay(bird)?;
+                game.collection_mut(seat).birds.insert(bird);
+            }
+            for &seed in seeds {
+                game.lay_from_feeder(FeederCard::Seed(seed))?;
+                game.collection_mut(seat).seeds.insert(seed);
+            }
+        }
+        for (at, perch) in self.perches.iter().flatten().enumerate() {
+            perch.bird.iter().chain(&perch.queue).try_for_each(|&bird| game.lay(bird))?;
+            game.perches[at] = perch.clone();
+        }
+        for (at, slot) in self.slots.iter().flatten().enumerate() {
+            slot.cards().try_for_each(|card| game.lay_from_feeder(card))?;
+            game.slots[at] = Slot { seed: slot.seed, ..Slot::default() };
+            slot.pests.iter().for_each(|&pest| game.slots[at].pests.push(pest));
+        }
+        for &bird in self.display.iter().flatten() {
+            game.lay(bird)?;
+            game.display.insert(bird);
+        }
+        for &bird in self.gone.birds.iter().flat_map(|gone| &gone.named) {
+            game.lay(bird)?;
+            game.gone.insert(bird);
+        }
+        self.gone.feeder.iter().flat_map(|gone| &gone.named).try_for_each(|&card| game.lay_from_feeder(card))?;
+        for (seat, of) in game.seats().zip(&self.players) {
+            for &bird in &of.shows {
+                game.lay(bird)?;
+                game.account.enter_hand(seat, bird.index());
+            }
+            // The counts add up, so there are as many.
+            game.account.deal(seat, counts.hands[seat.index()] - of.shows.len());
+        }
+        let named = self.gone.birds.as_ref().map_or(0, |gone| gone.named.len());
+        game.account.cover(counts.gone_birds - named);
+        game.deck.left = u8::try_from(counts.feeder).unwrap_or(u8::MAX);
+        game.ending = counts.ending;
+        (game.turn, game.phase) = (counts.turn, Phase::Turn(counts.turn));
+        Ok(game)
+    }
+
+    fn misfits(&self, before: &Piepmatz) -> Vec<(Part, Fault)> {
+        let Ok(counts) = self.counts(before) else { return Vec::new() };
+        let rules = &before.setup.rules;
+        let mut misfits: Vec<(Part, Fault)> = Vec::new();
+        let mut misfit = |is_so: bool, part: Part, fault: Fault| misfits.extend(is_so.then_some((part, fault)));
+        for (perch, number) in self.perches.iter().flatten().zip(1..) {
+            misfit(perch.bird.is_none(), None, Fault::NobodyOnPerch(number));
+            misfit(perch.excess().is_some(), None, Fault::FightLeft(number));
+        }
+        if let Some(display) = &self.display {
+            let due = DISPLAY.min(display.len() + counts.birds);
+            misfit(display.len() != due, None, Fault::OddDisplay(small(due)));
+        }
+        let has_birds_left = counts.birds > 0 || self.display.as_ref().is_some_and(|display| !display.is_empty());
+        for (seat, hand) in before.seats().zip(counts.hands) {
+            misfit(hand > HAND || hand < HAND && has_birds_left, Some(seat), Fault::OddHand(seat, small(hand)));
+        }
+        for (slot, number) in self.slots.iter().flatten().zip(1..) {
+            misfit(slot.seed.is_none() && counts.feeder > 0, None, Fault::SlotLeftEmpty(number));
+            let is_stack = rules.fifth_pest == FifthPest::Stack && number == 1;
+            let is_without_seed = rules.pest_slot == PestSlot::WithSeed && slot.seed.is_none() && !slot.pests.is_empty();
+            misfit(!is_stack && (slot.pests.len() > 1 || is_without_seed), None, Fault::OddPests(number));
+        }
+        // Each of these birds went to a crow.
+        misfit(counts.gone_birds > counts.gone_feeder, None, Fault::MoreLostThanPests(small(counts.gone_birds)));
+        misfit(counts.ending && counts.feeder > 0, None, Fault::EndingTooEarly(small(counts.feeder)));
+        misfit(counts.ending && counts.turn == before.first, None, Fault::FirstAgain(counts.turn));
+        misfits.sort_by_key(|(_, fault)| fault.breach().clause);
+        misfits
+    }
+
+    fn unsaid(fault: Fault) -> Option<Unsaid> {
+        if let Fault::Table(fault) = fault { fault.unsaid() } else { None }
+    }
+
+    fn of(game: &Piepmatz, memory: bool) -> Option<Self> {
+        let Phase::Turn(turn) = game.phase else { return None };
+        // As long as a bird may be kept, the turn before isn't over (PM-2.2).
+        if game.may_keep.is_some() || game.account.hand(turn).is_empty() {
+            return None;
+        }
+        let count = |count: usize| u16::try_from(count).unwrap_or(u16::MAX);
+        let each = game.seats().map(|seat| {
+            let (own, hand) = (game.collection(seat), game.account.hand(seat));
+            Before {
+                collection: Some((own.birds.birds().collect(), own.seeds.iter().collect())),
+                hand: Some(count(hand.len())).filter(|_| hand.len() != HAND),
+                shows: if memory { known_in(hand).into_iter().collect() } else { Birds::new() },
+            }
+        });
+        let beside = |slot: &Slot| Beside { seed: slot.seed, pests: slot.pests.iter().collect() };
+        let gone_birds =
+            Gone { named: game.gone.birds().collect(), more: count(game.account.covered() + usize::from(game.laid_down)) };
+        let gone_feeder = game.gone_feeder_cards();
+        let says_gone = memory && !(gone_birds.named.is_empty() && gone_feeder.named.is_empty());
+        Some(Self {
+            players: each.collect(),
+            perches: Some(game.perches().map(|(perch, _)| perch.clone()).collect()),
+            slots: Some(game.slots.iter().map(beside).collect()),
+            display: Some(game.display.birds().collect()),
+            birds: Some(count(game.bird_deck())),
+            feeder: Some(game.deck.left.into()),
+            gone: OutOfTheGame {
+                feeder: (says_gone && !gone_feeder.named.is_empty()).then_some(gone_feeder),
+                birds: says_gone.then_some(gone_birds),
+            },
+            turn: Some(turn),
+            ending: (game.ending && !(game.deck.left == 0 && game.has_empty_slot())).then_some(()),
+        })
+    }
+
+    fn assumed(mut self, before: &Piepmatz, steps: &[(Option<Seat>, Step)], players: &Players) -> Result<Assumed<Self>, Unsaid> {
+        if let Some(unsaid) = self.touched(before, steps) {
+            return Err(unsaid);
+        }
+        let mut taken = Vec::new();
+        if let (None, Some((Some(actor), _))) = (self.turn, steps.first()) {
+            self.turn = Some(*actor);
+            taken.push(format!("{}'s turn", players.name(*actor)));
+        }
+        // A zone that is filled in: what it really holds may be what the counts lack.
+        let mut filled = None;
+        for (seat, of) in before.seats().zip(&mut self.players) {
+            if of.collection.is_none() {
+                of.collection = Some(<(Birds, Lost)>::default());
+                filled = filled.or(Some(Unsaid { part: Some(seat), piece: Said::Lies }));
+            }
+        }
+        if self.slots.is_none() {
+            self.slots = Some(self.full_slots(before));
+            taken.push("a seed card in each slot".to_owned());
+            filled = filled.or(Some(Unsaid { part: None, piece: Said::Slots }));
+        }
+        if self.display.is_none() {
+            let display = self.any_display(before, steps);
+            taken.push(format!("{} in the display", and_list(&display)));
+            self.display = Some(display);
+            filled = filled.or(Some(Unsaid { part: None, piece: Said::Display }));
+        }
+        if self.feeder.is_none() && self.gone.feeder.is_none() {
+            let left = usize::from(before.setup.feeder).saturating_sub(self.open_feeder_cards().count());
+            self.feeder = Some(small(left));
+            taken.push(count_of(left, "card in the feeder deck", "cards in the feeder deck"));
+        }
+        if self.birds.is_none() && self.gone.birds.is_none() {
+            let held = self.players.iter().map(|of| of.hand.map_or(HAND, usize::from)).sum::<usize>();
+            let left = all_birds(&before.setup).saturating_sub(self.open_birds() + held);
+            self.birds = Some(small(left));
+            taken.push(count_of(left, "card in the bird deck", "cards in the bird deck"));
+        }
+        let depends_on_counts =
+            |fault: Fault| matches!(fault, Fault::OtherBirds(_) | Fault::OtherFeederCards(_) | Fault::MoreLostThanPests(_));
+        let is_refused = self.counts(before).err().is_some_and(depends_on_counts)
+            || self.misfits(before).into_iter().any(|(_, fault)| depends_on_counts(fault));
+        filled.filter(|_| is_refused).map_or(Ok((self, taken)), Err)
+    }
+}
+
+impl Position {
+    fn parse_table(&mut self, text: &str, players: &Players) -> Result<(), ParseError> {
+        let keys = ["perches", "perch", "slot", "display", "bird", "feeder", "gone", "turn", "ending"];
+        let mut pieces = Pieces::of(text, &keys, TABLE);
+        let mut gone_already = None;
+        while let Some(key) = pieces.next_key() {
+            match key {
+                Some("perches" | "perch") => {
+                    let perches = parse_perches(&pieces.words())?;
+                    pieces.once(&mut self.perches, perches)?;
+                }
+                Some("slot") => {
+                    let slots = parse_slots(&pieces.words())?;
+                    pieces.once(&mut self.slots, slots)?;
+                }
+                Some("display") => {
+                    let mut tokens = pieces.words();
+                    let display = if is_nothing(&tokens) { Birds::new() } else { sorted(&mut tokens)? };
+                    pieces.once(&mut self.display, display)?;
+                }
+                Some("bird") => pieces.number_once(&mut self.birds)?,
+                Some("feeder") => pieces.number_once(&mut self.feeder)?,
+                Some("gone") => {
+                    let gone = parse_gone(&pieces.words())?;
+                    pieces.once(&mut gone_already, ())?;
+                    self.gone = gone;
+                }
+                Some("turn") => {
+                    let turn = pieces.player(players)?;
+                    pieces.once(&mut self.turn, turn)?;
+                }
+                Some(_) => pieces.once(&mut self.ending, ())?,
+                None => return Err(pieces.unread()),
+            }
+        }
+        Ok(())
+    }
+
+    /// The birds that lie open, or are named as gone.
+    fn open_birds(&self) -> usize {
+        let perched = self.perches.iter().flatten().map(|perch| perch.queue.len() + usize::from(perch.bird.is_some()));
+        let display = self.display.as_ref().map_or(0, Birds::len);
+        perched.sum::<usize>() + display + self.collected().map(|(birds, _)| birds.len()).sum::<usize>()
+    }
+
+    /// The feeder cards that lie open.
+    fn open_feeder_cards(&self) -> impl Iterator<Item = FeederCard> {
+        let seeds = self.collected().flat_map(|(_, seeds)| seeds).map(|&seed| FeederCard::Seed(seed));
+        self.slots.iter().flatten().flat_map(Beside::cards).chain(seeds)
+    }
+
+    fn collected(&self) -> impl Iterator<Item = &(Birds, Lost)> {
+        self.players.iter().filter_map(|of| of.collection.as_ref())
+    }
+
+    /// Hands, decks, what is gone, turn and end, as they are said or as they follow.
+    fn counts(&self, game: &Piepmatz) -> Result<Counts, Fault> {
+        let unsaid = game.seats().zip(&self.players).find(|(_, of)| of.collection.is_none());
+        unsaid.map_or(Ok(()), |(seat, _)| Err(ask(Some(seat), Said::Lies)))?;
+        check(self.perches.is_some(), ask(None, Said::Perches))?;
+        check(self.slots.is_some(), ask(None, Said::Slots))?;
+        check(self.display.is_some(), ask(None, Said::Display))?;
+        // PM-1.5
+        let (perches, slots) = (self.perches.as_ref().map(Vec::len), self.slots.as_ref().map(Vec::len));
+        let count = perches.filter(|count| *count != usize::from(game.setup.perches));
+        count.map_or(Ok(()), |count| Err(Fault::OtherPerches(small(count))))?;
+        let count = slots.filter(|count| *count != SLOTS);
+        count.map_or(Ok(()), |count| Err(Fault::OtherSlots(small(count))))?;
+
+        let mut hands = [0; MOST];
+        for ((seat, of), hand) in game.seats().zip(&self.players).zip(&mut hands) {
+            *hand = of.hand.map_or(HAND, usize::from);
+            check(of.shows.len() <= *hand, Fault::ShowsMore(seat))?; // TB-5
+        }
+        // PM-1.3
+        let all = usize::from(game.setup.feeder);
+        let open = self.open_feeder_cards().count();
+        let (said, gone) = (self.feeder.map(usize::from), self.gone.feeder.as_ref().map(Gone::len));
+        let feeder = rest(all, open, said, gone).map_err(|sum| Fault::OtherFeederCards(small(sum)))?;
+        let (feeder, gone_feeder) = feeder.ok_or(ask(None, Said::Feeder))?;
+        // PM-1.1, PM-1.4
+        let all = all_birds(&game.setup);
+        let open = self.open_birds() + hands.iter().sum::<usize>();
+        let (said, gone) = (self.birds.map(usize::from), self.gone.birds.as_ref().map(Gone::len));
+        // Only a crow takes a bird out of the game.
+        let gone = gone.or((said.is_none() && gone_feeder == 0).then_some(0));
+        let birds = rest(all, open, said, gone).map_err(|sum| Fault::OtherBirds(small(sum)))?;
+        let (birds, gone_birds) = birds.ok_or(ask(None, Said::Birds))?;
+
+        // PM-5.1: an empty slot and no card left to fill it.
+        let has_empty_slot = self.slots.iter().flatten().any(|slot| slot.seed.is_none());
+        let ending = self.ending.is_some() || feeder == 0 && has_empty_slot;
+        let turn = self.turn_of(game, &hands, gone_birds, ending)?;
+        Ok(Counts { hands, birds, gone_birds, feeder, gone_feeder, turn, ending })
+    }
+
+    /// Whose turn it is: as said, or if only one can play.
+    fn turn_of(&self, game: &Piepmatz, hands: &[usize; MOST], gone: usize, ending: bool) -> Result<Seat, Fault> {
+        let can_play = |seat: &Seat| hands[seat.index()] > 0;
+        check(game.seats().any(|seat| can_play(&seat)), Fault::NobodyHolds)?; // PM-2.5
+        if let Some(turn) = self.turn {
+            check(can_play(&turn), Fault::HoldsNone(turn))?; // PM-2.5
+            return Ok(turn);
+        }
+        // PM-5.1: the first player has no turn once the end was triggered.
+        let mut left = game.seats().filter(can_play).filter(|seat| !ending || *seat != game.first);
+        if let (Some(only), None) = (left.next(), left.next()) {
+            return Ok(only);
+        }
+        let is_queued = self.perches.iter().flatten().any(|perch| !perch.queue.is_empty());
+        let nobody_has_played = !is_queued && gone == 0 && self.collected().all(|(birds, _)| birds.is_empty());
+        if nobody_has_played && can_play(&game.first) { Ok(game.first) } else { Err(ask(None, Said::Turn)) } // PM-1.6
+    }
+
+    /// A zone that isn't said and that one of these steps touches.
+    fn touched(&self, game: &Piepmatz, steps: &[(Option<Seat>, Step)]) -> Option<Unsaid> {
+        let ask = |part, piece| Some(Unsaid { part, piece });
+        let rules = &game.setup.rules;
+        let Some(mut perches) = self.perches.clone() else { return ask(None, Said::Perches) };
+        if steps.is_empty() {
+            let others = [(self.slots.is_none(), Said::Slots), (self.display.is_none(), Said::Display)];
+            return others.into_iter().find(|(is_unsaid, _)| *is_unsaid).and_then(|(_, piece)| ask(None, piece));
+        }
+        for (actor, step) in steps {
+            let seat = game.doer(*actor);
+            let slots = self.slots.is_none().then_some((None, Said::Slots));
+            let display = self.display.is_none().then_some((None, Said::Display));
+            let is_unsaid = self.players.get(seat.index()).is_some_and(|of| of.collection.is_none());
+            let collection = is_unsaid.then_some((Some(seat), Said::Lies));
+            let unsaid = match step {
+                Step::Play(bird, number) => {
+                    let perch = usize::from(*number).checked_sub(1).and_then(|at| perches.get_mut(at));
+                    let fights = perch.is_some_and(|perch| {
+                        perch.queue.push(*bird);
+                        let sum: usize = perch.queue.iter().map(|bird| usize::from(bird.value())).sum();
+                        perch.bird.is_some_and(|bird| sum > bird.value().into())
+                    });
+                    let has_pests = self.slots.iter().flatten().any(|slot| !slot.pests.is_empty());
+                    slots.or(collection.filter(|_| has_pests)).filter(|_| fights)
+                }
+                Step::Refill(_) => slots,
+                Step::Feeder(_) | Step::LoseBirds(_) | Step::LoseSeeds(_) => slots.or(collection),
+                // An unseen draw doesn't touch the display, unless it is not allowed beside one, or fills it up.
+                Step::Draw(None) if rules.blind_draw && rules.display_refill == DisplayRefill::Immediately => None,
+                Step::Draw(_) | Step::Display(_) => display,
+                Step::Perches(_) | Step::Seeds(_) | Step::Keep(_) | Step::Adds(_) | Step::Shows(_) => None,
+            };
+            if let Some((part, piece)) = unsaid {
+                return ask(part, piece);
+            }
+        }
+        None
+    }
+
+    /// Birds for a display, of those that nothing names: each hand can still hold the other copy.
+    fn any_display(&self, game: &Piepmatz, steps: &[(Option<Seat>, Step)]) -> Birds {
+        let perched = self.perches.iter().flatten().flat_map(|perch| perch.bird.iter().chain(&perch.queue));
+        let collected = self.collected().flat_map(|(birds, _)| birds);
+        let gone = self.gone.birds.iter().flat_map(|gone| &gone.named);
+        let shown = self.players.iter().flat_map(|of| &of.shows);
+        let stepped = steps.iter().flat_map(|(_, step)| step.birds());
+        let named: Birds = perched.chain(collected).chain(gone).chain(shown).chain(stepped).copied().collect();
+        let is_free = |bird: &Bird| !named.contains(bird) && game.setup.removed != Some(bird.species());
+        Bird::all().filter(is_free).take(DISPLAY).collect()
+    }
+
+    /// A seed card in each slot, of those that can be there.
+    fn full_slots(&self, game: &Piepmatz) -> Vec<Beside> {
+        let mut deck = Piepmatz::new(game.players, &game.setup).deck;
+        let gone = self.gone.feeder.iter().flat_map(|gone| &gone.named).copied();
+        self.open_feeder_cards().chain(gone).for_each(|card| {
+            deck.turn_up(card);
+        });
+        let mut any_seed = || Seed::ALL.into_iter().rev().find(|&seed| deck.turn_up(FeederCard::Seed(seed)));
+        (0..SLOTS).map(|_| Beside { seed: any_seed(), ..Beside::default() }).collect()
+    }
+}
+
+impl Beside {
+    fn cards(&self) -> impl Iterator<Item = FeederCard> {
+        let pests = self.pests.iter().copied().map(FeederCard::Pest);
+        self.seed.map(FeederCard::Seed).into_iter().chain(pests)
+    }
+}
+
+impl Piepmatz {
+    /// A bird of the deck lies somewhere else.
+    fn lay(&mut self, bird: Bird) -> Result<(), Fault> {
+        check(self.setup.removed != Some(bird.species()), Fault::Removed(bird))?; // PM-1.4
+        check(self.account.turn_up(bird.index()), Fault::LiesThrice(bird)) // PM-1.1
+    }
+
+    /// A card of the feeder deck lies somewhere else.
+    fn lay_from_feeder(&mut self, card: FeederCard) -> Result<(), Fault> {
+        check(self.deck.turn_up(card), Fault::LiesTooOften(card)) // PM-1.3
+    }
+
+    /// The discarded cards of a listed feeder deck: those turned up that lie nowhere, and those that nobody has named.
+    fn gone_feeder_cards(&self) -> Gone<FeederCard> {
+        let (Some(all), Some(unseen)) = (self.setup.listed, self.deck.listed) else { return Gone::default() };
+        let in_slots = || {
+            self.slots
+                .iter()
+                .flat_map(|slot| slot.seed.map(FeederCard::Seed).into_iter().chain(slot.pests.iter().map(FeederCard::Pest)))
+        };
+        let collected = || self.collections.iter().flat_map(|own| own.seeds.iter().map(FeederCard::Seed));
+        let mut gone = Gone { named: Vec::new(), more: u16::try_from(self.deck.elsewhere()).unwrap_or(u16::MAX) };
+        for card in FeederCard::ALL {
+            let lying = in_slots().chain(collected()).filter(|&other| other == card).count();
+            let turned_up = usize::from(all[card.index()].saturating_sub(unseen[card.index()]));
+            gone.named.extend(std::iter::repeat_n(card, turned_up.saturating_sub(lying)));
+        }
+        gone.named.sort_by_key(|&card| order(card));
+        gone
+    }
+}
+
+/// Seeds highest first, then pests.
+fn order(card: FeederCard) -> (Reverse<Option<Seed>>, usize) {
+    (Reverse(card.seed()), card.index())
+}
+
+/// How many cards a deck has and how many of them are gone, of `all` without those that lie `open` or in hands; `None` if neither
+/// is said. The error is the sum of all places if they don't add up.
+fn rest(all: usize, open: usize, deck: Option<usize>, gone: Option<usize>) -> Result<Option<(usize, usize)>, usize> {
+    let said = open + deck.unwrap_or_default() + gone.unwrap_or_default();
+    let left = all.checked_sub(said).ok_or(said)?;
+    match (deck, gone) {
+        (Some(deck), Some(gone)) => {
+            if left == 0 {
+                Ok(Some((deck, gone)))
+            } else {
+                Err(said)
+            }
+        }
+        (Some(deck), None) => Ok(Some((deck, left))),
+        (None, Some(gone)) => Ok(Some((left, gone))),
+        (None, None) => Ok(None),
+    }
+}
+
+/// How many birds are played with (PM-1.1, PM-1.4).
+fn all_birds(setup: &Setup) -> usize {
+    setup.stock().into_iter().map(usize::from).sum()
+}
+
+/// A count in a fault.
+fn small(count: usize) -> u16 {
+    u16::try_from(count).unwrap_or(u16::MAX)
+}
+
+fn ask(part: Part, piece: Said) -> Fault {
+    Fault::Table(TableFault::Unsaid(Unsaid { part, piece }))
+}
+
+/// Whether a piece says that nothing lies there.
+fn is_nothing(tokens: &Tokens<'_>) -> bool {
+    matches!(tokens.rest().0, "-" | "–")
+}
+
+/// What one player has.
+fn parse_player(text: &str) -> Result<Before, ParseError> {
+    let (mut birds, mut own_seeds, mut shows) = (None, None, None);
+    let mut of = Before::default();
+    let mut pieces = Pieces::of(text, &["seed", "hand", "shows"], PLAYER);
+    while let Some(key) = pieces.next_key() {
+        match key {
+            Some("hand") => pieces.number_once(&mut of.hand)?,
+            Some("shows") => {
+                let cards = sorted(&mut pieces.words())?;
+                pieces.once(&mut shows, cards)?;
+            }
+            // The birds; then `-` is that there are no seed cards.
+            None if !pieces.is_number() && (birds.is_none() || !matches!(pieces.rest().0, "-" | "–")) => {
+                let mut tokens = pieces.words();
+                let mut cards = if is_nothing(&tokens) { Birds::new() } else { any_birds(&mut tokens)? };
+                cards.sort_unstable();
+                pieces.once(&mut birds, cards)?;
+            }
+            _ => {
+                let mut tokens = pieces.words();
+                let cards = if is_nothing(&tokens) { Lost::new() } else { seeds(&mut tokens)? };
+                pieces.once(&mut own_seeds, cards)?;
+            }
+        }
+    }
+    let is_said = birds.is_some() || own_seeds.is_some();
+    of.collection = is_said.then(|| (birds.unwrap_or_default(), own_seeds.unwrap_or_default()));
+    of.shows = shows.unwrap_or_default();
+    Ok(of)
+}
+
+/// `BL3 SP1 CH1 | GR4`: the bird at each perch, then its queue.
+fn parse_perches(tokens: &Tokens<'_>) -> Result<Vec<Perch>, ParseError> {
+    let each = piles(tokens).map(|(text, place)| {
+        let mut words = Tokens::of(text);
+        let is_empty = words.take_word("-") || words.take_word("–");
+        let mut queue = any_birds(&mut words).map_err(|error| error.shifted(place.start))?;
+        if is_empty {
+            return Ok(Perch { bird: None, queue });
+        }
+        if queue.is_empty() {
+            let expected =
+                "the bird at each perch and its queue, `|` between perches, `-` for an empty one: `perches BL3 SP1 | GR4`";
+            return Err(ParseError::new(place, "no bird is named at this perch", expected));
+        }
+        Ok(Perch { bird: Some(queue.remove(0)), queue })
+    });
+    each.collect()
+}
+
+const SLOT: &str = "the seed card of each slot, `-` for none, and with `+` what lies beside it: `slots 3+crow 1 -+squirrel 2`";
+
+/// The stretches of a piece between spaces, commas, `|` and `+`, each with its place and whether `+` stands before it.
+fn stretches<'a>(tokens: &Tokens<'a>) -> impl Iterator<Item = (&'a str, Range<usize>, bool)> + use<'a> {
+    let (rest, start) = tokens.rest();
+    let ends = |char: char| char.is_whitespace() || matches!(char, ',' | '|' | '+');
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        at += rest[at..].find(|char| !ends(char))?;
+        let end = rest[at..].find(ends).map_or(rest.len(), |length| at + length);
+        let stretch = (&rest[at..end], start + at..start + end, rest[..at].trim_end().ends_with('+'));
+        at = end;
+        Some(stretch)
+    })
+}
+
+/// `3+crow 1 -+squirrel 2`: what lies in each slot, and beside it.
+fn parse_slots(tokens: &Tokens<'_>) -> Result<Vec<Beside>, ParseError> {
+    let mut slots: Vec<Beside> = Vec::new();
+    for (word, place, is_beside) in stretches(tokens) {
+        let wrong = |problem: String| ParseError::new(place.clone(), problem, SLOT);
+        let seed = if matches!(word, "-" | "–") {
+            None
+        } else {
+            match FeederCard::from_word(word).ok_or_else(|| wrong(format!("`{word}` is no feeder card")))? {
+                FeederCard::Seed(seed) => Some(seed),
+                FeederCard::Pest(pest) => {
+                    let slot = slots.last_mut().ok_or_else(|| wrong(format!("no slot stands before this {pest}")))?;
+                    slot.pests.push(pest);
+                    continue;
+                }
+            }
+        };
+        if is_beside {
+            return Err(wrong(format!("`{word}` can't lie beside a slot")));
+        }
+        slots.push(Beside { seed, ..Beside::default() });
+    }
+    if slots.is_empty() { Err(tokens.missing("the slots", SLOT)) } else { Ok(slots) }
+}
+
+const GONE: &str = "birds, then feeder cards, `+N` for N more that nobody names: `gone BL3 +1 | crow 2`";
+
+/// `BL3 +1 | crow 2`: the birds that are out of the game, and the feeder cards; a side that isn't there stays open.
+fn parse_gone(tokens: &Tokens<'_>) -> Result<OutOfTheGame, ParseError> {
+    let mut gone = OutOfTheGame::default();
+    for (side, (text, place)) in piles(tokens).enumerate() {
+        let wrong = |range: Range<usize>, problem: String| Err(ParseError::new(range, problem, GONE).shifted(place.start));
+        if side > 1 {
+            return wrong(0..text.len(), "birds and feeder cards are two lists, and this is a third one".to_owned());
+        }
+        let (mut is_feeder, mut start) = (side == 1, 0);
+        for (nth, stretch) in text.split('+').enumerate() {
+            let mut words = Tokens::after(&text[..start + stretch.len()], start, "gone");
+            if nth > 0 {
+                let (word, range) = words.next().unwrap_or(("", start..start));
+                let more = if is_feeder {
+                    &mut gone.feeder.get_or_insert_default().more
+                } else {
+                    &mut gone.birds.get_or_insert_default().more
+                };
+                match word.trim_end_matches(',').parse().ok().filter(|count| *more == 0 && (1..10_000).contains(count)) {
+                    Some(count) => *more = count,
+                    None => return wrong(range, format!("`+{word}` is no number of cards")),
+                }
+            }
+            while let Some((word, range)) = words.clone().next() {
+                let mut ahead = words.clone();
+                if let Some(Ok(bird)) = next_bird(&mut ahead) {
+                    if side == 1 {
+                        return wrong(range, format!("{bird} stands among the feeder cards"));
+                    }
+                    (is_feeder, words) = (false, ahead);
+                    gone.birds.get_or_insert_default().named.push(bird);
+                    continue;
+                }
+                words.next();
+                if let Some(card) = FeederCard::from_word(word) {
+                    is_feeder = true;
+                    gone.feeder.get_or_insert_default().named.push(card);
+                } else if !matches!(word.trim_end_matches(','), "-" | "–") {
+                    return wrong(range, format!("`{word}` is no bird and no feeder card"));
+                } else if is_feeder {
+                    gone.feeder.get_or_insert_default();
+                } else {
+                    gone.birds.get_or_insert_default();
+                }
+            }
+            start += stretch.len() + 1;
+        }
+    }
+    if gone == OutOfTheGame::default() {
+        return Err(tokens.missing("the cards", GONE));
+    }
+    if let Some(birds) = &mut gone.birds {
+        birds.named.sort_unstable();
+    }
+    if let Some(feeder) = &mut gone.feeder {
+        feeder.named.sort_by_key(|&card| order(card));
+    }
+    Ok(gone)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::{Act, Apply as _, DeckEntry, Judge as _, Kind, Notation as _, RuleValue, RuleValues, Words as _};
+
+    const FULL: &str = "slots 3 1 2 2";
+    const THREE: &str = "display BL1 CH2 YE3";
+
+    fn table_of(rules: &[(&str, &str)], listed: bool) -> Header<Setup> {
+        let mut values = RuleValues::defaults(Piepmatz::book());
+        for (key, value) in rules {
+            values.set(Piepmatz::book(), key, &RuleValue::from_text(value)).expect("a rule");
+        }
+        let seeds = [("1", 10), ("2", 9), ("3", 8)].map(|(eggs, count)| (eggs.to_owned(), count)).into();
+        let deck = [
+            ("seeds".to_owned(), DeckEntry::Map(seeds)),
+            ("crows".to_owned(), DeckEntry::Whole(5)),
+            ("squirrels".to_owned(), DeckEntry::Whole(4)),
+        ];
+        let setup = Piepmatz::setup(3, &values, if listed { &deck } else { &[] }).expect("three can play");
+        Header { players: Players::new(["Ada", "Bo", "Cy"]), setup }
+    }
+
+    fn begun(header: &Header<Setup>) -> Piepmatz {
+        let mut game = Piepmatz::new(3, &header.setup);
+        game.apply(&Act::Round { first: Seat::new(0) }, &mut Vec::new());
+        game
+    }
+
+    fn read(parts: [&str; 4], header: &Header<Setup>) -> Result<Position, (Part, ParseError)> {
+        let [ada, bo, cy, table] = parts;
+        Position::parse(&Parted { players: vec![ada, bo, cy], table: Some(table).filter(|text| !text.is_empty()) }, header)
+    }
+
+    /// What a position is taken for, or why it is refused.
+    fn taken(parts: [&str; 4], header: &Header<Setup>) -> Result<String, String> {
+        let position = read(parts, header).map_err(|(_, error)| error.to_string())?;
+        let game = begun(header);
+        let act = Act::Position(Box::new(position.clone()));
+        game.judge(&act).map_err(|fault| {
+            let told = game.explain(&act, fault, header);
+            format!("{} {}: {told}", fault.kind(), fault.breach().clause)
+        })?;
+        let game = position.construct(&game).expect("it was judged");
+        let written = Position::of(&game, true).expect("a turn").write(&header.players);
+        Ok(written.iter().map(|(_, text)| text.as_str()).collect::<Vec<_>>().join(" / "))
+    }
+
+    fn is(parts: [&str; 4], written: &str) {
+        assert_eq!(taken(parts, &table_of(&[], false)).as_deref(), Ok(written), "{parts:?}");
+    }
+
+    fn says(parts: [&str; 4], part: &str) {
+        let refused = taken(parts, &table_of(&[], false)).expect_err("it is refused");
+        assert!(refused.contains(part), "{refused}");
+    }
+
+    #[test]
+    fn a_canonical_position_is_written_as_it_was_read() {
+        let same = |parts: [&str; 4]| is(parts, &parts.join(" / "));
+        same(["-", "-", "-", "perches BL3 | GR4; slots 3 1 2 2; display BL1 CH2 YE3; birds 55; feeder 32; turn Ada"]);
+        same([
+            "BL6 CH2; 3 1",
+            "3; shows SP4 SP4",
+            "BU2",
+            "perches BL3 SP1 CH1 | GR4; slots 3+crow - -+squirrel 2; display BL1 CH2 YE3; birds 48; feeder 0; gone BL2 BL2; turn Bo",
+        ]);
+        same(["BL6", "-", "-", "perches BL3 | GR4; slots 3 1 2 2; display BL1 CH2 YE3; birds 54; feeder 0; turn Cy; ending"]);
+    }
+
+    #[test]
+    fn a_position_is_read_forgivingly() {
+        let table = "Perch bl3 sp1 Chaffinch 1|gr4; ending; slot 3+cr, 1 -, 2; displays ye3 bl1 ch2; feeder 0 birds 51 turn c";
+        let written = "perches BL3 SP1 CH1 | GR4; slots 3+crow 1 - 2; display BL1 CH2 YE3; birds 51; feeder 0; turn Cy";
+        is(
+            [" ch2, bl6 ; 1 3", "; seeds 3", "-; - ; shows sparrow 4, SP4", table],
+            &format!("BL6 CH2; 3 1 / 3 / -; shows SP4 SP4 / {written}"),
+        );
+    }
+
+    #[test]
+    fn what_is_left_out_is_worked_out() {
+        let table = |rest: &str| format!("perches BL3 SP1 | GR4; {FULL}; {THREE}; {rest}");
+        let worked_out = |rest: &str, written: &str| {
+            is(["BL6", "-", "-", &table(rest)], &format!("BL6 / - / - / {}", table(written)));
+        };
+        worked_out("feeder 30; gone -; turn Bo", "birds 53; feeder 30; turn Bo");
+        worked_out("feeder 30; gone BL2 +1; turn Bo", "birds 51; feeder 30; gone BL2 +1; turn Bo");
+        worked_out("feeder 32; turn Bo", "birds 53; feeder 32; turn Bo");
+        worked_out("birds 53; gone | +2; turn Bo", "birds 53; feeder 30; turn Bo");
+        // PM-1.6: nobody has played.
+        is(
+            ["-", "-", "-", &format!("perches BL3 | GR4; {FULL}; {THREE}; feeder 32")],
+            &format!("- / - / - / perches BL3 | GR4; {FULL}; {THREE}; birds 55; feeder 32; turn Ada"),
+        );
+        // PM-2.5: nobody else holds a bird.
+        let header = table_of(&[], false);
+        let last = "perches BL3 SP1 | GR4; slots 3 1 2 2; display -; birds 0; feeder 0";
+        let only = read(["hand 0; -", "-; hand 2", "-; hand 0", last], &header).expect("it is read");
+        assert_eq!(only.construct(&begun(&header)).map(|game| game.turn), Ok(Seat::new(1)));
+    }
+
+    #[test]
+    fn what_matters_and_cannot_be_worked_out_is_asked_for() {
+        let all = format!("perches BL3 SP1 | GR4; {FULL}; {THREE}; birds 53; feeder 30; turn Bo");
+        let without = |piece: &str| all.split("; ").filter(|other| !other.starts_with(piece)).collect::<Vec<_>>().join("; ");
+        says(["", "-", "-", &all], "impossible TB-2: Ada's part doesn't say what lies there");
+        for piece in ["perches", "slots", "display", "birds", "feeder", "turn"] {
+            says(["BL6", "-", "-", &without(piece)], &format!("impossible TB-2: `{piece} "));
+        }
+    }
+
+    #[test]
+    fn what_cannot_lie_there_is_refused_with_its_clause() {
+        let on = |rest: &str| format!("perches BL3 SP1 | GR4; {THREE}; {rest}");
+        let refused = |ada: &str, rest: &str, part: &str| says([ada, "-", "-", &on(rest)], part);
+        refused("BL1 BL1", "slots 3 1 2 2; birds 52; feeder 30; turn Bo", "impossible PM-1.1: there are only two BL1");
+        refused("BL6; shows BL1 BL1", "slots 3 1 2 2; birds 53; feeder 30; turn Bo", "impossible PM-1.1: there are only two BL1");
+        refused("BL6", "slots 3 1 2 2; birds 54; feeder 30; turn Bo", "impossible PM-1.1: with perches");
+        refused("BL6", "slots 3 1 2 2; birds 50; gone BL2; feeder 30; turn Bo", "impossible PM-1.1: with perches");
+        refused("BL6", "slots 3 1 2 2; birds 53; feeder 33; turn Bo", "impossible PM-1.3: with slots");
+        refused("BL6", "slots 3 1 2; birds 53; feeder 30; turn Bo", "impossible PM-1.5: 3 slots are named");
+        refused("BL6; hand 0", "slots 3 1 2 2; birds 57; feeder 30; turn Ada", "impossible PM-2.5: Ada holds no bird");
+        refused("BL6; shows SP1 SP2 SP3 SP4 SP5", "slots 3 1 2 2; birds 53; feeder 30; turn Bo", "impossible TB-5");
+        says(
+            ["-", "-", "-", "perches BL3; slots 3 1 2 2; display -; birds 60; feeder 30; turn Bo"],
+            "impossible PM-1.5: 1 perch is",
+        );
+        let none = "perches BL3 | BL2; slots 3 1 2 2; display -; birds 0; feeder 30; turn Bo";
+        says(["-; hand 0", "-; hand 0", "-; hand 0", none], "impossible PM-2.5: nobody holds a bird");
+        let listed = table_of(&[], true);
+        let told = taken(["BL6; 3 3 3 3 3", "3 3 3", "-", &on("slots 3 1 2 2; birds 53; feeder 20; turn Bo")], &listed);
+        assert!(told.as_ref().is_err_and(|told| told.contains("impossible PM-1.3: of `3` the feeder deck has 8")), "{told:?}");
+    }
+
+    #[test]
+    fn what_can_lie_there_but_breaks_a_clause_is_told_with_it() {
+        let breaks = |ada: &str, table: &str, part: &str| says([ada, "-", "-", table], part);
+        let on = |perches: &str, rest: &str| format!("perches {perches}; {rest}");
+        let (slots, display) = (FULL, THREE);
+        breaks(
+            "BL6",
+            &on("- SP1 | GR4", &format!("{slots}; {display}; birds 54; feeder 30; turn Bo")),
+            "illegal PM-1.5: there is no bird on perch 1",
+        );
+        breaks(
+            "BL6",
+            &on("BL3 SP4 | GR4", &format!("{slots}; {display}; birds 53; feeder 30; turn Bo")),
+            "illegal PM-2.2: the queue at perch 1",
+        );
+        breaks(
+            "BL6",
+            &on("BL3 SP1 | GR4", &format!("{slots}; display BL1; birds 55; feeder 30; turn Bo")),
+            "illegal PM-2.3: the display",
+        );
+        breaks(
+            "BL6; hand 3",
+            &on("BL3 SP1 | GR4", &format!("{slots}; {display}; birds 54; feeder 30; turn Bo")),
+            "illegal PM-2.3: Ada holds 3 birds",
+        );
+        breaks(
+            "BL6",
+            &on("BL3 SP1 | GR4", &format!("slots 3 - 1 1; {display}; birds 53; feeder 30; turn Bo")),
+            "illegal PM-2.4: slot 2",
+        );
+        breaks(
+            "BL6",
+            &on("BL3 SP1 | GR4", &format!("slots 3+crow+crow 1 1 1; {display}; birds 53; feeder 30; turn Bo")),
+            "illegal PM-4.2: beside slot 1",
+        );
+        breaks(
+            "BL6",
+            &on("BL3 SP1 | GR4", &format!("{slots}; {display}; feeder 31; gone +2; turn Bo")),
+            "illegal PM-3.3: 2 birds are out",
+        );
+        breaks(
+            "BL6",
+            &on("BL3 SP1 | GR4", &format!("{slots}; {display}; birds 53; feeder 30; turn Bo; ending")),
+            "illegal PM-5.1: the end begins",
+        );
+        breaks(
+            "BL6",
+            &on("BL3 SP1 | GR4", &format!("{slots}; {display}; birds 53; feeder 0; turn Ada; ending")),
+            "illegal PM-5.1: Ada began",
+        );
+        let stack = table_of(&[("fifth_pest", "stack")], false);
+        let stacked = on("BL3 SP1 | GR4", &format!("slots 3+crow+crow 1 1 1; {display}; birds 53; feeder 30; turn Bo"));
+        assert!(taken(["BL6", "-", "-", &stacked], &stack).is_ok());
+        let with_seed = table_of(&[("pest_slot", "with-seed")], false);
+        let beside = on("BL3 SP1 | GR4", &format!("slots 3 -+crow 1 1; {display}; birds 53; feeder 0; turn Bo"));
+        assert!(taken(["BL6", "-", "-", &beside], &with_seed).is_err_and(|told| told.contains("illegal PM-4.2")));
+    }
+
+    #[test]
+    fn what_is_no_piece_is_told_with_its_place() {
+        let error = |ada, table_part: &str| {
+            let (part, error) = read([ada, "", "", table_part], &table_of(&[], false)).expect_err("it can't be read");
+            (part, error.range.clone(), error.problem.clone())
+        };
+        assert_eq!(error("BL6; BL7", ""), (Some(Seat::new(0)), 5..8, "`BL7` is no bird".to_owned()));
+        assert_eq!(error("BL6; hand", "").1, 9..9);
+        assert_eq!(error("", "perches BL3 | | GR4").2, "no bird is named at this perch");
+        assert_eq!(error("", "perches BL3 | GR9"), (None, 14..17, "`GR9` is no bird".to_owned()));
+        assert_eq!(error("", "slots crow 3"), (None, 6..10, "no slot stands before this crow".to_owned()));
+        assert_eq!(error("", "slots 3+1"), (None, 8..9, "`1` can't lie beside a slot".to_owned()));
+        assert_eq!(error("", "slots 4").1, 6..7);
+        assert_eq!(error("", "gone BL3 +x"), (None, 10..11, "`+x` is no number of cards".to_owned()));
+        assert_eq!(error("", "gone BL3 | crow | 3").1, 18..19);
+        assert_eq!(error("", "gone | BL3").1, 7..10);
+        assert_eq!(error("", "gone owl").1, 5..8);
+        assert_eq!(error("", "turn Di").0, None);
+        assert_eq!(error("", "3 1").1, 0..1);
+        assert_eq!(error("", "ending; ending").2, "`ending` is here twice");
+        assert_eq!(error("", "gone BL3; gone -").2, "`gone` is here twice");
+    }
+
+    fn judged(game: &Piepmatz, seat: usize, step: &str, header: &Header<Setup>) -> Result<(), Kind> {
+        let step = Piepmatz::parse(step, header).expect("a step");
+        game.judge(&Act::Step { actor: Some(Seat::new(seat)), step }).map_err(Fault::kind)
+    }
+
+    #[test]
+    fn covered_cards_are_reckoned_with() {
+        let header = table_of(&[], true);
+        let parts = [
+            "BL6; shows CH1",
+            "-",
+            "-",
+            "perches BL3 SP1 | GR4; slots 3 1 1 1; display BL6 CH2 CH4; birds 2; feeder 2; turn Ada",
+        ];
+        let game = read(parts, &header).expect("it is read").construct(&begun(&header)).expect("it can lie so");
+        assert_eq!((game.account.covered(), game.bird_deck()), (51, 2));
+        assert_eq!((game.deck.len(), game.deck.elsewhere()), (2, 30));
+        assert_eq!(judged(&game, 0, "play CH1 at 2", &header), Ok(()), "it was shown");
+        assert_eq!(judged(&game, 0, "play CH2 at 2", &header), Ok(()), "the other copy can be there");
+        assert_eq!(judged(&game, 0, "play BL6 at 2", &header), Err(Kind::Impossible), "both copies lie open");
+        assert_eq!(judged(&game, 1, "play CH3 at 2", &header), Err(Kind::Illegal));
+        // A discarded card that nobody names may be any.
+        let after = |steps: &[&str]| {
+            let mut game = game.clone();
+            for step in steps {
+                let step = Piepmatz::parse(step, &header).expect("a step");
+                game.apply(&Act::Step { actor: Some(Seat::new(0)), step }, &mut Vec::new());
+            }
+            game
+        };
+        let fought = after(&["play CH4 at 1"]);
+        assert_eq!(judged(&fought, 0, "refill crow 3", &header), Ok(()));
+        assert_eq!(judged(&fought, 0, "refill crow crow 3", &header), Err(Kind::Impossible), "the deck has two");
+        assert!(Position::of(&fought, true).is_none(), "the turn isn't over");
+    }
+
+    fn assumed(parts: [&str; 4], steps: &[&str]) -> Result<(String, Vec<String>), Unsaid> {
+        let header = table_of(&[], false);
+        let position = read(parts, &header).expect("it is read");
+        let step = |text: &&str| (Some(Seat::new(1)), Piepmatz::parse(text, &header).expect("a step"));
+        let steps: Vec<_> = steps.iter().map(step).collect();
+        let (position, taken) = position.assumed(&begun(&header), &steps, &header.players)?;
+        let mut game = begun(&header);
+        let act = Act::Position(Box::new(position));
+        assert_eq!(game.judge(&act), Ok(()), "what is taken breaks nothing");
+        game.apply(&act, &mut Vec::new());
+        let verdicts = steps.into_iter().map(|(actor, step)| {
+            let act = Act::Step { actor, step };
+            let verdict = game.judge(&act).map_or_else(|fault| fault.breach().clause.to_string(), |()| "legal".to_owned());
+            game.apply(&act, &mut Vec::new());
+            verdict
+        });
+        Ok((verdicts.collect::<Vec<_>>().join(" "), taken))
+    }
+
+    #[test]
+    fn in_a_dispute_what_is_not_said_is_taken_or_asked_for() {
+        let perches = "perches BL3 SP1 | GR4";
+        let (verdict, taken) =
+            assumed(["", "", "", perches], &["play CH2 at 1", "keep SP2", "draw", "draw"]).expect("it is said");
+        assert_eq!(verdict, "legal legal legal legal");
+        let all = [
+            "Bo's turn",
+            "a seed card in each slot",
+            "BL1, BL2 and BL4 in the display",
+            "32 cards in the feeder deck",
+            "54 cards in the bird deck",
+        ];
+        assert_eq!(taken, all);
+        let asks = |parts, steps: &[&str], part, piece| assert_eq!(assumed(parts, steps), Err(Unsaid { part, piece }));
+        asks(["", "", "", ""], &["play CH2 at 1"], None, Said::Perches);
+        asks(["", "", "", ""], &[], None, Said::Perches);
+        asks(["", "", "", perches], &[], None, Said::Slots);
+        let with_birds = &format!("{perches}; birds 40");
+        asks(["", "", "", with_birds], &["play CH2 at 1"], Some(Seat::new(0)), Said::Lies);
+        asks(["", "", "", perches], &["play CH3 at 1"], None, Said::Slots);
+        asks(["", "", "", perches], &["play CH2 at 1", "draw CH3"], None, Said::Display);
+        let slots = &format!("{perches}; slots 3+crow 1 1 1");
+        asks(["", "", "", slots], &["play CH3 at 1", "lose BL1"], Some(Seat::new(1)), Said::Lies);
+        asks(["", "", "", slots], &["play CH3 at 1"], Some(Seat::new(1)), Said::Lies);
+        let (verdict, _) = assumed(["", "BL1 BL2 SP3", "", slots], &["play CH3 at 1", "lose SP3"]).expect("it is said");
+        assert_eq!(verdict, "legal PM-3.3");
+    }
+
+    #[test]
+    fn a_position_stands_between_turns() {
+        let header = table_of(&[], false);
+        assert!(Position::of(&begun(&header), true).is_none(), "nothing is laid out");
+        let said = "perches BL3 SP1 | GR4; slots 3 1 1 1; display -; birds 0; feeder 30; gone +57; turn Bo";
+        let mut game =
+            read(["-", "-", "-", said], &header).expect("it is read").construct(&begun(&header)).expect("it can lie so");
+        let step = Piepmatz::parse("play CH1 at 2", &header).expect("a step");
+        game.apply(&Act::Step { actor: Some(Seat::new(1)), step }, &mut Vec::new());
+        assert!(game.may_keep.is_some() && Position::of(&game, true).is_none(), "Bo may still keep a bird");
+    }
+}
