@@ -1,7 +1,7 @@
 //! The summary of one game, made from its log.
 
 use crate::{
-    log::{Digest, HeadKey, Line, Log, Place, Played, Quoted, ReadError, is_note},
+    log::{Digest, HeadKey, Line, Log, Place, Played, Quoted, ReadError, is_note, is_position},
     referee::{Finding, Games, Referee},
     table::{Book, Kind, Progress, Sheet},
 };
@@ -39,6 +39,8 @@ pub enum MoveKind {
     Legal,
     /// A note, which no rule applies to.
     Note,
+    /// A position in which nothing is found.
+    Position,
     /// The gravest finding.
     Found(Kind),
 }
@@ -49,6 +51,7 @@ impl MoveKind {
         match self {
             Self::Legal => "legal",
             Self::Note => "note",
+            Self::Position => "position",
             Self::Found(kind) => kind.word(),
         }
     }
@@ -133,6 +136,11 @@ impl Summary {
         self.sheet().rounds()
     }
 
+    /// Whether the game was taken up in the middle: whether a line is a position.
+    pub fn is_taken_up(&self) -> bool {
+        self.log().rounds().iter().flat_map(|round| &round.lines).any(|line| is_position(&line.text))
+    }
+
     /// How many findings count against the log.
     pub fn fouls(&self) -> usize {
         self.findings().iter().filter(|finding| finding.is_foul()).count()
@@ -179,6 +187,7 @@ impl Summary {
             let kind = match found {
                 _ if is_note(text) => Some(MoveKind::Note),
                 Some(finding) => Some(MoveKind::Found(finding.kind)),
+                None if is_position(text) => is_judged.then_some(MoveKind::Position),
                 None => is_judged.then_some(MoveKind::Legal),
             };
             let clause = found.and_then(|finding| finding.verdict.clause.as_deref());

@@ -35,7 +35,7 @@ pub fn stats(stats: &Stats) -> String {
                 @for (nth, figures) in sections.iter().enumerate() { (section(nth, figures, &stats.in_all.course.players)) }
             }
             footer {
-                p { "Games with findings count; a shared win is a win. * In some of these games something was found that the table didn't let stand." }
+                p { "Games with findings count; a shared win is a win. * In some of these games something was found that the table didn't let stand. † Some of them were taken up in the middle." }
                 p {
                     "Counted by fowlplay from " (count_of(stats.logs, "log", "logs"))
                     @for (count, why) in [
@@ -92,7 +92,7 @@ fn table(players: &[&PlayerFigures], is_one_game: bool) -> Markup {
                     @let points = player.points();
                     tr {
                         th scope="row" { bdi { (clean(&player.name)) } }
-                        td { (player.games) @if player.with_findings > 0 { "*" } }
+                        td { (player.games) @if player.with_findings > 0 { "*" } @if player.taken_up > 0 { "†" } }
                         td { (player.wins) @if player.shared > 0 { span.less { " (" (player.shared) " shared)" } } }
                         td { @if let Some(rate) = player.win_rate { (format!("{:.0} %", rate * 100.0)) } }
                         @if is_one_game {

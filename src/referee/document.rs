@@ -170,7 +170,7 @@ pub fn judged(judged: &Judged) -> Result<(bool, Value), Refusal> {
     };
     document["taken"] = json!(judged.taken);
     document["earlier"] = json!(judged.earlier.iter().map(earlier).collect::<Vec<_>>());
-    document["does"] = json!(judged.does.iter().flat_map(|entered| &entered.consequences).collect::<Vec<_>>());
+    document["tellings"] = json!(judged.does.iter().flat_map(|entered| &entered.consequences).collect::<Vec<_>>());
     Ok((is_foul, document))
 }
 

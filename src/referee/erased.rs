@@ -1,12 +1,15 @@
 //! Type erasure: implements [`Referee`] for the typed referee of any game.
 
 use super::{
-    Amended, Edit, Expected, Explained, Finding, Offer, Recorded, Referee, Refusal, Stage, Verdict, Why, amend,
+    Amended, Edit, Expected, Explained, Finding, Offer, Recorded, Referee, Refusal, Stage, Standing, Verdict, Why, amend,
     position::TAKEN_UP, reading::Logged, replay::Replay, tally::COUNTED,
 };
 use crate::{
     log::{Change, Log, Place},
-    table::{Act, Book, Open, Players, Progress, Refereed, RuleValues, Seat, Sheet, Stock, Verbs as _, Zones, count_of, or_list},
+    table::{
+        Act, Book, Open, Parted, Players, Positioned as _, Progress, Refereed, RuleValues, Seat, Sheet, Stock, Verbs as _, Zones,
+        count_of, or_list,
+    },
 };
 
 /// Everyone who may act, the table first.
@@ -27,6 +30,21 @@ fn check_place(log: &Log, place: Place, (least, beyond): (u32, usize), round: &s
 }
 
 impl<G: Refereed> Replay<G> {
+    /// The reasons for what breaks a clause in a position: that of the latest line of the round that was let stand before it.
+    fn reasons(&self, position: &G::Position, round: &G, at: Place) -> Parted<Option<String>> {
+        let players = self.head.players().count();
+        let mut reasons = Parted { players: vec![None; players], table: Some(None) };
+        let let_stand = self.findings.iter().rev().filter(|finding| finding.round == at.round && finding.place() < at);
+        let Some(reason) = let_stand.filter_map(|finding| finding.reason.clone()).next() else { return reasons };
+        for (part, _) in position.misfits(round) {
+            match part {
+                Some(seat) => reasons.players[seat.index()] = Some(reason.clone()),
+                None => reasons.table = Some(Some(reason.clone())),
+            }
+        }
+        reasons
+    }
+
     /// The legal steps in a game at this table.
     fn offers(&self, game: &G) -> Vec<Offer> {
         let legal = game.legal_steps();
@@ -206,6 +224,32 @@ impl<G: Refereed> Referee for Replay<G> {
 
     fn zones(&self) -> Zones {
         self.game.zones(&self.head.header)
+    }
+
+    fn position(&self, memory: bool) -> Option<Standing> {
+        let (mut game, mut round, mut latest) = (self.head.new_game(), None, None);
+        let end = self.logged.last()?.place;
+        for logged in self.logged.chunk_by(|one, next| one.place == next.place) {
+            let place = logged[0].place;
+            if place.line > 0 && G::Position::of(&game, memory).is_some() {
+                latest = Some((place, game.clone()));
+            }
+            if logged.iter().any(|logged| logged.redo(&mut game).is_none()) {
+                break;
+            }
+            if place.line == 0 {
+                (round, latest) = (Some(game.clone()), None);
+            }
+        }
+        let now = Place::new(end.round, end.line + 1);
+        let is_now = G::Position::of(&game, memory).is_some();
+        let (at, game) = if is_now { (now, game) } else { latest? };
+        let position = G::Position::of(&game, memory)?;
+        Some(Standing {
+            at,
+            is_earlier: !is_now,
+            parts: self.head.write_position(&position, &self.reasons(&position, round.as_ref()?, at)),
+        })
     }
 
     fn state(&self) -> serde_json::Value {

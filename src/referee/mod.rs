@@ -36,8 +36,8 @@ pub use questions::{InForce, Questions};
 pub use registry::{GAMES, Games, KnownGame, NoSuchGame, books, count, game, open, open_as, renaming, start};
 pub use setup::{NewGame, chosen, count_as, start_as};
 pub use verdict::{
-    DecidingRule, EffectChange, Elsewhere, Entered, Expected, Explained, Finding, Offer, ScoreChange, Stage, Verdict, Why,
-    WinnersChange,
+    DecidingRule, EffectChange, Elsewhere, Entered, Expected, Explained, Finding, Offer, ScoreChange, Stage, Standing, Verdict,
+    Why, WinnersChange,
 };
 
 /// The value of a table rule in a log that doesn't set it: the default, or that of the variant. `None` if the game has no such
@@ -119,6 +119,9 @@ pub trait Referee: Send + Sync {
 
     /// The table as a person sees it.
     fn zones(&self) -> Zones;
+    /// The table as a position with which another log can begin; with `memory` also what only somebody who remembers could say.
+    /// Within a turn, that of the turn's beginning. `None` if no position can stand in this round yet, or the game takes none.
+    fn position(&self, memory: bool) -> Option<Standing>;
     /// The public state, for scripts.
     fn state(&self) -> serde_json::Value;
     /// The score.

@@ -189,6 +189,17 @@ pub struct Offer {
     pub openly_forced: bool,
 }
 
+/// How the table stands, as a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// The line before which it stands so.
+    pub at: Place,
+    /// Whether that is the beginning of a turn that goes on.
+    pub is_earlier: bool,
+    /// The parts: each player's, and the table's.
+    pub parts: Vec<String>,
+}
+
 /// A recorded step, legal or overruled.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Entered {

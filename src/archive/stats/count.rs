@@ -73,6 +73,7 @@ struct Scope {
     unfinished: u32,
     closed: u32,
     with_findings: u32,
+    taken_up: u32,
     nobody_won: u32,
     time: PlayTime,
     players: HashMap<u32, Tally>,
@@ -100,6 +101,7 @@ struct Tally {
     closed: u32,
     fouls: u32,
     with_findings: u32,
+    taken_up: u32,
     time: PlayTime,
     /// For each unit, how often each total was reached.
     totals: BTreeMap<&'static str, BTreeMap<i32, u32>>,
@@ -153,6 +155,7 @@ impl Scope {
             return;
         }
         self.with_findings += u32::from(game.fouls > 0);
+        self.taken_up += u32::from(game.is_taken_up);
         self.nobody_won += u32::from(!game.seats.iter().any(|seat| seat.is_winner));
         self.time.add(game.seconds);
         if game.is_ranked {
@@ -216,6 +219,7 @@ impl Scope {
             unfinished: self.unfinished,
             closed: self.closed,
             with_findings: self.with_findings,
+            taken_up: self.taken_up,
             nobody_won: self.nobody_won,
             time: self.time,
             players,
@@ -270,6 +274,7 @@ impl Tally {
                 self.shared += u32::from(seat.is_winner && is_shared);
                 self.fouls += seat.fouls;
                 self.with_findings += u32::from(game.fouls > 0);
+                self.taken_up += u32::from(game.is_taken_up);
                 self.time.add(game.seconds);
                 if let Some(total) = seat.total {
                     *self.totals.entry(game.unit).or_default().entry(total).or_default() += 1;
@@ -288,6 +293,7 @@ impl Tally {
             totals: self.totals.iter().filter_map(|(unit, counts)| Totals::of(unit, counts.clone())).collect(),
             fouls: self.fouls,
             with_findings: self.with_findings,
+            taken_up: self.taken_up,
             time: self.time,
             unfinished: self.unfinished,
             closed: self.closed,

@@ -22,6 +22,8 @@ pub struct Figures {
     pub closed: u32,
     /// Games with findings that the table didn't overrule.
     pub with_findings: u32,
+    /// Games that were taken up in the middle: a position stands for some of their moves.
+    pub taken_up: u32,
     /// Games that nobody won.
     pub nobody_won: u32,
     /// How long they were played.
@@ -45,6 +47,7 @@ impl Figures {
             (self.unfinished, "unfinished"),
             (self.closed, "closed"),
             (self.with_findings, "with findings"),
+            (self.taken_up, "taken up in the middle"),
             (self.nobody_won, "that nobody won"),
         ];
         said.extend(apart.into_iter().filter(|(games, _)| *games > 0).map(|(games, what)| format!("{games} {what}")));
@@ -103,6 +106,8 @@ pub struct PlayerFigures {
     pub fouls: u32,
     /// Games in which any player did.
     pub with_findings: u32,
+    /// Games that were taken up in the middle.
+    pub taken_up: u32,
     /// How long this player played.
     pub time: PlayTime,
     /// Games that are still open.

@@ -80,6 +80,8 @@ pub struct Outcome {
     /// The unit of its totals.
     pub(super) unit: &'static str,
     pub(super) fouls: u32,
+    /// Whether it was taken up in the middle.
+    pub(super) is_taken_up: bool,
     /// How long it was played, in seconds.
     pub(super) seconds: Option<u64>,
     /// Whether every player's place is known.
@@ -177,6 +179,7 @@ impl Selection {
             }
         });
         Outcome {
+            is_taken_up: log.is_taken_up(),
             when,
             day,
             book: log.book(),

@@ -4,18 +4,25 @@ use crate::{
     cli::{
         answer::Answer,
         files,
-        render::{messages, style::wrap, zones},
+        render::{
+            messages,
+            style::{faint, wrap},
+            zones,
+        },
     },
-    log::Place,
-    referee::document,
+    log::{POSITION, Place, Value},
+    referee::{Referee, document},
+    table::Progress,
 };
-use anyhow::Result;
+use anyhow::{Result, anyhow};
+use serde_json::json;
 use std::path::PathBuf;
 
 /// Examples.
 pub const HELP: &str = "Examples:
   fowlplay show game.toml
-  fowlplay show game.toml --at 1.9    (before line 9 of round 1)";
+  fowlplay show game.toml --at 1.9    (before line 9 of round 1)
+  fowlplay show game.toml --position  (as a line with which another log can begin)";
 
 /// Which log, and before which line.
 #[derive(Debug, clap::Args)]
@@ -25,11 +32,20 @@ pub struct Args {
     /// The table before line L of round R
     #[arg(long, value_name = "R.L")]
     at: Option<Place>,
+    /// Show it as a position with which another log can begin
+    #[arg(long)]
+    position: bool,
+    /// Name covered cards and known hands in it, too
+    #[arg(long, requires = "position")]
+    memory: bool,
 }
 
 /// Shows the table.
 pub fn run(args: &Args, json: bool) -> Result<Answer> {
     let (referee, halted) = files::read_at(&args.file, args.at)?;
+    if args.position {
+        return position(args, &*referee, halted, json);
+    }
     if json {
         return Answer::of_log(&document::shown(&*referee), halted);
     }
@@ -38,4 +54,28 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
     let zones = parts.iter().filter(|blocks| !blocks.is_empty()).map(|blocks| zones::full(blocks));
     let closed = messages::closed(&*referee).map(|closed| wrap(&format!("The game is {closed}."), "", ""));
     Ok(Answer::text(zones.chain(closed).chain(files::warning(&*referee, &args.file)).collect::<Vec<_>>().join("\n\n")))
+}
+
+/// The table as a position.
+fn position(args: &Args, referee: &dyn Referee, halted: Option<Place>, json: bool) -> Result<Answer> {
+    let standing = referee.position(args.memory).ok_or_else(|| anyhow!("there is no position to show: {}", why_none(referee)))?;
+    if json {
+        return Answer::of_log(&json!({"position": standing.parts, "at": standing.at.to_string()}), halted);
+    }
+    let parts = standing.parts.iter().map(|part| format!("  {},", Value::Word(part.clone()).to_toml()));
+    let mut lines: Vec<String> = [format!("{{ {POSITION} = [")].into_iter().chain(parts).chain(["] },".to_owned()]).collect();
+    if standing.is_earlier {
+        lines.push(faint(&format!("This is the table before {}, where the turn began.", standing.at)));
+    }
+    Ok(Answer::text(lines.join("\n")))
+}
+
+/// Why a table is no position.
+fn why_none(referee: &dyn Referee) -> String {
+    let book = referee.book();
+    match referee.progress() {
+        Progress::Underway => format!("a position stands between turns, and in this {} none has begun", book.round),
+        Progress::GameOver => "the game is over".to_owned(),
+        _ => format!("no {} is being played", book.round),
+    }
 }

@@ -131,12 +131,13 @@ fn columns(players: &[&PlayerFigures]) -> Vec<Column> {
         cells: players.iter().map(|player| cell(player)).collect(),
     };
     let points = |of: fn(&Totals) -> String| move |player: &PlayerFigures| player.points().map(of).unwrap_or_default();
-    let is_marked = any(|player| player.with_findings > 0);
-    let games = |player: &PlayerFigures| match (player.with_findings, is_marked) {
-        (0, true) => format!("{} ", player.games),
-        (0, false) => player.games.to_string(),
-        _ => format!("{}*", player.games),
+    let marks = |player: &PlayerFigures| {
+        let marks = [(player.with_findings, "*"), (player.taken_up, "†")];
+        marks.into_iter().filter(|(games, _)| *games > 0).map(|(_, mark)| mark).collect::<String>()
     };
+    let width = players.iter().map(|player| marks(player).chars().count()).max().unwrap_or_default();
+    let is_marked = width > 0;
+    let games = |player: &PlayerFigures| format!("{}{:<width$}", player.games, marks(player));
     let rate = |player: &PlayerFigures| player.win_rate.map(percent).unwrap_or_default();
     let time = |player: &PlayerFigures| if player.time.games > 0 { clock(player.time.seconds) } else { String::new() };
     let rating = |player: &PlayerFigures| {
@@ -231,6 +232,9 @@ fn notes(figures: &Figures) -> String {
     let mut notes = Vec::new();
     if figures.with_findings > 0 {
         notes.push("* in some of these games something was found: `fowlplay check` names it.");
+    }
+    if figures.taken_up > 0 {
+        notes.push("† some of these games were taken up in the middle: a position stands for moves that nobody recorded.");
     }
     if figures.players.iter().any(|player| player.rating.is_some()) {
         notes.push("Everybody begins with a rating of 25. In 19 cases of 20 the true rating lies within the ± range; players are sorted by its lower end.");
