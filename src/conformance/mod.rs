@@ -135,6 +135,7 @@ macro_rules! with_properties {
             a_position_goes_on_as_its_game_does: 300,
             a_position_is_read_as_it_was_written: 60,
             a_changed_position_is_refused_or_taken_up: 250,
+            a_log_goes_on_from_a_position: 100,
         }
         scoring {
             a_total_is_the_sum_of_its_items: 60,

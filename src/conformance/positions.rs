@@ -1,7 +1,14 @@
 //! A position is the game it was taken from, as far as it can tell.
 
-use super::driver::{Play, Table, Tested, count_act};
-use crate::table::{Act, Header, Parted, Players, Points, Positioned, Progress};
+use super::{
+    driver::{Play, Table, Tested, count_act},
+    written::{Layout, Written, open},
+};
+use crate::{
+    log::{Log, Place, write_position},
+    referee::{NewGame, start_as},
+    table::{Act, Header, Parted, Players, Points, Positioned, Progress},
+};
 use fastrand::Rng;
 
 /// The parts of a written position, as texts to parse.
@@ -237,5 +244,49 @@ fn change(written: &mut Parted<String>, random: &mut Rng) {
     match written.players.get_mut(one) {
         Some(player) => *player = text,
         None => written.table = Some(text).filter(|_| random.u8(..8) > 0),
+    }
+}
+
+/// A log that begins with the position of another, and goes on with its lines, is as clean, and has the same totals.
+pub(super) fn a_log_goes_on_from_a_position<G: Tested>(seed: u64) {
+    if !G::Position::TAKEN {
+        return;
+    }
+    let mut random = Rng::with_seed(seed);
+    let table = Table::<G>::play_out(seed, Play::Legally);
+    let written = Written::of(&table, &table.done);
+    let (whole, memory) = (written.open(Layout::Plain), random.bool());
+    let places: Vec<Place> = (1..)
+        .zip(&written.rounds)
+        .flat_map(|(round, of)| (1..=of.lines.len()).map(move |line| Place::new(round, u32::try_from(line).expect("few lines"))))
+        .collect();
+    for _ in 0..20 {
+        let place = *random.choice(&places).expect("a line");
+        let before = whole.before(place).expect("a line of the log");
+        let Some(standing) = before.position(memory).filter(|standing| standing.at == place && !standing.is_earlier) else {
+            continue;
+        };
+        let (round, line) = (place.round as usize - 1, place.line as usize - 1);
+        let first = written.rounds[round].first.clone();
+        let new = NewGame { first: Some(first), ..written.new.clone() };
+        let mut log = Log::parse(start_as::<G>(&new).expect("it can be set up")).expect("a log");
+        let position = write_position(&standing.parts);
+        for (nth, of) in written.rounds[round..].iter().enumerate() {
+            let from = if nth == 0 { line } else { 0 };
+            let begins = (nth == 0).then_some(position.as_str());
+            let lines: Vec<&str> = begins.into_iter().chain(of.lines[from..].iter().map(String::as_str)).collect();
+            let recorded = open::<G>(&log).record(&lines, (nth > 0).then_some(&of.first)).map_err(|refusal| refusal.to_string());
+            log = recorded.unwrap_or_else(|refusal| panic!("{refusal}\n{position}\n{}", log.text())).log;
+        }
+        let referee = open::<G>(&log);
+        assert!(referee.findings().is_empty(), "{:#?}\n{}", referee.findings(), log.text());
+        assert_eq!(referee.progress(), whole.progress(), "{}", log.text());
+        assert_eq!(referee.canonical().expect("the same log").text(), log.text(), "what is recorded is canonical");
+        let (sheet, of_whole) = (referee.sheet(), whole.sheet());
+        for (one, other) in sheet.players.iter().zip(&of_whole.players) {
+            let is_same = if memory { one.total == other.total } else { hold(one.total, other.total) };
+            assert!(is_same, "{:?} is not {:?}\n{}", one.total, other.total, log.text());
+        }
+        return;
     }
 }

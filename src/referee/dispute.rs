@@ -70,6 +70,12 @@ struct Choice<G: Refereed> {
 /// # Errors
 /// If the table can't be set up or lie so, if a line can't be read, or if something has to be said that decides the verdict.
 pub fn judge_as<G: Refereed>(dispute: &Dispute) -> Result<Judged, Refusal> {
+    if !G::Position::TAKEN {
+        return Err(Refusal::cannot(format!(
+            "{} can't be taken up in the middle, so it can't be judged without a log",
+            G::book().title
+        )));
+    }
     let seats = dispute.new.players.len();
     if let Some(name) = &dispute.new.first {
         return Ok(of_first::<G>(dispute, name)?.judged);

@@ -34,8 +34,8 @@ impl<G: Refereed> Replay<G> {
     fn reasons(&self, position: &G::Position, round: &G, at: Place) -> Parted<Option<String>> {
         let players = self.head.players().count();
         let mut reasons = Parted { players: vec![None; players], table: Some(None) };
-        let let_stand = self.findings.iter().rev().filter(|finding| finding.round == at.round && finding.place() < at);
-        let Some(reason) = let_stand.filter_map(|finding| finding.reason.clone()).next() else { return reasons };
+        let mut let_stand = self.findings.iter().rev().filter(|finding| finding.round == at.round && finding.place() < at);
+        let Some(reason) = let_stand.find_map(|finding| finding.reason.clone()) else { return reasons };
         for (part, _) in position.misfits(round) {
             match part {
                 Some(seat) => reasons.players[seat.index()] = Some(reason.clone()),

@@ -3,7 +3,7 @@
 use super::{
     Elsewhere, Finding,
     head::{Head, impossible},
-    position::parse_position_text,
+    position::{TAKEN_UP, parse_position_text},
     reading::{self, Logged},
     rule_variants::{FaultAt, RuleVariants},
     tally::{parse_tally, parts_at_fault},
@@ -245,8 +245,12 @@ impl<G: Refereed> Replay<G> {
             locations.extend(now.into_iter().map(|place| (place, logged)));
         }
         let elsewhere = |(_, logged): (Location, &Logged<G>)| {
-            let (actor, step) = logged.act.as_ref()?.step()?;
-            Some(Elsewhere { place: logged.place, text: G::past(actor, step, thing, &self.head.header) })
+            let text = match logged.act.as_ref()? {
+                Act::Step { actor, step } => G::past(*actor, step, thing, &self.head.header),
+                Act::Position(_) => TAKEN_UP.to_owned(),
+                Act::Round { .. } | Act::Tally(_) => return None,
+            };
+            Some(Elsewhere { place: logged.place, text })
         };
         locations.into_iter().filter_map(elsewhere).collect()
     }

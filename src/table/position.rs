@@ -453,8 +453,7 @@ pub fn shown<C: ToString>(cards: impl IntoIterator<Item = C>) -> Option<String> 
     (!cards.is_empty()).then(|| format!("shows {}", cards.join(" ")))
 }
 
-/// What a table would have to say in words: `hands of 4 cards, and Bo's turn, were taken`.
+/// What was taken for granted, in a sentence: `Assumed, for the position doesn't say it: full hands and Bo's turn`.
 pub fn taken(what: &[String]) -> Option<String> {
-    let verb = if what.len() == 1 { "was" } else { "were" };
-    (!what.is_empty()).then(|| format!("{} {verb} taken, for the position doesn't say", and_list(what)))
+    (!what.is_empty()).then(|| format!("Assumed, for the position doesn't say it: {}", and_list(what)))
 }

@@ -115,6 +115,7 @@ fn the_page_of_json_has_every_command_and_every_key() {
         &["redo", "a.toml"],
         &["fmt", "a.toml"],
         &["tally", "emu-ranchers", "Ada: CS 9MS 8MS", "Bo:"],
+        &["judge", "blulu", "Ada:", "Bo:", "table: 4MS CM", "Ada: capture 4 with 7s 3m"],
         &["report", "a.toml"],
         &["report", "a.toml", "-o", "a.html"],
         &["stats", "."],
@@ -141,5 +142,5 @@ fn the_page_of_json_has_every_command_and_every_key() {
         }
         done += 1;
     }
-    assert_eq!(done, 26);
+    assert_eq!(done, 27);
 }

@@ -14,6 +14,7 @@ mod log;
 mod logs;
 mod parts;
 mod piepmatz;
+mod positions;
 mod referee;
 mod slips;
 mod wording;

@@ -9,8 +9,8 @@ use crate::{
         render::{clauses::Clauses, messages, style},
         values::Table,
     },
-    referee::{Dispute, Entered, NewGame, document},
-    table::{Consequence, escape::clean},
+    referee::{Dispute, Entered, NewGame, Verdict, document},
+    table::{Consequence, and_list, escape::clean, or_list},
 };
 use anyhow::Result;
 
@@ -53,6 +53,7 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
     let mut clauses = Clauses::new(args.brief);
     for (_, verdict) in judged.earlier.iter_mut().chain(&mut judged.verdicts) {
         clauses.cite(verdict);
+        name_options(verdict);
     }
     let mut parts = Vec::new();
     for (step, verdict) in &judged.earlier {
@@ -65,6 +66,17 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
     }
     parts.extend(judged.taken.iter().map(|taken| style::faint(&style::wrap(&format!("{}.", clean(taken)), "", ""))));
     Ok(Answer::text(parts.join("\n")).with_status(status))
+}
+
+/// Without a log there is no `rule` command, so the message names the `--rule` option instead.
+fn name_options(verdict: &mut Verdict) {
+    let rules = std::mem::take(&mut verdict.rules);
+    if rules.is_empty() {
+        return;
+    }
+    let under = and_list(rules.iter().map(|rule| format!("`{rule}`")));
+    let other = rules.iter().flat_map(|rule| rule.legal_under.iter().map(move |value| format!("`--rule {}={value}`", rule.key)));
+    verdict.message = format!("{}; judged under {under}, and legal with {}", verdict.message, or_list(other));
 }
 
 /// What a legal line does, clause by clause; what the verdict says already is left out.

@@ -5,6 +5,7 @@ mod changing;
 mod checking;
 mod counting;
 mod exporting;
+mod judging;
 mod reporting;
 mod standing;
 mod starting;

@@ -1,0 +1,56 @@
+//! `judge`: disputes at a table that kept no log.
+
+use super::{Done, Table};
+use serde_json::json;
+
+/// Whether standard output says this, however it is wrapped.
+fn says(done: &Done, of: &str) -> bool {
+    done.out.split_whitespace().collect::<Vec<_>>().join(" ").contains(of)
+}
+
+const MOVE: &str = "Ada: capture 4 with 7s 3m";
+
+#[test]
+fn a_move_is_judged_at_a_table_that_is_only_described() {
+    let legal = Table::bare().run(&["judge", "blulu", "Ada:", "Bo:", "table: 4MS CM", MOVE]);
+    assert!(legal.status == 0 && says(&legal, "legal: capture 4 with 3MW 7SK"), "{}", legal.out);
+    assert!(says(&legal, "Assumed, for the position doesn't say it: full hands"), "{}", legal.out);
+    let illegal = Table::bare().run(&["judge", "blulu", "Ada:", "Bo:", "table: 4MS CM", "Ada: trail 7s 3m", "--json"]);
+    let document = illegal.json();
+    assert_eq!((illegal.status, &document["verdict"], &document["clause"]), (1, &json!("illegal"), &json!("BL-2.7")));
+    let there = Table::bare().run(&["judge", "blulu", "Ada:", "Bo:", "table: 4MS 7SK", MOVE]);
+    assert!(there.status == 1 && says(&there, "impossible"), "{}", there.out);
+}
+
+#[test]
+fn what_a_move_touches_and_nobody_said_is_asked_for() {
+    let unsaid = Table::bare().run(&["judge", "blulu", "Ada:", "Bo:", MOVE]);
+    assert_eq!(unsaid.status, 2);
+    assert!(unsaid.complains("the part of the table doesn't say"), "{}", unsaid.err);
+    let other = Table::bare().run(&["judge", "blulu", "Ada: 9", "Bo: 3", "table: 4MS CM 7WY", MOVE]);
+    assert!(other.status == 2 && other.complains("hand N"), "{}", other.err);
+}
+
+#[test]
+fn several_lines_are_done_in_order_and_the_last_is_judged() {
+    let lines = ["Bo: trail AS 7SK", "Ada: capture A with 7WY 8MS"];
+    let position = ["judge", "blulu", "Ada: 0", "Bo: 0", "table: 4MS CM 5YK 2MK", "--first", "Ada"];
+    let done = Table::bare().run(&[&position[..], &lines].concat());
+    assert!(says(&done, "legal: capture A with 7WY 8MS"), "{} {}", done.out, done.err);
+    let foul = Table::bare().run(&[&position[..], &["Bo: trail 7SK 3MW", lines[1]]].concat());
+    assert!(says(&foul, "Before that:") && says(&foul, "illegal: trail 3MW 7SK"), "{} {}", foul.out, foul.err);
+}
+
+#[test]
+fn without_a_line_it_says_what_may_be_done() {
+    let open = Table::bare().run(&["judge", "blulu", "Ada: 9; last", "Bo: 3", "table: 4MS CM 7SK 9LK", "--first", "Ada"]);
+    assert!(open.status == 0 && says(&open, "capture"), "{} {}", open.out, open.err);
+}
+
+#[test]
+fn a_table_rule_that_decides_is_named_as_an_option() {
+    let position = ["judge", "blulu", "Ada:", "Bo:", "table: 4MS CM", "Ada: trail 7s 3m"];
+    let judged = Table::bare().run(&position);
+    assert!(says(&judged, "--rule must_capture=never"), "{}", judged.out);
+    assert_eq!(Table::bare().run(&[&position[..], &["--rule", "must_capture=never"]].concat()).status, 0);
+}

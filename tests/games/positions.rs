@@ -1,0 +1,109 @@
+//! Positions in a log: read, recorded, amended, undone, written canonically.
+
+use fowlplay::{
+    log::{Log, Place, is_position, now},
+    referee::{self, Edit, Referee, Refusal},
+    table::Kind,
+};
+
+const HEAD: &str = "fowlplay = 1\ngame = \"blulu\"\nplayers = [\"Ada\", \"Bo\"]\n\n[[round]]\nfirst = \"Ada\"\n";
+
+/// Taken up in Bo's turn: twelve cards are captured, four lie there.
+const LINES: &str = "moves = [\n  { position = [\"ada:9; Last\", \"Bo: 3\", \"table: crown of moons 4MS 7SK 9LK\"] }, # late\n  \"Bo: capture 4 with 5SW 9WY\",\n]\n";
+
+fn open(lines: &str) -> Box<dyn Referee> {
+    let text = format!("{HEAD}{lines}");
+    referee::open(Log::parse(text).expect("a log")).unwrap_or_else(|error| panic!("{error}"))
+}
+
+#[test]
+fn a_log_begins_with_a_position_and_goes_on() {
+    let table = open(LINES);
+    assert!(table.findings().is_empty(), "{:#?}", table.findings());
+    let line = &table.log().rounds()[0].lines[0];
+    assert!(is_position(&line.text), "{}", line.text);
+    assert_eq!(table.steps(), 2);
+    let why = table.why(Some(Place::new(1, 1))).expect("a line");
+    assert_eq!(why.steps[0].description, "the table as it lies");
+}
+
+#[test]
+fn it_is_written_canonically_and_its_comment_stays() {
+    let canonical = open(LINES).canonical().expect("a log");
+    let line = "  { position = [\"Ada: 9; last\", \"Bo: 3\", \"table: 4MS 7SK 9LK CM\"] }, # late\n";
+    assert!(canonical.text().contains(line), "{}", canonical.text());
+}
+
+#[test]
+fn what_cannot_be_read_is_told_where_it_stands() {
+    let error = |lines: &str| {
+        let log = Log::parse(format!("{HEAD}{lines}"));
+        let error = log.and_then(|log| referee::open(log).map(drop)).expect_err("it can't be read");
+        (error.line, error.column, error.text)
+    };
+    let wrong = error("moves = [\n  { position = [\"Ada: 9; hand x\", \"Bo: 3\", \"table: 4MS\"] },\n]\n");
+    assert_eq!((wrong.0, wrong.1, wrong.2.as_str()), (8, 31, "x"));
+    let no_name = error("moves = [{ position = [\"Cy: 9\", \"Bo: 3\"] }]\n");
+    assert_eq!((no_name.1, no_name.2.as_str()), (25, "Cy"));
+    assert_eq!(error("moves = [{ positions = [\"Ada: 9\"] }]\n").2, "positions");
+    assert_eq!(error("moves = [{ position = \"Ada: 9\" }]\n").0, 7);
+    assert_eq!(error("moves = [{ position = [] }]\n").0, 7);
+}
+
+#[test]
+fn what_breaks_a_rule_is_let_stand_in_its_part() {
+    let lines = |reason: &str| LINES.replace("Bo: 3\"", &format!("Bo: 3; hand 3{reason}\""));
+    let (found, stood) = (open(&lines("")), open(&lines(" ! a card fell")));
+    let of = |table: &dyn Referee| {
+        table.findings().iter().map(|found| (found.kind, found.actor.clone(), found.reason.clone())).collect::<Vec<_>>()
+    };
+    assert_eq!(of(&*found), [(Kind::Illegal, Some("Bo".into()), None)]);
+    assert_eq!(of(&*stood), [(Kind::Overruled, Some("Bo".into()), Some("a card fell".into()))]);
+    let start = open("moves = []\n");
+    let line = "position \"Ada: 9; last\" \"Bo: 3; hand 3\" \"table: 4MS 7SK 9LK CM\"";
+    let Err(Refusal::Foul { verdict, .. }) = start.record(&[line], None) else { panic!("Bo's hand is odd") };
+    assert!(verdict.message.contains("` ! agreed`"), "{}", verdict.message);
+    let stands = line.replace("hand 3", "hand 3 ! a card fell");
+    let recorded = start.record(&[&stands], None).expect("it stands");
+    assert!(
+        recorded.log.text().contains("{ position = [\"Ada: 9; last\", \"Bo: 3; hand 3 ! a card fell\","),
+        "{}",
+        recorded.log.text()
+    );
+}
+
+#[test]
+fn it_is_recorded_undone_and_brought_back() {
+    let line = "position \"Ada: 9; last\" \"Bo: 3\" \"table: 4MS 7SK 9LK CM\"";
+    let recorded = open("moves = []\n").record(&[line, "Bo: capture 4 with 5SW 9WY"], None).expect("legal").log;
+    assert!(
+        recorded.text().contains("{ position = [\"Ada: 9; last\", \"Bo: 3\", \"table: 4MS 7SK 9LK CM\"] },\n  \"Bo: capture")
+    );
+    let (undone, _) = recorded.take_back(2, now()).expect("two lines");
+    assert!(undone.rounds()[0].lines.is_empty() && undone.text().contains("was = [\"Ada: 9; last\", "), "{}", undone.text());
+    let (again, _) = undone.bring_back(now()).expect("two lines");
+    assert_eq!(again.rounds()[0].lines.len(), 2, "{}", again.text());
+    assert_eq!(again.rounds()[0].lines[0].text.as_str(), line);
+}
+
+#[test]
+fn it_is_amended_like_any_line() {
+    let table = open(LINES);
+    let at = Place::new(1, 1);
+    let edit = |text: &str| table.amend(&[Edit::Replace(at, text.into())], None);
+    let amended = edit("position \"Ada: 3\" \"Bo: 9; last\" \"table: 4MS 7SK 9LK CM\"").expect("it can lie so");
+    assert!(amended.log.text().contains("\"Bo: 9; last\""), "{}", amended.log.text());
+    assert!(matches!(edit("position \"Ada: 9; last\" \"Bo: 3\" \"table: 5SW 7SK 9LK CM\""), Err(Refusal::LaterImpossible(_))));
+    let renamed = table.renamed(&[("Bo".into(), "Bob".into())]).expect("another name");
+    assert!(renamed.text().contains("\"Bob: 3\""), "{}", renamed.text());
+}
+
+#[test]
+fn a_table_is_shown_as_a_position() {
+    let table = open(LINES);
+    let standing = table.position(false).expect("Ada's turn");
+    assert_eq!(standing.at, Place::new(1, 3));
+    assert_eq!(standing.parts, ["Ada: 9; hand 2", "Bo: 6; last; hand 0", "table: 7SK 9LK CM; deck 16; turn Ada"]);
+    assert!(table.position(true).expect("Ada's turn").parts[1].contains("4MS 5SW 9WY +3"));
+    assert_eq!(open("moves = []\n").position(false), None, "the table cards are to come");
+}
