@@ -96,6 +96,11 @@ impl PositionPart {
         self.offset(of, range.start)..self.offset(of, range.end)
     }
 
+    /// The range of its own text for a range of the one text `of`.
+    pub fn own_range(&self, of: &str, range: &Range<usize>) -> Range<usize> {
+        self.own_offset(of, range.start)..self.own_offset(of, range.end)
+    }
+
     /// Where in its own text the byte at `offset` of the one text `of` is.
     pub(super) fn own_offset(&self, of: &str, offset: usize) -> usize {
         (0..=self.text.len()).take_while(|own| self.offset(of, *own) <= offset).last().unwrap_or_default()

@@ -32,6 +32,7 @@ use crate::{
 
 pub use dispute::{Dispute, Judged, judge_as};
 pub use outcome::{Amended, Edit, Recorded, Refusal};
+pub use position::TABLE;
 pub use questions::{InForce, Questions};
 pub use registry::{GAMES, Games, KnownGame, NoSuchGame, books, count, game, open, open_as, renaming, start};
 pub use setup::{NewGame, chosen, count_as, start_as};

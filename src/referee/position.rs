@@ -15,7 +15,7 @@ use std::ops::Range;
 pub(super) const TAKEN_UP: &str = "the table as it lies";
 
 /// The name that stands before the part of the table.
-pub(super) const TABLE: &str = "table";
+pub const TABLE: &str = "table";
 
 /// A position with the reasons that overrule its parts.
 pub(super) struct Overruled<G: Refereed> {

@@ -9,8 +9,8 @@ use crate::{
         render::{clauses::Clauses, messages, style},
         values::Table,
     },
-    referee::{Dispute, Entered, NewGame, Verdict, document},
-    table::{Consequence, and_list, escape::clean, or_list},
+    referee::{Dispute, Entered, Judged, NewGame, Verdict, document},
+    table::{Book, Consequence, and_list, escape::clean, or_list},
 };
 use anyhow::Result;
 
@@ -44,13 +44,18 @@ pub struct Args {
 pub fn run(args: &Args, json: bool) -> Result<Answer> {
     let book = setup::named(&args.game, json)?;
     let new = NewGame { first: args.first.clone(), ..args.table.new_game() };
-    let mut judged = games().judge(book.game, &Dispute::of(new, &args.texts)).map_err(refused(book))?;
+    let judged = games().judge(book.game, &Dispute::of(new, &args.texts)).map_err(refused(book))?;
     let (is_foul, document) = document::judged(&judged).map_err(refused(book))?;
     let status = u8::from(is_foul);
     if json {
         return Ok(Answer::of_log(&document, None)?.with_status(status));
     }
-    let mut clauses = Clauses::new(args.brief);
+    Ok(Answer::text(text(judged, book, args.brief)).with_status(status))
+}
+
+/// What was judged, in words.
+pub fn text(mut judged: Judged, book: &Book, is_brief: bool) -> String {
+    let mut clauses = Clauses::new(is_brief);
     for (_, verdict) in judged.earlier.iter_mut().chain(&mut judged.verdicts) {
         clauses.cite(verdict);
         name_options(verdict);
@@ -65,7 +70,7 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
         parts.extend(moves::open(&*judged.table));
     }
     parts.extend(judged.taken.iter().map(|taken| style::faint(&style::wrap(&format!("{}.", clean(taken)), "", ""))));
-    Ok(Answer::text(parts.join("\n")).with_status(status))
+    parts.join("\n")
 }
 
 /// Without a log there is no `rule` command, so the message names the `--rule` option instead.

@@ -1,21 +1,22 @@
 //! The menu of the command without arguments: start a game, keep scores, continue a game, count by hand, view a game.
 
-use super::tally;
+use super::{judge, tally};
 use crate::{
     cli::{
         answer, files,
+        games::games,
         prompt::{
             setup::{Question, Setup},
             tally::TallyForm,
-            terminal::{Terminal, pages},
+            terminal::{LineEvent, MenuLine, Question as Asked, Terminal, pages},
         },
         render::{messages, sheet, style::wrap, zones},
-        session::at_table,
+        session::{at_table, position},
     },
-    log::LogFile,
-    referee::Referee,
+    log::{LogFile, POSITION},
+    referee::{Dispute, NewGame, Referee},
     table::{
-        Progress, and_list,
+        Progress, and_list, capitalized,
         escape::{self, clean},
     },
 };
@@ -28,7 +29,7 @@ use std::{
 /// The most logs listed.
 const MAX_LOGS: usize = 60;
 /// Rows of the menu.
-const MENU_ROWS: usize = 7;
+const MENU_ROWS: usize = 9;
 /// Rows of the question whether to keep a score.
 const KEEP_ROWS: usize = 3;
 
@@ -41,6 +42,8 @@ pub fn run() -> Result<ExitCode> {
             "Start a new game   every move is refereed",
             "Keep the scores of a game   round by round, without its moves",
             "Go on with a game",
+            "Take up a game in the middle   its cards lie on the table, nothing was recorded",
+            "Settle a dispute   was that legal? No log is needed",
             "Score a game by hand   count what lies on the table",
             "Look at a game",
             "Leave",
@@ -60,8 +63,17 @@ pub fn run() -> Result<ExitCode> {
                     }
                 })
             }
-            Some(3) => score_by_hand(terminal),
+            Some(3) => {
+                let begun = new_log(terminal, false, &[Game, Players, Rules, Deck, CardsInPlay, First, File]);
+                terminal.menu_line = begun.as_ref().map(|_| MenuLine { line: POSITION.to_owned(), is_entered: true });
+                begun
+            }
             Some(4) => {
+                settle(terminal);
+                None
+            }
+            Some(5) => score_by_hand(terminal),
+            Some(6) => {
                 if let Some(path) = choose_log(terminal, |_| true, "There is no log of a game in this directory.") {
                     view(terminal, &path);
                 }
@@ -94,6 +106,43 @@ fn score_by_hand(terminal: &mut Terminal) -> Option<(LogFile, Option<TallyForm>)
     }
     setup.ask(terminal, &[Question::Deck, Question::First, Question::File])?;
     Some((setup.file?, Some(form)))
+}
+
+/// Asks for a table as it lies and a move, and judges it. None if it is cancelled.
+fn settle(terminal: &mut Terminal) -> Option<()> {
+    let mut setup = Setup::today(false);
+    setup.ask(terminal, &[Question::Game, Question::Players, Question::Rules, Question::First])?;
+    let (book, new) = (setup.book?, setup.new);
+    let mut form = position::empty_form(&new.players);
+    out!("{}", position::usage(""));
+    loop {
+        while let Some((name, text)) = form.current() {
+            let prompt = format!("{}: ", capitalized(&clean(name)));
+            let LineEvent::Line(line) = terminal.line(Asked { text, ..Asked::new(&prompt) }) else { return None };
+            let parts = |texts: &[&str]| games().judge(book.game, &dispute(&new, texts, None)).map(drop);
+            if let Err(refusal) = form.enter(&line, &parts) {
+                out!("{}", messages::refusal(&refusal, book));
+            }
+        }
+        let line = terminal.text("The move, as `Ada: …` (Enter alone: what may be done?)", None, "", |_| Ok(()))?;
+        let judge = |texts: &[&str]| games().judge(book.game, &dispute(&new, texts, Some(&line).filter(|line| !line.is_empty())));
+        match form.count(&judge) {
+            Ok(judged) => {
+                pages::show(terminal, &format!("\n{}\n", judge::text(judged, book, false)), 0, MENU_ROWS);
+                return Some(());
+            }
+            Err(refusal) => {
+                out!("{}", messages::refusal(&refusal, book));
+                form.go_to_error(&refusal);
+            }
+        }
+    }
+}
+
+/// A dispute of these parts and this line.
+fn dispute(new: &NewGame, parts: &[&str], line: Option<&String>) -> Dispute {
+    let parts = parts.iter().map(|&part| part.to_owned()).collect();
+    Dispute { new: new.clone(), parts, lines: line.into_iter().cloned().collect() }
 }
 
 fn view(terminal: &mut Terminal, path: &Path) {

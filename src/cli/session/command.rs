@@ -3,7 +3,7 @@
 use super::{
     change, history,
     input::Input,
-    queries,
+    position, queries,
     reply::{Reply, View},
     scores,
     state::Session,
@@ -11,7 +11,7 @@ use super::{
 use crate::{
     actions::begins_as_edit,
     cli::render::rules,
-    log::{Log, Place},
+    log::{Log, Place, is_position},
     referee::Referee,
     table::Book,
 };
@@ -51,6 +51,11 @@ pub const COMMANDS: &[Command] = &[
     command("mend", "mend R", "asks for the lines of a counted round again"),
     command("first", "first NAME", "says who really was first of the round"),
     command("tally", "tally", "ends the round: what lies before each player is counted, without the rest of its moves"),
+    command(
+        "position",
+        "position",
+        "takes the table up as it lies, where turns were not recorded: each part is a line to edit, and what differs is told",
+    ),
     command("why", "why", "explains the last line; `why R.L` another one, `why STEP` judges a step without entering it"),
     command("overrule", "overrule REASON", "lets the step stand that was refused last"),
     command("score", "score", "the score sheet"),
@@ -86,7 +91,8 @@ pub fn read<'l>(line: &'l str, book: &Book) -> Option<(String, &'l str)> {
     };
     let word = word.to_lowercase();
     let is_known = word == "exit" || COMMANDS.iter().any(|known| known.name == word);
-    (is_known && is_free(&word, book)).then_some((word, rest.trim()))
+    // With its parts behind it a position is a line of the log.
+    (is_known && is_free(&word, book) && !is_position(line)).then_some((word, rest.trim()))
 }
 
 /// What Tab offers for a command's arguments; none if the line is no such command.
@@ -148,6 +154,7 @@ pub fn run(session: &mut Session, input: &mut Input<'_>, word: &str, rest: &str)
             };
         }
         ("first", _) => return change::first(session, input, rest),
+        ("position", "") => return position::take_up(session, input),
         ("rule", _) if !rest.is_empty() => return change::rule(session, input, rest),
         ("overrule", _) => return change::overrule(session, input, rest),
         ("table", "") => {

@@ -7,6 +7,7 @@ mod history;
 mod input;
 mod lifecycle;
 mod menus;
+pub mod position;
 mod queries;
 mod reply;
 mod scores;
