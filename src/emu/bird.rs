@@ -132,6 +132,11 @@ impl Bird {
         Self { cards, shared: laid.card.suits(), order: Order::Undecided, last: laid.rank() }
     }
 
+    /// A bird that is gone, and nobody knows which cards it had.
+    pub const fn gone() -> Self {
+        Self { cards: SmallVec::new_const(), shared: Suits::EMPTY, order: Order::Undecided, last: None }
+    }
+
     /// A card goes on top, whether it fits or not.
     pub fn grow(&mut self, laid: Laid) {
         self.order = self.order_with(laid);

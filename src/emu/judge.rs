@@ -1,10 +1,10 @@
 //! Legality of what both games share: turn and phase, where a card can come from, what fits a bird.
 
-use super::{BirdNumber, Laid, Misfit, Phase, Rancher, Year, YearStep};
+use super::{BirdNumber, Laid, Misfit, Phase, PositionFault, Rancher, Year, YearStep};
 use crate::{
     decktet::{Card, Cards},
     faults,
-    table::{Breach, Clause, Kinds, Open, Seat, Seats, TableFault, check},
+    table::{Breach, Clause, Kinds, Open, Seat, Seats, TableFault, Unsaid, check},
 };
 
 faults! {
@@ -27,6 +27,8 @@ faults! {
             Misfit::NoSharedSuit => Clause::cited("ER-3.3"),
             Misfit::OutOfOrder => Clause::cited("ER-3.4"),
         });
+        /// What can be wrong with a position of a year.
+        Position(PositionFault): (fault) => fault.breach();
         /// Laying down, or being done, before the year's end.
         LaidTooEarly = illegal ER-5.1;
         /// Hatching or drawing after the year's end.
@@ -48,7 +50,37 @@ impl From<TableFault<Card>> for YearFault {
     }
 }
 
+impl From<PositionFault> for YearFault {
+    fn from(fault: PositionFault) -> Self {
+        Self::Position(fault)
+    }
+}
+
 impl YearFault {
+    /// The player whose bird a card does not fit.
+    pub const fn seat(self) -> Option<Seat> {
+        match self {
+            Self::Misfit(_, seat, ..) => Some(seat),
+            _ => None,
+        }
+    }
+
+    /// The card that does not fit a bird.
+    pub const fn laid(self) -> Option<Laid> {
+        match self {
+            Self::Misfit(.., laid) => Some(laid),
+            _ => None,
+        }
+    }
+
+    /// What a position has to say.
+    pub fn unsaid(self) -> Option<Unsaid> {
+        match self {
+            Self::Table(fault) => fault.unsaid(),
+            _ => None,
+        }
+    }
+
     /// The card that is not where the act needs it.
     pub fn missing(self) -> Option<Card> {
         match self {

@@ -31,7 +31,12 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
 
     /// What each player has so far, over all years (ER-6.5).
     pub fn totals(&self) -> [i32; SEATS] {
-        std::array::from_fn(|seat| self.begun().map(|year| year[seat].points(self.upkeep)).sum())
+        std::array::from_fn(|seat| self.carried[seat] + self.begun().map(|year| year[seat].points(self.upkeep)).sum::<i32>())
+    }
+
+    /// What each player had before the year that is played.
+    pub fn totals_before(&self) -> [i32; SEATS] {
+        std::array::from_fn(|seat| self.carried[seat] + self.past.iter().map(|year| year[seat].points(self.upkeep)).sum::<i32>())
     }
 
     /// The same, as a sheet has it.
@@ -43,6 +48,9 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
     /// a player's items in one of them.
     pub fn sheet(&self, book: &Book, players: &Players, items: impl Fn(&[R; SEATS], Seat) -> Vec<Item>) -> Sheet {
         let sheet_of = |year, seat| RoundSheet { items: items(year, seat), total: None };
-        Sheet::of(book.game, players, self.is_game_over(), |seat| self.begun().map(|year| sheet_of(year, seat)).collect())
+        Sheet::of(book.game, players, self.is_game_over(), |seat| {
+            let carried = RoundSheet::carried(self.earlier, Points::Exactly(self.carried[seat.index()]));
+            carried.chain(self.begun().map(|year| sheet_of(year, seat))).collect()
+        })
     }
 }

@@ -7,19 +7,38 @@ use crate::{
 };
 use std::fmt;
 
-/// The birds that lie before one player, each from the bottom card up.
+/// What stands in the place of a bird that an Excuse took (RX-5.4).
+const EXCUSED: &str = "excused";
+
+/// The birds that lie before one player, each from the bottom card up. One without cards stands for a bird that an Excuse took.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Counted(Vec<Vec<Laid>>);
 
 impl Counted {
     /// Parses birds separated by `|`; `example` is shown in errors.
     pub fn read(text: &str, among: Cards, example: &str) -> Result<Self, ParseError> {
+        Self::read_with(text, among, example, false)
+    }
+
+    /// Parses birds separated by `|`, where `excused` may stand in the place of one that an Excuse took; `-` is none at all.
+    pub fn read_in_place(text: &str, among: Cards, example: &str) -> Result<Self, ParseError> {
+        if text.trim() == "-" { Ok(Self::default()) } else { Self::read_with(text, among, example, among.contains(Card::EXCUSE)) }
+    }
+
+    fn read_with(text: &str, among: Cards, example: &str, may_be_excused: bool) -> Result<Self, ParseError> {
         let mut birds = Vec::new();
         for tokens in Tokens::split(text, '|') {
             let (bird, start) = tokens.rest();
-            birds.push(Self::read_bird(bird, among, example).map_err(|error| error.shifted(start))?);
+            let is_excused = may_be_excused && bird.trim().eq_ignore_ascii_case(EXCUSED);
+            let cards = if is_excused {
+                Vec::new()
+            } else {
+                Self::read_bird(bird, among, example).map_err(|error| error.shifted(start))?
+            };
+            if is_excused || !cards.is_empty() {
+                birds.push(cards);
+            }
         }
-        birds.retain(|cards| !cards.is_empty());
         Ok(Self(birds))
     }
 
@@ -36,6 +55,17 @@ impl Counted {
         Self(rancher.on_table().map(|(_, bird)| bird.cards().to_vec()).collect())
     }
 
+    /// The birds that were hatched, in their places: those that lie there, and those that an Excuse took.
+    pub fn in_place<R: Rancher>(rancher: &R) -> Self {
+        let numbers = (0..rancher.birds().len()).map(BirdNumber::from_index);
+        Self(numbers.map(|number| rancher.bird(number).map_or_else(Vec::new, |bird| bird.cards().to_vec())).collect())
+    }
+
+    /// The numbers of the birds that an Excuse took.
+    pub fn excused(&self) -> impl Iterator<Item = BirdNumber> {
+        self.birds().filter(|(_, cards)| cards.is_empty()).map(|(number, _)| number)
+    }
+
     /// The birds with their numbers.
     pub fn birds(&self) -> impl Iterator<Item = (BirdNumber, &[Laid])> {
         self.0.iter().enumerate().map(|(index, bird)| (BirdNumber::from_index(index), bird.as_slice()))
@@ -48,7 +78,7 @@ impl Counted {
 
     /// The birds as they lie.
     pub fn ranch(&self) -> Ranch {
-        self.0.iter().filter_map(|bird| Bird::of(bird.iter().copied())).collect()
+        self.0.iter().map(|bird| Bird::of(bird.iter().copied()).unwrap_or_else(Bird::gone)).collect()
     }
 
     /// The first card of each bird that does not fit it in this way (ER-3.3, ER-3.4).
@@ -114,7 +144,7 @@ pub fn surplus(mut deck: [u8; Card::COUNT], cards: impl IntoIterator<Item = Card
 /// `7SK 9LK | PMSL=6`.
 impl fmt::Display for Counted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let birds: Vec<String> = self.0.iter().map(spaced).collect();
-        f.write_str(&birds.join(" | "))
+        let bird = |cards: &Vec<Laid>| if cards.is_empty() { EXCUSED.to_owned() } else { spaced(cards) };
+        f.write_str(&self.0.iter().map(bird).collect::<Vec<_>>().join(" | "))
     }
 }

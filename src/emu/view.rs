@@ -17,8 +17,9 @@ impl Pile {
     /// Adds what a nonempty pile shows: its top card, and how many are below.
     #[must_use]
     pub fn show(&self, line: Text) -> Text {
-        match (self.top(), self.cards().len()) {
-            (None, _) => line,
+        match (self.top(), self.len()) {
+            (None, 0) => line,
+            (None, count) => line.count(count, "card", "cards").then(", and nobody has named the top one"),
             (Some(top), 1) => line.card(top),
             (Some(top), count) => line.card(top).then(" on top of ").count(count - 1, "card", "cards"),
         }
@@ -27,7 +28,16 @@ impl Pile {
     /// All its cards, top first, shown on request.
     pub fn remembered(&self, name: &str) -> Zone {
         let line = Text::strong(format!("{name}, top first: "));
-        Zone::line(Priority::Shared, line.cards_or_none(self.cards().iter().rev().copied()))
+        let unnamed = usize::from(self.unnamed());
+        let named = self.cards().iter().rev().copied();
+        Zone::line(
+            Priority::Shared,
+            match unnamed {
+                0 => line.cards_or_none(named),
+                _ if self.cards().is_empty() => line.count(unnamed, "card", "cards").then(" that nobody has named"),
+                _ => line.cards(named).then(" and ").count(unnamed, "card", "cards").then(" that nobody has named"),
+            },
+        )
     }
 }
 

@@ -45,6 +45,7 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
                 format!("{} has {has} already; a turn has one action, and the draw is due", name(seat))
             }
             YearFault::LaidTooEarly => self.tell_not_over(),
+            YearFault::Position(fault) => fault.explain(players, self.years),
             YearFault::DrawnTwice(turn) => format!("the turn ended with its one draw; it is {}'s turn", name(turn)),
             YearFault::TurnAfterYear(_) | YearFault::HatchedOrDrawnAfterYear if is_over => {
                 "the year is over: all are done".to_owned()

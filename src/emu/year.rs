@@ -87,7 +87,7 @@ pub struct Year<R, const SEATS: usize> {
     /// How many play.
     pub players: usize,
     /// How many years make a game (ER-6.5).
-    years: u16,
+    pub(super) years: u16,
     /// The cost that a bird must cover (ER-6.2, RX-6.2).
     pub upkeep: u16,
     /// What is to be done next.
@@ -106,6 +106,10 @@ pub struct Year<R, const SEATS: usize> {
     /// Who is laying down just now.
     pub(super) laying: Option<Seat>,
     pub(super) past: Vec<[R; SEATS]>,
+    /// How many years were played before the first that is recorded: only after a position.
+    pub(super) earlier: u16,
+    /// What each player had before the first year that is recorded: only after a position.
+    pub(super) carried: [i32; SEATS],
 }
 
 impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
@@ -124,6 +128,8 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
             drew: None,
             laying: None,
             past: Vec::new(),
+            earlier: 0,
+            carried: [0; SEATS],
         }
     }
 
@@ -149,7 +155,7 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
 
     /// The number of the year that is played, counted from 1; 0 before the first.
     pub fn number(&self) -> usize {
-        self.past.len() + usize::from(self.phase != Phase::Ready)
+        usize::from(self.earlier) + self.past.len() + usize::from(self.phase != Phase::Ready)
     }
 
     /// The ranchers of every year that has begun.
@@ -159,7 +165,7 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
 
     /// Whether the last year is over.
     pub fn is_game_over(&self) -> bool {
-        self.phase == Phase::Over && self.past.len() + 1 >= self.years.into()
+        self.phase == Phase::Over && self.number() >= self.years.into()
     }
 
     /// Who has not said `done`.

@@ -29,6 +29,9 @@ impl Apply for EmuRanchers {
                     Step::Take(card) => {
                         if self.discards.take(*card) {
                             self.year.account.enter_hand(*seat, card.index());
+                        } else if self.year.account.uncover(card.index()) {
+                            self.discards.take_unnamed();
+                            self.year.account.enter_hand(*seat, card.index());
                         }
                         self.year.drawn(*seat, events);
                     }
@@ -42,6 +45,7 @@ impl Apply for EmuRanchers {
             Act::Position(position) => {
                 if let Ok(game) = position.construct(self) {
                     *self = game;
+                    self.year.deduce(events);
                 }
             }
             Act::Tally(tally) => {

@@ -21,7 +21,7 @@ faults! {
         NotOnTop(Card) = illegal ER-4.3;
         /// The card is not in the discard pile.
         NotDiscarded(Card) = impossible TB-4;
-        /// The deck has fewer copies of the card than the tally names.
+        /// The deck has fewer copies of the card than a tally or position names.
         MoreThanTheDeckHas(Card) = impossible TB-3;
     }
 }
@@ -58,8 +58,10 @@ impl Judge for EmuRanchers {
             Act::Step { actor: Some(seat), step } => match step {
                 Step::Year(step) => self.year.possible(*seat, step).map_err(Fault::Year),
                 Step::Discard(card) => self.year.in_hand(*seat, *card).map_err(Fault::Year),
-                // TB-4, ER-4.3
-                Step::Take(card) if !self.discards.contains(*card) => Err(Fault::NotDiscarded(*card)),
+                // TB-4, ER-4.3; TB-3 for a card that nobody has named
+                Step::Take(card) if !self.discards.contains(*card) && !self.year.account.can_be_covered(card.index()) => {
+                    Err(Fault::NotDiscarded(*card))
+                }
                 Step::Take(_) => Ok(()),
             },
             Act::Step { actor: None, .. } | Act::Round { .. } => Ok(()),
@@ -84,7 +86,9 @@ impl Judge for EmuRanchers {
                 // ER-4.2
                 Step::Take(_) if matches!(self.year.phase, Phase::Draw { discarded: true, .. }) => Err(Fault::TakenAfterDiscard),
                 // ER-4.3
-                Step::Take(card) if self.discards.top() != Some(*card) => Err(Fault::NotOnTop(*card)),
+                Step::Take(card) if self.discards.top() != Some(*card) && !self.discards.has_unnamed_top() => {
+                    Err(Fault::NotOnTop(*card))
+                }
                 _ => Ok(()),
             },
             Act::Round { .. } | Act::Step { actor: None, .. } => Ok(()),
@@ -109,7 +113,9 @@ impl Judge for EmuRanchers {
 
     fn openly_forced(&self, seat: Seat, step: &Step) -> bool {
         match step {
-            Step::Year(YearStep::Draw(_)) | Step::Take(_) => true,
+            // Where nobody has named the card on top, it may be taken all the same.
+            Step::Year(YearStep::Draw(_)) => !self.discards.has_unnamed_top(),
+            Step::Take(_) => true,
             Step::Year(YearStep::Done) => self.year.has_nothing_to_lay(seat),
             _ => false,
         }

@@ -3,6 +3,7 @@
 mod apply;
 mod book;
 mod judge;
+mod position;
 mod score;
 mod setup;
 mod step;
@@ -18,6 +19,7 @@ use crate::{
 pub use apply::Event;
 pub use book::{BOOK, Setup, Verb};
 pub use judge::Fault;
+pub use position::Position;
 pub use step::Step;
 pub use tally::Tally;
 

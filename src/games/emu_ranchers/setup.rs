@@ -1,16 +1,16 @@
 //! The valid setups (players, rules), and the game before its first round.
 
-use super::{BOOK, EmuRanchers, Event, Fault, PLAYERS, Setup, Step, Tally, book::er};
+use super::{BOOK, EmuRanchers, Event, Fault, PLAYERS, Position, Setup, Step, Tally, book::er};
 use crate::{
     emu::{Pile, Year},
-    table::{Book, DeckEntry, Game, NoPosition, RuleValues, SetupError},
+    table::{Book, DeckEntry, Game, RuleValues, SetupError},
 };
 
 impl Game for EmuRanchers {
     type Setup = Setup;
     type Step = Step;
     type Tally = Tally;
-    type Position = NoPosition;
+    type Position = Position;
     type Fault = Fault;
     type Event = Event;
 

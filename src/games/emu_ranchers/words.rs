@@ -34,7 +34,11 @@ impl Words for EmuRanchers {
         }
         match fault {
             Fault::Year(fault) => {
-                let counted = |seat: Seat| if let Act::Tally(tally) = act { tally.0.get(seat.index()) } else { None };
+                let counted = |seat: Seat| match act {
+                    Act::Tally(tally) => tally.0.get(seat.index()),
+                    Act::Position(position) => position.birds(seat),
+                    _ => None,
+                };
                 self.year.explain(fault, players, act.step().map(|(_, step)| step), counted, |card| self.where_is(card, players))
             }
             Fault::FirstAgain => {
@@ -44,6 +48,7 @@ impl Words for EmuRanchers {
             }
             Fault::TakenAfterDiscard => "after a discard the card comes from the draw pile".to_owned(),
             Fault::NotOnTop(card) => match self.discards.top() {
+                Some(top) if !self.discards.contains(card) => format!("{top} is on top of the discard pile, not {card}"),
                 Some(top) => format!("{card} lies further down; {top} is on top of the discard pile"),
                 None => format!("{card} is not on top of the discard pile"),
             },
@@ -86,6 +91,11 @@ impl Words for EmuRanchers {
         let lines = |verb: Verb| match (verb, actor, self.discards.top()) {
             (Verb::Take, _, Some(top)) if matches!(self.year.phase, Phase::Draw { discarded: false, .. }) => {
                 vec![format!("take {top}: it is on top of the discard pile")]
+            }
+            (Verb::Take, ..)
+                if self.discards.has_unnamed_top() && matches!(self.year.phase, Phase::Draw { discarded: false, .. }) =>
+            {
+                vec!["take CARD: the card on top of the discard pile, which nobody has named yet".to_owned()]
             }
             (Verb::Take, ..) => Vec::new(),
             (Verb::Grow | Verb::Lay, Some(seat), _) => self.year.bird_options(seat, verb.text()),
