@@ -24,7 +24,7 @@ pub use step::YearStep;
 pub(crate) use bird::Bird;
 pub(crate) use judge::Parts;
 pub(crate) use pile::Pile;
-pub(crate) use position::{Form, Size, YearPosition};
+pub(crate) use position::{Counts, Form, Size, Stack, YearPosition, ask};
 pub(crate) use score::item_of;
 pub(crate) use step::{bird_number, card_alone, drawn, laid, on_bird, sorted_cards};
 pub(crate) use tally::{Counted, misfits, surplus};

@@ -1,6 +1,7 @@
 //! An account: keeps track of one closed set of cards, and of where its unseen copies may be (TB-2, TB-3, TB-6).
 
 use super::{Indexed, Seat};
+use std::ops::Range;
 
 /// What the table knows of one hand: the cards that have been seen to go into it, and a count of the rest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -62,6 +63,11 @@ pub struct Account<const KINDS: usize> {
     aside: [u8; KINDS],
     /// How many of the cards drawn since then can be one of those copies.
     drawn: u16,
+    /// The kinds that never lie in the pile, and of which some copies are out of the game, nobody knows which: from the first of these
+    /// to before the second.
+    apart: (u8, u8),
+    /// How many unaccounted copies of those kinds are out of the game.
+    out: u16,
     hands: [Hand<KINDS>; Seat::MOST],
 }
 
@@ -69,7 +75,16 @@ impl<const KINDS: usize> Account<KINDS> {
     /// All copies of the stock are in a face-down pile.
     pub fn new(stock: [u8; KINDS]) -> Self {
         let hidden = stock.iter().map(|&n| u16::from(n)).sum();
-        Self { unaccounted: stock, hidden, covered: 0, aside: [0; KINDS], drawn: 0, hands: [Hand::EMPTY; Seat::MOST] }
+        Self {
+            unaccounted: stock,
+            hidden,
+            covered: 0,
+            aside: [0; KINDS],
+            drawn: 0,
+            apart: (0, 0),
+            out: 0,
+            hands: [Hand::EMPTY; Seat::MOST],
+        }
     }
 
     /// What is known of a hand.
@@ -97,7 +112,53 @@ impl<const KINDS: usize> Account<KINDS> {
 
     /// Whether a card can be one of those that lie covered outside of the pile.
     pub const fn can_be_covered(&self, card: usize) -> bool {
-        self.covered > 0 && self.unaccounted[card] > 0
+        self.covered > 0 && self.unaccounted[card] > 0 && self.has_place_for(card)
+    }
+
+    /// None of these kinds lies in the pile. So many of their unaccounted copies lie in hands or covered; the others, which have been
+    /// counted to the pile so far, are out of the game. Returns false and changes nothing if there are not so many places or copies.
+    pub fn keep_out(&mut self, kinds: Range<usize>, here: usize) -> bool {
+        let copies: usize = self.unaccounted[kinds.clone()].iter().map(|&copies| usize::from(copies)).sum();
+        let out = copies.checked_sub(here).and_then(|out| u16::try_from(out).ok()).filter(|&out| out <= self.hidden);
+        let (Some(out), Ok(from), Ok(to)) = (out, kinds.start.try_into(), kinds.end.try_into()) else { return false };
+        if here > self.places() {
+            return false;
+        }
+        (self.apart, self.out, self.hidden) = ((from, to), out, self.hidden - out);
+        true
+    }
+
+    /// Whether there are kinds of which some copies are out of the game, nobody knows which.
+    pub const fn has_unknown_stock(&self) -> bool {
+        self.apart.0 < self.apart.1
+    }
+
+    const fn is_apart(&self, card: usize) -> bool {
+        (self.apart.0 as usize) <= card && card < self.apart.1 as usize
+    }
+
+    /// How many unseen places there are apart from the pile.
+    const fn places(&self) -> usize {
+        let (mut places, mut seat) = (self.covered(), 0);
+        while seat < Seat::MOST {
+            places += self.hands[seat].unseen();
+            seat += 1;
+        }
+        places
+    }
+
+    /// Whether an unaccounted card can lie in an unseen place apart from the pile, with regard to the kinds that lie only there.
+    const fn has_place_for(&self, card: usize) -> bool {
+        if !self.has_unknown_stock() {
+            return true;
+        }
+        let (mut copies, mut kind) = (0, self.apart.0 as usize);
+        while kind < self.apart.1 as usize {
+            copies += self.unaccounted(kind);
+            kind += 1;
+        }
+        let here = copies.saturating_sub(self.out as usize);
+        if self.is_apart(card) { here > 0 } else { self.places() > here }
     }
 
     /// A card that lay covered outside of the pile lies open. Returns false and changes nothing if it can't be one of those.
@@ -129,7 +190,7 @@ impl<const KINDS: usize> Account<KINDS> {
     /// Whether a card can be one of those that nobody has seen in a hand.
     const fn can_come_unseen(&self, seat: Seat, card: usize) -> bool {
         let elsewhere = if self.drawn == 0 { self.aside[card] } else { 0 };
-        self.hand(seat).unseen > 0 && self.unaccounted[card] > elsewhere
+        self.hand(seat).unseen > 0 && self.unaccounted[card] > elsewhere && self.has_place_for(card)
     }
 
     /// How many copies of a card are known to be in the pile: they were laid aside, and no card drawn since can be one of them.
@@ -151,7 +212,7 @@ impl<const KINDS: usize> Account<KINDS> {
 
     /// Whether a card can turn up from the pile.
     pub const fn can_turn_up(&self, card: usize) -> bool {
-        self.hidden > 0 && self.unaccounted[card] > 0
+        self.hidden > 0 && self.unaccounted[card] > 0 && !self.is_apart(card)
     }
 
     /// A card leaves a hand, into the open: the known copy if there is one (TB-3). Returns false, changing nothing, if it can't.
@@ -253,7 +314,7 @@ impl<const KINDS: usize> Account<KINDS> {
     /// The same for several cards, which is rarer.
     #[inline(never)]
     fn missing_among<C: Indexed>(&self, seat: Seat, cards: &[C]) -> Option<C> {
-        if cards.iter().any(|card| self.aside[card.index()] > 0) {
+        if self.has_unknown_stock() || cards.iter().any(|card| self.aside[card.index()] > 0) {
             let mut left = *self;
             return cards.iter().copied().find(|card| !left.leave_hand(seat, card.index()));
         }
@@ -304,15 +365,17 @@ impl<const KINDS: usize> Account<KINDS> {
         if self.hidden == 0 {
             self.aside = [0; KINDS];
         }
-        let hand = &mut self.hands[index];
+        let mut all_found = 0;
         for card in 0..KINDS {
-            let found = self.unaccounted[card] - self.aside[card];
-            hand.known[card] += found;
-            hand.known_count += found;
+            let found = if self.is_apart(card) { 0 } else { self.unaccounted[card] - self.aside[card] };
+            self.hands[index].known[card] += found;
             self.unaccounted[card] -= found;
+            all_found += found;
         }
-        hand.unseen = 0;
-        Some(Seat::new(index))
+        let hand = &mut self.hands[index];
+        hand.known_count += all_found;
+        hand.unseen -= all_found;
+        (all_found > 0).then(|| Seat::new(index))
     }
 
     /// The account of somebody who remembers nothing: the known cards of hands and the `covered` cards count as unaccounted for
@@ -327,7 +390,12 @@ impl<const KINDS: usize> Account<KINDS> {
             }
             hand.unseen += std::mem::take(&mut hand.known_count);
         }
-        covered.into_iter().for_each(|card| seen.unaccounted[card] += 1);
+        let anywhere = u16::from(self.has_unknown_stock());
+        for card in covered {
+            seen.unaccounted[card] += 1;
+            // A place where one of the kinds can lie that aren't in the pile.
+            seen.covered += anywhere;
+        }
         seen
     }
 
@@ -336,7 +404,7 @@ impl<const KINDS: usize> Account<KINDS> {
     pub fn balances(&self, stock: &[u8; KINDS], open: impl Iterator<Item = usize>) -> bool {
         let mut placed = self.unaccounted.map(usize::from);
         open.chain(self.hands.iter().flat_map(Hand::known_cards)).for_each(|card| placed[card] += 1);
-        let unseen = self.hidden() + self.covered() + self.hands.iter().map(Hand::unseen).sum::<usize>();
+        let unseen = self.hidden() + self.covered() + usize::from(self.out) + self.hands.iter().map(Hand::unseen).sum::<usize>();
         let aside = self.aside.iter().zip(&self.unaccounted).all(|(aside, unaccounted)| aside <= unaccounted);
         placed == stock.map(usize::from) && unseen == self.unaccounted_cards().count() && aside
     }

@@ -44,6 +44,7 @@ impl Apply for EmusRedux {
             Act::Position(position) => {
                 if let Ok(game) = position.construct(self) {
                     *self = game;
+                    self.year.deduce(events);
                 }
             }
             Act::Tally(tally) => {
@@ -130,7 +131,10 @@ impl EmusRedux {
         match self.source(card, from) {
             Some(Source::Pile(number)) => {
                 let pile = self.discards.get_mut(number);
-                pile.take(card);
+                if !pile.take(card) {
+                    self.year.account.uncover(card.index());
+                    pile.take_unnamed();
+                }
                 if pile.is_empty() {
                     events.push(Event::PileGone(number));
                 }

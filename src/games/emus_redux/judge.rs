@@ -27,8 +27,10 @@ faults! {
         NotForMarket(Card) = impossible RX-1.3;
         /// A third copy of a Pawn or Court.
         ThirdCopy(Card) = impossible RX-1.3;
-        /// A tally with this many Pawns and Courts, more than the market has.
+        /// A tally or position with this many Pawns and Courts, more than the market has.
         TooManyWilds(u8) = impossible RX-1.3;
+        /// A position in which this many market cards are nowhere to be seen, more than there are places for them.
+        NoPlaceForMarket(u8) = impossible RX-1.3;
         /// A bird hatched with a Pawn or Court.
         WildHatched(Card) = illegal RX-3.5;
         /// A Pawn or Court that is to grow a bird without a number, or as an Ace or Crown.
@@ -55,7 +57,7 @@ faults! {
         ExcusedTooEarly = illegal RX-5.4;
         /// An Excuse for a bird that covers its upkeep.
         NotLosing(Seat, BirdNumber) = illegal RX-5.4;
-        /// The game has fewer copies of the card than the tally names.
+        /// The game has fewer copies of the card than a tally or position names.
         TooManyCopies(Card) = impossible TB-3;
         /// The card is not at the named place, or, if none is named, neither in the market nor in a discard pile.
         NotThere(Card, Option<Source>) = impossible TB-4;
@@ -150,8 +152,10 @@ impl Judge for EmusRedux {
     }
 
     fn knows(&self, seat: Seat, step: &Step) -> bool {
-        // It is always known who has a Pawn or a Court.
-        step.cards().iter().all(|card| WILDS.contains(*card)) || self.year.account.knows(seat, step.cards())
+        // It is always known who has a Pawn or a Court, unless a position left it open.
+        let account = &self.year.account;
+        !account.has_unknown_stock() && step.cards().iter().all(|card| WILDS.contains(*card))
+            || self.year.account.knows(seat, step.cards())
     }
 
     fn candidates(&self, seat: Seat, each: &mut impl FnMut(Step)) {
@@ -169,7 +173,9 @@ impl Judge for EmusRedux {
 
     fn openly_forced(&self, seat: Seat, step: &Step) -> bool {
         match step {
-            Step::Year(YearStep::Draw(_)) | Step::Take(..) => true,
+            // Where nobody has named the card on top of a pile, it may be taken all the same.
+            Step::Year(YearStep::Draw(_)) => !self.discards.there().any(|(_, pile)| pile.has_unnamed_top()),
+            Step::Take(..) => true,
             Step::Year(YearStep::Done) => self.year.has_nothing_to_lay(seat),
             _ => false,
         }
@@ -212,7 +218,7 @@ impl EmusRedux {
         let discarded = matches!(self.year.phase, Phase::Draw { discarded: true, .. });
         match self.source(card, from) {
             Some(Source::Pile(_)) if discarded => Err(Fault::TakenAfterDiscard),
-            Some(Source::Pile(pile)) if self.discards.get(pile).top() != Some(card) => Err(Fault::NotOnTop(card, pile)),
+            Some(Source::Pile(pile)) if !self.can_be_on_top(card, pile) => Err(Fault::NotOnTop(card, pile)),
             Some(Source::Market) if discarded && self.setup.market_draw == MarketDraw::AfterPlay => {
                 Err(Fault::MarketAfterDiscard)
             }

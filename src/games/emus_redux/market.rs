@@ -17,6 +17,25 @@ impl Market {
     /// Nothing was laid out.
     pub const NONE: Self = Self { laid_out: [0; Card::COUNT], open: [0; Card::COUNT] };
 
+    /// The market of a table that was taken up where it lies: these cards lie in it, those were seen elsewhere, and where some are
+    /// nowhere to be seen, every card may have been laid out as often as there are copies.
+    pub fn lying(open: &[Card], elsewhere: impl Iterator<Item = Card>, some_unseen: bool) -> Self {
+        let mut market = Self::NONE;
+        for &card in open {
+            market.lay_out(card);
+        }
+        for card in elsewhere.filter(|&card| WILDS.contains(card)) {
+            market.lay_out(card);
+            market.take(card);
+        }
+        if some_unseen {
+            for card in WILDS {
+                market.laid_out[card.index()] = COPIES;
+            }
+        }
+        market
+    }
+
     /// Lays out a card.
     pub fn lay_out(&mut self, card: Card) {
         for copies in [&mut self.laid_out[card.index()], &mut self.open[card.index()]] {

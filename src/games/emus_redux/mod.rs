@@ -5,6 +5,7 @@ mod book;
 mod judge;
 mod market;
 mod piles;
+mod position;
 mod score;
 mod setup;
 mod step;
@@ -24,6 +25,7 @@ pub use apply::Event;
 pub use book::{BOOK, Setup, Verb};
 pub use judge::Fault;
 pub use piles::{PileNumber, Source};
+pub use position::Position;
 pub use step::Step;
 pub use tally::Tally;
 

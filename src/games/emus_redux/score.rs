@@ -13,6 +13,8 @@ pub(super) struct Outcome {
     pub birds: Vec<Reckoning>,
     /// The birds that the player discarded with an Excuse (RX-5.4).
     spent: SmallVec<[BirdNumber; 2]>,
+    /// Those of them of which nobody knows the cards.
+    unknown: SmallVec<[BirdNumber; 2]>,
     /// The birds that are discarded with the Excuses seen in the hand; those that save most come first (RX-6.7).
     used: Vec<BirdNumber>,
     /// The birds on which Excuses that were not shown in time would have been used best (RX-6.7).
@@ -32,7 +34,9 @@ impl Rancher {
         losing.sort_by_key(|number| birds[number.index()].points);
         let mut missed = losing.split_off(losing.len().min(self.excuses.into()));
         missed.truncate(self.unclaimed.into());
-        Outcome { birds, spent: self.excused.clone(), used: losing, missed }
+        let is_unknown = |number: &&BirdNumber| self.birds[number.index()].cards().is_empty();
+        let unknown = self.excused.iter().filter(is_unknown).copied().collect();
+        Outcome { birds, spent: self.excused.clone(), unknown, used: losing, missed }
     }
 }
 
@@ -69,6 +73,9 @@ impl Outcome {
 
     /// Why a bird that was discarded with an Excuse scores nothing.
     pub fn excused_why(&self, number: BirdNumber) -> String {
+        if self.unknown.contains(&number) {
+            return "discarded with an Excuse".to_owned();
+        }
         let (points, does) = self.saving(number);
         format!("discarded with an Excuse, which {does} {points} ({})", self.birds[number.index()].why())
     }
@@ -78,6 +85,9 @@ impl Outcome {
         let done = self.spent.iter().map(|number| (rx(5, 4), "spent on", number));
         let done = done.chain(self.used.iter().map(|number| (rx(6, 7), "best used on", number)));
         let done = done.map(|(clause, how, &number)| {
+            if self.unknown.contains(&number) {
+                return (clause, format!("{name}'s Excuse was spent on bird {number}"));
+            }
             let (points, does) = self.saving(number);
             (clause, format!("{name}'s Excuse, {how} bird {number}, {does} {points}"))
         });
@@ -99,7 +109,7 @@ impl Outcome {
         let mut excuse = String::new();
         let (points, does) = self.saving(number);
         if self.is_excused(number) {
-            excuse = format!("{does} {points}");
+            excuse = if self.unknown.contains(&number) { "spent".to_owned() } else { format!("{does} {points}") };
             item.points = Points::ZERO;
             item.clause = self.clause(number);
             item.why = self.excused_why(number);

@@ -1,16 +1,16 @@
 //! The valid setups (players, rules), and the game before its first round.
 
-use super::{BOOK, EmusRedux, Event, Fault, Market, Piles, Setup, Step, Tally, book::rx};
+use super::{BOOK, EmusRedux, Event, Fault, Market, Piles, Position, Setup, Step, Tally, book::rx};
 use crate::{
     emu::Year,
-    table::{Book, DeckEntry, Game, NoPosition, RuleValues, SetupError},
+    table::{Book, DeckEntry, Game, RuleValues, SetupError},
 };
 
 impl Game for EmusRedux {
     type Setup = Setup;
     type Step = Step;
     type Tally = Tally;
-    type Position = NoPosition;
+    type Position = Position;
     type Fault = Fault;
     type Event = Event;
 

@@ -4,7 +4,7 @@
 use super::{DECK, EmusRedux, MARKET_EACH, PileNumber, Setup, Source, Verb, WILDS};
 use crate::{
     decktet::{Card, Rank},
-    emu::{BirdNumber, EmuStep, Laid, YearStep, bird_number, card_alone, drawn, laid, on_bird, sorted_cards},
+    emu::{BirdNumber, EmuStep, Laid, Pile, YearStep, bird_number, card_alone, drawn, laid, on_bird, sorted_cards},
     table::{
         Act, Ambiguous, Header, Judge, Notation, ParseError, Players, Seat, Short, ShortError, Stock, Term, Tokens, Verbs as _,
         by_letter,
@@ -297,7 +297,10 @@ impl EmusRedux {
         let open = self.all_open().into_iter().filter(|(_, source)| place.is_none_or(|place| place == *source));
         let options: Vec<Step> = open.map(|(card, source)| self.taken(card, source)).collect();
         if options.is_empty() {
-            return Err(ParseError::new(0..1, "there is nothing to take there", "a card that lies open").into());
+            let is_unnamed = self.discards.there().any(|(_, pile)| pile.has_unnamed_top());
+            let problem = if is_unnamed { "nobody has named the card on top yet" } else { "there is nothing to take there" };
+            let expected = if is_unnamed { "the card that is taken, as `take 7SK from 1`" } else { "a card that lies open" };
+            return Err(ParseError::new(0..1, problem, expected).into());
         }
         Ok(self.only_of(actor.or(self.year.in_turn()), "which card?", options)?)
     }
@@ -309,8 +312,12 @@ impl EmusRedux {
 
     /// The places where a card is open to be taken; if there are none, the piles in which it is covered.
     fn sources(&self, card: Card) -> SmallVec<[Source; 3]> {
-        let open: SmallVec<[Source; 3]> = Source::ALL.into_iter().filter(|&source| self.is_open_at(card, source)).collect();
-        if open.is_empty() { Source::ALL.into_iter().filter(|&source| self.lies_at(card, source)).collect() } else { open }
+        let at = |is_at: &dyn Fn(Source) -> bool| -> SmallVec<[Source; 3]> {
+            Source::ALL.into_iter().filter(|&source| is_at(source)).collect()
+        };
+        let open = at(&|source| self.is_open_at(card, source));
+        let may_be_open = if open.is_empty() { at(&|source| self.may_be_open_at(card, source)) } else { open };
+        if may_be_open.is_empty() { at(&|source| self.lies_at(card, source)) } else { may_be_open }
     }
 
     fn is_open_at(&self, card: Card, source: Source) -> bool {
@@ -320,8 +327,22 @@ impl EmusRedux {
         }
     }
 
+    /// Whether a card can be the top of a pile that nobody has named.
+    fn may_be_open_at(&self, card: Card, source: Source) -> bool {
+        let Source::Pile(number) = source else { return false };
+        self.discards.get(number).has_unnamed_top() && self.year.account.can_be_covered(card.index())
+    }
+
+    /// Whether a card is, or can be, the top of a pile.
+    pub(super) fn can_be_on_top(&self, card: Card, pile: PileNumber) -> bool {
+        let pile = Source::Pile(pile);
+        self.is_open_at(card, pile) || self.may_be_open_at(card, pile)
+    }
+
+    /// Whether a card lies there, or can lie among the cards that nobody has named.
     fn lies_at(&self, card: Card, source: Source) -> bool {
-        self.is_open_at(card, source) || matches!(source, Source::Pile(number) if self.discards.get(number).contains(card))
+        let is_in = |pile: &Pile| pile.contains(card) || pile.unnamed() > 0 && self.year.account.can_be_covered(card.index());
+        self.is_open_at(card, source) || matches!(source, Source::Pile(number) if is_in(self.discards.get(number)))
     }
 
     /// The place from which a step takes its card, if the card is there.
@@ -329,8 +350,7 @@ impl EmusRedux {
         if let Some(source) = from {
             return self.lies_at(card, source).then_some(source);
         }
-        let open = Source::ALL.into_iter().find(|&source| self.is_open_at(card, source));
-        open.or_else(|| Source::ALL.into_iter().find(|&source| self.lies_at(card, source)))
+        self.sources(card).first().copied()
     }
 
     /// The possible discards of a card: with the pile only if that is needed.

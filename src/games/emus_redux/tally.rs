@@ -73,17 +73,25 @@ impl Tallied for EmusRedux {
     /// RX-3.3 to RX-3.6
     fn misfit(&self, tally: &Tally, of: Seats) -> Result<(), Fault> {
         let parts = || self.year.seats().zip(tally.birds()).filter(|(seat, _)| of.contains(*seat));
-        let birds = || parts().flat_map(|(_, birds)| birds.birds()).map(|(_, cards)| cards);
-        let (is_excuse, is_wild) = (|laid: &Laid| laid.card == Card::EXCUSE, |laid: &&Laid| WILDS.contains(laid.card));
         // The Excuse has a clause of its own.
-        let misfit = misfits(parts()).find(|fault| !matches!(fault, YearFault::Misfit(.., laid) if is_excuse(laid)));
+        let misfit = misfits(parts()).find(|fault| !matches!(fault, YearFault::Misfit(.., laid) if laid.card == Card::EXCUSE));
         // Wilds at the bottom of any bird come first, because their clause comes first in the rule book.
-        let hatched = birds().filter_map(|cards| cards.first()).find(is_wild).map(|laid| Fault::WildHatched(laid.card));
-        let grown = birds().flat_map(|cards| cards.iter().skip(1));
-        let unnamed = grown.filter(is_wild).find(|laid| laid.rank().is_none()).map(|laid| Fault::WithoutNumber(*laid));
-        let excuse = birds().flatten().any(is_excuse).then_some(Fault::ExcusePlayed);
+        let of_its_own = || parts().map(|(_, birds)| of_its_own(birds));
+        let [hatched, unnamed, excuse] = [0, 1, 2].map(|nth| of_its_own().find_map(|faults| faults[nth]));
         misfit.map(Fault::Year).or(hatched).or(unnamed).or(excuse).map_or(Ok(()), Err)
     }
+}
+
+/// What is wrong with a player's birds by this game's own clauses: the first Pawn or Court that hatched, the first that grew a bird
+/// without a number, and an Excuse (RX-3.5, RX-3.6).
+pub(super) fn of_its_own(birds: &Counted) -> [Option<Fault>; 3] {
+    let birds = || birds.birds().map(|(_, cards)| cards);
+    let is_wild = |laid: &&Laid| WILDS.contains(laid.card);
+    let hatched = birds().filter_map(|cards| cards.first()).find(is_wild).map(|laid| Fault::WildHatched(laid.card));
+    let grown = birds().flat_map(|cards| cards.iter().skip(1));
+    let unnamed = grown.filter(is_wild).find(|laid| laid.rank().is_none()).map(|laid| Fault::WithoutNumber(*laid));
+    let excuse = birds().flatten().any(|laid| laid.card == Card::EXCUSE).then_some(Fault::ExcusePlayed);
+    [hatched, unnamed, excuse]
 }
 
 /// The Excuses behind the `;`.

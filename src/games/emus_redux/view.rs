@@ -46,6 +46,9 @@ impl View for EmusRedux {
             open.extend(self.year.player_zones(players, seat, &taken, |number, bird| {
                 let mut row = bird_row(number, bird);
                 if rancher.excused.contains(&number) {
+                    if bird.cards().is_empty() {
+                        row[1] = Text::new().and(Ink::Faint, "gone");
+                    }
                     row[2] = Text::new().and(Ink::Faint, "discarded with an Excuse");
                 }
                 row

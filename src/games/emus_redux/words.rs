@@ -4,7 +4,7 @@ use super::{EmusRedux, Event, Fault, MARKET_DRAWS, Setup, Source, Step, Verb, WI
 use crate::{
     decktet::{Card, Rank},
     emu::{
-        Bird, BirdNumber, Laid, Rancher as _, YearEvent, YearFault, YearStep, distance, gain, reckon, titles, told_bird,
+        Bird, BirdNumber, Laid, Phase, Rancher as _, YearEvent, YearFault, YearStep, distance, gain, reckon, titles, told_bird,
         told_last_draw,
     },
     table::{Act, ActOf, Consequence, Header, Judge, Notation, Players, Seat, Verbs as _, View, Words, and_list, count_of},
@@ -45,7 +45,10 @@ impl EmusRedux {
             };
             Some(format!("{}: it {lies}", Self::write(&self.taken(card, source), &Players::default())))
         };
-        self.all_open().into_iter().filter_map(line).collect()
+        let discarded = matches!(self.year.phase, Phase::Draw { discarded: true, .. });
+        let unnamed = self.discards.there().filter(|(_, pile)| pile.has_unnamed_top() && !discarded);
+        let unnamed = unnamed.map(|(number, _)| format!("take CARD from {number}: the card on top, which nobody has named yet"));
+        self.all_open().into_iter().filter_map(line).chain(unnamed).collect()
     }
 
     /// The birds that an Excuse could be spent on.
@@ -69,7 +72,11 @@ impl Words for EmusRedux {
                 format!("{}'s bird {bird} was discarded with an Excuse", name(seat))
             }
             Fault::Year(fault) => {
-                let counted = |seat: Seat| if let Act::Tally(tally) = act { tally.birds().nth(seat.index()) } else { None };
+                let counted = |seat: Seat| match act {
+                    Act::Tally(tally) => tally.birds().nth(seat.index()),
+                    Act::Position(position) => position.birds(seat),
+                    _ => None,
+                };
                 self.year.explain(fault, players, act.step().map(|(_, step)| step), counted, |card| self.where_is(card, players))
             }
             Fault::MarketDue => {
@@ -89,6 +96,11 @@ impl Words for EmusRedux {
                 let players = self.year.players;
                 format!("here are {cards} Pawns and Courts; with {players} players the market has {market_size}")
             }
+            Fault::NoPlaceForMarket(cards) => format!(
+                "{} nowhere to be seen, and hands and covered places have no room for {}",
+                if cards == 1 { "a market card is".to_owned() } else { format!("{cards} market cards are") },
+                if cards == 1 { "it" } else { "them" }
+            ),
             Fault::WildHatched(card) => format!("{card} can't hatch: a Pawn or Court only grows a bird that is there"),
             Fault::WithoutNumber(Laid { card, named: None }) => {
                 format!("name the number from 2 to 9 that {card} is played as, as in `{card}=6`")
@@ -103,6 +115,7 @@ impl Words for EmusRedux {
                 format!("there is only pile {there}: a discard has to start a new pile")
             }
             Fault::PileNumberSkipped(free) => format!("a new pile takes the lowest free number, which is {free}"),
+            Fault::ThirdPile if matches!(act, Act::Position(_)) => "there can't be more than two discard piles".to_owned(),
             Fault::ThirdPile => {
                 let there = and_list(self.discards.there().map(|(number, _)| number));
                 format!("there are two discard piles, {there}, and no third is started: a discard goes on one of them")
@@ -110,12 +123,18 @@ impl Words for EmusRedux {
             Fault::PileUnnamed => "name the discard pile, 1 or 2".to_owned(),
             Fault::TakenAfterDiscard => "after a discard nothing is taken from a discard pile".to_owned(),
             Fault::NotOnTop(card, pile) => match self.discards.get(pile).top() {
+                Some(top) if !self.discards.get(pile).contains(card) => {
+                    format!("{top} is on top of discard pile {pile}, not {card}")
+                }
                 Some(top) => format!("{card} lies further down; {top} is on top of discard pile {pile}"),
                 None => format!("{card} is not on top of discard pile {pile}"),
             },
             Fault::MarketAfterDiscard => "a market card may only be taken after hatching or growing".to_owned(),
             Fault::ThirdMarketDraw(seat) => {
                 format!("{} has taken {MARKET_DRAWS} market cards already, and that is all in one game", name(seat))
+            }
+            Fault::ExcusedTooEarly if matches!(act, Act::Position(_)) => {
+                "an Excuse takes a bird only after the year's end, and the draw pile has cards".to_owned()
             }
             Fault::ExcusedTooEarly => self.year.tell_not_over(),
             Fault::NotLosing(seat, number) => {

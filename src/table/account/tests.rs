@@ -269,3 +269,76 @@ fn what_is_laid_away_unseen_may_be_anywhere_unseen() {
     assert!(!account.can_come_from(BO, 3) && account.can_come_from(BO, 0));
     assert!(account.balances(&[1; 4], [3].into_iter()));
 }
+
+/// Where a copy can lie: in Ada's hand, in Bo's, covered, in the pile, or out of the game.
+const PLACES: usize = 5;
+
+/// Every way in which the copies can fill the unseen places: how many of each kind lie in each. The last two kinds are never in the
+/// pile, and the first two never out of the game.
+fn deals(copies: [u8; 4], free: [usize; PLACES]) -> Vec<[[u8; 4]; PLACES]> {
+    let Some(kind) = copies.iter().position(|&copies| copies > 0) else {
+        return if free == [0; PLACES] { vec![[[0; 4]; PLACES]] } else { Vec::new() };
+    };
+    let mut found = Vec::new();
+    for place in 0..PLACES {
+        let is_barred = if kind < 2 { place == 4 } else { place == 3 };
+        if free[place] > 0 && !is_barred {
+            let (mut copies, mut free) = (copies, free);
+            copies[kind] -= 1;
+            free[place] -= 1;
+            found.extend(deals(copies, free).into_iter().map(|mut deal| {
+                deal[place][kind] += 1;
+                deal
+            }));
+        }
+    }
+    found
+}
+
+#[test]
+fn tb_3_kinds_of_which_some_copies_are_out_of_the_game_are_where_some_deal_has_them() {
+    let mut tried = 0;
+    for (stock, here) in [([2, 1, 2, 2], 1), ([2, 2, 1, 2], 2), ([1, 2, 2, 1], 3), ([2, 2, 2, 2], 4)] {
+        let all: usize = stock.iter().map(|&copies| usize::from(copies)).sum();
+        let out = usize::from(stock[2] + stock[3]) - here;
+        for (ada, bo, covered) in (0..4).flat_map(|ada| (0..3).flat_map(move |bo| (0..3).map(move |covered| (ada, bo, covered))))
+        {
+            let Some(pile) = (all - out).checked_sub(ada + bo + covered) else { continue };
+            let mut account = Account::new(stock);
+            account.deal(ADA, ada);
+            account.deal(BO, bo);
+            account.cover(covered);
+            let deals = deals(stock, [ada, bo, covered, pile, out]);
+            assert_eq!(account.keep_out(2..4, here), !deals.is_empty(), "{stock:?} {ada} {bo} {covered}");
+            if deals.is_empty() {
+                continue;
+            }
+            tried += 1;
+            assert_eq!(account.hidden(), pile);
+            assert!(account.balances(&stock, std::iter::empty()));
+            for kind in 0..4 {
+                let some = |place: usize| deals.iter().any(|deal| deal[place][kind] > 0);
+                let is = |seat| account.can_come_from(seat, kind);
+                assert_eq!([is(ADA), is(BO)], [some(0), some(1)], "{kind} of {stock:?}, {ada} {bo} {covered}");
+                assert_eq!(account.can_be_covered(kind), some(2), "{kind} of {stock:?}, {ada} {bo} {covered}");
+                assert_eq!(account.can_turn_up(kind), some(3), "{kind} of {stock:?}, {ada} {bo} {covered}");
+                for other in 0..4 {
+                    let both = deals.iter().any(|deal| deal[0][kind] > u8::from(kind == other) && deal[0][other] > 0);
+                    let missing = account.missing(ADA, &[Kind(kind), Kind(other)]);
+                    assert_eq!(missing.is_none(), both, "{kind} and {other} of {stock:?}, {ada} {bo} {covered}");
+                }
+            }
+        }
+    }
+    assert!(tried > 40, "{tried}");
+}
+
+#[test]
+fn tb_6_what_is_not_apart_is_deduced_in_the_only_hand() {
+    let mut account = Account::new([1, 1, 2, 2]);
+    account.deal(ADA, 3);
+    assert!(account.keep_out(2..4, 1));
+    assert_eq!((account.deduce(), account.hand(ADA).unseen()), (Some(ADA), 1));
+    assert!(account.hand(ADA).known(0) == 1 && account.hand(ADA).known(1) == 1 && account.can_come_from(ADA, 3));
+    assert_eq!(account.deduce(), None, "nothing more is known");
+}
