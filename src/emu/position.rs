@@ -32,6 +32,8 @@ faults! {
         AllDone = impossible ER-5.3;
         /// A position in which this player is done although the draw pile has cards.
         DoneTooEarly(Seat) = illegal ER-5.1;
+        /// A position after the year's end in which a hand lacks more cards than lie on its player's birds, so that they were not laid.
+        LaidNowhere(Seat) = illegal ER-5.1;
         /// A position of this year, or with points before it, which the game doesn't have.
         NoSuchYear(u16) = impossible ER-6.5;
     }
@@ -72,6 +74,10 @@ impl PositionFault {
                     players.name(seat)
                 )
             }
+            Self::LaidNowhere(seat) => format!(
+                "{}'s hand lacks more cards than can have been laid on these birds after the year's end",
+                players.name(seat)
+            ),
             Self::NoSuchYear(_) if years == 1 => {
                 "the game is one year, and nothing was played before it: leave `round` and `before` out".to_owned()
             }
@@ -483,7 +489,14 @@ impl YearPosition {
         // ER-3.3, ER-3.4, RX-3.3, RX-3.4
         let birds = players().filter_map(|(seat, of)| Some((seat, of.birds.as_ref()?)));
         found.extend(misfits(birds).map(|fault| (fault.seat(), fault)));
-        // ER-5.1, RX-5.1
+        // ER-5.1, RX-5.1: what is no longer in a hand was laid on a bird, unless it was an Excuse or went with a bird that one took.
+        for ((seat, of), &hand) in players().zip(&counts.hands).filter(|_| counts.draw == 0) {
+            let birds = || of.birds.iter().flat_map(Counted::birds).map(|(_, cards)| cards.len());
+            let grown: usize = birds().map(|cards| cards.saturating_sub(1)).sum();
+            if grown < usize::from(FULL.saturating_sub(hand)) && birds().all(|cards| cards > 0) {
+                found.push((Some(seat), PositionFault::LaidNowhere(seat).into()));
+            }
+        }
         let early = players().filter(|(_, of)| of.done.is_some() && counts.draw > 0);
         found.extend(early.map(|(seat, _)| (Some(seat), PositionFault::DoneTooEarly(seat).into())));
         found

@@ -150,7 +150,7 @@ mod tests {
             ["7SK 8YK | CS", "AW", "discards 9MS; draw 19; turn Bo"],
             ["7SK 8YK | CS; shows 4MS 9WY", "AW; shows CK", "discards 9MS 2MK +4; draw 14; turn Bo"],
             ["-", "-", "discards +1; draw 23; turn Bo"],
-            ["7SK 8YK; hand 4; done", "AW; shows CM", "discards 9MS +22; draw 0"],
+            ["7SK 8YK 9LK; hand 4; done", "AW; shows CM", "discards 9MS +21; draw 0"],
             ["7SK; before -12", "AW; before 3", "discards -; draw 22; turn Ada; round 2"],
         ] {
             assert_eq!(taken(ada, bo, of_table), Ok(format!("{ada} / {bo} / {of_table}")));
@@ -193,7 +193,8 @@ mod tests {
         says("", "", "discards -; turn Bo", "illegal ER-1.2: it is Ada's turn");
         says("7SK; hand 5", "", "discards -; turn Bo", "illegal ER-2.1: Ada's hand can't have that many cards");
         says("7SK", "AW", "discards 8YK +21; draw 0; turn Ada", "illegal ER-2.2");
-        says("7SK; done", "AW", "discards 8YK; turn Ada", "illegal ER-5.1");
+        says("7SK; done", "AW", "discards 8YK; turn Ada", "illegal ER-5.1: Ada can't be done");
+        says("7SK; hand 5", "AW; hand 6", "discards 8YK; draw 0", "illegal ER-5.1: Ada's hand lacks more cards");
     }
 
     #[test]
@@ -264,8 +265,8 @@ mod tests {
         let asks = |of: Result<_, Unsaid>| of.map(drop).expect_err("it is asked for").piece;
         assert_eq!(asks(assumed("", "7SK 8YK", "", 0, "grow 1 9LK")), Said::Lies);
         assert_eq!(asks(assumed("", "7SK 8YK", "", 0, "take 9LK")), Said::Discards);
-        let (lies, taken) = assumed("", "7SK 8YK; hand 2", "", 1, "lay 1 9LK").expect("all is said");
-        assert_eq!(lies, "- / 7SK 8YK; hand 2 / discards +26; draw 0");
+        let (lies, taken) = assumed("", "7SK 8YK; hand 5", "", 1, "lay 1 9LK").expect("all is said");
+        assert_eq!(lies, "- / 7SK 8YK; hand 5 / discards +23; draw 0");
         assert_eq!(taken, ["an empty draw pile", "6 cards in Ada's hand"]);
     }
 }
