@@ -1,29 +1,43 @@
-//! The chart of the score over a game: a line for each player, as SVG.
+//! Line charts as SVG: the score over a game, results over many games.
 
 use super::GameReport;
 use crate::{
     archive::stats::{Course, Stage},
     table::{escape::clean, signed},
 };
-use maud::{Markup, PreEscaped, html};
-use plotters::{prelude::*, style::text_anchor::Pos};
-use std::ops::Range;
+use maud::{Markup, html};
 
-/// Width and height of the drawing, in its own units.
-const SIZE: (u32, u32) = (960, 400);
+/// The colour of each player on light paper; `table.css` has the same, and those on a dark page.
+pub const COLOURS: [&str; 6] = ["#0b6aa8", "#b8490a", "#0b7455", "#a03e7a", "#7f5d00", "#574cb0"];
 
-/// The colours of the lines, which colour-blind people can distinguish (Okabe and Ito).
-const COLOURS: [RGBColor; 6] = [
-    RGBColor(0, 114, 178),
-    RGBColor(213, 94, 0),
-    RGBColor(0, 158, 115),
-    RGBColor(204, 121, 167),
-    RGBColor(230, 159, 0),
-    RGBColor(86, 180, 233),
-];
+/// About how many lines with a number a chart has.
+const TICKS: f64 = 5.0;
+/// The empty part above the highest and below the lowest value.
+const MARGIN: f64 = 0.06;
+
+/// Lines on the same scales.
+pub struct Chart<'n> {
+    lines: Vec<Line<'n>>,
+    /// The last horizontal position; the first is 0.
+    end: f64,
+    least: f64,
+    most: f64,
+    /// Horizontal positions with a vertical line: the beginnings of rounds.
+    marks: Vec<f64>,
+    about: Option<String>,
+}
+
+/// A player's line.
+struct Line<'n> {
+    colour: usize,
+    name: &'n str,
+    /// The last value, written out.
+    value: String,
+    points: Vec<(f64, f64)>,
+}
 
 /// The totals after each line; `None` if there are too few lines, or nothing changes.
-pub fn chart(game: &GameReport) -> Option<Markup> {
+pub fn chart<'g>(game: &'g GameReport) -> Option<Chart<'g>> {
     let players = &game.sheet.players;
     let totals = |nth: usize| {
         game.course.iter().zip(0_u32..).filter_map(move |(stage, x)| {
@@ -37,16 +51,21 @@ pub fn chart(game: &GameReport) -> Option<Markup> {
         return None;
     }
     let end = f64::from(u32::try_from(game.course.len() - 1).ok()?);
-    let rounds: Vec<f64> =
-        game.course.iter().zip(0_u32..).filter(|(stage, _)| stage.why.place.line == 0).map(|(_, x)| f64::from(x)).collect();
-    let lines = (0..players.len()).map(|nth| (nth, totals(nth).collect())).collect();
-    let keys = players.iter().enumerate().map(|(nth, player)| (nth, &*player.name, player.total.to_string()));
-    figure(lines, (end, least..most), &rounds, keys, None)
+    let begins = |stage: &crate::referee::Stage| stage.why.place.line == 0;
+    let marks = game.course.iter().zip(0_u32..).filter(|(stage, _)| begins(stage)).map(|(_, x)| f64::from(x)).collect();
+    let line = |(nth, player): (usize, &'g crate::table::PlayerSheet)| Line {
+        colour: nth,
+        name: &player.name,
+        value: player.total.to_string(),
+        points: totals(nth).collect(),
+    };
+    let lines = players.iter().enumerate().map(line).collect();
+    Some(Chart { lines, end, least, most, marks, about: None })
 }
 
 /// `value` of each followed player after each game; `None` if there are too few games to draw a line. A player in `known`
 /// has the same colour on every chart with the same `known`.
-pub fn course(course: &Course, known: &[String], value: fn(&Stage) -> &[f64]) -> Option<Markup> {
+pub fn course<'c>(course: &'c Course, known: &[String], value: fn(&Stage) -> &[f64]) -> Option<Chart<'c>> {
     let Course { players, stages } = course;
     let values = |nth: usize| stages.iter().filter_map(move |stage| Some((f64::from(stage.games), *value(stage).get(nth)?)));
     let all = || (0..players.len()).flat_map(values).map(|(_, y)| y);
@@ -56,78 +75,112 @@ pub fn course(course: &Course, known: &[String], value: fn(&Stage) -> &[f64]) ->
         return None;
     }
     let colours = colours(players, known);
-    let lines = (0..players.len()).map(|nth| (colours[nth], values(nth).collect())).collect();
     let first = stages.iter().find_map(|stage| stage.day);
     let mut ends: Vec<(usize, f64)> = value(end).iter().copied().enumerate().take(players.len()).collect();
     ends.sort_by(|(_, one), (_, other)| other.total_cmp(one));
-    let keys = ends.into_iter().map(|(nth, value)| (colours[nth], players[nth].as_str(), signed(format!("{value:.1}"))));
+    let line = |(nth, value): (usize, f64)| Line {
+        colour: colours[nth],
+        name: &players[nth],
+        value: signed(format!("{value:.1}")),
+        points: values(nth).collect(),
+    };
+    let lines = ends.into_iter().map(line).collect();
     let days = first.zip(end.day).map(|(first, last)| format!(", {first} to {last}")).unwrap_or_default();
-    let about = format!("{} games{days}", end.games);
-    figure(lines, (f64::from(end.games), least..most), &[], keys, Some(about))
+    let about = Some(format!("{} games{days}", end.games));
+    Some(Chart { lines, end: f64::from(end.games), least, most, marks: Vec::new(), about })
 }
 
 /// The colour number of each player: the fixed one of a `known` player, otherwise one that is free on this chart.
-fn colours(players: &[String], known: &[String]) -> Vec<usize> {
+pub fn colours(players: &[String], known: &[String]) -> Vec<usize> {
     let own = |player: &String| known.iter().position(|name| name == player);
     let taken: Vec<usize> = players.iter().filter_map(own).collect();
     let mut free = (0..).filter(|colour| !taken.contains(colour));
     players.iter().filter_map(|player| own(player).or_else(|| free.next())).collect()
 }
 
-/// Lines, each with its colour number.
-type Lines = Vec<(usize, Vec<(f64, f64)>)>;
-
-/// A drawing with a key below it: for each line its colour number, its player, and its last value.
-fn figure<'n>(
-    lines: Lines,
-    scale: (f64, Range<f64>),
-    marks: &[f64],
-    keys: impl Iterator<Item = (usize, &'n str, String)>,
-    about: Option<String>,
-) -> Option<Markup> {
-    let mut svg = String::new();
-    draw(&mut svg, lines, scale, marks).ok()?;
-    Some(html! {
-        figure.chart {
-            (PreEscaped(svg))
-            figcaption {
-                @for (colour, name, value) in keys {
-                    span.key { i class={ "c" (colour % COLOURS.len()) } {} bdi { (clean(name)) } " " (value) }
-                }
-                @if let Some(about) = about { span.faint { (about) } }
-            }
-        }
-    })
+/// The CSS class of a colour number.
+pub fn class(colour: usize) -> String {
+    format!("p{}", colour % COLOURS.len())
 }
 
-type Failed<'a> = DrawingAreaErrorKind<<SVGBackend<'a> as DrawingBackend>::ErrorType>;
+impl Chart<'_> {
+    /// The figure of a page, with a key below it.
+    pub fn figure(&self) -> Markup {
+        let size = (1000.0, 400.0);
+        let values: Vec<String> = self.lines.iter().map(|line| format!("{} {}", clean(line.name), line.value)).collect();
+        html! {
+            figure.chart {
+                div.plot {
+                    svg viewBox={ "0 0 " (size.0) " " (size.1) } preserveAspectRatio="none" role="img" aria-label=(values.join(", ")) {
+                        (self.plot(size))
+                    }
+                    @for tick in self.ticks() { span.tick style={ "top:" (short(100.0 * self.height(tick))) "%" } aria-hidden="true" { (label(tick)) } }
+                }
+                figcaption {
+                    @for line in &self.lines { span class={ "key " (class(line.colour)) } { bdi { (clean(line.name)) } " " (line.value) } " " }
+                    @if let Some(about) = &self.about { span.faint { (about) } }
+                }
+            }
+        }
+    }
 
-fn draw<'a>(svg: &'a mut String, lines: Lines, (end, range): (f64, Range<f64>), rounds: &[f64]) -> Result<(), Failed<'a>> {
-    let root = SVGBackend::with_string(svg, SIZE).into_drawing_area();
-    let margin = (range.end - range.start) * 0.05;
-    let mut chart = ChartBuilder::on(&root)
-        .margin(8)
-        .set_label_area_size(LabelAreaPosition::Left, 64)
-        .build_cartesian_2d(0.0..end, range.start - margin..range.end + margin)?;
-    let ink = |of: &RGBColor| ShapeStyle::from(of);
-    chart
-        .configure_mesh()
-        .disable_x_mesh()
-        .disable_x_axis()
-        .y_labels(6)
-        .y_label_formatter(&|y| if y.fract() == 0.0 { signed(y) } else { signed(format!("{y:.1}")) })
-        .label_style(("sans-serif", 14).with_anchor::<RGBColor>(Pos::default()))
-        .light_line_style(TRANSPARENT)
-        .draw()?;
-    for x in rounds {
-        let ends = [range.start - margin, range.end + margin].map(|y| (*x, y));
-        chart.draw_series(LineSeries::new(ends, ink(&RGBColor(187, 187, 187))))?;
+    /// The lines, in a rectangle of this size.
+    pub fn plot(&self, (width, height): (f64, f64)) -> Markup {
+        let x = |at: f64| short(at / self.end * width);
+        let y = |value: f64| short(self.height(value) * height);
+        let points = |line: &Line| line.points.iter().map(|(at, value)| format!("{},{}", x(*at), y(*value))).collect::<Vec<_>>();
+        html! {
+            @for tick in self.ticks() { line class=(if tick == 0.0 { "zero" } else { "grid" }) x1="0" x2=(width) y1=(y(tick)) y2=(y(tick)) {} }
+            @for mark in &self.marks { line class="grid" x1=(x(*mark)) x2=(x(*mark)) y1="0" y2=(height) {} }
+            @for line in &self.lines { polyline class=(class(line.colour)) points=(points(line).join(" ")) {} }
+        }
     }
-    if range.start <= 0.0 && range.end >= 0.0 {
-        chart.draw_series(LineSeries::new([(0.0, 0.0), (end, 0.0)], ink(&RGBColor(136, 136, 136))))?;
+
+    /// The values with a line across and a number.
+    pub fn ticks(&self) -> Vec<f64> {
+        let rough = (self.most - self.least) / TICKS;
+        let power = 10_f64.powf(rough.log10().floor());
+        let step = [1.0, 2.0, 5.0, 10.0].map(|factor| factor * power).into_iter().find(|step| *step >= rough).unwrap_or(rough);
+        let first = (self.least / step).ceil() * step;
+        // The sum of steps of a tenth is not quite 0.
+        let next = |tick: &f64| Some(((tick + step) / step).round() * step);
+        std::iter::successors(Some(first), next).take_while(|tick| *tick <= self.most).collect()
     }
-    for (colour, line) in lines {
-        chart.draw_series(LineSeries::new(line, ink(&COLOURS[colour % COLOURS.len()]).stroke_width(2)))?;
+
+    /// Where a value stands: 0 is the top, 1 the bottom.
+    pub fn height(&self, value: f64) -> f64 {
+        let range = self.most - self.least;
+        MARGIN + (1.0 - 2.0 * MARGIN) * (self.most - value) / range
     }
-    root.present()
+}
+
+/// A value at its line.
+pub fn label(tick: f64) -> String {
+    signed(if tick.fract() == 0.0 { format!("{tick:.0}") } else { format!("{tick:.1}") })
+}
+
+/// A coordinate with one digit after the point.
+fn short(number: f64) -> String {
+    format!("{number:.1}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_scale_has_round_numbers_on_it() {
+        let ticks = |least: f64, most: f64| Chart { lines: vec![], end: 1.0, least, most, marks: vec![], about: None }.ticks();
+        assert_eq!(ticks(-26.0, 24.0), [-20.0, -10.0, 0.0, 10.0, 20.0]);
+        assert_eq!(ticks(0.0, 92.0), [0.0, 20.0, 40.0, 60.0, 80.0]);
+        assert_eq!(ticks(-0.5, 0.5).iter().map(|tick| label(*tick)).collect::<Vec<_>>(), ["−0.4", "−0.2", "0", "0.2", "0.4"]);
+    }
+
+    #[test]
+    fn players_have_the_same_colours_on_light_paper_as_on_every_page() {
+        let style = include_str!("table.css");
+        for (nth, colour) in COLOURS.iter().enumerate() {
+            assert!(style.contains(&format!(".p{nth} {{ --own: {colour}; }}")), "{nth}");
+        }
+    }
 }

@@ -33,7 +33,7 @@ fn game(game: &GameReport) -> String {
     }
     lines.extend(moments.iter().map(|moment| {
         let at = moment.at.map(|at| format!(" ({at})")).unwrap_or_default();
-        format!("- **{}**{at}: {}", moment.title, plain(&moment.text))
+        format!("- **{}**{at}: {}", moment.title, plain(&moment.in_words()))
     }));
     let halted = game.stopped();
     let (stand, fouls): (Vec<_>, Vec<_>) = game.referee.findings().iter().partition(|finding| finding.kind == Kind::Overruled);

@@ -1,5 +1,5 @@
-//! Pages: the report of games, one HTML file without dependencies; the same in short as Markdown; and the statistics of many
-//! games. Tables are passed as zones; one script draws them, in a report and on the live page.
+//! Pages: the report of games, one HTML file without dependencies; the same in short as Markdown; and the
+//! statistics of many games. Tables are passed as zones; one script draws them, in a report and on the live page.
 
 mod chart;
 mod document;
@@ -7,11 +7,14 @@ mod document;
 pub mod live;
 mod markdown;
 mod moments;
+mod pieces;
 mod report;
 mod sheet;
 mod span;
 mod stats;
 mod suits;
+
+use pieces::Drawn;
 
 pub use markdown::markdown;
 pub use report::html;
@@ -19,8 +22,9 @@ pub use stats::stats;
 
 use crate::{
     referee::{Finding, Referee, Stage},
-    table::{Sheet, and_list, escape::clean},
+    table::{Detail, Face, Item, Sheet, and_list, escape::clean},
 };
+use std::collections::HashMap;
 
 /// The most lines of a game in a report. A long evening has a few hundred.
 pub const MOST_LINES: usize = 3000;
@@ -38,6 +42,8 @@ pub struct GameReport<'a> {
     course: Vec<Stage>,
     /// The score as the table can see it.
     sheet: Sheet,
+    /// The cards that can be named, by their codes.
+    faces: HashMap<String, Face>,
 }
 
 impl<'a> GameReport<'a> {
@@ -50,7 +56,30 @@ impl<'a> GameReport<'a> {
         if lines > MOST_LINES {
             return Err(TooLong(lines));
         }
-        Ok(Self { referee, course: referee.course(), sheet: referee.sheet_in_view() })
+        let mut faces = HashMap::new();
+        for face in referee.stocks().into_iter().flat_map(|(_, stock)| stock.faces) {
+            let code: String = face.printed.iter().map(|(_, text)| text.as_str()).collect();
+            // A seed card is named by its eggs alone.
+            let code = code.strip_suffix(" eggs").or_else(|| code.strip_suffix(" egg")).unwrap_or(&code);
+            faces.entry(code.to_owned()).or_insert(face);
+        }
+        Ok(Self { referee, course: referee.course(), sheet: referee.sheet_in_view(), faces })
+    }
+
+    /// The cards of an item of the score sheet, and for each whether it is one of those that pay while others don't.
+    fn pieces(&self, item: &Item) -> Vec<(Drawn, bool)> {
+        let list = |name: &str| match item.details.iter().find(|(key, _)| *key == name) {
+            Some((_, Detail::List(list))) => Some(list),
+            _ => None,
+        };
+        let codes = ["cards", "with", "eggs"].into_iter().find_map(list).into_iter().flatten();
+        codes.map(|code| (self.drawn(code), list("left").is_some_and(|left| left.contains(code)))).collect()
+    }
+
+    /// The card with this code: `7SK`, or with the number that it stands for `PMSL=9`.
+    fn drawn(&self, code: &str) -> Drawn {
+        let (printed, stands) = code.split_once('=').map_or((code, None), |(printed, number)| (printed, Some(number)));
+        self.faces.get(printed).map_or_else(|| pieces::draw(&Face::plain(code), None), |face| pieces::draw(face, stands))
     }
 
     /// The name of the game: the title of its log, or else of its book.

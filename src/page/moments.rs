@@ -4,28 +4,38 @@ use super::GameReport;
 use crate::{
     log::Place,
     referee::Stage,
-    table::{Progress, capitalized, count_of, escape::clean, signed},
+    table::{Item, Progress, capitalized, count_of, escape::clean, signed},
 };
 
 /// A memorable moment.
-pub struct Moment {
+pub struct Moment<'g> {
     /// Its category: the superlative that it stands for.
     pub title: &'static str,
     /// Its line, if it belongs to one.
     pub at: Option<Place>,
     /// What happened.
     pub text: String,
+    /// The item of the score sheet that it is about.
+    pub item: Option<&'g Item>,
+}
+
+impl Moment<'_> {
+    /// What happened, and how an item came about.
+    pub fn in_words(&self) -> String {
+        let why = self.item.map(|item| format!(" {}", capitalized(&clean(&item.why))));
+        self.text.clone() + &why.unwrap_or_default()
+    }
 }
 
 /// The memorable moments: the best item of the score sheet, the line with the biggest rise of a total, and the smallest gap
 /// between the first two in the second half of the game. Uncertain scores are left out, and so are
 /// games in which nobody has scored yet.
-pub fn of(game: &GameReport) -> Vec<Moment> {
+pub fn of<'g>(game: &'g GameReport) -> Vec<Moment<'g>> {
     [best(game), swing(game), closest(game)].into_iter().flatten().collect()
 }
 
 /// The item with the most points of all players.
-fn best(game: &GameReport) -> Option<Moment> {
+fn best<'g>(game: &'g GameReport) -> Option<Moment<'g>> {
     let items = game.sheet.players.iter().flat_map(|player| {
         player.rounds.iter().flat_map(|round| &round.items).filter_map(move |item| Some((item.points.exactly()?, player, item)))
     });
@@ -34,13 +44,8 @@ fn best(game: &GameReport) -> Option<Moment> {
     (points > 0).then(|| Moment {
         title: "Best of the sheet",
         at: None,
-        text: format!(
-            "{}, {}: {}. {}",
-            clean(&player.name),
-            clean(&item.label),
-            count(points, "points"),
-            capitalized(&clean(&item.why))
-        ),
+        text: format!("{}, {}: {}.", clean(&player.name), clean(&item.label), count(points, "points")),
+        item: Some(item),
     })
 }
 
@@ -60,7 +65,7 @@ fn unit(game: &GameReport) -> &'static str {
 }
 
 /// The line after which a player's total had risen most.
-fn swing(game: &GameReport) -> Option<Moment> {
+fn swing(game: &GameReport) -> Option<Moment<'static>> {
     let mut before = vec![0; game.sheet.players.len()];
     let mut most: Option<(i32, Moment)> = None;
     for (nth, stage) in game.course.iter().enumerate() {
@@ -75,7 +80,7 @@ fn swing(game: &GameReport) -> Option<Moment> {
                 };
                 let (name, by_how_many) = (clean(&player.name), count(by, unit(game)));
                 let text = format!("{name} rose by {by_how_many}, from {} to {} {with}.", signed(*was), signed(*now));
-                most = Some((by, Moment { title: "Biggest rise", at: Some(stage.why.place), text }));
+                most = Some((by, Moment { title: "Biggest rise", at: Some(stage.why.place), text, item: None }));
             }
         }
         before = now;
@@ -93,7 +98,7 @@ fn counts_a_round(game: &GameReport, nth: usize) -> bool {
 }
 
 /// When the first two were closest in the second half of the game; of equal gaps, the last.
-fn closest(game: &GameReport) -> Option<Moment> {
+fn closest(game: &GameReport) -> Option<Moment<'static>> {
     let second_half = &game.course[game.course.len() / 2..];
     let gaps = second_half.iter().filter_map(|stage| {
         let mut totals: Vec<(i32, &str)> =
@@ -114,5 +119,5 @@ fn closest(game: &GameReport) -> Option<Moment> {
         let gap = if gap == 1 { format!("one {}", unit(game).trim_end_matches('s')) } else { count(gap, unit(game)) };
         format!("Only {gap} separated {first} ({}) and {second} ({}).", signed(most), signed(less))
     };
-    Some(Moment { title: "Closest call of the second half", at: Some(at), text })
+    Some(Moment { title: "Closest call of the second half", at: Some(at), text, item: None })
 }

@@ -1,5 +1,7 @@
 // A slider for each game of the report, which shows the table after a line.
 
+const PLAY_PACE = 1200; // milliseconds a line
+
 for (const article of document.querySelectorAll("article")) {
   const data = article.querySelector("script[type='application/json']");
   if (!data) continue;
@@ -7,31 +9,65 @@ for (const article of document.querySelectorAll("article")) {
   const viewer = article.querySelector(".viewer");
   const slider = viewer.querySelector("input");
   const caption = viewer.querySelector("output");
-  const lines = [...article.querySelectorAll(".lines li")];
+  const playing = viewer.querySelector("[data-play]");
+  const list = article.querySelector(".lines");
+  const lines = [...list.children];
+  const plot = article.querySelector(".plot");
+  const cursor = plot?.appendChild(element("div", "cursor"));
+  let timer = 0;
 
   const show = (index) => {
     const at = Math.min(Math.max(index, 0), stages.length - 1);
+    const part = (100 * at) / Math.max(1, stages.length - 1);
     slider.value = at;
+    slider.style.setProperty("--at", part + "%");
+    if (cursor) {
+      cursor.style.left = part + "%";
+      cursor.hidden = at === stages.length - 1;
+    }
     drawTable(viewer.querySelector(".table"), stages[at].zones.map((zone) => zones[zone]), stages[at].acting);
     lines.forEach((line, nth) => line.classList.toggle("now", nth === at));
+    // The list has a bar of its own on a desk; the page itself stays where it is.
+    if (list.scrollHeight > list.clientHeight + 1) list.scrollTop = lines[at].offsetTop - list.offsetTop - list.clientHeight / 3;
     caption.value = lines[at].querySelector(".at").textContent + " " + lines[at].querySelector(".text").textContent;
     slider.setAttribute("aria-valuetext", caption.value);
   };
+  const pause = () => {
+    clearInterval(timer);
+    timer = 0;
+    playing.setAttribute("aria-pressed", "false");
+  };
+  const go = (index) => {
+    pause();
+    show(index);
+  };
+  const at = () => Number(slider.value);
+  const play = () => {
+    if (timer) return pause();
+    if (at() === stages.length - 1) show(0);
+    playing.setAttribute("aria-pressed", "true");
+    timer = setInterval(() => (at() < stages.length - 1 ? show(at() + 1) : pause()), PLAY_PACE);
+    return undefined;
+  };
 
   viewer.hidden = false;
-  slider.addEventListener("input", () => show(Number(slider.value)));
-  for (const button of viewer.querySelectorAll("button")) {
-    button.addEventListener("click", () => show(Number(slider.value) + Number(button.dataset.by)));
-  }
+  slider.addEventListener("input", () => go(at()));
+  playing.addEventListener("click", play);
+  for (const button of viewer.querySelectorAll("[data-by]")) button.addEventListener("click", () => go(at() + Number(button.dataset.by)));
+  for (const button of viewer.querySelectorAll("[data-to]")) button.addEventListener("click", () => go(Number(button.dataset.to)));
   viewer.addEventListener("keydown", (event) => {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (!by || event.target === slider) return;
-    show(Number(slider.value) + by);
+    go(at() + by);
     event.preventDefault();
   });
-  lines.forEach((line, nth) => line.addEventListener("click", () => show(nth)));
+  plot?.addEventListener("click", ({ clientX }) => {
+    const { left, width } = plot.getBoundingClientRect();
+    go(Math.round(((clientX - left) / width) * (stages.length - 1)));
+  });
+  lines.forEach((line, nth) => line.addEventListener("click", () => go(nth)));
   for (const link of article.querySelectorAll("a[data-at]")) {
-    link.addEventListener("click", () => show(lines.findIndex((line) => "#" + line.id === link.hash)));
+    link.addEventListener("click", () => go(lines.findIndex((line) => "#" + line.id === link.hash)));
   }
   show(stages.length - 1);
 }

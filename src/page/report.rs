@@ -1,6 +1,11 @@
 //! The report of one or more games: one HTML file that loads nothing.
 
-use super::{GameReport, chart, document::document, moments, sheet, suits};
+use super::{
+    GameReport, chart,
+    document::document,
+    moments::{self, Moment},
+    sheet, suits,
+};
 use crate::{
     log::{Correction, Place},
     referee::{Finding, Stage},
@@ -12,7 +17,7 @@ use crate::{
 use maud::{Markup, PreEscaped, html};
 use serde::Serialize;
 
-const STYLE: &str = concat!(include_str!("table.css"), include_str!("report.css"));
+const STYLE: &str = concat!(include_str!("table.css"), include_str!("pieces.css"), include_str!("report.css"));
 const SCRIPT: &str = concat!(include_str!("table.js"), include_str!("report.js"));
 
 /// The report of an evening's games.
@@ -77,44 +82,78 @@ fn section(nth: usize, game: &GameReport) -> Result<Markup, serde_json::Error> {
     // Without `<`, nothing in it can end the script element.
     let tables = clean_json(serde_json::to_string(&Tables::of(&game.course))?).replace('<', "\\u003c");
     let log = game.referee.log();
+    // Two or three players, each with one line, leave room beside the chart.
+    let is_short = game.sheet.rounds() > 1 && game.sheet.players.len() < 4;
+    let moments = html! { section.moments { @for moment in moments::of(game) { (self::moment(nth, game, &moment)) } } };
     Ok(html! {
         article id={ "g" (nth) } {
             header {
                 h1 { (game.title()) }
                 p.about { (game.about()) }
-                p.result { (game.sheet.outcome()) "." }
+                p.won { (game.sheet.outcome()) }
                 @for note in game.notes() { p.note { (note) } }
                 @if let Some(notes) = log.notes() { p.note { (clean(notes)) } }
+                @if let Some(stopped) = game.stopped() { p.note { (stopped) } }
             }
-            section.moments {
-                @for moment in moments::of(game) {
-                    p {
-                        strong { (moment.title) } " "
-                        @if let Some(at) = moment.at { a data-at=(at) href={ "#" (id(nth, at)) } { (at) } " " }
-                        (moment.text)
-                    }
+            div.desk {
+                div { (sheet::standing(game)) @if is_short { (moments) } }
+                div {
+                    @if let Some(chart) = chart::chart(game) { (chart.figure()) }
+                    @if !is_short { (moments) }
                 }
             }
-            @if let Some(stopped) = game.stopped() { p.note { (stopped) } }
-            h2 { "The score" }
-            (sheet::sheet(game))
-            @if let Some(chart) = chart::chart(game) { h2 { "How it went" } (chart) }
+            (sheet::rounds(game))
             (verdicts(nth, game))
-            h2 { "The game, line by line" }
-            div.viewer hidden {
-                div.table {}
-                div.controls {
-                    button type="button" data-by="-1" aria-label="one line back" { "◀" }
-                    input type="range" min="0" max=(game.course.len().saturating_sub(1)) aria-label="line of the game";
-                    button type="button" data-by="1" aria-label="one line on" { "▶" }
-                    output {}
+            h2.moves { "The game, line by line" }
+            div.replay {
+                div.viewer hidden {
+                    div.controls {
+                        div.slider {
+                            input type="range" min="0" max=(game.course.len().saturating_sub(1)) aria-label="line of the game";
+                            div.marks { (marks(game)) }
+                        }
+                        div.buttons {
+                            button type="button" data-by="-1" aria-label="one line back" { "◀" }
+                            button type="button" data-play="" aria-pressed="false" { "Play" }
+                            button type="button" data-by="1" aria-label="one line on" { "▶" }
+                            output {}
+                        }
+                    }
+                    div.table {}
                 }
+                ol.lines { @for (index, stage) in game.course.iter().enumerate() { (line(nth, game, index, stage)) } }
             }
-            ol.lines { @for (index, stage) in game.course.iter().enumerate() { (line(nth, game, index, stage)) } }
             (corrections(log.corrections()))
             @if !game.course.is_empty() { script type="application/json" { (PreEscaped(tables)) } }
         }
     })
+}
+
+fn moment(nth: usize, game: &GameReport, moment: &Moment) -> Markup {
+    let pieces = moment.item.map(|item| game.pieces(item)).unwrap_or_default();
+    html! {
+        p {
+            strong { (moment.title) } " "
+            @if let Some(at) = moment.at { a data-at=(at) href={ "#" (id(nth, at)) } { (at) } " " }
+            @if pieces.is_empty() { (moment.in_words()) }
+            @else { (moment.text) " " span.fan { @for (piece, pays) in &pieces { (piece.inline(*pays)) } } }
+        }
+    }
+}
+
+/// Where rounds begin on the slider: a button for each.
+fn marks(game: &GameReport) -> Markup {
+    let last = game.course.len().saturating_sub(1).max(1);
+    let begins: Vec<(usize, Place)> =
+        game.course.iter().map(|stage| stage.why.place).enumerate().filter(|(_, place)| place.line == 0).collect();
+    html! {
+        @if begins.len() > 1 {
+            @for (index, place) in begins {
+                @let name = game.referee.book().round_name(place.round as usize - 1);
+                button type="button" data-to=(index) aria-label=(name) style={ "left:" (100 * index / last) "%" } { (place.round) }
+            }
+        }
+    }
 }
 
 /// The HTML id of a line.

@@ -1,7 +1,7 @@
-//! The score sheet as an HTML table: a row for each item, a block for each player, and the totals.
+//! The score sheet of a page: for each player what scored, as pieces.
 
-use super::GameReport;
-use crate::table::{Detail, Item, RoundSheet, escape::clean};
+use super::{GameReport, chart};
+use crate::table::{Detail, Item, PlayerSheet, Points, RoundSheet, and_list, capitalized, escape::clean};
 use maud::{Markup, html};
 
 /// The points of each round and in total: the row's label, and a cell for each player.
@@ -19,46 +19,26 @@ pub fn sums(game: &GameReport) -> Vec<(String, Vec<String>)> {
     rows
 }
 
-/// The sums, and every item that they are made of.
-pub fn sheet(game: &GameReport) -> Markup {
-    let players = &game.sheet.players;
+/// What each player scored: the total, the points of each round, and what scored most; of a single round everything that scored.
+pub fn standing(game: &GameReport) -> Markup {
+    let is_one_round = game.sheet.rounds() == 1;
+    let all = (0_usize..).zip(&game.sheet.players);
     html! {
-        div.wide {
-            table.sums {
-                thead { tr { td {} @for player in players { th scope="col" .wins[player.winner] { bdi { (clean(&player.name)) } } } } }
-                tbody {
-                    @for (name, points) in sums(game) { tr { th scope="row" { (name) } @for points in points { td { (points) } } } }
-                }
-            }
-        }
-        @for nth in 0..game.sheet.rounds() { (round(game, nth)) }
-    }
-}
-
-/// What each player scored in a round, item by item.
-fn round(game: &GameReport, nth: usize) -> Markup {
-    let rounds = || game.sheet.players.iter().filter_map(|player| Some((player, player.rounds.get(nth)?)));
-    if rounds().all(|(_, round)| round.items.is_empty()) {
-        return html! {};
-    }
-    let columns = game.sheet.columns(nth);
-    html! {
-        div.wide {
-            table.items {
-                thead {
-                    tr {
-                        th scope="col" { (game.referee.book().round_name(nth)) }
-                        @for column in &columns { th scope="col" { (column.replace('_', " ")) } }
-                        th.number scope="col" { "points" }
+        div.tallies {
+            @for (seat, player) in all {
+                section class={ "tally " (chart::class(seat)) @if player.winner { " wins" } } {
+                    header {
+                        h3 { bdi { (clean(&player.name)) } }
+                        @if player.winner { span.good { "★ wins" } }
+                        b.count { (player.total) }
+                        @if let Some(unit) = game.sheet.unit { span.faint { (unit) } }
                     }
-                }
-                @for (player, round) in rounds() {
-                    tbody {
-                        tr.of {
-                            th scope="rowgroup" colspan=(columns.len() + 1) { bdi { (clean(&player.name)) } }
-                            td.number { (round.points()) }
+                    @if is_one_round { @for round in &player.rounds { (items(game, round)) } }
+                    @else {
+                        p.rounds { @for (nth, round) in player.rounds.iter().enumerate() { span { (game.referee.book().round_name(nth)) " " b { (round.points()) } } " " } }
+                        @if let Some((nth, item)) = best(player) {
+                            ul.items { (row(game, item, &format!("{}, {}", item.label, game.referee.book().round_name(nth).to_lowercase().replace(' ', "\u{a0}")))) }
                         }
-                        @for item in &round.items { (row(item, &columns)) }
                     }
                 }
             }
@@ -66,18 +46,65 @@ fn round(game: &GameReport, nth: usize) -> Markup {
     }
 }
 
-fn row(item: &Item, columns: &[&str]) -> Markup {
-    let detail = |column: &str| item.details.iter().find(|(key, _)| *key == column).map(|(_, detail)| detail);
+/// The item with the most points of a player, and the index of its round.
+pub fn best(player: &PlayerSheet) -> Option<(usize, &Item)> {
+    let items = player.rounds.iter().enumerate().flat_map(|(nth, round)| round.items.iter().map(move |item| (nth, item)));
+    let paid = items.filter_map(|(nth, item)| Some((item.points.exactly().filter(|points| *points > 0)?, nth, item)));
+    // Of equal ones, the first.
+    paid.reduce(|best, next| if next.0 > best.0 { next } else { best }).map(|(_, nth, item)| (nth, item))
+}
+
+/// Every item of each of several rounds.
+pub fn rounds(game: &GameReport) -> Markup {
+    let of = |nth: usize| {
+        (0_usize..).zip(&game.sheet.players).filter_map(move |(seat, player)| Some((seat, player, player.rounds.get(nth)?)))
+    };
+    let has_items = |nth: &usize| of(*nth).any(|(_, _, round)| !round.items.is_empty());
+    let several = if game.sheet.rounds() > 1 { 0..game.sheet.rounds() } else { 0..0 };
     html! {
-        tr title=(clean(&item.why)) {
-            th scope="row" { (clean(&item.label)) }
-            @for column in columns {
-                @let detail = detail(column);
-                td .number[matches!(detail, Some(Detail::Number(_)))] {
-                    @if let Some(detail) = detail { (clean(&detail.to_string())) }
+        @for nth in several.filter(has_items) {
+            h2 { (game.referee.book().round_name(nth)) }
+            div.tallies {
+                @for (seat, player, round) in of(nth) {
+                    section class={ "tally " (chart::class(seat)) } {
+                        header { h3 { bdi { (clean(&player.name)) } } b.count { (round.points()) } }
+                        (items(game, round))
+                    }
                 }
             }
-            td.number { (item.points) }
         }
     }
+}
+
+/// What paid or cost points, and below it what didn't.
+fn items(game: &GameReport, round: &RoundSheet) -> Markup {
+    let (paid, unpaid): (Vec<&Item>, Vec<&Item>) = round.items.iter().partition(|item| item.points != Points::ZERO);
+    html! {
+        @if !paid.is_empty() { ul.items { @for item in paid { (row(game, item, &item.label)) } } }
+        @if !unpaid.is_empty() { p.faint { "Nothing for " (and_list(unpaid.iter().map(|item| clean(&item.label)))) } }
+    }
+}
+
+/// An item with its cards. How it came about stands below it, unless that only repeats the cards.
+fn row(game: &GameReport, item: &Item, label: &str) -> Markup {
+    let pieces = game.pieces(item);
+    let names_cards = item.details.iter().any(|(_, detail)| match detail {
+        Detail::List(list) => list.iter().any(|code| item.why.split([' ', ',']).any(|word| word == code)),
+        _ => false,
+    });
+    let title = names_cards.then(|| clean(&item.why));
+    html! {
+        li.item title=[title] {
+            span.label { (clean(label)) }
+            span.fan { @for (piece, pays) in &pieces { (piece.inline(*pays)) } }
+            b.points { (gained(item.points)) }
+            @if !names_cards && !item.why.is_empty() { span.why { (capitalized(&clean(&item.why))) } }
+        }
+    }
+}
+
+/// Points with their sign.
+pub fn gained(points: Points) -> String {
+    let plus = if points.exactly().is_some_and(|points| points > 0) { "+" } else { "" };
+    format!("{plus}{points}")
 }

@@ -135,7 +135,7 @@ fn course(figures: &Figures, known: &[String]) -> Markup {
     let who = if course.players.len() < figures.players.len() { " Those who played most." } else { "" };
     html! {
         @for (title, legend, chart) in &charts {
-            @if let Some(chart) = chart { (part(title, &[legend, who].concat(), chart)) }
+            @if let Some(chart) = chart { (part(title, &[legend, who].concat(), &chart.figure())) }
         }
     }
 }

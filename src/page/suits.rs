@@ -5,6 +5,13 @@ use maud::{Markup, PreEscaped, html};
 
 /// A drawing of each piece that has one, by the title on its card.
 const PIECES: &str = include_str!("pieces.svg");
+/// The colours of these pieces, as a style sheet.
+pub const COLOURS: &str = include_str!("pieces.css");
+
+/// Whether a piece has a drawing.
+pub fn has_piece(name: &str) -> bool {
+    PIECES.contains(&format!("id=\"piece-{name}\""))
+}
 
 /// The drawings, in the order of the suits.
 pub fn symbols(suits: &[&Suit]) -> Markup {

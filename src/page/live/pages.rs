@@ -48,7 +48,7 @@ pub async fn asset(State(live): Shared, Path(name): Path<String>) -> Response {
     const SCRIPT: &str = "text/javascript; charset=utf-8";
     let (content_type, text) = match name.as_str() {
         "table.css" => {
-            let style = [include_str!("../table.css"), &suits::inks(&live.games.suits())].concat();
+            let style = [include_str!("../table.css"), suits::COLOURS, &suits::inks(&live.games.suits())].concat();
             return ([(header::CONTENT_TYPE, CSS)], style).into_response();
         }
         "table.js" => (SCRIPT, include_str!("../table.js")),

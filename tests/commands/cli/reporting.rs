@@ -84,9 +84,14 @@ fn a_page_loads_nothing_and_has_every_table_of_the_game() {
     }
 }
 
+/// What stands between two marks, wherever they are.
+fn all_between<'t>(text: &'t str, begin: &'static str, end: &'static str) -> impl Iterator<Item = &'t str> {
+    text.split(begin).skip(1).map(move |rest| rest.split(end).next().unwrap_or_default())
+}
+
 /// Only sums have a real minus: `-6` is what an egg is called.
 #[test]
-fn cards_stand_on_a_page_as_they_are_typed() {
+fn what_scored_stands_on_a_page_as_pieces_with_their_points() {
     let table = Table::bare();
     let log = examples().into_iter().find(|(name, _)| name == "eggs-and-empires-tokens.toml").expect("an example").1;
     fs::write(table.path("game.toml"), log).expect("written");
@@ -98,9 +103,32 @@ fn cards_stand_on_a_page_as_they_are_typed() {
     let eggs: Vec<String> =
         items.map(|eggs| serde_json::from_value::<Vec<String>>(eggs.clone()).expect("eggs").join(" ")).collect();
     assert!(eggs.iter().any(|eggs| eggs.contains('-')), "{eggs:?}");
+    let drawn: Vec<String> = all_between(&page, "<li class=\"item\"", "</li>")
+        .map(|item| {
+            all_between(item, "<text", "</text>").filter_map(|text| text.split('>').next_back()).collect::<Vec<_>>().join(" ")
+        })
+        .collect();
     for eggs in eggs {
-        assert!(page.contains(&format!(">{eggs}</td>")), "{eggs}");
+        assert!(drawn.contains(&eggs), "{eggs} in {drawn:?}");
     }
+    assert!(page.contains("aria-label=\"Egg 11\"") && page.contains("aria-label=\"Exploding egg -8\""));
+}
+
+#[test]
+fn a_page_says_first_who_won_and_what_the_left_cards_paid() {
+    let table = Table::bare();
+    let log = examples().into_iter().find(|(name, _)| name == "emu-ranchers-two-years.toml").expect("an example").1;
+    fs::write(table.path("game.toml"), log).expect("written");
+    table.run(&["report", "game.toml", "-o", "game.html"]);
+    let page = table.text("game.html");
+    assert!(page.contains("<p class=\"won\">Ada wins</p>"));
+    // 3SK, 6LK and 9LK pay the upkeep; 4YK, 5YK, 7SK and CK are left.
+    let best = all_between(&page, "<li class=\"item\"", "</li>").find(|item| item.contains("earns 16")).expect("Bo's best bird");
+    assert!(best.contains("+21") && best.matches("<svg").count() == 7 && best.matches(" pays\"").count() == 4, "{best}");
+    assert!(best.contains("aria-label=\"Crown of Knots\"") && !best.contains(">7SK"), "{best}");
+    // One mark for each year, on the slider and on the chart.
+    assert_eq!(page.matches(" data-to=\"").count(), 2);
+    assert_eq!(page.matches("<polyline").count(), 2);
 }
 
 #[test]
