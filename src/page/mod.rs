@@ -1,4 +1,4 @@
-//! Pages: the report of games, one HTML file without dependencies; the same in short as Markdown; and the
+//! Pages: the report of games, one HTML file without dependencies; the same in short as Markdown, and as a picture; and the
 //! statistics of many games. Tables are passed as zones; one script draws them, in a report and on the live page.
 
 mod chart;
@@ -7,6 +7,7 @@ mod document;
 pub mod live;
 mod markdown;
 mod moments;
+mod picture;
 mod pieces;
 mod report;
 mod sheet;
@@ -17,6 +18,7 @@ mod suits;
 use pieces::Drawn;
 
 pub use markdown::markdown;
+pub use picture::svg;
 pub use report::html;
 pub use stats::stats;
 

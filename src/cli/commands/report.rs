@@ -1,4 +1,4 @@
-//! `report`: writes games as a page or as Markdown, to keep and to share.
+//! `report`: writes games as a page, as Markdown or as a picture, to keep and to share.
 
 use crate::{
     cli::{
@@ -17,6 +17,7 @@ use std::path::{Path, PathBuf};
 pub const HELP: &str = "Examples:
   fowlplay report game.toml -o game.html      (one file, nothing to load; prints as a score sheet)
   fowlplay report game.toml                   (short, as Markdown for a chat)
+  fowlplay report game.toml -o game.svg       (a picture for a chat: who won, the totals, how the score went)
   fowlplay report friday/*.toml -o friday.html";
 
 /// Which games, and the output file.
@@ -25,7 +26,7 @@ pub struct Args {
     /// The logs; several make one report
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// The file to write (NAME.html or NAME.md); an older report there is replaced
+    /// The file to write (NAME.html, NAME.md or NAME.svg); an older report there is replaced
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
 }
@@ -60,6 +61,7 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
     let text = match form {
         Form::Html => page::html(&games)?,
         Form::Markdown => page::markdown(&games),
+        Form::Svg => page::svg(&games),
     };
     let name = files::shown(output);
     output::write(output, &text)?;
@@ -94,6 +96,7 @@ fn errors(unread: &[(&PathBuf, Error)]) -> Result<Answer> {
 enum Form {
     Html,
     Markdown,
+    Svg,
 }
 
 fn form(output: &Path) -> Result<Form> {
@@ -101,6 +104,7 @@ fn form(output: &Path) -> Result<Form> {
     match extension.as_deref() {
         Some("html" | "htm") => Ok(Form::Html),
         Some("md") => Ok(Form::Markdown),
-        _ => bail!("{} has an unknown extension: a report's name ends in .html or .md", escape::path(output)),
+        Some("svg") => Ok(Form::Svg),
+        _ => bail!("{} has an unknown extension: a report's name ends in .html, .md or .svg", escape::path(output)),
     }
 }

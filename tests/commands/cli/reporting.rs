@@ -167,13 +167,64 @@ fn an_evening_is_one_report_and_is_written_whole() {
 
     let refused = table.run(&["report", "game.toml", "-o", "evening.pdf"]);
     assert_eq!((refused.status, refused.out.as_str()), (2, ""));
-    assert!(refused.complains("ends in .html or .md"), "{}", refused.err);
+    assert!(refused.complains("ends in .html, .md or .svg"), "{}", refused.err);
     let missing = table.run(&["report", "game.toml", "none.toml", "-o", "evening.html"]);
     assert_eq!(missing.status, 2);
     assert_eq!(table.text("evening.html"), page, "it is as it was");
     let nowhere = table.run(&["report", "game.toml", "-o", "no/such/folder.html"]);
     assert_eq!(nowhere.status, 2);
     assert!(nowhere.complains("was not written"), "{}", nowhere.err);
+}
+
+/// Whether every element ends where it must. Attributes and text hold neither `<` nor `>`.
+fn is_well_formed(xml: &str) -> bool {
+    let mut open = Vec::new();
+    for tag in xml.split('<').skip(1) {
+        let Some((tag, text)) = tag.split_once('>') else { return false };
+        let name = tag.split(' ').next().unwrap_or_default();
+        let is_escaped = |text: &str| {
+            text.split('&').skip(1).all(|rest| ["lt;", "gt;", "amp;", "quot;"].iter().any(|known| rest.starts_with(known)))
+        };
+        if text.contains('>') || !is_escaped(text) || !is_escaped(tag) || tag.matches('"').count() % 2 > 0 {
+            return false;
+        }
+        match name.strip_prefix('/') {
+            Some(name) if open.pop() == Some(name) => {}
+            Some(_) => return false,
+            None if tag.ends_with('/') => {}
+            None => open.push(name),
+        }
+    }
+    open.is_empty()
+}
+
+#[test]
+fn a_picture_for_a_chat_is_whole_and_loads_nothing() {
+    for (name, log) in examples() {
+        let table = Table::bare();
+        fs::write(table.path("game.toml"), &log).expect("written");
+        assert_eq!(table.run(&["report", "game.toml", "-o", "game.svg"]).out, "Written: game.svg\n", "{name}");
+        let picture = table.text("game.svg");
+        assert!(picture.starts_with("<svg ") && is_well_formed(&picture), "{name}");
+        // Not every viewer knows variables of a style sheet.
+        for has in ["src=", "url(", "@import", "https://", "<script", "<image", "var(", "href=\"h"] {
+            assert!(!picture.contains(has), "{name} has {has}");
+        }
+        assert!(picture.len() < 60_000, "{name}: {} bytes", picture.len());
+        let score = table.run(&["score", "game.toml", "--json"]).json();
+        for player in score["players"].as_array().expect("players") {
+            assert!(picture.contains(&format!(">{}</text>", player["name"].as_str().expect("a name"))), "{name}");
+        }
+    }
+    let table = Table::with(OPENING);
+    let log = table.text("game.toml").replace("Ada", "<b>Ada & \\u202e");
+    fs::write(table.path("hostile.toml"), log).expect("written");
+    let done = table.run(&["report", "hostile.toml", "game.toml", "-o", "evening.svg"]);
+    assert_eq!(done.status, 0, "{}", done.err);
+    let picture = table.text("evening.svg");
+    assert!(is_well_formed(&picture) && !picture.contains('\u{202e}') && picture.contains("&lt;b&gt;Ada &amp; "), "{picture}");
+    assert_eq!(picture.matches("<g transform=\"translate(0 ").count(), 2, "one game below the other");
+    assert!(!is_well_formed("<svg><g></svg>") && !is_well_formed("<svg>a & b</svg>"));
 }
 
 #[test]

@@ -1,0 +1,160 @@
+//! The result of a game as a picture for a chat: one SVG that loads nothing.
+
+use super::{GameReport, chart, pieces::Drawn, sheet, suits};
+use crate::table::{PlayerSheet, Suit, escape::clean};
+use maud::{Markup, PreEscaped, html};
+use unicode_width::UnicodeWidthStr as _;
+
+/// Width and height.
+const SIZE: f64 = 1080.0;
+/// The empty border.
+const EDGE: f64 = 60.0;
+const WIDTH: f64 = SIZE - 2.0 * EDGE;
+/// About how wide a letter is, where it is 1 high.
+const LETTER: f64 = 0.58;
+/// How small a line's letters may become, as a part of their size.
+const SMALLEST: f64 = 0.55;
+/// The room for a name, and for the cards beside it.
+const NAME: f64 = 230.0;
+const FAN: f64 = 450.0;
+/// Where the players' rows begin, and the chart.
+const ROWS: (f64, f64) = (270.0, 740.0);
+const PLOT: (f64, f64) = (780.0, 995.0);
+
+/// The paper of a card.
+const PAPER: &str = "#fffdf6";
+const STYLE: &str = "text { fill: #22231f } .faint { fill: #6a6b63 } .grid { stroke: #d8d5c9 } .zero { stroke: #6a6b63 } \
+                     polyline { fill: none; stroke-width: 5; stroke-linejoin: round; stroke-linecap: round }";
+
+/// The picture of each game, one below the other.
+pub fn svg(games: &[GameReport]) -> String {
+    let suits = Suit::each_once(games.iter().flat_map(|game| game.referee.book().suits));
+    let height = SIZE * f64::from(u32::try_from(games.len()).unwrap_or(1));
+    let titles: Vec<String> = games.iter().map(|game| format!("{}: {}", game.title(), game.sheet.outcome())).collect();
+    let drawings = without_variables(&suits::symbols(&suits).into_string());
+    // Light paper also in a dark chat.
+    let colours = suits::COLOURS.split("@media").next().unwrap_or_default();
+    let own = |(nth, colour): (usize, &str)| {
+        format!(
+            "polyline.p{nth}, .p{nth} .frame {{ stroke: {colour} }} .p{nth} .own {{ fill: {colour} }} .p{nth} .pays .paper \
+             {{ stroke: {colour}; stroke-width: 3 }}"
+        )
+    };
+    let players: Vec<String> = chart::COLOURS.into_iter().enumerate().map(own).collect();
+    let picture = html! {
+        svg xmlns="http://www.w3.org/2000/svg" viewBox={ "0 0 " (SIZE) " " (height) } width=(SIZE) height=(height) font-family="sans-serif" role="img" {
+            title { (titles.join(" · ")) }
+            style { (PreEscaped(colours)) (PreEscaped(STYLE)) (PreEscaped(players.join(" "))) }
+            (PreEscaped(drawings))
+            rect width=(SIZE) height=(height) fill="#fbfaf6" {}
+            @for (nth, game) in (0_u32..).zip(games) { g transform={ "translate(0 " (SIZE * f64::from(nth)) ")" } { (self::game(game)) } }
+        }
+    };
+    picture.into_string()
+}
+
+fn game(game: &GameReport) -> Markup {
+    let count = f64::from(u32::try_from(game.sheet.players.len()).unwrap_or(1));
+    let height = ((ROWS.1 - ROWS.0) / count).min(150.0);
+    let (plot, left) = (PLOT.1 - PLOT.0, EDGE + 60.0);
+    html! {
+        (Words { text: &game.title(), at: (EDGE, 92.0), size: 38.0, width: WIDTH, bold: true, class: "" }.draw())
+        (Words { text: &game.about(), at: (EDGE, 138.0), size: 27.0, width: WIDTH, bold: false, class: "faint" }.draw())
+        (Words { text: &game.sheet.outcome(), at: (EDGE, 236.0), size: 96.0, width: WIDTH, bold: true, class: "" }.draw())
+        @for (seat, player) in (0_u32..).zip(&game.sheet.players) {
+            g class=(chart::class(seat as usize)) transform={ "translate(" (EDGE) " " (short(ROWS.0 + height * f64::from(seat))) ")" } {
+                (row(game, player, height - 12.0))
+            }
+        }
+        @if let Some(chart) = chart::chart(game) {
+            g transform={ "translate(" (left) " " (PLOT.0) ")" } {
+                (chart.plot((WIDTH - 60.0, plot)))
+                @for tick in chart.ticks() {
+                    text class="faint" x="-14" y=(short(chart.height(tick) * plot + 8.0)) font-size="22" text-anchor="end" { (chart::label(tick)) }
+                }
+            }
+        }
+        text class="faint" x=(EDGE) y="1045" font-size="22" { "Refereed and counted by fowlplay." }
+    }
+}
+
+/// A player's name and total, and between them what scored most.
+fn row(game: &GameReport, player: &PlayerSheet, height: f64) -> Markup {
+    let (middle, size) = (height / 2.0, (height * 0.4).min(44.0));
+    let best = sheet::best(player).map(|(_, item)| item);
+    let with_label = best.is_some() && height > 90.0;
+    let base = if with_label { middle } else { middle + size * 0.36 };
+    let total = match game.sheet.unit {
+        Some(unit) => format!("{} {unit}", player.total),
+        None => player.total.to_string(),
+    };
+    let (paper, edge) = if player.winner { ("#eef2e6", 5) } else { ("#fff", 2) };
+    html! {
+        rect class="frame" width=(WIDTH) height=(short(height)) rx="14" fill=(paper) stroke-width=(edge) {}
+        rect class="own" width="14" height=(short(height)) rx="7" {}
+        (Words { text: &clean(&player.name), at: (36.0, base), size, width: NAME, bold: true, class: "own" }.draw())
+        @if let Some(item) = best.filter(|_| with_label) {
+            @let label = format!("{} {}", clean(&item.label), sheet::gained(item.points));
+            (Words { text: &label, at: (36.0, middle + 34.0), size: 25.0, width: NAME, bold: false, class: "faint" }.draw())
+        }
+        @if let Some(item) = best { g transform={ "translate(" (36.0 + NAME + 20.0) " 0)" } { (fan(&game.pieces(item), height)) } }
+        text x=(WIDTH - 24.0) y=(short(middle + size * 0.42)) font-size=(short(size * 1.2)) font-weight="700" text-anchor="end" { (total) }
+    }
+}
+
+/// Cards side by side, as large as there is room; those with suits overlap.
+fn fan(pieces: &[(Drawn, bool)], height: f64) -> Markup {
+    let step = |(piece, _): &(Drawn, bool)| if piece.class == "suited" { 28.0 } else { piece.width + 4.0 };
+    let whole: f64 = pieces.iter().map(step).sum::<f64>() + 16.0;
+    let scale = ((height - 20.0) / 58.0).min(FAN / whole);
+    let places = pieces.iter().scan(0.0, |x, piece| Some(std::mem::replace(x, *x + step(piece))));
+    html! {
+        @for ((piece, pays), x) in pieces.iter().zip(places) {
+            @let raised = if *pays { 4.0 * scale } else { 0.0 };
+            @let (x, y) = (short(x * scale), short((height - piece.height * scale) / 2.0 - raised));
+            g class={ (piece.class) @if *pays { " pays" } } transform={ "translate(" (x) " " (y) ") scale(" (format!("{scale:.3}")) ")" } { (piece.shapes) }
+        }
+    }
+}
+
+/// A line of text that becomes smaller, and at last shorter, if there is too little room.
+struct Words<'t> {
+    text: &'t str,
+    at: (f64, f64),
+    size: f64,
+    width: f64,
+    bold: bool,
+    class: &'static str,
+}
+
+impl Words<'_> {
+    fn draw(&self) -> Markup {
+        let Self { at: (x, y), size, width, bold, class, .. } = self;
+        let wide = |text: &str| f64::from(u32::try_from(text.width()).unwrap_or(u32::MAX)) * LETTER;
+        let fits = (width / wide(self.text).max(1.0)).clamp(size * SMALLEST, *size);
+        let mut text = self.text.to_owned();
+        while wide(&text) * fits > *width && text.pop().is_some() {}
+        if text.len() < self.text.len() {
+            text.pop();
+            text.push('…');
+        }
+        html! { text class=[Some(*class).filter(|class| !class.is_empty())] x=(x) y=(short(*y)) font-size=(short(fits)) font-weight=(if *bold { "700" } else { "400" }) { (text) } }
+    }
+}
+
+/// Drawings with the variables of a page's style sheet replaced by what they are on light paper: not every viewer knows them.
+fn without_variables(drawings: &str) -> String {
+    let mut parts = drawings.split("var(--");
+    let mut whole = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (variable, rest) = part.split_once(')').unwrap_or((part, ""));
+        whole += variable.split_once(',').map_or(PAPER, |(_, usual)| usual.trim());
+        whole += rest;
+    }
+    whole
+}
+
+/// A coordinate with one digit after the point.
+fn short(number: f64) -> String {
+    format!("{number:.1}")
+}
