@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     log::{Log, is_note, split_typed},
-    table::{Act, ActOf, Header, Kind, Part, Positioned as _, Refereed, Seat, or_list, parse_by_letter, taken},
+    table::{Act, ActOf, DeckKey, Header, Kind, Part, Positioned as _, Refereed, Seat, or_list, parse_by_letter, taken},
 };
 
 /// What is to be judged: a table, the position on it, and lines.
@@ -76,6 +76,23 @@ pub fn judge_as<G: Refereed>(dispute: &Dispute) -> Result<Judged, Refusal> {
             G::book().title
         )));
     }
+    let judged = at_table::<G>(dispute);
+    // What a new game would ask is what fits the table, if nobody says it.
+    let is_open =
+        |key: &&DeckKey| key.is_for(dispute.new.players.len()) && dispute.new.deck.iter().all(|(name, _)| name != key.name);
+    let asked = G::book().deck.iter().filter(is_open).flat_map(|key| key.one_of.iter().map(move |word| (key.name, *word)));
+    let others = asked.filter(|_| judged.is_err()).map(|(key, word)| {
+        let mut other = dispute.clone();
+        other.new.deck.push((key.to_owned(), word.to_owned()));
+        let mut judged = at_table::<G>(&other)?;
+        judged.taken.push(format!("Assumed, because it fits what lies there: `{key} = {word}`"));
+        Ok(judged)
+    });
+    others.filter_map(Result::<_, Refusal>::ok).next().map_or(judged, Ok)
+}
+
+/// Judges a dispute at a table that is said whole.
+fn at_table<G: Refereed>(dispute: &Dispute) -> Result<Judged, Refusal> {
     let seats = dispute.new.players.len();
     if let Some(name) = &dispute.new.first {
         return Ok(of_first::<G>(dispute, name)?.judged);
