@@ -18,7 +18,7 @@ use crate::{
     archive::stats::Stats,
     log::{BadPlace, FileError, Log, Moment, Place},
     page::{self, GameReport},
-    referee::{Explained, NewGame, Questions, Referee, Refusal, document},
+    referee::{Dispute, Explained, NewGame, Questions, Referee, Refusal, document},
     table::{Consequence, Progress, RuleValues},
 };
 use axum::{
@@ -79,6 +79,7 @@ pub fn router(live: Arc<Live>) -> Router {
         .route("/api/links", get(known_links).post(renew_links))
         .route("/api/games", get(games).post(new_game))
         .route("/api/setup", post(setup))
+        .route("/api/judge", post(judge))
         .route("/api/stats", get(stats))
         .route("/api/stats/page", get(stats_page))
         .route("/api/rules", get(books))
@@ -713,6 +714,38 @@ async fn setup(_: Recorder, State(live): Shared, Body(body, _): Body<SetUp>) -> 
         Err(error) => Answer::failed(StatusCode::NOT_FOUND, &error.to_string()),
     });
     asked.await.unwrap_or_else(|failed| failed)
+}
+
+/// A dispute without a log: the arguments of `judge`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Disputed {
+    game: String,
+    parts: Vec<String>,
+    #[serde(default)]
+    lines: Vec<String>,
+    first: Option<String>,
+    variant: Option<String>,
+    #[serde(default)]
+    rules: Map<String, Value>,
+    #[serde(default)]
+    deck: Map<String, Value>,
+}
+
+/// Judges a move at a table that lies as the parts say. Nothing is written.
+async fn judge(_: Recorder, State(live): Shared, Body(body, _): Body<Disputed>) -> Answer {
+    let Disputed { game, mut parts, lines, first, variant, rules, deck } = body;
+    let new = NewGame { first, variant, rules: pairs_of_map(&rules), deck: pairs_of_map(&deck), ..NewGame::default() };
+    parts.extend(lines);
+    let work = live.clone();
+    let asked = work.work.run(Right::Record, move |_| {
+        let book = live.games.book(&game).map_err(|error| Answer::failed(StatusCode::NOT_FOUND, &error.to_string()))?;
+        let judged = live.games.judge(book.game, &Dispute::of(new, &parts)).and_then(|judged| document::judged(&judged));
+        let refused = |refusal| Answer::error(StatusCode::BAD_REQUEST, None, &[document::refusal(&refusal)]);
+        let (is_foul, document) = judged.map_err(refused)?;
+        Ok(Answer::of(None, u8::from(is_foul), document))
+    });
+    asked.await.unwrap_or_else(Err).unwrap_or_else(|failed| failed)
 }
 
 /// A new game: the arguments of `new`.

@@ -414,3 +414,19 @@ fn of_a_line_made_by_several_inputs_the_last_is_undone_alone() {
     // A command takes back the line.
     assert!(!ask("undo", "5", json!({})).contains("hatch"));
 }
+
+#[test]
+fn a_dispute_without_a_log_is_judged_as_the_command_does() {
+    let house = House::with(NEW);
+    let server = house.serve();
+    let judged = |lines: Value| {
+        let parts = json!(["Ada:", "Bo:", "table: 4MS CM"]);
+        server.recorder().post("/api/judge", &json!({"game": "blulu", "parts": parts, "lines": lines})).answer()
+    };
+    assert_eq!(judged(json!(["Ada: capture 4 with 7s 3m"]))["verdict"], "legal");
+    assert_eq!(judged(json!(["Ada: trail 7s 3m"]))["clause"], "BL-2.7");
+    assert!(judged(json!([]))["expects"].is_array());
+    let unsaid = json!({"game": "blulu", "parts": ["Ada:", "Bo:"], "lines": ["Ada: trail 7s 3m"]});
+    server.recorder().post("/api/judge", &unsaid).is(400);
+    server.watcher().post("/api/judge", &unsaid).is(403);
+}
