@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     log::{Log, is_note, split_typed},
-    table::{Act, ActOf, DeckKey, Header, Kind, Part, Positioned as _, Refereed, Seat, or_list, parse_by_letter, taken},
+    table::{Act, ActOf, DeckKey, Header, Kind, Players, Positioned as _, Refereed, Seat, or_list, parse_by_letter, taken},
 };
 
 /// What is to be judged: a table, the position on it, and lines.
@@ -139,6 +139,7 @@ fn of_first<G: Refereed>(dispute: &Dispute, first: &str) -> Result<Choice<G>, Re
     let ask = |unsaid: crate::table::Unsaid| {
         Refusal::Cannot(format!("{}: say it, for it matters here", unsaid.describe(&header.players)))
     };
+    let said = overruled.position.clone();
     let (position, assumed) = overruled.position.assumed(&start.game, &steps, &header.players).map_err(ask)?;
     let act: ActOf<G> = Act::Position(Box::new(position.clone()));
     if let Err(fault) = start.game.judge(&act)
@@ -148,14 +149,16 @@ fn of_first<G: Refereed>(dispute: &Dispute, first: &str) -> Result<Choice<G>, Re
     }
     overruled.position = position;
     let mut table = recorded(&start, &start.head.write_overruled(&overruled))?.1;
-    let mut earlier = Vec::new();
+    let (mut earlier, mut meant) = (Vec::new(), Vec::new());
     let is_open = steps.first().is_none_or(|(actor, _)| {
         let open = table.game.expects();
         actor.is_none_or(|seat| !open.to(Some(seat)).is_empty())
     });
     if let Some((_, before)) = dispute.lines.split_last() {
         for line in before {
-            let fouls: Vec<_> = table.tried(line)?.into_iter().filter(|(_, verdict)| verdict.kind.is_some()).collect();
+            let tried = table.tried(line)?;
+            meant.extend(meant_by::<G>(line, &tried, header));
+            let fouls: Vec<_> = tried.into_iter().filter(|(_, verdict)| verdict.kind.is_some()).collect();
             let has_reason = split_typed(line).is_ok_and(|split| split.reason().is_some());
             let stands = if fouls.is_empty() || has_reason { line.clone() } else { format!("{line} ! judged as it stands") };
             table = recorded(&table, &stands)?.1;
@@ -165,9 +168,14 @@ fn of_first<G: Refereed>(dispute: &Dispute, first: &str) -> Result<Choice<G>, Re
     let (mut verdicts, mut does) = (Vec::new(), Vec::new());
     if let Some(line) = dispute.lines.last() {
         verdicts = table.tried(line)?;
+        meant.extend(meant_by::<G>(line, &verdicts, header));
         if verdicts.iter().all(|(_, verdict)| verdict.kind.is_none()) {
             does = recorded(&table, line)?.0;
         }
+    }
+    // What could be read only with the table may touch something else that isn't said.
+    if meant.len() > steps.len() {
+        said.assumed(&start.game, &meant, &header.players).map_err(ask)?;
     }
     let judged =
         Judged { taken: taken(&assumed).into_iter().collect(), earlier, verdicts, does, table: Box::new(table.copied()?) };
@@ -187,12 +195,23 @@ impl<G: Refereed> Replay<G> {
     }
 }
 
+/// The steps that a line turned out to mean.
+fn meant_by<G: Refereed>(line: &str, tried: &[(String, Verdict)], header: &Header<G::Setup>) -> Vec<(Option<Seat>, G::Step)> {
+    let actor = actor_of(line, &header.players);
+    tried.iter().filter_map(|(text, _)| Some((actor, G::parse(text, header).ok()?))).collect()
+}
+
+fn actor_of(line: &str, players: &Players) -> Option<Seat> {
+    let name = split_typed(line).ok()?.actor()?;
+    players.find_by_prefix(&line[name]).ok()
+}
+
 /// The steps that lines name, as far as they can be read without the table.
 fn steps_of<G: Refereed>(lines: &[String], header: &Header<G::Setup>) -> Vec<(Option<Seat>, G::Step)> {
     let mut steps = Vec::new();
     for line in lines {
         let Ok(split) = split_typed(line) else { continue };
-        let actor: Part = split.actor().and_then(|name| header.players.find_by_prefix(&line[name]).ok());
+        let actor = actor_of(line, &header.players);
         for range in split.steps() {
             let text = &line[range];
             if is_note(text) {
