@@ -113,7 +113,7 @@ function drawText(pieces) {
   for (const piece of pieces) {
     if (piece.card) {
       fan ||= line.appendChild(element("span", "fan"));
-      fan.append(drawCard(piece));
+      fan.append(Object.assign(drawCard(piece), { drawn: piece }));
     } else if (fan && /^=\S+$/.test(piece.text)) {
       standFor(fan.lastChild, piece.text.slice(1));
     } else if (piece.text.trim() || !fan) {
@@ -124,11 +124,16 @@ function drawText(pieces) {
   return line;
 }
 
+// Whether a row says that something is due now.
+const isNow = (row) => row.at(-1).some(({ text, ink }) => ink === "strong" && text?.endsWith(" now"));
+
 function drawGrid({ head, rows, asides, players }, acting, zone) {
-  const aside = (index) => (index >= head.length - asides ? "aside" : acting.includes(players[index - 1]) ? "acting" : "");
+  const aside = (index) => (index >= head.length - asides ? "aside" : acting.includes(players[index - 1]) ? "acting p" + players[index - 1] : players[index - 1] === undefined ? "" : "p" + players[index - 1]);
   const cells = (row, name) => row.map((text, index) => element(name, aside(index), drawText(text)));
   const table = element("table", head.length - asides === 2 ? "pairs" : "", element("thead", "", element("tr", "", ...cells(head, "th"))));
-  table.append(element("tbody", "", ...rows.map((row) => element("tr", "", ...cells(row, "td")))));
+  table.append(element("tbody", "", ...rows.map((row) => Object.assign(element("tr", isNow(row) ? "now" : "", ...cells(row, "td")), { drawn: row }))));
+  // Some kinds of rows are laid out as they lie: slots, perches, the order of collecting.
+  table.dataset.of = head[0].map(({ text }) => text).join("");
   setLabel(table, [zone, ...head.slice(0, 1).flat().map(({ text }) => text)].join(", "));
   return table;
 }
@@ -145,7 +150,7 @@ function drawTable(root, zones, acting) {
     const kind = seat === undefined ? priority : "player";
     let zone = last && last.key === JSON.stringify(priority) && kind !== "standing" ? last.zone : null;
     if (!zone) {
-      zone = drawn.appendChild(element("section", "zone " + kind + (acting.includes(seat) ? " acting" : "")));
+      zone = drawn.appendChild(element("section", "zone " + kind + (seat === undefined ? "" : " p" + seat) + (acting.includes(seat) ? " acting" : "")));
       zone.setAttribute("role", "group");
       setLabel(zone, seat === undefined ? ZONES[kind] || kind : line?.[0].text || "");
       last = { key: JSON.stringify(priority), zone };

@@ -5,6 +5,7 @@ mod away;
 mod browser;
 #[path = "../../benches/dealt/mod.rs"]
 mod dealt;
+mod direct;
 mod ending;
 mod link;
 mod mending;

@@ -30,7 +30,7 @@ fn shell(games: Games, words: &str) -> String {
         link rel="stylesheet" href="/assets/table.css";
         link rel="stylesheet" href="/assets/page.css";
         script src="/assets/table.js" defer {}
-        @for script in ["taps", "net", "link", "record", "answer", "mend", "head", "look", "tally", "begin", "keep", "ending", "page"] { script src={ "/assets/" (script) ".js" } defer {} }
+        @for script in ["taps", "net", "link", "record", "answer", "mend", "head", "look", "direct", "tally", "begin", "keep", "ending", "page"] { script src={ "/assets/" (script) ".js" } defer {} }
     };
     let body = html! {
         body {
@@ -61,6 +61,7 @@ pub async fn asset(State(live): Shared, Path(name): Path<String>) -> Response {
         "mend.js" => (SCRIPT, include_str!("mend.js")),
         "head.js" => (SCRIPT, include_str!("head.js")),
         "look.js" => (SCRIPT, include_str!("look.js")),
+        "direct.js" => (SCRIPT, include_str!("direct.js")),
         "tally.js" => (SCRIPT, include_str!("tally.js")),
         "keep.js" => (SCRIPT, include_str!("keep.js")),
         "ending.js" => (SCRIPT, include_str!("ending.js")),

@@ -58,14 +58,13 @@ function pictureOf(code, among) {
   return drawCard({ card: [{ text: code, ink: "strong" }] });
 }
 
-// A place as it lies on the table: the top card of a discard pile; else the row of the actor's (or the shared) cards with that name, or
-// with a first card of that rank.
-function pictureOfPlace({ actor, verb }, place) {
-  if (sheetPicker || game.table.players.includes(place)) return null;
+// What lies at a place: the top card of a discard pile; else the row of the actor's (or the shared) cards with that name, or with a
+// first card of that rank. Null if there is nothing to see.
+function thingAtPlace({ actor, verb }, place) {
+  if (game.table.players.includes(place)) return null;
   if (kindOf(verb).form.includes("PILE")) {
     const pieces = game.table.zones.flatMap(({ line }) => line || []);
-    const top = pieces.find((_, nth) => pieces[nth - 1]?.text?.endsWith("pile " + place + ": "));
-    return top ? drawText([top]) : null;
+    return pieces.find((_, nth) => pieces[nth - 1]?.text?.endsWith("pile " + place + ": ")) ?? null;
   }
   const seat = game.table.players.indexOf(actor);
   const zones = game.table.zones.filter(({ grid, priority }) => grid && (priority.player === seat || priority === "shared"));
@@ -73,9 +72,17 @@ function pictureOfPlace({ actor, verb }, place) {
   for (const { grid, priority } of zones) {
     const isOfRank = (cards) => priority === "shared" && cards?.[0]?.card?.[0].text === place;
     const row = grid.rows.find(([first, second]) => first.map((piece) => piece.text || "").join("").trim() === place || isOfRank(second));
-    if (row && row.length > 1) return drawText(row.slice(1, grid.head.length - grid.asides).slice(0, 2).flat());
+    if (row && row.length > 1) return row;
   }
   return null;
+}
+
+function pictureOfPlace(chooser, place) {
+  const thing = sheetPicker ? null : thingAtPlace(chooser, place);
+  if (!thing) return null;
+  if (!Array.isArray(thing)) return drawText([thing]);
+  const { head, asides } = game.table.zones.find(({ grid }) => grid?.rows.includes(thing)).grid;
+  return drawText(thing.slice(1, head.length - asides).slice(0, 2).flat());
 }
 
 // ---- The panel
@@ -101,6 +108,7 @@ function drawPanel() {
     (choices.find((choice) => nameOfButton(choice) === focused) || choices[0])?.focus();
   }
   document.body.classList.toggle("choosing", !sheetPicker && hasDraft());
+  if (!sheetPicker) offerOnTable();
 }
 
 // The height of the verbs or places that are offered.
@@ -157,6 +165,7 @@ function panelContent() {
 }
 
 function drawChoices() {
+  if (draft.options) return drawOptions();
   if (draft.verb === undefined) draft = { ...draft, ...onlyVerb() };
   if (draft.verb === undefined) return verbs();
   const hints = optionsOf(draft).map((words) => element("p", "faint", words));

@@ -35,7 +35,7 @@ const READ: [&str; 21] = [
     "/api/nothing",
     "//api/games",
 ];
-const OPEN: [&str; 18] = [
+const OPEN: [&str; 19] = [
     "/",
     "/join",
     "/assets/table.css",
@@ -50,6 +50,7 @@ const OPEN: [&str; 18] = [
     "/assets/look.js",
     "/assets/begin.js",
     "/assets/keep.js",
+    "/assets/direct.js",
     "/assets/ending.js",
     "/assets/page.js",
     "/assets/taps.js",

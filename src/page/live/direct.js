@@ -1,0 +1,67 @@
+"use strict";
+// Acting on the table itself: what lies there is a button where a tap on it begins or completes a step.
+
+// What can be done with a thing that lies on the table: its element, and the steps.
+function stepsOnTable() {
+  const { view, table, moves } = game;
+  const isOpen = moves && !pendingRequest(game.name) && !table.complete && !table.closed && !table.halted && !table.counted;
+  if (!isOpen || (playsAtOnce() && !isPlayerSet()) || (moves.next_round?.first.length > 1 && !draft.first)) return new Map();
+  const found = new Map();
+  const add = (node, act) => node && found.set(node, [...(found.get(node) || []), act]);
+  const things = [...view.table.querySelectorAll("tr, .card")];
+  const drawnOf = (thing) => things.find((node) => node.drawn === thing);
+  for (const { actor, kinds } of moves.expects.filter(isMine)) {
+    for (const verb of kinds.filter((kind) => canBeDone(actor, kind) && !isAtOnce(kind))) {
+      if (draft.verb !== undefined && (draft.verb !== verb || draft.actor !== actor)) continue;
+      const steps = offers({ actor, verb });
+      const places = [...new Set(steps.map((step) => step.parts.place))];
+      for (const place of places.filter((place) => place !== null)) {
+        const bare = steps.filter((step) => step.parts.place === place && !step.parts.cards.length);
+        const act = bare.length === 1 && !stockOf(verb) ? () => record(actor, verb, bare[0].step) : () => updateDraft({ actor, verb, place, places, cards: [], options: undefined });
+        const thing = thingAtPlace({ actor, verb }, place);
+        add(thing && drawnOf(thing), { label: verb + " " + place, actor, act });
+      }
+      // What lies open in the middle is taken as it is.
+      if (stockOf(verb)) continue;
+      for (const { step, parts: { place, cards } } of steps.filter(({ parts }) => parts.place === null && parts.cards.length === 1)) {
+        for (const piece of openPieces().filter((piece) => isCard(piece, cards[0]))) add(drawnOf(piece), { label: step, actor, place, act: () => record(actor, verb, step) });
+      }
+    }
+  }
+  return found;
+}
+
+// The cards that lie open in the middle of the table, not in a grid.
+const openPieces = () => game.table.zones.filter(({ line, priority }) => line && priority === "shared").flatMap(({ line }) => line.filter((piece) => piece.card));
+
+// Whether a drawn piece is the card of this code.
+const isCard = (piece, code) => game.book.stocks.some(({ cards }) => cards.some((card) => card.code === code && card.title === piece.title && JSON.stringify(card.card) === JSON.stringify(piece.card)));
+
+// Makes buttons of what can be acted on. A row is one by its first cell; where several steps are possible, they are offered.
+function offerOnTable() {
+  const focused = document.activeElement?.matches(".act") ? document.activeElement.dataset.does : null;
+  for (const act of game.view.table.querySelectorAll(".act")) act.replaceWith(...act.childNodes);
+  for (const [node, acts] of stepsOnTable()) {
+    const names = acts.map(({ actor, label }) => nameOf(actor) + ": " + label);
+    const act = acts.length === 1 ? acts[0].act : () => updateDraft({ verb: undefined, options: acts });
+    const button_ = button("", act, { className: "act", does: "table: " + names.join(", ") });
+    setLabel(button_, names.join(", or "));
+    if (node.matches("tr")) {
+      const cell = node.firstChild;
+      button_.append(...cell.childNodes);
+      cell.append(button_);
+    } else {
+      node.replaceWith(button_);
+      button_.append(node);
+    }
+  }
+  if (focused) [...game.view.table.querySelectorAll(".act")].find((act) => act.dataset.does === focused)?.focus();
+}
+
+// The steps that are possible with what was tapped.
+function drawOptions() {
+  const back = button("‹", () => updateDraft({ options: undefined }), { className: "back", title: "back" });
+  setLabel(back, "back");
+  const choices = draft.options.map(({ label, actor, act }) => button(label, act, { className: "verb", does: "option: " + nameOf(actor) + ": " + label }));
+  return [element("div", "crumbs", back), row(...choices)];
+}

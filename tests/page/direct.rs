@@ -1,0 +1,55 @@
+//! What lies on the table is tapped where it lies.
+
+use crate::{begun, phone::Room, ranchers, with_browser};
+
+#[test]
+fn a_bird_on_the_table_is_grown_by_a_tap_on_it_or_by_keys() {
+    with_browser(async || {
+        let (room, phone) = ranchers().await;
+        for typed in ["hatch 7SK; draw", "hatch 9WY; draw"] {
+            phone.type_line(typed).await;
+        }
+        assert!(!phone.has("[data-does='table: Bo: grow 1']").await, "it is Ada's turn");
+        phone.touch("[data-does='table: Ada: grow 1']").await;
+        phone.wait_for("draft.verb === 'grow' && draft.place === '1'").await;
+        phone.touch(".deck [data-does='9LK']").await;
+        phone.wait_for("game.table.lines.length === 3").await;
+        assert!(room.text("game").contains("\"Ada: grow 1 9LK\""), "{}", room.text("game"));
+        phone.type_line("draw").await;
+        phone.keys_until("\u{e004}", "document.activeElement.dataset.does === 'table: Bo: grow 1'").await;
+        phone.keys("\u{e007}").await;
+        phone.wait_for("draft.verb === 'grow' && draft.actor === 'Bo'").await;
+        phone.close().await;
+    });
+}
+
+#[test]
+fn what_lies_open_is_taken_by_a_tap_and_only_by_whose_turn_it_is() {
+    with_browser(async || {
+        let room = Room::open(&[("game.toml", &begun("eggs-and-empires-two-decks.toml", 30))]);
+        let phone = room.phone("game").await;
+        // Who collects now stands out, between who did and who will.
+        assert_eq!(phone.value("document.querySelector('[data-of=collects] .now td').textContent").await, "Otto");
+        phone.play_for("Nell").await;
+        phone.wait_for("!document.querySelector('.act')").await;
+        phone.play_for("Otto").await;
+        phone.touch("[data-does='table: Otto: take 2']").await;
+        phone.wait_for("game.table.lines.at(-1).text === 'Otto: take 2'").await;
+        phone.close().await;
+    });
+}
+
+#[test]
+fn several_steps_with_one_thing_are_offered() {
+    with_browser(async || {
+        let (room, phone) = ranchers().await;
+        phone.type_line("hatch 7SK; draw").await;
+        phone.wait_for("(updateDraft({ options: ['draw', 'take'].map((label) => ({ label, actor: 'Bo', act: () => (window.did = label) })) }), true)").await;
+        phone.touch("[data-does='option: Bo: take']").await;
+        phone.wait_for("window.did === 'take'").await;
+        phone.press("back").await;
+        assert!(phone.has("[data-does='Bo: hatch']").await);
+        assert_eq!(room.text("game").matches("Bo:").count(), 0);
+        phone.close().await;
+    });
+}
