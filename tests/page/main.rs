@@ -14,6 +14,7 @@ mod phone;
 mod pictures;
 mod slips;
 mod tally;
+mod television;
 mod touch;
 
 use fowlplay::{log::Log, referee};

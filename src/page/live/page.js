@@ -258,7 +258,8 @@ function draw(before) {
   const isNew = before.version !== game.version;
   const turn = turnOf();
   if (view.turn.textContent !== turn) view.turn.textContent = turn;
-  view.turn.classList.toggle("over", table.complete || Boolean(table.closed));
+  const isOver = table.complete || Boolean(table.closed);
+  view.turn.className = "turn" + (isOver ? " over" : acting.length === 1 ? " p" + acting[0] : "");
   drawEnding(isNew && Boolean(before.table) && !before.table.ended);
   drawLines();
   // A response from before somebody else's change is outdated.
@@ -287,21 +288,32 @@ function drawReplaced() {
 }
 
 // A screen that only shows is viewed from afar: everything is as large as fits. If the zones of the players are broad, fewer of
-// them stand side by side.
+// them stand side by side. Rather than small letters there is less: first what birds are open to, then all lines but the last.
+const LEAST_LETTER = 24 / 1080; // of the height of the screen
 function fit() {
-  const root = document.documentElement;
-  root.style.fontSize = "";
+  const page = document.documentElement;
+  page.style.fontSize = "";
+  delete document.body.dataset.dense;
   if (mayRecord || !broad.matches || !game.view) return;
   const parts = root.querySelectorAll(".lies, .side, .lies .wide");
-  const isFull = () => [...parts].some((part) => part.scrollHeight > part.clientHeight || part.scrollWidth > part.clientWidth);
-  const usual = Number.parseFloat(getComputedStyle(root).fontSize);
-  for (let size = 2.5 * usual; size >= 0.8 * usual; size -= 1) {
-    root.style.fontSize = size + "px";
-    for (const least of ["19rem", "27rem"]) {
-      root.style.setProperty("--least", least);
-      if (!isFull()) return;
+  const isFull = () => [...parts].some((part) => part.scrollHeight > part.clientHeight + 1 || part.scrollWidth > part.clientWidth + 1);
+  const usual = Number.parseFloat(getComputedStyle(page).fontSize);
+  const fits = (most, least) => {
+    for (let size = most; size >= least; size -= 1) {
+      page.style.fontSize = size + "px";
+      for (const columns of ["14rem", "19rem", "27rem"]) {
+        page.style.setProperty("--least", columns);
+        if (!isFull()) return true;
+      }
     }
+    return false;
+  };
+  const least = LEAST_LETTER * innerHeight;
+  for (const dense of ["", "no-asides", "no-asides one-line"]) {
+    document.body.dataset.dense = dense;
+    if (fits(2.5 * usual, least)) return;
   }
+  fits(least, 0.8 * usual);
 }
 window.addEventListener("resize", fit);
 

@@ -1,0 +1,38 @@
+//! A screen that only shows: looked at from across a room.
+
+use crate::{
+    PLAYED, begun,
+    phone::{Phone, Room},
+    with_browser,
+};
+
+/// The size of the smallest letters, and whether anything is cut off.
+const LETTERS: &str = "(() => {
+    const shown = (one) => one.checkVisibility() && getComputedStyle(one.closest('thead') ?? one).clipPath === 'none';
+    const own = (one) => [...one.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim());
+    const sizes = [...document.querySelectorAll('#page *')].filter((one) => own(one) && shown(one)).map((one) => parseFloat(getComputedStyle(one).fontSize));
+    const cut = [...document.querySelectorAll('.lies, .lies .wide')].some((one) => one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1);
+    return [Math.min(...sizes) >= 24, cut];
+})()";
+
+#[test]
+fn nothing_is_small_or_cut_off_and_the_turn_has_the_colour_of_its_player() {
+    with_browser(async || {
+        for (example, lines) in PLAYED.into_iter().flat_map(|example| [(example, 29), (example, i32::MAX)]) {
+            let text = begun(example, lines);
+            let text = if lines == i32::MAX { text.trim_end_matches("]\n").to_owned() + "]\n" } else { text };
+            let room = Room::open(&[("game.toml", &text)]);
+            let television = Phone::at(room.watch(), (1920, 1080), &[]).await;
+            television.go_to("game").await;
+            let found = television.value(LETTERS).await;
+            assert_eq!(found, serde_json::json!([true, false]), "{example}, {lines} lines");
+            if lines == 29 && television.value("game.table.acting.length === 1").await == true {
+                let same = "getComputedStyle(document.querySelector('.turn')).backgroundColor === \
+                            getComputedStyle(document.querySelector('.zone.acting, th.acting')).borderTopColor";
+                let is_player = television.value("Boolean(document.querySelector('.zone.acting'))").await;
+                assert!(is_player == false || television.value(same).await == true, "{example}");
+            }
+            television.close().await;
+        }
+    });
+}
