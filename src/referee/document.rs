@@ -11,12 +11,9 @@ use crate::{
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
 
-/// The visible table: the zones, the seats of the players whose turn it is, and the last five lines. Cards that were seen and are
-/// now covered are left out.
-pub fn table(referee: &dyn Referee) -> Value {
-    let log = referee.log();
-    let expects = referee.expects();
-    // The players whom the table waits for. Optional steps don't count, unless nothing else is open.
+/// The seats of the players whom the table waits for. Optional steps don't count, unless nothing else is open.
+pub fn acting(referee: &dyn Referee) -> Vec<usize> {
+    let (log, expects) = (referee.log(), referee.expects());
     let may_wait = |kind: &&str| referee.book().verb(kind).is_some_and(|verb| verb.whose == Whose::Besides);
     let is_waited_for = |expected: &&Expected| !expected.kinds.iter().all(&may_wait);
     let is_any = expects.iter().any(|expected| is_waited_for(&expected));
@@ -24,7 +21,13 @@ pub fn table(referee: &dyn Referee) -> Value {
         let mut own = expects.iter().filter(|expected| expected.actor.as_deref() == Some(name));
         own.any(|expected| !is_any || is_waited_for(&expected))
     };
-    let acting = (0..log.players().len()).filter(|seat| is_acting(&log.players()[*seat]));
+    (0..log.players().len()).filter(|seat| is_acting(&log.players()[*seat])).collect()
+}
+
+/// The visible table: the zones, the seats of the players whose turn it is, and the last five lines. Cards that were seen and are
+/// now covered are left out.
+pub fn table(referee: &dyn Referee) -> Value {
+    let log = referee.log();
     let last: Vec<_> = lines(log).collect();
     let last = last.iter().skip(last.len().saturating_sub(5));
     json!({
@@ -32,7 +35,7 @@ pub fn table(referee: &dyn Referee) -> Value {
         "title": log.title().map_or(referee.book().short_title(), |title| title.as_str()),
         "players": referee.players().names(),
         "zones": referee.zones().open,
-        "acting": acting.collect::<Vec<_>>(),
+        "acting": acting(referee),
         "lines": last.map(|(at, text)| json!({"at": at.to_string(), "text": text})).collect::<Vec<_>>(),
         "findings": referee.findings().iter().filter(|finding| finding.is_foul()).count(),
         "complete": referee.progress() == Progress::GameOver,

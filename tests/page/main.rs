@@ -7,6 +7,7 @@ mod browser;
 mod dealt;
 mod direct;
 mod ending;
+mod first;
 mod link;
 mod mending;
 mod names;

@@ -33,6 +33,7 @@ use axum::{
     },
     routing::{get, post},
 };
+use qrcode::{Color, QrCode};
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::{Map, Value, json};
 use std::{convert::Infallible, fmt::Display, sync::Arc, time::Duration};
@@ -205,19 +206,26 @@ async fn games(State(live): Shared, Extension(right): Extension<Right>) -> Answe
     listed.await.unwrap_or_else(|failed| failed)
 }
 
-/// The links that a client may share: all of them, or only the watch link. Also what the page needs first: the right that its own link
-/// gives, and whether only one game is served.
+/// The links that a client may share: all of them, or only the watch link, each also as a code to scan. Also what the page needs first:
+/// the right that its own link gives, and whether only one game is served.
 async fn known_links(State(live): Shared, Extension(right): Extension<Right>) -> Answer {
     let (secrets, hosts) = (live.access.secrets(), hosts(live.address));
-    let watch = links(&hosts, &secrets.watch);
     let only = live.folder.only();
-    let respond = match (right, secrets.record) {
-        (Right::Record, Some(record)) => {
-            json!({"right": "record", "watch": watch, "record": links(&hosts, &record), "only": only})
-        }
-        _ => json!({"right": "watch", "watch": watch, "only": only}),
+    let watch = links(&hosts, &secrets.watch);
+    let record = secrets.record.filter(|_| right == Right::Record).map(|record| links(&hosts, &record));
+    let codes: Map<String, Value> = watch.iter().chain(record.iter().flatten()).map(|link| (link.clone(), code(link))).collect();
+    let respond = match record {
+        Some(record) => json!({"right": "record", "watch": watch, "record": record, "codes": codes, "only": only}),
+        None => json!({"right": "watch", "watch": watch, "codes": codes, "only": only}),
     };
     Answer::of(None, 0, respond)
+}
+
+/// A link as a QR code: a text for each row, `1` for a dark module; null if it is too long for one.
+fn code(link: &str) -> Value {
+    let Ok(code) = QrCode::new(link) else { return Value::Null };
+    let dark = |color: &Color| color.select('1', '0');
+    code.to_colors().chunks(code.width()).map(|row| row.iter().map(dark).collect::<String>()).collect::<Vec<_>>().into()
 }
 
 #[derive(Deserialize)]

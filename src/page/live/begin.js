@@ -18,11 +18,19 @@ async function listGames() {
   setTimeout(() => asked === game && pollGames(listed), LIST_INTERVAL);
   if (!Array.isArray(listed.answer)) return showError(listed.answer.error.message, listGames);
   const card = (one) => {
-    const state = one.closed ? "closed" : one.complete ? "over" : "going on";
-    const link = element("a", "game " + (one.complete || one.closed ? "past" : "present"),
-      element("b", "", (one.title || titleOf(one.game))),
-      element("span", "", one.players.join(", ")),
-      element("span", "faint", [one.title ? titleOf(one.game) : "", one.date, one.name, state].filter(Boolean).join(" · ")));
+    const isPast = one.complete || one.closed;
+    const player = (name, seat) => {
+      const isMarked = isPast ? one.winners.includes(name) : one.acting.includes(name);
+      const mark = isMarked ? element("span", "mark", isPast ? "won" : "’s turn") : "";
+      return element("span", "standing p" + seat, element("bdi", isMarked ? "strong" : "", name), mark, element("b", "points", one.totals[seat] ?? ""));
+    };
+    const state = one.closed ? "put away" : one.complete ? "over" : "going on";
+    const about = [one.title ? titleOf(one.game) : "", one.name.startsWith(one.date) ? "" : one.date, one.name, state];
+    const link = element("a", "game " + (isPast ? "past" : "present"),
+      element("b", "", one.title || titleOf(one.game)),
+      ...one.players.map(player),
+      one.last && !isPast ? element("span", "last", one.last) : "",
+      element("span", "faint", about.filter(Boolean).join(" · ")));
     link.href = "#" + encodeURIComponent(one.name);
     return element("li", "", link);
   };
@@ -32,7 +40,7 @@ async function listGames() {
   putAway.open = isAwayOpen;
   putAway.addEventListener("toggle", () => (isAwayOpen = putAway.open));
   const head = element("header", "bar", element("div", "names", element("h1", "title", "fowlplay")));
-  if (mayRecord) head.append(element("div", "tools", button("New game", () => beginGame(), { className: "main" })));
+  head.append(element("div", "tools", button("Links", openLinks, { className: "tool wide" }), mayRecord ? button("New game", () => beginGame(), { className: "main" }) : ""));
   const none = "There is no game " + (away.length ? "that goes on." : "here yet.");
   root.replaceChildren(head, element("div", "all", open.length ? list(open) : element("p", "faint", none), ...(away.length ? [putAway] : [])));
   return undefined;
@@ -52,9 +60,13 @@ async function pollGames(shown) {
   else setTimeout(() => asked === game && pollGames(shown), LIST_INTERVAL);
 }
 
+// Who played here, the latest first.
+let lastPlayers = [];
+
 // A name that no log here has, with a number if need be.
 async function freeName(name) {
   const listed = await request("/api/games").catch(() => null);
+  if (Array.isArray(listed?.answer)) lastPlayers = [...new Set(listed.answer.flatMap(({ players }) => players))];
   const taken = new Set((Array.isArray(listed?.answer) ? listed.answer : []).map((one) => one.name.toLowerCase()));
   let free = name;
   for (let nth = 2; taken.has(free.toLowerCase()); nth += 1) free = name + " " + nth;
@@ -91,10 +103,14 @@ async function beginGame(game = null) {
   const body = openSheet("New game", element("p", "", "One moment…"));
   const known = await request("/api/rules").catch(() => null);
   if (!known) return body.replaceChildren(element("p", "", "The server can't be reached."));
-  const which = element("div", "choices");
+  const which = element("div", "tiles");
   const rest = element("div", "");
   for (const one of known.answer.games) {
-    const chosen = button(one.title.split(" – ")[0], () => setUp(one, rest, which, chosen), { title: one.about, pressed: false });
+    const title = one.title.split(" – ")[0];
+    const [least, most] = one.players;
+    const chosen = button("", () => setUp(one, rest, which, chosen), { className: "tile", pressed: false });
+    chosen.append(element("b", "", title), element("span", "faint", least === most ? least + " players" : least + " to " + most + " players"), element("span", "about", one.about));
+    setLabel(chosen, title);
     which.append(chosen);
     if (one.game === game) setUp(one, rest, which, chosen);
   }
@@ -137,6 +153,7 @@ function dynamicFields(create) {
 
 async function setUp(one, rest, which, chosen) {
   for (const other of which.children) other.setAttribute("aria-pressed", other === chosen);
+  which.classList.add("chosen");
   const [least, most] = one.players;
   const names = element("div", "players");
   const known = storage.get("players") || [];
@@ -145,6 +162,19 @@ async function setUp(one, rest, which, chosen) {
     setLabel(player, "player " + (nth + 1));
     names.append(player);
   }
+  // Who played here last is seated by a tap, at the first free place.
+  const chips = element("div", "choices chips");
+  const drawChips = () => {
+    const seated = playersNow();
+    const chip = (name) => button(name, () => {
+      const place = [...names.children].find((player) => !player.value.trim());
+      if (!place) return;
+      place.value = name;
+      place.dispatchEvent(new Event("input", { bubbles: true }));
+    }, { className: "chip", does: "seat: " + name });
+    chips.replaceChildren(...lastPlayers.filter((name) => !seated.includes(name)).slice(0, 8).map(chip));
+  };
+  names.addEventListener("input", () => drawChips());
   const playersNow = () => [...names.children].map((player) => player.value.trim()).filter(Boolean);
   const today = new Date().toLocaleDateString("sv");
   const name = input(await freeName(today + " " + one.title.split(" – ")[0]), { required: true, maxLength: 100 });
@@ -230,12 +260,13 @@ async function setUp(one, rest, which, chosen) {
     if (Math.max(least, playersNow().length) !== players) loadQuestions();
   });
   updateFirst();
+  drawChips();
   await loadQuestions();
 
   const keyOf = requestKeys();
   const form = element("form", "stack",
     element("p", "faint", one.about),
-    element("fieldset", "", element("legend", "", "Players, clockwise"), names),
+    element("fieldset", "", element("legend", "", "Players, clockwise"), names, chips),
     firstField, needed.root, field("Name of the log", name), variant.root,
     field("Keep the scores only", scores),
     chosenRules, tableRules, wrong, cardsInPlay,

@@ -8,7 +8,7 @@ use crate::{
         FileError, Log, LogFile,
         disk::{Dir, Entry},
     },
-    referee::Games,
+    referee::{Games, document},
     table::{Progress, escape, is_unseen},
 };
 use serde::Serialize;
@@ -80,6 +80,13 @@ pub struct Listed {
     date: Option<String>,
     complete: bool,
     closed: Option<String>,
+    /// The players' totals, as the table can see them.
+    totals: Vec<String>,
+    /// The players whose turn it is, or who may act.
+    acting: Vec<String>,
+    winners: Vec<String>,
+    /// The text of the last line.
+    last: Option<String>,
     version: String,
 }
 
@@ -200,6 +207,7 @@ pub fn log_name(path: &Path) -> Option<String> {
 
 fn listed(name: String, log: &Log, games: Games) -> Option<Listed> {
     let referee = games.open(log.clone()).ok()?;
+    let sheet = referee.sheet_in_view();
     Some(Listed {
         name,
         game: referee.book().game,
@@ -208,6 +216,10 @@ fn listed(name: String, log: &Log, games: Games) -> Option<Listed> {
         date: log.date().map(|date| date.to_string()),
         complete: referee.progress() == Progress::GameOver,
         closed: log.closed().map(ToString::to_string),
+        totals: sheet.players.iter().map(|player| player.total.to_string()).collect(),
+        acting: document::acting(&*referee).into_iter().map(|seat| referee.players().names()[seat].clone()).collect(),
+        winners: sheet.winners,
+        last: document::lines(log).last().map(|(_, text)| text.to_owned()),
         version: log.digest().to_string(),
     })
 }

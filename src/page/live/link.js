@@ -65,3 +65,36 @@ window.addEventListener("storage", ({ key }) => key === "fowlplay.secret" && loc
 
 const NO_LINK = "You need the link to this table: scan its code, or paste it here.";
 const OLD_LINK = "The link that this page was opened with is no longer valid, or belongs to something else than what is served now. Ask for the current one:";
+
+// ---- The links to give to others
+
+// A code to scan, dark on light on a dark page, too.
+function drawCode(rows) {
+  const size = rows.length + 8;
+  const path = rows.flatMap((row, y) => [...row].map((module, x) => (module === "1" ? `M${x + 4} ${y + 4}h1v1h-1z` : ""))).join("");
+  return svgElement("svg", { viewBox: `0 0 ${size} ${size}`, class: "code", "aria-hidden": "true" }, svgElement("path", { d: path }));
+}
+
+async function openLinks() {
+  const body = openSheet("Links", element("p", "faint", "One moment…"));
+  const draw = ({ watch, record = [], codes }) => {
+    const link = (address) => {
+      const copy = button("Copy", () => navigator.clipboard?.writeText(address), { does: "copy: " + address });
+      copy.hidden = !navigator.clipboard;
+      return element("div", "link", codes[address] ? drawCode(codes[address]) : "", element("code", "", address), copy);
+    };
+    const section = (title, links) => (links.length ? [element("h3", "", title), ...links.map(link)] : []);
+    const renew = element("details", "", element("summary", "", "New links"), element("p", "", "The old ones open nothing any more: every phone needs the new one."), button("Make new links", makeNew));
+    body.replaceChildren(...section("To watch", watch), ...section("To record", record), mayRecord ? renew : "");
+  };
+  const makeNew = async () => {
+    const response = await request("/api/links", {}).catch(() => null);
+    if (response?.exit !== 0) return body.append(element("p", "hot", response ? response.answer.error.message : "The server can't be reached: try again."));
+    // This phone goes on with the new one.
+    storage.set("secret", secretOf(new URL(response.answer.record[0]).hash));
+    if (game.name) connect();
+    return draw(response.answer);
+  };
+  const response = await request("/api/links").catch(() => null);
+  return response?.exit === 0 ? draw(response.answer) : body.replaceChildren(element("p", "", "The server can't be reached."));
+}

@@ -64,6 +64,7 @@ function openMenu() {
   const isOpen = !closed && !halted;
   const entries = [
     ["Rules", "the rule book, as it reads at this table", openRules],
+    ["Links", "to join: as addresses, and as codes to scan", openLinks],
     ...(mayRecord ? [
       ["Redo", "bring back what was taken back last", () => change("redo", {})],
       ["Log", "every line: why, a dispute, a correction", openLog],
@@ -77,6 +78,7 @@ function openMenu() {
       ["Statistics", "who won what, over all games here", openStatistics],
       ["Table rules", "how this table plays; a change is judged first", openTableRules],
       ...(isOpen && !complete ? [["Score by hand", "count what lies on the table, and end the round", openTally]] : []),
+      ...(me() !== null && navigator.vibrate ? [[storage.get("buzz") ? "Vibrate no more" : "Vibrate", "when it is the turn of " + me(), () => storage.set("buzz", storage.get("buzz") ? null : true)]] : []),
       ["Names, title, seats", "mend what the log says of the game", openHead],
       ...(closed ? [["Open it again", "it is put away: " + closed, openAgain]] : []),
       ...(closed || complete ? [] : [["Put it away", "a game that nobody will finish, or that was begun by mistake", openPutAway]]),

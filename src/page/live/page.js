@@ -247,7 +247,10 @@ async function fetchTable() {
 
 function draw(before) {
   const { table, view } = game;
-  document.title = displayText(table.title) + " · fowlplay";
+  const isMyTurn = me() !== null && table.acting.includes(table.players.indexOf(me())) && !(table.chosen || []).includes(me());
+  document.title = (isMyTurn ? "Your turn · " : "") + displayText(table.title) + " · fowlplay";
+  if (isMyTurn && game.isMyTurn === false && storage.get("buzz")) navigator.vibrate?.(200);
+  game.isMyTurn = isMyTurn;
   view.title.textContent = displayText(table.title);
   const chosen = table.chosen || [];
   const acting = table.acting.filter((seat) => !chosen.includes(table.players[seat]));

@@ -270,7 +270,8 @@ const everybody = () => (playsAtOnce() ? "everybody: cards lie face up" : "every
 
 function playFor(name) {
   storage.set("me." + game.name, name);
-  clearDraft();
+  draft = {};
+  draw(game);
 }
 
 function whoPlays() {

@@ -327,7 +327,7 @@ fn the_games_are_listed_the_latest_first_and_a_rule_book_is_read_out() {
     let mut first = listed[0].clone();
     assert_eq!(first["version"].take(), json!(phone.get("/api/games/later/table").version()));
     let known = json!({"name": "later", "game": "emu-ranchers", "title": "Friday", "players": ["Ada", "Bo"], "date": "2026-11-20",
-        "complete": false, "closed": "late", "version": null});
+        "complete": false, "closed": "late", "totals": ["0", "0"], "acting": ["Ada"], "winners": [], "last": null, "version": null});
     assert_eq!(first, known);
     let book = phone.get("/api/rules/emu-ranchers").answer();
     assert_eq!(book, house.folder.run(&["rules", "emu-ranchers", "--json"]).json());

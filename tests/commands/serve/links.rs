@@ -94,8 +94,20 @@ fn links_are_told_to_those_who_have_one_and_renewed_links_end_open_streams() {
     let link = |secret: &str| json!([format!("http://127.0.0.1:{}/join#{secret}", server.port)]);
     let record = server.record.clone().expect("a secret");
     let all = json!({"right": "record", "watch": link(&server.watch), "record": link(&record), "only": null});
-    assert_eq!(phone.get("/api/links").answer(), all);
-    assert_eq!(watcher.get("/api/links").answer(), json!({"right": "watch", "watch": link(&server.watch), "only": null}));
+    // Each link is a code to scan, too: a square.
+    let without_codes = |phone: &Phone| {
+        let mut told = phone.get("/api/links").answer();
+        let codes = told.as_object_mut().and_then(|told| told.remove("codes")).expect("codes");
+        for (link, rows) in codes.as_object().expect("codes by link") {
+            let rows = rows.as_array().expect("rows");
+            assert!(rows.iter().all(|row| row.as_str().is_some_and(|row| row.len() == rows.len())), "{link}: {rows:?}");
+        }
+        let drawn = codes.as_object().map(|codes| codes.len());
+        (drawn, told)
+    };
+    assert_eq!(without_codes(&phone), (Some(2), all));
+    let watching = json!({"right": "watch", "watch": link(&server.watch), "only": null});
+    assert_eq!(without_codes(&watcher), (Some(1), watching));
     watcher.post("/api/links", &json!({})).is(403);
     phone.post("/api/links", &json!({"all": true})).is(400);
     let ears = [watcher.listen("game"), phone.listen("game")];
