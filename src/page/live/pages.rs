@@ -26,7 +26,10 @@ pub async fn old_link(State(live): Shared) -> Response {
 
 fn shell(games: Games, words: &str) -> String {
     let head = html! {
-        link rel="icon" href="data:,";
+        link rel="icon" type="image/svg+xml" href="/assets/icon.svg";
+        link rel="manifest" href="/assets/manifest.json";
+        meta name="theme-color" content="#1d6f42" media="(prefers-color-scheme: light)";
+        meta name="theme-color" content="#191b18" media="(prefers-color-scheme: dark)";
         link rel="stylesheet" href="/assets/table.css";
         link rel="stylesheet" href="/assets/page.css";
         script src="/assets/table.js" defer {}
@@ -52,6 +55,8 @@ pub async fn asset(State(live): Shared, Path(name): Path<String>) -> Response {
             return ([(header::CONTENT_TYPE, CSS)], style).into_response();
         }
         "table.js" => (SCRIPT, include_str!("../table.js")),
+        "icon.svg" => ("image/svg+xml", include_str!("icon.svg")),
+        "manifest.json" => ("application/manifest+json", include_str!("manifest.json")),
         "page.css" => (CSS, include_str!("page.css")),
         "taps.js" => (SCRIPT, include_str!("taps.js")),
         "net.js" => (SCRIPT, include_str!("net.js")),

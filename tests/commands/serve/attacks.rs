@@ -35,7 +35,7 @@ const READ: [&str; 21] = [
     "/api/nothing",
     "//api/games",
 ];
-const OPEN: [&str; 19] = [
+const OPEN: [&str; 21] = [
     "/",
     "/join",
     "/assets/table.css",
@@ -50,6 +50,8 @@ const OPEN: [&str; 19] = [
     "/assets/look.js",
     "/assets/begin.js",
     "/assets/keep.js",
+    "/assets/icon.svg",
+    "/assets/manifest.json",
     "/assets/direct.js",
     "/assets/ending.js",
     "/assets/page.js",
