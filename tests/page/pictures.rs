@@ -1,7 +1,7 @@
 //! The pictures in the README and in `docs/`, each of a page as it is: made anew with `PAGE_PICTURE=1`.
 
 use crate::{
-    begun, dealt,
+    PLAYED, begun, dealt,
     phone::{Phone, Room},
     with_browser,
 };
@@ -70,5 +70,119 @@ fn the_picture_of_the_statistics_is_of_this_page() {
         screen.wait_for("document.querySelectorAll('svg').length > 10").await;
         is_kept("stats-page.png", &screen.picture().await);
         screen.close().await;
+    });
+}
+
+/// The screens that are looked at: a name, the size in pixels, what the browser is started with besides, and whether it only shows.
+type Screen = (&'static str, (u32, u32), &'static [&'static str], bool);
+const SCREENS: [Screen; 5] = [
+    ("360x740", (360, 740), &[], false),
+    ("390x844-dark", (390, 844), &["--blink-settings=preferredColorScheme=0"], false),
+    ("820x1180", (820, 1180), &[], false),
+    ("1280x800", (1280, 800), &[], false),
+    ("1920x1080", (1920, 1080), &[], true),
+];
+
+/// A line for each of the examples that is a foul after 29 lines.
+const FOULS: [&str; 5] = ["grow 1 2WL", "discard CY to 2", "capture 7 with 3MW 9LK", "take 5", "play SP6 at 2"];
+
+/// What is shown of a game, by what opens it, and what it can be seen by.
+const VIEWS: [(&str, &str, &str); 6] = [
+    ("table", "true", ".zone, .sums"),
+    ("picker", "document.querySelector('.panel .verb')?.click()", ".panel"),
+    ("foul", "send('record', { lines: [game.foul] })", ".answer p"),
+    ("score", "openScore()", "dialog[open] .sums"),
+    ("log", "openLog()", "dialog[open] li"),
+    ("links", "openLinks()", "dialog[open] .code"),
+];
+
+/// All pieces of the open game, drawn below one another.
+const PIECES: &str = "(() => {
+    document.querySelector('.all-pieces')?.remove();
+    const all = element('section', 'zone all-pieces', element('h2', '', game.book.title));
+    for (const { kinds, cards } of game.book.stocks) {
+        const line = drawText(cards.map(({ code: _, ...piece }) => piece));
+        all.append(element('p', 'faint', kinds.join(', ')), element('p', 'row', line));
+        if (cards.some(({ card }) => card.length === 4)) all.append(element('p', 'row', pictureOf(cards.find(({ card }) => card.length === 4).code + '=7')));
+    }
+    const style = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules].map((rule) => rule.cssText)).join('\\n');
+    return { style, symbols: document.querySelector('.suits').outerHTML + document.querySelector('.pieces').outerHTML, pieces: all.outerHTML };
+})()";
+
+/// Every view of every game on every screen, into `target/screens`, with a page of all pieces: `PAGE_PICTURE=1 cargo test --test page
+/// screens`.
+#[test]
+fn all_screens_are_drawn_to_be_looked_at() {
+    if std::env::var_os("PAGE_PICTURE").is_none() {
+        return;
+    }
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/screens");
+    fs::create_dir_all(&folder).expect("a folder");
+    with_browser(async || {
+        let whole = |example: &str| {
+            let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples").join(example);
+            fs::read_to_string(path).expect("an example")
+        };
+        let name = |example: &str, end: &str| format!("{}{end}.toml", example.trim_end_matches(".toml"));
+        let logs =
+            PLAYED.iter().flat_map(|example| [(name(example, ""), begun(example, 29)), (name(example, " end"), whole(example))]);
+        let logs: Vec<(String, String)> = logs.collect();
+        let logs: Vec<(&str, &str)> = logs.iter().map(|(name, text)| (&**name, &**text)).collect();
+        let (mut style, mut symbols, mut pieces) = Default::default();
+        for (size, pixels, besides, shows) in SCREENS {
+            let room = Room::open(&logs);
+            let screen = Phone::at(if shows { room.watch() } else { room.link() }, pixels, besides).await;
+            let keep = async |view: &str| {
+                fs::write(folder.join(format!("{view} {size}.png")), screen.picture().await).expect("written");
+            };
+            screen.wait_for("document.querySelectorAll('.game').length === 10").await;
+            keep("first").await;
+            if !shows {
+                screen.press("New game").await;
+                screen.wait_for("document.querySelectorAll('.tile').length === 5").await;
+                keep("new").await;
+                screen.press("Piepmatz").await;
+                screen.wait_for("document.querySelectorAll('dialog[open] .rule').length > 0").await;
+                keep("setup").await;
+                screen.wait_for("(closeSheets(), true)").await;
+            }
+            for (example, foul) in PLAYED.iter().zip(FOULS) {
+                let game = example.trim_end_matches(".toml");
+                screen.go_to(game).await;
+                screen.wait_for(&format!("(game.foul = {foul:?}, storage.set('me.' + game.name, ''), drawPanel(), true)")).await;
+                for (view, opens, seen) in VIEWS {
+                    if shows && view != "table" {
+                        continue;
+                    }
+                    screen.wait_for(&format!("({opens}, true)")).await;
+                    screen.wait_for(&format!("Boolean(document.querySelector({seen:?})) && !sending && !refreshing")).await;
+                    keep(&format!("{game} {view}")).await;
+                    screen.wait_for("(closeSheets(), clearDraft(), true)").await;
+                }
+                if size == SCREENS[0].0 {
+                    let drawn = screen.value(PIECES).await;
+                    let part = |key: &str| drawn[key].as_str().unwrap_or_default().to_owned();
+                    (style, symbols) = (part("style"), part("symbols"));
+                    pieces += &part("pieces");
+                }
+                screen.go_to(&format!("{game} end")).await;
+                screen.wait_for("Boolean(document.querySelector('.ending .won'))").await;
+                keep(&format!("{game} ending")).await;
+            }
+            screen.close().await;
+            let page = folder.join("report.html");
+            let mut report = Command::new(env!("CARGO_BIN_EXE_fowlplay"));
+            let example = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples").join(PLAYED[0]);
+            let written = report.arg("report").arg(example).arg("-o").arg(&page).output().expect("it runs");
+            assert!(written.status.success() || page.exists(), "{written:?}");
+            // The page of all pieces, as a file of its own.
+            let sheet = folder.join("pieces.html");
+            fs::write(&sheet, format!("<!DOCTYPE html><meta charset=\"utf-8\"><title>All pieces</title><style>{style}\nbody {{ display: block; height: auto; padding: 1rem; }}</style>{symbols}{pieces}")).expect("written");
+            for (view, file) in [("report", &page), ("pieces", &sheet)] {
+                let shown = Phone::at(&format!("file://{}", file.display()), pixels, besides).await;
+                fs::write(folder.join(format!("{view} {size}.png")), shown.picture().await).expect("written");
+                shown.close().await;
+            }
+        }
     });
 }
