@@ -128,7 +128,7 @@ fn all_screens_are_drawn_to_be_looked_at() {
             PLAYED.iter().flat_map(|example| [(name(example, ""), begun(example, 29)), (name(example, " end"), whole(example))]);
         let logs: Vec<(String, String)> = logs.collect();
         let logs: Vec<(&str, &str)> = logs.iter().map(|(name, text)| (&**name, &**text)).collect();
-        let (mut style, mut symbols, mut pieces) = Default::default();
+        let (mut style, mut symbols, mut pieces): (String, String, String) = Default::default();
         for (size, pixels, besides, shows) in SCREENS {
             let room = Room::open(&logs);
             let screen = Phone::at(if shows { room.watch() } else { room.link() }, pixels, besides).await;

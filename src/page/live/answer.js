@@ -92,9 +92,7 @@ function drawLegal({ alternatives = [], hints = [] }, again) {
   const drawn = (text) => (actorOf(text) ? drawLine(text) : drawStep(text));
   const choice = (text) => {
     if (!again) return element("span", "hint open", drawn(text));
-    const node = button(drawn(text), () => again(text), { className: "open", does: text });
-    setLabel(node, text);
-    return node;
+    return button(drawn(text), () => again(text), { className: "open", does: text });
   };
   return [...alternatives.map(choice), ...hints.map((text) => element("span", "hint", text))];
 }

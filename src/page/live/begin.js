@@ -108,14 +108,13 @@ async function beginGame(game = null) {
   for (const one of known.answer.games) {
     const title = one.title.split(" – ")[0];
     const [least, most] = one.players;
-    const chosen = button("", () => setUp(one, rest, which, chosen), { className: "tile", pressed: false });
-    chosen.append(element("b", "", title), element("span", "faint", least === most ? least + " players" : least + " to " + most + " players"), element("span", "about", one.about));
-    setLabel(chosen, title);
-    which.append(chosen);
+    const chosen = button(title, () => setUp(one, rest, which, chosen), { pressed: false });
+    const players = least === most ? least + " players" : least + " to " + most + " players";
+    which.append(element("div", "tile", chosen, element("span", "faint", players), element("span", "about", one.about)));
     if (one.game === game) setUp(one, rest, which, chosen);
   }
   body.replaceChildren(which, rest);
-  return which.firstChild.focus();
+  return which.querySelector("button").focus();
 }
 
 // Opens a game that was just begun, and tells what was chosen for it.
@@ -152,7 +151,7 @@ function dynamicFields(create) {
 }
 
 async function setUp(one, rest, which, chosen) {
-  for (const other of which.children) other.setAttribute("aria-pressed", other === chosen);
+  for (const other of which.querySelectorAll("button")) other.setAttribute("aria-pressed", other === chosen);
   which.classList.add("chosen");
   const [least, most] = one.players;
   const names = element("div", "players");

@@ -44,15 +44,15 @@ function offerOnTable() {
   for (const [node, acts] of stepsOnTable()) {
     const names = acts.map(({ actor, label }) => nameOf(actor) + ": " + label);
     const act = acts.length === 1 ? acts[0].act : () => updateDraft({ verb: undefined, options: acts });
-    const button_ = button("", act, { className: "act", does: "table: " + names.join(", ") });
-    setLabel(button_, names.join(", or "));
-    if (node.matches("tr")) {
-      const cell = node.firstChild;
-      button_.append(...cell.childNodes);
-      cell.append(button_);
+    const what = button("", act, { className: "act", does: "table: " + names.join(", ") });
+    const cell = node.matches("tr") ? node.firstChild : null;
+    setLabel(what, (cell ? cell.textContent + ", " : "") + names.join(", or "));
+    if (cell) {
+      what.append(...cell.childNodes);
+      cell.append(what);
     } else {
-      node.replaceWith(button_);
-      button_.append(node);
+      node.replaceWith(what);
+      what.append(node);
     }
   }
   if (focused) [...game.view.table.querySelectorAll(".act")].find((act) => act.dataset.does === focused)?.focus();

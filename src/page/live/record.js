@@ -348,10 +348,7 @@ function places() {
     const picture = place === null ? null : pictureOfPlace(draft, place);
     const label = element("span", "", place ?? "without a place");
     const choice = button(label, () => updateDraft({ place, cards: [] }), { className: "place", does: place });
-    if (picture) {
-      choice.append(picture);
-      setLabel(choice, place + ", with " + [...choice.childNodes].slice(1).map(nameOfButton).join(" "));
-    }
+    if (picture) choice.append(element("span", "unseen", ", with "), picture);
     return choice;
   });
   return row(...choices);
