@@ -379,7 +379,7 @@ fn setting_up_asks_what_a_terminal_asks_and_tells_what_it_chose() {
         phone.write(phone.field("Name of the log").await, "birds").await;
         phone.press("Begin").await;
         phone.wait_for("document.querySelector('dialog[open] form select:invalid')?.required === true").await;
-        phone.choose(phone.field("removed").await, "SP").await;
+        phone.choose("dialog[open] form select:invalid", "SP").await;
         phone.choose(phone.field("Who takes the first turn?").await, "Bo").await;
         phone.touch("dialog[open] details:last-of-type summary").await;
         phone.write(phone.field("seeds").await, "10 9 8").await;

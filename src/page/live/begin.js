@@ -36,13 +36,18 @@ async function listGames() {
   };
   const list = (games) => element("ul", "games", ...games.map(card));
   const [open, away] = [false, true].map((isAway) => listed.answer.filter((one) => Boolean(one.closed) === isAway));
+  // Tables that go on come first.
+  open.sort((one, other) => one.complete - other.complete);
   const putAway = element("details", "away", element("summary", "", "Put away: " + away.length), list(away));
   putAway.open = isAwayOpen;
   putAway.addEventListener("toggle", () => (isAwayOpen = putAway.open));
   const head = element("header", "bar", element("div", "names", element("h1", "title", "fowlplay")));
   head.append(element("div", "tools", button("Links", openLinks, { className: "tool wide" }), mayRecord ? button("New game", () => beginGame(), { className: "main" }) : ""));
   const none = "There is no game " + (away.length ? "that goes on." : "here yet.");
-  root.replaceChildren(head, element("div", "all", open.length ? list(open) : element("p", "faint", none), ...(away.length ? [putAway] : [])));
+  // A television shows how to join.
+  const [link] = joinLinks.watch;
+  const join = mayRecord || !joinLinks.codes[link] ? "" : element("figure", "join", drawCode(joinLinks.codes[link]), element("figcaption", "", "Scan it to watch on a phone, too"));
+  root.replaceChildren(head, element("div", "all", open.length ? list(open) : element("p", "faint", none), ...(away.length ? [putAway] : []), join));
   return undefined;
 }
 

@@ -8,6 +8,8 @@ const root = document.getElementById("page");
 // Whether the link allows recording, and the name of the game if only one is served.
 let mayRecord = false;
 let only = null;
+// The links to give to others, and their codes.
+let joinLinks = { watch: [], codes: {} };
 
 // A malformed escape in the address is taken literally.
 function openName() {
@@ -440,6 +442,7 @@ async function begin() {
   mayRecord = response.answer.right === "record";
   document.body.dataset.right = response.answer.right;
   only = response.answer.only;
+  joinLinks = response.answer;
   if (only) history.replaceState(null, "", "/#" + encodeURIComponent(only));
   window.addEventListener("hashchange", show);
   return show();
