@@ -98,10 +98,11 @@ function nameOfButton(node) {
 function drawPanel() {
   const panel = sheetPicker?.root ?? game.view.panel;
   const focused = panel.contains(document.activeElement) && document.activeElement.tagName === "BUTTON" ? nameOfButton(document.activeElement) : null;
-  const height = heightOfChoice(panel);
+  const [height, stage] = [heightOfChoice(panel), stageOf(panel)];
   panel.replaceChildren(...panelContent());
   panel.hidden = !panel.childNodes.length;
-  keepClear(panel, height);
+  // What is only drawn again stays as it is.
+  if (stageOf(panel) !== stage) keepClear(panel, height);
   // Keyboard focus stays on the same choice, or goes to the first.
   if (focused !== null) {
     const choices = [...panel.querySelectorAll(".stage button")];
@@ -110,6 +111,9 @@ function drawPanel() {
   document.body.classList.toggle("choosing", !sheetPicker && hasDraft());
   if (!sheetPicker) offerOnTable();
 }
+
+// What was chosen so far, in words.
+const stageOf = (panel) => panel.querySelector(":scope > .crumbs")?.textContent ?? null;
 
 // The height of the verbs or places that are offered.
 function heightOfChoice(panel) {
