@@ -100,7 +100,11 @@ const VIEWS: [(&str, &str, &str); 6] = [
 const PIECES: &str = "(() => {
     document.querySelector('.all-pieces')?.remove();
     const all = element('section', 'zone all-pieces', element('h2', '', game.book.title));
+    const known = new Set();
     for (const { kinds, cards } of game.book.stocks) {
+        const codes = cards.map(({ code, title }) => code + title).join();
+        if (known.has(codes)) continue;
+        known.add(codes);
         const line = drawText(cards.map(({ code: _, ...piece }) => piece));
         all.append(element('p', 'faint', kinds.join(', ')), element('p', 'row', line));
         if (cards.some(({ card }) => card.length === 4)) all.append(element('p', 'row', pictureOf(cards.find(({ card }) => card.length === 4).code + '=7')));
@@ -177,7 +181,7 @@ fn all_screens_are_drawn_to_be_looked_at() {
             assert!(written.status.success() || page.exists(), "{written:?}");
             // The page of all pieces, as a file of its own.
             let sheet = folder.join("pieces.html");
-            fs::write(&sheet, format!("<!DOCTYPE html><meta charset=\"utf-8\"><title>All pieces</title><style>{style}\nbody {{ display: block; height: auto; padding: 1rem; }}</style>{symbols}{pieces}")).expect("written");
+            fs::write(&sheet, format!("<!DOCTYPE html><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\"><title>All pieces</title><style>{style}\nbody {{ display: block; height: auto; padding: 1rem; }}</style>{symbols}{pieces}")).expect("written");
             for (view, file) in [("report", &page), ("pieces", &sheet)] {
                 let shown = Phone::at(&format!("file://{}", file.display()), pixels, besides).await;
                 fs::write(folder.join(format!("{view} {size}.png")), shown.picture().await).expect("written");

@@ -102,7 +102,7 @@ fn links_are_told_to_those_who_have_one_and_renewed_links_end_open_streams() {
             let rows = rows.as_array().expect("rows");
             assert!(rows.iter().all(|row| row.as_str().is_some_and(|row| row.len() == rows.len())), "{link}: {rows:?}");
         }
-        let drawn = codes.as_object().map(|codes| codes.len());
+        let drawn = codes.as_object().map(serde_json::Map::len);
         (drawn, told)
     };
     assert_eq!(without_codes(&phone), (Some(2), all));
