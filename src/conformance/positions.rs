@@ -271,7 +271,9 @@ pub(super) fn a_log_goes_on_from_a_position<G: Tested>(seed: u64) {
         let new = NewGame { first: Some(first), ..written.new.clone() };
         let mut log = Log::parse(start_as::<G>(&new).expect("it can be set up")).expect("a log");
         let position = write_position(&standing.parts);
-        for (nth, of) in written.rounds[round..].iter().enumerate() {
+        // While totals are ranges, nobody can say who begins the next round, or whether there is one.
+        let rounds = if memory { &written.rounds[round..] } else { &written.rounds[round..=round] };
+        for (nth, of) in rounds.iter().enumerate() {
             let from = if nth == 0 { line } else { 0 };
             let begins = (nth == 0).then_some(position.as_str());
             let lines: Vec<&str> = begins.into_iter().chain(of.lines[from..].iter().map(String::as_str)).collect();
@@ -280,7 +282,12 @@ pub(super) fn a_log_goes_on_from_a_position<G: Tested>(seed: u64) {
         }
         let referee = open::<G>(&log);
         assert!(referee.findings().is_empty(), "{:#?}\n{}", referee.findings(), log.text());
-        assert_eq!(referee.progress(), whole.progress(), "{}", log.text());
+        let until = Place::new(place.round + 1, 1);
+        let whole =
+            if memory || round + 1 == written.rounds.len() { &whole } else { &whole.before(until).expect("a round of the log") };
+        if memory {
+            assert_eq!(referee.progress(), whole.progress(), "{}", log.text());
+        }
         assert_eq!(referee.canonical().expect("the same log").text(), log.text(), "what is recorded is canonical");
         let (sheet, of_whole) = (referee.sheet(), whole.sheet());
         for (one, other) in sheet.players.iter().zip(&of_whole.players) {
