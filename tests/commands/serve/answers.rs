@@ -421,7 +421,7 @@ fn a_dispute_without_a_log_is_judged_as_the_command_does() {
     let server = house.serve();
     let judged = |lines: Value| {
         let parts = json!(["Ada:", "Bo:", "table: 4MS CM"]);
-        server.recorder().post("/api/judge", &json!({"game": "blulu", "parts": parts, "lines": lines})).answer()
+        server.recorder().post("/api/judge", &json!({"game": "blulu", "parts": parts, "lines": lines, "first": "Bo"})).answer()
     };
     assert_eq!(judged(json!(["Ada: capture 4 with 7s 3m"]))["verdict"], "legal");
     assert_eq!(judged(json!(["Ada: trail 7s 3m"]))["clause"], "BL-2.7");
