@@ -1,6 +1,6 @@
 //! The JSON documents of the commands, also sent by the page's server. Their format is stable.
 
-use super::{Amended, Expected, Finding, Games, Judged, Offer, Recorded, Referee, Refusal, ScoreChange, Verdict};
+use super::{Amended, Expected, Finding, Games, Judged, Offer, Recorded, Referee, Refusal, ScoreChange, Standing, Verdict};
 use crate::{
     log::{self, By, Change, Correction, FileError, HeadKey, Log, Place, PlacedLine, Quoted, ReadError, Round, Spot},
     table::{
@@ -175,6 +175,16 @@ pub fn judged(judged: &Judged) -> Result<(bool, Value), Refusal> {
     document["earlier"] = json!(judged.earlier.iter().map(earlier).collect::<Vec<_>>());
     document["tellings"] = json!(judged.does.iter().flat_map(|entered| &entered.consequences).collect::<Vec<_>>());
     Ok((is_foul, document))
+}
+
+/// `{"position","at","is_earlier"}`: how the table stands as a position, before which line, and whether that is the beginning of a turn
+/// that goes on; all null if no position can stand there.
+pub fn standing(standing: Option<&Standing>) -> Value {
+    json!({
+        "position": standing.map(|standing| &standing.parts),
+        "at": standing.map(|standing| standing.at.to_string()),
+        "is_earlier": standing.map(|standing| standing.is_earlier),
+    })
 }
 
 /// `{"file","entered","proved"}` for lines that were recorded.

@@ -398,3 +398,33 @@ fn an_earlier_round_is_mended_who_began_it_and_what_was_counted() {
         phone.close().await;
     });
 }
+
+#[test]
+fn a_table_that_lost_track_goes_on_as_it_lies_and_a_dispute_needs_no_log() {
+    with_browser(async || {
+        let (room, phone) = ranchers().await;
+        for typed in ["h 7sk .", "h 9wy ."] {
+            phone.type_line(typed).await;
+        }
+        phone.open("The table as it lies").await;
+        phone.wait_for(&format!("document.querySelector(\"{}\").value === '7SK'", phone.field("Ada").await)).await;
+        phone.write(phone.field("Ada").await, "7SK 9LK XX").await;
+        phone.press("Go on from here").await;
+        phone.wait_for_text("dialog[open] .told", "no card is written XX").await;
+        phone.write(phone.field("Ada").await, "7SK 9LK").await;
+        phone.press("Go on from here").await;
+        phone.wait_for("game.table.lines.length === 3 && !document.querySelector('dialog[open]')").await;
+        assert!(room.text("game").contains("{ position = [\"Ada: 7SK 9LK\""), "{}", room.text("game"));
+        // From the list of games.
+        phone.press("all games").await;
+        phone.press("Was that legal?").await;
+        phone.choose(phone.field("Game").await, "blulu").await;
+        phone.write(phone.field("Players, clockwise").await, "Ada, Bo").await;
+        phone.write(phone.field("the table").await, "4MS CM").await;
+        phone.write(phone.field("The move").await, "Ada: capture 4 with 7s 3m").await;
+        phone.press("Judge it").await;
+        phone.wait_for_text("dialog[open] .told", "Nothing was recorded.").await;
+        phone.wait_for_text("dialog[open] .told", "captures the 4").await;
+        phone.close().await;
+    });
+}

@@ -281,16 +281,40 @@ fn last(referee: &dyn Referee) -> Value {
     referee.why(None).map(|why| why.steps.iter().map(step).collect()).unwrap_or_default()
 }
 
-async fn show(_: Recorder, State(live): Shared, Name(name): Name, At(at): At) -> Answer {
-    respond(live, Right::Record, name, move |live, name, referee| {
+/// `?at=R.L` (before a line), and whether the table is shown as a position, as `?position=true`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Shown {
+    at: Option<String>,
+    #[serde(default)]
+    position: bool,
+}
+
+async fn show(
+    _: Recorder,
+    State(live): Shared,
+    Name(name): Name,
+    what: Result<Query<Shown>, QueryRejection>,
+) -> Result<Answer, Answer> {
+    let wrong = |_| Answer::failed(StatusCode::BAD_REQUEST, "`at` is a place R.L, and `position` is true or false");
+    let Query(Shown { at, position }) = what.map_err(wrong)?;
+    let At(at) = At::parse(at.as_deref())?;
+    let shown = move |live: &Live, name: &str, referee: &dyn Referee| {
+        if position {
+            let standing = match at {
+                None => referee.position(false),
+                Some(place) => referee.before(place)?.position(false),
+            };
+            return Ok((0, of_log(referee, document::standing(standing.as_ref()))));
+        }
         let shown = match at {
             None => document::shown(referee),
             Some(place) => document::shown(&*referee.before(place)?),
         };
         live.events.send(name, Event::Asked(if at.is_some() { "for an earlier table" } else { "for what was seen" }));
         Ok((0, of_log(referee, shown)))
-    })
-    .await
+    };
+    Ok(respond(live, Right::Record, name, shown).await)
 }
 
 /// Whether only what lies open is used, as `?in_view=true`: the response then helps nobody's memory.

@@ -42,7 +42,7 @@ async function listGames() {
   putAway.open = isAwayOpen;
   putAway.addEventListener("toggle", () => (isAwayOpen = putAway.open));
   const head = element("header", "bar", element("div", "names", element("h1", "title", "fowlplay")));
-  head.append(element("div", "tools", button("Links", openLinks, { className: "tool wide" }), mayRecord ? button("New game", () => beginGame(), { className: "main" }) : ""));
+  head.append(element("div", "tools", button("Links", openLinks, { className: "tool wide" }), ...(mayRecord ? [button("Was that legal?", openSettle, { className: "tool wide" }), button("New game", () => beginGame(), { className: "main" })] : [])));
   const none = "There is no game " + (away.length ? "that goes on." : "here yet.");
   // A television shows how to join.
   const [link] = joinLinks.watch;

@@ -77,6 +77,7 @@ function openMenu() {
       ["Report", "the whole game on one page, to keep and to share", () => share(addressOf(game.name, "report"))],
       ["Statistics", "who won what, over all games here", openStatistics],
       ["Table rules", "how this table plays; a change is judged first", openTableRules],
+      ...(isOpen && !complete && !game.table.counted ? [["The table as it lies", "go on from here, where turns were not recorded", openPosition]] : []),
       ...(isOpen && !complete ? [["Score by hand", "count what lies on the table, and end the round", openTally]] : []),
       ...(me() !== null && navigator.vibrate ? [[storage.get("buzz") ? "Vibrate no more" : "Vibrate", "when it is the turn of " + me(), () => storage.set("buzz", storage.get("buzz") ? null : true)]] : []),
       ["Names, title, seats", "mend what the log says of the game", openHead],

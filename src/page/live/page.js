@@ -138,7 +138,7 @@ function arrange() {
 }
 broad.addEventListener("change", () => {
   arrange();
-  if (game.table) draw(game);
+  if (game.view && game.table) draw(game);
 });
 
 // On a phone the score and the shared piles stay in view above the zones of the players.

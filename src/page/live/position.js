@@ -1,0 +1,121 @@
+"use strict";
+// The table as it lies, where turns were not recorded; and a dispute at a table that kept no log. Each part is a line to type: a
+// player's, and the table's. In an open game cards can be put in from a grid.
+
+const TABLE = "table";
+
+// A field for a part, with a grid of the game's cards that are put in behind the text.
+function partField(name, text = "") {
+  const line = input(text, { spellcheck: false });
+  line.setAttribute("autocapitalize", "off");
+  const node = element("fieldset", "has", field(name === TABLE ? "the table" : name, line));
+  const stocks = game.book?.stocks.filter(({ cards }, nth, all) => all.findIndex((other) => other.cards[0]?.code === cards[0]?.code) === nth) ?? [];
+  const grids = element("div", "stack");
+  const put = ({ code }) => {
+    line.value = (line.value.trimEnd() + " " + code).trimStart();
+    line.dispatchEvent(new Event("input", { bubbles: true }));
+  };
+  const toggle = button("Put cards in", () => {
+    const isOpen = grids.childNodes.length > 0;
+    grids.replaceChildren(...(isOpen ? [] : stocks.map(({ cards }) => gridOf(cards, put))));
+    toggle.textContent = isOpen ? "Put cards in" : "Done";
+    setLabel(toggle, name + ": " + toggle.textContent.toLowerCase());
+  }, { className: "minor" });
+  toggle.dataset.repeats = "";
+  setLabel(toggle, name + ": put cards in");
+  if (stocks.length) node.append(grids, toggle);
+  return { name, line, node, part: () => name + ": " + line.value.trim() };
+}
+
+// The fields for all parts, filled with those of a position.
+function partFields(names, position = []) {
+  const textOf = (name) => position.find((part) => part.startsWith(name + ":"))?.slice(name.length + 1).trim() ?? "";
+  return [...names, TABLE].map((name) => partField(name, textOf(name)));
+}
+
+// A position as one line: a `"` or `\` within a part gets a `\` before it.
+const positionLine = (parts) => "position " + parts.map((part) => '"' + part.replaceAll(/["\\]/g, "\\$&") + '"').join(" ");
+
+const ABOUT_PARTS = "What is open before each player, as when a round is counted by hand; then what lies in the middle. What is not said is worked out, or asked for.";
+
+// Opens the table as it lies, to go on from there.
+const openPosition = () => openLoaded("The table as it lies", "show?position=true", ({ position, is_earlier: isEarlier, at }) => {
+  const fields = partFields(game.table.players, position ?? []);
+  const result = element("div", "told");
+  result.setAttribute("role", "alert");
+  const form = element("form", "stack",
+    element("p", "faint", ABOUT_PARTS + (isEarlier ? " This is the table before " + at + ", where the turn began." : "")),
+    ...fields.map(({ node }) => node),
+    element("button", "main", "Go on from here"), result);
+  form.addEventListener("input", () => result.replaceChildren());
+  const keyOf = requestKeys();
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const body = { version: game.version, lines: [positionLine(fields.map(({ part }) => part()))] };
+    const response = await requestGame("record", { key: keyOf(body), ...body });
+    if (response?.exit === 0) {
+      closeSheets();
+      return refresh();
+    }
+    result.replaceChildren(...(response ? explainRejection(response.answer.error) : [element("p", "", "The server can't be reached: try again.")]));
+    return result.scrollIntoView({ block: "nearest" });
+  });
+  return [form];
+});
+
+// On the list of games no rule book is loaded: clauses are cited by their numbers, and cards stand as they are typed.
+const NO_BOOK = { sections: [], table_clauses: [], steps: [], stocks: [] };
+
+// Opens the form for a dispute at a table that kept no log.
+async function openSettle() {
+  const body = openSheet("Was that legal?", element("p", "", "One moment…"));
+  const known = await request("/api/rules").catch(() => null);
+  if (!known) return body.replaceChildren(element("p", "", "The server can't be reached."));
+  const games = known.answer.games;
+  const which = choice(games.map((one) => one.game), "", titleOf);
+  const names = input((storage.get("players") || []).join(", "), { placeholder: "as in Ada, Bo", required: true });
+  const first = element("select", "");
+  const line = input("", { placeholder: "as in Ada: …; empty: what may be done?", spellcheck: false });
+  line.setAttribute("autocapitalize", "off");
+  const parts = element("div", "stack");
+  const result = element("div", "told");
+  result.setAttribute("role", "alert");
+  let fields = [];
+  const drawParts = () => {
+    const players = [...new Set(names.value.split(",").map((name) => name.trim()).filter(Boolean))];
+    const had = fields.map(({ part }) => part());
+    fields = partFields(players, had);
+    Object.assign(game, { book: NO_BOOK, table: { players, zones: [] } });
+    parts.replaceChildren(...fields.map(({ node }) => node));
+    first.replaceChildren(...choice(["", ...players], first.value, (name) => name || "as it follows").children);
+  };
+  names.addEventListener("change", drawParts);
+  drawParts();
+  const form = element("form", "stack", field("Game", which), field("Players, clockwise", names), element("p", "faint", ABOUT_PARTS), parts,
+    field("Who began the round", first), field("The move", line), element("button", "main", "Judge it"), result);
+  form.addEventListener("input", () => result.replaceChildren());
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const asked = { game: which.value, parts: fields.map(({ part }) => part()), lines: line.value.trim() ? [line.value.trim()] : [], first: first.value || null };
+    const response = await request("/api/judge", asked).catch(() => null);
+    result.replaceChildren(...(response ? drawJudged(response) : [element("p", "", "The server can't be reached: try again.")]));
+    return result.scrollIntoView({ block: "nearest" });
+  });
+  body.replaceChildren(form);
+  return names.focus();
+}
+
+// What was judged: the verdict, what the line does or what is open, and what was assumed.
+function drawJudged({ exit, answer }) {
+  if (exit === 2) return explainRejection(answer.error);
+  const earlier = (answer.earlier || []).map((one) => element("p", "hot", "Before that: " + (one.text || one.step || "") + ": " + one.message));
+  const open = answer.verdict ? [] : (answer.options || []).flatMap(({ actor, lines }) => lines.map((words) => element("li", "", (actor ? actor + ": " : "") + words)));
+  return [
+    ...earlier,
+    ...(answer.verdict ? drawVerdict(answer) : []),
+    tellings(answer.tellings),
+    ...(open.length ? [element("ul", "lines", ...open)] : []),
+    ...(answer.taken || []).map((words) => prose("p", "faint", words + ".")),
+    element("p", "faint", "Nothing was recorded."),
+  ];
+}
