@@ -372,9 +372,11 @@ impl<const KINDS: usize> Account<KINDS> {
             self.unaccounted[card] -= found;
             all_found += found;
         }
+        // Who remembers nothing may miss more cards than there are places for them.
+        let left = if self.has_unknown_stock() { self.hands[index].unseen.saturating_sub(all_found) } else { 0 };
         let hand = &mut self.hands[index];
         hand.known_count += all_found;
-        hand.unseen -= all_found;
+        hand.unseen = left;
         (all_found > 0).then(|| Seat::new(index))
     }
 
