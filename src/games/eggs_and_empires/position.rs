@@ -77,7 +77,7 @@ enum Gift {
 impl Own {
     /// Whether the pile is told.
     fn has_pile(&self) -> bool {
-        self.eggs.is_some() || self.unseen.is_some() || !self.down.is_empty() || !self.may_give.is_empty()
+        self.eggs.is_some() || self.unseen.is_some() || !self.down.is_empty()
     }
 
     /// The pile, with the rights to give marked in it.
@@ -266,7 +266,11 @@ impl Positioned<EggsAndEmpires> for Position {
             taken.push(format!("turn {turn}"));
         }
         for own in self.players.iter_mut().filter(|own| !own.has_pile()) {
-            own.eggs = Some(Values::new());
+            // At least what may be given is there.
+            let gifts = || own.may_give.iter();
+            own.unseen = u16::try_from(gifts().filter(|gift| **gift == Gift::Unsaid).count()).ok().filter(|unseen| *unseen > 0);
+            own.down = gifts().filter_map(|gift| if let Gift::Down(scout) = gift { Some(*scout) } else { None }).collect();
+            own.eggs = Some(gifts().filter_map(|gift| if let Gift::Worth(value) = gift { Some(*value) } else { None }).collect());
         }
         if self.marker.is_none() && worked_out_marker(before, self.turn.unwrap_or_default()).is_none() {
             let marker = before.first;
@@ -519,7 +523,14 @@ impl Position {
     /// Whether one of these steps touches something that isn't said.
     fn touched(&self, before: &EggsAndEmpires, steps: &[(Option<Seat>, Step)]) -> Result<(), Unsaid> {
         let mut is_revealed = self.eggs.is_some();
-        let mut got: Vec<(Seat, Option<Value>)> = Vec::new();
+        // Eggs that are in a pile, whatever else is: by their values, or none for a face-down one.
+        let gifts = |seat| {
+            self.own(seat).may_give.iter().map(move |gift| match gift {
+                Gift::Worth(value) => (seat, Some(*value)),
+                Gift::Down(_) | Gift::Unsaid => (seat, None),
+            })
+        };
+        let mut got: Vec<(Seat, Option<Value>)> = before.seats().flat_map(gifts).collect();
         let mut played: Vec<(Seat, Card)> = Vec::new();
         for (actor, step) in steps {
             let of = |holder: &Option<Seat>| holder.or(*actor);
@@ -1103,6 +1114,9 @@ mod tests {
         assert!(ask(&offer, &[(0, "play 10"), (1, "play 10")]).is_err_and(|told| told.contains("marker NAME")));
         assert!(ask(&offer, &[(0, "play 6"), (0, "take 8"), (0, "discard 8")]).is_ok());
         assert!(ask(&offer, &[(0, "play 6"), (0, "take 8"), (0, "discard 5")]).is_err_and(|told| told.contains("Ada's part")));
+        let (position, _) =
+            ask(&["may give 13", "", "", "turn 3; marker Bo"], &[(0, "give 13 to Bo")]).expect("the egg is there");
+        assert!(position.construct(&game).is_ok_and(|game| game.may_give(Seat::new(0))));
         let (position, taken) =
             ask(&["13; merchant 1; played 3 5 7", "", "", "marker Bo; eggs 3 2"], &[(0, "play 10")]).expect("all is there");
         assert_eq!((position.turn, taken), (Some(4), vec!["turn 4".to_owned()]));
