@@ -64,11 +64,12 @@ pub fn chart<'g>(game: &'g GameReport) -> Option<Chart<'g>> {
 }
 
 /// `value` of each followed player after each game; `None` if there are too few games to draw a line. A player in `known`
-/// has the same colour on every chart with the same `known`.
-pub fn course<'c>(course: &'c Course, known: &[String], value: fn(&Stage) -> &[f64]) -> Option<Chart<'c>> {
+/// has the same colour on every chart with the same `known`. Statistics about one player have only that line.
+pub fn course<'c>(course: &'c Course, known: &[String], about: Option<&str>, value: fn(&Stage) -> &[f64]) -> Option<Chart<'c>> {
     let Course { players, stages } = course;
     let values = |nth: usize| stages.iter().filter_map(move |stage| Some((f64::from(stage.games), *value(stage).get(nth)?)));
-    let all = || (0..players.len()).flat_map(values).map(|(_, y)| y);
+    let is_drawn = |nth: &usize| about.is_none_or(|about| players[*nth] == about);
+    let all = || (0..players.len()).filter(is_drawn).flat_map(values).map(|(_, y)| y);
     let (least, most) = (all().fold(f64::INFINITY, f64::min), all().fold(f64::NEG_INFINITY, f64::max));
     let end = stages.last()?;
     if end.games < 2 || least >= most {
@@ -76,7 +77,8 @@ pub fn course<'c>(course: &'c Course, known: &[String], value: fn(&Stage) -> &[f
     }
     let colours = colours(players, known);
     let first = stages.iter().find_map(|stage| stage.day);
-    let mut ends: Vec<(usize, f64)> = value(end).iter().copied().enumerate().take(players.len()).collect();
+    let mut ends: Vec<(usize, f64)> =
+        value(end).iter().copied().enumerate().take(players.len()).filter(|(nth, _)| is_drawn(nth)).collect();
     ends.sort_by(|(_, one), (_, other)| other.total_cmp(one));
     let line = |(nth, value): (usize, f64)| Line {
         colour: colours[nth],
@@ -156,6 +158,8 @@ impl Chart<'_> {
 
 /// A value at its line.
 pub fn label(tick: f64) -> String {
+    // Of 0 there are two, and one has a minus.
+    let tick = tick + 0.0;
     signed(if tick.fract() == 0.0 { format!("{tick:.0}") } else { format!("{tick:.1}") })
 }
 
@@ -172,6 +176,7 @@ mod tests {
     fn a_scale_has_round_numbers_on_it() {
         let ticks = |least: f64, most: f64| Chart { lines: vec![], end: 1.0, least, most, marks: vec![], about: None }.ticks();
         assert_eq!(ticks(-26.0, 24.0), [-20.0, -10.0, 0.0, 10.0, 20.0]);
+        assert_eq!(label(-0.0), "0");
         assert_eq!(ticks(0.0, 92.0), [0.0, 20.0, 40.0, 60.0, 80.0]);
         assert_eq!(ticks(-0.5, 0.5).iter().map(|tick| label(*tick)).collect::<Vec<_>>(), ["−0.4", "−0.2", "0", "0.2", "0.4"]);
     }

@@ -2,7 +2,7 @@
 
 use super::{chart, document::document, span};
 use crate::{
-    archive::stats::{Best, Figures, PlayerFigures, Rating, Stats, Totals},
+    archive::stats::{About, Best, Figures, HeadToHead, PlayerFigures, Rating, Stats, Totals},
     table::{capitalized, count_of, escape::clean, signed},
 };
 use maud::{Markup, PreEscaped, html};
@@ -13,8 +13,10 @@ const MAX_ROWS: usize = 40;
 
 /// The page of some statistics.
 pub fn stats(stats: &Stats) -> String {
-    let title = match &stats.by_game[..] {
-        [only] => format!("Statistics: {}", name(only)),
+    let about = stats.about.as_ref();
+    let title = match (about, &stats.by_game[..]) {
+        (Some(about), _) => format!("Statistics: {}", clean(&about.name)),
+        (None, [only]) => format!("Statistics: {}", name(only)),
         _ => "Statistics".to_owned(),
     };
     let sections: Vec<&Figures> = match &stats.by_game[..] {
@@ -24,7 +26,7 @@ pub fn stats(stats: &Stats) -> String {
     let body = html! {
         body {
             header {
-                h1 { (title) }
+                @if let Some(About { name, .. }) = about { h1 { "Statistics" } p.won { bdi { (clean(name)) } } } @else { h1.won { (title) } }
                 @if let Some([first, last]) = &stats.days { p.about { (first) @if first != last { " to " (last) } } }
             }
             @if sections.len() > 1 {
@@ -32,7 +34,10 @@ pub fn stats(stats: &Stats) -> String {
             }
             main {
                 @if sections.iter().all(|figures| figures.finished == 0) { p.note { "No finished game matches: there is nothing to count." } }
-                @for (nth, figures) in sections.iter().enumerate() { (section(nth, figures, &stats.in_all.course.players)) }
+                @for (nth, figures) in sections.iter().enumerate() {
+                    (section(nth, figures, Whose { known: &stats.in_all.course.players, about: about.map(|about| about.name.as_str()) }))
+                }
+                @if let Some(about) = about { (latest(about)) }
             }
             footer {
                 p { "Games with findings count; a shared win is a win. * In some of these games something was found that the table didn't let stand. † Some of them were taken up in the middle." }
@@ -55,21 +60,94 @@ fn name(figures: &Figures) -> &'static str {
     figures.book.map_or("All games", |book| book.short_title())
 }
 
-fn section(nth: usize, figures: &Figures, known: &[String]) -> Markup {
-    let players: Vec<&PlayerFigures> = figures.players.iter().filter(|player| player.games > 0).collect();
+/// Whose figures are shown, and in which colours.
+#[derive(Clone, Copy)]
+struct Whose<'s> {
+    /// The players with a colour of their own, in the order of the colours.
+    known: &'s [String],
+    /// The one player that the page is about.
+    about: Option<&'s str>,
+}
+
+impl Whose<'_> {
+    fn is_shown(self, player: &str) -> bool {
+        self.about.is_none_or(|about| about == player)
+    }
+
+    /// The class of a player's colour.
+    fn class(self, player: &str) -> Option<String> {
+        self.known.iter().position(|known| known == player).map(chart::class)
+    }
+}
+
+/// The charts of a game, and below them its tables.
+fn section(nth: usize, figures: &Figures, whose: Whose) -> Markup {
+    let is_shown = |player: &&PlayerFigures| player.games > 0 && whose.is_shown(&player.name);
+    let players: Vec<&PlayerFigures> = figures.players.iter().filter(is_shown).collect();
+    let best = if whose.about.is_some() { &figures.own_best } else { &figures.best };
     html! {
         article id={ "s" (nth) } {
             h2 { (name(figures)) }
             p.about { (figures.summary(None)) }
             @if !players.is_empty() {
-                (table(&players, figures.book.is_some()))
                 div.parts {
-                    (course(figures, known))
-                    @if figures.book.is_some() { @for unit in units(&players) { (distributions(&players, unit)) } }
-                    (ratings(&players))
-                    (head_to_head(figures))
-                    @if figures.book.is_some() && !figures.best.is_empty() {
-                        section { h3 { "The best" } @for item in &figures.best { (best(item)) } }
+                    (course(figures, whose))
+                    (wins(&players, whose))
+                    @if figures.book.is_some() { @for unit in units(&players) { (distributions(&players, unit, whose)) } }
+                    (ratings(&players, whose))
+                    (head_to_head(figures, whose))
+                }
+                (table(&players, figures.book.is_some()))
+                @if figures.book.is_some() && !best.is_empty() {
+                    section { h3 { "The best" } @for item in best { (self::best(item)) } }
+                }
+            }
+        }
+    }
+}
+
+/// How many of the games each player won.
+fn wins(players: &[&PlayerFigures], whose: Whose) -> Markup {
+    let most = players.iter().map(|player| player.games).max().unwrap_or_default();
+    let rows = html! {
+        table.bars {
+            tbody {
+                @for player in players.iter().take(MAX_ROWS) {
+                    tr class=[whose.class(&player.name)] {
+                        th scope="row" { bdi { (clean(&player.name)) } }
+                        td { (span::parts([(player.wins, "own"), (player.games - player.wins, "others"), (most - player.games, "none")])) }
+                        td.figure { (player.wins) " of " (player.games) }
+                    }
+                }
+            }
+        }
+    };
+    part("Wins", "Of all games that each has played, the part that was won.", &rows)
+}
+
+/// The latest games of a player.
+fn latest(about: &About) -> Markup {
+    html! {
+        @if !about.latest.is_empty() {
+            article {
+                h2 { "Latest games" }
+                div.wide {
+                    table.games {
+                        thead { tr { th scope="col" { "Day" } th scope="col" { "Game" } th scope="col" { "Place" } th scope="col" { "Who played" } } }
+                        tbody { @for game in &about.latest {
+                            @let own = game.seats.iter().find(|place| place.name == about.name);
+                            tr {
+                                td { @if let Some(day) = game.day { (day) } }
+                                td { @if let Some(book) = game.book { (book.short_title()) } }
+                                td { @if let Some(own) = own {
+                                    @if own.is_winner { span.good { "★ won" } } @else { (own.rank) } " of " (game.seats.len())
+                                } }
+                                td { @for (nth, place) in game.seats.iter().enumerate() {
+                                    @if nth > 0 { ", " }
+                                    bdi .strong[place.name == about.name] { (clean(&place.name)) } @if let Some(total) = place.total { " " (signed(total)) }
+                                } }
+                            }
+                        } }
                     }
                 }
             }
@@ -86,7 +164,7 @@ fn table(players: &[&PlayerFigures], is_one_game: bool) -> Markup {
                 thead { tr {
                     th scope="col" { "Player" } th scope="col" { "games" } th scope="col" { "wins" } th scope="col" { "rate" }
                     @if is_one_game { th scope="col" { "average" } th.less scope="col" { "best" } th.less scope="col" { "worst" } }
-                    th.less scope="col" { "fouls" } @if is_timed { th.less scope="col" { "time" } } th.less[is_one_game] scope="col" { "rating" }
+                    th.less scope="col" { "fouls" } @if is_timed { th.less scope="col" { "time" } } th scope="col" { "rating" }
                 } }
                 tbody { @for player in players.iter().take(MAX_ROWS) {
                     @let points = player.points();
@@ -102,7 +180,7 @@ fn table(players: &[&PlayerFigures], is_one_game: bool) -> Markup {
                         }
                         td.less { (player.fouls) }
                         @if is_timed { td.less { @if player.time.games > 0 { (player.time) } } }
-                        td.less[is_one_game] { @if let Some(rating) = &player.rating { (rated(rating)) } }
+                        td { @if let Some(rating) = &player.rating { (rated(rating)) } }
                     }
                 } }
             }
@@ -111,9 +189,9 @@ fn table(players: &[&PlayerFigures], is_one_game: bool) -> Markup {
     }
 }
 
-/// A rating with its uncertainty; only the rating if there is little room.
+/// A rating with its uncertainty, on two lines if there is little room.
 fn rated(rating: &Rating) -> Markup {
-    html! { (signed(format!("{:.1}", rating.value))) span.less { " ± " (format!("{:.1}", rating.give_or_take())) } }
+    html! { (signed(format!("{:.1}", rating.value))) span.margin { " ± " (format!("{:.1}", rating.give_or_take())) } }
 }
 
 /// The note about entries without a row.
@@ -122,17 +200,18 @@ fn more(all: usize, one: &str, many: &str) -> Markup {
 }
 
 /// Results and ratings, game by game.
-fn course(figures: &Figures, known: &[String]) -> Markup {
+fn course(figures: &Figures, whose: Whose) -> Markup {
+    let Whose { known, about } = whose;
     let course = &figures.course;
     let charts = [
         (
             "Results over time",
             "Wins above an even share, game by game: at a table of four, a fourth of each game is each player's.",
-            chart::course(course, known, |stage| &stage.surplus),
+            chart::course(course, known, about, |stage| &stage.surplus),
         ),
-        ("Ratings over time", "Everybody begins with 25.", chart::course(course, known, |stage| &stage.ratings)),
+        ("Ratings over time", "Everybody begins with 25.", chart::course(course, known, about, |stage| &stage.ratings)),
     ];
-    let who = if course.players.len() < figures.players.len() { " Those who played most." } else { "" };
+    let who = if about.is_none() && course.players.len() < figures.players.len() { " Those who played most." } else { "" };
     html! {
         @for (title, legend, chart) in &charts {
             @if let Some(chart) = chart { (part(title, &[legend, who].concat(), &chart.figure())) }
@@ -154,7 +233,7 @@ fn units(players: &[&PlayerFigures]) -> Vec<&'static str> {
 }
 
 /// How often each player reached each total.
-fn distributions(players: &[&PlayerFigures], unit: &str) -> Markup {
+fn distributions(players: &[&PlayerFigures], unit: &str, whose: Whose) -> Markup {
     let of = |player: &PlayerFigures| player.totals.iter().find(|totals| totals.unit == unit).cloned();
     let rows: Vec<(&str, Totals)> =
         players.iter().take(MAX_ROWS).filter_map(|player| Some((player.name.as_str(), of(player)?))).collect();
@@ -168,7 +247,7 @@ fn distributions(players: &[&PlayerFigures], unit: &str) -> Markup {
             table.bars {
                 tbody {
                     @for (name, totals) in &rows {
-                        tr {
+                        tr class=[whose.class(name)] {
                             th scope="row" { bdi { (clean(name)) } }
                             td { (span::histogram(&totals.counts, (least, most))) }
                             td.figure { (signed(totals.quantile(0.5))) }
@@ -182,7 +261,7 @@ fn distributions(players: &[&PlayerFigures], unit: &str) -> Markup {
 }
 
 /// The ratings, with their uncertainty.
-fn ratings(players: &[&PlayerFigures]) -> Markup {
+fn ratings(players: &[&PlayerFigures], whose: Whose) -> Markup {
     let rated: Vec<_> = players.iter().take(MAX_ROWS).filter_map(|player| Some((player, player.rating?))).collect();
     let ends = |factor: f64| rated.iter().map(move |(_, rating)| rating.value + factor * rating.give_or_take());
     let (least, most) = (ends(-1.0).fold(25.0, f64::min), ends(1.0).fold(25.0, f64::max));
@@ -190,7 +269,7 @@ fn ratings(players: &[&PlayerFigures]) -> Markup {
         table.bars {
             tbody {
                 @for (player, rating) in &rated {
-                    tr {
+                    tr class=[whose.class(&player.name)] {
                         th scope="row" { bdi { (clean(&player.name)) } }
                         td { (span::band(rating.value, rating.give_or_take(), 25.0, (least, most))) }
                         td.figure { (signed(format!("{:.1}", rating.value))) " ± " (format!("{:.1}", rating.give_or_take())) }
@@ -210,15 +289,24 @@ fn scale(least: &str, most: &str) -> Markup {
     html! { tr.scale { td {} td { div { span { (least) } span { (most) } } } td {} } }
 }
 
-/// Head-to-head results.
-fn head_to_head(figures: &Figures) -> Markup {
-    let pairs = &figures.head_to_head;
+/// Head-to-head results; of one player, whose name then comes first.
+fn head_to_head(figures: &Figures, whose: Whose) -> Markup {
+    let turned = |pair: &HeadToHead| {
+        let mut pair = pair.clone();
+        if whose.about.is_some_and(|about| pair.players[1] == about) {
+            pair.players.reverse();
+            pair.ahead.reverse();
+        }
+        pair
+    };
+    let is_shown = |pair: &&HeadToHead| pair.players.iter().any(|player| whose.is_shown(player));
+    let pairs: Vec<HeadToHead> = figures.head_to_head.iter().filter(is_shown).map(turned).collect();
     let rows = html! {
         table.bars {
             tbody {
                 @for pair in pairs.iter().take(MAX_ROWS) {
                     @let [one, other] = &pair.players;
-                    tr {
+                    tr class=[whose.class(one)] {
                         th scope="row" { bdi { (clean(one)) } }
                         td { (span::parts([(pair.ahead[0], "own"), (pair.level, "even"), (pair.ahead[1], "others")])) }
                         td.figure { (pair.ahead[0]) " : " (pair.ahead[1]) @if pair.level > 0 { " " span.level { (pair.level) " level" } } }

@@ -2,7 +2,7 @@
 
 use super::super::names::key;
 use super::{
-    Best, Course, Figures, HeadToHead, Outcome, PlayTime, PlayerFigures, Rating, StatsInput, Totals,
+    About, Best, Course, Figures, HeadToHead, Outcome, Place, PlayTime, Played, PlayerFigures, Rating, StatsInput, Totals,
     course::{self, Record},
     outcome::{BestItem, Seat, State, When},
 };
@@ -13,6 +13,9 @@ use std::{
     cmp::{Ordering, Reverse},
     collections::{BTreeMap, HashMap},
 };
+
+/// The most games of a player that are listed.
+const MAX_LATEST: usize = 100;
 
 /// The statistics.
 #[derive(Clone, Debug, Serialize)]
@@ -33,6 +36,9 @@ pub struct Stats {
     pub in_all: Figures,
     /// Each game.
     pub by_game: Vec<Figures>,
+    /// The player that they are about, if it is one.
+    #[serde(skip)]
+    pub about: Option<About>,
 }
 
 /// Counts games.
@@ -50,6 +56,8 @@ pub struct Count {
     by_game: BTreeMap<usize, Scope>,
     people: People,
     records: Vec<Record>,
+    /// The key of the player that the statistics are about.
+    about: Option<String>,
 }
 
 /// The players, with a number for each.
@@ -80,6 +88,8 @@ struct Scope {
     /// For each pair, the smaller number first: how often the first was ahead, how often the second, and how often neither.
     pairs: HashMap<(u32, u32), [u32; 3]>,
     best: Vec<Candidate>,
+    /// The best items of the player that the statistics are about.
+    own_best: Vec<Candidate>,
 }
 
 /// A candidate for the best item of its kind.
@@ -140,8 +150,22 @@ impl People {
     }
 }
 
+/// Keeps an item if it is the best of its kind so far. Among equals, the one from the first game stays.
+fn keep_if_best(best: &mut Vec<Candidate>, item: &BestItem, game: &Outcome, player: u32) {
+    let known = best.iter().position(|known| known.item.kind == item.kind);
+    let rank = |item: &BestItem, when| (Reverse(item.points), when);
+    if known.is_some_and(|known| rank(&best[known].item, &best[known].when) <= rank(item, &game.when)) {
+        return;
+    }
+    let candidate = Candidate { item: item.clone(), player, game: game.book.game, day: game.day, when: game.when.clone() };
+    match known {
+        Some(known) => best[known] = candidate,
+        None => best.push(candidate),
+    }
+}
+
 impl Scope {
-    fn add(&mut self, game: &Outcome, players: &[u32]) {
+    fn add(&mut self, game: &Outcome, players: &[u32], about: Option<u32>) {
         let ended = match game.state {
             State::Finished => &mut self.finished,
             State::Unfinished => &mut self.unfinished,
@@ -162,7 +186,11 @@ impl Scope {
             self.compare(game, players);
         }
         for item in &game.best {
-            self.keep_if_best(item, game, players);
+            let Some(&player) = players.get(item.seat) else { continue };
+            keep_if_best(&mut self.best, item, game, player);
+            if about == Some(player) {
+                keep_if_best(&mut self.own_best, item, game, player);
+            }
         }
     }
 
@@ -177,21 +205,6 @@ impl Scope {
                     Ordering::Equal => 2,
                 }] += 1;
             }
-        }
-    }
-
-    /// Keeps an item if it is the best of its kind so far. Among equals, the one from the first game stays.
-    fn keep_if_best(&mut self, item: &BestItem, game: &Outcome, players: &[u32]) {
-        let known = self.best.iter().position(|known| known.item.kind == item.kind);
-        let rank = |item: &BestItem, when| (Reverse(item.points), when);
-        if known.is_some_and(|known| rank(&self.best[known].item, &self.best[known].when) <= rank(item, &game.when)) {
-            return;
-        }
-        let Some(&player) = players.get(item.seat) else { return };
-        let candidate = Candidate { item: item.clone(), player, game: game.book.game, day: game.day, when: game.when.clone() };
-        match known {
-            Some(known) => self.best[known] = candidate,
-            None => self.best.push(candidate),
         }
     }
 
@@ -224,7 +237,8 @@ impl Scope {
             time: self.time,
             players,
             head_to_head: self.head_to_head(people),
-            best: self.best(people),
+            best: best(&self.best, people),
+            own_best: best(&self.own_best, people),
             course: Course { players: followed.into_iter().map(|player| people.name(player)).collect(), stages },
         }
     }
@@ -244,22 +258,23 @@ impl Scope {
         pairs.sort_by_cached_key(|pair| (Reverse(pair.games), [key(&pair.players[0]), key(&pair.players[1])]));
         pairs
     }
+}
 
-    fn best(&self, people: &People) -> Vec<Best> {
-        let figures = |Candidate { item, player, game, day, when }: &Candidate| Best {
-            kind: item.kind,
-            points: item.points,
-            label: item.label.clone(),
-            why: item.why.clone(),
-            player: people.name(*player),
-            game,
-            date: day.map(|day| day.to_string()),
-            file: when.file.to_string(),
-        };
-        let mut best: Vec<Best> = self.best.iter().map(figures).collect();
-        best.sort_by_key(|best| best.kind);
-        best
-    }
+/// The best items of each kind.
+fn best(candidates: &[Candidate], people: &People) -> Vec<Best> {
+    let figures = |Candidate { item, player, game, day, when }: &Candidate| Best {
+        kind: item.kind,
+        points: item.points,
+        label: item.label.clone(),
+        why: item.why.clone(),
+        player: people.name(*player),
+        game,
+        date: day.map(|day| day.to_string()),
+        file: when.file.to_string(),
+    };
+    let mut best: Vec<Best> = candidates.iter().map(figures).collect();
+    best.sort_by_key(|best| best.kind);
+    best
 }
 
 impl Tally {
@@ -308,6 +323,35 @@ impl Count {
         Self { games, ..Self::default() }
     }
 
+    /// The statistics are about this player, whose games and best items they have, too.
+    #[must_use]
+    pub fn about(self, player: Option<&str>) -> Self {
+        Self { about: player.map(key), ..self }
+    }
+
+    /// The number of the player that the statistics are about.
+    fn about_number(&self) -> Option<u32> {
+        self.people.numbers.get(self.about.as_ref()?).copied()
+    }
+
+    /// The player that the statistics are about; the games are in order.
+    fn about_player(&self) -> Option<About> {
+        let number = self.about_number()?;
+        let place = |(&(player, rank, is_winner), total): (&(u32, u32, bool), &Option<i32>)| Place {
+            name: self.people.name(player),
+            rank,
+            is_winner,
+            total: *total,
+        };
+        let played = |record: &Record| {
+            let mut seats: Vec<Place> = record.seats.iter().zip(&record.totals).map(place).collect();
+            seats.sort_by_key(|place| place.rank);
+            Played { day: record.day, book: self.games.books().nth(record.game), seats }
+        };
+        let own = self.records.iter().rev().filter(|record| record.seats.iter().any(|(player, ..)| *player == number));
+        Some(About { name: self.people.name(number), latest: own.take(MAX_LATEST).map(played).collect() })
+    }
+
     /// Counts one log.
     pub fn add(&mut self, input: StatsInput) {
         self.logs += 1;
@@ -325,8 +369,9 @@ impl Count {
     fn count(&mut self, game: Outcome) {
         let players: Vec<u32> = game.seats.iter().map(|seat| self.people.number(seat, &game.when)).collect();
         let number = self.games.books().position(|book| book.game == game.book.game).unwrap_or(usize::MAX);
-        self.in_all.add(&game, &players);
-        self.by_game.entry(number).or_default().add(&game, &players);
+        let about = self.about_number();
+        self.in_all.add(&game, &players, about);
+        self.by_game.entry(number).or_default().add(&game, &players, about);
         if game.state != State::Finished {
             return;
         }
@@ -335,8 +380,9 @@ impl Count {
             self.days = Some((first.min(day), last.max(day)));
         }
         let seats = game.seats.iter().zip(players).map(|(seat, player)| (player, seat.rank, seat.is_winner)).collect();
+        let totals = game.seats.iter().map(|seat| seat.total).collect();
         let Outcome { when, day, is_ranked, .. } = game;
-        self.records.push(Record { when, day, game: number, is_ranked, seats });
+        self.records.push(Record { when, day, game: number, is_ranked, seats, totals });
     }
 
     /// Computes the statistics.
@@ -360,6 +406,7 @@ impl Count {
             days: self.days.map(|(first, last)| [first, last].map(|day| day.to_string())),
             in_all,
             by_game: by_game.collect(),
+            about: self.about_player(),
         }
     }
 }

@@ -40,6 +40,8 @@ pub(super) struct Record {
     pub is_ranked: bool,
     /// For each seat the player's number, the place, and whether the player won.
     pub seats: Box<[(u32, u32, bool)]>,
+    /// The totals that are known, for each seat.
+    pub totals: Box<[Option<i32>]>,
 }
 
 /// The players to track: those with the most games, and among equals the first by name.
@@ -99,7 +101,7 @@ mod tests {
 
     fn record(nth: u32, seats: &[(u32, u32, bool)]) -> Record {
         let when = When { moment: None, file: format!("{nth}.toml").into() };
-        Record { when, day: None, game: 0, is_ranked: true, seats: seats.into() }
+        Record { when, day: None, game: 0, is_ranked: true, seats: seats.into(), totals: Box::default() }
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use super::{Course, Rating};
 use crate::table::{Book, count_of};
+use jiff::civil::Date;
 use serde::Serialize;
 use std::{collections::BTreeMap, fmt};
 
@@ -34,9 +35,45 @@ pub struct Figures {
     pub head_to_head: Vec<HeadToHead>,
     /// The best item of each kind on all score sheets.
     pub best: Vec<Best>,
+    /// The best items of the player that the statistics are about.
+    #[serde(skip)]
+    pub own_best: Vec<Best>,
     /// The results over time.
     #[serde(skip)]
     pub course: Course,
+}
+
+/// The player that statistics are about.
+#[derive(Clone, Debug)]
+pub struct About {
+    /// The name.
+    pub name: String,
+    /// The latest games, the last one first.
+    pub latest: Vec<Played>,
+}
+
+/// One of the games.
+#[derive(Clone, Debug)]
+pub struct Played {
+    /// Its day.
+    pub day: Option<Date>,
+    /// Its rule book.
+    pub book: Option<&'static Book>,
+    /// The players in the order of their places.
+    pub seats: Vec<Place>,
+}
+
+/// A player's place in a game.
+#[derive(Clone, Debug)]
+pub struct Place {
+    /// The name.
+    pub name: String,
+    /// The place, from 1; players may share one.
+    pub rank: u32,
+    /// Whether the player won, or shared the win.
+    pub is_winner: bool,
+    /// The total, if it is known.
+    pub total: Option<i32>,
 }
 
 impl Figures {

@@ -28,6 +28,6 @@ mod rating;
 pub use super::names::{ALIASES, AliasError, Aliases, folders, is_aliases};
 pub use count::{Count, Stats};
 pub use course::{Course, Stage};
-pub use figures::{Best, Figures, HeadToHead, PlayTime, PlayerFigures, Totals};
+pub use figures::{About, Best, Figures, HeadToHead, Place, PlayTime, Played, PlayerFigures, Totals};
 pub use outcome::{Outcome, Selection, StatsInput};
 pub use rating::Rating;

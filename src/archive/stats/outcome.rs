@@ -87,7 +87,7 @@ pub struct Outcome {
     /// Whether every player's place is known.
     pub(super) is_ranked: bool,
     pub(super) seats: Vec<Seat>,
-    /// The best item of each kind.
+    /// Each player's best item of each kind.
     pub(super) best: Vec<BestItem>,
 }
 
@@ -140,6 +140,14 @@ impl Selection {
         let moment = played.began.map(Moment::timestamp);
         let moment = moment.or_else(|| Some(day?.to_zoned(TimeZone::UTC).ok()?.timestamp()));
         StatsInput::Game(Box::new(self.figures(log, When { moment, file: entry.file.as_str().into() }, day)))
+    }
+
+    /// The one player whose games are selected.
+    pub fn only_player(&self) -> Option<&str> {
+        match &self.players[..] {
+            [only] => Some(self.aliases.of(only).unwrap_or(only)),
+            _ => None,
+        }
     }
 
     /// The key of a player's name after aliases are resolved.
@@ -203,13 +211,13 @@ fn count(things: usize) -> u32 {
     u32::try_from(things).unwrap_or(u32::MAX)
 }
 
-/// The best item of each kind that has an explanation and scored anything. Among equals, the first.
+/// Each player's best item of each kind that has an explanation and scored anything. Among equals, the first.
 fn best(log: &Summary) -> Vec<BestItem> {
     let mut best: Vec<(i32, usize, &Item)> = Vec::new();
     for (seat, player) in log.sheet().players.iter().enumerate() {
         for item in player.rounds.iter().flat_map(|round| &round.items).filter(|item| !item.details.is_empty()) {
             let Some(points) = item.points.exactly().filter(|points| *points > 0) else { continue };
-            match best.iter_mut().find(|(_, _, known)| known.kind == item.kind) {
+            match best.iter_mut().find(|(_, whose, known)| *whose == seat && known.kind == item.kind) {
                 Some(known) if known.0 < points => *known = (points, seat, item),
                 Some(_) => {}
                 None => best.push((points, seat, item)),

@@ -41,6 +41,7 @@ pub const HELP: &str = "Examples:
   fowlplay stats logs --game blulu --since 2026-01-01
   fowlplay stats --player Ada --player Bo      (the games that both played)
   fowlplay stats --alias Adi=Ada -o stats.html
+  fowlplay stats --player Ada -o ada.html      (one player's page: games, wins, best items, head to head)
   fowlplay stats -- *.toml                     (after `--` a file name may begin with a hyphen)
 
 Only games that were played to the end count; unfinished and closed games are listed separately. Games with findings count and are marked with *: `fowlplay check` says what was found. The fouls of a player are illegal and impossible steps and revokes; what the table let stand, or did wrong itself, is not counted. A shared win counts as a win. Playing time is known for games whose log says when they began and ended; pauses are left out. If a log is a copy of another, byte for byte, it counts once. If a log can't be read, a line says so, the others are counted, and the exit status is 2.
@@ -99,7 +100,7 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
     let selection = selection(args)?;
     let paths = args.paths.clone();
     let bar = Bar::new(Some(Box::new(|| Files::under(paths).count())));
-    let (mut count, mut notices) = (Count::of(games()), Notices::default());
+    let (mut count, mut notices) = (Count::of(games()).about(selection.only_player()), Notices::default());
     let add = |inputs: Vec<StatsInput>| {
         bar.add(inputs.len());
         for input in inputs {

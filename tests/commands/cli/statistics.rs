@@ -353,6 +353,30 @@ fn a_page_loads_nothing_and_names_stay_text() {
 }
 
 #[test]
+fn a_page_of_one_player_has_the_own_figures_and_games() {
+    let table = archive(FIVE);
+    let done = table.run(&["stats", "--player", "ada", "-o", "ada.html"]);
+    assert_eq!((done.status, &*done.err), (0, ""), "{}", done.out);
+    let (page, told) = (table.text("ada.html"), table.run(&["stats", "--player", "ada", "--json"]).json());
+    assert!(page.contains("<p class=\"won\"><bdi>Ada</bdi></p>"), "the name is written as in the logs");
+    // Charts come first, then the table; every row of both is Ada's, and begins with the name.
+    let (charts, figures) =
+        (page.find("<h3>Wins</h3>").expect("charts"), page.find("<table class=\"players\"").expect("a table"));
+    assert!(charts < figures);
+    let rows: Vec<&str> = page.split("<th scope=\"row\"><bdi>").skip(1).filter_map(|row| row.split('<').next()).collect();
+    assert!(rows.len() > 5 && rows.iter().all(|name| *name == "Ada"), "{rows:?}");
+    let games = told["in_all"]["games"].as_u64().expect("a number");
+    let (_, listed) = page.split_once("<table class=\"games\"").expect("the games");
+    assert_eq!(listed.matches("<tr>").count() as u64, games + 1, "and the head");
+    assert_eq!(listed.matches("★ won").count() as u64, player(&told, "Ada")["wins"].as_u64().expect("a number"));
+    // Everybody's page has everybody, and a rating with its margin in every table.
+    assert_eq!(table.run(&["stats", "-o", "all.html"]).status, 0);
+    let all = table.text("all.html");
+    assert!(!all.contains("Latest games") && all.contains("<bdi>Bo</bdi>"));
+    assert_eq!(all.matches("<th scope=\"col\">rating</th>").count(), all.matches("<table class=\"players\"").count());
+}
+
+#[test]
 fn a_sentence_begins_with_a_capital() {
     let told = archive(&["piepmatz-shared-by-four"]);
     let best = told.run(&["stats"]).out;
