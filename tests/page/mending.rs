@@ -413,6 +413,9 @@ fn a_table_that_lost_track_goes_on_as_it_lies_and_a_dispute_needs_no_log() {
         phone.wait_for_text("dialog[open] .told", "no card is written XX").await;
         phone.write(phone.field("Ada").await, "7SK 9LK").await;
         phone.press("Go on from here").await;
+        phone.wait_for_text("dialog[open] .told", "the game has 36").await;
+        phone.write(phone.field("the table").await, "discards -; draw 21; turn Bo").await;
+        phone.press("Go on from here").await;
         phone.wait_for("game.table.lines.length === 3 && !document.querySelector('dialog[open]')").await;
         assert!(room.text("game").contains("{ position = [\"Ada: 7SK 9LK\""), "{}", room.text("game"));
         // From the list of games.

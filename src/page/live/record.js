@@ -372,7 +372,7 @@ function cards() {
   const all = offers(draft).map((step) => {
     const { place, cards } = step.parts;
     const choice = button("", () => record(draft.actor, draft.verb, step.step), { className: "open", does: step.step });
-    choice.append(...cards.map((code) => pictureOf(code)), cards.length ? "" : draft.verb + " unseen", place ? element("span", "place", (cards.length ? "→ " : " ") + place) : "");
+    choice.append(...cards.map((code) => pictureOf(code)), cards.length ? "" : draft.verb + (place ? "" : " unseen"), place ? element("span", "place", (cards.length ? "→ " : " ") + place) : "");
     setLabel(choice, step.step);
     return choice;
   });
