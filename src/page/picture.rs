@@ -1,7 +1,7 @@
 //! The result of a game as a picture for a chat: one SVG that loads nothing.
 
 use super::{GameReport, chart, pieces::Drawn, sheet, suits};
-use crate::table::{PlayerSheet, Suit, escape::clean};
+use crate::table::{PlayerSheet, Points, Suit, escape::clean};
 use maud::{Markup, PreEscaped, html};
 use unicode_width::UnicodeWidthStr as _;
 
@@ -16,7 +16,9 @@ const LETTER: f64 = 0.58;
 const SMALLEST: f64 = 0.55;
 /// The room for a name, and for the cards beside it.
 const NAME: f64 = 230.0;
-const FAN: f64 = 450.0;
+const FAN: f64 = 500.0;
+/// What the unit of a total takes of that room.
+const UNIT: f64 = 150.0;
 /// Where the players' rows begin, and the chart.
 const ROWS: (f64, f64) = (270.0, 740.0);
 const PLOT: (f64, f64) = (780.0, 995.0);
@@ -55,7 +57,7 @@ pub fn svg(games: &[GameReport]) -> String {
 
 fn game(game: &GameReport) -> Markup {
     let count = f64::from(u32::try_from(game.sheet.players.len()).unwrap_or(1));
-    let height = ((ROWS.1 - ROWS.0) / count).min(150.0);
+    let height = ((ROWS.1 - ROWS.0) / count).min(235.0);
     let (plot, left) = (PLOT.1 - PLOT.0, EDGE + 60.0);
     html! {
         (Words { text: &game.title(), at: (EDGE, 92.0), size: 38.0, width: WIDTH, bold: true, class: "" }.draw())
@@ -80,13 +82,16 @@ fn game(game: &GameReport) -> Markup {
 
 /// A player's name and total, and between them what scored most.
 fn row(game: &GameReport, player: &PlayerSheet, height: f64) -> Markup {
-    let (middle, size) = (height / 2.0, (height * 0.4).min(44.0));
-    let best = sheet::best(player).map(|(_, item)| item);
+    let (middle, size) = (height / 2.0, (height * 0.4).min(52.0));
+    let best = sheet::best(game, player).map(|(_, item)| item);
     let with_label = best.is_some() && height > 90.0;
     let base = if with_label { middle } else { middle + size * 0.36 };
-    let total = match game.sheet.unit {
-        Some(unit) => format!("{} {unit}", player.total),
-        None => player.total.to_string(),
+    let (total, room) = match game.sheet.unit {
+        Some(unit) => {
+            let unit = if player.total == Points::Exactly(1) { unit.trim_end_matches('s') } else { unit };
+            (format!("{} {unit}", player.total), FAN - UNIT)
+        }
+        None => (player.total.to_string(), FAN),
     };
     let (paper, edge) = if player.winner { ("#eef2e6", 5) } else { ("#fff", 2) };
     html! {
@@ -97,21 +102,21 @@ fn row(game: &GameReport, player: &PlayerSheet, height: f64) -> Markup {
             @let label = format!("{} {}", clean(&item.label), sheet::gained(item.points));
             (Words { text: &label, at: (36.0, middle + 34.0), size: 25.0, width: NAME, bold: false, class: "faint" }.draw())
         }
-        @if let Some(item) = best { g transform={ "translate(" (36.0 + NAME + 20.0) " 0)" } { (fan(&game.pieces(item), height)) } }
+        @if let Some(item) = best { g transform={ "translate(" (36.0 + NAME + 20.0) " 0)" } { (fan(&game.pieces(item), height, room)) } }
         text x=(WIDTH - 24.0) y=(short(middle + size * 0.42)) font-size=(short(size * 1.2)) font-weight="700" text-anchor="end" { (total) }
     }
 }
 
 /// Cards side by side, as large as there is room; those with suits overlap.
-fn fan(pieces: &[(Drawn, bool)], height: f64) -> Markup {
+fn fan(pieces: &[(Drawn, bool)], height: f64, room: f64) -> Markup {
     let step = |(piece, _): &(Drawn, bool)| if piece.class == "suited" { 28.0 } else { piece.width + 4.0 };
     let whole: f64 = pieces.iter().map(step).sum::<f64>() + 16.0;
-    let scale = ((height - 20.0) / 58.0).min(FAN / whole);
+    let scale = ((height - 22.0) / 62.0).min(room / whole);
     let places = pieces.iter().scan(0.0, |x, piece| Some(std::mem::replace(x, *x + step(piece))));
     html! {
         @for ((piece, pays), x) in pieces.iter().zip(places) {
             @let raised = if *pays { 4.0 * scale } else { 0.0 };
-            @let (x, y) = (short(x * scale), short((height - piece.height * scale) / 2.0 - raised));
+            @let (x, y) = (short(x * scale), short((height - piece.height * scale) / 2.0 + 2.0 * scale - raised));
             g class={ (piece.class) @if *pays { " pays" } } transform={ "translate(" (x) " " (y) ") scale(" (format!("{scale:.3}")) ")" } { (piece.shapes) }
         }
     }

@@ -110,9 +110,9 @@ fn symbol(suit: &Suit, (x, y): (f64, f64), size: f64, opacity: f64) -> Markup {
     html! { use href={ "#suit-" (suit.name) } x=(x) y=(y) width=(size) height=(size) color=(suit.inks[0]) opacity=(opacity) {} }
 }
 
-/// Words with the class of their ink: `rank`, `rank light`, `rank faint`.
+/// Words with the class of their ink (`rank`, `rank light`, `rank faint`), and of their anchor unless that is where they start.
 fn text(words: &str, (x, y): (f64, f64), size: f64, ink: &str, anchor: Option<&str>) -> Markup {
-    html! { text class=(ink) x=(x) y=(y) font-size=(size) text-anchor=[anchor] { (clean(words)) } }
+    html! { text class={ (ink) @if let Some(anchor) = anchor { " " (anchor) } } x=(x) y=(y) font-size=(size) { (clean(words)) } }
 }
 
 fn is_number(text: &str) -> bool {

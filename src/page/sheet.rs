@@ -36,7 +36,7 @@ pub fn standing(game: &GameReport) -> Markup {
                     @if is_one_round { @for round in &player.rounds { (items(game, round)) } }
                     @else {
                         p.rounds { @for (nth, round) in player.rounds.iter().enumerate() { span { (game.referee.book().round_name(nth)) " " b { (round.points()) } } " " } }
-                        @if let Some((nth, item)) = best(player) {
+                        @if let Some((nth, item)) = best(game, player) {
                             ul.items { (row(game, item, &format!("{}, {}", item.label, game.referee.book().round_name(nth).to_lowercase().replace(' ', "\u{a0}")))) }
                         }
                     }
@@ -46,10 +46,13 @@ pub fn standing(game: &GameReport) -> Markup {
     }
 }
 
-/// The item with the most points of a player, and the index of its round.
-pub fn best(player: &PlayerSheet) -> Option<(usize, &Item)> {
+/// The item with the most points of a player, and the index of its round; one with cards, if any of them paid.
+pub fn best<'g>(game: &GameReport, player: &'g PlayerSheet) -> Option<(usize, &'g Item)> {
     let items = player.rounds.iter().enumerate().flat_map(|(nth, round)| round.items.iter().map(move |item| (nth, item)));
-    let paid = items.filter_map(|(nth, item)| Some((item.points.exactly().filter(|points| *points > 0)?, nth, item)));
+    let paid = items.filter_map(|(nth, item)| {
+        let points = item.points.exactly().filter(|points| *points > 0)?;
+        Some(((!game.pieces(item).is_empty(), points), nth, item))
+    });
     // Of equal ones, the first.
     paid.reduce(|best, next| if next.0 > best.0 { next } else { best }).map(|(_, nth, item)| (nth, item))
 }
