@@ -144,6 +144,20 @@ impl Stack {
         Self { more: if more > 0 || cards.is_empty() { u16::try_from(more).ok() } else { None }, cards }
     }
 
+    /// How many cards it has.
+    fn size(&self) -> usize {
+        self.cards.len() + usize::from(self.more.unwrap_or_default())
+    }
+
+    /// Whether one turn may change it so: by a card that is discarded or taken.
+    fn can_become(&self, later: &Self) -> bool {
+        let is_top_known = !self.cards.is_empty() && !later.cards.is_empty();
+        match self.size().abs_diff(later.size()) {
+            0 => !is_top_known || self.cards[0] == later.cards[0],
+            change => change == 1,
+        }
+    }
+
     fn write(&self) -> String {
         match (self.cards.is_empty(), self.more) {
             (false, Some(0)) => format!("{} +0", write_cards(&self.cards, 0)),
@@ -331,6 +345,19 @@ impl YearPosition {
             turn,
             round: (number > 1).then_some(count(number)),
         })
+    }
+
+    /// Whether one turn more may lead to a later table: it lays cards before whose turn it is, and changes a pile by one card. After the
+    /// year's end anyone lays cards, and whole hands are discarded.
+    pub fn can_become(&self, later: &Self) -> bool {
+        let (Some(turn), Some(_)) = (self.turn, later.turn) else { return true };
+        let mut players = (0..).zip(self.players.iter().zip(&later.players));
+        let (now, then) = (self.discards.as_deref().unwrap_or_default(), later.discards.as_deref().unwrap_or_default());
+        let stack = |stacks: &[Stack], nth| stacks.get(nth).cloned().unwrap_or_default();
+        let mut stacks = 0..now.len().max(then.len());
+        self.turn != later.turn
+            && players.all(|(seat, (now, then))| seat == turn.index() || now.birds == then.birds)
+            && stacks.all(|nth| stack(now, nth).can_become(&stack(then, nth)))
     }
 
     /// The cards that are named, each as often as it is.

@@ -60,7 +60,7 @@ impl<'a> GameReport<'a> {
         }
         let mut faces = HashMap::new();
         for face in referee.stocks().into_iter().flat_map(|(_, stock)| stock.faces) {
-            let code: String = face.printed.iter().map(|(_, text)| text.as_str()).collect();
+            let code = face.code();
             // A seed card is named by its eggs alone.
             let code = code.strip_suffix(" eggs").or_else(|| code.strip_suffix(" egg")).unwrap_or(&code);
             faces.entry(code.to_owned()).or_insert(face);

@@ -413,7 +413,7 @@ pub fn in_force(referee: &dyn Referee) -> Value {
 /// cards that can be named: `[{"kinds","count","cards":[{"code","card","title"}]}]`.
 pub fn book_of_table(referee: &dyn Referee) -> Value {
     let card = |face: &Face| {
-        let code: String = face.printed.iter().map(|(_, text)| text.as_str()).collect();
+        let code = face.code();
         let mut document = json!(Piece::Card(face.clone()));
         document["code"] = json!(code);
         document

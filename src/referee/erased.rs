@@ -1,8 +1,8 @@
 //! Type erasure: implements [`Referee`] for the typed referee of any game.
 
 use super::{
-    Amended, Edit, Expected, Explained, Finding, Offer, Recorded, Referee, Refusal, Stage, Standing, Verdict, Why, amend,
-    position::TAKEN_UP, reading::Logged, replay::Replay, tally::COUNTED,
+    Amended, Edit, Expected, Explained, Finding, Missing, Offer, Recorded, Referee, Refusal, Stage, Standing, Verdict, Why,
+    amend, position::TAKEN_UP, reading::Logged, replay::Replay, tally::COUNTED,
 };
 use crate::{
     log::{Change, Log, Place},
@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// Everyone who may act, the table first.
-fn open_to(open: &Open) -> impl Iterator<Item = Option<Seat>> {
+pub(super) fn open_to(open: &Open) -> impl Iterator<Item = Option<Seat>> {
     let table = (!open.table.is_empty()).then_some(None);
     table.into_iter().chain(open.seats().iter().map(Some))
 }
@@ -250,6 +250,10 @@ impl<G: Refereed> Referee for Replay<G> {
             is_earlier: !is_now,
             parts: self.head.write_position(&position, &self.reasons(&position, round.as_ref()?, at)),
         })
+    }
+
+    fn missing_turns(&self, parts: &[&str], most_states: usize) -> Missing {
+        self.turns_missing(parts, most_states)
     }
 
     fn state(&self) -> serde_json::Value {

@@ -10,6 +10,7 @@ mod dispute;
 pub mod document;
 mod erased;
 mod head;
+mod missing;
 mod origins;
 mod outcome;
 mod position;
@@ -31,6 +32,7 @@ use crate::{
 };
 
 pub use dispute::{Dispute, Judged, judge_as};
+pub use missing::{MOST_STATES, Missing, MissingLine};
 pub use outcome::{Amended, Edit, Recorded, Refusal};
 pub use position::TABLE;
 pub use questions::{InForce, Questions};
@@ -123,6 +125,9 @@ pub trait Referee: Send + Sync {
     /// The table as a position with which another log can begin; with `memory` also what only somebody who remembers could say.
     /// Within a turn, that of the turn's beginning. `None` if no position can stand in this round yet, or the game takes none.
     fn position(&self, memory: bool) -> Option<Standing>;
+    /// The turns that may be missing, where the table lies as these parts of a position say: at most two, of which the log's end and
+    /// what lies open leave no choice. Looks through so many states at most.
+    fn missing_turns(&self, parts: &[&str], most_states: usize) -> Missing;
     /// The public state, for scripts.
     fn state(&self) -> serde_json::Value;
     /// The score.

@@ -86,6 +86,11 @@ pub(super) fn parse_position_text<G: Refereed>(text: &str, header: &Header<G::Se
     })
 }
 
+/// The words of a position, also those of its cards.
+pub(super) fn words_of(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|char: char| char.is_whitespace() || "|;+\"".contains(char)).filter(|word| !word.is_empty())
+}
+
 /// Adds a part; the parts come in their order.
 fn set<T>(all: &mut Parted<T>, part: Part, value: T) {
     if part.is_some() { all.players.push(value) } else { all.table = Some(value) }

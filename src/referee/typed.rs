@@ -13,8 +13,8 @@ use super::{
 use crate::{
     log::{Place, Split, is_note, is_position, split_typed},
     table::{
-        Act, ActOf, Ambiguous, Book, Broken, Kind, Open, ParseError, ParseFailure, Players, Progress, Refereed, Seat, ShortError,
-        Verbs as _, Whose, or_list, spaced,
+        Act, ActOf, Ambiguous, Book, Broken, Face, Kind, Open, ParseError, ParseFailure, Players, Progress, Refereed, Seat,
+        ShortError, Verbs as _, Whose, or_list, spaced,
     },
 };
 use smallvec::SmallVec;
@@ -545,7 +545,7 @@ impl<G: Refereed> Replay<G> {
         // A card that is listed nowhere: what is drawn, what the table turns up.
         let open = verb.filter(|verb| cards.is_empty() && !game.expects().who(*verb).is_empty());
         let named = open.and_then(|verb| G::stock(verb, &self.head.header)).map(|stock| stock.faces).unwrap_or_default();
-        cards.extend(named.iter().map(|face| face.printed.iter().map(|(_, part)| part.as_str()).collect::<String>()));
+        cards.extend(named.iter().map(Face::code));
         let mut offers: Vec<String> = Vec::new();
         for card in cards {
             let is_new =

@@ -173,6 +173,11 @@ pub trait Positioned<G: Game<Position = Self>>: Clone + PartialEq + Send + Sync 
     /// where no position can stand: during setup, within a turn, and when no round is being played.
     fn of(game: &G, memory: bool) -> Option<Self>;
 
+    /// Whether one more turn may lead from this table to another. What is certain to be no keeps a search short; by default nothing is.
+    fn can_become(&self, _later: &Self) -> bool {
+        true
+    }
+
     /// Takes for whatever was left open what makes most possible, so that these steps can be judged; says in words what was taken.
     ///
     /// # Errors

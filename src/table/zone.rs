@@ -35,6 +35,11 @@ impl Face {
         Self::from(vec![(Ink::Plain, code.to_string())])
     }
 
+    /// The card's code: all that is printed on it.
+    pub fn code(&self) -> String {
+        self.printed.iter().map(|(_, text)| text.as_str()).collect()
+    }
+
     /// The card with this title.
     #[must_use]
     pub fn titled(self, title: &'static str) -> Self {

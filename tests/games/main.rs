@@ -12,6 +12,7 @@ mod head;
 mod judged;
 mod log;
 mod logs;
+mod missing;
 mod parts;
 mod piepmatz;
 mod positions;

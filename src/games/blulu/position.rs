@@ -209,6 +209,10 @@ impl Positioned<Blulu> for Position {
         Some(position)
     }
 
+    fn can_become(&self, later: &Self) -> bool {
+        self.turn != later.turn
+    }
+
     fn assumed(mut self, before: &Blulu, steps: &[(Option<Seat>, Step)], players: &Players) -> Result<Assumed<Self>, Unsaid> {
         let touches = steps.iter().any(|(_, step)| matches!(step, Step::Trail(_) | Step::Capture(..)));
         if self.table.is_none() && touches {

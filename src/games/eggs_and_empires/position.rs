@@ -252,6 +252,14 @@ impl Positioned<EggsAndEmpires> for Position {
         })
     }
 
+    fn can_become(&self, later: &Self) -> bool {
+        match (&self.eggs, &later.eggs) {
+            (None, _) => self.turn == later.turn,
+            (Some(now), Some(then)) => self.turn == later.turn && now == then,
+            (Some(_), None) => self.turn.map(|turn| turn + 1) == later.turn,
+        }
+    }
+
     fn assumed(
         mut self,
         before: &EggsAndEmpires,

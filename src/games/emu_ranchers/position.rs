@@ -69,6 +69,10 @@ impl Positioned<EmuRanchers> for Position {
         YearPosition::of(&game.year, [&game.discards], memory, known).map(Self)
     }
 
+    fn can_become(&self, later: &Self) -> bool {
+        self.0.can_become(&later.0)
+    }
+
     fn assumed(
         mut self,
         _before: &EmuRanchers,

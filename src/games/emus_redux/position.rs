@@ -249,6 +249,10 @@ impl Positioned<EmusRedux> for Position {
         Some(Self { year, market: Some(market), taken })
     }
 
+    fn can_become(&self, later: &Self) -> bool {
+        self.year.can_become(&later.year)
+    }
+
     fn assumed(mut self, before: &EmusRedux, steps: &[(Option<Seat>, Step)], players: &Players) -> Result<Assumed<Self>, Unsaid> {
         let asked = |part, piece| Err(Unsaid { part, piece });
         for (actor, step) in steps {

@@ -256,6 +256,26 @@ impl Positioned<Piepmatz> for Position {
         })
     }
 
+    fn can_become(&self, later: &Self) -> bool {
+        let at_perches = |of: &Self| -> Birds {
+            of.perches.iter().flatten().flat_map(|perch| perch.bird.iter().chain(&perch.queue)).copied().collect()
+        };
+        let collected = |of: &Self| -> Birds {
+            of.players.iter().filter_map(|of| of.collection.as_ref()).flat_map(|(birds, _)| birds).copied().collect()
+        };
+        let (perched, mut there) = (at_perches(self), at_perches(later));
+        there.extend(collected(later));
+        // All birds that aren't out of the game.
+        let in_game = |of: &Self| {
+            let hands: usize = of.players.iter().map(|of| of.hand.map_or(HAND, usize::from)).sum();
+            let open = at_perches(of).len() + collected(of).len() + of.display.as_ref().map_or(0, SmallVec::len);
+            hands + open + usize::from(of.birds.unwrap_or_default())
+        };
+        let often = |birds: &Birds, bird: &Bird| birds.iter().filter(|other| *other == bird).count();
+        let is_one_lost = in_game(self) != in_game(later);
+        self.turn != later.turn && (is_one_lost || perched.iter().all(|bird| often(&perched, bird) <= often(&there, bird)))
+    }
+
     fn assumed(mut self, before: &Piepmatz, steps: &[(Option<Seat>, Step)], players: &Players) -> Result<Assumed<Self>, Unsaid> {
         if let Some(unsaid) = self.touched(before, steps) {
             return Err(unsaid);

@@ -1,0 +1,100 @@
+//! Missing turns: found where the table leaves no choice, and only there.
+
+use fowlplay::{
+    log::Log,
+    referee::{self, Missing, Referee},
+};
+
+const MANY: usize = 200_000;
+
+fn head(game: &str, players: &str) -> String {
+    format!("fowlplay = 1\ngame = \"{game}\"\nplayers = [{players}]\n\n[[round]]\nfirst = \"Ada\"\nmoves = []\n")
+}
+
+fn after(start: &str, lines: &[&str]) -> Box<dyn Referee> {
+    let start = referee::open(Log::parse(start).expect("a log")).expect("a game");
+    let recorded = start.record(lines, None).unwrap_or_else(|refusal| panic!("{refusal}"));
+    referee::open(recorded.log).expect("a game")
+}
+
+/// What is found missing in `recorded` where the table lies as after these lines, too.
+fn found(head: &str, recorded: &[&str], missing: &[&str], states: usize) -> Missing {
+    let whole = after(head, &[recorded, missing].concat());
+    let standing = whole.position(false).expect("a position");
+    assert!(!standing.is_earlier);
+    let parts: Vec<&str> = standing.parts.iter().map(String::as_str).collect();
+    after(head, recorded).missing_turns(&parts, states)
+}
+
+/// Whether exactly these lines are found.
+fn are_found(head: &str, recorded: &[&str], missing: &[&str]) {
+    match found(head, recorded, missing, MANY) {
+        Missing::Turns(lines) => assert_eq!(lines.iter().map(|line| &*line.line).collect::<Vec<_>>(), missing),
+        other => panic!("{other:?}: {missing:?}"),
+    }
+}
+
+#[test]
+fn turns_of_emu_ranchers() {
+    let head = head("emu-ranchers", "\"Ada\", \"Bo\"");
+    let recorded = ["Ada: hatch 7SK; draw", "Bo: hatch 9LK; draw"];
+    are_found(&head, &recorded, &["Ada: grow 1 8YK; draw"]);
+    are_found(&head, &recorded, &["Ada: discard 4MS; draw"]);
+    are_found(&head, &recorded, &["Ada: grow 1 8YK; draw", "Bo: hatch 2SY; draw"]);
+    are_found(&head, &recorded, &["Ada: hatch 2SY; draw", "Bo: discard 4MS; draw"]);
+    are_found(&head, &["Ada: hatch 7SK"], &["Ada: draw", "Bo: hatch 9LK; draw"]);
+    let Missing::Turns(lines) = found(&head, &recorded, &["Ada: grow 1 8YK; draw"], MANY) else { panic!("one turn") };
+    assert_eq!(lines[0].description, "Ada: bird 1 + 8YK the Betrayal, Wyrms Knots, draws a card");
+}
+
+#[test]
+fn several_explanations_are_none() {
+    let head = head("emu-ranchers", "\"Ada\", \"Bo\"");
+    let recorded = ["Ada: hatch 7SK; draw", "Bo: hatch 9LK; draw"];
+    // Nobody sees what lies under the top.
+    assert_eq!(found(&head, &recorded, &["Ada: discard 4MS; draw", "Bo: discard 2SY; draw"], MANY), Missing::Several(2));
+    assert_eq!(
+        found(&head, &recorded, &["Ada: hatch 2SY; draw", "Bo: hatch CM; draw", "Ada: hatch 8YK; draw"], MANY),
+        Missing::Unknown
+    );
+    assert_eq!(found(&head, &recorded, &["Ada: grow 1 8YK; draw", "Bo: hatch 2SY; draw"], 100), Missing::Unknown);
+    assert_eq!(after(&head, &recorded).missing_turns(&["Ada: 7SK"], MANY), Missing::Unknown);
+}
+
+#[test]
+fn turns_of_emus_redux() {
+    let head = head("emus-redux", "\"Ada\", \"Bo\", \"Cy\"");
+    let market = "market PWLY PMSL PSWK PMYK PMYK TMWK";
+    let recorded = [market, "Ada: hatch 8YK; draw", "Bo: hatch CL; draw", "Cy: hatch 9MS; draw"];
+    are_found(&head, &recorded, &["Ada: grow 1 7SK; draw"]);
+    are_found(&head, &recorded, &["Ada: discard 9LK; draw", "Bo: hatch 8WL; draw"]);
+    are_found(&head, &recorded, &["Ada: hatch 8MS; draw", "Bo: discard 2SY; draw"]);
+}
+
+#[test]
+fn turns_of_blulu() {
+    let head = head("blulu", "\"Ada\", \"Bo\"");
+    let recorded = ["deal AM 6LK CW CK", "Bo: capture A with 5SW 6MW", "Ada: capture 6 with AW 7ML"];
+    are_found(&head, &recorded, &["Bo: trail 2WL CS"]);
+    // Nobody sees with what it was captured.
+    assert_eq!(found(&head, &recorded[..1], &recorded[1..2], MANY), Missing::Several(1));
+}
+
+#[test]
+fn turns_of_eggs_and_empires() {
+    let head = head("eggs-and-empires", "\"Ada\", \"Bo\", \"Cy\"");
+    let played = ["reveal 2 1", "Ada: play 1", "Bo: play 2", "Cy: play 3", "Cy: take 2", "Bo: take 1"];
+    are_found(&head, &played, &["reveal 8 -2"]);
+    are_found(&head, &played[..5], &["Bo: take 1"]);
+    are_found(&head, &played[..5], &["Bo: take 1", "reveal 8 -2"]);
+    // Nobody may look at what was collected.
+    assert_eq!(found(&head, &played[..1], &played[1..], MANY), Missing::Several(1));
+}
+
+#[test]
+fn turns_of_piepmatz() {
+    let head = head("piepmatz", "\"Ada\", \"Bo\", \"Cy\"");
+    let recorded = ["perches BL3 SP5; display SP1 BU2 YE5; seeds 1 2 3 1"];
+    are_found(&head, &recorded, &["Ada: play BU1 at 1; draw"]);
+    are_found(&head, &recorded, &["Ada: play GR6 at 1; refill 2; draw YE5; display CH1"]);
+}
