@@ -7,6 +7,7 @@ mod eggs_and_empires;
 #[cfg(unix)]
 mod ends;
 mod looking_back;
+mod lost;
 mod menus;
 mod pages;
 mod piepmatz;

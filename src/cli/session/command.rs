@@ -3,7 +3,7 @@
 use super::{
     change, history,
     input::Input,
-    position, queries,
+    lost, position, queries,
     reply::{Reply, View},
     scores,
     state::Session,
@@ -55,6 +55,11 @@ pub const COMMANDS: &[Command] = &[
         "position",
         "position",
         "takes the table up as it lies, where turns were not recorded: each part is a line to edit, and what differs is told",
+    ),
+    command(
+        "lost",
+        "lost",
+        "for a table that lost track: says what was recorded last, and goes on with the missing turns or with the table as it lies",
     ),
     command("why", "why", "explains the last line; `why R.L` another one, `why STEP` judges a step without entering it"),
     command("overrule", "overrule REASON", "lets the step stand that was refused last"),
@@ -155,6 +160,7 @@ pub fn run(session: &mut Session, input: &mut Input<'_>, word: &str, rest: &str)
         }
         ("first", _) => return change::first(session, input, rest),
         ("position", "") => return position::take_up(session, input),
+        ("lost", "") => return lost::lost(session, input),
         ("rule", _) if !rest.is_empty() => return change::rule(session, input, rest),
         ("overrule", _) => return change::overrule(session, input, rest),
         ("table", "") => {

@@ -22,7 +22,8 @@ pub fn keeps_view(word: &str, rest: &str) -> bool {
 /// Whether a command changes the log.
 pub fn changes(word: &str, rest: &str) -> bool {
     // `rule KEY` only shows the rule.
-    ["undo", "redo", "amend", "tally", "overrule"].contains(&word) || (word == "rule" && rest.contains(['=', ' ']))
+    ["undo", "redo", "amend", "tally", "position", "lost", "overrule"].contains(&word)
+        || (word == "rule" && rest.contains(['=', ' ']))
 }
 
 /// `back`, `back N`, `back R.L`

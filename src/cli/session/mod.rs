@@ -6,6 +6,7 @@ mod command;
 mod history;
 mod input;
 mod lifecycle;
+mod lost;
 mod menus;
 pub mod position;
 mod queries;

@@ -4,6 +4,7 @@
 use super::{
     change,
     input::Input,
+    lost,
     reply::{Reply, View},
     state::Session,
     step,
@@ -98,6 +99,10 @@ fn write(session: &mut Session, input: &mut Input<'_>, outcome: Outcome, before:
     if !before.is_empty() && now == before {
         return Reply::done(View::Sentences("The log says the same: nothing is written.".to_owned()));
     }
+    let missing = match lost::offer_missing(session, input, &now) {
+        Ok(reply) => return reply,
+        Err(missing) => Some(missing).filter(|missing| !missing.is_empty()),
+    };
     let was = |part: &String| {
         let name = part.split_once(':').map_or("", |(name, _)| name);
         before.iter().find(|other| other.split_once(':').is_some_and(|(other, _)| other == name))
@@ -107,8 +112,8 @@ fn write(session: &mut Session, input: &mut Input<'_>, outcome: Outcome, before:
         let was = was.map_or(Some(String::new()), |was| (was != part).then(|| format!(", was {}", clean(was))));
         Some(wrap(&format!("{}{}", clean(part), was?), "", "  "))
     });
-    let told =
-        std::iter::once("The table as it would stand in the log:".to_owned()).chain(differs).collect::<Vec<_>>().join("\n");
+    let told = std::iter::once("The table as it would stand in the log:".to_owned());
+    let told = told.chain(differs).chain(missing).collect::<Vec<_>>().join("\n");
     let answers = ["yes, go on from here", "no, leave the log as it is"].map(str::to_owned);
     if !input.agrees(&told, "Write it?", &answers) {
         return change::nothing_changed();

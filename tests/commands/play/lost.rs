@@ -1,0 +1,59 @@
+//! `lost` and `position`: a table that lost track goes on with what lies there, or with the turns that lead to it.
+
+use super::{DOWN, ENTER, ESC, Table, sit_down};
+
+const CLEAR: &str = "\x15";
+
+/// Two turns were recorded, and a table that lost track says how it lies.
+fn lost_track() -> Table {
+    let mut table = sit_down();
+    let t = &mut table.terminal;
+    t.enter("h 7sk .").see("Bo: hatch, grow or discard> ").enter("h 9lk .").see("Ada: hatch, grow or discard> ");
+    t.enter("lost").see("The last line is 1.2 Bo: hatch 9LK; draw — then it would be Ada's turn. How do you go on?");
+    t.see("with the table as it lies");
+    table
+}
+
+#[test]
+fn the_only_turn_that_explains_the_table_is_recorded() {
+    let mut table = lost_track();
+    let t = &mut table.terminal;
+    t.keys(DOWN).keys(ENTER).see("The table as it lies").see("Ada: 7SK").keys(" 8YK").keys(ENTER).see("Bo: 9LK").keys(ENTER);
+    t.see("Table: ").keys(CLEAR).enter("discards -; draw 21; turn Bo").see("Only this leads from the log to what lies there");
+    t.see("Ada: bird 1 + 8YK").see("Was it played so?").see("yes, record that").keys(ENTER);
+    t.see("1.3").see("Bo: hatch, grow or discard> ");
+    assert_eq!(table.lines()[2..], ["Ada: grow 1 8YK; draw"]);
+}
+
+#[test]
+fn the_table_is_taken_as_it_lies() {
+    let mut table = lost_track();
+    let t = &mut table.terminal;
+    t.keys(DOWN).keys(ENTER).see("Ada: 7SK").keys(" 8YK").keys(ENTER).see("Bo: 9LK").keys(ENTER);
+    t.see("Table: ").keys(CLEAR).enter("discards -; draw 21; turn Bo").see("Was it played so?");
+    t.keys(DOWN).keys(ENTER).see("The table as it would stand in the log").see("Write it?").keys(ENTER);
+    t.see("Bo: hatch, grow or discard> ").enter("undo").see("taken back: 1.3").see("Ada: hatch, grow or discard> ");
+    t.enter("redo").see("Bo: hatch, grow or discard> ");
+    assert_eq!(table.lines()[2..], ["position \"Ada: 7SK 8YK\" \"Bo: 9LK\" \"table: discards -; draw 21; turn Bo\""]);
+}
+
+#[test]
+fn two_turns_that_several_cards_explain_are_only_counted() {
+    let mut table = lost_track();
+    let t = &mut table.terminal;
+    t.keys(ESC).see("Ada: hatch, grow or discard> ");
+    t.enter("position").see("Ada: 7SK").keys(ENTER).see("Bo: 9LK").keys(ENTER);
+    t.see("Table: ").keys(CLEAR).enter("discards 2SY +1; draw 20; turn Ada");
+    t.see("2 turns seem to be missing; what lies there doesn't tell which.").see("Write it?").keys(ENTER);
+    t.see("Ada: hatch, grow or discard> ");
+    assert_eq!(table.lines()[2..], ["position \"Ada: 7SK\" \"Bo: 9LK\" \"table: discards 2SY +1; draw 20; turn Ada\""]);
+}
+
+#[test]
+fn missing_turns_are_typed_one_by_one() {
+    let mut table = lost_track();
+    let t = &mut table.terminal;
+    t.keys(ENTER).see("Type the missing turns as they were played").see("Ada: hatch, grow or discard> ");
+    t.enter("h 2sy .").see("Bo: hatch, grow or discard> ").enter("help words").see("for a table that lost track");
+    assert_eq!(table.lines()[2..], ["Ada: hatch 2SY; draw"]);
+}
