@@ -69,10 +69,9 @@ impl Log {
     pub fn replace_texts(&self, mut texts: Vec<(&Quoted, String)>) -> Result<Self, ChangeError> {
         texts.sort_by_key(|(stands, _)| stands.token().start);
         let (mut text, mut end) = (String::with_capacity(self.text.len()), 0);
-        for (stands, written) in texts {
-            let token = stands.token();
+        for (token, written) in texts.iter().flat_map(|(stands, written)| stands.replaced_with(written)) {
             text.push_str(&self.text[end..token.start]);
-            text.push_str(&line_toml(&written));
+            text.push_str(&written);
             end = token.end;
         }
         text.push_str(&self.text[end..]);

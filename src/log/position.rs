@@ -136,7 +136,7 @@ mod tests {
         for parts in [vec!["Ada: 12 ! she said \"so\"", "table: \\"], vec!["Bo: "]] {
             assert_eq!(texts(&write_position(&parts)), parts);
         }
-        assert!(is_position("position \"Ada:\"") && is_position(" position") && !is_position("positions \"Ada:\""));
+        assert!(is_position("position \"Ada:\"") && !is_position(" position") && !is_position("positions \"Ada:\""));
         assert!(!is_position("position Ada"));
     }
 

@@ -59,6 +59,17 @@ impl Quoted {
         self.token.into()
     }
 
+    /// What to write where, so that this becomes another line: of a position each part alone, so that its layout stays.
+    pub(super) fn replaced_with(&self, line: &str) -> Vec<(Range<usize>, String)> {
+        let written = if self.parts.is_some() { position_parts(line).unwrap_or_default() } else { Vec::new() };
+        match &self.parts {
+            Some(parts) if parts.len() == written.len() => {
+                parts.iter().zip(written).map(|(part, written)| (part.token(), string_toml(&written.text))).collect()
+            }
+            _ => vec![(self.token(), line_toml(line))],
+        }
+    }
+
     /// Where byte `offset` of the value is in `source`, the file that this was read from.
     pub(super) fn file_offset(&self, source: &str, offset: usize) -> usize {
         let span = self.span();

@@ -88,7 +88,7 @@ pub fn judge_as<G: Refereed>(dispute: &Dispute) -> Result<Judged, Refusal> {
         judged.taken.push(format!("Assumed, because it fits what lies there: `{key} = {word}`"));
         Ok(judged)
     });
-    others.filter_map(Result::<_, Refusal>::ok).next().map_or(judged, Ok)
+    others.into_iter().find_map(Result::<_, Refusal>::ok).map_or(judged, Ok)
 }
 
 /// Judges a dispute at a table that is said whole.

@@ -136,7 +136,10 @@ fn scores_agree(players: &[Value], rounds: &[Value], items: &[Value], sheet: &Va
                 assert_eq!((&item["label"], &item["points"]), (&told["label"], &told["points"]));
                 assert!(item["kind"].as_str().is_some_and(|kind| !kind.is_empty()));
             }
-            assert_eq!(sum(&items), round["points"].as_i64(), "what the items bring is the round's");
+            // Of a round before a position nobody has the items.
+            if !list(&told["items"]).is_empty() || round["points"] == 0 {
+                assert_eq!(sum(&items), round["points"].as_i64(), "what the items bring is the round's");
+            }
             itemised += items.len();
         }
         if sheet.get("unit").is_none() {

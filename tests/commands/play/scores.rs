@@ -148,6 +148,9 @@ fn words_of_the_session_work_between_the_lines() {
     t.enter("note a long evening").see("1.1 note a long evening").see("Bo, round 1: ").enter("16");
     t.see("Ada leads with 2.").see("Ada, round 2: ").enter("help").see("`undo` takes the last round back").see("Ada, round 2: ");
     t.enter("help words")
+        .see("undo [N]")
+        .see("Space goes on")
+        .keys(" ")
         .see("score")
         .see("Space goes on")
         .keys(" ")

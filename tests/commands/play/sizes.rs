@@ -127,7 +127,7 @@ fn a_dumb_terminal_is_asked_in_text_outside_a_session_too() {
     let directory = tempfile::tempdir().expect("a directory");
     let mut t = Terminal::start_on("dumb", (24, 80), directory.path(), &[], &[]);
     t.see("what do you want to do?")
-        .see("6 Leave")
+        .see("8 Leave")
         .enter("start")
         .see("Which game?")
         .enter("eggs")

@@ -35,7 +35,8 @@ const READ: [&str; 21] = [
     "/api/nothing",
     "//api/games",
 ];
-const OPEN: [&str; 21] = [
+const OPEN: [&str; 22] = [
+    "/assets/position.js",
     "/",
     "/join",
     "/assets/table.css",
