@@ -13,6 +13,7 @@ use super::items::{Insertion, append_item, item_cut};
 use super::parse::Parser;
 use super::parsed::{Log, Round};
 use super::place::Place;
+use super::position::{POSITION, write_position};
 use super::text::{blank_end, blank_to_newline, comments, count, line_end, newline, past_comma};
 use super::value::{Quoted, line_toml, push_line_toml, string_toml};
 
@@ -312,7 +313,7 @@ impl Ending {
             let list = ["[", &self.head[start..from + at], cut, &self.head[from + at..], "]"].concat();
             let list = DeValue::parse(&list).ok()?;
             let items = list.get_ref().as_array().filter(|items| items.len() == 1 + usize::from(self.last.is_some()))?;
-            let item = items.last().filter(|item| item.get_ref().as_str() == Some(was))?;
+            let item = items.last().filter(|item| is_line(item.get_ref(), was))?;
             Some((from + at, cut, item.span().start - 1 + start..item.span().end - 1 + start))
         })?;
         self.head.insert_str(at, cut);
@@ -402,6 +403,15 @@ fn cut_line_of(source: &str) -> Option<CutLine> {
         end = blank_to_newline(source, end).unwrap_or(source.len());
     }
     Some(CutLine { item, end })
+}
+
+/// Whether an item of `moves` is this line: a string, or the parts of a position as a table.
+fn is_line(item: &DeValue<'_>, line: &str) -> bool {
+    let parts = || {
+        let parts = item.as_table()?.get(POSITION)?.get_ref().as_array()?;
+        parts.iter().map(|part| part.get_ref().as_str()).collect::<Option<Vec<_>>>()
+    };
+    item.as_str() == Some(line) || parts().is_some_and(|parts| write_position(parts) == line)
 }
 
 /// Where the first item ends in the inside of a list.
