@@ -2,7 +2,7 @@
 
 use fowlplay::{
     archive::{Entry, Format, Lines, Table, each},
-    log::{HeadKey, Log, Place, Quoted},
+    log::{HeadKey, Log, Place, Quoted, is_position},
     referee::{Referee, document},
 };
 use serde_json::{Value, json};
@@ -180,9 +180,13 @@ fn moves_agree(moves: &[Value], referee: &dyn Referee) {
         if referee.halted().is_none_or(|halted| place < halted) {
             assert_eq!(why.steps.len(), steps.len(), "{place}");
             for (row, told) in steps.iter().zip(&why.steps) {
-                let is_note = row["text"].as_str().is_some_and(|text| text.starts_with("note "));
+                let kind = match row["text"].as_str() {
+                    Some(text) if text.starts_with("note ") => "note",
+                    Some(text) if is_position(text) => "position",
+                    _ => "legal",
+                };
                 match &told.verdict {
-                    None => assert_eq!(row["kind"], if is_note { "note" } else { "legal" }, "{place}"),
+                    None => assert_eq!(row["kind"], kind, "{place}"),
                     Some(verdict) => {
                         assert!(row["kind"] == verdict.word() || row["kind"] == "overruled", "{place}: {row}");
                         assert_eq!(row["clause"], json!(verdict.clause), "{place}");

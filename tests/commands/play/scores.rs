@@ -152,8 +152,6 @@ fn words_of_the_session_work_between_the_lines() {
         .see("Space goes on")
         .keys(" ")
         .see("score")
-        .see("Space goes on")
-        .keys(" ")
         .see("ends the session")
         .see("Ada, round 2: ")
         .enter("rule target=2")
