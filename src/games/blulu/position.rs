@@ -548,7 +548,7 @@ mod tests {
         let game = position.construct(&game).expect("it can lie so");
         let judged = |cards: &str| {
             let step = <Blulu as crate::table::Notation>::parse(&format!("trail {cards}"), &header).expect("a step");
-            game.judge(&Act::Step { actor: Some(Seat::new(1)), step }).map_err(|fault| fault.kind())
+            game.judge(&Act::Step { actor: Some(Seat::new(1)), step }).map_err(crate::table::Broken::kind)
         };
         assert_eq!(judged("3MW 9LK"), Ok(()), "any card that isn't seen can be there");
         assert_eq!(judged("7SK 3MW"), Err(Kind::Impossible));

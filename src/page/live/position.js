@@ -89,7 +89,7 @@ async function openSettle() {
     parts.replaceChildren(...fields.map(({ node }) => node));
     first.replaceChildren(...choice(["", ...players], first.value, (name) => name || "as it follows").children);
   };
-  names.addEventListener("change", drawParts);
+  names.addEventListener("input", drawParts);
   drawParts();
   const form = element("form", "stack", field("Game", which), field("Players, clockwise", names), element("p", "faint", ABOUT_PARTS), parts,
     field("Who began the round", first), field("The move", line), element("button", "main", "Judge it"), result);
