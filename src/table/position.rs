@@ -4,7 +4,7 @@
 //! reads the pieces with [`Pieces`] into a value of its own, which is [`Positioned`]: it says what breaks a clause, builds the state
 //! that lies there, and is taken from a state again.
 
-use super::{Deck, Game, Header, ParseError, Players, Seat, Tokens, and_list, or_list};
+use super::{Deck, Game, Header, ParseError, Players, Seat, Tokens, and_list, or_list, read_each};
 use std::{convert::Infallible, fmt::Debug, ops::Range, str::FromStr};
 
 /// Whose part of a position: a player's, or the table's (`None`).
@@ -32,6 +32,16 @@ impl<T> Parted<T> {
             Some(seat) => self.players.get(seat.index()),
             None => self.table.as_ref(),
         }
+    }
+}
+
+impl Parted<&str> {
+    /// Parses each player's part.
+    ///
+    /// # Errors
+    /// The first part that can't be parsed, and why.
+    pub fn parse_players<P>(&self, parse: impl Fn(&str) -> Result<P, ParseError>) -> Result<Vec<P>, (Part, ParseError)> {
+        read_each(&self.players, parse).map_err(|(seat, error)| (Some(seat), error))
     }
 }
 

@@ -67,10 +67,7 @@ const TABLE: &str = "`4MS CM; deck 16; turn NAME`";
 
 impl Positioned<Blulu> for Position {
     fn parse(parts: &Parted<&str>, header: &Header<Setup>) -> Result<Self, (Part, ParseError)> {
-        let mut position = Self::default();
-        for (seat, text) in header.players.seats().zip(&parts.players) {
-            position.players.push(parse_player(text, header).map_err(|error| (Some(seat), error))?);
-        }
+        let mut position = Self { players: parts.parse_players(|text| parse_player(text, header))?, ..Self::default() };
         if let Some(text) = parts.table {
             position.parse_table(text, header).map_err(|error| (None, error))?;
         }
