@@ -384,6 +384,7 @@ pub fn book(book: &Book, values: &RuleValues) -> Value {
         "designer": book.designer,
         "about": book.about,
         "players": [book.players.start(), book.players.end()],
+        "minutes": minutes(book),
         "sections": book.sections.iter().map(section).collect::<Vec<_>>(),
         "rules": book.rules.iter().copied().map(rule).collect::<Vec<_>>(),
         "variants": book.variants.iter().map(variant).collect::<Vec<_>>(),
@@ -428,9 +429,14 @@ pub fn book_of_table(referee: &dyn Referee) -> Value {
     document
 }
 
-/// `{"games":[{"game","title","about","players"}]}`
+/// How many minutes a game takes at least and at most; null if its rules don't say.
+fn minutes(book: &Book) -> Value {
+    json!(book.minutes.as_ref().map(|minutes| [minutes.start(), minutes.end()]))
+}
+
+/// `{"games":[{"game","title","about","players","minutes"}]}`
 pub fn books(games: Games) -> Value {
-    let game = |book: &Book| json!({"game": book.game, "title": book.title, "about": book.about, "players": [book.players.start(), book.players.end()]});
+    let game = |book: &Book| json!({"game": book.game, "title": book.title, "about": book.about, "players": [book.players.start(), book.players.end()], "minutes": minutes(book)});
     json!({"games": games.books().map(game).collect::<Vec<_>>()})
 }
 

@@ -152,6 +152,8 @@ pub struct Book {
     pub about: &'static str,
     /// How many may play.
     pub players: RangeInclusive<usize>,
+    /// How many minutes a game takes, if its rules say so.
+    pub minutes: Option<RangeInclusive<u16>>,
     /// What a round is called (`year`).
     pub round: &'static str,
     /// What `first` of a round is (`takes the first turn`).
@@ -200,6 +202,7 @@ impl Book {
         designer: "",
         about: "",
         players: 1..=1,
+        minutes: None,
         round: "round",
         first: "",
         left_begins: false,
@@ -329,6 +332,12 @@ impl Book {
     pub fn how_many(&self) -> String {
         let (least, most) = (self.players.start(), self.players.end());
         if least == most { least.to_string() } else { format!("{least} to {most}") }
+    }
+
+    /// How many minutes a game takes, in words: `about 45 minutes`, or `20 to 30 minutes`.
+    pub fn how_long(&self) -> Option<String> {
+        let (least, most) = self.minutes.clone()?.into_inner();
+        Some(if least == most { format!("about {least} minutes") } else { format!("{least} to {most} minutes") })
     }
 }
 

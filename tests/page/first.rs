@@ -15,7 +15,8 @@ fn a_table_that_goes_on_is_listed_with_score_turn_and_last_line_and_who_played_i
         let standing = "[...document.querySelectorAll('.game .standing')].map((one) => one.textContent).join()";
         assert_eq!(phone.value(standing).await, "Ada’s turn−11,Bo−9");
         phone.press("New game").await;
-        phone.wait_for_text(".tile", "2 to 6 players").await;
+        phone.wait_for_text(".tile", "2 to 6 players · 20 to 30 minutes").await;
+        phone.wait_for_text(".tile", "3 to 4 players · about 45 minutes").await;
         phone.press("Blulu").await;
         for name in ["Bo", "Ada"] {
             phone.touch(&format!("[data-does='seat: {name}']")).await;

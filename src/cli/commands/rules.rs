@@ -6,7 +6,7 @@ use crate::{
         games::games,
         render::{
             rules,
-            style::{strong, wrap},
+            style::{faint, strong, wrap},
         },
     },
     referee::document,
@@ -50,7 +50,9 @@ fn list(json: bool) -> Result<Answer> {
         return Answer::json(&document::books(games()));
     }
     let game = |book: &Book| {
-        format!("{}\n{}", wrap(&format!("{}  {}", strong(book.game), book.title), "", "  "), wrap(book.about, "  ", "  "))
+        let long = book.how_long().map(|long| faint(&format!("  {long}"))).unwrap_or_default();
+        let head = format!("{}  {}{long}", strong(book.game), book.title);
+        format!("{}\n{}", wrap(&head, "", "  "), wrap(book.about, "  ", "  "))
     };
     Ok(Answer::text(games().books().map(game).collect::<Vec<_>>().join("\n")))
 }

@@ -151,7 +151,10 @@ impl Setup {
 
     fn choose_game(&mut self, terminal: &mut Terminal) -> Option<()> {
         let books: Vec<&'static Book> = games().books().collect();
-        let label = |book: &&Book| format!("{}   {} players. {}", book.title, book.how_many(), book.about);
+        let label = |book: &&Book| {
+            let long = book.how_long().map(|long| format!(", {long}")).unwrap_or_default();
+            format!("{}   {} players{long}. {}", book.title, book.how_many(), book.about)
+        };
         let labels: Vec<String> = books.iter().map(label).collect();
         let before = self.book.or_else(|| games().book(self.earlier.first()?.game()).ok());
         let default = books.iter().position(|book| before.is_some_and(|before| before.game == book.game)).unwrap_or(0);

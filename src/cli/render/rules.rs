@@ -86,7 +86,8 @@ fn in_force(rule: &TableRule, book: &Book, values: &RuleValues, now: &str, comma
 fn book_text(book: &Book, values: &RuleValues) -> String {
     let part = |head: &str, lines: Vec<String>| format!("{}\n{}", wrap(&strong(head), "", ""), lines.join("\n"));
     let designer = if book.designer.is_empty() { String::new() } else { format!("designed by {} · ", book.designer) };
-    let by = wrap(&faint(&format!("{designer}{} players", book.how_many())), "", "");
+    let long = book.how_long().map(|long| format!(" · {long}")).unwrap_or_default();
+    let by = wrap(&faint(&format!("{designer}{} players{long}", book.how_many())), "", "");
     let mut parts = vec![part(book.title, vec![by, String::new(), wrap(book.about, "", "")])];
     let clauses = |clauses: &[ClauseText]| texts(clauses, |clause| clause_text(clause, book, values));
     let section = |(section, nth): (&Section, usize)| part(&format!("{nth} {}", section.title), clauses(section.clauses));

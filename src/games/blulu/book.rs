@@ -26,6 +26,7 @@ pub static BOOK: Book = Book {
     about: "Fish for cards with pairs whose sum or difference makes the rank of a card on the table. Two to four players, the \
             Decktet with or without Pawns and Courts.",
     players: 2..=super::MOST,
+    minutes: Some(20..=20),
     round: "round",
     first: "deals",
     left_begins: true, // BL-1.4

@@ -35,6 +35,7 @@ pub static BOOK: Book = Book {
     about: "Send adventurers for dragons' eggs: cards are played at once, the highest takes first, and some eggs explode. Two to \
             six players, the game's own cards.",
     players: 2..=6,
+    minutes: Some(20..=30),
     round: "round",
     first: "holds the tie-breaker marker",
     counts_at_end: true,

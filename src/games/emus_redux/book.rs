@@ -51,6 +51,7 @@ pub static BOOK: Book = Book {
     designer: "P. D. Magnus",
     about: "Emu ranching for three or four, with two decks in one, a market of wild cards, and one big year.",
     players: 3..=4,
+    minutes: Some(45..=45),
     round: "year",
     first: "takes the first turn",
     places: "the bird, the card of the market, the card in a discard pile",

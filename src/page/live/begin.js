@@ -115,7 +115,9 @@ async function beginGame(game = null) {
     const [least, most] = one.players;
     const chosen = button(title, () => setUp(one, rest, which, chosen), { pressed: false });
     const players = least === most ? least + " players" : least + " to " + most + " players";
-    which.append(element("div", "tile", chosen, element("span", "faint", players), element("span", "about", one.about)));
+    const [shortest, longest] = one.minutes ?? [];
+    const long = one.minutes ? (shortest === longest ? "about " + longest : shortest + " to " + longest) + " minutes" : null;
+    which.append(element("div", "tile", chosen, element("span", "faint", [players, long].filter(Boolean).join(" · ")), element("span", "about", one.about)));
     if (one.game === game) setUp(one, rest, which, chosen);
   }
   body.replaceChildren(which, rest);

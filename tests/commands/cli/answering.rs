@@ -107,6 +107,16 @@ fn the_rule_book_is_read_whole_and_by_clause() {
         assert!(whole.out.contains(part), "{part}");
     }
     assert!(whole.out.lines().all(|line| line.chars().count() <= 80), "it fits 80 columns");
+    // How long a game takes is there where its rules say so.
+    assert!(!whole.out.contains("minutes") && table.run(&["rules", "emus-redux"]).out.contains("players · about 45 minutes"));
+    assert!(table.run(&["rules"]).out.contains("Eggs and Empires  20 to 30 minutes"));
+    let minutes = table.run(&["rules", "--json"]).json()["games"]
+        .as_array()
+        .expect("games")
+        .iter()
+        .map(|game| game["minutes"].clone())
+        .collect::<Vec<_>>();
+    assert_eq!(json!(minutes), json!([null, [45, 45], [20, 20], [20, 30], null]));
     let done = table.run(&["rules", "emu-ranchers", "er-4.2"]);
     insta::assert_snapshot!(done.out, @"ER-4.2   After a discard you draw from the draw pile, nowhere else.");
     let done = table.run(&["rules", "emu-ranchers", "ER-4.9"]);
