@@ -28,6 +28,47 @@ fn a_table_that_goes_on_is_listed_with_score_turn_and_last_line_and_who_played_i
 }
 
 #[test]
+fn players_are_dragged_to_their_seats_and_moved_there_by_a_finger_or_a_key() {
+    with_browser(async || {
+        let room = Room::open(&[("game.toml", crate::RANCHERS)]);
+        let phone = room.phone("game").await;
+        phone.press("all games").await;
+        phone.press("New game").await;
+        phone.press("Blulu").await;
+        let seated = "[...document.querySelectorAll('.players input')].map((player) => player.value).join()";
+        let seat = |nth: u8| format!(".players > :nth-child({nth})");
+        phone.wait_for("document.querySelectorAll('.chip').length === 2").await;
+        // Onto a free seat, and onto one that is taken: who sits there moves on.
+        phone.drag("[data-does='seat: Ada']", &seat(2)).await;
+        assert_eq!(phone.value(seated).await, ",Ada,,");
+        phone.drag("[data-does='seat: Bo']", &seat(2)).await;
+        assert_eq!(phone.value(seated).await, ",Bo,Ada,");
+        assert!(!phone.has(".chip").await);
+        let grip = |nth: u8| format!("{} .grip", seat(nth));
+        phone.drag(&grip(3), &seat(1)).await;
+        assert_eq!(phone.value(seated).await, "Ada,,Bo,");
+        // Beside the seats nothing happens.
+        phone.drag(&grip(1), ".sheet h2").await;
+        assert_eq!(phone.value(seated).await, "Ada,,Bo,");
+        // A key moves one forward, and the first to the end.
+        phone.touch(&grip(3)).await;
+        assert_eq!(phone.value(seated).await, "Ada,Bo,,");
+        phone.keys("\u{e007}").await;
+        phone.keys("\u{e007}").await;
+        assert_eq!(phone.value(seated).await, "Ada,Bo,,");
+        // With every seat taken, who has to leave can be seated again.
+        for (nth, name) in [(3, "Cy"), (4, "Di")] {
+            phone.write(&format!("{} input", seat(nth)), name).await;
+        }
+        phone.write(&format!("{} input", seat(1)), "Eve").await;
+        phone.drag("[data-does='seat: Ada']", &seat(4)).await;
+        assert_eq!(phone.value(seated).await, "Eve,Bo,Cy,Ada");
+        assert!(phone.has("[data-does='seat: Di']").await);
+        phone.close().await;
+    });
+}
+
+#[test]
 fn the_title_of_the_tab_says_whose_phone_is_to_play() {
     with_browser(async || {
         let (_room, phone) = ranchers().await;

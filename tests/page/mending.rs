@@ -277,7 +277,7 @@ fn names_title_and_seats_are_mended_and_told_before_they_are_written() {
         phone.wait_for("game.table.players[1] === 'Bob' && me() === 'Bob'").await;
         // Who sits where is judged again.
         phone.open("Names, title, seats").await;
-        phone.press("Cy one seat forward").await;
+        phone.press("Cy: one seat forward").await;
         phone.press("What would change?").await;
         phone.wait_for_text("dialog[open]", "seats: Ada, Bob, Cy → Ada, Cy, Bob").await;
         phone.press("Write it").await;

@@ -6,7 +6,7 @@ use crate::{
 };
 use fantoccini::{
     Client, ClientBuilder, Locator,
-    actions::{InputSource as _, MOUSE_BUTTON_LEFT, MouseActions, PointerAction},
+    actions::{InputSource as _, MOUSE_BUTTON_LEFT, MouseActions, PointerAction, TouchActions},
     elements::Element,
 };
 use hyper_util::client::legacy::connect::HttpConnector;
@@ -368,6 +368,24 @@ impl Phone {
         let pause = PointerAction::Pause { duration: Duration::from_millis(120) };
         let twice = twice.then(down.clone()).then(up.clone()).then(pause).then(down).then(up);
         self.client.perform_actions(twice).await.expect("it can be touched");
+    }
+
+    /// Drags what is there onto something else with a finger.
+    pub async fn drag(&self, selector: &str, onto: &str) {
+        let middle_of = |selector: &str| {
+            format!(
+                "(({{x, y, width, height}}) => [x + width / 2, y + height / 2])(document.querySelector({selector:?}).getBoundingClientRect())"
+            )
+        };
+        self.value(&format!("document.querySelector({onto:?}).scrollIntoView({{ block: 'center' }})")).await;
+        let places = format!("[{}, {}].flat()", middle_of(selector), middle_of(onto));
+        let places: Vec<f64> = serde_json::from_value(self.value(&places).await).expect("two places");
+        let [x, y, to_x, to_y] = places[..] else { panic!("{places:?}") };
+        let move_to = |x: f64, y: f64| PointerAction::MoveTo { duration: Some(Duration::from_millis(100)), x, y };
+        let (down, up) = (PointerAction::Down { button: 0 }, PointerAction::Up { button: 0 });
+        let finger = TouchActions::new("finger".to_owned()).then(move_to(x, y)).then(down);
+        let finger = finger.then(move_to(x.midpoint(to_x), y.midpoint(to_y))).then(move_to(to_x, to_y)).then(up);
+        self.client.perform_actions(finger).await.expect("it can be dragged");
     }
 
     /// What a script finds, once it does: the last that is shown.

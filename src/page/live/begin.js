@@ -163,25 +163,51 @@ async function setUp(one, rest, which, chosen) {
   const [least, most] = one.players;
   const names = element("div", "players");
   const known = storage.get("players") || [];
-  for (let nth = 0; nth < most; nth += 1) {
+  const inputs = Array.from({ length: most }, (_, nth) => {
     const player = input(known[nth] || "", { placeholder: "player " + (nth + 1) + (nth < least ? "" : ", if any"), maxLength: 40, required: nth < least });
     setLabel(player, "player " + (nth + 1));
-    names.append(player);
-  }
-  // Who played here last is seated by a tap, at the first free place.
-  const chips = element("div", "choices chips");
-  const drawChips = () => {
-    const seated = playersNow();
-    const chip = (name) => button(name, () => {
-      const place = [...names.children].find((player) => !player.value.trim());
-      if (!place) return;
-      place.value = name;
-      place.dispatchEvent(new Event("input", { bubbles: true }));
-    }, { className: "chip", does: "seat: " + name });
-    chips.replaceChildren(...lastPlayers.filter((name) => !seated.includes(name)).slice(0, 8).map(chip));
+    return player;
+  });
+  const seatedNow = () => inputs.map((player) => player.value.trim());
+  const playersNow = () => seatedNow().filter(Boolean);
+  const seat = (seated) => {
+    for (const [nth, player] of inputs.entries()) player.value = seated[nth];
+    names.dispatchEvent(new Event("input"));
   };
-  names.addEventListener("input", () => drawChips());
-  const playersNow = () => [...names.children].map((player) => player.value.trim()).filter(Boolean);
+  const seatsNow = () => [...names.children];
+  const move = (from, to) => {
+    const seated = seatedNow();
+    seated.splice(to, 0, ...seated.splice(from, 1));
+    seat(seated);
+  };
+  for (const player of inputs) {
+    const place = element("div", "seat", player);
+    place.append(grip(place, seatsNow, move));
+    names.append(place);
+  }
+  // Who played here last is seated by a tap, at the first free place, or dragged to one.
+  const replaced = new Set();
+  const chips = element("div", "choices chips");
+  const chipOf = (name) => {
+    const seatAt = (place) => seat(seatedAt(seatedNow(), name, place));
+    const chip = button(name, () => {
+      const free = seatedNow().indexOf("");
+      if (free >= 0) seatAt(free);
+    }, { className: "chip", does: "seat: " + name });
+    makeDraggable(chip, seatsNow, (place) => {
+      // Whoever has to leave can be seated again.
+      replaced.add(seatedNow()[place]);
+      seatAt(place);
+    });
+    return chip;
+  };
+  const drawSeats = () => {
+    const seated = seatedNow();
+    for (const [nth, place] of seatsNow().entries()) setLabel(place.querySelector(".grip"), seated[nth] + ": one seat forward");
+    const others = [...new Set([...replaced, ...lastPlayers])].filter((name) => name && !seated.includes(name));
+    chips.replaceChildren(...others.slice(0, 8).map(chipOf));
+  };
+  names.addEventListener("input", drawSeats);
   const today = new Date().toLocaleDateString("sv");
   const name = input(await freeName(today + " " + one.title.split(" – ")[0]), { required: true, maxLength: 100 });
   const scores = input("", { type: "checkbox" });
@@ -266,12 +292,11 @@ async function setUp(one, rest, which, chosen) {
     if (Math.max(least, playersNow().length) !== players) loadQuestions();
   });
   updateFirst();
-  drawChips();
+  drawSeats();
   await loadQuestions();
 
   const keyOf = requestKeys();
   const form = element("form", "stack",
-    element("p", "faint", one.about),
     element("fieldset", "", element("legend", "", "Players, clockwise"), names, chips),
     firstField, needed.root, field("Name of the log", name), variant.root,
     field("Keep the scores only", scores),
@@ -302,5 +327,5 @@ async function setUp(one, rest, which, chosen) {
     error.scrollIntoView({ block: "nearest" });
   });
   rest.replaceChildren(form);
-  names.firstChild.focus();
+  inputs[0].focus();
 }

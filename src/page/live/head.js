@@ -3,18 +3,15 @@
 
 const HEAD_FIELDS = { title: "Title", place: "Place", date: "Date", notes: "Notes" };
 
-// A player's name, and a button to move the seat forward.
+// A player's name, and a button to move the seat.
 function seatRow(name) {
   const line = input(name, { required: true, maxLength: 40 });
   setLabel(line, "name of " + name);
-  const row = element("li", "typed", line);
-  const up = button("↑", () => {
-    row.previousElementSibling?.before(row);
-    up.focus();
-  });
-  up.dataset.repeats = "";
-  setLabel(up, name + " one seat forward");
-  row.append(up);
+  const row = element("li", "", element("div", "seat", line));
+  const seatsNow = () => [...row.parentElement.children];
+  const move = grip(row, seatsNow, (from, to) => seatsNow()[to][from < to ? "after" : "before"](row));
+  setLabel(move, name + ": one seat forward");
+  row.firstChild.append(move);
   return { row, name, line };
 }
 

@@ -33,7 +33,7 @@ fn shell(games: Games, words: &str) -> String {
         link rel="stylesheet" href="/assets/table.css";
         link rel="stylesheet" href="/assets/page.css";
         script src="/assets/table.js" defer {}
-        @for script in ["taps", "net", "link", "record", "answer", "mend", "head", "look", "direct", "tally", "position", "begin", "keep", "ending", "page"] { script src={ "/assets/" (script) ".js" } defer {} }
+        @for script in ["taps", "net", "link", "record", "answer", "mend", "head", "look", "direct", "tally", "position", "seats", "begin", "keep", "ending", "page"] { script src={ "/assets/" (script) ".js" } defer {} }
     };
     let body = html! {
         body {
@@ -69,6 +69,7 @@ pub async fn asset(State(live): Shared, Path(name): Path<String>) -> Response {
         "direct.js" => (SCRIPT, include_str!("direct.js")),
         "tally.js" => (SCRIPT, include_str!("tally.js")),
         "position.js" => (SCRIPT, include_str!("position.js")),
+        "seats.js" => (SCRIPT, include_str!("seats.js")),
         "keep.js" => (SCRIPT, include_str!("keep.js")),
         "ending.js" => (SCRIPT, include_str!("ending.js")),
         "begin.js" => (SCRIPT, include_str!("begin.js")),

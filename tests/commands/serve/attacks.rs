@@ -35,7 +35,8 @@ const READ: [&str; 21] = [
     "/api/nothing",
     "//api/games",
 ];
-const OPEN: [&str; 22] = [
+const OPEN: [&str; 23] = [
+    "/assets/seats.js",
     "/assets/position.js",
     "/",
     "/join",

@@ -1,0 +1,70 @@
+"use strict";
+// Seats: a name is dragged to one, by finger or mouse; the button that is dragged also moves a seat by a tap or a key.
+
+const DRAG_DISTANCE = 8; // CSS pixels; less is a tap
+
+// Lets a node be dragged onto one of the seats. `drop` is called with that seat's number.
+function makeDraggable(node, seatsNow, drop) {
+  let start = null;
+  let isDragged = false;
+  const seatAt = ({ clientX, clientY }) => seatsNow().findIndex((seat) => {
+    const { left, right, top, bottom } = seat.getBoundingClientRect();
+    return clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
+  });
+  const mark = (target) => seatsNow().forEach((seat, nth) => seat.classList.toggle("target", nth === target));
+  const end = (event) => {
+    if (event.pointerId !== start?.pointerId) return;
+    start = null;
+    node.classList.remove("dragged");
+    node.style.translate = "";
+    mark(-1);
+    const seat = seatAt(event);
+    if (isDragged && event.type === "pointerup" && seat >= 0) drop(seat);
+  };
+  node.classList.add("draggable");
+  node.addEventListener("pointerdown", (event) => {
+    if (start || event.button) return;
+    [start, isDragged] = [event, false];
+    node.setPointerCapture(event.pointerId);
+  });
+  node.addEventListener("pointermove", (event) => {
+    if (event.pointerId !== start?.pointerId) return;
+    const [x, y] = [event.clientX - start.clientX, event.clientY - start.clientY];
+    isDragged ||= Math.hypot(x, y) > DRAG_DISTANCE;
+    if (!isDragged) return;
+    node.classList.add("dragged");
+    node.style.translate = x + "px " + y + "px";
+    mark(seatAt(event));
+  });
+  for (const kind of ["pointerup", "pointercancel"]) node.addEventListener(kind, end);
+  // What was dragged was not tapped.
+  node.addEventListener("click", (event) => isDragged && event.detail > 0 && event.stopImmediatePropagation(), true);
+}
+
+// The button of a seat: dragged it moves the seat to another place, tapped one forward (the first to the end). `move` is called with the
+// numbers of both places.
+function grip(seat, seatsNow, move) {
+  const moveTo = (to) => {
+    move(seatsNow().indexOf(seat), to);
+    seatsNow()[to].querySelector(".grip").focus();
+  };
+  const node = button("", () => {
+    const at = seatsNow().indexOf(seat);
+    const taken = seatsNow().filter((one) => one.querySelector("input").value.trim()).length;
+    moveTo((at || taken) - 1);
+  }, { className: "grip", title: "Drag it to another seat; a tap moves it one forward" });
+  node.append(sign("M12 3v18M8 7l4-4 4 4M8 17l4 4 4-4"));
+  node.dataset.repeats = "";
+  makeDraggable(node, seatsNow, moveTo);
+  return node;
+}
+
+// Puts a name on a seat. Who sits there moves on to the nearest free seat; with none free the name takes that place.
+function seatedAt(names, name, seat) {
+  const free = names.map((one, nth) => (one ? null : nth)).filter((nth) => nth !== null);
+  free.sort((one, other) => Math.abs(one - seat) - Math.abs(other - seat) || other - one);
+  const seated = [...names];
+  if (free.length) seated.splice(free[0], 1);
+  seated.splice(seat, free.length ? 0 : 1, name);
+  return seated;
+}
