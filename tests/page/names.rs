@@ -35,6 +35,42 @@ fn a_name_in_any_script_keeps_its_place_and_there_is_one_apostrophe_and_one_minu
 }
 
 #[test]
+fn other_phones_read_by_which_phone_a_line_was_recorded_and_taken_back() {
+    with_browser(async || {
+        let room = Room::open(&[("game.toml", RANCHERS)]);
+        let phone = room.phone("game").await;
+        let television = room.television("game").await;
+        // What a phone calls itself is text, and as long as a name may be.
+        phone.open("This phone’s name").await;
+        phone.fill("dialog[open] form input", &format!("<i>{}</i>", "O'".repeat(40))).await;
+        phone.wait_for("!document.querySelector('dialog[open]')").await;
+        phone.type_line("hatch 7SK; draw").await;
+        let word = format!("recorded by <i>{}O", "O’".repeat(18));
+        television.wait_for_text(".said .by", &word).await;
+        assert!(!television.has(".said .by i").await && !phone.has(".by").await);
+        // Without a name it is the player's whose phone it is; or nobody's.
+        phone.open("This phone’s name").await;
+        phone.write("dialog[open] form input", "").await;
+        phone.press("Keep it").await;
+        phone.wait_for("(playFor('Bo'), true)").await;
+        phone.type_line("hatch 9WY; draw").await;
+        television.wait_for_text(".said .by", "recorded by Bo").await;
+        phone.press("Undo").await;
+        television.wait_for_text(".note", "Bo took back: Bo: hatch 9WY; draw").await;
+        assert!(!television.has(".said .by").await);
+        phone.press("Redo").await;
+        television.wait_for_text(".note", "Bo brought back: Bo: hatch 9WY; draw").await;
+        phone.wait_for("(playFor(''), true)").await;
+        phone.press("Undo").await;
+        television.wait_for_text(".note", "Taken back: Bo: hatch 9WY; draw").await;
+        assert!(!room.text("game").contains("O'"), "{}", room.text("game"));
+        for phone in [phone, television] {
+            phone.close().await;
+        }
+    });
+}
+
+#[test]
 fn cards_are_read_out_as_people_call_them_and_stand_in_one_order_of_suits() {
     with_browser(async || {
         let eggs = RANCHERS.replace("emu-ranchers", "eggs-and-empires");

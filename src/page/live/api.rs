@@ -25,7 +25,7 @@ use axum::{
     Extension, Router,
     body::Bytes,
     extract::{DefaultBodyLimit, FromRequest, FromRequestParts, Path, Query, Request, State, rejection::QueryRejection},
-    http::{HeaderMap, StatusCode, request::Parts},
+    http::{HeaderMap, StatusCode, Uri, request::Parts},
     middleware,
     response::{
         IntoResponse as _, Response,
@@ -43,6 +43,8 @@ use tower_http::timeout::TimeoutLayer;
 
 /// The largest request body, in bytes.
 const MAX_BODY_BYTES: usize = 64 * 1024;
+/// The most characters of a phone's own word.
+const MAX_WORD_CHARS: usize = 40;
 /// Timeout for a whole request, from its body to its response.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(20);
 /// How often an idle event stream sends a keep-alive.
@@ -108,13 +110,41 @@ impl<S: Send + Sync> FromRequestParts<S> for Name {
     }
 }
 
-/// A body, parsed as JSON, and its text as it was sent.
-struct Body<T>(T, String);
+/// A body, parsed as JSON, and as it was sent.
+struct Body<T>(T, Sent);
+
+/// The text of a body, and by which phone it was sent, by its own word.
+struct Sent {
+    text: String,
+    by: Option<String>,
+}
+
+/// A phone's own word, as `?by=WORD`.
+#[derive(Deserialize)]
+struct By {
+    by: Option<String>,
+}
+
+impl By {
+    fn word(uri: &Uri) -> Result<Option<String>, Answer> {
+        let refused = || {
+            let message = format!("`by` is a phone's own word: ?by=WORD, of 1 to {MAX_WORD_CHARS} characters");
+            Answer::failed(StatusCode::BAD_REQUEST, &message)
+        };
+        let Query(Self { by }) = Query::try_from_uri(uri).map_err(|_| refused())?;
+        let word = by.map(|by| by.trim().to_owned());
+        if word.as_ref().is_some_and(|word| word.is_empty() || word.chars().count() > MAX_WORD_CHARS) {
+            return Err(refused());
+        }
+        Ok(word)
+    }
+}
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
     type Rejection = Answer;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Answer> {
+        let by = By::word(request.uri())?;
         let bytes = Bytes::from_request(request, state).await;
         let bytes = bytes.map_err(|error| Answer::failed(error.status(), &error.body_text()))?;
         // Serde would also accept a list as a struct.
@@ -123,8 +153,8 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
         }
         let unread = |error: &dyn Display| Answer::failed(StatusCode::BAD_REQUEST, &format!("the body can't be read: {error}"));
         let read = serde_json::from_slice(&bytes).map_err(|error| unread(&error))?;
-        let sent = String::from_utf8(bytes.into()).map_err(|error| unread(&error))?;
-        Ok(Self(read, sent))
+        let text = String::from_utf8(bytes.into()).map_err(|error| unread(&error))?;
+        Ok(Self(read, Sent { text, by }))
     }
 }
 
@@ -254,6 +284,7 @@ async fn table(State(live): Shared, Extension(right): Extension<Right>, Name(nam
         table["chosen"] = json!(live.chosen(name, referee));
         table["replaced"] = json!(live.replaced(name, referee));
         table["in_force"] = document::in_force(referee);
+        table["recorded_by"] = json!(live.events.recorder(name, &referee.log().digest().to_string()));
         table["last"] = last(referee);
         table["round"] = json!(referee.counted_next(None));
         table["outcome"] = json!((referee.progress() == Progress::GameOver).then(|| referee.sheet_in_view().outcome()));
@@ -501,6 +532,7 @@ fn stream(
     listener: Receiver<Named>,
 ) -> impl Stream<Item = Result<sse::Event, Infallible>> {
     let mut last = now.clone();
+    let (of, events) = (name.clone(), live.clone());
     let heard = BroadcastStream::new(listener).filter_map(move |heard| {
         let event = match heard {
             _ if live.access.right(&headers).is_none() => Event::Ended,
@@ -517,9 +549,12 @@ fn stream(
         }
         Some(event)
     });
-    tokio_stream::once(Event::Changed(now)).chain(heard).map_while(|event| {
+    tokio_stream::once(Event::Changed(now)).chain(heard).map_while(move |event| {
         let (kind, document) = match event {
-            Event::Changed(version) => ("changed", json!({ "version": version })),
+            Event::Changed(version) => {
+                let by = version.as_ref().and_then(|version| events.events.maker(&of, version));
+                ("changed", json!({ "version": version, "by": by }))
+            }
             Event::Asked(what) => ("asked", json!({ "what": what })),
             Event::Chosen(players) => ("chosen", json!({ "players": players })),
             Event::Mended(mended) => ("mended", json!(mended)),
@@ -531,9 +566,9 @@ fn stream(
 }
 
 /// The common part of a change request: the key belongs to the command, the game, and the body as it was sent.
-fn asked(command: &str, name: String, version: String, key: String, sent: &str) -> ChangeRequest {
-    let key = Key::of(key, command, &name, sent);
-    ChangeRequest { name, version, key }
+fn asked(command: &str, name: String, version: String, key: String, sent: &Sent) -> ChangeRequest {
+    let key = Key::of(key, command, &name, &sent.text);
+    ChangeRequest { name, version, key, by: sent.by.clone() }
 }
 
 #[derive(Deserialize)]
@@ -626,7 +661,7 @@ async fn redo(_: Recorder, State(live): Shared, Name(name): Name, Body(body, sen
 
 /// Undoes or redoes, and sends every phone an event about it.
 async fn mended(live: Arc<Live>, what: &'static str, asked: ChangeRequest, action: Action) -> Answer {
-    let name = asked.name.clone();
+    let (name, by) = (asked.name.clone(), asked.by.clone());
     let answer = change::change(live.clone(), asked, false, action).await;
     if answer.is_done() {
         let all = |key, of: &str| {
@@ -639,7 +674,7 @@ async fn mended(live: Arc<Live>, what: &'static str, asked: ChangeRequest, actio
         };
         let lines: Vec<String> = all("lines", "text");
         let at = if lines.is_empty() { all("changes", "at") } else { Vec::new() };
-        live.events.send(&name, Event::Mended(Mended { what, version: answer.version().map(str::to_owned), lines, at }));
+        live.events.send(&name, Event::Mended(Mended { what, version: answer.version().map(str::to_owned), lines, at, by }));
     }
     answer
 }
@@ -811,6 +846,6 @@ async fn new_game(_: Recorder, State(live): Shared, Body(body, sent): Body<Begun
         by_scores: scores,
         date: Some(date.unwrap_or_else(|| Moment::now().on_the_wall().date().to_string())),
     };
-    let key = Key::of(key, "new", &name, &sent);
+    let key = Key::of(key, "new", &name, &sent.text);
     change::begin(live, key, name, game, new).await
 }

@@ -31,6 +31,8 @@ pub struct ChangeRequest {
     pub version: String,
     /// The request's key: a repeated request gets the same response, and nothing is done twice.
     pub key: Key,
+    /// The phone, by its own word, if it has one.
+    pub by: Option<String>,
 }
 
 /// The result of a request on a snapshot.
@@ -83,7 +85,7 @@ impl Snapshot<'_> {
 
 /// Changes the version of a log that the phone saw. A preview reports what would change and writes nothing.
 pub async fn change(live: Arc<Live>, asked: ChangeRequest, is_preview: bool, action: Action) -> Answer {
-    let ChangeRequest { name, version, key } = asked;
+    let ChangeRequest { name, version, key, by } = asked;
     let request = move |live: &Live, snapshot: &Snapshot| {
         if snapshot.version != version {
             return Err(snapshot.conflict(live, &version, "somebody else has changed the log since"));
@@ -96,21 +98,23 @@ pub async fn change(live: Arc<Live>, asked: ChangeRequest, is_preview: bool, act
     };
     if is_preview {
         let work = live.clone();
-        let preview = move |_: &_| attempt(&live, None, &name, &mut |snapshot| request(&live, snapshot));
+        let preview = move |_: &_| attempt(&live, None, &name, None, &mut |snapshot| request(&live, snapshot));
         return work.work.run(Right::Record, preview).await.unwrap_or_else(|failed| failed);
     }
-    keyed(live, key, Box::new(move |live, key| attempt(live, Some(key), &name, &mut |snapshot| request(live, snapshot)))).await
+    let change =
+        move |live: &Live, key: &Key| attempt(live, Some(key), &name, by.as_deref(), &mut |snapshot| request(live, snapshot));
+    keyed(live, key, Box::new(change)).await
 }
 
 /// Records lines. If the log has changed since, they are recorded only if they have the same effect now.
 pub async fn record(live: Arc<Live>, asked: ChangeRequest, lines: Vec<String>, first: Option<String>) -> Answer {
-    let ChangeRequest { name, version, key } = asked;
+    let ChangeRequest { name, version, key, by } = asked;
     if lines.is_empty() {
         return Answer::failed(StatusCode::BAD_REQUEST, "there are no lines to record");
     }
     let action = Action::Record { lines, first };
     let request = move |live: &Live, key: &Key| {
-        attempt(live, Some(key), &name, &mut |snapshot| {
+        attempt(live, Some(key), &name, by.as_deref(), &mut |snapshot| {
             let recorded = snapshot.workspace.preview(&action);
             if snapshot.version != version
                 && let Err(message) = does_the_same(live, &version, snapshot, &action, recorded.as_ref().ok())
@@ -156,7 +160,13 @@ async fn keyed(live: Arc<Live>, key: Key, request: KeyedRequest) -> Answer {
 }
 
 /// Opens a log, changes it, and saves it under the key of the request; retries after a concurrent change.
-fn attempt(live: &Live, key: Option<&Key>, name: &str, build: &mut dyn FnMut(&Snapshot) -> Result<Change, Answer>) -> Answer {
+fn attempt(
+    live: &Live,
+    key: Option<&Key>,
+    name: &str,
+    by: Option<&str>,
+    build: &mut dyn FnMut(&Snapshot) -> Result<Change, Answer>,
+) -> Answer {
     let Some(entry) = live.folder.file(name) else { return Answer::no_game() };
     for _ in 0..MAX_RETRIES {
         let file = match LogFile::open_at(entry.clone()) {
@@ -186,6 +196,10 @@ fn attempt(live: &Live, key: Option<&Key>, name: &str, build: &mut dyn FnMut(&Sn
         let log = workspace.played(&outcome, Moment::now());
         let answer = Answer::of(log.digest().to_string(), 0, document);
         locked(&live.served).saving(key, name, &answer);
+        if let Some(word) = by {
+            let has_recorded = matches!(outcome.done, Done::Recorded(_) | Done::Tallied(..));
+            live.events.makes(name, log.digest().to_string(), word, has_recorded);
+        }
         match workspace.commit_as(&outcome, log) {
             Ok(()) => {
                 locked(&live.served).saved(key);
@@ -273,10 +287,11 @@ fn changed_tallies(past: &Log, now: &Log) -> Vec<(Spot, String)> {
 
 /// Seals a player's choice, or takes it back. With the last choice all are recorded, in seat order. The table sees who has chosen.
 pub async fn seal(live: Arc<Live>, asked: ChangeRequest, player: String, step: Option<String>) -> Answer {
-    let ChangeRequest { name, version, key } = asked;
+    // Each player of the recorded lines has chosen on a phone of their own: the phone of the last one is not named.
+    let ChangeRequest { name, version, key, by: _ } = asked;
     let request = move |live: &Live, key: &Key| {
         let (mut chosen, mut is_recorded) = (Vec::new(), false);
-        let answer = attempt(live, Some(key), &name, &mut |snapshot| {
+        let answer = attempt(live, Some(key), &name, None, &mut |snapshot| {
             (chosen, is_recorded) = (Vec::new(), false);
             let Snapshot { workspace, referee, .. } = snapshot;
             let (log, book) = (workspace.log(), referee.book());
@@ -328,7 +343,7 @@ pub async fn seal(live: Arc<Live>, asked: ChangeRequest, player: String, step: O
 
 /// Renames a log. Its sealed choices and the phones that show it follow.
 pub async fn rename(live: Arc<Live>, asked: ChangeRequest, new: String) -> Answer {
-    let ChangeRequest { name, version, key } = asked;
+    let ChangeRequest { name, version, key, by: _ } = asked;
     if live.folder.only().is_some() {
         let message =
             format!("`{name}` is served alone: rename it with `fowlplay head {name}.toml file=NEW` once the server ended");

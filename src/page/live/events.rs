@@ -42,6 +42,15 @@ pub struct Mended {
     pub lines: Vec<String>,
     /// The places of other changes.
     pub at: Vec<String>,
+    /// The phone that did it, by its own word.
+    pub by: Option<String>,
+}
+
+/// The phone that made a version of a log, by its own word. It is never stored.
+struct Maker {
+    version: String,
+    word: String,
+    has_recorded: bool,
 }
 
 /// An event and the name of its log.
@@ -55,11 +64,18 @@ pub struct Events {
     sender: broadcast::Sender<Named>,
     versions: Mutex<Versions>,
     past: Mutex<Past>,
+    /// The latest of each log.
+    makers: Mutex<HashMap<String, Maker>>,
 }
 
 impl Default for Events {
     fn default() -> Self {
-        Self { sender: broadcast::Sender::new(EVENT_CAPACITY), versions: Mutex::default(), past: Mutex::default() }
+        Self {
+            sender: broadcast::Sender::new(EVENT_CAPACITY),
+            versions: Mutex::default(),
+            past: Mutex::default(),
+            makers: Mutex::default(),
+        }
     }
 }
 
@@ -78,6 +94,27 @@ impl Events {
     /// Whether the log could be read at least once.
     pub fn knows(&self, name: &str) -> bool {
         locked(&self.versions).contains_key(name)
+    }
+
+    /// Remembers which phone is about to make a version of a log, and whether it records lines.
+    pub fn makes(&self, name: &str, version: String, word: &str, has_recorded: bool) {
+        locked(&self.makers).insert(name.to_owned(), Maker { version, word: word.to_owned(), has_recorded });
+    }
+
+    /// The phone that made a version of a log, by its own word, if it has one.
+    pub fn maker(&self, name: &str, version: &str) -> Option<String> {
+        self.maker_if(name, version, |_| true)
+    }
+
+    /// The same, if it recorded lines.
+    pub fn recorder(&self, name: &str, version: &str) -> Option<String> {
+        self.maker_if(name, version, |maker| maker.has_recorded)
+    }
+
+    fn maker_if(&self, name: &str, version: &str, condition: impl Fn(&Maker) -> bool) -> Option<String> {
+        let makers = locked(&self.makers);
+        let maker = makers.get(name).filter(|maker| maker.version == version && condition(maker))?;
+        Some(maker.word.clone())
     }
 
     /// Sends an event to all subscribers.

@@ -80,12 +80,29 @@ function openMenu() {
       ...(isOpen && !complete && !game.table.counted ? [["The table as it lies", "go on from here, where turns were not recorded", openPosition]] : []),
       ...(isOpen && !complete ? [["Score by hand", "count what lies on the table, and end the round", openTally]] : []),
       ...(me() !== null && navigator.vibrate ? [[storage.get("buzz") ? "Vibrate no more" : "Vibrate", "when it is the turn of " + me(), () => storage.set("buzz", storage.get("buzz") ? null : true)]] : []),
+      ["This phone’s name", "what the others read where it records or takes back: " + (ownWord(game.name) || "nothing yet"), openWord],
       ["Names, title, seats", "mend what the log says of the game", openHead],
       ...(closed ? [["Open it again", "it is put away: " + closed, openAgain]] : []),
       ...(closed || complete ? [] : [["Put it away", "a game that nobody will finish, or that was begun by mistake", openPutAway]]),
     ] : []),
   ];
   openSheet(game.view.title.textContent, element("div", "menu", ...entries.map((one) => entry(...one))));
+}
+
+// The phone's own word, for the other phones; no log has it.
+function openWord() {
+  const word = input(storage.get("word") ?? "", { maxLength: MAX_WORD, placeholder: me() ?? "as in Ada’s phone" });
+  const form = element("form", "stack",
+    element("p", "", "The others read it at the last line, and where something is taken back. It is not in the log."),
+    field("Name", word), element("button", "main", "Keep it"));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    storage.set("word", word.value.trim() || null);
+    closeSheets();
+    drawLines();
+  });
+  openSheet("This phone’s name", form);
+  word.focus();
 }
 
 // ---- The log and its lines

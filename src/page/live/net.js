@@ -22,6 +22,16 @@ function requestKeys() {
 
 const addressOf = (name, what) => "/api/games/" + encodeURIComponent(name) + "/" + what;
 
+// This phone's own word, which the others read at what it records and takes back: its name, or the player that it plays for.
+const MAX_WORD = 40; // characters
+const ownWord = (name) => [...(storage.get("word") || storage.get("me." + name) || "")].slice(0, MAX_WORD).join("").trim();
+
+// The address of a change.
+function changeAddressOf(name, what) {
+  const word = ownWord(name);
+  return addressOf(name, what) + (word ? "?by=" + encodeURIComponent(word) : "");
+}
+
 // Sends a request (POST if there is a body). Returns `{status, version, exit, answer}`.
 async function request(path, body) {
   const ended = new AbortController();
@@ -161,7 +171,7 @@ async function sendPending(name) {
   if (!step || sending) return null;
   sending = true;
   try {
-    const answer = await request(addressOf(name, step.path), step.body);
+    const answer = await request(changeAddressOf(name, step.path), step.body);
     storage.set("waiting." + name, null);
     return { ...answer, step };
   } catch (error) {

@@ -37,7 +37,7 @@ async function show() {
 async function requestGame(what, body) {
   const name = game.name;
   try {
-    const response = await request(addressOf(name, what), body);
+    const response = await request(body ? changeAddressOf(name, what) : addressOf(name, what), body);
     return game.name === name ? response : null;
   } catch (error) {
     if (!(error instanceof Unreachable)) throw error;
@@ -177,8 +177,8 @@ async function onEvent(kind, what) {
   } else if (kind === "mended") {
     // What this phone did itself is shown with its response.
     const isOwn = (sending && pendingRequest(game.name)?.path === what.what) || what.version === game.answered;
-    const word = what.what === "undo" ? "Taken back: " : "Brought back: ";
-    if (!isOwn) notify(word + (what.lines.join(" / ") || "a change of " + what.at.join(", ")));
+    const [taken, brought] = what.by ? [what.by + " took back: ", what.by + " brought back: "] : ["Taken back: ", "Brought back: "];
+    if (!isOwn) notify((what.what === "undo" ? taken : brought) + (what.lines.join(" / ") || "a change of " + what.at.join(", ")));
   }
 }
 
@@ -379,6 +379,7 @@ function drawLines() {
   const parts = [element("h2", "", table.counted ? "Counted last" : "Last lines")];
   if (items.length) parts.push(element("ol", "lines", ...items));
   else if (!table.counted) parts.push(element("p", "faint", "No line is recorded yet."));
+  if (table.recorded_by && table.recorded_by !== ownWord(game.name)) parts.push(element("p", "faint by", "recorded by ", element("bdi", "", table.recorded_by)));
   const tellings = table.last.flatMap((step) => step.tellings);
   if (tellings.length) parts.push(element("ul", "tellings", ...tellings.map((words) => element("li", "", words))));
   for (const { verdict } of table.last) if (verdict) parts.push(...drawVerdict(verdict));

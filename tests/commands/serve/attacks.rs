@@ -222,6 +222,7 @@ fn who_may_watch_sees_what_lies_open_and_can_do_nothing() {
         "next_round",
         "outcome",
         "players",
+        "recorded_by",
         "replaced",
         "round",
         "title",

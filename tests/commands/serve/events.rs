@@ -107,13 +107,60 @@ fn every_phone_hears_what_was_taken_back_and_brought_back() {
     };
     for what in ["undo", "redo"] {
         let done = phone.post(&format!("/api/games/game/{what}"), &json!({"version": phone.version(), "key": what})).is(200);
-        assert_eq!(mended(), json!({"what": what, "version": done.version(), "lines": ["Bo: hatch 9WY; draw"], "at": []}));
+        assert_eq!(
+            mended(),
+            json!({"what": what, "version": done.version(), "lines": ["Bo: hatch 9WY; draw"], "at": [], "by": null})
+        );
     }
     // What stood further back may have to be remembered: only its place is told.
     let amended = json!({"version": phone.version(), "key": "b", "edits": ["1.1 Ada: hatch 8MS; draw"]});
     phone.post("/api/games/game/amend", &amended).is(200);
     let done = phone.post("/api/games/game/undo", &json!({"version": phone.version(), "key": "c"})).is(200);
-    assert_eq!(mended(), json!({"what": "undo", "version": done.version(), "lines": [], "at": ["1.1"]}));
+    assert_eq!(mended(), json!({"what": "undo", "version": done.version(), "lines": [], "at": ["1.1"], "by": null}));
+}
+
+#[test]
+fn every_phone_hears_by_which_phone_a_change_was_made_and_no_log_does() {
+    let house = House::with(NEW);
+    let server = house.serve();
+    let (phone, watcher) = (server.recorder(), server.watcher());
+    let ear = watcher.listen("game");
+    let heard = |kind: &str| loop {
+        let (this, told) = ear.next();
+        if this == kind {
+            return told["by"].clone();
+        }
+    };
+    let recorded_by = || watcher.get("/api/games/game/table").is(200).json()["answer"]["recorded_by"].clone();
+    assert_eq!((heard("changed"), recorded_by()), (json!(null), json!(null)));
+    let record = |key: &str, by: &str, line: &str| {
+        let body = json!({"version": phone.version(), "key": key, "lines": [line]});
+        phone.post(&format!("/api/games/game/record{by}"), &body)
+    };
+    record("a", "?by=Ada%27s%20%3Cb%3E%C3%A4", "Ada: hatch 7SK; draw").is(200);
+    assert_eq!((heard("changed"), recorded_by()), (json!("Ada's <b>ä"), json!("Ada's <b>ä")));
+    // Without a word, and by other programs.
+    record("b", "", "Bo: hatch 9WY; draw").is(200);
+    assert_eq!((heard("changed"), recorded_by()), (json!(null), json!(null)));
+    record("c", "?by=at%20the%20window", "Ada: grow 1 9LK; draw").is(200);
+    assert_eq!((heard("changed"), recorded_by()), (json!("at the window"), json!("at the window")));
+    let body = json!({"version": phone.version(), "key": "d"});
+    phone.post("/api/games/game/undo?by=Bo", &body).is(200);
+    assert_eq!((heard("mended"), recorded_by()), (json!("Bo"), json!(null)), "an undo records nothing");
+    record("e", "?by=at%20the%20window", "Ada: grow 1 9LK; draw").is(200);
+    assert_eq!(house.folder.run(&["record", "game.toml", "Bo: grow 1 8WL; draw"]).status, Some(0));
+    assert_eq!(
+        (phone.get("/api/games/game/table").is(200).json()["answer"]["recorded_by"].clone(), recorded_by()),
+        (json!(null), json!(null))
+    );
+    // What is too long, empty or no text is refused, and nothing is recorded.
+    let before = house.folder.text("game.toml");
+    for by in ["x".repeat(41), String::new(), "%20".to_owned(), "%FF&by=x".to_owned()] {
+        let said = record("f", &format!("?by={by}"), "Ada: draw").is(400).body;
+        assert!(said.contains("a phone's own word: ?by=WORD, of 1 to 40 characters"), "{said}");
+    }
+    let after = house.folder.text("game.toml");
+    assert!(after == before && !after.contains("<b>") && !after.contains("window"), "{after}");
 }
 
 #[test]
