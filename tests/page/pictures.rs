@@ -17,7 +17,7 @@ use std::{fs, path::Path, process::Command};
 
 /// A picture that was just made is as large as the one that is kept, and neither is long to load.
 fn is_kept(name: &str, picture: &[u8]) {
-    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples").join(name);
+    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
     if std::env::var_os("PAGE_PICTURE").is_some() {
         fs::write(&kept, picture).expect("written");
     }
@@ -33,7 +33,21 @@ fn the_picture_of_the_live_page_is_of_this_one() {
         let room = Room::open(&[("game.toml", &begun("emu-ranchers-two-years.toml", 21))]);
         let screen = room.phone_set("game", (1080, 700), &[]).await;
         screen.settled(None).await;
-        is_kept("live-page.png", &screen.picture().await);
+        is_kept("examples/live-page.png", &screen.picture().await);
+        screen.close().await;
+    });
+}
+
+/// A phone that takes no drawing as the icon of an installed page takes this one.
+#[test]
+fn the_icon_is_also_kept_as_pixels() {
+    with_browser(async || {
+        let room = Room::open(&[]);
+        let address = room.link().split("/join").next().expect("an address").to_owned() + "/assets/icon.svg";
+        let screen = Phone::at(&address, (180, 180), &[]).await;
+        let picture = screen.picture().await;
+        is_kept("src/page/live/icon.png", &picture);
+        assert!(picture.len() <= 8 * 1024, "{} bytes", picture.len());
         screen.close().await;
     });
 }
@@ -68,7 +82,7 @@ fn the_picture_of_the_statistics_is_of_this_page() {
         assert!(stats.arg("stats").arg(folder.path()).arg("-o").arg(&page).output().expect("it runs").status.success());
         let screen = Phone::at(&format!("file://{}", page.display()), (1080, 800), &[]).await;
         screen.wait_for("document.querySelectorAll('svg').length > 10").await;
-        is_kept("stats-page.png", &screen.picture().await);
+        is_kept("examples/stats-page.png", &screen.picture().await);
         screen.close().await;
     });
 }

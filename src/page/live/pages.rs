@@ -27,6 +27,7 @@ pub async fn old_link(State(live): Shared) -> Response {
 fn shell(games: Games, words: &str) -> String {
     let head = html! {
         link rel="icon" type="image/svg+xml" href="/assets/icon.svg";
+        link rel="apple-touch-icon" href="/assets/icon.png";
         link rel="manifest" href="/assets/manifest.json";
         meta name="theme-color" content="#1d6f42" media="(prefers-color-scheme: light)";
         meta name="theme-color" content="#191b18" media="(prefers-color-scheme: dark)";
@@ -55,6 +56,9 @@ pub async fn asset(State(live): Shared, Path(name): Path<String>) -> Response {
             return ([(header::CONTENT_TYPE, CSS)], style).into_response();
         }
         "table.js" => (SCRIPT, include_str!("../table.js")),
+        "icon.png" => {
+            return ([(header::CONTENT_TYPE, "image/png")], include_bytes!("icon.png").as_slice()).into_response();
+        }
         "icon.svg" => ("image/svg+xml", include_str!("icon.svg")),
         "manifest.json" => ("application/manifest+json", include_str!("manifest.json")),
         "page.css" => (CSS, include_str!("page.css")),

@@ -35,7 +35,8 @@ const READ: [&str; 21] = [
     "/api/nothing",
     "//api/games",
 ];
-const OPEN: [&str; 23] = [
+const OPEN: [&str; 24] = [
+    "/assets/icon.png",
     "/assets/seats.js",
     "/assets/position.js",
     "/",
@@ -156,6 +157,8 @@ fn what_is_served_without_a_secret_holds_no_name_and_loads_nothing_of_the_api() 
             assert!(!reply.body.contains(never), "{path}: {never}");
         }
     }
+    let icon = server.stranger().get("/assets/icon.png");
+    assert!(icon.header("content-type") == Some("image/png") && icon.body.contains("PNG"), "{icon:?}");
     for path in ["/assets/none", "/nothing", "/join/", "/join/a/b"] {
         let reply = server.stranger().get(path).is(404);
         hardened(&reply);

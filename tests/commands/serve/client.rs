@@ -145,12 +145,13 @@ pub struct Reply {
 }
 
 impl Reply {
-    fn read(text: &str) -> Option<Self> {
-        let (head, body) = text.split_once("\r\n\r\n")?;
+    fn read(told: &[u8]) -> Option<Self> {
+        let end = told.windows(4).position(|four| four == b"\r\n\r\n")?;
+        let (head, body) = (String::from_utf8_lossy(&told[..end]), &told[end + 4..]);
         let mut lines = head.lines();
         let status = lines.next()?.split(' ').nth(1)?.parse().ok()?;
         let headers = lines.filter_map(|line| line.split_once(": ")).map(|(name, value)| (name.to_lowercase(), value.to_owned()));
-        let reply = Self { status, headers: headers.collect(), body: body.to_owned() };
+        let reply = Self { status, headers: headers.collect(), body: String::from_utf8_lossy(body).into_owned() };
         // Who was cut off in the middle has told nothing.
         let is_whole = reply.header("content-length").is_none_or(|length| length == body.len().to_string());
         is_whole.then_some(reply)
@@ -202,10 +203,10 @@ impl Phone {
         let mut stream = TcpStream::connect(("127.0.0.1", self.port)).ok()?;
         stream.set_read_timeout(Some(PATIENCE)).ok()?;
         let _ = stream.write_all(bytes);
-        let mut text = Vec::new();
+        let mut told = Vec::new();
         // Who is cut off in the middle of what it says has heard the answer all the same.
-        let _ = stream.read_to_end(&mut text);
-        Reply::read(&String::from_utf8_lossy(&text))
+        let _ = stream.read_to_end(&mut told);
+        Reply::read(&told)
     }
 
     #[track_caller]
