@@ -4,7 +4,7 @@ use std::{
     env,
     io::{BufRead as _, BufReader, Read as _, Write as _},
     net::TcpStream,
-    path::PathBuf,
+    path::{Path, PathBuf},
     process::{Child, Command, Stdio},
     time::Duration,
 };
@@ -17,9 +17,15 @@ fn program(names: &[&str]) -> Option<PathBuf> {
     env::split_paths(&path).flat_map(|folder| names.iter().map(move |name| folder.join(name))).find(|file| file.is_file())
 }
 
-/// Where the browser is, if it is there.
+/// Where the browser is, if it is there. What is made for tests alone takes half of the processor time.
 pub fn chromium() -> Option<PathBuf> {
-    program(&["chromium", "chromium-browser", "google-chrome"])
+    program(&["chromium-headless-shell", "chrome-headless-shell", "chromium", "chromium-browser", "google-chrome"])
+}
+
+/// What a driver calls such a browser.
+pub fn name_of(browser: &Path) -> &'static str {
+    let is_shell = browser.file_name().is_some_and(|name| name.to_string_lossy().ends_with("headless-shell"));
+    if is_shell { "chrome-headless-shell" } else { "chrome" }
 }
 
 /// Whether there is a browser that can be driven.

@@ -1,7 +1,7 @@
 //! A room with a server, and the phones in it: browsers, driven as a person would.
 
 use crate::{
-    browser::{Driver, PATIENCE, Running, chromedriver, chromium},
+    browser::{self, Driver, PATIENCE, Running, chromedriver, chromium},
     touch::Step,
 };
 use fantoccini::{
@@ -247,12 +247,14 @@ impl Phone {
         args.push(format!("--user-data-dir={}", profile.path().display()));
         args.extend(set.1.iter().cloned());
         let (width, height) = set.0;
+        let chromium = chromium().expect("a browser");
         let options = json!({
-            "binary": chromium(),
+            "binary": chromium,
             "args": args,
             "mobileEmulation": { "deviceMetrics": { "width": width, "height": height, "pixelRatio": 1.0, "touch": true } },
         });
-        let capabilities = serde_json::Map::from_iter([("goog:chromeOptions".to_owned(), options)]);
+        let named = ("browserName".to_owned(), json!(browser::name_of(&chromium)));
+        let capabilities = serde_json::Map::from_iter([named, ("goog:chromeOptions".to_owned(), options)]);
         let reached = format!("http://127.0.0.1:{}", driver.port);
         let mut browser = ClientBuilder::new(HttpConnector::new());
         let client = browser.capabilities(capabilities).connect(&reached).await.expect("a browser");
