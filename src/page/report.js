@@ -5,13 +5,16 @@ const PLAY_PACE = 1200; // milliseconds a line
 for (const article of document.querySelectorAll("article")) {
   const data = article.querySelector("script[type='application/json']");
   if (!data) continue;
-  const { zones, stages } = JSON.parse(data.textContent);
+  const { texts, zones: laid, stages, words } = JSON.parse(data.textContent);
+  const text = (index) => texts[index] ?? null;
+  const zones = laid.map(({ grid, ...zone }) => ({ ...zone, line: text(zone.line), grid: grid && { ...grid, head: grid.head.map(text), rows: grid.rows.map((row) => row.map(text)) } }));
   const viewer = article.querySelector(".viewer");
   const slider = viewer.querySelector("input");
   const caption = viewer.querySelector("output");
   const playing = viewer.querySelector("[data-play]");
   const list = article.querySelector(".lines");
   const lines = [...list.children];
+  const said = lines.map((line) => line.querySelector(".text").textContent);
   const plot = article.querySelector(".plot");
   const cursor = plot?.appendChild(element("div", "cursor"));
   let timer = 0;
@@ -29,8 +32,9 @@ for (const article of document.querySelectorAll("article")) {
     lines.forEach((line, nth) => line.classList.toggle("now", nth === at));
     // The list has a bar of its own on a desk; the page itself stays where it is.
     if (list.scrollHeight > list.clientHeight + 1) list.scrollTop = lines[at].offsetTop - list.offsetTop - list.clientHeight / 3;
-    caption.value = lines[at].querySelector(".at").textContent + " " + lines[at].querySelector(".text").textContent;
-    slider.setAttribute("aria-valuetext", caption.value);
+    const place = lines[at].querySelector(".at").textContent + " ";
+    caption.replaceChildren(place, drawLine(said[at], words));
+    slider.setAttribute("aria-valuetext", place + said[at]);
   };
   const pause = () => {
     clearInterval(timer);
@@ -49,6 +53,15 @@ for (const article of document.querySelectorAll("article")) {
     timer = setInterval(() => (at() < stages.length - 1 ? show(at() + 1) : pause()), PLAY_PACE);
     return undefined;
   };
+
+  // Cards are drawn where their codes stand.
+  for (const line of article.querySelectorAll(".text, details q")) line.replaceChildren(drawLine(line.textContent, words));
+  for (const sentence of article.querySelectorAll(".said, .follows, .foul, .moments p")) {
+    const walker = document.createTreeWalker(sentence, NodeFilter.SHOW_TEXT);
+    const all = [];
+    while (walker.nextNode()) all.push(walker.currentNode);
+    for (const text of all) text.replaceWith(...drawCodes(text.data, words));
+  }
 
   viewer.hidden = false;
   slider.addEventListener("input", () => go(at()));
@@ -69,5 +82,7 @@ for (const article of document.querySelectorAll("article")) {
   for (const link of article.querySelectorAll("a[data-at]")) {
     link.addEventListener("click", () => go(lines.findIndex((line) => "#" + line.id === link.hash)));
   }
-  show(stages.length - 1);
+  // A link to a line shows the table there.
+  const linked = lines.findIndex((line) => "#" + line.id === location.hash);
+  show(linked < 0 ? stages.length - 1 : linked);
 }

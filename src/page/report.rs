@@ -8,14 +8,16 @@ use super::{
 };
 use crate::{
     log::{Correction, Place},
-    referee::{Finding, Stage},
+    referee::{Finding, Referee, Stage, document::words},
     table::{
-        Kind, Suit, Zone,
+        Kind, Priority, Seat, Suit, Text, Zone,
         escape::{clean, clean_json},
     },
 };
 use maud::{Markup, PreEscaped, html};
 use serde::Serialize;
+use serde_json::Value;
+use std::collections::HashMap;
 
 const STYLE: &str = concat!(include_str!("table.css"), include_str!("pieces.css"), include_str!("report.css"));
 const SCRIPT: &str = concat!(include_str!("table.js"), include_str!("report.js"));
@@ -42,11 +44,32 @@ pub fn html(games: &[GameReport]) -> Result<String, serde_json::Error> {
     Ok(document(&title, &html! { style { (PreEscaped(STYLE)) (PreEscaped(suits::inks(&suits))) } }, &body))
 }
 
-/// The tables of a game, for the script that draws them: each distinct zone once, and for each line the zones after it.
+/// The tables of a game, for the script that draws them: each distinct text and each distinct zone once, and for each line the zones
+/// after it.
 #[derive(Default, Serialize)]
 struct Tables<'a> {
-    zones: Vec<&'a Zone>,
+    texts: Vec<&'a Text>,
+    zones: Vec<Laid<'a>>,
     stages: Vec<Table>,
+    /// What the words of its lines mean: names of players, kinds of step, cards.
+    words: Value,
+}
+
+/// A zone with the indices of its texts.
+#[derive(Serialize)]
+struct Laid<'a> {
+    priority: Priority,
+    line: Option<usize>,
+    grid: Option<Rows<'a>>,
+}
+
+/// A grid with the indices of its texts.
+#[derive(Serialize)]
+struct Rows<'a> {
+    head: Vec<usize>,
+    rows: Vec<Vec<usize>>,
+    asides: usize,
+    players: &'a [Seat],
 }
 
 #[derive(Serialize)]
@@ -56,31 +79,50 @@ struct Table {
 }
 
 impl<'a> Tables<'a> {
-    fn of(course: &'a [Stage]) -> Self {
-        let mut tables = Self::default();
-        let mut known = std::collections::HashMap::new();
+    fn of(course: &'a [Stage], referee: &dyn Referee) -> Self {
+        let mut tables = Self { words: words(referee), ..Self::default() };
+        let (mut known, mut texts) = (HashMap::new(), HashMap::new());
+        // Most zones are those of the line before.
+        let mut before: Vec<(&Zone, usize)> = Vec::new();
         for stage in course {
-            let before = tables.stages.last();
             let zone = |(nth, zone): (usize, &'a Zone)| {
-                // Most zones are unchanged.
-                let same = before.and_then(|before| before.zones.get(nth)).filter(|&&same| tables.zones[same] == zone);
-                same.copied().unwrap_or_else(|| {
+                let same = before.get(nth).filter(|(same, _)| *same == zone).map(|(_, index)| *index);
+                let index = same.unwrap_or_else(|| {
                     *known.entry(zone).or_insert_with(|| {
-                        tables.zones.push(zone);
+                        let laid = tables.laid(zone, &mut texts);
+                        tables.zones.push(laid);
                         tables.zones.len() - 1
                     })
-                })
+                });
+                (zone, index)
             };
-            let zones = stage.open.iter().enumerate().map(zone).collect();
-            tables.stages.push(Table { zones, acting: stage.acting.iter().map(crate::table::Seat::index).collect() });
+            before = stage.open.iter().enumerate().map(zone).collect();
+            let zones = before.iter().map(|(_, index)| *index).collect();
+            tables.stages.push(Table { zones, acting: stage.acting.iter().map(Seat::index).collect() });
         }
         tables
+    }
+
+    fn laid(&mut self, zone: &'a Zone, known: &mut HashMap<&'a Text, usize>) -> Laid<'a> {
+        let mut index = |text: &'a Text| {
+            *known.entry(text).or_insert_with(|| {
+                self.texts.push(text);
+                self.texts.len() - 1
+            })
+        };
+        let grid = zone.grid.as_ref().map(|grid| Rows {
+            head: grid.head.iter().map(&mut index).collect(),
+            rows: grid.rows.iter().map(|row| row.iter().map(&mut index).collect()).collect(),
+            asides: grid.asides,
+            players: &grid.players,
+        });
+        Laid { priority: zone.priority, line: zone.line.as_ref().map(index), grid }
     }
 }
 
 fn section(nth: usize, game: &GameReport) -> Result<Markup, serde_json::Error> {
     // Without `<`, nothing in it can end the script element.
-    let tables = clean_json(serde_json::to_string(&Tables::of(&game.course))?).replace('<', "\\u003c");
+    let tables = clean_json(serde_json::to_string(&Tables::of(&game.course, game.referee))?).replace('<', "\\u003c");
     let log = game.referee.log();
     // Two or three players, each with one line, leave room beside the chart.
     let is_short = game.sheet.rounds() > 1 && game.sheet.players.len() < 4;
@@ -205,7 +247,7 @@ fn verdicts(nth: usize, game: &GameReport) -> Markup {
                 div.verdict {
                     a data-at=(finding.place()) href={ "#" (id(nth, finding.place())) } { (finding.place()) } " "
                     @if let Some(actor) = &finding.actor { bdi { (clean(actor)) } ": " }
-                    (clean(&finding.text))
+                    span.text { (clean(&finding.text)) }
                     (found(finding))
                     @if let Some(text) = &finding.verdict.clause_text { p.says { (clean(text)) } }
                 }

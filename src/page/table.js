@@ -28,10 +28,10 @@ function element(name, className, ...children) {
   return node;
 }
 
-// An element with a sentence of the program, whose backticks mark what can be typed.
-function prose(name, className, words) {
+// An element with a sentence of the program, whose backticks mark what can be typed; `draw` draws the rest.
+function prose(name, className, words, draw = (text) => [text]) {
   const parts = words.split("`");
-  return element(name, className, ...(parts.length % 2 ? parts.map((part, nth) => (nth % 2 ? element("code", "", part) : part)) : [words]));
+  return element(name, className, ...(parts.length % 2 ? parts.flatMap((part, nth) => (nth % 2 ? [element("code", "", part)] : draw(part))) : draw(words)));
 }
 
 // Sets the name for screen readers.
@@ -105,6 +105,67 @@ function standFor(card, number) {
   card.append(element("b", "stands", number));
   setLabel(card, card.getAttribute("aria-label") + ", as " + number);
 }
+
+// ---- Words that name cards. A game's `names` of players, `steps` and `stocks` say what a word means.
+
+// A word that may be the code of a card, with the number that a wild one stands for: `9WY`, `PMSL=9`, `-6`, `crow`.
+const CODE = /((?<![\p{L}\p{N}])-?[A-Za-z\d]+(?:=[A-Za-z\d]+)?(?![\p{L}\p{N}]))/u;
+
+// The card with a code, from the first stock that has it.
+const cardOf = (code, stocks) => stocks.flatMap(({ cards }) => cards.find((card) => card.code === code) ?? [])[0];
+
+// The card that a word names, if any. A number, or a word like `crow`, is a code only where a step takes cards of `stock`.
+function cardNamed(word, { names, stocks }, stock) {
+  const [code] = word.split("=");
+  return cardOf(code, stock ? [stock] : []) ?? (/[A-Z]/.test(code) && !names.includes(code) ? cardOf(code, stocks) : undefined);
+}
+
+// The cards that a kind of step takes: its own stock, or where values (`V`) are named, that of another kind that names values.
+function stockIn(verb, { steps, stocks }) {
+  const isValued = (name) => steps.some((kind) => kind.name === name && /\bV\b/.test(kind.form));
+  return stocks.find(({ kinds }) => kinds.includes(verb)) ?? (isValued(verb) ? stocks.find(({ kinds }) => kinds.some(isValued)) : undefined);
+}
+
+// A card in a line of words. Its code stays there unseen, to be copied and to be found; what is printed on it is no text besides.
+function drawCoded(word, face) {
+  const card = drawCard(face);
+  const [, stands] = word.split("=");
+  if (stands) standFor(card, stands);
+  for (const printed of card.querySelectorAll("span, b")) {
+    printed.dataset.text = printed.textContent;
+    printed.replaceChildren();
+  }
+  const code = Object.assign(element("span", "code-text"), { textContent: word });
+  code.setAttribute("aria-hidden", "true");
+  return element("span", "coded", code, card);
+}
+
+// Words with each card that they name drawn, as parts of an element.
+function drawCodes(text, book, stock) {
+  const parts = [""];
+  for (const [nth, part] of text.split(CODE).entries()) {
+    const card = nth % 2 ? cardNamed(part, book, stock) : undefined;
+    if (card) parts.push(drawCoded(part, card), "");
+    else parts[parts.length - 1] += part;
+  }
+  return parts.filter((part) => part !== "");
+}
+
+// The player that a line begins with, as `Ada: `; empty if it names none.
+const actorIn = (line, { names }) => names.map((name) => name + ": ").find((actor) => line.startsWith(actor)) || "";
+
+// A line of a log: who does it, its steps, and the reason for which it was let stand. A note is words alone.
+function drawLine(line, book) {
+  const actor = actorIn(line, book);
+  const rest = line.slice(actor.length);
+  const [, said, reason] = rest.match(/^(.*?)( ! .*)?$/s);
+  const step = (text) => drawCodes(text, book, stockIn(text.match(/[^\s;]*/)[0], book));
+  const steps = /^note\b/.test(rest) ? [rest] : [...said.split(/(?<=; )/).flatMap(step), reason || ""];
+  // The colon stands behind a name in any script.
+  return element("span", "step", ...(actor ? [element("bdi", "", actor.slice(0, -2)), ": "] : []), ...steps);
+}
+
+// ---- Lines of a zone
 
 // Draws a line; adjacent cards form a fan.
 function drawText(pieces) {

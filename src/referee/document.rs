@@ -413,6 +413,17 @@ pub fn in_force(referee: &dyn Referee) -> Value {
 /// The rule book of a table: its own clauses and the general ones as they read there, the values `in_force`, and the `stocks` of
 /// cards that can be named: `[{"kinds","count","cards":[{"code","card","title"}]}]`.
 pub fn book_of_table(referee: &dyn Referee) -> Value {
+    let (book, values) = (referee.book(), referee.rules());
+    let mut document = self::book(book, values);
+    document["table_clauses"] = TABLE_CLAUSES.iter().map(|text| clause(text, book, values)).collect();
+    document["in_force"] = in_force(referee);
+    document["first"] = json!(book.first);
+    document["stocks"] = stocks(referee);
+    document
+}
+
+/// `[{"kinds","count","cards"}]`: the cards that kinds of step can be about, each with its `code`.
+fn stocks(referee: &dyn Referee) -> Value {
     let card = |face: &Face| {
         let code = face.code();
         let mut document = json!(Piece::Card(face.clone()));
@@ -420,13 +431,14 @@ pub fn book_of_table(referee: &dyn Referee) -> Value {
         document
     };
     let stock = |(kinds, stock): &(Vec<&str>, Stock)| json!({"kinds": kinds, "count": stock.count, "cards": stock.faces.iter().map(card).collect::<Vec<_>>()});
-    let (book, values) = (referee.book(), referee.rules());
-    let mut document = self::book(book, values);
-    document["table_clauses"] = TABLE_CLAUSES.iter().map(|text| clause(text, book, values)).collect();
-    document["in_force"] = in_force(referee);
-    document["first"] = json!(book.first);
-    document["stocks"] = referee.stocks().iter().map(stock).collect();
-    document
+    referee.stocks().iter().map(stock).collect()
+}
+
+/// `{"names","steps","stocks"}`: what the words of a line mean.
+pub fn words(referee: &dyn Referee) -> Value {
+    let step = |verb: &VerbText| json!({"name": verb.name, "form": verb.form});
+    let steps: Vec<Value> = referee.book().verbs.iter().map(step).collect();
+    json!({"names": referee.players().names(), "steps": steps, "stocks": stocks(referee)})
 }
 
 /// How many minutes a game takes at least and at most; null if its rules don't say.

@@ -18,6 +18,7 @@ mod tally;
 mod television;
 mod touch;
 
+mod words;
 use fowlplay::{log::Log, referee};
 use phone::{Phone, Room, Wanting};
 use std::{
@@ -469,7 +470,7 @@ fn a_second_touch_of_undo_takes_nothing_else_back_and_every_phone_says_what_was(
         phone.wait_for("game.table.lines.length === 1 && !refreshing && Boolean(document.querySelector('.answer p'))").await;
         phone.settled(None).await;
         assert!(room.text("game").contains("  \"Ada: hatch 7SK; draw\","), "{}", room.text("game"));
-        assert!(phone.text(".answer").await.contains("Taken back: Bo: hatch 9WY; draw"), "{}", phone.text(".answer").await);
+        phone.wait_for_text(".answer", "Taken back: Bo: hatch 9WY; draw").await;
         other.wait_for_text(".note", "Taken back: Bo: hatch 9WY; draw").await;
         phone.press("Redo").await;
         other.wait_for_text(".note", "Brought back: Bo: hatch 9WY; draw").await;

@@ -16,15 +16,15 @@ fn a_name_in_any_script_keeps_its_place_and_there_is_one_apostrophe_and_one_minu
         phone
             .wait_for(
                 "(() => {
-                    const text = document.querySelector('.said .text').firstChild;
-                    const at = text.data.indexOf(':');
+                    const name = document.querySelector('.said .text bdi');
+                    const text = name.nextSibling;
                     const left = (from) => {
                         const range = document.createRange();
                         range.setStart(text, from);
                         range.setEnd(text, from + 1);
                         return range.getBoundingClientRect().left;
                     };
-                    return left(1) < left(at) && left(at) < left(at + 2);
+                    return text.data[0] === ':' && name.getBoundingClientRect().right <= left(0) + 1 && left(0) < left(1);
                 })()",
             )
             .await;

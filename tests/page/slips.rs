@@ -256,7 +256,7 @@ fn a_phone_is_told_if_another_card_was_recorded_for_its_player() {
         phone.wait_for("game.view.status.dataset.is === 'live' && game.table.chosen.includes('Bo')").await;
         room.record_line("game", "Bo: play 3 4", None);
         phone.wait_for_text(".answer", "Your sealed card is not played").await;
-        assert!(phone.text(".answer").await.contains("Bo: play 3 4"));
+        phone.wait_for_text(".answer", "Bo: play 3 4").await;
         phone.press("close the answer").await;
         phone.type_line("note nothing more is said of it").await;
         phone.wait_for("game.table.lines.at(-1).text.startsWith('note')").await;

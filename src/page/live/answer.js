@@ -38,32 +38,25 @@ const drawDone = (answer, step) => (isStep(step) ? drawRecorded(answer) : drawCh
 function drawRecorded({ entered: steps = [], proved = [] }) {
   const parts = steps.map((step) => {
     const overruled = step.overruled ? element("span", "faint", " let stand") : "";
-    const said = element("p", "", element("span", "", step.actor ? step.actor + ": " : ""), step.read_back, overruled);
+    const said = element("p", "", element("span", "", step.actor ? step.actor + ": " : ""), ...inPieces(step.read_back), overruled);
     return [said, tellings(step.tellings)];
   });
-  const revokes = proved.map((finding) => element("p", "hot", "A revoke is proved: " + (finding.message || "")));
+  const revokes = proved.map((finding) => element("p", "hot", "A revoke is proved: ", ...inPieces(finding.message || "")));
   return [...parts.flat(), ...revokes];
 }
 
-const tellings = (all = []) => element("ul", "tellings", ...all.map((telling) => element("li", "", typeof telling === "string" ? telling : telling.text || telling.message || "")));
+const tellings = (all = []) => element("ul", "tellings", ...all.map((telling) => element("li", "", ...inPieces(typeof telling === "string" ? telling : telling.text || telling.message || ""))));
+
+// What words mean in the open game, if one is.
+const bookOfWords = () => ({ ...(game.book ?? NO_BOOK), names: game.table?.players ?? [] });
+
+// Sentences and lines, each card that they name drawn.
+const inPieces = (text) => drawCodes(text, bookOfWords());
+const lineInPieces = (line) => drawLine(line, bookOfWords());
+const proseInPieces = (name, className, words) => prose(name, className, words, inPieces);
 
 // The player that a line begins with, as `Ada: `; empty if it names none.
-const actorOf = (line) => game.table.players.map((name) => name + ": ").find((actor) => line.startsWith(actor)) || "";
-
-// The words of a step, each card that they name drawn.
-function drawStep(step) {
-  const [verb, ...rest] = words(step);
-  const stock = stockOf(verb);
-  const isCard = (word) => (stock ? [stock] : game.book.stocks).some(({ cards }) => cards.some(({ code }) => code === word.split("=")[0]));
-  const drawn = rest.flatMap((word) => [" ", isCard(word) ? pictureOf(word, stock) : word]);
-  return element("span", "step", verb, ...drawn);
-}
-
-// The same of a line: who does it, and the first step.
-function drawLine(line) {
-  const actor = actorOf(line);
-  return element("span", "step", actor ? element("bdi", "", actor) : "", drawStep(line.slice(actor.length)));
-}
+const actorOf = (line) => actorIn(line, bookOfWords());
 
 // The place where a step was to go, as it lies on the table; null if it has none.
 function targetOf(line) {
@@ -76,9 +69,9 @@ function targetOf(line) {
 // A fault: the step and where it was to go, what is wrong, what would be legal, and by which clause. `again` records what is legal;
 // `back`, if there is one, leaves it.
 function explainFault(error, line, again, { target, back } = {}) {
-  const picture = element("p", "refused", drawLine(line));
+  const picture = element("p", "refused large", lineInPieces(line));
   if (target) picture.append(" ", element("span", "target", target));
-  const parts = [picture, element("p", "", element("b", "hot", error.verdict + ": "), prose("span", "", error.message))];
+  const parts = [picture, element("p", "", element("b", "hot", error.verdict + ": "), proseInPieces("span", "", error.message))];
   const legal = drawLegal(error, again);
   if (legal.length) parts.push(element("p", "faint", "Legal instead:"));
   if (legal.length || back) parts.push(element("div", "choices", ...legal, back || ""));
@@ -89,12 +82,11 @@ function explainFault(error, line, again, { target, back } = {}) {
 
 // What would be legal, as pieces; `again`, if there is one, takes a step.
 function drawLegal({ alternatives = [], hints = [] }, again) {
-  const drawn = (text) => (actorOf(text) ? drawLine(text) : drawStep(text));
   const choice = (text) => {
-    if (!again) return element("span", "hint open", drawn(text));
-    return button(drawn(text), () => again(text), { className: "open", does: text });
+    if (!again) return element("span", "hint open large", lineInPieces(text));
+    return button(lineInPieces(text), () => again(text), { className: "open large", does: text });
   };
-  return [...alternatives.map(choice), ...hints.map((text) => element("span", "hint", text))];
+  return [...alternatives.map(choice), ...hints.map((text) => element("span", "hint", ...inPieces(text)))];
 }
 
 // A foul: nothing was recorded. The player goes back, records what would be legal, or lets it stand.
@@ -134,7 +126,7 @@ function clause(id) {
 
 // A conflict: what somebody else recorded meanwhile.
 function explainConflict({ error, since = [] }) {
-  const lines = since.map(({ at, text }) => element("li", "", element("span", "at", at), " ", text));
+  const lines = since.map(({ at, text }) => element("li", "", element("span", "at", at), " ", lineInPieces(text)));
   const parts = [element("p", "", isKnown(error) ? "Already recorded, by somebody else." : capitalized(error.message) + ".")];
   if (lines.length) parts.push(element("ol", "lines", ...lines));
   return parts;
@@ -148,7 +140,7 @@ function offerRetry(answer, step) {
   const parts = explainConflict(answer);
   if (isKnown(answer.error)) return parts;
   const body = askedBy(step);
-  parts.push(element("p", "", isStep(step) ? "Not recorded: " : "Not done: ", element("b", "", textOf(step))));
+  parts.push(element("p", "", isStep(step) ? "Not recorded: " : "Not done: ", element("b", "", drawRequest(step))));
   const anew = async () => {
     await refresh();
     preview(step.path, body);
@@ -160,9 +152,9 @@ function offerRetry(answer, step) {
 
 // An error and what was expected. Of an ambiguous line each reading is offered; `again` takes it.
 function explainError(error, again) {
-  const parts = [prose("p", "", error?.message || "It could not be done.")];
+  const parts = [proseInPieces("p", "", error?.message || "It could not be done.")];
   if (error?.expected) parts.push(prose("p", "faint", "Expected: " + error.expected));
-  if (error?.options) parts.push(element("div", "choices", ...error.options.map((text) => button(text, () => again(text)))));
+  if (error?.options) parts.push(element("div", "choices", ...error.options.map((text) => button(lineInPieces(text), () => again(text), { does: text }))));
   return parts;
 }
 
@@ -176,6 +168,6 @@ function drawError(error, step) {
   const players = (error?.players || []).map((first) => button(first, () => send("record", { lines: step.body.lines, first })));
   if (players.length) parts.push(element("div", "choices", ...players));
   if (error?.halted) parts.push(element("div", "choices", button("Mend " + error.halted, () => openLineAt(error.halted))));
-  for (const finding of error?.findings || []) parts.push(element("p", "faint", finding.round + "." + finding.line + " " + finding.message));
+  for (const finding of error?.findings || []) parts.push(element("p", "faint", finding.round + "." + finding.line + " ", ...inPieces(finding.message)));
   return parts;
 }

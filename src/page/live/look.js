@@ -1,12 +1,13 @@
 "use strict";
 // What is shown in sheets over the table: the log, explanations, the score, memory, the rules.
 
-// Opens a sheet over the page; Escape closes it. Returns its body.
-function openSheet(title, ...content) {
+// Opens a sheet over the page, its title a text or drawn; Escape closes it. Returns its body.
+function openSheet(drawnTitle, ...content) {
   const sheet = element("dialog", "sheet");
   const body = element("div", "body", ...content);
   body.tabIndex = 0;
-  const head = element("h2", "", title);
+  const head = element("h2", "", drawnTitle);
+  const title = nameOfButton(head);
   const close = button("×", () => sheet.close(), { className: "close" });
   setLabel(close, "close: " + title);
   sheet.append(element("header", "", head, close), body);
@@ -118,18 +119,18 @@ const openLog = async () => {
 function drawRound(round, nth) {
   const line = button("", () => openRound(nth + 1, round), { className: "line" });
   const words = [round.first + " " + game.book.first, ...(round.tally || [])].join(" · ");
-  line.append(element("span", "at", String(nth + 1)), " ", element("span", "text", words));
+  line.append(element("span", "at", String(nth + 1)), " ", element("span", "text", ...inPieces(words)));
   return element("li", "", line);
 }
 
 function drawLog({ lines, rounds, corrections }) {
   const items = lines.map(({ at, text, kind }) => {
     const line = button("", () => openLine(at, text), { className: "line" });
-    line.append(element("span", "at", at), " ", element("span", "text", text), kind ? element("b", "hot", " " + kind) : "");
+    line.append(element("span", "at", at), " ", element("span", "text", lineInPieces(text)), kind ? element("b", "hot", " " + kind) : "");
     return element("li", "", line);
   });
   const mended = corrections.map(({ at, was, now, by }) => element("li", "", element("span", "at", placeInWords(at)), " ",
-    was === null ? "" : element("s", "", String(was)), now === null ? "" : " " + now, element("b", "faint", " " + (by ? BY[by] : now === null ? "taken out" : "changed"))));
+    was === null ? "" : element("s", "", lineInPieces(String(was))), now === null ? "" : " ", now === null ? "" : lineInPieces(String(now)), element("b", "faint", " " + (by ? BY[by] : now === null ? "taken out" : "changed"))));
   const begun = rounds.length ? [element("h3", "", "Rounds"), element("ul", "lines rounds", ...rounds.map(drawRound))] : [];
   const none = game.table.counted ? "" : element("p", "faint", "No line is recorded yet.");
   return [...begun, ...(items.length ? [element("h3", "", "Lines"), element("ol", "lines", ...items)] : [none]), ...(mended.length ? [element("h3", "", "Corrections"), element("ul", "lines", ...mended)] : [])];
@@ -166,16 +167,16 @@ function openLine(at, text) {
       button("Put a line before it", () => openAmend("+" + at, "")),
       button("Take it out", () => amend(["-" + at])),
     ];
-  openLoaded(at + "  " + text, "why?at=" + at, ({ steps }) => [...steps.flatMap(drawExplained), element("div", "choices", ...choices)]);
+  openLoaded(element("span", "", at + "  ", lineInPieces(text)), "why?at=" + at, ({ steps }) => [...steps.flatMap(drawExplained), element("div", "choices", ...choices)]);
 }
 
 function drawExplained({ step, read_back, tellings: all, verdict }) {
-  const parts = [element("p", "", element("b", "", (read_back || step)))];
+  const parts = [element("p", "", element("b", "", ...(read_back ? inPieces(read_back) : [lineInPieces(step)])))];
   const clauses = new Set();
   parts.push(element("ul", "tellings", ...all.map((telling) => {
     if (telling.clause) clauses.add(telling.clause);
     const by = [telling.clause, telling.rule].filter(Boolean).join(", ");
-    return element("li", "", telling.text, by ? element("span", "faint", " (" + by + ")") : "");
+    return element("li", "", ...inPieces(telling.text), by ? element("span", "faint", " (" + by + ")") : "");
   })));
   if (verdict) parts.push(...drawVerdict(verdict));
   parts.push(...[...clauses].map(clause));
@@ -184,7 +185,7 @@ function drawExplained({ step, read_back, tellings: all, verdict }) {
 
 function drawVerdict({ verdict, kind, clause: id, message, alternatives = [], hints = [], elsewhere = [] }) {
   const word = verdict || kind || "legal";
-  const parts = [element("p", "", element("b", word === "legal" ? "good" : "hot", word + ": "), message)];
+  const parts = [element("p", "", element("b", word === "legal" ? "good" : "hot", word + ": "), ...inPieces(message))];
   if (id) parts.push(clause(id));
   const legal = drawLegal({ alternatives, hints });
   if (legal.length) parts.push(element("p", "faint", "Legal instead:"), element("div", "choices", ...legal));
@@ -199,7 +200,7 @@ const changeButton = (at) => button("change " + at, async () => {
 
 // Links to the lines that put a card elsewhere: one of them is wrong, or the step is.
 function linksToOtherLines(elsewhere = []) {
-  const lines = elsewhere.map(({ at, text }) => element("li", "", text + ", ", changeButton(at)));
+  const lines = elsewhere.map(({ at, text }) => element("li", "", ...inPieces(text), ", ", changeButton(at)));
   return lines.length ? [element("p", "faint", "It lies elsewhere. If the log is wrong there:"), element("ul", "tellings", ...lines)] : [];
 }
 
@@ -238,7 +239,7 @@ const openScore = () => openLoaded("The score", "score?in_view=true", (sheet) =>
     for (const player of players) {
       const items = player.rounds[nth]?.items || [];
       if (!items.length) continue;
-      const list = items.map((item) => element("li", "", element("b", "points", pointsText(item)), " ", item.label, element("span", "faint", " " + (item.why || "") + (item.clause ? " (" + item.clause + ")" : ""))));
+      const list = items.map((item) => element("li", "", element("b", "points", pointsText(item)), " ", item.label, element("span", "faint", " ", ...inPieces(item.why || ""), item.clause ? " (" + item.clause + ")" : "")));
       parts.push(element("h3", "", player.name + (rounds > 1 ? ", " + (nth + 1) : "")), element("ul", "lines", ...list));
     }
   }

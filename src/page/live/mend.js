@@ -12,19 +12,19 @@ function placeInWords(at) {
   return at.replace(/^(?:rules|head)\./, "").replaceAll("_", " ");
 }
 
-// A change in words. A table rule that isn't in the log has its default, `usual`.
-function changeInWords({ at, was, now, usual = "nothing" }) {
+// A change in words, of a line with its cards drawn. A table rule that isn't in the log has its default, `usual`.
+function drawChange({ at, was, now, usual = "nothing" }) {
   const words = (value) => (at === "head.seats" ? value.replaceAll("; ", ", ") : (value ?? usual).replaceAll("\n", " / "));
-  return placeInWords(at) + ": " + words(was) + " → " + words(now);
+  const drawn = (value) => (/^\d/.test(at) ? lineInPieces(words(value)) : words(value));
+  return [placeInWords(at) + ": ", drawn(was), " → ", drawn(now)];
 }
-const lineInWords = ({ line, text }) => (line === 0 ? "the round that begins with " + text : text);
 
 // What was changed, with a button that undoes it.
 function drawChanged({ path }, { lines = [], changes = [], changed = [] }) {
-  const all = lines.length ? lines.map(lineInWords) : [...changes, ...changed].map(changeInWords);
-  const words = all.length ? all.map((words) => (MENDED[path] || "Changed: ") + words) : ["Done."];
+  const all = lines.length ? lines.map(({ line, text }) => (line === 0 ? ["the round that begins with " + text] : [lineInPieces(text)])) : [...changes, ...changed].map(drawChange);
+  const words = all.length ? all.map((words) => [MENDED[path] || "Changed: ", ...words]) : [["Done."]];
   const [label, other] = path === "undo" ? ["Redo", "redo"] : ["Undo", "undo"];
-  return [...words.map((words) => element("p", "", words)), element("div", "choices", button(label, () => change(other, other === "undo" ? { input: true } : {})))];
+  return [...words.map((words) => element("p", "", ...words)), element("div", "choices", button(label, () => change(other, other === "undo" ? { input: true } : {})))];
 }
 
 // Changes the log. The same change again within REPEAT_GUARD is ignored.
@@ -166,7 +166,7 @@ function explainRefusal(error, path, body, asked) {
   const later = error.findings || [];
   const mending = (finding) => (finding.line > 0 ? [" ", changeButton(finding.round + "." + finding.line)] : []);
   const place = ({ round, line, text }) => (line > 0 ? round + "." + line + " " + (text || "") : "round " + round);
-  const lines = later.map((finding) => element("li", "", place(finding), ": ", finding.message, ...mending(finding)));
+  const lines = later.map((finding) => element("li", "", ...inPieces(place(finding) + ": " + finding.message), ...mending(finding)));
   const again = (text) => preview(path, { ...body, edits: [body.edits[0].split(" ")[0] + " " + text] }, asked);
   const parts = [...explainRejection(error, again), ...(lines.length ? [element("ul", "tellings", ...lines)] : [])];
   const isIllegal = error.verdict === "illegal" || (later.length > 0 && later.every(({ kind, line }) => kind === "illegal" && line > 0));
@@ -176,10 +176,10 @@ function explainRefusal(error, path, body, asked) {
 
 function changes({ changed, gone, come, scores, winners, effects, marked }) {
   const points = (value) => (Array.isArray(value) ? value.join(" to ") : String(value));
-  const section = (title, items) => (items.length ? [element("h3", "", title), element("ul", "lines", ...items.map((item) => element("li", "", item)))] : []);
+  const section = (title, items) => (items.length ? [element("h3", "", title), element("ul", "lines", ...items.map((item) => element("li", "", ...(Array.isArray(item) ? item : inPieces(item)))))] : []);
   const place = (finding) => finding.round + "." + finding.line + " " + finding.text + ": " + finding.message;
   return [
-    ...section("The log", changed.map(changeInWords)),
+    ...section("The log", changed.map(drawChange)),
     ...section("The score", scores.map(({ name, now, was }) => name + ": now " + points(now) + ", was " + points(was))),
     ...section("Who wins", winners ? ["now " + (winners.now?.join(", ") || "nobody") + ", was " + (winners.was?.join(", ") || "nobody")] : []),
     ...section("The same words do something else", effects.map((effect) => effect.at ? effect.at + " " + effect.text + ": now " + effect.now + ", was " + effect.was : effect.round + "." + effect.line + " " + (effect.text || effect.step || "") + ": now " + effect.now + ", was " + effect.was)),

@@ -288,7 +288,7 @@ function drawReplaced() {
   view.answer.className = "answer asks replaced";
   view.answer.setAttribute("role", "alert");
   const words = "Your sealed card is not played. On another screen this was recorded for you:";
-  view.answer.replaceChildren(element("p", "", words), element("p", "", element("b", "", found.text)), closing(view.answer));
+  view.answer.replaceChildren(element("p", "", words), element("p", "", element("b", "", lineInPieces(found.text))), closing(view.answer));
   say(words + " " + found.text);
 }
 
@@ -371,7 +371,7 @@ function turnOf() {
 function drawLines() {
   const { table, view } = game;
   const items = table.lines.map(({ at, text }) => {
-    const words = [element("span", "at", at), " ", element("span", "text", text)];
+    const words = [element("span", "at", at), " ", element("span", "text", lineInPieces(text))];
     const line = mayRecord ? button("", () => openLine(at, text), { className: "line" }) : element("span", "line");
     line.append(...words);
     return element("li", "", line);
@@ -380,8 +380,8 @@ function drawLines() {
   if (items.length) parts.push(element("ol", "lines", ...items));
   else if (!table.counted) parts.push(element("p", "faint", "No line is recorded yet."));
   if (table.recorded_by && table.recorded_by !== ownWord(game.name)) parts.push(element("p", "faint by", "recorded by ", element("bdi", "", table.recorded_by)));
-  const tellings = table.last.flatMap((step) => step.tellings);
-  if (tellings.length) parts.push(element("ul", "tellings", ...tellings.map((words) => element("li", "", words))));
+  const said = table.last.flatMap((step) => step.tellings);
+  if (said.length) parts.push(tellings(said));
   for (const { verdict } of table.last) if (verdict) parts.push(...drawVerdict(verdict));
   if (table.findings) parts.push(element("p", "hot", table.findings === 1 ? "One foul is in the log." : table.findings + " fouls are in the log."));
   view.said.replaceChildren(...parts);

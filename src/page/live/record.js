@@ -48,14 +48,11 @@ function choosingTogether() {
 // Draws a card by its code; prefers cards of the stock `among`.
 function pictureOf(code, among) {
   const [printed, stands] = code.split("=");
-  for (const stock of [among, ...game.book.stocks].filter(Boolean)) {
-    const card = stock.cards.find((card) => card.code === printed);
-    if (!card) continue;
-    const drawn = drawCard(card);
-    if (stands) standFor(drawn, stands);
-    return drawn;
-  }
-  return drawCard({ card: [{ text: code, ink: "strong" }] });
+  const card = cardOf(printed, [among, ...game.book.stocks].filter(Boolean));
+  if (!card) return drawCard({ card: [{ text: code, ink: "strong" }] });
+  const drawn = drawCard(card);
+  if (stands) standFor(drawn, stands);
+  return drawn;
 }
 
 // What lies at a place: the top card of a discard pile; else the row of the actor's (or the shared) cards with that name, or with a
@@ -172,7 +169,7 @@ function drawChoices() {
   if (draft.options) return drawOptions();
   if (draft.verb === undefined) draft = { ...draft, ...onlyVerb() };
   if (draft.verb === undefined) return verbs();
-  const hints = optionsOf(draft).map((words) => element("p", "faint", words));
+  const hints = optionsOf(draft).map((words) => proseInPieces("p", "faint", words));
   return [crumbs(), ...hints, draft.place === undefined ? places() : cards()];
 }
 
@@ -560,6 +557,7 @@ const IN_WORDS = {
   rule: ({ rules }) => Object.entries(rules).map((rule) => rule.join(" = ")).join(", "),
 };
 const textOf = ({ path, body }) => IN_WORDS[path](body);
+const drawRequest = (request) => element("span", "", ...(request.path === "record" ? request.body.lines.flatMap((line, nth) => [nth ? " / " : "", lineInPieces(line)]) : [textOf(request)]));
 
 // A request that was not answered yet.
 function drawPending() {
@@ -569,7 +567,7 @@ function drawPending() {
   if (step) {
     game.view.answer.replaceChildren();
     waiting.replaceChildren(
-      element("p", "", element("b", "", "Waiting to be sent: "), textOf(step)),
+      element("p", "", element("b", "", "Waiting to be sent: "), drawRequest(step)),
       element("div", "choices", button("Send now", sendNow), button("Drop it", () => {
         storage.set("waiting." + game.name, null);
         drawPending();
