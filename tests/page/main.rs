@@ -11,14 +11,15 @@ mod first;
 mod link;
 mod mending;
 mod names;
+mod past;
 mod phone;
 mod pictures;
 mod slips;
 mod tally;
 mod television;
 mod touch;
-
 mod words;
+
 use fowlplay::{log::Log, referee};
 use phone::{Phone, Room, Wanting};
 use std::{

@@ -75,13 +75,28 @@ function drawCode(rows) {
   return svgElement("svg", { viewBox: `0 0 ${size} ${size}`, class: "code", "aria-hidden": "true" }, svgElement("path", { d: path }));
 }
 
+// Copies a text, also where the page has no safe connection and so no clipboard of its own; whether that was done.
+async function copy(text, beside) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const line = input(text, { className: "unseen" });
+    beside.after(line);
+    line.select();
+    const isCopied = document.execCommand("copy");
+    line.remove();
+    beside.focus();
+    return isCopied;
+  }
+}
+
 async function openLinks() {
   const body = openSheet("Links", element("p", "faint", "One moment…"));
   const draw = ({ watch, record = [], codes }) => {
     const link = (address) => {
-      const copy = button("Copy", () => navigator.clipboard?.writeText(address), { does: "copy: " + address });
-      copy.hidden = !navigator.clipboard;
-      return element("div", "link", codes[address] ? drawCode(codes[address]) : "", element("code", "", address), copy);
+      const copying = button("Copy", () => copy(address, copying), { does: "copy: " + address });
+      return element("div", "link", codes[address] ? drawCode(codes[address]) : "", element("code", "", address), copying);
     };
     const section = (title, links) => (links.length ? [element("h3", "", title), ...links.map(link)] : []);
     const renew = element("details", "", element("summary", "", "New links"), element("p", "", "The old ones open nothing any more: every phone needs the new one."), button("Make new links", makeNew));

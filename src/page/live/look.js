@@ -252,11 +252,30 @@ const openMemory = () => openLoaded("Memory", "show", ({ zones }) => {
   return [element("p", "faint", "What was seen and is covered now. Everybody was told that you looked."), drawn];
 });
 
-async function openPast() {
+// Shows the moment of a link, before a line.
+function showMoment(at) {
+  // Going back from it leads to the table as it lies now.
+  history.replaceState(null, "", addressAt(null));
+  closeSheets();
+  if (mayRecord) openPast(at);
+  else notify("This link leads to an earlier table, which is shown to those who record. Here is the table as it lies now.");
+}
+
+// The table as it stood before each line, beginning at `at`, or now. The address follows.
+async function openPast(at = null) {
   const body = await openLoaded("Back through the game", "log", ({ lines }) => {
     if (!lines.length) return [element("p", "faint", "No line is recorded yet.")];
-    const slider = input("", { type: "range", min: 0, max: lines.length, value: lines.length });
+    const begin = lines.findIndex((line) => line.at === at);
+    if (at && begin < 0) notify("The log has no line " + at + ".");
+    const slider = input("", { type: "range", min: 0, max: lines.length, value: begin < 0 ? lines.length : begin });
     setLabel(slider, "line of the game");
+    const link = button("Link to this moment", async () => {
+      const copied = await copy(location.href, link);
+      told.replaceChildren(...(copied ? ["Copied: "] : []), element("code", "", location.href));
+    });
+    const told = element("p", "faint link-text");
+    told.setAttribute("role", "status");
+    const now = button("Back to now", closeSheets);
     const words = element("p", "slid");
     words.setAttribute("role", "status");
     const drawn = element("div", "");
@@ -264,8 +283,11 @@ async function openPast() {
     const move = (by) => {
       slider.value = Number(slider.value) + by;
       const line = lines[slider.value];
-      words.textContent = line ? "before " + line.at + "  " + displayText(line.text) : "now";
-      slider.setAttribute("aria-valuetext", words.textContent);
+      history.replaceState(null, "", addressAt(line?.at));
+      link.disabled = !line;
+      told.replaceChildren();
+      words.replaceChildren(...(line ? ["before " + line.at + "  ", lineInPieces(line.text)] : ["now"]));
+      slider.setAttribute("aria-valuetext", nameOfButton(words));
       clearTimeout(timer);
       if (!line) return drawTable(drawn, game.table.zones, game.table.acting);
       timer = setTimeout(async () => {
@@ -282,9 +304,13 @@ async function openPast() {
       return node;
     };
     move(0);
-    return [element("div", "slider", step("◀", -1, "one line back"), slider, step("▶", 1, "one line on")), words, drawn];
+    return [element("div", "slider", step("◀", -1, "one line back"), slider, step("▶", 1, "one line on")), words, drawn, element("div", "choices", now, link), told];
   });
+  const { name } = game;
+  const backToNow = () => game.name === name && history.replaceState(null, "", addressAt(null));
   body.parentElement.classList.add("broad");
+  body.parentElement.addEventListener("close", backToNow);
+  if (!body.isConnected) backToNow();
 }
 
 // ---- The rules, and those of this table

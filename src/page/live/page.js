@@ -11,19 +11,26 @@ let only = null;
 // The links to give to others, and their codes.
 let joinLinks = { watch: [], codes: {} };
 
-// A malformed escape in the address is taken literally.
-function openName() {
-  const typed = location.hash.slice(1);
+// The name in the address, and the place of a moment: `#NAME?at=R.L`. A malformed escape is taken literally.
+function openAddress() {
+  const [typed, at = null] = location.hash.slice(1).split("?at=");
   try {
-    return only || decodeURIComponent(typed);
+    return { name: only || decodeURIComponent(typed), at };
   } catch {
-    return typed;
+    return { name: typed, at };
   }
 }
 
+// The address of the open game, now or at an earlier moment.
+const addressAt = (at) => "/#" + encodeURIComponent(game.name) + (at ? "?at=" + at : "");
+
 async function show() {
-  const name = openName();
-  if (name === game.name) return;
+  const { name, at } = openAddress();
+  if (name !== game.name) await goTo(name);
+  if (at && game.name === name && game.table) showMoment(at);
+}
+
+async function goTo(name) {
   stopListening();
   closeSheets();
   game = { name: name || null };
@@ -444,7 +451,10 @@ async function begin() {
   document.body.dataset.right = response.answer.right;
   only = response.answer.only;
   joinLinks = response.answer;
-  if (only) history.replaceState(null, "", "/#" + encodeURIComponent(only));
+  if (only) {
+    const { at } = openAddress();
+    history.replaceState(null, "", "/#" + encodeURIComponent(only) + (at ? "?at=" + at : ""));
+  }
   window.addEventListener("hashchange", show);
   return show();
 }
