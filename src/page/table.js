@@ -186,7 +186,7 @@ function drawText(pieces) {
 }
 
 // Whether a row says that something is due now.
-const isNow = (row) => row.at(-1).some(({ text, ink }) => ink === "strong" && text?.endsWith(" now"));
+const isNow = (row) => row.flat().some(({ text, ink }) => ink === "strong" && text?.endsWith(" now"));
 
 function drawGrid({ head, rows, asides, players }, acting, zone) {
   const aside = (index) => (index >= head.length - asides ? "aside" : acting.includes(players[index - 1]) ? "acting p" + players[index - 1] : players[index - 1] === undefined ? "" : "p" + players[index - 1]);

@@ -2,6 +2,7 @@
 
 use super::{
     BOOK, Card, EggsAndEmpires, Fault, Known, Phase, Setup, Step, TURNS, Value,
+    book::ShepherdRule,
     egg::Egg,
     order::{Fate, Played},
     stock,
@@ -45,8 +46,13 @@ impl View for EggsAndEmpires {
         }
         open.extend(self.seats().map(|seat| Zone::line(Priority::Player(seat), self.before_player(seat, header))));
         if matches!(self.phase, Phase::Collect | Phase::Reveal | Phase::Closing) && !self.order.cards.is_empty() {
-            let rows = self.order.cards.iter().map(|played| self.row(*played, header)).collect();
-            open.push(Zone::rows(Priority::Shared, ["collects", "with", "egg"], rows));
+            let rows = self.order.cards.iter().map(|played| self.row(*played, header));
+            open.push(if self.reasons().any(|why| !why.is_empty()) {
+                let rows = rows.zip(self.reasons()).map(|(row, why)| [row, vec![Text::plain(why)]].concat()).collect();
+                Zone::rows(Priority::Shared, ["collects", "with", "egg", "why"], rows).with_aside()
+            } else {
+                Zone::rows(Priority::Shared, ["collects", "with", "egg"], rows.collect())
+            });
         }
         Zones { open, memory: self.memory(header) }
     }
@@ -235,6 +241,22 @@ impl EggsAndEmpires {
         if self.is_underway() && seat == self.marker { line.and(Ink::Faint, " · marker") } else { line }
     }
 
+    /// Why each card of the turn collects when it does, where that is not for its number (EE-3.1, EE-3.2).
+    fn reasons(&self) -> impl Iterator<Item = &'static str> {
+        let cards = &self.order.cards;
+        let is_tied = |nth: usize, other: Option<usize>| {
+            let other = other.and_then(|other| cards.get(other));
+            other.is_some_and(|other| other.card == cards[nth].card && other.seat != cards[nth].seat)
+        };
+        (0..cards.len()).map(move |nth| match (cards[nth].card, self.setup.rules.shepherd) {
+            (Card::Shepherd, ShepherdRule::JumpsAhead) if self.order.moves() => "early",
+            (Card::Blacksmith, ShepherdRule::BlacksmithWaits) if self.order.moves() => "late",
+            (Card::DarkPriestess, _) => "",
+            _ if is_tied(nth, nth.checked_sub(1)) || is_tied(nth, nth.checked_add(1)) => "tie",
+            _ => "",
+        })
+    }
+
     /// A card of the turn, and its fate.
     fn row(&self, played: Played, header: &Header<Setup>) -> Vec<Text> {
         let egg = match played.fate {
@@ -249,7 +271,8 @@ impl EggsAndEmpires {
             Fate::NothingLeft => Text::plain("none left"),
             Fate::Lapsed | Fate::Unreached => Text::plain("left out"),
         };
-        vec![Text::strong(header.players.name(played.seat)), Text::plain(played.card.titled()), egg]
+        let card = Text::new().card(played.card).then(format!(" {}", played.card.name()));
+        vec![Text::strong(header.players.name(played.seat)), card, egg]
     }
 
     /// What players must remember themselves: piles, cards known to be in hands, cards that have not been played, eggs that are gone.

@@ -143,7 +143,7 @@ fn blulu_with_every_rank_on_the_table() {
 #[test]
 fn eggs_and_empires_with_six_players() {
     let collecting = example("eggs-and-empires-six-at-the-table.toml", "  \"Finn: take 10\"");
-    let order = ["Bruno Hero (10) 13", "Finn Blacksmith (8) takes now", "Ada Mage (7) …", "Clara Bard (1) …"];
+    let order = ["Bruno 10 Hero 13", "Finn 8 Blacksmith takes now", "Ada 7 Mage …", "Clara 1 Bard …"];
     let offer = ["Eggs on offer: 10 -8 · face down: Dov's Scout's and Finn's Scout's", "rounds before: Ada 59", "Finn 45"];
     pinned("eggs-and-empires-collecting", &collecting, "Finn: take> ", &[&order[..], &offer[..]].concat());
     let playing = example("eggs-and-empires-six-at-the-table.toml", "  \"Finn: play 3\"");
