@@ -82,7 +82,7 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
 
     /// How many cards the draw pile has.
     pub fn draw_pile(&self) -> Text {
-        Text::plain("Draw pile: ").count(self.account.hidden(), "card", "cards")
+        Text::plain("Draw pile: ").pile(self.account.hidden(), "card", "cards", &["draw"])
     }
 
     /// What players must remember themselves: what is known of hands, the discards, what is unaccounted for.

@@ -175,6 +175,9 @@ function drawText(pieces) {
     if (piece.card) {
       fan ||= line.appendChild(element("span", "fan"));
       fan.append(Object.assign(drawCard(piece), { drawn: piece }));
+    } else if (piece.taken_by) {
+      fan = null;
+      line.append(Object.assign(element("span", "pile", element("span", "covered"), piece.text), { drawn: piece }));
     } else if (fan && /^=\S+$/.test(piece.text)) {
       standFor(fan.lastChild, piece.text.slice(1));
     } else if (piece.text.trim() || !fan) {

@@ -101,16 +101,24 @@ pub enum Piece {
         one: &'static str,
         /// What several are called.
         many: &'static str,
+        /// Of a face-down pile: the kinds of step that take from it.
+        taken_by: &'static [&'static str],
     },
 }
 
 impl Serialize for Piece {
-    /// Words and counts as ink, a card as `{"card": [INKED, …], "title", "rank"}`.
+    /// Words and counts as ink, a pile with `"taken_by"`, a card as `{"card": [INKED, …], "title", "rank"}`.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Self::Words(ink, text) => Inked { text, ink: *ink }.serialize(serializer),
-            Self::Count { count, one, many } => {
-                Inked { text: &count_of(*count, one, many), ink: Ink::Plain }.serialize(serializer)
+            Self::Count { count, one, many, taken_by } => {
+                let mut words = serializer.serialize_map(None)?;
+                words.serialize_entry("text", &count_of(*count, one, many))?;
+                // Of nothing nothing is taken.
+                if *count > 0 && !taken_by.is_empty() {
+                    words.serialize_entry("taken_by", taken_by)?;
+                }
+                words.end()
             }
             Self::Card(Face { printed, title, rank }) => {
                 let printed: Vec<Inked> = printed.iter().map(|(ink, text)| Inked { text, ink: *ink }).collect();
@@ -162,8 +170,14 @@ impl Text {
 
     /// Adds how many of something there are: `3 cards`, `no cards`.
     #[must_use]
-    pub fn count(mut self, count: usize, one: &'static str, many: &'static str) -> Self {
-        self.0.push(Piece::Count { count, one, many });
+    pub fn count(self, count: usize, one: &'static str, many: &'static str) -> Self {
+        self.pile(count, one, many, &[])
+    }
+
+    /// Adds how many cards a face-down pile has, which steps of the kinds `taken_by` take from.
+    #[must_use]
+    pub fn pile(mut self, count: usize, one: &'static str, many: &'static str, taken_by: &'static [&'static str]) -> Self {
+        self.0.push(Piece::Count { count, one, many, taken_by });
         self
     }
 
@@ -222,7 +236,7 @@ impl Text {
         self.0.iter().flat_map(|piece| match piece {
             Piece::Words(ink, words) => vec![(*ink, words.clone())],
             Piece::Card(face) => face.printed.clone(),
-            Piece::Count { count, one, many } => vec![(Ink::Plain, count_of(*count, one, many))],
+            Piece::Count { count, one, many, .. } => vec![(Ink::Plain, count_of(*count, one, many))],
         })
     }
 
@@ -357,7 +371,9 @@ mod tests {
         let card = "7SK".parse::<Card>().map(|card| serde_json::to_value(Piece::Card(card.into())).expect("JSON"));
         let printed = json!([{"text": "7", "ink": "strong"}, {"text": "S", "ink": "Suns"}, {"text": "K", "ink": "Knots"}]);
         assert_eq!(card.ok(), Some(json!({ "card": printed })));
-        let count = Piece::Count { count: 2, one: "card", many: "cards" };
-        assert_eq!(serde_json::to_value(count).expect("JSON"), json!({"text": "2 cards"}));
+        let pile = |count| serde_json::to_value(Text::new().pile(count, "card", "cards", &["draw"])).expect("JSON");
+        assert_eq!(serde_json::to_value(Text::new().count(2, "card", "cards")).expect("JSON"), json!([{"text": "2 cards"}]));
+        assert_eq!(pile(2), json!([{"text": "2 cards", "taken_by": ["draw"]}]));
+        assert_eq!(pile(0), json!([{"text": "no cards"}]));
     }
 }

@@ -24,6 +24,51 @@ fn a_bird_on_the_table_is_grown_by_a_tap_on_it_or_by_keys() {
 }
 
 #[test]
+fn a_face_down_pile_is_drawn_from_by_a_tap_on_it_once_a_draw_is_due() {
+    with_browser(async || {
+        let (room, phone) = ranchers().await;
+        assert!(phone.has(".pile .covered").await && !phone.has(".act > .pile").await, "nobody may draw yet");
+        phone.type_line("hatch 7SK").await;
+        phone.touch("[data-does='table: Ada: draw']").await;
+        phone.wait_for("game.table.lines.length === 1 && game.table.acting[0] === 1").await;
+        assert!(room.text("game").contains("\"Ada: hatch 7SK; draw\""), "{}", room.text("game"));
+        phone.close().await;
+
+        // Of two decks it is the birds' that is drawn from.
+        let room = Room::open(&[("game.toml", &begun("piepmatz-shared-by-four.toml", 27))]);
+        let phone = room.phone("game").await;
+        phone.type_line("play CH1 at 3").await;
+        phone
+            .wait_for("document.querySelectorAll('.pile').length === 2 && document.querySelectorAll('.act > .pile').length === 1")
+            .await;
+        phone.touch("[data-does='table: Ada: draw']").await;
+        phone.wait_for("game.table.lines.at(-1).text === 'Ada: play CH1 at 3; draw'").await;
+        phone.close().await;
+    });
+}
+
+#[test]
+fn the_order_of_collecting_shows_the_cards_and_why_one_is_out_of_its_number() {
+    with_browser(async || {
+        let example = "eggs-and-empires-two-decks.toml";
+        let (tie, shepherd) = (begun(example, 3), begun(example, 8));
+        let room = Room::open(&[("tie.toml", &tie), ("shepherd.toml", &shepherd)]);
+        let phone = room.phone("tie").await;
+        let shown = "[...document.querySelectorAll('[data-of=collects] tbody tr')].map((row) => [row.cells[0].textContent, row.querySelector('.card').getAttribute('aria-label'), row.cells[3].innerText].join(' · ')).join('; ')";
+        let tied = "Otto · Hero 10 · tie; Nell · Hero 10 · tie; Nell · Mage 7 · ; Otto · Merchant 5 · ";
+        assert_eq!(phone.value(shown).await, tied);
+        phone.go_to("shepherd").await;
+        let moved = "Otto · Shepherd 3 · early; Otto · Blacksmith 8 · ; Nell · Priest 6 · ; Nell · Courier 4 · ";
+        assert_eq!(phone.value(shown).await, moved);
+        assert_eq!(
+            phone.value("document.querySelector('[data-of=collects] .now .card').getAttribute('aria-label')").await,
+            "Shepherd 3"
+        );
+        phone.close().await;
+    });
+}
+
+#[test]
 fn what_lies_open_is_taken_by_a_tap_and_only_by_whose_turn_it_is() {
     with_browser(async || {
         let room = Room::open(&[("game.toml", &begun("eggs-and-empires-two-decks.toml", 30))]);

@@ -209,7 +209,7 @@ impl EggsAndEmpires {
             }
         }
         Some(match &self.nest {
-            Some(nest) => line.and(Ink::Faint, format!(" · {} in the deck", nest.left)),
+            Some(nest) => line.and(Ink::Faint, " · ").pile(nest.left, "in the deck", "in the deck", &["reveal"]),
             None => line,
         })
     }

@@ -170,8 +170,8 @@ impl Piepmatz {
             Phase::Lose(_, pest) => format!("{turn}'s turn: a {pest}"),
             Phase::Turn(_) | Phase::Draw(_) | Phase::Display(_) | Phase::Refill(_) => format!("{turn}'s turn"),
         };
-        let line = Text::strong(now).then(" · feeder deck: ").count(self.deck.len(), "card", "cards");
-        let line = line.then(" · bird deck: ").count(self.bird_deck(), "card", "cards");
+        let line = Text::strong(now).then(" · feeder deck: ").pile(self.deck.len(), "card", "cards", &["feeder", "refill"]);
+        let line = line.then(" · bird deck: ").pile(self.bird_deck(), "card", "cards", &["draw", "display"]);
         if !self.ending || matches!(self.phase, Phase::Adding | Phase::Over) {
             return line;
         }

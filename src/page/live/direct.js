@@ -8,12 +8,17 @@ function stepsOnTable() {
   if (!isOpen || (playsAtOnce() && !isPlayerSet()) || (moves.next_round?.first.length > 1 && !draft.first)) return new Map();
   const found = new Map();
   const add = (node, act) => node && found.set(node, [...(found.get(node) || []), act]);
-  const things = [...view.table.querySelectorAll("tr, .card")];
+  const things = [...view.table.querySelectorAll("tr, .card, .pile")];
   const drawnOf = (thing) => things.find((node) => node.drawn === thing);
   for (const { actor, kinds } of moves.expects.filter(isMine)) {
     for (const verb of kinds.filter((kind) => canBeDone(actor, kind) && !isAtOnce(kind))) {
       if (draft.verb !== undefined && (draft.verb !== verb || draft.actor !== actor)) continue;
       const steps = offers({ actor, verb });
+      // A card of a face-down pile is taken unseen, or what turned up is asked for.
+      const unseen = steps.find(({ parts }) => parts.place === null && !parts.cards.length);
+      for (const pile of unseen || draft.verb === undefined ? pilesOf(verb) : []) {
+        add(drawnOf(pile), { label: unseen?.step ?? verb, actor, act: () => (unseen ? record(actor, verb, unseen.step) : chooseVerb(actor, verb)) });
+      }
       const places = [...new Set(steps.map((step) => step.parts.place))];
       for (const place of places.filter((place) => place !== null)) {
         const bare = steps.filter((step) => step.parts.place === place && !step.parts.cards.length);
@@ -30,6 +35,9 @@ function stepsOnTable() {
   }
   return found;
 }
+
+// The face-down piles that steps of a kind take from.
+const pilesOf = (verb) => game.table.zones.flatMap(({ line }) => line ?? []).filter((piece) => piece.taken_by?.includes(verb));
 
 // The cards that lie open in the middle of the table, not in a grid.
 const openPieces = () => game.table.zones.filter(({ line, priority }) => line && priority === "shared").flatMap(({ line }) => line.filter((piece) => piece.card));
