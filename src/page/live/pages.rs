@@ -96,6 +96,26 @@ mod tests {
         0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5)
     }
 
+    fn contrast(one: &str, other: &str) -> f64 {
+        let (one, other) = (luminance(one), luminance(other));
+        (one.max(other) + 0.05) / (one.min(other) + 0.05)
+    }
+
+    #[test]
+    fn seeds_stand_out_from_what_they_lie_on() {
+        let colour = |style: &'static str, name: &str| {
+            let at = style.find(name).unwrap_or_else(|| panic!("there is no {name}"));
+            &style[at + name.len()..][..7]
+        };
+        let seed = colour(crate::page::suits::COLOURS, ".seed { color: ");
+        let table = include_str!("../table.css");
+        let dark = table.find("prefers-color-scheme: dark").map(|at| &table[at..]).expect("colours of a dark page");
+        for (ground, style) in [("--paper: ", table), ("--felt: ", table), ("--paper: ", dark), ("--felt: ", dark)] {
+            let ground = colour(style, ground);
+            assert!(contrast(seed, ground) >= 3.0, "{seed} on {ground}: {:.2}:1", contrast(seed, ground));
+        }
+    }
+
     #[test]
     fn suits_can_be_read_on_a_pressed_button_and_on_a_pressed_card() {
         let style = include_str!("page.css");
@@ -104,8 +124,7 @@ mod tests {
         for suit in Games::default().suits() {
             let [on_light, on_dark] = suit.inks;
             for (ink, press) in [(on_light, light), (on_dark, dark), (on_light, card)] {
-                let (one, other) = (luminance(ink), luminance(press));
-                let contrast = (one.max(other) + 0.05) / (one.min(other) + 0.05);
+                let contrast = contrast(ink, press);
                 assert!(contrast >= 4.5, "{} {ink} on {press}: {contrast:.2}:1", suit.name);
             }
         }
