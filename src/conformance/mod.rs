@@ -10,6 +10,7 @@
 #![allow(clippy::missing_panics_doc, reason = "checks are assertions")]
 
 pub mod amending;
+mod disputes;
 pub mod driver;
 pub mod judging;
 pub mod notation;
@@ -136,6 +137,9 @@ macro_rules! with_properties {
             a_position_is_read_as_it_was_written: 60,
             a_changed_position_is_refused_or_taken_up: 250,
             a_log_goes_on_from_a_position: 100,
+        }
+        disputes {
+            a_dispute_is_judged_as_its_log_would: 20,
         }
         scoring {
             a_total_is_the_sum_of_its_items: 60,

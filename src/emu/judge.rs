@@ -81,6 +81,11 @@ impl YearFault {
         }
     }
 
+    /// Whether a position holds more or fewer cards than there are.
+    pub fn is_of_counts(self) -> bool {
+        matches!(self, Self::Position(PositionFault::OddCount { .. }))
+    }
+
     /// The card that is not where the act needs it.
     pub fn missing(self) -> Option<Card> {
         match self {

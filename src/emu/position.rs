@@ -529,10 +529,11 @@ impl YearPosition {
         found
     }
 
-    /// Takes for what was left out what makes most possible, so that these steps can be judged; says in words what was taken.
+    /// Takes for what was left out what makes most possible, so that these steps can be judged in a year of this size that
+    /// this player began; says in words what was taken.
     pub fn assume<S: EmuStep>(
         &mut self,
-        size: Size,
+        (size, first): (Size, Seat),
         steps: &[(Option<Seat>, S)],
         players: &Players,
     ) -> Result<Vec<String>, Unsaid> {
@@ -547,7 +548,10 @@ impl YearPosition {
         // What isn't known of discards can be any number of cards.
         let stacks = self.discards.get_or_insert_with(|| vec![Stack::default()]);
         let sizes_unsaid = stacks.iter().filter(|stack| stack.more.is_none()).count();
-        if self.draw.is_none() && sizes_unsaid > 0 && steps.first().is_some_and(|(_, step)| step.is_after_year()) {
+        // Until then hands are full.
+        let are_laying = self.players.iter().any(|of| of.done.is_some() || of.hand() < FULL);
+        let is_after_year = self.turn.is_none() && (are_laying || steps.first().is_some_and(|(_, step)| step.is_after_year()));
+        if self.draw.is_none() && sizes_unsaid > 0 && is_after_year {
             self.draw = Some(0);
             taken.push("an empty draw pile".to_owned());
         }
@@ -555,7 +559,10 @@ impl YearPosition {
             taken.extend(self.assume_hands(size, steps.first().and_then(|(actor, _)| *actor), players));
         }
         if let (None, Ok(counts)) = (self.draw, self.counted(size)) {
-            let draw = counts.draw.min(size.pile);
+            // Who isn't the first to take a turn takes it after one that drew a card.
+            let is_first = self.turn.or(steps.iter().find_map(|(actor, _)| *actor)).is_none_or(|seat| seat == first);
+            let most = if is_first || !is_open { size.pile } else { size.pile.saturating_sub(1) };
+            let draw = counts.draw.min(most);
             self.draw = Some(draw);
             if is_open {
                 taken.push(format!("a draw pile of {}", count_of(draw.into(), "card", "cards")));
@@ -574,6 +581,14 @@ impl YearPosition {
             taken.extend(self.turn.map(|seat| format!("{}'s turn", players.name(seat))));
         }
         Ok(taken)
+    }
+
+    /// What isn't said and may be all that is wrong, where counts don't add up.
+    pub fn lacks(&self, fault: YearFault) -> Option<Unsaid> {
+        let birds = Seat::all(self.players.len()).zip(&self.players).find(|(_, of)| of.birds.is_none());
+        let birds = birds.map(|(seat, _)| Unsaid { part: Some(seat), piece: Said::Lies });
+        let discards = self.discards.is_none().then_some(Unsaid { part: None, piece: Said::Discards });
+        birds.or(discards).filter(|_| fault.is_of_counts())
     }
 
     /// After the year's end: the hands that were not said, the actor's as full as it can be.

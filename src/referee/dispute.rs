@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     log::{Log, is_note, split_typed},
-    table::{Act, ActOf, DeckKey, Header, Kind, Players, Positioned as _, Refereed, Seat, or_list, parse_by_letter, taken},
+    table::{DeckKey, Header, Kind, Players, Positioned as _, Refereed, Seat, or_list, parse_by_letter, taken},
 };
 
 /// What is to be judged: a table, the position on it, and lines.
@@ -141,10 +141,10 @@ fn of_first<G: Refereed>(dispute: &Dispute, first: &str) -> Result<Choice<G>, Re
     };
     let said = overruled.position.clone();
     let (position, assumed) = overruled.position.assumed(&start.game, &steps, &header.players).map_err(ask)?;
-    let act: ActOf<G> = Act::Position(Box::new(position.clone()));
-    if let Err(fault) = start.game.judge(&act)
-        && let Some(unsaid) = G::Position::unsaid(fault)
-    {
+    let is_let_stand = |part| overruled.reasons.get(part).is_some_and(Option::is_some);
+    let misfit = || position.misfits(&start.game).into_iter().find(|(part, _)| !is_let_stand(*part)).map(|(_, fault)| fault);
+    let fault = position.construct(&start.game).map_or_else(Some, |_| misfit());
+    if let Some(unsaid) = fault.and_then(|fault| said.lacks(fault).or_else(|| G::Position::unsaid(fault))) {
         return Err(ask(unsaid));
     }
     overruled.position = position;

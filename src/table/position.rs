@@ -55,6 +55,9 @@ macro_rules! said {
         }
 
         impl Said {
+            /// All of them.
+            pub const ALL: &[Self] = &[$(Self::$piece),+];
+
             /// How it is written: `hand N`.
             pub const fn form(self) -> &'static str {
                 match self {
@@ -176,6 +179,12 @@ pub trait Positioned<G: Game<Position = Self>>: Clone + PartialEq + Send + Sync 
 
     /// What a fault of [`construct`](Self::construct) asks for, if it is that something isn't said.
     fn unsaid(_fault: G::Fault) -> Option<Unsaid> {
+        None
+    }
+
+    /// What isn't said of this position and may be all that is wrong with it, where this fault was found with what was
+    /// [assumed](Self::assumed) for it: a pile that nobody counted, where counts don't add up.
+    fn lacks(&self, _fault: G::Fault) -> Option<Unsaid> {
         None
     }
 

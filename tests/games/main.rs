@@ -5,6 +5,7 @@ mod blulu;
 mod clauses;
 mod decktet;
 mod defaults;
+mod disputes;
 mod eggs_and_empires;
 mod emu_ranchers;
 mod emus_redux;

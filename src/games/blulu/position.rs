@@ -170,6 +170,26 @@ impl Positioned<Blulu> for Position {
         if let Fault::Table(fault) = fault { fault.unsaid() } else { None }
     }
 
+    fn lacks(&self, fault: Fault) -> Option<Unsaid> {
+        let is_of_counts = matches!(
+            fault,
+            Fault::OutOfTheDeck(_)
+                | Fault::OddCount(_)
+                | Fault::OddHand(..)
+                | Fault::NoMoreTurns
+                | Fault::Table(TableFault::NotYourTurn { .. } | TableFault::Unsaid(Unsaid { piece: Said::Hand, .. }))
+        );
+        let is_theirs = |seat: Seat| match fault {
+            Fault::TooManyBonuses(of) | Fault::MoreBonusesThanCaptures(of) | Fault::NoCapture(of) => of == seat,
+            _ => is_of_counts,
+        };
+        let mut unsaid = Seat::all(self.players.len()).zip(&self.players).filter(|(_, of)| of.captured.is_none());
+        let pile = unsaid.find(|(seat, _)| is_theirs(*seat)).map(|(seat, _)| (Some(seat), Said::Lies));
+        let table = (is_of_counts && self.table.is_none()).then_some((None, Said::Table));
+        let (part, piece) = table.or(pile)?;
+        Some(Unsaid { part, piece })
+    }
+
     fn of(game: &Blulu, memory: bool) -> Option<Self> {
         let Phase::Turn(turn) = game.phase else { return None };
         let count = |count: usize| u16::try_from(count).unwrap_or(u16::MAX);
@@ -218,22 +238,16 @@ impl Positioned<Blulu> for Position {
         self.table.get_or_insert_default();
         let mut taken = Vec::new();
         let unsaid = |of: &Before| of.captured.is_none() && of.hand.is_none();
-        if self.players.iter().all(unsaid) && self.deck.is_none() && self.regular(before).is_none() {
-            // As many whole deals before this one as explain what lies there, so that hands are full.
-            let Dealing { hand, table, .. } = before.setup.dealing;
-            let lying = self.out();
-            let per_deal = hand * u16::try_from(before.players).unwrap_or_default();
-            let deals = u16::try_from(before.setup.dealing.deals(before.players)).unwrap_or_default();
-            let captured = (0..deals).filter_map(|deal| (table + deal * per_deal).checked_sub(lying));
-            if let Some(captured) = captured.into_iter().find(|captured| *captured == 0 || *captured > 2) {
-                let idle =
-                    before.seats().find(|seat| steps.iter().all(|(actor, _)| *actor != Some(*seat))).unwrap_or(before.dealer);
-                let of = &mut self.players[idle.index()];
-                (of.captured, of.last) = (Some(captured), Some(()));
-                let cards = count_of(captured.into(), "captured card", "captured cards");
-                taken.push("full hands".to_owned());
-                taken.push(cards);
-            }
+        if self.players.iter().all(unsaid)
+            && self.deck.is_none()
+            && let Some((captured, are_full)) = self.any_captured(before, steps)
+            && captured > 0
+        {
+            let idle = before.seats().find(|seat| steps.iter().all(|(actor, _)| *actor != Some(*seat))).unwrap_or(before.dealer);
+            let of = &mut self.players[idle.index()];
+            (of.captured, of.last) = (Some(captured), Some(()));
+            taken.extend(are_full.then(|| "full hands".to_owned()));
+            taken.push(count_of(captured.into(), "captured card", "captured cards"));
         }
         let captors = self.players.iter().filter(|of| of.captured() > 0).count();
         if captors > 1 && self.players.iter().all(|of| of.last.is_none()) {
@@ -312,6 +326,25 @@ impl Position {
         // BL-5.1
         let ended = game.has_ended_before();
         ended.map_or(Ok(()), |seat| Err(Fault::EndedBefore(seat)))
+    }
+
+    /// How many cards can have been captured when it is the turn of the one whose turn it is said to be, or who does the first step;
+    /// and whether all hands are then full. As few of its cards were played as can be.
+    fn any_captured(&self, game: &Blulu, steps: &[(Option<Seat>, Step)]) -> Option<(u16, bool)> {
+        let Dealing { hand, table, .. } = game.setup.dealing;
+        let players = u16::try_from(game.players).ok()?;
+        let in_deal = players * hand / 2;
+        let deals = u16::try_from(game.setup.dealing.deals(game.players)).ok()?;
+        let actor = self.turn.or_else(|| steps.iter().find_map(|(actor, _)| *actor));
+        let order: Vec<Seat> = game.next_dealer().clockwise(game.players).collect();
+        let turns = (0..deals * in_deal).filter_map(|turn| {
+            let done = turn % in_deal;
+            let captured = (table + 2 * turn).checked_sub(self.out())?;
+            let is_theirs = actor.is_none_or(|seat| order[usize::from(done % players)] == seat);
+            // The first capture takes a card with two.
+            (is_theirs && (captured == 0 || captured > 2)).then_some((done / players, captured, done == 0))
+        });
+        turns.min().map(|(_, captured, are_full)| (captured, are_full))
     }
 
     /// How many cards lie on the table and in piles.

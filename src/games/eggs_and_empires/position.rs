@@ -13,6 +13,7 @@ use crate::table::{
     Unsaid, check, count_of, known_in, piece, spaced, write_pieces,
 };
 use smallvec::SmallVec;
+use std::ops::RangeInclusive;
 
 #[cfg(test)]
 mod tests;
@@ -226,6 +227,23 @@ impl Positioned<EggsAndEmpires> for Position {
         if let Fault::Table(fault) = fault { fault.unsaid() } else { None }
     }
 
+    fn lacks(&self, fault: Fault) -> Option<Unsaid> {
+        let is_of_turn = matches!(
+            fault,
+            Fault::OddPlayed { .. }
+                | Fault::MoreThanCards(_)
+                | Fault::OddEggs { .. }
+                | Fault::OddDeck { .. }
+                | Fault::OddOffer { .. }
+                | Fault::NoTurnBefore(_)
+                | Fault::NoScoutBefore
+        );
+        let is_of_eggs = matches!(fault, Fault::OddEggs { .. } | Fault::OddDeck { .. } | Fault::EggsOutOfDeck(_));
+        let pile = Seat::all(self.players.len()).zip(&self.players).find(|(_, own)| !own.has_pile()).map(|(seat, _)| seat);
+        let turn = (is_of_turn && self.turn.is_none()).then_some(Unsaid { part: None, piece: Said::TurnNumber });
+        turn.or(pile.filter(|_| is_of_eggs).map(|seat| Unsaid { part: Some(seat), piece: Said::Lies }))
+    }
+
     fn of(game: &EggsAndEmpires, memory: bool) -> Option<Self> {
         let eggs = match game.phase {
             Phase::Reveal => None,
@@ -268,6 +286,9 @@ impl Positioned<EggsAndEmpires> for Position {
     ) -> Result<Assumed<Self>, Unsaid> {
         self.touched(before, steps)?;
         let mut taken = Vec::new();
+        if self.eggs.is_none() && matches!(steps.first(), Some((_, Step::Reveal(_)))) {
+            taken.push("eggs that are still to be revealed".to_owned());
+        }
         if self.turn.is_none() {
             let turn = self.earliest_turn(before, steps);
             self.turn = Some(turn);
@@ -289,7 +310,13 @@ impl Positioned<EggsAndEmpires> for Position {
         }
         if let (Some(listed), None, None) = (&before.setup.eggs, self.deck, &self.gone) {
             let hidden: usize = self.players.iter().map(Own::eggs).sum();
-            let deck = listed.len().saturating_sub(hidden + self.down.len() + self.eggs.iter().flatten().count());
+            let rest = listed.len().saturating_sub(hidden + self.down.len() + self.eggs.iter().flatten().count());
+            let due = self.in_deck(before, listed.len(), self.turn.unwrap_or_default());
+            let most = rest.min(*due.end());
+            // Fewer eggs are revealed only when there are no more.
+            let revealed = steps.iter().find_map(|(_, step)| if let Step::Reveal(eggs) = step { Some(eggs.len()) } else { None });
+            let is_last = |eggs: &usize| *eggs < eggs_each_turn(before.players) && due.contains(eggs);
+            let deck = revealed.filter(is_last).unwrap_or(most).min(most);
             self.deck = Some(count(deck));
             taken.push(format!("{} in the deck", count_of(deck, "egg", "eggs")));
         }
@@ -497,12 +524,25 @@ impl Position {
         Ok(())
     }
 
+    /// How many eggs were revealed until this turn, and how many more Scouts can have laid.
+    fn laid_out(&self, before: &EggsAndEmpires, turn: u8) -> (usize, usize) {
+        let turns = if self.eggs.is_some() { turn } else { turn.saturating_sub(1) };
+        let by_scouts = if turn > 1 { before.each() * before.players } else { 0 };
+        (eggs_each_turn(before.players) * usize::from(turns), by_scouts)
+    }
+
+    /// How many eggs a deck of so many can have left in this turn (EE-2.1).
+    fn in_deck(&self, before: &EggsAndEmpires, all: usize, turn: u8) -> RangeInclusive<usize> {
+        let (revealed, by_scouts) = self.laid_out(before, turn);
+        let most = all.saturating_sub(revealed);
+        most.saturating_sub(by_scouts)..=most
+    }
+
     /// What of the eggs breaks a clause.
     fn odd_eggs(&self, before: &EggsAndEmpires, turn: u8, misfits: &mut Vec<(Part, Fault)>) {
         let mut is_odd = |fault| misfits.push((None, fault));
         let per_turn = eggs_each_turn(before.players);
-        let revealed = per_turn * usize::from(if self.eggs.is_some() { turn } else { turn - 1 });
-        let by_scouts = if turn > 1 { before.each() * before.players } else { 0 };
+        let (revealed, by_scouts) = self.laid_out(before, turn);
         if turn == 1 && !self.down.is_empty() {
             is_odd(Fault::NoScoutBefore); // EE-4.1
         }
@@ -520,10 +560,9 @@ impl Position {
             is_odd(Fault::OddEggs { are: count(all), turn }); // EE-1.4
         }
         if let (Some(left), Some(listed)) = (deck, &before.setup.eggs) {
-            let most = listed.len().saturating_sub(revealed);
-            let least = most.saturating_sub(by_scouts);
-            if !(least..=most).contains(&left) {
-                is_odd(Fault::OddDeck { least: count(least), most: count(most) }); // EE-2.1
+            let due = self.in_deck(before, listed.len(), turn);
+            if !due.contains(&left) {
+                is_odd(Fault::OddDeck { least: count(*due.start()), most: count(*due.end()) }); // EE-2.1
             }
         }
     }
@@ -591,12 +630,25 @@ impl Position {
         if steps.iter().any(|(_, step)| *step == Step::End) {
             return TURNS;
         }
+        let others = before.each() * (before.players - 1);
         let played = |seat: Seat| {
+            let own = self.own(seat);
             let laid = self.laid(before, seat, 1).map_or(0, |laid| laid.played);
-            laid.div_ceil(before.each()) + usize::from(self.own(seat).eggs() > 0 && laid == 0)
+            // EE-2.4: an egg for each card that collected one, and those that the others' Couriers gave.
+            let without = usize::from(own.merchants.unwrap_or_default()) + usize::from(own.blacksmiths.unwrap_or_default());
+            let collected = (own.eggs() + without).saturating_sub(others);
+            laid.max(collected).div_ceil(before.each()).max(usize::from(own.eggs() > 0))
         };
         let turns = before.seats().map(played).max().unwrap_or_default().max(usize::from(!self.down.is_empty()));
-        u8::try_from(turns + 1).unwrap_or(TURNS).min(TURNS)
+        let listed = before.setup.eggs.as_ref().map(|listed| listed.len());
+        let hidden = self.players.iter().map(Own::eggs).sum::<usize>() + self.down.len() + self.eggs.iter().flatten().count();
+        let fits = |turn: u8| {
+            let (revealed, by_scouts) = self.laid_out(before, turn);
+            let is_left = |(all, deck): (usize, u16)| self.in_deck(before, all, turn).contains(&usize::from(deck));
+            hidden <= revealed + by_scouts && listed.zip(self.deck).is_none_or(is_left)
+        };
+        let earliest = u8::try_from(turns + 1).unwrap_or(TURNS).min(TURNS);
+        (earliest..=TURNS).find(|turn| fits(*turn)).unwrap_or(earliest)
     }
 }
 

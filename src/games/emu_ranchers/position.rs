@@ -64,6 +64,10 @@ impl Positioned<EmuRanchers> for Position {
         if let Fault::Year(fault) = fault { fault.unsaid() } else { None }
     }
 
+    fn lacks(&self, fault: Fault) -> Option<Unsaid> {
+        if let Fault::Year(fault) = fault { self.0.lacks(fault) } else { None }
+    }
+
     fn of(game: &EmuRanchers, memory: bool) -> Option<Self> {
         let known = |seat, card: Card| if memory { game.year.known(seat, card) } else { 0 };
         YearPosition::of(&game.year, [&game.discards], memory, known).map(Self)
@@ -75,14 +79,14 @@ impl Positioned<EmuRanchers> for Position {
 
     fn assumed(
         mut self,
-        _before: &EmuRanchers,
+        before: &EmuRanchers,
         steps: &[(Option<Seat>, Step)],
         players: &Players,
     ) -> Result<Assumed<Self>, Unsaid> {
         if self.0.discards.is_none() && steps.iter().any(|(_, step)| matches!(step, Step::Take(_))) {
             return Err(Unsaid { part: None, piece: Said::Discards });
         }
-        let taken = self.0.assume(SIZE, steps, players)?;
+        let taken = self.0.assume((SIZE, before.year.first), steps, players)?;
         Ok((self, taken))
     }
 }

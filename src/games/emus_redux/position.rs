@@ -228,6 +228,20 @@ impl Positioned<EmusRedux> for Position {
         if let Fault::Year(fault) = fault { fault.unsaid() } else { None }
     }
 
+    fn lacks(&self, fault: Fault) -> Option<Unsaid> {
+        let is_unsaid = |seat: Seat| self.taken.get(seat.index()).is_some_and(Option::is_none);
+        let unsaid = |seat: Seat| is_unsaid(seat).then_some(Unsaid { part: Some(seat), piece: Said::Taken });
+        let market = self.market.is_none().then_some(Unsaid { part: None, piece: Said::Market });
+        match fault {
+            Fault::ThirdMarketDraw(seat) => market.or(unsaid(seat)),
+            Fault::MarketSize(_) | Fault::TooManyWilds(_) | Fault::NoPlaceForMarket(_) => {
+                market.or_else(|| Seat::all(self.taken.len()).find_map(unsaid))
+            }
+            Fault::Year(fault) => market.filter(|_| fault.is_of_counts()).or(self.year.lacks(fault)),
+            _ => None,
+        }
+    }
+
     fn of(game: &EmusRedux, memory: bool) -> Option<Self> {
         if game.market_due {
             return None;
@@ -276,17 +290,13 @@ impl Positioned<EmusRedux> for Position {
             }
         }
         let mut taken = Vec::new();
-        let market_is_unsaid = self.market.is_none();
-        if market_is_unsaid {
+        if self.market.is_none() {
             self.market = Some(Vec::new());
             taken.push("an empty market".to_owned());
         }
         self.assume_taken(before.market_size(), steps.first().and_then(|(actor, _)| *actor));
         let Ok(wilds) = self.wilds(before.market_size()) else { return Ok((self, taken)) };
-        taken.extend(self.year.assume(self.size(&wilds), steps, players)?);
-        if market_is_unsaid && self.counts(&wilds).is_err() {
-            return asked(None, Said::Market);
-        }
+        taken.extend(self.year.assume((self.size(&wilds), before.year.first), steps, players)?);
         Ok((self, taken))
     }
 }
@@ -511,8 +521,8 @@ mod tests {
             Ok::<_, Unsaid>((written(&game, false), taken))
         };
         let (lies, taken) = assumed(["", "7SK 8YK", ""], "", 1, "grow 1 PSWK=9").expect("all is said");
-        assert_eq!(lies, "-; taken 2 / 7SK 8YK; taken 2 / -; taken 2 / market -; discards +4; draw 44; turn Bo");
-        assert_eq!(taken, ["an empty market", "a draw pile of 44 cards", "Bo's turn"]);
+        assert_eq!(lies, "-; taken 2 / 7SK 8YK; taken 2 / -; taken 2 / market -; discards +5; draw 43; turn Bo");
+        assert_eq!(taken, ["an empty market", "a draw pile of 43 cards", "Bo's turn"]);
         let asks = |of: Result<_, Unsaid>| of.map(drop).expect_err("it is asked for").piece;
         assert_eq!(asks(assumed(["", "", ""], "", 0, "grow 1 9LK")), Said::Lies);
         assert_eq!(asks(assumed(["", "", ""], "", 0, "excuse 1")), Said::Lies);

@@ -220,6 +220,16 @@ impl Positioned<Piepmatz> for Position {
         if let Fault::Table(fault) = fault { fault.unsaid() } else { None }
     }
 
+    fn lacks(&self, fault: Fault) -> Option<Unsaid> {
+        let is_of_counts = matches!(fault, Fault::OtherBirds(_) | Fault::OtherFeederCards(_) | Fault::MoreLostThanPests(_));
+        let collections = Seat::all(self.players.len()).zip(&self.players);
+        let collection = collections.filter(|(_, of)| of.collection.is_none()).map(|(seat, _)| (Some(seat), Said::Lies)).next();
+        let slots = self.slots.is_none().then_some((None, Said::Slots));
+        let display = self.display.is_none().then_some((None, Said::Display));
+        let (part, piece) = collection.or(slots).or(display).filter(|_| is_of_counts)?;
+        Some(Unsaid { part, piece })
+    }
+
     fn of(game: &Piepmatz, memory: bool) -> Option<Self> {
         let Phase::Turn(turn) = game.phase else { return None };
         // As long as a bird may be kept, the turn before isn't over (PM-2.2).
@@ -285,41 +295,34 @@ impl Positioned<Piepmatz> for Position {
             self.turn = Some(*actor);
             taken.push(format!("{}'s turn", players.name(*actor)));
         }
-        // A zone that is filled in: what it really holds may be what the counts lack.
-        let mut filled = None;
-        for (seat, of) in before.seats().zip(&mut self.players) {
-            if of.collection.is_none() {
-                of.collection = Some(<(Birds, Lost)>::default());
-                filled = filled.or(Some(Unsaid { part: Some(seat), piece: Said::Lies }));
-            }
+        let are_collections_said = self.players.iter().all(|of| of.collection.is_some());
+        for of in &mut self.players {
+            of.collection.get_or_insert_default();
         }
         if self.slots.is_none() {
             self.slots = Some(self.full_slots(before));
             taken.push("a seed card in each slot".to_owned());
-            filled = filled.or(Some(Unsaid { part: None, piece: Said::Slots }));
         }
         if self.display.is_none() {
             let display = self.any_display(before, steps);
             taken.push(format!("{} in the display", and_list(&display)));
             self.display = Some(display);
-            filled = filled.or(Some(Unsaid { part: None, piece: Said::Display }));
         }
         if self.feeder.is_none() && self.gone.feeder.is_none() {
-            let left = usize::from(before.setup.feeder).saturating_sub(self.open_feeder_cards().count());
+            // A slot stays empty only when there are no cards left, and each bird that is gone went to a pest.
+            let is_over = self.slots.iter().flatten().any(|slot| slot.seed.is_none());
+            let gone = if are_collections_said { self.gone_birds(before) } else { self.gone.birds.as_ref().map_or(0, Gone::len) };
+            let open = self.open_feeder_cards().count() + gone;
+            let left = if is_over { 0 } else { usize::from(before.setup.feeder).saturating_sub(open) };
             self.feeder = Some(small(left));
             taken.push(count_of(left, "card in the feeder deck", "cards in the feeder deck"));
         }
         if self.birds.is_none() && self.gone.birds.is_none() {
-            let held = self.players.iter().map(|of| of.hand.map_or(HAND, usize::from)).sum::<usize>();
-            let left = all_birds(&before.setup).saturating_sub(self.open_birds() + held);
+            let left = all_birds(&before.setup).saturating_sub(self.open_birds() + self.held());
             self.birds = Some(small(left));
             taken.push(count_of(left, "card in the bird deck", "cards in the bird deck"));
         }
-        let depends_on_counts =
-            |fault: Fault| matches!(fault, Fault::OtherBirds(_) | Fault::OtherFeederCards(_) | Fault::MoreLostThanPests(_));
-        let is_refused = self.counts(before).err().is_some_and(depends_on_counts)
-            || self.misfits(before).into_iter().any(|(_, fault)| depends_on_counts(fault));
-        filled.filter(|_| is_refused).map_or(Ok((self, taken)), Err)
+        Ok((self, taken))
     }
 }
 
@@ -366,6 +369,17 @@ impl Position {
         let perched = self.perches.iter().flatten().map(|perch| perch.queue.len() + usize::from(perch.bird.is_some()));
         let display = self.display.as_ref().map_or(0, Birds::len);
         perched.sum::<usize>() + display + self.collected().map(|(birds, _)| birds.len()).sum::<usize>()
+    }
+
+    /// How many birds are in hands.
+    fn held(&self) -> usize {
+        self.players.iter().map(|of| of.hand.map_or(HAND, usize::from)).sum()
+    }
+
+    /// How many birds are out of the game, as far as that is said.
+    fn gone_birds(&self, game: &Piepmatz) -> usize {
+        let left = |birds: u16| all_birds(&game.setup).saturating_sub(self.open_birds() + self.held() + usize::from(birds));
+        self.gone.birds.as_ref().map_or_else(|| self.birds.map_or(0, left), Gone::len)
     }
 
     /// The feeder cards that lie open.

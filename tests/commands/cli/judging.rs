@@ -14,7 +14,7 @@ const MOVE: &str = "Ada: capture 4 with 7s 3m";
 fn a_move_is_judged_at_a_table_that_is_only_described() {
     let legal = Table::bare().run(&["judge", "blulu", "Ada:", "Bo:", "table: 4MS CM", MOVE]);
     assert!(legal.status == 0 && says(&legal, "legal: capture 4 with 3MW 7SK"), "{}", legal.out);
-    assert!(says(&legal, "Assumed, for the position doesn't say it: full hands"), "{}", legal.out);
+    assert!(says(&legal, "Assumed, for the position doesn't say it: 4 captured cards"), "{}", legal.out);
     let illegal = Table::bare().run(&["judge", "blulu", "Ada:", "Bo:", "table: 4MS CM", "Ada: trail 7s 3m", "--json"]);
     let document = illegal.json();
     assert_eq!((illegal.status, &document["verdict"], &document["clause"]), (1, &json!("illegal"), &json!("BL-2.7")));

@@ -248,10 +248,11 @@ fn assumed(parts: [&str; 4], steps: &[&str]) -> Result<(String, Vec<String>), Un
     let position = read(parts, &header).expect("it is read");
     let step = |text: &&str| (Some(Seat::new(1)), Piepmatz::parse(text, &header).expect("a step"));
     let steps: Vec<_> = steps.iter().map(step).collect();
+    let said = position.clone();
     let (position, taken) = position.assumed(&begun(&header), &steps, &header.players)?;
     let mut game = begun(&header);
     let act = Act::Position(Box::new(position));
-    assert_eq!(game.judge(&act), Ok(()), "what is taken breaks nothing");
+    game.judge(&act).map_err(|fault| said.lacks(fault).expect("what is taken breaks nothing"))?;
     game.apply(&act, &mut Vec::new());
     let verdicts = steps.into_iter().map(|(actor, step)| {
         let act = Act::Step { actor, step };
