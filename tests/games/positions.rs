@@ -99,6 +99,33 @@ fn it_is_amended_like_any_line() {
 }
 
 #[test]
+fn the_format_has_an_example_of_each_game() {
+    let text = include_str!("../../src/log_format.md");
+    let examples = text.split("One of each game:").nth(1).and_then(|rest| rest.split("```").nth(1)).expect("examples");
+    let mut games = Vec::new();
+    for example in examples.split("\n# ").skip(1) {
+        let (title, rest) = example.split_once(':').expect("a game");
+        let (_, position) = rest.split_once('\n').expect("a position");
+        let players: Vec<&str> =
+            position.split('"').skip(1).step_by(2).filter_map(|part| part.split_once(": ")).map(|(name, _)| name).collect();
+        let players = &players[..players.len() - 1];
+        let book = referee::books().find(|book| book.short_title() == title).expect("a game");
+        // Blulu with three has no cards on the table at the start.
+        let rules = if book.game == "blulu" { "[rules]\ntable = 0\n" } else { "" };
+        let head = format!("fowlplay = 1\ngame = \"{}\"\nplayers = {players:?}\n{rules}[[round]]\nfirst = \"Ada\"\n", book.game);
+        let log = Log::parse(format!("{head}moves = [\n  {}\n]\n", position.trim())).unwrap_or_else(|error| panic!("{error}"));
+        let table = referee::open(log).unwrap_or_else(|error| panic!("{error}"));
+        assert!(table.findings().is_empty(), "{:#?}", table.findings());
+        let written = table.canonical().expect("a log");
+        let parts =
+            |text: &str| text.split('"').map(str::trim).filter(|part| part.contains(": ")).map(str::to_owned).collect::<Vec<_>>();
+        assert_eq!(parts(written.text()), parts(position), "it is canonical");
+        games.push(book.game);
+    }
+    assert!(referee::books().all(|book| games.contains(&book.game)), "{games:?}");
+}
+
+#[test]
 fn a_table_is_shown_as_a_position() {
     let table = open(LINES);
     let standing = table.position(false).expect("Ada's turn");
