@@ -134,3 +134,19 @@ fn a_table_is_shown_as_a_position() {
     assert!(table.position(true).expect("Ada's turn").parts[1].contains("4MS 5SW 9WY +3"));
     assert_eq!(open("moves = []\n").position(false), None, "the table cards are to come");
 }
+
+#[test]
+fn an_end_that_a_position_implies_is_told() {
+    let head = "fowlplay = 1\ngame = \"piepmatz\"\nplayers = [\"Ada\", \"Bo\", \"Cy\"]\n[[round]]\nfirst = \"Ada\"\n";
+    let tells = |slots: &str| {
+        let lies = format!("perches BL3 | GR4; slots {slots}; display BL1 CH2 YE3; birds 54; feeder 0; turn Cy");
+        let log = format!("{head}moves = [{{ position = [\"Ada: BL6\", \"Bo: -\", \"Cy: -\", \"table: {lies}\"] }}]\n");
+        let table = referee::open(Log::parse(log).expect("a log")).expect("a game");
+        assert!(table.findings().is_empty(), "{:#?}", table.findings());
+        let why = table.why(Some(Place::new(1, 1))).expect("a line");
+        why.steps[0].consequences.iter().map(|told| format!("{}: {}", told.clause, told.text)).collect::<Vec<_>>()
+    };
+    assert_eq!(tells("3 1 2 2"), [""; 0]);
+    let said = tells("3 1 2 -");
+    assert!(said[0].starts_with("PM-5.1: ") && said[0].ends_with("the end begins; Cy still has a turn"), "{said:?}");
+}

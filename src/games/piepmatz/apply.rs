@@ -69,6 +69,8 @@ impl Apply for Piepmatz {
             Act::Position(position) => {
                 if let Ok(game) = position.construct(self) {
                     *self = game;
+                    // PM-5.1
+                    events.extend(self.ending.then_some(Event::EndTriggered));
                 }
             }
             Act::Tally(tally) => {
