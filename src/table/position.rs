@@ -423,6 +423,16 @@ impl<'a> Pieces<'a> {
 
 /// Cards in their order, and how many more lie there that nobody names: `CK CY +4`; `-` is none.
 ///
+/// ```
+/// use fowlplay::{decktet::Cards, table::cards_and_more};
+///
+/// let read = |text| cards_and_more(text, Cards::BASIC).map(|(cards, more)| (cards.len(), more));
+/// assert_eq!(read("9MS 2MK +4"), Ok((2, 4)));
+/// assert_eq!((read("-"), read("+3")), (Ok((0, 0)), Ok((0, 3))));
+/// assert_eq!((read("-9MS"), read("- 9MS +1")), (Ok((1, 0)), Ok((1, 1))), "cards typed behind a `-`");
+/// assert!(read("9MS-").is_err() && read("--9MS").is_err());
+/// ```
+///
 /// # Errors
 /// If one of them is no card, or what follows `+` is no number.
 pub fn cards_and_more<D: Deck>(text: &str, deck: D) -> Result<(Vec<D::Card>, usize), ParseError> {
@@ -435,7 +445,9 @@ pub fn cards_and_more<D: Deck>(text: &str, deck: D) -> Result<(Vec<D::Card>, usi
             (&text[..at], read.ok_or_else(wrong)?)
         }
     };
-    let named = named.trim_end().trim_end_matches(',');
+    let named = named.trim().trim_end_matches(',');
+    // A `-` that stood there before the cards were typed behind it.
+    let named = named.strip_prefix('-').map_or(named, |cards| if cards.trim().is_empty() { named } else { cards.trim_start() });
     let cards = if matches!(named.trim(), "" | "-") { Vec::new() } else { Tokens::of(named).cards(deck)? };
     Ok((cards, more))
 }

@@ -36,10 +36,15 @@ pub fn take_up(session: &mut Session, input: &mut Input<'_>) -> Reply {
             .map_or_else(String::new, |standing| format!(" This is the table before {}, where the turn began.", standing.at)),
     );
     while let Some((name, text)) = form.current() {
-        let (prompt, text) = (format!("{}: ", capitalized(&clean(name))), text.to_owned());
-        let Some(line) = input.ask_or_skip(&std::mem::take(&mut above), &prompt, &text, None) else {
+        // Where nothing lies, there is nothing to empty before one types.
+        let (is_nothing, prompt) = (text == "-", format!("{}: ", capitalized(&clean(name))));
+        let text = if is_nothing { String::new() } else { text.to_owned() };
+        let Some(mut line) = input.ask_or_skip(&std::mem::take(&mut above), &prompt, &text, None) else {
             return change::nothing_changed();
         };
+        if is_nothing && line.is_empty() {
+            "-".clone_into(&mut line);
+        }
         // What another part says may mend whatever can't be read or lie there; only what can't be read is told at once.
         let count = |texts: &[&str]| {
             let refusal = preview(session, texts).err();
