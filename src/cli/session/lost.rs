@@ -46,8 +46,8 @@ fn recorded_last(session: &Session) -> String {
     let names: Vec<String> = open.iter().filter_map(|open| Some(clean(open.actor.as_deref()?).into_owned())).collect();
     match &names[..] {
         [] => format!("{last}."),
-        [name] => format!("{last} — then it would be {name}'s turn."),
-        names => format!("{last} — then {} would act.", or_list(names)),
+        [name] => format!("{last}. Now it would be {name}'s turn."),
+        names => format!("{last}. Now {} would act.", or_list(names)),
     }
 }
 

@@ -9,7 +9,7 @@ fn lost_track() -> Table {
     let mut table = sit_down();
     let t = &mut table.terminal;
     t.enter("h 7sk .").see("Bo: hatch, grow or discard> ").enter("h 9lk .").see("Ada: hatch, grow or discard> ");
-    t.enter("lost").see("The last line is 1.2 Bo: hatch 9LK; draw — then it would be Ada's turn. How do you go on?");
+    t.enter("lost").see("The last line is 1.2 Bo: hatch 9LK; draw. Now it would be Ada's turn. How do you go on?");
     t.see("with the table as it lies");
     table
 }
