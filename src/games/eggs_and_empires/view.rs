@@ -336,6 +336,7 @@ impl EggsAndEmpires {
             "hand": {"count": hand.len(), "known": known, "unseen": hand.unseen()},
             "deck": self.decks[at].hidden(),
             "played": played.collect::<Vec<_>>(),
+            "played_unnamed": self.decks[at].covered(),
             "pile": {"count": pile.eggs.len(), "eggs": pile.values(), "down": header.players.named(pile.unnamed())},
             "merchants": self.round.merchants[at],
             "blacksmiths": self.round.blacksmiths[at],

@@ -25,6 +25,7 @@ impl View for EmuRanchers {
         let mut state = self.year.state(&BOOK, &header.players, |_, _| {});
         state["year"] = json!(self.year.number());
         state["discard_pile"] = json!(codes(self.discards.cards()));
+        state["discard_pile_unnamed"] = json!(self.discards.unnamed());
         state
     }
 

@@ -74,6 +74,7 @@ impl View for EmusRedux {
             state["turn"] = json!(null);
         }
         state["discard_piles"] = json!(self.discards.placed().map(|(_, pile)| codes(pile.cards())).collect::<Vec<_>>());
+        state["discard_piles_unnamed"] = json!(self.discards.placed().map(|(_, pile)| pile.unnamed()).collect::<Vec<_>>());
         state["market"] = json!(codes(self.market.cards()));
         state
     }
