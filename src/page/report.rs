@@ -60,12 +60,12 @@ struct Tables<'a> {
 struct Laid<'a> {
     priority: Priority,
     line: Option<usize>,
-    grid: Option<Rows<'a>>,
+    grid: Option<Cells<'a>>,
 }
 
 /// A grid with the indices of its texts.
 #[derive(Serialize)]
-struct Rows<'a> {
+struct Cells<'a> {
     head: Vec<usize>,
     rows: Vec<Vec<usize>>,
     asides: usize,
@@ -110,7 +110,7 @@ impl<'a> Tables<'a> {
                 self.texts.len() - 1
             })
         };
-        let grid = zone.grid.as_ref().map(|grid| Rows {
+        let grid = zone.grid.as_ref().map(|grid| Cells {
             head: grid.head.iter().map(&mut index).collect(),
             rows: grid.rows.iter().map(|row| row.iter().map(&mut index).collect()).collect(),
             asides: grid.asides,
