@@ -304,7 +304,7 @@ async function openPast(at = null) {
       return node;
     };
     move(0);
-    return [element("div", "slider", step("◀", -1, "one line back"), slider, step("▶", 1, "one line on")), words, drawn, element("div", "choices", now, link), told];
+    return [element("div", "slider", step("◀", -1, "one line back"), slider, step("▶", 1, "one line on")), words, element("div", "choices", now, link), told, drawn];
   });
   const { name } = game;
   const backToNow = () => game.name === name && history.replaceState(null, "", addressAt(null));
