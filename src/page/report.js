@@ -13,6 +13,7 @@ for (const article of document.querySelectorAll("article")) {
   const caption = viewer.querySelector("output");
   const playing = viewer.querySelector("[data-play]");
   const list = article.querySelector(".lines");
+  overflowObserver.observe(list);
   const lines = [...list.children];
   const said = lines.map((line) => line.querySelector(".text").textContent);
   const plot = article.querySelector(".plot");

@@ -230,10 +230,10 @@ function drawTable(root, zones, acting) {
   for (const grid of drawn.querySelectorAll(".wide")) overflowObserver.observe(grid);
 }
 
-// A grid that is broader than its zone can be scrolled by keyboard.
+// What is larger than its frame can be scrolled by keyboard.
 const overflowObserver = new ResizeObserver((changed) => {
   for (const { target } of changed) {
-    if (target.scrollWidth > target.clientWidth) target.tabIndex = 0;
+    if (target.scrollWidth > target.clientWidth || target.scrollHeight > target.clientHeight + 1) target.tabIndex = 0;
     else target.removeAttribute("tabindex");
   }
 });

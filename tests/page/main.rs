@@ -641,14 +641,22 @@ fn begun(example: &str, mut left: i32) -> String {
     lines.map(|line| line.to_owned() + "\n").collect::<String>() + "]\n"
 }
 
+/// The tool that finds what shuts people out of a page, or says in a line that this was left out. Any text must have a contrast of 4.5:1,
+/// however large it is.
+fn axe() -> Option<String> {
+    let tool = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/axe/node_modules/axe-core/axe.min.js");
+    let Ok(tool) = fs::read_to_string(tool) else {
+        let _ = writeln!(std::io::stderr(), "left out, for axe-core is not there: what shuts people out of a page");
+        return None;
+    };
+    let least = "{ normal: { expected: 4.5 }, large: { expected: 4.5 } }";
+    Some(tool + &format!("\naxe.configure({{ checks: [{{ id: 'color-contrast', options: {{ contrastRatio: {least} }} }}] }});"))
+}
+
 /// Of every game the table in the middle of a round, light and dark, and every sheet that can lie over it.
 #[test]
 fn nothing_on_the_page_shuts_anybody_out() {
-    let tool = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/axe/node_modules/axe-core/axe.min.js");
-    let Ok(tool) = fs::read_to_string(tool) else {
-        let _ = writeln!(std::io::stderr(), "left out, for axe-core is not there: what shuts people out of the live page");
-        return;
-    };
+    let Some(tool) = axe() else { return };
     let none: [String; 0] = [];
     with_browser(async || {
         for example in PLAYED {
@@ -667,6 +675,28 @@ fn nothing_on_the_page_shuts_anybody_out() {
                 assert_eq!(phone.barriers(&tool).await, none, "{example}, {sheet}");
             }
             phone.close().await;
+        }
+    });
+}
+
+/// The report of every game, the statistics of many, and those of one player, light and dark.
+#[test]
+fn nothing_on_a_report_or_on_statistics_shuts_anybody_out() {
+    let Some(tool) = axe() else { return };
+    let none: [String; 0] = [];
+    let folder = tempfile::tempdir().expect("a folder");
+    with_browser(async || {
+        for (page, address) in pictures::pages(folder.path()) {
+            for (size, besides) in [((360, 740), ["--blink-settings=preferredColorScheme=0"].as_slice()), ((1280, 800), &[])] {
+                let screen = Phone::at(&address, size, besides).await;
+                assert_eq!(screen.barriers(&tool).await, none, "{page}, {size:?}");
+                assert_eq!(
+                    screen.value("document.documentElement.scrollWidth <= innerWidth").await,
+                    true,
+                    "{page}, {size:?}: cut off"
+                );
+                screen.close().await;
+            }
         }
     });
 }

@@ -70,17 +70,39 @@ fn log(nth: u64) -> Log {
     dealt.expect("it can be dealt")
 }
 
+/// Writes the pages that are kept as files into a folder: what each is, and its address. They are the statistics of a hundred games,
+/// those of one player, and a report of each example.
+pub fn pages(folder: &Path) -> [(String, String); 7] {
+    let logs = folder.join("logs");
+    fs::create_dir_all(&logs).expect("a folder");
+    for nth in 0..100 {
+        fs::write(logs.join(format!("{nth}.toml")), log(nth).text()).expect("a log");
+    }
+    let page = |name: String, file: &str, arguments: &[&str], of: &Path| {
+        let path = folder.join(file);
+        let mut program = Command::new(env!("CARGO_BIN_EXE_fowlplay"));
+        let done = program.args(arguments).arg(of).arg("-o").arg(&path).output().expect("it runs");
+        // A report of a game with a foul in it is written, too.
+        assert!(done.status.code().is_some_and(|status| status < 2), "{done:?}");
+        (name, format!("file://{}", path.display()))
+    };
+    let report = |example: &str| {
+        let name = format!("{} report", example.trim_end_matches(".toml"));
+        let file = format!("{name}.html");
+        page(name, &file, &["report"], &Path::new(env!("CARGO_MANIFEST_DIR")).join("examples").join(example))
+    };
+    let [ranchers, redux, blulu, eggs, piepmatz] = PLAYED.map(report);
+    let all = page("statistics".to_owned(), "statistics.html", &["stats"], &logs);
+    let one = page("player".to_owned(), "player.html", &["stats", "--player", "Ada"], &logs);
+    [all, one, ranchers, redux, blulu, eggs, piepmatz]
+}
+
 #[test]
 fn the_picture_of_the_statistics_is_of_this_page() {
     with_browser(async || {
         let folder = tempfile::tempdir().expect("a folder");
-        for nth in 0..100 {
-            fs::write(folder.path().join(format!("{nth}.toml")), log(nth).text()).expect("a log");
-        }
-        let page = folder.path().join("page.html");
-        let mut stats = Command::new(env!("CARGO_BIN_EXE_fowlplay"));
-        assert!(stats.arg("stats").arg(folder.path()).arg("-o").arg(&page).output().expect("it runs").status.success());
-        let screen = Phone::at(&format!("file://{}", page.display()), (1080, 800), &[]).await;
+        let [(_, page), ..] = pages(folder.path());
+        let screen = Phone::at(&page, (1080, 800), &[]).await;
         screen.wait_for("document.querySelectorAll('svg').length > 10").await;
         is_kept("examples/stats-page.png", &screen.picture().await);
         screen.close().await;
@@ -137,6 +159,7 @@ fn all_screens_are_drawn_to_be_looked_at() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/screens");
     fs::create_dir_all(&folder).expect("a folder");
     with_browser(async || {
+        let kept = pages(&folder.join("pages"));
         let whole = |example: &str| {
             let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples").join(example);
             fs::read_to_string(path).expect("an example")
@@ -188,17 +211,16 @@ fn all_screens_are_drawn_to_be_looked_at() {
                 keep(&format!("{game} ending")).await;
             }
             screen.close().await;
-            let page = folder.join("report.html");
-            let mut report = Command::new(env!("CARGO_BIN_EXE_fowlplay"));
-            let example = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples").join(PLAYED[0]);
-            let written = report.arg("report").arg(example).arg("-o").arg(&page).output().expect("it runs");
-            assert!(written.status.success() || page.exists(), "{written:?}");
             // The page of all pieces, as a file of its own.
             let sheet = folder.join("pieces.html");
             fs::write(&sheet, format!("<!DOCTYPE html><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\"><title>All pieces</title><style>{style}\nbody {{ display: block; height: auto; padding: 1rem; }}</style>{symbols}{pieces}")).expect("written");
-            for (view, file) in [("report", &page), ("pieces", &sheet)] {
-                let shown = Phone::at(&format!("file://{}", file.display()), pixels, besides).await;
-                fs::write(folder.join(format!("{view} {size}.png")), shown.picture().await).expect("written");
+            let pieces = ("pieces".to_owned(), format!("file://{}", sheet.display()));
+            for (view, address) in kept.iter().chain([&pieces]) {
+                let shown = Phone::at(address, pixels, besides).await;
+                for (part, top) in [("", "0"), (" below", "innerHeight - 60"), (" end", "document.body.scrollHeight")] {
+                    shown.value(&format!("scrollTo(0, {top})")).await;
+                    fs::write(folder.join(format!("{view}{part} {size}.png")), shown.picture().await).expect("written");
+                }
                 shown.close().await;
             }
         }
