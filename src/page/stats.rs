@@ -96,8 +96,9 @@ fn section(nth: usize, figures: &Figures, whose: Whose) -> Markup {
                     @if figures.book.is_some() { @for unit in units(&players) { (distributions(&players, unit, whose)) } }
                     (ratings(&players, whose))
                     (head_to_head(figures, whose))
+                    @if figures.book.is_none() { section { h3 { "In figures" } (table(&players, false)) } }
                 }
-                (table(&players, figures.book.is_some()))
+                @if figures.book.is_some() { (table(&players, true)) }
                 @if figures.book.is_some() && !best.is_empty() {
                     section { h3 { "The best" } @for item in best { (self::best(item)) } }
                 }

@@ -418,6 +418,7 @@ pub fn book_of_table(referee: &dyn Referee) -> Value {
     document["table_clauses"] = TABLE_CLAUSES.iter().map(|text| clause(text, book, values)).collect();
     document["in_force"] = in_force(referee);
     document["first"] = json!(book.first);
+    document["round"] = json!(book.round);
     document["stocks"] = stocks(referee);
     document
 }

@@ -175,13 +175,20 @@ fn what_each_item_of_the_score_brought_are_its_points() {
         let phone = room.phone("game").await;
         phone.open("Score").await;
         phone.wait_for("document.querySelectorAll('dialog[open] .points').length > 1").await;
-        let told = "requestGame('score?in_view=true').then(({answer}) => (window.items = answer.players.flatMap(({rounds}) => rounds[0].items)))";
+        // What brought nothing comes last.
+        let paid_first = "[true, false].flatMap((pays) => rounds[0].items.filter(({points}) => (points !== 0) === pays))";
+        let told = format!(
+            "requestGame('score?in_view=true').then(({{answer}}) => (window.items = answer.players.flatMap(({{rounds}}) => {paid_first})))"
+        );
         phone.wait_for(&format!("(window.items || {told}, Boolean(window.items))")).await;
         phone.wait_for("items.some(({points, total}) => points !== total)").await;
+        // Each has its cards as pieces, and its clause.
+        phone.wait_for("document.querySelectorAll('dialog[open] .item .card').length > items.length").await;
+        phone.wait_for_text("dialog[open] .item .label", "bird 2 ER-6.").await;
         phone
             .wait_for(
                 "[...document.querySelectorAll('dialog[open] .points')].map((one) => one.textContent).join() \
-                 === items.map(({points}) => String(points).replace('-', '−')).join()",
+                 === items.map(({points}) => (points > 0 ? '+' : '') + String(points).replace('-', '−')).join()",
             )
             .await;
         phone.close().await;

@@ -70,10 +70,11 @@ function tallyOfPlayer(player, seat, last, unit) {
   return root;
 }
 
+const codesOf = (item) => item.cards ?? item.with ?? item.eggs ?? [];
+
 // An item with its cards; and its steps, each with what is turned over and the points for that. Eggs are turned one by one.
 function itemOf(item) {
-  const codes = item.cards ?? item.with ?? item.eggs ?? [];
-  const cards = codes.map((code) => {
+  const cards = codesOf(item).map((code) => {
     const card = pictureOf(code);
     if (item.left?.includes(code)) card.classList.add("pays");
     return card;

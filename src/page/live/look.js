@@ -231,20 +231,40 @@ function drawSums({ players, tiebreak, notes = [] }) {
   return parts;
 }
 
-const openScore = () => openLoaded("The score", "score?in_view=true", (sheet) => {
+async function openScore() {
+  const body = await openLoaded("The score", "score?in_view=true", drawScore);
+  body.parentElement.classList.add("broad");
+}
+
+function drawScore(sheet) {
   const { players } = sheet;
   const parts = drawSums(sheet);
   const rounds = roundsOf(players);
   for (let nth = rounds - 1; nth >= 0; nth -= 1) {
-    for (const player of players) {
-      const items = player.rounds[nth]?.items || [];
-      if (!items.length) continue;
-      const list = items.map((item) => element("li", "", element("b", "points", pointsText(item)), " ", item.label, element("span", "faint", " ", ...inPieces(item.why || ""), item.clause ? " (" + item.clause + ")" : "")));
-      parts.push(element("h3", "", player.name + (rounds > 1 ? ", " + (nth + 1) : "")), element("ul", "lines", ...list));
-    }
+    const tallies = players.flatMap((player, seat) => (player.rounds[nth]?.items?.length ? [tallyOfRound(player, seat, player.rounds[nth])] : []));
+    if (rounds > 1 && tallies.length) parts.push(element("h3", "", capitalized(game.book.round) + " " + (nth + 1)));
+    parts.push(element("div", "tallies", ...tallies));
   }
   return parts;
-});
+}
+
+// What a player scored in a round, item by item with its cards and its clause; what scored nothing opens below.
+function tallyOfRound({ name }, seat, round) {
+  const [paid, unpaid] = [true, false].map((pays) => round.items.filter((item) => (item.points !== 0) === pays));
+  const list = (items) => element("ul", "items", ...items.map(explainedItem));
+  const nothing = unpaid.length ? [element("details", "", element("summary", "", "Nothing for " + unpaid.map(({ label }) => label).join(", ")), list(unpaid))] : [];
+  const head = element("header", "", element("h3", "", name), element("b", "count", pointsText(round)));
+  return element("section", "tally p" + seat, head, ...(paid.length ? [list(paid)] : []), ...nothing);
+}
+
+// An item. How it came about stands below it, unless that only repeats its cards.
+function explainedItem(item) {
+  const { node } = itemOf(item);
+  const isRepeated = (item.why || "").split(/,? /).some((word) => codesOf(item).includes(word));
+  if (item.clause) node.querySelector(".label").append(" ", element("span", "faint", item.clause));
+  if (item.why && !isRepeated) node.append(element("span", "why", ...inPieces(capitalized(item.why))));
+  return node;
+}
 
 const openMemory = () => openLoaded("Memory", "show", ({ zones }) => {
   const drawn = element("div", "");
