@@ -56,10 +56,10 @@ async function listGames() {
   const head = element("header", "bar", element("div", "names", element("h1", "title", "fowlplay")));
   head.append(element("div", "tools", button("Links", openLinks, { className: "tool wide" }), ...(mayRecord ? [button("Was that legal?", openSettle, { className: "tool wide" }), button("New game", () => beginGame(), { className: "main" })] : [])));
   const none = "There is no game " + (away.length ? "that goes on." : "here yet.");
-  // A television shows how to join.
+  // A television shows first how to join.
   const [link] = joinLinks.watch;
   const join = mayRecord || !joinLinks.codes[link] ? "" : element("figure", "join", drawCode(joinLinks.codes[link]), element("figcaption", "", "Scan it to watch on a phone, too"));
-  root.replaceChildren(head, element("div", "all", open.length ? list(open) : element("p", "faint", none), ...(away.length ? [putAway] : []), join));
+  root.replaceChildren(head, element("div", "all", join, open.length ? list(open) : element("p", "faint", none), ...(away.length ? [putAway] : [])));
   return undefined;
 }
 
