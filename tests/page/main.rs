@@ -15,6 +15,7 @@ mod past;
 mod phone;
 mod pictures;
 mod slips;
+mod speed;
 mod tally;
 mod television;
 mod touch;

@@ -10,7 +10,7 @@ use fantoccini::{
     elements::Element,
 };
 use hyper_util::client::legacy::connect::HttpConnector;
-use serde_json::json;
+use serde_json::{Value, json};
 use std::{
     env, fs,
     io::{BufRead as _, BufReader},
@@ -178,7 +178,7 @@ pub struct Phone {
     set: Set,
     client: Client,
     /// Ends before the folder that its browser writes in.
-    _driver: Driver,
+    driver: Driver,
     profile: TempDir,
 }
 
@@ -226,6 +226,11 @@ impl Phone {
         phone
     }
 
+    /// One of a size in pixels that was never used.
+    pub async fn anew(size: (u32, u32)) -> Self {
+        Self::start((size, Vec::new())).await
+    }
+
     async fn start(set: Set) -> Self {
         // The port that it chooses may be taken in another family of addresses.
         let driver = iter::repeat_with(chromedriver).take(5).find_map(|started| started).expect("chromedriver starts");
@@ -258,7 +263,15 @@ impl Phone {
         let reached = format!("http://127.0.0.1:{}", driver.port);
         let mut browser = ClientBuilder::new(HttpConnector::new());
         let client = browser.capabilities(capabilities).connect(&reached).await.expect("a browser");
-        Self { set, client, _driver: driver, profile }
+        Self { set, client, driver, profile }
+    }
+
+    /// Tells the browser's own protocol a command.
+    pub async fn command(&self, command: &str, parameters: &Value) {
+        let session = self.client.session_id().await.expect("an answer").expect("a session");
+        let body = json!({ "cmd": command, "params": parameters }).to_string();
+        let answer = self.driver.post(&format!("/session/{session}/goog/cdp/execute"), &body);
+        assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
     }
 
     /// Goes to a game, whatever is shown.
