@@ -57,3 +57,13 @@ fn missing_turns_are_typed_one_by_one() {
     t.enter("h 2sy .").see("Bo: hatch, grow or discard> ").enter("help words").see("for a table that lost track");
     assert_eq!(table.lines()[2..], ["Ada: hatch 2SY; draw"]);
 }
+
+#[test]
+fn where_nothing_lies_one_types_at_once() {
+    let mut table = sit_down();
+    let t = &mut table.terminal;
+    t.enter("position").see("The table as it lies").see("Ada: ").enter("7SK").see("Bo: ").keys(ENTER).see("Table: ");
+    t.keys(CLEAR).enter("discards -; draw 23; turn Bo").see("Only this leads from the log").see("Was it played so?").keys(ENTER);
+    t.see("Bo: hatch, grow or discard> ");
+    assert_eq!(table.lines(), ["Ada: hatch 7SK; draw"]);
+}
