@@ -13,6 +13,7 @@ pub mod amending;
 mod disputes;
 pub mod driver;
 pub mod judging;
+mod missing;
 pub mod notation;
 mod opinion;
 mod positions;
@@ -140,6 +141,9 @@ macro_rules! with_properties {
         }
         disputes {
             a_dispute_is_judged_as_its_log_would: 20,
+        }
+        missing {
+            missing_turns_that_are_offered_were_played: 20,
         }
         scoring {
             a_total_is_the_sum_of_its_items: 60,

@@ -152,14 +152,18 @@ impl<G: Refereed> Search<'_, G> {
     }
 
     /// The legal steps of a kind that no game lists: what is turned up. The position has to show each card, and must not have shown
-    /// it before.
+    /// it before, unless a step took it away.
     fn turned_up(&mut self, game: &G, actor: Option<Seat>, verb: G::Verb, steps: &mut Vec<Done<G>>) -> Result<(), Stop> {
         let stock = G::stock(verb, &self.head.header);
         let count = stock.as_ref().map_or(Some(0), |stock| stock.count);
         let faces = stock.into_iter().flat_map(|stock| stock.faces);
         // A seed card is named by its eggs alone: `2` for `2 eggs`.
         let mut codes: Vec<String> = faces.filter_map(|face| face.code().split(' ').next().map(str::to_owned)).collect();
-        codes.retain(|code| self.words.contains(code));
+        // A card that one of the steps takes away may be turned up again: there can be several of a kind.
+        let taken = self.steps.iter().map(|(_, step)| self.head.write(step));
+        let taken: Vec<String> = taken.flat_map(|text| words_of(&text).map(str::to_owned).collect::<Vec<_>>()).collect();
+        let may_be: Vec<String> = self.words.iter().cloned().chain(taken).collect();
+        codes.retain(|code| may_be.contains(code));
         let often = |of: &[String], code: &String| of.iter().filter(|word| *word == code).count();
         let mut begun: Vec<Vec<String>> = vec![Vec::new()];
         while let Some(cards) = begun.pop() {
@@ -180,7 +184,7 @@ impl<G: Refereed> Search<'_, G> {
                 }
             }
             if goes_on {
-                let longer = codes.iter().rev().filter(|code| often(&cards, code) < often(&self.words, code));
+                let longer = codes.iter().rev().filter(|code| often(&cards, code) < often(&may_be, code));
                 begun.extend(longer.map(|code| cards.iter().chain([code]).cloned().collect::<Vec<_>>()));
             }
         }
