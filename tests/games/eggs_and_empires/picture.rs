@@ -20,7 +20,7 @@ fn the_order_of_collecting_and_the_marker_stand_there() {
     let table = played("", "5 6", "3 10 8");
     let picture = table.zones();
     let place = |name: &str| picture.find(name).unwrap_or_else(|| panic!("no {name}: {picture}"));
-    assert!(place("Hero (10)") < place("Shepherd (3)") && place("Shepherd (3)") < place("Blacksmith (8)"), "{picture}");
+    assert!(place("10 Hero") < place("3 Shepherd") && place("3 Shepherd") < place("8 Blacksmith"), "{picture}");
     assert!(picture.contains("marker"), "{picture}");
     assert_eq!(picture.matches("takes now").count(), 1, "one after another: {picture}");
 }
