@@ -9,6 +9,8 @@ mod answer;
 mod args;
 mod bar;
 mod commands;
+#[cfg(test)]
+mod crashes;
 mod files;
 mod games;
 mod out;

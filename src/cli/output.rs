@@ -2,12 +2,12 @@
 
 use super::{out::warn, shutdown::create_with_cleanup};
 use crate::{
-    log::disk::{Entry, Mode, Temporary},
+    log::disk::{self, Entry, Mode, Temporary},
     table::escape,
 };
 use anyhow::{Error, Result, anyhow};
 use std::{
-    fs::{self, File},
+    fs::File,
     io::{self, ErrorKind, Write},
     path::{Path, PathBuf},
 };
@@ -23,23 +23,23 @@ pub enum Output {
 impl Output {
     /// Begins to write the file `to`. A symbolic link is resolved once, now.
     pub fn to(to: &Path) -> io::Result<Self> {
-        let mode = match fs::metadata(to) {
-            Ok(about) if about.is_dir() => return Err(ErrorKind::IsADirectory.into()),
-            Ok(about) if !about.is_file() => return Ok(Self::Stream(File::options().write(true).open(to)?)),
+        let permissions = match disk::about(to) {
+            Ok(about) if about.is_folder => return Err(ErrorKind::IsADirectory.into()),
+            Ok(about) if !about.is_file => return Ok(Self::Stream(File::options().write(true).open(to)?)),
             // Keep its permissions.
-            Ok(about) => Some(about.permissions()),
+            Ok(about) => Some(about.permissions),
             Err(error) if error.kind() == ErrorKind::NotFound => None,
             Err(error) => return Err(error),
         };
         let place = Entry::behind(to)?;
         Temporary::remove_stale(&place, false);
         let mut new = create_with_cleanup(|| {
-            let new = Temporary::beside(&place, if mode.is_some() { Mode::Private } else { Mode::Usual })?;
+            let new = Temporary::beside(&place, if permissions.is_some() { Mode::Private } else { Mode::Usual })?;
             let cleanup = cleanup(new.entry().clone(), to.to_owned());
             Ok::<_, io::Error>((new, cleanup))
         })?;
-        if let Some(mode) = mode {
-            new.file().set_permissions(mode)?;
+        if let Some(permissions) = permissions.flatten() {
+            new.file().set_permissions(&permissions)?;
         }
         Ok(Self::File { new, place })
     }

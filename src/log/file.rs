@@ -1,6 +1,5 @@
 //! A log on disk: read, and saved unless another process has changed it meanwhile.
 
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -130,7 +129,7 @@ impl LogFile {
         let path = path.as_ref();
         // A dangling link is not written through either.
         Self::create_in(path, text, true, || {
-            if path.symlink_metadata().is_ok() { Err(io::ErrorKind::AlreadyExists.into()) } else { Entry::behind(path) }
+            if disk::about_itself(path).is_ok() { Err(io::ErrorKind::AlreadyExists.into()) } else { Entry::behind(path) }
         })
     }
 
@@ -149,7 +148,7 @@ impl LogFile {
         is_named: bool,
         entry: impl FnOnce() -> io::Result<Entry>,
     ) -> Result<Self, FileError> {
-        if path.is_dir() {
+        if disk::about(path).is_ok_and(|about| about.is_folder) {
             return Err(FileError::NotAFile(path.to_owned()));
         }
         named_toml(path)?;
@@ -164,7 +163,11 @@ impl LogFile {
             return Err(FileError::Exists(path.to_owned()));
         }
         let _lock = lock(path, &real)?;
-        save::create(&real, log.text()).map_err(create_error)?;
+        save::remove_leftovers(&real);
+        save::create(&real, log.text()).map_err(|error| match error {
+            SaveError::Failed(error) => create_error(error),
+            error => save_error(path, error),
+        })?;
         Ok(Self { path: path.to_owned(), is_named, real, log })
     }
 
@@ -185,7 +188,7 @@ impl LogFile {
 
     /// Whether the file was changed, moved or removed by something else since it was last read or written.
     pub fn changed_on_disk(&self) -> bool {
-        let is_there = !self.is_named || fs::canonicalize(&self.path).is_ok_and(|real| real == self.real.path());
+        let is_there = !self.is_named || disk::real_path(&self.path).is_ok_and(|real| real == self.real.path());
         !(is_there && save::has_text(&self.real, self.log.text()))
     }
 
@@ -196,20 +199,15 @@ impl LogFile {
     /// [`FileError::Changed`] if the file is no longer what was last read or written here; [`FileError::InUse`] if another
     /// session holds the lock until the timeout; [`FileError::NoLock`], [`FileError::LockInTheWay`], [`FileError::NotSaved`] or
     /// [`FileError::GrownTooLarge`] if it can't be written. In all these cases the file and [`LogFile::log`] are unchanged. Only
-    /// [`FileError::CutShort`] leaves a partly written file, and says where the whole text is.
+    /// [`FileError::CutShort`] leaves a partly written file, and says where the whole text is; [`FileError::Unsure`] leaves it
+    /// whole, before or after the change.
     pub fn save(&mut self, log: Log) -> Result<(), FileError> {
         not_too_large(&self.path, log.text())?;
         if self.changed_on_disk() {
             return Err(FileError::Changed(self.path.clone()));
         }
         let _lock = lock(&self.path, &self.real)?;
-        let path = self.path.clone();
-        save::replace(&self.real, self.log.text(), log.text()).map_err(|error| match error {
-            SaveError::Changed => FileError::Changed(path),
-            SaveError::InUse(process) => FileError::InUse(path, process),
-            SaveError::Failed(error) => FileError::NotSaved(path, error),
-            SaveError::CutShort(copy, error) => FileError::CutShort { path, copy, error },
-        })?;
+        save::replace(&self.real, self.log.text(), log.text()).map_err(|error| save_error(&self.path, error))?;
         self.log = log;
         Ok(())
     }
@@ -226,7 +224,7 @@ impl LogFile {
         if self.changed_on_disk() {
             return Err(FileError::Changed(self.path));
         }
-        if self.path.symlink_metadata().is_ok_and(|about| about.is_symlink()) {
+        if disk::about_itself(&self.path).is_ok_and(|about| about.is_link) {
             return Err(FileError::IsLink(self.path, self.real.path()));
         }
         let (path, real) = (self.path.with_file_name(name), self.real.dir().entry(name));
@@ -238,11 +236,20 @@ impl LogFile {
             return Err(FileError::Changed(self.path));
         }
         save::remove_leftovers(&self.real);
-        self.real.rename_new(&real).map_err(|error| match error.kind() {
+        // A rename that was cut short may have left both names.
+        let has_both = || self.real.read().is_ok_and(|log| real.is(&log));
+        let renamed = match self.real.rename_new(&real) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists && has_both() => self.real.remove(),
+            renamed => renamed,
+        };
+        renamed.map_err(|error| match error.kind() {
             io::ErrorKind::AlreadyExists => FileError::Exists(path.clone()),
             _ => FileError::NotRenamed(self.path.clone(), error),
         })?;
-        real.dir().sync();
+        if let Err(error) = real.dir().sync() {
+            let back = real.rename_new(&self.real).and_then(|()| real.dir().sync());
+            return Err(if back.is_ok() { FileError::NotRenamed(self.path, error) } else { FileError::Unsure(path, error) });
+        }
         Ok(Self { path, real, ..self })
     }
 }
@@ -274,6 +281,17 @@ fn not_too_large(path: &Path, text: &str) -> Result<(), FileError> {
     if text.len() as u64 > MAX_LOG_BYTES { Err(FileError::GrownTooLarge(path.to_owned())) } else { Ok(()) }
 }
 
+fn save_error(path: &Path, error: SaveError) -> FileError {
+    let path = path.to_owned();
+    match error {
+        SaveError::Changed => FileError::Changed(path),
+        SaveError::InUse(process) => FileError::InUse(path, process),
+        SaveError::Failed(error) => FileError::NotSaved(path, error),
+        SaveError::Unsure(error) => FileError::Unsure(path, error),
+        SaveError::CutShort(copy, error) => FileError::CutShort { path, copy, error },
+    }
+}
+
 fn read_error(path: &Path, error: io::Error) -> FileError {
     let path = path.to_owned();
     match error.kind() {
@@ -291,7 +309,7 @@ fn text(path: &Path, source: Source) -> Result<(String, bool), FileError> {
         named_toml(path)?;
     }
     let file = opened.map_err(|error| read_error(path, error))?;
-    if file.metadata().map_err(|error| read_error(path, error))?.len() > MAX_LOG_BYTES {
+    if file.about().map_err(|error| read_error(path, error))?.length > MAX_LOG_BYTES {
         return Err(FileError::TooLarge(path.to_owned()));
     }
     let (bytes, is_copy) = save::read_bytes(source, file, MAX_LOG_BYTES).map_err(|error| match error {
@@ -386,6 +404,9 @@ pub enum FileError {
     /// The file can't be written.
     #[error("{} was not saved ({}): check permissions and free space, then try again; the file is as it was", escape::path(.0), .1)]
     NotSaved(PathBuf, #[source] io::Error),
+    /// The disk didn't confirm the change.
+    #[error("whether {} is on disk as it should be is unknown ({}): look at it before you do the same again, and make a copy of it", escape::path(.0), .1)]
+    Unsure(PathBuf, #[source] io::Error),
     /// The file can't be renamed.
     #[error("{} was not renamed ({}): check the permissions of its folder; the file is as it was", escape::path(.0), .1)]
     NotRenamed(PathBuf, #[source] io::Error),

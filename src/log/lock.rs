@@ -3,12 +3,11 @@
 //! Exactly those users may open the lock file who may write the directory. So a user with read permission only can't take the
 //! lock and block all saving.
 
-use std::fs::{File, TryLockError};
+use std::fs::TryLockError;
 use std::io::{self, ErrorKind};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use super::disk::{self, Entry, Mode};
+use super::disk::{self, Entry, File, Mode};
 use crate::table::escape;
 
 /// How long a save waits for another one. A save takes a few milliseconds.
@@ -39,13 +38,13 @@ impl Lock {
     /// Takes the lock of a log.
     pub fn take(log: &Entry, timeout: Duration) -> Result<Self, LockError> {
         let entry = log.beside(".lock");
-        let begun = Instant::now();
+        let begun = disk::run_time();
         loop {
             let (held, was_stale) = match open(&entry) {
                 // Another user is just creating the file, or has left it.
                 Err(error) if error.kind() == ErrorKind::PermissionDenied && entry.exists() => {
-                    if begun.elapsed() < timeout {
-                        thread::sleep(Duration::from_millis(1));
+                    if disk::run_time() - begun < timeout {
+                        disk::sleep(Duration::from_millis(1));
                         continue;
                     }
                     let named = io::Error::new(error.kind(), format!("{}: {error}", escape::path(&entry.path())));
@@ -58,11 +57,11 @@ impl Lock {
                 Ok(Some(opened)) => opened,
             };
             // A file with a second name belongs to somebody else.
-            if disk::names_of(&held).map_err(LockError::Failed)? > 1 {
+            if held.about().map_err(LockError::Failed)?.names > 1 {
                 return Err(LockError::NotALock(entry));
             }
-            if !lock_within(&held, timeout.saturating_sub(begun.elapsed())).map_err(LockError::Failed)? {
-                return Err(LockError::Held(disk::holder(&held)));
+            if !lock_within(&held, timeout.saturating_sub(disk::run_time() - begun)).map_err(LockError::Failed)? {
+                return Err(LockError::Held(held.holder()));
             }
             // The session before may have removed the file after it was opened here and before it was locked.
             if !entry.is(&held) {
@@ -82,11 +81,11 @@ impl Drop for Lock {
 
 /// Locks an open file. Returns whether that worked before the timeout.
 pub(super) fn lock_within(file: &File, timeout: Duration) -> io::Result<bool> {
-    let begun = Instant::now();
+    let begun = disk::run_time();
     loop {
         match file.try_lock() {
             Ok(()) => return Ok(true),
-            Err(TryLockError::WouldBlock) if begun.elapsed() < timeout => thread::sleep(Duration::from_millis(1)),
+            Err(TryLockError::WouldBlock) if disk::run_time() - begun < timeout => disk::sleep(Duration::from_millis(1)),
             Err(TryLockError::WouldBlock) => return Ok(false),
             Err(TryLockError::Error(error)) => return Err(error),
         }

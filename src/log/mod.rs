@@ -5,7 +5,6 @@
 //! [`LogFile`] is a log on disk. For many edits in a row, [`Ending`] edits the end of a log and [`Lines`] edits lines anywhere;
 //! each parses the text only once.
 
-mod attributes;
 mod change;
 mod correction;
 #[cfg(feature = "archive")]

@@ -9,6 +9,7 @@ use jiff::fmt::temporal::Pieces;
 use jiff::tz::{Offset, TimeZone};
 use jiff::{SignedDuration, Timestamp};
 
+use super::disk;
 use super::place::HeadKey;
 use super::text::quoted;
 
@@ -46,7 +47,7 @@ impl fmt::Display for Moment {
 
 /// The present moment, by the system clock.
 pub fn now() -> Timestamp {
-    moment_of(SystemTime::now())
+    moment_of(disk::now())
 }
 
 /// The system time as a timestamp. A clock out of range gives the first or the last possible timestamp.

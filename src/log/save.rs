@@ -12,14 +12,11 @@
 //! to change it recovers it. A checksum in the mark tells this copy from that of another save, perhaps under another name of the
 //! log.
 
-use std::fs::File;
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
-use std::thread;
 use std::time::Duration;
 
-use super::attributes;
-use super::disk::{self, Entry, Mode, Temporary};
+use super::disk::{self, Entry, File, Mode, Temporary};
 use super::lock::{LOCK_TIMEOUT, lock_within};
 
 /// The largest log, in bytes. No log of a game comes near it.
@@ -27,6 +24,9 @@ pub const MAX_LOG_BYTES: u64 = 16 * 1024 * 1024;
 
 /// How a log begins while it is written in place. This is not TOML, so no log begins with it.
 const MARK: &str = "!! fowlplay was saving this: the whole text is in ";
+
+/// The mark is not longer than this: it has a file's name in it.
+const MAX_MARK_BYTES: u64 = 511;
 
 /// The first line of a log while it is written in place: the name of the copy, and a checksum of its text (FNV-1a).
 fn mark(copy: &Entry, text: &[u8]) -> String {
@@ -44,6 +44,8 @@ pub(super) enum SaveError {
     InUse(Option<u32>),
     /// Writing failed, and the file is unchanged.
     Failed(io::Error),
+    /// The file has the new text, or again the old one, but whether that is on disk is unknown.
+    Unsure(io::Error),
     /// The file is partly written, and neither the new nor the old text could be completed. The new text is in the copy.
     CutShort(PathBuf, io::Error),
 }
@@ -111,7 +113,7 @@ pub(super) fn read_bytes(log: Source, opened: File, limit: u64) -> Result<(Vec<u
             // The save may have just finished.
             Err(_) if tries < 50 => {
                 tries += 1;
-                thread::sleep(Duration::from_millis(1));
+                disk::sleep(Duration::from_millis(1));
             }
             Err(error) => return Err(SourceError::Copy(copy.path(), error)),
         }
@@ -135,32 +137,42 @@ pub(super) fn remove_leftovers(log: &Entry) {
 
 /// Removes the copy, unless the log is incomplete without it.
 fn remove_copy(log: &Entry) {
-    if log.bytes(MARK.len() as u64).is_ok_and(|found| !is_cut_short(&found)) {
-        let _ = copy_of(log).remove();
+    let copy = copy_of(log);
+    if !copy.exists() {
+        return;
+    }
+    let Ok(head) = log.bytes(MAX_MARK_BYTES) else { return };
+    if is_cut_short(&head) {
+        return;
+    }
+    // After a failed flush the system may hold the log for flushed, and the disk still have the mark: what is written again is
+    // flushed again.
+    let flushed = log.write().and_then(|mut file| file.write_all(&head).and_then(|()| file.sync()));
+    if flushed.is_ok() {
+        let _ = copy.remove();
     }
 }
 
-/// Whether a killed session left files beside the log. Whatever else it left, it left its lock file.
+/// Whether a killed session left files beside the log. After a loss of power any of them may be there alone.
 pub(super) fn has_leftovers(log: &Entry) -> bool {
-    log.beside(".lock").exists() || copy_of(log).exists()
+    log.beside(".lock").exists() || copy_of(log).exists() || !Temporary::all_beside(log).is_empty()
 }
 
 /// Writes a new file. Fails if the name is taken.
-pub(super) fn create(log: &Entry, text: &str) -> io::Result<()> {
+pub(super) fn create(log: &Entry, text: &str) -> Result<(), SaveError> {
     let (new, _) = write_temporary(log, text, None)?;
     match new.entry().link(log) {
         Err(error) if error.kind() != io::ErrorKind::AlreadyExists => create_in_place(log, text)?,
         linked => linked?,
     }
     drop(new);
-    log.dir().sync();
-    Ok(())
+    log.dir().sync().map_err(|error| if log.remove().is_ok() { SaveError::Failed(error) } else { SaveError::Unsure(error) })
 }
 
 /// For file systems without hard links.
 fn create_in_place(log: &Entry, text: &str) -> io::Result<()> {
     let mut file = log.create(Mode::Usual)?;
-    let written = file.write_all(text.as_bytes()).and_then(|()| file.sync_all());
+    let written = file.write_all(text.as_bytes()).and_then(|()| file.sync());
     if written.is_err() {
         let _ = log.remove();
     }
@@ -171,7 +183,7 @@ fn create_in_place(log: &Entry, text: &str) -> io::Result<()> {
 pub(super) fn replace(log: &Entry, old: &str, new: &str) -> Result<(), SaveError> {
     let file = log.read()?;
     // Replacing a file needs no write permission on it, so that is checked here.
-    if file.metadata()?.permissions().readonly() {
+    if file.about()?.is_read_only() {
         return Err(io::Error::new(io::ErrorKind::PermissionDenied, "it is protected from writing").into());
     }
     let (temporary, has_all) = write_temporary(log, new, Some(&file))?;
@@ -179,7 +191,6 @@ pub(super) fn replace(log: &Entry, old: &str, new: &str) -> Result<(), SaveError
     if !has_all || !move_into_place(temporary.entry(), log, old, new)? {
         write_in_place(temporary, log, old, new)?;
     }
-    log.dir().sync();
     Ok(())
 }
 
@@ -206,12 +217,25 @@ fn check_unchanged(log: &Entry, old: &str) -> Result<Vec<u8>, SaveError> {
 fn move_into_place(temporary: &Entry, log: &Entry, old: &str, new: &str) -> Result<bool, SaveError> {
     let there = check_unchanged(log, old)?;
     if temporary.exchange(log).is_err() {
-        return if has_bytes(log, &there) { Ok(temporary.rename(log).is_ok()) } else { Err(SaveError::Changed) };
+        if !has_bytes(log, &there) {
+            return Err(SaveError::Changed);
+        }
+        if temporary.rename(log).is_err() {
+            return Ok(false);
+        }
+        return log.dir().sync().map_err(SaveError::Unsure).map(|()| true);
     }
     // Checked twice: a process that had the file open may be writing now.
-    if has_bytes(temporary, &there) && (log.dir().sync(), has_bytes(temporary, &there)).1 {
-        remove_copy(log);
-        return Ok(true);
+    if has_bytes(temporary, &there) {
+        let flushed = log.dir().sync();
+        if has_bytes(temporary, &there) {
+            let Err(error) = flushed else {
+                remove_copy(log);
+                return Ok(true);
+            };
+            let back = temporary.exchange(log).and_then(|()| log.dir().sync());
+            return Err(if back.is_ok() { SaveError::Failed(error) } else { SaveError::Unsure(error) });
+        }
     }
     // Put back what another program wrote. If it has written again since then, that went into the new file, which is newer.
     let back = temporary.exchange(log);
@@ -228,18 +252,29 @@ fn write_in_place(temporary: Temporary, log: &Entry, old: &str, new: &str) -> Re
     let mut file = log.write()?;
     // Another name of the same file has another lock file, so the file itself is locked. A file with one name is not: there its
     // readers could block saving.
-    if disk::names_of(&file)? > 1 && !lock_within(&file, LOCK_TIMEOUT)? {
-        return Err(SaveError::InUse(disk::holder(&file)));
+    if file.about()?.names > 1 && !lock_within(&file, LOCK_TIMEOUT)? {
+        return Err(SaveError::InUse(file.holder()));
     }
     let there = check_unchanged(log, old)?;
     let copy = copy_of(log);
-    temporary.persist(&copy)?;
-    let copy = Copy(Some(copy));
+    let saved = temporary.persist(&copy).map_err(SaveError::from).and_then(|()| overwrite(&mut file, log, there, old, new));
+    match saved {
+        Ok(()) => drop(copy.remove()),
+        Err(SaveError::CutShort(..)) => {}
+        // An older copy may still be needed.
+        Err(_) => remove_copy(log),
+    }
+    saved
+}
+
+/// Writes the log, whose copy has the new text.
+fn overwrite(file: &mut File, log: &Entry, there: Vec<u8>, old: &str, new: &str) -> Result<(), SaveError> {
     if !has_bytes(log, &there) {
         return Err(SaveError::Changed);
     }
-    let mark = mark(&copy_of(log), new.as_bytes());
-    match write_over(&mut file, there, &mark, new) {
+    let copy = copy_of(log);
+    let mark = mark(&copy, new.as_bytes());
+    match write_over(file, there, &mark, new) {
         Ok(true) if has_bytes(log, new.as_bytes()) => Ok(()),
         Ok(_) => {
             // Another program wrote just before the mark was set. Its text begins as the old log did, so the first bytes are put
@@ -251,9 +286,9 @@ fn write_in_place(temporary: Temporary, log: &Entry, old: &str, new: &str) -> Re
             Err(SaveError::Changed)
         }
         // Write the old text back: there was room for it.
-        Err(error) => match log.bytes(MAX_LOG_BYTES).and_then(|there| write_over(&mut file, there, &mark, old)) {
+        Err(error) => match log.bytes(MAX_LOG_BYTES).and_then(|there| write_over(file, there, &mark, old)) {
             Ok(_) => Err(SaveError::Failed(error)),
-            Err(_) => Err(SaveError::CutShort(copy.kept(), error)),
+            Err(_) => Err(SaveError::CutShort(copy.path(), error)),
         },
     }
 }
@@ -267,10 +302,10 @@ fn write_over(log: &mut File, mut there: Vec<u8>, mark: &str, text: &str) -> io:
         next.resize(end.max(at + part.len()), 0);
         next[at..at + part.len()].copy_from_slice(part);
         // Only a write within the same microseconds could come between this check and the write below.
-        let mut found = vec![0; there.len() + 1];
+        let mut found = Vec::with_capacity(there.len() + 1);
         log.rewind()?;
-        let length = log.read(&mut found)?;
-        if found[..length] != there {
+        log.take(there.len() as u64 + 1).read_to_end(&mut found)?;
+        if found != there {
             return Ok(false);
         }
         log.seek(SeekFrom::Start(at as u64))?;
@@ -278,36 +313,18 @@ fn write_over(log: &mut File, mut there: Vec<u8>, mark: &str, text: &str) -> io:
         if next.len() < there.len() {
             log.set_len(next.len() as u64)?;
         }
-        log.sync_all()?;
+        log.sync()?;
         there = next;
     }
     Ok(true)
-}
-
-/// The copy. It is removed when the save is done, unless it is still needed.
-struct Copy(Option<Entry>);
-
-impl Copy {
-    /// Keeps the copy.
-    fn kept(mut self) -> PathBuf {
-        self.0.take().map(|copy| copy.path()).unwrap_or_default()
-    }
-}
-
-impl Drop for Copy {
-    fn drop(&mut self) {
-        if let Some(copy) = &self.0 {
-            let _ = copy.remove();
-        }
-    }
 }
 
 /// Writes a temporary file with this text beside the log. Returns it, and whether it has all attributes of the old file.
 fn write_temporary(log: &Entry, text: &str, old: Option<&File>) -> io::Result<(Temporary, bool)> {
     let mut new = Temporary::beside(log, if old.is_some() { Mode::Private } else { Mode::Usual })?;
     // Permissions come first: nobody may read the new file who may not read the log.
-    let has_all = old.map_or(Ok(true), |old| attributes::keep(old, new.file()))?;
+    let has_all = old.map_or(Ok(true), |old| new.file().keep_attributes(old))?;
     new.write_all(text.as_bytes())?;
-    new.file().sync_all()?;
+    new.file().sync()?;
     Ok((new, has_all))
 }

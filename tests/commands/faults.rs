@@ -4,6 +4,9 @@
 //! This is the short form. The long one does everything twenty times as often, with another seed:
 //! `FAULT_TIMES=20 FAULT_SEED=2 cargo test --test commands faults:: -- --nocapture`
 //!
+//! Every crash point of what writes is enumerated on a simulated disk (`cargo test --lib crashes`); here the real program meets a real
+//! system, so each kind of kill is tried a few times only.
+//!
 //! It insists on a full file system; the short form does with size limits where the system lets nobody mount one of their own
 //! (`unshare -r -m`).
 //!

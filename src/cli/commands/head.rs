@@ -10,7 +10,7 @@ use crate::{
         render::style::{strong, wrap},
         shutdown::without_interruption,
     },
-    log::{Correction, FileError, HeadKey, Log, LogFile, Spot, is_log_name},
+    log::{Correction, FileError, HeadKey, Log, LogFile, Spot, disk, is_log_name},
     referee::document,
     table::{
         count_of,
@@ -79,12 +79,13 @@ fn rename(args: &Args, name: &str, json: bool) -> Result<Answer> {
         bail!("{ALIASES} is the alias file of `stats`: choose another name");
     }
     let log = LogFile::open(&args.file)?;
-    if args.file.with_file_name(&name).symlink_metadata().is_ok() {
+    let asks = args.confirm.asks(json);
+    if asks && disk::about_itself(&args.file.with_file_name(&name)).is_ok() {
         return Err(FileError::Exists(args.file.with_file_name(&name)).into());
     }
     let was = files::shown(&args.file);
     let done = |is: &str| strong(&format!("{was} {is} {}", clean(&name)));
-    if args.confirm.asks(json) && !confirm::agrees(&format!("Not written yet: {}", done("becomes")))? {
+    if asks && !confirm::agrees(&format!("Not written yet: {}", done("becomes")))? {
         return Ok(confirm::nothing_changed());
     }
     #[cfg(feature = "page")]

@@ -220,13 +220,13 @@ impl Session {
     }
 
     fn is_protected(&self) -> bool {
-        let readonly = std::fs::metadata(&self.path).is_ok_and(|about| about.permissions().readonly());
+        let readonly = disk::about(&self.path).is_ok_and(|about| about.is_read_only());
         readonly || !disk::may_write(&self.path)
     }
 
     fn read_stamp(&self) -> Option<Stamp> {
-        let about = std::fs::metadata(&self.path).ok()?;
-        Some((about.modified().ok()?, about.len()))
+        let about = disk::about(&self.path).ok()?;
+        Some((about.modified?, about.length))
     }
 
     /// Whether the log is open. It is not if something else changed the file and it can't be read any more.

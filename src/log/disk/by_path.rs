@@ -1,10 +1,10 @@
 //! Opens files by path, for systems that can't open them relative to a directory. The name is checked before and after the file
 //! is opened.
 
-use super::{Access, no_file, regular};
+use super::{Access, File, Folder, no_file, regular};
 use std::{
     ffi::{OsStr, OsString},
-    fs::{self, File},
+    fs::{self, File as StdFile, Metadata},
     io,
     path::{Path, PathBuf},
 };
@@ -16,16 +16,20 @@ impl Dir {
     pub fn open(path: &Path) -> io::Result<Self> {
         if fs::metadata(path)?.is_dir() { Ok(Self(path.to_owned())) } else { Err(io::ErrorKind::NotADirectory.into()) }
     }
+}
 
-    pub fn names(&self) -> io::Result<Vec<OsString>> {
+impl Folder for Dir {
+    fn names(&self) -> io::Result<Vec<OsString>> {
         fs::read_dir(&self.0)?.map(|entry| Ok(entry?.file_name())).collect()
     }
 
-    pub fn sync(&self) -> io::Result<()> {
-        File::open(&self.0)?.sync_all()
+    fn sync(&self) -> io::Result<()> {
+        // Here a directory is rarely opened as a file.
+        let _ = StdFile::open(&self.0).and_then(|open| open.sync_all());
+        Ok(())
     }
 
-    pub fn file(&self, name: &OsStr, access: Access) -> io::Result<File> {
+    fn file(&self, name: &OsStr, access: Access) -> io::Result<File> {
         let path = self.0.join(name);
         let is_new = |error: &io::Error| {
             error.kind() == io::ErrorKind::NotFound && matches!(access, Access::Create(_) | Access::Append(_))
@@ -35,64 +39,64 @@ impl Dir {
             Err(error) if !is_new(&error) => return Err(error),
             _ => {}
         }
-        let mut options = File::options();
+        let mut options = StdFile::options();
         match access {
             Access::Read => options.read(true),
             Access::Write => options.read(true).write(true),
             Access::Append(_) => options.append(true).create(true),
             Access::Create(_) => options.read(true).write(true).create_new(true),
         };
-        let file = regular(options.open(&path)?)?;
+        let file = regular(File::of(options.open(&path)?))?;
         if fs::symlink_metadata(&path)?.is_file() { Ok(file) } else { Err(no_file()) }
     }
 
-    pub fn exists(&self, name: &OsStr) -> bool {
+    fn exists(&self, name: &OsStr) -> bool {
         fs::symlink_metadata(self.0.join(name)).is_ok()
     }
 
     /// An open file can't be removed here, so its name stays its own.
-    pub fn is(&self, name: &OsStr, _open: &File) -> bool {
+    fn is(&self, name: &OsStr, _open: &File) -> bool {
         self.exists(name)
     }
 
-    pub fn remove(&self, name: &OsStr) -> io::Result<()> {
+    fn remove(&self, name: &OsStr) -> io::Result<()> {
         fs::remove_file(self.0.join(name))
     }
 
-    pub fn rename(&self, from: &OsStr, to: &OsStr) -> io::Result<()> {
+    fn rename(&self, from: &OsStr, to: &OsStr) -> io::Result<()> {
         fs::rename(self.0.join(from), self.0.join(to))
     }
 
-    pub fn link(&self, from: &OsStr, to: &OsStr) -> io::Result<()> {
+    fn link(&self, from: &OsStr, to: &OsStr) -> io::Result<()> {
         fs::hard_link(self.0.join(from), self.0.join(to))
     }
 
-    pub fn exchange(&self, _one: &OsStr, _other: &OsStr) -> io::Result<()> {
+    fn exchange(&self, _one: &OsStr, _other: &OsStr) -> io::Result<()> {
         Err(io::ErrorKind::Unsupported.into())
     }
 
-    pub fn rename_new(&self, _from: &OsStr, _to: &OsStr) -> io::Result<()> {
+    fn rename_new(&self, _from: &OsStr, _to: &OsStr) -> io::Result<()> {
         Err(io::ErrorKind::Unsupported.into())
     }
 
     /// The permissions that the directory passes on are enough.
-    pub fn share(&self, _made: &File) {}
+    fn share(&self, _made: &File) {}
 }
 
 /// The number of hard links is unknown here.
-pub fn names_of(_file: &File) -> io::Result<u64> {
-    Ok(1)
+pub fn names_of(_file: &Metadata) -> u64 {
+    1
 }
 
 /// Opens the file at a path, unless it is seen not to be a regular file.
-pub fn named(path: &Path, to_write: bool) -> io::Result<File> {
+pub fn named(path: &Path, to_write: bool) -> io::Result<StdFile> {
     if !fs::metadata(path)?.is_file() {
         return Err(no_file());
     }
-    File::options().read(!to_write).append(to_write).open(path)
+    StdFile::options().read(!to_write).append(to_write).open(path)
 }
 
 /// The holder of a lock is unknown here.
-pub fn holder(_locked: &File) -> Option<u32> {
+pub fn holder(_locked: &StdFile) -> Option<u32> {
     None
 }

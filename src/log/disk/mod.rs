@@ -6,12 +6,15 @@
 //!
 //! Windows can't open a file relative to a directory. There the name is checked before and after the file is opened.
 
+mod attributes;
 #[cfg(any(not(unix), test))]
 #[cfg_attr(unix, allow(dead_code))] // there it is only tested
-#[allow(clippy::unused_self, clippy::unnecessary_wraps)] // what the other way needs
 mod by_path;
+mod layer;
 #[cfg(unix)]
 mod relative;
+#[cfg(test)]
+pub mod simulated;
 mod temporary;
 
 #[cfg(not(unix))]
@@ -19,15 +22,26 @@ use by_path as system;
 #[cfg(unix)]
 use relative as system;
 
+use layer::{Disk, Folder, again};
 use std::{
     ffi::{OsStr, OsString},
-    fs::{self, File},
     io::{self, Read as _},
     path::{Path, PathBuf},
     sync::Arc,
+    time::{Duration, SystemTime},
 };
 
+pub use layer::{About, File};
 pub use temporary::Temporary;
+
+/// The disk of this machine; in a test that has put a simulated one in its place, that one.
+fn on_disk<T>(act: impl FnOnce(&dyn Disk) -> T) -> T {
+    #[cfg(test)]
+    if let Some(simulated) = simulated::current() {
+        return act(&simulated);
+    }
+    act(&layer::Real)
+}
 
 /// The permissions of a new file, as Unix mode bits. On other systems the directory decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,7 +55,7 @@ pub enum Mode {
 /// An open directory. If it is renamed or moved later, this is still the same directory.
 #[derive(Debug)]
 pub struct Dir {
-    open: system::Dir,
+    open: Box<dyn Folder>,
     path: PathBuf,
 }
 
@@ -52,8 +66,8 @@ impl Dir {
     ///
     /// If there is none, or it may not be searched.
     pub fn open(path: impl AsRef<Path>) -> io::Result<Arc<Self>> {
-        let path = fs::canonicalize(path)?;
-        Ok(Arc::new(Self { open: system::Dir::open(&path)?, path }))
+        let path = real_path(path.as_ref())?;
+        Ok(Arc::new(Self { open: again(|| on_disk(|disk| disk.folder(&path)))?, path }))
     }
 
     /// The path at which it was opened.
@@ -67,7 +81,7 @@ impl Dir {
     ///
     /// If it may not be read.
     pub fn names(&self) -> io::Result<Vec<OsString>> {
-        self.open.names()
+        again(|| self.open.names())
     }
 
     /// The entry with this name, whether it exists or not.
@@ -75,10 +89,14 @@ impl Dir {
         Entry { dir: Arc::clone(self), name: name.into() }
     }
 
-    /// Flushes the directory, so that renames in it are on disk. The renames are done already, and not every file system supports
-    /// this, so a failure is ignored.
-    pub fn sync(&self) {
-        let _ = self.open.sync();
+    /// Flushes the directory: when this returns, new names, renames and removals in it are on disk, as far as the file system
+    /// supports that.
+    ///
+    /// # Errors
+    ///
+    /// If they can't be written; they may or may not be on disk then.
+    pub fn sync(&self) -> io::Result<()> {
+        again(|| self.open.sync())
     }
 }
 
@@ -96,7 +114,7 @@ impl Entry {
     ///
     /// If its directory can't be opened, or a link is dangling.
     pub fn behind(path: &Path) -> io::Result<Self> {
-        let real = match fs::canonicalize(path) {
+        let real = match real_path(path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => path.to_owned(),
             real => real?,
         };
@@ -135,7 +153,7 @@ impl Entry {
     ///
     /// If it can't be read, or is not a regular file ([`is_no_file`]).
     pub fn read(&self) -> io::Result<File> {
-        self.dir.open.file(&self.name, Access::Read)
+        again(|| self.dir.open.file(&self.name, Access::Read))
     }
 
     /// Opens the file to read and to write it.
@@ -144,7 +162,7 @@ impl Entry {
     ///
     /// As [`Entry::read`], and if it can't be written.
     pub fn write(&self) -> io::Result<File> {
-        self.dir.open.file(&self.name, Access::Write)
+        again(|| self.dir.open.file(&self.name, Access::Write))
     }
 
     /// Opens the file to append to it; creates it if it doesn't exist.
@@ -153,7 +171,7 @@ impl Entry {
     ///
     /// As [`Entry::write`].
     pub fn append(&self, mode: Mode) -> io::Result<File> {
-        self.dir.open.file(&self.name, Access::Append(mode))
+        again(|| self.dir.open.file(&self.name, Access::Append(mode)))
     }
 
     /// Creates a new file.
@@ -162,7 +180,7 @@ impl Entry {
     ///
     /// If the name is taken, even by a symbolic link, or the file can't be created.
     pub fn create(&self, mode: Mode) -> io::Result<File> {
-        self.dir.open.file(&self.name, Access::Create(mode))
+        again(|| self.dir.open.file(&self.name, Access::Create(mode)))
     }
 
     /// The bytes of the file: at most `limit`, and one more if the file is larger.
@@ -190,7 +208,7 @@ impl Entry {
     ///
     /// If there is none, or it may not be removed.
     pub fn remove(&self) -> io::Result<()> {
-        self.dir.open.remove(&self.name)
+        again(|| self.dir.open.remove(&self.name))
     }
 
     /// Renames the file within the directory. Whatever has the new name is replaced.
@@ -199,7 +217,7 @@ impl Entry {
     ///
     /// If it may not be renamed.
     pub fn rename(&self, to: &Self) -> io::Result<()> {
-        self.dir.open.rename(&self.name, &to.name)
+        again(|| self.dir.open.rename(&self.name, &to.name))
     }
 
     /// Renames the file within the directory to a name that is free.
@@ -208,7 +226,7 @@ impl Entry {
     ///
     /// If the name is taken, or the file may not be renamed.
     pub fn rename_new(&self, to: &Self) -> io::Result<()> {
-        match self.dir.open.rename_new(&self.name, &to.name) {
+        match again(|| self.dir.open.rename_new(&self.name, &to.name)) {
             Err(error) if error.kind() != io::ErrorKind::AlreadyExists => {}
             renamed => return renamed,
         }
@@ -223,7 +241,7 @@ impl Entry {
     ///
     /// If the name is taken, or the file system has no hard links.
     pub fn link(&self, to: &Self) -> io::Result<()> {
-        self.dir.open.link(&self.name, &to.name)
+        again(|| self.dir.open.link(&self.name, &to.name))
     }
 
     /// Exchanges the names of two files in the same directory, in one step.
@@ -232,7 +250,7 @@ impl Entry {
     ///
     /// If one of them doesn't exist, or the system can't do this.
     pub fn exchange(&self, with: &Self) -> io::Result<()> {
-        self.dir.open.exchange(&self.name, &with.name)
+        again(|| self.dir.open.exchange(&self.name, &with.name))
     }
 
     /// Replaces the content of the file completely or not at all. When this returns, it is on disk.
@@ -256,7 +274,7 @@ impl Dir {
 }
 
 /// How a file is opened.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Access {
     Read,
     /// To read and to write.
@@ -273,12 +291,12 @@ enum Access {
 ///
 /// As [`Entry::read`].
 pub fn open_named(path: &Path) -> io::Result<File> {
-    regular(system::named(path, false)?)
+    regular(again(|| on_disk(|disk| disk.open(path, false)))?)
 }
 
 /// Whether the file at a path could be written, through any symbolic links. Nothing is written.
 pub fn may_write(path: &Path) -> bool {
-    system::named(path, true).and_then(regular).is_ok()
+    again(|| on_disk(|disk| disk.open(path, true))).and_then(regular).is_ok()
 }
 
 /// The bytes of an open file: at most `limit`, and one more if the file is larger.
@@ -293,23 +311,76 @@ pub fn bytes(file: File, limit: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// How many names (hard links) an open file has.
+/// The path behind all symbolic links.
 ///
 /// # Errors
 ///
-/// If the system doesn't say.
-pub(super) fn names_of(file: &File) -> io::Result<u64> {
-    system::names_of(file)
+/// If there is nothing at the path.
+pub fn real_path(path: &Path) -> io::Result<PathBuf> {
+    again(|| on_disk(|disk| disk.real_path(path)))
 }
 
-/// The process ID of the holder of a lock on an open file, if the system says.
-pub(super) fn holder(locked: &File) -> Option<u32> {
-    system::holder(locked)
+/// What is at a path, at the end of any symbolic links.
+///
+/// # Errors
+///
+/// If there is nothing, or a directory above it may not be searched.
+pub fn about(path: &Path) -> io::Result<About> {
+    again(|| on_disk(|disk| disk.about(path, true)))
+}
+
+/// What is at a path itself, which may be a symbolic link.
+///
+/// # Errors
+///
+/// As [`about`].
+pub fn about_itself(path: &Path) -> io::Result<About> {
+    again(|| on_disk(|disk| disk.about(path, false)))
+}
+
+/// Makes a directory, and those above it, that only this user may read, unless it exists.
+///
+/// # Errors
+///
+/// If it can't be made.
+pub fn make_private(path: &Path) -> io::Result<()> {
+    make_folders(path)?;
+    again(|| on_disk(|disk| disk.make_private(path)))
+}
+
+/// Makes a directory and those above it. When this returns, they are on disk.
+fn make_folders(path: &Path) -> io::Result<()> {
+    if path.as_os_str().is_empty() || about(path).is_ok_and(|about| about.is_folder) {
+        return Ok(());
+    }
+    let above = path.parent().unwrap_or(Path::new(""));
+    make_folders(above)?;
+    match again(|| on_disk(|disk| disk.make_folder(path))) {
+        // Somebody else has just made it.
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+        made => made?,
+    }
+    Dir::open(if above.as_os_str().is_empty() { Path::new(".") } else { above })?.sync()
+}
+
+/// What the clock says.
+pub fn now() -> SystemTime {
+    on_disk(|disk| disk.now())
+}
+
+/// How long the program has run.
+pub fn run_time() -> Duration {
+    on_disk(|disk| disk.run_time())
+}
+
+/// Waits.
+pub fn sleep(time: Duration) {
+    on_disk(|disk| disk.sleep(time));
 }
 
 /// Returns the file if it is a regular file.
 fn regular(file: File) -> io::Result<File> {
-    if file.metadata()?.is_file() { Ok(file) } else { Err(no_file()) }
+    if file.about()?.is_file { Ok(file) } else { Err(no_file()) }
 }
 
 /// The error if something is not a regular file.

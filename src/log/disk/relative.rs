@@ -1,6 +1,6 @@
 //! Opens files relative to an open directory (`openat`).
 
-use super::{Access, Mode, no_file, regular};
+use super::{Access, File, Folder, Mode, no_file, regular};
 use rustix::{
     fd::OwnedFd,
     fs::{self, AtFlags, Mode as Bits, OFlags},
@@ -8,9 +8,12 @@ use rustix::{
 };
 use std::{
     ffi::{OsStr, OsString},
-    fs::File,
+    fs::{File as StdFile, Metadata, Permissions},
     io,
-    os::unix::{ffi::OsStringExt as _, fs::MetadataExt as _, fs::OpenOptionsExt as _},
+    os::unix::{
+        ffi::OsStringExt as _,
+        fs::{MetadataExt as _, OpenOptionsExt as _, PermissionsExt as _, fchown},
+    },
     path::Path,
 };
 
@@ -35,8 +38,10 @@ impl Dir {
     fn readable(&self) -> io::Result<OwnedFd> {
         Ok(fs::openat(&self.0, ".", OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC, Bits::empty())?)
     }
+}
 
-    pub fn names(&self) -> io::Result<Vec<OsString>> {
+impl Folder for Dir {
+    fn names(&self) -> io::Result<Vec<OsString>> {
         let mut names = Vec::new();
         for entry in fs::Dir::new(self.readable()?)? {
             let name = entry?.file_name().to_bytes().to_vec();
@@ -47,11 +52,20 @@ impl Dir {
         Ok(names)
     }
 
-    pub fn sync(&self) -> io::Result<()> {
-        Ok(fs::fsync(self.readable()?)?)
+    fn sync(&self) -> io::Result<()> {
+        match self.readable().and_then(|open| Ok(fs::fsync(open)?)) {
+            // What was to be written is not.
+            Err(error)
+                if [Errno::IO, Errno::NOSPC, Errno::DQUOT, Errno::INTR].map(Some).contains(&Errno::from_io_error(&error)) =>
+            {
+                Err(error)
+            }
+            // Not every file system flushes directories, nor may everybody who writes one list it.
+            _ => Ok(()),
+        }
     }
 
-    pub fn file(&self, name: &OsStr, access: Access) -> io::Result<File> {
+    fn file(&self, name: &OsStr, access: Access) -> io::Result<File> {
         let (flags, bits) = match access {
             Access::Read => (OFlags::RDONLY, 0),
             Access::Write => (OFlags::RDWR, 0),
@@ -59,77 +73,76 @@ impl Dir {
             Access::Create(mode) => (OFlags::RDWR | OFlags::CREATE | OFlags::EXCL, bits(mode)),
         };
         match fs::openat(&self.0, name, flags | SAFE_FLAGS, Bits::from_raw_mode(bits)) {
-            Ok(file) => regular(File::from(file)),
+            Ok(file) => regular(File::of(StdFile::from(file))),
             // A symbolic link (BSD uses `EMLINK`), a pipe without a reader or a socket, a directory.
             Err(Errno::LOOP | Errno::MLINK | Errno::NXIO | Errno::ISDIR) => Err(no_file()),
             Err(error) => Err(error.into()),
         }
     }
 
-    pub fn exists(&self, name: &OsStr) -> bool {
+    fn exists(&self, name: &OsStr) -> bool {
         fs::statat(&self.0, name, AtFlags::SYMLINK_NOFOLLOW).is_ok()
     }
 
-    pub fn is(&self, name: &OsStr, open: &File) -> bool {
-        match (fs::statat(&self.0, name, AtFlags::SYMLINK_NOFOLLOW), fs::fstat(open)) {
-            (Ok(named), Ok(open)) => (named.st_dev, named.st_ino) == (open.st_dev, open.st_ino),
+    fn is(&self, name: &OsStr, open: &File) -> bool {
+        match (fs::statat(&self.0, name, AtFlags::SYMLINK_NOFOLLOW), open.std().map(fs::fstat)) {
+            (Ok(named), Some(Ok(open))) => (named.st_dev, named.st_ino) == (open.st_dev, open.st_ino),
             _ => false,
         }
     }
 
-    pub fn remove(&self, name: &OsStr) -> io::Result<()> {
+    fn remove(&self, name: &OsStr) -> io::Result<()> {
         Ok(fs::unlinkat(&self.0, name, AtFlags::empty())?)
     }
 
-    pub fn rename(&self, from: &OsStr, to: &OsStr) -> io::Result<()> {
+    fn rename(&self, from: &OsStr, to: &OsStr) -> io::Result<()> {
         Ok(fs::renameat(&self.0, from, &self.0, to)?)
     }
 
-    pub fn link(&self, from: &OsStr, to: &OsStr) -> io::Result<()> {
+    fn link(&self, from: &OsStr, to: &OsStr) -> io::Result<()> {
         Ok(fs::linkat(&self.0, from, &self.0, to, AtFlags::empty())?)
     }
 
     #[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
-    pub fn exchange(&self, one: &OsStr, other: &OsStr) -> io::Result<()> {
+    fn exchange(&self, one: &OsStr, other: &OsStr) -> io::Result<()> {
         Ok(fs::renameat_with(&self.0, one, &self.0, other, fs::RenameFlags::EXCHANGE)?)
     }
 
     #[cfg(not(any(target_os = "linux", target_os = "android", target_vendor = "apple")))]
-    pub fn exchange(&self, _one: &OsStr, _other: &OsStr) -> io::Result<()> {
+    fn exchange(&self, _one: &OsStr, _other: &OsStr) -> io::Result<()> {
         Err(io::ErrorKind::Unsupported.into())
     }
 
     #[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
-    pub fn rename_new(&self, from: &OsStr, to: &OsStr) -> io::Result<()> {
+    fn rename_new(&self, from: &OsStr, to: &OsStr) -> io::Result<()> {
         Ok(fs::renameat_with(&self.0, from, &self.0, to, fs::RenameFlags::NOREPLACE)?)
     }
 
     #[cfg(not(any(target_os = "linux", target_os = "android", target_vendor = "apple")))]
-    pub fn rename_new(&self, _from: &OsStr, _to: &OsStr) -> io::Result<()> {
+    fn rename_new(&self, _from: &OsStr, _to: &OsStr) -> io::Result<()> {
         Err(io::ErrorKind::Unsupported.into())
     }
 
-    /// Lets exactly those users read and write a new file who may write the directory: gives it the owner and group of the
-    /// directory, if that is permitted.
-    pub fn share(&self, new_file: &File) {
-        use std::os::unix::fs::{PermissionsExt as _, fchown};
-        let (Ok(folder), Ok(file)) = (fs::fstat(&self.0), new_file.metadata()) else { return };
+    /// Gives the file the owner and group of the directory, if that is permitted.
+    fn share(&self, made: &File) {
+        let Some(made) = made.std() else { return };
+        let (Ok(folder), Ok(file)) = (fs::fstat(&self.0), made.metadata()) else { return };
         let folder_mode = Bits::from_raw_mode(folder.st_mode).bits();
-        let has_owner = folder.st_uid == file.uid() || fchown(new_file, Some(folder.st_uid), None).is_ok();
-        let has_group = folder.st_gid == file.gid() || fchown(new_file, None, Some(folder.st_gid)).is_ok();
+        let has_owner = folder.st_uid == file.uid() || fchown(made, Some(folder.st_uid), None).is_ok();
+        let has_group = folder.st_gid == file.gid() || fchown(made, None, Some(folder.st_gid)).is_ok();
         let mut bits = 0o600;
         for (class, is_theirs) in [(0o020, has_group), (0o002, has_owner || has_group)] {
             if is_theirs && folder_mode & class != 0 {
                 bits |= class | class << 1;
             }
         }
-        let _ = new_file.set_permissions(std::fs::Permissions::from_mode(bits));
+        let _ = made.set_permissions(Permissions::from_mode(bits));
     }
 }
 
 /// How many names (hard links) a file has.
-pub fn names_of(file: &File) -> io::Result<u64> {
-    Ok(file.metadata()?.nlink())
+pub fn names_of(file: &Metadata) -> u64 {
+    file.nlink()
 }
 
 fn bits(mode: Mode) -> fs::RawMode {
@@ -140,9 +153,9 @@ fn bits(mode: Mode) -> fs::RawMode {
 }
 
 /// Opens whatever is at a path. Never blocks on a pipe.
-pub fn named(path: &Path, to_write: bool) -> io::Result<File> {
+pub fn named(path: &Path, to_write: bool) -> io::Result<StdFile> {
     let flags = (OFlags::NONBLOCK | OFlags::NOCTTY).bits();
-    let mut options = File::options();
+    let mut options = StdFile::options();
     options.read(!to_write).append(to_write).custom_flags(i32::try_from(flags).unwrap_or_default());
     match options.open(path) {
         // A socket, or a pipe without a reader.
@@ -153,7 +166,7 @@ pub fn named(path: &Path, to_write: bool) -> io::Result<File> {
 
 /// The process ID of the holder of a lock on this file, if the system says.
 #[cfg(any(target_os = "linux", target_os = "android"))]
-pub fn holder(locked: &File) -> Option<u32> {
+pub fn holder(locked: &StdFile) -> Option<u32> {
     let about = locked.metadata().ok()?;
     holder_of((fs::major(about.dev()), fs::minor(about.dev()), about.ino()), &std::fs::read_to_string("/proc/locks").ok()?)
 }
@@ -171,7 +184,7 @@ fn holder_of((major, minor, inode): (u32, u32, u64), locks: &str) -> Option<u32>
 }
 
 #[cfg(not(any(target_os = "linux", target_os = "android")))]
-pub fn holder(_locked: &File) -> Option<u32> {
+pub fn holder(_locked: &StdFile) -> Option<u32> {
     None
 }
 

@@ -1,8 +1,8 @@
 //! A temporary file beside the file that it is to replace.
 
-use super::{Entry, Mode};
+use super::{Entry, File, Mode};
 use std::{
-    fs::File,
+    ffi::OsString,
     io::{self, Write},
 };
 
@@ -49,16 +49,21 @@ impl Temporary {
     /// Removes the temporary files that killed processes left beside a file: those that are not locked. With `owns`, the caller
     /// holds another lock that covers them all, and all of them are removed.
     pub fn remove_stale(of: &Entry, owns: bool) {
-        for name in of.dir.names().unwrap_or_default() {
-            let random = name.to_str().and_then(|name| name.strip_suffix(SUFFIX)?.rsplit_once('.')).map(|(_, random)| random);
-            let is_random =
-                |random: &&str| random.len() == RANDOM_CHARS && random.bytes().all(|byte| byte.is_ascii_alphanumeric());
-            let Some(random) = random.filter(is_random) else { continue };
-            let stale = of.beside(&format!(".{random}{SUFFIX}"));
-            if stale.name() == name && (owns || stale.read().is_ok_and(|file| file.try_lock().is_ok())) {
+        for stale in Self::all_beside(of) {
+            if owns || stale.read().is_ok_and(|file| file.try_lock().is_ok()) {
                 let _ = stale.remove();
             }
         }
+    }
+
+    /// The temporary files beside a file.
+    pub fn all_beside(of: &Entry) -> Vec<Entry> {
+        let temporary = |name: OsString| {
+            let (_, random) = name.to_str()?.strip_suffix(SUFFIX)?.rsplit_once('.')?;
+            let is_random = random.len() == RANDOM_CHARS && random.bytes().all(|byte| byte.is_ascii_alphanumeric());
+            Some(of.beside(&format!(".{random}{SUFFIX}"))).filter(|entry| is_random && entry.name() == name)
+        };
+        of.dir.names().unwrap_or_default().into_iter().filter_map(temporary).collect()
     }
 
     /// Its entry in the directory.
@@ -78,11 +83,10 @@ impl Temporary {
     ///
     /// If it can't be flushed or renamed. The temporary file is then removed.
     pub fn persist(mut self, place: &Entry) -> io::Result<()> {
-        self.file.sync_all()?;
+        self.file.sync()?;
         self.entry.rename(place)?;
         self.is_kept = true;
-        place.dir.sync();
-        Ok(())
+        place.dir.sync()
     }
 }
 

@@ -113,18 +113,20 @@ pub async fn record(live: Arc<Live>, asked: ChangeRequest, lines: Vec<String>, f
         return Answer::failed(StatusCode::BAD_REQUEST, "there are no lines to record");
     }
     let action = Action::Record { lines, first };
-    let request = move |live: &Live, key: &Key| {
-        attempt(live, Some(key), &name, by.as_deref(), &mut |snapshot| {
-            let recorded = snapshot.workspace.preview(&action);
-            if snapshot.version != version
-                && let Err(message) = does_the_same(live, &version, snapshot, &action, recorded.as_ref().ok())
-            {
-                return Err(snapshot.conflict(live, &version, message));
-            }
-            Ok(Change::Outcome(Box::new(recorded.map_err(|error| snapshot.refused(error))?), None))
-        })
-    };
-    keyed(live, key, Box::new(request)).await
+    keyed(live, key, Box::new(move |live, key| record_in(live, key, &name, &version, by.as_deref(), &action))).await
+}
+
+/// Records lines in the version of a log that the phone saw, or where they have the same effect.
+pub(super) fn record_in(live: &Live, key: &Key, name: &str, version: &str, by: Option<&str>, action: &Action) -> Answer {
+    attempt(live, Some(key), name, by, &mut |snapshot| {
+        let recorded = snapshot.workspace.preview(action);
+        if snapshot.version != version
+            && let Err(message) = does_the_same(live, version, snapshot, action, recorded.as_ref().ok())
+        {
+            return Err(snapshot.conflict(live, version, message));
+        }
+        Ok(Change::Outcome(Box::new(recorded.map_err(|error| snapshot.refused(error))?), None))
+    })
 }
 
 /// Runs a request once for its key; a repeated one gets the same response. Changes run one after another.
@@ -137,26 +139,31 @@ async fn keyed(live: Arc<Live>, key: Key, request: KeyedRequest) -> Answer {
     let change = move |_: &_| {
         // The client may disconnect; the next change still waits until this one is done.
         let _turn = turn;
-        let known = locked(&live.served).known(&key);
-        match known {
-            Some(Known::Answer(answer)) => return answer,
-            Some(Known::Forgotten) => {
-                let message = "this was done already, and what was answered is not kept any more: look at the log";
-                return Answer::failed(StatusCode::CONFLICT, message);
-            }
-            Some(Known::Other) => {
-                let message = "this key was used for another request, and nothing was done: a key belongs to one command, one game and one body";
-                return Answer::failed(StatusCode::CONFLICT, message);
-            }
-            None => {}
-        }
-        let answer = request(&live, &key);
-        if answer.is_done() {
-            locked(&live.served).keep(&key, Some(&answer));
-        }
-        answer
+        once(&live, &key, request)
     };
     work.work.run(Right::Record, change).await.unwrap_or_else(|failed| failed)
+}
+
+/// Runs a request, unless its key was served already.
+pub(super) fn once(live: &Live, key: &Key, request: impl FnOnce(&Live, &Key) -> Answer) -> Answer {
+    let known = locked(&live.served).known(key);
+    match known {
+        Some(Known::Answer(answer)) => return answer,
+        Some(Known::Forgotten) => {
+            let message = "this was done already, and what was answered is not kept any more: look at the log";
+            return Answer::failed(StatusCode::CONFLICT, message);
+        }
+        Some(Known::Other) => {
+            let message = "this key was used for another request, and nothing was done: a key belongs to one command, one game and one body";
+            return Answer::failed(StatusCode::CONFLICT, message);
+        }
+        None => {}
+    }
+    let answer = request(live, key);
+    if answer.is_done() {
+        locked(&live.served).keep(key, Some(&answer));
+    }
+    answer
 }
 
 /// Opens a log, changes it, and saves it under the key of the request; retries after a concurrent change.

@@ -6,6 +6,8 @@ mod answer;
 mod api;
 mod change;
 mod connections;
+#[cfg(test)]
+mod crashes;
 mod ending;
 mod events;
 mod folder;
@@ -24,7 +26,7 @@ pub use server::{Server, links};
 
 use crate::{
     actions::Inputs,
-    log::FileError,
+    log::{FileError, disk::File},
     referee::{Games, Referee},
 };
 use access::Access;
@@ -38,7 +40,6 @@ use serde_json::{Value, json};
 use served::Served;
 use std::{
     collections::HashMap,
-    fs::File,
     io,
     net::SocketAddr,
     path::PathBuf,

@@ -23,12 +23,12 @@ impl Sealed {
     /// Loads the choices for a folder's logs from a file: those that are still valid, or were replaced. With `new` they are dropped.
     ///
     /// # Errors
-    /// When the file can't be removed.
+    /// When the file can't be read or removed.
     pub fn kept(file: PathBuf, new: bool, folder: &Folder, games: Games) -> io::Result<Self> {
         if new {
             remove_private(&file)?;
         }
-        let sealed = Self::read(file);
+        let sealed = Self::read(file)?;
         let valid = |(name, mut seals): (String, Vec<Seal>)| {
             let referee = games.open(folder.read(&name)?.ok()?).ok()?;
             seals.retain(|seal| seal.is_valid(&*referee) || seal.replaced(&*referee).is_some());
@@ -37,9 +37,10 @@ impl Sealed {
         Ok(Self { games: sealed.games.into_iter().filter_map(valid).collect(), file: sealed.file })
     }
 
-    fn read(file: PathBuf) -> Self {
-        let games = read_private(&file).and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
-        Self { file, games }
+    /// Loads all choices of a file.
+    pub(super) fn read(file: PathBuf) -> io::Result<Self> {
+        let games = read_private(&file)?.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
+        Ok(Self { file, games })
     }
 
     /// The choices in a game, also those that are no longer valid.
@@ -63,7 +64,7 @@ impl Sealed {
     /// # Errors
     /// When it can't be saved.
     pub fn rename_in(file: PathBuf, name: &str, new: &str) -> io::Result<()> {
-        Self::read(file).rename(name, new)
+        Self::read(file)?.rename(name, new)
     }
 
     /// Replaces the choices in a game. When this returns, they are on disk.

@@ -7,12 +7,12 @@ use super::{
 };
 use crate::log::{
     Digest,
-    disk::{Dir, Entry, Mode, Temporary},
+    disk::{Dir, Entry, File, Mode, Temporary, is_no_file, make_private},
 };
 use serde::{Deserialize, Serialize};
 use std::{
     fmt::Write as _,
-    fs::{self, File, TryLockError},
+    fs::TryLockError,
     io::{self, Write as _},
     path::{Path, PathBuf},
 };
@@ -55,9 +55,10 @@ fn secret() -> Result<String, ServeError> {
     Ok(secret)
 }
 
-/// The secrets in a file, if it can be read.
-fn read(file: &Path) -> Option<Secrets> {
-    serde_json::from_str(&read_private(file)?).ok()
+/// The secrets in a file, if it has some.
+fn read(file: &Path) -> Result<Option<Secrets>, ServeError> {
+    let text = read_private(file).map_err(|error| ServeError::Secrets(file.to_owned(), error))?;
+    Ok(text.and_then(|text| serde_json::from_str(&text).ok()))
 }
 
 impl Secrets {
@@ -65,9 +66,9 @@ impl Secrets {
     /// the second value is true). With `watch_only` no secret to record is made, and an old one is invalid as long as the server runs.
     ///
     /// # Errors
-    /// When the file can't be written.
+    /// When the file can't be read or written.
     pub fn kept(file: &Path, new: bool, watch_only: bool) -> Result<(Self, bool), ServeError> {
-        let kept = read(file).filter(|_| !new);
+        let kept = read(file)?.filter(|_| !new);
         let is_old = kept.as_ref().is_some_and(|kept| kept.format != FORMAT);
         let kept = kept.filter(|_| !is_old);
         let whole = |secret: Option<String>| secret.filter(|secret| secret.len() == DIGITS).map_or_else(self::secret, Ok);
@@ -86,7 +87,7 @@ impl Secrets {
     /// # Errors
     /// When the file can't be written.
     pub fn renew(file: &Path) -> Result<bool, ServeError> {
-        let Some(kept) = read(file) else { return Ok(false) };
+        let Some(kept) = read(file)? else { return Ok(false) };
         let record = kept.record.map(|_| secret()).transpose()?;
         Self { format: FORMAT, watch: secret()?, record }.write(file)?;
         Ok(true)
@@ -112,9 +113,17 @@ impl Secrets {
     }
 }
 
-/// Reads a private file; none if there is none.
-pub fn read_private(file: &Path) -> Option<String> {
-    String::from_utf8(Dir::open(file.parent()?).ok()?.entry(file.file_name()?).bytes(u64::MAX).ok()?).ok()
+/// Reads a private file; none if there is none. What is no file, or no text, counts as none.
+///
+/// # Errors
+/// When it can't be read: what it keeps may still be needed.
+pub fn read_private(file: &Path) -> io::Result<Option<String>> {
+    let (Some(folder), Some(name)) = (file.parent(), file.file_name()) else { return Ok(None) };
+    match Dir::open(folder).and_then(|folder| folder.entry(name).bytes(u64::MAX)) {
+        Ok(bytes) => Ok(String::from_utf8(bytes).ok()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound || is_no_file(&error) => Ok(None),
+        Err(error) => Err(error),
+    }
 }
 
 /// Writes a file that only this user may read, atomically: when this returns, it is on disk.
@@ -126,13 +135,16 @@ pub fn write_private(file: &Path, text: &str) -> io::Result<()> {
 
 /// Removes a private file, if there is one.
 pub fn remove_private(file: &Path) -> io::Result<()> {
-    let removed = entry(file)?.remove();
+    let entry = entry(file)?;
+    let removed = entry.remove().and_then(|()| entry.dir().sync());
     removed.or_else(|error| if error.kind() == io::ErrorKind::NotFound { Ok(()) } else { Err(error) })
 }
 
-/// Appends to a file that only this user may read.
-pub fn append_private(file: &Path, text: &str) -> io::Result<()> {
-    entry(file)?.append(Mode::Private)?.write_all(text.as_bytes())
+/// Appends to a file that only this user may read. If it `is_flushed`, the text is on disk when this returns.
+pub fn append_private(file: &Path, text: &str, is_flushed: bool) -> io::Result<()> {
+    let mut open = entry(file)?.append(Mode::Private)?;
+    open.write_all(text.as_bytes())?;
+    if is_flushed { open.sync() } else { Ok(()) }
 }
 
 /// Locks a file for as long as it is open; none if another process holds the lock. On systems without locks it always succeeds.
@@ -152,20 +164,6 @@ fn entry(file: &Path) -> io::Result<Entry> {
     Ok(Dir::open(folder)?.entry(name))
 }
 
-/// Creates a folder that only this user may read, and its parents.
-fn make_private(folder: &Path) -> io::Result<()> {
-    let mut builder = fs::DirBuilder::new();
-    builder.recursive(true);
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::{DirBuilderExt as _, PermissionsExt as _};
-        builder.mode(0o700).create(folder)?;
-        fs::set_permissions(folder, fs::Permissions::from_mode(0o700))
-    }
-    #[cfg(not(unix))]
-    builder.create(folder)
-}
-
 /// The file of this kind about what is served, in the state folder.
 pub fn file_about(state: &Path, identity: &str, kind: &str) -> PathBuf {
     state.join(format!("{}.{kind}", Digest::of(identity)))
@@ -182,10 +180,12 @@ pub fn follow_renamed_log(was: &Path, now: &Path) -> io::Result<()> {
         Sealed::rename_in(file_about(&state, &identity(folder), "sealed"), &name, &new)?;
     }
     let [from, to] = [was, now].map(|path| file_about(&state, &identity(path), "links"));
-    if read_private(&from).is_none() {
+    if read_private(&from)?.is_none() {
         return Ok(());
     }
-    entry(&from)?.rename(&entry(&to)?)
+    let to = entry(&to)?;
+    entry(&from)?.rename(&to)?;
+    to.dir().sync()
 }
 
 /// The user's state folder, where the files about served folders are.

@@ -11,6 +11,7 @@ use crate::log::Digest;
 use serde::{Deserialize, Serialize};
 use std::{
     collections::{HashMap, HashSet, VecDeque},
+    io,
     path::PathBuf,
 };
 
@@ -83,8 +84,11 @@ struct Saving {
 
 impl Served {
     /// Loads the keys of a folder's logs from a file.
-    pub fn kept(file: PathBuf, folder: &Folder) -> Self {
-        let text = read_private(&file).unwrap_or_default();
+    ///
+    /// # Errors
+    /// When it can't be read.
+    pub fn kept(file: PathBuf, folder: &Folder) -> io::Result<Self> {
+        let text = read_private(&file)?.unwrap_or_default();
         // The last line may be incomplete.
         let notes: Vec<Note> = text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
         let done: HashSet<String> = notes.iter().filter(|note| note.saving.is_none()).map(|note| note.key.clone()).collect();
@@ -104,7 +108,7 @@ impl Served {
                 _ => {}
             }
         }
-        served
+        Ok(served)
     }
 
     /// What is known about a key; none if it was not served.
@@ -157,19 +161,19 @@ impl Served {
             self.rewrite();
         }
         let saving = Saving { name: name.to_owned(), answer: answer.clone() };
-        self.note(&Note { key: key.clone(), request: Some(request.clone()), saving: Some(saving) });
+        self.note(&Note { key: key.clone(), request: Some(request.clone()), saving: Some(saving) }, true);
     }
 
-    /// Notes that it was saved.
+    /// Notes that it was saved. If the power is lost before this is on disk, the log tells it.
     pub fn saved(&mut self, Key { key, .. }: &Key) {
-        self.note(&Note { key: key.clone(), request: None, saving: None });
+        self.note(&Note { key: key.clone(), request: None, saving: None }, false);
     }
 
-    fn note(&mut self, note: &Note) {
+    fn note(&mut self, note: &Note, is_flushed: bool) {
         let line = line(note);
         self.written += line.len();
         // If this fails, the log is saved anyway; only a retry after a restart then counts as a new request.
-        let _ = append_private(&self.file, &line);
+        let _ = append_private(&self.file, &line, is_flushed);
     }
 
     /// Rewrites the file with only what is still kept.
@@ -205,6 +209,7 @@ mod tests {
 
     fn empty(folder: &Path) -> Served {
         Served::kept(folder.join("served"), &Folder::of(folder, crate::referee::Games::default()).expect("a folder"))
+            .expect("read")
     }
 
     #[test]

@@ -81,7 +81,7 @@ impl Server {
             referees: Referees::default(),
             games: options.games,
             writing: Arc::default(),
-            served: Mutex::new(Served::kept(served, &folder)),
+            served: Mutex::new(Served::kept(served, &folder).map_err(secrets_error)?),
             sealed: Mutex::new(sealed),
             inputs: Mutex::default(),
             address,

@@ -49,7 +49,7 @@ fn what_is_saved_by_hand_while_a_line_is_recorded_is_never_overwritten() {
     let mut saves = Saves::default();
     for linked in [false, true] {
         for way in [Way::InPlace, Way::Renamed] {
-            for nth in 0..30 * times() {
+            for nth in 0..12 * times() {
                 let folder = Folder::with(BEGUN);
                 if linked {
                     fs::create_dir(folder.path("elsewhere")).expect("made");

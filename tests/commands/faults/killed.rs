@@ -50,7 +50,7 @@ fn a_killed_record_leaves_the_log_before_or_after_the_line() {
     let mut lot = lot("killed record");
     let mut hits = Hits::default();
     let scripts = scripts();
-    let kills = 60 * times();
+    let kills = 30 * times();
     for script in scripts.iter().cycle() {
         if hits.kills >= kills {
             break;
@@ -104,7 +104,7 @@ fn a_record_killed_while_it_writes_in_place_leaves_the_log_before_or_after_the_l
     let (mut kills, mut cut_short, mut kept) = (0, 0, 0);
     let scripts = scripts();
     for script in scripts.iter().cycle() {
-        if kills >= 40 * times() {
+        if kills >= 16 * times() {
             break;
         }
         // With a second name it is not replaced.
@@ -158,7 +158,7 @@ fn a_killed_session_keeps_every_line_that_it_showed_as_entered() {
     let folder = Folder::with(NEW);
     let mut entered = 0;
     let mut untold = 0;
-    let kills = 20 * times();
+    let kills = 9 * times();
     for nth in 0..kills {
         let mut terminal = Terminal::start(folder.root(), &["play", "game.toml"]);
         terminal.see("grow or discard> ").enter(&format!("note number {nth}"));
@@ -194,7 +194,7 @@ fn a_killed_new_leaves_a_whole_log_or_none() {
     let mut lot = lot("killed new");
     let folder = Folder::new();
     let (mut whole, mut none) = (0, 0);
-    for nth in 0..18 * times() {
+    for nth in 0..9 * times() {
         let mut running = folder.start(PROGRAM, &["new", "emu-ranchers", "--players", "Ada,Bo", "-o", "game.toml"], "");
         match nth % 3 {
             0 => thread::sleep(Duration::from_micros(lot.u64(0..15_000))),

@@ -35,7 +35,7 @@ fn every_answered_record_is_on_disk_once_whenever_the_server_is_killed() {
     let phone = first.recorder();
     let server = Mutex::new(Some(first));
     let (answered, ended) = (AtomicUsize::new(0), AtomicBool::new(false));
-    let kills = 10 * times();
+    let kills = 5 * times();
     let told = thread::scope(|scope| {
         let phones: Vec<_> = ["a", "b"].map(|who| scope.spawn(|| recording(who, &house, &phone, (&answered, &ended)))).into();
         for _ in 0..kills {
