@@ -140,8 +140,11 @@ fn a_change_of_a_log_is_there_or_not_whatever_happens() {
 struct Change<'a> {
     disk: Simulated,
     act: Box<dyn Fn() -> bool + 'a>,
-    check: Box<dyn Fn(&Simulated, bool) + 'a>,
+    check: Check<'a>,
 }
+
+/// Looks at what is there afterwards.
+type Check<'a> = Box<dyn Fn(&Simulated, bool) + 'a>;
 
 impl<'a> Change<'a> {
     /// `next` records the line `note another`.

@@ -43,7 +43,7 @@ impl Lock {
             let (held, was_stale) = match open(&entry) {
                 // Another user is just creating the file, or has left it.
                 Err(error) if error.kind() == ErrorKind::PermissionDenied && entry.exists() => {
-                    if disk::run_time() - begun < timeout {
+                    if disk::since(begun) < timeout {
                         disk::sleep(Duration::from_millis(1));
                         continue;
                     }
@@ -60,7 +60,7 @@ impl Lock {
             if held.about().map_err(LockError::Failed)?.names > 1 {
                 return Err(LockError::NotALock(entry));
             }
-            if !lock_within(&held, timeout.saturating_sub(disk::run_time() - begun)).map_err(LockError::Failed)? {
+            if !lock_within(&held, timeout.saturating_sub(disk::since(begun))).map_err(LockError::Failed)? {
                 return Err(LockError::Held(held.holder()));
             }
             // The session before may have removed the file after it was opened here and before it was locked.
@@ -85,7 +85,7 @@ pub(super) fn lock_within(file: &File, timeout: Duration) -> io::Result<bool> {
     loop {
         match file.try_lock() {
             Ok(()) => return Ok(true),
-            Err(TryLockError::WouldBlock) if disk::run_time() - begun < timeout => disk::sleep(Duration::from_millis(1)),
+            Err(TryLockError::WouldBlock) if disk::since(begun) < timeout => disk::sleep(Duration::from_millis(1)),
             Err(TryLockError::WouldBlock) => return Ok(false),
             Err(TryLockError::Error(error)) => return Err(error),
         }

@@ -166,17 +166,19 @@ pub(super) fn create(log: &Entry, text: &str) -> Result<(), SaveError> {
         linked => linked?,
     }
     drop(new);
-    log.dir().sync().map_err(|error| if log.remove().is_ok() { SaveError::Failed(error) } else { SaveError::Unsure(error) })
+    log.dir().sync().map_err(|error| taken_back(log, error))
 }
 
 /// For file systems without hard links.
-fn create_in_place(log: &Entry, text: &str) -> io::Result<()> {
+fn create_in_place(log: &Entry, text: &str) -> Result<(), SaveError> {
     let mut file = log.create(Mode::Usual)?;
     let written = file.write_all(text.as_bytes()).and_then(|()| file.sync());
-    if written.is_err() {
-        let _ = log.remove();
-    }
-    written
+    written.map_err(|error| taken_back(log, error))
+}
+
+/// What is said of a new log that could not be written: whether it is there depends on whether it could be removed.
+fn taken_back(log: &Entry, error: io::Error) -> SaveError {
+    if log.remove().is_ok() { SaveError::Failed(error) } else { SaveError::Unsure(error) }
 }
 
 /// Replaces the text of a log, which must still be `old`.

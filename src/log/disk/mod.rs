@@ -232,7 +232,8 @@ impl Entry {
         }
         // The system can't do it in one step.
         self.link(to)?;
-        self.remove().inspect_err(|_| drop(to.remove()))
+        // Whenever the power is lost, one of the names is there.
+        self.dir.sync().and_then(|()| self.remove()).inspect_err(|_| drop(to.remove()))
     }
 
     /// Gives the file a second name in the same directory (a hard link). The name must be free.
@@ -371,6 +372,11 @@ pub fn now() -> SystemTime {
 /// How long the program has run.
 pub fn run_time() -> Duration {
     on_disk(|disk| disk.run_time())
+}
+
+/// The time since such a moment.
+pub fn since(begun: Duration) -> Duration {
+    run_time().saturating_sub(begun)
 }
 
 /// Waits.

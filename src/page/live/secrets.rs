@@ -113,13 +113,15 @@ impl Secrets {
     }
 }
 
-/// Reads a private file; none if there is none. What is no file, or no text, counts as none.
+/// Reads a private file; none if there is none. What is no file, or no text, counts as none. Clears away what a killed process left
+/// beside it.
 ///
 /// # Errors
 /// When it can't be read: what it keeps may still be needed.
 pub fn read_private(file: &Path) -> io::Result<Option<String>> {
     let (Some(folder), Some(name)) = (file.parent(), file.file_name()) else { return Ok(None) };
-    match Dir::open(folder).and_then(|folder| folder.entry(name).bytes(u64::MAX)) {
+    let entry = Dir::open(folder).map(|folder| folder.entry(name)).inspect(|entry| Temporary::remove_stale(entry, false));
+    match entry.and_then(|entry| entry.bytes(u64::MAX)) {
         Ok(bytes) => Ok(String::from_utf8(bytes).ok()),
         Err(error) if error.kind() == io::ErrorKind::NotFound || is_no_file(&error) => Ok(None),
         Err(error) => Err(error),
@@ -128,9 +130,7 @@ pub fn read_private(file: &Path) -> io::Result<Option<String>> {
 
 /// Writes a file that only this user may read, atomically: when this returns, it is on disk.
 pub fn write_private(file: &Path, text: &str) -> io::Result<()> {
-    let entry = entry(file)?;
-    Temporary::remove_stale(&entry, false);
-    entry.replace(text.as_bytes(), Mode::Private)
+    entry(file)?.replace(text.as_bytes(), Mode::Private)
 }
 
 /// Removes a private file, if there is one.

@@ -153,7 +153,7 @@ pub fn every_failure(run: &Run<'_>) -> Count {
 
 /// Up to three failing calls, and power lost at one of them or afterwards, by lot.
 pub fn by_lot(run: &Run<'_>, seed: u64) -> Count {
-    let (mut count, mut seen) = (Count::default(), Seen::default());
+    let (mut count, mut found) = (Count::default(), Seen::default());
     let mut lot = fastrand::Rng::with_seed(seed);
     let disk = run.disk.copy();
     disk.run(run.act);
@@ -173,7 +173,7 @@ pub fn by_lot(run: &Run<'_>, seed: u64) -> Count {
         count.points += 1;
         count.states += 1;
         let tree = power.lost_by_lot(&mut lot);
-        run.look(&mut seen, tree, done, &mut count, &|| format!("{}; power lost before call {at}", told()));
+        run.look(&mut found, tree, done, &mut count, &|| format!("{}; power lost before call {at}", told()));
     }
     count
 }

@@ -1,6 +1,6 @@
 //! A disk and a clock for tests: it loses what was not flushed, tears what was written, lets any call fail, and lets several
 //! writers take turns call by call. All of it is repeatable.
-#![allow(missing_docs, reason = "it is there in tests alone")]
+#![allow(missing_docs, clippy::missing_panics_doc, reason = "it is there in tests alone")]
 
 mod crash;
 mod tree;
@@ -256,6 +256,7 @@ impl Simulated {
     }
 
     /// Another disk with the same content, of which all is flushed.
+    #[must_use]
     pub fn copy(&self) -> Self {
         let world = self.world();
         Self::of(world.live.clone(), world.abilities)
