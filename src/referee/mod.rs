@@ -36,7 +36,7 @@ pub use missing::{MOST_STATES, Missing, MissingLine};
 pub use outcome::{Amended, Edit, Recorded, Refusal};
 pub use position::TABLE;
 pub use questions::{InForce, Questions};
-pub use registry::{GAMES, Games, KnownGame, NoSuchGame, books, count, game, open, open_as, renaming, start};
+pub use registry::{GAMES, Games, KnownGame, NoSuchGame, acts_as, books, count, game, open, open_as, renaming, start};
 pub use setup::{NewGame, chosen, count_as, start_as};
 pub use verdict::{
     DecidingRule, EffectChange, Elsewhere, Entered, Expected, Explained, Finding, Offer, ScoreChange, Stage, Standing, Verdict,

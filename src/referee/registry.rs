@@ -5,7 +5,7 @@ use super::{Dispute, Judged, NewGame, Referee, Refusal, count_as, judge_as, read
 use crate::{
     games,
     log::{ChangeError, Log, MAX_READ_ERRORS, ReadError},
-    table::{Book, Refereed, Sheet, Suit, and_list, did_you_mean, or_list},
+    table::{ActOf, Book, Header, Refereed, Sheet, Suit, and_list, did_you_mean, or_list},
 };
 use std::fmt;
 
@@ -255,6 +255,17 @@ pub fn open_as<G: Refereed>(log: Log) -> Result<Box<dyn Referee>, ReadError> {
     }
     let problem = format!("`{}` is not {}", &**log.game(), G::book().title);
     Err(log.error_at(log.game().span(), problem, format!("expected {}", G::book().game)))
+}
+
+/// The header and the acts of a log in the types of `G`, as far as they were judged: a new game of that header can be played through
+/// them once more.
+///
+/// # Errors
+/// As [`Games::open`].
+pub fn acts_as<G: Refereed>(log: Log) -> Result<(Header<G::Setup>, Vec<ActOf<G>>), ReadError> {
+    let Replay { head, logged, halted, .. } = Replay::<G>::of(log)?;
+    let judged = logged.into_iter().take_while(|logged| halted.is_none_or(|halted| logged.place <= halted));
+    Ok((head.header, judged.filter_map(|logged| logged.act).collect()))
 }
 
 #[cfg(test)]

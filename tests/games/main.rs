@@ -14,6 +14,7 @@ mod judged;
 mod log;
 mod logs;
 mod missing;
+mod occurs;
 mod parts;
 mod piepmatz;
 mod positions;

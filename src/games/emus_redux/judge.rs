@@ -43,8 +43,6 @@ faults! {
         PileNumberSkipped(PileNumber) = illegal RX-4.1;
         /// A new pile when there are two already.
         ThirdPile = illegal RX-4.1;
-        /// A discard that doesn't name its pile, although there are two to choose from.
-        PileUnnamed = illegal RX-4.1;
         /// Taking from a discard pile after a discard.
         TakenAfterDiscard = illegal RX-4.2;
         /// Taking a card that is not on top of the pile it lies in.
@@ -205,7 +203,7 @@ impl EmusRedux {
     fn may_go_to(&self, to: Option<PileNumber>) -> Result<(), Fault> {
         let new_due = self.must_start_new_pile();
         match (to, self.discards.free()) {
-            (None, _) if !new_due => Err(Fault::PileUnnamed),
+            (None, _) if !new_due => Err(Fault::ThirdPile),
             (Some(to), _) if new_due && !self.discards.get(to).is_empty() => Err(Fault::NewPileDue),
             (Some(to), Some(free)) if to != free && self.discards.get(to).is_empty() => Err(Fault::PileNumberSkipped(free)),
             (Some(to), None) if self.discards.get(to).is_empty() => Err(Fault::ThirdPile),

@@ -120,7 +120,6 @@ impl Words for EmusRedux {
                 let there = and_list(self.discards.there().map(|(number, _)| number));
                 format!("there are two discard piles, {there}, and no third is started: a discard goes on one of them")
             }
-            Fault::PileUnnamed => "name the discard pile, 1 or 2".to_owned(),
             Fault::TakenAfterDiscard => "after a discard nothing is taken from a discard pile".to_owned(),
             Fault::NotOnTop(card, pile) => match self.discards.get(pile).top() {
                 Some(top) if !self.discards.get(pile).contains(card) => {

@@ -1,0 +1,336 @@
+//! Every fault, every event and every line of a sheet occurs in a recorded log, and beside every fault stands something legal.
+//!
+//! What there is comes from the source that declares it; what occurs comes from the logs of `tests/logs` and `examples`, each played
+//! through once more. A fault's near miss is an act of the same kind (a step of the same verb, the beginning of a round, a position) that
+//! is legal in the same log, or could be at one of its moments. For a tally it is another log's tally of as many players, and for a log
+//! with table rules of its own it may be an act under other rules. What several games share is to occur in one of them.
+
+use fowlplay::{
+    games::{
+        blulu::Blulu, eggs_and_empires::EggsAndEmpires, emu_ranchers::EmuRanchers, emus_redux::EmusRedux, piepmatz::Piepmatz,
+    },
+    log::Log,
+    referee::acts_as,
+    table::{Act, ActOf, Broken, Clause, Header, Item, Kind, Players, Positioned, Refereed, RuleValues, Seat, Seats},
+};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt::Debug,
+    fs,
+    path::Path,
+};
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn source(path: &str) -> String {
+    fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+/// What stands between two quotes after each `before`.
+fn quoted<'a>(text: &'a str, before: &str) -> impl Iterator<Item = &'a str> {
+    text.split(before).skip(1).filter_map(|rest| rest.split('"').next())
+}
+
+/// The variants of a declared enum: name and what is written after it, up to the next one.
+fn variants<'a>(source: &'a str, name: &str) -> Vec<(&'a str, String)> {
+    let (before, body) =
+        [" {", "<"].iter().find_map(|end| source.split_once(&format!("enum {name}{end}"))).expect("it is declared");
+    let line = before.rsplit('\n').next().unwrap_or_default();
+    let indent = line.len() - line.trim_start().len();
+    let (end, inner) = (format!("{}}}", " ".repeat(indent)), " ".repeat(indent + 4));
+    let mut variants: Vec<(&str, String)> = Vec::new();
+    for line in body.lines().skip(1).take_while(|line| *line != end) {
+        let own = line.strip_prefix(&inner).filter(|line| line.starts_with(char::is_uppercase));
+        if let Some(own) = own {
+            let (name, rest) = own.split_at(own.find(|c: char| !c.is_alphanumeric()).unwrap_or(own.len()));
+            variants.push((name, rest.to_owned()));
+        } else if let Some((_, rest)) = variants.last_mut().filter(|_| !line.trim_start().starts_with("//")) {
+            rest.push_str(line);
+        }
+    }
+    variants
+}
+
+/// The enums that carry what several games share, by the variant that carries them.
+const SHARED: &[(&str, &str, &str)] = &[
+    ("TableFault", "src/table/fault.rs", "(TableFault"),
+    ("YearFault", "src/emu/judge.rs", "(YearFault"),
+    ("PositionFault", "src/emu/position.rs", "(PositionFault"),
+    ("YearEvent", "src/emu/apply.rs", "(YearEvent"),
+];
+
+/// The names of all variants of an enum, with those that it carries: `Year Table NotInHand`. A fault that may break several clauses is
+/// there once for each: `Misfit 3.4`.
+fn declared(path: &str, name: &str) -> BTreeSet<String> {
+    let text = source(path);
+    let names = variants(&text, name).into_iter().flat_map(|(variant, rest)| {
+        let carried = SHARED.iter().find(|(.., mark)| rest.starts_with(mark));
+        let clauses: BTreeSet<&str> = quoted(&rest, "cited(\"").filter_map(|id| Some(id.split_once('-')?.1)).collect();
+        match carried {
+            Some((shared, path, _)) => {
+                let names = declared(path, shared).into_iter();
+                names.filter(|name| !is_for_other_crates(shared, name)).map(|name| format!("{variant} {name}")).collect()
+            }
+            None if clauses.len() > 1 => clauses.into_iter().map(|clause| format!("{variant} {clause}")).collect(),
+            None => vec![variant.to_owned()],
+        }
+    });
+    names.collect()
+}
+
+/// Whether only `Judge::due` gives a fault, which games of other crates use, and no game of this one.
+fn is_for_other_crates(shared: &str, name: &str) -> bool {
+    let path = format!("{shared}::{name}");
+    let is_named_in = |file: &str| source(file).contains(&path);
+    is_named_in("src/table/judge.rs") && !["src/emu/judge.rs", "src/games/blulu/judge.rs"].into_iter().any(is_named_in)
+}
+
+/// What several games share is to occur in one of them: its name without what carries it.
+fn shared(name: &str) -> Option<&str> {
+    let leaf =
+        ["Year ", "Table ", "Position "].into_iter().fold(name, |name, carrier| name.strip_prefix(carrier).unwrap_or(name));
+    (leaf != name).then_some(leaf)
+}
+
+/// The name of a value among those that are `declared`, by its variants as they are written for debugging.
+fn name_in(declared: &BTreeSet<String>, value: &impl Debug, clause: &str) -> String {
+    let text = format!("{value:?}");
+    let mut name = String::new();
+    for word in text.split('(').map(|part| part.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default()) {
+        name = if name.is_empty() { word.to_owned() } else { format!("{name} {word}") };
+        let with_clause = format!("{name} {clause}");
+        if let Some(known) = [name.clone(), with_clause].into_iter().find(|name| declared.contains(name)) {
+            return known;
+        }
+    }
+    panic!("{text} is not declared")
+}
+
+/// The number of a clause in its book: `3.4`.
+fn number_of(clause: Clause) -> String {
+    clause.to_string().split_once('-').map(|(_, number)| number.to_owned()).unwrap_or_default()
+}
+
+/// The number of the clause that a note ends with, as in `(EE-5.1).`, if the sheets name it.
+fn cited(note: &str, all: &Words) -> Option<String> {
+    let (_, number) = note.rsplit_once('(')?.1.split_once(')')?.0.split_once('-')?;
+    all.lines.get(number).cloned()
+}
+
+/// What there is in a game, or what of it occurs.
+#[derive(Default)]
+struct Words {
+    faults: BTreeSet<String>,
+    events: BTreeSet<String>,
+    /// Kinds of item, and the clauses that items and notes name.
+    lines: BTreeSet<String>,
+}
+
+impl Words {
+    /// What a game declares in its folder, and both emu games together.
+    fn declared(game: &str) -> Self {
+        let folder = format!("src/games/{}", game.replace('-', "_"));
+        let emu = if game.starts_with("emu") { source("src/emu/score.rs") + &source("src/emu/upkeep.rs") } else { String::new() };
+        let apply = source(&format!("{folder}/apply.rs"));
+        let events = if apply.contains("pub enum Event ") { format!("{folder}/apply.rs") } else { "src/emu/apply.rs".to_owned() };
+        let event = if events.starts_with(&folder) { "Event" } else { "YearEvent" };
+        Self {
+            faults: declared(&format!("{folder}/judge.rs"), "Fault"),
+            events: declared(&events, event),
+            lines: lines_of(&(source(&format!("{folder}/score.rs")) + &emu)),
+        }
+    }
+}
+
+/// The kinds of item that stand in a source of sheets, and the clauses that award them, as `6.1`.
+fn lines_of(source: &str) -> BTreeSet<String> {
+    let kinds = ["kind: \"", "item(\""].into_iter().flat_map(|before| quoted(source, before)).map(str::to_owned);
+    // In a list of kinds each has its name behind it.
+    let listed = source.split("(\"").filter_map(|rest| rest.split_once("\", \"")).map(|(kind, _)| kind.to_owned());
+    let listed = listed.filter(|kind| kind.chars().all(char::is_alphabetic));
+    let code = source.lines().filter(|line| !line.trim_start().starts_with("//"));
+    let clauses = code.flat_map(|line| line.split('(').skip(1)).filter_map(|call| {
+        let (section, number) = call.split_once(')')?.0.split_once(", ")?;
+        Some(format!("{}.{}", section.parse::<u8>().ok()?, number.parse::<u8>().ok()?))
+    });
+    kinds.chain(listed).chain(clauses).collect()
+}
+
+/// An act's kind: its verb, or what else it is. Tallies of as many players are of a kind.
+fn kind_of<G: Refereed>(act: &ActOf<G>, players: usize) -> String {
+    match act {
+        Act::Round { .. } => "round".to_owned(),
+        Act::Step { step, .. } => G::verb_text(step).name.to_owned(),
+        Act::Tally(_) => tally_of(players),
+        Act::Position(_) => "position".to_owned(),
+    }
+}
+
+fn tally_of(players: usize) -> String {
+    format!("tally of {players}")
+}
+
+/// What occurs in the logs of a game.
+#[derive(Default)]
+struct Occurring {
+    words: Words,
+    /// The faults with something legal beside them.
+    missed: BTreeSet<String>,
+    /// The faults, with their kind, for which another log will do: of tallies, and under table rules of its own.
+    elsewhere: BTreeSet<(String, String)>,
+    /// The kinds of legal acts.
+    legal: BTreeSet<String>,
+}
+
+/// All faults of an act: each part of a tally or position is judged on its own.
+fn faults<G: Refereed>(game: &G, act: &ActOf<G>, players: usize) -> Vec<G::Fault> {
+    let possible = game.possible(act);
+    let parts: Vec<G::Fault> = match act {
+        _ if possible.is_err() => Vec::new(),
+        Act::Tally(tally) => {
+            Seats::all(players).iter().filter_map(|seat| game.parts_are_lawful(tally, Seats::only(seat)).err()).collect()
+        }
+        Act::Position(position) => position.misfits(game).into_iter().map(|(_, fault)| fault).collect(),
+        _ => Vec::new(),
+    };
+    game.judge(act).err().into_iter().chain(parts).chain(possible.err()).collect()
+}
+
+impl Occurring {
+    /// Plays a log through.
+    fn see<G: Refereed>(&mut self, log: Log, all: &Words) {
+        let has_rules = !log.rules().is_empty();
+        let (header, acts) = acts_as::<G>(log).unwrap_or_else(|error| panic!("{error}"));
+        let players = header.players.count();
+        let mut game = G::new(players, &header.setup);
+        let (mut moments, mut legal) = (Vec::new(), BTreeSet::new());
+        let mut found: Vec<(String, String)> = Vec::new();
+        let mut events = Vec::new();
+        for act in &acts {
+            let kind = kind_of::<G>(act, players);
+            let named = |fault: &G::Fault| name_in(&all.faults, fault, &number_of(fault.breach().clause));
+            let faults = faults(&game, act, players);
+            for fault in &faults {
+                found.push((named(fault), kind.clone()));
+            }
+            if faults.is_empty() {
+                legal.insert(kind);
+            }
+            moments.push(game.clone());
+            if faults.iter().any(|fault| fault.kind() == Kind::Impossible) {
+                break;
+            }
+            events.clear();
+            game.apply(act, &mut events);
+            self.words.events.extend(events.iter().map(|event| name_in(&all.events, event, "")));
+            let convicted = events.iter().filter_map(G::conviction);
+            found.extend(convicted.map(|(nth, fault)| (named(&fault), kind_of::<G>(&acts[nth], players))));
+        }
+        self.legal.extend(legal.iter().cloned());
+        for (fault, kind) in found {
+            if has_rules || kind == tally_of(players) {
+                self.elsewhere.insert((fault.clone(), kind.clone()));
+            }
+            let is_legal = || legal.contains(&kind) || moments.iter().any(|moment| is_open(moment, &kind, players));
+            if !self.missed.contains(&fault) && is_legal() {
+                self.missed.insert(fault.clone());
+            }
+            self.words.faults.insert(fault);
+        }
+        let sheet = game.score(&header.players);
+        let items = sheet.players.iter().flat_map(|player| &player.rounds).flat_map(|round| &round.items);
+        // A clause that its kind of item always has is not named alone.
+        let clause = |item: &Item| Some(number_of(item.clause)).filter(|number| all.lines.contains(number));
+        self.words.lines.extend(items.flat_map(|item| clause(item).into_iter().chain([item.kind.to_owned()])));
+        self.words.lines.extend(sheet.notes.iter().filter_map(|note| cited(note, all)));
+    }
+}
+
+impl Occurring {
+    /// Counts a round that has no log, where the table may know less than a log says.
+    fn count<G: Refereed>(&mut self, texts: &[&str], all: &Words) {
+        let players = texts.len();
+        let setup = G::setup_to_count(players, &RuleValues::defaults(G::book()), &[]).unwrap_or_else(|error| panic!("{error:?}"));
+        let header = Header { players: Players::new(["Ada", "Bo", "Cy", "Di"].into_iter().take(players)), setup };
+        let tally = G::parse_tally(texts, &header).unwrap_or_else(|(_, error)| panic!("{error}"));
+        let mut game = G::new(players, &header.setup);
+        game.apply(&Act::Round { first: Seat::new(0) }, &mut Vec::new());
+        match game.judge(&Act::Tally(tally)) {
+            Ok(()) => drop(self.legal.insert(tally_of(players))),
+            Err(fault) => {
+                let name = name_in(&all.faults, &fault, &number_of(fault.breach().clause));
+                self.words.faults.insert(name.clone());
+                self.elsewhere.insert((name, tally_of(players)));
+            }
+        }
+    }
+}
+
+/// Whether a step of a kind can be done legally. What the table turns up is in no list of legal steps.
+fn is_open<G: Refereed>(game: &G, kind: &str, players: usize) -> bool {
+    let open = game.expects();
+    let is_open_to = |actor: Option<Seat>| G::book().verbs_of(open.to(actor)).any(|verb| verb.name == kind);
+    let is_listed = || game.legal_steps().iter().any(|(_, step)| G::verb_text(step).name == kind);
+    is_open_to(None) || Seat::all(players).any(|seat| is_open_to(Some(seat))) && is_listed()
+}
+
+/// The logs of the games, by game.
+fn logs() -> BTreeMap<String, Vec<Log>> {
+    let games = fs::read_dir(root().join("tests/logs")).expect("there are logs");
+    let folders = games.map(|game| game.expect("a game's folder").path()).chain([root().join("examples")]);
+    let paths =
+        folders.flat_map(|folder| fs::read_dir(folder).expect("a folder of logs")).map(|path| path.expect("a log").path());
+    let mut logs: BTreeMap<String, Vec<Log>> = BTreeMap::new();
+    for path in paths.filter(|path| path.extension().is_some_and(|end| end == "toml")) {
+        let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        let log = Log::parse(text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        logs.entry(log.game().to_string()).or_default().push(log);
+    }
+    logs
+}
+
+/// What of a game never occurs, and the names of what does. `counted` are rounds that are counted without a log.
+fn never<G: Refereed>(logs: &BTreeMap<String, Vec<Log>>, counted: &[&[&str]]) -> (Vec<String>, BTreeSet<String>) {
+    let game = G::book().game;
+    let all = Words::declared(game);
+    let mut occurring = Occurring::default();
+    logs[game].iter().for_each(|log| occurring.see::<G>(log.clone(), &all));
+    counted.iter().for_each(|texts| occurring.count::<G>(texts, &all));
+    let Occurring { words, mut missed, elsewhere, legal } = occurring;
+    missed.extend(elsewhere.into_iter().filter(|(_, kind)| legal.contains(kind)).map(|(fault, _)| fault));
+    let lacks = |what: &str, all: &BTreeSet<String>, seen: &BTreeSet<String>| -> Vec<String> {
+        assert!(seen.is_subset(all), "{game}: {what} that {:?} are not declared", seen.difference(all));
+        all.difference(seen).map(|name| format!("{game}: {what} {name}")).collect()
+    };
+    let mut never = lacks("fault", &all.faults, &words.faults);
+    never.extend(lacks("event", &all.events, &words.events));
+    never.extend(lacks("line", &all.lines, &words.lines));
+    never.extend(words.faults.difference(&missed).map(|name| format!("{game}: nothing legal beside {name}")));
+    (never, words.faults.into_iter().chain(words.events).collect())
+}
+
+#[test]
+fn whatever_there_is_occurs_in_a_recorded_log() {
+    let logs = logs();
+    // A log of two says which species is out (PM-1.4); who only counts may not know.
+    let counted: &[&[&str]] = &[&["BL1 SP1 BU1", "CH1 GR1"], &["BL1 SP1 BU1", "CH1 GR1 YE1"]];
+    let games = [
+        never::<EmuRanchers>(&logs, &[]),
+        never::<EmusRedux>(&logs, &[]),
+        never::<Blulu>(&logs, &[]),
+        never::<EggsAndEmpires>(&logs, &[]),
+        never::<Piepmatz>(&logs, counted),
+    ];
+    let occur = games.iter().flat_map(|(_, occur)| occur).filter_map(|name| shared(name));
+    // The events of Emu Ranchers are those of a year, and nothing carries them.
+    let elsewhere: BTreeSet<&str> = occur.chain(games[0].1.iter().map(String::as_str)).collect();
+    let is_elsewhere = |missing: &str| {
+        let name = missing.split_once(": fault ").or_else(|| missing.split_once(": event ")).map(|(_, name)| name);
+        name.and_then(shared).is_some_and(|name| elsewhere.contains(name))
+    };
+    let never: Vec<&str> =
+        games.iter().flat_map(|(never, _)| never).map(String::as_str).filter(|name| !is_elsewhere(name)).collect();
+    assert!(never.is_empty(), "{} never occur:\n{}", never.len(), never.join("\n"));
+}
