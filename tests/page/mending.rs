@@ -423,11 +423,22 @@ fn a_table_that_lost_track_goes_on_as_it_lies_and_a_dispute_needs_no_log() {
         phone.press("Was that legal?").await;
         phone.choose(phone.field("Game").await, "blulu").await;
         phone.write(phone.field("Players, clockwise").await, "Ada, Bo").await;
+        let began = phone.field("Who began the round").await;
+        phone.wait_for(&format!("document.querySelector(\"{began}\").options.length === 3")).await;
+        phone.wait_for(&format!("document.querySelector(\"{began}\").value === ''")).await;
         phone.write(phone.field("the table").await, "4MS CM").await;
-        phone.write(phone.field("The move").await, "Ada: capture 4 with 7s 3m").await;
+        let the_move = "The move (what was done before it: in lines above)";
+        phone.write(phone.field(the_move).await, "Ada: capture 4 with 7s 3m").await;
         phone.press("Judge it").await;
         phone.wait_for_text("dialog[open] .told", "Nothing was recorded.").await;
         phone.wait_for_text("dialog[open] .told", "captures the 4").await;
+        // Who collects is only known once all have played: several lines.
+        phone.choose(phone.field("Game").await, "eggs-and-empires").await;
+        phone.write(phone.field("Players, clockwise").await, "Ada, Bo, Cy").await;
+        phone.write(phone.field("the table").await, "eggs 8 -2").await;
+        phone.write(phone.field(the_move).await, "9 8 3\nBo: take 8").await;
+        phone.press("Judge it").await;
+        phone.wait_for_text("dialog[open] .told", "EE-3.1").await;
         phone.close().await;
     });
 }

@@ -437,7 +437,7 @@ impl Phone {
     /// What is to be filled in or chosen from, by its label.
     pub async fn field(&self, label: &str) -> &'static str {
         let is_it = format!("(one.getAttribute('aria-label') || one.closest('.field')?.firstChild.textContent) === '{label}'");
-        self.mark("dialog[open] :is(input, select)", &is_it).await
+        self.mark("dialog[open] :is(input, select, textarea)", &is_it).await
     }
 
     /// Fills something in.

@@ -75,7 +75,9 @@ async function openSettle() {
   const which = choice(games.map((one) => one.game), "", titleOf);
   const names = input((storage.get("players") || []).join(", "), { placeholder: "as in Ada, Bo", required: true });
   const first = element("select", "");
-  const line = input("", { placeholder: "as in Ada: …; empty: what may be done?", spellcheck: false });
+  // What was done before the move stands in lines above it.
+  const line = element("textarea", "");
+  Object.assign(line, { placeholder: "as in Ada: …; empty: what may be done?", spellcheck: false, rows: 2 });
   line.setAttribute("autocapitalize", "off");
   const parts = element("div", "stack");
   const result = element("div", "told");
@@ -87,16 +89,19 @@ async function openSettle() {
     fields = partFields(players, had);
     Object.assign(game, { book: NO_BOOK, table: { players, zones: [] } });
     parts.replaceChildren(...fields.map(({ node }) => node));
-    first.replaceChildren(...choice(["", ...players], first.value, (name) => name || "as it follows").children);
+    const chosen = first.value;
+    first.replaceChildren(...choice(["", ...players], chosen, (name) => name || "as it follows").children);
+    // An option that moves from one list to another becomes the one that is chosen.
+    first.value = players.includes(chosen) ? chosen : "";
   };
   names.addEventListener("input", drawParts);
   drawParts();
   const form = element("form", "stack", field("Game", which), field("Players, clockwise", names), element("p", "faint", ABOUT_PARTS), parts,
-    field("Who began the round", first), field("The move", line), element("button", "main", "Judge it"), result);
+    field("Who began the round", first), field("The move (what was done before it: in lines above)", line), element("button", "main", "Judge it"), result);
   form.addEventListener("input", () => result.replaceChildren());
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    const asked = { game: which.value, parts: fields.map(({ part }) => part()), lines: line.value.trim() ? [line.value.trim()] : [], first: first.value || null };
+    const asked = { game: which.value, parts: fields.map(({ part }) => part()), lines: line.value.split("\n").map((one) => one.trim()).filter(Boolean), first: first.value || null };
     const response = await request("/api/judge", asked).catch(() => null);
     result.replaceChildren(...(response ? drawJudged(response) : [element("p", "", "The server can't be reached: try again.")]));
     return result.scrollIntoView({ block: "nearest" });
