@@ -14,7 +14,7 @@ use crate::{
     actions::Action,
     cli::render::style::wrap,
     referee::{MOST_STATES, Missing},
-    table::{Progress, count_of, escape::clean, or_list},
+    table::{Progress, escape::clean, or_list},
 };
 
 /// `lost`
@@ -59,9 +59,9 @@ pub fn offer_missing(session: &mut Session, input: &mut Input<'_>, parts: &[Stri
     let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
     let lines = match session.table().missing_turns(&parts, MOST_STATES) {
         Missing::Turns(lines) => lines,
-        Missing::Several(turns) => {
-            let (turns, verb) = (count_of(turns, "turn", "turns"), if turns == 1 { "seems" } else { "seem" });
-            return Err(wrap(&format!("{turns} {verb} to be missing; what lies there doesn't tell which."), "", ""));
+        Missing::Several(_) => {
+            let told = "Several sequences of steps lead from the log to what lies there; it doesn't tell which was played.";
+            return Err(wrap(told, "", ""));
         }
         Missing::Unknown => return Err(String::new()),
     };
