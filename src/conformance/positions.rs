@@ -7,7 +7,7 @@ use super::{
 use crate::{
     log::{Log, Place, write_position},
     referee::{NewGame, start_as},
-    table::{Act, Header, Parted, Players, Points, Positioned, Progress},
+    table::{Act, Disputed, Header, Parted, Players, Points, Positioned, Progress},
 };
 use fastrand::Rng;
 
@@ -166,7 +166,7 @@ fn taken_or_refused<G: Tested>(base: &G, written: &Parted<String>, header: &Head
         assert!(!told.is_empty(), "{fault:?}");
     }
     let steps: Vec<_> = (0..2).filter_map(|_| super::notation::any_settled(random, &game, header)).collect();
-    let _ = read.clone().assumed(&game, &steps, &header.players);
+    let _ = read.clone().assumed(&game, &Disputed::of(&steps), &header.players);
     if game.possible(&act).is_err() {
         return;
     }

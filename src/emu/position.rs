@@ -5,8 +5,8 @@ use crate::{
     decktet::{Card, Cards},
     faults,
     table::{
-        Account, ParseError, Part, Parted, Pieces, Players, Said, Seat, Seats, TableFault, Unsaid, and_list, cards_and_more,
-        check, count_of, piece, piles, shown, write_cards, write_pieces,
+        Account, Disputed, ParseError, Part, Parted, Pieces, Players, Said, Seat, Seats, TableFault, Unsaid, and_list,
+        cards_and_more, check, count_of, piece, piles, shown, write_cards, write_pieces,
     },
 };
 
@@ -529,14 +529,15 @@ impl YearPosition {
         found
     }
 
-    /// Takes for what was left out what makes most possible, so that these steps can be judged in a year of this size that
+    /// Takes for what was left out what makes most possible, so that these lines can be judged in a year of this size that
     /// this player began; says in words what was taken.
     pub fn assume<S: EmuStep>(
         &mut self,
         (size, first): (Size, Seat),
-        steps: &[(Option<Seat>, S)],
+        lines: &Disputed<'_, S>,
         players: &Players,
     ) -> Result<Vec<String>, Unsaid> {
+        let steps = lines.steps;
         for (seat, step) in steps {
             let touched = seat.filter(|seat| self.players.get(seat.index()).is_some_and(|of| of.birds.is_none()));
             if let Some(seat) = touched.filter(|_| step.bird().is_some()) {
@@ -556,11 +557,16 @@ impl YearPosition {
             taken.push("an empty draw pile".to_owned());
         }
         if self.draw == Some(0) {
-            taken.extend(self.assume_hands(size, steps.first().and_then(|(actor, _)| *actor), players));
+            taken.extend(self.assume_hands(size, lines.actor, players));
+        }
+        // The cards of which nobody says where they are lie under the first of several piles.
+        for stack in self.discards.iter_mut().flatten().filter(|stack| stack.more.is_none()).skip(1) {
+            stack.more = Some(0);
+            taken.extend(stack.cards.first().map(|top| format!("no card under {top}")));
         }
         if let (None, Ok(counts)) = (self.draw, self.counted(size)) {
             // Who isn't the first to take a turn takes it after one that drew a card.
-            let is_first = self.turn.or(steps.iter().find_map(|(actor, _)| *actor)).is_none_or(|seat| seat == first);
+            let is_first = self.turn.or(lines.actor).is_none_or(|seat| seat == first);
             let most = if is_first || !is_open { size.pile } else { size.pile.saturating_sub(1) };
             let draw = counts.draw.min(most);
             self.draw = Some(draw);
@@ -577,7 +583,7 @@ impl YearPosition {
             }
         }
         if self.turn.is_none() && self.draw != Some(0) {
-            self.turn = steps.iter().find_map(|(actor, _)| *actor);
+            self.turn = lines.actor;
             taken.extend(self.turn.map(|seat| format!("{}'s turn", players.name(seat))));
         }
         Ok(taken)

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     log::{Log, is_note, split_typed},
-    table::{DeckKey, Header, Kind, Players, Positioned as _, Refereed, Seat, or_list, parse_by_letter, taken},
+    table::{DeckKey, Disputed, Header, Kind, Players, Positioned as _, Refereed, Seat, or_list, parse_by_letter, taken},
 };
 
 /// What is to be judged: a table, the position on it, and lines.
@@ -136,11 +136,13 @@ fn of_first<G: Refereed>(dispute: &Dispute, first: &str) -> Result<Choice<G>, Re
         Refusal::unparsed(text, error)
     })?;
     let steps = steps_of::<G>(&dispute.lines, header);
+    let actor = dispute.lines.first().and_then(|line| actor_of(line, &header.players));
+    let lines = Disputed { steps: &steps, actor, is_empty: dispute.lines.is_empty() };
     let ask = |unsaid: crate::table::Unsaid| {
         Refusal::Cannot(format!("{}: say it, for it matters here", unsaid.describe(&header.players)))
     };
     let said = overruled.position.clone();
-    let (position, assumed) = overruled.position.assumed(&start.game, &steps, &header.players).map_err(ask)?;
+    let (position, assumed) = overruled.position.assumed(&start.game, &lines, &header.players).map_err(ask)?;
     let is_let_stand = |part| overruled.reasons.get(part).is_some_and(Option::is_some);
     let misfit = || position.misfits(&start.game).into_iter().find(|(part, _)| !is_let_stand(*part)).map(|(_, fault)| fault);
     let fault = position.construct(&start.game).map_or_else(Some, |_| misfit());
@@ -175,7 +177,7 @@ fn of_first<G: Refereed>(dispute: &Dispute, first: &str) -> Result<Choice<G>, Re
     }
     // What could be read only with the table may touch something else that isn't said.
     if meant.len() > steps.len() {
-        said.assumed(&start.game, &meant, &header.players).map_err(ask)?;
+        said.assumed(&start.game, &Disputed { steps: &meant, ..lines }, &header.players).map_err(ask)?;
     }
     let judged =
         Judged { taken: taken(&assumed).into_iter().collect(), earlier, verdicts, does, table: Box::new(table.copied()?) };

@@ -139,6 +139,24 @@ impl Unsaid {
     }
 }
 
+/// The lines that are to be judged at a position, as far as they can be read without it.
+#[derive(Clone, Copy, Debug)]
+pub struct Disputed<'a, S> {
+    /// The steps that can be read, each with its actor if one is named.
+    pub steps: &'a [(Option<Seat>, S)],
+    /// Who acts in the first line, if it names one; it may be a line that is only read at the table.
+    pub actor: Option<Seat>,
+    /// Whether there is no line: then it is asked what may be done.
+    pub is_empty: bool,
+}
+
+impl<'a, S> Disputed<'a, S> {
+    /// Lines that can all be read.
+    pub fn of(steps: &'a [(Option<Seat>, S)]) -> Self {
+        Self { steps, actor: steps.first().and_then(|(actor, _)| *actor), is_empty: steps.is_empty() }
+    }
+}
+
 /// A position with what it left out, and what was assumed for that, in words.
 pub type Assumed<P> = (P, Vec<String>);
 
@@ -197,11 +215,11 @@ pub trait Positioned<G: Game<Position = Self>>: Clone + PartialEq + Send + Sync 
         true
     }
 
-    /// Takes for whatever was left open what makes most possible, so that these steps can be judged; says in words what was taken.
+    /// Takes for whatever was left open what makes most possible, so that these lines can be judged; says in words what was taken.
     ///
     /// # Errors
     /// What has to be said because one of the steps touches it.
-    fn assumed(self, _before: &G, _steps: &[(Option<Seat>, G::Step)], _players: &Players) -> Result<Assumed<Self>, Unsaid> {
+    fn assumed(self, _before: &G, _lines: &Disputed<'_, G::Step>, _players: &Players) -> Result<Assumed<Self>, Unsaid> {
         Ok((self, Vec::new()))
     }
 }

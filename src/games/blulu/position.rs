@@ -4,8 +4,8 @@ use super::{Blulu, Bonus, Dealing, Fault, Phase, Setup, Step, Won, step::Named};
 use crate::{
     decktet::{Card, Cards},
     table::{
-        Assumed, Header, ParseError, Part, Parted, Pieces, Players, Positioned, Said, Seat, TableFault, Unsaid, check, count_of,
-        known_in, piece, shown, write_cards, write_pieces,
+        Assumed, Disputed, Header, ParseError, Part, Parted, Pieces, Players, Positioned, Said, Seat, TableFault, Unsaid, check,
+        count_of, known_in, piece, shown, write_cards, write_pieces,
     },
 };
 use smallvec::SmallVec;
@@ -230,8 +230,8 @@ impl Positioned<Blulu> for Position {
         self.turn != later.turn
     }
 
-    fn assumed(mut self, before: &Blulu, steps: &[(Option<Seat>, Step)], players: &Players) -> Result<Assumed<Self>, Unsaid> {
-        let touches = steps.iter().any(|(_, step)| matches!(step, Step::Trail(_) | Step::Capture(..)));
+    fn assumed(mut self, before: &Blulu, lines: &Disputed<'_, Step>, players: &Players) -> Result<Assumed<Self>, Unsaid> {
+        let touches = lines.steps.iter().any(|(_, step)| matches!(step, Step::Trail(_) | Step::Capture(..)));
         if self.table.is_none() && touches {
             return Err(Unsaid { part: None, piece: Said::Table });
         }
@@ -240,10 +240,11 @@ impl Positioned<Blulu> for Position {
         let unsaid = |of: &Before| of.captured.is_none() && of.hand.is_none();
         if self.players.iter().all(unsaid)
             && self.deck.is_none()
-            && let Some((captured, are_full)) = self.any_captured(before, steps)
+            && let Some((captured, are_full)) = self.any_captured(before, lines.actor)
             && captured > 0
         {
-            let idle = before.seats().find(|seat| steps.iter().all(|(actor, _)| *actor != Some(*seat))).unwrap_or(before.dealer);
+            let acts = |seat| lines.actor == Some(seat) || lines.steps.iter().any(|(actor, _)| *actor == Some(seat));
+            let idle = before.seats().find(|seat| !acts(*seat)).unwrap_or(before.dealer);
             let of = &mut self.players[idle.index()];
             (of.captured, of.last) = (Some(captured), Some(()));
             taken.extend(are_full.then(|| "full hands".to_owned()));
@@ -328,14 +329,14 @@ impl Position {
         ended.map_or(Ok(()), |seat| Err(Fault::EndedBefore(seat)))
     }
 
-    /// How many cards can have been captured when it is the turn of the one whose turn it is said to be, or who does the first step;
+    /// How many cards can have been captured when it is the turn of the one whose turn it is said to be, or who acts first;
     /// and whether all hands are then full. As few of its cards were played as can be.
-    fn any_captured(&self, game: &Blulu, steps: &[(Option<Seat>, Step)]) -> Option<(u16, bool)> {
+    fn any_captured(&self, game: &Blulu, actor: Option<Seat>) -> Option<(u16, bool)> {
         let Dealing { hand, table, .. } = game.setup.dealing;
         let players = u16::try_from(game.players).ok()?;
         let in_deal = players * hand / 2;
         let deals = u16::try_from(game.setup.dealing.deals(game.players)).ok()?;
-        let actor = self.turn.or_else(|| steps.iter().find_map(|(actor, _)| *actor));
+        let actor = self.turn.or(actor);
         let order: Vec<Seat> = game.next_dealer().clockwise(game.players).collect();
         let turns = (0..deals * in_deal).filter_map(|turn| {
             let done = turn % in_deal;

@@ -9,8 +9,8 @@ use super::{
     step::{CARD, Cards, VALUE, Values, card_of, value_of},
 };
 use crate::table::{
-    Assumed, Header, Indexed as _, ParseError, Part, Parted, Pieces, Players, Points, Positioned, Said, Seat, TableFault, Tokens,
-    Unsaid, check, count_of, known_in, piece, spaced, write_pieces,
+    Assumed, Disputed, Header, Indexed as _, ParseError, Part, Parted, Pieces, Players, Points, Positioned, Said, Seat,
+    TableFault, Tokens, Unsaid, check, count_of, known_in, piece, spaced, write_pieces,
 };
 use smallvec::SmallVec;
 use std::ops::RangeInclusive;
@@ -281,9 +281,10 @@ impl Positioned<EggsAndEmpires> for Position {
     fn assumed(
         mut self,
         before: &EggsAndEmpires,
-        steps: &[(Option<Seat>, Step)],
+        lines: &Disputed<'_, Step>,
         players: &Players,
     ) -> Result<Assumed<Self>, Unsaid> {
+        let steps = lines.steps;
         self.touched(before, steps)?;
         let mut taken = Vec::new();
         if self.eggs.is_none() && matches!(steps.first(), Some((_, Step::Reveal(_)))) {

@@ -4,7 +4,7 @@ use super::{BOOK, EmuRanchers, Fault, Setup, Step};
 use crate::{
     decktet::{Card, Cards},
     emu::{Counted, Form, Pile, Size, YearPosition, surplus},
-    table::{Assumed, Header, ParseError, Part, Parted, Players, Positioned, Said, Seat, Unsaid},
+    table::{Assumed, Disputed, Header, ParseError, Part, Parted, Players, Positioned, Said, Seat, Unsaid},
 };
 
 /// How a year lies between two turns, as far as it was said.
@@ -77,16 +77,11 @@ impl Positioned<EmuRanchers> for Position {
         self.0.can_become(&later.0)
     }
 
-    fn assumed(
-        mut self,
-        before: &EmuRanchers,
-        steps: &[(Option<Seat>, Step)],
-        players: &Players,
-    ) -> Result<Assumed<Self>, Unsaid> {
-        if self.0.discards.is_none() && steps.iter().any(|(_, step)| matches!(step, Step::Take(_))) {
+    fn assumed(mut self, before: &EmuRanchers, lines: &Disputed<'_, Step>, players: &Players) -> Result<Assumed<Self>, Unsaid> {
+        if self.0.discards.is_none() && lines.steps.iter().any(|(_, step)| matches!(step, Step::Take(_))) {
             return Err(Unsaid { part: None, piece: Said::Discards });
         }
-        let taken = self.0.assume((SIZE, before.year.first), steps, players)?;
+        let taken = self.0.assume((SIZE, before.year.first), lines, players)?;
         Ok((self, taken))
     }
 }
@@ -260,7 +255,8 @@ mod tests {
         let assumed = |ada, bo, of_table, actor, step: &str| {
             let step = EmuRanchers::parse(step, &header).expect("a step");
             let position = read(ada, bo, of_table).expect("it is read");
-            let (position, taken) = position.assumed(&begun(2), &[(Some(Seat::new(actor)), step)], &header.players)?;
+            let (position, taken) =
+                position.assumed(&begun(2), &Disputed::of(&[(Some(Seat::new(actor)), step)]), &header.players)?;
             let text = position.write(&header.players);
             let texts = Parted { players: text.players.iter().map(String::as_str).collect(), table: text.table.as_deref() };
             assert_eq!(Position::parse(&texts, &header).as_ref(), Ok(&position), "what was taken can be written");

@@ -5,7 +5,7 @@ use crate::{
     decktet::Card,
     emu::{Counted, Counts, Form, HAND, Pile, Size, Stack, YearPosition, ask, surplus},
     table::{
-        Assumed, Broken as _, Header, ParseError, Part, Parted, Players, Positioned, Said, Seat, Unsaid, check, piece,
+        Assumed, Broken as _, Disputed, Header, ParseError, Part, Parted, Players, Positioned, Said, Seat, Unsaid, check, piece,
         write_cards,
     },
 };
@@ -267,9 +267,9 @@ impl Positioned<EmusRedux> for Position {
         self.year.can_become(&later.year)
     }
 
-    fn assumed(mut self, before: &EmusRedux, steps: &[(Option<Seat>, Step)], players: &Players) -> Result<Assumed<Self>, Unsaid> {
+    fn assumed(mut self, before: &EmusRedux, lines: &Disputed<'_, Step>, players: &Players) -> Result<Assumed<Self>, Unsaid> {
         let asked = |part, piece| Err(Unsaid { part, piece });
-        for (actor, step) in steps {
+        for (actor, step) in lines.steps {
             let from_market = |card: Card, from: Option<Source>| match from {
                 Some(source) => source == Source::Market,
                 None => self.market.as_ref().map_or(WILDS.contains(card), |market| market.contains(&card)),
@@ -294,9 +294,9 @@ impl Positioned<EmusRedux> for Position {
             self.market = Some(Vec::new());
             taken.push("an empty market".to_owned());
         }
-        self.assume_taken(before.market_size(), steps.first().and_then(|(actor, _)| *actor));
+        self.assume_taken(before.market_size(), lines.actor);
         let Ok(wilds) = self.wilds(before.market_size()) else { return Ok((self, taken)) };
-        taken.extend(self.year.assume((self.size(&wilds), before.year.first), steps, players)?);
+        taken.extend(self.year.assume((self.size(&wilds), before.year.first), lines, players)?);
         Ok((self, taken))
     }
 }
@@ -513,7 +513,8 @@ mod tests {
         let assumed = |players, of_table, actor, step: &str| {
             let step = EmusRedux::parse(step, &header).expect("a step");
             let position = read(players, of_table).expect("it is read");
-            let (position, taken) = position.assumed(&begun(), &[(Some(Seat::new(actor)), step)], &header.players)?;
+            let (position, taken) =
+                position.assumed(&begun(), &Disputed::of(&[(Some(Seat::new(actor)), step)]), &header.players)?;
             let text = position.write(&header.players);
             let texts = Parted { players: text.players.iter().map(String::as_str).collect(), table: text.table.as_deref() };
             assert_eq!(Position::parse(&texts, &header).as_ref(), Ok(&position), "what was taken can be written");

@@ -7,8 +7,9 @@ use super::{
     step::{Lost, any_birds, next_bird, seeds, sorted},
 };
 use crate::table::{
-    Assumed, Broken as _, Game as _, Header, Indexed as _, ParseError, Part, Parted, Pieces, Players, Positioned, Said, Seat,
-    TableFault, Tokens, Unsaid, and_list, check, count_of, known_in, piece, piles, shown, spaced, write_cards, write_pieces,
+    Assumed, Broken as _, Disputed, Game as _, Header, Indexed as _, ParseError, Part, Parted, Pieces, Players, Positioned, Said,
+    Seat, TableFault, Tokens, Unsaid, and_list, check, count_of, known_in, piece, piles, shown, spaced, write_cards,
+    write_pieces,
 };
 use smallvec::SmallVec;
 use std::{cmp::Reverse, ops::Range};
@@ -286,14 +287,14 @@ impl Positioned<Piepmatz> for Position {
         self.turn != later.turn && (is_one_lost || perched.iter().all(|bird| often(&perched, bird) <= often(&there, bird)))
     }
 
-    fn assumed(mut self, before: &Piepmatz, steps: &[(Option<Seat>, Step)], players: &Players) -> Result<Assumed<Self>, Unsaid> {
-        if let Some(unsaid) = self.touched(before, steps) {
+    fn assumed(mut self, before: &Piepmatz, lines: &Disputed<'_, Step>, players: &Players) -> Result<Assumed<Self>, Unsaid> {
+        if let Some(unsaid) = self.touched(before, lines) {
             return Err(unsaid);
         }
         let mut taken = Vec::new();
-        if let (None, Some((Some(actor), _))) = (self.turn, steps.first()) {
-            self.turn = Some(*actor);
-            taken.push(format!("{}'s turn", players.name(*actor)));
+        if let (None, Some(actor)) = (self.turn, lines.actor) {
+            self.turn = Some(actor);
+            taken.push(format!("{}'s turn", players.name(actor)));
         }
         let are_collections_said = self.players.iter().all(|of| of.collection.is_some());
         for of in &mut self.players {
@@ -304,7 +305,7 @@ impl Positioned<Piepmatz> for Position {
             taken.push("a seed card in each slot".to_owned());
         }
         if self.display.is_none() {
-            let display = self.any_display(before, steps);
+            let display = self.any_display(before, lines.steps);
             taken.push(format!("{} in the display", and_list(&display)));
             self.display = Some(display);
         }
@@ -451,16 +452,16 @@ impl Position {
         if nobody_has_played && can_play(&game.first) { Ok(game.first) } else { Err(ask(None, Said::Turn)) } // PM-1.6
     }
 
-    /// A zone that isn't said and that one of these steps touches.
-    fn touched(&self, game: &Piepmatz, steps: &[(Option<Seat>, Step)]) -> Option<Unsaid> {
+    /// A zone that isn't said and that one of these lines touches.
+    fn touched(&self, game: &Piepmatz, lines: &Disputed<'_, Step>) -> Option<Unsaid> {
         let ask = |part, piece| Some(Unsaid { part, piece });
         let rules = &game.setup.rules;
         let Some(mut perches) = self.perches.clone() else { return ask(None, Said::Perches) };
-        if steps.is_empty() {
+        if lines.is_empty {
             let others = [(self.slots.is_none(), Said::Slots), (self.display.is_none(), Said::Display)];
             return others.into_iter().find(|(is_unsaid, _)| *is_unsaid).and_then(|(_, piece)| ask(None, piece));
         }
-        for (actor, step) in steps {
+        for (actor, step) in lines.steps {
             let seat = game.doer(*actor);
             let slots = self.slots.is_none().then_some((None, Said::Slots));
             let display = self.display.is_none().then_some((None, Said::Display));
@@ -469,16 +470,22 @@ impl Position {
             let unsaid = match step {
                 Step::Play(bird, number) => {
                     let perch = usize::from(*number).checked_sub(1).and_then(|at| perches.get_mut(at));
-                    let fights = perch.is_some_and(|perch| {
+                    let (mut fights, mut meets_pests) = (false, false);
+                    if let Some(perch) = perch {
                         perch.queue.push(*bird);
-                        let sum: usize = perch.queue.iter().map(|bird| usize::from(bird.value())).sum();
-                        perch.bird.is_some_and(|bird| sum > bird.value().into())
-                    });
-                    let has_pests = self.slots.iter().flatten().any(|slot| !slot.pests.is_empty());
-                    slots.or(collection.filter(|_| has_pests)).filter(|_| fights)
+                        while let Some(excess) = perch.excess() {
+                            fights = true;
+                            // PM-3.2
+                            let slot = self.slots.iter().flatten().nth(usize::from(excess) - 1);
+                            meets_pests |= slot.is_some_and(|slot| !slot.pests.is_empty());
+                            perch.move_up();
+                        }
+                    }
+                    slots.filter(|_| fights).or(collection.filter(|_| meets_pests))
                 }
                 Step::Refill(_) => slots,
-                Step::Feeder(_) | Step::LoseBirds(_) | Step::LoseSeeds(_) => slots.or(collection),
+                Step::Feeder(FeederCard::Seed(_)) => None,
+                Step::Feeder(FeederCard::Pest(_)) | Step::LoseBirds(_) | Step::LoseSeeds(_) => slots.or(collection),
                 // An unseen draw doesn't touch the display, unless it is not allowed beside one, or fills it up.
                 Step::Draw(None) if rules.blind_draw && rules.display_refill == DisplayRefill::Immediately => None,
                 Step::Draw(_) | Step::Display(_) => display,

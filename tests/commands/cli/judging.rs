@@ -32,6 +32,39 @@ fn what_a_move_touches_and_nobody_said_is_asked_for() {
 }
 
 #[test]
+fn a_line_that_nobody_can_read_is_told_before_anything_is_asked() {
+    let emu = Table::bare().run(&["judge", "emu-r", "Ada: 7SK", "Bo:", "Ada: grow 1 6yk"]);
+    assert!(emu.status == 2 && emu.complains("no card is written `6yk`"), "{}", emu.err);
+    let piepmatz = ["judge", "piep", "Ada:", "Bo:", "Cy:", "table: perches BL3 SP1 | GR4"];
+    let bird = Table::bare().run(&[&piepmatz[..], &["Ada: play ch7 at 1"]].concat());
+    assert!(bird.status == 2 && bird.complains("ch7"), "{}", bird.err);
+}
+
+#[test]
+fn a_line_that_is_read_at_the_table_is_asked_no_more_than_another() {
+    let table = ["judge", "piep", "Ada:", "Bo:", "Cy:", "table: perches BL3 SP1 | GR4"];
+    let short = Table::bare().run(&[&table[..], &["Ada: ch1 1"]].concat());
+    assert!(short.status == 0 && says(&short, "legal: play CH1 at 1"), "{} {}", short.out, short.err);
+    let fight = Table::bare().run(&[&table[..], &["Ada: ch6 1"]].concat());
+    assert!(fight.status == 2 && fight.complains("slots SEED"), "{} {}", fight.out, fight.err);
+    // Whose turn it is follows from the line, and with it how many cards were captured.
+    for dealer in ["Ada", "Bo"] {
+        let table = ["judge", "blulu", "--variant", "brulu", "--first", dealer, "Ada:", "Bo:", "table: 7SK", "Ada: 7wy pmsl"];
+        let judged = Table::bare().run(&table);
+        assert!(judged.status == 0 && says(&judged, "legal: capture 7"), "{} {}", judged.out, judged.err);
+    }
+}
+
+#[test]
+fn two_discard_piles_need_no_sizes() {
+    let table = ["judge", "redux", "Ada: 7SK 8YK", "Bo:", "Cy:", "table: discards 3MW | 4YK"];
+    let judged = Table::bare().run(&[&table[..], &["Ada: grow 1 9LK; take 4YK"]].concat());
+    assert!(judged.status == 0 && says(&judged, "no card under 4YK"), "{} {}", judged.out, judged.err);
+    let discarded = Table::bare().run(&[&table[..], &["Ada: discard 9LK to 1; take 4YK"]].concat());
+    assert!(discarded.status == 1 && says(&discarded, "RX-4.2"), "{} {}", discarded.out, discarded.err);
+}
+
+#[test]
 fn several_lines_are_done_in_order_and_the_last_is_judged() {
     let lines = ["Bo: trail AS 7SK", "Ada: capture A with 7WY 8MS"];
     let position = ["judge", "blulu", "Ada: 0", "Bo: 0", "table: 4MS CM 5YK 2MK", "--first", "Ada"];

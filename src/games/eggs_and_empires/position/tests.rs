@@ -266,7 +266,7 @@ fn a_dispute_takes_what_makes_most_possible() {
     let ask = |texts: &[&str], steps: &[(usize, &str)]| {
         let steps: Vec<_> = steps.iter().map(|&(seat, text)| (three.players.seats().nth(seat), step(text))).collect();
         let position = read(&three, texts).expect("it is read");
-        position.assumed(&game, &steps, &three.players).map_err(|unsaid| unsaid.describe(&three.players))
+        position.assumed(&game, &Disputed::of(&steps), &three.players).map_err(|unsaid| unsaid.describe(&three.players))
     };
     let nothing = ["", "", "", ""];
     assert_eq!(

@@ -249,7 +249,7 @@ fn assumed(parts: [&str; 4], steps: &[&str]) -> Result<(String, Vec<String>), Un
     let step = |text: &&str| (Some(Seat::new(1)), Piepmatz::parse(text, &header).expect("a step"));
     let steps: Vec<_> = steps.iter().map(step).collect();
     let said = position.clone();
-    let (position, taken) = position.assumed(&begun(&header), &steps, &header.players)?;
+    let (position, taken) = position.assumed(&begun(&header), &Disputed::of(&steps), &header.players)?;
     let mut game = begun(&header);
     let act = Act::Position(Box::new(position));
     game.judge(&act).map_err(|fault| said.lacks(fault).expect("what is taken breaks nothing"))?;
@@ -287,6 +287,13 @@ fn in_a_dispute_what_is_not_said_is_taken_or_asked_for() {
     let slots = &format!("{perches}; slots 3+crow 1 1 1");
     asks(["", "", "", slots], &["play CH3 at 1", "lose BL1"], Some(Seat::new(1)), Said::Lies);
     asks(["", "", "", slots], &["play CH3 at 1"], Some(Seat::new(1)), Said::Lies);
+    // No fight finds the crow, or the first doesn't and the second does.
+    let (verdict, _) = assumed(["", "", "", slots], &["play CH4 at 1", "keep SP2"]).expect("it is said");
+    assert_eq!(verdict, "legal PM-2.2");
+    let queue = "perches BL6 SP2 CH2 GR2 | GR4; slots 3 1 1 1+crow";
+    asks(["", "", "", queue], &["play YE2 at 1"], Some(Seat::new(1)), Said::Lies);
+    let (verdict, _) = assumed(["", "", "", perches], &["play CH2 at 1", "feeder 2"]).expect("it is said");
+    assert!(verdict.starts_with("legal PM"), "{verdict}");
     let (verdict, _) = assumed(["", "BL1 BL2 SP3", "", slots], &["play CH3 at 1", "lose SP3"]).expect("it is said");
     assert_eq!(verdict, "legal PM-3.3");
 }
