@@ -38,7 +38,7 @@ fn the_table_is_taken_as_it_lies() {
 }
 
 #[test]
-fn two_turns_that_several_cards_explain_are_only_counted() {
+fn two_turns_that_several_cards_explain_are_not_guessed() {
     let mut table = lost_track();
     let t = &mut table.terminal;
     t.keys(ESC).see("Ada: hatch, grow or discard> ");
