@@ -484,12 +484,16 @@ impl Position {
                     slots.filter(|_| fights).or(collection.filter(|_| meets_pests))
                 }
                 Step::Refill(_) => slots,
-                Step::Feeder(FeederCard::Seed(_)) => None,
                 Step::Feeder(FeederCard::Pest(_)) | Step::LoseBirds(_) | Step::LoseSeeds(_) => slots.or(collection),
                 // An unseen draw doesn't touch the display, unless it is not allowed beside one, or fills it up.
                 Step::Draw(None) if rules.blind_draw && rules.display_refill == DisplayRefill::Immediately => None,
                 Step::Draw(_) | Step::Display(_) => display,
-                Step::Perches(_) | Step::Seeds(_) | Step::Keep(_) | Step::Adds(_) | Step::Shows(_) => None,
+                Step::Feeder(FeederCard::Seed(_))
+                | Step::Perches(_)
+                | Step::Seeds(_)
+                | Step::Keep(_)
+                | Step::Adds(_)
+                | Step::Shows(_) => None,
             };
             if let Some((part, piece)) = unsaid {
                 return ask(part, piece);
