@@ -23,6 +23,5 @@ mod emu;
 mod forwards;
 mod onlooker;
 mod pairs;
-mod pieces;
 mod piepmatz;
 mod story;
