@@ -244,7 +244,8 @@ fn a_renamed_log_has_one_name_whatever_happens() {
     let rename = parsed(&["head", "game.toml", "file=friday.toml", "--yes"]);
     let notes = ["game.toml", "friday.toml"].map(|log| parsed(&["record", log, "note x"]));
     let mut count = Count::default();
-    for abilities in FILE_SYSTEMS {
+    // Where a file can't be renamed without overwriting nor have two names, a log keeps its name.
+    for abilities in FILE_SYSTEMS.into_iter().filter(|abilities| abilities.exchange || abilities.links) {
         let disk = Simulated::with(&[("game.toml", BEGUN)]).able(abilities);
         let act = || is_done(&rename, "game.toml", Some(BEGUN));
         let check = |disk: &Simulated, done: bool| {

@@ -159,9 +159,12 @@ impl<G: Refereed> Search<'_, G> {
         let faces = stock.into_iter().flat_map(|stock| stock.faces);
         // A seed card is named by its eggs alone: `2` for `2 eggs`.
         let mut codes: Vec<String> = faces.filter_map(|face| face.code().split(' ').next().map(str::to_owned)).collect();
-        // A card that one of the steps takes away may be turned up again: there can be several of a kind.
-        let taken = self.steps.iter().map(|(_, step)| self.head.write(step));
-        let taken: Vec<String> = taken.flat_map(|text| words_of(&text).map(str::to_owned).collect::<Vec<_>>()).collect();
+        // A card that was taken away since the table's last step may be turned up again: there can be several of a kind. A number is a
+        // place there.
+        let since = self.steps.iter().rev().take_while(|(actor, _)| actor.is_some());
+        let taken: Vec<String> = since.map(|(_, step)| self.head.write(step)).collect();
+        let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
+        let taken = taken.iter().flat_map(|text| words_of(text)).filter(|word| !is_number(word)).map(str::to_owned);
         let may_be: Vec<String> = self.words.iter().cloned().chain(taken).collect();
         codes.retain(|code| may_be.contains(code));
         let often = |of: &[String], code: &String| of.iter().filter(|word| *word == code).count();
