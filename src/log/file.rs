@@ -229,6 +229,9 @@ impl LogFile {
         }
         let (path, real) = (self.path.with_file_name(name), self.real.dir().entry(name));
         named_toml(&path)?;
+        if real.name() == self.real.name() {
+            return Err(FileError::Exists(path));
+        }
         // Whoever saves or creates either of them waits.
         let _old = lock(&self.path, &self.real)?;
         let _new = lock(&path, &real)?;
@@ -236,8 +239,8 @@ impl LogFile {
             return Err(FileError::Changed(self.path));
         }
         save::remove_leftovers(&self.real);
-        // A rename that was cut short may have left both names.
-        let has_both = || self.real.read().is_ok_and(|log| real.is(&log));
+        // A rename that was cut short may have left both names. Where case makes no difference, two spellings are one name.
+        let has_both = || self.real.read().is_ok_and(|log| real.is(&log) && log.about().is_ok_and(|about| about.names > 1));
         let renamed = match self.real.rename_new(&real) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists && has_both() => self.real.remove(),
             renamed => renamed,

@@ -5,7 +5,7 @@ use super::{Dispute, Judged, NewGame, Referee, Refusal, count_as, judge_as, read
 use crate::{
     games,
     log::{ChangeError, Log, MAX_READ_ERRORS, ReadError},
-    table::{ActOf, Book, Header, Refereed, Sheet, Suit, and_list, did_you_mean, or_list},
+    table::{ActOf, Book, Game, Header, Refereed, Sheet, Suit, and_list, did_you_mean, or_list},
 };
 use std::fmt;
 
@@ -257,12 +257,15 @@ pub fn open_as<G: Refereed>(log: Log) -> Result<Box<dyn Referee>, ReadError> {
     Err(log.error_at(log.game().span(), problem, format!("expected {}", G::book().game)))
 }
 
+/// A log's header and acts in the types of `G`.
+pub type Acts<G> = (Header<<G as Game>::Setup>, Vec<ActOf<G>>);
+
 /// The header and the acts of a log in the types of `G`, as far as they were judged: a new game of that header can be played through
 /// them once more.
 ///
 /// # Errors
 /// As [`Games::open`].
-pub fn acts_as<G: Refereed>(log: Log) -> Result<(Header<G::Setup>, Vec<ActOf<G>>), ReadError> {
+pub fn acts_as<G: Refereed>(log: Log) -> Result<Acts<G>, ReadError> {
     let Replay { head, logged, halted, .. } = Replay::<G>::of(log)?;
     let judged = logged.into_iter().take_while(|logged| halted.is_none_or(|halted| logged.place <= halted));
     Ok((head.header, judged.filter_map(|logged| logged.act).collect()))

@@ -97,5 +97,6 @@ fn turns_of_piepmatz() {
     let recorded = ["perches BL3 SP5; display SP1 BU2 YE5; seeds 1 2 3 1"];
     // A card of the display may have been drawn, and one like it turned up.
     assert_eq!(found(&head, &recorded, &["Ada: play BU1 at 1; draw"], MANY), Missing::Several(1));
-    are_found(&head, &recorded, &["Ada: play GR6 at 1; refill 2; draw YE5; display CH1"]);
+    // So many cards could have been turned up meanwhile that not all sequences can be looked through.
+    assert_eq!(found(&head, &recorded, &["Ada: play GR6 at 1; refill 2; draw YE5; display CH1"], MANY), Missing::Unknown);
 }

@@ -297,7 +297,9 @@ fn never<G: Refereed>(logs: &BTreeMap<String, Vec<Log>>, counted: &[&[&str]]) ->
     let all = Words::declared(game);
     let mut occurring = Occurring::default();
     logs[game].iter().for_each(|log| occurring.see::<G>(log.clone(), &all));
-    counted.iter().for_each(|texts| occurring.count::<G>(texts, &all));
+    for texts in &counted {
+        occurring.count::<G>(texts, &all);
+    }
     let Occurring { words, mut missed, elsewhere, legal } = occurring;
     missed.extend(elsewhere.into_iter().filter(|(_, kind)| legal.contains(kind)).map(|(fault, _)| fault));
     let lacks = |what: &str, all: &BTreeSet<String>, seen: &BTreeSet<String>| -> Vec<String> {
