@@ -297,7 +297,7 @@ fn never<G: Refereed>(logs: &BTreeMap<String, Vec<Log>>, counted: &[&[&str]]) ->
     let all = Words::declared(game);
     let mut occurring = Occurring::default();
     logs[game].iter().for_each(|log| occurring.see::<G>(log.clone(), &all));
-    for texts in &counted {
+    for texts in counted {
         occurring.count::<G>(texts, &all);
     }
     let Occurring { words, mut missed, elsewhere, legal } = occurring;

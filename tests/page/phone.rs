@@ -378,7 +378,7 @@ impl Phone {
     pub async fn touch_twice(&self, selector: &str) {
         let element = self.find(selector).await.expect("it is there");
         let twice =
-            MouseActions::new("finger".to_owned()).then(PointerAction::MoveToElement { element, duration: None, x: 0.0, y: 0.0 });
+            MouseActions::new("mouse".to_owned()).then(PointerAction::MoveToElement { element, duration: None, x: 0.0, y: 0.0 });
         let (down, up) = (PointerAction::Down { button: MOUSE_BUTTON_LEFT }, PointerAction::Up { button: MOUSE_BUTTON_LEFT });
         let pause = PointerAction::Pause { duration: Duration::from_millis(120) };
         let twice = twice.then(down.clone()).then(up.clone()).then(pause).then(down).then(up);
