@@ -1,0 +1,202 @@
+//! What is asked without a game: the list of games, links, statistics, the rules, setting up, disputes.
+
+use super::{
+    super::{
+        access::Recorder,
+        answer::Answer,
+        change,
+        events::Event,
+        secrets::Right,
+        served::Key,
+        server::{hosts, links},
+        statistics::statistics,
+    },
+    Body, Name, Shared,
+};
+use crate::{
+    actions::pairs_of_map,
+    archive::stats::Stats,
+    log::Moment,
+    page,
+    referee::{Dispute, NewGame, Questions, document},
+    table::RuleValues,
+};
+use axum::{Extension, extract::State, http::StatusCode};
+use qrcode::{Color, QrCode};
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+
+pub(super) async fn games(State(live): Shared, Extension(right): Extension<Right>) -> Answer {
+    let work = live.clone();
+    let listed = work.work.run(right, move |client| Answer::of(None, 0, live.folder.list(client)));
+    listed.await.unwrap_or_else(|failed| failed)
+}
+
+/// The links that a client may share: all of them, or only the watch link, each also as a code to scan. Also what the page needs first:
+/// the right that its own link gives, and whether only one game is served.
+pub(super) async fn known_links(State(live): Shared, Extension(right): Extension<Right>) -> Answer {
+    let (secrets, hosts) = (live.access.secrets(), hosts(live.address));
+    let only = live.folder.only();
+    let watch = links(&hosts, &secrets.watch);
+    let record = secrets.record.filter(|_| right == Right::Record).map(|record| links(&hosts, &record));
+    let codes: Map<String, Value> = watch.iter().chain(record.iter().flatten()).map(|link| (link.clone(), code(link))).collect();
+    let respond = match record {
+        Some(record) => json!({"right": "record", "watch": watch, "record": record, "codes": codes, "only": only}),
+        None => json!({"right": "watch", "watch": watch, "codes": codes, "only": only}),
+    };
+    Answer::of(None, 0, respond)
+}
+
+/// A link as a QR code: a text for each row, `1` for a dark module; null if it is too long for one.
+fn code(link: &str) -> Value {
+    let Ok(code) = QrCode::new(link) else { return Value::Null };
+    let dark = |color: &Color| color.select('1', '0');
+    code.to_colors().chunks(code.width()).map(|row| row.iter().map(dark).collect::<String>()).collect::<Vec<_>>().into()
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Renewed {}
+
+/// Makes new links. The old ones become invalid, and their subscribers are disconnected.
+pub(super) async fn renew_links(_: Recorder, State(live): Shared, Body(Renewed {}, _): Body<Renewed>) -> Answer {
+    let work = live.clone();
+    let renewed = work.work.run(Right::Record, move |_| {
+        if let Err(error) = live.access.renew() {
+            return Answer::failed(StatusCode::INTERNAL_SERVER_ERROR, &live.folder.without_folder(&error.to_string()));
+        }
+        live.events.send("", Event::Ended);
+        Answer::of(None, 0, json!({}))
+    });
+    match renewed.await {
+        Ok(answer) if answer.is_done() => known_links(State(work), Extension(Right::Record)).await,
+        Ok(answer) | Err(answer) => answer,
+    }
+}
+
+/// The statistics of all games that are listed, as `stats --json` prints them.
+pub(super) async fn stats(recorder: Recorder, live: Shared) -> Answer {
+    of_statistics(recorder, live, |stats| json!(stats)).await
+}
+
+/// The same as the file that `stats -o` writes.
+pub(super) async fn stats_page(recorder: Recorder, live: Shared) -> Answer {
+    of_statistics(recorder, live, |stats| json!({"file": "statistics.html", "html": page::stats(stats)})).await
+}
+
+async fn of_statistics(_: Recorder, State(live): Shared, document: fn(&Stats) -> Value) -> Answer {
+    let work = live.clone();
+    let counted = work.work.run(Right::Record, move |client| match statistics(&live.folder, live.games, client) {
+        Ok(Some(stats)) => Answer::of(None, 0, document(&stats)),
+        // Nobody gets this response.
+        Ok(None) => Answer::no_game(),
+        Err(error) => Answer::failed(StatusCode::UNPROCESSABLE_ENTITY, &live.folder.without_folder(&error.to_string())),
+    });
+    counted.await.unwrap_or_else(|failed| failed)
+}
+
+pub(super) async fn books(State(live): Shared) -> Answer {
+    Answer::of(None, 0, document::books(live.games))
+}
+
+pub(super) async fn rules(State(live): Shared, Name(game): Name) -> Answer {
+    match live.games.book(&game) {
+        Ok(book) => Answer::of(None, 0, document::book(book, &RuleValues::defaults(book))),
+        Err(error) => Answer::failed(StatusCode::NOT_FOUND, &error.to_string()),
+    }
+}
+
+/// A game that is being set up, as far as it is known.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SetUp {
+    game: String,
+    players: Vec<String>,
+    variant: Option<String>,
+    #[serde(default)]
+    rules: Map<String, Value>,
+    #[serde(default)]
+    scores: bool,
+}
+
+/// What setting up a game asks, by what is known of it so far. Nothing is written.
+pub(super) async fn setup(_: Recorder, State(live): Shared, Body(body, _): Body<SetUp>) -> Answer {
+    let SetUp { game, players, variant, rules, scores } = body;
+    let new = NewGame { players, variant, rules: pairs_of_map(&rules), by_scores: scores, ..NewGame::default() };
+    let work = live.clone();
+    let asked = work.work.run(Right::Record, move |_| match live.games.book(&game) {
+        Ok(book) => match Questions::of(live.games, book, &new).document() {
+            Ok(document) => Answer::of(None, 0, document),
+            Err(refusal) => Answer::error(StatusCode::BAD_REQUEST, None, &[document::refusal(&refusal)]),
+        },
+        Err(error) => Answer::failed(StatusCode::NOT_FOUND, &error.to_string()),
+    });
+    asked.await.unwrap_or_else(|failed| failed)
+}
+
+/// A dispute without a log: the arguments of `judge`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Disputed {
+    game: String,
+    parts: Vec<String>,
+    #[serde(default)]
+    lines: Vec<String>,
+    first: Option<String>,
+    variant: Option<String>,
+    #[serde(default)]
+    rules: Map<String, Value>,
+    #[serde(default)]
+    deck: Map<String, Value>,
+}
+
+/// Judges a move at a table that lies as the parts say. Nothing is written.
+pub(super) async fn judge(_: Recorder, State(live): Shared, Body(body, _): Body<Disputed>) -> Answer {
+    let Disputed { game, mut parts, lines, first, variant, rules, deck } = body;
+    let new = NewGame { first, variant, rules: pairs_of_map(&rules), deck: pairs_of_map(&deck), ..NewGame::default() };
+    parts.extend(lines);
+    let work = live.clone();
+    let asked = work.work.run(Right::Record, move |_| {
+        let book = live.games.book(&game).map_err(|error| Answer::failed(StatusCode::NOT_FOUND, &error.to_string()))?;
+        let judged = live.games.judge(book.game, &Dispute::of(new, &parts)).and_then(|judged| document::judged(&judged));
+        let refused = |refusal| Answer::error(StatusCode::BAD_REQUEST, None, &[document::refusal(&refusal)]);
+        let (is_foul, document) = judged.map_err(refused)?;
+        Ok(Answer::of(None, u8::from(is_foul), document))
+    });
+    asked.await.unwrap_or_else(Err).unwrap_or_else(|failed| failed)
+}
+
+/// A new game: the arguments of `new`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Begun {
+    key: String,
+    name: String,
+    game: String,
+    players: Vec<String>,
+    first: Option<String>,
+    variant: Option<String>,
+    #[serde(default)]
+    rules: Map<String, Value>,
+    #[serde(default)]
+    deck: Map<String, Value>,
+    #[serde(default)]
+    scores: bool,
+    /// The default is today.
+    date: Option<String>,
+}
+
+pub(super) async fn new_game(_: Recorder, State(live): Shared, Body(body, sent): Body<Begun>) -> Answer {
+    let Begun { key, name, game, players, first, variant, rules, deck, scores, date } = body;
+    let new = NewGame {
+        players: players.iter().map(|name| name.trim().to_owned()).collect(),
+        first,
+        variant,
+        rules: pairs_of_map(&rules),
+        deck: pairs_of_map(&deck),
+        by_scores: scores,
+        date: Some(date.unwrap_or_else(|| Moment::now().on_the_wall().date().to_string())),
+    };
+    let key = Key::of(key, "new", &name, &sent.text);
+    change::begin(live, key, name, game, new).await
+}
