@@ -60,15 +60,15 @@ impl Drop for Driver {
 }
 
 impl Driver {
-    /// Sends it a request in JSON: what it answers.
+    /// Sends it a request in JSON: the first line of its response. It doesn't close the connection behind it.
     pub fn post(&self, path: &str, body: &str) -> String {
         let mut stream = TcpStream::connect(("127.0.0.1", self.port)).expect("it listens");
         stream.set_read_timeout(Some(PATIENCE)).expect("a socket");
         let head = format!("POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nContent-Type: application/json\r\n", self.port);
         write!(stream, "{head}Content-Length: {}\r\nConnection: close\r\n\r\n{body}", body.len()).expect("sent");
-        let mut answer = String::new();
-        let _ = stream.read_to_string(&mut answer);
-        answer
+        let mut status = String::new();
+        let _ = BufReader::new(stream).read_line(&mut status);
+        status
     }
 }
 

@@ -270,8 +270,8 @@ impl Phone {
     pub async fn command(&self, command: &str, parameters: &Value) {
         let session = self.client.session_id().await.expect("an answer").expect("a session");
         let body = json!({ "cmd": command, "params": parameters }).to_string();
-        let answer = self.driver.post(&format!("/session/{session}/goog/cdp/execute"), &body);
-        assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+        let status = self.driver.post(&format!("/session/{session}/goog/cdp/execute"), &body);
+        assert!(status.starts_with("HTTP/1.1 200"), "{status}");
     }
 
     /// Goes to a game, whatever is shown.
