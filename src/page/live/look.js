@@ -289,9 +289,11 @@ async function openPast(at = null) {
     if (at && begin < 0) notify("The log has no line " + at + ".");
     const slider = input("", { type: "range", min: 0, max: lines.length, value: begin < 0 ? lines.length : begin });
     setLabel(slider, "line of the game");
+    // The address stands there at once: a browser may ask first whether the page may copy, or never answer.
     const link = button("Link to this moment", async () => {
-      const copied = await copy(location.href, link);
-      told.replaceChildren(...(copied ? ["Copied: "] : []), element("code", "", location.href));
+      const address = element("code", "", location.href);
+      told.replaceChildren(address);
+      if (await copy(location.href, link)) address.before("Copied: ");
     });
     const told = element("p", "faint link-text");
     told.setAttribute("role", "status");
@@ -324,11 +326,12 @@ async function openPast(at = null) {
       return node;
     };
     move(0);
-    return [element("div", "slider", step("◀", -1, "one line back"), slider, step("▶", 1, "one line on")), words, element("div", "choices", now, link), told, drawn];
+    return [element("div", "slider", step("◀", -1, "one line back"), slider, step("▶", 1, "one line on")), element("div", "choices", now, link), told, words, drawn];
   });
   const { name } = game;
   const backToNow = () => game.name === name && history.replaceState(null, "", addressAt(null));
-  body.parentElement.classList.add("broad");
+  // Its height stays while the table in it changes, and so no button moves under a finger.
+  body.parentElement.classList.add("broad", "tall");
   body.parentElement.addEventListener("close", backToNow);
   if (!body.isConnected) backToNow();
 }
