@@ -130,8 +130,10 @@ async function openGame(name) {
 function showActing() {
   const table = game.view?.table;
   if (!table) return;
-  table.style.setProperty("--stays", (table.querySelector(".stays")?.offsetHeight ?? 0) + "px");
-  table.querySelector(".zone.acting:has(table)")?.scrollIntoView({ block: "nearest" });
+  const zone = table.querySelector(".zone.acting:has(table)");
+  if (!zone) return;
+  zone.style.scrollMarginTop = `calc(${table.querySelector(".stays")?.offsetHeight ?? 0}px + .3rem)`;
+  zone.scrollIntoView({ block: "nearest" });
 }
 
 // The last lines are beside the table on a broad screen, otherwise below it. An answer never moves what is played: it opens below that,
@@ -229,7 +231,8 @@ async function readRules() {
 async function fetchTable() {
   if (!game.name) return;
   const asked = game;
-  const [table, moves] = await Promise.all([requestGame("table"), mayRecord ? requestGame("moves?in_view=true") : null]);
+  // The first time, the rules are fetched with the table, and not after it.
+  const [table, moves] = await Promise.all([requestGame("table"), mayRecord ? requestGame("moves?in_view=true") : null, asked.book ? null : readRules()]);
   if (table?.exit === 0 && JSON.stringify(asked.book?.in_force) !== JSON.stringify(table.answer.in_force)) await readRules();
   if (asked !== game || !table) return;
   if (table.exit === 2) {

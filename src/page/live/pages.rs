@@ -12,6 +12,28 @@ use axum::{
 };
 use maud::html;
 
+/// The scripts, as one: a slow phone gets it sooner than many. Each may use what those before it declare as it is evaluated, and any as
+/// it is called.
+const SCRIPTS: &str = concat!(
+    include_str!("../table.js"),
+    include_str!("taps.js"),
+    include_str!("net.js"),
+    include_str!("link.js"),
+    include_str!("record.js"),
+    include_str!("answer.js"),
+    include_str!("mend.js"),
+    include_str!("head.js"),
+    include_str!("look.js"),
+    include_str!("direct.js"),
+    include_str!("tally.js"),
+    include_str!("position.js"),
+    include_str!("seats.js"),
+    include_str!("begin.js"),
+    include_str!("keep.js"),
+    include_str!("ending.js"),
+    include_str!("page.js"),
+);
+
 /// The page. Its script has the secret, or asks for a link.
 pub async fn page(State(live): Shared) -> Html<String> {
     Html(shell(live.games, "One moment…"))
@@ -33,8 +55,7 @@ fn shell(games: Games, words: &str) -> String {
         meta name="theme-color" content="#191b18" media="(prefers-color-scheme: dark)";
         link rel="stylesheet" href="/assets/table.css";
         link rel="stylesheet" href="/assets/page.css";
-        script src="/assets/table.js" defer {}
-        @for script in ["taps", "net", "link", "record", "answer", "mend", "head", "look", "direct", "tally", "position", "seats", "begin", "keep", "ending", "page"] { script src={ "/assets/" (script) ".js" } defer {} }
+        script src="/assets/page.js" defer {}
     };
     let body = html! {
         body {
@@ -49,35 +70,18 @@ fn shell(games: Games, words: &str) -> String {
 /// A file that the page loads.
 pub async fn asset(State(live): Shared, Path(name): Path<String>) -> Response {
     const CSS: &str = "text/css; charset=utf-8";
-    const SCRIPT: &str = "text/javascript; charset=utf-8";
     let (content_type, text) = match name.as_str() {
         "table.css" => {
             let style = [include_str!("../table.css"), suits::COLOURS, &suits::inks(&live.games.suits())].concat();
             return ([(header::CONTENT_TYPE, CSS)], style).into_response();
         }
-        "table.js" => (SCRIPT, include_str!("../table.js")),
+        "page.js" => ("text/javascript; charset=utf-8", SCRIPTS),
         "icon.png" => {
             return ([(header::CONTENT_TYPE, "image/png")], include_bytes!("icon.png").as_slice()).into_response();
         }
         "icon.svg" => ("image/svg+xml", include_str!("icon.svg")),
         "manifest.json" => ("application/manifest+json", include_str!("manifest.json")),
         "page.css" => (CSS, include_str!("page.css")),
-        "taps.js" => (SCRIPT, include_str!("taps.js")),
-        "net.js" => (SCRIPT, include_str!("net.js")),
-        "link.js" => (SCRIPT, include_str!("link.js")),
-        "record.js" => (SCRIPT, include_str!("record.js")),
-        "answer.js" => (SCRIPT, include_str!("answer.js")),
-        "mend.js" => (SCRIPT, include_str!("mend.js")),
-        "head.js" => (SCRIPT, include_str!("head.js")),
-        "look.js" => (SCRIPT, include_str!("look.js")),
-        "direct.js" => (SCRIPT, include_str!("direct.js")),
-        "tally.js" => (SCRIPT, include_str!("tally.js")),
-        "position.js" => (SCRIPT, include_str!("position.js")),
-        "seats.js" => (SCRIPT, include_str!("seats.js")),
-        "keep.js" => (SCRIPT, include_str!("keep.js")),
-        "ending.js" => (SCRIPT, include_str!("ending.js")),
-        "begin.js" => (SCRIPT, include_str!("begin.js")),
-        "page.js" => (SCRIPT, include_str!("page.js")),
         _ => return (StatusCode::NOT_FOUND, "there is nothing here").into_response(),
     };
     ([(header::CONTENT_TYPE, content_type)], text).into_response()

@@ -35,31 +35,15 @@ const READ: [&str; 21] = [
     "/api/nothing",
     "//api/games",
 ];
-const OPEN: [&str; 24] = [
+const OPEN: [&str; 8] = [
     "/assets/icon.png",
-    "/assets/seats.js",
-    "/assets/position.js",
     "/",
     "/join",
     "/assets/table.css",
-    "/assets/table.js",
     "/assets/page.css",
-    "/assets/net.js",
-    "/assets/link.js",
-    "/assets/record.js",
-    "/assets/answer.js",
-    "/assets/mend.js",
-    "/assets/head.js",
-    "/assets/look.js",
-    "/assets/begin.js",
-    "/assets/keep.js",
     "/assets/icon.svg",
     "/assets/manifest.json",
-    "/assets/direct.js",
-    "/assets/ending.js",
     "/assets/page.js",
-    "/assets/taps.js",
-    "/assets/tally.js",
 ];
 const WRITTEN: [&str; 10] = ["record", "seal", "try", "undo", "redo", "amend", "rule", "head", "tally", "none"];
 
