@@ -108,7 +108,7 @@ fn any_text_can_be_read_as_a_log() {
 
 #[test]
 fn any_line_can_be_typed_at_a_table() {
-    fuzz("steps", fuzz::steps, 2000);
+    fuzz("steps", fuzz::steps, 700);
 }
 
 #[test]
@@ -128,7 +128,7 @@ fn any_request_is_answered_by_the_live_page() {
 
 #[test]
 fn any_input_is_an_archive() {
-    fuzz("lines", fuzz::lines, 1500);
+    fuzz("lines", fuzz::lines, 700);
 }
 
 /// A game that is not fuzzed would not be missed.

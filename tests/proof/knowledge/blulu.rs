@@ -18,7 +18,7 @@ use crate::{
 
 #[test]
 fn blulu_claims_to_know_what_is_so_in_every_possible_deal() {
-    hold_against_all_that_can_be::<Fishers>(60);
+    hold_against_all_that_can_be::<Fishers>(25);
 }
 
 /// A trail of this deal.

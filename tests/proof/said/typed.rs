@@ -9,7 +9,7 @@ use jiff::Timestamp;
 use std::{collections::BTreeSet, fmt::Write as _};
 
 /// How many lines of other logs are tried at a place.
-const OTHERS: usize = 5;
+const OTHERS: usize = 4;
 
 fn lines(log: &Log) -> impl Iterator<Item = &str> {
     log.rounds().iter().flat_map(|round| &round.lines).map(|line| &*line.text)
@@ -50,13 +50,16 @@ pub fn answered(referee: &dyn Referee, vocabulary: &[String], nth: usize) -> Str
     text
 }
 
-/// The log as it stood at every place, with the line that follows; and its end, also with a line taken back.
+/// The log as it stood at its places, of a long one at every third, with the line that follows; and its end, also with a line taken
+/// back.
 fn moments(referee: &dyn Referee) -> Vec<(Box<dyn Referee>, Option<String>)> {
     let log = referee.log();
     let at = |place| Some((referee.before(place).ok()?, log.line(place).map(|line| line.text.to_string())));
     let undone = log.take_back(1, Timestamp::UNIX_EPOCH).map(|(log, _)| log).ok();
     let ends = [Some(log.clone()), undone].into_iter().flatten().filter_map(|log| Some((referee::open(log).ok()?, None)));
-    places(log).into_iter().filter_map(at).chain(ends).collect()
+    let places = places(log);
+    let every = if places.len() > 6 { 3 } else { 1 };
+    places.into_iter().step_by(every).filter_map(at).chain(ends).collect()
 }
 
 /// The answers to a step, written in several ways and together with another.

@@ -22,7 +22,7 @@ pub use truth::Deals;
 
 #[test]
 fn the_engine_agrees_with_the_model() {
-    hold_against::<Blulu>(60);
+    hold_against::<Blulu>(25);
 }
 
 #[test]

@@ -23,7 +23,7 @@ fn the_engine_agrees_with_the_model_on_tallies() {
 
 #[test]
 fn the_engine_agrees_with_the_model() {
-    hold_against::<Ranchers>(100);
+    hold_against::<Ranchers>(50);
 }
 
 const DECK: &str = "AM AS AW AL AY AK 2MK 2SY 2WL 3MW 3SK 3LY 4YK 4MS 4WL 5SW 5ML 5YK 6MW 6LK 6SY 7SK 7WY 7ML \

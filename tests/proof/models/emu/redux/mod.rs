@@ -31,7 +31,7 @@ fn no_tally_heeds_a_rule_of_moves_alone() {
 
 #[test]
 fn the_engine_agrees_with_the_model() {
-    hold_against::<Redux>(100);
+    hold_against::<Redux>(35);
 }
 
 const ONCE: &str = "AM AS AW AL AY AK CS CL CM CW CY CK";
