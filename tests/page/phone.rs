@@ -512,10 +512,13 @@ impl Phone {
         panic!("`{condition}` did not come true by keys");
     }
 
-    /// What is serious among what a tool for accessibility finds wrong on the page: its rule, and where.
+    /// What is serious among what a tool for accessibility finds wrong on the page, or on the sheet that lies over it: its rule, and
+    /// where.
     pub async fn barriers(&self, tool: &str) -> Vec<String> {
-        self.client.execute(tool, Vec::new()).await.expect("the tool is loaded");
-        let run = "const done = arguments[0]; axe.run({resultTypes: ['violations']}).then((told) => done(told.violations
+        if self.value("typeof axe === 'undefined'").await == true {
+            self.client.execute(tool, Vec::new()).await.expect("the tool is loaded");
+        }
+        let run = "const done = arguments[0]; axe.run(document.querySelector('dialog[open]') ?? document, {resultTypes: ['violations']}).then((told) => done(told.violations
             .filter(({impact}) => impact === 'serious' || impact === 'critical')
             .map(({id, nodes}) => id + ': ' + nodes.map((node) => node.html + ' ' + node.failureSummary).join(' | '))),
             (error) => done(['it failed: ' + error]))";
