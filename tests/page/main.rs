@@ -34,7 +34,7 @@ use std::{
 use tokio::{runtime::Runtime, sync::Semaphore};
 
 /// So many lines of each example are played; all of them with `PAGE_LINES=0`.
-const LINES: usize = 8;
+const LINES: usize = 6;
 
 /// So many tests have browsers at once: of more, each only takes longer.
 static ROOM: Semaphore = Semaphore::const_new(4);

@@ -448,7 +448,8 @@ impl Phone {
         input.send_keys(text).await.expect("keys");
         // While the browser scrolls to what has the focus it takes no keys.
         let since = Instant::now();
-        while !text.ends_with('\u{e007}')
+        while !text.is_empty()
+            && !text.ends_with('\u{e007}')
             && since.elapsed() < PATIENCE
             && input.prop("value").await.is_ok_and(|value| value.as_deref() == Some(""))
         {

@@ -313,15 +313,23 @@ function fit() {
   const parts = root.querySelectorAll(".lies, .side, .lies .wide");
   const isFull = () => [...parts].some((part) => part.scrollHeight > part.clientHeight + 1 || part.scrollWidth > part.clientWidth + 1);
   const usual = Number.parseFloat(getComputedStyle(page).fontSize);
+  const fitsAt = (size) => {
+    page.style.fontSize = size + "px";
+    return ["14rem", "19rem", "27rem"].some((columns) => {
+      page.style.setProperty("--least", columns);
+      return !isFull();
+    });
+  };
+  // Finds the largest size that fits, in steps of a pixel.
   const fits = (most, least) => {
-    for (let size = most; size >= least; size -= 1) {
-      page.style.fontSize = size + "px";
-      for (const columns of ["14rem", "19rem", "27rem"]) {
-        page.style.setProperty("--least", columns);
-        if (!isFull()) return true;
-      }
+    let [steps, tooFew] = [Math.max(0, Math.floor(most - least)), -1];
+    if (!fitsAt(most - steps)) return false;
+    while (steps - tooFew > 1) {
+      const middle = Math.floor((steps + tooFew) / 2);
+      if (fitsAt(most - middle)) steps = middle;
+      else tooFew = middle;
     }
-    return false;
+    return fitsAt(most - steps);
   };
   const least = LEAST_LETTER * innerHeight;
   for (const dense of ["", "no-asides", "no-asides one-line"]) {
