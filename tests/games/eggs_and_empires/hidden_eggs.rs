@@ -68,10 +68,15 @@ fn ee_3_6_a_round_is_counted_once_all_are_named() {
 fn an_egg_that_lies_elsewhere_is_told_with_who_took_it() {
     let eggs = "eggs = [13, 10, 9, 8, 7, 6, 6, 6, 5, 5, 5, 4, 4, 4, 3, 3, 3, 2, 2, 2, 1, 1, 1, 0, 0, -3, -6]";
     let first = lines(&[&turn("1 1", "2 10 9")], &["Bo: take 1", "Cy: take 1"]);
-    let lines = lines(&[&first, &turn("3 4", "1 8 5")], &["Bo: take down Ada = 13", "Cy: take 4", "Ada: take 3"]);
-    let text = judged::log("eggs-and-empires", &NAMES[..3], "", &[("Ada", &lines)]);
-    let table = Table::of(&text.replacen("[rules]\n", &format!("[deck]\n{eggs}\n"), 1));
-    assert_eq!((table.findings(), table.elsewhere("reveal 13 5")), (vec![], vec!["13: taken face down by Bo".to_owned()]));
+    let played = |takes: &str| {
+        let lines = lines(&[&first, &turn("3 4", "1 8 5")], &[takes, "Cy: take 4", "Ada: take 3"]);
+        let text = judged::log("eggs-and-empires", &NAMES[..3], "", &[("Ada", &lines)]);
+        Table::of(&text.replacen("[rules]\n", &format!("[deck]\n{eggs}\n"), 1))
+    };
+    let taken = played("Bo: take down Ada = 13");
+    assert_eq!((taken.findings(), taken.elsewhere("reveal 13 5")), (vec![], vec!["13: taken face down by Bo".to_owned()]));
+    let named = played("Bo: take down Ada").records(&["Bo: opens Ada = 13"]);
+    assert_eq!((named.findings(), named.elsewhere("reveal 13 5")), (vec![], vec!["13: named by Bo".to_owned()]));
 }
 
 /// Nine turns: Bo has taken the egg of Ada's Scout unseen, and Bo's Priest collected in the ninth.

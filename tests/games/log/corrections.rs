@@ -1,6 +1,6 @@
 //! Corrections, as they are written.
 
-use fowlplay::log::{Correction, Log, Place, Spot};
+use fowlplay::log::{Correction, Log, Place, Spot, with_final_places};
 use jiff::Timestamp;
 
 const LOG: &str = "fowlplay = 1\ngame = \"g\"\nplayers = [\"A\"]\n";
@@ -33,4 +33,19 @@ fn moments_are_read_with_any_offset() {
     let log = Log::parse(text).expect("a log");
     assert_eq!(log.corrections()[0].when, "2026-11-20T19:42:11Z".parse().expect("a moment"));
     assert!(Log::parse(format!("{LOG}[[correction]]\nat = \"1.1\"\nwhen = 2026-11-20\n")).is_err());
+}
+
+#[test]
+fn only_what_is_put_in_or_taken_out_before_a_line_of_its_round_moves_it() {
+    let line = |round, line| Spot::Line(Place::new(round, line));
+    let put_in = |at| Correction::new(at, None, Some("Ada: draw".to_owned()), Timestamp::UNIX_EPOCH);
+    let taken_out = |at| Correction::new(at, Some("Ada: draw".to_owned()), None, Timestamp::UNIX_EPOCH);
+    let replaced = |at| Correction::new(at, Some("Ada: draw".to_owned()), Some("Bo: draw".to_owned()), Timestamp::UNIX_EPOCH);
+    let first = |later| with_final_places(&[put_in(line(2, 3)), later])[0].at.clone();
+    assert_eq!(first(put_in(line(2, 1))), line(2, 4));
+    assert_eq!(first(put_in(line(2, 3))), line(2, 4));
+    assert_eq!(first(taken_out(line(2, 1))), line(2, 2));
+    for elsewhere in [put_in(line(2, 4)), put_in(line(1, 1)), put_in(line(3, 1)), taken_out(line(1, 1)), replaced(line(2, 1))] {
+        assert_eq!(first(elsewhere), line(2, 3));
+    }
 }
