@@ -1,4 +1,4 @@
-//! Turns that nobody recorded: what is offered as the only ones is what was played.
+//! Turns that nobody recorded: what is offered as the only ones is what was played, and the menus never leave it out.
 
 use super::{
     driver::{Play, Table, Tested, count_act},
@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     log::Place,
-    referee::{Missing, Referee},
+    referee::{Missing, NextStep, Referee, Towards},
     table::{Positioned as _, Whose},
 };
 use fastrand::Rng;
@@ -31,8 +31,18 @@ fn steps<'a, G: Tested>(lines: impl Iterator<Item = &'a str>) -> Vec<String> {
         let (name, rest) = line.split_once(": ").unwrap_or(("", line));
         steps.extend(rest.split("; ").filter(|step| !changes_nothing(step)).map(|step| format!("{name}: {step}")));
     }
-    steps.sort_unstable();
     steps
+}
+
+/// Whether a step is the one that was played. What was drawn from a pile is named only by somebody who saw it.
+fn is_same(offered: &str, played: &str) -> bool {
+    offered == played || played.strip_prefix(offered).is_some_and(|card| card.starts_with(' '))
+}
+
+/// Whether a step that can be the next is the one that was played, or of its kind where it turned up a card that isn't seen any more.
+fn may_be(next: &NextStep, played: &str) -> bool {
+    let (step, verb) = (next.step.as_ref().map(|(step, _)| &**step), next.verb);
+    is_same(&format!("{}: {}", next.actor.as_deref().unwrap_or_default(), step.unwrap_or(verb)), played)
 }
 
 /// One or two turns are cut out of the end of a game: if the search offers turns as the only ones, they are those.
@@ -66,14 +76,20 @@ pub(super) fn missing_turns_that_are_offered_were_played<G: Tested>(seed: u64) {
         }
         turns += 1;
         count_act();
+        let played = steps::<G>(lines[at - 1..].iter().map(String::as_str));
+        if let (Towards::Steps(next), Some(played)) = (before.steps_towards(&parts, STATES), played.first()) {
+            assert!(
+                next.iter().any(|next| may_be(next, played)),
+                "{played} is not in {next:?}\n{parts:#?}\n{}",
+                before.log().text()
+            );
+        }
         if let Missing::Turns(found) = before.missing_turns(&parts, STATES) {
-            let played = steps::<G>(lines[at - 1..].iter().map(String::as_str));
-            let offered = steps::<G>(found.iter().map(|line| line.line.as_str()));
-            // What was drawn from a pile is named only by somebody who saw it.
-            let same = |(offered, played): (&String, &String)| {
-                offered == played || played.strip_prefix(offered.as_str()).is_some_and(|card| card.starts_with(' '))
-            };
-            let are_the_same = offered.len() == played.len() && offered.iter().zip(&played).all(same);
+            let (mut played, mut offered) = (played.clone(), steps::<G>(found.iter().map(|line| line.line.as_str())));
+            played.sort_unstable();
+            offered.sort_unstable();
+            let mut pairs = offered.iter().zip(&played);
+            let are_the_same = offered.len() == played.len() && pairs.all(|(offered, played)| is_same(offered, played));
             assert!(are_the_same, "{offered:?} is not {played:?}\n{parts:#?}\n{}", before.log().text());
         }
         if turns == 2 {

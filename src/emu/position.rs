@@ -347,7 +347,7 @@ impl YearPosition {
         })
     }
 
-    /// Whether one turn more may lead to a later table: it lays cards before whose turn it is, and changes a pile by one card. After the
+    /// Whether one turn may lead to a later table: it lays cards before whose turn it is, and changes a pile by one card. After the
     /// year's end anyone lays cards, and whole hands are discarded.
     pub fn can_become(&self, later: &Self) -> bool {
         let (Some(turn), Some(_)) = (self.turn, later.turn) else { return true };

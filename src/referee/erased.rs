@@ -1,8 +1,8 @@
 //! Type erasure: implements [`Referee`] for the typed referee of any game.
 
 use super::{
-    Amended, Edit, Expected, Explained, Finding, Missing, Offer, Recorded, Referee, Refusal, Stage, Standing, Verdict, Why,
-    amend, position::TAKEN_UP, reading::Logged, replay::Replay, tally::COUNTED,
+    Amended, Edit, Expected, Explained, Finding, Missing, Offer, Recorded, Referee, Refusal, Stage, Standing, Towards, Verdict,
+    Why, amend, position::TAKEN_UP, reading::Logged, replay::Replay, tally::COUNTED,
 };
 use crate::{
     log::{Change, Log, Place},
@@ -254,6 +254,10 @@ impl<G: Refereed> Referee for Replay<G> {
 
     fn missing_turns(&self, parts: &[&str], most_states: usize) -> Missing {
         self.turns_missing(parts, most_states)
+    }
+
+    fn steps_towards(&self, parts: &[&str], most_states: usize) -> Towards {
+        self.next_steps(parts, most_states)
     }
 
     fn state(&self) -> serde_json::Value {

@@ -1,18 +1,26 @@
-//! Missing turns: the only ones that lead from the log's end to the table as it lies, where nobody recorded them.
+//! Missing turns: the only ones that lead from the log's end to the table as it lies, where nobody recorded them; and where several
+//! may, the steps that can be the next.
 
 use super::{
-    Referee as _,
+    Referee,
     erased::open_to,
     head::Head,
-    position::{parse_position, words_of},
+    position::{Differing, differing, parse_position, words_of},
     replay::Replay,
 };
-use crate::table::{Act, ActOf, Positioned as _, Refereed, Seat, Verbs as _, Whose, spaced};
+use crate::{
+    log::{Log, Place, position_parts},
+    table::{Act, ActOf, Parts, Positioned as _, Refereed, Seat, Verbs as _, Whose, escape::clean, spaced},
+};
+use serde::Serialize;
 
 /// The most turns that are looked for.
 const MOST_TURNS: usize = 2;
 /// The most steps that these turns can have.
 const MOST_STEPS: usize = 64;
+
+/// Of so few kinds of card each is tried, also one that isn't seen afterwards.
+const FEW_KINDS: usize = 20;
 
 /// How many states a session looks through at most.
 pub const MOST_STATES: usize = 200_000;
@@ -22,14 +30,89 @@ pub const MOST_STATES: usize = 200_000;
 pub enum Missing {
     /// These turns and no others, line by line.
     Turns(Vec<MissingLine>),
-    /// Several sequences of so many turns.
+    /// Several sequences of at most so many turns.
     Several(usize),
-    /// No sequence of few turns, or too many states to judge.
+    /// No sequence of few turns from the log's end; but these turns, or several sequences (then there are no lines), from the beginning
+    /// of the turn that goes on there: what was recorded of it is wrong.
+    Otherwise(Place, Vec<MissingLine>),
+    /// No sequence of few turns.
+    Unexplained,
+    /// There are too many states to judge, or the table can't lie so.
     Unknown,
 }
 
-/// A line that is missing in a log.
+/// What may be done next where turns are missing.
 #[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Towards {
+    /// The table lies so.
+    Arrived,
+    /// These steps, and no others, can be the next on a way of few turns to the table as it lies.
+    Steps(Vec<NextStep>),
+    /// There are too many states to judge, no way is so short, or the table can't lie so.
+    Unknown,
+}
+
+/// A step that can be the next.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NextStep {
+    /// Who does it; none for the table.
+    pub actor: Option<String>,
+    /// Its verb.
+    pub verb: &'static str,
+    /// The step and its parts; none for a card that can't be seen in the table as it lies.
+    pub step: Option<(String, Parts)>,
+}
+
+impl Missing {
+    /// What there is to say where no turns are offered, a sentence or a few words each: perhaps nothing.
+    pub fn told(&self, log: &Log) -> Vec<String> {
+        let sentences = match self {
+            Self::Several(_) => {
+                vec!["Several sequences of steps lead from the log to what lies there; it doesn't tell which was played."]
+            }
+            Self::Otherwise(..) => vec!["If it was recorded wrongly, `undo` takes it back; then type what was played."],
+            Self::Turns(_) | Self::Unexplained | Self::Unknown => Vec::new(),
+        };
+        let mut told = Vec::new();
+        if let Self::Otherwise(at, lines) = self {
+            let text = log.line(*at).map(|line| clean(&line.text).into_owned()).unwrap_or_default();
+            told.push(format!("What is recorded of the turn that goes on, {at} {text}, doesn't lead to what lies there."));
+            told.extend((!lines.is_empty()).then(|| "Only this does:".to_owned()));
+            told.extend(lines.iter().map(|line| clean(&line.description).into_owned()));
+        }
+        told.extend(sentences.into_iter().map(str::to_owned));
+        told
+    }
+}
+
+/// How a table lies that is taken up, and what may have led there.
+#[derive(Clone, Debug)]
+pub struct TakenUp {
+    /// The parts of its position, as the log would write them.
+    pub parts: Vec<String>,
+    /// Those that say something else than the log.
+    pub differs: Vec<Differing>,
+    /// What may have been played.
+    pub missing: Missing,
+}
+
+/// How the last line of a log, a position, differs from how the table stood before it, and what may have led there from `table`: the one
+/// on which the line was recorded, in a round that has begun.
+pub fn taken_up(table: &dyn Referee, log: &Log) -> TakenUp {
+    let text = log.line(log.end()).map(|line| line.text.to_string()).unwrap_or_default();
+    let parts: Vec<String> = position_parts(&text).unwrap_or_default().into_iter().map(|part| part.text).collect();
+    let before = table.position(false).map(|standing| standing.parts).unwrap_or_default();
+    let differs = differing(&before, &parts);
+    let missing = if differs.is_empty() {
+        Missing::Unexplained
+    } else {
+        table.missing_turns(&parts.iter().map(String::as_str).collect::<Vec<_>>(), MOST_STATES)
+    };
+    TakenUp { parts, differs, missing }
+}
+
+/// A line that is missing in a log.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct MissingLine {
     /// The line.
     pub line: String,
@@ -40,13 +123,28 @@ pub struct MissingLine {
 type Done<G> = (Option<Seat>, <G as crate::table::Game>::Step);
 
 /// A sequence that leads to the table as it lies.
+#[derive(Clone)]
 struct Sequence<G: Refereed> {
     turns: usize,
     steps: Vec<Done<G>>,
+    /// In whose turn each of them was done.
+    in_turn: Vec<Option<Seat>>,
 }
 
-/// The search stops: there are several sequences, or too many states.
-struct Stop;
+/// Why a search stops.
+enum Stop {
+    /// As many sequences were found as were looked for.
+    Found,
+    /// There are too many states.
+    TooMany,
+}
+
+/// A step that may be done.
+struct Candidate<G: Refereed> {
+    done: Done<G>,
+    /// Whether it turns up a card that the table doesn't show, in the place of any such card: it was taken away again.
+    is_guessed: bool,
+}
 
 struct Search<'s, G: Refereed> {
     head: &'s Head<G>,
@@ -54,38 +152,116 @@ struct Search<'s, G: Refereed> {
     table: G::Position,
     /// The words of that position that weren't there before.
     words: Vec<String>,
+    /// The words of the position before that aren't there any more.
+    gone: Vec<String>,
     /// How many more states may be judged.
     states: usize,
     steps: Vec<Done<G>>,
+    /// In whose turn each of these was done.
+    in_turn: Vec<Option<Seat>>,
+    /// How many of these turned up a card that stands for any other.
+    guessed: usize,
     found: Vec<Sequence<G>>,
+    /// How many sequences are looked for.
+    most_found: usize,
+    /// Whether there are steps that weren't tried: cards that are turned up together, and of which some are covered again.
+    is_incomplete: bool,
 }
 
 impl<G: Refereed> Replay<G> {
     /// The turns that lead from the log's end to the table as these parts say it lies.
     pub fn turns_missing(&self, parts: &[&str], most_states: usize) -> Missing {
-        let Ok(position) = parse_position::<G>(parts, &self.head.header).map(|read| read.position) else {
-            return Missing::Unknown;
-        };
+        let Some(mut search) = self.search(parts, most_states, 2) else { return Missing::Unknown };
+        let stopped = search.go_on(&self.game, 0);
+        match (&search.found[..], stopped) {
+            (_, Err(Stop::TooMany)) => Missing::Unknown,
+            ([], _) => self.turn_otherwise(parts, most_states),
+            ([_], _) if search.is_incomplete => Missing::Unknown,
+            ([only], _) => Missing::Turns(self.head.missing_lines(&self.game, &only.steps)),
+            (several, _) => Missing::Several(several.iter().map(|found| found.turns).max().unwrap_or_default()),
+        }
+    }
+
+    /// The same from the beginning of a turn that goes on.
+    fn turn_otherwise(&self, parts: &[&str], most_states: usize) -> Missing {
+        let begun = self.position(false).filter(|standing| standing.is_earlier);
+        let before = begun.and_then(|begun| Some((begun.at, self.before(begun.at).ok()?)));
+        let Some((at, before)) = before else { return Missing::Unexplained };
+        match before.missing_turns(parts, most_states) {
+            Missing::Turns(lines) => Missing::Otherwise(at, lines),
+            Missing::Several(_) => Missing::Otherwise(at, Vec::new()),
+            _ => Missing::Unexplained,
+        }
+    }
+
+    /// The steps that can be the next on a way to the table as these parts say it lies.
+    pub fn next_steps(&self, parts: &[&str], most_states: usize) -> Towards {
+        let Some(mut search) = self.search(parts, most_states, 1) else { return Towards::Unknown };
+        if G::Position::of(&self.game, false).is_some_and(|now| now == search.table) {
+            return Towards::Arrived;
+        }
+        let Ok(candidates) = search.steps(&self.game, 0) else { return Towards::Unknown };
+        let mut next = Vec::new();
+        for candidate in candidates {
+            let ((actor, step), is_guessed) = (candidate.done.clone(), candidate.is_guessed);
+            match search.try_step(&self.game, candidate, 0) {
+                Ok(()) => continue,
+                Err(Stop::TooMany) => return Towards::Unknown,
+                Err(Stop::Found) => {}
+            }
+            (search.steps, search.in_turn, search.guessed, search.found) = (Vec::new(), Vec::new(), 0, Vec::new());
+            next.push(NextStep {
+                actor: actor.map(|seat| self.head.players().name(seat).to_owned()),
+                verb: G::verb_text(&step).name,
+                step: (!is_guessed).then(|| (self.head.write(&step), G::parts(&step, self.head.players()))),
+            });
+        }
+        if next.is_empty() || search.is_incomplete { Towards::Unknown } else { Towards::Steps(next) }
+    }
+
+    /// A search for ways to the table as these parts say it lies; none if it can't lie so.
+    fn search(&self, parts: &[&str], states: usize, most_found: usize) -> Option<Search<'_, G>> {
+        let position = parse_position::<G>(parts, &self.head.header).ok()?.position;
         let act: ActOf<G> = Act::Position(Box::new(position));
         if self.halted.is_some() || self.game.judge(&act).is_err() {
-            return Missing::Unknown;
+            return None;
         }
         let mut target = self.game.clone();
         target.apply(&act, &mut Vec::new());
-        let Some(table) = G::Position::of(&target, false) else { return Missing::Unknown };
-        let written = self.head.position_text(&table);
-        let mut words: Vec<String> = words_of(&written).map(str::to_owned).collect();
-        let before = self.position(false).map(|standing| standing.parts.join(" ")).unwrap_or_default();
-        for word in words_of(&before) {
-            words.iter().position(|other| other == word).map(|at| words.swap_remove(at));
+        let table = G::Position::of(&target, false)?;
+        let words = |text: &str| words_of(text).map(str::to_owned).collect::<Vec<_>>();
+        let (mut now, mut gone) = (words(&self.head.position_text(&table)), Vec::new());
+        for word in words(&self.position(false).map(|standing| standing.parts.join(" ")).unwrap_or_default()) {
+            match now.iter().position(|other| *other == word) {
+                Some(at) => _ = now.swap_remove(at),
+                None => gone.push(word),
+            }
         }
-        let mut search = Search { head: &self.head, table, words, states: most_states, steps: Vec::new(), found: Vec::new() };
-        let is_whole = search.go_on(&self.game, 0).is_ok();
-        match &search.found[..] {
-            [only] if is_whole => Missing::Turns(self.head.missing_lines(&self.game, &only.steps)),
-            [one, other] if one.turns == other.turns => Missing::Several(one.turns),
-            _ => Missing::Unknown,
-        }
+        Some(Search {
+            head: &self.head,
+            table,
+            words: now,
+            gone,
+            states,
+            steps: Vec::new(),
+            in_turn: Vec::new(),
+            guessed: 0,
+            found: Vec::new(),
+            most_found,
+            is_incomplete: false,
+        })
+    }
+}
+
+impl<G: Refereed> Sequence<G> {
+    /// Whether the same steps were done in the same turns, in whatever order.
+    fn is_the_same(&self, other: &Self) -> bool {
+        let steps = |of: &Self| -> Vec<(Option<Seat>, G::Step)> {
+            of.in_turn.iter().copied().zip(of.steps.iter().map(|(_, step)| step.clone())).collect()
+        };
+        let (one, other) = (steps(self), steps(other));
+        let count = |steps: &[Done<G>], step: &Done<G>| steps.iter().filter(|other| *other == step).count();
+        one.len() == other.len() && one.iter().all(|step| count(&one, step) == count(&other, step))
     }
 }
 
@@ -93,80 +269,116 @@ impl<G: Refereed> Search<'_, G> {
     /// Tries every step of a game in which so many turns were done.
     fn go_on(&mut self, game: &G, turns: usize) -> Result<(), Stop> {
         if self.steps.len() == MOST_STEPS {
-            return Err(Stop);
+            return Err(Stop::TooMany);
         }
-        for (actor, step) in self.steps(game)? {
-            self.judged()?;
-            let mut next = game.clone();
-            next.apply(&Act::Step { actor, step: step.clone() }, &mut Vec::new());
-            self.steps.push((actor, step));
-            match G::Position::of(&next, false) {
-                None => self.go_on(&next, turns)?,
-                Some(position) => {
-                    if position == self.table {
-                        self.found(turns + 1)?;
-                    }
-                    if turns + 1 < MOST_TURNS && position.can_become(&self.table) {
-                        self.go_on(&next, turns + 1)?;
-                    }
-                }
+        self.steps(game, turns)?.into_iter().try_for_each(|step| self.try_step(game, step, turns))
+    }
+
+    /// Tries a step, and all that may follow.
+    fn try_step(&mut self, game: &G, Candidate { done, is_guessed }: Candidate<G>, turns: usize) -> Result<(), Stop> {
+        self.judged()?;
+        let mut next = game.clone();
+        next.apply(&Act::Step { actor: done.0, step: done.1.clone() }, &mut Vec::new());
+        self.in_turn.push(done.0.or(game.in_turn()));
+        self.steps.push(done);
+        self.guessed += usize::from(is_guessed);
+        let (position, mut turns) = (G::Position::of(&next, false), turns);
+        if let Some(position) = position {
+            turns += 1;
+            if position == self.table {
+                self.found(turns)?;
             }
-            self.steps.pop();
         }
+        if self.can_go_on(&next, turns) {
+            self.go_on(&next, turns)?;
+        }
+        self.guessed -= usize::from(is_guessed);
+        self.steps.pop();
+        self.in_turn.pop();
         Ok(())
+    }
+
+    /// Whether more may lead to the table.
+    fn can_go_on(&self, game: &G, turns: usize) -> bool {
+        turns < MOST_TURNS && G::Position::can_become(game, &self.table, MOST_TURNS - turns)
     }
 
     /// Counts a state.
     fn judged(&mut self) -> Result<(), Stop> {
-        self.states = self.states.checked_sub(1).ok_or(Stop)?;
+        self.states = self.states.checked_sub(1).ok_or(Stop::TooMany)?;
         Ok(())
     }
 
     /// Keeps a sequence, unless it is one of those found in another order.
     fn found(&mut self, turns: usize) -> Result<(), Stop> {
-        let same = |one: &[Done<G>], other: &[Done<G>]| {
-            let count = |steps: &[Done<G>], step: &Done<G>| steps.iter().filter(|other| *other == step).count();
-            one.len() == other.len() && one.iter().all(|step| count(one, step) == count(other, step))
-        };
-        if self.found.iter().any(|found| same(&found.steps, &self.steps)) {
+        let found = Sequence { turns, steps: self.steps.clone(), in_turn: self.in_turn.clone() };
+        if self.found.iter().any(|other| other.is_the_same(&found)) {
             return Ok(());
         }
-        self.found.push(Sequence { turns, steps: self.steps.clone() });
-        if self.found.len() > 1 { Err(Stop) } else { Ok(()) }
+        // A card that stands for any other is never the only one.
+        let times = if self.guessed > 0 { self.most_found } else { 1 };
+        self.found.extend(std::iter::repeat_n(found, times));
+        if self.found.len() >= self.most_found { Err(Stop::Found) } else { Ok(()) }
     }
 
-    /// The legal steps, also those of the table.
-    fn steps(&mut self, game: &G) -> Result<Vec<Done<G>>, Stop> {
-        let mut steps: Vec<Done<G>> = game.legal_steps().into_iter().map(|(seat, step)| (Some(seat), step)).collect();
+    /// The legal steps of a game in which so many turns were done, also those of the table.
+    fn steps(&mut self, game: &G, turns: usize) -> Result<Vec<Candidate<G>>, Stop> {
+        let legal = game.legal_steps().into_iter();
+        let mut steps: Vec<Candidate<G>> =
+            legal.map(|(seat, step)| Candidate { done: (Some(seat), step), is_guessed: false }).collect();
         let listed = steps.len();
         let open = game.expects();
         for actor in open_to(&open) {
             for verb in open.to(actor).verbs::<G::Verb>() {
-                let is_listed = steps[..listed].iter().any(|(other, step)| *other == actor && G::verb(step) == verb);
+                let is_listed = steps[..listed].iter().any(|Candidate { done, .. }| done.0 == actor && G::verb(&done.1) == verb);
                 if !is_listed && verb.text().whose != Whose::Anyone {
-                    self.turned_up(game, actor, verb, &mut steps)?;
+                    self.turned_up(game, (actor, verb), turns, &mut steps)?;
                 }
             }
         }
         Ok(steps)
     }
 
-    /// The legal steps of a kind that no game lists: what is turned up. The position has to show each card, and must not have shown
-    /// it before, unless a step took it away.
-    fn turned_up(&mut self, game: &G, actor: Option<Seat>, verb: G::Verb, steps: &mut Vec<Done<G>>) -> Result<(), Stop> {
+    /// The legal steps of a kind that no game lists: what is turned up, or lost. The position has to show each card that is turned up, and
+    /// must not have shown it before, unless a step took it away; one card stands for all that are taken away again.
+    fn turned_up(
+        &mut self,
+        game: &G,
+        (actor, verb): (Option<Seat>, G::Verb),
+        turns: usize,
+        steps: &mut Vec<Candidate<G>>,
+    ) -> Result<(), Stop> {
         let stock = G::stock(verb, &self.head.header);
         let count = stock.as_ref().map_or(Some(0), |stock| stock.count);
         let faces = stock.into_iter().flat_map(|stock| stock.faces);
         // A seed card is named by its eggs alone: `2` for `2 eggs`.
-        let mut codes: Vec<String> = faces.filter_map(|face| face.code().split(' ').next().map(str::to_owned)).collect();
+        let all: Vec<String> = faces.filter_map(|face| face.code().split(' ').next().map(str::to_owned)).collect();
         // A card that was taken away since the table's last step may be turned up again: there can be several of a kind. A number is a
         // place there.
         let since = self.steps.iter().rev().take_while(|(actor, _)| actor.is_some());
         let taken: Vec<String> = since.map(|(_, step)| self.head.write(step)).collect();
         let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
         let taken = taken.iter().flat_map(|text| words_of(text)).filter(|word| !is_number(word)).map(str::to_owned);
-        let may_be: Vec<String> = self.words.iter().cloned().chain(taken).collect();
-        codes.retain(|code| may_be.contains(code));
+        let mut may_be: Vec<String> = self.words.iter().cloned().chain(taken).collect();
+        if actor.is_some() {
+            may_be.extend(self.gone.iter().cloned());
+        }
+        let mut codes = all.clone();
+        let mut guess = None;
+        if all.len() <= FEW_KINDS {
+            may_be.extend(all);
+        } else {
+            codes.retain(|code| may_be.contains(code));
+            let mut others = all.into_iter().filter(|code| actor.is_none() && !codes.contains(code));
+            match count.filter(|count| *count > 1) {
+                None => guess = others.find(|code| self.may_begin(game, verb, code)),
+                Some(count) => {
+                    self.is_incomplete |= self.may_lead_there(game, verb, &others.take(count).collect::<Vec<_>>(), turns);
+                }
+            }
+            may_be.extend(guess.clone());
+            codes.extend(guess.clone());
+        }
         let often = |of: &[String], code: &String| of.iter().filter(|word| *word == code).count();
         let mut begun: Vec<Vec<String>> = vec![Vec::new()];
         while let Some(cards) = begun.pop() {
@@ -177,8 +389,9 @@ impl<G: Refereed> Search<'_, G> {
                 let act = Act::Step { actor, step: step.clone() };
                 match game.judge(&act) {
                     Ok(()) => {
-                        if !steps.contains(&(actor, step.clone())) {
-                            steps.push((actor, step));
+                        let is_guessed = guess.as_ref().is_some_and(|guess| cards.contains(guess));
+                        if !steps.iter().any(|other| other.done == (actor, step.clone())) {
+                            steps.push(Candidate { done: (actor, step), is_guessed });
                         }
                         continue;
                     }
@@ -192,6 +405,24 @@ impl<G: Refereed> Search<'_, G> {
             }
         }
         Ok(())
+    }
+
+    /// Whether these cards that the table doesn't show may have been turned up together, and more have followed.
+    fn may_lead_there(&self, game: &G, verb: G::Verb, codes: &[String], turns: usize) -> bool {
+        let words = [verb.text().name].into_iter().chain(codes.iter().map(String::as_str));
+        let Ok(step) = G::parse(&spaced(words), &self.head.header) else { return false };
+        let act = Act::Step { actor: None, step };
+        let mut next = game.clone();
+        next.apply(&act, &mut Vec::new());
+        let turns = turns + usize::from(G::Position::of(&next, false).is_some());
+        game.judge(&act).is_ok() && self.can_go_on(&next, turns)
+    }
+
+    /// Whether the table may turn up this card, alone or with others.
+    fn may_begin(&self, game: &G, verb: G::Verb, code: &str) -> bool {
+        let Ok(step) = G::parse(&spaced([verb.text().name, code]), &self.head.header) else { return false };
+        let act = Act::Step { actor: None, step };
+        game.judge(&act).map_or_else(|fault| game.is_begun(&act, fault), |()| true)
     }
 }
 

@@ -32,9 +32,9 @@ use crate::{
 };
 
 pub use dispute::{Dispute, Judged, judge_as};
-pub use missing::{MOST_STATES, Missing, MissingLine};
+pub use missing::{MOST_STATES, Missing, MissingLine, NextStep, TakenUp, Towards, taken_up};
 pub use outcome::{Amended, Edit, Recorded, Refusal};
-pub use position::TABLE;
+pub use position::{Differing, TABLE};
 pub use questions::{InForce, Questions};
 pub use registry::{GAMES, Games, KnownGame, NoSuchGame, acts_as, books, count, game, open, open_as, renaming, start};
 pub use setup::{NewGame, chosen, count_as, start_as};
@@ -128,6 +128,9 @@ pub trait Referee: Send + Sync {
     /// The turns that may be missing, where the table lies as these parts of a position say: at most two, of which the log's end and
     /// what lies open leave no choice. Looks through so many states at most.
     fn missing_turns(&self, parts: &[&str], most_states: usize) -> Missing;
+    /// The steps that can be the next where turns are missing: those on a way of at most two turns to the table as these parts say it
+    /// lies. Looks through so many states at most.
+    fn steps_towards(&self, parts: &[&str], most_states: usize) -> Towards;
     /// The public state, for scripts.
     fn state(&self) -> serde_json::Value;
     /// The score.

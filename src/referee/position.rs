@@ -9,6 +9,7 @@ use crate::{
     log::{PositionError, position_parts, split_reason, write_position},
     table::{ActOf, Header, ParseError, Part, Parted, Players, Positioned, Refereed, Seat, or_list},
 };
+use serde::Serialize;
 use std::ops::Range;
 
 /// The description of a position.
@@ -16,6 +17,23 @@ pub(super) const TAKEN_UP: &str = "the table as it lies";
 
 /// The name that stands before the part of the table.
 pub const TABLE: &str = "table";
+
+/// A part of a position that says something else than the log.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Differing {
+    /// The part.
+    pub part: String,
+    /// What the log says; none if it says nothing.
+    pub was: Option<String>,
+}
+
+/// The parts of a position that say something else than those `before`.
+pub fn differing(before: &[String], now: &[String]) -> Vec<Differing> {
+    let name = |part: &str| part.split_once(':').map(|(name, _)| name.to_owned());
+    let was = |part: &String| before.iter().find(|other| name(other) == name(part)).cloned();
+    let parts = now.iter().map(|part| Differing { part: part.clone(), was: was(part) });
+    parts.filter(|differing| differing.was.as_ref() != Some(&differing.part)).collect()
+}
 
 /// A position with the reasons that overrule its parts.
 pub(super) struct Overruled<G: Refereed> {

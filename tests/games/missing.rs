@@ -2,7 +2,7 @@
 
 use fowlplay::{
     log::Log,
-    referee::{self, Missing, Referee},
+    referee::{self, Missing, Referee, Towards},
 };
 
 const MANY: usize = 200_000;
@@ -17,13 +17,23 @@ fn after(start: &str, lines: &[&str]) -> Box<dyn Referee> {
     referee::open(recorded.log).expect("a game")
 }
 
+/// How the table lies after these lines, for somebody who remembers nothing.
+fn lies(head: &str, lines: &[&str]) -> Vec<String> {
+    let standing = after(head, lines).position(false).expect("a position");
+    assert!(!standing.is_earlier);
+    standing.parts
+}
+
+/// What can be done next after `recorded` where the table lies as after these lines, too.
+fn next_steps(head: &str, recorded: &[&str], missing: &[&str]) -> Towards {
+    let parts = lies(head, &[recorded, missing].concat());
+    after(head, recorded).steps_towards(&parts.iter().map(String::as_str).collect::<Vec<_>>(), MANY)
+}
+
 /// What is found missing in `recorded` where the table lies as after these lines, too.
 fn found(head: &str, recorded: &[&str], missing: &[&str], states: usize) -> Missing {
-    let whole = after(head, &[recorded, missing].concat());
-    let standing = whole.position(false).expect("a position");
-    assert!(!standing.is_earlier);
-    let parts: Vec<&str> = standing.parts.iter().map(String::as_str).collect();
-    after(head, recorded).missing_turns(&parts, states)
+    let parts = lies(head, &[recorded, missing].concat());
+    after(head, recorded).missing_turns(&parts.iter().map(String::as_str).collect::<Vec<_>>(), states)
 }
 
 /// Whether exactly these lines are found.
@@ -55,10 +65,60 @@ fn several_explanations_are_none() {
     assert_eq!(found(&head, &recorded, &["Ada: discard 4MS; draw", "Bo: discard 2SY; draw"], MANY), Missing::Several(2));
     assert_eq!(
         found(&head, &recorded, &["Ada: hatch 2SY; draw", "Bo: hatch CM; draw", "Ada: hatch 8YK; draw"], MANY),
-        Missing::Unknown
+        Missing::Unexplained
     );
     assert_eq!(found(&head, &recorded, &["Ada: grow 1 8YK; draw", "Bo: hatch 2SY; draw"], 100), Missing::Unknown);
     assert_eq!(after(&head, &recorded).missing_turns(&["Ada: 7SK"], MANY), Missing::Unknown);
+}
+
+#[test]
+fn a_turn_that_was_begun_otherwise_is_told() {
+    let head = head("emu-ranchers", "\"Ada\", \"Bo\"");
+    let recorded = ["Ada: hatch 7SK; draw", "Bo: hatch 9LK; draw"];
+    let parts = lies(&head, &[&recorded[..], &["Ada: grow 1 8YK; draw"]].concat());
+    let begun = after(&head, &[&recorded[..], &["Ada: hatch 8YK"]].concat());
+    let Missing::Otherwise(at, lines) = begun.missing_turns(&parts.iter().map(String::as_str).collect::<Vec<_>>(), MANY) else {
+        panic!("it was begun otherwise")
+    };
+    assert_eq!((at.to_string(), &*lines[0].line), ("1.3".into(), "Ada: grow 1 8YK; draw"));
+}
+
+/// The steps, each with its player; for a card that can't be seen afterwards the kind of step.
+fn steps(towards: Towards) -> Vec<String> {
+    let Towards::Steps(next) = towards else { panic!("{towards:?}") };
+    let text = |step: referee::NextStep| {
+        let actor = step.actor.map_or_else(String::new, |actor| format!("{actor}: "));
+        format!("{actor}{}", step.step.map_or_else(|| format!("{} …", step.verb), |(step, _)| step))
+    };
+    next.into_iter().map(text).collect()
+}
+
+#[test]
+fn only_what_leads_to_the_table_is_next() {
+    let ranchers = head("emu-ranchers", "\"Ada\", \"Bo\"");
+    let recorded = ["Ada: hatch 7SK; draw", "Bo: hatch 9LK; draw"];
+    let missing = ["Ada: discard 4MS; draw", "Bo: discard 2SY; draw"];
+    let next = steps(next_steps(&ranchers, &recorded, &missing));
+    // Whatever lies under the top may have been discarded first.
+    assert!(next.len() > 30 && next.iter().all(|step| step.starts_with("Ada: discard ")), "{next:?}");
+    assert!(!next.contains(&"Ada: discard 2SY".to_owned()), "{next:?}");
+    let half = ["Ada: hatch 7SK; draw", "Bo: hatch 9LK; draw", "Ada: discard 4MS; draw"];
+    assert_eq!(steps(next_steps(&ranchers, &half, &missing[1..])), ["Bo: discard 2SY"]);
+    assert_eq!(next_steps(&ranchers, &recorded, &[]), Towards::Arrived);
+    let three = ["Ada: hatch 2SY; draw", "Bo: hatch CM; draw", "Ada: hatch 8YK; draw"];
+    assert_eq!(next_steps(&ranchers, &recorded, &three), Towards::Unknown);
+
+    let piepmatz = head("piepmatz", "\"Ada\", \"Bo\", \"Cy\"");
+    let laid = ["perches BL3 SP5; display SP1 BU2 YE5; seeds 1 2 3 1"];
+    assert_eq!(steps(next_steps(&piepmatz, &laid, &["Ada: play BU1 at 1; draw"])), ["Ada: play BU1 at 1"]);
+    let played = [laid[0], "Ada: play BU1 at 1"];
+    assert_eq!(
+        steps(next_steps(&piepmatz, &played, &["Ada: draw"])),
+        ["Ada: draw SP1", "Ada: draw BU2", "Ada: draw YE5", "Ada: draw"]
+    );
+    let eggs = head("eggs-and-empires", "\"Ada\", \"Bo\", \"Cy\"");
+    let before = ["reveal 2 1", "Ada: play 1", "Bo: play 2", "Cy: play 3", "Cy: take 2", "Bo: take 1"];
+    assert_eq!(steps(next_steps(&eggs, &before, &["reveal 8 -2"])), ["reveal 8 -2"]);
 }
 
 #[test]
@@ -97,6 +157,8 @@ fn turns_of_piepmatz() {
     let recorded = ["perches BL3 SP5; display SP1 BU2 YE5; seeds 1 2 3 1"];
     // A card of the display may have been drawn, and one like it turned up.
     assert_eq!(found(&head, &recorded, &["Ada: play BU1 at 1; draw"], MANY), Missing::Several(1));
-    // So many cards could have been turned up meanwhile that not all sequences can be looked through.
-    assert_eq!(found(&head, &recorded, &["Ada: play GR6 at 1; refill 2; draw YE5; display CH1"], MANY), Missing::Unknown);
+    // What was played, fought for and refilled is seen, and so is the card that left the display.
+    let fought = "Ada: play GR6 at 1; refill 2; draw YE5; display CH1";
+    are_found(&head, &recorded, &[fought]);
+    are_found(&head, &[recorded[0], fought], &["Bo: play CH2 at 1; draw CH1; display GR2"]);
 }

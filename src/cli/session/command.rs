@@ -159,7 +159,7 @@ pub fn run(session: &mut Session, input: &mut Input<'_>, word: &str, rest: &str)
             };
         }
         ("first", _) => return change::first(session, input, rest),
-        ("position", "") => return position::take_up(session, input),
+        ("position", "") => return position::take_up(session, input, lost::Goal::Table),
         ("lost", "") => return lost::lost(session, input),
         ("rule", _) if !rest.is_empty() => return change::rule(session, input, rest),
         ("overrule", _) => return change::overrule(session, input, rest),

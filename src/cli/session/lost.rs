@@ -13,7 +13,7 @@ use super::{
 use crate::{
     actions::Action,
     cli::render::style::wrap,
-    referee::{MOST_STATES, Missing},
+    referee::MissingLine,
     table::{Progress, escape::clean, or_list},
 };
 
@@ -25,14 +25,31 @@ pub fn lost(session: &mut Session, input: &mut Input<'_>) -> Reply {
     let question = format!("{} How do you go on?", recorded_last(session));
     let answers = ["with the missing turns, one by one", "with the table as it lies"].map(str::to_owned);
     match screen::choose(session, input, &question, &answers, "") {
-        Some(0) => Reply::done(View::Sentences(
-            "Type the missing turns as they were played, the earliest first. `?` says what is open, Enter alone opens the menu, \
-             `undo` takes a wrong one back."
-                .to_owned(),
-        )),
-        Some(_) => position::take_up(session, input),
+        Some(0) => position::take_up(session, input, Goal::Turns),
+        Some(_) => position::take_up(session, input, Goal::Table),
         None => change::nothing_changed(),
     }
+}
+
+/// What a table wants that says how it lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Goal {
+    /// To go on from there.
+    Table,
+    /// To record the turns that led there.
+    Turns,
+}
+
+/// How the missing turns are typed; without the table as it lies, the menu has all that is open.
+pub fn type_missing(mut told: Vec<String>, is_narrowed: bool) -> Reply {
+    let menu = if is_narrowed {
+        "Enter alone opens the menu, which has only what leads to what lies there now"
+    } else {
+        "`?` says what is open, Enter alone opens the menu"
+    };
+    let how = format!("Type the missing turns as they were played, the earliest first. {menu}; `undo` takes a wrong one back.");
+    told.push(wrap(&how, "", ""));
+    Reply::done(View::Lines(told.join("\n")))
 }
 
 /// What was recorded last, and whose turn it would be then.
@@ -51,29 +68,13 @@ fn recorded_last(session: &Session) -> String {
     }
 }
 
-/// Offers the turns that alone lead to the table as it lies, and records them.
-///
-/// # Errors
-/// What there is to say of the missing turns, if they are not recorded: perhaps nothing.
-pub fn offer_missing(session: &mut Session, input: &mut Input<'_>, parts: &[String]) -> Result<Reply, String> {
-    let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
-    let lines = match session.table().missing_turns(&parts, MOST_STATES) {
-        Missing::Turns(lines) => lines,
-        Missing::Several(_) => {
-            let told = "Several sequences of steps lead from the log to what lies there; it doesn't tell which was played.";
-            return Err(wrap(told, "", ""));
-        }
-        Missing::Unknown => return Err(String::new()),
-    };
+/// Offers turns that alone lead to the table as it lies, and records them; none if they are declined.
+pub fn offer_missing(session: &mut Session, input: &mut Input<'_>, lines: &[MissingLine]) -> Option<Reply> {
     let first = session.first().map(str::to_owned);
     let action = Action::Record { lines: lines.iter().map(|line| line.line.clone()).collect(), first };
-    let Ok(outcome) = session.preview(&action) else { return Err(String::new()) };
+    let outcome = session.preview(&action).ok()?;
     let told = std::iter::once("Only this leads from the log to what lies there:".to_owned());
     let told: Vec<String> = told.chain(lines.iter().map(|line| wrap(&clean(&line.description), "  ", "    "))).collect();
-    let answers = ["yes, record that", "no, take the table as it lies"].map(str::to_owned);
-    if input.agrees(&told.join("\n"), "Was it played so?", &answers) {
-        Ok(step::enter(session, outcome))
-    } else {
-        Err(String::new())
-    }
+    let answers = ["yes, record that", "no, something else was played"].map(str::to_owned);
+    input.agrees(&told.join("\n"), "Was it played so?", &answers).then(|| step::enter(session, outcome))
 }

@@ -3,7 +3,7 @@
 
 use super::{input::Input, reply::View, screen, standings::GAME_OVER_HELP, state::Session};
 use crate::{
-    referee::Offer,
+    referee::{NextStep, Offer, Towards},
     table::{Parts, Progress, VerbText},
 };
 
@@ -16,7 +16,20 @@ pub fn choose(session: &Session, input: &mut Input<'_>) -> Result<String, View> 
     if table.progress() == Progress::GameOver {
         return Err(View::Sentences(format!("The game is over. {GAME_OVER_HELP}")));
     }
-    let expected = table.expects();
+    // Where turns are missing, only what leads to the table as it lies.
+    let next = match session.towards() {
+        Some(Towards::Steps(next)) => Some(next),
+        _ => None,
+    };
+    let mut expected = table.expects();
+    if let Some(next) = &next {
+        for expected in &mut expected {
+            let mut own = next.iter().filter(|step| step.actor == expected.actor);
+            let verbs: Vec<&str> = own.by_ref().map(|step| step.verb).collect();
+            expected.kinds.retain(|kind| verbs.contains(kind));
+        }
+        expected.retain(|expected| !expected.kinds.is_empty());
+    }
     let mut who = Some(0);
     loop {
         if expected.len() > 1 {
@@ -27,7 +40,7 @@ pub fn choose(session: &Session, input: &mut Input<'_>) -> Result<String, View> 
         let nothing = || View::Sentences("Nothing is open. `?` says more, `quit` leaves.".to_owned());
         let Some(who) = who else { return Err(View::Nothing) };
         let chosen = expected.get(who).ok_or_else(nothing)?;
-        match Menu::new(session, chosen.actor.as_deref()).choose(input, &chosen.kinds) {
+        match Menu::new(session, chosen.actor.as_deref(), next.as_deref()).choose(input, &chosen.kinds) {
             Chosen::Line(line) => return Ok(line),
             Chosen::Back if expected.len() > 1 => {}
             Chosen::Back | Chosen::Nothing => return Err(View::Nothing),
@@ -61,10 +74,17 @@ struct Menu<'s> {
 }
 
 impl<'s> Menu<'s> {
-    fn new(session: &'s Session, actor: Option<&str>) -> Self {
+    /// A menu of all legal steps; where turns are missing, of the steps that may be the `next`.
+    fn new(session: &'s Session, actor: Option<&str>, next: Option<&[NextStep]>) -> Self {
         let table = session.table();
-        let offers = table.legal_steps_in_view().into_iter().filter(|offer| Some(offer.actor.as_str()) == actor);
-        let steps = offers.flat_map(StepPath::of).collect();
+        let offers = || table.legal_steps_in_view().into_iter().filter(|offer| Some(offer.actor.as_str()) == actor);
+        let steps: Vec<(String, Parts)> = match next {
+            None => offers().map(|Offer { step, parts, .. }| (step, parts)).collect(),
+            Some(next) => {
+                next.iter().filter(|step| step.actor.as_deref() == actor).filter_map(|step| step.step.clone()).collect()
+            }
+        };
+        let steps = steps.into_iter().flat_map(|(step, parts)| StepPath::of(step, parts)).collect();
         let options = table.options().into_iter().find(|(who, _)| who.as_deref() == actor).map(|(_, lines)| lines);
         Self {
             session,
@@ -226,8 +246,8 @@ pub struct StepPath {
 }
 
 impl StepPath {
-    /// The paths to an offer: a step with two cards is found under either.
-    fn of(Offer { step, parts, .. }: Offer) -> impl Iterator<Item = Self> {
+    /// The paths to a step: one with two cards is found under either.
+    fn of(step: String, parts: Parts) -> impl Iterator<Item = Self> {
         let Parts { verb, phrase, mut cards, .. } = parts;
         let start: Vec<String> = std::iter::once(verb.to_owned()).chain(phrase).collect();
         let path = move |cards: &[String]| Self { step: step.clone(), parts: [&start, cards].concat() };
@@ -366,7 +386,7 @@ mod tests {
             offer("capture 4 with 2MK 6SY", Some("4"), &["2MK", "6SY"]),
             offer("trail 2MK 5SW", None, &["2MK", "5SW"]),
         ];
-        let steps: Vec<StepPath> = offers.into_iter().flat_map(StepPath::of).collect();
+        let steps: Vec<StepPath> = offers.into_iter().flat_map(|offer| StepPath::of(offer.step, offer.parts)).collect();
         let first = branches_of(&steps);
         assert_eq!(first[1].step(), Some("trail 2MK 5SW"), "nothing is left to choose");
         let second = next(&first[0]);

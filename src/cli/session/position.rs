@@ -4,7 +4,7 @@
 use super::{
     change,
     input::Input,
-    lost,
+    lost::{self, Goal},
     reply::{Reply, View},
     state::Session,
     step,
@@ -16,12 +16,12 @@ use crate::{
         render::{messages, style::wrap},
     },
     log::{position_parts, write_position},
-    referee::{Refusal, TABLE},
+    referee::{Differing, Missing, Refusal, TABLE, TakenUp, taken_up},
     table::{Progress, capitalized, escape::clean},
 };
 
-/// `position`
-pub fn take_up(session: &mut Session, input: &mut Input<'_>) -> Reply {
+/// `position`, and where turns are missing.
+pub fn take_up(session: &mut Session, input: &mut Input<'_>, goal: Goal) -> Reply {
     if session.referee().progress() == Progress::GameOver {
         return Reply::usage("The game is over: nothing lies there to go on with.");
     }
@@ -29,18 +29,24 @@ pub fn take_up(session: &mut Session, input: &mut Input<'_>) -> Reply {
     let before = standing.as_ref().map(|standing| standing.parts.clone()).unwrap_or_default();
     let mut form = empty_form(session.referee().players().names());
     form.prefill(&before);
-    let mut above = usage(
-        &standing
-            .as_ref()
-            .filter(|standing| standing.is_earlier)
-            .map_or_else(String::new, |standing| format!(" This is the table before {}, where the turn began.", standing.at)),
-    );
+    let earlier = standing.as_ref().filter(|standing| standing.is_earlier);
+    let begun =
+        earlier.map_or_else(String::new, |standing| format!(" This is the table before {}, where the turn began.", standing.at));
+    let above = usage(&begun);
+    let mut above = match goal {
+        Goal::Table => above,
+        Goal::Turns => format!("{}\n{above}", wrap(WHY_FOR_TURNS, "", "")),
+    };
+    let cancelled = || match goal {
+        Goal::Table => change::nothing_changed(),
+        Goal::Turns => lost::type_missing(Vec::new(), false),
+    };
     while let Some((name, text)) = form.current() {
         // Where nothing lies, there is nothing to empty before one types.
         let (is_nothing, prompt) = (text == "-", format!("{}: ", capitalized(&clean(name))));
         let text = if is_nothing { String::new() } else { text.to_owned() };
         let Some(mut line) = input.ask_or_skip(&std::mem::take(&mut above), &prompt, &text, None) else {
-            return change::nothing_changed();
+            return cancelled();
         };
         if is_nothing && line.is_empty() {
             "-".clone_into(&mut line);
@@ -57,7 +63,7 @@ pub fn take_up(session: &mut Session, input: &mut Input<'_>) -> Reply {
             continue;
         }
         match form.count(&|texts: &[&str]| preview(session, texts)) {
-            Ok(outcome) => return write(session, input, outcome, &before),
+            Ok(outcome) => return write(session, input, outcome, goal),
             Err(mut refusal) => {
                 form.go_to_error(&refusal);
                 session.clauses.cite_refusal(&mut refusal);
@@ -65,8 +71,11 @@ pub fn take_up(session: &mut Session, input: &mut Input<'_>) -> Reply {
             }
         }
     }
-    change::nothing_changed()
+    cancelled()
 }
+
+/// Why the table is asked for where turns are missing.
+const WHY_FOR_TURNS: &str = "First how it lies now: what leads there is then offered. Escape goes on without it.";
 
 /// A form with a line for each player and one for the table.
 pub fn empty_form(names: &[String]) -> TallyForm {
@@ -97,25 +106,25 @@ fn of_part(refusal: Refusal, texts: &[&str]) -> Refusal {
     Refusal::Unparsed { line, range, problem, expected, options }
 }
 
-/// Tells what differs from the log, asks, and records.
-fn write(session: &mut Session, input: &mut Input<'_>, outcome: Outcome, before: &[String]) -> Reply {
-    let now = outcome.log.line(outcome.log.end()).map(|line| line.text.to_string()).unwrap_or_default();
-    let now: Vec<String> = position_parts(&now).unwrap_or_default().into_iter().map(|part| part.text).collect();
-    if !before.is_empty() && now == before {
-        return Reply::done(View::Sentences("The log says the same: nothing is written.".to_owned()));
+/// Tells what differs from the log, asks, and records; or goes on with the missing turns.
+fn write(session: &mut Session, input: &mut Input<'_>, outcome: Outcome, goal: Goal) -> Reply {
+    let TakenUp { parts, differs, missing } = taken_up(session.table().as_ref(), &outcome.log);
+    if differs.is_empty() {
+        return Reply::done(View::Sentences("The log says the same: nothing is missing, and nothing is written.".to_owned()));
     }
-    let missing = match lost::offer_missing(session, input, &now) {
-        Ok(reply) => return reply,
-        Err(missing) => Some(missing).filter(|missing| !missing.is_empty()),
-    };
-    let was = |part: &String| {
-        let name = part.split_once(':').map_or("", |(name, _)| name);
-        before.iter().find(|other| other.split_once(':').is_some_and(|(other, _)| other == name))
-    };
-    let differs = now.iter().filter_map(|part| {
-        let was = was(part);
-        let was = was.map_or(Some(String::new()), |was| (was != part).then(|| format!(", was {}", clean(was))));
-        Some(wrap(&format!("{}{}", clean(part), was?), "", "  "))
+    if let Missing::Turns(lines) = &missing
+        && let Some(reply) = lost::offer_missing(session, input, lines)
+    {
+        return reply;
+    }
+    let missing = missing.told(session.referee().log()).into_iter().map(|text| wrap(&text, "", "  "));
+    if goal == Goal::Turns {
+        let is_narrowed = session.narrow_menus_to(parts);
+        return lost::type_missing(missing.collect(), is_narrowed);
+    }
+    let differs = differs.into_iter().map(|Differing { part, was }| {
+        let was = was.map_or_else(String::new, |was| format!(", was {}", clean(&was)));
+        wrap(&format!("{}{was}", clean(&part)), "", "  ")
     });
     let told = std::iter::once("The table as it would stand in the log:".to_owned());
     let told = told.chain(differs).chain(missing).collect::<Vec<_>>().join("\n");

@@ -226,8 +226,8 @@ impl Positioned<Blulu> for Position {
         Some(position)
     }
 
-    fn can_become(&self, later: &Self) -> bool {
-        self.turn != later.turn
+    fn can_become(game: &Blulu, later: &Self, turns: usize) -> bool {
+        turns > 1 || Self::of(game, false).is_none_or(|now| now.turn != later.turn)
     }
 
     fn assumed(mut self, before: &Blulu, lines: &Disputed<'_, Step>, players: &Players) -> Result<Assumed<Self>, Unsaid> {

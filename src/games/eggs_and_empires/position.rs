@@ -251,11 +251,13 @@ impl Positioned<EggsAndEmpires> for Position {
         })
     }
 
-    fn can_become(&self, later: &Self) -> bool {
-        match (&self.eggs, &later.eggs) {
-            (None, _) => self.turn == later.turn,
-            (Some(now), Some(then)) => self.turn == later.turn && now == then,
-            (Some(_), None) => self.turn.map(|turn| turn + 1) == later.turn,
+    fn can_become(game: &EggsAndEmpires, later: &Self, turns: usize) -> bool {
+        let Some(now) = Self::of(game, false).filter(|_| turns == 1) else { return true };
+        match (&now.eggs, &later.eggs) {
+            // Eggs are revealed next.
+            (None, then) => then.is_some() && now.turn == later.turn,
+            (Some(eggs), Some(then)) => now.turn == later.turn && eggs == then,
+            (Some(_), None) => now.turn.map(|turn| turn + 1) == later.turn,
         }
     }
 

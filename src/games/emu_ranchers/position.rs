@@ -73,8 +73,8 @@ impl Positioned<EmuRanchers> for Position {
         YearPosition::of(&game.year, [&game.discards], memory, known).map(Self)
     }
 
-    fn can_become(&self, later: &Self) -> bool {
-        self.0.can_become(&later.0)
+    fn can_become(game: &EmuRanchers, later: &Self, turns: usize) -> bool {
+        turns > 1 || Self::of(game, false).is_none_or(|now| now.0.can_become(&later.0))
     }
 
     fn assumed(mut self, before: &EmuRanchers, lines: &Disputed<'_, Step>, players: &Players) -> Result<Assumed<Self>, Unsaid> {

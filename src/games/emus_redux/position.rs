@@ -263,8 +263,8 @@ impl Positioned<EmusRedux> for Position {
         Some(Self { year, market: Some(market), taken })
     }
 
-    fn can_become(&self, later: &Self) -> bool {
-        self.year.can_become(&later.year)
+    fn can_become(game: &EmusRedux, later: &Self, turns: usize) -> bool {
+        turns > 1 || Self::of(game, false).is_none_or(|now| now.year.can_become(&later.year))
     }
 
     fn assumed(mut self, before: &EmusRedux, lines: &Disputed<'_, Step>, players: &Players) -> Result<Assumed<Self>, Unsaid> {

@@ -13,6 +13,7 @@ use crate::table::{
 use smallvec::SmallVec;
 use std::cmp::Reverse;
 
+mod becoming;
 mod notation;
 #[cfg(test)]
 mod tests;
@@ -228,24 +229,8 @@ impl Positioned<Piepmatz> for Position {
         })
     }
 
-    fn can_become(&self, later: &Self) -> bool {
-        let at_perches = |of: &Self| -> Birds {
-            of.perches.iter().flatten().flat_map(|perch| perch.bird.iter().chain(&perch.queue)).copied().collect()
-        };
-        let collected = |of: &Self| -> Birds {
-            of.players.iter().filter_map(|of| of.collection.as_ref()).flat_map(|(birds, _)| birds).copied().collect()
-        };
-        let (perched, mut there) = (at_perches(self), at_perches(later));
-        there.extend(collected(later));
-        // All birds that aren't out of the game.
-        let in_game = |of: &Self| {
-            let hands: usize = of.players.iter().map(|of| of.hand.map_or(HAND, usize::from)).sum();
-            let open = at_perches(of).len() + collected(of).len() + of.display.as_ref().map_or(0, SmallVec::len);
-            hands + open + usize::from(of.birds.unwrap_or_default())
-        };
-        let often = |birds: &Birds, bird: &Bird| birds.iter().filter(|other| *other == bird).count();
-        let is_one_lost = in_game(self) != in_game(later);
-        self.turn != later.turn && (is_one_lost || perched.iter().all(|bird| often(&perched, bird) <= often(&there, bird)))
+    fn can_become(game: &Piepmatz, later: &Self, turns: usize) -> bool {
+        becoming::can_become(game, later, turns)
     }
 
     fn assumed(mut self, before: &Piepmatz, lines: &Disputed<'_, Step>, players: &Players) -> Result<Assumed<Self>, Unsaid> {
