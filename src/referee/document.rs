@@ -1,6 +1,9 @@
 //! The JSON documents of the commands, also sent by the page's server. Their format is stable.
 
-use super::{Amended, Expected, Finding, Games, Judged, Offer, Recorded, Referee, Refusal, ScoreChange, Standing, Verdict};
+use super::{
+    Amended, Expected, Finding, Games, Judged, Missing, Offer, Recorded, Referee, Refusal, ScoreChange, Standing, TakenUp,
+    Verdict,
+};
 use crate::{
     log::{self, By, Change, Correction, FileError, HeadKey, Log, Place, PlacedLine, Quoted, ReadError, Round, Spot},
     table::{
@@ -185,6 +188,13 @@ pub fn standing(standing: Option<&Standing>) -> Value {
         "at": standing.map(|standing| standing.at.to_string()),
         "is_earlier": standing.map(|standing| standing.is_earlier),
     })
+}
+
+/// `{"position","differs","missing","told"}`: what would be recorded where a table is taken up as it lies, the parts that say something
+/// else than the log and what `was` there, the lines that alone lead there, and what there is to say if there are none.
+pub fn taken_up(TakenUp { parts, differs, missing }: &TakenUp, log: &Log) -> Value {
+    let lines = if let Missing::Turns(lines) = missing { &lines[..] } else { &[] };
+    json!({ "position": parts, "differs": differs, "missing": lines, "told": missing.told(log) })
 }
 
 /// `{"file","entered","proved"}` for lines that were recorded.

@@ -409,14 +409,33 @@ fn a_table_that_lost_track_goes_on_as_it_lies_and_a_dispute_needs_no_log() {
         phone.open("The table as it lies").await;
         phone.wait_for(&format!("document.querySelector(\"{}\").value === '7SK'", phone.field("Ada").await)).await;
         phone.write(phone.field("Ada").await, "7SK 9LK XX").await;
-        phone.press("Go on from here").await;
+        phone.press("What differs?").await;
         phone.wait_for_text("dialog[open] .told", "no card is written XX").await;
         phone.write(phone.field("Ada").await, "7SK 9LK").await;
-        phone.press("Go on from here").await;
+        phone.press("What differs?").await;
         phone.wait_for_text("dialog[open] .told", "the game has 36").await;
+        // Only one turn explains it, which is recorded.
         phone.write(phone.field("the table").await, "discards -; draw 21; turn Bo").await;
-        phone.press("Go on from here").await;
+        phone.press("What differs?").await;
+        phone.wait_for_text("dialog[open] .told", "Only this leads from the log to what lies there").await;
+        phone.wait_for_text("dialog[open] .told", "bird 1 +").await;
+        phone.press("No, take the table as it lies").await;
+        phone.wait_for_text("dialog[open] .told", "Ada: 7SK 9LK, was Ada: 7SK").await;
+        phone.press("What differs?").await;
+        phone.press("Yes, record that").await;
         phone.wait_for("game.table.lines.length === 3 && !document.querySelector('dialog[open]')").await;
+        assert!(room.text("game").contains("Ada: grow 1 9LK; draw"), "{}", room.text("game"));
+        // Several turns do, so the table is taken as it lies.
+        phone.open("The table as it lies").await;
+        phone.wait_for(&format!("document.querySelector(\"{}\").value === '7SK 9LK'", phone.field("Ada").await)).await;
+        phone.press("What differs?").await;
+        phone.wait_for_text("dialog[open] .told", "The log says the same").await;
+        phone.write(phone.field("the table").await, "discards 2SY +1; draw 19; turn Bo").await;
+        phone.press("What differs?").await;
+        phone.wait_for_text("dialog[open] .told", "Several sequences of steps lead from the log").await;
+        phone.wait_for_text("dialog[open] .told", "was table: discards -; draw 21; turn Bo").await;
+        phone.press("Go on from here").await;
+        phone.wait_for("game.table.lines.length === 4 && !document.querySelector('dialog[open]')").await;
         assert!(room.text("game").contains("{ position = [\"Ada: 7SK 9LK\""), "{}", room.text("game"));
         // From the list of games.
         phone.press("all games").await;

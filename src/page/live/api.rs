@@ -15,9 +15,9 @@ use super::{
 };
 use crate::{
     actions::{Action, EditError, pairs_of_map},
-    log::{BadPlace, FileError, Log, Place},
+    log::{BadPlace, FileError, Log, Place, write_position},
     page::{self, GameReport},
-    referee::{Explained, Referee, Refusal, document},
+    referee::{Explained, Referee, Refusal, document, taken_up},
     table::{Consequence, Progress},
 };
 use axum::{
@@ -67,6 +67,7 @@ pub fn router(live: Arc<Live>) -> Router {
         .route("/record", post(record))
         .route("/seal", post(seal))
         .route("/try", post(try_line))
+        .route("/position", post(position))
         .route("/undo", post(undo))
         .route("/redo", post(redo))
         .route("/amend", post(amend))
@@ -539,6 +540,28 @@ async fn try_line(_: Recorder, State(live): Shared, Name(name): Name, Body(body,
         Ok((u8::from(is_foul), of_log(referee, document)))
     };
     Ok(respond(live, Right::Record, name, command).await)
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Lying {
+    parts: Vec<String>,
+    first: Option<String>,
+}
+
+/// What taking the table up as it lies would record, how that differs from the log, and which turns may be missing.
+async fn position(_: Recorder, State(live): Shared, Name(name): Name, Body(body, _): Body<Lying>) -> Answer {
+    respond(live, Right::Record, name, move |_, _, referee| {
+        let Lying { parts, first } = body;
+        let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
+        let recorded = referee.record(&[&write_position(parts)], first.as_deref())?;
+        let may_be = referee.may_be_first();
+        let first = first.or_else(|| <[String; 1]>::try_from(may_be).ok().map(|[only]| only));
+        let begun = first.and_then(|first| referee.next_round(&first).ok());
+        let taken_up = taken_up(begun.as_deref().unwrap_or(referee), &recorded.log);
+        Ok((0, of_log(referee, document::taken_up(&taken_up, referee.log()))))
+    })
+    .await
 }
 
 #[derive(Deserialize)]

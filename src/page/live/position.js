@@ -46,19 +46,41 @@ const openPosition = () => openLoaded("The table as it lies", "show?position=tru
   const form = element("form", "stack",
     element("p", "faint", ABOUT_PARTS + (isEarlier ? " This is the table before " + at + ", where the turn began." : "")),
     ...fields.map(({ node }) => node),
-    element("button", "main", "Go on from here"), result);
+    element("button", "main", "What differs?"), result);
   form.addEventListener("input", () => result.replaceChildren());
   const keyOf = requestKeys();
+  const unreachable = () => [element("p", "", "The server can't be reached: try again.")];
+  const show = (...nodes) => {
+    result.replaceChildren(...nodes);
+    result.scrollIntoView({ block: "nearest" });
+  };
+  const record = async (lines) => {
+    const body = { version: game.version, lines };
+    const response = await requestGame("record", { key: keyOf(body), ...body });
+    if (response?.exit !== 0) return show(...(response ? explainRejection(response.answer.error) : unreachable()));
+    closeSheets();
+    return refresh();
+  };
+  // What would be recorded, after what differs from the log.
+  const tellChange = ({ position, differs, told }) => show(
+    element("p", "", "The table as it would stand in the log:"),
+    element("ul", "lines", ...differs.map(({ part, was }) => element("li", "", part, was ? element("span", "faint", ", was " + was) : ""))),
+    ...told.map((words) => prose("p", "", words)),
+    element("div", "choices", button("Go on from here", () => record([positionLine(position)]), { className: "main" })));
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    const body = { version: game.version, lines: [positionLine(fields.map(({ part }) => part()))] };
-    const response = await requestGame("record", { key: keyOf(body), ...body });
-    if (response?.exit === 0) {
-      closeSheets();
-      return refresh();
-    }
-    result.replaceChildren(...(response ? explainRejection(response.answer.error) : [element("p", "", "The server can't be reached: try again.")]));
-    return result.scrollIntoView({ block: "nearest" });
+    const response = await requestGame("position", { parts: fields.map(({ part }) => part()) });
+    if (response?.exit !== 0) return show(...(response ? explainRejection(response.answer.error) : unreachable()));
+    const { differs, missing } = response.answer;
+    if (!differs.length) return show(element("p", "", "The log says the same: nothing is missing, and nothing is written."));
+    if (!missing.length) return tellChange(response.answer);
+    return show(
+      element("p", "", "Only this leads from the log to what lies there:"),
+      element("ul", "lines", ...missing.map(({ description }) => element("li", "", ...inPieces(description)))),
+      element("p", "", "Was it played so?"),
+      element("div", "choices",
+        button("Yes, record that", () => record(missing.map(({ line }) => line)), { className: "main" }),
+        button("No, take the table as it lies", () => tellChange(response.answer))));
   });
   return [form];
 });

@@ -73,6 +73,31 @@ impl Twins {
 }
 
 #[test]
+fn a_table_that_is_taken_up_tells_what_differs_and_which_turns_are_missing() {
+    let house = House::with(NEW);
+    let server = house.serve();
+    let phone = server.recorder();
+    assert_eq!(house.folder.run(&["record", "game.toml", "Ada: h 7s .", "Bo: h 9l ."]).status, Some(0));
+    let lies = |parts: [&str; 3]| phone.post("/api/games/game/position", &json!({ "parts": parts }));
+    let one = lies(["Ada: 7s 8yk", "Bo: 9lk", "table: discards -; draw 21; turn Bo"]).answer();
+    assert_eq!(one["position"][0], "Ada: 7SK 8YK");
+    assert_eq!(one["differs"][0], json!({"part": "Ada: 7SK 8YK", "was": "Ada: 7SK"}));
+    assert_eq!(
+        (one["missing"][0]["line"].as_str(), one["missing"].as_array().map(Vec::len)),
+        (Some("Ada: grow 1 8YK; draw"), Some(1))
+    );
+    let several = lies(["Ada: 7SK", "Bo: 9LK", "table: discards 2SY +1; draw 20; turn Ada"]).answer();
+    assert_eq!((&several["missing"], several["differs"].as_array().map(Vec::len)), (&json!([]), Some(1)));
+    assert!(several["told"][0].as_str().is_some_and(|told| told.starts_with("Several")), "{several}");
+    let wrong = lies(["Ada: 7SK", "Bo: 9LK", "table: discards -; draw 30; turn Ada"]);
+    assert_eq!(
+        (wrong.json()["exit"].as_i64(), wrong.json()["answer"]["error"]["verdict"].as_str()),
+        (Some(1), Some("impossible"))
+    );
+    assert_eq!(house.folder.text("game.toml").matches("position").count(), 0, "nothing is written");
+}
+
+#[test]
 fn what_is_recorded_mended_and_asked_is_what_the_commands_say() {
     let mut game = Twins::of(NEW);
     let record = |game: &mut Twins, lines: &[&str]| {

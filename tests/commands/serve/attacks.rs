@@ -45,7 +45,7 @@ const OPEN: [&str; 8] = [
     "/assets/manifest.json",
     "/assets/page.js",
 ];
-const WRITTEN: [&str; 10] = ["record", "seal", "try", "undo", "redo", "amend", "rule", "head", "tally", "none"];
+const WRITTEN: [&str; 11] = ["record", "seal", "try", "position", "undo", "redo", "amend", "rule", "head", "tally", "none"];
 
 /// Every answer keeps a page from being framed, sniffed, or made to load what isn't ours.
 #[track_caller]
