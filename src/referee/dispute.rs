@@ -175,6 +175,15 @@ fn of_first<G: Refereed>(dispute: &Dispute, first: &str) -> Result<Choice<G>, Re
             does = recorded(&table, line)?.0;
         }
     }
+    // What is legal instead is told only of zones that somebody has said.
+    let is_said = |text: &String| match G::parse(text, header) {
+        Ok(step) => {
+            let steps = [(actor, step)];
+            said.clone().assumed(&start.game, &Disputed { steps: &steps, ..lines }, &header.players).is_ok()
+        }
+        Err(_) => true,
+    };
+    verdicts.iter_mut().chain(&mut earlier).for_each(|(_, verdict)| verdict.alternatives.retain(is_said));
     // What could be read only with the table may touch something else that isn't said.
     if meant.len() > steps.len() {
         said.assumed(&start.game, &Disputed { steps: &meant, ..lines }, &header.players).map_err(ask)?;

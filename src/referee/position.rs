@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     log::{PositionError, position_parts, split_reason, write_position},
-    table::{ActOf, Header, ParseError, Part, Parted, Players, Positioned, Refereed, Seat, or_list},
+    table::{ActOf, Header, ParseError, Part, Parted, Players, Positioned, Refereed, Seat, Unsaid, or_list},
 };
 use serde::Serialize;
 use std::ops::Range;
@@ -210,8 +210,13 @@ impl<G: Refereed> Head<G> {
         if let Err(fault) = game.in_order(act).and_then(|()| game.possible(act)) {
             let mut verdict = self.verdict(game, act, fault);
             verdict.rules = deciding();
-            let text = self.write_act(act);
-            return Err(Refusal::foul(None, text.clone(), text, verdict));
+            let whole = self.write_act(act);
+            // What isn't said is missing in one of the parts.
+            let Some(Unsaid { part, .. }) = G::Position::unsaid(fault) else {
+                return Err(Refusal::foul(None, whole.clone(), whole, verdict));
+            };
+            let name = self.part_name(part).unwrap_or_else(|| TABLE.to_owned());
+            return Err(Refusal::foul(Some(name), self.written_part(position, part), whole, verdict));
         }
         let mut let_stand = Vec::new();
         for (part, fault) in position.misfits(game) {

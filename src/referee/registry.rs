@@ -5,7 +5,7 @@ use super::{Dispute, Judged, NewGame, Referee, Refusal, count_as, judge_as, read
 use crate::{
     games,
     log::{ChangeError, Log, MAX_READ_ERRORS, ReadError},
-    table::{ActOf, Book, Game, Header, Refereed, Sheet, Suit, and_list, did_you_mean, or_list},
+    table::{ActOf, Book, Game, Header, Refereed, Sheet, Suit, Variant, and_list, did_you_mean, or_list},
 };
 use std::fmt;
 
@@ -65,6 +65,8 @@ pub struct NoSuchGame {
     pub name: String,
     /// The games that it matches as an abbreviation, if several.
     pub several: Vec<&'static str>,
+    /// The game that has a variant of that name, and the variant.
+    pub variant: Option<(&'static str, &'static str)>,
     /// The most similar name, if there is one.
     pub nearest: Option<&'static str>,
     /// All games in the list.
@@ -77,6 +79,9 @@ impl fmt::Display for NoSuchGame {
             return write!(f, "`{}` could be {}", self.name, or_list(&self.several));
         }
         write!(f, "no game is called `{}`", self.name)?;
+        if let Some((game, variant)) = self.variant {
+            return write!(f, "; it is a variant of {game}: `{game} --variant {variant}`");
+        }
         match self.nearest {
             Some(nearest) => write!(f, "; did you mean `{nearest}`?"),
             None => match &self.known[..] {
@@ -115,7 +120,10 @@ impl Games {
         let found = self.0.iter().find(|game| is_called((game.book)(), name));
         found.ok_or_else(|| {
             let known: Vec<&str> = self.books().map(|book| book.game).collect();
-            NoSuchGame { name: name.to_owned(), several: Vec::new(), nearest: did_you_mean(name, known.iter().copied()), known }
+            let is_meant = |variant: &&Variant| variant.name.eq_ignore_ascii_case(name.trim());
+            let mut variants = self.books().filter_map(|book| Some((book.game, book.variants.iter().find(is_meant)?.name)));
+            let (variant, nearest) = (variants.next(), did_you_mean(name, known.iter().copied()));
+            NoSuchGame { name: name.to_owned(), several: Vec::new(), variant, nearest, known }
         })
     }
 
@@ -299,6 +307,7 @@ mod tests {
         }
         assert_eq!(game("emu"), Err("`emu` could be emu-ranchers or emus-redux".to_owned()));
         assert!(game("").is_err_and(|error| error.starts_with("no game is called")));
+        assert!(game("Brulu").is_err_and(|error| error.contains("it is a variant of blulu: `blulu --variant brulu`")));
         assert!(game("emu-ranchrs").is_err_and(|error| error.contains("did you mean `emu-ranchers`?")));
     }
 

@@ -134,7 +134,10 @@ impl Unsaid {
         let part = self.part.map_or_else(|| "the part of the table".to_owned(), |seat| format!("{}'s part", players.name(seat)));
         match self.piece {
             Said::Lies | Said::Table => format!("{part} doesn't say {}", self.piece.form()),
-            piece => format!("`{}` is missing in {part}, and can't be worked out from the rest", piece.form()),
+            piece => {
+                let none = if piece == Said::Discards { " (`discards -` if there are none)" } else { "" };
+                format!("`{}` is missing in {part}{none}, and can't be worked out from the rest", piece.form())
+            }
         }
     }
 }

@@ -97,3 +97,21 @@ fn an_empty_slot_says_that_the_feeder_deck_is_used_up() {
     let taken = lies("table: perches GR5 CH1 | BL6 YE2; gone BL1 BL2; turn Bo", "Bo: play BL2 at 1");
     assert!(taken.contains("30 cards in the feeder deck"), "{taken}");
 }
+
+#[test]
+fn the_birds_that_nobody_has_said_are_in_the_collections() {
+    let table = "table: perches BL3 | SP5; slots 1 2 3 1; birds 40; turn Ada";
+    let taken = is_legal("piepmatz", Some("Ada"), &["Ada:", "Bo:", "Cy:", table, "Ada: play GR6 at 1"]);
+    assert!(taken.contains("in the display"), "{taken}");
+}
+
+#[test]
+fn what_is_legal_instead_names_no_card_of_a_display_that_nobody_has_said() {
+    let parts = ["Ada:", "Bo:", "Cy:", "table: perches BL3 | SP5; slots 1 2 3 1; turn Ada"];
+    let texts = [&parts[..], &["Ada: play CH1 at 1", "Ada: play GR5 at 1"]].concat();
+    let judged = judged("piepmatz", Some("Ada"), &texts).unwrap_or_else(|refusal| panic!("{refusal}"));
+    let verdict = &judged.verdicts.last().expect("a step").1;
+    assert_eq!(verdict.clause.as_deref(), Some("PM-2.1"));
+    let draws = |text: &String| text.starts_with("draw ");
+    assert!(!verdict.alternatives.iter().any(draws), "{:?}", verdict.alternatives);
+}

@@ -42,7 +42,7 @@ pub fn run() -> Result<ExitCode> {
             "Start a new game   every move is refereed",
             "Keep the scores of a game   round by round, without its moves",
             "Go on with a game",
-            "Take up a game in the middle   its cards lie on the table, nothing was recorded",
+            "Take up a game in the middle   its cards lie on the table, without a log",
             "Settle a dispute   was that legal? No log is needed",
             "Score a game by hand   count what lies on the table",
             "Look at a game",

@@ -242,7 +242,6 @@ impl Positioned<Piepmatz> for Position {
             self.turn = Some(actor);
             taken.push(format!("{}'s turn", players.name(actor)));
         }
-        let are_collections_said = self.players.iter().all(|of| of.collection.is_some());
         for of in &mut self.players {
             of.collection.get_or_insert_default();
         }
@@ -258,8 +257,7 @@ impl Positioned<Piepmatz> for Position {
         if self.feeder.is_none() && self.gone.feeder.is_none() {
             // A slot stays empty only when there are no cards left, and each bird that is gone went to a pest.
             let is_over = self.slots.iter().flatten().any(|slot| slot.seed.is_none());
-            let gone = if are_collections_said { self.gone_birds(before) } else { self.gone.birds.as_ref().map_or(0, Gone::len) };
-            let open = self.open_feeder_cards().count() + gone;
+            let open = self.open_feeder_cards().count() + self.gone_birds(before);
             let left = if is_over { 0 } else { usize::from(before.setup.feeder).saturating_sub(open) };
             self.feeder = Some(small(left));
             taken.push(count_of(left, "card in the feeder deck", "cards in the feeder deck"));
