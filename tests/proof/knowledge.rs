@@ -23,5 +23,6 @@ mod emu;
 mod forwards;
 mod onlooker;
 mod pairs;
+mod pieces;
 mod piepmatz;
 mod story;

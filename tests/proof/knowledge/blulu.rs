@@ -4,21 +4,28 @@ use fastrand::Rng;
 use fowlplay::{
     decktet::Card,
     games::blulu::{Blulu, Event, Setup},
+    table::Parted,
 };
 use serde_json::Value;
 
 use crate::{
-    knowledge::asked::hold_against_all_that_can_be,
+    knowledge::asked::{hold_against_all_that_can_be, hold_positions_against_all_that_fits},
     knowledge::cards::Cards,
     knowledge::onlooker::{Claim, Contents, Need, Onlooker, Tally, hands, number},
     knowledge::pairs::{Counting, capturing, first_rank, rank},
-    knowledge::story::{PILE, Story},
+    knowledge::pieces::{cards_after, cards_and_more, count_after, without},
+    knowledge::story::{Lying, PILE, Place, Story},
     model::{Act, Rules},
 };
 
 #[test]
 fn blulu_claims_to_know_what_is_so_in_every_possible_deal() {
     hold_against_all_that_can_be::<Fishers>(25);
+}
+
+#[test]
+fn blulu_finds_impossible_what_no_deal_allows_that_fits_the_position() {
+    hold_positions_against_all_that_fits::<Fishers>(5);
 }
 
 /// A trail of this deal.
@@ -181,6 +188,32 @@ impl Onlooker for Fishers {
             Act::Tally(_) => panic!("nothing is counted here"),
         }
         self.acts += 1;
+    }
+
+    fn lies(&mut self, parts: &Parted<String>) {
+        let table = parts.table.as_deref().expect("the table's part");
+        let (lying, _) = cards_and_more(table.split("; ").next().unwrap_or_default());
+        let mut hidden = without(self.deck.clone(), &lying);
+        self.lying = lying.iter().map(|code| card(code)).collect();
+        let deck = count_after(table, "deck").expect("it is always said");
+        let mut places = vec![Lying { size: deck, ..Lying::default() }];
+        for part in &parts.players {
+            // What is captured lies covered: a number, or the named cards and how many more.
+            let captured = part.split("; ").next().unwrap_or_default();
+            hidden = without(hidden, &if captured.parse::<usize>().is_ok() { Vec::new() } else { cards_and_more(captured).0 });
+            let size = count_after(part, "hand").unwrap_or(self.hand_cards);
+            places.push(Lying { size, known: cards_after(part, "shows"), ..Lying::default() });
+        }
+        let held: usize = places.iter().map(|place| place.size).sum();
+        places.push(Lying { size: hidden.len() - held, ..Lying::default() });
+        self.story = Story::lying(&hidden, &self.deck, &places);
+        self.trails.clear();
+        self.dealt_out = false;
+        self.acts += 1;
+    }
+
+    fn is_hand(&self, _: usize, place: Place) -> bool {
+        (1..=self.players).contains(&place)
     }
 
     fn needs(&self, actor: Option<usize>, step: &str) -> Option<Vec<Need>> {

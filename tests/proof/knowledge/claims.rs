@@ -45,19 +45,23 @@ impl<O: Onlooker> Asked<O> {
         self.tally.add("positions", 1);
     }
 
+    /// The hands that alone hold what nobody has seen of their stock, and how many cards each holds.
+    pub fn hands_alone(&self) -> Vec<(usize, Place, usize)> {
+        let stocks = self.onlooker.stocks().into_iter().enumerate();
+        let alone = stocks.filter_map(|(stock, story)| match story.unseen_places()[..] {
+            [place] if self.onlooker.is_hand(stock, place) => Some((stock, place, story.size(place))),
+            _ => None,
+        });
+        alone.collect()
+    }
+
     /// TB-6: when one hand alone is left with what nobody has seen, it is said so; again if it draws a card since, from a pile of which
     /// every card was seen.
     pub fn check_worked_out(&mut self, events: &[<O::Game as Game>::Event]) {
         if engine::stage(&self.game) == Stage::GameOver {
             return;
         }
-        let stocks = self.onlooker.stocks().into_iter().enumerate();
-        let alone: Vec<(usize, Place, usize)> = stocks
-            .filter_map(|(stock, story)| match story.unseen_places()[..] {
-                [place] if self.onlooker.is_hand(stock, place) => Some((stock, place, story.size(place))),
-                _ => None,
-            })
-            .collect();
+        let alone = self.hands_alone();
         let consequences = events.iter().flat_map(|event| self.game.tell(event, &self.header));
         let said = consequences.filter(|telling| telling.clause == Clause::table(6)).count();
         let before = |(stock, place, _): &(usize, Place, usize)| {

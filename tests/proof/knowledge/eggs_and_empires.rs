@@ -1,14 +1,18 @@
 //! Eggs and Empires, seen from beside the table: the Empire cards of each player, and the eggs where they are listed.
 
 use fastrand::Rng;
-use fowlplay::games::eggs_and_empires::{EggsAndEmpires, Setup};
+use fowlplay::{
+    games::eggs_and_empires::{EggsAndEmpires, Setup},
+    table::Parted,
+};
 use serde_json::Value;
 
 use crate::{
     driver::NAMES,
-    knowledge::asked::hold_against_all_that_can_be,
+    knowledge::asked::{hold_against_all_that_can_be, hold_positions_against_all_that_fits},
     knowledge::onlooker::{Claim, Need, Onlooker, codes, hands, number},
-    knowledge::story::{PILE, Place, Story},
+    knowledge::pieces::{after, cards_after, cards_and_more, count_after, each_after, without},
+    knowledge::story::{Lying, PILE, Place, Story},
     model::{Act, Rules},
 };
 
@@ -17,11 +21,19 @@ fn eggs_and_empires_claims_to_know_what_is_so_in_every_possible_deal() {
     hold_against_all_that_can_be::<Watchers>(60);
 }
 
-/// A player's hand: in each player's stock the one place beside the deck.
+#[test]
+fn eggs_and_empires_finds_impossible_what_no_deal_allows_that_fits_the_position() {
+    hold_positions_against_all_that_fits::<Watchers>(12);
+}
+
+/// A player's hand: in each player's stock the place beside the deck. Behind it come the cards that were played and not named.
 const HAND: Place = 1;
 
 /// The most eggs that Scouts lay in a round.
 const SCOUTS: usize = 6;
+
+/// The eggs in piles, or discarded, of which nobody has said the value.
+const UNSAID: Place = SCOUTS + 1;
 
 /// What lies open in a game of Eggs and Empires, and the stories of its decks.
 #[derive(Clone, Debug)]
@@ -52,7 +64,7 @@ fn is_egg(value: &str) -> bool {
 impl Watchers {
     fn gather(players: usize, listed: Option<Vec<String>>) -> Self {
         Self {
-            empires: vec![Story::new(&deck(players), &[], 1); players],
+            empires: vec![Story::new(&deck(players), &[], HAND); players],
             eggs: listed.as_ref().map(|listed| Story::new(listed, &[], SCOUTS)),
             listed,
             open: Value::Null,
@@ -67,6 +79,17 @@ impl Watchers {
     fn pile_of(&self, step: &[String]) -> &Value {
         let seat = NAMES.iter().position(|name| step.last().is_some_and(|last| last == name));
         self.pile(seat.expect("somebody at the table"))
+    }
+
+    /// The pile from which a step gives or discards.
+    fn pile_with(&self, seat: usize, step: &[String]) -> &Value {
+        if step.iter().any(|word| word == "from") { self.pile_of(step) } else { self.pile(seat) }
+    }
+
+    /// What it takes for an egg of which nobody has said the value to be of this one.
+    fn unsaid(&self, value: &str) -> Option<Vec<Need>> {
+        let of_stock = || vec![Need { stock: self.empires.len(), place: UNSAID, cards: vec![value.to_owned()] }];
+        is_egg(value).then(|| if self.eggs.is_some() { of_stock() } else { Vec::new() })
     }
 
     /// An egg that nobody has named: nothing tells one from another.
@@ -115,6 +138,13 @@ impl Onlooker for Watchers {
                     text[1..].iter().for_each(|egg| eggs.comes_out(PILE, egg));
                 }
             }
+            ["give" | "discard", value, ..]
+                if value != "down" && !codes(&self.pile_with(seat, &text)["eggs"]).contains(&text[1]) =>
+            {
+                if let Some(eggs) = &mut self.eggs {
+                    eggs.comes_out(UNSAID, value);
+                }
+            }
             ["take", "down", _, "=", value] | ["opens", _, "=", value] => {
                 if let Some(eggs) = &mut self.eggs {
                     eggs.comes_out(Self::unnamed(eggs), value);
@@ -122,6 +152,60 @@ impl Onlooker for Watchers {
             }
             _ => {}
         }
+    }
+
+    fn lies(&mut self, parts: &Parted<String>) {
+        let table = parts.table.as_deref().expect("the table's part");
+        let turn = count_after(table, "turn").expect("it is always said");
+        let players = self.empires.len();
+        let (each, full) = if players == 2 { (2, 4) } else { (1, 3) };
+        let parts: Vec<&str> = parts.players.iter().map(String::as_str).collect();
+        let laid_down = |part| each_after(part, "down").map(str::to_owned);
+        let face_down: Vec<String> = parts.iter().chain([&table]).flat_map(|part| laid_down(part)).collect();
+        for (seat, part) in parts.iter().enumerate() {
+            // What else lies there tells of cards that were played.
+            let scouts = face_down.iter().filter(|name| **name == NAMES[seat]).count();
+            let rights = |right: &str| each_after(part, "may").filter(|may| may.starts_with(right)).count();
+            let number = |key| count_after(part, key).unwrap_or(0);
+            let traces = [
+                ("2", scouts),
+                ("4", rights("give")),
+                ("5", number("merchant")),
+                ("6", rights("discard")),
+                ("8", number("blacksmith")),
+            ];
+            let played = after(part, "played");
+            let (mut named, more) = played.map(cards_and_more).unwrap_or_default();
+            let said = played.filter(|played| played.contains('+')).map(|_| named.len() + more);
+            for (card, times) in traces {
+                let often = named.iter().filter(|other| *other == card).count();
+                named.extend(vec![card.to_owned(); times.saturating_sub(often)]);
+            }
+            let out = said.unwrap_or(named.len().max((turn - 1) * each));
+            let all = deck(players);
+            let hand = count_after(part, "hand").unwrap_or(full.min(all.len() - out));
+            let places = [
+                Lying { size: all.len() - out - hand, ..Lying::default() },
+                Lying { size: hand, known: cards_after(part, "shows"), ..Lying::default() },
+                Lying { size: out - named.len(), ..Lying::default() },
+            ];
+            let hidden = without(all, &named);
+            self.empires[seat] = Story::lying(&hidden, &deck(players), &places);
+        }
+        let Some(listed) = &self.listed else { return };
+        let mut open = [cards_after(table, "eggs"), cards_after(table, "gone")].concat();
+        for part in parts {
+            let pile = part.split("; ").next().unwrap_or_default();
+            let is_pile = |word: &str| word == "-" || is_egg(word);
+            open.extend(pile.split(' ').filter(|word| *word != "-" && pile.split(' ').all(is_pile)).map(str::to_owned));
+        }
+        let hidden = without(listed.clone(), &open);
+        let left = count_after(table, "deck").expect("it is always said");
+        let scout = |place| Lying { size: usize::from(place <= face_down.len()), ..Lying::default() };
+        let mut places = vec![Lying { size: left, ..Lying::default() }];
+        places.extend((1..=SCOUTS).map(scout));
+        places.push(Lying { size: hidden.len() - left - face_down.len(), ..Lying::default() });
+        self.eggs = Some(Story::lying(&hidden, listed, &places));
     }
 
     /// Hands are refilled, and Scouts lay eggs, without a step.
@@ -173,8 +257,13 @@ impl Onlooker for Watchers {
             ["give", "down", ..] => (!codes(&pile["down"]).is_empty()).then(Vec::new),
             ["discard", "down", name] => lies(&pile["down"], name),
             ["discard", "down", scout, "from", _] => lies(&self.pile_of(&text)["down"], scout),
-            ["discard", value, "from", _] => lies(&self.pile_of(&text)["eggs"], value),
-            ["give", value, ..] | ["discard", value] => lies(&pile["eggs"], value),
+            ["give" | "discard", value, ..] => {
+                let pile = self.pile_with(seat, &text);
+                lies(&pile["eggs"], value).or_else(|| {
+                    (number(&pile["count"]) > codes(&pile["eggs"]).len() + codes(&pile["down"]).len())
+                        .then(|| self.unsaid(value))?
+                })
+            }
             ["opens", name, "=", value] => lies(&pile["down"], name).and_then(|_| self.egg_of(value)),
             _ => Some(Vec::new()),
         }

@@ -1,15 +1,20 @@
 //! Both emu games, seen from beside the table.
 
 use fastrand::Rng;
-use fowlplay::games::{emu_ranchers::EmuRanchers, emus_redux::EmusRedux};
+use fowlplay::{
+    games::{emu_ranchers::EmuRanchers, emus_redux::EmusRedux},
+    table::Parted,
+};
 use serde_json::Value;
 use std::marker::PhantomData;
 
 use crate::{
     driver::Tested,
-    knowledge::asked::hold_against_all_that_can_be,
+    knowledge::asked::{hold_against_all_that_can_be, hold_positions_against_all_that_fits},
+    knowledge::cards::count,
     knowledge::onlooker::{Claim, Need, Onlooker, hands, number},
-    knowledge::story::{PILE, Story},
+    knowledge::pieces::{after, cards_after, cards_and_more, count_after, without},
+    knowledge::story::{Lying, PILE, Place, Story},
     model::{Act, Rules},
 };
 
@@ -21,6 +26,16 @@ fn emu_ranchers_claims_to_know_what_is_so_in_every_possible_deal() {
 #[test]
 fn emus_redux_claims_to_know_what_is_so_in_every_possible_deal() {
     hold_against_all_that_can_be::<Pen<EmusRedux>>(8);
+}
+
+#[test]
+fn emu_ranchers_finds_impossible_what_no_deal_allows_that_fits_the_position() {
+    hold_positions_against_all_that_fits::<Pen<EmuRanchers>>(2);
+}
+
+#[test]
+fn emus_redux_finds_impossible_what_no_deal_allows_that_fits_the_position() {
+    hold_positions_against_all_that_fits::<Pen<EmusRedux>>(3);
 }
 
 const ONCE: &str = "AM AS AW AL AY AK CS CL CM CW CY CK";
@@ -60,12 +75,17 @@ pub struct Pen<G> {
     piles: [Vec<String>; 4],
     /// What was laid out as the market, in all.
     laid_out: Vec<String>,
+    /// How many more were, which nobody has seen since the table was taken up.
+    unseen_wilds: usize,
     game: PhantomData<G>,
 }
 
 /// The discard piles, of which by the rules there are two, and the market.
 const PLACES: [&str; 4] = ["1", "2", "3", "market"];
 const MARKET: usize = 3;
+
+/// A full hand.
+const FULL: usize = 6;
 
 impl<G: Emus> Pen<G> {
     fn gather(players: usize) -> Self {
@@ -76,6 +96,7 @@ impl<G: Emus> Pen<G> {
             excused: Vec::new(),
             piles: Default::default(),
             laid_out: Vec::new(),
+            unseen_wilds: 0,
             game: PhantomData,
         }
     }
@@ -85,13 +106,32 @@ impl<G: Emus> Pen<G> {
         ((1..=self.birds[seat]).contains(&number) && !self.excused.contains(&(seat, number))).then_some(number)
     }
 
-    /// Where a card to be taken lies: where the step says, or where it is open to be taken, or where it is covered.
+    /// The place of the covered discards of a pile that nobody has named.
+    fn covered(&self, pile: usize) -> Place {
+        self.players + 1 + pile
+    }
+
+    /// Whether a card can be among the covered discards of a pile that nobody has named.
+    fn can_be_covered(&self, card: &str, pile: usize) -> bool {
+        let (place, card) = (self.covered(pile), self.story.counted(&[card.to_owned()]));
+        self.story.size(place) > 0 && count(&card) > 0 && self.story.can_hold(place, &card, 1000) != Some(false)
+    }
+
+    fn is_gone(&self, pile: usize) -> bool {
+        self.piles[pile].is_empty() && self.story.size(self.covered(pile)) == 0
+    }
+
+    /// Where a card to be taken lies: where the step says, or where it is open to be taken, or can be, or where it is covered.
     fn source(&self, card: &str, from: Option<&str>) -> Option<usize> {
-        let lies = |place: &usize| self.piles[*place].iter().any(|other| other == card);
-        let is_open = |place: &usize| *place == MARKET || self.piles[*place].last().is_some_and(|top| top == card);
-        let named = |place: &usize| from.is_none_or(|from| from == PLACES[*place]);
-        let places: Vec<usize> = (0..PLACES.len()).filter(lies).filter(named).collect();
-        places.iter().copied().find(is_open).or(places.first().copied())
+        let is_open = |place: &usize| {
+            let pile = &self.piles[*place];
+            if *place == MARKET { pile.iter().any(|other| other == card) } else { pile.last().is_some_and(|top| top == card) }
+        };
+        let can_be = |place: &usize| *place != MARKET && self.can_be_covered(card, *place);
+        let may_be_open = |place: &usize| self.piles[*place].is_empty() && can_be(place);
+        let lies = |place: &usize| self.piles[*place].iter().any(|other| other == card) || can_be(place);
+        let places = || (0..PLACES.len()).filter(|place| from.is_none_or(|from| from == PLACES[*place]));
+        places().find(is_open).or_else(|| places().find(may_be_open)).or_else(|| places().find(lies))
     }
 }
 
@@ -116,7 +156,7 @@ impl<G: Emus> Onlooker for Pen<G> {
             Act::Round(_) => {
                 *self = Self::gather(self.players);
                 for hand in 1..=self.players {
-                    (0..6).for_each(|_| self.story.passes(PILE, hand));
+                    (0..FULL).for_each(|_| self.story.passes(PILE, hand));
                 }
                 return;
             }
@@ -135,7 +175,7 @@ impl<G: Emus> Onlooker for Pen<G> {
             }
             ["grow" | "lay", _, laid] => self.story.comes_out(hand, &card_of(laid)),
             ["discard", card, ref to @ ..] => {
-                let free = (0..2).find(|pile| self.piles[*pile].is_empty()).unwrap_or_default();
+                let free = (0..2).find(|pile| self.is_gone(*pile)).unwrap_or_default();
                 let pile = to.last().and_then(|to| PLACES.iter().position(|place| place == to)).unwrap_or(free);
                 self.piles[pile].push(card.to_owned());
                 self.story.comes_out(hand, card);
@@ -145,9 +185,13 @@ impl<G: Emus> Onlooker for Pen<G> {
             ["draw", card] => self.story.is_told(PILE, hand, card),
             ["take", card, ref from @ ..] => {
                 let place = self.source(card, from.last().copied()).expect("it lies there");
-                let at = self.piles[place].iter().rposition(|other| other == card).expect("it lies there");
-                self.piles[place].remove(at);
-                self.story.goes_in(hand, card);
+                match self.piles[place].iter().rposition(|other| other == card) {
+                    Some(at) => {
+                        self.piles[place].remove(at);
+                        self.story.goes_in(hand, card);
+                    }
+                    None => self.story.is_told(self.covered(place), hand, card),
+                }
             }
             ["excuse", number] => {
                 self.excused.push((actor, number.parse().expect("a number")));
@@ -156,6 +200,63 @@ impl<G: Emus> Onlooker for Pen<G> {
             ["shows", ..] => self.story.is_held(hand, &text[1..]),
             _ => {}
         }
+    }
+
+    fn lies(&mut self, parts: &Parted<String>) {
+        let table = parts.table.as_deref().expect("the table's part");
+        let mut lying = Self::gather(self.players);
+        lying.piles[MARKET] = cards_after(table, "market");
+        let (mut out, mut taken) = (Vec::new(), 0);
+        let mut places =
+            vec![Lying { size: count_after(table, "draw").expect("it is always said"), bars: words(WILDS), ..Lying::default() }];
+        for (seat, part) in parts.players.iter().enumerate() {
+            let birds = part.split("; ").next().expect("it is always said");
+            for (bird, number) in birds.split(" | ").filter(|bird| *bird != "-").zip(1..) {
+                lying.birds[seat] = number;
+                if bird == "excused" {
+                    lying.excused.push((seat, number));
+                }
+                let laid = if bird == "excused" { "EX" } else { bird };
+                out.extend(laid.split(' ').map(card_of));
+            }
+            taken += count_after(part, "taken").unwrap_or(0);
+            let size = count_after(part, "hand").unwrap_or(FULL);
+            places.push(Lying { size, known: cards_after(part, "shows"), ..Lying::default() });
+        }
+        let mut piles = after(table, "discards").expect("it is always said").split(" | ").map(cards_and_more);
+        for pile in 0..MARKET {
+            let (mut named, size) = piles.next().unwrap_or_default();
+            named.reverse();
+            out.extend_from_slice(&named);
+            lying.piles[pile] = named;
+            places.push(Lying { size, ..Lying::default() });
+        }
+        // Pawns and Courts of this game that are nowhere to be seen can be any of the two decks'.
+        let is_wild = |card: &&String| words(WILDS).contains(card);
+        let shown: Vec<String> = places.iter().flat_map(|place| &place.known).filter(is_wild).cloned().collect();
+        let seen = [out.iter().filter(is_wild).cloned().collect(), shown].concat();
+        lying.unseen_wilds = taken - seen.len();
+        let wilds = match lying.unseen_wilds {
+            0 => seen.clone(),
+            _ => without(words(&format!("{WILDS} {WILDS}")), &lying.piles[MARKET]),
+        };
+        let apart = wilds.len() - seen.len() - lying.unseen_wilds;
+        lying.laid_out = [&lying.piles[MARKET][..], &seen].concat();
+        let hidden = without([G::cards(), wilds].concat(), &out);
+        let held: usize = places.iter().map(|place| place.size).sum();
+        places.push(Lying { size: hidden.len() - held - apart, ..Lying::default() });
+        places.push(Lying { size: apart, bars: G::cards(), ..Lying::default() });
+        lying.story = Story::lying(&hidden, &[G::cards(), words(WILDS)].concat(), &places);
+        *self = lying;
+    }
+
+    fn is_hand(&self, _: usize, place: Place) -> bool {
+        (1..=self.players).contains(&place)
+    }
+
+    /// RX-1.3: a second market is out of order however it came about, and what one could hold isn't asked where that isn't known.
+    fn is_asked(&self, _: Option<usize>, step: &str) -> bool {
+        !(self.unseen_wilds > 0 && step.starts_with("market"))
     }
 
     fn needs(&self, actor: Option<usize>, step: &str) -> Option<Vec<Need>> {
@@ -172,7 +273,11 @@ impl<G: Emus> Onlooker for Pen<G> {
             ["hatch", laid] | ["discard", laid, ..] => from_hand(vec![card_of(laid)]),
             ["grow" | "lay", number, laid] => self.bird(seat, number).and_then(|_| from_hand(vec![card_of(laid)])),
             ["draw", card] => Some(vec![Need { stock: 0, place: PILE, cards: vec![card.to_owned()] }]),
-            ["take", card, ref from @ ..] => self.source(card, from.last().copied()).map(|_| Vec::new()),
+            ["take", card, ref from @ ..] => self.source(card, from.last().copied()).map(|place| {
+                let is_named = self.piles[place].iter().any(|other| other == card);
+                let unnamed = || Need { stock: 0, place: self.covered(place), cards: vec![card.to_owned()] };
+                if is_named { Vec::new() } else { vec![unnamed()] }
+            }),
             ["excuse", number] => self.bird(seat, number).and_then(|_| from_hand(words("EX"))),
             ["shows", ..] => from_hand(text[1..].to_vec()),
             _ => Some(Vec::new()),

@@ -4,7 +4,10 @@
 //! places, and what a step needs. The rest is the same for all (`asked.rs`).
 
 use fastrand::Rng;
-use fowlplay::{decktet::Card, table::Game};
+use fowlplay::{
+    decktet::Card,
+    table::{Game, Parted},
+};
 use serde_json::Value;
 
 use crate::{
@@ -52,6 +55,9 @@ pub trait Onlooker: Clone {
 
     /// Sees an act that is possible.
     fn see(&mut self, act: &Act);
+
+    /// Sees only how the table lies, as a position says it, and forgets all else.
+    fn lies(&mut self, parts: &Parted<String>);
 
     /// Sees what lies open after it, where the game's own rules put it there. What is known of hidden cards is not looked at.
     fn look(&mut self, state: &Value) {

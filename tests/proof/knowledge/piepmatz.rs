@@ -1,14 +1,18 @@
 //! Piepmatz, seen from beside the table: the birds in hands and deck, and the feeder deck where its cards are listed.
 
 use fastrand::Rng;
-use fowlplay::games::piepmatz::{Piepmatz, Setup};
+use fowlplay::{
+    games::piepmatz::{Piepmatz, Setup},
+    table::Parted,
+};
 use serde_json::Value;
 
 use crate::{
-    knowledge::asked::hold_against_all_that_can_be,
+    knowledge::asked::{hold_against_all_that_can_be, hold_positions_against_all_that_fits},
     knowledge::cards::less,
     knowledge::onlooker::{Claim, Need, Onlooker, codes, hands, number},
-    knowledge::story::{PILE, Place, Story},
+    knowledge::pieces::{after, cards_after, cards_and_more, count_after, without},
+    knowledge::story::{Lying, PILE, Place, Story},
     model::{Act, Rules},
 };
 
@@ -17,7 +21,15 @@ fn piepmatz_claims_to_know_what_is_so_in_every_possible_deal() {
     hold_against_all_that_can_be::<Watchers>(20);
 }
 
+#[test]
+fn piepmatz_finds_impossible_what_no_deal_allows_that_fits_the_position() {
+    hold_positions_against_all_that_fits::<Watchers>(4);
+}
+
 const SPECIES: [&str; 6] = ["BL", "SP", "BU", "CH", "GR", "YE"];
+/// A full hand.
+const FULL: usize = 4;
+
 const FEEDER: [&str; 5] = ["1", "2", "3", "crow", "squirrel"];
 
 /// What lies open in a game of Piepmatz, and the stories of its decks.
@@ -55,7 +67,7 @@ impl Watchers {
         self.left = if self.players == 2 { 31 } else { 36 };
         self.to_lay = vec!["perches", "display", "seeds"];
         for hand in 1..=self.players {
-            (0..4).for_each(|_| self.birds.passes(PILE, hand));
+            (0..FULL).for_each(|_| self.birds.passes(PILE, hand));
         }
     }
 
@@ -166,6 +178,40 @@ impl Onlooker for Watchers {
         }
     }
 
+    fn lies(&mut self, parts: &Parted<String>) {
+        let table = parts.table.as_deref().expect("the table's part");
+        let mut open = Vec::new();
+        let mut hands = Vec::new();
+        for part in &parts.players {
+            // Birds and seeds lie open: they come first.
+            let keyed = |piece: &&str| !["hand ", "shows "].iter().any(|key| piece.starts_with(key));
+            open.extend(part.split("; ").filter(keyed).flat_map(|piece| cards_and_more(piece).0));
+            let size = count_after(part, "hand").unwrap_or(FULL);
+            hands.push(Lying { size, known: cards_after(part, "shows"), ..Lying::default() });
+        }
+        let slots = after(table, "slots").unwrap_or_default().replace('+', " ");
+        let zones = ["perches", "display", "gone"].map(|zone| after(table, zone).unwrap_or_default());
+        for pile in zones.iter().flat_map(|zone| zone.split('|')).chain([&slots[..]]) {
+            open.extend(cards_and_more(pile).0);
+        }
+        let (birds, seeds): (Vec<String>, Vec<String>) = open.into_iter().partition(|card| Self::is_card(card));
+        let hidden = without(self.stock.clone(), &birds);
+        let deck = |key| Lying { size: count_after(table, key).expect("it is always said"), ..Lying::default() };
+        let with_rest = |mut places: Vec<Lying>, all: usize| {
+            let held: usize = places.iter().map(|place| place.size).sum();
+            places.push(Lying { size: all - held, ..Lying::default() });
+            places
+        };
+        let places = [vec![deck("birds")], hands].concat();
+        self.birds = Story::lying(&hidden, &self.stock, &with_rest(places, hidden.len()));
+        self.left = deck("feeder").size;
+        self.feeder = self.listed.as_ref().map(|listed| {
+            let hidden = without(listed.clone(), &seeds);
+            Story::lying(&hidden, listed, &with_rest(vec![deck("feeder")], hidden.len()))
+        });
+        self.to_lay.clear();
+    }
+
     fn look(&mut self, state: &Value) {
         self.open = state.clone();
     }
@@ -255,7 +301,8 @@ impl Onlooker for Watchers {
     }
 
     fn unaccounted(&self, state: &Value) -> Vec<Vec<String>> {
-        // Where the feeder's cards are listed, what is left of them is known to be in the deck.
-        [codes(&state["unaccounted"])].into_iter().chain(self.feeder.iter().map(|_| Vec::new())).collect()
+        // Where the feeder's cards are listed, what is left of them is known to be in the deck, if nothing unnamed is gone.
+        let gone_unnamed = |feeder: &Story| if feeder.size(1) > 0 { feeder.named(feeder.hidden()) } else { Vec::new() };
+        [codes(&state["unaccounted"])].into_iter().chain(self.feeder.iter().map(gone_unnamed)).collect()
     }
 }

@@ -28,15 +28,25 @@ enum Seen {
     Exchanged(Place, usize),
 }
 
+/// A hidden place of a stock that is taken up where it lies.
+#[derive(Clone, Debug, Default)]
+pub struct Lying {
+    pub size: usize,
+    pub known: Vec<String>,
+    /// The cards that can't be there.
+    pub bars: Vec<String>,
+}
+
 /// A stock, and all that was seen of it.
 #[derive(Clone, Debug)]
 pub struct Story {
     kinds: Vec<String>,
-    /// What the pile held before anything was seen.
-    stock: Cards,
     seen: Vec<Seen>,
     /// What is sure to have been in each place before each of these, and now: it went there, or was there, and was not seen to leave.
     least: Vec<Vec<Cards>>,
+    /// How many of each kind a place can ever hold.
+    most: Vec<Cards>,
+    is_taken_up: bool,
     /// What is hidden anywhere now.
     hidden: Cards,
     sizes: Vec<usize>,
@@ -49,17 +59,32 @@ impl Story {
         kinds.sort();
         kinds.dedup();
         let mut story = Self {
-            stock: vec![0; kinds.len()],
             seen: Vec::new(),
             least: vec![vec![vec![0; kinds.len()]; places + 1]],
+            most: vec![vec![u8::MAX; kinds.len()]; places + 1],
             hidden: Vec::new(),
             sizes: vec![0; places + 1],
+            is_taken_up: false,
             kinds,
         };
-        story.stock = story.counted(stock);
-        story.hidden.clone_from(&story.stock);
+        story.hidden = story.counted(stock);
         story.sizes[PILE] = stock.len();
-        story.least[0][PILE].clone_from(&story.stock);
+        story.least[0][PILE].clone_from(&story.hidden);
+        story
+    }
+
+    /// A stock that is taken up where it lies: of what is hidden, each place holds so many cards, at least these, and none that it bars.
+    pub fn lying(hidden: &[String], others: &[String], places: &[Lying]) -> Self {
+        let mut story = Self::new(hidden, others, places.len() - 1);
+        // What the pile can't hold is laid into the other places first.
+        story.kinds.sort_by_key(|kind| !places[PILE].bars.contains(kind));
+        story.hidden = story.counted(hidden);
+        story.sizes = places.iter().map(|place| place.size).collect();
+        assert_eq!(story.sizes.iter().sum::<usize>(), hidden.len(), "all that is hidden lies somewhere: {places:?}");
+        story.least = vec![places.iter().map(|place| story.counted(&place.known)).collect()];
+        let most = |place: &Lying| story.kinds.iter().map(|kind| if place.bars.contains(kind) { 0 } else { u8::MAX }).collect();
+        story.most = places.iter().map(most).collect();
+        story.is_taken_up = true;
         story
     }
 
@@ -79,8 +104,9 @@ impl Story {
         self.kinds.iter().zip(cards).flat_map(|(kind, n)| std::iter::repeat_n(kind.clone(), (*n).into())).collect()
     }
 
+    /// How many cards a place holds; none if it isn't there.
     pub fn size(&self, place: Place) -> usize {
-        self.sizes[place]
+        self.sizes.get(place).copied().unwrap_or_default()
     }
 
     /// All that is hidden.
@@ -96,6 +122,11 @@ impl Story {
     /// Whether something was laid aside and others drawn, so that more may be sure than what was seen.
     pub fn has_exchanged(&self) -> bool {
         self.seen.iter().any(|seen| matches!(seen, Seen::Exchanged(..)))
+    }
+
+    /// Whether it was taken up where it lies.
+    pub fn is_taken_up(&self) -> bool {
+        self.is_taken_up
     }
 
     /// The places that hold something nobody has seen there.
@@ -119,8 +150,7 @@ impl Story {
         // With all in the pile again, or out, nothing before tells more than what is out.
         if self.sizes.iter().skip(1).all(|size| *size == 0) {
             self.seen.clear();
-            self.stock.clone_from(&self.hidden);
-            let mut least = self.least.swap_remove(0);
+            let mut least = vec![vec![0; self.kinds.len()]; self.sizes.len()];
             least[PILE].clone_from(&self.hidden);
             self.least = vec![least];
         }
@@ -184,11 +214,18 @@ impl Story {
 
     /// Whether what lies where can have come about: the last thing that was seen is undone, in every way, and then the one before it.
     fn came_about(&self, places: &mut [Cards], undone: usize) -> bool {
-        let Some(at) = self.seen.len().checked_sub(undone + 1) else { return places[PILE] == self.stock };
+        let Some(at) = self.seen.len().checked_sub(undone + 1) else {
+            // From its deal a stock lay in the pile.
+            let from = &self.least[0];
+            let all = || from.iter().zip(&*places).all(|(sure, content)| is_part(sure, content));
+            return if self.is_taken_up { all() } else { places[PILE] == from[PILE] };
+        };
         match &self.seen[at] {
             Seen::Passed(from, to) => (0..self.kinds.len()).any(|kind| {
                 // What was there before it can't be what came.
-                places[*to][kind] > self.least[at][*to][kind] && self.came_about_with(places, undone, (*to, *from), kind)
+                places[*to][kind] > self.least[at][*to][kind]
+                    && self.most[*from][kind] > 0
+                    && self.came_about_with(places, undone, (*to, *from), kind)
             }),
             Seen::Told(from, to, kind) => places[*to][*kind] > 0 && self.came_about_with(places, undone, (*to, *from), *kind),
             Seen::Out(from, kind) => {
@@ -238,10 +275,35 @@ impl Story {
     /// Every content that a place can have, if no more than `most` have to be tried.
     pub fn contents(&self, place: Place, most: usize) -> Option<Vec<Cards>> {
         let sure = self.seen_there(place);
-        let others = less(&self.hidden, sure);
+        let others = self.fitting(place, less(&self.hidden, sure));
         let tried = choices(&others, self.sizes[place].checked_sub(count(sure))?, most)?;
         let with_sure = tried.into_iter().map(|others| plus(&others, sure));
         Some(with_sure.filter(|content| self.can_be_filled(&mut vec![(place, content.clone())])).collect())
+    }
+
+    /// Whether a place can hold these cards, if so many tries tell.
+    pub fn can_hold(&self, place: Place, cards: &Cards, most: usize) -> Option<bool> {
+        let with: Cards = self.seen_there(place).iter().zip(cards).map(|(sure, n)| *sure.max(n)).collect();
+        let Some(free) = self.sizes[place].checked_sub(count(&with)) else { return Some(false) };
+        if !is_part(&with, &self.fitting(place, self.hidden.clone())) {
+            return Some(false);
+        }
+        let (mut tries, mut can) = (0, false);
+        let others = self.fitting(place, less(&self.hidden, &with));
+        let all = each_choice(&others, free, &mut |others| {
+            tries += 1;
+            can = self.can_be_filled(&mut vec![(place, plus(others, &with))]);
+            !can && tries < most
+        });
+        (can || all).then_some(can)
+    }
+
+    /// Those of some cards that can be in a place.
+    fn fitting(&self, place: Place, mut cards: Cards) -> Cards {
+        if self.is_taken_up {
+            cards.iter_mut().zip(&self.most[place]).for_each(|(n, most)| *n = (*n).min(*most));
+        }
+        cards
     }
 
     /// Whether the other places can be filled so that all of it can have come about.
@@ -263,7 +325,7 @@ impl Story {
         };
         let sure = self.seen_there(place);
         let mut fits = false;
-        each_choice(&less(&self.hidden, &there), self.sizes[place] - count(sure), &mut |others| {
+        each_choice(&self.fitting(place, less(&self.hidden, &there)), self.sizes[place] - count(sure), &mut |others| {
             filled.push((place, plus(others, sure)));
             fits = self.can_be_filled(filled);
             filled.pop();
