@@ -40,7 +40,6 @@ impl View for Blulu {
             memory.push(Zone::hand::<Card, _>(players, seat, self.account.hand(seat)));
             memory.push(Zone::line(Priority::Player(seat), pile));
         }
-        memory.push(Zone::line(Priority::Shared, Text::plain("Deck: ").count(self.account.hidden(), "card", "cards")));
         memory.push(Zone::unaccounted::<Card, _>(Priority::Shared, &self.account));
         Zones { open, memory }
     }
@@ -126,7 +125,8 @@ impl Blulu {
     fn headline(&self, header: &Header<Setup>) -> Text {
         let mut line = Text::strong(format!("Round {}", self.number.max(1)));
         if self.is_underway() {
-            line = line.then(format!(" · deal {} of {}", self.deal, self.setup.dealing.deals(self.players)));
+            line = line.then(format!(" · deal {} of {} · deck: ", self.deal, self.setup.dealing.deals(self.players)));
+            line = line.pile(self.account.hidden(), "card", "cards", &["deal"]);
         }
         line = line.then(format!(" · points of {}: ", self.setup.rules.target)).points(&header.players, self.totals());
         match self.phase {
