@@ -1,7 +1,7 @@
 //! What setting up a game asks: which table rules can be changed at this table, and to what; what the log says of the deck; who
 //! begins. A terminal and a page ask the same.
 
-use super::{Games, NewGame, Refusal, document, setup::chosen_rules};
+use super::{Games, NewGame, Referee, Refusal, document, setup::chosen_rules};
 use crate::{
     log::Log,
     table::{Book, DeckKey, TableRule},
@@ -33,9 +33,31 @@ impl<'a> Questions<'a> {
         self.games.start(self.book.game, self.new)
     }
 
+    /// The table at its beginning.
+    ///
+    /// # Errors
+    /// If it can't be set up like this.
+    pub fn table(&self) -> Result<Box<dyn Referee>, Refusal> {
+        self.games.open(Log::parse(self.text()?).map_err(Refusal::cannot)?).map_err(Refusal::cannot)
+    }
+
+    /// The tables at their beginning: one for each answer to what the log must say of the deck.
+    ///
+    /// # Errors
+    /// If they can't be set up like this.
+    pub fn tables(&self) -> Result<Vec<Box<dyn Referee>>, Refusal> {
+        let Some(key) = self.needed().next() else { return Ok(vec![self.table()?]) };
+        let table = |word: &&str| {
+            let mut new = self.new.clone();
+            new.deck.push((key.name.to_owned(), (*word).to_owned()));
+            Questions { new: &new, ..*self }.table()
+        };
+        key.one_of.iter().map(table).collect()
+    }
+
     /// The table rules in force, if the game can be set up like this.
     pub fn in_force(&self) -> Option<Vec<InForce>> {
-        Some(self.games.open(Log::parse(self.text().ok()?).ok()?).ok()?.rules_in_force())
+        Some(self.table().ok()?.rules_in_force())
     }
 
     /// Whether a rule has an effect with these in force. It has none if another rule makes it idle, or if it is about moves and only

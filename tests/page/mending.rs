@@ -451,6 +451,11 @@ fn a_table_that_lost_track_goes_on_as_it_lies_and_a_dispute_needs_no_log() {
         phone.press("Judge it").await;
         phone.wait_for_text("dialog[open] .told", "Nothing was recorded.").await;
         phone.wait_for_text("dialog[open] .told", "captures the 4").await;
+        // Cards are drawn, and put in from the deck of that game.
+        phone.wait_for_text("dialog[open] .told .coded", "7SK").await;
+        phone.touch("[aria-label='table: put cards in']").await;
+        phone.touch(".has [data-does='5ML']").await;
+        phone.wait_for(&format!("document.querySelector(\"{}\").value === '4MS CM 5ML'", phone.field("the table").await)).await;
         // Who collects is only known once all have played: several lines.
         phone.choose(phone.field("Game").await, "eggs-and-empires").await;
         phone.write(phone.field("Players, clockwise").await, "Ada, Bo, Cy").await;

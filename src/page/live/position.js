@@ -1,6 +1,6 @@
 "use strict";
 // The table as it lies, where turns were not recorded; and a dispute at a table that kept no log. Each part is a line to type: a
-// player's, and the table's. In an open game cards can be put in from a grid.
+// player's, and the table's. Cards can be put in from a grid.
 
 const TABLE = "table";
 
@@ -9,7 +9,20 @@ function partField(name, text = "") {
   const line = input(text, { spellcheck: false });
   line.setAttribute("autocapitalize", "off");
   const node = element("fieldset", "has", field(name === TABLE ? "the table" : name, line));
-  const stocks = game.book?.stocks.filter(({ cards }, nth, all) => all.findIndex((other) => other.cards[0]?.code === cards[0]?.code) === nth) ?? [];
+  const cards = cardsFor(name, line);
+  node.append(cards.node);
+  return { name, line, node, cards, part: () => name + ": " + line.value.trim() };
+}
+
+// The stocks of the open game without those whose cards are all in another one.
+function wholeStocks() {
+  const namesOf = ({ cards }) => cards.map(({ code, title }) => code + " " + title);
+  const isWithin = (one, other) => namesOf(one).every((name) => namesOf(other).includes(name));
+  return (game.book?.stocks ?? []).filter((stock, nth, all) => !all.some((other, at) => at !== nth && isWithin(stock, other) && (at < nth || !isWithin(other, stock))));
+}
+
+// Grids of the game's cards, which are put in behind the text of a field; and what opens them, once cards are known.
+function cardsFor(name, line) {
   const grids = element("div", "stack");
   const put = ({ code }) => {
     line.value = (line.value.trimEnd() + " " + code).trimStart();
@@ -17,14 +30,18 @@ function partField(name, text = "") {
   };
   const toggle = button("Put cards in", () => {
     const isOpen = grids.childNodes.length > 0;
-    grids.replaceChildren(...(isOpen ? [] : stocks.map(({ cards }) => gridOf(cards, put))));
+    grids.replaceChildren(...(isOpen ? [] : wholeStocks().map(({ cards }) => gridOf(cards, put))));
     toggle.textContent = isOpen ? "Put cards in" : "Done";
     setLabel(toggle, name + ": " + toggle.textContent.toLowerCase());
   }, { className: "minor" });
   toggle.dataset.repeats = "";
   setLabel(toggle, name + ": put cards in");
-  if (stocks.length) node.append(grids, toggle);
-  return { name, line, node, part: () => name + ": " + line.value.trim() };
+  const update = () => {
+    toggle.disabled = !wholeStocks().length;
+    if (grids.childNodes.length) toggle.click();
+  };
+  update();
+  return { node: element("div", "", grids, toggle), update };
 }
 
 // The fields for all parts, filled with those of a position.
@@ -85,7 +102,7 @@ const openPosition = () => openLoaded("The table as it lies", "show?position=tru
   return [form];
 });
 
-// On the list of games no rule book is loaded: clauses are cited by their numbers, and cards stand as they are typed.
+// While no rule book is loaded, clauses are cited by their numbers, and cards stand as they are typed.
 const NO_BOOK = { sections: [], table_clauses: [], steps: [], stocks: [] };
 
 // Opens the form for a dispute at a table that kept no log.
@@ -94,6 +111,7 @@ async function openSettle() {
   const known = await request("/api/rules").catch(() => null);
   if (!known) return body.replaceChildren(element("p", "", "The server can't be reached."));
   const games = known.answer.games;
+  game.book = NO_BOOK;
   const which = choice(games.map((one) => one.game), "", titleOf);
   const names = input((storage.get("players") || []).join(", "), { placeholder: "as in Ada, Bo", required: true });
   const first = element("select", "");
@@ -104,22 +122,42 @@ async function openSettle() {
   const parts = element("div", "stack");
   const result = element("div", "told");
   result.setAttribute("role", "alert");
+  const moveCards = cardsFor("the move", line);
   let fields = [];
+  let asked = null;
+  const playersNow = () => [...new Set(names.value.split(",").map((name) => name.trim()).filter(Boolean))];
   const drawParts = () => {
-    const players = [...new Set(names.value.split(",").map((name) => name.trim()).filter(Boolean))];
+    const players = playersNow();
     const had = fields.map(({ part }) => part());
     fields = partFields(players, had);
-    Object.assign(game, { book: NO_BOOK, table: { players, zones: [] } });
+    game.table = { players, zones: [] };
     parts.replaceChildren(...fields.map(({ node }) => node));
     const chosen = first.value;
     first.replaceChildren(...choice(["", ...players], chosen, (name) => name || "as it follows").children);
     // An option that moves from one list to another becomes the one that is chosen.
     first.value = players.includes(chosen) ? chosen : "";
   };
-  names.addEventListener("input", drawParts);
+  // The cards depend on the game and on how many play.
+  const readBook = async () => {
+    const [least, most] = games.find((one) => one.game === which.value).players;
+    const count = Math.min(most, Math.max(least, playersNow().length));
+    const address = "/api/rules/" + encodeURIComponent(which.value) + "?players=" + count;
+    if (asked === address) return;
+    asked = address;
+    const response = await request(address).catch(() => null);
+    if (asked !== address || !body.isConnected) return;
+    game.book = response?.exit === 0 ? response.answer : NO_BOOK;
+    for (const { update } of [...fields.map(({ cards }) => cards), moveCards]) update();
+  };
+  names.addEventListener("input", () => {
+    drawParts();
+    readBook();
+  });
+  which.addEventListener("change", readBook);
   drawParts();
+  readBook();
   const form = element("form", "stack", field("Game", which), field("Players, clockwise", names), element("p", "faint", ABOUT_PARTS), parts,
-    field("Who began the round", first), field("The move (what was done before it: in lines above)", line), element("button", "main", "Judge it"), result);
+    field("Who began the round", first), element("fieldset", "has", field("The move (what was done before it: in lines above)", line), moveCards.node), element("button", "main", "Judge it"), result);
   form.addEventListener("input", () => result.replaceChildren());
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
@@ -135,14 +173,14 @@ async function openSettle() {
 // What was judged: the verdict, what the line does or what is open, and what was assumed.
 function drawJudged({ exit, answer }) {
   if (exit === 2) return explainRejection(answer.error);
-  const earlier = (answer.earlier || []).map((one) => element("p", "hot", "Before that: " + (one.text || one.step || "") + ": " + one.message));
-  const open = answer.verdict ? [] : (answer.options || []).flatMap(({ actor, lines }) => lines.map((words) => element("li", "", (actor ? actor + ": " : "") + words)));
+  const earlier = (answer.earlier || []).map((one) => element("p", "hot", "Before that: ", lineInPieces(one.text || one.step || ""), ": ", ...inPieces(one.message)));
+  const open = answer.verdict ? [] : (answer.options || []).flatMap(({ actor, lines }) => lines.map((words) => element("li", "", actor ? actor + ": " : "", ...inPieces(words))));
   return [
     ...earlier,
     ...(answer.verdict ? drawVerdict(answer) : []),
     tellings(answer.tellings),
     ...(open.length ? [element("ul", "lines", ...open)] : []),
-    ...(answer.taken || []).map((words) => prose("p", "faint", words + ".")),
+    ...(answer.taken || []).map((words) => proseInPieces("p", "faint", words + ".")),
     element("p", "faint", "Nothing was recorded."),
   ];
 }

@@ -357,6 +357,18 @@ fn the_games_are_listed_the_latest_first_and_a_rule_book_is_read_out() {
     let book = phone.get("/api/rules/emu-ranchers").answer();
     assert_eq!(book, house.folder.run(&["rules", "emu-ranchers", "--json"]).json());
     phone.get("/api/rules/chess").is(404);
+    // For a number of players they are those of a table, with its cards.
+    let mut table = phone.get("/api/games/game/rules").answer();
+    table["in_force"].take();
+    let mut usual = phone.get("/api/rules/emu-ranchers?players=2").answer();
+    usual["in_force"].take();
+    assert_eq!(usual, table);
+    // Of which species two players remove nothing is said: there are the cards of all.
+    let birds = phone.get("/api/rules/piepmatz?players=2").answer();
+    assert_eq!(birds["stocks"][0]["cards"].as_array().map(Vec::len), Some(36));
+    for (players, status) in [("3", 400), ("0", 400), ("255", 400), ("two", 400), ("-1", 400), ("300", 400)] {
+        phone.get(&format!("/api/rules/emu-ranchers?players={players}")).is(status);
+    }
 }
 
 #[test]

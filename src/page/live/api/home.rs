@@ -21,7 +21,11 @@ use crate::{
     referee::{Dispute, NewGame, Questions, document},
     table::RuleValues,
 };
-use axum::{Extension, extract::State, http::StatusCode};
+use axum::{
+    Extension,
+    extract::{Query, State, rejection::QueryRejection},
+    http::StatusCode,
+};
 use qrcode::{Color, QrCode};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -99,11 +103,41 @@ pub(super) async fn books(State(live): Shared) -> Answer {
     Answer::of(None, 0, document::books(live.games))
 }
 
-pub(super) async fn rules(State(live): Shared, Name(game): Name) -> Answer {
-    match live.games.book(&game) {
-        Ok(book) => Answer::of(None, 0, document::book(book, &RuleValues::defaults(book))),
-        Err(error) => Answer::failed(StatusCode::NOT_FOUND, &error.to_string()),
+/// The rules of a table, with the cards also of another one.
+fn with_cards_of(mut book: Value, other: &Value) -> Value {
+    let stocks = book["stocks"].as_array_mut().into_iter().flatten();
+    for (stock, other) in stocks.zip(other["stocks"].as_array().into_iter().flatten()) {
+        let (Some(cards), Some(others)) = (stock["cards"].as_array_mut(), other["cards"].as_array()) else { continue };
+        let more: Vec<Value> = others.iter().filter(|card| !cards.contains(card)).cloned().collect();
+        cards.extend(more);
     }
+    book
+}
+
+/// How many sit at a table, as `?players=N`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Table {
+    players: Option<u8>,
+}
+
+/// The rules of a game; for a number of players those of such a table, with its cards.
+pub(super) async fn rules(
+    State(live): Shared,
+    Name(game): Name,
+    what: Result<Query<Table>, QueryRejection>,
+) -> Result<Answer, Answer> {
+    let wrong = |_| Answer::failed(StatusCode::BAD_REQUEST, "`players` is how many play: ?players=N");
+    let Query(Table { players }) = what.map_err(wrong)?;
+    let book = live.games.book(&game).map_err(|error| Answer::failed(StatusCode::NOT_FOUND, &error.to_string()))?;
+    let Some(players) = players else {
+        return Ok(Answer::of(None, 0, document::book(book, &RuleValues::defaults(book))));
+    };
+    let new = NewGame { players: (1..=players).map(|nth| format!("player {nth}")).collect(), ..NewGame::default() };
+    let refused = |refusal| Answer::error(StatusCode::BAD_REQUEST, None, &[document::refusal(&refusal)]);
+    let tables = Questions::of(live.games, book, &new).tables().map_err(refused)?;
+    let books = tables.iter().map(|table| document::book_of_table(&**table));
+    Ok(Answer::of(None, 0, books.reduce(|book, other| with_cards_of(book, &other)).unwrap_or_default()))
 }
 
 /// A game that is being set up, as far as it is known.
