@@ -36,31 +36,35 @@ pub fn draw(face: &Face, stands: Option<&str>) -> Drawn {
         face.printed.iter().filter_map(|(ink, _)| if let Ink::Of(suit) = ink { Some(*suit) } else { None }).collect();
     let name = name_of(face) + &stands.map(|number| format!(", as {number}")).unwrap_or_default();
     let last = face.printed.last().map_or("", |(_, text)| text.as_str());
-    let (class, (width, height), shapes) = match face.title.map(|title| title.to_lowercase().replace(' ', "-")) {
+    let (class, (width, height), shapes) = match face.title.or(face.rank).map(|title| title.to_lowercase().replace(' ', "-")) {
         _ if !suits.is_empty() => ("suited".to_owned(), CARD, suited(face, &suits, stands)),
         Some(piece) if piece == "seed" => seeds(last, piece),
         Some(piece) if piece.ends_with("egg") => {
-            let (ink, y) = if piece == "egg" { ("rank", 39.0) } else { ("rank light", 33.0) };
-            let shapes = html! { (picture(&piece, (-3.0, 3.0), 52.0)) (text(last, (23.0, y), 17.0, ink, Some("middle"))) };
+            let (ink, y) = if piece == "egg" { ("rank", 39.0) } else { ("rank light", 36.0) };
+            let number = last.replace('-', "−");
+            let shapes = html! { (picture(&piece, (-3.0, 3.0), 52.0)) (text(&number, (23.0, y), 17.0, ink, Some("middle"))) };
             (piece, (46.0, CARD.1), shapes)
         }
         Some(piece) if super::suits::has_piece(&piece) && is_number(last) => {
             let shapes = html! {
-                (paper(CARD.0))
+                (paper(CARD))
                 (picture(&piece, (5.0, 17.0), 34.0))
                 (text(last, (5.0, 19.0), 17.0, "rank", None))
                 rect x="1" y="53" width="40" height="4" fill="currentColor" {}
             };
             (piece, CARD, shapes)
         }
-        Some(piece) if super::suits::has_piece(&piece) => (piece.clone(), (CARD.0, CARD.1), picture(&piece, (0.0, 10.0), 42.0)),
+        Some(piece) if super::suits::has_piece(&piece) => {
+            let shapes = html! { (paper(CARD)) (picture(&piece, (4.0, 12.0), 34.0)) };
+            (piece, CARD, shapes)
+        }
         _ => {
             let words = face.printed.iter().map(|(_, text)| clean(text)).collect::<Vec<_>>().join(" ");
             let width = CARD.0.max(14.0 + 9.5 * f64::from(u32::try_from(words.chars().count()).unwrap_or(1)));
             (
                 String::new(),
                 (width, CARD.1),
-                html! { (paper(width)) (text(&words, (width / 2.0, 35.0), 16.0, "rank", Some("middle"))) },
+                html! { (paper((width, CARD.1))) (text(&words, (width / 2.0, 35.0), 16.0, "rank", Some("middle"))) },
             )
         }
     };
@@ -76,7 +80,7 @@ fn suited(face: &Face, suits: &[&Suit], stands: Option<&str>) -> Markup {
     let size = if suits.len() > 2 { 11.0 } else { 13.0 };
     let colour = |suit: &Suit| suit.inks[0];
     html! {
-        (paper(CARD.0))
+        (paper(CARD))
         @for (nth, suit) in (0_u32..).zip(suits) {
             rect x="1.5" y=(format!("{:.1}", 4.0 + part * f64::from(nth))) width="4" height=(format!("{part:.1}")) fill=(colour(suit)) {}
             (symbol(suit, (8.5, 22.0 + (size + 0.5) * f64::from(nth)), size, 1.0))
@@ -94,12 +98,16 @@ fn suited(face: &Face, suits: &[&Suit], stands: Option<&str>) -> Markup {
 /// As many eggs as a seed card has, side by side.
 fn seeds(words: &str, piece: String) -> (String, (f64, f64), Markup) {
     let count: u8 = words.split(' ').next().and_then(|number| number.parse().ok()).unwrap_or(1);
-    let shapes = html! { @for nth in 0..count { (picture("egg", (f64::from(nth) * 17.0 - 4.0, 5.0), 26.0)) } };
-    (piece, (f64::from(count) * 17.0 + 2.0, 36.0), shapes)
+    let size = (f64::from(count) * 17.0 + 8.0, 38.0);
+    let shapes = html! {
+        (paper(size))
+        @for nth in 0..count { (picture("egg", (f64::from(nth) * 17.0 - 0.5, 6.0), 26.0)) }
+    };
+    (piece, size, shapes)
 }
 
-fn paper(width: f64) -> Markup {
-    html! { rect.paper x="0.75" y="0.75" width=(width - 1.5) height=(CARD.1 - 1.5) rx="6" {} }
+fn paper((width, height): (f64, f64)) -> Markup {
+    html! { rect.paper x="0.75" y="0.75" width=(width - 1.5) height=(height - 1.5) rx="6" {} }
 }
 
 fn picture(piece: &str, (x, y): (f64, f64), size: f64) -> Markup {

@@ -57,9 +57,9 @@ function nameOfCard({ card: printed, title, rank }) {
   return suits.length ? (rank || first) + " of " + suits.join(", ").replace(/, ([^,]*)$/, " and $1") : rank || first;
 }
 
-// The name of the drawing of what is on a card; null if there is none.
-function pieceOf({ title }) {
-  const name = title?.toLowerCase().replaceAll(" ", "-");
+// The name of the drawing of who or what is on a card; null if there is none.
+function pieceOf({ title, rank }) {
+  const name = (title ?? rank)?.toLowerCase().replaceAll(" ", "-");
   return name && document.getElementById("piece-" + name) ? name : null;
 }
 
@@ -87,7 +87,7 @@ function drawPiece({ card: printed, title }, piece) {
   const { text } = printed.at(-1);
   const count = piece === "seed" ? Number.parseInt(text, 10) : 1;
   const card = element("span", "card piece " + piece, ...Array.from({ length: count }, () => drawing("piece-" + piece, "picture")));
-  if (piece === "seed" || text.toLowerCase() === title.toLowerCase()) return card;
+  if (piece === "seed" || !title || text.toLowerCase() === title.toLowerCase()) return card;
   if (!isNumber(text)) card.classList.add("named");
   card.append(element("span", isNumber(text) ? "strong" : "", text));
   return card;

@@ -85,6 +85,24 @@ fn what_lies_open_is_taken_by_a_tap_and_only_by_whose_turn_it_is() {
 }
 
 #[test]
+fn a_face_down_egg_is_drawn_and_taken_where_it_lies() {
+    with_browser(async || {
+        let room = Room::open(&[("game.toml", &begun("eggs-and-empires-two-decks.toml", 29))]);
+        let phone = room.phone("game").await;
+        phone.play_for("").await;
+        phone.wait_for("document.querySelectorAll('.panel .face-down-egg').length === 2").await;
+        // An egg is no place.
+        phone.type_line("take 5").await;
+        phone.wait_for("Boolean(document.querySelector('.refused .egg')) && !document.querySelector('.refused .target')").await;
+        phone.press("Back").await;
+        phone.touch("[data-does='table: Nell: take down Nell']").await;
+        phone.wait_for("game.table.lines.at(-1).text === 'Nell: take down Nell'").await;
+        phone.wait_for("Boolean(document.querySelector('[data-of=collects] .face-down-egg'))").await;
+        phone.close().await;
+    });
+}
+
+#[test]
 fn several_steps_with_one_thing_are_offered() {
     with_browser(async || {
         let (room, phone) = ranchers().await;

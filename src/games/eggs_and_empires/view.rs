@@ -8,7 +8,7 @@ use super::{
     stock,
 };
 use crate::table::{
-    Face, Header, Indexed, Ink, Location, Points, Priority, Seat, Seats, TableFault, Text, View, Zone, Zones, and_list, codes,
+    Face, Header, Indexed, Ink, Location, Players, Points, Priority, Seat, Seats, TableFault, Text, View, Zone, Zones, codes,
     known_in, spaced,
 };
 use serde_json::json;
@@ -30,6 +30,11 @@ pub enum Thing {
 pub(super) fn egg_face(value: impl Into<i32>) -> Face {
     let value = value.into();
     Face::from(vec![(Ink::Strong, value.to_string())]).titled(if value < 0 { "Exploding egg" } else { "Egg" })
+}
+
+/// An egg that a player's Scout laid face down.
+fn down_face(scout: Seat, players: &Players) -> Face {
+    Face::from(vec![(Ink::Strong, format!("{}'s Scout's", players.name(scout)))]).titled("Face-down egg")
 }
 
 impl View for EggsAndEmpires {
@@ -186,8 +191,7 @@ impl EggsAndEmpires {
     /// What lies in the middle.
     fn eggs_on_offer(&self, header: &Header<Setup>) -> Option<Text> {
         let up = &self.offer.up;
-        let scouts: Vec<String> =
-            self.offer.down_eggs().map(|scout| format!("{}'s Scout's", header.players.name(scout))).collect();
+        let scouts: Vec<Seat> = self.offer.down_eggs().collect();
         let mut line = Text::plain("Eggs on offer: ");
         if up.is_empty() && scouts.is_empty() {
             line = match self.phase {
@@ -202,7 +206,17 @@ impl EggsAndEmpires {
             }
             if !scouts.is_empty() {
                 let comma = if up.is_empty() { "" } else { " · " };
-                line = line.then(format!("{comma}face down: ")).and(Ink::Strong, and_list(&scouts));
+                line = line.then(format!("{comma}face down: "));
+                for (nth, &scout) in scouts.iter().enumerate() {
+                    let between = if nth == 0 {
+                        ""
+                    } else if nth + 1 < scouts.len() {
+                        ", "
+                    } else {
+                        " and "
+                    };
+                    line = line.then(between).card(down_face(scout, &header.players));
+                }
             }
             if self.phase == Phase::Reveal {
                 line = line.and(Ink::Faint, format!(" · {} to be revealed", self.eggs_due()));
@@ -229,8 +243,7 @@ impl EggsAndEmpires {
             };
         }
         if self.phase == Phase::Play && self.order.of(seat).next().is_some() {
-            let cards = spaced(self.order.of(seat).map(|played| played.card.number()));
-            line = line.and(Ink::Strong, format!(" · played {cards}"));
+            line = line.and(Ink::Strong, " · played ").cards(self.order.of(seat).map(|played| played.card));
         }
         if self.may_give(seat) {
             line = line.and(Ink::Strong, " · may give");
@@ -263,7 +276,7 @@ impl EggsAndEmpires {
             Fate::Waiting if self.collecting() == Some(&played) => Text::strong("takes now"),
             Fate::Waiting => Text::plain("…"),
             Fate::Took(Known::Worth(value)) => Text::new().card(egg_face(value)),
-            Fate::Took(Known::Down { scout, .. }) => Text::plain(format!("{}'s Scout's, face down", header.players.name(scout))),
+            Fate::Took(Known::Down { scout, .. }) => Text::new().card(down_face(scout, &header.players)).then(", face down"),
             Fate::Took(Known::Unsaid) => Text::plain("?"),
             Fate::Declined => Text::plain("declined"),
             Fate::Cancelled => Text::plain("cancelled"),

@@ -3,7 +3,7 @@
 use super::{BOOK, Bird, Fault, FeederCard, Flock, Perch, Phase, Piepmatz, Seed, Setup, Slot, Species, Step, words::birds};
 use crate::table::{
     Face, Header, Indexed as _, Ink, Location, Players, Priority, Seat, Text, View, Zone, Zones, and_list, codes, count_of,
-    hand_state, spaced, unaccounted_in,
+    hand_state, unaccounted_in,
 };
 use serde_json::{Map, Value, json};
 use std::iter::{once, repeat_n};
@@ -193,7 +193,7 @@ impl Piepmatz {
                 if own.is_empty() {
                     return or_nothing(String::new());
                 }
-                let values = Text::plain(values(own));
+                let values = values(own);
                 if now.has_most(seat, species) {
                     values.and(Ink::Strong, format!(" ({}, most)", own.len()))
                 } else {
@@ -207,7 +207,10 @@ impl Piepmatz {
             let mut pairs = self.collection(seat).birds.pairs().peekable();
             if pairs.peek().is_none() { or_nothing(String::new()) } else { Text::new().cards(pairs) }
         }));
-        rows.push(row(faint("seeds"), &|seat| or_nothing(spaced(self.collection(seat).seeds.iter()))));
+        rows.push(row(faint("seeds"), &|seat| {
+            let mut seeds = self.collection(seat).seeds.iter().map(FeederCard::Seed).peekable();
+            if seeds.peek().is_none() { or_nothing(String::new()) } else { Text::new().cards(seeds) }
+        }));
         if self.is_played() {
             rows.push(row(faint("in hand"), &|seat| Text::plain(birds(self.account.hand(seat).len()))));
         }
@@ -255,10 +258,11 @@ fn slot_row((slot, number): (&Slot, u8)) -> Vec<Text> {
     vec![number.to_string().into(), seed.unwrap_or_else(|| or_nothing(String::new())), pests]
 }
 
-/// The values of birds of one species, pairs joined: `1 6+6`.
-fn values(own: Flock) -> String {
-    spaced(own.kinds().map(|bird| {
-        let value = bird.value();
-        if own.copies(bird) > 1 { format!("{value}+{value}") } else { value.to_string() }
-    }))
+/// Birds of one species by their values, pairs joined: `1 6+6`.
+fn values(own: Flock) -> Text {
+    let face = |bird: Bird| Face::from(vec![(Ink::Plain, bird.value().to_string())]).titled(bird.species().name());
+    own.kinds().enumerate().fold(Text::new(), |text, (nth, bird)| {
+        let text = if nth > 0 { text.then(" ") } else { text }.card(face(bird));
+        if own.copies(bird) > 1 { text.then("+").card(face(bird)) } else { text }
+    })
 }

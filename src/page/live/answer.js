@@ -62,7 +62,8 @@ const actorOf = (line) => actorIn(line, bookOfWords());
 function targetOf(line) {
   const actor = actorOf(line);
   const [verb, ...rest] = words(line.slice(actor.length));
-  const pictures = rest.map((word) => pictureOfPlace({ actor: actor.slice(0, -2) || null, verb }, word));
+  const book = bookOfWords();
+  const pictures = rest.filter((word) => !cardNamed(word, book, stockIn(verb, book))).map((word) => pictureOfPlace({ actor: actor.slice(0, -2) || null, verb }, word));
   return pictures.find((picture) => picture?.querySelector(".card")) ?? null;
 }
 

@@ -55,7 +55,7 @@ function pictureOf(code, among) {
   return drawn;
 }
 
-// What lies at a place: the top card of a discard pile; else the row of the actor's (or the shared) cards with that name, or with a
+// What lies at a place: the top card of a discard pile; a face-down egg; else the row of the actor's (or the shared) cards with that name, or with a
 // first card of that rank. Null if there is nothing to see.
 function thingAtPlace({ actor, verb }, place) {
   if (game.table.players.includes(place)) return null;
@@ -63,6 +63,8 @@ function thingAtPlace({ actor, verb }, place) {
     const pieces = game.table.zones.flatMap(({ line }) => line || []);
     return pieces.find((_, nth) => pieces[nth - 1]?.text?.endsWith("pile " + place + ": ")) ?? null;
   }
+  const down = place.match(/^down (.*)$/)?.[1];
+  if (down) return openPieces().find(({ title, card }) => title === "Face-down egg" && card[0].text.startsWith(down + "'s ")) ?? null;
   const seat = game.table.players.indexOf(actor);
   const zones = game.table.zones.filter(({ grid, priority }) => grid && (priority.player === seat || priority === "shared"));
   zones.sort((one, other) => (one.priority === "shared") - (other.priority === "shared"));
@@ -309,7 +311,12 @@ const valuedKind = () => game.book.steps.find((kind) => kind.form === "NAME = V"
 function seenChoices(actor, verb) {
   if (!valuedKind() || !kindOf(verb).form.includes("[= V]")) return [];
   const down = offers({ actor, verb }).filter((step) => step.parts.place && !step.parts.cards.length);
-  const valueButton = ({ step, parts: { place } }) => button(place + " = …", () => updateDraft({ actor, verb, place, seen: step, cards: [] }), { className: "minor", does: step + " =" });
+  const valueButton = ({ step, parts: { place } }) => {
+    const node = button(pictureOfPlace({ actor, verb }, place) ?? place, () => updateDraft({ actor, verb, place, seen: step, cards: [] }), { className: "minor", does: step + " =" });
+    node.append(" = …");
+    setLabel(node, place + " = …");
+    return node;
+  };
   return down.map(valueButton);
 }
 
@@ -369,17 +376,19 @@ function cards() {
   const all = offers(draft).map((step) => {
     const { place, cards } = step.parts;
     const choice = button("", () => record(draft.actor, draft.verb, step.step), { className: "open", does: step.step });
-    choice.append(...cards.map((code) => pictureOf(code)), cards.length ? "" : draft.verb + (place ? "" : " unseen"), place ? element("span", "place", (cards.length ? "→ " : " ") + place) : "");
+    const picture = place && !cards.length ? pictureOfPlace(draft, place) : null;
+    const where = place ? element("span", "place", (cards.length ? "→ " : " ") + place) : "";
+    choice.append(...cards.map((code) => pictureOf(code)), cards.length ? "" : draft.verb + (place ? "" : " unseen"), picture ?? where);
     setLabel(choice, step.step);
     return choice;
   });
   return row(...all, ...seenChoices(draft.actor, draft.verb));
 }
 
-// A card to choose, with its title if only a number is printed on it.
-function pick(card, act, pressed) {
+// A card to choose, with its title if it is `titled`.
+function pick(card, act, { pressed, titled }) {
   const choice = button(drawCard(card), act, { className: "pick", pressed, does: card.code });
-  if (card.title && card.card.length === 1 && !pieceOf(card)) {
+  if (titled) {
     const title = choice.appendChild(element("span", "title", card.title));
     title.setAttribute("aria-hidden", "true");
   }
@@ -392,7 +401,9 @@ function gridOf(cards, act, chosen) {
   grid.setAttribute("role", "group");
   setLabel(grid, "cards");
   grid.style.setProperty("--columns", Math.min(cards.length, cards.length === 10 ? 5 : 6));
-  grid.append(...inOrder(cards).map((card) => pick(card, () => act(card), chosen?.includes(card.code))));
+  // Who is on a card is said where that is somebody else on each.
+  const titled = cards.length > 1 && new Set(cards.map(({ title }) => title)).size === cards.length;
+  grid.append(...inOrder(cards).map((card) => pick(card, () => act(card), { pressed: chosen?.includes(card.code), titled })));
   const stopAt = (stop) => [...grid.children].forEach((choice) => (choice.tabIndex = choice === stop ? 0 : -1));
   stopAt(grid.firstChild);
   grid.addEventListener("focusin", (event) => stopAt(event.target.closest(".pick")));
