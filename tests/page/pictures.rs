@@ -119,6 +119,20 @@ const SCREENS: [Screen; 5] = [
     ("1920x1080", (1920, 1080), &[], true),
 ];
 
+/// Of each game a table as full as it gets, in the middle of a round.
+fn fullest() -> [(&'static str, String); 5] {
+    fn of<G: Deal>(players: usize, lines: usize) -> String {
+        dealt::log::<G>(players, &[], 4, lines).expect("it can be dealt").text().to_owned()
+    }
+    [
+        ("emu-ranchers full", of::<EmuRanchers>(2, 56)),
+        ("emus-redux full", of::<EmusRedux>(4, 88)),
+        ("blulu full", of::<Blulu>(4, 12)),
+        ("eggs-and-empires full", of::<EggsAndEmpires>(6, 40)),
+        ("piepmatz full", of::<Piepmatz>(4, 112)),
+    ]
+}
+
 /// A line for each of the examples that is a foul after 29 lines.
 const FOULS: [&str; 5] = ["grow 1 2WL", "discard CY to 2", "capture 7 with 3MW 9LK", "take 5", "play SP6 at 2"];
 
@@ -167,7 +181,7 @@ fn all_screens_are_drawn_to_be_looked_at() {
         let name = |example: &str, end: &str| format!("{}{end}.toml", example.trim_end_matches(".toml"));
         let logs =
             PLAYED.iter().flat_map(|example| [(name(example, ""), begun(example, 29)), (name(example, " end"), whole(example))]);
-        let logs: Vec<(String, String)> = logs.collect();
+        let logs: Vec<(String, String)> = logs.chain(fullest().map(|(name, text)| (format!("{name}.toml"), text))).collect();
         let logs: Vec<(&str, &str)> = logs.iter().map(|(name, text)| (&**name, &**text)).collect();
         let (mut style, mut symbols, mut pieces): (String, String, String) = Default::default();
         for (size, pixels, besides, shows) in SCREENS {
@@ -176,7 +190,7 @@ fn all_screens_are_drawn_to_be_looked_at() {
             let keep = async |view: &str| {
                 fs::write(folder.join(format!("{view} {size}.png")), screen.picture().await).expect("written");
             };
-            screen.wait_for("document.querySelectorAll('.game').length === 10").await;
+            screen.wait_for("document.querySelectorAll('.game').length === 15").await;
             keep("first").await;
             if !shows {
                 screen.press("New game").await;
@@ -186,6 +200,16 @@ fn all_screens_are_drawn_to_be_looked_at() {
                 screen.wait_for("document.querySelectorAll('dialog[open] .rule').length > 0").await;
                 keep("setup").await;
                 screen.wait_for("(closeSheets(), true)").await;
+                screen.press("Was that legal?").await;
+                screen.wait_for("Boolean(document.querySelector('dialog[open] .has .minor:enabled'))").await;
+                screen.wait_for("(document.querySelector('dialog[open] .has .minor').click(), true)").await;
+                keep("dispute").await;
+                screen.wait_for("(closeSheets(), true)").await;
+            }
+            for (name, _) in fullest() {
+                screen.go_to(name).await;
+                screen.wait_for("(storage.set('me.' + game.name, ''), draw({}), true)").await;
+                keep(name).await;
             }
             for (example, foul) in PLAYED.iter().zip(FOULS) {
                 let game = example.trim_end_matches(".toml");

@@ -16,6 +16,25 @@ const LETTERS: &str = "(() => {
 })()";
 
 #[test]
+fn a_table_that_leaves_room_on_a_desk_is_drawn_larger_and_stays_so_while_a_step_is_chosen() {
+    with_browser(async || {
+        let room = Room::open(&[("game.toml", &begun(PLAYED[0], 12)), ("full.toml", &begun(PLAYED[1], 44))]);
+        let desk = room.phone_set("game", (1280, 800), &[]).await;
+        desk.settled(None).await;
+        let size = "Number(game.view.table.style.zoom)";
+        let is_cut = "[game.view.lies, ...document.querySelectorAll('.lies .wide')].some((one) => one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1)";
+        desk.wait_for(&format!("{size} > 1 && !({is_cut})")).await;
+        let place = "JSON.stringify([...document.querySelectorAll('.table .card')].map((one) => one.getBoundingClientRect()).map(({ top, height }) => [top, height].map(Math.round)))";
+        desk.wait_for(&format!("(window.place = {place}, true)")).await;
+        desk.touch(".panel .verb").await;
+        desk.wait_for(&format!("Boolean(document.querySelector('.crumbs')) && window.place === {place} && !({is_cut})")).await;
+        desk.go_to("full").await;
+        desk.wait_for(&format!("{size} === 0")).await;
+        desk.close().await;
+    });
+}
+
+#[test]
 fn nothing_is_small_or_cut_off_and_the_turn_has_the_colour_of_its_player() {
     with_browser(async || {
         for (example, lines) in PLAYED.into_iter().flat_map(|example| [(example, 29), (example, i32::MAX)]) {

@@ -46,7 +46,7 @@ async function listGames() {
     link.href = "#" + encodeURIComponent(one.name);
     return element("li", "", link);
   };
-  const list = (games) => element("ul", "games", ...games.map(card));
+  const list = (games, ...first) => element("ul", "games", ...first, ...games.map(card));
   const [open, away] = [false, true].map((isAway) => listed.answer.filter((one) => Boolean(one.closed) === isAway));
   // Tables that go on come first.
   open.sort((one, other) => one.complete - other.complete);
@@ -58,8 +58,8 @@ async function listGames() {
   const none = "There is no game " + (away.length ? "that goes on." : "here yet.");
   // A television shows first how to join.
   const [link] = joinLinks.watch;
-  const join = mayRecord || !joinLinks.codes[link] ? "" : element("figure", "join", drawCode(joinLinks.codes[link]), element("figcaption", "", "Scan it to watch on a phone, too"));
-  root.replaceChildren(head, element("div", "all", join, open.length ? list(open) : element("p", "faint", none), ...(away.length ? [putAway] : [])));
+  const join = mayRecord || !joinLinks.codes[link] ? [] : [element("li", "join", drawCode(joinLinks.codes[link]), element("span", "", "Scan it to watch on a phone, too"))];
+  root.replaceChildren(head, element("div", "all", ...(open.length + join.length ? [list(open, ...join)] : []), ...(open.length ? [] : [element("p", "faint", none)]), ...(away.length ? [putAway] : [])));
   return undefined;
 }
 
@@ -250,9 +250,11 @@ async function setUp(one, rest, which, chosen) {
     return labelled(draft.rules, rule.key.replaceAll("_", " "), node, rule.key, element("p", "faint", rule.meaning));
   });
   const needed = dynamicFields(({ key, values, question }) => {
-    const node = choice(values, "", (value) => value || "choose");
+    // Where the question says what the codes mean, as in `Sparrows (SP)`, no code is needed.
+    const meanings = new Map([...question.matchAll(/(\p{L}+) \((\w+)\)/gu)].map(([, word, code]) => [code, word]).filter(([code]) => values.includes(code)));
+    const node = choice(values, "", (value) => meanings.get(value) ?? (value || "choose"));
     node.required = true;
-    return labelled(draft.deck, question, node, key);
+    return labelled(draft.deck, question.replaceAll(/ \((\w+)\)/g, (whole, code) => (meanings.has(code) ? "" : whole)), node, key);
   });
   const cards = dynamicFields(({ key, question, form }) => labelled(draft.deck, key, input("", { placeholder: displayText("as in " + form) }), key, element("p", "faint", question)));
   const first = element("select", "");

@@ -302,6 +302,33 @@ function drawReplaced() {
   say(words + " " + found.text);
 }
 
+// On a broad screen a table that leaves room is drawn larger; while a step is chosen nothing moves. Cards that can be acted on take a
+// little room of their own.
+const ENLARGED = [1.75, 1.6, 1.45, 1.3, 1.15];
+const COLUMNS = ["27rem", "19rem", "14rem", "11rem"];
+const SPARE = 24; // pixels
+function enlarge() {
+  const { lies, table } = game.view;
+  const isFull = (part) => part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 1;
+  const isSpared = () => !mayRecord || table.getBoundingClientRect().bottom + SPARE <= lies.getBoundingClientRect().bottom;
+  const fits = () => isSpared() && ![lies, ...lies.querySelectorAll(".wide")].some(isFull);
+  table.classList.add("enlarged");
+  for (const size of mayRecord ? ENLARGED : [...ENLARGED, 1]) {
+    table.style.zoom = size;
+    for (const columns of COLUMNS) {
+      table.style.setProperty("--least", columns);
+      if (fits()) return;
+    }
+  }
+  asUsual(table);
+}
+
+function asUsual(table) {
+  table.classList.remove("enlarged");
+  table.style.zoom = "";
+  table.style.removeProperty("--least");
+}
+
 // A screen that only shows is viewed from afar: everything is as large as fits. If the zones of the players are broad, fewer of
 // them stand side by side. Rather than small letters there is less: first what birds are open to, then all lines but the last.
 const LEAST_LETTER = 24 / 1080; // of the height of the screen
@@ -309,7 +336,15 @@ function fit() {
   const page = document.documentElement;
   page.style.fontSize = "";
   delete document.body.dataset.dense;
-  if (mayRecord || !broad.matches || !game.view) return;
+  if (!game.view) return;
+  asUsual(game.view.table);
+  if (!broad.matches) return;
+  if (!mayRecord) fillScreen();
+  if (!game.table?.ended) enlarge();
+}
+
+function fillScreen() {
+  const page = document.documentElement;
   const parts = root.querySelectorAll(".lies, .side, .lies .wide");
   const isFull = () => [...parts].some((part) => part.scrollHeight > part.clientHeight + 1 || part.scrollWidth > part.clientWidth + 1);
   const usual = Number.parseFloat(getComputedStyle(page).fontSize);
