@@ -313,7 +313,7 @@ function enlarge() {
   const isSpared = () => !mayRecord || table.getBoundingClientRect().bottom + SPARE <= lies.getBoundingClientRect().bottom;
   const fits = () => isSpared() && ![lies, ...lies.querySelectorAll(".wide")].some(isFull);
   table.classList.add("enlarged");
-  for (const size of mayRecord ? ENLARGED : [...ENLARGED, 1]) {
+  for (const size of [...ENLARGED, 1]) {
     table.style.zoom = size;
     for (const columns of COLUMNS) {
       table.style.setProperty("--least", columns);
