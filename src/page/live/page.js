@@ -312,15 +312,28 @@ function enlarge() {
   const isFull = (part) => part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 1;
   const isSpared = () => !mayRecord || table.getBoundingClientRect().bottom + SPARE <= lies.getBoundingClientRect().bottom;
   const fits = () => isSpared() && ![lies, ...lies.querySelectorAll(".wide")].some(isFull);
+  const sizes = [...ENLARGED, 1];
   table.classList.add("enlarged");
-  for (const size of [...ENLARGED, 1]) {
-    table.style.zoom = size;
-    for (const columns of COLUMNS) {
+  const found = firstFitting(sizes.length, (nth) => {
+    table.style.zoom = sizes[nth];
+    return COLUMNS.some((columns) => {
       table.style.setProperty("--least", columns);
-      if (fits()) return;
-    }
+      return fits();
+    });
+  });
+  if (found === null) asUsual(table);
+}
+
+// The first of so many sizes, each smaller than the one before, that fits; null if none does. `fitsAt` sets the size, too.
+function firstFitting(count, fitsAt) {
+  let [found, tooLarge] = [count - 1, -1];
+  if (!fitsAt(found)) return null;
+  while (found - tooLarge > 1) {
+    const middle = Math.floor((found + tooLarge) / 2);
+    if (fitsAt(middle)) found = middle;
+    else tooLarge = middle;
   }
-  asUsual(table);
+  return fitsAt(found) ? found : null;
 }
 
 function asUsual(table) {
@@ -355,17 +368,8 @@ function fillScreen() {
       return !isFull();
     });
   };
-  // Finds the largest size that fits, in steps of a pixel.
-  const fits = (most, least) => {
-    let [steps, tooFew] = [Math.max(0, Math.floor(most - least)), -1];
-    if (!fitsAt(most - steps)) return false;
-    while (steps - tooFew > 1) {
-      const middle = Math.floor((steps + tooFew) / 2);
-      if (fitsAt(most - middle)) steps = middle;
-      else tooFew = middle;
-    }
-    return fitsAt(most - steps);
-  };
+  // The largest size that fits, in steps of a pixel.
+  const fits = (most, least) => firstFitting(Math.max(1, Math.floor(most - least) + 1), (nth) => fitsAt(most - nth)) !== null;
   const least = LEAST_LETTER * innerHeight;
   for (const dense of ["", "no-asides", "no-asides one-line"]) {
     document.body.dataset.dense = dense;

@@ -102,7 +102,8 @@ fn what_scored_stands_on_a_page_as_pieces_with_their_points() {
     let items = players.flat_map(|player| player["rounds"].as_array().expect("rounds")).map(|round| &round["items"][0]["eggs"]);
     let eggs: Vec<String> =
         items.map(|eggs| serde_json::from_value::<Vec<String>>(eggs.clone()).expect("eggs").join(" ")).collect();
-    assert!(eggs.iter().any(|eggs| eggs.contains('-')), "{eggs:?}");
+    let eggs: Vec<String> = eggs.iter().map(|eggs| eggs.replace('-', "−")).collect();
+    assert!(eggs.iter().any(|eggs| eggs.contains('−')), "{eggs:?}");
     let drawn: Vec<String> = all_between(&page, "<li class=\"item\"", "</li>")
         .map(|item| {
             all_between(item, "<text", "</text>").filter_map(|text| text.split('>').next_back()).collect::<Vec<_>>().join(" ")

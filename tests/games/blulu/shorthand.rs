@@ -58,7 +58,7 @@ fn what_is_no_short_form_is_told() {
 fn the_table_is_shown_by_rank_and_the_piles_are_covered() {
     let table = after(&["deal 4MS 4WL CM 9LK", "Ada: capture 4 with 7SK 3SK"]);
     let (open, memory) = (table.zones(), table.memory());
-    assert!(open.starts_with("Round 1 · deal 1 of 4 · points of 22: Ada 0 · Bo 0\n"), "{open}");
+    assert!(open.starts_with("Round 1 · deal 1 of 4 · deck: 24 cards · points of 22: Ada 0 · Bo 0\n"), "{open}");
     assert!(open.contains("Ada · 2 cards in hand · 4 captured\nBo · 4 cards in hand · 0 captured · dealer"), "{open}");
     assert!(open.contains("9 | 9LK | A+8 2+7 3+6 4+5 C−A 9,9"), "{open}");
     assert!(open.contains("Crown = 10 | CM | A+9 2+8 3+7 4+6 5+5 C,C"), "{open}");
