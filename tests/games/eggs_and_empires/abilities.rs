@@ -226,7 +226,11 @@ fn ee_4_6_else_the_step_end_or_the_next_round_does() {
     table.allows("end").forbids("reveal 1 1", "EE-2.7", "may still use an ability, and `end` closes the round");
     let ended = table.records(&["end"]);
     assert_eq!(ended.state()["phase"], "over");
-    assert_eq!(next_round(&lines).findings(), [""; 0], "the next round closes what is open");
+    let next = next_round(&lines);
+    assert_eq!(next.findings(), [""; 0], "the next round closes what is open");
+    let cut_short = "Round 1 was not played to its end; what lay in the piles is counted.".to_owned();
+    assert!(!next.sheet().notes.contains(&cut_short));
+    assert!(next_round(&lines[..lines.len() - 1]).sheet().notes.contains(&cut_short));
     let who = |nth: usize| able[nth].split(':').next().expect("a name").to_owned();
     let one = table.records(&[&format!("{}: discard 1", who(1))]);
     assert_eq!(one.state()["phase"], "closing");
