@@ -1,6 +1,6 @@
 //! Menus in windows of 44, 80 and 100 columns: no entry breaks in mid-word, and nothing of a menu stands there twice.
 
-use super::{DOWN, ENTER, ESC, NEW, UP};
+use super::{DOWN, ENTER, ESC, NEW, UP, sit_down};
 use crate::terminal::Terminal;
 use std::{fs, path::Path, thread, time::Duration};
 
@@ -33,6 +33,28 @@ fn entries(t: &Terminal, question: &str) -> Vec<String> {
     assert_eq!(shown.matches('❯').count(), 1, "{shown}");
     let below = lines[first..].iter().map(|line| line.trim_end());
     below.map(|line| line.strip_prefix("❯ ").or(line.strip_prefix("  ")).unwrap_or(line).to_owned()).collect()
+}
+
+/// The entry that is marked.
+fn marked(t: &Terminal) -> String {
+    let shown = settled(t);
+    shown.lines().rev().find_map(|line| line.strip_prefix("❯ ")).expect("a mark").trim_end().to_owned()
+}
+
+#[test]
+fn the_mark_goes_a_page_down_and_up() {
+    const PAGE_DOWN: &str = "\x1b[6~";
+    const PAGE_UP: &str = "\x1b[5~";
+    let mut table = sit_down();
+    let t = &mut table.terminal;
+    t.keys(ENTER).see("Ada: what?").keys(ENTER).see("Ada: hatch …");
+    let first = marked(t);
+    t.keys(PAGE_DOWN);
+    let below = marked(t);
+    t.keys(UP);
+    assert!(![&first, &below].contains(&&marked(t)), "a page is more than one line");
+    t.keys(DOWN).keys(PAGE_UP);
+    assert_eq!(marked(t), first);
 }
 
 /// Looks at a menu, and moves the mark about in it.
