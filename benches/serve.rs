@@ -117,7 +117,8 @@ impl Asking {
             if self.stream.read_line(&mut line).unwrap_or_default() == 0 {
                 return;
             }
-            let version = line.strip_prefix("data: {\"version\":\"").and_then(|line| line.split('"').next());
+            let told: Option<Value> = line.strip_prefix("data: ").and_then(|data| serde_json::from_str(data).ok());
+            let version = told.as_ref().and_then(|told| told["version"].as_str());
             if version.is_some_and(|version| !each(version)) {
                 return;
             }
