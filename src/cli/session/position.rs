@@ -75,7 +75,8 @@ pub fn take_up(session: &mut Session, input: &mut Input<'_>, goal: Goal) -> Repl
 }
 
 /// Why the table is asked for where turns are missing.
-const WHY_FOR_TURNS: &str = "First how it lies now: what leads there is then offered. Escape goes on without it.";
+const WHY_FOR_TURNS: &str =
+    "First say how the table lies now; the menu then offers only what leads there. Escape goes on without that.";
 
 /// A form with a line for each player and one for the table.
 pub fn empty_form(names: &[String]) -> TallyForm {

@@ -53,7 +53,7 @@ fn two_turns_that_several_cards_explain_are_not_guessed() {
 fn missing_turns_are_typed_one_by_one() {
     let mut table = lost_track();
     let t = &mut table.terminal;
-    t.keys(ENTER).see("First how it lies now").see("Ada: 7SK").keys(ESC);
+    t.keys(ENTER).see("First say how the table lies now").see("Ada: 7SK").keys(ESC);
     t.see("Type the missing turns as they were played").see("Ada: hatch, grow or discard> ");
     t.enter("h 2sy .").see("Bo: hatch, grow or discard> ").enter("help words").see("for a table that lost track");
     assert_eq!(table.lines()[2..], ["Ada: hatch 2SY; draw"]);
