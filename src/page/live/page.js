@@ -139,6 +139,7 @@ function showActing() {
 // The last lines are beside the table on a broad screen, otherwise below it. An answer never moves what is played: it opens below that,
 // or between it and the table.
 const broad = matchMedia("(min-width: 60rem)");
+const roomy = matchMedia("(min-width: 48rem)");
 function arrange() {
   const { view } = game;
   if (!view) return;
@@ -302,15 +303,16 @@ function drawReplaced() {
   say(words + " " + found.text);
 }
 
-// On a broad screen a table that leaves room is drawn larger; while a step is chosen nothing moves. Cards that can be acted on take a
-// little room of their own.
+// Where there is room a table is drawn larger, on a tablet in the upper half; while a step is chosen nothing moves. Cards that can be
+// acted on take a little room of their own.
 const ENLARGED = [1.75, 1.6, 1.45, 1.3, 1.15];
 const COLUMNS = ["27rem", "19rem", "14rem", "11rem"];
 const SPARE = 24; // pixels
 function enlarge() {
   const { lies, table } = game.view;
   const isFull = (part) => part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 1;
-  const isSpared = () => !mayRecord || table.getBoundingClientRect().bottom + SPARE <= lies.getBoundingClientRect().bottom;
+  const end = () => (broad.matches ? lies.getBoundingClientRect().bottom : innerHeight / 2);
+  const isSpared = () => !mayRecord || table.getBoundingClientRect().bottom + SPARE <= end();
   const fits = () => isSpared() && ![lies, ...lies.querySelectorAll(".wide")].some(isFull);
   const sizes = [...ENLARGED, 1];
   table.classList.add("enlarged");
@@ -351,8 +353,8 @@ function fit() {
   delete document.body.dataset.dense;
   if (!game.view) return;
   asUsual(game.view.table);
-  if (!broad.matches) return;
-  if (!mayRecord) fillScreen();
+  if (!roomy.matches) return;
+  if (!mayRecord && broad.matches) fillScreen();
   if (!game.table?.ended) enlarge();
 }
 
