@@ -6,9 +6,8 @@
 use super::{
     answer::Answer,
     args::{self, Arguments, Command},
-    commands::{amend, fmt, head, new, record, report, rule, tally, undo},
+    commands::{amend, export, fmt, head, man, new, record, report, rule, stats, tally, undo},
     files,
-    output::Output,
 };
 use crate::{
     actions::Action,
@@ -18,7 +17,7 @@ use crate::{
     },
 };
 use anyhow::Result;
-use std::{io::Write as _, path::Path};
+use std::path::Path;
 
 /// A log of two turns.
 const BEGUN: &str = "fowlplay = 1\ngame = \"emu-ranchers\"\nplayers = [\"Ada\", \"Bo\"]\n\n[[round]]\nfirst = \"Ada\"\nmoves = [\n  \
@@ -66,6 +65,8 @@ fn answer(command: &Command) -> Result<Answer> {
         Command::Fmt(args) => fmt::run(args, true),
         Command::Tally(args) => tally::run(args, true),
         Command::Report(args) => report::run(args, true),
+        Command::Export(args) => export::write_file(args, Path::new("out.html"), true),
+        Command::Stats(args) => stats::run(args, true),
         other => panic!("{other:?} is not tried here"),
     }
 }
@@ -284,34 +285,61 @@ fn a_renamed_log_has_one_name_whatever_happens() {
 #[test]
 fn an_output_is_whole_or_as_it_was_whatever_happens() {
     let report = parsed(&["report", "game.toml", "-o", "out.html"]);
-    let rows = || {
-        let mut output = Output::to(Path::new("out.html"))?;
-        for row in 0..3 {
-            output.write_all(format!("{row},{}\r\n", "x".repeat(200)).as_bytes())?;
-        }
-        output.finish()
-    };
-    let reports = || is_done(&report, "out.html", None);
-    let exports = || rows().is_ok();
+    let export = parsed(&["export", "game.toml", "--table", "moves", "--format", "csv", "-o", "out.html"]);
+    let stats = parsed(&["stats", "game.toml", "-o", "out.html"]);
     let mut count = Count::default();
     for before in [None, Some("an older output")] {
-        for (name, act) in [("report", &reports as &dyn Fn() -> bool), ("rows", &exports)] {
+        for command in [&report, &export, &stats] {
             let files = [("game.toml", BEGUN)].into_iter().chain(before.map(|text| ("out.html", text)));
             let disk = Simulated::with(&files.collect::<Vec<_>>());
             let whole = disk.copy();
+            let act = || is_done(command, "out.html", before);
             assert!(whole.run(act));
             let is = whole.text("out.html").expect("there");
+            // A log that can't be read is told and left out of tables and statistics.
+            let without = {
+                let disk = Simulated::with(&[]);
+                assert!(!disk.run(act));
+                disk.text("out.html")
+            };
             let check = |disk: &Simulated, done: bool| {
                 let text = disk.text("out.html");
-                assert!(text.as_ref() == Some(&is) || !done && text.as_deref() == before, "{text:?}");
-                assert!(disk.run(exports));
+                let is_not_done = text.as_deref() == before || text == without;
+                assert!(text.as_ref() == Some(&is) || !done && is_not_done, "{text:?}");
+                assert!(disk.run(|| is_done(&report, "out.html", None)));
                 assert_eq!(disk.names(), ["game.toml", "out.html"]);
             };
-            let run = Run { name: format!("{name}, before: {before:?}"), disk, act, check: &check };
+            let run = Run { name: format!("{command:?}, before: {before:?}"), disk, act: &act, check: &check };
             count += every_crash(&run).0;
             count += failures(&run);
         }
     }
     println!("outputs: {count}");
+    assert!(count.checked > 75);
+}
+
+#[test]
+fn a_page_of_the_manual_is_whole_or_as_it_was_whatever_happens() {
+    let write = |program: clap::Command| man::run(&man::Args::to("."), program, true).is_ok_and(|answer| answer.is_done());
+    // The manual of a program of one command, and the pages about the log and the documents.
+    let program = || clap::Command::new("fowlplay").subcommand(clap::Command::new("show"));
+    let act = || write(program());
+    let disk = Simulated::with(&[("fowlplay-show.1", "an older page")]);
+    let whole = disk.copy();
+    assert!(whole.run(act));
+    let names = whole.names();
+    assert_eq!(names, ["fowlplay-format.5", "fowlplay-json.5", "fowlplay-show.1", "fowlplay.1"]);
+    let check = |disk: &Simulated, done: bool| {
+        for name in &names {
+            let (text, was) = (disk.text(name), (name == "fowlplay-show.1").then_some("an older page"));
+            assert!(text == whole.text(name) || !done && text.as_deref() == was, "{name}: {text:?}");
+        }
+        assert!(disk.run(act));
+        assert_eq!(disk.names(), names, "nothing is left behind");
+    };
+    let run = Run { name: "man".to_owned(), disk, act: &act, check: &check };
+    let mut count = every_crash(&run).0;
+    count += failures(&run);
+    println!("pages of the manual: {count}");
     assert!(count.checked > 50);
 }

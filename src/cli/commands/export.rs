@@ -150,47 +150,43 @@ struct Exported {
 
 /// Writes a table.
 pub fn run(args: &Args, json: bool) -> Result<ExitCode> {
-    let form = args.format.unwrap_or_else(|| Form::of(args.output.as_deref()));
-    if form == Form::Plays && args.table != Table::Games {
-        bail!("BG Stats takes games: leave --table out");
+    match &args.output {
+        Some(output) => Ok(write_file(args, output, json)?.print()),
+        None => print(args, json),
     }
-    if form != Form::Plays && args.me.is_some() {
-        bail!("--me says who owns the app that plays are for: it needs --format bgstats");
+}
+
+/// Writes a table to a file, and says what it holds.
+pub fn write_file(args: &Args, output: &Path, json: bool) -> Result<Answer> {
+    let export = Export::of(args, json)?;
+    let mut sink = Sink::File(open(output)?);
+    let totals = export.write_all(&args.paths, &mut sink).map_err(|error| unwritten(output, &error))?;
+    if let Sink::File(file) = sink {
+        file.finish().map_err(|error| unwritten(output, &error))?;
     }
-    // A play file is JSON already.
-    let json = json && (form != Form::Plays || args.output.is_some());
-    let form = if json && args.output.is_none() { Form::Rows(Format::Jsonl) } else { form };
-    let mut sink = match &args.output {
-        Some(output) => Sink::File(open(output)?),
-        None if json => Sink::Document(io::stdout().lock(), false),
-        None => Sink::Rows(io::stdout().lock()),
-    };
-    let is_input = |path: &PathBuf| path.as_os_str() == "-";
-    let export = Export { table: args.table, form, me: args.me.as_deref(), json };
-    let result = match &args.paths[..] {
-        [only] if is_input(only) => export.write(Lines::of(io::stdin()), None, &mut sink),
-        paths if paths.iter().any(is_input) => bail!("- can't be combined with paths"),
-        paths => {
-            let all = paths.to_vec();
-            export.write(Files::under(paths), Some(Box::new(|| Files::under(all).count())), &mut sink)
+    let answer = export.answer(output, &totals)?;
+    totals.warn(export.has_error_column(), export.json);
+    Ok(answer.with_status(totals.status()).of_saved())
+}
+
+/// Prints a table.
+fn print(args: &Args, json: bool) -> Result<ExitCode> {
+    let export = Export::of(args, json)?;
+    let mut sink = if export.json { Sink::Document(io::stdout().lock(), false) } else { Sink::Rows(io::stdout().lock()) };
+    match export.write_all(&args.paths, &mut sink) {
+        Ok(totals) => {
+            totals.warn(export.has_error_column(), export.json);
+            Ok(ExitCode::from(totals.status()))
         }
-    };
-    let totals = match (result, sink) {
-        (Ok(totals), Sink::File(file)) => {
-            let output = args.output.as_deref().unwrap_or(Path::new(""));
-            file.finish().map_err(|error| unwritten(output, &error))?;
-            let answer = export.answer(output, &totals)?;
-            totals.warn(export.has_error_column(), json);
-            return Ok(answer.with_status(totals.status()).of_saved().print());
-        }
-        (Ok(totals), _) => totals,
-        (Err(error), Sink::File(_)) => return Err(unwritten(args.output.as_deref().unwrap_or(Path::new("")), &error)),
         // The reader may have closed the pipe (`| head`).
-        (Err(error), _) if error.kind() == ErrorKind::BrokenPipe => return Ok(ExitCode::SUCCESS),
-        (Err(error), _) => bail!("standard output can't be written: {error}"),
-    };
-    totals.warn(export.has_error_column(), json);
-    Ok(ExitCode::from(totals.status()))
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(ExitCode::SUCCESS),
+        Err(error) => bail!("standard output can't be written: {error}"),
+    }
+}
+
+/// Whether this means standard input.
+fn is_input(path: &PathBuf) -> bool {
+    path.as_os_str() == "-"
 }
 
 fn open(output: &Path) -> Result<Output> {
@@ -209,7 +205,33 @@ struct Export<'a> {
     json: bool,
 }
 
-impl Export<'_> {
+impl<'a> Export<'a> {
+    fn of(args: &'a Args, json: bool) -> Result<Self> {
+        let form = args.format.unwrap_or_else(|| Form::of(args.output.as_deref()));
+        if form == Form::Plays && args.table != Table::Games {
+            bail!("BG Stats takes games: leave --table out");
+        }
+        if form != Form::Plays && args.me.is_some() {
+            bail!("--me says who owns the app that plays are for: it needs --format bgstats");
+        }
+        if args.paths.len() > 1 && args.paths.iter().any(is_input) {
+            bail!("- can't be combined with paths");
+        }
+        // A play file is JSON already.
+        let json = json && (form != Form::Plays || args.output.is_some());
+        let form = if json && args.output.is_none() { Form::Rows(Format::Jsonl) } else { form };
+        Ok(Self { table: args.table, form, me: args.me.as_deref(), json })
+    }
+
+    /// Writes the rows of all logs under these paths, or of those on standard input.
+    fn write_all(&self, paths: &[PathBuf], sink: &mut Sink) -> io::Result<Totals> {
+        if paths.iter().any(is_input) {
+            return self.write(Lines::of(io::stdin()), None, sink);
+        }
+        let all = paths.to_vec();
+        self.write(Files::under(paths), Some(Box::new(|| Files::under(all).count())), sink)
+    }
+
     /// Writes the rows of all logs.
     fn write<S: Source>(
         &self,
