@@ -89,7 +89,8 @@ function drawPiece({ card: printed, title }, piece) {
   const card = element("span", "card piece " + piece, ...Array.from({ length: count }, () => drawing("piece-" + piece, "picture")));
   if (piece === "seed" || !title || text.toLowerCase() === title.toLowerCase()) return card;
   if (!isNumber(text)) card.classList.add("named");
-  card.append(element("span", isNumber(text) ? "strong" : "", text));
+  const number = text.length > 2 ? "strong wide-number" : "strong";
+  card.append(element("span", isNumber(text) ? number : "", text));
   return card;
 }
 
@@ -154,18 +155,33 @@ function drawCodes(text, book, stock) {
 // The player that a line begins with, as `Ada: `; empty if it names none.
 const actorIn = (line, { names }) => names.map((name) => name + ": ").find((actor) => line.startsWith(actor)) || "";
 
+// A step with what a player laid face down, as `take down Nell = 4`; null if it is none.
+function drawDown(text, book) {
+  const kind = book.steps.find(({ name }) => text.startsWith(name + " "));
+  const isMeant = (name) => text.split(" down ")[1]?.startsWith(name);
+  const who = kind?.form.includes("down NAME") && book.names.filter(isMeant).sort((one, other) => other.length - one.length)[0];
+  if (!who) return null;
+  const word = "down " + who;
+  const [before, behind] = [text.slice(0, text.indexOf(word)), text.slice(text.indexOf(word) + word.length)];
+  const face = { card: [{ text: displayText(who) }], title: "Face-down egg" };
+  return [before, drawCoded(word, face), ...drawCodes(behind, book, stockIn(kind.name, book))];
+}
+
 // A line of a log: who does it, its steps, and the reason for which it was let stand. A note is words alone.
 function drawLine(line, book) {
   const actor = actorIn(line, book);
   const rest = line.slice(actor.length);
   const [, said, reason] = rest.match(/^(.*?)( ! .*)?$/s);
-  const step = (text) => drawCodes(text, book, stockIn(text.match(/[^\s;]*/)[0], book));
+  const step = (text) => drawDown(text, book) ?? drawCodes(text, book, stockIn(text.match(/[^\s;]*/)[0], book));
   const steps = /^note\b/.test(rest) ? [rest] : [...said.split(/(?<=; )/).flatMap(step), reason || ""];
   // The colon stands behind a name in any script.
   return element("span", "step", ...(actor ? [element("bdi", "", actor.slice(0, -2)), ": "] : []), ...steps);
 }
 
 // ---- Lines of a zone
+
+// A name and its number stay in one line.
+const withTotals = (text) => text.replace(/ ([+−-]?\d+)(?= · |$)/g, "\u00a0$1");
 
 // Draws a line; adjacent cards form a fan.
 function drawText(pieces) {
@@ -182,7 +198,7 @@ function drawText(pieces) {
       standFor(fan.lastChild, piece.text.slice(1));
     } else if (piece.text.trim() || !fan) {
       fan = null;
-      line.append(element("span", piece.ink || "", piece.text));
+      line.append(element("span", (piece.ink || "") + (/^ *\(\d/.test(piece.text) ? " amount" : ""), withTotals(piece.text)));
     }
   }
   return line;

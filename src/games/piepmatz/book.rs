@@ -158,7 +158,7 @@ pub static BOOK: Book = Book {
         6 "Scoring" {
             1 "Each mated pair, two cards of one species and value, scores 5 points."
             2 "For each species, whoever has most cards of it in the collection, pairs included, scores the eggs shown on these \
-               own cards; if several have as many, each scores the own ones. The others score nothing for it."
+               own cards; if several have as many, each scores their own. The others score nothing for it."
             3 "The eggs on the own seed cards score."
             4 "The highest sum wins. Among equal sums, whoever has more mated pairs; else they share the win."
             5 "Collections lie open at all times."

@@ -72,7 +72,7 @@ impl Collections<'_> {
             let why = match (own.len(), has_most(&seat)) {
                 (0, _) => format!("none; {all}"),
                 (_, true) if is_alone => format!("the most: {all}; {eggs}"),
-                (_, true) => format!("tied for the most: {all}; each scores the own {eggs}"),
+                (_, true) => format!("tied for the most: {all}; each scores their own {eggs}"),
                 (_, false) => format!("not the most: {all}"),
             };
             let details = vec![("cards", Detail::List(codes(own.birds()))), ("counts", Detail::Text(marked.join(", ")))];

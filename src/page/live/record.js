@@ -235,7 +235,7 @@ function verbs() {
   const isBesides = isSameKind(players) && players.length < mine.length;
   for (const { actor, kinds: all } of isBesides ? mine.filter((one) => one.actor === null) : mine) {
     const kinds = all.filter((kind) => canBeDone(actor, kind));
-    const choices = kinds.map((kind) => button(nextStage(actor, kind).step || kind, () => chooseVerb(actor, kind), { title: kindOf(kind).about, className: "verb", does: nameOf(actor) + ": " + kind }));
+    const choices = kinds.map((kind) => button(nextStage(actor, kind).step ? lineInPieces(nextStage(actor, kind).step) : kind, () => chooseVerb(actor, kind), { title: kindOf(kind).about, className: "verb", does: nameOf(actor) + ": " + kind }));
     const known = kinds.filter((kind) => stockOf(kind) && offers({ actor, verb: kind }).some((step) => !step.parts.cards.length));
     choices.push(...known.map((kind) => button(kind + " a card that is known: all will see it", () => updateDraft({ actor, verb: kind, place: null, cards: [] }), { className: "minor", does: nameOf(actor) + ": " + kind + " a card" })));
     choices.push(...kinds.filter((kind) => nextStage(actor, kind).step).flatMap((kind) => seenChoices(actor, kind)));
