@@ -42,7 +42,8 @@ pub fn draw(face: &Face, stands: Option<&str>) -> Drawn {
         Some(piece) if piece.ends_with("egg") => {
             let (ink, y) = if piece == "egg" { ("rank", 39.0) } else { ("rank light", 36.0) };
             let number = last.replace('-', "−");
-            let shapes = html! { (picture(&piece, (-3.0, 3.0), 52.0)) (text(&number, (23.0, y), 17.0, ink, Some("middle"))) };
+            let size = if number.chars().count() > 2 { 13.5 } else { 17.0 };
+            let shapes = html! { (picture(&piece, (-3.0, 3.0), 52.0)) (text(&number, (23.0, y), size, ink, Some("middle"))) };
             (piece, (46.0, CARD.1), shapes)
         }
         Some(piece) if super::suits::has_piece(&piece) && is_number(last) => {

@@ -145,7 +145,7 @@ fn latest(about: &About) -> Markup {
                                 } }
                                 td { @for (nth, place) in game.seats.iter().enumerate() {
                                     @if nth > 0 { ", " }
-                                    bdi .strong[place.name == about.name] { (clean(&place.name)) } @if let Some(total) = place.total { " " (signed(total)) }
+                                    bdi .strong[place.name == about.name] { (clean(&place.name)) } @if let Some(total) = place.total { "\u{a0}" (signed(total)) }
                                 } }
                             }
                         } }

@@ -183,14 +183,17 @@ function drawLine(line, book) {
 // A name and its number stay in one line.
 const withTotals = (text) => text.replace(/ ([+−-]?\d+)(?= · |$)/g, "\u00a0$1");
 
-// Draws a line; adjacent cards form a fan.
+// Draws a line; adjacent cards form a fan, in which those with a plus between them stay together.
 function drawText(pieces) {
   const line = document.createDocumentFragment();
-  let fan = null;
+  let [fan, pair] = [null, null];
   for (const piece of pieces) {
     if (piece.card) {
       fan ||= line.appendChild(element("span", "fan"));
-      fan.append(Object.assign(drawCard(piece), { drawn: piece }));
+      (pair || fan).append(Object.assign(drawCard(piece), { drawn: piece }));
+      pair = null;
+    } else if (fan && piece.text === "+") {
+      fan.append((pair = element("span", "pair", fan.lastChild, "+")));
     } else if (piece.taken_by) {
       fan = null;
       line.append(Object.assign(element("span", "pile", element("span", "covered"), piece.text), { drawn: piece }));

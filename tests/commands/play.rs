@@ -344,6 +344,18 @@ fn play_and_record_write_the_same_moves() {
 }
 
 #[test]
+fn who_was_not_chosen_at_first_is_asked_for_with_the_first_step() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let log = directory.path().join("game.toml");
+    std::fs::write(&log, "fowlplay = 1\ngame = \"emu-ranchers\"\nplayers = [\"Ada\", \"Bo\"]\n").expect("a log");
+    let mut t = Terminal::start(directory.path(), &["play", "game.toml"]);
+    t.see("who takes the first turn?").keys(ESC).see("> ").enter("Bo: hatch 7SK; draw");
+    t.see("Who takes the first turn in this year?").keys(DOWN).see("❯ Bo").keys(ENTER).see("Ada: hatch, grow or discard> ");
+    t.enter("quit").see("All is saved");
+    assert_eq!(lines(&log), ["Bo: hatch 7SK; draw"]);
+}
+
+#[test]
 fn the_menu_starts_a_game_and_goes_on_with_it() {
     let directory = tempfile::tempdir().expect("a directory");
     let mut t = Terminal::start(directory.path(), &[]);

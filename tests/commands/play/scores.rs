@@ -396,3 +396,12 @@ fn who_really_was_first_is_said_later() {
     let log = LogFile::read(directory.path().join("game.toml")).expect("a log");
     assert_eq!(log.rounds().iter().map(|round| round.first.to_string()).collect::<Vec<_>>(), ["Ada", "Bo"]);
 }
+
+#[test]
+fn a_round_that_nothing_else_can_be_is_refused_without_a_question() {
+    let (_directory, mut t) = kept(&["emu-ranchers", "--players", "Ada,Bo"]);
+    round(&mut t, "year 1", &["Ada", "Bo"], &["7sk 8yk", "7sk"]);
+    t.see("7SK is there twice").see("Mend the lines").see("Ada, year 1: 7sk 8yk");
+    let heard = String::from_utf8_lossy(&t.everything()).into_owned();
+    assert!(!heard.contains("Which is it?"), "{heard}");
+}

@@ -3,6 +3,7 @@
 use super::{DOWN, ENTER, ESC, TAB, UP};
 use crate::terminal::Terminal;
 use fowlplay::{log::LogFile, referee, table::Progress};
+use jiff::ToSpan as _;
 use std::{
     path::Path,
     time::{Duration, SystemTime},
@@ -30,7 +31,11 @@ fn the_same_players_and_rules_as_before_are_offered() {
     let directory = tempfile::tempdir().expect("a directory");
     let today = jiff::Zoned::now().date();
     let day = today.yesterday().expect("a day").yesterday().expect("a day");
-    let head = |game: &str, players: &str, more: &str| format!("game = \"{game}\"\nplayers = [{players}]\ndate = {day}\n{more}");
+    let on =
+        |day, game: &str, players: &str, more: &str| format!("game = \"{game}\"\nplayers = [{players}]\ndate = {day}\n{more}");
+    let head = |game: &str, players: &str, more: &str| on(day, game, players, more);
+    let long_ago = day.saturating_sub(7.days());
+    write(directory.path(), "old.toml", &on(long_ago, "emu-ranchers", "\"Di\", \"Gus\"", ""), 0);
     write(directory.path(), "one.toml", &head("piepmatz", "\"Eve\", \"Flo\", \"Cy\"", ""), 1);
     write(directory.path(), "two.toml", &head("blulu", "\"Ada\", \"Bo\"", "variant = \"brulu\"\n[rules]\ntarget = 30\n"), 2);
     write(directory.path(), "three.toml", &head("blulu", "\"bo\", \"ada\"", "\n[rules]\ntarget = 9\n"), 0);
@@ -38,7 +43,12 @@ fn the_same_players_and_rules_as_before_are_offered() {
     let weekday = day.strftime("as on %A").to_string();
     // The game that was played last is the first that is offered.
     t.see("what do you want to do?").keys(ENTER).see("Which game?").see("❯ Blulu").keys(ENTER);
-    t.see("Who plays").see(&format!("❯ Ada and Bo   {weekday}: Blulu")).see("Eve, Flo and Cy").see("others…").keys(ENTER);
+    t.see("Who plays")
+        .see(&format!("❯ Ada and Bo   {weekday}: Blulu"))
+        .see("Eve, Flo and Cy")
+        .see(&format!("Di and Gus   as on {long_ago}: Emu Ranchers"))
+        .see("others…")
+        .keys(ENTER);
     t.see("Which rules?").see(&format!("❯ the rules {weekday}   brulu, target = 30")).see("the usual rules").keys(ENTER);
     t.see("Who deals?").keys(ENTER).see("File for the log").enter("game").see("> ").enter("quit").see("All is saved");
     let log = LogFile::read(directory.path().join("game.toml")).expect("a log");
