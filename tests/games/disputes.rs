@@ -115,3 +115,20 @@ fn what_is_legal_instead_names_no_card_of_a_display_that_nobody_has_said() {
     let draws = |text: &String| text.starts_with("draw ");
     assert!(!verdict.alternatives.iter().any(draws), "{:?}", verdict.alternatives);
 }
+
+#[test]
+fn a_card_from_a_discard_pile_does_not_ask_for_the_market() {
+    let market = ["Ada:", "Bo:", "Cy:", "table: discards 5ML; turn Ada", "Ada: hatch 7SK", "Ada: take 5ML from market"];
+    is_asked("emus-redux", Some("Ada"), &market, "`market CARD…` is missing");
+    let pile = ["Ada:", "Bo:", "Cy:", "table: discards 5ML; turn Ada", "Ada: hatch 7SK", "Ada: take 5ML from 1"];
+    is_legal("emus-redux", Some("Ada"), &pile);
+}
+
+#[test]
+fn a_draw_pile_that_is_said_is_not_taken_to_be_empty() {
+    let laying = ["Ada: 7SK 8YK; hand 5", "Bo:", "table: discards 9MS; draw 3", "Ada: lay 1 9LK"];
+    match judged("emu-ranchers", None, &laying) {
+        Err(Refusal::Foul { verdict, .. }) => assert_eq!(verdict.clause.as_deref(), Some("ER-2.1"), "{}", verdict.message),
+        other => panic!("{:?}", other.map(|judged| judged.taken)),
+    }
+}

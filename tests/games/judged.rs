@@ -214,6 +214,11 @@ impl Table {
         plain(self.0.zones().memory)
     }
 
+    /// What `show` tells.
+    pub fn shown(&self) -> serde_json::Value {
+        referee::document::shown(&*self.0)
+    }
+
     /// What every device at the table shows.
     pub fn open_table(&self) -> serde_json::Value {
         referee::document::table(&*self.0)

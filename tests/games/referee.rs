@@ -227,6 +227,15 @@ fn an_excuse_for_a_bird_that_was_changed_has_another_effect() {
 }
 
 #[test]
+fn an_egg_taken_with_another_card_is_taken_otherwise() {
+    let text = "fowlplay = 1\ngame = \"eggs-and-empires\"\nplayers = [\"Ada\", \"Bo\"]\n\n[[round]]\nfirst = \"Ada\"\nmoves = [\n  \
+                \"reveal 5 6\",\n  \"Ada: play 10 3\",\n  \"Bo: play 8 1\",\n  \"Ada: take 5\",\n]\n";
+    let amended = open(text).amend(&[referee::Edit::Replace(at("1.2"), "Ada: play 9 3".to_owned())], None).expect("it is legal");
+    let taken = amended.effects.iter().find(|effect| effect.place == at("1.4")).expect("the egg");
+    assert_eq!((taken.now.as_str(), taken.was.as_str()), ("with the Dark Priestess (9)", "with the Hero (10)"));
+}
+
+#[test]
 fn changed_scores_and_winners_are_told() {
     let table = open(include_str!("../../examples/emu-ranchers-two-years.toml"));
     let changed = table.change_rules(&[("upkeep".to_owned(), "30".to_owned())]).expect("every line stays legal");

@@ -600,3 +600,21 @@ impl Piepmatz {
         parts.into_iter().filter(move |(verb, _)| due.contains(*verb))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Piepmatz, book::BOOK};
+    use super::*;
+    use crate::table::{Game as _, RuleValues};
+
+    #[test]
+    fn the_bird_counts_most_then_the_kind_of_step_then_the_perch() {
+        let setup = Piepmatz::setup(3, &RuleValues::defaults(&BOOK), &[]).expect("a table of three");
+        let header = Header { players: Players::new(["Ada", "Bo", "Cy"]), setup };
+        let step = |text: &str| Piepmatz::parse(text, &header).expect("a step");
+        let tried = step("play YE5 at 1");
+        let far = ["play YE5 at 1", "play YE5 at 2", "draw YE5", "play YE6 at 1", "play GR5 at 1"];
+        let distances = far.map(|legal| Piepmatz::distance(&tried, &step(legal)));
+        assert!(distances.is_sorted_by(|one, other| one < other), "{distances:?}");
+    }
+}

@@ -186,3 +186,16 @@ fn tb_3_nor_from_an_empty_hand() {
     let table = table.records(&lays.iter().map(String::as_str).collect::<Vec<_>>());
     table.excludes("Ada: lay 1 CK", "TB-3", "Ada's hand is empty").excludes("Ada: lay 1 3SK", "TB-3", "Ada's hand is empty");
 }
+
+#[test]
+fn what_lies_there_is_a_tally_and_a_discard_pile_is_remembered() {
+    let table = after(&["Ada: hatch 7SK; draw", "Bo: hatch 9LK; draw", "Ada: discard AL; draw", "Bo: discard CW; draw"]);
+    assert_eq!(table.shown()["tally"], serde_json::json!(["7SK", "9LK"]));
+    assert!(table.memory().lines().any(|line| line.ends_with("Discard pile, top first: CW AL")), "{}", table.memory());
+}
+
+#[test]
+fn a_card_alone_is_the_only_step_that_it_can_be() {
+    let table = after(&["Ada: hatch 7SK; draw", "Bo: hatch 9LK; draw", "Ada: discard AL; draw", "Bo: hatch CW"]);
+    assert_eq!(table.writes("AL"), "take AL");
+}

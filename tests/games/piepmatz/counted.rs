@@ -151,3 +151,10 @@ fn pm_4_3_what_a_squirrel_took_is_not_counted() {
     assert_eq!(table.findings(), ["1.5 step 0 impossible PM-1.3"]);
     assert_eq!(table.says(), "more than the 2 seed cards with 1 that the game has left");
 }
+
+#[test]
+fn pm_1_3_seeds_that_lie_in_slots_can_be_collected() {
+    let all = format!("; {}", "1 ".repeat(36).trim_end());
+    let table = after::<&str>(&[]).counts(&[&format!("Ada: {all}"), "Bo:", "Cy:"]);
+    assert_eq!(table.totals()[0], 36);
+}

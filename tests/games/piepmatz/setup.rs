@@ -281,3 +281,11 @@ fn pm_3_5_nobody_moves_up_to_a_perch_where_a_bird_was_laid_meanwhile() {
     let after = table.records(&["Ada: lose 3 2"]);
     assert_eq!((has(&after, 0), perch(&after, 1)), ("BL3 GR6 YE6".to_owned(), "SP6: CH2".to_owned()), "YE6 was fought too");
 }
+
+#[test]
+fn pm_1_5_a_display_of_too_few_birds_is_only_begun() {
+    let table = Table::of(&bare(3, "", &["perches BL3 CH6"]));
+    for (line, is_begun) in [("display SP1 BU2", true), ("display SP1 BU2 YE5 GR1", false), ("seeds 1 2", true)] {
+        assert_eq!(table.verdict(line).is_begun, is_begun, "{line}");
+    }
+}

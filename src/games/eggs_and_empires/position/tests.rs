@@ -161,6 +161,7 @@ fn what_cannot_lie_there_is_refused_with_its_clause() {
     says(&three, &table("turn 10; marker Ada"), "impossible EE-2.7");
     says(&three, &table("turn 1; eggs 21 3"), "impossible EE-1.5");
     says(&three, &["-; merchant 2", "-", "-", "turn 3; marker Ada"], "impossible EE-1.1");
+    says(&three, &["-; blacksmith 2", "-", "-", "turn 3; marker Ada"], "impossible EE-1.1");
     says(&three, &["-; merchant 1; shows 5", "-", "-", "turn 3; marker Ada"], "impossible EE-1.1");
     says(&three, &["-; merchant 1; played 4 +0", "-", "-", "turn 2; marker Ada"], "impossible EE-2.2");
     says(&three, &["-; shows 1 2 3 4", "-", "-", "turn 2; marker Ada"], "impossible TB-5");
@@ -278,7 +279,9 @@ fn a_dispute_takes_what_makes_most_possible() {
     assert!(ask(&offer, &[(0, "play 10"), (1, "play 10")]).is_err_and(|told| told.contains("marker NAME")));
     assert!(ask(&offer, &[(0, "play 6"), (0, "take 8"), (0, "discard 8")]).is_ok());
     assert!(ask(&offer, &[(0, "play 6"), (0, "take 8"), (0, "discard 5")]).is_err_and(|told| told.contains("Ada's part")));
-    let (position, _) = ask(&["may give 13", "", "", "turn 3; marker Bo"], &[(0, "give 13 to Bo")]).expect("the egg is there");
+    let (position, taken) =
+        ask(&["may give 13", "", "", "turn 3; marker Bo"], &[(0, "give 13 to Bo")]).expect("the egg is there");
+    assert!(!taken.concat().contains("to be revealed"), "{taken:?}");
     assert!(position.construct(&game).is_ok_and(|game| game.may_give(Seat::new(0))));
     let (position, taken) =
         ask(&["13; merchant 1; played 3 5 7", "", "", "marker Bo; eggs 3 2"], &[(0, "play 10")]).expect("all is there");
