@@ -157,4 +157,11 @@ mod tests {
         assert_eq!(name("PMSL", Some("9")), "Pawn of Moons, Suns and Leaves, as 9");
         assert_eq!(draw(&Face::plain("-6").titled("Exploding egg"), None).name, "Exploding egg -6");
     }
+
+    #[test]
+    fn a_piece_that_has_a_drawing_is_drawn() {
+        let drawn = draw(&Face::plain("6").titled("Blackbird"), None);
+        assert!(drawn.class == "blackbird" && drawn.shapes.into_string().contains("#piece-blackbird"));
+        assert!(!draw(&Face::plain("6").titled("Ostrich"), None).shapes.into_string().contains("#piece-"));
+    }
 }

@@ -71,3 +71,18 @@ fn bar(class: &str, (x, width): (f64, f64), (y, height): (f64, f64)) -> Markup {
     let short = |number: f64| format!("{number:.1}");
     html! { rect class=(class) x=(short(x)) width=(short(width)) y=(short(y)) height=(short(height)) {} }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_parts_of_a_whole_fill_it_side_by_side() {
+        let drawn = parts([(1, "own"), (3, "others")]).into_string();
+        assert!(drawn.contains("1, 3"), "the numbers are its label: {drawn}");
+        let bars: Vec<&str> = drawn.split("<rect").skip(1).collect();
+        assert_eq!(bars.len(), 2, "{drawn}");
+        assert!(bars[0].contains("own") && bars[0].contains("x=\"0") && bars[0].contains("width=\"250"), "{drawn}");
+        assert!(bars[1].contains("others") && bars[1].contains("x=\"250") && bars[1].contains("width=\"750"), "{drawn}");
+    }
+}

@@ -2,7 +2,7 @@
 
 use crate::{
     judged::{Table, counted},
-    piepmatz::table::{after, bare, has, two},
+    piepmatz::table::{after, bare, drained, has, two},
 };
 use fowlplay::{
     referee::{self, NewGame, Refusal},
@@ -157,4 +157,7 @@ fn pm_1_3_seeds_that_lie_in_slots_can_be_collected() {
     let all = format!("; {}", "1 ".repeat(36).trim_end());
     let table = after::<&str>(&[]).counts(&[&format!("Ada: {all}"), "Bo:", "Cy:"]);
     assert_eq!(table.totals()[0], 36);
+    // The deck is empty, Ada has collected 3 eggs, and four seed cards lie in slots.
+    let table = after(&drained()).counts(&["Ada: BL3; 3 2 1 1 1", "Bo:", "Cy:"]);
+    assert_eq!(table.totals()[0], 8 + 2);
 }
