@@ -75,7 +75,12 @@ fn what_breaks_a_rule_is_let_stand_in_its_part() {
 #[test]
 fn it_is_recorded_undone_and_brought_back() {
     let line = "position \"Ada: 9; last\" \"Bo: 3\" \"table: 4MS 7SK 9LK CM\"";
-    let recorded = open("moves = []\n").record(&[line, "Bo: capture 4 with 5SW 9WY"], None).expect("legal").log;
+    let tried = open("moves = []\n").try_line(line).expect("it can be read");
+    assert_eq!(tried.iter().map(|(text, verdict)| (&**text, verdict.kind)).collect::<Vec<_>>(), [(line, None)]);
+    let recorded = open("moves = []\n").record(&[line, "Bo: capture 4 with 5SW 9WY"], None).expect("legal");
+    let told = recorded.entered().next().map(|entered| entered.description);
+    assert_eq!(told.as_deref(), Some("the table as it lies"));
+    let recorded = recorded.log;
     assert!(
         recorded.text().contains("{ position = [\"Ada: 9; last\", \"Bo: 3\", \"table: 4MS 7SK 9LK CM\"] },\n  \"Bo: capture")
     );

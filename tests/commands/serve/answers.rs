@@ -325,7 +325,8 @@ fn setting_up_asks_by_what_is_known_and_writes_nothing() {
             "With 3 players `table = 0` instead of 4: the cards that are dealt face up to the table at the start of a round."
         ])
     );
-    assert!(!blulu["variants"].as_array().is_some_and(|all| all.contains(&json!("brulu"))), "{}", blulu["variants"]);
+    let has = |variant: &str| blulu["variants"].as_array().expect("a list").contains(&json!(variant));
+    assert!(has("difference") && !has("brulu"), "{}", blulu["variants"]);
     let pawns = asks(json!({"game": "blulu", "players": ["a", "b", "c"], "rules": {"deck": "pawns"}}));
     assert_eq!((&rule(&pawns, "table")["now"], &pawns["chosen"]), (&json!("4"), &json!([])));
     let wrong = phone.post("/api/setup", &json!({"game": "blulu", "players": ["a", "b", "c"], "rules": {"table": 4}})).is(400);
@@ -356,6 +357,9 @@ fn the_games_are_listed_the_latest_first_and_a_rule_book_is_read_out() {
     assert_eq!(first, known);
     let book = phone.get("/api/rules/emu-ranchers").answer();
     assert_eq!(book, house.folder.run(&["rules", "emu-ranchers", "--json"]).json());
+    let eggs = house.folder.run(&["rules", "eggs-and-empires", "--json"]).json();
+    let together = eggs["steps"].as_array().expect("kinds of step").iter().filter(|kind| kind["at_once"] == true);
+    assert_eq!(together.map(|kind| kind["name"].clone()).collect::<Vec<_>>(), [json!("play")]);
     phone.get("/api/rules/chess").is(404);
     // For a number of players they are those of a table, with its cards.
     let mut table = phone.get("/api/games/game/rules").answer();

@@ -47,6 +47,9 @@ fn bl_2_7_the_first_pair_in_canonical_order_and_its_first_rank_are_named() {
 fn bl_2_7_a_card_trailed_later_proves_a_revoke() {
     let proved = after(&[DEAL, TRAIL, BO]).proves(&[PROOF]);
     assert_eq!(proved, ["1.2 revoke: 9LK and 2MK were both in Ada's hand, and would have captured the 7: 9 − 2 = 7"]);
+    let stood = after(&[DEAL, TRAIL, BO]).proves(&["Ada: trail 2MK 5SW ! agreed"]);
+    let other = "1.2 revoke: 5SW and 2MK were both in Ada's hand, and would have captured the 7: 5 + 2 = 7";
+    assert_eq!(stood, [other], "what is let stand is no revoke");
     let table = under("", &[DEAL, TRAIL, BO, PROOF]);
     assert_eq!(
         (table.findings(), table.rule()),
