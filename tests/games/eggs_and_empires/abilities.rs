@@ -240,3 +240,10 @@ fn ee_4_6_else_the_step_end_or_the_next_round_does() {
         "with the last one used it ends by itself"
     );
 }
+
+#[test]
+fn ee_4_4_what_a_priest_may_do_is_told() {
+    let table = played("", "5 7", "6 1 2").records(&["Ada: take 7", "Cy: take 5"]);
+    let told = table.options();
+    assert!(told.iter().any(|line| line == "discard: one egg of the own pile"), "{told:?}");
+}

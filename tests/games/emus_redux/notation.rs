@@ -99,3 +99,8 @@ fn the_picture_shows_market_and_piles() {
     assert!(table.memory().contains("Ada's hand: PMSL and 5 unseen"), "{}", table.memory());
     assert!(table.memory().contains("Discard pile 2, top first: 7SK AS"), "{}", table.memory());
 }
+
+#[test]
+fn a_place_alone_is_no_card() {
+    assert_eq!(table().misreads("Ada: d 1"), "no card is written `1`");
+}
