@@ -185,7 +185,7 @@ fn print(args: &Args, json: bool) -> Result<ExitCode> {
 }
 
 /// Whether this means standard input.
-fn is_input(path: &PathBuf) -> bool {
+fn is_input(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
@@ -214,7 +214,7 @@ impl<'a> Export<'a> {
         if form != Form::Plays && args.me.is_some() {
             bail!("--me says who owns the app that plays are for: it needs --format bgstats");
         }
-        if args.paths.len() > 1 && args.paths.iter().any(is_input) {
+        if args.paths.len() > 1 && args.paths.iter().any(|path| is_input(path)) {
             bail!("- can't be combined with paths");
         }
         // A play file is JSON already.
@@ -225,7 +225,7 @@ impl<'a> Export<'a> {
 
     /// Writes the rows of all logs under these paths, or of those on standard input.
     fn write_all(&self, paths: &[PathBuf], sink: &mut Sink) -> io::Result<Totals> {
-        if paths.iter().any(is_input) {
+        if paths.iter().any(|path| is_input(path)) {
             return self.write(Lines::of(io::stdin()), None, sink);
         }
         let all = paths.to_vec();

@@ -66,7 +66,10 @@ fn places_that_are_not_there_are_refused() {
         assert_eq!(listed.delete_line(place).err(), Some(ChangeError::NoLine { place, lines: 1 }));
     }
     assert_eq!(listed.delete_tally(1).err(), Some(ChangeError::NoTally(1)));
-    assert!(matches!(listed.add_line(1, "A: ;"), Err(ChangeError::ParseError(_))));
+    let refused = listed.add_line(1, "A: ;").expect_err("no step");
+    assert!(matches!(refused, ChangeError::ParseError(_)));
+    let told = "the log could not be read then: a step is missing here; expected a step; `;` stands only between two steps";
+    assert_eq!(refused.to_string(), told);
 }
 
 #[test]

@@ -242,6 +242,11 @@ fn an_egg_equal_to_the_couriers_leaves_open_which_one_went() {
     let written = Position::of(&game, true).expect("between turns").write(&three.players);
     assert_eq!(written.players[0], "unseen 1; played 4 6; may give");
     assert!(judged(&three, &texts, &[(0, "discard 13"), (0, "give 13 to Cy")]).is_ok());
+    // Where another is known to be there, that one goes.
+    let both = ["13 13; unseen 1; may give 13; may discard", "-", "-", "turn 4; marker Bo"];
+    let game = judged(&three, &both, &[(0, "discard 13")]).expect("the other one");
+    let written = Position::of(&game, true).expect("between turns").write(&three.players);
+    assert_eq!(written.players[0], "13; unseen 1; played 4 6; may give 13");
     let known = ["13 5; may give 13; may discard", "-", "-", "turn 4; marker Bo"];
     let refused = judged(&three, &known, &[(0, "discard 13"), (0, "give 13 to Cy")]);
     assert_eq!(refused.map(drop), Err("give 13 to Cy: illegal EE-4.2".to_owned()));
