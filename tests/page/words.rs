@@ -41,6 +41,11 @@ fn lines_show_what_they_are_about_and_are_copied_as_they_are_typed() {
         phone.go_to("eggs-and-empires-two-decks").await;
         said("Otto: take -2", "Exploding egg −2").await;
         phone.wait_for("[...document.querySelectorAll('.said .text')].some((line) => line.textContent === 'Nell: play 4 5' && line.querySelector('[aria-label=\"Courier 4\"]'))").await;
+        // A face-down egg is drawn with the name of the one who laid it.
+        let line = "Otto: take down Nell = 5; opens Nell = 5";
+        let drawn = phone.value(&format!("(window.drawn = drawLine({line:?}, bookOfWords()), drawn.textContent)")).await;
+        assert_eq!(drawn, line);
+        assert_eq!(phone.value("drawn.querySelectorAll('.face-down-egg [data-text=Nell]').length").await, 1);
         phone.go_to("emus-redux-tie").await;
         phone.wait_for("document.querySelectorAll('.said .coded > .card[role=img]').length > 5").await;
         phone.close().await;
