@@ -320,10 +320,10 @@ fn an_output_is_whole_or_as_it_was_whatever_happens() {
 
 #[test]
 fn a_page_of_the_manual_is_whole_or_as_it_was_whatever_happens() {
-    let write = |program: clap::Command| man::run(&man::Args::to("."), program, true).is_ok_and(|answer| answer.is_done());
+    let Command::Man(args) = parsed(&["man", "-o", "."]) else { panic!("another command") };
     // The manual of a program of one command, and the pages about the log and the documents.
     let program = || clap::Command::new("fowlplay").subcommand(clap::Command::new("show"));
-    let act = || write(program());
+    let act = || man::run(&args, program(), true).is_ok_and(|answer| answer.is_done());
     let disk = Simulated::with(&[("fowlplay-show.1", "an older page")]);
     let whole = disk.copy();
     assert!(whole.run(act));

@@ -13,7 +13,7 @@ fn game(game: &GameReport) -> String {
     let mut lines = vec![
         format!("# {}", plain(&game.title())),
         String::new(),
-        plain(&game.about()).into_owned(),
+        plain(&game.about().join(" · ")).into_owned(),
         String::new(),
         format!("**{}.** {}", plain(&game.sheet.outcome()), plain(&game.notes().collect::<Vec<_>>().join(" ")))
             .trim_end()

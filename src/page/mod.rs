@@ -91,7 +91,7 @@ impl<'a> GameReport<'a> {
     }
 
     /// The game, who played it, when and where.
-    fn about(&self) -> String {
+    fn about(&self) -> Vec<String> {
         let log = self.referee.log();
         let mut parts = Vec::new();
         if log.title().is_some() {
@@ -101,7 +101,7 @@ impl<'a> GameReport<'a> {
         parts.push(and_list(self.sheet.players.iter().map(|player| clean(&player.name))));
         parts.extend(log.date().map(|date| date.to_string()));
         parts.extend(log.place().map(|place| clean(place).into_owned()));
-        parts.join(" · ")
+        parts
     }
 
     /// What broke a tie, and the notes of the score sheet.

@@ -61,7 +61,7 @@ fn game(game: &GameReport) -> Markup {
     let (plot, left) = (PLOT.1 - PLOT.0, EDGE + 60.0);
     html! {
         (Words { text: &game.title(), at: (EDGE, 92.0), size: 38.0, width: WIDTH, bold: true, class: "" }.draw())
-        (Words { text: &game.about(), at: (EDGE, 138.0), size: 27.0, width: WIDTH, bold: false, class: "faint" }.draw())
+        (Words { text: &game.about().join(" · "), at: (EDGE, 138.0), size: 27.0, width: WIDTH, bold: false, class: "faint" }.draw())
         (Words { text: &game.sheet.outcome(), at: (EDGE, 236.0), size: 96.0, width: WIDTH, bold: true, class: "" }.draw())
         @for (seat, player) in (0_u32..).zip(&game.sheet.players) {
             g class=(chart::class(seat as usize)) transform={ "translate(" (EDGE) " " (short(ROWS.0 + height * f64::from(seat))) ")" } {

@@ -131,7 +131,7 @@ fn section(nth: usize, game: &GameReport) -> Result<Markup, serde_json::Error> {
         article id={ "g" (nth) } {
             header {
                 h1 { (game.title()) }
-                p.about { @for (nth, part) in game.about().split(" · ").enumerate() { @if nth > 0 { " · " } span { (part) } } }
+                p.about { @for (nth, part) in game.about().iter().enumerate() { @if nth > 0 { " · " } span { (part) } } }
                 p.won { (game.sheet.outcome()) }
                 @for note in game.notes() { p.note { (note) } }
                 @if let Some(notes) = log.notes() { p.note { (clean(notes)) } }

@@ -181,7 +181,7 @@ function drawLine(line, book) {
 // ---- Lines of a zone
 
 // A name and its number stay in one line.
-const withTotals = (text) => text.replace(/ ([+−-]?\d+)(?= · |$)/g, "\u00a0$1");
+const withoutBreaks = (text) => text.replace(/ ([+−-]?\d+)(?= · |$)/g, "\u00a0$1");
 
 // Draws a line; adjacent cards form a fan, in which those with a plus between them stay together.
 function drawText(pieces) {
@@ -201,7 +201,7 @@ function drawText(pieces) {
       standFor(fan.lastChild, piece.text.slice(1));
     } else if (piece.text.trim() || !fan) {
       fan = null;
-      line.append(element("span", (piece.ink || "") + (/^ *\(\d/.test(piece.text) ? " amount" : ""), withTotals(piece.text)));
+      line.append(element("span", (piece.ink || "") + (/^ *\(\d/.test(piece.text) ? " amount" : ""), withoutBreaks(piece.text)));
     }
   }
   return line;

@@ -254,13 +254,15 @@ impl Entry {
         again(|| self.dir.open.exchange(&self.name, &with.name))
     }
 
-    /// Replaces the content of the file completely or not at all. When this returns, it is on disk.
+    /// Replaces the content of the file completely or not at all. When this returns, it is on disk, and nothing is left beside it that
+    /// a killed process didn't finish.
     ///
     /// # Errors
     ///
     /// If it can't be written. The file is then unchanged.
     pub fn replace(&self, bytes: &[u8], mode: Mode) -> io::Result<()> {
         use io::Write as _;
+        Temporary::remove_stale(self, false);
         let mut new = Temporary::beside(self, mode)?;
         new.write_all(bytes)?;
         new.persist(self)

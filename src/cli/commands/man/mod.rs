@@ -4,7 +4,7 @@ mod guide;
 
 use crate::{
     cli::{answer::Answer, files::shown, output::unwritten},
-    log::disk::{Dir, Mode, Temporary},
+    log::disk::{Dir, Mode},
 };
 use anyhow::{Context as _, Result, anyhow};
 use clap::Command;
@@ -43,14 +43,6 @@ pub struct Args {
     output: Option<PathBuf>,
 }
 
-#[cfg(test)]
-impl Args {
-    /// Every page to this folder.
-    pub fn to(folder: &str) -> Self {
-        Self { page: None, output: Some(folder.into()) }
-    }
-}
-
 /// Prints a page, or writes all of them.
 pub fn run(args: &Args, program: Command, json: bool) -> Result<Answer> {
     let mut program = program.disable_help_subcommand(true);
@@ -73,9 +65,7 @@ pub fn run(args: &Args, program: Command, json: bool) -> Result<Answer> {
         .map(|command| (format!("{}.1", command.get_display_name().unwrap_or_else(|| command.get_name())), page(command)));
     for (name, page) in commands.chain(GUIDES.iter().map(|guide| (guide.file(), guide.page()))) {
         let file = folder.join(&name);
-        let place = dir.entry(name);
-        Temporary::remove_stale(&place, false);
-        place.replace(page?.as_bytes(), Mode::Usual).map_err(|error| unwritten(&file, &error))?;
+        dir.entry(name).replace(page?.as_bytes(), Mode::Usual).map_err(|error| unwritten(&file, &error))?;
         files.push(shown(&file));
     }
     if json { Answer::json(&json!({"files": files})) } else { Ok(Answer::text(files.join("\n"))) }
