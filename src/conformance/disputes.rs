@@ -9,7 +9,7 @@ use crate::{
     deal::Deal,
     log::Place,
     referee::{Dispute, Judged, NewGame, Referee, Refusal, TABLE, Verdict, judge_as},
-    table::{Act, Kind, Positioned as _, Said, Seat},
+    table::{Act, Kind, Said, Seat},
 };
 use fastrand::Rng;
 
@@ -129,9 +129,6 @@ impl<G: Tested> Moment<G> {
 
 /// What is judged without a log is what is judged with it, as far as it doesn't rest on what was seen before; and never more severe.
 pub(super) fn a_dispute_is_judged_as_its_log_would<G: Tested>(seed: u64) {
-    if !G::Position::TAKEN {
-        return;
-    }
     let mut random = Rng::with_seed(seed);
     let Some(mut moment) = Moment::<G>::any(seed, &mut random) else { return };
     let (Some(as_it_lies), Some(remembered)) = (moment.parts(false), moment.parts(true)) else { return };
@@ -206,4 +203,17 @@ fn shortened(parts: &[String], random: &mut Rng) -> Vec<String> {
         (!left.is_empty()).then(|| format!("{name}: {}", left.join("; ")))
     });
     shortened.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::blulu::Blulu;
+
+    #[test]
+    fn moments_are_of_the_round_that_is_played() {
+        let moments: Vec<Moment<Blulu>> = (0..20).filter_map(|seed| Moment::any(seed, &mut Rng::with_seed(seed))).collect();
+        assert!(!moments.is_empty());
+        assert!(moments.iter().all(|moment| moment.at.round as usize == moment.written.rounds.len()));
+    }
 }

@@ -63,12 +63,14 @@ pub fn for_seeds(count: u64, mut check: impl FnMut(u64)) {
     });
 }
 
-/// Goes through the seeds of so many random games until `is_done`, and prints how many there were.
-pub(super) fn for_seeds_until(count: u64, is_done: impl FnMut(u64) -> bool) {
+/// Goes through the seeds of so many random games until `is_done`. Prints, and returns, how many games and acts there were.
+pub(super) fn for_seeds_until(count: u64, is_done: impl FnMut(u64) -> bool) -> (u64, u64) {
     let before = ACTS.get();
-    let games = seeds(count).map(is_done).take_while(|is_done| !is_done).count();
+    let games = seeds(count).map(is_done).take_while(|is_done| !is_done).count() as u64;
+    let acts = ACTS.get() - before;
     let test = std::thread::current().name().unwrap_or_default().to_owned();
-    println!("{test}: {games} games, {} acts", ACTS.get() - before);
+    println!("{test}: {games} games, {acts} acts");
+    (games, acts)
 }
 
 /// How a random game is played.

@@ -7,7 +7,7 @@ use super::{
 use crate::{
     log::Place,
     referee::{Missing, NextStep, Referee, Towards},
-    table::{Positioned as _, Whose},
+    table::Whose,
 };
 use fastrand::Rng;
 
@@ -47,9 +47,6 @@ fn may_be(next: &NextStep, played: &str) -> bool {
 
 /// One or two turns are cut out of the end of a game: if the search offers turns as the only ones, they are those.
 pub(super) fn missing_turns_that_are_offered_were_played<G: Tested>(seed: u64) {
-    if !G::Position::TAKEN {
-        return;
-    }
     let mut random = Rng::with_seed(seed);
     let mut table = Table::<G>::play_some(seed, Play::Legally, random.usize(2..150));
     let written = loop {

@@ -26,6 +26,7 @@ mod undoing;
 mod verdicts;
 pub mod written;
 
+use crate::table::Positioned as _;
 pub use driver::Tested;
 use driver::for_seeds_until;
 use std::{any::Any, fmt, panic::catch_unwind};
@@ -37,6 +38,8 @@ pub struct Property {
     pub name: &'static str,
     /// On how many random games it is checked.
     pub games: u64,
+    /// Whether it is about tables that are taken up where they lie.
+    of_positions: bool,
     check: fn(u64),
 }
 
@@ -61,15 +64,17 @@ impl Property {
     /// Checks it on random games, and stops at the first in which it does not hold.
     ///
     /// # Errors
-    /// If there is one.
+    /// If there is one, or if nothing was played in any of them.
     pub fn check(self) -> Result<(), Violation> {
-        let mut violation = None;
-        for_seeds_until(self.games, |seed| {
+        let violation = |seed, found| Violation { property: self.name, seed, found };
+        let mut violated = None;
+        let (games, acts) = for_seeds_until(self.games, |seed| {
             let checked = catch_unwind(|| (self.check)(seed));
-            violation = checked.err().map(|panic| Violation { property: self.name, seed, found: message(&*panic) });
-            violation.is_some()
+            violated = checked.err().map(|panic| violation(seed, message(&*panic)));
+            violated.is_some()
         });
-        violation.map_or(Ok(()), Err)
+        let is_idle = games >= self.games && acts == 0;
+        violated.or_else(|| is_idle.then(|| violation(0, "nothing was played".to_owned()))).map_or(Ok(()), Err)
     }
 }
 
@@ -154,23 +159,29 @@ macro_rules! with_properties {
 
 macro_rules! listed {
     ($game:ty; $($file:ident { $($name:ident: $games:literal,)+ })+) => {
-        vec![$($(Property { name: stringify!($name), games: $games, check: $file::$name::<$game> },)+)+]
+        vec![$($(Property {
+            name: stringify!($name),
+            games: $games,
+            of_positions: matches!(stringify!($file), "positions" | "disputes" | "missing"),
+            check: $file::$name::<$game>,
+        },)+)+]
     };
 }
 
-/// The properties, to be checked on games of one kind.
+/// The properties, to be checked on games of one kind; those of positions only where they are taken up.
 pub fn properties<G: Tested>() -> Vec<Property> {
-    with_properties!([listed] G)
+    let all: Vec<Property> = with_properties!([listed] G);
+    all.into_iter().filter(|property| G::Position::TAKEN || !property.of_positions).collect()
 }
 
-/// Checks one property on a game.
+/// Checks one property on a game, if it is one of its kind.
 ///
 /// # Panics
 /// If it does not hold.
 #[doc(hidden)]
 pub fn assert_holds<G: Tested>(name: &str) {
-    let property = properties::<G>().into_iter().find(|property| property.name == name).expect("a property of the list");
-    if let Err(violation) = property.check() {
+    let property = properties::<G>().into_iter().find(|property| property.name == name);
+    if let Some(Err(violation)) = property.map(Property::check) {
         panic!("{violation}");
     }
 }

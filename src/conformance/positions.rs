@@ -73,9 +73,6 @@ fn has_the_totals<G: Tested>(taken: &G, whole: &G, memory: bool, players: &Playe
 /// A legal game that is taken up at any moment goes on as it would have: every step that is legal in it is legal, and the totals are
 /// the same, or ranges that hold them.
 pub(super) fn a_position_goes_on_as_its_game_does<G: Tested>(seed: u64) {
-    if !G::Position::TAKEN {
-        return;
-    }
     let mut random = Rng::with_seed(seed);
     let mut table = Table::<G>::play_some(seed, Play::Legally, random.usize(1..120));
     let (memory, with_earlier) = (random.bool(), random.bool());
@@ -110,9 +107,6 @@ pub(super) fn a_position_goes_on_as_its_game_does<G: Tested>(seed: u64) {
 
 /// Any position of any game, also one with something that was let stand, can be written, read and taken up again.
 pub(super) fn a_position_is_read_as_it_was_written<G: Tested>(seed: u64) {
-    if !G::Position::TAKEN {
-        return;
-    }
     let mut table = Table::<G>::new(seed);
     let play = Play::by(seed);
     for nth in 0..120 {
@@ -126,9 +120,6 @@ pub(super) fn a_position_is_read_as_it_was_written<G: Tested>(seed: u64) {
 
 /// A written position with something changed is refused with a reason, or taken up; never more.
 pub(super) fn a_changed_position_is_refused_or_taken_up<G: Tested>(seed: u64) {
-    if !G::Position::TAKEN {
-        return;
-    }
     let mut random = Rng::with_seed(seed);
     let mut table = Table::<G>::play_some(seed, Play::by(seed), random.usize(1..150));
     let position = loop {
@@ -249,9 +240,6 @@ fn change(written: &mut Parted<String>, random: &mut Rng) {
 
 /// A log that begins with the position of another, and goes on with its lines, is as clean, and has the same totals.
 pub(super) fn a_log_goes_on_from_a_position<G: Tested>(seed: u64) {
-    if !G::Position::TAKEN {
-        return;
-    }
     let mut random = Rng::with_seed(seed);
     let table = Table::<G>::play_out(seed, Play::Legally);
     let written = Written::of(&table, &table.done);

@@ -438,3 +438,27 @@ fn any_value(random: Random<'_>) -> Value {
         _ => PLAUSIBLE[random(PLAUSIBLE.len())],
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::conformance::driver::{Play, Table};
+
+    #[test]
+    fn a_dealer_disagrees_about_hands_about_eggs_and_after_a_false_step() {
+        let Table { game, truth, .. } = (0..)
+            .map(|seed| Table::<EggsAndEmpires>::play_some(seed, Play::Legally, 12))
+            .find(|table| table.game.nest.is_some())
+            .expect("eggs of a list");
+        let agrees_with = |change: fn(&mut Truth)| {
+            let mut truth = truth.clone();
+            truth.catch_up(&game);
+            change(&mut truth);
+            truth.agrees(&game)
+        };
+        assert!(agrees_with(|_| {}));
+        assert!(!agrees_with(|truth| truth.cards[0].pile.clear()));
+        assert!(!agrees_with(|truth| truth.eggs.clear()));
+        assert!(!agrees_with(|truth| truth.is_false = true));
+    }
+}

@@ -317,7 +317,7 @@ impl<'a, G: Refereed> TypedSteps<'a, G> {
             let is_literal = self.is_literal || (has_reason && self.is_at_last());
             let meant = if is_literal { game.settle(actor, &step) } else { game.meant(actor, &step) };
             let mut step = meant.map_err(ambiguous)?.unwrap_or(step);
-            if has_reason && !is_literal {
+            if has_reason {
                 // An illegal step that is to be overruled must be written in full, as in a log.
                 step = game.settle(actor, &step).map_err(ambiguous)?.unwrap_or(step);
             }

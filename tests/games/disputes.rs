@@ -73,6 +73,13 @@ fn where_counts_do_not_add_up_what_nobody_said_is_asked_for() {
 }
 
 #[test]
+fn what_is_let_stand_asks_for_nothing_more() {
+    let taken_three = |part| [part, "Bo:", "Cy:", "Ada: hatch CM"];
+    is_asked("emus-redux", Some("Ada"), &taken_three("Ada: taken 3"), "`market CARD…` is missing");
+    is_legal("emus-redux", Some("Ada"), &taken_three("Ada: taken 3 ! agreed"));
+}
+
+#[test]
 fn hands_that_are_not_full_say_that_the_year_is_over() {
     let laying = ["Ada: 7SK 8YK; hand 5", "Bo:", "table: discards 9MS", "Ada: lay 1 9LK"];
     assert!(is_legal("emu-ranchers", None, &laying).contains("an empty draw pile"));

@@ -69,12 +69,14 @@ impl Work {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::{sync::mpsc, time::Duration};
+    use std::time::Duration;
+    use tokio::sync::mpsc;
 
-    #[tokio::test(flavor = "multi_thread")]
+    // On one thread no watcher comes to its turn between one that goes away and the next.
+    #[tokio::test]
     async fn work_whose_askers_went_away_ends_and_holds_up_nobody_who_records() {
         let work = Arc::new(Work::default());
-        let (begun, begins) = mpsc::channel();
+        let (begun, mut begins) = mpsc::unbounded_channel();
         let watchers: Vec<_> = (0..10 * WATCHER_THREADS)
             .map(|_| {
                 let (work, begun) = (work.clone(), begun.clone());
@@ -90,7 +92,7 @@ mod tests {
             })
             .collect();
         for _ in 0..WATCHER_THREADS {
-            begins.recv().expect("begun");
+            begins.recv().await.expect("begun");
         }
         assert_eq!(work.run(Right::Record, Client::is_gone).await.ok(), Some(false));
         for watcher in &watchers {

@@ -268,6 +268,8 @@ fn what_is_laid_away_unseen_may_be_anywhere_unseen() {
     assert_eq!((hand.known(3), hand.unseen(), account.hand(ADA).len(), account.hidden()), (1, 0, 0, 2));
     assert!(!account.can_come_from(BO, 3) && account.can_come_from(BO, 0));
     assert!(account.balances(&[1; 4], [3].into_iter()));
+    assert_eq!((account.lay_away(BO).unseen(), account.hidden()), (1, 3), "an unseen card lies with the pile");
+    assert!(account.balances(&[1; 4], [3].into_iter()));
 }
 
 /// Where a copy can lie: in Ada's hand, in Bo's, covered, in the pile, or out of the game.

@@ -34,6 +34,15 @@ fn ee_4_2_no_other_egg_not_to_oneself_and_not_without_a_courier() {
 }
 
 #[test]
+fn ee_4_2_an_egg_that_nobody_said_turns_out_as_it_is_given_even_by_a_foul() {
+    let lies = "position \"Ada: unseen 2; played 1 2\" \"Bo: -; played 1 2\" \"Cy: -; played 1 2\" \"table: turn 3; marker Bo; gone 1 1\"";
+    let table = after::<&str>(&[]).records(&[lies]);
+    table.forbids("Ada: give 9 to Bo", "EE-4.2", "no Courier of Ada's has an egg to give away");
+    let given = table.records(&["Ada: give 9 to Bo ! agreed"]);
+    assert_eq!((&of(&given, 0)["pile"]["count"], pile(&given, 1)), (&1.into(), vec![9]));
+}
+
+#[test]
 fn ee_4_2_one_that_nobody_has_seen_goes_without_a_name() {
     let first = lines(&[&turn("1 1", "2 10 9")], &["Bo: take 1", "Cy: take 1"]);
     let table = under(3, "", &lines(&[&first, &turn("3 4", "8 4 3")], &["Cy: take 3", "Ada: take 4", "Bo: take down Ada"]));
