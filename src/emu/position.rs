@@ -671,3 +671,21 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
         self.account.hand(seat).known(card.index())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::decktet::Cards;
+
+    #[test]
+    fn a_turn_changes_a_discard_pile_by_a_card_at_most_and_its_top_with_it() {
+        let can_become = |now: &str, later: &str| {
+            let [now, later] = [now, later].map(|text| Stack::read(text, Cards::BASIC).expect("a pile"));
+            now.can_become(&later)
+        };
+        assert!(can_become("9MS +4", "9MS +4") && !can_become("9MS +4", "7SK +4"));
+        assert!(can_become("+5", "9MS +4"), "nobody said what lay on top");
+        assert!(can_become("9MS +4", "7SK +5") && can_become("9MS +4", "7SK +3"));
+        assert!(!can_become("9MS +4", "7SK +6"));
+    }
+}

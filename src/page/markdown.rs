@@ -54,7 +54,7 @@ fn plain(text: &str) -> Cow<'_, str> {
     if !text.contains(MARKS) {
         return text;
     }
-    let mut escaped = String::with_capacity(text.len() + 8);
+    let mut escaped = String::new();
     for char in text.chars() {
         if MARKS.contains(&char) {
             escaped.push('\\');

@@ -164,4 +164,10 @@ mod tests {
         assert!(drawn.class == "blackbird" && drawn.shapes.into_string().contains("#piece-blackbird"));
         assert!(!draw(&Face::plain("6").titled("Ostrich"), None).shapes.into_string().contains("#piece-"));
     }
+
+    #[test]
+    fn a_seed_card_is_as_wide_as_its_eggs() {
+        let width = |eggs: &str| seeds(eggs, "seed".to_owned()).1.0;
+        assert_eq!(["1 egg", "2 eggs", "3 eggs"].map(width), [25.0, 42.0, 59.0]);
+    }
 }

@@ -76,19 +76,31 @@ pub fn judge_as<G: Refereed>(dispute: &Dispute) -> Result<Judged, Refusal> {
             G::book().title
         )));
     }
-    let judged = at_table::<G>(dispute);
+    let mut refused = match at_table::<G>(dispute) {
+        Err(refusal) => refusal,
+        judged => return judged,
+    };
+    let mut is_of_what_was_said = false;
     // What a new game would ask is what fits the table, if nobody says it.
     let is_open =
         |key: &&DeckKey| key.is_for(dispute.new.players.len()) && dispute.new.deck.iter().all(|(name, _)| name != key.name);
     let asked = G::book().deck.iter().filter(is_open).flat_map(|key| key.one_of.iter().map(move |word| (key.name, *word)));
-    let others = asked.filter(|_| judged.is_err()).map(|(key, word)| {
-        let mut other = dispute.clone();
+    for (key, word) in asked {
+        let (mut other, setting) = (dispute.clone(), format!("`{key} = {word}`"));
         other.new.deck.push((key.to_owned(), word.to_owned()));
-        let mut judged = at_table::<G>(&other)?;
-        judged.taken.push(format!("Assumed, because it fits what lies there: `{key} = {word}`"));
-        Ok(judged)
-    });
-    others.into_iter().find_map(Result::<_, Refusal>::ok).map_or(judged, Ok)
+        match at_table::<G>(&other) {
+            Ok(mut judged) => {
+                judged.taken.push(format!("Assumed, because it fits what lies there: {setting}"));
+                return Ok(judged);
+            }
+            // A reason that rests on what was only tried is none for whoever asks.
+            Err(refusal) if !is_of_what_was_said && !refusal.to_string().contains(&setting) => {
+                (refused, is_of_what_was_said) = (refusal, true);
+            }
+            Err(_) => {}
+        }
+    }
+    Err(refused)
 }
 
 /// Judges a dispute at a table that is said whole.

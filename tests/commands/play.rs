@@ -108,6 +108,14 @@ fn a_session_from_the_first_line_to_the_last() {
 }
 
 #[test]
+fn what_a_command_can_be_asked_for_is_completed() {
+    let mut table = sit_down();
+    let t = &mut table.terminal;
+    t.keys("? c").keys(TAB).see("> ? cards").keys(ENTER).see("hatch AM AS").see("> ");
+    t.keys("rules e").keys(TAB).see("> rules ER-").keys("4.2").keys(ENTER).see("After a discard").see("> ");
+}
+
+#[test]
 fn a_clause_is_quoted_once_a_session() {
     let mut table = sit_down();
     let t = &mut table.terminal;

@@ -106,6 +106,23 @@ fn an_empty_slot_says_that_the_feeder_deck_is_used_up() {
 }
 
 #[test]
+fn bl_4_1_where_deck_and_hands_are_empty_nobody_has_a_turn() {
+    let lies = |ada: &'static str, table: &'static str, line: &'static str| [ada, "Bo: 23; hand 0", table, line];
+    let over = lies("Ada: 9; hand 0", "table: 4MS CM 7SK 9LK; deck 0; turn Ada", "Ada: shows 7SK");
+    let Err(Refusal::Foul { verdict, .. }) = judged("blulu", None, &over) else { panic!("the round is over") };
+    assert_eq!(verdict.clause.as_deref(), Some("BL-4.1"));
+    is_legal("blulu", None, &lies("Ada: 9; hand 2", "table: 4MS CM; deck 0; turn Ada", "Ada: trail 7SK 9LK"));
+}
+
+#[test]
+fn what_is_wrong_whichever_species_is_out_is_told_and_no_species() {
+    let table = "table: perches GR5 CH1 | BL6 YE2; slots 3 2 3 1; turn Bo";
+    let parts = ["Ada: hand 2", "Bo:", table, "Bo: play BL2 at 1"];
+    let Err(Refusal::Foul { verdict, .. }) = judged("piepmatz", Some("Ada"), &parts) else { panic!("an odd hand") };
+    assert!(verdict.message.contains("Ada holds 2 birds"), "{}", verdict.message);
+}
+
+#[test]
 fn the_birds_that_nobody_has_said_are_in_the_collections() {
     let table = "table: perches BL3 | SP5; slots 1 2 3 1; birds 40; turn Ada";
     let taken = is_legal("piepmatz", Some("Ada"), &["Ada:", "Bo:", "Cy:", table, "Ada: play GR6 at 1"]);

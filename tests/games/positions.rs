@@ -104,6 +104,19 @@ fn it_is_amended_like_any_line() {
 }
 
 #[test]
+fn what_a_change_makes_foul_in_a_position_can_be_let_stand_in_its_part() {
+    let log = "fowlplay = 1\ngame = \"emu-ranchers\"\nplayers = [\"Ada\", \"Bo\"]\n[[round]]\nfirst = \"Ada\"\n\
+               moves = [\n  { position = [\"Ada: -\", \"Bo: -\", \"table: discards -; draw 24; turn Ada\"] },\n]\n";
+    let table = referee::open(Log::parse(log).expect("a log")).expect("a game");
+    assert!(table.findings().is_empty(), "{:?}", table.findings());
+    let bo_begins = [Edit::First(1, "Bo".into())];
+    assert!(table.amend(&bo_begins, None).is_err(), "then it would be Bo's turn");
+    let amended = table.amend(&bo_begins, Some("agreed")).expect("overruled").log;
+    assert!(amended.text().contains("turn Ada ! agreed\""), "{}", amended.text());
+    assert!(amended.text().contains("\"Ada: -\", \"Bo: -\""), "{}", amended.text());
+}
+
+#[test]
 fn the_format_has_an_example_of_each_game() {
     let text = include_str!("../../src/log_format.md");
     let examples = text.split("One of each game:").nth(1).and_then(|rest| rest.split("```").nth(1)).expect("examples");

@@ -185,10 +185,7 @@ impl Words for Blulu {
 
     fn effect(&self, _actor: Option<Seat>, step: &Step, _header: &Header<Setup>) -> String {
         match step {
-            Step::Capture(ranks, _) => match self.table & *ranks {
-                taken if taken.is_empty() => "takes nothing".to_owned(),
-                taken => format!("takes {taken}"),
-            },
+            Step::Capture(ranks, _) => format!("takes {}", self.table & *ranks),
             _ => String::new(),
         }
     }

@@ -605,7 +605,10 @@ impl Piepmatz {
 mod tests {
     use super::super::{Piepmatz, book::BOOK};
     use super::*;
-    use crate::table::{Game as _, RuleValues};
+    use crate::{
+        conformance::driver::{Play, Table},
+        table::{Game as _, RuleValues},
+    };
 
     #[test]
     fn the_bird_counts_most_then_the_kind_of_step_then_the_perch() {
@@ -616,5 +619,23 @@ mod tests {
         let far = ["play YE5 at 1", "play YE5 at 2", "draw YE5", "play YE6 at 1", "play GR5 at 1"];
         let distances = far.map(|legal| Piepmatz::distance(&tried, &step(legal)));
         assert!(distances.is_sorted_by(|one, other| one < other), "{distances:?}");
+    }
+
+    #[test]
+    fn a_feeder_card_without_a_fight_is_said_to_be_so() {
+        let mut table = Table::<Piepmatz>::new(1);
+        let (mut card, mut without) = (None, 0);
+        while !table.is_over() {
+            let before = table.game.clone();
+            table.go_on(Play::Legally);
+            if let (Phase::Turn(_), Some(card)) = (table.game.phase, &card) {
+                assert_eq!(table.game.effect(None, card, &table.header), "without a fight");
+                without += 1;
+            }
+            let Some((actor, step @ Step::Feeder(_))) = table.done.last().and_then(|done| done.act.step()) else { continue };
+            assert_eq!(before.effect(actor, step, &table.header), "");
+            card = Some(step.clone());
+        }
+        assert!(without > 0);
     }
 }

@@ -31,13 +31,8 @@ impl Folder for Dir {
 
     fn file(&self, name: &OsStr, access: Access) -> io::Result<File> {
         let path = self.0.join(name);
-        let is_new = |error: &io::Error| {
-            error.kind() == io::ErrorKind::NotFound && matches!(access, Access::Create(_) | Access::Append(_))
-        };
-        match fs::symlink_metadata(&path) {
-            Ok(about) if !about.is_file() && !matches!(access, Access::Create(_)) => return Err(no_file()),
-            Err(error) if !is_new(&error) => return Err(error),
-            _ => {}
+        if fs::symlink_metadata(&path).is_ok_and(|about| !about.is_file()) && !matches!(access, Access::Create(_)) {
+            return Err(no_file());
         }
         let mut options = StdFile::options();
         match access {

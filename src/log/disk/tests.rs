@@ -53,6 +53,8 @@ fn only_files_are_opened<D: Folder>(open: impl Fn(&Path) -> D) {
     for access in [Access::Read, Access::Write] {
         assert_eq!(dir.file("none".as_ref(), access).expect_err("none").kind(), io::ErrorKind::NotFound);
     }
+    let named = |name: &str| open_named(&folder.path().join(name)).err();
+    assert!(named("file").is_none() && named("none").is_some_and(|error| error.kind() == io::ErrorKind::NotFound));
     dir.file("new".as_ref(), Access::Append(Mode::Private)).expect("made").write_all(b"a").expect("written");
     dir.file("new".as_ref(), Access::Append(Mode::Private)).expect("opened").write_all(b"b").expect("written");
     assert_eq!(fs::read(folder.path().join("new")).expect("read"), b"ab");

@@ -22,6 +22,13 @@ fn the_worked_cases_of_the_rule_book() {
 }
 
 #[test]
+fn a_long_name_leaves_the_figures_their_room() {
+    let out = Table::bare().run(&["tally", "emu-ranchers", "Wolfe Schlegel Steinhausen Berger Dorff: 7SK 8YK", "Bo: 9LK"]).out;
+    let lines: Vec<&str> = out.lines().skip(2).take(2).collect();
+    assert_eq!(lines, [format!(" Wolfe Schlegel Steinhausen {:>50}", "−3"), " Berger Dorff".to_owned()], "{out}");
+}
+
+#[test]
 fn a_tally_is_a_score_sheet() {
     let done = Table::bare().run(&["tally", "emu-ranchers", "Ada: AW 2WL 3MW 5SW 6MW 8WL CW | CS 9MS 8MS", "Bo: AK"]);
     assert_eq!((done.status, done.err.as_str()), (0, ""));

@@ -81,6 +81,8 @@ fn a_page_loads_nothing_and_has_every_table_of_the_game() {
         for winner in score["winners"].as_array().expect("winners") {
             assert!(page.contains(&format!("<bdi>{}</bdi>", winner.as_str().expect("a name"))), "{name}");
         }
+        // How a capture came about only repeats its cards, so it stands in no line of its own.
+        assert!(!name.starts_with("blulu") || page.contains("<li class=\"item\" title="), "{name}");
     }
 }
 
@@ -213,9 +215,16 @@ fn a_picture_for_a_chat_is_whole_and_loads_nothing() {
         }
         assert!(picture.len() < 60_000, "{name}: {} bytes", picture.len());
         let score = table.run(&["score", "game.toml", "--json"]).json();
-        for player in score["players"].as_array().expect("players") {
+        for (nth, player) in score["players"].as_array().expect("players").iter().enumerate() {
             assert!(picture.contains(&format!(">{}</text>", player["name"].as_str().expect("a name"))), "{name}");
+            assert!(picture.contains(&format!("class=\"p{nth}\"")), "{name}: everybody has a colour");
         }
+        // The rows of four are lower, and so are their letters.
+        assert_eq!(
+            picture.contains("font-size=\"52.0\""),
+            score["players"].as_array().is_some_and(|all| all.len() < 4),
+            "{name}"
+        );
     }
     let table = Table::with(OPENING);
     let log = table.text("game.toml").replace("Ada", "<b>Ada & \\u202e");

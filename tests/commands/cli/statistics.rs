@@ -339,6 +339,7 @@ fn a_page_loads_nothing_and_names_stay_text() {
     for has in ["<bdi>Ada</bdi>", "&lt;script&gt;a\\u{202e}", "Results over time", "Head to head", "Ratings", "Totals"] {
         assert!(page.contains(has), "{has}");
     }
+    assert!(!page.contains("Those who played most."), "nobody is left out");
     let done = table.run(&["stats"]);
     assert!(!done.out.contains('\u{202e}') && done.out.contains("<script>a\\u"), "{}", done.out);
     let done = table.run(&["stats", "--json"]);

@@ -248,3 +248,34 @@ fn nobodys_cards_become_the_name_of_a_file() {
         std::fs::read_dir(directory.path()).expect("a folder").map(|entry| entry.expect("read").file_name()).collect();
     assert_eq!(names, ["friday.toml"]);
 }
+
+#[test]
+fn the_same_game_chosen_again_keeps_its_rules_and_another_has_its_own() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let mut t = menu(directory.path(), "blulu");
+    t.see("Players: ").enter("Ada, Bo").see("Which rules?").keys(UP).keys(ENTER).see("Which rules should be different?");
+    t.mark("", "bonuses").choose("Are bonuses scored at once", "round-end").see("bonuses = round-end").keys(ENTER);
+    t.see("Who deals?").keys(ESC).see("as chosen").keys(ESC).see("Players: Ada, Bo").keys(ESC);
+    t.choose("Which game?", "blulu").see("Players: Ada, Bo").keys(ENTER).see("as chosen   bonuses = round-end").keys(ESC);
+    t.see("Players: Ada, Bo").keys(ESC).choose("Which game?", "eggs").see("Players: Ada, Bo").keys(ENTER).see("Which rules?");
+    t.see("others…");
+    assert!(!t.shown().contains("as chosen"), "{}", t.shown());
+}
+
+#[test]
+fn a_table_in_the_middle_of_a_game_is_taken_up_from_the_menu() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let mut t = Terminal::start(directory.path(), &[]);
+    t.choose("what do you want to do?", "Take up a game in the middle").choose("Which game?", "ranchers");
+    t.see("Players: ").enter("Ada, Bo").see("Which rules?").keys(ENTER).see("Who takes the first turn?").keys(ENTER);
+    t.see("File for the log").enter("game").see("The table as it lies").see("Ada: ").enter("7SK").see("Bo: ").enter("9LK");
+    t.see("Table: ");
+}
+
+#[test]
+fn what_was_typed_outside_a_session_is_shown_again_for_a_window_that_changed() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let mut t = menu(directory.path(), "blulu");
+    t.see("Players: ").keys("Ada, B").see("Ada, B").resize((24, 30)).see("Players: Ada, B").keys("o").keys(ENTER);
+    t.see("Which rules?");
+}

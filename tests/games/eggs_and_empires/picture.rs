@@ -1,7 +1,7 @@
 //! What lies open and what has to be remembered.
 
 use crate::{
-    eggs_and_empires::table::{after, lines, played, points, turn, under, until_over},
+    eggs_and_empires::table::{after, lines, loose, played, points, turn, under, until_over},
     judged,
 };
 
@@ -60,9 +60,10 @@ fn points_are_shown_at_a_rounds_end_and_kept_in_view() {
 
 #[test]
 fn what_may_be_taken_is_told_as_the_card_allows_it() {
-    let told = |cards: &str| played("", "5 -3", cards).options();
-    assert_eq!(told("6 1 2"), ["take: 5 or -3, with Ada's Priest (6)"]);
-    assert_eq!(told("7 1 2"), ["take: 5, with Ada's Mage (7)"], "EE-4.5");
+    let told = |eggs: &str, cards: &str| played("", eggs, cards).options();
+    assert_eq!(told("5 -3", "6 1 2"), ["take: 5 or -3, with Ada's Priest (6)"]);
+    assert_eq!(told("5 -3", "7 1 2"), ["take: 5, with Ada's Mage (7)"], "EE-4.5");
+    assert_eq!(told("0 -3", "7 1 2"), ["take: 0, with Ada's Mage (7)"], "an egg of 0 doesn't explode");
 }
 
 #[test]
@@ -71,6 +72,9 @@ fn a_card_or_an_egg_that_lies_elsewhere_is_told_with_how_it_came_there() {
     assert_eq!(after(&first).elsewhere("Ada: play 10"), ["10: played by Ada"]);
     let shown = lines(&[], &["reveal 5 6", "Ada: shows 3"]);
     assert_eq!(after(&shown).elsewhere("Ada: play 10"), [""; 0], "it can be in the hand");
+    let cut_short = ["reveal 5 6", "reveal 7 8 ! agreed", "Ada: play 9", "Bo: play 10", "Cy: play 8"];
+    let gone = "5: left on offer, and discarded, when the table acted";
+    assert_eq!(loose(3, "", &cut_short).elsewhere("Bo: take 5"), [gone], "as the next eggs were revealed");
 }
 
 #[test]

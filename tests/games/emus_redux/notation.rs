@@ -72,7 +72,7 @@ fn short_forms_are_understood() {
     assert_eq!(laying.writes("a: l1 pmsl=8; e 1; done"), "lay 1 PMSL=8; excuse 1; done");
     assert_eq!(laying.asks("a: l 1 pmsl").len(), 7, "every number but 7");
     // What can't be read is pointed at where it was typed.
-    for (typed, part) in [("h 9zz", "9zz"), ("d   7s to 9", "9"), ("g x 7s", "x")] {
+    for (typed, part) in [("h 9zz", "9zz"), ("d   7s to 9", "9"), ("g x 7s", "x"), ("Ada: hatch PMSL=99", "PMSL=99")] {
         assert_eq!(table.misread_part(typed), part, "{typed}");
     }
 }

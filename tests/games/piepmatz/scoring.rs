@@ -86,6 +86,7 @@ fn pm_6_3_seeds_that_were_lost_do_not() {
 fn pm_6_4_the_highest_sum_wins() {
     let sheet = sheet(&["Ada: BL1", "Bo: ; 3", "Cy: ; 2"]);
     assert_eq!((sheet.winners, sheet.tiebreak, sheet.complete), (vec!["Bo".to_owned()], None, true));
+    assert_eq!(sheet.notes, [""; 0], "there is no tie to tell of");
 }
 
 #[test]

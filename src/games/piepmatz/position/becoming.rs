@@ -118,3 +118,27 @@ fn stays(now: &Slot, then: &Beside) -> bool {
     let mut laid = then.pests.iter();
     (now.seed.is_none() || now.seed == then.seed) && now.pests.iter().all(|pest| laid.next() == Some(&pest))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        conformance::driver::{Play, Table},
+        table::Positioned as _,
+    };
+
+    #[test]
+    fn from_the_end_of_a_round_no_turn_leads_anywhere() {
+        for seed in 0..20 {
+            let mut table = Table::<Piepmatz>::new(seed);
+            let mut lay = None;
+            while !table.is_over() {
+                if let (Phase::Adding | Phase::Over, Some(lay)) = (table.game.phase, &lay) {
+                    assert!(!can_become(&table.game, lay, 2), "{seed}");
+                }
+                lay = Position::of(&table.game, false).or(lay);
+                table.go_on(Play::Legally);
+            }
+        }
+    }
+}
