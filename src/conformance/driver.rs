@@ -48,9 +48,14 @@ pub fn times() -> u32 {
     variable("PROPERTY_TIMES").and_then(|times| times.try_into().ok()).unwrap_or(1)
 }
 
-/// The seeds of so many games; only the one of `PROPERTY_SEED`, if that is set.
+/// The seed of the only game to play: `PROPERTY_SEED`.
+pub(super) fn only_seed() -> Option<u64> {
+    variable("PROPERTY_SEED")
+}
+
+/// The seeds of so many games, or the only one.
 fn seeds(count: u64) -> Range<u64> {
-    variable("PROPERTY_SEED").map_or(0..count * u64::from(times()), |seed| seed..seed + 1)
+    only_seed().map_or(0..count * u64::from(times()), |seed| seed..seed + 1)
 }
 
 /// Checks a property on so many random games.
@@ -63,14 +68,14 @@ pub fn for_seeds(count: u64, mut check: impl FnMut(u64)) {
     });
 }
 
-/// Goes through the seeds of so many random games until `is_done`. Prints, and returns, how many games and acts there were.
-pub(super) fn for_seeds_until(count: u64, is_done: impl FnMut(u64) -> bool) -> (u64, u64) {
+/// Goes through the seeds of so many random games until `is_done`. Prints how many games and acts there were, and returns the acts.
+pub(super) fn for_seeds_until(count: u64, is_done: impl FnMut(u64) -> bool) -> u64 {
     let before = ACTS.get();
-    let games = seeds(count).map(is_done).take_while(|is_done| !is_done).count() as u64;
+    let games = seeds(count).map(is_done).take_while(|is_done| !is_done).count();
     let acts = ACTS.get() - before;
     let test = std::thread::current().name().unwrap_or_default().to_owned();
     println!("{test}: {games} games, {acts} acts");
-    (games, acts)
+    acts
 }
 
 /// How a random game is played.

@@ -114,3 +114,21 @@ fn is_found<G: Tested>(table: &Table<G>, falsified: &[String], texts: &[String])
     let referee = written.open(Layout::Plain);
     assert!(is_found_beside_lines(&*referee, &[Kind::Illegal, Kind::Impossible]), "{}", referee.log().text());
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{games::emu_ranchers::EmuRanchers, log::Log, referee::open_as};
+
+    #[test]
+    fn what_is_found_in_a_line_is_not_beside_the_lines() {
+        let found = |first: &str, line: &str| {
+            let head = "fowlplay = 1\ngame = \"emu-ranchers\"\nplayers = [\"Ada\", \"Bo\"]\n";
+            let text = format!("{head}[[round]]\nfirst = \"{first}\"\nmoves = [\"{line}\"]\n");
+            let referee = open_as::<EmuRanchers>(Log::parse(text).expect("a log")).expect("a game");
+            (referee.findings().len(), is_found_beside_lines(&*referee, &[Kind::Illegal]))
+        };
+        assert_eq!(found("Ada", "Ada: draw"), (1, false));
+        assert_eq!(found("Ada", "Ada: hatch 7SK"), (0, false));
+    }
+}

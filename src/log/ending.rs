@@ -36,8 +36,6 @@ pub struct Ending {
     open: Option<usize>,
     /// The last line of the last round.
     last: Option<Last>,
-    /// Where the last value of the last round ends, as an offset in `behind`.
-    value_end: usize,
     has_tally: bool,
     /// Whether rounds have tallies and no moves.
     by_scores: bool,
@@ -74,7 +72,6 @@ impl Ending {
             end: Place::new(0, 0),
             open: None,
             last: None,
-            value_end: 0,
             has_tally: false,
             by_scores: log.is_kept_by_scores(),
             is_corrected: log.is_corrected(),
@@ -88,19 +85,13 @@ impl Ending {
     /// the rounds after it.
     fn make_last(&mut self, log: &Log, number: u32) {
         let round = log.round(number);
-        let moves = round.and_then(|round| round.moves.clone());
-        let edge = match (&moves, round) {
-            (Some(moves), _) => moves.end - 1,
-            (None, Some(round)) => round.span.end,
-            (None, None) => blank_end(&self.head),
-        };
+        let edge = round.map_or_else(|| blank_end(&self.head), edge);
         self.behind.insert_str(0, &self.head[edge..]);
         self.head.truncate(edge);
         let line = round.and_then(|round| round.lines.last());
         self.end = Place::new(number, round.map_or(0, |round| count(round.lines.len())));
-        self.open = moves.map(|moves| moves.start + 1);
+        self.open = round.and_then(|round| Some(round.moves.as_ref()?.start + 1));
         self.last = line.map(|line| Last { token: line.text.token(), text: line.text.to_string() });
-        self.value_end = round.map_or(0, |round| round.span.end - edge);
         self.has_tally = round.is_some_and(|round| round.tally.is_some());
     }
 
@@ -143,7 +134,7 @@ impl Ending {
         }
         self.behind.replace_range(..at, &[bracket, if ends { "" } else { nl }].concat());
         self.open = (!self.by_scores).then(|| self.head.len() - nl.len());
-        (self.end, self.last, self.value_end, self.has_tally) = (Place::new(self.end.round + 1, 0), None, bracket.len(), false);
+        (self.end, self.last, self.has_tally) = (Place::new(self.end.round + 1, 0), None, false);
         self.is_corrected = false;
     }
 
@@ -255,7 +246,7 @@ impl Ending {
     pub(super) fn cut_round(&mut self, log: &Log) -> Option<Cut> {
         let round = log.round(self.end.round)?;
         let start = blank_end(&self.head[..round.header.start]);
-        let end = line_end(&self.behind, self.value_end);
+        let end = line_end(&self.behind, round.span.end - edge(round));
         let behind = &self.behind[..blank_end(&self.behind).max(end)];
         let cut = self.head.len() - start + end;
         let source = self.source([&self.head[start..], behind].concat(), cut);
@@ -331,8 +322,7 @@ impl Ending {
         if !is_it || round.tally.is_some() {
             return None;
         }
-        // A round may have no list of moves.
-        let edge = round.moves.as_ref().map_or(round.span.end, |moves| moves.end - 1);
+        let edge = edge(&round);
 
         let body = &self.behind[..blank_end(&self.behind)];
         let is_line_end = |at: &usize| self.behind[*at..].trim_start_matches([' ', '\t']).starts_with(['\r', '\n']);
@@ -342,7 +332,6 @@ impl Ending {
         self.behind.replace_range(..at, &cut[edge..]);
         let put = self.head.len() - edge;
         self.open = round.moves.as_ref().map(|moves| put + moves.start + 1);
-        self.value_end = round.span.end - edge;
         self.last = round.lines.first().map(|line| {
             let token = line.text.token();
             Last { token: put + token.start..put + token.end, text: line.text.to_string() }
@@ -350,6 +339,11 @@ impl Ending {
         (self.end, self.has_tally) = (place, false);
         Some(())
     }
+}
+
+/// Where the text behind the lines of a round begins: at the bracket that ends their list, or, if it has none, behind the round.
+fn edge(round: &Round) -> usize {
+    round.moves.as_ref().map_or(round.span.end, |moves| moves.end - 1)
 }
 
 /// Where `context` begins if the text ends with it, white space aside; otherwise the end of the text without trailing white

@@ -167,7 +167,7 @@ mod tests {
 
     #[test]
     fn a_seed_card_is_as_wide_as_its_eggs() {
-        let width = |eggs: &str| seeds(eggs, "seed".to_owned()).1.0;
-        assert_eq!(["1 egg", "2 eggs", "3 eggs"].map(width), [25.0, 42.0, 59.0]);
+        let width = |eggs: &str| seeds(eggs, "seed".to_owned()).1.0.to_string();
+        assert_eq!(["1 egg", "2 eggs", "3 eggs"].map(width), ["25", "42", "59"]);
     }
 }

@@ -179,7 +179,7 @@ impl Deal for Planted {
         self.0.follow_step(truth, actor, step, random);
     }
     fn with_open_hands(&self, truth: &Self::Truth) -> Option<Self> {
-        self.0.with_open_hands(truth).map(|open| Self(open))
+        self.0.with_open_hands(truth).map(Self)
     }
     fn is_fair(&self, truth: &Self::Truth, act: &ActOf<Self>) -> Option<bool> {
         self.0.is_fair(truth, act)

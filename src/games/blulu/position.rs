@@ -126,11 +126,7 @@ impl Positioned<Blulu> for Position {
         let captured: usize = self.players.iter().map(|of| usize::from(of.captured())).sum();
         let all_lie = game.account.cover(captured - named) && game.account.hidden() == usize::from(counts.deck);
         all_lie.then_some(()).ok_or(Fault::OutOfTheDeck(self.count(&counts)))?;
-        if counts.deck == 0 && counts.hands.iter().all(|hand| *hand == 0)
-            || !game.may_have_ended(|seat| game.worth(seat)).is_empty()
-        {
-            return Err(Fault::NoMoreTurns);
-        }
+        check(game.may_have_ended(|seat| game.worth(seat)).is_empty(), Fault::NoMoreTurns)?;
         game.captor = self.captor()?;
         let deals = game.setup.dealing.deals(game.players);
         let per_deal = (game.players * usize::from(game.setup.dealing.hand)).max(1);

@@ -273,9 +273,11 @@ fn a_table_in_the_middle_of_a_game_is_taken_up_from_the_menu() {
 }
 
 #[test]
-fn what_was_typed_outside_a_session_is_shown_again_for_a_window_that_changed() {
+fn what_was_typed_outside_a_session_is_shown_again_for_a_window_that_changed_and_only_then() {
     let directory = tempfile::tempdir().expect("a directory");
     let mut t = menu(directory.path(), "blulu");
-    t.see("Players: ").keys("Ada, B").see("Ada, B").resize((24, 30)).see("Players: Ada, B").keys("o").keys(ENTER);
-    t.see("Which rules?");
+    t.see("Players: ").keys("Ada, B").see("Ada, B");
+    std::thread::sleep(Duration::from_millis(500));
+    assert_eq!(t.heard(), [0; 0], "nothing is drawn while nothing happens");
+    t.resize((24, 30)).see("Players: Ada, B").keys("o").keys(ENTER).see("Which rules?");
 }

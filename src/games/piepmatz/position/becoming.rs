@@ -15,7 +15,6 @@ use std::ops::RangeInclusive;
 pub(super) fn can_become(game: &Piepmatz, later: &Position, turns: usize) -> bool {
     match game.phase {
         Phase::Ready | Phase::Setup(_) => true,
-        Phase::Adding | Phase::Over => false,
         // What doesn't add up can't be.
         _ => may_become(game, later, turns).unwrap_or_default(),
     }
