@@ -140,3 +140,39 @@ pub(super) fn what_is_offered_instead_is_legal<G: Tested>(seed: u64) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        games::blulu::Blulu,
+        log::Log,
+        referee::{NewGame, start_as},
+    };
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+
+    /// Whether it holds that a `target` so much higher is named, where any higher one makes a game clean.
+    fn holds(higher: i64) -> bool {
+        let players = ["Ada", "Bo"].map(str::to_owned).to_vec();
+        let start = start_as::<Blulu>(&NewGame { players, ..NewGame::default() }).expect("two can play");
+        let referee = open::<Blulu>(&Log::parse(start).expect("a log"));
+        let target = |referee: &dyn Referee| -> i64 {
+            let rules = referee.rules_in_force();
+            let (_, value, _) = rules.into_iter().find(|(key, ..)| *key == "target").expect("a rule of Blulu");
+            value.parse().expect("a number")
+        };
+        let now = target(&*referee);
+        let legal_under = vec![RuleValue::Whole(now + higher)];
+        let rule = DecidingRule { key: "target", value: RuleValue::Whole(now), legal_under, under: String::new() };
+        let is_clean = |changed: &dyn Referee| target(changed) > now;
+        let held = || exactly_what_decides_is_named::<Blulu>(&*referee, &[rule], &mut Rng::with_seed(1), is_clean);
+        catch_unwind(AssertUnwindSafe(held)).is_ok()
+    }
+
+    #[test]
+    fn of_numbers_the_nearest_is_named_and_stands_for_those_behind_it() {
+        assert!(holds(1));
+        assert!(!holds(2), "one that is nearer is not named");
+        assert!(!holds(-1), "what is named is foul");
+    }
+}
