@@ -74,7 +74,8 @@ impl Property {
             violated.is_some()
         });
         let is_idle = acts == 0 && only_seed().is_none();
-        violated.or_else(|| is_idle.then(|| violation(0, "nothing was played".to_owned()))).map_or(Ok(()), Err)
+        let idle = || violation(0, format!("nothing was played in any of its {} games", self.games));
+        violated.or_else(|| is_idle.then(idle)).map_or(Ok(()), Err)
     }
 }
 

@@ -76,11 +76,11 @@ pub fn judge_as<G: Refereed>(dispute: &Dispute) -> Result<Judged, Refusal> {
             G::book().title
         )));
     }
-    let mut refused = match at_table::<G>(dispute) {
+    let refused = match at_table::<G>(dispute) {
         Err(refusal) => refusal,
         judged => return judged,
     };
-    let mut is_of_what_was_said = false;
+    let mut refused_anyway = None;
     // What a new game would ask is what fits the table, if nobody says it.
     let is_open =
         |key: &&DeckKey| key.is_for(dispute.new.players.len()) && dispute.new.deck.iter().all(|(name, _)| name != key.name);
@@ -93,14 +93,14 @@ pub fn judge_as<G: Refereed>(dispute: &Dispute) -> Result<Judged, Refusal> {
                 judged.taken.push(format!("Assumed, because it fits what lies there: {setting}"));
                 return Ok(judged);
             }
-            // A reason that rests on what was only tried is none for whoever asks.
-            Err(refusal) if !is_of_what_was_said && !refusal.to_string().contains(&setting) => {
-                (refused, is_of_what_was_said) = (refusal, true);
+            // One that names the setting is about what was tried here; any other is about what was said.
+            Err(refusal) if refused_anyway.is_none() && !refusal.to_string().contains(&setting) => {
+                refused_anyway = Some(refusal);
             }
             Err(_) => {}
         }
     }
-    Err(refused)
+    Err(refused_anyway.unwrap_or(refused))
 }
 
 /// Judges a dispute at a table that is said whole.

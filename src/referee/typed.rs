@@ -315,10 +315,12 @@ impl<'a, G: Refereed> TypedSteps<'a, G> {
             check_actor(G::verb_text(&step), actor, text, line.players).map_err(unparsed)?;
             let has_reason = line.reason().is_some();
             let is_literal = self.is_literal || (has_reason && self.is_at_last());
-            let meant = if is_literal { game.settle(actor, &step) } else { game.meant(actor, &step) };
-            let mut step = meant.map_err(ambiguous)?.unwrap_or(step);
-            if has_reason {
-                // An illegal step that is to be overruled must be written in full, as in a log.
+            let mut step = step;
+            if !is_literal {
+                step = game.meant(actor, &step).map_err(ambiguous)?.unwrap_or(step);
+            }
+            // An illegal step that is to be overruled must be written in full, as in a log.
+            if is_literal || has_reason {
                 step = game.settle(actor, &step).map_err(ambiguous)?.unwrap_or(step);
             }
             Ok(Typed::Step(actor, step))

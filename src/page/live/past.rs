@@ -13,8 +13,8 @@ use std::{
 const MAX_VERSIONS: usize = 64;
 /// The most bytes that are kept of all logs together: twice the size of the largest log.
 const MAX_BYTES: usize = 32 << 20;
-/// Timeout for comparing two texts; whatever is not matched by then is kept in full.
-const DIFF_TIMEOUT: Duration = Duration::from_millis(if cfg!(test) { 60_000 } else { 100 }); // a busy machine fails no test
+/// Timeout for comparing two texts; whatever is not matched by then is kept in full. Tests wait longer: their machine may be busy.
+const DIFF_TIMEOUT: Duration = Duration::from_millis(if cfg!(test) { 60_000 } else { 100 });
 
 /// The versions of all logs that were shown.
 #[derive(Default)]

@@ -15,7 +15,7 @@ use std::ops::RangeInclusive;
 pub(super) fn can_become(game: &Piepmatz, later: &Position, turns: usize) -> bool {
     match game.phase {
         Phase::Ready | Phase::Setup(_) => true,
-        // What doesn't add up can't be.
+        // What doesn't add up can't be. Behind the last turn nobody has one.
         _ => may_become(game, later, turns).unwrap_or_default(),
     }
 }
