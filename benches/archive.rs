@@ -27,7 +27,7 @@ fn written(folder: &Path) -> Option<Vec<PathBuf>> {
 
 /// The program on so many cores.
 fn fowlplay(cores: &str) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_fowlplay"));
+    let mut command = Command::new(env!("CARGO_BIN_EXE_fowlplay-measured"));
     command.env("RAYON_NUM_THREADS", cores).stdin(Stdio::null()).stdout(Stdio::null());
     command
 }

@@ -5,7 +5,7 @@ use fowlplay::{log::Log, referee};
 use std::{fs, hint::black_box, path::Path};
 
 fn check(criterion: &mut Criterion) {
-    let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples");
+    let examples = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/..")).join("examples");
     let mut paths: Vec<_> =
         fs::read_dir(examples).into_iter().flatten().filter_map(Result::ok).map(|entry| entry.path()).collect();
     paths.retain(|path| path.extension().is_some_and(|extension| extension == "toml"));

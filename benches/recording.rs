@@ -61,7 +61,7 @@ fn bench<G: Deal>(criterion: &mut Criterion, players: usize, rules: &[(&str, &st
         bencher.iter_batched(
             || fs::write(&path, log.text()),
             |_| {
-                let mut command = Command::new(env!("CARGO_BIN_EXE_fowlplay"));
+                let mut command = Command::new(env!("CARGO_BIN_EXE_fowlplay-measured"));
                 command.arg("record").arg(&path).arg(&line).stdin(Stdio::null()).stdout(Stdio::null());
                 assert!(command.status().is_ok_and(|status| status.success()));
             },

@@ -40,7 +40,7 @@ struct Served {
 }
 
 fn served(folder: &Path, state: &Path) -> Served {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_fowlplay"));
+    let mut command = Command::new(env!("CARGO_BIN_EXE_fowlplay-measured"));
     command.args(["serve", "--port", "0", "--json"]).arg(folder).env("XDG_STATE_HOME", state);
     let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn().expect("the program starts");
     let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
@@ -279,7 +279,7 @@ fn main() {
     let size = if std::env::args().any(|argument| argument == "--bench") { &MEASURED } else { &TRIED };
     let folder = tempfile::tempdir().expect("a folder");
     let state = tempfile::tempdir().expect("a folder");
-    let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples");
+    let examples = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/..")).join("examples");
     let example = examples.join("piepmatz-shared-by-four.toml");
     fs::copy(&example, folder.path().join("game.toml")).expect("copied");
     let mut server = served(folder.path(), state.path());

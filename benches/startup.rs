@@ -24,16 +24,18 @@ fn run(command: &mut Command) {
 fn startup(criterion: &mut Criterion) {
     let folder = tempfile::tempdir().ok();
     let Some(empty) = folder.as_ref().and_then(|folder| empty_program(folder.path())) else { return };
-    let log = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/emu-ranchers-two-years.toml");
+    let log = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/..")).join("examples/emu-ranchers-two-years.toml");
     let mut group = criterion.benchmark_group("start-up");
     group.bench_function("an empty program", |bencher| bencher.iter(|| run(&mut Command::new(&empty))));
     group.bench_function("score", |bencher| {
-        bencher.iter(|| run(Command::new(env!("CARGO_BIN_EXE_fowlplay")).arg("score").arg(&log)));
+        bencher.iter(|| run(Command::new(env!("CARGO_BIN_EXE_fowlplay-measured")).arg("score").arg(&log)));
     });
-    let longest = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/eggs-and-empires-six-at-the-table.toml");
+    let longest = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/..")).join("examples/eggs-and-empires-six-at-the-table.toml");
     let report = folder.as_ref().map(|folder| folder.path().join("report.html")).unwrap_or_default();
     group.bench_function("report", |bencher| {
-        bencher.iter(|| run(Command::new(env!("CARGO_BIN_EXE_fowlplay")).arg("report").arg(&longest).arg("-o").arg(&report)));
+        bencher.iter(|| {
+            run(Command::new(env!("CARGO_BIN_EXE_fowlplay-measured")).arg("report").arg(&longest).arg("-o").arg(&report))
+        });
     });
     group.finish();
 }

@@ -1,7 +1,7 @@
 //! Several writers on one log, who take turns at each call of a simulated disk by lot: no line is lost or doubled, none is turned away,
 //! and what somebody saves by hand meanwhile is never overwritten.
 //!
-//! `FAULT_SEED=7 cargo test --lib together` tries the schedule of that seed alone, `FAULT_TIMES=100` a hundred times as many.
+//! `TEST_SEED=7 cargo test --lib together` tries the schedule of that seed alone, `TEST_TIMES=100` a hundred times as many.
 
 use super::{Action, OnConflict, Workspace};
 use crate::{
@@ -50,7 +50,7 @@ fn writers_lose_nothing_and_none_is_turned_away_under_any_schedule() {
         let lines: Vec<Vec<String>> = (0..writers).map(|who| (0..3).map(|nth| format!("note {who} {nth}")).collect()).collect();
         let writer = |who: usize| {
             for line in &lines[who] {
-                record(line).unwrap_or_else(|error| panic!("FAULT_SEED={seed}: {line}: {error}"));
+                record(line).unwrap_or_else(|error| panic!("TEST_SEED={seed}: {line}: {error}"));
             }
         };
         let acts: Vec<Box<dyn Fn() + Sync>> =
@@ -58,10 +58,10 @@ fn writers_lose_nothing_and_none_is_turned_away_under_any_schedule() {
         disk.together(*seed, &acts.iter().map(|act| &**act).collect::<Vec<_>>());
         let text = disk.text("game.toml").expect("there");
         for own in &lines {
-            assert_eq!(counts(&text, own), vec![1; own.len()], "FAULT_SEED={seed}: each once: {text}\n{:#?}", disk.calls());
-            assert!(own.iter().map(|line| text.find(line)).is_sorted(), "FAULT_SEED={seed}: in order: {text}");
+            assert_eq!(counts(&text, own), vec![1; own.len()], "TEST_SEED={seed}: each once: {text}\n{:#?}", disk.calls());
+            assert!(own.iter().map(|line| text.find(line)).is_sorted(), "TEST_SEED={seed}: in order: {text}");
         }
-        assert_eq!(disk.names(), ["game.toml"], "FAULT_SEED={seed}");
+        assert_eq!(disk.names(), ["game.toml"], "TEST_SEED={seed}");
         calls.fetch_add(disk.calls().len(), SeqCst);
     }
     println!("writers: {} schedules, {} calls", tried.len(), calls.into_inner());
@@ -90,16 +90,16 @@ fn what_writers_were_told_is_there_when_the_power_is_lost_under_any_schedule() {
         told_of += told.len();
         for _ in 0..10 {
             let after = disk.lose_power(&mut lot);
-            let text = after.run(|| LogFile::text("game.toml")).unwrap_or_else(|error| panic!("FAULT_SEED={seed}: {error}"));
+            let text = after.run(|| LogFile::text("game.toml")).unwrap_or_else(|error| panic!("TEST_SEED={seed}: {error}"));
             let counts = counts(&text, &lines);
-            assert!(counts.iter().all(|count| *count <= 1), "FAULT_SEED={seed}: none twice: {text}");
+            assert!(counts.iter().all(|count| *count <= 1), "TEST_SEED={seed}: none twice: {text}");
             assert!(
                 told.iter().all(|line| text.contains(line.as_str())),
-                "FAULT_SEED={seed}: {told:?} in {text}\n{:#?}",
+                "TEST_SEED={seed}: {told:?} in {text}\n{:#?}",
                 disk.calls()
             );
-            after.run(|| record("note after all that")).unwrap_or_else(|error| panic!("FAULT_SEED={seed}: {error}"));
-            assert_eq!(after.names(), ["game.toml"], "FAULT_SEED={seed}");
+            after.run(|| record("note after all that")).unwrap_or_else(|error| panic!("TEST_SEED={seed}: {error}"));
+            assert_eq!(after.names(), ["game.toml"], "TEST_SEED={seed}");
         }
     }
     println!("writers and lost power: {} schedules, {told_of} lines kept", tried.len());
@@ -122,11 +122,11 @@ fn what_is_saved_by_hand_is_never_overwritten_under_any_schedule() {
             new.rename(&log).expect("renamed");
         };
         let writer =
-            || (0..2).for_each(|nth| record(&format!("note {nth}")).unwrap_or_else(|error| panic!("FAULT_SEED={seed}: {error}")));
+            || (0..2).for_each(|nth| record(&format!("note {nth}")).unwrap_or_else(|error| panic!("TEST_SEED={seed}: {error}")));
         table.together(*seed, &[&writer, &editor]);
         let text = table.text("game.toml").expect("there");
-        assert!(text.contains("# by hand"), "FAULT_SEED={seed}: {text}\n{:#?}", table.calls());
-        assert_eq!(table.names(), ["game.toml"], "FAULT_SEED={seed}");
+        assert!(text.contains("# by hand"), "TEST_SEED={seed}: {text}\n{:#?}", table.calls());
+        assert_eq!(table.names(), ["game.toml"], "TEST_SEED={seed}");
         after += usize::from(text != by_hand);
     }
     println!("saved by hand: {} schedules, in {after} a line came after it", tried.len());

@@ -1,7 +1,7 @@
 //! Every command that writes, on a simulated disk: the power lost at each of its calls, each call failing, and both by lot.
 //! Whatever was said to be done is there, a log is always whole, and the next start clears up.
 //!
-//! `FAULT_SEED=7 cargo test --lib crashes` tries the scenario of that seed alone, `FAULT_TIMES=100` a hundred times as many.
+//! `TEST_SEED=7 cargo test --lib crashes` tries the scenario of that seed alone, `TEST_TIMES=100` a hundred times as many.
 
 use super::{
     answer::Answer,

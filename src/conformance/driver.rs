@@ -6,7 +6,7 @@ use crate::{
     table::{Act, ActOf, Header, Players, Progress, RuleValues, Seat},
 };
 use fastrand::Rng;
-use std::{cell::Cell, fmt::Debug, ops::Range};
+use std::{cell::Cell, fmt::Debug, ops::Range, sync::LazyLock};
 
 /// More acts than any game has.
 const MAX_ACTS: usize = 20_000;
@@ -34,7 +34,7 @@ struct OnPanic(u64);
 impl Drop for OnPanic {
     fn drop(&mut self) {
         if std::thread::panicking() {
-            eprintln!("this was PROPERTY_SEED={}", self.0);
+            eprintln!("this was TEST_SEED={}", self.0);
         }
     }
 }
@@ -43,19 +43,32 @@ fn variable(name: &str) -> Option<u64> {
     std::env::var(name).ok()?.parse().ok()
 }
 
-/// How many times as many games to play and texts to try: `PROPERTY_TIMES`.
-pub fn times() -> u32 {
-    variable("PROPERTY_TIMES").and_then(|times| times.try_into().ok()).unwrap_or(1)
+/// Whether everything is tried: `TEST_LONG=1`, which `cargo test-all` sets.
+pub fn is_long() -> bool {
+    variable("TEST_LONG").is_some_and(|long| long > 0)
 }
 
-/// The seed of the only game to play: `PROPERTY_SEED`.
-pub(super) fn only_seed() -> Option<u64> {
-    variable("PROPERTY_SEED")
+/// How many times as many games to play and texts to try: `TEST_TIMES`. In the long form four times as many.
+pub fn times() -> u32 {
+    let usual = if is_long() { 4 } else { 1 };
+    variable("TEST_TIMES").and_then(|times| times.try_into().ok()).unwrap_or(usual)
+}
+
+/// The seed that random games are counted from: 0, so that the short form plays the same games each time; in the long form a fresh one.
+pub fn first_seed() -> u64 {
+    static FRESH: LazyLock<u64> = LazyLock::new(|| u64::from(fastrand::u32(..)));
+    if is_long() { *FRESH } else { 0 }
+}
+
+/// The seed of the only game to play: `TEST_SEED`.
+pub fn only_seed() -> Option<u64> {
+    variable("TEST_SEED")
 }
 
 /// The seeds of so many games, or the only one.
 fn seeds(count: u64) -> Range<u64> {
-    only_seed().map_or(0..count * u64::from(times()), |seed| seed..seed + 1)
+    let first = first_seed();
+    only_seed().map_or(first..first + count * u64::from(times()), |seed| seed..seed + 1)
 }
 
 /// Checks a property on so many random games.

@@ -4,7 +4,7 @@
 //! A game needs a dealer for it, an implementation of [`Deal`](crate::deal::Deal), which shuffles, knows all hands, and proposes what
 //! somebody could do next. Then [`conformance_tests!`](crate::conformance_tests) makes a test of each of the [`properties`].
 //!
-//! Each random game has a seed, which a failing test prints. `PROPERTY_SEED=7` plays only that game, `PROPERTY_TIMES=20` plays twenty
+//! Each random game has a seed, which a failing test prints. `TEST_SEED=7` plays only that game, `TEST_TIMES=20` plays twenty
 //! times as many, and `--nocapture` prints how many there were.
 
 #![allow(clippy::missing_panics_doc, reason = "checks are assertions")]
@@ -56,7 +56,7 @@ pub struct Violation {
 
 impl fmt::Display for Violation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}` does not hold (PROPERTY_SEED={}): {}", self.property, self.seed, self.found)
+        write!(f, "`{}` does not hold (TEST_SEED={}): {}", self.property, self.seed, self.found)
     }
 }
 

@@ -43,8 +43,10 @@ fn is_there(shell: &str) -> bool {
 
 /// Starts a shell through `sh`, with the program on its path.
 fn open(folder: &Folder, shell: &str) -> Terminal {
-    let programs = Path::new(PROGRAM).parent().expect("a folder").display();
-    let script = format!("PATH='{programs}':\"$PATH\"; export PATH; HOME=\"$PWD\"; export HOME; exec {shell}");
+    let programs = folder.root().join("bin");
+    fs::create_dir_all(&programs).expect("a folder");
+    let _ = std::os::unix::fs::symlink(PROGRAM, programs.join("fowlplay"));
+    let script = format!("PATH='{}':\"$PATH\"; export PATH; HOME=\"$PWD\"; export HOME; exec {shell}", programs.display());
     let mut terminal = Terminal::start_with(folder.root(), &["sh", "-c", &script, "sh"], &[]);
     terminal.see(PROMPT);
     terminal

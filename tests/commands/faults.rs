@@ -2,7 +2,7 @@
 //! acknowledged, the message says what happened, and nothing is left behind that would pile up.
 //!
 //! This is the short form. The long one does everything twenty times as often, with another seed:
-//! `FAULT_TIMES=20 FAULT_SEED=2 cargo test --test commands faults:: -- --nocapture`
+//! `TEST_TIMES=20 TEST_SEED=2 cargo test --test commands faults:: -- --nocapture`
 //!
 //! Every crash point of what writes is enumerated on a simulated disk (`cargo test --lib crashes`); here the real program meets a real
 //! system, so each kind of kill is tried a few times only.

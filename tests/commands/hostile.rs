@@ -2,7 +2,7 @@
 //! or reaches the terminal raw.
 //!
 //! This is the short form. The long one tries more, and logs up to the largest that is read:
-//! `FAULT_TIMES=20 FAULT_SEED=2 cargo test --release --test commands hostile:: -- --nocapture`
+//! `TEST_TIMES=20 TEST_SEED=2 cargo test --release --test commands hostile:: -- --nocapture`
 //!
 //! The figures that it prints: runs, and the most memory for a byte of log.
 #![cfg(unix)]

@@ -3,7 +3,7 @@
 mod cli;
 #[cfg(unix)]
 mod completing;
-#[cfg(all(unix, feature = "page"))]
+#[cfg(unix)]
 mod evening;
 #[cfg(unix)]
 mod faults;
@@ -17,3 +17,6 @@ mod random;
 mod readme;
 mod serve;
 mod terminal;
+
+/// The folder of the repository.
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");

@@ -3,7 +3,7 @@
 //! back and brought back has the same bytes outside the corrections, `check` finds what was told, and `play` shows what `show` does.
 //!
 //! This is the short form. The long one does twenty times as much, with another seed:
-//! `FAULT_TIMES=20 FAULT_SEED=2 cargo test --test commands random:: -- --nocapture`
+//! `TEST_TIMES=20 TEST_SEED=2 cargo test --test commands random:: -- --nocapture`
 //!
 //! The figures that it prints: for each game what was done how often, and how much of it changed the log.
 #![cfg(unix)]

@@ -38,7 +38,7 @@ fn commands(page: &str) -> Vec<(Vec<String>, String)> {
 
 #[test]
 fn the_pages_show_what_the_commands_print() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = Path::new(crate::ROOT);
     for (page, wanted) in PAGES {
         let table = Folder::new();
         fs::create_dir(table.path("examples")).expect("a folder in it");
@@ -71,7 +71,7 @@ fn the_pages_show_what_the_commands_print() {
 
 #[test]
 fn every_page_is_held_and_links_to_what_is_there() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = Path::new(crate::ROOT);
     let of_docs = fs::read_dir(root.join("docs")).expect("docs").map(|entry| entry.expect("a page").file_name());
     for name in of_docs {
         let page = format!("docs/{}", name.to_string_lossy());
@@ -95,7 +95,7 @@ fn every_page_is_held_and_links_to_what_is_there() {
 
 #[test]
 fn every_file_and_function_that_the_architecture_names_is_there() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = Path::new(crate::ROOT);
     let mut named = 0;
     for page in ["ARCHITECTURE.md", "CONTRIBUTING.md"] {
         let text = fs::read_to_string(root.join(page)).expect(page);
@@ -123,7 +123,7 @@ fn every_file_and_function_that_the_architecture_names_is_there() {
 
 #[test]
 fn the_readme_is_short_and_names_every_page_of_docs() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = Path::new(crate::ROOT);
     let readme = fs::read_to_string(root.join("README.md")).expect("the README");
     assert!(readme.lines().count() <= 200);
     for (page, _) in PAGES.iter().filter(|(page, _)| *page != "README.md") {

@@ -1,5 +1,5 @@
 //! `serve`: its API asked over a real socket, its safety attacked, its end asked for at any moment.
-#![cfg(all(unix, feature = "page"))]
+#![cfg(unix)]
 
 mod answers;
 mod attacks;

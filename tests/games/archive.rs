@@ -21,7 +21,7 @@ use tabled::{line, rows, rows_agree};
 use tempfile::TempDir;
 
 fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
+    Path::new(crate::ROOT)
 }
 
 /// Every entry, as a line that says where it was and what was found.

@@ -22,7 +22,7 @@ fn sources(folder: &Path) -> String {
 
 #[test]
 fn every_clause_has_two_tests() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = Path::new(crate::ROOT);
     let text = sources(&root.join("src")) + &sources(&root.join("tests"));
     let tests: Vec<&str> = text.split("#[test]").skip(1).filter_map(|test| test.split_once("fn ")?.1.split('(').next()).collect();
     let missing: Vec<String> = referee::books()
@@ -50,7 +50,7 @@ fn rules_of(folder: &Path) -> String {
 
 #[test]
 fn every_clause_is_cited_where_it_is_judged_applied_scored_or_set_up() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let root = Path::new(crate::ROOT).join("src");
     let shared = rules_of(&root.join("table"));
     for book in referee::books() {
         let emu = if book.game.starts_with("emu") { rules_of(&root.join("emu")) } else { String::new() };

@@ -8,7 +8,7 @@ use std::path::Path;
 
 /// The only legal step before a line of an example, and whether it is openly so; none if there are several.
 fn only_step(example: &str, place: &str) -> Option<(String, bool)> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples").join(example);
+    let path = Path::new(crate::ROOT).join("examples").join(example);
     let log = LogFile::read(&path).expect("an example");
     let then = referee::open(log).expect("of a known game").before(place.parse().expect("a place")).expect("in the log");
     let offers = then.legal_steps();
@@ -33,7 +33,7 @@ fn a_hand_that_was_worked_out_is_not_offered() {
 
 #[test]
 fn what_lies_open_in_piepmatz_is_offered() {
-    let text = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/logs/piepmatz/crow-after-the-bird.toml"));
+    let text = std::fs::read_to_string(format!("{}/tests/logs/piepmatz/crow-after-the-bird.toml", crate::ROOT));
     let log = Log::parse(text.expect("a log")).expect("it reads");
     let fought = log.replace_line("1.3".parse().expect("a place"), "Bo: play YE6 at 2").expect("a line");
     let only = referee::open(fought).expect("known").only_step().expect("Bo has one bird for the crow");

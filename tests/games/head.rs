@@ -13,7 +13,7 @@ fn open(text: &str) -> Box<dyn Referee> {
 
 /// The logs of the examples and of the tests.
 fn logs() -> Vec<Box<dyn Referee>> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = Path::new(crate::ROOT);
     let folders = fs::read_dir(root.join("tests/logs")).expect("logs").map(|game| game.expect("a folder").path());
     let files = folders.chain([root.join("examples")]).flat_map(|folder| fs::read_dir(folder).expect("a folder"));
     let paths = files.map(|file| file.expect("a file").path()).filter(|path| path.extension().is_some_and(|end| end == "toml"));

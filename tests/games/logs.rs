@@ -12,7 +12,7 @@ use std::{
 
 /// Every log, and where it stands.
 fn logs() -> impl Iterator<Item = (PathBuf, String)> {
-    let games = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/logs")).expect("there are logs");
+    let games = fs::read_dir(Path::new(crate::ROOT).join("tests/logs")).expect("there are logs");
     let paths = games.flat_map(|game| fs::read_dir(game.expect("a game's folder").path()).expect("a folder of logs"));
     paths.map(|path| {
         let path = path.expect("a log").path();

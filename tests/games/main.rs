@@ -21,3 +21,6 @@ mod positions;
 mod referee;
 mod slips;
 mod wording;
+
+/// The folder of the repository.
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");

@@ -13,7 +13,7 @@ use std::{
 
 /// The tables before every line of the examples.
 fn tables() -> Vec<Box<dyn Referee>> {
-    let files = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("examples")).expect("examples");
+    let files = fs::read_dir(Path::new(crate::ROOT).join("examples")).expect("examples");
     let paths = files.map(|file| file.expect("a file").path()).filter(|path| path.extension().is_some_and(|end| end == "toml"));
     let paths: BTreeSet<_> = paths.collect();
     let mut all = Vec::new();

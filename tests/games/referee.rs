@@ -55,7 +55,7 @@ fn tab_completes_the_short_forms_that_are_taught() {
     assert!(complete("h 2mk . ").len() > 20);
     assert_eq!((complete("g 8"), complete("g1 8")), (complete("grow 1 8"), complete("grow 1 8")), "on the only bird");
     assert_eq!(complete(". 9"), [""; 0], "no draw is due");
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/piepmatz-shared-by-four.toml");
+    let path = format!("{}/examples/piepmatz-shared-by-four.toml", crate::ROOT);
     let log = fowlplay::log::Log::parse(std::fs::read_to_string(path).expect("an example")).expect("a log");
     let table = referee::open(log).expect("a game").before("1.20".parse().expect("a place")).expect("a table");
     let offers = table.complete("bu").1;

@@ -21,7 +21,7 @@ fn games() -> Vec<(String, Vec<PathBuf>)> {
         let paths = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
         paths.collect::<BTreeSet<_>>()
     };
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/logs");
+    let folder = Path::new(crate::ROOT).join("tests/logs");
     sorted(&folder).into_iter().map(|game| (name(&game), sorted(&game).into_iter().collect())).collect()
 }
 

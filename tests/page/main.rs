@@ -33,6 +33,9 @@ use std::{
 };
 use tokio::{runtime::Runtime, sync::Semaphore};
 
+/// The folder of the repository.
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+
 /// So many lines of each example are played; all of them with `PAGE_LINES=0`.
 const LINES: usize = 6;
 
@@ -60,7 +63,7 @@ fn with_browser(what: impl AsyncFnOnce()) {
 
 /// The steps of an example's beginning, line by line, with who does them and what a menu asks for.
 fn course(example: &str) -> (String, Vec<touch::Step>) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples").join(example);
+    let path = Path::new(crate::ROOT).join("examples").join(example);
     let text = fs::read_to_string(path).expect("an example");
     let whole = Log::parse(text.clone()).expect("a log");
     let head = text.split("[[round]]").next().unwrap_or_default();
@@ -634,7 +637,7 @@ const SHEETS: [&str; 11] = [
 
 /// The text of an example with so many lines of it.
 fn begun(example: &str, mut left: i32) -> String {
-    let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("examples").join(example)).expect("an example");
+    let text = fs::read_to_string(Path::new(crate::ROOT).join("examples").join(example)).expect("an example");
     let lines = text.lines().take_while(|line| {
         left -= i32::from(line.starts_with("  \""));
         left >= 0
@@ -645,7 +648,7 @@ fn begun(example: &str, mut left: i32) -> String {
 /// The tool that finds what shuts people out of a page, or says in a line that this was left out. Any text must have a contrast of 4.5:1,
 /// however large it is.
 fn axe() -> Option<String> {
-    let tool = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/axe/node_modules/axe-core/axe.min.js");
+    let tool = Path::new(crate::ROOT).join("target/axe/node_modules/axe-core/axe.min.js");
     let Ok(tool) = fs::read_to_string(tool) else {
         let _ = writeln!(std::io::stderr(), "left out, for axe-core is not there: what shuts people out of a page");
         return None;

@@ -65,7 +65,7 @@ impl Room {
     }
 
     fn serve(&mut self, port: &str) {
-        let mut server = Command::new(env!("CARGO_BIN_EXE_fowlplay"));
+        let mut server = Command::new(env!("CARGO_BIN_EXE_fowlplay-in-browser"));
         server.args(["serve", &self.what, "--json", "--port", port]).current_dir(self.folder.path());
         let elsewhere = env::var("PAGE_ADDRESS").ok();
         if elsewhere.is_some() {
@@ -140,7 +140,7 @@ impl Room {
 
     /// Records a line in a terminal: what it says.
     pub fn record_line(&self, name: &str, line: &str, first: Option<&str>) -> String {
-        let mut record = Command::new(env!("CARGO_BIN_EXE_fowlplay"));
+        let mut record = Command::new(env!("CARGO_BIN_EXE_fowlplay-in-browser"));
         record.arg("record").arg(self.file(name)).arg(line);
         if let Some(first) = first {
             record.args(["--first", first]);

@@ -17,7 +17,7 @@ use std::{fs, path::Path, process::Command};
 
 /// A picture that was just made is as large as the one that is kept, and neither is long to load.
 fn is_kept(name: &str, picture: &[u8]) {
-    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
+    let kept = Path::new(crate::ROOT).join(name);
     if std::env::var_os("PAGE_PICTURE").is_some() {
         fs::write(&kept, picture).expect("written");
     }
@@ -80,7 +80,7 @@ pub fn pages(folder: &Path) -> [(String, String); 7] {
     }
     let page = |name: String, file: &str, arguments: &[&str], of: &Path| {
         let path = folder.join(file);
-        let mut program = Command::new(env!("CARGO_BIN_EXE_fowlplay"));
+        let mut program = Command::new(env!("CARGO_BIN_EXE_fowlplay-in-browser"));
         let done = program.args(arguments).arg(of).arg("-o").arg(&path).output().expect("it runs");
         // A report of a game with a foul in it is written, too.
         assert!(done.status.code().is_some_and(|status| status < 2), "{done:?}");
@@ -89,7 +89,7 @@ pub fn pages(folder: &Path) -> [(String, String); 7] {
     let report = |example: &str| {
         let name = format!("{} report", example.trim_end_matches(".toml"));
         let file = format!("{name}.html");
-        page(name, &file, &["report"], &Path::new(env!("CARGO_MANIFEST_DIR")).join("examples").join(example))
+        page(name, &file, &["report"], &Path::new(crate::ROOT).join("examples").join(example))
     };
     let [ranchers, redux, blulu, eggs, piepmatz] = PLAYED.map(report);
     let all = page("statistics".to_owned(), "statistics.html", &["stats"], &logs);
@@ -163,19 +163,19 @@ const PIECES: &str = "(() => {
     return { style, symbols: document.querySelector('.suits').outerHTML + document.querySelector('.pieces').outerHTML, pieces: all.outerHTML };
 })()";
 
-/// Every view of every game on every screen, into `target/screens`, with a page of all pieces: `PAGE_PICTURE=1 cargo test --test page
+/// Every view of every game on every screen, into `target/screens`, with a page of all pieces: `PAGE_PICTURE=1 cargo test -p fowlplay-page-tests
 /// screens`.
 #[test]
 fn all_screens_are_drawn_to_be_looked_at() {
     if std::env::var_os("PAGE_PICTURE").is_none() {
         return;
     }
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/screens");
+    let folder = Path::new(crate::ROOT).join("target/screens");
     fs::create_dir_all(&folder).expect("a folder");
     with_browser(async || {
         let kept = pages(&folder.join("pages"));
         let whole = |example: &str| {
-            let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples").join(example);
+            let path = Path::new(crate::ROOT).join("examples").join(example);
             fs::read_to_string(path).expect("an example")
         };
         let name = |example: &str, end: &str| format!("{}{end}.toml", example.trim_end_matches(".toml"));

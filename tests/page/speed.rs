@@ -1,5 +1,5 @@
 //! How long a phone that is six times as slow as this machine takes to show the first table. It is measured on request only, on a
-//! quiet machine: `PAGE_SPEED=1 cargo test --test page first_table -- --nocapture`.
+//! quiet machine: `PAGE_SPEED=1 cargo test -p fowlplay-page-tests first_table -- --nocapture`.
 
 use crate::{
     PLAYED, begun,

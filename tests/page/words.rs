@@ -89,7 +89,7 @@ fn a_report_shows_its_lines_and_sentences_in_cards() {
         let folder = tempfile::tempdir().expect("a folder");
         let (log, page) = (folder.path().join("game.toml"), folder.path().join("game.html"));
         std::fs::write(&log, begun("piepmatz-shared-by-four.toml", 29)).expect("a log");
-        let mut report = Command::new(env!("CARGO_BIN_EXE_fowlplay"));
+        let mut report = Command::new(env!("CARGO_BIN_EXE_fowlplay-in-browser"));
         assert!(report.arg("report").arg(log).arg("-o").arg(&page).output().expect("it runs").status.success());
         let phone = crate::Phone::at(&format!("file://{}", page.display()), (360, 740), &[]).await;
         let line = ".lines > li:last-child .text";

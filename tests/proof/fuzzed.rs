@@ -23,7 +23,7 @@ struct Input {
 
 /// The inputs that are kept for a target; every log of the examples and the tests is one, too.
 fn corpus(target: &str) -> Vec<Input> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = Path::new(crate::ROOT);
     let mut paths = Vec::new();
     files(&root.join("tests/fuzz/corpus").join(target), &mut paths);
     assert!(!paths.is_empty(), "{target} has no corpus");

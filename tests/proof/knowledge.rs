@@ -7,11 +7,11 @@
 //! - what the state and the memory say of a hand is so in everything that can be (TB-2), and what TB-6 says follows is said;
 //! - a revoke is told as soon as one pair is in every hand that can have been, and never else (BL-2.7).
 //!
-//! `PROPERTY_SEED=7` plays only that game, `PROPERTY_TIMES=20` twenty times as many and counts out larger hands, `--nocapture` tells how
+//! `TEST_SEED=7` plays only that game, `TEST_TIMES=20` twenty times as many and counts out larger hands, `--nocapture` tells how
 //! much was counted:
 //!
 //! ```text
-//! PROPERTY_TIMES=20 cargo test --release --test proof knowledge:: -- --nocapture
+//! TEST_TIMES=20 cargo test --release --test proof knowledge:: -- --nocapture
 //! ```
 
 mod asked;

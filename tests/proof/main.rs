@@ -13,3 +13,6 @@ mod tabled;
 mod told;
 
 use fowlplay::conformance::{driver, notation, written};
+
+/// The folder of the repository.
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");

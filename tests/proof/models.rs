@@ -5,10 +5,10 @@
 //! steps are judged and by which clause, who may act, where the game stands, and the score. What is let stand is applied to both,
 //! so that they go on from odd tables too.
 //!
-//! `PROPERTY_SEED=7` plays only that game, `PROPERTY_TIMES=100` a hundred times as many, `--nocapture` tells how much was compared:
+//! `TEST_SEED=7` plays only that game, `TEST_TIMES=100` a hundred times as many, `--nocapture` tells how much was compared:
 //!
 //! ```text
-//! PROPERTY_TIMES=100 cargo test --test proof models:: -- --nocapture
+//! TEST_TIMES=100 cargo test --test proof models:: -- --nocapture
 //! ```
 
 mod blulu;

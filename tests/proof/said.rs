@@ -29,7 +29,7 @@ use std::{
 
 /// The logs with their names, by the names of their games; those of the examples come first.
 fn games() -> BTreeMap<String, Vec<(String, Log)>> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = Path::new(crate::ROOT);
     let inside = |folder: &Path| -> Vec<PathBuf> {
         let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
         let mut paths: Vec<PathBuf> = entries.collect();

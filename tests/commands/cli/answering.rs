@@ -30,7 +30,7 @@ fn a_step_that_may_stand_alone_is_listed_beside_those_that_name_something() {
 
 #[test]
 fn what_is_due_and_not_listed_is_named() {
-    let done = Table::bare().run(&["moves", concat!(env!("CARGO_MANIFEST_DIR"), "/tests/logs/piepmatz/the-last-choice.toml")]);
+    let done = Table::bare().run(&["moves", &format!("{}/tests/logs/piepmatz/the-last-choice.toml", crate::ROOT)]);
     insta::assert_snapshot!(done.out, @r"
     Bo
       adds: 2 birds of the hand, for the collection; the others are laid down

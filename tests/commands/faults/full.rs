@@ -66,7 +66,7 @@ fn in_little_room(folder: &Folder, script: &str) -> Option<Vec<String>> {
     let done = folder.start("unshare", &["-r", "-m", "sh", "fill.sh", PROGRAM], "").ended();
     if done.says("NO FILE SYSTEM") || done.status == Some(1) && done.says("unshare") {
         // The size limits above have done the same to the program; the long form insists.
-        assert!(std::env::var_os("FAULT_TIMES").is_none(), "no file system can be mounted here: {}", done.told());
+        assert!(std::env::var_os("TEST_TIMES").is_none(), "no file system can be mounted here: {}", done.told());
         println!("full file system: left out, for none can be mounted here");
         return None;
     }

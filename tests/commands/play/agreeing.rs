@@ -289,8 +289,7 @@ fn a_rejected_line_is_nobodys_turn() {
 
 #[test]
 fn a_revoke_is_let_stand_as_soon_as_it_is_proved() {
-    let example =
-        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/blulu-revoke.toml")).expect("an example");
+    let example = std::fs::read_to_string(format!("{}/examples/blulu-revoke.toml", crate::ROOT)).expect("an example");
     let (before, _) = example.split_once("  \"Theo: trail 3SK 9LK\"").expect("the line that proves it");
     let directory = tempfile::tempdir().expect("a directory");
     std::fs::write(directory.path().join("game.toml"), format!("{before}]\n")).expect("written");

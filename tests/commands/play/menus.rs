@@ -118,7 +118,7 @@ fn walked(log: &str, ways: &[(&str, &str)]) {
 
 /// An example, up to the last time that this stands there.
 fn example(name: &str, upto: &str) -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples").join(name);
+    let path = Path::new(crate::ROOT).join("examples").join(name);
     let text = fs::read_to_string(path).expect("an example");
     text[..text.rfind(upto).expect("it stands there")].to_owned() + "]\n"
 }

@@ -21,7 +21,7 @@ fn hatched<'c>(game: &str, players: &[&str], first: &str, cards: impl IntoIterat
 
 /// An example, up to the last time that this stands there.
 fn example(name: &str, upto: &str) -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples").join(name);
+    let path = Path::new(crate::ROOT).join("examples").join(name);
     let text = fs::read_to_string(path).expect("an example");
     let end = text.rfind(upto).expect("it stands there");
     text[..end].to_owned() + "]\n"
@@ -363,8 +363,7 @@ fn findings_are_counted_below_the_table() {
 
 #[test]
 fn a_finished_game_says_only_what_works_there() {
-    let log = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/emu-ranchers-two-years.toml"))
-        .expect("an example");
+    let log = fs::read_to_string(Path::new(crate::ROOT).join("examples/emu-ranchers-two-years.toml")).expect("an example");
     let mut table = sized((24, 80), &log, "the game is over> ");
     let t = &mut table.terminal;
     let shown = t.shown();

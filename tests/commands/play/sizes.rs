@@ -144,7 +144,7 @@ fn a_dumb_terminal_is_asked_in_text_outside_a_session_too() {
 
 #[test]
 fn no_word_and_no_card_of_a_score_sheet_is_broken() {
-    let examples = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("examples");
+    let examples = std::path::Path::new(crate::ROOT).join("examples");
     let words = |width| -> Vec<String> {
         let mut t = Terminal::start_on("xterm-256color", (24, width), &examples, &[], &["score", "emus-redux-tie.toml"]);
         t.see("Di's Excuse, spent on bird 1, saves 4.");
@@ -165,7 +165,7 @@ fn no_word_and_no_card_of_a_score_sheet_is_broken() {
 
 /// The words of what a command says in a window of so many columns, none of whose lines is longer.
 fn words_at(width: u16, arguments: &[&str]) -> Vec<String> {
-    let examples = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("examples");
+    let examples = std::path::Path::new(crate::ROOT).join("examples");
     let mut t = Terminal::start_on("xterm-256color", (24, width), &examples, &[], arguments);
     assert_eq!(t.exit(), 0);
     t.hear_out();

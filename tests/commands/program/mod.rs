@@ -3,6 +3,7 @@
 
 pub mod examined;
 
+use fowlplay::conformance::driver;
 use std::{
     collections::BTreeSet,
     ffi::OsStr,
@@ -19,27 +20,27 @@ use tempfile::TempDir;
 const PATIENCE: Duration = Duration::from_secs(120);
 
 /// The program.
-pub const PROGRAM: &str = env!("CARGO_BIN_EXE_fowlplay");
+pub const PROGRAM: &str = env!("CARGO_BIN_EXE_fowlplay-tested");
 
 /// A log of Emu Ranchers with nothing in it.
 pub const NEW: &str =
     "fowlplay = 1\ngame = \"emu-ranchers\"\nplayers = [\"Ada\", \"Bo\"]\n\n[[round]]\nfirst = \"Ada\"\nmoves = [\n]\n";
 
-/// How many times as much is tried as in the short form: `FAULT_TIMES=20`.
+/// How many times as much is tried as in the short form: `TEST_TIMES=20`.
 pub fn times() -> usize {
-    std::env::var("FAULT_TIMES").ok().and_then(|times| times.parse().ok()).unwrap_or(1)
+    driver::times() as usize
 }
 
-/// The seed of what is drawn by lot, `FAULT_SEED=7`; it is printed, so that a failure can be had again.
+/// What is drawn by lot, from `TEST_SEED=7`; it is printed, so that a failure can be had again.
 pub fn lot(what: &str) -> fastrand::Rng {
-    let seed = std::env::var("FAULT_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(20_261_120);
-    println!("{what}: FAULT_SEED={seed}");
+    let seed = driver::only_seed().unwrap_or_else(driver::first_seed);
+    println!("{what}: TEST_SEED={seed}");
     fastrand::Rng::with_seed(seed)
 }
 
 /// The logs among the examples, each with its name. A new game's examples are among them by themselves.
 pub fn examples() -> Vec<(String, String)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples");
+    let folder = Path::new(crate::ROOT).join("examples");
     let files = fs::read_dir(folder).expect("examples").map(|entry| entry.expect("an example").path());
     let logs = files.filter(|path| path.extension() == Some(OsStr::new("toml")));
     let mut logs: Vec<_> =
@@ -218,7 +219,7 @@ impl Running {
 /// program: a shell that will start ours, or even this one.
 fn most_memory(process: u32) -> u64 {
     let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
-    if !status.starts_with("Name:\tfowlplay\n") {
+    if !status.starts_with("Name:\tfowlplay-tested\n") {
         return 0;
     }
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));

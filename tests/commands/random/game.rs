@@ -122,10 +122,11 @@ impl Evening {
         findings(&checked["files"][0]["findings"])
     }
 
-    /// The file without its corrections.
+    /// The file without its corrections, and without when it was played: an undo in a session is a moment at the table, too.
     pub fn without_corrections(&self) -> String {
         let end = self.text.find("[[correction]]").unwrap_or(self.text.len());
-        self.text[..end].trim_end().to_owned()
+        let lines = self.text[..end].trim_end().lines();
+        lines.filter(|line| !line.starts_with("began = ") && !line.starts_with("ended = ")).collect::<Vec<_>>().join("\n")
     }
 
     /// What `show` says lies open, line by line.

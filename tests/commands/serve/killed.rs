@@ -1,6 +1,6 @@
 //! The server killed at any moment while phones record: whatever was answered is on disk, once, and a retry stays a retry.
 //!
-//! The long form: `FAULT_TIMES=30 FAULT_SEED=2 cargo test --test commands serve::killed -- --nocapture`
+//! The long form: `TEST_TIMES=30 TEST_SEED=2 cargo test --test commands serve::killed -- --nocapture`
 
 use super::client::{House, Phone, Server};
 use crate::program::{NEW, lot, times};

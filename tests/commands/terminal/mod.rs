@@ -47,7 +47,7 @@ impl Terminal {
         let pair = native_pty_system().openpty(pty_size(size)).expect("a terminal");
         #[cfg(unix)]
         let modes = modes(&*pair.master);
-        let words: Vec<&str> = [through, &[env!("CARGO_BIN_EXE_fowlplay")], arguments].concat();
+        let words: Vec<&str> = [through, &[env!("CARGO_BIN_EXE_fowlplay-tested")], arguments].concat();
         let mut command = CommandBuilder::new(words[0]);
         command.args(&words[1..]);
         command.cwd(directory);

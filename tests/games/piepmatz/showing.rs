@@ -127,8 +127,7 @@ fn a_bird_that_lies_elsewhere_is_told_with_how_it_came_there() {
 
 #[test]
 fn the_state_names_the_phase_by_what_is_due() {
-    let text =
-        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/piepmatz-shared-by-four.toml")).expect("there");
+    let text = std::fs::read_to_string(format!("{}/examples/piepmatz-shared-by-four.toml", crate::ROOT)).expect("there");
     let log = fowlplay::log::Log::parse(text).expect("a log");
     let names: Vec<&str> = log.players().iter().map(fowlplay::log::Quoted::as_str).collect();
     let steps: Vec<String> = log.rounds()[0]

@@ -1,11 +1,11 @@
 //! The number of legal step sequences from fixed positions whose cards are all known (`perft.toml`), counted with the engine, and
 //! as far as it takes no long time with the model too.
 //!
-//! `PROPERTY_TIMES=20` recounts the larger numbers too. `PERFT_MODEL=1` asks the models alone and tells what they count, where the file
+//! `TEST_TIMES=20` recounts the larger numbers too. `PERFT_MODEL=1` asks the models alone and tells what they count, where the file
 //! has to be made anew:
 //!
 //! ```text
-//! PERFT_MODEL=1 PROPERTY_TIMES=20 cargo test --test proof models::perft -- --nocapture
+//! PERFT_MODEL=1 TEST_TIMES=20 cargo test --test proof models::perft -- --nocapture
 //! ```
 //!
 //! A sequence is made of steps that `moves` lists and that the hands really allow; unseen draws take what lies there. What the table

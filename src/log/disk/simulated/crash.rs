@@ -163,7 +163,7 @@ pub fn by_lot(run: &Run<'_>, seed: u64) -> Count {
         (0..lot.usize(0..=3)).map(|_| (lot.usize(0..calls), FAULTS[lot.usize(0..FAULTS.len())])).collect();
     disk.fail(faults.clone());
     disk.world().points = Some(Vec::new());
-    let told = || format!("FAULT_SEED={seed}: {faults:?} in {:#?}", disk.calls());
+    let told = || format!("TEST_SEED={seed}: {faults:?} in {:#?}", disk.calls());
     let done = run.explained(|| disk.run(run.act), &told);
     let points = disk.world().points.take().unwrap_or_default();
     count.failures += faults.len();
@@ -178,12 +178,12 @@ pub fn by_lot(run: &Run<'_>, seed: u64) -> Count {
     count
 }
 
-/// The seeds to try: `FAULT_SEED=7` tries only that one, `FAULT_TIMES=20` twenty times as many.
+/// The seeds to try: `TEST_SEED=7` tries only that one, `TEST_TIMES=20` twenty times as many.
 pub fn seeds(usual: u64) -> Vec<u64> {
     let number = |name: &str| std::env::var(name).ok().and_then(|number| number.parse::<u64>().ok());
-    match number("FAULT_SEED") {
+    match number("TEST_SEED") {
         Some(seed) => vec![seed],
-        None => (1..=usual * number("FAULT_TIMES").unwrap_or(1)).collect(),
+        None => (1..=usual * number("TEST_TIMES").unwrap_or(1)).collect(),
     }
 }
 
