@@ -110,10 +110,26 @@ fn walked(log: &str, ways: &[(&str, &str)]) {
         assert_eq!(fs::read_to_string(directory.path().join("game.toml")).expect("a log"), log);
         seen
     };
-    let wide = walk(WIDE);
-    for width in WIDTHS {
-        compared(&wide, &walk(width), width);
-    }
+    in_every_width(walk);
+}
+
+/// Walks in all widths at once, since walking is mostly waiting; and compares what was seen.
+fn in_every_width(walk: impl Fn(u16) -> Vec<Vec<String>> + Sync) {
+    thread::scope(|scope| {
+        let walks = WIDTHS.map(|width| {
+            (
+                width,
+                scope.spawn({
+                    let walk = &walk;
+                    move || walk(width)
+                }),
+            )
+        });
+        let wide = walk(WIDE);
+        for (width, narrow) in walks {
+            compared(&wide, &narrow.join().expect("no panic"), width);
+        }
+    });
 }
 
 /// An example, up to the last time that this stands there.
@@ -165,7 +181,7 @@ fn menus_of_piepmatz() {
 #[test]
 fn menus_of_setting_up() {
     for book in fowlplay::referee::books() {
-        let walk = |width| {
+        in_every_width(|width| {
             let directory = tempfile::tempdir().expect("a directory");
             let mut t = Terminal::start_on("xterm-256color", (60, width), directory.path(), &[], &[]);
             let begin = looked_at(&mut t, "what do you want to do?");
@@ -176,11 +192,7 @@ fn menus_of_setting_up() {
             t.enter(["Ada, Bo", "Ada, Bo, Cy"][usize::from(*book.players.end() > 2)]);
             let rules = looked_at(&mut t, "Which rules?");
             t.choose("", "others");
-            [begin, games, rules, looked_at(&mut t, "Which rules should be different?")]
-        };
-        let wide = walk(WIDE);
-        for width in WIDTHS {
-            compared(&wide, &walk(width), width);
-        }
+            vec![begin, games, rules, looked_at(&mut t, "Which rules should be different?")]
+        });
     }
 }

@@ -31,6 +31,11 @@ pub fn times() -> usize {
     driver::times() as usize
 }
 
+/// Of what is too much for the short form every so many are tried there, always the same; in the long form all.
+pub fn every(so_many: usize) -> usize {
+    if driver::is_long() { 1 } else { so_many.div_ceil(times()) }
+}
+
 /// What is drawn by lot, from `TEST_SEED=7`; it is printed, so that a failure can be had again.
 pub fn lot(what: &str) -> fastrand::Rng {
     let seed = driver::only_seed().unwrap_or_else(driver::first_seed);
