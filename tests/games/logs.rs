@@ -1,5 +1,7 @@
-//! The logs in `tests/logs`: each says in comments (`# expect: …`) what it must show, and must show exactly that.
+//! The logs in `tests/logs`: each says in comments (`# expect: …`) what it must show, and must show exactly that;
+//! and between its lines it may ask what is legal and what is known there (`#? …`).
 
+use crate::tables;
 use fowlplay::{
     log::{Log, Place},
     referee::{self, Referee},
@@ -48,11 +50,14 @@ fn shows(text: &str, expected: &[&str]) -> Vec<String> {
 
 #[test]
 fn every_log_shows_what_it_says() {
+    let mut asked = 0;
     for (path, text) in logs() {
         let expected: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("# expect: ")).collect();
         assert!(!expected.is_empty(), "{} expects nothing", path.display());
         assert_eq!(shows(&text, &expected), expected, "{}", path.display());
+        asked += tables::ask_log(&path.display().to_string(), &text);
     }
+    assert!(asked > 20, "{asked} questions between lines");
 }
 
 #[test]
