@@ -5,7 +5,7 @@
 //! between them), and what is asked there. What stands above the first heading holds for every table; lines of a log up there are left
 //! out where a table begins `anew`, and those below a word and a colon (`laying:`) come in where that stands. `turns: discard AM AS` are
 //! turns of the players, one after another; `crow*3` is that word three times; `tally = […]` ends a round, and `round = "Bo"` begins
-//! another. Against the lines nothing is found, unless `#? found: …` says so.
+//! another. `like emu_ranchers/scoring: NAME` asks what stands under that heading. Against the lines nothing is found, unless `#? found: …` says so.
 
 use crate::{
     asked::{Question, asked, questions},
@@ -167,7 +167,12 @@ pub fn ask(file: &str, name: &str) {
     }
     let (mut case, mut found, mut count) = (opening.clone(), String::new(), 0);
     let section = text.lines().zip(1..).skip_while(|(line, _)| heading(line) != Some(name)).skip(1);
-    for (line, number) in section.take_while(|(line, _)| heading(line).is_none()) {
+    let section: Vec<_> = section.take_while(|(line, _)| heading(line).is_none()).collect();
+    let like = section.first().and_then(|(line, _)| line.strip_prefix("like ")?.split_once(": "));
+    let other = like.map(|(file, _)| read(file)).unwrap_or_default();
+    let other = other.lines().zip(1..).skip_while(|(line, _)| heading(line) != like.map(|(_, name)| name)).skip(1);
+    let other = other.take_while(|(line, _)| like.is_some() && heading(line).is_none());
+    for (line, number) in other.chain(section.into_iter().skip(usize::from(like.is_some()))) {
         let _at = Asked(file, number);
         match asked(line) {
             Some(questions) => {
@@ -228,6 +233,23 @@ fn stands(text: &str, parts: &str) {
     }
 }
 
+/// Counts a bird of an emu game alone: `total 10 / points -8 / clause 6.2`, and what pays for it.
+fn bird(table: &Table, cards: &str, says: &str) {
+    let texts = [&format!("Ada: {cards}"), "Bo:", "Cy:"];
+    let players = table.0.players().count();
+    let sheet =
+        judged::counted(table.0.book().game, &[], &texts[..players]).unwrap_or_else(|verdict| panic!("{}", verdict.message));
+    let [item] = &sheet.players[0].rounds[0].items[..] else { panic!("{cards} is one bird") };
+    for (key, value) in list(says).iter().map(|said| said.split_once(' ').expect("what, and how much")) {
+        let is = match key {
+            "points" => item.points.to_string().replace('−', "-"),
+            "clause" => item.clause.to_string().split('-').nth(1).expect("a number").to_owned(),
+            _ => item.details.iter().find(|(name, _)| *name == key).map(|(_, is)| is.to_string()).expect("a detail of a bird"),
+        };
+        assert_eq!(is, value, "{key} of {cards}");
+    }
+}
+
 /// Asks a table a question. A word that is not understood is a failure.
 fn answer(table: &Table, question: Question<'_>) {
     let Question { word, of, says, .. } = question;
@@ -273,6 +295,7 @@ fn answer(table: &Table, question: Question<'_>) {
         "won" => assert_eq!(table.winners().join(", "), text.replace("nobody", "")),
         "over" => assert_eq!(table.is_over(), text == "yes", "over: {text}"),
         "counts" => assert_eq!(table.items(0, player()), text),
+        "bird" => bird(table, of, text),
         "state" => assert_eq!(table.at(of).to_string(), text),
         "has" => assert_eq!(crate::piepmatz::table::has(table, player()), text),
         "perch" => assert_eq!(crate::piepmatz::table::perch(table, of.parse().expect("a perch")), text),
