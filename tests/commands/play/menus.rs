@@ -1,8 +1,8 @@
 //! Menus in windows of 44, 80 and 100 columns: no entry breaks in mid-word, and nothing of a menu stands there twice.
 
 use super::{DOWN, ENTER, ESC, NEW, UP, sit_down};
-use crate::terminal::Terminal;
-use std::{fs, path::Path, thread, time::Duration};
+use crate::{program::example_up_to, terminal::Terminal};
+use std::{fs, thread, time::Duration};
 
 const WIDTHS: [u16; 3] = [44, 80, 100];
 /// Every entry is whole here.
@@ -132,13 +132,6 @@ fn in_every_width(walk: impl Fn(u16) -> Vec<Vec<String>> + Sync) {
     });
 }
 
-/// An example, up to the last time that this stands there.
-fn example(name: &str, upto: &str) -> String {
-    let path = Path::new(crate::ROOT).join("examples").join(name);
-    let text = fs::read_to_string(path).expect("an example");
-    text[..text.rfind(upto).expect("it stands there")].to_owned() + "]\n"
-}
-
 #[test]
 fn menus_of_emu_ranchers() {
     let moves = "moves = [\n  \"Ada: hatch 7SK; draw\",\n  \"Bo: hatch 2SY; draw\",\n  \"Ada: hatch 6MW; draw\",\n  \"Bo: hatch 9LK; draw\",\n";
@@ -168,13 +161,13 @@ fn menus_of_blulu() {
 
 #[test]
 fn menus_of_eggs_and_empires() {
-    let log = example("eggs-and-empires-six-at-the-table.toml", "  \"Finn: play 3\"");
+    let log = example_up_to("eggs-and-empires-six-at-the-table", "  \"Finn: play 3\"");
     walked(&log, &[("Finn: play …", "")]);
 }
 
 #[test]
 fn menus_of_piepmatz() {
-    let log = example("piepmatz-shared-by-four.toml", "  \"Dot: play BU5 at 2");
+    let log = example_up_to("piepmatz-shared-by-four", "  \"Dot: play BU5 at 2");
     walked(&log, &[("Dot: play …", ""), ("Dot: play at 1 …", "")]);
 }
 

@@ -55,6 +55,17 @@ pub fn examples() -> Vec<(String, String)> {
     logs.into_iter().map(|(name, text)| (name, text.expect("text"))).collect()
 }
 
+/// The example of a name.
+pub fn example(name: &str) -> String {
+    examples().into_iter().find(|(known, _)| *known == format!("{name}.toml")).expect("an example").1
+}
+
+/// An example, up to the last time that this stands there.
+pub fn example_up_to(name: &str, end: &str) -> String {
+    let text = example(name);
+    text[..text.rfind(end).expect("it stands there")].to_owned() + "]\n"
+}
+
 /// A folder in which the program is run.
 pub struct Folder {
     directory: TempDir,
