@@ -231,7 +231,9 @@ fn what_is_offered_is_what_the_command_takes() {
             let done = folder.run(&["rules", game, clause]).in_order();
             assert_eq!(done.status, Some(0), "{clause}: {}", done.told());
         }
-        for rule in completions(&folder, &["fowlplay", "new", game, "--rule", ""]) {
+        let rules = completions(&folder, &["fowlplay", "new", game, "--rule", ""]);
+        assert!(!rules.is_empty(), "{game}");
+        for rule in rules {
             let key = rule.split_once('=').expect("a pair").0;
             assert!(clauses.iter().any(|clause| clause == key), "{rule}");
         }
