@@ -68,7 +68,7 @@ fn the_totals_after_every_line_are_those_of_the_sheet() {
         let rounds = text.find("[[round]]").map_or("", |start| &text[start..]);
         // And where rounds follow that the rules don't have; behind many lines, in the long form.
         let longer = format!("{text}\n{rounds}\n{rounds}");
-        let is_asked = |text: &&String| !text.contains("[[correction]]") && (is_long() || text.lines().count() < 300);
+        let is_asked = |text: &&String| !text.contains("[[correction]]") && (is_long() || text.lines().count() < 80);
         for text in [&text, &longer].into_iter().filter(is_asked) {
             let referee = open(text);
             let totals = |referee: &dyn Referee| -> Vec<Points> {

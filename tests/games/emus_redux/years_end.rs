@@ -1,21 +1,5 @@
 //! RX-5.1 to RX-5.3: laying down, and being done.
 
-use crate::{emus_redux::table::ended, judged::Table};
-
-const BIRDS: [&str; 3] = ["Ada: hatch 7SK; draw", "Bo: hatch 2WL; draw", "Cy: hatch 9WY; draw"];
-const KEPT: &str = "8MS 9MS CS 3MW 5SW 8WL";
-
-/// The year has ended; each has a bird, and the cards of `KEPT` are still about.
-fn laying() -> Table {
-    ended(&BIRDS, KEPT)
-}
-
-#[test]
-fn rx_5_1_cards_are_laid_one_after_another_in_any_order() {
-    laying().allows("Ada: lay 1 8MS; lay 1 9MS; lay 1 CS").allows("Cy: lay 1 8WL; done");
-    laying().records(&["Bo: lay 1 3MW", "Ada: lay 1 8MS", "Bo: lay 1 5SW; done", "Ada: lay 1 9MS", "Cy: done", "Ada: done"]);
-}
-
 crate::tables::tables! { "emus_redux/years_end":
     fn rx_5_1_what_is_laid_must_fit;
     fn rx_5_1_nothing_is_laid_before_the_years_end;
@@ -24,4 +8,5 @@ crate::tables::tables! { "emus_redux/years_end":
     fn rx_5_3_who_is_done_lays_no_more;
     fn rx_5_3_the_year_is_over_when_all_are_done;
     fn rx_5_3_cards_left_in_hand_count_as_that_hand_until_the_year_is_over;
+    fn rx_5_1_cards_are_laid_one_after_another_in_any_order;
 }
