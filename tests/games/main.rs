@@ -20,6 +20,7 @@ mod piepmatz;
 mod positions;
 mod referee;
 mod slips;
+mod units;
 mod wording;
 
 /// The folder of the repository.
