@@ -345,56 +345,11 @@ mod tests {
     }
 
     #[test]
-    fn a_choice_goes_verb_place_card() {
-        let steps = paths(&["hatch|AW", "hatch|2WL", "grow|1|5S", "grow|1|6S", "grow|2|5S", "draw"]);
-        let first = branches_of(&steps);
-        assert_eq!(labels(&first), [("hatch", 2), ("grow", 3), ("draw", 1)]);
-        assert_eq!(labels(&next(&first[1])), [("1", 2), ("2 5S", 1)]);
-    }
-
-    #[test]
-    fn a_stage_without_a_choice_is_skipped() {
-        let steps = paths(&["play|at 2|BL1", "play|at 2|SP3"]);
-        let first = branches_of(&steps);
-        assert_eq!(labels(&first), [("play at 2", 2)]);
-        assert_eq!((first[0].chosen(), first[0].step()), ("play at 2".into(), None));
-    }
-
-    #[test]
     fn a_step_may_be_the_beginning_of_another() {
         let steps = paths(&["lose|3", "lose|3|1", "lose|3|2"]);
         let first = branches_of(&steps);
         assert_eq!(labels(&first), [("lose 3", 3)]);
         assert_eq!(labels(&next(&first[0])), [("", 1), ("1", 1), ("2", 1)]);
-    }
-
-    #[test]
-    fn a_pair_is_found_under_either_card() {
-        let offer = |step: &str, place: Option<&str>, cards: &[&str]| Offer {
-            actor: "Ada".to_owned(),
-            step: step.to_owned(),
-            parts: Parts {
-                verb: if place.is_some() { "capture" } else { "trail" },
-                phrase: place.map(|place| format!("{place} with")),
-                place: place.map(str::to_owned),
-                cards: cards.iter().map(|card| (*card).to_owned()).collect(),
-            },
-            openly_forced: false,
-        };
-        let offers = [
-            offer("capture 4 with 2MK 2WL", Some("4"), &["2MK", "2WL"]),
-            offer("capture 4 with 2MK 6SY", Some("4"), &["2MK", "6SY"]),
-            offer("trail 2MK 5SW", None, &["2MK", "5SW"]),
-        ];
-        let steps: Vec<StepPath> = offers.into_iter().flat_map(|offer| StepPath::of(offer.step, offer.parts)).collect();
-        let first = branches_of(&steps);
-        assert_eq!(first[1].step(), Some("trail 2MK 5SW"), "nothing is left to choose");
-        let second = next(&first[0]);
-        let descriptions: Vec<(&str, Option<&str>)> =
-            second.iter().map(|branch| (branch.words.as_str(), branch.step())).collect();
-        let under_either =
-            [("2MK", None), ("2WL 2MK", Some("capture 4 with 2MK 2WL")), ("6SY 2MK", Some("capture 4 with 2MK 6SY"))];
-        assert_eq!(descriptions, under_either);
     }
 
     #[test]
