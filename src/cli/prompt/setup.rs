@@ -607,4 +607,11 @@ mod tests {
         }
         assert_eq!(names_in("Andy, Sandra and Ferdinand & Bo"), ["Andy", "Sandra", "Ferdinand", "Bo"]);
     }
+
+    #[test]
+    fn tab_offers_names_behind_the_last_comma() {
+        let known = ["Bo", "Ada", "Bo", "Bea"].map(str::to_owned);
+        assert_eq!(complete_name("Ada,  b", &known), (6, vec!["Bea".to_owned(), "Bo".to_owned()]));
+        assert_eq!(complete_name("a", &known), (0, vec!["Ada".to_owned()]));
+    }
 }
