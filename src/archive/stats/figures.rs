@@ -236,3 +236,17 @@ pub struct Best {
     /// Its log.
     pub file: String,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn totals_are_as_counted_by_hand() {
+        let totals = Totals::of("points", [(-3, 1), (4, 2), (10, 1)].into()).expect("some");
+        assert_eq!((totals.games, totals.best, totals.worst), (4, 10, -3));
+        assert!((totals.average - 3.75).abs() < 1e-12);
+        assert_eq!([0.0, 0.25, 0.5, 0.75, 1.0].map(|part| totals.quantile(part)), [-3, -3, 4, 4, 10]);
+        assert!(Totals::of("points", BTreeMap::new()).is_none());
+    }
+}

@@ -63,4 +63,23 @@ mod tests {
         };
         assert_eq!([quoted("one"), quoted("one"), quoted("under another table rule")], [true, false, true]);
     }
+
+    #[test]
+    fn to_who_knows_the_rules_none_is_quoted() {
+        let mut clauses = Clauses::new(true);
+        let mut refusal = Refusal::OfLine {
+            nth: 0,
+            refusal: Box::new(Refusal::Foul {
+                actor: None,
+                step: String::new(),
+                line: String::new(),
+                verdict: Box::new(verdict("one")),
+            }),
+        };
+        clauses.cite_refusal(&mut refusal);
+        let Refusal::OfLine { refusal, .. } = &refusal else { unreachable!("as above") };
+        assert!(matches!(&**refusal, Refusal::Foul { verdict, .. } if verdict.clause_text.is_none()));
+        clauses.toggle();
+        assert!(!clauses.is_brief);
+    }
 }

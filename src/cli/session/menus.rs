@@ -353,6 +353,35 @@ mod tests {
     }
 
     #[test]
+    fn a_pair_is_found_under_either_card() {
+        let offer = |step: &str, place: Option<&str>, cards: &[&str]| Offer {
+            actor: "Ada".to_owned(),
+            step: step.to_owned(),
+            parts: Parts {
+                verb: if place.is_some() { "capture" } else { "trail" },
+                phrase: place.map(|place| format!("{place} with")),
+                place: place.map(str::to_owned),
+                cards: cards.iter().map(|card| (*card).to_owned()).collect(),
+            },
+            openly_forced: false,
+        };
+        let offers = [
+            offer("capture 4 with 2MK 2WL", Some("4"), &["2MK", "2WL"]),
+            offer("capture 4 with 2MK 6SY", Some("4"), &["2MK", "6SY"]),
+            offer("trail 2MK 5SW", None, &["2MK", "5SW"]),
+        ];
+        let steps: Vec<StepPath> = offers.into_iter().flat_map(|offer| StepPath::of(offer.step, offer.parts)).collect();
+        let first = branches_of(&steps);
+        assert_eq!(first[1].step(), Some("trail 2MK 5SW"), "nothing is left to choose");
+        let second = next(&first[0]);
+        let descriptions: Vec<(&str, Option<&str>)> =
+            second.iter().map(|branch| (branch.words.as_str(), branch.step())).collect();
+        let under_either =
+            [("2MK", None), ("2WL 2MK", Some("capture 4 with 2MK 2WL")), ("6SY 2MK", Some("capture 4 with 2MK 6SY"))];
+        assert_eq!(descriptions, under_either);
+    }
+
+    #[test]
     fn every_step_can_be_reached() {
         let steps = paths(&["capture|4|7SK", "capture|4|7SK|3M", "capture|4 5|9M", "trail|A|B", "trail|B|A", "x"]);
         let mut reached = Vec::new();

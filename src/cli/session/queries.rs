@@ -195,3 +195,14 @@ fn group_by_prefix<'a>(steps: impl IntoIterator<Item = &'a str>) -> Vec<(String,
     }
     groups
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_of_steps_is_short() {
+        let groups = group_by_prefix(["grow 1 8SY", "grow 1 9LK", "draw"]);
+        assert_eq!(groups, [("grow 1".into(), vec!["8SY", "9LK"]), ("draw".into(), vec![""])]);
+    }
+}

@@ -35,6 +35,17 @@ fn dealt(stock: [u8; 4], each: usize) -> Account<4> {
 }
 
 #[test]
+fn tb_3_what_cannot_be_there_changes_nothing() {
+    let mut account = dealt([1, 1, 2, 1], 2);
+    assert!(account.leave_hand(ADA, 0));
+    let before = account;
+    assert!(!account.leave_hand(BO, 0), "its only copy lies open");
+    account.show(BO, &[0].map(Kind));
+    assert_eq!(account.hand(BO), before.hand(BO), "what a hand can't hold is passed over");
+    assert_eq!((account.unaccounted(0), account.hidden()), (before.unaccounted(0), before.hidden()));
+}
+
+#[test]
 fn of_what_was_laid_aside_a_hand_holds_as_much_as_was_drawn_since() {
     let mut account = Account::new([1, 1, 2, 2]);
     account.deal(ADA, 3);

@@ -4,7 +4,7 @@ use crate::archive::tabled::{line, rows, written};
 use fowlplay::{
     archive::{
         Format, Table,
-        stats::{ALIASES, AliasError, Aliases, Totals},
+        stats::{ALIASES, AliasError, Aliases},
     },
     log::FileError,
 };
@@ -55,7 +55,7 @@ fn what_is_wrong_in_a_file_of_names_has_its_place() {
         ("Adi = \"a:b\"\n", (1, 7), "`a:b`"),
         ("Adi\n", (1, 4), ""),
     ] {
-        let (line, column, said) = read(text).err().expect("it is wrong");
+        let (line, column, said) = read(text).expect_err("it is wrong");
         assert!((line, column) == place && said.contains(message), "{text}: {said}");
     }
 }
@@ -66,15 +66,8 @@ fn a_chain_of_names_is_as_long_as_a_file_may_be() {
     let chain = lines.collect::<Vec<_>>().join("\n") + "\n";
     let aliases = read(&chain).expect("names");
     assert_eq!((aliases.of("N0"), aliases.of("n8999"), aliases.of("n9000")), (Some("n9000"), Some("n9000"), None));
-    let (line, _, said) = read(&chain.repeat(2)).err().expect("it is too large");
+    let (line, _, said) = read(&chain.repeat(2)).expect_err("it is too large");
     assert!(said.contains("no larger than 256 KiB") && line > 9000, "{said}");
-}
-
-#[test]
-fn a_quantile_is_a_total_that_was_reached() {
-    let counts = [(-3, 1), (4, 2), (10, 1)].into();
-    let totals = Totals { unit: "points", games: 4, average: 3.75, best: 10, worst: -3, counts };
-    assert_eq!([0.0, 0.25, 0.5, 0.75, 1.0].map(|part| totals.quantile(part)), [-3, -3, 4, 4, 10]);
 }
 
 #[test]

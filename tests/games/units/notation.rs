@@ -75,6 +75,8 @@ fn steps_of_blulu() {
             ("trail 7SK xyz", "xyz"),
         ],
     );
+    let error = Blulu::parse("trail 7SK, xyz 2MK", &header).expect_err("it is no card");
+    assert_eq!(error.range, 11..14);
 }
 
 #[test]
@@ -281,6 +283,47 @@ fn the_ways_to_reach_a_rank() {
     let own = ways(&format!("{extended}\npairs = \"own-rank\""), "deal 4MS PMSL CM AY");
     assert_eq!(own("4 | 4MS | "), "A+3 5−A 6−2 7−3 8−4 9−5 C−6 4+P 4+T 4,4", "2+2 is none");
     assert_eq!(own("Pawn = 0 | PMSL | "), "P,P P+T");
+}
+
+#[test]
+fn how_a_pair_comes_to_a_rank() {
+    let how = |rules: &str, line: &str| {
+        let lines = ["deal 7SK CM PMSL 9LK"];
+        let rules = format!("deck = \"pawns-and-courts\"\n{rules}");
+        Table::of(&log("blulu", &["Ada", "Bo"], &rules, &[("Bo", &lines)])).verdict(line).message
+    };
+    for (rules, line, wanted) in [
+        ("", "capture 7 with 2MK 9WY", ": 9 − 2 = 7; "),
+        ("", "capture C with 3MW 7WY", ": 7 + 3 = 10; "),
+        ("", "capture 7 with 7WY 7ML", ": two 7s; "),
+        ("", "capture P with 7WY 7ML", ": 7 − 7 = 0; "),
+        ("", "capture 7 with 7WY TSWY", ": 7 + 0 = 7; "),
+        ("arithmetic = \"difference\"", "capture 7 with 7WY TSWY", ": 7 − 0 = 7; "),
+    ] {
+        let told = how(rules, line);
+        assert!(told.contains(wanted), "{line}: {told}");
+    }
+}
+
+#[test]
+fn ee_5_1_two_cards_of_one_player_are_no_tie() {
+    let lines = ["reveal 5 6", "Ada: play 8 8 ! nobody saw it", "Bo: play 1 2", "Ada: take 5", "Ada: take 6"];
+    let table = Table::of(&log("eggs-and-empires", &["Ada", "Bo"], "", &[("Ada", &lines)]));
+    assert_eq!((table.findings(), &table.state()["marker"]), (vec!["1.2 step 1 overruled EE-2.2".to_owned()], &"Ada".into()));
+    let both = lines.map(|line| line.replace("8 8 ! nobody saw it", "8 9").replace("play 1 2", "play 8 2"));
+    let table = Table::of(&log("eggs-and-empires", &["Ada", "Bo"], "", &[("Ada", &both[..3])]));
+    assert_eq!(table.records(&["Ada: take 5", "Ada: take 6"]).state()["marker"], "Bo");
+}
+
+#[test]
+fn rx_3_4_a_card_without_a_rank_leaves_the_order_alone() {
+    let others = ["Bo: grow 1 9MS; draw", "Cy: grow 1 3MW; draw"];
+    let begun =
+        ["market PMSL PSWK PWLY TMLY TSLK TSWY", "Ada: hatch 7SK; take PMSL", "Bo: hatch 8MS; draw", "Cy: hatch 2WL; draw"];
+    let lines = [&begun[..], &["Ada: grow 1 8MS; draw"], &others, &["Ada: grow 1 PMSL=C; draw ! so it was"]].concat();
+    let lines = [&lines[..], &["Bo: hatch 3MW; draw", "Cy: hatch 4YK; draw"]].concat();
+    let table = Table::of(&log("emus-redux", &["Ada", "Bo", "Cy"], "", &[("Ada", &lines)]));
+    table.allows("Ada: grow 1 9MS").forbids("Ada: grow 1 2SY", "RX-3.4", "2SY is below 8");
 }
 
 #[test]

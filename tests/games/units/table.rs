@@ -5,8 +5,8 @@ use fowlplay::{
     decktet::{Card, Suit},
     emu::BirdNumber,
     table::{
-        Book, Clause, ClauseText, Piece, Players, Priority, RuleValue, RuleValues, Seat, TableRule, Text, Tokens, Values, Zone,
-        did_you_mean,
+        Book, Clause, ClauseText, ParseError, Piece, Players, Priority, RuleValue, RuleValues, Seat, TableRule, Text, Tokens,
+        Values, Zone, did_you_mean,
         escape::{clean, clean_json},
     },
 };
@@ -69,6 +69,13 @@ fn words_know_their_places() {
     assert_eq!((words.rest(), words.end()), (("the Mill", 10), 18..18));
     let words: Vec<_> = Tokens::of("grow\u{2003}zwölf é ").collect();
     assert_eq!(words, [("grow", 0..4), ("zwölf", 7..13), ("é", 14..16)]);
+}
+
+#[test]
+fn what_is_wrong_is_told_with_what_was_expected() {
+    let unreadable = ParseError::new(0..3, "`gro` is no step", "grow").shifted(2);
+    assert_eq!((unreadable.to_string().as_str(), &unreadable.range), ("`gro` is no step; expected grow", &(2..5)));
+    assert_eq!(unreadable.expecting("").to_string(), "`gro` is no step");
 }
 
 #[test]
