@@ -6,8 +6,6 @@ mod answer;
 mod api;
 mod change;
 mod connections;
-#[cfg(test)]
-mod crashes;
 mod ending;
 mod events;
 mod folder;
