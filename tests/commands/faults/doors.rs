@@ -1,15 +1,14 @@
 //! What somebody plants beside a log or an output: links, pipes, folders, files with two names. Nothing is written, read or changed
-//! through them, and nothing waits for them.
+//! through them, and nothing waits for them: what hangs fails.
 
 use crate::{
     faults::script::{BEGUN, CHANGES},
-    program::{Done, Folder, PROGRAM},
+    program::{Folder, PROGRAM},
 };
 use std::{
     fs::{self, Permissions},
     os::unix::fs::{MetadataExt as _, PermissionsExt as _, symlink},
     path::Path,
-    time::Duration,
 };
 
 /// What nothing here may touch.
@@ -28,11 +27,6 @@ fn untouched(elsewhere: &Folder) {
     let mode = fs::metadata(elsewhere.path("private")).expect("there").mode() & 0o777;
     assert_eq!((elsewhere.text("private").as_str(), mode), (PRIVATE, 0o600));
     assert_eq!(Vec::from_iter(elsewhere.names()), ["private"], "nothing was made there");
-}
-
-#[track_caller]
-fn at_once(done: &Done) {
-    assert!(done.time < Duration::from_secs(4), "it waited {:?}: {}", done.time, done.told());
 }
 
 fn pipe(path: &Path) {
@@ -55,7 +49,6 @@ fn a_lock_that_is_none_is_said_at_once_and_changes_nothing() {
         for command in [&["record", "game.toml", "note x"][..], &["undo", "game.toml"], &["amend", "game.toml", "-1.2", "--yes"]]
         {
             let done = folder.run(command).in_order();
-            at_once(&done);
             assert!(
                 done.status == Some(2) && done.says(".game.toml.lock is where the program keeps a file of its own"),
                 "{planted}: {}",
@@ -84,7 +77,6 @@ fn what_is_planted_where_the_new_file_belongs_is_taken_away_or_said() {
             _ => pipe(&new),
         }
         let done = folder.run(&["record", "game.toml", "note x"]).in_order();
-        at_once(&done);
         if planted == "folder" {
             let says = ".game.toml.new is where the program keeps a file of its own";
             assert!(done.status == Some(2) && done.says(says), "{}", done.told());
@@ -105,7 +97,6 @@ fn an_output_that_is_a_pipe_keeps_nobody_waiting() {
         [&["export", "--table", "games", "game.toml", "-o", "pipe.html"][..], &["report", "game.toml", "-o", "pipe.html"]]
     {
         let done = folder.start("timeout", &[&["20", PROGRAM], command].concat(), "").ended();
-        at_once(&done);
         assert!(done.status == Some(2) && done.says("it is a pipe that nobody reads"), "{command:?}: {}", done.told());
     }
 }
@@ -121,7 +112,6 @@ fn what_nobody_can_foresee_is_the_name_of_every_new_file() {
     symlink(elsewhere.path("private"), folder.path(".game.toml.saving")).expect("linked");
     pipe(&folder.path(".out.html.1.new"));
     let done = folder.run(&["report", "game.toml", "-o", "out.html"]).in_order();
-    at_once(&done);
     assert_eq!(done.status, Some(0), "{}", done.told());
     assert!(folder.text("out.html").starts_with("<!DOCTYPE html>"));
     for (_, command) in CHANGES.iter().filter(|(log, _)| *log == BEGUN) {
