@@ -17,6 +17,7 @@ mod secrets;
 mod served;
 mod server;
 mod statistics;
+mod watched;
 mod work;
 
 pub use secrets::{Secrets, follow_renamed_log};
