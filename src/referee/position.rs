@@ -57,7 +57,7 @@ pub(super) fn parse_position<G: Refereed>(texts: &[&str], header: &Header<G::Set
         return Err((None, error.map_or_else(|| ParseError::new(0..0, "this game takes no positions", ""), |(_, error)| error)));
     }
     if let Some(nth) = texts.iter().position(|text| text.len() > MAX_PART_BYTES) {
-        let range = texts[nth].floor_char_boundary(MAX_PART_BYTES)..texts[nth].len();
+        let range = 0..texts[nth].find(':').unwrap_or_default();
         return Err((Some(nth), ParseError::new(range, "this part is longer than any table needs", "at most 4096 bytes a part")));
     }
     let starts = starts(texts, &header.players)?;

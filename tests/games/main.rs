@@ -22,6 +22,7 @@ mod positions;
 mod referee;
 mod slips;
 mod tables;
+mod units;
 mod wording;
 
 /// The folder of the repository.

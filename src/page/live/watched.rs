@@ -9,7 +9,10 @@ use crate::{
 pub fn line(book: &Book, text: &str) -> String {
     if is_position(text) {
         let parts = position_parts(text).unwrap_or_default();
-        return write_position(parts.iter().map(|part| part.text.split(';').map(piece).collect::<Vec<_>>().join(";")));
+        return write_position(parts.iter().map(|part| {
+            let (name, pieces) = part.text.split_once(':').unwrap_or_default();
+            format!("{name}:{}", pieces.split(';').map(piece).collect::<Vec<_>>().join(";"))
+        }));
     }
     let Ok(split) = split_typed(text) else { return text.to_owned() };
     let steps: Vec<_> = split.steps().collect();

@@ -256,7 +256,7 @@ fn what_is_saved_by_hand_is_not_overwritten_under_any_schedule() {
         let by_editor = renamed("rename editor.tmp").expect("renamed");
         // The calls before the next rename of the program: was there a look at the log among them?
         let next = calls[by_editor..].iter().position(|call| call.starts_with("rename .game.toml.new")).map(|at| by_editor + at);
-        let looked = next.is_some_and(|next| calls[by_editor..next].iter().any(|call| call == "read"));
+        let looked = next.is_some_and(|next| calls[by_editor..next].iter().any(|call| call == "Read game.toml"));
         if text.contains("# by hand") {
             both += usize::from(text != by_hand);
         } else {

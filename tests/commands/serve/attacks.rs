@@ -538,8 +538,8 @@ fn a_dispute_of_thousands_is_refused_at_once() {
 
 #[test]
 fn a_position_of_thousands_of_pieces_is_refused_at_once() {
-    let long = "; 7SK ! ".repeat(5000);
-    let log = NEW.replace("moves = [\n", &format!("moves = [\n  {{ position = [\"Ada: {long}\", \"Bo:\", \"table:\"] }},\n"));
+    let pieces = "; 7SK ! ".repeat(5000);
+    let log = NEW.replace("moves = [\n", &format!("moves = [\n  {{ position = [\"Ada: {pieces}\", \"Bo:\", \"table:\"] }},\n"));
     let house = House::with(log);
     let begun = std::time::Instant::now();
     let done = house.folder.run(&["check", "game.toml"]).in_order();
