@@ -21,6 +21,7 @@ mod positions;
 mod referee;
 mod slips;
 mod wording;
+mod words;
 
 /// The folder of the repository.
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");

@@ -147,8 +147,11 @@ fn cards(tokens: &Tokens<'_>, deck: Cards) -> Result<Named, ParseError> {
     Ok(cards)
 }
 
-/// A rank by its code: `A`, `2` … `9`, `C`, `P`, `T`, in either case.
+/// A rank by its code: `A`, `2` … `9`, `C`, `P`, `T`, in either case; a Crown by its value, too.
 fn rank_code(word: &str) -> Option<Rank> {
+    if word == "10" {
+        return Some(Rank::Crown);
+    }
     Rank::from_code(word).filter(|&rank| rank != Rank::Excuse)
 }
 
@@ -205,6 +208,7 @@ mod tests {
         is("capture C 4 with 7sk 3mw", "capture 4 C with 3MW 7SK");
         is("capture crowns, t with 5sw 5ml", "capture C T with 5SW 5ML");
         is("capture 4s WITH 7SK 3MW", "capture 4 with 3MW 7SK");
+        is("capture 10 with 7SK 3MW", "capture C with 3MW 7SK");
         is("trail 7SK", "trail 7SK");
         is("shows pmsl ex", "shows PMSL EX");
     }
@@ -219,7 +223,7 @@ mod tests {
         says("taril 7SK 3MW", "did you mean `trail`?");
         says("capture with 7SK 3MW", "needs a rank before `with`");
         says("capture 7SK 3MW", "`7SK` is no rank");
-        says("capture 10 with 7SK 3MW", "`10` is no rank");
+        says("capture 11 with 7SK 3MW", "`11` is no rank");
         says("capture EX with 7SK 3MW", "`EX` is no rank");
         says("capture 4", "`with` and the two cards are missing");
         says("capture 4 with", "`capture` needs at least one card");

@@ -81,7 +81,7 @@ const openPosition = () => openLoaded("The table as it lies", "show?position=tru
   // What would be recorded, after what differs from the log.
   const tellChange = ({ position, differs, told }) => show(
     element("p", "", "The table as it would stand in the log:"),
-    element("ul", "lines", ...differs.map(({ part, was }) => element("li", "", part, was ? element("span", "faint", ", was " + was) : ""))),
+    element("ul", "lines", ...differs.map(({ part, was }) => element("li", "", part, was ? element("div", "faint", "was " + was) : ""))),
     ...told.map((words) => prose("p", "", words)),
     element("div", "choices", button("Go on from here", () => record([positionLine(position)]), { className: "main" })));
   form.addEventListener("submit", async (event) => {

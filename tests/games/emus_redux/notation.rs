@@ -13,7 +13,8 @@ fn table() -> Table {
 fn steps_are_written_canonically() {
     let table = table();
     for (typed, written) in [
-        ("Ada: hatch the castle; take pm from market", None),
+        ("Ada: hatch the castle; take pm from market", Some("hatch 7SK; take PMSL")),
+        ("Ada: hatch the castle; shows pm", None),
         ("Ada: discard the mill  to 2; draw 7sk", Some("discard 8WL to 2; draw 7SK")),
         ("Ada: hatch ace of waves; take ace of moons from 1", Some("hatch AW; take AM")),
         ("Ada: hatch 7ks; take harvest from market", Some("hatch 7SK; take PMSL")),

@@ -156,12 +156,12 @@ fn pm_1_5_the_table_is_laid_out_in_any_order() {
 fn pm_1_5_nothing_else_is_done_before_all_three_are_there() {
     let table = legal(&bare::<&str>(3, "", &[]));
     assert_eq!(table.open(), [": perches display seeds"]);
-    table.forbids("Ada: play GR1 at 1", "PM-1.5", "the table is laid out first: the birds on the 2 perches");
+    table.forbids("Ada: play GR1 at 1", "PM-1.5", "the table is laid out first: `perches`, `display` and `seeds`");
     table.forbids("Ada: adds GR1 GR2", "PM-1.5", "").forbids("Ada: display SP1 BU2 YE5", "PM-1.5", "");
     let table = table.records(&["seeds 1 2 3 1; perches BL3 CH6"]);
-    let due = "the table is laid out first: the 3 birds turned up beside the bird deck";
+    let due = "the table is laid out first: `display`";
     table
-        .forbids("perches GR1 GR2", "PM-1.5", "`perches` was there already; still to be laid out: the 3 birds turned up beside")
+        .forbids("perches GR1 GR2", "PM-1.5", "`perches` was there already; still to be laid out: `display`")
         .forbids("Ada: display SP1 BU2 YE5", "PM-1.5", "done by the table, and no name stands before it")
         .forbids("Ada: play GR1 at 1", "PM-1.5", due)
         .forbids("refill 1", "PM-1.5", due);

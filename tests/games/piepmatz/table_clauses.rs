@@ -41,7 +41,7 @@ fn tb_4_a_perch_that_is_not_there() {
 fn tb_4_a_bird_that_is_not_in_the_display() {
     let table = after(&["Ada: play GR1 at 2"]);
     table
-        .excludes("Ada: draw GR2", "TB-4", "GR2 does not lie in the display: there are SP1, BU2 and YE5")
+        .excludes("Ada: draw GR2", "TB-4", "GR2 does not lie in the display: SP1, BU2 and YE5 lie there")
         .allows("Ada: draw BU2");
 }
 

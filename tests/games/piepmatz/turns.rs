@@ -67,7 +67,7 @@ fn pm_2_3_no_fifth_bird() {
 #[test]
 fn pm_2_3_a_bird_is_drawn_from_the_display_or_unseen() {
     let table = after(&["Ada: play GR1 at 2"]);
-    table.allows("Ada: draw").allows("Ada: draw SP1").excludes("Ada: draw GR5", "TB-4", "there are SP1, BU2 and YE5");
+    table.allows("Ada: draw").allows("Ada: draw SP1").excludes("Ada: draw GR5", "TB-4", "SP1, BU2 and YE5 lie there");
     let seen = table.records(&["Ada: draw SP1; display GR5"]);
     assert_eq!(seen.state()["players"][0]["hand"], serde_json::json!({"count": 4, "known": ["SP1"], "unseen": 3}));
     assert_eq!(table.records(&["Ada: draw"]).state()["players"][0]["hand"]["unseen"], 4);
