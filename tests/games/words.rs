@@ -4,14 +4,19 @@ use crate::{
     blulu::table as blulu,
     eggs_and_empires::table as eggs,
     emus_redux::table as redux,
-    judged::{Table, counted},
+    judged::{self, Table, counted},
     piepmatz::table as piepmatz,
 };
 use fowlplay::table::Detail;
 
+/// Emus Redux of three players with these lines and nothing else.
+fn bare<L: AsRef<str>>(lines: &[L]) -> String {
+    judged::log("emus-redux", &["Ada", "Bo", "Cy"], "", &[("Ada", lines)])
+}
+
 /// A market with both Pawns of Moons, and Ada with a bird of Suns.
 fn with_a_pawn() -> Table {
-    redux::legal(&redux::bare(&[
+    redux::legal(&bare(&[
         "market PMSL PMYK PSWK PSWK TMWK TSWY",
         "Ada: hatch CS; draw",
         "Bo: hatch 3LY; draw",
@@ -34,7 +39,7 @@ fn a_card_that_can_be_one_only_is_read_as_that() {
 
 #[test]
 fn all_cards_that_are_not_clear_are_told_at_once() {
-    let table = redux::legal(&redux::bare::<&str>(&[]));
+    let table = redux::legal(&bare::<&str>(&[]));
     let told = table.misreads("market pm pw tm tsw TSLK TSLK");
     for part in ["`pm` could be PMSL", "`pw` could be PWLY", "`tm` could be TMWK"] {
         assert!(told.contains(part), "{told}");
@@ -139,7 +144,7 @@ fn a_card_on_top_of_no_pile_is_told_where_it_lies() {
 fn a_new_pile_is_understood_whatever_its_number() {
     let table = redux::after::<&str>(&[]);
     assert_eq!(table.writes("Ada: discard 5SW to 2"), "discard 5SW");
-    let log = Table::of(&redux::bare(&[redux::MARKET, "Ada: discard 5SW to 2"]));
+    let log = Table::of(&bare(&[redux::MARKET, "Ada: discard 5SW to 2"]));
     assert_eq!((log.findings().len(), log.says()), (1, "there is no such pile yet; a new one is pile 1"));
 }
 
@@ -163,4 +168,12 @@ fn birds_of_the_display_are_told_one_by_one_or_together() {
 fn a_point_is_written_as_the_draw_that_it_is() {
     let table = redux::after(&["Ada: discard 5SW; draw", "Bo: discard 4MS; draw"]);
     assert_eq!(table.asks("Cy: d cs."), ["Cy: discard CS to 1; draw", "Cy: discard CS to 2; draw"]);
+}
+
+#[test]
+fn several_of_a_card_are_told_in_the_plural() {
+    let line = r#"position "Ada: 13; played 10 10 10" "Bo: 8" "table: turn 3; marker Ada""#;
+    let table = Table::of(&judged::log("eggs-and-empires", &["Ada", "Bo"], "", &[("Ada", &[""; 0])]));
+    let said = table.verdict(line).message;
+    assert!(said.contains("2 Heroes"), "{said}");
 }

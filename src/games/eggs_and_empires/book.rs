@@ -151,8 +151,8 @@ const SECTIONS: &[Section] = sections! { b"EE":
            face-down one. Else, if face-down eggs are there, it takes one or declines; what it took face down it keeps, even if \
            that explodes."
         5 "A card that can't collect, or need not, is passed over, and the next one goes on."
-        6 "A face-down egg's value is hidden until it is collected, and may be named later in the round (`opens`), which is counted \
-           once all eggs in the piles are named. Of several from one Scout the older comes first. A new round can't begin before."
+        6 "A face-down egg's value is hidden until it is collected, and named then or later in the round (`opens`), before it is \
+           counted. Of several from one Scout the older comes first. A new round can't begin before."
     }
     4 "At the end of a turn" {
         1 "Scout (2): the top egg of the deck is laid face down for the next turn; only its player has seen it. Several Scouts \

@@ -11,4 +11,3 @@ mod short_forms;
 pub mod table;
 mod tallies;
 mod turns;
-mod worked_cases;

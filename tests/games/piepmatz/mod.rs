@@ -13,4 +13,3 @@ mod showing;
 pub mod table;
 mod table_clauses;
 mod turns;
-mod worked_cases;
