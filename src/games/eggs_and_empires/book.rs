@@ -176,9 +176,9 @@ const SECTIONS: &[Section] = sections! { b"EE":
            or more players with the same card. Dark Priestesses that cancel each other out are none.}{marker=every-turn: After \
            every turn the marker passes to the left.}{marker=every-round: The marker stays all round, and between rounds it \
            passes to the left.}"
-        2 "A new round begins with the marker at the player who has the fewest points {next_marker=fewest-in-all: of all rounds so \
-           far}{next_marker=fewest-in-round: of the round just over}, also where tokens win; among several the table \
-           chooses.{marker=every-round: At this table the marker passes to the left between rounds instead.}"
+        2 "A new round begins with the marker at the player with the fewest points{next_marker=fewest-in-all: of all rounds so \
+           far}{next_marker=fewest-in-round: of the round just over}; among several the table chooses. So it is where tokens win, \
+           too.{marker=every-round: At this table the marker passes to the left between rounds instead.}"
     }
     6 "Scoring" {
         1 "A round's points: the eggs in the player's pile, 6 for each Merchant and minus 4 for each Blacksmith without an egg."

@@ -129,7 +129,7 @@ pub static BOOK: Book = Book {
                recorded."
             4 "{pest_timing=before-bird:Seed and pest come first, then the bird on the perch goes to the player's collection, so that a crow never takes it. That is so \
                even if there is no other;}{pest_timing=after-bird:The seed comes \
-               first, then the bird on the perch goes to the player's collection, and then the pest acts: a crow counts that bird and may \
+               first, then the bird on the perch goes to the player's collection, and then the pest acts. So a crow counts that bird and may \
                take it;} a squirrel may take the seed."
             5 "The highest bird of the queue moves up to the perch; among equal ones, the nearest to it. If the rest of the \
                queue still comes to more than that bird, there is another fight."
@@ -148,8 +148,8 @@ pub static BOOK: Book = Book {
             1 "The end begins when a card should be drawn from the empty feeder deck, in a fight or to refill a slot. The turn \
                is finished without it. Play goes on until all have had as many turns: the last one is that of the player before \
                the first. Until then nobody adds birds (PM-5.2)."
-            2 "After the last turn all choose two birds of the hand for the collection, at once, and lay the others down, unseen (all are \
-               added if there are two or fewer). Each player who holds a bird records it (`adds`), even where there is no choice, in \
+            2 "After the last turn all choose two birds of the hand for the collection, at once, and lay the others down unseen. (All are \
+               added if there are two or fewer.) Each player who holds a bird records it (`adds`), even where there is no choice, in \
                any order."
         }
         6 "Scoring" {
