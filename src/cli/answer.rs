@@ -58,12 +58,6 @@ impl Answer {
         self
     }
 
-    /// Whether all was done.
-    #[cfg(test)]
-    pub fn is_done(&self) -> bool {
-        self.status == 0
-    }
-
     /// Prints it, and returns the exit status.
     pub fn print(self) -> ExitCode {
         match out::print(&mut io::stdout().lock(), &self.text) {

@@ -10,7 +10,7 @@ use crate::{
         render::style::{strong, wrap},
         shutdown::without_interruption,
     },
-    log::{Correction, FileError, HeadKey, Log, LogFile, Spot, disk, is_log_name},
+    log::{Correction, FileError, HeadKey, Log, LogFile, Spot, is_log_name},
     referee::document,
     table::{
         count_of,
@@ -80,7 +80,7 @@ fn rename(args: &Args, name: &str, json: bool) -> Result<Answer> {
     }
     let log = LogFile::open(&args.file)?;
     let asks = args.confirm.asks(json);
-    if asks && disk::about_itself(&args.file.with_file_name(&name)).is_ok() {
+    if asks && args.file.with_file_name(&name).symlink_metadata().is_ok() {
         return Err(FileError::Exists(args.file.with_file_name(&name)).into());
     }
     let was = files::shown(&args.file);

@@ -10,6 +10,7 @@ use crate::{
 };
 use std::{
     cell::RefCell,
+    fs,
     num::NonZero,
     path::{Path, PathBuf},
     sync::Arc,
@@ -245,13 +246,13 @@ impl Session {
     }
 
     fn is_protected(&self) -> bool {
-        let readonly = disk::about(&self.path).is_ok_and(|about| about.is_read_only());
+        let readonly = fs::metadata(&self.path).is_ok_and(|about| about.permissions().readonly());
         readonly || !disk::may_write(&self.path)
     }
 
     fn read_stamp(&self) -> Option<Stamp> {
-        let about = disk::about(&self.path).ok()?;
-        Some((about.modified?, about.length))
+        let about = fs::metadata(&self.path).ok()?;
+        Some((about.modified().ok()?, about.len()))
     }
 
     /// Whether the log is open. It is not if something else changed the file and it can't be read any more.
