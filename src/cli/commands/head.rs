@@ -63,10 +63,10 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
         _ => {}
     }
     let mut workspace = files::open(&args.file)?;
-    let book = workspace.referee()?.book();
-    let outcome = workspace.preview(&Action::Head { changes: args.changes.clone() }).map_err(action_error(book))?;
+    workspace.referee()?;
+    let outcome = workspace.preview(&Action::Head { changes: args.changes.clone() }).map_err(action_error)?;
     let done = done(workspace.log(), &outcome);
-    args.confirm.commit(&mut workspace, &outcome, &done, book, json)
+    args.confirm.commit(&mut workspace, &outcome, &done, json)
 }
 
 /// Renames the log in its folder.

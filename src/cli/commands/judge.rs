@@ -6,11 +6,11 @@ use crate::{
         commands::moves,
         games::games,
         prompt::setup,
-        render::{clauses::Clauses, messages, style},
+        render::{messages, style},
         values::Table,
     },
-    referee::{Dispute, Entered, Judged, NewGame, Verdict, document},
-    table::{Book, Consequence, and_list, escape::clean, or_list},
+    referee::{Dispute, Entered, Judged, NewGame, document},
+    table::{Consequence, escape::clean},
 };
 use anyhow::Result;
 
@@ -35,53 +35,34 @@ pub struct Args {
     first: Option<String>,
     #[command(flatten)]
     table: Table,
-    /// Cite clauses by their numbers, without their text
-    #[arg(long)]
-    brief: bool,
 }
 
 /// Judges the last line, or says what may be done.
 pub fn run(args: &Args, json: bool) -> Result<Answer> {
     let book = setup::named(&args.game, json)?;
     let new = NewGame { first: args.first.clone(), ..args.table.new_game() };
-    let judged = games().judge(book.game, &Dispute::of(new, &args.texts)).map_err(refused(book))?;
-    let (is_foul, document) = document::judged(&judged).map_err(refused(book))?;
+    let judged = games().judge(book.game, &Dispute::of(new, &args.texts)).map_err(refused)?;
+    let (is_foul, document) = document::judged(&judged).map_err(refused)?;
     let status = u8::from(is_foul);
     if json {
         return Ok(Answer::of_log(&document, None)?.with_status(status));
     }
-    Ok(Answer::text(text(judged, book, args.brief)).with_status(status))
+    Ok(Answer::text(text(&judged)).with_status(status))
 }
 
 /// What was judged, in words.
-pub fn text(mut judged: Judged, book: &Book, is_brief: bool) -> String {
-    let mut clauses = Clauses::new(is_brief);
-    for (_, verdict) in judged.earlier.iter_mut().chain(&mut judged.verdicts) {
-        clauses.cite(verdict);
-        name_options(verdict);
-    }
+pub fn text(judged: &Judged) -> String {
     let mut parts = Vec::new();
     for (step, verdict) in &judged.earlier {
-        parts.push(format!("{}\n{}", style::faint("Before that:"), messages::verdict(step, verdict, book)));
+        parts.push(format!("{}\n{}", style::faint("Before that:"), messages::verdict(step, verdict)));
     }
-    parts.extend(judged.verdicts.iter().map(|(step, verdict)| messages::verdict(step, verdict, book)));
+    parts.extend(judged.verdicts.iter().map(|(step, verdict)| messages::verdict(step, verdict)));
     parts.extend(does(&judged.does));
     if judged.verdicts.is_empty() {
         parts.extend(moves::open(&*judged.table));
     }
     parts.extend(judged.taken.iter().map(|taken| style::faint(&style::wrap(&format!("{}.", clean(taken)), "", ""))));
     parts.join("\n")
-}
-
-/// Without a log there is no `rule` command, so the message names the `--rule` option instead.
-fn name_options(verdict: &mut Verdict) {
-    let rules = std::mem::take(&mut verdict.rules);
-    if rules.is_empty() {
-        return;
-    }
-    let under = and_list(rules.iter().map(|rule| format!("`{rule}`")));
-    let other = rules.iter().flat_map(|rule| rule.legal_under.iter().map(move |value| format!("`--rule {}={value}`", rule.key)));
-    verdict.message = format!("{}; judged under {under}, and legal with {}", verdict.message, or_list(other));
 }
 
 /// What a legal line does, clause by clause; what the verdict says already is left out.

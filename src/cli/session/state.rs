@@ -3,7 +3,7 @@
 use super::reply::Message;
 use crate::{
     actions::{self, Action, ActionError, Inputs, Outcome, Workspace},
-    cli::{games::games, render::clauses::Clauses, shutdown::without_interruption},
+    cli::{games::games, shutdown::without_interruption},
     log::{FileError, Log, LogFile, Moment, Place, disk},
     referee::{MOST_STATES, Referee, Refusal, Towards},
     table::Book,
@@ -43,8 +43,6 @@ pub struct Session {
     last_input_lines: u32,
     /// How the table lies, as the parts of a position, where the turns that led there are recorded one by one.
     towards: Option<Vec<String>>,
-    /// The clauses quoted so far.
-    pub clauses: Clauses,
     /// The message below the table.
     pub message: RefCell<Message>,
     /// The file's stamp when it was last read or written: a different one means that something else changed it.
@@ -69,8 +67,8 @@ pub enum OnDisk {
 }
 
 impl Session {
-    /// Opens a session, replaying the log. `brief`: no clause is quoted.
-    pub fn open(file: LogFile, brief: bool) -> Result<Self, FileError> {
+    /// Opens a session, replaying the log.
+    pub fn open(file: LogFile) -> Result<Self, FileError> {
         let workspace = Workspace::of(file, games());
         let (path, referee) = (workspace.path().to_owned(), Arc::clone(workspace.referee()?));
         let mut session = Self {
@@ -87,7 +85,6 @@ impl Session {
             inputs: Inputs::default(),
             last_input_lines: 0,
             towards: None,
-            clauses: Clauses::new(brief),
             message: RefCell::default(),
             stamp: None,
             pending_stamp: None,
