@@ -171,15 +171,15 @@ fn overview(command: &clap::Command) -> String {
         let name = option.get_long().filter(|name| !["help", "version"].contains(name))?;
         Some(format!("  --{name:<8} {}", short(option.get_help())))
     });
-    let options = options.chain([format!("  --{:<8} This, or with a command what it does", "help"), format!("  --{:<8} The version", "version")]);
+    let options = options.chain(["  --help, --version".to_owned()]);
     let name = command.get_name();
     format!(
-        "{}\n\nUsage: {name} [OPTIONS] [COMMAND]    (without a command: a menu)\n\nAn evening:\n{}\n\nOther commands:\n{}\n\nOptions:\n{}\n\n{}",
+        "{}\n\nUsage: {name} [OPTIONS] [COMMAND]    (without a command: a menu)\n\nAn evening:\n{}\n\nOther commands:\n{}\n\nOptions:\n{}\n{}",
         command.get_about().map(ToString::to_string).unwrap_or_default(),
         evening.join("\n"),
         wrapped(&others.join(", "), 78),
         options.collect::<Vec<_>>().join("\n"),
-        format_args!("`{name} COMMAND --help` describes a command, with examples.\n"),
+        format_args!("`{name} COMMAND --help` describes a command, with examples."),
     )
 }
 

@@ -406,7 +406,9 @@ impl<'a> Change<'a> {
         };
         let later = (1..).zip(rounds).skip(last as usize);
         if let Some((number, _)) = later.into_iter().find(|(_, round)| round.tally.iter().flatten().any(|part| has_part(&part))) {
-            return cannot(format!("{round} {number} counts something of {name}'s: `amend FILE {number}.tally '{name}:'` takes it out"));
+            return cannot(format!(
+                "{round} {number} counts something of {name}'s: `amend FILE {number}.tally '{name}:'` takes it out"
+            ));
         }
         let now = Some(last.to_string());
         if was == now { Ok(()) } else { self.correct(Spot::Left(name.to_owned()), was, now) }

@@ -228,12 +228,7 @@ type TallyError = (Option<usize>, ParseError);
 type PartStart = (usize, usize);
 
 /// The parts of a tally in seat order; those who are `absent` need none. `example` is a part for error messages.
-fn tally_parts(
-    texts: &[&str],
-    players: &Players,
-    example: &str,
-    absent: Seats,
-) -> Result<Vec<Option<PartStart>>, TallyError> {
+fn tally_parts(texts: &[&str], players: &Players, example: &str, absent: Seats) -> Result<Vec<Option<PartStart>>, TallyError> {
     let mut parts: Vec<Option<PartStart>> = vec![None; players.count()];
     for (nth, text) in texts.iter().enumerate() {
         let error = |range, problem: String, expected: String| (Some(nth), ParseError::new(range, problem, expected));

@@ -6,6 +6,7 @@ mod arriving;
 mod eggs_and_empires;
 #[cfg(unix)]
 mod ends;
+mod left;
 mod looking_back;
 mod lost;
 mod menus;

@@ -20,6 +20,7 @@ mod piepmatz;
 mod positions;
 mod referee;
 mod slips;
+mod totals;
 mod units;
 mod wording;
 

@@ -37,7 +37,7 @@ pub fn ask<T>(
         match terminal.line(Question { text, ..Question::new(&prompt) }) {
             LineEvent::Line(line) => {
                 let choose = |question: &str, readings: &[String]| terminal.choose(question, readings, 0);
-                let Some(line) = form.settled(&line, &count, choose) else { continue };
+                let Some(line) = form.settled(&line, None, &count, choose) else { continue };
                 if let Err(refusal) = form.enter(&line, &count) {
                     warn(&messages::refusal(&refusal, book));
                 }
@@ -92,10 +92,12 @@ impl TallyForm {
         self.at = asked.and_then(|name| self.position(&name)).unwrap_or(0);
     }
 
-    /// A line with what a number alone means: a total, or what lies there. `choose` asks that; none if it is cancelled.
+    /// A line with what a number alone means: a total, what lies there, or else `round`, a counted one to be mended. `choose` asks
+    /// that; none if it is cancelled.
     pub fn settled<T>(
         &self,
         line: &str,
+        round: Option<u32>,
         count: &impl Fn(&[&str]) -> Result<T, Refusal>,
         choose: impl FnOnce(&str, &[String]) -> Option<usize>,
     ) -> Option<String> {
@@ -114,10 +116,12 @@ impl TallyForm {
         lines[seat].clone_from(&item);
         let read = count(&lines.iter().map(String::as_str).collect::<Vec<_>>());
         if !matches!(&read, Err(refusal @ Refusal::Unparsed { .. }) if is_of(refusal, name)) {
-            readings.push((item, format!("{number}   of the {what}")));
+            readings.push((item, format!("{number}   one of the {what}")));
+        } else if let Some(round) = round {
+            readings.push((format!("mend {round}"), format!("mend {round}   {} {round} is asked for again", book.round)));
         }
         let (mut lines, labels): (Vec<_>, Vec<_>) = readings.into_iter().unzip();
-        let chosen = choose(&format!("What is {number} of {}?", clean(name)), &labels)?;
+        let chosen = choose(&format!("What is {number}, for {}?", clean(name)), &labels)?;
         (chosen < lines.len()).then(|| lines.swap_remove(chosen))
     }
 

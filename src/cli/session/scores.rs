@@ -132,7 +132,9 @@ pub fn mend(session: &mut Session, input: &mut Input<'_>, round: u32) -> Reply {
             let refusal = session.preview(&Action::amend(edits, None)).err();
             refusal.filter(|refusal| matches!(refusal, Refusal::Unparsed { .. })).map_or(Ok(()), Err)
         };
-        let Some(line) = form.settled(&line, &count, |question, readings| input.choose(question, readings)) else { continue };
+        let Some(line) = form.settled(&line, None, &count, |question, readings| input.choose(question, readings)) else {
+            continue;
+        };
         if let Err(refusal) = form.enter(&line, &count) {
             above = messages::refusal(&refusal, book);
         }
@@ -253,9 +255,13 @@ fn handle_event(session: &mut Session, form: &mut TallyForm, typed: &Typed) -> A
 fn enter(session: &mut Session, input: &mut Input<'_>, form: &mut TallyForm, line: &str) -> Answer {
     let before = form.current().map(|(name, text)| format!("{name}: {text}"));
     let count = |texts: &[&str]| session.preview(&tally_action(session, texts));
-    let Some(line) = form.settled(line, &count, |question, readings| input.choose(question, readings)) else {
+    let round = counted_round(session, line);
+    let Some(line) = form.settled(line, round, &count, |question, readings| input.choose(question, readings)) else {
         return (Next::Continue, View::Nothing);
     };
+    if let Some(round) = line.strip_prefix("mend ").and_then(|round| round.parse().ok()) {
+        return (Next::RepeatHeading, mend(session, input, round).view);
+    }
     let view = match (form.enter(&line, &count), counted_round(session, &line)) {
         (Ok(()), _) => View::Nothing,
         // A number that is no valid part is taken as the number of a counted round.

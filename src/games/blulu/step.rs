@@ -136,8 +136,7 @@ impl Notation for Blulu {
                     });
                     let hints = hints.collect::<Vec<_>>().join(", ");
                     let hints = if hints.is_empty() { String::new() } else { format!(" ({hints})") };
-                    let question =
-                        format!("{one} and {other} can capture {}; which rank?{hints}", and_list(names(captured)));
+                    let question = format!("{one} and {other} can capture {}; which rank?{hints}", and_list(names(captured)));
                     let capture = |rank| Step::Capture(Cards::of_rank(rank), named.clone());
                     return Err(Ambiguous { question, options: ranks_of(captured).map(capture).collect() }.into());
                 }

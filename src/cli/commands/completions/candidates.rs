@@ -147,7 +147,8 @@ fn head(typed: &Typed) -> Vec<CompletionCandidate> {
     let keys = HeadKey::ALL.iter().map(|key| candidate(&format!("{}=", key.name()), &log.head(*key).unwrap_or_default()));
     let seats = log.players().iter().map(Quoted::as_str).collect::<Vec<_>>().join(",");
     let names = log.players().iter().map(|name| CompletionCandidate::new(format!("player.{name}=")));
-    let leaving = log.players().iter().filter(|_| log.is_kept_by_scores()).map(|name| CompletionCandidate::new(format!("left.{name}=")));
+    let leaving =
+        log.players().iter().filter(|_| log.is_kept_by_scores()).map(|name| CompletionCandidate::new(format!("left.{name}=")));
     keys.chain([candidate("seats=", &seats)]).chain(names).chain(leaving).collect()
 }
 
