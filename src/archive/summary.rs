@@ -161,11 +161,10 @@ impl Summary {
         // A tiebreak may put a winner ahead of others with the same total.
         let standing = |player: &PlayerSheet| (player.winner, player.total.range().1);
         let stayed = || players.iter().filter(|player| player.left.is_none());
-        let rank = |player: &PlayerSheet| match winners.is_empty() {
-            true => Some(1),
-            false => u32::try_from(stayed().filter(|other| standing(other) > standing(player)).count() + 1).ok(),
-        };
-        players.iter().map(|player| if player.left.is_some() { None } else { rank(player) }).collect()
+        let better =
+            |player: &PlayerSheet| stayed().filter(|other| !winners.is_empty() && standing(other) > standing(player)).count();
+        let rank = |player: &PlayerSheet| player.left.is_none().then(|| u32::try_from(better(player) + 1).ok())?;
+        players.iter().map(rank).collect()
     }
 
     /// Every step of the log in order. Findings about the beginning of a round or a tally belong to no step.

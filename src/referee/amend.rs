@@ -246,7 +246,10 @@ pub(super) fn with_head(old: &dyn Amendable, changes: &[(String, String)]) -> Re
     let (times, others): (Vec<_>, Vec<_>) =
         changes.iter().filter(|(key, _)| !key.starts_with("player.")).partition(|(key, _)| is_time(key));
     for (key, value) in others {
-        change.head(key, value)?;
+        // Somebody who gets a new name leaves under the old one.
+        let seat = key.strip_prefix("left.").and_then(|name| old.players().find(name).ok());
+        let key = seat.map_or_else(|| key.clone(), |seat| format!("left.{}", change.old.players().name(seat)));
+        change.head(&key, value)?;
     }
     change.times(times.into_iter())?;
     if change.corrections.is_empty() && change.times.is_empty() {

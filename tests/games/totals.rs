@@ -5,12 +5,13 @@ use fowlplay::{
     referee::{self, Edit, Referee, Refusal},
     table::{Points, Progress},
 };
+use std::fmt::Write as _;
 
 /// A log of scores with these rounds, each with its `first` and its parts.
 fn kept(game: &str, head: &str, players: &[&str], rounds: &[(&str, &[&str])]) -> String {
     let mut text = format!("fowlplay = 1\ngame = \"{game}\"\nplayers = {players:?}\nkept = \"scores\"\n{head}");
     for (first, parts) in rounds {
-        text += &format!("\n[[round]]\nfirst = \"{first}\"\ntally = {parts:?}\n");
+        let _ = write!(text, "\n[[round]]\nfirst = \"{first}\"\ntally = {parts:?}\n");
     }
     text
 }
