@@ -385,6 +385,7 @@ impl<'a> Change<'a> {
         let name = players.name(players.find(name).map_err(Refusal::cannot)?);
         let was = self.log.left_after(name).map(|round| round.to_string());
         if value.is_empty() {
+            self.take_back_in(name, u32::MAX)?;
             return if was.is_some() { self.correct(Spot::Left(name.to_owned()), was, None) } else { Ok(()) };
         }
         let rounds = self.log.rounds();
@@ -414,7 +415,26 @@ impl<'a> Change<'a> {
             ));
         }
         let now = Some(last.to_string());
-        if was == now { Ok(()) } else { self.correct(Spot::Left(name.to_owned()), was, now) }
+        if was == now {
+            return Ok(());
+        }
+        self.take_back_in(name, last)?;
+        self.correct(Spot::Left(name.to_owned()), was, now)
+    }
+
+    /// Gives a player who did not leave so early an empty part of each round, up to the `last`, that has none.
+    fn take_back_in(&mut self, name: &str, last: u32) -> Result<(), Refusal> {
+        let Some(left) = self.log.left_after(name) else { return Ok(()) };
+        for round in left.saturating_add(1)..=last.min(self.log.end().round) {
+            let at = Spot::Tally(round);
+            let Some(was) = self.log.text_at(&at) else { continue };
+            let of = |part: &str| self.old.players().find(part.split(':').next()?).ok();
+            if !was.split(BETWEEN_PARTS).any(|part| of(part).is_some_and(|seat| self.old.players().name(seat) == name)) {
+                let now = format!("{was}{BETWEEN_PARTS}{name}:");
+                self.correct(at, Some(was), Some(now))?;
+            }
+        }
+        Ok(())
     }
 
     /// Changes the order of the seats.

@@ -209,6 +209,15 @@ fn leaving_is_said_mended_and_taken_back() {
         let refusal = head(changes).expect_err(said).to_string();
         assert!(refusal.contains(said), "{changes:?}: {refusal}");
     }
+    // Rounds without a part of Tom's get an empty one when he is taken back in.
+    let evening = open(&evening());
+    let stayed = evening.change_head(&pairs(&[("left.Tom", "")])).expect("stayed").log;
+    assert_eq!(stayed.text().matches("\"Tom:\"").count(), 2, "{}", stayed.text());
+    assert_eq!(totals(&*open(stayed.text())), [18, 6, 20]);
+    let (back, _) = stayed.take_back(1, when(&stayed)).expect("taken back");
+    assert_eq!(back.text().split("\n[[correction]]").next(), Some(evening.log().text()), "byte for byte");
+    let later = evening.change_head(&pairs(&[("left.Tom", "3")])).expect("a round later").log;
+    assert_eq!((later.text().matches("\"Tom:\"").count(), later.left_after("Tom")), (1, Some(3)), "{}", later.text());
     // The parts of earlier rounds are amended as ever.
     let edits = [Edit::Tally(2, "Tom: = 12".to_owned())];
     let amended = open(gone.text()).amend(&edits, None).expect("amended").log;
