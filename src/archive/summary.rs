@@ -3,7 +3,7 @@
 use crate::{
     log::{Digest, HeadKey, Line, Log, Place, Played, Quoted, ReadError, is_note, is_position},
     referee::{Finding, Games, Referee},
-    table::{Book, Kind, Progress, Sheet},
+    table::{Book, Kind, PlayerSheet, Progress, Sheet},
 };
 use jiff::civil::Date;
 use std::{fmt, sync::OnceLock};
@@ -152,19 +152,19 @@ impl Summary {
     }
 
     /// The final place of each player by seat, 1 for the best. Equal players share a place. If nobody won, all are first. `None`
-    /// while the game goes on.
+    /// while the game goes on, and for a player who left.
     pub fn ranks(&self) -> Vec<Option<u32>> {
         let Sheet { players, winners, complete, .. } = self.sheet();
         if !complete {
             return vec![None; players.len()];
         }
-        if winners.is_empty() {
-            return vec![Some(1); players.len()];
-        }
         // A tiebreak may put a winner ahead of others with the same total.
-        let standing: Vec<(bool, i32)> = players.iter().map(|player| (player.winner, player.total.range().1)).collect();
-        let better = |than: &(bool, i32)| standing.iter().filter(|other| *other > than).count();
-        standing.iter().map(|own| u32::try_from(better(own) + 1).ok()).collect()
+        let standing = |player: &PlayerSheet| (player.winner, player.total.range().1);
+        let stayed = || players.iter().filter(|player| player.left.is_none());
+        let better =
+            |player: &PlayerSheet| stayed().filter(|other| !winners.is_empty() && standing(other) > standing(player)).count();
+        let rank = |player: &PlayerSheet| player.left.is_none().then(|| u32::try_from(better(player) + 1).ok())?;
+        players.iter().map(rank).collect()
     }
 
     /// Every step of the log in order. Findings about the beginning of a round or a tally belong to no step.

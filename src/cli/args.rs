@@ -20,7 +20,7 @@ use crate::table::{
 use anyhow::{Result, anyhow};
 use clap::{
     CommandFactory, FromArgMatches as _, Parser, Subcommand,
-    builder::FalseyValueParser,
+    builder::{FalseyValueParser, StyledStr},
     error::{ContextKind, ContextValue, ErrorKind},
 };
 use serde_json::json;
@@ -145,7 +145,54 @@ pub fn command() -> clap::Command {
         }
     }
     let command = Arguments::command();
-    if program() == command.get_name() { command } else { with_own_help(command.name(program())) }
+    let command = if program() == command.get_name() { command } else { with_own_help(command.name(program())) };
+    let overview = overview(&command);
+    command.override_help(overview)
+}
+
+/// The commands of an evening.
+const EVENING: [&str; 8] = ["new", "play", "judge", "undo", "score", "tally", "rules", "serve"];
+
+/// The help of the whole program, on one screen: what an evening needs in a line each, the other commands by name.
+fn overview(command: &clap::Command) -> String {
+    // A help's first clause is what there is room for.
+    let short = |help: Option<&StyledStr>| {
+        let help = help.map(ToString::to_string).unwrap_or_default();
+        help.split([':', ';']).next().unwrap_or_default().to_owned()
+    };
+    let commands = || command.get_subcommands().filter(|command| command.get_name() != "help");
+    let line = |name: &str| {
+        let known = commands().find(|command| command.get_name() == name)?;
+        Some(format!("  {name:<8} {}", short(known.get_about())))
+    };
+    let evening: Vec<String> = EVENING.into_iter().filter_map(line).collect();
+    let others: Vec<&str> = commands().map(clap::Command::get_name).filter(|name| !EVENING.contains(name)).collect();
+    let options = command.get_arguments().filter_map(|option| {
+        let name = option.get_long().filter(|name| !["help", "version"].contains(name))?;
+        Some(format!("  --{name:<8} {}", short(option.get_help())))
+    });
+    let options = options.chain(["  --help, --version".to_owned()]);
+    let name = command.get_name();
+    format!(
+        "{}\n\nUsage: {name} [OPTIONS] [COMMAND]    (without a command: a menu)\n\nAn evening:\n{}\n\nOther commands:\n{}\n\nOptions:\n{}\n{}",
+        command.get_about().map(ToString::to_string).unwrap_or_default(),
+        evening.join("\n"),
+        wrapped(&others.join(", "), 78),
+        options.collect::<Vec<_>>().join("\n"),
+        format_args!("`{name} COMMAND --help` describes a command, with examples."),
+    )
+}
+
+/// A list broken into indented lines of so many columns.
+fn wrapped(list: &str, columns: usize) -> String {
+    let mut lines = vec![String::from(" ")];
+    for word in list.split(' ') {
+        if lines.last().is_some_and(|line| line.len() + word.len() >= columns) {
+            lines.push(String::from(" "));
+        }
+        lines.last_mut().into_iter().for_each(|line| line.extend([" ", word]));
+    }
+    lines.join("\n")
 }
 
 /// Parses the arguments of the program.

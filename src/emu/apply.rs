@@ -3,7 +3,7 @@
 use super::{Action, Bird, BirdNumber, HAND, Laid, Phase, Rancher, Year, YearStep};
 use crate::{
     decktet::Card,
-    table::{Account, Progress, Seat, Seats},
+    table::{Account, Progress, Seat, Seats, Totals, next_at_table},
 };
 
 /// What can follow from an act.
@@ -27,7 +27,7 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
         match self.phase {
             Phase::Ready => Progress::Ready(Seats::all(self.players)),
             Phase::Over if self.is_game_over() => Progress::GameOver,
-            Phase::Over => Progress::RoundOver(Seats::only(self.first.left(self.players))),
+            Phase::Over => Progress::RoundOver(Seats::only(next_at_table(self.first, self.players, self.departed))),
             Phase::Action(_) | Phase::Draw { .. } | Phase::Laying => Progress::Underway,
         }
     }
@@ -46,6 +46,7 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
         let last = std::mem::replace(&mut self.ranchers, std::array::from_fn(|_| R::default()));
         if self.phase != Phase::Ready {
             self.past.push(last);
+            self.past_totals.push(std::mem::take(&mut self.totals));
         }
         self.phase = Phase::Action(first);
         self.first = first;
@@ -141,6 +142,15 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
     pub fn deduce<E: From<YearEvent>>(&mut self, events: &mut Vec<E>) {
         if let Some(seat) = self.account.deduce() {
             events.push(YearEvent::Deduced(seat).into());
+        }
+    }
+
+    /// The year was counted on the table; the birds are set already.
+    pub fn count<E: From<YearEvent>>(&mut self, totals: &Totals, events: &mut Vec<E>) {
+        self.totals.clone_from(totals);
+        self.end(events);
+        if !self.is_game_over() {
+            self.departed = totals.departed();
         }
     }
 

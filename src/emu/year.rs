@@ -3,7 +3,7 @@
 use super::{Bird, BirdNumber, reckon};
 use crate::{
     decktet::Card,
-    table::{Account, Seat, Seats},
+    table::{Account, Seat, Seats, Totals},
 };
 use smallvec::SmallVec;
 use std::fmt::Debug;
@@ -106,6 +106,12 @@ pub struct Year<R, const SEATS: usize> {
     /// Who is laying down just now.
     pub(super) laying: Option<Seat>,
     pub(super) past: Vec<[R; SEATS]>,
+    /// What the tally of this year said beside the birds.
+    pub totals: Totals,
+    /// The same of the years before.
+    pub(super) past_totals: Vec<Totals>,
+    /// Who has left the table.
+    pub(super) departed: Seats,
     /// How many years were played before the first that is recorded: only after a position.
     pub(super) earlier: u16,
     /// What each player had before the first year that is recorded: only after a position.
@@ -128,6 +134,9 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
             drew: None,
             laying: None,
             past: Vec::new(),
+            totals: Totals::default(),
+            past_totals: Vec::new(),
+            departed: Seats::NONE,
             earlier: 0,
             carried: [0; SEATS],
         }
@@ -161,6 +170,21 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
     /// The ranchers of every year that has begun.
     pub fn begun(&self) -> impl Iterator<Item = &[R; SEATS]> {
         self.past.iter().chain((self.phase != Phase::Ready).then_some(&self.ranchers))
+    }
+
+    /// The same with what the tally of each said beside the birds.
+    pub fn counted(&self) -> impl Iterator<Item = (&[R; SEATS], &Totals)> {
+        self.begun().zip(self.past_totals.iter().chain([&self.totals]))
+    }
+
+    /// Whether no year was counted by bare totals: then all birds are known.
+    pub fn knows_birds(&self) -> bool {
+        self.counted().all(|(_, totals)| totals.points.is_empty())
+    }
+
+    /// The players at the table.
+    pub fn at_table(&self) -> Seats {
+        self.departed.iter().fold(Seats::all(self.players), Seats::without)
     }
 
     /// Whether the last year is over.

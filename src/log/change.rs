@@ -205,8 +205,6 @@ impl Log {
     ///
     /// [`ChangeError::ParseError`] if the key can't have that value.
     pub fn set_head(&self, key: HeadKey, value: Option<&str>) -> Result<Self, ChangeError> {
-        let mut entries = Parser { source: &self.text, errors: &RefCell::default() }.head_entries([key.name()]);
-        let entry = entries.pop().flatten();
         let written = value.map(|value| {
             let bare = match key {
                 HeadKey::Date => value.parse().ok().map(|day: Date| day.to_string()),
@@ -216,11 +214,35 @@ impl Log {
             // An invalid date or time is refused when the result is parsed.
             bare.unwrap_or_else(|| string_toml(value))
         });
-        match (entry, written) {
+        self.set_entry(key.name(), written)
+    }
+
+    /// Sets the last round that counts for a player, or without one takes the player back in.
+    ///
+    /// # Errors
+    ///
+    /// [`ChangeError::ParseError`] if the log can't say so.
+    pub fn set_left(&self, name: &str, round: Option<&str>) -> Result<Self, ChangeError> {
+        let mut pairs: Vec<(String, String)> =
+            self.left().iter().map(|left| (left.name.to_string(), left.round.to_string())).collect();
+        match (pairs.iter().position(|(known, _)| known.to_lowercase() == name.to_lowercase()), round) {
+            (Some(at), Some(round)) => round.clone_into(&mut pairs[at].1),
+            (Some(at), None) => drop(pairs.remove(at)),
+            (None, Some(round)) => pairs.push((name.to_owned(), round.to_owned())),
+            (None, None) => {}
+        }
+        let pairs: Vec<String> = pairs.iter().map(|(name, round)| format!("{} = {round}", key_toml(name))).collect();
+        self.set_entry("left", (!pairs.is_empty()).then(|| format!("{{ {} }}", pairs.join(", "))))
+    }
+
+    /// Sets a key of the head to a value as TOML, or removes it.
+    fn set_entry(&self, key: &'static str, written: Option<String>) -> Result<Self, ChangeError> {
+        let mut entries = Parser { source: &self.text, errors: &RefCell::default() }.head_entries([key]);
+        match (entries.pop().flatten(), written) {
             (Some((_, there)), Some(written)) => self.spliced(there, &written),
             (Some((whole, _)), None) => self.spliced(self.whole_lines(whole), ""),
             (None, Some(written)) => {
-                let pair = format!("{}{} = {written}", newline(&self.text), key.name());
+                let pair = format!("{}{key} = {written}", newline(&self.text));
                 self.inserted(line_end(&self.text, self.content.head_end), &pair)
             }
             (None, None) => Ok(self.clone()),

@@ -72,6 +72,7 @@ impl Log {
                 Some(if let Value::Word(word) = &entry.value { word.clone() } else { entry.value.to_toml() })
             }
             Spot::Head(key) => self.head(*key),
+            Spot::Left(name) => self.left_after(name).map(|round| round.to_string()),
             Spot::Seats => Some(self.players().iter().map(Quoted::as_str).collect::<Vec<_>>().join(BETWEEN_SEATS)),
             Spot::Player(_) => None,
         }
@@ -89,6 +90,7 @@ impl Log {
             (Spot::Rule(key), Some(value)) => self.set_rule(key, &Value::from_text(value)),
             (Spot::Rule(key), None) => self.remove_rule(key),
             (Spot::Head(key), value) => self.set_head(*key, value),
+            (Spot::Left(name), round) => self.set_left(name, round),
             (Spot::Seats, names) => {
                 let names: Vec<&str> = names.unwrap_or_default().split(BETWEEN_SEATS).collect();
                 self.set_seats(&names)
@@ -129,7 +131,7 @@ impl Log {
             }
             Spot::First(round) => Some(self.round(*round)?.first.token()),
             Spot::Player(_) | Spot::Seats => None,
-            Spot::Head(_) | Spot::Rule(_) => {
+            Spot::Head(_) | Spot::Left(_) | Spot::Rule(_) => {
                 if let (Spot::Rule(key), true, true) = (at, is_there, is_other) {
                     return self.rules().iter().find(|entry| &*entry.key == key).map(|entry| entry.span.clone());
                 }

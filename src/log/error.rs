@@ -213,6 +213,7 @@ pub(super) fn spot_in_words(spot: &Spot) -> String {
         Spot::First(round) => format!("who is first of round {round}"),
         Spot::Rule(key) => format!("the table rule {key}"),
         Spot::Head(key) => format!("{} of the head", key.name()),
+        Spot::Left(name) => format!("when {name} left"),
         Spot::Seats => "the order of the seats".to_owned(),
         Spot::Player(name) => format!("the name of {name}"),
     }

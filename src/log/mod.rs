@@ -45,7 +45,7 @@ pub use moment::{BadTime, Moment, Played, now};
 pub use name::{NameError, check_name, check_names};
 pub use new::NewLog;
 pub use parse::MAX_READ_ERRORS;
-pub use parsed::{Log, Round};
+pub use parsed::{Left, Log, Round};
 pub use place::{BadPlace, HeadKey, Place, Spot};
 pub use position::{POSITION, PositionError, PositionPart, is_position, position_parts, write_position};
 pub use value::{Element, KeyValue, Quoted, Value};

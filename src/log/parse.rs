@@ -13,7 +13,7 @@ use super::correction::{By, Correction};
 use super::error::ReadError;
 use super::line::{Line, split};
 use super::name::{NameError, check_names};
-use super::parsed::{Content, Form, KeyTable, Log, Round};
+use super::parsed::{Content, Form, KeyTable, Left, Log, Round};
 use super::place::Spot;
 use super::plain;
 use super::position::POSITION;
@@ -36,6 +36,7 @@ const KEYS: &[&str] = &[
     "players",
     "variant",
     "kept",
+    "left",
     "date",
     "place",
     "title",
@@ -107,6 +108,7 @@ impl<'s> Parser<'s> {
                 "players" => content.players = self.ok_or_report(self.players(key, value)).unwrap_or_default(),
                 "variant" => content.variant = string(),
                 "kept" => content.by_scores = self.ok_or_report(self.kept(key, value)).is_some(),
+                "left" => content.left = self.ok_or_report(self.left(key, value)).unwrap_or_default(),
                 "date" => content.date = self.ok_or_report(self.date(value)),
                 "place" => content.place = string(),
                 "title" => content.title = string(),
@@ -130,6 +132,9 @@ impl<'s> Parser<'s> {
             }
         }
         self.ok_or_report(self.times_fit(&content.played, &table));
+        if let Some(value) = table.get("left") {
+            self.ok_or_report(self.left_fits(&content, value));
+        }
         for key in ["game", "players"].into_iter().filter(|key| !table.contains_key(*key)) {
             // The key may be there under a misspelt name that was just reported.
             if self.errors.borrow().is_empty() {
@@ -351,7 +356,7 @@ impl<'s> Parser<'s> {
         let Ok(spot) = at.parse() else {
             let message = format!("`{}` is nothing that can be corrected", quoted(&at));
             let expected = "expected round and line (`1.4`), a round's tally (`2.tally`), a table rule (`rules.KEY`) or a key of the \
-                            head (`head.KEY`, `head.player.NAME`, `head.seats`)";
+                            head (`head.KEY`, `head.player.NAME`, `head.left.NAME`, `head.seats`)";
             return Err(self.error(at.token(), message, expected));
         };
         Ok(Correction { at: spot, was, now, by, end, when, after, source, span: block(table, &header) })
@@ -423,6 +428,46 @@ impl<'s> Parser<'s> {
         let message = format!("a game can't be kept by `{}`", quoted(&kept));
         let expected = format!("expected kept = \"{BY_SCORES}\"; a game whose moves are recorded has no such line");
         Err(self.error(value.span(), message, expected))
+    }
+
+    /// Parses `{ Tom = 3 }`: the players who left, each with the last round that counts for them.
+    fn left(self, key: &TomlKey, value: &TomlValue) -> Result<Vec<Left>, ReadError> {
+        let expected = "write it on one line, as in left = { Tom = 3 }: a player, and the last round that counts for that player";
+        let DeValue::Table(table) = value.get_ref() else { return Err(self.wrong_type(value, "a table in braces", expected)) };
+        if self.first_byte(value) != Some(b'{') {
+            return Err(self.error(key.span(), "a table of its own can't stand here", expected));
+        }
+        let one = |(name, value): (&TomlKey, &TomlValue)| {
+            let number = integer(value.get_ref()).and_then(|number| u32::try_from(number).ok()).filter(|round| *round > 0);
+            let round = number.ok_or_else(|| self.error(value.span(), "this is no number of a round", expected))?;
+            Ok(Left { name: Quoted::new(self.source, name.get_ref(), name.span()), round, span: value.span() })
+        };
+        in_order(table).into_iter().map(one).collect()
+    }
+
+    /// Checks that those who left are players of a log that keeps scores only, and that enough are left to go on.
+    fn left_fits(self, content: &Content, value: &TomlValue) -> Result<(), ReadError> {
+        if !content.by_scores {
+            let message = "only in a log that keeps scores only does a player leave, and the others go on";
+            let expected = "take this out; `closed = \"…\"` says that nobody finishes a game whose moves are recorded";
+            return Err(self.error(value.span(), message, expected));
+        }
+        let is = |name: &Quoted, other: &Quoted| name.to_lowercase() == other.to_lowercase();
+        for (nth, left) in content.left.iter().enumerate() {
+            if !content.players.iter().any(|player| is(player, &left.name)) {
+                let message = format!("there is no player `{}`", quoted(&left.name));
+                let names = content.players.iter().map(Quoted::as_str).collect::<Vec<_>>().join("`, `");
+                return Err(self.error(left.name.token(), message, format!("expected one of `{names}`")));
+            }
+            if content.left[..nth].iter().any(|other| is(&other.name, &left.name)) {
+                return Err(self.error(left.name.token(), "this player is named twice", "take one of the two out"));
+            }
+        }
+        if !content.left.is_empty() && content.left.len() + 2 > content.players.len() {
+            let expected = "at least two players go on; `closed = \"…\"` says that nobody finishes the game";
+            return Err(self.error(value.span(), "too few players are left", expected));
+        }
+        Ok(())
     }
 
     fn string(self, key: &TomlKey, value: &TomlValue) -> Result<Quoted, ReadError> {

@@ -27,6 +27,7 @@ pub(super) struct Content {
     pub players: Vec<Quoted>,
     pub variant: Option<Quoted>,
     pub by_scores: bool,
+    pub left: Vec<Left>,
     pub date: Option<Date>,
     pub place: Option<Quoted>,
     pub title: Option<Quoted>,
@@ -68,6 +69,17 @@ impl KeyTable {
         let Form::Header(header) = &self.form else { return None };
         Some(self.entries.last().map_or(header.end, |entry| entry.span.end))
     }
+}
+
+/// A player who left an evening of scores.
+#[derive(Clone, Debug)]
+pub struct Left {
+    /// The player's name.
+    pub name: Quoted,
+    /// The last round that counts for the player, counted from 1.
+    pub round: u32,
+    /// The byte range of that number.
+    pub span: Range<usize>,
 }
 
 /// A round.
@@ -113,6 +125,21 @@ impl Log {
     /// Whether only scores are kept: each round is a tally, and needs no moves.
     pub fn is_kept_by_scores(&self) -> bool {
         self.content.by_scores
+    }
+
+    /// The players who left, in file order; only where scores are kept.
+    pub fn left(&self) -> &[Left] {
+        &self.content.left
+    }
+
+    /// The last round that counts for a player who left.
+    pub fn left_after(&self, name: &str) -> Option<u32> {
+        self.left().iter().find(|left| left.name.to_lowercase() == name.to_lowercase()).map(|left| left.round)
+    }
+
+    /// The players who are at the table in a round, counted from 1.
+    pub fn at_table(&self, round: u32) -> impl Iterator<Item = &Quoted> {
+        self.players().iter().filter(move |name| self.left_after(name).is_none_or(|last| last >= round))
     }
 
     /// The day of the game.

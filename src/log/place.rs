@@ -114,6 +114,8 @@ pub enum Spot {
     Head(HeadKey),
     /// The name of a player; the spot has the old name (`head.player.Bo`).
     Player(String),
+    /// The last round that counts for a player who left (`head.left.Tom`).
+    Left(String),
     /// The order of the seats (`head.seats`): the names, separated by `; `.
     Seats,
 }
@@ -127,6 +129,7 @@ impl fmt::Display for Spot {
             Self::Rule(key) => write!(f, "rules.{key}"),
             Self::Head(key) => write!(f, "head.{}", key.name()),
             Self::Player(name) => write!(f, "head.player.{name}"),
+            Self::Left(name) => write!(f, "head.left.{name}"),
             Self::Seats => f.write_str("head.seats"),
         }
     }
@@ -139,12 +142,15 @@ impl FromStr for Spot {
     ///
     /// # Errors
     ///
-    /// [`BadPlace`] unless it is `R.L`, `R.tally`, `R.first`, `rules.KEY`, `head.KEY`, `head.player.NAME` or `head.seats`.
+    /// [`BadPlace`] unless it is `R.L`, `R.tally`, `R.first`, `rules.KEY`, `head.KEY`, `head.player.NAME`, `head.left.NAME` or
+    /// `head.seats`.
     fn from_str(text: &str) -> Result<Self, BadPlace> {
         let spot = if let Some(key) = text.strip_prefix("rules.") {
             (!key.is_empty()).then(|| Self::Rule(key.to_owned()))
         } else if let Some(name) = text.strip_prefix("head.player.") {
             (!name.is_empty()).then(|| Self::Player(name.to_owned()))
+        } else if let Some(name) = text.strip_prefix("head.left.") {
+            (!name.is_empty()).then(|| Self::Left(name.to_owned()))
         } else if let Some(key) = text.strip_prefix("head.") {
             HeadKey::named(key).filter(|key| !key.is_time()).map(Self::Head).or_else(|| (key == "seats").then_some(Self::Seats))
         } else if let Some(round) = text.strip_suffix(".tally") {

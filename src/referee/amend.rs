@@ -35,8 +35,8 @@ pub(super) trait Amendable: Referee {
     /// Lines in canonical notation, each parsed in the state of the game before its place. The places ascend.
     fn written(&self, lines: &[(Place, &str)]) -> Result<Vec<String>, Refusal>;
 
-    /// A tally in canonical notation, in seat order.
-    fn written_tally(&self, parts: &[&str]) -> Result<Vec<String>, Refusal>;
+    /// The tally of a round in canonical notation, in seat order.
+    fn written_tally(&self, round: u32, parts: &[&str]) -> Result<Vec<String>, Refusal>;
 
     /// Who may be `first` of a round of the log.
     fn may_begin(&self, round: u32) -> Vec<String>;
@@ -54,8 +54,8 @@ impl<G: Refereed> Amendable for Replay<G> {
         self.canonical_lines(lines)
     }
 
-    fn written_tally(&self, parts: &[&str]) -> Result<Vec<String>, Refusal> {
-        let (tally, reasons) = typed_tally::<G>(parts, &self.head.header)?;
+    fn written_tally(&self, round: u32, parts: &[&str]) -> Result<Vec<String>, Refusal> {
+        let (tally, reasons) = typed_tally::<G>(parts, &self.head.header, &self.kept(round))?;
         Ok(self.head.write_tally(&tally, &reasons))
     }
 
@@ -246,7 +246,10 @@ pub(super) fn with_head(old: &dyn Amendable, changes: &[(String, String)]) -> Re
     let (times, others): (Vec<_>, Vec<_>) =
         changes.iter().filter(|(key, _)| !key.starts_with("player.")).partition(|(key, _)| is_time(key));
     for (key, value) in others {
-        change.head(key, value)?;
+        // Somebody who gets a new name leaves under the old one.
+        let seat = key.strip_prefix("left.").and_then(|name| old.players().find(name).ok());
+        let key = seat.map_or_else(|| key.clone(), |seat| format!("left.{}", change.old.players().name(seat)));
+        change.head(&key, value)?;
     }
     change.times(times.into_iter())?;
     if change.corrections.is_empty() && change.times.is_empty() {
@@ -271,6 +274,7 @@ fn no_head_key(book: &Book, key: &str) -> Refusal {
         "players" => {
             "`players` is mended name by name, `player.Bo=Bob`, and `seats=Bo,Ada` changes the order of the seats".to_owned()
         }
+        "left" => "`left` names a player: `left.Tom=3` says that Tom left after round 3, `left.Tom=` that he did not".to_owned(),
         "file" => "`file` is the log's own name, and no part of it: `fowlplay head FILE file=NEW` renames the log".to_owned(),
         "fowlplay" | "game" | "kept" | "rules" | "deck" | "round" => {
             format!("`{key}` can't be changed: start a new log")
@@ -278,7 +282,7 @@ fn no_head_key(book: &Book, key: &str) -> Refusal {
         _ => {
             let keys = HeadKey::ALL.map(HeadKey::name).into_iter().chain(["seats"]);
             let near = did_you_mean(key, keys.clone()).map(|near| format!("did you mean `{near}`? ")).unwrap_or_default();
-            let keys: Vec<&str> = keys.chain(["player.NAME"]).collect();
+            let keys: Vec<&str> = keys.chain(["player.NAME", "left.NAME"]).collect();
             format!("`{key}` is not a key of the head; {near}there are {}", and_list(&keys))
         }
     })
@@ -334,6 +338,9 @@ impl<'a> Change<'a> {
         if key == "seats" {
             return self.seats(value);
         }
+        if let Some(name) = key.strip_prefix("left.") {
+            return self.left(name, value);
+        }
         let Some(known) = HeadKey::named(key) else { return Err(no_head_key(self.old.book(), key)) };
         let was = self.log.head(known);
         let now = match known {
@@ -364,6 +371,69 @@ impl<'a> Change<'a> {
         self.log = was.with_played(&now).map_err(Refusal::cannot)?;
         let change = |key| Correction::new(Spot::Head(key), was.head(key), self.log.head(key), self.when);
         self.times = keys.into_iter().map(change).filter(|change| change.was != change.now).collect();
+        Ok(())
+    }
+
+    /// Says after which round a player left, or with an empty value that the player did not.
+    fn left(&mut self, name: &str, value: &str) -> Result<(), Refusal> {
+        let (players, round) = (self.old.players(), self.old.book().round);
+        let cannot = |why: String| Err(Refusal::Cannot(why));
+        if !self.log.is_kept_by_scores() {
+            let closed = "`closed=REASON` says that nobody finishes this one";
+            return cannot(format!("only in a game that keeps scores only does a player leave, and the others go on; {closed}"));
+        }
+        let name = players.name(players.find(name).map_err(Refusal::cannot)?);
+        let was = self.log.left_after(name).map(|round| round.to_string());
+        if value.is_empty() {
+            self.take_back_in(name, u32::MAX)?;
+            return if was.is_some() { self.correct(Spot::Left(name.to_owned()), was, None) } else { Ok(()) };
+        }
+        let rounds = self.log.rounds();
+        let counted = u32::try_from(rounds.iter().filter(|round| round.tally.is_some()).count()).unwrap_or(u32::MAX);
+        if counted == 0 {
+            return cannot(format!("no {round} is counted yet: start another log with those who play"));
+        }
+        let last = match value.parse::<u32>() {
+            Ok(last) if (1..=counted).contains(&last) => last,
+            Ok(_) => return cannot(format!("{name} can't have left after {round} {value}: 1 to {counted} are counted")),
+            Err(_) => return cannot(format!("`{value}` is no {round}: left.{name}={counted} if that was {name}'s last")),
+        };
+        if last >= counted && self.old.progress() == Progress::GameOver {
+            return cannot("the game is over: nobody leaves it any more".to_owned());
+        }
+        if self.log.left().iter().filter(|left| left.name.to_lowercase() != name.to_lowercase()).count() + 3 > players.count() {
+            return cannot("at least two players go on: `closed=REASON` says that nobody finishes the game".to_owned());
+        }
+        let has_part = |part: &&Quoted| {
+            let (of, text) = part.split_once(':').unwrap_or_default();
+            players.find(of).is_ok_and(|seat| players.name(seat) == name) && !text.trim().is_empty()
+        };
+        let later = (1..).zip(rounds).skip(last as usize);
+        if let Some((number, _)) = later.into_iter().find(|(_, round)| round.tally.iter().flatten().any(|part| has_part(&part))) {
+            return cannot(format!(
+                "{round} {number} counts something of {name}'s: `amend FILE {number}.tally '{name}:'` takes it out"
+            ));
+        }
+        let now = Some(last.to_string());
+        if was == now {
+            return Ok(());
+        }
+        self.take_back_in(name, last)?;
+        self.correct(Spot::Left(name.to_owned()), was, now)
+    }
+
+    /// Gives a player who did not leave so early an empty part of each round, up to the `last`, that has none.
+    fn take_back_in(&mut self, name: &str, last: u32) -> Result<(), Refusal> {
+        let Some(left) = self.log.left_after(name) else { return Ok(()) };
+        for round in left.saturating_add(1)..=last.min(self.log.end().round) {
+            let at = Spot::Tally(round);
+            let Some(was) = self.log.text_at(&at) else { continue };
+            let of = |part: &str| self.old.players().find(part.split(':').next()?).ok();
+            if !was.split(BETWEEN_PARTS).any(|part| of(part).is_some_and(|seat| self.old.players().name(seat) == name)) {
+                let now = format!("{was}{BETWEEN_PARTS}{name}:");
+                self.correct(at, Some(was), Some(now))?;
+            }
+        }
         Ok(())
     }
 
@@ -436,10 +506,10 @@ impl<'a> Change<'a> {
         let Some((seat, nth)) = of_same else {
             // No player has that name: this is reported when the tally is parsed.
             parts.push(part);
-            return Err(self.old.written_tally(&parts).err().unwrap_or_else(|| Refusal::cannot(NO_CHANGE)));
+            return Err(self.old.written_tally(round, &parts).err().unwrap_or_else(|| Refusal::cannot(NO_CHANGE)));
         };
         parts[nth] = part;
-        let written = self.old.written_tally(&parts)?;
+        let written = self.old.written_tally(round, &parts)?;
         parts[nth] = &written[seat.index()];
         Ok(parts.join(BETWEEN_PARTS))
     }

@@ -268,6 +268,9 @@ pub fn head(file: &str, referee: &dyn Referee) -> Value {
         "variant": log.variant().map(Quoted::as_str),
         "kept": log.is_kept_by_scores().then_some("scores"),
     });
+    if !log.left().is_empty() {
+        document["left"] = log.left().iter().map(|left| (left.name.to_string(), json!(left.round))).collect::<Map<_, _>>().into();
+    }
     for key in HeadKey::ALL {
         document[key.name()] = json!(log.head(key));
     }

@@ -62,6 +62,21 @@ impl<G: Refereed> Replay<G> {
         actor.map(|seat| self.head.name(seat))
     }
 
+    /// A sheet without the rounds after which a player had left, and with who left when.
+    fn with_left(&self, mut sheet: Sheet) -> Sheet {
+        // Rounds before the log are on the sheet, too.
+        let earlier = sheet.rounds().saturating_sub(self.log.rounds().len());
+        for left in self.log.left() {
+            let last = left.round as usize + earlier;
+            let Ok(seat) = self.head.players().find(&left.name) else { continue };
+            let player = &mut sheet.players[seat.index()];
+            player.left = Some(left.round);
+            player.rounds.truncate(last);
+            sheet.notes.push(format!("{} left after {} {}.", player.name, G::book().round, left.round));
+        }
+        sheet
+    }
+
     /// Explains a line by replaying the log up to it.
     fn explained(&self, place: Place) -> Vec<Explained> {
         let from = self.logged.partition_point(|logged| logged.place < place);
@@ -265,11 +280,11 @@ impl<G: Refereed> Referee for Replay<G> {
     }
 
     fn sheet(&self) -> Sheet {
-        self.game.score(self.head.players())
+        self.with_left(self.game.score(self.head.players()))
     }
 
     fn sheet_in_view(&self) -> Sheet {
-        self.game.score_in_view(self.head.players())
+        self.with_left(self.game.score_in_view(self.head.players()))
     }
 
     fn before(&self, place: Place) -> Result<Box<dyn Referee>, Refusal> {

@@ -57,7 +57,7 @@ impl<G: Refereed> Head<G> {
         match act {
             Act::Round { first } => format!("first = {}", self.players().name(*first)),
             Act::Step { step, .. } => self.write(step),
-            Act::Tally(tally) => self.write_tally(tally, &vec![None; self.players().count()]).join(", "),
+            Act::Tally(tally) => self.write_parts(tally, &vec![None; self.players().count()]).join(", "),
             Act::Position(position) => self.position_text(position),
         }
     }

@@ -5,7 +5,7 @@ use super::{
     head::Head,
     position::{Overruled, parse_position_text},
     reason::{reads_as_step, refuse_steps_in_reason},
-    tally::parse_tally,
+    tally::{Kept, parse_tally},
 };
 use crate::{
     log::{KeyValue, Line, Log, MAX_READ_ERRORS, Place, Quoted, ReadError, Value, is_note, is_position},
@@ -196,7 +196,7 @@ fn parse_all<G: Refereed>(log: &Log, head: &Head<G>, errors: &mut Vec<ReadError>
         if let Some(texts) = &round.tally {
             place.line += 1;
             let plain: Vec<&str> = texts.iter().map(Quoted::as_str).collect();
-            match parse_tally::<G>(&plain, header) {
+            match parse_tally::<G>(&plain, header, &Kept::in_round(log, &header.players, number)) {
                 Ok((tally, reasons)) => {
                     let overruled = header.players.seats().zip(reasons).filter_map(|(seat, reason)| reason.map(|_| seat));
                     all.push(whole(place, Act::Tally(tally), overruled.collect()));

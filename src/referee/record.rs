@@ -411,11 +411,11 @@ impl<G: Refereed> Recorder<'_, G> {
             self.check(&act).map_err(|verdict| Refusal::foul(None, line.clone(), line, verdict))?;
         }
         self.begin_round_if_due()?;
-        let (tally, reasons) = typed_tally::<G>(texts, &head.header)?;
+        let (tally, reasons) = typed_tally::<G>(texts, &head.header, &self.replay.kept(self.draft.ending.end().round))?;
         let left_there = |seat| self.replay.left_there(&self.replay.logged, &tally, seat);
         let deciding = |part| self.deciding(&Act::Tally(tally.clone()), part);
         let let_stand = head.judged_tally(&self.game, &tally, &reasons, deciding, left_there)?;
-        let lines = head.write_tally(&tally, &reasons);
+        let lines = head.write_parts(&tally, &reasons);
         let parts: Vec<String> = let_stand.iter().map(|(seat, _)| G::write_tally(&tally, *seat)).collect();
         let act = Some(self.apply(Act::Tally(tally)));
         let end = self.draft.ending.end();

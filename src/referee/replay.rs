@@ -6,7 +6,7 @@ use super::{
     position::{TAKEN_UP, parse_position_text},
     reading::{self, Logged},
     rule_variants::{FaultAt, RuleVariants},
-    tally::{parse_tally, parts_at_fault},
+    tally::{Kept, parse_tally, parts_at_fault},
 };
 use crate::{
     log::{Log, Place, Quoted, ReadError},
@@ -171,12 +171,18 @@ impl<G: Refereed> Replay<G> {
         RuleVariants { head: &self.head, log: Some((&self.log, self.acts())), since }
     }
 
+    /// How a round of the log is counted.
+    pub fn kept(&self, round: u32) -> Kept {
+        Kept::in_round(&self.log, self.head.players(), round)
+    }
+
     /// A finding about a player's part of a tally.
     fn finding_in_part(&self, index: usize, tally: &G::Tally, seat: Seat, fault: G::Fault) -> Finding {
         let logged = &self.logged[index];
         let texts = self.log.round(logged.place.round).and_then(|round| round.tally.as_deref()).unwrap_or_default();
         let texts: Vec<&str> = texts.iter().map(Quoted::as_str).collect();
-        let reason = parse_tally::<G>(&texts, &self.head.header).ok().and_then(|(_, reasons)| reasons[seat.index()]);
+        let reason = parse_tally::<G>(&texts, &self.head.header, &self.kept(logged.place.round));
+        let reason = reason.ok().and_then(|(_, reasons)| reasons[seat.index()]);
         let mut verdict = self.head.verdict_on_part(&self.game, tally, seat, fault);
         if fault == G::not_counted(seat) {
             verdict.elsewhere.extend(self.left_there(&self.logged[..index], tally, seat));

@@ -6,7 +6,7 @@ use super::{
     head::{Head, impossible},
     position::parse_position_text,
     reading,
-    tally::{parse_tally, parts_at_fault},
+    tally::parts_at_fault,
 };
 use crate::{
     log::Log,
@@ -123,9 +123,13 @@ impl<G: Refereed> RuleVariants<'_, G> {
             Act::Round { first } => Act::Round { first: *first },
             Act::Step { actor, step } => Act::Step { actor: *actor, step: G::parse(&self.head.write(step), &head.header).ok()? },
             Act::Tally(tally) => {
-                let texts = self.head.write_tally(tally, &vec![None; head.players().count()]);
+                let texts: Vec<String> = head.players().seats().map(|seat| G::write_tally(tally, seat)).collect();
                 let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-                Act::Tally(parse_tally::<G>(&texts, &head.header).ok()?.0)
+                let mut again = G::parse_tally(&texts, &head.header).ok()?;
+                if let (Some(totals), Some(again)) = (G::totals(tally), G::totals_mut(&mut again)) {
+                    again.clone_from(totals);
+                }
+                Act::Tally(again)
             }
             Act::Position(position) => {
                 let text = self.head.position_text(position);

@@ -7,7 +7,7 @@ use super::{
     head::{Head, TypesSetup},
     outcome::{date, once},
     rule_variants::RuleVariants,
-    tally::{NO_NAME, tally_form, typed_tally},
+    tally::{Kept, NO_NAME, tally_form, typed_tally},
     usual_rule,
 };
 use crate::{
@@ -176,7 +176,7 @@ pub fn count_as<G: Refereed>(new: &NewGame, texts: &[&str]) -> Result<Sheet, Ref
         });
     }
     let (head, _) = checked_head::<G>(&new, G::setup_to_count)?;
-    let (tally, reasons) = typed_tally::<G>(texts, &head.header)?;
+    let (tally, reasons) = typed_tally::<G>(texts, &head.header, &Kept::default())?;
     let mut game = head.new_game();
     let round = Act::Round { first: Seat::new(0) };
     game.apply(&round, &mut Vec::new());

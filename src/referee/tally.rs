@@ -6,8 +6,8 @@ use super::{
     reason::{Belongs, refuse_in_reason},
 };
 use crate::{
-    log::split_reason,
-    table::{Act, Header, ParseError, Players, Refereed, Seat, Seats, explain_uncounted, or_list},
+    log::{Log, split_reason},
+    table::{Act, Header, ParseError, Players, Refereed, Seat, Seats, Totals, bare_total, explain_uncounted, or_list},
 };
 use std::ops::Range;
 
@@ -70,10 +70,21 @@ impl<G: Refereed> Head<G> {
 
     /// A player's part of a tally, with the name.
     fn write_part(&self, tally: &G::Tally, seat: Seat) -> String {
-        format!("{}: {}", self.players().name(seat), G::write_tally(tally, seat)).trim_end().to_owned()
+        let part = match G::totals(tally).and_then(|totals| totals.of(seat)) {
+            Some(points) => format!("= {points}"),
+            None => G::write_tally(tally, seat),
+        };
+        format!("{}: {part}", self.players().name(seat)).trim_end().to_owned()
     }
 
-    /// A tally as a log writes it: the parts in canonical notation, with the reasons that overrule them.
+    /// The parts of a tally that a log writes: those of the players at the table.
+    pub fn write_parts(&self, tally: &G::Tally, reasons: &[Option<&str>]) -> Vec<String> {
+        let absent = G::totals(tally).map_or(Seats::NONE, |totals| totals.absent);
+        let parts = self.players().seats().zip(self.write_tally(tally, reasons));
+        parts.filter(|(seat, _)| !absent.contains(*seat)).map(|(_, part)| part).collect()
+    }
+
+    /// The part of each seat in canonical notation, with the reason that overrules it.
     pub fn write_tally(&self, tally: &G::Tally, reasons: &[Option<&str>]) -> Vec<String> {
         let stands = |reason: Option<&str>| reason.map(|reason| format!(" ! {reason}")).unwrap_or_default();
         let parts = self.players().seats().zip(reasons);
@@ -81,24 +92,53 @@ impl<G: Refereed> Head<G> {
     }
 }
 
+/// How a round of a log is counted.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Kept {
+    /// Whether the log keeps scores only: then a part may be a bare total.
+    by_scores: bool,
+    /// The players who left before the round, and those who leave after it.
+    absent: Seats,
+    leaving: Seats,
+}
+
+impl Kept {
+    /// How this round of a log, counted from 1, is counted.
+    pub fn in_round(log: &Log, players: &Players, round: u32) -> Self {
+        let left = || log.left().iter().filter_map(|left| Some((players.find(&left.name).ok()?, left.round)));
+        Self {
+            by_scores: log.is_kept_by_scores(),
+            absent: left().filter(|(_, last)| *last < round).map(|(seat, _)| seat).collect(),
+            leaving: left().filter(|(_, last)| *last == round).map(|(seat, _)| seat).collect(),
+        }
+    }
+}
+
 /// Parses a typed tally, in the same way as [`parse_tally`].
 pub(super) fn typed_tally<'a, G: Refereed>(
     texts: &[&'a str],
     header: &Header<G::Setup>,
+    kept: &Kept,
 ) -> Result<(G::Tally, Vec<Option<&'a str>>), Refusal> {
     let text = |nth: Option<usize>| nth.map_or("", |nth| texts[nth]);
-    parse_tally::<G>(texts, header).map_err(|(nth, error)| Refusal::unparsed(text(nth), error))
+    parse_tally::<G>(texts, header, kept).map_err(|(nth, error)| Refusal::unparsed(text(nth), error))
 }
 
 /// Parses a tally: one `NAME: …` per player, in any order. Also returns the reasons that overrule parts, in seat order.
 pub(super) fn parse_tally<'a, G: Refereed>(
     texts: &[&'a str],
     header: &Header<G::Setup>,
+    kept: &Kept,
 ) -> Result<(G::Tally, Vec<Option<&'a str>>), TallyError> {
-    let parts = tally_parts(texts, &header.players, G::book().tally)?;
+    let parts = tally_parts(texts, &header.players, G::book().tally, kept.absent)?;
     let mut plain = Vec::with_capacity(parts.len());
     let mut reasons: Vec<Option<Range<usize>>> = Vec::with_capacity(parts.len());
-    for &(nth, start) in &parts {
+    for part in &parts {
+        let Some((nth, start)) = *part else {
+            plain.push("");
+            reasons.push(None);
+            continue;
+        };
         let part = &texts[nth][start..];
         let (end, reason) = split_reason(part).map_err(|error| {
             let expected = error.expected().trim_start_matches("expected ");
@@ -107,8 +147,10 @@ pub(super) fn parse_tally<'a, G: Refereed>(
         plain.push(&part[..end]);
         reasons.push(reason);
     }
-    for ((&(nth, start), reason), at) in parts.iter().zip(&reasons).zip(0..) {
-        let Some(reason) = reason else { continue };
+    let ends: Vec<usize> = plain.iter().map(|part| part.len()).collect();
+    let totals = totals::<G>(&parts, &mut plain, header, kept)?;
+    for ((part, reason), at) in parts.iter().zip(&reasons).zip(0..) {
+        let (Some((nth, start)), Some(reason)) = (*part, reason) else { continue };
         // What would be more of the part, had it stood before the reason.
         let is_more = |text: &str| {
             let (mut all, longer) = (plain.clone(), format!("{}; {text}", plain[at]));
@@ -116,15 +158,68 @@ pub(super) fn parse_tally<'a, G: Refereed>(
             !text.is_empty() && G::parse_tally(&all, header).is_ok()
         };
         let part = &texts[nth][start..];
-        refuse_in_reason(part, plain[at].len(), reason.clone(), |text| is_more(text).then_some(Belongs::Before))
+        refuse_in_reason(part, ends[at], reason.clone(), |text| is_more(text).then_some(Belongs::Before))
             .map_err(|error| (Some(nth), error.shifted(start)))?;
     }
     let tally = G::parse_tally(&plain, header).map_err(|(seat, error)| match parts.get(seat.index()) {
-        Some(&(nth, start)) => (Some(nth), error.shifted(start)),
-        None => (None, error),
+        Some(&Some((nth, start))) => (Some(nth), error.shifted(start)),
+        _ => (None, error),
     });
-    let reason = |(&(nth, start), reason): (&PartStart, Option<Range<usize>>)| Some(&texts[nth][start..][reason?]);
-    Ok((tally?, parts.iter().zip(reasons).map(reason).collect()))
+    let mut tally = tally?;
+    if totals != Totals::default() {
+        match G::totals_mut(&mut tally) {
+            Some(of_tally) => *of_tally = totals,
+            None => return Err((None, ParseError::new(0..0, ITEMS_ONLY.to_owned(), "what lies there of each player"))),
+        }
+    }
+    let reason = |(part, reason): (&Option<PartStart>, Option<Range<usize>>)| {
+        let (nth, start) = (*part)?;
+        Some(&texts[nth][start..][reason?])
+    };
+    Ok((tally, parts.iter().zip(reasons).map(reason).collect()))
+}
+
+const ITEMS_ONLY: &str = "this game counts what lies there: it takes no bare totals, and all players stay to its end";
+
+/// Parses the bare totals among the parts, and leaves these parts empty.
+fn totals<G: Refereed>(
+    parts: &[Option<PartStart>],
+    plain: &mut [&str],
+    header: &Header<G::Setup>,
+    kept: &Kept,
+) -> Result<Totals, TallyError> {
+    let mut totals = Totals { points: Vec::new(), absent: kept.absent, leaving: kept.leaving };
+    let error = |at: usize, error: ParseError| match parts[at] {
+        Some((nth, start)) => (Some(nth), error.shifted(start)),
+        None => (None, error),
+    };
+    let whole = |text: &str, problem: String, expected: String| ParseError::new(0..text.len(), problem, expected);
+    for seat in header.players.seats() {
+        let (at, name) = (seat.index(), header.players.name(seat));
+        let text = plain[at];
+        if kept.absent.contains(seat) && !text.trim().is_empty() {
+            let problem = format!("{name} had left before this {}", G::book().round);
+            return Err(error(at, whole(text, problem, format!("no part of {name}'s, or an empty one"))));
+        }
+        let Some(total) = bare_total(text) else { continue };
+        if !kept.by_scores {
+            let expected = format!("what lies there, as {}; `new --scores` starts a log that takes totals", G::book().tally);
+            return Err(error(at, whole(text, "a bare total counts only in a log that keeps scores only".to_owned(), expected)));
+        }
+        totals.points.push((seat, total.map_err(|wrong| error(at, wrong))?));
+        plain[at] = "";
+    }
+    let is_bare = |seat: Seat| kept.absent.contains(seat) || totals.of(seat).is_some();
+    if !totals.points.is_empty() && !G::scores_alone(&header.setup) {
+        let others = || header.players.seats().filter(|seat| !is_bare(*seat));
+        let has_items = others().find(|seat| !plain[seat.index()].trim().is_empty());
+        if let Some(seat) = has_items.or_else(|| others().next()) {
+            let at = seat.index();
+            let problem = "here what one player has decides what another scores: totals are for all or for none".to_owned();
+            return Err(error(at, whole(plain[at], problem, "a total of each player, as = 23".to_owned())));
+        }
+    }
+    Ok(totals)
 }
 
 /// An error in a tally, with the index of the text if it is about one.
@@ -132,8 +227,8 @@ type TallyError = (Option<usize>, ParseError);
 /// The index of a player's text, and where the player's part begins in it.
 type PartStart = (usize, usize);
 
-/// The parts of a tally in seat order. `example` is a part for error messages.
-fn tally_parts(texts: &[&str], players: &Players, example: &str) -> Result<Vec<PartStart>, TallyError> {
+/// The parts of a tally in seat order; those who are `absent` need none. `example` is a part for error messages.
+fn tally_parts(texts: &[&str], players: &Players, example: &str, absent: Seats) -> Result<Vec<Option<PartStart>>, TallyError> {
     let mut parts: Vec<Option<PartStart>> = vec![None; players.count()];
     for (nth, text) in texts.iter().enumerate() {
         let error = |range, problem: String, expected: String| (Some(nth), ParseError::new(range, problem, expected));
@@ -149,7 +244,8 @@ fn tally_parts(texts: &[&str], players: &Players, example: &str) -> Result<Vec<P
     let part = |(part, seat): (Option<PartStart>, Seat)| {
         let missing = || format!("{} is missing", players.name(seat));
         let expected = "all players; `NAME:` for one who has nothing";
-        part.ok_or_else(|| (None, ParseError::new(0..0, missing(), expected)))
+        let is_needed = part.is_none() && !absent.contains(seat);
+        if is_needed { Err((None, ParseError::new(0..0, missing(), expected))) } else { Ok(part) }
     };
     parts.into_iter().zip(players.seats()).map(part).collect()
 }

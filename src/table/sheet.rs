@@ -165,6 +165,8 @@ pub struct PlayerSheet {
     pub total: Points,
     /// Whether the game is over and this player won or shared the win.
     pub winner: bool,
+    /// The last round that counts for the player, counted from 1, if the player left before the game's end.
+    pub left: Option<u32>,
 }
 
 impl Serialize for PlayerSheet {
@@ -174,6 +176,9 @@ impl Serialize for PlayerSheet {
         points(&mut map, "total", self.total)?;
         map.serialize_entry("rounds", &self.rounds)?;
         map.serialize_entry("winner", &self.winner)?;
+        if let Some(left) = self.left {
+            map.serialize_entry("left", &left)?;
+        }
         map.end()
     }
 }
@@ -215,7 +220,7 @@ impl Sheet {
         let player = |seat| {
             let rounds = rounds(seat);
             let total = rounds.iter().map(RoundSheet::points).sum();
-            PlayerSheet { name: players.name(seat).to_owned(), rounds, total, winner: false }
+            PlayerSheet { name: players.name(seat).to_owned(), rounds, total, winner: false, left: None }
         };
         let sheets: Vec<PlayerSheet> = players.seats().map(player).collect();
         let winners = Seats::all(sheets.len()).with_most(|seat| sheets[seat.index()].total.range().1);
@@ -244,10 +249,11 @@ impl Sheet {
         columns
     }
 
-    /// The players with the most points so far.
+    /// The players with the most points so far, of those at the table.
     pub fn leading(&self) -> Vec<&PlayerSheet> {
-        let most = self.players.iter().map(|player| player.total.range().1).max();
-        self.players.iter().filter(|player| Some(player.total.range().1) == most).collect()
+        let playing = || self.players.iter().filter(|player| player.left.is_none());
+        let most = playing().map(|player| player.total.range().1).max();
+        playing().filter(|player| Some(player.total.range().1) == most).collect()
     }
 
     /// Who won, in words.

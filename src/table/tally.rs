@@ -1,6 +1,6 @@
 //! Tallies: a round counted on the table, without its moves.
 
-use super::{Game, Header, ParseError, Players, Seat, Seats, and_list};
+use super::{Game, Header, ParseError, Players, Seat, Seats, Totals, and_list};
 use std::fmt::Display;
 
 /// A game whose rounds can be counted on the table.
@@ -13,6 +13,21 @@ pub trait Tallied: Game {
 
     /// Writes one player's part of a tally canonically, without the name.
     fn write_tally(tally: &Self::Tally, seat: Seat) -> String;
+
+    /// What a tally says beside its items; `None` if the game counts items only. It has none of a player with a bare total.
+    fn totals(_tally: &Self::Tally) -> Option<&Totals> {
+        None
+    }
+
+    /// The same, mutable.
+    fn totals_mut(_tally: &mut Self::Tally) -> Option<&mut Totals> {
+        None
+    }
+
+    /// Whether a player's items score the same whatever the others have. If not, either all players have bare totals or none.
+    fn scores_alone(_setup: &Self::Setup) -> bool {
+        true
+    }
 
     /// What the moves left on the table for a player but the tally leaves out, in words (TB-8).
     fn uncounted<'a>(&'a self, tally: &'a Self::Tally, seat: Seat) -> impl Iterator<Item: Display>;
@@ -39,7 +54,8 @@ pub trait Tallied: Game {
     /// The first clause in the rule book that is broken.
     fn parts_are_lawful(&self, tally: &Self::Tally, of: Seats) -> Result<(), Self::Fault> {
         self.misfit(tally, of)?;
-        let short = of.iter().find(|&seat| self.uncounted(tally, seat).next().is_some());
+        let has_items = |seat: &Seat| Self::totals(tally).is_none_or(|totals| totals.of(*seat).is_none());
+        let short = of.iter().filter(has_items).find(|&seat| self.uncounted(tally, seat).next().is_some());
         short.map_or(Ok(()), |seat| Err(Self::not_counted(seat)))
     }
 

@@ -6,6 +6,7 @@ mod arriving;
 mod eggs_and_empires;
 #[cfg(unix)]
 mod ends;
+mod left;
 mod looking_back;
 mod lost;
 mod menus;
@@ -351,9 +352,9 @@ fn the_menu_starts_a_game_and_goes_on_with_it() {
 
     let mut t = Terminal::start(directory.path(), &[]);
     t.see("Look at a game").keys(UP).see("❯ Leave").keys(UP).see("❯ Look").keys(ENTER);
-    t.see("sunday.toml: Emu Ranchers, Ada and Bo, year 1").keys(ENTER).see("Space goes on");
+    t.see("Emu Ranchers, Ada and Bo, year 1 · sunday.toml").keys(ENTER).see("Space goes on");
     t.keys(" ").see("Not over yet").see("what do you want to do?");
-    t.keys(DOWN).keys(DOWN).see("❯ Go on").keys(ENTER).see("❯ sunday.toml").keys(ENTER).see("Bo [draw]> ");
+    t.keys(DOWN).keys(DOWN).see("❯ Go on").keys(ENTER).see("· sunday.toml").keys(ENTER).see("Bo [draw]> ");
 }
 
 #[test]

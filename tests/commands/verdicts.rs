@@ -55,7 +55,7 @@ fn six_lines<G: Tested>() {
             let line = format!("{name}{}", G::write(&step, &table.header.players));
             if let Some(round) = written.rounds.last_mut() {
                 round.lines.push(line.clone());
-                folder.write(&format!("{nth}-{}.toml", tried.len()), &written.text(Layout::Plain));
+                folder.write(&format!("{nth}-{}.toml", tried.len()), written.text(Layout::Plain));
                 tried.insert((nth, line));
             }
         }

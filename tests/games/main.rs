@@ -22,6 +22,7 @@ mod positions;
 mod referee;
 mod slips;
 mod tables;
+mod totals;
 mod units;
 mod wording;
 mod words;

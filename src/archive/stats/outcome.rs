@@ -86,6 +86,7 @@ pub struct Outcome {
     pub(super) seconds: Option<u64>,
     /// Whether every player's place is known.
     pub(super) is_ranked: bool,
+    /// The players who stayed to the end.
     pub(super) seats: Vec<Seat>,
     /// Each player's best item of each kind.
     pub(super) best: Vec<BestItem>,
@@ -175,7 +176,8 @@ impl Selection {
             let is_own = |actor: &String| key(actor) == key(name);
             count(log.findings().iter().filter(|finding| finding.is_foul() && finding.actor.as_ref().is_some_and(is_own)).count())
         };
-        let seats = sheet.players.iter().zip(log.ranks()).map(|(player, rank)| {
+        let stayed = sheet.players.iter().zip(log.ranks()).filter(|(player, _)| player.left.is_none());
+        let seats = stayed.map(|(player, rank)| {
             let said = self.aliases.of(&player.name);
             Seat {
                 name: said.unwrap_or(&player.name).to_owned(),
@@ -214,7 +216,7 @@ fn count(things: usize) -> u32 {
 /// Each player's best item of each kind that has an explanation and scored anything. Among equals, the first.
 fn best(log: &Summary) -> Vec<BestItem> {
     let mut best: Vec<(i32, usize, &Item)> = Vec::new();
-    for (seat, player) in log.sheet().players.iter().enumerate() {
+    for (seat, player) in log.sheet().players.iter().filter(|player| player.left.is_none()).enumerate() {
         for item in player.rounds.iter().flat_map(|round| &round.items).filter(|item| !item.details.is_empty()) {
             let Some(points) = item.points.exactly().filter(|points| *points > 0) else { continue };
             match best.iter_mut().find(|(_, whose, known)| *whose == seat && known.kind == item.kind) {

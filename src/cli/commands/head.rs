@@ -30,11 +30,12 @@ pub const HELP: &str = "Examples:
   fowlplay head game.toml player.Bo=Bob date=2026-11-20
   fowlplay head game.toml place='under the oak' title=    (an empty value removes a key)
   fowlplay head game.toml seats=Bo,Ada,Cy             (the same players, clockwise; everything is judged again)
+  fowlplay head game.toml left.Tom=3                  (scores only: Tom left after round 3; `left.Tom=` takes it back)
   fowlplay head game.toml closed='it got too late'    (nobody will finish it; `closed=` opens it again)
   fowlplay head game.toml file=friday.toml            (renames the log; no other file is overwritten)
   fowlplay head game.toml began=2026-11-20T19:30:00+01:00 paused='1h 35m'
 
-Keys: date, place, title, notes, closed, seats, began, ended, paused, player.NAME, and alone `file`, the log's own name. `player.NAME` renames a player everywhere in the log except in notes, reasons and comments. Either all changes are made, or none. Use `fowlplay rule` to change table rules.
+Keys: date, place, title, notes, closed, seats, began, ended, paused, player.NAME, left.NAME, and alone `file`, the log's own name. `player.NAME` renames a player everywhere in the log except in notes, reasons and comments. Either all changes are made, or none. Use `fowlplay rule` to change table rules.
 
 `play` and `serve` write when the game was played: began, ended and paused. `undo` leaves these three alone.";
 
@@ -63,9 +64,9 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
         _ => {}
     }
     let mut workspace = files::open(&args.file)?;
-    workspace.referee()?;
+    let book = workspace.referee()?.book();
     let outcome = workspace.preview(&Action::Head { changes: args.changes.clone() }).map_err(action_error)?;
-    let done = done(workspace.log(), &outcome);
+    let done = done(workspace.log(), book.round, &outcome);
     args.confirm.commit(&mut workspace, &outcome, &done, json)
 }
 
@@ -113,18 +114,23 @@ fn show(args: &Args, json: bool) -> Result<Answer> {
     let mut lines = vec![("game", book.title.to_owned()), ("players", clean_all(log.players()).join(", "))];
     lines.extend(log.variant().map(|variant| ("variant", clean(variant).into_owned())));
     lines.extend(log.is_kept_by_scores().then(|| ("kept", "scores".to_owned())));
+    let left = log.left().iter().map(|left| format!("{} after {} {}", clean(&left.name), book.round, left.round));
+    let left = left.collect::<Vec<_>>().join(", ");
+    lines.extend((!left.is_empty()).then_some(("left", left)));
     lines.extend(HeadKey::ALL.iter().filter_map(|key| Some((key.name(), clean(&log.head(*key)?).into_owned()))));
     let line = |(key, value): &(&str, String)| wrap(value, &strong(&format!("{key:<9}")), "         ");
     Ok(Answer::text(lines.iter().map(line).collect::<Vec<_>>().join("\n")))
 }
 
 /// The changes, one a line; for a name, also on how many lines it occurs.
-fn done(before: &Log, outcome: &Outcome) -> String {
+fn done(before: &Log, round: &str, outcome: &Outcome) -> String {
     let Done::Amended(amended) = &outcome.done else { return String::new() };
     let done = |change: &Correction| {
         let [was, now] = [&change.was, &change.now].map(|text| text.as_deref().map(clean).unwrap_or_default());
         match &change.at {
             Spot::Player(_) => format!("{was} is {now}"),
+            Spot::Left(name) if now.is_empty() => format!("{} did not leave", clean(name)),
+            Spot::Left(name) => format!("{} left after {} {now}", clean(name), round),
             Spot::Seats => format!("seats: {}", now.replace("; ", ", ")),
             _ if change.now.is_none() => format!("{} taken out, was {was}", name(change)),
             _ if change.was.is_none() => format!("{}: {now}", name(change)),

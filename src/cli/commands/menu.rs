@@ -10,7 +10,11 @@ use crate::{
             tally::TallyForm,
             terminal::{LineEvent, MenuLine, Question as Asked, Terminal, pages},
         },
-        render::{messages, sheet, style::wrap, zones},
+        render::{
+            messages, sheet,
+            style::{cut, width, wrap},
+            zones,
+        },
         session::{at_table, position},
     },
     log::{LogFile, POSITION},
@@ -21,11 +25,16 @@ use crate::{
     },
 };
 use anyhow::Result;
+use console::measure_text_width;
 use std::{
     path::{Path, PathBuf},
     process::ExitCode,
 };
 
+/// Columns that an entry of a menu takes beside its text, and those between a game and its file's name.
+const MARKS: usize = 4 + 3;
+/// A file's name is cut to no fewer columns than this.
+const LEAST_OF_NAME: usize = 8;
 /// The most logs listed.
 const MAX_LOGS: usize = 60;
 /// Rows of the menu.
@@ -168,7 +177,11 @@ fn choose_log(terminal: &mut Terminal, meant: impl Fn(&dyn Referee) -> bool, non
     if logs.is_empty() {
         out!("{none}");
     }
-    let label = |(path, referee): &(PathBuf, Box<dyn Referee>)| format!("{}: {}", escape::path(path), summary(referee.as_ref()));
+    let label = |(path, referee): &(PathBuf, Box<dyn Referee>)| {
+        let summary = summary(referee.as_ref());
+        let room = width().saturating_sub(measure_text_width(&summary) + MARKS).max(LEAST_OF_NAME);
+        format!("{summary} · {}", cut(&escape::path(path), room))
+    };
     let mut labels: Vec<String> = logs.iter().map(label).collect();
     labels.push("another file…".to_owned());
     let chosen = if logs.is_empty() { 0 } else { terminal.choose("Which game?", &labels, 0)? };

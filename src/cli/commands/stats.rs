@@ -44,7 +44,7 @@ pub const HELP: &str = "Examples:
   fowlplay stats --player Ada -o ada.html      (one player's page: games, wins, best items, head to head)
   fowlplay stats -- *.toml                     (after `--` a file name may begin with a hyphen)
 
-Only games that were played to the end count; unfinished and closed games are listed separately. Games with findings count and are marked with *: `fowlplay check` says what was found. The fouls of a player are illegal and impossible steps and revokes; what the table let stand, or did wrong itself, is not counted. A shared win counts as a win. Playing time is known for games whose log says when they began and ended; pauses are left out. If a log is a copy of another, byte for byte, it counts once. If a log can't be read, a line says so, the others are counted, and the exit status is 2.
+Only games that were played to the end count; unfinished and closed games are listed separately. Games with findings count and are marked with *: `fowlplay check` says what was found. The fouls of a player are illegal and impossible steps and revokes; what the table let stand, or did wrong itself, is not counted. A shared win counts as a win. A player who left an evening of scores is left out of that game. Playing time is known for games whose log says when they began and ended; pauses are left out. If a log is a copy of another, byte for byte, it counts once. If a log can't be read, a line says so, the others are counted, and the exit status is 2.
 
 Upper and lower case make no difference in names. If a player has several names, give each with --alias, or write a file `aliases.toml` in the folder with a line for each: Adi = \"Ada\".
 

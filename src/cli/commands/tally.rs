@@ -33,7 +33,9 @@ pub const HELP: &str = "Examples:
 
 Give one text for each player; `Ada:` is a player with nothing. `fowlplay rules GAME` shows how to write them. Without texts it asks for them on a terminal. To let something stand that breaks a rule, end that player's text with ` ! ` and a reason.
 
-Without a log it counts one round: it says who leads, and who wins if that round is the whole game. With --into the tally has to agree with the cards that the moves of the log left before the players (TB-8).";
+Without a log it counts one round: it says who leads, and who wins if that round is the whole game. In a log that keeps scores only a player's text may be a bare total: `Ada: = 23`.
+
+With --into the tally has to agree with the cards that the moves of the log left before the players (TB-8).";
 
 /// What to count.
 #[derive(Debug, clap::Args)]
@@ -67,8 +69,8 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
 
 /// Counts without a log.
 fn count(book: &'static Book, new: &NewGame, texts: &[String], json: bool) -> Result<Answer> {
-    let names = |terminal: &mut Terminal| setup::ask_names(terminal, book, "", &[]).map(|(_, names)| names);
-    let sheet = count_or_ask(book, texts, names, |texts| games().count(book.game, new, texts))?;
+    let form = |terminal: &mut Terminal| setup::ask_names(terminal, book, "", &[]).map(|(_, names)| TallyForm::of(&names));
+    let sheet = count_or_ask(book, texts, form, |texts| games().count(book.game, new, texts))?;
     if json { Answer::of_log(&sheet, None) } else { Ok(Answer::text(sheet::alone(&sheet, book))) }
 }
 
@@ -89,7 +91,10 @@ fn into(args: &Args, book: &'static Book, path: &Path, json: bool) -> Result<Ans
     if referee.book().game != book.game {
         bail!("{} is a log of {}, not of {}", escape::path(path), referee.book().title, book.title);
     }
-    let players = referee.players().names().to_vec();
+    let round = u32::try_from(referee.log().rounds().iter().filter(|round| round.tally.is_some()).count() + 1)?;
+    let players: Vec<String> = referee.log().at_table(round).map(ToString::to_string).collect();
+    let form = TallyForm::of(&players);
+    let form = if referee.log().is_kept_by_scores() { form.with_totals(book) } else { form };
     let tally = |texts: &[&str]| Action::Tally {
         players: texts.iter().map(|&text| text.to_owned()).collect(),
         first: args.first.clone(),
@@ -99,7 +104,7 @@ fn into(args: &Args, book: &'static Book, path: &Path, json: bool) -> Result<Ans
         Err(ActionError::Refused(refusal)) => Err(refusal),
         done => Ok(done),
     };
-    let outcome = count_or_ask(book, &args.texts, |_| Some(players.clone()), count)?.map_err(action_error)?;
+    let outcome = count_or_ask(book, &args.texts, |_| Some(form), count)?.map_err(action_error)?;
     without_interruption(|| workspace.commit(&outcome, None))?;
     if json {
         return Ok(Answer::json(&outcome.document(&files::shown(path)))?.of_saved());
@@ -112,13 +117,13 @@ fn into(args: &Args, book: &'static Book, path: &Path, json: bool) -> Result<Ans
 fn count_or_ask<T>(
     book: &'static Book,
     given: &[String],
-    names: impl FnOnce(&mut Terminal) -> Option<Vec<String>>,
+    form: impl FnOnce(&mut Terminal) -> Option<TallyForm>,
     count: impl Fn(&[&str]) -> Result<T, Refusal>,
 ) -> Result<T> {
     let is_asked = std::io::stdin().is_terminal() && std::io::stderr().is_terminal();
     if given.is_empty() && is_asked {
         let mut terminal = Terminal::open()?;
-        let counted = names(&mut terminal).and_then(|names| ask(&mut terminal, book, &mut TallyForm::of(&names), count));
+        let counted = form(&mut terminal).and_then(|mut form| ask(&mut terminal, book, &mut form, count));
         return counted.ok_or_else(|| anyhow!("nothing was counted"));
     }
     if given.is_empty() {

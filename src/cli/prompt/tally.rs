@@ -7,7 +7,7 @@ use crate::{
         render::{messages, style::wrap},
     },
     referee::Refusal,
-    table::{Book, escape::clean},
+    table::{Book, Kind, TallyPart, escape::clean},
 };
 
 /// Asks for each player's part until they can be counted; none if it is cancelled.
@@ -36,6 +36,8 @@ pub fn ask<T>(
         let prompt = format!("{}: ", clean(name));
         match terminal.line(Question { text, ..Question::new(&prompt) }) {
             LineEvent::Line(line) => {
+                let choose = |question: &str, readings: &[String]| terminal.choose(question, readings, 0);
+                let Some(line) = form.settled(&line, None, &count, choose) else { continue };
                 if let Err(refusal) = form.enter(&line, &count) {
                     warn(&messages::refusal(&refusal));
                 }
@@ -62,12 +64,65 @@ pub struct TallyForm {
     parts: Vec<(String, String)>,
     /// The index of the player being asked; one past the last after all of them.
     at: usize,
+    /// The book of the game, in a log that keeps scores only: there a line may be a bare total.
+    totals: Option<&'static Book>,
 }
 
 impl TallyForm {
     /// An empty form for these players.
     pub fn of(names: &[String]) -> Self {
-        Self { parts: names.iter().map(|name| (name.clone(), String::new())).collect(), at: 0 }
+        Self { parts: names.iter().map(|name| (name.clone(), String::new())).collect(), at: 0, totals: None }
+    }
+
+    /// The same form where a line may be a bare total.
+    #[must_use]
+    pub fn with_totals(self, book: &'static Book) -> Self {
+        Self { totals: Some(book), ..self }
+    }
+
+    /// Asks these players, whose lines stay, and nobody else.
+    pub fn seat(&mut self, names: &[String]) {
+        if self.parts.iter().map(|(name, _)| name).eq(names) {
+            return;
+        }
+        let asked = self.current().map(|(name, _)| name.to_owned());
+        let lines: Vec<String> = self.lines().collect();
+        self.parts = names.iter().map(|name| (name.clone(), String::new())).collect();
+        self.prefill(&lines);
+        self.at = asked.and_then(|name| self.position(&name)).unwrap_or(0);
+    }
+
+    /// A line with what a number alone means: a total, what lies there, or else `round`, a counted one to be mended. `choose` asks
+    /// that; none if it is cancelled.
+    pub fn settled<T>(
+        &self,
+        line: &str,
+        round: Option<u32>,
+        count: &impl Fn(&[&str]) -> Result<T, Refusal>,
+        choose: impl FnOnce(&str, &[String]) -> Option<usize>,
+    ) -> Option<String> {
+        let (seat, text) = self.addressed(line);
+        let (Some(book), Some((name, _))) = (self.totals, self.parts.get(seat)) else { return Some(line.to_owned()) };
+        let what = match book.tally_parts.first() {
+            // The number of something: that is how a line of this game begins.
+            Some(TallyPart::Count { word: "", .. }) => return Some(line.to_owned()),
+            Some(TallyPart::Cards { what, .. }) => what,
+            _ => "what lies there",
+        };
+        let Ok(number) = text.trim().parse::<i32>() else { return Some(line.to_owned()) };
+        let mut readings = vec![(format!("{name}: = {number}"), format!("= {number}   a total"))];
+        let item = format!("{name}: {number};");
+        let mut lines: Vec<String> = self.lines().collect();
+        lines[seat].clone_from(&item);
+        let read = count(&lines.iter().map(String::as_str).collect::<Vec<_>>());
+        if !matches!(&read, Err(refusal @ Refusal::Unparsed { .. }) if is_of(refusal, name)) {
+            readings.push((item, format!("{number}   one of the {what}")));
+        } else if let Some(round) = round {
+            readings.push((format!("mend {round}"), format!("mend {round}   {} {round} is asked for again", book.round)));
+        }
+        let (mut lines, labels): (Vec<_>, Vec<_>) = readings.into_iter().unzip();
+        let chosen = choose(&format!("What is {number}, for {}?", clean(name)), &labels)?;
+        (chosen < lines.len()).then(|| lines.swap_remove(chosen))
     }
 
     /// How to type a player's part.
@@ -101,8 +156,7 @@ impl TallyForm {
     /// # Errors
     /// If it can't be that player's, whatever the others have. It is asked for again.
     pub fn enter<T>(&mut self, line: &str, count: &impl Fn(&[&str]) -> Result<T, Refusal>) -> Result<(), Refusal> {
-        let named = line.split_once(':').and_then(|(name, rest)| Some((self.position(name)?, rest)));
-        let (seat, text) = named.unwrap_or((self.at, line));
+        let (seat, text) = self.addressed(line);
         let Some((name, part)) = self.parts.get_mut(seat) else { return Ok(()) };
         text.trim().clone_into(part);
         let name = name.clone();
@@ -111,10 +165,29 @@ impl TallyForm {
                 self.at = seat;
                 return Err(refusal);
             }
+            Err(_) if let Some(refusal) = self.beyond_mending(seat, count) => {
+                self.at = seat;
+                return Err(refusal);
+            }
             // The other players' lines may still resolve any other refusal.
             _ => self.at += usize::from(seat == self.at),
         }
         Ok(())
+    }
+
+    /// Why the lines up to this player's can't stand together, whatever the next ones are.
+    fn beyond_mending<T>(&self, seat: usize, count: &impl Fn(&[&str]) -> Result<T, Refusal>) -> Option<Refusal> {
+        let part = |(nth, (name, text)): (usize, &(String, String))| format!("{name}: {}", if nth > seat { "" } else { text });
+        let lines: Vec<String> = self.parts.iter().enumerate().map(part).collect();
+        let refusal = count(&lines.iter().map(String::as_str).collect::<Vec<_>>()).err()?;
+        let Refusal::Foul { actor: None, verdict, .. } = &refusal else { return None };
+        (verdict.kind == Some(Kind::Impossible) && !verdict.is_begun).then_some(refusal)
+    }
+
+    /// The index of the player whom a line is about, the one named before a colon or the one being asked; and the rest of it.
+    fn addressed<'l>(&self, line: &'l str) -> (usize, &'l str) {
+        let named = line.split_once(':').and_then(|(name, rest)| Some((self.position(name)?, rest)));
+        named.unwrap_or((self.at, line))
     }
 
     /// Goes back to the previous player; false if there is none.

@@ -177,6 +177,7 @@ fn described(log: &Log, book: Option<&Book>, Correction { at, was, now, by, .. }
             return format!("the table rule {} ({}: {})", rule(set), label, rule(other));
         }
         Spot::Head(key) => format!("{} of the head", key.name()),
+        Spot::Left(name) => format!("when {} left", clean(name)),
         Spot::Seats => "the order of the seats".to_owned(),
         Spot::Player(_) => "the name of a player".to_owned(),
     };

@@ -113,7 +113,7 @@ pub fn mend(session: &mut Session, input: &mut Input<'_>, round: u32) -> Reply {
     let Some(tally) = session.referee().log().round(round).and_then(|round| round.tally.clone()) else {
         return Reply::usage(format!("No {} {round} was counted; `log` shows them all.", book.round));
     };
-    let mut form = empty_form(session);
+    let mut form = form_of_round(session, round);
     form.prefill(&tally);
     let before: Vec<String> = form.lines().collect();
     let edits = |lines: &mut dyn Iterator<Item = String>| -> Vec<Edit> {
@@ -131,6 +131,9 @@ pub fn mend(session: &mut Session, input: &mut Input<'_>, round: u32) -> Reply {
             let edits = edits(&mut texts.iter().map(|&text| text.to_owned()));
             let refusal = session.preview(&Action::amend(edits, None)).err();
             refusal.filter(|refusal| matches!(refusal, Refusal::Unparsed { .. })).map_or(Ok(()), Err)
+        };
+        let Some(line) = form.settled(&line, None, &count, |question, readings| input.choose(question, readings)) else {
+            continue;
         };
         if let Err(refusal) = form.enter(&line, &count) {
             above = messages::refusal(&refusal);
@@ -173,9 +176,13 @@ fn greet(session: &Session, input: &mut Input<'_>) {
 
 /// How to type a round, and the commands of the session.
 fn usage(session: &Session) -> String {
+    let totals = session.referee().log().is_kept_by_scores().then(|| {
+        let text = "`=23` is a bare total, without what scored it. `NAME left`: that player goes, and the others play on.";
+        format!("\n{}", wrap(text, "", ""))
+    });
     let words = "`undo` takes the last round back to be edited, `mend 1` asks for an earlier one again, `score` shows all rounds, `note TEXT` keeps a note, `rules` reads the \
                  rule book, `help words` lists all words, `quit` leaves.";
-    format!("{}\n{}", TallyForm::usage(session.book()), wrap(words, "", ""))
+    format!("{}{}\n{}", TallyForm::usage(session.book()), totals.unwrap_or_default(), wrap(words, "", ""))
 }
 
 /// `Round 2: Bo deals.`
@@ -196,11 +203,28 @@ fn round(session: &Session) -> String {
 
 /// A form for the next round.
 fn empty_form(session: &Session) -> TallyForm {
-    TallyForm::of(session.referee().players().names())
+    form_of_round(session, next_round(session))
+}
+
+/// A form for a round, counted from 1: for those who are at the table in it.
+fn form_of_round(session: &Session, round: u32) -> TallyForm {
+    let form = TallyForm::of(&at_table(session, round));
+    if session.referee().log().is_kept_by_scores() { form.with_totals(session.book()) } else { form }
+}
+
+/// The players who are at the table in a round.
+fn at_table(session: &Session, round: u32) -> Vec<String> {
+    session.referee().log().at_table(round).map(ToString::to_string).collect()
+}
+
+/// The number of the next round.
+fn next_round(session: &Session) -> u32 {
+    u32::try_from(counted(session) + 1).unwrap_or(u32::MAX)
 }
 
 /// Asks for the next player's part, or records the round if all are entered.
 fn ask(session: &mut Session, input: &mut Input<'_>, form: &mut TallyForm) -> Answer {
+    form.seat(&at_table(session, next_round(session)));
     let Some((name, text)) = form.current() else { return record(session, input, form) };
     let (prompt, text) = (format!("{}, {}: ", clean(name), round(session)), text.to_owned());
     match input.read_part(&prompt, &text, || session.is_changed()) {
@@ -229,17 +253,28 @@ fn handle_event(session: &mut Session, form: &mut TallyForm, typed: &Typed) -> A
 /// Enters a player's part.
 fn enter(session: &mut Session, input: &mut Input<'_>, form: &mut TallyForm, line: &str) -> Answer {
     let before = form.current().map(|(name, text)| format!("{name}: {text}"));
-    let view = match (
-        form.enter(line, &|texts: &[&str]| session.preview(&tally_action(session, texts))),
-        counted_round(session, line),
-    ) {
+    let count = |texts: &[&str]| session.preview(&tally_action(session, texts));
+    let round = counted_round(session, line);
+    let Some(line) = form.settled(line, round, &count, |question, readings| input.choose(question, readings)) else {
+        return (Next::Continue, View::Nothing);
+    };
+    if let Some(round) = line.strip_prefix("mend ").and_then(|round| round.parse().ok()) {
+        return (Next::RepeatHeading, mend(session, input, round).view);
+    }
+    let view = match (form.enter(&line, &count), counted_round(session, &line)) {
         (Ok(()), _) => View::Nothing,
         // A number that is no valid part is taken as the number of a counted round.
         (Err(Refusal::Unparsed { .. }), Some(round)) => {
             form.replace(&before.unwrap_or_default());
             return (Next::RepeatHeading, mend(session, input, round).view);
         }
-        (Err(refusal), _) => refused(input, &refusal),
+        (Err(refusal), _) => {
+            let hint = match &refusal {
+                Refusal::Foul { actor: None, .. } => "Mend the line; Escape goes back to the player before.",
+                _ => "Mend the line; or type `overrule REASON` if the table lets it count as it is.",
+            };
+            refused(input, &refusal, hint)
+        }
     };
     (Next::Continue, view)
 }
@@ -255,13 +290,11 @@ fn tally_action(session: &Session, texts: &[&str]) -> Action {
 }
 
 /// Explains why a part or a round can't be counted, and holds back what was typed after it.
-fn refused(input: &mut Input<'_>, refusal: &Refusal) -> View {
+fn refused(input: &mut Input<'_>, refusal: &Refusal, hint: &str) -> View {
     input.hold();
-    let hint = match refusal {
-        Refusal::Foul { actor: Some(_), .. } => "Mend the line; or type `overrule REASON` if the table lets it count as it is.",
-        Refusal::Foul { .. } => "Mend the lines: Enter alone leaves one as it is.",
-        _ => return View::Lines(messages::refusal(refusal)),
-    };
+    if !matches!(refusal, Refusal::Foul { .. }) {
+        return View::Lines(messages::refusal(refusal));
+    }
     View::Lines(format!("{}\n{}", messages::refusal(refusal), wrap(hint, "", "")))
 }
 
@@ -292,7 +325,13 @@ fn record(session: &mut Session, input: &mut Input<'_>, form: &mut TallyForm) ->
             (_, Some(part)) => form.replace(part),
             (_, None) => {
                 form.go_to_error(&refusal);
-                return (Next::Continue, refused(input, &refusal));
+                let hint = match &refusal {
+                    Refusal::Foul { actor: Some(_), .. } => {
+                        "Mend the line; or type `overrule REASON` if the table lets it count as it is."
+                    }
+                    _ => "Mend the lines: Enter alone leaves one as it is.",
+                };
+                return (Next::Continue, refused(input, &refusal, hint));
             }
         }
     }
@@ -319,6 +358,7 @@ fn run_command(session: &mut Session, input: &mut Input<'_>, form: &mut TallyFor
     let by_scores = session.referee().log().is_kept_by_scores();
     let (before, rounds) = (tallies(session), counted(session));
     let Reply { status, view, .. } = match command::read(line, session.book()) {
+        None if let Some(name) = leaver(session, line) => leave(session, input, &name),
         None if line.trim().to_lowercase().starts_with("note ") => step::submit(session, input, line),
         None => return None,
         Some((word, reason)) if word == "overrule" => return Some(overrule(session, input, form, reason)),
@@ -341,6 +381,22 @@ fn run_command(session: &mut Session, input: &mut Input<'_>, form: &mut TallyFor
         }
     }
     Some((if status == Status::Quit { Next::Quit } else { Next::RepeatHeading }, view))
+}
+
+/// The player of whom a line says that they left: `Tom left`.
+fn leaver(session: &Session, line: &str) -> Option<String> {
+    let (name, word) = line.trim().rsplit_once(char::is_whitespace)?;
+    let players = session.referee().players();
+    let is_said = word.eq_ignore_ascii_case("left") && session.referee().log().is_kept_by_scores();
+    players.find(name).ok().filter(|_| is_said).map(|seat| players.name(seat).to_owned())
+}
+
+/// `NAME left`: the player has played the last counted round, and the others play on.
+fn leave(session: &mut Session, input: &mut Input<'_>, name: &str) -> Reply {
+    let last = counted(session).to_string();
+    let done = format!("{} left after {} {last}. `undo` takes that back.", clean(name), session.book().round);
+    let amended = session.preview(&Action::Head { changes: vec![(format!("left.{name}"), last)] });
+    change::save_change(session, input, amended.map(|amended| (amended, false)), &done)
 }
 
 /// Overrules the refusal of a part.

@@ -231,12 +231,16 @@ impl Blulu {
         self.clear_table();
         self.round = Round::default();
         self.round.catches.iter_mut().zip(&tally.catches).for_each(|(catch, counted)| catch.clone_from(counted));
+        self.round.totals.clone_from(&tally.totals);
         if let Some(seat) = self.ended_by(tally) {
             // BL-3.3, BL-4.3
             self.phase = Phase::GameOver { by: Some(seat) };
             events.push(Event::GameOver);
         } else {
             self.count_round(events);
+        }
+        if !self.is_game_over() {
+            self.departed = tally.totals.departed();
         }
     }
 

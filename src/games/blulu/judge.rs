@@ -154,6 +154,12 @@ impl Judge for Blulu {
         }
     }
 
+    /// Of a tally: what the next player's part makes up for.
+    fn is_begun(&self, act: &ActOf<Self>, fault: Fault) -> bool {
+        let is_open = matches!(fault, Fault::FewerThanTheDeck(_) | Fault::WhoEnded(_) | Fault::WronglyMarked(..));
+        matches!(act, Act::Tally(_)) && is_open
+    }
+
     fn knows(&self, seat: Seat, step: &Step) -> bool {
         self.account.knows(seat, step.cards())
     }

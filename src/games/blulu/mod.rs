@@ -14,7 +14,7 @@ mod words;
 
 use crate::{
     decktet::{Card, Cards},
-    table::{Account, Seat},
+    table::{Account, Seat, Seats, next_at_table},
 };
 use smallvec::SmallVec;
 
@@ -109,6 +109,8 @@ pub struct Blulu {
     carried: [i32; MOST],
     /// Each player's total before this round.
     before: [i32; MOST],
+    /// Who has left the table.
+    departed: Seats,
 }
 
 impl Blulu {
@@ -118,7 +120,7 @@ impl Blulu {
 
     /// Who deals the next round (BL-1.1).
     pub(crate) fn next_dealer(&self) -> Seat {
-        self.dealer.left(self.players)
+        next_at_table(self.dealer, self.players, self.departed)
     }
 
     /// Whether a round is being played.

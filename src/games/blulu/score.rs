@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     decktet::{Cards, Suits},
-    table::{Clause, Detail, Item, Players, Points, RoundSheet, Scored, Seat, Seats, Sheet, count_of},
+    table::{Clause, Detail, Item, Players, Points, RoundSheet, Scored, Seat, Seats, Sheet, Totals, count_of},
 };
 use smallvec::SmallVec;
 
@@ -106,6 +106,8 @@ pub struct Round {
     pub catches: [Catch; MOST],
     /// Whether it was played to its end and counted (BL-4.1).
     pub counted: bool,
+    /// What its tally said beside these.
+    pub totals: Totals,
 }
 
 /// One player's score of a round.
@@ -146,10 +148,15 @@ impl Round {
             reckonings[0].exchanged = paid;
             reckonings[1].exchanged = -paid;
         }
-        for (reckoning, catch) in reckonings.iter_mut().zip(&self.catches).take(players) {
+        let share = setup.share(players - self.totals.absent.len());
+        for ((reckoning, catch), seat) in reckonings.iter_mut().zip(&self.catches).zip(Seat::all(players)) {
+            if let Some(points) = self.totals.of(seat) {
+                reckoning.above = points;
+                continue;
+            }
             reckoning.kept = i32::from(catch.captured) + reckoning.exchanged;
             if self.counted {
-                reckoning.above = (reckoning.kept - setup.share(players)).max(0);
+                reckoning.above = (reckoning.kept - share).max(0);
             }
             // BL-3.3, BL-3.5
             if setup.rules.bonuses == Bonuses::Tally || (setup.rules.bonuses == Bonuses::RoundEnd && self.counted) {
@@ -200,10 +207,10 @@ impl Blulu {
         }
     }
 
-    /// The players with the most.
+    /// The players with the most, of those at the table.
     pub(super) fn leaders(&self) -> Seats {
         let totals = self.totals();
-        Seats::all(self.players).with_most(|seat| totals[seat.index()])
+        self.departed.iter().fold(Seats::all(self.players), Seats::without).with_most(|seat| totals[seat.index()])
     }
 
     /// Whether the round that was just counted ends the game (BL-5.1).
@@ -212,8 +219,11 @@ impl Blulu {
     }
 
     fn round_sheet(&self, round: &Round, seat: Seat, reckoning: Reckoning, last: bool) -> RoundSheet {
+        if let Some(points) = round.totals.of(seat) {
+            return RoundSheet::of(Points::Exactly(points));
+        }
         let catch = &round.catches[seat.index()];
-        let share = self.setup.share(self.players);
+        let share = self.setup.share(self.players - round.totals.absent.len());
         let Reckoning { exchanged, kept, above, .. } = reckoning;
         let exchange = self.setup.rules.bonuses == Bonuses::Exchange;
         let captured = count_of(catch.captured.into(), "card", "cards");

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     decktet::{Card, Cards},
-    table::{Account, Book, DeckEntry, Game, RuleValue, RuleValues, Seat, SetupError},
+    table::{Account, Book, DeckEntry, Game, RuleValue, RuleValues, Seat, Seats, SetupError},
 };
 use smallvec::SmallVec;
 use std::fmt;
@@ -163,6 +163,7 @@ impl Game for Blulu {
             earlier: 0,
             carried: [0; MOST],
             before: [0; MOST],
+            departed: Seats::NONE,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The steps of Blulu and their notation, in full and in short.
 
-use super::{Blulu, Phase, Ranks, Setup, Verb, arithmetic::names, ranks_of, setup::Dealing};
+use super::{Blulu, Bonus, Phase, Ranks, Setup, Verb, arithmetic::names, ranks_of, setup::Dealing};
 use crate::{
     decktet::{self, Card, Cards, Rank},
     table::{Ambiguous, Header, Notation, ParseError, Players, Seat, Short, Stock, Term, Tokens, Verbs, and_list, by_letter},
@@ -127,8 +127,17 @@ impl Notation for Blulu {
                 }
                 0 => Step::Trail(cards),
                 2.. if !self.setup.pairing.takes_all() => {
-                    let question = format!("{one} and {other} can capture {}; which rank?", and_list(names(captured)));
-                    let capture = |rank| Step::Capture(Cards::of_rank(rank), cards.clone());
+                    let named = &cards;
+                    let cards: Cards = named.iter().copied().collect();
+                    let bonus = |rank: Rank| Bonus::of(cards | (self.table & Cards::of_rank(rank)));
+                    let hints = ranks_of(captured).filter_map(|rank| {
+                        let name = names(Cards::of_rank(rank)).into_iter().next()?;
+                        Some(format!("{name} earns a {}", bonus(rank)?.name()))
+                    });
+                    let hints = hints.collect::<Vec<_>>().join(", ");
+                    let hints = if hints.is_empty() { String::new() } else { format!(" ({hints})") };
+                    let question = format!("{one} and {other} can capture {}; which rank?{hints}", and_list(names(captured)));
+                    let capture = |rank| Step::Capture(Cards::of_rank(rank), named.clone());
                     return Err(Ambiguous { question, options: ranks_of(captured).map(capture).collect() }.into());
                 }
                 _ => Step::Capture(captured, cards),

@@ -1,9 +1,9 @@
 //! A round counted on the table, without its moves: each player's captured cards and bonuses.
 
-use super::{BOOK, Blulu, Bonus, Catch, Fault, Setup, Won};
+use super::{BOOK, Blulu, Bonus, Bonuses, Catch, Fault, Setup, Won};
 use crate::{
     decktet::Cards,
-    table::{Header, ParseError, Seat, Seats, TableFault, Tallied, Tokens, check, count_of, read_each},
+    table::{Header, ParseError, Seat, Seats, TableFault, Tallied, Tokens, Totals, check, count_of, read_each},
 };
 use std::fmt::Display;
 
@@ -14,13 +14,14 @@ pub struct Tally {
     pub(super) catches: Vec<Catch>,
     /// Who is marked for having ended the game (BL-4.3).
     pub(super) first: Seats,
+    pub(super) totals: Totals,
 }
 
 impl Tallied for Blulu {
     fn parse_tally(texts: &[&str], _header: &Header<Setup>) -> Result<Tally, (Seat, ParseError)> {
         let parts = read_each(texts, parse_part)?;
         let first = Seat::all(parts.len()).zip(&parts).filter(|(_, (_, first))| *first).map(|(seat, _)| seat).collect();
-        Ok(Tally { catches: parts.into_iter().map(|(catch, _)| catch).collect(), first })
+        Ok(Tally { catches: parts.into_iter().map(|(catch, _)| catch).collect(), first, totals: Totals::default() })
     }
 
     fn write_tally(tally: &Tally, seat: Seat) -> String {
@@ -35,6 +36,19 @@ impl Tallied for Blulu {
         }
     }
 
+    fn totals(tally: &Tally) -> Option<&Totals> {
+        Some(&tally.totals)
+    }
+
+    fn totals_mut(tally: &mut Tally) -> Option<&mut Totals> {
+        Some(&mut tally.totals)
+    }
+
+    /// Who pays for bonuses depends on both (BL-3.4).
+    fn scores_alone(setup: &Setup) -> bool {
+        setup.rules.bonuses != Bonuses::Exchange
+    }
+
     fn uncounted<'a>(&'a self, tally: &'a Tally, seat: Seat) -> impl Iterator<Item: Display> {
         let captured = tally.catches.get(seat.index()).map_or(0, |catch| catch.captured);
         let left_out = self.round.catches[seat.index()].captured.saturating_sub(captured);
@@ -43,7 +57,7 @@ impl Tallied for Blulu {
 
     fn left_lying(&self) -> Option<Tally> {
         let catches = self.seats().map(|seat| self.round.catches[seat.index()].clone());
-        Some(Tally { catches: catches.collect(), first: Seats::default() })
+        Some(Tally { catches: catches.collect(), ..Tally::default() })
     }
 
     fn not_counted(seat: Seat) -> Fault {
@@ -120,7 +134,8 @@ impl Blulu {
         if captured > deck {
             return Err(Fault::MoreThanTheDeck(captured));
         }
-        let turns = self.setup.dealing.deals(self.players) * usize::from(self.setup.dealing.hand) / 2;
+        let players = self.players - tally.totals.absent.len();
+        let turns = self.setup.dealing.deals(players) * usize::from(self.setup.dealing.hand) / 2;
         for (catch, seat) in tally.catches.iter().zip(self.seats()) {
             // A capture takes two cards of the hand and at least one of the table.
             let most = usize::from(catch.captured / 3).min(turns);
@@ -132,7 +147,8 @@ impl Blulu {
             }
         }
         let ended = self.may_have_ended(worth(tally));
-        if captured > 0 && captured < deck && ended.is_empty() {
+        // Of a bare total nobody knows how many cards it stands for.
+        if captured > 0 && captured < deck && ended.is_empty() && tally.totals.points.is_empty() {
             return Err(Fault::FewerThanTheDeck(captured));
         }
         // BL-4.3

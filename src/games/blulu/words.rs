@@ -10,7 +10,7 @@ use crate::{
     decktet::{Card, Cards},
     table::{
         ActOf, Consequence, Header, Judge, Notation, Players, RuleInForce, Seat, TableFault, View, Words, and_list, count_of,
-        or_list,
+        or_list, signed,
     },
 };
 
@@ -284,15 +284,21 @@ impl Blulu {
     /// The score of the round that is over.
     fn tell_round(&self, players: &Players) -> Vec<Consequence> {
         let reckonings = self.round.reckon(&self.setup, self.players);
-        let share = self.setup.share(self.players);
+        let said = &self.round.totals;
+        let share = self.setup.share(self.players - said.absent.len());
         let totals = self.totals();
         let mut consequences = Vec::new();
         if let Some(debt) = self.debt_in_words(players) {
             let paid = cards(reckonings[0].exchanged.unsigned_abs());
             consequences.push(Consequence::aloud(bl(3, 4), format!("{debt} Paid: {paid}")));
         }
-        for seat in self.seats() {
+        for seat in self.seats().filter(|&seat| !said.absent.contains(seat)) {
             let (reckoning, total) = (reckonings[seat.index()], totals[seat.index()]);
+            if let Some(points) = said.of(seat) {
+                let text = format!("{}: {}; {} in all", players.name(seat), signed(points), signed(total));
+                consequences.push(Consequence::aloud(bl(4, 2), text));
+                continue;
+            }
             let kept = cards(reckoning.kept.unsigned_abs());
             let bonuses = if reckoning.bonuses > 0 { format!(", {} for bonuses", reckoning.bonuses) } else { String::new() };
             let above = reckoning.above;

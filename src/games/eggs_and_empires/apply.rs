@@ -117,8 +117,8 @@ impl EggsAndEmpires {
             // EE-4.6: a new round closes open abilities.
             let counted = self.round.counted || (self.phase == Phase::Closing && self.holders().is_empty());
             let points = self.points();
-            let round = Round { counted, ..std::mem::take(&mut self.round) };
             self.before = self.before.and(points, self.tokens_for(&points));
+            let round = Round { counted, ..std::mem::take(&mut self.round) };
             self.past.push(Past { round, points });
         }
         self.number = self.number.saturating_add(1);
@@ -135,8 +135,9 @@ impl EggsAndEmpires {
     /// All cards and eggs are in their decks.
     pub(super) fn clear_table(&mut self) {
         let past = std::mem::take(&mut self.past);
-        let Self { number, first, marker, earlier, carried, before, .. } = *self;
-        *self = Self { number, first, marker, past, earlier, carried, before, ..Self::new(self.players, &self.setup) };
+        let Self { number, first, marker, earlier, carried, before, departed, .. } = *self;
+        let new = Self::new(self.players, &self.setup);
+        *self = Self { number, first, marker, past, earlier, carried, before, departed, ..new };
     }
 
     /// A round counted on the table: it is over.
@@ -149,7 +150,11 @@ impl EggsAndEmpires {
             self.round.merchants[at] = part.merchants;
             self.round.blacksmiths[at] = part.blacksmiths;
         }
+        self.round.totals.clone_from(&tally.1);
         self.count_round(events);
+        if self.phase != Phase::GameOver {
+            self.departed = tally.1.departed();
+        }
     }
 
     /// EE-2.1

@@ -116,6 +116,8 @@ pub struct EggsAndEmpires {
     carried: [Points; MOST],
     /// Each player's points and tokens from the rounds before.
     before: Before,
+    /// Who has left the table.
+    departed: Seats,
 }
 
 impl EggsAndEmpires {

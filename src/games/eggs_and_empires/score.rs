@@ -5,7 +5,10 @@ use super::{
     book::{BOOK, MarkerRule, NextMarker, ee},
     egg::{Pile, UNLISTED},
 };
-use crate::table::{Detail, Item, Players, Points, RoundSheet, Scored, Seat, Seats, Sheet, and_list, codes, count_of, or_list};
+use crate::table::{
+    Detail, Item, Players, Points, RoundSheet, Scored, Seat, Seats, Sheet, Totals, and_list, codes, count_of, next_at_table,
+    or_list,
+};
 
 /// What a Merchant without an egg is worth (EE-4.3).
 pub(super) const MERCHANT: i32 = 6;
@@ -23,6 +26,8 @@ pub struct Round {
     pub blacksmiths: [u8; MOST],
     /// Whether it was played to its end, with all eggs named (EE-3.6).
     pub counted: bool,
+    /// What its tally said beside these.
+    pub totals: Totals,
 }
 
 impl Round {
@@ -33,6 +38,9 @@ impl Round {
 
     /// A player's score, item by item (EE-6.1).
     pub fn sheet(&self, points: Points, seat: Seat) -> RoundSheet {
+        if self.totals.of(seat).is_some() {
+            return RoundSheet::of(points);
+        }
         let pile = &self.piles[seat.index()];
         let hidden = pile.unnamed().len() + pile.unsaid();
         let mut eggs = codes(pile.values());
@@ -157,6 +165,10 @@ impl EggsAndEmpires {
     pub(super) fn points(&self) -> [Points; MOST] {
         let mut points = [Points::ZERO; MOST];
         for seat in self.seats() {
+            if let Some(total) = self.round.totals.of(seat) {
+                points[seat.index()] = Points::Exactly(total);
+                continue;
+            }
             let pile = self.pile(seat);
             points[seat.index()] = Points::Exactly(pile.worth() + self.round.cards_worth(seat)) + self.unnamed_worth(pile);
         }
@@ -175,12 +187,13 @@ impl EggsAndEmpires {
         sum([self.before.points].into_iter().chain(now))
     }
 
-    /// The tokens for a round with these points: one for each player with the most (EE-6.3). A range if points are uncertain.
+    /// The tokens for this round with these points: one for each player with the most (EE-6.3). A range if points are uncertain.
     pub(super) fn tokens_for(&self, points: &[Points; MOST]) -> [Points; MOST] {
         let mut tokens = [Points::ZERO; MOST];
         let at = |seat: Seat| points[seat.index()].range();
-        for seat in self.seats() {
-            let mut others = self.seats().filter(|&other| other != seat);
+        let playing = || self.seats().filter(|&seat| !self.round.totals.absent.contains(seat));
+        for seat in playing() {
+            let mut others = playing().filter(|&other| other != seat);
             let surely = others.clone().all(|other| at(seat).0 >= at(other).1);
             let perhaps = others.all(|other| at(seat).1 >= at(other).0);
             tokens[seat.index()] = Points::between(surely.into(), perhaps.into());
@@ -207,11 +220,11 @@ impl EggsAndEmpires {
     /// The players who may hold the marker when the next round begins (EE-5.1, EE-5.2): those who may have the fewest points.
     pub(crate) fn may_hold_next(&self) -> Seats {
         if self.setup.rules.marker == MarkerRule::EveryRound {
-            return Seats::only(self.first.left(self.players));
+            return Seats::only(next_at_table(self.first, self.players, self.departed));
         }
         let points = self.points_for_marker();
-        let fewest = self.seats().map(|seat| points[seat.index()].range().1).min();
-        self.seats().filter(|seat| Some(points[seat.index()].range().0) <= fewest).collect()
+        let fewest = self.at_table().map(|seat| points[seat.index()].range().1).min();
+        self.at_table().filter(|seat| Some(points[seat.index()].range().0) <= fewest).collect()
     }
 
     /// The points by which the next marker holder is chosen: the fewest get it (EE-5.2).
@@ -229,11 +242,17 @@ impl EggsAndEmpires {
         }
     }
 
-    /// The winners: the players with the highest total, as far as totals are certain.
+    /// The players who have not left.
+    fn at_table(&self) -> impl Iterator<Item = Seat> + use<> {
+        let departed = self.departed;
+        self.seats().filter(move |&seat| !departed.contains(seat))
+    }
+
+    /// The winners: the players at the table with the highest total, as far as totals are certain.
     pub(super) fn winners(&self) -> Seats {
         let totals = self.totals();
-        let most = self.seats().map(|seat| totals[seat.index()].range().1).max();
-        self.seats().filter(|seat| Some(totals[seat.index()].range().0) == most).collect()
+        let most = self.at_table().map(|seat| totals[seat.index()].range().1).max();
+        self.at_table().filter(|seat| Some(totals[seat.index()].range().0) == most).collect()
     }
 
     /// The state of the round, what is still hidden, the next marker holder, and the unit of the totals.

@@ -81,6 +81,7 @@ impl Game for EggsAndEmpires {
             earlier: 0,
             carried: [Points::ZERO; MOST],
             before: Before::default(),
+            departed: Seats::NONE,
             setup: setup.clone(),
         }
     }

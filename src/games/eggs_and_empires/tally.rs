@@ -7,7 +7,7 @@ use super::{
     judge::count,
     step::{Values, value_of},
 };
-use crate::table::{Header, ParseError, Seat, TableFault, Tallied, Term, Tokens, check, count_of, read_each, spaced};
+use crate::table::{Header, ParseError, Seat, TableFault, Tallied, Term, Tokens, Totals, check, count_of, read_each, spaced};
 use std::fmt::{self, Display};
 
 /// One player's part of a tally.
@@ -21,7 +21,7 @@ pub(super) struct Part {
 
 /// What the players have in front of them at a round's end.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Tally(pub(super) Vec<Part>);
+pub struct Tally(pub(super) Vec<Part>, pub(super) Totals);
 
 const EXPECTED: &str = "the eggs' values, then cards without an egg, as 13 10 -6; merchant 1; blacksmith 1";
 const VALUE: Term = Term { noun: "egg's value", form: EXPECTED };
@@ -38,11 +38,19 @@ impl Tally {
 
 impl Tallied for EggsAndEmpires {
     fn parse_tally(texts: &[&str], _: &Header<Setup>) -> Result<Tally, (Seat, ParseError)> {
-        read_each(texts, Part::parse).map(Tally)
+        read_each(texts, Part::parse).map(|parts| Tally(parts, Totals::default()))
     }
 
     fn write_tally(tally: &Tally, seat: Seat) -> String {
         tally.0.get(seat.index()).map(ToString::to_string).unwrap_or_default()
+    }
+
+    fn totals(tally: &Tally) -> Option<&Totals> {
+        Some(&tally.1)
+    }
+
+    fn totals_mut(tally: &mut Tally) -> Option<&mut Totals> {
+        Some(&mut tally.1)
     }
 
     fn uncounted<'a>(&'a self, tally: &'a Tally, seat: Seat) -> impl Iterator<Item: Display> {
@@ -70,7 +78,7 @@ impl Tallied for EggsAndEmpires {
             eggs.sort_unstable_by(|one, other| other.cmp(one));
             Part { eggs, merchants: self.round.merchants[seat.index()], blacksmiths: self.round.blacksmiths[seat.index()] }
         };
-        Some(Tally(self.seats().map(part).collect()))
+        Some(Tally(self.seats().map(part).collect(), Totals::default()))
     }
 
     fn not_counted(seat: Seat) -> Fault {

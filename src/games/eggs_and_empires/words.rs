@@ -625,7 +625,8 @@ impl EggsAndEmpires {
     fn tell_round(&self, players: &Players) -> Vec<Consequence> {
         let (points, sums) = (self.points(), self.sums());
         let mut consequences = Vec::new();
-        for seat in self.seats() {
+        let said = &self.round.totals;
+        for seat in self.seats().filter(|&seat| !said.absent.contains(seat)) {
             let earned = points[seat.index()];
             // `eggs 13 -6 and 6 for merchant`
             let part = |item: &Item| match &item.details[..] {
@@ -636,7 +637,8 @@ impl EggsAndEmpires {
             let parts = and_list(self.round.sheet(earned, seat).items.iter().map(part));
             let word = if earned == Points::Exactly(1) { "point" } else { "points" };
             let in_all = if self.number <= 1 { String::new() } else { format!("; {} in all", sums[seat.index()]) };
-            let text = format!("{}: {parts}, so {earned} {word}{in_all}", players.name(seat));
+            let parts = if said.of(seat).is_some() { String::new() } else { format!("{parts}, so ") };
+            let text = format!("{}: {parts}{earned} {word}{in_all}", players.name(seat));
             consequences.push(Consequence::aloud(ee(6, 1), text));
         }
         if self.setup.for_tokens() {

@@ -52,7 +52,7 @@ impl Apply for EmuRanchers {
                 for (seat, birds) in self.year.seats().zip(&tally.0) {
                     *self.year.rancher_mut(seat).birds_mut() = birds.ranch();
                 }
-                self.year.end(events);
+                self.year.count(&tally.1, events);
             }
         }
     }

@@ -19,6 +19,7 @@ impl EmuRanchers {
                 sum += reckoning.points;
                 told.push(told_bird(name, number, &reckoning, er));
             }
+            let sum = self.year.totals.of(seat).unwrap_or(sum);
             told.push(Consequence::aloud(er(6, 5), format!("{name}'s year {}: {}", self.year.number(), gain(sum))));
         }
         told

@@ -58,7 +58,7 @@ impl Apply for EmusRedux {
                     (rancher.excuses, rancher.unclaimed) = (*excuses, 0);
                 }
                 self.market_due = false;
-                self.year.end(events);
+                self.year.count(&tally.1, events);
             }
         }
     }

@@ -139,10 +139,12 @@ impl EmusRedux {
     /// What decides the game, for each player in seat order.
     pub(super) fn standings(&self) -> Vec<Standing> {
         let mut standings = vec![Standing::default(); self.year.players];
+        for (standing, total) in standings.iter_mut().zip(self.year.totals()) {
+            standing.total = total;
+        }
         for year in self.year.begun() {
             for (standing, rancher) in standings.iter_mut().zip(year) {
                 let outcome = rancher.outcome(self.year.upkeep);
-                standing.total += outcome.total();
                 standing.hatched += rancher.birds.len() + rancher.gone;
                 standing.lost += outcome.scored().filter(|bird| !bird.covers()).count();
             }
@@ -154,7 +156,7 @@ impl EmusRedux {
     pub(super) fn winner(&self, players: &Players) -> (Option<Seat>, Option<String>) {
         let standings = self.standings();
         let of = |seat: Seat| standings[seat.index()];
-        let tied = Seats::all(self.year.players).with_most(|seat| of(seat).total);
+        let tied = self.year.at_table().with_most(|seat| of(seat).total);
         if let Some(winner) = tied.single() {
             return (Some(winner), None);
         }
@@ -162,6 +164,9 @@ impl EmusRedux {
         let counts =
             |seats: Seats, count: fn(Standing) -> usize| players.counts(seats.iter().map(|seat| (seat, count(of(seat)))));
         let total = tied.iter().next().map_or(0, |seat| of(seat).total);
+        if !self.year.knows_birds() {
+            return (None, Some(format!("{names} are equal at {total}; bare totals don't say who hatched more birds")));
+        }
         let mut said = vec![format!("{names} are equal at {total}"), format!("birds hatched: {}", counts(tied, |of| of.hatched))];
         let mut left = tied.with_most(|seat| of(seat).hatched);
         if left.len() > 1 {

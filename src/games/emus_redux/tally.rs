@@ -4,13 +4,13 @@ use super::{BOOK, DECK, EmusRedux, Fault, Setup, WILDS};
 use crate::{
     decktet::{self, Card},
     emu::{Counted, Laid, YearFault, misfits, surplus},
-    table::{Header, ParseError, Seat, Seats, TableFault, Tallied, read_each},
+    table::{Header, ParseError, Seat, Seats, TableFault, Tallied, Totals, read_each},
 };
 use std::{fmt::Display, ops::Range};
 
 /// The result of a year, in seat order: each player's birds on the table, and how many Excuses are in the hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Tally(pub(super) Vec<(Counted, u8)>);
+pub struct Tally(pub(super) Vec<(Counted, u8)>, pub(super) Totals);
 
 impl Tally {
     pub(super) fn birds(&self) -> impl Iterator<Item = &Counted> + Clone {
@@ -46,7 +46,7 @@ impl Tallied for EmusRedux {
             let behind = birds.len() + 1;
             Ok((Counted::read(birds, DECK, BOOK.tally)?, read_excuses(excuses).map_err(|error| error.shifted(behind))?))
         });
-        parts.map(Tally)
+        parts.map(|parts| Tally(parts, Totals::default()))
     }
 
     fn write_tally(tally: &Tally, seat: Seat) -> String {
@@ -57,13 +57,22 @@ impl Tallied for EmusRedux {
         }
     }
 
+    fn totals(tally: &Tally) -> Option<&Totals> {
+        Some(&tally.1)
+    }
+
+    fn totals_mut(tally: &mut Tally) -> Option<&mut Totals> {
+        Some(&mut tally.1)
+    }
+
     /// Birds that an Excuse was spent on are gone (RX-5.4).
     fn uncounted<'a>(&'a self, tally: &'a Tally, seat: Seat) -> impl Iterator<Item: Display> {
         tally.0.get(seat.index()).into_iter().flat_map(move |(birds, _)| birds.uncounted(self.year.rancher(seat)))
     }
 
     fn left_lying(&self) -> Option<Tally> {
-        Some(Tally(self.year.seats().map(|seat| (Counted::lying(self.year.rancher(seat)), 0)).collect()))
+        let parts = self.year.seats().map(|seat| (Counted::lying(self.year.rancher(seat)), 0));
+        Some(Tally(parts.collect(), Totals::default()))
     }
 
     fn not_counted(seat: Seat) -> Fault {

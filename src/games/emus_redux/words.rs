@@ -14,6 +14,12 @@ impl EmusRedux {
     /// The score of one player, bird by bird.
     fn tell_rancher(&self, seat: Seat, players: &Players) -> Vec<Consequence> {
         let name = players.name(seat);
+        if self.year.totals.absent.contains(seat) {
+            return Vec::new();
+        }
+        if let Some(total) = self.year.totals.of(seat) {
+            return vec![Consequence::aloud(rx(6, 5), format!("{name}'s year: {}", gain(total)))];
+        }
         let outcome = self.year.rancher(seat).outcome(self.year.upkeep);
         let bird = |(index, reckoning)| {
             let number = BirdNumber::from_index(index);

@@ -75,6 +75,7 @@ impl Apply for Piepmatz {
             }
             Act::Tally(tally) => {
                 self.collections = tally.collections();
+                self.totals.clone_from(&tally.1);
                 self.ending = false;
                 (self.may_keep, self.spared) = (None, None);
                 self.phase = Phase::Over;
@@ -108,7 +109,7 @@ impl Piepmatz {
     fn begin(&mut self, first: Seat, events: &mut Vec<Event>) {
         let mut past = std::mem::take(&mut self.past);
         if self.phase != Phase::Ready {
-            past.push(self.collections);
+            past.push((self.collections, std::mem::take(&mut self.totals)));
         }
         let phase = Phase::Setup(LAYOUT);
         *self = Self { past, first, turn: first, phase, ..Self::new(self.players, &self.setup) };

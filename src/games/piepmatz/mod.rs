@@ -13,7 +13,7 @@ mod tally;
 mod view;
 mod words;
 
-use crate::table::{Account, Kinds, Seat, Seats};
+use crate::table::{Account, Kinds, Seat, Seats, Totals};
 
 pub use apply::Event;
 pub use bird::{Bird, Species};
@@ -143,7 +143,9 @@ pub struct Piepmatz {
     /// Whether the end was triggered (PM-5.1).
     ending: bool,
     /// Collections of earlier rounds: the game has only one round, but a log may have more.
-    past: Vec<[Collection; MOST]>,
+    past: Vec<([Collection; MOST], Totals)>,
+    /// What the tally said beside the collections.
+    totals: Totals,
 }
 
 impl Piepmatz {

@@ -4,14 +4,14 @@ use super::{
     Collection, MOST, Phase, Piepmatz, Species,
     book::{BOOK, pm},
 };
-use crate::table::{Detail, Item, Players, Points, RoundSheet, Scored, Seat, Seats, Sheet, and_list, codes, count_of};
+use crate::table::{Detail, Item, Players, Points, RoundSheet, Scored, Seat, Seats, Sheet, Totals, and_list, codes, count_of};
 
 /// What a mated pair scores (PM-6.1).
 const PAIR: i32 = 5;
 
-/// The collections of all players, for comparison.
+/// The collections of all players, for comparison, and the bare totals instead of them.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Collections<'a>(&'a [Collection]);
+pub(super) struct Collections<'a>(&'a [Collection], &'a Totals);
 
 impl Collections<'_> {
     fn of(&self, seat: Seat) -> Collection {
@@ -36,6 +36,9 @@ impl Collections<'_> {
 
     /// What a player scores in all (PM-6.1 to PM-6.3).
     fn total(&self, seat: Seat) -> i32 {
+        if let Some(total) = self.1.of(seat) {
+            return total;
+        }
         let majorities: i32 = Species::ALL.into_iter().map(|species| self.majority(seat, species)).sum();
         pairs(self.of(seat)) + majorities + self.of(seat).seeds.eggs()
     }
@@ -50,6 +53,9 @@ impl Collections<'_> {
 
     /// A player's part of the sheet; `counts` are from [`counts`](Self::counts).
     fn sheet(&self, seat: Seat, players: &Players, counts: &[Vec<String>]) -> RoundSheet {
+        if let Some(total) = self.1.of(seat) {
+            return RoundSheet::of(Points::Exactly(total));
+        }
         let mine = self.of(seat);
         let item = |kind, label: &str, points, number, details, why| Item {
             kind,
@@ -130,12 +136,12 @@ impl Scored for Piepmatz {
 impl Piepmatz {
     /// The collections of this round.
     pub(super) fn now(&self) -> Collections<'_> {
-        Collections(&self.collections[..self.players])
+        Collections(&self.collections[..self.players], &self.totals)
     }
 
     /// The collections of each round that has begun.
     fn rounds(&self) -> impl Iterator<Item = Collections<'_>> {
-        let past = self.past.iter().map(|all| Collections(&all[..self.players]));
+        let past = self.past.iter().map(|(all, totals)| Collections(&all[..self.players], totals));
         past.chain((self.phase != Phase::Ready).then(|| self.now()))
     }
 
@@ -164,6 +170,9 @@ impl Piepmatz {
     fn tie(&self, tied: Seats, winners: Seats, players: &Players) -> Option<String> {
         let first = tied.iter().next().filter(|_| tied.len() > 1)?;
         let (all, sum) = (players.list(tied.iter()), self.totals()[first.index()]);
+        if self.rounds().any(|round| !round.1.points.is_empty()) {
+            return Some(format!("{all} have {sum} each; bare totals don't say who has more mated pairs (PM-6.4)."));
+        }
         if winners.len() == tied.len() {
             return Some(format!("{all} have {sum} and {} each (PM-6.4).", mated(self.pairs_of(first))));
         }

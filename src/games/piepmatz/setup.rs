@@ -7,7 +7,7 @@ use super::{
     book::{CROWS, REMOVED, Rules, SEEDS, SEEDS_FORM, SQUIRRELS, pm},
     feeder::{FeederCard, Listed},
 };
-use crate::table::{Account, Book, DeckEntry, Game, RuleValues, Seat, SetupError, or_list};
+use crate::table::{Account, Book, DeckEntry, Game, RuleValues, Seat, SetupError, Totals, or_list};
 
 /// The table rules and the deck of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -107,6 +107,7 @@ impl Game for Piepmatz {
             collections: Default::default(),
             ending: false,
             past: Vec::new(),
+            totals: Totals::default(),
         }
     }
 }

@@ -6,7 +6,7 @@ use super::{
     book::BOOK,
     step::{any_birds, seeds},
 };
-use crate::table::{Header, ParseError, Seat, TableFault, Tallied, Tokens, check, read_each, spaced};
+use crate::table::{Header, ParseError, Seat, TableFault, Tallied, Tokens, Totals, check, read_each, spaced};
 use std::fmt::Display;
 
 /// One player's birds and seed cards, in canonical order.
@@ -18,7 +18,7 @@ struct Part {
 
 /// The collections of the players at the end, by seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Tally(Vec<Part>);
+pub struct Tally(Vec<Part>, pub(super) Totals);
 
 impl Tally {
     /// The collection of each player.
@@ -42,13 +42,27 @@ impl Tallied for Piepmatz {
             Ok(Part { birds, seeds: seeds(&mut Tokens::after(text, behind, ""))? })
         };
         let expected = || format!("birds, a semicolon and seed cards, as {}", BOOK.tally);
-        read_each(texts, |text| part(text).map_err(|error: ParseError| error.expecting(expected()))).map(Tally)
+        let parts = read_each(texts, |text| part(text).map_err(|error: ParseError| error.expecting(expected())));
+        parts.map(|parts| Tally(parts, Totals::default()))
     }
 
     fn write_tally(tally: &Tally, seat: Seat) -> String {
         let Some(part) = tally.0.get(seat.index()) else { return String::new() };
         let birds = spaced(&part.birds);
         if part.seeds.is_empty() { birds } else { format!("{birds}; {}", spaced(&part.seeds)) }
+    }
+
+    fn totals(tally: &Tally) -> Option<&Totals> {
+        Some(&tally.1)
+    }
+
+    fn totals_mut(tally: &mut Tally) -> Option<&mut Totals> {
+        Some(&mut tally.1)
+    }
+
+    /// Majorities depend on what the others have (PM-6.2).
+    fn scores_alone(_: &Setup) -> bool {
+        false
     }
 
     fn uncounted<'a>(&'a self, tally: &'a Tally, seat: Seat) -> impl Iterator<Item: Display> {
@@ -70,7 +84,7 @@ impl Tallied for Piepmatz {
             let collection = self.collection(seat);
             Part { birds: collection.birds.birds().collect(), seeds: collection.seeds.iter().collect() }
         };
-        Some(Tally(Seat::all(self.players).map(part).collect()))
+        Some(Tally(Seat::all(self.players).map(part).collect(), Totals::default()))
     }
 
     fn not_counted(seat: Seat) -> Fault {

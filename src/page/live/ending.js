@@ -23,8 +23,9 @@ function drawEnding(isNew) {
 }
 
 // Who leads after a round, or who won.
-function headline({ over, sheet: { players, unit = "points" } }) {
+function headline({ over, sheet: { players: all, unit = "points" } }) {
   if (over) return game.table.outcome;
+  const players = all.filter(({ left }) => left === undefined);
   const most = ({ total, range }) => range?.[1] ?? total;
   const best = Math.max(...players.map(most));
   const [leading, others] = [true, false].map((leads) => players.filter((player) => (most(player) === best) === leads));
@@ -38,7 +39,8 @@ function headline({ over, sheet: { players, unit = "points" } }) {
 function endingOf(ended) {
   const { name, over, sheet: { players, tiebreak, notes = [], unit } } = ended;
   const last = roundsOf(players) - 1;
-  const tallies = players.map((player, seat) => tallyOfPlayer(player, seat, last, unit));
+  // Who has left has no such round.
+  const tallies = players.flatMap((player, seat) => (player.rounds[last] || player.left === undefined ? [tallyOfPlayer(player, seat, last, unit)] : []));
   const hint = element("p", "faint skip", "Tap to see all at once");
   hint.hidden = true;
   return [

@@ -25,6 +25,11 @@ fn several_captures_are_asked_about() {
         assert_eq!(question, "3MW and 7SK can capture the 4 and the Crown; which rank?");
         assert_eq!(options, ["capture 4 with 3MW 7SK", "capture C with 3MW 7SK"]);
     }
+    let Refusal::Ambiguous { question, .. } = table.refuses("7s 3s") else { panic!("two ranks are reached") };
+    assert_eq!(
+        question, "3SK and 7SK can capture the 4 and the Crown; which rank? (the 4 earns a flush)",
+        "with 4MS all have Suns"
+    );
     let both = under("arithmetic = \"sum-and-difference\"", &["deal 4MS CM 9LK AY"]);
     assert_eq!(both.writes_line("7s 3m"), "Ada: capture 4 C with 3MW 7SK", "both at once is one capture");
 }

@@ -145,7 +145,9 @@ fn head(typed: &Typed) -> Vec<CompletionCandidate> {
     let keys = HeadKey::ALL.iter().map(|key| candidate(&format!("{}=", key.name()), &log.head(*key).unwrap_or_default()));
     let seats = log.players().iter().map(Quoted::as_str).collect::<Vec<_>>().join(",");
     let names = log.players().iter().map(|name| CompletionCandidate::new(format!("player.{name}=")));
-    keys.chain([candidate("seats=", &seats)]).chain(names).collect()
+    let leaving =
+        log.players().iter().filter(|_| log.is_kept_by_scores()).map(|name| CompletionCandidate::new(format!("left.{name}=")));
+    keys.chain([candidate("seats=", &seats)]).chain(names).chain(leaving).collect()
 }
 
 /// The players of the log, or of the new game. Names that would be taken for options are not offered.
