@@ -26,7 +26,6 @@ impl Deal for EmusRedux {
     const LYING_IS_ALL: bool = false;
 
     /// Who has just drawn has no turn any more.
-    const FORGOTTEN: &'static [(&'static str, &'static str)] = &[("RX-2.1", "RX-1.2")];
 
     fn any_argument(argument: &str, random: Random<'_>) -> Option<String> {
         match argument {

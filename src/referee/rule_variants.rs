@@ -4,7 +4,6 @@
 use super::{
     DecidingRule,
     head::{Head, impossible},
-    position::parse_position_text,
     reading,
     tally::{parse_tally, parts_at_fault},
 };
@@ -127,10 +126,7 @@ impl<G: Refereed> RuleVariants<'_, G> {
                 let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
                 Act::Tally(parse_tally::<G>(&texts, &head.header).ok()?.0)
             }
-            Act::Position(position) => {
-                let text = self.head.position_text(position);
-                Act::Position(Box::new(parse_position_text::<G>(&text, &head.header).ok()?.position))
-            }
+            Act::Position(position) => Act::Position(position.clone()),
         })
     }
 }

@@ -9,7 +9,7 @@ use crate::{
         render::{clauses::Clauses, messages, style},
         values::Table,
     },
-    referee::{Dispute, Entered, Judged, NewGame, Verdict, document},
+    referee::{Depends, Dispute, Judged, NewGame, Verdict, document},
     table::{Book, Consequence, and_list, escape::clean, or_list},
 };
 use anyhow::Result;
@@ -20,7 +20,7 @@ pub const HELP: &str = "Examples:
   fowlplay judge blulu 'Ada: 9; last' 'Bo: 3' 'table: 4MS CM 7SK 9LK' --first Bo     (what may be done?)
   fowlplay judge blulu --rule arithmetic=difference 'Ada:' 'Bo:' 'table: CM' 'Bo: capture C with 7SK 3MW'
 
-One text for each player, clockwise, in the words of `tally`, and one for the table; `fowlplay man format` has the notation of each game. What stands behind them are lines, done in order; the last is judged. Say only what the move touches: the rest is asked for if it matters, and what was taken for granted is told.";
+One text for each player, clockwise, in the words of `tally`, and one for the table; `fowlplay man format` has the notation of each game. What stands behind them are lines, done in order; the last is judged. Say only what the move touches: what isn't said is unknown, and where the verdict depends on it, the answer says on which piece.";
 
 /// What lies there, and the move.
 #[derive(Debug, clap::Args)]
@@ -46,7 +46,7 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
     let new = NewGame { first: args.first.clone(), ..args.table.new_game() };
     let judged = games().judge(book.game, &Dispute::of(new, &args.texts)).map_err(refused(book))?;
     let (is_foul, document) = document::judged(&judged).map_err(refused(book))?;
-    let status = u8::from(is_foul);
+    let status = if judged.depends.is_some() { 2 } else { u8::from(is_foul) };
     if json {
         return Ok(Answer::of_log(&document, None)?.with_status(status));
     }
@@ -66,10 +66,12 @@ pub fn text(mut judged: Judged, book: &Book, is_brief: bool) -> String {
     }
     parts.extend(judged.verdicts.iter().map(|(step, verdict)| messages::verdict(step, verdict, book)));
     parts.extend(does(&judged.does));
-    if judged.verdicts.is_empty() {
-        parts.extend(moves::open(&*judged.table));
+    match &judged.depends {
+        Some(depends) => parts.push(depends_on(depends)),
+        None if judged.verdicts.is_empty() => parts.extend(moves::open(&*judged.table)),
+        None => {}
     }
-    parts.extend(judged.taken.iter().map(|taken| style::faint(&style::wrap(&format!("{}.", clean(taken)), "", ""))));
+    parts.extend(judged.follows.iter().map(|follows| style::faint(&style::wrap(&format!("{}.", clean(follows)), "", ""))));
     parts.join("\n")
 }
 
@@ -84,9 +86,14 @@ fn name_options(verdict: &mut Verdict) {
     verdict.message = format!("{}; judged under {under}, and legal with {}", verdict.message, or_list(other));
 }
 
+/// What the verdict depends on: a line for each case, and what is to be added.
+fn depends_on(depends: &Depends) -> String {
+    style::wrap(&format!("depends: {}.", clean(&depends.to_string())), "", "  ")
+}
+
 /// What a legal line does, clause by clause; what the verdict says already is left out.
-fn does(entered: &[Entered]) -> Vec<String> {
-    let quiet = entered.iter().flat_map(|entered| &entered.consequences).filter(|consequence| !consequence.aloud);
+fn does(consequences: &[Consequence]) -> Vec<String> {
+    let quiet = consequences.iter().filter(|consequence| !consequence.aloud);
     let line =
         |consequence: &Consequence| style::wrap(&format!("{} ({})", clean(&consequence.text), consequence.clause), "  ", "    ");
     quiet.map(line).collect()

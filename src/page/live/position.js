@@ -170,17 +170,28 @@ async function openSettle() {
   return names.focus();
 }
 
-// What was judged: the verdict, what the line does or what is open, and what was assumed.
+// What was judged: the verdict, what the line does or what is open, and what follows from the position.
 function drawJudged({ exit, answer }) {
-  if (exit === 2) return explainRejection(answer.error);
+  if (exit === 2 && !answer.verdict) return explainRejection(answer.error);
   const earlier = (answer.earlier || []).map((one) => element("p", "hot", "Before that: ", lineInPieces(one.text || one.step || ""), ": ", ...inPieces(one.message)));
   const open = answer.verdict ? [] : (answer.options || []).flatMap(({ actor, lines }) => lines.map((words) => element("li", "", actor ? actor + ": " : "", ...inPieces(words))));
   return [
     ...earlier,
-    ...(answer.verdict ? drawVerdict(answer) : []),
+    ...(answer.verdict === "depends" ? drawDepends(answer) : answer.verdict ? drawVerdict(answer) : []),
     tellings(answer.tellings),
     ...(open.length ? [element("ul", "lines", ...open)] : []),
-    ...(answer.taken || []).map((words) => proseInPieces("p", "faint", words + ".")),
+    ...(answer.follows || []).map((words) => proseInPieces("p", "faint", words + ".")),
     element("p", "faint", "Nothing was recorded."),
+  ];
+}
+
+// What a verdict depends on: a line for each case, and what is to be added.
+function drawDepends({ cases, add }) {
+  const words = ({ verdict, clause, message }) => verdict === "legal" || verdict === "depends" ? verdict : verdict + ": " + message + " (" + clause + ")";
+  const line = (one, nth) => element("li", "", nth && nth + 1 === cases.length ? "else " : "if " + one.if + ": ", ...inPieces(words(one)));
+  return [
+    element("p", "", element("strong", "", "It depends"), cases.length ? "" : ", and that has to be said here", "."),
+    ...(cases.length ? [element("ul", "lines", ...cases.map(line))] : []),
+    proseInPieces("p", "", add[0].toUpperCase() + add.slice(1) + "."),
   ];
 }
