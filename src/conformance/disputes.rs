@@ -247,7 +247,7 @@ fn completed(parts: &[String], left_out: &[(usize, String)], with_other: bool, r
         }
         let lies = || key != "down" && !ALONE.contains(&key);
         if all || lies() && parts[*nth].starts_with(TABLE) && random.bool() {
-            parts[*nth].push_str(&format!("; {}", words.join(" ")));
+            parts[*nth] = format!("{}; {}", parts[*nth], words.join(" "));
         }
     }
     parts

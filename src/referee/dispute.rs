@@ -107,9 +107,10 @@ impl Depends {
 impl fmt::Display for Depends {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (nth, Case { when, verdict }) in self.cases.iter().enumerate() {
-            match nth + 1 == self.cases.len() && nth > 0 {
-                true => f.write_str("else ")?,
-                false => write!(f, "if {when}: ")?,
+            if nth + 1 == self.cases.len() && nth > 0 {
+                f.write_str("else ")?;
+            } else {
+                write!(f, "if {when}: ")?;
             }
             match verdict {
                 None => f.write_str("it depends on more than that")?,
@@ -166,6 +167,12 @@ pub fn judge_as<G: Refereed>(dispute: &Dispute) -> Result<Judged, Refusal> {
 
 /// A step with its actor.
 type Done<G> = (Option<Seat>, <G as Game>::Step);
+
+/// The same, and whether it comes in its time.
+type TimedStep<G> = (Option<Seat>, <G as Game>::Step, bool);
+
+/// Steps with their verdicts.
+type Verdicts = Vec<(String, Verdict)>;
 
 /// What lines turn out to mean.
 struct Meant<G: Refereed> {
@@ -281,7 +288,7 @@ struct Tables<'a, G: Refereed> {
     free: Vec<Free>,
     /// The pieces that have to be said, as the lines touch them.
     asked: Vec<Free>,
-    tables: Vec<Table>,
+    all: Vec<Table>,
 }
 
 impl<'a, G: Refereed> Tables<'a, G> {
@@ -303,7 +310,7 @@ impl<'a, G: Refereed> Tables<'a, G> {
                 }
             }
         }
-        Ok(Self { settings, dispute, free, asked, tables: Vec::new() })
+        Ok(Self { settings, dispute, free, asked, all: Vec::new() })
     }
 
     /// The position with the free pieces said.
@@ -356,24 +363,26 @@ impl<'a, G: Refereed> Tables<'a, G> {
                     (meant, least) = (Meant::default(), played.rank);
                 }
                 if played.rank == least {
-                    steps.into_iter().for_each(|(actor, step, is_due)| meant.add(actor, step, is_due));
+                    for (actor, step, is_due) in steps {
+                        meant.add(actor, step, is_due);
+                    }
                 }
-                self.tables.push(Table { start: nth, choices: [&settings[..], &choices[..]].concat(), played });
+                self.all.push(Table { start: nth, choices: [&settings[..], &choices[..]].concat(), played });
             }
         }
-        if self.tables.is_empty() {
+        if self.all.is_empty() {
             let Some((nth, act, fault)) = refused else { return Err(Refusal::cannot("no table lies so")) };
             let start = &self.settings.starts[nth].1;
             let verdict = start.head.verdict(&start.game, &act, fault);
             let whole = start.head.write_act(&act);
             return Err(Refusal::foul(None, whole.clone(), whole, verdict));
         }
-        self.tables.retain(|table| table.played.rank == least);
+        self.all.retain(|table| table.played.rank == least);
         Ok(meant)
     }
 
     /// Plays the lines at one table: what they come to, and the steps that they mean there, each with whether it comes in its time.
-    fn play(&self, head: &Head<G>, mut game: G) -> Result<(Played, Vec<(Option<Seat>, G::Step, bool)>), Refusal> {
+    fn play(&self, head: &Head<G>, mut game: G) -> Result<(Played, Vec<TimedStep<G>>), Refusal> {
         let mut steps = Vec::new();
         let mut played = Played { rank: 0, key: Ok(Vec::new()), unread: None };
         if self.dispute.lines.is_empty() {
@@ -435,10 +444,10 @@ impl<'a, G: Refereed> Tables<'a, G> {
                 table: Box::new(table),
             });
         }
-        if let Some(refusal) = self.tables[0].played.unread.take() {
+        if let Some(refusal) = self.all[0].played.unread.take() {
             return Err(refusal);
         }
-        let first = &self.tables[0];
+        let first = &self.all[0];
         let start = &self.settings.starts[first.start].1;
         let game = self.game(first)?.1;
         let follows = parsed::<G>(&self.dispute.parts, &start.head.header)?
@@ -456,13 +465,13 @@ impl<'a, G: Refereed> Tables<'a, G> {
             is_doubtful: first.played.rank > 0,
             table: Box::new(log),
         };
-        if self.tables.iter().any(|table| table.played.key != first.played.key) {
+        if self.all.iter().any(|table| table.played.key != first.played.key) {
             judged.depends = Some(self.depends()?);
             return Ok(judged);
         }
         let Some(mut trial) = trial else { return Ok(judged) };
         trial.name_rules(start);
-        self.keep_shared(&mut trial, &self.tables.iter().collect::<Vec<_>>())?;
+        self.keep_shared(&mut trial, &self.all.iter().collect::<Vec<_>>())?;
         for (_, verdict) in &mut trial.verdicts {
             verdict.alternatives.retain(|text| self.touches_what_is_said(text));
         }
@@ -517,7 +526,7 @@ impl<'a, G: Refereed> Tables<'a, G> {
     }
 
     /// The last line at a table, if there is one, and the fouls before it.
-    fn trial(&self, table: &Table) -> Result<(Option<Trial<G>>, Vec<(String, Verdict)>), Refusal> {
+    fn trial(&self, table: &Table) -> Result<(Option<Trial<G>>, Verdicts), Refusal> {
         let start = &self.settings.starts[table.start].1;
         let (position, game) = self.game(table)?;
         let mut trial = Trial::at(game, vec![Act::Position(Box::new(position))]);
@@ -541,7 +550,7 @@ impl<'a, G: Refereed> Tables<'a, G> {
         let groups = |nth: usize| -> Vec<(Vec<usize>, Option<&Table>)> {
             let mut groups: Vec<(Vec<usize>, Option<&Table>)> = Vec::new();
             for value in 0..pieces[nth].values.len() {
-                let mut there = self.tables.iter().filter(|table| table.choices[nth] == value);
+                let mut there = self.all.iter().filter(|table| table.choices[nth] == value);
                 let Some(first) = there.next() else { continue };
                 let is_same = there.all(|table| table.played.key == first.played.key);
                 let key = |table: &Table| table.played.key.clone();
@@ -570,7 +579,7 @@ impl<'a, G: Refereed> Tables<'a, G> {
             if let Some(table) = table
                 && let (Some(mut trial), _) = self.trial(table)?
             {
-                let there = self.tables.iter().filter(|table| values.contains(&table.choices[nth]));
+                let there = self.all.iter().filter(|table| values.contains(&table.choices[nth]));
                 self.keep_shared(&mut trial, &there.collect::<Vec<_>>())?;
                 let foul = trial.verdicts.iter().find(|(_, verdict)| verdict.kind.is_some());
                 verdict = foul.or(trial.verdicts.first()).map(|(_, verdict)| verdict.clone());

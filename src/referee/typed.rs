@@ -495,7 +495,7 @@ impl<G: Refereed> Replay<G> {
         acts.push(act.clone());
         let deciding = || self.rule_variants(&acts).deciding_last(None);
         match self.head.judged_position(&game, &act, deciding) {
-            Ok(_) => Ok(vec![(self.head.write_act(&act), Verdict::legal(TAKEN_UP))]),
+            Ok(()) => Ok(vec![(self.head.write_act(&act), Verdict::legal(TAKEN_UP))]),
             Err(Refusal::Foul { step, verdict, .. }) => Ok(vec![(step, *verdict)]),
             Err(other) => Err(other),
         }

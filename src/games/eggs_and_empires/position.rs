@@ -241,9 +241,9 @@ impl Positioned<EggsAndEmpires> for Position {
         let scouts: Vec<Seat> = lines.steps.iter().filter_map(scout).collect();
         if self.down.is_empty() && !scouts.is_empty() {
             let words = |seat: Seat| format!("an egg of {}'s Scout lies there", players.name(seat));
-            let lies = scouts.iter().map(|&seat| (format!("down {}", players.name(seat)), words(seat)));
+            let laid = scouts.iter().map(|&seat| (format!("down {}", players.name(seat)), words(seat)));
             let none = (String::new(), "no egg of a Scout lies there".to_owned());
-            free.push(Free::fact(None, "down NAME", std::iter::once(none).chain(lies)));
+            free.push(Free::fact(None, "down NAME", std::iter::once(none).chain(laid)));
         }
         if self.deck.is_none()
             && let Some(listed) = &before.setup.eggs
