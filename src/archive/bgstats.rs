@@ -297,6 +297,3 @@ fn without_nulls(mut object: Value) -> Value {
     }
     object
 }
-
-#[cfg(test)]
-mod tests;

@@ -209,13 +209,3 @@ pub fn help(json: bool) -> Result<ExitCode> {
     let text = if console::colors_enabled() { help.ansi().to_string() } else { help.to_string() };
     Ok(Answer::text(text).print())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_arguments_fit_together() {
-        Arguments::command().debug_assert();
-    }
-}

@@ -1,8 +1,5 @@
 //! A bird: its stack of cards, the rank that a Pawn or Court has in it, its open suits, and which way its ranks run (ER-3, RX-3).
 
-#[cfg(test)]
-mod tests;
-
 use crate::{
     decktet::{Card, Rank, Suit, Suits},
     table::{Ink, Text},

@@ -413,4 +413,15 @@ impl<const KINDS: usize> Account<KINDS> {
 }
 
 #[cfg(test)]
-mod tests;
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_copy_that_lies_nowhere_unseen_is_noticed() {
+        let mut account = Account::new([1, 1]);
+        account.deal(Seat::new(0), 1);
+        assert!(account.balances(&[1, 1], std::iter::empty()));
+        account.unaccounted[1] += 1;
+        assert!(!account.balances(&[1, 2], std::iter::empty()));
+    }
+}

@@ -520,37 +520,3 @@ macro_rules! rules {
     (@is of_moves) => { true };
     (@is) => { false };
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const ID: Clause = Clause::new(*b"XY", 1, 1);
-    static COST: TableRule = TableRule {
-        key: "cost",
-        values: Values::Whole { default: 18, least: 1, most: 44 },
-        clause: ID,
-        question: "",
-        meaning: "",
-        of_moves: false,
-    };
-    static LATE: TableRule = TableRule { key: "late", values: Values::Flag { default: false }, ..COST };
-    static BOOK: Book = Book { game: "xy", title: "XY", rules: &[&COST, &LATE], ..Book::BARE };
-
-    fn said(text: &'static str, late: bool) -> String {
-        let mut rules = RuleValues::defaults(&BOOK);
-        rules.set(&BOOK, "late", &RuleValue::Flag(late)).expect("a rule of the book");
-        BOOK.text_of(&ClauseText { id: ID, text }, &rules).into_owned()
-    }
-
-    #[test]
-    fn a_clause_says_what_the_rules_in_force_make_of_it() {
-        assert_eq!(said("It costs {cost}.", false), "It costs 18.");
-        let text = "Draw{late=true:, even late}{late=false: in time} {late=true: or never}. {late=true: Or (late)} go.";
-        assert_eq!(said(text, false), "Draw in time. go.");
-        assert_eq!(said(text, true), "Draw, even late or never. Or (late) go.");
-        for unknown in ["{price}", "{late}{cost=45: dear}", "{late=maybe: perhaps}", "{late=true}"] {
-            assert!(said(unknown, true).contains('{'), "{unknown}: it stands as it was written");
-        }
-    }
-}

@@ -116,22 +116,3 @@ impl Serialize for RuleInForce {
         serializer.collect_str(self)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn clauses_are_written_as_the_books_write_them() {
-        assert_eq!(Clause::new(*b"ER", 4, 2).to_string(), "ER-4.2");
-        assert_eq!(Clause::table(3).to_string(), "TB-3");
-    }
-
-    #[test]
-    fn a_clause_is_read_as_it_is_cited() {
-        assert_eq!(Clause::cited("ER-4.12"), Clause::new(*b"ER", 4, 12));
-        assert_eq!(Clause::cited("TB-3"), Clause::table(3));
-        assert_eq!(Clause::cited("ER-4.2").in_book(*b"RX"), Clause::new(*b"RX", 4, 2));
-        assert_eq!(Clause::table(3).in_book(*b"RX"), Clause::table(3));
-    }
-}

@@ -55,34 +55,3 @@ pub fn clean_json(document: String) -> String {
     };
     escaped(document.into(), |char| char == '\n', escape).into_owned()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_cannot_be_seen_is_shown_as_an_escape() {
-        assert_eq!(clean("Ada\u{202e}oB"), "Ada\\u{202e}oB");
-        assert_eq!(clean("\u{1b}[31mred\u{7}"), "\\u{1b}[31mred\\u{7}");
-        assert_eq!(clean("a\nb\tc\r"), "a\\nb\\tc\\r");
-        assert_eq!(clean_lines("a\nb\u{200b}"), "a\nb\\u{200b}");
-    }
-
-    #[test]
-    fn the_name_of_a_file_is_one_line() {
-        assert_eq!(path(Path::new("logs/a\nerror: \u{1b}[31mb\u{202e}.toml")), "logs/a\\nerror: \\u{1b}[31mb\\u{202e}.toml");
-    }
-
-    #[test]
-    fn a_document_says_the_same_when_it_is_clean() {
-        let told = "Ada\u{202e} \u{e0041}\u{9b}\u{7f}\n\u{1b}[31m ø 冬";
-        let document = clean_json(serde_json::json!([told]).to_string());
-        assert_eq!(document, r#"["Ada\u202e \udb40\udc41\u009b\u007f\n\u001b[31m ø 冬"]"#);
-        assert_eq!(serde_json::from_str::<Vec<String>>(&document).ok(), Some(vec![told.to_owned()]));
-    }
-
-    #[test]
-    fn what_can_be_seen_stays() {
-        assert!(matches!(clean("Ødegård · 冬 · 9LK + 8WL"), Cow::Borrowed(_)));
-    }
-}

@@ -127,18 +127,3 @@ pub struct Header<S> {
     /// The rules and the deck of this table, typed.
     pub setup: S,
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn players_are_found_by_name_or_unique_prefix() {
-        let players = Players::new(["Ada", "Bo", "Adele"]);
-        assert_eq!(players.find("ada"), Ok(Seat::new(0)));
-        assert_eq!(players.find_by_prefix("b"), Ok(Seat::new(1)));
-        assert!(players.find_by_prefix("a").is_err(), "two names begin with a");
-        assert_eq!(players.find("Adda").unwrap_err().nearest.as_deref(), Some("Ada"));
-        assert!(players.find("").is_err());
-    }
-}

@@ -114,24 +114,3 @@ impl FromIterator<Seat> for Seats {
         seats.into_iter().fold(Self::NONE, Self::with)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn tb_1_seats_go_clockwise_in_the_order_of_the_players() {
-        assert_eq!(Seat::new(0).left(3), Seat::new(1));
-        assert_eq!(Seat::new(2).left(3), Seat::new(0), "after the last seat comes the first");
-        assert_ne!(Seat::new(2).left(4), Seat::new(0), "with four seats the third is not the last");
-    }
-
-    #[test]
-    fn a_set_of_seats_holds_what_was_put_in() {
-        let set: Seats = [Seat::new(3), Seat::new(1)].into_iter().collect();
-        assert_eq!(set.iter().collect::<Vec<_>>(), [Seat::new(1), Seat::new(3)]);
-        assert_eq!(set.without(Seat::new(3)).single(), Some(Seat::new(1)));
-        assert_eq!(Seats::all(6).len(), 6);
-        assert!(Seats::NONE.is_empty() && !set.is_empty());
-    }
-}

@@ -356,24 +356,3 @@ pub struct Zones {
     /// What was seen and is covered now, what was worked out, what is unaccounted for: shown on request only.
     pub memory: Vec<Zone>,
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::decktet::{Card, Suit};
-    use serde_json::json;
-
-    #[test]
-    fn only_what_stands_out_has_an_ink() {
-        let text = Text::strong("Ada").then(" · ").and(Suit::Suns.into(), "S");
-        let wanted = json!([{"text": "Ada", "ink": "strong"}, {"text": " · "}, {"text": "S", "ink": "Suns"}]);
-        assert_eq!(serde_json::to_value(text).expect("JSON"), wanted);
-        let card = "7SK".parse::<Card>().map(|card| serde_json::to_value(Piece::Card(card.into())).expect("JSON"));
-        let printed = json!([{"text": "7", "ink": "strong"}, {"text": "S", "ink": "Suns"}, {"text": "K", "ink": "Knots"}]);
-        assert_eq!(card.ok(), Some(json!({ "card": printed })));
-        let pile = |count| serde_json::to_value(Text::new().pile(count, "card", "cards", &["draw"])).expect("JSON");
-        assert_eq!(serde_json::to_value(Text::new().count(2, "card", "cards")).expect("JSON"), json!([{"text": "2 cards"}]));
-        assert_eq!(pile(2), json!([{"text": "2 cards", "taken_by": ["draw"]}]));
-        assert_eq!(pile(0), json!([{"text": "no cards"}]));
-    }
-}

@@ -1,18 +1,10 @@
 //! What can go wrong with a log on disk, done to the real program: each time the log is whole and holds every step that was
 //! acknowledged, the message says what happened, and nothing is left behind that would pile up.
 //!
-//! This is the short form. The long one does everything twenty times as often, with another seed:
-//! `TEST_TIMES=20 TEST_SEED=2 cargo test --test commands faults:: -- --nocapture`
-//!
 //! Every crash point of what writes is enumerated on a simulated disk (`cargo test --lib crashes`); here the real program meets a real
 //! system, so each kind of kill is tried a few times only.
 //!
-//! It insists on a full file system; the short form does with size limits where the system lets nobody mount one of their own
-//! (`unshare -r -m`).
-//!
-//! The figures that it prints: kills, and what they hit; recorders; saves by hand against saves by the program; files cut and
-//! bytes changed.
-#![cfg(unix)]
+//! The long form does all of it more often, and fills a file system that it mounts itself (`unshare -r -m`).
 
 mod cut;
 mod doors;

@@ -196,15 +196,6 @@ fn ctrl_d_ends_the_session() {
 }
 
 #[test]
-fn a_killed_session_loses_nothing_that_was_read_back() {
-    let mut table = sit_down();
-    table.terminal.enter("h 7sk").see("bird 1: 7SK the Castle").kill();
-    assert_eq!(table.lines(), ["Ada: hatch 7SK"]);
-    let mut again = Terminal::start(table.directory.path(), &["play", "game.toml"]);
-    again.see("Ada [draw]> ");
-}
-
-#[test]
 fn an_impossible_step_offers_to_amend_the_line_that_put_the_card_elsewhere() {
     let mut table = sit_down();
     let t = &mut table.terminal;
@@ -308,25 +299,6 @@ fn of_a_line_with_an_impossible_step_nothing_is_entered() {
     t.enter("h 7sk .").see("Bo: ").enter("h 9lk; take 7sk").see("impossible: ").see("Nothing of that line was entered. Is an");
     t.see("earlier line wrong").keys(ESC).see("Bo: ");
     assert_eq!(table.lines().len(), 2);
-}
-
-#[test]
-fn a_change_by_something_else_is_reported_and_loaded() {
-    let mut table = sit_down();
-    let changed = NEW.replace("moves = [\n", "moves = [\n  \"Ada: hatch 8WL\",\n");
-    std::fs::write(table.log(), changed).expect("a file");
-    table.terminal.enter("h 7sk").see("Not entered").see("1.1 Ada: hatch 8WL").see("Ada [draw]> ");
-    table.terminal.enter(".").see("Bo: hatch, grow or discard> ");
-    assert_eq!(table.lines(), ["Ada: hatch 8WL; draw"]);
-}
-
-#[test]
-fn a_second_session_records_too() {
-    let mut table = sit_down();
-    let mut second = Terminal::start(table.directory.path(), &["play", "game.toml"]);
-    second.see("Ada: hatch, grow or discard> ").enter("h 8wl").see("Ada [draw]> ");
-    table.terminal.enter("h 7sk").see("Not entered").see("1.1 Ada: hatch 8WL").see("Ada [draw]> ");
-    assert_eq!(table.lines(), ["Ada: hatch 8WL"]);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Many logs at once: found, read in order, and told in tables.
 
 #[path = "../proof/tabled.rs"]
-mod tabled;
+pub mod tabled;
 
 use fowlplay::{
     archive::{Entry, Files, Found, Lines, Source, Table, each},

@@ -1,5 +1,4 @@
 //! A table as the tests of a game build it: a log in, verdicts out.
-#![allow(dead_code, reason = "each game's tests use some of it")]
 
 use fowlplay::{
     log::Log,
@@ -204,6 +203,15 @@ impl Table {
         self.0.legal_steps().into_iter().map(|offer| format!("{}: {}", offer.actor, offer.step)).collect()
     }
 
+    /// A part of the public state, by its path: `players.0.hand.count`.
+    pub fn at(&self, path: &str) -> serde_json::Value {
+        let part = |value: serde_json::Value, key: &str| match key.parse::<usize>() {
+            Ok(nth) => value[nth].clone(),
+            Err(_) => value[key].clone(),
+        };
+        path.split('.').fold(self.state(), part)
+    }
+
     /// The public state.
     pub fn state(&self) -> serde_json::Value {
         self.0.state()
@@ -280,6 +288,12 @@ impl Table {
     pub fn options(&self) -> Vec<String> {
         self.0.options().into_iter().flat_map(|(_, lines)| lines).collect()
     }
+}
+
+/// What the players have: `Ada 12, Bo -5`.
+pub fn score(sheet: &Sheet) -> String {
+    let players = sheet.players.iter().map(|player| format!("{} {}", player.name, player.total));
+    players.collect::<Vec<_>>().join(", ").replace('−', "-")
 }
 
 /// The table rules that decided a verdict.

@@ -1,6 +1,7 @@
 //! The games' tests: clause by clause, log by log, and what is said of them.
 
 mod archive;
+mod asked;
 mod blulu;
 mod clauses;
 mod decktet;
@@ -20,6 +21,8 @@ mod piepmatz;
 mod positions;
 mod referee;
 mod slips;
+mod tables;
+mod units;
 mod wording;
 
 /// The folder of the repository.

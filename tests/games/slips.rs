@@ -156,7 +156,7 @@ fn birds_drawn_and_what_replaces_them_are_typed_in_one_go() {
     // Both lie in the display: the second may have been drawn, too.
     let refused = table.misreads("bl4 2; draw sp5 ch5");
     assert!(refused.contains("`draw sp5 ch5` can be read in several ways, or in none"), "{refused}");
-    table.misreads("bl4 2; . sp5 ch5");
+    assert_eq!(table.misreads("bl4 2; . sp5 ch5"), "`sp5` is no feeder card");
 }
 
 #[test]

@@ -90,7 +90,10 @@ fn explained(log: &str, referee: &dyn Referee, said: &mut BTreeSet<String>) -> S
 
 #[test]
 fn verdicts_and_consequences_are_told_in_these_words() {
-    for (game, logs) in games() {
+    let games = games();
+    assert_eq!(games.len(), 5, "a folder of logs for each game");
+    for (game, logs) in games {
+        assert!(logs.len() > 20, "{game}");
         let (mut verdicts, mut consequences, mut said) = (String::new(), String::new(), BTreeSet::new());
         for path in logs {
             let log = Log::parse(fs::read_to_string(&path).expect("a log")).expect("a log");

@@ -12,13 +12,17 @@ use std::{
 /// So long a browser may take to show what is waited for.
 pub const PATIENCE: Duration = Duration::from_secs(20);
 
-fn program(names: &[&str]) -> Option<PathBuf> {
-    let path = env::var_os("PATH")?;
-    env::split_paths(&path).flat_map(|folder| names.iter().map(move |name| folder.join(name))).find(|file| file.is_file())
+/// Where a program is that goes by one of these names. Without it nothing here can be tested.
+fn program(names: &[&str]) -> PathBuf {
+    let path = env::var_os("PATH").unwrap_or_default();
+    let mut files = env::split_paths(&path).flat_map(|folder| names.iter().map(move |name| folder.join(name)));
+    files
+        .find(|file| file.is_file())
+        .unwrap_or_else(|| panic!("the tests of the live page need {}: install it", names.join(" or ")))
 }
 
-/// Where the browser is, if it is there. What is made for tests alone takes half of the processor time.
-pub fn chromium() -> Option<PathBuf> {
+/// Where the browser is. What is made for tests alone takes half of the processor time.
+pub fn chromium() -> PathBuf {
     program(&["chromium-headless-shell", "chrome-headless-shell", "chromium", "chromium-browser", "google-chrome"])
 }
 
@@ -26,11 +30,6 @@ pub fn chromium() -> Option<PathBuf> {
 pub fn name_of(browser: &Path) -> &'static str {
     let is_shell = browser.file_name().is_some_and(|name| name.to_string_lossy().ends_with("headless-shell"));
     if is_shell { "chrome-headless-shell" } else { "chrome" }
-}
-
-/// Whether there is a browser that can be driven.
-pub fn is_there() -> bool {
-    chromium().and(program(&["chromedriver"])).is_some()
 }
 
 /// A program that is ended with the test.
@@ -74,7 +73,7 @@ impl Driver {
 
 /// Starts a driver on a port of its choice; none where that could not be listened on.
 pub fn chromedriver() -> Option<Driver> {
-    let mut driver = Command::new(program(&["chromedriver"])?);
+    let mut driver = Command::new(program(&["chromedriver"]));
     let mut driver = Running(driver.arg("--port=0").stdout(Stdio::piped()).stderr(Stdio::null()).spawn().ok()?);
     let mut told = BufReader::new(driver.0.stdout.take()?);
     let mut line = String::new();

@@ -1,5 +1,6 @@
-//! The live page in a real browser: played by touch on two phones at once, as people would. Where there is no Chromium with its
-//! driver, it says in a line that this was left out.
+//! The live page in a real browser: played by touch on two phones at once, as people would. Needed are Chromium (best as
+//! `chromium-headless-shell`, which takes half of the time) with chromedriver, and axe-core in `target/axe`:
+//! `npm install --prefix target/axe --no-save axe-core@4`. Where one of them is missing, tests fail.
 
 mod away;
 mod browser;
@@ -23,14 +24,7 @@ mod words;
 
 use fowlplay::{log::Log, referee};
 use phone::{Phone, Room, Wanting};
-use std::{
-    fs,
-    io::Write as _,
-    path::Path,
-    pin::Pin,
-    process::{Command, Stdio},
-    sync::LazyLock,
-};
+use std::{fs, path::Path, pin::Pin, process::Command, sync::LazyLock};
 use tokio::{runtime::Runtime, sync::Semaphore};
 
 /// The folder of the repository.
@@ -45,13 +39,8 @@ static ROOM: Semaphore = Semaphore::const_new(4);
 /// Where the browsers' drivers are talked to, whichever test has them.
 static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| Runtime::new().expect("a runtime"));
 
-/// Runs what needs a browser, or says that it was left out.
+/// Runs what needs a browser.
 fn with_browser(what: impl AsyncFnOnce()) {
-    if !browser::is_there() {
-        // Told also where the test's output is kept back.
-        let _ = writeln!(std::io::stderr(), "left out, for there is no chromium with its chromedriver: a test of the live page");
-        return;
-    }
     let _wanting = Wanting::phones();
     // Boxed, what drives it is compiled once.
     let run: Pin<Box<dyn Future<Output = ()>>> = Box::pin(what());
@@ -580,10 +569,8 @@ fn over_a_network_the_page_does_without_what_is_for_trusted_pages_and_survives_i
         alone
     };
     let set = format!("ip link set lo up && ip addr add {ADDRESS} dev lo");
-    if !alone(&set).stderr(Stdio::null()).status().is_ok_and(|done| done.success()) {
-        let _ = writeln!(std::io::stderr(), "left out, for no network can be made here: the live page over another address");
-        return;
-    }
+    let made = alone(&set).output().expect("unshare is there");
+    assert!(made.status.success(), "no network can be made here, with `unshare --net` and `ip`: {made:?}");
     let name = "over_a_network_the_page_does_without_what_is_for_trusted_pages_and_survives_its_loss";
     let mut inner = alone(&format!("{set} && exec \"$0\" --exact {name} --nocapture"));
     let done = inner.env("PAGE_ADDRESS", ADDRESS.split('/').next().unwrap_or_default()).output().expect("it runs");
@@ -645,22 +632,19 @@ fn begun(example: &str, mut left: i32) -> String {
     lines.map(|line| line.to_owned() + "\n").collect::<String>() + "]\n"
 }
 
-/// The tool that finds what shuts people out of a page, or says in a line that this was left out. Any text must have a contrast of 4.5:1,
-/// however large it is.
-fn axe() -> Option<String> {
+/// The tool that finds what shuts people out of a page. Any text must have a contrast of 4.5:1, however large it is.
+fn axe() -> String {
     let tool = Path::new(crate::ROOT).join("target/axe/node_modules/axe-core/axe.min.js");
-    let Ok(tool) = fs::read_to_string(tool) else {
-        let _ = writeln!(std::io::stderr(), "left out, for axe-core is not there: what shuts people out of a page");
-        return None;
-    };
+    let how = "axe-core is needed: npm install --prefix target/axe --no-save axe-core@4";
+    let tool = fs::read_to_string(&tool).unwrap_or_else(|error| panic!("{how} ({}: {error})", tool.display()));
     let least = "{ normal: { expected: 4.5 }, large: { expected: 4.5 } }";
-    Some(tool + &format!("\naxe.configure({{ checks: [{{ id: 'color-contrast', options: {{ contrastRatio: {least} }} }}] }});"))
+    tool + &format!("\naxe.configure({{ checks: [{{ id: 'color-contrast', options: {{ contrastRatio: {least} }} }}] }});")
 }
 
 /// Of every game the table in the middle of a round, light and dark, and every sheet that can lie over it.
 #[test]
 fn nothing_on_the_page_shuts_anybody_out() {
-    let Some(tool) = axe() else { return };
+    let tool = axe();
     let none: [String; 0] = [];
     with_browser(async || {
         for example in PLAYED {
@@ -686,7 +670,7 @@ fn nothing_on_the_page_shuts_anybody_out() {
 /// The report of every game, the statistics of many, and those of one player, light and dark.
 #[test]
 fn nothing_on_a_report_or_on_statistics_shuts_anybody_out() {
-    let Some(tool) = axe() else { return };
+    let tool = axe();
     let none: [String; 0] = [];
     let folder = tempfile::tempdir().expect("a folder");
     with_browser(async || {

@@ -252,7 +252,7 @@ impl Phone {
         args.push(format!("--user-data-dir={}", profile.path().display()));
         args.extend(set.1.iter().cloned());
         let (width, height) = set.0;
-        let chromium = chromium().expect("a browser");
+        let chromium = chromium();
         let options = json!({
             "binary": chromium,
             "args": args,

@@ -1,7 +1,7 @@
 //! What `tests/fuzz` fuzzes, in short: every input of the corpus (which holds whatever once failed), and some thousand mutations of it.
 //!
 //! Mutations are told apart by their seed, which a failing test prints; the input is kept in a file, to be put into the corpus
-//! under a name that says what it was. `FUZZED_TIMES=20` tries twenty times as many.
+//! under a name that says what it was. `TEST_TIMES=20` tries twenty times as many.
 
 use fastrand::Rng;
 use std::{
@@ -10,7 +10,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::fuzz;
+use crate::{driver::for_seeds, fuzz};
 
 /// Words that make a difference, one a line, as the fuzzer itself is told them.
 const DICTIONARY: &str = include_str!("../fuzz/words.dict");
@@ -94,41 +94,40 @@ fn fuzz(name: &str, target: fn(&[u8]), mutations: u64) {
         hand(target, &input.name, &input.data);
     }
     let words = words();
-    let times: u64 = std::env::var("FUZZED_TIMES").ok().and_then(|times| times.parse().ok()).unwrap_or(1);
-    for seed in 0..mutations * times {
+    for_seeds(mutations, |seed| {
         let data = mutated(&inputs, &words, &mut Rng::with_seed(seed));
         hand(target, &format!("{name}-mutation-{seed}"), &data);
-    }
+    });
 }
 
 #[test]
 fn any_text_can_be_read_as_a_log() {
-    fuzz("logs", fuzz::logs, 3000);
+    fuzz("logs", fuzz::logs, 800);
 }
 
 #[test]
 fn any_line_can_be_typed_at_a_table() {
-    fuzz("steps", fuzz::steps, 700);
+    fuzz("steps", fuzz::steps, 200);
 }
 
 #[test]
 fn any_text_can_be_counted_as_a_tally() {
-    fuzz("tallies", fuzz::tallies, 3000);
+    fuzz("tallies", fuzz::tallies, 800);
 }
 
 #[test]
 fn a_step_is_listed_exactly_if_it_is_judged_legal() {
-    fuzz("listing", fuzz::listing, 1000);
+    fuzz("listing", fuzz::listing, 300);
 }
 
 #[test]
 fn any_request_is_answered_by_the_live_page() {
-    fuzz("requests", fuzz::requests, 500);
+    fuzz("requests", fuzz::requests, 200);
 }
 
 #[test]
 fn any_input_is_an_archive() {
-    fuzz("lines", fuzz::lines, 700);
+    fuzz("lines", fuzz::lines, 200);
 }
 
 /// A game that is not fuzzed would not be missed.

@@ -81,6 +81,10 @@ pub trait Model: Clone + Debug {
     /// The letters of its clauses: `ER`.
     const BOOK: &str;
 
+    /// The clauses that no verdict of a random game names (those that only a position can break with them), by their numbers, and why.
+    /// Every other is judged.
+    const UNJUDGED: &[(&str, &[&str])];
+
     fn new(players: usize, rules: &Rules) -> Self;
 
     /// First question, turn and phase: the clause of what was due, by its number in this book (`2.1`) or as `TB-7`.

@@ -15,7 +15,7 @@ mod blulu;
 mod compared;
 mod eggs_and_empires;
 mod emu;
-mod lines;
 mod mistakes;
 mod perft;
 mod piepmatz;
+mod worked;

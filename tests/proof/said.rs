@@ -1,165 +1,277 @@
-//! That nothing is said otherwise than before unless it is meant. Two texts a game stand in `said/`, and a change of them is read in
-//! a diff:
-//!
-//! - `GAME-sentences`: one example of every sentence that the referee says at any place of every log in `tests/logs` and `examples`
-//!   and of some random ones, and to many lines that no log holds. Two sentences that differ in nothing but cards, names and numbers
-//!   count as one, and the first that is said stands for them.
-//! - `GAME-tables`: whole tables, as they stand at some places of the examples: what lies there, what is open, the public state, the score.
+//! That nothing is said otherwise than before unless it is meant. One text a game stands in `said/`: every kind of sentence that the
+//! referee says of the games recorded in `tests/logs` and `examples` and in answer to the lines of `said/typed.toml`, and one table in
+//! whole. Two sentences that differ in nothing but cards, names and numbers are of one kind; the kinds are sorted, so that a change of
+//! one shows as that line and no other.
 //!
 //! Whether the words are true is for the other tests; this one sees what changed. After a change that is meant, the texts are
-//! written anew: `INSTA_UPDATE=always cargo test --test proof said::`.
-
-mod book;
-mod changes;
-mod random;
-mod reading;
-mod table;
-mod typed;
+//! written anew: `INSTA_UPDATE=always cargo test -p fowlplay-proof said::`.
 
 use fowlplay::{
     log::{Log, LogFile, Place},
-    referee,
+    referee::{self, Amended, Edit, Finding, NewGame, Referee, Refusal, Verdict},
+    table::{Book, Sheet, TableRule, Text, Values, Zone},
 };
 use rayon::prelude::*;
+use serde_json::json;
 use std::{
-    collections::{BTreeMap, HashSet},
+    collections::{BTreeMap, BTreeSet},
+    fmt::Write as _,
     fs,
     path::{Path, PathBuf},
 };
 
-/// The logs with their names, by the names of their games; those of the examples come first.
-fn games() -> BTreeMap<String, Vec<(String, Log)>> {
+/// The lines that are typed at the tables of the examples, by the names of the games.
+const TYPED: &str = include_str!("said/typed.toml");
+
+/// The logs by the names of their games; those of the examples come first, and apart.
+#[derive(Default)]
+struct Recorded {
+    examples: Vec<Log>,
+    others: Vec<Log>,
+}
+
+fn games() -> BTreeMap<String, Recorded> {
     let root = Path::new(crate::ROOT);
     let inside = |folder: &Path| -> Vec<PathBuf> {
         let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
-        let mut paths: Vec<PathBuf> = entries.collect();
-        paths.sort();
-        paths
+        entries.collect::<BTreeSet<_>>().into_iter().collect()
     };
-    let logs_in = |folder: &Path| inside(folder).into_iter().filter(|path| path.extension().is_some_and(|end| end == "toml"));
-    let recorded = inside(&root.join("tests/logs")).into_iter().flat_map(|folder| logs_in(&folder));
-    let mut games: BTreeMap<String, Vec<(String, Log)>> = BTreeMap::new();
-    for path in logs_in(&root.join("examples")).chain(recorded) {
-        let log = LogFile::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-        let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
-        games.entry(log.game().to_string()).or_default().push((name, log));
+    let logs_in = |folder: &Path| -> Vec<Log> {
+        let logs = inside(folder).into_iter().filter(|path| path.extension().is_some_and(|end| end == "toml"));
+        logs.map(|path| LogFile::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))).collect()
+    };
+    let mut games: BTreeMap<String, Recorded> = BTreeMap::new();
+    for log in logs_in(&root.join("examples")) {
+        games.entry(log.game().to_string()).or_default().examples.push(log);
+    }
+    for log in inside(&root.join("tests/logs")).iter().flat_map(|folder| logs_in(folder)) {
+        games.entry(log.game().to_string()).or_default().others.push(log);
     }
     games
 }
 
-/// The places of a log where it is asked: all, and of a long one every so many.
+/// The places of a log, one past the end of each round with them.
 fn places(log: &Log) -> Vec<Place> {
     let of_round = |(round, number): (&fowlplay::log::Round, u32)| {
         (1..).take(round.lines.len() + 1).map(|line| Place::new(number, line)).collect::<Vec<_>>()
     };
-    let all: Vec<Place> = log.rounds().iter().zip(1..).flat_map(of_round).collect();
-    let every = all.len().div_ceil(12).max(1);
-    all.into_iter().step_by(every).collect()
+    log.rounds().iter().zip(1..).flat_map(of_round).collect()
 }
 
-/// What stands before a sentence in what was answered, rather than before a line that was typed.
-const BEFORE: [&str; 11] = [
-    "message: ",
-    "problem: ",
-    "expected: ",
-    "question: ",
-    "description: ",
-    "read_back: ",
-    "was: ",
-    "now: ",
-    "Ended { why: ",
-    "command: ",
-    "Cannot(",
-];
+fn open(log: &Log) -> Box<dyn Referee> {
+    referee::open(log.clone()).unwrap_or_else(|error| panic!("{error}\n{}", log.text()))
+}
 
-/// The sentences in what was answered, with what makes each the same as others.
-fn sentences(answers: &str) -> Vec<(String, String)> {
-    let (mut found, mut known, mut kinds) = (Vec::new(), HashSet::new(), HashSet::new());
-    let mut quotes = answers.match_indices('"').map(|(at, _)| at).filter(|&at| !answers[..at].ends_with('\\'));
-    while let (Some(start), Some(end)) = (quotes.next(), quotes.next()) {
-        let said = &answers[start + 1..end];
-        let is_said = BEFORE.iter().any(|before| answers[..start].ends_with(before)) || answers[end..].starts_with("\", aloud");
-        if !is_said || !known.insert(said) || said.starts_with("note ") {
-            continue;
+/// The kinds of sentences that were said at a table where these players sit.
+struct Said {
+    players: Vec<String>,
+    kinds: BTreeSet<String>,
+}
+
+impl Said {
+    fn at(referee: &dyn Referee) -> Self {
+        Self { players: referee.players().names().to_vec(), kinds: BTreeSet::new() }
+    }
+
+    fn say(&mut self, text: &str) {
+        for sentence in text.split("; ") {
+            self.kinds.insert(kind(sentence, &self.players));
         }
-        for sentence in said.split("; ") {
-            if kinds.insert(kind(sentence)) {
-                found.push((kind(sentence), sentence.to_owned()));
+    }
+
+    fn verdict(&mut self, verdict: &Verdict) {
+        self.say(&verdict.message);
+        verdict.hints.iter().for_each(|hint| self.say(hint));
+        verdict.elsewhere.iter().for_each(|elsewhere| self.say(&elsewhere.text));
+    }
+
+    fn findings(&mut self, findings: &[Finding]) {
+        findings.iter().for_each(|finding| self.verdict(&finding.verdict));
+    }
+
+    fn sheet(&mut self, sheet: &Sheet) {
+        sheet.tiebreak.iter().chain(&sheet.notes).for_each(|note| self.say(note));
+        let items = sheet.players.iter().flat_map(|player| &player.rounds).flat_map(|round| &round.items);
+        items.for_each(|item| self.say(&item.why));
+    }
+
+    fn refusal(&mut self, refusal: &Refusal) {
+        match refusal {
+            Refusal::Foul { verdict, .. } => self.verdict(verdict),
+            Refusal::OfLine { refusal, .. } => self.refusal(refusal),
+            Refusal::Ambiguous { question, .. } | Refusal::ChooseFirst { question, .. } => self.say(question),
+            Refusal::LaterImpossible(finding) => self.findings(&[(**finding).clone()]),
+            Refusal::LaterIllegal(findings) => self.findings(findings),
+            other => self.say(&other.to_string()),
+        }
+    }
+
+    /// What is found against a log, how each line is explained, what was open before it, and the score.
+    fn recorded(&mut self, referee: &dyn Referee) {
+        self.findings(referee.findings());
+        for place in places(referee.log()) {
+            for step in referee.why(Some(place)).map(|why| why.steps).unwrap_or_default() {
+                self.say(&step.description);
+                step.consequences.iter().for_each(|consequence| self.say(&consequence.text));
+            }
+            let Ok(then) = referee.before(place) else { continue };
+            then.options().iter().flat_map(|(_, lines)| lines).for_each(|line| self.say(line));
+            self.sheet(&then.sheet());
+        }
+        self.sheet(&referee.sheet());
+    }
+
+    /// What is answered to a line, also if it is recorded.
+    fn typed(&mut self, referee: &dyn Referee, line: &str) {
+        match referee.try_line(line) {
+            Ok(steps) => steps.iter().for_each(|(_, verdict)| self.verdict(verdict)),
+            Err(refusal) => self.refusal(&refusal),
+        }
+        if let Err(refusal) = referee.record(&[line], None) {
+            self.refusal(&refusal);
+        }
+    }
+
+    /// What is said of a log of which one line is missing, or that is played by another table rule.
+    fn amended(&mut self, referee: &dyn Referee) {
+        let mut say = |amended: Result<Amended, Refusal>| match amended {
+            Ok(Amended { gone, come, effects, .. }) => {
+                self.findings(&[gone, come].concat());
+                effects.iter().for_each(|effect| self.say(&format!("{}; {}", effect.was, effect.now)));
+            }
+            Err(refusal) => self.refusal(&refusal),
+        };
+        for place in places(referee.log()) {
+            say(referee.amend(&[Edit::Delete(place)], None));
+        }
+        for (key, value) in values(referee.book()) {
+            say(referee.change_rules(&[(key.to_owned(), value)]));
+        }
+    }
+
+    /// What is answered to who asks for a table that there can't be.
+    fn begun(&mut self, book: &Book) {
+        let players =
+            |count| ["Ada", "Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal"].iter().take(count).map(ToString::to_string).collect();
+        let usual = || NewGame { players: players(*book.players.start()), ..NewGame::default() };
+        let of_another_size = (0..=8).map(|count| NewGame { players: players(count), ..NewGame::default() });
+        let variant = [NewGame { variant: Some("none".to_owned()), ..usual() }];
+        let ruled = |key: &str, value: &str| NewGame { rules: vec![(key.to_owned(), value.to_owned())], ..usual() };
+        let rules = book.rules.iter().flat_map(|rule| ["many", "99999"].map(|value| ruled(rule.key, value)));
+        let of_cards = |name: &str, value: &str| NewGame { deck: vec![(name.to_owned(), value.to_owned())], ..usual() };
+        let decks = book.deck.iter().flat_map(|key| ["x", "1,2 3", ""].map(|value| of_cards(key.name, value)));
+        for new in of_another_size.chain(variant).chain(rules).chain(decks) {
+            if let Err(refusal) = referee::start(book.game, &new) {
+                self.refusal(&refusal);
             }
         }
     }
-    found
 }
 
-/// A sentence without its cards, names and numbers, and without what was quoted of a line.
-fn kind(sentence: &str) -> String {
-    let mut words: Vec<&str> = Vec::new();
+/// Every table rule with each of its values, of many the outermost.
+fn values(book: &'static Book) -> Vec<(&'static str, String)> {
+    let values = |rule: &TableRule| -> Vec<String> {
+        match rule.values {
+            Values::Word(words) => words.iter().map(|word| (*word).to_owned()).collect(),
+            Values::Whole { least, most, .. } => vec![least.to_string(), most.to_string()],
+            Values::OneOf(numbers) => numbers.iter().map(ToString::to_string).collect(),
+            Values::Flag { .. } => vec!["true".to_owned(), "false".to_owned()],
+        }
+    };
+    book.rules.iter().flat_map(|rule| values(rule).into_iter().map(|value| (rule.key, value))).collect()
+}
+
+/// A sentence with `NAME` for its players, `#` for its cards, numbers and titles, and nothing of a line that it quotes; for several of
+/// them together stands one.
+fn kind(sentence: &str, players: &[String]) -> String {
+    let mut kind = String::new();
     for (nth, part) in sentence.split('`').enumerate() {
         if nth % 2 == 1 {
-            words.push("`");
+            kind += "`…`";
             continue;
         }
-        for word in part.split(|char: char| char.is_whitespace() || ",;:()|/".contains(char)).filter(|word| !word.is_empty()) {
-            let bare = word.trim_end_matches("'s").trim_end_matches('.');
-            let is_name = random::NAMES.contains(&bare);
-            let is_code = bare.chars().all(|char| !char.is_lowercase()) || bare.contains(|char: char| char.is_ascii_digit());
-            // The titles of cards and birds, and lists of any length of them.
-            let is_title = bare.starts_with(|char: char| char.is_uppercase()) && !words.is_empty();
-            let word = if is_name {
-                "NAME"
-            } else if is_code {
-                "#"
-            } else if is_title {
-                "TITLE"
-            } else {
-                bare
+        for piece in part.split_inclusive(|char: char| !char.is_alphanumeric()) {
+            let word = piece.trim_end_matches(|char: char| !char.is_alphanumeric());
+            let is_code = word.chars().all(|char| !char.is_lowercase()) || word.contains(|char: char| char.is_ascii_digit());
+            let is_title = !kind.is_empty() && word.starts_with(char::is_uppercase);
+            kind += match word {
+                "" => "",
+                _ if players.iter().any(|name| name == word) => "NAME",
+                _ if is_code || is_title => "#",
+                _ => word,
             };
-            if words.last() != Some(&word) && !(words.last() == Some(&"and") && words.iter().rev().nth(1) == Some(&word)) {
-                words.push(word);
-            }
+            kind += &piece[word.len()..];
         }
     }
-    words.join(" ")
-}
-
-/// Everything that is said of a log.
-fn said_of(name: &str, log: Log, nth: usize, spoken: &[String]) -> Vec<(String, String)> {
-    let referee = referee::open(log).unwrap_or_else(|error| panic!("{name}: {error}"));
-    let said = [
-        table::seen(&*referee),
-        typed::answered(&*referee, spoken, nth),
-        changes::made(&*referee, nth),
-        reading::misread(referee.log(), nth),
-    ];
-    sentences(&said.concat())
-}
-
-fn pinned(name: &str, text: &str) {
-    insta::with_settings!({ snapshot_path => "said", prepend_module_to_snapshot => false, omit_expression => true }, {
-        insta::assert_snapshot!(name, text);
-    });
-}
-
-#[test]
-fn every_sentence_is_said_as_it_was() {
-    for (game, mut logs) in games() {
-        let book = book::said(&game, &logs);
-        let (random, lines) = random::logs_and_lines(&game);
-        let spoken: Vec<String> = typed::vocabulary(&logs).into_iter().chain(lines).collect();
-        logs.extend(random);
-        let said: Vec<_> = logs.into_par_iter().enumerate().map(|(nth, (name, log))| said_of(&name, log, nth, &spoken)).collect();
-        let mut seen = HashSet::new();
-        let all = sentences(&book).into_iter().chain(said.into_iter().flatten());
-        let mut first: Vec<String> = all.filter(|(kind, _)| seen.insert(kind.clone())).map(|(_, sentence)| sentence).collect();
-        first.sort();
-        pinned(&format!("{game}-sentences"), &first.join("\n"));
+    loop {
+        let mut shorter = kind.clone();
+        for between in [" ", ", ", " and ", " or ", ", and ", " | ", " + ", " − ", " the ", " of "] {
+            for one in ["#", "NAME"] {
+                shorter = shorter.replace(&format!("{one}{between}{one}"), one);
+            }
+        }
+        if shorter == kind {
+            return kind;
+        }
+        kind = shorter;
     }
 }
 
+/// The table at five places of a log.
+fn some_tables(referee: &dyn Referee) -> Vec<Box<dyn Referee>> {
+    let places = places(referee.log());
+    let every = places.len().div_ceil(5);
+    places.into_iter().step_by(every).filter_map(|place| referee.before(place).ok()).collect()
+}
+
+/// The middle table of a log: what lies there, what is open, the public state, the score.
+fn table(log: &Log) -> String {
+    let places = places(log);
+    let then = open(log).before(places[places.len() / 2]).expect("a place of the log");
+    let row = |row: &Vec<Text>| row.iter().map(Text::to_plain).collect::<Vec<_>>().join(" | ");
+    let lines = |zone: &Zone| -> Vec<String> {
+        let rows = zone.grid.iter().flat_map(|grid| std::iter::once(&grid.head).chain(&grid.rows)).map(row);
+        zone.line.iter().map(Text::to_plain).chain(rows).collect()
+    };
+    let zones = then.zones();
+    let mut text = zones.open.iter().chain(&zones.memory).flat_map(lines).fold(String::new(), |text, line| text + &line + "\n");
+    for (actor, lines) in then.options() {
+        let _ = writeln!(text, "open to {}:\n  {}", actor.as_deref().unwrap_or("the table"), lines.join("\n  "));
+    }
+    let by_key = |what: &str, value: serde_json::Value| -> String {
+        let entries = value.as_object().into_iter().flatten();
+        entries.map(|(key, value)| format!("{what} {key}: {value}\n")).collect()
+    };
+    let _ = writeln!(text, "{} legal steps", then.legal_steps().len());
+    text + &by_key("state", then.state()) + &by_key("score", json!(then.sheet()))
+}
+
 #[test]
-fn every_table_is_shown_as_it_was() {
-    for (game, logs) in games() {
-        let text: String = logs.iter().take(3).map(|(name, log)| table::whole(name, log)).collect();
-        pinned(&format!("{game}-tables"), &text);
+fn everything_is_said_as_it_was() {
+    let typed: BTreeMap<String, Vec<String>> = toml::from_str(TYPED).expect("lines");
+    for (game, Recorded { examples, others }) in games() {
+        let of_log = |log: &Log| {
+            let referee = open(log);
+            let mut said = Said::at(&*referee);
+            said.recorded(&*referee);
+            said.kinds
+        };
+        let of_example = |log: &Log| {
+            let referee = open(log);
+            let mut said = Said::at(&*referee);
+            said.recorded(&*referee);
+            said.amended(&*referee);
+            let tables = some_tables(&*referee);
+            tables.iter().for_each(|then| typed[&game].iter().for_each(|line| said.typed(&**then, line)));
+            said.begun(referee.book());
+            said.kinds
+        };
+        let kinds: BTreeSet<String> =
+            others.par_iter().flat_map(of_log).chain(examples.par_iter().flat_map(of_example)).collect();
+        let kinds: Vec<String> = kinds.into_iter().filter(|kind| !kind.trim().is_empty()).collect();
+        let table = table(&examples[0]);
+        insta::with_settings!({ snapshot_path => "said", prepend_module_to_snapshot => false, omit_expression => true }, {
+            insta::assert_snapshot!(game, format!("# Kinds of sentences\n{}\n\n# A table\n{table}", kinds.join("\n")));
+        });
     }
 }

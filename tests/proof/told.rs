@@ -1,7 +1,11 @@
 //! What is told of a game in which model and engine differ, and how much was compared.
 
 use fowlplay::table::{ActOf, Header, Refereed};
-use std::{cell::RefCell, collections::BTreeMap, fmt::Write as _};
+use std::{
+    cell::RefCell,
+    collections::{BTreeMap, BTreeSet},
+    fmt::Write as _,
+};
 
 use crate::{
     engine,
@@ -38,13 +42,15 @@ pub fn count(more: impl FnOnce(&mut Counted)) {
     COUNTED.with_borrow_mut(more);
 }
 
-/// Tells what was compared, and how often each verdict was given.
-pub fn tell_count(game: &str) {
+/// Tells what was compared, and how often each verdict was given; each clause that was named.
+pub fn tell_count(game: &str) -> BTreeSet<String> {
     let Counted { games, acts, lists, scores, verdicts } = COUNTED.take();
     let sum: u64 = verdicts.values().sum();
     println!("{game}: {games} games, {acts} acts; compared: {lists} lists of legal steps, {scores} scores, {sum} verdicts");
     let each: Vec<String> = verdicts.iter().map(|(verdict, times)| format!("{verdict} {times}")).collect();
     println!("{game}: {}", each.join(", "));
+    assert!(sum > 0 && lists > 0 && scores > 0, "{game}: nothing was compared");
+    verdicts.into_keys().map(|verdict| verdict.trim_end_matches(" impossible").to_owned()).collect()
 }
 
 /// What was done so far, as a log would have it.

@@ -182,10 +182,4 @@ mod tests {
         let long = caret(&format!("{}X{}", "a".repeat(500), "b".repeat(500)), &(500..501));
         assert!(long.lines().all(|line| line.chars().count() <= 80), "{long}");
     }
-
-    #[test]
-    fn names_are_quoted_if_a_shell_would_split_them() {
-        assert_eq!(quoted("Ada"), "Ada");
-        assert_eq!(quoted("Ada B."), "'Ada B.'");
-    }
 }

@@ -306,15 +306,6 @@ mod tests {
     }
 
     #[test]
-    fn without_colours_it_is_plain_text() {
-        let zones = [Zone::line(Priority::Note, Text::strong("Ada\u{202e}").then(" · ").count(6, "card", "cards"))
-            .with_rows(["bird", "cards"], vec![["1", "7SK"].map(Text::from).into(), ["10", "9LK"].map(Text::from).into()])];
-        console::set_colors_enabled(false);
-        let lines = ["Ada\\u{202e} · 6 cards", " bird   cards", "──────────────", "    1   7SK", "   10   9LK"];
-        assert_eq!(full(&zones), lines.join("\n"));
-    }
-
-    #[test]
     fn the_least_important_is_left_out_first() {
         let has = |lines: &[String], text: &str| lines.iter().any(|line| line.contains(text));
         let mut before = usize::MAX;

@@ -234,15 +234,6 @@ mod tests {
     }
 
     #[test]
-    fn tab_offers_table_rules_and_clauses() {
-        let table = table();
-        let (start, words) = complete("rules tb-", &*table).expect("a command");
-        assert_eq!(start, 6);
-        assert!(words.contains(&"TB-3".to_owned()));
-        assert!(complete("hatch 7", &*table).is_none());
-    }
-
-    #[test]
     fn tab_offers_places() {
         let table = table();
         let offers = |line: &str| complete(line, &*table).map(|(start, words)| (start, words.join(" ")));

@@ -345,22 +345,6 @@ mod tests {
     }
 
     #[test]
-    fn a_choice_goes_verb_place_card() {
-        let steps = paths(&["hatch|AW", "hatch|2WL", "grow|1|5S", "grow|1|6S", "grow|2|5S", "draw"]);
-        let first = branches_of(&steps);
-        assert_eq!(labels(&first), [("hatch", 2), ("grow", 3), ("draw", 1)]);
-        assert_eq!(labels(&next(&first[1])), [("1", 2), ("2 5S", 1)]);
-    }
-
-    #[test]
-    fn a_stage_without_a_choice_is_skipped() {
-        let steps = paths(&["play|at 2|BL1", "play|at 2|SP3"]);
-        let first = branches_of(&steps);
-        assert_eq!(labels(&first), [("play at 2", 2)]);
-        assert_eq!((first[0].chosen(), first[0].step()), ("play at 2".into(), None));
-    }
-
-    #[test]
     fn a_step_may_be_the_beginning_of_another() {
         let steps = paths(&["lose|3", "lose|3|1", "lose|3|2"]);
         let first = branches_of(&steps);

@@ -361,24 +361,3 @@ fn label(names: &str, verbs: &str) -> String {
 fn bold(text: &str) -> String {
     if text.is_empty() { String::new() } else { style(text).bold().to_string() }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn expected(actor: Option<&str>, kinds: &[&'static str]) -> Expected {
-        Expected { actor: actor.map(str::to_owned), kinds: kinds.to_vec() }
-    }
-
-    #[test]
-    fn players_with_the_same_choice_are_grouped() {
-        let all = [
-            expected(Some("Ada"), &["lay", "done"]),
-            expected(Some("Bo"), &["lay", "done"]),
-            expected(Some("Cy"), &["give"]),
-            expected(None, &["reveal"]),
-        ];
-        let labels: Vec<String> = groups(&all).iter().map(|(names, verbs)| label(names, verbs)).collect();
-        assert_eq!(labels, ["Ada or Bo: lay or done", "Cy: give", "reveal"]);
-    }
-}

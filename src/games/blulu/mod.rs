@@ -130,11 +130,3 @@ impl Blulu {
         matches!(self.phase, Phase::GameOver { .. })
     }
 }
-
-/// A table of the extended deck, for tests.
-#[cfg(test)]
-fn extended_table() -> crate::table::Header<Setup> {
-    let rules = crate::table::RuleValues::of_variant(&BOOK, Some("extended")).expect("a variant");
-    let players = crate::table::Players::new(["Ada", "Bo"]);
-    crate::table::Header { players, setup: <Blulu as crate::table::Game>::setup(2, &rules, &[]).expect("it comes out") }
-}

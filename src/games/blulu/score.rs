@@ -303,35 +303,3 @@ impl Scored for Blulu {
         self.seats().zip(self.totals()).map(|(_, total)| Points::Exactly(total)).collect()
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::decktet::{Card, Rank};
-
-    fn of(codes: &str) -> Option<Bonus> {
-        Bonus::of(codes.split(' ').map(|code| code.parse::<Card>().expect("a card")).collect())
-    }
-
-    #[test]
-    fn bl_3_1_all_cards_of_a_flush_share_a_suit() {
-        assert_eq!(of("3SK 4MS 7SK"), Some(Bonus::Flush));
-        assert_eq!(of("3SK 4YK 7SK"), Some(Bonus::Flush), "Knots");
-        assert_eq!(of("3SK 4YK 4MS 7SK"), None, "all cards that were taken count");
-        assert_eq!(of("PSWK TSWY AS"), Some(Bonus::Flush));
-    }
-
-    #[test]
-    fn bl_3_2_a_sextet_has_each_suit_exactly_once() {
-        assert_eq!(of("4WL 5YK 9MS"), Some(Bonus::Sextet));
-        assert_eq!(of("4YK 5ML 9WY"), None, "Wyrms twice, and no Suns");
-        assert_eq!(of("AM AS AW AL AY AK"), Some(Bonus::Sextet));
-        assert_eq!(of("AM CS 9WY CL AK"), Some(Bonus::Sextet));
-        assert_eq!(of("PWLY AM AS AK"), Some(Bonus::Sextet));
-        assert_eq!(of("AM CS 9WY CL"), None, "no Knots");
-        // One card stands for all three of a number.
-        for rank in &Rank::ALL[1..9] {
-            assert_eq!(Bonus::of(Cards::of_rank(*rank)), Some(Bonus::Sextet), "{rank}");
-        }
-    }
-}

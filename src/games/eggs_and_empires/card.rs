@@ -88,17 +88,3 @@ impl From<Card> for Face {
         Self::plain(card.number()).titled(card.name())
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_card_is_found_by_its_place() {
-        for (card, number) in Card::ALL.into_iter().zip(1..) {
-            assert_eq!((card.number(), Card::from_index(card.index())), (number, Some(card)));
-        }
-        assert_eq!(Card::from_index(10), None);
-        assert_eq!(Card::DarkPriestess.titled(), "Dark Priestess (9)");
-    }
-}

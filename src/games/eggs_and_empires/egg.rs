@@ -226,28 +226,3 @@ impl Nest {
         (sum(&self.unseen[self.unseen.len() - count..]), sum(&self.unseen[..count]))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn listed_eggs_are_counted_by_value() {
-        let mut nest = Nest::new(&[13, 5, 5, -6, -6, -6]);
-        assert!(nest.holds(5) && nest.holds(-6) && !nest.holds(4));
-        assert_eq!(nest.range(2), (-12, 18));
-        assert_eq!(nest.missing(&[5, -6, 5]), None);
-        assert_eq!(nest.missing(&[5, -6, 5, 5]), Some(5));
-        assert_eq!(nest.missing(&[4]), Some(4));
-        nest.see(13);
-        assert!(nest.draw());
-        assert_eq!((&nest.unseen[..], nest.left), (&[5, 5, -6, -6, -6][..], 5));
-    }
-
-    #[test]
-    fn an_empty_deck_gives_nothing() {
-        let mut nest = Nest::new(&[3]);
-        assert!(nest.draw() && !nest.draw());
-        assert!(nest.left == 0 && nest.holds(3), "it was drawn, and nobody saw it");
-    }
-}

@@ -154,38 +154,3 @@ impl EggsAndEmpires {
         Ok(())
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn written(text: &str) -> Result<String, String> {
-        Part::parse(text).map(|part| part.to_string()).map_err(|error| error.to_string())
-    }
-
-    #[test]
-    fn a_tally_is_read_forgivingly_and_written_canonically() {
-        let is = |text: &str, canonical: &str| assert_eq!(written(text).as_deref(), Ok(canonical), "{text}");
-        is("13 10 -6; merchant 1; blacksmith 1", "13 10 -6; merchant 1; blacksmith 1");
-        is(" −6, 13, 10 ;Blacksmiths 2 ", "13 10 -6; blacksmith 2");
-        is("merchant 1", "; merchant 1");
-        is("; merchant 1; blacksmith 0", "; merchant 1");
-        is("", "");
-        is("0", "0");
-        is(";", "");
-    }
-
-    #[test]
-    fn what_is_no_tally_is_told() {
-        let says = |text: &str, part: &str| {
-            let error = written(text).unwrap_err();
-            assert!(error.contains(part), "{text}: {error}");
-        };
-        says("13 ten", "`ten` is no egg's value");
-        says("13; 10", "`10` is neither Merchant nor Blacksmith");
-        says("13; merchant", "`merchant` must be followed by a number");
-        says("13; merchant 1 2", "and nothing else");
-        says("13; merchant 1; merchants 1", "twice");
-        says("99999", "no egg's value");
-    }
-}

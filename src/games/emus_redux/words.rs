@@ -236,25 +236,3 @@ impl Words for EmusRedux {
         Some(distance(tried, legal, Self::verb(tried) == Self::verb(legal)) + u32::from(other_place))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::super::{EmusRedux, book::BOOK};
-    use super::*;
-    use crate::table::{Game as _, RuleValues};
-
-    #[test]
-    fn the_same_card_to_another_place_is_nearer_than_another_card() {
-        let setup = EmusRedux::setup(3, &RuleValues::defaults(&BOOK), &[]).expect("a table of three");
-        let header = Header { players: Players::new(["Ada", "Bo", "Cy"]), setup };
-        let step = |text: &str| EmusRedux::parse(text, &header).expect("a step");
-        for [tried, other_place, other_card] in [
-            ["discard 7SK to 1", "discard 7SK to 2", "discard 8YK to 1"],
-            ["take 7SK from 1", "take 7SK from market", "take 8YK from 1"],
-            ["grow 1 PMSL=3", "grow 1 PMSL=4", "grow 1 8YK"],
-        ] {
-            let distances = [tried, other_place, other_card].map(|legal| EmusRedux::distance(&step(tried), &step(legal)));
-            assert!(distances.is_sorted_by(|one, other| one < other), "{tried}: {distances:?}");
-        }
-    }
-}

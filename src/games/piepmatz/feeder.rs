@@ -227,38 +227,3 @@ impl FeederDeck {
         true
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn pests_act_in_the_order_in_which_they_were_laid() {
-        let mut pests = Pests::NONE;
-        pests.push(Pest::Squirrel);
-        pests.push(Pest::Crow);
-        pests.push(Pest::Squirrel);
-        assert_eq!(pests.iter().collect::<Vec<_>>(), [Pest::Squirrel, Pest::Crow, Pest::Squirrel]);
-        assert_eq!((pests.pop(), pests.iter().count()), (Some(Pest::Squirrel), 2));
-    }
-
-    #[test]
-    fn seeds_stand_highest_first() {
-        let mut seeds = Seeds::default();
-        for seed in [Seed::One, Seed::Three, Seed::One] {
-            seeds.insert(seed);
-        }
-        assert_eq!(seeds.iter().collect::<Vec<_>>(), [Seed::Three, Seed::One, Seed::One]);
-        assert_eq!((seeds.len(), seeds.eggs()), (3, 5));
-        assert!(seeds.remove(Seed::Three) && !seeds.remove(Seed::Three));
-    }
-
-    #[test]
-    fn a_listed_card_turns_up_no_more_often_than_it_is_there() {
-        let (crow, one) = (FeederCard::Pest(Pest::Crow), FeederCard::Seed(Seed::One));
-        let mut deck = FeederDeck { left: 3, listed: Some([2, 0, 0, 1, 0]) };
-        assert!(deck.turn_up(crow) && !deck.turn_up(crow) && deck.turn_up(one) && deck.turn_up(one) && deck.len() == 0);
-        let mut unlisted = FeederDeck { left: 1, listed: None };
-        assert!(unlisted.left_of(crow).is_none() && unlisted.turn_up(crow) && !unlisted.turn_up(one));
-    }
-}

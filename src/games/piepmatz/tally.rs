@@ -118,38 +118,3 @@ impl Piepmatz {
         listed.unwrap_or(self.deck.len()) + in_slots + collected
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::table::{Game as _, Players, RuleValues};
-
-    fn written(text: &str) -> Result<String, String> {
-        let setup = Piepmatz::setup(3, &RuleValues::defaults(&BOOK), &[]).expect("a table of three");
-        let tally = Piepmatz::parse_tally(&[text], &Header { players: Players::default(), setup });
-        tally.map(|tally| Piepmatz::write_tally(&tally, Seat::new(0))).map_err(|(_, error)| error.to_string())
-    }
-
-    #[test]
-    fn a_tally_is_read_forgivingly_and_written_canonically() {
-        let is = |text: &str, canonical: &str| assert_eq!(written(text).as_deref(), Ok(canonical), "{text}");
-        is("BL6 BL6 CH2; 3 1 2", "BL6 BL6 CH2; 3 2 1");
-        is(" ch2, bl6 Blackbird 6 ", "BL6 BL6 CH2");
-        is("; 1 1", "; 1 1");
-        is("BL6;", "BL6");
-        is("", "");
-    }
-
-    #[test]
-    fn what_is_no_tally_is_told() {
-        let says = |text: &str, part: &str| {
-            let error = written(text).unwrap_err();
-            assert!(error.contains(part), "{text}: {error}");
-        };
-        says("BL7", "`BL7` is no bird");
-        says("BL6 3", "`3` is no bird");
-        says("BL6; 4", "`4` is no seed card");
-        says("BL6; crow", "`crow` is no seed card");
-        says("BL6; 1; 2", "`1;` is no seed card");
-    }
-}

@@ -570,23 +570,8 @@ impl Piepmatz {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Piepmatz, book::BOOK};
     use super::*;
-    use crate::{
-        conformance::driver::{Play, Table},
-        table::{Game as _, RuleValues},
-    };
-
-    #[test]
-    fn the_bird_counts_most_then_the_kind_of_step_then_the_perch() {
-        let setup = Piepmatz::setup(3, &RuleValues::defaults(&BOOK), &[]).expect("a table of three");
-        let header = Header { players: Players::new(["Ada", "Bo", "Cy"]), setup };
-        let step = |text: &str| Piepmatz::parse(text, &header).expect("a step");
-        let tried = step("play YE5 at 1");
-        let far = ["play YE5 at 1", "play YE5 at 2", "draw YE5", "play YE6 at 1", "play GR5 at 1"];
-        let distances = far.map(|legal| Piepmatz::distance(&tried, &step(legal)));
-        assert!(distances.is_sorted_by(|one, other| one < other), "{distances:?}");
-    }
+    use crate::conformance::driver::{Play, Table};
 
     #[test]
     fn a_feeder_card_without_a_fight_is_said_to_be_so() {

@@ -128,18 +128,6 @@ fn the_rule_book_is_read_whole_and_by_clause() {
 }
 
 #[test]
-fn a_log_that_cannot_be_read_is_named_with_line_and_column() {
-    let table = Table::with(OPENING);
-    std::fs::write(table.path("bad.toml"), table.text("game.toml").replace("hatch 9LK", "hatch 9XX")).expect("written");
-    for command in ["score", "show", "moves", "why", "check"] {
-        let done = table.run(&[command, "bad.toml"]);
-        assert_eq!(done.status, 2);
-        let said = format!("{}{}", done.out, done.err);
-        assert!(said.contains("bad.toml") && said.contains("line 12, column ") && said.contains("^^^"), "{command}: {said}");
-    }
-}
-
-#[test]
 fn a_slip_is_met_with_what_was_meant() {
     let table = Table::with(OPENING);
     let said = |arguments: &[&str], part: &str| {

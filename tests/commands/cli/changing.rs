@@ -1,7 +1,7 @@
 //! `undo`, `redo`, `amend` and `rule`.
 
 use super::{OPENING, Table};
-use crate::program::examples;
+use crate::program::example;
 use serde_json::json;
 
 #[test]
@@ -116,8 +116,7 @@ fn what_an_amended_line_was_is_said_when_it_is_taken_back() {
 #[test]
 fn a_verdict_that_is_let_stand_is_not_said_twice() {
     let table = Table::bare();
-    let log = examples().into_iter().find(|(name, _)| name == "blulu-revoke.toml").expect("an example").1;
-    std::fs::write(table.path("game.toml"), log).expect("written");
+    std::fs::write(table.path("game.toml"), example("blulu-revoke")).expect("written");
     let stands = ["amend", "game.toml", "1.7", "Theo: trail AY 2WL ! it was late"];
     assert_eq!(table.run(&stands).out, "1.7 replaced\nMarked as overruled:\n  1.7 is let stand now: it was late\n");
     let told = table.run(&["undo", "game.toml"]).out;
@@ -223,14 +222,6 @@ fn edits_that_begin_with_a_hyphen_are_no_options() {
         let done = table.run(&[&["amend", "game.toml"], bad].concat());
         assert_eq!((done.status, done.out.as_str()), (2, ""), "{bad:?}: {}", done.err);
     }
-}
-
-#[test]
-fn a_line_that_can_no_longer_have_happened_is_in_the_way() {
-    let table = Table::with(&["Ada: hatch 7SK; draw", "Bo: hatch 9LK; draw", "Ada: grow 1 8YK; draw"]);
-    let done = table.run(&["amend", "game.toml", "1.2", "Bo: hatch 8YK; draw"]);
-    assert_eq!((done.status, done.out.as_str()), (1, ""));
-    assert!(done.err.contains("1.3  impossible: Ada: grow 1 8YK"), "{}", done.err);
 }
 
 #[test]
@@ -552,8 +543,7 @@ fn the_head_is_shown_and_mended_all_of_it_or_nothing() {
 #[test]
 fn a_renaming_is_taken_back_by_the_names_that_hold_then() {
     let table = Table::bare();
-    let (_, log) = examples().into_iter().find(|(name, _)| name.contains("emu-ranchers-two-years")).expect("an example");
-    std::fs::write(table.path("game.toml"), log).expect("written");
+    std::fs::write(table.path("game.toml"), example("emu-ranchers-two-years")).expect("written");
     assert_eq!(table.run(&["head", "game.toml", "player.Ada=Bo", "player.Bo=Ada"]).status, 0);
     for back in ["undo", "redo", "undo"] {
         let done = table.run(&[back, "game.toml"]);

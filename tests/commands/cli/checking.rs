@@ -1,7 +1,7 @@
 //! `check`: several logs at once, findings in the order of their places, disputed moves.
 
 use super::{OPENING, Table};
-use crate::program::examples;
+use crate::program::example;
 use serde_json::json;
 use std::fs;
 
@@ -128,17 +128,6 @@ fn a_disputed_move_is_judged_and_nothing_is_changed() {
 }
 
 #[test]
-fn an_impossible_step_ends_the_check_of_its_file() {
-    let table = Table::with(&["Ada: hatch 7SK; draw", "Bo: hatch 7SK; draw", "Ada: grow 1 5ML; draw"]);
-    let json = table.run(&["check", "game.toml", "--json"]).json();
-    assert_eq!(json["files"][0]["findings"].as_array().map(Vec::len), Some(1));
-    assert_eq!(json["files"][0]["findings"][0]["kind"], "impossible");
-    let done = table.run(&["score", "game.toml"]);
-    assert_eq!(done.status, 0);
-    assert!(done.out.contains("The log stops being judged at 1.2"), "{}", done.out);
-}
-
-#[test]
 fn of_thousands_of_errors_a_hundred_are_reported() {
     let head = "fowlplay = 1\ngame = \"emu-ranchers\"\nplayers = [\"Ada\", \"Bo\"]\n";
     let some = |count: u32, line: &dyn Fn(u32) -> String| (0..count).map(line).collect::<String>();
@@ -184,11 +173,12 @@ fn all_errors_of_a_log_are_reported_at_once() {
     };
     assert_eq!(places(&file["errors"]), [4, 6, 9, 12, 13, 14].map(Some));
     assert_eq!(file["error"], file["errors"][0]);
-    // Every command says the same.
-    for command in ["check", "show", "record"] {
+    // Every command says the same, with the place.
+    for command in ["check", "show", "score", "moves", "why", "record"] {
         let done = table.run(&[&[command, "game.toml"][..], if command == "record" { &["draw"] } else { &[] }].concat());
         let said = format!("{}{}", done.out, done.err);
         assert!(done.status == 2 && said.contains("plaze") && said.contains("7SX"), "{said}");
+        assert!(said.contains("game.toml") && said.contains("line 4, column 1") && said.contains("^^^"), "{said}");
     }
     let refused = table.run(&["record", "game.toml", "draw", "--json"]).json();
     assert_eq!(places(&refused["errors"]).len(), 6);
@@ -227,7 +217,7 @@ fn a_dispute_about_a_line_that_would_be_let_stand_is_judged_as_recording_judges_
 #[test]
 fn a_game_that_was_over_stays_so_whatever_follows_its_end() {
     let table = Table::with(OPENING);
-    let (_, over) = examples().into_iter().find(|(name, _)| name == "emu-ranchers-two-years.toml").expect("an example");
+    let over = example("emu-ranchers-two-years");
     let last = over.trim_end().strip_suffix("\n]").expect("the end of the moves");
     fs::write(table.path("game.toml"), format!("{last}\n  \"Ada: hatch 2MK\",\n]\n")).expect("written");
     let checked = table.run(&["check", "game.toml", "--json"]).json()["files"][0].clone();

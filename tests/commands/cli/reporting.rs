@@ -1,7 +1,7 @@
 //! `report`: a page that opens anywhere, and a text for a chat.
 
 use super::{OPENING, Table};
-use crate::program::examples;
+use crate::program::{example, examples};
 use serde_json::{Value, json};
 use std::fs;
 
@@ -14,8 +14,7 @@ fn tables(page: &str) -> Vec<Value> {
 #[test]
 fn a_text_for_a_chat_has_the_result_the_sheet_and_three_moments() {
     let table = Table::bare();
-    let log = examples().into_iter().find(|(name, _)| name == "emu-ranchers-two-years.toml").expect("an example").1;
-    fs::write(table.path("game.toml"), log).expect("written");
+    fs::write(table.path("game.toml"), example("emu-ranchers-two-years")).expect("written");
     let done = table.run(&["report", "game.toml"]);
     assert_eq!((done.status, done.err.as_str()), (0, ""));
     insta::assert_snapshot!(done.out, @r"
@@ -95,8 +94,7 @@ fn all_between<'t>(text: &'t str, begin: &'static str, end: &'static str) -> imp
 #[test]
 fn what_scored_stands_on_a_page_as_pieces_with_their_points() {
     let table = Table::bare();
-    let log = examples().into_iter().find(|(name, _)| name == "eggs-and-empires-tokens.toml").expect("an example").1;
-    fs::write(table.path("game.toml"), log).expect("written");
+    fs::write(table.path("game.toml"), example("eggs-and-empires-tokens")).expect("written");
     table.run(&["report", "game.toml", "-o", "game.html"]);
     let page = table.text("game.html");
     let score = table.run(&["score", "game.toml", "--json"]).json();
@@ -120,8 +118,7 @@ fn what_scored_stands_on_a_page_as_pieces_with_their_points() {
 #[test]
 fn a_page_says_first_who_won_and_what_the_left_cards_paid() {
     let table = Table::bare();
-    let log = examples().into_iter().find(|(name, _)| name == "emu-ranchers-two-years.toml").expect("an example").1;
-    fs::write(table.path("game.toml"), log).expect("written");
+    fs::write(table.path("game.toml"), example("emu-ranchers-two-years")).expect("written");
     table.run(&["report", "game.toml", "-o", "game.html"]);
     let page = table.text("game.html");
     assert!(page.contains("<p class=\"won\">Ada wins</p>"));

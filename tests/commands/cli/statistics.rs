@@ -1,14 +1,12 @@
 //! `stats`: who played what, how often and how well.
 
 use super::{OPENING, Table};
-use crate::{program::examples, terminal::Terminal};
+use crate::{
+    program::{example, examples},
+    terminal::Terminal,
+};
 use serde_json::{Value, json};
 use std::fs;
-
-fn example(name: &str) -> String {
-    let name = format!("{name}.toml");
-    examples().into_iter().find(|(known, _)| *known == name).expect("an example").1
-}
 
 /// A folder with some of the examples.
 fn archive(names: &[&str]) -> Table {

@@ -1,6 +1,6 @@
 //! Files that lost their end, and files in which a byte is another.
 
-use crate::program::{Folder, examined::examine, examples, lot, times};
+use crate::program::{Folder, every, examined::examine, examples, lot, times};
 use serde_json::Value;
 
 /// Damaged logs that are checked by the program, a thousand at a time.
@@ -58,21 +58,18 @@ impl Damaged {
 fn a_file_cut_anywhere_is_read_or_refused() {
     let mut damaged = Damaged::new();
     let (mut all, mut whole) = (0, 0);
-    // Every one is read; as files, that takes longer.
-    let as_files = if times() > 1 { 1 } else { 8 };
+    // As files they are read in the long form all, in the short one every second time.
     for (_, text) in examples() {
-        for end in (0..text.len()).filter(|end| text.is_char_boundary(*end)) {
+        for end in (0..text.len()).filter(|end| text.is_char_boundary(*end)).step_by(every(11)) {
             all += 1;
             whole += usize::from(examine(&text[..end]).is_ok());
-            if end % as_files == 0 {
+            if all % every(2) == 0 {
                 damaged.add(&text.as_bytes()[..end]);
             }
         }
     }
     damaged.check();
-    let Damaged { read, refused, .. } = damaged;
-    println!("cut: {all} times, {whole} of them still logs; {} as files, {read} of them still logs", read + refused);
-    assert!(all > 10_000 && whole > 100 && refused > 1000 && read > 0);
+    assert!(all > 1000 && whole > 0 && damaged.refused > all / 10 && damaged.read > 0, "{all}, {whole}");
 }
 
 #[test]
@@ -83,7 +80,7 @@ fn a_file_with_another_byte_is_read_or_refused() {
     // What a byte is likely to be changed into, and anything else.
     let likely = b"\"'[]{}=:;,.!#\\ \n\r\t0x9AYP-\x00\x1b\x7f\x80\xc3\xff";
     for (_, text) in examples() {
-        for _ in 0..text.len() * times() / 4 {
+        for _ in 0..text.len() * times() / 50 {
             let mut bytes = text.clone().into_bytes();
             let at = lot.usize(0..bytes.len());
             bytes[at] = if lot.bool() { likely[lot.usize(0..likely.len())] } else { lot.u8(..) };
@@ -95,7 +92,5 @@ fn a_file_with_another_byte_is_read_or_refused() {
         }
     }
     damaged.check();
-    let Damaged { read, refused, .. } = damaged;
-    println!("changed: {all} bytes, {whole} of them still logs; {} as files, {read} of them still logs", read + refused);
-    assert!(all > 3000 && whole > 100 && refused > 500 && read > 0);
+    assert!(all > 300 && whole > 0 && damaged.refused > all / 10 && damaged.read > 0, "{all}, {whole}");
 }

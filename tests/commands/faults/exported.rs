@@ -29,16 +29,16 @@ fn archive() -> Folder {
 }
 
 /// Ends a command by a signal again and again, which writes a file as its last argument says: at any moment of its life, or as
-/// soon as the file is another, or an unfinished one is there. How often one was left unfinished, the file was whole, and as before.
-fn ended(command: &[&str], signal: Signal) -> [usize; 3] {
+/// soon as the file is another, or an unfinished one is there. How often one was left unfinished.
+fn ended(command: &[&str], signal: Signal) -> usize {
     let name = command[command.len() - 1];
     let mut lot = lot(&format!("{signal} {}", command[0]));
     let folder = archive();
     let usual = folder.run(command).in_order().time;
     let whole = folder.text(name);
     let unfinished = || folder.names().into_iter().filter(|left| left.starts_with(&format!(".{name}."))).collect::<Vec<_>>();
-    let [mut left_unfinished, mut written, mut kept] = [0; 3];
-    for nth in 0..24 * times() {
+    let mut left_unfinished = 0;
+    for nth in 0..12 * times() {
         // Also at once: what is usual is long where much else runs.
         let moment = if nth % 12 == 0 { Duration::ZERO } else { usual.mul_f64(lot.f64()) };
         let before = if nth % 2 == 0 { None } else { Some("what was there before\n") };
@@ -66,23 +66,20 @@ fn ended(command: &[&str], signal: Signal) -> [usize; 3] {
         running.ended();
         let now = fs::read_to_string(folder.path(name)).ok();
         left_unfinished += unfinished().len();
-        written += usize::from(now.as_deref() == Some(&*whole));
-        kept += usize::from(now.as_deref() == before);
-        assert!(now.as_deref() == Some(&*whole) || now.as_deref() == before, "neither whole nor as before: {now:?}");
+        let is_written = now.as_deref() == Some(&*whole);
+        assert!(is_written || nth % 6 < 4, "it was another before the end, and now it is {now:?}");
+        assert!(is_written || now.as_deref() == before, "neither whole nor as before: {now:?}");
         assert!(unfinished().len() <= 1, "it piles up: {:?}", folder.names());
     }
     // Whoever comes next clears up.
     assert_eq!(folder.run(command).in_order().status, Some(0));
     assert_eq!(Vec::from_iter(folder.names()), if name < "logs" { [name, "logs"] } else { ["logs", name] });
-    println!("{signal} {command:?}: unfinished {left_unfinished}, written {written}, kept {kept}");
-    assert!(written > 0 && kept > 0, "every moment was hit: {written}, {kept}");
-    [left_unfinished, written, kept]
+    left_unfinished
 }
 
 #[test]
 fn a_killed_export_leaves_what_was_there_or_all_of_it() {
-    let [unfinished, ..] = ended(&EXPORT, Signal::SIGKILL);
-    assert!(unfinished > 0, "every moment was hit");
+    ended(&EXPORT, Signal::SIGKILL);
 }
 
 #[test]
@@ -94,8 +91,7 @@ fn killed_statistics_leave_the_page_that_was_there_or_all_of_it() {
 #[test]
 fn what_is_interrupted_leaves_nothing_unfinished() {
     for command in [&EXPORT[..], &STATS] {
-        let [unfinished, ..] = ended(command, Signal::SIGTERM);
-        assert_eq!(unfinished, 0, "{command:?}");
+        assert_eq!(ended(command, Signal::SIGTERM), 0, "{command:?}");
     }
 }
 

@@ -31,25 +31,12 @@ fn save(way: Way, log: &Path, text: &str) {
     }
 }
 
-/// What came of the saves by hand.
-#[derive(Default, Debug)]
-struct Saves {
-    all: usize,
-    /// The program judged its line again, after what was saved by hand.
-    before: usize,
-    /// The program had saved when the editor wrote over it: the editor does not look.
-    after: usize,
-    /// What the editor saved was overwritten by the program.
-    lost: usize,
-}
-
 #[test]
 fn what_is_saved_by_hand_while_a_line_is_recorded_is_never_overwritten() {
     let mut lot = lot("saved by hand");
-    let mut saves = Saves::default();
     for linked in [false, true] {
         for way in [Way::InPlace, Way::Renamed] {
-            for nth in 0..12 * times() {
+            for nth in 0..4 * times() {
                 let folder = Folder::with(BEGUN);
                 if linked {
                     fs::create_dir(folder.path("elsewhere")).expect("made");
@@ -73,19 +60,11 @@ fn what_is_saved_by_hand_while_a_line_is_recorded_is_never_overwritten() {
                 save(way, &log, &by_hand);
                 let done = running.ended().in_order();
                 let text = folder.text("game.toml");
-                saves.all += 1;
-                match (text.contains("# by hand"), text.contains("note recorded")) {
-                    (true, true) => saves.before += 1,
-                    (true, false) if text == by_hand => saves.after += 1,
-                    _ => {
-                        saves.lost += 1;
-                        println!("{way:?}, linked: {linked}, after {pause:?}: {}\n{text}", done.told());
-                    }
-                }
+                // The program judged its line again, or had saved it when the editor wrote over it: the editor does not look.
+                let is_kept = text.contains("# by hand") && (text.contains("note recorded") || text == by_hand);
+                assert!(is_kept, "{way:?}, linked: {linked}, after {pause:?}: {}\n{text}", done.told());
                 assert!(folder.names().iter().all(|name| !name.starts_with(".game.toml")), "{:?}", folder.names());
             }
         }
     }
-    println!("saved by hand: {saves:?}");
-    assert!(saves.lost == 0 && saves.before > 0, "{saves:?}");
 }

@@ -20,10 +20,11 @@ fn nothing_piles_up(folder: &Folder, log: &str) {
     assert!(left.is_empty() || left.len() == 1 && folder.has_new(log), "{left:?} were left behind");
 }
 
-/// Waits until something holds, but not for long.
+/// Waits until something holds.
 fn soon(mut holds: impl FnMut() -> bool) {
     let begun = Instant::now();
-    while !holds() && begun.elapsed() < Duration::from_secs(2) {
+    while !holds() {
+        assert!(begun.elapsed() < Duration::from_secs(60), "it hangs");
         thread::yield_now();
     }
 }
@@ -32,27 +33,14 @@ fn has_ended(child: &mut Child) -> bool {
     child.try_wait().expect("a child").is_some()
 }
 
-/// What the kills hit.
-#[derive(Default, Debug)]
-struct Hits {
-    kills: usize,
-    /// The program was still running.
-    running: usize,
-    /// Its new file lay unfinished beside the log.
-    saving: usize,
-    /// The line was on disk, and not acknowledged yet.
-    untold: usize,
-    acknowledged: usize,
-}
-
 #[test]
 fn a_killed_record_leaves_the_log_before_or_after_the_line() {
     let mut lot = lot("killed record");
-    let mut hits = Hits::default();
+    let mut killed = 0;
     let scripts = scripts();
-    let kills = 30 * times();
+    let kills = 12 * times();
     for script in scripts.iter().cycle() {
-        if hits.kills >= kills {
+        if killed >= kills {
             break;
         }
         let folder = Folder::with(&script.texts[0]);
@@ -62,9 +50,9 @@ fn a_killed_record_leaves_the_log_before_or_after_the_line() {
         let usual = folder.run(&arguments(0)).in_order().time;
         let mut done = 1;
         // Then some lines of each game; a killed line is given again.
-        while done < script.lines.len().min(8) && hits.kills < kills {
+        while done < script.lines.len().min(8) && killed < kills {
             let mut running = folder.start(PROGRAM, &arguments(done), "");
-            match hits.kills % 3 {
+            match killed % 3 {
                 // At any moment of its life.
                 0 => thread::sleep(usual.mul_f64(lot.f64() * 1.5)),
                 // While it saves.
@@ -72,39 +60,32 @@ fn a_killed_record_leaves_the_log_before_or_after_the_line() {
                 // As soon as the log is another.
                 _ => soon(|| folder.text("game.toml") != script.texts[done] || has_ended(&mut running.child)),
             }
-            let ran = !has_ended(&mut running.child);
             running.child.kill().expect("killed");
             let ended = running.ended();
-            hits.kills += 1;
-            hits.running += usize::from(ran);
-            hits.saving += usize::from(folder.has_new("game.toml"));
             let text = folder.text("game.toml");
-            let acknowledged = !ended.out.is_empty();
-            hits.acknowledged += usize::from(acknowledged);
             if text == script.texts[done + 1] {
-                hits.untold += usize::from(!acknowledged);
                 done += 1;
             } else {
                 assert_eq!(text, script.texts[done], "the log before the line, or with it");
-                assert!(!acknowledged, "acknowledged and lost: {}", ended.told());
+                assert!(ended.out.is_empty(), "acknowledged and lost: {}", ended.told());
+                assert!(killed % 3 < 2, "the log was another, and is as it was before");
             }
+            killed += 1;
             nothing_piles_up(&folder, "game.toml");
         }
         // Whoever comes next clears up.
         assert_eq!(folder.run(&["record", "game.toml", "note after all that"]).in_order().status, Some(0));
         assert_eq!(Vec::from_iter(folder.names()), ["game.toml"]);
     }
-    println!("killed record: {hits:?}");
-    assert!(hits.running * 2 > hits.kills && hits.saving > 0 && hits.acknowledged < hits.kills, "{hits:?}");
 }
 
 #[test]
 fn a_record_killed_while_it_writes_in_place_leaves_the_log_before_or_after_the_line() {
     let mut lot = lot("killed in place");
-    let (mut kills, mut cut_short, mut kept) = (0, 0, 0);
+    let mut kills = 0;
     let scripts = scripts();
     for script in scripts.iter().cycle() {
-        if kills >= 16 * times() {
+        if kills >= 8 * times() {
             break;
         }
         // With a second name it is not replaced.
@@ -131,12 +112,10 @@ fn a_record_killed_while_it_writes_in_place_leaves_the_log_before_or_after_the_l
             kills += 1;
             let raw = folder.text("game.toml");
             assert_eq!(raw, folder.text("elsewhere/game.toml"), "both names are one file");
-            cut_short += usize::from(raw.starts_with("!!"));
             // Whoever only reads takes the text from the copy, and leaves all as it is.
             let log = LogFile::read(folder.path("game.toml")).expect("a log");
             assert_eq!(folder.text("game.toml"), raw);
             if log.text() == script.texts[done + 1] {
-                kept += 1;
                 done += 1;
             } else {
                 assert_eq!(log.text(), script.texts[done], "the log before the line, or with it");
@@ -148,8 +127,6 @@ fn a_record_killed_while_it_writes_in_place_leaves_the_log_before_or_after_the_l
         assert_eq!(moves(&folder.text("elsewhere/game.toml")).last().map(String::as_str), Some("note after all that"));
         assert_eq!(Vec::from_iter(folder.names()), ["elsewhere", "game.toml"]);
     }
-    println!("killed in place: {kills} kills, {cut_short} logs cut short and none lost, {kept} lines kept");
-    assert!(cut_short > 0 && kept > 0 && kept < kills);
 }
 
 #[test]
@@ -157,9 +134,7 @@ fn a_killed_session_keeps_every_line_that_it_showed_as_entered() {
     let mut lot = lot("killed play");
     let folder = Folder::with(NEW);
     let mut entered = 0;
-    let mut untold = 0;
-    let kills = 9 * times();
-    for nth in 0..kills {
+    for nth in 0..6 * times() {
         let mut terminal = Terminal::start(folder.root(), &["play", "game.toml"]);
         terminal.see("grow or discard> ").enter(&format!("note number {nth}"));
         match nth % 3 {
@@ -173,28 +148,24 @@ fn a_killed_session_keeps_every_line_that_it_showed_as_entered() {
         let log = LogFile::read(folder.path("game.toml")).expect("a log");
         let lines: Vec<String> = log.rounds()[0].lines.iter().map(|line| line.text.to_string()).collect();
         match lines.len() - entered {
-            0 => assert!(!shown, "shown as entered and lost"),
+            0 => assert!(!shown && nth % 3 < 2, "shown as entered, or written, and lost"),
             1 => assert_eq!(lines[entered], format!("note number {nth}")),
             _ => panic!("{lines:?}"),
         }
-        untold += usize::from(lines.len() > entered && !shown);
         entered = lines.len();
         nothing_piles_up(&folder, "game.toml");
     }
-    println!("killed play: {kills} kills, {entered} lines kept, {untold} of them not shown yet");
     let mut terminal = Terminal::start(folder.root(), &["play", "game.toml"]);
     terminal.see("grow or discard> ").enter("quit").see("All is saved");
     assert_eq!(terminal.exit(), 0);
     assert_eq!(Vec::from_iter(folder.names()), ["game.toml"]);
-    assert!(entered > 0 && entered < kills + 1);
 }
 
 #[test]
 fn a_killed_new_leaves_a_whole_log_or_none() {
     let mut lot = lot("killed new");
     let folder = Folder::new();
-    let (mut whole, mut none) = (0, 0);
-    for nth in 0..9 * times() {
+    for nth in 0..6 * times() {
         let mut running = folder.start(PROGRAM, &["new", "emu-ranchers", "--players", "Ada,Bo", "-o", "game.toml"], "");
         match nth % 3 {
             0 => thread::sleep(Duration::from_micros(lot.u64(0..15_000))),
@@ -207,14 +178,10 @@ fn a_killed_new_leaves_a_whole_log_or_none() {
         if folder.path("game.toml").exists() {
             LogFile::read(folder.path("game.toml")).expect("a whole log");
             fs::remove_file(folder.path("game.toml")).expect("removed");
-            whole += 1;
         } else {
-            assert!(told.out.is_empty(), "said to be started, and lost");
-            none += 1;
+            assert!(told.out.is_empty() && nth % 3 < 2, "said to be started, or there, and lost");
         }
     }
-    println!("killed new: {whole} whole logs, {none} times none");
-    assert!(whole > 0 && none > 0);
     assert_eq!(folder.run(&["new", "emu-ranchers", "--players", "Ada,Bo", "-o", "game.toml"]).in_order().status, Some(0));
     assert_eq!(Vec::from_iter(folder.names()), ["game.toml"]);
 }

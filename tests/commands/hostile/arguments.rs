@@ -3,7 +3,7 @@
 use crate::{
     hostile::commands::run,
     hostile::marks::{hostile, nothing_raw},
-    program::{Folder, NEW, PROGRAM},
+    program::{Folder, NEW, PROGRAM, every},
 };
 use std::{ffi::OsString, os::unix::ffi::OsStringExt as _};
 
@@ -85,24 +85,23 @@ const PLACES: &[&[&str]] = &[
 
 #[test]
 fn no_argument_is_printed_raw() {
-    let mut runs = 0;
-    for said in hostile() {
+    // Each text in every place; in the short form each place has one of them.
+    let every = every(3);
+    for (nth, said) in hostile().into_iter().enumerate() {
         let said = said.replace('\0', "");
         let folder = Folder::new();
-        for place in PLACES {
+        for place in PLACES.iter().skip(nth % every).step_by(every) {
             folder.write("game.toml", NEW);
             let command: Vec<String> = place.iter().map(|word| word.replace('X', &said)).collect();
             run(&folder, &command, "arguments");
-            runs += 3;
         }
     }
-    println!("hostile arguments: {runs} runs");
 }
 
 #[test]
 fn arguments_that_are_no_text_are_no_matter() {
     let folder = Folder::new();
-    for place in PLACES {
+    for place in PLACES.iter().step_by(every(2)) {
         folder.write("game.toml", NEW);
         let word =
             |word: &&str| OsString::from_vec(word.replace('X', "\u{1}").bytes().map(|b| if b == 1 { 0xff } else { b }).collect());
@@ -141,12 +140,13 @@ fn what_is_recorded_from_standard_input_may_be_anything() {
 fn a_word_as_long_as_a_log_is_reported_in_a_few_lines_and_soon() {
     let folder = Folder::with(NEW);
     // Cut short on both sides of the caret, without a look at each of its beginnings.
-    for input in [format!("Ada: hatch {}", "x".repeat(3_000_000)), format!("Ada: {}; hatch x", "draw ".repeat(600_000))] {
-        let script = "ulimit -t 20 && exec \"$0\" record game.toml -";
+    let size = 3_000_000 / every(10);
+    for input in [format!("Ada: hatch {}", "x".repeat(size)), format!("Ada: {}; hatch x", "draw ".repeat(size / 5))] {
+        let script = "ulimit -t 60 && exec \"$0\" record game.toml -";
         let done = folder.start("sh", &["-c", script, PROGRAM], &input).ended().in_order();
         assert_eq!(done.status, Some(2));
     }
-    let endless = "ulimit -t 20 && exec \"$0\" record game.toml - < /dev/zero";
+    let endless = "ulimit -t 60 && exec \"$0\" record game.toml - < /dev/zero";
     let done = folder.start("sh", &["-c", endless, PROGRAM], "").ended().in_order();
     assert!(done.status == Some(2) && done.says("standard input has more than a log can hold"), "{}", done.told());
     assert_eq!(folder.text("game.toml"), NEW);

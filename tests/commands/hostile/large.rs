@@ -2,9 +2,14 @@
 
 use crate::{
     hostile::commands::commands,
-    program::{Done, Folder, NEW, PROGRAM, examples, times},
+    program::{Done, Folder, NEW, PROGRAM, every, examples, times},
 };
 use std::fs::File;
+
+/// With `TEST_TIMES=20` logs are as large as any that is read.
+fn is_longest() -> bool {
+    times() >= 20
+}
 
 const HEAD: &str = "fowlplay = 1\ngame = \"emu-ranchers\"\nplayers = [\"Ada\", \"Bo\"]\n";
 const ROUND: &str = "\n[[round]]\nfirst = \"Ada\"\nmoves = [\n";
@@ -88,37 +93,23 @@ fn fairly(folder: &Folder, command: &[String], size: usize, factor: u64, of: &st
 
 #[test]
 fn too_much_of_anything_is_read_or_refused_in_proportion() {
-    // Every command on a log of each kind; of the middling ones on which time in the square of it would show, each some in turn.
-    let sizes: &[(usize, usize)] = if times() > 1 { &[(1 << 20, 1)] } else { &[(10_000, 1), (100_000, 14)] };
+    // Every command on a log of each kind; of the middling ones, on which time in the square of it would show, and in the short form
+    // each some in turn.
+    let sizes: &[(usize, usize)] = if is_longest() { &[(1 << 20, 1)] } else { &[(10_000, every(13)), (100_000, 14)] };
     let logs = sizes.iter().flat_map(|&(size, every)| kinds(size).into_iter().enumerate().map(move |log| (log, every)));
     let folder = Folder::new();
-    let (mut runs, mut worst, mut slowest) = (0, (0, String::new()), (0.0, String::new()));
     for ((nth, (kind, log)), every) in logs {
         for command in commands("game.toml", &log, "draw; draw").into_iter().skip(nth % every).step_by(every) {
             folder.write("game.toml", &log);
-            let done = fairly(&folder, &command, log.len(), MOST, &kind);
-            let factor = done.memory.saturating_sub(ITSELF / 2) / log.len() as u64;
-            worst = worst.max((factor, format!("{kind}, {command:?}")));
-            if done.time.as_secs_f64() > slowest.0 {
-                slowest = (done.time.as_secs_f64(), format!("{kind}, {command:?}"));
-            }
-            runs += 1;
+            fairly(&folder, &command, log.len(), MOST, &kind);
         }
     }
-    println!(
-        "large logs: {runs} runs on logs of up to {} bytes; most memory {} bytes a byte ({}); longest {:.2} s ({})",
-        sizes.iter().map(|(size, _)| size).max().unwrap_or(&0),
-        worst.0,
-        worst.1,
-        slowest.0,
-        slowest.1
-    );
 }
 
 #[test]
 fn a_million_lines_are_read() {
     let lines = format!("{HEAD}{ROUND}{}]\n", "\"note a\",\n".repeat(1_000_000));
-    let size = if times() > 1 { 16_000_000 } else { 8_000_000 };
+    let size = if is_longest() { 16_000_000 } else { 2_000_000 };
     let others =
         kinds(size).into_iter().filter(|(kind, _)| ["a long title", "words in a note", "comments"].contains(&kind.as_str()));
     for (kind, log) in std::iter::once(("a million lines".to_owned(), lines)).chain(others) {
@@ -126,9 +117,7 @@ fn a_million_lines_are_read() {
         let done = fairly(&folder, &["check".to_owned(), "game.toml".to_owned()], log.len(), USUAL, &kind);
         assert!(done.status == Some(0) && done.says("nothing found"), "{}", done.told());
         assert!(!cfg!(target_os = "linux") || done.memory > log.len() as u64, "the memory is measured");
-        let factor = done.memory.saturating_sub(ITSELF / 2) / log.len() as u64;
-        println!("{kind}: {} bytes checked in {:.2} s, {factor} bytes of memory a byte", log.len(), done.time.as_secs_f64());
-        if times() > 1 {
+        if is_longest() {
             for command in commands("game.toml", NEW, "note x") {
                 fairly(&folder, &command, log.len(), MOST, &kind);
                 folder.write("game.toml", &log);
@@ -138,7 +127,7 @@ fn a_million_lines_are_read() {
 }
 
 #[test]
-fn a_hundred_megabytes_are_refused_at_once() {
+fn a_hundred_megabytes_are_refused_unread() {
     let folder = Folder::with(NEW);
     let log = File::options().append(true).open(folder.path("game.toml")).expect("there");
     log.set_len(100 << 20).expect("room");
@@ -146,7 +135,6 @@ fn a_hundred_megabytes_are_refused_at_once() {
         let done = fairly(&folder, &command, 0, 0, "a hundred megabytes");
         let is_play = command[0] == "play";
         assert!(done.status == Some(2) && (is_play || done.says("larger than 16 MiB, and no log is")), "{}", done.told());
-        assert!(done.time.as_secs() < 10, "{:?}", done.time);
     }
     assert_eq!(Vec::from_iter(folder.names()), ["game.toml"]);
 }

@@ -1,8 +1,8 @@
 //! Menus in windows of 44, 80 and 100 columns: no entry breaks in mid-word, and nothing of a menu stands there twice.
 
 use super::{DOWN, ENTER, ESC, NEW, UP, sit_down};
-use crate::terminal::Terminal;
-use std::{fs, path::Path, thread, time::Duration};
+use crate::{program::example_up_to, terminal::Terminal};
+use std::{fs, thread, time::Duration};
 
 const WIDTHS: [u16; 3] = [44, 80, 100];
 /// Every entry is whole here.
@@ -110,17 +110,26 @@ fn walked(log: &str, ways: &[(&str, &str)]) {
         assert_eq!(fs::read_to_string(directory.path().join("game.toml")).expect("a log"), log);
         seen
     };
-    let wide = walk(WIDE);
-    for width in WIDTHS {
-        compared(&wide, &walk(width), width);
-    }
+    in_every_width(walk);
 }
 
-/// An example, up to the last time that this stands there.
-fn example(name: &str, upto: &str) -> String {
-    let path = Path::new(crate::ROOT).join("examples").join(name);
-    let text = fs::read_to_string(path).expect("an example");
-    text[..text.rfind(upto).expect("it stands there")].to_owned() + "]\n"
+/// Walks in all widths at once, since walking is mostly waiting; and compares what was seen.
+fn in_every_width(walk: impl Fn(u16) -> Vec<Vec<String>> + Sync) {
+    thread::scope(|scope| {
+        let walks = WIDTHS.map(|width| {
+            (
+                width,
+                scope.spawn({
+                    let walk = &walk;
+                    move || walk(width)
+                }),
+            )
+        });
+        let wide = walk(WIDE);
+        for (width, narrow) in walks {
+            compared(&wide, &narrow.join().expect("no panic"), width);
+        }
+    });
 }
 
 #[test]
@@ -152,20 +161,20 @@ fn menus_of_blulu() {
 
 #[test]
 fn menus_of_eggs_and_empires() {
-    let log = example("eggs-and-empires-six-at-the-table.toml", "  \"Finn: play 3\"");
+    let log = example_up_to("eggs-and-empires-six-at-the-table", "  \"Finn: play 3\"");
     walked(&log, &[("Finn: play …", "")]);
 }
 
 #[test]
 fn menus_of_piepmatz() {
-    let log = example("piepmatz-shared-by-four.toml", "  \"Dot: play BU5 at 2");
+    let log = example_up_to("piepmatz-shared-by-four", "  \"Dot: play BU5 at 2");
     walked(&log, &[("Dot: play …", ""), ("Dot: play at 1 …", "")]);
 }
 
 #[test]
 fn menus_of_setting_up() {
     for book in fowlplay::referee::books() {
-        let walk = |width| {
+        in_every_width(|width| {
             let directory = tempfile::tempdir().expect("a directory");
             let mut t = Terminal::start_on("xterm-256color", (60, width), directory.path(), &[], &[]);
             let begin = looked_at(&mut t, "what do you want to do?");
@@ -176,11 +185,7 @@ fn menus_of_setting_up() {
             t.enter(["Ada, Bo", "Ada, Bo, Cy"][usize::from(*book.players.end() > 2)]);
             let rules = looked_at(&mut t, "Which rules?");
             t.choose("", "others");
-            [begin, games, rules, looked_at(&mut t, "Which rules should be different?")]
-        };
-        let wide = walk(WIDE);
-        for width in WIDTHS {
-            compared(&wide, &walk(width), width);
-        }
+            vec![begin, games, rules, looked_at(&mut t, "Which rules should be different?")]
+        });
     }
 }

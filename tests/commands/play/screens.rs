@@ -2,8 +2,11 @@
 //! screen makes of a step, a refusal, a menu, another window, findings, an end.
 
 use super::{DOWN, ENTER, ESC, NEW, Table, lines, sit_down, sized};
-use crate::terminal::Terminal;
-use std::{fs, path::Path};
+use crate::{
+    program::{example, example_up_to},
+    terminal::Terminal,
+};
+use std::fs;
 
 const SIZES: [(u16, u16); 2] = [(24, 80), (30, 44)];
 
@@ -17,14 +20,6 @@ fn hatched<'c>(game: &str, players: &[&str], first: &str, cards: impl IntoIterat
     let moves: Vec<String> = moves.map(|(card, player)| format!("  \"{player}: hatch {card}; draw\",\n")).collect();
     let head = format!("fowlplay = 1\ngame = \"{game}\"\nplayers = {players:?}\n\n[[round]]\nfirst = \"Ada\"\nmoves = [\n");
     format!("{head}{first}{}]\n", moves.concat())
-}
-
-/// An example, up to the last time that this stands there.
-fn example(name: &str, upto: &str) -> String {
-    let path = Path::new(crate::ROOT).join("examples").join(name);
-    let text = fs::read_to_string(path).expect("an example");
-    let end = text.rfind(upto).expect("it stands there");
-    text[..end].to_owned() + "]\n"
 }
 
 /// Pins the screen in both windows. Each of `needed` stands there whole, if need be over two lines.
@@ -142,11 +137,11 @@ fn blulu_with_every_rank_on_the_table() {
 
 #[test]
 fn eggs_and_empires_with_six_players() {
-    let collecting = example("eggs-and-empires-six-at-the-table.toml", "  \"Finn: take 10\"");
+    let collecting = example_up_to("eggs-and-empires-six-at-the-table", "  \"Finn: take 10\"");
     let order = ["Bruno 10 Hero 13", "Finn 8 Blacksmith takes now", "Ada 7 Mage …", "Clara 1 Bard …"];
     let offer = ["Eggs on offer: 10 -8 · face down: Dov's Scout's and Finn's Scout's", "rounds before: Ada 59", "Finn 45"];
     pinned("eggs-and-empires-collecting", &collecting, "Finn: take> ", &[&order[..], &offer[..]].concat());
-    let playing = example("eggs-and-empires-six-at-the-table.toml", "  \"Finn: play 3\"");
+    let playing = example_up_to("eggs-and-empires-six-at-the-table", "  \"Finn: play 3\"");
     let needed =
         ["Eggs on offer: 10 4 -3 -6", "Finn · 2 cards in hand · 6 eggs", "Dov · 1 card in hand · 4 eggs · played 10 · marker"];
     pinned("eggs-and-empires-playing", &playing, "Finn: play> ", &needed);
@@ -154,7 +149,7 @@ fn eggs_and_empires_with_six_players() {
 
 #[test]
 fn piepmatz_with_four_players() {
-    let log = example("piepmatz-shared-by-four.toml", "  \"Dot: play BU5 at 2");
+    let log = example_up_to("piepmatz-shared-by-four", "  \"Dot: play BU5 at 2");
     let needed = [
         "Dot's turn",
         "if it ended now: Ada 13 · Bo 27 · Cy 28 · Dot 18",
@@ -363,7 +358,7 @@ fn findings_are_counted_below_the_table() {
 
 #[test]
 fn a_finished_game_says_only_what_works_there() {
-    let log = fs::read_to_string(Path::new(crate::ROOT).join("examples/emu-ranchers-two-years.toml")).expect("an example");
+    let log = example("emu-ranchers-two-years");
     let mut table = sized((24, 80), &log, "the game is over> ");
     let t = &mut table.terminal;
     let shown = t.shown();

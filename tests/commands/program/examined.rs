@@ -1,8 +1,8 @@
 //! A log put through everything that the library does with one.
 
 use fowlplay::{
-    log::{Log, Place},
-    referee::{self, Edit},
+    log::{ChangeError, Log, Place, ReadError},
+    referee::{self, Edit, Referee},
 };
 use jiff::Timestamp;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -15,32 +15,79 @@ pub fn examine(text: &str) -> Result<(), String> {
 }
 
 fn everything(text: &str) -> Result<(), String> {
-    let told = |error: fowlplay::log::ReadError| {
-        assert!(!error.message.is_empty() && error.line > 0 && error.column > 0, "{error}");
+    let told = |error: ReadError| {
+        let line = text.split('\n').nth(error.line as usize - 1).expect("a line of the text");
+        assert!(!error.message.is_empty() && (1..=line.chars().count() + 1).contains(&(error.column as usize)), "{error}");
         error.to_string()
     };
     let log = Log::parse(text).map_err(told)?;
     assert_eq!(log.text(), text);
+    changed(&log);
+    let referee = referee::open(log).map_err(told)?;
+    asked(&*referee);
+    recorded(&*referee);
+    Ok(())
+}
+
+/// It is a log as it stands, or why not is said.
+fn is_log(changed: Result<Log, ChangeError>) {
+    match changed {
+        Ok(log) => assert_eq!(Log::parse(log.text()).map(|again| again.end()).ok(), Some(log.end()), "{}", log.text()),
+        Err(error) => assert!(!error.to_string().is_empty()),
+    }
+}
+
+/// Whatever can be changed leaves a log.
+fn changed(log: &Log) {
     let when = Timestamp::UNIX_EPOCH;
-    // Whatever can be changed leaves a log.
     if let Ok((shorter, taken)) = log.take_back(1, when) {
         let (again, brought) = shorter.bring_back(when).expect("what was just taken back");
         assert_eq!((taken.len(), brought.len(), again.end()), (1, 1, log.end()));
     }
     let round = u32::try_from(log.rounds().len()).expect("few");
-    let _ = (log.add_line(round, "note x"), log.begin_round("Ada"), log.set_tally(round, &["Ada:"]), log.delete_tally(1));
-    let referee = referee::open(log).map_err(told)?;
-    let (first, end) = (Place::new(1, 1), referee.log().end());
-    let _ = (referee.expects(), referee.legal_steps(), referee.options(), referee.complete("Ada: h"));
-    let _ = (referee.zones(), referee.state(), referee.sheet(), referee.rules_in_force());
-    let _ = (referee.before(first).is_ok(), referee.why(None).is_ok(), referee.why(Some(end)).is_ok());
-    let _ = (referee.try_line("draw").is_ok(), referee.try_line("note x").is_ok());
+    is_log(log.add_line(round, "note x"));
+    is_log(log.begin_round("Ada"));
+    is_log(log.set_tally(round, &["Ada:"]));
+    is_log(log.delete_tally(1));
+}
+
+/// What the referee answers agrees with itself.
+fn asked(referee: &dyn Referee) {
+    let (expects, log) = (referee.expects(), referee.log());
+    for offer in referee.legal_steps() {
+        let is_expected = expects.iter().any(|expected| {
+            expected.kinds.contains(&offer.parts.verb) && expected.actor.as_ref().is_none_or(|actor| *actor == offer.actor)
+        });
+        assert!(is_expected, "{offer:?} of {expects:?}");
+    }
+    assert!(referee.options().iter().all(|(_, lines)| lines.iter().all(|line| !line.is_empty())));
+    assert!(referee.complete("Ada: h").0 <= "Ada: h".len());
+    assert_eq!(referee.rules_in_force().len(), referee.book().rules.len());
+    assert!(referee.state().is_object());
+    assert_eq!(referee.sheet().players.len(), referee.players().names().len());
+    assert_eq!(referee.before(Place::new(1, 1)).is_ok(), !log.rounds().is_empty());
+    assert_eq!(referee.why(None).is_ok(), !log.rounds().is_empty());
+    if log.end().line > 0 {
+        referee.why(Some(log.end())).expect("the last line");
+    }
+}
+
+/// What the referee makes of a line, and of a change, is a log.
+fn recorded(referee: &dyn Referee) {
+    let (first, log) = (Place::new(1, 1), referee.log());
     if let Ok(recorded) = referee.record(&["note x"], None) {
         assert_eq!(recorded.log.end().line, recorded.entered().next().expect("the note").place.line);
+        referee.try_line("note x").expect("it can be recorded");
     }
-    let _ = referee.amend(&[Edit::Insert(first, "note x".to_owned())], None).is_ok();
-    let _ = referee.amend(&[Edit::Delete(first)], Some("so it was")).is_ok();
+    let lines = |log: &Log| log.rounds().iter().map(|round| round.lines.len()).sum::<usize>();
+    for (edit, now) in
+        [(Edit::Insert(first, "note x".to_owned()), lines(log) + 1), (Edit::Delete(first), lines(log).saturating_sub(1))]
+    {
+        if let Ok(amended) = referee.amend(&[edit], Some("so it was")) {
+            assert_eq!(lines(&amended.log), now);
+            is_log(Ok(amended.log));
+        }
+    }
     let rule = referee.rules_in_force().first().map(|(key, value, _)| ((*key).to_owned(), value.clone()));
-    let _ = referee.change_rules(&Vec::from_iter(rule)).is_ok();
-    Ok(())
+    assert!(referee.change_rules(&Vec::from_iter(rule)).is_err(), "it is in force already");
 }

@@ -31,6 +31,11 @@ pub fn times() -> usize {
     driver::times() as usize
 }
 
+/// Of what is too much for the short form every so many are tried there, always the same; in the long form all.
+pub fn every(so_many: usize) -> usize {
+    if driver::is_long() { 1 } else { so_many.div_ceil(times()) }
+}
+
 /// What is drawn by lot, from `TEST_SEED=7`; it is printed, so that a failure can be had again.
 pub fn lot(what: &str) -> fastrand::Rng {
     let seed = driver::only_seed().unwrap_or_else(driver::first_seed);
@@ -48,6 +53,17 @@ pub fn examples() -> Vec<(String, String)> {
     logs.sort_by(|a, b| a.0.cmp(&b.0));
     assert!(logs.len() >= 8, "the examples are there");
     logs.into_iter().map(|(name, text)| (name, text.expect("text"))).collect()
+}
+
+/// The example of a name.
+pub fn example(name: &str) -> String {
+    examples().into_iter().find(|(known, _)| *known == format!("{name}.toml")).expect("an example").1
+}
+
+/// An example, up to the last time that this stands there.
+pub fn example_up_to(name: &str, end: &str) -> String {
+    let text = example(name);
+    text[..text.rfind(end).expect("it stands there")].to_owned() + "]\n"
 }
 
 /// A folder in which the program is run.

@@ -1,10 +1,11 @@
 //! The end: at once, in order, and whatever was said to be recorded is.
 
-use super::client::House;
-use crate::program::NEW;
+use super::client::{House, PATIENCE};
+use crate::program::{NEW, times};
 use nix::sys::signal::Signal;
 use std::{
     io::Write as _,
+    sync::atomic::{AtomicUsize, Ordering::SeqCst},
     thread,
     time::{Duration, Instant},
 };
@@ -33,8 +34,8 @@ fn any_signal_to_end_ends_it_at_once_with_whoever_listens() {
         let begun = Instant::now();
         server.signal(signal);
         assert_eq!(server.ended(), Some(0), "{signal}");
-        println!("{signal}: ended after {:?}", begun.elapsed());
-        assert!(begun.elapsed() < Duration::from_secs(2), "{:?}: nobody was waited for", begun.elapsed());
+        // Whoever is slow would be given up after ten seconds at the soonest.
+        assert!(begun.elapsed() < Duration::from_secs(10), "{:?}: nobody was waited for", begun.elapsed());
         ears.iter().for_each(super::client::Ear::is_over);
         drop(waiting);
     }
@@ -42,22 +43,25 @@ fn any_signal_to_end_ends_it_at_once_with_whoever_listens() {
 
 #[test]
 fn what_is_being_recorded_when_it_ends_is_recorded_and_answered() {
-    let mut answered = 0;
-    for round in 0..10_u64 {
+    for round in 0..4 * times() {
         let house = House::with(NEW);
         let mut server = house.serve();
         let version = server.watcher().version();
+        let answered = AtomicUsize::new(0);
         let told: Vec<String> = thread::scope(|scope| {
             let recording: Vec<_> = (0..4)
                 .map(|who| {
-                    let (phone, version) = (server.recorder(), &version);
+                    let (phone, version, answered) = (server.recorder(), &version, &answered);
                     scope.spawn(move || {
                         let mut told = Vec::new();
                         for nth in 0.. {
                             let note = format!("note {who}-{nth}.");
                             let body = serde_json::json!({"version": version, "key": note, "lines": [note]});
                             match phone.try_post("/api/games/game/record", &body) {
-                                Some(reply) if reply.status == 200 => told.push(note),
+                                Some(reply) if reply.status == 200 => {
+                                    answered.fetch_add(1, SeqCst);
+                                    told.push(note);
+                                }
                                 _ => return told,
                             }
                         }
@@ -65,7 +69,11 @@ fn what_is_being_recorded_when_it_ends_is_recorded_and_answered() {
                     })
                 })
                 .collect();
-            thread::sleep(Duration::from_millis(20 + 7 * round));
+            let begun = Instant::now();
+            while answered.load(SeqCst) <= 5 * (round % 4) {
+                assert!(begun.elapsed() < PATIENCE, "they are answered");
+                thread::sleep(Duration::from_micros(100));
+            }
             server.signal(Signal::SIGINT);
             assert_eq!(server.ended(), Some(0));
             recording.into_iter().flat_map(|thread| thread.join().expect("no panic")).collect()
@@ -76,8 +84,5 @@ fn what_is_being_recorded_when_it_ends_is_recorded_and_answered() {
         }
         // At most those of the four that were asked at the last moment are there and were not told.
         assert!(text.matches("note ").count() <= told.len() + 4, "{text}");
-        answered += told.len();
     }
-    println!("{answered} answered");
-    assert!(answered > 20, "{answered}");
 }

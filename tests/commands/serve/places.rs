@@ -78,7 +78,6 @@ fn thousands_of_silent_connections_a_second_from_one_address_cost_a_recorder_no_
     let server = house.serve();
     let (phone, stranger) = (server.recorder(), server.stranger());
     let (ended, opened) = (AtomicBool::new(false), AtomicUsize::new(0));
-    let begun = Instant::now();
     thread::scope(|scope| {
         let _ending = Ending(&ended);
         for _ in 0..2 {
@@ -112,7 +111,6 @@ fn thousands_of_silent_connections_a_second_from_one_address_cost_a_recorder_no_
         }
         assert_eq!(answered, 20);
     });
-    println!("{} connections in {:?}", opened.load(SeqCst), begun.elapsed());
 }
 
 /// The list of many logs is asked for and dropped at once, by a watcher who does nothing else.
@@ -154,8 +152,8 @@ fn a_watcher_who_asks_for_the_list_and_goes_away_leaves_recorders_their_turn() {
         }
         slowest
     });
-    println!("{} lists were asked for; the slowest answer took {slowest:?}", asked.load(SeqCst));
-    assert!(slowest < Duration::from_secs(5), "{slowest:?}");
+    // Behind all lists that were asked for before it, it would have had to wait for minutes.
+    assert!(slowest < Duration::from_secs(30), "{slowest:?}");
     // And the next who waits for it has it.
     assert_eq!(watcher.get("/api/games").answer().as_array().map(Vec::len), Some(301));
 }
@@ -188,8 +186,8 @@ fn seventy_changes_of_a_large_log_take_little_more_memory_than_ten() {
         most_memory(server.id())
     };
     let (ten, all) = (after(0..10), after(10..70));
-    println!("at most {ten:?} kB after 10 changes, {all:?} kB after 70");
-    if let (Some(ten), Some(all)) = (ten, all) {
+    if cfg!(target_os = "linux") {
+        let (ten, all) = (ten.expect("a figure"), all.expect("a figure"));
         assert!(all < ten + ten / 2, "{ten} kB, {all} kB");
     }
     // Of a version of before it is known what came since; and what does the same at the end is recorded.

@@ -1,40 +1,6 @@
 //! BL-3: flushes, sextets, and what they bring.
 
-use crate::blulu::table::{Table, after, log_of, under, whole_round};
-
-#[test]
-fn bl_3_1_a_flush_is_2_points() {
-    let table = after(&["deal 4MS CM 9LK AY"]);
-    let told = table.tells(&["Ada: capture 4 with 7SK 3SK"]);
-    assert_eq!(told[1], "BL-3.1: a flush! 3SK 4MS 7SK all have Suns; 2 points for Ada");
-    let table = table.records(&["Ada: capture 4 with 7SK 3SK"]);
-    assert_eq!((table.totals(), table.items(0, 0).as_str()), (vec![2, 0], "cards 0, flush 2"));
-}
-
-#[test]
-fn bl_3_1_every_card_that_is_taken_counts() {
-    let table = after(&["deal 4MS 4WL 9LK AY"]);
-    assert_eq!(table.records(&["Ada: capture 4 with 7SK 3SK"]).totals(), [0, 0], "4WL has no Suns");
-    let both = under("arithmetic = \"sum-and-difference\"", &["deal 4MS CS 9LK AY", "Ada: capture 4 C with 7SK 3SK"]);
-    assert_eq!(both.totals(), [2, 0], "one bonus for the capture of two ranks");
-    let both = under("arithmetic = \"sum-and-difference\"", &["deal 4MS CM 9LK AY", "Ada: capture 4 C with 7SK 3SK"]);
-    assert_eq!(both.totals(), [0, 0], "CM has no Suns");
-}
-
-#[test]
-fn bl_3_2_a_sextet_is_4_points() {
-    let table = after(&["deal 9MS CM 7SK AY"]);
-    let told = table.tells(&["Ada: capture 9 with 4WL 5YK"]);
-    assert_eq!(told[1], "BL-3.2: a sextet! 4WL 5YK 9MS have WL + YK + MS: each of the six suits once; 4 points for Ada");
-    assert_eq!(table.records(&["Ada: capture 9 with 4WL 5YK"]).items(0, 0), "cards 0, sextet 4");
-}
-
-#[test]
-fn bl_3_2_no_suit_is_there_twice_and_none_is_missing() {
-    let table = after(&["deal 9WY 9LK CM AY"]);
-    assert_eq!(table.records(&["Ada: capture 9 with 4YK 5ML"]).totals(), [0, 0]);
-    assert_eq!(table.records(&["Ada: capture C with 2WL 8YK"]).totals(), [0, 0], "no Suns");
-}
+use crate::blulu::table::{under, whole_round};
 
 #[test]
 fn bl_3_3_a_bonus_that_is_enough_ends_the_game_at_once() {
@@ -50,12 +16,6 @@ fn bl_3_3_a_bonus_that_is_enough_ends_the_game_at_once() {
 }
 
 #[test]
-fn bl_5_1_the_target_decides_no_foul_of_a_game_that_a_lower_one_would_have_ended() {
-    let table = after(&["deal 4MS CM 9LK AY", "Ada: capture 4 with 7SK 3SK"]);
-    assert_eq!(table.decided("Bo: capture C with 5ML 8YK"), "");
-}
-
-#[test]
 fn bl_3_3_not_even_the_last_capture_of_the_round_is_counted() {
     // A sum of what Ada takes in the end would give her 18 points more.
     let lines = whole_round(&["deal 7SK 9LK CM AY"]);
@@ -68,32 +28,6 @@ fn bl_3_3_not_even_the_last_capture_of_the_round_is_counted() {
     let round = under("must_capture = \"never\"\ntarget = 4", &lines);
     assert_eq!((round.totals(), round.is_over()), (vec![0, 4], true));
     assert_eq!(round.sheet().players[1].rounds[0].items[0].clause.to_string(), "BL-3.3");
-}
-
-#[test]
-fn bl_3_3_as_many_points_of_another_let_the_game_go_on() {
-    let rules = "target = 4\ntable = 0\nmust_capture = \"never\"";
-    let lines = ["Ada: trail 4MS AY", "Bo: trail CM CS", "Cy: trail 2MK 5YK"];
-    let text = log_of(&["Ada", "Bo", "Cy"], rules, &[("Bo", &[][..]), ("Cy", &lines)]);
-    let table = Table::of(&text.replacen("moves = [\n]", "tally = [\"Ada: 18\", \"Bo: 18\", \"Cy:\"]", 1));
-    assert_eq!((table.findings(), table.totals(), table.is_over()), (vec![], vec![6, 6, 0], false));
-    assert!(table.records(&["Ada: capture 4 with 7SK 3SK"]).is_over(), "8 are more than 6");
-    assert!(!table.records(&["Ada: capture 4 with 7SK 3MW"]).is_over());
-    let text = text.replacen("target = 4", "target = 2", 1);
-    let equal = Table::of(&text.replacen("moves = [\n]", "tally = [\"Ada: 8\", \"Bo: 14\", \"Cy: 14\"]", 1));
-    let equal = equal.records(&["Ada: capture 4 with 7SK 3SK"]);
-    assert_eq!((equal.totals(), equal.is_over()), (vec![2, 2, 2], false), "enough, and no more than others");
-}
-
-#[test]
-fn bl_3_3_enough_is_not_enough_if_somebody_has_more() {
-    let text = log_of::<&str>(&["Ada", "Bo", "Cy"], "target = 4\ntable = 0\nmust_capture = \"never\"", &[("Bo", &[])]);
-    let tally = "tally = [\"Ada: 18\", \"Bo: 18\", \"Cy:\"]\n[[round]]\nfirst = \"Cy\"\nmoves = [\"Ada: trail 4MS AY\", \
-                 \"Bo: trail CM CS\", \"Cy: capture 4 with 7SK 3SK\", \"Ada: trail AM AS\", \"Bo: trail 2SY 5SW\", \
-                 \"Cy: capture 2 with AK 3LY\"]";
-    let table = Table::of(&text.replace("moves = [\n]", tally));
-    assert_eq!((table.totals(), table.is_over()), (vec![6, 6, 2], false));
-    assert_eq!(table.sheet().notes[0], "Cy deals this round.");
 }
 
 #[test]
@@ -139,13 +73,6 @@ fn bl_3_4_debts_are_set_off_and_never_more_than_the_pile() {
 }
 
 #[test]
-fn bl_3_4_a_bonus_does_not_end_the_game() {
-    let table = under("bonuses = \"exchange\"\ntarget = 1", &["deal 4MS CM 9LK AY", "Ada: capture 4 with 7SK 3SK"]);
-    assert!(!table.is_over());
-    assert_eq!(table.items(0, 0), "cards 0, flush 0");
-}
-
-#[test]
 fn bl_3_5_bonuses_wait_for_the_rounds_end() {
     let rules = "bonuses = \"round-end\"\nmust_capture = \"never\"\ntarget = 2";
     let lines = whole_round(&["deal 4MS CM 9LK AY", "Ada: capture 4 with 7SK 3SK"]);
@@ -169,25 +96,23 @@ fn bl_3_5_both_may_come_to_as_many_and_another_round_is_played() {
 }
 
 #[test]
-fn bl_3_5_a_round_that_was_broken_off_gives_no_bonus() {
-    let deal = "deal 4MS CM 9LK AY";
-    let rounds: [(&str, &[&str]); 2] = [("Bo", &[deal, "Ada: capture 4 with 7SK 3SK"]), ("Ada", &[deal])];
-    let table = Table::of(&log_of(&["Ada", "Bo"], "bonuses = \"round-end\"", &rounds));
-    assert_eq!((table.totals(), table.items(0, 0).as_str()), (vec![0, 0], "cards 0, flush 0"));
-}
-
-#[test]
-fn both_figures_of_a_capture_are_said() {
-    let table = under("must_capture = \"never\"", &["deal 4MS CM 9LK 9WY", "Ada: capture 4 with 7SK 3SK", "Bo: trail AY 2MK"]);
-    let told = table.tells(&["Ada: capture 9 with 8YK AM"]);
-    assert_eq!(told[0], "BL-2.4: Ada takes 9WY 9LK from the table: 4 cards captured, 7 in all");
-}
-
-#[test]
 fn a_capture_is_told_with_its_arithmetic() {
     let told = |rules: &str, line: &str| under(rules, &["deal 4MS CM 7SK 7WY"]).verdict(line).message;
     let begins = |message: &str, with: &str| assert!(message.contains(with), "{message}");
     begins(&told("", "Ada: capture 7 with 2MK 9LK"), ": 9 − 2 = 7; Ada takes");
     begins(&told("", "Ada: capture 7 with 5SW 7ML"), "7ML and 5SW make 7 + 5 = 12 or 7 − 5 = 2, and not the 7");
     begins(&told("arithmetic = \"sum-and-difference\"", "Ada: capture 4 C with 3MW 7ML"), ": 7 − 3 = 4 and 7 + 3 = 10; Ada");
+}
+
+crate::tables::tables! { "blulu/bonuses":
+    fn bl_3_1_a_flush_is_2_points;
+    fn bl_3_1_every_card_that_is_taken_counts;
+    fn bl_3_2_a_sextet_is_4_points;
+    fn bl_3_2_no_suit_is_there_twice_and_none_is_missing;
+    fn bl_5_1_the_target_decides_no_foul_of_a_game_that_a_lower_one_would_have_ended;
+    fn bl_3_3_as_many_points_of_another_let_the_game_go_on;
+    fn bl_3_3_enough_is_not_enough_if_somebody_has_more;
+    fn bl_3_4_a_bonus_does_not_end_the_game;
+    fn bl_3_5_a_round_that_was_broken_off_gives_no_bonus;
+    fn both_figures_of_a_capture_are_said;
 }

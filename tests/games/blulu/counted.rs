@@ -1,6 +1,6 @@
 //! Rounds counted on the table, with no log and into one.
 
-use crate::blulu::table::{Table, after, count, log_of, under, whole_round};
+use crate::blulu::table::{Table, after, count, log_of, under};
 use fowlplay::{referee::Refusal, table::Kind};
 
 fn points(rules: &[(&str, &str)], texts: &[&str]) -> Vec<i32> {
@@ -49,29 +49,11 @@ fn a_tally_is_the_rounds_result() {
 }
 
 #[test]
-fn a_tally_is_judged_in_a_log_too() {
-    let text = |tally: &str| {
-        let text = crate::blulu::table::log_of::<&str>(&["Ada", "Bo"], "", &[("Bo", &[])]);
-        crate::blulu::table::Table::of(&text.replace("moves = [\n]", &format!("tally = {tally}"))).findings()
-    };
-    assert_eq!(text("[\"Ada: 20\", \"Bo: 17\"]"), ["1.1 step 0 impossible BL-1.2"]);
-    assert_eq!(text("[\"Ada: 20\", \"Bo: 16\"]"), [""; 0]);
-}
-
-#[test]
 fn bl_3_3_a_tally_whose_bonuses_are_enough_ends_the_game_without_its_cards() {
     let table = under::<&str>("target = 4", &[]).counts(&["Ada: 9; sextet 1", "Bo: 12"]);
     assert_eq!((table.totals(), table.is_over()), (vec![4, 0], true), "cards of a round that was not played to its end");
     let table = under::<&str>("target = 5", &[]).counts(&["Ada: 19; sextet 1", "Bo: 17"]);
     assert_eq!((table.totals(), table.is_over()), (vec![5, 0], true), "with the card above the share it is enough");
-}
-
-#[test]
-fn a_tally_stands_beside_the_moves_of_a_whole_round() {
-    let moves = whole_round(&["deal 7SK 9LK CM AY", "Ada: capture 7 with 5SW 2MK"]);
-    let text = crate::blulu::table::log_of(&["Ada", "Bo"], "must_capture = \"never\"\ntarget = 18", &[("Bo", &moves)]);
-    let table = crate::blulu::table::Table::of(&(text + "tally = [\"Ada: 36\", \"Bo:\"]\n"));
-    assert_eq!((table.findings(), table.totals(), table.is_over()), (vec![], vec![18, 0], true), "the tally is the result");
 }
 
 #[test]
@@ -85,32 +67,6 @@ fn tb_7_a_tally_stands_beside_moves_that_ended_the_game_at_once() {
     assert_eq!(counted("[\"Ada: 3; flush 1\", \"Bo:\"]"), (vec![], vec![2, 0], true), "the same result");
     assert_eq!(counted("[\"Ada: 20; flush 1; sextet 1\", \"Bo: 16\"]"), (vec![], vec![6, 0], true), "the tally is the result");
     assert_eq!(counted("[\"Ada: 18\", \"Bo: 18\"]"), (vec![], vec![0, 0], false), "no flush, they saw");
-}
-
-/// A log of Ada and Bo with one round of these lines, counted so.
-fn counted_after(rules: &str, lines: &[&str], tally: &[&str]) -> Table {
-    Table::of(&format!("{}tally = {tally:?}\n", log_of(&["Ada", "Bo"], rules, &[("Bo", lines)])))
-}
-
-#[test]
-fn tb_8_what_was_captured_is_counted() {
-    let lines = ["deal 4MS CM 9LK AY", "Ada: capture 4 with 7SK 3SK"];
-    let table = |ada: &str| counted_after("", &lines, &[&format!("Ada: {ada}"), "Bo: 16"]);
-    assert_eq!(table("20; flush 1").findings(), [""; 0]);
-    assert_eq!(table("20; flush 2; sextet 1").findings(), [""; 0], "more may have come");
-    assert_eq!(table("20").findings(), [""; 0], "a bonus is nothing that lies there");
-    let none = counted_after("", &lines, &["Ada:", "Bo: 36"]);
-    assert_eq!(none.says(), "the tally leaves out what the moves left before Ada: 3 captured cards");
-    assert_eq!(none.totals(), [0, 18], "it counts as it says");
-}
-
-#[test]
-fn tb_8_each_part_is_let_stand_by_itself() {
-    let lines = ["deal 4MS CM 9LK 9WY", "Ada: capture 4 with 7SK 3SK", "Bo: capture 9 with 8YK AM"];
-    let found = |tally: &[&str]| counted_after("must_capture = \"never\"", &lines, tally).findings();
-    assert_eq!(found(&["Ada: 36; flush 1", "Bo: ! he gave up"]), ["1.4 step 0 overruled TB-8"]);
-    assert_eq!(found(&["Ada: 36; flush 1 ! no reason needed", "Bo:"]), ["1.4 step 0 illegal TB-8"], "of Bo");
-    assert_eq!(found(&["Ada: 20; flush 1 ! no reason needed", "Bo: 16"]), [""; 0], "on a legal part it has no effect");
 }
 
 /// Ada and Bo with 18 points each, of 22.
@@ -176,4 +132,11 @@ fn bl_4_3_both_ways_to_say_it_are_offered() {
         }
         other => panic!("{other:?}"),
     }
+}
+
+crate::tables::tables! { "blulu/counted":
+    fn a_tally_is_judged_in_a_log_too;
+    fn a_tally_stands_beside_the_moves_of_a_whole_round;
+    fn tb_8_what_was_captured_is_counted;
+    fn tb_8_each_part_is_let_stand_by_itself;
 }

@@ -1,6 +1,6 @@
 //! BL-1: players, deals, who plays first.
 
-use crate::blulu::table::{Table, after, log_of, under, whole_round};
+use crate::blulu::table::{Table, after, log_of, under};
 use fowlplay::{
     log::Log,
     referee::{self, NewGame},
@@ -33,56 +33,12 @@ fn bl_1_1_cards_are_exchanged_between_two() {
 }
 
 #[test]
-fn bl_1_1_the_dealer_passes_clockwise() {
-    let round = whole_round(&["deal 7SK 7WY CM CS"]);
-    let rules = "must_capture = \"never\"";
-    let again = Table::of(&log_of(&["Ada", "Bo"], rules, &[("Bo", &round), ("Bo", &[])]));
-    assert_eq!(again.findings(), ["2.0 step 0 illegal BL-1.1"]);
-    assert_eq!(again.says(), "Bo dealt the last round; this one is dealt by Ada");
-    again.records(&["deal 7SK 7WY CM CS"]).allows("Ada: trail 2MK 3MW");
-    let next = Table::of(&log_of(&["Ada", "Bo"], rules, &[("Bo", &round), ("Ada", &[])]));
-    assert_eq!(next.findings(), [""; 0]);
-    assert_eq!(next.records(&["deal 7SK 7WY CM CS"]).open(), ["Bo: trail capture"]);
-}
-
-#[test]
-fn bl_1_1_anybody_deals_the_first_round() {
-    for (dealer, first) in [("Ada", "Bo"), ("Bo", "Cy"), ("Cy", "Ada")] {
-        let table = Table::of(&log_of::<&str>(&["Ada", "Bo", "Cy"], "table = 0", &[(dealer, &[])]));
-        assert_eq!(table.findings(), [""; 0]);
-        assert_eq!(table.open(), [format!("{first}: trail capture")]);
-    }
-}
-
-#[test]
-fn bl_1_2_the_table_cards_come_first() {
-    let table = after::<&str>(&[]);
-    assert_eq!(table.open(), [": deal"]);
-    table.forbids("Ada: trail 2MK 3MW", "BL-1.2", "4 cards go face up on the table before the first turn");
-    table.forbids("Bo: trail 2MK 3MW", "BL-1.2", "4 cards").forbids("Ada: shows 2MK", "TB-5", "the table cards come first");
-    table.allows("deal 7SK 7WY CM CS");
-    let again = Table::of(&log_of(&["Ada", "Bo"], "", &[("Bo", &[""; 0]), ("Ada", &[])]));
-    assert_eq!(again.findings(), ["2.0 step 0 illegal BL-1.2"]);
-    assert_eq!(again.says(), "the round is not over: 4 cards go face up on the table before the first turn");
-    let missed = under("", &["Ada: trail 2MK 3MW", "deal 7SK 7WY CM CS", "Bo: trail 4WL 9LK"]);
-    assert_eq!(missed.findings(), ["1.1 step 1 illegal BL-1.2", "1.2 step 1 illegal BL-1.2"], "and then it is too late");
-    assert_eq!(missed.lying(), "2MK 3MW 4WL 7SK 7WY 9LK CS CM", "but done");
-}
-
-#[test]
 fn bl_1_2_exactly_four_are_dealt_to_the_table() {
     let table = after::<&str>(&[]);
     table.forbids("deal 7SK 7WY CM", "BL-1.2", "3 cards were dealt to the table, and it has to be 4");
     table.forbids("deal 7SK 7WY CM CS CL", "BL-1.2", "5 cards").forbids("deal 7SK", "BL-1.2", "1 card was dealt");
     assert!(table.verdict("deal 7SK").rules.is_empty(), "one card is no deal under any value");
     table.allows("deal 7SK 7WY CM CS").excludes("deal 7SK 7SK CM CS", "TB-3", "7SK is named twice");
-}
-
-#[test]
-fn bl_1_2_where_none_go_there_there_is_no_deal() {
-    let table = under::<&str>("hand = 6\ntable = 0", &[]);
-    assert_eq!(table.open(), ["Ada: trail capture"]);
-    table.forbids("deal 7SK 7WY CM CS", "BL-1.2", "no cards are dealt to the table in this game").allows("Ada: trail 2MK 3MW");
 }
 
 #[test]
@@ -106,14 +62,6 @@ fn bl_1_3_hands_are_dealt_again_when_all_are_empty() {
     assert_eq!((&state["deal"], &state["deck"]), (&2.into(), &16.into()));
     assert_eq!(state["players"][1]["hand"], serde_json::json!({"count": 4, "known": [], "unseen": 4}));
     assert_eq!(dealt.open(), ["Ada: trail capture"]);
-}
-
-#[test]
-fn bl_1_3_nothing_more_goes_to_the_table() {
-    under(NEVER, &DEALT)
-        .forbids("deal 3MW 3SK 3LY 5SW", "BL-1.3", "after that nothing more goes to the table")
-        .allows("Ada: shows 3MW");
-    under(NEVER, &DEALT[..1]).forbids("deal 3MW 3SK 3LY 5SW", "BL-1.3", "the table cards were dealt");
 }
 
 #[test]
@@ -144,39 +92,14 @@ fn bl_1_3_new_picks_a_setup_that_works_and_writes_it_down() {
     assert!(format!("{refused:?}").contains("for 4 players one of: deck = basic, hand = 4, table = 4"), "{refused:?}");
 }
 
-#[test]
-fn bl_1_4_the_dealers_left_plays_first_in_every_deal() {
-    let table = after(&["deal 7SK 7WY CM CS"]);
-    table.allows("Ada: trail 2MK 4WL").forbids("Bo: trail 2MK 4WL", "BL-1.4", "it is Ada's turn");
-    let second = under(NEVER, &DEALT);
-    second.forbids("Bo: trail AK 3SK", "BL-1.4", "it is Ada's turn");
-    assert_eq!(second.open(), ["Ada: trail capture"]);
-}
-
-#[test]
-fn bl_1_4_play_goes_clockwise() {
-    let three =
-        |lines: &[&str]| Table::of(&log_of(&["Ada", "Bo", "Cy"], "table = 0\nmust_capture = \"never\"", &[("Ada", lines)]));
-    let lines = ["Bo: trail AM AS", "Cy: trail AW AL", "Ada: trail AY AK", "Bo: trail 2MK 2SY"];
-    for (nth, next) in ["Bo", "Cy", "Ada", "Bo", "Cy"].into_iter().enumerate() {
-        assert_eq!(three(&lines[..nth]).open(), [format!("{next}: trail capture")]);
-    }
-    three(&lines[..1]).forbids("Ada: trail 3MW 3SK", "BL-1.4", "it is Cy's turn");
-}
-
-#[test]
-fn bl_1_4_after_a_turn_out_of_order_the_next_seat_goes_on() {
-    let lines = ["deal 7SK 7WY CM CS", "Bo: trail 2MK 4WL", "Ada: trail 2SY 4MS"];
-    let table = under(NEVER, &lines);
-    assert_eq!(table.findings(), ["1.2 step 1 illegal BL-1.4"], "after Bo it is Ada's turn anyway");
-    let twice = under(NEVER, &[&lines[..2], &["Bo: trail AS AY", "Ada: trail AM 4YK"]].concat());
-    assert_eq!(twice.findings(), ["1.2 step 1 illegal BL-1.4", "1.3 step 1 illegal BL-1.4"]);
-    assert_eq!(twice.open(), ["Ada: trail capture"], "Bo's hand is empty, and Ada plays on");
-}
-
-#[test]
-fn bl_1_4_a_new_round_waits_for_the_turn_that_is_due() {
-    let early = |lines: &[&str]| Table::of(&log_of(&["Ada", "Bo"], "", &[("Bo", lines), ("Ada", &[])])).findings();
-    assert_eq!(early(&[]), ["2.0 step 0 illegal BL-1.2"], "the deal was due");
-    assert_eq!(early(&["deal 7SK 7WY CM CS"]), ["2.0 step 0 illegal BL-2.1"], "Ada's turn was due");
+crate::tables::tables! { "blulu/dealing":
+    fn bl_1_1_the_dealer_passes_clockwise;
+    fn bl_1_1_anybody_deals_the_first_round;
+    fn bl_1_2_the_table_cards_come_first;
+    fn bl_1_2_where_none_go_there_there_is_no_deal;
+    fn bl_1_3_nothing_more_goes_to_the_table;
+    fn bl_1_4_the_dealers_left_plays_first_in_every_deal;
+    fn bl_1_4_play_goes_clockwise;
+    fn bl_1_4_after_a_turn_out_of_order_the_next_seat_goes_on;
+    fn bl_1_4_a_new_round_waits_for_the_turn_that_is_due;
 }

@@ -7,6 +7,6 @@ mod dealing;
 mod revokes;
 mod rounds;
 mod shorthand;
-mod table;
+pub mod table;
 mod turns;
 mod worked_cases;

@@ -5,39 +5,6 @@ use crate::blulu::table::{Table, log_of, under, whole_round};
 const NEVER: &str = "must_capture = \"never\"";
 
 #[test]
-fn bl_4_1_the_last_captor_takes_what_is_left() {
-    let lines = whole_round(&["deal 7SK 9LK CM AY", "Ada: capture 7 with 5SW 2MK"]);
-    let (last, before) = lines.split_last().expect("a round has turns");
-    let told = under(NEVER, before).tells(&[last]);
-    assert!(told[0].starts_with("BL-4.1: Ada captured last and takes what is left: AM AS"), "{told:?}");
-    let table = under(NEVER, &lines);
-    assert_eq!((table.totals(), table.lying().as_str()), (vec![18, 0], ""));
-    assert_eq!(table.items(0, 0), "cards 18", "36 cards, and no bonus for what was left");
-}
-
-#[test]
-fn bl_4_1_if_nobody_captured_it_counts_for_nobody() {
-    let lines = whole_round(&["deal 7SK 9LK CM AY"]);
-    let (last, before) = lines.split_last().expect("a round has turns");
-    let told = under(NEVER, before).tells(&[last]);
-    assert_eq!(told[0], "BL-4.1: nobody captured in this round; the cards on the table count for nobody");
-    assert_eq!(under(NEVER, &lines).totals(), [0, 0]);
-}
-
-#[test]
-fn bl_4_1_when_all_cards_are_played_the_round_is_over() {
-    let lines = whole_round(&["deal 7SK 9LK CM AY", "Ada: capture 7 with 5SW 2MK"]);
-    let mut more = lines.clone();
-    more.push("Ada: trail 8YK 8MS".to_owned());
-    let table = under(NEVER, &more);
-    assert_eq!(table.findings(), ["1.18 step 1 illegal BL-4.1", "1.18 step 1 impossible TB-3"]);
-    assert_eq!(table.says(), "the round is over: all cards are played; Ada deals the next");
-    let shown = [&lines[..], &["Ada: shows 8YK".to_owned()]].concat();
-    assert_eq!(under(NEVER, &shown).findings()[0], "1.18 step 1 illegal TB-5");
-    assert_eq!(under(NEVER, &lines).sheet().notes, ["Ada deals the next round."]);
-}
-
-#[test]
 fn bl_4_2_each_card_above_the_share_is_a_point() {
     let lines = whole_round(&["deal 7SK 9LK CM AY", "Ada: capture 7 with 5SW 2MK", "Bo: capture 9 with 8YK AM"]);
     let table = under(NEVER, &lines);
@@ -85,14 +52,6 @@ fn rounds(dealers: &[&str], target: u8) -> Table {
 }
 
 #[test]
-fn bl_5_1_enough_points_and_the_most_win() {
-    let table = rounds(&["Bo"], 18);
-    assert!(table.is_over());
-    assert_eq!((table.sheet().winners, table.sheet().notes.len()), (vec!["Ada".to_owned()], 0));
-    assert!(!rounds(&["Bo"], 19).is_over());
-}
-
-#[test]
 fn bl_5_1_if_the_most_is_shared_another_round_is_played() {
     let tied = rounds(&["Bo", "Ada"], 30);
     assert_eq!((tied.totals(), tied.is_over()), (vec![18, 18], false));
@@ -113,4 +72,11 @@ fn bl_5_1_after_the_end_nothing_is_played() {
     let over = rounds(&["Bo"], 18);
     over.forbids("Ada: trail 2MK 3MW", "TB-7", "the game is over").forbids("deal 7SK 9LK CM AY", "TB-7", "the game is over");
     over.records(&["note a fine game"]);
+}
+
+crate::tables::tables! { "blulu/rounds":
+    fn bl_4_1_the_last_captor_takes_what_is_left;
+    fn bl_4_1_if_nobody_captured_it_counts_for_nobody;
+    fn bl_4_1_when_all_cards_are_played_the_round_is_over;
+    fn bl_5_1_enough_points_and_the_most_win;
 }

@@ -1,7 +1,7 @@
 //! EE-3.6 and EE-4.1: Scouts lay eggs, which are collected unseen and named in time.
 
 use crate::{
-    eggs_and_empires::table::{NAMES, after, lines, of, pile, points, turn, under, until_over, until_turn},
+    eggs_and_empires::table::{NAMES, after, lines, points, turn, under, until_over, until_turn},
     judged::{self, Table},
 };
 
@@ -9,21 +9,6 @@ use crate::{
 fn taken() -> Table {
     let first = lines(&[&turn("1 1", "2 10 9")], &["Bo: take 1", "Cy: take 1"]);
     under(3, "", &lines(&[&first, &turn("3 4", "1 8 5")], &["Bo: take down Ada"]))
-}
-
-#[test]
-fn ee_3_6_an_egg_is_named_by_whoever_holds_it() {
-    let table = taken();
-    assert_eq!(of(&table, 1)["pile"]["down"], serde_json::json!(["Ada"]));
-    table.allows("Bo: opens Ada = 13").excludes(
-        "Ada: opens Ada = 13",
-        "TB-4",
-        "no egg of Ada's Scout lies unnamed in Ada's pile",
-    );
-    table.excludes("Bo: opens Cy = 13", "TB-4", "no egg of Cy's Scout").excludes("Bo: opens Ada = 21", "EE-1.5", "21 is no");
-    let named = table.records(&["Bo: opens Ada = 13"]);
-    assert_eq!(pile(&named, 1), [13, 1]);
-    named.excludes("Bo: opens Ada = 13", "TB-4", "no egg of Ada's Scout");
 }
 
 #[test]
@@ -64,21 +49,6 @@ fn ee_3_6_a_round_is_counted_once_all_are_named() {
     table.forbids("reveal 1 1", "EE-2.7", "all 9 turns of this round are played: Bo still has an egg to name");
 }
 
-#[test]
-fn an_egg_that_lies_elsewhere_is_told_with_who_took_it() {
-    let eggs = "eggs = [13, 10, 9, 8, 7, 6, 6, 6, 5, 5, 5, 4, 4, 4, 3, 3, 3, 2, 2, 2, 1, 1, 1, 0, 0, -3, -6]";
-    let first = lines(&[&turn("1 1", "2 10 9")], &["Bo: take 1", "Cy: take 1"]);
-    let played = |takes: &str| {
-        let lines = lines(&[&first, &turn("3 4", "1 8 5")], &[takes, "Cy: take 4", "Ada: take 3"]);
-        let text = judged::log("eggs-and-empires", &NAMES[..3], "", &[("Ada", &lines)]);
-        Table::of(&text.replacen("[rules]\n", &format!("[deck]\n{eggs}\n"), 1))
-    };
-    let taken = played("Bo: take down Ada = 13");
-    assert_eq!((taken.findings(), taken.elsewhere("reveal 13 5")), (vec![], vec!["13: taken face down by Bo".to_owned()]));
-    let named = played("Bo: take down Ada").records(&["Bo: opens Ada = 13"]);
-    assert_eq!((named.findings(), named.elsewhere("reveal 13 5")), (vec![], vec!["13: named by Bo".to_owned()]));
-}
-
 /// Nine turns: Bo has taken the egg of Ada's Scout unseen, and Bo's Priest collected in the ninth.
 fn nine() -> Vec<String> {
     let mut all = lines(&[&turn("1 1", "2 10 9")], &["Bo: take 1", "Cy: take 1"]);
@@ -108,18 +78,6 @@ fn ee_3_6_a_new_round_before_that_is_illegal() {
 }
 
 #[test]
-fn ee_3_6_of_several_from_one_scout_the_older_is_named_first() {
-    // With two players a Scout can lay an egg twice in a row.
-    let first = lines(&[&turn("1 1", "2 9 / 3 4")], &["Ada: take 1", "Bo: take 1"]);
-    let second = lines(&[&first, &turn("1 1", "2 10 / 3 4")], &["Ada: take down Ada", "Bo: take 1", "Bo: take 1"]);
-    let table = under(2, "", &lines(&[&second, &turn("1 1", "8 10 / 1 5")], &["Ada: take down Ada"]));
-    assert_eq!(of(&table, 0)["pile"]["down"], serde_json::json!(["Ada", "Ada"]));
-    let table = table.records(&["Ada: opens Ada = 7"]);
-    assert_eq!((pile(&table, 0), &of(&table, 0)["pile"]["down"]), (vec![7, 1], &serde_json::json!(["Ada"])));
-    table.allows("Ada: opens Ada = -3");
-}
-
-#[test]
 fn ee_3_6_what_is_discarded_unseen_needs_no_name() {
     let first = lines(&[&turn("1 1", "2 10 9")], &["Bo: take 1", "Cy: take 1"]);
     let table = under(3, "", &lines(&[&first, &turn("3 4", "9 9 5")], &["Cy: take 3"]));
@@ -137,27 +95,6 @@ fn ee_3_6_the_round_is_counted_once_the_last_egg_without_a_name_is_discarded() {
     assert_eq!((&ended.state()["phase"], ended.open()), (&"naming".into(), vec!["Bo: opens".to_owned()]));
     let too_late = ended.records(&["Bo: discard down Ada ! agreed"]);
     assert_eq!(too_late.state()["phase"], "over", "let stand, and nothing is left to be named");
-}
-
-#[test]
-fn ee_4_1_a_scouts_egg_is_on_offer_in_the_next_turn() {
-    let table = after(&turn("1 1", "2 10 9")).records(&["Bo: take 1", "Cy: take 1"]);
-    assert_eq!(table.state()["offer"]["down"], serde_json::json!(["Ada"]));
-    let table = table.records(&["reveal 3 4", "1 8 5"]);
-    table.allows("Bo: take down Ada").allows("Bo: take down Ada = 5");
-    table.excludes("Bo: take down Cy", "TB-4", "no egg of Cy's Scout lies there face down, but of Ada's");
-    after(&turn("1 1", "3 10 8")).excludes("Bo: take down Ada", "TB-4", "no egg lies there face down");
-}
-
-#[test]
-fn ee_4_1_several_in_player_order_before_the_marker_passes() {
-    let table = under(3, "", &turn("5 6", "2 2 10")[..3]).records(&["Cy: play 10", "Cy: take 5"]);
-    let told = table.tells(&["Ada: take 6"]);
-    let laid: Vec<&str> =
-        told.iter().map(String::as_str).filter(|told| told.contains("lays") || told.contains("marker")).collect();
-    assert_eq!(laid.len(), 3, "{told:?}");
-    assert!(laid[0].starts_with("EE-4.1: Ada's Scout") && laid[1].starts_with("EE-4.1: Bo's Scout"), "{laid:?}");
-    assert!(laid[2].ends_with("the marker passes to Bo"), "{laid:?}");
 }
 
 #[test]
@@ -201,4 +138,12 @@ fn ee_4_1_none_from_an_empty_deck() {
     let told = table.tells(&[&last]);
     assert!(told.contains(&"EE-4.1: Ada's Scout finds no egg in the deck".to_owned()), "{told:?}");
     table.records(&[&last]).allows("reveal");
+}
+
+crate::tables::tables! { "eggs_and_empires/hidden_eggs":
+    fn ee_3_6_an_egg_is_named_by_whoever_holds_it;
+    fn an_egg_that_lies_elsewhere_is_told_with_who_took_it;
+    fn ee_3_6_of_several_from_one_scout_the_older_is_named_first;
+    fn ee_4_1_a_scouts_egg_is_on_offer_in_the_next_turn;
+    fn ee_4_1_several_in_player_order_before_the_marker_passes;
 }

@@ -1,103 +1,12 @@
 //! EE-5: the tie-breaker marker passes, and begins a round.
 
 use crate::{
-    eggs_and_empires::table::{NAMES, played, round, turn, under, until_over},
+    eggs_and_empires::table::{NAMES, round, turn, under, until_over},
     judged::{self, Table},
 };
 
 fn marker(table: &Table) -> String {
     table.state()["marker"].as_str().unwrap_or_default().to_owned()
-}
-
-#[test]
-fn ee_5_1_after_a_tie_it_passes_to_the_left() {
-    assert_eq!(marker(&played("", "5 6", "10 10 1").records(&["Ada: take 5", "Bo: take 6"])), "Bo");
-    assert_eq!(marker(&played("", "5 6", "1 10 10").records(&["Bo: take 5", "Cy: take 6"])), "Bo", "whoever tied");
-    let none_left = played("", "5 6", "10 9 1 1").records(&["Ada: take 5", "Bo: take 6"]);
-    assert_eq!(marker(&none_left), "Bo", "also without an egg");
-    let twice = played("", "1 2 3 4", "10 10 8 8 2 1").records(&["Ada: take 1", "Bo: take 2", "Cy: take 3", "Di: take 4"]);
-    assert_eq!(marker(&twice), "Bo", "once a turn");
-}
-
-#[test]
-fn ee_5_1_without_a_tie_it_stays() {
-    assert_eq!(marker(&played("", "5 6", "10 8 1").records(&["Ada: take 5", "Bo: take 6"])), "Ada");
-    assert_eq!(marker(&played("", "5 6", "9 9 1").records(&["Cy: take 5"])), "Ada", "Dark Priestesses are no tie");
-    let own = played("", "5 6", "8 9 / 1 2").records(&["Ada: take 5", "Ada: take 6"]);
-    assert_eq!(marker(&own), "Ada");
-}
-
-#[test]
-fn ee_5_1_after_a_broken_tie_only_if_an_equal_card_collected() {
-    let rule = "marker = \"after-broken-tie\"";
-    let none = played(rule, "5 6", "10 9 1 1").records(&["Ada: take 5", "Bo: take 6"]);
-    assert_eq!(marker(&none), "Ada", "neither of the Bards found an egg");
-    let one = played(rule, "5 6", "10 1 1").records(&["Ada: take 5"]);
-    assert_eq!(
-        one.tells(&["Bo: take 6"])[1],
-        "EE-5.1: a tie that was broken: Bo and Cy both with the Bard (1); the marker passes to Bo"
-    );
-    assert_eq!(marker(&one.records(&["Bo: take 6"])), "Bo");
-    let priestesses = played(rule, "5 6", "9 9 1").records(&["Cy: take 5"]);
-    assert_eq!(marker(&priestesses), "Ada", "no tie");
-    let mages = played(rule, "-5 -6", "7 7 1").records(&["Cy: take -5"]);
-    assert_eq!(marker(&mages), "Ada", "passed over");
-    assert_eq!(marker(&played("", "-5 -6", "7 7 1").records(&["Cy: take -5"])), "Bo", "by the default it is a tie");
-    let two = played(rule, "1 2 3 4", "10 10 8 8 1 1").records(&["Ada: take 1", "Bo: take 2", "Cy: take 3"]);
-    let told = two.tells(&["Di: take 4"]).pop().unwrap_or_default();
-    assert!(told.ends_with("with the Hero (10) and Cy and Di both with the Blacksmith (8); the marker passes to Bo"), "{told}");
-}
-
-#[test]
-fn ee_5_1_under_the_other_rules_every_turn_or_never() {
-    let after = |rule: &str, cards: &str| {
-        let table = played(&format!("marker = \"{rule}\""), "5 6", cards);
-        let first = table.legal()[0].split(':').next().expect("a name").to_owned();
-        let table = table.records(&[&format!("{first}: take 5")]);
-        let second = table.legal()[0].clone();
-        marker(&table.records(&[&second]))
-    };
-    assert_eq!(after("every-turn", "10 8 1"), "Bo");
-    assert_eq!(after("every-round", "10 10 1"), "Ada");
-    assert_eq!((after("after-tie", "10 8 1"), after("after-tie", "10 10 1")), ("Ada".to_owned(), "Bo".to_owned()));
-}
-
-/// Two rounds, the first of them counted; who holds the marker in the second.
-fn second(rules: &str, tally: &str, first: &str) -> Table {
-    let text = judged::log::<&str>("eggs-and-empires", &NAMES[..3], rules, &[("Ada", &[]), (first, &[])]);
-    Table::of(&text.replacen("moves = [\n]\n", &format!("tally = {tally}\n"), 1))
-}
-
-#[test]
-fn ee_5_2_a_round_begins_with_the_player_with_the_fewest_points() {
-    let tally = "[\"Ada: 5\", \"Bo: 3\", \"Cy: 4\"]";
-    assert_eq!(second("", tally, "Bo").findings(), [""; 0]);
-    for first in ["Ada", "Cy"] {
-        let table = second("", tally, first);
-        assert_eq!(table.findings(), ["2.0 step 0 illegal EE-5.2"]);
-        assert_eq!(table.says(), "the marker goes to the player with the fewest points: Bo (3)");
-    }
-}
-
-#[test]
-fn ee_5_2_among_several_the_table_chooses_and_tokens_change_nothing() {
-    let tally = "[\"Ada: 5\", \"Bo: 3\", \"Cy: 3\"]";
-    for rules in ["", "scoring = \"tokens\""] {
-        assert_eq!(second(rules, tally, "Bo").findings(), [""; 0]);
-        assert_eq!(second(rules, tally, "Cy").findings(), [""; 0]);
-        assert_eq!(second(rules, tally, "Ada").findings(), ["2.0 step 0 illegal EE-5.2"]);
-    }
-}
-
-#[test]
-fn ee_5_2_under_every_round_it_goes_to_the_left_instead() {
-    let tally = "[\"Ada: 5\", \"Bo: 3\", \"Cy: 1\"]";
-    let rule = "marker = \"every-round\"";
-    assert_eq!(second(rule, tally, "Bo").findings(), [""; 0]);
-    let wrong = second(rule, tally, "Cy");
-    assert_eq!(wrong.findings(), ["2.0 step 0 illegal EE-5.1"]);
-    let legal = "marker = every-round; under after-tie, after-broken-tie or every-turn it would be legal";
-    assert_eq!((wrong.says(), wrong.rule().as_deref()), ("Ada held the marker in the last round; it passes to Bo", Some(legal)));
 }
 
 #[test]
@@ -145,4 +54,14 @@ fn ee_5_2_points_of_all_rounds_count() {
     assert!(may.contains(&marker(&next).as_str()), "{scores:?}");
     let over = until_over(under::<&str>(3, "rounds = 1", &[]), "1");
     assert!(over.is_over());
+}
+
+crate::tables::tables! { "eggs_and_empires/marker":
+    fn ee_5_1_after_a_tie_it_passes_to_the_left;
+    fn ee_5_1_without_a_tie_it_stays;
+    fn ee_5_1_after_a_broken_tie_only_if_an_equal_card_collected;
+    fn ee_5_1_under_the_other_rules_every_turn_or_never;
+    fn ee_5_2_a_round_begins_with_the_player_with_the_fewest_points;
+    fn ee_5_2_among_several_the_table_chooses_and_tokens_change_nothing;
+    fn ee_5_2_under_every_round_it_goes_to_the_left_instead;
 }

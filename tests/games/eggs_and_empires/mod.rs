@@ -8,7 +8,6 @@ mod picture;
 mod scoring;
 mod setup;
 mod short_forms;
-mod table;
+pub mod table;
 mod tallies;
 mod turns;
-mod worked_cases;

@@ -39,38 +39,6 @@ fn ee_1_1_two_to_six_play() {
 }
 
 #[test]
-fn ee_1_1_each_has_the_ten_cards_and_with_two_players_twice() {
-    let three = after(&turn("5 6", "10 1 2")).records(&["Ada: take 5", "Cy: take 6", "reveal 1 1"]);
-    three.excludes("Ada: play 10", "TB-3", "it is among the cards that Ada has played in this round");
-    three.allows("Bo: play 10").allows("Ada: play 9");
-    let two = under(2, "", &turn("5 6", "1 10 / 2 3")).records(&["Ada: take 5", "Bo: take 6", "reveal 1 1"]);
-    let two = two.allows("Ada: play 1 10").records(&[
-        "Ada: play 1 10",
-        "Bo: play 4 5",
-        "Ada: take 1",
-        "Bo: take 1",
-        "Bo: take down Bo = 3",
-    ]);
-    two.records(&["reveal 2 2"]).excludes("Ada: play 1 9", "TB-3", "the Bard (1) is not in Ada's hand").allows("Ada: play 2 9");
-}
-
-#[test]
-fn ee_1_2_hands_are_three_or_four_with_two_players() {
-    assert_eq!(of(&after::<&str>(&[]), 0)["hand"], serde_json::json!({"count": 3, "known": [], "unseen": 3}));
-    assert_eq!(of(&under::<&str>(2, "", &[]), 1)["hand"]["count"], 4);
-    after::<&str>(&[]).allows("Ada: shows 1 2 3").excludes(
-        "Ada: shows 1 2 3 4",
-        "TB-3",
-        "Ada's hand holds only 3 cards, but 4 are named",
-    );
-    under::<&str>(2, "", &[]).allows("Ada: shows 1 1 2 3").excludes(
-        "Ada: shows 1 2 3 4 5",
-        "TB-3",
-        "holds only 4 cards, but 5 are named",
-    );
-}
-
-#[test]
 fn ee_1_2_hands_are_filled_up_while_the_deck_lasts() {
     let table = after(&turn("5 6", "10 1 2"));
     assert_eq!(of(&table, 0)["hand"]["count"], 2, "not while they collect");
@@ -78,27 +46,6 @@ fn ee_1_2_hands_are_filled_up_while_the_deck_lasts() {
     assert_eq!((&of(&table, 0)["hand"]["count"], &of(&table, 0)["deck"]), (&3.into(), &6.into()));
     let table = until_turn(table, 8, "1");
     assert_eq!((&of(&table, 0)["hand"]["count"], &of(&table, 0)["deck"]), (&2.into(), &0.into()), "the deck is gone");
-}
-
-#[test]
-fn ee_1_3_a_new_hand_once_before_the_first_eggs() {
-    let table = after::<&str>(&[]).records(&["Ada: shows 1 2", "Ada: mulligan"]);
-    assert_eq!(of(&table, 0)["hand"]["known"], serde_json::json!([]), "what was shown went back");
-    table.forbids("Ada: mulligan", "EE-1.3", "Ada has drawn a new hand in this round already").allows("Bo: mulligan");
-    assert_eq!(table.open(), [": reveal", "Bo: mulligan", "Cy: mulligan"]);
-    table.excludes("Ada: shows 1 2", "TB-3", "the Bard (1) was in the hand that Ada laid aside, and can't have been drawn since");
-    table.allows("Ada: shows 3 4 5").allows("Bo: shows 1 2");
-}
-
-#[test]
-fn ee_1_5_of_listed_eggs_some_may_turn_up_and_not_so_many() {
-    let eggs = format!("[deck]\neggs = [1, 1{}]", ", 2".repeat(16));
-    let table = under(3, &eggs, &turn("2 1", "1 2 10")).records(&["Cy: take 1", "Bo: take 2"]);
-    table
-        .excludes("reveal 1 1", "EE-1.5", "2 eggs of 1 are named and 2 listed, of which one is in Cy's pile")
-        .allows("reveal 2 1");
-    let none_left = under(3, &eggs, &turn("1 1", "1 2 10")).records(&["Cy: take 1", "Bo: take 1"]);
-    none_left.excludes("reveal 2 1", "EE-1.5", "2 eggs of 1 are listed: one in Bo's pile and one in Cy's pile");
 }
 
 #[test]
@@ -132,69 +79,11 @@ fn ee_1_3_what_was_laid_aside_is_not_in_the_new_hand() {
 }
 
 #[test]
-fn ee_1_3_until_the_hand_is_refilled() {
-    let table = after::<&str>(&[]).records(&["Ada: shows 1 2 3", "Ada: mulligan", "reveal 5 6", "10 9 8", "Ada: take 5"]);
-    table.excludes("Ada: shows 1", "TB-3", "laid aside");
-    let refilled = table.records(&["Bo: take 6"]);
-    refilled.allows("Ada: shows 1").allows("Ada: shows 3 4 5");
-    let of_one = "the Scout (2) is one too many: of the hand that Ada laid aside, only 1 card can have been drawn since";
-    refilled.excludes("Ada: shows 1 2", "TB-3", of_one);
-    let shown = refilled.records(&["Ada: shows 1"]);
-    shown.excludes("Ada: shows 2", "TB-3", "and can't have been drawn since").allows("Ada: shows 1 4 5");
-    // The card drawn was the 1, which is played; the next may be the 2 or the 3.
-    let next = shown.records(&["reveal 1 1", "1 7 7", "Bo: take 1", "Cy: take 1"]);
-    next.allows("Ada: shows 2").allows("Ada: shows 3").excludes("Ada: shows 2 3", "TB-3", "one too many");
-}
-
-#[test]
-fn ee_1_3_of_two_copies_the_other_may_be_there() {
-    let table = under::<&str>(2, "", &[]).records(&["Ada: shows 1 1 5", "Ada: mulligan", "reveal 6 7"]);
-    table.allows("Ada: shows 5").excludes("Ada: shows 1", "TB-3", "the Bard (1) was in the hand that Ada laid aside");
-    table.excludes("Ada: shows 5 5", "TB-3", "the Merchant (5) was in the hand that Ada laid aside");
-    let table = table.records(&["Ada: play 5 10", "Bo: play 1 2", "Ada: take 7", "Ada: take 6"]);
-    table.allows("Ada: shows 1 5").allows("Ada: shows 1 1").excludes(
-        "Ada: shows 1 1 5",
-        "TB-3",
-        "only 2 cards can have been drawn since",
-    );
-}
-
-#[test]
 fn ee_1_3_the_last_cards_are_worked_out_all_the_same() {
     let table = after::<&str>(&[]).records(&["Ada: shows 8 9 10", "Ada: mulligan"]);
     let table = until_turn(table, 7, "1");
     let known = serde_json::json!({"count": 3, "known": [8, 9, 10], "unseen": 0});
     assert_eq!((&of(&table, 0)["hand"], &of(&table, 0)["deck"]), (&known, &0.into()), "TB-6");
-}
-
-#[test]
-fn ee_1_3_not_after_the_first_eggs() {
-    let table = after(&["reveal 5 6"]);
-    table.forbids("Ada: mulligan", "EE-1.3", "before the round's first eggs are revealed");
-    let later = after(&turn("5 6", "10 1 2")).records(&["Ada: take 5", "Cy: take 6"]);
-    later.forbids("Bo: mulligan", "EE-1.3", "before the round's first eggs");
-    assert_eq!(later.open(), [": reveal"]);
-}
-
-#[test]
-fn ee_1_4_two_three_or_four_eggs_a_turn() {
-    for (players, eggs) in [(2, 2), (3, 2), (4, 2), (5, 3), (6, 4)] {
-        let table = under::<&str>(players, "", &[]);
-        for count in 1..=5 {
-            let line = format!("reveal {}", vec!["5"; count].join(" "));
-            if count == eggs {
-                table.allows(&line);
-            } else {
-                table.forbids(&line, "EE-2.1", &format!("it has to be {eggs}"));
-            }
-        }
-    }
-}
-
-#[test]
-fn ee_1_4_an_egg_below_zero_explodes() {
-    let mage = |eggs: &str| under(3, "", &turn(eggs, "7 1 2"));
-    mage("0 -1").allows("Ada: take 0").forbids("Ada: take -1", "EE-3.4", "-1 explodes");
 }
 
 #[test]
@@ -251,30 +140,6 @@ fn ee_1_5_no_value_turns_up_more_often_than_it_is_listed() {
 }
 
 #[test]
-fn ee_1_5_without_a_list_from_minus_20_to_20() {
-    let table = after::<&str>(&[]);
-    table.allows("reveal 20 -20").excludes("reveal 21 5", "EE-1.5", "21 is no egg's value").excludes(
-        "reveal -21 5",
-        "EE-1.5",
-        "-20 to 20",
-    );
-    table.excludes("reveal 5 5 21", "EE-1.5", "21 is no egg's value");
-}
-
-#[test]
-fn ee_1_6_the_first_holds_the_marker() {
-    for (nth, &first) in NAMES[..3].iter().enumerate() {
-        let lines = ["reveal 5 6", "Ada: play 10", "Bo: play 10", "Cy: play 10"];
-        let table = Table::of(&crate::judged::log("eggs-and-empires", &NAMES[..3], "", &[(first, &lines)]));
-        assert_eq!(table.findings(), [""; 0], "anybody may hold it in the first round");
-        assert_eq!(table.state()["marker"], first);
-        assert_eq!(table.open(), [format!("{first}: take")]);
-        let other = NAMES[(nth + 1) % 3];
-        table.allows(&format!("{first}: take 5")).forbids(&format!("{other}: take 5"), "EE-3.1", "nearer to the marker");
-    }
-}
-
-#[test]
 fn ee_1_6_the_first_is_a_player() {
     let text = log_of(3, "", &["reveal 5 6"]).replace("first = \"Ada\"", "first = \"Zoe\"");
     let error = referee::open(Log::parse(text).expect("a log")).err().expect("nobody is called so");
@@ -314,4 +179,18 @@ fn ee_1_3_what_was_laid_aside_and_seen_tells_what_the_new_hand_is() {
     assert_eq!((&of(&table, 2)["hand"]["unseen"], &of(&table, 2)["deck"]), (&3.into(), &2.into()));
     let told = table.records(&["Cy: shows 8 9 10"]).tells(&["Cy: mulligan ! agreed"]);
     assert_eq!(told, ["TB-6: Cy's deck was all seen before, so the hand is 6 and 7"]);
+}
+
+crate::tables::tables! { "eggs_and_empires/setup":
+    fn ee_1_1_each_has_the_ten_cards_and_with_two_players_twice;
+    fn ee_1_2_hands_are_three_or_four_with_two_players;
+    fn ee_1_3_a_new_hand_once_before_the_first_eggs;
+    fn ee_1_5_of_listed_eggs_some_may_turn_up_and_not_so_many;
+    fn ee_1_3_until_the_hand_is_refilled;
+    fn ee_1_3_of_two_copies_the_other_may_be_there;
+    fn ee_1_3_not_after_the_first_eggs;
+    fn ee_1_4_two_three_or_four_eggs_a_turn;
+    fn ee_1_4_an_egg_below_zero_explodes;
+    fn ee_1_5_without_a_list_from_minus_20_to_20;
+    fn ee_1_6_the_first_holds_the_marker;
 }

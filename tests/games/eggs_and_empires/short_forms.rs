@@ -1,34 +1,12 @@
 //! What may be typed at the table in place of whole steps.
 
-use crate::eggs_and_empires::table::{after, lines, log_of, played, turn, under};
+use crate::eggs_and_empires::table::{lines, log_of, played, turn, under};
 
 #[test]
 fn what_several_do_is_told_as_the_lines_that_it_would_be() {
     let log = fowlplay::log::Log::parse(log_of(3, "", &["reveal 13 -6", "10 9 7"])).expect("a log");
     let error = fowlplay::referee::open(log).err().expect("a short form").to_string();
     assert!(error.contains("here it would mean `Ada: play 10`, `Bo: play 9`, `Cy: play 7`"), "{error}");
-}
-
-#[test]
-fn eggs_alone_are_revealed_and_cards_alone_are_played_in_seat_order() {
-    let table = after::<&str>(&[]);
-    assert_eq!(table.writes("13 -6"), "reveal 13 -6");
-    assert_eq!(table.writes("r -6 13"), table.writes("reveal -6 13"));
-    let table = table.records(&["13 -6"]);
-    assert_eq!(table.writes("10 9 7"), "play 10; play 9; play 7");
-    assert_eq!(table.writes("b: 9"), "play 9");
-    table.forbids("b: 10 9 7", "EE-2.2", "3 cards were played, and a turn takes one");
-    assert!(table.misreads("10 9").contains("cards for 2 players, and 3 have yet to play: Ada, Bo and Cy"));
-    let table = table.records(&["Bo: 9"]);
-    assert_eq!(table.writes("10 7"), "play 10; play 7", "of those who have yet to");
-}
-
-#[test]
-fn two_players_play_two_cards_each() {
-    let table = under(2, "", &["reveal 5 6"]);
-    assert_eq!(table.writes("8 10 / 3 8"), "play 8 10; play 3 8");
-    assert_eq!(table.writes("10 8 / 8 3"), "play 8 10; play 3 8", "the lower first");
-    assert_eq!(table.writes("ada: p 10 8"), "play 8 10");
 }
 
 #[test]
@@ -40,7 +18,7 @@ fn eggs_of_several_cards_are_taken_in_the_order_of_collecting() {
     assert_eq!(table.writes("t 6 5"), "take 6; take 5", "the third is typed later");
     assert!(table.misreads("6 5 -8 3").contains("4 eggs, and 3 cards have yet to collect"));
     table.forbids("6 -8", "EE-3.4", "");
-    table.misreads("b: 6 5");
+    assert!(table.misreads("b: 6 5").contains("`5` doesn't belong here"));
     let taken = table.records(&["6 5 -8"]).text();
     assert!(taken.contains("\"Bo: take 6\",\n  \"Cy: take 5\",\n  \"Eve: take -8\","), "{taken}");
     let first = lines(&[&turn("1 1", "2 10 9")], &["Bo: take 1", "Cy: take 1"]);
@@ -50,33 +28,6 @@ fn eggs_of_several_cards_are_taken_in_the_order_of_collecting() {
     let log = log_of(5, "", &lines(&[&turn("5 6 -8", "2 10 7 1 5")], &["6 5 -8"]));
     let error = fowlplay::referee::open(fowlplay::log::Log::parse(log).expect("a log")).err().expect("a short form").to_string();
     assert!(error.contains("here it would mean `Bo: take 6`, `Cy: take 5`, `Eve: take -8`"), "{error}");
-}
-
-#[test]
-fn an_egg_alone_is_taken_and_a_name_is_a_scout() {
-    let table = played("", "5 6", "2 10 7");
-    assert_eq!(table.writes("5"), "take 5");
-    assert_eq!(table.writes("t 6"), "take 6");
-    let first = lines(&[&turn("1 1", "2 10 9")], &["Bo: take 1", "Cy: take 1"]);
-    let table = under(3, "", &lines(&[&first, &turn("3 4", "1 8 5")], &[]));
-    assert_eq!(table.writes("t down a"), "take down Ada");
-    assert_eq!(table.writes("down Ada = 5"), "take down Ada = 5");
-}
-
-#[test]
-fn gifts_and_discards_by_one_letter() {
-    let table = played("", "5 6", "4 6 1").records(&["6", "5"]);
-    assert_eq!(table.writes("a: g 5 c"), "give 5 to Cy");
-    assert_eq!(table.writes("a: g cy"), "give 5 to Cy", "the one egg there is to give");
-    assert_eq!(table.writes("b: d 6"), "discard 6");
-}
-
-#[test]
-fn a_priestess_is_the_dark_one_and_a_verb_alone_takes_nothing() {
-    let table = after(&["reveal 5 6"]);
-    assert_eq!(table.writes("Ada: play priestess"), "play 9");
-    assert!(table.misreads("Ada: mulligan 3").contains("`mulligan`"));
-    assert!(table.misreads("Ada: decline 3").contains("`decline`"), "{}", table.misreads("Ada: decline 3"));
 }
 
 #[test]
@@ -91,4 +42,12 @@ fn who_does_it_is_not_asked_where_only_one_can() {
     // In whose pile an egg lies that has a name is nobody's to be reminded of.
     let priests = played("", "5 6", "6 6 1").records(&["Ada: take 6", "Bo: take 5"]);
     assert_eq!(priests.asks("discard 5"), ["Ada: discard 5", "Bo: discard 5"]);
+}
+
+crate::tables::tables! { "eggs_and_empires/short_forms":
+    fn eggs_alone_are_revealed_and_cards_alone_are_played_in_seat_order;
+    fn two_players_play_two_cards_each;
+    fn an_egg_alone_is_taken_and_a_name_is_a_scout;
+    fn gifts_and_discards_by_one_letter;
+    fn a_priestess_is_the_dark_one_and_a_verb_alone_takes_nothing;
 }

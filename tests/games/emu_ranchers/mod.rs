@@ -4,6 +4,6 @@ mod birds;
 mod discards_and_draws;
 mod scoring;
 mod setup_and_turns;
-mod table;
+pub mod table;
 mod table_clauses;
 mod years_end;

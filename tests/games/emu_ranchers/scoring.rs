@@ -2,27 +2,7 @@
 
 use crate::emu_ranchers::table::{count, log_of_years};
 use crate::judged::Table;
-use fowlplay::table::{Item, Kind};
-
-/// What a bird brings.
-fn bird(cards: &str) -> Item {
-    let mut items = count(cards, "").unwrap_or_else(|verdict| panic!("{cards}: {}", verdict.message));
-    assert_eq!(items.len(), 1, "one bird");
-    items.remove(0)
-}
-
-fn points(cards: &str) -> i32 {
-    bird(cards).points.exactly().expect("nothing is hidden")
-}
-
-fn detail(item: &Item, name: &str) -> String {
-    item.details.iter().find(|(key, _)| *key == name).map(|(_, detail)| detail.to_string()).expect("a detail of a bird")
-}
-
-/// What pays for a bird.
-fn pays(cards: &str) -> String {
-    detail(&bird(cards), "paid")
-}
+use fowlplay::table::Kind;
 
 /// A game whose years were counted on the table.
 fn counted(rules: &str, years: &[(&str, &str)]) -> Table {
@@ -31,68 +11,6 @@ fn counted(rules: &str, years: &[(&str, &str)]) -> Table {
     };
     let years: String = years.iter().zip(["Ada", "Bo"].into_iter().cycle()).map(year).collect();
     Table::of(&(log_of_years(rules, &[]) + &years))
-}
-
-#[test]
-fn er_6_1_number_cards_make_the_total() {
-    assert_eq!(detail(&bird("2WL 3MW 5SW"), "total"), "10");
-}
-
-#[test]
-fn er_6_1_aces_and_crowns_count_nothing_towards_it() {
-    assert_eq!(detail(&bird("AW 2WL 3MW 5SW CW"), "total"), "10");
-    assert_eq!(points("CS 9MS 8MS"), -6, "17, and a Crown does not make it 18");
-}
-
-#[test]
-fn er_6_2_a_bird_that_is_short_loses_the_difference() {
-    assert_eq!((points("9MS 8MS"), points("9MS"), points("2WL 3MW 5SW")), (-1, -9, -8));
-    assert_eq!(bird("9MS 8MS").clause.to_string(), "ER-6.2");
-}
-
-#[test]
-fn er_6_2_and_5_for_an_ace_or_a_crown_10_for_both() {
-    assert_eq!(points("AM"), -23);
-    assert_eq!((points("CS 9MS 8MS"), points("AS 8MS 9MS"), points("AS 8MS 9MS CS")), (-6, -6, -11));
-}
-
-#[test]
-fn er_6_2_a_bird_of_18_loses_nothing() {
-    assert_eq!((points("9MS 7SK 2SY"), points("AS 2SY 7SK 9MS")), (0, 5));
-    assert_eq!(bird("9MS 7SK 2SY").clause.to_string(), "ER-6.3");
-}
-
-#[test]
-fn er_6_3_what_is_left_is_earned_and_5_or_10() {
-    let waves = bird("AW 2WL 3MW 5SW 6MW 8WL CW");
-    assert_eq!(waves.points.exactly(), Some(16));
-    assert_eq!((detail(&waves, "paid"), detail(&waves, "left")), ("2WL 3MW 5SW 8WL".to_owned(), "AW 6MW CW".to_owned()));
-    assert_eq!((points("AW 2WL 3MW 5SW 6MW 8WL"), points("2WL 3MW 5SW 6MW 8WL")), (11, 6));
-}
-
-#[test]
-fn er_6_3_no_change_is_given() {
-    let all = bird("9MS 8MS 3SK");
-    assert_eq!((all.points.exactly(), detail(&all, "paid"), detail(&all, "left")), (Some(0), "9MS 8MS 3SK".into(), "-".into()));
-    assert_eq!(points("CS 9MS 8MS 3SK"), 5);
-}
-
-#[test]
-fn er_6_4_the_smallest_sum_that_is_enough_pays() {
-    assert_eq!(pays("9MS 8MS 7SK 2SY"), "9MS 7SK 2SY", "18, and not 9 and 8 and 2");
-    assert_eq!(pays("9LK 7ML 6LK 3LY"), "9LK 6LK 3LY", "18, and not 9 and 7 and 3");
-    assert_eq!(pays("9WY 8WL 7WY"), "9WY 8WL 7WY", "two are 17 at most");
-}
-
-#[test]
-fn er_6_4_of_equal_sums_the_fewest_cards_pay() {
-    assert_eq!(pays("2MK 3SK 4YK 5YK 7SK 8YK"), "3SK 7SK 8YK", "and not 2 3 5 8 or 2 4 5 7");
-}
-
-#[test]
-fn er_6_4_of_as_many_cards_the_highest_pay() {
-    assert_eq!(pays("2SY 3SK 4MS 5SW 6SY 7SK 8MS 9MS"), "2SY 7SK 9MS", "9 7 2 before 9 6 3, 9 5 4, 8 7 3, 8 6 4, 7 6 5");
-    assert_eq!(pays("3SK 4MS 5SW 6SY 7SK 8MS 9MS"), "3SK 6SY 9MS", "9 6 3 before 9 5 4 and 8 7 3");
 }
 
 #[test]
@@ -156,4 +74,17 @@ fn er_3_3_and_er_3_4_hold_for_birds_counted_on_the_table() {
     found("7SK 8MS", "CK 7SK", Kind::Impossible, "TB-3", "7SK is there twice; the deck has one");
     found("EX", "", Kind::Impossible, "TB-3", "EX is not in the basic Decktet that this game is played with");
     assert_eq!(foul("7SK 8MS", "CK 8YK"), None);
+}
+
+crate::tables::tables! { "emu_ranchers/scoring":
+    fn er_6_1_number_cards_make_the_total;
+    fn er_6_1_aces_and_crowns_count_nothing_towards_it;
+    fn er_6_2_a_bird_that_is_short_loses_the_difference;
+    fn er_6_2_and_5_for_an_ace_or_a_crown_10_for_both;
+    fn er_6_2_a_bird_of_18_loses_nothing;
+    fn er_6_3_what_is_left_is_earned_and_5_or_10;
+    fn er_6_3_no_change_is_given;
+    fn er_6_4_the_smallest_sum_that_is_enough_pays;
+    fn er_6_4_of_equal_sums_the_fewest_cards_pay;
+    fn er_6_4_of_as_many_cards_the_highest_pay;
 }

@@ -57,12 +57,6 @@ pub fn done_year(first: &str, lines: &[&str]) -> Vec<String> {
     year
 }
 
-/// The card on top of the discard pile.
-pub fn top_discard(table: &Table) -> String {
-    let pile = table.state()["discard_pile"].clone();
-    pile.as_array().and_then(|pile| pile.last()?.as_str()).expect("cards were discarded").to_owned()
-}
-
 /// Counts one year of birds on the table.
 pub fn count(ada: &str, bo: &str) -> Result<Vec<Item>, Box<Verdict>> {
     let texts = [format!("Ada: {ada}"), format!("Bo: {bo}")];

@@ -1,11 +1,10 @@
 //! RX-3.6, RX-5.4 and RX-6.7: Excuses in hand, and at the year's end, spent or kept.
 
 use crate::{
-    emus_redux::table::{after, counted, ended, ended_under},
+    emus_redux::table::{counted, ended, ended_under},
     judged::Table,
 };
 use fowlplay::table::Item;
-use serde_json::json;
 
 const BIRDS: [&str; 3] = ["Ada: hatch 7SK; draw", "Bo: hatch AW; draw", "Cy: hatch 9WY; draw"];
 const KEPT: &str = "8MS 9MS 3SK 2SY CS";
@@ -21,22 +20,6 @@ fn item(table: &Table, player: usize, bird: usize) -> Item {
 }
 
 #[test]
-fn rx_3_6_an_excuse_never_hatches_and_never_grows() {
-    let table = after(&BIRDS);
-    let why = "the Excuse has no suit and no rank";
-    table.forbids("Ada: hatch EX", "RX-3.6", why).forbids("Ada: grow 1 EX", "RX-3.6", why);
-    assert_eq!(table.misreads("Ada: grow 1 EX=5"), "EX is always what is printed on it");
-    laying().forbids("Ada: lay 1 EX", "RX-3.6", why);
-}
-
-#[test]
-fn rx_3_6_an_excuse_may_be_discarded_or_kept() {
-    let table = after(&BIRDS).records(&["Ada: discard EX; draw", "Bo: grow 1 8WL; take EX"]);
-    assert_eq!(table.state()["players"][1]["hand"]["known"], json!(["EX"]));
-    table.allows("Bo: shows EX EX").excludes("Cy: shows EX EX", "TB-3", "EX is named twice");
-}
-
-#[test]
 fn rx_5_4_an_excuse_discards_a_losing_bird() {
     let table = laying().records(&["Ada: excuse 2"]);
     assert_eq!((item(&table, 0, 0).points.exactly(), item(&table, 0, 1).points.exactly()), (Some(-11), Some(0)));
@@ -48,51 +31,6 @@ fn rx_5_4_an_excuse_discards_a_losing_bird() {
         "TB-3",
         "spent by Ada",
     );
-}
-
-#[test]
-fn rx_5_4_only_a_bird_that_would_lose_money() {
-    let table = laying().records(&["Ada: lay 1 8MS; lay 1 9MS"]);
-    let why = "bird 1 has a total of 24, which covers the upkeep of 18";
-    table.forbids("Ada: excuse 1", "RX-5.4", why).allows("Ada: excuse 2");
-    let lines = BIRDS;
-    let dear = ended_under("upkeep = 25", &lines, KEPT).records(&["Ada: lay 1 8MS; lay 1 9MS"]);
-    dear.allows("Ada: excuse 1");
-    let cheap = ended_under("upkeep = 7", &lines, KEPT);
-    cheap.forbids("Ada: excuse 1", "RX-5.4", "covers the upkeep of 7").allows("Bo: excuse 1");
-}
-
-#[test]
-fn rx_5_4_other_birds_may_be_laid_on_after_it() {
-    let table = laying().records(&["Ada: lay 1 8MS; excuse 2"]);
-    assert_eq!(table.open(), ["Ada: lay excuse done", "Bo: lay excuse done", "Cy: lay excuse done"]);
-    table.allows("Ada: lay 1 9MS; done").excludes("Ada: lay 2 3SK", "TB-4", "Ada's bird 2 was discarded with an Excuse");
-}
-
-#[test]
-fn rx_5_4_after_the_years_end_and_before_done() {
-    let table = laying().records(&["Ada: lay 1 8MS; excuse 2"]);
-    table.records(&["Ada: done"]).forbids("Ada: excuse 1", "RX-5.3", "Ada has already said done");
-    let mut year = crate::emus_redux::table::year("", &BIRDS, KEPT);
-    let last = year.pop().expect("a year has turns");
-    let turn = last.split(':').next().expect("a name").to_owned();
-    let why = "the year is not over: it ends with the last card of the draw pile, which has 1 card";
-    crate::emus_redux::table::after(&year).forbids(&format!("{turn}: excuse 1"), "RX-5.4", why);
-}
-
-#[test]
-fn rx_5_4_not_twice_on_the_same_bird() {
-    let table = laying().records(&["Ada: excuse 2"]);
-    table.excludes("Ada: excuse 2", "TB-4", "Ada's bird 2 was discarded with an Excuse");
-    table.excludes("Ada: excuse 3", "TB-4", "Ada's birds are 1 to 2; there is no bird 3");
-}
-
-#[test]
-fn rx_5_4_it_needs_an_excuse_in_hand() {
-    let discarded = ["Ada: discard EX; draw", "Bo: discard EX; draw", "Cy: hatch AW; draw"];
-    let more = ["Ada: hatch 7SK; draw"];
-    let table = ended(&[&discarded[..], &more].concat(), "");
-    table.excludes("Ada: excuse 1", "TB-3", "EX is not in Ada's hand: its copies are in discard pile 1 and in discard pile 2");
 }
 
 #[test]
@@ -117,12 +55,6 @@ fn rx_6_7_known_excuses_are_used_on_the_birds_that_lose_most() {
     assert_eq!((table.totals()[0], item(&table, 0, 1).points.exactly()), (-11, Some(0)), "2WL loses 16, 7SK loses 11");
     assert_eq!(item(&table, 0, 1).clause.to_string(), "RX-6.7");
     assert_eq!(table.sheet().notes, ["Ada's Excuse, best used on bird 2, saves 16."]);
-}
-
-#[test]
-fn rx_6_7_an_excuse_that_nobody_knows_of_is_not_used() {
-    let table = laying().records(&["Ada: done", "Bo: done", "Cy: done"]);
-    assert_eq!((table.totals(), table.sheet().notes), (vec![-27, -23, -9], Vec::<String>::new()));
 }
 
 #[test]
@@ -159,18 +91,6 @@ fn rx_6_7_an_excuse_that_is_shown_after_done_is_too_late() {
     assert!(why.ends_with("an Excuse that nobody claimed would save 11"), "{why}");
     let note = "Ada's Excuse that nobody claimed would have saved 11 on bird 1.";
     assert_eq!(table.sheet().notes[1], note);
-}
-
-#[test]
-fn rx_6_7_an_excuse_that_was_drawn_by_name_or_taken_was_seen() {
-    let drawn = ended(&[&BIRDS[..], &["Ada: hatch 2WL; draw EX"]].concat(), KEPT);
-    assert_eq!(drawn.records(&["Ada: done", "Bo: done", "Cy: done"]).totals()[0], -11);
-    let lines = ["Ada: hatch 7SK; draw", "Bo: discard EX; draw", "Cy: hatch 9WY; draw", "Ada: hatch 2WL; take EX"];
-    let taken = ended(&lines, KEPT);
-    assert_eq!(taken.records(&["Ada: done", "Bo: done", "Cy: done"]).totals()[0], -11);
-    let lines = [&lines[..], &["Bo: hatch AW; draw", "Cy: hatch 3MW; draw", "Ada: discard EX; draw"]].concat();
-    let discarded = ended(&lines, KEPT);
-    assert_eq!(discarded.records(&["Ada: done", "Bo: done", "Cy: done"]).totals()[0], -27, "and discarded again");
 }
 
 #[test]
@@ -245,4 +165,16 @@ fn rx_5_4_an_excuse_that_was_spent_is_in_no_hand_that_is_counted() {
     assert!(table.findings()[0].contains("impossible") && table.findings()[0].contains("TB-3"), "{:?}", table.findings());
     assert_eq!(counted_behind(&spent, ["Ada: 7SK", "Bo:", "Cy: 9WY"]).findings(), Vec::<String>::new());
     assert_eq!(counted_behind(&spent[..1], ["Ada: 7SK", "Bo: AW", "Cy: 9WY; EX"]).findings(), Vec::<String>::new());
+}
+
+crate::tables::tables! { "emus_redux/excuses":
+    fn rx_3_6_an_excuse_never_hatches_and_never_grows;
+    fn rx_3_6_an_excuse_may_be_discarded_or_kept;
+    fn rx_5_4_only_a_bird_that_would_lose_money;
+    fn rx_5_4_other_birds_may_be_laid_on_after_it;
+    fn rx_5_4_after_the_years_end_and_before_done;
+    fn rx_5_4_not_twice_on_the_same_bird;
+    fn rx_5_4_it_needs_an_excuse_in_hand;
+    fn rx_6_7_an_excuse_that_nobody_knows_of_is_not_used;
+    fn rx_6_7_an_excuse_that_was_drawn_by_name_or_taken_was_seen;
 }

@@ -7,7 +7,7 @@ mod market;
 mod notation;
 mod scoring;
 mod setup_and_turns;
-mod table;
+pub mod table;
 mod table_clauses;
 mod wilds;
 mod years_end;

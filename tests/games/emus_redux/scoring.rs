@@ -4,71 +4,16 @@ use crate::{
     emus_redux::table::{counted, uncountable},
     judged::Table,
 };
-use fowlplay::table::{Item, Sheet};
-
-/// What a bird brings.
-fn bird(cards: &str) -> Item {
-    counted(&[], &[&format!("Ada: {cards}"), "Bo:", "Cy:"]).players[0].rounds[0].items[0].clone()
-}
-
-fn points(cards: &str) -> i32 {
-    bird(cards).points.exactly().expect("nothing is hidden")
-}
-
-fn detail(cards: &str, name: &str) -> String {
-    bird(cards).details.iter().find(|(key, _)| *key == name).map(|(_, detail)| detail.to_string()).expect("a detail of a bird")
-}
+use fowlplay::table::Sheet;
 
 fn totals(sheet: &Sheet) -> Vec<i32> {
     sheet.players.iter().filter_map(|player| player.total.exactly()).collect()
 }
 
 #[test]
-fn rx_6_1_number_cards_make_the_total() {
-    assert_eq!(detail("2WL 3MW 5SW", "total"), "10");
-    assert_eq!(detail("7SK PMSL=8 9MS", "total"), "24", "a Pawn counts as what it is played as");
-}
-
-#[test]
-fn rx_6_1_aces_and_crowns_count_nothing_towards_it() {
-    assert_eq!(detail("AW 2WL 3MW 5SW CW", "total"), "10");
-    assert_eq!(points("CS 9MS 8MS"), -6, "17, and a Crown does not make it 18");
-}
-
-#[test]
-fn rx_6_2_a_bird_that_is_short_loses_the_difference_and_5_or_10() {
-    assert_eq!((points("9MS 8MS"), points("9MS"), points("AM")), (-1, -9, -23));
-    assert_eq!((points("CS 9MS 8MS"), points("AS 8MS 9MS CS")), (-6, -11));
-    assert_eq!(bird("9MS 8MS").clause.to_string(), "RX-6.2");
-}
-
-#[test]
 fn rx_6_2_the_upkeep_is_a_table_rule() {
     let with = |upkeep: &str| totals(&counted(&[("upkeep", upkeep)], &["Ada: 9MS 8MS", "Bo: 7SK", "Cy: AM"]));
     assert_eq!((with("17"), with("7"), with("44")), (vec![0, -10, -22], vec![9, 0, -12], vec![-27, -37, -49]));
-}
-
-#[test]
-fn rx_6_3_what_is_left_is_earned_and_5_or_10() {
-    assert_eq!((points("AW 2WL 3MW 5SW 6MW 8WL CW"), points("2WL 3MW 5SW 6MW 8WL")), (16, 6));
-    assert_eq!(detail("AW 2WL 3MW 5SW 6MW 8WL CW", "left"), "AW 6MW CW");
-    assert_eq!(bird("9MS 7SK 2SY").clause.to_string(), "RX-6.3");
-}
-
-#[test]
-fn rx_6_3_no_change_is_given() {
-    assert_eq!((points("9MS 8MS 3SK"), points("CS 9MS 8MS 3SK")), (0, 5));
-}
-
-#[test]
-fn rx_6_4_the_smallest_sum_that_is_enough_pays() {
-    assert_eq!(detail("9MS 8MS 7SK 2SY", "paid"), "9MS 7SK 2SY", "18, and not 19");
-}
-
-#[test]
-fn rx_6_4_of_equal_sums_the_fewest_and_highest_cards() {
-    assert_eq!(detail("9MS 8MS PMSL=7 6MW 5ML 4MS", "paid"), "9MS 5ML 4MS");
-    assert_eq!(detail("9WY 8WL PWLY=7 5SW 4WL 2WL", "paid"), "9WY PWLY=7 2WL", "9 7 2 stands higher than 9 5 4");
 }
 
 #[test]
@@ -167,4 +112,17 @@ fn a_tally_ends_a_year_that_was_begun() {
     assert_eq!((table.winners(), table.sheet().tiebreak.as_deref()), (Vec::new(), Some(said)));
     let never = Table::of(&tally("PMYK"));
     assert_eq!((never.findings().len(), never.says()), (1, "PMYK is not among the Pawns and Courts of this game"));
+}
+
+crate::tables::tables! { "emus_redux/scoring":
+    fn rx_6_1_number_cards_make_the_total;
+    fn rx_6_1_aces_and_crowns_count_nothing_towards_it;
+    fn rx_6_2_a_bird_that_is_short_loses_the_difference;
+    fn rx_6_2_and_5_for_an_ace_or_a_crown_10_for_both;
+    fn rx_6_2_a_bird_of_18_loses_nothing;
+    fn rx_6_3_what_is_left_is_earned_and_5_or_10;
+    fn rx_6_3_no_change_is_given;
+    fn rx_6_4_the_smallest_sum_that_is_enough_pays;
+    fn rx_6_4_of_equal_sums_the_fewest_cards_pay;
+    fn rx_6_4_of_as_many_cards_the_highest_pay;
 }

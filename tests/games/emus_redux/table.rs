@@ -14,11 +14,6 @@ pub const MARKET_OF_FOUR: &str = "market PWLY PMSL PSWK PMYK TMWK TSWY TMLY TSLK
 
 const NAMES: [&str; 4] = ["Ada", "Bo", "Cy", "Di"];
 
-/// A log of three players with these lines and nothing else.
-pub fn bare<L: AsRef<str>>(lines: &[L]) -> String {
-    judged::log("emus-redux", &NAMES[..3], "", &[("Ada", lines)])
-}
-
 /// A log of so many players under these table rules, Ada being first; the market is laid out.
 pub fn log_of<L: AsRef<str>>(players: usize, rules: &str, lines: &[L]) -> String {
     let market = if players == 3 { MARKET } else { MARKET_OF_FOUR };

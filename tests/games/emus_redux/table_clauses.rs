@@ -1,35 +1,7 @@
 //! TB-3, TB-6 and TB-8 where a card has two copies.
 
-use crate::emus_redux::table::{after, ended, log_of, year};
+use crate::emus_redux::table::{ended, log_of, year};
 use crate::judged::Table;
-
-#[test]
-fn tb_3_of_two_copies_the_known_one_is_played() {
-    let lines = ["Ada: discard 7SK; draw", "Bo: hatch 2WL; take 7SK", "Cy: hatch 2WL; draw", "Ada: hatch 8MS; draw"];
-    let table = after(&lines).records(&["Bo: hatch 7SK; draw", "Cy: grow 1 3MW; draw"]);
-    table.allows("Ada: hatch 7SK").records(&["Ada: hatch 7SK; draw"]).excludes(
-        "Bo: hatch 7SK",
-        "TB-3",
-        "7SK is not in Bo's hand",
-    );
-}
-
-#[test]
-fn tb_3_the_other_copy_may_be_anywhere() {
-    let table = after(&["Ada: hatch 7SK; draw"]);
-    table.allows("Bo: hatch 7SK").allows("Bo: shows 7SK").excludes(
-        "Bo: shows 7SK 7SK",
-        "TB-3",
-        "7SK is named twice, and Bo can have one",
-    );
-    table.excludes("Bo: shows 8MS 8MS 8MS", "TB-3", "8MS is named 3 times, and Bo can have 2").allows("Bo: shows 8MS 8MS");
-}
-
-#[test]
-fn tb_3_a_pawn_is_nowhere_but_where_it_was_seen() {
-    after(&[""; 0]).excludes("Ada: hatch PMSL", "TB-3", "PMSL is not in Ada's hand: it is in the market");
-    after(&[""; 0]).excludes("Ada: hatch PMYK", "TB-3", "it is not among the Pawns and Courts of this game");
-}
 
 #[test]
 fn tb_6_both_copies_are_worked_out() {
@@ -71,4 +43,10 @@ fn tb_8_a_bird_that_an_excuse_was_spent_on_is_gone() {
     let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
     assert_eq!(counted(&lines, &["Ada:", "Bo: 9LK", "Cy: 9MS"]).findings(), [""; 0]);
     assert_eq!(counted(&lines[..lines.len() - 1], &["Ada:", "Bo: 9LK", "Cy: 9MS"]).findings().len(), 1);
+}
+
+crate::tables::tables! { "emus_redux/table_clauses":
+    fn tb_3_of_two_copies_the_known_one_is_played;
+    fn tb_3_the_other_copy_may_be_anywhere;
+    fn tb_3_a_pawn_is_nowhere_but_where_it_was_seen;
 }

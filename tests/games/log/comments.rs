@@ -143,7 +143,7 @@ fn depth(log: &Log) -> u32 {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 600, ..ProptestConfig::default() })]
+    #![proptest_config(super::cases(600))]
 
     #[test]
     fn recorded_and_amended(text in layout(), which: Index, number in 0u32..4) {

@@ -473,7 +473,7 @@ fn depth(log: &Log) -> u32 {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1500, ..ProptestConfig::default() })]
+    #![proptest_config(super::cases(1500))]
 
     #[test]
     fn redo_restores_every_byte(log in layout(), n in 1u32..9) {

@@ -1,8 +1,8 @@
 //! Collections counted on the table, with no log and into one.
 
 use crate::{
-    judged::{Table, counted},
-    piepmatz::table::{after, bare, drained, has, two},
+    judged::counted,
+    piepmatz::table::{after, drained},
 };
 use fowlplay::{
     referee::{self, NewGame, Refusal},
@@ -88,71 +88,6 @@ fn pm_1_5_a_bird_is_left_on_each_perch() {
 }
 
 #[test]
-fn a_tally_is_the_rounds_result() {
-    let text = bare::<&str>(3, "", &[]).replace("moves = [\n]", "tally = [\"Ada: BL1\", \"Cy: ; 3\", \"Bo:\"]");
-    let table = Table::of(&text);
-    assert_eq!((table.findings(), table.totals(), table.winners()), (vec![], vec![1, 0, 3], vec!["Cy".to_owned()]));
-    assert!(table.is_over());
-    let wrong = Table::of(&text.replace("Ada: BL1", "Ada: BL1 BL1 BL1"));
-    assert_eq!(wrong.findings(), ["1.1 step 0 impossible PM-1.1"]);
-}
-
-#[test]
-fn a_tally_stands_beside_the_moves() {
-    let lines = ["perches BL3 CH6; display SP1 BU2 YE5; seeds 1 2 3 1", "Ada: play GR6 at 1; refill 1; draw"];
-    let text = bare(3, "", &lines) + "tally = [\"Ada: BL1 BL3; 3\", \"Bo: CH6\", \"Cy:\"]\n";
-    let table = Table::of(&text);
-    assert_eq!((table.findings(), has(&table, 0), table.totals()), (vec![], "BL1 BL3; 3".to_owned(), vec![1 + 2 + 3, 3, 0]));
-    assert_eq!(after(&lines[1..]).totals(), [5, 0, 0]);
-    assert_eq!(two("", &[""; 0]).totals(), [0, 0]);
-}
-
-/// The table after a fight that won BL3 and a seed of 3, with so many crows and squirrels in the deck, counted so.
-fn won(crows: u8, squirrels: u8, ada: &str) -> Table {
-    let deck =
-        format!("[deck]\nseeds = {{ 1 = {}, 2 = 8, 3 = 8 }}\ncrows = {crows}\nsquirrels = {squirrels}", 20 - crows - squirrels);
-    let lines = ["perches BL3 CH6; display SP1 BU2 YE5; seeds 1 2 3 1", "Ada: play GR6 at 1"];
-    Table::of(&format!("{}tally = {:?}\n", bare(3, &deck, &lines), [&format!("Ada: {ada}"), "Bo:", "Cy:"]))
-}
-
-#[test]
-fn tb_8_what_was_collected_is_counted() {
-    assert_eq!(won(0, 0, "BL3 CH6; 3 1").findings(), [""; 0]);
-    let table = won(0, 0, "BL2 CH6; 2");
-    assert_eq!(table.findings(), ["1.3 step 0 illegal TB-8"]);
-    assert_eq!(table.says(), "the tally leaves out what the moves left before Ada: BL3 and a seed card 3");
-    assert_eq!(won(0, 0, "! nobody knows where it went").findings(), ["1.3 step 0 overruled TB-8"]);
-}
-
-/// Cy wins GR6 and a seed card 1 from slot 1, beside which this pest lies, and loses this to it; counted so for Cy.
-fn lost(pest: &str, loss: &str, cy: &str) -> Table {
-    let header = "pest_timing = \"after-bird\"\n[deck]\nseeds = { 1 = 3, 2 = 16, 3 = 15 }\ncrows = 1\nsquirrels = 1";
-    let lines = [
-        "perches BL3 CH6; display SP1 BU2 YE5; seeds 1 2 3 1",
-        &format!("Ada: play GR6 at 1; refill {pest} 1; draw"),
-        "Bo: play SP2 at 1; draw",
-        &format!("Cy: play GR5 at 1; {loss}"),
-    ];
-    Table::of(&format!("{}tally = {:?}\n", bare(3, header, &lines), ["Ada: BL3; 3", "Bo:", &format!("Cy: {cy}")]))
-}
-
-#[test]
-fn pm_3_3_what_a_crow_took_is_not_counted() {
-    assert_eq!(lost("crow", "lose GR6", "GR6; 1").findings(), [""; 0], "the other one");
-    let table = lost("crow", "lose GR6", "GR6 GR6; 1");
-    assert_eq!(table.findings(), ["1.5 step 0 impossible PM-1.1"]);
-    assert_eq!(table.says(), "more than one GR6; the other is out of the game");
-}
-
-#[test]
-fn pm_4_3_what_a_squirrel_took_is_not_counted() {
-    assert_eq!(lost("squirrel", "lose 1", "GR6 GR6; 1 1").findings(), [""; 0]);
-    let table = lost("squirrel", "lose 1", "GR6; 1 1 1");
-    assert_eq!(table.findings(), ["1.5 step 0 impossible PM-1.3"]);
-    assert_eq!(table.says(), "more than the 2 seed cards with 1 that the game has left");
-}
-
-#[test]
 fn pm_1_3_seeds_that_lie_in_slots_can_be_collected() {
     let all = format!("; {}", "1 ".repeat(36).trim_end());
     let table = after::<&str>(&[]).counts(&[&format!("Ada: {all}"), "Bo:", "Cy:"]);
@@ -160,4 +95,12 @@ fn pm_1_3_seeds_that_lie_in_slots_can_be_collected() {
     // The deck is empty, Ada has collected 3 eggs, and four seed cards lie in slots.
     let table = after(&drained()).counts(&["Ada: BL3; 3 2 1 1 1", "Bo:", "Cy:"]);
     assert_eq!(table.totals()[0], 8 + 2);
+}
+
+crate::tables::tables! { "piepmatz/counted":
+    fn a_tally_is_the_rounds_result;
+    fn a_tally_stands_beside_the_moves;
+    fn tb_8_what_was_collected_is_counted;
+    fn pm_3_3_what_a_crow_took_is_not_counted;
+    fn pm_4_3_what_a_squirrel_took_is_not_counted;
 }

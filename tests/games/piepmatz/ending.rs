@@ -2,7 +2,7 @@
 
 use crate::{
     judged::Table,
-    piepmatz::table::{after, bare, drained, has, texts},
+    piepmatz::table::{after, bare, texts},
 };
 
 /// The birds that are in play when all the others were laid out by mistake, and that was let stand: three in the display, and
@@ -45,16 +45,6 @@ pub const TURNS: [&str; 7] = [
 pub const LAST_OF_BO: &str = "Bo: play GR2 at 1; refill 1 1";
 
 #[test]
-fn pm_5_1_the_end_is_triggered_by_a_card_that_is_not_there() {
-    let mut lines = drained();
-    assert_eq!(after(&lines).state()["ending"], false, "the deck is empty, and no card was missing");
-    lines.push("Bo: play YE6 at 1; draw".to_owned());
-    let told = after(&lines).tells(&["Cy: play GR5 at 1"]);
-    let end = "PM-5.1: the feeder deck is empty, and a card is due: the end begins; nobody has a turn any more";
-    assert!(told.iter().any(|line| line == end), "{told:#?}");
-}
-
-#[test]
 fn pm_5_1_or_by_a_slot_that_stays_empty() {
     let told = after(&["Ada: play GR6 at 1"]).tells(&[&format!("Ada: refill {}", "crow ".repeat(32).trim_end())]);
     let end = "PM-5.1: the feeder deck is empty, and a card is due: the end begins; Bo and Cy still have a turn each";
@@ -63,57 +53,10 @@ fn pm_5_1_or_by_a_slot_that_stays_empty() {
     assert!(!full.iter().any(|line| line.starts_with("PM-5.1")), "{full:#?}");
 }
 
-#[test]
-fn pm_5_1_play_goes_on_until_all_have_had_as_many_turns() {
-    let ended = format!("Ada: play GR6 at 1; refill {}; draw", "crow ".repeat(32).trim_end());
-    let table = after(&[&ended]);
-    assert_eq!((&table.state()["ending"], texts(&table.state()["still_to_play"])), (&true.into(), "Bo Cy".to_owned()));
-    assert_eq!(table.open(), ["Bo: play"]);
-    table.forbids("Ada: adds GR1 GR2", "PM-5.1", "still to play: Bo and Cy");
-    let table = table.records(&["Bo: play GR1 at 2; draw"]);
-    assert_eq!(table.open(), ["Cy: play"]);
-    let table = table.records(&["Cy: play GR1 at 2; draw"]);
-    assert_eq!(table.open(), ["Ada: adds", "Bo: adds", "Cy: adds"]);
-    table.forbids("Ada: play SP1 at 2", "PM-5.2", "Ada, Bo and Cy have still to choose 2 birds");
-}
-
-#[test]
-fn pm_5_1_birds_are_not_added_before() {
-    after::<&str>(&[]).forbids("Bo: adds GR1 GR2", "PM-5.1", "the feeder deck still has 32 cards");
-    after(&["Ada: play GR6 at 1"]).forbids("Ada: adds GR1 GR2", "PM-5.1", "birds are added when the turns are over");
-    let mut lines = drained();
-    after(&lines).forbids("Cy: adds GR1 GR2", "PM-5.1", "the feeder deck is empty, but no card was due from it yet");
-    lines.push("Bo: play YE6 at 1; draw".to_owned());
-    lines.push("Cy: play GR5 at 1".to_owned());
-    after(&lines).forbids("Cy: adds GR1 GR2", "PM-5.1", "Cy's turn is not over").allows("Cy: draw; adds GR1 GR2");
-}
-
-#[test]
-fn pm_5_1_at_once_in_the_turn_of_the_last() {
-    let ended = format!("Cy: play GR6 at 1; refill {}; draw", "crow ".repeat(32).trim_end());
-    let table = after(&["Ada: play GR1 at 2; draw", "Bo: play GR1 at 2; draw", &ended]);
-    assert_eq!(table.open(), ["Ada: adds", "Bo: adds", "Cy: adds"]);
-    let two = crate::piepmatz::table::two("", &[&format!("Ada: play GR6 at 1; refill {}; draw", "crow ".repeat(27).trim_end())]);
-    assert_eq!(two.open(), ["Bo: play"], "with two players too");
-}
-
 /// The last choice of a game that Cy ended in the first round of turns.
 fn choosing() -> Table {
     let ended = format!("Cy: play GR6 at 1; refill {}; draw", "crow ".repeat(32).trim_end());
     after(&["Ada: play GR1 at 2; draw", "Bo: play GR1 at 2; draw SP1; display SP2", &ended])
-}
-
-#[test]
-fn pm_5_2_two_birds_of_each_hand_in_any_order() {
-    let table = choosing();
-    table.forbids("Ada: adds YE1", "PM-5.2", "1 bird was added, and it has to be 2");
-    table.forbids("Ada: adds YE1 YE2 YE3", "PM-5.2", "3 birds were added").allows("Cy: adds YE1 YE2");
-    table.excludes("Ada: adds SP1 SP1", "PM-1.1", "there are only two SP1").allows("Bo: adds SP1 YE6");
-    let table = table.records(&["Bo: adds SP1 YE6", "Cy: adds BU5 BU6"]);
-    assert_eq!((has(&table, 1), table.open()), ("SP1 YE6".to_owned(), vec!["Ada: adds".to_owned()]));
-    table.forbids("Bo: adds YE4 YE3", "PM-5.2", "Bo holds no bird any more; Ada has still to choose 2 birds of the hand");
-    assert!(!table.is_over());
-    assert!(table.records(&["Ada: adds YE1 YE2"]).is_over());
 }
 
 #[test]
@@ -146,4 +89,12 @@ fn pm_5_2_nobody_adds_where_nobody_holds_a_bird() {
     let over = table.records(&["Ada: play BU2 at 1; refill 1"]);
     assert!(over.is_over());
     over.forbids("Ada: play GR1 at 1", "TB-7", "the game is over");
+}
+
+crate::tables::tables! { "piepmatz/ending":
+    fn pm_5_1_the_end_is_triggered_by_a_card_that_is_not_there;
+    fn pm_5_1_play_goes_on_until_all_have_had_as_many_turns;
+    fn pm_5_1_birds_are_not_added_before;
+    fn pm_5_1_at_once_in_the_turn_of_the_last;
+    fn pm_5_2_two_birds_of_each_hand_in_any_order;
 }

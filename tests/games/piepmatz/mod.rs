@@ -10,7 +10,6 @@ mod scoring;
 mod setup;
 mod shorthand;
 mod showing;
-mod table;
+pub mod table;
 mod table_clauses;
 mod turns;
-mod worked_cases;

@@ -9,7 +9,7 @@ use fowlplay::table::{Apply as _, View as _};
 use std::collections::BTreeMap;
 
 use crate::{
-    driver::{Table, count_act, for_seeds, times},
+    driver::{Table, count_act, for_seeds, only_seed, times},
     engine,
     knowledge::cards::{Cards, count, is_part},
     knowledge::onlooker::Onlooker,
@@ -42,17 +42,28 @@ pub struct Asked<O: Onlooker> {
     pub alone: Vec<(usize, Place, usize)>,
 }
 
-/// Plays so many random games, and asks.
-pub fn hold_against_all_that_can_be<O: Onlooker>(games: u64) {
-    play_and_ask::<O>(games, |_| false);
+/// What is checked in every game.
+const ALWAYS: [&str; 7] = [
+    "positions",
+    "places counted out",
+    "claims that are so in every possible deal",
+    "hands that are known whole",
+    "steps that can be",
+    "steps that can't be by TB-3",
+    "steps that can't be by TB-4",
+];
+
+/// Plays so many random games, and asks; of this game it has to check `also`.
+pub fn hold_against_all_that_can_be<O: Onlooker>(games: u64, also: &[&str]) {
+    play_and_ask::<O>(games, also, |_| false);
 }
 
 /// The same in games that are now and then taken up where the table lies: there every deal that fits the position can be.
 pub fn hold_positions_against_all_that_fits<O: Onlooker>(games: u64) {
-    play_and_ask::<O>(games, |random| random.u8(..8) == 0);
+    play_and_ask::<O>(games, &["games taken up"], |random| random.u8(..8) == 0);
 }
 
-fn play_and_ask<O: Onlooker>(games: u64, mut is_taken_up: impl FnMut(&mut Rng) -> bool) {
+fn play_and_ask<O: Onlooker>(games: u64, also: &[&str], mut is_taken_up: impl FnMut(&mut Rng) -> bool) {
     let mut all = Tally::default();
     for_seeds(games, |seed| {
         let mut asked = Asked::<O>::new(seed);
@@ -70,6 +81,9 @@ fn play_and_ask<O: Onlooker>(games: u64, mut is_taken_up: impl FnMut(&mut Rng) -
     });
     let told: Vec<String> = all.0.iter().map(|(what, times)| format!("{times} {what}")).collect();
     println!("{}: {}", O::Game::book().game, told.join(", "));
+    let never = |what: &&&str| all.0.get(**what).is_none_or(|times| *times == 0);
+    let never: Vec<&&str> = ALWAYS.iter().chain(also).filter(never).collect();
+    assert!(never.is_empty() || only_seed().is_some(), "{}: never checked: {never:?}", O::Game::book().game);
 }
 
 impl Tally {
@@ -284,7 +298,13 @@ impl<O: Onlooker> Asked<O> {
         // Which of the cards that nobody has named a second mulligan gave back isn't followed beside covered ones: all of them may be.
         let is_open = is_possible && !can_be && self.is_exchanged_beside_covered(*actor, step);
         assert!(is_possible == can_be || is_open, "{}: {possible:?}, and counted out it is {can_be}", told(&act, &self.header));
-        self.tally.add(if can_be { "steps that can be" } else { "steps that can't be" }, 1);
+        let what = match &possible {
+            _ if can_be => "steps that can be",
+            Verdict::Impossible(clause) if clause == "TB-3" => "steps that can't be by TB-3",
+            Verdict::Impossible(clause) if clause == "TB-4" => "steps that can't be by TB-4",
+            _ => "steps that can't be otherwise",
+        };
+        self.tally.add(what, 1);
         if can_be {
             let illegal = if let Verdict::Illegal(clause) = &judged { Some(&clause[..]) } else { None };
             let (stocks, counted, mut told) = (self.onlooker.stocks(), &mut self.counted, Tally::default());

@@ -168,5 +168,6 @@ fn what_is_counted_out_backwards_is_what_can_come_about_forwards() {
             }
         }
     });
+    assert!(sights > 0, "nothing was seen");
     println!("{sights} sights");
 }

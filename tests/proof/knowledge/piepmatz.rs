@@ -18,12 +18,12 @@ use crate::{
 
 #[test]
 fn piepmatz_claims_to_know_what_is_so_in_every_possible_deal() {
-    hold_against_all_that_can_be::<Watchers>(20);
+    hold_against_all_that_can_be::<Watchers>(10, &[]);
 }
 
 #[test]
 fn piepmatz_finds_impossible_what_no_deal_allows_that_fits_the_position() {
-    hold_positions_against_all_that_fits::<Watchers>(4);
+    hold_positions_against_all_that_fits::<Watchers>(2);
 }
 
 const SPECIES: [&str; 6] = ["BL", "SP", "BU", "CH", "GR", "YE"];

@@ -30,7 +30,7 @@ fn count(value: &Value) -> usize {
 /// unaccounted for is never in one hand alone.
 #[test]
 fn every_card_of_the_deck_is_in_one_place() {
-    for_seeds(80, |seed| {
+    for_seeds(30, |seed| {
         let mut table = Table::<EmuRanchers>::new(seed);
         while !table.is_over() {
             table.go_on(Play::Loosely);
@@ -60,7 +60,7 @@ fn every_card_of_the_deck_is_in_one_place() {
 /// A year counted on the table scores what the same year scored as it was played.
 #[test]
 fn a_tally_of_the_birds_scores_the_played_year() {
-    for_seeds(300, |seed| {
+    for_seeds(100, |seed| {
         let table = Table::<EmuRanchers>::play_out(seed, Play::Legally);
         let state = table.game.state(&table.header);
         let players = state["players"].as_array().expect("players");

@@ -6,13 +6,14 @@ use fowlplay::{
     referee::{self, NewGame},
 };
 
-use crate::driver::{Play, Table, for_seeds};
+use crate::driver::{Play, Table, for_seeds, only_seed};
 
 /// A year counted on the table, with the Excuses that are known to be in hands, scores what the same year scored as it was
 /// played; where none of them was recorded as spent, or came to light too late to be claimed.
 #[test]
 fn a_tally_of_the_birds_scores_the_played_year() {
-    for_seeds(300, |seed| {
+    let mut counted_years = 0;
+    for_seeds(100, |seed| {
         let table = Table::<EmusRedux>::play_out(seed, Play::Legally);
         if table.done.iter().any(|done| matches!(done.act.step(), Some((_, Step::Excuse(_))))) {
             return;
@@ -46,13 +47,15 @@ fn a_tally_of_the_birds_scores_the_played_year() {
         let played = table.game.score(&header.players);
         assert_eq!((&counted.players, &counted.winners), (&played.players, &played.winners), "item by item");
         assert_eq!((&counted.tiebreak, &counted.notes), (&played.tiebreak, &played.notes));
+        counted_years += 1;
     });
+    assert!(counted_years > 20 || only_seed().is_some(), "only {counted_years} years were counted");
 }
 
 /// Every copy of every card is in one place, and no hand holds more of a card than there are.
 #[test]
 fn a_pawn_or_court_is_always_known() {
-    for_seeds(100, |seed| {
+    for_seeds(40, |seed| {
         let mut table = Table::<EmusRedux>::new(seed);
         while !table.is_over() {
             table.go_on(Play::Loosely);

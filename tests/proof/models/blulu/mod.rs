@@ -5,7 +5,6 @@ mod counting;
 mod judging;
 mod playing;
 mod truth;
-mod worked;
 
 use fastrand::Rng;
 use fowlplay::games::blulu;
@@ -22,7 +21,7 @@ pub use truth::Deals;
 
 #[test]
 fn the_engine_agrees_with_the_model() {
-    hold_against::<Blulu>(25);
+    hold_against::<Blulu>(10);
 }
 
 #[test]
@@ -32,7 +31,7 @@ fn the_engine_agrees_with_the_model_on_tallies() {
 
 #[test]
 fn no_tally_heeds_a_rule_of_moves_alone() {
-    rules_of_moves_alone_change_no_tally::<Blulu>(300);
+    rules_of_moves_alone_change_no_tally::<Blulu>(80);
 }
 
 const BASIC: &str = "AM AS AW AL AY AK 2MK 2SY 2WL 3MW 3SK 3LY 4YK 4MS 4WL 5SW 5ML 5YK 6MW 6LK 6SY 7SK 7WY 7ML \
@@ -121,6 +120,12 @@ impl Model for Blulu {
     type Game = blulu::Blulu;
 
     const BOOK: &str = "BL";
+    const UNJUDGED: &[(&str, &[&str])] = &[
+        ("say what a pair reaches, which BL-2.3 judges", &["2.2", "2.8"]),
+        ("is what BL-2.7 leaves a player", &["2.6"]),
+        ("are scored", &["3.2", "3.3", "3.4", "3.5", "4.2"]),
+        ("ends the game, after which TB-7 judges", &["5.1"]),
+    ];
 
     fn new(players: usize, rules: &Rules) -> Self {
         let number = |key: &str| rules[key].parse::<usize>().expect("a number");

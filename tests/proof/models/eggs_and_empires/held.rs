@@ -11,7 +11,7 @@ use crate::{
 
 #[test]
 fn the_engine_agrees_with_the_model() {
-    hold_against::<Eggs>(60);
+    hold_against::<Eggs>(25);
 }
 
 #[test]
@@ -21,13 +21,19 @@ fn the_engine_agrees_with_the_model_on_tallies() {
 
 #[test]
 fn no_tally_heeds_a_rule_of_moves_alone() {
-    rules_of_moves_alone_change_no_tally::<Eggs>(300);
+    rules_of_moves_alone_change_no_tally::<Eggs>(80);
 }
 
 impl Model for Eggs {
     type Game = EggsAndEmpires;
 
     const BOOK: &str = "EE";
+    const UNJUDGED: &[(&str, &[&str])] = &[
+        ("say what a hand holds, which TB-3 judges", &["1.2", "2.3"]),
+        ("say who is first, and that eggs go and hands are filled up, which nobody does", &["1.6", "2.5", "2.6"]),
+        ("are abilities that come about by themselves, or that are scored", &["4.1", "4.3", "4.5"]),
+        ("are scored", &["6.1", "6.2", "6.3"]),
+    ];
 
     fn new(players: usize, rules: &Rules) -> Self {
         Self::new(players, rules)

@@ -8,7 +8,6 @@ mod score;
 mod state;
 mod step;
 mod truth;
-mod worked;
 
 use crate::{
     driver::NAMES,

@@ -7,7 +7,6 @@ mod score;
 mod state;
 mod step;
 mod truth;
-mod worked;
 
 use fastrand::Rng;
 use fowlplay::{games::piepmatz, table::Item};
@@ -23,7 +22,7 @@ pub use truth::Decks;
 
 #[test]
 fn the_engine_agrees_with_the_model() {
-    hold_against::<Piepmatz>(45);
+    hold_against::<Piepmatz>(20);
 }
 
 #[test]
@@ -33,7 +32,7 @@ fn the_engine_agrees_with_the_model_on_tallies() {
 
 #[test]
 fn no_tally_heeds_a_rule_of_moves_alone() {
-    rules_of_moves_alone_change_no_tally::<Piepmatz>(300);
+    rules_of_moves_alone_change_no_tally::<Piepmatz>(80);
 }
 
 /// A game.
@@ -83,6 +82,12 @@ impl Model for Piepmatz {
     type Game = piepmatz::Piepmatz;
 
     const BOOK: &str = "PM";
+    const UNJUDGED: &[(&str, &[&str])] = &[
+        ("are scored", &["1.2", "6.1", "6.2", "6.3", "6.4", "6.5"]),
+        ("come about by themselves", &["2.5", "3.2", "3.5", "4.2", "4.3"]),
+        ("is judged as what was due instead", &["TB-5"]),
+        ("asks for a crow that finds nothing; a worked case has it", &["3.4"]),
+    ];
 
     fn new(players: usize, rules: &Rules) -> Self {
         let kinds = ["1", "2", "3", "crows", "squirrels"];

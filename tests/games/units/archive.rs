@@ -1,0 +1,88 @@
+//! Names that players go by, and cells that a spreadsheet would run.
+
+use crate::archive::tabled::{line, rows, written};
+use fowlplay::{
+    archive::{
+        Format, Table,
+        stats::{ALIASES, AliasError, Aliases},
+    },
+    log::FileError,
+};
+use std::fs;
+
+#[test]
+fn names_are_followed_to_their_end() {
+    let mut aliases = Aliases::default();
+    aliases.add("Adi", "Ada").expect("an alias");
+    aliases.add("Dada", "ADI").expect("another");
+    assert_eq!((aliases.of("ADI"), aliases.of("dada"), aliases.of("Ada")), (Some("Ada"), Some("Ada"), None));
+    aliases.add("ada", "Ada").expect("a spelling");
+    assert_eq!((aliases.of("dada"), aliases.of("ADA")), (Some("Ada"), Some("Ada")));
+    aliases.add("ada", "Adriana").expect("another spelling");
+    assert_eq!(aliases.of("Adi"), Some("Adriana"));
+}
+
+#[test]
+fn nobody_is_another_in_a_circle() {
+    let mut aliases = Aliases::default();
+    for (name, whose) in [("a", "b"), ("b", "c"), ("c", "d")] {
+        aliases.add(name, whose).expect("an alias");
+    }
+    assert!(matches!(aliases.add("D", "A"), Err(AliasError::Circle(..))));
+    assert!(matches!(aliases.add("c", "a"), Err(AliasError::Circle(..))));
+    assert_eq!((aliases.of("a"), aliases.of("d")), (Some("d"), None), "and what was said holds");
+    assert!(matches!(aliases.add("a", ""), Err(AliasError::Name(_))));
+}
+
+/// The names in a file of them, or the place and the words of what is wrong there.
+fn read(text: &str) -> Result<Aliases, (u32, u32, String)> {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join(ALIASES), text).expect("written");
+    let mut aliases = Aliases::default();
+    match aliases.read(folder.path()) {
+        Ok(()) => Ok(aliases),
+        Err(FileError::Read { error, .. }) => Err((error.line, error.column, error.message.clone())),
+        Err(other) => panic!("{other}"),
+    }
+}
+
+#[test]
+fn what_is_wrong_in_a_file_of_names_has_its_place() {
+    for (text, place, message) in [
+        ("Adi = \"Ada\"\nBob = 1\n", (2, 7), "another name of a player stands before the name"),
+        ("Adi = \"Ada\"\nAda = \"Adi\"\n", (2, 7), "can't be another name of"),
+        ("Adi = \"Ada\"\nBo = \"Adi\"\nAda = \"Cy\"\nCy = \"Adi\"\n", (4, 6), "Cy can't be another name of Adi"),
+        ("Adi = \"a:b\"\n", (1, 7), "`a:b`"),
+        ("Adi\n", (1, 4), ""),
+    ] {
+        let (line, column, said) = read(text).expect_err("it is wrong");
+        assert!((line, column) == place && said.contains(message), "{text}: {said}");
+    }
+}
+
+#[test]
+fn a_chain_of_names_is_as_long_as_a_file_may_be() {
+    let lines = (0..9000).rev().map(|number| format!("n{number} = \"n{}\"", number + 1));
+    let chain = lines.collect::<Vec<_>>().join("\n") + "\n";
+    let aliases = read(&chain).expect("names");
+    assert_eq!((aliases.of("N0"), aliases.of("n8999"), aliases.of("n9000")), (Some("n9000"), Some("n9000"), None));
+    let (line, _, said) = read(&chain.repeat(2)).expect_err("it is too large");
+    assert!(said.contains("no larger than 256 KiB") && line > 9000, "{said}");
+}
+
+#[test]
+fn what_a_spreadsheet_would_run_is_harmless_and_comes_back() {
+    let titles = ["=1+1", "+1", "-6", "@x", "\t=1", "\r=1", "\n", "'=1", "''-", "'t Hooft", "1-1", "a,\"b\";"];
+    let log = |title: &&str| {
+        let title = serde_json::to_string(title).expect("a string");
+        line("x", &format!("fowlplay = 1\ngame = \"emu-ranchers\"\nplayers = [\"Ada\", \"Bo\"]\ntitle = {title}\n"))
+    };
+    let input: String = titles.iter().map(log).collect();
+    // `rows` reads the same titles back from CSV.
+    let rows = rows(input.as_bytes(), Table::Games);
+    assert_eq!(rows.iter().map(|row| row["title"].as_str().expect("a title")).collect::<Vec<_>>(), titles);
+    let csv = String::from_utf8(written(input.as_bytes(), Table::Games, Format::Csv)).expect("UTF-8");
+    for cell in [",'=1+1,", ",'-6,", ",\"'\r=1\",", ",''=1,", ",'t Hooft,", ",1-1,"] {
+        assert!(csv.contains(cell), "{cell:?}: {csv}");
+    }
+}

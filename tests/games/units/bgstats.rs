@@ -1,0 +1,217 @@
+//! What goes to BG Stats, held against the documented example and against a file that the app wrote.
+
+use fowlplay::{
+    archive::bgstats::{Play, Player, link, play_file, pushed},
+    log::Played,
+};
+use jiff::{SignedDuration, civil::Date};
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+
+/// The keys of the documented example and their types,
+/// <https://www.bgstatsapp.com/support/push-plays-to-bg-stats-from-other-apps-or-websites/>. `?` marks optional keys.
+const PUSHED: &[(&str, &str)] = &[
+    ("board?", "string"),
+    ("comments?", "string"),
+    ("durationMin?", "number"),
+    ("game", "object"),
+    ("game.bggId?", "number"),
+    ("game.highestWins", "boolean"),
+    ("game.name", "string"),
+    ("game.noPoints", "boolean"),
+    ("game.sourceGameId", "string"),
+    ("location?", "string"),
+    ("playDate", "string"),
+    ("players", "array"),
+    ("players.name", "string"),
+    ("players.rank?", "number"),
+    ("players.role?", "string"),
+    ("players.score?", "number"),
+    ("players.sourcePlayerId", "string"),
+    ("players.startPlayer", "boolean"),
+    ("players.winner", "boolean"),
+    ("sourceName", "string"),
+    ("sourcePlayId", "string"),
+];
+
+/// The keys in play files that the app writes or reads, and their types.
+const FILED: &[(&str, &str)] = &[
+    ("about", "string"),
+    ("games", "array"),
+    ("games.bggId", "number"),
+    ("games.bggYear", "number"),
+    ("games.cooperative", "boolean"),
+    ("games.highestWins", "boolean"),
+    ("games.id", "number"),
+    ("games.name", "string"),
+    ("games.noPoints", "boolean"),
+    ("games.usesTeams", "boolean"),
+    ("games.uuid", "string"),
+    ("locations", "array"),
+    ("locations.id", "number"),
+    ("locations.name", "string"),
+    ("locations.uuid", "string"),
+    ("players", "array"),
+    ("players.id", "number"),
+    ("players.isAnonymous", "boolean"),
+    ("players.name", "string"),
+    ("players.uuid", "string"),
+    ("plays", "array"),
+    ("plays.board?", "string"),
+    ("plays.comments?", "string"),
+    ("plays.durationMin", "number"),
+    ("plays.gameRefId", "number"),
+    ("plays.ignored", "boolean"),
+    ("plays.locationRefId?", "number"),
+    ("plays.manualWinner", "boolean"),
+    ("plays.playDate", "string"),
+    ("plays.playImages", "string"),
+    ("plays.playerScores", "array"),
+    ("plays.playerScores.newPlayer", "boolean"),
+    ("plays.playerScores.playerRefId", "number"),
+    ("plays.playerScores.rank", "number"),
+    ("plays.playerScores.score", "string"),
+    ("plays.playerScores.seatOrder", "number"),
+    ("plays.playerScores.startPlayer", "boolean"),
+    ("plays.playerScores.winner", "boolean"),
+    ("plays.rating", "number"),
+    ("plays.rounds", "number"),
+    ("plays.scoringSetting", "number"),
+    ("plays.usesTeams", "boolean"),
+    ("plays.uuid", "string"),
+    ("userInfo", "object"),
+    ("userInfo.meRefId", "number"),
+];
+
+/// Checks that every object of a document has the required keys of the schema, no unknown ones, and the right types.
+fn assert_fits(value: &Value, schema: &[(&str, &str)], at: &str) {
+    match value {
+        Value::Array(items) => items.iter().for_each(|item| assert_fits(item, schema, at)),
+        Value::Object(entries) => {
+            let inside = |path: &str| path.strip_prefix(at).filter(|key| !key.contains('.')).map(str::to_owned);
+            let keys: Vec<String> = schema.iter().filter_map(|(path, _)| inside(path)).collect();
+            for key in keys.iter().filter(|key| !key.ends_with('?')) {
+                assert!(entries.contains_key(key), "{at}{key} is missing: {value}");
+            }
+            for (key, value) in entries {
+                let path = format!("{at}{key}");
+                let known = schema.iter().find(|(known, _)| known.trim_end_matches('?') == path);
+                let (_, kind) = known.unwrap_or_else(|| panic!("{path} is known to nobody"));
+                let is = match value {
+                    Value::Null => "null",
+                    Value::Bool(_) => "boolean",
+                    Value::Number(_) => "number",
+                    Value::String(_) => "string",
+                    Value::Array(_) => "array",
+                    Value::Object(_) => "object",
+                };
+                assert_eq!(is, *kind, "{path}");
+                assert_fits(value, schema, &format!("{path}."));
+            }
+        }
+        _ => {}
+    }
+}
+
+fn player(name: &str, total: Option<i32>, rank: Option<u32>, winner: bool) -> Player {
+    Player { name: name.to_owned(), total, rank, winner, first: name == "Ada" }
+}
+
+fn friday() -> Play {
+    Play {
+        game: "blulu".to_owned(),
+        title: "Blulu".to_owned(),
+        file: "friday.toml".to_owned(),
+        variant: Some("brulu".to_owned()),
+        date: Some(Date::constant(2026, 11, 20)),
+        played: Played {
+            began: Some("2026-11-20T23:10:00+01:00".parse().expect("a moment")),
+            ended: Some("2026-11-21T00:30:29+01:00".parse().expect("a moment")),
+            paused: SignedDuration::from_mins(35),
+        },
+        place: Some("under the oak".to_owned()),
+        comments: Some("\"close\" & à la carte".to_owned()),
+        rounds: 3,
+        players: vec![player("Ada", Some(22), Some(1), true), player("Bo", Some(-3), Some(2), false)],
+    }
+}
+
+/// A log written by hand, of a game that nobody won.
+fn bare() -> Play {
+    Play {
+        game: "emus-redux".to_owned(),
+        title: "Emus Redux".to_owned(),
+        file: "old.toml".to_owned(),
+        variant: None,
+        date: Some(Date::constant(2025, 1, 1)),
+        played: Played::default(),
+        place: None,
+        comments: None,
+        rounds: 1,
+        players: vec![player("ADA", Some(4), None, false), player("Cy", None, None, false)],
+    }
+}
+
+#[test]
+fn a_pushed_play_is_as_documented() {
+    let pushed_friday = pushed(&friday()).expect("a day");
+    assert_fits(&pushed_friday, PUSHED, "");
+    // In UTC, at the end of the play.
+    assert_eq!(pushed_friday["playDate"], "2026-11-20 23:30:29");
+    assert_eq!(pushed_friday["durationMin"], 45);
+    assert_eq!(pushed_friday["players"][1]["score"], -3);
+    assert_eq!(pushed_friday["players"][0]["startPlayer"], true);
+    let pushed_bare = pushed(&bare()).expect("a day");
+    assert_fits(&pushed_bare, PUSHED, "");
+    assert_eq!(pushed_bare["playDate"], "2025-01-01 12:00:00");
+    assert!(pushed(&Play { date: None, ..bare() }).is_none(), "no day");
+
+    let link = link(&friday()).expect("a day");
+    let data = link.strip_prefix("https://app.bgstatsapp.com/createPlay.html?data=").expect("the documented address");
+    assert!(data.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.~%".contains(&byte)), "{data}");
+    let mut bytes = Vec::new();
+    let mut left = data.as_bytes();
+    while let [first, rest @ ..] = left {
+        let byte =
+            if *first == b'%' { u8::from_str_radix(&data[data.len() - rest.len()..][..2], 16).expect("hex") } else { *first };
+        bytes.push(byte);
+        left = if *first == b'%' { &rest[2..] } else { rest };
+    }
+    assert_eq!(serde_json::from_slice::<Value>(&bytes).expect("JSON"), pushed_friday);
+}
+
+#[test]
+fn a_play_file_has_what_such_files_have_and_refers_to_what_is_there() {
+    let file = play_file(&[friday(), bare(), Play { date: None, ..bare() }], Some("bo"));
+    assert_fits(&file, FILED, "");
+    let rows = |table: &str| file[table].as_array().expect("a table").clone();
+    assert_eq!(rows("plays").len(), 2, "the third has no day");
+    // Names that differ in letter case are one player.
+    let names: Vec<Value> = rows("players").iter().map(|player| player["name"].clone()).collect();
+    assert_eq!(names, ["Ada", "Bo", "Cy"]);
+    assert_eq!(file["userInfo"]["meRefId"], 2);
+    let ids = |table: &str| rows(table).iter().map(|row| row["id"].as_u64().expect("a number")).collect::<BTreeSet<_>>();
+    for play in rows("plays") {
+        assert!(ids("games").contains(&play["gameRefId"].as_u64().expect("a number")));
+        assert!(play["locationRefId"].as_u64().is_none_or(|place| ids("locations").contains(&place)));
+        for score in play["playerScores"].as_array().expect("scores") {
+            assert!(ids("players").contains(&score["playerRefId"].as_u64().expect("a number")));
+        }
+    }
+    let [friday, bare] = &rows("plays")[..] else { panic!("two plays") };
+    assert_eq!((&friday["playDate"], &friday["board"]), (&json!("2026-11-21 00:30:29"), &json!("brulu")));
+    assert_eq!((&friday["manualWinner"], &bare["manualWinner"]), (&json!(false), &json!(true)));
+    assert_eq!(bare["playerScores"][1]["score"], "");
+}
+
+#[test]
+fn a_play_keeps_its_uuid_when_its_log_is_mended() {
+    let uuid = |play: Play| play_file(&[play], None)["plays"][0]["uuid"].as_str().expect("a text").to_owned();
+    let mended = Play { comments: None, variant: None, file: "moved.toml".to_owned(), ..friday() };
+    assert_eq!(uuid(mended), uuid(friday()));
+    let uuids: BTreeSet<String> =
+        [friday(), bare(), Play { file: "older.toml".to_owned(), ..bare() }].into_iter().map(uuid).collect();
+    assert_eq!(uuids.len(), 3);
+    let uuid = uuid(friday());
+    assert_eq!((uuid.len(), &uuid[14..15], &uuid[8..9]), (36, "8", "-"));
+}

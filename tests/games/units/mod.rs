@@ -1,0 +1,7 @@
+//! What parts of the library do by themselves: accounts of cards, texts as each game reads them, what all games share, many logs.
+
+mod account;
+mod archive;
+mod bgstats;
+mod notation;
+mod table;
