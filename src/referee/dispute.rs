@@ -68,6 +68,21 @@ pub struct Judged {
     pub table: Box<dyn Referee>,
 }
 
+impl Judged {
+    /// A table at which nothing is judged.
+    fn before(table: Box<dyn Referee>) -> Self {
+        Self {
+            follows: Vec::new(),
+            earlier: Vec::new(),
+            verdicts: Vec::new(),
+            does: Vec::new(),
+            depends: None,
+            is_doubtful: false,
+            table,
+        }
+    }
+}
+
 /// The piece on which a verdict depends: `{"piece","of","cases"}`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Depends {
@@ -150,6 +165,11 @@ pub fn judge_as<G: Refereed>(dispute: &Dispute) -> Result<Judged, Refusal> {
         )));
     }
     let settings = Settings::<G>::of(dispute)?;
+    if dispute.lines.is_empty()
+        && let Some(table) = settings.standing(&dispute.parts)
+    {
+        return Ok(Judged::before(Box::new(table)));
+    }
     let mut steps = Meant::<G>::default();
     // What the lines turn out to mean may touch more than could be seen before.
     for _ in 0..3 {
@@ -237,6 +257,28 @@ impl<G: Refereed> Settings<G> {
         }
         let nobody = || Refusal::cannot(format!("nobody sits at a table of {}", new.players.len()));
         if starts.is_empty() { Err(refused.unwrap_or_else(nobody)) } else { Ok(Self { free, starts }) }
+    }
+}
+
+impl<G: Refereed> Settings<G> {
+    /// The table as a log would have it, if a log could begin so whoever began, and the same may be done at each.
+    fn standing(&self, parts: &[String]) -> Option<Replay<G>> {
+        let mut standing: Option<Replay<G>> = None;
+        for (_, start) in &self.starts {
+            let texts: Vec<&str> = parts.iter().map(String::as_str).collect();
+            let act = Act::Position(Box::new(parse_position::<G>(&texts, &start.head.header).ok()?));
+            if start.game.judge(&act).is_err() {
+                continue;
+            }
+            let mut game = start.game.clone();
+            game.apply(&act, &mut Vec::new());
+            match &standing {
+                Some(other) if other.game.legal_steps() != game.legal_steps() => return None,
+                Some(_) => {}
+                None => standing = Some(Replay { game, ..start.copied().ok()? }),
+            }
+        }
+        standing
     }
 }
 
@@ -432,17 +474,8 @@ impl<'a, G: Refereed> Tables<'a, G> {
     /// The verdict that all tables share, or what it depends on.
     fn judged(mut self) -> Result<Judged, Refusal> {
         if let Some(asked) = self.asked.first() {
-            let depends = self.depends_on(asked, Vec::new());
-            let table = self.settings.starts[0].1.copied()?;
-            return Ok(Judged {
-                follows: Vec::new(),
-                earlier: Vec::new(),
-                verdicts: Vec::new(),
-                does: Vec::new(),
-                depends: Some(depends),
-                is_doubtful: false,
-                table: Box::new(table),
-            });
+            let depends = Some(self.depends_on(asked, Vec::new()));
+            return Ok(Judged { depends, ..Judged::before(Box::new(self.settings.starts[0].1.copied()?)) });
         }
         if let Some(refusal) = self.all[0].played.unread.take() {
             return Err(refusal);
@@ -456,15 +489,7 @@ impl<'a, G: Refereed> Tables<'a, G> {
             .collect();
         let log = Replay { game: game.clone(), ..start.copied()? };
         let (trial, earlier) = self.trial(first)?;
-        let mut judged = Judged {
-            follows,
-            earlier,
-            verdicts: Vec::new(),
-            does: Vec::new(),
-            depends: None,
-            is_doubtful: first.played.rank > 0,
-            table: Box::new(log),
-        };
+        let mut judged = Judged { follows, earlier, is_doubtful: first.played.rank > 0, ..Judged::before(Box::new(log)) };
         if self.all.iter().any(|table| table.played.key != first.played.key) {
             judged.depends = Some(self.depends()?);
             return Ok(judged);

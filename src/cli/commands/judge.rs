@@ -4,7 +4,7 @@ use crate::{
     cli::{
         answer::{Answer, refused},
         commands::moves,
-        games::games,
+        games::{games, program},
         prompt::setup,
         render::{clauses::Clauses, messages, style},
         values::Table,
@@ -12,10 +12,11 @@ use crate::{
     referee::{Depends, Dispute, Judged, NewGame, Verdict, document},
     table::{Book, Consequence, and_list, escape::clean, or_list},
 };
-use anyhow::Result;
+use anyhow::{Result, anyhow};
+use std::ffi::OsString;
 
 /// Examples.
-pub const HELP: &str = "Examples:
+pub const HELP: &str = "`fowlplay judge GAME` alone shows examples of that game. Examples:
   fowlplay judge blulu 'Ada:' 'Bo:' 'table: 4MS CM' 'Ada: capture 4 with 7s 3m'
   fowlplay judge blulu 'Ada: 9; last' 'Bo: 3' 'table: 4MS CM 7SK 9LK' --first Bo     (what may be done?)
   fowlplay judge blulu --rule arithmetic=difference 'Ada:' 'Bo:' 'table: CM' 'Bo: capture C with 7SK 3MW'
@@ -27,8 +28,8 @@ One text for each player, clockwise, in the words of `tally`, and one for the ta
 pub struct Args {
     /// The game: its name or its title
     game: String,
-    /// What lies before each player, what lies on the table, and the lines to judge
-    #[arg(value_name = "NAME: …", required = true)]
+    /// What lies before each player, what lies on the table, and the lines to judge; without them, examples of this game
+    #[arg(value_name = "NAME: …")]
     texts: Vec<String>,
     /// Who began the round, where that matters
     #[arg(long, value_name = "NAME")]
@@ -43,6 +44,9 @@ pub struct Args {
 /// Judges the last line, or says what may be done.
 pub fn run(args: &Args, json: bool) -> Result<Answer> {
     let book = setup::named(&args.game, json)?;
+    if args.texts.is_empty() {
+        return if json { Err(anyhow!("say what lies there, and what is in dispute")) } else { Ok(Answer::text(examples(book))) };
+    }
     let new = NewGame { first: args.first.clone(), ..args.table.new_game() };
     let judged = games().judge(book.game, &Dispute::of(new, &args.texts)).map_err(refused(book))?;
     let (is_foul, document) = document::judged(&judged).map_err(refused(book))?;
@@ -51,6 +55,21 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
         return Ok(Answer::of_log(&document, None)?.with_status(status));
     }
     Ok(Answer::text(text(judged, book, args.brief)).with_status(status))
+}
+
+/// Three disputes in this game, and the pieces of a position.
+pub fn examples(book: &Book) -> String {
+    let (game, program) = (book.game, program());
+    let examples: String = book.disputes.iter().map(|dispute| format!("  {program} judge {game} {dispute}\n")).collect();
+    let [player, table] = book.position;
+    format!("{}:\n{examples}What can be said, each piece if it is so:\n  'NAME: {player}'\n  'table: {table}'\n", book.title)
+}
+
+/// The examples of the game that stands behind `judge` in these arguments.
+pub fn examples_for(arguments: &[OsString]) -> Option<String> {
+    let mut words = arguments.iter().filter_map(|argument| argument.to_str()).skip_while(|word| *word != "judge").skip(1);
+    let game = words.find(|word| !word.starts_with('-'))?;
+    setup::named(game, true).ok().map(examples)
 }
 
 /// What was judged, in words.

@@ -194,7 +194,6 @@ mod tests {
         says("before 3", "", "discards -; turn Ada; round 2", "`before N` is missing in Bo's part");
         says("before 3", "before 4", "discards -; turn Ada; round 3", "impossible ER-6.5: the game has 2 years");
         says("before 3", "before 0", "discards -; turn Ada; round 1", "impossible TB-8");
-        says("7SK", "AW; hand 6", "discards 8YK +21; draw 0; turn Ada", "`hand N` is missing");
         says("7SK; hand 6", "AW; hand 6", "discards 8YK +21; draw 0; turn Ada", "impossible ER-2.2");
     }
 

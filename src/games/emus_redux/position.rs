@@ -297,7 +297,9 @@ impl Position {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::table::{Act, Apply as _, Game as _, Judge as _, Kind, Notation as _, RuleValues, Scored as _, Words as _};
+    use crate::table::{
+        Act, Apply as _, Broken as _, Game as _, Judge as _, Kind, Notation as _, RuleValues, Scored as _, Words as _,
+    };
 
     fn table() -> Header<Setup> {
         let setup = EmusRedux::setup(3, &RuleValues::defaults(EmusRedux::book()), &[]).expect("three can play");

@@ -64,6 +64,16 @@ const openPosition = () => openLoaded("The table as it lies", "show?position=tru
     element("p", "faint", ABOUT_PARTS + (isEarlier ? " This is the table before " + at + ", where the turn began." : "")),
     ...fields.map(({ node }) => node),
     element("button", "main", "What differs?"), result);
+  // A move without a name is asked whose it is.
+  const askWhose = () => {
+    const of = (name) => button(name, () => {
+      const lines = line.value.trimEnd().split("\n");
+      line.value = [...lines.slice(0, -1), name + ": " + lines.at(-1).trim()].join("\n");
+      form.requestSubmit();
+    });
+    const nobody = Object.assign(element("button", "", "The table's, or all players'"), { name: "nobody" });
+    return [element("p", "", "Whose move is it?"), element("div", "row", ...playersNow().map(of), nobody)];
+  };
   form.addEventListener("input", () => result.replaceChildren());
   const keyOf = requestKeys();
   const unreachable = () => [element("p", "", "The server can't be reached: try again.")];
@@ -158,10 +168,23 @@ async function openSettle() {
   readBook();
   const form = element("form", "stack", field("Game", which), field("Players, clockwise", names), element("p", "faint", ABOUT_PARTS), parts,
     field("Who began the round", first), element("fieldset", "has", field("The move (what was done before it: in lines above)", line), moveCards.node), element("button", "main", "Judge it"), result);
+  // A move without a name is asked whose it is.
+  const askWhose = () => {
+    const of = (name) => button(name, () => {
+      const lines = line.value.trimEnd().split("\n");
+      line.value = [...lines.slice(0, -1), name + ": " + lines.at(-1).trim()].join("\n");
+      form.requestSubmit();
+    });
+    const nobody = Object.assign(element("button", "", "The table's, or all players'"), { name: "nobody" });
+    return [element("p", "", "Whose move is it?"), element("div", "row", ...playersNow().map(of), nobody)];
+  };
   form.addEventListener("input", () => result.replaceChildren());
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    const asked = { game: which.value, parts: fields.map(({ part }) => part()), lines: line.value.split("\n").map((one) => one.trim()).filter(Boolean), first: first.value || null };
+    const lines = line.value.split("\n").map((one) => one.trim()).filter(Boolean);
+    const last = lines.at(-1);
+    if (last && !last.includes(":") && event.submitter?.name !== "nobody") return result.replaceChildren(...askWhose());
+    const asked = { game: which.value, parts: fields.map(({ part }) => part()), lines, first: first.value || null };
     const response = await request("/api/judge", asked).catch(() => null);
     result.replaceChildren(...(response ? drawJudged(response) : [element("p", "", "The server can't be reached: try again.")]));
     return result.scrollIntoView({ block: "nearest" });

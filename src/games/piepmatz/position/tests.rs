@@ -1,7 +1,7 @@
 //! Positions read, written, taken up, and refused with their clause.
 
 use super::*;
-use crate::table::{Act, Apply as _, DeckEntry, Judge as _, Kind, Notation as _, RuleValue, RuleValues, Words as _};
+use crate::table::{Act, Apply as _, Broken as _, DeckEntry, Judge as _, Kind, Notation as _, RuleValue, RuleValues, Words as _};
 
 const FULL: &str = "slots 3 1 2 2";
 const THREE: &str = "display BL1 CH2 YE3";
