@@ -530,8 +530,15 @@ impl YearPosition {
         free
     }
 
-    /// What follows from somebody's being done.
-    pub fn follows(&self, players: &Players) -> Option<String> {
+    /// What follows from somebody's being done; or, in a log, how many cards lie where it wasn't said.
+    pub fn follows(&self, size: Size, players: &Players) -> Option<String> {
+        if !self.is_disputed {
+            let stack = self.discards.iter().flatten().position(|stack| stack.more.is_none())?;
+            let unnamed = self.counted(size).ok()?.unnamed.get(stack).copied().filter(|&cards| cards > 0)?;
+            let top = self.discards.iter().flatten().nth(stack).and_then(|stack| stack.cards.first())?;
+            let lie = if unnamed == 1 { "lies" } else { "lie" };
+            return Some(format!("{} {lie} under {top}, by what lies elsewhere", count_of(unnamed.into(), "card", "cards")));
+        }
         let done = players.seats().zip(&self.players).find(|(_, of)| of.done.is_some()).filter(|_| self.is_over());
         done.map(|(seat, _)| format!("{} is done, so the draw pile has no cards", players.name(seat)))
     }

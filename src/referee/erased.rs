@@ -2,7 +2,7 @@
 
 use super::{
     Amended, Edit, Expected, Explained, Finding, Missing, Offer, Recorded, Referee, Refusal, Stage, Standing, Towards, Verdict,
-    Why, amend, position::TAKEN_UP, reading::Logged, replay::Replay, tally::COUNTED,
+    Why, amend, reading::Logged, replay::Replay, tally::COUNTED,
 };
 use crate::{
     log::{Change, Log, Place},
@@ -80,7 +80,7 @@ impl<G: Refereed> Replay<G> {
                         Act::Step { actor, step } => game.describe(*actor, step, &self.head.header),
                         Act::Round { first } => format!("{} {}", self.head.name(*first), G::book().first),
                         Act::Tally(_) => COUNTED.to_owned(),
-                        Act::Position(_) => TAKEN_UP.to_owned(),
+                        Act::Position(position) => self.head.describe_position(position, game),
                     };
                     (self.head.write_act(act), description)
                 }

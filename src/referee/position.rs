@@ -115,6 +115,12 @@ impl<G: Refereed> Head<G> {
         parts.collect()
     }
 
+    /// A position in words, with what was worked out.
+    pub fn describe_position(&self, position: &G::Position, before: &G) -> String {
+        let follows = position.follows(before, self.players()).map(|follows| format!("; {follows}"));
+        format!("{TAKEN_UP}{}", follows.unwrap_or_default())
+    }
+
     /// A position as one text.
     pub fn position_text(&self, position: &G::Position) -> String {
         write_position(self.write_position(position))

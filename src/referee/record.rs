@@ -4,7 +4,6 @@ use super::{
     DecidingRule, Entered, Finding, Recorded, Refusal, Verdict,
     head::{Head, impossible},
     outcome::Report,
-    position::TAKEN_UP,
     reading::Logged,
     replay::Replay,
     rule_variants::FaultAt,
@@ -182,7 +181,7 @@ impl<G: Refereed> Report for Done<G> {
             }
             let description = match acts.last() {
                 Some(Act::Step { actor, step }) => game.describe(*actor, step, &self.head.header),
-                Some(Act::Position(_)) => TAKEN_UP.to_owned(),
+                Some(Act::Position(position)) => self.head.describe_position(position, &game),
                 _ if is_note(&entry.text) => entry.text.clone(),
                 _ => COUNTED.to_owned(),
             };

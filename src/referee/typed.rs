@@ -4,7 +4,6 @@
 use super::{
     Refusal, Verdict,
     head::{Head, impossible},
-    position::TAKEN_UP,
     reading::check_actor,
     reason::{reads_as_step, refuse_steps_in_reason},
     replay::Replay,
@@ -491,11 +490,12 @@ impl<G: Refereed> Replay<G> {
             acts.push(Act::Round { first });
             game.apply(&acts[0], &mut Vec::new());
         }
+        let described = self.head.describe_position(&position, &game);
         let act = Act::Position(Box::new(position));
         acts.push(act.clone());
         let deciding = || self.rule_variants(&acts).deciding_last(None);
         match self.head.judged_position(&game, &act, deciding) {
-            Ok(()) => Ok(vec![(self.head.write_act(&act), Verdict::legal(TAKEN_UP))]),
+            Ok(()) => Ok(vec![(self.head.write_act(&act), Verdict::legal(described))]),
             Err(Refusal::Foul { step, verdict, .. }) => Ok(vec![(step, *verdict)]),
             Err(other) => Err(other),
         }

@@ -183,3 +183,9 @@ fn what_is_legal_instead_names_no_card_that_nobody_has_said() {
     let draws = |text: &String| text.starts_with("draw ");
     assert!(!verdict.alternatives.iter().any(draws), "{:?}", verdict.alternatives);
 }
+
+#[test]
+fn an_egg_that_nobody_saw_may_be_any_scouts() {
+    let texts = ["Ada: -", "Bo: -", "Cy: unseen 1", "table: turn 3; marker Ada", "Cy: opens Ada = 3"];
+    is_legal("eggs", None, &texts);
+}

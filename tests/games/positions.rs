@@ -142,3 +142,22 @@ fn an_end_that_a_position_implies_is_told() {
     let said = tells("3 1 2 -");
     assert!(said[0].starts_with("PM-5.1: ") && said[0].ends_with("the end begins; Cy still has a turn"), "{said:?}");
 }
+
+#[test]
+fn what_was_worked_out_is_told() {
+    let head = "fowlplay = 1\ngame = \"emu-ranchers\"\nplayers = [\"Ada\", \"Bo\"]\n[[round]]\nfirst = \"Ada\"\nmoves = []\n";
+    let table = referee::open(Log::parse(head).expect("a log")).expect("a game");
+    let line = "position \"Ada: 7SK\" \"Bo: AW\" \"table: discards 9MS; draw 18; turn Ada\"";
+    let tried = table.try_line(line).expect("it can be read");
+    assert_eq!(tried[0].1.message, "the table as it lies; 3 cards lie under 9MS, by what lies elsewhere");
+}
+
+#[test]
+fn a_tally_accepts_a_bird_as_it_lies() {
+    let head = "fowlplay = 1\ngame = \"emu-ranchers\"\nplayers = [\"Ada\", \"Bo\"]\n[[round]]\nfirst = \"Ada\"\n";
+    let lies = "moves = [{ position = [\"Ada: 7SK 8WL\", \"Bo: 2MK\", \"table: discards -; turn Ada\"] }]\n";
+    let table = referee::open(Log::parse(format!("{head}{lies}")).expect("a log")).expect("a game");
+    assert!(table.tally_into(&["Ada: 7SK 8WL", "Bo: 2MK"], None).is_ok());
+    assert!(table.tally_into(&["Ada: 7SK 8WL 9WY", "Bo: 2MK"], None).is_ok(), "9WY fits on 8WL");
+    assert!(table.tally_into(&["Ada: 7SK 8WL", "Bo: 2MK 3SW"], None).is_err());
+}

@@ -201,7 +201,10 @@ impl Judge for EggsAndEmpires {
             Step::Discard { value, from } => has(from.unwrap_or(seat), value),
             Step::DiscardDown { scout, from } => has_down(from.unwrap_or(seat), Some(scout)),
             Step::Opens { scout, value } => {
-                has_down(seat, Some(scout))?;
+                // An egg of which nobody said anything may be that Scout's.
+                if self.pile(seat).unsaid() == 0 {
+                    has_down(seat, Some(scout))?;
+                }
                 self.can_turn_up(value)
             }
             Step::Reveal(_) | Step::Decline | Step::Mulligan | Step::End => Ok(()),

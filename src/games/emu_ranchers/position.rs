@@ -81,7 +81,7 @@ impl Positioned<EmuRanchers> for Position {
     }
 
     fn follows(&self, _before: &EmuRanchers, players: &Players) -> Option<String> {
-        self.0.follows(players)
+        self.0.follows(SIZE, players)
     }
 
     fn is_too_late(fault: Fault) -> bool {

@@ -279,8 +279,9 @@ impl Positioned<EmusRedux> for Position {
         free
     }
 
-    fn follows(&self, _before: &EmusRedux, players: &Players) -> Option<String> {
-        self.year.follows(players)
+    fn follows(&self, before: &EmusRedux, players: &Players) -> Option<String> {
+        let wilds = self.wilds(before.market_size()).ok()?;
+        self.year.follows(self.size(&wilds), players)
     }
 
     fn is_too_late(fault: Fault) -> bool {
