@@ -11,7 +11,7 @@ use fowlplay::{
     },
     log::Log,
     referee::acts_as,
-    table::{Act, ActOf, Broken, Clause, Header, Item, Kind, Players, Positioned, Refereed, RuleValues, Seat, Seats},
+    table::{Act, ActOf, Broken, Clause, Header, Item, Kind, Players, Refereed, RuleValues, Seat, Seats},
 };
 use std::{
     collections::{BTreeMap, BTreeSet},

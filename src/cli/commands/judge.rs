@@ -60,9 +60,13 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
 /// Three disputes in this game, and the pieces of a position.
 pub fn examples(book: &Book) -> String {
     let (game, program) = (book.game, program());
-    let examples: String = book.disputes.iter().map(|dispute| format!("  {program} judge {game} {dispute}\n")).collect();
+    let examples: Vec<String> = book.disputes.iter().map(|dispute| format!("  {program} judge {game} {dispute}")).collect();
     let [player, table] = book.position;
-    format!("{}:\n{examples}What can be said, each piece if it is so:\n  'NAME: {player}'\n  'table: {table}'\n", book.title)
+    format!(
+        "{}:\n{}\nWhat can be said, each piece if it is so:\n  'NAME: {player}'\n  'table: {table}'\n",
+        book.title,
+        examples.join("\n")
+    )
 }
 
 /// The examples of the game that stands behind `judge` in these arguments.

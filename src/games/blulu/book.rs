@@ -70,7 +70,7 @@ pub static BOOK: Book = Book {
     disputes: &[
         "Ada: Bo: 'table: 4MS CM' 'Ada: capture 4 with 7SK 3MW'",
         "Ada: Bo: 'table: 4MS CM 5YK' 'Bo: trail AM 9WY'",
-        "'Ada: 9; last; hand 0' 'Bo: 3; hand 2' 'table: 4MS CM; deck 0' 'Bo: trail 7SK 9LK'",
+        "'Ada: 14; last; hand 0' 'Bo: 18; hand 2' 'table: 4MS CM; deck 0' 'Bo: trail 7SK 9LK'",
     ],
     ..Book::BARE
 };

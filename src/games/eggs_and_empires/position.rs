@@ -458,7 +458,9 @@ impl Position {
             })
         };
         let mut got: Vec<(Seat, Option<Value>)> = before.seats().flat_map(gifts).collect();
-        for (actor, step) in lines.due {
+        // With eggs that nobody has said a round may go on longer, until they have a name.
+        let opens = |done: &&(Option<Seat>, Step)| matches!(done.1, Step::Opens { .. }) && !lines.due.contains(*done);
+        for (actor, step) in lines.due.iter().chain(lines.steps.iter().filter(opens)) {
             let of = |holder: &Option<Seat>| holder.or(*actor);
             let needs = match step {
                 Step::Reveal(_) => {

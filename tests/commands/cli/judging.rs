@@ -97,3 +97,30 @@ fn a_table_rule_that_decides_is_named_as_an_option() {
     assert!(says(&judged, "--rule must_capture=never"), "{}", judged.out);
     assert_eq!(Table::bare().run(&[&position[..], &["--rule", "must_capture=never"]].concat()).status, 0);
 }
+
+/// The words of a shell line with single quotes.
+fn words(line: &str) -> Vec<&str> {
+    let quoted = line.split('\'').enumerate();
+    let words = quoted.flat_map(|(nth, part)| if nth % 2 == 1 { vec![part] } else { part.split_whitespace().collect() });
+    words.collect()
+}
+
+#[test]
+fn each_game_shows_three_examples_and_each_has_an_answer() {
+    for game in ["emu-ranchers", "emus-redux", "blulu", "eggs-and-empires", "piepmatz"] {
+        let shown = Table::bare().run(&["judge", game]);
+        assert_eq!(
+            (shown.status, Table::bare().run(&["judge", game, "--help"]).out.contains(&shown.out)),
+            (0, true),
+            "{}",
+            shown.out
+        );
+        let examples = shown.out.lines().filter_map(|line| line.trim().strip_prefix("fowlplay "));
+        let examples: Vec<&str> = examples.collect();
+        assert_eq!(examples.len(), 3, "{}", shown.out);
+        for example in examples {
+            let judged = Table::bare().run(&words(example));
+            assert!(judged.status < 2 && judged.err.is_empty(), "{example}: {} {}", judged.out, judged.err);
+        }
+    }
+}
