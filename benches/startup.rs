@@ -34,7 +34,7 @@ fn startup(criterion: &mut Criterion) {
     let report = folder.as_ref().map(|folder| folder.path().join("report.html")).unwrap_or_default();
     group.bench_function("report", |bencher| {
         bencher.iter(|| {
-            run(Command::new(env!("CARGO_BIN_EXE_fowlplay-measured")).arg("report").arg(&longest).arg("-o").arg(&report))
+            run(Command::new(env!("CARGO_BIN_EXE_fowlplay-measured")).arg("report").arg(&longest).arg("-o").arg(&report));
         });
     });
     group.finish();

@@ -8,8 +8,6 @@
 mod action;
 mod outcome;
 mod run;
-#[cfg(test)]
-mod together;
 mod workspace;
 
 pub use action::{Action, EditError, Input, Inputs, PairError, begins_as_edit, edits, pair, pairs_of_map, pairs_of_words};

@@ -66,6 +66,11 @@ fn is_run(text: &str) -> bool {
     text.trim_start_matches('\'').starts_with(['=', '+', '-', '@', '\t', '\r', '\n'])
 }
 
+/// Whether a character changes the direction of the text around it.
+fn is_turned(char: char) -> bool {
+    matches!(char, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
 /// The text of a cell; `own` is a buffer for text that must be built.
 fn as_csv<'c>(cell: &'c Cell<'_>, for_eyes: bool, own: &'c mut String) -> &'c str {
     own.clear();
@@ -76,6 +81,8 @@ fn as_csv<'c>(cell: &'c Cell<'_>, for_eyes: bool, own: &'c mut String) -> &'c st
         Cell::Whole(number) => drop(write!(own, "{number}")),
         Cell::Text(text) => {
             let is_run = is_run(text);
+            // What turns the direction of writing would turn that of other cells, too.
+            let for_eyes = for_eyes || text.contains(is_turned);
             if !is_run && !for_eyes {
                 return text;
             }

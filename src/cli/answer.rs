@@ -2,16 +2,13 @@
 
 use super::{
     out::{self, warn},
-    render::{clauses::Clauses, messages, style},
+    render::{messages, style},
 };
 use crate::{
     actions::{ActionError, OfLog},
     log::{FileError, Place},
     referee::{Refusal, document},
-    table::{
-        Book,
-        escape::{clean_json, clean_lines},
-    },
+    table::escape::{clean_json, clean_lines},
 };
 use anyhow::{Error, Result};
 use serde::Serialize;
@@ -61,12 +58,6 @@ impl Answer {
         self
     }
 
-    /// Whether all was done.
-    #[cfg(test)]
-    pub fn is_done(&self) -> bool {
-        self.status == 0
-    }
-
     /// Prints it, and returns the exit status.
     pub fn print(self) -> ExitCode {
         match out::print(&mut io::stdout().lock(), &self.text) {
@@ -95,10 +86,9 @@ pub fn printed(done: io::Result<()>, status: u8) -> ExitCode {
 /// A refusal by the referee. All other errors of commands are errors of a log's file, or plain text. Its context is printed first: which of
 /// several lines was refused.
 #[derive(Debug, thiserror::Error)]
-#[error("{}", messages::refusal(refusal, book))]
+#[error("{}", messages::refusal(refusal))]
 struct Refused {
     refusal: Refusal,
-    book: &'static Book,
 }
 
 /// The line because of which nothing was recorded.
@@ -116,19 +106,16 @@ impl Display for RefusedLine {
     }
 }
 
-/// Converts a refusal in a game into an error, which quotes each clause once.
-pub fn refused(book: &'static Book) -> impl Fn(Refusal) -> Error {
-    move |mut refusal| {
-        Clauses::default().cite_refusal(&mut refusal);
-        Refused { refusal, book }.into()
-    }
+/// Converts a refusal in a game into an error.
+pub fn refused(refusal: Refusal) -> Error {
+    Refused { refusal }.into()
 }
 
-/// Converts an action's error in a game.
-pub fn action_error(book: &'static Book) -> impl Fn(ActionError) -> Error {
-    move |error| match error {
+/// Converts an action's error.
+pub fn action_error(error: ActionError) -> Error {
+    match error {
         ActionError::File(error) => error.into(),
-        ActionError::Refused(refusal) => refused(book)(refusal),
+        ActionError::Refused(refusal) => refused(refusal),
         ActionError::Cannot(why) => Error::msg(why),
     }
 }

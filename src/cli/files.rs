@@ -40,7 +40,7 @@ pub fn read_at(path: &Path, at: Option<Place>) -> Result<(Box<dyn Referee>, Opti
     let halted = referee.halted();
     match at {
         None => Ok((referee, halted)),
-        Some(place) => Ok((referee.before(place).map_err(refused(referee.book()))?, halted)),
+        Some(place) => Ok((referee.before(place).map_err(refused)?, halted)),
     }
 }
 

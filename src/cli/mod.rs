@@ -9,8 +9,6 @@ mod answer;
 mod args;
 mod bar;
 mod commands;
-#[cfg(test)]
-mod crashes;
 mod files;
 mod games;
 mod out;

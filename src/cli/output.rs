@@ -1,21 +1,21 @@
-//! An output file that is written completely or not at all: to a temporary file, which is then renamed.
+//! An output file that is written completely or not at all.
 
 use super::{out::warn, shutdown::create_with_cleanup};
 use crate::{
-    log::disk::{self, Entry, Mode, Temporary},
+    log::disk::{Entry, Mode, Saving, open_stream},
     table::escape,
 };
 use anyhow::{Error, Result, anyhow};
 use std::{
-    fs::File,
+    fs::{self, File},
     io::{self, ErrorKind, Write},
     path::{Path, PathBuf},
 };
 
 /// An output file being written.
 pub enum Output {
-    /// A temporary file beside its final place.
-    File { new: Temporary, place: Entry },
+    /// A new file beside its final place.
+    File(Saving),
     /// A pipe or a device, written directly.
     Stream(File),
 }
@@ -23,31 +23,30 @@ pub enum Output {
 impl Output {
     /// Begins to write the file `to`. A symbolic link is resolved once, now.
     pub fn to(to: &Path) -> io::Result<Self> {
-        let permissions = match disk::about(to) {
-            Ok(about) if about.is_folder => return Err(ErrorKind::IsADirectory.into()),
-            Ok(about) if !about.is_file => return Ok(Self::Stream(File::options().write(true).open(to)?)),
+        let permissions = match fs::metadata(to) {
+            Ok(about) if about.is_dir() => return Err(ErrorKind::IsADirectory.into()),
+            Ok(about) if !about.is_file() => return open_stream(to).map(Self::Stream),
             // Keep its permissions.
-            Ok(about) => Some(about.permissions),
+            Ok(about) => Some(about.permissions()),
             Err(error) if error.kind() == ErrorKind::NotFound => None,
             Err(error) => return Err(error),
         };
         let place = Entry::behind(to)?;
-        Temporary::remove_stale(&place, false);
-        let mut new = create_with_cleanup(|| {
-            let new = Temporary::beside(&place, if permissions.is_some() { Mode::Private } else { Mode::Usual })?;
-            let cleanup = cleanup(new.entry().clone(), to.to_owned());
-            Ok::<_, io::Error>((new, cleanup))
+        let saving = create_with_cleanup(|| {
+            let saving = Saving::begin(&place, if permissions.is_some() { Mode::Private } else { Mode::Usual })?;
+            let cleanup = cleanup(saving.files(), to.to_owned());
+            Ok::<_, io::Error>((saving, cleanup))
         })?;
-        if let Some(permissions) = permissions.flatten() {
-            new.file().set_permissions(&permissions)?;
+        if let (Some(permissions), Ok(new)) = (permissions, saving.file().std()) {
+            new.set_permissions(permissions)?;
         }
-        Ok(Self::File { new, place })
+        Ok(Self::File(saving))
     }
 
     /// Moves the file to its final place: when this returns, it is complete.
     pub fn finish(self) -> io::Result<()> {
         match self {
-            Self::File { new, place } => new.persist(&place),
+            Self::File(saving) => Ok(saving.finish(true)?),
             Self::Stream(mut stream) => stream.flush(),
         }
     }
@@ -56,14 +55,14 @@ impl Output {
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match self {
-            Self::File { new, .. } => new.write(bytes),
+            Self::File(saving) => saving.file().write(bytes).map(|()| bytes.len()),
             Self::Stream(stream) => stream.write(bytes),
         }
     }
 
     fn flush(&mut self) -> io::Result<()> {
         match self {
-            Self::File { new, .. } => new.flush(),
+            Self::File(_) => Ok(()),
             Self::Stream(stream) => stream.flush(),
         }
     }
@@ -81,9 +80,10 @@ pub fn unwritten(to: &Path, error: &io::Error) -> Error {
 }
 
 /// Removes an unfinished file. If that fails, the next write to the same place does it.
-fn cleanup(unfinished: Entry, to: PathBuf) -> impl FnOnce() + Send + 'static {
+fn cleanup([unfinished, lock]: [Entry; 2], to: PathBuf) -> impl FnOnce() + Send + 'static {
     move || {
         if unfinished.remove().is_ok() {
+            let _ = lock.remove();
             warn(&format!("Ended early: {} was not written.", escape::path(&to)));
         }
     }

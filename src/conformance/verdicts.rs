@@ -163,7 +163,12 @@ mod tests {
         };
         let now = target(&*referee);
         let legal_under = vec![RuleValue::Whole(now + higher)];
-        let rule = DecidingRule { key: "target", value: RuleValue::Whole(now), legal_under, under: String::new() };
+        let rule = DecidingRule {
+            key: "target",
+            value: RuleValue::Whole(now),
+            legal_under,
+            clause: crate::table::Clause::cited("BL-5.1"),
+        };
         let is_clean = |changed: &dyn Referee| target(changed) > now;
         let held = || exactly_what_decides_is_named::<Blulu>(&*referee, &[rule], &mut Rng::with_seed(1), is_clean);
         catch_unwind(AssertUnwindSafe(held)).is_ok()

@@ -17,11 +17,11 @@ pub fn unusual_upkeep(upkeep: u16) -> Option<RuleInForce> {
 }
 
 /// Clause 2.1: what a turn is.
-pub const TURN: &str = "A turn is one action (hatch, grow or discard) and then one draw. Neither is left out, neither is done twice, and both \
+pub const TURN: &str = "A turn is one action (hatch, grow or discard) and then one draw: neither is left out, neither is done twice. Both \
     are recorded.";
 
 /// Clause 2.2: when the year ends.
-pub const YEAR_ENDS: &str = "The moment the last card of the draw pile is drawn, the year ends. Nobody has another turn.";
+pub const YEAR_ENDS: &str = "The moment the last card of the draw pile is drawn, the year ends, and nobody has another turn.";
 
 /// Clause 3.1: hatching.
 pub const HATCH: &str = "To hatch is to start a new bird with a card from your hand. Your birds are numbered from 1 as they hatch, and keep \

@@ -87,7 +87,13 @@ pub fn laid(tokens: &Tokens<'_>, deck: Cards) -> Result<Laid, ParseError> {
     let range = start..start + rest.len();
     match decktet::read_played(rest, deck) {
         Ok((card, rank)) => played(card, rank, range),
-        Err(error) => Err(ParseError::new(range, error.to_string(), "a card, as 7SK or the Castle")),
+        Err(error) => {
+            // The number is none of the card's that isn't clear.
+            let options = error.options();
+            let card = rest.split('=').next().unwrap_or(rest).trim_end();
+            let range = if options.is_empty() { range } else { start..start + card.len() };
+            Err(ParseError::new(range, error.to_string(), "a card, as 7SK or the Castle").with_options(options))
+        }
     }
 }
 
@@ -134,6 +140,15 @@ pub fn sorted_cards(tokens: &Tokens<'_>, deck: Cards) -> Result<Box<[Card]>, Par
     let mut cards: Box<[Card]> = tokens.cards(deck)?;
     cards.sort_unstable();
     Ok(cards)
+}
+
+impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
+    /// `all done`: after the year's end, all who still might lay lay no more.
+    pub fn all_done<S: From<YearStep>>(&self, text: &str) -> Option<Vec<(Option<Seat>, S)>> {
+        let is_said = text.split_whitespace().map(str::to_lowercase).eq(["all", "done"]);
+        (is_said && self.phase == Phase::Laying && !self.not_done().is_empty())
+            .then(|| self.not_done().iter().map(|seat| (Some(seat), YearStep::Done.into())).collect())
+    }
 }
 
 /// Parses a short form that is only a card: what can be done with it now, ambiguous if that is not exactly one thing.

@@ -1,7 +1,7 @@
 //! The texts of both games: reasons for verdicts, consequences, descriptions of steps, and what can be done next.
 
 use super::{
-    Action, Bird, BirdNumber, Counted, EmuStep, Misfit, Phase, Rancher, Reckoning, Year, YearFault, YearStep,
+    Action, Bird, BirdNumber, Counted, EmuStep, Misfit, Phase, Rancher, Reckoning, WILDS, Year, YearFault, YearStep,
     book::unusual_upkeep,
 };
 use crate::{
@@ -86,6 +86,9 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
                 let are = if late.len() == 1 { "is" } else { "are" };
                 format!("the year is not over: {} {are} not done", and_list(&late))
             }
+            YearFault::NotInDrawPile(card) if WILDS.contains(card) && self.account.unaccounted(card.index()) > 0 => {
+                format!("{card} is not in the draw pile: no Pawn or Court ever is")
+            }
             YearFault::NotInDrawPile(card) => format!("{card} is not in the draw pile: {}", where_is(card)),
             YearFault::NoSuchBird(seat, bird) => match self.rancher(seat).birds().len() {
                 0 => format!("{} has no bird yet", name(seat)),
@@ -155,6 +158,12 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
             format!("{} {number}: {options}", verb.name)
         };
         self.rancher(seat).on_table().map(line).collect()
+    }
+
+    /// That somebody lays no more; or all at once.
+    pub fn done_option(&self, verb: &VerbText) -> String {
+        let all = if self.not_done().len() > 1 { "; `all done`: nobody does" } else { "" };
+        format!("{}{all}", verb.line())
     }
 
     /// What there is to draw.

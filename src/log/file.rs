@@ -2,25 +2,28 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
-use super::disk::{self, Entry};
+use super::disk::{self, Access, Entry, File, Lock, Mode, SaveError, Saving, clear_leftovers, is_no_file};
 use super::error::ReadError;
-use super::lock::{LOCK_TIMEOUT, Lock, LockError};
 use super::parse::MAX_READ_ERRORS;
 use super::parsed::Log;
-use super::save::{self, MAX_LOG_BYTES, SaveError, Source, SourceError};
 use crate::table::escape;
+
+/// The largest log, in bytes. No log of a game comes near it.
+pub const MAX_LOG_BYTES: u64 = 16 * 1024 * 1024;
+
+/// How a log begins that an earlier version was killed over, while it wrote it in place. This is no TOML, so no log begins so.
+const MARK: &str = "!! fowlplay was saving this: ";
 
 /// A log on disk. Other processes may change the file at any time; a changed file is never overwritten.
 ///
-/// A log is opened in one of two ways: by a path, which may lead through symbolic links, or by a name in a directory that is held
-/// open ([`Entry`]). The second way follows no links, so nothing that is swapped in meanwhile is opened.
+/// A log is a name in an open folder. From the command line it is reached by a path, which is followed through symbolic links again at
+/// each save; the page has its folder open ([`Entry`]), and no name in it leads through a link.
 #[derive(Debug)]
 pub struct LogFile {
     /// The path that was given.
     path: PathBuf,
-    /// Whether symbolic links in the path are followed.
+    /// Whether the path is followed.
     is_named: bool,
     /// The file itself.
     real: Entry,
@@ -39,7 +42,7 @@ impl LogFile {
         parse(path, Self::text(path)?)
     }
 
-    /// Reads a log in an open directory.
+    /// Reads a log in an open folder.
     ///
     /// # Errors
     ///
@@ -48,13 +51,13 @@ impl LogFile {
         parse(&entry.path(), Self::text_at(entry)?)
     }
 
-    /// The text of a log in an open directory. It is not parsed.
+    /// The text of a log in an open folder. It is not parsed.
     ///
     /// # Errors
     ///
     /// As [`LogFile::text`]; [`FileError::NotAFile`] also for a symbolic link.
     pub fn text_at(entry: &Entry) -> Result<String, FileError> {
-        Ok(text(&entry.path(), Source::InDir(entry))?.0)
+        text(&entry.path(), entry.open(Access::Read))
     }
 
     /// The text of a log file. It is not parsed.
@@ -64,31 +67,29 @@ impl LogFile {
     /// [`FileError`] if there is no such file, or it is too large, or not text.
     pub fn text(path: impl AsRef<Path>) -> Result<String, FileError> {
         let path = path.as_ref();
-        Ok(text(path, Source::Named(path))?.0)
+        text(path, disk::open_named(path))
     }
 
-    /// Opens a log to change it, and recovers it if a session was killed while saving.
+    /// Opens a log to change it, and clears away what a killed session left beside it.
     ///
     /// # Errors
     ///
     /// As [`LogFile::read`].
     pub fn open(path: impl AsRef<Path>) -> Result<Self, FileError> {
         let path = path.as_ref();
-        let (text, is_cut_short) = text(path, Source::Named(path))?;
+        let log = Self::read(path)?;
         let real = Entry::behind(path).map_err(|error| read_error(path, error))?;
-        Self { path: path.to_owned(), is_named: true, real, log: parse(path, text)? }.recover(is_cut_short)
+        Self { path: path.to_owned(), is_named: true, real, log }.cleared()
     }
 
-    /// Opens a log in an open directory to change it.
+    /// Opens a log in an open folder to change it.
     ///
     /// # Errors
     ///
     /// As [`LogFile::read_at`].
     pub fn open_at(entry: Entry) -> Result<Self, FileError> {
-        let path = entry.path();
-        let (text, is_cut_short) = text(&path, Source::InDir(&entry))?;
-        let log = parse(&path, text)?;
-        Self { path, is_named: false, real: entry, log }.recover(is_cut_short)
+        let log = Self::read_at(&entry)?;
+        Self { path: entry.path(), is_named: false, real: entry, log }.cleared()
     }
 
     /// Opens the log again in the same way, as it is on disk now.
@@ -100,23 +101,8 @@ impl LogFile {
         if self.is_named { Self::open(&self.path) } else { Self::open_at(self.real.clone()) }
     }
 
-    /// Recovers the log after a session was killed while saving. If another process holds the lock, this is left to the next one.
-    fn recover(self, is_cut_short: bool) -> Result<Self, FileError> {
-        if save::has_leftovers(&self.real) {
-            match Lock::take(&self.real, Duration::ZERO) {
-                Ok(_lock) => {
-                    // Clean up before writing: even a session that is killed again and again leaves only one temporary file.
-                    save::remove_leftovers(&self.real);
-                    if is_cut_short {
-                        let _ = save::replace(&self.real, self.log.text(), self.log.text());
-                        save::remove_leftovers(&self.real);
-                    }
-                }
-                // Report this now, and not when the first line is saved.
-                Err(LockError::NotALock(lock)) => return Err(FileError::LockInTheWay(lock.path())),
-                Err(_) => {}
-            }
-        }
+    fn cleared(self) -> Result<Self, FileError> {
+        clear_leftovers(&self.real).map_err(|error| save_error(&self.path, error))?;
         Ok(self)
     }
 
@@ -127,13 +113,11 @@ impl LogFile {
     /// [`FileError::Exists`] if the name is taken; [`FileError::Read`] if the text is not a log, and then nothing is written.
     pub fn create(path: impl AsRef<Path>, text: String) -> Result<Self, FileError> {
         let path = path.as_ref();
-        // A dangling link is not written through either.
-        Self::create_in(path, text, true, || {
-            if disk::about_itself(path).is_ok() { Err(io::ErrorKind::AlreadyExists.into()) } else { Entry::behind(path) }
-        })
+        // A dangling link has the name, too.
+        Self::create_in(path, text, true, || Entry::at(path))
     }
 
-    /// Writes a new log in an open directory, and opens it.
+    /// Writes a new log in an open folder, and opens it.
     ///
     /// # Errors
     ///
@@ -148,24 +132,22 @@ impl LogFile {
         is_named: bool,
         entry: impl FnOnce() -> io::Result<Entry>,
     ) -> Result<Self, FileError> {
-        if disk::about(path).is_ok_and(|about| about.is_folder) {
+        if path.is_dir() {
             return Err(FileError::NotAFile(path.to_owned()));
         }
         named_toml(path)?;
         not_too_large(path, &text)?;
         let log = parse(path, text)?;
-        let create_error = |error: io::Error| match error.kind() {
-            io::ErrorKind::AlreadyExists => FileError::Exists(path.to_owned()),
-            _ => FileError::NotSaved(path.to_owned(), error),
-        };
-        let real = entry().map_err(create_error)?;
+        let real = entry().map_err(|error| FileError::NotSaved(path.to_owned(), error))?;
         if real.exists() {
             return Err(FileError::Exists(path.to_owned()));
         }
-        let _lock = lock(path, &real)?;
-        save::remove_leftovers(&real);
-        save::create(&real, log.text()).map_err(|error| match error {
-            SaveError::Failed(error) => create_error(error),
+        let saved = Saving::begin(&real, Mode::Usual).and_then(|saving| {
+            saving.file().write(log.text().as_bytes())?;
+            saving.finish(false)
+        });
+        saved.map_err(|error| match error {
+            SaveError::Failed(error) if error.kind() == io::ErrorKind::AlreadyExists => FileError::Exists(path.to_owned()),
             error => save_error(path, error),
         })?;
         Ok(Self { path: path.to_owned(), is_named, real, log })
@@ -188,8 +170,18 @@ impl LogFile {
 
     /// Whether the file was changed, moved or removed by something else since it was last read or written.
     pub fn changed_on_disk(&self) -> bool {
-        let is_there = !self.is_named || disk::real_path(&self.path).is_ok_and(|real| real == self.real.path());
-        !(is_there && save::has_text(&self.real, self.log.text()))
+        self.place().and_then(|place| self.unchanged(&place)).is_err()
+    }
+
+    /// The file as it is reached now. In another folder, or under another name, it is another log.
+    fn place(&self) -> Result<Entry, FileError> {
+        let now = if self.is_named { Entry::behind(&self.path).ok() } else { Some(self.real.clone()) };
+        now.filter(|now| *now == self.real).ok_or_else(|| FileError::Changed(self.path.clone()))
+    }
+
+    fn unchanged(&self, place: &Entry) -> Result<(), FileError> {
+        let is_same = place.bytes(MAX_LOG_BYTES).is_ok_and(|bytes| bytes == self.log.text().as_bytes());
+        if is_same { Ok(()) } else { Err(FileError::Changed(self.path.clone())) }
     }
 
     /// Saves the log. When this returns, the log is on disk.
@@ -197,77 +189,71 @@ impl LogFile {
     /// # Errors
     ///
     /// [`FileError::Changed`] if the file is no longer what was last read or written here; [`FileError::InUse`] if another
-    /// session holds the lock until the timeout; [`FileError::NoLock`], [`FileError::LockInTheWay`], [`FileError::NotSaved`] or
-    /// [`FileError::GrownTooLarge`] if it can't be written. In all these cases the file and [`LogFile::log`] are unchanged. Only
-    /// [`FileError::CutShort`] leaves a partly written file, and says where the whole text is; [`FileError::Unsure`] leaves it
-    /// whole, before or after the change.
+    /// session holds the lock until the timeout; [`FileError::NoLock`], [`FileError::InTheWay`], [`FileError::NotSaved`] or
+    /// [`FileError::GrownTooLarge`] if it can't be written. In all these cases the file and [`LogFile::log`] are unchanged.
+    /// [`FileError::Unsure`] leaves it whole, before or after the change.
     pub fn save(&mut self, log: Log) -> Result<(), FileError> {
         not_too_large(&self.path, log.text())?;
-        if self.changed_on_disk() {
-            return Err(FileError::Changed(self.path.clone()));
-        }
-        let _lock = lock(&self.path, &self.real)?;
-        save::replace(&self.real, self.log.text(), log.text()).map_err(|error| save_error(&self.path, error))?;
-        self.log = log;
+        let place = self.place()?;
+        self.unchanged(&place)?;
+        let failed = |error| SaveError::Failed(error);
+        let saved = Saving::begin(&place, Mode::Private).map_err(Unsaved::Save).and_then(|saving| {
+            // A file can be replaced by whoever may write its folder, so here it is asked whether the log may be written.
+            if place.open(Access::Read).and_then(|old| old.about()).map_err(failed)?.is_read_only {
+                return Err(failed(io::Error::new(io::ErrorKind::PermissionDenied, "it is protected from writing")).into());
+            }
+            let old = place.open(Access::Change).map_err(failed)?;
+            // Nobody may read the new file who may not read the log: what it keeps comes first.
+            saving.file().keep(&old).and_then(|()| saving.file().write(log.text().as_bytes())).map_err(failed)?;
+            saving.finish_if(true, || self.unchanged(&place).map_err(Unsaved::File))
+        });
+        saved.map_err(|error| match error {
+            Unsaved::File(error) => error,
+            Unsaved::Save(error) => save_error(&self.path, error),
+        })?;
+        (self.real, self.log) = (place, log);
         Ok(())
     }
-}
 
-impl LogFile {
-    /// Renames the log within its directory. Nothing is ever overwritten.
+    /// Renames the log within its folder. Nothing is ever overwritten.
     ///
     /// # Errors
     ///
     /// [`FileError::Exists`] if the name is taken, [`FileError::Changed`] as of [`LogFile::save`], [`FileError::IsLink`] if the path
     /// leads through a link, and others if the name is none for a log, or the file can't be renamed. The file is then unchanged.
     pub fn rename(self, name: &str) -> Result<Self, FileError> {
-        if self.changed_on_disk() {
-            return Err(FileError::Changed(self.path));
+        let place = self.place()?;
+        if self.is_named && self.path.is_symlink() {
+            return Err(FileError::IsLink(self.path, place.path()));
         }
-        if disk::about_itself(&self.path).is_ok_and(|about| about.is_link) {
-            return Err(FileError::IsLink(self.path, self.real.path()));
-        }
-        let (path, real) = (self.path.with_file_name(name), self.real.dir().entry(name));
+        let (path, real) = (self.path.with_file_name(name), place.dir().entry(name));
         named_toml(&path)?;
-        if real.name() == self.real.name() {
+        if real == place {
             return Err(FileError::Exists(path));
         }
         // Whoever saves or creates either of them waits.
-        let _old = lock(&self.path, &self.real)?;
-        let _new = lock(&path, &real)?;
-        if !save::has_text(&self.real, self.log.text()) {
-            return Err(FileError::Changed(self.path));
-        }
-        save::remove_leftovers(&self.real);
-        // A rename that was cut short may have left both names. Where case makes no difference, two spellings are one name.
-        let has_both = || self.real.read().is_ok_and(|log| real.is(&log) && log.about().is_ok_and(|about| about.names > 1));
-        let renamed = match self.real.rename_new(&real) {
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists && has_both() => self.real.remove(),
-            renamed => renamed,
-        };
-        renamed.map_err(|error| match error.kind() {
+        let _old = Lock::take(&place).map_err(|error| save_error(&self.path, error))?;
+        let _new = Lock::take(&real).map_err(|error| save_error(&path, error))?;
+        self.unchanged(&place)?;
+        place.rename_new(&real).map_err(|error| match error.kind() {
             io::ErrorKind::AlreadyExists => FileError::Exists(path.clone()),
             _ => FileError::NotRenamed(self.path.clone(), error),
         })?;
-        if let Err(error) = real.dir().sync() {
-            let back = real.rename_new(&self.real).and_then(|()| real.dir().sync());
-            return Err(if back.is_ok() { FileError::NotRenamed(self.path, error) } else { FileError::Unsure(path, error) });
-        }
+        real.dir().sync().map_err(|error| FileError::Unsure(path.clone(), error))?;
         Ok(Self { path, real, ..self })
     }
 }
 
-/// Locks the log at `path`, and removes the files that a killed session left.
-fn lock(path: &Path, log: &Entry) -> Result<Lock, FileError> {
-    let held = Lock::take(log, LOCK_TIMEOUT).map_err(|error| match error {
-        LockError::Held(process) => FileError::InUse(path.to_owned(), process),
-        LockError::NotALock(lock) => FileError::LockInTheWay(lock.path()),
-        LockError::Failed(error) => FileError::NoLock(path.to_owned(), error),
-    })?;
-    if held.was_stale {
-        save::remove_leftovers(log);
+/// Why a log was not saved: because of the file, or because of what it was read as.
+enum Unsaved {
+    Save(SaveError),
+    File(FileError),
+}
+
+impl From<SaveError> for Unsaved {
+    fn from(error: SaveError) -> Self {
+        Self::Save(error)
     }
-    Ok(held)
 }
 
 /// Whether a file has the name of a log.
@@ -287,11 +273,11 @@ fn not_too_large(path: &Path, text: &str) -> Result<(), FileError> {
 fn save_error(path: &Path, error: SaveError) -> FileError {
     let path = path.to_owned();
     match error {
-        SaveError::Changed => FileError::Changed(path),
-        SaveError::InUse(process) => FileError::InUse(path, process),
+        SaveError::InUse => FileError::InUse(path),
+        SaveError::InTheWay(there) => FileError::InTheWay(there),
+        SaveError::NoLock(error) => FileError::NoLock(path, error),
         SaveError::Failed(error) => FileError::NotSaved(path, error),
         SaveError::Unsure(error) => FileError::Unsure(path, error),
-        SaveError::CutShort(copy, error) => FileError::CutShort { path, copy, error },
     }
 }
 
@@ -299,35 +285,34 @@ fn read_error(path: &Path, error: io::Error) -> FileError {
     let path = path.to_owned();
     match error.kind() {
         io::ErrorKind::NotFound => FileError::Missing(path),
-        _ if disk::is_no_file(&error) => FileError::NotAFile(path),
+        _ if is_no_file(&error) => FileError::NotAFile(path),
         _ => FileError::NotRead(path, error),
     }
 }
 
-/// The text of a log, after the checks of name, size and encoding; and whether it comes from the copy.
-fn text(path: &Path, source: Source) -> Result<(String, bool), FileError> {
-    let opened = source.open();
+/// The text of a log, after the checks of name, size and encoding.
+fn text(path: &Path, opened: io::Result<File>) -> Result<String, FileError> {
     // The name is checked first, also for a file that may not be read.
     if opened.as_ref().map_or_else(|error| error.kind() == io::ErrorKind::PermissionDenied, |_| true) {
         named_toml(path)?;
     }
     let file = opened.map_err(|error| read_error(path, error))?;
-    if file.about().map_err(|error| read_error(path, error))?.length > MAX_LOG_BYTES {
+    let is_large = file.about().map_err(|error| read_error(path, error))?.length > MAX_LOG_BYTES;
+    let bytes = if is_large { Vec::new() } else { file.bytes(MAX_LOG_BYTES).map_err(|error| read_error(path, error))? };
+    if is_large || bytes.len() as u64 > MAX_LOG_BYTES {
         return Err(FileError::TooLarge(path.to_owned()));
     }
-    let (bytes, is_copy) = save::read_bytes(source, file, MAX_LOG_BYTES).map_err(|error| match error {
-        SourceError::Log(error) => read_error(path, error),
-        SourceError::Copy(copy, error) => FileError::NoCopy { path: path.to_owned(), copy, error },
-    })?;
-    if bytes.len() as u64 > MAX_LOG_BYTES {
-        return Err(FileError::TooLarge(path.to_owned()));
+    if bytes.starts_with(MARK.as_bytes()) {
+        let mut copy = std::ffi::OsString::from(".");
+        copy.push(path.file_name().unwrap_or_default());
+        copy.push(".whole");
+        return Err(FileError::CutShort(path.to_owned(), path.with_file_name(copy)));
     }
-    let text = String::from_utf8(bytes).map_err(|error| {
+    String::from_utf8(bytes).map_err(|error| {
         let good = error.utf8_error().valid_up_to();
         let line = error.as_bytes()[..good].split(|byte| *byte == b'\n').count();
         FileError::NotUtf8 { path: path.to_owned(), line, byte: good + 1 }
-    })?;
-    Ok((text, is_copy))
+    })
 }
 
 fn parse(path: &Path, text: String) -> Result<Log, FileError> {
@@ -344,11 +329,6 @@ fn list(more: &[ReadError]) -> String {
     let least = if more.len() + 1 < MAX_READ_ERRORS { "" } else { "at least " };
     let left = (!left.is_empty()).then(|| format!("and {least}{} more", left.len()));
     list.iter().map(ReadError::to_string).chain(left).flat_map(|text| ["\n\n".to_owned(), text]).collect()
-}
-
-/// The process ID in words, if it is known.
-fn process(number: Option<u32>) -> String {
-    number.map(|number| format!(" (process {number})")).unwrap_or_default()
 }
 
 /// An error with a log on disk, and what to do about it.
@@ -392,12 +372,12 @@ pub enum FileError {
     /// The log would be too large to be read again.
     #[error("{} was not saved, for it would be larger than 16 MiB and could not be read again: begin another log", escape::path(.0))]
     GrownTooLarge(PathBuf),
-    /// Another session has held the lock until the timeout; its process ID, if the system says.
-    #[error("{} is being saved by another session of fowlplay{}, which takes long: try again, or end that one", escape::path(.0), process(*.1))]
-    InUse(PathBuf, Option<u32>),
-    /// Something that is not a lock file has the name of the lock.
-    #[error("{} is where the lock of the log belongs, and it is a link, a folder, a pipe or a file with several names: nothing was changed; look at it, then take it away", escape::path(.0))]
-    LockInTheWay(PathBuf),
+    /// Another session has held the lock until the timeout.
+    #[error("{} is being saved by another session of fowlplay, which takes long: try again, or end that one", escape::path(.0))]
+    InUse(PathBuf),
+    /// Something that is none of the program's files has the name of its lock or of its new file.
+    #[error("{} is where the program keeps a file of its own while it saves, and it is a link, a folder, a pipe or a file with several names: nothing was changed; look at it, then take it away", escape::path(.0))]
+    InTheWay(PathBuf),
     /// The file on disk is not the one that was last read or written.
     #[error("{} was changed by something else, so nothing was saved over it: open it again, then repeat the last command", escape::path(.0))]
     Changed(PathBuf),
@@ -416,36 +396,9 @@ pub enum FileError {
     /// The path to be renamed is a symbolic link to a log.
     #[error("{} is a link to {}: rename that log, and make the link anew", escape::path(.0), escape::path(.1))]
     IsLink(PathBuf, PathBuf),
-    /// The file was only partly written.
-    #[error(
-        "{} was written in part only ({error}): the whole text, with the change, is in {}; free some space, and the next command takes it from there",
-        escape::path(path),
-        escape::path(copy)
-    )]
-    CutShort {
-        /// The file.
-        path: PathBuf,
-        /// The copy with the whole text.
-        copy: PathBuf,
-        /// The cause.
-        #[source]
-        error: io::Error,
-    },
-    /// The file was partly written when its session was killed, and the copy beside it can't be read.
-    #[error(
-        "{} was cut short when a session was killed that saved it, and the copy with the whole text, {}, can't be read ({error}): put that copy back, or ask who may read it",
-        escape::path(path),
-        escape::path(copy)
-    )]
-    NoCopy {
-        /// The file.
-        path: PathBuf,
-        /// The copy with the whole text.
-        copy: PathBuf,
-        /// The cause.
-        #[source]
-        error: io::Error,
-    },
+    /// The log was partly written when an older version, which did so, was killed.
+    #[error("{} was cut short when an older version of fowlplay was killed that saved it; the whole text is in {}: look at that copy, and put it in its place", escape::path(.0), escape::path(.1))]
+    CutShort(PathBuf, PathBuf),
     /// The file can't be read.
     #[error("{} can't be read ({}): check its permissions", escape::path(.0), .1)]
     NotRead(PathBuf, #[source] io::Error),

@@ -489,7 +489,13 @@ impl<'s> Parser<'s> {
             DeValue::Array(_) => "a list",
             DeValue::Table(_) => "a table",
         };
-        self.error(value.span(), format!("expected {wanted}, found {found}"), expected)
+        let message = match found {
+            "a day" | "a moment" if found == wanted => {
+                format!("this is {found} that no calendar has: years are counted to 9999, in UTC")
+            }
+            _ => format!("expected {wanted}, found {found}"),
+        };
+        self.error(value.span(), message, expected)
     }
 
     fn unknown(self, key: &TomlKey, place: &str, known: &[&str]) -> ReadError {

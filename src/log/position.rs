@@ -103,7 +103,19 @@ impl PositionPart {
 
     /// Where in its own text the byte at `offset` of the one text `of` is.
     pub(super) fn own_offset(&self, of: &str, offset: usize) -> usize {
-        (0..=self.text.len()).take_while(|own| self.offset(of, *own) <= offset).last().unwrap_or_default()
+        let inner = self.range.start + 1..self.range.end - 1;
+        let (mut own, mut last, mut escaped) = (0, 0, false);
+        for (at, char) in of[inner.clone()].char_indices() {
+            if char == '\\' && !escaped {
+                escaped = true;
+                continue;
+            }
+            if inner.start + at - usize::from(escaped) > offset {
+                return last;
+            }
+            (last, own, escaped) = (own, own + char.len_utf8(), false);
+        }
+        if inner.end <= offset { own } else { last }
     }
 
     fn offset(&self, of: &str, own: usize) -> usize {
@@ -147,6 +159,22 @@ mod tests {
         let of = |nth: usize, range| &text[parts[nth].place(text, &range)];
         assert_eq!((of(0, 5..6), of(0, 7..8), of(1, 4..5)), ("a", "b", "d"));
         assert_eq!(of(0, 6..7), "\\\"");
+    }
+
+    #[test]
+    fn each_byte_of_a_part_is_found_again_and_a_long_part_takes_no_time() {
+        let text = r#"position "Ada: a\"b ö\\c" "Bo: d""#;
+        for part in position_parts(text).expect("a position") {
+            for offset in 0..=text.len() {
+                let slow = (0..=part.text.len()).take_while(|own| part.offset(text, *own) <= offset).last().unwrap_or_default();
+                assert_eq!(part.own_offset(text, offset), slow, "{offset} of {part:?}");
+            }
+        }
+        let long = write_position(["Ada: ".to_owned() + &"7SK ".repeat(100_000)]);
+        let [part] = &position_parts(&long).expect("a position")[..] else { panic!("one part") };
+        let begun = std::time::Instant::now();
+        assert_eq!(part.own_range(&long, &(long.len() - 3..long.len() - 1)), part.text.len() - 2..part.text.len());
+        assert!(begun.elapsed() < std::time::Duration::from_secs(2), "{:?}", begun.elapsed());
     }
 
     #[test]

@@ -100,18 +100,25 @@ fn counts_a_round(game: &GameReport, nth: usize) -> bool {
 /// When the first two were closest in the second half of the game; of equal gaps, the last.
 fn closest(game: &GameReport) -> Option<Moment<'static>> {
     let second_half = &game.course[game.course.len() / 2..];
-    let gaps = second_half.iter().filter_map(|stage| {
-        let mut totals: Vec<(i32, &str)> =
-            totals(stage)?.into_iter().zip(game.sheet.players.iter().map(|player| &*player.name)).collect();
-        // If nobody has scored yet, the gap means nothing.
-        if totals.iter().all(|(total, _)| *total == 0) {
-            return None;
-        }
-        totals.sort_by_key(|(total, _)| std::cmp::Reverse(*total));
-        let [first, second, ..] = totals[..] else { return None };
-        Some((first.0 - second.0, first, second, stage.why.place))
-    });
-    let (gap, (most, first), (less, second), at) = gaps.min_by_key(|(gap, .., at)| (*gap, std::cmp::Reverse(*at)))?;
+    let gaps: Vec<_> = second_half
+        .iter()
+        .filter_map(|stage| {
+            let mut totals: Vec<(i32, &str)> =
+                totals(stage)?.into_iter().zip(game.sheet.players.iter().map(|player| &*player.name)).collect();
+            // If nobody has scored yet, the gap means nothing.
+            if totals.iter().all(|(total, _)| *total == 0) {
+                return None;
+            }
+            totals.sort_by_key(|(total, _)| std::cmp::Reverse(*total));
+            let [first, second, ..] = totals[..] else { return None };
+            Some((first.0 - second.0, first, second, stage.why.place))
+        })
+        .collect();
+    // Of one or two moments the closest says nothing.
+    if gaps.len() < 3 {
+        return None;
+    }
+    let (gap, (most, first), (less, second), at) = gaps.into_iter().min_by_key(|(gap, .., at)| (*gap, std::cmp::Reverse(*at)))?;
     let [first, second] = [first, second].map(clean);
     let text = if gap == 0 {
         format!("{first} and {second} stood level at {}.", signed(most))

@@ -237,7 +237,7 @@ fn found(finding: &Finding) -> Markup {
     }
 }
 
-/// All findings, with their clauses.
+/// All findings, with the parts of a verdict.
 fn verdicts(nth: usize, game: &GameReport) -> Markup {
     let findings = game.referee.findings();
     html! {
@@ -250,6 +250,9 @@ fn verdicts(nth: usize, game: &GameReport) -> Markup {
                     span.text { (clean(&finding.text)) }
                     (found(finding))
                     @if let Some(text) = &finding.verdict.clause_text { p.says { (clean(text)) } }
+                    @let instead = finding.verdict.instead();
+                    @if finding.reason.is_none() && !instead.is_empty() { p.says { "legal instead: " (clean(&instead.join(" · "))) } }
+                    @if let Some(rule) = finding.verdict.house_rule() { p.says { (rule) } }
                 }
             }
         }

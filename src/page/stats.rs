@@ -280,8 +280,8 @@ fn ratings(players: &[&PlayerFigures], whose: Whose) -> Markup {
             }
         }
     };
-    let legend = "In nineteen cases of twenty the truth is within the band; the line is 25, where everybody begins. Whoever is worth \
-                  most at the least stands first.";
+    let legend = "In nineteen cases of twenty the truth is within the band; the line is 25, where everybody begins. Sorted by the \
+                  lower end of the band.";
     html! { @if !rated.is_empty() { (part("Ratings", legend, &rows)) } }
 }
 

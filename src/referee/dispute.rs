@@ -15,7 +15,10 @@ use crate::{
         Refereed, Seat,
     },
 };
-use std::fmt;
+use std::{collections::HashSet, fmt};
+
+/// The most lines of a dispute.
+const MAX_LINES: usize = 200;
 
 /// What is to be judged: a table, the position on it, and lines.
 #[derive(Clone, Debug, Default)]
@@ -31,11 +34,11 @@ pub struct Dispute {
 impl Dispute {
     /// Tells parts from lines: the parts end with that of the table, or before the first name that comes again.
     pub fn of(new: NewGame, texts: &[String]) -> Self {
-        let (mut players, mut parts) = (Vec::<String>::new(), Vec::new());
+        let (mut players, mut parts, mut seen) = (Vec::<String>::new(), Vec::new(), HashSet::new());
         for text in texts {
             let Some((name, _)) = text.split_once(':') else { break };
             let name = name.trim();
-            if players.iter().any(|other| other.to_lowercase() == name.to_lowercase()) {
+            if !seen.insert(name.to_lowercase()) {
                 break;
             }
             parts.push(text.clone());
@@ -163,6 +166,16 @@ pub fn judge_as<G: Refereed>(dispute: &Dispute) -> Result<Judged, Refusal> {
             "{} can't be taken up in the middle, so it can't be judged without a log",
             G::book().title
         )));
+    }
+    if dispute.new.players.len() > Seat::MOST {
+        return Err(Refusal::cannot(format!(
+            "at most {} sit at a table, and here are {}",
+            Seat::MOST,
+            dispute.new.players.len()
+        )));
+    }
+    if dispute.lines.len() > MAX_LINES {
+        return Err(Refusal::cannot(format!("a dispute has at most {MAX_LINES} lines, and here are {}", dispute.lines.len())));
     }
     let settings = Settings::<G>::of(dispute)?;
     if dispute.lines.is_empty()

@@ -75,7 +75,7 @@ impl<G: Refereed> Head<G> {
         Verdict {
             kind: Some(kind),
             clause: Some(clause.to_string()),
-            clause_text: book.clause(clause).map(|clause| book.text_of(clause, &self.rules)),
+            clause_text: book.clause(clause).map(|clause| book.principle_of(clause, &self.rules)),
             message: game.explain(act, fault, &self.header),
             rules: Vec::new(),
             alternatives,

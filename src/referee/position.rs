@@ -13,6 +13,9 @@ pub(super) const TAKEN_UP: &str = "the table as it lies";
 /// The name that stands before the part of the table.
 pub const TABLE: &str = "table";
 
+/// The most bytes of a part: any table has room in it.
+const MAX_PART_BYTES: usize = 4096;
+
 /// A part of a position that says something else than the log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Differing {
@@ -41,6 +44,10 @@ pub(super) fn parse_position<G: Refereed>(texts: &[&str], header: &Header<G::Set
     if !G::Position::TAKEN {
         let error = G::Position::parse(&Parted::default(), header).err();
         return Err((None, error.map_or_else(|| ParseError::new(0..0, "this game takes no positions", ""), |(_, error)| error)));
+    }
+    if let Some(nth) = texts.iter().position(|text| text.len() > MAX_PART_BYTES) {
+        let range = 0..texts[nth].find(':').unwrap_or_default();
+        return Err((Some(nth), ParseError::new(range, "this part is longer than any table needs", "at most 4096 bytes a part")));
     }
     let starts = starts(texts, &header.players)?;
     let text = |&(nth, start): &Start| &texts[nth][start..];

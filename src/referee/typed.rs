@@ -12,8 +12,8 @@ use super::{
 use crate::{
     log::{Place, Split, is_note, is_position, split_typed},
     table::{
-        Act, ActOf, Ambiguous, Book, Broken, Consequence, Face, Kind, Open, ParseError, ParseFailure, Players, Progress,
-        Refereed, Seat, ShortError, Verbs as _, Whose, or_list, spaced,
+        Act, ActOf, Ambiguous, Book, Broken, Consequence, Face, Game, Kind, Open, ParseError, ParseFailure, Players, Progress,
+        Refereed, Seat, Short, ShortError, Verbs as _, Whose, or_list, spaced,
     },
 };
 use smallvec::SmallVec;
@@ -298,11 +298,16 @@ impl<'a, G: Refereed> TypedSteps<'a, G> {
     /// Parses one part of the line.
     fn parse_part(&self, game: &G, range: &Range<usize>) -> Result<SmallVec<PartSteps<G>>, Refusal> {
         let (line, head) = (self.line, self.head);
-        let text = &line.text[range.clone()];
-        if is_note(text) {
-            return Ok(SmallVec::from_buf([Typed::Note(text.to_owned())]));
+        let typed = &line.text[range.clone()];
+        if is_note(typed) {
+            return Ok(SmallVec::from_buf([Typed::Note(typed.to_owned())]));
         }
-        let instead = |step: &G::Step| format!("{}{}{}", &line.text[..range.start], head.write(step), &line.text[range.end..]);
+        // Of a line that is to be written anew, a point behind a step is a draw.
+        let after = match line.text[range.end..].trim_start().strip_prefix('.') {
+            Some(rest) => format!("; draw {}", rest.trim()).trim_end().to_owned(),
+            None => line.text[range.end..].to_owned(),
+        };
+        let instead = |step: &G::Step| format!("{}{}{after}", &line.text[..range.start], head.write(step));
         let ambiguous = |Ambiguous { question, options }: Ambiguous<G::Step>| Refusal::Ambiguous {
             line: line.text.to_owned(),
             question,
@@ -311,7 +316,7 @@ impl<'a, G: Refereed> TypedSteps<'a, G> {
         let unparsed = |error: ParseError| line.unparsed(error.shifted(range.start));
         let understood = |(named, step): (Option<Seat>, G::Step)| {
             let actor = if named.is_some() { named } else { line.find_actor(range, &step, game, self.before)? };
-            check_actor(G::verb_text(&step), actor, text, line.players).map_err(unparsed)?;
+            check_actor(G::verb_text(&step), actor, typed, line.players).map_err(unparsed)?;
             let has_reason = line.reason().is_some();
             let is_literal = self.is_literal || (has_reason && self.is_at_last());
             let mut step = step;
@@ -324,37 +329,97 @@ impl<'a, G: Refereed> TypedSteps<'a, G> {
             }
             Ok(Typed::Step(actor, step))
         };
-        if let Ok(step) = G::parse(text, &head.header) {
-            return Ok(SmallVec::from_buf([understood((self.named, step))?]));
+        match self.read_cards(game, typed) {
+            Ok(steps) => steps.into_iter().map(understood).collect(),
+            Err(ShortError::Ambiguous(options)) => Err(ambiguous(options)),
+            Err(ShortError::ParseError(error)) => Err(unparsed(line.with_advice(error, typed, game.expects()))),
         }
-        let steps = game.short(self.named, text, &head.header).map_err(|error| match error {
-            ShortError::ParseError(error) => {
-                unparsed(line.with_advice(narrow_options(error, text, game, head), text, game.expects()))
+    }
+
+    /// Reads a step in full or in short. A card that could be several is the one that is legal as far as the table sees it, if only
+    /// one of them is; otherwise all such cards are told at once.
+    fn read_cards(&self, game: &G, typed: &str) -> Short<G::Step> {
+        let mut text = typed.to_owned();
+        // By how many bytes it is longer than what was typed, before the place that is read.
+        let mut longer = 0;
+        let mut unclear: Option<ParseError> = None;
+        for _ in 0..MAX_UNCLEAR {
+            let error = match self.read(game, &text) {
+                Err(ShortError::ParseError(error)) => error,
+                read => return unclear.map_or(read, |error| Err(error.into())),
+            };
+            let Some(all) = Some(&error.options).filter(|options| !options.is_empty()) else {
+                let place = error.range.start.saturating_sub(longer)..error.range.end.saturating_sub(longer);
+                return Err(unclear.unwrap_or_else(|| error.at(place)).into());
+            };
+            let readings = self.readings(game, &text, &error.range, all);
+            let word = text[error.range.clone()].to_owned();
+            let anew = with_card(&text, &error.range, &readings[0]);
+            let place = error.range.start.saturating_sub(longer)..error.range.end.saturating_sub(longer);
+            if readings.len() > 1 {
+                let error = error.narrowed(&word, |code| readings.iter().any(|reading| reading == code)).at(place);
+                unclear = Some(unclear.map_or_else(|| error.clone(), |first| first.and(&error.problem)));
             }
-            ShortError::Ambiguous(options) => ambiguous(options),
-        })?;
-        steps.into_iter().map(understood).collect()
+            longer += anew.len().saturating_sub(text.len());
+            text = anew;
+        }
+        unclear.map_or_else(|| self.read(game, &text), |error| Err(error.into()))
+    }
+
+    /// Reads a step in full, or in short.
+    fn read(&self, game: &G, text: &str) -> Short<G::Step> {
+        match G::parse(text, &self.head.header) {
+            Ok(step) => Ok(vec![(self.named, step)]),
+            Err(_) => game.short(self.named, text, &self.head.header),
+        }
+    }
+
+    /// The cards that a word could be, by their codes: those with which the step is legal as far as the table sees it; if none is,
+    /// those with which it is possible, or all. So it reveals nothing that is covered.
+    fn readings(&self, game: &G, text: &str, range: &Range<usize>, all: &[(String, String)]) -> Vec<String> {
+        let open = game.forgetting();
+        let is_legal = |actor, step: G::Step| match open.meant(actor, &step) {
+            Ok(meant) => open.judge(&Act::Step { actor, step: meant.unwrap_or(step) }).is_ok(),
+            // Something else of it is asked.
+            Err(_) => true,
+        };
+        let is_possible = |actor, step| open.possible(&Act::Step { actor, step }).is_ok();
+        let can = |code: &str, is_so: IsSo<'_, G>| self.is_some_reading(&open, &with_card(text, range, code), MAX_TRIED, is_so);
+        let of = |can_be: &dyn Fn(&str) -> bool| -> Vec<String> {
+            all.iter().map(|(code, _)| code.clone()).filter(|code| can_be(code)).collect()
+        };
+        let found = [of(&|code| can(code, &is_legal)), of(&|code| can(code, &is_possible))];
+        found.into_iter().find(|found| !found.is_empty()).unwrap_or_else(|| of(&|_| true))
+    }
+
+    /// Whether something holds of a step, whichever cards the words that are still unclear may be.
+    fn is_some_reading(&self, open: &G, text: &str, tried: u8, is_so: IsSo<'_, G>) -> bool {
+        match self.read(open, text) {
+            Ok(steps) => steps.into_iter().next().is_some_and(|(actor, step)| {
+                let actor = actor.or(self.named).or_else(|| open.expects().seats().single()).or_else(|| open.in_turn());
+                is_so(actor, step)
+            }),
+            Err(ShortError::ParseError(error)) if tried > 0 => error
+                .options
+                .iter()
+                .any(|(code, _)| self.is_some_reading(open, &with_card(text, &error.range, code), tried - 1, is_so)),
+            Err(_) => false,
+        }
     }
 }
 
-/// Reduces the options in an ambiguity error to those that completion would offer. So it reveals nothing that is covered.
-fn narrow_options<G: Refereed>(error: ParseError, text: &str, game: &G, head: &Head<G>) -> ParseError {
-    if error.options.is_empty() {
-        return error;
-    }
-    let typed: String = text.trim_start().chars().take_while(|char| char.is_alphabetic()).collect::<String>().to_lowercase();
-    let verb = G::book()
-        .verbs
-        .iter()
-        .position(|verb| verb.name == typed || verb.letter.is_some_and(|letter| typed == letter.to_string()));
-    let legal = game.forgetting().legal_steps().into_iter();
-    let legal: Vec<String> = legal
-        .filter(|(_, step)| verb.is_none_or(|verb| verb == G::verb(step).into()))
-        .map(|(_, step)| head.write(&step))
-        .collect();
-    let is = |word: &str, code: &str| word.strip_prefix(code).is_some_and(|rest| rest.is_empty() || rest.starts_with('='));
-    let problem = text.get(error.range.clone()).unwrap_or_default().to_owned();
-    error.narrowed(&problem, |code| legal.iter().any(|step| step.split(' ').any(|word| is(word, code))))
+/// What may hold of somebody's step.
+type IsSo<'a, G> = &'a dyn Fn(Option<Seat>, <G as Game>::Step) -> bool;
+
+/// Of how many other unclear cards of a step every meaning is tried.
+const MAX_TRIED: u8 = 2;
+
+/// The most cards of a step that are not clear and are told at once.
+const MAX_UNCLEAR: usize = 16;
+
+/// A text with a card's code at a place.
+fn with_card(text: &str, range: &Range<usize>, code: &str) -> String {
+    format!("{}{code}{}", &text[..range.start], &text[range.end..])
 }
 
 /// Those players for whom a step would be legal by what is visible; otherwise those for whom it is possible; otherwise all.

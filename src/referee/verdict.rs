@@ -2,10 +2,10 @@
 
 use crate::{
     log::Place,
-    table::{Consequence, Kind, Parts, Points, RuleValue, Seats, TableRule, Values, Zone, or_list},
+    table::{Clause, Consequence, Kind, Parts, Points, RuleValue, Seats, TableRule, Values, Zone},
 };
 use serde::{Serialize, Serializer, ser::SerializeStruct as _};
-use std::{borrow::Cow, fmt};
+use std::borrow::Cow;
 
 /// The verdict on one step.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -14,7 +14,7 @@ pub struct Verdict {
     pub kind: Option<Kind>,
     /// The clause that is broken (`ER-4.2`).
     pub clause: Option<String>,
-    /// The text of that clause under the table rules in force.
+    /// The first sentence of that clause, which is the rule itself, under the table rules in force.
     pub clause_text: Option<Cow<'static, str>>,
     /// The explanation, with the cards that matter; for a legal step, its description.
     pub message: String,
@@ -40,16 +40,30 @@ impl Verdict {
     pub fn word(&self) -> &'static str {
         self.kind.map_or("legal", Kind::word)
     }
+
+    /// What would be legal instead: steps, and kinds of step in words.
+    pub fn instead(&self) -> Vec<&str> {
+        self.alternatives.iter().map(String::as_str).chain(self.hints.iter().copied()).collect()
+    }
+
+    /// The house rules that would allow the step, in a sentence. A number is named only where the verdict is by the clause that it
+    /// stands in, and then the nearest; [`rules`](Self::rules) has all of them.
+    pub fn house_rule(&self) -> Option<String> {
+        let settings: Vec<String> = self.rules.iter().flat_map(|rule| rule.settings(self.clause.as_deref())).collect();
+        (!settings.is_empty()).then(|| format!("House rule {} would allow it.", settings.join(" or ")))
+    }
 }
 
 impl Serialize for Verdict {
-    /// `{"verdict","clause","message","rules","alternatives","hints","elsewhere"}`.
+    /// `{"verdict","clause","says","message","rules","house_rule","alternatives","hints","elsewhere"}`.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut fields = serializer.serialize_struct("Verdict", 7)?;
+        let mut fields = serializer.serialize_struct("Verdict", 9)?;
         fields.serialize_field("verdict", self.word())?;
         fields.serialize_field("clause", &self.clause)?;
+        fields.serialize_field("says", &self.clause_text)?;
         fields.serialize_field("message", &self.message)?;
         fields.serialize_field("rules", &self.rules)?;
+        fields.serialize_field("house_rule", &self.house_rule())?;
         fields.serialize_field("alternatives", &self.alternatives)?;
         fields.serialize_field("hints", &self.hints)?;
         fields.serialize_field("elsewhere", &self.elsewhere)?;
@@ -66,43 +80,35 @@ pub struct DecidingRule {
     pub value: RuleValue,
     /// The values under which it would be legal. For a number, only the nearest below and above.
     pub legal_under: Vec<RuleValue>,
-    /// These values in words: `pair or never`, `31 or more`.
+    /// The clause that it changes.
     #[serde(skip)]
-    pub under: String,
+    pub clause: Clause,
 }
 
 impl DecidingRule {
     /// A deciding rule with its present value `now`, and the values that would be legal, ascending; at least one.
     pub(super) fn new(rule: &'static TableRule, now: u16, legal: &[u16]) -> Self {
         let write = |number: &u16| rule.values.write(*number);
-        let (key, value) = (rule.key, write(&now));
-        let Values::Whole { least, most, .. } = rule.values else {
-            let legal_under: Vec<RuleValue> = legal.iter().map(write).collect();
-            return Self { key, value, under: or_list(&legal_under), legal_under };
+        let legal_under = match rule.values {
+            Values::Whole { .. } => {
+                let (below, above) = legal.split_at(legal.partition_point(|number| *number < now));
+                below.last().into_iter().chain(above.first()).map(write).collect()
+            }
+            _ => legal.iter().map(write).collect(),
         };
-        // On either side of the present value: the nearest run of consecutive numbers.
-        let (below, above) = legal.split_at(legal.partition_point(|number| *number < now));
-        let down = below.chunk_by(|one, next| one + 1 == *next).last();
-        let up = above.chunk_by(|one, next| one + 1 == *next).next();
-        let row = |row: &[u16]| match *row {
-            [first, .., last] if first == least => format!("{last} or less"),
-            [first, .., last] if last == most => format!("{first} or more"),
-            [first, .., last] => format!("{first} to {last}"),
-            _ => or_list(row),
-        };
-        Self {
-            key,
-            value,
-            legal_under: down.and_then(<[u16]>::last).into_iter().chain(up.and_then(<[u16]>::first)).map(write).collect(),
-            under: down.into_iter().chain(up).map(row).collect::<Vec<_>>().join(", or "),
-        }
+        Self { key: rule.key, value: write(&now), legal_under, clause: rule.clause }
     }
-}
 
-/// `must_capture = hand; under pair or never it would be legal`.
-impl fmt::Display for DecidingRule {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} = {}; under {} it would be legal", self.key, self.value, self.under)
+    /// The settings that a verdict by this clause names: `must_capture=pair`, `must_capture=never`.
+    fn settings(&self, clause: Option<&str>) -> Vec<String> {
+        let RuleValue::Whole(now) = self.value else {
+            return self.legal_under.iter().map(|value| format!("{}={value}", self.key)).collect();
+        };
+        let is_about = clause.is_some_and(|clause| clause == self.clause.to_string());
+        let numbers =
+            self.legal_under.iter().filter_map(|value| if let RuleValue::Whole(number) = value { Some(*number) } else { None });
+        let nearest = numbers.filter(|_| is_about).min_by_key(|number| number.abs_diff(now));
+        nearest.map(|number| format!("{}={number}", self.key)).into_iter().collect()
     }
 }
 

@@ -269,6 +269,14 @@ impl Book {
         Cow::Owned([",", ".", ";", ":", ")"].iter().fold(words, |text, mark| text.replace(&format!(" {mark}"), mark)))
     }
 
+    /// The first sentence of that text, which is the rule itself: what a verdict quotes.
+    pub fn principle_of(&self, clause: &ClauseText, rules: &RuleValues) -> Cow<'static, str> {
+        match self.text_of(clause, rules) {
+            Cow::Borrowed(text) => Cow::Borrowed(first_sentence(text)),
+            Cow::Owned(text) => Cow::Owned(first_sentence(&text).to_owned()),
+        }
+    }
+
     /// The text for a brace in a clause; `None` if the book has no such rule, or the rule no such value.
     fn filled(&self, brace: &str, rules: &RuleValues) -> Option<String> {
         let Some((key, value_and_words)) = brace.split_once('=') else {
@@ -354,6 +362,11 @@ impl TableRule {
     }
 }
 
+/// A text up to the end of its first sentence.
+fn first_sentence(text: &str) -> &str {
+    text.find(". ").map_or(text, |end| &text[..=end])
+}
+
 const fn tb(number: u8, text: &'static str) -> ClauseText {
     ClauseText { id: Clause::table(number), text }
 }
@@ -363,20 +376,20 @@ pub const TABLE_CLAUSES: &[ClauseText] = &[
     tb(1, "Seats go clockwise, in the order in which the log names the players. Each game says whose turn it is."),
     tb(
         2,
-        "Hands are hidden. The referee knows how many cards a hand holds, and which of them the table has seen: taken \
+        "Hands are hidden: the referee knows only how many cards a hand holds, and which of them the table has seen. These were taken \
            face up, shown, or worked out. A card of the game that nobody has seen is unaccounted for; cards that the setup put \
            aside are not.",
     ),
     tb(
         3,
-        "A card can come from a hand if it is known to be there, or if the hand holds a card nobody has seen and a copy of it \
-           is still unaccounted for. Otherwise it lies elsewhere, and the record is wrong. Of two copies, the known one is played.",
+        "A card can come from a hand only if it is known, or can still be, in it. It can be if the hand holds a card nobody has \
+           seen and a copy of it is still unaccounted for. Otherwise it lies elsewhere, and the record is wrong. Of two copies, the known one is played.",
     ),
-    tb(4, "What a step names must be there: {places}. Otherwise the step cannot have happened."),
+    tb(4, "What a step names must be there. So it is of {places}; otherwise the step cannot have happened."),
     tb(
         5,
-        "`shows` says that a hand holds at least these cards, each as often as it is listed. Any player may show, at any time \
-           in a round once its setup is done.",
+        "`shows` says, at any time in a round once its setup is done, that a player's hand holds at least these cards, each as \
+           often as it is listed.",
     ),
     tb(
         6,

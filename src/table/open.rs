@@ -34,6 +34,8 @@ pub struct VerbText {
     pub about: &'static str,
     /// The kind of step in words, where it takes cards from a hand that nobody else knows: `hatch a card`.
     pub from_hand: Option<&'static str>,
+    /// What a player may do with it beside what is due, if it is such a step: `draw a new starting hand`.
+    pub may: Option<&'static str>,
 }
 
 impl VerbText {
@@ -88,7 +90,7 @@ pub trait Verbs: Copy + Eq + Into<usize> + std::fmt::Debug + 'static {
 /// ```
 #[macro_export]
 macro_rules! verbs {
-    ($($verb:ident: $name:literal $($letter:literal)?, $whose:ident, $form:literal, $about:literal $(, $hint:literal)?;)+) => {
+    ($($verb:ident: $name:literal $($letter:literal)?, $whose:ident, $form:literal, $about:literal $(, $hint:literal)? $(, may $may:literal)?;)+) => {
         /// The kinds of step.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Verb {
@@ -117,6 +119,7 @@ macro_rules! verbs {
                 form: $form,
                 about: $about,
                 from_hand: $crate::verbs!(@option $($hint)?),
+                may: $crate::verbs!(@option $($may)?),
             }),+];
 
             fn from_name(name: &str) -> Option<Self> {

@@ -73,6 +73,13 @@ impl ParseError {
         self
     }
 
+    /// The same error, with what is wrong elsewhere in the text.
+    #[must_use]
+    pub fn and(mut self, problem: &str) -> Self {
+        self.0.problem = format!("{}; {problem}", self.0.problem);
+        self
+    }
+
     /// Its parts.
     pub fn into_parts(self) -> ParseFailure {
         *self.0

@@ -17,6 +17,7 @@ mod random;
 mod readme;
 mod serve;
 mod terminal;
+mod verdicts;
 
 /// The folder of the repository.
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");

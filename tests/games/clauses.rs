@@ -98,3 +98,26 @@ fn every_book_says_what_is_asked_of_every_game() {
         assert!(said.iter().all(|text| !text.is_empty()), "{}: {said:?}", book.game);
     }
 }
+
+/// The columns of two lines of a verdict.
+const TWO_LINES: usize = 145;
+
+#[test]
+fn the_first_sentence_of_a_clause_fits_a_verdict() {
+    for book in referee::books() {
+        for (rule, value) in book.rules.iter().flat_map(|rule| values(rule).into_iter().map(move |value| (rule, value))) {
+            let mut rules = RuleValues::defaults(book);
+            rules.set(book, rule.key, &value).expect("a value of the rule");
+            for clause in book.clauses() {
+                let first = book.principle_of(clause, &rules);
+                let length = first.chars().count();
+                assert!(
+                    length <= TWO_LINES && first.ends_with('.'),
+                    "{} under {} = {value}: {length}: {first}",
+                    clause.id,
+                    rule.key
+                );
+            }
+        }
+    }
+}

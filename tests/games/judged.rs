@@ -2,8 +2,8 @@
 
 use fowlplay::{
     log::Log,
-    referee::{self, Finding, Recorded, Referee, Refusal, Verdict},
-    table::{Kind, Progress, Sheet, Text, Zone},
+    referee::{self, DecidingRule, Finding, Recorded, Referee, Refusal, Verdict},
+    table::{Kind, Progress, Sheet, Text, Zone, or_list},
 };
 
 /// A log and its referee.
@@ -119,7 +119,8 @@ impl Table {
     fn judges(&self, line: &str, kind: Kind, clause: &str, why: &str) -> &Self {
         let verdict = self.verdict(line);
         assert_eq!((verdict.kind, verdict.clause.as_deref()), (Some(kind), Some(clause)), "{line}: {}", verdict.message);
-        assert_eq!(verdict.clause_text.as_deref(), Some(&*self.quotes(clause)), "{line}");
+        let says = verdict.clause_text.as_deref().unwrap_or_default();
+        assert!(self.quotes(clause).starts_with(says) && says.ends_with('.'), "{line}: {says}");
         assert!(verdict.message.contains(why), "{line}: {} (and not: {why})", verdict.message);
         self
     }
@@ -297,8 +298,10 @@ pub fn score(sheet: &Sheet) -> String {
 }
 
 /// The table rules that decided a verdict.
-fn ruled(verdict: &Verdict) -> String {
-    verdict.rules.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+pub fn ruled(verdict: &Verdict) -> String {
+    let rule =
+        |rule: &DecidingRule| format!("{} = {}; under {} it would be legal", rule.key, rule.value, or_list(&rule.legal_under));
+    verdict.rules.iter().map(rule).collect::<Vec<_>>().join(", ")
 }
 
 /// Zones as text, a line each and a line for each row of a grid.

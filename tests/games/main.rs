@@ -24,6 +24,7 @@ mod slips;
 mod tables;
 mod units;
 mod wording;
+mod words;
 
 /// The folder of the repository.
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");

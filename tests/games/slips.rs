@@ -122,7 +122,7 @@ fn a_card_that_is_asked_for_may_have_a_point_behind_it() {
     let begun =
         ["market PWLY PMSL PSWK TMWK TSWY TMLY", "Ada: hatch 7SK; take PMSL", "Bo: hatch 9LK; draw", "Cy: hatch 8YK; draw"];
     let asked = Table::of(&log("emus-redux", &["Ada", "Bo", "Cy"], "", &[("Ada", &begun)])).asks("ada: g1 pmsl.");
-    let is_whole = |line: &String| line.starts_with("ada: grow 1 PMSL=") && line.ends_with('.');
+    let is_whole = |line: &String| line.starts_with("ada: grow 1 PMSL=") && line.ends_with("; draw");
     assert!(asked.len() > 1 && asked.iter().all(is_whole), "{asked:?}");
 }
 

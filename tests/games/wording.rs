@@ -37,22 +37,18 @@ fn ruled(rule: Option<&RuleInForce>) -> String {
 fn verdict(log: &str, finding: &Finding) -> String {
     let said = &finding.verdict;
     let mut text = format!(
-        "\n{log} {}, step {}: {} {}{}\n  {}: {}\n",
+        "\n{log} {}, step {}: {} {}\n  {}: {}\n",
         finding.place(),
         finding.step,
         finding.kind,
         said.clause.as_deref().unwrap_or("?"),
-        said.rules.iter().flat_map(|rule| [", ".to_owned(), rule.to_string()]).collect::<String>(),
         finding.text,
         said.message
     );
-    if !said.alternatives.is_empty() || !said.hints.is_empty() {
-        let _ = writeln!(
-            text,
-            "  instead: {}",
-            [&said.alternatives[..], &said.hints.iter().map(ToString::to_string).collect::<Vec<_>>()].concat().join(" | ")
-        );
+    if !said.instead().is_empty() {
+        let _ = writeln!(text, "  instead: {}", said.instead().join(" | "));
     }
+    text.extend(said.house_rule().map(|rule| format!("  {rule}\n")));
     text.extend(said.elsewhere.iter().map(|line| format!("  {}: {}\n", line.place, line.text)));
     text
 }

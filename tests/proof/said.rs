@@ -86,7 +86,9 @@ impl Said {
     }
 
     fn findings(&mut self, findings: &[Finding]) {
-        findings.iter().for_each(|finding| self.verdict(&finding.verdict));
+        for finding in findings {
+            self.verdict(&finding.verdict);
+        }
     }
 
     fn sheet(&mut self, sheet: &Sheet) {
@@ -137,7 +139,9 @@ impl Said {
         let mut say = |amended: Result<Amended, Refusal>| match amended {
             Ok(Amended { gone, come, effects, .. }) => {
                 self.findings(&[gone, come].concat());
-                effects.iter().for_each(|effect| self.say(&format!("{}; {}", effect.was, effect.now)));
+                for effect in effects {
+                    self.say(&format!("{}; {}", effect.was, effect.now));
+                }
             }
             Err(refusal) => self.refusal(&refusal),
         };
@@ -157,10 +161,10 @@ impl Said {
         let of_another_size = (0..=8).map(|count| NewGame { players: players(count), ..NewGame::default() });
         let variant = [NewGame { variant: Some("none".to_owned()), ..usual() }];
         let ruled = |key: &str, value: &str| NewGame { rules: vec![(key.to_owned(), value.to_owned())], ..usual() };
-        let rules = book.rules.iter().flat_map(|rule| ["many", "99999"].map(|value| ruled(rule.key, value)));
+        let of_rules = book.rules.iter().flat_map(|rule| ["many", "99999"].map(|value| ruled(rule.key, value)));
         let of_cards = |name: &str, value: &str| NewGame { deck: vec![(name.to_owned(), value.to_owned())], ..usual() };
         let decks = book.deck.iter().flat_map(|key| ["x", "1,2 3", ""].map(|value| of_cards(key.name, value)));
-        for new in of_another_size.chain(variant).chain(rules).chain(decks) {
+        for new in of_another_size.chain(variant).chain(of_rules).chain(decks) {
             if let Err(refusal) = referee::start(book.game, &new) {
                 self.refusal(&refusal);
             }
@@ -240,7 +244,7 @@ fn table(log: &Log) -> String {
     }
     let by_key = |what: &str, value: serde_json::Value| -> String {
         let entries = value.as_object().into_iter().flatten();
-        entries.map(|(key, value)| format!("{what} {key}: {value}\n")).collect()
+        entries.fold(String::new(), |text, (key, value)| text + &format!("{what} {key}: {value}\n"))
     };
     let _ = writeln!(text, "{} legal steps", then.legal_steps().len());
     text + &by_key("state", then.state()) + &by_key("score", json!(then.sheet()))
@@ -262,7 +266,11 @@ fn everything_is_said_as_it_was() {
             said.recorded(&*referee);
             said.amended(&*referee);
             let tables = some_tables(&*referee);
-            tables.iter().for_each(|then| typed[&game].iter().for_each(|line| said.typed(&**then, line)));
+            for then in &tables {
+                for line in &typed[&game] {
+                    said.typed(&**then, line);
+                }
+            }
             said.begun(referee.book());
             said.kinds
         };

@@ -51,10 +51,9 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
     let done = changes::edited(&edits);
     let mut workspace = files::open(&args.file)?;
     let referee = workspace.referee()?;
-    let book = referee.book();
     let action = Action::Amend { edits: edits.clone(), overrule: args.overrule.clone(), move_on: args.move_on };
     let outcome = workspace.preview(&action).map_err(|error| {
-        let ActionError::Refused(refusal) = error else { return action_error(book)(error) };
+        let ActionError::Refused(refusal) = error else { return action_error(error) };
         let unchanged = match &refusal {
             _ if refusal.is_illegal() => Some("Nothing was changed. With --overrule REASON it stands."),
             Refusal::Foul { .. } => Some("Nothing was changed."),
@@ -63,7 +62,7 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
         let is_later = matches!(refusal, Refusal::LaterIllegal(_) | Refusal::LaterImpossible(_));
         let reassigned = if is_later && !args.move_on { referee.reassign_following_turns(&edits) } else { None };
         let firsts = if is_later { referee.mend_following_firsts(&edits) } else { None };
-        let error = refused(book)(refusal);
+        let error = refused(refusal);
         if let Some(all) = firsts {
             return error.context(changes::firsts(&all[edits.len()..]));
         }
@@ -73,5 +72,5 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
             (None, None) => error,
         }
     })?;
-    args.confirm.commit(&mut workspace, &outcome, &done, book, json)
+    args.confirm.commit(&mut workspace, &outcome, &done, json)
 }

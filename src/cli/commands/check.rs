@@ -6,7 +6,7 @@ use crate::{
         answer::{Answer, error_documents, error_text, printed, refused},
         bar::Bar,
         files,
-        render::{clauses::Clauses, messages, style},
+        render::{messages, style},
         values::hyphened,
     },
     log::Place,
@@ -15,7 +15,7 @@ use crate::{
         document::{self, Checked},
     },
     table::{
-        Book, Kind, Progress, count_of,
+        Kind, Progress, count_of,
         escape::{self, clean, clean_json},
     },
 };
@@ -48,9 +48,6 @@ pub struct Args {
     /// Judge it before line L of round R; default: at the end
     #[arg(long, value_name = "R.L", requires = "tried")]
     at: Option<Place>,
-    /// Cite clauses by their numbers, without their text; by default each is quoted once
-    #[arg(long)]
-    brief: bool,
 }
 
 /// The text before and after the documents of all files.
@@ -62,7 +59,7 @@ type Given = Result<PathBuf, (PathBuf, Unread)>;
 /// The report on a file: a line, and what was found in it.
 struct Report {
     line: String,
-    found: Option<(&'static Book, Vec<Finding>)>,
+    found: Vec<Finding>,
 }
 
 /// Verifies logs, or judges a move.
@@ -83,8 +80,7 @@ pub fn run(args: &Args, json: bool) -> Result<ExitCode> {
         let (before, after) = FRAME;
         verify(batches, document, |document| document, [before, ",\n", after], &bar, &mut to)
     } else {
-        let mut clauses = Clauses::new(args.brief);
-        verify(batches, examine, |report| as_text(report, &mut clauses), ["", "\n", ""], &bar, &mut to)
+        verify(batches, examine, as_text, ["", "\n", ""], &bar, &mut to)
     };
     Ok(printed(done, status))
 }
@@ -140,16 +136,14 @@ fn examine(given: Given) -> (u8, Report) {
             let line = format!("{}: {}", escape::path(&file), without_name(&file, &error));
             // A text with a caret has its own line breaks.
             let line = if line.contains('\n') { line } else { style::wrap(&line, "", "  ") };
-            (2, Report { line, found: None })
+            (2, Report { line, found: Vec::new() })
         }
     }
 }
 
 /// A line about the file, with the findings below it.
-fn as_text(Report { line, found }: Report, clauses: &mut Clauses) -> String {
-    let Some((book, mut findings)) = found else { return line };
-    clauses.cite_findings(&mut findings);
-    let findings = findings.iter().map(|finding| textwrap::indent(&messages::finding(finding, book), "  "));
+fn as_text(Report { line, found }: Report) -> String {
+    let findings = found.iter().map(|finding| textwrap::indent(&messages::finding(finding), "  "));
     std::iter::once(line).chain(findings).collect::<Vec<_>>().join("\n")
 }
 
@@ -175,7 +169,7 @@ fn report(file: &Path, referee: &dyn Referee) -> Report {
             None => "not over yet".to_owned(),
         },
     );
-    Report { line: style::wrap(&line, "", "  "), found: Some((book, findings.to_vec())) }
+    Report { line: style::wrap(&line, "", "  "), found: findings.to_vec() }
 }
 
 /// An error without the file's name at its start.
@@ -213,18 +207,13 @@ fn judge(args: &Args, line: &str, json: bool) -> Result<Answer> {
         bail!("a line can be tried in one log only: name one file with --try");
     };
     let (referee, halted) = files::read_at(file, args.at)?;
-    let book = referee.book();
-    let mut verdicts = referee.try_line(line).map_err(refused(book))?;
+    let verdicts = referee.try_line(line).map_err(refused)?;
     let (is_foul, document) = document::tried(&verdicts);
     let status = u8::from(is_foul);
     if json {
         return Ok(Answer::of_log(&document, halted)?.with_status(status));
     }
-    let mut clauses = Clauses::new(args.brief);
-    for (_, verdict) in &mut verdicts {
-        clauses.cite(verdict);
-    }
-    let mut lines: Vec<String> = verdicts.iter().map(|(step, verdict)| messages::verdict(step, verdict, book)).collect();
+    let mut lines: Vec<String> = verdicts.iter().map(|(step, verdict)| messages::verdict(step, verdict)).collect();
     lines.push(style::faint("Nothing was recorded."));
     Ok(Answer::text(lines.join("\n")).with_status(status))
 }

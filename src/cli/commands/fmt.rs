@@ -70,11 +70,11 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
 fn format(file: &Path, is_check: bool) -> Result<Outcome> {
     if is_check {
         let referee = files::read(file)?;
-        return run_action(&Action::Format, referee.log(), games(), || Ok(&*referee)).map_err(action_error(referee.book()));
+        return run_action(&Action::Format, referee.log(), games(), || Ok(&*referee)).map_err(action_error);
     }
     let mut workspace = files::open(file)?;
-    let book = workspace.referee()?.book();
-    let outcome = workspace.preview(&Action::Format).map_err(action_error(book))?;
+    workspace.referee()?;
+    let outcome = workspace.preview(&Action::Format).map_err(action_error)?;
     if outcome.log.text() != workspace.log().text() {
         without_interruption(|| workspace.commit(&outcome, None))?;
     }

@@ -10,7 +10,7 @@ use crate::{
         render::style::{strong, wrap},
         shutdown::without_interruption,
     },
-    log::{Correction, FileError, HeadKey, Log, LogFile, Spot, disk, is_log_name},
+    log::{Correction, FileError, HeadKey, Log, LogFile, Spot, is_log_name},
     referee::document,
     table::{
         count_of,
@@ -63,10 +63,10 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
         _ => {}
     }
     let mut workspace = files::open(&args.file)?;
-    let book = workspace.referee()?.book();
-    let outcome = workspace.preview(&Action::Head { changes: args.changes.clone() }).map_err(action_error(book))?;
+    workspace.referee()?;
+    let outcome = workspace.preview(&Action::Head { changes: args.changes.clone() }).map_err(action_error)?;
     let done = done(workspace.log(), &outcome);
-    args.confirm.commit(&mut workspace, &outcome, &done, book, json)
+    args.confirm.commit(&mut workspace, &outcome, &done, json)
 }
 
 /// Renames the log in its folder.
@@ -80,7 +80,7 @@ fn rename(args: &Args, name: &str, json: bool) -> Result<Answer> {
     }
     let log = LogFile::open(&args.file)?;
     let asks = args.confirm.asks(json);
-    if asks && disk::about_itself(&args.file.with_file_name(&name)).is_ok() {
+    if asks && args.file.with_file_name(&name).symlink_metadata().is_ok() {
         return Err(FileError::Exists(args.file.with_file_name(&name)).into());
     }
     let was = files::shown(&args.file);

@@ -6,11 +6,11 @@ use crate::{
         commands::moves,
         games::{games, program},
         prompt::setup,
-        render::{clauses::Clauses, messages, style},
+        render::{messages, style},
         values::Table,
     },
-    referee::{Depends, Dispute, Judged, NewGame, Verdict, document},
-    table::{Book, Consequence, and_list, escape::clean, or_list},
+    referee::{Depends, Dispute, Judged, NewGame, document},
+    table::{Book, Consequence, escape::clean},
 };
 use anyhow::{Result, anyhow};
 use std::ffi::OsString;
@@ -36,9 +36,6 @@ pub struct Args {
     first: Option<String>,
     #[command(flatten)]
     table: Table,
-    /// Cite clauses by their numbers, without their text
-    #[arg(long)]
-    brief: bool,
 }
 
 /// Judges the last line, or says what may be done.
@@ -48,13 +45,13 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
         return if json { Err(anyhow!("say what lies there, and what is in dispute")) } else { Ok(Answer::text(examples(book))) };
     }
     let new = NewGame { first: args.first.clone(), ..args.table.new_game() };
-    let judged = games().judge(book.game, &Dispute::of(new, &args.texts)).map_err(refused(book))?;
-    let (is_foul, document) = document::judged(&judged).map_err(refused(book))?;
+    let judged = games().judge(book.game, &Dispute::of(new, &args.texts)).map_err(refused)?;
+    let (is_foul, document) = document::judged(&judged).map_err(refused)?;
     let status = if judged.depends.is_some() { 2 } else { u8::from(is_foul) };
     if json {
         return Ok(Answer::of_log(&document, None)?.with_status(status));
     }
-    Ok(Answer::text(text(judged, book, args.brief)).with_status(status))
+    Ok(Answer::text(text(&judged)).with_status(status))
 }
 
 /// Three disputes in this game, and the pieces of a position.
@@ -77,17 +74,12 @@ pub fn examples_for(arguments: &[OsString]) -> Option<String> {
 }
 
 /// What was judged, in words.
-pub fn text(mut judged: Judged, book: &Book, is_brief: bool) -> String {
-    let mut clauses = Clauses::new(is_brief);
-    for (_, verdict) in judged.earlier.iter_mut().chain(&mut judged.verdicts) {
-        clauses.cite(verdict);
-        name_options(verdict);
-    }
+pub fn text(judged: &Judged) -> String {
     let mut parts = Vec::new();
     for (step, verdict) in &judged.earlier {
-        parts.push(format!("{}\n{}", style::faint("Before that:"), messages::verdict(step, verdict, book)));
+        parts.push(format!("{}\n{}", style::faint("Before that:"), messages::verdict(step, verdict)));
     }
-    parts.extend(judged.verdicts.iter().map(|(step, verdict)| messages::verdict(step, verdict, book)));
+    parts.extend(judged.verdicts.iter().map(|(step, verdict)| messages::verdict(step, verdict)));
     parts.extend(does(&judged.does));
     match &judged.depends {
         Some(depends) => parts.push(depends_on(depends)),
@@ -96,17 +88,6 @@ pub fn text(mut judged: Judged, book: &Book, is_brief: bool) -> String {
     }
     parts.extend(judged.follows.iter().map(|follows| style::faint(&style::wrap(&format!("{}.", clean(follows)), "", ""))));
     parts.join("\n")
-}
-
-/// Without a log there is no `rule` command, so the message names the `--rule` option instead.
-fn name_options(verdict: &mut Verdict) {
-    let rules = std::mem::take(&mut verdict.rules);
-    if rules.is_empty() {
-        return;
-    }
-    let under = and_list(rules.iter().map(|rule| format!("`{rule}`")));
-    let other = rules.iter().flat_map(|rule| rule.legal_under.iter().map(move |value| format!("`--rule {}={value}`", rule.key)));
-    verdict.message = format!("{}; judged under {under}, and legal with {}", verdict.message, or_list(other));
 }
 
 /// What the verdict depends on: a line for each case, and what is to be added.

@@ -82,7 +82,7 @@ pub fn run() -> Result<ExitCode> {
             _ => return Ok(ExitCode::SUCCESS),
         };
         if let Some((file, tally)) = played {
-            return at_table(file, tally, false, terminal);
+            return at_table(file, tally, terminal);
         }
     }
 }
@@ -122,7 +122,7 @@ fn settle(terminal: &mut Terminal) -> Option<()> {
             let LineEvent::Line(line) = terminal.line(Asked { text, ..Asked::new(&prompt) }) else { return None };
             let parts = |texts: &[&str]| games().judge(book.game, &dispute(&new, texts, None)).map(drop);
             if let Err(refusal) = form.enter(&line, &parts) {
-                out!("{}", messages::refusal(&refusal, book));
+                out!("{}", messages::refusal(&refusal));
             }
         }
         typed = terminal.text("The move (Enter alone: what may be done?)", None, &typed, |_| Ok(()))?;
@@ -130,11 +130,11 @@ fn settle(terminal: &mut Terminal) -> Option<()> {
         let judge = |texts: &[&str]| games().judge(book.game, &dispute(&new, texts, Some(&line).filter(|line| !line.is_empty())));
         match form.count(&judge) {
             Ok(judged) => {
-                pages::show(terminal, &format!("\n{}\n", judge::text(judged, book, false)), 0, MENU_ROWS);
+                pages::show(terminal, &format!("\n{}\n", judge::text(&judged)), 0, MENU_ROWS);
                 return Some(());
             }
             Err(refusal) => {
-                out!("{}", messages::refusal(&refusal, book));
+                out!("{}", messages::refusal(&refusal));
                 form.go_to_error(&refusal);
             }
         }

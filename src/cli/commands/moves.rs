@@ -25,13 +25,10 @@ pub const HELP: &str = "Examples:
 pub fn run(args: &OneLog, json: bool) -> Result<Answer> {
     let referee = files::read(&args.file)?;
     if json {
-        return Answer::of_log(
-            &document::moves(&*referee, |table| table.legal_steps()).map_err(refused(referee.book()))?,
-            referee.halted(),
-        );
+        return Answer::of_log(&document::moves(&*referee, |table| table.legal_steps()).map_err(refused)?, referee.halted());
     }
     // Between rounds these are the moves of the next one, if the rules say who begins it.
-    let next = document::next_round(&*referee).map_err(refused(referee.book()))?;
+    let next = document::next_round(&*referee).map_err(refused)?;
     let mut parts: Vec<String> = status(&*referee).into_iter().collect();
     parts.extend(open(next.as_deref().unwrap_or(&*referee)));
     parts.extend(files::warning(&*referee, &args.file));

@@ -63,7 +63,7 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
         date: Some(today.clone()),
         ..args.table.new_game()
     };
-    let text = games().start(book.game, &new).map_err(refused(book))?;
+    let text = games().start(book.game, &new).map_err(refused)?;
     let file = match &args.output {
         Some(path) if is_aliases(path) => bail!("{ALIASES} is the alias file of `stats`: choose another name"),
         Some(path) => LogFile::create(path, text)?,

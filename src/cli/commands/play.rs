@@ -13,9 +13,8 @@ use std::{path::PathBuf, process::ExitCode};
 pub const HELP: &str = "Examples:
   fowlplay play game.toml
   fowlplay play                (the latest game in this folder that is neither over nor closed)
-  fowlplay play --brief game.toml      (clauses by number, without their text)
 
-Type what is played (`hatch 7S`, or `h 7s`), or press Enter for a menu. `help` explains how to type, `?` lists what can be done now, `quit` leaves. Each line is saved before the answer is shown, so nothing is lost however the session ends. A clause is quoted once, then cited by its number. You can type ahead or paste lines: they are entered in order, and those after a refused one wait until you enter or drop them.
+Type what is played (`hatch 7S`, or `h 7s`), or press Enter for a menu. `help` explains how to type, `?` lists what can be done now, `quit` leaves. Each line is saved before the answer is shown, so nothing is lost however the session ends. `rules CLAUSE` reads the whole of a clause that a verdict names. You can type ahead or paste lines: they are entered in order, and those after a refused one wait until you enter or drop them.
 
 If a log keeps scores only (`fowlplay new … --scores`), it asks for each player's tally of a round, as `fowlplay tally` does.
 
@@ -26,9 +25,6 @@ To record lines from a file or another program, use `fowlplay record FILE -`.";
 pub struct Args {
     /// The log; default: the latest game in this folder that is not over
     file: Option<PathBuf>,
-    /// Cite clauses by their numbers, without their text (`brief` in the session switches it)
-    #[arg(long)]
-    brief: bool,
 }
 
 /// Continues a log.
@@ -46,5 +42,5 @@ pub fn run(args: &Args, json: bool) -> Result<ExitCode> {
             "no game of this directory is left to go on with: `fowlplay` alone starts one, `fowlplay play FILE` opens any log",
         )?,
     };
-    at_table(files::open_to_play(&file)?, None, args.brief, &mut Terminal::open()?)
+    at_table(files::open_to_play(&file)?, None, &mut Terminal::open()?)
 }

@@ -5,12 +5,12 @@ use crate::{
     cli::{
         answer::{Answer, RefusedLine, action_error, refused},
         files,
-        render::{clauses::Clauses, messages},
+        render::messages,
         values::hyphened,
     },
     log::MAX_LOG_BYTES,
     referee::Refusal,
-    table::{Book, Kind},
+    table::Kind,
 };
 use anyhow::{Error, Result, anyhow, bail};
 use std::{fmt::Display, io::Read as _, path::PathBuf};
@@ -35,9 +35,6 @@ pub struct Args {
     /// Who starts the round that begins with these lines, if the table chooses that
     #[arg(long, value_name = "NAME")]
     first: Option<String>,
-    /// Cite clauses by their numbers, without their text
-    #[arg(long)]
-    brief: bool,
 }
 
 /// Records lines. If somebody else recorded meanwhile, judges them again at the log's new end.
@@ -45,15 +42,13 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
     let input = if args.lines == ["-"] { Some(standard_input()?) } else { None };
     let lines = input.as_deref().map_or_else(|| Ok(Lines::of_arguments(&args.lines)), Lines::of_input)?;
     let mut workspace = files::open(&args.file)?;
-    let book = workspace.referee()?.book();
     let action = Action::Record { lines: lines.texts.iter().map(|&line| line.to_owned()).collect(), first: args.first.clone() };
-    let outcome = workspace.carry_out(&action, OnConflict::Retry).map_err(|error| lines.refused(error, book, args.brief))?;
+    let outcome = workspace.carry_out(&action, OnConflict::Retry).map_err(|error| lines.refused(error))?;
     if json {
         return Ok(Answer::json(&outcome.document(&files::shown(&args.file)))?.of_saved());
     }
-    let Done::Recorded(mut recorded) = outcome.done else { return Ok(Answer::text("").of_saved()) };
-    Clauses::new(args.brief).cite_findings(&mut recorded.proved);
-    Ok(Answer::text(messages::recorded(&recorded, book)).of_saved())
+    let Done::Recorded(recorded) = outcome.done else { return Ok(Answer::text("").of_saved()) };
+    Ok(Answer::text(messages::recorded(&recorded)).of_saved())
 }
 
 /// The whole of standard input.
@@ -93,11 +88,10 @@ impl<'a> Lines<'a> {
     }
 
     /// Why nothing was recorded, and for which line.
-    fn refused(&self, error: ActionError, book: &'static Book, brief: bool) -> Error {
-        let ActionError::Refused(mut refusal) = error else { return action_error(book)(error) };
+    fn refused(&self, error: ActionError) -> Error {
+        let ActionError::Refused(refusal) = error else { return action_error(error) };
         let wrong = self.wrong(&refusal);
-        Clauses::new(brief).cite_refusal(&mut refusal);
-        let error = refused(book)(refusal);
+        let error = refused(refusal);
         match wrong {
             Some(wrong) => error.context(wrong),
             None if self.texts.len() > 1 => error.context("Nothing was recorded."),

@@ -49,10 +49,10 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
         return show(&*files::read(&args.file)?, key, json);
     }
     let mut workspace = files::open(&args.file)?;
-    let book = workspace.referee()?.book();
+    workspace.referee()?;
     let done = rules::changed(&changes);
-    let outcome = workspace.preview(&Action::Rules { rules: changes }).map_err(action_error(book))?;
-    args.confirm.commit(&mut workspace, &outcome, &done, book, json)
+    let outcome = workspace.preview(&Action::Rules { rules: changes }).map_err(action_error)?;
+    args.confirm.commit(&mut workspace, &outcome, &done, json)
 }
 
 fn show(referee: &dyn Referee, key: Option<&str>, json: bool) -> Result<Answer> {

@@ -16,7 +16,7 @@ use crate::{
         values::Table,
     },
     referee::{NewGame, Refusal},
-    table::{Book, Sheet, and_list, escape, or_list},
+    table::{Book, Sheet, escape},
 };
 use anyhow::{Result, anyhow, bail};
 use std::{
@@ -68,29 +68,15 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
 /// Counts without a log.
 fn count(book: &'static Book, new: &NewGame, texts: &[String], json: bool) -> Result<Answer> {
     let names = |terminal: &mut Terminal| setup::ask_names(terminal, book, "", &[]).map(|(_, names)| names);
-    let sheet = count_or_ask(book, texts, names, |texts| without_log(games().count(book.game, new, texts), json))?;
+    let sheet = count_or_ask(book, texts, names, |texts| games().count(book.game, new, texts))?;
     if json { Answer::of_log(&sheet, None) } else { Ok(Answer::text(sheet::alone(&sheet, book))) }
 }
 
 /// Asks what lies before each player of a new game until it can be counted; none if it is cancelled.
 pub fn by_hand(terminal: &mut Terminal, book: &'static Book, new: &NewGame) -> Option<(TallyForm, Sheet)> {
     let mut form = TallyForm::of(&new.players);
-    let sheet = ask(terminal, book, &mut form, |texts| without_log(games().count(book.game, new, texts), false))?;
+    let sheet = ask(terminal, book, &mut form, |texts| games().count(book.game, new, texts))?;
     Some((form, sheet))
-}
-
-/// Without a log there is no `rule` command, so the message names the `--rule` option instead.
-fn without_log<T>(mut counted: Result<T, Refusal>, json: bool) -> Result<T, Refusal> {
-    if let Err(Refusal::Foul { verdict, .. }) = &mut counted
-        && !verdict.rules.is_empty()
-        && !json
-    {
-        let rules = std::mem::take(&mut verdict.rules);
-        let under = and_list(rules.iter().map(|rule| format!("`{rule}`")));
-        let other = or_list(rules.iter().map(|rule| format!("`--rule {}=…`", rule.key)));
-        verdict.message = format!("{}; counted under {under}, and {other} says otherwise", verdict.message);
-    }
-    counted
 }
 
 /// Counts into the round of a log.
@@ -113,13 +99,13 @@ fn into(args: &Args, book: &'static Book, path: &Path, json: bool) -> Result<Ans
         Err(ActionError::Refused(refusal)) => Err(refusal),
         done => Ok(done),
     };
-    let outcome = count_or_ask(book, &args.texts, |_| Some(players.clone()), count)?.map_err(action_error(book))?;
+    let outcome = count_or_ask(book, &args.texts, |_| Some(players.clone()), count)?.map_err(action_error)?;
     without_interruption(|| workspace.commit(&outcome, None))?;
     if json {
         return Ok(Answer::json(&outcome.document(&files::shown(path)))?.of_saved());
     }
     let Done::Tallied(recorded, sheet) = &outcome.done else { return Ok(Answer::text("").of_saved()) };
-    Ok(Answer::text(format!("{}\n\n{}", messages::recorded(recorded, book), sheet::text(sheet, book))).of_saved())
+    Ok(Answer::text(format!("{}\n\n{}", messages::recorded(recorded), sheet::text(sheet, book))).of_saved())
 }
 
 /// Counts the given texts; without any, asks each player for one until they can be counted.
@@ -141,10 +127,10 @@ fn count_or_ask<T>(
     let texts: Vec<&str> = given.iter().map(String::as_str).collect();
     let refusal = match count(&texts) {
         Err(refusal) if is_asked && !refusal.alternatives().is_empty() => refusal,
-        counted => return counted.map_err(refused(book)),
+        counted => return counted.map_err(refused),
     };
-    let Some(chosen) = ask_which(&mut Terminal::open()?, &refusal) else { return Err(refused(book)(refusal)) };
+    let Some(chosen) = ask_which(&mut Terminal::open()?, &refusal) else { return Err(refused(refusal)) };
     let name = |text: &str| text.split(':').next().unwrap_or_default().trim().to_lowercase();
     let texts: Vec<&str> = texts.into_iter().map(|text| if name(text) == name(&chosen) { &chosen } else { text }).collect();
-    count(&texts).map_err(refused(book))
+    count(&texts).map_err(refused)
 }

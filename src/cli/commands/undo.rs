@@ -53,17 +53,12 @@ pub fn redo(args: &OneLog, json: bool) -> Result<Answer> {
 /// Undoes or redoes changes, and reports them and their effect on the remaining lines.
 fn undo_or_redo(path: &Path, action: &Action, json: bool) -> Result<Answer> {
     let mut workspace = files::open(path)?;
-    // A log that can't be judged has no book, and then no rule refuses anything.
-    let book = workspace.referee().ok().map(|referee| referee.book());
-    let outcome = workspace.carry_out(action, OnConflict::Refuse).map_err(|error| match book {
-        Some(book) => action_error(book)(error),
-        None => error.into(),
-    })?;
+    let outcome = workspace.carry_out(action, OnConflict::Refuse).map_err(action_error)?;
     if json {
         return Ok(Answer::json(&outcome.document(&files::shown(path)))?.of_saved());
     }
     let Done::Moved { changes, diff } = &outcome.done else { return Ok(Answer::text("").of_saved()) };
-    let report = diff.iter().zip(book).map(|(amended, book)| changes::amended(amended, book, true) + "\n");
+    let report = diff.iter().map(|amended| changes::amended(amended, true) + "\n");
     let (report, list) = (report.collect::<String>(), changes::list(workspace.log(), outcome.book, changes));
     let text = if matches!(action, Action::Redo { .. }) {
         format!("Brought back:\n{list}\n{report}")

@@ -38,7 +38,7 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
         }
         _ => None,
     };
-    let why = referee.why(place).map_err(refused(referee.book()))?;
+    let why = referee.why(place).map_err(refused)?;
     if json { Answer::of_log(&why, referee.halted()) } else { Ok(Answer::text(why::text(&why, &*referee))) }
 }
 

@@ -7,7 +7,6 @@ use super::{
 use crate::{
     actions::{Done, Outcome, Workspace},
     cli::{answer::Answer, files::shown, render::changes, shutdown::without_interruption},
-    table::Book,
 };
 use anyhow::{Result, bail};
 
@@ -49,17 +48,17 @@ impl ConfirmArgs {
     }
 
     /// Saves an action's outcome, after asking if necessary. Reports what was `done`, and its consequences.
-    pub fn commit(&self, workspace: &mut Workspace, outcome: &Outcome, done: &str, book: &Book, json: bool) -> Result<Answer> {
+    pub fn commit(&self, workspace: &mut Workspace, outcome: &Outcome, done: &str, json: bool) -> Result<Answer> {
         let Done::Amended(amended) = &outcome.done else { bail!("nothing was changed: this changes nothing further back") };
         let is_asked = self.asks(json);
-        if is_asked && !agrees(&changes::preview(amended, done, book))? {
+        if is_asked && !agrees(&changes::preview(amended, done))? {
             return Ok(nothing_changed());
         }
         without_interruption(|| workspace.commit(outcome, None))?;
         if json {
             return Ok(Answer::json(&outcome.document(&shown(workspace.path())))?.of_saved());
         }
-        let report = if is_asked { String::new() } else { format!("\n{}", changes::amended(amended, book, true)) };
+        let report = if is_asked { String::new() } else { format!("\n{}", changes::amended(amended, true)) };
         Ok(Answer::text(format!("{done}{report}")).of_saved())
     }
 }

@@ -419,12 +419,12 @@ impl Setup {
             if let (true, Some(book)) = (keys.len() == at, self.book)
                 && let Err(refusal) = games().start(book.game, &self.new)
             {
-                let text = messages::refusal(&refusal, book);
+                let text = messages::refusal(&refusal);
                 // Ask again from the first key that the refusal depends on.
                 let is_involved = |key: &&DeckKey| {
                     let mut others = self.new.clone();
                     others.deck.retain(|(name, _)| name != key.name);
-                    !games().start(book.game, &others).is_err_and(|other| messages::refusal(&other, book) == text)
+                    !games().start(book.game, &others).is_err_and(|other| messages::refusal(&other) == text)
                 };
                 at = keys.iter().position(is_involved).unwrap_or(0);
                 out!("{text}");
@@ -460,7 +460,7 @@ impl Setup {
                 Some(())
             }
             Err(refusal) => {
-                out!("{}", messages::refusal(&refusal, book));
+                out!("{}", messages::refusal(&refusal));
                 None
             }
         }

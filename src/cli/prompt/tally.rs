@@ -26,7 +26,7 @@ pub fn ask<T>(
                     if let Some(chosen) = ask_which(terminal, &refusal) {
                         form.replace(&chosen);
                     } else {
-                        warn(&messages::refusal(&refusal, book));
+                        warn(&messages::refusal(&refusal));
                         form.go_to_error(&refusal);
                     }
                 }
@@ -37,7 +37,7 @@ pub fn ask<T>(
         match terminal.line(Question { text, ..Question::new(&prompt) }) {
             LineEvent::Line(line) => {
                 if let Err(refusal) = form.enter(&line, &count) {
-                    warn(&messages::refusal(&refusal, book));
+                    warn(&messages::refusal(&refusal));
                 }
             }
             LineEvent::Escaped if form.back() => {}

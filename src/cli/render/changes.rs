@@ -17,8 +17,8 @@ use crate::{
 const MAX_LISTED: usize = 6;
 
 /// What a change would do.
-pub fn preview(amended: &Amended, done: &str, book: &Book) -> String {
-    format!("Not written yet: {done}\n{}", self::amended(amended, book, false))
+pub fn preview(amended: &Amended, done: &str) -> String {
+    format!("Not written yet: {done}\n{}", self::amended(amended, false))
 }
 
 /// Explains edits that give the following turns to other players: a turn was forgotten, or there was one too many.
@@ -50,7 +50,7 @@ pub fn edited(edits: &[Edit]) -> String {
 }
 
 /// What a change of earlier lines did to the rest of the log, or would do if it is not written yet. The winners and scores come first.
-pub fn amended(amended: &Amended, book: &Book, is_written: bool) -> String {
+pub fn amended(amended: &Amended, is_written: bool) -> String {
     let (now, was) = if is_written { ("now", "was") } else { ("would be", "is") };
     let mut lines = Vec::new();
     let mut listed = |head: &str, items: Vec<String>| {
@@ -88,7 +88,7 @@ pub fn amended(amended: &Amended, book: &Book, is_written: bool) -> String {
     let gone = amended.gone.iter().filter(|gone| !has(&amended.come, gone));
     let is_overruled = |come: &&Finding| come.kind == Kind::Overruled && has(&amended.gone, come);
     let (overruled, come): (Vec<&Finding>, Vec<&Finding>) = amended.come.iter().partition(is_overruled);
-    let finding = |found| messages::finding(found, book);
+    let finding = |found| messages::finding(found);
     listed(if is_written { "No longer found:" } else { "Would be found no longer:" }, gone.map(finding).collect());
     listed(if is_written { "Found now:" } else { "Would be found:" }, come.into_iter().map(finding).collect());
     let others = amended.marked.iter().filter(|place| overruled.iter().all(|finding| finding.place() != **place));

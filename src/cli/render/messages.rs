@@ -3,8 +3,8 @@
 use super::style::{self, faint, prose, strong, wrap};
 use crate::{
     log::Excerpt,
-    referee::{DecidingRule, Entered, Finding, Recorded, Referee, Refusal, Verdict, document},
-    table::{Book, Consequence, escape::clean},
+    referee::{Entered, Finding, Recorded, Referee, Refusal, Verdict, document},
+    table::{Consequence, escape::clean},
 };
 use std::ops::Range;
 
@@ -16,44 +16,17 @@ pub fn act(actor: Option<&str>, step: &str) -> String {
     }
 }
 
-/// A verdict on `tried`: what is wrong, by which clause, and what would be legal instead.
-pub fn verdict(tried: &str, verdict: &Verdict, book: &Book) -> String {
+/// The most lines of a verdict in a window of 80 columns. In a narrower one it may have as much text.
+const MAX_LINES: usize = 6;
+
+/// A verdict on `tried`: what is wrong, by which clause, what that says, and what would be legal instead; at most six lines.
+pub fn verdict(tried: &str, verdict: &Verdict) -> String {
     let head = format!("{}: {}", style::kind(verdict.kind), strong(&clean(tried)));
-    let mut lines = vec![wrap(&head, "", "  ")];
-    lines.extend(reasons(verdict, book));
-    lines.join("\n")
-}
-
-/// The lines of a verdict below the first. A clause that is not quoted follows the message as a number.
-fn reasons(verdict: &Verdict, book: &Book) -> Vec<String> {
-    let mut lines = Vec::new();
-    let number = verdict.clause.as_deref().filter(|_| verdict.clause_text.is_none());
-    let number = number.map(|clause| faint(&format!("({clause})"))).unwrap_or_default();
-    let message = format!("{} {number}", clean(&verdict.message));
-    if !message.trim().is_empty() {
-        lines.push(wrap(message.trim(), "  ", "  "));
-    }
-    lines.extend(verdict.elsewhere.iter().map(|other| wrap(&format!("{}, {}", clean(&other.text), other.place), "  ", "    ")));
-    if let (Some(clause), Some(text)) = (&verdict.clause, &verdict.clause_text) {
-        lines.push(wrap(&format!("{}  {text}", strong(clause)), "  ", "          "));
-    }
-    let instead: Vec<&str> = verdict.alternatives.iter().map(String::as_str).chain(verdict.hints.iter().copied()).collect();
-    if !instead.is_empty() {
-        lines.push(wrap(&format!("legal instead: {}", clean(&instead.join(" · "))), "  ", "    "));
-    }
-    lines.extend(verdict.rules.iter().map(|rule| deciding_rule(rule, book)));
-    lines
-}
-
-/// The table rule that decides a verdict, what would make it legal, and the command that changes it.
-fn deciding_rule(rule: &DecidingRule, book: &Book) -> String {
-    let meaning = book.rule(rule.key).map(|rule| format!(" ({})", rule.meaning)).unwrap_or_default();
-    let text = format!("decided by the table rule {}{meaning}. `rule {}=VALUE` changes it.", strong(&rule.to_string()), rule.key);
-    wrap(&text, "  ", "    ")
+    laid_out(&head, None, verdict)
 }
 
 /// Something found in a log.
-pub fn finding(finding: &Finding, book: &Book) -> String {
+pub fn finding(finding: &Finding) -> String {
     let place = match (finding.line, finding.step) {
         (0, _) => format!("{}, the beginning of the round", finding.place()),
         (_, 0) => format!("{}.tally", finding.round),
@@ -62,12 +35,60 @@ pub fn finding(finding: &Finding, book: &Book) -> String {
     };
     let act = act(finding.actor.as_deref(), &finding.text);
     let head = format!("{}  {}: {}", strong(&place), style::kind(Some(finding.kind)), act);
-    let mut lines = vec![wrap(&head, "", "  ")];
-    if let Some(reason) = &finding.reason {
-        lines.push(wrap(&format!("let stand: {}", clean(reason)), "  ", "    "));
+    laid_out(&head, finding.reason.as_deref(), &finding.verdict)
+}
+
+/// A verdict below its first line, with the reason that lets it stand. If that is too much, the clause is cut first, then what would be
+/// legal instead, then the reasons.
+fn laid_out(head: &str, let_stand: Option<&str>, verdict: &Verdict) -> String {
+    let most = (MAX_LINES * 80).div_ceil(style::width().clamp(20, 80));
+    let head = cut(head, "", "  ", 2);
+    let let_stand = let_stand.map_or_else(Vec::new, |reason| cut(&format!("let stand: {}", clean(reason)), "  ", "    ", 1));
+    let clause = verdict.clause.as_deref().map(|clause| faint(&format!("({clause})"))).unwrap_or_default();
+    let reason = format!("{} {clause}", clean(&verdict.message));
+    let elsewhere = verdict.elsewhere.iter().map(|other| format!("{}, {}", clean(&other.text), other.place));
+    let elsewhere = in_a_line("", elsewhere).map_or_else(Vec::new, |lines| cut(&lines, "  ", "    ", 1));
+    let house = verdict.house_rule().map_or_else(Vec::new, |rule| cut(&rule, "  ", "    ", 2));
+    // Where the table has decided, nothing else is to be done.
+    let instead = verdict.instead().into_iter().filter(|_| let_stand.is_empty()).map(str::to_owned);
+    let instead = in_a_line("legal instead: ", instead).map_or_else(Vec::new, |steps| cut(&clean(&steps), "  ", "    ", 1));
+    let taken = head.len() + let_stand.len();
+    let reason = cut(reason.trim(), "  ", "  ", most.saturating_sub(taken).max(1));
+    let taken = taken + reason.len();
+    let house = &house[..house.len().min(most.saturating_sub(taken))];
+    let taken = taken + house.len();
+    let elsewhere = &elsewhere[..elsewhere.len().min(most.saturating_sub(taken))];
+    let taken = taken + elsewhere.len();
+    let instead = &instead[..instead.len().min(most.saturating_sub(taken + 1))];
+    let room = most.saturating_sub(taken + instead.len());
+    let says = verdict.clause_text.as_ref().filter(|_| room > 0).map_or_else(Vec::new, |text| cut(text, "  ", "  ", room.min(2)));
+    let parts = [&head[..], &let_stand, &reason, elsewhere, &says, instead, house];
+    parts.concat().join("\n")
+}
+
+/// Texts behind a heading, as many as stand on a line; one at least.
+fn in_a_line(head: &str, texts: impl Iterator<Item = String>) -> Option<String> {
+    texts.fold(None, |line: Option<String>, text| {
+        let Some(line) = line else { return Some(format!("{head}{text}")) };
+        let longer = format!("{line} · {text}");
+        Some(if textwrap::core::display_width(&longer) + 2 <= prose() { longer } else { line })
+    })
+}
+
+/// A paragraph in at most so many lines; what is cut off ends in `…`.
+fn cut(text: &str, first: &str, hanging: &str, most: usize) -> Vec<String> {
+    let wrapped = wrap(text, first, hanging);
+    if text.is_empty() {
+        return Vec::new();
     }
-    lines.extend(reasons(&finding.verdict, book));
-    lines.join("\n")
+    let mut lines: Vec<String> = wrapped.lines().map(str::to_owned).collect();
+    if lines.len() > most {
+        lines.truncate(most);
+        if let Some(last) = lines.last_mut() {
+            *last = console::truncate_str(&format!("{last} …"), prose(), " …").into_owned();
+        }
+    }
+    lines
 }
 
 /// An entered step: its place, its description and its consequences.
@@ -92,13 +113,13 @@ pub fn entered(entered: &Entered) -> String {
 const MAX_STEPS: usize = 100;
 
 /// The recorded steps, and the findings that they proved.
-pub fn recorded(recorded: &Recorded, book: &Book) -> String {
+pub fn recorded(recorded: &Recorded) -> String {
     let mut steps = recorded.entered();
     let mut lines: Vec<String> = steps.by_ref().take(MAX_STEPS).map(|step| entered(&step)).collect();
     if steps.len() > 0 {
         lines.push(format!("… and {} more, up to {}", steps.len(), recorded.log.end()));
     }
-    lines.extend(recorded.proved.iter().map(|proved| finding(proved, book)));
+    lines.extend(recorded.proved.iter().map(finding));
     lines.join("\n")
 }
 
@@ -110,7 +131,7 @@ pub fn consequence(consequence: &Consequence) -> String {
 }
 
 /// Why a request was not carried out.
-pub fn refusal(refusal: &Refusal, book: &Book) -> String {
+pub fn refusal(refusal: &Refusal) -> String {
     match refusal {
         Refusal::Unparsed { line, range, problem, expected, .. } => {
             let mut lines = vec![wrap(&format!("can't read this: {}", clean(problem)), "", "  "), caret(line, range)];
@@ -129,14 +150,14 @@ pub fn refusal(refusal: &Refusal, book: &Book) -> String {
             let choose = players.iter().map(|name| format!("--first {}", quoted(&clean(name)))).collect::<Vec<_>>().join(", or ");
             format!("{}\n{}", wrap(&text, "", "  "), wrap(&choose, "  ", "  "))
         }
-        Refusal::OfLine { refusal, .. } => self::refusal(refusal, book),
-        Refusal::Foul { actor, step, verdict, .. } => self::verdict(&act(actor.as_deref(), step), verdict, book),
+        Refusal::OfLine { refusal, .. } => self::refusal(refusal),
+        Refusal::Foul { actor, step, verdict, .. } => self::verdict(&act(actor.as_deref(), step), verdict),
         Refusal::LaterImpossible(later) => {
-            format!("{}\n{}", wrap(document::LATER_IMPOSSIBLE, "", ""), listed(std::slice::from_ref(later), book))
+            format!("{}\n{}", wrap(document::LATER_IMPOSSIBLE, "", ""), listed(std::slice::from_ref(later)))
         }
         Refusal::LaterIllegal(later) => {
             let text = document::later_illegal(later, "They can be let stand with `--overrule REASON`.");
-            format!("{}\n{}", wrap(&text, "", ""), listed(later, book))
+            format!("{}\n{}", wrap(&text, "", ""), listed(later))
         }
         Refusal::Halted { place, text } => {
             wrap(&format!("{} Mend it first with `amend`.", clean(&document::halted(*place, text))), "", "")
@@ -146,8 +167,8 @@ pub fn refusal(refusal: &Refusal, book: &Book) -> String {
     }
 }
 
-fn listed(findings: &[Finding], book: &Book) -> String {
-    findings.iter().map(|found| finding(found, book)).collect::<Vec<_>>().join("\n")
+fn listed(findings: &[Finding]) -> String {
+    findings.iter().map(finding).collect::<Vec<_>>().join("\n")
 }
 
 /// That a game is closed, and why.

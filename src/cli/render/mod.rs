@@ -1,7 +1,6 @@
 //! Renders values as text for a terminal; no input or output here.
 
 pub mod changes;
-pub mod clauses;
 pub mod figures;
 pub mod messages;
 pub mod rules;

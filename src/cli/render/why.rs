@@ -7,19 +7,19 @@ use super::{
 use crate::{
     log::{BETWEEN_PARTS, Spot},
     referee::{Explained, Referee, Why},
-    table::{Book, escape::clean},
+    table::escape::clean,
 };
 
 /// What a line of a log did, and why.
 pub fn text(why: &Why, referee: &dyn Referee) -> String {
-    let (book, log) = (referee.book(), referee.log());
+    let log = referee.log();
     let tally = Spot::Tally(why.place.round);
     let (spot, text) = match log.text_at(&tally).filter(|_| why.place.line > 0 && log.line(why.place).is_none()) {
         Some(parts) => (tally, parts.replace(BETWEEN_PARTS, " · ")),
         None => (Spot::Line(why.place), why.text.clone()),
     };
     let mut parts = vec![wrap(&clean(&text), &format!("{}  ", strong(&spot.to_string())), "  ")];
-    parts.extend(why.steps.iter().map(|step| explained(step, book)));
+    parts.extend(why.steps.iter().map(explained));
     if let Some(halted) = referee.halted().filter(|halted| *halted < why.place) {
         let text = format!("It was not judged: the log stops being judged at {halted}, at a step that can't have happened.");
         parts.push(faint(&wrap(&text, "  ", "  ")));
@@ -28,20 +28,28 @@ pub fn text(why: &Why, referee: &dyn Referee) -> String {
     }
     // The cited clauses, each once.
     let mut cited = Vec::new();
-    for consequence in why.steps.iter().flat_map(|step| &step.consequences) {
-        if !cited.contains(&consequence.clause) {
-            cited.push(consequence.clause);
+    for step in &why.steps {
+        let broken = step.verdict.iter().filter_map(|verdict| verdict.clause.clone());
+        for clause in broken.chain(step.consequences.iter().map(|consequence| consequence.clause.to_string())) {
+            if !cited.contains(&clause) {
+                cited.push(clause);
+            }
         }
     }
-    let texts = cited.into_iter().filter_map(|clause| Some((clause, book.text_of(book.clause(clause)?, referee.rules()))));
-    parts.extend(texts.map(|(clause, text)| faint(&wrap(&format!("{clause}  {text}"), "  ", "          "))));
+    parts.extend(cited.iter().filter_map(|clause| whole_clause(clause, referee)));
     parts.join("\n")
 }
 
-fn explained(step: &Explained, book: &Book) -> String {
+/// The whole text of a clause.
+pub fn whole_clause(clause: &str, referee: &dyn Referee) -> Option<String> {
+    let text = referee.book().text_of(referee.book().find_clause(clause)?, referee.rules());
+    Some(faint(&wrap(&format!("{clause}  {text}"), "  ", "          ")))
+}
+
+fn explained(step: &Explained) -> String {
     let mut lines = Vec::new();
     if let Some(verdict) = &step.verdict {
-        lines.push(messages::verdict(&step.step, verdict, book));
+        lines.push(messages::verdict(&step.step, verdict));
     }
     if !step.description.is_empty() {
         lines.push(wrap(&clean(&step.description), "  ", "    "));

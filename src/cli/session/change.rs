@@ -42,15 +42,12 @@ fn undo_or_redo(session: &mut Session, action: &Action, verb: &'static str) -> R
             let why = capitalized(&clean(&why));
             return Reply::usage(format!("{}.", why.trim_end_matches('.')));
         }
-        Err(refusal) => return refused(session, refusal),
+        Err(refusal) => return refused(&refusal),
     };
     if let Err(view) = step::commit(session, &outcome) {
         return Reply::refused(view);
     }
-    let Done::Moved { changes, mut diff } = outcome.done else { return Reply::done(View::Nothing) };
-    if let Some(amended) = &mut diff {
-        session.clauses.cite_findings(amended.gone.iter_mut().chain(&mut amended.come));
-    }
+    let Done::Moved { changes, diff } = outcome.done else { return Reply::done(View::Nothing) };
     let (book, is_undo) = (session.book(), matches!(action, Action::Undo { .. }));
     // The changed lines are listed here, so the log's last lines leave them out.
     let recorded = changes.iter().filter(|change| change.is_recorded).flat_map(|change| &change.corrections);
@@ -62,7 +59,7 @@ fn undo_or_redo(session: &mut Session, action: &Action, verb: &'static str) -> R
             Some(place) => wrap(&format!("{verb}: {place} {text}"), "", "  "),
             None => wrap(&format!("{verb}: {text}"), "", "  "),
         };
-        let report = diff.iter().map(|amended| changes::amended(amended, book, true));
+        let report = diff.iter().map(|amended| changes::amended(amended, true));
         let redo = is_undo.then(|| {
             let it = if changes.len() > 1 { "them" } else { "it" };
             format!("`redo` brings {it} back.")
@@ -74,9 +71,8 @@ fn undo_or_redo(session: &mut Session, action: &Action, verb: &'static str) -> R
 }
 
 /// The reply to a refused change.
-fn refused(session: &mut Session, mut refusal: Refusal) -> Reply {
-    session.clauses.cite_refusal(&mut refusal);
-    Reply::refused(View::Lines(messages::refusal(&refusal, session.book())))
+fn refused(refusal: &Refusal) -> Reply {
+    Reply::refused(View::Lines(messages::refusal(refusal)))
 }
 
 /// `amend EDIT`; `amend PLACE` asks for the new text.
@@ -106,7 +102,7 @@ pub fn amend_line(session: &mut Session, input: &mut Input<'_>, place: Place) ->
         };
         match judge_edits(session, input, vec![Edit::Replace(place, line.clone())]) {
             Err(refusal @ Refusal::Unparsed { .. }) => {
-                above = messages::refusal(&refusal, session.book());
+                above = messages::refusal(&refusal);
                 text = line;
             }
             amended => return save_change(session, input, amended, &changes::edited(&[Edit::Replace(place, line)])),
@@ -132,7 +128,7 @@ pub fn judge_edits(session: &mut Session, input: &mut Input<'_>, mut edits: Vec<
                     line.clone_from(chosen);
                 }
             }
-            Err(mut refusal @ (Refusal::LaterIllegal(_) | Refusal::LaterImpossible(_))) => {
+            Err(refusal @ (Refusal::LaterIllegal(_) | Refusal::LaterImpossible(_))) => {
                 if edits.len() == given
                     && let Some((above, all)) = changed_with(session, &edits)
                 {
@@ -142,7 +138,6 @@ pub fn judge_edits(session: &mut Session, input: &mut Input<'_>, mut edits: Vec<
                     }
                 }
                 let is_illegal = matches!(refusal, Refusal::LaterIllegal(_));
-                session.clauses.cite_refusal(&mut refusal);
                 let (head, found) = match &refusal {
                     Refusal::LaterImpossible(later) => {
                         ("After this, a later line can't have happened:", std::slice::from_ref(&**later))
@@ -150,7 +145,7 @@ pub fn judge_edits(session: &mut Session, input: &mut Input<'_>, mut edits: Vec<
                     Refusal::LaterIllegal(later) => ("After this, later lines break a rule:", &later[..]),
                     _ => ("", &[][..]),
                 };
-                let found = found.iter().map(|finding| messages::finding(finding, session.book()));
+                let found = found.iter().map(messages::finding);
                 let asked = "Should another line change as well? Type it as for `amend`, such as `+1.4 LINE`, at the place that it has here. Enter alone: no other \
                              line; `no` or Escape: nothing is changed.";
                 let report: Vec<String> = [head.to_owned()].into_iter().chain(found).chain([wrap(asked, "", "")]).collect();
@@ -171,9 +166,8 @@ pub fn judge_edits(session: &mut Session, input: &mut Input<'_>, mut edits: Vec<
                     Err(usage) => wrong = usage,
                 }
             }
-            Err(mut refusal) if refusal.is_illegal() => {
-                session.clauses.cite_refusal(&mut refusal);
-                return overrule_edits(session, input, &messages::refusal(&refusal, session.book()), &edits);
+            Err(refusal) if refusal.is_illegal() => {
+                return overrule_edits(session, input, &messages::refusal(&refusal), &edits);
             }
             amended => return amended.map(|amended| (amended, edits.len() > given)),
         }
@@ -291,16 +285,15 @@ pub fn overrule(session: &mut Session, input: &mut Input<'_>, reason: &str) -> R
 
 /// Saves a change of earlier lines and reports what was `done`. If it has other consequences, shows a preview first and asks.
 pub fn save_change(session: &mut Session, input: &mut Input<'_>, amended: Result<Confirmed, Refusal>, done: &str) -> Reply {
-    let (mut outcome, is_confirmed) = match amended {
+    let (outcome, is_confirmed) = match amended {
         Ok(confirmed) => confirmed,
-        Err(refusal) => return refused(session, refusal),
+        Err(refusal) => return refused(&refusal),
     };
-    let Done::Amended(amended) = &mut outcome.done else { return Reply::done(View::Nothing) };
-    session.clauses.cite_findings(amended.gone.iter_mut().chain(&mut amended.come));
+    let Done::Amended(amended) = &outcome.done else { return Reply::done(View::Nothing) };
     let amended = amended.clone();
     let is_asked = !is_confirmed && amended.does_more();
     if is_asked {
-        input.pages(&changes::preview(&amended, done, session.book()), 0, confirm::ROWS);
+        input.pages(&changes::preview(&amended, done), 0, confirm::ROWS);
         if !input.agrees("", confirm::QUESTION, &confirm::answers()) {
             return nothing_changed();
         }
@@ -308,9 +301,9 @@ pub fn save_change(session: &mut Session, input: &mut Input<'_>, amended: Result
     if let Err(view) = step::commit(session, &outcome) {
         return Reply::refused(view);
     }
-    let (book, done) = (session.book(), done.to_owned());
+    let done = done.to_owned();
     let text: Render = Rc::new(move || {
-        let report = (!is_asked).then(|| changes::amended(&amended, book, true));
+        let report = (!is_asked).then(|| changes::amended(&amended, true));
         [done.clone()].into_iter().chain(report).collect::<Vec<_>>().join("\n")
     });
     let is_underway = session.referee().progress() == Progress::Underway;

@@ -68,7 +68,6 @@ pub const COMMANDS: &[Command] = &[
     command("findings", "findings", "everything found wrong with the log"),
     command("log", "log", "every line so far"),
     command("rules", "rules [CLAUSE]", "the rule book, or one clause of it"),
-    command("brief", "brief", "cites clauses by number only; `brief` again quotes them once"),
     command("rule", "rule KEY=VALUE", "changes a table rule; `rule KEY` explains it, `rule` alone lists them"),
     command("help", "help", "how to type steps; `help words` explains these words"),
     command("quit", "quit", "ends the session; all is saved"),
@@ -177,7 +176,6 @@ pub fn run(session: &mut Session, input: &mut Input<'_>, word: &str, rest: &str)
         ("help", _) => Ok(queries::help_on(session, rest)),
         ("findings", "") => Ok(queries::findings(session)),
         ("memory", "") => Ok(queries::memory(session)),
-        ("brief", "") => return brief(session),
         ("score", "") => Ok(queries::score(session)),
         ("log", "") => Ok(queries::log(session)),
         _ => return Reply::usage(format!("`{word}` takes no argument.")),
@@ -186,17 +184,6 @@ pub fn run(session: &mut Session, input: &mut Input<'_>, word: &str, rest: &str)
         Ok(text) => Reply::done(View::Pages(text)),
         Err(why_not) => Reply::refused(View::Pages(why_not)),
     }
-}
-
-/// `brief`
-fn brief(session: &mut Session) -> Reply {
-    session.clauses.toggle();
-    let said = if session.clauses.is_brief {
-        "Clauses are cited by their numbers from now on: `rules CLAUSE` reads one, `brief` again has them quoted."
-    } else {
-        "Each clause is quoted again, once."
-    };
-    Reply::done(View::Sentences(said.to_owned()))
 }
 
 #[cfg(test)]

@@ -14,7 +14,7 @@ use crate::{
 
 /// Whether a command keeps showing the earlier table. Everything else returns to the present.
 pub fn keeps_view(word: &str, rest: &str) -> bool {
-    let commands = ["back", "brief", "forward", "now", "table", "log", "rules", "help", "quit", "exit"];
+    let commands = ["back", "forward", "now", "table", "log", "rules", "help", "quit", "exit"];
     // `why` alone explains the last line.
     commands.contains(&word) || (word == "why" && !rest.is_empty())
 }
@@ -94,7 +94,7 @@ fn go(session: &mut Session, stops: &[Place], nth: usize) -> Reply {
 /// Shows the table as it was before a line; without one, as it is.
 fn show(session: &mut Session, place: Option<Place>) -> Reply {
     if let Err(refusal) = session.view_before(place) {
-        return Reply::refused(View::Lines(messages::refusal(&refusal, session.book())));
+        return Reply::refused(View::Lines(messages::refusal(&refusal)));
     }
     let message = match place {
         None => "This is now again.".to_owned(),

@@ -219,12 +219,12 @@ impl<'t> Input<'t> {
 
     fn hold_behind(&mut self, line: &str, typed: MenuLine, book: &Book) -> String {
         self.postpone(line);
-        let waits = format!("`{}` is not entered yet: Enter asks its question again.", clean(line));
+        let waits = format!("Enter asks about `{}` again", clean(line));
         if command::read(&typed.line, book).is_some() {
             self.terminal.menu_line = Some(typed);
-            return waits;
+            return format!("{waits}.");
         }
-        let message = format!("{waits} `{}` waits behind it.", clean(&typed.line));
+        let message = format!("{waits}, then enters `{}`.", clean(&typed.line));
         self.terminal.held.insert(1, typed.line);
         message
     }

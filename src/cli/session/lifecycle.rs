@@ -39,7 +39,7 @@ pub fn reopen(session: &mut Session, input: &mut Input<'_>) -> Result<(), ExitCo
                 Ok(()) => return Ok(()),
                 Err(view) => screen::draw(session, input, view),
             },
-            Err(refusal) => out!("{}", messages::refusal(&refusal, session.book())),
+            Err(refusal) => out!("{}", messages::refusal(&refusal)),
         }
         return Err(ExitCode::from(2));
     }

@@ -28,9 +28,9 @@ use reply::{Reply, Status};
 use state::Session;
 use std::{process::ExitCode, sync::Arc};
 
-/// Plays on with an open log; `tally` was already entered for its next round. `brief`: no clause is quoted.
-pub fn at_table(file: LogFile, tally: Option<TallyForm>, brief: bool, terminal: &mut Terminal) -> Result<ExitCode> {
-    let mut session = Session::open(file, brief)?;
+/// Plays on with an open log; `tally` was already entered for its next round.
+pub fn at_table(file: LogFile, tally: Option<TallyForm>, terminal: &mut Terminal) -> Result<ExitCode> {
+    let mut session = Session::open(file)?;
     let mut input = Input::new(terminal);
     if let Err(status) = lifecycle::reopen(&mut session, &mut input) {
         return Ok(status);

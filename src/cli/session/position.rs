@@ -57,17 +57,16 @@ pub fn take_up(session: &mut Session, input: &mut Input<'_>, goal: Goal) -> Repl
             refusal.filter(|refusal| matches!(refusal, Refusal::Unparsed { .. })).map_or(Ok(()), Err)
         };
         if let Err(refusal) = form.enter(&line, &count) {
-            above = messages::refusal(&refusal, session.book());
+            above = messages::refusal(&refusal);
         }
         if form.current().is_some() {
             continue;
         }
         match form.count(&|texts: &[&str]| preview(session, texts)) {
             Ok(outcome) => return write(session, input, outcome, goal),
-            Err(mut refusal) => {
+            Err(refusal) => {
                 form.go_to_error(&refusal);
-                session.clauses.cite_refusal(&mut refusal);
-                above = messages::refusal(&refusal, session.book());
+                above = messages::refusal(&refusal);
             }
         }
     }
@@ -129,8 +128,8 @@ fn write(session: &mut Session, input: &mut Input<'_>, outcome: Outcome, goal: G
         return lost::type_missing(missing.collect(), is_narrowed);
     }
     let differs = differs.into_iter().map(|Differing { part, was }| {
-        let was = was.map_or_else(String::new, |was| format!(", was {}", clean(&was)));
-        wrap(&format!("{}{was}", clean(&part)), "", "  ")
+        let is = wrap(&clean(&part), "  is   ", "       ");
+        was.map_or_else(|| is.clone(), |was| format!("{is}\n{}", wrap(&clean(&was), "  was  ", "       ")))
     });
     let told = std::iter::once("The table as it would stand in the log:".to_owned());
     let told = told.chain(differs).chain(missing).collect::<Vec<_>>().join("\n");

@@ -70,7 +70,7 @@ pub fn why(session: &Session, of: &str) -> Result<String, String> {
         Err(_) if of.is_empty() => explain(session, None),
         Err(_) => judge(session.viewing().map_or(session.table().as_ref(), |(_, table)| table), of),
     };
-    lines.map_err(|refusal| messages::refusal(&refusal, session.book()))
+    lines.map_err(|refusal| messages::refusal(&refusal))
 }
 
 fn explain(session: &Session, place: Option<Place>) -> Result<String, Refusal> {
@@ -78,8 +78,10 @@ fn explain(session: &Session, place: Option<Place>) -> Result<String, Refusal> {
 }
 
 fn judge(table: &dyn Referee, line: &str) -> Result<String, Refusal> {
-    let mut lines: Vec<String> =
-        table.try_line(line)?.iter().map(|(step, verdict)| messages::verdict(step, verdict, table.book())).collect();
+    let verdicts = table.try_line(line)?;
+    let mut lines: Vec<String> = verdicts.iter().map(|(step, verdict)| messages::verdict(step, verdict)).collect();
+    let clauses = verdicts.iter().filter_map(|(_, verdict)| verdict.clause.as_deref());
+    lines.extend(clauses.filter_map(|clause| why::whole_clause(clause, table)));
     lines.push("(Nothing was entered.)".to_owned());
     Ok(lines.join("\n"))
 }
@@ -96,13 +98,12 @@ pub fn score(session: &Session) -> String {
 }
 
 /// `findings`
-pub fn findings(session: &mut Session) -> String {
-    let mut findings = session.referee().findings().to_vec();
+pub fn findings(session: &Session) -> String {
+    let findings = session.referee().findings();
     if findings.is_empty() {
         return "The log has no findings.".to_owned();
     }
-    session.clauses.cite_findings(&mut findings);
-    findings.iter().map(|finding| messages::finding(finding, session.book())).collect::<Vec<_>>().join("\n")
+    findings.iter().map(messages::finding).collect::<Vec<_>>().join("\n")
 }
 
 /// `log`

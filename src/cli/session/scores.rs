@@ -133,7 +133,7 @@ pub fn mend(session: &mut Session, input: &mut Input<'_>, round: u32) -> Reply {
             refusal.filter(|refusal| matches!(refusal, Refusal::Unparsed { .. })).map_or(Ok(()), Err)
         };
         if let Err(refusal) = form.enter(&line, &count) {
-            above = messages::refusal(&refusal, book);
+            above = messages::refusal(&refusal);
         }
         if form.current().is_none() {
             let edits = edits(&mut form.lines());
@@ -142,10 +142,9 @@ pub fn mend(session: &mut Session, input: &mut Input<'_>, round: u32) -> Reply {
             }
             let done = changes::edited(&edits[..1]);
             match change::judge_edits(session, input, edits) {
-                Err(mut refusal @ Refusal::Foul { .. }) => {
+                Err(refusal @ Refusal::Foul { .. }) => {
                     form.go_to_error(&refusal);
-                    session.clauses.cite_refusal(&mut refusal);
-                    above = messages::refusal(&refusal, book);
+                    above = messages::refusal(&refusal);
                 }
                 amended => return change::save_change(session, input, amended, &done),
             }
@@ -240,7 +239,7 @@ fn enter(session: &mut Session, input: &mut Input<'_>, form: &mut TallyForm, lin
             form.replace(&before.unwrap_or_default());
             return (Next::RepeatHeading, mend(session, input, round).view);
         }
-        (Err(refusal), _) => refused(session, input, refusal),
+        (Err(refusal), _) => refused(input, &refusal),
     };
     (Next::Continue, view)
 }
@@ -256,15 +255,14 @@ fn tally_action(session: &Session, texts: &[&str]) -> Action {
 }
 
 /// Explains why a part or a round can't be counted, and holds back what was typed after it.
-fn refused(session: &mut Session, input: &mut Input<'_>, mut refusal: Refusal) -> View {
+fn refused(input: &mut Input<'_>, refusal: &Refusal) -> View {
     input.hold();
-    session.clauses.cite_refusal(&mut refusal);
-    let hint = match &refusal {
+    let hint = match refusal {
         Refusal::Foul { actor: Some(_), .. } => "Mend the line; or type `overrule REASON` if the table lets it count as it is.",
         Refusal::Foul { .. } => "Mend the lines: Enter alone leaves one as it is.",
-        _ => return View::Lines(messages::refusal(&refusal, session.book())),
+        _ => return View::Lines(messages::refusal(refusal)),
     };
-    View::Lines(format!("{}\n{}", messages::refusal(&refusal, session.book()), wrap(hint, "", "")))
+    View::Lines(format!("{}\n{}", messages::refusal(refusal), wrap(hint, "", "")))
 }
 
 /// Counts the round, and saves it.
@@ -294,7 +292,7 @@ fn record(session: &mut Session, input: &mut Input<'_>, form: &mut TallyForm) ->
             (_, Some(part)) => form.replace(part),
             (_, None) => {
                 form.go_to_error(&refusal);
-                return (Next::Continue, refused(session, input, refusal));
+                return (Next::Continue, refused(input, &refusal));
             }
         }
     }

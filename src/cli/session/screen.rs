@@ -18,7 +18,7 @@ use crate::{
     log::{Place, Round},
     referee::{Expected, Referee},
     table::{
-        Priority, Progress, Seat, Seats, Text, Zone,
+        Priority, Progress, Seat, Seats, Text, Zone, and_list,
         escape::{self, clean, clean_all},
         or_list,
     },
@@ -314,13 +314,39 @@ pub fn prompt(table: &dyn Referee) -> Prompt {
     if expected.iter().all(|expected| expected.actor.is_none()) {
         return prompt_for_table(table, &expected);
     }
-    let groups = groups(&expected);
+    let (due, more) = beside(table, expected);
+    let groups = groups(&due);
     let raw = groups.iter().map(|(names, verbs)| label(names, verbs)).collect::<Vec<_>>().join(" · ");
     if measure_text_width(&raw) > MAX_PROMPT_WIDTH {
-        return Prompt { above: Some(wrap(&raw, "", "  ")), raw: "> ".into(), styled: "> ".into(), default: None };
+        let above = [wrap(&raw, "", "  ")].into_iter().chain(more).collect::<Vec<_>>().join("\n");
+        return Prompt { above: Some(above), raw: "> ".into(), styled: "> ".into(), default: None };
     }
     let styled = groups.iter().map(|(names, verbs)| label(&bold(names), verbs)).collect::<Vec<_>>().join(" · ");
-    Prompt { above: None, raw: format!("{raw}> "), styled: format!("{styled}> "), default: None }
+    Prompt { above: more, raw: format!("{raw}> "), styled: format!("{styled}> "), default: None }
+}
+
+/// What is due, and in a sentence what players may do beside it.
+fn beside(table: &dyn Referee, expected: Vec<Expected>) -> (Vec<Expected>, Option<String>) {
+    let may = |kind: &&'static str| table.book().verb(kind).and_then(|verb| verb.may);
+    if expected.iter().all(|expected| expected.kinds.iter().all(|kind| may(kind).is_some())) {
+        return (expected, None);
+    }
+    let mut more: Vec<(Vec<&str>, Vec<String>)> = Vec::new();
+    for Expected { actor, kinds } in &expected {
+        let may: Vec<&str> = kinds.iter().filter_map(may).collect();
+        let name = clean(actor.as_deref().unwrap_or("the table")).into_owned();
+        match more.iter_mut().find(|(known, _)| *known == may) {
+            Some((_, names)) => names.push(name),
+            None if may.is_empty() => {}
+            None => more.push((may, vec![name])),
+        }
+    }
+    let more: Vec<String> = more.iter().map(|(may, names)| format!("{} may {}.", and_list(names), or_list(may))).collect();
+    let due = expected.into_iter().filter_map(|Expected { actor, mut kinds }| {
+        kinds.retain(|kind| may(kind).is_none());
+        (!kinds.is_empty()).then_some(Expected { actor, kinds })
+    });
+    (due.collect(), Some(more.join(" ")).filter(|more| !more.is_empty()).map(|more| wrap(&more, "", "")))
 }
 
 /// The prompt for a step of the table. No player is in turn to know about it, so a line above explains it.

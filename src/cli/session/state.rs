@@ -3,13 +3,14 @@
 use super::reply::Message;
 use crate::{
     actions::{self, Action, ActionError, Inputs, Outcome, Workspace},
-    cli::{games::games, render::clauses::Clauses, shutdown::without_interruption},
+    cli::{games::games, shutdown::without_interruption},
     log::{FileError, Log, LogFile, Moment, Place, disk},
     referee::{MOST_STATES, Referee, Refusal, Towards},
     table::Book,
 };
 use std::{
     cell::RefCell,
+    fs,
     num::NonZero,
     path::{Path, PathBuf},
     sync::Arc,
@@ -42,8 +43,6 @@ pub struct Session {
     last_input_lines: u32,
     /// How the table lies, as the parts of a position, where the turns that led there are recorded one by one.
     towards: Option<Vec<String>>,
-    /// The clauses quoted so far.
-    pub clauses: Clauses,
     /// The message below the table.
     pub message: RefCell<Message>,
     /// The file's stamp when it was last read or written: a different one means that something else changed it.
@@ -68,8 +67,8 @@ pub enum OnDisk {
 }
 
 impl Session {
-    /// Opens a session, replaying the log. `brief`: no clause is quoted.
-    pub fn open(file: LogFile, brief: bool) -> Result<Self, FileError> {
+    /// Opens a session, replaying the log.
+    pub fn open(file: LogFile) -> Result<Self, FileError> {
         let workspace = Workspace::of(file, games());
         let (path, referee) = (workspace.path().to_owned(), Arc::clone(workspace.referee()?));
         let mut session = Self {
@@ -86,7 +85,6 @@ impl Session {
             inputs: Inputs::default(),
             last_input_lines: 0,
             towards: None,
-            clauses: Clauses::new(brief),
             message: RefCell::default(),
             stamp: None,
             pending_stamp: None,
@@ -248,13 +246,13 @@ impl Session {
     }
 
     fn is_protected(&self) -> bool {
-        let readonly = disk::about(&self.path).is_ok_and(|about| about.is_read_only());
+        let readonly = fs::metadata(&self.path).is_ok_and(|about| about.permissions().readonly());
         readonly || !disk::may_write(&self.path)
     }
 
     fn read_stamp(&self) -> Option<Stamp> {
-        let about = disk::about(&self.path).ok()?;
-        Some((about.modified?, about.length))
+        let about = fs::metadata(&self.path).ok()?;
+        Some((about.modified().ok()?, about.len()))
     }
 
     /// Whether the log is open. It is not if something else changed the file and it can't be read any more.

@@ -100,11 +100,10 @@ pub fn enter(session: &mut Session, outcome: actions::Outcome) -> Reply {
     if let Err(view) = commit(session, &outcome) {
         return Reply::refused(view);
     }
-    let (Done::Recorded(mut recorded) | Done::Tallied(mut recorded, _)) = outcome.done else {
+    let (Done::Recorded(recorded) | Done::Tallied(recorded, _)) = outcome.done else {
         return Reply::entered(View::Nothing);
     };
-    session.clauses.cite_findings(&mut recorded.proved);
-    let (book, from) = (session.book(), recorded.entered().next().map(|entered| entered.place));
+    let from = recorded.entered().next().map(|entered| entered.place);
     if let Some(place) = from {
         session.remember_input(&log, place);
     }
@@ -117,7 +116,7 @@ pub fn enter(session: &mut Session, outcome: actions::Outcome) -> Reply {
     };
     let hint = hint.into_iter().chain(session.arrive().map(str::to_owned)).map(|text| wrap(&text, "", ""));
     let hint: Vec<String> = hint.collect();
-    let text = move || [messages::recorded(&recorded, book)].into_iter().chain(hint.clone()).collect::<Vec<_>>().join("\n");
+    let text = move || [messages::recorded(&recorded)].into_iter().chain(hint.clone()).collect::<Vec<_>>().join("\n");
     let now = session.referee().progress();
     let is_over = now != Progress::Underway && before != (now, session.referee().log().rounds().len());
     let text: Render = Rc::new(text);
@@ -208,12 +207,10 @@ fn refuse(session: &mut Session, input: &mut Input<'_>, typed: &str, mut refusal
         session.refused = (!is_impossible).then(|| (line.clone(), note_behind(typed)));
         conflict = Some(verdict.clone()).filter(|verdict| is_impossible && !verdict.elsewhere.is_empty());
     }
-    session.clauses.cite_refusal(&mut refusal);
     let question_rows = conflict.as_ref().map(|verdict| dialog::rows(EARLIER_QUESTION) + verdict.elsewhere.len() + 1);
-    let book = session.book();
     let text = move || {
         let about = Some(wrap(&about, "", "")).filter(|about| !about.is_empty());
-        std::iter::once(messages::refusal(&refusal, book)).chain(about).collect::<Vec<_>>().join("\n")
+        std::iter::once(messages::refusal(&refusal)).chain(about).collect::<Vec<_>>().join("\n")
     };
     Reply { conflict, ..Reply::refused(View::Short { text: Rc::new(text), question_rows }) }
 }

@@ -77,12 +77,11 @@ pub static BOOK: Book = Book {
 
 const SECTIONS: &[Section] = sections! { b"BL":
     1 "Setup and deals" {
-        1 "Two, three or four play; where bonuses are exchanged for cards, two. The player named first for a round deals it; in \
-            the next round the neighbour to the left deals."
-        2 "The deck (`{deck}`) is shuffled. Each player is dealt a hand of {hand} unseen cards{table=0:; none go to the table, and \
-            there is no such step}{table=4:, and 4 cards go face up on the table: `deal` records these before anything is played}."
-        3 "Whenever all hands are empty, each player is dealt {hand} cards again, until the deck is gone. Nothing more goes to \
-            the table. The deck must come out exactly. These decks do, with so many cards to a hand / to the table: of two players \
+        1 "Two, three or four play (where bonuses are exchanged, two); the player named first for a round deals it, and the neighbour \
+            to the left the next."
+        2 "Each player is dealt {hand} unseen cards of the shuffled deck (`{deck}`){table=0:; none go to the table}{table=4:, and 4 \
+            cards go face up on the table (`deal`)}."
+        3 "Whenever all hands are empty, each player is dealt {hand} cards again, until the deck is gone; nothing more goes to the table. The deck must come out exactly. These decks do, with so many cards to a hand / to the table: of two players \
             `basic` 4/4 and 6/0, `pawns` or `courts` 4/0 and 6/4, `pawns-and-courts` 4/4; of three `basic` 4/0 and 6/0, `pawns` or \
             `courts` 4/4 and 6/4; of four `basic` 4/4. Any other setup is refused."
         4 "In every deal the player to the dealer's left plays first; play goes clockwise."
@@ -90,12 +89,12 @@ const SECTIONS: &[Section] = sections! { b"BL":
     2 "A turn" {
         1 "A turn plays exactly two cards from the hand."
         2 "An Ace counts 1, a number card its number, a Crown 10, a Pawn or a Court 0."
-        3 "A pair captures a rank on the table whose value is the {arithmetic=sum-or-difference:sum or the \
-            difference}{arithmetic=difference:difference}{arithmetic=sum-and-difference:sum or the difference} of the pair's \
-            values. {pairs=any:Two cards of one rank also capture that rank.}{pairs=own-rank:Two cards of one rank capture that \
-            rank, and nothing else.}"
-        4 "A capture takes all cards of that rank from the table, and both played cards, onto the player's \
-            pile.{arithmetic=sum-and-difference: It takes every rank that the pair reaches there, and names them all.}"
+        3 "A pair captures a rank on the table whose value is the {arithmetic=sum-or-difference:sum or \
+            difference}{arithmetic=difference:difference}{arithmetic=sum-and-difference:sum or difference} of the pair's; \
+            two of a rank {pairs=any:also capture that rank}{pairs=own-rank:capture that rank, and nothing else}."
+        4 "A capture takes all cards of {arithmetic=sum-or-difference:that rank}{arithmetic=difference:that \
+            rank}{arithmetic=sum-and-difference:every rank that the pair reaches, all named,} from the table, and both played cards, \
+            onto the player's pile."
         5 "{arithmetic=sum-or-difference:One rank is captured in a turn, the one that the player names, even if the pair reaches \
             two that lie there.}{arithmetic=difference:One rank is captured in a turn, the one that the player names, even if the \
             pair reaches two that lie there.}{arithmetic=sum-and-difference:At this table a turn captures as many ranks as the pair \
@@ -112,8 +111,8 @@ const SECTIONS: &[Section] = sections! { b"BL":
         1 "Flush: all cards of a capture, played and taken, share a suit. It is worth 2. A capture earns at most one bonus."
         2 "Sextet: the suits printed on all cards of a capture, played and taken, are the six suits, each exactly once. It is \
             worth 4."
-        3 "Where bonuses are scored at once (`bonuses = tally`), one that gives a player {target} points or more, while nobody else \
-            has as many, ends the game on the spot; the cards of the unfinished round then don't count."
+        3 "A bonus that gives a player {target} points or more, while nobody else has as many, ends the game on the spot. So it is where \
+            bonuses are scored at once (`bonuses = tally`). The cards of the unfinished round then don't count."
         4 "Where bonuses are exchanged, they are no points: the opponent owes that many captured cards. What the two owe each \
             other is set off, and the rest is paid when the round is counted, as far as the payer's pile goes."
         5 "Where bonuses wait for the round's end (`bonuses = round-end`), they are noted, and score when their round is counted, \
@@ -124,10 +123,9 @@ const SECTIONS: &[Section] = sections! { b"BL":
             and earns no bonus. If nobody captured, they count for nobody."
         2 "Each player scores a point for every captured card above the share: the size of the deck divided by the number of \
             players, rounded down."
-        3 "Where bonuses are scored at once, a round that was counted by hand may have ended with one of them. Whoever reaches \
-            {target} points or more with a bonus, and has more than anybody else, has ended the game there, and no cards are counted. \
-            If that may have been one or another, depending on whose bonus came first, the one who ended it is marked: `first` at the \
-            end of that player's text. That player has won; bonuses count as listed. A mark that nothing needs is refused."
+        3 "In a round counted by hand, only a player with a bonus can have ended the game, with {target} points or more and more than \
+            anybody else. So it is where bonuses are scored at once; no cards are counted then. If that may have been one or another, \
+            depending on whose bonus came first, the one who ended it is marked: `first` at the end of that player's text. That player has won; bonuses count as listed. A mark that nothing needs is refused."
     }
     5 "End of the game" {
         1 "After a round, whoever has {target} points or more, and the most, has won. If several share the most, another round is \

@@ -147,8 +147,11 @@ fn cards(tokens: &Tokens<'_>, deck: Cards) -> Result<Named, ParseError> {
     Ok(cards)
 }
 
-/// A rank by its code: `A`, `2` … `9`, `C`, `P`, `T`, in either case.
+/// A rank by its code: `A`, `2` … `9`, `C`, `P`, `T`, in either case; a Crown by its value, too.
 fn rank_code(word: &str) -> Option<Rank> {
+    if word == "10" {
+        return Some(Rank::Crown);
+    }
     Rank::from_code(word).filter(|&rank| rank != Rank::Excuse)
 }
 

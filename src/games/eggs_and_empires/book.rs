@@ -19,10 +19,10 @@ verbs! {
     Play: "play" 'p', Together, "N…", "the card played, by its number; with two players both cards", "play a card";
     Take: "take" 't', Player, "V or down NAME [= V]", "collect an egg: a face-up one, or the one that NAME's Scout laid";
     Decline: "decline", Player, "", "the Mage leaves the face-down eggs";
-    Give: "give" 'g', Besides, "V to NAME or down to NAME", "the Courier's egg goes to another player";
-    Discard: "discard" 'd', Besides, "V or down NAME [from NAME]", "the Priest throws an egg out of the own pile, or (by the table rule `priest`) out of NAME's";
-    Opens: "opens", Besides, "NAME = V", "a face-down egg of NAME's Scout in the own pile turns out to be V";
-    Mulligan: "mulligan" 'm', Besides, "", "lay the starting hand aside and draw a new one, once a round";
+    Give: "give" 'g', Besides, "V to NAME or down to NAME", "the Courier's egg goes to another player", may "give the Courier's egg away";
+    Discard: "discard" 'd', Besides, "V or down NAME [from NAME]", "the Priest throws an egg out of the own pile, or (by the table rule `priest`) out of NAME's", may "discard an egg";
+    Opens: "opens", Besides, "NAME = V", "a face-down egg of NAME's Scout in the own pile turns out to be V", may "say what a face-down egg was";
+    Mulligan: "mulligan" 'm', Besides, "", "lay the starting hand aside and draw a new one, once a round", may "draw a new starting hand";
     End: "end", Table, "", "nobody uses an ability any more in the ninth turn";
     Shows: "shows", Anyone, "N…", "these cards are in that player's hand";
 }
@@ -120,49 +120,45 @@ rules! {
 
 const SECTIONS: &[Section] = sections! { b"EE":
     1 "Setup" {
-        1 "Two to six play. Each has ten Empire cards: 1 Bard, 2 Scout, 3 Shepherd, 4 Courier, 5 Merchant, 6 Priest, 7 Mage, 8 \
-           Blacksmith, 9 Dark Priestess, 10 Hero. With two players each shuffles two such sets together."
-        2 "A hand is three cards (four with two players) that nobody else sees. At the end of each turn it is filled up again \
-           while the player's deck lasts."
-        3 "Before the first eggs of {mulligan=each-round:a round}{mulligan=first-round:the first round} are revealed, each player may once lay the starting hand aside and draw a new one from \
-           the rest of the deck (`mulligan`); then the old cards are shuffled into the deck. So what was seen in the old hand is \
+        1 "Two to six play, each with ten Empire cards, 1 to 10; with two players each shuffles two such sets together. They are 1 Bard, 2 Scout, 3 Shepherd, 4 Courier, 5 Merchant, 6 Priest, 7 Mage, 8 \
+           Blacksmith, 9 Dark Priestess, 10 Hero."
+        2 "A hand is three unseen cards (four with two players), filled up again at the end of each turn while the player's deck lasts."
+        3 "Before the first eggs of {mulligan=each-round:a round}{mulligan=first-round:the first round} are revealed, each player may once lay the starting hand \
+           aside and draw a new one (`mulligan`). It comes from the rest of the deck; then the old cards are shuffled into that. So what was seen in the old hand is \
            not in the new one; once that is filled up again, it can be among the cards drawn since, and nowhere else in the hand."
         4 "Each turn offers two eggs with two to four players, three with five, four with six. An egg's value is a whole number; \
            one below zero explodes."
-        5 "The box has 42 eggs. Which of them are in the deck is the table's to say: it may list their values, at least as many \
-           as a round needs (18, or 27 with five players); six players use all 42. Then no value can turn up more often than it \
-           is listed. Without a list any value from -20 to 20 is taken, and no other."
+        5 "No value of an egg turns up more often than the table lists it; without a list any value from -20 to 20 is taken, and no \
+           other. The box has 42 eggs, and which of them are in the deck is the table's to say. A list has at least as many as a round \
+           needs (18, or 27 with five players); six players use all 42."
         6 "The player named first for a round holds the tie-breaker marker when it begins."
     }
     2 "A turn" {
-        1 "First the eggs on offer are revealed, as many as the number of players asks for, or all that a listed deck still \
-           holds (with none left, `reveal` stands alone). The eggs that Scouts laid face down in the turn before are on offer as \
+        1 "First as many eggs are revealed as the number of players asks for, or all that a listed deck still holds. With none left, \
+           `reveal` stands alone. The eggs that Scouts laid face down in the turn before are on offer as \
            well."
-        2 "Then all players choose a card (two different ones with two players) and turn them up together. Nothing is collected \
+        2 "Then all players choose a card (two different ones with two players) and turn them up together; nothing is collected \
            until all have played."
         3 "A card can be played only as often in a round as its player owns it: once, or twice with two players. One card is \
            left over at a round's end, two with two players."
-        4 "The cards collect one after another; each takes one egg on offer, which one is its player's choice. A card that can \
-           take an egg must. {face_down=must:It takes a face-down one as soon as as many of them lie there as cards can still \
-           collect, itself included; a Mage never has to, and is not counted. }No player takes more than one egg in a turn, or, with two players, one for each card."
+        4 "Each card in turn takes one egg on offer, of its player's choice, and must if it can{face_down=must:, a face-down one once \
+           there is one for each card left}. {face_down=must:The card itself is one of those left; a Mage never has to take one, and is \
+           not counted. }No player takes more than one egg in a turn, or, with two players, one for each card."
         5 "Eggs that nobody took are discarded, those face down without being looked at."
         6 "Then come the abilities of the turn's end. Hands are filled up as soon as collecting is over."
-        7 "A round has nine turns. A new one can't begin before."
+        7 "A round has nine turns, and a new one can't begin before."
     }
     3 "Who collects when" {
-        1 "The highest card collects first. Equal cards collect in player order, clockwise from the marker."
-        2 "{shepherd=jumps-ahead: If a Blacksmith was played, every Shepherd collects just before the first Blacksmith, several of \
-           them in player order. Else a Shepherd collects as a 3.}{shepherd=blacksmith-waits: If a Shepherd was played, every \
-           Blacksmith collects just after the last Shepherd, several of them in player order. Else a Blacksmith collects as \
+        1 "The highest card collects first; equal cards clockwise from the marker."
+        2 "{shepherd=jumps-ahead: Where a Blacksmith was played, Shepherds collect just before the first. Several do so in player order. Else a Shepherd collects as a 3.}{shepherd=blacksmith-waits: Where a Shepherd was played, Blacksmiths collect just after the last. Several do so in player order. Else a Blacksmith collects as \
            an 8.}"
         3 "If two or more Dark Priestesses were played, none of them collects."
-        4 "A Mage never takes an exploding egg that lies face up. While another face-up egg is there it must take one, that or a \
+        4 "A Mage never takes an exploding egg that lies face up; while another face-up egg is there it must take one, that or a \
            face-down one. Else, if face-down eggs are there, it takes one or declines; what it took face down it keeps, even if \
            that explodes."
         5 "A card that can't collect, or need not, is passed over, and the next one goes on."
-        6 "The value of a face-down egg is hidden until it is collected. The log may leave it open and name it later in the \
-           round (`opens`); of several from one Scout the older comes first. A round is counted once all eggs in the piles are \
-           named, and a new one can't begin before."
+        6 "A face-down egg's value is hidden until it is collected, and named then or later in the round (`opens`), before it is \
+           counted. Of several from one Scout the older comes first. A new round can't begin before."
     }
     4 "At the end of a turn" {
         1 "Scout (2): the top egg of the deck is laid face down for the next turn; only its player has seen it. Several Scouts \
@@ -186,9 +182,9 @@ const SECTIONS: &[Section] = sections! { b"EE":
            or more players with the same card. Dark Priestesses that cancel each other out are none.}{marker=every-turn: After \
            every turn the marker passes to the left.}{marker=every-round: The marker stays all round, and between rounds it \
            passes to the left.}"
-        2 "A new round begins with the marker at the player who has the fewest points {next_marker=fewest-in-all: of all rounds so \
-           far}{next_marker=fewest-in-round: of the round just over}, also where tokens win; among several the table \
-           chooses.{marker=every-round: At this table the marker passes to the left between rounds instead.}"
+        2 "A new round begins with the marker at the player with the fewest points{next_marker=fewest-in-all: of all rounds so \
+           far}{next_marker=fewest-in-round: of the round just over}; among several the table chooses. So it is where tokens win, \
+           too.{marker=every-round: At this table the marker passes to the left between rounds instead.}"
     }
     6 "Scoring" {
         1 "A round's points: the eggs in the player's pile, 6 for each Merchant and minus 4 for each Blacksmith without an egg."

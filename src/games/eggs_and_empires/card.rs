@@ -50,6 +50,19 @@ impl Card {
     const NAMES: [&str; Self::COUNT] =
         ["Bard", "Scout", "Shepherd", "Courier", "Merchant", "Priest", "Mage", "Blacksmith", "Dark Priestess", "Hero"];
 
+    const PLURALS: [&str; Self::COUNT] = [
+        "Bards",
+        "Scouts",
+        "Shepherds",
+        "Couriers",
+        "Merchants",
+        "Priests",
+        "Mages",
+        "Blacksmiths",
+        "Dark Priestesses",
+        "Heroes",
+    ];
+
     /// Its number, 1 to 10.
     pub const fn number(self) -> u8 {
         self as u8
@@ -58,6 +71,11 @@ impl Card {
     /// Who is on it.
     pub const fn name(self) -> &'static str {
         Self::NAMES[self as usize - 1]
+    }
+
+    /// Several of it: `Heroes`.
+    pub(super) const fn plural(self) -> &'static str {
+        Self::PLURALS[self as usize - 1]
     }
 
     /// Who is on it, with the number: `Hero (10)`.

@@ -170,7 +170,7 @@ impl Notation for EggsAndEmpires {
 
     /// Reads `r 13 -6`, `p 10`, `t 13`, `t down bo`, `down`, `g 13 bo`, `d -6`, `m`; and without a letter what is open: eggs, the cards of
     /// all players in seat order (`10 9 7`, with two players `8 10 / 3 8`), the egg that is taken or those of several cards in the order of
-    /// collecting (`10 4 -8`, `10 / down`), the egg that is named.
+    /// collecting (`10 4 -8`, `10 down`), the egg that is named.
     fn short(&self, actor: Option<Seat>, text: &str, header: &Header<Setup>) -> Short<Step> {
         // Without a verb, commas are treated as spaces.
         let plain = text.replace(',', " ");
@@ -244,9 +244,15 @@ impl EggsAndEmpires {
         let (rest, start) = tokens.rest();
         let is_parted = rest.contains('/');
         let places = if is_parted { parted(rest, start) } else { tokens.clone().map(|(_, place)| place).collect() };
-        let are_eggs = is_parted || tokens.clone().all(|(word, _)| value_of(word).is_some());
-        if actor.is_some() || places.len() < 2 || !are_eggs {
+        let mut words = tokens.clone();
+        let begins = words.next().is_some_and(|(word, _)| value_of(word).is_some());
+        // Several values, or `down` where one Scout's eggs lie.
+        let other = words.find(|(word, _)| value_of(word).is_none() && !word.eq_ignore_ascii_case("down"));
+        if actor.is_some() || places.len() < 2 || !(is_parted || begins) {
             return Ok(vec![(actor, self.taken(tokens, reader)?)]);
+        }
+        if let Some((word, place)) = other.filter(|_| !is_parted) {
+            return Err(EGG.unknown(word, place).into());
         }
         let mut game = self.clone();
         let take = |(nth, place): (usize, &Range<usize>)| {
@@ -271,7 +277,7 @@ impl EggsAndEmpires {
     fn taken(&self, tokens: &mut Tokens<'_>, reader: Reader<'_>) -> Result<Step, ParseError> {
         let mut down = tokens.clone();
         let is_down = down.take_word("down");
-        let value = value_of(down.rest().0);
+        let value = value_of(down.rest().0.trim_start_matches('=').trim_start());
         match (self.offer.scouts().next(), self.offer.scouts().nth(1)) {
             (Some(scout), None) if is_down && (down.is_done() || value.is_some()) => Ok(Step::TakeDown { scout, value }),
             _ => reader.arguments(Verb::Take, tokens),

@@ -79,28 +79,36 @@ impl Tallied for EggsAndEmpires {
 }
 
 impl Part {
+    /// `13 10 -6; merchant 1; blacksmith 1`, and in short `13 10 -6 m1 b`: a card without a number is one.
     fn parse(text: &str) -> Result<Self, ParseError> {
         let mut eggs = Values::new();
         let (mut merchants, mut blacksmiths) = (None, None);
         for (nth, mut tokens) in Tokens::split(text, ';').enumerate() {
-            let mut ahead = tokens.clone();
-            let Some((word, place)) = ahead.next() else { continue };
-            let cards = match word.to_lowercase().as_str() {
-                "merchant" | "merchants" => &mut merchants,
-                "blacksmith" | "blacksmiths" => &mut blacksmiths,
-                _ if nth == 0 => {
-                    eggs = tokens.each(VALUE, value_of)?;
-                    continue;
+            while let Some((word, place)) = tokens.next() {
+                let word = word.trim_end_matches(',');
+                let (name, digits) = word.split_at(word.find(|char: char| char.is_ascii_digit()).unwrap_or(word.len()));
+                let cards = match name.to_lowercase().as_str() {
+                    "merchant" | "merchants" | "m" => &mut merchants,
+                    "blacksmith" | "blacksmiths" | "b" => &mut blacksmiths,
+                    _ if nth == 0 && merchants.is_none() && blacksmiths.is_none() => {
+                        eggs.push(value_of(word).ok_or_else(|| VALUE.unknown(word, place))?);
+                        continue;
+                    }
+                    _ => return Err(ParseError::new(place, format!("`{word}` is neither Merchant nor Blacksmith"), EXPECTED)),
+                };
+                if cards.is_some() {
+                    return Err(ParseError::new(place, format!("`{name}` is here twice"), EXPECTED));
                 }
-                _ => return Err(ParseError::new(place, format!("`{word}` is neither Merchant nor Blacksmith"), EXPECTED)),
-            };
-            if cards.is_some() {
-                return Err(ParseError::new(place, format!("`{word}` is here twice"), EXPECTED));
+                let mut ahead = tokens.clone();
+                let behind = ahead.next().filter(|(next, _)| digits.is_empty() && !next.starts_with(char::is_alphabetic));
+                let (number, range) = behind.clone().unwrap_or((if digits.is_empty() { "1" } else { digits }, place));
+                let read = number.trim_end_matches(',').parse::<u8>().ok().filter(|&number| number <= LARGEST);
+                let wrong = || ParseError::new(range, format!("`{number}` is no number of cards"), EXPECTED);
+                *cards = Some(read.ok_or_else(wrong)?);
+                if behind.is_some() {
+                    tokens = ahead;
+                }
             }
-            let (number, range) = ahead.next().unwrap_or(("", ahead.end()));
-            let read = number.parse::<u8>().ok().filter(|&number| number <= LARGEST && ahead.is_done());
-            let wrong = || ParseError::new(range, format!("`{word}` must be followed by a number, and nothing else"), EXPECTED);
-            *cards = Some(read.ok_or_else(wrong)?);
         }
         eggs.sort_unstable_by(|one, other| other.cmp(one));
         Ok(Self { eggs, merchants: merchants.unwrap_or_default(), blacksmiths: blacksmiths.unwrap_or_default() })

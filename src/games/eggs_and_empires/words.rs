@@ -36,7 +36,7 @@ impl Words for EggsAndEmpires {
             Fault::NewHandTooLate if !self.is_underway() => "no round is being played".to_owned(),
             Fault::NewHandTooLate => "a new hand is drawn before the round's first eggs are revealed".to_owned(),
             Fault::NewHandInLaterRound => {
-                format!("this is round {}, and a new hand is drawn only before the first at this table", self.number)
+                format!("this is round {}; at this table only the first has new hands", self.number)
             }
             Fault::RevealDue => format!("the eggs of turn {} come first: {}", self.turn_now(), self.what_is_due(players)),
             Fault::WrongNumberOfEggs(revealed) => {
@@ -192,7 +192,7 @@ impl Words for EggsAndEmpires {
                 format!("every egg in {}'s pile has a name: say which one", name(holder))
             }
             Fault::MoreThanOwned(seat, card) => {
-                format!("{} has {}, not more", name(seat), count_of(self.each(), card.name(), &format!("{}s", card.name())))
+                format!("{} has {}, not more", name(seat), count_of(self.each(), card.name(), card.plural()))
             }
             Fault::MoreThanOffered(eggs) => {
                 let offered = usize::from(TURNS) * eggs_each_turn(self.players);
@@ -325,7 +325,7 @@ impl Words for EggsAndEmpires {
             Step::TakeDown { scout, value } => {
                 let seen = value.map(|value| format!(": {value}")).unwrap_or_default();
                 let with = with(&|known| known.is_called(*value) && known.scout().is_none_or(|of| of == *scout));
-                format!("takes the egg that {}'s Scout laid{with}{seen}", name(scout))
+                format!("takes{with} the egg that {}'s Scout laid{seen}", name(scout))
             }
             Step::Decline => "the Mage declines: the face-down eggs stay".to_owned(),
             Step::Give { value: Some(value), to } => format!("the Courier gives the {value} to {}", name(to)),

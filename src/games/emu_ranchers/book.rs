@@ -68,7 +68,7 @@ pub static BOOK: Book = Book {
 
 const SECTIONS: &[Section] = sections! { b"ER":
     1 "Setup" {
-        1 "Two play, with the basic Decktet of 36 cards. Each is dealt six, unseen; the other 24 are the draw pile. There is no \
+        1 "Two play, with the basic Decktet of 36 cards: each is dealt six, unseen, and the other 24 are the draw pile. There is no \
            discard pile yet."
         2 "The player named first for the year takes the first turn; then turns alternate."
         3 "Who went first in one year goes second in the next."
@@ -96,8 +96,8 @@ const SECTIONS: &[Section] = sections! { b"ER":
         1 "When the year has ended, each player may still put cards from hand on own birds, one by one, as when growing them. \
            Nobody needs to wait for the other."
         2 NOTHING_NEW
-        3 "Who is done lays no more, and throws away the cards left in hand, unseen; until the year is over they still count as \
-           that hand. The year is over when both are done."
+        3 "Who is done lays no more, and throws away the cards left in hand, unseen; the year is over when both are done. Until then \
+           they still count as that hand."
     }
     6 "Scoring" {
         1 TOTAL

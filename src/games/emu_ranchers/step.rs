@@ -94,8 +94,11 @@ impl Notation for EmuRanchers {
         Ok(self.year.meant(step).map(Step::Year))
     }
 
-    /// Reads `7s`, `h 7s`, `g2 9l`, with one bird `g 9l`, `d 5w`, `.`, `. 9l`, `t`, `l 1 8w`.
+    /// Reads `7s`, `h 7s`, `g2 9l`, with one bird `g 9l`, `d 5w`, `.`, `. 9l`, `t`, `l 1 8w`, `all done`.
     fn short(&self, actor: Option<Seat>, text: &str, header: &Header<Setup>) -> Short<Step> {
+        if let Some(done) = self.year.all_done(text) {
+            return Ok(done);
+        }
         if let Some(step) = card_alone(self, actor, text, Cards::BASIC) {
             return Ok(vec![(actor, step?)]);
         }

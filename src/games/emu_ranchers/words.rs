@@ -100,6 +100,7 @@ impl Words for EmuRanchers {
             (Verb::Take, ..) => Vec::new(),
             (Verb::Grow | Verb::Lay, Some(seat), _) => self.year.bird_options(seat, verb.text()),
             (Verb::Draw, ..) => vec![self.year.draw_option()],
+            (Verb::Done, ..) => vec![self.year.done_option(verb.text())],
             _ => vec![verb.text().line()],
         };
         self.expects().to(actor).verbs().flat_map(lines).collect()

@@ -3,7 +3,7 @@
 use super::{EmusRedux, Market, PileNumber, Piles, Source, Step, book::Excuses};
 use crate::{
     decktet::Card,
-    emu::{Action, EmuStep as _, YearEvent, YearStep},
+    emu::{Action, BirdNumber, EmuStep as _, YearEvent, YearStep, reckon},
     table::{Act, ActOf, Apply, Positioned as _, Progress, Seat},
 };
 
@@ -16,6 +16,8 @@ pub enum Event {
     MarketDraw(Seat),
     /// A discard pile is gone (RX-4.1).
     PileGone(PileNumber),
+    /// An Excuse took this bird, which would have scored so many points (RX-5.4).
+    Excused(Seat, BirdNumber, i32),
 }
 
 impl From<YearEvent> for Event {
@@ -90,6 +92,9 @@ impl EmusRedux {
             }
             Step::Excuse(number) => {
                 // RX-5.4
+                if let Some(bird) = self.year.bird(seat, *number) {
+                    events.push(Event::Excused(seat, *number, reckon(bird, self.year.upkeep).points));
+                }
                 self.year.account.leave_hand(seat, Card::EXCUSE.index());
                 self.year.rancher_mut(seat).excused.push(*number);
                 self.year.laid(seat);

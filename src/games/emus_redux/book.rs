@@ -81,11 +81,9 @@ pub static BOOK: Book = Book {
 
 const SECTIONS: &[Section] = sections! { b"RX":
     1 "Setup" {
-        1 "Three or four play. The game deck has 62 cards: the Aces and Crowns of one deck, and the number cards and Excuses of \
-           two. Each is dealt six, unseen; the rest is the draw pile. There is no discard pile yet."
+        1 "Three or four play, with 62 cards: the Aces and Crowns of one deck, and the number cards and Excuses of two. Each is dealt six, unseen; the rest is the draw pile. There is no discard pile yet."
         2 "The player named first takes the first turn; then turns go clockwise."
-        3 "The Pawns and Courts of both decks are shuffled, and two for each player are laid face up: the market. It is recorded \
-           before the first turn. The others are out of the game."
+        3 "Of the shuffled Pawns and Courts of both decks two for each player are laid face up before the first turn: the market. The others are out of the game."
     }
     2 "A turn" {
         1 TURN
@@ -95,23 +93,22 @@ const SECTIONS: &[Section] = sections! { b"RX":
         1 HATCH
         2 GROW
         3 SUITS
-        4 "From the bottom up, a bird's ranks only rise or only fall. Ranks may be skipped, but none comes twice: the two copies \
+        4 "From the bottom up, a bird's ranks only rise or only fall, and none comes twice. Ranks may be skipped; the two copies \
            of a card never stand on one another. The Ace is below the 2, the Crown above the 9; the second card settles the \
            direction."
-        5 "A Pawn or Court may grow a bird that shares a suit with it, as any number from 2 to 9, named as it is played. It \
-           never hatches, and is never an Ace or a Crown. From then on it is a card of that number. (Let stand without a number, \
+        5 "A Pawn or Court never hatches: it grows a bird that shares a suit with it, as any number from 2 to 9, named as it is \
+           played. It is never an Ace or a Crown. From then on it is a card of that number. (Let stand without a number, \
            or as an Ace or Crown, it has no rank and counts nothing.)"
         6 "The Excuse has no suit and no rank: it never hatches and never grows. It may be discarded or kept."
     }
     4 "Discarding and drawing" {
-        1 "There are up to two discard piles. To discard is to put a card from your hand face up on one of them, or to start a \
-           new one. {new_pile=required: While there are fewer than two, a new one must be started.}{new_pile=optional: While \
-           there is only one, you say which: that one, or a second.} A pile whose last card is taken is gone, and a new pile takes \
+        1 "A card is discarded face up on one of at most two piles{new_pile=required:, and starts a new one while there \
+           are fewer}{new_pile=optional:, or starts a new one while there are fewer}. {new_pile=optional:While there is only one, you \
+           say which: that one, or a second. }A pile whose last card is taken is gone, and a new pile takes \
            the lowest number that is free."
         2 "After a discard you draw from the draw pile{market_draw=any-turn:, or take a market card (RX-4.5)}; nothing from a \
            discard pile."
-        3 "After hatching or growing you draw from the draw pile, or take the card on top of either discard pile (never one from \
-           further down), or a market card (RX-4.5)."
+        3 "After hatching or growing you draw from the draw pile, or take the card on top of a discard pile (none from further down), or a market card."
         4 "What comes from the draw pile is unseen. What comes from a discard pile or the market everybody has seen, and knows \
            to be in that hand."
         5 "Instead of any other draw you may take a face-up market card, {market_draw=any-turn: even after a \
@@ -122,8 +119,8 @@ const SECTIONS: &[Section] = sections! { b"RX":
         1 "When the year has ended, each player may still put cards from hand on own birds, one by one, as when growing them. \
            Nobody needs to wait for the others."
         2 NOTHING_NEW
-        3 "Who is done lays no more, and throws away the cards left in hand, unseen; until the year is over they still count as \
-           that hand. The year is over when all are done."
+        3 "Who is done lays no more, and throws away the cards left in hand, unseen; the year is over when all are done. Until then \
+           they still count as that hand."
         4 "For each Excuse still in hand at the year's end, a player who is not done may discard one own bird that would lose \
            money, instead of scoring it. That shows and spends the Excuse. Nothing more is laid on that bird; other birds may \
            still grow."

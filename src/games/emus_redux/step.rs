@@ -184,7 +184,8 @@ impl Notation for EmusRedux {
             }
             // RX-4.3, RX-4.5
             Step::Take(card, from) => match (from, &self.sources(card)[..]) {
-                (None, sources @ [_, _, ..]) => {
+                // Where it lies further down in both piles, it is no question from which.
+                (None, sources @ [one, _, ..]) if self.is_open_at(card, *one) || self.may_be_open_at(card, *one) => {
                     let from = |&source: &Source| Step::Take(card, Some(source));
                     self.only_of(actor, "taken from where?", sources.iter().map(from).collect()).map(Some)
                 }
@@ -204,14 +205,23 @@ impl Notation for EmusRedux {
                 let may = self.discards_of(card).any(|step| self.allows(actor, &step));
                 if may { Err(self.which_pile(card)) } else { Ok(None) }
             }
+            // A pile that isn't there is a new one.
+            Step::Discard(card, Some(to)) if self.year.has_turns() && self.discards.get(to).is_empty() => {
+                let new =
+                    self.discards.free().map(|free| Step::Discard(card, Some(free).filter(|_| !self.must_start_new_pile())));
+                Ok(new.filter(|new| new != step))
+            }
             Step::Year(ref step) => self.which_number(actor, step).map_or(Ok(laid), Err),
             _ => self.settle(actor, step),
         }
     }
 
-    /// Reads `7s`, `h 7s`, `g2 9l`, with one bird `g 9l`, `g 1 pmsl=6`, `d 5w`, `d 5w 2`, `.`, `. 9l`, `t`, `t 1`, `t 9l`, `t 9l market`, `l 1 8w`, `e 2`,
+    /// Reads `7s`, `h 7s`, `g2 9l`, with one bird `g 9l`, `g 1 pmsl=6`, `d 5w`, `d 5w 2`, `.`, `. 9l`, `t`, `t 1`, `t 9l`, `t 9l market`, `l 1 8w`, `e 2`, `all done`,
     /// and the market's cards alone while they are due.
     fn short(&self, actor: Option<Seat>, text: &str, header: &Header<Setup>) -> Short<Step> {
+        if let Some(done) = self.year.all_done(text) {
+            return Ok(done);
+        }
         let step = match card_alone(self, actor, text, DECK) {
             Some(step) => step?,
             None => match by_letter(text) {

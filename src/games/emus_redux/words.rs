@@ -114,7 +114,7 @@ impl Words for EmusRedux {
                 let there: String = self.discards.there().map(|(number, _)| number.to_string()).collect();
                 format!("there is only pile {there}: a discard has to start a new pile")
             }
-            Fault::PileNumberSkipped(free) => format!("a new pile takes the lowest free number, which is {free}"),
+            Fault::PileNumberSkipped(free) => format!("there is no such pile yet; a new one is pile {free}"),
             Fault::ThirdPile if matches!(act, Act::Position(_)) => "there can't be more than two discard piles".to_owned(),
             Fault::ThirdPile => {
                 let there = and_list(self.discards.there().map(|(number, _)| number));
@@ -174,6 +174,11 @@ impl Words for EmusRedux {
                 let text = format!("{} has taken {draws} of {MARKET_DRAWS} market cards", players.name(seat));
                 Consequence { aloud: draws >= MARKET_DRAWS, ..Consequence::quiet(rx(4, 5), text) }
             }
+            Event::Excused(seat, number, points) => {
+                let text =
+                    format!("{}'s bird {number} would have scored {}; it is discarded instead", players.name(seat), gain(points));
+                Consequence::quiet(rx(5, 4), text)
+            }
             Event::PileGone(number) => {
                 let text = format!("that was the last card of discard pile {number}: its number is free");
                 Consequence::quiet(rx(4, 1), text)
@@ -200,6 +205,7 @@ impl Words for EmusRedux {
             (Verb::Take, Some(seat)) => self.takes(seat),
             (Verb::Excuse, Some(seat)) => self.excusable(seat),
             (Verb::Draw, _) => vec![self.year.draw_option()],
+            (Verb::Done, _) => vec![self.year.done_option(verb.text())],
             (Verb::Market, _) => vec![format!("market CARD…: {} Pawns and Courts, two for each player", self.market_size())],
             _ => vec![verb.text().line()],
         };

@@ -90,56 +90,53 @@ pub static BOOK: Book = Book {
     verbs: Verb::TEXTS,
     sections: sections! { b"PM":
         1 "Cards and setup" {
-            1 "There are 72 bird cards: six species (Blackbird BL, Sparrow SP, Bullfinch BU, Chaffinch CH, Greenfinch GR, \
-               Yellowhammer YE), each with the values 1 to 6 twice, a male and a female. The two are copies of one card."
+            1 "Each of the six species has the values 1 to 6 twice, a male and a female. These two are copies of one card; there are 72 \
+               bird cards. The species are Blackbird BL, Sparrow SP, Bullfinch BU, Chaffinch CH, Greenfinch GR and Yellowhammer YE."
             2 "A bird card shows eggs: one with 1 or 2, two with 3 or 4, three with 5 or 6."
-            3 "There are 36 feeder cards (31 with two players): seed cards with 1, 2 or 3 eggs, crows, and squirrels. If the log \
-               says how many of each there are, no more can turn up. How many are left in all is always known."
+            3 "No more feeder cards turn up than the 36 that there are (31 with two players), nor of a kind if the log says how many. They \
+               are seed cards with 1, 2 or 3 eggs, crows, and squirrels. How many are left in all is always known."
             4 "Two players, and only two, take one species out, and the five feeder cards marked 3+: four seed cards and a crow. \
                The log says which species it is."
-            5 "Two to four play. There are two perches, or three with four players. At the start a bird lies on each perch \
-               (`perches`), three birds lie face up beside the bird deck (`display`), and seed cards lie in the slots 1 to 4 \
-               (`seeds`{setup_pests=shuffled-back:; pests turned up here are shuffled back}{setup_pests=laid:, with the pests that \
-               turned up before the last of them, in that order: these are laid beside slots, PM-4.2}). The three are laid out in any order, before anything else is \
-               done. Each player gets four unseen birds."
-            6 "Whoever is named first has the first-player card and takes the first turn. Turns go clockwise."
+            5 "First `perches`, `display` and `seeds` are laid out, in any order. They are a bird on each perch, three birds face up beside the \
+               bird deck, seed cards in the slots 1 to 4. {setup_pests=shuffled-back:Pests turned up here are shuffled back}{setup_pests=laid:The \
+               pests that turned up before the last seed card are named with them, in that order: these are laid beside slots, PM-4.2}. \
+               Two to four play, with two perches, or three with four players. Each player gets four unseen birds."
+            6 "Whoever is named first has the first-player card and takes the first turn; turns go clockwise."
         }
         2 "A turn" {
             1 "A turn plays one bird from the hand to the end of the queue at a perch."
-            2 "If the values in the queue now come to more than the bird on the perch, there is a fight. If not, the player may \
-               keep one bird of the hand, of no higher value than the one just played: it goes straight to the collection. \
+            2 "If the queue now exceeds the bird on its perch, there is a fight; if not, one bird of the hand, no higher than the one \
+               played, may be kept. It goes straight to the collection. \
                {keep=after-fight-too:The same may be done once the last fight is over. }Whatever is done next declines it."
-            3 "The hand is filled up to four, a card at a time: with a bird from the display, or with the top of the bird deck, \
-               unseen{blind_draw=false: (only when the display is empty)}. {display_refill=immediately:A bird taken from the \
-               display is replaced from the deck at once.}{display_refill=end-of-turn:As soon as the hand is full, the display \
-               is filled up to three from the deck, in one step.} When deck and display are empty the hand stays short; nothing \
+            3 "The hand is filled up to four, card by card, from the display{blind_draw=true: or unseen from the bird deck}{blind_draw=false:, \
+               or unseen if that is empty}; the display is refilled {display_refill=immediately:at once}{display_refill=end-of-turn:after \
+               that, in one step}. When deck and display are empty the hand stays short; nothing \
                can be drawn from an empty deck."
             4 "Empty seed slots are refilled{refill_order=seeds-first: before the hand is}{refill_order=hand-first: after the \
                hand is full}{refill_order=either:, before or after the hand: one is finished before the other begins}. What is \
                done too early is found once; the other is still due in that turn."
-            5 "A player who holds no bird is passed over. When nobody holds one, the game ends."
+            5 "A player who holds no bird is passed over; when nobody holds one, the game ends."
         }
         3 "A fight" {
-            1 "What counts is by how much the queue exceeds the bird on the perch. By 1 to 4: it takes the seed card in the slot \
-               of that number, or nothing if the slot is empty. By 5 or more: it takes the top card of the feeder deck."
+            1 "A queue that exceeds the bird by 1 to 4 takes the seed card in that slot; by 5 or more, the top card of the feeder deck. If the slot is empty it takes nothing."
             2 "A pest that lies beside the seed card taken, or that was taken from the feeder deck, acts at once and is then \
                discarded. Beside an empty slot it {empty_slot=stays:stays}{empty_slot=acts:acts and is discarded as well, when a \
                fight finds it empty}. If the feeder deck is empty, nothing is taken from it and nothing is \
                recorded."
-            3 "A crow takes one bird of the collection, of the species of which it holds most cards; among tied species, and \
-               among the cards of one, the player chooses. A squirrel takes two seed cards at random, or all if there are fewer. \
+            3 "A crow takes a bird of the species that the collection has most of; a squirrel two seed cards at random, or all if there \
+               are fewer. Among tied species, and among the cards of one, the player chooses the bird. \
                Both are recorded (`lose`), even where there is no choice. Who has nothing to lose loses nothing, and nothing is \
                recorded."
-            4 "{pest_timing=before-bird:Seed and pest come first, then the bird on the perch goes to the player's collection. So \
-               a crow never takes the bird of this fight, even if there is no other;}{pest_timing=after-bird:The seed comes \
-               first, then the bird on the perch goes to the player's collection, and then the pest acts. So a crow counts the \
-               bird of this fight and may take it;} a squirrel may take the seed."
+            4 "{pest_timing=before-bird:Seed and pest come first, then the bird on the perch goes to the player's collection, so that a crow never takes it. That is so \
+               even if there is no other;}{pest_timing=after-bird:The seed comes \
+               first, then the bird on the perch goes to the player's collection, and then the pest acts. So a crow counts that bird and may \
+               take it;} a squirrel may take the seed."
             5 "The highest bird of the queue moves up to the perch; among equal ones, the nearest to it. If the rest of the \
                queue still comes to more than that bird, there is another fight."
         }
         4 "The feeder" {
-            1 "After the fights empty slots are refilled from the feeder deck, the lowest first. `refill` names the cards in \
-               the order in which they were drawn: as many as it took, or as there were. With the deck empty there is no such \
+            1 "After the fights empty slots are refilled from the feeder deck, the lowest first, with as many cards as it takes, or as there are. `refill` \
+               names them in the order in which they were drawn. With the deck empty there is no such \
                step."
             2 "A pest that turns up is laid beside the lowest slot that has none{pest_slot=any:, whether a seed card lies there \
                or not}{pest_slot=with-seed: and holds a seed card at that moment}, and drawing goes on. If there is no such slot, \
@@ -151,14 +148,14 @@ pub static BOOK: Book = Book {
             1 "The end begins when a card should be drawn from the empty feeder deck, in a fight or to refill a slot. The turn \
                is finished without it. Play goes on until all have had as many turns: the last one is that of the player before \
                the first. Until then nobody adds birds (PM-5.2)."
-            2 "Then all at once choose two birds of the hand for the collection and lay the others down, unseen (all are added \
-               if there are two or fewer). Each player who holds a bird records it (`adds`), even where there is no choice, in \
+            2 "After the last turn all choose two birds of the hand for the collection, at once, and lay the others down unseen. (All are \
+               added if there are two or fewer.) Each player who holds a bird records it (`adds`), even where there is no choice, in \
                any order."
         }
         6 "Scoring" {
             1 "Each mated pair, two cards of one species and value, scores 5 points."
             2 "For each species, whoever has most cards of it in the collection, pairs included, scores the eggs shown on these \
-               own cards; if several have as many, each scores their own. The others score nothing for it."
+               own cards. If several have as many, each scores their own. The others score nothing for it."
             3 "The eggs on the own seed cards score."
             4 "The highest sum wins. Among equal sums, whoever has more mated pairs; else they share the win."
             5 "Collections lie open at all times."

@@ -66,16 +66,21 @@ impl Collections<'_> {
             let own = mine.birds.only(species);
             let has_most = |seat: &Seat| self.has_most(*seat, species);
             let (all, eggs) = (and_list(counts), eggs(own.eggs()));
-            let marked = |(count, seat): (&String, Seat)| if has_most(&seat) { format!("{count}*") } else { count.clone() };
-            let marked: Vec<String> = counts.iter().zip(players.seats()).map(marked).collect();
-            let is_alone = players.seats().filter(has_most).count() == 1;
+            let tied: Vec<Seat> = players.seats().filter(has_most).collect();
+            let is_alone = tied.len() == 1;
             let why = match (own.len(), has_most(&seat)) {
                 (0, _) => format!("none; {all}"),
                 (_, true) if is_alone => format!("the most: {all}; {eggs}"),
-                (_, true) => format!("tied for the most: {all}; each scores their own {eggs}"),
+                (_, true) => {
+                    let own = tied.iter().map(|&other| {
+                        let eggs = self.of(other).birds.only(species).eggs();
+                        format!("{} {eggs}", players.name(other))
+                    });
+                    format!("tied for the most: {all}; each scores their own eggs: {}", and_list(own))
+                }
                 (_, false) => format!("not the most: {all}"),
             };
-            let details = vec![("cards", Detail::List(codes(own.birds()))), ("counts", Detail::Text(marked.join(", ")))];
+            let details = vec![("cards", Detail::List(codes(own.birds()))), ("counts", Detail::Text(counts.join(", ")))];
             items.push(item("majority", species.plural(), self.majority(seat, species), 2, details, why));
         }
         let seeds = mine.seeds;

@@ -103,7 +103,7 @@ impl Words for Piepmatz {
             Fault::TooManySeeds(None) => format!("more than the {} feeder cards that the game has left", self.seeds_left(None)),
             Fault::AllSixSpecies => "two players remove one species, and here are all six".to_owned(),
             Fault::SetupDue => {
-                let due = and_list(self.layouts().map(|(_, part)| part));
+                let due = and_list(self.layouts().map(|(verb, _)| format!("`{}`", verb.text().name)));
                 let is_due = |due: Verb| self.layouts().any(|(verb, _)| verb == due);
                 match step.map(Self::verb) {
                     Some(verb @ (Verb::Perches | Verb::Display | Verb::Seeds)) if !is_due(verb) => {
@@ -170,7 +170,7 @@ impl Words for Piepmatz {
             Fault::NothingToDisplay => "no bird is due in the display in this turn any more".to_owned(),
             Fault::BirdDeckTooSmall if self.bird_deck() == 0 => "the bird deck is empty".to_owned(),
             Fault::BirdDeckTooSmall => format!("the bird deck has only {}", cards(self.bird_deck())),
-            Fault::DrawnBlind => format!("birds lie in the display: {}", and_list(self.display.birds())),
+            Fault::DrawnBlind => format!("{} in the display", self.birds_lie()),
             Fault::DisplayDue => {
                 let due = count_of(self.due_in_display(), "bird is", "birds are");
                 format!("the display has to be filled up first: {due} due")
@@ -274,7 +274,7 @@ impl Words for Piepmatz {
             Fault::NoSuchPerch => format!("there are {perches} perches"),
             Fault::NotInDisplay(bird) if self.display.is_empty() => format!("{bird} does not lie in the display, which is empty"),
             Fault::NotInDisplay(bird) => {
-                format!("{bird} does not lie in the display: there are {}", and_list(self.display.birds()))
+                format!("{bird} does not lie in the display: {} there", self.birds_lie())
             }
             Fault::NotCollected(bird) => {
                 let own = mine.birds.only(bird.species());
@@ -522,6 +522,12 @@ impl Piepmatz {
         let most = counts().max().unwrap_or(ADDED);
         let up_to = if counts().any(|count| count < most) { "up to " } else { "" };
         format!("{up_to}{}", birds(most))
+    }
+
+    /// `BL1 and YE4 lie`: what is in the display.
+    fn birds_lie(&self) -> String {
+        let birds: Vec<Bird> = self.display.birds().collect();
+        format!("{} {}", and_list(&birds), if birds.len() == 1 { "lies" } else { "lie" })
     }
 
     /// Why a pest finds no slot.

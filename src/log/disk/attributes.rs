@@ -1,38 +1,38 @@
-//! The attributes that a file must keep when another file replaces it: owner, group, permissions, extended attributes (with
-//! access control lists), and hard links.
+//! What a file keeps when another replaces it: owner and group as far as the system lets them be kept, permissions, and extended
+//! attributes (with access control lists). Nobody may do more with it than before.
 
-use std::fs::File;
-use std::io;
+use std::{
+    fs::{File, Permissions},
+    io,
+    os::unix::fs::{MetadataExt as _, PermissionsExt as _, fchown},
+};
 
-/// Copies the attributes of a log to a new file. Returns whether the new file has all of them, and so may replace the log.
+/// Gives a new file what the log has.
 ///
 /// # Errors
 ///
-/// If the new file can't even get the permissions of the log.
-#[cfg(unix)]
-pub(super) fn keep(log: &File, new: &File) -> io::Result<bool> {
-    use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, fchown};
-    let (of, now) = (log.metadata()?, new.metadata()?);
-    // Owner and group are set one after the other: a user who can't change the owner may still set the group.
-    let mut has_group = of.gid() == now.gid();
-    if !has_group {
-        has_group = fchown(new, None, Some(of.gid())).is_ok();
-    }
-    let mut has_owner = of.uid() == now.uid();
-    if !has_owner {
-        has_owner = fchown(new, Some(of.uid()), None).is_ok();
-    }
-    let has_attributes = listed::copy(log, new).is_ok();
-    // Permissions of the log's group must not be given to another group.
-    let mode = of.mode() & if has_group { 0o7777 } else { 0o7707 };
-    new.set_permissions(std::fs::Permissions::from_mode(mode))?;
-    Ok(has_owner && has_group && has_attributes && new.metadata()?.mode() == of.mode() && of.nlink() == 1)
-}
-
-#[cfg(not(unix))]
-pub(super) fn keep(log: &File, new: &File) -> io::Result<bool> {
-    new.set_permissions(log.metadata()?.permissions())?;
-    Ok(true)
+/// If an attribute can't be copied: then the log must not be replaced.
+pub(super) fn keep(new: &File, log: &File) -> io::Result<()> {
+    let (of, made) = (log.metadata()?, new.metadata()?);
+    // One after the other: a user who can't give a file away may still give it to a group of theirs.
+    let has_group = of.gid() == made.gid() || fchown(new, None, Some(of.gid())).is_ok();
+    let has_owner = of.uid() == made.uid() || fchown(new, Some(of.uid()), None).is_ok();
+    let has_list = listed::copy(log, new).map_err(|(name, error)| {
+        io::Error::new(io::ErrorKind::PermissionDenied, format!("its attribute {name} can't be kept: {}", io::Error::from(error)))
+    })?;
+    let bits = match (has_owner, has_group) {
+        (true, true) => of.mode() & 0o7777,
+        (false, true) => of.mode() & 0o777,
+        // Another group, and those who were of the log's: both may do what both could do before.
+        (_, false) if !has_list => {
+            let both = of.mode() >> 3 & of.mode() & 0o7;
+            of.mode() & 0o700 | both << 3 | both
+        }
+        (_, false) => {
+            return Err(io::Error::new(io::ErrorKind::PermissionDenied, "its group can't be kept, nor its access list then"));
+        }
+    };
+    new.set_permissions(Permissions::from_mode(bits))
 }
 
 #[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
@@ -42,20 +42,22 @@ mod listed {
     use rustix::fs::{XattrFlags, fgetxattr, fgetxattr_query, flistxattr, flistxattr_query, fremovexattr, fsetxattr};
     use rustix::io::{Errno, Result};
 
-    /// Gives a new file exactly the extended attributes of the log.
-    pub fn copy(log: &File, new: &File) -> Result<()> {
-        let (of, made) = (names(log)?, names(new)?);
-        // A directory may give attributes to every new file in it.
+    /// Gives a new file exactly the extended attributes of the log. Whether one of them is an access list; or which one it can't have.
+    pub fn copy(log: &File, new: &File) -> std::result::Result<bool, (String, Errno)> {
+        let nameless = |error| ("list".to_owned(), error);
+        let (of, made) = (names(log).map_err(nameless)?, names(new).map_err(nameless)?);
+        let named = |name: &[u8], error| (String::from_utf8_lossy(name).into_owned(), error);
+        // A folder may give attributes to every new file in it.
         for name in made.iter().filter(|name| !of.contains(name)) {
-            fremovexattr(new, &name[..])?;
+            fremovexattr(new, &name[..]).map_err(|error| named(name, error))?;
         }
         for name in &of {
-            let value = value(log, name)?;
-            if !made.contains(name) || self::value(new, name)? != value {
-                fsetxattr(new, &name[..], &value, XattrFlags::empty())?;
+            let value = value(log, name).map_err(|error| named(name, error))?;
+            if !made.contains(name) || self::value(new, name) != Ok(value.clone()) {
+                fsetxattr(new, &name[..], &value, XattrFlags::empty()).map_err(|error| named(name, error))?;
             }
         }
-        Ok(())
+        Ok(of.iter().any(|name| name.ends_with(b"acl_access")))
     }
 
     fn names(file: &File) -> Result<Vec<Vec<u8>>> {
@@ -78,9 +80,9 @@ mod listed {
 }
 
 /// Extended attributes can't be listed on this system.
-#[cfg(all(unix, not(any(target_os = "linux", target_os = "android", target_vendor = "apple"))))]
+#[cfg(not(any(target_os = "linux", target_os = "android", target_vendor = "apple")))]
 mod listed {
-    pub fn copy(_log: &std::fs::File, _new: &std::fs::File) -> std::io::Result<()> {
-        Ok(())
+    pub fn copy(_log: &std::fs::File, _new: &std::fs::File) -> Result<bool, (String, std::io::Error)> {
+        Ok(false)
     }
 }

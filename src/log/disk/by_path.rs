@@ -1,97 +1,154 @@
-//! Opens files by path, for systems that can't open them relative to a directory. The name is checked before and after the file
-//! is opened.
+//! Files of a machine that can't open them relative to a folder: by their paths. A name is looked at before and after it is opened.
 
-use super::{Access, File, Folder, no_file, regular};
+use super::system::{self, About, Access, File, Folder, Id, System, no_file, real};
 use std::{
-    ffi::{OsStr, OsString},
-    fs::{self, File as StdFile, Metadata},
-    io,
+    ffi::OsStr,
+    fs,
+    io::{self, Write as _},
     path::{Path, PathBuf},
+    time::{Duration, SystemTime},
 };
 
+/// This machine.
 #[derive(Debug)]
-pub struct Dir(PathBuf);
+pub struct Real;
 
-impl Dir {
-    pub fn open(path: &Path) -> io::Result<Self> {
-        if fs::metadata(path)?.is_dir() { Ok(Self(path.to_owned())) } else { Err(io::ErrorKind::NotADirectory.into()) }
-    }
+fn path_of(of: &Folder, name: impl AsRef<Path>) -> io::Result<PathBuf> {
+    Ok(of.0.downcast_ref::<PathBuf>().ok_or_else(no_file)?.join(name))
 }
 
-impl Folder for Dir {
-    fn names(&self) -> io::Result<Vec<OsString>> {
-        fs::read_dir(&self.0)?.map(|entry| Ok(entry?.file_name())).collect()
+/// A number for a path: here a folder is what its path leads to.
+fn id(path: &Path) -> Id {
+    use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+    let mut hasher = DefaultHasher::new();
+    path.hash(&mut hasher);
+    (0, hasher.finish())
+}
+
+/// Tries something again for a while: a file that somebody else has open can't be replaced or removed.
+fn patiently(act: impl Fn() -> io::Result<()>) -> io::Result<()> {
+    for _ in 0..100 {
+        match act() {
+            Err(error) if error.kind() == io::ErrorKind::PermissionDenied => std::thread::sleep(Duration::from_millis(10)),
+            done => return done,
+        }
+    }
+    act()
+}
+
+impl System for Real {
+    fn real_path(&self, path: &Path) -> io::Result<PathBuf> {
+        fs::canonicalize(path)
     }
 
-    fn sync(&self) -> io::Result<()> {
-        // Here a directory is rarely opened as a file.
-        let _ = StdFile::open(&self.0).and_then(|open| open.sync_all());
+    fn folder(&self, path: &Path) -> io::Result<(Folder, Id)> {
+        let real = fs::canonicalize(path)?;
+        if !fs::metadata(&real)?.is_dir() {
+            return Err(io::ErrorKind::NotADirectory.into());
+        }
+        let id = id(&real);
+        Ok((Folder(Box::new(real)), id))
+    }
+
+    fn open(&self, of: Option<&Folder>, name: &Path, access: Access) -> io::Result<File> {
+        let path = of.map_or_else(|| Ok(name.to_owned()), |of| path_of(of, name))?;
+        let about = || if of.is_some() { fs::symlink_metadata(&path) } else { fs::metadata(&path) };
+        if !matches!(access, Access::New(_)) && about().is_ok_and(|about| !about.is_file()) {
+            return Err(no_file());
+        }
+        let mut options = fs::File::options();
+        match access {
+            Access::Read => options.read(true),
+            Access::Change => options.read(true).write(true),
+            Access::Append(_) => options.append(true).create(true),
+            Access::New(_) => options.read(true).write(true).create_new(true),
+            Access::Lock => options.read(true).write(true).create(true).truncate(false),
+        };
+        let file = options.open(&path)?;
+        if about()?.is_file() { Ok(File(Box::new(file))) } else { Err(no_file()) }
+    }
+
+    fn about(&self, file: &File) -> io::Result<About> {
+        let about = real(file)?.metadata()?;
+        Ok(About { id: (0, 0), length: about.len(), is_read_only: about.permissions().readonly() })
+    }
+
+    /// An open file keeps its name here, so all have the same number.
+    fn named(&self, of: &Folder, name: &OsStr) -> io::Result<Id> {
+        fs::symlink_metadata(path_of(of, name)?).map(|_| (0, 0))
+    }
+
+    fn read(&self, file: &File, limit: u64) -> io::Result<Vec<u8>> {
+        system::read(file, limit)
+    }
+
+    fn write(&self, file: &File, bytes: &[u8]) -> io::Result<()> {
+        real(file)?.write_all(bytes)
+    }
+
+    fn keep(&self, new: &File, of: &File) -> io::Result<()> {
+        real(new)?.set_permissions(real(of)?.metadata()?.permissions())
+    }
+
+    fn flush(&self, file: &File) -> io::Result<()> {
+        real(file)?.sync_all()
+    }
+
+    fn lock(&self, file: &File) -> io::Result<bool> {
+        system::lock(file)
+    }
+
+    fn rename(&self, of: &Folder, from: &OsStr, to: &OsStr, replaces: bool) -> io::Result<()> {
+        if !replaces {
+            return Err(io::ErrorKind::Unsupported.into());
+        }
+        let (from, to) = (path_of(of, from)?, path_of(of, to)?);
+        patiently(|| fs::rename(&from, &to))
+    }
+
+    fn remove(&self, of: &Folder, name: &OsStr) -> io::Result<()> {
+        fs::remove_file(path_of(of, name)?)
+    }
+
+    /// Here a folder is rarely opened as a file.
+    fn flush_folder(&self, of: &Folder) -> io::Result<()> {
+        let _ = fs::File::open(path_of(of, "")?).and_then(|open| open.sync_all());
         Ok(())
     }
 
-    fn file(&self, name: &OsStr, access: Access) -> io::Result<File> {
-        let path = self.0.join(name);
-        if fs::symlink_metadata(&path).is_ok_and(|about| !about.is_file()) && !matches!(access, Access::Create(_)) {
-            return Err(no_file());
-        }
-        let mut options = StdFile::options();
-        match access {
-            Access::Read => options.read(true),
-            Access::Write => options.read(true).write(true),
-            Access::Append(_) => options.append(true).create(true),
-            Access::Create(_) => options.read(true).write(true).create_new(true),
-        };
-        let file = regular(File::of(options.open(&path)?))?;
-        if fs::symlink_metadata(&path)?.is_file() { Ok(file) } else { Err(no_file()) }
+    fn now(&self) -> SystemTime {
+        SystemTime::now()
     }
 
-    fn exists(&self, name: &OsStr) -> bool {
-        fs::symlink_metadata(self.0.join(name)).is_ok()
+    fn sleep(&self, time: Duration) {
+        std::thread::sleep(time);
     }
-
-    /// An open file can't be removed here, so its name stays its own.
-    fn is(&self, name: &OsStr, _open: &File) -> bool {
-        self.exists(name)
-    }
-
-    fn remove(&self, name: &OsStr) -> io::Result<()> {
-        fs::remove_file(self.0.join(name))
-    }
-
-    fn rename(&self, from: &OsStr, to: &OsStr) -> io::Result<()> {
-        fs::rename(self.0.join(from), self.0.join(to))
-    }
-
-    fn link(&self, from: &OsStr, to: &OsStr) -> io::Result<()> {
-        fs::hard_link(self.0.join(from), self.0.join(to))
-    }
-
-    fn exchange(&self, _one: &OsStr, _other: &OsStr) -> io::Result<()> {
-        Err(io::ErrorKind::Unsupported.into())
-    }
-
-    fn rename_new(&self, _from: &OsStr, _to: &OsStr) -> io::Result<()> {
-        Err(io::ErrorKind::Unsupported.into())
-    }
-
-    /// The permissions that the directory passes on are enough.
-    fn share(&self, _made: &File) {}
 }
 
-/// The number of hard links is unknown here.
-pub fn names_of(_file: &Metadata) -> u64 {
-    1
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::log::{FileError, LogFile, disk::on};
+    use std::sync::Arc;
 
-/// Opens the file at a path, unless it is seen not to be a regular file.
-pub fn named(path: &Path, to_write: bool) -> io::Result<StdFile> {
-    if !fs::metadata(path)?.is_file() {
-        return Err(no_file());
+    const LOG: &str = "fowlplay = 1\ngame = \"blulu\"\nplayers = [\"Ada\", \"Bo\"]\n";
+
+    #[test]
+    fn a_log_is_made_saved_and_renamed_by_its_path() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("game.toml");
+        on(Arc::new(Real), || {
+            let mut file = LogFile::create(&path, LOG.to_owned()).expect("made");
+            assert!(matches!(LogFile::create(&path, LOG.to_owned()), Err(FileError::Exists(_))));
+            let next = crate::log::Log::parse(format!("{LOG}# more\n")).expect("a log");
+            file.save(next.clone()).expect("saved");
+            assert_eq!(fs::read_to_string(&path).expect("read"), next.text());
+            fs::write(&path, LOG).expect("written");
+            assert!(matches!(file.save(next), Err(FileError::Changed(_))));
+            LogFile::open(&path).expect("opened").rename("friday.toml").expect("renamed");
+        });
+        let names: Vec<_> =
+            fs::read_dir(folder.path()).expect("a folder").map(|name| name.expect("an entry").file_name()).collect();
+        assert_eq!(names, ["friday.toml"]);
     }
-    StdFile::options().read(!to_write).append(to_write).open(path)
-}
-
-/// The holder of a lock is unknown here.
-pub fn holder(_locked: &StdFile) -> Option<u32> {
-    None
 }

@@ -1,73 +1,80 @@
-//! File access for everything in this program: logs and the files beside them, outputs, and the data of the page.
+//! Everything that is saved goes through here: logs, outputs, and what the page keeps.
 //!
-//! A directory is opened once ([`Dir`]). A file in it ([`Entry`]) is opened by its name, relative to the open directory. So
-//! nothing that is swapped in meanwhile leads elsewhere: symbolic links are not followed, only regular files are opened, and
-//! opening a pipe never blocks. A path that the user gave may lead through links ([`open_named`], [`Entry::behind`]).
-//!
-//! Windows can't open a file relative to a directory. There the name is checked before and after the file is opened.
+//! A folder is opened once ([`Dir`]). A file in it ([`Entry`]) is opened by its name in the open folder. So nothing that is swapped in
+//! meanwhile leads elsewhere: symbolic links are not followed, and only regular files are opened. A path that the user gave may lead
+//! through links ([`open_named`], [`Entry::behind`]). A file is replaced as a whole, or stays as it is ([`Saving`]).
 
+#[cfg(unix)]
 mod attributes;
 #[cfg(any(not(unix), test))]
-#[cfg_attr(unix, allow(dead_code))] // there it is only tested
 mod by_path;
-mod layer;
+mod saving;
+mod system;
 #[cfg(unix)]
-mod relative;
-#[cfg(test)]
-pub mod simulated;
-mod temporary;
+mod unix;
 
 #[cfg(not(unix))]
-use by_path as system;
+use by_path as machine;
 #[cfg(unix)]
-use relative as system;
+use unix as machine;
 
-use layer::{Disk, Folder, again};
 use std::{
     ffi::{OsStr, OsString},
-    io::{self, Read as _},
+    io,
     path::{Path, PathBuf},
     sync::Arc,
-    time::{Duration, SystemTime},
+    time::SystemTime,
 };
 
-pub use layer::{About, File};
-pub use temporary::Temporary;
+pub(in crate::log) use saving::Lock;
+pub use saving::{SaveError, Saving, clear_leftovers};
+pub use system::{About, Access, File, Folder, Id, Mode, System, is_no_file, no_file};
 
-/// The disk of this machine; in a test that has put a simulated one in its place, that one.
-fn on_disk<T>(act: impl FnOnce(&dyn Disk) -> T) -> T {
-    #[cfg(test)]
-    if let Some(simulated) = simulated::current() {
-        return act(&simulated);
+/// Does something on the system of this machine; in a test that has put another in its place, on that one.
+fn on_system<T>(act: impl FnOnce(&dyn System) -> T) -> T {
+    #[cfg(any(test, feature = "conformance"))]
+    if let Some(other) = OTHER.with_borrow(Clone::clone) {
+        return act(&*other);
     }
-    act(&layer::Real)
+    act(&machine::Real)
 }
 
-/// The permissions of a new file, as Unix mode bits. On other systems the directory decides.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mode {
-    /// The default: the umask decides.
-    Usual,
-    /// Only the owner may read or write it.
-    Private,
+#[cfg(any(test, feature = "conformance"))]
+thread_local! {
+    static OTHER: std::cell::RefCell<Option<Arc<dyn System>>> = const { std::cell::RefCell::new(None) };
 }
 
-/// An open directory. If it is renamed or moved later, this is still the same directory.
+/// Runs something on another system than that of this machine, on this thread: for tests.
+#[cfg(any(test, feature = "conformance"))]
+pub fn on<T>(system: Arc<dyn System>, act: impl FnOnce() -> T) -> T {
+    struct Back(Option<Arc<dyn System>>);
+    impl Drop for Back {
+        fn drop(&mut self) {
+            OTHER.set(self.0.take());
+        }
+    }
+    let _back = Back(OTHER.replace(Some(system)));
+    act()
+}
+
+/// An open folder. If it is renamed or moved later, this is still the same one.
 #[derive(Debug)]
 pub struct Dir {
-    open: Box<dyn Folder>,
+    open: Folder,
+    id: Id,
     path: PathBuf,
 }
 
 impl Dir {
-    /// Opens a directory, through any symbolic links.
+    /// Opens a folder, through any symbolic links.
     ///
     /// # Errors
     ///
     /// If there is none, or it may not be searched.
     pub fn open(path: impl AsRef<Path>) -> io::Result<Arc<Self>> {
-        let path = real_path(path.as_ref())?;
-        Ok(Arc::new(Self { open: again(|| on_disk(|disk| disk.folder(&path)))?, path }))
+        let path = on_system(|system| system.real_path(path.as_ref()))?;
+        let (open, id) = on_system(|system| system.folder(&path))?;
+        Ok(Arc::new(Self { open, id, path }))
     }
 
     /// The path at which it was opened.
@@ -80,8 +87,23 @@ impl Dir {
     /// # Errors
     ///
     /// If it may not be read.
+    #[cfg(unix)]
     pub fn names(&self) -> io::Result<Vec<OsString>> {
-        again(|| self.open.names())
+        use std::os::unix::ffi::OsStringExt as _;
+        let names = rustix::fs::Dir::new(machine::readable(&self.open)?)?
+            .map(|entry| entry.map(|entry| entry.file_name().to_bytes().to_vec()));
+        let names = names.filter(|name| name.as_ref().map_or(true, |name| name != b"." && name != b".."));
+        names.map(|name| Ok(OsString::from_vec(name?))).collect()
+    }
+
+    /// The names of all entries, in no order.
+    ///
+    /// # Errors
+    ///
+    /// If it may not be read.
+    #[cfg(not(unix))]
+    pub fn names(&self) -> io::Result<Vec<OsString>> {
+        std::fs::read_dir(&self.path)?.map(|entry| Ok(entry?.file_name())).collect()
     }
 
     /// The entry with this name, whether it exists or not.
@@ -89,41 +111,55 @@ impl Dir {
         Entry { dir: Arc::clone(self), name: name.into() }
     }
 
-    /// Flushes the directory: when this returns, new names, renames and removals in it are on disk, as far as the file system
-    /// supports that.
+    /// Flushes the folder: when this returns, new names, renames and removals in it are on disk, as far as the file system can do that.
     ///
     /// # Errors
     ///
     /// If they can't be written; they may or may not be on disk then.
     pub fn sync(&self) -> io::Result<()> {
-        again(|| self.open.sync())
+        on_system(|system| system.flush_folder(&self.open))
     }
 }
 
-/// A name in an open directory. Only a regular file is opened by it, never a symbolic link.
+/// A name in an open folder. Only a regular file is opened by it, never a symbolic link.
 #[derive(Clone, Debug)]
 pub struct Entry {
     dir: Arc<Dir>,
     name: OsString,
 }
 
+/// The same name in the same folder, however that was reached.
+impl PartialEq for Entry {
+    fn eq(&self, other: &Self) -> bool {
+        self.dir.id == other.dir.id && self.name == other.name
+    }
+}
+
 impl Entry {
+    /// The name at a path, in the folder that the path leads to. The name itself is not followed.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such folder.
+    pub fn at(path: &Path) -> io::Result<Self> {
+        let folder = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let name = path.file_name().ok_or_else(|| io::Error::from(io::ErrorKind::IsADirectory))?;
+        Ok(Dir::open(folder)?.entry(name))
+    }
+
     /// The file at a path, through any symbolic links. A new file gets the name that the path has.
     ///
     /// # Errors
     ///
-    /// If its directory can't be opened, or a link is dangling.
+    /// If its folder can't be opened.
     pub fn behind(path: &Path) -> io::Result<Self> {
-        let real = match real_path(path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => path.to_owned(),
-            real => real?,
-        };
-        let folder = real.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let name = real.file_name().ok_or_else(|| io::Error::from(io::ErrorKind::IsADirectory))?;
-        Ok(Dir::open(folder)?.entry(name))
+        match on_system(|system| system.real_path(path)) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Self::at(path),
+            real => Self::at(&real?),
+        }
     }
 
-    /// Its directory.
+    /// Its folder.
     pub fn dir(&self) -> &Arc<Dir> {
         &self.dir
     }
@@ -147,59 +183,39 @@ impl Entry {
         self.dir.entry(name)
     }
 
-    /// Opens the file to read it.
+    /// Opens the file.
     ///
     /// # Errors
     ///
-    /// If it can't be read, or is not a regular file ([`is_no_file`]).
-    pub fn read(&self) -> io::Result<File> {
-        again(|| self.dir.open.file(&self.name, Access::Read))
-    }
-
-    /// Opens the file to read and to write it.
-    ///
-    /// # Errors
-    ///
-    /// As [`Entry::read`], and if it can't be written.
-    pub fn write(&self) -> io::Result<File> {
-        again(|| self.dir.open.file(&self.name, Access::Write))
-    }
-
-    /// Opens the file to append to it; creates it if it doesn't exist.
-    ///
-    /// # Errors
-    ///
-    /// As [`Entry::write`].
-    pub fn append(&self, mode: Mode) -> io::Result<File> {
-        again(|| self.dir.open.file(&self.name, Access::Append(mode)))
-    }
-
-    /// Creates a new file.
-    ///
-    /// # Errors
-    ///
-    /// If the name is taken, even by a symbolic link, or the file can't be created.
-    pub fn create(&self, mode: Mode) -> io::Result<File> {
-        again(|| self.dir.open.file(&self.name, Access::Create(mode)))
+    /// If it can't be opened so, or is no regular file ([`is_no_file`]).
+    pub fn open(&self, access: Access) -> io::Result<File> {
+        on_system(|system| system.open(Some(&self.dir.open), self.name.as_ref(), access))
     }
 
     /// The bytes of the file: at most `limit`, and one more if the file is larger.
     ///
     /// # Errors
     ///
-    /// As [`Entry::read`].
+    /// If it can't be read.
     pub fn bytes(&self, limit: u64) -> io::Result<Vec<u8>> {
-        bytes(self.read()?, limit)
+        self.open(Access::Read)?.bytes(limit)
     }
 
     /// Whether anything has this name, even a symbolic link.
     pub fn exists(&self) -> bool {
-        self.dir.open.exists(&self.name)
+        on_system(|system| system.named(&self.dir.open, &self.name)).is_ok()
     }
 
-    /// Whether the name still belongs to this open file.
-    pub fn is(&self, open: &File) -> bool {
-        self.dir.open.is(&self.name, open)
+    /// Whether the name is still that of this open file.
+    ///
+    /// # Errors
+    ///
+    /// If the system doesn't say.
+    pub fn is(&self, open: &File) -> io::Result<bool> {
+        match on_system(|system| system.named(&self.dir.open, &self.name)) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+            id => Ok(open.about()?.id == id?),
+        }
     }
 
     /// Removes the name; the file goes with its last name.
@@ -208,202 +224,174 @@ impl Entry {
     ///
     /// If there is none, or it may not be removed.
     pub fn remove(&self) -> io::Result<()> {
-        again(|| self.dir.open.remove(&self.name))
+        on_system(|system| system.remove(&self.dir.open, &self.name))
     }
 
-    /// Renames the file within the directory. Whatever has the new name is replaced.
+    /// Renames the file within the folder. Whatever has the new name is replaced.
     ///
     /// # Errors
     ///
     /// If it may not be renamed.
     pub fn rename(&self, to: &Self) -> io::Result<()> {
-        again(|| self.dir.open.rename(&self.name, &to.name))
+        on_system(|system| system.rename(&self.dir.open, &self.name, &to.name, true))
     }
 
-    /// Renames the file within the directory to a name that is free.
+    /// Renames the file within the folder to a name that is free.
     ///
     /// # Errors
     ///
     /// If the name is taken, or the file may not be renamed.
     pub fn rename_new(&self, to: &Self) -> io::Result<()> {
-        match again(|| self.dir.open.rename_new(&self.name, &to.name)) {
-            Err(error) if error.kind() != io::ErrorKind::AlreadyExists => {}
-            renamed => return renamed,
+        match on_system(|system| system.rename(&self.dir.open, &self.name, &to.name, false)) {
+            // The name is taken by a file of our own first.
+            Err(error) if error.kind() == io::ErrorKind::Unsupported => {
+                drop(to.open(Access::New(Mode::Private))?);
+                self.rename(to).inspect_err(|_| drop(to.remove()))
+            }
+            renamed => renamed,
         }
-        // The system can't do it in one step.
-        self.link(to)?;
-        // Whenever the power is lost, one of the names is there.
-        self.dir.sync().and_then(|()| self.remove()).inspect_err(|_| drop(to.remove()))
     }
 
-    /// Gives the file a second name in the same directory (a hard link). The name must be free.
+    /// Replaces the content of the file completely or not at all. When this returns, it is on disk.
     ///
     /// # Errors
     ///
-    /// If the name is taken, or the file system has no hard links.
-    pub fn link(&self, to: &Self) -> io::Result<()> {
-        again(|| self.dir.open.link(&self.name, &to.name))
-    }
-
-    /// Exchanges the names of two files in the same directory, in one step.
-    ///
-    /// # Errors
-    ///
-    /// If one of them doesn't exist, or the system can't do this.
-    pub fn exchange(&self, with: &Self) -> io::Result<()> {
-        again(|| self.dir.open.exchange(&self.name, &with.name))
-    }
-
-    /// Replaces the content of the file completely or not at all. When this returns, it is on disk, and nothing is left beside it that
-    /// a killed process didn't finish.
-    ///
-    /// # Errors
-    ///
-    /// If it can't be written. The file is then unchanged.
+    /// If it can't be written. The file is then unchanged, unless its folder could not be flushed.
     pub fn replace(&self, bytes: &[u8], mode: Mode) -> io::Result<()> {
-        use io::Write as _;
-        Temporary::remove_stale(self, false);
-        let mut new = Temporary::beside(self, mode)?;
-        new.write_all(bytes)?;
-        new.persist(self)
+        let saving = Saving::begin(self, mode)?;
+        saving.file().write(bytes)?;
+        Ok(saving.finish(true)?)
     }
 }
 
-impl Dir {
-    /// Lets exactly those users read and write a new file in the directory who may write the directory.
-    pub(super) fn share(&self, made: &File) {
-        self.open.share(made);
+impl File {
+    /// What is known about it.
+    ///
+    /// # Errors
+    ///
+    /// If the system doesn't say.
+    pub fn about(&self) -> io::Result<About> {
+        on_system(|system| system.about(self))
     }
-}
 
-/// How a file is opened.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Access {
-    Read,
-    /// To read and to write.
-    Write,
-    /// To append; created if it doesn't exist.
-    Append(Mode),
-    /// To read and to write a new file.
-    Create(Mode),
+    /// Its bytes: at most `limit`, and one more if it is larger.
+    ///
+    /// # Errors
+    ///
+    /// If it can't be read.
+    pub fn bytes(&self, limit: u64) -> io::Result<Vec<u8>> {
+        on_system(|system| system.read(self, limit))
+    }
+
+    /// Writes all of these bytes.
+    ///
+    /// # Errors
+    ///
+    /// If they can't be written.
+    pub fn write(&self, bytes: &[u8]) -> io::Result<()> {
+        on_system(|system| system.write(self, bytes))
+    }
+
+    /// Flushes the file: when this returns, its content is on disk. Its name is so once its folder is flushed, too.
+    ///
+    /// # Errors
+    ///
+    /// If it can't be written.
+    pub fn sync(&self) -> io::Result<()> {
+        on_system(|system| system.flush(self))
+    }
+
+    /// Locks the file for as long as it is open; false if somebody else holds the lock.
+    ///
+    /// # Errors
+    ///
+    /// If the file system has no locks.
+    pub fn lock(&self) -> io::Result<bool> {
+        on_system(|system| system.lock(self))
+    }
+
+    /// Gives it owner, group, permissions and attributes of a file that it is to replace.
+    ///
+    /// # Errors
+    ///
+    /// If it would have fewer attributes, or wider rights.
+    pub fn keep(&self, of: &Self) -> io::Result<()> {
+        on_system(|system| system.keep(self, of))
+    }
+
+    /// The file of this machine.
+    ///
+    /// # Errors
+    ///
+    /// If it is on another system.
+    pub fn std(&self) -> io::Result<&std::fs::File> {
+        system::real(self)
+    }
 }
 
 /// Opens the file at a path to read it, through any symbolic links.
 ///
 /// # Errors
 ///
-/// As [`Entry::read`].
+/// As [`Entry::open`].
 pub fn open_named(path: &Path) -> io::Result<File> {
-    regular(again(|| on_disk(|disk| disk.open(path, false)))?)
+    on_system(|system| system.open(None, path, Access::Read))
 }
 
 /// Whether the file at a path could be written, through any symbolic links. Nothing is written.
 pub fn may_write(path: &Path) -> bool {
-    again(|| on_disk(|disk| disk.open(path, true))).and_then(regular).is_ok()
+    on_system(|system| system.open(None, path, Access::Change)).is_ok()
 }
 
-/// The bytes of an open file: at most `limit`, and one more if the file is larger.
+/// Opens what takes things as they come, a pipe or a device, to write to it. A pipe that nobody reads is an error, and nothing waits.
 ///
 /// # Errors
 ///
-/// If it can't be read.
-pub fn bytes(file: File, limit: u64) -> io::Result<Vec<u8>> {
-    // Large enough for nearly every log, so that it is read in one call.
-    let mut bytes = Vec::with_capacity(16 << 10);
-    file.take(limit.saturating_add(1)).read_to_end(&mut bytes)?;
-    Ok(bytes)
+/// If it can't be opened.
+pub fn open_stream(path: &Path) -> io::Result<std::fs::File> {
+    let mut options = std::fs::File::options();
+    options.write(true);
+    #[cfg(unix)]
+    {
+        use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
+        use std::os::unix::fs::OpenOptionsExt as _;
+        let waits = OFlags::NONBLOCK | OFlags::NOCTTY;
+        let open = options.custom_flags(waits.bits().try_into().unwrap_or_default()).open(path);
+        let open = open.map_err(|error| match error.raw_os_error().map(rustix::io::Errno::from_raw_os_error) {
+            Some(rustix::io::Errno::NXIO) => io::Error::other("it is a pipe that nobody reads"),
+            _ => error,
+        })?;
+        // What is written waits for its reader.
+        fcntl_setfl(&open, fcntl_getfl(&open)? - OFlags::NONBLOCK)?;
+        Ok(open)
+    }
+    #[cfg(not(unix))]
+    options.open(path)
 }
 
-/// The path behind all symbolic links.
-///
-/// # Errors
-///
-/// If there is nothing at the path.
-pub fn real_path(path: &Path) -> io::Result<PathBuf> {
-    again(|| on_disk(|disk| disk.real_path(path)))
-}
-
-/// What is at a path, at the end of any symbolic links.
-///
-/// # Errors
-///
-/// If there is nothing, or a directory above it may not be searched.
-pub fn about(path: &Path) -> io::Result<About> {
-    again(|| on_disk(|disk| disk.about(path, true)))
-}
-
-/// What is at a path itself, which may be a symbolic link.
-///
-/// # Errors
-///
-/// As [`about`].
-pub fn about_itself(path: &Path) -> io::Result<About> {
-    again(|| on_disk(|disk| disk.about(path, false)))
-}
-
-/// Makes a directory, and those above it, that only this user may read, unless it exists.
+/// Makes a folder, and those above it, that only this user may read, unless it exists. When this returns, they are on disk.
 ///
 /// # Errors
 ///
 /// If it can't be made.
+#[cfg_attr(not(unix), allow(clippy::permissions_set_readonly_false))]
 pub fn make_private(path: &Path) -> io::Result<()> {
-    make_folders(path)?;
-    again(|| on_disk(|disk| disk.make_private(path)))
-}
-
-/// Makes a directory and those above it. When this returns, they are on disk.
-fn make_folders(path: &Path) -> io::Result<()> {
-    if path.as_os_str().is_empty() || about(path).is_ok_and(|about| about.is_folder) {
-        return Ok(());
-    }
-    let above = path.parent().unwrap_or(Path::new(""));
-    make_folders(above)?;
-    match again(|| on_disk(|disk| disk.make_folder(path))) {
-        // Somebody else has just made it.
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-        made => made?,
-    }
-    Dir::open(if above.as_os_str().is_empty() { Path::new(".") } else { above })?.sync()
+    let missing: Vec<&Path> = path.ancestors().take_while(|above| !above.as_os_str().is_empty() && !above.is_dir()).collect();
+    let mut builder = std::fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(path)?;
+    #[cfg(unix)]
+    std::fs::set_permissions(path, std::os::unix::fs::PermissionsExt::from_mode(0o700))?;
+    missing
+        .into_iter()
+        .filter_map(Path::parent)
+        .filter(|above| !above.as_os_str().is_empty())
+        .try_for_each(|above| Dir::open(above)?.sync())
 }
 
 /// What the clock says.
 pub fn now() -> SystemTime {
-    on_disk(|disk| disk.now())
+    on_system(|system| system.now())
 }
-
-/// How long the program has run.
-pub fn run_time() -> Duration {
-    on_disk(|disk| disk.run_time())
-}
-
-/// The time since such a moment.
-pub fn since(begun: Duration) -> Duration {
-    run_time().saturating_sub(begun)
-}
-
-/// Waits.
-pub fn sleep(time: Duration) {
-    on_disk(|disk| disk.sleep(time));
-}
-
-/// Returns the file if it is a regular file.
-fn regular(file: File) -> io::Result<File> {
-    if file.about()?.is_file { Ok(file) } else { Err(no_file()) }
-}
-
-/// The error if something is not a regular file.
-#[derive(Debug, thiserror::Error)]
-#[error("it is a link, a folder, a pipe or a device, and not a file")]
-struct NoFile;
-
-fn no_file() -> io::Error {
-    io::Error::other(NoFile)
-}
-
-/// Whether the error means that something is not a regular file.
-pub fn is_no_file(error: &io::Error) -> bool {
-    error.get_ref().and_then(|inner| inner.downcast_ref::<NoFile>()).is_some()
-}
-
-#[cfg(test)]
-mod tests;

@@ -95,6 +95,9 @@ pub async fn guard(State(live): State<Arc<Live>>, mut request: Request, next: Ne
 /// What a request may do (none if it has no secret and asks for the page's own files), or why it is rejected.
 fn authorize(live: &Live, request: &Request) -> Result<Option<Right>, (StatusCode, &'static str)> {
     let headers = request.headers();
+    if headers.get_all(header::HOST).iter().count() > 1 {
+        return Err((StatusCode::BAD_REQUEST, "a request has one host"));
+    }
     let Some(host) = headers.get(header::HOST).and_then(|host| host.to_str().ok()).filter(|host| is_allowed_host(host)) else {
         return Err((StatusCode::MISDIRECTED_REQUEST, "wrong host: use the address that the server printed"));
     };

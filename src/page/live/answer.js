@@ -67,17 +67,19 @@ function targetOf(line) {
   return pictures.find((picture) => picture?.querySelector(".card")) ?? null;
 }
 
-// A fault: the step and where it was to go, what is wrong, what would be legal, and by which clause. `again` records what is legal;
-// `back`, if there is one, leaves it.
+// A fault: the step and where it was to go, what is wrong and by which clause, what that says, what would be legal, and the house rules
+// that would allow it. `again` records what is legal; `back`, if there is one, leaves it.
 function explainFault(error, line, again, { target, back } = {}) {
   const picture = element("p", "refused large", lineInPieces(line));
   if (target) picture.append(" ", element("span", "target", target));
-  const parts = [picture, element("p", "", element("b", "hot", error.verdict + ": "), proseInPieces("span", "", error.message))];
+  const reason = element("p", "", element("b", "hot", error.verdict + ": "), proseInPieces("span", "", error.message));
+  if (error.clause) reason.append(" ", element("span", "faint", "(" + error.clause + ")"));
+  const parts = [picture, reason];
+  if (error.says) parts.push(prose("p", "clause", error.says));
   const legal = drawLegal(error, again);
   if (legal.length) parts.push(element("p", "faint", "Legal instead:"));
   if (legal.length || back) parts.push(element("div", "choices", ...legal, back || ""));
-  parts.push(clause(error.clause));
-  for (const { key, value, legal_under } of error.rules || []) parts.push(element("p", "faint", `decided by the table rule ${key} = ${value}; under ${legal_under.join(" or ")} it would be legal`));
+  if (error.house_rule) parts.push(element("p", "faint", error.house_rule));
   return [...parts, ...linksToOtherLines(error.elsewhere)];
 }
 

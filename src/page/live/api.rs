@@ -12,6 +12,7 @@ use super::{
     locked, pages,
     secrets::Right,
     served::Key,
+    watched,
 };
 use crate::{
     actions::{Action, EditError, pairs_of_map},
@@ -230,13 +231,17 @@ fn of_log(referee: &dyn Referee, mut document: Value) -> Value {
 }
 
 async fn table(State(live): Shared, Extension(right): Extension<Right>, Name(name): Name) -> Answer {
-    respond(live, right, name, |live, name, referee| {
+    respond(live, right, name, move |live, name, referee| {
         let mut table = document::table(referee);
+        let watches = right == Right::Watch;
+        for line in table["lines"].as_array_mut().into_iter().flatten().filter(|_| watches) {
+            line["text"] = watched::line(referee.book(), line["text"].as_str().unwrap_or_default()).into();
+        }
         table["chosen"] = json!(live.chosen(name, referee));
         table["replaced"] = json!(live.replaced(name, referee));
         table["in_force"] = document::in_force(referee);
         table["recorded_by"] = json!(live.events.recorder(name, &referee.log().digest().to_string()));
-        table["last"] = last(referee);
+        table["last"] = last(referee, watches);
         table["round"] = json!(referee.counted_next(None));
         table["outcome"] = json!((referee.progress() == Progress::GameOver).then(|| referee.sheet_in_view().outcome()));
         // Legal moves are given as kinds of step.
@@ -252,13 +257,14 @@ async fn table(State(live): Shared, Extension(right): Extension<Right>, Name(nam
 }
 
 /// The steps of the last line in words, with the consequences that are announced; before the first line, how the game began.
-fn last(referee: &dyn Referee) -> Value {
+fn last(referee: &dyn Referee, watches: bool) -> Value {
     let aloud = |telling: &Consequence| telling.aloud.then(|| telling.text.clone());
     let step = |step: &Explained| {
         let tellings: Vec<String> = step.consequences.iter().filter_map(aloud).collect();
         let verdict =
             step.verdict.as_ref().map(|found| json!({"verdict": found.word(), "clause": found.clause, "message": found.message}));
-        json!({"read_back": step.description, "tellings": tellings, "verdict": verdict})
+        let open = if watches { watched::step(referee.book(), &step.step) } else { None };
+        json!({"read_back": open.as_ref().unwrap_or(&step.description), "tellings": tellings, "verdict": verdict})
     };
     referee.why(None).map(|why| why.steps.iter().map(step).collect()).unwrap_or_default()
 }

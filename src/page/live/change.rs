@@ -7,6 +7,7 @@ use super::{
     sealed::{Seal, choosers, is_at_once, lines_of},
     secrets::Right,
     served::{Key, Known},
+    work::Client,
 };
 use crate::{
     actions::{self, Action, ActionError, Done, Outcome, Workspace},
@@ -98,7 +99,12 @@ pub async fn change(live: Arc<Live>, asked: ChangeRequest, is_preview: bool, act
     };
     if is_preview {
         let work = live.clone();
-        let preview = move |_: &_| attempt(&live, None, &name, None, &mut |snapshot| request(&live, snapshot));
+        let preview = move |client: &Client| {
+            attempt(&live, None, &name, None, &mut |snapshot| {
+                // Nobody gets this response.
+                if client.is_gone() { Err(Answer::no_game()) } else { request(&live, snapshot) }
+            })
+        };
         return work.work.run(Right::Record, preview).await.unwrap_or_else(|failed| failed);
     }
     let change =

@@ -6,7 +6,7 @@ use crate::{
     archive::stats::is_aliases,
     log::{
         FileError, Log, LogFile,
-        disk::{self, Dir, Entry},
+        disk::{Access, Dir, Entry},
     },
     referee::{Games, document},
     table::{Progress, escape, is_unseen},
@@ -94,7 +94,7 @@ impl Folder {
     /// Opens a folder, or the folder of a log. A symbolic link is followed here, as in any command.
     pub fn of(path: &Path, games: Games) -> Result<Self, ServeError> {
         let nothing = |error| ServeError::Nothing(path.to_owned(), error);
-        if disk::about(path).map_err(nothing)?.is_folder {
+        if fs::metadata(path).map_err(nothing)?.is_dir() {
             return Ok(Self { dir: Dir::open(path).map_err(nothing)?, only: None, games, listed: Mutex::default() });
         }
         let log = Entry::behind(path).map_err(nothing)?;
@@ -133,7 +133,7 @@ impl Folder {
             return None;
         }
         let entry = self.dir.entry(format!("{name}{EXTENSION}"));
-        entry.read().is_ok().then_some(entry)
+        entry.open(Access::Read).is_ok().then_some(entry)
     }
 
     /// The file of a new log; none if the name is not allowed.
@@ -157,7 +157,7 @@ impl Folder {
                 return None;
             }
             let Some(name) = log_name(entry.as_ref()) else { continue };
-            let metadata = self.file(&name).and_then(|entry| entry.read().ok()?.std()?.metadata().ok());
+            let metadata = self.file(&name).and_then(|entry| entry.open(Access::Read).ok()?.std().ok()?.metadata().ok());
             let Some(stamp) = metadata.as_ref().and_then(Stamp::of) else { continue };
             let known = locked(&self.listed).get(&name).filter(|(known, _)| *known == stamp).map(|(_, listed)| listed.clone());
             let listed = known.unwrap_or_else(|| listed(name.clone(), &self.read(&name)?.ok()?, self.games));

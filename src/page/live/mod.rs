@@ -6,8 +6,6 @@ mod answer;
 mod api;
 mod change;
 mod connections;
-#[cfg(test)]
-mod crashes;
 mod ending;
 mod events;
 mod folder;
@@ -19,6 +17,7 @@ mod secrets;
 mod served;
 mod server;
 mod statistics;
+mod watched;
 mod work;
 
 pub use secrets::{Secrets, follow_renamed_log};

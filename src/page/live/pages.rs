@@ -48,6 +48,8 @@ pub async fn old_link(State(live): Shared) -> Response {
 
 fn shell(games: Games, words: &str) -> String {
     let head = html! {
+        // Without `defer`: it runs before anything is painted.
+        script src="/assets/join.js" {}
         link rel="icon" type="image/svg+xml" href="/assets/icon.svg";
         link rel="apple-touch-icon" href="/assets/icon.png";
         link rel="manifest" href="/assets/manifest.json";
@@ -75,6 +77,7 @@ pub async fn asset(State(live): Shared, Path(name): Path<String>) -> Response {
             let style = [include_str!("../table.css"), suits::COLOURS, &suits::inks(&live.games.suits())].concat();
             return ([(header::CONTENT_TYPE, CSS)], style).into_response();
         }
+        "join.js" => ("text/javascript; charset=utf-8", include_str!("join.js")),
         "page.js" => ("text/javascript; charset=utf-8", SCRIPTS),
         "icon.png" => {
             return ([(header::CONTENT_TYPE, "image/png")], include_bytes!("icon.png").as_slice()).into_response();

@@ -91,7 +91,7 @@ const openPosition = () => openLoaded("The table as it lies", "show?position=tru
   // What would be recorded, after what differs from the log.
   const tellChange = ({ position, differs, told }) => show(
     element("p", "", "The table as it would stand in the log:"),
-    element("ul", "lines", ...differs.map(({ part, was }) => element("li", "", part, was ? element("span", "faint", ", was " + was) : ""))),
+    element("ul", "lines", ...differs.map(({ part, was }) => element("li", "", part, was ? element("div", "faint", "was " + was) : ""))),
     ...told.map((words) => prose("p", "", words)),
     element("div", "choices", button("Go on from here", () => record([positionLine(position)]), { className: "main" })));
   form.addEventListener("submit", async (event) => {
@@ -127,7 +127,7 @@ async function openSettle() {
   const first = element("select", "");
   // What was done before the move stands in lines above it.
   const line = element("textarea", "");
-  Object.assign(line, { placeholder: "as in Ada: …; empty: what may be done?", spellcheck: false, rows: 2 });
+  Object.assign(line, { spellcheck: false, rows: 2 });
   line.setAttribute("autocapitalize", "off");
   const parts = element("div", "stack");
   const result = element("div", "told");
@@ -141,6 +141,7 @@ async function openSettle() {
     const had = fields.map(({ part }) => part());
     fields = partFields(players, had);
     game.table = { players, zones: [] };
+    line.placeholder = "as in " + (players[0] || "Ada") + ": …; empty: what may be done?";
     parts.replaceChildren(...fields.map(({ node }) => node));
     const chosen = first.value;
     first.replaceChildren(...choice(["", ...players], chosen, (name) => name || "as it follows").children);

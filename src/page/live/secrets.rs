@@ -7,13 +7,12 @@ use super::{
 };
 use crate::log::{
     Digest,
-    disk::{Dir, Entry, File, Mode, Temporary, is_no_file, make_private},
+    disk::{Access, Dir, Entry, File, Mode, clear_leftovers, is_no_file, make_private},
 };
 use serde::{Deserialize, Serialize};
 use std::{
     fmt::Write as _,
-    fs::TryLockError,
-    io::{self, Write as _},
+    io,
     path::{Path, PathBuf},
 };
 
@@ -120,7 +119,7 @@ impl Secrets {
 /// When it can't be read: what it keeps may still be needed.
 pub fn read_private(file: &Path) -> io::Result<Option<String>> {
     let (Some(folder), Some(name)) = (file.parent(), file.file_name()) else { return Ok(None) };
-    let entry = Dir::open(folder).map(|folder| folder.entry(name)).inspect(|entry| Temporary::remove_stale(entry, false));
+    let entry = Dir::open(folder).map(|folder| folder.entry(name)).inspect(|entry| drop(clear_leftovers(entry)));
     match entry.and_then(|entry| entry.bytes(u64::MAX)) {
         Ok(bytes) => Ok(String::from_utf8(bytes).ok()),
         Err(error) if error.kind() == io::ErrorKind::NotFound || is_no_file(&error) => Ok(None),
@@ -142,8 +141,8 @@ pub fn remove_private(file: &Path) -> io::Result<()> {
 
 /// Appends to a file that only this user may read. If it `is_flushed`, the text is on disk when this returns.
 pub fn append_private(file: &Path, text: &str, is_flushed: bool) -> io::Result<()> {
-    let mut open = entry(file)?.append(Mode::Private)?;
-    open.write_all(text.as_bytes())?;
+    let open = entry(file)?.open(Access::Append(Mode::Private))?;
+    open.write(text.as_bytes())?;
     if is_flushed { open.sync() } else { Ok(()) }
 }
 
@@ -152,8 +151,8 @@ pub fn append_private(file: &Path, text: &str, is_flushed: bool) -> io::Result<(
 /// # Errors
 /// When the file can't be created.
 pub fn hold(file: &Path) -> io::Result<Option<File>> {
-    let held = entry(file)?.append(Mode::Private)?;
-    Ok(if matches!(held.try_lock(), Err(TryLockError::WouldBlock)) { None } else { Some(held) })
+    let held = entry(file)?.open(Access::Append(Mode::Private))?;
+    Ok(if matches!(held.lock(), Ok(false)) { None } else { Some(held) })
 }
 
 /// A file of the state folder, which is created if needed.

@@ -102,10 +102,8 @@ fn what_an_amended_line_was_is_said_when_it_is_taken_back() {
       1.3  overruled: Ada: grow 1 8YK
         let stand: agreed
         bird 1 is 5ML: Moons or Leaves, up or down; 8YK has none of its suits
-        ER-3.3  All cards of a bird share at least one suit. A new bird is open to
-                every suit of its card; each further card narrows that, and it may
-                never come to nothing.
-        legal instead: hatch 8YK · discard 8YK · grow a bird
+        (ER-3.3)
+        All cards of a bird share at least one suit.
     Bring it back with: fowlplay redo game.toml
     "#);
     let done = table.run(&["redo", "game.toml"]);

@@ -62,15 +62,13 @@ fn every_finding_has_its_place_its_clause_and_its_reason() {
     insta::assert_snapshot!(done.out, @r"
     game.toml: Emu Ranchers, 8 steps, not over yet, 2 findings
       1.3  illegal: Ada: grow 1 5ML
-        bird 1 is 7SK: Suns or Knots, up or down; 5ML has none of its suits
-        ER-3.3  All cards of a bird share at least one suit. A new bird is open to
-                every suit of its card; each further card narrows that, and it may
-                never come to nothing.
+        bird 1 is 7SK: Suns or Knots, up or down; 5ML has none of its suits (ER-3.3)
+        All cards of a bird share at least one suit.
         legal instead: hatch 5ML · discard 5ML · grow a bird
       1.4  illegal: Ada: hatch 2MK
-        it is Bo's turn
-        ER-1.2  The player named first for the year takes the first turn; then turns
-                alternate.
+        it is Bo's turn (ER-1.2)
+        The player named first for the year takes the first turn; then turns
+        alternate.
     ");
     let findings = table.run(&["check", "game.toml", "--json"]).json()["files"][0]["findings"].clone();
     let places: Vec<_> =
@@ -82,24 +80,20 @@ fn every_finding_has_its_place_its_clause_and_its_reason() {
 }
 
 #[test]
-fn a_clause_is_quoted_once_a_run_then_cited_by_its_number() {
+fn every_verdict_quotes_the_first_sentence_of_its_clause() {
     let table = Table::with(FOUL);
     table.write("again.toml", FOUL);
-    let quoted = |arguments: &[&str]| {
-        let done = table.run(&[&["check", "game.toml", "again.toml"], arguments].concat());
-        assert_eq!((done.status, done.err.as_str()), (1, ""));
-        ["All cards of a bird share", "(ER-3.3)", "ER-1.2  The player named", "it is Bo's turn (ER-1.2)"]
-            .map(|text| done.out.matches(text).count())
-    };
-    assert_eq!(quoted(&[]), [1, 1, 1, 1]);
-    assert_eq!(quoted(&["--brief"]), [0, 2, 0, 2]);
-    let json = |arguments: &[&str]| table.run(&[&["check", "game.toml", "--json"], arguments].concat()).out;
-    assert_eq!(json(&[]), json(&["--brief"]), "JSON stays whole");
-    let tried = ["check", "game.toml", "--at", "1.3", "--try", "Ada: grow 1 5ML; draw", "--brief"];
-    assert!(table.run(&tried).out.contains("5ML has none of its suits (ER-3.3)\n"), "{}", table.run(&tried).out);
-    let table = Table::with(OPENING);
-    let done = table.run(&["record", "game.toml", "--brief", "Ada: grow 1 5ML"]);
-    assert!(done.complains("has none of its suits (ER-3.3) legal instead"), "{}", done.err);
+    let done = table.run(&["check", "game.toml", "again.toml"]);
+    assert_eq!((done.status, done.err.as_str()), (1, ""));
+    for said in ["(ER-3.3)\n", "    All cards of a bird share at least one suit.\n", "it is Bo's turn (ER-1.2)\n"] {
+        assert_eq!(done.out.matches(said).count(), 2, "{said}: {}", done.out);
+    }
+    assert!(!done.out.contains("each further card narrows that"), "the whole clause is told by `rules`");
+    let json: serde_json::Value =
+        serde_json::from_str(&table.run(&["check", "game.toml", "--at", "1.3", "--try", "Ada: grow 1 5ML", "--json"]).out)
+            .expect("JSON");
+    assert_eq!(json["says"], "All cards of a bird share at least one suit.");
+    assert!(table.run(&["why", "game.toml", "1.3"]).out.contains("each further card narrows"), "and by `why`");
 }
 
 #[test]

@@ -94,7 +94,7 @@ fn without_a_line_it_says_what_may_be_done() {
 fn a_table_rule_that_decides_is_named_as_an_option() {
     let position = ["judge", "blulu", "Ada:", "Bo:", "table: 4MS CM", "Ada: trail 7s 3m"];
     let judged = Table::bare().run(&position);
-    assert!(says(&judged, "--rule must_capture=never"), "{}", judged.out);
+    assert!(says(&judged, "House rule must_capture=never would allow it."), "{}", judged.out);
     assert_eq!(Table::bare().run(&[&position[..], &["--rule", "must_capture=never"]].concat()).status, 0);
 }
 

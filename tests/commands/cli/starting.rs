@@ -185,9 +185,8 @@ fn all_lines_are_recorded_or_none() {
     Nothing was recorded, for line 2 of 2 breaks a rule: Bo: grow 1 5SW; draw
     illegal: Bo: grow 1 5SW
       bird 1 is 9LK: Leaves or Knots, up or down; 5SW has none of its suits
-      ER-3.3  All cards of a bird share at least one suit. A new bird is open to
-              every suit of its card; each further card narrows that, and it may
-              never come to nothing.
+      (ER-3.3)
+      All cards of a bird share at least one suit.
       legal instead: hatch 5SW · discard 5SW · grow a bird
     ");
     assert_eq!(table.text("game.toml"), before);

@@ -50,7 +50,7 @@ fn a_lock_that_is_none_is_said_at_once_and_changes_nothing() {
         {
             let done = folder.run(command).in_order();
             assert!(
-                done.status == Some(2) && done.says(".game.toml.lock is where the lock of the log belongs"),
+                done.status == Some(2) && done.says(".game.toml.lock is where the program keeps a file of its own"),
                 "{planted}: {}",
                 done.told()
             );
@@ -65,70 +65,40 @@ fn a_lock_that_is_none_is_said_at_once_and_changes_nothing() {
 }
 
 #[test]
-fn what_is_planted_under_the_name_of_the_copy_is_neither_read_nor_written() {
-    let cut = format!("!! fowlplay was saving this: the whole text is in .game.toml.whole (sum {:016x})\n{}", 0, &BEGUN[90..]);
-    for planted in ["link", "pipe", "folder"] {
+fn what_is_planted_where_the_new_file_belongs_is_taken_away_or_said() {
+    for planted in ["link", "dangling", "second name", "folder", "pipe"] {
         let (folder, elsewhere) = table();
-        let copy = folder.path(".game.toml.whole");
+        let new = folder.path(".game.toml.new");
         match planted {
-            "link" => symlink(elsewhere.path("private"), &copy).expect("linked"),
-            "folder" => fs::create_dir(&copy).expect("made"),
-            _ => pipe(&copy),
+            "link" => symlink(elsewhere.path("private"), &new).expect("linked"),
+            "dangling" => symlink(elsewhere.path("none"), &new).expect("linked"),
+            "second name" => fs::hard_link(elsewhere.path("private"), &new).expect("linked"),
+            "folder" => fs::create_dir(&new).expect("made"),
+            _ => pipe(&new),
         }
-        // A whole log does without it, and is saved.
         let done = folder.run(&["record", "game.toml", "note x"]).in_order();
-        assert_eq!(done.status, Some(0), "{planted}: {}", done.told());
-        untouched(&elsewhere);
-        // One that was cut short can't be read, and that is said.
-        let _ = fs::remove_file(&copy).and_then(|()| symlink(elsewhere.path("private"), &copy));
-        folder.write("game.toml", &cut);
-        for command in [
-            &["check", "game.toml"][..],
-            &["stats", "."],
-            &["export", "--table", "games", "."],
-            &["record", "game.toml", "note x"],
-        ] {
-            let done = folder.run(command).in_order();
-            assert!(
-                done.status == Some(2) && done.told().contains(".game.toml.whole"),
-                "{planted}: {command:?}: {}",
-                done.told()
-            );
+        if planted == "folder" {
+            let says = ".game.toml.new is where the program keeps a file of its own";
+            assert!(done.status == Some(2) && done.says(says), "{}", done.told());
+            assert_eq!(folder.text("game.toml"), BEGUN);
+        } else {
+            assert_eq!(done.status, Some(0), "{planted}: {}", done.told());
+            assert_eq!(Vec::from_iter(folder.names()), ["game.toml"]);
         }
-        assert_eq!(folder.text("game.toml"), cut);
         untouched(&elsewhere);
     }
 }
 
 #[test]
-fn a_copy_that_is_a_pipe_keeps_nobody_waiting() {
+fn an_output_that_is_a_pipe_keeps_nobody_waiting() {
     let (folder, _) = table();
-    folder.write("game.toml", "!! fowlplay was saving this: the whole text is in .game.toml.whole (sum 0)\n");
-    pipe(&folder.path(".game.toml.whole"));
-    for command in [
-        &["check", "game.toml"][..],
-        &["stats", "."],
-        &["export", "--table", "games", "."],
-        &["show", "game.toml"],
-        &["undo", "game.toml"],
-    ] {
-        let done = folder.run(command).in_order();
-        assert_eq!(done.status, Some(2), "{command:?}: {}", done.told());
+    pipe(&folder.path("pipe.html"));
+    for command in
+        [&["export", "--table", "games", "game.toml", "-o", "pipe.html"][..], &["report", "game.toml", "-o", "pipe.html"]]
+    {
+        let done = folder.start("timeout", &[&["20", PROGRAM], command].concat(), "").ended();
+        assert!(done.status == Some(2) && done.says("it is a pipe that nobody reads"), "{command:?}: {}", done.told());
     }
-}
-
-#[test]
-fn a_log_written_in_place_leaves_what_was_planted_for_its_copy() {
-    let (folder, elsewhere) = table();
-    // With two names, it is written where it is.
-    fs::create_dir(folder.path("other")).expect("made");
-    fs::hard_link(folder.path("game.toml"), folder.path("other/game.toml")).expect("linked");
-    symlink(elsewhere.path("private"), folder.path(".game.toml.whole")).expect("linked");
-    let done = folder.run(&["record", "game.toml", "note x"]).in_order();
-    assert_eq!(done.status, Some(0), "{}", done.told());
-    assert!(folder.text("other/game.toml").contains("note x"));
-    untouched(&elsewhere);
-    assert_eq!(Vec::from_iter(folder.names()), ["game.toml", "other"], "the link itself was in the way");
 }
 
 #[test]
@@ -198,14 +168,11 @@ fn an_output_keeps_what_others_may_do_with_it() {
 }
 
 #[test]
-fn who_saves_all_the_time_is_named() {
+fn who_saves_all_the_time_is_waited_for_and_said() {
     let (folder, _) = table();
     let held = fs::File::create(folder.path(".game.toml.lock")).expect("made");
     held.lock().expect("locked");
     let done = folder.run(&["record", "game.toml", "note x"]).in_order();
-    let named = format!("is being saved by another session of fowlplay (process {})", std::process::id());
-    // Some systems tell of no locks.
-    let tells = fs::read_to_string("/proc/locks").is_ok_and(|locks| locks.contains("FLOCK"));
-    let said = if tells { named.as_str() } else { "is being saved by another session of fowlplay, which takes long" };
+    let said = "is being saved by another session of fowlplay, which takes long";
     assert!(done.status == Some(2) && done.says(said), "{}", done.told());
 }

@@ -81,21 +81,6 @@ fn a_full_file_system_takes_nothing_away() {
     assert_eq!(in_little_room(&Folder::with(BEGUN), SCRIPT)[1], BEGUN, "as it was");
 }
 
-#[cfg(target_os = "linux")]
-#[test]
-#[ignore = "long form: mounts a file system of its own"]
-fn what_is_written_in_place_and_does_not_fit_is_taken_back() {
-    // A page that the next line does not fit into; with room for the safety copy, and for no page more.
-    let log = format!("# {}\n{BEGUN}", "x".repeat(4096 - BEGUN.len() - 10));
-    let script = SCRIPT
-        .replace("cat /dev/zero > small/filler", "ln small/game.toml small/other.toml; head -c 53248 /dev/zero > small/filler");
-    let script =
-        script.replace("\ncat small/game.toml\n", "\nls -A small | grep -v filler | tr '\\n' ' '; cat small/other.toml\n");
-    let parts = in_little_room(&Folder::with(&log), &script);
-    assert_eq!(parts[1], format!("game.toml other.toml {log}"), "as it was");
-    assert!(parts[3].starts_with("game.toml other.toml # x"), "{parts:?}");
-}
-
 /// 64 kB of memory.
 #[cfg(target_os = "linux")]
 const LITTLE: &str = "mkdir small && mount -t tmpfs -o size=64k tmpfs small || exit 1

@@ -68,7 +68,7 @@ const REVOKE: &str = "fowlplay = 1\ngame = \"blulu\"\nplayers = [\"Ada\", \"Bo\"
 fn no_key_that_is_pressed_where_more_is_to_be_read_writes() {
     let directory = tempfile::tempdir().expect("a directory");
     std::fs::write(directory.path().join("game.toml"), REVOKE).expect("written");
-    let start = |arguments: &[&str]| Terminal::start_on("xterm-256color", (12, 80), directory.path(), &[], arguments);
+    let start = |arguments: &[&str]| Terminal::start_on("xterm-256color", (9, 80), directory.path(), &[], arguments);
     let rule = ["rule", "game.toml", "must_capture=never"];
     for key in ["n", "y", "\x1b[200~yes\n\x1b[201~"] {
         let mut t = start(&rule);

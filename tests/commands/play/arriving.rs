@@ -291,7 +291,7 @@ fn a_line_typed_over_an_open_question_waits_behind_the_one_that_asked() {
     let mut table = sit_down();
     let t = &mut table.terminal;
     t.enter("shows 7sk").see("Who?").keys("h 8wl").see("as a line").keys(ENTER);
-    t.see("`shows 7sk` is not entered yet").see("`h 8wl` waits behind it.").see("> shows 7sk");
+    t.see("Enter asks about `shows 7sk` again, then enters `h 8wl`.").see("> shows 7sk");
     t.keys(ENTER).see("Who?").keys(ENTER).see("shows 7SK").see("> h 8wl").keys(ENTER).see("bird 1: 8WL").see("Ada [draw]> ");
     assert_eq!(steps(&table)[1..], ["hatch 8WL"]);
     assert!(steps(&table)[0].starts_with("shows 7SK"));

@@ -10,7 +10,7 @@ fn sit_down() -> Table {
     let directory = tempfile::tempdir().expect("a directory");
     std::fs::write(directory.path().join("game.toml"), NEW).expect("a file");
     let mut terminal = Terminal::start(directory.path(), &["play", "game.toml"]);
-    terminal.see("2 to be revealed").see("reveal · Ada, Bo or Cy: mulligan> ");
+    terminal.see("2 to be revealed").see("Ada, Bo and Cy may draw a new starting hand. reveal> ");
     Table { directory, terminal }
 }
 

@@ -161,9 +161,7 @@ impl Folder {
 
     /// Whether a new file lies beside this one that is still to take its place.
     pub fn has_new(&self, name: &str) -> bool {
-        self.names()
-            .iter()
-            .any(|left| left.strip_prefix(&format!(".{name}.")).is_some_and(|drawn| drawn.len() == "xxxxxxxx.new".len()))
+        self.path(&format!(".{name}.new")).exists()
     }
 
     /// Runs the program.

@@ -35,7 +35,7 @@ const READ: [&str; 21] = [
     "/api/nothing",
     "//api/games",
 ];
-const OPEN: [&str; 8] = [
+const OPEN: [&str; 9] = [
     "/assets/icon.png",
     "/",
     "/join",
@@ -44,6 +44,7 @@ const OPEN: [&str; 8] = [
     "/assets/icon.svg",
     "/assets/manifest.json",
     "/assets/page.js",
+    "/assets/join.js",
 ];
 const WRITTEN: [&str; 11] = ["record", "seal", "try", "position", "undo", "redo", "amend", "rule", "head", "tally", "none"];
 
@@ -480,4 +481,68 @@ fn a_log_that_is_swapped_for_a_link_is_gone() {
     phone.record("", "k", &["Zoe: hatch 7SK; draw"]).is(404);
     assert_eq!(phone.get("/api/games").answer(), json!([]));
     assert!(!elsewhere.text("game.toml").contains("hatch"));
+}
+
+#[test]
+fn a_request_with_two_hosts_is_refused() {
+    let house = House::with(NEW);
+    let server = house.serve();
+    let phone = server.recorder();
+    let host = format!("Host: 127.0.0.1:{}\r\n", server.port);
+    for other in [host.as_str(), "Host: localhost\r\n", "Host: evil.example\r\n"] {
+        let twice = phone.head("GET", "/api/games", &[]).replace(&host, &format!("{host}{other}"));
+        phone.raw(twice).is(400);
+    }
+}
+
+#[test]
+fn the_secret_leaves_the_address_before_anything_is_painted() {
+    let house = House::with(NEW);
+    let server = house.serve();
+    let page = server.stranger().get("/join").is(200).body;
+    let first = page.find("<script src=\"/assets/join.js\">").expect("without `defer`");
+    assert!(["<body", "stylesheet", "page.js"].iter().all(|later| page.find(later).is_some_and(|later| later > first)), "{page}");
+    let script = server.stranger().get("/assets/join.js").is(200).body;
+    assert!(script.contains("history.replaceState(null, \"\", \"/\")"), "{script}");
+}
+
+#[test]
+fn a_watcher_gets_no_names_of_cards_that_do_not_lie_open() {
+    let log = NEW.replace("moves = [\n", "moves = [\n  \"Ada: hatch 7SK; draw 3MW\",\n  \"Bo: shows 8WL 9LK\",\n");
+    let house = House::with(log);
+    let server = house.serve();
+    let lines = |phone: &Phone| phone.get("/api/games/game/table").answer()["lines"].to_string();
+    let (recorder, watcher) = (lines(&server.recorder()), lines(&server.watcher()));
+    assert!(recorder.contains("draw 3MW") && recorder.contains("shows 8WL 9LK"), "{recorder}");
+    assert!(watcher.contains("Ada: hatch 7SK; draw\"") && watcher.contains("Bo: shows 2 cards"), "{watcher}");
+    let table = server.watcher().get("/api/games/game/table").answer().to_string();
+    assert!(["3MW", "8WL", "9LK"].iter().all(|card| !table.contains(card)), "{table}");
+}
+
+#[test]
+fn a_dispute_of_thousands_is_refused_at_once() {
+    let house = House::with(NEW);
+    let server = house.serve();
+    let phone = server.recorder();
+    let judged = |parts: Vec<String>, lines: Vec<String>| {
+        let begun = std::time::Instant::now();
+        let reply = phone.post("/api/judge", &json!({"game": "blulu", "parts": parts, "lines": lines})).is(400);
+        assert!(begun.elapsed() < std::time::Duration::from_secs(4), "{:?}", begun.elapsed());
+        reply.message()
+    };
+    let many = judged((0..7000).map(|nth| format!("p{nth}:")).collect(), vec![]);
+    assert!(many.contains("at most 6 sit at a table"), "{many}");
+    let long = judged(vec!["Ada:".to_owned(), "Bo:".to_owned(), "table:".to_owned()], vec!["Ada: trail 4MS".to_owned(); 3000]);
+    assert!(long.contains("at most 200 lines"), "{long}");
+}
+
+#[test]
+fn a_position_of_thousands_of_pieces_is_refused_at_once() {
+    let pieces = "; 7SK ! ".repeat(5000);
+    let log = NEW.replace("moves = [\n", &format!("moves = [\n  {{ position = [\"Ada: {pieces}\", \"Bo:\", \"table:\"] }},\n"));
+    let house = House::with(log);
+    let begun = std::time::Instant::now();
+    let done = house.folder.run(&["check", "game.toml"]).in_order();
+    assert!(done.status == Some(2) && done.says("longer than any table needs"), "{}", done.told());
+    assert!(begun.elapsed() < std::time::Duration::from_secs(4), "{:?}", begun.elapsed());
 }

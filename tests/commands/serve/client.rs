@@ -65,19 +65,28 @@ impl House {
     /// Serves with these arguments too, on any free port if they name none.
     pub fn serve_with(&self, arguments: &[&str]) -> Server {
         let port: &[&str] = if arguments.contains(&"--port") { &[] } else { &["--port", "0"] };
-        let mut child = self.command(&[&["--json"], port, arguments].concat()).spawn().expect("the program starts");
-        let mut told = String::new();
-        let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
-        while !told.ends_with("}\n") && out.read_line(&mut told).expect("text") > 0 {}
-        let links: HashMap<String, Vec<String>> = serde_json::from_str(&told).expect("links");
-        let secret = |which: &str| links[which].first().and_then(|link| Some(link.rsplit_once('#')?.1.to_owned()));
-        let watch = secret("watch").expect("a link to watch");
-        let port = links["watch"][0].split([':', '/']).nth(4).and_then(|port| port.parse().ok()).expect("a port");
-        Server { child, port, record: secret("record"), watch }
+        Server::started(self.command(&[&["--json"], port, arguments].concat())).expect("links")
     }
 }
 
 impl Server {
+    /// Starts a server, which tells its links as JSON; none if it was killed before it did.
+    pub fn started(mut command: Command) -> Option<Self> {
+        let mut child = command.spawn().expect("the program starts");
+        let mut told = String::new();
+        let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
+        while !told.ends_with("}\n") && out.read_line(&mut told).expect("text") > 0 {}
+        let Ok(links) = serde_json::from_str::<HashMap<String, Vec<String>>>(&told) else {
+            let _ = child.kill();
+            let _ = child.wait();
+            return None;
+        };
+        let secret = |which: &str| links[which].first().and_then(|link| Some(link.rsplit_once('#')?.1.to_owned()));
+        let watch = secret("watch").expect("a link to watch");
+        let port = links["watch"][0].split([':', '/']).nth(4).and_then(|port| port.parse().ok()).expect("a port");
+        Some(Self { child, port, record: secret("record"), watch })
+    }
+
     /// Somebody who has the link to record.
     pub fn recorder(&self) -> Phone {
         Phone { port: self.port, secret: Some(self.record.clone().expect("a link to record")) }

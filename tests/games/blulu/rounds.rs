@@ -68,7 +68,7 @@ fn bl_5_1_if_the_most_is_shared_another_round_is_played() {
 fn bl_5_1_after_the_end_nothing_is_played() {
     let over = rounds(&["Bo", "Ada"], 18);
     assert_eq!(over.findings()[0], "2.0 step 0 illegal TB-7", "a round after the end");
-    assert_eq!(over.rule().as_deref(), Some("target = 18; under 19 or more it would be legal"));
+    assert_eq!(over.rule().as_deref(), Some("target = 18; under 19 it would be legal"));
     let over = rounds(&["Bo"], 18);
     over.forbids("Ada: trail 2MK 3MW", "TB-7", "the game is over").forbids("deal 7SK 9LK CM AY", "TB-7", "the game is over");
     over.records(&["note a fine game"]);

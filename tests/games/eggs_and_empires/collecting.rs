@@ -28,7 +28,7 @@ fn ee_2_4_under_must_face_down_eggs_are_taken_once_there_is_one_for_each() {
     last.forbids("Cy: take 3", "EE-2.4", why).allows("Cy: take down Bo");
     // With one taken down before, the others may choose.
     three.records(&["Ada: take down Ada"]).allows("Bo: take 3").allows("Bo: take down Bo");
-    assert!(three.quotes("EE-2.4").contains("It takes a face-down one as soon as"));
+    assert!(three.quotes("EE-2.4").contains("must if it can, a face-down one once there is one for each card left."));
     assert!(!with_two_down("", "9 8 1").quotes("EE-2.4").contains("face-down"));
 }
 

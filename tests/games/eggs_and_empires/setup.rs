@@ -59,7 +59,7 @@ fn ee_1_3_under_first_round_only_before_the_first() {
     under::<&str>(3, first_round, &[]).allows("Ada: mulligan").allows("Bo: mulligan");
     let table = second(first_round);
     assert_eq!((table.findings(), table.open()), (Vec::new(), vec![": reveal".to_owned()]));
-    table.forbids("Ada: mulligan", "EE-1.3", "this is round 2, and a new hand is drawn only before the first at this table");
+    table.forbids("Ada: mulligan", "EE-1.3", "this is round 2; at this table only the first has new hands");
     assert_eq!(table.decided("Ada: mulligan"), "mulligan = first-round; under each-round it would be legal");
     assert!(!table.legal().contains(&"Ada: mulligan".to_owned()));
     table.quotes("EE-1.3").find("first eggs of the first round are revealed").expect("the clause says it");

@@ -1,8 +1,7 @@
 //! TB-1 to TB-8, at a table of Emu Ranchers.
 
 use crate::emu_ranchers::table::{after, done_year, log_of, log_of_years};
-use crate::judged::Table;
-use fowlplay::referee::Finding;
+use crate::judged::{Table, ruled};
 
 #[test]
 fn tb_2_a_hand_is_counted_and_what_was_seen_is_known() {
@@ -21,10 +20,9 @@ fn tb_7_nothing_is_recorded_after_the_games_end() {
     assert_eq!(table.findings()[..3], found);
     assert_eq!(table.findings()[3..], ["2.0 step 0 illegal TB-7"]);
     assert_eq!(table.says(), "the game is over; only notes can be added");
-    let ruled = |finding: &Finding| finding.verdict.rules.iter().map(ToString::to_string).collect::<Vec<_>>();
-    let found: Vec<_> = table.0.findings().iter().map(ruled).collect();
+    let found: Vec<_> = table.0.findings().iter().map(|finding| ruled(&finding.verdict)).collect();
     assert!(found[1..3].concat().is_empty(), "no turn is taken then, however many years there are");
-    assert_eq!(found[3], ["years = 1; under 2 or more it would be legal"], "another year may begin");
+    assert_eq!(found[3], "years = 1; under 2 it would be legal", "another year may begin");
 }
 
 /// What is found against the first year after some lines, counted so.

@@ -38,7 +38,7 @@ fn sessions_wait_for_each_others_saves_and_nothing_is_left_behind() {
     lock.lock().expect("locked");
     let more = first.log().add_line(1, "A: draw").expect("added");
     let error = first.save(more.clone()).expect_err("somebody saves all the time");
-    assert!(matches!(error, FileError::InUse(..)) && error.to_string().contains("game.toml"), "{error}");
+    assert!(matches!(error, FileError::InUse(_)) && error.to_string().contains("game.toml"), "{error}");
     assert_eq!(LogFile::read(&path).expect("reading needs no lock").text(), next.text());
     std::thread::scope(|scope| {
         scope.spawn(|| {
@@ -53,73 +53,24 @@ fn sessions_wait_for_each_others_saves_and_nothing_is_left_behind() {
 #[test]
 fn what_a_killed_session_left_is_cleared_away_by_the_next() {
     let (directory, path) = started();
-    for left in [".game.toml.a1B2c3D4.new", ".game.toml.lock", ".game.toml.whole"] {
+    for left in [".game.toml.new", ".game.toml.lock"] {
         fs::write(directory.path().join(left), "half a lo").expect("written");
     }
     assert_eq!(LogFile::open(&path).expect("opened").log().text(), LOG);
     assert_eq!(names(directory.path()), ["game.toml"]);
 }
 
-/// How a log begins that was cut short while it was written in place.
-fn mark(copy: &str) -> String {
-    let sum = copy.bytes().fold(0xcbf2_9ce4_8422_2325, |sum: u64, byte| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
-    format!("!! fowlplay was saving this: the whole text is in .game.toml.whole (sum {sum:016x})\n")
-}
-
 #[test]
-fn a_log_that_was_cut_short_is_read_from_its_copy_and_put_right() {
-    let whole = format!("{LOG}# whole\n");
-    let mark = mark(&whole);
-    for cut in [
-        mark.clone(),
-        format!("{mark}{}", whole.get(mark.len()..).unwrap_or_default()),
-        format!("{mark}{}", LOG.get(60..).unwrap_or_default()),
-    ] {
-        let (directory, path) = started();
-        let copy = directory.path().join(".game.toml.whole");
-        fs::write(&path, &cut).expect("written");
-        for other in [None, Some(LOG), Some("half a lo")] {
-            if let Some(other) = other {
-                fs::write(&copy, other).expect("written");
-            }
-            let error = LogFile::open(&path).expect_err("no copy, or that of another save");
-            assert!(matches!(error, FileError::NoCopy { .. }) && error.to_string().contains(".game.toml.whole"), "{error}");
-            assert_eq!((fs::read_to_string(&path).expect("read"), copy.exists()), (cut.clone(), other.is_some()));
-        }
-        fs::write(&copy, &whole).expect("written");
-        assert_eq!(LogFile::read(&path).expect("read").text(), whole);
-        assert_eq!(fs::read_to_string(&path).expect("read"), cut, "reading changes nothing");
-        let mut file = LogFile::open(&path).expect("opened");
-        assert!(!file.changed_on_disk());
-        assert_eq!(fs::read_to_string(&path).expect("read"), whole);
-        assert_eq!(names(directory.path()), ["game.toml"]);
-        file.save(file.log().add_line(1, "A: draw").expect("added")).expect("saved");
-    }
-    // Where it can't be put right at once, it is by the next save.
+fn a_log_that_an_older_version_cut_short_is_no_log_and_its_copy_is_named() {
     let (directory, path) = started();
-    fs::write(&path, &mark).expect("written");
-    fs::write(directory.path().join(".game.toml.whole"), &whole).expect("written");
-    let lock = File::create(directory.path().join(".game.toml.lock")).expect("made");
-    lock.lock().expect("locked");
-    let mut file = LogFile::open(&path).expect("opened");
-    assert_eq!(fs::read_to_string(&path).expect("read"), mark);
-    drop(lock);
-    let next = file.log().add_line(1, "A: draw").expect("added");
-    file.save(next.clone()).expect("saved");
-    assert_eq!(fs::read_to_string(&path).expect("read"), next.text());
-    assert_eq!(names(directory.path()), ["game.toml"]);
-}
-
-#[test]
-fn a_copy_that_is_left_is_no_log() {
-    let (directory, path) = started();
+    let cut = format!("!! fowlplay was saving this: the whole text is in .game.toml.whole (sum 0)\n{}", &LOG[60..]);
+    fs::write(&path, &cut).expect("written");
     let copy = directory.path().join(".game.toml.whole");
-    fs::write(&copy, format!("{LOG}# another\n")).expect("written");
-    assert_eq!(LogFile::read(&path).expect("read").text(), LOG);
-    // By hand, somebody put right what was cut short, and not quite.
-    fs::write(&path, &LOG[..30]).expect("written");
-    assert!(matches!(LogFile::open(&path), Err(FileError::Read { .. })));
-    assert!(copy.exists(), "as long as the log can't be read, the copy stays");
+    fs::write(&copy, LOG).expect("written");
+    let error = LogFile::open(&path).expect_err("no log");
+    assert!(matches!(&error, FileError::CutShort(_, named) if *named == copy), "{error:?}");
+    assert!(error.to_string().contains(".game.toml.whole"), "{error}");
+    assert_eq!((fs::read_to_string(&path).expect("read"), fs::read_to_string(copy).expect("read")), (cut, LOG.to_owned()));
 }
 
 #[test]
@@ -190,7 +141,7 @@ fn a_link_stays_a_link_and_permissions_are_kept() {
     let mut file = LogFile::open(&link).expect("opened");
     let lock = File::create(directory.path().join(".game.toml.lock")).expect("made");
     lock.lock().expect("locked");
-    assert!(matches!(file.save(file.log().clone()), Err(FileError::InUse(..))), "link and file are one log");
+    assert!(matches!(file.save(file.log().clone()), Err(FileError::InUse(_))), "link and file are one log");
     drop(lock);
     let next = file.log().add_line(1, "A: draw").expect("added");
     file.save(next.clone()).expect("saved");
@@ -221,32 +172,43 @@ fn a_log_protected_from_writing_is_not_replaced() {
 
 #[cfg(unix)]
 #[test]
-fn a_log_with_two_names_keeps_them() {
-    use std::os::unix::fs::MetadataExt as _;
+fn a_log_parts_from_its_other_names_and_they_lock_nothing() {
     let (directory, path) = started();
     let others = tempfile::tempdir().expect("a directory");
     let other = others.path().join("other.toml");
     fs::hard_link(&path, &other).expect("linked");
-    let mut lines = 0;
-    for name in [&path, &other, &path] {
-        let mut file = LogFile::open(name).expect("opened");
-        let next = file.log().add_line(1, "A: draw").expect("added");
-        file.save(next.clone()).expect("saved");
-        lines += 1;
-        assert_eq!(next.end().line, lines);
-        assert!([&path, &other].iter().all(|name| fs::read_to_string(name).expect("read") == next.text()));
-        // Shorter than the mark, too.
-        file.save(file.log().take_back(lines, jiff::Timestamp::now()).expect("taken back").0).expect("saved");
-        file.save(next).expect("saved");
-    }
-    let about = fs::metadata(&path).expect("there");
-    assert_eq!((about.nlink(), about.ino()), (2, fs::metadata(&other).expect("there").ino()));
-    assert_eq!((names(directory.path()), names(others.path())), (vec!["game.toml".to_owned()], vec!["other.toml".to_owned()]));
-    // Its other names have other locks.
+    // Whoever may read a log may lock it.
     let held = File::open(&other).expect("opened");
     held.lock().expect("locked");
     let mut file = LogFile::open(&path).expect("opened");
-    assert!(matches!(file.save(file.log().clone()), Err(FileError::InUse(..))));
+    let next = file.log().add_line(1, "A: draw").expect("added");
+    file.save(next.clone()).expect("saved");
+    assert_eq!([&path, &other].map(|name| fs::read_to_string(name).expect("read")), [next.text(), LOG]);
+    assert_eq!((names(directory.path()), names(others.path())), (vec!["game.toml".to_owned()], vec!["other.toml".to_owned()]));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_path_is_followed_again_at_each_save_and_another_folder_is_another_log() {
+    let outer = tempfile::tempdir().expect("a directory");
+    let at = |name: &str| outer.path().join(name);
+    for name in ["one", "two"] {
+        fs::create_dir(at(name)).expect("made");
+        fs::write(at(name).join("game.toml"), LOG).expect("written");
+    }
+    std::os::unix::fs::symlink("one", at("now")).expect("linked");
+    let mut file = LogFile::open(at("now/game.toml")).expect("opened");
+    let next = file.log().add_line(1, "A: draw").expect("added");
+    fs::remove_file(at("now")).expect("removed");
+    std::os::unix::fs::symlink("two", at("now")).expect("linked");
+    assert!(file.changed_on_disk());
+    assert!(matches!(file.save(next.clone()), Err(FileError::Changed(_))));
+    // Another folder of the same name is another one, too.
+    let mut file = LogFile::open(at("one/game.toml")).expect("opened");
+    fs::rename(at("one"), at("away")).expect("renamed");
+    fs::rename(at("two"), at("one")).expect("renamed");
+    assert!(matches!(file.save(next), Err(FileError::Changed(_))));
+    assert!(["away", "one"].iter().all(|name| fs::read_to_string(at(name).join("game.toml")).expect("read") == LOG));
 }
 
 #[cfg(target_os = "linux")]
@@ -280,7 +242,7 @@ fn eight_recorders_on_one_file_lose_nothing() {
                 match file.save(next) {
                     Ok(()) => break,
                     // Somebody was faster, or all the others were.
-                    Err(FileError::Changed(_) | FileError::InUse(..)) => {}
+                    Err(FileError::Changed(_) | FileError::InUse(_)) => {}
                     Err(error) => panic!("{error}"),
                 }
             }

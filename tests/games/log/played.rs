@@ -178,3 +178,15 @@ fn times_are_mended_together() {
     assert_eq!(times(&alone)[1], "ended = 2026-11-20T20:30:00+00:00");
     assert!(log.set_head(HeadKey::Ended, Some("soon")).is_err());
 }
+
+#[test]
+fn a_moment_that_no_calendar_has_is_said_so() {
+    for moment in ["9999-12-31T23:59:59-23:59", "0000-01-01T00:00:00+23:59"] {
+        let text = format!("fowlplay = 1\ngame = \"g\"\nplayers = [\"A\"]\nbegan = {moment}\n");
+        if let Err(error) = fowlplay::log::Log::parse(text) {
+            assert!(error.to_string().contains("this is a moment that no calendar has"), "{error}");
+        } else {
+            assert!(moment.starts_with('0'), "{moment}");
+        }
+    }
+}

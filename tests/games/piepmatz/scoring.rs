@@ -49,8 +49,8 @@ fn pm_6_2_tied_players_score_their_own() {
     let sheet = sheet(&["Ada: BL1 BL2", "Bo: BL6 BL5", "Cy: BL3"]);
     assert_eq!(totals(&["Ada: BL1 BL2", "Bo: BL6 BL5", "Cy: BL3"]), [2, 6, 0]);
     let most = item(&sheet, 1, "Blackbirds");
-    assert_eq!(most.why, "tied for the most: Ada 2, Bo 2 and Cy 1; each scores their own 6 eggs");
-    assert_eq!(most.details[1].1, Detail::Text("Ada 2*, Bo 2*, Cy 1".into()), "every player's count, and who scores");
+    assert_eq!(most.why, "tied for the most: Ada 2, Bo 2 and Cy 1; each scores their own eggs: Ada 2 and Bo 6");
+    assert_eq!(most.details[1].1, Detail::Text("Ada 2, Bo 2, Cy 1".into()), "every player's count");
     assert_eq!(item(&sheet, 2, "Blackbirds").points.exactly(), Some(0));
 }
 

@@ -86,3 +86,10 @@ fn what_a_spreadsheet_would_run_is_harmless_and_comes_back() {
         assert!(csv.contains(cell), "{cell:?}: {csv}");
     }
 }
+
+#[test]
+fn no_cell_turns_the_text_around_it() {
+    let log = "fowlplay = 1\ngame = \"emu-ranchers\"\nplayers = [\"Ada\", \"Bo\"]\ntitle = \"a\u{202e}b\"\n";
+    let csv = String::from_utf8(written(line("x", log).as_bytes(), Table::Games, Format::Csv)).expect("UTF-8");
+    assert!(csv.contains(r",a\u{202e}b,") && !csv.contains('\u{202e}'), "{csv}");
+}

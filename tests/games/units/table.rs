@@ -60,6 +60,12 @@ fn a_clause_says_what_the_rules_in_force_make_of_it() {
     for unknown in ["{price}", "{late}{cost=45: dear}", "{late=maybe: perhaps}", "{late=true}"] {
         assert!(said(unknown, true).contains('{'), "{unknown}: it stands as it was written");
     }
+    let first = ClauseText { id: ID, text: "It costs {cost} (XY-1.1). Or more." };
+    assert_eq!(
+        BOOK.principle_of(&first, &RuleValues::defaults(&BOOK)),
+        "It costs 18 (XY-1.1).",
+        "a verdict quotes the first sentence"
+    );
 }
 
 #[test]

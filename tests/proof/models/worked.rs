@@ -128,7 +128,7 @@ fn replay<M: Model>() {
         let renamed = referee.players().names().iter().cloned().zip(NAMES).filter(|(old, new)| old != new);
         let renamed: Vec<_> = renamed.map(|(old, new)| (old, new.to_owned())).collect();
         let log = if renamed.is_empty() { referee.log().clone() } else { referee.renamed(&renamed).expect("other names") };
-        let rules = referee.rules().clone();
+        let rules = *referee.rules();
         let text: toml::Table = log.text().parse().expect("TOML");
         let deck = text.get("deck").and_then(toml::Value::as_table).into_iter().flatten();
         let deck: Vec<_> = deck.map(|(key, value)| (key.clone(), perft::deck_entry(value))).collect();

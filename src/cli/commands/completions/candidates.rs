@@ -12,7 +12,6 @@ use clap_complete::engine::{ArgValueCandidates, ArgValueCompleter, CompletionCan
 use std::{
     any::TypeId,
     ffi::OsStr,
-    io::Read as _,
     path::{Path, PathBuf},
 };
 
@@ -93,9 +92,8 @@ fn with_prefix(found: Vec<CompletionCandidate>, current: &OsStr) -> Vec<Completi
 
 /// Whether a file has the format key of a log near its beginning: not every `.toml` file is a log.
 fn looks_like_a_log(path: &Path) -> bool {
-    let mut text = Vec::new();
-    let read = crate::log::disk::open_named(path).and_then(|file| file.take(MAX_HEAD_BYTES).read_to_end(&mut text));
-    read.is_ok() && String::from_utf8_lossy(&text).lines().any(|line| line.trim_start().starts_with("fowlplay"))
+    let text = crate::log::disk::open_named(path).and_then(|file| file.bytes(MAX_HEAD_BYTES));
+    text.is_ok_and(|text| String::from_utf8_lossy(&text).lines().any(|line| line.trim_start().starts_with("fowlplay")))
 }
 
 fn game_names(_: &Typed) -> Vec<CompletionCandidate> {

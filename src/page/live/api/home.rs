@@ -39,16 +39,21 @@ pub(super) async fn games(State(live): Shared, Extension(right): Extension<Right
 /// The links that a client may share: all of them, or only the watch link, each also as a code to scan. Also what the page needs first:
 /// the right that its own link gives, and whether only one game is served.
 pub(super) async fn known_links(State(live): Shared, Extension(right): Extension<Right>) -> Answer {
-    let (secrets, hosts) = (live.access.secrets(), hosts(live.address));
-    let only = live.folder.only();
-    let watch = links(&hosts, &secrets.watch);
-    let record = secrets.record.filter(|_| right == Right::Record).map(|record| links(&hosts, &record));
-    let codes: Map<String, Value> = watch.iter().chain(record.iter().flatten()).map(|link| (link.clone(), code(link))).collect();
-    let respond = match record {
-        Some(record) => json!({"right": "record", "watch": watch, "record": record, "codes": codes, "only": only}),
-        None => json!({"right": "watch", "watch": watch, "codes": codes, "only": only}),
-    };
-    Answer::of(None, 0, respond)
+    let work = live.clone();
+    let shared = work.work.run(right, move |_| {
+        let (secrets, hosts) = (live.access.secrets(), hosts(live.address));
+        let only = live.folder.only();
+        let watch = links(&hosts, &secrets.watch);
+        let record = secrets.record.filter(|_| right == Right::Record).map(|record| links(&hosts, &record));
+        let codes: Map<String, Value> =
+            watch.iter().chain(record.iter().flatten()).map(|link| (link.clone(), code(link))).collect();
+        let respond = match record {
+            Some(record) => json!({"right": "record", "watch": watch, "record": record, "codes": codes, "only": only}),
+            None => json!({"right": "watch", "watch": watch, "codes": codes, "only": only}),
+        };
+        Answer::of(None, 0, respond)
+    });
+    shared.await.unwrap_or_else(|failed| failed)
 }
 
 /// A link as a QR code: a text for each row, `1` for a dark module; null if it is too long for one.
@@ -124,20 +129,26 @@ pub(super) struct Table {
 /// The rules of a game; for a number of players those of such a table, with its cards.
 pub(super) async fn rules(
     State(live): Shared,
+    Extension(right): Extension<Right>,
     Name(game): Name,
     what: Result<Query<Table>, QueryRejection>,
 ) -> Result<Answer, Answer> {
     let wrong = |_| Answer::failed(StatusCode::BAD_REQUEST, "`players` is how many play: ?players=N");
     let Query(Table { players }) = what.map_err(wrong)?;
-    let book = live.games.book(&game).map_err(|error| Answer::failed(StatusCode::NOT_FOUND, &error.to_string()))?;
-    let Some(players) = players else {
-        return Ok(Answer::of(None, 0, document::book(book, &RuleValues::defaults(book))));
-    };
-    let new = NewGame { players: (1..=players).map(|nth| format!("player {nth}")).collect(), ..NewGame::default() };
-    let refused = |refusal| Answer::error(StatusCode::BAD_REQUEST, None, &[document::refusal(&refusal)]);
-    let tables = Questions::of(live.games, book, &new).tables().map_err(refused)?;
-    let books = tables.iter().map(|table| document::book_of_table(&**table));
-    Ok(Answer::of(None, 0, books.reduce(|book, other| with_cards_of(book, &other)).unwrap_or_default()))
+    let work = live.clone();
+    // Every table that can be is set up for it.
+    let asked = work.work.run(right, move |client| {
+        let book = live.games.book(&game).map_err(|error| Answer::failed(StatusCode::NOT_FOUND, &error.to_string()))?;
+        let Some(players) = players.filter(|_| !client.is_gone()) else {
+            return Ok(Answer::of(None, 0, document::book(book, &RuleValues::defaults(book))));
+        };
+        let new = NewGame { players: (1..=players).map(|nth| format!("player {nth}")).collect(), ..NewGame::default() };
+        let refused = |refusal| Answer::error(StatusCode::BAD_REQUEST, None, &[document::refusal(&refusal)]);
+        let tables = Questions::of(live.games, book, &new).tables().map_err(refused)?;
+        let books = tables.iter().map(|table| document::book_of_table(&**table));
+        Ok(Answer::of(None, 0, books.reduce(|book, other| with_cards_of(book, &other)).unwrap_or_default()))
+    });
+    asked.await?
 }
 
 /// A game that is being set up, as far as it is known.
@@ -190,7 +201,11 @@ pub(super) async fn judge(_: Recorder, State(live): Shared, Body(body, _): Body<
     let new = NewGame { first, variant, rules: pairs_of_map(&rules), deck: pairs_of_map(&deck), ..NewGame::default() };
     parts.extend(lines);
     let work = live.clone();
-    let asked = work.work.run(Right::Record, move |_| {
+    let asked = work.work.run(Right::Record, move |client| {
+        // Nobody gets this response.
+        if client.is_gone() {
+            return Err(Answer::no_game());
+        }
         let book = live.games.book(&game).map_err(|error| Answer::failed(StatusCode::NOT_FOUND, &error.to_string()))?;
         let judged = live.games.judge(book.game, &Dispute::of(new, &parts)).and_then(|judged| document::judged(&judged));
         let refused = |refusal| Answer::error(StatusCode::BAD_REQUEST, None, &[document::refusal(&refusal)]);

@@ -1,0 +1,192 @@
+//! Saves a file so that it is the old or the new one at every moment: lock, new file beside it, flush, rename, flush the folder.
+//!
+//! The lock is a file of its own, `.NAME.lock`, held only during a save. Exactly those users may open it who may write the folder, so
+//! nobody else can keep a file from being saved. Who holds it alone writes `.NAME.new`, and clears away what a killed one left.
+
+use super::{Access, Entry, File, Mode, is_no_file, on_system};
+use crate::table::escape;
+use std::{
+    io::{self, ErrorKind},
+    path::PathBuf,
+    time::Duration,
+};
+
+/// How often a lock is tried, a millisecond apart: five seconds. A save takes a few milliseconds.
+const LOCK_TRIES: usize = 5000;
+
+/// A file being saved. Dropped unfinished, it leaves all as it was.
+#[derive(Debug)]
+pub struct Saving {
+    place: Entry,
+    new: Entry,
+    file: File,
+    is_done: bool,
+    lock: Option<Lock>,
+}
+
+/// Why a file was not saved.
+#[derive(Debug, thiserror::Error)]
+pub enum SaveError {
+    /// Somebody else has been saving it all the time.
+    #[error("somebody else is saving it")]
+    InUse,
+    /// Something that is none of the program's files has the name of one.
+    #[error("{} is in the way", escape::path(.0))]
+    InTheWay(PathBuf),
+    /// The lock file can't be made or opened.
+    #[error("{0}")]
+    NoLock(io::Error),
+    /// Writing failed, and the file is as it was.
+    #[error("{0}")]
+    Failed(io::Error),
+    /// The file is the new one, but whether that is on disk is unknown.
+    #[error("{0}")]
+    Unsure(io::Error),
+}
+
+impl From<io::Error> for SaveError {
+    fn from(error: io::Error) -> Self {
+        Self::Failed(error)
+    }
+}
+
+impl From<SaveError> for io::Error {
+    fn from(error: SaveError) -> Self {
+        match error {
+            SaveError::NoLock(error) | SaveError::Failed(error) | SaveError::Unsure(error) => error,
+            error => Self::other(error),
+        }
+    }
+}
+
+impl Saving {
+    /// Takes the lock of a file, and begins a new one beside it.
+    ///
+    /// # Errors
+    ///
+    /// If somebody else holds the lock for long, or a file can't be made there.
+    pub fn begin(place: &Entry, mode: Mode) -> Result<Self, SaveError> {
+        let lock = Lock::take(place)?;
+        let new = new_of(place);
+        let file = new.open(Access::New(mode)).map_err(|error| match error.kind() {
+            ErrorKind::AlreadyExists => SaveError::InTheWay(new.path()),
+            _ => SaveError::Failed(error),
+        })?;
+        Ok(Self { place: place.clone(), new, file, is_done: false, lock: Some(lock) })
+    }
+
+    /// The new file.
+    pub fn file(&self) -> &File {
+        &self.file
+    }
+
+    /// The files that lie beside it until it is finished.
+    pub fn files(&self) -> [Entry; 2] {
+        [self.new.clone(), lock_of(&self.place)]
+    }
+
+    /// Flushes the new file and lets it take its place; without `replaces` only if nothing has the name. When this returns, it is on
+    /// disk.
+    ///
+    /// # Errors
+    ///
+    /// If it can't. All is as it was then, but for [`SaveError::Unsure`].
+    pub fn finish(self, replaces: bool) -> Result<(), SaveError> {
+        self.finish_if(replaces, || Ok(()))
+    }
+
+    /// The same, if something still holds just before it takes its place.
+    pub(in crate::log) fn finish_if<E: From<SaveError>>(
+        mut self,
+        replaces: bool,
+        holds: impl FnOnce() -> Result<(), E>,
+    ) -> Result<(), E> {
+        self.file.sync().map_err(SaveError::Failed)?;
+        holds()?;
+        let renamed = if replaces { self.new.rename(&self.place) } else { self.new.rename_new(&self.place) };
+        renamed.map_err(SaveError::Failed)?;
+        self.is_done = true;
+        // The next one finds the new file, and the lock's name goes with this flush.
+        self.lock = None;
+        Ok(self.place.dir().sync().map_err(SaveError::Unsure)?)
+    }
+}
+
+impl Drop for Saving {
+    fn drop(&mut self) {
+        if !self.is_done {
+            let _ = self.new.remove();
+        }
+    }
+}
+
+fn new_of(place: &Entry) -> Entry {
+    place.beside(".new")
+}
+
+fn lock_of(place: &Entry) -> Entry {
+    place.beside(".lock")
+}
+
+/// Clears away what a killed session left beside a file. If somebody is saving it now, that is left to the next one.
+///
+/// # Errors
+///
+/// If something that is none of the program's files is in the way: this is said before there is something to be saved.
+pub fn clear_leftovers(place: &Entry) -> Result<(), SaveError> {
+    if lock_of(place).exists() || new_of(place).exists() {
+        match Lock::tried(place, 1) {
+            Err(SaveError::InTheWay(path)) => return Err(SaveError::InTheWay(path)),
+            lock => drop(lock),
+        }
+    }
+    Ok(())
+}
+
+/// The lock of a file. Dropping it releases it.
+#[derive(Debug)]
+pub(in crate::log) struct Lock {
+    entry: Entry,
+    /// Closing the file releases the lock.
+    _held: File,
+}
+
+impl Lock {
+    /// Takes the lock of a file, and clears away what a killed session left.
+    pub fn take(place: &Entry) -> Result<Self, SaveError> {
+        Self::tried(place, LOCK_TRIES)
+    }
+
+    fn tried(place: &Entry, tries: usize) -> Result<Self, SaveError> {
+        let entry = lock_of(place);
+        let mut why = SaveError::InUse;
+        for nth in 0..tries {
+            if nth > 0 {
+                on_system(|system| system.sleep(Duration::from_millis(1)));
+            }
+            match entry.open(Access::Lock) {
+                Err(error) if is_no_file(&error) => return Err(SaveError::InTheWay(entry.path())),
+                // Another user is just making it, or has left it.
+                Err(error) if error.kind() == ErrorKind::PermissionDenied && entry.exists() => {
+                    why = SaveError::NoLock(io::Error::new(error.kind(), format!("{}: {error}", escape::path(&entry.path()))));
+                }
+                Err(error) => return Err(SaveError::NoLock(error)),
+                Ok(held) if !held.lock().map_err(SaveError::NoLock)? => why = SaveError::InUse,
+                // Who held it before may have removed its name meanwhile.
+                Ok(held) if entry.is(&held).map_err(SaveError::NoLock)? => {
+                    let _ = new_of(place).remove();
+                    return Ok(Self { entry, _held: held });
+                }
+                Ok(_) => {}
+            }
+        }
+        Err(why)
+    }
+}
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        // While it is locked: who has opened it already sees then that its name is gone.
+        let _ = self.entry.remove();
+    }
+}

@@ -1,0 +1,200 @@
+//! Files of this machine, opened relative to an open folder (`openat`).
+
+use super::{
+    attributes,
+    system::{self, About, Access, File, Folder, Id, Mode, System, again, no_file, real},
+};
+use rustix::{
+    fd::OwnedFd,
+    fs::{self, AtFlags, Mode as Bits, OFlags, Stat},
+    io::Errno,
+};
+use std::{
+    ffi::OsStr,
+    fs::{File as StdFile, Permissions},
+    io::{self, Write as _},
+    os::unix::fs::{PermissionsExt as _, fchown},
+    path::{Path, PathBuf},
+    time::{Duration, SystemTime},
+};
+
+/// Flags to open a folder only to search it, so that one that may not be listed works, too.
+#[cfg(any(target_os = "linux", target_os = "android"))]
+const SEARCH_FLAGS: OFlags = OFlags::PATH;
+#[cfg(not(any(target_os = "linux", target_os = "android")))]
+const SEARCH_FLAGS: OFlags = OFlags::RDONLY;
+
+/// Flags that never wait for a pipe.
+const SAFE_FLAGS: OFlags = OFlags::NONBLOCK.union(OFlags::NOCTTY).union(OFlags::CLOEXEC);
+
+/// This machine.
+#[derive(Debug)]
+pub struct Real;
+
+fn folder(of: &Folder) -> io::Result<&OwnedFd> {
+    of.0.downcast_ref().ok_or_else(no_file)
+}
+
+#[allow(clippy::unnecessary_cast, clippy::cast_sign_loss, reason = "these numbers have other types on other systems")]
+fn id(stat: &Stat) -> Id {
+    (stat.st_dev as u64, stat.st_ino as u64)
+}
+
+/// Opens a folder again to list or flush it.
+pub fn readable(of: &Folder) -> io::Result<OwnedFd> {
+    Ok(fs::openat(folder(of)?, ".", OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC, Bits::empty())?)
+}
+
+impl Real {
+    /// The lock file in a folder, made if need be.
+    fn lock_file(&self, of: &Folder, name: &Path) -> io::Result<File> {
+        let opened = loop {
+            match self.open(Some(of), name, Access::New(Mode::Private)) {
+                Ok(made) => {
+                    share(folder(of)?, real(&made)?);
+                    return Ok(made);
+                }
+                Err(error) if error.kind() != io::ErrorKind::AlreadyExists => return Err(error),
+                Err(_) => {}
+            }
+            match self.open(Some(of), name, Access::Change) {
+                // Somebody has just removed it.
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+                // Whoever may read a file may lock it.
+                Err(error) if error.kind() == io::ErrorKind::PermissionDenied => {
+                    break self.open(Some(of), name, Access::Read)?;
+                }
+                opened => break opened?,
+            }
+        };
+        // A file with a second name belongs to somebody else.
+        if fs::fstat(real(&opened)?)?.st_nlink > 1 { Err(no_file()) } else { Ok(opened) }
+    }
+}
+
+impl System for Real {
+    fn real_path(&self, path: &Path) -> io::Result<PathBuf> {
+        again(|| std::fs::canonicalize(path))
+    }
+
+    fn folder(&self, path: &Path) -> io::Result<(Folder, Id)> {
+        let flags = SEARCH_FLAGS | OFlags::DIRECTORY | OFlags::CLOEXEC;
+        let open = again(|| Ok(fs::open(path, flags, Bits::empty())?))?;
+        let id = id(&fs::fstat(&open)?);
+        Ok((Folder(Box::new(open)), id))
+    }
+
+    fn open(&self, of: Option<&Folder>, name: &Path, access: Access) -> io::Result<File> {
+        let flags = match access {
+            Access::Lock => return of.map_or_else(|| Err(no_file()), |of| self.lock_file(of, name)),
+            Access::Read => OFlags::RDONLY,
+            Access::Change => OFlags::RDWR,
+            Access::Append(_) => OFlags::WRONLY | OFlags::APPEND | OFlags::CREATE,
+            Access::New(_) => OFlags::RDWR | OFlags::CREATE | OFlags::EXCL,
+        };
+        let bits = Bits::from_raw_mode(match access {
+            Access::Append(Mode::Private) | Access::New(Mode::Private) => 0o600,
+            _ => 0o666,
+        });
+        let opened = again(|| match of {
+            Some(of) => Ok(fs::openat(folder(of)?, name, flags | SAFE_FLAGS | OFlags::NOFOLLOW, bits)?),
+            None => Ok(fs::open(name, flags | SAFE_FLAGS, bits)?),
+        });
+        match opened {
+            Ok(file) if fs::FileType::from_raw_mode(fs::fstat(&file)?.st_mode).is_file() => {
+                Ok(File(Box::new(StdFile::from(file))))
+            }
+            Ok(_) => Err(no_file()),
+            // A symbolic link (BSD uses `EMLINK`), a pipe without a reader or a socket, a folder.
+            Err(error)
+                if of.is_some() && matches!(Errno::from_io_error(&error), Some(Errno::LOOP | Errno::MLINK))
+                    || matches!(Errno::from_io_error(&error), Some(Errno::NXIO | Errno::ISDIR)) =>
+            {
+                Err(no_file())
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    fn about(&self, file: &File) -> io::Result<About> {
+        let stat = fs::fstat(real(file)?)?;
+        let length = u64::try_from(stat.st_size).unwrap_or_default();
+        Ok(About { id: id(&stat), length, is_read_only: stat.st_mode & 0o222 == 0 })
+    }
+
+    fn named(&self, of: &Folder, name: &OsStr) -> io::Result<Id> {
+        Ok(id(&again(|| Ok(fs::statat(folder(of)?, name, AtFlags::SYMLINK_NOFOLLOW)?))?))
+    }
+
+    fn read(&self, file: &File, limit: u64) -> io::Result<Vec<u8>> {
+        system::read(file, limit)
+    }
+
+    fn write(&self, file: &File, bytes: &[u8]) -> io::Result<()> {
+        real(file)?.write_all(bytes)
+    }
+
+    fn keep(&self, new: &File, of: &File) -> io::Result<()> {
+        attributes::keep(real(new)?, real(of)?)
+    }
+
+    fn flush(&self, file: &File) -> io::Result<()> {
+        again(|| real(file)?.sync_all())
+    }
+
+    fn lock(&self, file: &File) -> io::Result<bool> {
+        system::lock(file)
+    }
+
+    fn rename(&self, of: &Folder, from: &OsStr, to: &OsStr, replaces: bool) -> io::Result<()> {
+        let of = folder(of)?;
+        again(|| {
+            if replaces {
+                return Ok(fs::renameat(of, from, of, to)?);
+            }
+            #[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
+            let renamed = fs::renameat_with(of, from, of, to, fs::RenameFlags::NOREPLACE);
+            #[cfg(not(any(target_os = "linux", target_os = "android", target_vendor = "apple")))]
+            let renamed = Err(Errno::NOSYS);
+            match renamed {
+                Err(Errno::INVAL | Errno::NOSYS | Errno::NOTSUP) => Err(io::ErrorKind::Unsupported.into()),
+                renamed => Ok(renamed?),
+            }
+        })
+    }
+
+    fn remove(&self, of: &Folder, name: &OsStr) -> io::Result<()> {
+        again(|| Ok(fs::unlinkat(folder(of)?, name, AtFlags::empty())?))
+    }
+
+    fn flush_folder(&self, of: &Folder) -> io::Result<()> {
+        match again(|| Ok(fs::fsync(readable(of)?)?)) {
+            // What was to be written is not.
+            Err(error) if [Errno::IO, Errno::NOSPC, Errno::DQUOT].map(Some).contains(&Errno::from_io_error(&error)) => Err(error),
+            // Not every file system flushes folders, nor may everybody who writes one list it.
+            _ => Ok(()),
+        }
+    }
+
+    fn now(&self) -> SystemTime {
+        SystemTime::now()
+    }
+
+    fn sleep(&self, time: Duration) {
+        std::thread::sleep(time);
+    }
+}
+
+/// Lets exactly those users read and write a new file in a folder who may write the folder.
+fn share(of: &OwnedFd, made: &StdFile) {
+    let (Ok(folder), Ok(file)) = (fs::fstat(of), fs::fstat(made)) else { return };
+    let has_owner = folder.st_uid == file.st_uid || fchown(made, Some(folder.st_uid), None).is_ok();
+    let has_group = folder.st_gid == file.st_gid || fchown(made, None, Some(folder.st_gid)).is_ok();
+    let mut bits = 0o600;
+    for (class, is_theirs) in [(0o020, has_group), (0o002, has_owner || has_group)] {
+        if is_theirs && folder.st_mode & class != 0 {
+            bits |= class | class << 1;
+        }
+    }
+    let _ = made.set_permissions(Permissions::from_mode(bits));
+}
