@@ -216,6 +216,11 @@ pub fn read(arguments: impl Iterator<Item = OsString>) -> Result<Arguments, Exit
         if unseen.is_empty() {
             // If printing fails, nobody reads it.
             let _ = error.print();
+            if error.kind() == ErrorKind::DisplayHelp
+                && let Some(examples) = judge::examples_for(&arguments)
+            {
+                out!("\n{}", examples.trim_end());
+            }
         } else {
             // The error quotes the arguments, which may contain escape sequences: print it without colours.
             warn(&clean_lines(&without_breaks(error.render().to_string(), &unseen)));

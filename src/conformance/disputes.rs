@@ -6,10 +6,9 @@ use super::{
     written::{Layout, Written},
 };
 use crate::{
-    deal::Deal,
     log::Place,
-    referee::{Dispute, Judged, NewGame, Referee, Refusal, TABLE, Verdict, judge_as},
-    table::{Act, Kind, Said, Seat},
+    referee::{Dispute, Judged, NewGame, Referee, Refusal, TABLE, Verdict, is_out_of_time, judge_as},
+    table::{Act, Kind, Seat},
 };
 use fastrand::Rng;
 
@@ -32,14 +31,9 @@ fn told(verdicts: &[(String, Verdict)]) -> Told<'_> {
     verdicts.iter().map(|(_, verdict)| (verdict.kind, verdict.clause.as_deref())).collect()
 }
 
-/// Whether verdicts are those with the log, but for a clause about what was done before.
-fn are_the_same<G: Deal>(judged: &[(String, Verdict)], with_log: &[(String, Verdict)]) -> bool {
-    let is_forgotten = |clause: &str, by_log: &str| G::FORGOTTEN.contains(&(by_log, clause));
-    let (judged, with_log) = (told(judged), told(with_log));
-    judged.len() == with_log.len()
-        && judged.into_iter().zip(with_log).all(|((kind, clause), (by_log, other))| {
-            kind == by_log && (clause == other || clause.zip(other).is_some_and(|(clause, other)| is_forgotten(clause, other)))
-        })
+/// Whether verdicts are those with the log, but perhaps for the clause: what was done before isn't known.
+fn are_the_same(judged: &[(String, Verdict)], with_log: &[(String, Verdict)]) -> bool {
+    judged.len() == with_log.len() && judged.iter().zip(with_log).all(|((_, one), (_, other))| one.kind == other.kind)
 }
 
 /// Whether no step is judged more severely than with the log.
@@ -111,23 +105,36 @@ impl<G: Tested> Moment<G> {
         Some(self.whole.position(memory)?.parts)
     }
 
-    /// Whether a step can be done with the cards as they lie.
-    fn can_be(&self, actor: Option<Seat>, step: &str) -> bool {
+    /// Whether a step can be done with the cards as they lie, and in its time.
+    fn can_be(&self, actor: Option<Seat>, step: &str, is_first: bool) -> bool {
         let read = G::parse(step, &self.table.header).expect("it was written");
-        let step = self.table.game.settle(actor, &read).ok().flatten().unwrap_or(read);
-        self.table.game.possible(&Act::Step { actor, step }).is_ok()
+        let game = &self.table.game;
+        let step = game.settle(actor, &read).ok().flatten().unwrap_or(read);
+        let act = Act::Step { actor, step };
+        let is_in_time = game.in_order(&act).err().is_none_or(|fault| !is_out_of_time(game, &act, fault, is_first));
+        game.possible(&act).is_ok() && is_in_time
     }
 
     /// A dispute about a line, behind those of the turn.
     fn dispute(&self, parts: Vec<String>, line: &str) -> Dispute {
         let round = self.written.rounds.last().expect("one is played");
         let new = NewGame { first: Some(round.first.clone()), ..self.written.new.clone() };
-        let of_turn = &round.lines[self.at.line as usize - 1..];
-        Dispute { new, parts, lines: of_turn.iter().cloned().chain([line.to_owned()]).collect() }
+        Dispute { new, parts, lines: self.of_turn().iter().cloned().chain([line.to_owned()]).collect() }
+    }
+
+    /// The lines since the turn began.
+    fn of_turn(&self) -> &[String] {
+        &self.written.rounds.last().expect("one is played").lines[self.at.line as usize - 1..]
+    }
+
+    /// Whether nothing in them was let stand.
+    fn of_turn_is_legal(&self) -> bool {
+        self.whole.findings().iter().all(|finding| finding.place() < self.at)
     }
 }
 
 /// What is judged without a log is what is judged with it, as far as it doesn't rest on what was seen before; and never more severe.
+/// Where less is said it is judged so, or depends; and whatever more is said then, it changes nothing that was judged.
 pub(super) fn a_dispute_is_judged_as_its_log_would<G: Tested>(seed: u64) {
     let mut random = Rng::with_seed(seed);
     let Some(mut moment) = Moment::<G>::any(seed, &mut random) else { return };
@@ -139,70 +146,111 @@ pub(super) fn a_dispute_is_judged_as_its_log_would<G: Tested>(seed: u64) {
         let Ok(with_log) = moment.whole.try_line(&line) else { continue };
         let judge = |parts: &[String]| {
             count_act();
-            match judge_as::<G>(&moment.dispute(parts.to_vec(), &line)) {
-                Ok(Judged { verdicts, taken, .. }) => Some((verdicts, taken)),
-                Err(Refusal::Cannot(_) | Refusal::Ambiguous { .. }) => None,
-                Err(refusal) => panic!("{line}: {refusal}\n{parts:#?}\n{}", moment.whole.log().text()),
-            }
+            judge_as::<G>(&moment.dispute(parts.to_vec(), &line))
+        };
+        // Only what can be read, and doesn't depend on anything.
+        let definite = |parts: &[String]| match judge(parts) {
+            Ok(judged) if judged.depends.is_none() => Some(judged),
+            Ok(_) | Err(Refusal::Cannot(_) | Refusal::Ambiguous { .. } | Refusal::Unparsed { .. }) => None,
+            Err(refusal) => panic!("{:?} {line}: {refusal}\n{parts:#?}\n{}", moment.of_turn(), moment.whole.log().text()),
         };
         let differs = |judged: &[(String, Verdict)], parts: &[String]| -> String {
             let (judged, with_log) = (told(judged), told(&with_log));
-            format!("{line}: {judged:?}, and with the log {with_log:?}\n{parts:#?}\n{}", moment.whole.log().text())
+            format!(
+                "{:?} {line}: {judged:?}, and with the log {with_log:?}\n{parts:#?}\n{}",
+                moment.of_turn(),
+                moment.whole.log().text()
+            )
         };
-        // A zone is asked for where the step touches it: also eggs that were not revealed.
-        let is_foul = with_log.iter().any(|(_, verdict)| verdict.kind.is_some());
-        let asked = |parts: &[String]| assert!(is_foul, "{line} is legal, and something is asked\n{parts:#?}");
-        match judge(&remembered) {
-            Some((judged, _)) => assert!(are_the_same::<G>(&judged, &with_log), "{}", differs(&judged, &remembered)),
-            None => asked(&remembered),
+        let is_first = moment.of_turn().is_empty();
+        let can_be = moment.can_be(actor, &step, is_first) && moment.of_turn_is_legal();
+        if let Some(Judged { verdicts, .. }) = definite(&remembered) {
+            assert!(are_the_same(&verdicts, &with_log) || !can_be, "{}", differs(&verdicts, &remembered));
         }
-        let all = judge(&as_it_lies);
-        match &all {
-            Some((judged, _)) => {
-                let is_same = are_the_same::<G>(judged, &with_log);
-                let is_fine = is_same || is_no_worse(judged, &with_log) && remembered != as_it_lies;
-                assert!(is_fine, "{}", differs(judged, &as_it_lies));
-            }
-            None => asked(&as_it_lies),
+        if let Some(Judged { verdicts, .. }) = definite(&as_it_lies) {
+            assert!(is_no_worse(&verdicts, &with_log) || !can_be, "{}", differs(&verdicts, &as_it_lies));
         }
-        // A zone that nobody tells is asked for, or changes nothing but by what is told, or by a card that can lie there.
-        let shorter = shortened(&as_it_lies, &mut random);
-        if as_it_lies.iter().any(|part| part.contains(" ! ")) {
+        let (shorter, left_out) = shortened(&as_it_lies, &mut random);
+        let Some(short) = definite(&shorter) else { continue };
+        assert!(is_no_worse(&short.verdicts, &with_log) || !can_be, "{}", differs(&short.verdicts, &shorter));
+        if short.is_doubtful {
             continue;
         }
-        if let Some((judged, taken)) = judge(&shorter) {
-            let is_same = all.is_some_and(|(all, _)| told(&judged) == told(&all));
-            // Whatever the log tells first, the cards may lie elsewhere, too.
-            let can_be = moment.can_be(actor, &step);
-            let is_fine = is_same || !taken.is_empty() || !can_be;
-            assert!((is_no_worse(&judged, &with_log) || !can_be) && is_fine, "{}", differs(&judged, &shorter));
+        for _ in 0..COMPLETED {
+            let longer = completed(&shorter, &left_out, short.follows.is_empty(), &mut random);
+            let Ok(long) = judge(&longer) else { continue };
+            if !long.is_doubtful {
+                let (verdicts, depends) = (told(&long.verdicts), long.depends.map(|depends| depends.to_string()));
+                let is_same = depends.is_none() && verdicts == told(&short.verdicts);
+                let short = told(&short.verdicts);
+                let lines = moment.of_turn();
+                assert!(is_same, "{lines:?} {line}: {short:?}\n{shorter:#?}\n{verdicts:?} {depends:?}\n{longer:#?}");
+            }
         }
     }
 }
 
-/// The parts with some zones left out: what lies before a player, or a piece of the table.
-fn shortened(parts: &[String], random: &mut Rng) -> Vec<String> {
+/// How many tables are tried that a short position allows.
+const COMPLETED: usize = 4;
+
+/// Keywords of pieces that stand alone in a player's part; all others say together what lies there.
+const ALONE: [&str; 10] = ["hand", "taken", "flush", "sextet", "last", "merchant", "blacksmith", "done", "may", "mulligan"];
+
+/// Keywords of pieces that are never left out: what is known of hands is judged for the player who has them, and rounds before this
+/// one are said together.
+const KEPT: [&str; 6] = ["shows", "before", "tokens", "round", "played", "gone"];
+
+/// The parts with some pieces left out, and these, each with its part.
+fn shortened(parts: &[String], random: &mut Rng) -> (Vec<String>, Vec<(usize, String)>) {
+    let mut left_out = Vec::new();
     let bare = random.u8(..3) == 0;
-    let mut stays = || !bare && random.bool();
-    let begins_a_zone = |piece: &str| {
-        let keyword = piece.split(' ').next();
-        Said::ALL.iter().any(|said| said.form().split(' ').next() == keyword)
-    };
-    let shortened = parts.iter().filter_map(|part| {
+    // Who is done has said so after the year's end, unless it was let stand: then it is somebody's turn.
+    let is_done = parts.iter().any(|part| part.contains("done"));
+    let shortened = parts.iter().enumerate().map(|(nth, part)| {
         let (name, text) = part.split_once(": ").unwrap_or((part.trim_end_matches(':'), ""));
-        if name != TABLE {
-            // A reason stands behind the whole part.
-            return Some(format!("{name}: {}", if part.contains(" ! ") || stays() { text } else { "" }));
-        }
+        let mut lies_stays = None;
         let mut left: Vec<&str> = Vec::new();
-        let mut is_there = true;
-        for piece in text.split("; ") {
-            is_there = if begins_a_zone(piece) || left.is_empty() { stays() } else { is_there };
-            left.extend(is_there.then_some(piece));
+        for piece in text.split("; ").filter(|piece| !piece.is_empty()) {
+            let key = piece.split(' ').next().unwrap_or_default();
+            let mut stays = || !bare && random.bool();
+            let stays = match (name == TABLE, KEPT.contains(&key) || is_done && key == "turn", ALONE.contains(&key)) {
+                (_, true, _) => true,
+                (false, _, true) => stays(),
+                (true, ..) if key != "down" => stays(),
+                _ => *lies_stays.get_or_insert_with(stays),
+            };
+            if stays {
+                left.push(piece);
+            } else {
+                left_out.push((nth, piece.to_owned()));
+            }
         }
-        (!left.is_empty()).then(|| format!("{name}: {}", left.join("; ")))
+        format!("{name}: {}", left.join("; "))
     });
-    shortened.collect()
+    (shortened.collect(), left_out)
+}
+
+/// A short position with some of what was left out, also with other numbers.
+fn completed(parts: &[String], left_out: &[(usize, String)], with_other: bool, random: &mut Rng) -> Vec<String> {
+    let mut parts = parts.to_vec();
+    let all = random.bool();
+    for (nth, piece) in left_out {
+        let key = piece.split(' ').next().unwrap_or_default();
+        let mut words: Vec<String> = piece.split(' ').map(str::to_owned).collect();
+        if with_other
+            && let [_, number] = &mut words[..]
+            && number.parse::<u16>().is_ok()
+            && !matches!(key, "turn" | "eggs" | "display" | "slots" | "perches")
+            && random.bool()
+        {
+            *number = random.u16(..40).to_string();
+        }
+        let lies = || key != "down" && !ALONE.contains(&key);
+        if all || lies() && parts[*nth].starts_with(TABLE) && random.bool() {
+            parts[*nth] = format!("{}; {}", parts[*nth], words.join(" "));
+        }
+    }
+    parts
 }
 
 #[cfg(test)]

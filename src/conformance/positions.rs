@@ -157,7 +157,12 @@ fn taken_or_refused<G: Tested>(base: &G, written: &Parted<String>, header: &Head
         assert!(!told.is_empty(), "{fault:?}");
     }
     let steps: Vec<_> = (0..2).filter_map(|_| super::notation::any_settled(random, &game, header)).collect();
-    let _ = read.clone().assumed(&game, &Disputed::of(&steps), &header.players);
+    let actors: Vec<_> = steps.iter().map(|(actor, _)| *actor).collect();
+    let disputed = read.clone().disputed();
+    let _ = (
+        disputed.free(&game, &Disputed { steps: &steps, due: &steps, actors: &actors }, &header.players),
+        disputed.construct(&game),
+    );
     if game.possible(&act).is_err() {
         return;
     }

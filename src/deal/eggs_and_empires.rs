@@ -212,9 +212,6 @@ impl Deal for EggsAndEmpires {
 
     const MOST: &'static [(&'static str, u16)] = &[("rounds", 2)];
 
-    /// A right that is used too late or twice is one that isn't there.
-    const FORGOTTEN: &'static [(&'static str, &'static str)] = &[("EE-4.6", "EE-4.2"), ("EE-4.6", "EE-4.4")];
-
     fn with_any_deck(players: usize, rules: &RuleValues, random: Random<'_>) -> Option<Setup> {
         // Games for tokens are long.
         if Rules::typed(rules).scoring == Scoring::Tokens && random(3) > 0 {

@@ -16,9 +16,6 @@ impl Deal for EmuRanchers {
 
     const MOST: &'static [(&'static str, u16)] = &[("years", 3)];
 
-    /// Who has just drawn has no turn any more.
-    const FORGOTTEN: &'static [(&'static str, &'static str)] = &[("ER-2.1", "ER-1.2")];
-
     fn any_argument(argument: &str, random: Random<'_>) -> Option<String> {
         (argument == "CARD").then(|| any_card(random))
     }

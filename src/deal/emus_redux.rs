@@ -25,9 +25,6 @@ impl Deal for EmusRedux {
     /// Excuses count, too.
     const LYING_IS_ALL: bool = false;
 
-    /// Who has just drawn has no turn any more.
-    const FORGOTTEN: &'static [(&'static str, &'static str)] = &[("RX-2.1", "RX-1.2")];
-
     fn any_argument(argument: &str, random: Random<'_>) -> Option<String> {
         match argument {
             "CARD" => Some(any_card(random)),

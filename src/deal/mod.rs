@@ -28,10 +28,6 @@ pub trait Deal: Refereed {
     /// Whether what the moves leave lying is all that counts in a round, so that a tally of it scores what they do.
     const LYING_IS_ALL: bool = true;
 
-    /// Where a step is judged by what was done in the turn before: its clause, and the one by which it is judged at a table of which
-    /// nobody knows that any more.
-    const FORGOTTEN: &'static [(&'static str, &'static str)] = &[];
-
     /// A random number of players, with a random setup and its table rules.
     fn any_setup(random: Random<'_>) -> (usize, Self::Setup, RuleValues) {
         let book = Self::book();

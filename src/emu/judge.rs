@@ -81,9 +81,9 @@ impl YearFault {
         }
     }
 
-    /// Whether a position holds more or fewer cards than there are.
-    pub fn is_of_counts(self) -> bool {
-        matches!(self, Self::Position(PositionFault::OddCount { .. }))
+    /// Whether it comes after the year's end, or after this player was done.
+    pub const fn is_too_late(self) -> bool {
+        matches!(self, Self::TurnAfterYear(_) | Self::HatchedOrDrawnAfterYear | Self::AlreadyDone(_))
     }
 
     /// The card that is not where the act needs it.

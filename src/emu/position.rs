@@ -1,12 +1,12 @@
 //! A year taken up where it lies: birds, hands, discards, draw pile, turn and who is done, as both games say them.
 
-use super::{Counted, EmuStep, HAND, Phase, Pile, Rancher, Year, YearFault, misfits};
+use super::{Counted, EmuStep, HAND, Phase, Pile, Rancher, Year, YearFault};
 use crate::{
     decktet::{Card, Cards},
     faults,
     table::{
-        Account, Disputed, ParseError, Part, Parted, Pieces, Players, Said, Seat, Seats, TableFault, Unsaid, and_list,
-        cards_and_more, check, count_of, piece, piles, shown, write_cards, write_pieces,
+        Account, Disputed, Free, ParseError, Part, Parted, Pieces, Players, Said, Seat, Seats, TableFault, Unsaid,
+        cards_and_more, check, count_of, numbers, piece, piles, shown, write_cards, write_pieces,
     },
 };
 
@@ -14,9 +14,7 @@ faults! {
     /// What can be wrong with a position of a year. The clauses have the same numbers in both books.
     pub enum PositionFault {
         /// A position that gives a player a turn although the draw pile is empty.
-        TurnWithoutPile(Seat) = illegal ER-2.2;
-        /// A position in which a hand has another size than any number of turns leaves.
-        OddHand(Seat) = illegal ER-2.1;
+        TurnWithoutPile(Seat) = impossible ER-2.2;
         /// A position in which all places together hold so many cards, another number than there are.
         OddCount {
             /// How many the places hold.
@@ -30,10 +28,6 @@ faults! {
         ShowsMore(Seat) = impossible TB-5;
         /// A position in which all are done, so that the year is over.
         AllDone = impossible ER-5.3;
-        /// A position in which this player is done although the draw pile has cards.
-        DoneTooEarly(Seat) = illegal ER-5.1;
-        /// A position after the year's end in which a hand lacks more cards than lie on its player's birds, so that they were not laid.
-        LaidNowhere(Seat) = illegal ER-5.1;
         /// A position of this year, or with points before it, which the game doesn't have.
         NoSuchYear(u16) = impossible ER-6.5;
     }
@@ -46,12 +40,6 @@ impl PositionFault {
             Self::TurnWithoutPile(seat) => {
                 format!(
                     "the draw pile is empty, so the year has ended, and {} has no turn any more; leave `turn` out",
-                    players.name(seat)
-                )
-            }
-            Self::OddHand(seat) => {
-                format!(
-                    "{}'s hand can't have that many cards: each turn plays one and draws one, so it has {HAND}",
                     players.name(seat)
                 )
             }
@@ -68,16 +56,6 @@ impl PositionFault {
             }
             Self::ShowsMore(seat) => format!("more cards are named of {}'s hand than it holds", players.name(seat)),
             Self::AllDone => "all are done, so the year is over: count it by hand".to_owned(),
-            Self::DoneTooEarly(seat) => {
-                format!(
-                    "{} can't be done: the year ends with the last card of the draw pile, and there are cards in it",
-                    players.name(seat)
-                )
-            }
-            Self::LaidNowhere(seat) => format!(
-                "{}'s hand lacks more cards than can have been laid on these birds after the year's end",
-                players.name(seat)
-            ),
             Self::NoSuchYear(_) if years == 1 => {
                 "the game is one year, and nothing was played before it: leave `round` and `before` out".to_owned()
             }
@@ -96,6 +74,8 @@ pub struct YearPosition {
     draw: Option<u16>,
     turn: Option<Seat>,
     round: Option<u16>,
+    /// Whether what isn't said is unknown.
+    is_disputed: bool,
 }
 
 /// What lies before one player.
@@ -340,6 +320,7 @@ impl YearPosition {
         });
         Some(Self {
             players: players.collect(),
+            is_disputed: false,
             discards: Some(piles.into_iter().map(|pile| Stack::of(pile, memory)).collect()),
             draw: Some(count(year.account.hidden())),
             turn,
@@ -366,9 +347,10 @@ impl YearPosition {
         self.players.iter().flat_map(|of| of.birds().chain(of.shows.iter().copied())).chain(discards)
     }
 
-    /// How many cards lie in each place, worked out where it wasn't said.
-    pub fn counts(&self, size: Size) -> Result<Counts, YearFault> {
-        let counts = self.counted(size)?;
+    /// How many cards lie in each place, worked out where it wasn't said. In a dispute cards can also lie elsewhere, in places of the
+    /// game's own that nobody has said.
+    pub fn counts(&self, size: Size, has_elsewhere: bool) -> Result<Counts, YearFault> {
+        let counts = if self.is_disputed { self.disputed_counts(size, has_elsewhere)? } else { self.counted(size)? };
         check(counts.draw <= size.pile, PositionFault::TooBigPile(size.pile))?;
         Ok(counts)
     }
@@ -445,8 +427,10 @@ impl YearPosition {
         let unnamed: u16 = counts.unnamed.iter().sum();
         year.account.cover(usize::from(unnamed) + usize::from(counts.excused));
         year.phase = match (counts.draw, self.turn) {
-            (0, _) => Phase::Laying,
+            (0, Some(turn)) => return Err(PositionFault::TurnWithoutPile(turn).into()), // ER-2.2, RX-2.2
+            (0, None) => Phase::Laying,
             (_, Some(turn)) => Phase::Action(turn),
+            (_, None) if self.is_disputed => return Err(ask(None, Said::Turn)),
             // ER-1.2, RX-1.2: nothing has happened yet.
             (_, None) if self.is_untouched() => Phase::Action(year.first),
             (_, None) => return Err(ask(None, Said::Turn)),
@@ -477,7 +461,7 @@ impl YearPosition {
         let number = count(year.number());
         if number > 1 || self.round.unwrap_or(1) == 1 {
             if self.round.is_none() && says_points && number == 1 {
-                return Err(ask(None, Said::Round));
+                check(self.is_disputed, ask(None, Said::Round))?;
             }
             if self.round.is_some_and(|round| round != number) {
                 return Err(known(None, number.into()));
@@ -489,137 +473,123 @@ impl YearPosition {
         let number = self.round.unwrap_or(1);
         check(number <= year.years, PositionFault::NoSuchYear(number))?;
         for (seat, of) in year.seats().zip(&self.players) {
-            year.carried[seat.index()] = of.points.ok_or(ask(Some(seat), Said::Before))?;
+            year.carried[seat.index()] = match of.points {
+                None if !self.is_disputed => return Err(ask(Some(seat), Said::Before)),
+                points => points.unwrap_or_default(),
+            };
         }
         year.earlier = number - 1;
         Ok(())
     }
 
-    /// What can lie there but breaks a clause, in the order of the clauses; `counts` are what was worked out.
-    pub fn misfits<R: Rancher, const SEATS: usize>(&self, before: &Year<R, SEATS>, counts: &Counts) -> Vec<(Part, YearFault)> {
-        let mut found = Vec::new();
-        let players = || before.seats().zip(&self.players);
-        // ER-1.2, RX-1.2
-        if counts.draw > 0 && self.is_untouched() && self.turn.is_some_and(|turn| turn != before.first) {
-            found.push((None, YearFault::Table(TableFault::NotYourTurn { turn: before.first })));
-        }
-        // ER-2.1, RX-2.1: each turn plays one card and draws one. Cards are laid once the draw pile is empty.
-        for (seat, &hand) in before.seats().zip(&counts.hands) {
-            if hand > FULL || hand < FULL && counts.draw > 0 {
-                found.push((Some(seat), PositionFault::OddHand(seat).into()));
-            }
-        }
-        // ER-2.2, RX-2.2
-        if let Some(turn) = self.turn.filter(|_| counts.draw == 0) {
-            found.push((None, PositionFault::TurnWithoutPile(turn).into()));
-        }
-        // ER-3.3, ER-3.4, RX-3.3, RX-3.4
-        let birds = players().filter_map(|(seat, of)| Some((seat, of.birds.as_ref()?)));
-        found.extend(misfits(birds).map(|fault| (fault.seat(), fault)));
-        // ER-5.1, RX-5.1: what is no longer in a hand was laid on a bird, unless it was an Excuse or went with a bird that one took.
-        for ((seat, of), &hand) in players().zip(&counts.hands).filter(|_| counts.draw == 0) {
-            let birds = || of.birds.iter().flat_map(Counted::birds).map(|(_, cards)| cards.len());
-            let grown: usize = birds().map(|cards| cards.saturating_sub(1)).sum();
-            if grown < usize::from(FULL.saturating_sub(hand)) && birds().all(|cards| cards > 0) {
-                found.push((Some(seat), PositionFault::LaidNowhere(seat).into()));
-            }
-        }
-        let early = players().filter(|(_, of)| of.done.is_some() && counts.draw > 0);
-        found.extend(early.map(|(seat, _)| (Some(seat), PositionFault::DoneTooEarly(seat).into())));
-        found
+    /// As one of a dispute.
+    pub fn disputed(self) -> Self {
+        Self { is_disputed: true, ..self }
     }
 
-    /// Takes for what was left out what makes most possible, so that these lines can be judged in a year of this size that
-    /// this player began; says in words what was taken.
-    pub fn assume<S: EmuStep>(
-        &mut self,
-        (size, first): (Size, Seat),
-        lines: &Disputed<'_, S>,
-        players: &Players,
-    ) -> Result<Vec<String>, Unsaid> {
-        let steps = lines.steps;
-        for (seat, step) in steps {
-            let touched = seat.filter(|seat| self.players.get(seat.index()).is_some_and(|of| of.birds.is_none()));
-            if let Some(seat) = touched.filter(|_| step.bird().is_some()) {
-                return Err(Unsaid { part: Some(seat), piece: Said::Lies });
+    /// What a dispute leaves open and these lines can depend on, in a year with cards in so many places.
+    pub fn free<S: EmuStep>(&self, size: Size, lines: &Disputed<'_, S>, players: &Players) -> Vec<Free> {
+        let mut free = Vec::new();
+        let touches = |seat: Seat| {
+            let of_bird = |(actor, step): &(Option<Seat>, S)| *actor == Some(seat) && step.bird().is_some();
+            lines.due.iter().any(of_bird) || lines.actors.is_empty()
+        };
+        let each = || players.seats().zip(&self.players);
+        let unsaid = each().filter(|(seat, of)| of.birds.is_none() && touches(*seat));
+        free.extend(unsaid.map(|(seat, _)| Free::asked(Some(seat), "CARD … | CARD …")));
+        let unsaid = each().filter(|(seat, of)| of.birds.is_none() && !touches(*seat));
+        let any_card = |card: &Card| !self.cards().any(|other| other == *card);
+        let birds: Vec<(Part, String)> =
+            unsaid.zip(Cards::BASIC.iter().filter(any_card)).map(|((seat, _), card)| (Some(seat), card.to_string())).collect();
+        if !birds.is_empty() {
+            free.push(Free::anything("CARD … | CARD …", birds));
+        }
+        let is_over = self.draw == Some(0) || self.is_over();
+        if self.turn.is_none() && !is_over {
+            let turns = players.seats().filter(|seat| lines.can_begin(*seat));
+            let mut turn = Free::player(players, "turn", |name| format!("it is {name}'s turn"), turns);
+            if self.draw.is_none() {
+                turn.values.extend(Free::fact(None, "", [(String::new(), "the year has ended".to_owned())]).values);
             }
+            free.push(turn);
         }
-        let mut taken = Vec::new();
-        let is_open = self.discards.is_none() || self.players.iter().any(|of| of.birds.is_none());
-        // What isn't known of discards can be any number of cards.
-        let stacks = self.discards.get_or_insert_with(|| vec![Stack::default()]);
-        let sizes_unsaid = stacks.iter().filter(|stack| stack.more.is_none()).count();
-        // Until then hands are full.
-        let are_laying = self.players.iter().any(|of| of.done.is_some() || of.hand() < FULL);
-        let is_after_year = self.turn.is_none() && (are_laying || steps.first().is_some_and(|(_, step)| step.is_after_year()));
-        if self.draw.is_none() && sizes_unsaid > 0 && is_after_year {
-            self.draw = Some(0);
-            taken.push("an empty draw pile".to_owned());
+        if self.draw.is_none() && !is_over {
+            let most = size.all.saturating_sub(self.said(size)).min(size.pile);
+            free.push(Free::count(None, "draw", "the draw pile has", ["card", "cards"], numbers(0, most)));
         }
-        if self.draw == Some(0) {
-            taken.extend(self.assume_hands(size, lines.actor, players));
+        // After the year's end hands can be of any size. It matters only where there aren't cards enough for all.
+        let unsaid = || each().filter(|(_, of)| of.hand.is_none());
+        let left = size.all.saturating_sub(self.said(size));
+        if self.draw.unwrap_or_default() == 0 && usize::from(left) < HAND * unsaid().count() {
+            let acting = unsaid().filter(|(seat, _)| lines.may_act(*seat));
+            free.extend(acting.map(|(seat, _)| {
+                let has = format!("{}'s hand has", players.name(seat));
+                Free::count(Some(seat), "hand", has, ["card", "cards"], 0..=FULL)
+            }));
         }
-        // The cards of which nobody says where they are lie under the first of several piles.
-        for stack in self.discards.iter_mut().flatten().filter(|stack| stack.more.is_none()).skip(1) {
-            stack.more = Some(0);
-            taken.extend(stack.cards.first().map(|top| format!("no card under {top}")));
-        }
-        if let (None, Ok(counts)) = (self.draw, self.counted(size)) {
-            // Who isn't the first to take a turn takes it after one that drew a card.
-            let is_first = self.turn.or(lines.actor).is_none_or(|seat| seat == first);
-            let most = if is_first || !is_open { size.pile } else { size.pile.saturating_sub(1) };
-            let draw = counts.draw.min(most);
-            self.draw = Some(draw);
-            if is_open {
-                taken.push(format!("a draw pile of {}", count_of(draw.into(), "card", "cards")));
-            }
-        }
-        // A pile of which nothing is named is written as the cards that it has.
-        if let Ok(counts) = self.counted(size) {
-            for (stack, unnamed) in self.discards.iter_mut().flatten().zip(counts.unnamed) {
-                if stack.cards.is_empty() {
-                    stack.more = Some(unnamed);
-                }
-            }
-        }
-        if self.turn.is_none() && self.draw != Some(0) {
-            self.turn = lines.actor;
-            taken.extend(self.turn.map(|seat| format!("{}'s turn", players.name(seat))));
-        }
-        Ok(taken)
+        free
     }
 
-    /// What isn't said and may be all that is wrong, where counts don't add up.
-    pub fn lacks(&self, fault: YearFault) -> Option<Unsaid> {
-        let birds = Seat::all(self.players.len()).zip(&self.players).find(|(_, of)| of.birds.is_none());
-        let birds = birds.map(|(seat, _)| Unsaid { part: Some(seat), piece: Said::Lies });
-        let discards = self.discards.is_none().then_some(Unsaid { part: None, piece: Said::Discards });
-        birds.or(discards).filter(|_| fault.is_of_counts())
+    /// What follows from somebody's being done; or, in a log, how many cards lie where it wasn't said.
+    pub fn follows(&self, size: Size, players: &Players) -> Option<String> {
+        if !self.is_disputed {
+            let stack = self.discards.iter().flatten().position(|stack| stack.more.is_none())?;
+            let unnamed = self.counted(size).ok()?.unnamed.get(stack).copied().filter(|&cards| cards > 0)?;
+            let top = self.discards.iter().flatten().nth(stack).and_then(|stack| stack.cards.first())?;
+            let lie = if unnamed == 1 { "lies" } else { "lie" };
+            return Some(format!("{} {lie} under {top}, by what lies elsewhere", count_of(unnamed.into(), "card", "cards")));
+        }
+        let done = players.seats().zip(&self.players).find(|(_, of)| of.done.is_some()).filter(|_| self.is_over());
+        done.map(|(seat, _)| format!("{} is done, so the draw pile has no cards", players.name(seat)))
     }
 
-    /// After the year's end: the hands that were not said, the actor's as full as it can be.
-    fn assume_hands(&mut self, size: Size, actor: Option<Seat>, players: &Players) -> Option<String> {
-        if self.counted(size).is_ok() && self.players.iter().all(|of| of.hand.is_some()) {
-            return None;
-        }
-        let unsaid: Vec<Seat> = players.seats().filter(|seat| self.players[seat.index()].hand.is_none()).collect();
+    /// Whether it follows that the draw pile is empty: somebody is done, and nobody has a turn.
+    fn is_over(&self) -> bool {
+        self.draw.is_none() && self.turn.is_none() && self.players.iter().any(|of| of.done.is_some())
+    }
+
+    /// How many cards lie where it was said, without the draw pile.
+    fn said(&self, size: Size) -> u16 {
         let stacks = self.discards.iter().flatten();
         let piles = stacks.map(|stack| count(stack.cards.len()).saturating_add(stack.more.unwrap_or_default()));
-        let birds = count(self.players.iter().map(|of| of.birds().count()).sum()).saturating_add(size.elsewhere);
         let hands = self.players.iter().filter_map(|of| of.hand);
-        let mut left = size.all.saturating_sub(piles.chain(hands).fold(birds, u16::saturating_add));
-        let (actors, others): (Vec<Seat>, Vec<Seat>) = unsaid.iter().partition(|&&seat| Some(seat) == actor);
-        for seat in actors.into_iter().chain(others) {
-            let hand = left.min(FULL);
-            left -= hand;
-            self.players[seat.index()].hand = Some(hand);
-        }
-        let said = |seat: &Seat| {
-            let hand = self.players[seat.index()].hand();
-            format!("{} in {}'s hand", count_of(hand.into(), "card", "cards"), players.name(*seat))
+        let birds = count(self.players.iter().map(|of| of.birds().count()).sum());
+        piles.chain(hands).fold(birds.saturating_add(size.elsewhere), u16::saturating_add)
+    }
+
+    /// How many cards lie in each place of a disputed table: hands of which nothing is said are full as long as there are cards for
+    /// them, and what is left lies in places that nobody has said.
+    fn disputed_counts(&self, size: Size, has_elsewhere: bool) -> Result<Counts, YearFault> {
+        let said = self.said(size);
+        let draw = self.draw.or(self.is_over().then_some(0));
+        let all = said.saturating_add(draw.unwrap_or_default());
+        let mut left = size.all.checked_sub(all).ok_or(PositionFault::OddCount { said: all, all: size.all })?;
+        let mut hand = |of: &Before| {
+            of.hand.unwrap_or_else(|| {
+                let hand = left.min(FULL);
+                left -= hand;
+                hand
+            })
         };
-        let said: Vec<String> = unsaid.iter().map(said).collect();
-        (!said.is_empty()).then(|| and_list(said))
+        let hands: Vec<u16> = self.players.iter().map(&mut hand).collect();
+        let draw = draw.unwrap_or_else(|| {
+            let draw = left.min(size.pile);
+            left -= draw;
+            draw
+        });
+        let mut unnamed: Vec<u16> = self.discards.iter().flatten().map(|stack| stack.more.unwrap_or_default()).collect();
+        let first = self.discards.iter().flatten().position(|stack| stack.more.is_none());
+        if let Some(stack) = first {
+            unnamed[stack] += std::mem::take(&mut left);
+        }
+        // Somewhere that nobody has said: then it may be anywhere there.
+        let excused = || self.players.iter().flat_map(|of| &of.birds).flat_map(Counted::excused).next().is_some();
+        let is_open = has_elsewhere
+            || excused()
+            || self.discards.is_none()
+            || self.players.iter().any(|of| of.birds.is_none() || of.hand.is_none());
+        check(left == 0 || is_open, PositionFault::OddCount { said: size.all - left, all: size.all })?;
+        Ok(Counts { hands, unnamed, draw, excused: left })
     }
 }
 

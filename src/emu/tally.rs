@@ -81,9 +81,18 @@ impl Counted {
         self.0.iter().map(|bird| Bird::of(bird.iter().copied()).unwrap_or_else(Bird::gone)).collect()
     }
 
-    /// The first card of each bird that does not fit it in this way (ER-3.3, ER-3.4).
-    pub fn misfits(&self, wanted: Misfit) -> impl Iterator<Item = (BirdNumber, Laid)> {
-        self.birds().filter_map(move |(number, cards)| Some((number, *cards.get(misplaced(cards, wanted)?)?)))
+    /// The first card of each bird that does not fit it in this way (ER-3.3, ER-3.4), unless it lies there so.
+    pub fn misfits<R: Rancher>(&self, wanted: Misfit, rancher: &R) -> impl Iterator<Item = (BirdNumber, Laid)> {
+        self.birds().filter_map(move |(number, cards)| {
+            let at = misplaced(cards, wanted)?;
+            let card = *cards.get(at)?;
+            (at >= lying_below(cards, rancher)).then_some((number, card))
+        })
+    }
+
+    /// The birds that don't lie there as they are counted.
+    pub fn changed<'a, R: Rancher>(&'a self, rancher: &'a R) -> impl Iterator<Item = &'a [Laid]> {
+        self.birds().map(|(_, cards)| cards).filter(|cards| lying_below(cards, rancher) < cards.len())
     }
 
     /// The birds on the table that no counted bird can have grown from (TB-8): a bird only grows, on top, and keeps its owner.
@@ -104,6 +113,13 @@ impl Counted {
     }
 }
 
+/// How many of a bird's cards lie there so, from the bottom up.
+fn lying_below<R: Rancher>(cards: &[Laid], rancher: &R) -> usize {
+    let lying = rancher.on_table().map(|(_, bird)| bird.cards());
+    let grown = lying.filter(|bird| cards.len() >= bird.len() && bird.iter().zip(cards).all(is_same));
+    grown.map(<[Laid]>::len).max().unwrap_or_default()
+}
+
 /// Whether a card is counted with the rank it had in the bird; one that was let stand without a rank may be counted with any.
 fn is_same((lay, counted): (&Laid, &Laid)) -> bool {
     lay.card == counted.card && (lay.rank().is_none() || lay.rank() == counted.rank())
@@ -121,11 +137,13 @@ fn misplaced(cards: &[Laid], wanted: Misfit) -> Option<usize> {
     Some(at + 1)
 }
 
-/// All misfits in some players' birds: suits of all birds first, then directions (ER-3.3, ER-3.4).
-pub fn misfits<'a>(players: impl Iterator<Item = (Seat, &'a Counted)> + Clone) -> impl Iterator<Item = YearFault> {
+/// All misfits in some players' birds that don't lie there so: suits of all birds first, then directions (ER-3.3, ER-3.4).
+pub fn misfits<'a, R: Rancher + 'a>(
+    players: impl Iterator<Item = (Seat, &'a Counted, &'a R)> + Clone,
+) -> impl Iterator<Item = YearFault> {
     [Misfit::NoSharedSuit, Misfit::OutOfOrder].into_iter().flat_map(move |misfit| {
-        players.clone().flat_map(move |(seat, birds)| {
-            birds.misfits(misfit).map(move |(bird, laid)| YearFault::Misfit(misfit, seat, bird, laid))
+        players.clone().flat_map(move |(seat, birds, rancher)| {
+            birds.misfits(misfit, rancher).map(move |(bird, laid)| YearFault::Misfit(misfit, seat, bird, laid))
         })
     })
 }

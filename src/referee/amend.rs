@@ -11,7 +11,7 @@ use super::{
 use crate::{
     log::{
         BETWEEN_PARTS, BETWEEN_SEATS, ChangeError, Correction, HeadKey, Lines, Log, Place, Quoted, ReadError, Spot, is_note,
-        is_position, now, position_parts, with_final_places, write_position,
+        is_position, now, with_final_places,
     },
     table::{Act, Book, Kind, Progress, Refereed, RuleValue, RuleValues, Seat, Seats, and_list, did_you_mean},
 };
@@ -571,11 +571,7 @@ impl<'a> Change<'a> {
     /// contain a reason, gets a line of its own. `None` if there is no such step.
     fn marks(&self, finding: &Finding, reason: &str) -> Option<Vec<Correction>> {
         let place = finding.place();
-        let line = self.log.line(place).filter(|_| finding.step > 0)?;
-        if is_position(&line.text) {
-            let marked = self.marked_position(&line.text, finding.actor.as_deref(), reason)?;
-            return Some(vec![Correction::new(Spot::Line(place), Some(line.text.to_string()), Some(marked), self.when)]);
-        }
+        let line = self.log.line(place).filter(|line| finding.step > 0 && !is_position(&line.text))?;
         let name = line.actor().map(|name| format!("{name}: ")).unwrap_or_default();
         let (notes, steps): (Vec<&str>, Vec<&str>) = line.steps().partition(|step| is_note(step));
         let marked = format!("{name}{} ! {reason}", steps.join("; "));
@@ -585,15 +581,6 @@ impl<'a> Change<'a> {
             made.push(Correction::new(Spot::Line(next), None, Some(format!("{name}{note}")), self.when));
         }
         Some(made)
-    }
-
-    /// A position in which the part of this player, or the table's, ends with the reason. `None` if it has no such part.
-    fn marked_position(&self, text: &str, name: Option<&str>, reason: &str) -> Option<String> {
-        let mut parts: Vec<String> = position_parts(text).ok()?.into_iter().map(|part| part.text).collect();
-        let is_meant = |text: &str| self.seat_of_part(text).map(|seat| self.old.players().name(seat)) == name;
-        let part = parts.iter_mut().find(|part| is_meant(part))?;
-        *part = format!("{} ! {reason}", part.trim_end());
-        Some(write_position(parts))
     }
 
     /// Marks a player's part of a tally as overruled: it ends with the reason. Returns whether there is such a part.

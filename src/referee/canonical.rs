@@ -21,8 +21,8 @@ impl<G: Refereed> Replay<G> {
             for line in &round.lines {
                 if is_position(&line.text) {
                     logged.next();
-                    if let Ok(overruled) = parse_position_text::<G>(&line.text, &self.head.header) {
-                        texts.push((&line.text, self.head.write_overruled(&overruled)));
+                    if let Ok(position) = parse_position_text::<G>(&line.text, &self.head.header) {
+                        texts.push((&line.text, self.head.position_text(&position)));
                     }
                     continue;
                 }
@@ -102,11 +102,11 @@ impl<G: Refereed> Replay<G> {
 impl<G: Refereed> Replay<G> {
     /// A position in which some names are other ones now; `None` if nothing changes.
     fn renamed_position(&self, text: &str, now: &Players) -> Option<String> {
-        let overruled = parse_position_text::<G>(text, &self.head.header).ok()?;
+        let position = parse_position_text::<G>(text, &self.head.header).ok()?;
         let mut renamed = self.head.clone();
         renamed.header.players = now.clone();
-        let written = renamed.write_overruled(&overruled);
-        (written != self.head.write_overruled(&overruled)).then_some(written)
+        let written = renamed.position_text(&position);
+        (written != self.head.position_text(&position)).then_some(written)
     }
 }
 

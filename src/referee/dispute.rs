@@ -1,16 +1,21 @@
 //! Judges a move with no log at all: the table as it lies, and the lines that are in dispute.
 
 use super::{
-    Entered, NewGame, Referee, Refusal, Verdict,
+    NewGame, Referee, Refusal, Verdict,
+    head::Head,
     position::{TABLE, parse_position},
     replay::Replay,
     setup::start_as,
+    typed::{Trial, Typed, TypedSteps},
 };
 use crate::{
-    log::{Log, is_note, split_typed},
-    table::{DeckKey, Disputed, Header, Kind, Players, Positioned as _, Refereed, Seat, or_list, parse_by_letter, taken},
+    log::{Log, split_typed},
+    table::{
+        Act, ActOf, Broken as _, Clause, Consequence, DeckKey, Disputed, Free, Game, Header, Kind, Players, Positioned, Progress,
+        Refereed, Seat,
+    },
 };
-use std::collections::HashSet;
+use std::{collections::HashSet, fmt};
 
 /// The most lines of a dispute.
 const MAX_LINES: usize = 200;
@@ -49,30 +54,112 @@ impl Dispute {
 
 /// What was judged.
 pub struct Judged {
-    /// What was assumed because the position doesn't say it, in words.
-    pub taken: Vec<String>,
+    /// What follows from what the position says, in sentences.
+    pub follows: Vec<String>,
     /// What breaks a rule before the last line: in the lines before it.
     pub earlier: Vec<(String, Verdict)>,
-    /// Each step of the last line with its verdict; none if there is no line.
+    /// Each step of the last line with its verdict; none if there is no line, or if it depends.
     pub verdicts: Vec<(String, Verdict)>,
     /// What the last line does, if it is legal.
-    pub does: Vec<Entered>,
+    pub does: Vec<Consequence>,
+    /// What the verdict depends on, if it isn't the same at every table that what was said allows.
+    pub depends: Option<Depends>,
+    /// Whether something speaks against the lines wherever they can have been played: they come in another's turn or too late, can't
+    /// have been done, or follow a foul.
+    pub is_doubtful: bool,
     /// The table before the last line.
     pub table: Box<dyn Referee>,
 }
 
-/// What a line was judged to be for one choice of who began.
-struct Choice<G: Refereed> {
-    judged: Judged,
-    /// Whether the first line's actor may act.
-    is_open: bool,
-    table: Replay<G>,
+impl Judged {
+    /// A table at which nothing is judged.
+    fn before(table: Box<dyn Referee>) -> Self {
+        Self {
+            follows: Vec::new(),
+            earlier: Vec::new(),
+            verdicts: Vec::new(),
+            does: Vec::new(),
+            depends: None,
+            is_doubtful: false,
+            table,
+        }
+    }
 }
 
-/// Judges a dispute in the game `G`.
+/// The piece on which a verdict depends: `{"piece","of","cases"}`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Depends {
+    /// The piece as it is written: `feeder N`.
+    pub form: String,
+    /// In whose part it is said: a player's, or the table's.
+    pub of: Option<String>,
+    /// Whether it is no piece, but an option: `--first NAME`.
+    pub is_option: bool,
+    /// The verdicts for its values, the rarest first. None if it has to be said before anything can be judged.
+    pub cases: Vec<Case>,
+}
+
+/// The verdict for some values of a piece.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Case {
+    /// The values in words: `the feeder deck has no cards`.
+    pub when: String,
+    /// The verdict; none if it depends on something else, too.
+    pub verdict: Option<Verdict>,
+}
+
+impl Depends {
+    /// The keyword of the piece: `feeder`.
+    pub fn piece(&self) -> &str {
+        self.form.trim_start_matches('-').split(' ').next().unwrap_or_default()
+    }
+
+    /// What is to be added, and where: ``add `feeder N` to the table's part``.
+    pub fn to_add(&self) -> String {
+        let whose = self.of.as_ref().map_or_else(|| "the table".to_owned(), Clone::clone);
+        if self.is_option { format!("add `{}`", self.form) } else { format!("add `{}` to {whose}'s part", self.form) }
+    }
+}
+
+/// `if the feeder deck has no cards: legal; else illegal: … (PM-4.1); add `feeder N` to the table's part`.
+impl fmt::Display for Depends {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (nth, Case { when, verdict }) in self.cases.iter().enumerate() {
+            if nth + 1 == self.cases.len() && nth > 0 {
+                f.write_str("else ")?;
+            } else {
+                write!(f, "if {when}: ")?;
+            }
+            match verdict {
+                None => f.write_str("it depends on more than that")?,
+                Some(Verdict { kind: None, .. }) => f.write_str("legal")?,
+                Some(verdict) => {
+                    let clause = verdict.clause.as_deref().unwrap_or_default();
+                    write!(f, "{}: {} ({clause})", verdict.word(), verdict.message)?;
+                }
+            }
+            f.write_str("; ")?;
+        }
+        if self.cases.is_empty() {
+            match self.of.as_ref().filter(|_| !self.form.starts_with(char::is_lowercase)) {
+                Some(name) => write!(f, "it depends on what lies before {name}; ")?,
+                None => write!(f, "it depends on `{}`; ", self.form)?,
+            }
+        }
+        f.write_str(&self.to_add())
+    }
+}
+
+/// The most tables that are tried. Beyond that the freest piece has to be said.
+const MOST_TABLES: usize = 10_000;
+
+/// How many tables tell what a verdict says at all of them: its words, what is legal instead.
+const COMPARED: usize = 40;
+
+/// Judges a dispute in the game `G`: at every table that what was said allows.
 ///
 /// # Errors
-/// If the table can't be set up or lie so, if a line can't be read, or if something has to be said that decides the verdict.
+/// If the table can't be set up or lie so, or if a line can't be read.
 pub fn judge_as<G: Refereed>(dispute: &Dispute) -> Result<Judged, Refusal> {
     if !G::Position::TAKEN {
         return Err(Refusal::cannot(format!(
@@ -90,140 +177,474 @@ pub fn judge_as<G: Refereed>(dispute: &Dispute) -> Result<Judged, Refusal> {
     if dispute.lines.len() > MAX_LINES {
         return Err(Refusal::cannot(format!("a dispute has at most {MAX_LINES} lines, and here are {}", dispute.lines.len())));
     }
-    let refused = match at_table::<G>(dispute) {
-        Err(refusal) => refusal,
-        judged => return judged,
-    };
-    let mut refused_anyway = None;
-    // What a new game would ask is what fits the table, if nobody says it.
-    let is_open =
-        |key: &&DeckKey| key.is_for(dispute.new.players.len()) && dispute.new.deck.iter().all(|(name, _)| name != key.name);
-    let asked = G::book().deck.iter().filter(is_open).flat_map(|key| key.one_of.iter().map(move |word| (key.name, *word)));
-    for (key, word) in asked {
-        let (mut other, setting) = (dispute.clone(), format!("`{key} = {word}`"));
-        other.new.deck.push((key.to_owned(), word.to_owned()));
-        match at_table::<G>(&other) {
-            Ok(mut judged) => {
-                judged.taken.push(format!("Assumed, because it fits what lies there: {setting}"));
-                return Ok(judged);
-            }
-            // One that names the setting is about what was tried here; any other is about what was said.
-            Err(refusal) if refused_anyway.is_none() && !refusal.to_string().contains(&setting) => {
-                refused_anyway = Some(refusal);
-            }
-            Err(_) => {}
-        }
+    let settings = Settings::<G>::of(dispute)?;
+    if dispute.lines.is_empty()
+        && let Some(table) = settings.standing(&dispute.parts)
+    {
+        return Ok(Judged::before(Box::new(table)));
     }
-    Err(refused_anyway.unwrap_or(refused))
+    let mut steps = Meant::<G>::default();
+    // What the lines turn out to mean may touch more than could be seen before.
+    for _ in 0..3 {
+        let mut tables = Tables::of(&settings, dispute, &steps)?;
+        let meant = tables.judge()?;
+        if meant.all.iter().all(|step| steps.all.contains(step)) && meant.due.iter().all(|step| steps.due.contains(step)) {
+            return tables.judged();
+        }
+        steps = meant;
+    }
+    let mut tables = Tables::of(&settings, dispute, &steps)?;
+    tables.judge()?;
+    tables.judged()
 }
 
-/// Judges a dispute at a table that is said whole.
-fn at_table<G: Refereed>(dispute: &Dispute) -> Result<Judged, Refusal> {
-    let seats = dispute.new.players.len();
-    if let Some(name) = &dispute.new.first {
-        return Ok(of_first::<G>(dispute, name)?.judged);
-    }
-    let mut choices: Vec<Choice<G>> = Vec::new();
-    let mut refused = None;
-    for name in &dispute.new.players {
-        match of_first::<G>(dispute, name) {
-            Ok(choice) => choices.push(choice),
-            Err(refusal) => refused = refused.or(Some(refusal)),
-        }
-    }
-    if choices.iter().any(|choice| choice.is_open) {
-        choices.retain(|choice| choice.is_open);
-    }
-    let none = || Refusal::cannot(format!("nobody sits at a table of {seats}"));
-    let is_same = |one: &Choice<G>, other: &Choice<G>| {
-        let kinds = |choice: &Choice<G>| -> Vec<(Option<Kind>, Option<String>)> {
-            choice.judged.verdicts.iter().map(|(_, verdict)| (verdict.kind, verdict.clause.clone())).collect()
-        };
-        let open = |choice: &Choice<G>| choice.table.game.legal_steps();
-        kinds(one) == kinds(other) && (!one.judged.verdicts.is_empty() || open(one) == open(other))
-    };
-    let mut choices = choices.into_iter();
-    let Some(first) = choices.next() else { return Err(refused.unwrap_or_else(none)) };
-    if choices.all(|other| is_same(&first, &other)) {
-        return Ok(first.judged);
-    }
-    let names = or_list(&dispute.new.players);
-    Err(Refusal::cannot(format!("it depends on who {}: say it with `--first NAME` ({names})", G::book().first)))
+/// A step with its actor.
+type Done<G> = (Option<Seat>, <G as Game>::Step);
+
+/// The same, and whether it comes in its time.
+type TimedStep<G> = (Option<Seat>, <G as Game>::Step, bool);
+
+/// Steps with their verdicts.
+type Verdicts = Vec<(String, Verdict)>;
+
+/// What lines turn out to mean.
+struct Meant<G: Refereed> {
+    all: Vec<Done<G>>,
+    /// The steps that come in their time.
+    due: Vec<Done<G>>,
 }
 
-/// Judges a dispute of a round that this player began.
-fn of_first<G: Refereed>(dispute: &Dispute, first: &str) -> Result<Choice<G>, Refusal> {
-    let new = NewGame { first: Some(first.to_owned()), ..dispute.new.clone() };
-    let start = Replay::<G>::of(Log::parse(start_as::<G>(&new)?).map_err(Refusal::cannot)?).map_err(Refusal::cannot)?;
-    let header = &start.head.header;
-    let texts: Vec<&str> = dispute.parts.iter().map(String::as_str).collect();
-    let mut overruled = parse_position::<G>(&texts, header).map_err(|(nth, error)| {
-        let text = nth.and_then(|nth| texts.get(nth)).copied().unwrap_or_default();
-        Refusal::unparsed(text, error)
-    })?;
-    let steps = steps_of::<G>(&dispute.lines, header);
-    let actor = dispute.lines.first().and_then(|line| actor_of(line, &header.players));
-    let lines = Disputed { steps: &steps, actor, is_empty: dispute.lines.is_empty() };
-    let ask = |unsaid: crate::table::Unsaid| {
-        Refusal::Cannot(format!("{}: say it, for it matters here", unsaid.describe(&header.players)))
-    };
-    let said = overruled.position.clone();
-    let (position, assumed) = overruled.position.assumed(&start.game, &lines, &header.players).map_err(ask)?;
-    let is_let_stand = |part| overruled.reasons.get(part).is_some_and(Option::is_some);
-    let misfit = || position.misfits(&start.game).into_iter().find(|(part, _)| !is_let_stand(*part)).map(|(_, fault)| fault);
-    let fault = position.construct(&start.game).map_or_else(Some, |_| misfit());
-    if let Some(unsaid) = fault.and_then(|fault| said.lacks(fault).or_else(|| G::Position::unsaid(fault))) {
-        return Err(ask(unsaid));
+impl<G: Refereed> Default for Meant<G> {
+    fn default() -> Self {
+        Self { all: Vec::new(), due: Vec::new() }
     }
-    overruled.position = position;
-    let mut table = recorded(&start, &start.head.write_overruled(&overruled))?.1;
-    let (mut earlier, mut meant) = (Vec::new(), Vec::new());
-    let is_open = steps.first().is_none_or(|(actor, _)| {
-        let open = table.game.expects();
-        actor.is_none_or(|seat| !open.to(Some(seat)).is_empty())
-    });
-    if let Some((_, before)) = dispute.lines.split_last() {
+}
+
+impl<G: Refereed> Meant<G> {
+    fn add(&mut self, actor: Option<Seat>, step: G::Step, is_due: bool) {
+        let done = (actor, step);
+        if is_due && !self.due.contains(&done) {
+            self.due.push(done.clone());
+        }
+        if !self.all.contains(&done) {
+            self.all.push(done);
+        }
+    }
+}
+
+/// Who began, and what a new game would ask, if nobody says it: each combination with the round that begins there.
+struct Settings<G: Refereed> {
+    free: Vec<Free>,
+    /// Each with the choices that led to it.
+    starts: Vec<(Vec<usize>, Replay<G>)>,
+}
+
+impl<G: Refereed> Settings<G> {
+    fn of(dispute: &Dispute) -> Result<Self, Refusal> {
+        let new = &dispute.new;
+        let mut free = Vec::new();
+        if new.first.is_none() {
+            let names = new.players.iter().map(|name| (name.clone(), format!("{name} {}", G::book().first)));
+            free.push(Free::fact(None, "--first NAME", names));
+        }
+        let is_unsaid = |key: &&DeckKey| key.is_for(new.players.len()) && new.deck.iter().all(|(name, _)| name != key.name);
+        for key in G::book().deck.iter().filter(is_unsaid).filter(|key| !key.one_of.is_empty()) {
+            let values = key.one_of.iter().map(|word| ((*word).to_owned(), format!("{} = {word}", key.name)));
+            free.push(Free::fact(None, format!("--deck {}=…", key.name), values));
+        }
+        let (mut starts, mut refused) = (Vec::new(), None);
+        for choices in combinations(&free) {
+            let mut new = new.clone();
+            for (piece, &choice) in free.iter().zip(&choices) {
+                let value = piece.values[choice].texts.first().map(|(_, text)| text.clone()).unwrap_or_default();
+                match piece.form.strip_prefix("--deck ").and_then(|form| form.split('=').next()) {
+                    Some(key) => new.deck.push((key.to_owned(), value)),
+                    None => new.first = Some(value),
+                }
+            }
+            let log = start_as::<G>(&new).and_then(|text| Log::parse(text).map_err(Refusal::cannot));
+            match log.and_then(|log| Replay::<G>::of(log).map_err(Refusal::cannot)) {
+                Ok(start) => starts.push((choices, start)),
+                Err(refusal) => refused = refused.or(Some(refusal)),
+            }
+        }
+        let nobody = || Refusal::cannot(format!("nobody sits at a table of {}", new.players.len()));
+        if starts.is_empty() { Err(refused.unwrap_or_else(nobody)) } else { Ok(Self { free, starts }) }
+    }
+}
+
+impl<G: Refereed> Settings<G> {
+    /// The table as a log would have it, if a log could begin so whoever began, and the same may be done at each.
+    fn standing(&self, parts: &[String]) -> Option<Replay<G>> {
+        let mut standing: Option<Replay<G>> = None;
+        for (_, start) in &self.starts {
+            let texts: Vec<&str> = parts.iter().map(String::as_str).collect();
+            let act = Act::Position(Box::new(parse_position::<G>(&texts, &start.head.header).ok()?));
+            if start.game.judge(&act).is_err() {
+                continue;
+            }
+            let mut game = start.game.clone();
+            game.apply(&act, &mut Vec::new());
+            match &standing {
+                Some(other) if other.game.legal_steps() != game.legal_steps() => return None,
+                Some(_) => {}
+                None => standing = Some(Replay { game, ..start.copied().ok()? }),
+            }
+        }
+        standing
+    }
+}
+
+/// All choices of one value for each piece.
+fn combinations(free: &[Free]) -> Vec<Vec<usize>> {
+    free.iter().fold(vec![Vec::new()], |all, piece| {
+        let longer = |choices: Vec<usize>| (0..piece.values.len()).map(move |value| [&choices[..], &[value]].concat());
+        all.into_iter().flat_map(longer).collect()
+    })
+}
+
+/// What a step was judged to be: its kind and clause.
+type Key = Vec<(Option<Kind>, Option<Clause>)>;
+
+/// What the lines come to at one table.
+struct Played {
+    /// What speaks against the lines having been played there. The least counts.
+    rank: u8,
+    /// The verdict on the last line; without one, what may be done.
+    key: Result<Key, String>,
+    /// Why a line can't be read there.
+    unread: Option<Refusal>,
+}
+
+/// A table that what was said allows.
+struct Table {
+    start: usize,
+    /// The value of each free piece: of the settings', then of the position's.
+    choices: Vec<usize>,
+    played: Played,
+}
+
+/// The lines come when it is another's turn, when it is too late, or before the table has done what is due.
+const OUT_OF_TIME: u8 = 4;
+/// They can't have been done there.
+const IMPOSSIBLE: u8 = 2;
+/// An earlier line is foul.
+const AFTER_FOUL: u8 = 1;
+/// What speaks against an earlier line weighs more, but for its being foul.
+const EARLIER_OUT_OF_TIME: u8 = 16;
+/// An earlier line can't have been done there, or some line not be read.
+const BROKEN_OFF: u8 = 64;
+
+/// The tables that what was said allows.
+struct Tables<'a, G: Refereed> {
+    settings: &'a Settings<G>,
+    dispute: &'a Dispute,
+    /// The free pieces of the position.
+    free: Vec<Free>,
+    /// The pieces that have to be said, as the lines touch them.
+    asked: Vec<Free>,
+    all: Vec<Table>,
+}
+
+impl<'a, G: Refereed> Tables<'a, G> {
+    /// The tables for these steps, which are what the lines are known to mean.
+    fn of(settings: &'a Settings<G>, dispute: &'a Dispute, meant: &Meant<G>) -> Result<Self, Refusal> {
+        let (mut free, mut asked): (Vec<Free>, Vec<Free>) = Default::default();
+        for (_, start) in &settings.starts {
+            let header = &start.head.header;
+            let actors: Vec<Option<Seat>> = dispute.lines.iter().map(|line| actor_of(line, &header.players)).collect();
+            let position = parsed::<G>(&dispute.parts, header)?;
+            let lines = Disputed { steps: &meant.all, due: &meant.due, actors: &actors };
+            for piece in position.free(&start.game, &lines, &header.players) {
+                let all = if piece.values.is_empty() { &mut asked } else { &mut free };
+                // The tables' numbers can differ by who began.
+                match all.iter_mut().find(|other| (other.part, &other.form) == (piece.part, &piece.form)) {
+                    Some(other) if other.values.len() < piece.values.len() => *other = piece,
+                    Some(_) => {}
+                    None => all.push(piece),
+                }
+            }
+        }
+        Ok(Self { settings, dispute, free, asked, all: Vec::new() })
+    }
+
+    /// The position with the free pieces said.
+    fn position(&self, start: &Replay<G>, choices: &[usize]) -> Result<G::Position, Refusal> {
+        let mut parts = self.dispute.parts.clone();
+        let players = start.head.players();
+        for (piece, &choice) in self.free.iter().zip(choices) {
+            for (whose, text) in &piece.values[choice].texts {
+                let is_meant = |part: &String| {
+                    let name = part.split(':').next().unwrap_or_default().trim();
+                    whose.map_or_else(|| name.eq_ignore_ascii_case(TABLE), |seat| players.find(name) == Ok(seat))
+                };
+                match parts.iter_mut().find(|part| is_meant(part)) {
+                    Some(part) => {
+                        part.push_str("; ");
+                        part.push_str(text);
+                    }
+                    None => parts.push(format!("{TABLE}: {text}")),
+                }
+            }
+        }
+        parsed::<G>(&parts, &start.head.header)
+    }
+
+    /// Plays the lines at every table. Returns the steps that they mean at any that counts.
+    fn judge(&mut self) -> Result<Meant<G>, Refusal> {
+        let count = self.free.iter().fold(self.settings.starts.len(), |count, free| count.saturating_mul(free.values.len()));
+        if count > MOST_TABLES {
+            // The freest piece.
+            let freest = (0..self.free.len()).max_by_key(|&nth| self.free[nth].values.len()).unwrap_or_default();
+            let freest = self.free.remove(freest);
+            self.asked.insert(0, Free::asked(freest.part, freest.form));
+            return Ok(Meant::default());
+        }
+        let mut refused = None;
+        let (mut meant, mut least) = (Meant::default(), u8::MAX);
+        let all = combinations(&self.free);
+        for (nth, (settings, start)) in self.settings.starts.iter().enumerate() {
+            for choices in &all {
+                let position = self.position(start, choices)?;
+                let act = Act::Position(Box::new(position));
+                if let Err(fault) = start.game.judge(&act) {
+                    refused = refused.or(Some((nth, act, fault)));
+                    continue;
+                }
+                let mut game = start.game.clone();
+                game.apply(&act, &mut Vec::new());
+                let (played, steps) = self.play(&start.head, game)?;
+                if played.rank < least {
+                    (meant, least) = (Meant::default(), played.rank);
+                }
+                if played.rank == least {
+                    for (actor, step, is_due) in steps {
+                        meant.add(actor, step, is_due);
+                    }
+                }
+                self.all.push(Table { start: nth, choices: [&settings[..], &choices[..]].concat(), played });
+            }
+        }
+        if self.all.is_empty() {
+            let Some((nth, act, fault)) = refused else { return Err(Refusal::cannot("no table lies so")) };
+            let start = &self.settings.starts[nth].1;
+            let verdict = start.head.verdict(&start.game, &act, fault);
+            let whole = start.head.write_act(&act);
+            return Err(Refusal::foul(None, whole.clone(), whole, verdict));
+        }
+        self.all.retain(|table| table.played.rank == least);
+        Ok(meant)
+    }
+
+    /// Plays the lines at one table: what they come to, and the steps that they mean there, each with whether it comes in its time.
+    fn play(&self, head: &Head<G>, mut game: G) -> Result<(Played, Vec<TimedStep<G>>), Refusal> {
+        let mut steps = Vec::new();
+        let mut played = Played { rank: 0, key: Ok(Vec::new()), unread: None };
+        if self.dispute.lines.is_empty() {
+            played.key = Err(format!("{:?} {:?}", game.expects(), game.legal_steps()));
+            return Ok((played, steps));
+        }
+        for (nth, line) in self.dispute.lines.iter().enumerate() {
+            let is_last = nth + 1 == self.dispute.lines.len();
+            let line = head.typed(line)?;
+            let mut typed_steps = TypedSteps::of(head, &line, line.actor()?);
+            let mut key = Vec::new();
+            while let Some(typed) = typed_steps.next(&game) {
+                let (actor, step) = match typed {
+                    Ok(Typed::Note(_)) => continue,
+                    Ok(Typed::Step(actor, step)) => (actor, step),
+                    Err(refusal) => {
+                        (played.rank, played.unread) = (played.rank | BROKEN_OFF, Some(refusal));
+                        return Ok((played, steps));
+                    }
+                };
+                typed_steps.before = actor;
+                let act = Act::Step { actor, step: step.clone() };
+                let is_due = game.in_order(&act).is_ok();
+                steps.push((actor, step, is_due));
+                match game.judge(&act) {
+                    Ok(()) => key.push((None, None)),
+                    Err(fault) => {
+                        played.rank |= if is_last || line.reason().is_some() { 0 } else { AFTER_FOUL };
+                        if !is_due && line.reason().is_none() && is_out_of_time(&game, &act, fault, nth == 0) {
+                            played.rank |= if is_last { OUT_OF_TIME } else { EARLIER_OUT_OF_TIME };
+                        }
+                        key.push((Some(fault.kind()), Some(fault.breach().clause)));
+                        if game.possible(&act).is_err() {
+                            played.rank |= if is_last { IMPOSSIBLE } else { BROKEN_OFF };
+                            played.key = Ok(key);
+                            return Ok((played, steps));
+                        }
+                    }
+                }
+                game.apply(&act, &mut Vec::new());
+            }
+            played.key = Ok(key);
+        }
+        Ok((played, steps))
+    }
+
+    /// The verdict that all tables share, or what it depends on.
+    fn judged(mut self) -> Result<Judged, Refusal> {
+        if let Some(asked) = self.asked.first() {
+            let depends = Some(self.depends_on(asked, Vec::new()));
+            return Ok(Judged { depends, ..Judged::before(Box::new(self.settings.starts[0].1.copied()?)) });
+        }
+        if let Some(refusal) = self.all[0].played.unread.take() {
+            return Err(refusal);
+        }
+        let first = &self.all[0];
+        let start = &self.settings.starts[first.start].1;
+        let game = self.game(first)?.1;
+        let follows = parsed::<G>(&self.dispute.parts, &start.head.header)?
+            .follows(&start.game, start.head.players())
+            .into_iter()
+            .collect();
+        let log = Replay { game: game.clone(), ..start.copied()? };
+        let (trial, earlier) = self.trial(first)?;
+        let mut judged = Judged { follows, earlier, is_doubtful: first.played.rank > 0, ..Judged::before(Box::new(log)) };
+        if self.all.iter().any(|table| table.played.key != first.played.key) {
+            judged.depends = Some(self.depends()?);
+            return Ok(judged);
+        }
+        let Some(mut trial) = trial else { return Ok(judged) };
+        trial.name_rules(start);
+        self.keep_shared(&mut trial, &self.all.iter().collect::<Vec<_>>())?;
+        for (_, verdict) in &mut trial.verdicts {
+            verdict.alternatives.retain(|text| self.touches_what_is_said(text));
+        }
+        (judged.verdicts, judged.does) = (trial.verdicts, trial.consequences);
+        Ok(judged)
+    }
+
+    /// Whether what is legal instead touches no cards that nobody has said.
+    fn touches_what_is_said(&self, text: &str) -> bool {
+        let start = &self.settings.starts[0].1;
+        let (header, last) = (&start.head.header, self.dispute.lines.last());
+        let (Ok(step), Ok(position)) = (G::parse(text, header), parsed::<G>(&self.dispute.parts, header)) else { return true };
+        let actors = [last.and_then(|line| actor_of(line, &header.players))];
+        let steps = [(actors[0], step)];
+        let lines = Disputed { steps: &steps, due: &steps, actors: &actors };
+        position.free(&start.game, &lines, &header.players).iter().all(|free| !free.values.is_empty())
+    }
+
+    /// Leaves of a verdict only what these tables share.
+    fn keep_shared(&self, trial: &mut Trial<G>, tables: &[&Table]) -> Result<(), Refusal> {
+        // As many of them as tell it, drawn so that every value of every piece is among them.
+        let step = tables.len().div_ceil(COMPARED).max(1) | 1;
+        for table in tables.iter().step_by(step).chain(tables.last()) {
+            let (Some(other), _) = self.trial(table)? else { continue };
+            trial.consequences.retain(|consequence| other.consequences.contains(consequence));
+            for ((_, verdict), (_, other)) in trial.verdicts.iter_mut().zip(&other.verdicts) {
+                verdict.alternatives.retain(|text| other.alternatives.contains(text));
+                verdict.hints.retain(|hint| other.hints.contains(hint));
+                if verdict.message == other.message {
+                    continue;
+                }
+                let told: Vec<&str> = other.message.split("; ").collect();
+                let shared: Vec<&str> = verdict.message.split("; ").filter(|part| told.contains(part)).collect();
+                verdict.message = match (&shared[..], &verdict.clause_text) {
+                    ([], Some(rule)) => {
+                        rule.split_inclusive(". ").next().unwrap_or_default().trim().trim_end_matches('.').to_owned()
+                    }
+                    (shared, _) => shared.join("; "),
+                };
+            }
+        }
+        Ok(())
+    }
+
+    /// The position at a table, and the game there.
+    fn game(&self, table: &Table) -> Result<(G::Position, G), Refusal> {
+        let start = &self.settings.starts[table.start].1;
+        let position = self.position(start, &table.choices[self.settings.free.len()..])?;
+        let mut game = start.game.clone();
+        game.apply(&Act::Position(Box::new(position.clone())), &mut Vec::new());
+        Ok((position, game))
+    }
+
+    /// The last line at a table, if there is one, and the fouls before it.
+    fn trial(&self, table: &Table) -> Result<(Option<Trial<G>>, Verdicts), Refusal> {
+        let start = &self.settings.starts[table.start].1;
+        let (position, game) = self.game(table)?;
+        let mut trial = Trial::at(game, vec![Act::Position(Box::new(position))]);
+        let mut earlier = Vec::new();
+        let Some((last, before)) = self.dispute.lines.split_last() else { return Ok((None, earlier)) };
         for line in before {
-            let tried = table.tried(line)?;
-            meant.extend(meant_by::<G>(line, &tried, header));
-            let fouls: Vec<_> = tried.into_iter().filter(|(_, verdict)| verdict.kind.is_some()).collect();
-            let has_reason = split_typed(line).is_ok_and(|split| split.reason().is_some());
-            let stands = if fouls.is_empty() || has_reason { line.clone() } else { format!("{line} ! judged as it stands") };
-            table = recorded(&table, &stands)?.1;
-            earlier.extend(fouls);
+            trial.go_on(start, line)?;
+            let fouls = trial.verdicts.iter().filter(|(_, verdict)| verdict.kind.is_some());
+            earlier.extend(fouls.cloned());
+            if let Some((step, verdict)) = earlier.last().filter(|(_, verdict)| verdict.kind == Some(Kind::Impossible)) {
+                return Err(Refusal::foul(None, step.clone(), line.clone(), verdict.clone()));
+            }
+        }
+        trial.go_on(start, last)?;
+        Ok((Some(trial), earlier))
+    }
+
+    /// The piece by which the tables differ: the one whose values decide most.
+    fn depends(&self) -> Result<Depends, Refusal> {
+        let pieces: Vec<&Free> = self.settings.free.iter().chain(&self.free).collect();
+        let groups = |nth: usize| -> Vec<(Vec<usize>, Option<&Table>)> {
+            let mut groups: Vec<(Vec<usize>, Option<&Table>)> = Vec::new();
+            for value in 0..pieces[nth].values.len() {
+                let mut there = self.all.iter().filter(|table| table.choices[nth] == value);
+                let Some(first) = there.next() else { continue };
+                let is_same = there.all(|table| table.played.key == first.played.key);
+                let key = |table: &Table| table.played.key.clone();
+                let group = groups.iter_mut().find(|(_, other)| other.map(key) == is_same.then(|| key(first)));
+                match group {
+                    Some((values, _)) => values.push(value),
+                    None => groups.push((vec![value], is_same.then_some(first))),
+                }
+            }
+            groups
+        };
+        let mixed = |nth: &usize| {
+            let groups = groups(*nth);
+            let unclear: usize = groups.iter().filter(|(_, table)| table.is_none()).map(|(values, _)| values.len()).sum();
+            (groups.len() < 2, unclear, !pieces[*nth].is_count(), *nth)
+        };
+        let nth = (0..pieces.len()).min_by_key(mixed).unwrap_or_default();
+        let mut groups = groups(nth);
+        groups.sort_by_key(|(values, table)| (table.is_none(), values.len()));
+        if self.dispute.lines.is_empty() {
+            groups.clear();
+        }
+        let mut cases = Vec::new();
+        for (values, table) in groups {
+            let mut verdict = None;
+            if let Some(table) = table
+                && let (Some(mut trial), _) = self.trial(table)?
+            {
+                let there = self.all.iter().filter(|table| values.contains(&table.choices[nth]));
+                self.keep_shared(&mut trial, &there.collect::<Vec<_>>())?;
+                let foul = trial.verdicts.iter().find(|(_, verdict)| verdict.kind.is_some());
+                verdict = foul.or(trial.verdicts.first()).map(|(_, verdict)| verdict.clone());
+            }
+            cases.push(Case { when: pieces[nth].words(&values), verdict });
+        }
+        Ok(self.depends_on(pieces[nth], cases))
+    }
+
+    fn depends_on(&self, piece: &Free, cases: Vec<Case>) -> Depends {
+        let players = self.settings.starts[0].1.head.players();
+        Depends {
+            form: piece.form.clone(),
+            of: piece.part.map(|seat| players.name(seat).to_owned()),
+            is_option: piece.form.starts_with("--"),
+            cases,
         }
     }
-    let (mut verdicts, mut does) = (Vec::new(), Vec::new());
-    if let Some(line) = dispute.lines.last() {
-        verdicts = table.tried(line)?;
-        meant.extend(meant_by::<G>(line, &verdicts, header));
-        if verdicts.iter().all(|(_, verdict)| verdict.kind.is_none()) {
-            does = recorded(&table, line)?.0;
-        }
-    }
-    // What is legal instead is told only of zones that somebody has said.
-    let is_said = |text: &String| match G::parse(text, header) {
-        Ok(step) => {
-            let steps = [(actor, step)];
-            said.clone().assumed(&start.game, &Disputed { steps: &steps, ..lines }, &header.players).is_ok()
-        }
-        Err(_) => true,
-    };
-    verdicts.iter_mut().chain(&mut earlier).for_each(|(_, verdict)| verdict.alternatives.retain(is_said));
-    // What could be read only with the table may touch something else that isn't said.
-    if meant.len() > steps.len() {
-        said.assumed(&start.game, &Disputed { steps: &meant, ..lines }, &header.players).map_err(ask)?;
-    }
-    let judged =
-        Judged { taken: taken(&assumed).into_iter().collect(), earlier, verdicts, does, table: Box::new(table.copied()?) };
-    Ok(Choice { judged, is_open, table })
 }
 
-/// What a line does, and the table after it.
-fn recorded<G: Refereed>(table: &Replay<G>, line: &str) -> Result<(Vec<Entered>, Replay<G>), Refusal> {
-    let recorded = table.recorded(&[line], None)?;
-    let does = recorded.entered().collect();
-    Ok((does, Replay::of(recorded.log).map_err(Refusal::cannot)?))
+/// Whether an act that isn't due comes in another's turn, too late, or, if it is the first, before the table has done what is due.
+pub(crate) fn is_out_of_time<G: Refereed>(game: &G, act: &ActOf<G>, fault: G::Fault, is_first: bool) -> bool {
+    let Act::Step { actor, step } = act else { return false };
+    let open = game.expects();
+    let waits = is_first && actor.is_some() && !open.table.is_empty() && !open.to(*actor).contains(G::verb(step));
+    let is_others = actor.is_some() && !open.seats().is_empty() && open.to(*actor).is_empty();
+    waits || is_others || game.progress() != Progress::Underway || G::Position::is_too_late(fault)
 }
 
 impl<G: Refereed> Replay<G> {
@@ -232,31 +653,16 @@ impl<G: Refereed> Replay<G> {
     }
 }
 
-/// The steps that a line turned out to mean.
-fn meant_by<G: Refereed>(line: &str, tried: &[(String, Verdict)], header: &Header<G::Setup>) -> Vec<(Option<Seat>, G::Step)> {
-    let actor = actor_of(line, &header.players);
-    tried.iter().filter_map(|(text, _)| Some((actor, G::parse(text, header).ok()?))).collect()
-}
-
 fn actor_of(line: &str, players: &Players) -> Option<Seat> {
     let name = split_typed(line).ok()?.actor()?;
     players.find_by_prefix(&line[name]).ok()
 }
 
-/// The steps that lines name, as far as they can be read without the table.
-fn steps_of<G: Refereed>(lines: &[String], header: &Header<G::Setup>) -> Vec<(Option<Seat>, G::Step)> {
-    let mut steps = Vec::new();
-    for line in lines {
-        let Ok(split) = split_typed(line) else { continue };
-        let actor = actor_of(line, &header.players);
-        for range in split.steps() {
-            let text = &line[range];
-            if is_note(text) {
-                continue;
-            }
-            let read = G::parse(text, header).ok().or_else(|| parse_by_letter::<G>(text, header)?.ok());
-            steps.extend(read.map(|step| (actor, step)));
-        }
-    }
-    steps
+/// The position that these parts say, as one of a dispute.
+fn parsed<G: Refereed>(parts: &[String], header: &Header<G::Setup>) -> Result<G::Position, Refusal> {
+    let texts: Vec<&str> = parts.iter().map(String::as_str).collect();
+    parse_position::<G>(&texts, header).map(Positioned::disputed).map_err(|(nth, error)| {
+        let text = nth.and_then(|nth| texts.get(nth)).copied().unwrap_or_default();
+        Refusal::unparsed(text, error)
+    })
 }

@@ -1,8 +1,8 @@
 //! The JSON documents of the commands, also sent by the page's server. Their format is stable.
 
 use super::{
-    Amended, Expected, Finding, Games, Judged, Missing, Offer, Recorded, Referee, Refusal, ScoreChange, Standing, TakenUp,
-    Verdict,
+    Amended, Case, Depends, Expected, Finding, Games, Judged, Missing, Offer, Recorded, Referee, Refusal, ScoreChange, Standing,
+    TakenUp, Verdict,
 };
 use crate::{
     log::{self, By, Change, Correction, FileError, HeadKey, Log, Place, PlacedLine, Quoted, ReadError, Round, Spot},
@@ -160,12 +160,13 @@ pub fn tried(verdicts: &[(String, Verdict)]) -> (bool, Value) {
     (false, json!(Verdict::legal(together.join("; "))))
 }
 
-/// A verdict as of [`tried`], or `{"expects","steps"}` without a line; with what was `taken` for granted, and the `earlier` fouls.
+/// A verdict as of [`tried`], or `{"expects","steps"}` without a line; with what `follows` from the position, and the `earlier` fouls.
 ///
 /// # Errors
 /// When the moves can't be listed.
 pub fn judged(judged: &Judged) -> Result<(bool, Value), Refusal> {
     let (is_foul, mut document) = match &judged.verdicts[..] {
+        [] if judged.depends.is_some() => (false, depends(judged)),
         [] => (false, moves(&*judged.table, |table| table.legal_steps())?),
         verdicts => tried(verdicts),
     };
@@ -174,10 +175,30 @@ pub fn judged(judged: &Judged) -> Result<(bool, Value), Refusal> {
         earlier["step"] = json!(step);
         earlier
     };
-    document["taken"] = json!(judged.taken);
+    document["follows"] = json!(judged.follows);
     document["earlier"] = json!(judged.earlier.iter().map(earlier).collect::<Vec<_>>());
-    document["tellings"] = json!(judged.does.iter().flat_map(|entered| &entered.consequences).collect::<Vec<_>>());
+    document["tellings"] = json!(judged.does);
     Ok((is_foul, document))
+}
+
+/// `{"verdict","piece","of","add","cases"}` of a verdict that depends on what isn't said.
+fn depends(judged: &Judged) -> Value {
+    let case = |Case { when, verdict }: &Case| {
+        json!({
+            "if": when,
+            "verdict": verdict.as_ref().map_or("depends", Verdict::word),
+            "clause": verdict.as_ref().and_then(|verdict| verdict.clause.as_ref()),
+            "message": verdict.as_ref().map(|verdict| &verdict.message),
+        })
+    };
+    let depends = judged.depends.as_ref();
+    json!({
+        "verdict": "depends",
+        "piece": depends.map(Depends::piece),
+        "of": depends.and_then(|depends| depends.of.as_ref()),
+        "add": depends.map(Depends::to_add),
+        "cases": depends.iter().flat_map(|depends| &depends.cases).map(case).collect::<Vec<_>>(),
+    })
 }
 
 /// `{"position","at","is_earlier"}`: how the table stands as a position, before which line, and whether that is the beginning of a turn

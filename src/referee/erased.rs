@@ -2,12 +2,12 @@
 
 use super::{
     Amended, Edit, Expected, Explained, Finding, Missing, Offer, Recorded, Referee, Refusal, Stage, Standing, Towards, Verdict,
-    Why, amend, position::TAKEN_UP, reading::Logged, replay::Replay, tally::COUNTED,
+    Why, amend, reading::Logged, replay::Replay, tally::COUNTED,
 };
 use crate::{
     log::{Change, Log, Place},
     table::{
-        Act, Book, Open, Parted, Players, Positioned as _, Progress, Refereed, RuleValues, Seat, Sheet, Stock, Verbs as _, Zones,
+        Act, Book, Open, Players, Positioned as _, Progress, Refereed, RuleValues, Seat, Sheet, Stock, Verbs as _, Zones,
         count_of, or_list,
     },
 };
@@ -30,21 +30,6 @@ fn check_place(log: &Log, place: Place, (least, beyond): (u32, usize), round: &s
 }
 
 impl<G: Refereed> Replay<G> {
-    /// The reasons for what breaks a clause in a position: that of the latest line of the round that was let stand before it.
-    fn reasons(&self, position: &G::Position, round: &G, at: Place) -> Parted<Option<String>> {
-        let players = self.head.players().count();
-        let mut reasons = Parted { players: vec![None; players], table: Some(None) };
-        let mut let_stand = self.findings.iter().rev().filter(|finding| finding.round == at.round && finding.place() < at);
-        let Some(reason) = let_stand.find_map(|finding| finding.reason.clone()) else { return reasons };
-        for (part, _) in position.misfits(round) {
-            match part {
-                Some(seat) => reasons.players[seat.index()] = Some(reason.clone()),
-                None => reasons.table = Some(Some(reason.clone())),
-            }
-        }
-        reasons
-    }
-
     /// The legal steps in a game at this table.
     fn offers(&self, game: &G) -> Vec<Offer> {
         let legal = game.legal_steps();
@@ -110,7 +95,7 @@ impl<G: Refereed> Replay<G> {
                         Act::Step { actor, step } => game.describe(*actor, step, &self.head.header),
                         Act::Round { first } => format!("{} {}", self.head.name(*first), G::book().first),
                         Act::Tally(_) => COUNTED.to_owned(),
-                        Act::Position(_) => TAKEN_UP.to_owned(),
+                        Act::Position(position) => self.head.describe_position(position, game),
                     };
                     (self.head.write_act(act), description)
                 }
@@ -242,7 +227,7 @@ impl<G: Refereed> Referee for Replay<G> {
     }
 
     fn position(&self, memory: bool) -> Option<Standing> {
-        let (mut game, mut round, mut latest) = (self.head.new_game(), None, None);
+        let (mut game, mut latest) = (self.head.new_game(), None);
         let end = self.logged.last()?.place;
         for logged in self.logged.chunk_by(|one, next| one.place == next.place) {
             let place = logged[0].place;
@@ -253,18 +238,14 @@ impl<G: Refereed> Referee for Replay<G> {
                 break;
             }
             if place.line == 0 {
-                (round, latest) = (Some(game.clone()), None);
+                latest = None;
             }
         }
         let now = Place::new(end.round, end.line + 1);
         let is_now = G::Position::of(&game, memory).is_some();
         let (at, game) = if is_now { (now, game) } else { latest? };
         let position = G::Position::of(&game, memory)?;
-        Some(Standing {
-            at,
-            is_earlier: !is_now,
-            parts: self.head.write_position(&position, &self.reasons(&position, round.as_ref()?, at)),
-        })
+        Some(Standing { at, is_earlier: !is_now, parts: self.head.write_position(&position) })
     }
 
     fn missing_turns(&self, parts: &[&str], most_states: usize) -> Missing {

@@ -221,7 +221,7 @@ impl<G: Refereed> Replay<G> {
 
     /// A search for ways to the table as these parts say it lies; none if it can't lie so.
     fn search(&self, parts: &[&str], states: usize, most_found: usize) -> Option<Search<'_, G>> {
-        let position = parse_position::<G>(parts, &self.head.header).ok()?.position;
+        let position = parse_position::<G>(parts, &self.head.header).ok()?;
         let act: ActOf<G> = Act::Position(Box::new(position));
         if self.halted.is_some() || self.game.judge(&act).is_err() {
             return None;

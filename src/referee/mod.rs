@@ -31,7 +31,9 @@ use crate::{
     table::{Book, Players, Progress, RuleValues, Sheet, Stock, Zones},
 };
 
-pub use dispute::{Dispute, Judged, judge_as};
+#[cfg(feature = "conformance")]
+pub(crate) use dispute::is_out_of_time;
+pub use dispute::{Case, Depends, Dispute, Judged, judge_as};
 pub use missing::{MOST_STATES, Missing, MissingLine, NextStep, TakenUp, Towards, taken_up};
 pub use outcome::{Amended, Edit, Recorded, Refusal};
 pub use position::{Differing, TABLE};

@@ -3,7 +3,7 @@
 use super::{
     deck::{deck_entry, deck_value, no_deck_key},
     head::Head,
-    position::{Overruled, parse_position_text},
+    position::parse_position_text,
     reason::{reads_as_step, refuse_steps_in_reason},
     tally::{Kept, parse_tally},
 };
@@ -244,9 +244,8 @@ fn parse_line<G: Refereed>(
     }
     if is_position(written) {
         match parse_position_text::<G>(written, header) {
-            Ok(Overruled { position, reasons }) => {
-                let is_overruled = reasons.iter().any(|(_, reason)| reason.is_some());
-                let overruled = if is_overruled { Seats::all(header.players.count()) } else { Seats::NONE };
+            Ok(position) => {
+                let overruled = Seats::NONE;
                 all.push(Logged { place, step: 1, act: Some(Act::Position(Box::new(position))), overruled });
             }
             Err(error) => errors.push(step_error(log, text, error)),

@@ -4,7 +4,6 @@ use super::{
     DecidingRule, Entered, Finding, Recorded, Refusal, Verdict,
     head::{Head, impossible},
     outcome::Report,
-    position::TAKEN_UP,
     reading::Logged,
     replay::Replay,
     rule_variants::FaultAt,
@@ -13,7 +12,7 @@ use super::{
 };
 use crate::{
     log::{ChangeError, Correction, Ending, Line, Log, Place, Spot, is_note, is_position, now, split},
-    table::{Act, ActOf, Broken, Kind, Part, Players, Progress, Refereed, Seat, Seats},
+    table::{Act, ActOf, Broken, Kind, Players, Progress, Refereed, Seat, Seats},
 };
 use std::{any::Any, collections::HashSet, sync::Arc};
 
@@ -182,7 +181,7 @@ impl<G: Refereed> Report for Done<G> {
             }
             let description = match acts.last() {
                 Some(Act::Step { actor, step }) => game.describe(*actor, step, &self.head.header),
-                Some(Act::Position(_)) => TAKEN_UP.to_owned(),
+                Some(Act::Position(position)) => self.head.describe_position(position, &game),
                 _ if is_note(&entry.text) => entry.text.clone(),
                 _ => COUNTED.to_owned(),
             };
@@ -256,25 +255,17 @@ impl<G: Refereed> Recorder<'_, G> {
     /// Records how the table lies.
     fn record_position(&mut self, text: &str) -> Result<(), Refusal> {
         let head = &self.replay.head;
-        let overruled = head.typed_position(text)?;
+        let position = head.typed_position(text)?;
         self.check_keeps_moves()?;
         self.begin_round_if_due()?;
-        let act = Act::Position(Box::new(overruled.position.clone()));
-        let let_stand = head.judged_position(&self.game, &act, &overruled, || self.deciding(&act, None))?;
+        let act = Act::Position(Box::new(position));
+        head.judged_position(&self.game, &act, || self.deciding(&act, None))?;
         self.draft.refuse_after_tally(G::book().round)?;
-        let text = head.write_overruled(&overruled);
+        let text = head.write_act(&act);
         self.line = self.done.entries.len();
         let act = Some(self.apply(act));
         self.draft.ending.add_line(text.clone()).map_err(Refusal::cannot)?;
         let place = self.draft.ending.end();
-        let part = |(part, verdict): (Part, Verdict)| Entry {
-            place,
-            actor: part,
-            text: head.written_part(&overruled.position, part),
-            act: None,
-            overruled: Some(Box::new(verdict)),
-        };
-        self.done.entries.extend(let_stand.into_iter().map(part));
         self.done.entries.push(Entry { place, actor: None, text, act, overruled: None });
         self.is_let_stand = false;
         Ok(())

@@ -3,14 +3,14 @@
 use super::{
     Elsewhere, Finding,
     head::{Head, impossible},
-    position::{TAKEN_UP, parse_position_text},
+    position::TAKEN_UP,
     reading::{self, Logged},
     rule_variants::{FaultAt, RuleVariants},
     tally::{Kept, parse_tally, parts_at_fault},
 };
 use crate::{
     log::{Log, Place, Quoted, ReadError},
-    table::{Act, ActOf, Ambiguous, Broken, Kind, Location, Part, Positioned as _, Refereed, Seat, or_list},
+    table::{Act, ActOf, Ambiguous, Broken, Kind, Location, Refereed, Seat, or_list},
 };
 
 /// The typed referee: a log, the state of its game, and the findings.
@@ -75,16 +75,6 @@ impl<G: Refereed> Replay<G> {
                         self.findings.push(self.finding(logged, act, fault));
                         found.push(here);
                     }
-                } else if let (Act::Position(position), None) = (act, impossible) {
-                    let misfits = position.misfits(&self.game);
-                    let is_early = misfits.is_empty().then(|| self.finding(logged, act, fault));
-                    let found_here: Vec<Finding> = misfits
-                        .into_iter()
-                        .map(|(part, fault)| self.finding_in_position(logged, act, part, fault))
-                        .chain(is_early)
-                        .collect();
-                    found.resize(found.len() + found_here.len(), here);
-                    self.findings.extend(found_here);
                 } else if fault.kind() != Kind::Impossible && (impossible.is_none() || logged.overruled.is_empty()) {
                     // An overruled step that is impossible gives only one finding: that it is impossible.
                     self.findings.push(self.finding(logged, act, fault));
@@ -197,19 +187,6 @@ impl<G: Refereed> Replay<G> {
             verdict,
             reason: reason.map(str::to_owned),
         }
-    }
-
-    /// A finding about a part of a position.
-    fn finding_in_position(&self, logged: &Logged<G>, act: &ActOf<G>, part: Part, fault: G::Fault) -> Finding {
-        let line = self.log.line(logged.place).map(|line| line.text.as_str()).unwrap_or_default();
-        let overruled = parse_position_text::<G>(line, &self.head.header).ok();
-        let reason = overruled.as_ref().and_then(|overruled| overruled.reasons.get(part).cloned().flatten());
-        let mut finding = self.finding(logged, act, fault);
-        finding.actor = self.head.part_name(part);
-        finding.text = overruled.map_or(finding.text, |overruled| self.head.written_part(&overruled.position, part));
-        finding.kind = if reason.is_some() { Kind::Overruled } else { Kind::Illegal };
-        finding.reason = reason;
-        finding
     }
 
     /// The line in `part` that left cards in front of a player which the tally leaves out.

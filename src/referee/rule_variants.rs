@@ -4,7 +4,6 @@
 use super::{
     DecidingRule,
     head::{Head, impossible},
-    position::parse_position_text,
     reading,
     tally::parts_at_fault,
 };
@@ -131,10 +130,7 @@ impl<G: Refereed> RuleVariants<'_, G> {
                 }
                 Act::Tally(again)
             }
-            Act::Position(position) => {
-                let text = self.head.position_text(position);
-                Act::Position(Box::new(parse_position_text::<G>(&text, &head.header).ok()?.position))
-            }
+            Act::Position(position) => Act::Position(position.clone()),
         })
     }
 }

@@ -4,7 +4,6 @@
 use super::{
     Refusal, Verdict,
     head::{Head, impossible},
-    position::TAKEN_UP,
     reading::check_actor,
     reason::{reads_as_step, refuse_steps_in_reason},
     replay::Replay,
@@ -13,8 +12,8 @@ use super::{
 use crate::{
     log::{Place, Split, is_note, is_position, split_typed},
     table::{
-        Act, ActOf, Ambiguous, Book, Broken, Face, Game, Kind, Open, ParseError, ParseFailure, Players, Progress, Refereed, Seat,
-        Short, ShortError, Verbs as _, Whose, or_list, spaced,
+        Act, ActOf, Ambiguous, Book, Broken, Consequence, Face, Game, Kind, Open, ParseError, ParseFailure, Players, Progress,
+        Refereed, Seat, Short, ShortError, Verbs as _, Whose, or_list, spaced,
     },
 };
 use smallvec::SmallVec;
@@ -440,6 +439,90 @@ fn apply_if_possible<G: Refereed>(game: &mut G, act: &ActOf<G>) {
     }
 }
 
+/// A line that is tried: what was done after the end of a log, and the verdicts.
+pub(super) struct Trial<G: Refereed> {
+    pub game: G,
+    /// What was done since the log's end.
+    pub acts: Vec<ActOf<G>>,
+    /// Each step of the latest line with its verdict.
+    pub verdicts: Vec<(String, Verdict)>,
+    /// What follows from the legal steps of the latest line.
+    pub consequences: Vec<Consequence>,
+    /// Which of the verdicts are fouls, each with its act.
+    fouls: Vec<(usize, usize)>,
+}
+
+impl<G: Refereed> Trial<G> {
+    /// Nothing is tried yet at a table where this was done.
+    pub fn at(game: G, acts: Vec<ActOf<G>>) -> Self {
+        Self { game, acts, verdicts: Vec::new(), consequences: Vec::new(), fouls: Vec::new() }
+    }
+
+    /// Judges a line behind the end of a log, and what was tried before it. Stops at an impossible step.
+    pub fn go_on(&mut self, log: &Replay<G>, line: &str) -> Result<(), Refusal> {
+        (self.verdicts, self.consequences, self.fouls) = Default::default();
+        let line = log.head.typed(line)?;
+        let mut typed_steps = TypedSteps::of(&log.head, &line, line.actor()?);
+        while let Some(typed) = typed_steps.next(&self.game) {
+            let (actor, step) = match typed? {
+                Typed::Note(text) => {
+                    self.verdicts.push((text, Verdict::legal("a note can always be added")));
+                    continue;
+                }
+                Typed::Step(actor, step) => (actor, step),
+            };
+            typed_steps.before = actor;
+            let (written, act) = (log.head.write(&step), Act::Step { actor, step });
+            if let Err(mut fault) = self.game.judge(&act) {
+                if line.reason().is_some() {
+                    // Only a possible step can be overruled.
+                    fault = impossible(&self.game, &act, fault).unwrap_or(fault);
+                }
+                let mut verdict = log.head.verdict(&self.game, &act, fault);
+                if fault.kind() == Kind::Impossible {
+                    verdict.elsewhere = log.elsewhere(&log.logged, fault);
+                }
+                self.fouls.push((self.verdicts.len(), self.acts.len()));
+                self.verdicts.push((written, verdict));
+                let is_possible = self.game.possible(&act).is_ok();
+                if is_possible {
+                    self.game.apply(&act, &mut Vec::new());
+                }
+                self.acts.push(act);
+                if is_possible {
+                    continue;
+                }
+                break;
+            }
+            let mut events = Vec::new();
+            self.game.apply(&act, &mut events);
+            let described = act.step().map(|(actor, step)| self.game.describe(actor, step, &log.head.header));
+            let mut message = described.unwrap_or_default();
+            // The step is legal only after the foul before it, if that is overruled.
+            if let Some((foul, _)) = self.verdicts.iter().rev().find(|(_, verdict)| verdict.kind.is_some()) {
+                message = format!("only if `{foul}` is let stand: {message}");
+            }
+            let consequences = log.head.consequences(&self.game, &events);
+            for consequence in consequences.iter().filter(|consequence| consequence.aloud) {
+                message.push_str("; ");
+                message.push_str(&consequence.text);
+            }
+            self.consequences.extend(consequences);
+            self.verdicts.push((written, Verdict::legal(message)));
+            self.acts.push(act);
+        }
+        Ok(())
+    }
+
+    /// Names the table rules that decide the verdicts.
+    pub fn name_rules(&mut self, log: &Replay<G>) {
+        let found: Vec<FaultAt> = self.fouls.iter().map(|(_, act)| FaultAt::at(log.acts() + act)).collect();
+        for ((nth, _), rules) in self.fouls.iter().zip(log.rule_variants(&self.acts).deciding(&found)) {
+            self.verdicts[*nth].1.rules = rules;
+        }
+    }
+}
+
 impl<G: Refereed> Replay<G> {
     /// Judges a line step by step and changes nothing. If a round must begin first, it begins here, provided the rules say with
     /// whom.
@@ -448,71 +531,22 @@ impl<G: Refereed> Replay<G> {
         if is_position(line) {
             return self.tried_position(line);
         }
-        let line = self.head.typed(line)?;
-        let mut typed_steps = TypedSteps::of(&self.head, &line, line.actor()?);
-        let mut game = self.game.clone();
-        let (before, mut acts) = (self.acts(), Vec::new());
+        let (mut game, mut acts) = (self.game.clone(), Vec::new());
         if let Progress::Ready(seats) | Progress::RoundOver(seats) = game.progress()
             && let Some(first) = seats.single()
         {
             acts.push(Act::Round { first });
             game.apply(&acts[0], &mut Vec::new());
         }
-        let mut verdicts: Vec<(String, Verdict)> = Vec::new();
-        let (mut fouls, mut found) = (Vec::new(), Vec::new());
-        while let Some(typed) = typed_steps.next(&game) {
-            let (actor, step) = match typed? {
-                Typed::Note(text) => {
-                    verdicts.push((text, Verdict::legal("a note can always be added")));
-                    continue;
-                }
-                Typed::Step(actor, step) => (actor, step),
-            };
-            typed_steps.before = actor;
-            let (written, act) = (self.head.write(&step), Act::Step { actor, step });
-            if let Err(mut fault) = game.judge(&act) {
-                if line.reason().is_some() {
-                    // Only a possible step can be overruled.
-                    fault = impossible(&game, &act, fault).unwrap_or(fault);
-                }
-                let mut verdict = self.head.verdict(&game, &act, fault);
-                if fault.kind() == Kind::Impossible {
-                    verdict.elsewhere = self.elsewhere(&self.logged, fault);
-                }
-                fouls.push(verdicts.len());
-                found.push(FaultAt::at(before + acts.len()));
-                verdicts.push((written, verdict));
-                if game.possible(&act).is_err() {
-                    acts.push(act);
-                    break;
-                }
-                game.apply(&act, &mut Vec::new());
-            } else {
-                let mut events = Vec::new();
-                game.apply(&act, &mut events);
-                let described = act.step().map(|(actor, step)| game.describe(actor, step, &self.head.header));
-                let mut message = described.unwrap_or_default();
-                // The step is legal only after the foul before it, if that is overruled.
-                if let Some((foul, _)) = verdicts.iter().rev().find(|(_, verdict)| verdict.kind.is_some()) {
-                    message = format!("only if `{foul}` is let stand: {message}");
-                }
-                for consequence in self.head.consequences(&game, &events).iter().filter(|consequence| consequence.aloud) {
-                    message.push_str("; ");
-                    message.push_str(&consequence.text);
-                }
-                verdicts.push((written, Verdict::legal(message)));
-            }
-            acts.push(act);
-        }
-        for (nth, rules) in fouls.into_iter().zip(self.rule_variants(&acts).deciding(&found)) {
-            verdicts[nth].1.rules = rules;
-        }
-        Ok(verdicts)
+        let mut trial = Trial::at(game, acts);
+        trial.go_on(self, line)?;
+        trial.name_rules(self);
+        Ok(trial.verdicts)
     }
 
-    /// Judges a position without recording it: the whole, or the first part that breaks a clause.
+    /// Judges a position without recording it.
     fn tried_position(&self, text: &str) -> Result<Vec<(String, Verdict)>, Refusal> {
-        let overruled = self.head.typed_position(text)?;
+        let position = self.head.typed_position(text)?;
         let mut game = self.game.clone();
         let mut acts = Vec::new();
         if let Progress::Ready(seats) | Progress::RoundOver(seats) = game.progress()
@@ -521,11 +555,12 @@ impl<G: Refereed> Replay<G> {
             acts.push(Act::Round { first });
             game.apply(&acts[0], &mut Vec::new());
         }
-        let act = Act::Position(Box::new(overruled.position.clone()));
+        let described = self.head.describe_position(&position, &game);
+        let act = Act::Position(Box::new(position));
         acts.push(act.clone());
         let deciding = || self.rule_variants(&acts).deciding_last(None);
-        match self.head.judged_position(&game, &act, &overruled, deciding) {
-            Ok(_) => Ok(vec![(self.head.write_act(&act), Verdict::legal(TAKEN_UP))]),
+        match self.head.judged_position(&game, &act, deciding) {
+            Ok(()) => Ok(vec![(self.head.write_act(&act), Verdict::legal(described))]),
             Err(Refusal::Foul { step, verdict, .. }) => Ok(vec![(step, *verdict)]),
             Err(other) => Err(other),
         }
@@ -550,7 +585,7 @@ impl<G: Refereed> Replay<G> {
     /// A line in canonical notation, parsed in this state of the game.
     fn canonical_line(&self, mut game: G, line: &str) -> Result<String, Refusal> {
         if is_position(line) {
-            return Ok(self.head.write_overruled(&self.head.typed_position(line)?));
+            return Ok(self.head.position_text(&self.head.typed_position(line)?));
         }
         let line = self.head.typed(line)?;
         let mut typed_steps = TypedSteps::of(&self.head, &line, line.actor()?);

@@ -192,6 +192,10 @@ pub struct Book {
     pub tally: &'static str,
     /// Its parts in order; empty if it can only be typed.
     pub tally_parts: &'static [TallyPart],
+    /// An example of a position: a player's part, and the table's.
+    pub position: [&'static str; 2],
+    /// Examples of disputes, each the arguments of `judge` behind the game.
+    pub disputes: &'static [&'static str],
 }
 
 impl Book {
@@ -221,6 +225,8 @@ impl Book {
         deck_question: "Is it known which cards are in play?",
         counted: "",
         tally: "",
+        position: [""; 2],
+        disputes: &[],
         tally_parts: &[],
     };
 

@@ -4,7 +4,7 @@
 //! reads the pieces with [`Pieces`] into a value of its own, which is [`Positioned`]: it says what breaks a clause, builds the state
 //! that lies there, and is taken from a state again.
 
-use super::{Deck, Game, Header, ParseError, Players, Seat, Tokens, and_list, or_list, read_each};
+use super::{Deck, Game, Header, ParseError, Players, Seat, Tokens, or_list, read_each};
 use std::{convert::Infallible, fmt::Debug, ops::Range, str::FromStr};
 
 /// Whose part of a position: a player's, or the table's (`None`).
@@ -142,26 +142,126 @@ impl Unsaid {
     }
 }
 
-/// The lines that are to be judged at a position, as far as they can be read without it.
+/// The lines that are to be judged at a position, as far as they can be read.
 #[derive(Clone, Copy, Debug)]
 pub struct Disputed<'a, S> {
-    /// The steps that can be read, each with its actor if one is named.
+    /// The steps, each with its actor if one is known.
     pub steps: &'a [(Option<Seat>, S)],
-    /// Who acts in the first line, if it names one; it may be a line that is only read at the table.
-    pub actor: Option<Seat>,
-    /// Whether there is no line: then it is asked what may be done.
-    pub is_empty: bool,
+    /// Those of them that can have come in their time: only these touch what lies there.
+    pub due: &'a [(Option<Seat>, S)],
+    /// Who acts in each line, where it names somebody.
+    pub actors: &'a [Option<Seat>],
 }
 
-impl<'a, S> Disputed<'a, S> {
-    /// Lines that can all be read.
-    pub fn of(steps: &'a [(Option<Seat>, S)]) -> Self {
-        Self { steps, actor: steps.first().and_then(|(actor, _)| *actor), is_empty: steps.is_empty() }
+impl<S> Disputed<'_, S> {
+    /// Whether a player may act in these lines: one that they name, or anybody where a line names nobody.
+    pub fn may_act(&self, seat: Seat) -> bool {
+        self.actors.is_empty() || self.actors.iter().any(|actor| actor.is_none_or(|actor| actor == seat))
+    }
+
+    /// Who can have the first turn: the first line's actor, if it names one.
+    pub fn can_begin(&self, seat: Seat) -> bool {
+        self.actors.first().copied().flatten().is_none_or(|actor| actor == seat)
     }
 }
 
-/// A position with what it left out, and what was assumed for that, in words.
-pub type Assumed<P> = (P, Vec<String>);
+/// A piece that a position leaves open in a dispute, with the values at which anything can change.
+#[derive(Clone, Debug)]
+pub struct Free {
+    /// Whose part would say it.
+    pub part: Part,
+    /// How it is written: `hand N`.
+    pub form: String,
+    /// The values; none if there are far too many to try them, so that it has to be said.
+    pub values: Vec<FreeValue>,
+    /// For a count: what has that many (`the draw pile has`), and of what.
+    subject: Option<(String, [&'static str; 2])>,
+}
+
+/// One value of a free piece.
+#[derive(Clone, Debug)]
+pub struct FreeValue {
+    /// The piece as it is written, in whose part; nothing where it is left out.
+    pub texts: Vec<(Part, String)>,
+    /// The value in words: `it is Bo's turn`.
+    words: String,
+    number: Option<u16>,
+}
+
+impl Free {
+    /// A count, written with this keyword: `Free::count(None, "draw", "the draw pile has", ["card", "cards"], numbers)`.
+    pub fn count(
+        part: Part,
+        key: &str,
+        has: impl Into<String>,
+        of: [&'static str; 2],
+        numbers: impl IntoIterator<Item = u16>,
+    ) -> Self {
+        let value = |number: u16| {
+            let text = format!("{key} {number}");
+            FreeValue { texts: vec![(part, text)], words: String::new(), number: Some(number) }
+        };
+        let values = numbers.into_iter().map(value).collect();
+        Self { part, form: format!("{key} N").trim_start().to_owned(), values, subject: Some((has.into(), of)) }
+    }
+
+    /// A fact: each value as it is written, and in words. An empty text is left out.
+    pub fn fact(part: Part, form: impl Into<String>, values: impl IntoIterator<Item = (String, String)>) -> Self {
+        let texts = |text: String| if text.is_empty() { Vec::new() } else { vec![(part, text)] };
+        let value = |(text, words)| FreeValue { texts: texts(text), words, number: None };
+        Self { part, form: form.into(), values: values.into_iter().map(value).collect(), subject: None }
+    }
+
+    /// What lies in places of which nobody says anything: either nothing, or this in each of them. No verdict depends on it, for what
+    /// a line touches is [asked](Self::asked); but what is told of it does.
+    pub fn anything(form: impl Into<String>, texts: Vec<(Part, String)>) -> Self {
+        let value = |texts| FreeValue { texts, words: String::new(), number: None };
+        Self { part: None, form: form.into(), values: vec![value(Vec::new()), value(texts)], subject: None }
+    }
+
+    /// Whether it is a count.
+    pub fn is_count(&self) -> bool {
+        self.subject.is_some()
+    }
+
+    /// Which player a fact is about: `Free::player(players, "turn", |name| format!("it is {name}'s turn"), seats)`.
+    pub fn player(players: &Players, key: &str, words: impl Fn(&str) -> String, seats: impl IntoIterator<Item = Seat>) -> Self {
+        let name = |seat: Seat| players.name(seat);
+        let values = seats.into_iter().map(|seat| (format!("{key} {}", name(seat)), words(name(seat))));
+        Self::fact(None, format!("{key} NAME"), values)
+    }
+
+    /// A zone of cards that the lines touch: it has to be said.
+    pub fn asked(part: Part, form: impl Into<String>) -> Self {
+        Self { part, form: form.into(), values: Vec::new(), subject: None }
+    }
+
+    /// Some of its values in words: `the draw pile has 2 to 8 cards`.
+    pub fn words(&self, values: &[usize]) -> String {
+        let values = || values.iter().filter_map(|&value| self.values.get(value));
+        let Some((has, [one, many])) = &self.subject else { return or_list(values().map(|value| &*value.words)) };
+        let numbers: Vec<u16> = values().filter_map(|value| value.number).collect();
+        let has_more = |run: &[u16]| run.last() == self.values.iter().filter_map(|value| value.number).max().as_ref();
+        let runs = numbers.chunk_by(|one, next| one + 1 == *next || *next > FEW).map(|run| match run {
+            [0] => "no".to_owned(),
+            [only] => only.to_string(),
+            [first, ..] if has_more(run) => format!("{first} or more"),
+            [first, .., last] => format!("{first} to {last}"),
+            [] => String::new(),
+        });
+        let noun = if numbers == [1] { one } else { many };
+        format!("{has} {} {noun}", or_list(runs.collect::<Vec<_>>()))
+    }
+}
+
+/// Up to here every number is tried.
+const FEW: u16 = 8;
+
+/// The numbers from `least` to `most` at which anything can change: the small ones, the greatest, and the one before it.
+pub fn numbers(least: u16, most: u16) -> Vec<u16> {
+    let is_tried = |number: &u16| *number <= FEW || number + 1 >= most;
+    (least..=most).filter(is_tried).collect()
+}
 
 /// How a table of the game `G` lies: what was said of it, the rest open.
 pub trait Positioned<G: Game<Position = Self>>: Clone + PartialEq + Send + Sync + Debug + Sized {
@@ -184,28 +284,8 @@ pub trait Positioned<G: Game<Position = Self>>: Clone + PartialEq + Send + Sync 
     /// Why the table can't lie so: an impossible fault, also for what is left open and matters (see [`unsaid`](Self::unsaid)).
     fn construct(&self, before: &G) -> Result<G, G::Fault>;
 
-    /// What can lie there but breaks a clause, with the part that says it; in the order in which it is told. Asked only of
-    /// positions that can be [constructed](Self::construct).
-    fn misfits(&self, _before: &G) -> Vec<(Part, G::Fault)> {
-        Vec::new()
-    }
-
-    /// The first of the [`misfits`](Self::misfits), as a verdict.
-    ///
-    /// # Errors
-    /// The fault.
-    fn fits(&self, before: &G) -> Result<(), G::Fault> {
-        self.misfits(before).first().map_or(Ok(()), |(_, fault)| Err(*fault))
-    }
-
     /// What a fault of [`construct`](Self::construct) asks for, if it is that something isn't said.
     fn unsaid(_fault: G::Fault) -> Option<Unsaid> {
-        None
-    }
-
-    /// What isn't said of this position and may be all that is wrong with it, where this fault was found with what was
-    /// [assumed](Self::assumed) for it: a pile that nobody counted, where counts don't add up.
-    fn lacks(&self, _fault: G::Fault) -> Option<Unsaid> {
         None
     }
 
@@ -219,12 +299,26 @@ pub trait Positioned<G: Game<Position = Self>>: Clone + PartialEq + Send + Sync 
         true
     }
 
-    /// Takes for whatever was left open what makes most possible, so that these lines can be judged; says in words what was taken.
-    ///
-    /// # Errors
-    /// What has to be said because one of the steps touches it.
-    fn assumed(self, _before: &G, _lines: &Disputed<'_, G::Step>, _players: &Players) -> Result<Assumed<Self>, Unsaid> {
-        Ok((self, Vec::new()))
+    /// The same position as one of a dispute, in which what isn't said is unknown: cards of which nobody says where they are may lie
+    /// in any place that isn't said.
+    #[must_use]
+    fn disputed(self) -> Self {
+        self
+    }
+
+    /// What a disputed position leaves open and these lines can depend on.
+    fn free(&self, _before: &G, _lines: &Disputed<'_, G::Step>, _players: &Players) -> Vec<Free> {
+        Vec::new()
+    }
+
+    /// What follows from what is said, in a sentence, where lines may rest on it.
+    fn follows(&self, _before: &G, _players: &Players) -> Option<String> {
+        None
+    }
+
+    /// Whether an act with this fault comes too late: after the end of what it belongs to.
+    fn is_too_late(_fault: G::Fault) -> bool {
+        false
     }
 }
 
@@ -509,9 +603,4 @@ pub fn piece(key: &str, value: Option<impl ToString>) -> Option<String> {
 pub fn shown<C: ToString>(cards: impl IntoIterator<Item = C>) -> Option<String> {
     let cards: Vec<String> = cards.into_iter().map(|card| card.to_string()).collect();
     (!cards.is_empty()).then(|| format!("shows {}", cards.join(" ")))
-}
-
-/// What was taken for granted, in a sentence: `Assumed, for the position doesn't say it: full hands and Bo's turn`.
-pub fn taken(what: &[String]) -> Option<String> {
-    (!what.is_empty()).then(|| format!("Assumed, for the position doesn't say it: {}", and_list(what)))
 }

@@ -11,7 +11,7 @@ use fowlplay::{
     },
     log::Log,
     referee::acts_as,
-    table::{Act, ActOf, Broken, Clause, Header, Item, Kind, Players, Positioned, Refereed, RuleValues, Seat, Seats},
+    table::{Act, ActOf, Broken, Clause, Header, Item, Kind, Players, Refereed, RuleValues, Seat, Seats},
 };
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -184,7 +184,7 @@ struct Occurring {
     legal: BTreeSet<String>,
 }
 
-/// All faults of an act: each part of a tally or position is judged on its own.
+/// All faults of an act: each part of a tally is judged on its own.
 fn faults<G: Refereed>(game: &G, act: &ActOf<G>, players: usize) -> Vec<G::Fault> {
     let possible = game.possible(act);
     let parts: Vec<G::Fault> = match act {
@@ -192,7 +192,6 @@ fn faults<G: Refereed>(game: &G, act: &ActOf<G>, players: usize) -> Vec<G::Fault
         Act::Tally(tally) => {
             Seats::all(players).iter().filter_map(|seat| game.parts_are_lawful(tally, Seats::only(seat)).err()).collect()
         }
-        Act::Position(position) => position.misfits(game).into_iter().map(|(_, fault)| fault).collect(),
         _ => Vec::new(),
     };
     game.judge(act).err().into_iter().chain(parts).chain(possible.err()).collect()

@@ -3,7 +3,6 @@
 use fowlplay::{
     log::{Log, Place, is_position, now},
     referee::{self, Edit, Referee, Refusal},
-    table::Kind,
 };
 
 const HEAD: &str = "fowlplay = 1\ngame = \"blulu\"\nplayers = [\"Ada\", \"Bo\"]\n\n[[round]]\nfirst = \"Ada\"\n";
@@ -51,25 +50,13 @@ fn what_cannot_be_read_is_told_where_it_stands() {
 }
 
 #[test]
-fn what_breaks_a_rule_is_let_stand_in_its_part() {
-    let lines = |reason: &str| LINES.replace("Bo: 3\"", &format!("Bo: 3; hand 3{reason}\""));
-    let (found, stood) = (open(&lines("")), open(&lines(" ! a card fell")));
-    let of = |table: &dyn Referee| {
-        table.findings().iter().map(|found| (found.kind, found.actor.clone(), found.reason.clone())).collect::<Vec<_>>()
-    };
-    assert_eq!(of(&*found), [(Kind::Illegal, Some("Bo".into()), None)]);
-    assert_eq!(of(&*stood), [(Kind::Overruled, Some("Bo".into()), Some("a card fell".into()))]);
-    let start = open("moves = []\n");
-    let line = "position \"Ada: 9; last\" \"Bo: 3; hand 3\" \"table: 4MS 7SK 9LK CM\"";
-    let Err(Refusal::Foul { verdict, .. }) = start.record(&[line], None) else { panic!("Bo's hand is odd") };
-    assert!(verdict.message.contains("` ! agreed`"), "{}", verdict.message);
-    let stands = line.replace("hand 3", "hand 3 ! a card fell");
-    let recorded = start.record(&[&stands], None).expect("it stands");
-    assert!(
-        recorded.log.text().contains("{ position = [\"Ada: 9; last\", \"Bo: 3; hand 3 ! a card fell\","),
-        "{}",
-        recorded.log.text()
-    );
+fn what_lies_there_is_no_finding_and_a_reason_is_no_piece() {
+    let lines =
+        |reason: &str| LINES.replace("Bo: 3\"", &format!("Bo: 3; hand 3{reason}\"")).replace("table: ", "table: deck 15; ");
+    let table = open(&lines(""));
+    assert!(table.findings().is_empty(), "{:?}", table.findings());
+    let text = format!("{HEAD}{}", lines(" ! a card fell"));
+    assert!(Log::parse(text).and_then(|log| referee::open(log).map(drop)).is_err());
 }
 
 #[test]
@@ -101,19 +88,6 @@ fn it_is_amended_like_any_line() {
     assert!(matches!(edit("position \"Ada: 9; last\" \"Bo: 3\" \"table: 5SW 7SK 9LK CM\""), Err(Refusal::LaterImpossible(_))));
     let renamed = table.renamed(&[("Bo".into(), "Bob".into())]).expect("another name");
     assert!(renamed.text().contains("\"Bob: 3\""), "{}", renamed.text());
-}
-
-#[test]
-fn what_a_change_makes_foul_in_a_position_can_be_let_stand_in_its_part() {
-    let log = "fowlplay = 1\ngame = \"emu-ranchers\"\nplayers = [\"Ada\", \"Bo\"]\n[[round]]\nfirst = \"Ada\"\n\
-               moves = [\n  { position = [\"Ada: -\", \"Bo: -\", \"table: discards -; draw 24; turn Ada\"] },\n]\n";
-    let table = referee::open(Log::parse(log).expect("a log")).expect("a game");
-    assert!(table.findings().is_empty(), "{:?}", table.findings());
-    let bo_begins = [Edit::First(1, "Bo".into())];
-    assert!(table.amend(&bo_begins, None).is_err(), "then it would be Bo's turn");
-    let amended = table.amend(&bo_begins, Some("agreed")).expect("overruled").log;
-    assert!(amended.text().contains("turn Ada ! agreed\""), "{}", amended.text());
-    assert!(amended.text().contains("\"Ada: -\", \"Bo: -\""), "{}", amended.text());
 }
 
 #[test]
@@ -167,4 +141,23 @@ fn an_end_that_a_position_implies_is_told() {
     assert_eq!(tells("3 1 2 2"), [""; 0]);
     let said = tells("3 1 2 -");
     assert!(said[0].starts_with("PM-5.1: ") && said[0].ends_with("the end begins; Cy still has a turn"), "{said:?}");
+}
+
+#[test]
+fn what_was_worked_out_is_told() {
+    let head = "fowlplay = 1\ngame = \"emu-ranchers\"\nplayers = [\"Ada\", \"Bo\"]\n[[round]]\nfirst = \"Ada\"\nmoves = []\n";
+    let table = referee::open(Log::parse(head).expect("a log")).expect("a game");
+    let line = "position \"Ada: 7SK\" \"Bo: AW\" \"table: discards 9MS; draw 18; turn Ada\"";
+    let tried = table.try_line(line).expect("it can be read");
+    assert_eq!(tried[0].1.message, "the table as it lies; 3 cards lie under 9MS, by what lies elsewhere");
+}
+
+#[test]
+fn a_tally_accepts_a_bird_as_it_lies() {
+    let head = "fowlplay = 1\ngame = \"emu-ranchers\"\nplayers = [\"Ada\", \"Bo\"]\n[[round]]\nfirst = \"Ada\"\n";
+    let lies = "moves = [{ position = [\"Ada: 7SK 8WL\", \"Bo: 2MK\", \"table: discards -; turn Ada\"] }]\n";
+    let table = referee::open(Log::parse(format!("{head}{lies}")).expect("a log")).expect("a game");
+    assert!(table.tally_into(&["Ada: 7SK 8WL", "Bo: 2MK"], None).is_ok());
+    assert!(table.tally_into(&["Ada: 7SK 8WL 9WY", "Bo: 2MK"], None).is_ok(), "9WY fits on 8WL");
+    assert!(table.tally_into(&["Ada: 7SK 8WL", "Bo: 2MK 3SW"], None).is_err());
 }

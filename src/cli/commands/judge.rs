@@ -4,31 +4,32 @@ use crate::{
     cli::{
         answer::{Answer, refused},
         commands::moves,
-        games::games,
+        games::{games, program},
         prompt::setup,
         render::{messages, style},
         values::Table,
     },
-    referee::{Dispute, Entered, Judged, NewGame, document},
-    table::{Consequence, escape::clean},
+    referee::{Depends, Dispute, Judged, NewGame, document},
+    table::{Book, Consequence, escape::clean},
 };
-use anyhow::Result;
+use anyhow::{Result, anyhow};
+use std::ffi::OsString;
 
 /// Examples.
-pub const HELP: &str = "Examples:
+pub const HELP: &str = "`fowlplay judge GAME` alone shows examples of that game. Examples:
   fowlplay judge blulu 'Ada:' 'Bo:' 'table: 4MS CM' 'Ada: capture 4 with 7s 3m'
   fowlplay judge blulu 'Ada: 9; last' 'Bo: 3' 'table: 4MS CM 7SK 9LK' --first Bo     (what may be done?)
   fowlplay judge blulu --rule arithmetic=difference 'Ada:' 'Bo:' 'table: CM' 'Bo: capture C with 7SK 3MW'
 
-One text for each player, clockwise, in the words of `tally`, and one for the table; `fowlplay man format` has the notation of each game. What stands behind them are lines, done in order; the last is judged. Say only what the move touches: the rest is asked for if it matters, and what was taken for granted is told.";
+One text for each player, clockwise, in the words of `tally`, and one for the table; `fowlplay man format` has the notation of each game. What stands behind them are lines, done in order; the last is judged. Say only what the move touches: what isn't said is unknown, and where the verdict depends on it, the answer says on which piece.";
 
 /// What lies there, and the move.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The game: its name or its title
     game: String,
-    /// What lies before each player, what lies on the table, and the lines to judge
-    #[arg(value_name = "NAME: …", required = true)]
+    /// What lies before each player, what lies on the table, and the lines to judge; without them, examples of this game
+    #[arg(value_name = "NAME: …")]
     texts: Vec<String>,
     /// Who began the round, where that matters
     #[arg(long, value_name = "NAME")]
@@ -40,14 +41,36 @@ pub struct Args {
 /// Judges the last line, or says what may be done.
 pub fn run(args: &Args, json: bool) -> Result<Answer> {
     let book = setup::named(&args.game, json)?;
+    if args.texts.is_empty() {
+        return if json { Err(anyhow!("say what lies there, and what is in dispute")) } else { Ok(Answer::text(examples(book))) };
+    }
     let new = NewGame { first: args.first.clone(), ..args.table.new_game() };
     let judged = games().judge(book.game, &Dispute::of(new, &args.texts)).map_err(refused)?;
     let (is_foul, document) = document::judged(&judged).map_err(refused)?;
-    let status = u8::from(is_foul);
+    let status = if judged.depends.is_some() { 2 } else { u8::from(is_foul) };
     if json {
         return Ok(Answer::of_log(&document, None)?.with_status(status));
     }
     Ok(Answer::text(text(&judged)).with_status(status))
+}
+
+/// Three disputes in this game, and the pieces of a position.
+pub fn examples(book: &Book) -> String {
+    let (game, program) = (book.game, program());
+    let examples: Vec<String> = book.disputes.iter().map(|dispute| format!("  {program} judge {game} {dispute}")).collect();
+    let [player, table] = book.position;
+    format!(
+        "{}:\n{}\nWhat can be said, each piece if it is so:\n  'NAME: {player}'\n  'table: {table}'\n",
+        book.title,
+        examples.join("\n")
+    )
+}
+
+/// The examples of the game that stands behind `judge` in these arguments.
+pub fn examples_for(arguments: &[OsString]) -> Option<String> {
+    let mut words = arguments.iter().filter_map(|argument| argument.to_str()).skip_while(|word| *word != "judge").skip(1);
+    let game = words.find(|word| !word.starts_with('-'))?;
+    setup::named(game, true).ok().map(examples)
 }
 
 /// What was judged, in words.
@@ -58,16 +81,23 @@ pub fn text(judged: &Judged) -> String {
     }
     parts.extend(judged.verdicts.iter().map(|(step, verdict)| messages::verdict(step, verdict)));
     parts.extend(does(&judged.does));
-    if judged.verdicts.is_empty() {
-        parts.extend(moves::open(&*judged.table));
+    match &judged.depends {
+        Some(depends) => parts.push(depends_on(depends)),
+        None if judged.verdicts.is_empty() => parts.extend(moves::open(&*judged.table)),
+        None => {}
     }
-    parts.extend(judged.taken.iter().map(|taken| style::faint(&style::wrap(&format!("{}.", clean(taken)), "", ""))));
+    parts.extend(judged.follows.iter().map(|follows| style::faint(&style::wrap(&format!("{}.", clean(follows)), "", ""))));
     parts.join("\n")
 }
 
+/// What the verdict depends on: a line for each case, and what is to be added.
+fn depends_on(depends: &Depends) -> String {
+    style::wrap(&format!("depends: {}.", clean(&depends.to_string())), "", "  ")
+}
+
 /// What a legal line does, clause by clause; what the verdict says already is left out.
-fn does(entered: &[Entered]) -> Vec<String> {
-    let quiet = entered.iter().flat_map(|entered| &entered.consequences).filter(|consequence| !consequence.aloud);
+fn does(consequences: &[Consequence]) -> Vec<String> {
+    let quiet = consequences.iter().filter(|consequence| !consequence.aloud);
     let line =
         |consequence: &Consequence| style::wrap(&format!("{} ({})", clean(&consequence.text), consequence.clause), "  ", "    ");
     quiet.map(line).collect()

@@ -123,7 +123,8 @@ fn settle(terminal: &mut Terminal) -> Option<()> {
     setup.ask(terminal, &[Question::Game, Question::Players, Question::Rules, Question::First])?;
     let (book, new) = (setup.book?, setup.new);
     let mut form = position::empty_form(&new.players);
-    out!("{}", position::usage(""));
+    out!("{}", position::usage(book, &new.players, ""));
+    let mut typed = String::new();
     loop {
         while let Some((name, text)) = form.current() {
             let prompt = format!("{}: ", capitalized(&clean(name)));
@@ -133,9 +134,8 @@ fn settle(terminal: &mut Terminal) -> Option<()> {
                 out!("{}", messages::refusal(&refusal));
             }
         }
-        let name = new.players.first().map(|name| clean(name)).unwrap_or_default();
-        let question = format!("The move, as `{name}: …` (Enter alone: what may be done?)");
-        let line = terminal.text(&question, None, "", |_| Ok(()))?;
+        typed = terminal.text("The move (Enter alone: what may be done?)", None, &typed, |_| Ok(()))?;
+        let line = with_actor(terminal, &new.players, &typed)?;
         let judge = |texts: &[&str]| games().judge(book.game, &dispute(&new, texts, Some(&line).filter(|line| !line.is_empty())));
         match form.count(&judge) {
             Ok(judged) => {
@@ -148,6 +148,17 @@ fn settle(terminal: &mut Terminal) -> Option<()> {
             }
         }
     }
+}
+
+/// A move with the name of who makes it, which is asked for if it has none. None if it is cancelled.
+fn with_actor(terminal: &mut Terminal, players: &[String], line: &str) -> Option<String> {
+    if line.is_empty() || line.contains(':') {
+        return Some(line.to_owned());
+    }
+    let mut whose = players.to_vec();
+    whose.push("nobody's: the table does it, or all together".to_owned());
+    let chosen = terminal.choose("Whose move is it?", &whose, 0)?;
+    Some(players.get(chosen).map_or_else(|| line.to_owned(), |name| format!("{name}: {line}")))
 }
 
 /// A dispute of these parts and this line.

@@ -17,7 +17,7 @@ use crate::{
     },
     log::{position_parts, write_position},
     referee::{Differing, Missing, Refusal, TABLE, TakenUp, taken_up},
-    table::{Progress, capitalized, escape::clean},
+    table::{Book, Progress, capitalized, escape::clean},
 };
 
 /// `position`, and where turns are missing.
@@ -32,7 +32,7 @@ pub fn take_up(session: &mut Session, input: &mut Input<'_>, goal: Goal) -> Repl
     let earlier = standing.as_ref().filter(|standing| standing.is_earlier);
     let begun =
         earlier.map_or_else(String::new, |standing| format!(" This is the table before {}, where the turn began.", standing.at));
-    let above = usage(&begun);
+    let above = usage(session.book(), session.referee().players().names(), &begun);
     let mut above = match goal {
         Goal::Table => above,
         Goal::Turns => format!("{}\n{above}", wrap(WHY_FOR_TURNS, "", "")),
@@ -82,11 +82,16 @@ pub fn empty_form(names: &[String]) -> TallyForm {
     TallyForm::of(&[names, &[TABLE.to_owned()]].concat())
 }
 
-/// How the parts are typed.
-pub fn usage(more: &str) -> String {
+/// How the parts are typed, with an example of this game at this table.
+pub fn usage(book: &Book, names: &[String], more: &str) -> String {
     let usage = "The table as it lies: what is open before each player in the words of `tally`, then what lies in the middle. \
                  Enter alone leaves a line as it is, Escape all of them; `fowlplay man format` has the notation.";
-    wrap(&format!("{usage}{more}"), "", "")
+    let names: Vec<_> = names.iter().map(|name| clean(name)).collect();
+    let [player, table] = book.position.map(|example| example.replace("NAME", names.last().map_or("NAME", |name| name)));
+    let first = names.first().map_or("NAME", |name| name);
+    let example = |name: &str, text: &str| wrap(&format!("{name}: {text}"), "  ", "    ");
+    let each = "For example, each piece if it is so:";
+    [wrap(&format!("{usage}{more}"), "", ""), each.to_owned(), example(first, &player), example("Table", &table)].join("\n")
 }
 
 /// What recording the parts would do.

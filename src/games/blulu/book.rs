@@ -66,6 +66,12 @@ pub static BOOK: Book = Book {
         TallyPart::Mark { what: "ended the game, if the sums don't say who did", word: "first" },
     ],
     tally: "20; flush 1; sextet 0",
+    position: ["9; flush 1; last; hand 2", "4MS CM 7SK; deck 16; turn NAME"],
+    disputes: &[
+        "Ada: Bo: 'table: 4MS CM' 'Ada: capture 4 with 7SK 3MW'",
+        "Ada: Bo: 'table: 4MS CM 5YK' 'Bo: trail AM 9WY'",
+        "'Ada: 14; last; hand 0' 'Bo: 18; hand 2' 'table: 4MS CM; deck 0' 'Bo: trail 7SK 9LK'",
+    ],
     ..Book::BARE
 };
 

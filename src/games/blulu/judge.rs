@@ -64,14 +64,6 @@ faults! {
         EndedBefore(Seat) = impossible BL-5.1;
         /// A position that marks two players as having captured last.
         TwoCapturedLast(Seat, Seat) = impossible BL-4.1;
-        /// A position in which this player has captured cards, but too few for one capture.
-        TooFewCaptured(Seat) = illegal BL-2.4;
-        /// A position with more bonuses than this player can have made captures.
-        TooManyBonuses(Seat) = illegal BL-3.1;
-        /// A position in which this many cards have left hands and deck, which no number of turns explains.
-        OddCount(u16) = illegal BL-2.1;
-        /// A position in which a hand has another size than after these turns: the one named here.
-        OddHand(Seat, u16) = illegal BL-2.1;
         /// A tally that doesn't say whose bonus ended the game.
         WhoEnded(Seats) = impossible BL-4.3;
         /// A tally that marks the first of these players as having ended the game, which only one of the second can be.
@@ -149,7 +141,6 @@ impl Judge for Blulu {
                 self.may_trail(*seat, cards)
             }
             Act::Tally(tally) => self.parts_are_lawful(tally, Seats::all(self.players)),
-            Act::Position(position) => position.fits(self),
             _ => Ok(()),
         }
     }

@@ -1,11 +1,11 @@
 //! A round taken up where it lies: what each has captured, what lies on the table, hands, deck and turn.
 
-use super::{Blulu, Bonus, Dealing, Fault, Phase, Setup, Step, Won, step::Named};
+use super::{Blulu, Bonus, Fault, Phase, Setup, Step, Won, step::Named};
 use crate::{
     decktet::{Card, Cards},
     table::{
-        Assumed, Disputed, Header, ParseError, Part, Parted, Pieces, Players, Positioned, Said, Seat, TableFault, Unsaid, check,
-        count_of, known_in, piece, shown, write_cards, write_pieces,
+        Disputed, Free, Header, ParseError, Part, Parted, Pieces, Players, Positioned, Said, Seat, TableFault, Unsaid, check,
+        known_in, piece, shown, write_cards, write_pieces,
     },
 };
 use smallvec::SmallVec;
@@ -19,6 +19,8 @@ pub struct Position {
     deck: Option<u16>,
     turn: Option<Seat>,
     round: Option<u16>,
+    /// Whether what isn't said is unknown.
+    is_disputed: bool,
 }
 
 /// What lies before one player.
@@ -124,7 +126,11 @@ impl Positioned<Blulu> for Position {
         }
         let named: usize = self.players.iter().map(|of| of.pile.len()).sum();
         let captured: usize = self.players.iter().map(|of| usize::from(of.captured())).sum();
-        let all_lie = game.account.cover(captured - named) && game.account.hidden() == usize::from(counts.deck);
+        // What nobody has said lies on the table, or was captured.
+        let is_open = self.is_disputed && (self.table.is_none() || self.players.iter().any(|of| of.captured.is_none()));
+        let covered = game.account.cover(captured - named);
+        let rest = game.account.hidden().checked_sub(counts.deck.into()).filter(|rest| covered && (*rest == 0 || is_open));
+        let all_lie = rest.is_some_and(|rest| game.account.cover(rest));
         all_lie.then_some(()).ok_or(Fault::OutOfTheDeck(self.count(&counts)))?;
         check(game.may_have_ended(|seat| game.worth(seat)).is_empty(), Fault::NoMoreTurns)?;
         game.captor = self.captor()?;
@@ -136,54 +142,8 @@ impl Positioned<Blulu> for Position {
         Ok(game)
     }
 
-    fn misfits(&self, before: &Blulu) -> Vec<(Part, Fault)> {
-        let mut misfits = Vec::new();
-        for (seat, of) in before.seats().zip(&self.players) {
-            let bonuses: u16 = of.bonuses().iter().map(|(_, count)| count).sum();
-            if of.captured() > 0 && of.captured() < 3 {
-                misfits.push((Some(seat), Fault::TooFewCaptured(seat)));
-            } else if bonuses > of.captured() / 3 {
-                misfits.push((Some(seat), Fault::TooManyBonuses(seat)));
-            }
-        }
-        let Ok(counts) = self.counts(before) else { return misfits };
-        let Some(due) = self.regular(before) else {
-            misfits.push((None, Fault::OddCount(self.out())));
-            return misfits;
-        };
-        for (seat, (hand, regular)) in before.seats().zip(counts.hands.iter().zip(due.hands)) {
-            if *hand != regular {
-                misfits.push((Some(seat), Fault::OddHand(seat, regular)));
-            }
-        }
-        if counts.turn != due.turn {
-            misfits.push((None, Fault::Table(TableFault::NotYourTurn { turn: due.turn })));
-        }
-        misfits
-    }
-
     fn unsaid(fault: Fault) -> Option<Unsaid> {
         if let Fault::Table(fault) = fault { fault.unsaid() } else { None }
-    }
-
-    fn lacks(&self, fault: Fault) -> Option<Unsaid> {
-        let is_of_counts = matches!(
-            fault,
-            Fault::OutOfTheDeck(_)
-                | Fault::OddCount(_)
-                | Fault::OddHand(..)
-                | Fault::NoMoreTurns
-                | Fault::Table(TableFault::NotYourTurn { .. } | TableFault::Unsaid(Unsaid { piece: Said::Hand, .. }))
-        );
-        let is_theirs = |seat: Seat| match fault {
-            Fault::TooManyBonuses(of) | Fault::MoreBonusesThanCaptures(of) | Fault::NoCapture(of) => of == seat,
-            _ => is_of_counts,
-        };
-        let mut unsaid = Seat::all(self.players.len()).zip(&self.players).filter(|(_, of)| of.captured.is_none());
-        let pile = unsaid.find(|(seat, _)| is_theirs(*seat)).map(|(seat, _)| (Some(seat), Said::Lies));
-        let table = (is_of_counts && self.table.is_none()).then_some((None, Said::Table));
-        let (part, piece) = table.or(pile)?;
-        Some(Unsaid { part, piece })
     }
 
     fn of(game: &Blulu, memory: bool) -> Option<Self> {
@@ -210,6 +170,7 @@ impl Positioned<Blulu> for Position {
             deck: Some(count(game.account.hidden())),
             turn: Some(turn),
             round: (game.number > 1).then_some(game.number),
+            is_disputed: false,
         };
         // A full hand isn't said where it can be worked out.
         if position
@@ -226,35 +187,52 @@ impl Positioned<Blulu> for Position {
         turns > 1 || Self::of(game, false).is_none_or(|now| now.turn != later.turn)
     }
 
-    fn assumed(mut self, before: &Blulu, lines: &Disputed<'_, Step>, players: &Players) -> Result<Assumed<Self>, Unsaid> {
-        let touches = lines.steps.iter().any(|(_, step)| matches!(step, Step::Trail(_) | Step::Capture(..)));
-        if self.table.is_none() && touches {
-            return Err(Unsaid { part: None, piece: Said::Table });
+    fn disputed(self) -> Self {
+        Self { is_disputed: true, ..self }
+    }
+
+    fn free(&self, before: &Blulu, lines: &Disputed<'_, Step>, players: &Players) -> Vec<Free> {
+        let mut free = Vec::new();
+        let touches = lines.due.iter().any(|(_, step)| matches!(step, Step::Trail(_) | Step::Capture(..)));
+        if self.table.is_none() && (touches || lines.actors.is_empty()) {
+            free.push(Free::asked(None, "CARD …"));
         }
-        self.table.get_or_insert_default();
-        let mut taken = Vec::new();
-        let unsaid = |of: &Before| of.captured.is_none() && of.hand.is_none();
-        if self.players.iter().all(unsaid)
-            && self.deck.is_none()
-            && let Some((captured, are_full)) = self.any_captured(before, lines.actor)
-            && captured > 0
-        {
-            let acts = |seat| lines.actor == Some(seat) || lines.steps.iter().any(|(actor, _)| *actor == Some(seat));
-            let idle = before.seats().find(|seat| !acts(*seat)).unwrap_or(before.dealer);
-            let of = &mut self.players[idle.index()];
-            (of.captured, of.last) = (Some(captured), Some(()));
-            taken.extend(are_full.then(|| "full hands".to_owned()));
-            taken.push(count_of(captured.into(), "captured card", "captured cards"));
+        let cards = ["card", "cards"];
+        let each = || before.seats().zip(&self.players);
+        let full = before.setup.dealing.hand;
+        let all_captured_said = each().all(|(_, of)| of.captured.is_some());
+        // Hands are even, but for a foul; that of who plays is worth a closer look.
+        for (seat, _) in each().filter(|(_, of)| of.hand.is_none()) {
+            let has = format!("{}'s hand has", players.name(seat));
+            let sizes = (0..=full).filter(|size| size % 2 == 0 || all_captured_said && before.players == 2);
+            free.push(Free::count(Some(seat), "hand", has, cards, sizes));
         }
-        let captors = self.players.iter().filter(|of| of.captured() > 0).count();
-        if captors > 1 && self.players.iter().all(|of| of.last.is_none()) {
-            // It matters only when the round ends.
-            if let Some((seat, of)) = before.seats().zip(&mut self.players).find(|(_, of)| of.captured() > 0) {
-                of.last = Some(());
-                taken.push(format!("{} as the last to have captured", players.name(seat)));
+        // Whatever is left is in the deck, if nobody can have captured it.
+        let per_deal = full * u16::try_from(before.players).unwrap_or(u16::MAX);
+        if self.deck.is_none() && !(all_captured_said && self.table.is_some()) {
+            let size = u16::try_from(before.setup.dealing.deck.cards().len()).unwrap_or(u16::MAX);
+            let decks = (0..=size).filter(|deck| deck % per_deal.max(1) == 0).take(3);
+            free.push(Free::count(None, "deck", "the deck has", cards, decks));
+        }
+        let unsaid: Vec<(Part, String)> =
+            each().filter(|(_, of)| of.captured.is_none()).map(|(seat, _)| (Some(seat), "3".to_owned())).collect();
+        if !unsaid.is_empty() {
+            free.push(Free::anything("N", unsaid));
+        }
+        if self.turn.is_none() {
+            let can_begin = before.seats().filter(|seat| lines.can_begin(*seat));
+            free.push(Free::player(players, "turn", |name| format!("it is {name}'s turn"), can_begin));
+        }
+        let captors = || each().filter(|(_, of)| of.captured != Some(0));
+        if each().all(|(_, of)| of.last.is_none()) && captors().count() > 1 {
+            let mut last = Free::fact(None, "last", [(String::new(), "nobody has captured".to_owned())]);
+            for (seat, _) in captors() {
+                let words = format!("{} has captured last", players.name(seat));
+                last.values.extend(Free::fact(Some(seat), "last", [("last".to_owned(), words)]).values);
             }
+            free.push(last);
         }
-        Ok((self, taken))
+        free
     }
 }
 
@@ -303,12 +281,12 @@ impl Position {
         } else {
             let number = self.round.unwrap_or(1);
             let says = self.players.iter().any(|of| of.points.is_some());
-            if says && self.round.is_none() {
+            if says && self.round.is_none() && !self.is_disputed {
                 return Err(ask(None, Said::Round));
             }
             for (seat, of) in game.seats().zip(&self.players) {
                 game.before[seat.index()] = match of.points {
-                    None if number > 1 => return Err(ask(Some(seat), Said::Before)),
+                    None if number > 1 && !self.is_disputed => return Err(ask(Some(seat), Said::Before)),
                     points => points.unwrap_or_default(),
                 };
             }
@@ -323,25 +301,6 @@ impl Position {
         // BL-5.1
         let ended = game.has_ended_before();
         ended.map_or(Ok(()), |seat| Err(Fault::EndedBefore(seat)))
-    }
-
-    /// How many cards can have been captured when it is the turn of the one whose turn it is said to be, or who acts first;
-    /// and whether all hands are then full. As few of its cards were played as can be.
-    fn any_captured(&self, game: &Blulu, actor: Option<Seat>) -> Option<(u16, bool)> {
-        let Dealing { hand, table, .. } = game.setup.dealing;
-        let players = u16::try_from(game.players).ok()?;
-        let in_deal = players * hand / 2;
-        let deals = u16::try_from(game.setup.dealing.deals(game.players)).ok()?;
-        let actor = self.turn.or(actor);
-        let order: Vec<Seat> = game.next_dealer().clockwise(game.players).collect();
-        let turns = (0..deals * in_deal).filter_map(|turn| {
-            let done = turn % in_deal;
-            let captured = (table + 2 * turn).checked_sub(self.out())?;
-            let is_theirs = actor.is_none_or(|seat| order[usize::from(done % players)] == seat);
-            // The first capture takes a card with two.
-            (is_theirs && (captured == 0 || captured > 2)).then_some((done / players, captured, done == 0))
-        });
-        turns.min().map(|(_, captured, are_full)| (captured, are_full))
     }
 
     /// How many cards lie on the table and in piles.
@@ -378,10 +337,10 @@ impl Position {
 
     /// Hands, deck and turn, as they are said or as they follow.
     fn counts(&self, game: &Blulu) -> Result<Counts, Fault> {
-        if self.table.is_none() {
+        if self.table.is_none() && !self.is_disputed {
             return Err(ask(None, Said::Table));
         }
-        let regular = self.regular(game);
+        let regular = self.regular(game).filter(|_| !self.is_disputed);
         let size = u16::try_from(game.setup.dealing.deck.cards().len()).unwrap_or(u16::MAX);
         check(self.out() != size, Fault::NoMoreTurns)?;
         let mut hands = Vec::new();
@@ -403,13 +362,15 @@ impl Position {
         if let Some((seat, of)) = marked.next() {
             return match marked.next() {
                 Some((other, _)) => Err(Fault::TwoCapturedLast(seat, other)),
-                None if of.captured() == 0 => Err(Fault::NoCapture(seat)),
+                None if of.captured() == 0 && !(self.is_disputed && of.captured.is_none()) => Err(Fault::NoCapture(seat)),
                 None => Ok(Some(seat)),
             };
         }
         let mut captors = seats().filter(|(_, of)| of.captured() > 0).map(|(seat, _)| seat);
         match (captors.next(), captors.next()) {
             (Some(seat), Some(_)) => Err(ask(Some(seat), Said::Last)),
+            // Somebody else may have captured.
+            _ if self.is_disputed && seats().any(|(_, of)| of.captured.is_none()) => Ok(None),
             (captor, _) => Ok(captor),
         }
     }
@@ -432,7 +393,7 @@ impl Blulu {
         self.covered[seat.index()] = of.captured().saturating_sub(u16::try_from(of.pile.len()).unwrap_or(u16::MAX));
         let bonuses: u16 = of.bonuses().iter().map(|(_, count)| count).sum();
         // A capture takes at least one card of the table with at least one of the hand.
-        if bonuses > of.captured() / 2 { Err(Fault::MoreBonusesThanCaptures(seat)) } else { Ok(()) }
+        if of.captured.is_some() && bonuses > of.captured() / 2 { Err(Fault::MoreBonusesThanCaptures(seat)) } else { Ok(()) }
     }
 
     /// What a player's bonuses of this round are worth.
@@ -548,9 +509,17 @@ mod tests {
         says("6; last", "6; last", "-", "BL-4.1");
         says("6; before 22", "0; before 1", "4MS CM; round 3", "BL-5.1");
         says("", "", "PMSL CM 2SY 3MW", "PMSL");
-        says("1", "1; last", "4MS CM 2SY 3MW; turn Bo", "illegal BL-2.4");
-        says("0; hand 3", "0", "4MS CM 2SY 3MW; deck 25", "illegal BL-2.1");
-        says("0", "0", "4MS CM 2SY 3MW; turn Ada", "illegal BL-1.4");
+    }
+
+    #[test]
+    fn what_lies_there_lies_there() {
+        for (ada, bo, table_part) in [
+            ("1; hand 4", "1; last; hand 4", "2SY 3MW 4MS CM; deck 22; turn Bo"),
+            ("0; hand 3", "0; hand 4", "2SY 3MW 4MS CM; deck 25; turn Bo"),
+            ("0", "0", "2SY 3MW 4MS CM; deck 24; turn Ada"),
+        ] {
+            assert_eq!(taken(ada, bo, table_part), Ok(format!("{ada} / {bo} / {table_part}")));
+        }
     }
 
     #[test]

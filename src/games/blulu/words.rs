@@ -216,7 +216,7 @@ impl Blulu {
             Fault::MoreBonusesThanCaptures(seat) => {
                 format!("{} has more bonuses than captures are possible with these cards and turns", name(seat))
             }
-            Fault::NoCapture(seat) | Fault::TooFewCaptured(seat) => {
+            Fault::NoCapture(seat) => {
                 format!("a capture takes three cards or more, and {} has fewer", name(seat))
             }
             Fault::WhoEnded(seats) => format!(
@@ -247,16 +247,6 @@ impl Blulu {
             Fault::EndedBefore(seat) => format!("with these points {} had won before this round", name(seat)),
             Fault::TwoCapturedLast(seat, other) => {
                 format!("{} and {} are both marked `last`, and one of them captured last", name(seat), name(other))
-            }
-            Fault::TooManyBonuses(seat) => format!("{} has more bonuses than these cards make captures", name(seat)),
-            Fault::OddCount(out) => format!(
-                "{} lie on the table and in piles, which no number of turns leaves there: {} were dealt to the table, and each turn \
-                 plays two",
-                cards(out),
-                dealing.table
-            ),
-            Fault::OddHand(seat, due) => {
-                format!("with what lies there {}'s hand has {}", name(seat), cards(due))
             }
             _ => "it can't be".to_owned(),
         }

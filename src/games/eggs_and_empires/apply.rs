@@ -327,10 +327,13 @@ impl EggsAndEmpires {
 
     /// EE-3.6
     fn name(&mut self, seat: Seat, scout: Seat, value: Value, events: &mut Vec<Event>) {
-        if !self.pile(seat).has(|known| known.scout() == Some(scout)) {
+        let is_known = self.pile(seat).has(|known| known.scout() == Some(scout));
+        let pile = &mut self.round.piles[seat.index()];
+        if is_known {
+            pile.open(scout, value);
+        } else if !pile.say(value, false) && !pile.say(value, true) {
             return;
         }
-        self.round.piles[seat.index()].open(scout, value);
         self.see(value);
         if self.phase == Phase::Naming && self.holders().is_empty() {
             self.count_round(events);

@@ -69,6 +69,12 @@ pub static BOOK: Book = Book {
         TallyPart::Count { what: "Blacksmiths without an egg", word: "blacksmith" },
     ],
     tally: "13 10 -6; merchant 1; blacksmith 1",
+    position: ["13 -6; down NAME; merchant 1; may give 13", "turn 4; marker NAME; eggs 8 -2"],
+    disputes: &[
+        "Ada: Bo: Cy: '10 -6' '7 5 2' 'Ada: take -6'",
+        "Ada: Bo: Cy: 'table: marker Bo; eggs 8 3' '9 9 4' 'Cy: take 8'",
+        "'Ada: 13; may give 13' Bo: Cy: 'table: turn 3' 'Ada: give 13 to Bo'",
+    ],
     ..Book::BARE
 };
 

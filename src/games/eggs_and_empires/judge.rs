@@ -124,26 +124,6 @@ faults! {
         WonBefore(Seat) = impossible EE-6.3;
         /// A position with tokens that so many rounds can't have given.
         OddTokens { rounds: u16 } = impossible EE-6.3;
-        /// A position in which a player has played another number of cards than is due before this turn.
-        OddPlayed { seat: Seat, due: u16 } = illegal EE-2.2;
-        /// A position in which a hand has another size than is due.
-        OddHand { seat: Seat, due: u16 } = illegal EE-1.2;
-        /// A position in which a player has more eggs than cards can have got.
-        MoreThanCards(Seat) = illegal EE-2.4;
-        /// A position in which more eggs lie than the turns have offered until this one.
-        OddEggs { are: u16, turn: u8 } = illegal EE-1.4;
-        /// A position with another number of eggs on offer than is due.
-        OddOffer { are: u16, due: u16 } = illegal EE-2.1;
-        /// A position with another number of eggs in the deck than the turns leave in it.
-        OddDeck { least: u16, most: u16 } = illegal EE-2.1;
-        /// A position in which an egg lies face down in the first turn.
-        NoScoutBefore = illegal EE-4.1;
-        /// A position in which a player's Priest may discard, and there is no egg.
-        NothingToDiscard(Seat) = illegal EE-4.4;
-        /// A position in which a player has a right in the first turn.
-        NoTurnBefore(Seat) = illegal EE-4.6;
-        /// A position in which a player has a right that the reveal has closed.
-        ClosedByReveal(Seat) = illegal EE-4.6;
     }
 }
 
@@ -221,7 +201,10 @@ impl Judge for EggsAndEmpires {
             Step::Discard { value, from } => has(from.unwrap_or(seat), value),
             Step::DiscardDown { scout, from } => has_down(from.unwrap_or(seat), Some(scout)),
             Step::Opens { scout, value } => {
-                has_down(seat, Some(scout))?;
+                // An egg of which nobody said anything may be that Scout's.
+                if self.pile(seat).unsaid() == 0 {
+                    has_down(seat, Some(scout))?;
+                }
                 self.can_turn_up(value)
             }
             Step::Reveal(_) | Step::Decline | Step::Mulligan | Step::End => Ok(()),
@@ -252,7 +235,6 @@ impl Judge for EggsAndEmpires {
                 _ => Ok(()),
             },
             Act::Tally(tally) => self.parts_are_lawful(tally, Seats::all(self.players)),
-            Act::Position(position) => position.fits(self),
             _ => Ok(()),
         }
     }

@@ -2,18 +2,17 @@
 
 use super::{
     Card, EggsAndEmpires, Fault, Known, MOST, Phase, Setup, Step, TURNS, Value,
-    book::{MarkerRule, NextMarker, TurnEnd},
+    book::{MarkerRule, NextMarker},
     egg::{Egg, Nest, Pile, UNLISTED},
     eggs_each_turn,
     judge::count,
     step::{Cards, Values},
 };
 use crate::table::{
-    Assumed, Disputed, Header, Indexed as _, ParseError, Part, Parted, Players, Points, Positioned, Said, Seat, TableFault,
-    Unsaid, check, count_of, known_in,
+    Disputed, Free, Header, Indexed as _, ParseError, Part, Parted, Players, Points, Positioned, Said, Seat, TableFault, Unsaid,
+    check, known_in, numbers, spaced,
 };
 use smallvec::SmallVec;
-use std::ops::RangeInclusive;
 
 mod notation;
 #[cfg(test)]
@@ -33,6 +32,8 @@ pub struct Position {
     deck: Option<u16>,
     gone: Option<Named<Values>>,
     round: Option<u16>,
+    /// Whether what isn't said is unknown.
+    is_disputed: bool,
 }
 
 /// Scouts, once for each egg that they laid.
@@ -85,9 +86,19 @@ impl Own {
         self.eggs.is_some() || self.unseen.is_some() || !self.down.is_empty()
     }
 
-    /// The pile, with the rights to give marked in it.
-    fn pile(&self, holder: Seat) -> Result<Pile, Fault> {
+    /// The pile, with the rights to give marked in it; if nobody says what lies there, and whether there can be any `other` egg.
+    fn pile(&self, holder: Seat, unsaid: Option<bool>) -> Result<Pile, Fault> {
         let egg = |known| Egg { known, gift: false };
+        if let Some(other) = unsaid {
+            // What may be given is there, and whatever else.
+            let known = |gift: &Gift| match *gift {
+                Gift::Worth(value) => Known::Worth(value),
+                Gift::Down(scout) => Known::Down { scout, laid: 0 },
+                Gift::Unsaid => Known::Unsaid,
+            };
+            let gifts = self.may_give.iter().map(|gift| Egg { known: known(gift), gift: true });
+            return Ok(Pile { eggs: gifts.chain(other.then(|| egg(Known::Unsaid))).collect() });
+        }
         let named = self.eggs.iter().flatten().map(|&value| Known::Worth(value));
         // What is laid later is newer.
         let down = self.down.iter().map(|&scout| Known::Down { scout, laid: 0 });
@@ -112,10 +123,6 @@ impl Own {
             pile.eggs[at] = Egg { known, gift: true };
         }
         Ok(pile)
-    }
-
-    fn eggs(&self) -> usize {
-        self.eggs.iter().flatten().count() + self.down.len() + usize::from(self.unseen.unwrap_or_default())
     }
 }
 
@@ -145,11 +152,14 @@ impl Positioned<EggsAndEmpires> for Position {
         check((1..=TURNS).contains(&turn), Fault::NoSuchTurn(turn))?; // EE-2.7
         (game.turn, game.phase) = if self.eggs.is_some() { (turn, Phase::Play) } else { (turn - 1, Phase::Reveal) };
         game.marker = self.marker.or_else(|| worked_out_marker(&game, turn)).ok_or(ask(None, Said::Marker))?;
+        let mut spare = self.spare_eggs(before);
         for (seat, own) in game.seats().zip(&self.players) {
-            check(turn == 1 || own.has_pile(), ask(Some(seat), Said::Lies))?;
+            check(self.is_disputed || turn == 1 || own.has_pile(), ask(Some(seat), Said::Lies))?;
             self.deal(&mut game, seat, turn)?;
             let at = seat.index();
-            game.round.piles[at] = own.pile(seat)?;
+            let is_unsaid = self.is_disputed && turn > 1 && !own.has_pile();
+            game.round.piles[at] = own.pile(seat, is_unsaid.then_some(spare > 0))?;
+            spare -= usize::from(is_unsaid && spare > 0);
             game.round.merchants[at] = own.merchants.unwrap_or_default();
             game.round.blacksmiths[at] = own.blacksmiths.unwrap_or_default();
             game.rights.priests[at] = own.may_discard;
@@ -165,64 +175,8 @@ impl Positioned<EggsAndEmpires> for Position {
         Ok(game)
     }
 
-    fn misfits(&self, before: &EggsAndEmpires) -> Vec<(Part, Fault)> {
-        let mut misfits = Vec::new();
-        let Some(turn) = self.turn.filter(|turn| *turn > 0) else { return misfits };
-        let (each, others) = (before.each(), before.players - 1);
-        let is_closed = self.eggs.is_some() && before.setup.rules.turn_end == TurnEnd::BeforeReveal;
-        let reach_is_empty = |seat: Seat| before.within_reach(seat).all(|holder| self.own(holder).eggs() == 0);
-        for (seat, own) in before.seats().zip(&self.players) {
-            let Ok(laid) = self.laid(before, seat, turn) else { continue };
-            let mut is_odd = |fault| misfits.push((Some(seat), fault));
-            let due = usize::from(turn - 1) * each;
-            // Other traces of cards in the first turn are told as what they are.
-            let has_played = own.played.is_some() || own.merchants.is_some() || own.blacksmiths.is_some();
-            if laid.played != due && (turn > 1 || has_played) {
-                is_odd(Fault::OddPlayed { seat, due: count(due) }); // EE-2.2
-            }
-            let full = before.hand_size().min(Card::COUNT * each - laid.played);
-            if laid.hand != full {
-                is_odd(Fault::OddHand { seat, due: count(full) }); // EE-1.2
-            }
-            // EE-2.4: an egg for each card that collected one, and those that the others' Couriers gave.
-            let without = usize::from(own.merchants.unwrap_or_default()) + usize::from(own.blacksmiths.unwrap_or_default());
-            if own.eggs() > laid.played.saturating_sub(without) + each * others {
-                is_odd(Fault::MoreThanCards(seat));
-            }
-            if own.may_give.is_empty() && own.may_discard == 0 {
-                continue;
-            }
-            if turn == 1 {
-                is_odd(Fault::NoTurnBefore(seat)); // EE-4.6
-            } else if is_closed {
-                is_odd(Fault::ClosedByReveal(seat));
-            } else if own.may_discard > 0 && reach_is_empty(seat) {
-                is_odd(Fault::NothingToDiscard(seat)); // EE-4.4
-            }
-        }
-        self.odd_eggs(before, turn, &mut misfits);
-        misfits
-    }
-
     fn unsaid(fault: Fault) -> Option<Unsaid> {
         if let Fault::Table(fault) = fault { fault.unsaid() } else { None }
-    }
-
-    fn lacks(&self, fault: Fault) -> Option<Unsaid> {
-        let is_of_turn = matches!(
-            fault,
-            Fault::OddPlayed { .. }
-                | Fault::MoreThanCards(_)
-                | Fault::OddEggs { .. }
-                | Fault::OddDeck { .. }
-                | Fault::OddOffer { .. }
-                | Fault::NoTurnBefore(_)
-                | Fault::NoScoutBefore
-        );
-        let is_of_eggs = matches!(fault, Fault::OddEggs { .. } | Fault::OddDeck { .. } | Fault::EggsOutOfDeck(_));
-        let pile = Seat::all(self.players.len()).zip(&self.players).find(|(_, own)| !own.has_pile()).map(|(seat, _)| seat);
-        let turn = (is_of_turn && self.turn.is_none()).then_some(Unsaid { part: None, piece: Said::TurnNumber });
-        turn.or(pile.filter(|_| is_of_eggs).map(|seat| Unsaid { part: Some(seat), piece: Said::Lies }))
     }
 
     fn of(game: &EggsAndEmpires, memory: bool) -> Option<Self> {
@@ -248,6 +202,7 @@ impl Positioned<EggsAndEmpires> for Position {
             deck: game.nest.as_ref().map(|nest| count(nest.left)),
             gone: if memory { gone() } else { None },
             round: (game.number > 1).then_some(game.number),
+            is_disputed: false,
         })
     }
 
@@ -261,50 +216,64 @@ impl Positioned<EggsAndEmpires> for Position {
         }
     }
 
-    fn assumed(
-        mut self,
-        before: &EggsAndEmpires,
-        lines: &Disputed<'_, Step>,
-        players: &Players,
-    ) -> Result<Assumed<Self>, Unsaid> {
-        let steps = lines.steps;
-        self.touched(before, steps)?;
-        let mut taken = Vec::new();
-        if self.eggs.is_none() && matches!(steps.first(), Some((_, Step::Reveal(_)))) {
-            taken.push("eggs that are still to be revealed".to_owned());
-        }
+    fn disputed(self) -> Self {
+        Self { is_disputed: true, ..self }
+    }
+
+    fn free(&self, before: &EggsAndEmpires, lines: &Disputed<'_, Step>, players: &Players) -> Vec<Free> {
+        let mut free = self.touched(before, lines);
         if self.turn.is_none() {
-            let turn = self.earliest_turn(before, steps);
-            self.turn = Some(turn);
-            taken.push(format!("turn {turn}"));
+            free.push(Free::fact(None, "turn N", (1..=TURNS).map(|turn| (format!("turn {turn}"), format!("it is turn {turn}")))));
         }
-        for own in self.players.iter_mut().filter(|own| !own.has_pile()) {
-            // At least what may be given is there.
-            let gifts = || own.may_give.iter();
-            own.unseen = u16::try_from(gifts().filter(|gift| **gift == Gift::Unsaid).count()).ok().filter(|unseen| *unseen > 0);
-            own.down = gifts().filter_map(|gift| if let Gift::Down(scout) = gift { Some(*scout) } else { None }).collect();
-            own.eggs = Some(gifts().filter_map(|gift| if let Gift::Worth(value) = gift { Some(*value) } else { None }).collect());
+        let is_worked_out = self.turn.is_some_and(|turn| worked_out_marker(before, turn).is_some());
+        if self.marker.is_none() && !is_worked_out {
+            free.push(Free::player(players, "marker", |name| format!("{name} has the marker"), before.seats()));
         }
-        if self.marker.is_none() && worked_out_marker(before, self.turn.unwrap_or_default()).is_none() {
-            let marker = before.first;
-            self.marker = Some(marker);
-            if steps.iter().any(|(_, step)| matches!(step, Step::Play(_))) {
-                taken.push(format!("the marker at {}", players.name(marker)));
+        let does = |is_meant: fn(&Step) -> bool| lines.steps.iter().any(|(_, step)| is_meant(step));
+        if self.eggs.is_none() {
+            // Before they are revealed, and after it: then any eggs.
+            let each = eggs_each_turn(before.players);
+            let revealed = format!("eggs {}", spaced(self.any_eggs(before, each)));
+            let values = [(String::new(), "no eggs are revealed yet".to_owned()), (revealed, "eggs are revealed".to_owned())];
+            free.push(Free::fact(None, "eggs V…", values));
+        }
+        let scout = |(_, step): &(_, Step)| if let Step::TakeDown { scout, .. } = step { Some(*scout) } else { None };
+        let scouts: Vec<Seat> = lines.steps.iter().filter_map(scout).collect();
+        if self.down.is_empty() && !scouts.is_empty() {
+            let words = |seat: Seat| format!("an egg of {}'s Scout lies there", players.name(seat));
+            let laid = scouts.iter().map(|&seat| (format!("down {}", players.name(seat)), words(seat)));
+            let none = (String::new(), "no egg of a Scout lies there".to_owned());
+            free.push(Free::fact(None, "down NAME", std::iter::once(none).chain(laid)));
+        }
+        if self.deck.is_none()
+            && let Some(listed) = &before.setup.eggs
+            && (does(|step| matches!(step, Step::Reveal(_))) || lines.actors.is_empty())
+        {
+            let most = count(listed.len());
+            free.push(Free::count(None, "deck", "the deck has", ["egg", "eggs"], numbers(0, most)));
+        }
+        for (seat, own) in before.seats().zip(&self.players).filter(|(seat, _)| lines.may_act(*seat)) {
+            let of = |is_meant: fn(&Step) -> bool| lines.steps.iter().any(|(actor, step)| *actor == Some(seat) && is_meant(step));
+            let name = players.name(seat);
+            let mut right = |form: &str, text: &str, card: &str| {
+                let words = |may: &str| format!("{name}'s {card} {may}");
+                let values = [(String::new(), words("may not")), (text.to_owned(), words("may"))];
+                free.push(Free::fact(Some(seat), form, values));
+            };
+            if own.may_give.is_empty() && of(|step| matches!(step, Step::Give { .. })) {
+                right("may give V", "may give", "Courier");
+            }
+            if own.may_discard == 0 && of(|step| matches!(step, Step::Discard { .. } | Step::DiscardDown { .. })) {
+                right("may discard", "may discard", "Priest");
+            }
+            if own.mulligan.is_none() && of(|step| matches!(step, Step::Mulligan)) {
+                let words = |has: &str| format!("{name} {has}");
+                let values =
+                    [(String::new(), words("has the first hand")), ("mulligan taken".to_owned(), words("took a new hand"))];
+                free.push(Free::fact(Some(seat), "mulligan taken", values));
             }
         }
-        if let (Some(listed), None, None) = (&before.setup.eggs, self.deck, &self.gone) {
-            let hidden: usize = self.players.iter().map(Own::eggs).sum();
-            let rest = listed.len().saturating_sub(hidden + self.down.len() + self.eggs.iter().flatten().count());
-            let due = self.in_deck(before, listed.len(), self.turn.unwrap_or_default());
-            let most = rest.min(*due.end());
-            // Fewer eggs are revealed only when there are no more.
-            let revealed = steps.iter().find_map(|(_, step)| if let Step::Reveal(eggs) = step { Some(eggs.len()) } else { None });
-            let is_last = |eggs: &usize| *eggs < eggs_each_turn(before.players) && due.contains(eggs);
-            let deck = revealed.filter(is_last).unwrap_or(most).min(most);
-            self.deck = Some(count(deck));
-            taken.push(format!("{} in the deck", count_of(deck, "egg", "eggs")));
-        }
-        Ok((self, taken))
+        free
     }
 }
 
@@ -332,7 +301,7 @@ impl Position {
         if number == 1 {
             let has_some = |own: &Own| own.points.is_some_and(|n| n != 0) || own.tokens.is_some_and(|n| n != 0);
             return match each().find(|(_, own)| has_some(own)) {
-                Some(_) if self.round.is_none() => Err(ask(None, Said::Round)),
+                Some(_) if self.round.is_none() => check(self.is_disputed, ask(None, Said::Round)),
                 Some((seat, _)) => Err(Fault::NoRoundBefore(seat)),
                 None => Ok(()),
             };
@@ -345,20 +314,33 @@ impl Position {
             let at = seat.index();
             game.before.points[at] = match own.points {
                 Some(points) => Points::Exactly(points),
-                None if is_needed => return Err(ask(Some(seat), Said::Before)),
+                None if is_needed && !self.is_disputed => return Err(ask(Some(seat), Said::Before)),
                 None => Points::between(-most, most),
             };
             if for_tokens {
-                let tokens = own.tokens.ok_or(ask(Some(seat), Said::Tokens))?;
+                let tokens = own.tokens.or(self.is_disputed.then_some(0)).ok_or(ask(Some(seat), Said::Tokens))?;
                 check(tokens < game.tokens_to_win(), Fault::WonBefore(seat))?; // EE-6.3
                 check((0..i32::from(number)).contains(&tokens), Fault::OddTokens { rounds: number - 1 })?;
                 game.before.tokens[at] = Points::Exactly(tokens);
             }
         }
         let tokens: i32 = self.players.iter().filter_map(|own| own.tokens).sum();
-        check(!for_tokens || tokens >= i32::from(number) - 1, Fault::OddTokens { rounds: number - 1 })?;
+        check(!for_tokens || self.is_disputed || tokens >= i32::from(number) - 1, Fault::OddTokens { rounds: number - 1 })?;
         (game.number, game.earlier, game.carried) = (number, number - 1, game.before.points);
         Ok(())
+    }
+
+    /// How many eggs can lie in piles of which nobody says anything.
+    fn spare_eggs(&self, before: &EggsAndEmpires) -> usize {
+        let Some(listed) = &before.setup.eggs else { return usize::MAX };
+        let pile = |own: &Own| {
+            let gifts = if own.has_pile() { 0 } else { own.may_give.len() };
+            own.eggs.iter().flatten().count() + own.down.len() + usize::from(own.unseen.unwrap_or_default()) + gifts
+        };
+        let gone = self.gone.as_ref().map_or(0, |gone| gone.named.len() + usize::from(gone.more.unwrap_or_default()));
+        let on_offer = self.eggs.iter().flatten().count() + self.down.len();
+        let said = self.players.iter().map(pile).sum::<usize>() + gone + on_offer + usize::from(self.deck.unwrap_or_default());
+        listed.len().saturating_sub(said)
     }
 
     /// How many eggs of a player's Scouts lie face down anywhere.
@@ -445,7 +427,7 @@ impl Position {
                     more
                 }
                 (None, more) if more.is_some() || gone.is_some() => more.unwrap_or_default(),
-                (None, _) if rest == 0 => 0,
+                (None, _) if rest == 0 || self.is_disputed => 0,
                 (None, _) => return Err(ask(None, Said::Deck)),
             };
             nest.left = left(rest, gone_unseen)?;
@@ -464,51 +446,9 @@ impl Position {
         Ok(())
     }
 
-    /// How many eggs were revealed until this turn, and how many more Scouts can have laid.
-    fn laid_out(&self, before: &EggsAndEmpires, turn: u8) -> (usize, usize) {
-        let turns = if self.eggs.is_some() { turn } else { turn.saturating_sub(1) };
-        let by_scouts = if turn > 1 { before.each() * before.players } else { 0 };
-        (eggs_each_turn(before.players) * usize::from(turns), by_scouts)
-    }
-
-    /// How many eggs a deck of so many can have left in this turn (EE-2.1).
-    fn in_deck(&self, before: &EggsAndEmpires, all: usize, turn: u8) -> RangeInclusive<usize> {
-        let (revealed, by_scouts) = self.laid_out(before, turn);
-        let most = all.saturating_sub(revealed);
-        most.saturating_sub(by_scouts)..=most
-    }
-
-    /// What of the eggs breaks a clause.
-    fn odd_eggs(&self, before: &EggsAndEmpires, turn: u8, misfits: &mut Vec<(Part, Fault)>) {
-        let mut is_odd = |fault| misfits.push((None, fault));
-        let per_turn = eggs_each_turn(before.players);
-        let (revealed, by_scouts) = self.laid_out(before, turn);
-        if turn == 1 && !self.down.is_empty() {
-            is_odd(Fault::NoScoutBefore); // EE-4.1
-        }
-        let deck = self.construct(before).ok().and_then(|game| game.nest).map(|nest| nest.left);
-        if let Some(eggs) = &self.eggs {
-            let due = deck.map_or(per_turn, |left| per_turn.min(left + eggs.len()));
-            if eggs.len() != due {
-                is_odd(Fault::OddOffer { are: count(eggs.len()), due: count(due) }); // EE-2.1
-            }
-        }
-        let gone = self.gone.as_ref().map_or(0, |gone| gone.named.len() + usize::from(gone.more.unwrap_or_default()));
-        let on_offer = self.eggs.iter().flatten().count() + self.down.len();
-        let all = self.players.iter().map(Own::eggs).sum::<usize>() + on_offer + gone;
-        if all > revealed + by_scouts {
-            is_odd(Fault::OddEggs { are: count(all), turn }); // EE-1.4
-        }
-        if let (Some(left), Some(listed)) = (deck, &before.setup.eggs) {
-            let due = self.in_deck(before, listed.len(), turn);
-            if !due.contains(&left) {
-                is_odd(Fault::OddDeck { least: count(*due.start()), most: count(*due.end()) }); // EE-2.1
-            }
-        }
-    }
-
-    /// Whether one of these steps touches something that isn't said.
-    fn touched(&self, before: &EggsAndEmpires, steps: &[(Option<Seat>, Step)]) -> Result<(), Unsaid> {
+    /// The zones that aren't said and that these lines touch.
+    fn touched(&self, before: &EggsAndEmpires, lines: &Disputed<'_, Step>) -> Vec<Free> {
+        let mut asked = Vec::new();
         let mut is_revealed = self.eggs.is_some();
         // Eggs that are in a pile, whatever else is: by their values, or none for a face-down one.
         let gifts = |seat| {
@@ -518,27 +458,17 @@ impl Position {
             })
         };
         let mut got: Vec<(Seat, Option<Value>)> = before.seats().flat_map(gifts).collect();
-        let mut played: Vec<(Seat, Card)> = Vec::new();
-        for (actor, step) in steps {
+        // With eggs that nobody has said a round may go on longer, until they have a name.
+        let opens = |done: &&(Option<Seat>, Step)| matches!(done.1, Step::Opens { .. }) && !lines.due.contains(*done);
+        for (actor, step) in lines.due.iter().chain(lines.steps.iter().filter(opens)) {
             let of = |holder: &Option<Seat>| holder.or(*actor);
             let needs = match step {
                 Step::Reveal(_) => {
                     is_revealed = true;
-                    played.clear();
                     None
                 }
-                Step::Play(_) | Step::Take(_) | Step::TakeDown { .. } | Step::Decline if !is_revealed => {
-                    return Err(Unsaid { part: None, piece: Said::Eggs });
-                }
-                Step::Play(cards) => {
-                    // EE-3.1: the marker decides among equal cards.
-                    let is_tie =
-                        cards.iter().any(|card| played.iter().any(|(seat, other)| Some(*seat) != *actor && card == other));
-                    let turn = self.turn.unwrap_or(1);
-                    if is_tie && self.marker.is_none() && (self.turn.is_none() || worked_out_marker(before, turn).is_none()) {
-                        return Err(Unsaid { part: None, piece: Said::Marker });
-                    }
-                    played.extend(actor.iter().flat_map(|&seat| cards.iter().map(move |&card| (seat, card))));
+                Step::Take(_) | Step::TakeDown { .. } | Step::Decline if !is_revealed => {
+                    asked.push(Free::asked(None, "eggs V…"));
                     None
                 }
                 Step::Take(value) => {
@@ -553,42 +483,35 @@ impl Position {
                 Step::Discard { value, from } => of(from).map(|seat| (seat, Some(*value))),
                 Step::DiscardDown { from, .. } => of(from).map(|seat| (seat, None)),
                 Step::Opens { .. } => actor.map(|seat| (seat, None)),
-                Step::Decline | Step::Mulligan | Step::End | Step::Shows(_) => None,
+                Step::Play(_) | Step::Decline | Step::Mulligan | Step::End | Step::Shows(_) => None,
             };
             if let Some(egg) = needs
                 && !self.own(egg.0).has_pile()
                 && !got.contains(&egg)
             {
-                return Err(Unsaid { part: Some(egg.0), piece: Said::Lies });
+                asked.push(Free::asked(Some(egg.0), "V …"));
             }
         }
-        Ok(())
+        asked
     }
 
-    /// The earliest turn that what is said leaves open: then most cards are still to come.
-    fn earliest_turn(&self, before: &EggsAndEmpires, steps: &[(Option<Seat>, Step)]) -> u8 {
-        if steps.iter().any(|(_, step)| *step == Step::End) {
-            return TURNS;
+    /// Eggs that can be on offer.
+    fn any_eggs(&self, before: &EggsAndEmpires, eggs: usize) -> Vec<Value> {
+        let Some(listed) = &before.setup.eggs else { return vec![1; eggs] };
+        let mut nest = Nest::new(listed);
+        let said = self.players.iter().flat_map(|own| own.eggs.iter().flatten());
+        let gone = self.gone.iter().flat_map(|gone| &gone.named);
+        said.chain(gone).for_each(|&value| {
+            nest.see(value);
+        });
+        let mut any: Vec<Value> = Vec::new();
+        for &value in listed.iter() {
+            let more = [&any[..], &[value]].concat();
+            if any.len() < eggs && nest.missing(&more).is_none() {
+                any = more;
+            }
         }
-        let others = before.each() * (before.players - 1);
-        let played = |seat: Seat| {
-            let own = self.own(seat);
-            let laid = self.laid(before, seat, 1).map_or(0, |laid| laid.played);
-            // EE-2.4: an egg for each card that collected one, and those that the others' Couriers gave.
-            let without = usize::from(own.merchants.unwrap_or_default()) + usize::from(own.blacksmiths.unwrap_or_default());
-            let collected = (own.eggs() + without).saturating_sub(others);
-            laid.max(collected).div_ceil(before.each()).max(usize::from(own.eggs() > 0))
-        };
-        let turns = before.seats().map(played).max().unwrap_or_default().max(usize::from(!self.down.is_empty()));
-        let listed = before.setup.eggs.as_ref().map(|listed| listed.len());
-        let hidden = self.players.iter().map(Own::eggs).sum::<usize>() + self.down.len() + self.eggs.iter().flatten().count();
-        let fits = |turn: u8| {
-            let (revealed, by_scouts) = self.laid_out(before, turn);
-            let is_left = |(all, deck): (usize, u16)| self.in_deck(before, all, turn).contains(&usize::from(deck));
-            hidden <= revealed + by_scouts && listed.zip(self.deck).is_none_or(is_left)
-        };
-        let earliest = u8::try_from(turns + 1).unwrap_or(TURNS).min(TURNS);
-        (earliest..=TURNS).find(|turn| fits(*turn)).unwrap_or(earliest)
+        any
     }
 }
 

@@ -199,7 +199,7 @@ impl Words for EggsAndEmpires {
                 let listed = if self.setup.eggs.is_some() { ", as far as the listed deck goes" } else { "" };
                 format!("{eggs} eggs in all, and a round offers {offered} and what Scouts add{listed}")
             }
-            Fault::MoreThanCollected(seat) | Fault::MoreThanCards(seat) => {
+            Fault::MoreThanCollected(seat) => {
                 format!("{} has more eggs than cards that can have collected, and Couriers that can have given", name(seat))
             }
             Fault::NoSuchTurn(turn) => {
@@ -242,42 +242,6 @@ impl Words for EggsAndEmpires {
             Fault::OddTokens { rounds } => {
                 let rounds = count_of(rounds.into(), "round", "rounds");
                 format!("{rounds} can't have given these tokens: each gives one to every player with the most points")
-            }
-            Fault::OddPlayed { seat, due: 0 } => {
-                format!("no turn was played before this one, and the position says that {} has played", name(seat))
-            }
-            Fault::OddPlayed { seat, due } => {
-                let cards = count_of(due.into(), "card", "cards");
-                format!("in the turns before this one {} played {cards}, and the position says otherwise", name(seat))
-            }
-            Fault::OddHand { seat, due } => {
-                format!(
-                    "{}'s hand is filled up after each turn: it holds {} now",
-                    name(seat),
-                    count_of(due.into(), "card", "cards")
-                )
-            }
-            Fault::OddEggs { are, turn } => {
-                let each = eggs_each_turn(self.players);
-                format!(
-                    "these are {}, and until turn {turn} no more lie there than {each} a turn and one for each Scout",
-                    count_of(are.into(), "egg", "eggs")
-                )
-            }
-            Fault::OddOffer { are, due } => {
-                format!("{} on offer, and it has to be {due}", count_of(are.into(), "revealed egg is", "revealed eggs are"))
-            }
-            Fault::OddDeck { least, most } => {
-                let eggs = if least == most { count_of(most.into(), "egg", "eggs") } else { format!("{least} to {most} eggs") };
-                format!("before this turn's cards the deck holds {eggs}")
-            }
-            Fault::NoScoutBefore => "no egg lies face down in the first turn: no Scout has been played before it".to_owned(),
-            Fault::NothingToDiscard(seat) => format!("no egg lies there that {}'s Priest can discard", name(seat)),
-            Fault::NoTurnBefore(seat) => {
-                format!("this is the first turn: no Courier or Priest of {}'s has collected before it", name(seat))
-            }
-            Fault::ClosedByReveal(seat) => {
-                format!("this turn's eggs are revealed, and {} had to use the ability before that at this table", name(seat))
             }
         }
     }

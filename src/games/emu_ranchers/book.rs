@@ -57,6 +57,12 @@ pub static BOOK: Book = Book {
     counted: "the birds, each from the bottom card up, with | between them",
     tally_parts: &[TallyPart::Cards { what: "birds, each from the bottom card up", like: "hatch", apart: true, only: &[] }],
     tally: "AW 2WL 3MW 5SW 6MW 8WL CW | CS 9MS 8MS",
+    position: ["7SK 8YK | CS; hand 5; done", "discards 9MS +4; draw 14; turn NAME"],
+    disputes: &[
+        "'Ada: 7SK 8YK' Bo: 'Ada: grow 1 9LK'",
+        "Ada: Bo: 'table: discards 9MS' 'Ada: discard 7SK; take 9MS'",
+        "'Ada: 7ML 5ML' Bo: 'table: draw 0' 'Ada: lay 1 3MW'",
+    ],
     ..Book::BARE
 };
 

@@ -4,7 +4,7 @@ use super::{BOOK, EmuRanchers, Fault, Setup, Step};
 use crate::{
     decktet::{Card, Cards},
     emu::{Counted, Form, Pile, Size, YearPosition, surplus},
-    table::{Assumed, Disputed, Header, ParseError, Part, Parted, Players, Positioned, Said, Seat, Unsaid},
+    table::{Disputed, Free, Header, ParseError, Part, Parted, Players, Positioned, Seat, Unsaid},
 };
 
 /// How a year lies between two turns, as far as it was said.
@@ -46,7 +46,7 @@ impl Positioned<EmuRanchers> for Position {
         if let Some(card) = surplus(deck, self.0.cards()) {
             return Err(Fault::MoreThanTheDeckHas(card));
         }
-        let counts = self.0.counts(SIZE).map_err(Fault::Year)?;
+        let counts = self.0.counts(SIZE, false).map_err(Fault::Year)?;
         let year = self.0.construct(&before.year, &counts, deck).map_err(Fault::Year)?;
         let stack = self.0.discards.iter().flatten().next();
         let named = stack.into_iter().flat_map(|stack| stack.cards.iter().rev().copied());
@@ -54,18 +54,8 @@ impl Positioned<EmuRanchers> for Position {
         Ok(EmuRanchers { year, discards })
     }
 
-    fn misfits(&self, before: &EmuRanchers) -> Vec<(Part, Fault)> {
-        let Ok(counts) = self.0.counts(SIZE) else { return Vec::new() };
-        let found = self.0.misfits(&before.year, &counts).into_iter();
-        found.map(|(part, fault)| (part, Fault::Year(fault))).collect()
-    }
-
     fn unsaid(fault: Fault) -> Option<Unsaid> {
         if let Fault::Year(fault) = fault { fault.unsaid() } else { None }
-    }
-
-    fn lacks(&self, fault: Fault) -> Option<Unsaid> {
-        if let Fault::Year(fault) = fault { self.0.lacks(fault) } else { None }
     }
 
     fn of(game: &EmuRanchers, memory: bool) -> Option<Self> {
@@ -77,12 +67,25 @@ impl Positioned<EmuRanchers> for Position {
         turns > 1 || Self::of(game, false).is_none_or(|now| now.0.can_become(&later.0))
     }
 
-    fn assumed(mut self, before: &EmuRanchers, lines: &Disputed<'_, Step>, players: &Players) -> Result<Assumed<Self>, Unsaid> {
-        if self.0.discards.is_none() && lines.steps.iter().any(|(_, step)| matches!(step, Step::Take(_))) {
-            return Err(Unsaid { part: None, piece: Said::Discards });
+    fn disputed(self) -> Self {
+        Self(self.0.disputed())
+    }
+
+    fn free(&self, _before: &EmuRanchers, lines: &Disputed<'_, Step>, players: &Players) -> Vec<Free> {
+        let mut free = self.0.free(SIZE, lines, players);
+        let takes = || lines.due.iter().any(|(_, step)| matches!(step, Step::Take(_)));
+        if self.0.discards.is_none() && (lines.actors.is_empty() || takes()) {
+            free.push(Free::asked(None, "discards CARD +N"));
         }
-        let taken = self.0.assume((SIZE, before.year.first), lines, players)?;
-        Ok((self, taken))
+        free
+    }
+
+    fn follows(&self, _before: &EmuRanchers, players: &Players) -> Option<String> {
+        self.0.follows(SIZE, players)
+    }
+
+    fn is_too_late(fault: Fault) -> bool {
+        matches!(fault, Fault::Year(fault) if fault.is_too_late())
     }
 }
 
@@ -191,13 +194,21 @@ mod tests {
         says("before 3", "", "discards -; turn Ada; round 2", "`before N` is missing in Bo's part");
         says("before 3", "before 4", "discards -; turn Ada; round 3", "impossible ER-6.5: the game has 2 years");
         says("before 3", "before 0", "discards -; turn Ada; round 1", "impossible TB-8");
-        says("7SK 8WL", "", "discards -; turn Ada", "illegal ER-3.3: Ada's bird 1 is 7SK");
-        says("7SK 8YK 2MK", "", "discards -; turn Ada", "illegal ER-3.4");
-        says("", "", "discards -; turn Bo", "illegal ER-1.2: it is Ada's turn");
-        says("7SK; hand 5", "", "discards -; turn Bo", "illegal ER-2.1: Ada's hand can't have that many cards");
-        says("7SK", "AW", "discards 8YK +21; draw 0; turn Ada", "illegal ER-2.2");
-        says("7SK; done", "AW", "discards 8YK; turn Ada", "illegal ER-5.1: Ada can't be done");
-        says("7SK; hand 5", "AW; hand 6", "discards 8YK; draw 0", "illegal ER-5.1: Ada's hand lacks more cards");
+        says("7SK; hand 6", "AW; hand 6", "discards 8YK +21; draw 0; turn Ada", "impossible ER-2.2");
+    }
+
+    #[test]
+    fn what_lies_there_lies_there() {
+        for [ada, bo, of_table] in [
+            ["7SK 8WL", "-", "discards -; draw 22; turn Ada"],
+            ["7SK 8YK 2MK", "-", "discards -; draw 21; turn Ada"],
+            ["-", "-", "discards -; draw 24; turn Bo"],
+            ["7SK; hand 5", "-", "discards -; draw 24; turn Bo"],
+            ["7SK; done", "AW", "discards 8YK; draw 21; turn Ada"],
+            ["7SK; hand 5", "AW", "discards 8YK +22; draw 0"],
+        ] {
+            assert_eq!(taken(ada, bo, of_table), Ok(format!("{ada} / {bo} / {of_table}")));
+        }
     }
 
     #[test]
@@ -247,30 +258,5 @@ mod tests {
         assert_eq!((game.discards.len(), game.year.account.covered()), (1, 1));
         assert_eq!(written(&game, true), "AW | 7SK; shows 9MS / CS | 2WL; shows 8YK / discards +1; draw 19; turn Ada");
         assert_eq!(written(&game, false), "AW | 7SK / CS | 2WL / discards +1; draw 19; turn Ada");
-    }
-
-    #[test]
-    fn in_a_dispute_what_a_step_touches_is_asked_for() {
-        let header = table(2);
-        let assumed = |ada, bo, of_table, actor, step: &str| {
-            let step = EmuRanchers::parse(step, &header).expect("a step");
-            let position = read(ada, bo, of_table).expect("it is read");
-            let (position, taken) =
-                position.assumed(&begun(2), &Disputed::of(&[(Some(Seat::new(actor)), step)]), &header.players)?;
-            let text = position.write(&header.players);
-            let texts = Parted { players: text.players.iter().map(String::as_str).collect(), table: text.table.as_deref() };
-            assert_eq!(Position::parse(&texts, &header).as_ref(), Ok(&position), "what was taken can be written");
-            let game = position.construct(&begun(2)).expect("it can lie so");
-            Ok::<_, Unsaid>((written(&game, false), taken))
-        };
-        let (lies, taken) = assumed("", "7SK 8YK", "", 1, "grow 1 9LK").expect("all is said");
-        assert_eq!(lies, "- / 7SK 8YK / discards -; draw 22; turn Bo");
-        assert_eq!(taken, ["a draw pile of 22 cards", "Bo's turn"]);
-        let asks = |of: Result<_, Unsaid>| of.map(drop).expect_err("it is asked for").piece;
-        assert_eq!(asks(assumed("", "7SK 8YK", "", 0, "grow 1 9LK")), Said::Lies);
-        assert_eq!(asks(assumed("", "7SK 8YK", "", 0, "take 9LK")), Said::Discards);
-        let (lies, taken) = assumed("", "7SK 8YK; hand 5", "", 1, "lay 1 9LK").expect("all is said");
-        assert_eq!(lies, "- / 7SK 8YK; hand 5 / discards +23; draw 0");
-        assert_eq!(taken, ["an empty draw pile", "6 cards in Ada's hand"]);
     }
 }

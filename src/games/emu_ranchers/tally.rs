@@ -45,6 +45,8 @@ impl Tallied for EmuRanchers {
     /// ER-3.3, ER-3.4
     fn misfit(&self, tally: &Tally, of: Seats) -> Result<(), Fault> {
         let parts = self.year.seats().zip(&tally.0).filter(|(seat, _)| of.contains(*seat));
-        misfits(parts).next().map_or(Ok(()), |fault| Err(Fault::Year(fault)))
+        misfits(parts.map(|(seat, birds)| (seat, birds, self.year.rancher(seat))))
+            .next()
+            .map_or(Ok(()), |fault| Err(Fault::Year(fault)))
     }
 }

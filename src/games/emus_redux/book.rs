@@ -70,6 +70,12 @@ pub static BOOK: Book = Book {
         TallyPart::Cards { what: "Excuses in hand", like: "shows", apart: false, only: &["EX"] },
     ],
     tally: "AW 2WL 3MW PSWK=5 6MW 8WL CW | CS 9MS 8MS; EX",
+    position: ["7SK PMSL=8 | excused; shows EX; taken 1", "market PWLY TMWK; discards 9MS +4 | 2MK; draw 14; turn NAME"],
+    disputes: &[
+        "'Ada: 7SK' Bo: Cy: 'Ada: grow 1 PMSL=8'",
+        "'Ada: 7SK; taken 2' Bo: Cy: 'table: market PMSL; discards -' 'Ada: discard 9MS; take PMSL'",
+        "Ada: Bo: Cy: 'table: discards 9MS | 2MK' 'Bo: hatch 7SK; take 2MK'",
+    ],
     ..Book::BARE
 };
 

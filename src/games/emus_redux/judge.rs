@@ -143,9 +143,8 @@ impl Judge for EmusRedux {
                 },
                 Step::Year(_) | Step::Market(_) => Ok(()),
             },
-            Act::Round { .. } | Act::Step { actor: None, .. } => Ok(()),
+            Act::Round { .. } | Act::Step { actor: None, .. } | Act::Position(_) => Ok(()),
             Act::Tally(tally) => self.parts_are_lawful(tally, Seats::all(self.year.players)),
-            Act::Position(position) => position.fits(self),
         }
     }
 

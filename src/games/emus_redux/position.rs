@@ -5,8 +5,7 @@ use crate::{
     decktet::Card,
     emu::{Counted, Counts, Form, HAND, Pile, Size, Stack, YearPosition, ask, surplus},
     table::{
-        Assumed, Broken as _, Disputed, Header, ParseError, Part, Parted, Players, Positioned, Said, Seat, Unsaid, check, piece,
-        write_cards,
+        Disputed, Free, Header, ParseError, Part, Parted, Players, Positioned, Said, Seat, Unsaid, check, piece, write_cards,
     },
 };
 
@@ -18,6 +17,8 @@ pub struct Position {
     market: Option<Vec<Card>>,
     /// How many market cards each player has taken, in seat order.
     taken: Vec<Option<u16>>,
+    /// Whether what isn't said is unknown.
+    is_disputed: bool,
 }
 
 const FORM: Form = Form {
@@ -64,7 +65,11 @@ impl Position {
 
     /// How many market cards each has taken: as it was said, or as it follows from those that are gone (RX-4.5).
     fn taken(&self, market_size: usize) -> Result<Vec<u16>, Fault> {
-        let market = self.market.as_ref().ok_or(Fault::Year(ask(None, Said::Market)))?;
+        let market = match &self.market {
+            Some(market) => &market[..],
+            None if self.is_disputed => &[],
+            None => return Err(Fault::Year(ask(None, Said::Market))),
+        };
         let said: u16 = self.taken.iter().flatten().fold(0, |sum, &taken| sum.saturating_add(taken));
         let unsaid = || (0..self.taken.len()).filter(|&nth| self.taken[nth].is_none());
         let left = count(market_size.saturating_sub(market.len())).saturating_sub(said);
@@ -80,9 +85,23 @@ impl Position {
         Ok(self.taken.iter().map(|taken| taken.unwrap_or(each)).collect())
     }
 
+    /// The same in a dispute: those that are gone, to whomever; whose number matters has said it.
+    fn any_taken(&self, market_size: usize) -> Vec<u16> {
+        let said: u16 = self.taken.iter().flatten().fold(0, |sum, &taken| sum.saturating_add(taken));
+        let mut left = count(market_size.saturating_sub(self.market().len())).saturating_sub(said);
+        let any = |taken: &Option<u16>| {
+            taken.unwrap_or_else(|| {
+                let taken = left.min(MARKET_DRAWS.into());
+                left -= taken;
+                taken
+            })
+        };
+        self.taken.iter().map(any).collect()
+    }
+
     /// The market cards, how many were taken, and how many are nowhere to be seen (RX-1.3).
     fn wilds(&self, market_size: usize) -> Result<Wilds, Fault> {
-        let taken = self.taken(market_size)?;
+        let taken = if self.is_disputed { self.any_taken(market_size) } else { self.taken(market_size)? };
         let laid_out = taken.iter().fold(count(self.market().len()), |sum, &taken| sum.saturating_add(taken));
         let seen = self.market().len() + self.year.cards().filter(|&card| WILDS.contains(card)).count();
         let of_two_decks = count(2 * WILDS.len());
@@ -95,7 +114,7 @@ impl Position {
     }
 
     fn counts(&self, wilds: &Wilds) -> Result<Counts, Fault> {
-        self.year.counts(self.size(wilds)).map_err(Fault::Year)
+        self.year.counts(self.size(wilds), self.market.is_none()).map_err(Fault::Year)
     }
 
     /// How many cards there are (RX-1.1, RX-1.3).
@@ -155,7 +174,7 @@ impl Positioned<EmusRedux> for Position {
             }
             _ => Err(pieces.unread()),
         })?;
-        Ok(Self { year, market, taken })
+        Ok(Self { year, market, taken, is_disputed: false })
     }
 
     fn write(&self, players: &Players) -> Parted<String> {
@@ -192,54 +211,8 @@ impl Positioned<EmusRedux> for Position {
         Ok(game)
     }
 
-    fn misfits(&self, before: &EmusRedux) -> Vec<(Part, Fault)> {
-        let Ok(wilds) = self.wilds(before.market_size()) else { return Vec::new() };
-        let Ok(counts) = self.counts(&wilds) else { return Vec::new() };
-        let of_year = self.year.misfits(&before.year, &counts).into_iter();
-        // The Excuse has a clause of its own.
-        let of_year = of_year.filter(|(_, fault)| fault.laid().is_none_or(|laid| laid.card != Card::EXCUSE));
-        let mut found: Vec<(Part, Fault)> = of_year.map(|(part, fault)| (part, Fault::Year(fault))).collect();
-        // RX-1.3
-        if usize::from(wilds.laid_out) != before.market_size() {
-            found.push((None, Fault::MarketSize(u8::try_from(wilds.laid_out).unwrap_or(u8::MAX))));
-        }
-        for (seat, &taken) in before.year.seats().zip(&wilds.taken) {
-            // RX-3.5, RX-3.6
-            let birds = self.birds(seat).into_iter().flat_map(super::tally::of_its_own).flatten();
-            found.extend(birds.map(|fault| (Some(seat), fault)));
-            // RX-4.5
-            if taken > MARKET_DRAWS.into() {
-                found.push((Some(seat), Fault::ThirdMarketDraw(seat)));
-            }
-            // RX-5.4
-            if counts.draw > 0 && self.birds(seat).is_some_and(|birds| birds.excused().next().is_some()) {
-                found.push((Some(seat), Fault::ExcusedTooEarly));
-            }
-        }
-        // RX-4.1
-        if self.stacks().count() > 2 {
-            found.push((None, Fault::ThirdPile));
-        }
-        found.sort_by_key(|(_, fault)| fault.breach().clause);
-        found
-    }
-
     fn unsaid(fault: Fault) -> Option<Unsaid> {
         if let Fault::Year(fault) = fault { fault.unsaid() } else { None }
-    }
-
-    fn lacks(&self, fault: Fault) -> Option<Unsaid> {
-        let is_unsaid = |seat: Seat| self.taken.get(seat.index()).is_some_and(Option::is_none);
-        let unsaid = |seat: Seat| is_unsaid(seat).then_some(Unsaid { part: Some(seat), piece: Said::Taken });
-        let market = self.market.is_none().then_some(Unsaid { part: None, piece: Said::Market });
-        match fault {
-            Fault::ThirdMarketDraw(seat) => market.or(unsaid(seat)),
-            Fault::MarketSize(_) | Fault::TooManyWilds(_) | Fault::NoPlaceForMarket(_) => {
-                market.or_else(|| Seat::all(self.taken.len()).find_map(unsaid))
-            }
-            Fault::Year(fault) => market.filter(|_| fault.is_of_counts()).or(self.year.lacks(fault)),
-            _ => None,
-        }
     }
 
     fn of(game: &EmusRedux, memory: bool) -> Option<Self> {
@@ -260,44 +233,59 @@ impl Positioned<EmusRedux> for Position {
         let gone = usize::from(draws().sum::<u16>());
         let is_regular = market.len() + gone == game.market_size();
         let taken = draws().map(|draws| Some(draws).filter(|&draws| draws > 0 || !is_regular)).collect();
-        Some(Self { year, market: Some(market), taken })
+        Some(Self { year, market: Some(market), taken, is_disputed: false })
     }
 
     fn can_become(game: &EmusRedux, later: &Self, turns: usize) -> bool {
         turns > 1 || Self::of(game, false).is_none_or(|now| now.year.can_become(&later.year))
     }
 
-    fn assumed(mut self, before: &EmusRedux, lines: &Disputed<'_, Step>, players: &Players) -> Result<Assumed<Self>, Unsaid> {
-        let asked = |part, piece| Err(Unsaid { part, piece });
-        for (actor, step) in lines.steps {
-            let from_market = |card: Card, from: Option<Source>| match from {
-                Some(source) => source == Source::Market,
-                None => self.market.as_ref().map_or(WILDS.contains(card), |market| market.contains(&card)),
+    fn disputed(self) -> Self {
+        Self { year: self.year.disputed(), is_disputed: true, ..self }
+    }
+
+    fn free(&self, before: &EmusRedux, lines: &Disputed<'_, Step>, players: &Players) -> Vec<Free> {
+        let size = self
+            .wilds(before.market_size())
+            .map_or(Size { all: IN_DECK, elsewhere: 0, pile: IN_DECK }, |wilds| self.size(&wilds));
+        let mut free = self.year.free(size, lines, players);
+        let is_empty = lines.actors.is_empty();
+        let takes = |from_market: bool| {
+            let is_so = |(_, step): &(Option<Seat>, Step)| match step {
+                Step::Take(_, Some(source)) => (*source == Source::Market) == from_market,
+                // Whether it lies in the market, nobody has said.
+                Step::Take(card, None) => self
+                    .market
+                    .as_ref()
+                    .map_or(from_market == WILDS.contains(*card), |market| market.contains(card) == from_market),
+                _ => false,
             };
-            match step {
-                Step::Take(card, from) if from_market(*card, *from) => {
-                    let is_known = self.taken(before.market_size()).is_ok();
-                    match actor {
-                        _ if self.market.is_none() => return asked(None, Said::Market),
-                        Some(seat) if !is_known && self.taken.get(seat.index()).is_some_and(Option::is_none) => {
-                            return asked(Some(*seat), Said::Taken);
-                        }
-                        _ => {}
-                    }
-                }
-                Step::Take(..) | Step::Discard(..) if self.year.discards.is_none() => return asked(None, Said::Discards),
-                _ => {}
-            }
+            lines.due.iter().any(is_so)
+        };
+        let discards = || lines.due.iter().any(|(_, step)| matches!(step, Step::Discard(..)));
+        if self.year.discards.is_none() && (is_empty || takes(false) || discards()) {
+            free.push(Free::asked(None, "discards CARD +N"));
         }
-        let mut taken = Vec::new();
-        if self.market.is_none() {
-            self.market = Some(Vec::new());
-            taken.push("an empty market".to_owned());
+        if self.market.is_none() && (is_empty || takes(true)) {
+            free.push(Free::asked(None, "market CARD…"));
         }
-        self.assume_taken(before.market_size(), lines.actor);
-        let Ok(wilds) = self.wilds(before.market_size()) else { return Ok((self, taken)) };
-        taken.extend(self.year.assume((self.size(&wilds), before.year.first), lines, players)?);
-        Ok((self, taken))
+        if takes(true) && self.taken(before.market_size()).is_err() {
+            let unsaid = players.seats().filter(|seat| self.taken[seat.index()].is_none() && lines.may_act(*seat));
+            free.extend(unsaid.map(|seat| {
+                let has = format!("{} has taken", players.name(seat));
+                Free::count(Some(seat), "taken", has, ["market card", "market cards"], 0..=u16::from(MARKET_DRAWS) + 1)
+            }));
+        }
+        free
+    }
+
+    fn follows(&self, before: &EmusRedux, players: &Players) -> Option<String> {
+        let wilds = self.wilds(before.market_size()).ok()?;
+        self.year.follows(self.size(&wilds), players)
+    }
+
+    fn is_too_late(fault: Fault) -> bool {
+        matches!(fault, Fault::Year(fault) if fault.is_too_late())
     }
 }
 
@@ -305,30 +293,14 @@ impl Position {
     fn stacks(&self) -> impl Iterator<Item = &Stack> {
         self.year.discards.iter().flatten()
     }
-
-    /// Shares out the market cards that are gone to those for whom it wasn't said; the actor gets none before the others have two.
-    fn assume_taken(&mut self, market_size: usize, actor: Option<Seat>) {
-        if self.taken(market_size).is_ok() {
-            return;
-        }
-        let said: u16 = self.taken.iter().flatten().fold(0, |sum, &taken| sum.saturating_add(taken));
-        let mut left = count(market_size.saturating_sub(self.market().len())).saturating_sub(said);
-        let unsaid = (0..self.taken.len()).filter(|&nth| self.taken[nth].is_none());
-        let (actors, mut others): (Vec<usize>, Vec<usize>) =
-            unsaid.partition(|&nth| actor.is_some_and(|seat| seat.index() == nth));
-        others.extend(actors);
-        for nth in others {
-            let taken = left.min(MARKET_DRAWS.into());
-            left -= taken;
-            self.taken[nth] = Some(taken);
-        }
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::table::{Act, Apply as _, Game as _, Judge as _, Kind, Notation as _, RuleValues, Scored as _, Words as _};
+    use crate::table::{
+        Act, Apply as _, Broken as _, Game as _, Judge as _, Kind, Notation as _, RuleValues, Scored as _, Words as _,
+    };
 
     fn table() -> Header<Setup> {
         let setup = EmusRedux::setup(3, &RuleValues::defaults(EmusRedux::book()), &[]).expect("three can play");
@@ -438,20 +410,22 @@ mod tests {
         says(["7SK; taken 2", "taken 2", "taken 2"], "market -; discards -; turn Ada", "impossible RX-1.1: the draw pile");
         says(["", "", ""], &whole("discards -; round 2"), "impossible RX-6.5: the game is one year");
         says(["done", "done", "done"], &whole("discards +44; draw 0"), "impossible RX-5.3");
-        says(["taken 0", "taken 0", "taken 0"], "market PWLY TMWK; discards -", "illegal RX-1.3: with 3 players");
-        says(["7SK; hand 5", "", ""], &whole("discards -; turn Bo"), "illegal RX-2.1");
-        says(["7SK 8WL", "", ""], &whole("discards -; turn Bo"), "illegal RX-3.3");
-        says(["7SK 7SK", "", ""], &whole("discards -; turn Bo"), "illegal RX-3.4");
-        says(
-            ["PMSL=8; taken 1", "", ""],
-            "market PWLY PWLY TMWK TSWY TMLY; discards -; turn Bo",
-            "illegal RX-3.5: PMSL can't hatch",
-        );
-        says(["7SK PMSL; taken 1", "", ""], "market PWLY PWLY TMWK TSWY TMLY; discards -; turn Bo", "illegal RX-3.5: name");
-        says(["7SK EX", "", ""], &whole("discards -; turn Bo"), "illegal RX-3.6");
-        says(["", "", ""], &whole("discards 7SK | 8YK | 2MK; turn Bo"), "illegal RX-4.1");
-        says(["7SK 8YK 9LK; taken 3", "", ""], "market PWLY TMWK TSWY; discards -; turn Bo", "illegal RX-4.5");
-        says(["7SK; done", "", ""], &whole("discards -; turn Bo"), "illegal RX-5.1");
+    }
+
+    #[test]
+    fn what_lies_there_lies_there() {
+        for players in [
+            ["7SK; hand 5", "-", "-"],
+            ["7SK 8WL", "-", "-"],
+            ["7SK 7SK", "-", "-"],
+            ["7SK EX", "-", "-"],
+            ["7SK; done", "-", "-"],
+        ] {
+            let written = written(&lies(players, &format!("{MARKET}; discards -; turn Bo")).expect("it can lie so"), true);
+            assert!(written.starts_with(&players.join(" / ")), "{written}");
+        }
+        assert!(lies(["7SK", "", ""], &format!("{MARKET}; discards 7SK | 8YK | 2MK; turn Bo")).is_ok(), "a third pile");
+        assert!(lies(["taken 0", "taken 0", "taken 0"], "market PWLY TMWK; discards -").is_ok(), "a small market");
     }
 
     #[test]
@@ -505,31 +479,5 @@ mod tests {
         let totals: Vec<_> = sheet.players.iter().map(|player| player.total.range().0).collect();
         assert_eq!(totals, [0, -23, 0]);
         assert_eq!(sheet.notes[0], "Ada's Excuse was spent on bird 2.");
-    }
-
-    #[test]
-    fn in_a_dispute_what_a_step_touches_is_asked_for() {
-        let header = table();
-        let assumed = |players, of_table, actor, step: &str| {
-            let step = EmusRedux::parse(step, &header).expect("a step");
-            let position = read(players, of_table).expect("it is read");
-            let (position, taken) =
-                position.assumed(&begun(), &Disputed::of(&[(Some(Seat::new(actor)), step)]), &header.players)?;
-            let text = position.write(&header.players);
-            let texts = Parted { players: text.players.iter().map(String::as_str).collect(), table: text.table.as_deref() };
-            assert_eq!(Position::parse(&texts, &header).as_ref(), Ok(&position), "what was taken can be written");
-            let game = position.construct(&begun()).expect("it can lie so");
-            Ok::<_, Unsaid>((written(&game, false), taken))
-        };
-        let (lies, taken) = assumed(["", "7SK 8YK", ""], "", 1, "grow 1 PSWK=9").expect("all is said");
-        assert_eq!(lies, "-; taken 2 / 7SK 8YK; taken 2 / -; taken 2 / market -; discards +5; draw 43; turn Bo");
-        assert_eq!(taken, ["an empty market", "a draw pile of 43 cards", "Bo's turn"]);
-        let asks = |of: Result<_, Unsaid>| of.map(drop).expect_err("it is asked for").piece;
-        assert_eq!(asks(assumed(["", "", ""], "", 0, "grow 1 9LK")), Said::Lies);
-        assert_eq!(asks(assumed(["", "", ""], "", 0, "excuse 1")), Said::Lies);
-        assert_eq!(asks(assumed(["", "", ""], "", 0, "take 9LK")), Said::Discards);
-        assert_eq!(asks(assumed(["", "", ""], "", 0, "discard 9LK")), Said::Discards);
-        assert_eq!(asks(assumed(["", "", ""], "", 0, "take PMSL")), Said::Market);
-        assert_eq!(asks(assumed(["", "", ""], "market PMSL", 0, "take PMSL")), Said::Taken);
     }
 }

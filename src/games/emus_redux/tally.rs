@@ -83,9 +83,10 @@ impl Tallied for EmusRedux {
     fn misfit(&self, tally: &Tally, of: Seats) -> Result<(), Fault> {
         let parts = || self.year.seats().zip(tally.birds()).filter(|(seat, _)| of.contains(*seat));
         // The Excuse has a clause of its own.
-        let misfit = misfits(parts()).find(|fault| !matches!(fault, YearFault::Misfit(.., laid) if laid.card == Card::EXCUSE));
+        let lying = || parts().map(|(seat, birds)| (seat, birds, self.year.rancher(seat)));
+        let misfit = misfits(lying()).find(|fault| !matches!(fault, YearFault::Misfit(.., laid) if laid.card == Card::EXCUSE));
         // Wilds at the bottom of any bird come first, because their clause comes first in the rule book.
-        let of_its_own = || parts().map(|(_, birds)| of_its_own(birds));
+        let of_its_own = || lying().map(|(_, birds, rancher)| of_its_own(&birds.changed(rancher).collect::<Vec<_>>()));
         let [hatched, unnamed, excuse] = [0, 1, 2].map(|nth| of_its_own().find_map(|faults| faults[nth]));
         misfit.map(Fault::Year).or(hatched).or(unnamed).or(excuse).map_or(Ok(()), Err)
     }
@@ -93,8 +94,8 @@ impl Tallied for EmusRedux {
 
 /// What is wrong with a player's birds by this game's own clauses: the first Pawn or Court that hatched, the first that grew a bird
 /// without a number, and an Excuse (RX-3.5, RX-3.6).
-pub(super) fn of_its_own(birds: &Counted) -> [Option<Fault>; 3] {
-    let birds = || birds.birds().map(|(_, cards)| cards);
+fn of_its_own(birds: &[&[Laid]]) -> [Option<Fault>; 3] {
+    let birds = || birds.iter().copied();
     let is_wild = |laid: &&Laid| WILDS.contains(laid.card);
     let hatched = birds().filter_map(|cards| cards.first()).find(is_wild).map(|laid| Fault::WildHatched(laid.card));
     let grown = birds().flat_map(|cards| cards.iter().skip(1));

@@ -189,5 +189,14 @@ pub static BOOK: Book = Book {
         TallyPart::Cards { what: "seed cards", like: "lose", apart: false, only: &[] },
     ],
     tally: "BL6 BL6 CH2; 3 1 2",
+    position: [
+        "BL6 CH2; 3 1; hand 3",
+        "perches BL3 SP1 | GR4; slots 3+crow 1 - 2; display BL1 CH2; birds 40; feeder 20; turn NAME",
+    ],
+    disputes: &[
+        "Ada: Bo: Cy: 'table: perches BL3 SP1 | GR4' 'Ada: play CH2 at 1; keep SP2'",
+        "Ada: Bo: Cy: 'table: perches BL3 SP1 | GR4; slots 3 1 2 2' 'Ada: play CH3 at 1; draw'",
+        "Ada: Bo: Cy: 'table: perches BL3 | GR4; slots 3 - 2 2' 'Ada: refill 3'",
+    ],
     ..Book::BARE
 };

@@ -2,13 +2,11 @@
 
 use super::{
     Bird, Birds, DISPLAY, Fault, FeederCard, HAND, MOST, Perch, Pest, Phase, Piepmatz, SLOTS, Seed, Setup, Step,
-    book::{DisplayRefill, FifthPest, PestSlot},
-    feeder::Slot,
-    step::Lost,
+    book::DisplayRefill, feeder::Slot, step::Lost,
 };
 use crate::table::{
-    Assumed, Broken as _, Disputed, Game as _, Header, Indexed as _, ParseError, Part, Parted, Players, Positioned, Said, Seat,
-    TableFault, Unsaid, and_list, check, count_of, known_in,
+    Disputed, Free, Game as _, Header, Indexed as _, ParseError, Part, Parted, Players, Positioned, Said, Seat, TableFault,
+    Unsaid, check, known_in, numbers,
 };
 use smallvec::SmallVec;
 use std::cmp::Reverse;
@@ -34,6 +32,8 @@ pub struct Position {
     turn: Option<Seat>,
     /// Whether the end was triggered (PM-5.1), where nothing else says it.
     ending: Option<()>,
+    /// Whether what isn't said is unknown.
+    is_disputed: bool,
 }
 
 /// What lies before one player.
@@ -82,10 +82,8 @@ impl<C> Gone<C> {
 /// What is said, or follows from what is said.
 struct Counts {
     hands: [usize; MOST],
-    birds: usize,
     gone_birds: usize,
     feeder: usize,
-    gone_feeder: usize,
     turn: Seat,
     ending: bool,
 }
@@ -127,6 +125,9 @@ impl Positioned<Piepmatz> for Position {
             game.lay(bird)?;
             game.display.insert(bird);
         }
+        if self.is_disputed {
+            self.lay_anything(&mut game, counts.feeder > 0);
+        }
         for &bird in self.gone.birds.iter().flat_map(|gone| &gone.named) {
             game.lay(bird)?;
             game.gone.insert(bird);
@@ -141,56 +142,16 @@ impl Positioned<Piepmatz> for Position {
             game.account.deal(seat, counts.hands[seat.index()] - of.shows.len());
         }
         let named = self.gone.birds.as_ref().map_or(0, |gone| gone.named.len());
-        game.account.cover(counts.gone_birds - named);
+        let covered = counts.gone_birds.checked_sub(named).is_some_and(|covered| game.account.cover(covered));
+        check(covered, Fault::OtherBirds(small(all_birds(&game.setup) + named)))?; // PM-1.1
         game.deck.left = u8::try_from(counts.feeder).unwrap_or(u8::MAX);
         game.ending = counts.ending;
         (game.turn, game.phase) = (counts.turn, Phase::Turn(counts.turn));
         Ok(game)
     }
 
-    fn misfits(&self, before: &Piepmatz) -> Vec<(Part, Fault)> {
-        let Ok(counts) = self.counts(before) else { return Vec::new() };
-        let rules = &before.setup.rules;
-        let mut misfits: Vec<(Part, Fault)> = Vec::new();
-        let mut misfit = |is_so: bool, part: Part, fault: Fault| misfits.extend(is_so.then_some((part, fault)));
-        for (perch, number) in self.perches.iter().flatten().zip(1..) {
-            misfit(perch.bird.is_none(), None, Fault::NobodyOnPerch(number));
-            misfit(perch.excess().is_some(), None, Fault::FightLeft(number));
-        }
-        if let Some(display) = &self.display {
-            let due = DISPLAY.min(display.len() + counts.birds);
-            misfit(display.len() != due, None, Fault::OddDisplay(small(due)));
-        }
-        let has_birds_left = counts.birds > 0 || self.display.as_ref().is_some_and(|display| !display.is_empty());
-        for (seat, hand) in before.seats().zip(counts.hands) {
-            misfit(hand > HAND || hand < HAND && has_birds_left, Some(seat), Fault::OddHand(seat, small(hand)));
-        }
-        for (slot, number) in self.slots.iter().flatten().zip(1..) {
-            misfit(slot.seed.is_none() && counts.feeder > 0, None, Fault::SlotLeftEmpty(number));
-            let is_stack = rules.fifth_pest == FifthPest::Stack && number == 1;
-            let is_without_seed = rules.pest_slot == PestSlot::WithSeed && slot.seed.is_none() && !slot.pests.is_empty();
-            misfit(!is_stack && (slot.pests.len() > 1 || is_without_seed), None, Fault::OddPests(number));
-        }
-        // Each of these birds went to a crow.
-        misfit(counts.gone_birds > counts.gone_feeder, None, Fault::MoreLostThanPests(small(counts.gone_birds)));
-        misfit(counts.ending && counts.feeder > 0, None, Fault::EndingTooEarly(small(counts.feeder)));
-        misfit(counts.ending && counts.turn == before.first, None, Fault::FirstAgain(counts.turn));
-        misfits.sort_by_key(|(_, fault)| fault.breach().clause);
-        misfits
-    }
-
     fn unsaid(fault: Fault) -> Option<Unsaid> {
         if let Fault::Table(fault) = fault { fault.unsaid() } else { None }
-    }
-
-    fn lacks(&self, fault: Fault) -> Option<Unsaid> {
-        let is_of_counts = matches!(fault, Fault::OtherBirds(_) | Fault::OtherFeederCards(_) | Fault::MoreLostThanPests(_));
-        let collections = Seat::all(self.players.len()).zip(&self.players);
-        let collection = collections.filter(|(_, of)| of.collection.is_none()).map(|(seat, _)| (Some(seat), Said::Lies)).next();
-        let slots = self.slots.is_none().then_some((None, Said::Slots));
-        let display = self.display.is_none().then_some((None, Said::Display));
-        let (part, piece) = collection.or(slots).or(display).filter(|_| is_of_counts)?;
-        Some(Unsaid { part, piece })
     }
 
     fn of(game: &Piepmatz, memory: bool) -> Option<Self> {
@@ -225,6 +186,7 @@ impl Positioned<Piepmatz> for Position {
                 birds: says_gone.then_some(gone_birds),
             },
             turn: Some(turn),
+            is_disputed: false,
             ending: (game.ending && !(game.deck.left == 0 && game.has_empty_slot())).then_some(()),
         })
     }
@@ -233,41 +195,51 @@ impl Positioned<Piepmatz> for Position {
         becoming::can_become(game, later, turns)
     }
 
-    fn assumed(mut self, before: &Piepmatz, lines: &Disputed<'_, Step>, players: &Players) -> Result<Assumed<Self>, Unsaid> {
-        if let Some(unsaid) = self.touched(before, lines) {
-            return Err(unsaid);
+    fn disputed(self) -> Self {
+        Self { is_disputed: true, ..self }
+    }
+
+    fn free(&self, before: &Piepmatz, lines: &Disputed<'_, Step>, players: &Players) -> Vec<Free> {
+        let mut free: Vec<Free> = self.touched(before, lines);
+        let cards = ["card", "cards"];
+        if self.turn.is_none() {
+            let can_begin = before.seats().filter(|seat| lines.can_begin(*seat));
+            free.push(Free::player(players, "turn", |name| format!("it is {name}'s turn"), can_begin));
         }
-        let mut taken = Vec::new();
-        if let (None, Some(actor)) = (self.turn, lines.actor) {
-            self.turn = Some(actor);
-            taken.push(format!("{}'s turn", players.name(actor)));
+        let feeder = usize::from(before.setup.feeder).saturating_sub(self.open_feeder_cards().count());
+        let gone = self.gone.feeder.as_ref().map_or(0, Gone::len);
+        if self.feeder.is_none() && !self.is_feeder_empty() && (self.gone.feeder.is_none() || self.is_feeder_open()) {
+            free.push(Free::count(None, "feeder", "the feeder deck has", cards, numbers(0, small(feeder.saturating_sub(gone)))));
         }
-        for of in &mut self.players {
-            of.collection.get_or_insert_default();
+        let birds = all_birds(&before.setup).saturating_sub(self.open_birds());
+        let gone = self.gone.birds.as_ref().map_or(0, Gone::len);
+        let draws = |(_, step): &(Option<Seat>, Step)| matches!(step, Step::Draw(_) | Step::Display(_) | Step::Keep(_));
+        let draws = lines.steps.iter().any(draws) || lines.actors.is_empty();
+        if draws && self.birds.is_none() && (self.gone.birds.is_none() || self.are_birds_open()) {
+            free.push(Free::count(None, "birds", "the bird deck has", cards, numbers(0, small(birds.saturating_sub(gone)))));
         }
-        if self.slots.is_none() {
-            self.slots = Some(self.full_slots(before));
-            taken.push("a seed card in each slot".to_owned());
+        for (seat, of) in before.seats().zip(&self.players) {
+            if draws && of.hand.is_none() && lines.actors.first().copied().flatten() == Some(seat) {
+                let has = format!("{}'s hand has", players.name(seat));
+                free.push(Free::count(Some(seat), "hand", has, ["bird", "birds"], 1..=small(HAND) + 1));
+            }
         }
-        if self.display.is_none() {
-            let display = self.any_display(before, lines.steps);
-            taken.push(format!("{} in the display", and_list(&display)));
-            self.display = Some(display);
+        if self.ending.is_none() && !self.is_feeder_empty() {
+            let words = |not: &str| format!("the end was {not}triggered");
+            free.push(Free::fact(None, "ending", [(String::new(), words("not ")), ("ending".to_owned(), words(""))]));
         }
-        if self.feeder.is_none() && self.gone.feeder.is_none() {
-            // A slot stays empty only when there are no cards left, and each bird that is gone went to a pest.
-            let is_over = self.slots.iter().flatten().any(|slot| slot.seed.is_none());
-            let open = self.open_feeder_cards().count() + self.gone_birds(before);
-            let left = if is_over { 0 } else { usize::from(before.setup.feeder).saturating_sub(open) };
-            self.feeder = Some(small(left));
-            taken.push(count_of(left, "card in the feeder deck", "cards in the feeder deck"));
-        }
-        if self.birds.is_none() && self.gone.birds.is_none() {
-            let left = all_birds(&before.setup).saturating_sub(self.open_birds() + self.held());
-            self.birds = Some(small(left));
-            taken.push(count_of(left, "card in the bird deck", "cards in the bird deck"));
-        }
-        Ok((self, taken))
+        free
+    }
+
+    fn is_too_late(fault: Fault) -> bool {
+        matches!(fault, Fault::AddsDue)
+    }
+
+    fn follows(&self, _before: &Piepmatz, _players: &Players) -> Option<String> {
+        let empty = self.slots.iter().flatten().zip(1..).find(|(slot, _)| slot.seed.is_none());
+        let is_unsaid = self.feeder.is_none() && self.is_disputed;
+        let (_, number) = empty.filter(|_| is_unsaid)?;
+        Some(format!("Slot {number} was left empty, so the feeder deck has no cards (PM-2.4)"))
     }
 }
 
@@ -284,12 +256,6 @@ impl Position {
         self.players.iter().map(|of| of.hand.map_or(HAND, usize::from)).sum()
     }
 
-    /// How many birds are out of the game, as far as that is said.
-    fn gone_birds(&self, game: &Piepmatz) -> usize {
-        let left = |birds: u16| all_birds(&game.setup).saturating_sub(self.open_birds() + self.held() + usize::from(birds));
-        self.gone.birds.as_ref().map_or_else(|| self.birds.map_or(0, left), Gone::len)
-    }
-
     /// The feeder cards that lie open.
     fn open_feeder_cards(&self) -> impl Iterator<Item = FeederCard> {
         let seeds = self.collected().flat_map(|(_, seeds)| seeds).map(|&seed| FeederCard::Seed(seed));
@@ -302,11 +268,13 @@ impl Position {
 
     /// Hands, decks, what is gone, turn and end, as they are said or as they follow.
     fn counts(&self, game: &Piepmatz) -> Result<Counts, Fault> {
-        let unsaid = game.seats().zip(&self.players).find(|(_, of)| of.collection.is_none());
-        unsaid.map_or(Ok(()), |(seat, _)| Err(ask(Some(seat), Said::Lies)))?;
-        check(self.perches.is_some(), ask(None, Said::Perches))?;
-        check(self.slots.is_some(), ask(None, Said::Slots))?;
-        check(self.display.is_some(), ask(None, Said::Display))?;
+        if !self.is_disputed {
+            let unsaid = game.seats().zip(&self.players).find(|(_, of)| of.collection.is_none());
+            unsaid.map_or(Ok(()), |(seat, _)| Err(ask(Some(seat), Said::Lies)))?;
+            check(self.perches.is_some(), ask(None, Said::Perches))?;
+            check(self.slots.is_some(), ask(None, Said::Slots))?;
+            check(self.display.is_some(), ask(None, Said::Display))?;
+        }
         // PM-1.5
         let (perches, slots) = (self.perches.as_ref().map(Vec::len), self.slots.as_ref().map(Vec::len));
         let count = perches.filter(|count| *count != usize::from(game.setup.perches));
@@ -315,30 +283,67 @@ impl Position {
         count.map_or(Ok(()), |count| Err(Fault::OtherSlots(small(count))))?;
 
         let mut hands = [0; MOST];
+        let said = self.open_birds() + self.players.iter().filter_map(|of| of.hand).map(usize::from).sum::<usize>();
+        let mut left = all_birds(&game.setup).saturating_sub(said + usize::from(self.birds.unwrap_or_default()));
+        let mut unsaid = self.players.iter().filter(|of| of.hand.is_none()).count();
         for ((seat, of), hand) in game.seats().zip(&self.players).zip(&mut hands) {
-            *hand = of.hand.map_or(HAND, usize::from);
+            if let Some(said) = of.hand {
+                *hand = said.into();
+            } else {
+                // As long as there are birds to draw, nobody's hand is empty.
+                unsaid -= 1;
+                *hand = if self.is_disputed { HAND.min(left.saturating_sub(unsaid)) } else { HAND };
+                check(*hand > 0 || self.birds.is_none_or(|birds| birds == 0), Fault::OtherBirds(small(said)))?;
+                left = left.saturating_sub(*hand);
+            }
             check(of.shows.len() <= *hand, Fault::ShowsMore(seat))?; // TB-5
         }
         // PM-1.3
         let all = usize::from(game.setup.feeder);
         let open = self.open_feeder_cards().count();
         let (said, gone) = (self.feeder.map(usize::from), self.gone.feeder.as_ref().map(Gone::len));
+        let said = said.or(self.is_feeder_empty().then_some(0).filter(|_| self.is_disputed));
+        // In a dispute what is left over lies where nobody has said it.
+        let gone = gone.filter(|_| !(said.is_some() && self.is_feeder_open()));
         let feeder = rest(all, open, said, gone).map_err(|sum| Fault::OtherFeederCards(small(sum)))?;
         let (feeder, gone_feeder) = feeder.ok_or(ask(None, Said::Feeder))?;
         // PM-1.1, PM-1.4
         let all = all_birds(&game.setup);
         let open = self.open_birds() + hands.iter().sum::<usize>();
         let (said, gone) = (self.birds.map(usize::from), self.gone.birds.as_ref().map(Gone::len));
+        // Where it doesn't matter in a dispute, all that is left is in the deck.
+        let any = || Some(all.saturating_sub(open)).filter(|_| self.is_disputed && (gone.is_none() || self.are_birds_open()));
+        let said = said.or_else(any);
         // Only a crow takes a bird out of the game.
-        let gone = gone.or((said.is_none() && gone_feeder == 0).then_some(0));
+        let gone =
+            gone.or((said.is_none() && gone_feeder == 0).then_some(0)).filter(|_| !(said.is_some() && self.are_birds_open()));
         let birds = rest(all, open, said, gone).map_err(|sum| Fault::OtherBirds(small(sum)))?;
-        let (birds, gone_birds) = birds.ok_or(ask(None, Said::Birds))?;
+        let (_, gone_birds) = birds.ok_or(ask(None, Said::Birds))?;
 
         // PM-5.1: an empty slot and no card left to fill it.
         let has_empty_slot = self.slots.iter().flatten().any(|slot| slot.seed.is_none());
         let ending = self.ending.is_some() || feeder == 0 && has_empty_slot;
         let turn = self.turn_of(game, &hands, gone_birds, ending)?;
-        Ok(Counts { hands, birds, gone_birds, feeder, gone_feeder, turn, ending })
+        Ok(Counts { hands, gone_birds, feeder, turn, ending })
+    }
+
+    /// Lays any cards where nobody has said what lies there, so that nothing is due there.
+    fn lay_anything(&self, game: &mut Piepmatz, has_feeder_cards: bool) {
+        if self.slots.is_none() && has_feeder_cards {
+            for at in 0..SLOTS {
+                let seed = Seed::ALL.into_iter().rev().find(|&seed| game.deck.turn_up(FeederCard::Seed(seed)));
+                game.slots[at] = Slot { seed, ..Slot::default() };
+            }
+        }
+        if self.display.is_none() && self.birds != Some(0) {
+            // Of each the other copy can still be in a hand.
+            let free = |bird: &Bird| game.account.unaccounted(bird.index()) > 1 && game.setup.removed != Some(bird.species());
+            let birds: Birds = Bird::all().filter(free).take(DISPLAY).collect();
+            for bird in birds {
+                game.account.turn_up(bird.index());
+                game.display.insert(bird);
+            }
+        }
     }
 
     /// Whose turn it is: as said, or if only one can play.
@@ -355,26 +360,29 @@ impl Position {
             return Ok(only);
         }
         let is_queued = self.perches.iter().flatten().any(|perch| !perch.queue.is_empty());
-        let nobody_has_played = !is_queued && gone == 0 && self.collected().all(|(birds, _)| birds.is_empty());
+        let nobody_has_played =
+            !self.is_disputed && !is_queued && gone == 0 && self.collected().all(|(birds, _)| birds.is_empty());
         if nobody_has_played && can_play(&game.first) { Ok(game.first) } else { Err(ask(None, Said::Turn)) } // PM-1.6
     }
 
-    /// A zone that isn't said and that one of these lines touches.
-    fn touched(&self, game: &Piepmatz, lines: &Disputed<'_, Step>) -> Option<Unsaid> {
-        let ask = |part, piece| Some(Unsaid { part, piece });
-        let rules = &game.setup.rules;
-        let Some(mut perches) = self.perches.clone() else { return ask(None, Said::Perches) };
-        if lines.is_empty {
-            let others = [(self.slots.is_none(), Said::Slots), (self.display.is_none(), Said::Display)];
-            return others.into_iter().find(|(is_unsaid, _)| *is_unsaid).and_then(|(_, piece)| ask(None, piece));
+    /// The zones that aren't said and that these lines touch.
+    fn touched(&self, game: &Piepmatz, lines: &Disputed<'_, Step>) -> Vec<Free> {
+        let ask = |is_unsaid: bool, form: &str| is_unsaid.then(|| Free::asked(None, form));
+        let perches_unsaid = || ask(self.perches.is_none(), "perches BIRD … | …");
+        let slots = || ask(self.slots.is_none(), "slots SEED …");
+        let display = || ask(self.display.is_none(), "display BIRD…");
+        if lines.actors.is_empty() {
+            return [perches_unsaid(), slots(), display()].into_iter().flatten().collect();
         }
-        for (actor, step) in lines.steps {
+        let rules = &game.setup.rules;
+        let mut perches = self.perches.clone().unwrap_or_default();
+        let mut asked: Vec<Free> = Vec::new();
+        for (actor, step) in lines.due {
             let seat = game.doer(*actor);
-            let slots = self.slots.is_none().then_some((None, Said::Slots));
-            let display = self.display.is_none().then_some((None, Said::Display));
             let is_unsaid = self.players.get(seat.index()).is_some_and(|of| of.collection.is_none());
-            let collection = is_unsaid.then_some((Some(seat), Said::Lies));
-            let unsaid = match step {
+            let collection = || is_unsaid.then(|| Free::asked(Some(seat), "BIRD …; SEED …"));
+            let piece = match step {
+                Step::Play(..) if self.perches.is_none() => perches_unsaid(),
                 Step::Play(bird, number) => {
                     let perch = usize::from(*number).checked_sub(1).and_then(|at| perches.get_mut(at));
                     let (mut fights, mut meets_pests) = (false, false);
@@ -388,13 +396,13 @@ impl Position {
                             perch.move_up();
                         }
                     }
-                    slots.filter(|_| fights).or(collection.filter(|_| meets_pests))
+                    if fights { slots() } else { None }.or_else(|| if meets_pests { collection() } else { None })
                 }
-                Step::Refill(_) => slots,
-                Step::Feeder(FeederCard::Pest(_)) | Step::LoseBirds(_) | Step::LoseSeeds(_) => slots.or(collection),
+                Step::Refill(_) => slots(),
+                Step::Feeder(FeederCard::Pest(_)) | Step::LoseBirds(_) | Step::LoseSeeds(_) => slots().or_else(collection),
                 // An unseen draw doesn't touch the display, unless it is not allowed beside one, or fills it up.
                 Step::Draw(None) if rules.blind_draw && rules.display_refill == DisplayRefill::Immediately => None,
-                Step::Draw(_) | Step::Display(_) => display,
+                Step::Draw(_) | Step::Display(_) => display(),
                 Step::Feeder(FeederCard::Seed(_))
                 | Step::Perches(_)
                 | Step::Seeds(_)
@@ -402,34 +410,25 @@ impl Position {
                 | Step::Adds(_)
                 | Step::Shows(_) => None,
             };
-            if let Some((part, piece)) = unsaid {
-                return ask(part, piece);
-            }
+            asked.extend(piece);
         }
-        None
+        asked
     }
 
-    /// Birds for a display, of those that nothing names: each hand can still hold the other copy.
-    fn any_display(&self, game: &Piepmatz, steps: &[(Option<Seat>, Step)]) -> Birds {
-        let perched = self.perches.iter().flatten().flat_map(|perch| perch.bird.iter().chain(&perch.queue));
-        let collected = self.collected().flat_map(|(birds, _)| birds);
-        let gone = self.gone.birds.iter().flat_map(|gone| &gone.named);
-        let shown = self.players.iter().flat_map(|of| &of.shows);
-        let stepped = steps.iter().flat_map(|(_, step)| step.birds());
-        let named: Birds = perched.chain(collected).chain(gone).chain(shown).chain(stepped).copied().collect();
-        let is_free = |bird: &Bird| !named.contains(bird) && game.setup.removed != Some(bird.species());
-        Bird::all().filter(is_free).take(DISPLAY).collect()
+    /// Whether a slot was left empty and no feeder deck is said: then it has no cards (PM-2.4).
+    fn is_feeder_empty(&self) -> bool {
+        self.feeder.is_none() && self.slots.iter().flatten().any(|slot| slot.seed.is_none())
     }
 
-    /// A seed card in each slot, of those that can be there.
-    fn full_slots(&self, game: &Piepmatz) -> Vec<Beside> {
-        let mut deck = Piepmatz::new(game.players, &game.setup).deck;
-        let gone = self.gone.feeder.iter().flat_map(|gone| &gone.named).copied();
-        self.open_feeder_cards().chain(gone).for_each(|card| {
-            deck.turn_up(card);
-        });
-        let mut any_seed = || Seed::ALL.into_iter().rev().find(|&seed| deck.turn_up(FeederCard::Seed(seed)));
-        (0..SLOTS).map(|_| Beside { seed: any_seed(), ..Beside::default() }).collect()
+    /// Whether feeder cards can lie in a place that nobody has said.
+    fn is_feeder_open(&self) -> bool {
+        self.is_disputed && (self.slots.is_none() || self.players.iter().any(|of| of.collection.is_none()))
+    }
+
+    /// Whether birds can lie in a place that nobody has said.
+    fn are_birds_open(&self) -> bool {
+        let is_open = |of: &Before| of.collection.is_none() || of.hand.is_none();
+        self.is_disputed && (self.perches.is_none() || self.display.is_none() || self.players.iter().any(is_open))
     }
 }
 

@@ -271,39 +271,6 @@ impl Words for Piepmatz {
             Fault::NobodyHolds => "nobody holds a bird, so the game is over; in a position somebody has a turn".to_owned(),
             Fault::HoldsNone(seat) => format!("{} holds no bird, and is passed over", players.name(seat)),
             Fault::ShowsMore(seat) => format!("more birds are shown of {}'s hand than it holds", players.name(seat)),
-            Fault::NobodyOnPerch(number) => {
-                format!("there is no bird on perch {number}; after a fight the highest of the queue moves up")
-            }
-            Fault::FightLeft(number) => {
-                format!("the queue at perch {number} comes to more than the bird there, so there was a fight")
-            }
-            Fault::OddDisplay(due) => format!("the display is filled up to {DISPLAY}, so it has {}", birds(due.into())),
-            Fault::OddHand(seat, count) => {
-                let hand = birds(count.into());
-                format!("{} holds {hand}; a turn fills the hand up to {HAND} while there are birds to draw", players.name(seat))
-            }
-            Fault::SlotLeftEmpty(number) => {
-                format!("slot {number} is empty; a turn refills the slots while the feeder deck has cards")
-            }
-            Fault::MoreLostThanPests(count) => {
-                let gone = count_of(count.into(), "bird is", "birds are");
-                format!("{gone} out of the game, each by a crow, and there are fewer feeder cards that can have been crows")
-            }
-            Fault::OddPests(number) => {
-                let with_seed = self.setup.rules.pest_slot == PestSlot::WithSeed;
-                let where_it_lies =
-                    if with_seed { "a slot that holds a seed card and has no pest" } else { "a slot that has no pest" };
-                format!("beside slot {number} lies a pest too many; a pest is laid beside {where_it_lies}")
-            }
-            Fault::EndingTooEarly(count) => {
-                format!("the end begins when a card is due from the empty feeder deck, and it has {}", cards(count.into()))
-            }
-            Fault::FirstAgain(seat) => {
-                format!(
-                    "{} began, so the last turn is that of the player before, and then the turns are over",
-                    players.name(seat)
-                )
-            }
             Fault::NoSuchPerch => format!("there are {perches} perches"),
             Fault::NotInDisplay(bird) if self.display.is_empty() => format!("{bird} does not lie in the display, which is empty"),
             Fault::NotInDisplay(bird) => {

@@ -64,6 +64,16 @@ const openPosition = () => openLoaded("The table as it lies", "show?position=tru
     element("p", "faint", ABOUT_PARTS + (isEarlier ? " This is the table before " + at + ", where the turn began." : "")),
     ...fields.map(({ node }) => node),
     element("button", "main", "What differs?"), result);
+  // A move without a name is asked whose it is.
+  const askWhose = () => {
+    const of = (name) => button(name, () => {
+      const lines = line.value.trimEnd().split("\n");
+      line.value = [...lines.slice(0, -1), name + ": " + lines.at(-1).trim()].join("\n");
+      form.requestSubmit();
+    });
+    const nobody = Object.assign(element("button", "", "The table's, or all players'"), { name: "nobody" });
+    return [element("p", "", "Whose move is it?"), element("div", "row", ...playersNow().map(of), nobody)];
+  };
   form.addEventListener("input", () => result.replaceChildren());
   const keyOf = requestKeys();
   const unreachable = () => [element("p", "", "The server can't be reached: try again.")];
@@ -159,10 +169,23 @@ async function openSettle() {
   readBook();
   const form = element("form", "stack", field("Game", which), field("Players, clockwise", names), element("p", "faint", ABOUT_PARTS), parts,
     field("Who began the round", first), element("fieldset", "has", field("The move (what was done before it: in lines above)", line), moveCards.node), element("button", "main", "Judge it"), result);
+  // A move without a name is asked whose it is.
+  const askWhose = () => {
+    const of = (name) => button(name, () => {
+      const lines = line.value.trimEnd().split("\n");
+      line.value = [...lines.slice(0, -1), name + ": " + lines.at(-1).trim()].join("\n");
+      form.requestSubmit();
+    });
+    const nobody = Object.assign(element("button", "", "The table's, or all players'"), { name: "nobody" });
+    return [element("p", "", "Whose move is it?"), element("div", "row", ...playersNow().map(of), nobody)];
+  };
   form.addEventListener("input", () => result.replaceChildren());
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    const asked = { game: which.value, parts: fields.map(({ part }) => part()), lines: line.value.split("\n").map((one) => one.trim()).filter(Boolean), first: first.value || null };
+    const lines = line.value.split("\n").map((one) => one.trim()).filter(Boolean);
+    const last = lines.at(-1);
+    if (last && !last.includes(":") && event.submitter?.name !== "nobody") return result.replaceChildren(...askWhose());
+    const asked = { game: which.value, parts: fields.map(({ part }) => part()), lines, first: first.value || null };
     const response = await request("/api/judge", asked).catch(() => null);
     result.replaceChildren(...(response ? drawJudged(response) : [element("p", "", "The server can't be reached: try again.")]));
     return result.scrollIntoView({ block: "nearest" });
@@ -171,17 +194,28 @@ async function openSettle() {
   return names.focus();
 }
 
-// What was judged: the verdict, what the line does or what is open, and what was assumed.
+// What was judged: the verdict, what the line does or what is open, and what follows from the position.
 function drawJudged({ exit, answer }) {
-  if (exit === 2) return explainRejection(answer.error);
+  if (exit === 2 && !answer.verdict) return explainRejection(answer.error);
   const earlier = (answer.earlier || []).map((one) => element("p", "hot", "Before that: ", lineInPieces(one.text || one.step || ""), ": ", ...inPieces(one.message)));
   const open = answer.verdict ? [] : (answer.options || []).flatMap(({ actor, lines }) => lines.map((words) => element("li", "", actor ? actor + ": " : "", ...inPieces(words))));
   return [
     ...earlier,
-    ...(answer.verdict ? drawVerdict(answer) : []),
+    ...(answer.verdict === "depends" ? drawDepends(answer) : answer.verdict ? drawVerdict(answer) : []),
     tellings(answer.tellings),
     ...(open.length ? [element("ul", "lines", ...open)] : []),
-    ...(answer.taken || []).map((words) => proseInPieces("p", "faint", words + ".")),
+    ...(answer.follows || []).map((words) => proseInPieces("p", "faint", words + ".")),
     element("p", "faint", "Nothing was recorded."),
+  ];
+}
+
+// What a verdict depends on: a line for each case, and what is to be added.
+function drawDepends({ cases, add }) {
+  const words = ({ verdict, clause, message }) => verdict === "legal" || verdict === "depends" ? verdict : verdict + ": " + message + " (" + clause + ")";
+  const line = (one, nth) => element("li", "", nth && nth + 1 === cases.length ? "else " : "if " + one.if + ": ", ...inPieces(words(one)));
+  return [
+    element("p", "", element("strong", "", "It depends"), cases.length ? "" : ", and that has to be said here", "."),
+    ...(cases.length ? [element("ul", "lines", ...cases.map(line))] : []),
+    proseInPieces("p", "", add[0].toUpperCase() + add.slice(1) + "."),
   ];
 }

@@ -1,7 +1,7 @@
 //! Positions read, written, taken up, and refused with their clause.
 
 use super::*;
-use crate::table::{Act, Apply as _, DeckEntry, Judge as _, Kind, Notation as _, RuleValue, RuleValues, Words as _};
+use crate::table::{Act, Apply as _, Broken as _, DeckEntry, Judge as _, Kind, Notation as _, RuleValue, RuleValues, Words as _};
 
 const FULL: &str = "slots 3 1 2 2";
 const THREE: &str = "display BL1 CH2 YE3";
@@ -131,61 +131,20 @@ fn what_cannot_lie_there_is_refused_with_its_clause() {
 }
 
 #[test]
-fn what_can_lie_there_but_breaks_a_clause_is_told_with_it() {
-    let breaks = |ada: &str, table: &str, part: &str| says([ada, "-", "-", table], part);
-    let on = |perches: &str, rest: &str| format!("perches {perches}; {rest}");
-    let (slots, display) = (FULL, THREE);
-    breaks(
-        "BL6",
-        &on("- SP1 | GR4", &format!("{slots}; {display}; birds 54; feeder 30; turn Bo")),
-        "illegal PM-1.5: there is no bird on perch 1",
-    );
-    breaks(
-        "BL6",
-        &on("BL3 SP4 | GR4", &format!("{slots}; {display}; birds 53; feeder 30; turn Bo")),
-        "illegal PM-2.2: the queue at perch 1",
-    );
-    breaks(
-        "BL6",
-        &on("BL3 SP1 | GR4", &format!("{slots}; display BL1; birds 55; feeder 30; turn Bo")),
-        "illegal PM-2.3: the display",
-    );
-    breaks(
-        "BL6; hand 3",
-        &on("BL3 SP1 | GR4", &format!("{slots}; {display}; birds 54; feeder 30; turn Bo")),
-        "illegal PM-2.3: Ada holds 3 birds",
-    );
-    breaks(
-        "BL6",
-        &on("BL3 SP1 | GR4", &format!("slots 3 - 1 1; {display}; birds 53; feeder 30; turn Bo")),
-        "illegal PM-2.4: slot 2",
-    );
-    breaks(
-        "BL6",
-        &on("BL3 SP1 | GR4", &format!("slots 3+crow+crow 1 1 1; {display}; birds 53; feeder 30; turn Bo")),
-        "illegal PM-4.2: beside slot 1",
-    );
-    breaks(
-        "BL6",
-        &on("BL3 SP1 | GR4", &format!("{slots}; {display}; feeder 31; gone +2; turn Bo")),
-        "illegal PM-3.3: 2 birds are out",
-    );
-    breaks(
-        "BL6",
-        &on("BL3 SP1 | GR4", &format!("{slots}; {display}; birds 53; feeder 30; turn Bo; ending")),
-        "illegal PM-5.1: the end begins",
-    );
-    breaks(
-        "BL6",
-        &on("BL3 SP1 | GR4", &format!("{slots}; {display}; birds 53; feeder 0; turn Ada; ending")),
-        "illegal PM-5.1: Ada began",
-    );
-    let stack = table_of(&[("fifth_pest", "stack")], false);
-    let stacked = on("BL3 SP1 | GR4", &format!("slots 3+crow+crow 1 1 1; {display}; birds 53; feeder 30; turn Bo"));
-    assert!(taken(["BL6", "-", "-", &stacked], &stack).is_ok());
-    let with_seed = table_of(&[("pest_slot", "with-seed")], false);
-    let beside = on("BL3 SP1 | GR4", &format!("slots 3 -+crow 1 1; {display}; birds 53; feeder 0; turn Bo"));
-    assert!(taken(["BL6", "-", "-", &beside], &with_seed).is_err_and(|told| told.contains("illegal PM-4.2")));
+fn what_lies_there_lies_there() {
+    let header = table_of(&[], false);
+    let lies = |ada: &str, perches: &str, rest: &str| {
+        let lies = taken([ada, "-", "-", &format!("perches {perches}; {rest}; turn Bo")], &header);
+        assert!(lies.is_ok(), "{lies:?}");
+    };
+    lies("BL6", "- SP1 | GR4", &format!("{FULL}; {THREE}; birds 54; feeder 30"));
+    lies("BL6", "BL3 SP4 | GR4", &format!("{FULL}; {THREE}; birds 53; feeder 30"));
+    lies("BL6", "BL3 SP1 | GR4", &format!("{FULL}; display BL1; birds 55; feeder 30"));
+    lies("BL6; hand 3", "BL3 SP1 | GR4", &format!("{FULL}; {THREE}; birds 54; feeder 30"));
+    lies("BL6", "BL3 SP1 | GR4", &format!("slots 3 - 1 1; {THREE}; birds 53; feeder 30"));
+    lies("BL6", "BL3 SP1 | GR4", &format!("slots 3+crow+crow 1 1 1; {THREE}; birds 53; feeder 30"));
+    lies("BL6", "BL3 SP1 | GR4", &format!("{FULL}; {THREE}; feeder 31; gone +2"));
+    lies("BL6", "BL3 SP1 | GR4", &format!("{FULL}; {THREE}; birds 53; feeder 30; ending"));
 }
 
 #[test]
@@ -241,63 +200,6 @@ fn covered_cards_are_reckoned_with() {
     assert_eq!(judged(&fought, 0, "refill crow 3", &header), Ok(()));
     assert_eq!(judged(&fought, 0, "refill crow crow 3", &header), Err(Kind::Impossible), "the deck has two");
     assert!(Position::of(&fought, true).is_none(), "the turn isn't over");
-}
-
-fn assumed(parts: [&str; 4], steps: &[&str]) -> Result<(String, Vec<String>), Unsaid> {
-    let header = table_of(&[], false);
-    let position = read(parts, &header).expect("it is read");
-    let step = |text: &&str| (Some(Seat::new(1)), Piepmatz::parse(text, &header).expect("a step"));
-    let steps: Vec<_> = steps.iter().map(step).collect();
-    let said = position.clone();
-    let (position, taken) = position.assumed(&begun(&header), &Disputed::of(&steps), &header.players)?;
-    let mut game = begun(&header);
-    let act = Act::Position(Box::new(position));
-    game.judge(&act).map_err(|fault| said.lacks(fault).expect("what is taken breaks nothing"))?;
-    game.apply(&act, &mut Vec::new());
-    let verdicts = steps.into_iter().map(|(actor, step)| {
-        let act = Act::Step { actor, step };
-        let verdict = game.judge(&act).map_or_else(|fault| fault.breach().clause.to_string(), |()| "legal".to_owned());
-        game.apply(&act, &mut Vec::new());
-        verdict
-    });
-    Ok((verdicts.collect::<Vec<_>>().join(" "), taken))
-}
-
-#[test]
-fn in_a_dispute_what_is_not_said_is_taken_or_asked_for() {
-    let perches = "perches BL3 SP1 | GR4";
-    let (verdict, taken) = assumed(["", "", "", perches], &["play CH2 at 1", "keep SP2", "draw", "draw"]).expect("it is said");
-    assert_eq!(verdict, "legal legal legal legal");
-    let all = [
-        "Bo's turn",
-        "a seed card in each slot",
-        "BL1, BL2 and BL4 in the display",
-        "32 cards in the feeder deck",
-        "54 cards in the bird deck",
-    ];
-    assert_eq!(taken, all);
-    let asks = |parts, steps: &[&str], part, piece| assert_eq!(assumed(parts, steps), Err(Unsaid { part, piece }));
-    asks(["", "", "", ""], &["play CH2 at 1"], None, Said::Perches);
-    asks(["", "", "", ""], &[], None, Said::Perches);
-    asks(["", "", "", perches], &[], None, Said::Slots);
-    let with_birds = &format!("{perches}; birds 40");
-    // The other birds may lie in the collections: each of them was fought for, with a card of the feeder deck.
-    let (verdict, taken) = assumed(["", "", "", with_birds], &["play CH2 at 1"]).expect("it is said");
-    assert_eq!((&*verdict, taken.last().map(String::as_str)), ("legal", Some("18 cards in the feeder deck")));
-    asks(["", "", "", perches], &["play CH3 at 1"], None, Said::Slots);
-    asks(["", "", "", perches], &["play CH2 at 1", "draw CH3"], None, Said::Display);
-    let slots = &format!("{perches}; slots 3+crow 1 1 1");
-    asks(["", "", "", slots], &["play CH3 at 1", "lose BL1"], Some(Seat::new(1)), Said::Lies);
-    asks(["", "", "", slots], &["play CH3 at 1"], Some(Seat::new(1)), Said::Lies);
-    // No fight finds the crow, or the first doesn't and the second does.
-    let (verdict, _) = assumed(["", "", "", slots], &["play CH4 at 1", "keep SP2"]).expect("it is said");
-    assert_eq!(verdict, "legal PM-2.2");
-    let queue = "perches BL6 SP2 CH2 GR2 | GR4; slots 3 1 1 1+crow";
-    asks(["", "", "", queue], &["play YE2 at 1"], Some(Seat::new(1)), Said::Lies);
-    let (verdict, _) = assumed(["", "", "", perches], &["play CH2 at 1", "feeder 2"]).expect("it is said");
-    assert!(verdict.starts_with("legal PM"), "{verdict}");
-    let (verdict, _) = assumed(["", "BL1 BL2 SP3", "", slots], &["play CH3 at 1", "lose SP3"]).expect("it is said");
-    assert_eq!(verdict, "legal PM-3.3");
 }
 
 #[test]

@@ -210,7 +210,8 @@ pub(super) async fn judge(_: Recorder, State(live): Shared, Body(body, _): Body<
         let judged = live.games.judge(book.game, &Dispute::of(new, &parts)).and_then(|judged| document::judged(&judged));
         let refused = |refusal| Answer::error(StatusCode::BAD_REQUEST, None, &[document::refusal(&refusal)]);
         let (is_foul, document) = judged.map_err(refused)?;
-        Ok(Answer::of(None, u8::from(is_foul), document))
+        let depends = document["verdict"] == "depends";
+        Ok(Answer::of(None, if depends { 2 } else { u8::from(is_foul) }, document))
     });
     asked.await.unwrap_or_else(Err).unwrap_or_else(|failed| failed)
 }
