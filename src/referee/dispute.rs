@@ -12,7 +12,7 @@ use crate::{
     log::{Log, split_typed},
     table::{
         Act, ActOf, Broken as _, Clause, Consequence, DeckKey, Disputed, Free, Game, Header, Kind, Players, Positioned, Progress,
-        Refereed, Seat,
+        Refereed, Seat, end_if_abandoned,
     },
 };
 use std::{collections::HashSet, fmt};
@@ -445,6 +445,7 @@ impl<'a, G: Refereed> Tables<'a, G> {
             return Ok((played, steps));
         }
         for (nth, line) in self.dispute.lines.iter().enumerate() {
+            end_if_abandoned();
             let is_last = nth + 1 == self.dispute.lines.len();
             let line = head.typed(line)?;
             let mut typed_steps = TypedSteps::of(head, &line, line.actor()?);

@@ -248,6 +248,14 @@ impl<G: Refereed> Referee for Replay<G> {
         Some(Standing { at, is_earlier: !is_now, parts: self.head.write_position(&position) })
     }
 
+    fn position_in_view(&self, at: Place) -> Option<String> {
+        let mut game = self.head.new_game();
+        for logged in self.logged.iter().take_while(|logged| logged.place <= at) {
+            logged.redo(&mut game)?;
+        }
+        Some(self.head.position_text(&G::Position::of(&game, false)?))
+    }
+
     fn missing_turns(&self, parts: &[&str], most_states: usize) -> Missing {
         self.turns_missing(parts, most_states)
     }

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     log::{Log, Place, position_parts},
-    table::{Act, ActOf, Parts, Positioned as _, Refereed, Seat, Verbs as _, Whose, escape::clean, spaced},
+    table::{Act, ActOf, Parts, Positioned as _, Refereed, Seat, Verbs as _, Whose, end_if_abandoned, escape::clean, spaced},
 };
 use serde::Serialize;
 
@@ -305,6 +305,7 @@ impl<G: Refereed> Search<'_, G> {
 
     /// Counts a state.
     fn judged(&mut self) -> Result<(), Stop> {
+        end_if_abandoned();
         self.states = self.states.checked_sub(1).ok_or(Stop::TooMany)?;
         Ok(())
     }

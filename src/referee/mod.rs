@@ -127,6 +127,9 @@ pub trait Referee: Send + Sync {
     /// The table as a position with which another log can begin; with `memory` also what only somebody who remembers could say.
     /// Within a turn, that of the turn's beginning. `None` if no position can stand in this round yet, or the game takes none.
     fn position(&self, memory: bool) -> Option<Standing>;
+    /// A position that the log takes up at this place, as the table alone says it: without what only somebody who remembers could say,
+    /// and without reasons. `None` if no position stands after this line.
+    fn position_in_view(&self, at: Place) -> Option<String>;
     /// The turns that may be missing, where the table lies as these parts of a position say: at most two, of which the log's end and
     /// what lies open leave no choice. Looks through so many states at most.
     fn missing_turns(&self, parts: &[&str], most_states: usize) -> Missing;

@@ -11,7 +11,7 @@ use crate::{
     log::{KeyValue, Line, Log, MAX_READ_ERRORS, Place, Quoted, ReadError, Value, is_note, is_position},
     table::{
         Act, ActOf, Ambiguous, Book, DeckEntry, Header, ParseError, ParseFailure, Players, Refereed, RuleValue, RuleValues, Seat,
-        Seats, SetupError, ShortError, UnknownName, VerbText, Whose, or_list, parse_by_letter,
+        Seats, SetupError, ShortError, UnknownName, VerbText, Whose, end_if_abandoned, or_list, parse_by_letter,
     },
 };
 use std::{iter::once_with, ops::Range};
@@ -31,6 +31,7 @@ pub(super) struct Logged<G: Refereed> {
 impl<G: Refereed> Logged<G> {
     /// Applies the act again. Returns its events, or `None` if it is impossible here.
     pub fn redo(&self, game: &mut G) -> Option<Vec<G::Event>> {
+        end_if_abandoned();
         let mut events = Vec::new();
         if let Some(act) = &self.act {
             game.possible(act).ok()?;
@@ -187,6 +188,7 @@ fn parse_all<G: Refereed>(log: &Log, head: &Head<G>, errors: &mut Vec<ReadError>
             Err(unknown) => errors.push(unknown_player(log, &round.first, 0..round.first.len(), &unknown)),
         }
         for line in &round.lines {
+            end_if_abandoned();
             place.line += 1;
             if errors.len() >= most {
                 return all;

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     log::{Log, Place, Quoted, ReadError},
-    table::{Act, ActOf, Ambiguous, Broken, Kind, Location, Refereed, Seat, or_list},
+    table::{Act, ActOf, Ambiguous, Broken, Kind, Location, Refereed, Seat, end_if_abandoned, or_list},
 };
 
 /// The typed referee: a log, the state of its game, and the findings.
@@ -54,6 +54,7 @@ impl<G: Refereed> Replay<G> {
         // The number of acts judged so far, and the findings by act.
         let (mut judged, mut found) = (0, Vec::new());
         for index in 0..self.logged.len() {
+            end_if_abandoned();
             self.settle(index)?;
             let logged = &self.logged[index];
             let Some(act) = &logged.act else { continue };

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     log::Log,
-    table::{Act, ActOf, Refereed, RuleValues, Seat, TableRule},
+    table::{Act, ActOf, Refereed, RuleValues, Seat, TableRule, end_if_abandoned},
 };
 use std::{borrow::Cow, collections::BTreeMap};
 
@@ -82,6 +82,7 @@ impl<G: Refereed> RuleVariants<'_, G> {
         let head = self.head.under(rules).ok()?;
         let (mut replayed, mut game, mut events) = (VariantReplay::default(), head.new_game(), Vec::new());
         for (nth, act) in self.reparse_all(&head).iter().enumerate().take(last + 1) {
+            end_if_abandoned();
             let Some(act) = settled(&game, act) else { break };
             if let Err(fault) = game.judge(&act) {
                 if impossible(&game, &act, fault).is_some() {

@@ -1,6 +1,7 @@
 //! What every game shares: seats, hands, accounts of cards, faults, books, score sheets, zones, and the traits that a game
 //! implements ([`Game`] and one for each job).
 
+mod abandoned;
 mod account;
 mod act;
 mod apply;
@@ -26,6 +27,7 @@ mod wording;
 mod words;
 mod zone;
 
+pub(crate) use abandoned::{end_if_abandoned, while_waiting};
 pub use account::{Account, Hand};
 pub use act::Act;
 pub use apply::{Apply, Progress};

@@ -57,6 +57,26 @@ fn the_link_that_was_opened_last_counts() {
     });
 }
 
+/// Who looks through the history of a phone that was lent finds no secret, and going back doesn't bring it up again.
+#[test]
+fn the_secret_is_not_in_the_history() {
+    with_browser(async || {
+        let room = Room::open(&[("game.toml", RANCHERS)]);
+        let phone = Phone::anew(SIZE).await;
+        // What the address is when the first frame is about to be painted.
+        let watch = "requestAnimationFrame(() => { window.painted = location.href; })";
+        phone.command("Page.addScriptToEvaluateOnNewDocument", &serde_json::json!({ "source": watch })).await;
+        let origin = room.link().split_once("/join#").expect("a link").0;
+        phone.visit(&format!("{origin}/")).await;
+        phone.visit(room.link()).await;
+        phone.wait_for_text(".games", "Emu Ranchers").await;
+        assert_eq!(phone.value("window.painted").await, format!("{origin}/"));
+        let entries = phone.value("navigation.entries().map((entry) => entry.url)").await;
+        assert!(entries.as_array().is_some_and(|all| all.len() > 1) && !entries.to_string().contains("join"), "{entries}");
+        phone.leave().await;
+    });
+}
+
 #[test]
 fn a_link_that_was_renewed_is_asked_for_anew_and_a_step_that_waits_is_sent_with_the_next_one() {
     with_browser(async || {

@@ -18,7 +18,7 @@ use crate::{
     actions::{Action, EditError, pairs_of_map},
     log::{BadPlace, FileError, Log, Place, write_position},
     page::{self, GameReport},
-    referee::{Explained, Referee, Refusal, document, taken_up},
+    referee::{Explained, Referee, Refusal, Verdict, document, taken_up},
     table::{Consequence, Progress},
 };
 use axum::{
@@ -211,11 +211,9 @@ async fn respond(
     command: impl FnOnce(&Live, &str, &dyn Referee) -> CommandResult + Send + 'static,
 ) -> Answer {
     let work = live.clone();
-    let answer = work.work.run(right, move |client| match read(&live, &name) {
+    let answer = work.work.ask(right, move |_| match read(&live, &name) {
         Err(answer) if right == Right::Watch && answer.status() == StatusCode::UNPROCESSABLE_ENTITY => answer.without_text(),
         Err(answer) => answer,
-        // Nobody gets this response.
-        Ok(_) if client.is_gone() => Answer::no_game(),
         Ok((referee, version)) => match command(&live, &name, &*referee) {
             Ok((exit, document)) => Answer::of(version, exit, document),
             Err(refusal) => Answer::refused(version, &refusal),
@@ -235,7 +233,10 @@ async fn table(State(live): Shared, Extension(right): Extension<Right>, Name(nam
         let mut table = document::table(referee);
         let watches = right == Right::Watch;
         for line in table["lines"].as_array_mut().into_iter().flatten().filter(|_| watches) {
-            line["text"] = watched::line(referee.book(), line["text"].as_str().unwrap_or_default()).into();
+            let text = line["text"].as_str().unwrap_or_default();
+            let at = line["at"].as_str().and_then(|at| at.parse().ok());
+            line["text"] =
+                at.map_or_else(|| watched::line(referee.book(), text), |at| watched::line_at(referee, at, text)).into();
         }
         table["chosen"] = json!(live.chosen(name, referee));
         table["replaced"] = json!(live.replaced(name, referee));
@@ -261,8 +262,11 @@ fn last(referee: &dyn Referee, watches: bool) -> Value {
     let aloud = |telling: &Consequence| telling.aloud.then(|| telling.text.clone());
     let step = |step: &Explained| {
         let tellings: Vec<String> = step.consequences.iter().filter_map(aloud).collect();
-        let verdict =
-            step.verdict.as_ref().map(|found| json!({"verdict": found.word(), "clause": found.clause, "message": found.message}));
+        let message = |found: &Verdict| if watches { watched::message(found) } else { found.message.clone() };
+        let verdict = step
+            .verdict
+            .as_ref()
+            .map(|found| json!({"verdict": found.word(), "clause": found.clause, "message": message(found)}));
         let open = if watches { watched::step(referee.book(), &step.step) } else { None };
         json!({"read_back": open.as_ref().unwrap_or(&step.description), "tellings": tellings, "verdict": verdict})
     };
@@ -443,7 +447,7 @@ async fn events(State(live): Shared, Extension(right): Extension<Right>, headers
             // A phone that receives nothing for longer than this knows that it has lost the connection.
             let beat = sse::Event::default().event("alive").data("{}");
             let beats = sse::KeepAlive::new().interval(KEEP_ALIVE).event(beat);
-            Sse::new(stream(live, headers, name, now, listener)).keep_alive(beats).into_response()
+            Sse::new(stream(live, right, headers, name, now, listener)).keep_alive(beats).into_response()
         }
         _ => Answer::no_game().into_response(),
     }
@@ -451,6 +455,7 @@ async fn events(State(live): Shared, Extension(right): Extension<Right>, headers
 
 fn stream(
     live: Arc<Live>,
+    right: Right,
     headers: HeaderMap,
     name: String,
     now: Option<String>,
@@ -482,6 +487,7 @@ fn stream(
             }
             Event::Asked(what) => ("asked", json!({ "what": what })),
             Event::Chosen(players) => ("chosen", json!({ "players": players })),
+            Event::Mended(mended) if right == Right::Watch => ("mended", json!(mended.watched())),
             Event::Mended(mended) => ("mended", json!(mended)),
             Event::Renamed(name) => ("renamed", json!({ "name": name })),
             Event::Ended => return None,
@@ -621,7 +627,15 @@ async fn mended(live: Arc<Live>, what: &'static str, asked: ChangeRequest, actio
         };
         let lines: Vec<String> = all("lines", "text");
         let at = if lines.is_empty() { all("changes", "at") } else { Vec::new() };
-        live.events.send(&name, Event::Mended(Mended { what, version: answer.version().map(str::to_owned), lines, at, by }));
+        let version = answer.version().map(str::to_owned);
+        let (work, of, texts) = (live.clone(), name.clone(), lines.clone());
+        let watched = work.work.run(Right::Record, move |_| {
+            let log = live.folder.read(&of)?.ok()?;
+            let book = live.games.book(log.game()).ok()?;
+            Some(texts.iter().map(|text| watched::line(book, text)).collect())
+        });
+        let watched = watched.await.ok().flatten().unwrap_or_default();
+        work.events.send(&name, Event::Mended(Mended { what, version, lines, at, watched, by }));
     }
     answer
 }

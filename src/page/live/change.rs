@@ -99,13 +99,8 @@ pub async fn change(live: Arc<Live>, asked: ChangeRequest, is_preview: bool, act
     };
     if is_preview {
         let work = live.clone();
-        let preview = move |client: &Client| {
-            attempt(&live, None, &name, None, &mut |snapshot| {
-                // Nobody gets this response.
-                if client.is_gone() { Err(Answer::no_game()) } else { request(&live, snapshot) }
-            })
-        };
-        return work.work.run(Right::Record, preview).await.unwrap_or_else(|failed| failed);
+        let preview = move |_: &Client| attempt(&live, None, &name, None, &mut |snapshot| request(&live, snapshot));
+        return work.work.ask(Right::Record, preview).await.unwrap_or_else(|failed| failed);
     }
     let change =
         move |live: &Live, key: &Key| attempt(live, Some(key), &name, by.as_deref(), &mut |snapshot| request(live, snapshot));

@@ -42,8 +42,19 @@ pub struct Mended {
     pub lines: Vec<String>,
     /// The places of other changes.
     pub at: Vec<String>,
+    /// The lines for those who only watch.
+    #[serde(skip)]
+    pub watched: Vec<String>,
     /// The phone that did it, by its own word.
     pub by: Option<String>,
+}
+
+impl Mended {
+    /// The same for those who only watch.
+    #[must_use]
+    pub fn watched(self) -> Self {
+        Self { lines: self.watched, watched: Vec::new(), ..self }
+    }
 }
 
 /// The phone that made a version of a log, by its own word. It is never stored.

@@ -1,7 +1,7 @@
 //! The served logs: readable regular files directly in one folder, never behind a link. The folder is opened once, and every file
 //! is opened relative to it, so nothing that is swapped meanwhile leads elsewhere.
 
-use super::{ServeError, locked, work::Client};
+use super::{ServeError, locked, watched, work::Client};
 use crate::{
     archive::stats::is_aliases,
     log::{
@@ -88,6 +88,15 @@ pub struct Listed {
     /// The text of the last line.
     last: Option<String>,
     version: String,
+}
+
+impl Listed {
+    /// The same for those who only watch.
+    #[must_use]
+    pub fn watched(self, games: Games) -> Self {
+        let last = self.last.as_ref().and_then(|last| Some(watched::line(games.book(self.game).ok()?, last)));
+        Self { last, ..self }
+    }
 }
 
 impl Folder {

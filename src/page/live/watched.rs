@@ -1,18 +1,21 @@
 //! What somebody who may only watch gets of a line: cards that don't lie open have no name.
 
 use crate::{
-    log::{is_position, position_parts, split_typed, write_position},
+    log::{Place, is_position, split_typed},
+    referee::{Referee, Verdict},
     table::{Book, count_of},
 };
 
-/// A line without the names of cards that don't lie open.
+/// The line of a log at a place, without the names of cards that don't lie open. A position is written as the table alone says it.
+pub fn line_at(referee: &dyn Referee, at: Place, text: &str) -> String {
+    let in_view = is_position(text).then(|| referee.position_in_view(at)).flatten();
+    in_view.unwrap_or_else(|| line(referee.book(), text))
+}
+
+/// A line alone, without these names; of a position nothing but that it is one.
 pub fn line(book: &Book, text: &str) -> String {
     if is_position(text) {
-        let parts = position_parts(text).unwrap_or_default();
-        return write_position(parts.iter().map(|part| {
-            let (name, pieces) = part.text.split_once(':').unwrap_or_default();
-            format!("{name}:{}", pieces.split(';').map(piece).collect::<Vec<_>>().join(";"))
-        }));
+        return "position".to_owned();
     }
     let Ok(split) = split_typed(text) else { return text.to_owned() };
     let steps: Vec<_> = split.steps().collect();
@@ -33,7 +36,7 @@ pub fn step(book: &Book, text: &str) -> Option<String> {
         "draw" => Some("draw".to_owned()),
         "shows" => Some(format!("shows {}", cards(more))),
         // A face-down egg.
-        "take" => Some(format!("take {}", more.split_once('=').filter(|_| more.starts_with("down "))?.0.trim_end())),
+        "take" | "opens" => Some(format!("{verb} {}", more.split_once('=')?.0.trim_end())),
         _ => None,
     }
 }
@@ -42,49 +45,78 @@ fn cards(list: &str) -> String {
     count_of(list.split_whitespace().count(), "card", "cards")
 }
 
-/// A piece of a position without the names of covered cards.
-fn piece(text: &str) -> String {
-    let (name, more) = text.trim().split_once(' ').unwrap_or((text.trim(), ""));
-    let open = match name {
-        "shows" | "played" | "gone" => format!("{name} {}", cards(more)),
-        // Of each pile the top lies open.
-        "discards" => {
-            let pile = |pile: &str| {
-                let all: Vec<&str> = pile.split_whitespace().collect();
-                let more = |card: &&str| card.strip_prefix('+').map_or(1, |count| count.parse().unwrap_or(0));
-                let covered: u32 = all.iter().skip(1).map(more).sum();
-                let top = all.first().copied().unwrap_or_default();
-                if covered == 0 { top.to_owned() } else { format!("{top} +{covered}") }
-            };
-            format!("discards {}", more.split('|').map(pile).collect::<Vec<_>>().join(" | "))
-        }
-        "down" => text.trim().split('=').next().unwrap_or_default().trim_end().to_owned(),
-        _ => return text.to_owned(),
-    };
-    format!("{}{open}", if text.starts_with(' ') { " " } else { "" })
+/// What is said of a foul. Why it is one may name a card in a hand or a pile, so only the clause is given.
+pub fn message(verdict: &Verdict) -> String {
+    verdict.clause.as_ref().map_or_else(|| "this can't be done".to_owned(), |clause| format!("this is against {clause}"))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::referee::Games;
+    use crate::{log::Log, referee::Games};
 
     #[test]
     fn covered_cards_have_no_name() {
-        let open = |game: &str, text: &str| line(Games::default().book(game).expect("a game"), text);
-        for (text, is) in [
-            ("Ada: hatch 7SK; draw 3MW", "Ada: hatch 7SK; draw"),
-            ("Ada: h 7sk . 3mw", "Ada: h 7sk draw"),
-            ("Ada: shows 8WL 9LK ! agreed", "Ada: shows 2 cards ! agreed"),
-            ("Ada: grow 1 8YK; draw", "Ada: grow 1 8YK; draw"),
-            (
-                "position \"Ada: 7SK; shows 8WL\" \"table: discards 9MS CK +3; draw 4\"",
-                "position \"Ada: 7SK; shows 1 card\" \"table: discards 9MS +4; draw 4\"",
-            ),
+        for (game, text, is) in [
+            ("emu-ranchers", "Ada: hatch 7SK; draw 3MW", "Ada: hatch 7SK; draw"),
+            ("emu-ranchers", "Ada: h 7sk . 3mw", "Ada: h 7sk draw"),
+            ("emu-ranchers", "Ada: shows 8WL 9LK ! agreed", "Ada: shows 2 cards ! agreed"),
+            ("emu-ranchers", "Ada: grow 1 8YK; draw", "Ada: grow 1 8YK; draw"),
+            ("emus-redux", "Ada: take 8YK; draw AW", "Ada: take 8YK; draw"),
+            ("emus-redux", "Ada: shows EX", "Ada: shows 1 card"),
+            ("eggs-and-empires", "Ada: take down Bo = -6", "Ada: take down Bo"),
+            ("eggs-and-empires", "Ada: opens Bo = -6", "Ada: opens Bo"),
+            ("eggs-and-empires", "Ada: take 7", "Ada: take 7"),
+            ("eggs-and-empires", "Ada: shows 3 4", "Ada: shows 2 cards"),
+            ("blulu", "Ada: shows 4MS", "Ada: shows 1 card"),
+            ("piepmatz", "Ada: play CH3 at 1; draw BL2; display YE4", "Ada: play CH3 at 1; draw; display YE4"),
+            ("piepmatz", "Ada: shows BL2", "Ada: shows 1 card"),
+            ("blulu", "position \"Ada: 4MS\" \"Bo: 0\"", "position"),
         ] {
-            assert_eq!(open("emu-ranchers", text), is);
+            assert_eq!(line(Games::default().book(game).expect("a game"), text), is, "{game}");
         }
-        assert_eq!(open("eggs-and-empires", "Ada: take down Bo = -6"), "Ada: take down Bo");
-        assert_eq!(open("eggs-and-empires", "Ada: take 7"), "Ada: take 7");
+    }
+
+    /// A table taken up, and what a watcher gets of it.
+    #[track_caller]
+    fn in_view(head: &str, parts: &[&str]) -> String {
+        let line = format!("position {}", parts.iter().map(|part| format!("\"{part}\"")).collect::<Vec<_>>().join(" "));
+        let log = format!("fowlplay = 1\n{head}\n[[round]]\nfirst = \"Ada\"\nmoves = [\n  '{line}',\n]\n");
+        let referee = Games::default().open(Log::parse(log).expect("a log")).expect("judged");
+        assert_eq!(referee.halted(), None, "{:?}", referee.findings());
+        line_at(&*referee, Place::new(1, 1), &line)
+    }
+
+    #[test]
+    fn a_position_names_what_lies_open_and_counts_the_rest() {
+        let two = |game: &str| format!("game = \"{game}\"\nplayers = [\"Ada\", \"Bo\"]");
+        let three = |game: &str| format!("game = \"{game}\"\nplayers = [\"Ada\", \"Bo\", \"Cy\"]");
+        let ranchers = ["Ada: 7SK; shows 8WL", "Bo: -", "table: discards 9MS CK +3; turn Ada"];
+        let open = r#"position "Ada: 7SK" "Bo: -" "table: discards 9MS +4; draw 18; turn Ada""#;
+        assert_eq!(in_view(&two("emu-ranchers"), &ranchers), open);
+        let redux =
+            ["Ada: 7SK; shows 8WL", "Bo: -", "Cy: -", "table: market PWLY PWLY PMSL TMWK TSWY TMLY; discards 9MS CK; turn Ada"];
+        let open = r#"position "Ada: 7SK" "Bo: -" "Cy: -" "table: market PWLY PWLY PMSL TMWK TSWY TMLY; discards 9MS +1; draw 41; turn Ada""#;
+        assert_eq!(in_view(&three("emus-redux"), &redux), open);
+        let blulu = ["Ada: 2SY 9LK +1; shows 7SK", "Bo: 0; hand 2", "table: 4MS CM 2WL; turn Ada"];
+        let open = r#"position "Ada: 3; last" "Bo: 0; hand 2" "table: 2WL 4MS CM; deck 24; turn Ada""#;
+        assert_eq!(in_view(&two("blulu"), &blulu), open);
+        let eggs = [
+            "Ada: 13 5; down Bo; played 1 4 6; shows 10; may give 5",
+            "Bo: -; merchant 1; played 2 5 10",
+            "Cy: 2; played 3 7 9",
+            "table: turn 4; marker Bo; gone 9",
+        ];
+        let open =
+            r#"position "Ada: 5; down Bo; unseen 1; may give 5" "Bo: -; merchant 1" "Cy: unseen 1" "table: turn 4; marker Bo""#;
+        assert_eq!(in_view(&three("eggs-and-empires"), &eggs), open);
+        let piepmatz = [
+            "Ada: -; shows CH3",
+            "Bo: -",
+            "Cy: -",
+            "table: perches BL3 | GR4; slots 3 1 2 2; display BL1 CH2 YE3; feeder 30; turn Bo; gone YE4",
+        ];
+        let open = r#"position "Ada: -" "Bo: -" "Cy: -" "table: perches BL3 | GR4; slots 3 1 2 2; display BL1 CH2 YE3; birds 54; feeder 30; turn Bo""#;
+        assert_eq!(in_view(&three("piepmatz"), &piepmatz), open);
     }
 }

@@ -1,7 +1,8 @@
 //! Blocking work, off the async threads: logs are read, judged and written here. Watchers have few threads, and never one that a
-//! recorder waits for. Work can't be interrupted, so long work checks whether its client is still there.
+//! recorder waits for. A thread can't be interrupted, so long work checks whether its client is still there.
 
 use super::{answer::Answer, secrets::Right};
+use crate::table::while_waiting;
 use axum::http::StatusCode;
 use std::sync::{Arc, Weak};
 use tokio::{sync::Semaphore, task::spawn_blocking};
@@ -43,8 +44,23 @@ impl Client {
 }
 
 impl Work {
-    /// Runs work for a client with this right, once a thread is free. If the client disconnects, waiting work is dropped, and running
-    /// work ends at its next check.
+    /// Runs work that changes nothing, like [`run`](Self::run). If the client disconnects, it ends at the next step of a log that is
+    /// parsed, replayed or searched.
+    ///
+    /// # Errors
+    /// The response, when the work fails.
+    pub async fn ask<T: Send + 'static>(
+        &self,
+        right: Right,
+        work: impl FnOnce(&Client) -> T + Send + 'static,
+    ) -> Result<T, Answer> {
+        let asked = self.run(right, move |client| while_waiting(client.0.clone(), || work(client)));
+        // Nobody gets this response.
+        asked.await?.ok_or_else(Answer::no_game)
+    }
+
+    /// Runs work for a client with this right, once a thread is free. If the client disconnects, waiting work is dropped; work that has
+    /// begun is done to its end, unless it checks itself.
     ///
     /// # Errors
     /// The response, when the work fails.

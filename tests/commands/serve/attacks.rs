@@ -1,10 +1,12 @@
 //! Who has no link, who has the wrong one, and who means harm.
 
-use super::client::{House, Phone, Server};
+use super::client::{Ear, House, Phone, Server};
 use crate::program::{Folder, NEW};
 use serde_json::{Value, json};
 use std::{
     fs,
+    io::{ErrorKind, Write as _},
+    net::TcpStream,
     os::unix::fs::symlink,
     process::Command,
     thread,
@@ -516,7 +518,36 @@ fn a_watcher_gets_no_names_of_cards_that_do_not_lie_open() {
     assert!(recorder.contains("draw 3MW") && recorder.contains("shows 8WL 9LK"), "{recorder}");
     assert!(watcher.contains("Ada: hatch 7SK; draw\"") && watcher.contains("Bo: shows 2 cards"), "{watcher}");
     let table = server.watcher().get("/api/games/game/table").answer().to_string();
-    assert!(["3MW", "8WL", "9LK"].iter().all(|card| !table.contains(card)), "{table}");
+    let games = server.watcher().get("/api/games").answer().to_string();
+    assert!(games.contains("Bo: shows 2 cards"), "{games}");
+    for told in [table, games] {
+        assert!(["3MW", "8WL", "9LK"].iter().all(|card| !told.contains(card)), "{told}");
+    }
+    // So does what is taken back.
+    let (ear, own) = (server.watcher().listen("game"), server.recorder().listen("game"));
+    let recorder = server.recorder();
+    recorder.post("/api/games/game/undo", &json!({"version": recorder.version(), "key": "u", "count": 2})).is(200);
+    let mended = |ear: &Ear| loop {
+        let (kind, data) = ear.next();
+        if kind == "mended" {
+            return (data["lines"].clone(), data["at"].clone());
+        }
+    };
+    assert_eq!(mended(&own), (json!(["Bo: shows 8WL 9LK", "Ada: hatch 7SK; draw 3MW"]), json!([])));
+    assert_eq!(mended(&ear), (json!(["Bo: shows 2 cards", "Ada: hatch 7SK; draw"]), json!([])));
+}
+
+#[test]
+fn a_watcher_gets_no_names_of_such_cards_in_what_is_said_of_a_foul() {
+    let log = NEW.replace("moves = [\n", "moves = [\n  \"Ada: hatch 7SK; draw 3MW\",\n  \"Bo: hatch 3MW; draw\",\n");
+    let server_of = House::with(log);
+    let server = server_of.serve();
+    let verdict = |phone: &Phone| phone.get("/api/games/game/table").answer()["last"][0]["verdict"].clone();
+    let (recorder, watcher) = (verdict(&server.recorder()), verdict(&server.watcher()));
+    assert!(recorder["message"].as_str().is_some_and(|message| message.contains("3MW")), "{recorder}");
+    assert_eq!((&watcher["verdict"], &watcher["clause"]), (&recorder["verdict"], &recorder["clause"]));
+    let clause = recorder["clause"].as_str().expect("a clause");
+    assert_eq!(watcher["message"], json!(format!("this is against {clause}")));
 }
 
 #[test]
@@ -545,4 +576,64 @@ fn a_position_of_thousands_of_pieces_is_refused_at_once() {
     let done = house.folder.run(&["check", "game.toml"]).in_order();
     assert!(done.status == Some(2) && done.says("longer than any table needs"), "{}", done.told());
     assert!(begun.elapsed() < std::time::Duration::from_secs(4), "{:?}", begun.elapsed());
+}
+
+/// Requests of watchers that are sent at once.
+const MANY: usize = 200;
+/// More requests than there are threads for recorders.
+const ABANDONED: usize = 12;
+
+#[test]
+fn who_leaves_is_not_worked_for_any_more() {
+    let fouls = "  \"Ada: grow 1 9LK ! let stand\",\n  \"Bo: grow 1 9LK ! let stand\",\n".repeat(12_000);
+    let begun = "moves = [\n  \"Ada: hatch 7SK; draw\",\n  \"Bo: hatch 9WY; draw\",\n";
+    // Too long to be kept in memory: it is read and judged for each request, also under other table rules.
+    let house = House::with(NEW.replace("moves = [\n", &(begun.to_owned() + &fouls)));
+    house.folder.write("other.toml", NEW);
+    let server = house.serve();
+    let phone = server.recorder();
+    let try_line = json!({"line": "Ada: grow 1 9LK"});
+    let amend = json!({"version": phone.version(), "key": "k", "edits": ["1.1 Ada: hatch 8MS; draw"], "preview": true});
+    for (path, body) in [("/api/games/game/try", try_line), ("/api/games/game/amend", amend)] {
+        let asked = Instant::now();
+        assert!([200, 400, 409, 422].contains(&phone.post(path, &body).status), "{path}");
+        let alone = asked.elapsed();
+        let requests: Vec<_> = (0..ABANDONED)
+            .map(|_| {
+                let mut stream = phone.connect();
+                stream.write_all(phone.posted(path, &body.to_string(), &[]).as_bytes()).expect("sent");
+                stream
+            })
+            .collect();
+        // They have begun.
+        thread::sleep(alone / 4);
+        drop(requests);
+        let left = Instant::now();
+        phone.get("/api/games/other/table").is(200);
+        // All of them together would take several times as long as one alone.
+        assert!(left.elapsed() < alone, "{path}: {:?}, and one alone took {alone:?}", left.elapsed());
+    }
+}
+
+#[test]
+fn watchers_who_ask_for_rules_and_links_keep_no_recorder_waiting() {
+    let house = House::with(NEW);
+    let server = house.serve();
+    let (watcher, recorder) = (server.watcher(), server.recorder());
+    let version = recorder.version();
+    let mut requests: Vec<_> = (0..MANY)
+        .map(|nth| {
+            let path = if nth % 4 == 0 { "/api/links" } else { "/api/rules/eggs-and-empires?players=6" };
+            let mut stream = watcher.connect();
+            stream.write_all(watcher.head("GET", path, &[]).as_bytes()).expect("sent");
+            stream
+        })
+        .collect();
+    recorder.record(&version, "k", &["Ada: hatch 7SK; draw"]).is(200);
+    let is_waiting = |stream: &mut TcpStream| {
+        stream.set_nonblocking(true).expect("a socket");
+        stream.peek(&mut [0]).is_err_and(|error| error.kind() == ErrorKind::WouldBlock)
+    };
+    let waiting = requests.iter_mut().filter_map(|stream| is_waiting(stream).then_some(())).count();
+    assert!(waiting > MANY / 4, "the recorder was served among the last: {waiting} watchers wait");
 }

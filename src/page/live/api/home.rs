@@ -32,7 +32,13 @@ use serde_json::{Map, Value, json};
 
 pub(super) async fn games(State(live): Shared, Extension(right): Extension<Right>) -> Answer {
     let work = live.clone();
-    let listed = work.work.run(right, move |client| Answer::of(None, 0, live.folder.list(client)));
+    let listed = work.work.run(right, move |client| {
+        let mut listed = live.folder.list(client);
+        if right == Right::Watch {
+            listed = listed.map(|all| all.into_iter().map(|one| one.watched(live.games)).collect());
+        }
+        Answer::of(None, 0, listed)
+    });
     listed.await.unwrap_or_else(|failed| failed)
 }
 
@@ -137,9 +143,9 @@ pub(super) async fn rules(
     let Query(Table { players }) = what.map_err(wrong)?;
     let work = live.clone();
     // Every table that can be is set up for it.
-    let asked = work.work.run(right, move |client| {
+    let asked = work.work.ask(right, move |_| {
         let book = live.games.book(&game).map_err(|error| Answer::failed(StatusCode::NOT_FOUND, &error.to_string()))?;
-        let Some(players) = players.filter(|_| !client.is_gone()) else {
+        let Some(players) = players else {
             return Ok(Answer::of(None, 0, document::book(book, &RuleValues::defaults(book))));
         };
         let new = NewGame { players: (1..=players).map(|nth| format!("player {nth}")).collect(), ..NewGame::default() };
@@ -169,7 +175,7 @@ pub(super) async fn setup(_: Recorder, State(live): Shared, Body(body, _): Body<
     let SetUp { game, players, variant, rules, scores } = body;
     let new = NewGame { players, variant, rules: pairs_of_map(&rules), by_scores: scores, ..NewGame::default() };
     let work = live.clone();
-    let asked = work.work.run(Right::Record, move |_| match live.games.book(&game) {
+    let asked = work.work.ask(Right::Record, move |_| match live.games.book(&game) {
         Ok(book) => match Questions::of(live.games, book, &new).document() {
             Ok(document) => Answer::of(None, 0, document),
             Err(refusal) => Answer::error(StatusCode::BAD_REQUEST, None, &[document::refusal(&refusal)]),
@@ -201,11 +207,7 @@ pub(super) async fn judge(_: Recorder, State(live): Shared, Body(body, _): Body<
     let new = NewGame { first, variant, rules: pairs_of_map(&rules), deck: pairs_of_map(&deck), ..NewGame::default() };
     parts.extend(lines);
     let work = live.clone();
-    let asked = work.work.run(Right::Record, move |client| {
-        // Nobody gets this response.
-        if client.is_gone() {
-            return Err(Answer::no_game());
-        }
+    let asked = work.work.ask(Right::Record, move |_| {
         let book = live.games.book(&game).map_err(|error| Answer::failed(StatusCode::NOT_FOUND, &error.to_string()))?;
         let judged = live.games.judge(book.game, &Dispute::of(new, &parts)).and_then(|judged| document::judged(&judged));
         let refused = |refusal| Answer::error(StatusCode::BAD_REQUEST, None, &[document::refusal(&refusal)]);
