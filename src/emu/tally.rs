@@ -81,12 +81,11 @@ impl Counted {
         self.0.iter().map(|bird| Bird::of(bird.iter().copied()).unwrap_or_else(Bird::gone)).collect()
     }
 
-    /// The first card of each bird that does not fit it in this way (ER-3.3, ER-3.4), unless it lies there so.
+    /// The first card of each bird that does not fit it in this way (ER-3.3, ER-3.4), of those that don't lie there so.
     pub fn misfits<R: Rancher>(&self, wanted: Misfit, rancher: &R) -> impl Iterator<Item = (BirdNumber, Laid)> {
         self.birds().filter_map(move |(number, cards)| {
-            let at = misplaced(cards, wanted)?;
-            let card = *cards.get(at)?;
-            (at >= lying_below(cards, rancher)).then_some((number, card))
+            let at = misplaced(cards, wanted, lying_below(cards, rancher))?;
+            Some((number, *cards.get(at)?))
         })
     }
 
@@ -109,7 +108,7 @@ impl Counted {
     /// A bird without the first card that does not fit it in this way and everything on top of that card.
     pub fn below(&self, number: BirdNumber, misfit: Misfit) -> Option<Bird> {
         let cards = self.0.get(number.index())?;
-        Bird::of(cards[..misplaced(cards, misfit).unwrap_or(cards.len())].iter().copied())
+        Bird::of(cards[..misplaced(cards, misfit, 0).unwrap_or(cards.len())].iter().copied())
     }
 }
 
@@ -125,16 +124,14 @@ fn is_same((lay, counted): (&Laid, &Laid)) -> bool {
     lay.card == counted.card && (lay.rank().is_none() || lay.rank() == counted.rank())
 }
 
-/// The index of the first card that does not fit the cards below it in this way.
-fn misplaced(cards: &[Laid], wanted: Misfit) -> Option<usize> {
-    let (first, rest) = cards.split_first()?;
-    let mut bird = Bird::hatched(*first);
-    let at = rest.iter().position(|&laid| {
-        let fits = bird.fits(laid);
-        bird.grow(laid);
-        fits == Err(wanted)
-    })?;
-    Some(at + 1)
+/// The index of the first card, of those from this one on, that does not fit the cards below it in this way.
+fn misplaced(cards: &[Laid], wanted: Misfit, from: usize) -> Option<usize> {
+    let mut bird = Bird::hatched(*cards.first()?);
+    (1..cards.len()).find(|&at| {
+        let fits = bird.fits(cards[at]);
+        bird.grow(cards[at]);
+        at >= from && fits == Err(wanted)
+    })
 }
 
 /// All misfits in some players' birds that don't lie there so: suits of all birds first, then directions (ER-3.3, ER-3.4).

@@ -158,6 +158,9 @@ fn a_tally_accepts_a_bird_as_it_lies() {
     let lies = "moves = [{ position = [\"Ada: 7SK 8WL\", \"Bo: 2MK\", \"table: discards -; turn Ada\"] }]\n";
     let table = referee::open(Log::parse(format!("{head}{lies}")).expect("a log")).expect("a game");
     assert!(table.tally_into(&["Ada: 7SK 8WL", "Bo: 2MK"], None).is_ok());
-    assert!(table.tally_into(&["Ada: 7SK 8WL 9WY", "Bo: 2MK"], None).is_ok(), "9WY fits on 8WL");
+    assert!(
+        table.tally_into(&["Ada: 7SK 8WL 9WY", "Bo: 2MK"], None).is_err(),
+        "what is put on such a bird is judged, as `grow` is"
+    );
     assert!(table.tally_into(&["Ada: 7SK 8WL", "Bo: 2MK 3SW"], None).is_err());
 }

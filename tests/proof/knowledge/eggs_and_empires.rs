@@ -92,6 +92,11 @@ impl Watchers {
         is_egg(value).then(|| if self.eggs.is_some() { of_stock() } else { Vec::new() })
     }
 
+    /// Whether a pile holds eggs that a position left unsaid.
+    fn has_unsaid(&self, pile: &Value) -> bool {
+        number(&pile["count"]) > codes(&pile["eggs"]).len() + codes(&pile["down"]).len()
+    }
+
     /// An egg that nobody has named: nothing tells one from another.
     fn unnamed(eggs: &Story) -> Place {
         (1..=SCOUTS).find(|place| eggs.size(*place) > 0).expect("a Scout has laid it")
@@ -141,6 +146,11 @@ impl Onlooker for Watchers {
             ["give" | "discard", value, ..]
                 if value != "down" && !codes(&self.pile_with(seat, &text)["eggs"]).contains(&text[1]) =>
             {
+                if let Some(eggs) = &mut self.eggs {
+                    eggs.comes_out(UNSAID, value);
+                }
+            }
+            ["opens", name, "=", value] if !codes(&self.pile(seat)["down"]).iter().any(|scout| scout == name) => {
                 if let Some(eggs) = &mut self.eggs {
                     eggs.comes_out(UNSAID, value);
                 }
@@ -259,12 +269,13 @@ impl Onlooker for Watchers {
             ["discard", "down", scout, "from", _] => lies(&self.pile_of(&text)["down"], scout),
             ["give" | "discard", value, ..] => {
                 let pile = self.pile_with(seat, &text);
-                lies(&pile["eggs"], value).or_else(|| {
-                    (number(&pile["count"]) > codes(&pile["eggs"]).len() + codes(&pile["down"]).len())
-                        .then(|| self.unsaid(value))?
-                })
+                lies(&pile["eggs"], value).or_else(|| self.has_unsaid(pile).then(|| self.unsaid(value))?)
             }
-            ["opens", name, "=", value] => lies(&pile["down"], name).and_then(|_| self.egg_of(value)),
+            // An egg that a position left unsaid may be that Scout's.
+            ["opens", name, "=", value] => {
+                let named = lies(&pile["down"], name).and_then(|_| self.egg_of(value));
+                named.or_else(|| self.has_unsaid(pile).then(|| self.unsaid(value))?)
+            }
             _ => Some(Vec::new()),
         }
     }

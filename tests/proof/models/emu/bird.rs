@@ -52,6 +52,13 @@ pub fn are_counted<'b>(birds: impl IntoIterator<Item = &'b Bird>, counted: &[Bir
     })
 }
 
+/// The counted birds that don't lie there so: what lies there, lies there, however it came to.
+pub fn not_lying<'b>(birds: impl IntoIterator<Item = &'b Bird>, counted: Vec<Bird>) -> Vec<Bird> {
+    let lying: Vec<&Bird> = birds.into_iter().collect();
+    let lies = |bird: &Bird| lying.iter().any(|other| other.len() == bird.len() && begins_with(bird, other));
+    counted.into_iter().filter(|bird| !lies(bird)).collect()
+}
+
 /// Whether a bird may have grown from another. A Pawn or Court keeps what it was played as; one played as nothing may have got any rank.
 fn begins_with(bird: &[String], beginning: &[String]) -> bool {
     let is_same = |(there, was): (&String, &String)| there == was || (rank(was).is_none() && card_of(there) == *was);

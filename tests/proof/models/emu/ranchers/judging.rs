@@ -4,7 +4,7 @@ use super::Ranchers;
 use crate::{
     model::Act,
     models::emu::{
-        bird::{Bird, are_counted, birds_of, misfit, words},
+        bird::{Bird, are_counted, birds_of, misfit, not_lying, words},
         hand::is_part_of,
         turns::Phase,
     },
@@ -55,7 +55,9 @@ impl Ranchers {
             Act::Tally(texts) => {
                 let counted: Vec<Vec<Bird>> = texts.iter().map(|text| birds_of(text)).collect();
                 let forgets = !self.this_year().iter().zip(&counted).all(|(lying, counted)| are_counted(lying, counted));
-                misfit(&counted.concat()).or(forgets.then_some("TB-8"))
+                let changed: Vec<Bird> =
+                    self.this_year().iter().zip(counted).flat_map(|(lying, counted)| not_lying(lying, counted)).collect();
+                misfit(&changed).or(forgets.then_some("TB-8"))
             }
             Act::Step(actor, text) => {
                 let seat = actor.unwrap_or_default();

@@ -4,7 +4,7 @@ use super::{Redux, WILDS, is_wild, piles::PILES};
 use crate::{
     model::Act,
     models::emu::{
-        bird::{are_counted, bird_at, birds_of, brings, card_of, misfit, rank, words},
+        bird::{are_counted, bird_at, birds_of, brings, card_of, misfit, not_lying, rank, words},
         hand::is_part_of,
         turns::Phase,
     },
@@ -73,11 +73,27 @@ impl Redux {
         }
     }
 
+    /// A tally's birds, clause by clause.
+    fn breaks_when_counted(&self, texts: &[String]) -> Option<&'static str> {
+        let birds_of = |text: &String| birds_of(text.split(';').next().unwrap_or_default());
+        let birds: Vec<_> =
+            self.ranchers.iter().zip(texts).flat_map(|(rancher, text)| not_lying(rancher.lying(), birds_of(text))).collect();
+        // A bird that was grown with an Excuse is judged by that Excuse's own clause from there on.
+        let below_excuses = |bird: &Vec<String>| {
+            let excuse = (1..bird.len()).find(|&at| bird[at] == "EX");
+            bird[..excuse.unwrap_or(bird.len())].to_vec()
+        };
+        let grown: Vec<Vec<String>> = birds.iter().map(below_excuses).filter(|bird| bird.len() > 1).collect();
+        let hatched_wild = birds.iter().any(|bird| is_wild(&bird[0])) || birds.iter().flatten().any(|laid| is_nameless(laid));
+        let has_excuse = birds.iter().flatten().any(|laid| laid == "EX");
+        misfit(&grown).or(hatched_wild.then_some("3.5")).or(has_excuse.then_some("3.6"))
+    }
+
     /// Every other clause.
     pub(super) fn breaks(&self, act: &Act) -> Option<&'static str> {
         let (seat, text) = match act {
             Act::Round(_) => return None,
-            Act::Tally(texts) => return breaks_when_counted(texts).or_else(|| self.forgets(texts).then_some("TB-8")),
+            Act::Tally(texts) => return self.breaks_when_counted(texts).or_else(|| self.forgets(texts).then_some("TB-8")),
             Act::Step(actor, text) => (actor.unwrap_or_default(), text),
         };
         let rancher = &self.ranchers[seat];
@@ -131,18 +147,4 @@ fn is_nameless(laid: &str) -> bool {
 /// The Pawns and Courts of both decks.
 fn both_decks() -> Vec<String> {
     [words(WILDS), words(WILDS)].concat()
-}
-
-/// A tally's birds, clause by clause.
-fn breaks_when_counted(texts: &[String]) -> Option<&'static str> {
-    let birds: Vec<_> = texts.iter().flat_map(|text| birds_of(text.split(';').next().unwrap_or_default())).collect();
-    // A bird that was grown with an Excuse is judged by that Excuse's own clause from there on.
-    let below_excuses = |bird: &Vec<String>| {
-        let excuse = (1..bird.len()).find(|&at| bird[at] == "EX");
-        bird[..excuse.unwrap_or(bird.len())].to_vec()
-    };
-    let grown: Vec<Vec<String>> = birds.iter().map(below_excuses).filter(|bird| bird.len() > 1).collect();
-    let hatched_wild = birds.iter().any(|bird| is_wild(&bird[0])) || birds.iter().flatten().any(|laid| is_nameless(laid));
-    let has_excuse = birds.iter().flatten().any(|laid| laid == "EX");
-    misfit(&grown).or(hatched_wild.then_some("3.5")).or(has_excuse.then_some("3.6"))
 }
