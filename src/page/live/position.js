@@ -64,16 +64,6 @@ const openPosition = () => openLoaded("The table as it lies", "show?position=tru
     element("p", "faint", ABOUT_PARTS + (isEarlier ? " This is the table before " + at + ", where the turn began." : "")),
     ...fields.map(({ node }) => node),
     element("button", "main", "What differs?"), result);
-  // A move without a name is asked whose it is.
-  const askWhose = () => {
-    const of = (name) => button(name, () => {
-      const lines = line.value.trimEnd().split("\n");
-      line.value = [...lines.slice(0, -1), name + ": " + lines.at(-1).trim()].join("\n");
-      form.requestSubmit();
-    });
-    const nobody = Object.assign(element("button", "", "The table's, or all players'"), { name: "nobody" });
-    return [element("p", "", "Whose move is it?"), element("div", "row", ...playersNow().map(of), nobody)];
-  };
   form.addEventListener("input", () => result.replaceChildren());
   const keyOf = requestKeys();
   const unreachable = () => [element("p", "", "The server can't be reached: try again.")];
