@@ -93,7 +93,7 @@ impl Watchers {
     }
 
     /// Whether a pile holds eggs that a position left unsaid.
-    fn has_unsaid(&self, pile: &Value) -> bool {
+    fn has_unsaid(pile: &Value) -> bool {
         number(&pile["count"]) > codes(&pile["eggs"]).len() + codes(&pile["down"]).len()
     }
 
@@ -269,12 +269,12 @@ impl Onlooker for Watchers {
             ["discard", "down", scout, "from", _] => lies(&self.pile_of(&text)["down"], scout),
             ["give" | "discard", value, ..] => {
                 let pile = self.pile_with(seat, &text);
-                lies(&pile["eggs"], value).or_else(|| self.has_unsaid(pile).then(|| self.unsaid(value))?)
+                lies(&pile["eggs"], value).or_else(|| Self::has_unsaid(pile).then(|| self.unsaid(value))?)
             }
             // An egg that a position left unsaid may be that Scout's.
             ["opens", name, "=", value] => {
                 let named = lies(&pile["down"], name).and_then(|_| self.egg_of(value));
-                named.or_else(|| self.has_unsaid(pile).then(|| self.unsaid(value))?)
+                named.or_else(|| Self::has_unsaid(pile).then(|| self.unsaid(value))?)
             }
             _ => Some(Vec::new()),
         }
