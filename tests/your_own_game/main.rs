@@ -179,9 +179,9 @@ fn every_command_knows_the_game_and_no_other() {
     says(&["amend", "game.toml", "1.5", "Cy: lay 6S", "--yes"], "1.5 replaced", 0);
     says(&["fmt", "game.toml"], "as it should be", 0);
     says(&["tally", "sevens", "Ada: out", "Bo:", "Cy:", "Di:"], "Ada", 0);
-    says(&["report", "game.toml", "-o", "game.html"], "", 0);
+    says(&["report", "game.toml", "-o", "game.html"], "game.html", 0);
     says(&["export", "--table", "games", "game.toml"], "sevens", 0);
-    says(&["stats", "game.toml"], "", 0);
+    says(&["stats", "game.toml"], "Sevens", 0);
     says(&["new", "sevens", "--players", "Ada,Bo,Cy,Di", "-o", "new.toml"], "Play it with: command_of_your_own play new.toml", 0);
     let (helps, _) = command(folder.path(), &["new", "--help"]);
     assert!(!helps.contains("emu") && !helps.contains("Examples") && !helps.contains("fowlplay "), "{helps}");
