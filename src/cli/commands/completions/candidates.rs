@@ -24,6 +24,9 @@ const MAX_HEAD_BYTES: u64 = 4096;
 /// How many characters of a line are shown beside its place.
 const MAX_LINE_CHARS: usize = 60;
 
+/// Characters that need no quoting in any shell, besides letters and digits.
+const PLAIN: &str = "-_./,+=:";
+
 /// The command with candidates for its arguments.
 pub fn with_candidates(command: Command, typed: &Typed) -> Command {
     let program = command.clone();
@@ -40,7 +43,7 @@ pub fn with_candidates(command: Command, typed: &Typed) -> Command {
 /// An argument of a command with its candidates.
 fn argument(command: &str, arg: Arg, typed: &Typed, program: &Command) -> Arg {
     let (typed, program) = (typed.clone(), program.clone());
-    let one_of = |of: fn(&Typed) -> Vec<CompletionCandidate>| ArgValueCandidates::new(move || of(&typed));
+    let one_of = |of: fn(&Typed) -> Vec<CompletionCandidate>| ArgValueCandidates::new(move || without_signs(of(&typed)));
     match (command, arg.get_id().as_str()) {
         ("serve", "path") | (_, "file" | "files" | "into" | "paths") => arg.add(ArgValueCompleter::new(logs)),
         (_, "game") => arg.add(one_of(game_names)),
@@ -69,6 +72,13 @@ fn candidate(value: &str, meaning: &str) -> CompletionCandidate {
         .help(Some(short.into()).filter(|help: &clap::builder::StyledStr| !help.to_string().is_empty()))
 }
 
+/// The candidates that stand for themselves in every shell. The others could be run: they have to be typed.
+fn without_signs(mut candidates: Vec<CompletionCandidate>) -> Vec<CompletionCandidate> {
+    let is_plain = |char: char| char.is_alphanumeric() || PLAIN.contains(char);
+    candidates.retain(|candidate| candidate.get_value().to_str().is_some_and(|value| value.chars().all(is_plain)));
+    candidates
+}
+
 /// The logs of a folder, and the folders in it.
 fn logs(current: &OsStr) -> Vec<CompletionCandidate> {
     let wanted = |path: &Path| path.is_file() && is_log_name(path) && looks_like_a_log(path);
@@ -87,7 +97,7 @@ fn with_prefix(found: Vec<CompletionCandidate>, current: &OsStr) -> Vec<Completi
         name if is_plain(name) => found,
         name => CompletionCandidate::new(Path::new(".").join(name)).hide(found.is_hide_set()),
     };
-    found.into_iter().map(prefixed).collect()
+    without_signs(found.into_iter().map(prefixed).collect())
 }
 
 /// Whether a file has the format key of a log near its beginning: not every `.toml` file is a log.

@@ -8,24 +8,6 @@ use crate::{
 use clap::{ArgMatches, Command};
 use std::{ffi::OsString, path::PathBuf, sync::Arc};
 
-/// The typed words, and which of them to complete.
-#[derive(Clone)]
-pub struct Line {
-    /// The program's name first.
-    pub words: Vec<OsString>,
-    /// The index of the word at the cursor; the last word if the shell doesn't say.
-    pub cursor: usize,
-}
-
-impl Line {
-    /// The words, as a shell passes them.
-    pub fn of(words: Vec<OsString>) -> Self {
-        let given = std::env::var("_CLAP_COMPLETE_INDEX").ok().and_then(|index| index.parse().ok());
-        let cursor = given.unwrap_or_else(|| words.len().saturating_sub(1));
-        Self { words, cursor }
-    }
-}
-
 /// What a line names.
 #[derive(Clone)]
 pub struct Typed {
@@ -38,9 +20,11 @@ pub struct Typed {
 }
 
 impl Typed {
-    /// Parses a line without the word at the cursor, which is incomplete.
-    pub fn of(line: &Line, program: Command) -> Self {
-        let others = line.words.iter().enumerate().filter(|(index, _)| *index != line.cursor);
+    /// Parses a line, the program's name first, without the word at the cursor, which is incomplete: the last if the shell doesn't say.
+    pub fn of(line: &[OsString], program: Command) -> Self {
+        let given = std::env::var("_CLAP_COMPLETE_INDEX").ok().and_then(|index| index.parse().ok());
+        let cursor = given.unwrap_or_else(|| line.len().saturating_sub(1));
+        let others = line.iter().enumerate().filter(|(index, _)| *index != cursor);
         let words = others.map(|(_, word)| word);
         let nothing = Self { game: None, log: None, players: Vec::new() };
         let Ok(matches) = program.ignore_errors(true).try_get_matches_from(words) else { return nothing };
