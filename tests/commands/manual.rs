@@ -39,7 +39,7 @@ fn every_command_has_a_page_that_says_what_its_help_says() {
     let whole = folder.run(&["man"]).in_order();
     assert_eq!(String::from_utf8_lossy(&whole.out).trim_end(), folder.text("man/fowlplay.1").trim_end());
     let record = folder.text("man/fowlplay-record.1");
-    for part in [".SH NAME\nfowlplay\\-record \\- ", ".SH EXAMPLES", "\\-\\-first"] {
+    for part in [".SH NAME\nfowlplay\\-record \\- ", ".SH EXTRA\nExamples:", "\\-\\-first"] {
         assert!(record.contains(part), "{part}: {record}");
     }
     assert!(folder.text("man/fowlplay.1").contains("fowlplay\\-record(1)"));

@@ -1,7 +1,6 @@
 //! The manual pages that are not about a command. Their source is Markdown: headings, paragraphs, lists, code blocks and inline code.
 
-use super::{VERSION, assemble};
-use anyhow::Result;
+use super::VERSION;
 use clap_mangen::roff::{Inline, Roff, bold, roman};
 
 /// A page about a topic.
@@ -34,7 +33,7 @@ impl Guide {
     }
 
     /// The page, as roff.
-    pub fn page(&self) -> Result<String> {
+    pub fn page(&self) -> String {
         let mut roff = Roff::default();
         let title = format!("fowlplay-{}", self.name);
         roff.control("TH", [title.as_str(), "5", "\"\"", VERSION, "fowlplay"]);
@@ -42,9 +41,7 @@ impl Guide {
         roff.control("SH", ["DESCRIPTION"]);
         render(self.text, &mut roff);
         roff.control("SH", ["SEE ALSO"]).text([bold("fowlplay"), roman("(1)")]);
-        let mut page = Vec::new();
-        roff.to_writer(&mut page)?;
-        assemble(page)
+        roff.render()
     }
 }
 

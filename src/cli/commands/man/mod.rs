@@ -8,13 +8,10 @@ use crate::{
 };
 use anyhow::{Context as _, Result, anyhow};
 use clap::Command;
-use clap_mangen::{
-    Man,
-    roff::{Roff, roman},
-};
+use clap_mangen::Man;
 pub use guide::GUIDES;
 use serde_json::json;
-use std::{io, path::PathBuf};
+use std::path::PathBuf;
 
 /// Examples.
 pub const HELP: &str = "Examples:
@@ -28,9 +25,6 @@ Pages are found by `man fowlplay` or `man fowlplay-format` if those that end in 
 
 /// The source named on each page.
 const VERSION: &str = concat!("fowlplay ", env!("CARGO_PKG_VERSION"));
-
-/// Defines the apostrophe for roff.
-const APOSTROPHES: &str = ".ie \\n(.g .ds Aq \\(aq\n.el .ds Aq '\n";
 
 /// Which page, and where to.
 #[derive(Debug, clap::Args)]
@@ -52,7 +46,7 @@ pub fn run(args: &Args, program: Command, json: bool) -> Result<Answer> {
             None => page(&program)?,
             Some(name) => match (program.find_subcommand(name), GUIDES.iter().find(|guide| guide.name == name)) {
                 (Some(command), _) => page(command)?,
-                (None, Some(guide)) => guide.page()?,
+                (None, Some(guide)) => guide.page(),
                 (None, None) => return Err(anyhow!("there is no command `{name}`, and no other page of that name")),
             },
         };
@@ -63,7 +57,7 @@ pub fn run(args: &Args, program: Command, json: bool) -> Result<Answer> {
     let commands = [&program].into_iter().chain(program.get_subcommands());
     let commands = commands
         .map(|command| (format!("{}.1", command.get_display_name().unwrap_or_else(|| command.get_name())), page(command)));
-    for (name, page) in commands.chain(GUIDES.iter().map(|guide| (guide.file(), guide.page()))) {
+    for (name, page) in commands.chain(GUIDES.iter().map(|guide| (guide.file(), Ok(guide.page())))) {
         let file = folder.join(&name);
         dir.entry(name).replace(page?.as_bytes(), Mode::Usual).map_err(|error| unwritten(&file, &error))?;
         files.push(shown(&file));
@@ -73,58 +67,7 @@ pub fn run(args: &Args, program: Command, json: bool) -> Result<Answer> {
 
 /// The manual page of a command.
 fn page(command: &Command) -> Result<String> {
-    let man = Man::new(command.clone()).source(VERSION).manual("fowlplay");
-    let mut text = Vec::new();
-    man.render_title(&mut text)?;
-    man.render_name_section(&mut text)?;
-    man.render_synopsis_section(&mut text)?;
-    man.render_description_section(&mut text)?;
-    man.render_options_section(&mut text)?;
-    if command.has_subcommands() {
-        text.extend_from_slice(b".SH COMMANDS\n");
-        let mut subcommands = Vec::new();
-        man.render_subcommands_section(&mut subcommands)?;
-        text.extend(subcommands.split_inclusive(|byte| *byte == b'\n').filter(|line| !line.starts_with(b".SH")).flatten());
-    }
-    if let Some(more) = command.get_after_long_help().or_else(|| command.get_after_help()) {
-        render_after_help(&more.to_string(), &mut text)?;
-    }
-    assemble(text)
-}
-
-/// Assembles sections into a page, with the definition of the apostrophe once instead of in each section.
-fn assemble(sections: Vec<u8>) -> Result<String> {
-    let page = String::from_utf8(sections).context("the page is no text")?;
-    Ok(format!("{APOSTROPHES}{}", page.replace(APOSTROPHES, "")))
-}
-
-/// Renders the end of a help text: examples verbatim, and paragraphs.
-fn render_after_help(more: &str, text: &mut Vec<u8>) -> io::Result<()> {
-    let mut roff = Roff::default();
-    let (mut section, mut is_verbatim) = ("", false);
-    for line in more.lines() {
-        let heading = match line {
-            "Examples:" => "EXAMPLES",
-            "" => "",
-            _ if line.starts_with("  ") || section == "NOTES" => section,
-            _ => "NOTES",
-        };
-        if line.starts_with("  ") != is_verbatim {
-            is_verbatim = !is_verbatim;
-            roff.control(if is_verbatim { "nf" } else { "fi" }, []);
-        }
-        if heading.is_empty() {
-            roff.control("PP", []);
-        } else if heading != section {
-            roff.control("SH", [heading]);
-            section = heading;
-        }
-        if !["", "Examples:"].contains(&line) {
-            roff.text([roman(line)]);
-        }
-    }
-    if is_verbatim {
-        roff.control("fi", []);
-    }
-    roff.to_writer(text)
+    let mut page = Vec::new();
+    Man::new(command.clone()).source(VERSION).manual("fowlplay").render(&mut page)?;
+    String::from_utf8(page).context("the page is no text")
 }
