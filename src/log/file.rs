@@ -3,7 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::disk::{self, Access, Entry, File, Lock, Mode, SaveError, Saving, clear_leftovers, is_no_file};
+use super::disk::{self, Access, Entry, File, Mode, SaveError, Saving, clear_leftovers, is_no_file};
 use super::error::ReadError;
 use super::parse::MAX_READ_ERRORS;
 use super::parsed::Log;
@@ -214,34 +214,6 @@ impl LogFile {
         (self.real, self.log) = (place, log);
         Ok(())
     }
-
-    /// Renames the log within its folder. Nothing is ever overwritten.
-    ///
-    /// # Errors
-    ///
-    /// [`FileError::Exists`] if the name is taken, [`FileError::Changed`] as of [`LogFile::save`], [`FileError::IsLink`] if the path
-    /// leads through a link, and others if the name is none for a log, or the file can't be renamed. The file is then unchanged.
-    pub fn rename(self, name: &str) -> Result<Self, FileError> {
-        let place = self.place()?;
-        if self.is_named && self.path.is_symlink() {
-            return Err(FileError::IsLink(self.path, place.path()));
-        }
-        let (path, real) = (self.path.with_file_name(name), place.dir().entry(name));
-        named_toml(&path)?;
-        if real == place {
-            return Err(FileError::Exists(path));
-        }
-        // Whoever saves or creates either of them waits.
-        let _old = Lock::take(&place).map_err(|error| save_error(&self.path, error))?;
-        let _new = Lock::take(&real).map_err(|error| save_error(&path, error))?;
-        self.unchanged(&place)?;
-        place.rename_new(&real).map_err(|error| match error.kind() {
-            io::ErrorKind::AlreadyExists => FileError::Exists(path.clone()),
-            _ => FileError::NotRenamed(self.path.clone(), error),
-        })?;
-        real.dir().sync().map_err(|error| FileError::Unsure(path.clone(), error))?;
-        Ok(Self { path, real, ..self })
-    }
 }
 
 /// Why a log was not saved: because of the file, or because of what it was read as.
@@ -390,12 +362,6 @@ pub enum FileError {
     /// The disk didn't confirm the change.
     #[error("whether {} is on disk as it should be is unknown ({}): look at it before you do the same again, and make a copy of it", escape::path(.0), .1)]
     Unsure(PathBuf, #[source] io::Error),
-    /// The file can't be renamed.
-    #[error("{} was not renamed ({}): check the permissions of its folder; the file is as it was", escape::path(.0), .1)]
-    NotRenamed(PathBuf, #[source] io::Error),
-    /// The path to be renamed is a symbolic link to a log.
-    #[error("{} is a link to {}: rename that log, and make the link anew", escape::path(.0), escape::path(.1))]
-    IsLink(PathBuf, PathBuf),
     /// The log was partly written when an older version, which did so, was killed.
     #[error("{} was cut short when an older version of fowlplay was killed that saved it; the whole text is in {}: look at that copy, and put it in its place", escape::path(.0), escape::path(.1))]
     CutShort(PathBuf, PathBuf),

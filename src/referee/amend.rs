@@ -275,7 +275,7 @@ fn no_head_key(book: &Book, key: &str) -> Refusal {
             "`players` is mended name by name, `player.Bo=Bob`, and `seats=Bo,Ada` changes the order of the seats".to_owned()
         }
         "left" => "`left` names a player: `left.Tom=3` says that Tom left after round 3, `left.Tom=` that he did not".to_owned(),
-        "file" => "`file` is the log's own name, and no part of it: `fowlplay head FILE file=NEW` renames the log".to_owned(),
+        "file" => "`file` is the log's own name, and no part of it: rename the file".to_owned(),
         "fowlplay" | "game" | "kept" | "rules" | "deck" | "round" => {
             format!("`{key}` can't be changed: start a new log")
         }

@@ -2,27 +2,21 @@
 
 use crate::{
     actions::{self, Action, Done, Outcome},
-    archive::stats::{ALIASES, is_aliases},
     cli::{
         answer::{Answer, action_error},
         files,
-        prompt::confirm::{self, ConfirmArgs},
+        prompt::confirm::ConfirmArgs,
         render::style::{strong, wrap},
-        shutdown::without_interruption,
     },
-    log::{Correction, FileError, HeadKey, Log, LogFile, Spot, is_log_name},
+    log::{Correction, HeadKey, Log, Spot},
     referee::document,
     table::{
         count_of,
         escape::{clean, clean_all},
     },
 };
-use anyhow::{Result, bail};
-use serde_json::json;
-use std::path::{Path, PathBuf};
-
-/// The key of the log's own name.
-const FILE: &str = "file";
+use anyhow::Result;
+use std::path::PathBuf;
 
 /// Examples.
 pub const HELP: &str = "Examples:
@@ -32,10 +26,9 @@ pub const HELP: &str = "Examples:
   fowlplay head game.toml seats=Bo,Ada,Cy             (the same players, clockwise; everything is judged again)
   fowlplay head game.toml left.Tom=3                  (scores only: Tom left after round 3; `left.Tom=` takes it back)
   fowlplay head game.toml closed='it got too late'    (nobody will finish it; `closed=` opens it again)
-  fowlplay head game.toml file=friday.toml            (renames the log; no other file is overwritten)
   fowlplay head game.toml began=2026-11-20T19:30:00+01:00 paused='1h 35m'
 
-Keys: date, place, title, notes, closed, seats, began, ended, paused, player.NAME, left.NAME, and alone `file`, the log's own name. `player.NAME` renames a player everywhere in the log except in notes, reasons and comments. Either all changes are made, or none. Use `fowlplay rule` to change table rules.
+Keys: date, place, title, notes, closed, seats, began, ended, paused, player.NAME, left.NAME. `player.NAME` renames a player everywhere in the log except in notes, reasons and comments. Either all changes are made, or none. Use `fowlplay rule` to change table rules.
 
 `play` and `serve` write when the game was played: began, ended and paused. `undo` leaves these three alone.";
 
@@ -56,52 +49,11 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
     if args.changes.is_empty() {
         return show(args, json);
     }
-    match &args.changes[..] {
-        [(key, name)] if key == FILE => return rename(args, name, json),
-        changes if changes.iter().any(|(key, _)| key == FILE) => {
-            bail!("`{FILE}` is changed alone: give the other keys to another `head`");
-        }
-        _ => {}
-    }
     let mut workspace = files::open(&args.file)?;
     let book = workspace.referee()?.book();
     let outcome = workspace.preview(&Action::Head { changes: args.changes.clone() }).map_err(action_error)?;
     let done = done(workspace.log(), book.round, &outcome);
     args.confirm.commit(&mut workspace, &outcome, &done, json)
-}
-
-/// Renames the log in its folder.
-fn rename(args: &Args, name: &str, json: bool) -> Result<Answer> {
-    if name.is_empty() || name.contains(['/', '\\']) {
-        bail!("`{FILE}` is a name without a folder, as {FILE}=friday.toml: the log stays where it is");
-    }
-    let name = if is_log_name(name) { name.to_owned() } else { format!("{name}.toml") };
-    if is_aliases(Path::new(&name)) {
-        bail!("{ALIASES} is the alias file of `stats`: choose another name");
-    }
-    let log = LogFile::open(&args.file)?;
-    let asks = args.confirm.asks(json);
-    if asks && args.file.with_file_name(&name).symlink_metadata().is_ok() {
-        return Err(FileError::Exists(args.file.with_file_name(&name)).into());
-    }
-    let was = files::shown(&args.file);
-    let done = |is: &str| strong(&format!("{was} {is} {}", clean(&name)));
-    if asks && !confirm::agrees(&format!("Not written yet: {}", done("becomes")))? {
-        return Ok(confirm::nothing_changed());
-    }
-    #[cfg(feature = "page")]
-    let real = log.real_path();
-    let renamed = without_interruption(|| log.rename(&name))?;
-    #[cfg(feature = "page")]
-    if let Err(error) = crate::page::live::follow_renamed_log(&real, &renamed.real_path()) {
-        crate::cli::out::warn(&format!(
-            "Its links to the live page stay with the old name ({error}): `fowlplay serve` prints new ones."
-        ));
-    }
-    if json {
-        return Ok(Answer::json(&json!({"file": files::shown(renamed.path()), "was": was}))?.of_saved());
-    }
-    Ok(Answer::text(done("is now")).of_saved())
 }
 
 fn show(args: &Args, json: bool) -> Result<Answer> {

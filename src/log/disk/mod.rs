@@ -26,7 +26,6 @@ use std::{
     time::SystemTime,
 };
 
-pub(in crate::log) use saving::Lock;
 pub use saving::{SaveError, Saving, clear_leftovers};
 pub use system::{About, Access, File, Folder, Id, Mode, System, is_no_file, no_file};
 

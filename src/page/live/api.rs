@@ -489,7 +489,6 @@ fn stream(
             Event::Chosen(players) => ("chosen", json!({ "players": players })),
             Event::Mended(mended) if right == Right::Watch => ("mended", json!(mended.watched())),
             Event::Mended(mended) => ("mended", json!(mended)),
-            Event::Renamed(name) => ("renamed", json!({ "name": name })),
             Event::Ended => return None,
         };
         Some(Ok(sse::Event::default().event(kind).data(document.to_string())))
@@ -680,9 +679,6 @@ async fn head(_: Recorder, State(live): Shared, Name(name): Name) -> Answer {
         .await
 }
 
-/// The key of the log's own name, which is changed alone.
-const FILE_KEY: &str = "file";
-
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Headed {
@@ -695,9 +691,6 @@ struct Headed {
 
 async fn change_head(_: Recorder, State(live): Shared, Name(name): Name, Body(body, sent): Body<Headed>) -> Answer {
     let Headed { version, key, changes, preview } = body;
-    if let Some(Value::String(new)) = changes.get(FILE_KEY).filter(|_| changes.len() == 1 && !preview) {
-        return change::rename(live, asked("head", name, version, key, &sent), new.clone()).await;
-    }
     let action = Action::Head { changes: pairs_of_map(&changes) };
     change::change(live, asked("head", name, version, key, &sent), preview, action).await
 }

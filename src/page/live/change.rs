@@ -349,42 +349,6 @@ pub async fn seal(live: Arc<Live>, asked: ChangeRequest, player: String, step: O
     keyed(live, key, Box::new(request)).await
 }
 
-/// Renames a log. Its sealed choices and the phones that show it follow.
-pub async fn rename(live: Arc<Live>, asked: ChangeRequest, new: String) -> Answer {
-    let ChangeRequest { name, version, key, by: _ } = asked;
-    if live.folder.only().is_some() {
-        let message =
-            format!("`{name}` is served alone: rename it with `fowlplay head {name}.toml file=NEW` once the server ended");
-        return Answer::failed(StatusCode::BAD_REQUEST, &message);
-    }
-    let request = move |live: &Live, key: &Key| {
-        let Some(old) = live.folder.file(&name) else { return Answer::no_game() };
-        if live.folder.new_file(&new).is_none() {
-            return Answer::failed(StatusCode::BAD_REQUEST, NO_NAME);
-        }
-        let file = match LogFile::open_at(old) {
-            Ok(file) => file,
-            Err(error) => return live.unread(&name, &error),
-        };
-        let now = file.log().digest().to_string();
-        if now != version {
-            return Answer::conflict(now, "somebody else has changed the log since", &[]);
-        }
-        let answer = Answer::of(version, 0, json!({"file": file_name(&new), "was": file_name(&name)}));
-        locked(&live.served).saving(key, &new, &answer);
-        if let Err(error) = file.rename(&file_name(&new)) {
-            return Answer::of_file(&live.folder, &error);
-        }
-        locked(&live.served).saved(key);
-        // If this fails, what was chosen is chosen again.
-        let _ = locked(&live.sealed).rename(&name, &new);
-        live.events.send(&name, super::events::Event::Renamed(new.clone()));
-        live.events.look(&live.folder, &name, false);
-        answer
-    };
-    keyed(live, key, Box::new(request)).await
-}
-
 /// What the name of a log must be.
 const NO_NAME: &str =
     "a log's name is that of its file: at most 100 letters, no path, no point or dash at its beginning, and not `aliases`";

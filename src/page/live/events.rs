@@ -25,8 +25,6 @@ pub enum Event {
     Chosen(Vec<String>),
     /// Something was undone or redone.
     Mended(Mended),
-    /// The log has this name now.
-    Renamed(String),
     /// The links were renewed, or the server stops: subscribers must reconnect.
     Ended,
 }

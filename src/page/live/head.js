@@ -36,34 +36,8 @@ const openHead = () => openLoaded("Names, title, seats", "head", (head) => {
     if (!Object.keys(changes).length) return closeSheets();
     return preview("head", { changes }, result);
   });
-  return [form, ...(only ? [] : [renameForm()])];
+  return [form];
 });
-
-// The log's own name, which is changed alone. Every phone follows.
-function renameForm() {
-  const name = input(game.name, { required: true, maxLength: 100 });
-  const error = element("div", "told");
-  error.setAttribute("role", "alert");
-  const form = element("form", "stack apart", field("Name of the log", name), element("button", "", "Rename the log"), error);
-  form.addEventListener("submit", async (event) => {
-    event.preventDefault();
-    const file = name.value.trim();
-    if (file === game.name) return closeSheets();
-    const response = await requestGame("head", { version: game.version, key: newKey(), changes: { file } });
-    if (response?.exit === 0) return undefined;
-    return error.replaceChildren(...explainError(response?.answer.error ?? { message: "The server can't be reached: try again." }));
-  });
-  return form;
-}
-
-// Goes on with the open log under its new name.
-function followLog(name) {
-  for (const key of ["me.", "waiting."]) {
-    storage.set(key + name, storage.get(key + game.name));
-    storage.set(key + game.name, null);
-  }
-  location.hash = encodeURIComponent(name);
-}
 
 // A game that nobody will finish: it is listed apart, and can be opened again.
 function openPutAway() {

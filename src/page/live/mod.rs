@@ -20,7 +20,7 @@ mod statistics;
 mod watched;
 mod work;
 
-pub use secrets::{Secrets, follow_renamed_log};
+pub use secrets::Secrets;
 pub use server::{Server, links};
 
 use crate::{

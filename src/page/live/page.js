@@ -182,8 +182,6 @@ async function onEvent(kind, what) {
     notify("Somebody asked " + what.what + ".");
   } else if (kind === "chosen") {
     await refresh();
-  } else if (kind === "renamed") {
-    followLog(what.name);
   } else if (kind === "mended") {
     // What this phone did itself is shown with its response.
     const isOwn = (sending && pendingRequest(game.name)?.path === what.what) || what.version === game.answered;

@@ -48,25 +48,6 @@ impl Sealed {
         self.games.get(name).map_or(&[], Vec::as_slice)
     }
 
-    /// Moves the choices in a game to its new name.
-    ///
-    /// # Errors
-    /// When they can't be saved.
-    pub fn rename(&mut self, name: &str, new: &str) -> io::Result<()> {
-        let mut games = self.games.clone();
-        let Some(seals) = games.remove(name) else { return Ok(()) };
-        games.insert(new.to_owned(), seals);
-        self.save(games)
-    }
-
-    /// Does the same in the file of a folder that may not be served now.
-    ///
-    /// # Errors
-    /// When it can't be saved.
-    pub fn rename_in(file: PathBuf, name: &str, new: &str) -> io::Result<()> {
-        Self::read(file)?.rename(name, new)
-    }
-
     /// Replaces the choices in a game. When this returns, they are on disk.
     ///
     /// # Errors

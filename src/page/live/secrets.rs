@@ -1,10 +1,6 @@
 //! The secrets of the links, kept in the user's state folder so that a restart changes no link.
 
-use super::{
-    ServeError,
-    folder::{identity, log_name},
-    sealed::Sealed,
-};
+use super::ServeError;
 use crate::log::{
     Digest,
     disk::{Access, Dir, Entry, File, Mode, clear_leftovers, is_no_file, make_private},
@@ -166,25 +162,6 @@ fn entry(file: &Path) -> io::Result<Entry> {
 /// The file of this kind about what is served, in the state folder.
 pub fn file_about(state: &Path, identity: &str, kind: &str) -> PathBuf {
     state.join(format!("{}.{kind}", Digest::of(identity)))
-}
-
-/// Lets the links of a log that was served alone, and its sealed choices, follow it when it was renamed. Both paths are those of the
-/// log itself.
-///
-/// # Errors
-/// When they can't be moved.
-pub fn follow_renamed_log(was: &Path, now: &Path) -> io::Result<()> {
-    let state = state()?;
-    if let (Some(folder), Some(name), Some(new)) = (was.parent(), log_name(was), log_name(now)) {
-        Sealed::rename_in(file_about(&state, &identity(folder), "sealed"), &name, &new)?;
-    }
-    let [from, to] = [was, now].map(|path| file_about(&state, &identity(path), "links"));
-    if read_private(&from)?.is_none() {
-        return Ok(());
-    }
-    let to = entry(&to)?;
-    entry(&from)?.rename(&to)?;
-    to.dir().sync()
 }
 
 /// The user's state folder, where the files about served folders are.

@@ -126,28 +126,6 @@ fn done_note() -> Result<(), String> {
     done(&note("note x"))
 }
 
-#[test]
-fn a_renamed_log_has_one_name_whatever_happens() {
-    for spares in [true, false] {
-        let rename = || LogFile::open("game.toml").and_then(|log| log.rename("friday.toml")).is_ok();
-        let check = |disk: &Disk, done: bool| {
-            let there = ["game.toml", "friday.toml"].map(|name| disk.text(name).filter(|text| !text.is_empty()));
-            let one = Some(BEGUN.to_owned());
-            assert!(there == [None, one.clone()] || !done && there == [one, None], "{there:?}");
-            if there[0].is_some() {
-                assert!(disk.run(rename) || !spares);
-            }
-            let names = disk.names().into_iter().filter(|name| !name.starts_with('.'));
-            assert!(names.eq(["friday.toml"]) || !spares, "{:?}", disk.names());
-        };
-        let run = Run { disk: Disk::with(&[("game.toml", BEGUN)], spares), act: &rename, check: &check };
-        let (mut count, _) = run.every_crash();
-        count += run.every_failure();
-        println!("a renamed log: {count:?}");
-        assert!(count.points > 8 && count.failures > 30);
-    }
-}
-
 /// Outputs, links, keys and sealed choices are replaced in this way.
 #[test]
 fn a_file_is_replaced_or_as_it_was_whatever_happens() {

@@ -272,19 +272,6 @@ fn a_port_that_is_taken_is_named_and_what_listens_there_has_no_use_for_the_links
 }
 
 #[test]
-fn the_links_of_a_log_follow_its_new_name() {
-    let house = House::with(NEW);
-    let first = house.serve_with(&["game.toml"]);
-    let (watch, record) = (first.watch.clone(), first.record.clone());
-    first.end();
-    let mut head = std::process::Command::new(crate::program::PROGRAM);
-    head.current_dir(house.folder.root()).env("XDG_STATE_HOME", house.kept().parent().expect("a folder"));
-    assert!(head.args(["head", "game.toml", "file=friday"]).status().expect("run").success());
-    let again = house.serve_with(&["friday.toml"]);
-    assert_eq!((&again.watch, &again.record), (&watch, &record));
-}
-
-#[test]
 fn in_the_network_both_links_are_drawn_as_codes_and_a_line_says_who_could_listen() {
     let house = House::with(NEW);
     let state = house.kept().parent().expect("a folder").display().to_string();
