@@ -41,7 +41,7 @@ pub struct Correction {
     /// Whether an undo or a redo made the change.
     pub by: Option<By>,
     /// Where the log ended after the command: at a line, or at the tally of a round. A log without recorded lines ends at 1.0.
-    /// `None` in older logs, and in a correction that is not written yet.
+    /// `None` in a correction that is not written yet, or that somebody else wrote.
     pub end: Option<Spot>,
     /// When, to the microsecond. All corrections of one command have the same timestamp.
     pub when: Timestamp,

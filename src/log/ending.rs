@@ -366,7 +366,7 @@ pub(super) fn removes_round(place: Place) -> bool {
 }
 
 /// Whether the line cut at `place` came right after `end`; `after` is the last line before its round, if that is known.
-pub(super) fn follows(place: Place, after: Option<Place>, end: Place) -> bool {
+fn follows(place: Place, after: Option<Place>, end: Place) -> bool {
     let Place { round, line } = place;
     if !removes_round(place) {
         return end == Place::new(round, line.wrapping_sub(1));

@@ -12,9 +12,6 @@ use crate::table::escape;
 /// The largest log, in bytes. No log of a game comes near it.
 pub const MAX_LOG_BYTES: u64 = 16 * 1024 * 1024;
 
-/// How a log begins that an earlier version was killed over, while it wrote it in place. This is no TOML, so no log begins so.
-const MARK: &str = "!! fowlplay was saving this: ";
-
 /// A log on disk. Other processes may change the file at any time; a changed file is never overwritten.
 ///
 /// A log is a name in an open folder. From the command line it is reached by a path, which is followed through symbolic links again at
@@ -274,12 +271,6 @@ fn text(path: &Path, opened: io::Result<File>) -> Result<String, FileError> {
     if is_large || bytes.len() as u64 > MAX_LOG_BYTES {
         return Err(FileError::TooLarge(path.to_owned()));
     }
-    if bytes.starts_with(MARK.as_bytes()) {
-        let mut copy = std::ffi::OsString::from(".");
-        copy.push(path.file_name().unwrap_or_default());
-        copy.push(".whole");
-        return Err(FileError::CutShort(path.to_owned(), path.with_file_name(copy)));
-    }
     String::from_utf8(bytes).map_err(|error| {
         let good = error.utf8_error().valid_up_to();
         let line = error.as_bytes()[..good].split(|byte| *byte == b'\n').count();
@@ -362,9 +353,6 @@ pub enum FileError {
     /// The disk didn't confirm the change.
     #[error("whether {} is on disk as it should be is unknown ({}): look at it before you do the same again, and make a copy of it", escape::path(.0), .1)]
     Unsure(PathBuf, #[source] io::Error),
-    /// The log was partly written when an older version, which did so, was killed.
-    #[error("{} was cut short when an older version of fowlplay was killed that saved it; the whole text is in {}: look at that copy, and put it in its place", escape::path(.0), escape::path(.1))]
-    CutShort(PathBuf, PathBuf),
     /// The file can't be read.
     #[error("{} can't be read ({}): check its permissions", escape::path(.0), .1)]
     NotRead(PathBuf, #[source] io::Error),

@@ -13,9 +13,7 @@
 //! - Any other correction is put on `done`, and clears `undone`.
 //! - If an undo takes back something that was recorded after the previous undo, it clears the older undos first.
 //!
-//! Corrections in older logs say neither where the log ended nor whether they are undos or redos. One with `was` alone counts as
-//! an undo; one with `now` alone counts as a redo if it has the place and text of the latest undo. Nothing else in them can be
-//! undone.
+//! A correction without an `end`, which somebody wrote, can't be undone, and nothing before it.
 
 use std::collections::HashSet;
 use std::iter;
@@ -23,7 +21,7 @@ use std::iter;
 use jiff::Timestamp;
 
 use super::correction::{By, Change, Correction};
-use super::ending::{Ending, follows, removes_round};
+use super::ending::{Ending, removes_round};
 use super::error::ChangeError;
 use super::parsed::Log;
 use super::place::{Place, Spot};
@@ -325,13 +323,7 @@ impl<'l> History<'l> {
     fn apply(&mut self, correction: &'l Correction) {
         let on_top = self.undone.last();
         let is_redo = on_top.is_some_and(|top| correction.inverts(top.correction));
-        let by = correction.by.or(match (&correction.at, &correction.was, &correction.now) {
-            _ if correction.end.is_some() => None,
-            (Spot::Line(_), Some(_), None) => Some(By::Undo),
-            (Spot::Line(_), None, Some(_)) if is_redo => Some(By::Redo),
-            _ => None,
-        });
-        match by {
+        match correction.by {
             Some(By::Undo) => {
                 let reverts = self.done.pop_if(|latest| correction.inverts(latest));
                 let before = End::at(reverts.and_then(|change| change.end.as_ref()).unwrap_or(&correction.at));
@@ -375,15 +367,8 @@ impl Correction {
         (&self.at, &self.was, &self.now) == (&other.at, &other.now, &other.was)
     }
 
-    /// Whether the log ended here after this correction. An older undo doesn't say so, but what it removed came right after that
-    /// end.
+    /// Whether the log ended here after this correction.
     fn leaves_end_at(&self, end: End) -> bool {
-        match (&self.end, &self.at) {
-            (Some(spot), _) => *spot == end.spot(),
-            // Only a round can follow a tally.
-            (None, Spot::Line(place)) if end.has_tally => removes_round(*place) && place.round == end.place.round + 1,
-            (None, Spot::Line(place)) => follows(*place, self.after, end.place),
-            (None, _) => false,
-        }
+        self.end == Some(end.spot())
     }
 }

@@ -85,9 +85,6 @@ pub fn run(args: &Args, json: bool) -> Result<ExitCode> {
         if *lan {
             output.push(wrap("It is plain HTTP: others in the same network could listen.", "", ""));
         }
-        if server.has_renewed_links() {
-            output.push(wrap("The links are new: an earlier version kept those of before in a cookie, which other servers of this machine could read.", "", ""));
-        }
         output.push(faint("Ctrl-C ends it."));
         Answer::text(output.join("\n"))
     };

@@ -17,14 +17,12 @@ use std::{
 pub struct Access {
     secrets: RwLock<Secrets>,
     file: PathBuf,
-    /// The cookie in which an earlier version kept a secret.
-    cookie: String,
 }
 
 impl Access {
-    /// Access by these secrets, at this port.
-    pub fn by(secrets: Secrets, file: PathBuf, port: u16) -> Self {
-        Self { secrets: RwLock::new(secrets), file, cookie: format!("fowlplay-{port}") }
+    /// Access by these secrets.
+    pub fn by(secrets: Secrets, file: PathBuf) -> Self {
+        Self { secrets: RwLock::new(secrets), file }
     }
 
     /// The secrets.
@@ -38,7 +36,7 @@ impl Access {
     /// When they can't be saved; the old ones then stay valid.
     pub fn renew(&self) -> Result<Secrets, ServeError> {
         let mut secrets = self.secrets.write().unwrap_or_else(PoisonError::into_inner);
-        (*secrets, _) = Secrets::kept(&self.file, true, false)?;
+        *secrets = Secrets::kept(&self.file, true, false)?;
         Ok(secrets.clone())
     }
 
@@ -47,14 +45,6 @@ impl Access {
         let (scheme, secret) = headers.get(header::AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
         let secrets = self.secrets.read().unwrap_or_else(PoisonError::into_inner);
         secrets.right(secret.trim()).filter(|_| scheme.eq_ignore_ascii_case("bearer"))
-    }
-
-    /// The header that makes a browser forget the cookie of an earlier version, if it still sends it.
-    fn forget_cookie(&self, headers: &HeaderMap) -> Option<HeaderValue> {
-        let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
-        let mut names = cookies.flat_map(|cookies| cookies.split(';')).filter_map(|cookie| cookie.split('=').next());
-        names.find(|name| name.trim() == self.cookie)?;
-        HeaderValue::from_str(&format!("{}=; HttpOnly; SameSite=Strict; Path=/; Max-Age=0", self.cookie)).ok()
     }
 }
 
@@ -72,7 +62,6 @@ fn is_allowed_host(host: &str) -> bool {
 
 /// Authorises a request, and passes its right on to the handler.
 pub async fn guard(State(live): State<Arc<Live>>, mut request: Request, next: Next) -> Response {
-    let cookie = live.access.forget_cookie(request.headers());
     let mut response = match authorize(&live, &request) {
         Ok(right) => {
             if let Some(right) = right {
@@ -84,9 +73,6 @@ pub async fn guard(State(live): State<Arc<Live>>, mut request: Request, next: Ne
     };
     if response.status() == StatusCode::UNAUTHORIZED {
         response.headers_mut().insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
-    }
-    if let Some(cookie) = cookie {
-        response.headers_mut().insert(header::SET_COOKIE, cookie);
     }
     set_security_headers(response.headers_mut());
     response

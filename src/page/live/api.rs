@@ -77,7 +77,6 @@ pub fn router(live: Arc<Live>) -> Router {
     Router::new()
         .route("/", get(pages::page))
         .route("/join", get(pages::page))
-        .route("/join/{secret}", get(pages::old_link))
         .route("/assets/{name}", get(pages::asset))
         .route("/api/links", get(home::known_links).post(home::renew_links))
         .route("/api/games", get(home::games).post(home::new_game))

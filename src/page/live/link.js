@@ -54,7 +54,6 @@ function readPasted(text) {
   if (SECRET.test(text)) return { secret: text };
   const link = parseUrl(text);
   const secret = link ? secretOf(link.hash) : null;
-  if (link?.pathname.startsWith("/join/")) return { message: "This link is of an earlier version: ask for a new one, which has a # in it." };
   if (!secret) return { message: "This is no link to a table: it ends in /join# and 32 letters and digits." };
   if (link.origin !== location.origin) return { message: "This link leads to another address: open it there." };
   return { secret };

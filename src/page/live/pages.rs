@@ -39,13 +39,6 @@ pub async fn page(State(live): Shared) -> Html<String> {
     Html(shell(live.games, "One moment…"))
 }
 
-/// The response to a link of an earlier version, which had the secret in the path.
-pub async fn old_link(State(live): Shared) -> Response {
-    let words = "This link is of an earlier version, and opens nothing any more. Ask for a new one: `fowlplay serve` prints it, with a # \
-                 in it, and draws it as a code to scan.";
-    (StatusCode::GONE, Html(shell(live.games, words))).into_response()
-}
-
 fn shell(games: Games, words: &str) -> String {
     let head = html! {
         // Without `defer`: it runs before anything is painted.

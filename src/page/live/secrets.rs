@@ -24,15 +24,9 @@ pub enum Right {
     Record,
 }
 
-/// The format of the file. Files without one are older: their secrets were kept in a cookie, which a browser sends to every server
-/// of a host.
-const FORMAT: u32 = 2;
-
 /// The secrets of a served folder or log: each gives its holder a right.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Secrets {
-    #[serde(default)]
-    format: u32,
     /// To watch.
     pub watch: String,
     /// To record; `None` if nobody may.
@@ -57,24 +51,22 @@ fn read(file: &Path) -> Result<Option<Secrets>, ServeError> {
 }
 
 impl Secrets {
-    /// Loads the secrets from a file. Makes new ones if there are none, if `new` is set, or if an earlier version wrote them (then
-    /// the second value is true). With `watch_only` no secret to record is made, and an old one is invalid as long as the server runs.
+    /// Loads the secrets from a file. Makes new ones if there are none, or if `new` is set. With `watch_only` no secret to record is
+    /// made, and an old one is invalid as long as the server runs.
     ///
     /// # Errors
     /// When the file can't be read or written.
-    pub fn kept(file: &Path, new: bool, watch_only: bool) -> Result<(Self, bool), ServeError> {
+    pub fn kept(file: &Path, new: bool, watch_only: bool) -> Result<Self, ServeError> {
         let kept = read(file)?.filter(|_| !new);
-        let is_old = kept.as_ref().is_some_and(|kept| kept.format != FORMAT);
-        let kept = kept.filter(|_| !is_old);
         let whole = |secret: Option<String>| secret.filter(|secret| secret.len() == DIGITS).map_or_else(self::secret, Ok);
         let (watch, record) = kept.clone().map_or((None, None), |kept| (Some(kept.watch), kept.record));
         let record = if watch_only { record } else { Some(whole(record)?) };
-        let mut secrets = Self { format: FORMAT, watch: whole(watch)?, record };
+        let mut secrets = Self { watch: whole(watch)?, record };
         if kept.as_ref() != Some(&secrets) {
             secrets.write(file)?;
         }
         secrets.record = secrets.record.filter(|_| !watch_only);
-        Ok((secrets, is_old))
+        Ok(secrets)
     }
 
     /// Replaces the secrets in a file; false if it has none.
@@ -84,7 +76,7 @@ impl Secrets {
     pub fn renew(file: &Path) -> Result<bool, ServeError> {
         let Some(kept) = read(file)? else { return Ok(false) };
         let record = kept.record.map(|_| secret()).transpose()?;
-        Self { format: FORMAT, watch: secret()?, record }.write(file)?;
+        Self { watch: secret()?, record }.write(file)?;
         Ok(true)
     }
 

@@ -100,9 +100,8 @@ impl Served {
                 folder.read(name).and_then(Result::ok).is_some_and(|log| answer.version() == Some(&*log.digest().to_string()))
             };
             match (request, saving) {
-                (request, Some(Saving { name, answer })) if done.contains(&key) || is_there(&name, &answer) => {
-                    // Earlier versions wrote no request: their keys count as used for another one.
-                    served.keep(&Key { key, request: request.unwrap_or_default() }, Some(&answer));
+                (Some(request), Some(Saving { name, answer })) if done.contains(&key) || is_there(&name, &answer) => {
+                    served.keep(&Key { key, request }, Some(&answer));
                 }
                 (Some(request), None) => served.keep(&Key { key, request }, None),
                 _ => {}

@@ -39,7 +39,6 @@ const RETRY_DELAY: Duration = Duration::from_millis(150);
 pub struct Server {
     listener: std::net::TcpListener,
     secrets: Secrets,
-    renewed: bool,
     live: Live,
     watcher: notify::RecommendedWatcher,
     changed_files: Arc<ChangedFiles>,
@@ -67,14 +66,14 @@ impl Server {
             let is_foreign = error.kind() == io::ErrorKind::AddrInUse && (alone.is_some() || matches!(hold(), Ok(Some(_))));
             port_taken(options.port, error, is_foreign.then_some(&*links))
         })?;
-        let (secrets, renewed) = Secrets::kept(&links, options.new_links, watch_only)?;
+        let secrets = Secrets::kept(&links, options.new_links, watch_only)?;
         // Two servers never write to the same file.
         let own = |alone_kind, kind| file(folder.folder_identity(), if alone.is_some() { alone_kind } else { kind });
         let (served, sealed) = (own("served", "beside"), own("sealed", "sealed-beside"));
         let sealed = Sealed::kept(sealed, options.new_links, &folder, options.games).map_err(secrets_error)?;
         let (watcher, changed_files) = events::watch(&folder)?;
         let live = Live {
-            access: Access::by(secrets.clone(), links, address.port()),
+            access: Access::by(secrets.clone(), links),
             events: Events::default(),
             connections: Connections::default(),
             work: Work::default(),
@@ -88,7 +87,7 @@ impl Server {
             _alone: alone,
             folder,
         };
-        Ok(Self { listener, secrets, renewed, live, watcher, changed_files })
+        Ok(Self { listener, secrets, live, watcher, changed_files })
     }
 
     /// The addresses at which others reach it: the loopback address, or this machine's addresses in its networks.
@@ -99,11 +98,6 @@ impl Server {
     /// The secrets of the links.
     pub fn secrets(&self) -> &Secrets {
         &self.secrets
-    }
-
-    /// Whether the old links became invalid because an earlier version had made them.
-    pub fn has_renewed_links(&self) -> bool {
-        self.renewed
     }
 
     /// Serves until `until` returns. `until` is called once the server accepts requests.

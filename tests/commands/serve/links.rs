@@ -43,50 +43,6 @@ fn the_first_line_ends_in_the_pages_address_and_it_answers_with_the_page() {
 }
 
 #[test]
-fn a_cookie_of_an_earlier_version_opens_nothing_and_is_taken_back() {
-    let house = House::with(NEW);
-    let server = house.serve();
-    let (stranger, port) = (server.stranger(), server.port);
-    let cookie = format!("a=b; fowlplay-1=c; fowlplay-{port}={}", server.record.as_ref().expect("a secret"));
-    let gone = format!("fowlplay-{port}=; HttpOnly; SameSite=Strict; Path=/; Max-Age=0");
-    for (path, status) in [("/", 200), ("/join", 200), ("/assets/page.js", 200), ("/api/games", 401)] {
-        let reply = stranger.get_with(path, &[("Cookie", &cookie)]).is(status);
-        assert_eq!(reply.header("set-cookie"), Some(&*gone), "{path}");
-    }
-    let reply = server.recorder().get_with("/api/games", &[("Cookie", &cookie)]).is(200);
-    assert_eq!(reply.header("set-cookie"), Some(&*gone));
-    // Another server's is none of ours.
-    assert_eq!(stranger.get_with("/", &[("Cookie", "fowlplay-1=x; fowlplay=y")]).header("set-cookie"), None);
-}
-
-#[test]
-fn links_of_an_earlier_version_are_renewed_once_and_say_how_to_get_new_ones() {
-    let house = House::with(NEW);
-    let first = house.serve();
-    let (watch, record) = (first.watch.clone(), first.record.clone().expect("a secret"));
-    first.end();
-    let files = fs::read_dir(house.kept()).expect("kept").map(|entry| entry.expect("a file").path());
-    let links = files.filter(|path| path.extension().is_some_and(|kind| kind == "links")).collect::<Vec<_>>();
-    fs::write(&links[0], format!("{{\"watch\": \"{watch}\", \"record\": \"{record}\"}}")).expect("written as it was before");
-    let mut child = house.command(&["--port", "0"]).spawn().expect("started");
-    let said = told(&mut child, 3);
-    assert!(said[2].starts_with("The links are new: an earlier version kept"), "{said:?}");
-    killed(child);
-    let server = house.serve();
-    assert!(server.watch != watch && server.record.as_ref() != Some(&record));
-    for old in [&watch, &record] {
-        Phone { port: server.port, secret: Some(old.clone()) }.get("/api/games").is(401);
-        let told = server.stranger().get(&format!("/join/{old}")).is(410);
-        assert!(told.body.contains("This link is of an earlier version") && told.body.contains("fowlplay serve"), "{told:?}");
-        assert_eq!(told.header("set-cookie"), None);
-    }
-    let (watch, record) = (server.watch.clone(), server.record.clone());
-    server.end();
-    let again = house.serve();
-    assert_eq!((&again.watch, &again.record), (&watch, &record), "once");
-}
-
-#[test]
 fn links_are_told_to_those_who_have_one_and_renewed_links_end_open_streams() {
     let house = House::with(NEW);
     let server = house.serve();

@@ -61,19 +61,6 @@ fn what_a_killed_session_left_is_cleared_away_by_the_next() {
 }
 
 #[test]
-fn a_log_that_an_older_version_cut_short_is_no_log_and_its_copy_is_named() {
-    let (directory, path) = started();
-    let cut = format!("!! fowlplay was saving this: the whole text is in .game.toml.whole (sum 0)\n{}", &LOG[60..]);
-    fs::write(&path, &cut).expect("written");
-    let copy = directory.path().join(".game.toml.whole");
-    fs::write(&copy, LOG).expect("written");
-    let error = LogFile::open(&path).expect_err("no log");
-    assert!(matches!(&error, FileError::CutShort(_, named) if *named == copy), "{error:?}");
-    assert!(error.to_string().contains(".game.toml.whole"), "{error}");
-    assert_eq!((fs::read_to_string(&path).expect("read"), fs::read_to_string(copy).expect("read")), (cut, LOG.to_owned()));
-}
-
-#[test]
 fn what_somebody_else_wrote_is_not_saved_over() {
     let (_directory, path) = started();
     let mut file = LogFile::open(&path).expect("opened");
