@@ -10,8 +10,8 @@ mod left;
 mod looking_back;
 mod lost;
 mod menus;
-mod pages;
 mod piepmatz;
+mod reports;
 mod scores;
 mod screens;
 mod setting_up;
@@ -352,8 +352,8 @@ fn the_menu_starts_a_game_and_goes_on_with_it() {
 
     let mut t = Terminal::start(directory.path(), &[]);
     t.see("Look at a game").keys(UP).see("❯ Leave").keys(UP).see("❯ Look").keys(ENTER);
-    t.see("Emu Ranchers, Ada and Bo, year 1 · sunday.toml").keys(ENTER).see("Space goes on");
-    t.keys(" ").see("Not over yet").see("what do you want to do?");
+    t.see("Emu Ranchers, Ada and Bo, year 1 · sunday.toml").keys(ENTER);
+    t.see("Not over yet").see("what do you want to do?");
     t.keys(DOWN).keys(DOWN).see("❯ Go on").keys(ENTER).see("· sunday.toml").keys(ENTER).see("Bo [draw]> ");
 }
 

@@ -8,7 +8,7 @@ use crate::{
         prompt::{
             setup::{Question, Setup},
             tally::TallyForm,
-            terminal::{LineEvent, MenuLine, Question as Asked, Terminal, pages},
+            terminal::{LineEvent, MenuLine, Question as Asked, Terminal},
         },
         render::{
             messages, sheet,
@@ -37,11 +37,6 @@ const MARKS: usize = 4 + 3;
 const LEAST_OF_NAME: usize = 8;
 /// The most logs listed.
 const MAX_LOGS: usize = 60;
-/// Rows of the menu.
-const MENU_ROWS: usize = 9;
-/// Rows of the question whether to keep a score.
-const KEEP_ROWS: usize = 3;
-
 /// Shows the menu until a session was played or the user leaves.
 pub fn run() -> Result<ExitCode> {
     use Question::{CardsInPlay, Deck, File, First, Game, Players, Rules};
@@ -84,7 +79,7 @@ pub fn run() -> Result<ExitCode> {
             Some(5) => score_by_hand(terminal),
             Some(6) => {
                 if let Some(path) = choose_log(terminal, |_| true, "There is no log of a game in this directory.") {
-                    view(terminal, &path);
+                    view(&path);
                 }
                 None
             }
@@ -109,7 +104,7 @@ fn score_by_hand(terminal: &mut Terminal) -> Option<(LogFile, Option<TallyForm>)
     setup.ask(terminal, &[Question::Game, Question::Players, Question::Rules])?;
     let book = setup.book?;
     let (form, sheet) = tally::by_hand(terminal, book, &setup.new)?;
-    pages::show(terminal, &format!("{}\n", sheet::alone(&sheet, book)), 0, KEEP_ROWS);
+    out!("{}\n", sheet::alone(&sheet, book));
     if !terminal.confirm("Keep it as a log, which the next rounds can follow?", false)? {
         return None;
     }
@@ -139,7 +134,7 @@ fn settle(terminal: &mut Terminal) -> Option<()> {
         let judge = |texts: &[&str]| games().judge(book.game, &dispute(&new, texts, Some(&line).filter(|line| !line.is_empty())));
         match form.count(&judge) {
             Ok(judged) => {
-                pages::show(terminal, &format!("\n{}\n", judge::text(&judged)), 0, MENU_ROWS);
+                out!("\n{}\n", judge::text(&judged));
                 return Some(());
             }
             Err(refusal) => {
@@ -167,15 +162,14 @@ fn dispute(new: &NewGame, parts: &[&str], line: Option<&String>) -> Dispute {
     Dispute { new: new.clone(), parts, lines: line.into_iter().cloned().collect() }
 }
 
-fn view(terminal: &mut Terminal, path: &Path) {
+fn view(path: &Path) {
     match files::read(path) {
         Ok(referee) => {
             let file = messages::quoted(&path.display().to_string());
             let file = clean(&file);
             let more = format!("`fowlplay show {file}` shows what is known of hands, `fowlplay check {file}` judges every line.");
             let sheet = sheet::text(&referee.sheet(), referee.book());
-            let text = format!("\n{}\n\n{sheet}\n\n{}\n", zones::full(&referee.zones().open), wrap(&more, "", ""));
-            pages::show(terminal, &text, 0, MENU_ROWS);
+            out!("\n{}\n\n{sheet}\n\n{}\n", zones::full(&referee.zones().open), wrap(&more, "", ""));
         }
         Err(error) => out!("{}", answer::error_text(&error)),
     }

@@ -1,9 +1,6 @@
 //! Confirms a change of what is recorded: shows a preview, and asks before writing if there is a terminal.
 
-use super::{
-    is_terminal,
-    terminal::{Terminal, pages},
-};
+use super::{is_terminal, terminal::Terminal};
 use crate::{
     actions::{Done, Outcome, Workspace},
     cli::{answer::Answer, files::shown, render::changes, shutdown::without_interruption},
@@ -12,9 +9,6 @@ use anyhow::{Result, bail};
 
 /// The question.
 pub const QUESTION: &str = "Write it?";
-
-/// How many rows the question and its answers take.
-pub const ROWS: usize = 3;
 
 /// Its answers; the first writes.
 pub fn answers() -> [String; 2] {
@@ -32,7 +26,7 @@ pub struct ConfirmArgs {
 /// Shows what would change, and asks.
 pub fn agrees(preview: &str) -> Result<bool> {
     let mut terminal = Terminal::open()?;
-    pages::show(&mut terminal, preview, 0, ROWS);
+    out!("{preview}");
     Ok(terminal.agrees(QUESTION))
 }
 

@@ -39,12 +39,8 @@ pub fn full(zones: &[Zone]) -> String {
     Layout { brief: Seats::NONE, level: DetailLevel::Nothing, width: width() }.lines(zones).join("\n")
 }
 
-/// As much of the zones as fits in `rows`. The players of `seats` may act. Details of waiting players are left out before the `above`
-/// rows on screen would scroll away.
-///
-/// # Errors
-/// If not even the least fits: its lines.
-pub fn fitted(zones: &[Zone], seats: Seats, (rows, width): (usize, usize), above: usize) -> Result<Vec<String>, Vec<String>> {
+/// As much of the zones as fits in `rows`, or the least that can be shown. The players of `seats` may act.
+pub fn fitted(zones: &[Zone], seats: Seats, (rows, width): (usize, usize)) -> Vec<String> {
     let waiting = waiting(zones, seats);
     let mut out = Vec::new();
     for level in DetailLevel::ALL {
@@ -52,13 +48,12 @@ pub fn fitted(zones: &[Zone], seats: Seats, (rows, width): (usize, usize), above
         let fewest = if level == DetailLevel::Waiting { 0 } else { waiting.len() };
         for brief in fewest..=waiting.len() {
             out = Layout { brief: waiting[..brief].iter().copied().collect(), level, width }.lines(zones);
-            let kept = if brief < waiting.len() { above } else { 0 };
-            if out.len() + kept <= rows {
-                return Ok(out);
+            if out.len() <= rows {
+                return out;
             }
         }
     }
-    Err(out)
+    out
 }
 
 /// The players who may not act now, beginning with those who wait longest.
@@ -302,7 +297,7 @@ mod tests {
 
     fn fitted_in(rows: usize, width: usize) -> Vec<String> {
         console::set_colors_enabled(false);
-        fitted(&table(), Seats::only(Seat::new(0)), (rows, width), 0).unwrap_or_else(|least| least)
+        fitted(&table(), Seats::only(Seat::new(0)), (rows, width))
     }
 
     #[test]
@@ -324,7 +319,7 @@ mod tests {
         assert!(!has(&fitted_in(8, 24), "Crown") && has(&fitted_in(8, 24), " 4   7SK 9LK"), "what helps before rows");
         assert_eq!(fitted_in(5, 80)[2], "1: 7SK 9LK · 2: 7SK 9LK · 3: 7SK 9LK · 4: 7SK 9LK");
         assert!(!has(&fitted_in(4, 80), "Bo ·"), "who waits");
-        assert!(fitted(&table(), Seats::only(Seat::new(0)), (3, 80), 0).is_err());
+        assert_eq!(fitted_in(3, 80).len(), 4, "the least is whole");
     }
 
     #[test]

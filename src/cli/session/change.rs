@@ -2,7 +2,7 @@
 
 use super::{
     input::Input,
-    reply::{Render, Reply, Status, View},
+    reply::{Message, Render, Reply, Status, View},
     standings,
     state::Session,
     step,
@@ -67,12 +67,16 @@ fn undo_or_redo(session: &mut Session, action: &Action, verb: &'static str) -> R
         listed.iter().map(line).chain(report).chain(redo).collect::<Vec<_>>().join("\n")
     };
     let text: Render = Rc::new(text);
-    Reply::done(if is_undo { View::BelowTable { from, text, more: None } } else { step::with_progress(session, from, text) })
+    Reply::done(if is_undo {
+        View::Table(Message { from, text, ..Message::default() })
+    } else {
+        step::with_progress(session, from, text)
+    })
 }
 
 /// The reply to a refused change.
 fn refused(refusal: &Refusal) -> Reply {
-    Reply::refused(View::Lines(messages::refusal(refusal)))
+    Reply::refused(View::Text(messages::refusal(refusal)))
 }
 
 /// `amend EDIT`; `amend PLACE` asks for the new text.
@@ -111,7 +115,7 @@ pub fn amend_line(session: &mut Session, input: &mut Input<'_>, place: Place) ->
 }
 
 pub fn nothing_changed() -> Reply {
-    Reply::done(View::Lines("Nothing was changed.".to_owned()))
+    Reply::done(View::Text("Nothing was changed.".to_owned()))
 }
 
 /// The outcome of a change, and whether the user has confirmed it already.
@@ -149,7 +153,7 @@ pub fn judge_edits(session: &mut Session, input: &mut Input<'_>, mut edits: Vec<
                 let asked = "Should another line change as well? Type it as for `amend`, such as `+1.4 LINE`, at the place that it has here. Enter alone: no other \
                              line; `no` or Escape: nothing is changed.";
                 let report: Vec<String> = [head.to_owned()].into_iter().chain(found).chain([wrap(asked, "", "")]).collect();
-                input.pages(&report.join("\n"), 0, 1);
+                out!("{}", report.join("\n"));
                 let other = match input.ask_or_skip(&std::mem::take(&mut wrong), "with it> ", "", None) {
                     None => return Err(cancelled()),
                     Some(other) if ["no", "n"].contains(&&*other.to_lowercase()) => return Err(cancelled()),
@@ -205,7 +209,7 @@ pub fn first(session: &mut Session, input: &mut Input<'_>, name: &str) -> Reply 
     if may_be_first.contains(&name) && (rounds == 0 || may_be_first.len() > 1) {
         session.choose_first(&name);
         session.asked_first = true;
-        return Reply::done(View::Table);
+        return Reply::done(View::table(String::new));
     }
     if rounds == 0 {
         return Reply::usage(format!("No {} has begun yet that {} could be first of.", book.round, clean(&name)));
@@ -229,7 +233,7 @@ pub fn rule(session: &mut Session, input: &mut Input<'_>, changes: &str) -> Repl
     let book = session.book();
     if let [key] | [key, "="] = changes.replace('=', " = ").split_whitespace().collect::<Vec<_>>()[..] {
         return match rules::one_in_force(session.referee(), key, "rule") {
-            Some(text) => Reply::done(View::Pages(text)),
+            Some(text) => Reply::done(View::Text(text)),
             None => Reply::usage(rules::unknown(book, key)),
         };
     }
@@ -262,7 +266,7 @@ pub fn overrule(session: &mut Session, input: &mut Input<'_>, reason: &str) -> R
         Some(reason.to_owned())
     };
     let Some(reason) = reason else {
-        return Reply::done(View::Lines("Nothing was entered.".to_owned()));
+        return Reply::done(View::Text("Nothing was entered.".to_owned()));
     };
     if let Some((line, note)) = refused {
         let reply = step::submit(session, input, &format!("{line} ! {reason}"));
@@ -293,7 +297,7 @@ pub fn save_change(session: &mut Session, input: &mut Input<'_>, amended: Result
     let amended = amended.clone();
     let is_asked = !is_confirmed && amended.does_more();
     if is_asked {
-        input.pages(&changes::preview(&amended, done), 0, confirm::ROWS);
+        out!("{}", changes::preview(&amended, done));
         if !input.agrees("", confirm::QUESTION, &confirm::answers()) {
             return nothing_changed();
         }
@@ -307,7 +311,11 @@ pub fn save_change(session: &mut Session, input: &mut Input<'_>, amended: Result
         [done.clone()].into_iter().chain(report).collect::<Vec<_>>().join("\n")
     });
     let is_underway = session.referee().progress() == Progress::Underway;
-    Reply::done(if is_underway { View::ReadBeforeTable(text) } else { step::with_progress(session, None, text) })
+    Reply::done(if is_underway {
+        View::Table(Message { text, ..Message::default() })
+    } else {
+        step::with_progress(session, None, text)
+    })
 }
 
 /// An `amend` request.

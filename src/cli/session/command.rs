@@ -163,7 +163,7 @@ pub fn run(session: &mut Session, input: &mut Input<'_>, word: &str, rest: &str)
         ("rule", _) if !rest.is_empty() => return change::rule(session, input, rest),
         ("overrule", _) => return change::overrule(session, input, rest),
         ("table", "") => {
-            return Reply::done(View::Table);
+            return Reply::done(View::table(String::new));
         }
         ("?", "") => Ok(queries::options(session)),
         ("?", _) if is(&["cards", "steps"]) => Ok(queries::legal_steps(session)),
@@ -181,8 +181,8 @@ pub fn run(session: &mut Session, input: &mut Input<'_>, word: &str, rest: &str)
         _ => return Reply::usage(format!("`{word}` takes no argument.")),
     };
     match text {
-        Ok(text) => Reply::done(View::Pages(text)),
-        Err(why_not) => Reply::refused(View::Pages(why_not)),
+        Ok(text) => Reply::done(View::Text(text)),
+        Err(why_not) => Reply::refused(View::Text(why_not)),
     }
 }
 

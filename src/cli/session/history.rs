@@ -94,7 +94,7 @@ fn go(session: &mut Session, stops: &[Place], nth: usize) -> Reply {
 /// Shows the table as it was before a line; without one, as it is.
 fn show(session: &mut Session, place: Option<Place>) -> Reply {
     if let Err(refusal) = session.view_before(place) {
-        return Reply::refused(View::Lines(messages::refusal(&refusal)));
+        return Reply::refused(View::Text(messages::refusal(&refusal)));
     }
     let message = match place {
         None => "This is now again.".to_owned(),
@@ -104,7 +104,7 @@ fn show(session: &mut Session, place: Option<Place>) -> Reply {
             format!("{line}`back` and `forward` go on, `now` or Enter comes back; nothing changes.")
         }
     };
-    Reply::done(View::below_table(move || message.lines().map(|line| wrap(line, "", "  ")).collect::<Vec<_>>().join("\n")))
+    Reply::done(View::table(move || message.lines().map(|line| wrap(line, "", "  ")).collect::<Vec<_>>().join("\n")))
 }
 
 /// A number of lines; one, if none is given.

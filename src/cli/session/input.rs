@@ -5,7 +5,7 @@ use crate::{
     cli::{
         prompt::{
             setup,
-            terminal::{Escape, LineEvent, MenuLine, Question, Terminal, dialog, pages, rows},
+            terminal::{Escape, LineEvent, MenuLine, Question, Terminal, dialog, rows},
         },
         render::style::faint,
     },
@@ -101,7 +101,6 @@ impl<'t> Input<'t> {
             escape,
             watch: Some(&mut is_changed),
         });
-        dialog::count(1);
         match given {
             LineEvent::Line(line) if line.trim().is_empty() && offered.is_some() => {
                 self.quits_on_ctrl_c = false;
@@ -138,18 +137,6 @@ impl<'t> Input<'t> {
         self.typed(typed)
     }
 
-    /// Shows a text page by page if the window is too small for it: see [`pages::show`].
-    pub fn pages(&mut self, text: &str, above: usize, below: usize) {
-        pages::show(self.terminal, text, above, below);
-    }
-
-    /// Waits for a key, unless something was typed ahead.
-    pub fn wait_until_read(&mut self, hint: &str) {
-        if !self.terminal.is_typed_ahead() {
-            self.terminal.wait_for_more(hint);
-        }
-    }
-
     /// Holds back the lines that were typed ahead until the current question is answered.
     pub fn hold(&mut self) {
         self.terminal.hold();
@@ -174,7 +161,6 @@ impl<'t> Input<'t> {
             LineEvent::End => Typed::Quit,
             LineEvent::Resized => {
                 self.quits_on_ctrl_c = was_set;
-                self.terminal.clear();
                 Typed::Resized
             }
             LineEvent::Changed => Typed::Changed,
@@ -279,14 +265,7 @@ impl<'t> Input<'t> {
         about: &str,
         room: &mut dyn FnMut() -> usize,
     ) -> Option<usize> {
-        let mut is_first = true;
-        self.terminal.menu_below(question, answers, about, &mut || {
-            if !std::mem::take(&mut is_first) {
-                // The window has changed, so its content is lost.
-                dialog::count(dialog::window().0);
-            }
-            room()
-        })
+        self.terminal.menu_below(question, answers, about, room)
     }
 
     /// As [`Self::ask_or_skip`]; also `None` if the text is empty.

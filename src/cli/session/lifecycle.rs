@@ -37,7 +37,7 @@ pub fn reopen(session: &mut Session, input: &mut Input<'_>) -> Result<(), ExitCo
         match session.preview(&Action::Head { changes: vec![("closed".to_owned(), String::new())] }) {
             Ok(opened) => match step::commit(session, &opened) {
                 Ok(()) => return Ok(()),
-                Err(view) => screen::draw(session, input, view),
+                Err(view) => screen::draw(session, view),
             },
             Err(refusal) => out!("{}", messages::refusal(&refusal)),
         }
@@ -57,7 +57,7 @@ pub fn quit(session: &mut Session, input: &mut Input<'_>) -> ExitCode {
         OnDisk::Same => report_saved(session, session.path()),
         OnDisk::Changed => {
             let view = step::reload(session);
-            screen::draw(session, input, view);
+            screen::draw(session, view);
             report_saved(session, session.path());
         }
         OnDisk::Protected => {

@@ -49,7 +49,7 @@ pub fn type_missing(mut told: Vec<String>, is_narrowed: bool) -> Reply {
     };
     let how = format!("Type the missing turns as they were played, the earliest first. {menu}; `undo` takes a wrong one back.");
     told.push(wrap(&how, "", ""));
-    Reply::done(View::Lines(told.join("\n")))
+    Reply::done(View::Text(told.join("\n")))
 }
 
 /// What was recorded last, and whose turn it would be then.

@@ -14,7 +14,7 @@ use crate::{
 pub fn choose(session: &Session, input: &mut Input<'_>) -> Result<String, View> {
     let table = session.table().as_ref();
     if table.progress() == Progress::GameOver {
-        return Err(View::Sentences(format!("The game is over. {GAME_OVER_HELP}")));
+        return Err(View::sentences(&format!("The game is over. {GAME_OVER_HELP}")));
     }
     // Where turns are missing, only what leads to the table as it lies.
     let next = match session.towards() {
@@ -37,7 +37,7 @@ pub fn choose(session: &Session, input: &mut Input<'_>) -> Result<String, View> 
                 expected.iter().map(|expected| expected.actor.clone().unwrap_or_else(|| "the table".to_owned())).collect();
             who = screen::choose(session, input, "Who?", &names, "");
         }
-        let nothing = || View::Sentences("Nothing is open. `?` says more, `quit` leaves.".to_owned());
+        let nothing = || View::sentences("Nothing is open. `?` says more, `quit` leaves.");
         let Some(who) = who else { return Err(View::Nothing) };
         let chosen = expected.get(who).ok_or_else(nothing)?;
         match Menu::new(session, chosen.actor.as_deref(), next.as_deref()).choose(input, &chosen.kinds) {

@@ -57,7 +57,7 @@ fn read_and_run(session: &mut Session, input: &mut Input<'_>) -> bool {
         Typed::Cancelled => return true,
         Typed::Back => {
             if let Some(back) = history::return_to_present(session) {
-                screen::draw(session, input, back.view);
+                screen::draw(session, back.view);
             }
             return true;
         }
@@ -67,7 +67,7 @@ fn read_and_run(session: &mut Session, input: &mut Input<'_>) -> bool {
         }
         Typed::Changed => {
             let view = step::reload(session);
-            screen::draw(session, input, view);
+            screen::draw(session, view);
             return true;
         }
         Typed::Line(line) => line,
@@ -75,7 +75,7 @@ fn read_and_run(session: &mut Session, input: &mut Input<'_>) -> bool {
     let read = command::read(&line, session.book());
     let keeps_view = read.as_ref().is_some_and(|(word, rest)| history::keeps_view(word, rest));
     if !keeps_view && let Some(back) = history::return_to_present(session) {
-        screen::draw(session, input, back.view);
+        screen::draw(session, back.view);
         if line.trim().is_empty() {
             return true;
         }
@@ -101,12 +101,12 @@ fn read_and_run(session: &mut Session, input: &mut Input<'_>) -> bool {
         Some((word, "")) if word == "tally" => scores::tally(session, input),
         Some((word, rest)) => command::run(session, input, &word, rest),
     };
-    screen::draw(session, input, reply.view);
+    screen::draw(session, reply.view);
     if let Some(verdict) = reply.conflict.take()
         && let Some(place) = step::earlier_line(session, input, &verdict)
     {
         let amended = change::amend_line(session, input, place);
-        screen::draw(session, input, amended.view);
+        screen::draw(session, amended.view);
         // The earlier line was wrong, so this one was right.
         input.postpone(&step);
         return true;

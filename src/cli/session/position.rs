@@ -115,7 +115,7 @@ fn of_part(refusal: Refusal, texts: &[&str]) -> Refusal {
 fn write(session: &mut Session, input: &mut Input<'_>, outcome: Outcome, goal: Goal) -> Reply {
     let TakenUp { parts, differs, missing } = taken_up(session.table().as_ref(), &outcome.log);
     if differs.is_empty() {
-        return Reply::done(View::Sentences("The log says the same: nothing is missing, and nothing is written.".to_owned()));
+        return Reply::done(View::sentences("The log says the same: nothing is missing, and nothing is written."));
     }
     if let Missing::Turns(lines) = &missing
         && let Some(reply) = lost::offer_missing(session, input, lines)

@@ -1,6 +1,6 @@
 //! The reply to a typed line: whether it was accepted, and what to show.
 
-use crate::{log::Place, referee::Verdict};
+use crate::{cli::render::style::wrap, log::Place, referee::Verdict};
 use std::rc::Rc;
 
 /// What became of a line.
@@ -36,40 +36,21 @@ pub type Render = Rc<dyn Fn() -> String>;
 pub enum View {
     /// Nothing.
     Nothing,
-    /// Sentences, wrapped at the terminal's width.
-    Sentences(String),
-    /// Lines, printed unchanged.
-    Lines(String),
-    /// Lines, followed by something else.
-    Then(String, Box<Self>),
-    /// A text of any length, page by page.
-    Pages(String),
-    /// The table, redrawn.
-    Table,
-    /// The table, with a message below it.
-    BelowTable {
-        /// The message covers the lines from here on, so they are left out of the log's last lines.
-        from: Option<Place>,
-        /// The message.
-        text: Render,
-        /// A longer text below it, page by page. The table is left out if it doesn't fit above both.
-        more: Option<String>,
-    },
-    /// As [`Self::BelowTable`]; a message that doesn't fit below the table is paged before it.
-    ReadBeforeTable(Render),
-    /// A short message. The table is redrawn above it if it has scrolled away and both fit.
-    Short {
-        /// The message.
-        text: Render,
-        /// Rows of the question that follows; without one, the prompt follows.
-        question_rows: Option<usize>,
-    },
+    /// A text, below what stands there.
+    Text(String),
+    /// The table, with the last lines of the log and a message below it.
+    Table(Message),
 }
 
 impl View {
+    /// Sentences, wrapped at the terminal's width.
+    pub fn sentences(text: &str) -> Self {
+        Self::Text(wrap(text, "", ""))
+    }
+
     /// The table, with a message below it.
-    pub fn below_table(text: impl Fn() -> String + 'static) -> Self {
-        Self::BelowTable { from: None, text: Rc::new(text), more: None }
+    pub fn table(text: impl Fn() -> String + 'static) -> Self {
+        Self::Table(Message { text: Rc::new(text), ..Message::default() })
     }
 }
 
@@ -95,8 +76,8 @@ impl Reply {
     }
 
     /// It was refused: explains how the command is used.
-    pub fn usage(usage: impl Into<String>) -> Self {
-        Self::refused(View::Sentences(usage.into()))
+    pub fn usage(usage: impl AsRef<str>) -> Self {
+        Self::refused(View::sentences(usage.as_ref()))
     }
 }
 
@@ -107,19 +88,12 @@ pub struct Message {
     pub text: Render,
     /// The message covers the lines from here on, so they are left out of the log's last lines.
     pub from: Option<Place>,
-    /// How many rows above the table should stay on screen.
-    pub above: usize,
-}
-
-impl Message {
-    /// A message alone.
-    pub const fn new(text: Render) -> Self {
-        Self { text, from: None, above: 0 }
-    }
+    /// Whether something was refused: where the table leaves no room, the message stands alone.
+    pub is_refusal: bool,
 }
 
 impl Default for Message {
     fn default() -> Self {
-        Self::new(Rc::new(String::new))
+        Self { text: Rc::new(String::new), from: None, is_refusal: false }
     }
 }

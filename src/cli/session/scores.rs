@@ -46,7 +46,7 @@ type Answer = (Next, View);
 
 /// Keeps the scores of a game until the session ends; `tally` was already entered for its next round.
 pub fn run(session: &mut Session, input: &mut Input<'_>, tally: Option<TallyForm>) {
-    greet(session, input);
+    greet(session);
     let mut form = tally.unwrap_or_else(|| empty_form(session));
     // Unfinished rounds that `undo` interrupted, by the number of rounds counted before them. They come back when those are counted again.
     let mut interrupted: BTreeMap<usize, Vec<String>> = BTreeMap::new();
@@ -57,7 +57,7 @@ pub fn run(session: &mut Session, input: &mut Input<'_>, tally: Option<TallyForm
         }
         let heading = heading(session);
         if last_heading != heading {
-            screen::draw(session, input, View::Sentences(heading.clone()));
+            screen::draw(session, View::sentences(&heading));
             last_heading = heading;
         }
         let (before, typed) = (self::counted(session), form.entered_lines().collect::<Vec<_>>());
@@ -66,7 +66,7 @@ pub fn run(session: &mut Session, input: &mut Input<'_>, tally: Option<TallyForm
         } else {
             ask(session, input, &mut form)
         };
-        screen::draw(session, input, view);
+        screen::draw(session, view);
         match next {
             Next::Quit => return input.hold_lines(form.entered_lines().chain(interrupted.into_values().flatten())),
             Next::Counted => form = empty_form(session),
@@ -91,12 +91,12 @@ pub fn tally(session: &mut Session, input: &mut Input<'_>) -> Reply {
     }
     // Lines typed ahead were not meant as answers: they are offered one by one.
     input.hold();
-    screen::draw(session, input, View::Lines(TallyForm::usage(session.book())));
+    screen::draw(session, View::Text(TallyForm::usage(session.book())));
     let mut form = empty_form(session);
     loop {
         let (next, view) = ask(session, input, &mut form);
         match next {
-            Next::Continue | Next::RepeatHeading => screen::draw(session, input, view),
+            Next::Continue | Next::RepeatHeading => screen::draw(session, view),
             Next::Counted => return Reply::done(view),
             Next::Quit => {
                 input.hold_lines(form.entered_lines());
@@ -157,20 +157,20 @@ pub fn mend(session: &mut Session, input: &mut Input<'_>, round: u32) -> Reply {
 }
 
 /// Greets: which game, how to type a round, how to quit.
-fn greet(session: &Session, input: &mut Input<'_>) {
+fn greet(session: &Session) {
     let head = format!(
         "{}: {}. Scores only; each round is saved to {} as soon as it is counted.",
         strong(session.book().title),
         clean_all(session.referee().players().names()).join(", "),
         escape::path(session.path())
     );
-    screen::draw(session, input, View::Lines(format!("{}\n{}", wrap(&head, "", ""), usage(session))));
+    screen::draw(session, View::Text(format!("{}\n{}", wrap(&head, "", ""), usage(session))));
     if counted(session) > 0 {
-        screen::draw(session, input, View::Table);
+        screen::draw(session, View::table(String::new));
     }
     if session.referee().halted().is_some() {
         let mend = "The log is judged only up to a step that can't have happened: correct it first with `amend`.";
-        screen::draw(session, input, View::Sentences(mend.to_owned()));
+        screen::draw(session, View::sentences(mend));
     }
 }
 
@@ -240,7 +240,7 @@ fn handle_event(session: &mut Session, form: &mut TallyForm, typed: &Typed) -> A
     let before = tallies(session);
     let view = match typed {
         Typed::Quit => return (Next::Quit, View::Nothing),
-        Typed::Resized => View::Table,
+        Typed::Resized => View::table(String::new),
         Typed::Changed => step::reload(session),
         _ => return (Next::Continue, View::Nothing),
     };
@@ -293,9 +293,9 @@ fn tally_action(session: &Session, texts: &[&str]) -> Action {
 fn refused(input: &mut Input<'_>, refusal: &Refusal, hint: &str) -> View {
     input.hold();
     if !matches!(refusal, Refusal::Foul { .. }) {
-        return View::Lines(messages::refusal(refusal));
+        return View::Text(messages::refusal(refusal));
     }
-    View::Lines(format!("{}\n{}", messages::refusal(refusal), wrap(hint, "", "")))
+    View::Text(format!("{}\n{}", messages::refusal(refusal), wrap(hint, "", "")))
 }
 
 /// Counts the round, and saves it.
@@ -347,10 +347,10 @@ fn save(session: &mut Session, counted: actions::Outcome) -> Result<View, View> 
         return if status == Status::Entered { Ok(view) } else { Err(view) };
     }
     step::commit(session, &counted)?;
-    let Done::Tallied(recorded, _) = counted.done else { return Ok(View::Table) };
+    let Done::Tallied(recorded, _) = counted.done else { return Ok(View::table(String::new)) };
     let overruled = recorded.entered().filter_map(|entered| entered.overruled);
     let overruled: Vec<String> = overruled.map(|verdict| format!("Let stand: {}.", clean(&verdict.message))).collect();
-    Ok(View::below_table(move || overruled.iter().map(|text| wrap(text, "", "")).collect::<Vec<_>>().join("\n")))
+    Ok(View::table(move || overruled.iter().map(|text| wrap(text, "", "")).collect::<Vec<_>>().join("\n")))
 }
 
 /// Runs a line that is a session command or a note; none if it is neither.
@@ -368,7 +368,7 @@ fn run_command(session: &mut Session, input: &mut Input<'_>, form: &mut TallyFor
             "Look back once the round is counted, or once Escape has given that up."
         }),
         Some((word, "")) if word == "?" || word == "tally" || (word == "help" && by_scores) => {
-            Reply::done(View::Lines(usage(session)))
+            Reply::done(View::Text(usage(session)))
         }
         Some((word, rest)) => command::run(session, input, &word, rest),
     };
@@ -406,7 +406,7 @@ fn overrule(session: &mut Session, input: &mut Input<'_>, form: &mut TallyForm, 
             let line = format!("{text} ! {reason}");
             enter(session, input, form, &line)
         }
-        _ => (Next::Continue, View::Sentences("`overrule REASON` lets a line count that was refused just now.".to_owned())),
+        _ => (Next::Continue, View::sentences("`overrule REASON` lets a line count that was refused just now.")),
     }
 }
 
@@ -428,7 +428,7 @@ fn ask_after_game(session: &mut Session, input: &mut Input<'_>, form: &mut Tally
             }
             input.hold();
             let text = "The game is over: nothing more is counted. `undo` takes the last round back to be edited.";
-            (Next::Continue, View::Sentences(text.to_owned()))
+            (Next::Continue, View::sentences(text))
         }),
         other => handle_event(session, form, &other),
     }

@@ -2,7 +2,7 @@
 
 use super::{
     input::{Input, Prompt},
-    reply::{Message, Render, View},
+    reply::{Message, View},
     standings,
     state::Session,
 };
@@ -30,116 +30,21 @@ use std::rc::Rc;
 const MAX_LOG_LINES: usize = 5;
 
 /// Draws a reply. Only this function does so.
-pub fn draw(session: &Session, input: &mut Input<'_>, view: View) {
+pub fn draw(session: &Session, view: View) {
     match view {
         View::Nothing => {}
-        View::Sentences(text) => dialog::print_wrapped(&text),
-        View::Lines(text) => out!("{text}"),
-        View::Then(text, then) => {
-            out!("{text}");
-            draw(session, input, *then);
-        }
-        View::Pages(text) => input.pages(&text, 0, prompt_rows(session)),
-        View::Table => show(session),
-        View::BelowTable { from, text, more: None } => {
-            session.message.replace(Message { from, ..Message::new(text) });
+        View::Text(text) => out!("{text}"),
+        View::Table(message) => {
+            session.message.replace(message);
             redraw(session);
         }
-        View::BelowTable { from, text, more: Some(more) } => {
-            draw_paged(session, input, Message { from, ..Message::new(text) }, &more);
-        }
-        View::ReadBeforeTable(text) => draw_read_first(session, input, text),
-        View::Short { text, question_rows } => draw_short(session, input, question_rows, Message::new(text)),
     }
 }
 
-/// Shows the table and the last lines, without a message.
-pub fn show(session: &Session) {
-    session.message.take();
-    redraw(session);
-}
-
-/// Shows the table again, with its message.
+/// Clears the screen, and shows the table again with its message.
 pub fn redraw(session: &Session) {
-    if session.referee().log().is_kept_by_scores() {
-        let text = (session.message.borrow().text)();
-        standings::show_sums(session, standings::PROMPT_ROWS + text_rows(&text));
-        if !text.is_empty() {
-            out!("{text}");
-        }
-        return;
-    }
+    dialog::clear();
     lay_out(session, &session.message.borrow(), current_prompt(session).rows());
-}
-
-/// Draws a short message. Redraws the table above it if it has scrolled away and both fit.
-fn draw_short(session: &Session, input: &mut Input<'_>, question_rows: Option<usize>, message: Message) {
-    let question_rows = question_rows.unwrap_or_else(|| current_prompt(session).rows());
-    let text = (message.text)();
-    let rows = dialog::rows(&text) + question_rows;
-    if dialog::rows_printed() + rows <= dialog::window().0 {
-        out!("{text}");
-    } else if fits_above(session, rows) {
-        lay_out(session, &message, question_rows);
-    } else {
-        draw_line();
-        dialog::begin();
-        input.pages(&text, 0, question_rows);
-    }
-    session.message.replace(message);
-}
-
-/// Draws the table, a message, and a longer text below it, page by page. Leaves out the table if it doesn't fit above both.
-fn draw_paged(session: &Session, input: &mut Input<'_>, message: Message, more: &str) {
-    let rendered = (message.text)();
-    let question_rows = dialog::rows(more) + prompt_rows(session);
-    if fits_above(session, question_rows + text_rows(&rendered)) {
-        lay_out(session, &message, question_rows);
-        out!("{more}");
-    } else {
-        draw_line();
-        dialog::begin();
-        let rendered = if rendered.is_empty() { more.to_owned() } else { format!("{rendered}\n{more}") };
-        input.pages(&rendered, 0, prompt_rows(session));
-    }
-    session.message.replace(message);
-}
-
-/// Draws the table with a message below it. A message that doesn't fit is paged before the table.
-fn draw_read_first(session: &Session, input: &mut Input<'_>, text: Render) {
-    let rendered = text();
-    let by_scores = session.referee().log().is_kept_by_scores();
-    if !by_scores && !fits_above(session, dialog::rows(&rendered) + prompt_rows(session)) {
-        draw_line();
-        input.pages(&rendered, 0, 1);
-        input.wait_until_read("Space shows the table");
-        show(session);
-    } else {
-        session.message.replace(Message::new(text));
-        redraw(session);
-    }
-}
-
-/// How many rows a text takes; none if it is empty.
-fn text_rows(text: &str) -> usize {
-    if text.is_empty() { 0 } else { dialog::rows(text) }
-}
-
-/// Draws a horizontal line, above a table or what replaces it.
-fn draw_line() {
-    out!("\n{}", style("─".repeat(dialog::window().1.min(80))).dim());
-}
-
-/// Whether the table fits above so many rows.
-fn fits_above(session: &Session, rows: usize) -> bool {
-    let (window, columns) = dialog::window();
-    let (zones, seats) = (session.referee().zones().open, may_act(session.table().as_ref()));
-    window > rows && zones::fitted(&zones, seats, (window - rows, columns), 0).is_ok()
-}
-
-/// How many rows the next prompt takes.
-fn prompt_rows(session: &Session) -> usize {
-    if session.referee().log().is_kept_by_scores() { standings::PROMPT_ROWS } else { current_prompt(session).rows() }
 }
 
 /// Asks for one of `answers` below the table: its index; none if it is cancelled. The chosen step reports the result. `about`: what the
@@ -147,44 +52,43 @@ fn prompt_rows(session: &Session) -> usize {
 pub fn choose(session: &Session, input: &mut Input<'_>, question: &str, answers: &[String], about: &str) -> Option<usize> {
     let wanted = dialog::rows(question) + answers.len();
     input.choose_below(question, answers, about, &mut || {
-        let rows = dialog::window().0;
-        let room = wanted.min(rows / 2).max(2);
-        if dialog::rows_printed() + room > rows {
-            lay_out(session, &Message::default(), room);
-        }
+        let room = wanted.min(dialog::window().0 / 2).max(2);
+        dialog::clear();
+        lay_out(session, &Message::default(), room);
         room
     })
 }
 
-/// Draws the table, the last lines and the message, and keeps `question_rows` free for the question below.
-fn lay_out(session: &Session, Message { text, from, above }: &Message, question_rows: usize) {
-    let (rows, columns) = dialog::window();
-    let rows = rows.saturating_sub(question_rows);
+/// Draws the table, the last lines and the message, and keeps `question_rows` free for the question below. What is longer scrolls: what
+/// must be seen stands last.
+fn lay_out(session: &Session, Message { text, from, is_refusal }: &Message, question_rows: usize) {
     let text = text();
-    let text_rows = text_rows(&text);
-    let viewing = session.viewing();
-    let (table, next) = viewing.map_or((session.referee(), session.table().as_ref()), |(_, table)| (table, table));
-    let headline = viewing.map(|(place, _)| Zone::line(Priority::Standing, Text::strong(headline(session, place))));
-    let zones: Vec<Zone> = headline.into_iter().chain(table.zones().open).collect();
-    let fitted = |rows| zones::fitted(&zones, may_act(next), (rows, columns), *above);
-    draw_line();
-    let laid_out = fitted(rows.saturating_sub(text_rows));
-    let is_above = laid_out.is_err() && text_rows > 0;
-    if is_above {
-        // If one of them scrolls away, it should be the message.
-        out!("{text}");
-    }
-    let table = laid_out.or_else(|_| fitted(rows)).unwrap_or_else(|least| least);
-    dialog::begin();
-    out!("{}", table.join("\n"));
-    if !is_above {
-        let count = MAX_LOG_LINES.min(rows.saturating_sub(above + text_rows + table.len()));
+    let text_rows = if text.is_empty() { 0 } else { dialog::rows(&text) };
+    if session.referee().log().is_kept_by_scores() {
+        standings::show_sums(session, standings::PROMPT_ROWS + text_rows);
+    } else {
+        let (rows, columns) = dialog::window();
+        let rows = rows.saturating_sub(question_rows + text_rows);
+        let viewing = session.viewing();
+        let (table, next) = viewing.map_or((session.referee(), session.table().as_ref()), |(_, table)| (table, table));
+        let headline = viewing.map(|(place, _)| Zone::line(Priority::Standing, Text::strong(headline(session, place))));
+        let zones: Vec<Zone> = headline.into_iter().chain(table.zones().open).collect();
+        let table = zones::fitted(&zones, may_act(next), (rows, columns));
+        if table.len() > rows && text_rows > 0 {
+            out!("{text}");
+            if !is_refusal {
+                out!("\n{}", zones::fitted(&zones, may_act(next), (rows + text_rows, columns)).join("\n"));
+            }
+            return;
+        }
+        out!("{}", table.join("\n"));
+        let count = MAX_LOG_LINES.min(rows.saturating_sub(table.len()));
         for line in lines(session, count, viewing.map_or(*from, |(place, _)| Some(place))) {
             out!("{line}");
         }
-        if text_rows > 0 {
-            out!("{text}");
-        }
+    }
+    if !text.is_empty() {
+        out!("{text}");
     }
 }
 
@@ -225,22 +129,20 @@ pub fn lines(session: &Session, count: usize, before: Option<Place>) -> Vec<Stri
 
 /// Greets: which game, how to type cards and steps, how to quit; the table; the number of findings, or that the game is over.
 pub fn greeting(session: &Session) {
-    dialog::begin();
     let path = escape::path(session.path());
     let book = session.book();
-    dialog::print_wrapped(&format!(
-        "{}: {}. Each line is saved to {path} as you enter it.",
-        style(book.title).bold(),
-        clean_all(session.referee().players().names()).join(", ")
-    ));
+    let names = clean_all(session.referee().players().names()).join(", ");
+    let head = format!("{}: {names}. Each line is saved to {path} as you enter it.", style(book.title).bold());
+    let mut greeting = vec![wrap(&head, "", "")];
     let is_over = session.referee().progress() == Progress::GameOver;
     if !is_over {
-        dialog::print_wrapped(
-            "Type what is played, or press Enter to choose from a menu. `?` says what is open, `help` \
-                    how to type steps short, `undo` takes back, `quit` leaves.",
-        );
-        out!("{}", rules::cards(book));
+        let how = "Type what is played, or press Enter to choose from a menu. `?` says what is open, `help` how to type steps short, \
+                   `undo` takes back, `quit` leaves.";
+        greeting.extend([wrap(how, "", ""), rules::cards(book)]);
     }
+    greeting.push(format!("\n{}", style("─".repeat(dialog::window().1.min(80))).dim()));
+    let greeting = greeting.join("\n");
+    out!("{greeting}");
     let mut sentences = Vec::new();
     match session.referee().findings().iter().filter(|finding| finding.is_foul()).count() {
         0 => {}
@@ -259,9 +161,11 @@ pub fn greeting(session: &Session) {
     }
     sentences.extend(Some(standings::next_first(session)).filter(|next| !next.is_empty()));
     let text = move || sentences.iter().map(|sentence| wrap(sentence, "", "")).collect::<Vec<_>>().join("\n");
-    // A blank line and a horizontal line follow the greeting.
-    session.message.replace(Message { above: dialog::rows_printed() + 2, ..Message::new(Rc::new(text)) });
-    redraw(session);
+    session.message.replace(Message { text: Rc::new(text), ..Message::default() });
+    // A table that has just begun leaves it on screen.
+    let greeting = Some(dialog::rows(&greeting)).filter(|rows| *rows <= dialog::window().0 / 2);
+    let greeting = greeting.filter(|_| session.referee().log().end().line == 0).unwrap_or_default();
+    lay_out(session, &session.message.borrow(), greeting + current_prompt(session).rows());
 }
 
 /// The headline of an earlier table.

@@ -2,19 +2,16 @@
 
 use super::{
     input::Input,
-    reply::{Render, Reply, Status, View},
+    reply::{Message, Render, Reply, Status, View},
     screen,
     standings::{self, GAME_OVER_HELP},
     state::Session,
 };
 use crate::{
     actions::{self, Action, Done},
-    cli::{
-        prompt::terminal::dialog,
-        render::{
-            messages, sheet,
-            style::{strong, wrap},
-        },
+    cli::render::{
+        messages, sheet,
+        style::{strong, wrap},
     },
     log::{FileError, Log, Place, is_note, split_typed},
     referee::{Finding, Refusal, Verdict},
@@ -51,7 +48,7 @@ pub fn submit(session: &mut Session, input: &mut Input<'_>, line: &str) -> Reply
         let Some(chosen) = chosen.and_then(|chosen| answers.get(chosen)) else {
             return match input.hold_unanswered(&line, session.book()) {
                 Some(message) => unanswered(message),
-                None => Reply::refused(View::Lines("Nothing was entered.".to_owned())),
+                None => Reply::refused(View::Text("Nothing was entered.".to_owned())),
             };
         };
         match refusal {
@@ -85,12 +82,7 @@ fn ask_for_more(session: &Session, input: &mut Input<'_>, line: &str, refusal: &
 
 /// The reply to a line whose question was not answered.
 fn unanswered(message: String) -> Reply {
-    Reply { status: Status::Unanswered, ..Reply::refused(short(message)) }
-}
-
-/// A sentence that stays on screen.
-fn short(message: String) -> View {
-    View::Short { text: Rc::new(move || wrap(&message, "", "")), question_rows: None }
+    Reply { status: Status::Unanswered, ..Reply::refused(View::sentences(&message)) }
 }
 
 /// Saves what was recorded, and reports it.
@@ -120,7 +112,11 @@ pub fn enter(session: &mut Session, outcome: actions::Outcome) -> Reply {
     let now = session.referee().progress();
     let is_over = now != Progress::Underway && before != (now, session.referee().log().rounds().len());
     let text: Render = Rc::new(text);
-    Reply::entered(if is_over { with_progress(session, from, text) } else { View::BelowTable { from, text, more: None } })
+    Reply::entered(if is_over {
+        with_progress(session, from, text)
+    } else {
+        View::Table(Message { from, text, ..Message::default() })
+    })
 }
 
 /// Saves an action's outcome.
@@ -144,8 +140,9 @@ pub fn commit(session: &mut Session, outcome: &actions::Outcome) -> Result<(), V
     };
     let text = [strong("Not entered, because it could not be saved:"), wrap(&why, "", ""), wrap(hint, "", "")];
     let text = text.join("\n");
-    let removed = removed_lines(&before, session.referee().log()).join("\n");
-    Err(if is_changed { View::Then(text, Box::new(View::below_table(move || removed.clone()))) } else { View::Lines(text) })
+    let removed = removed_lines(&before, session.referee().log());
+    let text = [text].into_iter().chain(removed.into_iter().filter(|_| is_changed)).collect::<Vec<_>>().join("\n");
+    Err(if is_changed { View::table(move || text.clone()) } else { View::Text(text) })
 }
 
 /// Reloads a log that something else changed, and reports which lines are gone.
@@ -156,11 +153,9 @@ pub fn reload(session: &mut Session) -> View {
         Ok(()) => {
             let head = format!("{file} was changed by something else. The session goes on with the file as it is now.");
             let removed = removed_lines(&before, session.referee().log());
-            View::below_table(move || {
-                [wrap(&head, "", "")].into_iter().chain(removed.iter().cloned()).collect::<Vec<_>>().join("\n")
-            })
+            View::table(move || [wrap(&head, "", "")].into_iter().chain(removed.iter().cloned()).collect::<Vec<_>>().join("\n"))
         }
-        Err(error) => View::Sentences(clean_lines(&error.to_string()).into_owned()),
+        Err(error) => View::sentences(&clean_lines(&error.to_string())),
     }
 }
 
@@ -207,12 +202,12 @@ fn refuse(session: &mut Session, input: &mut Input<'_>, typed: &str, mut refusal
         session.refused = (!is_impossible).then(|| (line.clone(), note_behind(typed)));
         conflict = Some(verdict.clone()).filter(|verdict| is_impossible && !verdict.elsewhere.is_empty());
     }
-    let question_rows = conflict.as_ref().map(|verdict| dialog::rows(EARLIER_QUESTION) + verdict.elsewhere.len() + 1);
     let text = move || {
         let about = Some(wrap(&about, "", "")).filter(|about| !about.is_empty());
         std::iter::once(messages::refusal(&refusal)).chain(about).collect::<Vec<_>>().join("\n")
     };
-    Reply { conflict, ..Reply::refused(View::Short { text: Rc::new(text), question_rows }) }
+    let message = Message { text: Rc::new(text), from: None, is_refusal: true };
+    Reply { conflict, ..Reply::refused(View::Table(message)) }
 }
 
 /// The note after the steps of a line, as a line of its own.
@@ -286,15 +281,12 @@ pub fn with_progress(session: &Session, from: Option<Place>, text: Render) -> Vi
         Progress::Ready(_) => standings::next_first(session),
     };
     let status = wrap(&status, "", "");
-    match progress {
+    let status = match progress {
         Progress::GameOver | Progress::RoundOver(_) if !status.is_empty() => {
-            let more = format!("\n{}\n{status}", sheet::latest(&session.referee().sheet(), book));
-            View::BelowTable { from, text, more: Some(more) }
+            format!("\n{}\n{status}", sheet::latest(&session.referee().sheet(), book))
         }
-        _ => {
-            let said =
-                move || [text(), status.clone()].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n");
-            View::BelowTable { from, text: Rc::new(said), more: None }
-        }
-    }
+        _ => status,
+    };
+    let said = move || [text(), status.clone()].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n");
+    View::Table(Message { from, text: Rc::new(said), ..Message::default() })
 }

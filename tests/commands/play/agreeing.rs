@@ -56,34 +56,6 @@ fn a_command_says_what_it_would_do_and_writes_on_enter_alone() {
     assert_eq!((status, text(&directory)), (2, before));
 }
 
-/// A game of Blulu with a revoke that was proved.
-const REVOKE: &str = "fowlplay = 1\ngame = \"blulu\"\nplayers = [\"Ada\", \"Bo\"]\n\n[[round]]\nfirst = \"Ada\"\nmoves = [\n  \
-                    \"deal 2WL 5SW 7ML CY\", \"Bo: capture 7 with AM 6SY\", \"Ada: capture C with CS CK\", \"Bo: trail AW CW\",\n  \
-                    \"Ada: trail 6MW 6LK\", \"Bo: capture C with 2SY 8MS\", \"Ada: capture 5 with 5YK CM\",\n  \
-                    \"Bo: trail 4YK 9WY\", \"Ada: trail 2MK CL\", \"Bo: capture 2 with AS AL\", \"Ada: trail 8YK 8WL\",\n  \
-                    \"Bo: trail 7SK 9LK\", \"Ada: capture 4 with AY 3SK\", \"Bo: capture A with 3MW 4WL\",\n  \
-                    \"Ada: capture C with 3LY 7WY\", \"Bo: trail AK 4MS\", \"Ada: capture 4 with 5ML 9MS\",\n]\n";
-
-#[test]
-fn no_key_that_is_pressed_where_more_is_to_be_read_writes() {
-    let directory = tempfile::tempdir().expect("a directory");
-    std::fs::write(directory.path().join("game.toml"), REVOKE).expect("written");
-    let start = |arguments: &[&str]| Terminal::start_on("xterm-256color", (9, 80), directory.path(), &[], arguments);
-    let rule = ["rule", "game.toml", "must_capture=never"];
-    for key in ["n", "y", "\x1b[200~yes\n\x1b[201~"] {
-        let mut t = start(&rule);
-        t.see("Space goes on").keys(key).see("Write it?").see("› no").keys(ENTER).see("Nothing was changed.");
-        assert_eq!((t.exit(), text(&directory)), (2, REVOKE.to_owned()), "{key:?}");
-        let mut t = start(&["play", "game.toml"]);
-        t.see("> ").enter("rule must_capture=never").see("Space goes on").keys(key);
-        t.see("Write it?").see("❯ no").keys(ENTER).see("Nothing was changed.").see("Not entered yet");
-        assert_eq!(text(&directory), REVOKE, "{key:?}");
-    }
-    let mut t = start(&rule);
-    t.see("Space goes on").keys(ESC).see("Write it?").see("› yes").keys(ENTER).see("must_capture = never");
-    assert_eq!(t.exit(), 0);
-}
-
 #[test]
 fn what_was_typed_before_it_was_asked_is_named_and_writes_nothing() {
     let directory = log();

@@ -1,14 +1,12 @@
-//! Prints the session's prose, wrapped to the terminal's width, and counts the rows printed since the table was drawn.
+//! Prints the session's prose, wrapped to the terminal's width.
 
 use crate::cli::{out::newlines, render::style::wrap};
 use console::{Term, measure_text_width};
-use std::{
-    io::Write as _,
-    sync::atomic::{AtomicUsize, Ordering},
+use crossterm::{
+    cursor::MoveTo,
+    terminal::{Clear, ClearType},
 };
-
-/// How many rows were printed since the table was drawn, including the table.
-static ROWS_PRINTED: AtomicUsize = AtomicUsize::new(0);
+use std::io::Write as _;
 
 /// Prints a sentence or two at the terminal's width.
 pub fn print_wrapped(text: &str) {
@@ -18,24 +16,15 @@ pub fn print_wrapped(text: &str) {
 /// Prints a line. Ignores errors: without a terminal nobody reads it.
 pub fn print(text: std::fmt::Arguments) {
     let text = text.to_string();
-    count(rows(&text));
     let mut out = std::io::stdout().lock();
     let _ = out.write_all(newlines(&(text + "\n")).as_bytes()).and_then(|()| out.flush());
 }
 
-/// Resets the count: the table is being drawn.
-pub fn begin() {
-    ROWS_PRINTED.store(0, Ordering::Relaxed);
-}
-
-/// Adds rows that were printed elsewhere.
-pub fn count(rows: usize) {
-    ROWS_PRINTED.fetch_add(rows, Ordering::Relaxed);
-}
-
-/// How many rows were printed since the table was drawn.
-pub fn rows_printed() -> usize {
-    ROWS_PRINTED.load(Ordering::Relaxed)
+/// Clears the screen; a terminal without escape sequences goes on below a blank line.
+pub fn clear() {
+    let clear = if super::is_dumb() { "\n".to_owned() } else { format!("{}{}", MoveTo(0, 0), Clear(ClearType::All)) };
+    let mut out = std::io::stdout().lock();
+    let _ = out.write_all(newlines(&clear).as_bytes()).and_then(|()| out.flush());
 }
 
 /// How many rows and columns the terminal has.

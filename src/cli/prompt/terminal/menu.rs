@@ -118,7 +118,6 @@ impl Terminal {
                     is_stale = self.has_changed();
                     if is_stale && let Some(room) = &mut menu.room {
                         menu.above.clear();
-                        self.clear();
                         menu.max_rows = room();
                     } else {
                         self.is_stale |= is_stale;

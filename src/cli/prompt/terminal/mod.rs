@@ -11,7 +11,6 @@ pub mod dialog;
 mod keys;
 mod line;
 mod menu;
-pub mod pages;
 mod prompt_line;
 mod raw;
 
@@ -22,7 +21,7 @@ use crate::{
 use anyhow::{Context as _, Result};
 use console::Term;
 use crossterm::{
-    cursor::{MoveTo, MoveUp},
+    cursor::MoveUp,
     terminal::{Clear, ClearType},
 };
 use keys::{Key, Keys};
@@ -128,7 +127,7 @@ pub enum LineEvent {
 impl Terminal {
     /// Takes over the terminal until this is dropped.
     pub fn open() -> Result<Self> {
-        let is_dumb = cfg!(unix) && std::env::var_os("TERM").is_none_or(|term| term.is_empty() || term == "dumb");
+        let is_dumb = is_dumb();
         let mut this = Self {
             keys: Keys::default(),
             raw: Raw::begin(is_dumb).context("the terminal can't be used")?,
@@ -304,9 +303,10 @@ impl Terminal {
         }
     }
 
-    /// Clears the screen.
-    pub fn clear(&mut self) {
-        write(&if self.is_dumb { "\n".to_owned() } else { format!("{}{}", MoveTo(0, 0), Clear(ClearType::All)) });
+    /// Whether something was typed ahead: then the user isn't waiting to read on.
+    pub fn is_typed_ahead(&mut self) -> bool {
+        let _ = self.keys.read_typed_ahead();
+        self.keys.is_ready()
     }
 
     /// The next key; none if nothing arrived within a tick.
@@ -327,6 +327,11 @@ impl Terminal {
         write("\n");
         event
     }
+}
+
+/// Whether the terminal supports no escape sequences.
+fn is_dumb() -> bool {
+    cfg!(unix) && std::env::var_os("TERM").is_none_or(|term| term.is_empty() || term == "dumb")
 }
 
 /// Writes to the terminal. Ignores errors: if the terminal is gone, reading the next key fails.
