@@ -20,12 +20,14 @@ pub enum Layout {
     Dense,
     /// With single quotes, the line endings of another system, and no comma at a list's end.
     Foreign,
+    /// With anything in every gap, by lot: comments, blank lines, nothing; with texts quoted in every way and keys in any order.
+    Anyhow(u64),
 }
 
 impl Layout {
     /// One of them.
     pub fn any(random: &mut Rng) -> Self {
-        [Self::Plain, Self::Commented, Self::Dense, Self::Foreign][random.usize(..4)]
+        [Self::Plain, Self::Commented, Self::Dense, Self::Foreign, Self::Anyhow(random.u64(..))][random.usize(..5)]
     }
 }
 
@@ -86,7 +88,11 @@ impl<G: Tested> Written<G> {
         let head = start.split("\n[[round]]").next().unwrap_or_default();
         let rounds: String = self.rounds.iter().map(|round| round.text(layout)).collect();
         let text = format!("{head}{rounds}");
-        if layout == Layout::Foreign { text.replace('\n', "\r\n") } else { text }
+        match layout {
+            Layout::Foreign => text.replace('\n', "\r\n"),
+            Layout::Anyhow(seed) if seed % 4 == 0 => format!("\u{feff}{text}"),
+            _ => text,
+        }
     }
 
     /// The log, read.
@@ -136,21 +142,80 @@ impl<G: Tested> Written<G> {
 }
 
 impl Round {
-    fn text(&self, layout: Layout) -> String {
+    /// The round's text, behind a line that may not be at its end.
+    pub fn text(&self, layout: Layout) -> String {
+        if let Layout::Anyhow(seed) = layout {
+            return self.anyhow(&mut Rng::with_seed(seed ^ self.lines.len() as u64));
+        }
         let strings = |texts: &[String]| match layout {
             Layout::Plain => texts.iter().flat_map(|line| ["  \"", line.as_str(), "\",\n"]).collect(),
             Layout::Commented => (0..).zip(texts).map(|(nth, line)| commented(nth, line)).collect(),
             Layout::Dense => texts.iter().map(|line| format!("\"{line}\"")).collect::<Vec<_>>().join(", "),
-            Layout::Foreign => texts.iter().map(|line| format!("\n\t'{line}'")).collect::<Vec<_>>().join(","),
+            Layout::Foreign | Layout::Anyhow(_) => texts.iter().map(|line| format!("\n\t'{line}'")).collect::<Vec<_>>().join(","),
         };
         let (above, open) = match layout {
             Layout::Plain => ("\n", "[\n"),
             Layout::Commented => ("\n# Another round.\n\n", "[ # what happened\n"),
-            Layout::Dense | Layout::Foreign => ("\n", "["),
+            Layout::Dense | Layout::Foreign | Layout::Anyhow(_) => ("\n", "["),
         };
         let list = |texts: &[String]| format!("{open}{}]", strings(texts));
         let tally = if self.tally.is_empty() { String::new() } else { format!("tally = {}\n", list(&self.tally)) };
         format!("{above}[[round]]\nfirst = \"{}\"\nmoves = {}\n{tally}", self.first, list(&self.lines))
+    }
+
+    fn anyhow(&self, random: &mut Rng) -> String {
+        let list = |texts: &[String], random: &mut Rng| {
+            let mut list = String::from("[");
+            for (nth, text) in texts.iter().enumerate() {
+                let has_comma = nth + 1 < texts.len() || random.bool();
+                list.extend([gap(random), quoted(text, random), gap(random)]);
+                list.extend(has_comma.then_some(','));
+            }
+            list + &gap(random) + "]"
+        };
+        let mut keys = vec![format!("first = {}", quoted(&self.first, random)), format!("moves = {}", list(&self.lines, random))];
+        keys.extend((!self.tally.is_empty()).then(|| format!("tally = {}", list(&self.tally, random))));
+        random.shuffle(&mut keys);
+        let head = ["[[round]]", "\t[[ round ]]"][random.usize(..2)];
+        let keys = keys.iter().fold(String::new(), |text, key| text + &line_end(random) + key);
+        format!("{}{head}{keys}{}", line_end(random), ["", "\n", "\n \n"][random.usize(..3)])
+    }
+}
+
+/// A comment, up to the end of its line.
+fn comment(random: &mut Rng) -> String {
+    format!("# {:x}, [ or \"\n", random.u64(..))
+}
+
+/// What may stand between two parts of a list.
+fn gap(random: &mut Rng) -> String {
+    match random.u8(..8) {
+        0 => String::new(),
+        1 | 2 => " ".to_owned(),
+        3 | 4 => "\n  ".to_owned(),
+        5 => "\n\n".to_owned(),
+        6 => format!(" {}\t", comment(random)),
+        _ => format!("\n{}\n  {} ", comment(random), comment(random)),
+    }
+}
+
+/// What may stand between two keys.
+fn line_end(random: &mut Rng) -> String {
+    match random.u8(..4) {
+        0 | 1 => "\n".to_owned(),
+        2 => format!(" {}", comment(random)),
+        _ => format!("\n\n{}\n", comment(random)),
+    }
+}
+
+/// A text in quotes of one kind or another.
+fn quoted(text: &str, random: &mut Rng) -> String {
+    match random.u8(..6) {
+        0 if !text.contains('\'') => format!("'{text}'"),
+        1 if !text.contains('\'') => format!("'''{text}'''"),
+        2 => format!("\"\"\"\n{text}\"\"\""),
+        3 if text.starts_with(|first: char| first.is_ascii()) => format!("\"\\u{:04x}{}\"", text.as_bytes()[0], &text[1..]),
+        _ => format!("\"{text}\""),
     }
 }
 

@@ -1,9 +1,18 @@
 //! What a log, or a table of cases, asks between its lines: `#? illegal ER-3.3: Ada: grow 1 9WY -- none of its suits`.
 //!
 //! Behind `#?` stand what is asked, a colon, what it is asked of, and behind ` -- ` what the answer has to say. `tables.rs` asks it of the
-//! engine.
+//! referee, `proof/models/worked.rs` of the second models.
+//!
+//! A file of cases, as `emu_ranchers/birds.tables`, has a `[heading]` for each test, and under it tables, with an empty line between
+//! two of them: table rules (`upkeep = 20`, and what stands below a line `[deck]`), lines of a log (one below the other, or with ` / `
+//! between them), and what is asked there. What stands above the first heading holds for every table; lines of a log up there are left
+//! out where a table begins `anew`, and those below a word and a colon (`laying:`) come in where that stands. `turns: discard AM AS` are
+//! turns of the players, one after another; `crow*3` is that word three times; `tally = […]` ends a round, and `round = "Bo"` begins
+//! another. `like emu_ranchers/scoring: NAME` asks what stands under that heading. Against the lines nothing is found, unless
+//! `#? found: …` says so.
 
 use fowlplay::log::Place;
+use std::{collections::BTreeMap, fs, path::Path};
 
 /// A question, asked where it stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -44,4 +53,157 @@ pub fn questions(log: &str) -> Vec<(usize, Place, Question<'_>)> {
         }
     }
     all
+}
+
+fn read(file: &str) -> String {
+    let path = Path::new(crate::ROOT).join("tests/games").join(format!("{file}.tables"));
+    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// The name of the test that begins at a line.
+fn heading(line: &str) -> Option<&str> {
+    line.strip_prefix('[')?.strip_suffix(']').filter(|name| *name != "deck")
+}
+
+/// The names of the tests in a file.
+pub fn headings(file: &str) -> Vec<String> {
+    read(file).lines().filter_map(heading).map(str::to_owned).collect()
+}
+
+/// What is begun above the first heading, by its name.
+fn beginning(line: &str) -> Option<&str> {
+    line.strip_suffix(':').filter(|name| name.chars().all(|char| char.is_ascii_lowercase() || char == '_'))
+}
+
+/// A text with `crow*3` written out.
+pub fn written_out(text: &str) -> String {
+    let word = |whole: &str| {
+        let (word, end) = whole.split_at(whole.trim_end_matches(';').len());
+        match word.split_once('*').and_then(|(word, times)| Some((word, times.parse().ok()?))) {
+            Some((word, times)) => vec![word; times].join(" ") + end,
+            None => whole.to_owned(),
+        }
+    };
+    text.split(' ').map(word).collect::<Vec<_>>().join(" ")
+}
+
+/// A table of a file of cases, as far as its lines were read.
+#[derive(Clone, Default)]
+struct Case {
+    players: Vec<String>,
+    first: String,
+    rules: Vec<String>,
+    deck: Vec<String>,
+    is_deck: bool,
+    /// The lines of the log, and the tables and rounds between them as a file says them.
+    lines: Vec<String>,
+}
+
+impl Case {
+    /// Reads a line of a file that asks nothing.
+    fn read(&mut self, game: &str, line: &str) {
+        let is_key = |key: &str| !key.is_empty() && key.chars().all(|char| char.is_ascii_lowercase() || char == '_');
+        match line.split_once(" = ").filter(|(key, _)| is_key(key)) {
+            Some(("players", names)) => self.players = names.split('"').skip(1).step_by(2).map(str::to_owned).collect(),
+            Some(("first", name)) => name.trim_matches('"').clone_into(&mut self.first),
+            Some(("round" | "tally", _)) => self.lines.push(line.to_owned()),
+            Some(_) if self.is_deck => self.deck.push(line.to_owned()),
+            Some(_) => self.rules.push(line.to_owned()),
+            None if line == "[deck]" => self.is_deck = true,
+            None if line == "anew" => self.lines.clear(),
+            None => match line.strip_prefix("turns: ") {
+                Some(turns) => self.turns(game, turns),
+                None => self.lines.extend(line.split(" / ").map(written_out)),
+            },
+        }
+    }
+
+    /// Who is next, where nobody is out of turn: after the last line, or the first, who in Blulu is the dealer's left.
+    fn next(&self, game: &str) -> usize {
+        let seat = |name: &str| self.players.iter().position(|player| player == name);
+        let acted =
+            self.lines.iter().rev().filter(|line| !line.contains(": shows")).find_map(|line| seat(line.split(':').next()?));
+        let first = || seat(&self.first).expect("a player") + usize::from(game == "blulu");
+        acted.map_or_else(first, |last| last + 1) % self.players.len()
+    }
+
+    /// Turns in which cards are discarded or trailed, one player after another.
+    fn turns(&mut self, game: &str, turns: &str) {
+        let (verb, cards) = turns.split_once(' ').expect("a verb and cards");
+        let cards: Vec<&str> = cards.split(' ').collect();
+        for cards in cards.chunks(if verb == "trail" { 2 } else { 1 }) {
+            let piles = self.lines.iter().filter(|line| line.contains(": discard ")).count();
+            let then = match verb {
+                "trail" => "",
+                // Two piles of Emus Redux are enough.
+                _ if game == "emus-redux" && piles >= 2 => " to 1; draw",
+                _ => "; draw",
+            };
+            self.lines.push(format!("{}: {verb} {}{then}", self.players[self.next(game)], cards.join(" ")));
+        }
+    }
+
+    /// The log up to here.
+    fn log(&self, game: &str) -> String {
+        let head = format!("fowlplay = 1\ngame = \"{game}\"\nplayers = {:?}", self.players);
+        let mut text = vec![head, "[rules]".into(), self.rules.join("\n"), "[deck]".into(), self.deck.join("\n")];
+        let begin = |first: &str| format!("[[round]]\nfirst = {first}\nmoves = [");
+        text.push(begin(&format!("{:?}", self.first)));
+        let mut is_counted = false;
+        for line in &self.lines {
+            let said = line.split_once(" = ");
+            let ends = matches!(said, Some(("round" | "tally", _))) && !is_counted;
+            text.extend(ends.then(|| "]".to_owned()));
+            is_counted = matches!(said, Some(("tally", _)));
+            text.push(match said {
+                Some(("round", first)) => begin(first),
+                Some(("tally", _)) => line.clone(),
+                _ => format!("  {line:?},"),
+            });
+        }
+        text.extend((!is_counted).then(|| "]".to_owned()));
+        text.join("\n") + "\n"
+    }
+}
+
+/// What is asked under a heading of a file of cases: the number of the line, the log up to there, what is found against it, and the
+/// question.
+pub fn each(file: &str, name: &str, mut ask: impl FnMut(usize, &str, &str, Question<'_>)) {
+    let text = read(file);
+    let game = file.split('/').next().expect("a game's folder").replace('_', "-");
+    let (mut opening, mut beginnings) = (Case::default(), BTreeMap::<&str, Vec<&str>>::new());
+    let above: Vec<&str> =
+        text.lines().take_while(|line| heading(line).is_none()).filter(|line| !line.starts_with('#')).collect();
+    for part in above.split(|line| line.is_empty()).filter(|part| !part.is_empty()) {
+        match beginning(part[0]) {
+            Some(name) => drop(beginnings.insert(name, part[1..].to_vec())),
+            None => part.iter().for_each(|line| opening.read(&game, line)),
+        }
+    }
+    let (mut case, mut found) = (opening.clone(), String::new());
+    let section = text.lines().zip(1..).skip_while(|(line, _)| heading(line) != Some(name)).skip(1);
+    let section: Vec<_> = section.take_while(|(line, _)| heading(line).is_none()).collect();
+    let like = section.first().and_then(|(line, _)| line.strip_prefix("like ")?.split_once(": "));
+    let other = like.map(|(file, _)| read(file)).unwrap_or_default();
+    let other = other.lines().zip(1..).skip_while(|(line, _)| heading(line) != like.map(|(_, name)| name)).skip(1);
+    let other = other.take_while(|(line, _)| like.is_some() && heading(line).is_none());
+    for (line, number) in other.chain(section.into_iter().skip(usize::from(like.is_some()))) {
+        if let Some(questions) = asked(line) {
+            let log = case.log(&game);
+            for question in questions {
+                if question.word == "found" {
+                    question.text.clone_into(&mut found);
+                }
+                ask(number, &log, &found, question);
+            }
+        } else if line.is_empty() {
+            (case, found) = (opening.clone(), String::new());
+        } else if let Some(lines) = beginning(line).map(|name| &beginnings[name]) {
+            for line in lines {
+                case.read(&game, line);
+            }
+        } else if !line.starts_with('#') {
+            case.read(&game, line);
+        }
+    }
 }

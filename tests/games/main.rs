@@ -24,7 +24,6 @@ mod slips;
 mod tables;
 mod totals;
 mod units;
-mod wording;
 mod words;
 
 /// The folder of the repository.

@@ -1,5 +1,7 @@
 //! What holds for every game that could be played: properties, second models, what can be known, fuzzing.
 
+#[path = "../games/asked.rs"]
+mod asked;
 mod engine;
 #[path = "../fuzz/src/targets/mod.rs"]
 mod fuzz;

@@ -9,7 +9,7 @@
 use fowlplay::{
     log::{Log, LogFile, Place},
     referee::{self, Amended, Edit, Finding, NewGame, Referee, Refusal, Verdict},
-    table::{Book, Sheet, TableRule, Text, Values, Zone},
+    table::{Book, Consequence, Sheet, TableRule, Text, Values, Zone},
 };
 use rayon::prelude::*;
 use serde_json::json;
@@ -74,14 +74,20 @@ impl Said {
     }
 
     fn say(&mut self, text: &str) {
+        self.say_of(text, "");
+    }
+
+    /// Says a text, and behind each of its sentences what it is.
+    fn say_of(&mut self, text: &str, what: &str) {
         for sentence in text.split("; ") {
-            self.kinds.insert(kind(sentence, &self.players));
+            self.kinds.insert(kind(sentence, &self.players) + what);
         }
     }
 
     fn verdict(&mut self, verdict: &Verdict) {
         self.say(&verdict.message);
-        verdict.hints.iter().for_each(|hint| self.say(hint));
+        verdict.instead().iter().for_each(|instead| self.say(instead));
+        verdict.house_rule().iter().for_each(|rule| self.say(rule));
         verdict.elsewhere.iter().for_each(|elsewhere| self.say(&elsewhere.text));
     }
 
@@ -114,7 +120,10 @@ impl Said {
         for place in places(referee.log()) {
             for step in referee.why(Some(place)).map(|why| why.steps).unwrap_or_default() {
                 self.say(&step.description);
-                step.consequences.iter().for_each(|consequence| self.say(&consequence.text));
+                for Consequence { text, clause, rule, aloud } in &step.consequences {
+                    let rule = rule.as_ref().map(|rule| format!(", {}", rule.key)).unwrap_or_default();
+                    self.say_of(text, &format!(" ({clause}{rule}{})", if *aloud { "" } else { ", on request" }));
+                }
             }
             let Ok(then) = referee.before(place) else { continue };
             then.options().iter().flat_map(|(_, lines)| lines).for_each(|line| self.say(line));

@@ -3,34 +3,16 @@
 use jiff::Timestamp;
 use proptest::{prelude::*, sample::Index};
 
-use fowlplay::log::{Change, Log, Place, Value};
+use fowlplay::{
+    conformance::written::{Layout, Round},
+    log::{Change, Log, Place, Value},
+};
 
-/// What stands between two parts of a list; `#@` is a comment, numbered later.
-fn gap() -> impl Strategy<Value = &'static str> {
-    prop_oneof![
-        4 => Just(" "), 4 => Just("\n  "), 2 => Just(" #@\n  "), 2 => Just("\n  #@\n  "), 1 => Just(""),
-        1 => Just(" #@\n\n\t#@ # and, [on\n  #@\n "), 1 => Just("\n\n"), 1 => Just("\n#@\n"),
-    ]
-}
-
-/// Items between brackets, with something in every gap; a comma behind the last one or not.
-fn items(item: impl Fn(usize) -> String, least: usize, most: usize) -> impl Strategy<Value = String> {
-    let gaps = prop::collection::vec((gap(), gap(), gap()), least..=most);
-    (gaps, any::<bool>(), gap()).prop_map(move |(gaps, comma, last)| {
-        let (mut text, count) = (String::new(), gaps.len());
-        for (index, (before, after, behind)) in gaps.into_iter().enumerate() {
-            text += before;
-            text += &item(index);
-            let has_comma = comma || index + 1 < count;
-            text.extend([after, if has_comma { "," } else { "" }, if has_comma { behind } else { "" }]);
-        }
-        text + last
-    })
-}
-
+/// The table rules; `#@` is a comment, numbered later.
 fn rules() -> impl Strategy<Value = String> {
     let entry = |index: usize| format!("rule{index} = {index}");
     let between = prop_oneof![Just(""), Just(" #@"), Just("\n#@"), Just(" #@\n\n#@")];
+    let gap = || prop_oneof![Just(" "), Just("\n  "), Just(" #@\n  "), Just("\n  #@\n\n  #@\n ")];
     let lines = move |head: &'static str, key: &'static str| {
         prop::collection::vec(between.clone(), 1..4).prop_map(move |gaps| {
             let mut text = String::from(head);
@@ -42,41 +24,35 @@ fn rules() -> impl Strategy<Value = String> {
     };
     prop_oneof![
         1 => Just(String::new()),
-        2 => items(entry, 0, 3).prop_map(|items| format!("rules = {{{items}}} #@\n")),
+        2 => prop::collection::vec((gap(), gap()), 0..3).prop_map(move |gaps| {
+            let entries = gaps.into_iter().enumerate().map(|(index, (before, after))| format!("{before}{}{after}", entry(index)));
+            format!("rules = {{{}}} #@\n", entries.collect::<Vec<_>>().join(","))
+        }),
         1 => lines("[rules] #@\n", ""),
         1 => lines("", "rules."),
     ]
 }
 
-fn round(number: usize) -> impl Strategy<Value = String> {
-    let line = move |index: usize| if index % 3 == 2 { format!("'l{number}.{index}'") } else { format!("\"l{number}.{index}\"") };
-    let between = prop_oneof![Just("\n"), Just("\n#@\n"), Just(" #@\n\n"), Just(" #@\n#@\n\n#@\n")];
-    (between.clone(), between, items(line, 0, 4), any::<bool>()).prop_map(move |(before, inside, items, turned)| {
-        let (first, moves) = ("first = \"A\"", format!("moves = [{items}]"));
-        let pair = if turned { format!("{moves}{inside}{first}") } else { format!("{first}{inside}{moves}") };
-        format!("{before}[[round]] #@\n{pair}")
-    })
-}
-
 /// A log with comments at every possible place.
 fn layout() -> impl Strategy<Value = String> {
-    let tally = items(|index| format!("\"part{index}: 1\""), 2, 2).prop_map(|items| format!("\ntally = [{items}]"));
-    let tally = prop_oneof![2 => Just(String::new()), 1 => tally];
-    let end = prop_oneof![Just(""), Just("\n"), Just(" #@\n"), Just("\n#@\n\n#@"), Just("\n\n  #@\n")];
-    (rules(), round(1), prop::option::of(round(2)), prop::option::of(round(3)), tally, end, any::<bool>()).prop_map(
-        |(rules, one, two, three, tally, end, crlf)| {
-            let head = "#@\nfowlplay = 1 #@\ngame = \"g\"\n#@\nplayers = [ #@\n  \"A\"]\n";
-            let text = [head, &rules, &one, &two.unwrap_or_default(), &three.unwrap_or_default(), &tally, end].concat();
-            let mut numbered = String::new();
-            for (number, part) in text.split("#@").enumerate() {
-                if number > 0 {
-                    numbered.extend(["# c", &number.to_string(), "."]);
-                }
-                numbered += part;
+    let rounds = prop::collection::vec(0usize..5, 1..4);
+    (rules(), rounds, any::<u64>(), any::<bool>(), any::<bool>()).prop_map(|(rules, rounds, seed, counted, crlf)| {
+        let head = "#@\nfowlplay = 1 #@\ngame = \"g\"\n#@\nplayers = [ #@\n  \"A\"]\n";
+        let mut text = String::new();
+        for (number, part) in format!("{head}{rules}").split("#@").enumerate() {
+            if number > 0 {
+                text.extend(["# c", &number.to_string(), "."]);
             }
-            if crlf { numbered.replace('\n', "\r\n") } else { numbered }
-        },
-    )
+            text += part;
+        }
+        for (number, lines) in (0..).zip(&rounds) {
+            let is_counted = counted && number + 1 == rounds.len();
+            let tally = ["part0: 1", "part1: 1"].iter().filter(|_| is_counted).map(ToString::to_string).collect();
+            let lines = (0..*lines).map(|line| format!("l{number}.{line}")).collect();
+            text += &Round { first: "A".to_owned(), lines, tally }.text(Layout::Anyhow(seed.wrapping_add(number as u64)));
+        }
+        if crlf { text.replace('\n', "\r\n") } else { text }
+    })
 }
 
 /// The comments, and the items that they may stand at, in the order of the text before its corrections; with where each begins.
@@ -88,7 +64,11 @@ fn sequence(log: &Log) -> Vec<(usize, String)> {
         let rest = &text[at..];
         let end = match char {
             '#' => rest.find('\n').unwrap_or(rest.len()),
-            '"' | '\'' => rest[1..].find(char).map_or(rest.len(), |end| end + 2),
+            '"' | '\'' => {
+                let thrice = char.to_string().repeat(3);
+                let quotes = if rest.starts_with(&thrice) { 3 } else { 1 };
+                rest[quotes..].find(&thrice[..quotes]).map_or(rest.len(), |end| end + 2 * quotes)
+            }
             'a'..='z' => rest.find(|char: char| !char.is_alphanumeric()).unwrap_or(rest.len()),
             _ => char.len_utf8(),
         };
@@ -203,7 +183,7 @@ proptest! {
             return kept(&log, &log.set_tally(end, &["part0: 1"]).expect("counted"), &[]);
         };
         let marked = [tally[0].to_string(), format!("{} ! agreed", &*tally[1])];
-        kept(&log, &log.set_tally(end, &marked).expect("marked"), &["\"part1: 1\"".to_owned()])?;
+        kept(&log, &log.set_tally(end, &marked).expect("marked"), &[log.text()[tally[1].token()].to_owned()])?;
         let start = log.text().find("tally = ").expect("there");
         let upto = log.round(end).expect("a round").span.end;
         kept(&log, &log.delete_tally(end).expect("deleted"), &of(&log, start..upto))?;

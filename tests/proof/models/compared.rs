@@ -27,6 +27,7 @@ enum Course {
 }
 
 /// An engine and a model at the same table.
+#[derive(Clone)]
 pub struct Both<M: Model> {
     seed: u64,
     table: Table<M::Game>,
@@ -138,6 +139,11 @@ impl<M: Model> Both<M> {
         engine::from_words(&self.table.game, act, self.header()).unwrap_or_else(|| panic!("{act:?} can't be read here"))
     }
 
+    /// Whether an act can be read here, and means one thing.
+    pub fn is_clear(&self, act: &Act) -> bool {
+        engine::from_words(&self.table.game, act, self.header()).is_some()
+    }
+
     /// How both judge an act.
     pub fn judged(&self, act: &Act) -> Verdict {
         let act = self.read(act);
@@ -150,22 +156,29 @@ impl<M: Model> Both<M> {
         engine::possible(&self.table.game, &self.read(act)) == Verdict::Legal
     }
 
+    /// Both do an act that can be, legal or not; how many earlier ones are proved foul by it.
+    pub fn follow(&mut self, act: &Act) -> usize {
+        let act = self.read(act);
+        self.do_both(&act)
+    }
+
     /// Both do an act that can be, legal or not, and stand as well after it.
     pub fn play(&mut self, act: &Act) {
-        let act = self.read(act);
-        self.do_both(&act);
+        self.follow(act);
         self.compare_lists();
         self.compare_scores();
     }
 
-    /// Both do an act; they find the same earlier ones foul by it.
-    fn do_both(&mut self, act: &ActOf<M::Game>) {
+    /// Both do an act; they find the same earlier ones foul by it, so many.
+    fn do_both(&mut self, act: &ActOf<M::Game>) -> usize {
         let legal = self.table.game.judge(act).is_ok();
         self.history.add::<M::Game>(act, legal, &self.table.header);
         let words = engine::in_words::<M::Game>(act, self.header());
         let convicted = engine::apply(&mut self.table.game, act);
         let found = self.model.apply(&words);
+        let count = found.len();
         self.same_lists("acts that were proved foul", convicted, found);
+        count
     }
 
     /// Everything that can be asked at this point.

@@ -21,7 +21,7 @@ impl Redux {
             _ if is_over => Some("TB-7"),
             Act::Round(_) if no_market => Some("1.3"),
             Act::Round(_) => self.turns.due_before_a_year(),
-            Act::Step(None, _) => (!no_market).then_some("1.3"),
+            Act::Step(None, text) => (!no_market || words(text)[0] != "market").then_some("1.3"),
             Act::Step(..) if no_market => Some("1.3"),
             Act::Step(_, text) if text.starts_with("shows") => None,
             Act::Step(Some(seat), text) => self.turns.due_before(*seat, &words(text)[0]),
