@@ -120,7 +120,7 @@ macro_rules! with_properties {
             any_text_can_be_given_as_a_tally: 40,
         }
         undoing {
-            redo_gives_back_every_byte: 40,
+            redo_gives_back_every_line: 40,
             undo_leaves_the_shorter_log: 40,
             undo_and_redo_in_any_order_never_lose_a_line: 40,
             any_change_is_taken_back_and_brought_back: 40,

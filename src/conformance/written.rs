@@ -2,7 +2,7 @@
 
 use super::driver::{Done, Play, Table, Tested};
 use crate::{
-    log::{ChangeError, Log, Place, Round as LoggedRound},
+    log::{ChangeError, Line, Log, Place, Round as LoggedRound},
     referee::{self, NewGame, Referee},
     table::{Act, DeckEntry, Refereed, RuleValues, Whose},
 };
@@ -287,4 +287,41 @@ pub fn lines_of(log: &Log) -> Vec<(u32, String)> {
     let of_round =
         |(round, number): (&LoggedRound, u32)| round.lines.iter().map(|line| (number, line.text.to_string())).collect::<Vec<_>>();
     log.rounds().iter().zip(1..).flat_map(of_round).collect()
+}
+
+/// What a log says of the game, however it is laid out.
+fn content(log: &Log) -> impl PartialEq + std::fmt::Debug + use<> {
+    let rules: Vec<_> = log.rules().iter().map(|entry| (entry.key.to_string(), entry.value.clone())).collect();
+    let round = |round: &LoggedRound| {
+        let tally = round.tally.as_ref().map(|tally| tally.iter().map(ToString::to_string).collect::<Vec<_>>());
+        (round.first.to_string(), tally)
+    };
+    (lines_of(log), rules, log.rounds().iter().map(round).collect::<Vec<_>>())
+}
+
+/// Holds that a log says the same as another. Laid out as the program does it, it is the same to the byte.
+pub fn says_the_same(log: &Log, wanted: &Log, layout: Layout) {
+    assert_eq!(content(log), content(wanted), "{layout:?}");
+    if layout == Layout::Plain {
+        assert_eq!(without_corrections(log), without_corrections(wanted));
+    }
+}
+
+/// The comments on the lines of a log, of those that share no line of the file.
+fn comments_on(log: &Log) -> Vec<Option<&str>> {
+    let behind = |line: &Line| {
+        let (before, rest) = (&log.text()[..line.text.token().start], &log.text()[line.text.token().end..]);
+        let is_alone = before.trim_end_matches([' ', '\t']).ends_with('\n');
+        let rest = rest.lines().next().unwrap_or_default().trim_matches([',', ' ', '\t']);
+        Some(rest).filter(|rest| is_alone && rest.starts_with('#'))
+    };
+    log.rounds().iter().flat_map(|round| &round.lines).map(behind).collect()
+}
+
+/// Holds that a log has come back to what it was: it says the same, and each line has its comment.
+pub fn is_back(log: &Log, was: &Log, layout: Layout) {
+    says_the_same(log, was, layout);
+    for (now, on_it) in comments_on(log).into_iter().zip(comments_on(was)) {
+        assert!(on_it.is_none() || now == on_it, "{on_it:?}, now {now:?} in\n{}\nwhich was\n{}", log.text(), was.text());
+    }
 }

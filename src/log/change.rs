@@ -4,17 +4,18 @@
 use std::cell::RefCell;
 use std::ops::Range;
 
-use jiff::civil::Date;
+use jiff::{Timestamp, civil::Date};
 
+use super::correction::Correction;
 use super::ending::Ending;
 use super::error::ChangeError;
-use super::items::{Insertion, append_item, delete_item, insert_line};
+use super::items::{Insertion, append_item, delete_item};
 use super::moment::Moment;
 use super::parse::Parser;
 use super::parsed::{Form, KeyTable, Log, Round};
-use super::place::{HeadKey, Place};
-use super::text::{blank_end, count, index, line_end, line_start, newline};
-use super::value::{KeyValue, Quoted, Value, key_toml, line_toml, push_line_toml, string_toml};
+use super::place::{HeadKey, Place, Spot};
+use super::text::{blank_end, count, line_end, line_start, newline};
+use super::value::{KeyValue, Quoted, Value, key_toml, line_toml, string_toml};
 
 impl Log {
     /// Appends a line to a round, counted from 1.
@@ -23,16 +24,8 @@ impl Log {
     ///
     /// [`ChangeError`] if there is no such round, or the line is not valid.
     pub fn add_line(&self, round: u32, line: &str) -> Result<Self, ChangeError> {
-        let found = self.known_round(round)?;
-        let nl = newline(&self.text);
-        let Some(moves) = found.moves.clone() else {
-            let at = line_end(&self.text, found.first.token().end);
-            return self.inserted(at, &format!("{nl}moves = [{nl}  {},{nl}]", line_toml(line)));
-        };
-        let last = found.lines.last().map(|line| line.text.token());
-        let Insertion { range, with, .. } =
-            append_item(&self.text, moves.start + 1..moves.end - 1, last, (line, push_line_toml), &[], nl);
-        self.spliced(range, &with)
+        let lines = count(self.known_round(round)?.lines.len());
+        self.insert_line(Place::new(round, lines + 1), line)
     }
 
     /// Inserts a line before the one at `place`. One past the last line appends it.
@@ -41,15 +34,7 @@ impl Log {
     ///
     /// [`ChangeError`] if there is no such place, or the line is not valid.
     pub fn insert_line(&self, place: Place, line: &str) -> Result<Self, ChangeError> {
-        let found = self.known_round(place.round)?;
-        if index(place.line) == Some(found.lines.len()) {
-            return self.add_line(place.round, line);
-        }
-        let before = self.token(place)?.start;
-        let above = self.line(Place { line: place.line - 1, ..place }).map(|line| line.text.token().end);
-        let above = above.or(found.moves.as_ref().map(|moves| moves.start + 1)).unwrap_or(before);
-        let Insertion { range, with, .. } = insert_line(&self.text, newline(&self.text), above, before, line);
-        self.spliced(range, &with)
+        self.with_line(place, None, Some(line))
     }
 
     /// Replaces a line.
@@ -58,7 +43,26 @@ impl Log {
     ///
     /// [`ChangeError`] if there is no such place, or the line is not valid.
     pub fn replace_line(&self, place: Place, line: &str) -> Result<Self, ChangeError> {
-        self.spliced(self.token(place)?, &line_toml(line))
+        self.with_line(place, Some(line), Some(line))
+    }
+
+    /// Deletes a line with the comment on it. The round stays, even without lines.
+    ///
+    /// # Errors
+    ///
+    /// [`ChangeError`] if there is no such place.
+    pub fn delete_line(&self, place: Place) -> Result<Self, ChangeError> {
+        self.with_line(place, None, None)
+    }
+
+    fn with_line(&self, place: Place, was: Option<&str>, now: Option<&str>) -> Result<Self, ChangeError> {
+        self.edited(&mut Correction::new(Spot::Line(place), was.map(Into::into), now.map(Into::into), Timestamp::UNIX_EPOCH))
+    }
+
+    /// The first line of a round that has no list of moves yet.
+    pub(super) fn with_first_line(&self, round: u32, line: &str) -> Result<Self, ChangeError> {
+        let (at, nl) = (line_end(&self.text, self.known_round(round)?.first.token().end), newline(&self.text));
+        self.inserted(at, &format!("{nl}moves = [{nl}  {},{nl}]", line_toml(line)))
     }
 
     /// Replaces several strings.
@@ -76,17 +80,6 @@ impl Log {
         }
         text.push_str(&self.text[end..]);
         Ok(Self::parse(text)?)
-    }
-
-    /// Deletes a line with the comment on it. The round stays, even without lines.
-    ///
-    /// # Errors
-    ///
-    /// [`ChangeError`] if there is no such place.
-    pub fn delete_line(&self, place: Place) -> Result<Self, ChangeError> {
-        let token = |line| self.line(Place { line, ..place }).map(|line| line.text.token());
-        let (before, item, after) = (token(place.line.wrapping_sub(1)), self.token(place)?, token(place.line + 1));
-        self.without_item(before, item, after)
     }
 
     /// Appends a round, before the corrections at the end of the file.
@@ -164,7 +157,7 @@ impl Log {
                     return self.spliced(inner.start + at..inner.end, &format!("{gap}{pair} "));
                 };
                 let Insertion { range, with, .. } =
-                    append_item(&self.text, inner, Some(last.whole()), (&pair, String::push_str), &[], nl);
+                    append_item(&self.text, inner, Some(last.whole()), (&pair, String::push_str), None, nl);
                 return self.spliced(range, &with);
             }
         };
@@ -235,10 +228,14 @@ impl Log {
         self.set_entry("left", (!pairs.is_empty()).then(|| format!("{{ {} }}", pairs.join(", "))))
     }
 
+    /// A key of the head: the byte ranges from the key to the end of its value, and of the value.
+    pub(super) fn entry(&self, key: &'static str) -> Option<(Range<usize>, Range<usize>)> {
+        Parser { source: &self.text, errors: &RefCell::default() }.head_entries([key]).pop().flatten()
+    }
+
     /// Sets a key of the head to a value as TOML, or removes it.
     fn set_entry(&self, key: &'static str, written: Option<String>) -> Result<Self, ChangeError> {
-        let mut entries = Parser { source: &self.text, errors: &RefCell::default() }.head_entries([key]);
-        match (entries.pop().flatten(), written) {
+        match (self.entry(key), written) {
             (Some((_, there)), Some(written)) => self.spliced(there, &written),
             (Some((whole, _)), None) => self.spliced(self.whole_lines(whole), ""),
             (None, Some(written)) => {
@@ -260,13 +257,6 @@ impl Log {
         self.replace_texts(texts)
     }
 
-    /// The byte range of a line with its quotes.
-    fn token(&self, place: Place) -> Result<Range<usize>, ChangeError> {
-        let round = self.known_round(place.round)?;
-        let line = self.line(place).ok_or(ChangeError::NoLine { place, lines: count(round.lines.len()) })?;
-        Ok(line.text.token())
-    }
-
     /// The log without one item of a bracketed list or table.
     fn without_item(
         &self,
@@ -274,7 +264,7 @@ impl Log {
         item: Range<usize>,
         after: Option<Range<usize>>,
     ) -> Result<Self, ChangeError> {
-        let (cut, kept) = delete_item(&self.text, before, item, after);
+        let (cut, kept, _) = delete_item(&self.text, before, item, after);
         self.spliced(cut, &kept)
     }
 

@@ -45,13 +45,10 @@ pub struct Correction {
     pub end: Option<Spot>,
     /// When, to the microsecond. All corrections of one command have the same timestamp.
     pub when: Timestamp,
-    /// For a round that was removed with its only line: the last line before it.
-    pub after: Option<Place>,
-    /// The raw text that was there, if writing `was` would not give the same bytes. For a recorded line or round that an undo
-    /// cut, this includes the context after it: the rest of the list of moves, or the comments after the round. For any other
-    /// change it is everything between the neighbours that stay: for a tally the rest of its round, for a rule that was added or
-    /// removed everything before the first round.
-    pub source: Option<String>,
+    /// For a round that was removed with its only line: who was first.
+    pub first: Option<String>,
+    /// The comment that stood on what was removed.
+    pub comment: Option<String>,
     /// The byte range from the header to the end of the last value; empty before it is written.
     pub span: Range<usize>,
 }
@@ -59,7 +56,7 @@ pub struct Correction {
 impl Correction {
     /// A correction with the text before, the text after, or both.
     pub fn new(at: Spot, was: Option<String>, now: Option<String>, when: Timestamp) -> Self {
-        Self { at, was, now, by: None, end: None, when, after: None, source: None, span: 0..0 }
+        Self { at, was, now, by: None, end: None, when, first: None, comment: None, span: 0..0 }
     }
 
     pub(super) fn write(&self, to: &mut String, nl: &str) {
@@ -74,8 +71,8 @@ impl Correction {
         };
         pair("was", self.was.as_deref());
         pair("now", self.now.as_deref());
-        pair("after", self.after.map(|place| place.to_string()).as_deref());
-        pair("source", self.source.as_deref());
+        pair("first", self.first.as_deref());
+        pair("comment", self.comment.as_deref());
         pair("by", self.by.map(By::word));
         pair("end", self.end.as_ref().map(Spot::to_string).as_deref());
         let _ = write!(to, "when = {:.6}{nl}", self.when);

@@ -1,17 +1,12 @@
-//! Makes any single change that a correction describes, and reverts it to the same bytes.
-//!
-//! A change is reverted by writing back what `was` there. If that would not give the same bytes, the correction keeps the raw
-//! text in its `source`: the value, or everything between two neighbours that the change leaves alone. The raw text is used only
-//! if making the change again would then give the present log, so nothing that was added there since is lost.
-
-use std::ops::Range;
+//! Makes any single change that a correction describes, and reverts it: what `was` there is written back, with its comment.
 
 use super::correction::Correction;
 use super::error::ChangeError;
-use super::parsed::{Content, Form, KeyTable, Log};
-use super::place::{Place, Spot};
-use super::text::blank_end;
-use super::value::{Quoted, Value, line_toml};
+use super::lines::Lines;
+use super::parsed::Log;
+use super::place::Spot;
+use super::text::{line_end, newline};
+use super::value::{Quoted, Value};
 
 /// The separator between the players' parts of a tally in a correction.
 pub const BETWEEN_PARTS: &str = "\n";
@@ -20,14 +15,32 @@ pub const BETWEEN_PARTS: &str = "\n";
 pub const BETWEEN_SEATS: &str = "; ";
 
 impl Log {
-    /// Makes the change that a correction describes. Stores in the correction what reverting it needs.
+    /// Makes the change that a correction describes; what comes in gets the correction's comment. The correction keeps the comment that
+    /// stood on what goes.
     ///
     /// # Errors
     ///
     /// [`ChangeError`] if there is no such place, or the result is not a log.
     pub fn edited(&self, correction: &mut Correction) -> Result<Self, ChangeError> {
-        let log = self.with_change(&correction.at, correction.was.as_deref(), correction.now.as_deref())?;
-        correction.source = self.raw_source(correction, &log);
+        if let Spot::Line(_) = correction.at {
+            let mut lines = Lines::of(self);
+            lines.edit(correction)?;
+            return lines.into_log();
+        }
+        let log = self.with_change(&correction.at, correction.now.as_deref())?;
+        let [before, after] = [self, &log].map(|log| log.value_end(&correction.at));
+        match (before, after, correction.comment.take()) {
+            (Some(end), None, _) => {
+                let line = &self.text[end..line_end(&self.text, end)];
+                correction.comment = line.find('#').map(|at| line[at..].trim_end().to_owned());
+            }
+            (None, Some(end), Some(comment)) => {
+                // Something may follow on the line: the bracket of a table in braces.
+                let nl = if log.text[end..line_end(&log.text, end)].trim().is_empty() { "" } else { newline(&log.text) };
+                return log.inserted(end, &format!(" {comment}{nl}"));
+            }
+            _ => {}
+        }
         Ok(log)
     }
 
@@ -43,18 +56,8 @@ impl Log {
             return Err(superseded());
         }
         let mut correction = Correction::new(change.at.clone(), change.now.clone(), change.was.clone(), change.when);
-        let exact = change.source.as_deref().and_then(|source| {
-            let region = self.region(&change.at, change.now.is_some(), change.was.is_some())?;
-            // The times of play are written automatically, and are never reverted.
-            let log = self.spliced(region, source).ok()?.with_played(&self.played()).ok()?;
-            let again = log.with_change(&change.at, change.was.as_deref(), change.now.as_deref()).ok()?;
-            (again.text == self.text).then_some(log)
-        });
-        let log = match exact {
-            Some(log) => log,
-            None => self.with_change(&change.at, change.now.as_deref(), change.was.as_deref()).map_err(|_| superseded())?,
-        };
-        correction.source = self.raw_source(&correction, &log);
+        correction.comment.clone_from(&change.comment);
+        let log = self.edited(&mut correction).map_err(|_| superseded())?;
         Ok((log, correction))
     }
 
@@ -78,12 +81,9 @@ impl Log {
         }
     }
 
-    /// The log with a spot changed from `was` to `now`.
-    fn with_change(&self, at: &Spot, was: Option<&str>, now: Option<&str>) -> Result<Self, ChangeError> {
+    /// The log with a spot changed, which is no line.
+    fn with_change(&self, at: &Spot, now: Option<&str>) -> Result<Self, ChangeError> {
         match (at, now) {
-            (Spot::Line(place), Some(line)) if was.is_some() => self.replace_line(*place, line),
-            (Spot::Line(place), Some(line)) => self.insert_line(*place, line),
-            (Spot::Line(place), None) => self.delete_line(*place),
             (Spot::Tally(round), Some(tally)) => self.set_tally(*round, &self.tally_parts(tally)),
             (Spot::Tally(round), None) => self.delete_tally(*round),
             (Spot::First(round), Some(name)) => self.replace_texts(vec![(&self.known_round(*round)?.first, name.to_owned())]),
@@ -96,59 +96,19 @@ impl Log {
                 self.set_seats(&names)
             }
             // Every round has a `first`; and only the notation of the game knows where names occur.
-            (Spot::First(_), None) | (Spot::Player(_), _) => Err(ChangeError::Superseded(at.clone())),
+            (Spot::Line(_) | Spot::Player(_), _) | (Spot::First(_), None) => Err(ChangeError::Superseded(at.clone())),
         }
     }
 
-    /// The raw text that a correction must keep: none if writing `was` gives the same bytes back.
-    fn raw_source(&self, correction: &Correction, log: &Self) -> Option<String> {
-        let Correction { at, was, now, .. } = correction;
-        let region = self.region(at, was.is_some(), now.is_some())?;
-        let is_plain = match (at, was, now) {
-            (Spot::Line(_), Some(was), Some(_)) => self.text[region.clone()] == line_toml(was),
-            _ => log.with_change(at, now.as_deref(), was.as_deref()).is_ok_and(|again| again.text == self.text),
-        };
-        (!is_plain).then(|| self.text[region].to_owned())
-    }
-
-    /// The byte range that a change of a spot can affect. It is found in the log before the change and in the log after it:
-    /// `is_there` says whether the spot has a value in this log, `is_other` whether it has one in the other.
-    fn region(&self, at: &Spot, is_there: bool, is_other: bool) -> Option<Range<usize>> {
+    /// Where the value of a spot ends that is a key of its own.
+    fn value_end(&self, at: &Spot) -> Option<usize> {
         match at {
-            Spot::Line(place) => {
-                let token = |line| self.line(Place { line, ..*place }).map(|line| line.text.token());
-                if is_there && is_other {
-                    return token(place.line);
-                }
-                let moves = self.round(place.round)?.moves.clone()?;
-                let before = token(place.line.checked_sub(1)?).map_or(moves.start + 1, |token| token.end);
-                let after = token(place.line + u32::from(is_there)).map_or(moves.end - 1, |token| token.start);
-                Some(before..after)
-            }
-            Spot::Tally(round) => {
-                let start = self.round(*round)?.header.end;
-                Some(start..self.next_header(start).max(start))
-            }
-            Spot::First(round) => Some(self.round(*round)?.first.token()),
-            Spot::Player(_) | Spot::Seats => None,
-            Spot::Head(_) | Spot::Left(_) | Spot::Rule(_) => {
-                if let (Spot::Rule(key), true, true) = (at, is_there, is_other) {
-                    return self.rules().iter().find(|entry| &*entry.key == key).map(|entry| entry.span.clone());
-                }
-                let end = self.next_header(0);
-                let is_above = self.rules().last().is_none_or(|entry| entry.span.end <= end);
-                is_above.then_some(0..end)
-            }
+            Spot::Tally(round) => self.round(*round)?.tally_span.as_ref().map(|span| span.end),
+            Spot::Rule(key) => self.rules().iter().find(|entry| &*entry.key == key).map(|entry| entry.span.end),
+            Spot::Head(key) => self.entry(key.name()).map(|(whole, _)| whole.end),
+            Spot::Left(_) => self.entry("left").map(|(whole, _)| whole.end),
+            Spot::Line(_) | Spot::First(_) | Spot::Player(_) | Spot::Seats => None,
         }
-    }
-
-    /// Where the text before the next table header ends, without blank lines; `[rules]` doesn't count as a header.
-    fn next_header(&self, from: usize) -> usize {
-        let Content { deck, rounds, corrections, .. } = &*self.content;
-        let deck = if let KeyTable { form: Form::Header(header), .. } = deck { Some(header.start) } else { None };
-        let corrections = corrections.iter().map(|correction| correction.span.start);
-        let starts = rounds.iter().map(|round| round.header.start).chain(deck).chain(corrections);
-        blank_end(&self.text[..starts.filter(|start| *start >= from).min().unwrap_or(self.text.len())])
     }
 
     /// Splits the tally in a correction into the players' parts. Each part begins with a name.

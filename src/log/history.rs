@@ -26,7 +26,6 @@ use super::error::ChangeError;
 use super::parsed::Log;
 use super::place::{Place, Spot};
 use super::text::{count, newline};
-use super::value::Quoted;
 
 /// Appends corrections to a text.
 fn append_corrections<'c>(mut text: String, corrections: impl Iterator<Item = &'c Correction>) -> String {
@@ -124,9 +123,8 @@ impl Log {
             } else if let Some(line) = ending.last_line()
                 && let Some(shorter) = shorter(end.place, line)
             {
-                let mut correction = Correction::new(Spot::Line(end.place), Some(line.to_owned()), Some(shorter.clone()), when);
-                correction.source = ending.replace_last(shorter);
-                corrections.push(correction);
+                corrections.push(Correction::new(Spot::Line(end.place), Some(line.to_owned()), Some(shorter.clone()), when));
+                ending.replace_last(shorter);
             } else {
                 corrections.extend(cut_last(&mut ending, &log, when));
             }
@@ -167,10 +165,7 @@ impl Log {
             let mut brought = Vec::new();
             match (&correction.at, &correction.was, &correction.now) {
                 (&Spot::Line(place), Some(was), None) if reverts.is_none() => {
-                    let fits = ending.is_followed_by(place, correction.after)
-                        && ending.restore(place, was, correction.source.as_deref())?
-                        && ending.last_line().is_none_or(|line| line == was);
-                    if !fits {
+                    if !ending.restore(place, was, correction)? {
                         return Err(ChangeError::Superseded(correction.at.clone()));
                     }
                     brought.push(Correction::new(correction.at.clone(), None, Some(was.clone()), when));
@@ -245,12 +240,14 @@ impl Log {
 /// Cuts the last line, or a last round without lines. `None` if only an empty round 1 is left.
 fn cut_last(ending: &mut Ending, log: &Log, when: Timestamp) -> Option<Correction> {
     let place = ending.end();
-    let first = log.round(place.round).map(|round| &round.first);
-    let was = ending.last_line().or(first.filter(|_| removes_round(place)).map(Quoted::as_str))?.to_owned();
-    let taken = if removes_round(place) { ending.cut_round(log) } else { ending.cut_line(log) };
+    let first = log.round(place.round).filter(|_| removes_round(place)).map(|round| round.first.to_string());
+    let was = ending.last_line().map(str::to_owned).or(first.clone())?;
     let mut correction = Correction::new(Spot::Line(place), Some(was), None, when);
-    correction.after = removes_round(place).then(|| ending.end());
-    correction.source = taken.filter(|taken| !taken.is_plain).map(|taken| taken.source);
+    correction.comment = ending.cut_line(log);
+    if removes_round(place) {
+        ending.cut_round(log);
+        correction.first = first.filter(|_| place.line == 1);
+    }
     Some(correction)
 }
 

@@ -17,14 +17,13 @@ pub(super) struct Insertion {
     pub item: Range<usize>,
 }
 
-/// Appends an item with its comments after the `last` one between two brackets, in the layout of the list. `write` writes the
-/// item.
+/// Appends an item with its comment after the `last` one between two brackets, in the layout of the list. `write` writes the item.
 pub(super) fn append_item(
     text: &str,
     inner: Range<usize>,
     last: Option<Range<usize>>,
     (item, write): (&str, fn(&mut String, &str)),
-    comments: &[&str],
+    comment: Option<&str>,
     nl: &str,
 ) -> Insertion {
     let at = |range, before: &[&str], after: &[&str]| {
@@ -36,8 +35,7 @@ pub(super) fn append_item(
         with.extend(after.iter().copied());
         Insertion { range, with, item }
     };
-    let comments = if comments.is_empty() { String::new() } else { format!(" {}", comments.join(&format!("{nl}  "))) };
-    let end = [",", &comments, nl];
+    let end = [",", if comment.is_some() { " " } else { "" }, comment.unwrap_or_default(), nl];
     let Some(last) = last else {
         return match text[inner.clone()].rfind('\n') {
             Some(newline) => at(inner.start + newline + 1..inner.start + newline + 1, &["  "], &end),
@@ -58,57 +56,58 @@ pub(super) fn append_item(
             }
         }
         // The list ends on the line of its last item. It gets a comma after the new item only if it had one before.
-        None if !comments.is_empty() => at(behind..behind, if has_comma { &[" "] } else { &[", "] }, &end),
+        None if comment.is_some() => at(behind..behind, if has_comma { &[" "] } else { &[", "] }, &end),
         None if has_comma => at(behind..behind, &[" "], &[","]),
         None => at(behind..behind, &[", "], &[]),
     }
 }
 
-/// Inserts a line before the one that begins at `before`. `above` is where the text before that item begins.
-pub(super) fn insert_line(text: &str, nl: &str, above: usize, before: usize, line: &str) -> Insertion {
+/// Inserts a line with its comment before the one that begins at `before`. `above` is where the text before that item begins.
+pub(super) fn insert_line(text: &str, nl: &str, above: usize, before: usize, line: &str, comment: Option<&str>) -> Insertion {
     let written = line_toml(line);
     let start = line_start(text, before);
     let indent = &text[start..before];
     let (at, lead, behind) = if indent.trim().is_empty() {
         // The comments directly above a line stay with it.
-        (comments_above(text, start, above), indent, [",", nl].concat())
+        (
+            comments_above(text, start, above),
+            indent,
+            comment.map_or_else(|| format!(",{nl}"), |comment| format!(", {comment}{nl}")),
+        )
     } else {
-        (before, "", ", ".to_owned())
+        (before, "", comment.map_or_else(|| ", ".to_owned(), |comment| format!(", {comment}{nl}  ")))
     };
     Insertion { range: at..at, item: lead.len()..lead.len() + written.len(), with: [lead, &written, &behind].concat() }
 }
 
-/// Removes an item: the byte range to replace, and its replacement. The comment on the item goes with it. Comments between the
+/// Removes an item: the byte range to replace, its replacement, and the comment on the item, which goes with it. Comments between the
 /// item and its comma stay.
 pub(super) fn delete_item(
     text: &str,
     before: Option<Range<usize>>,
     item: Range<usize>,
     after: Option<Range<usize>>,
-) -> (Range<usize>, String) {
+) -> (Range<usize>, String, Option<String>) {
     let start = item.end;
     let cut = item_cut(text, before, item, after);
-    let below = &text[line_end(text, start).min(cut.end)..cut.end];
+    let own_end = line_end(text, start).min(cut.end);
+    let comment = comments(&text[start.min(own_end)..own_end]).next().map(str::to_owned);
+    let below = &text[own_end..cut.end];
     let comments: Vec<&str> = comments(below).collect();
     if comments.is_empty() {
-        return (cut, String::new());
+        return (cut, String::new(), comment);
     }
     let nl = newline(text);
     let indent = format!("{nl}  ");
     let kept = comments.join(&indent);
     let kept = if text[cut.clone()].starts_with(['\r', '\n']) { format!("{indent}{kept}") } else { format!("{kept}{indent}") };
-    (cut, kept)
+    (cut, kept, comment)
 }
 
 /// The byte range to cut for an item. An item with lines of its own goes with these lines and the comment on them, from the line
 /// break before to the one after; any other item goes with one comma. The text may end after the items, without a closing
 /// bracket.
-pub(super) fn item_cut(
-    text: &str,
-    before: Option<Range<usize>>,
-    item: Range<usize>,
-    after: Option<Range<usize>>,
-) -> Range<usize> {
+fn item_cut(text: &str, before: Option<Range<usize>>, item: Range<usize>, after: Option<Range<usize>>) -> Range<usize> {
     let line_start = line_start(text, item.start);
     let lead = &text[line_start..item.start];
     let alone = lead.bytes().all(|byte| b" \t,".contains(&byte));

@@ -316,7 +316,7 @@ impl<'s> Parser<'s> {
     }
 
     fn correction(self, table: &DeTable, header: Range<usize>) -> Result<Correction, ReadError> {
-        let (mut at, mut was, mut now, mut when, mut after, mut source) = (None, None, None, None, None, None);
+        let (mut at, mut was, mut now, mut when, mut first, mut comment) = (None, None, None, None, None, None);
         let (mut by, mut end) = (None, None);
         for (key, value) in in_order(table) {
             let string = || self.string(key, value);
@@ -324,11 +324,14 @@ impl<'s> Parser<'s> {
                 "at" => at = Some(string()?),
                 "was" => was = Some(self.corrected(key, value)?),
                 "now" => now = Some(self.corrected(key, value)?),
-                "source" => source = Some(string()?.to_string()),
-                "after" => match string()?.parse() {
-                    Ok(Spot::Line(place)) => after = Some(place),
-                    _ => return Err(self.error(value.span(), "`after` is no line", "expected round and line, as in `1.12`")),
-                },
+                "first" => first = Some(string()?.to_string()),
+                "comment" => {
+                    comment =
+                        Some(string()?.to_string()).filter(|text| text.starts_with('#') && !text.contains(char::is_control));
+                    if comment.is_none() {
+                        return Err(self.error(value.span(), "`comment` is no comment", "expected a line that begins with `#`"));
+                    }
+                }
                 "by" => {
                     by = [By::Undo, By::Redo].into_iter().find(|by| value.get_ref().as_str() == Some(by.word()));
                     if by.is_none() {
@@ -345,7 +348,7 @@ impl<'s> Parser<'s> {
                 }
                 "when" => when = Some(self.moment(key, value, "2026-11-20T19:42:11.123456Z")?.timestamp()),
                 _ => {
-                    let keys = ["at", "was", "now", "by", "end", "when", "after", "source"];
+                    let keys = ["at", "was", "now", "by", "end", "when", "first", "comment"];
                     return Err(self.unknown(key, "a `[[correction]]`", &keys));
                 }
             }
@@ -359,7 +362,7 @@ impl<'s> Parser<'s> {
                             head (`head.KEY`, `head.player.NAME`, `head.left.NAME`, `head.seats`)";
             return Err(self.error(at.token(), message, expected));
         };
-        Ok(Correction { at: spot, was, now, by, end, when, after, source, span: block(table, &header) })
+        Ok(Correction { at: spot, was, now, by, end, when, first, comment, span: block(table, &header) })
     }
 
     /// Parses `[rules]` or `[deck]`, in any form that TOML has for a table.

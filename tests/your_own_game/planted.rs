@@ -321,7 +321,7 @@ planted! {
         any_text_can_be_typed,
         any_text_can_be_completed,
         any_text_can_be_given_as_a_tally,
-        redo_gives_back_every_byte,
+        redo_gives_back_every_line,
         undo_leaves_the_shorter_log,
         undo_and_redo_in_any_order_never_lose_a_line,
         any_change_is_taken_back_and_brought_back,

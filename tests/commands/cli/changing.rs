@@ -41,7 +41,7 @@ fn the_latest_change_of_any_kind_is_taken_back_and_brought_back() {
         &["amend", "game.toml", "1.2", "Bo: hatch 9WY; draw", "+1.2", "note he thought about it"][..],
         &["rule", "game.toml", "upkeep=20"],
         &["record", "game.toml", "Bo: discard 2MK; draw"],
-        &["rule", "game.toml", "years=2", "upkeep=19"],
+        &["rule", "game.toml", "years=3", "upkeep=19"],
         &["amend", "game.toml", "-1.2"],
         &["amend", "game.toml", "-1.3"],
         &["record", "game.toml", "note on we go"],

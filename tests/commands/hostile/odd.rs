@@ -153,7 +153,9 @@ fn commands_take_any_number() {
         }
     }
     // Moments that leave no room after them, and places that are none.
-    log.push_str("\n[[correction]]\nat = \"4294967295.4294967295\"\nwas = \"x\"\nafter = \"4294967295.0\"\nwhen = 9999-12-30T22:00:00.999999Z\n");
+    log.push_str(
+        "\n[[correction]]\nat = \"4294967295.4294967295\"\nwas = \"x\"\nfirst = \"x\"\nwhen = 9999-12-30T22:00:00.999999Z\n",
+    );
     for nth in 0..2 {
         run_all("game.toml", &log, "note x", "corrections", nth);
     }

@@ -40,8 +40,8 @@ fn as_hostile_as_can_be(log: &Table) -> String {
     for key in ["title", "place", "notes"] {
         log.insert(key.to_owned(), Value::from(format!("{CONTROLS}{BIDI}")));
     }
-    let mut correction: Table = "at = \"1.1\"\nwhen = 2026-11-20T19:42:11Z\nafter = \"1.2\"".parse().expect("TOML");
-    for key in ["was", "now", "source"] {
+    let mut correction: Table = "at = \"1.1\"\nwhen = 2026-11-20T19:42:11Z".parse().expect("TOML");
+    for key in ["was", "now", "first"] {
         correction.insert(key.to_owned(), Value::from(format!("{CONTROLS}{BIDI}")));
     }
     let undone: Table = format!("at = \"1.999\"\nwhen = 2026-11-20T19:42:12Z\nwas = \"note {BIDI}\"").parse().expect("TOML");
@@ -134,7 +134,7 @@ fn no_string_of_a_log_is_printed_raw() {
             log.insert(key.to_owned(), Value::from("x"));
         }
         let correction: Table =
-            "at = \"1.1\"\nwas = \"x\"\nnow = \"y\"\nsource = \"z\"\nwhen = 2026-11-20T19:42:11Z".parse().expect("TOML");
+            "at = \"1.1\"\nwas = \"x\"\nnow = \"y\"\ncomment = \"# z\"\nwhen = 2026-11-20T19:42:11Z".parse().expect("TOML");
         log.insert("correction".to_owned(), Value::Array(vec![Value::Table(correction)]));
         let rounds = log["round"].as_array_mut().expect("rounds");
         rounds.truncate(2);

@@ -10,19 +10,19 @@ fn a_correction_is_written_and_read_back() {
     let when: Timestamp = "2026-11-20T19:42:11.1234567Z".parse().expect("a moment");
     let mut log = Log::parse(LOG.to_owned()).expect("a log");
     let correction = Correction {
-        after: Some(Place::new(1, 6)),
-        source: Some("\n'x'".into()),
+        first: Some("A".into()),
+        comment: Some("# 'x'".into()),
         ..Correction::new(Spot::Line(Place::new(2, 1)), Some("a\"b".into()), None, when)
     };
     log = log.add_corrections(std::slice::from_ref(&correction)).expect("written");
     assert_eq!(
         &log.text()[LOG.len()..],
-        "\n[[correction]]\nat = \"2.1\"\nwas = \"a\\\"b\"\nafter = \"1.6\"\nsource = \"\\n'x'\"\nend = \"1.0\"\nwhen = 2026-11-20T19:42:11.123456Z\n"
+        "\n[[correction]]\nat = \"2.1\"\nwas = \"a\\\"b\"\nfirst = \"A\"\ncomment = \"# 'x'\"\nend = \"1.0\"\nwhen = 2026-11-20T19:42:11.123456Z\n"
     );
     let read = &log.corrections()[0];
     assert_eq!(
-        (&read.at, &read.was, &read.source, read.after),
-        (&correction.at, &correction.was, &correction.source, correction.after)
+        (&read.at, &read.was, &read.comment, &read.first),
+        (&correction.at, &correction.was, &correction.comment, &correction.first)
     );
     assert_eq!(log.free_moment(when).as_microsecond(), when.as_microsecond() + 1);
 }
