@@ -1,6 +1,6 @@
 //! The input of a session: typed lines and answers to questions.
 
-use super::command;
+use super::words;
 use crate::{
     cli::{
         prompt::{
@@ -74,7 +74,7 @@ impl<'t> Input<'t> {
             out!("{above}");
         }
         if let Some(MenuLine { line, is_entered }) = self.terminal.menu_line.take() {
-            if is_entered && (self.terminal.held.is_empty() || command::read(&line, table.book()).is_some()) {
+            if is_entered && (self.terminal.held.is_empty() || words::read(&line, table.book()).is_some()) {
                 (self.quits_on_ctrl_c, self.was_offered) = (false, false);
                 out!("{}{}", prompt.styled, clean(&line));
                 return self.typed(LineEvent::Line(line));
@@ -206,7 +206,7 @@ impl<'t> Input<'t> {
     fn hold_behind(&mut self, line: &str, typed: MenuLine, book: &Book) -> String {
         self.postpone(line);
         let waits = format!("Enter asks about `{}` again", clean(line));
-        if command::read(&typed.line, book).is_some() {
+        if words::read(&typed.line, book).is_some() {
             self.terminal.menu_line = Some(typed);
             return format!("{waits}.");
         }
@@ -289,7 +289,7 @@ impl<'t> Input<'t> {
     pub fn reason(&mut self, why: &str, table: &dyn Referee) -> Option<String> {
         let reason = self.ask(why, "reason> ", "", None)?;
         let is_step = !matches!(table.try_line(&reason), Err(Refusal::Unparsed { .. } | Refusal::Cannot(_)));
-        if !is_step && command::read(&reason, table.book()).is_none() {
+        if !is_step && words::read(&reason, table.book()).is_none() {
             return Some(reason);
         }
         let answers = ["no, enter it: back to the prompt", "yes, it is the reason"].map(str::to_owned);
@@ -315,11 +315,11 @@ impl<'t> Input<'t> {
 /// What Tab offers: steps, cards, and session commands.
 fn complete(line: &str, table: &dyn Referee) -> (usize, Vec<String>) {
     let book = table.book();
-    let (start, mut candidates) = command::complete(line, table).unwrap_or_else(|| table.complete(line));
+    let (start, mut candidates) = words::complete(line, table).unwrap_or_else(|| table.complete(line));
     let start = if line.is_char_boundary(start) { start.min(line.len()) } else { line.len() };
     let typed = &line[start..];
     if !line.contains(char::is_whitespace) {
-        candidates.extend(command::names(book).filter(|word| !typed.is_empty() && word.starts_with(typed)).map(str::to_owned));
+        candidates.extend(words::names(book).filter(|word| !typed.is_empty() && word.starts_with(typed)).map(str::to_owned));
     }
     candidates.dedup();
     // A name with invisible characters is not offered: completing it would put them into the line.

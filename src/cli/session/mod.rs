@@ -16,6 +16,7 @@ mod screen;
 mod standings;
 mod state;
 mod step;
+mod words;
 
 use super::prompt::{
     tally::TallyForm,
@@ -72,7 +73,7 @@ fn read_and_run(session: &mut Session, input: &mut Input<'_>) -> bool {
         }
         Typed::Line(line) => line,
     };
-    let read = command::read(&line, session.book());
+    let read = words::read(&line, session.book());
     let keeps_view = read.as_ref().is_some_and(|(word, rest)| history::keeps_view(word, rest));
     if !keeps_view && let Some(back) = history::return_to_present(session) {
         screen::draw(session, back.view);

@@ -4,7 +4,6 @@
 use super::{
     change,
     input::Input,
-    lost::{self, Goal},
     reply::{Reply, View},
     state::Session,
     step,
@@ -16,9 +15,18 @@ use crate::{
         render::{messages, style::wrap},
     },
     log::{position_parts, write_position},
-    referee::{Differing, Missing, Refusal, TABLE, TakenUp, taken_up},
+    referee::{Differing, Missing, MissingLine, Refusal, TABLE, TakenUp, taken_up},
     table::{Book, Progress, capitalized, escape::clean},
 };
+
+/// What a table wants that says how it lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Goal {
+    /// To go on from there.
+    Table,
+    /// To record the turns that led there.
+    Turns,
+}
 
 /// `position`, and where turns are missing.
 pub fn take_up(session: &mut Session, input: &mut Input<'_>, goal: Goal) -> Reply {
@@ -39,7 +47,7 @@ pub fn take_up(session: &mut Session, input: &mut Input<'_>, goal: Goal) -> Repl
     };
     let cancelled = || match goal {
         Goal::Table => change::nothing_changed(),
-        Goal::Turns => lost::type_missing(Vec::new(), false),
+        Goal::Turns => type_missing(Vec::new(), false),
     };
     while let Some((name, text)) = form.current() {
         // Where nothing lies, there is nothing to empty before one types.
@@ -118,14 +126,14 @@ fn write(session: &mut Session, input: &mut Input<'_>, outcome: Outcome, goal: G
         return Reply::done(View::sentences("The log says the same: nothing is missing, and nothing is written."));
     }
     if let Missing::Turns(lines) = &missing
-        && let Some(reply) = lost::offer_missing(session, input, lines)
+        && let Some(reply) = offer_missing(session, input, lines)
     {
         return reply;
     }
     let missing = missing.told(session.referee().log()).into_iter().map(|text| wrap(&text, "", "  "));
     if goal == Goal::Turns {
         let is_narrowed = session.narrow_menus_to(parts);
-        return lost::type_missing(missing.collect(), is_narrowed);
+        return type_missing(missing.collect(), is_narrowed);
     }
     let differs = differs.into_iter().map(|Differing { part, was }| {
         let is = wrap(&clean(&part), "  is   ", "       ");
@@ -138,4 +146,27 @@ fn write(session: &mut Session, input: &mut Input<'_>, outcome: Outcome, goal: G
         return change::nothing_changed();
     }
     step::enter(session, outcome)
+}
+
+/// How the missing turns are typed; without the table as it lies, the menu has all that is open.
+fn type_missing(mut told: Vec<String>, is_narrowed: bool) -> Reply {
+    let menu = if is_narrowed {
+        "Enter alone opens the menu, which has only what leads to what lies there now"
+    } else {
+        "`?` says what is open, Enter alone opens the menu"
+    };
+    let how = format!("Type the missing turns as they were played, the earliest first. {menu}; `undo` takes a wrong one back.");
+    told.push(wrap(&how, "", ""));
+    Reply::done(View::Text(told.join("\n")))
+}
+
+/// Offers turns that alone lead to the table as it lies, and records them; none if they are declined.
+fn offer_missing(session: &mut Session, input: &mut Input<'_>, lines: &[MissingLine]) -> Option<Reply> {
+    let first = session.first().map(str::to_owned);
+    let action = Action::Record { lines: lines.iter().map(|line| line.line.clone()).collect(), first };
+    let outcome = session.preview(&action).ok()?;
+    let told = std::iter::once("Only this leads from the log to what lies there:".to_owned());
+    let told: Vec<String> = told.chain(lines.iter().map(|line| wrap(&clean(&line.description), "  ", "    "))).collect();
+    let answers = ["yes, record that", "no, something else was played"].map(str::to_owned);
+    input.agrees(&told.join("\n"), "Was it played so?", &answers).then(|| step::enter(session, outcome))
 }

@@ -1,9 +1,9 @@
-//! Queries: options, why, memory, score, log, rules, help. They change nothing. Each returns a text that is shown page by page.
+//! Queries: options, why, memory, score, log, rules, help. They change nothing. Each returns a text that is shown as it is.
 
 use super::{
-    command::{self, COMMANDS},
     screen, standings,
     state::Session,
+    words::{self, COMMANDS},
 };
 use crate::{
     cli::{
@@ -151,7 +151,7 @@ pub fn help(session: &Session) -> String {
         );
         lines.push(wrap(&typed, "  ", "  "));
     }
-    let all: Vec<&str> = command::names(book).collect();
+    let all: Vec<&str> = words::names(book).collect();
     lines.push(wrap(&format!("`help words` explains the session's own words: {}.", and_list(&all)), "", ""));
     lines.join("\n")
 }

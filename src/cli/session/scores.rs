@@ -8,7 +8,7 @@ use super::{
     screen,
     standings::counted,
     state::Session,
-    step,
+    step, words,
 };
 use crate::{
     actions::{self, Action, Done},
@@ -357,7 +357,7 @@ fn save(session: &mut Session, counted: actions::Outcome) -> Result<View, View> 
 fn run_command(session: &mut Session, input: &mut Input<'_>, form: &mut TallyForm, line: &str) -> Option<Answer> {
     let by_scores = session.referee().log().is_kept_by_scores();
     let (before, rounds) = (tallies(session), counted(session));
-    let Reply { status, view, .. } = match command::read(line, session.book()) {
+    let Reply { status, view, .. } = match words::read(line, session.book()) {
         None if let Some(name) = leaver(session, line) => leave(session, input, &name),
         None if line.trim().to_lowercase().starts_with("note ") => step::submit(session, input, line),
         None => return None,

@@ -1,0 +1,177 @@
+//! The words of the session: parses and completes them. No step is mistaken for one.
+
+use crate::{
+    actions::begins_as_edit,
+    log::{Log, Place, is_position},
+    referee::Referee,
+    table::Book,
+};
+
+/// A command of the session.
+pub struct Command {
+    /// Its name.
+    pub name: &'static str,
+    /// How it is typed.
+    pub form: &'static str,
+    /// What it does.
+    pub about: &'static str,
+}
+
+const fn command(name: &'static str, form: &'static str, about: &'static str) -> Command {
+    Command { name, form, about }
+}
+
+/// Every command of the session.
+pub const COMMANDS: &[Command] = &[
+    command("?", "?", "what is open now; `? cards` lists every legal step"),
+    command("table", "table", "shows the table again"),
+    command(
+        "undo",
+        "undo [N]",
+        "takes back the latest change (an input, an amended line, a table rule, a tally), or the latest N",
+    ),
+    command("redo", "redo", "brings back what was taken back"),
+    command(
+        "back",
+        "back [N]",
+        "looks back: the table as it stood before the last line, or N lines ago; `back R.L` before that one",
+    ),
+    command("forward", "forward [N]", "one line on again, or N"),
+    command("now", "now", "comes back to the present, as Enter does; nothing changes by looking back"),
+    command("amend", "amend R.L LINE", "replaces a line; `+R.L LINE` inserts one before it, `-R.L` deletes it"),
+    command("mend", "mend R", "asks for the lines of a counted round again"),
+    command("first", "first NAME", "says who really was first of the round"),
+    command("tally", "tally", "ends the round: what lies before each player is counted, without the rest of its moves"),
+    command(
+        "position",
+        "position",
+        "takes the table up as it lies, where turns were not recorded: each part is a line to edit, and what differs is told",
+    ),
+    command(
+        "lost",
+        "lost",
+        "for a table that lost track: says what was recorded last, and goes on with the missing turns or with the table as it lies",
+    ),
+    command("why", "why", "explains the last line; `why R.L` another one, `why STEP` judges a step without entering it"),
+    command("overrule", "overrule REASON", "lets the step stand that was refused last"),
+    command("score", "score", "the score sheet"),
+    command("memory", "memory", "what was seen and is covered now"),
+    command("findings", "findings", "everything found wrong with the log"),
+    command("log", "log", "every line so far"),
+    command("rules", "rules [CLAUSE]", "the rule book, or one clause of it"),
+    command("rule", "rule KEY=VALUE", "changes a table rule; `rule KEY` explains it, `rule` alone lists them"),
+    command("help", "help", "how to type steps; `help words` explains these words"),
+    command("quit", "quit", "ends the session; all is saved"),
+];
+
+/// The names of the commands, without those that are verbs of this game.
+pub fn names(book: &Book) -> impl Iterator<Item = &'static str> {
+    COMMANDS.iter().map(|known| known.name).filter(|word| is_free(word, book))
+}
+
+fn is_free(word: &str, book: &Book) -> bool {
+    !book.verbs.iter().any(|verb| verb.name == word)
+}
+
+/// Parses a line as a command: its lower-case name, and the rest; none if it is a step.
+pub fn read<'l>(line: &'l str, book: &Book) -> Option<(String, &'l str)> {
+    let line = line.trim();
+    if begins_as_edit(line) {
+        // An edit needs no command: `-1.4`, `+1.4 LINE`.
+        return Some(("amend".to_owned(), line));
+    }
+    let (word, rest) = match line.strip_prefix('?') {
+        Some(rest) => ("?", rest),
+        None => line.split_once(char::is_whitespace).unwrap_or((line, "")),
+    };
+    let word = word.to_lowercase();
+    let is_known = word == "exit" || COMMANDS.iter().any(|known| known.name == word);
+    // With its parts behind it a position is a line of the log.
+    (is_known && is_free(&word, book) && !is_position(line)).then_some((word, rest.trim()))
+}
+
+/// What Tab offers for a command's arguments; none if the line is no such command.
+pub fn complete(line: &str, table: &dyn Referee) -> Option<(usize, Vec<String>)> {
+    let book = table.book();
+    let (word, rest) = line.split_once(char::is_whitespace)?;
+    let start = line.len() - rest.trim_start().len();
+    let all: Vec<String> = match word.to_lowercase().as_str() {
+        known if !is_free(known, book) => return None,
+        "rule" => book.rules.iter().map(|rule| format!("{}=", rule.key)).collect(),
+        "rules" => book.clauses().map(|clause| clause.id.to_string()).collect(),
+        "?" => vec!["cards".to_owned()],
+        "amend" | "back" if !rest.contains(char::is_whitespace) => places(table.log(), rest),
+        "why" if rest.starts_with(|char: char| char.is_ascii_digit()) && !rest.contains(char::is_whitespace) => {
+            places(table.log(), rest)
+        }
+        _ => return None,
+    };
+    let start = line[start..].rfind(char::is_whitespace).map_or(start, |space| start + space + 1);
+    let typed = line[start..].to_lowercase();
+    Some((start, all.into_iter().filter(|word| word.to_lowercase().starts_with(&typed)).collect()))
+}
+
+/// The places of a log that a text begins: rounds, and behind the point the lines of one. A sign says that it is an edit.
+fn places(log: &Log, text: &str) -> Vec<String> {
+    let (sign, place) = text.split_at(text.len() - text.trim_start_matches(['+', '-']).len());
+    let rounds = (1..).zip(log.rounds());
+    if !place.contains('.') {
+        return rounds.map(|(number, _)| format!("{sign}{number}.")).collect();
+    }
+    let places = rounds.flat_map(|(number, round)| (1..).zip(&round.lines).map(move |(line, _)| Place::new(number, line)));
+    places.map(|place| format!("{sign}{place}")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn book() -> &'static Book {
+        crate::referee::books().next().expect("there are games")
+    }
+
+    #[test]
+    fn commands_are_told_apart_from_steps() {
+        assert_eq!(read("undo 3", book()), Some(("undo".into(), "3")));
+        assert_eq!(read(" ?cards", book()), Some(("?".into(), "cards")));
+        assert_eq!(read("Why 1.4 d 7s", book()), Some(("why".into(), "1.4 d 7s")));
+        assert_eq!(read("h 7s", book()), None);
+        assert_eq!(read("+1.4 Bo: h 7s", book()), Some(("amend".into(), "+1.4 Bo: h 7s")));
+        assert_eq!(read(" -1.4", book()), Some(("amend".into(), "-1.4")));
+        for step in ["-6", "13 -6", "-6 1.4", "1.4 x", ""] {
+            assert_eq!(read(step, book()), None, "{step}");
+        }
+        assert_eq!(read("why: h 7s", book()), None, "a player may be called so");
+    }
+
+    #[test]
+    fn no_command_is_a_verb_or_a_letter_of_any_game() {
+        for book in crate::referee::books() {
+            for known in COMMANDS {
+                assert!(is_free(known.name, book), "{} in {}", known.name, book.game);
+                let mut chars = known.name.chars();
+                let letter = chars.next().filter(|_| chars.next().is_none());
+                assert!(letter.is_none() || book.verbs.iter().all(|verb| verb.letter != letter), "{}", known.name);
+            }
+        }
+    }
+
+    #[test]
+    fn tab_offers_places() {
+        let table = table();
+        let offers = |line: &str| complete(line, &*table).map(|(start, words)| (start, words.join(" ")));
+        assert_eq!(offers("amend "), Some((6, "1.".to_owned())));
+        assert_eq!(offers("amend 1."), Some((6, "1.1 1.2".to_owned())));
+        assert_eq!(offers("amend -1.2"), Some((6, "-1.2".to_owned())));
+        assert_eq!(offers("back 1.1"), Some((5, "1.1".to_owned())));
+        assert_eq!(offers("why 1"), Some((4, "1.".to_owned())));
+        assert!(offers("amend 1.1 Ada: h 7").is_none() && offers("why h 7").is_none());
+    }
+
+    /// A game of two lines.
+    fn table() -> Box<dyn Referee> {
+        let head = "fowlplay = 1\ngame = \"emu-ranchers\"\nplayers = [\"Ada\", \"Bo\"]\n\n[[round]]\nfirst = \"Ada\"\n";
+        let log = format!("{head}moves = [\"Ada: hatch 7SK; draw\", \"Bo: hatch 9LK; draw\"]\n");
+        crate::referee::open(Log::parse(log).expect("a log")).expect("a game")
+    }
+}
