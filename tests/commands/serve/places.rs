@@ -169,7 +169,7 @@ fn lines() -> usize {
     std::env::var("PAGE_LINES").ok().and_then(|lines| lines.parse().ok()).unwrap_or(3_000)
 }
 
-/// Every version of a log can be asked about. When all were kept as they were, seventy of one of 1.2 MB took 1.1 GB.
+/// The latest versions of a log can be asked about. When their values were kept with them, seventy of one of 1.2 MB took 1.1 GB.
 #[test]
 fn seventy_changes_of_a_large_log_take_little_more_memory_than_ten() {
     let notes = (0..lines()).map(|nth| format!("  \"note words that are remembered, {nth}\",\n")).collect::<Vec<_>>().concat();
