@@ -34,8 +34,7 @@ crate::tables::tables! { "emu_ranchers/years_end":
     fn er_5_1_what_is_laid_must_fit;
     fn er_5_1_cards_are_laid_on_own_birds_from_the_hand;
     fn er_5_1_nothing_is_laid_before_the_years_end;
-    fn er_5_2_nothing_is_hatched_after_the_years_end;
-    fn er_5_2_nothing_is_drawn_after_the_years_end;
+    fn er_5_2_nothing_is_hatched_or_drawn_after_the_years_end;
     fn er_5_2_hatching_and_drawing_go_on_until_then;
     fn er_5_2_an_unseen_draw_has_no_effect;
     fn er_5_3_who_is_done_lays_no_more;
