@@ -1,7 +1,7 @@
 //! What a log, or a table of cases, asks between its lines: `#? illegal ER-3.3: Ada: grow 1 9WY -- none of its suits`.
 //!
 //! Behind `#?` stand what is asked, a colon, what it is asked of, and behind ` -- ` what the answer has to say. `tables.rs` asks it of the
-//! referee, `proof/models/worked.rs` of the second models.
+//! referee, `proof/models/recorded.rs` of the second models.
 //!
 //! A file of cases, as `emu_ranchers/birds.tables`, has a `[heading]` for each test, and under it tables, with an empty line between
 //! two of them: table rules (`upkeep = 20`, and what stands below a line `[deck]`), lines of a log (one below the other, or with ` / `
