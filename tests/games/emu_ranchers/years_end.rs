@@ -1,23 +1,10 @@
 //! ER-5: laying down, and being done.
 
 use crate::emu_ranchers::table::ended;
-use crate::judged::Table;
 use fowlplay::{log::Log, referee};
 
 const BIRDS: [&str; 2] = ["Ada: hatch 7SK; draw", "Bo: hatch 2WL; draw"];
 const KEPT: &str = "8MS 9MS CS 9LK CK 3MW 5SW 9WY";
-
-/// The year has ended; Ada has 7SK, Bo has 2WL, and the cards of `KEPT` are still about.
-fn laying() -> Table {
-    ended(&BIRDS, KEPT)
-}
-
-#[test]
-fn er_5_1_in_any_order_and_over_many_lines() {
-    let lines = ["Bo: lay 1 3MW", "Ada: lay 1 8MS", "Bo: lay 1 5SW", "Bo: done", "Ada: lay 1 9MS", "Ada: done"];
-    laying().records(&lines);
-    laying().allows("Ada: done").allows("Bo: done");
-}
 
 #[test]
 fn er_5_3_who_has_no_bird_can_only_be_done_and_everybody_sees_it() {
