@@ -240,7 +240,7 @@ macro_rules! recorded {
 }
 
 recorded! {
-    blulu: Blulu, 120;
+    blulu: Blulu, 150;
     eggs: Eggs, 280;
     ranchers: emu::Ranchers, 140;
     redux: emu::Redux, 170;
