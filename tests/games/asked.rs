@@ -1,15 +1,16 @@
 //! What a log, or a table of cases, asks between its lines: `#? illegal ER-3.3: Ada: grow 1 9WY -- none of its suits`.
 //!
 //! Behind `#?` stand what is asked, a colon, what it is asked of, and behind ` -- ` what the answer has to say. `tables.rs` asks it of the
-//! referee, `proof/models/worked.rs` of the second models.
+//! referee, `proof/models/recorded.rs` of the second models.
 //!
 //! A file of cases, as `emu_ranchers/birds.tables`, has a `[heading]` for each test, and under it tables, with an empty line between
 //! two of them: table rules (`upkeep = 20`, and what stands below a line `[deck]`), lines of a log (one below the other, or with ` / `
 //! between them), and what is asked there. What stands above the first heading holds for every table; lines of a log up there are left
 //! out where a table begins `anew`, and those below a word and a colon (`laying:`) come in where that stands. `turns: discard AM AS` are
-//! turns of the players, one after another; `crow*3` is that word three times; `tally = […]` ends a round, and `round = "Bo"` begins
-//! another. `like emu_ranchers/scoring: NAME` asks what stands under that heading. Against the lines nothing is found, unless
-//! `#? found: …` says so.
+//! turns of the players, one after another; `meanwhile AM CK` are those of the others, until the same player is next, as many as there
+//! are; `crow*3` is that word three times; `tally = […]` ends a round, and `round = "Bo"` begins another. `like emu_ranchers/scoring:
+//! NAME` asks what stands under that heading, by the clauses of this book. Against the lines nothing is found, unless `#? found: …`
+//! says so.
 
 use fowlplay::log::Place;
 use std::{collections::BTreeMap, fs, path::Path};
@@ -113,7 +114,13 @@ impl Case {
             None if line == "anew" => self.lines.clear(),
             None => match line.strip_prefix("turns: ") {
                 Some(turns) => self.turns(game, turns),
-                None => self.lines.extend(line.split(" / ").map(written_out)),
+                None => line.split(" / ").for_each(|part| match part.strip_prefix("meanwhile ") {
+                    Some(cards) => {
+                        let others: Vec<&str> = cards.split(' ').take(self.players.len() - 1).collect();
+                        self.turns(game, &format!("discard {}", others.join(" ")));
+                    }
+                    None => self.lines.push(written_out(part)),
+                }),
             },
         }
     }
@@ -184,10 +191,13 @@ pub fn each(file: &str, name: &str, mut ask: impl FnMut(usize, &str, &str, Quest
     let section = text.lines().zip(1..).skip_while(|(line, _)| heading(line) != Some(name)).skip(1);
     let section: Vec<_> = section.take_while(|(line, _)| heading(line).is_none()).collect();
     let like = section.first().and_then(|(line, _)| line.strip_prefix("like ")?.split_once(": "));
-    let other = like.map(|(file, _)| read(file)).unwrap_or_default();
+    let letters = |name: &str| name[..2].to_uppercase() + "-";
+    let other = like.map(|(file, like)| read(file).replace(&letters(like), &letters(name))).unwrap_or_default();
     let other = other.lines().zip(1..).skip_while(|(line, _)| heading(line) != like.map(|(_, name)| name)).skip(1);
-    let other = other.take_while(|(line, _)| like.is_some() && heading(line).is_none());
-    for (line, number) in other.chain(section.into_iter().skip(usize::from(like.is_some()))) {
+    let mut other: Vec<_> = other.take_while(|(line, _)| like.is_some() && heading(line).is_none()).collect();
+    // What follows here goes on at the last table there.
+    while other.pop_if(|(line, _)| line.is_empty()).is_some() {}
+    for (line, number) in other.into_iter().chain(section.into_iter().skip(usize::from(like.is_some()))) {
         if let Some(questions) = asked(line) {
             let log = case.log(&game);
             for question in questions {

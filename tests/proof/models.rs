@@ -18,4 +18,4 @@ mod emu;
 mod mistakes;
 mod perft;
 mod piepmatz;
-mod worked;
+mod recorded;

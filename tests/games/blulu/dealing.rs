@@ -1,6 +1,6 @@
 //! BL-1: players, deals, who plays first.
 
-use crate::blulu::table::{Table, after, log_of, under};
+use crate::blulu::table::{Table, log_of, under};
 use fowlplay::{
     log::Log,
     referee::{self, NewGame},
@@ -30,25 +30,6 @@ fn bl_1_1_cards_are_exchanged_between_two() {
     let error = refusal(&["Ada", "Bo", "Cy"], "table = 0\nbonuses = \"exchange\"");
     assert!(error.contains("BL-1.1") && error.contains("line 6"), "{error}");
     under::<&str>("bonuses = \"exchange\"", &[]).allows("deal 7SK 7WY CM CS");
-}
-
-#[test]
-fn bl_1_2_exactly_four_are_dealt_to_the_table() {
-    let table = after::<&str>(&[]);
-    table.forbids("deal 7SK 7WY CM", "BL-1.2", "3 cards were dealt to the table, and it has to be 4");
-    table.forbids("deal 7SK 7WY CM CS CL", "BL-1.2", "5 cards").forbids("deal 7SK", "BL-1.2", "1 card was dealt");
-    assert!(table.verdict("deal 7SK").rules.is_empty(), "one card is no deal under any value");
-    table.allows("deal 7SK 7WY CM CS").excludes("deal 7SK 7SK CM CS", "TB-3", "7SK is named twice");
-}
-
-#[test]
-fn bl_1_2_the_deck_is_what_the_table_rule_says() {
-    let basic = after::<&str>(&[]);
-    basic.excludes("deal 7SK 7WY CM PMSL", "TB-3", "PMSL is not in this game's deck (`deck = basic`)");
-    basic.records(&["deal 7SK 7WY CM CS"]).excludes("Ada: trail 2MK EX", "TB-3", "EX is not in this game's deck");
-    let both = under::<&str>("deck = \"pawns-and-courts\"", &[]);
-    both.allows("deal 7SK 7WY TMWK PMSL").excludes("deal 7SK 7WY CM EX", "TB-3", "EX is not in this game's deck");
-    assert_eq!(both.state()["unaccounted"].as_array().map(Vec::len), Some(44));
 }
 
 #[test]
@@ -95,6 +76,8 @@ fn bl_1_3_new_picks_a_setup_that_works_and_writes_it_down() {
 crate::tables::tables! { "blulu/dealing":
     fn bl_1_1_the_dealer_passes_clockwise;
     fn bl_1_1_anybody_deals_the_first_round;
+    fn bl_1_2_exactly_four_are_dealt_to_the_table;
+    fn bl_1_2_the_deck_is_what_the_table_rule_says;
     fn bl_1_2_the_table_cards_come_first;
     fn bl_1_2_where_none_go_there_there_is_no_deal;
     fn bl_1_3_nothing_more_goes_to_the_table;

@@ -4,6 +4,7 @@ mod bonuses;
 mod captures;
 mod counted;
 mod dealing;
+mod mistakes;
 mod revokes;
 mod rounds;
 mod shorthand;

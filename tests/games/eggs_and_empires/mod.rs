@@ -4,6 +4,7 @@ mod abilities;
 mod collecting;
 mod hidden_eggs;
 mod marker;
+mod mistakes;
 mod picture;
 mod scoring;
 mod setup;

@@ -1,16 +1,6 @@
 //! ER-3: hatching, growing, suits and ranks of a bird.
 
 use crate::emu_ranchers::table::after;
-use serde_json::json;
-
-#[test]
-fn er_3_1_birds_are_numbered_as_they_hatch() {
-    let table = after(&["Ada: hatch 7SK; draw", "Bo: hatch 8MS; draw", "Ada: hatch 2WL; draw", "Bo: grow 1 9MS; draw"]);
-    let birds = |player: usize| table.state()["players"][player]["birds"].clone();
-    assert_eq!((&birds(0)[0]["cards"], &birds(0)[1]["cards"]), (&json!(["7SK"]), &json!(["2WL"])));
-    assert_eq!(birds(1)[0]["cards"], json!(["8MS", "9MS"]), "each player counts from 1");
-    table.allows("Ada: grow 2 3MW").forbids("Ada: grow 1 3MW", "ER-3.3", "bird 1 is 7SK");
-}
 
 #[test]
 fn the_number_of_an_only_bird_need_not_be_typed() {
@@ -28,6 +18,7 @@ fn the_number_of_an_only_bird_need_not_be_typed() {
 
 crate::tables::tables! { "emu_ranchers/birds":
     fn er_3_1_a_bird_starts_with_a_card_from_the_hand;
+    fn er_3_1_birds_are_numbered_as_they_hatch;
     fn er_3_2_a_card_goes_on_top;
     fn er_3_2_only_own_birds_grow;
     fn er_3_2_a_card_comes_from_the_hand;

@@ -2,6 +2,7 @@
 
 mod birds;
 mod discards_and_draws;
+mod mistakes;
 mod scoring;
 mod setup_and_turns;
 pub mod table;

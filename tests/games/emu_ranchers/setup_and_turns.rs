@@ -1,6 +1,6 @@
 //! ER-1 and ER-2: setup, turns, the end of a year.
 
-use crate::emu_ranchers::table::{after, done_year, log_of_years};
+use crate::emu_ranchers::table::{done_year, log_of_years};
 use crate::judged::Table;
 use fowlplay::{log::Log, referee};
 
@@ -14,22 +14,6 @@ fn er_1_1_no_more_and_no_less_than_two_play() {
 }
 
 #[test]
-fn er_1_1_six_cards_each_are_dealt_and_24_are_left() {
-    let table = after(&[""; 0]);
-    let state = table.state();
-    assert_eq!(state["draw_pile"], 24);
-    assert_eq!(state["discard_pile"], serde_json::json!([]));
-    for player in [0, 1] {
-        assert_eq!(state["players"][player]["hand"], serde_json::json!({"count": 6, "known": [], "unseen": 6}));
-    }
-    table.allows("Bo: shows AM AS AW AL AY AK").excludes(
-        "Bo: shows AM AS AW AL AY AK 2MK",
-        "TB-3",
-        "Bo's hand holds only 6 cards",
-    );
-}
-
-#[test]
 fn er_1_3_counts_from_the_year_as_it_was_written() {
     let year = done_year("Ada", &[]);
     let table = Table::of(&log_of_years("years = 3", &[("Ada", &year), ("Ada", &year), ("Bo", &[])]));
@@ -38,6 +22,7 @@ fn er_1_3_counts_from_the_year_as_it_was_written() {
 
 crate::tables::tables! { "emu_ranchers/setup_and_turns":
     fn er_1_1_the_deck_is_the_basic_one;
+    fn er_1_1_six_cards_each_are_dealt_and_24_are_left;
     fn er_1_2_who_is_first_takes_the_first_turn;
     fn er_1_2_turns_alternate;
     fn er_1_2_an_act_out_of_turn_is_done_and_the_other_player_is_next;

@@ -1,21 +1,13 @@
 //! RX-3.1 to RX-3.4: hatching, growing, suits and ranks of a bird.
 
-use crate::emus_redux::table::after;
-use serde_json::json;
-
-#[test]
-fn rx_3_1_birds_are_numbered_as_they_hatch() {
-    let table = after(&["Ada: hatch 7SK; draw", "Bo: hatch 8MS; draw", "Cy: hatch 9MS; draw", "Ada: hatch 7SK; draw"]);
-    let birds = |player: usize| table.state()["players"][player]["birds"].clone();
-    assert_eq!((&birds(0)[1]["cards"], &birds(1)[0]["cards"]), (&json!(["7SK"]), &json!(["8MS"])), "each counts from 1");
-    table.records(&["Bo: hatch 2WL; draw", "Cy: hatch 2WL; draw"]).allows("Ada: grow 2 9LK").allows("Ada: grow 1 9LK");
-}
-
 crate::tables::tables! { "emus_redux/birds":
     fn rx_3_1_a_bird_starts_with_a_card_from_the_hand;
-    fn rx_3_2_a_card_goes_on_top_of_an_own_bird;
+    fn rx_3_1_birds_are_numbered_as_they_hatch;
+    fn rx_3_2_a_card_goes_on_top;
+    fn rx_3_2_only_own_birds_grow;
     fn rx_3_2_a_card_comes_from_the_hand;
-    fn rx_3_3_all_cards_share_a_suit;
+    fn rx_3_3_a_card_shares_a_suit_with_the_bird;
+    fn rx_3_3_all_cards_share_it;
     fn rx_3_3_comes_before_rx_3_4;
     fn rx_3_4_the_second_card_fixes_the_direction;
     fn rx_3_4_two_copies_never_stand_on_one_another;

@@ -4,15 +4,10 @@ use crate::{
     emus_redux::table::{after, log_of},
     judged::Table,
 };
-use serde_json::json;
 
 /// Ada's turn; AM is pile 1, AS is pile 2.
 fn two_piles() -> Table {
     after(&["Ada: discard AM; draw", "Bo: discard AS; draw", "Cy: hatch 2WL; draw"])
-}
-
-fn piles(table: &Table) -> serde_json::Value {
-    table.state()["discard_piles"].clone()
 }
 
 #[test]
@@ -23,19 +18,6 @@ fn rx_4_1_with_two_piles_it_is_said_which() {
     let text = log_of(3, "", &["Ada: discard AM; draw", "Bo: discard AS; draw", "Cy: discard AW; draw"]);
     let error = fowlplay::referee::open(fowlplay::log::Log::parse(text).expect("TOML")).err().expect("unclear").to_string();
     assert!(error.contains("on which discard pile?") && error.contains("`discard AW to 1` or `discard AW to 2`"), "{error}");
-}
-
-#[test]
-fn rx_4_1_a_third_pile_is_illegal_and_let_stand_lies_until_it_is_taken() {
-    let table = two_piles();
-    table.forbids("Ada: discard 7SK to 3", "RX-4.1", "there are two discard piles, 1 and 2, and no third is started");
-    assert!(!table.legal().iter().any(|step| step.contains("to 3")));
-    let third = table.records(&["Ada: discard 7SK to 3 ! nobody saw it", "Ada: draw"]);
-    assert_eq!(piles(&third), json!([["AM"], ["AS"], ["7SK"]]));
-    third.allows("Bo: hatch 8MS; take 7SK").allows("Bo: discard 8MS to 3").allows("Bo: discard 8MS to 1");
-    let gone = third.records(&["Bo: hatch 8MS; take 7SK"]);
-    assert_eq!(piles(&gone), json!([["AM"], ["AS"]]));
-    gone.forbids("Cy: discard 9MS to 3", "RX-4.1", "no third is started");
 }
 
 #[test]
@@ -65,16 +47,6 @@ fn rx_4_2_after_a_discard_the_draw_pile_and_the_market_are_open() {
     assert!(over.iter().any(|line| line.starts_with("done: ")), "{over:?}");
 }
 
-#[test]
-fn rx_4_4_what_is_taken_is_known_and_what_is_drawn_is_not() {
-    let table = two_piles().records(&["Ada: hatch 7SK; take AM", "Bo: hatch 2SY; take PMSL", "Cy: grow 1 3MW; draw"]);
-    let hand = |player: usize| table.state()["players"][player]["hand"].clone();
-    assert_eq!(hand(0), json!({"count": 6, "known": ["AM"], "unseen": 5}));
-    assert_eq!(hand(1), json!({"count": 6, "known": ["PMSL"], "unseen": 5}));
-    assert_eq!(hand(2), json!({"count": 6, "known": [], "unseen": 6}));
-    table.allows("Ada: grow 1 CS").records(&["Ada: hatch AM; draw"]).excludes("Bo: discard AM", "TB-3", "in Ada's bird 2");
-}
-
 crate::tables::tables! { "emus_redux/discards_and_draws":
     fn rx_4_1_a_second_pile_is_started_before_the_first_grows;
     fn a_discard_that_is_foul_on_every_pile_is_judged_without_one;
@@ -84,11 +56,13 @@ crate::tables::tables! { "emus_redux/discards_and_draws":
     fn rx_4_1_what_was_recorded_under_one_rule_is_read_under_the_other;
     fn rx_4_1_under_optional_the_first_pile_is_still_number_1;
     fn rx_4_1_a_discard_let_stand_lies_where_it_was_put;
+    fn rx_4_1_a_third_pile_is_illegal_and_let_stand_lies_until_it_is_taken;
     fn rx_4_1_a_discard_comes_from_the_hand;
     fn rx_4_2_after_a_discard_nothing_comes_from_a_discard_pile;
     fn rx_4_3_after_hatching_or_growing_both_tops_are_open;
     fn rx_4_3_never_a_card_from_further_down;
     fn rx_4_3_a_card_open_in_two_places_is_taken_from_one_that_is_named;
     fn rx_4_3_elsewhere_the_place_is_left_out;
+    fn rx_4_4_what_is_taken_is_known_and_what_is_drawn_is_not;
     fn rx_4_4_a_card_named_as_it_is_drawn_was_in_the_draw_pile;
 }

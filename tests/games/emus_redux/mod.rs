@@ -4,6 +4,7 @@ mod birds;
 mod discards_and_draws;
 mod excuses;
 mod market;
+mod mistakes;
 mod notation;
 mod scoring;
 mod setup_and_turns;

@@ -5,6 +5,7 @@ mod ending;
 mod feeder;
 mod fights;
 mod keeping;
+mod mistakes;
 mod rules;
 mod scoring;
 mod setup;

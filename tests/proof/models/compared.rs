@@ -165,6 +165,11 @@ impl<M: Model> Both<M> {
     /// Both do an act that can be, legal or not, and stand as well after it.
     pub fn play(&mut self, act: &Act) {
         self.follow(act);
+        self.compare_here();
+    }
+
+    /// Both list the same here, and count the same.
+    pub fn compare_here(&self) {
         self.compare_lists();
         self.compare_scores();
     }
@@ -244,7 +249,7 @@ impl<M: Model> Both<M> {
         }
     }
 
-    pub fn compare_scores(&self) {
+    fn compare_scores(&self) {
         let (engine, model) = (engine::score::<M>(&self.table.game, self.header()), self.model.score());
         self.same_lists("the score", engine.lines(), model.lines());
         count(|counted| counted.scores += 1);
