@@ -436,18 +436,23 @@ async fn events(State(live): Shared, Extension(right): Extension<Right>, headers
         if let Some(Ok(log)) = live.folder.read(&of) {
             live.events.shown(&live.folder, &of, &log);
         }
-        live.events.knows(&of).then(|| (live.events.listen(&of), live))
+        let (now, listener) = live.events.knows(&of).then(|| live.events.listen(&of))?;
+        let has_seals = !locked(&live.sealed).of(&of).is_empty();
+        let referee = if has_seals { read(&live, &of).ok() } else { None };
+        let chosen = referee.map_or_else(Vec::new, |(referee, _)| live.chosen(&of, &*referee));
+        Some((now, chosen, listener, live))
     });
     match listening.await {
         // The link was renewed in the meantime.
-        Ok(Some((_, live))) if live.access.right(&headers).is_none() => {
+        Ok(Some((.., live))) if live.access.right(&headers).is_none() => {
             (StatusCode::UNAUTHORIZED, ASK_FOR_THE_LINK).into_response()
         }
-        Ok(Some(((now, listener), live))) => {
+        Ok(Some((now, chosen, listener, live))) => {
             // A phone that receives nothing for longer than this knows that it has lost the connection.
             let beat = sse::Event::default().event("alive").data("{}");
             let beats = sse::KeepAlive::new().interval(KEEP_ALIVE).event(beat);
-            Sse::new(stream(live, right, headers, name, now, listener)).keep_alive(beats).into_response()
+            let heard = stream(live, right, headers, name, (now, chosen), listener);
+            Sse::new(heard).keep_alive(beats).into_response()
         }
         _ => Answer::no_game().into_response(),
     }
@@ -458,7 +463,7 @@ fn stream(
     right: Right,
     headers: HeaderMap,
     name: String,
-    now: Option<String>,
+    (now, chosen): (Option<String>, Vec<String>),
     listener: Receiver<Named>,
 ) -> impl Stream<Item = Result<sse::Event, Infallible>> {
     let mut last = now.clone();
@@ -479,7 +484,8 @@ fn stream(
         }
         Some(event)
     });
-    tokio_stream::once(Event::Changed(now)).chain(heard).map_while(move |event| {
+    let has_chosen = (!chosen.is_empty()).then_some(Event::Chosen(chosen));
+    tokio_stream::once(Event::Changed(now)).chain(tokio_stream::iter(has_chosen)).chain(heard).map_while(move |event| {
         let (kind, document) = match event {
             Event::Changed(version) => {
                 let by = version.as_ref().and_then(|version| events.events.maker(&of, version));

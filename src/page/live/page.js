@@ -170,14 +170,17 @@ function setStatus(status) {
 async function onEvent(kind, what) {
   if (kind === "open") {
     setStatus("live");
-    await refresh();
+    // A table that was just fetched is outdated only if the first event says so; while nothing was heard more may have changed.
+    if (game.isHeard || !game.table) await refresh();
+    game.isHeard = true;
     if (pendingRequest(game.name)) await sendNow();
   } else if (kind === "lost") {
     // No events come for a log that is gone.
     if (game.view.status.dataset.is !== "gone") setStatus("lost");
   } else if (kind === "changed") {
     // A change that this phone has just sent is fetched with its response.
-    if (!sending && what.version !== (game.version ?? null)) await refresh();
+    const isFetched = refreshing && what.version === game.answered;
+    if (!sending && !isFetched && what.version !== (game.version ?? null)) await refresh();
   } else if (kind === "asked") {
     notify("Somebody asked " + what.what + ".");
   } else if (kind === "chosen") {

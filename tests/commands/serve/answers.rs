@@ -353,7 +353,7 @@ fn the_games_are_listed_the_latest_first_and_a_rule_book_is_read_out() {
     let mut first = listed[0].clone();
     assert_eq!(first["version"].take(), json!(phone.get("/api/games/later/table").version()));
     let known = json!({"name": "later", "game": "emu-ranchers", "title": "Friday", "players": ["Ada", "Bo"], "date": "2026-11-20",
-        "complete": false, "closed": "late", "totals": ["0", "0"], "acting": ["Ada"], "winners": [], "last": null, "version": null});
+        "complete": false, "closed": "late", "totals": ["0", "0"], "acting": ["Ada"], "winners": [], "last": null, "words": null, "version": null});
     assert_eq!(first, known);
     let book = phone.get("/api/rules/emu-ranchers").answer();
     assert_eq!(book, house.folder.run(&["rules", "emu-ranchers", "--json"]).json());
@@ -471,4 +471,24 @@ fn a_dispute_without_a_log_is_judged_as_the_command_does() {
     let depends = server.recorder().post("/api/judge", &unsaid);
     assert_eq!((&depends.json()["exit"], &depends.answer()["verdict"]), (&json!(2), &json!("depends")));
     server.watcher().post("/api/judge", &unsaid).is(403);
+}
+
+#[test]
+fn a_listed_game_that_goes_on_says_what_the_words_of_its_last_line_mean_and_no_more_than_may_be_seen() {
+    let house = House::with(NEW);
+    let server = house.serve();
+    let (phone, watcher) = (server.recorder(), server.watcher());
+    phone.record(&phone.version(), "a", &["Ada: hatch 7SK; draw 3MW"]).is(200);
+    let codes = |of: &super::client::Phone| {
+        let words = of.get("/api/games").answer()[0]["words"].take();
+        assert!(words["names"] == json!(["Ada", "Bo"]) && words["steps"][0]["form"].is_string(), "{words}");
+        let stocks = words["stocks"].as_array().expect("stocks").iter();
+        let cards = stocks.flat_map(|stock| stock["cards"].as_array().expect("cards").clone());
+        let mut codes: Vec<String> = cards.map(|card| card["code"].as_str().expect("a code").to_owned()).collect();
+        codes.sort();
+        codes.dedup();
+        codes
+    };
+    assert_eq!(codes(&phone), ["3MW", "7SK"]);
+    assert_eq!(codes(&watcher), ["7SK"], "the drawn card is in a hand");
 }
