@@ -78,3 +78,40 @@ fn the_end_of_a_year_says_who_leads_until_the_next_one_begins() {
         phone.close().await;
     });
 }
+
+#[test]
+fn a_rematch_is_begun_once_with_the_same_cards_and_every_screen_comes_along() {
+    with_browser(async || {
+        let pairs = "fowlplay = 1\ngame = \"piepmatz\"\nplayers = [\"Ada\", \"Bo\"]\n\n[deck]\nremoved = \"SP\"\n\n[[round]]\nfirst = \"Ada\"\n\
+                     tally = [\"Ada: BL1 BL2\", \"Bo: CH1\"]\n";
+        let room = Room::open(&[("game.toml", pairs)]);
+        let (phone, other, reads) = (room.phone("game").await, room.phone("game").await, room.phone("game").await);
+        let television = room.television("game").await;
+        // Two taps, and one on another phone: one game.
+        reads.press("Statistics").await;
+        reads.wait_for_text("dialog[open]", "Piepmatz: 1 game").await;
+        let tap = "document.querySelector('.ending .main').click()";
+        other.wait_for("Boolean(document.querySelector('.ending .main'))").await;
+        phone.wait_for(&format!("({tap}, {tap}, true)")).await;
+        other.value(tap).await;
+        phone.wait_for("game.name !== 'game' && Boolean(game.moves)").await;
+        let name = phone.value("game.name").await.as_str().expect("a name").to_owned();
+        for screen in [&other, &television] {
+            screen.wait_for(&format!("game.name === {name:?} && Boolean(game.table)")).await;
+        }
+        phone.wait_for_text("dialog[open]", "The same cards as before: removed = SP.").await;
+        television.wait_for_text(".note", "The rematch has begun. The same cards as before: removed = SP.").await;
+        let log = room.text(&name);
+        assert!(log.contains("removed = \"SP\"") && log.contains("first = \"Bo\""), "{log}");
+        // Who was reading is not torn away, and finds the way there.
+        assert_eq!(reads.value("game.name").await, "game");
+        reads.wait_for("(closeSheets(), true)").await;
+        reads.press("To the rematch").await;
+        reads.wait_for(&format!("game.name === {name:?}")).await;
+        reads.press("all games").await;
+        reads.wait_for("document.querySelectorAll('.games a').length === 2").await;
+        for screen in [phone, other, reads, television] {
+            screen.close().await;
+        }
+    });
+}

@@ -249,6 +249,9 @@ async fn table(State(live): Shared, Extension(right): Extension<Right>, Name(nam
         let mut open = document::moves(referee, |_| Vec::new()).unwrap_or_default();
         (table["expects"], table["next_round"]) = (open["expects"].take(), open["next_round"].take());
         table["ended"] = ending::ended(referee);
+        if table["ended"]["over"] == true {
+            table["ended"]["rematch"] = json!(live.rematch(name).map(|(name, _)| name));
+        }
         if referee.log().is_kept_by_scores() {
             table["counted"] = json!({"sheet": referee.sheet()});
         }
@@ -495,6 +498,7 @@ fn stream(
             Event::Chosen(players) => ("chosen", json!({ "players": players })),
             Event::Mended(mended) if right == Right::Watch => ("mended", json!(mended.watched())),
             Event::Mended(mended) => ("mended", json!(mended)),
+            Event::Rematch(name) => ("rematch", json!({ "name": name })),
             Event::Renamed(name) => ("renamed", json!({ "name": name })),
             Event::Ended => return None,
         };

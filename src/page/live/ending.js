@@ -190,10 +190,10 @@ function chartOf({ course, rounds, sheet: { players } }) {
 
 // ---- What can be done next
 
-function nextChoices({ over, again }) {
+function nextChoices({ over, again, rematch: toRematch }) {
   const choices = [];
   if (over && mayRecord) {
-    if (again && !only) choices.push(button("Rematch", () => rematch(again), { className: "main" }));
+    if (again && !only) choices.push(toRematch ? button("To the rematch", () => followRematch(toRematch), { className: "main" }) : button("Rematch", () => rematch(again), { className: "main" }));
     choices.push(button("Share the report", () => share(addressOf(game.name, "report"))), button("Statistics", openStatistics));
   }
   const replay = button("Count it again", countUp);
@@ -201,13 +201,31 @@ function nextChoices({ over, again }) {
   return [...choices, replay];
 }
 
-// Begins another game of the same players. What has to be chosen for it (which cards are out) is asked.
+// Begins another game of the same players with the same cards. Whoever taps first begins it; the others come along.
 async function rematch(again) {
+  const asked = game;
+  if (asked.isRematchAsked) return undefined;
+  asked.isRematchAsked = true;
   const today = new Date().toLocaleDateString("sv");
   const name = await freeName(today + " " + titleOf(again.game));
-  const begun = await request("/api/games", { key: newKey(), name, date: today, ...again }).catch(() => null);
+  const begun = await request("/api/games", { key: newKey(), name, date: today, after: asked.name, ...again }).catch(() => null);
+  asked.isRematchAsked = false;
   if (!begun) return notify("The server can't be reached: try again.");
-  if (begun.exit === 0) return openBegun(name, begun.answer.chosen);
+  if (begun.exit === 0) return openBegun(begun.answer.file.replace(/\.toml$/, ""), [...keptOf(again), ...begun.answer.chosen]);
   storage.set("players", again.players);
   return beginGame(again.game);
+}
+
+// The cards that are in play again, in a sentence.
+function keptOf({ deck }) {
+  const kept = Object.entries(deck).map(([key, value]) => "`" + key + " = " + value + "`");
+  return kept.length ? ["The same cards as before: " + kept.join(", ") + "."] : [];
+}
+
+// Goes on to a rematch that another phone has begun.
+async function followRematch(name) {
+  const { again } = game.table.ended;
+  location.hash = encodeURIComponent(name);
+  await show();
+  notify(["The rematch has begun.", ...keptOf(again)].join(" ").replaceAll("`", ""));
 }

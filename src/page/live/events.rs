@@ -27,6 +27,8 @@ pub enum Event {
     Mended(Mended),
     /// The log has this name now.
     Renamed(String),
+    /// A rematch has begun, a log of this name.
+    Rematch(String),
     /// The links were renewed, or the server stops: subscribers must reconnect.
     Ended,
 }

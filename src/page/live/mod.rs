@@ -134,6 +134,8 @@ struct Live {
     sealed: Mutex<Sealed>,
     /// The inputs of the phones that extended lines, by game, until the server ends.
     inputs: Mutex<HashMap<String, Inputs>>,
+    /// The rematch of each log that was begun, with the answer to the phone that began it, until the server ends.
+    rematches: Mutex<HashMap<String, (String, Answer)>>,
     /// The page's files, once somebody has asked for one.
     assets: OnceLock<Assets>,
     /// Where it listens.
@@ -146,6 +148,13 @@ impl Live {
     /// The response for a log that can't be read. It says what is wrong only if the file was a log before.
     fn unread(&self, name: &str, error: &FileError) -> Answer {
         if self.events.knows(name) { Answer::of_file(&self.folder, error) } else { Answer::no_game() }
+    }
+
+    /// The rematch of a log, unless it is gone or put away, with the answer to the phone that began it.
+    fn rematch(&self, name: &str) -> Option<(String, Answer)> {
+        let (name, begun) = locked(&self.rematches).get(name).cloned()?;
+        let log = self.folder.read(&name)?.ok()?;
+        log.closed().is_none().then_some((name, begun))
     }
 
     /// The page's files.

@@ -184,7 +184,10 @@ async function onEvent(kind, what) {
   } else if (kind === "asked") {
     notify("Somebody asked " + what.what + ".");
   } else if (kind === "chosen") {
-    await refresh();
+    if (!sending && what.players.join() !== (game.table?.chosen ?? []).join()) await refresh();
+  } else if (kind === "rematch") {
+    // Who reads something finds the way there at the end.
+    if (!game.isRematchAsked) await (document.querySelector("dialog[open]") || !game.table?.ended ? refresh() : followRematch(what.name));
   } else if (kind === "renamed") {
     followLog(what.name);
   } else if (kind === "mended") {

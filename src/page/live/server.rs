@@ -84,6 +84,7 @@ impl Server {
             served: Mutex::new(Served::kept(served, &folder).map_err(secrets_error)?),
             sealed: Mutex::new(sealed),
             inputs: Mutex::default(),
+            rematches: Mutex::default(),
             assets: OnceLock::new(),
             address,
             _alone: alone,

@@ -492,3 +492,38 @@ fn a_listed_game_that_goes_on_says_what_the_words_of_its_last_line_mean_and_no_m
     assert_eq!(codes(&phone), ["3MW", "7SK"]);
     assert_eq!(codes(&watcher), ["7SK"], "the drawn card is in a hand");
 }
+
+#[test]
+fn a_rematch_is_begun_once_whoever_asks_with_the_cards_of_the_game_before() {
+    let log = "fowlplay = 1\ngame = \"piepmatz\"\nplayers = [\"Ada\", \"Bo\"]\n\n[deck]\nremoved = \"SP\"\nseeds = { 1 = 10, 2 = 9, 3 = 12 }\ncrows = 0\nsquirrels = 0\n\n\
+               [[round]]\nfirst = \"Ada\"\ntally = [\"Ada: BL1 BL2\", \"Bo: CH1\"]\n";
+    let house = House::with(log);
+    let server = house.serve();
+    let (phone, ear) = (server.recorder(), server.watcher().listen("game"));
+    ear.changed();
+    let ended = || phone.get("/api/games/game/table").answer()["ended"].take();
+    let before = ended();
+    assert_eq!(before["rematch"], Value::Null);
+    let asked = |key: &str, name: &str| {
+        let mut body = before["again"].clone();
+        for (field, value) in [("key", key), ("name", name), ("after", "game")] {
+            body[field] = json!(value);
+        }
+        phone.post("/api/games", &body).is(200).answer()
+    };
+    let begun = asked("a", "again");
+    assert_eq!(begun["file"], "again.toml");
+    assert_eq!(ear.next(), ("rematch".to_owned(), json!({"name": "again"})));
+    assert_eq!(asked("b", "again 2"), begun, "from another phone");
+    assert_eq!(Vec::from_iter(house.folder.names()), ["again.toml", "game.toml"]);
+    assert_eq!(ended()["rematch"], "again");
+    let written = house.folder.text("again.toml");
+    let kept = ["removed = \"SP\"", "1 = 10, 2 = 9, 3 = 12", "crows = 0", "first = \"Bo\""];
+    assert!(kept.iter().all(|part| written.contains(part)), "{written}");
+    // One that was begun by mistake and put away is none.
+    let closed =
+        json!({"version": phone.get("/api/games/again/table").version(), "key": "c", "changes": {"closed": "by mistake"}});
+    phone.post("/api/games/again/head", &closed).is(200);
+    assert_eq!(ended()["rematch"], Value::Null);
+    assert_eq!(asked("d", "again 2")["file"], "again 2.toml");
+}
