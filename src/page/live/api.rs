@@ -622,7 +622,7 @@ async fn redo(_: Recorder, State(live): Shared, Name(name): Name, Body(body, sen
     mended(live, "redo", asked("redo", name, version, key, &sent), Action::Redo { count }).await
 }
 
-/// Undoes or redoes, and sends every phone an event about it.
+/// Undoes, redoes or changes, and sends every phone an event about it.
 async fn mended(live: Arc<Live>, what: &'static str, asked: ChangeRequest, action: Action) -> Answer {
     let (name, by) = (asked.name.clone(), asked.by.clone());
     let answer = change::change(live.clone(), asked, false, action).await;
@@ -636,7 +636,8 @@ async fn mended(live: Arc<Live>, what: &'static str, asked: ChangeRequest, actio
                 .collect()
         };
         let lines: Vec<String> = all("lines", "text");
-        let at = if lines.is_empty() { all("changes", "at") } else { Vec::new() };
+        let changed = if matches!(what, "undo" | "redo") { "changes" } else { "changed" };
+        let at = if lines.is_empty() { all(changed, "at") } else { Vec::new() };
         let version = answer.version().map(str::to_owned);
         let (work, of, texts) = (live.clone(), name.clone(), lines.clone());
         let watched = work.work.run(Right::Record, move |_| {
@@ -648,6 +649,11 @@ async fn mended(live: Arc<Live>, what: &'static str, asked: ChangeRequest, actio
         work.events.send(&name, Event::Mended(Mended { what, version, lines, at, watched, by }));
     }
     answer
+}
+
+/// Changes the log, or says what that would change.
+async fn amended(live: Arc<Live>, what: &'static str, asked: ChangeRequest, preview: bool, action: Action) -> Answer {
+    if preview { change::change(live, asked, true, action).await } else { mended(live, what, asked, action).await }
 }
 
 #[derive(Deserialize)]
@@ -666,7 +672,7 @@ async fn amend(_: Recorder, State(live): Shared, Name(name): Name, Body(body, se
     let edits = edits.iter().map(|edit| edit.parse()).collect::<Result<_, EditError>>();
     let edits = edits.map_err(|error| Answer::failed(StatusCode::BAD_REQUEST, &error.to_string()))?;
     let action = Action::Amend { edits, overrule, move_on: false };
-    Ok(change::change(live, asked("amend", name, version, key, &sent), preview, action).await)
+    Ok(amended(live, "amend", asked("amend", name, version, key, &sent), preview, action).await)
 }
 
 #[derive(Deserialize)]
@@ -682,7 +688,7 @@ struct Ruled {
 async fn rule(_: Recorder, State(live): Shared, Name(name): Name, Body(body, sent): Body<Ruled>) -> Answer {
     let Ruled { version, key, rules, preview } = body;
     let action = Action::Rules { rules: pairs_of_map(&rules) };
-    change::change(live, asked("rule", name, version, key, &sent), preview, action).await
+    amended(live, "rule", asked("rule", name, version, key, &sent), preview, action).await
 }
 
 async fn head(_: Recorder, State(live): Shared, Name(name): Name) -> Answer {

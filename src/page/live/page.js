@@ -193,8 +193,10 @@ async function onEvent(kind, what) {
   } else if (kind === "mended") {
     // What this phone did itself is shown with its response.
     const isOwn = (sending && pendingRequest(game.name)?.path === what.what) || what.version === game.answered;
-    const [taken, brought] = what.by ? [what.by + " took back: ", what.by + " brought back: "] : ["Taken back: ", "Brought back: "];
-    if (!isOwn) notify((what.what === "undo" ? taken : brought) + (what.lines.join(" / ") || "a change of " + what.at.join(", ")));
+    const [done, isBack] = { undo: ["took back", true], redo: ["brought back", true] }[what.what] ?? ["changed", false];
+    const begins = what.by ? what.by + " " + done + ": " : (MENDED[what.what] ?? "Changed: ");
+    const places = what.at.map(placeInWords).join(", ");
+    if (!isOwn) notify(begins + (what.lines.join(" / ") || (isBack ? "a change of " + places : places)));
   }
 }
 
