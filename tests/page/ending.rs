@@ -80,6 +80,35 @@ fn the_end_of_a_year_says_who_leads_until_the_next_one_begins() {
 }
 
 #[test]
+fn the_items_of_the_last_round_and_what_the_earlier_ones_brought_come_to_the_total() {
+    with_browser(async || {
+        let whole = |example| begun(example, i32::MAX).trim_end_matches("]\n").to_owned() + "]\n";
+        let (years, rounds) = (whole("emu-ranchers-two-years.toml"), whole("eggs-and-empires-two-decks.toml"));
+        let one = whole("emus-redux-tie.toml");
+        let room = Room::open(&[("years.toml", &years), ("rounds.toml", &rounds), ("one.toml", &one)]);
+        let (phone, television) = (room.phone("years").await, room.television("years").await);
+        let sums = "[...document.querySelectorAll('.ending .tally')].map((tally) => {
+            const number = (one) => Number(one.textContent.replace('−', '-'));
+            return number(tally.querySelector('.count')) - [...tally.querySelectorAll('.item > .points')].reduce((sum, one) => sum + number(one), 0);
+        }).join()";
+        for screen in [&phone, &television] {
+            screen.wait_for_text(".ending .p0 .earlier", "Year 1+19").await;
+            screen.wait_for_text(".ending .p1 .earlier", "Year 1−13").await;
+            assert_eq!(screen.value(sums).await, "0,0");
+            screen.go_to("rounds").await;
+            screen.wait_for_text(".ending .p0 .earlier", "Rounds 1 to 2+101").await;
+            assert_eq!(screen.value(sums).await, "0,0");
+            screen.go_to("one").await;
+            screen.wait_for("document.querySelectorAll('.ending .tally').length === 4").await;
+            assert!(!screen.has(".earlier").await);
+        }
+        for screen in [phone, television] {
+            screen.close().await;
+        }
+    });
+}
+
+#[test]
 fn a_rematch_is_begun_once_with_the_same_cards_and_every_screen_comes_along() {
     with_browser(async || {
         let pairs = "fowlplay = 1\ngame = \"piepmatz\"\nplayers = [\"Ada\", \"Bo\"]\n\n[deck]\nremoved = \"SP\"\n\n[[round]]\nfirst = \"Ada\"\n\

@@ -62,14 +62,25 @@ function tallyOfPlayer(player, seat, last, unit) {
   const count = element("b", "count", final);
   const [paid, unpaid] = [true, false].map((pays) => round.items.filter((item) => (item.points !== 0) === pays));
   const items = paid.map(itemOf);
+  const earlier = unit || !last ? [] : [earlierItem(player.rounds.slice(0, last))];
   const nothing = unpaid.length ? [element("p", "faint", "Nothing for " + unpaid.map(({ label }) => label).join(", "))] : [];
   const head = element("header", "", element("h3", "", player.name), count);
   if (unit) head.append(element("span", "faint", pointsText(player) + " " + unit));
   if (player.winner) head.append(element("span", "good", "wins"));
-  const root = element("section", "tally p" + seat + (player.winner ? " wins" : ""), head, element("ul", "items", ...items.map(({ node }) => node)), ...nothing);
+  const root = element("section", "tally p" + seat + (player.winner ? " wins" : ""), head, element("ul", "items", ...earlier, ...items.map(({ node }) => node)), ...nothing);
   root.count = { node: count, final, before: isExact ? (unit ? 0 : player.total - round.total) : null };
   root.steps = items.flatMap(({ steps }) => steps);
   return root;
+}
+
+// What the rounds before the last one brought, with which the points of the last one make the total.
+function earlierItem(rounds) {
+  const known = rounds.filter(Boolean);
+  const sum = (points) => known.reduce((all, round) => all + points(round), 0);
+  const ends = [0, 1].map((end) => sum(({ total, range }) => range?.[end] ?? total));
+  const label = capitalized(game.book.round) + (rounds.length > 1 ? "s 1 to " + rounds.length : " 1");
+  const points = ends[0] === ends[1] ? { points: ends[0] } : { range: ends };
+  return element("li", "item earlier", element("span", "label", label), element("b", "points", signedText(points)));
 }
 
 const codesOf = (item) => item.cards ?? item.with ?? item.eggs ?? [];
