@@ -341,7 +341,7 @@ async function openPast(at = null) {
 const ruleBook = ({ title, designer, about, sections, steps, in_force: now }) => [
   element("p", "", element("b", "", title), designer ? " by " + designer : ""),
   element("p", "faint", about),
-  ...sections.flatMap((section) => [element("h3", "", section.title), ...section.clauses.map(({ id, text }) => element("p", "clause", element("b", "", id), " ", text))]),
+  ...sections.flatMap((section) => [element("h3", "", section.title), ...section.clauses.map(({ id, text }) => element("p", "clause", element("b", "", id), " ", ...sentence(text)))]),
   element("h3", "", "How it is typed"),
   ...steps.map(({ name, letter, form, about: what }) => element("p", "", element("b", "", name + (form ? " " + form : "")), letter ? " (" + letter + ")" : "", " ", element("span", "faint", what))),
   element("h3", "", "Table rules"),

@@ -320,6 +320,13 @@ function seenChoices(actor, verb) {
   return down.map(valueButton);
 }
 
+// The players whom the forms of a step name, as in "`opens Ada = V` or `opens Bo = V`"; all where they name none.
+function namedIn(options, verb) {
+  const forms = options.join().split("`");
+  const named = game.table.players.filter((name) => forms.some((form) => form.startsWith(verb + " " + name + " =")));
+  return named.length ? named : game.table.players;
+}
+
 // What is left to choose once the verb is known; or the step itself, if nothing is.
 function nextStage(actor, verb) {
   const steps = offers({ actor, verb });
@@ -330,7 +337,7 @@ function nextStage(actor, verb) {
   if (steps.length === 1 && !(stock && steps[0].parts.cards.length)) return { step: steps[0].step };
   // No card is hidden: each step is a choice of its own.
   if (!stock && steps.length) return { actor, verb, place: null, cards: [], onePlace: true };
-  if (!steps.length && /^NAME/.test(kindOf(verb).form)) return { actor, verb, places: game.table.players };
+  if (!steps.length && /^NAME/.test(kindOf(verb).form)) return { actor, verb, places: namedIn(optionsOf({ actor, verb }), verb) };
   const places = [...new Set(steps.map((step) => step.parts.place))];
   if (places.length > 1) return { actor, verb, places };
   return { actor, verb, onePlace: true, place: places[0] ?? null, cards: [] };
