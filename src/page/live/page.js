@@ -57,6 +57,16 @@ function showError(message, again) {
   root.replaceChildren(element("p", "trouble", displayText(message)), button("Try again", again, { className: "main" }));
 }
 
+// An outdated address: no game here has this name, or none any more. Should one come, the page goes on by itself.
+function showMissing() {
+  game.view.whole[0].querySelector(".tools").hidden = true;
+  setStatus("gone");
+  root.replaceChildren(game.view.whole[0], element("section", "trouble",
+    element("h2", "", "There is no game “" + game.name + "” here"),
+    element("p", "", "The link is outdated: the game was renamed or moved, or it is kept elsewhere."),
+    element("div", "choices", ...(only ? [] : [button("All games", () => (location.hash = ""), { className: "main" })]))));
+}
+
 // Shows what is wrong with the file of the open game. The page goes on by itself once it can be read again.
 function showUnreadable({ errors = [] }) {
   const excerpt = ({ text, wrong }) => {
@@ -247,7 +257,8 @@ async function fetchTable() {
   if (table.exit === 2) {
     // If the log comes back it is drawn, even if it is the same.
     game.version = null;
-    if (table.status === 404) setStatus("gone");
+    if (table.status === 404 && !game.table) showMissing();
+    else if (table.status === 404) setStatus("gone");
     else showUnreadable(table.answer);
     return;
   }
@@ -502,9 +513,9 @@ document.addEventListener("keydown", (event) => {
 // ---- The beginning
 
 async function begin() {
-  takeLink();
+  const wrong = takeLink();
   if (location.pathname !== "/") return askForLink(root.textContent);
-  if (!storage.get("secret")) return askForLink(NO_LINK);
+  if (!storage.get("secret")) return askForLink(wrong ?? NO_LINK);
   const response = await request("/api/links").catch(() => null);
   if (!response) return showError("The server can't be reached.", begin);
   mayRecord = response.answer.right === "record";
