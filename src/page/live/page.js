@@ -277,7 +277,9 @@ async function fetchTable() {
   draw(before);
 }
 
-function draw(before) {
+const draw = (before) => keepingFocus(() => drawGame(before));
+
+function drawGame(before) {
   const { table, view } = game;
   const isMyTurn = me() !== null && table.acting.includes(table.players.indexOf(me())) && !(table.chosen || []).includes(me());
   document.title = (isMyTurn ? "Your turn · " : "") + displayText(table.title) + " · fowlplay";
