@@ -82,8 +82,8 @@ impl Asset {
             .ok()
             .filter(|short| short.len() < plain.len())
             .map(Bytes::from);
-        let digest = Sha256::digest(&plain).iter().take(8).map(|byte| format!("{byte:02x}")).collect();
-        Self { content_type, plain, compressed, digest }
+        let digest = Sha256::digest(&plain).iter().take(8).fold(0_u64, |digest, &byte| digest << 8 | u64::from(byte));
+        Self { content_type, plain, compressed, digest: format!("{digest:016x}") }
     }
 
     /// The response, compressed for a browser that takes it so.
