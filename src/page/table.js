@@ -28,11 +28,12 @@ function element(name, className, ...children) {
   return node;
 }
 
-// An element with a sentence of the program, whose backticks mark what can be typed; `draw` draws the rest.
-function prose(name, className, words, draw = (text) => [text]) {
+// A sentence of the program, whose backticks mark what can be typed, as parts of an element; `draw` draws the rest.
+function sentence(words, draw = (text) => [text]) {
   const parts = words.split("`");
-  return element(name, className, ...(parts.length % 2 ? parts.flatMap((part, nth) => (nth % 2 ? [element("code", "", part)] : draw(part))) : draw(words)));
+  return parts.length % 2 ? parts.flatMap((part, nth) => (nth % 2 ? [element("code", "", part)] : draw(part))) : draw(words);
 }
+const prose = (name, className, words, draw) => element(name, className, ...sentence(words, draw));
 
 // Sets the name for screen readers.
 const setLabel = (node, name) => node.setAttribute("aria-label", displayText(name));
@@ -201,7 +202,7 @@ function drawText(pieces) {
       standFor(fan.lastChild, piece.text.slice(1));
     } else if (piece.text.trim() || !fan) {
       fan = null;
-      line.append(element("span", (piece.ink || "") + (/^ *\(\d/.test(piece.text) ? " amount" : ""), withoutBreaks(piece.text)));
+      line.append(prose("span", (piece.ink || "") + (/^ *\(\d/.test(piece.text) ? " amount" : ""), withoutBreaks(piece.text)));
     }
   }
   return line;

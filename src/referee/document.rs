@@ -13,6 +13,7 @@ use crate::{
 };
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
+use std::collections::HashSet;
 
 /// The seats of the players whom the table waits for. Optional steps don't count, unless nothing else is open.
 pub fn acting(referee: &dyn Referee) -> Vec<usize> {
@@ -476,6 +477,18 @@ pub fn words(referee: &dyn Referee) -> Value {
     let step = |verb: &VerbText| json!({"name": verb.name, "form": verb.form});
     let steps: Vec<Value> = referee.book().verbs.iter().map(step).collect();
     json!({"names": referee.players().names(), "steps": steps, "stocks": stocks(referee)})
+}
+
+/// The same with the cards alone that a line names.
+#[must_use]
+pub fn words_in(mut words: Value, line: &str) -> Value {
+    let named: HashSet<&str> = line.split(|char: char| !char.is_alphanumeric() && char != '-').collect();
+    for stock in words["stocks"].as_array_mut().into_iter().flatten() {
+        if let Some(cards) = stock["cards"].as_array_mut() {
+            cards.retain(|card| card["code"].as_str().is_some_and(|code| named.contains(code)));
+        }
+    }
+    words
 }
 
 /// How many minutes a game takes at least and at most; null if its rules don't say.

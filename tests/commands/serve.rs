@@ -2,6 +2,7 @@
 #![cfg(unix)]
 
 mod answers;
+mod assets;
 mod attacks;
 pub mod client;
 mod ending;

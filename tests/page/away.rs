@@ -120,3 +120,23 @@ fn a_log_that_was_broken_by_hand_shows_each_mistake_in_its_line_and_the_way_back
         }
     });
 }
+
+#[test]
+fn a_game_that_is_not_there_is_said_to_be_missing_until_it_comes() {
+    with_browser(async || {
+        let (room, phone) = ranchers().await;
+        phone.wait_for("(location.hash = 'friday', true)").await;
+        phone.wait_for_text("main h2", "There is no game “friday” here").await;
+        phone.wait_for_text("main", "The link is outdated").await;
+        phone.press("All games").await;
+        phone.wait_for("document.querySelectorAll('.games a').length === 1").await;
+        phone.wait_for("(location.hash = 'friday?at=1.2', true)").await;
+        phone.wait_for_text("main h2", "There is no game “friday” here").await;
+        room.write("friday", RANCHERS);
+        phone
+            .wait_for("Boolean(game.table) && !document.querySelector('.tools').hidden && game.view.status.dataset.is === 'live'")
+            .await;
+        assert!(phone.has(".panel .verb").await && !phone.has(".trouble").await);
+        phone.close().await;
+    });
+}

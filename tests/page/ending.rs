@@ -78,3 +78,69 @@ fn the_end_of_a_year_says_who_leads_until_the_next_one_begins() {
         phone.close().await;
     });
 }
+
+#[test]
+fn the_items_of_the_last_round_and_what_the_earlier_ones_brought_come_to_the_total() {
+    with_browser(async || {
+        let whole = |example| begun(example, i32::MAX).trim_end_matches("]\n").to_owned() + "]\n";
+        let (years, rounds) = (whole("emu-ranchers-two-years.toml"), whole("eggs-and-empires-two-decks.toml"));
+        let one = whole("emus-redux-tie.toml");
+        let room = Room::open(&[("years.toml", &years), ("rounds.toml", &rounds), ("one.toml", &one)]);
+        let (phone, television) = (room.phone("years").await, room.television("years").await);
+        let sums = "[...document.querySelectorAll('.ending .tally')].map((tally) => {
+            const number = (one) => Number(one.textContent.replace('−', '-'));
+            return number(tally.querySelector('.count')) - [...tally.querySelectorAll('.item > .points')].reduce((sum, one) => sum + number(one), 0);
+        }).join()";
+        for screen in [&phone, &television] {
+            screen.wait_for_text(".ending .p0 .earlier", "Year 1+19").await;
+            screen.wait_for_text(".ending .p1 .earlier", "Year 1−13").await;
+            assert_eq!(screen.value(sums).await, "0,0");
+            screen.go_to("rounds").await;
+            screen.wait_for_text(".ending .p0 .earlier", "Rounds 1 to 2+101").await;
+            assert_eq!(screen.value(sums).await, "0,0");
+            screen.go_to("one").await;
+            screen.wait_for("document.querySelectorAll('.ending .tally').length === 4").await;
+            assert!(!screen.has(".earlier").await);
+        }
+        for screen in [phone, television] {
+            screen.close().await;
+        }
+    });
+}
+
+#[test]
+fn a_rematch_is_begun_once_with_the_same_cards_and_every_screen_comes_along() {
+    with_browser(async || {
+        let pairs = "fowlplay = 1\ngame = \"piepmatz\"\nplayers = [\"Ada\", \"Bo\"]\n\n[deck]\nremoved = \"SP\"\n\n[[round]]\nfirst = \"Ada\"\n\
+                     tally = [\"Ada: BL1 BL2\", \"Bo: CH1\"]\n";
+        let room = Room::open(&[("game.toml", pairs)]);
+        let (phone, other, reads) = (room.phone("game").await, room.phone("game").await, room.phone("game").await);
+        let television = room.television("game").await;
+        // Two taps, and one on another phone: one game.
+        reads.press("Statistics").await;
+        reads.wait_for_text("dialog[open]", "Piepmatz: 1 game").await;
+        let tap = "document.querySelector('.ending .main').click()";
+        other.wait_for("Boolean(document.querySelector('.ending .main'))").await;
+        phone.wait_for(&format!("({tap}, {tap}, true)")).await;
+        other.value(tap).await;
+        phone.wait_for("game.name !== 'game' && Boolean(game.moves)").await;
+        let name = phone.value("game.name").await.as_str().expect("a name").to_owned();
+        for screen in [&other, &television] {
+            screen.wait_for(&format!("game.name === {name:?} && Boolean(game.table)")).await;
+        }
+        phone.wait_for_text("dialog[open]", "The same cards as before: removed = SP.").await;
+        television.wait_for_text(".note", "The rematch has begun. The same cards as before: removed = SP.").await;
+        let log = room.text(&name);
+        assert!(log.contains("removed = \"SP\"") && log.contains("first = \"Bo\""), "{log}");
+        // Who was reading is not torn away, and finds the way there.
+        assert_eq!(reads.value("game.name").await, "game");
+        reads.wait_for("(closeSheets(), true)").await;
+        reads.press("To the rematch").await;
+        reads.wait_for(&format!("game.name === {name:?}")).await;
+        reads.press("all games").await;
+        reads.wait_for("document.querySelectorAll('.games a').length === 2").await;
+        for screen in [phone, other, reads, television] {
+            screen.close().await;
+        }
+    });
+}

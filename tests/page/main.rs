@@ -15,6 +15,7 @@ mod names;
 mod past;
 mod phone;
 mod pictures;
+mod reach;
 mod slips;
 mod speed;
 mod tally;

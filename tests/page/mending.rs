@@ -451,3 +451,27 @@ fn a_table_that_lost_track_goes_on_as_it_lies_and_a_dispute_needs_no_log() {
         phone.close().await;
     });
 }
+
+#[test]
+fn a_change_of_the_log_is_told_to_the_other_screens_as_an_undo_is() {
+    with_browser(async || {
+        let (room, phone) = ranchers().await;
+        let (other, television) = (room.phone("game").await, room.television("game").await);
+        for typed in ["hatch 7SK; draw", "hatch 9WY; draw"] {
+            phone.type_line(typed).await;
+        }
+        changes(&phone, "amend", "{ version: game.version, edits: ['1.1 Ada: hatch 8MS; draw'] }").await;
+        for screen in [&other, &television] {
+            screen.wait_for_text(".note", "Changed: 1.1").await;
+        }
+        phone.wait_for("(storage.set('word', 'by the window'), true)").await;
+        changes(&phone, "rule", "{ version: game.version, rules: { years: 1 } }").await;
+        for screen in [&other, &television] {
+            screen.wait_for_text(".note", "by the window changed: years").await;
+        }
+        assert!(!phone.has(".note:not(:empty)").await, "it knows what it did");
+        for screen in [phone, other, television] {
+            screen.close().await;
+        }
+    });
+}

@@ -35,7 +35,7 @@ fn a_link_to_a_moment_opens_the_table_as_it_lay_and_leads_back_to_now() {
         phone.wait_for("(history.back(), true)").await;
         phone.wait_for("location.hash === '#game' && !document.querySelector('dialog[open]')").await;
         phone.wait_for("(location.hash = '#game?at=9.9', true)").await;
-        phone.wait_for_text(".note", "The log has no line 9.9").await;
+        phone.wait_for_text("dialog[open]", "The link is outdated: the log has no line 9.9 any more.").await;
         phone.close().await;
     });
 }

@@ -519,7 +519,7 @@ impl Phone {
         if self.value("typeof axe === 'undefined'").await == true {
             self.client.execute(tool, Vec::new()).await.expect("the tool is loaded");
         }
-        let run = "const done = arguments[0]; axe.run(document.querySelector('dialog[open]') ?? document, {resultTypes: ['violations']}).then((told) => done(told.violations
+        let run = "const done = arguments[0]; axe.run(document.querySelector('dialog[open]') ?? document, {resultTypes: ['violations'], rules: {'label-content-name-mismatch': {enabled: true}}}).then((told) => done(told.violations
             .filter(({impact}) => impact === 'serious' || impact === 'critical')
             .map(({id, nodes}) => id + ': ' + nodes.map((node) => node.html + ' ' + node.failureSummary).join(' | '))),
             (error) => done(['it failed: ' + error]))";

@@ -64,6 +64,8 @@ fn the_picture_of_the_live_page_is_of_this_one() {
         let room = Room::open(&[("game.toml", &begun("emu-ranchers-two-years.toml", 21))]);
         let screen = room.phone_set("game", (1080, 700), &[]).await;
         screen.settled(None).await;
+        // Who acts was scrolled into view.
+        screen.value("game.view.lies.scrollTo(0, 0)").await;
         is_kept(&screen, "examples/live-page.png", 50).await;
         screen.close().await;
     });
@@ -151,7 +153,7 @@ const SCREENS: [Screen; 5] = [
 ];
 
 /// Of each game a table as full as it gets, in the middle of a round.
-fn fullest() -> [(&'static str, String); 5] {
+pub fn fullest() -> [(&'static str, String); 5] {
     fn of<G: Deal>(players: usize, lines: usize) -> String {
         dealt::log::<G>(players, &[], 4, lines).expect("it can be dealt").text().to_owned()
     }

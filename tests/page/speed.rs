@@ -42,3 +42,35 @@ fn the_first_table_comes_on_a_slow_phone_and_its_time_is_told() {
         }
     });
 }
+
+/// What a page has fetched of the API since its last answer to this, without what is opened and stays open.
+const FETCHED: &str = "(() => {
+    const all = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname).filter((path) => path.startsWith('/api/'));
+    performance.clearResourceTimings();
+    return all.map((path) => path.replace(/.*\\//, '')).filter((what) => what !== 'events').sort().join(' ');
+})()";
+
+#[test]
+fn nothing_is_fetched_twice_and_a_list_is_fetched_alone() {
+    with_browser(async || {
+        let logs = PLAYED.map(|example| (example, begun(example, 9)));
+        let room = Room::open(&logs.each_ref().map(|(name, text)| (*name, text.as_str())));
+        let phone = Phone::at(room.link(), (360, 740), &[]).await;
+        phone.wait_for("document.querySelectorAll('.game .last .card').length > 4").await;
+        assert_eq!(phone.value(FETCHED).await, "games links");
+        phone.go_to("emu-ranchers-two-years").await;
+        phone.settled(None).await;
+        phone.wait_for("stream.isOpen").await;
+        // Whatever comes with the first event has come.
+        phone.value("new Promise((done) => setTimeout(done, 300))").await;
+        assert_eq!(phone.value(FETCHED).await, "moves rules table");
+        phone.type_line("hatch 7SK").await;
+        phone.value("new Promise((done) => setTimeout(done, 300))").await;
+        assert_eq!(phone.value(FETCHED).await, "moves record table");
+        room.record_line("emu-ranchers-two-years", "draw", None);
+        phone.wait_for("game.table.lines.at(-1).text.endsWith('draw')").await;
+        phone.value("new Promise((done) => setTimeout(done, 300))").await;
+        assert_eq!(phone.value(FETCHED).await, "moves table");
+        phone.close().await;
+    });
+}

@@ -106,3 +106,32 @@ fn a_report_shows_its_lines_and_sentences_in_cards() {
         phone.close().await;
     });
 }
+
+#[test]
+fn what_can_be_typed_stands_in_no_backticks_and_an_egg_is_named_of_whose_scout_it_is() {
+    with_browser(async || {
+        let room = Room::open(&[("game.toml", crate::EGGS)]);
+        let phone = room.phone("game").await;
+        phone.play_for("Cy").await;
+        phone.touch("[data-does='Cy: opens']").await;
+        phone.wait_for_text(".panel code", "opens Cy = V").await;
+        // Cy has the egg of one Scout, and it is Cy's own.
+        phone.wait_for("[...document.querySelectorAll('.panel .place')].map((one) => one.dataset.does).join() === 'Cy'").await;
+        phone.wait_for("(openDispute(null), true)").await;
+        phone.fill("dialog[open] form input", "end").await;
+        phone.wait_for_text("dialog[open] .told code", "end").await;
+        phone.wait_for("!document.querySelector('dialog[open]').textContent.includes('`')").await;
+        phone.close().await;
+    });
+}
+
+#[test]
+fn the_moves_of_a_table_that_is_told_name_what_can_be_typed_without_backticks() {
+    with_browser(async || {
+        let (_room, phone) = ranchers().await;
+        let drawn = "element('p', '', ...inPieces('say `opens Ada = V` or `end`, or 7SK')).innerHTML";
+        let drawn = phone.value(drawn).await.as_str().expect("a text").to_owned();
+        assert!(drawn.contains("<code>opens Ada = V</code>") && drawn.contains("code-text") && !drawn.contains('`'), "{drawn}");
+        phone.close().await;
+    });
+}

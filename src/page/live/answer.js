@@ -51,9 +51,9 @@ const tellings = (all = []) => element("ul", "tellings", ...all.map((telling) =>
 const bookOfWords = () => ({ ...(game.book ?? NO_BOOK), names: game.table?.players ?? [] });
 
 // Sentences and lines, each card that they name drawn.
-const inPieces = (text) => drawCodes(text, bookOfWords());
+const inPieces = (text) => sentence(text, (words) => drawCodes(words, bookOfWords()));
 const lineInPieces = (line) => drawLine(line, bookOfWords());
-const proseInPieces = (name, className, words) => prose(name, className, words, inPieces);
+const proseInPieces = (name, className, words) => element(name, className, ...inPieces(words));
 
 // The player that a line begins with, as `Ada: `; empty if it names none.
 const actorOf = (line) => actorIn(line, bookOfWords());
@@ -124,7 +124,7 @@ function letStand(act) {
 
 function clause(id) {
   const found = game.book.sections.flatMap((section) => section.clauses).concat(game.book.table_clauses).find((clause) => clause.id === id);
-  return found ? element("p", "clause", element("b", "", id), " ", found.text) : element("p", "clause", id || "");
+  return found ? element("p", "clause", element("b", "", id), " ", ...sentence(found.text)) : element("p", "clause", id || "");
 }
 
 // A conflict: what somebody else recorded meanwhile.

@@ -248,6 +248,9 @@ async fn table(State(live): Shared, Extension(right): Extension<Right>, Name(nam
         let mut open = document::moves(referee, |_| Vec::new()).unwrap_or_default();
         (table["expects"], table["next_round"]) = (open["expects"].take(), open["next_round"].take());
         table["ended"] = ending::ended(referee);
+        if table["ended"]["over"] == true {
+            table["ended"]["rematch"] = json!(live.rematch(name).map(|(name, _)| name));
+        }
         if referee.log().is_kept_by_scores() {
             table["counted"] = json!({"sheet": referee.sheet()});
         }
@@ -435,18 +438,23 @@ async fn events(State(live): Shared, Extension(right): Extension<Right>, headers
         if let Some(Ok(log)) = live.folder.read(&of) {
             live.events.shown(&live.folder, &of, &log);
         }
-        live.events.knows(&of).then(|| (live.events.listen(&of), live))
+        let (now, listener) = live.events.knows(&of).then(|| live.events.listen(&of))?;
+        let has_seals = !locked(&live.sealed).of(&of).is_empty();
+        let referee = if has_seals { read(&live, &of).ok() } else { None };
+        let chosen = referee.map_or_else(Vec::new, |(referee, _)| live.chosen(&of, &*referee));
+        Some((now, chosen, listener, live))
     });
     match listening.await {
         // The link was renewed in the meantime.
-        Ok(Some((_, live))) if live.access.right(&headers).is_none() => {
+        Ok(Some((.., live))) if live.access.right(&headers).is_none() => {
             (StatusCode::UNAUTHORIZED, ASK_FOR_THE_LINK).into_response()
         }
-        Ok(Some(((now, listener), live))) => {
+        Ok(Some((now, chosen, listener, live))) => {
             // A phone that receives nothing for longer than this knows that it has lost the connection.
             let beat = sse::Event::default().event("alive").data("{}");
             let beats = sse::KeepAlive::new().interval(KEEP_ALIVE).event(beat);
-            Sse::new(stream(live, right, headers, name, now, listener)).keep_alive(beats).into_response()
+            let heard = stream(live, right, headers, name, (now, chosen), listener);
+            Sse::new(heard).keep_alive(beats).into_response()
         }
         _ => Answer::no_game().into_response(),
     }
@@ -457,7 +465,7 @@ fn stream(
     right: Right,
     headers: HeaderMap,
     name: String,
-    now: Option<String>,
+    (now, chosen): (Option<String>, Vec<String>),
     listener: Receiver<Named>,
 ) -> impl Stream<Item = Result<sse::Event, Infallible>> {
     let mut last = now.clone();
@@ -478,7 +486,8 @@ fn stream(
         }
         Some(event)
     });
-    tokio_stream::once(Event::Changed(now)).chain(heard).map_while(move |event| {
+    let has_chosen = (!chosen.is_empty()).then_some(Event::Chosen(chosen));
+    tokio_stream::once(Event::Changed(now)).chain(tokio_stream::iter(has_chosen)).chain(heard).map_while(move |event| {
         let (kind, document) = match event {
             Event::Changed(version) => {
                 let by = version.as_ref().and_then(|version| events.events.maker(&of, version));
@@ -488,6 +497,7 @@ fn stream(
             Event::Chosen(players) => ("chosen", json!({ "players": players })),
             Event::Mended(mended) if right == Right::Watch => ("mended", json!(mended.watched())),
             Event::Mended(mended) => ("mended", json!(mended)),
+            Event::Rematch(name) => ("rematch", json!({ "name": name })),
             Event::Ended => return None,
         };
         Some(Ok(sse::Event::default().event(kind).data(document.to_string())))
@@ -610,7 +620,7 @@ async fn redo(_: Recorder, State(live): Shared, Name(name): Name, Body(body, sen
     mended(live, "redo", asked("redo", name, version, key, &sent), Action::Redo { count }).await
 }
 
-/// Undoes or redoes, and sends every phone an event about it.
+/// Undoes, redoes or changes, and sends every phone an event about it.
 async fn mended(live: Arc<Live>, what: &'static str, asked: ChangeRequest, action: Action) -> Answer {
     let (name, by) = (asked.name.clone(), asked.by.clone());
     let answer = change::change(live.clone(), asked, false, action).await;
@@ -624,7 +634,8 @@ async fn mended(live: Arc<Live>, what: &'static str, asked: ChangeRequest, actio
                 .collect()
         };
         let lines: Vec<String> = all("lines", "text");
-        let at = if lines.is_empty() { all("changes", "at") } else { Vec::new() };
+        let changed = if matches!(what, "undo" | "redo") { "changes" } else { "changed" };
+        let at = if lines.is_empty() { all(changed, "at") } else { Vec::new() };
         let version = answer.version().map(str::to_owned);
         let (work, of, texts) = (live.clone(), name.clone(), lines.clone());
         let watched = work.work.run(Right::Record, move |_| {
@@ -636,6 +647,11 @@ async fn mended(live: Arc<Live>, what: &'static str, asked: ChangeRequest, actio
         work.events.send(&name, Event::Mended(Mended { what, version, lines, at, watched, by }));
     }
     answer
+}
+
+/// Changes the log, or says what that would change.
+async fn amended(live: Arc<Live>, what: &'static str, asked: ChangeRequest, preview: bool, action: Action) -> Answer {
+    if preview { change::change(live, asked, true, action).await } else { mended(live, what, asked, action).await }
 }
 
 #[derive(Deserialize)]
@@ -654,7 +670,7 @@ async fn amend(_: Recorder, State(live): Shared, Name(name): Name, Body(body, se
     let edits = edits.iter().map(|edit| edit.parse()).collect::<Result<_, EditError>>();
     let edits = edits.map_err(|error| Answer::failed(StatusCode::BAD_REQUEST, &error.to_string()))?;
     let action = Action::Amend { edits, overrule, move_on: false };
-    Ok(change::change(live, asked("amend", name, version, key, &sent), preview, action).await)
+    Ok(amended(live, "amend", asked("amend", name, version, key, &sent), preview, action).await)
 }
 
 #[derive(Deserialize)]
@@ -670,7 +686,7 @@ struct Ruled {
 async fn rule(_: Recorder, State(live): Shared, Name(name): Name, Body(body, sent): Body<Ruled>) -> Answer {
     let Ruled { version, key, rules, preview } = body;
     let action = Action::Rules { rules: pairs_of_map(&rules) };
-    change::change(live, asked("rule", name, version, key, &sent), preview, action).await
+    amended(live, "rule", asked("rule", name, version, key, &sent), preview, action).await
 }
 
 async fn head(_: Recorder, State(live): Shared, Name(name): Name) -> Answer {

@@ -5,16 +5,6 @@
 const LIST_INTERVAL = 4000; // milliseconds
 let isAwayOpen = false;
 
-// What words mean in a kind of game, as the rule book of one of its tables says.
-const wordsIn = new Map();
-async function readWords(listed) {
-  const unread = new Map(listed.filter((one) => !one.complete && !one.closed && !wordsIn.has(one.game)).map((one) => [one.game, one]));
-  await Promise.all([...unread.values()].map(async (one) => {
-    const response = await request(addressOf(one.name, "rules")).catch(() => null);
-    if (response?.exit === 0) wordsIn.set(one.game, response.answer);
-  }));
-}
-
 async function listGames() {
   document.title = "fowlplay";
   let listed;
@@ -27,8 +17,6 @@ async function listGames() {
   const asked = game;
   setTimeout(() => asked === game && pollGames(listed), LIST_INTERVAL);
   if (!Array.isArray(listed.answer)) return showError(listed.answer.error.message, listGames);
-  await readWords(listed.answer);
-  if (asked !== game) return undefined;
   const card = (one) => {
     const isPast = one.complete || one.closed;
     const player = (name, seat) => {
@@ -41,7 +29,7 @@ async function listGames() {
     const link = element("a", "game " + (isPast ? "past" : "present"),
       element("b", "", one.title || titleOf(one.game)),
       ...one.players.map(player),
-      one.last && !isPast ? element("span", "last", drawLine(one.last, { ...(wordsIn.get(one.game) ?? NO_BOOK), names: one.players })) : "",
+      one.words ? element("span", "last", drawLine(one.last, one.words)) : "",
       element("span", "faint", about.filter(Boolean).join(" · ")));
     link.href = "#" + encodeURIComponent(one.name);
     return element("li", "", link);

@@ -353,13 +353,17 @@ pub async fn seal(live: Arc<Live>, asked: ChangeRequest, player: String, step: O
 const NO_NAME: &str =
     "a log's name is that of its file: at most 100 letters, no path, no point or dash at its beginning, and not `aliases`";
 
-/// Starts a log.
-pub async fn begin(live: Arc<Live>, key: Key, name: String, game: String, new: NewGame) -> Answer {
+/// Starts a log. As the rematch of another one, `after`, it is started once: phones that ask again get the answer of the first, and those
+/// that show the other log are told.
+pub async fn begin(live: Arc<Live>, key: Key, name: String, game: String, new: NewGame, after: Option<String>) -> Answer {
     if let Some(only) = live.folder.only() {
         let message = format!("`{only}` is served alone: serve the folder that it lies in to begin another game");
         return Answer::failed(StatusCode::BAD_REQUEST, &message);
     }
     let request = move |live: &Live, key: &Key| {
+        if let Some((_, begun)) = after.as_ref().and_then(|after| live.rematch(after)) {
+            return begun;
+        }
         let Some(entry) = live.folder.new_file(&name) else {
             return Answer::failed(StatusCode::BAD_REQUEST, NO_NAME);
         };
@@ -384,6 +388,10 @@ pub async fn begin(live: Arc<Live>, key: Key, name: String, game: String, new: N
             Ok(file) => {
                 locked(&live.served).saved(key);
                 live.events.shown(&live.folder, &name, file.log());
+                if let Some(after) = after {
+                    locked(&live.rematches).insert(after.clone(), (name.clone(), answer.clone()));
+                    live.events.send(&after, super::events::Event::Rematch(name));
+                }
                 answer
             }
             Err(error) => Answer::of_file(&live.folder, &error),

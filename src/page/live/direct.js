@@ -47,14 +47,13 @@ const isCard = (piece, code) => game.book.stocks.some(({ cards }) => cards.some(
 
 // Makes buttons of what can be acted on. A row is one by its first cell; where several steps are possible, they are offered.
 function offerOnTable() {
-  const focused = document.activeElement?.matches(".act") ? document.activeElement.dataset.does : null;
   for (const act of game.view.table.querySelectorAll(".act")) act.replaceWith(...act.childNodes);
   for (const [node, acts] of stepsOnTable()) {
     const names = acts.map(({ actor, label }) => nameOf(actor) + ": " + label);
     const act = acts.length === 1 ? acts[0].act : () => updateDraft({ verb: undefined, options: acts });
     const what = button("", act, { className: "act", does: "table: " + names.join(", ") });
     const cell = node.matches("tr") ? node.firstChild : null;
-    setLabel(what, (cell ? cell.textContent + ", " : "") + names.join(", or "));
+    setLabel(what, [nameOfButton(cell ?? node), ...names].filter(Boolean).join(", "));
     if (cell) {
       what.append(...cell.childNodes);
       cell.append(what);
@@ -63,7 +62,6 @@ function offerOnTable() {
       what.append(node);
     }
   }
-  if (focused) [...game.view.table.querySelectorAll(".act")].find((act) => act.dataset.does === focused)?.focus();
 }
 
 // The steps that are possible with what was tapped.

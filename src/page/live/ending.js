@@ -62,14 +62,25 @@ function tallyOfPlayer(player, seat, last, unit) {
   const count = element("b", "count", final);
   const [paid, unpaid] = [true, false].map((pays) => round.items.filter((item) => (item.points !== 0) === pays));
   const items = paid.map(itemOf);
+  const earlier = unit || !last ? [] : [earlierItem(player.rounds.slice(0, last))];
   const nothing = unpaid.length ? [element("p", "faint", "Nothing for " + unpaid.map(({ label }) => label).join(", "))] : [];
   const head = element("header", "", element("h3", "", player.name), count);
   if (unit) head.append(element("span", "faint", pointsText(player) + " " + unit));
   if (player.winner) head.append(element("span", "good", "wins"));
-  const root = element("section", "tally p" + seat + (player.winner ? " wins" : ""), head, element("ul", "items", ...items.map(({ node }) => node)), ...nothing);
+  const root = element("section", "tally p" + seat + (player.winner ? " wins" : ""), head, element("ul", "items", ...earlier, ...items.map(({ node }) => node)), ...nothing);
   root.count = { node: count, final, before: isExact ? (unit ? 0 : player.total - round.total) : null };
   root.steps = items.flatMap(({ steps }) => steps);
   return root;
+}
+
+// What the rounds before the last one brought, with which the points of the last one make the total.
+function earlierItem(rounds) {
+  const known = rounds.filter(Boolean);
+  const sum = (points) => known.reduce((all, round) => all + points(round), 0);
+  const ends = [0, 1].map((end) => sum(({ total, range }) => range?.[end] ?? total));
+  const label = capitalized(game.book.round) + (rounds.length > 1 ? "s 1 to " + rounds.length : " 1");
+  const points = ends[0] === ends[1] ? { points: ends[0] } : { range: ends };
+  return element("li", "item earlier", element("span", "label", label), element("b", "points", signedText(points)));
 }
 
 const codesOf = (item) => item.cards ?? item.with ?? item.eggs ?? [];
@@ -190,10 +201,10 @@ function chartOf({ course, rounds, sheet: { players } }) {
 
 // ---- What can be done next
 
-function nextChoices({ over, again }) {
+function nextChoices({ over, again, rematch: toRematch }) {
   const choices = [];
   if (over && mayRecord) {
-    if (again && !only) choices.push(button("Rematch", () => rematch(again), { className: "main" }));
+    if (again && !only) choices.push(toRematch ? button("To the rematch", () => followRematch(toRematch), { className: "main" }) : button("Rematch", () => rematch(again), { className: "main" }));
     choices.push(button("Share the report", () => share(addressOf(game.name, "report"))), button("Statistics", openStatistics));
   }
   const replay = button("Count it again", countUp);
@@ -201,13 +212,31 @@ function nextChoices({ over, again }) {
   return [...choices, replay];
 }
 
-// Begins another game of the same players. What has to be chosen for it (which cards are out) is asked.
+// Begins another game of the same players with the same cards. Whoever taps first begins it; the others come along.
 async function rematch(again) {
+  const asked = game;
+  if (asked.isRematchAsked) return undefined;
+  asked.isRematchAsked = true;
   const today = new Date().toLocaleDateString("sv");
   const name = await freeName(today + " " + titleOf(again.game));
-  const begun = await request("/api/games", { key: newKey(), name, date: today, ...again }).catch(() => null);
+  const begun = await request("/api/games", { key: newKey(), name, date: today, after: asked.name, ...again }).catch(() => null);
+  asked.isRematchAsked = false;
   if (!begun) return notify("The server can't be reached: try again.");
-  if (begun.exit === 0) return openBegun(name, begun.answer.chosen);
+  if (begun.exit === 0) return openBegun(begun.answer.file.replace(/\.toml$/, ""), [...keptOf(again), ...begun.answer.chosen]);
   storage.set("players", again.players);
   return beginGame(again.game);
+}
+
+// The cards that are in play again, in a sentence.
+function keptOf({ deck }) {
+  const kept = Object.entries(deck).map(([key, value]) => "`" + key + " = " + value + "`");
+  return kept.length ? ["The same cards as before: " + kept.join(", ") + "."] : [];
+}
+
+// Goes on to a rematch that another phone has begun.
+async function followRematch(name) {
+  const { again } = game.table.ended;
+  location.hash = encodeURIComponent(name);
+  await show();
+  notify(["The rematch has begun.", ...keptOf(again)].join(" ").replaceAll("`", ""));
 }

@@ -1,6 +1,7 @@
 //! The end of a round or of the game: what each player scored in it, how the totals went, and what a rematch begins with.
 
 use crate::{
+    log,
     page::MOST_LINES,
     referee::Referee,
     table::{Points, Progress, RoundSheet, Sheet},
@@ -54,19 +55,23 @@ fn course(referee: &dyn Referee) -> (Vec<Vec<f64>>, Vec<usize>) {
     (stages.iter().map(|stage| stage.totals.iter().map(middle).collect()).collect(), begins)
 }
 
-/// A new game of the same players under the same rules: the next one clockwise is first.
+/// A new game of the same players under the same rules, with the same cards in play: the next one clockwise is first.
 fn again(referee: &dyn Referee) -> Value {
     let names = referee.players().names();
     let last = referee.log().rounds().last().and_then(|round| names.iter().position(|name| *name == *round.first));
     let first = last.and_then(|seat| names.iter().cycle().nth(seat + 1));
     let changed = referee.rules_in_force().into_iter().filter(|(_, _, is_usual)| !is_usual);
     let rules: Map<String, Value> = changed.map(|(key, value, _)| (key.to_owned(), value.into())).collect();
+    let as_given = |value: &log::Value| if let log::Value::Word(word) = value { word.clone() } else { value.to_toml() };
+    let deck = referee.log().deck().iter().map(|entry| (entry.key.to_string(), as_given(&entry.value).into()));
+    let deck: Map<String, Value> = deck.collect();
     json!({
         "game": referee.book().game,
         "players": names,
         "first": first,
         "variant": referee.log().variant().map(ToString::to_string),
         "rules": rules,
+        "deck": deck,
         "scores": referee.log().is_kept_by_scores(),
     })
 }

@@ -23,16 +23,18 @@ pub enum Event {
     Asked(&'static str),
     /// These players have a sealed choice.
     Chosen(Vec<String>),
-    /// Something was undone or redone.
+    /// Something was undone, redone or changed.
     Mended(Mended),
+    /// A rematch has begun, a log of this name.
+    Rematch(String),
     /// The links were renewed, or the server stops: subscribers must reconnect.
     Ended,
 }
 
-/// What was undone or redone. For a change to an earlier line only its place is sent: players must remember what it said.
+/// What was undone, redone or changed. For a change to an earlier line only its place is sent: players must remember what it said.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Mended {
-    /// `undo` or `redo`.
+    /// `undo`, `redo`, `amend` or `rule`.
     pub what: &'static str,
     /// The log's new version.
     pub version: Option<String>,

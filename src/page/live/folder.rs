@@ -12,6 +12,7 @@ use crate::{
     table::{Progress, escape, is_unseen},
 };
 use serde::Serialize;
+use serde_json::Value;
 use std::{
     collections::{HashMap, HashSet},
     fs, io,
@@ -87,6 +88,8 @@ pub struct Listed {
     winners: Vec<String>,
     /// The text of the last line.
     last: Option<String>,
+    /// What the words of that line mean, with the cards alone that it names; none if nothing is to be played any more.
+    words: Option<Value>,
     version: String,
 }
 
@@ -95,7 +98,8 @@ impl Listed {
     #[must_use]
     pub fn watched(self, games: Games) -> Self {
         let last = self.last.as_ref().and_then(|last| Some(watched::line(games.book(self.game).ok()?, last)));
-        Self { last, ..self }
+        let words = self.words.map(|words| document::words_in(words, last.as_deref().unwrap_or_default()));
+        Self { last, words, ..self }
     }
 }
 
@@ -217,18 +221,23 @@ pub fn log_name(path: &Path) -> Option<String> {
 fn listed(name: String, log: &Log, games: Games) -> Option<Listed> {
     let referee = games.open(log.clone()).ok()?;
     let sheet = referee.sheet_in_view();
+    let complete = referee.progress() == Progress::GameOver;
+    let last = document::lines(log).last().map(|(_, text)| text.to_owned());
+    let is_open = !complete && log.closed().is_none();
+    let words = last.as_ref().filter(|_| is_open).map(|last| document::words_in(document::words(&*referee), last));
     Some(Listed {
         name,
         game: referee.book().game,
         title: log.title().map(ToString::to_string),
         players: log.players().iter().map(ToString::to_string).collect(),
         date: log.date().map(|date| date.to_string()),
-        complete: referee.progress() == Progress::GameOver,
+        complete,
         closed: log.closed().map(ToString::to_string),
         totals: sheet.players.iter().map(|player| player.total.to_string()).collect(),
         acting: document::acting(&*referee).into_iter().map(|seat| referee.players().names()[seat].clone()).collect(),
         winners: sheet.winners,
-        last: document::lines(log).last().map(|(_, text)| text.to_owned()),
+        last,
+        words,
         version: log.digest().to_string(),
     })
 }

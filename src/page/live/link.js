@@ -8,12 +8,14 @@ const authorization = () => ({ Authorization: "Bearer " + storage.get("secret") 
 // The secret in the fragment of a link.
 const secretOf = (hash) => (SECRET.test(hash.slice(1)) ? hash.slice(1) : null);
 
-// Stores the secret of the link that opened the page, and removes it from the address.
+// Stores the secret of the link that opened the page, and removes it from the address. Returns what is wrong with a link that was cut off.
 function takeLink() {
-  if (location.pathname !== "/join") return;
-  const secret = secretOf(location.hash);
+  if (location.pathname !== "/join") return null;
+  const { secret, message } = readPasted(location.href);
+  const isGiven = location.hash !== "";
   if (secret) storage.set("secret", secret);
   history.replaceState(null, "", "/");
+  return isGiven ? message : null;
 }
 
 // Asks for a link. With a new one the page is loaded again, so the promise never resolves; a pending request stays stored.
@@ -26,7 +28,7 @@ function askForLink(words) {
   line.setAttribute("autocapitalize", "off");
   const wrong = element("p", "hot");
   wrong.setAttribute("role", "alert");
-  const form = element("form", "stack", element("p", "", words), field("The link", line), element("button", "main", "Open it"), wrong);
+  const form = element("form", "stack", prose("p", "", words), field("The link", line), element("button", "main", "Open it"), wrong);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const { secret, message } = readPasted(line.value.trim());

@@ -284,9 +284,9 @@ function showMoment(at) {
 // The table as it stood before each line, beginning at `at`, or now. The address follows.
 async function openPast(at = null) {
   const body = await openLoaded("Back through the game", "log", ({ lines }) => {
-    if (!lines.length) return [element("p", "faint", "No line is recorded yet.")];
+    if (!lines.length) return [element("p", "faint", "No line is recorded yet" + (at ? ", none at " + at + ": the link is outdated." : "."))];
     const begin = lines.findIndex((line) => line.at === at);
-    if (at && begin < 0) notify("The log has no line " + at + ".");
+    const outdated = at && begin < 0 ? [element("p", "hot", "The link is outdated: the log has no line " + at + " any more. Here is the table as it lies now.")] : [];
     const slider = input("", { type: "range", min: 0, max: lines.length, value: begin < 0 ? lines.length : begin });
     setLabel(slider, "line of the game");
     // The address stands there at once: a browser may ask first whether the page may copy, or never answer.
@@ -326,7 +326,7 @@ async function openPast(at = null) {
       return node;
     };
     move(0);
-    return [element("div", "slider", step("◀", -1, "one line back"), slider, step("▶", 1, "one line on")), element("div", "choices", now, link), told, words, drawn];
+    return [...outdated, element("div", "slider", step("◀", -1, "one line back"), slider, step("▶", 1, "one line on")), element("div", "choices", now, link), told, words, drawn];
   });
   const { name } = game;
   const backToNow = () => game.name === name && history.replaceState(null, "", addressAt(null));
@@ -341,7 +341,7 @@ async function openPast(at = null) {
 const ruleBook = ({ title, designer, about, sections, steps, in_force: now }) => [
   element("p", "", element("b", "", title), designer ? " by " + designer : ""),
   element("p", "faint", about),
-  ...sections.flatMap((section) => [element("h3", "", section.title), ...section.clauses.map(({ id, text }) => element("p", "clause", element("b", "", id), " ", text))]),
+  ...sections.flatMap((section) => [element("h3", "", section.title), ...section.clauses.map(({ id, text }) => element("p", "clause", element("b", "", id), " ", ...sentence(text)))]),
   element("h3", "", "How it is typed"),
   ...steps.map(({ name, letter, form, about: what }) => element("p", "", element("b", "", name + (form ? " " + form : "")), letter ? " (" + letter + ")" : "", " ", element("span", "faint", what))),
   element("h3", "", "Table rules"),

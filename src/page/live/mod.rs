@@ -33,6 +33,7 @@ use answer::Answer;
 use connections::Connections;
 use events::Events;
 use folder::Folder;
+use pages::Assets;
 use referees::Referees;
 use sealed::{Seal, Sealed};
 use serde_json::{Value, json};
@@ -42,7 +43,7 @@ use std::{
     io,
     net::SocketAddr,
     path::PathBuf,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError},
 };
 use work::Work;
 
@@ -133,6 +134,10 @@ struct Live {
     sealed: Mutex<Sealed>,
     /// The inputs of the phones that extended lines, by game, until the server ends.
     inputs: Mutex<HashMap<String, Inputs>>,
+    /// The rematch of each log that was begun, with the answer to the phone that began it, until the server ends.
+    rematches: Mutex<HashMap<String, (String, Answer)>>,
+    /// The page's files, once somebody has asked for one.
+    assets: OnceLock<Assets>,
     /// Where it listens.
     address: SocketAddr,
     /// The lock file, open while this server may record, so that no other server records in the folder.
@@ -143,6 +148,18 @@ impl Live {
     /// The response for a log that can't be read. It says what is wrong only if the file was a log before.
     fn unread(&self, name: &str, error: &FileError) -> Answer {
         if self.events.knows(name) { Answer::of_file(&self.folder, error) } else { Answer::no_game() }
+    }
+
+    /// The rematch of a log, unless it is gone or put away, with the answer to the phone that began it.
+    fn rematch(&self, name: &str) -> Option<(String, Answer)> {
+        let (name, begun) = locked(&self.rematches).get(name).cloned()?;
+        let log = self.folder.read(&name)?.ok()?;
+        log.closed().is_none().then_some((name, begun))
+    }
+
+    /// The page's files.
+    fn assets(&self) -> &Assets {
+        self.assets.get_or_init(|| Assets::of(self.games))
     }
 
     /// The players who have a valid sealed choice.

@@ -57,6 +57,16 @@ function showError(message, again) {
   root.replaceChildren(element("p", "trouble", displayText(message)), button("Try again", again, { className: "main" }));
 }
 
+// An outdated address: no game here has this name, or none any more. Should one come, the page goes on by itself.
+function showMissing() {
+  game.view.whole[0].querySelector(".tools").hidden = true;
+  setStatus("gone");
+  root.replaceChildren(game.view.whole[0], element("section", "trouble",
+    element("h2", "", "There is no game “" + game.name + "” here"),
+    element("p", "", "The link is outdated: the game was renamed or moved, or it is kept elsewhere."),
+    element("div", "choices", ...(only ? [] : [button("All games", () => (location.hash = ""), { className: "main" })]))));
+}
+
 // Shows what is wrong with the file of the open game. The page goes on by itself once it can be read again.
 function showUnreadable({ errors = [] }) {
   const excerpt = ({ text, wrong }) => {
@@ -170,23 +180,31 @@ function setStatus(status) {
 async function onEvent(kind, what) {
   if (kind === "open") {
     setStatus("live");
-    await refresh();
+    // A table that was just fetched is outdated only if the first event says so; while nothing was heard more may have changed.
+    if (game.isHeard || !game.table) await refresh();
+    game.isHeard = true;
     if (pendingRequest(game.name)) await sendNow();
   } else if (kind === "lost") {
     // No events come for a log that is gone.
     if (game.view.status.dataset.is !== "gone") setStatus("lost");
   } else if (kind === "changed") {
     // A change that this phone has just sent is fetched with its response.
-    if (!sending && what.version !== (game.version ?? null)) await refresh();
+    const isFetched = refreshing && what.version === game.answered;
+    if (!sending && !isFetched && what.version !== (game.version ?? null)) await refresh();
   } else if (kind === "asked") {
     notify("Somebody asked " + what.what + ".");
   } else if (kind === "chosen") {
-    await refresh();
+    if (!sending && what.players.join() !== (game.table?.chosen ?? []).join()) await refresh();
+  } else if (kind === "rematch") {
+    // Who reads something finds the way there at the end.
+    if (!game.isRematchAsked) await (document.querySelector("dialog[open]") || !game.table?.ended ? refresh() : followRematch(what.name));
   } else if (kind === "mended") {
     // What this phone did itself is shown with its response.
     const isOwn = (sending && pendingRequest(game.name)?.path === what.what) || what.version === game.answered;
-    const [taken, brought] = what.by ? [what.by + " took back: ", what.by + " brought back: "] : ["Taken back: ", "Brought back: "];
-    if (!isOwn) notify((what.what === "undo" ? taken : brought) + (what.lines.join(" / ") || "a change of " + what.at.join(", ")));
+    const [done, isBack] = { undo: ["took back", true], redo: ["brought back", true] }[what.what] ?? ["changed", false];
+    const begins = what.by ? what.by + " " + done + ": " : (MENDED[what.what] ?? "Changed: ");
+    const places = what.at.map(placeInWords).join(", ");
+    if (!isOwn) notify(begins + (what.lines.join(" / ") || (isBack ? "a change of " + places : places)));
   }
 }
 
@@ -237,7 +255,8 @@ async function fetchTable() {
   if (table.exit === 2) {
     // If the log comes back it is drawn, even if it is the same.
     game.version = null;
-    if (table.status === 404) setStatus("gone");
+    if (table.status === 404 && !game.table) showMissing();
+    else if (table.status === 404) setStatus("gone");
     else showUnreadable(table.answer);
     return;
   }
@@ -256,7 +275,9 @@ async function fetchTable() {
   draw(before);
 }
 
-function draw(before) {
+const draw = (before) => keepingFocus(() => drawGame(before));
+
+function drawGame(before) {
   const { table, view } = game;
   const isMyTurn = me() !== null && table.acting.includes(table.players.indexOf(me())) && !(table.chosen || []).includes(me());
   document.title = (isMyTurn ? "Your turn · " : "") + displayText(table.title) + " · fowlplay";
@@ -492,9 +513,9 @@ document.addEventListener("keydown", (event) => {
 // ---- The beginning
 
 async function begin() {
-  takeLink();
+  const wrong = takeLink();
   if (location.pathname !== "/") return askForLink(root.textContent);
-  if (!storage.get("secret")) return askForLink(NO_LINK);
+  if (!storage.get("secret")) return askForLink(wrong ?? NO_LINK);
   const response = await request("/api/links").catch(() => null);
   if (!response) return showError("The server can't be reached.", begin);
   mayRecord = response.answer.right === "record";

@@ -6,11 +6,15 @@ use crate::{
     referee::Games,
 };
 use axum::{
-    extract::{Path, State},
-    http::{StatusCode, header},
-    response::{Html, IntoResponse as _, Response},
+    body::Bytes,
+    extract::{Path, RawQuery, State},
+    http::{HeaderMap, StatusCode, header},
+    response::{IntoResponse as _, Response},
 };
+use flate2::{Compression, write::GzEncoder};
 use maud::html;
+use sha2::{Digest as _, Sha256};
+use std::{collections::BTreeMap, io::Write as _};
 
 /// The scripts, as one: a slow phone gets it sooner than many. Each may use what those before it declare as it is evaluated, and any as
 /// it is called.
@@ -34,53 +38,114 @@ const SCRIPTS: &str = concat!(
     include_str!("page.js"),
 );
 
-/// The page. Its script has the secret, or asks for a link.
-pub async fn page(State(live): Shared) -> Html<String> {
-    Html(shell(live.games, "One moment…"))
+/// The page and the files that it loads.
+pub struct Assets {
+    page: Asset,
+    files: BTreeMap<&'static str, Asset>,
 }
 
-fn shell(games: Games, words: &str) -> String {
+/// One of them, as it is and compressed, if that is shorter; the digest of a file stands in its address.
+struct Asset {
+    content_type: &'static str,
+    plain: Bytes,
+    compressed: Option<Bytes>,
+    digest: String,
+}
+
+impl Assets {
+    /// Those of a page for these games.
+    pub fn of(games: Games) -> Self {
+        const JS: &str = "text/javascript; charset=utf-8";
+        const CSS: &str = "text/css; charset=utf-8";
+        let table = [include_str!("../table.css"), suits::COLOURS, &suits::inks(&games.suits())].concat();
+        let files = BTreeMap::from([
+            ("table.css", Asset::of(CSS, table)),
+            ("page.css", Asset::of(CSS, include_str!("page.css"))),
+            ("join.js", Asset::of(JS, include_str!("join.js"))),
+            ("page.js", Asset::of(JS, SCRIPTS)),
+            ("icon.png", Asset::of("image/png", include_bytes!("icon.png").as_slice())),
+            ("icon.svg", Asset::of("image/svg+xml", include_str!("icon.svg"))),
+            ("manifest.json", Asset::of("application/manifest+json", include_str!("manifest.json"))),
+        ]);
+        let page = Asset::of("text/html; charset=utf-8", shell(games, &files));
+        Self { page, files }
+    }
+}
+
+impl Asset {
+    fn of(content_type: &'static str, plain: impl Into<Bytes>) -> Self {
+        let plain = plain.into();
+        let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+        let compressed = encoder
+            .write_all(&plain)
+            .and_then(|()| encoder.finish())
+            .ok()
+            .filter(|short| short.len() < plain.len())
+            .map(Bytes::from);
+        let digest = Sha256::digest(&plain).iter().take(8).fold(0_u64, |digest, &byte| digest << 8 | u64::from(byte));
+        Self { content_type, plain, compressed, digest: format!("{digest:016x}") }
+    }
+
+    /// The response, compressed for a browser that takes it so.
+    fn respond(&self, headers: &HeaderMap) -> Response {
+        let kind = [(header::CONTENT_TYPE, self.content_type), (header::VARY, "Accept-Encoding")];
+        match &self.compressed {
+            Some(short) if takes_gzip(headers) => (kind, [(header::CONTENT_ENCODING, "gzip")], short.clone()).into_response(),
+            _ => (kind, self.plain.clone()).into_response(),
+        }
+    }
+}
+
+/// Whether a client takes a compressed response, as `Accept-Encoding: gzip, br;q=0.5` says.
+fn takes_gzip(headers: &HeaderMap) -> bool {
+    let accepted = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
+    accepted.flat_map(|value| value.split(',')).any(|one| {
+        let (coding, weight) = one.split_once(';').unwrap_or((one, ""));
+        let weight = weight.trim().strip_prefix("q=").unwrap_or("1");
+        coding.trim().eq_ignore_ascii_case("gzip") && weight.parse::<f32>().is_ok_and(|weight| weight > 0.0)
+    })
+}
+
+/// The page. Its script has the secret, or asks for a link.
+pub async fn page(State(live): Shared, headers: HeaderMap) -> Response {
+    live.assets().page.respond(&headers)
+}
+
+fn shell(games: Games, files: &BTreeMap<&'static str, Asset>) -> String {
+    let address = |name: &str| {
+        let digest = files.get(name).map(|file| file.digest.as_str()).unwrap_or_default();
+        format!("/assets/{name}?{digest}")
+    };
     let head = html! {
         // Without `defer`: it runs before anything is painted.
-        script src="/assets/join.js" {}
-        link rel="icon" type="image/svg+xml" href="/assets/icon.svg";
-        link rel="apple-touch-icon" href="/assets/icon.png";
-        link rel="manifest" href="/assets/manifest.json";
+        script src=(address("join.js")) {}
+        link rel="icon" type="image/svg+xml" href=(address("icon.svg"));
+        link rel="apple-touch-icon" href=(address("icon.png"));
+        link rel="manifest" href=(address("manifest.json"));
         meta name="theme-color" content="#1d6f42" media="(prefers-color-scheme: light)";
         meta name="theme-color" content="#191b18" media="(prefers-color-scheme: dark)";
-        link rel="stylesheet" href="/assets/table.css";
-        link rel="stylesheet" href="/assets/page.css";
-        script src="/assets/page.js" defer {}
+        link rel="stylesheet" href=(address("table.css"));
+        link rel="stylesheet" href=(address("page.css"));
+        script src=(address("page.js")) defer {}
     };
     let body = html! {
         body {
             (suits::symbols(&games.suits()))
-            main id="page" { p { (words) } }
+            main id="page" { p { "One moment…" } }
             noscript { p { "This page draws the table with a script; please allow it." } }
         }
     };
     document("fowlplay", &head, &body)
 }
 
-/// A file that the page loads.
-pub async fn asset(State(live): Shared, Path(name): Path<String>) -> Response {
-    const CSS: &str = "text/css; charset=utf-8";
-    let (content_type, text) = match name.as_str() {
-        "table.css" => {
-            let style = [include_str!("../table.css"), suits::COLOURS, &suits::inks(&live.games.suits())].concat();
-            return ([(header::CONTENT_TYPE, CSS)], style).into_response();
-        }
-        "join.js" => ("text/javascript; charset=utf-8", include_str!("join.js")),
-        "page.js" => ("text/javascript; charset=utf-8", SCRIPTS),
-        "icon.png" => {
-            return ([(header::CONTENT_TYPE, "image/png")], include_bytes!("icon.png").as_slice()).into_response();
-        }
-        "icon.svg" => ("image/svg+xml", include_str!("icon.svg")),
-        "manifest.json" => ("application/manifest+json", include_str!("manifest.json")),
-        "page.css" => (CSS, include_str!("page.css")),
-        _ => return (StatusCode::NOT_FOUND, "there is nothing here").into_response(),
+/// A file that the page loads. At an address with its digest it never changes, and a browser keeps it; at any other it is asked for anew.
+pub async fn asset(State(live): Shared, Path(name): Path<String>, RawQuery(asked): RawQuery, headers: HeaderMap) -> Response {
+    let Some(file) = live.assets().files.get(&*name) else {
+        return (StatusCode::NOT_FOUND, "there is nothing here").into_response();
     };
-    ([(header::CONTENT_TYPE, content_type)], text).into_response()
+    let is_this = asked.as_deref() == Some(&*file.digest);
+    let keep = if is_this { "public, max-age=31536000, immutable" } else { "no-cache" };
+    ([(header::CACHE_CONTROL, keep)], file.respond(&headers)).into_response()
 }
 
 #[cfg(test)]

@@ -93,20 +93,35 @@ function nameOfButton(node) {
   return node.getAttribute("aria-label") || [...node.childNodes].map(nameOfButton).join(" ").trim();
 }
 
-// Draws the panel: the next choice of the draft.
-function drawPanel() {
+// Draws something anew. The focus stays on the same control, or goes to the next choice; while there is none, to what lies there.
+let isFocusLent = false;
+function keepingFocus(redraw) {
+  const before = document.activeElement ?? document.body;
+  const [name, isTyped] = [before.matches("button") ? nameOfButton(before) : null, before.matches(".panel .typed input")];
+  redraw();
   const panel = sheetPicker?.root ?? game.view.panel;
-  const focused = panel.contains(document.activeElement) && document.activeElement.tagName === "BUTTON" ? nameOfButton(document.activeElement) : null;
+  const rest = sheetPicker ? panel.closest(".body") : game.view.lies;
+  const isLeft = before !== document.body && !before.isConnected && document.activeElement === document.body;
+  if (!isLeft && document.activeElement !== rest) isFocusLent = false;
+  if (!isLeft && !isFocusLent) return;
+  const within = sheetPicker ? panel : root;
+  const same = name === null ? null : [...within.querySelectorAll("button")].find((one) => nameOfButton(one) === name && one.checkVisibility());
+  const typed = isTyped && game.typed ? panel.querySelector(".typed input") : null;
+  const next = typed ?? same ?? panel.querySelector(".stage button");
+  (next ?? rest)?.focus({ preventScroll: true });
+  isFocusLent = !next;
+}
+
+// Draws the panel: the next choice of the draft.
+const drawPanel = () => keepingFocus(drawChoice);
+
+function drawChoice() {
+  const panel = sheetPicker?.root ?? game.view.panel;
   const [height, stage] = [heightOfChoice(panel), stageOf(panel)];
   panel.replaceChildren(...panelContent());
   panel.hidden = !panel.childNodes.length;
   // What is only drawn again stays as it is.
   if (stageOf(panel) !== stage) keepClear(panel, height);
-  // Keyboard focus stays on the same choice, or goes to the first.
-  if (focused !== null) {
-    const choices = [...panel.querySelectorAll(".stage button")];
-    (choices.find((choice) => nameOfButton(choice) === focused) || choices[0])?.focus();
-  }
   document.body.classList.toggle("choosing", !sheetPicker && hasDraft());
   if (!sheetPicker) offerOnTable();
 }
@@ -314,10 +329,16 @@ function seenChoices(actor, verb) {
   const valueButton = ({ step, parts: { place } }) => {
     const node = button(pictureOfPlace({ actor, verb }, place) ?? place, () => updateDraft({ actor, verb, place, seen: step, cards: [] }), { className: "minor", does: step + " =" });
     node.append(" = …");
-    setLabel(node, place + " = …");
     return node;
   };
   return down.map(valueButton);
+}
+
+// The players whom the forms of a step name, as in "`opens Ada = V` or `opens Bo = V`"; all where they name none.
+function namedIn(options, verb) {
+  const forms = options.join().split("`");
+  const named = game.table.players.filter((name) => forms.some((form) => form.startsWith(verb + " " + name + " =")));
+  return named.length ? named : game.table.players;
 }
 
 // What is left to choose once the verb is known; or the step itself, if nothing is.
@@ -330,7 +351,7 @@ function nextStage(actor, verb) {
   if (steps.length === 1 && !(stock && steps[0].parts.cards.length)) return { step: steps[0].step };
   // No card is hidden: each step is a choice of its own.
   if (!stock && steps.length) return { actor, verb, place: null, cards: [], onePlace: true };
-  if (!steps.length && /^NAME/.test(kindOf(verb).form)) return { actor, verb, places: game.table.players };
+  if (!steps.length && /^NAME/.test(kindOf(verb).form)) return { actor, verb, places: namedIn(optionsOf({ actor, verb }), verb) };
   const places = [...new Set(steps.map((step) => step.parts.place))];
   if (places.length > 1) return { actor, verb, places };
   return { actor, verb, onePlace: true, place: places[0] ?? null, cards: [] };
@@ -377,9 +398,9 @@ function cards() {
     const { place, cards } = step.parts;
     const choice = button("", () => record(draft.actor, draft.verb, step.step), { className: "open", does: step.step });
     const picture = place && !cards.length ? pictureOfPlace(draft, place) : null;
-    const where = place ? element("span", "place", (cards.length ? "→ " : " ") + place) : "";
-    choice.append(...cards.map((code) => pictureOf(code)), cards.length ? "" : draft.verb + (place ? "" : " unseen"), picture ?? where);
-    setLabel(choice, step.step);
+    const where = place ? element("span", "place", (cards.length ? "→ " : "") + place) : "";
+    choice.append(...cards.map((code) => pictureOf(code)), cards.length ? "" : draft.verb + (place ? " " : " unseen"), picture ?? where);
+    setLabel(choice, nameOfButton(choice).replace(/\s+/g, " ") + ", " + step.step);
     return choice;
   });
   return row(...all, ...seenChoices(draft.actor, draft.verb));

@@ -16,7 +16,7 @@ use std::{
     io,
     net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket},
     path::Path,
-    sync::{Arc, Mutex},
+    sync::{Arc, Mutex, OnceLock},
     time::Duration,
 };
 use tokio::net::TcpListener;
@@ -83,6 +83,8 @@ impl Server {
             served: Mutex::new(Served::kept(served, &folder).map_err(secrets_error)?),
             sealed: Mutex::new(sealed),
             inputs: Mutex::default(),
+            rematches: Mutex::default(),
+            assets: OnceLock::new(),
             address,
             _alone: alone,
             folder,

@@ -353,7 +353,7 @@ fn the_games_are_listed_the_latest_first_and_a_rule_book_is_read_out() {
     let mut first = listed[0].clone();
     assert_eq!(first["version"].take(), json!(phone.get("/api/games/later/table").version()));
     let known = json!({"name": "later", "game": "emu-ranchers", "title": "Friday", "players": ["Ada", "Bo"], "date": "2026-11-20",
-        "complete": false, "closed": "late", "totals": ["0", "0"], "acting": ["Ada"], "winners": [], "last": null, "version": null});
+        "complete": false, "closed": "late", "totals": ["0", "0"], "acting": ["Ada"], "winners": [], "last": null, "words": null, "version": null});
     assert_eq!(first, known);
     let book = phone.get("/api/rules/emu-ranchers").answer();
     assert_eq!(book, house.folder.run(&["rules", "emu-ranchers", "--json"]).json());
@@ -471,4 +471,59 @@ fn a_dispute_without_a_log_is_judged_as_the_command_does() {
     let depends = server.recorder().post("/api/judge", &unsaid);
     assert_eq!((&depends.json()["exit"], &depends.answer()["verdict"]), (&json!(2), &json!("depends")));
     server.watcher().post("/api/judge", &unsaid).is(403);
+}
+
+#[test]
+fn a_listed_game_that_goes_on_says_what_the_words_of_its_last_line_mean_and_no_more_than_may_be_seen() {
+    let house = House::with(NEW);
+    let server = house.serve();
+    let (phone, watcher) = (server.recorder(), server.watcher());
+    phone.record(&phone.version(), "a", &["Ada: hatch 7SK; draw 3MW"]).is(200);
+    let codes = |of: &super::client::Phone| {
+        let words = of.get("/api/games").answer()[0]["words"].take();
+        assert!(words["names"] == json!(["Ada", "Bo"]) && words["steps"][0]["form"].is_string(), "{words}");
+        let stocks = words["stocks"].as_array().expect("stocks").iter();
+        let cards = stocks.flat_map(|stock| stock["cards"].as_array().expect("cards").clone());
+        let mut codes: Vec<String> = cards.map(|card| card["code"].as_str().expect("a code").to_owned()).collect();
+        codes.sort();
+        codes.dedup();
+        codes
+    };
+    assert_eq!(codes(&phone), ["3MW", "7SK"]);
+    assert_eq!(codes(&watcher), ["7SK"], "the drawn card is in a hand");
+}
+
+#[test]
+fn a_rematch_is_begun_once_whoever_asks_with_the_cards_of_the_game_before() {
+    let log = "fowlplay = 1\ngame = \"piepmatz\"\nplayers = [\"Ada\", \"Bo\"]\n\n[deck]\nremoved = \"SP\"\nseeds = { 1 = 10, 2 = 9, 3 = 12 }\ncrows = 0\nsquirrels = 0\n\n\
+               [[round]]\nfirst = \"Ada\"\ntally = [\"Ada: BL1 BL2\", \"Bo: CH1\"]\n";
+    let house = House::with(log);
+    let server = house.serve();
+    let (phone, ear) = (server.recorder(), server.watcher().listen("game"));
+    ear.changed();
+    let ended = || phone.get("/api/games/game/table").answer()["ended"].take();
+    let before = ended();
+    assert_eq!(before["rematch"], Value::Null);
+    let asked = |key: &str, name: &str| {
+        let mut body = before["again"].clone();
+        for (field, value) in [("key", key), ("name", name), ("after", "game")] {
+            body[field] = json!(value);
+        }
+        phone.post("/api/games", &body).is(200).answer()
+    };
+    let begun = asked("a", "again");
+    assert_eq!(begun["file"], "again.toml");
+    assert_eq!(ear.next(), ("rematch".to_owned(), json!({"name": "again"})));
+    assert_eq!(asked("b", "again 2"), begun, "from another phone");
+    assert_eq!(Vec::from_iter(house.folder.names()), ["again.toml", "game.toml"]);
+    assert_eq!(ended()["rematch"], "again");
+    let written = house.folder.text("again.toml");
+    let kept = ["removed = \"SP\"", "1 = 10, 2 = 9, 3 = 12", "crows = 0", "first = \"Bo\""];
+    assert!(kept.iter().all(|part| written.contains(part)), "{written}");
+    // One that was begun by mistake and put away is none.
+    let closed =
+        json!({"version": phone.get("/api/games/again/table").version(), "key": "c", "changes": {"closed": "by mistake"}});
+    phone.post("/api/games/again/head", &closed).is(200);
+    assert_eq!(ended()["rematch"], Value::Null);
+    assert_eq!(asked("d", "again 2")["file"], "again 2.toml");
 }

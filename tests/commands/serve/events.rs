@@ -114,7 +114,8 @@ fn every_phone_hears_what_was_taken_back_and_brought_back() {
     }
     // What stood further back may have to be remembered: only its place is told.
     let amended = json!({"version": phone.version(), "key": "b", "edits": ["1.1 Ada: hatch 8MS; draw"]});
-    phone.post("/api/games/game/amend", &amended).is(200);
+    let done = phone.post("/api/games/game/amend", &amended).is(200);
+    assert_eq!(mended(), json!({"what": "amend", "version": done.version(), "lines": [], "at": ["1.1"], "by": null}));
     let done = phone.post("/api/games/game/undo", &json!({"version": phone.version(), "key": "c"})).is(200);
     assert_eq!(mended(), json!({"what": "undo", "version": done.version(), "lines": [], "at": ["1.1"], "by": null}));
 }
@@ -218,4 +219,35 @@ fn a_log_that_goes_away_or_cannot_be_read_is_told_and_comes_back() {
     fs::rename(house.folder.path("new.txt"), house.folder.path("game.toml")).expect("moved");
     assert_eq!(ear.changed(), Some(watcher.version()));
     assert_eq!(watcher.get("/api/games/game/table").answer()["players"], json!(["Ada", "Cy"]));
+}
+
+#[test]
+fn every_phone_hears_what_was_changed_and_only_where() {
+    let house = House::with(NEW);
+    let server = house.serve();
+    let phone = server.recorder();
+    let mut version = phone.record(&phone.version(), "a", &["Ada: hatch 7SK; draw", "Bo: hatch 9WY; draw"]).version();
+    let ears = [server.watcher().listen("game"), phone.listen("game")];
+    for (what, asked, at) in [
+        ("amend", json!({"edits": ["1.1 Ada: hatch 8MS; draw"]}), "1.1"),
+        ("rule", json!({"rules": {"years": 1}}), "rules.years"),
+    ] {
+        let mut body = asked.clone();
+        body["version"] = json!(version);
+        body["key"] = json!(what);
+        body["preview"] = json!(true);
+        phone.post(&format!("/api/games/game/{what}"), &body).is(200);
+        body["preview"] = json!(false);
+        version = phone.post(&format!("/api/games/game/{what}?by=Ada"), &body).is(200).version();
+        for ear in &ears {
+            let told = loop {
+                let (kind, told) = ear.next();
+                if kind == "mended" {
+                    break told;
+                }
+            };
+            assert_eq!(told, json!({"what": what, "version": version, "lines": [], "at": [at], "by": "Ada"}));
+        }
+    }
+    assert!(ears.iter().all(|ear| ear.heard().iter().all(|(kind, _)| kind != "mended")), "a preview changes nothing");
 }

@@ -117,6 +117,10 @@ fn what_is_open_besides_is_done_while_the_choices_stay_sealed() {
     assert_eq!(seal(&phone, "Bo", Some("play 6")).answer()["chosen"], json!(["Bo"]));
     assert_eq!(seal(&phone, "Ada", Some("play 1")).answer()["chosen"], json!(["Bo", "Ada"]));
     assert_eq!(house.folder.text("game.toml"), BESIDES);
+    // Who comes later hears it at once.
+    let ear = watcher.listen("game");
+    ear.changed();
+    assert_eq!(ear.next(), ("chosen".to_owned(), json!({"players": ["Bo", "Ada"]})));
     // An ability is no choice that all make at once.
     assert!(seal(&phone, "Ada", Some("discard 3")).is(400).message().contains("is not a simultaneous step"));
     phone.record(&phone.version(), "besides", &["Ada: discard 3"]).is(200);

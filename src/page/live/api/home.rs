@@ -236,10 +236,12 @@ pub(super) struct Begun {
     scores: bool,
     /// The default is today.
     date: Option<String>,
+    /// The log of which it is the rematch.
+    after: Option<String>,
 }
 
 pub(super) async fn new_game(_: Recorder, State(live): Shared, Body(body, sent): Body<Begun>) -> Answer {
-    let Begun { key, name, game, players, first, variant, rules, deck, scores, date } = body;
+    let Begun { key, name, game, players, first, variant, rules, deck, scores, date, after } = body;
     let new = NewGame {
         players: players.iter().map(|name| name.trim().to_owned()).collect(),
         first,
@@ -250,5 +252,5 @@ pub(super) async fn new_game(_: Recorder, State(live): Shared, Body(body, sent):
         date: Some(date.unwrap_or_else(|| Moment::now().on_the_wall().date().to_string())),
     };
     let key = Key::of(key, "new", &name, &sent.text);
-    change::begin(live, key, name, game, new).await
+    change::begin(live, key, name, game, new, after).await
 }
