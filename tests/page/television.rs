@@ -55,3 +55,20 @@ fn nothing_is_small_or_cut_off_and_the_turn_has_the_colour_of_its_player() {
         }
     });
 }
+
+#[test]
+fn the_number_of_a_bird_stands_before_its_cards_and_the_first_has_its_edge() {
+    with_browser(async || {
+        for example in &PLAYED[..2] {
+            let room = Room::open(&[("game.toml", &begun(example, 22))]);
+            let television = Phone::at(room.watch(), (1920, 1080), &[]).await;
+            television.go_to("game").await;
+            let lie_within = "[...document.querySelectorAll('.player tbody tr')].map(({ cells: [, birds] }) => \
+                birds.querySelector('.card').getBoundingClientRect().left >= birds.getBoundingClientRect().left)";
+            let found = television.value(lie_within).await;
+            let found = found.as_array().expect("rows");
+            assert!(found.len() >= 6 && found.iter().all(|one| one == true), "{example}: {found:?}");
+            television.close().await;
+        }
+    });
+}
