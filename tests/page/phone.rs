@@ -6,7 +6,7 @@ use crate::{
 };
 use fantoccini::{
     Client, ClientBuilder, Locator,
-    actions::{InputSource as _, MOUSE_BUTTON_LEFT, MouseActions, PointerAction, TouchActions},
+    actions::{InputSource as _, KeyAction, KeyActions, MOUSE_BUTTON_LEFT, MouseActions, PointerAction, TouchActions},
     elements::Element,
 };
 use hyper_util::client::legacy::connect::HttpConnector;
@@ -383,6 +383,18 @@ impl Phone {
         let pause = PointerAction::Pause { duration: Duration::from_millis(120) };
         let twice = twice.then(down.clone()).then(up.clone()).then(pause).then(down).then(up);
         self.client.perform_actions(twice).await.expect("it can be touched");
+    }
+
+    /// Presses a button by its key, until it is let go.
+    pub async fn hold(&self, selector: &str) {
+        self.value(&format!("document.querySelector({selector:?}).focus()")).await;
+        let down = KeyActions::new("keys".to_owned()).then(KeyAction::Down { value: ' ' });
+        self.client.perform_actions(down).await.expect("it can be pressed");
+    }
+
+    /// Lets go what is pressed.
+    pub async fn let_go(&self) {
+        self.client.release_actions().await.expect("it is let go");
     }
 
     /// Drags what is there onto something else with a finger.
