@@ -14,6 +14,7 @@ mod mending;
 mod names;
 mod past;
 mod phone;
+mod picker;
 mod pictures;
 mod slips;
 mod speed;
