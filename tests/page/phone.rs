@@ -572,6 +572,9 @@ impl Phone {
             self.press(first).await;
             self.wait_for("Boolean(draft.first)").await;
         }
+        if self.has("[data-does=next]").await {
+            self.touch("[data-does=next]").await;
+        }
         self.client.execute("game.answered = null", Vec::new()).await.expect("a script");
         let actor = step.actor.as_deref().unwrap_or("The table");
         // Of players who choose at once each has a tab.

@@ -46,12 +46,21 @@ function endingOf(ended) {
   return [
     element("p", "faint", over ? "The game is over" : name + " is over"),
     element("h2", "won", headline(ended)),
-    ...[tiebreak, ...notes].filter(Boolean).map((note) => element("p", "", note)),
+    ...whyOf([tiebreak, ...notes].filter(Boolean)),
     hint,
     element("div", "tallies", ...tallies),
     ...chartOf(ended),
     element("div", "choices", ...nextChoices(ended)),
   ];
+}
+
+// Why it stands like this: what decides, and what the last step said. A screen that only shows has nobody who could open it.
+function whyOf(notes) {
+  const decides = notes.map((note) => element("p", "", note));
+  if (!mayRecord) return decides;
+  const said = game.table.last.flatMap((step) => step.tellings);
+  const parts = [...decides, ...(said.length ? [tellings(said)] : [])];
+  return parts.length ? [element("details", "", element("summary", "", "Why?"), ...parts)] : [];
 }
 
 // A player's items of the last round. The steps that turn them over are kept with the element.

@@ -281,6 +281,8 @@ function draw(before) {
   // A response from before somebody else's change is outdated.
   if (isNew && game.version !== game.answered && !view.answer.classList.contains("replaced")) view.answer.replaceChildren();
   if (isNew && before.moves && !sheetPicker) keepOrDropDraft(before.moves);
+  // The end says what the last step did; a revoke that it proved is said besides.
+  if (table.ended && view.answer.matches(".recorded:not(:has(.hot))")) view.answer.replaceChildren();
   drawPending();
   drawReplaced();
   if (!sheetPicker) drawPanel();
@@ -440,7 +442,7 @@ function drawLines() {
   else if (!table.counted) parts.push(element("p", "faint", "No line is recorded yet."));
   if (table.recorded_by && table.recorded_by !== ownWord(game.name)) parts.push(element("p", "faint by", "recorded by ", element("bdi", "", table.recorded_by)));
   const said = table.last.flatMap((step) => step.tellings);
-  if (said.length) parts.push(tellings(said));
+  if (said.length && !table.ended) parts.push(tellings(said));
   for (const { verdict } of table.last) if (verdict) parts.push(...drawVerdict(verdict));
   if (table.findings) parts.push(element("p", "hot", table.findings === 1 ? "One foul is in the log." : table.findings + " fouls are in the log."));
   view.said.replaceChildren(...parts);
