@@ -466,3 +466,33 @@ fn a_table_that_lost_track_goes_on_as_it_lies_and_a_dispute_needs_no_log() {
         phone.close().await;
     });
 }
+
+#[test]
+fn a_card_put_into_a_position_takes_the_place_of_a_dash_or_goes_where_the_cursor_is() {
+    with_browser(async || {
+        let (room, phone) = ranchers().await;
+        let value = async |field: &str| phone.value(&format!("document.querySelector(\"{field}\").value")).await;
+        phone.open("The table as it lies").await;
+        for (player, card) in [("Ada", "7SK"), ("Bo", "9WY")] {
+            phone.press(&format!("{player}: put cards in")).await;
+            phone.touch(&format!(".has [data-does='{card}']")).await;
+            assert_eq!(value(phone.field(player).await).await, card);
+            phone.press(&format!("{player}: done")).await;
+        }
+        let table = phone.field("the table").await;
+        assert_eq!(value(table).await, "discards -; draw 24; turn Ada");
+        phone.press("table: put cards in").await;
+        for card in ["CY", "CS"] {
+            phone.touch(&format!(".has [data-does='{card}']")).await;
+        }
+        let table = phone.field("the table").await;
+        assert_eq!(value(table).await, "discards CY CS; draw 24; turn Ada");
+        phone.write(table, "discards CY; draw 21; turn Ada").await;
+        phone.press("What differs?").await;
+        phone.wait_for_text("dialog[open] .told", "was Ada: -").await;
+        phone.press("Go on from here").await;
+        phone.wait_for("game.table.lines.length === 1 && !document.querySelector('dialog[open]')").await;
+        assert!(room.text("game").contains("\"Ada: 7SK\", \"Bo: 9WY\""), "{}", room.text("game"));
+        phone.close().await;
+    });
+}
