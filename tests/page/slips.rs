@@ -149,7 +149,8 @@ fn a_table_that_keeps_only_the_scores_says_what_is_counted_next_and_how_it_stand
             phone.write(phone.field(player).await, "18").await;
         }
         phone.press("Count it").await;
-        phone.wait_for("Boolean(document.querySelector('dialog[open] .sums')) && game.version === game.moves.version").await;
+        phone.press("Write it").await;
+        phone.wait_for("!document.querySelector('dialog[open]') && game.version === game.moves.version").await;
         phone.wait_for_text(".turn", "Round 4: Bo deals").await;
         phone.close().await;
     });

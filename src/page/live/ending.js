@@ -22,6 +22,8 @@ function drawEnding(isNew) {
   if (isNew) countUp();
 }
 
+const joined = (names) => names.join(", ").replace(/, ([^,]*)$/, " and $1");
+
 // Who leads after a round, or who won.
 function headline({ over, sheet: { players: all, unit = "points" } }) {
   if (over) return game.table.outcome;
@@ -29,7 +31,7 @@ function headline({ over, sheet: { players: all, unit = "points" } }) {
   const most = ({ total, range }) => range?.[1] ?? total;
   const best = Math.max(...players.map(most));
   const [leading, others] = [true, false].map((leads) => players.filter((player) => (most(player) === best) === leads));
-  const names = leading.map(({ name }) => name).join(", ").replace(/, ([^,]*)$/, " and $1");
+  const names = joined(leading.map(({ name }) => name));
   if (!others.length) return "All are level";
   const lead = best - Math.max(...others.map(most));
   if (leading.length > 1) return names + " lead";
