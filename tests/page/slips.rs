@@ -354,3 +354,24 @@ fn the_acting_zone_is_scrolled_to_below_the_turn_the_score_and_the_pile() {
         phone.close().await;
     });
 }
+
+#[test]
+fn on_a_phone_that_lies_on_its_side_an_answer_lies_over_the_table() {
+    with_browser(async || {
+        let room = Room::open(&[("game.toml", RANCHERS)]);
+        let phone = room.phone_set("game", (844, 390), &[]).await;
+        for typed in ["hatch 7SK; draw", "hatch 9WY; draw"] {
+            phone.type_line(typed).await;
+        }
+        let place = "JSON.stringify(document.querySelector('.table').getBoundingClientRect())";
+        let before = phone.value(place).await;
+        phone.type_line("Ada: grow 1 2WL").await;
+        phone.wait_for("Boolean(document.querySelector('.answer.foul'))").await;
+        assert_eq!(phone.value(place).await, before);
+        let lies =
+            "((answer, lies) => [answer.left === lies.left, answer.right === lies.right, answer.bottom === lies.bottom].join())
+            (...['.answer', '.lies'].map((one) => document.querySelector(one).getBoundingClientRect()))";
+        assert_eq!(phone.value(lies).await, "true,true,true");
+        phone.close().await;
+    });
+}
