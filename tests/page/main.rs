@@ -16,6 +16,7 @@ mod past;
 mod phone;
 mod picker;
 mod pictures;
+mod sizes;
 mod slips;
 mod speed;
 mod tally;
