@@ -349,11 +349,14 @@ function asUsual(table) {
 // A screen that only shows is viewed from afar: everything is as large as fits. If the zones of the players are broad, fewer of
 // them stand side by side. Rather than small letters there is less: first what birds are open to, then all lines but the last.
 const LEAST_LETTER = 24 / 1080; // of the height of the screen
+const page = document.documentElement;
 function fit() {
-  const page = document.documentElement;
   page.style.fontSize = "";
   delete document.body.dataset.dense;
-  if (!game.view) return;
+  if (!game.view) {
+    if (!mayRecord && broad.matches) fillWithList();
+    return;
+  }
   asUsual(game.view.table);
   if (!roomy.matches) return;
   if (!mayRecord && broad.matches) fillScreen();
@@ -361,25 +364,37 @@ function fit() {
 }
 
 function fillScreen() {
-  const page = document.documentElement;
   const parts = root.querySelectorAll(".lies, .side, .lies .wide");
   const isFull = () => [...parts].some((part) => part.scrollHeight > part.clientHeight + 1 || part.scrollWidth > part.clientWidth + 1);
-  const usual = Number.parseFloat(getComputedStyle(page).fontSize);
-  const fitsAt = (size) => {
-    page.style.fontSize = size + "px";
-    return ["14rem", "19rem", "27rem"].some((columns) => {
-      page.style.setProperty("--least", columns);
-      return !isFull();
-    });
-  };
-  // The largest size that fits, in steps of a pixel.
-  const fits = (most, least) => firstFitting(Math.max(1, Math.floor(most - least) + 1), (nth) => fitsAt(most - nth)) !== null;
+  const usual = letterSize();
+  const isFilled = () => ["14rem", "19rem", "27rem"].some((columns) => {
+    page.style.setProperty("--least", columns);
+    return !isFull();
+  });
+  const fits = (most, least) => fitsBetween(most, least, isFilled);
   const least = LEAST_LETTER * innerHeight;
   for (const dense of ["", "no-asides", "no-asides one-line"]) {
     document.body.dataset.dense = dense;
     if (fits(2.5 * usual, least)) return;
   }
   fits(least, 0.8 * usual);
+}
+
+// The fewer games are listed, the larger their tiles.
+function fillWithList() {
+  const list = root.querySelector(".all");
+  const usual = letterSize();
+  if (list && !fitsBetween(2.5 * usual, usual, () => list.scrollHeight <= list.clientHeight + 1)) page.style.fontSize = "";
+}
+
+const letterSize = () => Number.parseFloat(getComputedStyle(page).fontSize);
+
+// Sets the largest size of letters that fits, in steps of a pixel; whether one does.
+function fitsBetween(most, least, isFitting) {
+  return firstFitting(Math.max(1, Math.floor(most - least) + 1), (nth) => {
+    page.style.fontSize = most - nth + "px";
+    return isFitting();
+  }) !== null;
 }
 window.addEventListener("resize", fit);
 
