@@ -385,6 +385,17 @@ impl Phone {
         self.client.perform_actions(twice).await.expect("it can be touched");
     }
 
+    /// Touches places one after another, as fast as a finger does.
+    pub async fn touch_at(&self, places: &[(f64, f64)]) {
+        let (down, up) = (PointerAction::Down { button: MOUSE_BUTTON_LEFT }, PointerAction::Up { button: MOUSE_BUTTON_LEFT });
+        let pause = PointerAction::Pause { duration: Duration::from_millis(120) };
+        let touch = |mouse: MouseActions, &(x, y): &(f64, f64)| {
+            mouse.then(PointerAction::MoveTo { duration: None, x, y }).then(down.clone()).then(up.clone()).then(pause.clone())
+        };
+        let mouse = places.iter().fold(MouseActions::new("mouse".to_owned()), touch);
+        self.client.perform_actions(mouse).await.expect("they can be touched");
+    }
+
     /// Presses a button by its key, until it is let go.
     pub async fn hold(&self, selector: &str) {
         self.value(&format!("document.querySelector({selector:?}).focus()")).await;
