@@ -448,7 +448,7 @@ pub fn in_force(referee: &dyn Referee) -> Value {
 }
 
 /// The rule book of a table: its own clauses and the general ones as they read there, the values `in_force`, and the `stocks` of
-/// cards that can be named: `[{"kinds","count","cards":[{"code","card","title"}]}]`.
+/// cards that can be named: `[{"kinds","count","each","cards":[{"code","card","title"}]}]`.
 pub fn book_of_table(referee: &dyn Referee) -> Value {
     let (book, values) = (referee.book(), referee.rules());
     let mut document = self::book(book, values);
@@ -460,7 +460,7 @@ pub fn book_of_table(referee: &dyn Referee) -> Value {
     document
 }
 
-/// `[{"kinds","count","cards"}]`: the cards that kinds of step can be about, each with its `code`.
+/// `[{"kinds","count","each","cards"}]`: the cards that kinds of step can be about, each with its `code`.
 fn stocks(referee: &dyn Referee) -> Value {
     let card = |face: &Face| {
         let code = face.code();
@@ -468,7 +468,7 @@ fn stocks(referee: &dyn Referee) -> Value {
         document["code"] = json!(code);
         document
     };
-    let stock = |(kinds, stock): &(Vec<&str>, Stock)| json!({"kinds": kinds, "count": stock.count, "cards": stock.faces.iter().map(card).collect::<Vec<_>>()});
+    let stock = |(kinds, stock): &(Vec<&str>, Stock)| json!({"kinds": kinds, "count": stock.count, "each": stock.each, "cards": stock.faces.iter().map(card).collect::<Vec<_>>()});
     referee.stocks().iter().map(stock).collect()
 }
 

@@ -57,12 +57,20 @@ pub struct Stock {
     pub faces: Vec<Face>,
     /// How many are named, if that number is fixed.
     pub count: Option<usize>,
+    /// How many there can be of one card, if that is known.
+    pub each: Option<usize>,
 }
 
 impl Stock {
     /// A stock of these cards, of which `count` are named.
     pub fn of(cards: impl IntoIterator<Item = impl Into<Face>>, count: impl Into<Option<usize>>) -> Self {
-        Self { faces: cards.into_iter().map(Into::into).collect(), count: count.into() }
+        Self { faces: cards.into_iter().map(Into::into).collect(), count: count.into(), each: None }
+    }
+
+    /// The same, with at most so many of one card.
+    #[must_use]
+    pub fn each(self, copies: usize) -> Self {
+        Self { each: Some(copies), ..self }
     }
 }
 

@@ -1,10 +1,13 @@
 //! The end of a round and of the game, as every screen shows it.
 
-use crate::{begun, phone::Room, with_browser};
+use crate::{PLAYED, begun, phone::Room, with_browser};
 
 /// An example without its last line, and that line.
 fn before_the_end(example: &str) -> (String, String) {
-    let whole = begun(example, i32::MAX);
+    without_its_last_line(&begun(example, i32::MAX))
+}
+
+fn without_its_last_line(whole: &str) -> (String, String) {
     let lines: Vec<&str> = whole.lines().collect();
     let last = lines.iter().rposition(|line| line.starts_with("  \"")).expect("a line");
     let line = lines[last].trim().trim_end_matches(',').trim_matches('"').to_owned();
@@ -76,6 +79,60 @@ fn the_end_of_a_year_says_who_leads_until_the_next_one_begins() {
         phone.wait_for("!document.querySelector('.ending').childNodes.length").await;
         assert!(phone.has(".table .zone").await);
         phone.close().await;
+    });
+}
+
+/// Whether the headline is seen and nothing lies over it.
+const SEEN: &str = "(() => {
+    const { left, top, bottom } = document.querySelector('.won').getBoundingClientRect();
+    return [top + 4, bottom - 4].every((y) => document.elementFromPoint(left + 20, y)?.matches('.won'));
+})()";
+
+#[test]
+fn whoever_records_the_last_line_sees_who_won_and_the_prose_behind_a_button() {
+    with_browser(async || {
+        for size in [(390, 844), (360, 740)] {
+            for example in PLAYED {
+                let (log, line) = before_the_end(example);
+                let room = Room::open(&[("game.toml", &log)]);
+                let phone = room.phone_set("game", size, &[]).await;
+                phone.play_for("").await;
+                phone.type_line(&line).await;
+                phone.wait_for("Boolean(document.querySelector('.won'))").await;
+                assert_eq!(phone.value(SEEN).await, true, "{example}, {size:?}");
+                assert!(!phone.has(".answer").await && !phone.has(".lies .tellings").await, "{example}");
+                phone.touch(".ending summary").await;
+                assert!(phone.has(".ending .tellings").await, "{example}");
+                phone.close().await;
+            }
+        }
+    });
+}
+
+#[test]
+fn how_a_round_ended_is_seen_until_the_next_one_is_asked_for() {
+    with_browser(async || {
+        let whole = begun("blulu-to-22.toml", i32::MAX);
+        let second = whole.match_indices("[[round]]").nth(1).expect("a second round").0;
+        let (log, line) = without_its_last_line(&whole[..second]);
+        let room = Room::open(&[("game.toml", &log)]);
+        for size in [(390, 844), (360, 740)] {
+            let (phone, other) = (room.phone_set("game", size, &[]).await, room.phone("game").await);
+            phone.type_line(&line).await;
+            for screen in [&phone, &other] {
+                screen.wait_for_text(".won", "Ada leads by 6 points").await;
+                screen.settled(None).await;
+                assert_eq!(screen.value(SEEN).await, true, "{size:?}");
+                assert!(!screen.has(".deck").await);
+            }
+            other.touch("[data-does=next]").await;
+            other.wait_for("Boolean(document.querySelector('.deck'))").await;
+            phone.press("Undo").await;
+            for screen in [phone, other] {
+                screen.wait_for("!game.table.ended").await;
+                screen.close().await;
+            }
+        }
     });
 }
 

@@ -14,8 +14,10 @@ mod mending;
 mod names;
 mod past;
 mod phone;
+mod picker;
 mod pictures;
 mod reach;
+mod sizes;
 mod slips;
 mod speed;
 mod tally;
@@ -543,7 +545,8 @@ fn a_game_is_begun_its_rules_changed_a_hand_shown_and_a_round_counted_by_touch()
             phone.write(phone.field(player).await, has).await;
         }
         phone.press("Count it").await;
-        phone.wait_for("document.querySelector('dialog[open] h2')?.textContent === 'The score'").await;
+        phone.press("Write it").await;
+        phone.wait_for("!document.querySelector('dialog[open]') && Boolean(game.table.ended)").await;
         let text = room.text("begun");
         assert!(text.contains("\"Bo: shows 3MW\"") && text.contains("tally = "), "{text}");
         phone.close().await;

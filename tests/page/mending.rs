@@ -37,12 +37,15 @@ fn a_round_that_was_counted_on_another_phone_is_not_counted_again() {
             }
         }
         let before = phone.settled(None).await;
-        phone.press("Count it").await;
+        for phone in [&phone, &other] {
+            phone.press("Count it").await;
+        }
+        phone.press("Write it").await;
         phone.wait_for(&format!("game.version !== '{before}'")).await;
         let version = phone.settled(None).await;
         other.settled(Some(&version)).await;
         let counted = room.text("game");
-        other.press("Count it").await;
+        other.press("Write it").await;
         other.wait_for_text(".told", "Somebody else has changed the log since.").await;
         assert!(
             other.text(".told").await.contains("2.tally Ada: 18; flush 0; sextet 0 / Bo: 18"),
@@ -54,7 +57,8 @@ fn a_round_that_was_counted_on_another_phone_is_not_counted_again() {
         other.press("Open it anew").await;
         other.wait_for_text("dialog[open]", "Round 3: Ada deals").await;
         other.press("Count it").await;
-        other.wait_for("Boolean(document.querySelector('dialog[open] .sums'))").await;
+        other.press("Write it").await;
+        other.wait_for("!document.querySelector('dialog[open]') && game.version === game.moves.version").await;
         assert_eq!(room.text("game").matches("tally = ").count(), 3, "{}", room.text("game"));
         for phone in [phone, other] {
             phone.close().await;
@@ -72,7 +76,8 @@ fn a_round_counted_against_a_rule_is_told_by_its_clause_and_let_stand() {
         phone.wait_for_text(".told", "illegal: ").await;
         assert!(phone.text(".told").await.contains("ER-"), "{}", phone.text(".told").await);
         phone.fill(".told .typed input", "agreed").await;
-        phone.wait_for("document.querySelector('dialog[open] h2')?.textContent === 'The score'").await;
+        phone.press("Write it").await;
+        phone.wait_for("!document.querySelector('dialog[open]') && Boolean(game.table.ended)").await;
         assert!(room.text("game").contains("\"Ada: AM 9LK ! agreed\""), "{}", room.text("game"));
         phone.close().await;
     });
@@ -448,6 +453,36 @@ fn a_table_that_lost_track_goes_on_as_it_lies_and_a_dispute_needs_no_log() {
         phone.write(phone.field(the_move).await, "9 8 3\nBo: take 8").await;
         phone.press("Judge it").await;
         phone.wait_for_text("dialog[open] .told", "EE-3.1").await;
+        phone.close().await;
+    });
+}
+
+#[test]
+fn a_card_put_into_a_position_takes_the_place_of_a_dash_or_goes_where_the_cursor_is() {
+    with_browser(async || {
+        let (room, phone) = ranchers().await;
+        let value = async |field: &str| phone.value(&format!("document.querySelector(\"{field}\").value")).await;
+        phone.open("The table as it lies").await;
+        for (player, card) in [("Ada", "7SK"), ("Bo", "9WY")] {
+            phone.press(&format!("{player}: put cards in")).await;
+            phone.touch(&format!(".has [data-does='{card}']")).await;
+            assert_eq!(value(phone.field(player).await).await, card);
+            phone.press(&format!("{player}: done")).await;
+        }
+        let table = phone.field("the table").await;
+        assert_eq!(value(table).await, "discards -; draw 24; turn Ada");
+        phone.press("table: put cards in").await;
+        for card in ["CY", "CS"] {
+            phone.touch(&format!(".has [data-does='{card}']")).await;
+        }
+        let table = phone.field("the table").await;
+        assert_eq!(value(table).await, "discards CY CS; draw 24; turn Ada");
+        phone.write(table, "discards CY; draw 21; turn Ada").await;
+        phone.press("What differs?").await;
+        phone.wait_for_text("dialog[open] .told", "was Ada: -").await;
+        phone.press("Go on from here").await;
+        phone.wait_for("game.table.lines.length === 1 && !document.querySelector('dialog[open]')").await;
+        assert!(room.text("game").contains("\"Ada: 7SK\", \"Bo: 9WY\""), "{}", room.text("game"));
         phone.close().await;
     });
 }

@@ -6,7 +6,7 @@ use crate::{
 };
 use fantoccini::{
     Client, ClientBuilder, Locator,
-    actions::{InputSource as _, MOUSE_BUTTON_LEFT, MouseActions, PointerAction, TouchActions},
+    actions::{InputSource as _, KeyAction, KeyActions, MOUSE_BUTTON_LEFT, MouseActions, PointerAction, TouchActions},
     elements::Element,
 };
 use hyper_util::client::legacy::connect::HttpConnector;
@@ -385,6 +385,29 @@ impl Phone {
         self.client.perform_actions(twice).await.expect("it can be touched");
     }
 
+    /// Touches places one after another, as fast as a finger does.
+    pub async fn touch_at(&self, places: &[(f64, f64)]) {
+        let (down, up) = (PointerAction::Down { button: MOUSE_BUTTON_LEFT }, PointerAction::Up { button: MOUSE_BUTTON_LEFT });
+        let pause = PointerAction::Pause { duration: Duration::from_millis(120) };
+        let touch = |mouse: MouseActions, &(x, y): &(f64, f64)| {
+            mouse.then(PointerAction::MoveTo { duration: None, x, y }).then(down.clone()).then(up.clone()).then(pause.clone())
+        };
+        let mouse = places.iter().fold(MouseActions::new("mouse".to_owned()), touch);
+        self.client.perform_actions(mouse).await.expect("they can be touched");
+    }
+
+    /// Presses a button by its key, until it is let go.
+    pub async fn hold(&self, selector: &str) {
+        self.value(&format!("document.querySelector({selector:?}).focus()")).await;
+        let down = KeyActions::new("keys".to_owned()).then(KeyAction::Down { value: ' ' });
+        self.client.perform_actions(down).await.expect("it can be pressed");
+    }
+
+    /// Lets go what is pressed.
+    pub async fn let_go(&self) {
+        self.client.release_actions().await.expect("it is let go");
+    }
+
     /// Drags what is there onto something else with a finger.
     pub async fn drag(&self, selector: &str, onto: &str) {
         let middle_of = |selector: &str| {
@@ -559,6 +582,9 @@ impl Phone {
         {
             self.press(first).await;
             self.wait_for("Boolean(draft.first)").await;
+        }
+        if self.has("[data-does=next]").await {
+            self.touch("[data-does=next]").await;
         }
         self.client.execute("game.answered = null", Vec::new()).await.expect("a script");
         let actor = step.actor.as_deref().unwrap_or("The table");

@@ -149,7 +149,8 @@ fn a_table_that_keeps_only_the_scores_says_what_is_counted_next_and_how_it_stand
             phone.write(phone.field(player).await, "18").await;
         }
         phone.press("Count it").await;
-        phone.wait_for("Boolean(document.querySelector('dialog[open] .sums')) && game.version === game.moves.version").await;
+        phone.press("Write it").await;
+        phone.wait_for("!document.querySelector('dialog[open]') && game.version === game.moves.version").await;
         phone.wait_for_text(".turn", "Round 4: Bo deals").await;
         phone.close().await;
     });
@@ -350,6 +351,84 @@ fn the_acting_zone_is_scrolled_to_below_the_turn_the_score_and_the_pile() {
             )
             .await;
         assert!(phone.text(".stays").await.contains("Bo −32"));
+        phone.close().await;
+    });
+}
+
+#[test]
+fn on_a_phone_that_lies_on_its_side_an_answer_lies_over_the_table() {
+    with_browser(async || {
+        let room = Room::open(&[("game.toml", RANCHERS)]);
+        let phone = room.phone_set("game", (844, 390), &[]).await;
+        for typed in ["hatch 7SK; draw", "hatch 9WY; draw"] {
+            phone.type_line(typed).await;
+        }
+        let place = "JSON.stringify(document.querySelector('.table').getBoundingClientRect())";
+        let before = phone.value(place).await;
+        phone.type_line("Ada: grow 1 2WL").await;
+        phone.wait_for("Boolean(document.querySelector('.answer.foul'))").await;
+        assert_eq!(phone.value(place).await, before);
+        let lies =
+            "((answer, lies) => [answer.left === lies.left, answer.right === lies.right, answer.bottom === lies.bottom].join())
+            (...['.answer', '.lies'].map((one) => document.querySelector(one).getBoundingClientRect()))";
+        assert_eq!(phone.value(lies).await, "true,true,true");
+        phone.close().await;
+    });
+}
+
+#[test]
+fn a_tap_that_is_ignored_is_seen_where_the_finger_is() {
+    with_browser(async || {
+        let (_room, phone) = ranchers().await;
+        tokio::time::sleep(Duration::from_millis(800)).await;
+        let ring = "(({ x, y, width, height }) => document.elementFromPoint(x + width / 2, y + height / 2)?.closest('[data-does]').dataset.does)
+            (document.querySelector('.ignored-tap').getBoundingClientRect())";
+        phone.value(&tap_by_script("[data-does='Ada: hatch']", "")).await;
+        phone.value(&tap_by_script(".deck [data-does='7SK']", "")).await;
+        assert_eq!(phone.value(ring).await, "7SK");
+        phone.wait_for("!document.querySelector('.ignored-tap')").await;
+        phone.close().await;
+    });
+}
+
+/// Taps the middle of what is there as a finger does, once the page has drawn what a script changes before.
+fn tap_by_script(selector: &str, changes: &str) -> String {
+    format!(
+        "(async () => {{
+            {changes};
+            await Promise.resolve();
+            const {{ x, y, width, height }} = document.querySelector(\"{selector}\").getBoundingClientRect();
+            const at = {{ clientX: x + width / 2, clientY: y + height / 2 }};
+            document.elementFromPoint(at.clientX, at.clientY).dispatchEvent(new MouseEvent('click', {{ bubbles: true, cancelable: true, detail: 1, ...at }}));
+        }})()"
+    )
+}
+
+/// Of two neighbours the second is none too few, also beside where the first was tapped; what has just moved there is not meant.
+#[test]
+fn what_stood_under_the_finger_takes_a_tap_and_what_moved_there_does_not() {
+    with_browser(async || {
+        let blulu = RANCHERS.replace("emu-ranchers", "blulu");
+        let room = Room::open(&[("game.toml", &blulu)]);
+        let phone = room.phone("game").await;
+        phone.wait_for("Boolean(document.querySelector('.deck'))").await;
+        tokio::time::sleep(Duration::from_millis(800)).await;
+        // At the edge between two cards, one after the other.
+        let edges = "(() => {
+            const [one, other] = ['AM', 'AS'].map((code) => document.querySelector(`.deck [data-does='${code}']`).getBoundingClientRect());
+            return [[one.right - 6, one.top + 20], [other.left + 6, other.top + 20]];
+        })()";
+        let edges: Vec<(f64, f64)> = serde_json::from_value(phone.value(edges).await).expect("two places");
+        phone.touch_at(&edges).await;
+        phone.wait_for("draft.cards?.join() === 'AM,AS'").await;
+        // A row is put in above: what was not there a moment ago takes nothing.
+        tokio::time::sleep(Duration::from_millis(800)).await;
+        let shift = "game.view.panel.append(Object.assign(element('div', ''), { style: 'height: 60px; flex: none' }))";
+        phone.value(&tap_by_script(".deck [data-does='9LK']", shift)).await;
+        assert_eq!(phone.value("draft.cards.join()").await, "AM,AS");
+        tokio::time::sleep(Duration::from_millis(800)).await;
+        phone.value(&tap_by_script(".deck [data-does='9LK']", "")).await;
+        assert_eq!(phone.value("draft.cards.join()").await, "AM,AS,9LK");
         phone.close().await;
     });
 }

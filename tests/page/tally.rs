@@ -26,7 +26,8 @@ fn birds_are_filled_in_as_the_moves_left_them_and_grown_from_the_grid() {
         phone.press("Ada, 2: not Ace of Moons").await;
         assert_eq!(phone.value(LINES).await, json!(["7SK 9LK | AW 2WL", "9WY"]));
         phone.press("Count it").await;
-        phone.wait_for("document.querySelector('dialog[open] h2')?.textContent === 'The score'").await;
+        phone.press("Write it").await;
+        phone.wait_for("!document.querySelector('dialog[open]') && Boolean(game.table.ended)").await;
         let text = room.text("game");
         assert!(text.contains("\"Ada: 7SK 9LK | AW 2WL\"") && text.contains("\"Bo: 9WY\""), "{text}");
         phone.close().await;
@@ -97,5 +98,32 @@ fn what_the_moves_left_lying_can_be_read_by_the_pickers_and_leaves_nothing_out()
             assert_ne!(phone.value("counted.answer.error?.clause ?? null").await, "TB-8", "{example}");
             phone.close().await;
         }
+    });
+}
+
+#[test]
+fn a_count_shows_what_it_comes_to_before_it_is_written() {
+    with_browser(async || {
+        let head = RANCHERS.replace("\n[[round]]", "\n[rules]\nyears = 1\n\n[[round]]");
+        let room = Room::open(&[("game.toml", &head)]);
+        let phone = room.phone("game").await;
+        let before = room.text("game");
+        phone.open("Score by hand").await;
+        for (player, birds) in [("Ada", "AW 2WL 3MW 5SW 6MW 8WL CW"), ("Bo", "9LK 7SK")] {
+            phone.write(phone.field(player).await, birds).await;
+        }
+        phone.press("Count it").await;
+        phone.wait_for_text("dialog[open] .told", "The game is over: Ada wins.").await;
+        assert!(phone.has("dialog[open] .told .tally.p0 .item .card").await);
+        assert_eq!(room.text("game"), before, "nothing is written yet");
+        // What is changed is counted anew.
+        phone.press("Bo: add birds, each from the bottom card up").await;
+        phone.touch("dialog[open] .deck [data-does='6LK']").await;
+        phone.wait_for("!document.querySelector('dialog[open] .told').childNodes.length").await;
+        phone.press("Count it").await;
+        phone.press("Write it").await;
+        phone.wait_for_text(".ending .won", "Ada wins").await;
+        assert!(room.text("game").contains("\"Bo: 9LK 7SK 6LK\""), "{}", room.text("game"));
+        phone.close().await;
     });
 }

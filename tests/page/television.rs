@@ -55,3 +55,66 @@ fn nothing_is_small_or_cut_off_and_the_turn_has_the_colour_of_its_player() {
         }
     });
 }
+
+#[test]
+fn the_number_of_a_bird_stands_before_its_cards_and_the_first_has_its_edge() {
+    with_browser(async || {
+        for example in &PLAYED[..2] {
+            let room = Room::open(&[("game.toml", &begun(example, 22))]);
+            let television = Phone::at(room.watch(), (1920, 1080), &[]).await;
+            television.go_to("game").await;
+            let lie_within = "[...document.querySelectorAll('.player tbody tr')].map(({ cells: [, birds] }) => \
+                birds.querySelector('.card').getBoundingClientRect().left >= birds.getBoundingClientRect().left)";
+            let found = television.value(lie_within).await;
+            let found = found.as_array().expect("rows");
+            assert!(found.len() >= 6 && found.iter().all(|one| one == true), "{example}: {found:?}");
+            television.close().await;
+        }
+    });
+}
+
+#[test]
+fn nothing_lies_over_the_chart_of_a_game_that_is_over() {
+    with_browser(async || {
+        let whole = begun(PLAYED[1], i32::MAX).trim_end_matches("]\n").to_owned() + "]\n";
+        let room = Room::open(&[("game.toml", &whole)]);
+        let television = Phone::at(room.watch(), (1920, 1080), &[]).await;
+        television.go_to("game").await;
+        // Where things may move, it can be counted again.
+        television.wait_for("(document.querySelector('.ending .choices button').hidden = false, true)").await;
+        let at = |what: &str| format!("document.querySelector('.ending {what}').getBoundingClientRect()");
+        assert_eq!(television.value(&format!("{}.bottom <= {}.top", at(".choices button"), at("figure"))).await, true);
+        let tapped = format!(
+            "(({{ left, top, right, bottom }}) => document.elementFromPoint((left + right) / 2, (top + bottom) / 2) === document.querySelector('.ending .choices button'))({})",
+            at(".choices button")
+        );
+        assert_eq!(television.value(&tapped).await, true);
+        television.close().await;
+    });
+}
+
+#[test]
+fn the_fewer_games_are_listed_the_larger_are_their_tiles() {
+    with_browser(async || {
+        let log = begun(PLAYED[1], 22);
+        let mut sizes = Vec::new();
+        for count in [2, 5, 20] {
+            let names: Vec<String> = (0..count).map(|nth| format!("{nth}.toml")).collect();
+            let logs: Vec<(&str, &str)> = names.iter().map(|name| (&**name, &*log)).collect();
+            let room = Room::open(&logs);
+            let television = Phone::at(room.watch(), (1920, 1080), &[]).await;
+            television.wait_for(&format!("document.querySelectorAll('.game').length === {count}")).await;
+            let fits = "(({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight + 1)(document.querySelector('.all'))";
+            assert_eq!(television.value(fits).await, count < 20, "{count}");
+            let size = "Number.parseFloat(getComputedStyle(document.querySelector('.game')).fontSize)";
+            let now = television.value(size).await;
+            sizes.push(now.as_f64().expect("pixels"));
+            // As large as before it is again behind a game.
+            television.go_to("0").await;
+            television.press("all games").await;
+            television.wait_for(&format!("{size} === {now}")).await;
+            television.close().await;
+        }
+        assert!(sizes[0] > sizes[1] && sizes[1] > sizes[2], "{sizes:?}");
+    });
+}

@@ -73,6 +73,6 @@ impl Notation for Scopa {
     }
 
     fn stock(verb: Verb, _header: &Header<Rules>) -> Option<Stock> {
-        Some(Stock::of(Card::all(), [Some(4), Some(1), Some(1), None][verb as usize]))
+        Some(Stock::of(Card::all(), [Some(4), Some(1), Some(1), None][verb as usize]).each(1))
     }
 }

@@ -86,7 +86,7 @@ impl Notation for Blulu {
             Verb::Trail | Verb::Capture => Some(2),
             Verb::Shows => None,
         };
-        Some(Stock::of(deck.cards(), count))
+        Some(Stock::of(deck.cards(), count).each(1))
     }
 
     /// Reads `7s 3m`, `4 7s 3m`, `c 4 7s 3m`, `c 7s 3m`, `t 7s 3m`, and cards alone or `d 4m …` for the deal.

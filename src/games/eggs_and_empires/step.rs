@@ -134,11 +134,13 @@ impl Notation for EggsAndEmpires {
             eggs.dedup();
             Some(Stock::of(eggs.into_iter().map(egg_face), count))
         };
+        // Of as many decks as each player has, as many cards are played at once.
+        let decks = if players == 2 { 2 } else { 1 };
         match verb {
             Verb::Reveal => eggs(Some(eggs_each_turn(players))),
             Verb::Opens => eggs(Some(1)),
-            Verb::Play => Some(Stock::of(Card::ALL, if players == 2 { 2 } else { 1 })),
-            Verb::Shows => Some(Stock::of(Card::ALL, None)),
+            Verb::Play => Some(Stock::of(Card::ALL, decks).each(decks)),
+            Verb::Shows => Some(Stock::of(Card::ALL, None).each(decks)),
             Verb::Take | Verb::Decline | Verb::Give | Verb::Discard | Verb::Mulligan | Verb::End => None,
         }
     }

@@ -85,7 +85,7 @@ impl Notation for EmuRanchers {
     fn stock(verb: Verb, _header: &Header<Setup>) -> Option<Stock> {
         match verb {
             Verb::Hatch | Verb::Grow | Verb::Discard | Verb::Draw | Verb::Lay => Some(Stock::of(Cards::BASIC, 1)),
-            Verb::Shows => Some(Stock::of(Cards::BASIC, None)),
+            Verb::Shows => Some(Stock::of(Cards::BASIC, None).each(1)),
             Verb::Take | Verb::Done => None,
         }
     }

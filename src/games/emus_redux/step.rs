@@ -165,9 +165,9 @@ impl Notation for EmusRedux {
 
     fn stock(verb: Verb, header: &Header<Setup>) -> Option<Stock> {
         match verb {
-            Verb::Market => Some(Stock::of(WILDS, MARKET_EACH * header.players.names().len())),
+            Verb::Market => Some(Stock::of(WILDS, MARKET_EACH * header.players.names().len()).each(2)),
             Verb::Hatch | Verb::Grow | Verb::Discard | Verb::Draw | Verb::Lay => Some(Stock::of(DECK, 1)),
-            Verb::Shows => Some(Stock::of(DECK, None)),
+            Verb::Shows => Some(Stock::of(DECK, None).each(2)),
             Verb::Take | Verb::Excuse | Verb::Done => None,
         }
     }

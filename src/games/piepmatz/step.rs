@@ -213,7 +213,7 @@ impl Notation for Piepmatz {
     fn stock(verb: Verb, header: &Header<Setup>) -> Option<Stock> {
         let birds = |count| {
             let is_in = |bird: &Bird| header.setup.removed != Some(bird.species());
-            Some(Stock::of(Bird::all().filter(is_in), count))
+            Some(Stock::of(Bird::all().filter(is_in), count).each(2))
         };
         let feeder = |cards: &[FeederCard], count| Some(Stock::of(cards.iter().copied(), count));
         match verb {

@@ -7,7 +7,7 @@ function drawAnswer({ status, exit, version, answer, step }) {
   const error = answer.error || answer.verdict;
   const isFoul = exit === 1 || Boolean(answer.verdict);
   const parts = isFoul ? drawFoul(error, step) : exit === 0 ? drawDone(answer, step) : status === 409 ? offerRetry(answer, step) : drawError(error, step);
-  root.className = "answer " + (isFoul ? "foul" : exit === 0 ? "done" : "asks");
+  root.className = "answer " + (isFoul ? "foul" : exit === 0 ? "done" : "asks") + (exit === 0 && isStep(step) ? " recorded" : "");
   root.setAttribute("role", isFoul ? "alert" : "status");
   root.replaceChildren(...parts, ...(parts.length ? [closing(root)] : []));
   game.answered = version;

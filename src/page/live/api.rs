@@ -717,9 +717,11 @@ struct Tallied {
     key: String,
     players: Vec<String>,
     first: Option<String>,
+    #[serde(default)]
+    preview: bool,
 }
 
 async fn tally(_: Recorder, State(live): Shared, Name(name): Name, Body(body, sent): Body<Tallied>) -> Answer {
-    let Tallied { version, key, players, first } = body;
-    change::change(live, asked("tally", name, version, key, &sent), false, Action::Tally { players, first }).await
+    let Tallied { version, key, players, first, preview } = body;
+    change::change(live, asked("tally", name, version, key, &sent), preview, Action::Tally { players, first }).await
 }

@@ -48,7 +48,7 @@ async function listGames() {
   const [link] = joinLinks.watch;
   const join = mayRecord || !joinLinks.codes[link] ? [] : [element("li", "join", drawCode(joinLinks.codes[link]), element("span", "", "Scan it to watch on a phone, too"))];
   root.replaceChildren(head, element("div", "all", ...(open.length + join.length ? [list(open, ...join)] : []), ...(open.length ? [] : [element("p", "faint", none)]), ...(away.length ? [putAway] : [])));
-  return undefined;
+  return fit();
 }
 
 // Another phone may have begun a game. The list is drawn again only if it has changed and no dialog is open.

@@ -22,6 +22,8 @@ function drawEnding(isNew) {
   if (isNew) countUp();
 }
 
+const joined = (names) => names.join(", ").replace(/, ([^,]*)$/, " and $1");
+
 // Who leads after a round, or who won.
 function headline({ over, sheet: { players: all, unit = "points" } }) {
   if (over) return game.table.outcome;
@@ -29,7 +31,7 @@ function headline({ over, sheet: { players: all, unit = "points" } }) {
   const most = ({ total, range }) => range?.[1] ?? total;
   const best = Math.max(...players.map(most));
   const [leading, others] = [true, false].map((leads) => players.filter((player) => (most(player) === best) === leads));
-  const names = leading.map(({ name }) => name).join(", ").replace(/, ([^,]*)$/, " and $1");
+  const names = joined(leading.map(({ name }) => name));
   if (!others.length) return "All are level";
   const lead = best - Math.max(...others.map(most));
   if (leading.length > 1) return names + " lead";
@@ -46,12 +48,21 @@ function endingOf(ended) {
   return [
     element("p", "faint", over ? "The game is over" : name + " is over"),
     element("h2", "won", headline(ended)),
-    ...[tiebreak, ...notes].filter(Boolean).map((note) => element("p", "", note)),
+    ...whyOf([tiebreak, ...notes].filter(Boolean)),
     hint,
     element("div", "tallies", ...tallies),
     ...chartOf(ended),
     element("div", "choices", ...nextChoices(ended)),
   ];
+}
+
+// Why it stands like this: what decides, and what the last step said. A screen that only shows has nobody who could open it.
+function whyOf(notes) {
+  const decides = notes.map((note) => element("p", "", note));
+  if (!mayRecord) return decides;
+  const said = game.table.last.flatMap((step) => step.tellings);
+  const parts = [...decides, ...(said.length ? [tellings(said)] : [])];
+  return parts.length ? [element("details", "", element("summary", "", "Why?"), ...parts)] : [];
 }
 
 // A player's items of the last round. The steps that turn them over are kept with the element.

@@ -391,20 +391,18 @@ function forPlayer(title, words, act, what) {
 function openShows() {
   const stock = stockOf("shows");
   const who = choice(game.table.players, me() || game.table.players[game.table.acting[0] ?? 0]);
-  const chosen = [];
-  const chosenCards = element("div", "chosen-cards");
-  const drawChosen = () => chosenCards.replaceChildren(...chosen.map((code, nth) => unpick(code, () => {
-    chosen.splice(nth, 1);
-    drawChosen();
-  }, stock)), ...(chosen.length ? [button("Record", () => {
-    closeSheets();
-    send("record", { lines: [who.value + ": shows " + chosen.join(" ")] });
-  }, { className: "main" })] : []));
-  const deck = gridOf(stock.cards, (card) => {
-    chosen.push(card.code);
-    drawChosen();
-  });
-  openSheet("A hand is shown", field("Player", who), deck, chosenCards);
+  const picker = element("div", "");
+  const choose = (chosen) => {
+    const focused = picker.contains(document.activeElement) ? document.activeElement.dataset.does : null;
+    const record = button("Record", () => {
+      closeSheets();
+      send("record", { lines: [who.value + ": shows " + chosen.join(" ")] });
+    }, { className: "main" });
+    picker.replaceChildren(...pickerOf(stock, chosen, { count: null, choose, done: record }));
+    if (focused) picker.querySelector("[data-does='" + focused + "']").focus();
+  };
+  choose([]);
+  openSheet("A hand is shown", field("Player", who), picker);
 }
 
 const openNote = () => forPlayer("A note", "Words", "note", "");

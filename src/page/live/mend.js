@@ -118,7 +118,7 @@ function openRound(number, { first, tally }) {
     const name = players.find((name) => part.startsWith(name + ":"));
     const was = part.slice(name.length + 1).trim();
     const line = input(was, { spellcheck: false });
-    return { name, was, line, node: element("fieldset", "has", field(name, line), tallyPickers(name, line).root) };
+    return { name, was, line, node: element("fieldset", "has", field(name, line), tallyPickers(name, line)) };
   });
   const form = element("form", "stack", field("Who really " + game.book.first, who), ...parts.map(({ node }) => node), element("button", "main", "What would change?"));
   form.addEventListener("input", () => result.replaceChildren());

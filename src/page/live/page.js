@@ -300,6 +300,8 @@ function drawGame(before) {
   // A response from before somebody else's change is outdated.
   if (isNew && game.version !== game.answered && !view.answer.classList.contains("replaced")) view.answer.replaceChildren();
   if (isNew && before.moves && !sheetPicker) keepOrDropDraft(before.moves);
+  // The end says what the last step did; a revoke that it proved is said besides.
+  if (table.ended && view.answer.matches(".recorded:not(:has(.hot))")) view.answer.replaceChildren();
   drawPending();
   drawReplaced();
   if (!sheetPicker) drawPanel();
@@ -366,11 +368,14 @@ function asUsual(table) {
 // A screen that only shows is viewed from afar: everything is as large as fits. If the zones of the players are broad, fewer of
 // them stand side by side. Rather than small letters there is less: first what birds are open to, then all lines but the last.
 const LEAST_LETTER = 24 / 1080; // of the height of the screen
+const page = document.documentElement;
 function fit() {
-  const page = document.documentElement;
   page.style.fontSize = "";
   delete document.body.dataset.dense;
-  if (!game.view) return;
+  if (!game.view) {
+    if (!mayRecord && broad.matches) fillWithList();
+    return;
+  }
   asUsual(game.view.table);
   if (!roomy.matches) return;
   if (!mayRecord && broad.matches) fillScreen();
@@ -378,25 +383,37 @@ function fit() {
 }
 
 function fillScreen() {
-  const page = document.documentElement;
   const parts = root.querySelectorAll(".lies, .side, .lies .wide");
   const isFull = () => [...parts].some((part) => part.scrollHeight > part.clientHeight + 1 || part.scrollWidth > part.clientWidth + 1);
-  const usual = Number.parseFloat(getComputedStyle(page).fontSize);
-  const fitsAt = (size) => {
-    page.style.fontSize = size + "px";
-    return ["14rem", "19rem", "27rem"].some((columns) => {
-      page.style.setProperty("--least", columns);
-      return !isFull();
-    });
-  };
-  // The largest size that fits, in steps of a pixel.
-  const fits = (most, least) => firstFitting(Math.max(1, Math.floor(most - least) + 1), (nth) => fitsAt(most - nth)) !== null;
+  const usual = letterSize();
+  const isFilled = () => ["14rem", "19rem", "27rem"].some((columns) => {
+    page.style.setProperty("--least", columns);
+    return !isFull();
+  });
+  const fits = (most, least) => fitsBetween(most, least, isFilled);
   const least = LEAST_LETTER * innerHeight;
   for (const dense of ["", "no-asides", "no-asides one-line"]) {
     document.body.dataset.dense = dense;
     if (fits(2.5 * usual, least)) return;
   }
   fits(least, 0.8 * usual);
+}
+
+// The fewer games are listed, the larger their tiles.
+function fillWithList() {
+  const list = root.querySelector(".all");
+  const usual = letterSize();
+  if (list && !fitsBetween(2.5 * usual, usual, () => list.scrollHeight <= list.clientHeight + 1)) page.style.fontSize = "";
+}
+
+const letterSize = () => Number.parseFloat(getComputedStyle(page).fontSize);
+
+// Sets the largest size of letters that fits, in steps of a pixel; whether one does.
+function fitsBetween(most, least, isFitting) {
+  return firstFitting(Math.max(1, Math.floor(most - least) + 1), (nth) => {
+    page.style.fontSize = most - nth + "px";
+    return isFitting();
+  }) !== null;
 }
 window.addEventListener("resize", fit);
 
@@ -459,7 +476,7 @@ function drawLines() {
   else if (!table.counted) parts.push(element("p", "faint", "No line is recorded yet."));
   if (table.recorded_by && table.recorded_by !== ownWord(game.name)) parts.push(element("p", "faint by", "recorded by ", element("bdi", "", table.recorded_by)));
   const said = table.last.flatMap((step) => step.tellings);
-  if (said.length) parts.push(tellings(said));
+  if (said.length && !table.ended) parts.push(tellings(said));
   for (const { verdict } of table.last) if (verdict) parts.push(...drawVerdict(verdict));
   if (table.findings) parts.push(element("p", "hot", table.findings === 1 ? "One foul is in the log." : table.findings + " fouls are in the log."));
   view.said.replaceChildren(...parts);

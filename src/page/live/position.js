@@ -2,6 +2,9 @@
 // The table as it lies, where turns were not recorded; and a dispute at a table that kept no log. Each part is a line to type: a
 // player's, and the table's. Cards can be put in from a grid.
 
+// A dash that says that no card lies there.
+const DASH = /(?<![^\s;|])-(?![^\s;|])/g;
+
 const TABLE = "table";
 
 // A field for a part, with a grid of the game's cards that are put in behind the text.
@@ -21,11 +24,17 @@ function wholeStocks() {
   return (game.book?.stocks ?? []).filter((stock, nth, all) => !all.some((other, at) => at !== nth && isWithin(stock, other) && (at < nth || !isWithin(other, stock))));
 }
 
-// Grids of the game's cards, which are put in behind the text of a field; and what opens them, once cards are known.
+// Grids of the game's cards, which are put into a field where its cursor is, or else for its first dash; and what opens them, once cards
+// are known.
 function cardsFor(name, line) {
   const grids = element("div", "stack");
   const put = ({ code }) => {
-    line.value = (line.value.trimEnd() + " " + code).trimStart();
+    const [text, cursor] = [line.value, line.selectionStart];
+    const dashes = [...text.matchAll(DASH)].map(({ index }) => index);
+    const dash = dashes.find((at) => cursor === at || cursor === at + 1) ?? (cursor === text.length ? dashes[0] : undefined);
+    const before = (text.slice(0, dash ?? cursor).trimEnd() + " " + code).trimStart();
+    line.value = before + text.slice(dash === undefined ? cursor : dash + 1);
+    line.setSelectionRange(before.length, before.length);
     line.dispatchEvent(new Event("input", { bubbles: true }));
   };
   const toggle = button("Put cards in", () => {

@@ -178,6 +178,10 @@ function panelContent() {
     const choices = firsts.map((name) => button(name, () => beginWith(name)));
     return [heading("The next round: who is first?"), row(...choices), typedLine()];
   }
+  // How a round ended is seen before the next one is begun.
+  if (game.table.ended && !draft.first && !draft.next) {
+    return [row(button("The next " + game.book.round, () => updateDraft({ next: true }), { className: "main", does: "next" })), typedLine()];
+  }
   if (playsAtOnce() && !isPlayerSet()) return [...whoPlays(), typedLine()];
   return [...(asksWho() ? [whoAmI()] : []), ...drawChoices(), typedLine()];
 }
@@ -406,9 +410,10 @@ function cards() {
   return row(...all, ...seenChoices(draft.actor, draft.verb));
 }
 
-// A card to choose, with its title if it is `titled`.
-function pick(card, act, { pressed, titled }) {
-  const choice = button(drawCard(card), act, { className: "pick", pressed, does: card.code });
+// A card to choose, with how many times it was chosen, and with its title if it is `titled`.
+function pick(card, act, { times, titled }) {
+  const choice = button(drawCard(card), act, { className: "pick", pressed: times === undefined ? undefined : times > 0, does: card.code });
+  if (times > 1) choice.dataset.times = times;
   if (titled) {
     const title = choice.appendChild(element("span", "title", card.title));
     title.setAttribute("aria-hidden", "true");
@@ -424,7 +429,7 @@ function gridOf(cards, act, chosen) {
   grid.style.setProperty("--columns", Math.min(cards.length, cards.length === 10 ? 5 : 6));
   // Who is on a card is said where that is somebody else on each.
   const titled = cards.length > 1 && new Set(cards.map(({ title }) => title)).size === cards.length;
-  grid.append(...inOrder(cards).map((card) => pick(card, () => act(card), { pressed: chosen?.includes(card.code), titled })));
+  grid.append(...inOrder(cards).map((card) => pick(card, () => act(card), { times: chosen && timesIn(chosen, card.code), titled })));
   const stopAt = (stop) => [...grid.children].forEach((choice) => (choice.tabIndex = choice === stop ? 0 : -1));
   stopAt(grid.firstChild);
   grid.addEventListener("focusin", (event) => stopAt(event.target.closest(".pick")));
@@ -438,6 +443,29 @@ function gridOf(cards, act, chosen) {
     choices[to]?.focus();
   });
   return grid;
+}
+
+const timesIn = (codes, code) => codes.filter((one) => one === code).length;
+
+// What is said where a card is tapped once more than there are of it; nothing if there is another one.
+const refusalOf = ({ each }, chosen, code) => (each && timesIn(chosen, code) >= each ? (each === 1 ? "It is chosen already." : "All " + each + " are chosen.") : "");
+
+// A grid of cards, and below it those that were chosen, each put back by a tap, in a row of one height: a slot for each of `count`, or
+// for one more where nobody knows how many. `choose` is called with the cards that are chosen then.
+function pickerOf(stock, chosen, { count, choose, done }) {
+  const told = element("span", "told");
+  told.setAttribute("role", "status");
+  const grid = gridOf(stock.cards, ({ code }) => {
+    const refusal = refusalOf(stock, chosen, code);
+    if (refusal) told.textContent = refusal;
+    else choose([...chosen, code]);
+  }, chosen);
+  if (count === 1) return [grid];
+  const putBack = (nth) => choose(chosen.filter((_, other) => other !== nth));
+  const free = Math.max(0, (count ?? chosen.length + 1) - chosen.length);
+  const row = element("div", "chosen-cards slots", ...chosen.map((code, nth) => unpick(code, () => putBack(nth), stock)), ...Array.from({ length: free }, () => element("span", "slot")));
+  if (done) done.disabled = !chosen.length;
+  return [grid, element("div", "below", row, done ?? "", told)];
 }
 
 // A chosen card; a tap puts it back.
@@ -456,16 +484,10 @@ function inOrder(cards) {
 
 // The whole deck as a grid. Only chosen cards are marked: what is legal would show what is in a hand.
 function deck(chooser) {
-  const stock = stockOf(chooser.verb);
-  const chosen = draft.cards || [];
-  const grid = gridOf(stock.cards, (card) => chooseCard(chooser, card.code), chosen);
-  const below = element("div", "chosen-cards");
-  if (chosen.length) {
-    below.append(...chosen.map((code, nth) => unpick(code, () => updateDraft({ actor: chooser.actor, cards: chosen.filter((_, other) => other !== nth) }), stock)));
-    if (countOf(chooser) === null) below.append(button("Done", () => finish({ ...draft, ...chooser }), { className: "main", does: "done" }));
-  }
-  const left = countOf(chooser) > 1 ? element("span", "faint", chosen.length + " of " + countOf(chooser)) : "";
-  return element("div", "stage picker", grid, element("div", "below", below, left));
+  const count = countOf(chooser);
+  const done = count === null ? button("Done", () => finish({ ...draft, ...chooser }), { className: "main", does: "done" }) : null;
+  const choose = (cards) => chooseCards(chooser, cards);
+  return element("div", "stage picker", ...pickerOf(stockOf(chooser.verb), draft.cards || [], { count: count ?? mostOf(chooser), choose, done }));
 }
 
 // How many cards the step takes; null if the player says when it is enough.
@@ -478,11 +500,10 @@ function countOf(chooser) {
 // The most cards that the step can take, if its form says so: `CARD or N N`.
 const mostOf = ({ verb }) => (kindOf(verb).form.includes("…") ? null : kindOf(verb).form.match(/\bN\b/g)?.length ?? null);
 
-function chooseCard(chooser, code) {
-  const cards = [...(draft.cards || []), code];
-  const now = { ...draft, ...chooser, cards };
+// With the last card that the step can take it is finished.
+function chooseCards(chooser, cards) {
   const count = countOf(chooser) ?? mostOf(chooser);
-  if (count !== null && cards.length >= count) return finish(now);
+  if (count !== null && cards.length >= count) return finish({ ...draft, ...chooser, cards });
   updateDraft({ actor: chooser.actor, cards });
 }
 
@@ -525,7 +546,7 @@ function typedLine() {
     event.preventDefault();
     if (line.value.trim()) return recordTyped(line.value.trim());
     // Cards that are chosen are what is to be recorded.
-    const done = game.view.panel.querySelector("[data-does=done]");
+    const done = game.view.panel.querySelector("[data-does=done]:enabled");
     if (done) return done.click();
     notify("Nothing is recorded yet: tap what is played, or type it.");
     return line.focus();

@@ -43,8 +43,7 @@ function tallyPickers(name, line) {
     const focused = root.contains(document.activeElement) ? nameOfButton(document.activeElement) : null;
     const write = (nth, value) => {
       tally.has[nth] = value;
-      line.value = lineOf(tally);
-      draw();
+      setLine(line, lineOf(tally));
     };
     const named = (node, words) => {
       setLabel(node, name + ": " + words);
@@ -70,21 +69,27 @@ function tallyPickers(name, line) {
         open = open === nth ? null : nth;
         draw();
       }), (open === nth ? "done with " : "add ") + what);
-      const parts = [element("span", "faint", what), ...lying];
-      if (open !== nth) return [element("div", "part", ...parts, toggle)];
+      const title = element("span", "faint", what);
+      if (open !== nth) return [element("div", "part", title, ...lying, toggle)];
       const choices = stock.cards.filter(({ code }) => !only.length || only.includes(code));
       const grid = gridOf(choices, ({ code, card }) => (card.length === 4 ? askNumber(code) : add(code)));
       // A card of three suits stands for a number.
       const askNumber = (code) => grid.replaceWith(element("div", "choices", element("span", "", "It stands for"), ...WILD.map((number) => button("=" + number, () => add(code + "=" + number)))));
       const another = apart && groups.at(-1).length ? [named(button("The next one", () => put([...groups, []])), "the next one of the " + what)] : [];
-      return [element("div", "part", ...parts, grid, element("div", "choices", ...another, toggle))];
+      // What is added lies below the grid, which stays where it is.
+      return [element("div", "part", title, grid, ...lying, element("div", "choices", ...another, toggle))];
     };
     root.replaceChildren(...(tally ? game.book.tally_parts.flatMap((part, nth) => (part.cards ? pickers(nth, part) : [part.mark ? mark(nth, part.what) : stepper(nth, part.what)])) : []));
     if (focused) [...root.querySelectorAll("button")].find((one) => nameOfButton(one) === focused)?.focus();
   };
   line.addEventListener("input", draw);
   draw();
-  return { root, draw };
+  return root;
+}
+
+function setLine(line, text) {
+  line.value = text;
+  line.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
 // A button that fills in what the moves left on the table. Some of it may be covered by now, so everybody is notified.
@@ -92,13 +97,19 @@ function fillIn(inputs) {
   const fill = button("Fill in what the moves left lying", async () => {
     const response = await requestGame("show");
     if (!response?.answer.tally) return fill.replaceWith(element("p", "faint", response ? "No moves are recorded of this round." : "The server can't be reached."));
-    for (const [nth, { line, draw }] of inputs.entries()) {
-      line.value = response.answer.tally[nth];
-      draw();
-    }
-    return undefined;
+    return inputs.forEach(({ line }, nth) => setLine(line, response.answer.tally[nth]));
   });
   return element("div", "", fill, element("p", "faint", "Everybody is told that you looked."));
+}
+
+// What a count comes to: who wins or leads, the sums, and the items of the round.
+function drawCount(sheet) {
+  const { players } = sheet;
+  const last = roundsOf(players) - 1;
+  const winners = players.filter(({ winner }) => winner).map(({ name }) => name);
+  const words = winners.length ? "The game is over: " + joined(winners) + (winners.length > 1 ? " share the win" : " wins") : headline({ sheet });
+  const tallies = players.flatMap((player, seat) => (player.rounds[last] ? [tallyOfRound(player, seat, player.rounds[last])] : []));
+  return [element("p", "", element("b", "good", words + ".")), ...drawSums(sheet), element("div", "tallies", ...tallies)];
 }
 
 // Opens the form for the current round. After a conflict it is opened again with the earlier input `had`.
@@ -107,16 +118,15 @@ function openTally(had = []) {
   const form = element("form", "stack", element("p", "", capitalized(game.table.round)), element("p", "faint", "What each player has of this round, as in: " + game.book.tally));
   const inputs = game.table.players.map((name, nth) => {
     const line = input(had[nth] || "", { spellcheck: false });
-    const { root, draw } = tallyPickers(name, line);
-    form.append(element("fieldset", "has", field(name, line), root));
-    return { name, line, draw };
+    form.append(element("fieldset", "has", field(name, line), tallyPickers(name, line)));
+    return { name, line };
   });
   if (!game.table.counted) form.firstChild.after(fillIn(inputs));
   const firsts = game.moves?.next_round?.first || [];
   const first = firsts.length > 1 ? choice(firsts, firsts[0]) : null;
   if (first) form.append(field("Who is first", first));
-  const error = element("div", "told");
-  error.setAttribute("role", "alert");
+  const told = element("div", "told");
+  told.setAttribute("role", "alert");
   form.append(element("button", "main", "Count it"));
   const keyOf = requestKeys();
   const anew = async () => {
@@ -134,19 +144,26 @@ function openTally(had = []) {
     }));
     return parts;
   };
-  form.addEventListener("submit", async (event) => {
+  // `done` gets the response to a count, or to its preview.
+  const count = async (body, done) => {
+    const response = await requestGame("tally", body);
+    if (response?.exit === 0) return done(response.answer);
+    told.replaceChildren(...(response ? explainUncounted(response) : [element("p", "", "The server can't be reached: try again.")]));
+    return told.scrollIntoView({ block: "nearest" });
+  };
+  form.addEventListener("submit", (event) => {
     event.preventDefault();
     const players = inputs.map(({ name, line }) => name + ": " + line.value.trim());
     const body = { version, players, ...(first ? { first: first.value } : {}) };
-    const response = await requestGame("tally", { key: keyOf(body), ...body });
-    if (response?.exit === 0) {
+    const write = () => count({ key: keyOf(body), ...body }, () => {
       closeSheets();
-      await refresh();
-      return openScore();
-    }
-    error.replaceChildren(...(response ? explainUncounted(response) : [element("p", "", "The server can't be reached: try again.")]));
-    return error.scrollIntoView({ block: "nearest" });
+      return refresh();
+    });
+    return count({ key: newKey(), ...body, preview: true }, (sheet) => {
+      told.replaceChildren(...drawCount(sheet), element("div", "choices", button("Write it", write, { className: "main" })));
+      told.scrollIntoView({ block: "start" });
+    });
   });
-  form.addEventListener("input", () => error.replaceChildren());
-  openSheet("Score by hand", form, error);
+  form.addEventListener("input", () => told.replaceChildren());
+  openSheet("Score by hand", form, told);
 }

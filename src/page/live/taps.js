@@ -1,5 +1,5 @@
 "use strict";
-// Ignores accidental taps: on a button that has just appeared, and the second tap of a double tap.
+// Ignores accidental taps: on a button that has just appeared or moved under the finger, and the second tap of a double tap.
 
 const APPEAR_GUARD = 350; // milliseconds
 // A second tap at the same place counts as a double tap for longer.
@@ -15,27 +15,51 @@ function identityOf(control) {
   return [area?.className, heading, control.dataset.does || control.getAttribute("aria-label") || control.textContent].join("\n");
 }
 
-// When each button was first drawn.
-function noteControls() {
+// Where a button lies, or the row that it makes a target.
+const placeOf = (control) => (control.matches("tr .act") ? control.closest("tr") : control).getBoundingClientRect();
+const isHere = ({ left, right, top, bottom }, x, y) => left <= x && x <= right && top <= y && y <= bottom;
+
+// Notes where each button lies, since when, and where it lay before. Whoever scrolls sees it move.
+function noteControls(isScrolled) {
   const now = performance.now();
-  const controls = [...document.querySelectorAll(CONTROLS)].map(identityOf);
-  taps.seen = new Map(controls.map((identity) => [identity, taps.seen.get(identity) ?? now]));
+  const note = (control) => {
+    const identity = identityOf(control);
+    const [place, known] = [placeOf(control), taps.seen.get(identity)];
+    const isThere = known && (isScrolled || Math.hypot(place.left - known.place.left, place.top - known.place.top) < SAME_PLACE.distance);
+    return [identity, isThere ? { ...known, place } : { place, since: now, before: known?.place }];
+  };
+  taps.seen = new Map([...document.querySelectorAll(CONTROLS)].map(note));
 }
-new MutationObserver(noteControls).observe(document.body, { childList: true, subtree: true });
+new MutationObserver(() => noteControls(false)).observe(document.body, { childList: true, subtree: true });
+
+let scrolled = 0;
+document.addEventListener("scroll", () => {
+  clearTimeout(scrolled);
+  scrolled = setTimeout(() => noteControls(true), 100);
+}, { capture: true, passive: true });
 
 // Whether a tap on a button was intended.
-function isIntended(control, { clientX, clientY }) {
+function isIntended(control, { clientX: x, clientY: y }) {
   const now = performance.now();
   const { last } = taps;
   const identity = identityOf(control);
-  const since = now - (last?.at ?? -Infinity);
-  const isSamePlace = Boolean(last) && Math.hypot(clientX - last.x, clientY - last.y) < SAME_PLACE.distance;
-  const isSame = identity === last?.identity;
-  const isSeen = now - (taps.seen.get(identity) ?? now) >= APPEAR_GUARD;
-  taps.last = { at: now, x: clientX, y: clientY, identity };
+  const { since = now, before } = taps.seen.get(identity) ?? {};
+  const sinceLast = now - (last?.at ?? -Infinity);
+  taps.last = { at: now, x, y, identity };
   // Steppers may be tapped as fast as one likes.
-  if (isSame && control.dataset.repeats !== undefined) return true;
-  return isSeen && !(isSame && since < APPEAR_GUARD) && !(!isSame && isSamePlace && since < SAME_PLACE.time);
+  if (identity === last?.identity && sinceLast < APPEAR_GUARD) return control.dataset.repeats !== undefined;
+  if (before && isHere(before, x, y)) return true;
+  const isSamePlace = Boolean(last) && Math.hypot(x - last.x, y - last.y) < SAME_PLACE.distance;
+  const cameUnderFinger = isSamePlace && since >= last.at && identity !== last.identity && sinceLast < SAME_PLACE.time;
+  return now - since >= APPEAR_GUARD && !cameUnderFinger;
+}
+
+// Shows at the finger that a tap was seen, and ignored.
+function showIgnored(control, { clientX, clientY }) {
+  const ring = element("span", "ignored-tap");
+  Object.assign(ring.style, { left: clientX + "px", top: clientY + "px" });
+  (control.closest("dialog") ?? document.body).append(ring);
+  ring.animate([{ opacity: 1 }, { opacity: 1, offset: 0.5 }, { opacity: 0 }], SAME_PLACE.time).finished.finally(() => ring.remove());
 }
 
 // Clicks from the keyboard and from scripts have no detail, and pass.
@@ -43,8 +67,7 @@ document.addEventListener("click", (event) => {
   const control = event.detail > 0 && event.target.closest(CONTROLS);
   if (!control || isIntended(control, event)) return;
   taps.ignored += 1;
-  // Shows that the tap was ignored.
-  control.animate([{ opacity: 0.3 }, { opacity: 1 }], APPEAR_GUARD);
+  showIgnored(control, event);
   event.preventDefault();
   event.stopImmediatePropagation();
 }, true);

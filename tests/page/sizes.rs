@@ -1,0 +1,75 @@
+//! What fits on screens of each size, and lies where it can be read.
+
+use crate::{RANCHERS, begun, phone::Room, with_browser};
+
+/// Emu Ranchers after these lines.
+fn ranchers_after(lines: &[&str]) -> String {
+    let lines: String = lines.iter().map(|line| format!("  {line:?},\n")).collect();
+    format!("{RANCHERS}moves = [\n{lines}]\n")
+}
+
+#[test]
+fn in_memory_the_cards_of_a_hand_lie_behind_its_name() {
+    with_browser(async || {
+        let room = Room::open(&[("game.toml", &ranchers_after(&["Ada: hatch 7SK; draw", "Bo: shows 9WY 2SY"]))]);
+        let phone = room.phone_set("game", (390, 844), &[]).await;
+        phone.open("Memory").await;
+        phone.wait_for("Boolean(document.querySelector('dialog[open] .player .fan'))").await;
+        let lies_behind = "(({ children: [name, fan] }) => fan.querySelector('.card').getBoundingClientRect().left >= name.getBoundingClientRect().right) \
+            (document.querySelector('dialog[open] .player .fan').parentElement)";
+        assert_eq!(phone.value(lies_behind).await, true);
+        phone.close().await;
+    });
+}
+
+#[test]
+fn statistics_show_the_rating_on_a_phone() {
+    with_browser(async || {
+        let logs = ["emu-ranchers-two-years.toml", "emus-redux-tie.toml", "eggs-and-empires-two-decks.toml"]
+            .map(|example| (example, begun(example, i32::MAX).trim_end_matches("]\n").replace("Ada", "Annegret") + "]\n"));
+        let logs = logs.each_ref().map(|(name, text)| (*name, &**text));
+        let room = Room::open(&logs);
+        for size in [(390, 844), (360, 740)] {
+            let phone = room.phone_set("emus-redux-tie", size, &[]).await;
+            phone.press("Statistics").await;
+            phone.wait_for("document.querySelectorAll('dialog[open] .figures').length === 3").await;
+            let cut =
+                "[...document.querySelectorAll('dialog[open] .wide')].filter((one) => one.scrollWidth > one.clientWidth).length";
+            assert_eq!(phone.value(cut).await, 0, "{size:?}");
+            phone.close().await;
+        }
+    });
+}
+
+#[test]
+fn on_a_tablet_slots_and_display_lie_beside_the_perches_and_a_bird_of_four_in_one_row() {
+    with_browser(async || {
+        let four = [
+            "Ada: hatch 8YK; draw",
+            "Bo: hatch AW; draw",
+            "Ada: hatch 9MS; draw",
+            "Bo: hatch AL; draw",
+            "Ada: grow 2 8MS; draw",
+            "Bo: discard AK; draw",
+            "Ada: grow 2 7ML; draw",
+            "Bo: discard AY; draw",
+            "Ada: grow 2 6MW; draw",
+        ];
+        let piepmatz = begun("piepmatz-shared-by-four.toml", 29);
+        let room = Room::open(&[("piepmatz.toml", &piepmatz), ("ranchers.toml", &ranchers_after(&four))]);
+        let tablet = room.phone_set("piepmatz", (820, 1180), &[]).await;
+        let lie_beside = "(() => {
+            const at = (one) => document.querySelector(one).getBoundingClientRect();
+            const [perches, slots, values] = ['perch', 'slot', 'values (birds)'].map((of) => at(`[data-of='${of}']`));
+            const display = [...document.querySelectorAll('.shared > p')].find((one) => one.textContent.startsWith('Display')).getBoundingClientRect();
+            return [slots, display].every(({ left, bottom }) => left >= perches.right && bottom <= values.top);
+        })()";
+        assert_eq!(tablet.value(lie_beside).await, true);
+        tablet.go_to("ranchers").await;
+        let rows = "new Set([...document.querySelectorAll('.player .fan:has(> :nth-child(4)) .card')].map((card) => card.getBoundingClientRect().top)).size";
+        // Also where there is no room to draw the table larger.
+        tablet.wait_for("(asUsual(game.view.table), true)").await;
+        assert_eq!(tablet.value(rows).await, 1);
+        tablet.close().await;
+    });
+}
