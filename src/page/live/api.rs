@@ -3,7 +3,7 @@
 mod home;
 
 use super::{
-    Live,
+    Live, Shared,
     access::{ASK_FOR_THE_LINK, Recorder, guard},
     answer::Answer,
     change::{self, ChangeRequest, file_name},
@@ -48,8 +48,6 @@ const MAX_WORD_CHARS: usize = 40;
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(20);
 /// How often an idle event stream sends a keep-alive.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
-
-pub type Shared = State<Arc<Live>>;
 
 /// All routes.
 pub fn router(live: Arc<Live>) -> Router {

@@ -119,6 +119,9 @@ pub enum ServeError {
     System(#[from] io::Error),
 }
 
+/// It, as a handler takes it.
+type Shared = axum::extract::State<Arc<Live>>;
+
 /// What all requests share.
 struct Live {
     folder: Folder,

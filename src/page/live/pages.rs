@@ -1,6 +1,6 @@
 //! The page itself and its assets, compiled in. They need no secret, and hold nothing of the served logs.
 
-use super::api::Shared;
+use super::Shared;
 use crate::{
     page::{document::document, suits},
     referee::Games,

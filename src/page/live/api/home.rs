@@ -2,6 +2,7 @@
 
 use super::{
     super::{
+        Shared,
         access::Recorder,
         answer::Answer,
         change,
@@ -11,7 +12,7 @@ use super::{
         server::{hosts, links},
         statistics::statistics,
     },
-    Body, Name, Shared,
+    Body, Name,
 };
 use crate::{
     actions::pairs_of_map,
