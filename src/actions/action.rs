@@ -29,6 +29,7 @@ pub enum Action {
     /// Undoes the latest changes.
     Undo {
         /// How many changes.
+        #[serde(default = "one")]
         count: NonZero<u32>,
         /// Inputs that extended a line: of such a line only the last input is undone.
         #[serde(skip)]
@@ -37,6 +38,7 @@ pub enum Action {
     /// Redoes what was undone.
     Redo {
         /// How many changes.
+        #[serde(default = "one")]
         count: NonZero<u32>,
     },
     /// Changes earlier lines, all edits judged together.
@@ -47,16 +49,20 @@ pub enum Action {
         /// The reason that overrules later lines if they become illegal.
         overrule: Option<String>,
         /// Whether every later line of the round moves to the next player.
+        #[serde(default)]
         move_on: bool,
     },
     /// Changes table rules.
+    #[serde(rename = "rule")]
     Rules {
         /// Keys and new values.
+        #[serde(with = "pairs")]
         rules: Vec<(String, String)>,
     },
     /// Changes the head.
     Head {
         /// Keys and new values; an empty value removes a key.
+        #[serde(with = "pairs")]
         changes: Vec<(String, String)>,
     },
     /// Writes all steps in canonical notation.
@@ -104,6 +110,23 @@ impl Action {
     /// Changes earlier lines.
     pub fn amend(edits: Vec<Edit>, overrule: Option<&str>) -> Self {
         Self::Amend { edits, overrule: overrule.map(str::to_owned), move_on: false }
+    }
+}
+
+const fn one() -> NonZero<u32> {
+    NonZero::<u32>::MIN
+}
+
+/// Serialises pairs as an object.
+mod pairs {
+    use serde::{Deserialize as _, Deserializer, Serializer};
+
+    pub fn serialize<S: Serializer>(pairs: &[(String, String)], serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(pairs.iter().map(|(key, value)| (key, value)))
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<(String, String)>, D::Error> {
+        serde_json::Map::deserialize(deserializer).map(|pairs| super::pairs_of_map(&pairs))
     }
 }
 
@@ -296,6 +319,7 @@ mod tests {
             Action::Record { lines: texts(&["Ada: h 7s"]), first: Some("Ada".to_owned()) },
             Action::amend(vec![Edit::Delete(Place::new(1, 4)), Edit::Insert(Place::new(2, 1), "note x".into())], Some("agreed")),
             Action::undo(NonZero::<u32>::MIN),
+            Action::Rules { rules: vec![("years".to_owned(), "3".to_owned())] },
             Action::Format,
         ];
         for action in actions {

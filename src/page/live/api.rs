@@ -15,7 +15,7 @@ use super::{
     watched,
 };
 use crate::{
-    actions::{Action, EditError, pairs_of_map},
+    actions::Action,
     log::{BadPlace, FileError, Log, Place, write_position},
     page::{self, GameReport},
     referee::{Explained, Referee, Refusal, Verdict, document, taken_up},
@@ -59,19 +59,17 @@ pub fn router(live: Arc<Live>) -> Router {
         .route("/why", get(why))
         .route("/check", get(check))
         .route("/log", get(log))
-        .route("/head", get(head).post(change_head))
+        .route("/head", get(head))
         .route("/rules", get(table_rules))
         .route("/events", get(events))
         .route("/report", get(report))
-        .route("/record", post(record))
         .route("/seal", post(seal))
         .route("/try", post(try_line))
-        .route("/position", post(position))
-        .route("/undo", post(undo))
-        .route("/redo", post(redo))
-        .route("/amend", post(amend))
-        .route("/rule", post(rule))
-        .route("/tally", post(tally));
+        .route("/position", post(position));
+    let game = ACTIONS.into_iter().fold(game, |game, action| {
+        let act = move |_: Recorder, State(live): Shared, Name(name): Name, body: Body<Acted>| act(live, action, name, body);
+        game.route(&format!("/{action}"), post(act))
+    });
     Router::new()
         .route("/", get(pages::page))
         .route("/join", get(pages::page))
@@ -510,20 +508,6 @@ fn asked(command: &str, name: String, version: String, key: String, sent: &Sent)
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Recorded {
-    version: String,
-    key: String,
-    lines: Vec<String>,
-    first: Option<String>,
-}
-
-async fn record(_: Recorder, State(live): Shared, Name(name): Name, Body(body, sent): Body<Recorded>) -> Answer {
-    let Recorded { version, key, lines, first } = body;
-    change::record(live, asked("record", name, version, key, &sent), lines, first).await
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct Sealed {
     version: String,
     key: String,
@@ -582,40 +566,38 @@ async fn position(_: Recorder, State(live): Shared, Name(name): Name, Body(body,
     .await
 }
 
+/// The changes of a log, by their paths: the names of [`Action`]'s variants.
+const ACTIONS: [&str; 7] = ["record", "tally", "undo", "redo", "amend", "rule", "head"];
+
+/// The body of a change: what each has, and the fields of its action.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Counted {
+struct Acted {
     version: String,
     key: String,
-    #[serde(default = "one")]
-    count: std::num::NonZero<u32>,
+    #[serde(flatten)]
+    fields: Map<String, Value>,
 }
 
-const fn one() -> std::num::NonZero<u32> {
-    std::num::NonZero::<u32>::MIN
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Undone {
-    version: String,
-    key: String,
-    #[serde(default = "one")]
-    count: std::num::NonZero<u32>,
-    /// Whether of a line that was made by several inputs only the last is undone.
-    #[serde(default)]
-    input: bool,
-}
-
-async fn undo(_: Recorder, State(live): Shared, Name(name): Name, Body(body, sent): Body<Undone>) -> Answer {
-    let Undone { version, key, count, input } = body;
-    let inputs = locked(&live.inputs).get(&name).filter(|_| input).cloned().unwrap_or_default();
-    mended(live, "undo", asked("undo", name, version, key, &sent), inputs.undo(count)).await
-}
-
-async fn redo(_: Recorder, State(live): Shared, Name(name): Name, Body(body, sent): Body<Counted>) -> Answer {
-    let Counted { version, key, count } = body;
-    mended(live, "redo", asked("redo", name, version, key, &sent), Action::Redo { count }).await
+/// Changes a log, or says what that would change.
+async fn act(live: Arc<Live>, what: &'static str, name: String, Body(body, sent): Body<Acted>) -> Result<Answer, Answer> {
+    let Acted { version, key, mut fields } = body;
+    let unread = |error: serde_json::Error| Answer::failed(StatusCode::BAD_REQUEST, &format!("the body can't be read: {error}"));
+    // Of a line that was made by several inputs only the last may be undone.
+    let option = if what == "undo" { "input" } else { "preview" };
+    let given = if matches!(what, "record" | "redo") { None } else { fields.remove(option) };
+    let is_set = given.map_or(Ok(false), serde_json::from_value).map_err(unread)?;
+    let action = serde_json::from_value(json!({ what: fields })).map_err(unread)?;
+    let asked = asked(what, name.clone(), version, key, &sent);
+    Ok(match action {
+        Action::Record { lines, first } => change::record(live, asked, lines, first).await,
+        Action::Undo { count, .. } => {
+            let inputs = locked(&live.inputs).get(&name).filter(|_| is_set).cloned().unwrap_or_default();
+            mended(live, what, asked, inputs.undo(count)).await
+        }
+        Action::Tally { .. } | Action::Head { .. } => change::change(live, asked, is_set, action).await,
+        action if is_set => change::change(live, asked, true, action).await,
+        action => mended(live, what, asked, action).await,
+    })
 }
 
 /// Undoes, redoes or changes, and sends every phone an event about it.
@@ -647,79 +629,7 @@ async fn mended(live: Arc<Live>, what: &'static str, asked: ChangeRequest, actio
     answer
 }
 
-/// Changes the log, or says what that would change.
-async fn amended(live: Arc<Live>, what: &'static str, asked: ChangeRequest, preview: bool, action: Action) -> Answer {
-    if preview { change::change(live, asked, true, action).await } else { mended(live, what, asked, action).await }
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Amended {
-    version: String,
-    key: String,
-    edits: Vec<String>,
-    overrule: Option<String>,
-    #[serde(default)]
-    preview: bool,
-}
-
-async fn amend(_: Recorder, State(live): Shared, Name(name): Name, Body(body, sent): Body<Amended>) -> Result<Answer, Answer> {
-    let Amended { version, key, edits, overrule, preview } = body;
-    let edits = edits.iter().map(|edit| edit.parse()).collect::<Result<_, EditError>>();
-    let edits = edits.map_err(|error| Answer::failed(StatusCode::BAD_REQUEST, &error.to_string()))?;
-    let action = Action::Amend { edits, overrule, move_on: false };
-    Ok(amended(live, "amend", asked("amend", name, version, key, &sent), preview, action).await)
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Ruled {
-    version: String,
-    key: String,
-    rules: Map<String, Value>,
-    #[serde(default)]
-    preview: bool,
-}
-
-async fn rule(_: Recorder, State(live): Shared, Name(name): Name, Body(body, sent): Body<Ruled>) -> Answer {
-    let Ruled { version, key, rules, preview } = body;
-    let action = Action::Rules { rules: pairs_of_map(&rules) };
-    amended(live, "rule", asked("rule", name, version, key, &sent), preview, action).await
-}
-
 async fn head(_: Recorder, State(live): Shared, Name(name): Name) -> Answer {
     respond(live, Right::Record, name, |_, name, referee| Ok((0, of_log(referee, document::head(&file_name(name), referee)))))
         .await
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Headed {
-    version: String,
-    key: String,
-    changes: Map<String, Value>,
-    #[serde(default)]
-    preview: bool,
-}
-
-async fn change_head(_: Recorder, State(live): Shared, Name(name): Name, Body(body, sent): Body<Headed>) -> Answer {
-    let Headed { version, key, changes, preview } = body;
-    let action = Action::Head { changes: pairs_of_map(&changes) };
-    change::change(live, asked("head", name, version, key, &sent), preview, action).await
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Tallied {
-    version: String,
-    key: String,
-    players: Vec<String>,
-    first: Option<String>,
-    #[serde(default)]
-    preview: bool,
-}
-
-async fn tally(_: Recorder, State(live): Shared, Name(name): Name, Body(body, sent): Body<Tallied>) -> Answer {
-    let Tallied { version, key, players, first, preview } = body;
-    change::change(live, asked("tally", name, version, key, &sent), preview, Action::Tally { players, first }).await
 }

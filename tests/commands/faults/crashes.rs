@@ -29,8 +29,8 @@ const CHANGES: &[(&str, &str)] = &[
     (BEGUN, r#"{"undo": {"count": 1}}"#),
     (UNDONE, r#"{"redo": {"count": 1}}"#),
     (BEGUN, r#"{"amend": {"edits": ["1.1 Ada: hatch 7WY; draw"], "overrule": null, "move_on": false}}"#),
-    (BEGUN, r#"{"rules": {"rules": [["years", "1"]]}}"#),
-    (BEGUN, r#"{"head": {"changes": [["player.Bo", "Bob"], ["place", "here"]]}}"#),
+    (BEGUN, r#"{"rule": {"rules": {"years": "1"}}}"#),
+    (BEGUN, r#"{"head": {"changes": {"player.Bo": "Bob", "place": "here"}}}"#),
     (BEGUN, r#"{"tally": {"players": ["Ada: 7SK", "Bo: 9LK"], "first": null}}"#),
 ];
 

@@ -104,7 +104,7 @@ fn recorded_into_by_others() {
     let (folder, mut terminal) = session();
     assert_eq!(Vec::from_iter(folder.names()), ["game.toml"], "an open session holds nothing");
     assert_eq!(folder.run(&["record", "game.toml", "note meanwhile"]).in_order().status, Some(0));
-    terminal.enter("h 8wl .").see("was changed by something else").see("note meanwhile").see("grow or discard> ");
+    terminal.enter("h 8wl .").see("note meanwhile").see("was changed by something else").see("grow or discard> ");
     terminal.enter("h 8wl .").see("bird 2: 8WL").see("grow or discard> ").enter("quit").see("All is saved");
     assert_eq!(terminal.exit(), 0);
     assert_eq!(moves(&folder.text("game.toml"))[2..], ["note meanwhile", "Ada: hatch 8WL; draw"]);

@@ -55,7 +55,7 @@ pub const BEGUN: &str = "fowlplay = 1\ngame = \"emu-ranchers\"\nplayers = [\"Ada
 
 /// The same after an undo: what is taken back can be brought back.
 pub const UNDONE: &str = "fowlplay = 1\ngame = \"emu-ranchers\"\nplayers = [\"Ada\", \"Bo\"]\n\n[[round]]\nfirst = \"Ada\"\nmoves = [\n  \
-                          \"Ada: hatch 7SK; draw\",\n]\n\n[[correction]]\nat = \"1.2\"\nwas = \"Bo: hatch 9LK; draw\"\nwhen = \
+                          \"Ada: hatch 7SK; draw\",\n]\n\n[[correction]]\nat = \"1.2\"\nwas = \"Bo: hatch 9LK; draw\"\nby = \"undo\"\nend = \"1.1\"\nwhen = \
                           2026-11-20T19:42:11.123456Z\n";
 
 /// Every command that changes `game.toml`, or makes `new.toml`, with the log that it is for.

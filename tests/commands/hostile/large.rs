@@ -44,7 +44,13 @@ fn kinds(size: usize) -> Vec<(String, String)> {
         ("rounds", format!("{HEAD}{}", times("[[round]]\nfirst=\"Ada\"\n"))),
         ("tallies", format!("{HEAD}{}", times("[[round]]\nfirst=\"Ada\"\ntally=[\"Ada:\",\"Bo:\"]\n"))),
         ("corrections", format!("{NEW}{}", times("[[correction]]\nat=\"1.1\"\nwhen=2026-11-20T19:42:11Z\n"))),
-        ("undone lines", format!("{NEW}{}", times("[[correction]]\nat=\"1.1\"\nwas=\"note b\"\nwhen=2026-11-20T19:42:11Z\n"))),
+        (
+            "undone lines",
+            format!(
+                "{NEW}{}",
+                times("[[correction]]\nat=\"1.1\"\nwas=\"note b\"\nby=\"undo\"\nend=\"1.0\"\nwhen=2026-11-20T19:42:11Z\n")
+            ),
+        ),
         ("players", format!("fowlplay = 1\ngame = \"blulu\"\nplayers = [{}]\n", count(&|n| format!("\"p{n}\",")))),
         ("a long name", format!("fowlplay = 1\ngame = \"blulu\"\nplayers = [\"{}\"]\n", times("p"))),
         ("a long title", format!("{HEAD}title = \"{}\"\n", times("t"))),
