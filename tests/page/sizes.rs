@@ -4,8 +4,8 @@ use crate::{RANCHERS, begun, phone::Room, with_browser};
 
 /// Emu Ranchers after these lines.
 fn ranchers_after(lines: &[&str]) -> String {
-    let lines: String = lines.iter().map(|line| format!("  {line:?},\n")).collect();
-    format!("{RANCHERS}moves = [\n{lines}]\n")
+    let lines: Vec<String> = lines.iter().map(|line| format!("  {line:?},\n")).collect();
+    format!("{RANCHERS}moves = [\n{}]\n", lines.concat())
 }
 
 #[test]

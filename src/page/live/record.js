@@ -178,8 +178,8 @@ function panelContent() {
     const choices = firsts.map((name) => button(name, () => beginWith(name)));
     return [heading("The next round: who is first?"), row(...choices), typedLine()];
   }
-  // How a round ended is seen before the next one is begun.
-  if (game.table.ended && !draft.first && !draft.next) {
+  // How a round ended is seen before a picker for the next one opens over it.
+  if (game.table.ended && !draft.next && draft.verb === undefined && (choosingTogether() || onlyVerb())) {
     return [row(button("The next " + game.book.round, () => updateDraft({ next: true }), { className: "main", does: "next" })), typedLine()];
   }
   if (playsAtOnce() && !isPlayerSet()) return [...whoPlays(), typedLine()];
