@@ -239,7 +239,11 @@ impl Free {
     /// Some of its values in words: `the draw pile has 2 to 8 cards`.
     pub fn words(&self, values: &[usize]) -> String {
         let values = || values.iter().filter_map(|&value| self.values.get(value));
-        let Some((has, [one, many])) = &self.subject else { return or_list(values().map(|value| &*value.words)) };
+        let Some((has, [one, many])) = &self.subject else {
+            let mut words: Vec<&str> = values().map(|value| &*value.words).collect();
+            words.dedup();
+            return or_list(words);
+        };
         let numbers: Vec<u16> = values().filter_map(|value| value.number).collect();
         let has_more = |run: &[u16]| run.last() == self.values.iter().filter_map(|value| value.number).max().as_ref();
         let runs = numbers.chunk_by(|one, next| one + 1 == *next || *next > FEW).map(|run| match run {

@@ -186,6 +186,34 @@ fn what_is_legal_instead_names_no_card_that_nobody_has_said() {
 
 #[test]
 fn an_egg_that_nobody_saw_may_be_any_scouts() {
-    let texts = ["Ada: -", "Bo: -", "Cy: unseen 1", "table: turn 3; marker Ada", "Cy: opens Ada = 3"];
-    is_legal("eggs", None, &texts);
+    // The example of the format.
+    let format = include_str!("../../src/log_format.md");
+    let example = format.split("# Eggs and Empires: ").nth(1).expect("an example");
+    let parts: Vec<&str> = example.split('"').skip(1).step_by(2).take(4).collect();
+    assert!(parts[2].starts_with("Cy: unseen 1; ") && parts[3].starts_with("table: "), "{parts:?}");
+    is_legal("eggs", None, &[&parts[..], &["Cy: opens Ada = 3"]].concat());
+}
+
+/// A dispute of three with 36 listed eggs.
+fn listed(table: &str, line: &str) -> Result<Judged, Refusal> {
+    let new = NewGame { deck: vec![("eggs".to_owned(), format!("[{}]", ["5"; 36].join(",")))], ..NewGame::default() };
+    let texts = ["Ada: ", "Bo:", "Cy:", table, line].map(str::to_owned);
+    Games::default().judge("eggs-and-empires", &Dispute::of(new, &texts))
+}
+
+#[test]
+fn ee_1_5_a_deck_that_does_not_add_up_is_told() {
+    let refused = |table: &str| match listed(table, "Ada: play 9") {
+        Err(Refusal::Foul { verdict, .. }) => assert_eq!(verdict.clause.as_deref(), Some("EE-1.5"), "{table}"),
+        other => panic!("{table}: {:?}", other.map(|judged| judged.verdicts)),
+    };
+    ["turn 1; eggs 5 5; deck 32", "turn 1; eggs 5 5; deck 35", "turn 2; deck 32; gone 5 5 5 5 5"]
+        .iter()
+        .for_each(|table| refused(&format!("table: {table}; marker Ada")));
+    // A wrong number may have been revealed, and been let stand: also when nobody says what.
+    for table in ["turn 1; eggs 5 5 5 5; deck 32", "turn 1; deck 32", "turn 1; deck 36", "deck 32", "turn 2; deck 32"] {
+        let judged = listed(&format!("table: {table}; marker Ada"), "Ada: play 9");
+        let judged = judged.unwrap_or_else(|refusal| panic!("{table}: {refusal}"));
+        assert_eq!((judged.depends, judged.verdicts[0].1.kind), (None, None), "{table}");
+    }
 }

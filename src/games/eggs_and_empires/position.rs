@@ -231,11 +231,16 @@ impl Positioned<EggsAndEmpires> for Position {
         }
         let does = |is_meant: fn(&Step) -> bool| lines.steps.iter().any(|(_, step)| is_meant(step));
         if self.eggs.is_none() {
-            // Before they are revealed, and after it: then any eggs.
+            // Before they are revealed, and after it: then any eggs; in the first turn all that are not in the deck.
             let each = eggs_each_turn(before.players);
-            let revealed = format!("eggs {}", spaced(self.any_eggs(before, each)));
-            let values = [(String::new(), "no eggs are revealed yet".to_owned()), (revealed, "eggs are revealed".to_owned())];
-            free.push(Free::fact(None, "eggs V…", values));
+            let is_first = self.turn.is_none_or(|turn| turn == 1);
+            let of_first = self.deck.filter(|_| is_first).map(|_| self.spare_eggs(before)).filter(|spare| *spare != each);
+            let revealed = [each].into_iter().chain(of_first).map(|eggs| {
+                let eggs = spaced(self.any_eggs(before, eggs));
+                (format!("eggs {}", if eggs.is_empty() { "-" } else { &eggs }), "eggs are revealed".to_owned())
+            });
+            let none = [(String::new(), "no eggs are revealed yet".to_owned())];
+            free.push(Free::fact(None, "eggs V…", none.into_iter().chain(revealed)));
         }
         let scout = |(_, step): &(_, Step)| if let Step::TakeDown { scout, .. } = step { Some(*scout) } else { None };
         let scouts: Vec<Seat> = lines.steps.iter().filter_map(scout).collect();
@@ -418,19 +423,9 @@ impl Position {
             let in_piles = |seat| game.pile(seat).eggs.iter().filter(|egg| egg.known.value().is_none()).count();
             let hidden = self.down.len() + game.seats().map(in_piles).sum::<usize>();
             let elsewhere = named.len() + hidden;
-            let left = |rest: usize, taken: usize| rest.checked_sub(taken).ok_or(Fault::EggsOutOfDeck(count(elsewhere + taken)));
-            let rest = left(listed.len(), elsewhere).map_err(|_| Fault::EggsOutOfDeck(count(elsewhere)))?;
-            let gone_unseen = match (self.deck.map(usize::from), more.map(usize::from)) {
-                (Some(deck), None) => left(rest, deck)?,
-                (Some(deck), Some(more)) => {
-                    check(deck + more == rest, Fault::EggsOutOfDeck(count(elsewhere + deck + more)))?;
-                    more
-                }
-                (None, more) if more.is_some() || gone.is_some() => more.unwrap_or_default(),
-                (None, _) if rest == 0 || self.is_disputed => 0,
-                (None, _) => return Err(ask(None, Said::Deck)),
-            };
-            nest.left = left(rest, gone_unseen)?;
+            let rest = listed.len().checked_sub(elsewhere).ok_or(Fault::EggsOutOfDeck(count(elsewhere)))?;
+            let gone_unseen = self.gone_unseen(rest, elsewhere, turn)?;
+            nest.left = rest - gone_unseen;
             game.gone_unseen = u8::try_from(gone_unseen).unwrap_or(u8::MAX);
             game.nest = Some(nest);
         } else {
@@ -444,6 +439,28 @@ impl Position {
             game.offer.down[scout.index()] += 1;
         }
         Ok(())
+    }
+
+    /// How many eggs of a listed deck were discarded and are not named, where so many lie neither on offer nor in a pile: the `rest`
+    /// beside those `elsewhere`. No egg is ever lost, whatever was let stand, so all that was said has to make up the deck. How many of
+    /// them were revealed in earlier turns isn't held: a wrong number may have been let stand (EE-2.1). But before the first turn's
+    /// cards nothing was discarded, unless that is said.
+    fn gone_unseen(&self, rest: usize, elsewhere: usize, turn: u8) -> Result<usize, Fault> {
+        let more = match &self.gone {
+            Some(gone) => gone.more.or(gone.named.is_empty().then_some(0)),
+            None => (turn == 1).then_some(0),
+        };
+        let gone = match (self.deck.map(usize::from), more.map(usize::from)) {
+            (Some(deck), None) => rest.checked_sub(deck).ok_or(Fault::EggsOutOfDeck(count(elsewhere + deck)))?,
+            (Some(deck), Some(more)) if deck + more != rest => {
+                return Err(Fault::EggsOutOfDeck(count(elsewhere + deck + more)));
+            }
+            (_, Some(more)) => more,
+            (None, None) if self.gone.is_some() || rest == 0 || self.is_disputed => 0,
+            (None, None) => return Err(ask(None, Said::Deck)),
+        };
+        check(gone <= rest, Fault::EggsOutOfDeck(count(elsewhere + gone)))?;
+        Ok(gone)
     }
 
     /// The zones that aren't said and that these lines touch.
