@@ -187,7 +187,7 @@ pub struct Counts {
     pub unnamed: Vec<u16>,
     /// The draw pile.
     pub draw: u16,
-    /// The birds that Excuses took.
+    /// The cards of birds that Excuses took, where nobody remembers them.
     excused: u16,
 }
 
@@ -311,7 +311,7 @@ impl YearPosition {
         let players = year.seats().map(|seat| {
             let hand = year.account.hand(seat);
             Before {
-                birds: Some(Counted::in_place(year.rancher(seat))),
+                birds: Some(Counted::in_place(year.rancher(seat), memory)),
                 hand: Some(count(hand.len())).filter(|&size| size != FULL),
                 shows: Card::all().flat_map(|card| std::iter::repeat_n(card, known(seat, card))).collect(),
                 done: year.done.contains(seat).then_some(()),
@@ -361,7 +361,8 @@ impl YearPosition {
         let mut unnamed: Vec<u16> = stacks.iter().map(|stack| stack.more.unwrap_or_default()).collect();
         let birds: usize = self.players.iter().map(|of| of.birds().count()).sum();
         let named = count(birds + stacks.iter().map(|stack| stack.cards.len()).sum::<usize>()).saturating_add(elsewhere);
-        let excused = count(self.players.iter().flat_map(|of| &of.birds).flat_map(Counted::excused).count());
+        let ranches = || self.players.iter().flat_map(|of| &of.birds);
+        let forgotten = count(ranches().map(Counted::forgotten).sum());
         let held = hands.iter().chain(&unnamed).fold(named, |sum, &more| sum.saturating_add(more));
         let odd = |held: u16| PositionFault::OddCount { said: held, all };
         let sizes: Vec<usize> = (0..stacks.len()).filter(|&nth| stacks[nth].more.is_none()).collect();
@@ -370,23 +371,23 @@ impl YearPosition {
         // Excuses are spent once the draw pile is empty.
         let draw = match self.draw {
             Some(draw) => draw,
-            None if excused > 0 => 0,
+            None if ranches().flat_map(Counted::excused).next().is_some() => 0,
             None => all.checked_sub(held).ok_or(odd(held))?,
         };
         let held = held.saturating_add(draw);
         let left = i32::from(all) - i32::from(held);
         let ask_hand = |seat: &usize| ask(Some(Seat::new(*seat)), Said::Hand);
-        if left >= i32::from(excused) && excused > 0 {
+        if left >= i32::from(forgotten) && forgotten > 0 {
             let excused = u16::try_from(left).unwrap_or_default();
             return Ok(Counts { hands, unnamed, draw, excused });
         }
         match (left, &sizes[..], &unsaid[..]) {
-            (0, ..) if excused == 0 => {}
-            (1.., &[nth], unsaid) if excused == 0 && (!is_over || unsaid.is_empty()) => {
+            (0, ..) if forgotten == 0 => {}
+            (1.., &[nth], unsaid) if forgotten == 0 && (!is_over || unsaid.is_empty()) => {
                 unnamed[nth] = u16::try_from(left).unwrap_or_default();
             }
             // After the year's end a hand can have any size.
-            (_, [], &[seat]) if is_over && excused == 0 && (0..=i32::from(FULL)).contains(&(i32::from(FULL) + left)) => {
+            (_, [], &[seat]) if is_over && forgotten == 0 && (0..=i32::from(FULL)).contains(&(i32::from(FULL) + left)) => {
                 hands[seat] = u16::try_from(i32::from(FULL) + left).unwrap_or_default();
             }
             (_, _, [seat, ..]) if is_over && (left < 0 || sizes.len() < 2) => return Err(ask_hand(seat)),
@@ -583,7 +584,7 @@ impl YearPosition {
             unnamed[stack] += std::mem::take(&mut left);
         }
         // Somewhere that nobody has said: then it may be anywhere there.
-        let excused = || self.players.iter().flat_map(|of| &of.birds).flat_map(Counted::excused).next().is_some();
+        let excused = || self.players.iter().flat_map(|of| &of.birds).any(|birds| birds.forgotten() > 0);
         let is_open = has_elsewhere
             || excused()
             || self.discards.is_none()

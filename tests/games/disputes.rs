@@ -1,6 +1,9 @@
 //! Disputes without a log: a verdict that is the same at every table that what was said allows, or the piece that it depends on.
 
-use fowlplay::referee::{Depends, Dispute, Games, Judged, NewGame, Refusal};
+use fowlplay::{
+    log::Log,
+    referee::{self, Depends, Dispute, Games, Judged, NewGame, Refusal},
+};
 
 fn judged(game: &str, first: Option<&str>, texts: &[&str]) -> Result<Judged, Refusal> {
     let texts: Vec<String> = texts.iter().map(|&text| text.to_owned()).collect();
@@ -216,4 +219,32 @@ fn ee_1_5_a_deck_that_does_not_add_up_is_told() {
         let judged = judged.unwrap_or_else(|refusal| panic!("{table}: {refusal}"));
         assert_eq!((judged.depends, judged.verdicts[0].1.kind), (None, None), "{table}");
     }
+}
+
+/// What may be done where nobody asks about a line.
+fn listed_steps(game: &str, texts: &[&str]) -> Vec<String> {
+    let judged = judged(game, None, texts).unwrap_or_else(|refusal| panic!("{refusal}"));
+    judged.table.legal_steps().into_iter().map(|offer| format!("{}: {}", offer.actor, offer.step)).collect()
+}
+
+#[test]
+fn ee_4_4_an_egg_that_nobody_saw_is_listed_as_all_that_it_can_be() {
+    let any: Vec<String> = (-20..=20).rev().map(|value| format!("Ada: discard {value}")).collect();
+    assert_eq!(listed_steps("eggs", &["Ada: 3; unseen 1; may discard", "Bo: -", "Cy: -", "table: turn 3; marker Ada"]), any);
+    let gifts = listed_steps("eggs", &["Ada: unseen 1; may give", "Bo: -", "Cy: -", "table: turn 3; marker Ada"]);
+    assert_eq!((gifts.len(), &*gifts[0]), (82, "Ada: give 20 to Bo"));
+}
+
+#[test]
+fn rx_5_4_who_remembers_names_the_cards_of_a_bird_that_an_excuse_took() {
+    let log = Log::parse(include_str!("../logs/emus-redux/lay-after-excuse.toml")).expect("a log");
+    let game = referee::open(log).expect("a game");
+    let di = |memory| game.position(memory).expect("a position").parts[3].clone();
+    assert!(di(true).starts_with("Di: excused 9LK 5ML | 2SY "), "{}", di(true));
+    assert!(di(false).starts_with("Di: excused | 2SY "), "{}", di(false));
+    // They can't be in a hand any more.
+    let parts = game.position(true).expect("a position").parts;
+    let steps = listed_steps("emus-redux", &parts.iter().map(String::as_str).collect::<Vec<_>>());
+    let own = game.legal_steps().into_iter().map(|offer| format!("{}: {}", offer.actor, offer.step));
+    assert_eq!(steps, own.collect::<Vec<_>>());
 }
