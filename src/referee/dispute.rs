@@ -6,7 +6,8 @@ use super::{
     position::{TABLE, parse_position},
     replay::Replay,
     setup::start_as,
-    typed::{Trial, Typed, TypedSteps},
+    trial::Trial,
+    typed::{Typed, TypedSteps},
 };
 use crate::{
     log::{Log, split_typed},

@@ -25,14 +25,6 @@ pub struct Differing {
     pub was: Option<String>,
 }
 
-/// The parts of a position that say something else than those `before`.
-pub fn differing(before: &[String], now: &[String]) -> Vec<Differing> {
-    let name = |part: &str| part.split_once(':').map(|(name, _)| name.to_owned());
-    let was = |part: &String| before.iter().find(|other| name(other) == name(part)).cloned();
-    let parts = now.iter().map(|part| Differing { part: part.clone(), was: was(part) });
-    parts.filter(|differing| differing.was.as_ref() != Some(&differing.part)).collect()
-}
-
 /// An error in a position, with the index of the text if it is about one.
 pub(super) type PositionFailure = (Option<usize>, ParseError);
 

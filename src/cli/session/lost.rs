@@ -13,7 +13,7 @@ use super::{
 use crate::{
     actions::Action,
     cli::render::style::wrap,
-    referee::MissingLine,
+    referee::MissingTurns,
     table::{Progress, escape::clean, or_list},
 };
 
@@ -69,11 +69,12 @@ fn recorded_last(session: &Session) -> String {
 }
 
 /// Offers turns that alone lead to the table as it lies, and records them; none if they are declined.
-pub fn offer_missing(session: &mut Session, input: &mut Input<'_>, lines: &[MissingLine]) -> Option<Reply> {
+pub fn offer_missing(session: &mut Session, input: &mut Input<'_>, turns: &MissingTurns) -> Option<Reply> {
+    let lines = &turns.lines;
     let first = session.first().map(str::to_owned);
     let action = Action::Record { lines: lines.iter().map(|line| line.line.clone()).collect(), first };
     let outcome = session.preview(&action).ok()?;
-    let told = std::iter::once("Only this leads from the log to what lies there:".to_owned());
+    let told = std::iter::once(wrap(turns.told(), "", ""));
     let told: Vec<String> = told.chain(lines.iter().map(|line| wrap(&clean(&line.description), "  ", "    "))).collect();
     let answers = ["yes, record that", "no, something else was played"].map(str::to_owned);
     input.agrees(&told.join("\n"), "Was it played so?", &answers).then(|| step::enter(session, outcome))

@@ -117,8 +117,8 @@ fn write(session: &mut Session, input: &mut Input<'_>, outcome: Outcome, goal: G
     if differs.is_empty() {
         return Reply::done(View::Sentences("The log says the same: nothing is missing, and nothing is written.".to_owned()));
     }
-    if let Missing::Turns(lines) = &missing
-        && let Some(reply) = lost::offer_missing(session, input, lines)
+    if let Missing::Turns(turns) = &missing
+        && let Some(reply) = lost::offer_missing(session, input, turns)
     {
         return reply;
     }

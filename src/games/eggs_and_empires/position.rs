@@ -207,6 +207,9 @@ impl Positioned<EggsAndEmpires> for Position {
     }
 
     fn can_become(game: &EggsAndEmpires, later: &Self, turns: usize) -> bool {
+        if !later.has_what_was_played(game) || !later.has_what_is_offered(game) {
+            return false;
+        }
         let Some(now) = Self::of(game, false).filter(|_| turns == 1) else { return true };
         match (&now.eggs, &later.eggs) {
             // Eggs are revealed next.
@@ -283,6 +286,39 @@ impl Positioned<EggsAndEmpires> for Position {
 }
 
 impl Position {
+    /// Whether all cards that are known to have been played in a game can be among those played by now.
+    fn has_what_was_played(&self, game: &EggsAndEmpires) -> bool {
+        let turns = self.turn.map_or(0, |turn| usize::from(turn.saturating_sub(1)));
+        game.seats().zip(&self.players).all(|(seat, own)| match &own.played {
+            Some(Named { named, more: None }) if named.len() == turns * game.each() => Card::ALL.into_iter().all(|card| {
+                usize::from(game.spent[seat.index()][card.index()]) <= named.iter().filter(|other| **other == card).count()
+            }),
+            _ => true,
+        })
+    }
+
+    /// Whether the eggs on offer in a game can lie in piles by now, where as many came there as were on offer.
+    fn has_what_is_offered(&self, game: &EggsAndEmpires) -> bool {
+        let is_turn_over = self.eggs.is_none() && self.turn == Some(game.turn + 1) && game.phase != Phase::Reveal;
+        let hidden = |own: &Own| own.down.len() + usize::from(own.unseen.unwrap_or_default());
+        let unnamed: usize = self.players.iter().map(hidden).sum();
+        let mut named: Vec<Value> = self.players.iter().flat_map(|own| own.eggs.iter().flatten()).copied().collect();
+        let collected = game.seats().map(|seat| game.pile(seat).eggs.len()).sum::<usize>();
+        let offered = game.offer.up.len() + game.offer.down_eggs().count();
+        if !is_turn_over || named.len() + unnamed < collected + offered {
+            return true;
+        }
+        let known = game.seats().flat_map(|seat| game.pile(seat).values()).chain(game.offer.up.iter().copied());
+        let missing = known.filter(|value| match named.iter().position(|other| other == value) {
+            Some(at) => {
+                named.swap_remove(at);
+                false
+            }
+            None => true,
+        });
+        missing.count() <= unnamed
+    }
+
     fn own(&self, seat: Seat) -> &Own {
         &self.players[seat.index()]
     }
