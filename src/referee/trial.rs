@@ -19,6 +19,8 @@ pub(super) struct Trial<G: Refereed> {
     pub acts: Vec<ActOf<G>>,
     /// Each step of the latest line with its verdict.
     pub verdicts: Vec<(String, Verdict)>,
+    /// What the message of each of these consists of: the step and what follows from it, or the parts of a reason.
+    pub parts: Vec<Vec<String>>,
     /// What follows from the legal steps of the latest line.
     pub consequences: Vec<Consequence>,
     /// Which of the verdicts are fouls, each with its act.
@@ -28,18 +30,18 @@ pub(super) struct Trial<G: Refereed> {
 impl<G: Refereed> Trial<G> {
     /// Nothing is tried yet at a table where this was done.
     pub fn at(game: G, acts: Vec<ActOf<G>>) -> Self {
-        Self { game, acts, verdicts: Vec::new(), consequences: Vec::new(), fouls: Vec::new() }
+        Self { game, acts, verdicts: Vec::new(), parts: Vec::new(), consequences: Vec::new(), fouls: Vec::new() }
     }
 
     /// Judges a line behind the end of a log, and what was tried before it. Stops at an impossible step.
     pub fn go_on(&mut self, log: &Replay<G>, line: &str) -> Result<(), Refusal> {
-        (self.verdicts, self.consequences, self.fouls) = Default::default();
+        (self.verdicts, self.parts, self.consequences, self.fouls) = Default::default();
         let line = log.head.typed(line)?;
         let mut typed_steps = TypedSteps::of(&log.head, &line, line.actor()?);
         while let Some(typed) = typed_steps.next(&self.game) {
             let (actor, step) = match typed? {
                 Typed::Note(text) => {
-                    self.verdicts.push((text, Verdict::legal("a note can always be added")));
+                    self.judged(text, Verdict::default(), vec!["a note can always be added".to_owned()]);
                     continue;
                 }
                 Typed::Step(actor, step) => (actor, step),
@@ -56,7 +58,8 @@ impl<G: Refereed> Trial<G> {
                     verdict.elsewhere = log.elsewhere(&log.logged, fault);
                 }
                 self.fouls.push((self.verdicts.len(), self.acts.len()));
-                self.verdicts.push((written, verdict));
+                let parts = verdict.message.split("; ").map(str::to_owned).collect();
+                self.judged(written, verdict, parts);
                 let is_possible = self.game.possible(&act).is_ok();
                 if is_possible {
                     self.game.apply(&act, &mut Vec::new());
@@ -76,15 +79,18 @@ impl<G: Refereed> Trial<G> {
                 message = format!("only if `{foul}` is let stand: {message}");
             }
             let consequences = log.head.consequences(&self.game, &events);
-            for consequence in consequences.iter().filter(|consequence| consequence.aloud) {
-                message.push_str("; ");
-                message.push_str(&consequence.text);
-            }
+            let aloud = consequences.iter().filter(|consequence| consequence.aloud).map(|consequence| consequence.text.clone());
+            let parts = std::iter::once(message).chain(aloud).collect();
             self.consequences.extend(consequences);
-            self.verdicts.push((written, Verdict::legal(message)));
+            self.judged(written, Verdict::default(), parts);
             self.acts.push(act);
         }
         Ok(())
+    }
+
+    fn judged(&mut self, step: String, verdict: Verdict, parts: Vec<String>) {
+        self.verdicts.push((step, Verdict { message: parts.join("; "), ..verdict }));
+        self.parts.push(parts);
     }
 
     /// Names the table rules that decide the verdicts.

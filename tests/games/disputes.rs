@@ -153,6 +153,7 @@ fn who_captured_last_is_not_told_where_nobody_said_it() {
     let texts = ["Ada: 14; hand 0", "Bo: 18; hand 2", "table: 8YK CK; deck 0", "Bo: trail 2WL 3MW"];
     let told = is_legal("blulu", None, &texts);
     assert!(!told.contains("takes the rest") && !told.contains("takes 8YK"), "{told}");
+    assert!(told.ends_with(" the Journey, Moons Waves"), "no part of what isn't told is left: {told}");
 }
 
 #[test]
