@@ -5,10 +5,20 @@ use crate::{
     decktet::{Card, Cards},
     faults,
     table::{
-        Account, Disputed, Free, ParseError, Part, Parted, Pieces, Players, Said, Seat, Seats, TableFault, Unsaid,
-        cards_and_more, check, count_of, numbers, piece, piles, shown, write_cards, write_pieces,
+        Account, Disputed, Free, ParseError, Part, Parted, Pieces, Players, Seat, Seats, TableFault, cards_and_more, check,
+        count_of, numbers, piece, piles, shown, write_cards, write_pieces,
     },
 };
+
+crate::said! {
+    Hand "hand N",
+    Turn "turn NAME",
+    Discards "discards CARD +N",
+    Round "round N",
+    Before "before N",
+    Market "market CARD…",
+    Taken "taken N",
+}
 
 faults! {
     /// What can be wrong with a position of a year. The clauses have the same numbers in both books.
@@ -191,11 +201,6 @@ pub struct Counts {
     excused: u16,
 }
 
-/// Asks for a piece.
-pub fn ask(part: Part, piece: Said) -> YearFault {
-    YearFault::Table(TableFault::Unsaid(Unsaid { part, piece }))
-}
-
 fn count(cards: usize) -> u16 {
     u16::try_from(cards).unwrap_or(u16::MAX)
 }
@@ -356,7 +361,7 @@ impl YearPosition {
     }
 
     fn counted(&self, Size { all, elsewhere, .. }: Size) -> Result<Counts, YearFault> {
-        let stacks = self.discards.as_deref().ok_or(ask(None, Said::Discards))?;
+        let stacks = self.discards.as_deref().ok_or(YearFault::Unsaid(None, Said::Discards))?;
         let mut hands: Vec<u16> = self.players.iter().map(Before::hand).collect();
         let mut unnamed: Vec<u16> = stacks.iter().map(|stack| stack.more.unwrap_or_default()).collect();
         let birds: usize = self.players.iter().map(|of| of.birds().count()).sum();
@@ -376,7 +381,7 @@ impl YearPosition {
         };
         let held = held.saturating_add(draw);
         let left = i32::from(all) - i32::from(held);
-        let ask_hand = |seat: &usize| ask(Some(Seat::new(*seat)), Said::Hand);
+        let ask_hand = |seat: &usize| YearFault::Unsaid(Some(Seat::new(*seat)), Said::Hand);
         if left >= i32::from(forgotten) && forgotten > 0 {
             let excused = u16::try_from(left).unwrap_or_default();
             return Ok(Counts { hands, unnamed, draw, excused });
@@ -391,7 +396,7 @@ impl YearPosition {
                 hands[seat] = u16::try_from(i32::from(FULL) + left).unwrap_or_default();
             }
             (_, _, [seat, ..]) if is_over && (left < 0 || sizes.len() < 2) => return Err(ask_hand(seat)),
-            (1.., [_, _, ..], _) => return Err(ask(None, Said::Discards)),
+            (1.., [_, _, ..], _) => return Err(YearFault::Unsaid(None, Said::Discards)),
             _ => return Err(odd(held).into()),
         }
         Ok(Counts { hands, unnamed, draw, excused: 0 })
@@ -431,10 +436,10 @@ impl YearPosition {
             (0, Some(turn)) => return Err(PositionFault::TurnWithoutPile(turn).into()), // ER-2.2, RX-2.2
             (0, None) => Phase::Laying,
             (_, Some(turn)) => Phase::Action(turn),
-            (_, None) if self.is_disputed => return Err(ask(None, Said::Turn)),
+            (_, None) if self.is_disputed => return Err(YearFault::Unsaid(None, Said::Turn)),
             // ER-1.2, RX-1.2: nothing has happened yet.
             (_, None) if self.is_untouched() => Phase::Action(year.first),
-            (_, None) => return Err(ask(None, Said::Turn)),
+            (_, None) => return Err(YearFault::Unsaid(None, Said::Turn)),
         };
         check(!year.all_are_done(), PositionFault::AllDone)?;
         Ok(year)
@@ -462,7 +467,7 @@ impl YearPosition {
         let number = count(year.number());
         if number > 1 || self.round.unwrap_or(1) == 1 {
             if self.round.is_none() && says_points && number == 1 {
-                check(self.is_disputed, ask(None, Said::Round))?;
+                check(self.is_disputed, YearFault::Unsaid(None, Said::Round))?;
             }
             if self.round.is_some_and(|round| round != number) {
                 return Err(known(None, number.into()));
@@ -475,7 +480,7 @@ impl YearPosition {
         check(number <= year.years, PositionFault::NoSuchYear(number))?;
         for (seat, of) in year.seats().zip(&self.players) {
             year.carried[seat.index()] = match of.points {
-                None if !self.is_disputed => return Err(ask(Some(seat), Said::Before)),
+                None if !self.is_disputed => return Err(YearFault::Unsaid(Some(seat), Said::Before)),
                 points => points.unwrap_or_default(),
             };
         }

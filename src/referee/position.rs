@@ -3,7 +3,7 @@
 use super::{DecidingRule, Refusal, head::Head};
 use crate::{
     log::{PositionError, position_parts, write_position},
-    table::{Act, ActOf, Header, ParseError, Parted, Players, Positioned, Refereed, Seat, Unsaid, or_list},
+    table::{Act, ActOf, Header, ParseError, Parted, Players, Positioned, Refereed, Seat, or_list},
 };
 use serde::Serialize;
 
@@ -140,7 +140,7 @@ impl<G: Refereed> Head<G> {
         verdict.rules = deciding();
         let whole = self.write_act(act);
         // What isn't said is missing in one of the parts.
-        let (Some(Unsaid { part, .. }), Act::Position(position)) = (G::Position::unsaid(fault), act) else {
+        let (Some(part), Act::Position(position)) = (G::Position::unsaid_in(fault), act) else {
             return Err(Refusal::foul(None, whole.clone(), whole, verdict));
         };
         let name = part.map_or_else(|| TABLE.to_owned(), |seat| self.name(seat));

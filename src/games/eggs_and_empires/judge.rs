@@ -1,14 +1,16 @@
 //! Judges an act: turn and phase, then whether the cards and eggs can be where it needs them, then every other clause.
 
 use super::{
-    Card, EggsAndEmpires, Known, Phase, Step, Value,
+    Card, EggsAndEmpires, Known, Phase, Said, Step, Value,
     book::{MarkerRule, Verb},
     egg::UNLISTED,
     order::{Fate, Played},
 };
 use crate::{
     faults,
-    table::{Act, ActOf, Breach, Clause, Indexed, Judge, Kinds, Open, Positioned as _, Seat, Seats, TableFault, Tallied, check},
+    table::{
+        Act, ActOf, Breach, Clause, Indexed, Judge, Kinds, Open, Part, Positioned as _, Seat, Seats, TableFault, Tallied, check,
+    },
 };
 
 faults! {
@@ -17,6 +19,8 @@ faults! {
     pub enum Fault {
         /// What is wrong at any table (TB-3, TB-5, TB-7).
         Table(TableFault<Card>): (fault) => fault.breach(Clause::cited("EE-2.2"));
+        /// A position that doesn't say something that can't be worked out, in whose part.
+        Unsaid(Part, Said) = impossible TB-2;
         /// A second new hand in a round.
         NewHandAgain = illegal EE-1.3;
         /// A new hand after the first eggs.

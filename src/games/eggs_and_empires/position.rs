@@ -9,14 +9,24 @@ use super::{
     step::{Cards, Values},
 };
 use crate::table::{
-    Disputed, Free, Header, Indexed as _, ParseError, Part, Parted, Players, Points, Positioned, Said, Seat, TableFault, Unsaid,
-    check, known_in, numbers, spaced,
+    Disputed, Free, Header, Indexed as _, ParseError, Part, Parted, Players, Points, Positioned, Seat, TableFault, check,
+    known_in, numbers, spaced,
 };
 use smallvec::SmallVec;
 
 mod notation;
 #[cfg(test)]
 mod tests;
+
+crate::said! {
+    Lies "what lies there",
+    TurnNumber "turn N",
+    Marker "marker NAME",
+    Deck "deck N",
+    Round "round N",
+    Before "before N",
+    Tokens "tokens N",
+}
 
 /// How a round lies between two turns, or between a turn's eggs and its first card, as far as it was said.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -148,13 +158,13 @@ impl Positioned<EggsAndEmpires> for Position {
         let mut game = before.clone();
         game.clear_table();
         self.carry_over(&mut game)?;
-        let turn = self.turn.ok_or(ask(None, Said::TurnNumber))?;
+        let turn = self.turn.ok_or(Fault::Unsaid(None, Said::TurnNumber))?;
         check((1..=TURNS).contains(&turn), Fault::NoSuchTurn(turn))?; // EE-2.7
         (game.turn, game.phase) = if self.eggs.is_some() { (turn, Phase::Play) } else { (turn - 1, Phase::Reveal) };
-        game.marker = self.marker.or_else(|| worked_out_marker(&game, turn)).ok_or(ask(None, Said::Marker))?;
+        game.marker = self.marker.or_else(|| worked_out_marker(&game, turn)).ok_or(Fault::Unsaid(None, Said::Marker))?;
         let mut spare = self.spare_eggs(before);
         for (seat, own) in game.seats().zip(&self.players) {
-            check(self.is_disputed || turn == 1 || own.has_pile(), ask(Some(seat), Said::Lies))?;
+            check(self.is_disputed || turn == 1 || own.has_pile(), Fault::Unsaid(Some(seat), Said::Lies))?;
             self.deal(&mut game, seat, turn)?;
             let at = seat.index();
             let is_unsaid = self.is_disputed && turn > 1 && !own.has_pile();
@@ -175,8 +185,8 @@ impl Positioned<EggsAndEmpires> for Position {
         Ok(game)
     }
 
-    fn unsaid(fault: Fault) -> Option<Unsaid> {
-        if let Fault::Table(fault) = fault { fault.unsaid() } else { None }
+    fn unsaid_in(fault: Fault) -> Option<Part> {
+        if let Fault::Unsaid(part, _) = fault { Some(part) } else { None }
     }
 
     fn of(game: &EggsAndEmpires, memory: bool) -> Option<Self> {
@@ -342,7 +352,7 @@ impl Position {
         if number == 1 {
             let has_some = |own: &Own| own.points.is_some_and(|n| n != 0) || own.tokens.is_some_and(|n| n != 0);
             return match each().find(|(_, own)| has_some(own)) {
-                Some(_) if self.round.is_none() => check(self.is_disputed, ask(None, Said::Round)),
+                Some(_) if self.round.is_none() => check(self.is_disputed, Fault::Unsaid(None, Said::Round)),
                 Some((seat, _)) => Err(Fault::NoRoundBefore(seat)),
                 None => Ok(()),
             };
@@ -355,11 +365,11 @@ impl Position {
             let at = seat.index();
             game.before.points[at] = match own.points {
                 Some(points) => Points::Exactly(points),
-                None if is_needed && !self.is_disputed => return Err(ask(Some(seat), Said::Before)),
+                None if is_needed && !self.is_disputed => return Err(Fault::Unsaid(Some(seat), Said::Before)),
                 None => Points::between(-most, most),
             };
             if for_tokens {
-                let tokens = own.tokens.or(self.is_disputed.then_some(0)).ok_or(ask(Some(seat), Said::Tokens))?;
+                let tokens = own.tokens.or(self.is_disputed.then_some(0)).ok_or(Fault::Unsaid(Some(seat), Said::Tokens))?;
                 check(tokens < game.tokens_to_win(), Fault::WonBefore(seat))?; // EE-6.3
                 check((0..i32::from(number)).contains(&tokens), Fault::OddTokens { rounds: number - 1 })?;
                 game.before.tokens[at] = Points::Exactly(tokens);
@@ -493,7 +503,7 @@ impl Position {
             }
             (_, Some(more)) => more,
             (None, None) if self.gone.is_some() || rest == 0 || self.is_disputed => 0,
-            (None, None) => return Err(ask(None, Said::Deck)),
+            (None, None) => return Err(Fault::Unsaid(None, Said::Deck)),
         };
         check(gone <= rest, Fault::EggsOutOfDeck(count(elsewhere + gone)))?;
         Ok(gone)
@@ -633,8 +643,4 @@ fn worked_out_marker(game: &EggsAndEmpires, turn: u8) -> Option<Seat> {
         MarkerRule::EveryTurn => game.first.clockwise(game.players).nth(usize::from(turn.saturating_sub(1)) % game.players),
         MarkerRule::AfterTie | MarkerRule::AfterBrokenTie => None,
     }
-}
-
-fn ask(part: Part, piece: Said) -> Fault {
-    Fault::Table(TableFault::Unsaid(Unsaid { part, piece }))
 }
