@@ -82,7 +82,7 @@ pub(super) fn missing_turns_that_are_offered_were_played<G: Tested>(seed: u64) {
             );
         }
         if let Missing::Turns(found) = before.missing_turns(&parts, STATES) {
-            let (mut played, mut offered) = (played.clone(), steps::<G>(found.iter().map(|line| line.line.as_str())));
+            let (mut played, mut offered) = (played.clone(), steps::<G>(found.lines.iter().map(|line| line.line.as_str())));
             played.sort_unstable();
             offered.sort_unstable();
             let mut pairs = offered.iter().zip(&played);

@@ -144,6 +144,7 @@ macro_rules! with_properties {
             a_position_is_read_as_it_was_written: 30,
             a_changed_position_is_refused_or_taken_up: 80,
             a_log_goes_on_from_a_position: 40,
+            what_may_be_done_is_listed_alike_without_a_log: 40,
         }
         disputes {
             a_dispute_is_judged_as_its_log_would: 10,

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     log::{Log, Place, write_position},
-    referee::{NewGame, start_as},
+    referee::{Dispute, NewGame, Referee, judge_as, start_as},
     table::{Act, Disputed, Header, Parted, Players, Points, Positioned, Progress},
 };
 use fastrand::Rng;
@@ -288,5 +288,40 @@ pub(super) fn a_log_goes_on_from_a_position<G: Tested>(seed: u64) {
             assert!(is_same, "{:?} is not {:?}\n{}", one.total, other.total, log.text());
         }
         return;
+    }
+}
+
+/// A dispute without a line lists what may be done as the log does whose position it is, with all that can be remembered; whoever
+/// remembers less is told no less.
+pub(super) fn what_may_be_done_is_listed_alike_without_a_log<G: Tested>(seed: u64) {
+    let mut random = Rng::with_seed(seed);
+    let mut table = Table::<G>::play_some(seed, Play::Legally, random.usize(..150));
+    while !table.is_over() {
+        let written = Written::of(&table, &table.done);
+        let whole = written.open(Layout::Plain);
+        let standing = |memory| whole.position(memory).filter(|standing| !standing.is_earlier);
+        if let (Some(remembered), Some(as_it_lies)) = (standing(true), standing(false)) {
+            count_act();
+            let round = written.rounds.last().expect("one is played");
+            let new = NewGame { first: Some(round.first.clone()), ..written.new.clone() };
+            let judge = |parts: &[String]| {
+                let dispute = Dispute { new: new.clone(), parts: parts.to_vec(), lines: Vec::new() };
+                judge_as::<G>(&dispute).unwrap_or_else(|refusal| panic!("{refusal}\n{parts:#?}"))
+            };
+            let listed = |table: &dyn Referee| {
+                let steps = table.legal_steps().into_iter().map(|offer| format!("{}: {}", offer.actor, offer.step));
+                steps.collect::<Vec<_>>()
+            };
+            let in_log = listed(&*whole);
+            let judged = judge(&remembered.parts);
+            assert!(judged.depends.is_none(), "{:?}\n{:#?}", judged.depends, remembered.parts);
+            assert_eq!(judged.table.expects(), whole.expects(), "{:#?}", remembered.parts);
+            assert_eq!(listed(&*judged.table), in_log, "{:#?}\n{}", remembered.parts, whole.log().text());
+            let forgetful = listed(&*judge(&as_it_lies.parts).table);
+            let missing: Vec<_> = in_log.iter().filter(|step| !forgetful.contains(step)).collect();
+            assert!(missing.is_empty(), "{missing:?} of {in_log:?}\n{:#?}\n{}", as_it_lies.parts, whole.log().text());
+            return;
+        }
+        table.go_on(Play::Legally);
     }
 }

@@ -6,6 +6,7 @@ use super::{
     written::{Layout, any_log, open},
 };
 use crate::{
+    log::Place,
     referee::{DecidingRule, Finding, Referee},
     table::{Act, Progress, Refereed, RuleValue, Values},
 };
@@ -30,6 +31,7 @@ fn others(values: &Values, now: &RuleValue, named: &[RuleValue], random: &mut Rn
 fn exactly_what_decides_is_named<G: Refereed>(
     referee: &dyn Referee,
     rules: &[DecidingRule],
+    here: (Place, u32),
     random: &mut Rng,
     is_clean: impl Fn(&dyn Referee) -> bool,
 ) {
@@ -41,7 +43,11 @@ fn exactly_what_decides_is_named<G: Refereed>(
         assert!(rule.is_none_or(|rule| rule.value == now && !named.is_empty()), "{rule:?}");
         for value in others(values, &now, named, random) {
             let changed = referee.change_rules(&[(key.to_owned(), value.to_string())]).ok();
-            let is_legal = changed.is_some_and(|changed| is_clean(&*open::<G>(&changed.log)));
+            let changed = changed.map(|changed| open::<G>(&changed.log));
+            if changed.as_ref().is_some_and(|changed| forbids_earlier(&**changed, referee, here)) {
+                continue;
+            }
+            let is_legal = changed.is_some_and(|changed| is_clean(&*changed));
             let is_named = match (&now, &value) {
                 (RuleValue::Whole(now), RuleValue::Whole(value)) if matches!(values, Values::Whole { .. }) => {
                     // One that is as near, or nearer, stands for it; there may be others between that would not do.
@@ -58,9 +64,23 @@ fn exactly_what_decides_is_named<G: Refereed>(
     }
 }
 
+/// Where something was found.
+fn place(finding: &Finding) -> (Place, u32) {
+    (finding.place(), finding.step)
+}
+
+/// Whether under other rules something is found earlier in the turn that wasn't found: then what follows may be legal only because of
+/// that.
+fn forbids_earlier(changed: &dyn Referee, referee: &dyn Referee, here: (Place, u32)) -> bool {
+    let turn = referee.before(here.0).ok().and_then(|before| before.position(false));
+    let began = turn.map_or(Place::new(here.0.round, 0), |standing| standing.at);
+    let is_new = |found: &&Finding| !referee.findings().iter().any(|finding| place(finding) == place(found));
+    let mut new = changed.findings().iter().filter(is_new);
+    new.any(|found| found.place() >= began && place(found) < here)
+}
+
 /// Whether nothing is found at a step.
 fn is_clean_at(finding: &Finding) -> impl Fn(&dyn Referee) -> bool {
-    let place = |finding: &Finding| (finding.place(), finding.step);
     let here = place(finding);
     move |referee| referee.findings().iter().all(|found| place(found) != here)
 }
@@ -83,7 +103,7 @@ pub(super) fn a_rule_is_named_iff_another_value_makes_it_legal<G: Tested>(seed: 
                 .map(|found| &found.verdict.rules),
             Some(&finding.verdict.rules)
         );
-        exactly_what_decides_is_named::<G>(&*upto, &finding.verdict.rules, &mut random, is_clean_at(finding));
+        exactly_what_decides_is_named::<G>(&*upto, &finding.verdict.rules, place(finding), &mut random, is_clean_at(finding));
     }
     for _ in 0..4 {
         let Act::Step { actor, step } = table.proposal() else { continue };
@@ -99,14 +119,22 @@ pub(super) fn a_rule_is_named_iff_another_value_makes_it_legal<G: Tested>(seed: 
             {
                 let overruled = recorded.entered().last().and_then(|entered| entered.overruled).expect("it is let stand");
                 assert_eq!((&verdict.rules, &overruled.rules), (&finding.verdict.rules, &finding.verdict.rules), "`{line}`");
-                exactly_what_decides_is_named::<G>(&*after, &verdict.rules, &mut random, is_clean_at(finding));
+                exactly_what_decides_is_named::<G>(&*after, &verdict.rules, place(finding), &mut random, is_clean_at(finding));
             }
             for revoke in &recorded.proved {
-                exactly_what_decides_is_named::<G>(&*after, &revoke.verdict.rules, &mut random, is_clean_at(revoke));
+                exactly_what_decides_is_named::<G>(
+                    &*after,
+                    &revoke.verdict.rules,
+                    place(revoke),
+                    &mut random,
+                    is_clean_at(revoke),
+                );
             }
         } else if referee.progress() == Progress::Underway && referee.halted().is_none() {
             // What can't have happened is in no log.
-            exactly_what_decides_is_named::<G>(&*referee, &verdict.rules, &mut random, |other| {
+            let end = referee.log().end();
+            let here = (Place::new(end.round, end.line + 1), 1);
+            exactly_what_decides_is_named::<G>(&*referee, &verdict.rules, here, &mut random, |other| {
                 judge(other, &let_stand).is_some_and(|verdict| verdict.kind.is_none())
             });
         }

@@ -1,10 +1,10 @@
 //! Legality of what both games share: turn and phase, where a card can come from, what fits a bird.
 
-use super::{BirdNumber, Laid, Misfit, Phase, PositionFault, Rancher, Year, YearStep};
+use super::{BirdNumber, Laid, Misfit, Phase, PositionFault, Rancher, Said, Year, YearStep};
 use crate::{
     decktet::{Card, Cards},
     faults,
-    table::{Breach, Clause, Kinds, Open, Seat, Seats, TableFault, Unsaid, check},
+    table::{Breach, Clause, Kinds, Open, Part, Seat, Seats, TableFault, check},
 };
 
 faults! {
@@ -12,6 +12,8 @@ faults! {
     pub enum YearFault {
         /// What can be wrong at any table.
         Table(TableFault<Card>): (fault) => fault.breach(Clause::cited("ER-1.2"));
+        /// A position that doesn't say something that can't be worked out, in whose part.
+        Unsaid(Part, Said) = impossible TB-2;
         /// An action of this player was due.
         ActionDue(Seat) = illegal ER-2.1;
         /// A draw of this player was due.
@@ -73,10 +75,10 @@ impl YearFault {
         }
     }
 
-    /// What a position has to say.
-    pub fn unsaid(self) -> Option<Unsaid> {
+    /// In whose part a position has to say something.
+    pub const fn unsaid_in(self) -> Option<Part> {
         match self {
-            Self::Table(fault) => fault.unsaid(),
+            Self::Unsaid(part, _) => Some(part),
             _ => None,
         }
     }

@@ -18,13 +18,13 @@ mod year;
 pub use apply::YearEvent;
 pub use bird::{BirdNumber, Laid, Misfit};
 pub use judge::YearFault;
-pub use position::PositionFault;
+pub use position::{PositionFault, Said};
 pub use step::YearStep;
 
 pub(crate) use bird::Bird;
 pub(crate) use judge::Parts;
 pub(crate) use pile::Pile;
-pub(crate) use position::{Counts, Form, Size, Stack, YearPosition, ask};
+pub(crate) use position::{Counts, Form, Size, Stack, YearPosition};
 pub(crate) use score::item_of;
 pub(crate) use step::{bird_number, card_alone, drawn, laid, on_bird, sorted_cards};
 pub(crate) use tally::{Counted, misfits, surplus};

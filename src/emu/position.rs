@@ -5,10 +5,20 @@ use crate::{
     decktet::{Card, Cards},
     faults,
     table::{
-        Account, Disputed, Free, ParseError, Part, Parted, Pieces, Players, Said, Seat, Seats, TableFault, Unsaid,
-        cards_and_more, check, count_of, numbers, piece, piles, shown, write_cards, write_pieces,
+        Account, Disputed, Free, ParseError, Part, Parted, Pieces, Players, Seat, Seats, TableFault, cards_and_more, check,
+        count_of, numbers, piece, piles, shown, write_cards, write_pieces,
     },
 };
+
+crate::said! {
+    Hand "hand N",
+    Turn "turn NAME",
+    Discards "discards CARD +N",
+    Round "round N",
+    Before "before N",
+    Market "market CARD…",
+    Taken "taken N",
+}
 
 faults! {
     /// What can be wrong with a position of a year. The clauses have the same numbers in both books.
@@ -187,13 +197,8 @@ pub struct Counts {
     pub unnamed: Vec<u16>,
     /// The draw pile.
     pub draw: u16,
-    /// The birds that Excuses took.
+    /// The cards of birds that Excuses took, where nobody remembers them.
     excused: u16,
-}
-
-/// Asks for a piece.
-pub fn ask(part: Part, piece: Said) -> YearFault {
-    YearFault::Table(TableFault::Unsaid(Unsaid { part, piece }))
 }
 
 fn count(cards: usize) -> u16 {
@@ -311,7 +316,7 @@ impl YearPosition {
         let players = year.seats().map(|seat| {
             let hand = year.account.hand(seat);
             Before {
-                birds: Some(Counted::in_place(year.rancher(seat))),
+                birds: Some(Counted::in_place(year.rancher(seat), memory)),
                 hand: Some(count(hand.len())).filter(|&size| size != FULL),
                 shows: Card::all().flat_map(|card| std::iter::repeat_n(card, known(seat, card))).collect(),
                 done: year.done.contains(seat).then_some(()),
@@ -356,12 +361,13 @@ impl YearPosition {
     }
 
     fn counted(&self, Size { all, elsewhere, .. }: Size) -> Result<Counts, YearFault> {
-        let stacks = self.discards.as_deref().ok_or(ask(None, Said::Discards))?;
+        let stacks = self.discards.as_deref().ok_or(YearFault::Unsaid(None, Said::Discards))?;
         let mut hands: Vec<u16> = self.players.iter().map(Before::hand).collect();
         let mut unnamed: Vec<u16> = stacks.iter().map(|stack| stack.more.unwrap_or_default()).collect();
         let birds: usize = self.players.iter().map(|of| of.birds().count()).sum();
         let named = count(birds + stacks.iter().map(|stack| stack.cards.len()).sum::<usize>()).saturating_add(elsewhere);
-        let excused = count(self.players.iter().flat_map(|of| &of.birds).flat_map(Counted::excused).count());
+        let ranches = || self.players.iter().flat_map(|of| &of.birds);
+        let forgotten = count(ranches().map(Counted::forgotten).sum());
         let held = hands.iter().chain(&unnamed).fold(named, |sum, &more| sum.saturating_add(more));
         let odd = |held: u16| PositionFault::OddCount { said: held, all };
         let sizes: Vec<usize> = (0..stacks.len()).filter(|&nth| stacks[nth].more.is_none()).collect();
@@ -370,27 +376,27 @@ impl YearPosition {
         // Excuses are spent once the draw pile is empty.
         let draw = match self.draw {
             Some(draw) => draw,
-            None if excused > 0 => 0,
+            None if ranches().flat_map(Counted::excused).next().is_some() => 0,
             None => all.checked_sub(held).ok_or(odd(held))?,
         };
         let held = held.saturating_add(draw);
         let left = i32::from(all) - i32::from(held);
-        let ask_hand = |seat: &usize| ask(Some(Seat::new(*seat)), Said::Hand);
-        if left >= i32::from(excused) && excused > 0 {
+        let ask_hand = |seat: &usize| YearFault::Unsaid(Some(Seat::new(*seat)), Said::Hand);
+        if left >= i32::from(forgotten) && forgotten > 0 {
             let excused = u16::try_from(left).unwrap_or_default();
             return Ok(Counts { hands, unnamed, draw, excused });
         }
         match (left, &sizes[..], &unsaid[..]) {
-            (0, ..) if excused == 0 => {}
-            (1.., &[nth], unsaid) if excused == 0 && (!is_over || unsaid.is_empty()) => {
+            (0, ..) if forgotten == 0 => {}
+            (1.., &[nth], unsaid) if forgotten == 0 && (!is_over || unsaid.is_empty()) => {
                 unnamed[nth] = u16::try_from(left).unwrap_or_default();
             }
             // After the year's end a hand can have any size.
-            (_, [], &[seat]) if is_over && excused == 0 && (0..=i32::from(FULL)).contains(&(i32::from(FULL) + left)) => {
+            (_, [], &[seat]) if is_over && forgotten == 0 && (0..=i32::from(FULL)).contains(&(i32::from(FULL) + left)) => {
                 hands[seat] = u16::try_from(i32::from(FULL) + left).unwrap_or_default();
             }
             (_, _, [seat, ..]) if is_over && (left < 0 || sizes.len() < 2) => return Err(ask_hand(seat)),
-            (1.., [_, _, ..], _) => return Err(ask(None, Said::Discards)),
+            (1.., [_, _, ..], _) => return Err(YearFault::Unsaid(None, Said::Discards)),
             _ => return Err(odd(held).into()),
         }
         Ok(Counts { hands, unnamed, draw, excused: 0 })
@@ -430,10 +436,10 @@ impl YearPosition {
             (0, Some(turn)) => return Err(PositionFault::TurnWithoutPile(turn).into()), // ER-2.2, RX-2.2
             (0, None) => Phase::Laying,
             (_, Some(turn)) => Phase::Action(turn),
-            (_, None) if self.is_disputed => return Err(ask(None, Said::Turn)),
+            (_, None) if self.is_disputed => return Err(YearFault::Unsaid(None, Said::Turn)),
             // ER-1.2, RX-1.2: nothing has happened yet.
             (_, None) if self.is_untouched() => Phase::Action(year.first),
-            (_, None) => return Err(ask(None, Said::Turn)),
+            (_, None) => return Err(YearFault::Unsaid(None, Said::Turn)),
         };
         check(!year.all_are_done(), PositionFault::AllDone)?;
         Ok(year)
@@ -461,7 +467,7 @@ impl YearPosition {
         let number = count(year.number());
         if number > 1 || self.round.unwrap_or(1) == 1 {
             if self.round.is_none() && says_points && number == 1 {
-                check(self.is_disputed, ask(None, Said::Round))?;
+                check(self.is_disputed, YearFault::Unsaid(None, Said::Round))?;
             }
             if self.round.is_some_and(|round| round != number) {
                 return Err(known(None, number.into()));
@@ -474,7 +480,7 @@ impl YearPosition {
         check(number <= year.years, PositionFault::NoSuchYear(number))?;
         for (seat, of) in year.seats().zip(&self.players) {
             year.carried[seat.index()] = match of.points {
-                None if !self.is_disputed => return Err(ask(Some(seat), Said::Before)),
+                None if !self.is_disputed => return Err(YearFault::Unsaid(Some(seat), Said::Before)),
                 points => points.unwrap_or_default(),
             };
         }
@@ -583,7 +589,7 @@ impl YearPosition {
             unnamed[stack] += std::mem::take(&mut left);
         }
         // Somewhere that nobody has said: then it may be anywhere there.
-        let excused = || self.players.iter().flat_map(|of| &of.birds).flat_map(Counted::excused).next().is_some();
+        let excused = || self.players.iter().flat_map(|of| &of.birds).any(|birds| birds.forgotten() > 0);
         let is_open = has_elsewhere
             || excused()
             || self.discards.is_none()

@@ -10,9 +10,18 @@ use std::fmt;
 /// What stands in the place of a bird that an Excuse took (RX-5.4).
 const EXCUSED: &str = "excused";
 
-/// The birds that lie before one player, each from the bottom card up. One without cards stands for a bird that an Excuse took.
+/// The birds that lie before one player, each from the bottom card up, and in their places those that an Excuse took.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Counted(Vec<Vec<Laid>>);
+pub struct Counted(Vec<Place>);
+
+/// A place for a bird.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Place {
+    /// Its cards; none for one that an Excuse took, unless somebody remembers them.
+    cards: Vec<Laid>,
+    /// Whether an Excuse took it.
+    is_excused: bool,
+}
 
 impl Counted {
     /// Parses birds separated by `|`; `example` is shown in errors.
@@ -20,7 +29,8 @@ impl Counted {
         Self::read_with(text, among, example, false)
     }
 
-    /// Parses birds separated by `|`, where `excused` may stand in the place of one that an Excuse took; `-` is none at all.
+    /// Parses birds separated by `|`, where `excused` may stand in the place of one that an Excuse took, alone or before its cards; `-`
+    /// is none at all.
     pub fn read_in_place(text: &str, among: Cards, example: &str) -> Result<Self, ParseError> {
         if text.trim() == "-" { Ok(Self::default()) } else { Self::read_with(text, among, example, among.contains(Card::EXCUSE)) }
     }
@@ -28,15 +38,12 @@ impl Counted {
     fn read_with(text: &str, among: Cards, example: &str, may_be_excused: bool) -> Result<Self, ParseError> {
         let mut birds = Vec::new();
         for tokens in Tokens::split(text, '|') {
+            let mut tokens = tokens;
+            let is_excused = may_be_excused && tokens.take_word(EXCUSED);
             let (bird, start) = tokens.rest();
-            let is_excused = may_be_excused && bird.trim().eq_ignore_ascii_case(EXCUSED);
-            let cards = if is_excused {
-                Vec::new()
-            } else {
-                Self::read_bird(bird, among, example).map_err(|error| error.shifted(start))?
-            };
+            let cards = Self::read_bird(bird, among, example).map_err(|error| error.shifted(start))?;
             if is_excused || !cards.is_empty() {
-                birds.push(cards);
+                birds.push(Place { cards, is_excused });
             }
         }
         Ok(Self(birds))
@@ -52,33 +59,45 @@ impl Counted {
 
     /// The birds that lie before a player.
     pub fn lying<R: Rancher>(rancher: &R) -> Self {
-        Self(rancher.on_table().map(|(_, bird)| bird.cards().to_vec()).collect())
+        Self(rancher.on_table().map(|(_, bird)| Place { cards: bird.cards().to_vec(), is_excused: false }).collect())
     }
 
-    /// The birds that were hatched, in their places: those that lie there, and those that an Excuse took.
-    pub fn in_place<R: Rancher>(rancher: &R) -> Self {
-        let numbers = (0..rancher.birds().len()).map(BirdNumber::from_index);
-        Self(numbers.map(|number| rancher.bird(number).map_or_else(Vec::new, |bird| bird.cards().to_vec())).collect())
+    /// The birds that were hatched, in their places: those that lie there, and those that an Excuse took, with `memory` of their cards.
+    pub fn in_place<R: Rancher>(rancher: &R, memory: bool) -> Self {
+        let birds = rancher.birds().iter().enumerate().map(|(index, bird)| {
+            let is_excused = rancher.bird(BirdNumber::from_index(index)).is_none();
+            Place { cards: if is_excused && !memory { Vec::new() } else { bird.cards().to_vec() }, is_excused }
+        });
+        Self(birds.collect())
     }
 
     /// The numbers of the birds that an Excuse took.
     pub fn excused(&self) -> impl Iterator<Item = BirdNumber> {
-        self.birds().filter(|(_, cards)| cards.is_empty()).map(|(number, _)| number)
+        self.places().filter(|(_, place)| place.is_excused).map(|(number, _)| number)
+    }
+
+    /// How many birds that an Excuse took have cards that nobody remembers.
+    pub fn forgotten(&self) -> usize {
+        self.0.iter().filter(|place| place.cards.is_empty()).count()
+    }
+
+    fn places(&self) -> impl Iterator<Item = (BirdNumber, &Place)> {
+        self.0.iter().enumerate().map(|(index, place)| (BirdNumber::from_index(index), place))
     }
 
     /// The birds with their numbers.
     pub fn birds(&self) -> impl Iterator<Item = (BirdNumber, &[Laid])> {
-        self.0.iter().enumerate().map(|(index, bird)| (BirdNumber::from_index(index), bird.as_slice()))
+        self.places().map(|(number, place)| (number, place.cards.as_slice()))
     }
 
     /// The cards of all birds.
     pub fn cards(&self) -> impl Iterator<Item = Laid> {
-        self.0.iter().flatten().copied()
+        self.0.iter().flat_map(|place| &place.cards).copied()
     }
 
     /// The birds as they lie.
     pub fn ranch(&self) -> Ranch {
-        self.0.iter().map(|bird| Bird::of(bird.iter().copied()).unwrap_or_else(Bird::gone)).collect()
+        self.0.iter().map(|place| Bird::of(place.cards.iter().copied()).unwrap_or_else(Bird::gone)).collect()
     }
 
     /// The first card of each bird that does not fit it in this way (ER-3.3, ER-3.4), of those that don't lie there so.
@@ -100,14 +119,14 @@ impl Counted {
         let grown_from = |bird: &[Laid], cards: &[Laid]| cards.len() >= bird.len() && bird.iter().zip(cards).all(is_same);
         let uncounted = birds().filter(move |bird| {
             let lying = birds().filter(|cards| grown_from(bird, cards)).count();
-            lying > self.0.iter().filter(|cards| grown_from(bird, cards)).count()
+            lying > self.birds().filter(|(_, cards)| grown_from(bird, cards)).count()
         });
         uncounted.map(|bird| format!("the bird {}", spaced(bird)))
     }
 
     /// A bird without the first card that does not fit it in this way and everything on top of that card.
     pub fn below(&self, number: BirdNumber, misfit: Misfit) -> Option<Bird> {
-        let cards = self.0.get(number.index())?;
+        let cards = &self.0.get(number.index())?.cards;
         Bird::of(cards[..misplaced(cards, misfit, 0).unwrap_or(cards.len())].iter().copied())
     }
 }
@@ -156,10 +175,13 @@ pub fn surplus(mut deck: [u8; Card::COUNT], cards: impl IntoIterator<Item = Card
     })
 }
 
-/// `7SK 9LK | PMSL=6`.
+/// `7SK 9LK | excused | PMSL=6`.
 impl fmt::Display for Counted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let bird = |cards: &Vec<Laid>| if cards.is_empty() { EXCUSED.to_owned() } else { spaced(cards) };
+        let bird = |place: &Place| {
+            let excused = place.is_excused.then(|| EXCUSED.to_owned());
+            spaced(excused.into_iter().chain(place.cards.iter().map(Laid::to_string)))
+        };
         f.write_str(&self.0.iter().map(bird).collect::<Vec<_>>().join(" | "))
     }
 }

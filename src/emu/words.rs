@@ -33,6 +33,7 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
                 format!("no year has begun; {} is to go first", name(turn))
             }
             YearFault::Table(fault) => fault.explain(players, "year", &self.account, step.map_or(&[], EmuStep::cards), where_is),
+            YearFault::Unsaid(part, piece) => piece.describe(part, players),
             YearFault::ActionDue(seat) => format!("{} has to hatch, grow or discard first", name(seat)),
             YearFault::DrawDue(seat) => format!("{} has not drawn a card yet", name(seat)),
             YearFault::ActedTwice(seat) => {

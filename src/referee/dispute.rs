@@ -6,7 +6,8 @@ use super::{
     position::{TABLE, parse_position},
     replay::Replay,
     setup::start_as,
-    typed::{Trial, Typed, TypedSteps},
+    trial::Trial,
+    typed::{Typed, TypedSteps},
 };
 use crate::{
     log::{Log, split_typed},
@@ -185,18 +186,20 @@ pub fn judge_as<G: Refereed>(dispute: &Dispute) -> Result<Judged, Refusal> {
     }
     let mut steps = Meant::<G>::default();
     // What the lines turn out to mean may touch more than could be seen before.
-    for _ in 0..3 {
+    let mut times = 0;
+    loop {
         let mut tables = Tables::of(&settings, dispute, &steps)?;
         let meant = tables.judge()?;
-        if meant.all.iter().all(|step| steps.all.contains(step)) && meant.due.iter().all(|step| steps.due.contains(step)) {
+        times += 1;
+        if times == MOST_TIMES || meant.is_among(&steps) {
             return tables.judged();
         }
         steps = meant;
     }
-    let mut tables = Tables::of(&settings, dispute, &steps)?;
-    tables.judge()?;
-    tables.judged()
 }
+
+/// How often lines are read anew.
+const MOST_TIMES: usize = 4;
 
 /// A step with its actor.
 type Done<G> = (Option<Seat>, <G as Game>::Step);
@@ -221,6 +224,10 @@ impl<G: Refereed> Default for Meant<G> {
 }
 
 impl<G: Refereed> Meant<G> {
+    fn is_among(&self, others: &Self) -> bool {
+        self.all.iter().all(|step| others.all.contains(step)) && self.due.iter().all(|step| others.due.contains(step))
+    }
+
     fn add(&mut self, actor: Option<Seat>, step: G::Step, is_due: bool) {
         let done = (actor, step);
         if is_due && !self.due.contains(&done) {
@@ -539,18 +546,16 @@ impl<'a, G: Refereed> Tables<'a, G> {
             for ((_, verdict), (_, other)) in trial.verdicts.iter_mut().zip(&other.verdicts) {
                 verdict.alternatives.retain(|text| other.alternatives.contains(text));
                 verdict.hints.retain(|hint| other.hints.contains(hint));
-                if verdict.message == other.message {
-                    continue;
-                }
-                let told: Vec<&str> = other.message.split("; ").collect();
-                let shared: Vec<&str> = verdict.message.split("; ").filter(|part| told.contains(part)).collect();
-                verdict.message = match (&shared[..], &verdict.clause_text) {
-                    ([], Some(rule)) => {
-                        rule.split_inclusive(". ").next().unwrap_or_default().trim().trim_end_matches('.').to_owned()
-                    }
-                    (shared, _) => shared.join("; "),
-                };
             }
+            for (parts, others) in trial.parts.iter_mut().zip(&other.parts) {
+                parts.retain(|part| others.contains(part));
+            }
+        }
+        for ((_, verdict), parts) in trial.verdicts.iter_mut().zip(&trial.parts) {
+            verdict.message = match &verdict.clause_text {
+                Some(rule) if parts.is_empty() => rule.trim_end_matches('.').to_owned(),
+                _ => parts.join("; "),
+            };
         }
         Ok(())
     }

@@ -1,8 +1,8 @@
 //! The JSON documents of the commands, also sent by the page's server. Their format is stable.
 
 use super::{
-    Amended, Case, Depends, Expected, Finding, Games, Judged, Missing, Offer, Recorded, Referee, Refusal, ScoreChange, Standing,
-    TakenUp, Verdict,
+    Amended, Case, Depends, Expected, Finding, Games, Judged, Missing, MissingTurns, Offer, Recorded, Referee, Refusal,
+    ScoreChange, Standing, TakenUp, Verdict,
 };
 use crate::{
     log::{self, By, Change, Correction, FileError, HeadKey, Log, Place, PlacedLine, Quoted, ReadError, Round, Spot},
@@ -212,11 +212,19 @@ pub fn standing(standing: Option<&Standing>) -> Value {
     })
 }
 
-/// `{"position","differs","missing","told"}`: what would be recorded where a table is taken up as it lies, the parts that say something
-/// else than the log and what `was` there, the lines that alone lead there, and what there is to say if there are none.
+/// `{"position","differs","missing","only","told"}`: what would be recorded where a table is taken up as it lies, the parts that say something
+/// else than the log and what `was` there, the lines that alone lead there with a sentence that says so, and what there is to say if
+/// there are none.
 pub fn taken_up(TakenUp { parts, differs, missing }: &TakenUp, log: &Log) -> Value {
-    let lines = if let Missing::Turns(lines) = missing { &lines[..] } else { &[] };
-    json!({ "position": parts, "differs": differs, "missing": lines, "told": missing.told(log) })
+    let turns = if let Missing::Turns(turns) = missing { Some(turns) } else { None };
+    let lines = turns.map_or(&[][..], |turns| &turns.lines);
+    json!({
+        "position": parts,
+        "differs": differs,
+        "missing": lines,
+        "only": turns.map(MissingTurns::told),
+        "told": missing.told(log),
+    })
 }
 
 /// `{"file","entered","proved"}` for lines that were recorded.

@@ -1,8 +1,8 @@
 //! Type erasure: implements [`Referee`] for the typed referee of any game.
 
 use super::{
-    Amended, Edit, Expected, Explained, Finding, Missing, Offer, Recorded, Referee, Refusal, Stage, Standing, Towards, Verdict,
-    Why, amend, reading::Logged, replay::Replay, tally::COUNTED,
+    Amended, Differing, Edit, Expected, Explained, Finding, Missing, Offer, Recorded, Referee, Refusal, Stage, Standing, Towards,
+    Verdict, Why, amend, reading::Logged, replay::Replay, tally::COUNTED,
 };
 use crate::{
     log::{Change, Log, Place},
@@ -254,6 +254,10 @@ impl<G: Refereed> Referee for Replay<G> {
             logged.redo(&mut game)?;
         }
         Some(self.head.position_text(&G::Position::of(&game, false)?))
+    }
+
+    fn differing(&self, parts: &[&str]) -> Vec<Differing> {
+        self.parts_differing(parts)
     }
 
     fn missing_turns(&self, parts: &[&str], most_states: usize) -> Missing {

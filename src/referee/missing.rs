@@ -5,12 +5,15 @@ use super::{
     Referee,
     erased::open_to,
     head::Head,
-    position::{Differing, differing, parse_position, words_of},
+    position::{Differing, parse_position, words_of},
     replay::Replay,
 };
 use crate::{
     log::{Log, Place, position_parts},
-    table::{Act, ActOf, Parts, Positioned as _, Refereed, Seat, Verbs as _, Whose, end_if_abandoned, escape::clean, spaced},
+    table::{
+        Act, ActOf, Part, Parts, Players, Positioned as _, Refereed, Seat, Verbs as _, Whose, end_if_abandoned, escape::clean,
+        spaced,
+    },
 };
 use serde::Serialize;
 
@@ -28,13 +31,13 @@ pub const MOST_STATES: usize = 200_000;
 /// What may have led to the table as it lies.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Missing {
-    /// These turns and no others, line by line.
-    Turns(Vec<MissingLine>),
+    /// These turns and no others.
+    Turns(MissingTurns),
     /// Several sequences of at most so many turns.
     Several(usize),
     /// No sequence of few turns from the log's end; but these turns, or several sequences (then there are no lines), from the beginning
     /// of the turn that goes on there: what was recorded of it is wrong.
-    Otherwise(Place, Vec<MissingLine>),
+    Otherwise(Place, Option<MissingTurns>),
     /// No sequence of few turns.
     Unexplained,
     /// There are too many states to judge, or the table can't lie so.
@@ -74,11 +77,16 @@ impl Missing {
             Self::Turns(_) | Self::Unexplained | Self::Unknown => Vec::new(),
         };
         let mut told = Vec::new();
-        if let Self::Otherwise(at, lines) = self {
+        if let Self::Otherwise(at, turns) = self {
             let text = log.line(*at).map(|line| clean(&line.text).into_owned()).unwrap_or_default();
             told.push(format!("What is recorded of the turn that goes on, {at} {text}, doesn't lead to what lies there."));
-            told.extend((!lines.is_empty()).then(|| "Only this does:".to_owned()));
-            told.extend(lines.iter().map(|line| clean(&line.description).into_owned()));
+            if let Some(MissingTurns { lines, has_other_orders }) = turns {
+                told.push(
+                    if *has_other_orders { "Only these steps do, perhaps in another order:" } else { "Only this does:" }
+                        .to_owned(),
+                );
+                told.extend(lines.iter().map(|line| clean(&line.description).into_owned()));
+            }
         }
         told.extend(sentences.into_iter().map(str::to_owned));
         told
@@ -101,14 +109,30 @@ pub struct TakenUp {
 pub fn taken_up(table: &dyn Referee, log: &Log) -> TakenUp {
     let text = log.line(log.end()).map(|line| line.text.to_string()).unwrap_or_default();
     let parts: Vec<String> = position_parts(&text).unwrap_or_default().into_iter().map(|part| part.text).collect();
-    let before = table.position(false).map(|standing| standing.parts).unwrap_or_default();
-    let differs = differing(&before, &parts);
-    let missing = if differs.is_empty() {
-        Missing::Unexplained
-    } else {
-        table.missing_turns(&parts.iter().map(String::as_str).collect::<Vec<_>>(), MOST_STATES)
-    };
+    let texts: Vec<&str> = parts.iter().map(String::as_str).collect();
+    let differs = table.differing(&texts);
+    let missing = if differs.is_empty() { Missing::Unexplained } else { table.missing_turns(&texts, MOST_STATES) };
     TakenUp { parts, differs, missing }
+}
+
+/// Turns that are missing in a log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MissingTurns {
+    /// Line by line, in an order in which they can have been played.
+    pub lines: Vec<MissingLine>,
+    /// Whether the same steps can have been done in another order, too.
+    pub has_other_orders: bool,
+}
+
+impl MissingTurns {
+    /// What stands before them: that nothing else leads there.
+    pub fn told(&self) -> &'static str {
+        if self.has_other_orders {
+            "Only these steps lead from the log to what lies there, perhaps in another order:"
+        } else {
+            "Only this leads from the log to what lies there:"
+        }
+    }
 }
 
 /// A line that is missing in a log.
@@ -129,6 +153,50 @@ struct Sequence<G: Refereed> {
     steps: Vec<Done<G>>,
     /// In whose turn each of them was done.
     in_turn: Vec<Option<Seat>>,
+    /// Whether the same steps were found in another order, too.
+    has_other_orders: bool,
+}
+
+/// How a table lies: as it can be seen, and with all that was said of it.
+struct Lying<G: Refereed> {
+    seen: G::Position,
+    said: G::Position,
+}
+
+impl<G: Refereed> Lying<G> {
+    fn of(game: &G) -> Option<Self> {
+        Some(Self { seen: G::Position::of(game, false)?, said: G::Position::of(game, true)? })
+    }
+
+    /// Each part as it can be seen, and the words that only somebody who remembers could say.
+    fn parts(&self, players: &Players) -> Vec<(String, Vec<String>)> {
+        let (seen, said) = (self.seen.write(players), self.said.write(players));
+        let part = |(whose, seen): (Part, &String)| {
+            let words = words_of(said.get(whose).map_or("", String::as_str)).map(str::to_owned).collect();
+            (seen.clone(), without(words, words_of(seen)))
+        };
+        seen.iter().map(part).collect()
+    }
+
+    /// Whether the table of a game lies so, and nothing was said that isn't so there; `seen` is its position.
+    fn is_that_of(&self, game: &G, seen: &G::Position, players: &Players) -> bool {
+        let is_so = |all: &G::Position| {
+            let all = all.write(players);
+            let mut parts = self.parts(players).into_iter().zip(all.iter());
+            parts.all(|((_, said), (_, all))| without(said, words_of(all)).is_empty())
+        };
+        *seen == self.seen && G::Position::of(game, true).is_some_and(|all| is_so(&all))
+    }
+}
+
+/// Words without others, each as often as it is there.
+fn without<'w>(mut words: Vec<String>, others: impl Iterator<Item = &'w str>) -> Vec<String> {
+    for other in others {
+        if let Some(at) = words.iter().position(|word| word == other) {
+            words.swap_remove(at);
+        }
+    }
+    words
 }
 
 /// Why a search stops.
@@ -148,8 +216,8 @@ struct Candidate<G: Refereed> {
 
 struct Search<'s, G: Refereed> {
     head: &'s Head<G>,
-    /// What lies there, for somebody who remembers nothing.
-    table: G::Position,
+    /// What lies there.
+    table: Lying<G>,
     /// The words of that position that weren't there before.
     words: Vec<String>,
     /// The words of the position before that aren't there any more.
@@ -175,9 +243,12 @@ impl<G: Refereed> Replay<G> {
         let stopped = search.go_on(&self.game, 0);
         match (&search.found[..], stopped) {
             (_, Err(Stop::TooMany)) => Missing::Unknown,
+            ([] | [_], _) if search.is_incomplete => Missing::Unknown,
             ([], _) => self.turn_otherwise(parts, most_states),
-            ([_], _) if search.is_incomplete => Missing::Unknown,
-            ([only], _) => Missing::Turns(self.head.missing_lines(&self.game, &only.steps)),
+            ([only], _) => Missing::Turns(MissingTurns {
+                lines: self.head.missing_lines(&self.game, &only.steps),
+                has_other_orders: only.has_other_orders,
+            }),
             (several, _) => Missing::Several(several.iter().map(|found| found.turns).max().unwrap_or_default()),
         }
     }
@@ -188,8 +259,8 @@ impl<G: Refereed> Replay<G> {
         let before = begun.and_then(|begun| Some((begun.at, self.before(begun.at).ok()?)));
         let Some((at, before)) = before else { return Missing::Unexplained };
         match before.missing_turns(parts, most_states) {
-            Missing::Turns(lines) => Missing::Otherwise(at, lines),
-            Missing::Several(_) => Missing::Otherwise(at, Vec::new()),
+            Missing::Turns(turns) => Missing::Otherwise(at, Some(turns)),
+            Missing::Several(_) => Missing::Otherwise(at, None),
             _ => Missing::Unexplained,
         }
     }
@@ -197,7 +268,7 @@ impl<G: Refereed> Replay<G> {
     /// The steps that can be the next on a way to the table as these parts say it lies.
     pub fn next_steps(&self, parts: &[&str], most_states: usize) -> Towards {
         let Some(mut search) = self.search(parts, most_states, 1) else { return Towards::Unknown };
-        if G::Position::of(&self.game, false).is_some_and(|now| now == search.table) {
+        if G::Position::of(&self.game, false).is_some_and(|now| search.table.is_that_of(&self.game, &now, self.head.players())) {
             return Towards::Arrived;
         }
         let Ok(candidates) = search.steps(&self.game, 0) else { return Towards::Unknown };
@@ -219,8 +290,8 @@ impl<G: Refereed> Replay<G> {
         if next.is_empty() || search.is_incomplete { Towards::Unknown } else { Towards::Steps(next) }
     }
 
-    /// A search for ways to the table as these parts say it lies; none if it can't lie so.
-    fn search(&self, parts: &[&str], states: usize, most_found: usize) -> Option<Search<'_, G>> {
+    /// How the table lies that these parts say; none if it can't lie so.
+    fn lying(&self, parts: &[&str]) -> Option<Lying<G>> {
         let position = parse_position::<G>(parts, &self.head.header).ok()?;
         let act: ActOf<G> = Act::Position(Box::new(position));
         if self.halted.is_some() || self.game.judge(&act).is_err() {
@@ -228,15 +299,38 @@ impl<G: Refereed> Replay<G> {
         }
         let mut target = self.game.clone();
         target.apply(&act, &mut Vec::new());
-        let table = G::Position::of(&target, false)?;
+        Lying::of(&target)
+    }
+
+    /// The parts that say something else than the log, in whatever words.
+    pub fn parts_differing(&self, parts: &[&str]) -> Vec<Differing> {
+        let [before, remembered] = [false, true].map(|memory| self.position(memory).map(|standing| standing.parts));
+        let (before, remembered) = (before.unwrap_or_default(), remembered.unwrap_or_default());
+        let name = |part: &str| part.split_once(':').map(|(name, _)| name.trim().to_owned());
+        let of = |all: &[String], part: &str| all.iter().find(|other| name(other) == name(part)).cloned();
+        let now = self.lying(parts).map(|table| table.parts(self.head.players())).unwrap_or_default();
+        let says_the_same = |part: &str| {
+            let was = of(&before, part)?;
+            let nth = before.iter().position(|other| *other == was)?;
+            let (seen, said) = now.get(nth)?;
+            let known = of(&remembered, part)?;
+            let is_seen = was.split_once(':').is_some_and(|(_, was)| was.trim() == seen);
+            Some(is_seen && without(said.clone(), words_of(&known)).is_empty())
+        };
+        let differs = parts.iter().filter(|part| !says_the_same(part).unwrap_or_default());
+        differs.map(|part| Differing { part: (*part).to_owned(), was: of(&before, part) }).collect()
+    }
+
+    /// A search for ways to the table as these parts say it lies; none if it can't lie so.
+    fn search(&self, parts: &[&str], states: usize, most_found: usize) -> Option<Search<'_, G>> {
+        let table = self.lying(parts)?;
+        let said = |memory| self.position(memory).map(|standing| standing.parts.join(" ")).unwrap_or_default();
         let words = |text: &str| words_of(text).map(str::to_owned).collect::<Vec<_>>();
-        let (mut now, mut gone) = (words(&self.head.position_text(&table)), Vec::new());
-        for word in words(&self.position(false).map(|standing| standing.parts.join(" ")).unwrap_or_default()) {
-            match now.iter().position(|other| *other == word) {
-                Some(at) => _ = now.swap_remove(at),
-                None => gone.push(word),
-            }
-        }
+        let (seen, before) = (words(&self.head.position_text(&table.seen)), said(false));
+        let gone = without(words(&before), seen.iter().map(String::as_str));
+        let mut now = without(seen, words_of(&before));
+        let remembered = table.parts(self.head.players()).into_iter().flat_map(|(_, words)| words).collect();
+        now.extend(without(remembered, words_of(&said(true))));
         Some(Search {
             head: &self.head,
             table,
@@ -254,6 +348,14 @@ impl<G: Refereed> Replay<G> {
 }
 
 impl<G: Refereed> Sequence<G> {
+    /// Whether these steps were done in another order; in which order cards come that are played together, is nobody's business.
+    fn is_in_order(&self, other: &Self) -> bool {
+        let steps = |of: &Self| -> Vec<Done<G>> {
+            of.steps.iter().filter(|(_, step)| G::verb_text(step).whose != Whose::Together).cloned().collect()
+        };
+        steps(self) == steps(other)
+    }
+
     /// Whether the same steps were done in the same turns, in whatever order.
     fn is_the_same(&self, other: &Self) -> bool {
         let steps = |of: &Self| -> Vec<(Option<Seat>, G::Step)> {
@@ -285,7 +387,7 @@ impl<G: Refereed> Search<'_, G> {
         let (position, mut turns) = (G::Position::of(&next, false), turns);
         if let Some(position) = position {
             turns += 1;
-            if position == self.table {
+            if self.table.is_that_of(&next, &position, self.head.players()) {
                 self.found(turns)?;
             }
         }
@@ -300,7 +402,7 @@ impl<G: Refereed> Search<'_, G> {
 
     /// Whether more may lead to the table.
     fn can_go_on(&self, game: &G, turns: usize) -> bool {
-        turns < MOST_TURNS && G::Position::can_become(game, &self.table, MOST_TURNS - turns)
+        turns < MOST_TURNS && G::Position::can_become(game, &self.table.said, MOST_TURNS - turns)
     }
 
     /// Counts a state.
@@ -312,8 +414,9 @@ impl<G: Refereed> Search<'_, G> {
 
     /// Keeps a sequence, unless it is one of those found in another order.
     fn found(&mut self, turns: usize) -> Result<(), Stop> {
-        let found = Sequence { turns, steps: self.steps.clone(), in_turn: self.in_turn.clone() };
-        if self.found.iter().any(|other| other.is_the_same(&found)) {
+        let found = Sequence { turns, steps: self.steps.clone(), in_turn: self.in_turn.clone(), has_other_orders: false };
+        if let Some(other) = self.found.iter_mut().find(|other| other.is_the_same(&found)) {
+            other.has_other_orders |= !other.is_in_order(&found);
             return Ok(());
         }
         // A card that stands for any other is never the only one.

@@ -5,6 +5,7 @@
 
 mod amend;
 mod canonical;
+mod completing;
 mod deck;
 mod dispute;
 pub mod document;
@@ -23,6 +24,7 @@ mod replay;
 mod rule_variants;
 mod setup;
 mod tally;
+mod trial;
 mod typed;
 mod verdict;
 
@@ -34,7 +36,7 @@ use crate::{
 #[cfg(feature = "conformance")]
 pub(crate) use dispute::is_out_of_time;
 pub use dispute::{Case, Depends, Dispute, Judged, judge_as};
-pub use missing::{MOST_STATES, Missing, MissingLine, NextStep, TakenUp, Towards, taken_up};
+pub use missing::{MOST_STATES, Missing, MissingLine, MissingTurns, NextStep, TakenUp, Towards, taken_up};
 pub use outcome::{Amended, Edit, Recorded, Refusal};
 pub use position::{Differing, TABLE};
 pub use questions::{InForce, Questions};
@@ -130,6 +132,8 @@ pub trait Referee: Send + Sync {
     /// A position that the log takes up at this place, as the table alone says it: without what only somebody who remembers could say,
     /// and without reasons. `None` if no position stands after this line.
     fn position_in_view(&self, at: Place) -> Option<String>;
+    /// The parts of a position that say something else than the log, in whatever words, with what it says.
+    fn differing(&self, parts: &[&str]) -> Vec<Differing>;
     /// The turns that may be missing, where the table lies as these parts of a position say: at most two, of which the log's end and
     /// what lies open leave no choice. Looks through so many states at most.
     fn missing_turns(&self, parts: &[&str], most_states: usize) -> Missing;

@@ -3,7 +3,7 @@
 use super::{DecidingRule, Refusal, head::Head};
 use crate::{
     log::{PositionError, position_parts, write_position},
-    table::{Act, ActOf, Header, ParseError, Parted, Players, Positioned, Refereed, Seat, Unsaid, or_list},
+    table::{Act, ActOf, Header, ParseError, Parted, Players, Positioned, Refereed, Seat, or_list},
 };
 use serde::Serialize;
 
@@ -23,14 +23,6 @@ pub struct Differing {
     pub part: String,
     /// What the log says; none if it says nothing.
     pub was: Option<String>,
-}
-
-/// The parts of a position that say something else than those `before`.
-pub fn differing(before: &[String], now: &[String]) -> Vec<Differing> {
-    let name = |part: &str| part.split_once(':').map(|(name, _)| name.to_owned());
-    let was = |part: &String| before.iter().find(|other| name(other) == name(part)).cloned();
-    let parts = now.iter().map(|part| Differing { part: part.clone(), was: was(part) });
-    parts.filter(|differing| differing.was.as_ref() != Some(&differing.part)).collect()
 }
 
 /// An error in a position, with the index of the text if it is about one.
@@ -148,7 +140,7 @@ impl<G: Refereed> Head<G> {
         verdict.rules = deciding();
         let whole = self.write_act(act);
         // What isn't said is missing in one of the parts.
-        let (Some(Unsaid { part, .. }), Act::Position(position)) = (G::Position::unsaid(fault), act) else {
+        let (Some(part), Act::Position(position)) = (G::Position::unsaid_in(fault), act) else {
             return Err(Refusal::foul(None, whole.clone(), whole, verdict));
         };
         let name = part.map_or_else(|| TABLE.to_owned(), |seat| self.name(seat));

@@ -1,5 +1,8 @@
 //! Finds the table rules that decide a fault: those for which another value would make the act legal. The acts are replayed under
 //! every other value, once for all findings.
+//!
+//! An act that is legal under another value only because the table let stand what that value forbids, earlier in the same turn, is not
+//! allowed by it.
 
 use super::{
     DecidingRule,
@@ -9,9 +12,9 @@ use super::{
 };
 use crate::{
     log::Log,
-    table::{Act, ActOf, Refereed, RuleValues, Seat, TableRule, end_if_abandoned},
+    table::{Act, ActOf, Positioned as _, Refereed, RuleValues, Seat, TableRule, end_if_abandoned},
 };
-use std::{borrow::Cow, collections::BTreeMap};
+use std::{borrow::Cow, cell::OnceCell, collections::BTreeMap};
 
 /// A fault, located by the index of its act.
 #[derive(Clone, Copy)]
@@ -53,9 +56,10 @@ impl<G: Refereed> RuleVariants<'_, G> {
         let Some(last) = found.iter().map(|found| found.proof).max() else { return deciding };
         let (rules, book) = (self.head.rules, G::book());
         let others: Vec<_> = rules.others(book).collect();
+        let as_judged = OnceCell::new();
         for values in others.chunk_by(|(one, ..), (other, ..)| one.key == other.key) {
             let rule = values[0].0;
-            let mut replays = VariantReplays { variants: self, values, last, done: BTreeMap::new() };
+            let mut replays = VariantReplays { variants: self, values, last, done: BTreeMap::new(), as_judged: &as_judged };
             let legal: Vec<Vec<usize>> = if values.len() <= MAX_TRIED_IN_FULL {
                 found.iter().map(|found| (0..values.len()).filter(|&nth| replays.is_clean(nth, *found)).collect()).collect()
             } else {
@@ -76,14 +80,26 @@ impl<G: Refereed> RuleVariants<'_, G> {
         self.deciding(&[FaultAt { act, part, proof: act }]).swap_remove(0)
     }
 
-    /// Replays the acts up to the `last` under other rules, as far as they parse and are possible. `None` if the table can't be
-    /// set up with these rules.
-    fn replay(&self, rules: &RuleValues, last: usize) -> Option<VariantReplay> {
+    /// Where the turns begin, and the fouls, as the acts were judged.
+    fn as_judged(&self, last: usize) -> AsJudged {
+        let mut turns = Vec::new();
+        let replay = self.replay(&self.head.rules, last, |nth, act, game| {
+            if matches!(act, Act::Round { .. }) || G::Position::of(game, false).is_some() {
+                turns.push(nth);
+            }
+        });
+        AsJudged { turns, fouls: replay.unwrap_or_default().fouls }
+    }
+
+    /// Replays the acts up to the `last` under other rules, as far as they parse and are possible; `before` each the game is shown.
+    /// `None` if the table can't be set up with these rules.
+    fn replay(&self, rules: &RuleValues, last: usize, mut before: impl FnMut(usize, &ActOf<G>, &G)) -> Option<VariantReplay> {
         let head = self.head.under(rules).ok()?;
         let (mut replayed, mut game, mut events) = (VariantReplay::default(), head.new_game(), Vec::new());
         for (nth, act) in self.reparse_all(&head).iter().enumerate().take(last + 1) {
             end_if_abandoned();
             let Some(act) = settled(&game, act) else { break };
+            before(nth, &act, &game);
             if let Err(fault) = game.judge(&act) {
                 if impossible(&game, &act, fault).is_some() {
                     break;
@@ -146,13 +162,29 @@ struct VariantReplays<'r, 'a, G: Refereed> {
     values: &'r [(&'static TableRule, u16, RuleValues)],
     last: usize,
     done: BTreeMap<usize, Option<VariantReplay>>,
+    as_judged: &'r OnceCell<AsJudged>,
+}
+
+/// The acts as they were judged.
+struct AsJudged {
+    /// The acts with which a turn, or a round, began.
+    turns: Vec<usize>,
+    /// As in [`VariantReplay`].
+    fouls: Vec<(usize, Option<Seat>)>,
 }
 
 impl<G: Refereed> VariantReplays<'_, '_, G> {
     /// Whether a fault is absent under a value.
     fn is_clean(&mut self, nth: usize, found: FaultAt) -> bool {
-        let replay = || self.variants.replay(&self.values[nth].2, self.last);
-        self.done.entry(nth).or_insert_with(replay).as_ref().is_some_and(|replayed| replayed.is_clean_at(found))
+        let replay = || self.variants.replay(&self.values[nth].2, self.last, |_, _, _| {});
+        let replayed = self.done.entry(nth).or_insert_with(replay).as_ref().filter(|replayed| replayed.is_clean_at(found));
+        let Some(earlier) = replayed.map(|replayed| replayed.fouls_before(found)).filter(|fouls| !fouls.is_empty()) else {
+            return replayed.is_some();
+        };
+        let judged = self.as_judged.get_or_init(|| self.variants.as_judged(self.last));
+        let turns = judged.turns.partition_point(|&turn| turn <= found.act);
+        let began = turns.checked_sub(1).map_or(0, |turn| judged.turns[turn]);
+        earlier.iter().rev().take_while(|(act, _)| *act >= began).all(|foul| judged.fouls.contains(foul))
     }
 
     /// The values of a numeric rule under which a fault is absent. `now` is the index of the first value above the current one. A
@@ -189,10 +221,14 @@ struct VariantReplay {
 }
 
 impl VariantReplay {
+    /// The fouls before the fault's act.
+    fn fouls_before(&self, found: FaultAt) -> &[(usize, Option<Seat>)] {
+        &self.fouls[..self.fouls.partition_point(|(act, _)| *act < found.act)]
+    }
+
     /// Whether the replay gets as far as the fault's act and its proof, and the fault is absent.
     fn is_clean_at(&self, found: FaultAt) -> bool {
-        let from = self.fouls.partition_point(|(act, _)| *act < found.act);
-        let mut fouls = self.fouls[from..].iter().take_while(|(act, _)| *act == found.act);
+        let mut fouls = self.fouls[self.fouls_before(found).len()..].iter().take_while(|(act, _)| *act == found.act);
         let proof = self.proofs.get(self.proofs.partition_point(|(act, _)| *act < found.act));
         let is_proved = proof.is_some_and(|(act, by)| *act == found.act && *by <= found.proof);
         found.proof < self.done && !is_proved && !fouls.any(|(_, part)| found.part.is_none() || found.part == *part)

@@ -1,19 +1,17 @@
-//! Parses a typed line step by step, in short forms or in full, as the game stands. Also judges a line without recording it,
-//! writes it canonically, and completes it.
+//! Parses a typed line step by step, in short forms or in full, as the game stands, and writes it canonically.
 
 use super::{
-    Refusal, Verdict,
-    head::{Head, impossible},
+    Refusal,
+    head::Head,
     reading::check_actor,
     reason::{reads_as_step, refuse_steps_in_reason},
     replay::Replay,
-    rule_variants::FaultAt,
 };
 use crate::{
     log::{Place, Split, is_note, is_position, split_typed},
     table::{
-        Act, ActOf, Ambiguous, Book, Broken, Consequence, Face, Game, Kind, Open, ParseError, ParseFailure, Players, Progress,
-        Refereed, Seat, Short, ShortError, Verbs as _, Whose, or_list, spaced,
+        Act, ActOf, Ambiguous, Book, Game, Open, ParseError, ParseFailure, Players, Refereed, Seat, Short, ShortError, Whose,
+        or_list,
     },
 };
 use smallvec::SmallVec;
@@ -433,139 +431,13 @@ fn able_seats<G: Refereed>(game: &G, step: &G::Step, seats: Vec<Seat>) -> Vec<Se
 }
 
 /// Applies an act unless it is impossible.
-fn apply_if_possible<G: Refereed>(game: &mut G, act: &ActOf<G>) {
+pub(super) fn apply_if_possible<G: Refereed>(game: &mut G, act: &ActOf<G>) {
     if game.possible(act).is_ok() {
         game.apply(act, &mut Vec::new());
     }
 }
 
-/// A line that is tried: what was done after the end of a log, and the verdicts.
-pub(super) struct Trial<G: Refereed> {
-    pub game: G,
-    /// What was done since the log's end.
-    pub acts: Vec<ActOf<G>>,
-    /// Each step of the latest line with its verdict.
-    pub verdicts: Vec<(String, Verdict)>,
-    /// What follows from the legal steps of the latest line.
-    pub consequences: Vec<Consequence>,
-    /// Which of the verdicts are fouls, each with its act.
-    fouls: Vec<(usize, usize)>,
-}
-
-impl<G: Refereed> Trial<G> {
-    /// Nothing is tried yet at a table where this was done.
-    pub fn at(game: G, acts: Vec<ActOf<G>>) -> Self {
-        Self { game, acts, verdicts: Vec::new(), consequences: Vec::new(), fouls: Vec::new() }
-    }
-
-    /// Judges a line behind the end of a log, and what was tried before it. Stops at an impossible step.
-    pub fn go_on(&mut self, log: &Replay<G>, line: &str) -> Result<(), Refusal> {
-        (self.verdicts, self.consequences, self.fouls) = Default::default();
-        let line = log.head.typed(line)?;
-        let mut typed_steps = TypedSteps::of(&log.head, &line, line.actor()?);
-        while let Some(typed) = typed_steps.next(&self.game) {
-            let (actor, step) = match typed? {
-                Typed::Note(text) => {
-                    self.verdicts.push((text, Verdict::legal("a note can always be added")));
-                    continue;
-                }
-                Typed::Step(actor, step) => (actor, step),
-            };
-            typed_steps.before = actor;
-            let (written, act) = (log.head.write(&step), Act::Step { actor, step });
-            if let Err(mut fault) = self.game.judge(&act) {
-                if line.reason().is_some() {
-                    // Only a possible step can be overruled.
-                    fault = impossible(&self.game, &act, fault).unwrap_or(fault);
-                }
-                let mut verdict = log.head.verdict(&self.game, &act, fault);
-                if fault.kind() == Kind::Impossible {
-                    verdict.elsewhere = log.elsewhere(&log.logged, fault);
-                }
-                self.fouls.push((self.verdicts.len(), self.acts.len()));
-                self.verdicts.push((written, verdict));
-                let is_possible = self.game.possible(&act).is_ok();
-                if is_possible {
-                    self.game.apply(&act, &mut Vec::new());
-                }
-                self.acts.push(act);
-                if is_possible {
-                    continue;
-                }
-                break;
-            }
-            let mut events = Vec::new();
-            self.game.apply(&act, &mut events);
-            let described = act.step().map(|(actor, step)| self.game.describe(actor, step, &log.head.header));
-            let mut message = described.unwrap_or_default();
-            // The step is legal only after the foul before it, if that is overruled.
-            if let Some((foul, _)) = self.verdicts.iter().rev().find(|(_, verdict)| verdict.kind.is_some()) {
-                message = format!("only if `{foul}` is let stand: {message}");
-            }
-            let consequences = log.head.consequences(&self.game, &events);
-            for consequence in consequences.iter().filter(|consequence| consequence.aloud) {
-                message.push_str("; ");
-                message.push_str(&consequence.text);
-            }
-            self.consequences.extend(consequences);
-            self.verdicts.push((written, Verdict::legal(message)));
-            self.acts.push(act);
-        }
-        Ok(())
-    }
-
-    /// Names the table rules that decide the verdicts.
-    pub fn name_rules(&mut self, log: &Replay<G>) {
-        let found: Vec<FaultAt> = self.fouls.iter().map(|(_, act)| FaultAt::at(log.acts() + act)).collect();
-        for ((nth, _), rules) in self.fouls.iter().zip(log.rule_variants(&self.acts).deciding(&found)) {
-            self.verdicts[*nth].1.rules = rules;
-        }
-    }
-}
-
 impl<G: Refereed> Replay<G> {
-    /// Judges a line step by step and changes nothing. If a round must begin first, it begins here, provided the rules say with
-    /// whom.
-    pub(super) fn tried(&self, line: &str) -> Result<Vec<(String, Verdict)>, Refusal> {
-        self.check_not_halted()?;
-        if is_position(line) {
-            return self.tried_position(line);
-        }
-        let (mut game, mut acts) = (self.game.clone(), Vec::new());
-        if let Progress::Ready(seats) | Progress::RoundOver(seats) = game.progress()
-            && let Some(first) = seats.single()
-        {
-            acts.push(Act::Round { first });
-            game.apply(&acts[0], &mut Vec::new());
-        }
-        let mut trial = Trial::at(game, acts);
-        trial.go_on(self, line)?;
-        trial.name_rules(self);
-        Ok(trial.verdicts)
-    }
-
-    /// Judges a position without recording it.
-    fn tried_position(&self, text: &str) -> Result<Vec<(String, Verdict)>, Refusal> {
-        let position = self.head.typed_position(text)?;
-        let mut game = self.game.clone();
-        let mut acts = Vec::new();
-        if let Progress::Ready(seats) | Progress::RoundOver(seats) = game.progress()
-            && let Some(first) = seats.single()
-        {
-            acts.push(Act::Round { first });
-            game.apply(&acts[0], &mut Vec::new());
-        }
-        let described = self.head.describe_position(&position, &game);
-        let act = Act::Position(Box::new(position));
-        acts.push(act.clone());
-        let deciding = || self.rule_variants(&acts).deciding_last(None);
-        match self.head.judged_position(&game, &act, deciding) {
-            Ok(()) => Ok(vec![(self.head.write_act(&act), Verdict::legal(described))]),
-            Err(Refusal::Foul { step, verdict, .. }) => Ok(vec![(step, *verdict)]),
-            Err(other) => Err(other),
-        }
-    }
-
     /// Lines in canonical notation, each parsed in the state of the game before its place. The places ascend. Each line has one
     /// actor, as in a log.
     pub(super) fn canonical_lines(&self, lines: &[(Place, &str)]) -> Result<Vec<String>, Refusal> {
@@ -607,135 +479,5 @@ impl<G: Refereed> Replay<G> {
         let name = typed_steps.named.map(|seat| format!("{}: ", self.head.players().name(seat))).unwrap_or_default();
         let reason = line.reason().map(|reason| format!(" ! {reason}")).unwrap_or_default();
         Ok(format!("{name}{}{reason}", steps.join("; ")))
-    }
-
-    /// The completions for a line being typed: where its last word begins, and what that word could be.
-    pub(super) fn completions(&self, line: &str) -> (usize, Vec<String>) {
-        // Steps typed earlier on this line count as done. A draw may be a point without `;`.
-        let mut game = self.game.clone();
-        if let Some(done) = line.rfind(';').max(line.rfind(" . ")).and_then(|at| self.head.typed(&line[..at]).ok()) {
-            let mut typed_steps = TypedSteps::of(&self.head, &done, done.actor().ok().flatten());
-            while let Some(typed) = typed_steps.next(&game) {
-                if let Ok(Typed::Step(actor, step)) = typed {
-                    apply_if_possible(&mut game, &Act::Step { actor, step });
-                }
-            }
-        }
-        let legal = game.forgetting().legal_steps();
-        let typed = LastStep::of(line, G::book());
-        let mut offers = typed.next_words(legal.iter().map(|(_, step)| self.head.write(step)));
-        if typed.before.is_empty() {
-            offers.extend(typed.other_beginnings(G::book(), self.head.players()));
-        }
-        if offers.is_empty() {
-            offers = self.nameable_cards(&game, &typed, &legal);
-        }
-        (typed.start, offers)
-    }
-
-    /// The cards that the last word could be where it is no next word of a legal step: the short form of one (`9l`, `g 9l`), or a card
-    /// that is named though it may stay unseen (`. 9l`).
-    fn nameable_cards(&self, game: &G, typed: &LastStep, legal: &[(Seat, G::Step)]) -> Vec<String> {
-        let verb = typed.before.first().and_then(|word| G::Verb::from_name(word));
-        let of_step = |(_, step): &(Seat, G::Step)| {
-            let is_meant = verb.is_none_or(|verb| G::verb(step) == verb);
-            let cards = if is_meant { G::parts(step, self.head.players()).cards } else { Vec::new() };
-            let is_begun = |word: &String| verb.is_some() || cards.iter().any(|card| begins(card, word));
-            if typed.before.iter().all(is_begun) { cards } else { Vec::new() }
-        };
-        let mut cards: Vec<String> = legal.iter().flat_map(of_step).collect();
-        // A card that is listed nowhere: what is drawn, what the table turns up.
-        let open = verb.filter(|verb| cards.is_empty() && !game.expects().who(*verb).is_empty());
-        let named = open.and_then(|verb| G::stock(verb, &self.head.header)).map(|stock| stock.faces).unwrap_or_default();
-        cards.extend(named.iter().map(Face::code));
-        let mut offers: Vec<String> = Vec::new();
-        for card in cards {
-            let is_new =
-                begins(&card, &typed.word) && !offers.contains(&card) && !typed.before.iter().any(|word| begins(&card, word));
-            if is_new
-                && (verb.map_or(!typed.word.is_empty(), |verb| {
-                    self.could_be(game, verb, &spaced(typed.before.iter().chain([&card])))
-                }))
-            {
-                offers.push(card);
-            }
-        }
-        offers
-    }
-
-    /// Whether a text of this verb can be read, and as far as the table sees it could happen.
-    fn could_be(&self, game: &G, verb: G::Verb, text: &str) -> bool {
-        let read = G::parse(text, &self.head.header).ok().or_else(|| match game.short(None, text, &self.head.header) {
-            Ok(steps) => steps.into_iter().next().map(|(_, step)| step),
-            Err(ShortError::Ambiguous(ambiguous)) => ambiguous.options.into_iter().next(),
-            Err(ShortError::ParseError(_)) => None,
-        });
-        let actor = game.expects().who(verb).first().copied().unwrap_or_else(|| game.in_turn());
-        read.is_some_and(|step| game.forgetting().possible(&Act::Step { actor, step }).is_ok())
-    }
-}
-
-/// Whether a card's code begins so, in any letter case.
-fn begins(card: &str, word: &str) -> bool {
-    card.to_lowercase().starts_with(word)
-}
-
-/// The last step of a line that is being typed, in lower case: the words before its last one, and that word.
-struct LastStep {
-    /// Where the last word begins in the line.
-    start: usize,
-    word: String,
-    /// The words before it, its verb in full.
-    before: Vec<String>,
-    /// Whether it is the first step, which a name may begin.
-    is_first: bool,
-}
-
-impl LastStep {
-    fn of(line: &str, book: &Book) -> Self {
-        let ends_word = |&(_, c): &(usize, char)| c.is_whitespace() || c == ';' || c == ':';
-        let start = line.char_indices().rev().find(ends_word).map_or(0, |(at, c)| at + c.len_utf8());
-        let step = line.rfind(';').or_else(|| line.find(':')).map_or(0, |at| at + 1);
-        let mut before: Vec<String> = line[step.min(start)..start].split_whitespace().map(str::to_lowercase).collect();
-        if let Some(point) = before.iter().rposition(|word| word == ".").filter(|_| book.verb("draw").is_some()) {
-            before.drain(..point);
-            "draw".clone_into(&mut before[0]);
-        }
-        if let Some(first) = before.first_mut()
-            && let Some(letter) = first.chars().next()
-            && let Some(verb) = book.verbs.iter().find(|verb| verb.letter == Some(letter))
-        {
-            // `g` and `g1`
-            let number = first[letter.len_utf8()..].to_owned();
-            if number.bytes().all(|byte| byte.is_ascii_digit()) {
-                verb.name.clone_into(first);
-                before.splice(1..1, Some(number).filter(|number| !number.is_empty()));
-            }
-        }
-        Self { start, word: line[start..].to_lowercase(), before, is_first: step == 0 }
-    }
-
-    /// What follows its words in steps that are `legal`.
-    fn next_words(&self, legal: impl Iterator<Item = String>) -> Vec<String> {
-        let mut offers: Vec<String> = Vec::new();
-        for written in legal {
-            let mut words = written.split(' ');
-            let leads = self.before.iter().all(|typed| words.next().is_some_and(|word| word.to_lowercase() == *typed));
-            if let (true, Some(next)) = (leads, words.next())
-                && next.to_lowercase().starts_with(&self.word)
-                && !offers.iter().any(|offer| offer == next)
-            {
-                offers.push(next.to_owned());
-            }
-        }
-        offers
-    }
-
-    /// What a step can begin with besides the verbs that are open: `shows`, a note, a name.
-    fn other_beginnings(&self, book: &Book, players: &Players) -> impl Iterator<Item = String> {
-        let shows = book.verb("shows").map(|verb| verb.name);
-        let words = shows.into_iter().chain(["note"]).filter(|name| name.starts_with(&self.word)).map(str::to_owned);
-        let named = players.names().iter().filter(|name| self.is_first && name.to_lowercase().starts_with(&self.word));
-        words.chain(named.map(|name| format!("{name}:")))
     }
 }

@@ -1,6 +1,6 @@
 //! What can be wrong with an act: kind and clause of a fault, and the faults that every game has.
 
-use super::{Account, Clause, Hand, Kind, Players, Seat, Seats, Unsaid, and_list, count_of, or_list};
+use super::{Account, Clause, Hand, Kind, Players, Seat, Seats, and_list, count_of, or_list};
 use std::fmt;
 
 /// What a fault breaks: its kind, and the first clause in the rule book.
@@ -158,8 +158,6 @@ pub enum TableFault<C> {
     AfterGame,
     /// A step of a kind that is not due; the clause is the game's own.
     NotDue,
-    /// A position that doesn't say something that can't be worked out (TB-2).
-    Unsaid(Unsaid),
     /// A position of a round of which this is known otherwise from the log: its number, or a player's points before it (TB-8).
     KnownBefore {
         /// Whose points; `None` for the number of the round.
@@ -179,7 +177,6 @@ impl<C: Indexed> TableFault<C> {
             Self::NotInHand { .. } => Breach::impossible(Clause::table(3)),
             Self::ShownOutsideRound => Breach::illegal(Clause::table(5)),
             Self::AfterGame => Breach::illegal(Clause::table(7)),
-            Self::Unsaid(_) => Breach::impossible(Clause::table(2)),
             Self::KnownBefore { .. } => Breach::impossible(Clause::table(8)),
             Self::NotCounted(_) => Breach::illegal(Clause::table(8)),
         }
@@ -191,14 +188,6 @@ impl<C: Indexed> TableFault<C> {
     /// The first card that it can't hold together with those before it.
     pub fn check_in_hand<const KINDS: usize>(account: &Account<KINDS>, seat: Seat, cards: &[C]) -> Result<(), Self> {
         account.missing(seat, cards).map_or(Ok(()), |card| Err(Self::NotInHand { seat, card }))
-    }
-
-    /// What a position has to say.
-    pub fn unsaid(self) -> Option<Unsaid> {
-        match self {
-            Self::Unsaid(unsaid) => Some(unsaid),
-            _ => None,
-        }
     }
 
     /// The card that is not where the act needs it.
@@ -228,7 +217,6 @@ impl<C: Indexed> TableFault<C> {
             Self::ShownOutsideRound => format!("no {round} is being played"),
             Self::AfterGame => "the game is over; only notes can be added".to_owned(),
             Self::NotDue => "it is not the time for that".to_owned(),
-            Self::Unsaid(unsaid) => unsaid.describe(players),
             Self::KnownBefore { seat: None, is } => format!("by the lines before it this is {round} {is}"),
             Self::KnownBefore { seat: Some(seat), is } => {
                 format!("{} has {} by the {round}s before it", players.name(seat), super::signed(is))

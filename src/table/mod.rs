@@ -41,8 +41,8 @@ pub use judge::Judge;
 pub use notation::{Ambiguous, Notation, Parts, Short, ShortError, Stock, by_letter, names, parse_by_letter};
 pub use open::{Kinds, Open, VerbText, Verbs, Whose};
 pub use position::{
-    Disputed, Free, FreeValue, NoPosition, Part, Parted, Pieces, Positioned, Said, Unsaid, cards_and_more, numbers, piece, piles,
-    shown, write_cards, write_pieces,
+    Disputed, Free, FreeValue, NoPosition, Part, Parted, Pieces, Positioned, cards_and_more, describe_unsaid, numbers, piece,
+    piles, shown, write_cards, write_pieces,
 };
 pub use rules::{DeckEntry, RuleValue, RuleValues, SetupError};
 pub use seat::{Seat, Seats};

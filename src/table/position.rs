@@ -45,101 +45,37 @@ impl Parted<&str> {
     }
 }
 
-/// Declares the pieces that a position may be asked for, each with the way it is written.
+/// Declares the pieces that the positions of a game can be asked for, each with the way it is written.
+#[macro_export]
 macro_rules! said {
-    ($($(#[$doc:meta])* $piece:ident $form:literal,)+) => {
-        /// A piece that a position has to say.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    ($($piece:ident $form:literal,)+) => {
+        /// A piece that a position has to say because it can't be worked out from the rest.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Said {
-            $($(#[$doc])* $piece,)+
+            $(#[doc = concat!("`", $form, "`")] $piece,)+
         }
 
         impl Said {
-            /// All of them.
-            pub const ALL: &[Self] = &[$(Self::$piece),+];
-
-            /// How it is written: `hand N`.
-            pub const fn form(self) -> &'static str {
-                match self {
+            /// What is missing, and in whose part it is to be said.
+            pub fn describe(self, part: $crate::table::Part, players: &$crate::table::Players) -> String {
+                let form = match self {
                     $(Self::$piece => $form,)+
-                }
+                };
+                $crate::table::describe_unsaid(part, form, players)
             }
         }
     };
 }
 
-said! {
-    /// What lies before a player: birds, eggs, captured cards.
-    Lies "what lies there",
-    /// What lies on the table, for all.
-    Table "the cards that lie there (`-` if none do)",
-    /// The size of a hand.
-    Hand "hand N",
-    /// Cards known to be in a hand.
-    Shows "shows CARD…",
-    /// Who captured last.
-    Last "last",
-    /// Who is done.
-    Done "done",
-    /// Market cards that a player has taken.
-    Taken "taken N",
-    /// Whose turn it is.
-    Turn "turn NAME",
-    /// Which turn it is.
-    TurnNumber "turn N",
-    /// Who has the marker.
-    Marker "marker NAME",
-    /// The deck.
-    Deck "deck N",
-    /// The draw pile.
-    Draw "draw N",
-    /// The discard pile, or piles.
-    Discards "discards CARD +N",
-    /// The market.
-    Market "market CARD…",
-    /// The eggs on offer.
-    Eggs "eggs V…",
-    /// The perches.
-    Perches "perches BIRD … | …",
-    /// The slots of the feeder.
-    Slots "slots SEED …",
-    /// The display.
-    Display "display BIRD…",
-    /// The bird deck.
-    Birds "birds N",
-    /// The feeder deck.
-    Feeder "feeder N",
-    /// What is out of the game.
-    Gone "gone …",
-    /// The number of the round.
-    Round "round N",
-    /// Points before the round.
-    Before "before N",
-    /// Tokens before the round.
-    Tokens "tokens N",
-}
-
-/// Something that a position has to say because it can't be worked out from the rest.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Unsaid {
-    /// In whose part.
-    pub part: Part,
-    /// The piece.
-    pub piece: Said,
-}
-
-impl Unsaid {
-    /// What is missing, and where it is to be said.
-    pub fn describe(self, players: &Players) -> String {
-        let part = self.part.map_or_else(|| "the part of the table".to_owned(), |seat| format!("{}'s part", players.name(seat)));
-        match self.piece {
-            Said::Lies | Said::Table => format!("{part} doesn't say {}", self.piece.form()),
-            piece => {
-                let none = if piece == Said::Discards { " (`discards -` if there are none)" } else { "" };
-                format!("`{}` is missing in {part}{none}, and can't be worked out from the rest", piece.form())
-            }
-        }
+/// What is missing in a position: a piece that is written so, or `the …` and `what …` that lies there.
+pub fn describe_unsaid(part: Part, form: &str, players: &Players) -> String {
+    let part = part.map_or_else(|| "the part of the table".to_owned(), |seat| format!("{}'s part", players.name(seat)));
+    if form.starts_with("the ") || form.starts_with("what ") {
+        return format!("{part} doesn't say {form}");
     }
+    let keyword = form.split(' ').next().unwrap_or_default();
+    let none = if form.ends_with("+N") { format!(" (`{keyword} -` if there are none)") } else { String::new() };
+    format!("`{form}` is missing in {part}{none}, and can't be worked out from the rest")
 }
 
 /// The lines that are to be judged at a position, as far as they can be read.
@@ -239,7 +175,11 @@ impl Free {
     /// Some of its values in words: `the draw pile has 2 to 8 cards`.
     pub fn words(&self, values: &[usize]) -> String {
         let values = || values.iter().filter_map(|&value| self.values.get(value));
-        let Some((has, [one, many])) = &self.subject else { return or_list(values().map(|value| &*value.words)) };
+        let Some((has, [one, many])) = &self.subject else {
+            let mut words: Vec<&str> = values().map(|value| &*value.words).collect();
+            words.dedup();
+            return or_list(words);
+        };
         let numbers: Vec<u16> = values().filter_map(|value| value.number).collect();
         let has_more = |run: &[u16]| run.last() == self.values.iter().filter_map(|value| value.number).max().as_ref();
         let runs = numbers.chunk_by(|one, next| one + 1 == *next || *next > FEW).map(|run| match run {
@@ -281,11 +221,11 @@ pub trait Positioned<G: Game<Position = Self>>: Clone + PartialEq + Send + Sync 
     /// of hands, whatever was open to be proved, is over.
     ///
     /// # Errors
-    /// Why the table can't lie so: an impossible fault, also for what is left open and matters (see [`unsaid`](Self::unsaid)).
+    /// Why the table can't lie so: an impossible fault, also for what is left open and matters (see [`unsaid_in`](Self::unsaid_in)).
     fn construct(&self, before: &G) -> Result<G, G::Fault>;
 
-    /// What a fault of [`construct`](Self::construct) asks for, if it is that something isn't said.
-    fn unsaid(_fault: G::Fault) -> Option<Unsaid> {
+    /// In whose part something isn't said, if a fault of [`construct`](Self::construct) is that.
+    fn unsaid_in(_fault: G::Fault) -> Option<Part> {
         None
     }
 

@@ -1,6 +1,9 @@
 //! Disputes without a log: a verdict that is the same at every table that what was said allows, or the piece that it depends on.
 
-use fowlplay::referee::{Depends, Dispute, Games, Judged, NewGame, Refusal};
+use fowlplay::{
+    log::Log,
+    referee::{self, Depends, Dispute, Games, Judged, NewGame, Refusal},
+};
 
 fn judged(game: &str, first: Option<&str>, texts: &[&str]) -> Result<Judged, Refusal> {
     let texts: Vec<String> = texts.iter().map(|&text| text.to_owned()).collect();
@@ -150,6 +153,7 @@ fn who_captured_last_is_not_told_where_nobody_said_it() {
     let texts = ["Ada: 14; hand 0", "Bo: 18; hand 2", "table: 8YK CK; deck 0", "Bo: trail 2WL 3MW"];
     let told = is_legal("blulu", None, &texts);
     assert!(!told.contains("takes the rest") && !told.contains("takes 8YK"), "{told}");
+    assert!(told.ends_with(" the Journey, Moons Waves"), "no part of what isn't told is left: {told}");
 }
 
 #[test]
@@ -186,6 +190,62 @@ fn what_is_legal_instead_names_no_card_that_nobody_has_said() {
 
 #[test]
 fn an_egg_that_nobody_saw_may_be_any_scouts() {
-    let texts = ["Ada: -", "Bo: -", "Cy: unseen 1", "table: turn 3; marker Ada", "Cy: opens Ada = 3"];
-    is_legal("eggs", None, &texts);
+    // The example of the format.
+    let format = include_str!("../../src/log_format.md");
+    let example = format.split("# Eggs and Empires: ").nth(1).expect("an example");
+    let parts: Vec<&str> = example.split('"').skip(1).step_by(2).take(4).collect();
+    assert!(parts[2].starts_with("Cy: unseen 1; ") && parts[3].starts_with("table: "), "{parts:?}");
+    is_legal("eggs", None, &[&parts[..], &["Cy: opens Ada = 3"]].concat());
+}
+
+/// A dispute of three with 36 listed eggs.
+fn listed(table: &str, line: &str) -> Result<Judged, Refusal> {
+    let new = NewGame { deck: vec![("eggs".to_owned(), format!("[{}]", ["5"; 36].join(",")))], ..NewGame::default() };
+    let texts = ["Ada: ", "Bo:", "Cy:", table, line].map(str::to_owned);
+    Games::default().judge("eggs-and-empires", &Dispute::of(new, &texts))
+}
+
+#[test]
+fn ee_1_5_a_deck_that_does_not_add_up_is_told() {
+    let refused = |table: &str| match listed(table, "Ada: play 9") {
+        Err(Refusal::Foul { verdict, .. }) => assert_eq!(verdict.clause.as_deref(), Some("EE-1.5"), "{table}"),
+        other => panic!("{table}: {:?}", other.map(|judged| judged.verdicts)),
+    };
+    ["turn 1; eggs 5 5; deck 32", "turn 1; eggs 5 5; deck 35", "turn 2; deck 32; gone 5 5 5 5 5"]
+        .iter()
+        .for_each(|table| refused(&format!("table: {table}; marker Ada")));
+    // A wrong number may have been revealed, and been let stand: also when nobody says what.
+    for table in ["turn 1; eggs 5 5 5 5; deck 32", "turn 1; deck 32", "turn 1; deck 36", "deck 32", "turn 2; deck 32"] {
+        let judged = listed(&format!("table: {table}; marker Ada"), "Ada: play 9");
+        let judged = judged.unwrap_or_else(|refusal| panic!("{table}: {refusal}"));
+        assert_eq!((judged.depends, judged.verdicts[0].1.kind), (None, None), "{table}");
+    }
+}
+
+/// What may be done where nobody asks about a line.
+fn listed_steps(game: &str, texts: &[&str]) -> Vec<String> {
+    let judged = judged(game, None, texts).unwrap_or_else(|refusal| panic!("{refusal}"));
+    judged.table.legal_steps().into_iter().map(|offer| format!("{}: {}", offer.actor, offer.step)).collect()
+}
+
+#[test]
+fn ee_4_4_an_egg_that_nobody_saw_is_listed_as_all_that_it_can_be() {
+    let any: Vec<String> = (-20..=20).rev().map(|value| format!("Ada: discard {value}")).collect();
+    assert_eq!(listed_steps("eggs", &["Ada: 3; unseen 1; may discard", "Bo: -", "Cy: -", "table: turn 3; marker Ada"]), any);
+    let gifts = listed_steps("eggs", &["Ada: unseen 1; may give", "Bo: -", "Cy: -", "table: turn 3; marker Ada"]);
+    assert_eq!((gifts.len(), &*gifts[0]), (82, "Ada: give 20 to Bo"));
+}
+
+#[test]
+fn rx_5_4_who_remembers_names_the_cards_of_a_bird_that_an_excuse_took() {
+    let log = Log::parse(include_str!("../logs/emus-redux/lay-after-excuse.toml")).expect("a log");
+    let game = referee::open(log).expect("a game");
+    let di = |memory| game.position(memory).expect("a position").parts[3].clone();
+    assert!(di(true).starts_with("Di: excused 9LK 5ML | 2SY "), "{}", di(true));
+    assert!(di(false).starts_with("Di: excused | 2SY "), "{}", di(false));
+    // They can't be in a hand any more.
+    let parts = game.position(true).expect("a position").parts;
+    let steps = listed_steps("emus-redux", &parts.iter().map(String::as_str).collect::<Vec<_>>());
+    let own = game.legal_steps().into_iter().map(|offer| format!("{}: {}", offer.actor, offer.step));
+    assert_eq!(steps, own.collect::<Vec<_>>());
 }

@@ -39,7 +39,7 @@ fn found(head: &str, recorded: &[&str], missing: &[&str], states: usize) -> Miss
 /// Whether exactly these lines are found.
 fn are_found(head: &str, recorded: &[&str], missing: &[&str]) {
     match found(head, recorded, missing, MANY) {
-        Missing::Turns(lines) => assert_eq!(lines.iter().map(|line| &*line.line).collect::<Vec<_>>(), missing),
+        Missing::Turns(turns) => assert_eq!(turns.lines.iter().map(|line| &*line.line).collect::<Vec<_>>(), missing),
         other => panic!("{other:?}: {missing:?}"),
     }
 }
@@ -53,8 +53,9 @@ fn turns_of_emu_ranchers() {
     are_found(&head, &recorded, &["Ada: grow 1 8YK; draw", "Bo: hatch 2SY; draw"]);
     are_found(&head, &recorded, &["Ada: hatch 2SY; draw", "Bo: discard 4MS; draw"]);
     are_found(&head, &["Ada: hatch 7SK"], &["Ada: draw", "Bo: hatch 9LK; draw"]);
-    let Missing::Turns(lines) = found(&head, &recorded, &["Ada: grow 1 8YK; draw"], MANY) else { panic!("one turn") };
-    assert_eq!(lines[0].description, "Ada: bird 1 + 8YK the Betrayal, Wyrms Knots, draws a card");
+    let Missing::Turns(turns) = found(&head, &recorded, &["Ada: grow 1 8YK; draw"], MANY) else { panic!("one turn") };
+    assert!(!turns.has_other_orders);
+    assert_eq!(turns.lines[0].description, "Ada: bird 1 + 8YK the Betrayal, Wyrms Knots, draws a card");
 }
 
 #[test]
@@ -77,10 +78,11 @@ fn a_turn_that_was_begun_otherwise_is_told() {
     let recorded = ["Ada: hatch 7SK; draw", "Bo: hatch 9LK; draw"];
     let parts = lies(&head, &[&recorded[..], &["Ada: grow 1 8YK; draw"]].concat());
     let begun = after(&head, &[&recorded[..], &["Ada: hatch 8YK"]].concat());
-    let Missing::Otherwise(at, lines) = begun.missing_turns(&parts.iter().map(String::as_str).collect::<Vec<_>>(), MANY) else {
+    let Missing::Otherwise(at, Some(turns)) = begun.missing_turns(&parts.iter().map(String::as_str).collect::<Vec<_>>(), MANY)
+    else {
         panic!("it was begun otherwise")
     };
-    assert_eq!((at.to_string(), &*lines[0].line), ("1.3".into(), "Ada: grow 1 8YK; draw"));
+    assert_eq!((at.to_string(), &*turns.lines[0].line), ("1.3".into(), "Ada: grow 1 8YK; draw"));
 }
 
 /// The steps, each with its player; for a card that can't be seen afterwards the kind of step.
@@ -149,6 +151,60 @@ fn turns_of_eggs_and_empires() {
     are_found(&head, &played[..5], &["Bo: take 1", "reveal 8 -2"]);
     // Nobody may look at what was collected.
     assert_eq!(found(&head, &played[..1], &played[1..], MANY), Missing::Several(1));
+}
+
+/// How the table lies after these lines, for somebody who remembers everything.
+fn remembered(head: &str, lines: &[&str]) -> Vec<String> {
+    after(head, lines).position(true).expect("a position").parts
+}
+
+#[test]
+fn whole_turns_of_eggs_and_empires_where_piles_and_cards_are_said() {
+    let head = head("eggs-and-empires", "\"Ada\", \"Bo\", \"Cy\"");
+    let recorded = ["reveal 2 1", "Ada: play 1", "Bo: play 4", "Cy: play 3", "Bo: take 2", "Cy: take 1", "Bo: give 2 to Ada"];
+    let missing = ["reveal 8 -2", "Ada: play 10", "Bo: play 9", "Cy: play 7", "Ada: take 8", "Bo: take -2"];
+    let parts = remembered(&head, &[&recorded[..], &missing].concat());
+    assert!(parts[0].starts_with("Ada: 8 2; played 1 10"), "{parts:?}");
+    let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
+    match after(&head, &recorded).missing_turns(&parts, MANY) {
+        Missing::Turns(turns) => {
+            assert_eq!(turns.lines.iter().map(|line| &*line.line).collect::<Vec<_>>(), missing);
+            assert!(!turns.has_other_orders, "cards are played at once");
+        }
+        other => panic!("{other:?}"),
+    }
+    // Not where nobody says what lies in the piles.
+    assert_eq!(found(&head, &recorded, &missing, MANY), Missing::Unknown);
+}
+
+#[test]
+fn another_order_is_told() {
+    let head = head("emus-redux", "\"Ada\", \"Bo\", \"Cy\"");
+    let text = include_str!("../logs/emus-redux/lay-after-excuse.toml");
+    let whole = referee::open(Log::parse(text).expect("a log")).expect("a game");
+    let parts = whole.position(false).expect("a position").parts;
+    let before = whole.before(whole.log().end()).expect("a line");
+    let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
+    // Di may have laid the card first.
+    match before.missing_turns(&parts, MANY) {
+        Missing::Turns(turns) => {
+            assert!(turns.has_other_orders && turns.told().ends_with("perhaps in another order:"), "{turns:?}")
+        }
+        other => panic!("{other:?}"),
+    }
+    let recorded = ["market PWLY PMSL PSWK PMYK PMYK TMWK", "Ada: hatch 8YK; draw"];
+    let Missing::Turns(turns) = found(&head, &recorded, &["Bo: hatch 9LK; draw"], MANY) else { panic!("one turn") };
+    assert_eq!((turns.has_other_orders, turns.told()), (false, "Only this leads from the log to what lies there:"));
+}
+
+#[test]
+fn the_same_in_other_words_is_no_difference() {
+    let head = head("emu-ranchers", "\"Ada\", \"Bo\"");
+    let table = after(&head, &["Ada: hatch 7SK; draw", "Bo: discard 9LK; draw"]);
+    let differs = |parts: [&str; 3]| -> Vec<String> { table.differing(&parts).into_iter().map(|part| part.part).collect() };
+    assert_eq!(differs(["Ada: 7SK; hand 6", "Bo:-", "table: turn Ada; discards 9LK +0; draw 22"]), [""; 0]);
+    assert_eq!(differs(["Ada: 7SK; shows 2WL", "Bo: -", "table: discards 9LK; turn Ada"]), ["Ada: 7SK; shows 2WL"]);
+    assert_eq!(differs(["Ada: 7SK", "Bo: 8YK", "table: discards 9LK; turn Ada"]).len(), 2, "and the draw pile");
 }
 
 #[test]

@@ -15,7 +15,7 @@ use crate::{
         render::{messages, style::wrap},
     },
     log::{position_parts, write_position},
-    referee::{Differing, Missing, MissingLine, Refusal, TABLE, TakenUp, taken_up},
+    referee::{Differing, Missing, MissingTurns, Refusal, TABLE, TakenUp, taken_up},
     table::{Book, Progress, capitalized, escape::clean},
 };
 
@@ -125,8 +125,8 @@ fn write(session: &mut Session, input: &mut Input<'_>, outcome: Outcome, goal: G
     if differs.is_empty() {
         return Reply::done(View::sentences("The log says the same: nothing is missing, and nothing is written."));
     }
-    if let Missing::Turns(lines) = &missing
-        && let Some(reply) = offer_missing(session, input, lines)
+    if let Missing::Turns(turns) = &missing
+        && let Some(reply) = offer_missing(session, input, turns)
     {
         return reply;
     }
@@ -161,11 +161,12 @@ fn type_missing(mut told: Vec<String>, is_narrowed: bool) -> Reply {
 }
 
 /// Offers turns that alone lead to the table as it lies, and records them; none if they are declined.
-fn offer_missing(session: &mut Session, input: &mut Input<'_>, lines: &[MissingLine]) -> Option<Reply> {
+fn offer_missing(session: &mut Session, input: &mut Input<'_>, turns: &MissingTurns) -> Option<Reply> {
+    let lines = &turns.lines;
     let first = session.first().map(str::to_owned);
     let action = Action::Record { lines: lines.iter().map(|line| line.line.clone()).collect(), first };
     let outcome = session.preview(&action).ok()?;
-    let told = std::iter::once("Only this leads from the log to what lies there:".to_owned());
+    let told = std::iter::once(wrap(turns.told(), "", ""));
     let told: Vec<String> = told.chain(lines.iter().map(|line| wrap(&clean(&line.description), "  ", "    "))).collect();
     let answers = ["yes, record that", "no, something else was played"].map(str::to_owned);
     input.agrees(&told.join("\n"), "Was it played so?", &answers).then(|| step::enter(session, outcome))

@@ -1,10 +1,10 @@
 //! What can be wrong with an act, and how acts are judged: turn and phase, then whether it is possible, then every other clause.
 
-use super::{Blulu, Capture, Held, MustCapture, Phase, Ranks, Step, Verb, ranks_of};
+use super::{Blulu, Capture, Held, MustCapture, Phase, Ranks, Said, Step, Verb, ranks_of};
 use crate::{
     decktet::{Card, Cards, Rank},
     faults,
-    table::{Act, ActOf, Clause, Judge, Open, Positioned as _, Seat, Seats, TableFault, Tallied, check},
+    table::{Act, ActOf, Clause, Judge, Open, Part, Positioned as _, Seat, Seats, TableFault, Tallied, check},
 };
 
 faults! {
@@ -12,6 +12,8 @@ faults! {
     pub enum Fault {
         /// What can be wrong at any table; players take turns by BL-1.4.
         Table(TableFault<Card>): (fault) => fault.breach(Clause::cited("BL-1.4"));
+        /// A position that doesn't say something that can't be worked out, in whose part.
+        Unsaid(Part, Said) = impossible TB-2;
         /// Another player deals this round: the one named here.
         NotTheDealer(Seat) = illegal BL-1.1;
         /// The table cards were not dealt.

@@ -22,7 +22,7 @@ pub use apply::Event;
 pub use arithmetic::{Capture, Pairing, Ranks, ranks_of};
 pub use book::{Arithmetic, BOOK, Bonuses, Deck, MustCapture, Pairs, Rules, Verb};
 pub use judge::Fault;
-pub use position::Position;
+pub use position::{Position, Said};
 pub use score::{Bonus, Catch, Round, Won};
 pub use setup::{Dealing, Setup};
 pub use step::{Named, Step};

@@ -4,11 +4,20 @@ use super::{Blulu, Bonus, Fault, Phase, Setup, Step, Won, step::Named};
 use crate::{
     decktet::{Card, Cards},
     table::{
-        Disputed, Free, Header, ParseError, Part, Parted, Pieces, Players, Positioned, Said, Seat, TableFault, Unsaid, check,
-        known_in, piece, shown, write_cards, write_pieces,
+        Disputed, Free, Header, ParseError, Part, Parted, Pieces, Players, Positioned, Seat, TableFault, check, known_in, piece,
+        shown, write_cards, write_pieces,
     },
 };
 use smallvec::SmallVec;
+
+crate::said! {
+    Table "the cards that lie there (`-` if none do)",
+    Hand "hand N",
+    Last "last",
+    Turn "turn NAME",
+    Round "round N",
+    Before "before N",
+}
 
 /// How a round lies between two turns, as far as it was said.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -142,8 +151,8 @@ impl Positioned<Blulu> for Position {
         Ok(game)
     }
 
-    fn unsaid(fault: Fault) -> Option<Unsaid> {
-        if let Fault::Table(fault) = fault { fault.unsaid() } else { None }
+    fn unsaid_in(fault: Fault) -> Option<Part> {
+        if let Fault::Unsaid(part, _) = fault { Some(part) } else { None }
     }
 
     fn of(game: &Blulu, memory: bool) -> Option<Self> {
@@ -282,11 +291,11 @@ impl Position {
             let number = self.round.unwrap_or(1);
             let says = self.players.iter().any(|of| of.points.is_some());
             if says && self.round.is_none() && !self.is_disputed {
-                return Err(ask(None, Said::Round));
+                return Err(Fault::Unsaid(None, Said::Round));
             }
             for (seat, of) in game.seats().zip(&self.players) {
                 game.before[seat.index()] = match of.points {
-                    None if number > 1 && !self.is_disputed => return Err(ask(Some(seat), Said::Before)),
+                    None if number > 1 && !self.is_disputed => return Err(Fault::Unsaid(Some(seat), Said::Before)),
                     points => points.unwrap_or_default(),
                 };
             }
@@ -338,7 +347,7 @@ impl Position {
     /// Hands, deck and turn, as they are said or as they follow.
     fn counts(&self, game: &Blulu) -> Result<Counts, Fault> {
         if self.table.is_none() && !self.is_disputed {
-            return Err(ask(None, Said::Table));
+            return Err(Fault::Unsaid(None, Said::Table));
         }
         let regular = self.regular(game).filter(|_| !self.is_disputed);
         let size = u16::try_from(game.setup.dealing.deck.cards().len()).unwrap_or(u16::MAX);
@@ -346,9 +355,9 @@ impl Position {
         let mut hands = Vec::new();
         for (seat, of) in game.seats().zip(&self.players) {
             let due = regular.as_ref().map(|counts| counts.hands[seat.index()]);
-            hands.push(of.hand.or(due).ok_or(ask(Some(seat), Said::Hand))?);
+            hands.push(of.hand.or(due).ok_or(Fault::Unsaid(Some(seat), Said::Hand))?);
         }
-        let turn = self.turn.or(regular.map(|counts| counts.turn)).ok_or(ask(None, Said::Turn))?;
+        let turn = self.turn.or(regular.map(|counts| counts.turn)).ok_or(Fault::Unsaid(None, Said::Turn))?;
         let left = size.checked_sub(self.out() + hands.iter().sum::<u16>());
         let all = self.out() + hands.iter().sum::<u16>();
         let deck = self.deck.or(left).ok_or(Fault::OutOfTheDeck(all))?;
@@ -368,7 +377,7 @@ impl Position {
         }
         let mut captors = seats().filter(|(_, of)| of.captured() > 0).map(|(seat, _)| seat);
         match (captors.next(), captors.next()) {
-            (Some(seat), Some(_)) => Err(ask(Some(seat), Said::Last)),
+            (Some(seat), Some(_)) => Err(Fault::Unsaid(Some(seat), Said::Last)),
             // Somebody else may have captured.
             _ if self.is_disputed && seats().any(|(_, of)| of.captured.is_none()) => Ok(None),
             (captor, _) => Ok(captor),
@@ -446,10 +455,6 @@ fn sorted(cards: Vec<Card>) -> Named {
     let mut cards: Named = cards.into_iter().collect();
     cards.sort_unstable();
     cards
-}
-
-fn ask(part: Part, piece: Said) -> Fault {
-    Fault::Table(TableFault::Unsaid(Unsaid { part, piece }))
 }
 
 #[cfg(test)]

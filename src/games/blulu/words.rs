@@ -29,6 +29,7 @@ impl Words for Blulu {
                 "the table cards come first; cards are shown after that".to_owned()
             }
             Fault::Table(fault) => fault.explain(players, BOOK.round, &self.account, named, |card| self.where_is(card, players)),
+            Fault::Unsaid(part, piece) => piece.describe(part, players),
             Fault::NotTheDealer(due) => {
                 format!("{} dealt the last round; this one is dealt by {}", name(self.dealer), name(due))
             }

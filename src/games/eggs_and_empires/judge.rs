@@ -1,14 +1,16 @@
 //! Judges an act: turn and phase, then whether the cards and eggs can be where it needs them, then every other clause.
 
 use super::{
-    Card, EggsAndEmpires, Known, Phase, Step, Value,
+    Card, EggsAndEmpires, Known, Phase, Said, Step, Value,
     book::{MarkerRule, Verb},
     egg::UNLISTED,
     order::{Fate, Played},
 };
 use crate::{
     faults,
-    table::{Act, ActOf, Breach, Clause, Indexed, Judge, Kinds, Open, Positioned as _, Seat, Seats, TableFault, Tallied, check},
+    table::{
+        Act, ActOf, Breach, Clause, Indexed, Judge, Kinds, Open, Part, Positioned as _, Seat, Seats, TableFault, Tallied, check,
+    },
 };
 
 faults! {
@@ -17,6 +19,8 @@ faults! {
     pub enum Fault {
         /// What is wrong at any table (TB-3, TB-5, TB-7).
         Table(TableFault<Card>): (fault) => fault.breach(Clause::cited("EE-2.2"));
+        /// A position that doesn't say something that can't be worked out, in whose part.
+        Unsaid(Part, Said) = impossible TB-2;
         /// A second new hand in a round.
         NewHandAgain = illegal EE-1.3;
         /// A new hand after the first eggs.
@@ -256,15 +260,22 @@ impl Judge for EggsAndEmpires {
             _ => {}
         }
         if self.may_give(seat) {
-            let mut gifts: Vec<_> = self.pile(seat).gifts().filter(|known| *known != Known::Unsaid).map(Known::value).collect();
-            gifts.dedup();
-            for value in gifts {
+            let any = |known| match known {
+                Known::Unsaid => self.values_to_turn_up().into_iter().map(Some).collect(),
+                known => vec![known.value()],
+            };
+            let gifts: Vec<Option<Value>> = self.pile(seat).gifts().flat_map(any).collect();
+            for &value in gifts.iter().enumerate().filter(|(nth, gift)| !gifts[..*nth].contains(gift)).map(|(_, gift)| gift) {
                 self.seats().for_each(|to| each(Step::Give { value, to }));
             }
         }
         if self.may_discard(seat) {
             for holder in self.within_reach(seat) {
                 let (mut values, mut scouts) = (self.pile(holder).values(), self.pile(holder).unnamed());
+                if self.pile(holder).unsaid() > 0 {
+                    values.extend(self.values_to_turn_up());
+                    values.sort_unstable_by(|one, other| other.cmp(one));
+                }
                 values.dedup();
                 scouts.dedup();
                 let from = Some(holder).filter(|&holder| holder != seat);
@@ -388,6 +399,14 @@ impl EggsAndEmpires {
             None => (UNLISTED.0..=UNLISTED.1).contains(&i32::from(value)),
         };
         check(can, Fault::NoSuchEgg(value))
+    }
+
+    /// The values that an unnamed egg can have, highest first.
+    fn values_to_turn_up(&self) -> Vec<Value> {
+        match &self.nest {
+            Some(nest) => nest.unseen.to_vec(),
+            None => (UNLISTED.0..=UNLISTED.1).rev().filter_map(|value| Value::try_from(value).ok()).collect(),
+        }
     }
 
     /// EE-1.5, EE-2.1: the eggs come from the deck, all of them at once.

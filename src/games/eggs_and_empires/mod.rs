@@ -26,7 +26,7 @@ pub use apply::Event;
 pub use book::{BOOK, Verb};
 pub use card::Card;
 pub use judge::Fault;
-pub use position::Position;
+pub use position::{Position, Said};
 pub use setup::Setup;
 pub use step::{Cards, Step, Values};
 pub use tally::Tally;

@@ -9,14 +9,24 @@ use super::{
     step::{Cards, Values},
 };
 use crate::table::{
-    Disputed, Free, Header, Indexed as _, ParseError, Part, Parted, Players, Points, Positioned, Said, Seat, TableFault, Unsaid,
-    check, known_in, numbers, spaced,
+    Disputed, Free, Header, Indexed as _, ParseError, Part, Parted, Players, Points, Positioned, Seat, TableFault, check,
+    known_in, numbers, spaced,
 };
 use smallvec::SmallVec;
 
 mod notation;
 #[cfg(test)]
 mod tests;
+
+crate::said! {
+    Lies "what lies there",
+    TurnNumber "turn N",
+    Marker "marker NAME",
+    Deck "deck N",
+    Round "round N",
+    Before "before N",
+    Tokens "tokens N",
+}
 
 /// How a round lies between two turns, or between a turn's eggs and its first card, as far as it was said.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -148,13 +158,13 @@ impl Positioned<EggsAndEmpires> for Position {
         let mut game = before.clone();
         game.clear_table();
         self.carry_over(&mut game)?;
-        let turn = self.turn.ok_or(ask(None, Said::TurnNumber))?;
+        let turn = self.turn.ok_or(Fault::Unsaid(None, Said::TurnNumber))?;
         check((1..=TURNS).contains(&turn), Fault::NoSuchTurn(turn))?; // EE-2.7
         (game.turn, game.phase) = if self.eggs.is_some() { (turn, Phase::Play) } else { (turn - 1, Phase::Reveal) };
-        game.marker = self.marker.or_else(|| worked_out_marker(&game, turn)).ok_or(ask(None, Said::Marker))?;
+        game.marker = self.marker.or_else(|| worked_out_marker(&game, turn)).ok_or(Fault::Unsaid(None, Said::Marker))?;
         let mut spare = self.spare_eggs(before);
         for (seat, own) in game.seats().zip(&self.players) {
-            check(self.is_disputed || turn == 1 || own.has_pile(), ask(Some(seat), Said::Lies))?;
+            check(self.is_disputed || turn == 1 || own.has_pile(), Fault::Unsaid(Some(seat), Said::Lies))?;
             self.deal(&mut game, seat, turn)?;
             let at = seat.index();
             let is_unsaid = self.is_disputed && turn > 1 && !own.has_pile();
@@ -175,8 +185,8 @@ impl Positioned<EggsAndEmpires> for Position {
         Ok(game)
     }
 
-    fn unsaid(fault: Fault) -> Option<Unsaid> {
-        if let Fault::Table(fault) = fault { fault.unsaid() } else { None }
+    fn unsaid_in(fault: Fault) -> Option<Part> {
+        if let Fault::Unsaid(part, _) = fault { Some(part) } else { None }
     }
 
     fn of(game: &EggsAndEmpires, memory: bool) -> Option<Self> {
@@ -207,6 +217,9 @@ impl Positioned<EggsAndEmpires> for Position {
     }
 
     fn can_become(game: &EggsAndEmpires, later: &Self, turns: usize) -> bool {
+        if !later.has_what_was_played(game) || !later.has_what_is_offered(game) {
+            return false;
+        }
         let Some(now) = Self::of(game, false).filter(|_| turns == 1) else { return true };
         match (&now.eggs, &later.eggs) {
             // Eggs are revealed next.
@@ -231,11 +244,16 @@ impl Positioned<EggsAndEmpires> for Position {
         }
         let does = |is_meant: fn(&Step) -> bool| lines.steps.iter().any(|(_, step)| is_meant(step));
         if self.eggs.is_none() {
-            // Before they are revealed, and after it: then any eggs.
+            // Before they are revealed, and after it: then any eggs; in the first turn all that are not in the deck.
             let each = eggs_each_turn(before.players);
-            let revealed = format!("eggs {}", spaced(self.any_eggs(before, each)));
-            let values = [(String::new(), "no eggs are revealed yet".to_owned()), (revealed, "eggs are revealed".to_owned())];
-            free.push(Free::fact(None, "eggs V…", values));
+            let is_first = self.turn.is_none_or(|turn| turn == 1);
+            let of_first = self.deck.filter(|_| is_first).map(|_| self.spare_eggs(before)).filter(|spare| *spare != each);
+            let revealed = [each].into_iter().chain(of_first).map(|eggs| {
+                let eggs = spaced(self.any_eggs(before, eggs));
+                (format!("eggs {}", if eggs.is_empty() { "-" } else { &eggs }), "eggs are revealed".to_owned())
+            });
+            let none = [(String::new(), "no eggs are revealed yet".to_owned())];
+            free.push(Free::fact(None, "eggs V…", none.into_iter().chain(revealed)));
         }
         let scout = |(_, step): &(_, Step)| if let Step::TakeDown { scout, .. } = step { Some(*scout) } else { None };
         let scouts: Vec<Seat> = lines.steps.iter().filter_map(scout).collect();
@@ -278,6 +296,39 @@ impl Positioned<EggsAndEmpires> for Position {
 }
 
 impl Position {
+    /// Whether all cards that are known to have been played in a game can be among those played by now.
+    fn has_what_was_played(&self, game: &EggsAndEmpires) -> bool {
+        let turns = self.turn.map_or(0, |turn| usize::from(turn.saturating_sub(1)));
+        game.seats().zip(&self.players).all(|(seat, own)| match &own.played {
+            Some(Named { named, more: None }) if named.len() == turns * game.each() => Card::ALL.into_iter().all(|card| {
+                usize::from(game.spent[seat.index()][card.index()]) <= named.iter().filter(|other| **other == card).count()
+            }),
+            _ => true,
+        })
+    }
+
+    /// Whether the eggs on offer in a game can lie in piles by now, where as many came there as were on offer.
+    fn has_what_is_offered(&self, game: &EggsAndEmpires) -> bool {
+        let is_turn_over = self.eggs.is_none() && self.turn == Some(game.turn + 1) && game.phase != Phase::Reveal;
+        let hidden = |own: &Own| own.down.len() + usize::from(own.unseen.unwrap_or_default());
+        let unnamed: usize = self.players.iter().map(hidden).sum();
+        let mut named: Vec<Value> = self.players.iter().flat_map(|own| own.eggs.iter().flatten()).copied().collect();
+        let collected = game.seats().map(|seat| game.pile(seat).eggs.len()).sum::<usize>();
+        let offered = game.offer.up.len() + game.offer.down_eggs().count();
+        if !is_turn_over || named.len() + unnamed < collected + offered {
+            return true;
+        }
+        let known = game.seats().flat_map(|seat| game.pile(seat).values()).chain(game.offer.up.iter().copied());
+        let missing = known.filter(|value| match named.iter().position(|other| other == value) {
+            Some(at) => {
+                named.swap_remove(at);
+                false
+            }
+            None => true,
+        });
+        missing.count() <= unnamed
+    }
+
     fn own(&self, seat: Seat) -> &Own {
         &self.players[seat.index()]
     }
@@ -301,7 +352,7 @@ impl Position {
         if number == 1 {
             let has_some = |own: &Own| own.points.is_some_and(|n| n != 0) || own.tokens.is_some_and(|n| n != 0);
             return match each().find(|(_, own)| has_some(own)) {
-                Some(_) if self.round.is_none() => check(self.is_disputed, ask(None, Said::Round)),
+                Some(_) if self.round.is_none() => check(self.is_disputed, Fault::Unsaid(None, Said::Round)),
                 Some((seat, _)) => Err(Fault::NoRoundBefore(seat)),
                 None => Ok(()),
             };
@@ -314,11 +365,11 @@ impl Position {
             let at = seat.index();
             game.before.points[at] = match own.points {
                 Some(points) => Points::Exactly(points),
-                None if is_needed && !self.is_disputed => return Err(ask(Some(seat), Said::Before)),
+                None if is_needed && !self.is_disputed => return Err(Fault::Unsaid(Some(seat), Said::Before)),
                 None => Points::between(-most, most),
             };
             if for_tokens {
-                let tokens = own.tokens.or(self.is_disputed.then_some(0)).ok_or(ask(Some(seat), Said::Tokens))?;
+                let tokens = own.tokens.or(self.is_disputed.then_some(0)).ok_or(Fault::Unsaid(Some(seat), Said::Tokens))?;
                 check(tokens < game.tokens_to_win(), Fault::WonBefore(seat))?; // EE-6.3
                 check((0..i32::from(number)).contains(&tokens), Fault::OddTokens { rounds: number - 1 })?;
                 game.before.tokens[at] = Points::Exactly(tokens);
@@ -418,19 +469,9 @@ impl Position {
             let in_piles = |seat| game.pile(seat).eggs.iter().filter(|egg| egg.known.value().is_none()).count();
             let hidden = self.down.len() + game.seats().map(in_piles).sum::<usize>();
             let elsewhere = named.len() + hidden;
-            let left = |rest: usize, taken: usize| rest.checked_sub(taken).ok_or(Fault::EggsOutOfDeck(count(elsewhere + taken)));
-            let rest = left(listed.len(), elsewhere).map_err(|_| Fault::EggsOutOfDeck(count(elsewhere)))?;
-            let gone_unseen = match (self.deck.map(usize::from), more.map(usize::from)) {
-                (Some(deck), None) => left(rest, deck)?,
-                (Some(deck), Some(more)) => {
-                    check(deck + more == rest, Fault::EggsOutOfDeck(count(elsewhere + deck + more)))?;
-                    more
-                }
-                (None, more) if more.is_some() || gone.is_some() => more.unwrap_or_default(),
-                (None, _) if rest == 0 || self.is_disputed => 0,
-                (None, _) => return Err(ask(None, Said::Deck)),
-            };
-            nest.left = left(rest, gone_unseen)?;
+            let rest = listed.len().checked_sub(elsewhere).ok_or(Fault::EggsOutOfDeck(count(elsewhere)))?;
+            let gone_unseen = self.gone_unseen(rest, elsewhere, turn)?;
+            nest.left = rest - gone_unseen;
             game.gone_unseen = u8::try_from(gone_unseen).unwrap_or(u8::MAX);
             game.nest = Some(nest);
         } else {
@@ -444,6 +485,28 @@ impl Position {
             game.offer.down[scout.index()] += 1;
         }
         Ok(())
+    }
+
+    /// How many eggs of a listed deck were discarded and are not named, where so many lie neither on offer nor in a pile: the `rest`
+    /// beside those `elsewhere`. No egg is ever lost, whatever was let stand, so all that was said has to make up the deck. How many of
+    /// them were revealed in earlier turns isn't held: a wrong number may have been let stand (EE-2.1). But before the first turn's
+    /// cards nothing was discarded, unless that is said.
+    fn gone_unseen(&self, rest: usize, elsewhere: usize, turn: u8) -> Result<usize, Fault> {
+        let more = match &self.gone {
+            Some(gone) => gone.more.or(gone.named.is_empty().then_some(0)),
+            None => (turn == 1).then_some(0),
+        };
+        let gone = match (self.deck.map(usize::from), more.map(usize::from)) {
+            (Some(deck), None) => rest.checked_sub(deck).ok_or(Fault::EggsOutOfDeck(count(elsewhere + deck)))?,
+            (Some(deck), Some(more)) if deck + more != rest => {
+                return Err(Fault::EggsOutOfDeck(count(elsewhere + deck + more)));
+            }
+            (_, Some(more)) => more,
+            (None, None) if self.gone.is_some() || rest == 0 || self.is_disputed => 0,
+            (None, None) => return Err(Fault::Unsaid(None, Said::Deck)),
+        };
+        check(gone <= rest, Fault::EggsOutOfDeck(count(elsewhere + gone)))?;
+        Ok(gone)
     }
 
     /// The zones that aren't said and that these lines touch.
@@ -580,8 +643,4 @@ fn worked_out_marker(game: &EggsAndEmpires, turn: u8) -> Option<Seat> {
         MarkerRule::EveryTurn => game.first.clockwise(game.players).nth(usize::from(turn.saturating_sub(1)) % game.players),
         MarkerRule::AfterTie | MarkerRule::AfterBrokenTie => None,
     }
-}
-
-fn ask(part: Part, piece: Said) -> Fault {
-    Fault::Table(TableFault::Unsaid(Unsaid { part, piece }))
 }

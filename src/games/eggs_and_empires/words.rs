@@ -22,6 +22,7 @@ impl Words for EggsAndEmpires {
         let seat = act.step().and_then(|(actor, _)| actor);
         let actor = players.actor(seat);
         match fault {
+            Fault::Unsaid(part, piece) => piece.describe(part, players),
             Fault::Table(fault) => {
                 let named = match act.step() {
                     Some((_, Step::Play(cards) | Step::Shows(cards))) => &cards[..],

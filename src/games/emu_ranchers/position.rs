@@ -4,7 +4,7 @@ use super::{BOOK, EmuRanchers, Fault, Setup, Step};
 use crate::{
     decktet::{Card, Cards},
     emu::{Counted, Form, Pile, Size, YearPosition, surplus},
-    table::{Disputed, Free, Header, ParseError, Part, Parted, Players, Positioned, Seat, Unsaid},
+    table::{Disputed, Free, Header, ParseError, Part, Parted, Players, Positioned, Seat},
 };
 
 /// How a year lies between two turns, as far as it was said.
@@ -54,8 +54,8 @@ impl Positioned<EmuRanchers> for Position {
         Ok(EmuRanchers { year, discards })
     }
 
-    fn unsaid(fault: Fault) -> Option<Unsaid> {
-        if let Fault::Year(fault) = fault { fault.unsaid() } else { None }
+    fn unsaid_in(fault: Fault) -> Option<Part> {
+        if let Fault::Year(fault) = fault { fault.unsaid_in() } else { None }
     }
 
     fn of(game: &EmuRanchers, memory: bool) -> Option<Self> {

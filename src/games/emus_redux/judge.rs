@@ -39,6 +39,8 @@ faults! {
         ExcusePlayed = illegal RX-3.6;
         /// A discard on a pile while a new one must be started.
         NewPileDue = illegal RX-4.1;
+        /// A discard that names no pile, where it may go on the only one or start another.
+        PileNotNamed = illegal RX-4.1;
         /// A new pile with another number than this, the lowest free one.
         PileNumberSkipped(PileNumber) = illegal RX-4.1;
         /// A new pile when there are two already.
@@ -202,7 +204,8 @@ impl EmusRedux {
     fn may_go_to(&self, to: Option<PileNumber>) -> Result<(), Fault> {
         let new_due = self.must_start_new_pile();
         match (to, self.discards.free()) {
-            (None, _) if !new_due => Err(Fault::ThirdPile),
+            (None, Some(_)) if !new_due => Err(Fault::PileNotNamed),
+            (None, None) if !new_due => Err(Fault::ThirdPile),
             (Some(to), _) if new_due && !self.discards.get(to).is_empty() => Err(Fault::NewPileDue),
             (Some(to), Some(free)) if to != free && self.discards.get(to).is_empty() => Err(Fault::PileNumberSkipped(free)),
             (Some(to), None) if self.discards.get(to).is_empty() => Err(Fault::ThirdPile),

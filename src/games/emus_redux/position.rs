@@ -3,10 +3,8 @@
 use super::{BOOK, DECK, EmusRedux, Fault, MARKET_DRAWS, Market, PileNumber, Piles, Setup, Source, Step, WILDS};
 use crate::{
     decktet::Card,
-    emu::{Counted, Counts, Form, HAND, Pile, Size, Stack, YearPosition, ask, surplus},
-    table::{
-        Disputed, Free, Header, ParseError, Part, Parted, Players, Positioned, Said, Seat, Unsaid, check, piece, write_cards,
-    },
+    emu::{Counted, Counts, Form, HAND, Pile, Said, Size, Stack, YearFault, YearPosition, surplus},
+    table::{Disputed, Free, Header, ParseError, Part, Parted, Players, Positioned, Seat, check, piece, write_cards},
 };
 
 /// How a year lies between two turns, as far as it was said.
@@ -68,7 +66,7 @@ impl Position {
         let market = match &self.market {
             Some(market) => &market[..],
             None if self.is_disputed => &[],
-            None => return Err(Fault::Year(ask(None, Said::Market))),
+            None => return Err(Fault::Year(YearFault::Unsaid(None, Said::Market))),
         };
         let said: u16 = self.taken.iter().flatten().fold(0, |sum, &taken| sum.saturating_add(taken));
         let unsaid = || (0..self.taken.len()).filter(|&nth| self.taken[nth].is_none());
@@ -78,7 +76,7 @@ impl Position {
             (left, 1) => left,
             (left, unsaid) if left == unsaid.saturating_mul(MARKET_DRAWS.into()) => MARKET_DRAWS.into(),
             _ => match unsaid().next() {
-                Some(seat) => return Err(Fault::Year(ask(Some(Seat::new(seat)), Said::Taken))),
+                Some(seat) => return Err(Fault::Year(YearFault::Unsaid(Some(Seat::new(seat)), Said::Taken))),
                 None => 0,
             },
         };
@@ -211,8 +209,8 @@ impl Positioned<EmusRedux> for Position {
         Ok(game)
     }
 
-    fn unsaid(fault: Fault) -> Option<Unsaid> {
-        if let Fault::Year(fault) = fault { fault.unsaid() } else { None }
+    fn unsaid_in(fault: Fault) -> Option<Part> {
+        if let Fault::Year(fault) = fault { fault.unsaid_in() } else { None }
     }
 
     fn of(game: &EmusRedux, memory: bool) -> Option<Self> {

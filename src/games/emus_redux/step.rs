@@ -174,11 +174,8 @@ impl Notation for EmusRedux {
 
     fn settle(&self, actor: Option<Seat>, step: &Step) -> Result<Option<Step>, Ambiguous<Step>> {
         match *step {
-            // RX-4.1: without a pile, this starts a new one if possible. After the year's end no pile is named.
-            Step::Discard(card, None) if self.year.has_turns() && !self.must_start_new_pile() => match self.discards.free() {
-                Some(free) => Ok(Some(Step::Discard(card, Some(free)))),
-                None => Err(self.which_pile(card)),
-            },
+            // RX-4.1: where no new pile can be started, nothing says on which of two it went. After the year's end no pile is named.
+            Step::Discard(card, None) if self.year.has_turns() && self.discards.there().count() > 1 => Err(self.which_pile(card)),
             Step::Discard(card, Some(to)) if self.must_start_new_pile() && self.discards.free() == Some(to) => {
                 Ok(Some(Step::Discard(card, None)))
             }

@@ -121,7 +121,11 @@ impl Words for EmusRedux {
                 format!("there is only pile {there}: a discard has to start a new pile")
             }
             Fault::PileNumberSkipped(free) => format!("there is no such pile yet; a new one is pile {free}"),
-            Fault::ThirdPile if matches!(act, Act::Position(_)) => "there can't be more than two discard piles".to_owned(),
+            Fault::PileNotNamed => {
+                let there: String = self.discards.there().map(|(number, _)| number.to_string()).collect();
+                let new: String = self.discards.free().map(|number| number.to_string()).unwrap_or_default();
+                format!("say on which pile: `to {there}`, which lies there, or `to {new}`, a new one")
+            }
             Fault::ThirdPile => {
                 let there = and_list(self.discards.there().map(|(number, _)| number));
                 format!("there are two discard piles, {there}, and no third is started: a discard goes on one of them")
@@ -137,9 +141,6 @@ impl Words for EmusRedux {
             Fault::MarketAfterDiscard => "a market card may only be taken after hatching or growing".to_owned(),
             Fault::ThirdMarketDraw(seat) => {
                 format!("{} has taken {MARKET_DRAWS} market cards already, and that is all in one game", name(seat))
-            }
-            Fault::ExcusedTooEarly if matches!(act, Act::Position(_)) => {
-                "an Excuse takes a bird only after the year's end, and the draw pile has cards".to_owned()
             }
             Fault::ExcusedTooEarly => self.year.tell_not_over(),
             Fault::NotLosing(seat, number) => {

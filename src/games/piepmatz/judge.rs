@@ -1,13 +1,14 @@
 //! Judging: what can be wrong with an act, and by which clause.
 
 use super::{
-    ADDED, Bird, DISPLAY, FeederCard, Pest, Phase, Piepmatz, RefillOrder, SLOTS, Seed, Step, Verb, bird::COPIES, book::SetupPests,
+    ADDED, Bird, DISPLAY, FeederCard, Pest, Phase, Piepmatz, RefillOrder, SLOTS, Said, Seed, Step, Verb, bird::COPIES,
+    book::SetupPests,
 };
 use crate::{
     faults,
     table::{
-        Act, ActOf, Apply as _, Clause, Indexed as _, Judge, Kinds, Notation as _, Open, Positioned as _, Progress, Seat, Seats,
-        TableFault, Tallied, check,
+        Act, ActOf, Apply as _, Clause, Indexed as _, Judge, Kinds, Notation as _, Open, Part, Positioned as _, Progress, Seat,
+        Seats, TableFault, Tallied, check,
     },
 };
 
@@ -16,6 +17,8 @@ faults! {
     pub enum Fault {
         /// What can be wrong at any table.
         Table(TableFault<Bird>): (fault) => fault.breach(Clause::cited("PM-1.6"));
+        /// A position that doesn't say something that can't be worked out, in whose part.
+        Unsaid(Part, Said) = impossible TB-2;
         /// A third copy of a bird: both copies are elsewhere, or named already.
         ThirdCopy(Bird) = impossible PM-1.1;
         /// More copies counted on the table than there are.

@@ -20,7 +20,7 @@ pub use bird::{Bird, Species};
 pub use book::{BOOK, RefillOrder, Rules, Verb};
 pub use feeder::{FeederCard, Listed, Pest, Seed};
 pub use judge::Fault;
-pub use position::Position;
+pub use position::{Position, Said};
 pub use setup::Setup;
 pub use step::{Birds, Drawn, Lost, Step};
 pub use tally::Tally;

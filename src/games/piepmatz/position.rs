@@ -5,8 +5,8 @@ use super::{
     book::DisplayRefill, feeder::Slot, step::Lost,
 };
 use crate::table::{
-    Disputed, Free, Game as _, Header, Indexed as _, ParseError, Part, Parted, Players, Positioned, Said, Seat, TableFault,
-    Unsaid, check, known_in, numbers,
+    Disputed, Free, Game as _, Header, Indexed as _, ParseError, Part, Parted, Players, Positioned, Seat, check, known_in,
+    numbers,
 };
 use smallvec::SmallVec;
 use std::cmp::Reverse;
@@ -15,6 +15,16 @@ mod becoming;
 mod notation;
 #[cfg(test)]
 mod tests;
+
+crate::said! {
+    Lies "what lies there",
+    Perches "perches BIRD … | …",
+    Slots "slots SEED …",
+    Display "display BIRD…",
+    Birds "birds N",
+    Feeder "feeder N",
+    Turn "turn NAME",
+}
 
 /// How a round lies between two turns, as far as it was said.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -150,8 +160,8 @@ impl Positioned<Piepmatz> for Position {
         Ok(game)
     }
 
-    fn unsaid(fault: Fault) -> Option<Unsaid> {
-        if let Fault::Table(fault) = fault { fault.unsaid() } else { None }
+    fn unsaid_in(fault: Fault) -> Option<Part> {
+        if let Fault::Unsaid(part, _) = fault { Some(part) } else { None }
     }
 
     fn of(game: &Piepmatz, memory: bool) -> Option<Self> {
@@ -270,10 +280,10 @@ impl Position {
     fn counts(&self, game: &Piepmatz) -> Result<Counts, Fault> {
         if !self.is_disputed {
             let unsaid = game.seats().zip(&self.players).find(|(_, of)| of.collection.is_none());
-            unsaid.map_or(Ok(()), |(seat, _)| Err(ask(Some(seat), Said::Lies)))?;
-            check(self.perches.is_some(), ask(None, Said::Perches))?;
-            check(self.slots.is_some(), ask(None, Said::Slots))?;
-            check(self.display.is_some(), ask(None, Said::Display))?;
+            unsaid.map_or(Ok(()), |(seat, _)| Err(Fault::Unsaid(Some(seat), Said::Lies)))?;
+            check(self.perches.is_some(), Fault::Unsaid(None, Said::Perches))?;
+            check(self.slots.is_some(), Fault::Unsaid(None, Said::Slots))?;
+            check(self.display.is_some(), Fault::Unsaid(None, Said::Display))?;
         }
         // PM-1.5
         let (perches, slots) = (self.perches.as_ref().map(Vec::len), self.slots.as_ref().map(Vec::len));
@@ -306,7 +316,7 @@ impl Position {
         // In a dispute what is left over lies where nobody has said it.
         let gone = gone.filter(|_| !(said.is_some() && self.is_feeder_open()));
         let feeder = rest(all, open, said, gone).map_err(|sum| Fault::OtherFeederCards(small(sum)))?;
-        let (feeder, gone_feeder) = feeder.ok_or(ask(None, Said::Feeder))?;
+        let (feeder, gone_feeder) = feeder.ok_or(Fault::Unsaid(None, Said::Feeder))?;
         // PM-1.1, PM-1.4
         let all = all_birds(&game.setup);
         let open = self.open_birds() + hands.iter().sum::<usize>();
@@ -318,7 +328,7 @@ impl Position {
         let gone =
             gone.or((said.is_none() && gone_feeder == 0).then_some(0)).filter(|_| !(said.is_some() && self.are_birds_open()));
         let birds = rest(all, open, said, gone).map_err(|sum| Fault::OtherBirds(small(sum)))?;
-        let (_, gone_birds) = birds.ok_or(ask(None, Said::Birds))?;
+        let (_, gone_birds) = birds.ok_or(Fault::Unsaid(None, Said::Birds))?;
 
         // PM-5.1: an empty slot and no card left to fill it.
         let has_empty_slot = self.slots.iter().flatten().any(|slot| slot.seed.is_none());
@@ -362,7 +372,7 @@ impl Position {
         let is_queued = self.perches.iter().flatten().any(|perch| !perch.queue.is_empty());
         let nobody_has_played =
             !self.is_disputed && !is_queued && gone == 0 && self.collected().all(|(birds, _)| birds.is_empty());
-        if nobody_has_played && can_play(&game.first) { Ok(game.first) } else { Err(ask(None, Said::Turn)) } // PM-1.6
+        if nobody_has_played && can_play(&game.first) { Ok(game.first) } else { Err(Fault::Unsaid(None, Said::Turn)) } // PM-1.6
     }
 
     /// The zones that aren't said and that these lines touch.
@@ -503,8 +513,4 @@ fn all_birds(setup: &Setup) -> usize {
 /// A count in a fault.
 fn small(count: usize) -> u16 {
     u16::try_from(count).unwrap_or(u16::MAX)
-}
-
-fn ask(part: Part, piece: Said) -> Fault {
-    Fault::Table(TableFault::Unsaid(Unsaid { part, piece }))
 }

@@ -67,6 +67,7 @@ impl Words for Piepmatz {
         let perches = self.setup.perches;
         let birds_were = || count_of(count, "bird was", "birds were");
         let why = match fault {
+            Fault::Unsaid(part, piece) => piece.describe(part, players),
             Fault::Table(fault) => {
                 fault.explain(players, "round", &self.account, birds_named, |bird| self.where_is(bird, players))
             }

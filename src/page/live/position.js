@@ -97,11 +97,11 @@ const openPosition = () => openLoaded("The table as it lies", "show?position=tru
     event.preventDefault();
     const response = await requestGame("position", { parts: fields.map(({ part }) => part()) });
     if (response?.exit !== 0) return show(...(response ? explainRejection(response.answer.error) : unreachable()));
-    const { differs, missing } = response.answer;
+    const { differs, missing, only } = response.answer;
     if (!differs.length) return show(element("p", "", "The log says the same: nothing is missing, and nothing is written."));
     if (!missing.length) return tellChange(response.answer);
     return show(
-      element("p", "", "Only this leads from the log to what lies there:"),
+      element("p", "", only),
       element("ul", "lines", ...missing.map(({ description }) => element("li", "", ...inPieces(description)))),
       element("p", "", "Was it played so?"),
       element("div", "choices",

@@ -41,6 +41,8 @@ crate::tables::tables! { "eggs_and_empires/collecting":
     fn ee_3_2_a_shepherd_goes_just_before_the_first_blacksmith;
     fn ee_3_2_without_a_blacksmith_it_is_a_3;
     fn ee_3_2_under_the_other_reading_the_blacksmith_waits;
+    fn ee_3_2_the_other_reading_allows_nothing_that_stands_behind_what_it_forbids;
+    fn ee_3_2_what_another_reading_forbids_in_an_earlier_turn_is_past;
     fn ee_3_3_several_dark_priestesses_collect_nothing;
     fn ee_3_3_a_single_one_collects;
     fn ee_3_4_a_mage_takes_no_exploding_egg;

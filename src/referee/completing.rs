@@ -1,0 +1,138 @@
+//! Completes a line that is being typed: what its last word could be.
+
+use super::{
+    replay::Replay,
+    typed::{Typed, TypedSteps, apply_if_possible},
+};
+use crate::table::{Act, Book, Face, Players, Refereed, Seat, ShortError, Verbs as _, spaced};
+
+impl<G: Refereed> Replay<G> {
+    /// The completions for a line being typed: where its last word begins, and what that word could be.
+    pub(super) fn completions(&self, line: &str) -> (usize, Vec<String>) {
+        // Steps typed earlier on this line count as done. A draw may be a point without `;`.
+        let mut game = self.game.clone();
+        if let Some(done) = line.rfind(';').max(line.rfind(" . ")).and_then(|at| self.head.typed(&line[..at]).ok()) {
+            let mut typed_steps = TypedSteps::of(&self.head, &done, done.actor().ok().flatten());
+            while let Some(typed) = typed_steps.next(&game) {
+                if let Ok(Typed::Step(actor, step)) = typed {
+                    apply_if_possible(&mut game, &Act::Step { actor, step });
+                }
+            }
+        }
+        let legal = game.forgetting().legal_steps();
+        let typed = LastStep::of(line, G::book());
+        let mut offers = typed.next_words(legal.iter().map(|(_, step)| self.head.write(step)));
+        if typed.before.is_empty() {
+            offers.extend(typed.other_beginnings(G::book(), self.head.players()));
+        }
+        if offers.is_empty() {
+            offers = self.nameable_cards(&game, &typed, &legal);
+        }
+        (typed.start, offers)
+    }
+
+    /// The cards that the last word could be where it is no next word of a legal step: the short form of one (`9l`, `g 9l`), or a card
+    /// that is named though it may stay unseen (`. 9l`).
+    fn nameable_cards(&self, game: &G, typed: &LastStep, legal: &[(Seat, G::Step)]) -> Vec<String> {
+        let verb = typed.before.first().and_then(|word| G::Verb::from_name(word));
+        let of_step = |(_, step): &(Seat, G::Step)| {
+            let is_meant = verb.is_none_or(|verb| G::verb(step) == verb);
+            let cards = if is_meant { G::parts(step, self.head.players()).cards } else { Vec::new() };
+            let is_begun = |word: &String| verb.is_some() || cards.iter().any(|card| begins(card, word));
+            if typed.before.iter().all(is_begun) { cards } else { Vec::new() }
+        };
+        let mut cards: Vec<String> = legal.iter().flat_map(of_step).collect();
+        // A card that is listed nowhere: what is drawn, what the table turns up.
+        let open = verb.filter(|verb| cards.is_empty() && !game.expects().who(*verb).is_empty());
+        let named = open.and_then(|verb| G::stock(verb, &self.head.header)).map(|stock| stock.faces).unwrap_or_default();
+        cards.extend(named.iter().map(Face::code));
+        let mut offers: Vec<String> = Vec::new();
+        for card in cards {
+            let is_new =
+                begins(&card, &typed.word) && !offers.contains(&card) && !typed.before.iter().any(|word| begins(&card, word));
+            if is_new
+                && (verb.map_or(!typed.word.is_empty(), |verb| {
+                    self.could_be(game, verb, &spaced(typed.before.iter().chain([&card])))
+                }))
+            {
+                offers.push(card);
+            }
+        }
+        offers
+    }
+
+    /// Whether a text of this verb can be read, and as far as the table sees it could happen.
+    fn could_be(&self, game: &G, verb: G::Verb, text: &str) -> bool {
+        let read = G::parse(text, &self.head.header).ok().or_else(|| match game.short(None, text, &self.head.header) {
+            Ok(steps) => steps.into_iter().next().map(|(_, step)| step),
+            Err(ShortError::Ambiguous(ambiguous)) => ambiguous.options.into_iter().next(),
+            Err(ShortError::ParseError(_)) => None,
+        });
+        let actor = game.expects().who(verb).first().copied().unwrap_or_else(|| game.in_turn());
+        read.is_some_and(|step| game.forgetting().possible(&Act::Step { actor, step }).is_ok())
+    }
+}
+/// Whether a card's code begins so, in any letter case.
+fn begins(card: &str, word: &str) -> bool {
+    card.to_lowercase().starts_with(word)
+}
+
+/// The last step of a line that is being typed, in lower case: the words before its last one, and that word.
+struct LastStep {
+    /// Where the last word begins in the line.
+    start: usize,
+    word: String,
+    /// The words before it, its verb in full.
+    before: Vec<String>,
+    /// Whether it is the first step, which a name may begin.
+    is_first: bool,
+}
+
+impl LastStep {
+    fn of(line: &str, book: &Book) -> Self {
+        let ends_word = |&(_, c): &(usize, char)| c.is_whitespace() || c == ';' || c == ':';
+        let start = line.char_indices().rev().find(ends_word).map_or(0, |(at, c)| at + c.len_utf8());
+        let step = line.rfind(';').or_else(|| line.find(':')).map_or(0, |at| at + 1);
+        let mut before: Vec<String> = line[step.min(start)..start].split_whitespace().map(str::to_lowercase).collect();
+        if let Some(point) = before.iter().rposition(|word| word == ".").filter(|_| book.verb("draw").is_some()) {
+            before.drain(..point);
+            "draw".clone_into(&mut before[0]);
+        }
+        if let Some(first) = before.first_mut()
+            && let Some(letter) = first.chars().next()
+            && let Some(verb) = book.verbs.iter().find(|verb| verb.letter == Some(letter))
+        {
+            // `g` and `g1`
+            let number = first[letter.len_utf8()..].to_owned();
+            if number.bytes().all(|byte| byte.is_ascii_digit()) {
+                verb.name.clone_into(first);
+                before.splice(1..1, Some(number).filter(|number| !number.is_empty()));
+            }
+        }
+        Self { start, word: line[start..].to_lowercase(), before, is_first: step == 0 }
+    }
+
+    /// What follows its words in steps that are `legal`.
+    fn next_words(&self, legal: impl Iterator<Item = String>) -> Vec<String> {
+        let mut offers: Vec<String> = Vec::new();
+        for written in legal {
+            let mut words = written.split(' ');
+            let leads = self.before.iter().all(|typed| words.next().is_some_and(|word| word.to_lowercase() == *typed));
+            if let (true, Some(next)) = (leads, words.next())
+                && next.to_lowercase().starts_with(&self.word)
+                && !offers.iter().any(|offer| offer == next)
+            {
+                offers.push(next.to_owned());
+            }
+        }
+        offers
+    }
+
+    /// What a step can begin with besides the verbs that are open: `shows`, a note, a name.
+    fn other_beginnings(&self, book: &Book, players: &Players) -> impl Iterator<Item = String> {
+        let shows = book.verb("shows").map(|verb| verb.name);
+        let words = shows.into_iter().chain(["note"]).filter(|name| name.starts_with(&self.word)).map(str::to_owned);
+        let named = players.names().iter().filter(|name| self.is_first && name.to_lowercase().starts_with(&self.word));
+        words.chain(named.map(|name| format!("{name}:")))
+    }
+}

@@ -1,0 +1,146 @@
+//! Judges a line without recording it.
+
+use super::{
+    Refusal, Verdict,
+    head::impossible,
+    replay::Replay,
+    rule_variants::FaultAt,
+    typed::{Typed, TypedSteps},
+};
+use crate::{
+    log::is_position,
+    table::{Act, ActOf, Broken, Consequence, Kind, Progress, Refereed},
+};
+
+/// A line that is tried: what was done after the end of a log, and the verdicts.
+pub(super) struct Trial<G: Refereed> {
+    pub game: G,
+    /// What was done since the log's end.
+    pub acts: Vec<ActOf<G>>,
+    /// Each step of the latest line with its verdict.
+    pub verdicts: Vec<(String, Verdict)>,
+    /// What the message of each of these consists of: the step and what follows from it, or the parts of a reason.
+    pub parts: Vec<Vec<String>>,
+    /// What follows from the legal steps of the latest line.
+    pub consequences: Vec<Consequence>,
+    /// Which of the verdicts are fouls, each with its act.
+    fouls: Vec<(usize, usize)>,
+}
+
+impl<G: Refereed> Trial<G> {
+    /// Nothing is tried yet at a table where this was done.
+    pub fn at(game: G, acts: Vec<ActOf<G>>) -> Self {
+        Self { game, acts, verdicts: Vec::new(), parts: Vec::new(), consequences: Vec::new(), fouls: Vec::new() }
+    }
+
+    /// Judges a line behind the end of a log, and what was tried before it. Stops at an impossible step.
+    pub fn go_on(&mut self, log: &Replay<G>, line: &str) -> Result<(), Refusal> {
+        (self.verdicts, self.parts, self.consequences, self.fouls) = Default::default();
+        let line = log.head.typed(line)?;
+        let mut typed_steps = TypedSteps::of(&log.head, &line, line.actor()?);
+        while let Some(typed) = typed_steps.next(&self.game) {
+            let (actor, step) = match typed? {
+                Typed::Note(text) => {
+                    self.judged(text, Verdict::default(), vec!["a note can always be added".to_owned()]);
+                    continue;
+                }
+                Typed::Step(actor, step) => (actor, step),
+            };
+            typed_steps.before = actor;
+            let (written, act) = (log.head.write(&step), Act::Step { actor, step });
+            if let Err(mut fault) = self.game.judge(&act) {
+                if line.reason().is_some() {
+                    // Only a possible step can be overruled.
+                    fault = impossible(&self.game, &act, fault).unwrap_or(fault);
+                }
+                let mut verdict = log.head.verdict(&self.game, &act, fault);
+                if fault.kind() == Kind::Impossible {
+                    verdict.elsewhere = log.elsewhere(&log.logged, fault);
+                }
+                self.fouls.push((self.verdicts.len(), self.acts.len()));
+                let parts = verdict.message.split("; ").map(str::to_owned).collect();
+                self.judged(written, verdict, parts);
+                let is_possible = self.game.possible(&act).is_ok();
+                if is_possible {
+                    self.game.apply(&act, &mut Vec::new());
+                }
+                self.acts.push(act);
+                if is_possible {
+                    continue;
+                }
+                break;
+            }
+            let mut events = Vec::new();
+            self.game.apply(&act, &mut events);
+            let described = act.step().map(|(actor, step)| self.game.describe(actor, step, &log.head.header));
+            let mut message = described.unwrap_or_default();
+            // The step is legal only after the foul before it, if that is overruled.
+            if let Some((foul, _)) = self.verdicts.iter().rev().find(|(_, verdict)| verdict.kind.is_some()) {
+                message = format!("only if `{foul}` is let stand: {message}");
+            }
+            let consequences = log.head.consequences(&self.game, &events);
+            let aloud = consequences.iter().filter(|consequence| consequence.aloud).map(|consequence| consequence.text.clone());
+            let parts = std::iter::once(message).chain(aloud).collect();
+            self.consequences.extend(consequences);
+            self.judged(written, Verdict::default(), parts);
+            self.acts.push(act);
+        }
+        Ok(())
+    }
+
+    fn judged(&mut self, step: String, verdict: Verdict, parts: Vec<String>) {
+        self.verdicts.push((step, Verdict { message: parts.join("; "), ..verdict }));
+        self.parts.push(parts);
+    }
+
+    /// Names the table rules that decide the verdicts.
+    pub fn name_rules(&mut self, log: &Replay<G>) {
+        let found: Vec<FaultAt> = self.fouls.iter().map(|(_, act)| FaultAt::at(log.acts() + act)).collect();
+        for ((nth, _), rules) in self.fouls.iter().zip(log.rule_variants(&self.acts).deciding(&found)) {
+            self.verdicts[*nth].1.rules = rules;
+        }
+    }
+}
+
+impl<G: Refereed> Replay<G> {
+    /// Judges a line step by step and changes nothing. If a round must begin first, it begins here, provided the rules say with
+    /// whom.
+    pub(super) fn tried(&self, line: &str) -> Result<Vec<(String, Verdict)>, Refusal> {
+        self.check_not_halted()?;
+        if is_position(line) {
+            return self.tried_position(line);
+        }
+        let (game, acts) = self.begun();
+        let mut trial = Trial::at(game, acts);
+        trial.go_on(self, line)?;
+        trial.name_rules(self);
+        Ok(trial.verdicts)
+    }
+
+    /// The game, where a round must begin first, with the round begun if the rules say with whom.
+    fn begun(&self) -> (G, Vec<ActOf<G>>) {
+        let (mut game, mut acts) = (self.game.clone(), Vec::new());
+        if let Progress::Ready(seats) | Progress::RoundOver(seats) = game.progress()
+            && let Some(first) = seats.single()
+        {
+            acts.push(Act::Round { first });
+            game.apply(&acts[0], &mut Vec::new());
+        }
+        (game, acts)
+    }
+
+    /// Judges a position without recording it.
+    fn tried_position(&self, text: &str) -> Result<Vec<(String, Verdict)>, Refusal> {
+        let position = self.head.typed_position(text)?;
+        let (game, mut acts) = self.begun();
+        let described = self.head.describe_position(&position, &game);
+        let act = Act::Position(Box::new(position));
+        acts.push(act.clone());
+        let deciding = || self.rule_variants(&acts).deciding_last(None);
+        match self.head.judged_position(&game, &act, deciding) {
+            Ok(()) => Ok(vec![(self.head.write_act(&act), Verdict::legal(described))]),
+            Err(Refusal::Foul { step, verdict, .. }) => Ok(vec![(step, *verdict)]),
+            Err(other) => Err(other),
+        }
+    }
+}
