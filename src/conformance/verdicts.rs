@@ -198,7 +198,9 @@ mod tests {
             clause: crate::table::Clause::cited("BL-5.1"),
         };
         let is_clean = |changed: &dyn Referee| target(changed) > now;
-        let held = || exactly_what_decides_is_named::<Blulu>(&*referee, &[rule], &mut Rng::with_seed(1), is_clean);
+        let held = || {
+            exactly_what_decides_is_named::<Blulu>(&*referee, &[rule], (Place::new(1, 1), 1), &mut Rng::with_seed(1), is_clean)
+        };
         catch_unwind(AssertUnwindSafe(held)).is_ok()
     }
 
