@@ -35,7 +35,7 @@ fn bl_1_1_cards_are_exchanged_between_two() {
 #[test]
 fn bl_1_2_exactly_four_are_dealt_to_the_table() {
     let table = after::<&str>(&[]);
-    table.forbids("deal 7SK 7WY CM", "BL-1.2", "3 cards were dealt to the table, and it has to be 4");
+    table.forbids("deal 7SK 7WY CM", "BL-1.2", "3 cards were dealt to the table, and 4 are due");
     table.forbids("deal 7SK 7WY CM CS CL", "BL-1.2", "5 cards").forbids("deal 7SK", "BL-1.2", "1 card was dealt");
     assert!(table.verdict("deal 7SK").rules.is_empty(), "one card is no deal under any value");
     table.allows("deal 7SK 7WY CM CS").excludes("deal 7SK 7SK CM CS", "TB-3", "7SK is named twice");
