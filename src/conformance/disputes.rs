@@ -190,6 +190,127 @@ pub(super) fn a_dispute_is_judged_as_its_log_would<G: Tested>(seed: u64) {
     }
 }
 
+/// What was answered about moves at tables of which some parts were left out.
+#[derive(Clone, Debug, Default)]
+pub struct LeftOut {
+    /// The same verdict as with all parts.
+    pub definite: usize,
+    /// Another verdict, where the move comes out of time, or can't be done, with all parts: it is taken to have been played at another
+    /// table.
+    pub elsewhere: usize,
+    /// The answer depends on what was left out.
+    pub depends: usize,
+    /// The line can't be read so.
+    pub unread: usize,
+    /// Answers that are wrong, each with the dispute.
+    pub wrong: Vec<String>,
+}
+
+impl LeftOut {
+    /// How many moves were judged.
+    pub fn moves(&self) -> usize {
+        self.definite + self.elsewhere + self.depends + self.unread + self.wrong.len()
+    }
+}
+
+/// Judges so many moves of random games with parts left out of the positions at which they were played, and holds each answer against the one
+/// with all parts.
+pub fn with_parts_left_out<G: Tested>(moves: usize, first_seed: u64) -> LeftOut {
+    let mut answers = LeftOut::default();
+    for seed in first_seed.. {
+        if answers.moves() >= moves {
+            break;
+        }
+        let mut random = Rng::with_seed(seed);
+        let Some(mut moment) = Moment::<G>::any(seed, &mut random) else { continue };
+        let Some(parts) = moment.parts(random.bool()) else { continue };
+        for _ in 0..4 * DISPUTES {
+            let Some((actor, step)) = disputed(&mut moment.table, &mut random) else { continue };
+            let name = actor.map(|seat| format!("{}: ", moment.table.header.players.name(seat))).unwrap_or_default();
+            let mut whole = moment.dispute(parts.clone(), &format!("{name}{step}"));
+            if random.bool() {
+                whole.lines = joined(whole.lines);
+            }
+            let Some(judged) = judge_as::<G>(&whole).ok().filter(|judged| judged.depends.is_none()) else { continue };
+            count_act();
+            answers.compare::<G>(seed, &judged, &whole, &mut random);
+        }
+    }
+    answers
+}
+
+impl LeftOut {
+    /// Judges a dispute with some parts left out.
+    fn compare<G: Tested>(&mut self, seed: u64, judged: &Judged, whole: &Dispute, random: &mut Rng) {
+        let mut short = whole.clone();
+        short.parts = with_less_said(&whole.parts, random);
+        if random.bool() {
+            short.new.first = None;
+        }
+        let expected = told(&judged.verdicts);
+        let said = |answer: &str| {
+            let (texts, first) = ([&short.parts[..], &short.lines].concat(), &short.new.first);
+            format!("seed {seed}: {answer}, and with all parts {expected:?}\n{texts:#?} first {first:?} of\n{:#?}", whole.parts)
+        };
+        match judge_as::<G>(&short) {
+            Ok(Judged { depends: Some(_), .. }) => self.depends += 1,
+            Ok(answer) if told(&answer.verdicts) == expected => self.definite += 1,
+            Ok(_) | Err(Refusal::Foul { .. }) if judged.is_doubtful => self.elsewhere += 1,
+            Ok(answer) => self.wrong.push(said(&format!("{:?}", told(&answer.verdicts)))),
+            Err(Refusal::Ambiguous { .. } | Refusal::Unparsed { .. }) => self.unread += 1,
+            Err(refusal) => self.wrong.push(said(&refusal.to_string())),
+        }
+    }
+}
+
+/// Lines in which the steps that a player does one after another are one line.
+fn joined(lines: Vec<String>) -> Vec<String> {
+    let mut joined: Vec<String> = Vec::new();
+    for line in lines {
+        match (joined.last_mut(), line.split_once(": ")) {
+            (Some(last), Some((name, steps))) if last.starts_with(&format!("{name}: ")) && !last.contains('!') => {
+                last.push_str("; ");
+                last.push_str(steps);
+            }
+            _ => joined.push(line),
+        }
+    }
+    joined
+}
+
+/// Parts with some of their pieces left out, or all of them; the covered cards of a pile may be left out, too.
+fn with_less_said(parts: &[String], random: &mut Rng) -> Vec<String> {
+    let bare = random.u8(..4) == 0;
+    // Who is done has said so after the year's end, unless it was let stand: then it is somebody's turn.
+    let is_done = parts.iter().any(|part| part.contains("; done"));
+    let less = parts.iter().map(|part| {
+        let (name, text) = part.split_once(": ").unwrap_or((part.trim_end_matches(':'), ""));
+        let is_silent = bare || random.u8(..4) == 0;
+        let mut lies_stays = None;
+        let mut left: Vec<String> = Vec::new();
+        for piece in text.split("; ").filter(|piece| !piece.is_empty()) {
+            let key = piece.split(' ').next().unwrap_or_default();
+            let mut stays = || !is_silent && random.bool();
+            let is_together = key == "down" || name != TABLE && !ALONE.contains(&key);
+            let stays = HELD.contains(&key)
+                || is_done && key == "turn"
+                || if is_together { *lies_stays.get_or_insert_with(stays) } else { stays() };
+            if !stays {
+                continue;
+            }
+            match piece.rsplit_once(" +").filter(|_| key == "discards" && random.bool()) {
+                Some((shorter, _)) => left.push(shorter.to_owned()),
+                None => left.push(piece.to_owned()),
+            }
+        }
+        format!("{name}: {}", left.join("; "))
+    });
+    less.collect()
+}
+
+/// Keywords of pieces about cards that don't lie open: where they aren't said it is judged for the actor.
+const HELD: [&str; 3] = ["shows", "played", "gone"];
+
 /// How many tables are tried that a short position allows.
 const COMPLETED: usize = 4;
 

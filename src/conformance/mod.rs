@@ -10,7 +10,7 @@
 #![allow(clippy::missing_panics_doc, reason = "checks are assertions")]
 
 pub mod amending;
-mod disputes;
+pub mod disputes;
 pub mod driver;
 pub mod judging;
 mod missing;

@@ -465,10 +465,10 @@ impl YearPosition {
             return Err(PositionFault::NoSuchYear(self.round.unwrap_or(1)).into());
         }
         let number = count(year.number());
-        if number > 1 || self.round.unwrap_or(1) == 1 {
-            if self.round.is_none() && says_points && number == 1 {
-                check(self.is_disputed, YearFault::Unsaid(None, Said::Round))?;
-            }
+        // In a dispute, points before a year say that it isn't the first.
+        let said = self.round.or((self.is_disputed && says_points).then_some(2));
+        if number > 1 || said.unwrap_or(1) == 1 {
+            check(said.is_some() || !says_points || number > 1, YearFault::Unsaid(None, Said::Round))?;
             if self.round.is_some_and(|round| round != number) {
                 return Err(known(None, number.into()));
             }
@@ -476,7 +476,7 @@ impl YearPosition {
             let wrong = year.seats().zip(&self.players).find(|(seat, of)| of.points.is_some_and(|is| is != before[seat.index()]));
             return wrong.map_or(Ok(()), |(seat, _)| Err(known(Some(seat), before[seat.index()])));
         }
-        let number = self.round.unwrap_or(1);
+        let number = said.unwrap_or(1);
         check(number <= year.years, PositionFault::NoSuchYear(number))?;
         for (seat, of) in year.seats().zip(&self.players) {
             year.carried[seat.index()] = match of.points {
@@ -508,7 +508,7 @@ impl YearPosition {
         let birds: Vec<(Part, String)> =
             unsaid.zip(Cards::BASIC.iter().filter(any_card)).map(|((seat, _), card)| (Some(seat), card.to_string())).collect();
         if !birds.is_empty() {
-            free.push(Free::anything("CARD … | CARD …", birds));
+            free.push(Free::anything("CARD … | CARD …", [birds]));
         }
         let is_over = self.draw == Some(0) || self.is_over();
         if self.turn.is_none() && !is_over {
@@ -523,12 +523,28 @@ impl YearPosition {
             let most = size.all.saturating_sub(self.said(size)).min(size.pile);
             free.push(Free::count(None, "draw", "the draw pile has", ["card", "cards"], numbers(0, most)));
         }
+        // Who shows more cards than a full hand has holds more.
+        for (seat, of) in each().filter(|(_, of)| of.hand.is_none()) {
+            let mut named = of.shows.clone();
+            for (_, step) in lines.steps.iter().filter(|(actor, _)| *actor == Some(seat)) {
+                let more = step.cards().iter().filter(|card| !named.contains(card));
+                named.extend(more.copied().collect::<Vec<_>>());
+            }
+            let shows =
+                !of.shows.is_empty() || lines.steps.iter().any(|(actor, step)| *actor == Some(seat) && step.cards().len() > 1);
+            let named = count(named.len());
+            if shows && named > FULL {
+                let has = format!("{}'s hand has", players.name(seat));
+                free.push(Free::count(Some(seat), "hand", has, ["card", "cards"], [FULL, named]).with_odd(|hand| hand > FULL));
+            }
+        }
         // After the year's end hands can be of any size. It matters only where there aren't cards enough for all.
         let unsaid = || each().filter(|(_, of)| of.hand.is_none());
         let left = size.all.saturating_sub(self.said(size));
         if self.draw.unwrap_or_default() == 0 && usize::from(left) < HAND * unsaid().count() {
-            let acting = unsaid().filter(|(seat, _)| lines.may_act(*seat));
-            free.extend(acting.map(|(seat, _)| {
+            let is_free = |seat: &Seat| free.iter().any(|piece| piece.part == Some(*seat) && piece.form == "hand N");
+            let acting: Vec<_> = unsaid().filter(|(seat, _)| lines.may_act(*seat) && !is_free(seat)).collect();
+            free.extend(acting.into_iter().map(|(seat, _)| {
                 let has = format!("{}'s hand has", players.name(seat));
                 Free::count(Some(seat), "hand", has, ["card", "cards"], 0..=FULL)
             }));
@@ -572,7 +588,7 @@ impl YearPosition {
         let mut left = size.all.checked_sub(all).ok_or(PositionFault::OddCount { said: all, all: size.all })?;
         let mut hand = |of: &Before| {
             of.hand.unwrap_or_else(|| {
-                let hand = left.min(FULL);
+                let hand = left.min(FULL.max(count(of.shows.len())));
                 left -= hand;
                 hand
             })

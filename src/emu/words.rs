@@ -5,7 +5,7 @@ use super::{
     book::unusual_upkeep,
 };
 use crate::{
-    decktet::Card,
+    decktet::{Card, Rank},
     table::{Clause, Consequence, Players, Seat, TableFault, VerbText, and_list, count_of, signed},
 };
 use std::cmp::Ordering;
@@ -68,13 +68,15 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
                     None => (String::new(), self.bird(seat, number).cloned()),
                 };
                 let ranks = laid.rank().zip(bird.as_ref().and_then(Bird::last));
-                let why = match (misfit, ranks.map(|(rank, last)| (rank.cmp(&last), last.name()))) {
+                // Above 7, above the Ace.
+                let the = |last: Rank| if last.number().is_some() { "" } else { "the " };
+                let why = match (misfit, ranks.map(|(rank, last)| (rank.cmp(&last), last))) {
                     // The bird is what is wrong, not the card.
                     _ if bird.as_ref().is_some_and(Bird::is_spoilt) => "can't go on it, and no card can".to_owned(),
                     (Misfit::NoSharedSuit, _) => "has none of its suits".to_owned(),
-                    (Misfit::OutOfOrder, Some((Ordering::Less, last))) => format!("is below {last}"),
-                    (Misfit::OutOfOrder, Some((Ordering::Greater, last))) => format!("is above {last}"),
-                    (Misfit::OutOfOrder, Some((Ordering::Equal, last))) => format!("is a second {last}"),
+                    (Misfit::OutOfOrder, Some((Ordering::Less, last))) => format!("is below {}{}", the(last), last.name()),
+                    (Misfit::OutOfOrder, Some((Ordering::Greater, last))) => format!("is above {}{}", the(last), last.name()),
+                    (Misfit::OutOfOrder, Some((Ordering::Equal, last))) => format!("is a second {}", last.name()),
                     (Misfit::OutOfOrder, None) => "goes against it".to_owned(),
                 };
                 let stack = bird.map(|bird| format!(" is {bird}")).unwrap_or_default();
@@ -90,10 +92,16 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
             YearFault::NotInDrawPile(card) if WILDS.contains(card) && self.account.unaccounted(card.index()) > 0 => {
                 format!("{card} is not in the draw pile: no Pawn or Court ever is")
             }
-            YearFault::NotInDrawPile(card) => format!("{card} is not in the draw pile: {}", where_is(card)),
+            YearFault::NotInDrawPile(card) => {
+                // Nobody needs to have seen it to know that.
+                let is_unseen = self.account.hidden() == 0 && self.account.unaccounted(card.index()) > 0;
+                let why = if is_unseen { "no card is".to_owned() } else { where_is(card) };
+                format!("{card} is not in the draw pile: {why}")
+            }
             YearFault::NoSuchBird(seat, bird) => match self.rancher(seat).birds().len() {
                 0 => format!("{} has no bird yet", name(seat)),
                 1 => format!("{} has one bird, number 1; there is no bird {bird}", name(seat)),
+                2 => format!("{}'s birds are 1 and 2; there is no bird {bird}", name(seat)),
                 n => format!("{}'s birds are 1 to {n}; there is no bird {bird}", name(seat)),
             },
         };

@@ -118,7 +118,15 @@ impl Depends {
     /// What is to be added, and where: ``add `feeder N` to the table's part``.
     pub fn to_add(&self) -> String {
         let whose = self.of.as_ref().map_or_else(|| "the table".to_owned(), Clone::clone);
-        if self.is_option { format!("add `{}`", self.form) } else { format!("add `{}` to {whose}'s part", self.form) }
+        if self.is_option {
+            return format!("add `{}`", self.form);
+        }
+        let none = match self.piece() {
+            keyword @ ("discards" | "market" | "display") => format!(" (`{keyword} -` if there are none)"),
+            piece if self.cases.is_empty() && !piece.starts_with(char::is_lowercase) => " (`-` if there are none)".to_owned(),
+            _ => String::new(),
+        };
+        format!("add `{}` to {whose}'s part{none}", self.form)
     }
 }
 
@@ -331,21 +339,25 @@ struct Table {
     played: Played,
 }
 
-/// The lines come when it is another's turn, when it is too late, or before the table has done what is due.
-const OUT_OF_TIME: u8 = 4;
-/// They can't have been done there.
-const IMPOSSIBLE: u8 = 2;
-/// An earlier line is foul.
-const AFTER_FOUL: u8 = 1;
-/// What speaks against an earlier line weighs more, but for its being foul.
-const EARLIER_OUT_OF_TIME: u8 = 16;
 /// An earlier line can't have been done there, or some line not be read.
-const BROKEN_OFF: u8 = 64;
+const BROKEN_OFF: u8 = 128;
+/// What speaks against an earlier line weighs more, but for its being foul.
+const EARLIER_OUT_OF_TIME: u8 = 32;
+/// The lines come when it is another's turn, when it is too late, or before the table has done what is due.
+const OUT_OF_TIME: u8 = 8;
+/// They can't have been done there.
+const IMPOSSIBLE: u8 = 4;
+/// An earlier line is foul.
+const AFTER_FOUL: u8 = 2;
+/// They can mean several things there.
+const AMBIGUOUS: u8 = 1;
 
 /// The tables that what was said allows.
 struct Tables<'a, G: Refereed> {
     settings: &'a Settings<G>,
     dispute: &'a Dispute,
+    /// What the lines are known to mean.
+    steps: Vec<Done<G>>,
     /// The free pieces of the position.
     free: Vec<Free>,
     /// The pieces that have to be said, as the lines touch them.
@@ -372,7 +384,7 @@ impl<'a, G: Refereed> Tables<'a, G> {
                 }
             }
         }
-        Ok(Self { settings, dispute, free, asked, all: Vec::new() })
+        Ok(Self { settings, dispute, steps: meant.all.clone(), free, asked, all: Vec::new() })
     }
 
     /// The position with the free pieces said.
@@ -394,7 +406,7 @@ impl<'a, G: Refereed> Tables<'a, G> {
                 }
             }
         }
-        parsed::<G>(&parts, &start.head.header)
+        parsed::<G>(&parts, &start.head.header).map(|position| position.beside(&self.steps))
     }
 
     /// Plays the lines at every table. Returns the steps that they mean at any that counts.
@@ -440,7 +452,25 @@ impl<'a, G: Refereed> Tables<'a, G> {
             return Err(Refusal::foul(None, whole.clone(), whole, verdict));
         }
         self.all.retain(|table| table.played.rank == least);
+        if least & IMPOSSIBLE != 0 {
+            self.keep_commonest();
+        }
         Ok(meant)
+    }
+
+    /// What can't be at any table can't be for the reason that most of them have.
+    fn keep_commonest(&mut self) {
+        let key = |table: &Table| table.played.key.clone();
+        let mut counts: Vec<(Result<Key, String>, usize)> = Vec::new();
+        for table in &self.all {
+            match counts.iter_mut().find(|(other, _)| *other == table.played.key) {
+                Some((_, count)) => *count += 1,
+                None => counts.push((key(table), 1)),
+            }
+        }
+        let most = counts.iter().map(|(_, count)| *count).max();
+        let Some((commonest, _)) = counts.into_iter().find(|(_, count)| Some(*count) == most) else { return };
+        self.all.retain(|table| table.played.key == commonest);
     }
 
     /// Plays the lines at one table: what they come to, and the steps that they mean there, each with whether it comes in its time.
@@ -462,19 +492,21 @@ impl<'a, G: Refereed> Tables<'a, G> {
                     Ok(Typed::Note(_)) => continue,
                     Ok(Typed::Step(actor, step)) => (actor, step),
                     Err(refusal) => {
-                        (played.rank, played.unread) = (played.rank | BROKEN_OFF, Some(refusal));
+                        let rank = if matches!(refusal, Refusal::Ambiguous { .. }) { AMBIGUOUS } else { BROKEN_OFF };
+                        (played.rank, played.unread) = (played.rank | rank, Some(refusal));
                         return Ok((played, steps));
                     }
                 };
                 typed_steps.before = actor;
                 let act = Act::Step { actor, step: step.clone() };
                 let is_due = game.in_order(&act).is_ok();
+                let is_first = steps.is_empty();
                 steps.push((actor, step, is_due));
                 match game.judge(&act) {
                     Ok(()) => key.push((None, None)),
                     Err(fault) => {
                         played.rank |= if is_last || line.reason().is_some() { 0 } else { AFTER_FOUL };
-                        if !is_due && line.reason().is_none() && is_out_of_time(&game, &act, fault, nth == 0) {
+                        if !is_due && line.reason().is_none() && is_out_of_time(&game, &act, fault, is_first) {
                             played.rank |= if is_last { OUT_OF_TIME } else { EARLIER_OUT_OF_TIME };
                         }
                         key.push((Some(fault.kind()), Some(fault.breach().clause)));
@@ -546,6 +578,10 @@ impl<'a, G: Refereed> Tables<'a, G> {
             for ((_, verdict), (_, other)) in trial.verdicts.iter_mut().zip(&other.verdicts) {
                 verdict.alternatives.retain(|text| other.alternatives.contains(text));
                 verdict.hints.retain(|hint| other.hints.contains(hint));
+                if verdict.message != other.message {
+                    let begins = shared_beginning(&verdict.message, &other.message).map(str::to_owned);
+                    verdict.message = begins.unwrap_or_default();
+                }
             }
             for (parts, others) in trial.parts.iter_mut().zip(&other.parts) {
                 parts.retain(|part| others.contains(part));
@@ -553,8 +589,9 @@ impl<'a, G: Refereed> Tables<'a, G> {
         }
         for ((_, verdict), parts) in trial.verdicts.iter_mut().zip(&trial.parts) {
             verdict.message = match &verdict.clause_text {
-                Some(rule) if parts.is_empty() => rule.trim_end_matches('.').to_owned(),
-                _ => parts.join("; "),
+                _ if !parts.is_empty() => parts.join("; "),
+                Some(rule) if verdict.message.is_empty() => rule.trim_end_matches('.').to_owned(),
+                _ => continue,
             };
         }
         Ok(())
@@ -591,10 +628,15 @@ impl<'a, G: Refereed> Tables<'a, G> {
     /// The piece by which the tables differ: the one whose values decide most.
     fn depends(&self) -> Result<Depends, Refusal> {
         let pieces: Vec<&Free> = self.settings.free.iter().chain(&self.free).collect();
+        // What only a foul leaves there is asked for last.
+        let is_odd = |table: &&Table| pieces.iter().zip(&table.choices).any(|(piece, &choice)| piece.values[choice].is_odd);
+        let regular: Vec<&Table> = self.all.iter().filter(|table| !is_odd(table)).collect();
+        let differ = regular.iter().any(|table| table.played.key != regular[0].played.key);
+        let tables = if differ { regular } else { self.all.iter().collect() };
         let groups = |nth: usize| -> Vec<(Vec<usize>, Option<&Table>)> {
             let mut groups: Vec<(Vec<usize>, Option<&Table>)> = Vec::new();
             for value in 0..pieces[nth].values.len() {
-                let mut there = self.all.iter().filter(|table| table.choices[nth] == value);
+                let mut there = tables.iter().copied().filter(|table| table.choices[nth] == value);
                 let Some(first) = there.next() else { continue };
                 let is_same = there.all(|table| table.played.key == first.played.key);
                 let key = |table: &Table| table.played.key.clone();
@@ -623,7 +665,7 @@ impl<'a, G: Refereed> Tables<'a, G> {
             if let Some(table) = table
                 && let (Some(mut trial), _) = self.trial(table)?
             {
-                let there = self.all.iter().filter(|table| values.contains(&table.choices[nth]));
+                let there = tables.iter().copied().filter(|table| values.contains(&table.choices[nth]));
                 self.keep_shared(&mut trial, &there.collect::<Vec<_>>())?;
                 let foul = trial.verdicts.iter().find(|(_, verdict)| verdict.kind.is_some());
                 verdict = foul.or(trial.verdicts.first()).map(|(_, verdict)| verdict.clone());
@@ -644,11 +686,26 @@ impl<'a, G: Refereed> Tables<'a, G> {
     }
 }
 
-/// Whether an act that isn't due comes in another's turn, too late, or, if it is the first, before the table has done what is due.
+/// The clauses with which both sentences begin: `the year is not over: it ends with the last card of the draw pile`.
+fn shared_beginning<'a>(one: &'a str, other: &str) -> Option<&'a str> {
+    if other.strip_prefix(one).is_some_and(|rest| rest.starts_with([',', ';'])) {
+        return Some(one);
+    }
+    let same = one.bytes().zip(other.bytes()).take_while(|(one, other)| one == other).count();
+    let end = one.match_indices([',', ';']).map(|(at, _)| at).take_while(|at| *at < same).last()?;
+    Some(&one[..end])
+}
+
+/// Whether an act that isn't due comes in another's turn, too late, or, if it is the first, before the table has done what is due; or is
+/// the table's where players are due.
 pub(crate) fn is_out_of_time<G: Refereed>(game: &G, act: &ActOf<G>, fault: G::Fault, is_first: bool) -> bool {
     let Act::Step { actor, step } = act else { return false };
     let open = game.expects();
-    let waits = is_first && actor.is_some() && !open.table.is_empty() && !open.to(*actor).contains(G::verb(step));
+    let waits = match actor {
+        Some(_) => !open.table.is_empty() && !open.to(*actor).contains(G::verb(step)),
+        None => open.table.is_empty() && !open.seats().is_empty(),
+    };
+    let waits = is_first && waits;
     let is_others = actor.is_some() && !open.seats().is_empty() && open.to(*actor).is_empty();
     waits || is_others || game.progress() != Progress::Underway || G::Position::is_too_late(fault)
 }

@@ -236,6 +236,9 @@ impl<G: Refereed> Replay<G> {
             };
             Some(Elsewhere { place: logged.place, text })
         };
-        locations.into_iter().filter_map(elsewhere).collect()
+        // Of two copies that came there by one line it is said once.
+        let mut elsewhere: Vec<Elsewhere> = locations.into_iter().filter_map(elsewhere).collect();
+        elsewhere.dedup();
+        elsewhere
     }
 }

@@ -382,8 +382,8 @@ pub const TABLE_CLAUSES: &[ClauseText] = &[
     ),
     tb(
         3,
-        "A card can come from a hand only if it is known, or can still be, in it. It can be if the hand holds a card nobody has \
-           seen and a copy of it is still unaccounted for. Otherwise it lies elsewhere, and the record is wrong. Of two copies, the known one is played.",
+        "A card comes from a hand or a deck only if it is or can still be there. It can be in a hand that holds a card nobody has \
+           seen, if a copy of it is still unaccounted for. Otherwise it lies elsewhere, and the record is wrong. Of two copies, the known one is played.",
     ),
     tb(4, "What a step names must be there. So it is of {places}; otherwise the step cannot have happened."),
     tb(

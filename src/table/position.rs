@@ -122,6 +122,8 @@ pub struct FreeValue {
     /// The value in words: `it is Bo's turn`.
     words: String,
     number: Option<u16>,
+    /// Whether it lies there only after a foul that was let stand: a hand of another size.
+    pub is_odd: bool,
 }
 
 impl Free {
@@ -135,7 +137,7 @@ impl Free {
     ) -> Self {
         let value = |number: u16| {
             let text = format!("{key} {number}");
-            FreeValue { texts: vec![(part, text)], words: String::new(), number: Some(number) }
+            FreeValue { texts: vec![(part, text)], words: String::new(), number: Some(number), is_odd: false }
         };
         let values = numbers.into_iter().map(value).collect();
         Self { part, form: format!("{key} N").trim_start().to_owned(), values, subject: Some((has.into(), of)) }
@@ -144,15 +146,29 @@ impl Free {
     /// A fact: each value as it is written, and in words. An empty text is left out.
     pub fn fact(part: Part, form: impl Into<String>, values: impl IntoIterator<Item = (String, String)>) -> Self {
         let texts = |text: String| if text.is_empty() { Vec::new() } else { vec![(part, text)] };
-        let value = |(text, words)| FreeValue { texts: texts(text), words, number: None };
+        let value = |(text, words)| FreeValue { texts: texts(text), words, number: None, is_odd: false };
         Self { part, form: form.into(), values: values.into_iter().map(value).collect(), subject: None }
     }
 
-    /// What lies in places of which nobody says anything: either nothing, or this in each of them. No verdict depends on it, for what
-    /// a line touches is [asked](Self::asked); but what is told of it does.
-    pub fn anything(form: impl Into<String>, texts: Vec<(Part, String)>) -> Self {
-        let value = |texts| FreeValue { texts, words: String::new(), number: None };
-        Self { part: None, form: form.into(), values: vec![value(Vec::new()), value(texts)], subject: None }
+    /// What lies in places of which nobody says anything: nothing, or one of these. No verdict depends on it, for what a line touches is
+    /// [asked](Self::asked); but what is told of it does.
+    pub fn anything(form: impl Into<String>, texts: impl IntoIterator<Item = Vec<(Part, String)>>) -> Self {
+        let value = |texts| FreeValue { texts, words: String::new(), number: None, is_odd: false };
+        Self {
+            part: None,
+            form: form.into(),
+            values: std::iter::once(Vec::new()).chain(texts).map(value).collect(),
+            subject: None,
+        }
+    }
+
+    /// The same, with the counts marked that lie there only after a foul.
+    #[must_use]
+    pub fn with_odd(mut self, is_odd: impl Fn(u16) -> bool) -> Self {
+        for value in &mut self.values {
+            value.is_odd = value.number.is_some_and(&is_odd);
+        }
+        self
     }
 
     /// Whether it is a count.
@@ -186,6 +202,7 @@ impl Free {
             [0] => "no".to_owned(),
             [only] => only.to_string(),
             [first, ..] if has_more(run) => format!("{first} or more"),
+            [first, last] => format!("{first} or {last}"),
             [first, .., last] => format!("{first} to {last}"),
             [] => String::new(),
         });
@@ -243,6 +260,12 @@ pub trait Positioned<G: Game<Position = Self>>: Clone + PartialEq + Send + Sync 
     /// in any place that isn't said.
     #[must_use]
     fn disputed(self) -> Self {
+        self
+    }
+
+    /// The same disputed position for lines with these steps: where any cards can lie, none lie that they name.
+    #[must_use]
+    fn beside(self, _steps: &[(Option<Seat>, G::Step)]) -> Self {
         self
     }
 

@@ -4,7 +4,7 @@ use crate::program::{Folder, lot, times};
 use console::measure_text_width;
 use fowlplay::{
     conformance::{
-        driver::{Play, Table, Tested},
+        driver::{Play, Table, Tested, is_long},
         notation,
         written::{Layout, Written},
     },
@@ -17,6 +17,9 @@ use std::collections::BTreeSet;
 
 /// How many positions of each game are tried.
 const POSITIONS: usize = 40;
+
+/// How many in the long form.
+const POSITIONS_LONG: usize = 500;
 
 /// How many random steps are tried in each.
 const TRIED: usize = 12;
@@ -37,9 +40,10 @@ fn verdicts(told: &str) -> Vec<Vec<&str>> {
 
 /// Writes logs that end in a foul, and holds what `check` says of them to six lines.
 fn six_lines<G: Tested>() {
-    let folder = Folder::new();
-    let (mut random, mut tried) = (lot(G::book().game), BTreeSet::new());
-    for nth in 0..POSITIONS * times() {
+    let (mut random, mut tried, mut told) = (lot(G::book().game), BTreeSet::new(), String::new());
+    let positions = if is_long() { POSITIONS_LONG } else { POSITIONS * times() };
+    let mut folder = Folder::new();
+    for nth in 0..positions {
         let table = Table::<G>::play_some(
             random.u64(..),
             if random.bool() { Play::Legally } else { Play::Loosely },
@@ -59,9 +63,11 @@ fn six_lines<G: Tested>() {
                 tried.insert((nth, line));
             }
         }
+        // As many at once as one command checks in its time.
+        if (nth + 1) % POSITIONS == 0 || nth + 1 == positions {
+            told += &std::mem::replace(&mut folder, Folder::new()).run(&["check"]).in_order().told();
+        }
     }
-    let done = folder.run(&["check"]).in_order();
-    let told = done.told();
     let verdicts = verdicts(&told);
     assert!(verdicts.len() >= tried.len() && tried.len() > POSITIONS, "{} verdicts on {} steps", verdicts.len(), tried.len());
     let is_too_much = |verdict: &&Vec<&str>| {

@@ -79,16 +79,31 @@ fn what_a_move_does_not_touch_is_not_asked_for() {
 
 #[test]
 fn what_a_move_touches_has_to_be_said() {
-    is_asked("emu-ranchers", None, &["Ada:", "Bo:", "Bo: grow 1 7SK"], "add `CARD … | CARD …` to Bo's part");
-    is_asked("emu-ranchers", None, &["Ada:", "Bo:", "Bo: hatch 7SK; take 9LK"], "add `discards CARD +N` to the table's part");
-    is_asked("blulu", None, &["Ada:", "Bo:", "Bo: trail 7SK 9LK"], "add `CARD …` to the table's part");
-    is_asked("emus-redux", None, &["Ada:", "Bo:", "Cy:", "Bo: hatch 7SK; take PMSL"], "add `market CARD…` to the table's part");
+    is_asked(
+        "emu-ranchers",
+        None,
+        &["Ada:", "Bo:", "Bo: grow 1 7SK"],
+        "add `CARD … | CARD …` to Bo's part (`-` if there are none)",
+    );
+    is_asked(
+        "emu-ranchers",
+        None,
+        &["Ada:", "Bo:", "Bo: hatch 7SK; take 9LK"],
+        "add `discards CARD +N` to the table's part (`discards -` if there are none)",
+    );
+    is_asked("blulu", None, &["Ada:", "Bo:", "Bo: trail 7SK 9LK"], "add `CARD …` to the table's part (`-` if there are none)");
+    is_asked(
+        "emus-redux",
+        None,
+        &["Ada:", "Bo:", "Cy:", "Bo: hatch 7SK; take PMSL"],
+        "add `market CARD…` to the table's part (`market -` if there are none)",
+    );
     let perches = "table: perches BL3 SP1 | GR4";
     is_asked("piepmatz", None, &["Ada:", "Bo:", "Cy:", "Bo: play CH3 at 1"], "add `perches BIRD … | …` to the table's part");
     is_asked("piepmatz", None, &["Ada:", "Bo:", "Cy:", perches, "Bo: play CH3 at 1"], "add `slots SEED …` to the table's part");
     is_legal("piepmatz", None, &["Ada:", "Bo:", "Cy:", perches, "Bo: play CH1 at 1"]);
     let market = ["Ada:", "Bo:", "Cy:", "table: discards 5ML; turn Ada", "Ada: hatch 7SK", "Ada: take 5ML from market"];
-    is_asked("emus-redux", Some("Ada"), &market, "add `market CARD…` to the table's part");
+    is_asked("emus-redux", Some("Ada"), &market, "add `market CARD…` to the table's part (`market -` if there are none)");
     is_legal("emus-redux", Some("Ada"), &[&market[..5], &["Ada: take 5ML from 1"]].concat());
 }
 
@@ -248,4 +263,100 @@ fn rx_5_4_who_remembers_names_the_cards_of_a_bird_that_an_excuse_took() {
     let steps = listed_steps("emus-redux", &parts.iter().map(String::as_str).collect::<Vec<_>>());
     let own = game.legal_steps().into_iter().map(|offer| format!("{}: {}", offer.actor, offer.step));
     assert_eq!(steps, own.collect::<Vec<_>>());
+}
+
+#[test]
+fn only_the_first_step_can_wait_for_the_table() {
+    let table = "table: perches BL3 | GR4; slots 3 2 1 1";
+    let depends = depends("piepmatz", None, &["Ada:", "Bo:", "Cy:", table, "Ada: play CH6 at 1; draw"]);
+    assert_eq!(depends.piece(), "feeder", "{depends}");
+    assert!(depends.to_string().starts_with("if the feeder deck has no cards: legal; else illegal: slot 3 "), "{depends}");
+}
+
+#[test]
+fn a_card_just_discarded_needs_no_pile_that_is_said() {
+    is_foul("emu-ranchers", None, &["Ada:", "Bo:", "Ada: discard 7SK; take 7SK"], "ER-4.2");
+}
+
+#[test]
+fn a_turn_that_has_ended_is_no_reason() {
+    // Of a hand of five birds the turn would be over.
+    let display = "table: perches BL3 | GR4; display BL1 CH2 YE3";
+    is_legal("piepmatz", None, &["Ada:", "Bo:", "Cy:", display, "Ada: play CH1 at 1; draw CH2; display SP4"]);
+    // The feeder deck needs no slots.
+    is_legal("piepmatz", None, &["Ada:", "Bo:", "Cy:", "table: perches BL1 | GR4", "Ada: play CH6 at 1; feeder 3"]);
+}
+
+#[test]
+fn what_can_be_nowhere_is_told_by_the_reason_of_most_tables() {
+    is_foul("blulu", None, &["Ada:", "Bo:", "table: 4MS", "Bo: capture 5 with 2MK 3MW"], "TB-4");
+}
+
+#[test]
+fn a_line_that_is_ambiguous_is_asked_about_and_no_foul() {
+    let two_piles = ["Ada:", "Bo:", "Cy:", "table: discards 9MS | 2MK", "Ada: discard 7SK"];
+    let refused = judged("emus-redux", None, &two_piles);
+    assert!(matches!(refused, Err(Refusal::Ambiguous { .. })), "{:?}", refused.err());
+}
+
+#[test]
+fn points_before_a_year_say_that_it_is_not_the_first() {
+    is_legal("emu-ranchers", None, &["Ada: before -27", "Bo:", "Bo: hatch 7SK"]);
+}
+
+#[test]
+fn birds_that_lie_somewhere_are_none_of_those_that_are_named() {
+    let gone = "table: gone BL1 SP2 | crow crow";
+    is_legal("piepmatz", Some("Ada"), &["Ada: shows BL1 CH2", "Bo: shows SP2 CH2", "Cy:", gone, "Ada: shows BL2 BL2"]);
+}
+
+#[test]
+fn eggs_of_several_scouts_may_lie_there_and_a_courier_gives_what_lies_in_the_pile() {
+    let down = ["Ada: -", "Bo: -", "Cy: -", "table: turn 4; marker Ada; eggs -3 -5", "9 8 7", "Ada: take down Bo"];
+    is_legal("eggs", None, &[&down[..], &["Bo: take down Cy"]].concat());
+    for (pile, gift) in [("13 8 4", "4"), ("down Bo; unseen 2", "down")] {
+        let (pile, gift) = (format!("Ada: {pile}"), format!("Ada: give {gift} to Bo"));
+        let right = depends("eggs", None, &[&pile, "Bo:", "Cy:", "table: turn 3; marker Cy", &gift]);
+        assert_eq!(right.form, "may give V", "{right}");
+        assert!(right.to_string().contains("else legal"), "{right}");
+    }
+}
+
+#[test]
+fn who_shows_more_cards_than_a_hand_has_holds_more() {
+    is_legal("emu-ranchers", None, &["Ada:", "Bo:", "Bo: shows AS AL 2SY 3MW 5YK CL CW"]);
+}
+
+#[test]
+fn captures_that_nobody_said_are_not_counted_at_the_end() {
+    let last = ["Ada: hand 0", "Bo: hand 2", "table: AM; deck 0", "Bo: capture A with CS 9LK"];
+    let told = is_legal("blulu", None, &last);
+    assert!(!told.contains("the share is"), "{told}");
+    let told = is_legal("blulu", None, &["Ada: 12; hand 0", "Bo: hand 2", "table: AM; deck 0", "Bo: capture A with CS 9LK"]);
+    assert!(told.contains("Bo: 24 cards"), "{told}");
+}
+
+#[test]
+fn a_discard_after_the_years_end_asks_for_no_pile() {
+    is_foul("emus-redux", None, &["Ada:", "Bo:", "Cy:", "table: discards 9MS | 2MK; draw 0", "Ada: discard 7SK"], "RX-2.2");
+}
+
+#[test]
+fn one_bird_lies_in_the_display() {
+    let rules = [("blind_draw", "false"), ("display_refill", "end-of-turn")];
+    let rules = rules.map(|(key, value)| (key.to_owned(), value.to_owned())).to_vec();
+    let table = "table: perches BL3 | GR4; display BL1 CH2 YE4; birds 40; turn Ada";
+    let texts = ["Ada: hand 2", "Bo:", "Cy:", table, "Ada: play CH1 at 1; draw BL1; draw CH2; draw"].map(str::to_owned);
+    let new = NewGame { rules, ..NewGame::default() };
+    let judged = Games::default().judge("piepmatz", &Dispute::of(new, &texts)).unwrap_or_else(|refusal| panic!("{refusal}"));
+    let (step, verdict) = judged.verdicts.last().expect("a step");
+    assert_eq!((step.as_str(), verdict.message.as_str()), ("draw", "YE4 lies in the display"));
+}
+
+#[test]
+fn an_egg_that_lies_face_down_in_a_pile_may_be_named() {
+    let texts = ["Ada: down Bo", "Bo: -", "Cy: -", "table: turn 3; marker Ada"].map(str::to_owned);
+    let judged = Games::default().judge("eggs-and-empires", &Dispute::of(NewGame::default(), &texts)).expect("it can lie so");
+    let may: Vec<String> = judged.table.options().into_iter().flat_map(|(_, lines)| lines).collect();
+    assert!(may.iter().any(|line| line == "opens: the value of a face-down egg that was collected: `opens Bo = V`"), "{may:?}");
 }

@@ -5,6 +5,7 @@ mod archive;
 mod emu_ranchers;
 mod emus_redux;
 mod found;
+mod left_out;
 
 macro_rules! for_every_game {
     ($($name:ident: $game:ty;)+) => {
@@ -14,6 +15,11 @@ macro_rules! for_every_game {
             #[test]
             fn the_tables_say_what_the_referee_does() {
                 super::archive::the_tables_say_what_the_referee_does::<$game>();
+            }
+
+            #[test]
+            fn what_is_left_out_makes_no_answer_wrong() {
+                super::left_out::what_is_left_out_makes_no_answer_wrong::<$game>();
             }
         })+
 

@@ -54,13 +54,15 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
     Ok(Answer::text(text(&judged)).with_status(status))
 }
 
-/// Three disputes in this game, and the pieces of a position.
+/// Three disputes in this game, the pieces of a position, and the moves.
 pub fn examples(book: &Book) -> String {
     let (game, program) = (book.game, program());
     let examples: Vec<String> = book.disputes.iter().map(|dispute| format!("  {program} judge {game} {dispute}")).collect();
     let [player, table] = book.position;
+    let moves: Vec<String> = book.verbs.iter().map(|verb| format!("{} {}", verb.name, verb.form).trim_end().to_owned()).collect();
+    let moves = style::wrap(&format!("{}.", moves.join(" · ")), "Moves: ", "  ");
     format!(
-        "{}:\n{}\nWhat can be said, each piece if it is so:\n  'NAME: {player}'\n  'table: {table}'\n",
+        "{}:\n{}\nWhat can be said, each piece if it is so:\n  'NAME: {player}'\n  'table: {table}'\n{moves}\n",
         book.title,
         examples.join("\n")
     )

@@ -177,7 +177,7 @@ fn described(log: &Log, book: Option<&Book>, Correction { at, was, now, by, .. }
             return format!("the table rule {} ({}: {})", rule(set), label, rule(other));
         }
         Spot::Head(key) => format!("{} of the head", key.name()),
-        Spot::Left(name) => format!("when {} left", clean(name)),
+        Spot::Left(name) => return left(&clean(name), was.as_deref(), now.as_deref(), is_undo),
         Spot::Seats => "the order of the seats".to_owned(),
         Spot::Player(_) => "the name of a player".to_owned(),
     };
@@ -187,6 +187,17 @@ fn described(log: &Log, book: Option<&Book>, Correction { at, was, now, by, .. }
         (Some(was), None) if is_undo => format!("{what} put in: {}", one_line(was)),
         (None, Some(now)) => format!("{what} put in: {}", one_line(now)),
         (was, None) => format!("the deletion of {what} (was: {})", was.as_deref().map(one_line).unwrap_or_default()),
+    }
+}
+
+/// A change of when somebody left, as what happened then: `Tom left after round 1`.
+fn left(name: &str, was: Option<&str>, now: Option<&str>, is_undo: bool) -> String {
+    match (was, now) {
+        (Some(was), Some(now)) => format!("{name} left after round {now}, not {was}"),
+        (None, Some(now)) if is_undo => format!("that {name} stayed: {name} left after round {now}"),
+        (Some(was), None) if is_undo => format!("{name} left after round {was}"),
+        (None, Some(now)) => format!("{name} left after round {now}"),
+        (_, None) => format!("{name} stayed"),
     }
 }
 

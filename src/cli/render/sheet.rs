@@ -69,7 +69,10 @@ fn round_in_prose(sheet: &Sheet, book: &Book, nth: usize) -> Vec<String> {
 fn round_lines(sheet: &Sheet, book: &Book, nth: usize, columns: &[&str]) -> Vec<String> {
     let mut table = grid(width());
     let mut head = vec![strong(&book.round_name(nth))];
+    // Of a round of bare totals there is nothing more to say.
+    let has_items = sheet.players.iter().filter_map(|player| player.rounds.get(nth)).any(|round| !round.items.is_empty());
     match columns {
+        [] if !has_items => {}
         [] => head.push(faint("why")),
         _ => head.extend(columns.iter().map(|key| faint(&key.replace('_', " ")))),
     }

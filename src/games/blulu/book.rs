@@ -89,9 +89,9 @@ const SECTIONS: &[Section] = sections! { b"BL":
     2 "A turn" {
         1 "A turn plays exactly two cards from the hand."
         2 "An Ace counts 1, a number card its number, a Crown 10, a Pawn or a Court 0."
-        3 "A pair captures a rank on the table whose value is the {arithmetic=sum-or-difference:sum or \
-            difference}{arithmetic=difference:difference}{arithmetic=sum-and-difference:sum or difference} of the pair's; \
-            two of a rank {pairs=any:also capture that rank}{pairs=own-rank:capture that rank, and nothing else}."
+        3 "A pair captures a rank on the table worth the {arithmetic=sum-or-difference:sum or \
+            difference}{arithmetic=difference:difference}{arithmetic=sum-and-difference:sum or difference} of the two. \
+            Two cards of one rank {pairs=any:also capture that rank}{pairs=own-rank:capture that rank, and nothing else}."
         4 "A capture takes all cards of {arithmetic=sum-or-difference:that rank}{arithmetic=difference:that \
             rank}{arithmetic=sum-and-difference:every rank that the pair reaches, all named,} from the table, and both played cards, \
             onto the player's pile."

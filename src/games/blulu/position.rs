@@ -141,6 +141,13 @@ impl Positioned<Blulu> for Position {
         let rest = game.account.hidden().checked_sub(counts.deck.into()).filter(|rest| covered && (*rest == 0 || is_open));
         let all_lie = rest.is_some_and(|rest| game.account.cover(rest));
         all_lie.then_some(()).ok_or(Fault::OutOfTheDeck(self.count(&counts)))?;
+        // If it can lie nowhere else, that player has captured it.
+        let mut unsaid = game.seats().zip(&self.players).filter(|(_, of)| of.captured.is_none()).map(|(seat, _)| seat);
+        if let (true, Some(rest), Some(seat), None) = (self.table.is_some(), rest, unsaid.next(), unsaid.next()) {
+            let rest = u16::try_from(rest).unwrap_or(u16::MAX);
+            game.covered[seat.index()] = rest;
+            game.round.catches[seat.index()].captured = rest;
+        }
         check(game.may_have_ended(|seat| game.worth(seat)).is_empty(), Fault::NoMoreTurns)?;
         game.captor = self.captor()?;
         let deals = game.setup.dealing.deals(game.players);
@@ -214,7 +221,7 @@ impl Positioned<Blulu> for Position {
         for (seat, _) in each().filter(|(_, of)| of.hand.is_none()) {
             let has = format!("{}'s hand has", players.name(seat));
             let sizes = (0..=full).filter(|size| size % 2 == 0 || all_captured_said && before.players == 2);
-            free.push(Free::count(Some(seat), "hand", has, cards, sizes));
+            free.push(Free::count(Some(seat), "hand", has, cards, sizes).with_odd(|hand| hand % 2 > 0));
         }
         // Whatever is left is in the deck, if nobody can have captured it.
         let per_deal = full * u16::try_from(before.players).unwrap_or(u16::MAX);
@@ -226,7 +233,10 @@ impl Positioned<Blulu> for Position {
         let unsaid: Vec<(Part, String)> =
             each().filter(|(_, of)| of.captured.is_none()).map(|(seat, _)| (Some(seat), "3".to_owned())).collect();
         if !unsaid.is_empty() {
-            free.push(Free::anything("N", unsaid));
+            // Also by one player alone: then the others have the rest.
+            let alone = [unsaid[..1].to_vec(), unsaid[1..].to_vec()].into_iter().filter(|_| unsaid.len() > 1);
+            let all = std::iter::once(unsaid.clone()).filter(|_| unsaid.len() == 1);
+            free.push(Free::anything("N", alone.chain(all)));
         }
         if self.turn.is_none() {
             let can_begin = before.seats().filter(|seat| lines.can_begin(*seat));

@@ -38,8 +38,8 @@ impl Words for Blulu {
                 format!("{early}{} go face up on the table before the first turn", cards(dealing.table))
             }
             Fault::DealtTooLate => "the first turn has been played; the table cards are dealt before it".to_owned(),
-            Fault::WrongCount(1) => format!("1 card was dealt to the table, and it has to be {}", dealing.table),
-            Fault::WrongCount(dealt) => format!("{dealt} cards were dealt to the table, and it has to be {}", dealing.table),
+            Fault::WrongCount(1) => format!("1 card was dealt to the table, and {} are due", dealing.table),
+            Fault::WrongCount(dealt) => format!("{dealt} cards were dealt to the table, and {} are due", dealing.table),
             Fault::NoneToTheTable => "no cards are dealt to the table in this game".to_owned(),
             Fault::DealtAgain => "the table cards were dealt; after that nothing more goes to the table".to_owned(),
             Fault::TurnDue(turn) => format!("the round is not over: it is {}'s turn", name(turn)),

@@ -96,6 +96,25 @@ impl Own {
         self.eggs.is_some() || self.unseen.is_some() || !self.down.is_empty()
     }
 
+    /// The ways in which a right to give an egg can be said that these steps may need: as it lies in the pile, as far as that is said.
+    fn gifts<'a>(&self, steps: impl Iterator<Item = &'a Step>, players: &Players) -> Vec<String> {
+        let mut texts = Vec::new();
+        for step in steps {
+            match step {
+                Step::Give { value: Some(value), .. } if self.eggs.iter().flatten().any(|egg| egg == value) => {
+                    texts.push(format!("may give {value}"));
+                }
+                Step::Give { value: None, .. } => {
+                    texts.extend(self.down.iter().map(|&scout| format!("may give down {}", players.name(scout))));
+                }
+                _ => {}
+            }
+        }
+        texts.sort_unstable();
+        texts.dedup();
+        if texts.is_empty() { vec!["may give".to_owned()] } else { texts }
+    }
+
     /// The pile, with the rights to give marked in it; if nobody says what lies there, and whether there can be any `other` egg.
     fn pile(&self, holder: Seat, unsaid: Option<bool>) -> Result<Pile, Fault> {
         let egg = |known| Egg { known, gift: false };
@@ -249,7 +268,7 @@ impl Positioned<EggsAndEmpires> for Position {
             let is_first = self.turn.is_none_or(|turn| turn == 1);
             let of_first = self.deck.filter(|_| is_first).map(|_| self.spare_eggs(before)).filter(|spare| *spare != each);
             let revealed = [each].into_iter().chain(of_first).map(|eggs| {
-                let eggs = spaced(self.any_eggs(before, eggs));
+                let eggs = spaced(self.any_eggs(before, lines, eggs));
                 (format!("eggs {}", if eggs.is_empty() { "-" } else { &eggs }), "eggs are revealed".to_owned())
             });
             let none = [(String::new(), "no eggs are revealed yet".to_owned())];
@@ -259,7 +278,12 @@ impl Positioned<EggsAndEmpires> for Position {
         let scouts: Vec<Seat> = lines.steps.iter().filter_map(scout).collect();
         if self.down.is_empty() && !scouts.is_empty() {
             let words = |seat: Seat| format!("an egg of {}'s Scout lies there", players.name(seat));
-            let laid = scouts.iter().map(|&seat| (format!("down {}", players.name(seat)), words(seat)));
+            let mut laid: Vec<(String, String)> =
+                scouts.iter().map(|&seat| (format!("down {}", players.name(seat)), words(seat))).collect();
+            if laid.len() > 1 {
+                let all: Vec<&str> = laid.iter().map(|(text, _)| text.as_str()).collect();
+                laid.push((all.join("; "), "an egg of each of these Scouts lies there".to_owned()));
+            }
             let none = (String::new(), "no egg of a Scout lies there".to_owned());
             free.push(Free::fact(None, "down NAME", std::iter::once(none).chain(laid)));
         }
@@ -273,16 +297,17 @@ impl Positioned<EggsAndEmpires> for Position {
         for (seat, own) in before.seats().zip(&self.players).filter(|(seat, _)| lines.may_act(*seat)) {
             let of = |is_meant: fn(&Step) -> bool| lines.steps.iter().any(|(actor, step)| *actor == Some(seat) && is_meant(step));
             let name = players.name(seat);
-            let mut right = |form: &str, text: &str, card: &str| {
+            let mut right = |form: &str, texts: Vec<String>, card: &str| {
                 let words = |may: &str| format!("{name}'s {card} {may}");
-                let values = [(String::new(), words("may not")), (text.to_owned(), words("may"))];
-                free.push(Free::fact(Some(seat), form, values));
+                let can = texts.into_iter().map(|text| (text, words("may")));
+                free.push(Free::fact(Some(seat), form, std::iter::once((String::new(), words("may not"))).chain(can)));
             };
             if own.may_give.is_empty() && of(|step| matches!(step, Step::Give { .. })) {
-                right("may give V", "may give", "Courier");
+                let given = lines.steps.iter().filter(|(actor, _)| *actor == Some(seat)).map(|(_, step)| step);
+                right("may give V", own.gifts(given, players), "Courier");
             }
             if own.may_discard == 0 && of(|step| matches!(step, Step::Discard { .. } | Step::DiscardDown { .. })) {
-                right("may discard", "may discard", "Priest");
+                right("may discard", vec!["may discard".to_owned()], "Priest");
             }
             if own.mulligan.is_none() && of(|step| matches!(step, Step::Mulligan)) {
                 let words = |has: &str| format!("{name} {has}");
@@ -558,13 +583,18 @@ impl Position {
         asked
     }
 
-    /// Eggs that can be on offer.
-    fn any_eggs(&self, before: &EggsAndEmpires, eggs: usize) -> Vec<Value> {
+    /// Eggs that can be on offer and aren't among those that these lines name.
+    fn any_eggs(&self, before: &EggsAndEmpires, lines: &Disputed<'_, Step>, eggs: usize) -> Vec<Value> {
         let Some(listed) = &before.setup.eggs else { return vec![1; eggs] };
         let mut nest = Nest::new(listed);
-        let said = self.players.iter().flat_map(|own| own.eggs.iter().flatten());
-        let gone = self.gone.iter().flat_map(|gone| &gone.named);
-        said.chain(gone).for_each(|&value| {
+        let said = self.players.iter().flat_map(|own| own.eggs.iter().flatten()).copied();
+        let gone = self.gone.iter().flat_map(|gone| &gone.named).copied();
+        let named = lines.steps.iter().filter_map(|(_, step)| match step {
+            Step::Opens { value, .. } => Some(*value),
+            Step::TakeDown { value, .. } => *value,
+            _ => None,
+        });
+        said.chain(gone).chain(named).for_each(|value| {
             nest.see(value);
         });
         let mut any: Vec<Value> = Vec::new();

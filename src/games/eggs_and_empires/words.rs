@@ -43,7 +43,11 @@ impl Words for EggsAndEmpires {
             Fault::WrongNumberOfEggs(revealed) => {
                 let due = self.eggs_due();
                 let why = if due < eggs_each_turn(self.players) { " (all that the deck still holds)" } else { "" };
-                format!("{} revealed, and it has to be {due}{why}", count_of(revealed.into(), "egg was", "eggs were"))
+                format!(
+                    "{} revealed, and {due} {} due{why}",
+                    count_of(revealed.into(), "egg was", "eggs were"),
+                    if due == 1 { "is" } else { "are" }
+                )
             }
             Fault::MoreThanTheDeck(revealed) => {
                 let left = self.nest.as_ref().map_or(0, |nest| nest.left);

@@ -73,7 +73,9 @@ impl Positioned<EmuRanchers> for Position {
 
     fn free(&self, _before: &EmuRanchers, lines: &Disputed<'_, Step>, players: &Players) -> Vec<Free> {
         let mut free = self.0.free(SIZE, lines, players);
-        let takes = || lines.due.iter().any(|(_, step)| matches!(step, Step::Take(_)));
+        // What was discarded in these lines lies there.
+        let is_discarded = |card| lines.steps.iter().any(|(_, step)| *step == Step::Discard(card));
+        let takes = || lines.due.iter().any(|(_, step)| matches!(step, Step::Take(card) if !is_discarded(*card)));
         if self.0.discards.is_none() && (lines.actors.is_empty() || takes()) {
             free.push(Free::asked(None, "discards CARD +N"));
         }

@@ -127,7 +127,7 @@ pub static BOOK: Book = Book {
                are fewer. Among tied species, and among the cards of one, the player chooses the bird. \
                Both are recorded (`lose`), even where there is no choice. Who has nothing to lose loses nothing, and nothing is \
                recorded."
-            4 "{pest_timing=before-bird:Seed and pest come first, then the bird on the perch goes to the player's collection, so that a crow never takes it. That is so \
+            4 "{pest_timing=before-bird:Seed and pest come first, then the bird on the perch is collected. So a crow never takes it, \
                even if there is no other;}{pest_timing=after-bird:The seed comes \
                first, then the bird on the perch goes to the player's collection, and then the pest acts. So a crow counts that bird and may \
                take it;} a squirrel may take the seed."
@@ -195,7 +195,7 @@ pub static BOOK: Book = Book {
     ],
     disputes: &[
         "Ada: Bo: Cy: 'table: perches BL3 SP1 | GR4' 'Ada: play CH2 at 1; keep SP2'",
-        "Ada: Bo: Cy: 'table: perches BL3 SP1 | GR4; slots 3 1 2 2' 'Ada: play CH3 at 1; draw'",
+        "Ada: Bo: Cy: 'table: perches BL3 SP1 | GR4; slots 3 1 2 2' 'Ada: play CH3 at 1; refill 2; draw'",
         "Ada: Bo: Cy: 'table: perches BL3 | GR4; slots 3 - 2 2' 'Ada: refill 3'",
     ],
     ..Book::BARE

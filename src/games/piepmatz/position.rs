@@ -5,8 +5,8 @@ use super::{
     book::DisplayRefill, feeder::Slot, step::Lost,
 };
 use crate::table::{
-    Disputed, Free, Game as _, Header, Indexed as _, ParseError, Part, Parted, Players, Positioned, Seat, check, known_in,
-    numbers,
+    Disputed, Free, Game as _, Header, Indexed as _, ParseError, Part, Parted, Players, Positioned, Seat, TableFault, check,
+    known_in, numbers,
 };
 use smallvec::SmallVec;
 use std::cmp::Reverse;
@@ -44,6 +44,8 @@ pub struct Position {
     ending: Option<()>,
     /// Whether what isn't said is unknown.
     is_disputed: bool,
+    /// Birds that the disputed lines name.
+    named: Birds,
 }
 
 /// What lies before one player.
@@ -135,9 +137,6 @@ impl Positioned<Piepmatz> for Position {
             game.lay(bird)?;
             game.display.insert(bird);
         }
-        if self.is_disputed {
-            self.lay_anything(&mut game, counts.feeder > 0);
-        }
         for &bird in self.gone.birds.iter().flat_map(|gone| &gone.named) {
             game.lay(bird)?;
             game.gone.insert(bird);
@@ -148,6 +147,11 @@ impl Positioned<Piepmatz> for Position {
                 game.lay(bird)?;
                 game.account.enter_hand(seat, bird.index());
             }
+        }
+        if self.is_disputed {
+            self.lay_anything(&mut game, counts.feeder > 0);
+        }
+        for (seat, of) in game.seats().zip(&self.players) {
             // The counts add up, so there are as many.
             game.account.deal(seat, counts.hands[seat.index()] - of.shows.len());
         }
@@ -197,6 +201,7 @@ impl Positioned<Piepmatz> for Position {
             },
             turn: Some(turn),
             is_disputed: false,
+            named: Birds::new(),
             ending: (game.ending && !(game.deck.left == 0 && game.has_empty_slot())).then_some(()),
         })
     }
@@ -207,6 +212,10 @@ impl Positioned<Piepmatz> for Position {
 
     fn disputed(self) -> Self {
         Self { is_disputed: true, ..self }
+    }
+
+    fn beside(self, steps: &[(Option<Seat>, Step)]) -> Self {
+        Self { named: steps.iter().flat_map(|(_, step)| step.birds()).copied().collect(), ..self }
     }
 
     fn free(&self, before: &Piepmatz, lines: &Disputed<'_, Step>, players: &Players) -> Vec<Free> {
@@ -231,7 +240,10 @@ impl Positioned<Piepmatz> for Position {
         for (seat, of) in before.seats().zip(&self.players) {
             if draws && of.hand.is_none() && lines.actors.first().copied().flatten() == Some(seat) {
                 let has = format!("{}'s hand has", players.name(seat));
-                free.push(Free::count(Some(seat), "hand", has, ["bird", "birds"], 1..=small(HAND) + 1));
+                free.push(
+                    Free::count(Some(seat), "hand", has, ["bird", "birds"], 1..=small(HAND) + 1)
+                        .with_odd(|hand| hand > small(HAND)),
+                );
             }
         }
         if self.ending.is_none() && !self.is_feeder_empty() {
@@ -242,7 +254,7 @@ impl Positioned<Piepmatz> for Position {
     }
 
     fn is_too_late(fault: Fault) -> bool {
-        matches!(fault, Fault::AddsDue)
+        matches!(fault, Fault::AddsDue | Fault::Table(TableFault::NotYourTurn { .. }))
     }
 
     fn follows(&self, _before: &Piepmatz, _players: &Players) -> Option<String> {
@@ -294,7 +306,9 @@ impl Position {
 
         let mut hands = [0; MOST];
         let said = self.open_birds() + self.players.iter().filter_map(|of| of.hand).map(usize::from).sum::<usize>();
-        let mut left = all_birds(&game.setup).saturating_sub(said + usize::from(self.birds.unwrap_or_default()));
+        let gone = self.gone.birds.as_ref().map(Gone::len);
+        let elsewhere = usize::from(self.birds.unwrap_or_default()) + gone.unwrap_or_default();
+        let mut left = all_birds(&game.setup).saturating_sub(said + elsewhere);
         let mut unsaid = self.players.iter().filter(|of| of.hand.is_none()).count();
         for ((seat, of), hand) in game.seats().zip(&self.players).zip(&mut hands) {
             if let Some(said) = of.hand {
@@ -311,19 +325,19 @@ impl Position {
         // PM-1.3
         let all = usize::from(game.setup.feeder);
         let open = self.open_feeder_cards().count();
-        let (said, gone) = (self.feeder.map(usize::from), self.gone.feeder.as_ref().map(Gone::len));
+        let (said, gone_feeder) = (self.feeder.map(usize::from), self.gone.feeder.as_ref().map(Gone::len));
         let said = said.or(self.is_feeder_empty().then_some(0).filter(|_| self.is_disputed));
         // In a dispute what is left over lies where nobody has said it.
-        let gone = gone.filter(|_| !(said.is_some() && self.is_feeder_open()));
-        let feeder = rest(all, open, said, gone).map_err(|sum| Fault::OtherFeederCards(small(sum)))?;
+        let gone_feeder = gone_feeder.filter(|_| !(said.is_some() && self.is_feeder_open()));
+        let feeder = rest(all, open, said, gone_feeder).map_err(|sum| Fault::OtherFeederCards(small(sum)))?;
         let (feeder, gone_feeder) = feeder.ok_or(Fault::Unsaid(None, Said::Feeder))?;
         // PM-1.1, PM-1.4
         let all = all_birds(&game.setup);
         let open = self.open_birds() + hands.iter().sum::<usize>();
-        let (said, gone) = (self.birds.map(usize::from), self.gone.birds.as_ref().map(Gone::len));
         // Where it doesn't matter in a dispute, all that is left is in the deck.
-        let any = || Some(all.saturating_sub(open)).filter(|_| self.is_disputed && (gone.is_none() || self.are_birds_open()));
-        let said = said.or_else(any);
+        let any = || Some(all.saturating_sub(open + gone.unwrap_or_default()));
+        let is_any = self.is_disputed && (gone.is_none() || self.are_birds_open());
+        let said = self.birds.map(usize::from).or_else(|| any().filter(|_| is_any));
         // Only a crow takes a bird out of the game.
         let gone =
             gone.or((said.is_none() && gone_feeder == 0).then_some(0)).filter(|_| !(said.is_some() && self.are_birds_open()));
@@ -347,7 +361,9 @@ impl Position {
         }
         if self.display.is_none() && self.birds != Some(0) {
             // Of each the other copy can still be in a hand.
-            let free = |bird: &Bird| game.account.unaccounted(bird.index()) > 1 && game.setup.removed != Some(bird.species());
+            let is_removed = |bird: &Bird| game.setup.removed == Some(bird.species());
+            let free =
+                |bird: &Bird| game.account.unaccounted(bird.index()) > 1 && !is_removed(bird) && !self.named.contains(bird);
             let birds: Birds = Bird::all().filter(free).take(DISPLAY).collect();
             for bird in birds {
                 game.account.turn_up(bird.index());
@@ -395,18 +411,18 @@ impl Position {
                 Step::Play(..) if self.perches.is_none() => perches_unsaid(),
                 Step::Play(bird, number) => {
                     let perch = usize::from(*number).checked_sub(1).and_then(|at| perches.get_mut(at));
-                    let (mut fights, mut meets_pests) = (false, false);
+                    let (mut takes_seed, mut meets_pests) = (false, false);
                     if let Some(perch) = perch {
                         perch.queue.push(*bird);
                         while let Some(excess) = perch.excess() {
-                            fights = true;
+                            takes_seed |= usize::from(excess) <= SLOTS;
                             // PM-3.2
                             let slot = self.slots.iter().flatten().nth(usize::from(excess) - 1);
                             meets_pests |= slot.is_some_and(|slot| !slot.pests.is_empty());
                             perch.move_up();
                         }
                     }
-                    if fights { slots() } else { None }.or_else(|| if meets_pests { collection() } else { None })
+                    if takes_seed { slots() } else { None }.or_else(|| if meets_pests { collection() } else { None })
                 }
                 Step::Refill(_) => slots(),
                 Step::Feeder(FeederCard::Pest(_)) | Step::LoseBirds(_) | Step::LoseSeeds(_) => slots().or_else(collection),

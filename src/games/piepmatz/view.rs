@@ -143,7 +143,7 @@ impl View for Piepmatz {
             Step::Display(_) if is_named => "turned up in the display".to_owned(),
             Step::Play(_, perch) if is_named => format!("played at perch {perch} by {name}"),
             Step::LoseBirds(_) if is_named => format!("lost to a crow by {name}"),
-            Step::Play(..) | Step::Feeder(_) | Step::LoseBirds(_) | Step::LoseSeeds(_) => format!("moved in a fight of {name}"),
+            Step::Play(..) | Step::Feeder(_) | Step::LoseBirds(_) | Step::LoseSeeds(_) => format!("moved in {name}'s fight"),
             Step::Keep(_) if is_named => format!("kept by {name}"),
             Step::Draw(_) if is_named => format!("drawn from the display by {name}"),
             Step::Adds(_) if is_named => format!("added by {name}"),

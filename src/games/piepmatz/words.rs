@@ -125,7 +125,7 @@ impl Words for Piepmatz {
                     }
                     seeds => format!("{} for {SLOTS} slots", seed_cards(seeds)),
                 },
-                _ => format!("{} turned up, and it has to be {DISPLAY}", birds_were()),
+                _ => format!("{} turned up, and {DISPLAY} are due", birds_were()),
             },
             Fault::PestInSetup(pest) => {
                 format!("a {pest} that turns up before the first turn is shuffled back, and another card is drawn instead")
@@ -242,7 +242,8 @@ impl Words for Piepmatz {
                 }
             }
             Fault::WrongAdded => {
-                format!("{} added, and it has to be {}", birds_were(), self.account.hand(doer).len().min(ADDED))
+                let due = self.account.hand(doer).len().min(ADDED);
+                format!("{} added, and {due} {} due", birds_were(), if due == 1 { "is" } else { "are" })
             }
             Fault::LiesThrice(bird) => format!("there are only two {bird}, and here are three"),
             Fault::OtherBirds(count) => {
@@ -293,11 +294,15 @@ impl Words for Piepmatz {
                     1 => "one".to_owned(),
                     several => several.to_string(),
                 };
-                format!("{seed} is named {often}, and {name} has {has} of them")
+                format!("seed card {seed} is named {often}, and {name} has {has} of them")
             }
             Fault::NoSuchSeed(seed) => {
-                let has = if mine.seeds.len() == 0 { "no seed cards".to_owned() } else { and_list(mine.seeds.iter()) };
-                format!("there is no such {seed} in {name}'s collection; {name} has {has}")
+                let has = match mine.seeds.len() {
+                    0 => "no seed cards".to_owned(),
+                    1 => format!("seed card {}", and_list(mine.seeds.iter())),
+                    _ => format!("seed cards {}", and_list(mine.seeds.iter())),
+                };
+                format!("seed card {seed} is not in {name}'s collection; {name} has {has}")
             }
         };
         // If no slot is empty, say so, whatever is due instead.

@@ -47,6 +47,28 @@ fn a_tally_is_a_score_sheet() {
     ");
 }
 
+/// A log that keeps scores, of two rounds of bare totals.
+fn bare_totals() -> Table {
+    let table = Table::bare();
+    let run = |arguments: &[&str]| assert_eq!(table.run(arguments).status, 0);
+    run(&["new", "emu-ranchers", "--players", "Ada,Bo", "--scores", "-o", "game.toml"]);
+    run(&["tally", "emu-ranchers", "Ada: =23", "Bo: =10", "--into", "game.toml"]);
+    run(&["tally", "emu-ranchers", "Ada: =3", "Bo: =15", "--into", "game.toml"]);
+    table
+}
+
+#[test]
+fn a_round_of_bare_totals_has_nothing_to_explain() {
+    let out = bare_totals().run(&["score", "game.toml"]).out;
+    assert!(out.contains("Year 1") && !out.contains("why"), "{out}");
+}
+
+#[test]
+fn two_rounds_have_no_closest_call() {
+    let out = bare_totals().run(&["report", "game.toml"]).out;
+    assert!(out.contains("in all") && !out.contains("Closest call"), "{out}");
+}
+
 #[test]
 fn one_round_of_several_is_not_the_game() {
     let birds = ["Ada: AW 2WL 3MW 5SW 6MW 8WL CW", "Bo: AK"];

@@ -26,11 +26,12 @@ fn a_move_is_judged_at_a_table_that_is_only_described() {
 fn what_it_depends_on_is_told_with_what_to_add() {
     let unsaid = Table::bare().run(&["judge", "blulu", "Ada:", "Bo:", MOVE]);
     assert!(unsaid.status == 2 && says(&unsaid, "depends: it depends on"), "{} {}", unsaid.out, unsaid.err);
-    assert!(says(&unsaid, "add `CARD …` to the table's part."), "{}", unsaid.out);
+    assert!(says(&unsaid, "add `CARD …` to the table's part (`-` if there are none)."), "{}", unsaid.out);
     let done = ["judge", "emu-r", "Ada: 7ML 5ML 3MW AM", "Bo:", "table: discards -", "Bo: done"];
     let depends = Table::bare().run(&done);
     assert!(
-        depends.status == 2 && says(&depends, "depends: if the draw pile has no cards: legal; else illegal:"),
+        depends.status == 2
+            && says(&depends, "depends: if the draw pile has no cards: legal; else illegal: the year is not over:"),
         "{}",
         depends.out
     );
@@ -118,6 +119,11 @@ fn each_game_shows_three_examples_and_each_has_an_answer() {
         let examples = shown.out.lines().filter_map(|line| line.trim().strip_prefix("fowlplay "));
         let examples: Vec<&str> = examples.collect();
         assert_eq!(examples.len(), 3, "{}", shown.out);
+        let verbs = fowlplay::referee::books().find(|book| book.game == game).expect("a game").verbs;
+        let (_, moves) = shown.out.split_once("\nMoves: ").expect("its moves");
+        let moves = moves.split_whitespace().collect::<Vec<_>>().join(" ");
+        let has_each = verbs.iter().all(|verb| moves.contains(format!("{} {}", verb.name, verb.form).trim_end()));
+        assert!(has_each && moves.split(" · ").count() == verbs.len(), "{}", shown.out);
         for example in examples {
             let judged = Table::bare().run(&words(example));
             assert!(judged.status < 2 && judged.err.is_empty(), "{example}: {} {}", judged.out, judged.err);

@@ -67,10 +67,10 @@ fn a_player_leaves_and_the_others_play_on() {
     assert!(text(&directory).contains("\nleft = { Tom = 1 }\n"), "{}", text(&directory));
     assert_eq!(tallies(&directory)[1], ["Ada: = 1", "Bo: = 2"]);
     // It is taken back like any other change, and comes again.
-    t.enter("undo 2").see("when Tom left put in: 1").see("Ada, round 2: = 1").keys("\x15").keys("score\r");
+    t.enter("undo 2").see("Tom left after round 1").see("Ada, round 2: = 1").keys("\x15").keys("score\r");
     t.see("Not over yet").see("Ada, round 2: ");
     assert!(!text(&directory).contains("\nleft"), "{}", text(&directory));
-    t.keys("\x15").keys("redo\r").see("when Tom left put in: 1").see("Ada, round 3: ").enter("bo left");
+    t.keys("\x15").keys("redo\r").see("Tom left after round 1").see("Ada, round 3: ").enter("bo left");
     t.see("at least two players go on").see("Ada, round 3: ").enter("quit").see("All is saved");
     assert_eq!(t.exit(), 0);
 }

@@ -43,7 +43,7 @@ fn piepmatz_from_the_perches_to_the_last_choice() {
     t.enter("crow").see("still to play: Bo and Cy").see("the end begins; Bo and Cy still have a turn each").see("Ada: draw> ");
     t.enter(".").see("Bo: play> ");
     t.enter("ch2 1 .").see("Cy: play> ").enter("ch3 1 .").see("the turns are over").see("adds> ");
-    t.enter("cy: adds bu1").see("it has to be 2").see("PM-5.2").see("adds> ");
+    t.enter("cy: adds bu1").see("2 are due").see("PM-5.2").see("adds> ");
     t.enter("cy: bu1 bu2")
         .see("adds> ")
         .enter("a: ye6 sp6")

@@ -23,7 +23,7 @@ fn ee_2_1_all_that_a_listed_deck_still_holds() {
     table.excludes("reveal 1", "EE-1.5", "18 eggs of 1 are listed: 7 in Ada's pile and 11 in Bo's pile");
     let text = text.replace(&vec!["1"; 18].join(", "), &vec!["1"; 19].join(", "));
     let table = until_turn(Table::of(&text).records(&["Ada: take 1", "Bo: take 1"]), 7, "1");
-    table.forbids("reveal", "EE-2.1", "it has to be 1 (all that the deck still holds)").allows("reveal 1");
+    table.forbids("reveal", "EE-2.1", "1 is due (all that the deck still holds)").allows("reveal 1");
 }
 
 #[test]

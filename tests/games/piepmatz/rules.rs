@@ -22,10 +22,7 @@ fn clauses_say_what_the_table_rules_make_of_them() {
         (
             "pest_timing",
             "PM-3.4",
-            [
-                ("\"before-bird\"", "so that a crow never takes it"),
-                ("\"after-bird\"", "a crow counts that bird and may take it;"),
-            ],
+            [("\"before-bird\"", "So a crow never takes it"), ("\"after-bird\"", "a crow counts that bird and may take it;")],
         ),
         ("setup_pests", "PM-1.5", [("\"shuffled-back\"", "are shuffled back."), ("\"laid\"", "these are laid beside slots")]),
         ("empty_slot", "PM-3.2", [("\"stays\"", "Beside an empty slot it stays."), ("\"acts\"", "it acts and is discarded")]),

@@ -143,7 +143,7 @@ fn pm_6_5_collections_lie_open_and_are_scored_at_any_time() {
 fn pm_6_5_a_pest_takes_only_what_lies_there() {
     let lines = ["Ada: play GR6 at 1; refill squirrel 3; draw", "Bo: play SP6 at 1; draw", "Cy: play SP1 at 1"];
     let table = after(&lines);
-    table.excludes("Cy: lose 3", "TB-4", "there is no such 3 in Cy's collection; Cy has 1").allows("Cy: lose 1");
+    table.excludes("Cy: lose 3", "TB-4", "seed card 3 is not in Cy's collection; Cy has seed card 1").allows("Cy: lose 1");
 }
 
 #[test]
