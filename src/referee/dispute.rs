@@ -501,7 +501,8 @@ impl<'a, G: Refereed> Tables<'a, G> {
                 let act = Act::Step { actor, step: step.clone() };
                 let is_due = game.in_order(&act).is_ok();
                 let is_first = steps.is_empty();
-                steps.push((actor, step, is_due));
+                // What was let stand touches what lies there, too.
+                steps.push((actor, step, is_due || line.reason().is_some()));
                 match game.judge(&act) {
                     Ok(()) => key.push((None, None)),
                     Err(fault) => {

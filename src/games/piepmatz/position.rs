@@ -46,6 +46,8 @@ pub struct Position {
     is_disputed: bool,
     /// Birds that the disputed lines name.
     named: Birds,
+    /// The seed card that they say the feeder deck turned up.
+    turned_up: Option<Seed>,
 }
 
 /// What lies before one player.
@@ -202,6 +204,7 @@ impl Positioned<Piepmatz> for Position {
             turn: Some(turn),
             is_disputed: false,
             named: Birds::new(),
+            turned_up: None,
             ending: (game.ending && !(game.deck.left == 0 && game.has_empty_slot())).then_some(()),
         })
     }
@@ -215,7 +218,8 @@ impl Positioned<Piepmatz> for Position {
     }
 
     fn beside(self, steps: &[(Option<Seat>, Step)]) -> Self {
-        Self { named: steps.iter().flat_map(|(_, step)| step.birds()).copied().collect(), ..self }
+        let turned_up = steps.iter().find_map(|(_, step)| if let Step::Feeder(card) = step { card.seed() } else { None });
+        Self { named: steps.iter().flat_map(|(_, step)| step.birds()).copied().collect(), turned_up, ..self }
     }
 
     fn free(&self, before: &Piepmatz, lines: &Disputed<'_, Step>, players: &Players) -> Vec<Free> {
@@ -355,7 +359,8 @@ impl Position {
     fn lay_anything(&self, game: &mut Piepmatz, has_feeder_cards: bool) {
         if self.slots.is_none() && has_feeder_cards {
             for at in 0..SLOTS {
-                let seed = Seed::ALL.into_iter().rev().find(|&seed| game.deck.turn_up(FeederCard::Seed(seed)));
+                let others = Seed::ALL.into_iter().rev().filter(|seed| Some(*seed) != self.turned_up);
+                let seed = others.chain(self.turned_up).find(|&seed| game.deck.turn_up(FeederCard::Seed(seed)));
                 game.slots[at] = Slot { seed, ..Slot::default() };
             }
         }
