@@ -298,14 +298,18 @@ fn with_less_said(parts: &[String], random: &mut Rng) -> Vec<String> {
             if !stays {
                 continue;
             }
-            match piece.rsplit_once(" +").filter(|_| key == "discards" && random.bool()) {
-                Some((shorter, _)) => left.push(shorter.to_owned()),
-                None => left.push(piece.to_owned()),
-            }
+            let is_shorter = key == "discards" && random.bool();
+            let without_count = |pile| if is_shorter { pile_without_count(pile) } else { pile };
+            left.push(piece.split(" | ").map(without_count).collect::<Vec<_>>().join(" | "));
         }
         format!("{name}: {}", left.join("; "))
     });
     less.collect()
+}
+
+/// What is named of a pile: `7SK +2` without its count.
+fn pile_without_count(pile: &str) -> &str {
+    pile.split_once(" +").map_or(pile, |(named, _)| named)
 }
 
 /// Keywords of pieces about cards that don't lie open: where they aren't said it is judged for the actor.

@@ -267,15 +267,26 @@ impl Positioned<EggsAndEmpires> for Position {
             let each = eggs_each_turn(before.players);
             let is_first = self.turn.is_none_or(|turn| turn == 1);
             let of_first = self.deck.filter(|_| is_first).map(|_| self.spare_eggs(before)).filter(|spare| *spare != each);
-            let revealed = [each].into_iter().chain(of_first).map(|eggs| {
-                let eggs = spaced(self.any_eggs(before, lines, eggs));
-                (format!("eggs {}", if eggs.is_empty() { "-" } else { &eggs }), "eggs are revealed".to_owned())
-            });
+            // Whether a Mage may decline depends on which they are (EE-3.4).
+            let lowest = does(|step| matches!(step, Step::Decline)).then_some((each, true));
+            let revealed =
+                [(each, false)].into_iter().chain(of_first.map(|eggs| (eggs, false))).chain(lowest).map(|(eggs, are_lowest)| {
+                    let eggs = spaced(self.any_eggs(before, lines, eggs, are_lowest));
+                    let words = if are_lowest { "eggs that explode are revealed" } else { "eggs are revealed" };
+                    (format!("eggs {}", if eggs.is_empty() { "-" } else { &eggs }), words.to_owned())
+                });
             let none = [(String::new(), "no eggs are revealed yet".to_owned())];
             free.push(Free::fact(None, "eggs V…", none.into_iter().chain(revealed)));
         }
         let scout = |(_, step): &(_, Step)| if let Step::TakeDown { scout, .. } = step { Some(*scout) } else { None };
-        let scouts: Vec<Seat> = lines.steps.iter().filter_map(scout).collect();
+        let mut scouts: Vec<Seat> = lines.steps.iter().filter_map(scout).collect();
+        // Whoever's it is, an egg that lies there face down may have to be taken first (EE-2.4, EE-3.4).
+        let collects = |step: &Step| matches!(step, Step::Take { .. } | Step::Decline | Step::Reveal(_));
+        if scouts.is_empty() && self.turn != Some(1) && lines.steps.iter().any(|(_, step)| collects(step)) {
+            let may_have =
+                |own: &Own| own.played.as_ref().is_none_or(|played| played.more.is_some() || played.named.contains(&Card::Scout));
+            scouts.extend(before.seats().zip(&self.players).find(|(_, own)| may_have(own)).map(|(seat, _)| seat));
+        }
         if self.down.is_empty() && !scouts.is_empty() {
             let words = |seat: Seat| format!("an egg of {}'s Scout lies there", players.name(seat));
             let mut laid: Vec<(String, String)> =
@@ -583,9 +594,9 @@ impl Position {
         asked
     }
 
-    /// Eggs that can be on offer and aren't among those that these lines name.
-    fn any_eggs(&self, before: &EggsAndEmpires, lines: &Disputed<'_, Step>, eggs: usize) -> Vec<Value> {
-        let Some(listed) = &before.setup.eggs else { return vec![1; eggs] };
+    /// Eggs that can be on offer and aren't among those that these lines name: the highest that are left, or the lowest.
+    fn any_eggs(&self, before: &EggsAndEmpires, lines: &Disputed<'_, Step>, eggs: usize, are_lowest: bool) -> Vec<Value> {
+        let Some(listed) = &before.setup.eggs else { return vec![if are_lowest { -1 } else { 1 }; eggs] };
         let mut nest = Nest::new(listed);
         let said = self.players.iter().flat_map(|own| own.eggs.iter().flatten()).copied();
         let gone = self.gone.iter().flat_map(|gone| &gone.named).copied();
@@ -598,7 +609,9 @@ impl Position {
             nest.see(value);
         });
         let mut any: Vec<Value> = Vec::new();
-        for &value in listed.iter() {
+        let mut listed = listed.to_vec();
+        listed.sort_unstable_by_key(|value| if are_lowest { *value } else { -*value });
+        for value in listed {
             let more = [&any[..], &[value]].concat();
             if any.len() < eggs && nest.missing(&more).is_none() {
                 any = more;
