@@ -106,6 +106,10 @@ impl Own {
                 }
                 Step::Give { value: None, .. } => {
                     texts.extend(self.down.iter().map(|&scout| format!("may give down {}", players.name(scout))));
+                    if !self.has_pile() {
+                        let scout = players.name(Seat::new(0));
+                        texts.push(format!("down {scout}; may give down {scout}"));
+                    }
                 }
                 _ => {}
             }
@@ -313,11 +317,17 @@ impl Positioned<EggsAndEmpires> for Position {
                 let can = texts.into_iter().map(|text| (text, words("may")));
                 free.push(Free::fact(Some(seat), form, std::iter::once((String::new(), words("may not"))).chain(can)));
             };
-            if own.may_give.is_empty() && of(|step| matches!(step, Step::Give { .. })) {
+            // Who plays the card in these lines has no right of it yet.
+            let plays = |card: Card| {
+                let mut own = lines.steps.iter().filter(|(actor, _)| *actor == Some(seat));
+                own.any(|(_, step)| matches!(step, Step::Play(cards) if cards.contains(&card)))
+            };
+            if own.may_give.is_empty() && of(|step| matches!(step, Step::Give { .. })) && !plays(Card::Courier) {
                 let given = lines.steps.iter().filter(|(actor, _)| *actor == Some(seat)).map(|(_, step)| step);
                 right("may give V", own.gifts(given, players), "Courier");
             }
-            if own.may_discard == 0 && of(|step| matches!(step, Step::Discard { .. } | Step::DiscardDown { .. })) {
+            let discards = of(|step| matches!(step, Step::Discard { .. } | Step::DiscardDown { .. }));
+            if own.may_discard == 0 && discards && !plays(Card::Priest) {
                 right("may discard", vec!["may discard".to_owned()], "Priest");
             }
             if own.mulligan.is_none() && of(|step| matches!(step, Step::Mulligan)) {
