@@ -8,7 +8,8 @@ use super::{
 use serde::{Serialize, Serializer, ser::SerializeMap};
 
 /// A number of points, or the range that it must be in while something is still hidden.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(untagged)]
 pub enum Points {
     /// Known.
     Exactly(i32),
