@@ -7,8 +7,7 @@ use super::{
 use crate::{
     log::{By, Change, Correction, FileError, HeadKey, Log, Place, PlacedLine, Quoted, ReadError, Round, Spot},
     table::{
-        Book, ClauseText, Face, Piece, Progress, RuleValues, Section, Stock, TABLE_CLAUSES, TableRule, Values, Variant, VerbText,
-        Whose,
+        Book, ClauseText, Face, Progress, RuleValues, Section, Stock, TABLE_CLAUSES, TableRule, Values, Variant, VerbText, Whose,
     },
 };
 use serde::{Serialize, Serializer};
@@ -418,7 +417,7 @@ pub fn book_of_table(referee: &dyn Referee) -> Value {
 fn stocks(referee: &dyn Referee) -> Value {
     let card = |face: &Face| {
         let code = face.code();
-        let mut document = json!(Piece::Card(face.clone()));
+        let mut document = json!(face);
         document["code"] = json!(code);
         document
     };
