@@ -1,14 +1,13 @@
 //! The JSON documents of the commands, also sent by the page's server. Their format is stable.
 
 use super::{
-    Amended, Case, Depends, Expected, Finding, Games, Judged, Missing, MissingTurns, Offer, Recorded, Referee, Refusal,
-    ScoreChange, Standing, TakenUp, Verdict,
+    Amended, Case, Depends, Expected, Finding, Games, Judged, Missing, MissingTurns, Offer, Recorded, Referee, Refusal, TakenUp,
+    Verdict, reading::rule_value,
 };
 use crate::{
-    log::{self, By, Change, Correction, FileError, HeadKey, Log, Place, PlacedLine, Quoted, ReadError, Round, Spot},
+    log::{By, Change, Correction, FileError, HeadKey, Log, Place, PlacedLine, Quoted, ReadError, Round, Spot},
     table::{
-        Book, ClauseText, Face, Piece, Points, Progress, RuleValues, Section, Stock, TABLE_CLAUSES, TableRule, TallyPart, Values,
-        Variant, VerbText, Whose,
+        Book, ClauseText, Face, Progress, RuleValues, Section, Stock, TABLE_CLAUSES, TableRule, Values, Variant, VerbText, Whose,
     },
 };
 use serde::{Serialize, Serializer};
@@ -124,7 +123,7 @@ pub struct Checked<'a> {
     error: Option<&'a Value>,
     errors: &'a [Value],
     file: &'a str,
-    findings: Vec<Value>,
+    findings: &'a [Finding],
     game: Option<&'a str>,
     halted: Option<String>,
     /// Whether the log can be read and has no foul.
@@ -141,7 +140,7 @@ pub fn checked<'a>(file: &'a str, referee: &'a dyn Referee) -> Checked<'a> {
         complete: referee.progress() == Progress::GameOver,
         closed: referee.log().closed().map(Quoted::as_str),
         steps: referee.steps(),
-        findings: referee.findings().iter().map(|finding| json!(finding)).collect(),
+        findings: referee.findings(),
         halted: referee.halted().map(|place| place.to_string()),
         ..Checked::default()
     }
@@ -202,16 +201,6 @@ fn depends(judged: &Judged) -> Value {
     })
 }
 
-/// `{"position","at","is_earlier"}`: how the table stands as a position, before which line, and whether that is the beginning of a turn
-/// that goes on; all null if no position can stand there.
-pub fn standing(standing: Option<&Standing>) -> Value {
-    json!({
-        "position": standing.map(|standing| &standing.parts),
-        "at": standing.map(|standing| standing.at.to_string()),
-        "is_earlier": standing.map(|standing| standing.is_earlier),
-    })
-}
-
 /// `{"position","differs","missing","only","told"}`: what would be recorded where a table is taken up as it lies, the parts that say something
 /// else than the log and what `was` there, the lines that alone lead there with a sentence that says so, and what there is to say if
 /// there are none.
@@ -232,19 +221,16 @@ pub fn recorded<'a>(file: &'a str, recorded: &'a Recorded) -> impl Serialize + '
     #[derive(Serialize)]
     struct Document<'a> {
         file: &'a str,
-        entered: EachEntered<'a>,
+        #[serde(serialize_with = "each_entered")]
+        entered: &'a Recorded,
         proved: &'a [Finding],
     }
-    Document { file, entered: EachEntered(recorded), proved: &recorded.proved }
+    Document { file, entered: recorded, proved: &recorded.proved }
 }
 
 /// Serialises the recorded steps one by one, so that the descriptions of thousands are never in memory together.
-struct EachEntered<'a>(&'a Recorded);
-
-impl Serialize for EachEntered<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.0.entered())
-    }
+fn each_entered<S: Serializer>(recorded: &Recorded, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(recorded.entered())
 }
 
 /// `{"file","lines","changes"}` for an undo or redo; `book` is the rule book of the game, if it is known.
@@ -258,19 +244,10 @@ pub fn moved(file: &str, log: &Log, book: Option<&Book>, changes: &[Change]) -> 
 /// `{"file","changed","gone","come","scores","winners","effects","marked"}` for a log that was amended; `book` is the rule book
 /// of the game, if it is known.
 pub fn amended(file: &str, book: Option<&Book>, amended: &Amended) -> Value {
-    let Amended { gone, come, scores, winners, effects, marked, .. } = amended;
-    let points = |points: Points| points.exactly().map_or_else(|| json!(points.range()), |points| json!(points));
-    let score = |score: &ScoreChange| json!({"name": score.name, "now": points(score.now), "was": points(score.was)});
-    json!({
-        "file": file,
-        "changed": amended.changed.iter().map(|made| correction(&amended.log, book, made)).collect::<Vec<_>>(),
-        "gone": gone,
-        "come": come,
-        "scores": scores.iter().map(score).collect::<Vec<_>>(),
-        "winners": winners,
-        "effects": effects,
-        "marked": marked,
-    })
+    let mut document = json!(amended);
+    document["file"] = json!(file);
+    document["changed"] = amended.changed.iter().map(|made| correction(&amended.log, book, made)).collect();
+    document
 }
 
 /// `{"file","game","players","first","variant","kept","rules","chosen"}` for a new log, with what was [`chosen`](super::chosen)
@@ -283,7 +260,7 @@ pub fn begun(file: &str, log: &Log, chosen: &[String]) -> Value {
         "first": log.rounds().first().map(|round| round.first.as_str()),
         "variant": log.variant().map(Quoted::as_str),
         "kept": log.is_kept_by_scores().then_some("scores"),
-        "rules": map(log.rules()),
+        "rules": log.rules().iter().map(|rule| (rule.key.to_string(), json!(rule_value(&rule.value)))).collect::<Map<_, _>>(),
         "chosen": chosen,
     })
 }
@@ -305,22 +282,6 @@ pub fn head(file: &str, referee: &dyn Referee) -> Value {
         document[key.name()] = json!(log.head(key));
     }
     document
-}
-
-/// A value from `[rules]` or `[deck]`.
-pub fn value(value: &log::Value) -> Value {
-    match value {
-        log::Value::Word(word) => json!(word),
-        log::Value::Whole(number) => json!(number),
-        log::Value::Flag(flag) => json!(flag),
-        log::Value::List(items) => items.iter().map(|item| self::value(&item.value)).collect(),
-        log::Value::Map(entries) => Value::Object(map(entries)),
-    }
-}
-
-/// The entries of `[rules]` or `[deck]`.
-pub fn map(entries: &[log::KeyValue]) -> Map<String, Value> {
-    entries.iter().map(|entry| (entry.key.to_string(), value(&entry.value))).collect()
 }
 
 /// `{"message"}`, with `line` and `column` for a parse error. Lists every error, the most important first.
@@ -350,20 +311,13 @@ pub fn refusal(refusal: &Refusal) -> Value {
             document["nth"] = json!(nth + 1);
             document
         }
-        Refusal::Foul { actor, step, line, verdict } => json!({
-            "message": verdict.message,
-            "nth": 1,
-            "text": act(actor.as_deref(), step),
-            "let_stand": line,
-            "verdict": verdict.word(),
-            "clause": verdict.clause,
-            "says": verdict.clause_text,
-            "rules": verdict.rules,
-            "house_rule": verdict.house_rule(),
-            "alternatives": verdict.alternatives,
-            "hints": verdict.hints,
-            "elsewhere": verdict.elsewhere,
-        }),
+        Refusal::Foul { actor, step, line, verdict } => {
+            let mut document = json!(verdict);
+            document["text"] = json!(act(actor.as_deref(), step));
+            document["let_stand"] = json!(line);
+            document["nth"] = json!(1);
+            document
+        }
         Refusal::LaterImpossible(later) => json!({"message": LATER_IMPOSSIBLE, "findings": [later]}),
         Refusal::LaterIllegal(later) => {
             let message = later_illegal(later, "Let them stand with a reason, or mend them first.");
@@ -400,15 +354,6 @@ pub fn later_illegal(later: &[Finding], what_now: &str) -> String {
     format!("Nothing was changed: after this, later lines break a rule. {what_now}{round}")
 }
 
-/// A part of a tally: `{"what","cards","apart","only"}`, `{"what","count"}` or `{"what","mark"}`.
-fn tally_part(part: &TallyPart) -> Value {
-    match part {
-        TallyPart::Cards { what, like, apart, only } => json!({"what": what, "cards": like, "apart": apart, "only": only}),
-        TallyPart::Count { what, word } => json!({"what": what, "count": word}),
-        TallyPart::Mark { what, word } => json!({"what": what, "mark": word}),
-    }
-}
-
 /// A rule book. Its clauses read as they do under these table rules.
 pub fn book(book: &Book, values: &RuleValues) -> Value {
     let section = |section: &Section| {
@@ -436,7 +381,7 @@ pub fn book(book: &Book, values: &RuleValues) -> Value {
         "steps": book.verbs.iter().map(verb).collect::<Vec<_>>(),
         "deck": book.deck_keys(),
         "tally": book.tally,
-        "tally_parts": book.tally_parts.iter().map(tally_part).collect::<Vec<_>>(),
+        "tally_parts": book.tally_parts,
     })
 }
 
@@ -472,7 +417,7 @@ pub fn book_of_table(referee: &dyn Referee) -> Value {
 fn stocks(referee: &dyn Referee) -> Value {
     let card = |face: &Face| {
         let code = face.code();
-        let mut document = json!(Piece::Card(face.clone()));
+        let mut document = json!(face);
         document["code"] = json!(code);
         document
     };

@@ -48,11 +48,13 @@ impl fmt::Debug for dyn Report {
 }
 
 /// A log that was amended. Nothing is saved yet.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, serde::Serialize)]
 pub struct Amended {
     /// The new log.
+    #[serde(skip)]
     pub log: Log,
     /// The changes: those kept as corrections in the log, and those that no correction keeps.
+    #[serde(skip)]
     pub changed: Vec<Correction>,
     /// Findings that the change removed.
     pub gone: Vec<Finding>,
@@ -67,6 +69,7 @@ pub struct Amended {
     /// Lines that were marked as overruled with the given reason.
     pub marked: Vec<Place>,
     /// The impossible step at which judging of the new log stopped.
+    #[serde(skip)]
     pub halted: Option<Place>,
 }
 

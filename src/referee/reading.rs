@@ -92,6 +92,17 @@ fn head<G: Refereed>(log: &Log, errors: &mut Vec<ReadError>) -> Option<Head<G>> 
     }
 }
 
+/// The value of a table rule in a log.
+pub(super) fn rule_value(value: &Value) -> RuleValue {
+    match value {
+        Value::Word(word) => RuleValue::Word(word.clone()),
+        Value::Whole(number) => RuleValue::Whole(*number),
+        Value::Flag(flag) => RuleValue::Flag(*flag),
+        // No rule takes such a value, so it is refused with its own text.
+        other => RuleValue::Word(other.to_toml()),
+    }
+}
+
 /// The table rules of a log: those in force, and those that would hold if it set none.
 fn rules_of(log: &Log, book: &Book, errors: &mut Vec<ReadError>) -> (RuleValues, RuleValues) {
     let variant = log.variant();
@@ -104,14 +115,7 @@ fn rules_of(log: &Log, book: &Book, errors: &mut Vec<ReadError>) -> (RuleValues,
         if errors.len() >= MAX_READ_ERRORS {
             break;
         }
-        let value = match &entry.value {
-            Value::Word(word) => RuleValue::Word(word.clone()),
-            Value::Whole(number) => RuleValue::Whole(*number),
-            Value::Flag(flag) => RuleValue::Flag(*flag),
-            // No rule takes such a value, so it is refused below with its own text.
-            other => RuleValue::Word(other.to_toml()),
-        };
-        if let Err(error) = rules.set(book, &entry.key, &value) {
+        if let Err(error) = rules.set(book, &entry.key, &rule_value(&entry.value)) {
             let is_known = book.rule(&entry.key).is_some();
             errors.push(header_error(log, if is_known { entry.span.clone() } else { entry.key.span() }, &error));
         }

@@ -195,14 +195,16 @@ pub struct Offer {
     pub openly_forced: bool,
 }
 
-/// How the table stands, as a position.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// How the table stands, as a position: `{"at","is_earlier","position"}`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Standing {
     /// The line before which it stands so.
+    #[serde(serialize_with = "serialize_place")]
     pub at: Place,
     /// Whether that is the beginning of a turn that goes on.
     pub is_earlier: bool,
     /// The parts: each player's, and the table's.
+    #[serde(rename = "position")]
     pub parts: Vec<String>,
 }
 
@@ -284,7 +286,7 @@ pub struct EffectChange {
 }
 
 /// A player's total that an amendment changed.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ScoreChange {
     /// The player.
     pub name: String,

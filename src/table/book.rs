@@ -110,13 +110,15 @@ impl DeckKey {
 }
 
 /// A part of one player's tally, for pickers. Parts are separated by `;`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(untagged)]
 pub enum TallyPart {
     /// Cards that the step kind `like` can name; if `apart`, in groups separated by `|`.
     Cards {
         /// What they are: `birds`.
         what: &'static str,
         /// The kind of step.
+        #[serde(rename = "cards")]
         like: &'static str,
         /// Whether they lie in groups.
         apart: bool,
@@ -128,6 +130,7 @@ pub enum TallyPart {
         /// What is counted: `flushes`.
         what: &'static str,
         /// The word: `flush`.
+        #[serde(rename = "count")]
         word: &'static str,
     },
     /// A word that is there or not.
@@ -135,6 +138,7 @@ pub enum TallyPart {
         /// What it means.
         what: &'static str,
         /// The word.
+        #[serde(rename = "mark")]
         word: &'static str,
     },
 }

@@ -1,6 +1,7 @@
 //! A game's cards: how they are typed, and the suits that are printed on them.
 
 use super::{Face, Indexed, Ink, ParseError, Term, Tokens};
+use serde::{Serialize, Serializer};
 use std::{fmt, hash::Hash, marker::PhantomData};
 
 /// A suit, with its name, code letter and appearance.
@@ -18,6 +19,13 @@ pub struct Suit {
     pub inks: [&'static str; 2],
     /// Its drawing on a page: SVG in a 24 by 24 square, in `currentColor`. If empty, the page shows `sign`.
     pub drawing: &'static str,
+}
+
+impl Serialize for Suit {
+    /// Its name.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name)
+    }
 }
 
 impl Suit {

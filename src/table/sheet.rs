@@ -8,7 +8,8 @@ use super::{
 use serde::{Serialize, Serializer, ser::SerializeMap};
 
 /// A number of points, or the range that it must be in while something is still hidden.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(untagged)]
 pub enum Points {
     /// Known.
     Exactly(i32),
@@ -155,42 +156,32 @@ impl Serialize for RoundSheet {
 }
 
 /// One player's score of the game.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PlayerSheet {
     /// The player's name.
     pub name: String,
+    /// What counts for winning.
+    #[serde(flatten, serialize_with = "total")]
+    pub total: Points,
     /// Round by round, all that were begun.
     pub rounds: Vec<RoundSheet>,
-    /// What counts for winning.
-    pub total: Points,
     /// Whether the game is over and this player won or shared the win.
     pub winner: bool,
     /// The last round that counts for the player, counted from 1, if the player left before the game's end.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub left: Option<u32>,
 }
 
-impl Serialize for PlayerSheet {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("name", &self.name)?;
-        points(&mut map, "total", self.total)?;
-        map.serialize_entry("rounds", &self.rounds)?;
-        map.serialize_entry("winner", &self.winner)?;
-        if let Some(left) = self.left {
-            map.serialize_entry("left", &left)?;
-        }
-        map.end()
-    }
+/// Serialises a total, and if it is uncertain its `range`.
+fn total<S: Serializer>(total: &Points, serializer: S) -> Result<S::Ok, S::Error> {
+    let mut map = serializer.serialize_map(None)?;
+    points(&mut map, "total", *total)?;
+    map.end()
 }
 
 fn points<M: SerializeMap>(map: &mut M, key: &'static str, points: Points) -> Result<(), M::Error> {
-    match points {
-        Points::Exactly(n) => map.serialize_entry(key, &n),
-        Points::Between(least, most) => {
-            map.serialize_entry(key, &None::<i32>)?;
-            map.serialize_entry("range", &[least, most])
-        }
-    }
+    map.serialize_entry(key, &points.exactly())?;
+    if let Points::Between(..) = points { map.serialize_entry("range", &points) } else { Ok(()) }
 }
 
 /// The whole score, itemised.

@@ -5,7 +5,8 @@ use serde::{Serialize, Serializer, ser::SerializeMap as _};
 use std::fmt::Display;
 
 /// The emphasis or colour of a piece of text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Ink {
     /// As it is.
     Plain,
@@ -14,17 +15,21 @@ pub enum Ink {
     /// De-emphasised.
     Faint,
     /// A suit, or a card of that suit alone.
+    #[serde(untagged)]
     Of(&'static Suit),
 }
 
 /// A card as it is seen.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Face {
     /// What is printed on it: its rank or value, its suits.
+    #[serde(rename = "card", serialize_with = "inked")]
     pub printed: Vec<(Ink, String)>,
     /// Who or what is on it, unless `printed` says so: `Greenfinch`.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub title: Option<&'static str>,
     /// Its rank as read out by a screen reader, if that differs from the first printed text: `Ace`.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub rank: Option<&'static str>,
 }
 
@@ -67,22 +72,14 @@ struct Inked<'a> {
     ink: Ink,
 }
 
+fn inked<S: Serializer>(printed: &[(Ink, String)], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(printed.iter().map(|(ink, text)| Inked { text, ink: *ink }))
+}
+
 impl Ink {
     #[allow(clippy::trivially_copy_pass_by_ref)] // serde requires this signature
     fn is_plain(&self) -> bool {
         *self == Self::Plain
-    }
-}
-
-impl Serialize for Ink {
-    /// `plain`, `strong`, `faint`, or the suit's name.
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Plain => serializer.serialize_str("plain"),
-            Self::Strong => serializer.serialize_str("strong"),
-            Self::Faint => serializer.serialize_str("faint"),
-            Self::Of(suit) => serializer.serialize_str(suit.name),
-        }
     }
 }
 
@@ -120,17 +117,7 @@ impl Serialize for Piece {
                 }
                 words.end()
             }
-            Self::Card(Face { printed, title, rank }) => {
-                let printed: Vec<Inked> = printed.iter().map(|(ink, text)| Inked { text, ink: *ink }).collect();
-                let mut card = serializer.serialize_map(None)?;
-                card.serialize_entry("card", &printed)?;
-                for (key, name) in [("title", title), ("rank", rank)] {
-                    if let Some(name) = name {
-                        card.serialize_entry(key, name)?;
-                    }
-                }
-                card.end()
-            }
+            Self::Card(face) => face.serialize(serializer),
         }
     }
 }

@@ -21,8 +21,8 @@ use crate::{
 };
 use anyhow::{Error, Result, bail};
 use rayon::prelude::*;
-use serde::Serialize;
 use std::{
+    collections::BTreeMap,
     io::{self, BufWriter, Write},
     iter,
     path::{Path, PathBuf},
@@ -180,13 +180,9 @@ fn without_name(file: &Path, error: &Error) -> String {
 
 /// The part of the JSON document about a file, indented as in the whole.
 fn document(given: Given) -> (u8, String) {
-    /// The document if this were the only file.
-    #[derive(Serialize)]
-    struct Alone<'a> {
-        files: [Checked<'a>; 1],
-    }
-    let report = |checked| {
-        let alone = serde_json::to_string_pretty(&Alone { files: [checked] }).unwrap_or_default();
+    // As if this were the only file.
+    let report = |checked: Checked| {
+        let alone = serde_json::to_string_pretty(&BTreeMap::from([("files", [checked])])).unwrap_or_default();
         let own = alone.strip_prefix(FRAME.0).and_then(|rest| rest.strip_suffix(FRAME.1));
         clean_json(own.unwrap_or_default().to_owned())
     };

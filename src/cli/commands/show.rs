@@ -59,7 +59,7 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
 fn position(args: &Args, referee: &dyn Referee, halted: Option<Place>, json: bool) -> Result<Answer> {
     let standing = referee.position(args.memory).ok_or_else(|| anyhow!("there is no position to show: {}", why_none(referee)))?;
     if json {
-        return Answer::of_log(&document::standing(Some(&standing)), halted);
+        return Answer::of_log(&standing, halted);
     }
     let parts = standing.parts.iter().map(|part| format!("  {},", Value::Word(part.clone()).to_toml()));
     let mut lines: Vec<String> = [format!("{{ {POSITION} = [")].into_iter().chain(parts).chain(["] },".to_owned()]).collect();

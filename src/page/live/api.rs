@@ -295,7 +295,8 @@ async fn show(
                 None => referee.position(false),
                 Some(place) => referee.before(place)?.position(false),
             };
-            return Ok((0, of_log(referee, document::standing(standing.as_ref()))));
+            let none = || json!({"position": null, "at": null, "is_earlier": null});
+            return Ok((0, of_log(referee, standing.map_or_else(none, |standing| json!(standing)))));
         }
         let shown = match at {
             None => document::shown(referee),
