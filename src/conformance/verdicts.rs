@@ -199,7 +199,7 @@ mod tests {
         };
         let is_clean = |changed: &dyn Referee| target(changed) > now;
         let held = || {
-            exactly_what_decides_is_named::<Blulu>(&*referee, &[rule], (Place::new(1, 1), 1), &mut Rng::with_seed(1), is_clean)
+            exactly_what_decides_is_named::<Blulu>(&*referee, &[rule], (Place::new(1, 1), 1), &mut Rng::with_seed(1), is_clean);
         };
         catch_unwind(AssertUnwindSafe(held)).is_ok()
     }

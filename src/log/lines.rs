@@ -105,16 +105,12 @@ impl Lines {
         let lines = round.map(|round| &*round.lines).unwrap_or_default();
         let token = |at: Option<usize>| at.and_then(|at| lines.get(at)).cloned();
         let at = index(place.line);
-        match token(at) {
-            Some(here) => {
-                let above = token(at.and_then(|at| at.checked_sub(1))).map_or(list.start + 1, |line| line.end);
-                insert_line(&self.text, self.nl, above, here.start, line, comment)
-            }
-            None => {
-                let inner = list.start + 1..list.end - 1;
-                append_item(&self.text, inner, lines.last().cloned(), (line, push_line_toml), comment, self.nl)
-            }
+        if let Some(here) = token(at) {
+            let above = token(at.and_then(|at| at.checked_sub(1))).map_or(list.start + 1, |line| line.end);
+            return insert_line(&self.text, self.nl, above, here.start, line, comment);
         }
+        let inner = list.start + 1..list.end - 1;
+        append_item(&self.text, inner, lines.last().cloned(), (line, push_line_toml), comment, self.nl)
     }
 
     /// Replaces a byte range, and moves all places after it.

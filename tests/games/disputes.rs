@@ -226,9 +226,9 @@ fn ee_1_5_a_deck_that_does_not_add_up_is_told() {
         Err(Refusal::Foul { verdict, .. }) => assert_eq!(verdict.clause.as_deref(), Some("EE-1.5"), "{table}"),
         other => panic!("{table}: {:?}", other.map(|judged| judged.verdicts)),
     };
-    ["turn 1; eggs 5 5; deck 32", "turn 1; eggs 5 5; deck 35", "turn 2; deck 32; gone 5 5 5 5 5"]
-        .iter()
-        .for_each(|table| refused(&format!("table: {table}; marker Ada")));
+    for table in ["turn 1; eggs 5 5; deck 32", "turn 1; eggs 5 5; deck 35", "turn 2; deck 32; gone 5 5 5 5 5"] {
+        refused(&format!("table: {table}; marker Ada"));
+    }
     // A wrong number may have been revealed, and been let stand: also when nobody says what.
     for table in ["turn 1; eggs 5 5 5 5; deck 32", "turn 1; deck 32", "turn 1; deck 36", "deck 32", "turn 2; deck 32"] {
         let judged = listed(&format!("table: {table}; marker Ada"), "Ada: play 9");

@@ -188,7 +188,7 @@ fn another_order_is_told() {
     // Di may have laid the card first.
     match before.missing_turns(&parts, MANY) {
         Missing::Turns(turns) => {
-            assert!(turns.has_other_orders && turns.told().ends_with("perhaps in another order:"), "{turns:?}")
+            assert!(turns.has_other_orders && turns.told().ends_with("perhaps in another order:"), "{turns:?}");
         }
         other => panic!("{other:?}"),
     }

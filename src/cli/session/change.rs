@@ -68,7 +68,7 @@ fn undo_or_redo(session: &mut Session, action: &Action, verb: &'static str) -> R
     };
     let text: Render = Rc::new(text);
     Reply::done(if is_undo {
-        View::Table(Message { from, text, ..Message::default() })
+        View::Table(Message { text, from, ..Message::default() })
     } else {
         step::with_progress(session, from, text)
     })

@@ -47,7 +47,7 @@ pub fn submit(session: &mut Session, input: &mut Input<'_>, line: &str) -> Reply
         let chosen = screen::choose(session, input, &capitalized(question), answers, "");
         let Some(chosen) = chosen.and_then(|chosen| answers.get(chosen)) else {
             return match input.hold_unanswered(&line, session.book()) {
-                Some(message) => unanswered(message),
+                Some(message) => unanswered(&message),
                 None => Reply::refused(View::Text("Nothing was entered.".to_owned())),
             };
         };
@@ -70,7 +70,7 @@ fn ask_for_more(session: &Session, input: &mut Input<'_>, line: &str, refusal: &
     let whole = format!("{line} {more}");
     let record = |line: &str| Action::Record { lines: vec![line.to_owned()], first: session.first().map(str::to_owned) };
     if matches!(session.preview(&record(&whole)), Err(Refusal::Unparsed { .. })) {
-        return Some(Err(unanswered(input.hold_with(line, more, session.book()))));
+        return Some(Err(unanswered(&input.hold_with(line, more, session.book()))));
     }
     // The line may have been typed anew.
     if more.to_lowercase().starts_with(&line.to_lowercase()) {
@@ -81,8 +81,8 @@ fn ask_for_more(session: &Session, input: &mut Input<'_>, line: &str, refusal: &
 }
 
 /// The reply to a line whose question was not answered.
-fn unanswered(message: String) -> Reply {
-    Reply { status: Status::Unanswered, ..Reply::refused(View::sentences(&message)) }
+fn unanswered(message: &str) -> Reply {
+    Reply { status: Status::Unanswered, ..Reply::refused(View::sentences(message)) }
 }
 
 /// Saves what was recorded, and reports it.
@@ -115,7 +115,7 @@ pub fn enter(session: &mut Session, outcome: actions::Outcome) -> Reply {
     Reply::entered(if is_over {
         with_progress(session, from, text)
     } else {
-        View::Table(Message { from, text, ..Message::default() })
+        View::Table(Message { text, from, ..Message::default() })
     })
 }
 
@@ -288,5 +288,5 @@ pub fn with_progress(session: &Session, from: Option<Place>, text: Render) -> Vi
         _ => status,
     };
     let said = move || [text(), status.clone()].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n");
-    View::Table(Message { from, text: Rc::new(said), ..Message::default() })
+    View::Table(Message { text: Rc::new(said), from, ..Message::default() })
 }

@@ -72,7 +72,7 @@ mod tests {
         for nth in 0..40 {
             past.add(&format!("log {nth}"), Digest::of(&format!("{nth}")), &text(nth));
             assert!(
-                past.bytes <= MAX_BYTES && past.bytes == past.kept.iter().map(|kept| kept.text.len()).sum(),
+                past.bytes <= MAX_BYTES && past.bytes == past.kept.iter().map(|kept| kept.text.len()).sum::<usize>(),
                 "{}",
                 past.bytes
             );
