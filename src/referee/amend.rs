@@ -3,7 +3,7 @@
 
 use super::{
     Amended, Edit, EffectChange, Finding, Referee, Refusal, ScoreChange, WinnersChange,
-    origins::{Identity, Origins, identified, name_of_part, tally_of},
+    origins::{Origins, name_of_part, not_among, tally_of},
     outcome::{date, once},
     replay::Replay,
     tally::typed_tally,
@@ -15,7 +15,7 @@ use crate::{
     },
     table::{Act, Book, Kind, Progress, Refereed, RuleValue, RuleValues, Seat, Seats, and_list, did_you_mean},
 };
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap};
 
 /// A step and its effects beyond its own text.
 pub(super) struct StepEffect {
@@ -610,53 +610,50 @@ impl<'a> Change<'a> {
         }
     }
 
-    /// The findings that are illegal in the changed log, and were not illegal before.
+    /// The findings that are illegal in the changed log, and were not illegal before. A revoke before doesn't count: it was legal by
+    /// everything that the table had seen.
     fn newly_illegal(&self, new: &dyn Amendable) -> Vec<Finding> {
-        let same = Origins::of(self.old.log());
-        // A revoke doesn't count: it was legal by everything that the table had seen.
-        let was_illegal = identified(self.old.findings(), &same).into_iter().filter(|(_, finding)| finding.kind == Kind::Illegal);
-        let old: HashSet<_> = was_illegal.filter_map(|(id, _)| id).collect();
-        let is_new = |id: &Option<Identity>| id.as_ref().is_none_or(|id| !old.contains(id));
-        let new = identified(new.findings(), &self.origins).into_iter();
-        new.filter(|(id, finding)| finding.kind == Kind::Illegal && is_new(id)).map(|(_, finding)| finding.clone()).collect()
+        let mut come = not_among((new.findings(), &self.origins), (self.old.findings(), &Origins::of(self.old.log())));
+        come.retain(|finding| finding.kind == Kind::Illegal);
+        come
     }
 
-    /// Reports the effects of the change: findings, scores, winners, and lines whose effect changed.
+    /// Keeps the corrections in the log, and reports what else the change does.
     fn finish(self, new: &dyn Amendable) -> Result<Amended, Refusal> {
         let log = match &self.corrections[..] {
-            [] => self.log.clone(),
+            [] => self.log,
             made => self.log.add_corrections(made).map_err(Refusal::cannot)?,
         };
         let latest = log.corrections().last().map(|last| last.when);
         let is_kept = !self.corrections.is_empty() || self.times.is_empty();
         let kept = log.corrections().iter().filter(|made| is_kept && Some(made.when) == latest);
         let changed = with_final_places(&kept.chain(&self.times).cloned().collect::<Vec<_>>());
-        let same = Origins::of(self.old.log());
-        let (was, is) = (identified(self.old.findings(), &same), identified(new.findings(), &self.origins));
-        let missing = |from: &[(Option<Identity>, &Finding)], to: &[(Option<Identity>, &Finding)]| {
-            let there: HashSet<_> = to.iter().map(|(id, finding)| (*id, finding.kind)).collect();
-            let missing = from.iter().filter(|(id, finding)| id.is_none() || !there.contains(&(*id, finding.kind)));
-            missing.map(|(_, finding)| (*finding).clone()).collect::<Vec<_>>()
-        };
-        let come = missing(&is, &was);
-        let [before, after] = [self.old, new].map(Referee::sheet_in_view);
-        // Players may have changed seats, so they are matched by name.
-        let of = |name: &str| after.players.iter().find(|player| player.name == name);
-        let totals = before.players.iter().filter_map(|was| Some((was, of(&was.name)?)));
-        let totals = totals.filter(|(was, now)| was.total != now.total);
-        let [won, win] = [&before, &after].map(|sheet| sheet.winners.iter().collect::<BTreeSet<_>>());
-        let are_others = won != win;
-        Ok(Amended {
-            gone: missing(&was, &is),
-            marked: come.iter().filter(|finding| finding.kind == Kind::Overruled).map(Finding::place).collect(),
-            come,
-            scores: totals.map(|(was, now)| ScoreChange { name: now.name.clone(), now: now.total, was: was.total }).collect(),
-            winners: are_others.then_some(WinnersChange { now: after.winners, was: before.winners }),
-            effects: changed_effects((&self.old.step_effects(), &same), (&new.step_effects(), &self.origins)),
-            halted: new.halted(),
-            changed,
-            log,
-        })
+        Ok(Amended { log, changed, ..compare(self.old, new, &self.origins) })
+    }
+}
+
+/// What differs after a change: findings, scores, winners, and lines whose effect changed. `origins` says where the lines were.
+fn compare(before: &dyn Amendable, after: &dyn Amendable, origins: &Origins) -> Amended {
+    let same = Origins::of(before.log());
+    let (was, is) = ((before.findings(), &same), (after.findings(), origins));
+    let come = not_among(is, was);
+    let [old, new] = [before, after].map(Referee::sheet_in_view);
+    // Players may have changed seats, so they are matched by name.
+    let of = |name: &str| new.players.iter().find(|player| player.name == name);
+    let totals = old.players.iter().filter_map(|was| Some((was, of(&was.name)?)));
+    let totals = totals.filter(|(was, now)| was.total != now.total);
+    let [won, win] = [&old, &new].map(|sheet| sheet.winners.iter().collect::<BTreeSet<_>>());
+    let are_others = won != win;
+    Amended {
+        log: after.log().clone(),
+        changed: Vec::new(),
+        gone: not_among(was, is),
+        marked: come.iter().filter(|finding| finding.kind == Kind::Overruled).map(Finding::place).collect(),
+        come,
+        scores: totals.map(|(was, now)| ScoreChange { name: now.name.clone(), now: now.total, was: was.total }).collect(),
+        winners: are_others.then_some(WinnersChange { now: new.winners, was: old.winners }),
+        effects: changed_effects((&before.step_effects(), &same), (&after.step_effects(), origins)),
+        halted: after.halted(),
     }
 }
 

@@ -1,8 +1,9 @@
 //! Records lines: judges them step by step and appends them to the log. Also records tallies.
 
 use super::{
-    DecidingRule, Entered, Finding, Recorded, Refusal, Verdict,
+    DecidingRule, Entered, Recorded, Refusal, Verdict,
     head::{Head, impossible},
+    origins::{Origins, not_among},
     outcome::Report,
     reading::Logged,
     replay::Replay,
@@ -14,7 +15,7 @@ use crate::{
     log::{ChangeError, Correction, Ending, Line, Log, Place, Spot, is_note, is_position, now, split},
     table::{Act, ActOf, Broken, Kind, Players, Progress, Refereed, Seat, Seats},
 };
-use std::{any::Any, collections::HashSet, sync::Arc};
+use std::{any::Any, sync::Arc};
 
 impl<G: Refereed> Replay<G> {
     /// Judges lines and appends them, all or none.
@@ -437,19 +438,13 @@ impl<G: Refereed> Recorder<'_, G> {
         if self.proves_revoke
             && let Ok(replay) = Replay::<G>::of(log.clone())
         {
-            proved = new_revokes(&self.replay.findings, replay.findings);
+            let before = (&self.replay.findings[..], &Origins::of(&self.replay.log));
+            proved = not_among((&replay.findings, &Origins::of(&log)), before);
+            proved.retain(|finding| finding.verdict.kind == Some(Kind::Revoke));
         }
         self.done.after = Some(self.game);
         Ok(Recorded { log, report: Arc::new(self.done), proved })
     }
-}
-
-/// The revokes that were not found before.
-fn new_revokes(old: &[Finding], mut new: Vec<Finding>) -> Vec<Finding> {
-    let id = |finding: &Finding| (finding.place(), finding.step, finding.verdict.kind);
-    let known: HashSet<_> = old.iter().map(id).collect();
-    new.retain(|finding| finding.verdict.kind == Some(Kind::Revoke) && !known.contains(&id(finding)));
-    new
 }
 
 /// Adds corrections for lines that were appended to a round after its tally. In the log they stand before the tally, so only a
