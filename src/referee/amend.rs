@@ -7,28 +7,26 @@ use super::{
     outcome::{date, once},
     replay::Replay,
     tally::typed_tally,
+    usual_rule,
 };
 use crate::{
     log::{
         BETWEEN_PARTS, BETWEEN_SEATS, ChangeError, Correction, HeadKey, Lines, Log, Place, Quoted, ReadError, Spot, is_note,
         is_position, now, with_final_places,
     },
-    table::{Act, Book, Kind, Progress, Refereed, RuleValue, RuleValues, Seat, Seats, and_list, did_you_mean},
+    table::{Act, Book, Kind, Progress, Refereed, RuleValue, Seat, Seats, and_list, did_you_mean},
 };
 use std::collections::{BTreeSet, HashMap};
 
 /// A step and its effects beyond its own text.
-pub(super) struct StepEffect {
+pub struct StepEffect {
     pub place: Place,
     pub text: String,
     pub does: String,
 }
 
 /// What amending needs of a referee, without the type of the game.
-pub(super) trait Amendable: Referee {
-    /// The table rules that would hold if the log set none.
-    fn base(&self) -> &RuleValues;
-
+pub trait Amendable {
     /// The effects of every step, in the order of the log.
     fn step_effects(&self) -> Vec<StepEffect>;
 
@@ -42,14 +40,10 @@ pub(super) trait Amendable: Referee {
     fn may_begin(&self, round: u32) -> Vec<String>;
 
     /// Replays another log of the same game.
-    fn replay_log(&self, log: Log) -> Result<Box<dyn Amendable>, ReadError>;
+    fn replay_log(&self, log: Log) -> Result<Box<dyn Referee>, ReadError>;
 }
 
 impl<G: Refereed> Amendable for Replay<G> {
-    fn base(&self) -> &RuleValues {
-        &self.head.base
-    }
-
     fn written(&self, lines: &[(Place, &str)]) -> Result<Vec<String>, Refusal> {
         self.canonical_lines(lines)
     }
@@ -60,10 +54,10 @@ impl<G: Refereed> Amendable for Replay<G> {
     }
 
     fn may_begin(&self, round: u32) -> Vec<String> {
-        self.before(Place::new(round, 0)).map(|before| before.may_be_first()).unwrap_or_default()
+        self.before(Place::new(round, 0)).map(|before| (&before as &dyn Referee).may_be_first()).unwrap_or_default()
     }
 
-    fn replay_log(&self, log: Log) -> Result<Box<dyn Amendable>, ReadError> {
+    fn replay_log(&self, log: Log) -> Result<Box<dyn Referee>, ReadError> {
         Ok(Box::new(Self::of(log)?))
     }
 
@@ -89,7 +83,7 @@ const NO_CHANGE: &str = "the log has this already; nothing is changed";
 /// A log that is being changed.
 struct Change<'a> {
     /// The log before the change.
-    old: &'a dyn Amendable,
+    old: &'a dyn Referee,
     log: Log,
     origins: Origins,
     corrections: Vec<Correction>,
@@ -98,43 +92,171 @@ struct Change<'a> {
     when: jiff::Timestamp,
 }
 
-/// Changes lines. All edits are judged together.
-pub(super) fn amended(old: &dyn Amendable, edits: &[Edit], overrule: Option<&str>) -> Result<Amended, Refusal> {
-    if overrule.is_some_and(|reason| reason.trim().is_empty()) {
-        return Err(Refusal::cannot("the reason is empty: say why the table lets later lines stand"));
-    }
-    let (mut change, mut new) = edited(old, edits)?;
-    change.refuse_new_halt(&*new)?;
-    // Lines that become illegal must be overruled.
-    loop {
-        let mut later = change.newly_illegal(&*new);
-        if later.is_empty() {
-            break;
+impl dyn Referee + '_ {
+    /// Changes earlier lines. All edits are judged together. Later lines that become illegal need a reason that overrules them.
+    ///
+    /// # Errors
+    /// A [`Refusal`]; nothing is changed.
+    pub fn amend(&self, edits: &[Edit], overrule: Option<&str>) -> Result<Amended, Refusal> {
+        if overrule.is_some_and(|reason| reason.trim().is_empty()) {
+            return Err(Refusal::cannot("the reason is empty: say why the table lets later lines stand"));
         }
-        let Some(reason) = overrule else {
-            let own = later.iter().find(|finding| change.origins.of_finding(finding).is_none());
-            if let Some(Finding { actor, text, verdict, .. }) = own.cloned() {
-                let line = actor.as_ref().map_or_else(|| text.clone(), |name| format!("{name}: {text}"));
-                return Err(Refusal::foul(actor, text, line, verdict));
+        let (mut change, mut new) = edited(self, edits)?;
+        change.refuse_new_halt(&*new)?;
+        // Lines that become illegal must be overruled.
+        loop {
+            let mut later = change.newly_illegal(&*new);
+            if later.is_empty() {
+                break;
             }
-            for finding in later.iter_mut().filter(|finding| finding.line == 0) {
-                finding.verdict.alternatives = right_first(&*new, finding.round).iter().map(ToString::to_string).collect();
+            let Some(reason) = overrule else {
+                let own = later.iter().find(|finding| change.origins.of_finding(finding).is_none());
+                if let Some(Finding { actor, text, verdict, .. }) = own.cloned() {
+                    let line = actor.as_ref().map_or_else(|| text.clone(), |name| format!("{name}: {text}"));
+                    return Err(Refusal::foul(actor, text, line, verdict));
+                }
+                for finding in later.iter_mut().filter(|finding| finding.line == 0) {
+                    finding.verdict.alternatives = right_first(&*new, finding.round).iter().map(ToString::to_string).collect();
+                }
+                return Err(Refusal::LaterIllegal(later));
+            };
+            // The beginning of a round takes no reason, and stays a finding.
+            later.retain(|finding| finding.line > 0);
+            if later.is_empty() {
+                break;
             }
-            return Err(Refusal::LaterIllegal(later));
+            change.mark_all(later, reason)?;
+            new = change.judge_again()?;
+        }
+        change.finish(&*new)
+    }
+
+    /// Extends edits by the `first` of every later round that begins wrongly after them, as far as only one player can be right.
+    pub fn mend_following_firsts(&self, edits: &[Edit]) -> Option<Vec<Edit>> {
+        let mut all = edits.to_vec();
+        // Each of them can make the next round's wrong.
+        for _ in self.log().rounds() {
+            let (change, new) = edited(self, &all).ok()?;
+            let wrong = change.newly_illegal(&*new).into_iter().find(|finding| finding.line == 0);
+            let later = wrong.filter(|finding| change.origins.of_finding(finding).is_some());
+            let Some(edit) = later.and_then(|finding| right_first(&*new, finding.round)) else { break };
+            all.push(edit);
+        }
+        (all.len() > edits.len()).then_some(all)
+    }
+
+    /// Extends an edit that adds a forgotten turn or removes one too many: every later line of the round moves to the next player, or
+    /// to the one before, if nothing becomes illegal that was legal before.
+    pub fn reassign_following_turns(&self, edits: &[Edit]) -> Option<Vec<Edit>> {
+        let (from, players) = match edits {
+            [Edit::Insert(place, _)] => (*place, [1, -1]),
+            [Edit::Delete(place)] => (Place::new(place.round, place.line + 1), [-1, 1]),
+            _ => return None,
         };
-        // The beginning of a round takes no reason, and stays a finding.
-        later.retain(|finding| finding.line > 0);
-        if later.is_empty() {
-            break;
-        }
-        change.mark_all(later, reason)?;
-        new = change.judge_again()?;
+        let lines = &self.log().round(from.round)?.lines;
+        players.into_iter().find_map(|by| {
+            let mut all = edits.to_vec();
+            for (line, number) in lines.iter().zip(1..).skip(from.line.checked_sub(1)? as usize) {
+                let Some(actor) = line.split.actor() else { continue };
+                let seat = self.players().find(&line.text[actor.clone()]).ok()?;
+                let count = self.players().count();
+                let next = self.players().seats().nth((seat.index() + count).checked_add_signed(by)? % count)?;
+                let text = format!("{}{}{}", &line.text[..actor.start], self.players().name(next), &line.text[actor.end..]);
+                all.push(Edit::Replace(Place::new(from.round, number), text));
+            }
+            let is_more = all.len() > edits.len();
+            (is_more && self.amend(&all, None).is_ok()).then_some(all)
+        })
     }
-    change.finish(&*new)
+
+    /// Changes table rules; the whole log is judged again.
+    ///
+    /// # Errors
+    /// A [`Refusal`]; nothing is changed.
+    pub fn change_rules(&self, changes: &[(String, String)]) -> Result<Amended, Refusal> {
+        once(changes)?;
+        let mut change = Change::of(self);
+        let (book, mut rules) = (self.book(), *self.rules());
+        for (key, value) in changes {
+            let was = rules.value(book, key);
+            rules.set(book, key, &RuleValue::from_text(value)).map_err(Refusal::cannot)?;
+            let Some(now) = rules.value(book, key).filter(|now| was.as_ref() != Some(now)) else { continue };
+            // A log doesn't contain values that are the default.
+            let now = Some(now.to_string()).filter(|now| usual_rule(book, self.log(), key).as_ref() != Some(now));
+            let stood = change.log.text_at(&Spot::Rule(key.clone()));
+            change.correct(Spot::Rule(key.clone()), stood, now)?;
+        }
+        if change.corrections.is_empty() {
+            return Err(Refusal::cannot("these table rules are already in force; nothing is changed"));
+        }
+        let new = change.judge_again()?;
+        change.refuse_new_halt(&*new)?;
+        change.finish(&*new)
+    }
+
+    /// Changes the head, all keys together: `date`, `place`, `title`, `notes`, `closed` (an empty value removes one),
+    /// `player.NAME`, and `seats` (the same names in another order; the whole log is judged again).
+    ///
+    /// # Errors
+    /// A [`Refusal`]; nothing is changed.
+    pub fn change_head(&self, changes: &[(String, String)]) -> Result<Amended, Refusal> {
+        once(changes)?;
+        let mut names = Vec::new();
+        for (key, name) in changes {
+            let Some(was) = key.strip_prefix("player.") else { continue };
+            let was = self.players().name(self.players().find(was).map_err(Refusal::cannot)?).to_owned();
+            if was != *name {
+                names.push((was, name.clone()));
+            }
+        }
+        // Rename first, so that the other changes are reported with the new names.
+        let renamed = if names.is_empty() { None } else { Some(with_names(self, &names)?) };
+        let mut change = Change::of(renamed.as_deref().unwrap_or(self));
+        for (was, now) in names {
+            // The log that the change starts from already has the new names.
+            change.corrections.push(Correction::new(Spot::Player(was.clone()), Some(was), Some(now), change.when));
+        }
+        let is_time = |key: &str| HeadKey::named(key).is_some_and(HeadKey::is_time);
+        let (times, others): (Vec<_>, Vec<_>) =
+            changes.iter().filter(|(key, _)| !key.starts_with("player.")).partition(|(key, _)| is_time(key));
+        for (key, value) in others {
+            // Somebody who gets a new name leaves under the old one.
+            let seat = key.strip_prefix("left.").and_then(|name| self.players().find(name).ok());
+            let key = seat.map_or_else(|| key.clone(), |seat| format!("left.{}", change.old.players().name(seat)));
+            change.head(&key, value)?;
+        }
+        change.times(times.into_iter())?;
+        if change.corrections.is_empty() && change.times.is_empty() {
+            return Err(Refusal::cannot(NO_CHANGE));
+        }
+        let new = change.judge_again()?;
+        change.refuse_new_halt(&*new)?;
+        change.finish(&*new)
+    }
+
+    /// The effect of an undo or redo of `changes` that led from this log to another.
+    ///
+    /// # Errors
+    /// If that log can't be read.
+    pub fn diff_after_undo(&self, log: &Log, changes: &[crate::log::Change]) -> Result<Amended, Refusal> {
+        let mut renamed: Option<Box<dyn Referee>> = None;
+        for change in changes {
+            let name = |made: &Correction| matches!(made.at, Spot::Player(_)).then(|| made.was.clone().zip(made.now.clone()));
+            let names: Vec<_> = change.corrections.iter().filter_map(name).flatten().collect();
+            if !names.is_empty() {
+                renamed = with_names(renamed.as_deref().unwrap_or(self), &names).ok().or(renamed);
+            }
+        }
+        let mut change = Change::of(renamed.as_deref().unwrap_or(self));
+        changes.iter().flat_map(|change| &change.corrections).for_each(|made| change.origins.apply_correction(made));
+        change.log = log.clone();
+        let new = change.judge_again()?;
+        change.finish(&*new)
+    }
 }
 
 /// A log with these edits, judged again.
-fn edited<'a>(old: &'a dyn Amendable, edits: &[Edit]) -> Result<(Change<'a>, Box<dyn Amendable>), Refusal> {
+fn edited<'a>(old: &'a dyn Referee, edits: &[Edit]) -> Result<(Change<'a>, Box<dyn Referee>), Refusal> {
     // Edits are made from the end to the start, so that the places of the remaining edits stay valid.
     let mut order: Vec<&Edit> = edits.iter().rev().collect();
     let whose = |edit: &Edit| if let Edit::Tally(_, part) = edit { name_of_part(part) } else { String::new() };
@@ -159,109 +281,13 @@ fn edited<'a>(old: &'a dyn Amendable, edits: &[Edit]) -> Result<(Change<'a>, Box
 }
 
 /// The edit that makes the `first` of a round right, if it can be only one player.
-fn right_first(referee: &dyn Amendable, round: u32) -> Option<Edit> {
+fn right_first(referee: &dyn Referee, round: u32) -> Option<Edit> {
     let [name] = <[String; 1]>::try_from(referee.may_begin(round)).ok()?;
     Some(Edit::First(round, name))
 }
 
-/// Extends edits by the `first` of every later round that begins wrongly after them, as far as only one player can be right.
-pub(super) fn mend_following_firsts(old: &dyn Amendable, edits: &[Edit]) -> Option<Vec<Edit>> {
-    let mut all = edits.to_vec();
-    // Each of them can make the next round's wrong.
-    for _ in old.log().rounds() {
-        let (change, new) = edited(old, &all).ok()?;
-        let wrong = change.newly_illegal(&*new).into_iter().find(|finding| finding.line == 0);
-        let later = wrong.filter(|finding| change.origins.of_finding(finding).is_some());
-        let Some(edit) = later.and_then(|finding| right_first(&*new, finding.round)) else { break };
-        all.push(edit);
-    }
-    (all.len() > edits.len()).then_some(all)
-}
-
-/// Extends an edit that adds a forgotten turn or removes one too many: every later line of the round moves to the next player, or
-/// to the one before, if nothing becomes illegal that was legal before.
-pub(super) fn reassign_following_turns(old: &dyn Amendable, edits: &[Edit]) -> Option<Vec<Edit>> {
-    let (from, players) = match edits {
-        [Edit::Insert(place, _)] => (*place, [1, -1]),
-        [Edit::Delete(place)] => (Place::new(place.round, place.line + 1), [-1, 1]),
-        _ => return None,
-    };
-    let lines = &old.log().round(from.round)?.lines;
-    players.into_iter().find_map(|by| {
-        let mut all = edits.to_vec();
-        for (line, number) in lines.iter().zip(1..).skip(from.line.checked_sub(1)? as usize) {
-            let Some(actor) = line.split.actor() else { continue };
-            let seat = old.players().find(&line.text[actor.clone()]).ok()?;
-            let count = old.players().count();
-            let next = old.players().seats().nth((seat.index() + count).checked_add_signed(by)? % count)?;
-            let text = format!("{}{}{}", &line.text[..actor.start], old.players().name(next), &line.text[actor.end..]);
-            all.push(Edit::Replace(Place::new(from.round, number), text));
-        }
-        let is_more = all.len() > edits.len();
-        (is_more && amended(old, &all, None).is_ok()).then_some(all)
-    })
-}
-
-/// Changes table rules.
-pub(super) fn with_rules(old: &dyn Amendable, changes: &[(String, String)]) -> Result<Amended, Refusal> {
-    once(changes)?;
-    let mut change = Change::of(old);
-    let (book, mut rules, base) = (old.book(), *old.rules(), *old.base());
-    for (key, value) in changes {
-        let was = rules.value(book, key);
-        rules.set(book, key, &RuleValue::from_text(value)).map_err(Refusal::cannot)?;
-        let Some(now) = rules.value(book, key).filter(|now| was.as_ref() != Some(now)) else { continue };
-        // A log doesn't contain values that are the default.
-        let standing = |value: Option<RuleValue>| value.filter(|value| base.value(book, key).as_ref() != Some(value));
-        let stood = change.log.text_at(&Spot::Rule(key.clone()));
-        change.correct(Spot::Rule(key.clone()), stood, standing(Some(now)).map(|now| now.to_string()))?;
-    }
-    if change.corrections.is_empty() {
-        return Err(Refusal::cannot("these table rules are already in force; nothing is changed"));
-    }
-    let new = change.judge_again()?;
-    change.refuse_new_halt(&*new)?;
-    change.finish(&*new)
-}
-
-/// Changes the head.
-pub(super) fn with_head(old: &dyn Amendable, changes: &[(String, String)]) -> Result<Amended, Refusal> {
-    once(changes)?;
-    let mut names = Vec::new();
-    for (key, name) in changes {
-        let Some(was) = key.strip_prefix("player.") else { continue };
-        let was = old.players().name(old.players().find(was).map_err(Refusal::cannot)?).to_owned();
-        if was != *name {
-            names.push((was, name.clone()));
-        }
-    }
-    // Rename first, so that the other changes are reported with the new names.
-    let renamed = if names.is_empty() { None } else { Some(with_names(old, &names)?) };
-    let mut change = Change::of(renamed.as_deref().unwrap_or(old));
-    for (was, now) in names {
-        // The log that the change starts from already has the new names.
-        change.corrections.push(Correction::new(Spot::Player(was.clone()), Some(was), Some(now), change.when));
-    }
-    let is_time = |key: &str| HeadKey::named(key).is_some_and(HeadKey::is_time);
-    let (times, others): (Vec<_>, Vec<_>) =
-        changes.iter().filter(|(key, _)| !key.starts_with("player.")).partition(|(key, _)| is_time(key));
-    for (key, value) in others {
-        // Somebody who gets a new name leaves under the old one.
-        let seat = key.strip_prefix("left.").and_then(|name| old.players().find(name).ok());
-        let key = seat.map_or_else(|| key.clone(), |seat| format!("left.{}", change.old.players().name(seat)));
-        change.head(&key, value)?;
-    }
-    change.times(times.into_iter())?;
-    if change.corrections.is_empty() && change.times.is_empty() {
-        return Err(Refusal::cannot(NO_CHANGE));
-    }
-    let new = change.judge_again()?;
-    change.refuse_new_halt(&*new)?;
-    change.finish(&*new)
-}
-
 /// The same game with some players renamed.
-fn with_names(old: &dyn Amendable, names: &[(String, String)]) -> Result<Box<dyn Amendable>, Refusal> {
+fn with_names(old: &dyn Referee, names: &[(String, String)]) -> Result<Box<dyn Referee>, Refusal> {
     old.replay_log(old.renamed(names)?).map_err(Refusal::cannot)
 }
 
@@ -288,23 +314,6 @@ fn no_head_key(book: &Book, key: &str) -> Refusal {
     })
 }
 
-/// The effect of an undo or redo that led to `log`. Its changes were already made.
-pub(super) fn diff_after_undo(old: &dyn Amendable, log: &Log, changes: &[crate::log::Change]) -> Result<Amended, Refusal> {
-    let mut renamed: Option<Box<dyn Amendable>> = None;
-    for change in changes {
-        let name = |made: &Correction| matches!(made.at, Spot::Player(_)).then(|| made.was.clone().zip(made.now.clone()));
-        let names: Vec<_> = change.corrections.iter().filter_map(name).flatten().collect();
-        if !names.is_empty() {
-            renamed = with_names(renamed.as_deref().unwrap_or(old), &names).ok().or(renamed);
-        }
-    }
-    let mut change = Change::of(renamed.as_deref().unwrap_or(old));
-    changes.iter().flat_map(|change| &change.corrections).for_each(|made| change.origins.apply_correction(made));
-    change.log = log.clone();
-    let new = change.judge_again()?;
-    change.finish(&*new)
-}
-
 fn no_round(log: &Log, round: u32) -> Refusal {
     Refusal::cannot(ChangeError::NoRound { round, rounds: log.end().round })
 }
@@ -319,7 +328,7 @@ fn place_of(edit: &Edit) -> Place {
 }
 
 impl<'a> Change<'a> {
-    fn of(old: &'a dyn Amendable) -> Self {
+    fn of(old: &'a dyn Referee) -> Self {
         let log = old.log();
         let when = log.free_moment(now());
         Self { old, log: log.clone(), origins: Origins::of(log), corrections: Vec::new(), times: Vec::new(), when }
@@ -593,13 +602,13 @@ impl<'a> Change<'a> {
         Ok(true)
     }
 
-    fn judge_again(&self) -> Result<Box<dyn Amendable>, Refusal> {
+    fn judge_again(&self) -> Result<Box<dyn Referee>, Refusal> {
         self.old.replay_log(self.log.clone()).map_err(|error| Refusal::cannot(ChangeError::from(error)))
     }
 
     /// Refuses the change if a line becomes impossible, unless judging stopped before and now gets as far or further.
-    fn refuse_new_halt(&self, new: &dyn Amendable) -> Result<(), Refusal> {
-        let halt = |judged: &dyn Amendable| judged.findings().iter().find(|finding| finding.kind == Kind::Impossible).cloned();
+    fn refuse_new_halt(&self, new: &dyn Referee) -> Result<(), Refusal> {
+        let halt = |judged: &dyn Referee| judged.findings().iter().find(|finding| finding.kind == Kind::Impossible).cloned();
         let Some(new) = halt(new) else { return Ok(()) };
         let Some(place) = self.origins.of_finding(&new) else {
             return Err(Refusal::foul(new.actor, new.text.clone(), new.text, new.verdict));
@@ -612,14 +621,14 @@ impl<'a> Change<'a> {
 
     /// The findings that are illegal in the changed log, and were not illegal before. A revoke before doesn't count: it was legal by
     /// everything that the table had seen.
-    fn newly_illegal(&self, new: &dyn Amendable) -> Vec<Finding> {
+    fn newly_illegal(&self, new: &dyn Referee) -> Vec<Finding> {
         let mut come = not_among((new.findings(), &self.origins), (self.old.findings(), &Origins::of(self.old.log())));
         come.retain(|finding| finding.kind == Kind::Illegal);
         come
     }
 
     /// Keeps the corrections in the log, and reports what else the change does.
-    fn finish(self, new: &dyn Amendable) -> Result<Amended, Refusal> {
+    fn finish(self, new: &dyn Referee) -> Result<Amended, Refusal> {
         let log = match &self.corrections[..] {
             [] => self.log,
             made => self.log.add_corrections(made).map_err(Refusal::cannot)?,
@@ -633,7 +642,7 @@ impl<'a> Change<'a> {
 }
 
 /// What differs after a change: findings, scores, winners, and lines whose effect changed. `origins` says where the lines were.
-fn compare(before: &dyn Amendable, after: &dyn Amendable, origins: &Origins) -> Amended {
+fn compare(before: &dyn Referee, after: &dyn Referee, origins: &Origins) -> Amended {
     let same = Origins::of(before.log());
     let (was, is) = ((before.findings(), &same), (after.findings(), origins));
     let come = not_among(is, was);

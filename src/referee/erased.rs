@@ -1,14 +1,14 @@
 //! Type erasure: implements [`Referee`] for the typed referee of any game.
 
 use super::{
-    Amended, Differing, Edit, Expected, Explained, Finding, Missing, Offer, Recorded, Referee, Refusal, Stage, Standing, Towards,
-    Verdict, Why, amend, reading::Logged, replay::Replay, tally::COUNTED,
+    Differing, Expected, Explained, Finding, Missing, Offer, Recorded, Referee, Refusal, Stage, Standing, Towards, Verdict, Why,
+    reading::Logged, replay::Replay, tally::COUNTED,
 };
 use crate::{
-    log::{Change, Log, Place},
+    log::{Log, Place},
     table::{
         Act, Book, Open, Players, Positioned as _, Progress, Refereed, RuleValues, Seat, Sheet, Stock, Verbs as _, Zones,
-        count_of, or_list,
+        count_of,
     },
 };
 
@@ -140,15 +140,6 @@ impl<G: Refereed> Referee for Replay<G> {
         &self.head.rules
     }
 
-    fn rules_in_force(&self) -> Vec<(&'static str, String, bool)> {
-        let book = G::book();
-        let in_force = |key| {
-            let (now, base) = (self.head.rules.value(book, key)?, self.head.base.value(book, key)?);
-            Some((key, now.to_string(), now == base))
-        };
-        book.rules.iter().filter_map(|rule| in_force(rule.key)).collect()
-    }
-
     fn findings(&self) -> &[Finding] {
         &self.findings
     }
@@ -163,17 +154,6 @@ impl<G: Refereed> Referee for Replay<G> {
 
     fn progress(&self) -> Progress {
         self.game.progress()
-    }
-
-    fn next_round(&self, first: &str) -> Result<Box<dyn Referee>, Refusal> {
-        let name = self.head.name(self.head.players().find(first).map_err(Refusal::cannot)?);
-        let may = self.may_be_first();
-        if !may.contains(&name) {
-            let who = if may.is_empty() { "nobody does".to_owned() } else { format!("{} does", or_list(&may)) };
-            return Err(Refusal::Cannot(format!("{name} begins no round here: {who}")));
-        }
-        let log = self.log.begin_round(&name).map_err(Refusal::cannot)?;
-        Ok(Box::new(Self::of(log).map_err(Refusal::cannot)?))
     }
 
     fn left_lying(&self) -> Option<Vec<String>> {
@@ -331,32 +311,8 @@ impl<G: Refereed> Referee for Replay<G> {
         Self::canonical(self)
     }
 
-    fn amend(&self, edits: &[Edit], overrule: Option<&str>) -> Result<Amended, Refusal> {
-        amend::amended(self, edits, overrule)
-    }
-
-    fn reassign_following_turns(&self, edits: &[Edit]) -> Option<Vec<Edit>> {
-        amend::reassign_following_turns(self, edits)
-    }
-
-    fn mend_following_firsts(&self, edits: &[Edit]) -> Option<Vec<Edit>> {
-        amend::mend_following_firsts(self, edits)
-    }
-
-    fn diff_after_undo(&self, log: &Log, changes: &[Change]) -> Result<Amended, Refusal> {
-        amend::diff_after_undo(self, log, changes)
-    }
-
-    fn change_rules(&self, changes: &[(String, String)]) -> Result<Amended, Refusal> {
-        amend::with_rules(self, changes)
-    }
-
     fn renamed(&self, names: &[(String, String)]) -> Result<Log, Refusal> {
         Self::renamed(self, names)
-    }
-
-    fn change_head(&self, changes: &[(String, String)]) -> Result<Amended, Refusal> {
-        amend::with_head(self, changes)
     }
 
     fn tally_into(&self, texts: &[&str], first: Option<&str>) -> Result<Recorded, Refusal> {
