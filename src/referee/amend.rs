@@ -11,8 +11,8 @@ use super::{
 };
 use crate::{
     log::{
-        BETWEEN_PARTS, BETWEEN_SEATS, ChangeError, Correction, HeadKey, Lines, Log, Place, Quoted, ReadError, Spot, is_note,
-        is_position, now, with_final_places,
+        BETWEEN_PARTS, BETWEEN_SEATS, ChangeError, Correction, HeadKey, Lines, Log, Place, Quoted, Spot, is_note, is_position,
+        now, with_final_places,
     },
     table::{Act, Book, Kind, Progress, Refereed, RuleValue, Seat, Seats, and_list, did_you_mean},
 };
@@ -40,7 +40,7 @@ pub trait Amendable {
     fn may_begin(&self, round: u32) -> Vec<String>;
 
     /// Replays another log of the same game.
-    fn replay_log(&self, log: Log) -> Result<Box<dyn Referee>, ReadError>;
+    fn replay_log(&self, log: Log) -> Result<Box<dyn Referee>, Refusal>;
 }
 
 impl<G: Refereed> Amendable for Replay<G> {
@@ -57,8 +57,8 @@ impl<G: Refereed> Amendable for Replay<G> {
         self.before(Place::new(round, 0)).map(|before| (&before as &dyn Referee).may_be_first()).unwrap_or_default()
     }
 
-    fn replay_log(&self, log: Log) -> Result<Box<dyn Referee>, ReadError> {
-        Ok(Box::new(Self::of(log)?))
+    fn replay_log(&self, log: Log) -> Result<Box<dyn Referee>, Refusal> {
+        Ok(Box::new(Self::of(log).map_err(|error| Refusal::cannot(ChangeError::from(error)))?))
     }
 
     fn step_effects(&self) -> Vec<StepEffect> {
@@ -126,7 +126,7 @@ impl dyn Referee + '_ {
                 break;
             }
             change.mark_all(later, reason)?;
-            new = change.judge_again()?;
+            new = change.judged(NO_CHANGE)?;
         }
         change.finish(&*new)
     }
@@ -186,10 +186,7 @@ impl dyn Referee + '_ {
             let stood = change.log.text_at(&Spot::Rule(key.clone()));
             change.correct(Spot::Rule(key.clone()), stood, now)?;
         }
-        if change.corrections.is_empty() {
-            return Err(Refusal::cannot("these table rules are already in force; nothing is changed"));
-        }
-        let new = change.judge_again()?;
+        let new = change.judged("these table rules are already in force; nothing is changed")?;
         change.refuse_new_halt(&*new)?;
         change.finish(&*new)
     }
@@ -226,10 +223,7 @@ impl dyn Referee + '_ {
             change.head(&key, value)?;
         }
         change.times(times.into_iter())?;
-        if change.corrections.is_empty() && change.times.is_empty() {
-            return Err(Refusal::cannot(NO_CHANGE));
-        }
-        let new = change.judge_again()?;
+        let new = change.judged(NO_CHANGE)?;
         change.refuse_new_halt(&*new)?;
         change.finish(&*new)
     }
@@ -250,7 +244,7 @@ impl dyn Referee + '_ {
         let mut change = Change::of(renamed.as_deref().unwrap_or(self));
         changes.iter().flat_map(|change| &change.corrections).for_each(|made| change.origins.apply_correction(made));
         change.log = log.clone();
-        let new = change.judge_again()?;
+        let new = self.replay_log(log.clone())?;
         change.finish(&*new)
     }
 }
@@ -273,10 +267,7 @@ fn edited<'a>(old: &'a dyn Referee, edits: &[Edit]) -> Result<(Change<'a>, Box<d
     }
     let mut change = Change::of(old);
     change.edit(&order)?;
-    if change.corrections.is_empty() {
-        return Err(Refusal::cannot(NO_CHANGE));
-    }
-    let new = change.judge_again()?;
+    let new = change.judged(NO_CHANGE)?;
     Ok((change, new))
 }
 
@@ -288,7 +279,7 @@ fn right_first(referee: &dyn Referee, round: u32) -> Option<Edit> {
 
 /// The same game with some players renamed.
 fn with_names(old: &dyn Referee, names: &[(String, String)]) -> Result<Box<dyn Referee>, Refusal> {
-    old.replay_log(old.renamed(names)?).map_err(Refusal::cannot)
+    old.replay_log(old.renamed(names)?)
 }
 
 /// Why a key of the head can't be changed like the others.
@@ -570,8 +561,10 @@ impl<'a> Change<'a> {
     /// Marks lines. A note that got a line of its own keeps the origin of its line.
     fn correct_marks(&mut self, made: Vec<Correction>) -> Result<(), Refusal> {
         self.correct_lines(made, |origins, correction| {
-            if let (Spot::Line(place), None) = (&correction.at, &correction.was) {
-                origins.apply(*place, |lines, at| lines.insert(at, lines[at - 1]));
+            if let (Spot::Line(place), None) = (&correction.at, &correction.was)
+                && let Some((lines, at)) = origins.lines_at(*place)
+            {
+                lines.insert(at, lines[at - 1]);
             }
         })
     }
@@ -602,8 +595,12 @@ impl<'a> Change<'a> {
         Ok(true)
     }
 
-    fn judge_again(&self) -> Result<Box<dyn Referee>, Refusal> {
-        self.old.replay_log(self.log.clone()).map_err(|error| Refusal::cannot(ChangeError::from(error)))
+    /// Judges the changed log; refuses with the reason given if it is the log before.
+    fn judged(&self, unchanged: &str) -> Result<Box<dyn Referee>, Refusal> {
+        if self.corrections.is_empty() && self.times.is_empty() {
+            return Err(Refusal::cannot(unchanged));
+        }
+        self.old.replay_log(self.log.clone())
     }
 
     /// Refuses the change if a line becomes impossible, unless judging stopped before and now gets as far or further.

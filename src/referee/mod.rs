@@ -212,6 +212,6 @@ impl dyn Referee + '_ {
             let who = if may.is_empty() { "nobody does".to_owned() } else { format!("{} does", or_list(&may)) };
             return Err(Refusal::Cannot(format!("{name} begins no round here: {who}")));
         }
-        self.replay_log(self.log().begin_round(name).map_err(Refusal::cannot)?).map_err(Refusal::cannot)
+        self.replay_log(self.log().begin_round(name).map_err(Refusal::cannot)?)
     }
 }

@@ -70,19 +70,15 @@ impl Origins {
             _ => return,
         };
         let (had, has) = (correction.was.is_some(), correction.now.is_some());
-        self.apply(place, |lines, at| {
+        if let Some((lines, at)) = self.lines_at(place) {
             let end = lines.len().min(at + usize::from(had));
             lines.splice(at.min(end)..end, has.then_some(None));
-        });
+        }
     }
 
-    /// Applies a change of the line at `place`: `change` gets the lines of its round, and the index of this line. The log was
-    /// changed before, so the line exists.
-    pub(super) fn apply(&mut self, place: Place, change: impl FnOnce(&mut Vec<Option<Place>>, usize)) {
-        let lines = place.round.checked_sub(1).and_then(|round| self.lines.get_mut(round as usize));
-        if let (Some(lines), Some(at)) = (lines, place.line.checked_sub(1)) {
-            change(lines, at as usize);
-        }
+    /// The lines of a place's round, and its index in them.
+    pub(super) fn lines_at(&mut self, place: Place) -> Option<(&mut Vec<Option<Place>>, usize)> {
+        Some((self.lines.get_mut(place.round.checked_sub(1)? as usize)?, place.line.checked_sub(1)? as usize))
     }
 }
 

@@ -240,7 +240,6 @@ impl<G: Refereed> Recorder<'_, G> {
                         self.write_reason(reason);
                     }
                     self.enter(who, step, &line, typed_steps.unfinished(), joins)?;
-                    typed_steps.before = who;
                 }
             }
         }
