@@ -6,7 +6,7 @@ use crate::{
     referee::{Amended, Recorded, Refusal, document},
     table::{Book, Sheet},
 };
-use serde::{Serialize, Serializer, ser::SerializeMap as _};
+use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
 /// A judged change. Nothing is saved yet.
@@ -43,20 +43,15 @@ pub enum Done {
 }
 
 /// A line that is written differently now.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Written {
     /// The place of the line. Line 0 is the beginning of a round; a tally comes after the last line.
+    #[serde(flatten)]
     pub at: Place,
     /// The text before.
     pub was: String,
     /// The text after.
     pub now: String,
-}
-
-impl Serialize for Written {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        json!({"round": self.at.round, "line": self.at.line, "was": self.was, "now": self.now}).serialize(serializer)
-    }
 }
 
 /// The lines of a log that are written differently in another, including the beginnings of rounds and the tallies.
@@ -94,13 +89,7 @@ impl Serialize for Document<'_> {
             Done::Tallied(_, sheet) => OfLog::of(sheet, *halted).serialize(serializer),
             Done::Moved { changes, .. } => OfLog::of(document::moved(file, log, *book, changes), *halted).serialize(serializer),
             Done::Amended(amended) => OfLog::of(document::amended(file, *book, amended), *halted).serialize(serializer),
-            Done::Formatted(lines) => {
-                let mut map = serializer.serialize_map(Some(3))?;
-                map.serialize_entry("file", file)?;
-                map.serialize_entry("lines", lines)?;
-                map.serialize_entry("errors", &[(); 0])?;
-                map.end()
-            }
+            Done::Formatted(lines) => json!({"file": file, "lines": lines, "errors": []}).serialize(serializer),
         }
     }
 }

@@ -2,13 +2,12 @@
 
 use super::{
     Differing, Expected, Explained, Finding, Missing, Offer, Recorded, Referee, Refusal, Stage, Standing, Towards, Verdict, Why,
-    reading::Logged, replay::Replay, tally::COUNTED,
+    reading::Logged, replay::Replay,
 };
 use crate::{
     log::{Log, Place},
     table::{
-        Act, Book, Open, Players, Positioned as _, Progress, Refereed, RuleValues, Seat, Sheet, Stock, Verbs as _, Zones,
-        count_of,
+        Book, Open, Players, Positioned as _, Progress, Refereed, RuleValues, Seat, Sheet, Stock, Verbs as _, Zones, count_of,
     },
 };
 
@@ -90,15 +89,7 @@ impl<G: Refereed> Replay<G> {
             let finding = found.get(first).filter(|finding| finding.step == logged.step);
             let (step, description) = match &logged.act {
                 None => (self.text_of(logged), String::new()),
-                Some(act) => {
-                    let description = match act {
-                        Act::Step { actor, step } => game.describe(*actor, step, &self.head.header),
-                        Act::Round { first } => format!("{} {}", self.head.name(*first), G::book().first),
-                        Act::Tally(_) => COUNTED.to_owned(),
-                        Act::Position(position) => self.head.describe_position(position, game),
-                    };
-                    (self.head.write_act(act), description)
-                }
+                Some(act) => (self.head.write_act(act), self.head.describe_act(act, game)),
             };
             let consequences = self.head.consequences(game, &events);
             steps.push(Explained { step, description, consequences, verdict: finding.map(|finding| finding.verdict.clone()) });

@@ -1,6 +1,6 @@
 //! The head of a log in a game's own types, and what depends on it: canonical notation, consequences, verdicts.
 
-use super::Verdict;
+use super::{Verdict, tally::COUNTED};
 use crate::table::{
     Act, ActOf, Breach, Broken, Consequence, DeckEntry, Header, Kind, Players, Refereed, RuleValues, Seat, SetupError, VerbText,
     Verbs as _,
@@ -59,6 +59,16 @@ impl<G: Refereed> Head<G> {
             Act::Step { step, .. } => self.write(step),
             Act::Tally(tally) => self.write_parts(tally, &vec![None; self.players().count()]).join(", "),
             Act::Position(position) => self.position_text(position),
+        }
+    }
+
+    /// An act in words. Must be called right after it.
+    pub fn describe_act(&self, act: &ActOf<G>, game: &G) -> String {
+        match act {
+            Act::Step { actor, step } => game.describe(*actor, step, &self.header),
+            Act::Round { first } => format!("{} {}", self.name(*first), G::book().first),
+            Act::Tally(_) => COUNTED.to_owned(),
+            Act::Position(position) => self.describe_position(position, game),
         }
     }
 

@@ -181,10 +181,9 @@ impl<G: Refereed> Report for Done<G> {
                 game.apply(act, &mut events);
             }
             let description = match acts.last() {
-                Some(Act::Step { actor, step }) => game.describe(*actor, step, &self.head.header),
-                Some(Act::Position(position)) => self.head.describe_position(position, &game),
-                _ if is_note(&entry.text) => entry.text.clone(),
-                _ => COUNTED.to_owned(),
+                Some(act) => self.head.describe_act(act, &game),
+                None if is_note(&entry.text) => entry.text.clone(),
+                None => COUNTED.to_owned(),
             };
             Entered {
                 place: entry.place,
