@@ -125,7 +125,7 @@ impl dyn Referee + '_ {
             if later.is_empty() {
                 break;
             }
-            change.mark_all(later, reason)?;
+            change.mark_all(&later, reason)?;
             new = change.judged(NO_CHANGE)?;
         }
         change.finish(&*new)
@@ -534,32 +534,13 @@ impl<'a> Change<'a> {
         Ok(())
     }
 
-    /// Marks findings as overruled, from the last to the first, so that the places of the others stay valid. A reason applies to
-    /// all steps of its line.
-    fn mark_all(&mut self, findings: Vec<Finding>, reason: &str) -> Result<(), Refusal> {
-        let (mut made, mut marked) = (Vec::new(), None);
-        for finding in findings.into_iter().rev() {
-            let place = finding.place();
-            let is_marked = if let (0, Some(name)) = (finding.step, &finding.actor) {
-                self.correct_marks(std::mem::take(&mut made))?;
-                self.mark_part(place.round, name, reason)?
-            } else if marked == Some(place) {
-                true
-            } else {
-                let marks = self.marks(&finding, reason);
-                marked = Some(place);
-                made.extend(marks.iter().flatten().cloned());
-                marks.is_some()
-            };
-            if !is_marked {
-                return Err(Refusal::LaterIllegal(vec![finding]));
-            }
+    /// Marks findings as overruled, from the last to the first, so that the places of the others stay valid. A note that gets a line of
+    /// its own keeps the origin of its line.
+    fn mark_all(&mut self, findings: &[Finding], reason: &str) -> Result<(), Refusal> {
+        let mut made = Vec::new();
+        for found in findings.chunk_by(|one, next| one.place() == next.place()).rev() {
+            made.extend(self.marks(found, reason).ok_or_else(|| Refusal::LaterIllegal(found[found.len() - 1..].to_vec()))?);
         }
-        self.correct_marks(made)
-    }
-
-    /// Marks lines. A note that got a line of its own keeps the origin of its line.
-    fn correct_marks(&mut self, made: Vec<Correction>) -> Result<(), Refusal> {
         self.correct_lines(made, |origins, correction| {
             if let (Spot::Line(place), None) = (&correction.at, &correction.was)
                 && let Some((lines, at)) = origins.lines_at(*place)
@@ -569,11 +550,22 @@ impl<'a> Change<'a> {
         })
     }
 
-    /// The corrections that mark a step as overruled: its line ends with the reason. A note at the end of the line, which can't
-    /// contain a reason, gets a line of its own. `None` if there is no such step.
-    fn marks(&self, finding: &Finding, reason: &str) -> Option<Vec<Correction>> {
-        let place = finding.place();
-        let line = self.log.line(place).filter(|line| finding.step > 0 && !is_position(&line.text))?;
+    /// The corrections that mark what was found at a place as overruled. A line ends with the reason, which applies to all its steps; a
+    /// note at its end, which can't contain a reason, gets a line of its own. Of a tally, each part with a finding ends with it.
+    /// `None` if nothing there can be overruled.
+    fn marks(&self, found: &[Finding], reason: &str) -> Option<Vec<Correction>> {
+        let place = found[0].place();
+        let Some(line) = self.log.line(place) else {
+            let seats: Seats = found.iter().filter_map(|finding| self.old.players().find(finding.actor.as_ref()?).ok()).collect();
+            let is_found = |part: &str| self.seat_of_part(part).is_some_and(|seat| seats.contains(seat));
+            let mark = |part: &str| if is_found(part) { format!("{} ! {reason}", part.trim_end()) } else { part.to_owned() };
+            let was = self.log.text_at(&Spot::Tally(place.round)).filter(|_| place.line > 0 && !seats.is_empty())?;
+            let now = was.split(BETWEEN_PARTS).map(mark).collect::<Vec<_>>().join(BETWEEN_PARTS);
+            return Some(vec![Correction::new(Spot::Tally(place.round), Some(was), Some(now), self.when)]);
+        };
+        if is_position(&line.text) {
+            return None;
+        }
         let name = line.actor().map(|name| format!("{name}: ")).unwrap_or_default();
         let (notes, steps): (Vec<&str>, Vec<&str>) = line.steps().partition(|step| is_note(step));
         let marked = format!("{name}{} ! {reason}", steps.join("; "));
@@ -583,16 +575,6 @@ impl<'a> Change<'a> {
             made.push(Correction::new(Spot::Line(next), None, Some(format!("{name}{note}")), self.when));
         }
         Some(made)
-    }
-
-    /// Marks a player's part of a tally as overruled: it ends with the reason. Returns whether there is such a part.
-    fn mark_part(&mut self, round: u32, name: &str, reason: &str) -> Result<bool, Refusal> {
-        let Some(tally) = self.log.round(round).and_then(|round| round.tally.clone()) else { return Ok(false) };
-        let of_player = |text: &str| self.seat_of_part(text).is_some_and(|seat| self.old.players().name(seat) == name);
-        let mark = |text: &Quoted| if of_player(text) { format!("{} ! {reason}", text.trim_end()) } else { text.to_string() };
-        let (was, now): (Vec<&str>, Vec<String>) = tally.iter().map(|text| (text.as_str(), mark(text))).unzip();
-        self.correct(Spot::Tally(round), Some(was.join(BETWEEN_PARTS)), Some(now.join(BETWEEN_PARTS)))?;
-        Ok(true)
     }
 
     /// Judges the changed log; refuses with the reason given if it is the log before.
