@@ -207,7 +207,7 @@ impl dyn Referee + '_ {
             }
         }
         // Rename first, so that the other changes are reported with the new names.
-        let renamed = if names.is_empty() { None } else { Some(with_names(self, &names)?) };
+        let renamed = if names.is_empty() { None } else { Some(self.replay_log(self.renamed(&names)?)?) };
         let mut change = Change::of(renamed.as_deref().unwrap_or(self));
         for (was, now) in names {
             // The log that the change starts from already has the new names.
@@ -238,7 +238,8 @@ impl dyn Referee + '_ {
             let name = |made: &Correction| matches!(made.at, Spot::Player(_)).then(|| made.was.clone().zip(made.now.clone()));
             let names: Vec<_> = change.corrections.iter().filter_map(name).flatten().collect();
             if !names.is_empty() {
-                renamed = with_names(renamed.as_deref().unwrap_or(self), &names).ok().or(renamed);
+                let log = renamed.as_deref().unwrap_or(self).renamed(&names);
+                renamed = log.and_then(|log| self.replay_log(log)).ok().or(renamed);
             }
         }
         let mut change = Change::of(renamed.as_deref().unwrap_or(self));
@@ -275,11 +276,6 @@ fn edited<'a>(old: &'a dyn Referee, edits: &[Edit]) -> Result<(Change<'a>, Box<d
 fn right_first(referee: &dyn Referee, round: u32) -> Option<Edit> {
     let [name] = <[String; 1]>::try_from(referee.may_begin(round)).ok()?;
     Some(Edit::First(round, name))
-}
-
-/// The same game with some players renamed.
-fn with_names(old: &dyn Referee, names: &[(String, String)]) -> Result<Box<dyn Referee>, Refusal> {
-    old.replay_log(old.renamed(names)?)
 }
 
 /// Why a key of the head can't be changed like the others.
@@ -404,12 +400,10 @@ impl<'a> Change<'a> {
         if self.log.left().iter().filter(|left| left.name.to_lowercase() != name.to_lowercase()).count() + 3 > players.count() {
             return cannot("at least two players go on: `closed=REASON` says that nobody finishes the game".to_owned());
         }
-        let has_part = |part: &&Quoted| {
-            let (of, text) = part.split_once(':').unwrap_or_default();
-            players.find(of).is_ok_and(|seat| players.name(seat) == name) && !text.trim().is_empty()
-        };
-        let later = (1..).zip(rounds).skip(last as usize);
-        if let Some((number, _)) = later.into_iter().find(|(_, round)| round.tally.iter().flatten().any(|part| has_part(&part))) {
+        let has_text = |part: &str| part.split_once(':').is_some_and(|(_, text)| !text.trim().is_empty());
+        let has_part = |part: &Quoted| self.is_part_of(name, part) && has_text(part);
+        let mut later = (1..).zip(rounds).skip(last as usize);
+        if let Some((number, _)) = later.find(|(_, round)| round.tally.iter().flatten().any(has_part)) {
             return cannot(format!(
                 "{round} {number} counts something of {name}'s: `amend FILE {number}.tally '{name}:'` takes it out"
             ));
@@ -428,8 +422,7 @@ impl<'a> Change<'a> {
         for round in left.saturating_add(1)..=last.min(self.log.end().round) {
             let at = Spot::Tally(round);
             let Some(was) = self.log.text_at(&at) else { continue };
-            let of = |part: &str| self.old.players().find(part.split(':').next()?).ok();
-            if !was.split(BETWEEN_PARTS).any(|part| of(part).is_some_and(|seat| self.old.players().name(seat) == name)) {
+            if !was.split(BETWEEN_PARTS).any(|part| self.is_part_of(name, part)) {
                 let now = format!("{was}{BETWEEN_PARTS}{name}:");
                 self.correct(at, Some(was), Some(now))?;
             }
@@ -442,12 +435,9 @@ impl<'a> Change<'a> {
         let players = self.old.players();
         let seats: Vec<Seat> =
             names.split(',').map(|name| players.find(name)).collect::<Result<_, _>>().map_err(Refusal::cannot)?;
-        let is_each_once = seats.len() == players.count() && seats.iter().copied().collect::<Seats>().len() == seats.len();
-        if !is_each_once {
-            return Err(Refusal::Cannot(format!(
-                "`seats` names every player once, clockwise: seats={}",
-                players.names().join(",")
-            )));
+        if seats.len() != players.count() || seats.iter().copied().collect::<Seats>().len() != seats.len() {
+            let all = players.names().join(",");
+            return Err(Refusal::Cannot(format!("`seats` names every player once, clockwise: seats={all}")));
         }
         let now = players.named(seats);
         if now != players.names() {
@@ -512,6 +502,11 @@ impl<'a> Change<'a> {
         let written = self.old.written_tally(round, &parts)?;
         parts[nth] = &written[seat.index()];
         Ok(parts.join(BETWEEN_PARTS))
+    }
+
+    /// Whether a part of a tally is that of the player with this name.
+    fn is_part_of(&self, name: &str, part: &str) -> bool {
+        self.seat_of_part(part).is_some_and(|seat| self.old.players().name(seat) == name)
     }
 
     /// Whose part of a tally it is, if its name is that of a player.
