@@ -244,7 +244,7 @@ impl dyn Referee + '_ {
         }
         let mut change = Change::of(renamed.as_deref().unwrap_or(self));
         changes.iter().flat_map(|change| &change.corrections).for_each(|made| change.origins.apply_correction(made));
-        change.log = log.clone();
+        (change.log, change.when) = (log.clone(), log.corrections().last().map_or(change.when, |last| last.when));
         let new = self.replay_log(log.clone())?;
         change.finish(&*new)
     }
@@ -607,9 +607,7 @@ impl<'a> Change<'a> {
             [] => self.log,
             made => self.log.add_corrections(made).map_err(Refusal::cannot)?,
         };
-        let latest = log.corrections().last().map(|last| last.when);
-        let is_kept = !self.corrections.is_empty() || self.times.is_empty();
-        let kept = log.corrections().iter().filter(|made| is_kept && Some(made.when) == latest);
+        let kept = log.corrections().iter().filter(|made| made.when == self.when);
         let changed = with_final_places(&kept.chain(&self.times).cloned().collect::<Vec<_>>());
         Ok(Amended { log, changed, ..compare(self.old, new, &self.origins) })
     }

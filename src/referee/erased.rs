@@ -33,13 +33,12 @@ impl<G: Refereed> Replay<G> {
     fn offers(&self, game: &G) -> Vec<Offer> {
         let legal = game.legal_steps();
         let alone = legal.len() == 1;
-        let offer = |(seat, step): (Seat, G::Step)| Offer {
-            actor: self.head.name(seat),
-            step: self.head.write(&step),
-            parts: G::parts(&step, self.head.players()),
-            openly_forced: alone && game.openly_forced(seat, &step),
-        };
-        legal.into_iter().map(offer).collect()
+        legal.iter().map(|(seat, step)| self.offer(*seat, step, alone && game.openly_forced(*seat, step))).collect()
+    }
+
+    fn offer(&self, seat: Seat, step: &G::Step, openly_forced: bool) -> Offer {
+        let (step, parts) = (self.head.write(step), G::parts(step, self.head.players()));
+        Offer { actor: self.head.name(seat), step, parts, openly_forced }
     }
 
     fn name(&self, actor: Option<Seat>) -> Option<String> {
@@ -180,8 +179,7 @@ impl<G: Refereed> Referee for Replay<G> {
 
     fn only_step(&self) -> Option<Offer> {
         let (seat, step) = self.game.only_step()?;
-        let parts = G::parts(&step, self.head.players());
-        Some(Offer { actor: self.head.name(seat), step: self.head.write(&step), parts, openly_forced: true })
+        Some(self.offer(seat, &step, true))
     }
 
     fn options(&self) -> Vec<(Option<String>, Vec<String>)> {

@@ -18,8 +18,6 @@ pub(super) struct Head<G: Refereed> {
     pub header: Header<G::Setup>,
     /// The table rules in force.
     pub rules: RuleValues,
-    /// The rules that would hold if the log set none: the defaults, or those of the variant.
-    pub base: RuleValues,
     /// The deck entries of the log.
     pub deck: Vec<(String, DeckEntry)>,
     /// The conversion of rules and deck for this table.
@@ -35,7 +33,7 @@ impl<G: Refereed> Head<G> {
     pub fn under(&self, rules: &RuleValues) -> Result<Self, SetupError> {
         let setup = (self.types)(self.players().count(), rules, &self.deck)?;
         let header = Header { players: self.players().clone(), setup };
-        Ok(Self { header, rules: *rules, base: self.base, deck: self.deck.clone(), types: self.types })
+        Ok(Self { header, rules: *rules, deck: self.deck.clone(), types: self.types })
     }
 
     /// The state of the game before its first round.
