@@ -167,14 +167,13 @@ pub trait Referee: Amendable + Send + Sync {
 
 impl dyn Referee + '_ {
     /// The table rules in force: key, value, and whether the value is the default (or that of the variant).
-    pub fn rules_in_force(&self) -> Vec<InForce> {
+    pub fn rules_in_force(&self) -> Vec<(&'static str, String, bool)> {
         let book = self.book();
-        let in_force = |key| {
-            let now = self.rules().value(book, key)?.to_string();
-            let is_usual = usual_rule(book, self.log(), key)? == now;
-            Some((key, now, is_usual))
-        };
-        book.rules.iter().filter_map(|rule| in_force(rule.key)).collect()
+        let in_force = book.rules.iter().filter_map(|rule| {
+            let now = self.rules().value(book, rule.key)?.to_string();
+            Some((rule.key, now.clone(), usual_rule(book, self.log(), rule.key)? == now))
+        });
+        in_force.collect()
     }
 
     /// Who may be `first` of the next round; empty if none can begin.
