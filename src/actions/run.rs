@@ -1,11 +1,10 @@
 //! Runs an action on a log: judged once, nothing saved.
 
-use super::{Action, ActionError, Done, Input, Outcome, written_out};
+use super::{Action, ActionError, Done, Outcome, written_out};
 use crate::{
     log::{Change, ChangeError, FileError, Log, now, with_final_places},
     referee::{Amended, Games, Recorded, Referee},
 };
-use std::num::NonZero;
 
 /// Runs an action on a log of one of these games. The `referee` is requested only if the action needs to be judged.
 ///
@@ -17,30 +16,35 @@ pub fn run<'r>(
     games: Games,
     referee: impl FnOnce() -> Result<&'r dyn Referee, FileError>,
 ) -> Result<Outcome, ActionError> {
-    let book = games.book(log.game()).ok();
-    let amended =
-        |amended: Amended| Outcome { log: amended.log.clone(), book, halted: amended.halted, done: Done::Amended(amended) };
+    let outcome = |log: &Log, halted, done| Outcome { log: log.clone(), book: games.book(log.game()).ok(), done, halted };
+    let amended = |amended: Amended| outcome(&amended.log.clone(), amended.halted, Done::Amended(amended));
+    let renaming = |log: &Log, names: &[_]| games.renaming(log, names);
     match action {
         Action::Record { lines, first } => {
-            let first = first.as_deref();
-            let recorded = referee()?.record(&texts(lines), first)?;
-            check_first(&recorded, first, log)?;
-            Ok(Outcome { log: recorded.log.clone(), book, done: Done::Recorded(recorded), halted: None })
+            let recorded = referee()?.record(&texts(lines), first.as_deref())?;
+            check_first(&recorded, first.as_deref(), log)?;
+            Ok(outcome(&recorded.log.clone(), None, Done::Recorded(recorded)))
         }
         Action::Tally { players, first } => {
-            let first = first.as_deref();
-            let recorded = referee()?.tally_into(&texts(players), first)?;
-            check_first(&recorded, first, log)?;
+            let recorded = referee()?.tally_into(&texts(players), first.as_deref())?;
+            check_first(&recorded, first.as_deref(), log)?;
             let sheet = games.open(recorded.log.clone()).map_err(|error| ActionError::Cannot(error.to_string()))?.sheet();
-            Ok(Outcome { log: recorded.log.clone(), book, done: Done::Tallied(recorded, sheet), halted: None })
+            Ok(outcome(&recorded.log.clone(), None, Done::Tallied(recorded, sheet)))
         }
         Action::Undo { count, inputs } => {
-            let (next, changes) = undo(log, games, *count, inputs)?;
-            undo_or_redo_outcome(referee().ok(), games, next, changes)
+            let undone = log.take_back_inputs(count.get(), now(), &renaming, |place, line| {
+                let input = inputs.iter().rev().find(|input| (input.place, input.now.as_str()) == (place, line));
+                input.map(|input| input.was.clone())
+            });
+            moved(undone, games, referee)
         }
         Action::Redo { count } => {
-            let (next, changes) = redo(log, games, *count)?;
-            undo_or_redo_outcome(referee().ok(), games, next, changes)
+            let redone = (0..count.get()).try_fold((log.clone(), Vec::new()), |(log, mut changes), _| {
+                let (next, redone) = log.bring_back_renamed(now(), &renaming)?;
+                changes.extend(redone);
+                Ok((next, changes))
+            });
+            moved(redone, games, referee)
         }
         Action::Amend { edits, overrule, move_on: false } => Ok(amended(referee()?.amend(edits, overrule.as_deref())?)),
         Action::Amend { edits, .. } => {
@@ -53,8 +57,7 @@ pub fn run<'r>(
         Action::Format => {
             let referee = referee()?;
             let canonical = referee.canonical()?;
-            let lines = written_out(log, &canonical);
-            Ok(Outcome { log: canonical, book, done: Done::Formatted(lines), halted: referee.halted() })
+            Ok(outcome(&canonical, referee.halted(), Done::Formatted(written_out(log, &canonical))))
         }
     }
 }
@@ -69,37 +72,22 @@ fn texts(lines: &[String]) -> Vec<&str> {
 
 /// Refuses a `first` if no round begins with what was recorded.
 fn check_first(recorded: &Recorded, first: Option<&str>, before: &Log) -> Result<(), ActionError> {
-    recorded.first_was_asked(first, before).map_err(ActionError::Cannot)
-}
-
-fn undo(log: &Log, games: Games, count: NonZero<u32>, inputs: &[Input]) -> Result<(Log, Vec<Change>), ActionError> {
-    let undone = log.take_back_inputs(count.get(), now(), &|log: &Log, names: &[_]| games.renaming(log, names), |place, line| {
-        let input = inputs.iter().rev().find(|input| (input.place, input.now.as_str()) == (place, line));
-        input.map(|input| input.was.clone())
-    });
-    undone.map_err(cannot)
-}
-
-fn redo(log: &Log, games: Games, count: NonZero<u32>) -> Result<(Log, Vec<Change>), ActionError> {
-    let (mut log, mut changes) = (log.clone(), Vec::new());
-    for _ in 0..count.get() {
-        let (next, redone) =
-            log.bring_back_renamed(now(), &|log: &Log, names: &[_]| games.renaming(log, names)).map_err(cannot)?;
-        log = next;
-        changes.extend(redone);
-    }
-    Ok((log, changes))
+    let (Some(first), true) = (first, before.rounds().len() == recorded.log.rounds().len()) else { return Ok(()) };
+    let begun = before.rounds().last().map(|round| format!("; the last one was begun with first = {}", &*round.first));
+    let begun = begun.unwrap_or_default();
+    Err(ActionError::Cannot(format!("no round begins here{begun}: leave out `--first {first}`")))
 }
 
 /// The outcome of an undo or redo. The resulting log may be one that can't be judged.
-fn undo_or_redo_outcome(
-    referee: Option<&dyn Referee>,
+fn moved<'r>(
+    moved: Result<(Log, Vec<Change>), ChangeError>,
     games: Games,
-    log: Log,
-    changes: Vec<Change>,
+    referee: impl FnOnce() -> Result<&'r dyn Referee, FileError>,
 ) -> Result<Outcome, ActionError> {
+    let (log, changes) = moved.map_err(|error| ActionError::Cannot(error.to_string()))?;
     let does_more = changes.iter().any(|change| !change.is_recorded);
-    let diff = referee.filter(|_| does_more).map(|referee| referee.diff_after_undo(&log, &changes)).transpose()?;
+    let referee = does_more.then(referee).and_then(Result::ok);
+    let diff = referee.map(|referee| referee.diff_after_undo(&log, &changes)).transpose()?;
     let halted = match &diff {
         Some(amended) => amended.halted,
         None => games.open(log.clone()).ok().and_then(|referee| referee.halted()),
@@ -107,9 +95,4 @@ fn undo_or_redo_outcome(
     let placed = |change: Change| Change { corrections: with_final_places(&change.corrections), ..change };
     let changes = changes.into_iter().map(placed).collect();
     Ok(Outcome { book: games.book(log.game()).ok(), log, done: Done::Moved { changes, diff }, halted })
-}
-
-#[allow(clippy::needless_pass_by_value)] // an error that ends here
-fn cannot(error: ChangeError) -> ActionError {
-    ActionError::Cannot(error.to_string())
 }

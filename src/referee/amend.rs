@@ -3,32 +3,30 @@
 
 use super::{
     Amended, Edit, EffectChange, Finding, Referee, Refusal, ScoreChange, WinnersChange,
-    origins::{Identity, Origins, identified, name_of_part, tally_of},
+    origins::{Origins, name_of_part, not_among, tally_of},
     outcome::{date, once},
     replay::Replay,
     tally::typed_tally,
+    usual_rule,
 };
 use crate::{
     log::{
-        BETWEEN_PARTS, BETWEEN_SEATS, ChangeError, Correction, HeadKey, Lines, Log, Place, Quoted, ReadError, Spot, is_note,
-        is_position, now, with_final_places,
+        BETWEEN_PARTS, BETWEEN_SEATS, ChangeError, Correction, HeadKey, Lines, Log, Place, Quoted, Spot, is_note, is_position,
+        now, with_final_places,
     },
-    table::{Act, Book, Kind, Progress, Refereed, RuleValue, RuleValues, Seat, Seats, and_list, did_you_mean},
+    table::{Act, Book, Kind, Progress, Refereed, RuleValue, Seat, Seats, and_list, did_you_mean},
 };
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap};
 
 /// A step and its effects beyond its own text.
-pub(super) struct StepEffect {
+pub struct StepEffect {
     pub place: Place,
     pub text: String,
     pub does: String,
 }
 
 /// What amending needs of a referee, without the type of the game.
-pub(super) trait Amendable: Referee {
-    /// The table rules that would hold if the log set none.
-    fn base(&self) -> &RuleValues;
-
+pub trait Amendable {
     /// The effects of every step, in the order of the log.
     fn step_effects(&self) -> Vec<StepEffect>;
 
@@ -42,14 +40,10 @@ pub(super) trait Amendable: Referee {
     fn may_begin(&self, round: u32) -> Vec<String>;
 
     /// Replays another log of the same game.
-    fn replay_log(&self, log: Log) -> Result<Box<dyn Amendable>, ReadError>;
+    fn replay_log(&self, log: Log) -> Result<Box<dyn Referee>, Refusal>;
 }
 
 impl<G: Refereed> Amendable for Replay<G> {
-    fn base(&self) -> &RuleValues {
-        &self.head.base
-    }
-
     fn written(&self, lines: &[(Place, &str)]) -> Result<Vec<String>, Refusal> {
         self.canonical_lines(lines)
     }
@@ -60,11 +54,11 @@ impl<G: Refereed> Amendable for Replay<G> {
     }
 
     fn may_begin(&self, round: u32) -> Vec<String> {
-        self.before(Place::new(round, 0)).map(|before| before.may_be_first()).unwrap_or_default()
+        self.before(Place::new(round, 0)).map(|before| (&before as &dyn Referee).may_be_first()).unwrap_or_default()
     }
 
-    fn replay_log(&self, log: Log) -> Result<Box<dyn Amendable>, ReadError> {
-        Ok(Box::new(Self::of(log)?))
+    fn replay_log(&self, log: Log) -> Result<Box<dyn Referee>, Refusal> {
+        Ok(Box::new(Self::of(log).map_err(|error| Refusal::cannot(ChangeError::from(error)))?))
     }
 
     fn step_effects(&self) -> Vec<StepEffect> {
@@ -89,7 +83,7 @@ const NO_CHANGE: &str = "the log has this already; nothing is changed";
 /// A log that is being changed.
 struct Change<'a> {
     /// The log before the change.
-    old: &'a dyn Amendable,
+    old: &'a dyn Referee,
     log: Log,
     origins: Origins,
     corrections: Vec<Correction>,
@@ -98,43 +92,166 @@ struct Change<'a> {
     when: jiff::Timestamp,
 }
 
-/// Changes lines. All edits are judged together.
-pub(super) fn amended(old: &dyn Amendable, edits: &[Edit], overrule: Option<&str>) -> Result<Amended, Refusal> {
-    if overrule.is_some_and(|reason| reason.trim().is_empty()) {
-        return Err(Refusal::cannot("the reason is empty: say why the table lets later lines stand"));
-    }
-    let (mut change, mut new) = edited(old, edits)?;
-    change.refuse_new_halt(&*new)?;
-    // Lines that become illegal must be overruled.
-    loop {
-        let mut later = change.newly_illegal(&*new);
-        if later.is_empty() {
-            break;
+impl dyn Referee + '_ {
+    /// Changes earlier lines. All edits are judged together. Later lines that become illegal need a reason that overrules them.
+    ///
+    /// # Errors
+    /// A [`Refusal`]; nothing is changed.
+    pub fn amend(&self, edits: &[Edit], overrule: Option<&str>) -> Result<Amended, Refusal> {
+        if overrule.is_some_and(|reason| reason.trim().is_empty()) {
+            return Err(Refusal::cannot("the reason is empty: say why the table lets later lines stand"));
         }
-        let Some(reason) = overrule else {
-            let own = later.iter().find(|finding| change.origins.of_finding(finding).is_none());
-            if let Some(Finding { actor, text, verdict, .. }) = own.cloned() {
-                let line = actor.as_ref().map_or_else(|| text.clone(), |name| format!("{name}: {text}"));
-                return Err(Refusal::foul(actor, text, line, verdict));
+        let (mut change, mut new) = edited(self, edits)?;
+        change.refuse_new_halt(&*new)?;
+        // Lines that become illegal must be overruled.
+        loop {
+            let mut later = change.newly_illegal(&*new);
+            if later.is_empty() {
+                break;
             }
-            for finding in later.iter_mut().filter(|finding| finding.line == 0) {
-                finding.verdict.alternatives = right_first(&*new, finding.round).iter().map(ToString::to_string).collect();
+            let Some(reason) = overrule else {
+                let own = later.iter().find(|finding| change.origins.of_finding(finding).is_none());
+                if let Some(Finding { actor, text, verdict, .. }) = own.cloned() {
+                    let line = actor.as_ref().map_or_else(|| text.clone(), |name| format!("{name}: {text}"));
+                    return Err(Refusal::foul(actor, text, line, verdict));
+                }
+                for finding in later.iter_mut().filter(|finding| finding.line == 0) {
+                    finding.verdict.alternatives = right_first(&*new, finding.round).iter().map(ToString::to_string).collect();
+                }
+                return Err(Refusal::LaterIllegal(later));
+            };
+            // The beginning of a round takes no reason, and stays a finding.
+            later.retain(|finding| finding.line > 0);
+            if later.is_empty() {
+                break;
             }
-            return Err(Refusal::LaterIllegal(later));
+            change.mark_all(&later, reason)?;
+            new = change.judged(NO_CHANGE)?;
+        }
+        change.finish(&*new)
+    }
+
+    /// Extends edits by the `first` of every later round that begins wrongly after them, as far as only one player can be right.
+    pub fn mend_following_firsts(&self, edits: &[Edit]) -> Option<Vec<Edit>> {
+        let mut all = edits.to_vec();
+        // Each of them can make the next round's wrong.
+        for _ in self.log().rounds() {
+            let (change, new) = edited(self, &all).ok()?;
+            let wrong = change.newly_illegal(&*new).into_iter().find(|finding| finding.line == 0);
+            let later = wrong.filter(|finding| change.origins.of_finding(finding).is_some());
+            let Some(edit) = later.and_then(|finding| right_first(&*new, finding.round)) else { break };
+            all.push(edit);
+        }
+        (all.len() > edits.len()).then_some(all)
+    }
+
+    /// Extends an edit that adds a forgotten turn or removes one too many: every later line of the round moves to the next player, or
+    /// to the one before, if nothing becomes illegal that was legal before.
+    pub fn reassign_following_turns(&self, edits: &[Edit]) -> Option<Vec<Edit>> {
+        let (from, players) = match edits {
+            [Edit::Insert(place, _)] => (*place, [1, -1]),
+            [Edit::Delete(place)] => (Place::new(place.round, place.line + 1), [-1, 1]),
+            _ => return None,
         };
-        // The beginning of a round takes no reason, and stays a finding.
-        later.retain(|finding| finding.line > 0);
-        if later.is_empty() {
-            break;
-        }
-        change.mark_all(later, reason)?;
-        new = change.judge_again()?;
+        let lines = &self.log().round(from.round)?.lines;
+        players.into_iter().find_map(|by| {
+            let mut all = edits.to_vec();
+            for (line, number) in lines.iter().zip(1..).skip(from.line.checked_sub(1)? as usize) {
+                let Some(actor) = line.split.actor() else { continue };
+                let seat = self.players().find(&line.text[actor.clone()]).ok()?;
+                let count = self.players().count();
+                let next = self.players().seats().nth((seat.index() + count).checked_add_signed(by)? % count)?;
+                let text = format!("{}{}{}", &line.text[..actor.start], self.players().name(next), &line.text[actor.end..]);
+                all.push(Edit::Replace(Place::new(from.round, number), text));
+            }
+            let is_more = all.len() > edits.len();
+            (is_more && self.amend(&all, None).is_ok()).then_some(all)
+        })
     }
-    change.finish(&*new)
+
+    /// Changes table rules; the whole log is judged again.
+    ///
+    /// # Errors
+    /// A [`Refusal`]; nothing is changed.
+    pub fn change_rules(&self, changes: &[(String, String)]) -> Result<Amended, Refusal> {
+        once(changes)?;
+        let mut change = Change::of(self);
+        let (book, mut rules) = (self.book(), *self.rules());
+        for (key, value) in changes {
+            let was = rules.value(book, key);
+            rules.set(book, key, &RuleValue::from_text(value)).map_err(Refusal::cannot)?;
+            let Some(now) = rules.value(book, key).filter(|now| was.as_ref() != Some(now)) else { continue };
+            // A log doesn't contain values that are the default.
+            let now = Some(now.to_string()).filter(|now| usual_rule(book, self.log(), key).as_ref() != Some(now));
+            let stood = change.log.text_at(&Spot::Rule(key.clone()));
+            change.correct(Spot::Rule(key.clone()), stood, now)?;
+        }
+        let new = change.judged("these table rules are already in force; nothing is changed")?;
+        change.refuse_new_halt(&*new)?;
+        change.finish(&*new)
+    }
+
+    /// Changes the head, all keys together: `date`, `place`, `title`, `notes`, `closed` (an empty value removes one),
+    /// `player.NAME`, and `seats` (the same names in another order; the whole log is judged again).
+    ///
+    /// # Errors
+    /// A [`Refusal`]; nothing is changed.
+    pub fn change_head(&self, changes: &[(String, String)]) -> Result<Amended, Refusal> {
+        once(changes)?;
+        let mut names = Vec::new();
+        for (key, name) in changes {
+            let Some(was) = key.strip_prefix("player.") else { continue };
+            let was = self.players().name(self.players().find(was).map_err(Refusal::cannot)?).to_owned();
+            if was != *name {
+                names.push((was, name.clone()));
+            }
+        }
+        // Rename first, so that the other changes are reported with the new names.
+        let renamed = if names.is_empty() { None } else { Some(self.replay_log(self.renamed(&names)?)?) };
+        let mut change = Change::of(renamed.as_deref().unwrap_or(self));
+        for (was, now) in names {
+            // The log that the change starts from already has the new names.
+            change.corrections.push(Correction::new(Spot::Player(was.clone()), Some(was), Some(now), change.when));
+        }
+        let is_time = |key: &str| HeadKey::named(key).is_some_and(HeadKey::is_time);
+        let (times, others): (Vec<_>, Vec<_>) =
+            changes.iter().filter(|(key, _)| !key.starts_with("player.")).partition(|(key, _)| is_time(key));
+        for (key, value) in others {
+            // Somebody who gets a new name leaves under the old one.
+            let seat = key.strip_prefix("left.").and_then(|name| self.players().find(name).ok());
+            let key = seat.map_or_else(|| key.clone(), |seat| format!("left.{}", change.old.players().name(seat)));
+            change.head(&key, value)?;
+        }
+        change.times(times.into_iter())?;
+        let new = change.judged(NO_CHANGE)?;
+        change.refuse_new_halt(&*new)?;
+        change.finish(&*new)
+    }
+
+    /// The effect of an undo or redo of `changes` that led from this log to another.
+    ///
+    /// # Errors
+    /// If that log can't be read.
+    pub fn diff_after_undo(&self, log: &Log, changes: &[crate::log::Change]) -> Result<Amended, Refusal> {
+        let mut renamed: Option<Box<dyn Referee>> = None;
+        for change in changes {
+            let name = |made: &Correction| matches!(made.at, Spot::Player(_)).then(|| made.was.clone().zip(made.now.clone()));
+            let names: Vec<_> = change.corrections.iter().filter_map(name).flatten().collect();
+            if !names.is_empty() {
+                let log = renamed.as_deref().unwrap_or(self).renamed(&names);
+                renamed = log.and_then(|log| self.replay_log(log)).ok().or(renamed);
+            }
+        }
+        let mut change = Change::of(renamed.as_deref().unwrap_or(self));
+        changes.iter().flat_map(|change| &change.corrections).for_each(|made| change.origins.apply_correction(made));
+        (change.log, change.when) = (log.clone(), log.corrections().last().map_or(change.when, |last| last.when));
+        let new = self.replay_log(log.clone())?;
+        change.finish(&*new)
+    }
 }
 
 /// A log with these edits, judged again.
-fn edited<'a>(old: &'a dyn Amendable, edits: &[Edit]) -> Result<(Change<'a>, Box<dyn Amendable>), Refusal> {
+fn edited<'a>(old: &'a dyn Referee, edits: &[Edit]) -> Result<(Change<'a>, Box<dyn Referee>), Refusal> {
     // Edits are made from the end to the start, so that the places of the remaining edits stay valid.
     let mut order: Vec<&Edit> = edits.iter().rev().collect();
     let whose = |edit: &Edit| if let Edit::Tally(_, part) = edit { name_of_part(part) } else { String::new() };
@@ -151,118 +268,14 @@ fn edited<'a>(old: &'a dyn Amendable, edits: &[Edit]) -> Result<(Change<'a>, Box
     }
     let mut change = Change::of(old);
     change.edit(&order)?;
-    if change.corrections.is_empty() {
-        return Err(Refusal::cannot(NO_CHANGE));
-    }
-    let new = change.judge_again()?;
+    let new = change.judged(NO_CHANGE)?;
     Ok((change, new))
 }
 
 /// The edit that makes the `first` of a round right, if it can be only one player.
-fn right_first(referee: &dyn Amendable, round: u32) -> Option<Edit> {
+fn right_first(referee: &dyn Referee, round: u32) -> Option<Edit> {
     let [name] = <[String; 1]>::try_from(referee.may_begin(round)).ok()?;
     Some(Edit::First(round, name))
-}
-
-/// Extends edits by the `first` of every later round that begins wrongly after them, as far as only one player can be right.
-pub(super) fn mend_following_firsts(old: &dyn Amendable, edits: &[Edit]) -> Option<Vec<Edit>> {
-    let mut all = edits.to_vec();
-    // Each of them can make the next round's wrong.
-    for _ in old.log().rounds() {
-        let (change, new) = edited(old, &all).ok()?;
-        let wrong = change.newly_illegal(&*new).into_iter().find(|finding| finding.line == 0);
-        let later = wrong.filter(|finding| change.origins.of_finding(finding).is_some());
-        let Some(edit) = later.and_then(|finding| right_first(&*new, finding.round)) else { break };
-        all.push(edit);
-    }
-    (all.len() > edits.len()).then_some(all)
-}
-
-/// Extends an edit that adds a forgotten turn or removes one too many: every later line of the round moves to the next player, or
-/// to the one before, if nothing becomes illegal that was legal before.
-pub(super) fn reassign_following_turns(old: &dyn Amendable, edits: &[Edit]) -> Option<Vec<Edit>> {
-    let (from, players) = match edits {
-        [Edit::Insert(place, _)] => (*place, [1, -1]),
-        [Edit::Delete(place)] => (Place::new(place.round, place.line + 1), [-1, 1]),
-        _ => return None,
-    };
-    let lines = &old.log().round(from.round)?.lines;
-    players.into_iter().find_map(|by| {
-        let mut all = edits.to_vec();
-        for (line, number) in lines.iter().zip(1..).skip(from.line.checked_sub(1)? as usize) {
-            let Some(actor) = line.split.actor() else { continue };
-            let seat = old.players().find(&line.text[actor.clone()]).ok()?;
-            let count = old.players().count();
-            let next = old.players().seats().nth((seat.index() + count).checked_add_signed(by)? % count)?;
-            let text = format!("{}{}{}", &line.text[..actor.start], old.players().name(next), &line.text[actor.end..]);
-            all.push(Edit::Replace(Place::new(from.round, number), text));
-        }
-        let is_more = all.len() > edits.len();
-        (is_more && amended(old, &all, None).is_ok()).then_some(all)
-    })
-}
-
-/// Changes table rules.
-pub(super) fn with_rules(old: &dyn Amendable, changes: &[(String, String)]) -> Result<Amended, Refusal> {
-    once(changes)?;
-    let mut change = Change::of(old);
-    let (book, mut rules, base) = (old.book(), *old.rules(), *old.base());
-    for (key, value) in changes {
-        let was = rules.value(book, key);
-        rules.set(book, key, &RuleValue::from_text(value)).map_err(Refusal::cannot)?;
-        let Some(now) = rules.value(book, key).filter(|now| was.as_ref() != Some(now)) else { continue };
-        // A log doesn't contain values that are the default.
-        let standing = |value: Option<RuleValue>| value.filter(|value| base.value(book, key).as_ref() != Some(value));
-        let stood = change.log.text_at(&Spot::Rule(key.clone()));
-        change.correct(Spot::Rule(key.clone()), stood, standing(Some(now)).map(|now| now.to_string()))?;
-    }
-    if change.corrections.is_empty() {
-        return Err(Refusal::cannot("these table rules are already in force; nothing is changed"));
-    }
-    let new = change.judge_again()?;
-    change.refuse_new_halt(&*new)?;
-    change.finish(&*new)
-}
-
-/// Changes the head.
-pub(super) fn with_head(old: &dyn Amendable, changes: &[(String, String)]) -> Result<Amended, Refusal> {
-    once(changes)?;
-    let mut names = Vec::new();
-    for (key, name) in changes {
-        let Some(was) = key.strip_prefix("player.") else { continue };
-        let was = old.players().name(old.players().find(was).map_err(Refusal::cannot)?).to_owned();
-        if was != *name {
-            names.push((was, name.clone()));
-        }
-    }
-    // Rename first, so that the other changes are reported with the new names.
-    let renamed = if names.is_empty() { None } else { Some(with_names(old, &names)?) };
-    let mut change = Change::of(renamed.as_deref().unwrap_or(old));
-    for (was, now) in names {
-        // The log that the change starts from already has the new names.
-        change.corrections.push(Correction::new(Spot::Player(was.clone()), Some(was), Some(now), change.when));
-    }
-    let is_time = |key: &str| HeadKey::named(key).is_some_and(HeadKey::is_time);
-    let (times, others): (Vec<_>, Vec<_>) =
-        changes.iter().filter(|(key, _)| !key.starts_with("player.")).partition(|(key, _)| is_time(key));
-    for (key, value) in others {
-        // Somebody who gets a new name leaves under the old one.
-        let seat = key.strip_prefix("left.").and_then(|name| old.players().find(name).ok());
-        let key = seat.map_or_else(|| key.clone(), |seat| format!("left.{}", change.old.players().name(seat)));
-        change.head(&key, value)?;
-    }
-    change.times(times.into_iter())?;
-    if change.corrections.is_empty() && change.times.is_empty() {
-        return Err(Refusal::cannot(NO_CHANGE));
-    }
-    let new = change.judge_again()?;
-    change.refuse_new_halt(&*new)?;
-    change.finish(&*new)
-}
-
-/// The same game with some players renamed.
-fn with_names(old: &dyn Amendable, names: &[(String, String)]) -> Result<Box<dyn Amendable>, Refusal> {
-    old.replay_log(old.renamed(names)?).map_err(Refusal::cannot)
 }
 
 /// Why a key of the head can't be changed like the others.
@@ -288,23 +301,6 @@ fn no_head_key(book: &Book, key: &str) -> Refusal {
     })
 }
 
-/// The effect of an undo or redo that led to `log`. Its changes were already made.
-pub(super) fn diff_after_undo(old: &dyn Amendable, log: &Log, changes: &[crate::log::Change]) -> Result<Amended, Refusal> {
-    let mut renamed: Option<Box<dyn Amendable>> = None;
-    for change in changes {
-        let name = |made: &Correction| matches!(made.at, Spot::Player(_)).then(|| made.was.clone().zip(made.now.clone()));
-        let names: Vec<_> = change.corrections.iter().filter_map(name).flatten().collect();
-        if !names.is_empty() {
-            renamed = with_names(renamed.as_deref().unwrap_or(old), &names).ok().or(renamed);
-        }
-    }
-    let mut change = Change::of(renamed.as_deref().unwrap_or(old));
-    changes.iter().flat_map(|change| &change.corrections).for_each(|made| change.origins.apply_correction(made));
-    change.log = log.clone();
-    let new = change.judge_again()?;
-    change.finish(&*new)
-}
-
 fn no_round(log: &Log, round: u32) -> Refusal {
     Refusal::cannot(ChangeError::NoRound { round, rounds: log.end().round })
 }
@@ -319,7 +315,7 @@ fn place_of(edit: &Edit) -> Place {
 }
 
 impl<'a> Change<'a> {
-    fn of(old: &'a dyn Amendable) -> Self {
+    fn of(old: &'a dyn Referee) -> Self {
         let log = old.log();
         let when = log.free_moment(now());
         Self { old, log: log.clone(), origins: Origins::of(log), corrections: Vec::new(), times: Vec::new(), when }
@@ -404,12 +400,10 @@ impl<'a> Change<'a> {
         if self.log.left().iter().filter(|left| left.name.to_lowercase() != name.to_lowercase()).count() + 3 > players.count() {
             return cannot("at least two players go on: `closed=REASON` says that nobody finishes the game".to_owned());
         }
-        let has_part = |part: &&Quoted| {
-            let (of, text) = part.split_once(':').unwrap_or_default();
-            players.find(of).is_ok_and(|seat| players.name(seat) == name) && !text.trim().is_empty()
-        };
-        let later = (1..).zip(rounds).skip(last as usize);
-        if let Some((number, _)) = later.into_iter().find(|(_, round)| round.tally.iter().flatten().any(|part| has_part(&part))) {
+        let has_text = |part: &str| part.split_once(':').is_some_and(|(_, text)| !text.trim().is_empty());
+        let has_part = |part: &Quoted| self.is_part_of(name, part) && has_text(part);
+        let mut later = (1..).zip(rounds).skip(last as usize);
+        if let Some((number, _)) = later.find(|(_, round)| round.tally.iter().flatten().any(has_part)) {
             return cannot(format!(
                 "{round} {number} counts something of {name}'s: `amend FILE {number}.tally '{name}:'` takes it out"
             ));
@@ -428,8 +422,7 @@ impl<'a> Change<'a> {
         for round in left.saturating_add(1)..=last.min(self.log.end().round) {
             let at = Spot::Tally(round);
             let Some(was) = self.log.text_at(&at) else { continue };
-            let of = |part: &str| self.old.players().find(part.split(':').next()?).ok();
-            if !was.split(BETWEEN_PARTS).any(|part| of(part).is_some_and(|seat| self.old.players().name(seat) == name)) {
+            if !was.split(BETWEEN_PARTS).any(|part| self.is_part_of(name, part)) {
                 let now = format!("{was}{BETWEEN_PARTS}{name}:");
                 self.correct(at, Some(was), Some(now))?;
             }
@@ -442,12 +435,9 @@ impl<'a> Change<'a> {
         let players = self.old.players();
         let seats: Vec<Seat> =
             names.split(',').map(|name| players.find(name)).collect::<Result<_, _>>().map_err(Refusal::cannot)?;
-        let is_each_once = seats.len() == players.count() && seats.iter().copied().collect::<Seats>().len() == seats.len();
-        if !is_each_once {
-            return Err(Refusal::Cannot(format!(
-                "`seats` names every player once, clockwise: seats={}",
-                players.names().join(",")
-            )));
+        if seats.len() != players.count() || seats.iter().copied().collect::<Seats>().len() != seats.len() {
+            let all = players.names().join(",");
+            return Err(Refusal::Cannot(format!("`seats` names every player once, clockwise: seats={all}")));
         }
         let now = players.named(seats);
         if now != players.names() {
@@ -514,6 +504,11 @@ impl<'a> Change<'a> {
         Ok(parts.join(BETWEEN_PARTS))
     }
 
+    /// Whether a part of a tally is that of the player with this name.
+    fn is_part_of(&self, name: &str, part: &str) -> bool {
+        self.seat_of_part(part).is_some_and(|seat| self.old.players().name(seat) == name)
+    }
+
     /// Whose part of a tally it is, if its name is that of a player.
     fn seat_of_part(&self, part: &str) -> Option<Seat> {
         self.old.players().find(part.split(':').next().unwrap_or_default()).ok()
@@ -534,44 +529,38 @@ impl<'a> Change<'a> {
         Ok(())
     }
 
-    /// Marks findings as overruled, from the last to the first, so that the places of the others stay valid. A reason applies to
-    /// all steps of its line.
-    fn mark_all(&mut self, findings: Vec<Finding>, reason: &str) -> Result<(), Refusal> {
-        let (mut made, mut marked) = (Vec::new(), None);
-        for finding in findings.into_iter().rev() {
-            let place = finding.place();
-            let is_marked = if let (0, Some(name)) = (finding.step, &finding.actor) {
-                self.correct_marks(std::mem::take(&mut made))?;
-                self.mark_part(place.round, name, reason)?
-            } else if marked == Some(place) {
-                true
-            } else {
-                let marks = self.marks(&finding, reason);
-                marked = Some(place);
-                made.extend(marks.iter().flatten().cloned());
-                marks.is_some()
-            };
-            if !is_marked {
-                return Err(Refusal::LaterIllegal(vec![finding]));
-            }
+    /// Marks findings as overruled, from the last to the first, so that the places of the others stay valid. A note that gets a line of
+    /// its own keeps the origin of its line.
+    fn mark_all(&mut self, findings: &[Finding], reason: &str) -> Result<(), Refusal> {
+        let mut made = Vec::new();
+        for found in findings.chunk_by(|one, next| one.place() == next.place()).rev() {
+            made.extend(self.marks(found, reason).ok_or_else(|| Refusal::LaterIllegal(found[found.len() - 1..].to_vec()))?);
         }
-        self.correct_marks(made)
-    }
-
-    /// Marks lines. A note that got a line of its own keeps the origin of its line.
-    fn correct_marks(&mut self, made: Vec<Correction>) -> Result<(), Refusal> {
         self.correct_lines(made, |origins, correction| {
-            if let (Spot::Line(place), None) = (&correction.at, &correction.was) {
-                origins.apply(*place, |lines, at| lines.insert(at, lines[at - 1]));
+            if let (Spot::Line(place), None) = (&correction.at, &correction.was)
+                && let Some((lines, at)) = origins.lines_at(*place)
+            {
+                lines.insert(at, lines[at - 1]);
             }
         })
     }
 
-    /// The corrections that mark a step as overruled: its line ends with the reason. A note at the end of the line, which can't
-    /// contain a reason, gets a line of its own. `None` if there is no such step.
-    fn marks(&self, finding: &Finding, reason: &str) -> Option<Vec<Correction>> {
-        let place = finding.place();
-        let line = self.log.line(place).filter(|line| finding.step > 0 && !is_position(&line.text))?;
+    /// The corrections that mark what was found at a place as overruled. A line ends with the reason, which applies to all its steps; a
+    /// note at its end, which can't contain a reason, gets a line of its own. Of a tally, each part with a finding ends with it.
+    /// `None` if nothing there can be overruled.
+    fn marks(&self, found: &[Finding], reason: &str) -> Option<Vec<Correction>> {
+        let place = found[0].place();
+        let Some(line) = self.log.line(place) else {
+            let seats: Seats = found.iter().filter_map(|finding| self.old.players().find(finding.actor.as_ref()?).ok()).collect();
+            let is_found = |part: &str| self.seat_of_part(part).is_some_and(|seat| seats.contains(seat));
+            let mark = |part: &str| if is_found(part) { format!("{} ! {reason}", part.trim_end()) } else { part.to_owned() };
+            let was = self.log.text_at(&Spot::Tally(place.round)).filter(|_| place.line > 0 && !seats.is_empty())?;
+            let now = was.split(BETWEEN_PARTS).map(mark).collect::<Vec<_>>().join(BETWEEN_PARTS);
+            return Some(vec![Correction::new(Spot::Tally(place.round), Some(was), Some(now), self.when)]);
+        };
+        if is_position(&line.text) {
+            return None;
+        }
         let name = line.actor().map(|name| format!("{name}: ")).unwrap_or_default();
         let (notes, steps): (Vec<&str>, Vec<&str>) = line.steps().partition(|step| is_note(step));
         let marked = format!("{name}{} ! {reason}", steps.join("; "));
@@ -583,23 +572,17 @@ impl<'a> Change<'a> {
         Some(made)
     }
 
-    /// Marks a player's part of a tally as overruled: it ends with the reason. Returns whether there is such a part.
-    fn mark_part(&mut self, round: u32, name: &str, reason: &str) -> Result<bool, Refusal> {
-        let Some(tally) = self.log.round(round).and_then(|round| round.tally.clone()) else { return Ok(false) };
-        let of_player = |text: &str| self.seat_of_part(text).is_some_and(|seat| self.old.players().name(seat) == name);
-        let mark = |text: &Quoted| if of_player(text) { format!("{} ! {reason}", text.trim_end()) } else { text.to_string() };
-        let (was, now): (Vec<&str>, Vec<String>) = tally.iter().map(|text| (text.as_str(), mark(text))).unzip();
-        self.correct(Spot::Tally(round), Some(was.join(BETWEEN_PARTS)), Some(now.join(BETWEEN_PARTS)))?;
-        Ok(true)
-    }
-
-    fn judge_again(&self) -> Result<Box<dyn Amendable>, Refusal> {
-        self.old.replay_log(self.log.clone()).map_err(|error| Refusal::cannot(ChangeError::from(error)))
+    /// Judges the changed log; refuses with the reason given if it is the log before.
+    fn judged(&self, unchanged: &str) -> Result<Box<dyn Referee>, Refusal> {
+        if self.corrections.is_empty() && self.times.is_empty() {
+            return Err(Refusal::cannot(unchanged));
+        }
+        self.old.replay_log(self.log.clone())
     }
 
     /// Refuses the change if a line becomes impossible, unless judging stopped before and now gets as far or further.
-    fn refuse_new_halt(&self, new: &dyn Amendable) -> Result<(), Refusal> {
-        let halt = |judged: &dyn Amendable| judged.findings().iter().find(|finding| finding.kind == Kind::Impossible).cloned();
+    fn refuse_new_halt(&self, new: &dyn Referee) -> Result<(), Refusal> {
+        let halt = |judged: &dyn Referee| judged.findings().iter().find(|finding| finding.kind == Kind::Impossible).cloned();
         let Some(new) = halt(new) else { return Ok(()) };
         let Some(place) = self.origins.of_finding(&new) else {
             return Err(Refusal::foul(new.actor, new.text.clone(), new.text, new.verdict));
@@ -610,53 +593,48 @@ impl<'a> Change<'a> {
         }
     }
 
-    /// The findings that are illegal in the changed log, and were not illegal before.
-    fn newly_illegal(&self, new: &dyn Amendable) -> Vec<Finding> {
-        let same = Origins::of(self.old.log());
-        // A revoke doesn't count: it was legal by everything that the table had seen.
-        let was_illegal = identified(self.old.findings(), &same).into_iter().filter(|(_, finding)| finding.kind == Kind::Illegal);
-        let old: HashSet<_> = was_illegal.filter_map(|(id, _)| id).collect();
-        let is_new = |id: &Option<Identity>| id.as_ref().is_none_or(|id| !old.contains(id));
-        let new = identified(new.findings(), &self.origins).into_iter();
-        new.filter(|(id, finding)| finding.kind == Kind::Illegal && is_new(id)).map(|(_, finding)| finding.clone()).collect()
+    /// The findings that are illegal in the changed log, and were not illegal before. A revoke before doesn't count: it was legal by
+    /// everything that the table had seen.
+    fn newly_illegal(&self, new: &dyn Referee) -> Vec<Finding> {
+        let mut come = not_among((new.findings(), &self.origins), (self.old.findings(), &Origins::of(self.old.log())));
+        come.retain(|finding| finding.kind == Kind::Illegal);
+        come
     }
 
-    /// Reports the effects of the change: findings, scores, winners, and lines whose effect changed.
-    fn finish(self, new: &dyn Amendable) -> Result<Amended, Refusal> {
+    /// Keeps the corrections in the log, and reports what else the change does.
+    fn finish(self, new: &dyn Referee) -> Result<Amended, Refusal> {
         let log = match &self.corrections[..] {
-            [] => self.log.clone(),
+            [] => self.log,
             made => self.log.add_corrections(made).map_err(Refusal::cannot)?,
         };
-        let latest = log.corrections().last().map(|last| last.when);
-        let is_kept = !self.corrections.is_empty() || self.times.is_empty();
-        let kept = log.corrections().iter().filter(|made| is_kept && Some(made.when) == latest);
+        let kept = log.corrections().iter().filter(|made| made.when == self.when);
         let changed = with_final_places(&kept.chain(&self.times).cloned().collect::<Vec<_>>());
-        let same = Origins::of(self.old.log());
-        let (was, is) = (identified(self.old.findings(), &same), identified(new.findings(), &self.origins));
-        let missing = |from: &[(Option<Identity>, &Finding)], to: &[(Option<Identity>, &Finding)]| {
-            let there: HashSet<_> = to.iter().map(|(id, finding)| (*id, finding.kind)).collect();
-            let missing = from.iter().filter(|(id, finding)| id.is_none() || !there.contains(&(*id, finding.kind)));
-            missing.map(|(_, finding)| (*finding).clone()).collect::<Vec<_>>()
-        };
-        let come = missing(&is, &was);
-        let [before, after] = [self.old, new].map(Referee::sheet_in_view);
-        // Players may have changed seats, so they are matched by name.
-        let of = |name: &str| after.players.iter().find(|player| player.name == name);
-        let totals = before.players.iter().filter_map(|was| Some((was, of(&was.name)?)));
-        let totals = totals.filter(|(was, now)| was.total != now.total);
-        let [won, win] = [&before, &after].map(|sheet| sheet.winners.iter().collect::<BTreeSet<_>>());
-        let are_others = won != win;
-        Ok(Amended {
-            gone: missing(&was, &is),
-            marked: come.iter().filter(|finding| finding.kind == Kind::Overruled).map(Finding::place).collect(),
-            come,
-            scores: totals.map(|(was, now)| ScoreChange { name: now.name.clone(), now: now.total, was: was.total }).collect(),
-            winners: are_others.then_some(WinnersChange { now: after.winners, was: before.winners }),
-            effects: changed_effects((&self.old.step_effects(), &same), (&new.step_effects(), &self.origins)),
-            halted: new.halted(),
-            changed,
-            log,
-        })
+        Ok(Amended { log, changed, ..compare(self.old, new, &self.origins) })
+    }
+}
+
+/// What differs after a change: findings, scores, winners, and lines whose effect changed. `origins` says where the lines were.
+fn compare(before: &dyn Referee, after: &dyn Referee, origins: &Origins) -> Amended {
+    let same = Origins::of(before.log());
+    let (was, is) = ((before.findings(), &same), (after.findings(), origins));
+    let come = not_among(is, was);
+    let [old, new] = [before, after].map(Referee::sheet_in_view);
+    // Players may have changed seats, so they are matched by name.
+    let of = |name: &str| new.players.iter().find(|player| player.name == name);
+    let totals = old.players.iter().filter_map(|was| Some((was, of(&was.name)?)));
+    let totals = totals.filter(|(was, now)| was.total != now.total);
+    let [won, win] = [&old, &new].map(|sheet| sheet.winners.iter().collect::<BTreeSet<_>>());
+    let are_others = won != win;
+    Amended {
+        log: after.log().clone(),
+        changed: Vec::new(),
+        gone: not_among(was, is),
+        marked: come.iter().filter(|finding| finding.kind == Kind::Overruled).map(Finding::place).collect(),
+        come,
+        scores: totals.map(|(was, now)| ScoreChange { name: now.name.clone(), now: now.total, was: was.total }).collect(),
+        winners: are_others.then_some(WinnersChange { now: new.winners, was: old.winners }),
+        effects: changed_effects((&before.step_effects(), &same), (&after.step_effects(), origins)),
+        halted: after.halted(),
     }
 }
 

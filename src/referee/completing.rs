@@ -1,9 +1,6 @@
 //! Completes a line that is being typed: what its last word could be.
 
-use super::{
-    replay::Replay,
-    typed::{Typed, TypedSteps, apply_if_possible},
-};
+use super::{replay::Replay, typed::TypedSteps};
 use crate::table::{Act, Book, Face, Players, Refereed, Seat, ShortError, Verbs as _, spaced};
 
 impl<G: Refereed> Replay<G> {
@@ -13,11 +10,7 @@ impl<G: Refereed> Replay<G> {
         let mut game = self.game.clone();
         if let Some(done) = line.rfind(';').max(line.rfind(" . ")).and_then(|at| self.head.typed(&line[..at]).ok()) {
             let mut typed_steps = TypedSteps::of(&self.head, &done, done.actor().ok().flatten());
-            while let Some(typed) = typed_steps.next(&game) {
-                if let Ok(Typed::Step(actor, step)) = typed {
-                    apply_if_possible(&mut game, &Act::Step { actor, step });
-                }
-            }
+            while typed_steps.play(&mut game).is_some() {}
         }
         let legal = game.forgetting().legal_steps();
         let typed = LastStep::of(line, G::book());

@@ -497,7 +497,6 @@ impl<'a, G: Refereed> Tables<'a, G> {
                         return Ok((played, steps));
                     }
                 };
-                typed_steps.before = actor;
                 let act = Act::Step { actor, step: step.clone() };
                 let is_due = game.in_order(&act).is_ok();
                 let is_first = steps.is_empty();

@@ -1,14 +1,13 @@
 //! Type erasure: implements [`Referee`] for the typed referee of any game.
 
 use super::{
-    Amended, Differing, Edit, Expected, Explained, Finding, Missing, Offer, Recorded, Referee, Refusal, Stage, Standing, Towards,
-    Verdict, Why, amend, reading::Logged, replay::Replay, tally::COUNTED,
+    Differing, Expected, Explained, Finding, Missing, Offer, Recorded, Referee, Refusal, Stage, Standing, Towards, Verdict, Why,
+    reading::Logged, replay::Replay,
 };
 use crate::{
-    log::{Change, Log, Place},
+    log::{Log, Place},
     table::{
-        Act, Book, Open, Players, Positioned as _, Progress, Refereed, RuleValues, Seat, Sheet, Stock, Verbs as _, Zones,
-        count_of, or_list,
+        Book, Open, Players, Positioned as _, Progress, Refereed, RuleValues, Seat, Sheet, Stock, Verbs as _, Zones, count_of,
     },
 };
 
@@ -34,13 +33,12 @@ impl<G: Refereed> Replay<G> {
     fn offers(&self, game: &G) -> Vec<Offer> {
         let legal = game.legal_steps();
         let alone = legal.len() == 1;
-        let offer = |(seat, step): (Seat, G::Step)| Offer {
-            actor: self.head.name(seat),
-            step: self.head.write(&step),
-            parts: G::parts(&step, self.head.players()),
-            openly_forced: alone && game.openly_forced(seat, &step),
-        };
-        legal.into_iter().map(offer).collect()
+        legal.iter().map(|(seat, step)| self.offer(*seat, step, alone && game.openly_forced(*seat, step))).collect()
+    }
+
+    fn offer(&self, seat: Seat, step: &G::Step, openly_forced: bool) -> Offer {
+        let (step, parts) = (self.head.write(step), G::parts(step, self.head.players()));
+        Offer { actor: self.head.name(seat), step, parts, openly_forced }
     }
 
     fn name(&self, actor: Option<Seat>) -> Option<String> {
@@ -90,15 +88,7 @@ impl<G: Refereed> Replay<G> {
             let finding = found.get(first).filter(|finding| finding.step == logged.step);
             let (step, description) = match &logged.act {
                 None => (self.text_of(logged), String::new()),
-                Some(act) => {
-                    let description = match act {
-                        Act::Step { actor, step } => game.describe(*actor, step, &self.head.header),
-                        Act::Round { first } => format!("{} {}", self.head.name(*first), G::book().first),
-                        Act::Tally(_) => COUNTED.to_owned(),
-                        Act::Position(position) => self.head.describe_position(position, game),
-                    };
-                    (self.head.write_act(act), description)
-                }
+                Some(act) => (self.head.write_act(act), self.head.describe_act(act, game)),
             };
             let consequences = self.head.consequences(game, &events);
             steps.push(Explained { step, description, consequences, verdict: finding.map(|finding| finding.verdict.clone()) });
@@ -140,15 +130,6 @@ impl<G: Refereed> Referee for Replay<G> {
         &self.head.rules
     }
 
-    fn rules_in_force(&self) -> Vec<(&'static str, String, bool)> {
-        let book = G::book();
-        let in_force = |key| {
-            let (now, base) = (self.head.rules.value(book, key)?, self.head.base.value(book, key)?);
-            Some((key, now.to_string(), now == base))
-        };
-        book.rules.iter().filter_map(|rule| in_force(rule.key)).collect()
-    }
-
     fn findings(&self) -> &[Finding] {
         &self.findings
     }
@@ -163,17 +144,6 @@ impl<G: Refereed> Referee for Replay<G> {
 
     fn progress(&self) -> Progress {
         self.game.progress()
-    }
-
-    fn next_round(&self, first: &str) -> Result<Box<dyn Referee>, Refusal> {
-        let name = self.head.name(self.head.players().find(first).map_err(Refusal::cannot)?);
-        let may = self.may_be_first();
-        if !may.contains(&name) {
-            let who = if may.is_empty() { "nobody does".to_owned() } else { format!("{} does", or_list(&may)) };
-            return Err(Refusal::Cannot(format!("{name} begins no round here: {who}")));
-        }
-        let log = self.log.begin_round(&name).map_err(Refusal::cannot)?;
-        Ok(Box::new(Self::of(log).map_err(Refusal::cannot)?))
     }
 
     fn left_lying(&self) -> Option<Vec<String>> {
@@ -209,8 +179,7 @@ impl<G: Refereed> Referee for Replay<G> {
 
     fn only_step(&self) -> Option<Offer> {
         let (seat, step) = self.game.only_step()?;
-        let parts = G::parts(&step, self.head.players());
-        Some(Offer { actor: self.head.name(seat), step: self.head.write(&step), parts, openly_forced: true })
+        Some(self.offer(seat, &step, true))
     }
 
     fn options(&self) -> Vec<(Option<String>, Vec<String>)> {
@@ -331,32 +300,8 @@ impl<G: Refereed> Referee for Replay<G> {
         Self::canonical(self)
     }
 
-    fn amend(&self, edits: &[Edit], overrule: Option<&str>) -> Result<Amended, Refusal> {
-        amend::amended(self, edits, overrule)
-    }
-
-    fn reassign_following_turns(&self, edits: &[Edit]) -> Option<Vec<Edit>> {
-        amend::reassign_following_turns(self, edits)
-    }
-
-    fn mend_following_firsts(&self, edits: &[Edit]) -> Option<Vec<Edit>> {
-        amend::mend_following_firsts(self, edits)
-    }
-
-    fn diff_after_undo(&self, log: &Log, changes: &[Change]) -> Result<Amended, Refusal> {
-        amend::diff_after_undo(self, log, changes)
-    }
-
-    fn change_rules(&self, changes: &[(String, String)]) -> Result<Amended, Refusal> {
-        amend::with_rules(self, changes)
-    }
-
     fn renamed(&self, names: &[(String, String)]) -> Result<Log, Refusal> {
         Self::renamed(self, names)
-    }
-
-    fn change_head(&self, changes: &[(String, String)]) -> Result<Amended, Refusal> {
-        amend::with_head(self, changes)
     }
 
     fn tally_into(&self, texts: &[&str], first: Option<&str>) -> Result<Recorded, Refusal> {

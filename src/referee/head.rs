@@ -1,6 +1,6 @@
 //! The head of a log in a game's own types, and what depends on it: canonical notation, consequences, verdicts.
 
-use super::Verdict;
+use super::{Verdict, tally::COUNTED};
 use crate::table::{
     Act, ActOf, Breach, Broken, Consequence, DeckEntry, Header, Kind, Players, Refereed, RuleValues, Seat, SetupError, VerbText,
     Verbs as _,
@@ -18,8 +18,6 @@ pub(super) struct Head<G: Refereed> {
     pub header: Header<G::Setup>,
     /// The table rules in force.
     pub rules: RuleValues,
-    /// The rules that would hold if the log set none: the defaults, or those of the variant.
-    pub base: RuleValues,
     /// The deck entries of the log.
     pub deck: Vec<(String, DeckEntry)>,
     /// The conversion of rules and deck for this table.
@@ -35,7 +33,7 @@ impl<G: Refereed> Head<G> {
     pub fn under(&self, rules: &RuleValues) -> Result<Self, SetupError> {
         let setup = (self.types)(self.players().count(), rules, &self.deck)?;
         let header = Header { players: self.players().clone(), setup };
-        Ok(Self { header, rules: *rules, base: self.base, deck: self.deck.clone(), types: self.types })
+        Ok(Self { header, rules: *rules, deck: self.deck.clone(), types: self.types })
     }
 
     /// The state of the game before its first round.
@@ -59,6 +57,16 @@ impl<G: Refereed> Head<G> {
             Act::Step { step, .. } => self.write(step),
             Act::Tally(tally) => self.write_parts(tally, &vec![None; self.players().count()]).join(", "),
             Act::Position(position) => self.position_text(position),
+        }
+    }
+
+    /// An act in words. Must be called right after it.
+    pub fn describe_act(&self, act: &ActOf<G>, game: &G) -> String {
+        match act {
+            Act::Step { actor, step } => game.describe(*actor, step, &self.header),
+            Act::Round { first } => format!("{} {}", self.name(*first), G::book().first),
+            Act::Tally(_) => COUNTED.to_owned(),
+            Act::Position(position) => self.describe_position(position, game),
         }
     }
 

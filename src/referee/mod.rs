@@ -28,9 +28,10 @@ mod trial;
 mod typed;
 mod verdict;
 
+use self::amend::Amendable;
 use crate::{
-    log::{Change, Log, Place, Quoted},
-    table::{Book, Players, Progress, RuleValues, Sheet, Stock, Zones},
+    log::{Log, Place, Quoted},
+    table::{Book, Players, Progress, RuleValues, Sheet, Stock, Zones, or_list},
 };
 
 #[cfg(feature = "conformance")]
@@ -57,7 +58,7 @@ pub fn usual_rule(book: &Book, log: &Log, key: &str) -> Option<String> {
 /// A log that was replayed by the rules of its game, up to its end (or up to [before](Self::before) one of its lines).
 ///
 /// Nothing here touches a file: a change returns a new log.
-pub trait Referee: Send + Sync {
+pub trait Referee: Amendable + Send + Sync {
     /// The rule book of the game.
     fn book(&self) -> &'static Book;
     /// The log.
@@ -66,8 +67,6 @@ pub trait Referee: Send + Sync {
     fn players(&self) -> &Players;
     /// The table rules in force.
     fn rules(&self) -> &RuleValues;
-    /// The table rules in force: key, value, and whether the value is the default (or that of the variant).
-    fn rules_in_force(&self) -> Vec<(&'static str, String, bool)>;
 
     /// Everything found against the log, in the order of its places.
     fn findings(&self) -> &[Finding];
@@ -78,36 +77,8 @@ pub trait Referee: Send + Sync {
     /// The progress of the game.
     fn progress(&self) -> Progress;
 
-    /// Who may be `first` of the next round; empty if none can begin.
-    fn may_be_first(&self) -> Vec<String> {
-        match self.progress() {
-            Progress::Ready(seats) | Progress::RoundOver(seats) if self.halted().is_none() => {
-                seats.iter().map(|seat| self.players().name(seat).to_owned()).collect()
-            }
-            _ => Vec::new(),
-        }
-    }
     /// What the current round's moves left on the table: each player's part of a tally. `None` between rounds, or if unknown.
     fn left_lying(&self) -> Option<Vec<String>>;
-    /// The next round to count, with its `first` player if known or `chosen`: `round 3: Ada deals`.
-    fn counted_next(&self, chosen: Option<&str>) -> String {
-        let (book, rounds, may_be_first) = (self.book(), self.log().rounds(), self.may_be_first());
-        let first = match (&may_be_first[..], chosen) {
-            (_, Some(first)) => Some(first),
-            ([only], None) => Some(&**only),
-            ([], None) => rounds.last().map(|round| &*round.first),
-            _ => None,
-        };
-        let number = rounds.len() + usize::from(self.progress() != Progress::Underway);
-        let first = first.map(|first| format!(": {first} {}", book.first)).unwrap_or_default();
-        format!("{} {number}{first}", book.round)
-    }
-    /// The referee after a player has begun the next round. The round is not in the log before its first line is.
-    ///
-    /// # Errors
-    /// If that player can't begin a round here, or is not at the table.
-    fn next_round(&self, first: &str) -> Result<Box<dyn Referee>, Refusal>;
-
     /// Who may act, and with which kinds of step.
     fn expects(&self) -> Vec<Expected>;
     /// The legal steps of all players, in canonical notation.
@@ -181,41 +152,65 @@ pub trait Referee: Send + Sync {
     /// # Errors
     /// If the result is not a log.
     fn canonical(&self) -> Result<Log, Refusal>;
-    /// Changes earlier lines. All edits are judged together. Later lines that become illegal need a reason that overrules them.
-    ///
-    /// # Errors
-    /// A [`Refusal`]; nothing is changed.
-    fn amend(&self, edits: &[Edit], overrule: Option<&str>) -> Result<Amended, Refusal>;
-    /// Extends an edit that adds a forgotten turn or removes one too many: every later line of the round moves to the next player
-    /// (or the one before), if nothing becomes illegal by it.
-    fn reassign_following_turns(&self, edits: &[Edit]) -> Option<Vec<Edit>>;
-    /// Extends edits by the `first` of every later round that begins wrongly after them, as far as only one player can be right.
-    fn mend_following_firsts(&self, edits: &[Edit]) -> Option<Vec<Edit>>;
-    /// The effect of an undo or redo of `changes` that led from this log to another.
-    ///
-    /// # Errors
-    /// If that log can't be read.
-    fn diff_after_undo(&self, log: &Log, changes: &[Change]) -> Result<Amended, Refusal>;
-    /// Changes table rules; the whole log is judged again.
-    ///
-    /// # Errors
-    /// A [`Refusal`]; nothing is changed.
-    fn change_rules(&self, changes: &[(String, String)]) -> Result<Amended, Refusal>;
     /// The same log with some players renamed, each given as old and new name. Nothing else changes, and neither does any
     /// verdict.
     ///
     /// # Errors
     /// If there is no such player, or the names are not valid.
     fn renamed(&self, names: &[(String, String)]) -> Result<Log, Refusal>;
-    /// Changes the head, all keys together: `date`, `place`, `title`, `notes`, `closed` (an empty value removes one),
-    /// `player.NAME`, and `seats` (the same names in another order; the whole log is judged again).
-    ///
-    /// # Errors
-    /// A [`Refusal`]; nothing is changed.
-    fn change_head(&self, changes: &[(String, String)]) -> Result<Amended, Refusal>;
     /// Ends the current round with a tally (or the next round, if the last one is over): one `NAME: …` per player, in any order.
     ///
     /// # Errors
     /// A [`Refusal`]; nothing is changed.
     fn tally_into(&self, texts: &[&str], first: Option<&str>) -> Result<Recorded, Refusal>;
+}
+
+impl dyn Referee + '_ {
+    /// The table rules in force: key, value, and whether the value is the default (or that of the variant).
+    pub fn rules_in_force(&self) -> Vec<(&'static str, String, bool)> {
+        let book = self.book();
+        let in_force = book.rules.iter().filter_map(|rule| {
+            let now = self.rules().value(book, rule.key)?.to_string();
+            Some((rule.key, now.clone(), usual_rule(book, self.log(), rule.key)? == now))
+        });
+        in_force.collect()
+    }
+
+    /// Who may be `first` of the next round; empty if none can begin.
+    pub fn may_be_first(&self) -> Vec<String> {
+        match self.progress() {
+            Progress::Ready(seats) | Progress::RoundOver(seats) if self.halted().is_none() => {
+                seats.iter().map(|seat| self.players().name(seat).to_owned()).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// The next round to count, with its `first` player if known or `chosen`: `round 3: Ada deals`.
+    pub fn counted_next(&self, chosen: Option<&str>) -> String {
+        let (book, rounds, may_be_first) = (self.book(), self.log().rounds(), self.may_be_first());
+        let first = match (&may_be_first[..], chosen) {
+            (_, Some(first)) => Some(first),
+            ([only], None) => Some(&**only),
+            ([], None) => rounds.last().map(|round| &*round.first),
+            _ => None,
+        };
+        let number = rounds.len() + usize::from(self.progress() != Progress::Underway);
+        let first = first.map(|first| format!(": {first} {}", book.first)).unwrap_or_default();
+        format!("{} {number}{first}", book.round)
+    }
+
+    /// The referee after a player has begun the next round. The round is not in the log before its first line is.
+    ///
+    /// # Errors
+    /// If that player can't begin a round here, or is not at the table.
+    pub fn next_round(&self, first: &str) -> Result<Box<dyn Referee>, Refusal> {
+        let name = self.players().name(self.players().find(first).map_err(Refusal::cannot)?);
+        let may = self.may_be_first();
+        if !may.iter().any(|other| other == name) {
+            let who = if may.is_empty() { "nobody does".to_owned() } else { format!("{} does", or_list(&may)) };
+            return Err(Refusal::Cannot(format!("{name} begins no round here: {who}")));
+        }
+        self.replay_log(self.log().begin_round(name).map_err(Refusal::cannot)?)
+    }
 }

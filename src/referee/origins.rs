@@ -70,34 +70,32 @@ impl Origins {
             _ => return,
         };
         let (had, has) = (correction.was.is_some(), correction.now.is_some());
-        self.apply(place, |lines, at| {
+        if let Some((lines, at)) = self.lines_at(place) {
             let end = lines.len().min(at + usize::from(had));
             lines.splice(at.min(end)..end, has.then_some(None));
-        });
-    }
-
-    /// Applies a change of the line at `place`: `change` gets the lines of its round, and the index of this line. The log was
-    /// changed before, so the line exists.
-    pub(super) fn apply(&mut self, place: Place, change: impl FnOnce(&mut Vec<Option<Place>>, usize)) {
-        let lines = place.round.checked_sub(1).and_then(|round| self.lines.get_mut(round as usize));
-        if let (Some(lines), Some(at)) = (lines, place.line.checked_sub(1)) {
-            change(lines, at as usize);
         }
     }
+
+    /// The lines of a place's round, and its index in them.
+    pub(super) fn lines_at(&mut self, place: Place) -> Option<(&mut Vec<Option<Place>>, usize)> {
+        Some((self.lines.get_mut(place.round.checked_sub(1)? as usize)?, place.line.checked_sub(1)? as usize))
+    }
 }
 
-/// The identity of a finding across a change: the origin of its line, its step (for a tally, the player instead), and its clause.
-pub(super) type Identity<'a> = (Place, u32, Option<&'a str>, Option<&'a str>);
-
-/// The findings with their identities; `None` for a finding on a new line.
-pub(super) fn identified<'a>(findings: &'a [Finding], origins: &Origins) -> Vec<(Option<Identity<'a>>, &'a Finding)> {
-    let identity = |finding: &'a Finding| {
-        let place = origins.of_finding(finding)?;
-        let part = finding.actor.as_deref().filter(|_| finding.step == 0);
-        Some((place, finding.step, part, finding.verdict.clause.as_deref()))
+/// The findings that are not among the `others`. The same finding has the same origin of its line, step (for a tally, player), clause and
+/// kind.
+pub(super) fn not_among((found, origins): Found<'_>, (others, their_origins): Found<'_>) -> Vec<Finding> {
+    let identity = |finding: &Finding, origins: &Origins| {
+        let part = finding.actor.clone().filter(|_| finding.step == 0);
+        Some((origins.of_finding(finding)?, finding.step, part, finding.verdict.clause.clone(), finding.kind))
     };
-    findings.iter().map(|finding| (identity(finding), finding)).collect()
+    let there: HashSet<_> = others.iter().filter_map(|finding| identity(finding, their_origins)).collect();
+    let is_new = |finding: &&Finding| identity(finding, origins).is_none_or(|id| !there.contains(&id));
+    found.iter().filter(is_new).cloned().collect()
 }
+
+/// The findings of a log, with where its lines were.
+pub(super) type Found<'a> = (&'a [Finding], &'a Origins);
 
 /// The name before a player's part of a tally, in lower case.
 pub(super) fn name_of_part(part: &str) -> String {

@@ -28,17 +28,6 @@ impl Recorded {
     pub fn entered(&self) -> impl ExactSizeIterator<Item = Entered> {
         self.report.entered()
     }
-
-    /// Refuses a `first` if no round begins with these lines.
-    ///
-    /// # Errors
-    /// Which round is still going on, as a message.
-    pub fn first_was_asked(&self, first: Option<&str>, before: &Log) -> Result<(), String> {
-        let (Some(first), true) = (first, before.rounds().len() == self.log.rounds().len()) else { return Ok(()) };
-        let begun = before.rounds().last().map(|round| format!("; the last one was begun with first = {}", &*round.first));
-        let begun = begun.unwrap_or_default();
-        Err(format!("no round begins here{begun}: leave out `--first {first}`"))
-    }
 }
 
 impl fmt::Debug for dyn Report {

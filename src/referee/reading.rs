@@ -75,12 +75,12 @@ pub(super) fn reparse_lines<G: Refereed>(log: &Log, head: &Head<G>) -> Vec<Logge
 /// Parses the head and collects errors. `None` if the lines can't be parsed without it.
 fn head<G: Refereed>(log: &Log, errors: &mut Vec<ReadError>) -> Option<Head<G>> {
     let book = G::book();
-    let (rules, base) = rules_of(log, book, errors);
+    let rules = rules_of(log, book, errors);
     let deck = deck_of(log, book, errors);
     match G::setup(log.players().len(), &rules, &deck) {
         Ok(setup) => {
             let players = Players::new(log.players().iter().map(Quoted::as_str));
-            Some(Head { header: Header { players, setup }, rules, base, deck, types: G::setup })
+            Some(Head { header: Header { players, setup }, rules, deck, types: G::setup })
         }
         Err(error) => {
             // The cause may be a value that was left out because of an error.
@@ -103,14 +103,13 @@ pub(super) fn rule_value(value: &Value) -> RuleValue {
     }
 }
 
-/// The table rules of a log: those in force, and those that would hold if it set none.
-fn rules_of(log: &Log, book: &Book, errors: &mut Vec<ReadError>) -> (RuleValues, RuleValues) {
+/// The table rules in force in a log.
+fn rules_of(log: &Log, book: &Book, errors: &mut Vec<ReadError>) -> RuleValues {
     let variant = log.variant();
-    let base = RuleValues::of_variant(book, variant.map(Quoted::as_str)).unwrap_or_else(|error| {
+    let mut rules = RuleValues::of_variant(book, variant.map(Quoted::as_str)).unwrap_or_else(|error| {
         errors.push(header_error(log, variant.unwrap_or(log.game()).span(), &error));
         RuleValues::defaults(book)
     });
-    let mut rules = base;
     for entry in log.rules() {
         if errors.len() >= MAX_READ_ERRORS {
             break;
@@ -120,7 +119,7 @@ fn rules_of(log: &Log, book: &Book, errors: &mut Vec<ReadError>) -> (RuleValues,
             errors.push(header_error(log, if is_known { entry.span.clone() } else { entry.key.span() }, &error));
         }
     }
-    (rules, base)
+    rules
 }
 
 /// The deck entries of a log.

@@ -1,8 +1,9 @@
 //! Records lines: judges them step by step and appends them to the log. Also records tallies.
 
 use super::{
-    DecidingRule, Entered, Finding, Recorded, Refusal, Verdict,
+    DecidingRule, Entered, Recorded, Refusal, Verdict,
     head::{Head, impossible},
+    origins::{Origins, not_among},
     outcome::Report,
     reading::Logged,
     replay::Replay,
@@ -12,9 +13,9 @@ use super::{
 };
 use crate::{
     log::{ChangeError, Correction, Ending, Line, Log, Place, Spot, is_note, is_position, now, split},
-    table::{Act, ActOf, Broken, Kind, Players, Progress, Refereed, Seat, Seats},
+    table::{Act, ActOf, Broken, Kind, Progress, Refereed, Seat, Seats},
 };
-use std::{any::Any, collections::HashSet, sync::Arc};
+use std::{any::Any, sync::Arc};
 
 impl<G: Refereed> Replay<G> {
     /// Judges lines and appends them, all or none.
@@ -105,7 +106,7 @@ impl<G: Refereed> Replay<G> {
             events: Vec::new(),
             proves_revoke: false,
             let_stand: Vec::new(),
-            draft: Draft { ending: Ending::of(&self.log), players: self.head.players() },
+            ending: Ending::of(&self.log),
             first,
             line: 0,
             named: false,
@@ -126,7 +127,8 @@ struct Recorder<'a, G: Refereed> {
     proves_revoke: bool,
     /// Overruled entries with their faults. The table rules that decide these are determined together at the end.
     let_stand: Vec<(usize, FaultAt)>,
-    draft: Draft<'a>,
+    /// The log while lines are appended.
+    ending: Ending,
     /// Who is `first` of the next round, by the table's choice.
     first: Option<&'a str>,
     /// The number of entries before the present line.
@@ -180,10 +182,9 @@ impl<G: Refereed> Report for Done<G> {
                 game.apply(act, &mut events);
             }
             let description = match acts.last() {
-                Some(Act::Step { actor, step }) => game.describe(*actor, step, &self.head.header),
-                Some(Act::Position(position)) => self.head.describe_position(position, &game),
-                _ if is_note(&entry.text) => entry.text.clone(),
-                _ => COUNTED.to_owned(),
+                Some(act) => self.head.describe_act(act, &game),
+                None if is_note(&entry.text) => entry.text.clone(),
+                None => COUNTED.to_owned(),
             };
             Entered {
                 place: entry.place,
@@ -214,7 +215,7 @@ impl<G: Refereed> Recorder<'_, G> {
         if !line.is_only_notes() {
             self.check_keeps_moves()?;
             self.begin_round_if_due()?;
-        } else if self.draft.ending.end().round == 0 {
+        } else if self.ending.end().round == 0 {
             return Err(Refusal::cannot("a note needs a round, and none has begun"));
         }
         let head = &self.replay.head;
@@ -227,19 +228,18 @@ impl<G: Refereed> Recorder<'_, G> {
             let last = self.line_steps().next_back().map(|(who, _)| who);
             match typed? {
                 Typed::Note(text) => {
-                    let place = self.draft.write(actor, &text, last == Some(actor))?;
+                    let place = self.write(actor, &text, last == Some(actor))?;
                     self.done.entries.push(Entry { place, actor, text, act: None, overruled: None });
                 }
                 Typed::Step(who, step) => {
                     // A turn is one line. So is a sequence of steps of the table.
                     let goes_on = who.is_none() || self.game.in_turn() == who;
-                    let may_join = || self.draft.may_join(who) && !(line.reason().is_some() && self.has_open_foul());
+                    let may_join = || self.may_join(who) && !(line.reason().is_some() && self.has_open_foul());
                     let joins = last == Some(who) || (goes_on && may_join());
                     if let (false, Some(reason), true) = (joins, line.reason(), self.is_let_stand) {
                         self.write_reason(reason);
                     }
                     self.enter(who, step, &line, typed_steps.unfinished(), joins)?;
-                    typed_steps.before = who;
                 }
             }
         }
@@ -260,12 +260,12 @@ impl<G: Refereed> Recorder<'_, G> {
         self.begin_round_if_due()?;
         let act = Act::Position(Box::new(position));
         head.judged_position(&self.game, &act, || self.deciding(&act, None))?;
-        self.draft.refuse_after_tally(G::book().round)?;
+        self.refuse_after_tally()?;
         let text = head.write_act(&act);
         self.line = self.done.entries.len();
         let act = Some(self.apply(act));
-        self.draft.ending.add_line(text.clone()).map_err(Refusal::cannot)?;
-        let place = self.draft.ending.end();
+        self.ending.add_line(text.clone()).map_err(Refusal::cannot)?;
+        let place = self.ending.end();
         self.done.entries.push(Entry { place, actor: None, text, act, overruled: None });
         self.is_let_stand = false;
         Ok(())
@@ -273,13 +273,13 @@ impl<G: Refereed> Recorder<'_, G> {
 
     /// Ends the log's last line with a reason.
     fn write_reason(&mut self, reason: &str) {
-        self.draft.ending.extend_last(&[" ! ", reason].concat());
+        self.ending.extend_last(&[" ! ", reason].concat());
         self.is_let_stand = false;
     }
 
     /// Whether the log's last line breaks a rule that no reason overrules.
     fn has_open_foul(&self) -> bool {
-        let end = self.draft.ending.end();
+        let end = self.ending.end();
         self.replay.findings.iter().any(|finding| finding.place() == end && finding.is_foul())
     }
 
@@ -311,7 +311,7 @@ impl<G: Refereed> Recorder<'_, G> {
         let act = Act::Round { first };
         let written = head.write_act(&act);
         self.check(&act).map_err(|verdict| Refusal::foul(None, written.clone(), written, verdict))?;
-        self.draft.ending.begin_round(head.players().name(first));
+        self.ending.begin_round(head.players().name(first));
         self.apply(act);
         self.first = None;
         Ok(())
@@ -359,7 +359,7 @@ impl<G: Refereed> Recorder<'_, G> {
             let fault = impossible.filter(|_| reason.is_some()).unwrap_or(fault);
             let mut verdict = head.verdict(&self.game, &act, fault);
             if fault.kind() == Kind::Impossible
-                && let Ok(replay) = self.draft.replay::<G>()
+                && let Some(replay) = self.ending.log().ok().and_then(|log| Replay::<G>::of(log).ok())
             {
                 // The cause may be in the log, or earlier in the typed lines.
                 verdict.elsewhere = replay.elsewhere(&replay.logged, fault);
@@ -382,13 +382,13 @@ impl<G: Refereed> Recorder<'_, G> {
                 };
                 return Err(Refusal::foul(actor, written, line, verdict));
             }
-            self.draft.refuse_after_tally(G::book().round)?;
+            self.refuse_after_tally()?;
             self.let_stand.push((self.done.entries.len(), FaultAt::at(self.replay.acts() + self.done.acts.len())));
             overruled = Some(Box::new(verdict));
             self.is_let_stand = true;
         }
         let act = Some(self.apply(act));
-        let place = self.draft.write(who, &written, joins)?;
+        let place = self.write(who, &written, joins)?;
         self.done.entries.push(Entry { place, actor: who, text: written, act, overruled });
         Ok(())
     }
@@ -402,14 +402,14 @@ impl<G: Refereed> Recorder<'_, G> {
             self.check(&act).map_err(|verdict| Refusal::foul(None, line.clone(), line, verdict))?;
         }
         self.begin_round_if_due()?;
-        let (tally, reasons) = typed_tally::<G>(texts, &head.header, &self.replay.kept(self.draft.ending.end().round))?;
+        let (tally, reasons) = typed_tally::<G>(texts, &head.header, &self.replay.kept(self.ending.end().round))?;
         let left_there = |seat| self.replay.left_there(&self.replay.logged, &tally, seat);
         let deciding = |part| self.deciding(&Act::Tally(tally.clone()), part);
         let let_stand = head.judged_tally(&self.game, &tally, &reasons, deciding, left_there)?;
         let lines = head.write_parts(&tally, &reasons);
         let parts: Vec<String> = let_stand.iter().map(|(seat, _)| G::write_tally(&tally, *seat)).collect();
         let act = Some(self.apply(Act::Tally(tally)));
-        let end = self.draft.ending.end();
+        let end = self.ending.end();
         let place = Place::new(end.round, end.line + 1);
         let part = |((seat, verdict), text)| {
             let overruled = Some(Box::new(verdict));
@@ -420,6 +420,41 @@ impl<G: Refereed> Recorder<'_, G> {
         Ok(lines)
     }
 
+    /// Whether the next step of `who` may join the last line of the log. Not after a correction: only a line of its own shows
+    /// that the step was recorded later.
+    fn may_join(&self, who: Option<Seat>) -> bool {
+        let Some(text) = self.ending.last_line().filter(|_| !self.ending.is_corrected()) else { return false };
+        if is_position(text) {
+            return false;
+        }
+        let Ok(line) = split(text) else { return false };
+        let same = line.actor().map(|name| self.replay.head.players().find(&text[name]).ok()) == who.map(Some);
+        same && line.reason().is_none() && !line.steps().any(|step| is_note(&text[step]))
+    }
+
+    /// Appends a step to the last line of the log, or writes it on a new line. Returns its place.
+    fn write(&mut self, who: Option<Seat>, text: &str, joins: bool) -> Result<Place, Refusal> {
+        if joins && self.ending.last_line().is_some() {
+            self.ending.extend_last(&["; ", text].concat());
+        } else {
+            let line = who.map_or_else(|| text.to_owned(), |seat| [self.replay.head.players().name(seat), ": ", text].concat());
+            self.ending.add_line(line).map_err(Refusal::cannot)?;
+        }
+        Ok(self.ending.end())
+    }
+
+    /// A tally is judged after the lines of its round, so an overruled step can't be written after it.
+    fn refuse_after_tally(&self) -> Result<(), Refusal> {
+        if !self.ending.has_tally() {
+            return Ok(());
+        }
+        let (word, round) = (G::book().round, self.ending.end().round);
+        Err(Refusal::Ended {
+            why: format!("{word} {round} ends in a tally, and no step follows it"),
+            command: format!("`amend FILE -{round}.tally` takes it out"),
+        })
+    }
+
     /// Finishes recording: the new log, and the revokes that it proves. `tally` ends the last round.
     fn finish(mut self, tally: Option<&[String]>) -> Result<Recorded, Refusal> {
         let (entries, found): (Vec<usize>, Vec<FaultAt>) = self.let_stand.into_iter().unzip();
@@ -428,7 +463,7 @@ impl<G: Refereed> Recorder<'_, G> {
                 verdict.rules = rules;
             }
         }
-        let mut log = self.draft.ending.into_log().map_err(Refusal::cannot)?;
+        let mut log = self.ending.into_log().map_err(Refusal::cannot)?;
         if let Some(tally) = tally {
             log = log.set_tally(log.end().round, tally).map_err(Refusal::cannot)?;
         }
@@ -437,19 +472,13 @@ impl<G: Refereed> Recorder<'_, G> {
         if self.proves_revoke
             && let Ok(replay) = Replay::<G>::of(log.clone())
         {
-            proved = new_revokes(&self.replay.findings, replay.findings);
+            let before = (&self.replay.findings[..], &Origins::of(&self.replay.log));
+            proved = not_among((&replay.findings, &Origins::of(&log)), before);
+            proved.retain(|finding| finding.verdict.kind == Some(Kind::Revoke));
         }
         self.done.after = Some(self.game);
         Ok(Recorded { log, report: Arc::new(self.done), proved })
     }
-}
-
-/// The revokes that were not found before.
-fn new_revokes(old: &[Finding], mut new: Vec<Finding>) -> Vec<Finding> {
-    let id = |finding: &Finding| (finding.place(), finding.step, finding.verdict.kind);
-    let known: HashSet<_> = old.iter().map(id).collect();
-    new.retain(|finding| finding.verdict.kind == Some(Kind::Revoke) && !known.contains(&id(finding)));
-    new
 }
 
 /// Adds corrections for lines that were appended to a round after its tally. In the log they stand before the tally, so only a
@@ -463,52 +492,4 @@ fn with_late_corrections(was: &Log, log: Log) -> Result<Log, ChangeError> {
     };
     let late: Vec<_> = over.lines.iter().zip(1..).skip(line as usize).map(correction).collect();
     if late.is_empty() { Ok(log) } else { log.add_corrections(&late) }
-}
-
-/// The log while lines are appended.
-struct Draft<'a> {
-    ending: Ending,
-    players: &'a Players,
-}
-
-impl Draft<'_> {
-    /// Replays the log as it is now.
-    fn replay<G: Refereed>(&self) -> Result<Replay<G>, Refusal> {
-        Replay::of(self.ending.log().map_err(Refusal::cannot)?).map_err(Refusal::cannot)
-    }
-
-    /// Whether the next step of `who` may join the last line of the log. Not after a correction: only a line of its own shows
-    /// that the step was recorded later.
-    fn may_join(&self, who: Option<Seat>) -> bool {
-        let Some(text) = self.ending.last_line().filter(|_| !self.ending.is_corrected()) else { return false };
-        if is_position(text) {
-            return false;
-        }
-        let Ok(line) = split(text) else { return false };
-        let same = line.actor().map(|name| self.players.find(&text[name]).ok()) == who.map(Some);
-        same && line.reason().is_none() && !line.steps().any(|step| is_note(&text[step]))
-    }
-
-    /// Appends a step to the last line of the log, or writes it on a new line. Returns its place.
-    fn write(&mut self, who: Option<Seat>, text: &str, joins: bool) -> Result<Place, Refusal> {
-        if joins && self.ending.last_line().is_some() {
-            self.ending.extend_last(&["; ", text].concat());
-        } else {
-            let line = who.map_or_else(|| text.to_owned(), |seat| [self.players.name(seat), ": ", text].concat());
-            self.ending.add_line(line).map_err(Refusal::cannot)?;
-        }
-        Ok(self.ending.end())
-    }
-
-    /// A tally is judged after the lines of its round, so an overruled step can't be written after it.
-    fn refuse_after_tally(&self, word: &str) -> Result<(), Refusal> {
-        if !self.ending.has_tally() {
-            return Ok(());
-        }
-        let round = self.ending.end().round;
-        Err(Refusal::Ended {
-            why: format!("{word} {round} ends in a tally, and no step follows it"),
-            command: format!("`amend FILE -{round}.tally` takes it out"),
-        })
-    }
 }

@@ -79,8 +79,7 @@ fn parse_deck(new: &NewGame, book: &Book) -> Result<(Deck, Vec<(String, DeckEntr
 fn checked_head<G: Refereed>(new: &NewGame, types: TypesSetup<G::Setup>) -> Result<(Head<G>, Deck), Refusal> {
     let book = G::book();
     log::check_names(&new.players).map_err(|(_, error)| Refusal::cannot(error))?;
-    let base = RuleValues::of_variant(book, new.variant.as_deref()).map_err(Refusal::cannot)?;
-    let mut rules = base;
+    let mut rules = RuleValues::of_variant(book, new.variant.as_deref()).map_err(Refusal::cannot)?;
     once(&new.rules)?;
     for (key, value) in &new.rules {
         rules.set(book, key, &RuleValue::from_text(value)).map_err(Refusal::cannot)?;
@@ -90,7 +89,7 @@ fn checked_head<G: Refereed>(new: &NewGame, types: TypesSetup<G::Setup>) -> Resu
     let (deck, entries) = parse_deck(new, book)?;
     let setup = types(new.players.len(), &rules, &entries).map_err(Refusal::cannot)?;
     let header = Header { players: Players::new(new.players.iter().cloned()), setup };
-    Ok((Head { header, rules, base, deck: entries, types }, deck))
+    Ok((Head { header, rules, deck: entries, types }, deck))
 }
 
 /// The required deck keys that were not given, each with the default word and the other words.
@@ -144,6 +143,7 @@ pub fn start_as<G: Refereed>(new: &NewGame) -> Result<String, Refusal> {
         None => Seat::new(0),
     };
     let date = new.date.as_deref().map(date).transpose()?;
+    let usual = RuleValues::of_variant(book, new.variant.as_deref()).map_err(Refusal::cannot)?;
     Ok(Log::new_text(&log::NewLog {
         game: book.game.to_owned(),
         players: new.players.clone(),
@@ -152,7 +152,7 @@ pub fn start_as<G: Refereed>(new: &NewGame) -> Result<String, Refusal> {
         date,
         title: None,
         place: None,
-        rules: head.rules.differing(book, &head.base).map(|(rule, value)| (rule.key.to_owned(), toml_value(value))).collect(),
+        rules: head.rules.differing(book, &usual).map(|(rule, value)| (rule.key.to_owned(), toml_value(value))).collect(),
         deck,
         first: head.name(first),
     }))

@@ -46,7 +46,6 @@ impl<G: Refereed> Trial<G> {
                 }
                 Typed::Step(actor, step) => (actor, step),
             };
-            typed_steps.before = actor;
             let (written, act) = (log.head.write(&step), Act::Step { actor, step });
             if let Err(mut fault) = self.game.judge(&act) {
                 if line.reason().is_some() {

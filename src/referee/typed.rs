@@ -10,8 +10,7 @@ use super::{
 use crate::{
     log::{Place, Split, is_note, is_position, split_typed},
     table::{
-        Act, ActOf, Ambiguous, Book, Game, Open, ParseError, ParseFailure, Players, Refereed, Seat, Short, ShortError, Whose,
-        or_list,
+        Act, Ambiguous, Book, Game, Open, ParseError, ParseFailure, Players, Refereed, Seat, Short, ShortError, Whose, or_list,
     },
 };
 use smallvec::SmallVec;
@@ -184,7 +183,7 @@ pub(super) struct TypedSteps<'a, G: Refereed> {
     /// The actor, if the line names one.
     pub named: Option<Seat>,
     /// The actor of the step before, who may be the actor of a step without a name.
-    pub before: Option<Seat>,
+    before: Option<Seat>,
     /// Whether steps are read literally, as in a log.
     pub is_literal: bool,
     /// How many parts of the line were parsed.
@@ -215,6 +214,9 @@ impl<'a, G: Refereed> TypedSteps<'a, G> {
     pub fn next(&mut self, game: &G) -> Option<Result<Typed<G>, Refusal>> {
         loop {
             if let Some(typed) = self.ready.next() {
+                if let Typed::Step(actor, _) = &typed {
+                    self.before = *actor;
+                }
                 return Some(Ok(typed));
             }
             let range = if let Some(rest) = self.rest.take() {
@@ -241,6 +243,18 @@ impl<'a, G: Refereed> TypedSteps<'a, G> {
                 Err(refusal) => return Some(Err(refusal)),
             }
         }
+    }
+
+    /// The next step, applied to `game` unless it is impossible.
+    pub fn play(&mut self, game: &mut G) -> Option<Result<Typed<G>, Refusal>> {
+        let typed = self.next(game)?;
+        if let Ok(Typed::Step(actor, step)) = &typed {
+            let act = Act::Step { actor: *actor, step: step.clone() };
+            if game.possible(&act).is_ok() {
+                game.apply(&act, &mut Vec::new());
+            }
+        }
+        Some(typed)
     }
 
     /// Whether nothing of the line was parsed beyond the step yielded last, and no step is left.
@@ -430,13 +444,6 @@ fn able_seats<G: Refereed>(game: &G, step: &G::Step, seats: Vec<Seat>) -> Vec<Se
     if can.is_empty() { seats } else { can }
 }
 
-/// Applies an act unless it is impossible.
-pub(super) fn apply_if_possible<G: Refereed>(game: &mut G, act: &ActOf<G>) {
-    if game.possible(act).is_ok() {
-        game.apply(act, &mut Vec::new());
-    }
-}
-
 impl<G: Refereed> Replay<G> {
     /// Lines in canonical notation, each parsed in the state of the game before its place. The places ascend. Each line has one
     /// actor, as in a log.
@@ -463,16 +470,15 @@ impl<G: Refereed> Replay<G> {
         let mut typed_steps = TypedSteps::of(&self.head, &line, line.actor()?);
         (typed_steps.before, typed_steps.is_literal) = (typed_steps.named, true);
         let mut steps = Vec::new();
-        while let Some(typed) = typed_steps.next(&game) {
+        while let Some(typed) = typed_steps.play(&mut game) {
             match typed? {
                 Typed::Note(text) => steps.push(text),
                 Typed::Step(actor, step) => {
                     if !steps.is_empty() && typed_steps.named != actor {
                         return Err(Refusal::cannot("steps of several players need a line each"));
                     }
-                    (typed_steps.named, typed_steps.before) = (actor, actor);
+                    typed_steps.named = actor;
                     steps.push(self.head.write(&step));
-                    apply_if_possible(&mut game, &Act::Step { actor, step });
                 }
             }
         }
