@@ -164,7 +164,6 @@ fn an_evening_is_one_report_and_is_written_whole() {
     assert_eq!(page.matches("<article").count(), 2);
     assert!(page.contains("<strong>illegal</strong>") && page.contains("class=\"clause\">ER-3"), "what was found has its clause");
     assert_eq!(page.matches("<strong>illegal</strong>").count(), 2, "beside its line, and among the verdicts");
-    assert_eq!(page.matches("<strong>illegal</strong>").count(), 2, "beside its line, and among the verdicts");
     assert_eq!(fs::read_dir(table.path(".")).expect("a folder").count(), 3, "nothing is left beside it");
 
     let refused = table.run(&["report", "game.toml", "-o", "evening.pdf"]);
