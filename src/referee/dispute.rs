@@ -452,7 +452,9 @@ impl<'a, G: Refereed> Tables<'a, G> {
             return Err(Refusal::foul(None, whole.clone(), whole, verdict));
         }
         self.all.retain(|table| table.played.rank == least);
-        if least & IMPOSSIBLE != 0 {
+        let is_impossible =
+            |table: &Table| matches!(&table.played.key, Ok(key) if key.iter().any(|(kind, _)| *kind == Some(Kind::Impossible)));
+        if self.all.iter().any(is_impossible) {
             self.keep_commonest();
         }
         Ok(meant)
@@ -696,18 +698,17 @@ fn shared_beginning<'a>(one: &'a str, other: &str) -> Option<&'a str> {
     Some(&one[..end])
 }
 
-/// Whether an act that isn't due comes in another's turn, too late, or, if it is the first, before the table has done what is due; or is
-/// the table's where players are due.
+/// Whether an act that isn't due comes too late; or, if it is the first, in another's turn, before the table has done what is due, or as
+/// the table's where players are due. Whose turn it is behind the first is judged.
 pub(crate) fn is_out_of_time<G: Refereed>(game: &G, act: &ActOf<G>, fault: G::Fault, is_first: bool) -> bool {
     let Act::Step { actor, step } = act else { return false };
     let open = game.expects();
-    let waits = match actor {
-        Some(_) => !open.table.is_empty() && !open.to(*actor).contains(G::verb(step)),
+    let is_early = match actor {
+        Some(_) if !open.table.is_empty() => !open.to(*actor).contains(G::verb(step)),
+        Some(_) => !open.seats().is_empty() && open.to(*actor).is_empty(),
         None => open.table.is_empty() && !open.seats().is_empty(),
     };
-    let waits = is_first && waits;
-    let is_others = actor.is_some() && !open.seats().is_empty() && open.to(*actor).is_empty();
-    waits || is_others || game.progress() != Progress::Underway || G::Position::is_too_late(fault)
+    is_first && is_early || game.progress() != Progress::Underway || G::Position::is_too_late(fault)
 }
 
 impl<G: Refereed> Replay<G> {

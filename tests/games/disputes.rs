@@ -323,6 +323,23 @@ fn eggs_of_several_scouts_may_lie_there_and_a_courier_gives_what_lies_in_the_pil
 }
 
 #[test]
+fn who_of_two_equal_cards_collects_first_depends_on_the_marker() {
+    let texts = |table| ["Ada:", "Bo:", "Cy:", table, "Ada: play 8", "Bo: play 8", "Cy: play 5", "Bo: take 2"];
+    let depends = depends("eggs", None, &texts("table: eggs 9 2"));
+    assert_eq!(depends.form, "marker NAME", "{depends}");
+    assert!(depends.to_string().starts_with("if Bo has the marker: legal; else illegal: Ada's Blacksmith (8)"), "{depends}");
+    is_foul("eggs", None, &texts("table: eggs 9 2; marker Ada"), "EE-3.1");
+    is_legal("eggs", None, &texts("table: eggs 9 2; marker Bo"));
+}
+
+#[test]
+fn a_mage_is_passed_over_if_the_eggs_that_nobody_said_explode() {
+    let lines = ["Ada:", "Bo:", "Cy:", "Ada: play 7", "Bo: play 4", "Cy: play 6", "Cy: take -8"];
+    is_asked("eggs", None, &lines, "add `eggs V…` to the table's part");
+    is_foul("eggs", None, &["Ada:", "Bo:", "Cy:", "Ada: play 7", "Bo: play 4", "Cy: play 6", "Cy: take 8"], "EE-3.1");
+}
+
+#[test]
 fn who_shows_more_cards_than_a_hand_has_holds_more() {
     is_legal("emu-ranchers", None, &["Ada:", "Bo:", "Bo: shows AS AL 2SY 3MW 5YK CL CW"]);
 }

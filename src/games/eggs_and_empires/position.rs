@@ -271,8 +271,8 @@ impl Positioned<EggsAndEmpires> for Position {
             let each = eggs_each_turn(before.players);
             let is_first = self.turn.is_none_or(|turn| turn == 1);
             let of_first = self.deck.filter(|_| is_first).map(|_| self.spare_eggs(before)).filter(|spare| *spare != each);
-            // Whether a Mage may decline depends on which they are (EE-3.4).
-            let lowest = does(|step| matches!(step, Step::Decline)).then_some((each, true));
+            // Whether a Mage may decline, or is passed over, depends on which they are (EE-3.4, EE-3.5).
+            let lowest = does(|step| matches!(step, Step::Decline | Step::Take(..0))).then_some((each, true));
             let revealed =
                 [(each, false)].into_iter().chain(of_first.map(|eggs| (eggs, false))).chain(lowest).map(|(eggs, are_lowest)| {
                     let eggs = spaced(self.any_eggs(before, lines, eggs, are_lowest));
@@ -302,12 +302,31 @@ impl Positioned<EggsAndEmpires> for Position {
             let none = (String::new(), "no egg of a Scout lies there".to_owned());
             free.push(Free::fact(None, "down NAME", std::iter::once(none).chain(laid)));
         }
+        // The round isn't over while an egg has no name, whoever has it (EE-3.6).
+        let is_named = |scout| {
+            let of =
+                |step: &Step| matches!(step, Step::TakeDown { scout: of, .. } | Step::Opens { scout: of, .. } if *of == scout);
+            self.laid_by(scout) > 0 || lines.steps.iter().any(|(_, step)| of(step))
+        };
+        if does(|step| matches!(step, Step::Opens { .. } | Step::End))
+            && let Some((seat, _)) = before.seats().zip(&self.players).find(|(_, own)| !own.has_pile())
+            && let Some(scout) = before.seats().find(|scout| !is_named(*scout))
+        {
+            let words = |has: &str| format!("{} has {has} egg without a name", players.name(seat));
+            let unnamed = (format!("down {}; unseen 1", players.name(scout)), words("an"));
+            free.push(Free::fact(Some(seat), "V …", [(String::new(), words("no")), unnamed]));
+        }
         if self.deck.is_none()
             && let Some(listed) = &before.setup.eggs
             && (does(|step| matches!(step, Step::Reveal(_))) || lines.actors.is_empty())
         {
-            let most = count(listed.len());
-            free.push(Free::count(None, "deck", "the deck has", ["egg", "eggs"], numbers(0, most)));
+            // All but those on offer, if they are the first.
+            let most = listed.len().min(self.spare_eggs(before));
+            let first = count(most.saturating_sub(if self.eggs.is_some() { 0 } else { eggs_each_turn(before.players) }));
+            let mut left = numbers(0, count(most));
+            left.extend(Some(first).filter(|first| !left.contains(first)));
+            left.sort_unstable();
+            free.push(Free::count(None, "deck", "the deck has", ["egg", "eggs"], left));
         }
         for (seat, own) in before.seats().zip(&self.players).filter(|(seat, _)| lines.may_act(*seat)) {
             let of = |is_meant: fn(&Step) -> bool| lines.steps.iter().any(|(actor, step)| *actor == Some(seat) && is_meant(step));
@@ -604,9 +623,16 @@ impl Position {
         asked
     }
 
-    /// Eggs that can be on offer and aren't among those that these lines name: the highest that are left, or the lowest.
+    /// Eggs that can be on offer, the highest that are left of those that these lines do not name; or the lowest,
+    /// with those of these that they take.
     fn any_eggs(&self, before: &EggsAndEmpires, lines: &Disputed<'_, Step>, eggs: usize, are_lowest: bool) -> Vec<Value> {
-        let Some(listed) = &before.setup.eggs else { return vec![if are_lowest { -1 } else { 1 }; eggs] };
+        let taken =
+            lines.steps.iter().filter_map(|(_, step)| if let Step::Take(value @ ..0) = step { Some(*value) } else { None });
+        let mut any: Vec<Value> = if are_lowest { taken.take(eggs).collect() } else { Vec::new() };
+        let Some(listed) = &before.setup.eggs else {
+            any.resize(eggs, if are_lowest { -1 } else { 1 });
+            return any;
+        };
         let mut nest = Nest::new(listed);
         let said = self.players.iter().flat_map(|own| own.eggs.iter().flatten()).copied();
         let gone = self.gone.iter().flat_map(|gone| &gone.named).copied();
@@ -618,7 +644,6 @@ impl Position {
         said.chain(gone).chain(named).for_each(|value| {
             nest.see(value);
         });
-        let mut any: Vec<Value> = Vec::new();
         let mut listed = listed.to_vec();
         listed.sort_unstable_by_key(|value| if are_lowest { *value } else { -*value });
         for value in listed {

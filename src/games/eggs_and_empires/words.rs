@@ -230,7 +230,7 @@ impl Words for EggsAndEmpires {
             Fault::EggsOutOfDeck(eggs) => {
                 let listed = self.setup.eggs.as_ref().map_or(0, |listed| listed.len());
                 format!(
-                    "piles, offer, deck and discarded ones together are {}, and the deck has {listed}",
+                    "in piles, on offer, in the deck and discarded are {}, and the table lists {listed}",
                     count_of(eggs.into(), "egg", "eggs")
                 )
             }
@@ -482,10 +482,10 @@ impl EggsAndEmpires {
         if let Act::Tally(_) = act {
             places.retain(|place| *place == DISCARDED); // an egg elsewhere may be in the tally
         }
-        // Each place once, with the number of eggs there: `2 in Ada's pile and one in Bo's pile`.
+        // Each place once, with the number of eggs there: `2 in Ada's pile and 1 in Bo's pile`.
         let counted = |same: &[Location]| match same.len() {
             1 if count == 1 => same[0].describe(players),
-            1 => format!("one {}", same[0].describe(players)),
+            1 => format!("1 {}", same[0].describe(players)),
             count => format!("{count} {}", same[0].describe(players)),
         };
         // Some of them may turn up, but not as many as are named.
