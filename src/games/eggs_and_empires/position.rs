@@ -268,7 +268,7 @@ impl Positioned<EggsAndEmpires> for Position {
         let does = |is_meant: fn(&Step) -> bool| lines.steps.iter().any(|(_, step)| is_meant(step));
         if self.eggs.is_none() {
             // Before they are revealed, and after it: then any eggs; in the first turn all that are not in the deck.
-            let each = eggs_each_turn(before.players);
+            let each = eggs_each_turn(before.players).min(self.spare_eggs(before));
             let is_first = self.turn.is_none_or(|turn| turn == 1);
             let of_first = self.deck.filter(|_| is_first).map(|_| self.spare_eggs(before)).filter(|spare| *spare != each);
             // Whether a Mage may decline, or is passed over, depends on which they are (EE-3.4, EE-3.5).
@@ -308,7 +308,7 @@ impl Positioned<EggsAndEmpires> for Position {
                 |step: &Step| matches!(step, Step::TakeDown { scout: of, .. } | Step::Opens { scout: of, .. } if *of == scout);
             self.laid_by(scout) > 0 || lines.steps.iter().any(|(_, step)| of(step))
         };
-        if does(|step| matches!(step, Step::Opens { .. } | Step::End))
+        if does(|step| matches!(step, Step::Opens { .. } | Step::End | Step::Shows(_)))
             && let Some((seat, _)) = before.seats().zip(&self.players).find(|(_, own)| !own.has_pile())
             && let Some(scout) = before.seats().find(|scout| !is_named(*scout))
         {
