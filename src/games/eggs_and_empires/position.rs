@@ -303,14 +303,17 @@ impl Positioned<EggsAndEmpires> for Position {
             free.push(Free::fact(None, "down NAME", std::iter::once(none).chain(laid)));
         }
         // The round isn't over while an egg has no name, whoever has it (EE-3.6).
-        let is_named = |scout| {
-            let of =
-                |step: &Step| matches!(step, Step::TakeDown { scout: of, .. } | Step::Opens { scout: of, .. } if *of == scout);
-            self.laid_by(scout) > 0 || lines.steps.iter().any(|(_, step)| of(step))
+        let is_elsewhere = |scout| {
+            let of = |(actor, step): &(Option<Seat>, Step)| match step {
+                Step::TakeDown { scout: of, .. } | Step::Opens { scout: of, .. } => *of == scout,
+                Step::Play(cards) | Step::Shows(cards) => *actor == Some(scout) && cards.contains(&Card::Scout),
+                _ => false,
+            };
+            self.laid_by(scout) > 0 || lines.steps.iter().any(of)
         };
         if does(|step| matches!(step, Step::Opens { .. } | Step::End | Step::Shows(_)))
             && let Some((seat, _)) = before.seats().zip(&self.players).find(|(_, own)| !own.has_pile())
-            && let Some(scout) = before.seats().find(|scout| !is_named(*scout))
+            && let Some(scout) = before.seats().find(|scout| !is_elsewhere(*scout))
         {
             let words = |has: &str| format!("{} has {has} egg without a name", players.name(seat));
             let unnamed = (format!("down {}; unseen 1", players.name(scout)), words("an"));
