@@ -10,9 +10,9 @@ use fowlplay::{
     sections,
     table::{
         Account, Act, ActOf, Apply, Book, Breach, Clause, Consequence, DeckEntry, FRENCH, Game, Header, Indexed as _, Judge,
-        Kind, Kinds, Location, NoPosition, Notation, Open, Pack, ParseError, Players, Points, Priority, Progress, RoundSheet,
-        RuleValues, Scored, Seat, Seats, SetupError, Sheet, Suit, Suited, TableFault, Tallied, Text, Tokens, Verbs, View, Words,
-        Zone, Zones,
+        Kind, Kinds, Location, Lying, NoPosition, Notation, Open, Pack, ParseError, Players, Points, Priority, Progress,
+        RoundSheet, RuleValues, Scored, Seat, Seats, SetupError, Sheet, Suit, Suited, TableFault, Tallied, Text, Tokens, Verbs,
+        View, Words, Zone, Zones,
     },
     verbs,
 };
@@ -280,9 +280,10 @@ impl View for Sevens {
         if let Fault::Table(fault) = fault { fault.missing() } else { None }
     }
 
-    fn locations(&self, card: Card) -> Vec<Location> {
-        let known = Seat::all(4).filter(|&seat| self.account.hand(seat).known(card.index()) > 0).map(Location::Hand);
-        known.chain(self.laid[card.index()].then_some(Location::At("on the table", None))).collect()
+    fn places(&self) -> Vec<Lying<Card>> {
+        let laid = Card::all().filter(|card| self.laid[card.index()]);
+        let table = Lying::seen(Location::At("on the table", None), laid);
+        Lying::hands(&self.account, Seat::all(4)).chain([table]).collect()
     }
 }
 

@@ -112,7 +112,7 @@ fn ask_everything<G: Tested>(table: &Table<G>, acts: &[ActOf<G>]) -> String {
     let _ = write!(said, "{:?}{:?}", game.expects(), game.legal_steps());
     let _ = write!(said, "{:?}{:?}", game.progress(), game.in_turn());
     let _ = write!(said, "{:?}{:?}", game.score(&header.players), game.zones(header));
-    let _ = write!(said, "{}{:?}", game.state(header), game.options(None, header));
+    let _ = write!(said, "{}{:?}", game.state(&header.players), game.options(None, header));
     for seat in header.players.seats() {
         let _ = write!(said, "{:?}", game.options(Some(seat), header));
     }

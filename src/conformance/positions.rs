@@ -168,7 +168,7 @@ fn taken_or_refused<G: Tested>(base: &G, written: &Parted<String>, header: &Head
     }
     game.apply(&act, &mut Vec::new());
     assert!(game.balances(), "{written:#?}\n{game:#?}");
-    let (_, _, _) = (game.zones(header), game.state(header), game.score(&header.players));
+    let (_, _, _) = (game.zones(header), game.state(&header.players), game.score(&header.players));
     for (actor, step) in steps {
         let act = Act::Step { actor, step };
         if let Err(fault) = game.judge(&act) {

@@ -36,7 +36,7 @@ pub(super) fn recording_line_by_line_writes_the_same_log<G: Tested>(seed: u64) {
     assert_eq!(by_line.text(), text);
     assert_eq!(by_step.text(), text);
     assert_eq!(all.text(), text);
-    assert_eq!(open::<G>(&by_line).state(), table.game.state(&table.header));
+    assert_eq!(open::<G>(&by_line).state(), table.game.state(&table.header.players));
 }
 
 fn recorded<G: Refereed>(log: &Log, lines: &[&str], first: Option<&str>) -> Log {

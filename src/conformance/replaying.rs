@@ -35,7 +35,7 @@ pub(super) fn legal_games_are_clean_and_every_prefix_of_them<G: Tested>(seed: u6
     assert_eq!(referee.steps(), table.done.iter().filter(|done| done.act.step().is_some()).count());
     assert_eq!(referee.sheet(), table.game.score(&table.header.players));
     assert!(referee.sheet().complete);
-    assert_eq!(referee.state(), table.game.state(&table.header));
+    assert_eq!(referee.state(), table.game.state(&table.header.players));
     assert_eq!(referee.canonical().expect("the same log").text(), referee.log().text(), "what is recorded is canonical");
 
     if seed.is_multiple_of(10) {
@@ -100,7 +100,7 @@ pub(super) fn what_was_let_stand_is_found_and_nothing_else<G: Tested>(seed: u64)
         assert!(at_once().all(|finding| finding.kind == kind && finding.step > 0), "{kind}");
         assert!(at_once().all(|finding| finding.is_foul() == (kind == Kind::Illegal)));
         assert!(referee.halted().is_none());
-        assert_eq!(referee.state(), table.game.state(&table.header));
+        assert_eq!(referee.state(), table.game.state(&table.header.players));
         assert_eq!(referee.canonical().expect("the same log").text(), referee.log().text(), "what is recorded is canonical");
         for line in written.rounds.iter_mut().flat_map(|round| &mut round.lines) {
             *line = line.replace(" ! let stand", "");

@@ -1,7 +1,7 @@
 //! A bird: its stack of cards, the rank that a Pawn or Court has in it, its open suits, and which way its ranks run (ER-3, RX-3).
 
 use crate::{
-    decktet::{Card, Rank, Suit, Suits},
+    decktet::{Card, Rank, Suits},
     table::{Ink, Text},
 };
 use smallvec::SmallVec;
@@ -248,20 +248,6 @@ impl Bird {
                 Some(rank) if laid.is_wild() => text.and(Ink::Strong, format!("={}", rank.code())),
                 _ => text,
             }
-        })
-    }
-
-    /// The public state, for scripts.
-    pub fn state(&self) -> serde_json::Value {
-        serde_json::json!({
-            "cards": self.cards.iter().map(ToString::to_string).collect::<Vec<_>>(),
-            "suits": self.shared.iter().map(Suit::name).collect::<Vec<_>>(),
-            "order": match self.order {
-                Order::Undecided => "undecided",
-                Order::Up => "up",
-                Order::Down => "down",
-                Order::Broken => "broken",
-            },
         })
     }
 }

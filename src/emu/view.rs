@@ -1,9 +1,9 @@
-//! What both games show of a table: birds, hands and piles as zones, the public state for scripts, and where a card lies.
+//! What both games show of a table: birds, hands and piles as zones, and where a card lies.
 
 use super::{Bird, BirdNumber, EmuStep, Phase, Pile, Rancher, Year, YearStep};
 use crate::{
     decktet::Card,
-    table::{Book, Ink, Location, Players, Priority, Seat, Text, Zone, and_list, codes, hand_state, unaccounted_in},
+    table::{Ink, Location, Lying, Players, Priority, Seat, Text, Zone, and_list, codes},
 };
 use serde_json::{Value, json};
 
@@ -92,48 +92,22 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
         hands.chain(discards).chain([unaccounted]).collect()
     }
 
-    /// The public state, for scripts; `player` adds a game's own fields for a player.
-    pub fn state(&self, book: &Book, players: &Players, player: impl Fn(Seat, &mut Value)) -> Value {
-        let totals = self.totals();
-        let of_player = |seat: Seat| {
-            let mut state = json!({
-                "name": players.name(seat),
-                "total": totals[seat.index()],
-                "hand": hand_state::<Card, _>(self.account.hand(seat)),
-                "birds": self.rancher(seat).birds().iter().map(Bird::state).collect::<Vec<_>>(),
-                "done": self.done.contains(seat),
-            });
-            player(seat, &mut state);
-            state
-        };
-        let (phase, turn) = match self.phase {
-            Phase::Ready => ("ready", None),
-            Phase::Action(seat) => ("action", Some(players.name(seat))),
-            Phase::Draw { seat, .. } => ("draw", Some(players.name(seat))),
-            Phase::Laying => ("laying", None),
-            Phase::Over => ("over", None),
-        };
-        json!({
-            "game": book.game,
-            "phase": phase,
-            "turn": turn,
-            "draw_pile": self.account.hidden(),
-            "unaccounted": codes(unaccounted_in::<Card, _>(&self.account)),
-            "players": players.seats().map(of_player).collect::<Vec<_>>(),
-        })
+    /// The birds, the hands and the draw pile, with what is known to lie there.
+    pub fn places(&self) -> impl Iterator<Item = Lying<Card>> {
+        let birds = self.seats().flat_map(|seat| {
+            let birds = (1..).zip(self.rancher(seat).birds());
+            birds.map(move |(nth, bird)| {
+                Lying::seen(Location::Of(seat, "bird", Some(nth)), bird.cards().iter().map(|laid| laid.card))
+            })
+        });
+        let pile = Lying::unseen(Location::At("in the draw pile", None), self.account.hidden());
+        birds.chain(Lying::hands(&self.account, self.seats())).chain([pile])
     }
 
-    /// The birds and the hands that a card is known to be in, one for each copy.
-    pub fn locations(&self, card: Card) -> Vec<Location> {
-        let mut locations = Vec::new();
-        for seat in self.seats() {
-            for (nth, bird) in (1..).zip(self.rancher(seat).birds()) {
-                let copies = bird.cards().iter().filter(|laid| laid.card == card).count();
-                locations.extend(std::iter::repeat_n(Location::Of(seat, "bird", Some(nth)), copies));
-            }
-            locations.extend(std::iter::repeat_n(Location::Hand(seat), self.account.hand(seat).known(card.index())));
-        }
-        locations
+    /// Who is done, and each player's birds, with the ranks that Pawns and Courts were laid as: for scripts.
+    pub fn facts(&self, players: &Players) -> Value {
+        let birds = |seat| self.rancher(seat).birds().iter().map(|bird| codes(bird.cards()).join(" ")).collect::<Vec<_>>();
+        json!({ "done": players.named(self.done.iter()), "birds": self.seats().map(birds).collect::<Vec<_>>() })
     }
 
     /// Where a card is, given the places of all copies that are known.

@@ -47,13 +47,13 @@ pub fn table(referee: &dyn Referee) -> Value {
     })
 }
 
-/// The public state of the game, with the known cards of hands, and a `tally` of what the moves left on the table.
+/// The public state of the game, with the number of the round, the zones, and a `tally` of what the moves left on the table.
 pub fn shown(referee: &dyn Referee) -> Value {
-    let mut state = referee.state();
-    let zones = referee.zones();
+    let (mut state, zones, log) = (referee.state(), referee.zones(), referee.log());
+    state["round"] = json!(Some(log.rounds().len()).filter(|rounds| *rounds > 0));
     state["zones"] = json!({"open": zones.open, "memory": zones.memory});
     state["tally"] = json!(referee.left_lying());
-    state["closed"] = json!(referee.log().closed().map(Quoted::as_str));
+    state["closed"] = json!(log.closed().map(Quoted::as_str));
     state
 }
 

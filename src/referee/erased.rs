@@ -238,7 +238,7 @@ impl<G: Refereed> Referee for Replay<G> {
     }
 
     fn state(&self) -> serde_json::Value {
-        self.game.state(&self.head.header)
+        self.game.state(self.head.players())
     }
 
     fn sheet(&self) -> Sheet {

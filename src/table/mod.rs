@@ -51,7 +51,7 @@ pub use tally::{Tallied, explain_uncounted, read_each};
 pub(crate) use tokens::trimmed;
 pub use tokens::{ParseError, ParseFailure, Term, Tokens, did_you_mean};
 pub use totals::{Totals, bare_total, next_at_table};
-pub use view::{Location, View, codes, hand_state};
+pub use view::{Location, Lying, View, codes};
 pub use wording::{and_list, capitalized, count_of, is_unseen, or_list, signed, spaced};
 pub use words::{Consequence, Words};
 pub use zone::{Face, Grid, Ink, Piece, Priority, Text, Zone, Zones};

@@ -19,6 +19,13 @@ pub enum Whose {
     Anyone,
 }
 
+impl Whose {
+    /// Whether it is done beside somebody's turn.
+    pub const fn is_besides(self) -> bool {
+        matches!(self, Self::Besides | Self::Anyone)
+    }
+}
+
 /// The texts of a kind of step: its word in the notation, and its descriptions for people.
 #[derive(Clone, Copy, Debug)]
 pub struct VerbText {

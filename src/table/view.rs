@@ -1,6 +1,11 @@
 //! What lies on the table: zones for people, the public state for scripts, and the known locations of a card.
 
-use super::{Game, Hand, Header, Indexed, Notation, Players, Seat, Zones, and_list, known_in};
+use super::{
+    Account, Apply, Game, Header, Indexed, Judge, Notation, Players, Progress, Scored, Seat, Seats, Verbs, Zones, and_list,
+    known_in,
+};
+use serde_json::{Value, json};
+use std::{fmt::Display, iter::repeat_n};
 
 /// A place where a thing is known to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,28 +33,114 @@ impl Location {
     }
 }
 
+/// Prepositions before the name of a place.
+const BEFORE: [&str; 5] = ["in the ", "on the ", "in ", "on ", "at "];
+
+/// What lies in a place: the things of which somebody has seen that they went there, and how many more.
+#[derive(Clone, Debug)]
+pub struct Lying<T> {
+    /// The place.
+    pub place: Location,
+    /// What is known to lie there, each thing as often as it does.
+    pub things: Vec<T>,
+    /// How many more lie there.
+    pub more: usize,
+}
+
+impl<T> Lying<T> {
+    /// Things that lie open, or were seen.
+    pub fn seen(place: Location, things: impl IntoIterator<Item = T>) -> Self {
+        Self { place, things: things.into_iter().collect(), more: 0 }
+    }
+
+    /// So many things that nobody has seen there.
+    pub const fn unseen(place: Location, more: usize) -> Self {
+        Self { place, things: Vec::new(), more }
+    }
+}
+
+impl<C: Indexed> Lying<C> {
+    /// What is known of each player's hand.
+    pub fn hands<const KINDS: usize>(account: &Account<KINDS>, seats: impl Iterator<Item = Seat>) -> impl Iterator<Item = Self> {
+        seats.map(|seat| {
+            let hand = account.hand(seat);
+            Self { place: Location::Hand(seat), things: known_in(hand), more: hand.unseen() }
+        })
+    }
+}
+
+impl<T: Display> Lying<T> {
+    /// `{"place","of","number","cards","more"}`.
+    fn state(&self, players: &Players) -> Value {
+        let (place, of, number) = match self.place {
+            Location::Hand(seat) => ("hand", Some(seat), None),
+            Location::Of(seat, what, number) => (what, Some(seat), number),
+            Location::By(what, seat) => (what, Some(seat), None),
+            Location::At(place, number) => {
+                (BEFORE.iter().find_map(|before| place.strip_prefix(before)).unwrap_or(place), None, number)
+            }
+        };
+        let of = of.map(|seat| players.name(seat));
+        json!({ "place": place, "of": of, "number": number, "cards": codes(&self.things), "more": self.more })
+    }
+}
+
 /// The codes of cards, for scripts.
 pub fn codes<T: ToString>(cards: impl IntoIterator<Item = T>) -> Vec<String> {
     cards.into_iter().map(|card| card.to_string()).collect()
 }
 
-/// What is known of a hand, for scripts.
-pub fn hand_state<C: Indexed, const KINDS: usize>(hand: &Hand<KINDS>) -> serde_json::Value {
-    serde_json::json!({ "count": hand.len(), "known": codes(known_in::<C, KINDS>(hand)), "unseen": hand.unseen() })
-}
-
 /// What people and scripts can see of a game.
 pub trait View: Game {
     /// A thing that has a location, for reporting where it was last seen to go.
-    type Thing: Copy + PartialEq + Send + Sync;
+    type Thing: Copy + PartialEq + Send + Sync + Display;
 
     /// The table as a person sees it.
     fn zones(&self, header: &Header<Self::Setup>) -> Zones;
 
-    /// The public state, for scripts. By default the open zones as lines of text.
-    fn state(&self, header: &Header<Self::Setup>) -> serde_json::Value {
-        let zones = self.zones(header).open;
-        serde_json::json!({ "open": zones.iter().filter_map(|zone| Some(zone.line.as_ref()?.to_plain())).collect::<Vec<_>>() })
+    /// Every place, with what lies there.
+    fn places(&self) -> Vec<Lying<Self::Thing>>;
+
+    /// The things of which nobody has seen where they went.
+    fn unaccounted(&self) -> Vec<Self::Thing> {
+        Vec::new()
+    }
+
+    /// What else this game has, for scripts: who deals, which rights are open.
+    fn facts(&self, _players: &Players) -> Value {
+        json!({})
+    }
+
+    /// The public state, for scripts: `{"game","phase","turn","players":[{"name","total"}],"places":[{"place","of","number","cards",
+    /// "more"}],"facts":{…},"unaccounted":[…]}`. While a round is played, its phase is the first kind of step that is due.
+    fn state(&self, players: &Players) -> Value
+    where
+        Self: Apply + Judge + Notation + Scored,
+    {
+        let open = self.expects();
+        let due = |seat: Seat| open.to(Some(seat)).verbs::<Self::Verb>().map(Verbs::text);
+        let in_turn = |seat: &Seat| due(*seat).any(|verb| !verb.whose.is_besides());
+        let seats: Seats = open.seats().iter().filter(in_turn).collect();
+        let turn = seats.single().filter(|_| open.table.is_empty());
+        let first = || {
+            open.table.verbs::<Self::Verb>().map(Verbs::text).chain(seats.iter().chain(open.seats().iter()).flat_map(due)).next()
+        };
+        let phase = match self.progress() {
+            Progress::Ready(_) => "ready",
+            Progress::Underway => first().map_or("", |verb| verb.name),
+            Progress::RoundOver(_) => "over",
+            Progress::GameOver => "game-over",
+        };
+        let totals = self.score(players).players.into_iter().map(|player| json!({ "name": player.name, "total": player.total }));
+        json!({
+            "game": Self::book().game,
+            "phase": phase,
+            "turn": turn.map(|seat| players.name(seat)),
+            "players": totals.collect::<Vec<_>>(),
+            "places": self.places().iter().map(|lying| lying.state(players)).collect::<Vec<_>>(),
+            "facts": self.facts(players),
+            "unaccounted": codes(self.unaccounted()),
+        })
     }
 
     /// The game as it is for somebody who sees the table and remembers nothing: to list what can be done without helping anyone's
@@ -63,7 +154,10 @@ pub trait View: Game {
     fn missing(fault: Self::Fault) -> Option<Self::Thing>;
 
     /// The known locations of a thing, one for each copy.
-    fn locations(&self, thing: Self::Thing) -> Vec<Location>;
+    fn locations(&self, thing: Self::Thing) -> Vec<Location> {
+        let copies = |lying: &Lying<Self::Thing>| lying.things.iter().filter(|other| **other == thing).count();
+        self.places().iter().flat_map(|lying| repeat_n(lying.place, copies(lying))).collect()
+    }
 
     /// The known locations of a thing, in words: `it is in Ada's hand`.
     fn where_is(&self, thing: Self::Thing, players: &Players) -> String {

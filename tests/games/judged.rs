@@ -1,5 +1,6 @@
 //! A table as the tests of a game build it: a log in, verdicts out.
 
+use crate::by_place::by_place;
 use fowlplay::{
     log::Log,
     referee::{self, DecidingRule, Finding, Recorded, Referee, Refusal, Verdict},
@@ -204,18 +205,23 @@ impl Table {
         self.0.legal_steps().into_iter().map(|offer| format!("{}: {}", offer.actor, offer.step)).collect()
     }
 
-    /// A part of the public state, by its path: `players.0.hand.count`.
+    /// A part of the public state, by its path: `players.0.hand.count`, or `perch.*.cards` for each perch.
     pub fn at(&self, path: &str) -> serde_json::Value {
-        let part = |value: serde_json::Value, key: &str| match key.parse::<usize>() {
-            Ok(nth) => value[nth].clone(),
-            Err(_) => value[key].clone(),
-        };
-        path.split('.').fold(self.state(), part)
+        fn part(value: &serde_json::Value, path: &str) -> serde_json::Value {
+            let (key, rest) = path.split_once('.').unwrap_or((path, ""));
+            match key.parse::<usize>() {
+                _ if key.is_empty() => value.clone(),
+                Ok(nth) => part(&value[nth], rest),
+                Err(_) if key == "*" => value.as_array().into_iter().flatten().map(|each| part(each, rest)).collect(),
+                Err(_) => part(&value[key], rest),
+            }
+        }
+        part(&self.state(), path)
     }
 
-    /// The public state.
+    /// The public state, by places.
     pub fn state(&self) -> serde_json::Value {
-        self.0.state()
+        by_place(&self.0.state())
     }
 
     /// What a person would have to remember.

@@ -3,6 +3,7 @@
 mod archive;
 mod asked;
 mod blulu;
+mod by_place;
 mod clauses;
 mod decktet;
 mod defaults;

@@ -2,6 +2,8 @@
 
 #[path = "../games/asked.rs"]
 mod asked;
+#[path = "../games/by_place.rs"]
+mod by_place;
 mod engine;
 #[path = "../fuzz/src/targets/mod.rs"]
 mod fuzz;

@@ -76,7 +76,10 @@ fn it_is_recorded_completed_and_amended_as_any_other_game() {
     assert_eq!(referee.complete("Di: lay 8").1, ["8D", "8C"].map(str::to_owned).into_iter().rev().collect::<Vec<_>>());
     assert_eq!(referee.zones().open[0].line.as_ref().expect("a line").to_plain(), "laid: 7C 7D");
     let amended = referee.amend(&[Edit::Replace(Place::new(1, 2), "lay 6D".into())], None).expect("still legal");
-    assert_eq!(table(amended.log.text()).state()["open"][2], "Bo: 12 cards");
+    assert_eq!(
+        table(amended.log.text()).state()["places"][1],
+        serde_json::json!({"place": "hand", "of": "Bo", "number": null, "cards": [], "more": 12})
+    );
     let why = referee.why(Some(Place::new(1, 3))).expect("a line");
     assert_eq!(why.steps[0].description, "lay 7C");
     let totals: Vec<Vec<Points>> = referee.course().into_iter().map(|stage| stage.totals).collect();

@@ -4,7 +4,7 @@ use fowlplay::{
     conformance::properties,
     deal::{Deal, Random},
     table::{
-        Act, ActOf, Apply, Book, Consequence, DeckEntry, Game, Header, Judge, Location, NoPosition, Notation, Open, ParseError,
+        Act, ActOf, Apply, Book, Consequence, DeckEntry, Game, Header, Judge, Lying, NoPosition, Notation, Open, ParseError,
         Players, Points, Progress, RuleValues, Scored, Seat, SetupError, Sheet, TableFault, Tallied, Tokens, View, Words, Zones,
     },
 };
@@ -134,8 +134,8 @@ impl View for Planted {
     fn missing(fault: Fault) -> Option<Card> {
         Sevens::missing(fault)
     }
-    fn locations(&self, card: Card) -> Vec<Location> {
-        self.0.locations(card)
+    fn places(&self) -> Vec<Lying<Card>> {
+        self.0.places()
     }
 }
 

@@ -70,10 +70,9 @@ impl View for Scopa {
         }
     }
 
-    fn locations(&self, card: Card) -> Vec<Location> {
-        let table = self.table.contains(&card).then_some(Location::At("on the table", None));
-        let hand = Seat::all(2).filter(|&seat| self.account.hand(seat).known(card.index()) > 0).map(Location::Hand);
-        let pile = Seat::all(2).filter(|seat| self.piles[seat.index()].contains(&card));
-        table.into_iter().chain(hand).chain(pile.map(|seat| Location::Of(seat, "pile", None))).collect()
+    fn places(&self) -> Vec<Lying<Card>> {
+        let table = Lying::seen(Location::At("on the table", None), self.table.iter().copied());
+        let piles = Seat::all(2).map(|seat| Lying::seen(Location::Of(seat, "pile", None), self.piles[seat.index()].iter().copied()));
+        Lying::hands(&self.account, Seat::all(2)).chain(piles).chain([table]).collect()
     }
 }

@@ -1,11 +1,11 @@
 //! The table: its ranks and the pairs that reach them. Captured piles are covered.
 
-use super::{BOOK, Blulu, Fault, Phase, Setup, Step, arithmetic::value, ranks_of};
+use super::{Blulu, Fault, Phase, Setup, Step, Won, arithmetic::value, ranks_of};
 use crate::{
     decktet::{Card, Cards, Rank},
-    table::{Header, Ink, Location, Priority, Seat, Text, View, Zone, Zones, codes, hand_state, unaccounted_in},
+    table::{Header, Ink, Location, Lying, Players, Priority, Seat, Text, View, Zone, Zones, codes, unaccounted_in},
 };
-use serde_json::json;
+use serde_json::{Value, json};
 
 impl View for Blulu {
     type Thing = Card;
@@ -44,43 +44,36 @@ impl View for Blulu {
         Zones { open, memory }
     }
 
-    fn state(&self, header: &Header<Setup>) -> serde_json::Value {
-        let totals = self.totals();
-        let name = |seat| header.players.name(seat);
-        let player = |seat: Seat| {
-            let catch = &self.round.catches[seat.index()];
-            let bonuses = catch.bonuses.iter().map(|won| json!({"bonus": won.bonus.name(), "cards": codes(won.cards)}));
-            json!({
-                "name": name(seat),
-                "total": totals[seat.index()],
-                "hand": hand_state::<Card, _>(self.account.hand(seat)),
-                "captured": {"count": catch.captured, "cards": codes(self.piles[seat.index()])},
-                "bonuses": bonuses.collect::<Vec<_>>(),
-            })
+    fn places(&self) -> Vec<Lying<Card>> {
+        let pile = |seat: Seat| {
+            let (cards, all) = (self.piles[seat.index()], self.round.catches[seat.index()].captured);
+            Lying {
+                place: Location::Of(seat, "pile", None),
+                things: cards.iter().collect(),
+                more: usize::from(all).saturating_sub(cards.len()),
+            }
         };
-        let rank = |rank: Rank| json!({"rank": rank.code(), "cards": codes(self.table & Cards::of_rank(rank))});
+        let table = [
+            Lying::seen(Location::At("on the table", None), self.table.iter()),
+            Lying::unseen(Location::At("in the deck", None), self.account.hidden()),
+        ];
+        table.into_iter().chain(self.seats().map(pile)).chain(Lying::hands(&self.account, self.seats())).collect()
+    }
+
+    fn unaccounted(&self) -> Vec<Card> {
+        unaccounted_in(&self.account)
+    }
+
+    fn facts(&self, players: &Players) -> Value {
+        let name = |seat| players.name(seat);
+        let bonuses = self.seats().flat_map(|seat| self.round.catches[seat.index()].bonuses.iter().map(move |won| (seat, won)));
+        let bonus = |(seat, won): (Seat, &Won)| json!({ "of": name(seat), "bonus": won.bonus.name(), "cards": codes(won.cards) });
         json!({
-            "game": BOOK.game,
-            "round": self.number,
             "dealer": (self.number > 0).then(|| name(self.dealer)),
             "deal": self.deal,
             "deals": self.setup.dealing.deals(self.players),
-            "phase": match self.phase {
-                Phase::Ready => "ready",
-                Phase::Deal => "deal",
-                Phase::Turn(_) => "turn",
-                Phase::Over => "over",
-                Phase::GameOver { .. } => "game-over",
-            },
-            "turn": match self.phase {
-                Phase::Turn(seat) => Some(name(seat)),
-                _ => None,
-            },
-            "table": ranks_of(self.table).map(rank).collect::<Vec<_>>(),
             "last_captor": self.captor.map(name),
-            "deck": self.account.hidden(),
-            "unaccounted": codes(unaccounted_in::<Card, _>(&self.account)),
-            "players": self.seats().map(player).collect::<Vec<_>>(),
+            "bonuses": bonuses.map(bonus).collect::<Vec<_>>(),
         })
     }
 
@@ -96,16 +89,6 @@ impl View for Blulu {
             Fault::NotInDeck(card) => Some(card),
             _ => None,
         }
-    }
-
-    fn locations(&self, card: Card) -> Vec<Location> {
-        let on_table = self.table.contains(card).then_some(Location::At("on the table", None));
-        let of_player = |seat: Seat| {
-            let pile = self.piles[seat.index()].contains(card).then_some(Location::Of(seat, "pile", None));
-            let hand = (self.account.hand(seat).known(card.index()) > 0).then_some(Location::Hand(seat));
-            pile.into_iter().chain(hand)
-        };
-        on_table.into_iter().chain(self.seats().flat_map(of_player)).collect()
     }
 
     fn past(actor: Option<Seat>, step: &Step, card: Card, header: &Header<Setup>) -> String {

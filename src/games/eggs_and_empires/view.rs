@@ -1,18 +1,21 @@
 //! The table as people see it, its state for scripts, and where cards and eggs are known to be.
 
 use super::{
-    BOOK, Card, EggsAndEmpires, Fault, Known, Phase, Setup, Step, TURNS, Value,
+    Card, EggsAndEmpires, Fault, Known, Phase, Setup, Step, TURNS, Value,
     book::ShepherdRule,
     egg::Egg,
     order::{Fate, Played},
     stock,
 };
 use crate::table::{
-    Face, Header, Indexed, Ink, Location, Players, Points, Priority, Seat, Seats, TableFault, Text, View, Zone, Zones, codes,
-    known_in, spaced,
+    Face, Header, Indexed, Ink, Location, Lying, Players, Points, Priority, Seat, Seats, TableFault, Text, View, Zone, Zones,
+    codes, spaced,
 };
 use serde_json::json;
-use std::{fmt::Display, iter::repeat_n};
+use std::{
+    fmt::{self, Display, Formatter},
+    iter::repeat_n,
+};
 
 /// The location of eggs that nobody took, or that a Priest discarded (EE-2.5, EE-4.4).
 pub(super) const DISCARDED: Location = Location::At("discarded in this round", None);
@@ -24,6 +27,16 @@ pub enum Thing {
     Card(Seat, Card),
     /// Eggs of a value.
     Egg(Value),
+}
+
+/// The card's number, or the egg's value.
+impl Display for Thing {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Card(_, card) => write!(f, "{}", card.number()),
+            Self::Egg(value) => write!(f, "{value}"),
+        }
+    }
 }
 
 /// An egg of a value.
@@ -62,34 +75,59 @@ impl View for EggsAndEmpires {
         Zones { open, memory: self.memory(header) }
     }
 
-    fn state(&self, header: &Header<Setup>) -> serde_json::Value {
-        let name = |seat| header.players.name(seat);
-        let named = |seats: Seats| header.players.named(seats.iter());
-        let phase = match self.phase {
-            Phase::Ready => "ready",
-            Phase::Reveal => "reveal",
-            Phase::Play => "play",
-            Phase::Collect => "collect",
-            Phase::Closing => "closing",
-            Phase::Naming => "naming",
-            Phase::Over => "over",
-            Phase::GameOver => "game-over",
-        };
+    fn places(&self) -> Vec<Lying<Thing>> {
+        let eggs = |values: &[Value]| values.iter().map(|&value| Thing::Egg(value)).collect::<Vec<_>>();
+        let mut places = vec![
+            Lying { more: self.offer.down_eggs().count(), ..Lying::seen(Location::At("on offer", None), eggs(&self.offer.up)) },
+            Lying { more: self.gone_unseen.into(), ..Lying::seen(DISCARDED, eggs(&self.gone)) },
+        ];
+        places.extend(self.nest.as_ref().map(|nest| Lying::unseen(Location::At("in the deck", None), nest.left)));
+        for seat in self.seats() {
+            let (deck, pile, at) = (&self.decks[seat.index()], self.pile(seat), seat.index());
+            let each = |count: &dyn Fn(Card) -> usize| -> Vec<Thing> {
+                Card::ALL.into_iter().flat_map(|card| repeat_n(Thing::Card(seat, card), count(card))).collect()
+            };
+            let mut lie = |place, things: Vec<Thing>, all: usize| {
+                let more = all.saturating_sub(things.len());
+                places.push(Lying { place, things, more });
+            };
+            lie(Location::Of(seat, "pile", None), eggs(&pile.values()), pile.eggs.len());
+            let played = each(&|card| self.spent[at][card.index()].into());
+            let all = played.len() + deck.covered();
+            lie(Location::Of(seat, "row of played cards", None), played, all);
+            lie(Location::Of(seat, "deck", None), each(&|card| deck.in_pile(card.index())), deck.hidden());
+            lie(Location::Hand(seat), each(&|card| self.hand(seat).known(card.index())), self.hand(seat).len());
+        }
+        places
+    }
+
+    /// Eggs of a listed deck.
+    fn unaccounted(&self) -> Vec<Thing> {
+        self.nest.iter().flat_map(|nest| &nest.unseen).map(|&value| Thing::Egg(value)).collect()
+    }
+
+    fn facts(&self, players: &Players) -> serde_json::Value {
+        let name = |seat| players.name(seat);
+        let named = |seats: Seats| players.named(seats.iter());
+        let round = self.seats().map(|seat| {
+            let at = seat.index();
+            json!({
+                "points": points(self.points()[at]),
+                "down": players.named(self.pile(seat).unnamed()),
+                "merchants": self.round.merchants[at],
+                "blacksmiths": self.round.blacksmiths[at],
+            })
+        });
         json!({
-            "game": BOOK.game,
-            "round": self.number,
             "turn": self.turn,
             "turns": TURNS,
-            "phase": phase,
             "first": (self.number > 0).then(|| name(self.first)),
             "marker": (self.number > 0).then(|| name(self.marker)),
-            "offer": {"up": self.offer.up.to_vec(), "down": self.offer.down_eggs().map(name).collect::<Vec<_>>()},
-            "order": self.order.cards.iter().map(|played| card_state(*played, header)).collect::<Vec<_>>(),
+            "down": self.offer.down_eggs().map(name).collect::<Vec<_>>(),
+            "order": self.order.cards.iter().map(|played| card_state(*played, players)).collect::<Vec<_>>(),
             "collecting": self.collecting().map(|played| json!({"player": name(played.seat), "card": played.card.number()})),
-            "abilities": {"give": named(self.givers()), "discard": named(self.discarders())},
-            "deck": self.nest.as_ref().map(|nest| json!({"left": nest.left, "unseen": nest.unseen.to_vec()})),
-            "discarded": {"seen": self.gone.to_vec(), "unseen": self.gone_unseen},
-            "players": self.seats().map(|seat| self.player_state(seat, header)).collect::<Vec<_>>(),
+            "may": {"give": named(self.givers()), "discard": named(self.discarders())},
+            "each": round.collect::<Vec<_>>(),
         })
     }
 
@@ -114,24 +152,6 @@ impl View for EggsAndEmpires {
             Fault::Table(TableFault::NotInHand { seat, card }) => Some(Thing::Card(seat, card)),
             Fault::NoSuchEgg(value) | Fault::NotOnOffer(value) | Fault::NotInPile { value, .. } => Some(Thing::Egg(value)),
             _ => None,
-        }
-    }
-
-    fn locations(&self, thing: Thing) -> Vec<Location> {
-        match thing {
-            Thing::Card(seat, card) => {
-                let row = Location::Of(seat, "row of played cards", None);
-                let played = repeat_n(row, self.spent[seat.index()][card.index()].into());
-                let in_deck = repeat_n(Location::Of(seat, "deck", None), self.decks[seat.index()].in_pile(card.index()));
-                played.chain(in_deck).chain(repeat_n(Location::Hand(seat), self.hand(seat).known(card.index()))).collect()
-            }
-            Thing::Egg(value) => {
-                let count = |values: &[Value]| values.iter().filter(|&&other| other == value).count();
-                let offered = repeat_n(Location::At("on offer", None), count(&self.offer.up));
-                let gone = repeat_n(DISCARDED, count(&self.gone));
-                let pile = |seat| repeat_n(Location::Of(seat, "pile", None), count(&self.pile(seat).values()));
-                offered.chain(self.seats().flat_map(pile)).chain(gone).collect()
-            }
         }
     }
 
@@ -337,24 +357,6 @@ impl EggsAndEmpires {
         let (stock, spent) = (stock(self.players), &self.spent[seat.index()]);
         Card::ALL.into_iter().flat_map(move |card| repeat_n(card, (stock[card.index()] - spent[card.index()]).into()))
     }
-
-    fn player_state(&self, seat: Seat, header: &Header<Setup>) -> serde_json::Value {
-        let (hand, pile, at) = (self.hand(seat), self.pile(seat), seat.index());
-        let known: Vec<u8> = known_in(hand).into_iter().map(Card::number).collect();
-        let played = Card::ALL.into_iter().zip(self.spent[at]).flat_map(|(card, n)| repeat_n(card.number(), n.into()));
-        json!({
-            "name": header.players.name(seat),
-            "total": points(self.totals()[at]),
-            "points": points(self.points()[at]),
-            "hand": {"count": hand.len(), "known": known, "unseen": hand.unseen()},
-            "deck": self.decks[at].hidden(),
-            "played": played.collect::<Vec<_>>(),
-            "played_unnamed": self.decks[at].covered(),
-            "pile": {"count": pile.eggs.len(), "eggs": pile.values(), "down": header.players.named(pile.unnamed())},
-            "merchants": self.round.merchants[at],
-            "blacksmiths": self.round.blacksmiths[at],
-        })
-    }
 }
 
 /// Eggs with spaces between, or `none`.
@@ -362,18 +364,18 @@ fn in_line<T: Display>(eggs: &[T]) -> String {
     if eggs.is_empty() { "none".to_owned() } else { spaced(eggs) }
 }
 
-fn card_state(played: Played, header: &Header<Setup>) -> serde_json::Value {
+fn card_state(played: Played, players: &Players) -> serde_json::Value {
     let (fate, egg) = match played.fate {
         Fate::Waiting => ("waiting", None),
         Fate::Took(Known::Worth(value)) => ("took", Some(json!(value))),
-        Fate::Took(Known::Down { scout, .. }) => ("took", Some(json!({"down": header.players.name(scout)}))),
+        Fate::Took(Known::Down { scout, .. }) => ("took", Some(json!({"down": players.name(scout)}))),
         Fate::Took(Known::Unsaid) => ("took", None),
         Fate::Declined => ("declined", None),
         Fate::Cancelled => ("cancelled", None),
         Fate::NothingForMage | Fate::NothingLeft => ("passed-over", None),
         Fate::Lapsed | Fate::Unreached => ("left-out", None),
     };
-    json!({"player": header.players.name(played.seat), "card": played.card.number(), "fate": fate, "egg": egg})
+    json!({"player": players.name(played.seat), "card": played.card.number(), "fate": fate, "egg": egg})
 }
 
 /// A number, or while it is hidden its range.

@@ -1,12 +1,12 @@
 //! The table: zones, the public state for scripts, and the known locations of a card.
 
-use super::{BOOK, EmuRanchers, Fault, Setup, Step};
+use super::{EmuRanchers, Fault, Setup, Step};
 use crate::{
     decktet::Card,
     emu::{bird_row, past},
-    table::{Header, Location, Players, Priority, Seat, View, Zone, Zones, codes},
+    table::{Header, Location, Lying, Players, Priority, Seat, View, Zone, Zones, unaccounted_in},
 };
-use serde_json::json;
+use serde_json::Value;
 
 impl View for EmuRanchers {
     type Thing = Card;
@@ -21,12 +21,20 @@ impl View for EmuRanchers {
         Zones { open, memory: self.year.memory(players, [self.discards.remembered("Discard pile")]) }
     }
 
-    fn state(&self, header: &Header<Setup>) -> serde_json::Value {
-        let mut state = self.year.state(&BOOK, &header.players, |_, _| {});
-        state["year"] = json!(self.year.number());
-        state["discard_pile"] = json!(codes(self.discards.cards()));
-        state["discard_pile_unnamed"] = json!(self.discards.unnamed());
-        state
+    fn places(&self) -> Vec<Lying<Card>> {
+        let discards = Lying {
+            more: self.discards.unnamed().into(),
+            ..Lying::seen(Location::At("in the discard pile", None), self.discards.cards().iter().copied())
+        };
+        self.year.places().chain([discards]).collect()
+    }
+
+    fn unaccounted(&self) -> Vec<Card> {
+        unaccounted_in(&self.year.account)
+    }
+
+    fn facts(&self, players: &Players) -> Value {
+        self.year.facts(players)
     }
 
     fn forgetting(&self) -> Self {
@@ -41,12 +49,6 @@ impl View for EmuRanchers {
             Fault::NotDiscarded(card) => Some(card),
             _ => None,
         }
-    }
-
-    fn locations(&self, card: Card) -> Vec<Location> {
-        let mut locations = self.year.locations(card);
-        locations.extend(self.discards.contains(card).then_some(Location::At("in the discard pile", None)));
-        locations
     }
 
     fn where_is(&self, card: Card, players: &Players) -> String {

@@ -1,12 +1,12 @@
 //! The table: zones, the public state for scripts, and the known locations of a card.
 
-use super::{BOOK, EmusRedux, Fault, MARKET_DRAWS, Setup, Step, WILDS};
+use super::{EmusRedux, Fault, Setup, Step, WILDS};
 use crate::{
     decktet::Card,
-    emu::{BirdNumber, Rancher as _, bird_row, past},
-    table::{Header, Ink, Location, Players, Priority, Seat, Text, View, Zone, Zones, codes},
+    emu::{bird_row, past},
+    table::{Header, Ink, Location, Lying, Players, Priority, Seat, Text, View, Zone, Zones, codes, unaccounted_in},
 };
-use serde_json::json;
+use serde_json::{Value, json};
 
 impl EmusRedux {
     fn headline(&self, players: &Players) -> Text {
@@ -60,23 +60,29 @@ impl View for EmusRedux {
         Zones { open, memory: self.year.memory(players, discards) }
     }
 
-    fn state(&self, header: &Header<Setup>) -> serde_json::Value {
-        let mut state = self.year.state(&BOOK, &header.players, |seat, player| {
-            let rancher = self.year.rancher(seat);
-            player["market_draws"] = json!(rancher.market_draws);
-            player["market_draws_left"] = json!(MARKET_DRAWS.saturating_sub(rancher.market_draws));
-            for index in 0..rancher.birds.len() {
-                player["birds"][index]["excused"] = json!(rancher.bird(BirdNumber::from_index(index)).is_none());
-            }
+    fn places(&self) -> Vec<Lying<Card>> {
+        let discards = self.discards.placed().map(|(_, pile)| pile).zip(1..).map(|(pile, number)| {
+            let place = Location::At("in discard pile", Some(number));
+            Lying { more: pile.unnamed().into(), ..Lying::seen(place, pile.cards().iter().copied()) }
         });
-        if self.market_due {
-            state["phase"] = json!("market");
-            state["turn"] = json!(null);
-        }
-        state["discard_piles"] = json!(self.discards.placed().map(|(_, pile)| codes(pile.cards())).collect::<Vec<_>>());
-        state["discard_piles_unnamed"] = json!(self.discards.placed().map(|(_, pile)| pile.unnamed()).collect::<Vec<_>>());
-        state["market"] = json!(codes(self.market.cards()));
-        state
+        let spent = self
+            .year
+            .seats()
+            .map(|seat| Lying::seen(Location::By("spent", seat), self.year.rancher(seat).excused.iter().map(|_| Card::EXCUSE)));
+        let market = Lying::seen(Location::At("in the market", None), self.market.cards());
+        self.year.places().chain(discards).chain(spent).chain([market]).collect()
+    }
+
+    fn unaccounted(&self) -> Vec<Card> {
+        unaccounted_in(&self.year.account)
+    }
+
+    fn facts(&self, players: &Players) -> Value {
+        let ranchers = || self.year.seats().map(|seat| self.year.rancher(seat));
+        let mut facts = self.year.facts(players);
+        facts["market_draws"] = ranchers().map(|rancher| json!(rancher.market_draws)).collect();
+        facts["excused"] = ranchers().map(|rancher| json!(codes(&rancher.excused))).collect();
+        facts
     }
 
     fn forgetting(&self) -> Self {
@@ -92,21 +98,6 @@ impl View for EmusRedux {
             Fault::ThirdCopy(card) | Fault::NotThere(card, _) => Some(card),
             _ => None,
         }
-    }
-
-    fn locations(&self, card: Card) -> Vec<Location> {
-        let mut locations = self.year.locations(card);
-        for (number, pile) in (1..).zip(self.discards.placed().map(|(_, pile)| pile)) {
-            let copies = pile.cards().iter().filter(|&&other| other == card);
-            locations.extend(copies.map(|_| Location::At("in discard pile", Some(number))));
-        }
-        locations.extend((0..self.market.copies_open(card)).map(|_| Location::At("in the market", None)));
-        if card == Card::EXCUSE {
-            for seat in self.year.seats() {
-                locations.extend(self.year.rancher(seat).excused.iter().map(|_| Location::By("spent", seat)));
-            }
-        }
-        locations
     }
 
     fn where_is(&self, card: Card, players: &Players) -> String {

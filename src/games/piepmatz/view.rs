@@ -2,11 +2,11 @@
 
 use super::{BOOK, Bird, Fault, FeederCard, Flock, Perch, Phase, Piepmatz, Seed, Setup, Slot, Species, Step, words::birds};
 use crate::table::{
-    Face, Header, Indexed as _, Ink, Location, Players, Priority, Seat, Text, View, Zone, Zones, and_list, codes, count_of,
-    hand_state, unaccounted_in,
+    Face, Header, Indexed as _, Ink, Location, Lying, Players, Priority, Seat, Text, View, Zone, Zones, and_list, codes,
+    count_of, unaccounted_in,
 };
 use serde_json::{Map, Value, json};
-use std::iter::{once, repeat_n};
+use std::iter::once;
 
 /// The text, or a dash if it is empty.
 fn or_nothing(text: String) -> Text {
@@ -36,61 +36,44 @@ impl View for Piepmatz {
         Zones { open, memory: self.remembered(header) }
     }
 
-    fn state(&self, header: &Header<Setup>) -> Value {
-        let name = |seat| header.players.name(seat);
-        let (totals, now) = (self.totals(), self.now());
-        let perches = self.perches().map(|(perch, _)| {
-            json!({ "bird": perch.bird.map(|bird| bird.to_string()), "queue": codes(&perch.queue), "sum": perch.sum() })
+    fn places(&self) -> Vec<Lying<Bird>> {
+        let perched = self.perches().flat_map(|(perch, number)| {
+            let queue = Lying::seen(Location::At("in the queue at perch", Some(number)), perch.queue.iter().copied());
+            [Lying::seen(Location::At("on perch", Some(number)), perch.bird), queue]
         });
+        let collected =
+            self.seats().map(|seat| Lying::seen(Location::Of(seat, "collection", None), self.collection(seat).birds.birds()));
+        let display = Lying::seen(Location::At("in the display", None), self.display.birds());
+        let others = [
+            Lying::seen(Location::At("out of the game", None), self.gone.birds()),
+            Lying::unseen(Location::At("in the bird deck", None), self.bird_deck()),
+            Lying::unseen(Location::At("in the feeder deck", None), self.deck.len()),
+        ];
+        let hands = Lying::hands(&self.account, self.seats());
+        perched.chain([display]).chain(collected).chain(hands).chain(others).collect()
+    }
+
+    fn unaccounted(&self) -> Vec<Bird> {
+        unaccounted_in(&self.account)
+    }
+
+    fn facts(&self, players: &Players) -> Value {
         let slots = self.slots.iter().map(|slot| json!({ "seed": slot.seed.map(Seed::eggs), "pests": codes(slot.pests.iter()) }));
-        let players = header.players.seats().map(|seat| {
-            let mine = self.collection(seat);
-            let majorities = Species::ALL.into_iter().filter(|&species| now.has_most(seat, species));
-            json!({
-                "name": name(seat),
-                "total": totals[seat.index()],
-                "hand": hand_state::<Bird, _>(self.account.hand(seat)),
-                "birds": codes(mine.birds.birds()),
-                "pairs": codes(mine.birds.pairs()),
-                "majorities": majorities.map(Species::code).collect::<Vec<_>>(),
-                "seeds": mine.seeds.iter().map(Seed::eggs).collect::<Vec<_>>(),
-            })
-        });
+        let seeds = self.seats().map(|seat| self.collection(seat).seeds.iter().map(Seed::eggs).collect::<Vec<_>>());
         let still_to_play = if self.ending { self.still_to_play() } else { Vec::new() };
         // How many of each feeder card are left, if the log lists the deck.
         let is_known = self.deck.elsewhere() == 0;
         let left_of = |card| self.deck.left_of(card).filter(|_| is_known);
         let left = FeederCard::ALL.into_iter().map(|card| Some((card.to_string(), left_of(card)?.into())));
         json!({
-            "game": BOOK.game,
-            "phase": match self.phase {
-                Phase::Ready => "ready",
-                // The first part that is still to come.
-                Phase::Setup(due) => BOOK.verbs_of(due).next().map_or("", |verb| verb.name),
-                Phase::Turn(_) => "play",
-                Phase::Feeder(_) => "feeder",
-                Phase::Lose(..) => "lose",
-                Phase::Draw(_) => "draw",
-                Phase::Display(_) => "refill-display",
-                Phase::Refill(_) => "refill",
-                Phase::Adding => "adding",
-                Phase::Over => "over",
-            },
-            "turn": self.turn_of().map(name),
-            "first": (self.phase != Phase::Ready).then(|| name(self.first)),
-            "may_keep": self.may_keep.map(|(seat, played)| json!({ "player": name(seat), "at_most": played.value() })),
+            "first": (self.phase != Phase::Ready).then(|| players.name(self.first)),
+            "may_keep": self.may_keep.map(|(seat, played)| json!({ "player": players.name(seat), "at_most": played.value() })),
             "ending": self.ending,
-            "still_to_play": header.players.named(still_to_play),
+            "still_to_play": players.named(still_to_play),
             "removed": self.setup.removed.map(Species::code),
-            "perches": perches.collect::<Vec<_>>(),
             "slots": slots.collect::<Vec<_>>(),
-            "display": codes(self.display.birds()),
-            "bird_deck": self.bird_deck(),
-            "feeder_deck": self.deck.len(),
+            "seeds": seeds.collect::<Vec<_>>(),
             "feeder_deck_left": left.collect::<Option<Map<String, Value>>>(),
-            "out_of_the_game": codes(self.gone.birds()),
-            "unaccounted": codes(unaccounted_in::<Bird, _>(&self.account)),
-            "players": players.collect::<Vec<_>>(),
         })
     }
 
@@ -106,23 +89,6 @@ impl View for Piepmatz {
             Fault::ThirdCopy(bird) | Fault::NotInDisplay(bird) | Fault::NotCollected(bird) => Some(bird),
             _ => None,
         }
-    }
-
-    fn locations(&self, bird: Bird) -> Vec<Location> {
-        let mut lies = Vec::new();
-        let mut lie = |place, copies| lies.extend(repeat_n(place, copies));
-        for (perch, number) in self.perches() {
-            lie(Location::At("on perch", Some(number)), usize::from(perch.bird == Some(bird)));
-            let queued = perch.queue.iter().filter(|&&queued| queued == bird).count();
-            lie(Location::At("in the queue at perch", Some(number)), queued);
-        }
-        lie(Location::At("in the display", None), self.display.copies(bird));
-        for seat in self.seats() {
-            lie(Location::Of(seat, "collection", None), self.collection(seat).birds.copies(bird));
-            lie(Location::Hand(seat), self.account.hand(seat).known(bird.index()));
-        }
-        lie(Location::At("out of the game", None), self.gone.copies(bird));
-        lies
     }
 
     fn where_is(&self, bird: Bird, players: &Players) -> String {

@@ -62,7 +62,9 @@ fn the_table_is_shown_as_it_stands_and_stood() {
       5ML 5YK 6MW 6LK 6SY 7WY 7ML 8YK 8MS 8WL 9WY 9LK 9MS CS CL CM CW CY CK
     ");
     let json = table.run(&["show", "game.toml", "--json"]).json();
-    assert_eq!((json["turn"].as_str(), json["draw_pile"].as_i64()), (Some("Ada"), Some(22)));
+    assert_eq!((json["turn"].as_str(), json["phase"].as_str(), json["round"].as_i64()), (Some("Ada"), Some("hatch"), Some(1)));
+    let pile = json["places"].as_array().expect("places").iter().find(|place| place["place"] == "draw pile");
+    assert_eq!(pile.expect("a draw pile")["more"], 22);
     assert_eq!(table.run(&["show", "game.toml", "--at", "3.1"]).status, 2);
 }
 

@@ -40,8 +40,8 @@ fn bl_1_3_hands_are_dealt_again_when_all_are_empty() {
     assert_eq!(told, ["BL-1.3: all hands are empty: Bo deals 4 cards to each player, deal 2 of 4"]);
     let dealt = table.records(&DEALT[4..]);
     let state = dealt.state();
-    assert_eq!((&state["deal"], &state["deck"]), (&2.into(), &16.into()));
-    assert_eq!(state["players"][1]["hand"], serde_json::json!({"count": 4, "known": [], "unseen": 4}));
+    assert_eq!((&state["deal"], &state["deck"]["more"]), (&2.into(), &16.into()));
+    assert_eq!(state["players"][1]["hand"], serde_json::json!({"cards": [], "count": 4, "more": 4}));
     assert_eq!(dealt.open(), ["Ada: trail capture"]);
 }
 

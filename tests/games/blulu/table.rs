@@ -54,9 +54,13 @@ impl Table {
     /// The codes of the cards on the table.
     pub fn lying(&self) -> String {
         let state = self.state();
-        let ranks = state["table"].as_array().expect("ranks").iter();
-        let cards = ranks.flat_map(|rank| rank["cards"].as_array().expect("cards").clone());
-        cards.map(|card| card.as_str().expect("a code").to_owned()).collect::<Vec<_>>().join(" ")
+        state["table"]["cards"]
+            .as_array()
+            .expect("cards")
+            .iter()
+            .map(|card| card.as_str().expect("a code").to_owned())
+            .collect::<Vec<_>>()
+            .join(" ")
     }
 }
 

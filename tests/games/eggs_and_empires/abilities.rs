@@ -91,7 +91,7 @@ fn ee_4_6_else_the_step_end_or_the_next_round_does() {
     assert!(next_round(&lines[..lines.len() - 1]).sheet().notes.contains(&cut_short));
     let who = |nth: usize| able[nth].split(':').next().expect("a name").to_owned();
     let one = table.records(&[&format!("{}: discard 1", who(1))]);
-    assert_eq!(one.state()["phase"], "closing");
+    assert_eq!(one.state()["phase"], "end");
     assert_eq!(
         one.records(&[&format!("{}: discard 1", who(2))]).state()["phase"],
         "over",

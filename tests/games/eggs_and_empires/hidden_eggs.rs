@@ -43,7 +43,7 @@ fn ee_3_6_until_then_the_points_are_a_range() {
 #[test]
 fn ee_3_6_a_round_is_counted_once_all_are_named() {
     let table = until_over(taken(), "1");
-    assert_eq!((&table.state()["phase"], table.open()), (&"naming".into(), vec!["Bo: opens".to_owned()]));
+    assert_eq!((&table.state()["phase"], table.open()), (&"opens".into(), vec!["Bo: opens".to_owned()]));
     let named = table.records(&["Bo: opens Ada = 5"]);
     assert_eq!(named.state()["phase"], "over");
     table.forbids("reveal 1 1", "EE-2.7", "all 9 turns of this round are played: Bo still has an egg to name");
@@ -81,7 +81,7 @@ fn ee_3_6_a_new_round_before_that_is_illegal() {
 fn ee_3_6_what_is_discarded_unseen_needs_no_name() {
     let first = lines(&[&turn("1 1", "2 10 9")], &["Bo: take 1", "Cy: take 1"]);
     let table = under(3, "", &lines(&[&first, &turn("3 4", "9 9 5")], &["Cy: take 3"]));
-    assert_eq!(table.state()["discarded"]["unseen"], 1);
+    assert_eq!(table.state()["discarded_in_this_round"]["more"], 1);
     assert_eq!(until_over(table, "1").state()["phase"], "over");
 }
 
@@ -90,9 +90,9 @@ fn ee_3_6_the_round_is_counted_once_the_last_egg_without_a_name_is_discarded() {
     let table = under(3, "", &nine());
     assert_eq!(table.open(), [": end", "Bo: discard opens"]);
     let discarded = table.records(&["Bo: discard down Ada"]);
-    assert_eq!((&discarded.state()["phase"], &discarded.state()["discarded"]["unseen"]), (&"over".into(), &1.into()));
+    assert_eq!((&discarded.state()["phase"], &discarded.state()["discarded_in_this_round"]["more"]), (&"over".into(), &1.into()));
     let ended = table.records(&["end"]);
-    assert_eq!((&ended.state()["phase"], ended.open()), (&"naming".into(), vec!["Bo: opens".to_owned()]));
+    assert_eq!((&ended.state()["phase"], ended.open()), (&"opens".into(), vec!["Bo: opens".to_owned()]));
     let too_late = ended.records(&["Bo: discard down Ada ! agreed"]);
     assert_eq!(too_late.state()["phase"], "over", "let stand, and nothing is left to be named");
 }
@@ -100,7 +100,7 @@ fn ee_3_6_the_round_is_counted_once_the_last_egg_without_a_name_is_discarded() {
 #[test]
 fn ee_4_1_none_in_the_ninth_turn() {
     let eight = until_turn(after::<&str>(&[]), 8, "1");
-    assert!(eight.legal().is_empty() && eight.state()["offer"]["down"] == serde_json::json!([]));
+    assert!(eight.legal().is_empty() && eight.state()["down"] == serde_json::json!([]));
     // Everybody's Scout is left over but Ada's.
     let mut all = Vec::new();
     for card in ["1", "3", "4", "5", "6", "7", "8", "9"] {
@@ -134,7 +134,7 @@ fn ee_4_1_none_from_an_empty_deck() {
     }
     let last = all.pop().expect("a take");
     let table = listed(&all);
-    assert_eq!(table.state()["deck"]["left"], 0);
+    assert_eq!(table.state()["deck"]["more"], 0);
     let told = table.tells(&[&last]);
     assert!(told.contains(&"EE-4.1: Ada's Scout finds no egg in the deck".to_owned()), "{told:?}");
     table.records(&[&last]).allows("reveal");

@@ -57,7 +57,7 @@ fn text(value: &Value) -> String {
 }
 
 fn numbers(value: &Value) -> Vec<i64> {
-    value.as_array().map(|all| all.iter().filter_map(Value::as_i64).collect()).unwrap_or_default()
+    value.as_array().map(|all| all.iter().filter_map(|one| one.as_str()?.parse().ok()).collect()).unwrap_or_default()
 }
 
 /// What somebody could do next, the dullest there is: eggs of this value, the lowest cards, nobody uses an ability.
@@ -70,31 +70,31 @@ fn next_line(state: &Value, egg: &str) -> Option<String> {
     };
     match state["phase"].as_str()? {
         "reveal" => {
-            let left = state["deck"]["left"].as_u64().and_then(|left| usize::try_from(left).ok()).unwrap_or(per_turn);
+            let left = state["deck"]["more"].as_u64().and_then(|left| usize::try_from(left).ok()).unwrap_or(per_turn);
             Some(format!("reveal {}", vec![egg; per_turn.min(left)].join(" ")).trim_end().to_owned())
         }
         "play" => {
             let order = state["order"].as_array()?;
             let yet = players.iter().find(|player| order.iter().all(|played| played["player"] != player["name"]))?;
             let (each, copies) = if players.len() == 2 { (2, 2) } else { (1, 1) };
-            let played = numbers(&yet["played"]);
+            let played = numbers(&yet["row_of_played_cards"]["cards"]);
             let left = |card: &i64| played.iter().filter(|other| *other == card).count() < copies;
-            let known = numbers(&yet["hand"]["known"]);
+            let known = numbers(&yet["hand"]["cards"]);
             let fits = |card: &i64| left(card) && (known.is_empty() || known.contains(card));
             let cards: Vec<String> = (1..=10).filter(fits).take(each).map(|card: i64| card.to_string()).collect();
             Some(format!("{}: play {}", text(&yet["name"]), cards.join(" ")))
         }
-        "collect" => {
+        "take" => {
             let next = text(&state["collecting"]["player"]);
             let is_mage = state["collecting"]["card"] == 7;
-            let up = numbers(&state["offer"]["up"]);
-            Some(match (up.iter().find(|egg| !is_mage || **egg >= 0), state["offer"]["down"][0].as_str()) {
+            let up = numbers(&state["offer"]["cards"]);
+            Some(match (up.iter().find(|egg| !is_mage || **egg >= 0), state["down"][0].as_str()) {
                 (Some(egg), _) => format!("{next}: take {egg}"),
                 (None, Some(scout)) => format!("{next}: take down {scout} = {egg}"),
                 (None, None) => return None,
             })
         }
-        "closing" => Some("end".to_owned()),
+        "end" => Some("end".to_owned()),
         _ => None,
     }
 }
@@ -105,7 +105,7 @@ pub fn until_turn(table: Table, turn: u64, egg: &str) -> Table {
     let mut table = table;
     loop {
         let state = table.state();
-        let reached = state["turn"].as_u64() == Some(turn) && state["phase"] != "play" && state["phase"] != "collect";
+        let reached = state["turn"].as_u64() == Some(turn) && state["phase"] != "play" && state["phase"] != "take";
         match next_line(&state, egg).filter(|_| !reached) {
             Some(line) => table = table.records(&[&line]),
             None => return table,
@@ -132,7 +132,7 @@ pub fn of(table: &Table, player: usize) -> Value {
 
 /// The eggs that are known to be in a player's pile.
 pub fn pile(table: &Table, player: usize) -> Vec<i64> {
-    numbers(&of(table, player)["pile"]["eggs"])
+    numbers(&of(table, player)["pile"]["cards"])
 }
 
 /// Each player's points of the last round.

@@ -16,9 +16,9 @@ fn ee_2_1_all_that_a_listed_deck_still_holds() {
     let text = log_of(2, "", &turn("1 1", "2 10 / 2 3"));
     let text = text.replace("[rules]", &format!("[deck]\neggs = [{}]\n[rules]", vec!["1"; 18].join(", ")));
     let table = Table::of(&text).records(&["Ada: take 1", "Bo: take 1"]);
-    assert_eq!(table.state()["offer"]["down"], serde_json::json!(["Ada", "Bo"]));
+    assert_eq!(table.state()["down"], serde_json::json!(["Ada", "Bo"]));
     let table = until_turn(table, 7, "1");
-    assert_eq!(table.state()["deck"]["left"], 0, "the Scouts of turns 1 and 6 took four");
+    assert_eq!(table.state()["deck"]["more"], 0, "the Scouts of turns 1 and 6 took four");
     table.forbids("Ada: play 9 10", "EE-2.1", "the deck is empty, and `reveal` stands alone").allows("reveal");
     table.excludes("reveal 1", "EE-1.5", "18 eggs of 1 are listed: 7 in Ada's pile and 11 in Bo's pile");
     let text = text.replace(&vec!["1"; 18].join(", "), &vec!["1"; 19].join(", "));
@@ -54,7 +54,7 @@ fn ee_2_3_one_card_is_left_over_or_two() {
     for (players, left) in [(2, 2), (3, 1), (6, 1)] {
         let table = round::<&str>(players, "rounds = 1", &[], "1");
         assert_eq!((&of(&table, 0)["hand"]["count"], table.is_over()), (&left.into(), true), "{players} players");
-        assert_eq!(of(&table, 1)["played"].as_array().map(Vec::len), Some(if players == 2 { 18 } else { 9 }));
+        assert_eq!(of(&table, 1)["row_of_played_cards"]["count"], if players == 2 { 18 } else { 9 });
     }
 }
 
@@ -65,7 +65,7 @@ fn ee_2_7_after_nine_turns_the_round_is_over() {
     let nine = until_turn(eight, 9, "1");
     assert_eq!(nine.state()["phase"], "over");
     let next = nine.records(&["reveal 1 1"]);
-    assert_eq!((&next.state()["round"], &next.state()["turn"]), (&2.into(), &1.into()), "the next line begins the next round");
+    assert_eq!((&next.shown()["round"], &next.state()["turn"]), (&2.into(), &1.into()), "the next line begins the next round");
     let over = round::<&str>(3, "rounds = 1", &[], "1");
     over.forbids("reveal 1 1", "TB-7", "the game is over");
 }
@@ -75,7 +75,7 @@ fn ee_2_2_the_last_two_cards_may_be_equal() {
     // Four cards in the first turn were let stand, so only two are left for the ninth.
     let table = loose(2, "", &["reveal 1 1", "Ada: play 1 1 2 3 ! agreed", "Bo: play 3 4"]);
     let table = until_turn(table, 8, "1").records(&["reveal 1 1"]);
-    assert_eq!(of(&table, 0)["hand"]["known"], serde_json::json!([10, 10]));
+    assert_eq!(of(&table, 0)["hand"]["cards"], serde_json::json!(["10", "10"]));
     table.allows("Ada: play 10 10").forbids("Ada: play 10", "EE-2.2", "1 card was played, and a turn takes two");
 }
 

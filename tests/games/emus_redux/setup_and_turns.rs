@@ -6,10 +6,10 @@ use fowlplay::{log::Log, referee};
 #[test]
 fn rx_1_1_six_cards_each_are_dealt_from_62() {
     let three = after(&[""; 0]).state();
-    assert_eq!((&three["draw_pile"], three["unaccounted"].as_array().map(Vec::len)), (&44.into(), Some(62)));
+    assert_eq!((&three["draw_pile"]["more"], three["unaccounted"].as_array().map(Vec::len)), (&44.into(), Some(62)));
     assert_eq!(three["players"][2]["hand"]["count"], 6);
     let four = legal(&log_of(4, "", &[""; 0])).state();
-    assert_eq!((&four["draw_pile"], &four["players"][3]["hand"]["count"]), (&38.into(), &6.into()));
+    assert_eq!((&four["draw_pile"]["more"], &four["players"][3]["hand"]["count"]), (&38.into(), &6.into()));
 }
 
 #[test]

@@ -54,9 +54,9 @@ pub fn year(rules: &str, lines: &[&str], keep: &str) -> Vec<String> {
         }
     }
     let mut turn = NAMES.iter().position(|name| state["turn"] == **name).expect("it is somebody's turn");
-    let there = |pile: usize| state["discard_piles"][pile].as_array().is_some_and(|pile| !pile.is_empty());
+    let there = |pile: usize| state["discard_pile"][pile]["count"].as_u64().is_some_and(|cards| cards > 0);
     let piles = usize::from(there(0)) + usize::from(there(1));
-    let left = state["draw_pile"].as_u64().and_then(|left| usize::try_from(left).ok()).expect("a number of cards");
+    let left = state["draw_pile"]["more"].as_u64().and_then(|left| usize::try_from(left).ok()).expect("a number of cards");
     for (piles, card) in (piles..).zip(spare.iter().take(left)) {
         let to = if piles < 2 { "" } else { " to 1" };
         year.push(format!("{}: discard {card}{to}; draw", NAMES[turn]));
@@ -73,7 +73,7 @@ pub fn ended(lines: &[&str], keep: &str) -> Table {
 /// The same under other table rules.
 pub fn ended_under(rules: &str, lines: &[&str], keep: &str) -> Table {
     let table = under(rules, &year(rules, lines, keep));
-    assert_eq!(table.state()["phase"], "laying", "the year has ended");
+    assert_eq!(table.state()["phase"], "lay", "the year has ended");
     table
 }
 

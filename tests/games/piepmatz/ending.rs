@@ -26,7 +26,7 @@ pub fn without_deck<L: AsRef<str>>(lines: &[L]) -> Table {
     let lines: Vec<&str> = laid_out.into_iter().chain(lines.iter().map(AsRef::as_ref)).collect();
     let table = Table::of(&bare(3, "", &lines));
     assert_eq!(table.findings(), ["1.1 step 1 overruled PM-1.5"], "the lines after it are legal");
-    assert_eq!(table.state()["bird_deck"], 0);
+    assert_eq!(table.state()["bird_deck"]["more"], 0);
     table
 }
 
@@ -63,7 +63,7 @@ fn choosing() -> Table {
 fn pm_5_2_the_others_are_laid_down_unseen() {
     let table = choosing().records(&["Bo: adds YE5 YE6"]);
     assert_eq!(table.state()["players"][1]["hand"]["count"], 0);
-    assert_eq!(texts(&table.state()["out_of_the_game"]), "SP1", "it was seen to go into that hand");
+    assert_eq!(texts(&table.state()["out_of_the_game"]["cards"]), "SP1", "it was seen to go into that hand");
     let unseen = table.state()["unaccounted"].as_array().map(Vec::len);
     // 55 in the deck less two drawn and one turned up, eight in the other hands, one laid down.
     assert_eq!(unseen, Some(55 - 3 + 8 + 1));

@@ -65,17 +65,12 @@ fn the_state_names_the_phase_by_what_is_due() {
         let table =
             crate::judged::Table::of(&crate::judged::log("piepmatz", &names, "", &[(&log.rounds()[0].first, &steps[..upto])]));
         let phase = table.state()["phase"].as_str().unwrap_or_default().to_owned();
-        let verb = match phase.as_str() {
-            "refill-display" => "display",
-            "adding" => "adds",
-            "over" => "",
-            verb => verb,
-        };
         let open = table.open();
-        assert!(open.iter().any(|open| open.contains(verb)) || (phase == "over" && open.is_empty()), "{phase}: {open:?}");
+        let is_due = open.iter().any(|open| open.contains(&phase));
+        assert!(is_due || (phase == "game-over" && open.is_empty()), "{phase}: {open:?}");
         seen.insert(phase);
     }
-    let all = ["adding", "display", "draw", "feeder", "lose", "over", "perches", "play", "refill", "refill-display", "seeds"];
+    let all = ["adds", "display", "draw", "feeder", "game-over", "keep", "lose", "perches", "play", "refill", "seeds"];
     assert_eq!(Vec::from_iter(seen), all);
 }
 

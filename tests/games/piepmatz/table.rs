@@ -71,14 +71,17 @@ pub fn texts(list: &Value) -> String {
 
 /// A player's birds and seeds: `BL3 CH6; 3 1`.
 pub fn has(table: &Table, player: usize) -> String {
-    let player = &table.state()["players"][player];
-    format!("{}; {}", texts(&player["birds"]), texts(&player["seeds"])).trim_end_matches("; ").to_owned()
+    let state = table.state();
+    format!("{}; {}", texts(&state["players"][player]["collection"]["cards"]), texts(&state["seeds"][player]))
+        .trim_end_matches("; ")
+        .to_owned()
 }
 
 /// A perch and its queue: `CH6: BL1 SP2`.
 pub fn perch(table: &Table, number: usize) -> String {
-    let perch = &table.state()["perches"][number - 1];
-    format!("{}: {}", perch["bird"].as_str().unwrap_or("-"), texts(&perch["queue"])).trim_end().to_owned()
+    let state = table.state();
+    let (bird, queue) = (&state["perch"][number - 1]["cards"], &state["queue_at_perch"][number - 1]["cards"]);
+    format!("{}: {}", bird[0].as_str().unwrap_or("-"), texts(queue)).trim_end().to_owned()
 }
 
 /// The slots with what lies beside them: `1 2+crow - 3`.

@@ -25,7 +25,7 @@ fn tb_6_what_is_left_is_in_the_last_hand() {
 fn tb_6_not_while_the_deck_has_birds() {
     let table = two("", &["Ada: shows BL1 BL2 BL4 BL5", "Ada: play BL1 at 1; draw"]);
     assert_ne!(texts(&table.state()["unaccounted"]), "");
-    assert_eq!(table.state()["players"][1]["hand"]["unseen"], 4);
+    assert_eq!(table.state()["players"][1]["hand"]["more"], 4);
 }
 
 #[test]

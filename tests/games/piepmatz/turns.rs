@@ -10,7 +10,7 @@ fn pm_2_3_an_empty_deck_gives_nothing() {
     let table = without_deck(&["Ada: play GR1 at 2"]);
     table.excludes("Ada: draw", "PM-2.3", "the bird deck is empty").allows("Ada: draw SP1");
     let taken = table.records(&["Ada: draw SP1"]);
-    assert_eq!((taken.open(), texts(&taken.state()["display"])), (vec!["Bo: play".to_owned()], "SP1 SP2".to_owned()));
+    assert_eq!((taken.open(), texts(&taken.state()["display"]["cards"])), (vec!["Bo: play".to_owned()], "SP1 SP2".to_owned()));
 }
 
 #[test]

@@ -9,6 +9,7 @@ use fowlplay::table::{Apply as _, View as _};
 use std::collections::BTreeMap;
 
 use crate::{
+    by_place::by_place,
     driver::{Table, count_act, for_seeds, only_seed, times},
     engine,
     knowledge::cards::{Cards, count, is_part},
@@ -154,7 +155,7 @@ impl<O: Onlooker> Asked<O> {
         // A hand that was put back is worked out anew.
         let stocks = self.onlooker.stocks();
         self.alone.retain(|(stock, place, _)| stocks.get(*stock).is_some_and(|story| story.size(*place) > 0));
-        self.onlooker.look(&self.game.state(&self.header));
+        self.onlooker.look(&by_place(&self.game.state(&self.header.players)));
         self.counted = Counted::default();
         let eyes = self.onlooker.clone();
         let (stocks, counted, mut told) = (eyes.stocks(), &mut self.counted, Tally::default());
@@ -176,7 +177,7 @@ impl<O: Onlooker> Asked<O> {
         self.game.apply(&act, &mut Vec::new());
         count_act();
         self.onlooker.lies(&parts);
-        self.onlooker.look(&self.game.state(&self.header));
+        self.onlooker.look(&by_place(&self.game.state(&self.header.players)));
         self.counted = Counted::default();
         self.alone = self.hands_alone();
         self.tally.add("games taken up", 1);

@@ -239,7 +239,7 @@ impl Onlooker for Fishers {
 
     fn claims(&self, state: &Value) -> Vec<Claim> {
         let mut claims = hands(state);
-        claims.push(Claim { stock: 0, place: PILE, count: number(&state["deck"]), known: None, remembered: None });
+        claims.push(Claim { stock: 0, place: PILE, count: number(&state["deck"]["more"]), known: None, remembered: None });
         claims
     }
 

@@ -3,6 +3,7 @@
 use fowlplay::table::{Clause, Game, Text, View as _, Words as _};
 
 use crate::{
+    by_place::by_place,
     engine,
     knowledge::asked::{Asked, Tally},
     knowledge::cards::{Cards, is_part, less, plus},
@@ -14,7 +15,7 @@ use crate::{
 impl<O: Onlooker> Asked<O> {
     /// What the state and the memory say of hidden places.
     pub fn check_claims(&mut self) {
-        let state = self.game.state(&self.header);
+        let state = by_place(&self.game.state(&self.header.players));
         let claims = self.onlooker.claims(&state);
         let memory: Vec<String> = self
             .game

@@ -71,19 +71,19 @@ impl Watchers {
         }
     }
 
-    fn pile(&self, seat: usize) -> &Value {
-        &self.open["players"][seat]["pile"]
+    fn of(&self, seat: usize) -> &Value {
+        &self.open["players"][seat]
     }
 
     /// The pile of the player that a step names last.
     fn pile_of(&self, step: &[String]) -> &Value {
         let seat = NAMES.iter().position(|name| step.last().is_some_and(|last| last == name));
-        self.pile(seat.expect("somebody at the table"))
+        self.of(seat.expect("somebody at the table"))
     }
 
     /// The pile from which a step gives or discards.
     fn pile_with(&self, seat: usize, step: &[String]) -> &Value {
-        if step.iter().any(|word| word == "from") { self.pile_of(step) } else { self.pile(seat) }
+        if step.iter().any(|word| word == "from") { self.pile_of(step) } else { self.of(seat) }
     }
 
     /// What it takes for an egg of which nobody has said the value to be of this one.
@@ -93,8 +93,8 @@ impl Watchers {
     }
 
     /// Whether a pile holds eggs that a position left unsaid.
-    fn has_unsaid(pile: &Value) -> bool {
-        number(&pile["count"]) > codes(&pile["eggs"]).len() + codes(&pile["down"]).len()
+    fn has_unsaid(own: &Value) -> bool {
+        number(&own["pile"]["more"]) > codes(&own["down"]).len()
     }
 
     /// An egg that nobody has named: nothing tells one from another.
@@ -144,13 +144,13 @@ impl Onlooker for Watchers {
                 }
             }
             ["give" | "discard", value, ..]
-                if value != "down" && !codes(&self.pile_with(seat, &text)["eggs"]).contains(&text[1]) =>
+                if value != "down" && !codes(&self.pile_with(seat, &text)["pile"]["cards"]).contains(&text[1]) =>
             {
                 if let Some(eggs) = &mut self.eggs {
                     eggs.comes_out(UNSAID, value);
                 }
             }
-            ["opens", name, "=", value] if !codes(&self.pile(seat)["down"]).iter().any(|scout| scout == name) => {
+            ["opens", name, "=", value] if !codes(&self.of(seat)["down"]).iter().any(|scout| scout == name) => {
                 if let Some(eggs) = &mut self.eggs {
                     eggs.comes_out(UNSAID, value);
                 }
@@ -226,7 +226,7 @@ impl Onlooker for Watchers {
             (mine.size(HAND)..count).for_each(|_| mine.passes(PILE, HAND));
         }
         if let Some(eggs) = &mut self.eggs {
-            for _ in number(&state["deck"]["left"])..eggs.size(PILE) {
+            for _ in number(&state["deck"]["more"])..eggs.size(PILE) {
                 let free = (1..=SCOUTS).find(|place| eggs.size(*place) == 0).expect("a place for each Scout");
                 eggs.passes(PILE, free);
             }
@@ -256,20 +256,20 @@ impl Onlooker for Watchers {
         let text = words(step);
         let seat = actor.unwrap_or_default();
         let lies = |list: &Value, what: &str| codes(list).iter().any(|other| other == what).then(Vec::new);
-        let (offer, pile) = (&self.open["offer"], self.pile(seat));
+        let pile = self.of(seat);
         match text.iter().map(String::as_str).collect::<Vec<_>>()[..] {
             ["play" | "shows", ..] => Some(vec![Need { stock: seat, place: HAND, cards: text[1..].to_vec() }]),
             ["reveal", ..] if self.eggs.is_none() => text[1..].iter().all(|egg| is_egg(egg)).then(Vec::new),
             ["reveal", ..] => Some(vec![Need { stock: self.empires.len(), place: PILE, cards: text[1..].to_vec() }]),
-            ["take", "down", name] => lies(&offer["down"], name),
-            ["take", "down", name, "=", value] => lies(&offer["down"], name).and_then(|_| self.egg_of(value)),
-            ["take", value] => lies(&offer["up"], value),
+            ["take", "down", name] => lies(&self.open["down"], name),
+            ["take", "down", name, "=", value] => lies(&self.open["down"], name).and_then(|_| self.egg_of(value)),
+            ["take", value] => lies(&self.open["offer"]["cards"], value),
             ["give", "down", ..] => (!codes(&pile["down"]).is_empty()).then(Vec::new),
             ["discard", "down", name] => lies(&pile["down"], name),
             ["discard", "down", scout, "from", _] => lies(&self.pile_of(&text)["down"], scout),
             ["give" | "discard", value, ..] => {
                 let pile = self.pile_with(seat, &text);
-                lies(&pile["eggs"], value).or_else(|| Self::has_unsaid(pile).then(|| self.unsaid(value))?)
+                lies(&pile["pile"]["cards"], value).or_else(|| Self::has_unsaid(pile).then(|| self.unsaid(value))?)
             }
             // An egg that a position left unsaid may be that Scout's.
             ["opens", name, "=", value] => {
@@ -281,7 +281,7 @@ impl Onlooker for Watchers {
     }
 
     fn tables_step(&self, random: &mut Rng) -> String {
-        if self.open["phase"] == "closing" {
+        if self.open["phase"] == "end" {
             return "end".to_owned();
         }
         let mut eggs = match &self.eggs {
@@ -314,11 +314,11 @@ impl Onlooker for Watchers {
         for (seat, hand) in hands(state).into_iter().enumerate() {
             let remembered = hand.remembered.clone().filter(|_| !is_over);
             claims.push(Claim { stock: seat, place: HAND, remembered, ..hand });
-            let count = number(&state["players"][seat]["deck"]);
+            let count = number(&state["players"][seat]["deck"]["count"]);
             claims.push(Claim { stock: seat, place: PILE, count, known: None, remembered: None });
         }
         if self.eggs.is_some() {
-            let count = number(&state["deck"]["left"]);
+            let count = number(&state["deck"]["more"]);
             claims.push(Claim { stock: self.empires.len(), place: PILE, count, known: None, remembered: None });
         }
         claims
@@ -328,12 +328,12 @@ impl Onlooker for Watchers {
     fn unaccounted(&self, state: &Value) -> Vec<Vec<String>> {
         let of = |player: &Value| {
             let mut left = deck(self.empires.len());
-            for card in codes(&player["played"]).iter().chain(&codes(&player["hand"]["known"])) {
+            for card in codes(&player["row_of_played_cards"]["cards"]).iter().chain(&codes(&player["hand"]["cards"])) {
                 left.remove(left.iter().position(|other| other == card).expect("one of the deck"));
             }
             left
         };
         let players = state["players"].as_array().expect("players").iter().map(of);
-        players.chain(self.eggs.iter().map(|_| codes(&state["deck"]["unseen"]))).collect()
+        players.chain(self.eggs.iter().map(|_| codes(&state["unaccounted"]))).collect()
     }
 }

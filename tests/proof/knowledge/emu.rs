@@ -293,7 +293,7 @@ impl<G: Emus> Onlooker for Pen<G> {
 
     fn claims(&self, state: &Value) -> Vec<Claim> {
         let mut claims = hands(state);
-        claims.push(Claim { stock: 0, place: PILE, count: number(&state["draw_pile"]), known: None, remembered: None });
+        claims.push(Claim { stock: 0, place: PILE, count: number(&state["draw_pile"]["more"]), known: None, remembered: None });
         claims
     }
 }

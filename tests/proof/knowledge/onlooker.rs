@@ -138,8 +138,7 @@ pub fn hands(state: &Value) -> Vec<Claim> {
     let players = state["players"].as_array().expect("players").iter();
     let claim = |(nth, player): (usize, &Value)| {
         let hand = &player["hand"];
-        let known = codes(&hand["known"]);
-        assert_eq!(number(&hand["count"]), known.len() + number(&hand["unseen"]), "{hand}");
+        let known = codes(&hand["cards"]);
         let remembered = format!("{}'s hand: ", player["name"].as_str().expect("a name"));
         Claim { stock: 0, place: nth + 1, count: number(&hand["count"]), known: Some(known), remembered: Some(remembered) }
     };

@@ -97,8 +97,8 @@ impl Watchers {
 
     /// Those of some cards that a player has not collected.
     fn not_collected(&self, seat: usize, mut cards: Vec<String>) -> Vec<String> {
-        let own = &self.open["players"][seat];
-        let mut own = [codes(&own["birds"]), codes(&own["seeds"])].concat();
+        let birds = codes(&self.open["players"][seat]["collection"]["cards"]);
+        let mut own = [birds, codes(&self.open["seeds"][seat])].concat();
         cards.retain(|card| own.iter().position(|other| other == card).map(|at| own.remove(at)).is_none());
         cards
     }
@@ -240,11 +240,11 @@ impl Onlooker for Watchers {
             "seeds" | "refill" | "feeder" => (cards.len() <= self.left).then(Vec::new),
             "play" => {
                 let perch: usize = text.last()?.parse().ok()?;
-                let perches = self.open["perches"].as_array()?.len();
+                let perches = self.open["perch"].as_array()?.len();
                 (1..=perches).contains(&perch).then(|| of(0, hand, vec![cards[0].clone()]))?
             }
             "draw" if cards.is_empty() => (self.birds.size(PILE) > 0).then(Vec::new),
-            "draw" => codes(&self.open["display"]).contains(&cards[0]).then(Vec::new),
+            "draw" => codes(&self.open["display"]["cards"]).contains(&cards[0]).then(Vec::new),
             "lose" => self.not_collected(hand - 1, cards).is_empty().then(Vec::new),
             _ => of(0, hand, cards),
         }
@@ -254,8 +254,8 @@ impl Onlooker for Watchers {
     fn is_asked(&self, actor: Option<usize>, step: &str) -> bool {
         let Some(cards) = step.strip_prefix("lose ") else { return true };
         let elsewhere = self.not_collected(actor.unwrap_or_default(), words(cards));
-        let perches = self.open["perches"].as_array().cloned().unwrap_or_default();
-        !elsewhere.iter().any(|card| perches.iter().any(|perch| perch["bird"] == card.as_str()))
+        let perches = self.open["perch"].as_array().cloned().unwrap_or_default();
+        !elsewhere.iter().any(|card| perches.iter().any(|perch| perch["cards"][0] == card.as_str()))
     }
 
     fn tables_step(&self, random: &mut Rng) -> String {
@@ -266,16 +266,15 @@ impl Onlooker for Watchers {
             None => (0..self.left).map(|_| random.choice(FEEDER).expect("a card").to_owned()).collect(),
         };
         random.shuffle(&mut deck);
-        let lying = self.open["display"].as_array().map_or(0, Vec::len);
+        let lying = self.open["display"]["cards"].as_array().map_or(0, Vec::len);
         // The setup steps come in any order (PM-1.5).
         let phase = random.choice(&self.to_lay).copied().or(self.open["phase"].as_str()).unwrap_or_default();
         match phase {
-            "perches" => birds.truncate(self.open["perches"].as_array().map_or(2, Vec::len)),
+            "perches" => birds.truncate(self.open["perch"].as_array().map_or(2, Vec::len)),
             _ => birds.truncate(3 - lying.min(2)),
         }
         match phase {
             "perches" | "display" => format!("{phase} {}", birds.join(" ")),
-            "refill-display" => format!("display {}", birds.join(" ")),
             "feeder" => format!("feeder {}", deck.first().map_or("crow", String::as_str)),
             "seeds" => {
                 if !self.pests_are_laid {
@@ -291,10 +290,10 @@ impl Onlooker for Watchers {
 
     fn claims(&self, state: &Value) -> Vec<Claim> {
         let mut claims = hands(state);
-        claims.push(Claim { stock: 0, place: PILE, count: number(&state["bird_deck"]), known: None, remembered: None });
+        claims.push(Claim { stock: 0, place: PILE, count: number(&state["bird_deck"]["more"]), known: None, remembered: None });
         if let Some(left) = state["feeder_deck_left"].as_object() {
             let known = left.iter().flat_map(|(card, count)| vec![card.clone(); number(count)]).collect();
-            let count = number(&state["feeder_deck"]);
+            let count = number(&state["feeder_deck"]["more"]);
             claims.push(Claim { stock: 1, place: PILE, count, known: Some(known), remembered: None });
         }
         claims

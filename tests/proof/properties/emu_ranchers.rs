@@ -9,6 +9,7 @@ use fowlplay::{
 use serde_json::Value;
 
 use crate::{
+    by_place::by_place,
     driver::{Play, Table, for_seeds},
     written::new_game,
 };
@@ -19,7 +20,7 @@ fn codes(cards: &Value) -> Vec<String> {
 }
 
 fn birds(player: &Value) -> Vec<Vec<String>> {
-    player["birds"].as_array().expect("birds").iter().map(|bird| codes(&bird["cards"])).collect()
+    player["bird"].as_array().into_iter().flatten().map(|bird| codes(&bird["cards"])).collect()
 }
 
 fn count(value: &Value) -> usize {
@@ -34,20 +35,19 @@ fn every_card_of_the_deck_is_in_one_place() {
         let mut table = Table::<EmuRanchers>::new(seed);
         while !table.is_over() {
             table.go_on(Play::Loosely);
-            let state = table.game.state(&table.header);
+            let state = by_place(&table.game.state(&table.header.players));
             let players = state["players"].as_array().expect("players");
             let unaccounted = codes(&state["unaccounted"]);
-            let mut cards = codes(&state["discard_pile"]);
+            let mut cards = codes(&state["discard_pile"]["cards"]);
             cards.extend(unaccounted.iter().cloned());
-            let mut unseen = count(&state["draw_pile"]);
-            let hidden_hands = players.iter().filter(|player| count(&player["hand"]["unseen"]) > 0).count();
+            let mut unseen = count(&state["draw_pile"]["more"]);
+            let hidden_hands = players.iter().filter(|player| count(&player["hand"]["more"]) > 0).count();
             assert!(unseen > 0 || hidden_hands != 1, "{state:#}");
             for player in players {
                 cards.extend(birds(player).concat());
-                let known = codes(&player["hand"]["known"]);
-                assert_eq!(known.len() + count(&player["hand"]["unseen"]), count(&player["hand"]["count"]));
+                let known = codes(&player["hand"]["cards"]);
                 cards.extend(known);
-                unseen += count(&player["hand"]["unseen"]);
+                unseen += count(&player["hand"]["more"]);
             }
             assert_eq!(unseen, unaccounted.len());
             cards.sort_unstable();
@@ -62,7 +62,7 @@ fn every_card_of_the_deck_is_in_one_place() {
 fn a_tally_of_the_birds_scores_the_played_year() {
     for_seeds(100, |seed| {
         let table = Table::<EmuRanchers>::play_out(seed, Play::Legally);
-        let state = table.game.state(&table.header);
+        let state = by_place(&table.game.state(&table.header.players));
         let players = state["players"].as_array().expect("players");
         let write = |birds: Vec<Vec<String>>| birds.iter().map(|bird| bird.join(" ")).collect::<Vec<_>>().join(" | ");
         let texts: Vec<String> = players.iter().map(|player| write(birds(player))).collect();

@@ -6,6 +6,7 @@ use fowlplay::{
     referee::{self, NewGame},
 };
 
+use crate::by_place::by_place;
 use crate::driver::{Play, Table, for_seeds, only_seed};
 
 /// A year counted on the table, with the Excuses that are known to be in hands, scores what the same year scored as it was
@@ -18,7 +19,7 @@ fn a_tally_of_the_birds_scores_the_played_year() {
         if table.done.iter().any(|done| matches!(done.act.step(), Some((_, Step::Excuse(_))))) {
             return;
         }
-        let (state, header) = (table.game.state(&table.header), &table.header);
+        let (state, header) = (by_place(&table.game.state(&table.header.players)), &table.header);
         if table.game.score(&header.players).notes.iter().any(|note| note.contains("nobody claimed")) {
             return;
         }
@@ -28,10 +29,11 @@ fn a_tally_of_the_birds_scores_the_played_year() {
             list.collect::<Vec<_>>()
         };
         let text = |player: &serde_json::Value| {
-            let birds = player["birds"].as_array().expect("birds").iter().map(|bird| list(&bird["cards"]).join(" "));
-            let excuses: Vec<String> = list(&player["hand"]["known"]).into_iter().filter(|card| card == "EX").collect();
+            let seat = header.players.names().iter().position(|name| player["name"] == **name).expect("a player");
+            let birds = list(&state["birds"][seat]);
+            let excuses: Vec<String> = list(&player["hand"]["cards"]).into_iter().filter(|card| card == "EX").collect();
             let behind = if excuses.is_empty() { String::new() } else { format!("; {}", excuses.join(" ")) };
-            birds.collect::<Vec<_>>().join(" | ") + &behind
+            birds.join(" | ") + &behind
         };
         let texts: Vec<String> = players.iter().map(text).collect();
         let plain: Vec<&str> = texts.iter().map(String::as_str).collect();
@@ -59,7 +61,7 @@ fn a_pawn_or_court_is_always_known() {
         let mut table = Table::<EmusRedux>::new(seed);
         while !table.is_over() {
             table.go_on(Play::Loosely);
-            let state = table.game.state(&table.header);
+            let state = table.game.state(&table.header.players);
             let unaccounted = state["unaccounted"].as_array().expect("cards");
             let wild = |card: &serde_json::Value| card.as_str().is_some_and(|card| card.starts_with(['P', 'T']));
             assert!(!unaccounted.iter().any(wild), "{state:#}");
