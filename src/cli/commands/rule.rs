@@ -50,9 +50,8 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
     }
     let mut workspace = files::open(&args.file)?;
     workspace.referee()?;
-    let done = rules::changed(&changes);
     let outcome = workspace.preview(&Action::Rules { rules: changes }).map_err(action_error)?;
-    args.confirm.commit(&mut workspace, &outcome, &done, json)
+    args.confirm.commit(&mut workspace, &outcome, json)
 }
 
 fn show(referee: &dyn Referee, key: Option<&str>, json: bool) -> Result<Answer> {

@@ -163,12 +163,6 @@ pub fn keys(book: &Book) -> String {
     if keys.is_empty() { "This game has none.".to_owned() } else { format!("The keys are {}.", and_list(&keys)) }
 }
 
-/// The new values of changed rules.
-pub fn changed(pairs: &[(String, String)]) -> String {
-    let now: Vec<String> = pairs.iter().map(|(key, value)| clean(&format!("{key} = {value}")).into_owned()).collect();
-    format!("{}, for the whole game", strong(&now.join(", ")))
-}
-
 /// How to type a card in this game, and its suits.
 pub fn cards(book: &Book) -> String {
     let suits = (!book.suits.is_empty()).then(|| format!("Suits: {}.", suits(book.suits)));

@@ -8,19 +8,22 @@ use super::{
     scores,
     state::Session,
 };
-use crate::cli::render::rules;
+use crate::{actions::Action, cli::render::rules};
+use std::num::NonZero;
 
 /// Runs a session command, except `tally`, which prompts by itself.
 pub fn run(session: &mut Session, input: &mut Input<'_>, word: &str, rest: &str) -> Reply {
     let is = |words: &[&str]| words.iter().any(|known| rest.eq_ignore_ascii_case(known));
     let text = match (word, rest) {
         ("quit" | "exit", "") => return Reply::quit(),
-        ("undo", "") => return change::undo(session, session.last_input_changes()),
-        ("undo", _) => match rest.parse() {
-            Ok(changes) => return change::undo(session, changes),
-            Err(_) => return Reply::usage("`undo` takes back the latest change, `undo 3` the latest three."),
-        },
-        ("redo", "") => return change::redo(session),
+        ("undo", _) => {
+            let changes = if rest.is_empty() { Ok(session.last_input_changes()) } else { rest.parse() };
+            return match changes {
+                Ok(changes) => change::undo_or_redo(session, &session.undo(changes)),
+                Err(_) => Reply::usage("`undo` takes back the latest change, `undo 3` the latest three."),
+            };
+        }
+        ("redo", "") => return change::undo_or_redo(session, &Action::Redo { count: NonZero::<u32>::MIN }),
         ("back", _) => return history::back(session, rest),
         ("forward", _) => return history::forward(session, rest),
         ("now", "") => return history::now(session),

@@ -15,7 +15,7 @@ use crate::{
     cli::{
         prompt::tally::TallyForm,
         render::{
-            changes, messages,
+            messages,
             style::{strong, wrap},
         },
     },
@@ -143,13 +143,12 @@ pub fn mend(session: &mut Session, input: &mut Input<'_>, round: u32) -> Reply {
             if edits.is_empty() {
                 return change::nothing_changed();
             }
-            let done = changes::edited(&edits[..1]);
             match change::judge_edits(session, input, edits) {
                 Err(refusal @ Refusal::Foul { .. }) => {
                     form.go_to_error(&refusal);
                     above = messages::refusal(&refusal);
                 }
-                amended => return change::save_change(session, input, amended, &done),
+                amended => return change::save_change(session, input, amended),
             }
         }
     }
@@ -393,10 +392,8 @@ fn leaver(session: &Session, line: &str) -> Option<String> {
 
 /// `NAME left`: the player has played the last counted round, and the others play on.
 fn leave(session: &mut Session, input: &mut Input<'_>, name: &str) -> Reply {
-    let last = counted(session).to_string();
-    let done = format!("{} left after {} {last}. `undo` takes that back.", clean(name), session.book().round);
-    let amended = session.preview(&Action::Head { changes: vec![(format!("left.{name}"), last)] });
-    change::save_change(session, input, amended.map(|amended| (amended, false)), &done)
+    let amended = session.preview(&Action::Head { changes: vec![(format!("left.{name}"), counted(session).to_string())] });
+    change::save_change(session, input, amended.map(|amended| (amended, false)))
 }
 
 /// Overrules the refusal of a part.
