@@ -38,6 +38,6 @@ pub use each::{Entry, Found, Source, each};
 pub use files::Files;
 pub use lines::Lines;
 pub use summary::{Move, MoveKind, Summary};
-pub use tables::{Cell, Column, Table};
+pub use tables::{Column, Table};
 pub use unread::Unread;
 pub use write::Format;
