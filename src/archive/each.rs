@@ -126,9 +126,6 @@ fn process<T>(file: String, text: Text, games: Games, work: impl Fn(Entry) -> T)
 fn read_log(file: &str, id: Digest, text: String, games: Games) -> Found {
     match Log::parse(text).and_then(|log| Summary::of(log, id, games)) {
         Ok(summary) => Found::Log(Box::new(summary)),
-        Err(error) => {
-            let path = file.into();
-            Found::Unread(FileError::Read { path, error: Box::new(error), more: Vec::new() }.into())
-        }
+        Err(error) => Found::Unread(FileError::invalid(file, error).into()),
     }
 }
