@@ -6,6 +6,7 @@ use super::{
     standings,
     state::Session,
     step,
+    words::usage,
 };
 use crate::{
     actions::{self, Action, Done, EditError},
@@ -202,20 +203,17 @@ fn cancelled() -> Refusal {
 
 /// `rule key=value…`
 pub fn rule(session: &mut Session, input: &mut Input<'_>, changes: &str) -> Reply {
-    let book = session.book();
-    if let [key] | [key, "="] = changes.replace('=', " = ").split_whitespace().collect::<Vec<_>>()[..] {
-        return match rules::one_in_force(session.referee(), key, "rule") {
-            Some(text) => Reply::done(View::Text(text)),
-            None => Reply::usage(rules::unknown(book, key)),
-        };
+    let changes = changes.split('=').map(str::trim).collect::<Vec<_>>().join("=");
+    let changes: Vec<&str> = changes.split_whitespace().collect();
+    if let [key] = changes[..]
+        && let key = key.trim_end_matches('=')
+        && !key.contains('=')
+    {
+        let explained = rules::one_in_force(session.referee(), key, "rule");
+        return explained.map_or_else(Reply::usage, |text| Reply::done(View::Text(text)));
     }
-    let Ok(pairs) = actions::pairs_of_words(changes) else {
-        return Reply::usage(format!("Write `rule KEY=VALUE`. {}", rules::keys(book)));
-    };
-    if let Some((key, _)) = pairs.iter().find(|(key, _)| book.rule(key).is_none()) {
-        return Reply::usage(rules::unknown(book, key));
-    }
-    let amended = session.preview(&Action::Rules { rules: pairs }).map(|amended| (amended, false));
+    let Ok(rules) = changes.into_iter().map(actions::pair).collect() else { return usage("rule") };
+    let amended = session.preview(&Action::Rules { rules }).map(|amended| (amended, false));
     save_change(session, input, amended)
 }
 
