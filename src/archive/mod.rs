@@ -26,7 +26,6 @@ mod each;
 mod files;
 mod lines;
 mod names;
-mod seen;
 pub mod stats;
 mod summary;
 pub mod tables;

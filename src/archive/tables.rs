@@ -291,13 +291,13 @@ fn game(entry: &Entry) -> GameRow<'_> {
         }
         Found::Unread(unread) => return GameRow { file, error: Some(unread.in_a_line()), ..GameRow::default() },
     };
-    let (Sheet { players, winners, .. }, played) = (log.sheet(), log.played());
+    let (Sheet { players, winners, .. }, played) = (log.sheet(), log.log().played());
     GameRow {
         game_id: Some(log.id().to_string()),
         file,
         game: Some(log.book().game),
-        variant: log.variant(),
-        date: log.date().map(|date| date.to_string()),
+        variant: log.log().variant().map(Quoted::as_str),
+        date: log.log().date().map(|date| date.to_string()),
         began: played.began.map(|moment| moment.to_string()),
         ended: played.ended.map(|moment| moment.to_string()),
         place: log.log().place().map(Quoted::as_str),
@@ -315,7 +315,7 @@ fn game(entry: &Entry) -> GameRow<'_> {
 }
 
 fn players(log: &Summary, game_id: &str, to: &mut impl Rows) {
-    let date = log.date().map(|date| date.to_string());
+    let date = log.log().date().map(|date| date.to_string());
     for ((player, rank), seat) in log.sheet().players.iter().zip(log.ranks()).zip(1..) {
         let total = exactly(player.total);
         let (game, date) = (log.book().game, date.as_deref());

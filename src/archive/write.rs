@@ -78,7 +78,7 @@ impl Rows for CsvRows {
         let Ok(Value::Object(mut cells)) = serde_json::to_value(row) else { return };
         let cells = self.columns.iter().map(|column| match cells.remove(column.name).unwrap_or_default() {
             Value::Null => String::new(),
-            Value::String(text) => as_csv(text, self.for_eyes),
+            Value::String(text) => as_csv(&text, self.for_eyes),
             other => other.to_string(),
         });
         let _ = self.csv.write_record(cells);
@@ -101,9 +101,9 @@ fn is_turned(char: char) -> bool {
 }
 
 /// The text of a cell.
-fn as_csv(text: String, for_eyes: bool) -> String {
-    let apostrophe = if is_run(&text) { "'" } else { "" };
+fn as_csv(text: &str, for_eyes: bool) -> String {
+    let apostrophe = if is_run(text) { "'" } else { "" };
     // What turns the direction of writing would turn that of other cells, too.
     let is_cleaned = for_eyes || text.contains(is_turned);
-    if is_cleaned { format!("{apostrophe}{}", clean(&text)) } else { apostrophe.to_owned() + &text }
+    if is_cleaned { format!("{apostrophe}{}", clean(text)) } else { format!("{apostrophe}{text}") }
 }
