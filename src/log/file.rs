@@ -160,16 +160,6 @@ impl LogFile {
         &self.path
     }
 
-    /// The path of the log itself, behind any symbolic links.
-    pub fn real_path(&self) -> PathBuf {
-        self.real.path()
-    }
-
-    /// Whether the file was changed, moved or removed by something else since it was last read or written.
-    pub fn changed_on_disk(&self) -> bool {
-        self.place().and_then(|place| self.unchanged(&place)).is_err()
-    }
-
     /// The file as it is reached now. In another folder, or under another name, it is another log.
     fn place(&self) -> Result<Entry, FileError> {
         let now = if self.is_named { Entry::behind(&self.path).ok() } else { Some(self.real.clone()) };

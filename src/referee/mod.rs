@@ -41,7 +41,7 @@ pub use missing::{MOST_STATES, Missing, MissingLine, MissingTurns, NextStep, Tak
 pub use outcome::{Amended, Edit, Recorded, Refusal};
 pub use position::{Differing, TABLE};
 pub use questions::{InForce, Questions};
-pub use registry::{GAMES, Games, KnownGame, NoSuchGame, acts_as, books, count, game, open, open_as, renaming, start};
+pub use registry::{GAMES, Games, KnownGame, NoSuchGame, acts_as, books, game, open, open_as};
 pub use setup::{NewGame, chosen, count_as, start_as};
 pub use verdict::{
     Case, DecidingRule, Depends, EffectChange, Elsewhere, Entered, Expected, Explained, Finding, Offer, ScoreChange, Stage,
