@@ -41,14 +41,11 @@ use serde_json::{Map, Value, json};
 use std::{convert::Infallible, fmt::Display, sync::Arc, time::Duration};
 use tokio::sync::broadcast::Receiver;
 use tokio_stream::{Stream, StreamExt as _, wrappers::BroadcastStream};
-use tower_http::timeout::TimeoutLayer;
 
 /// The largest request body, in bytes.
 const MAX_BODY_BYTES: usize = 64 * 1024;
 /// The most characters of a phone's own word.
 const MAX_WORD_CHARS: usize = 40;
-/// Timeout for a whole request, from its body to its response.
-const REQUEST_TIMEOUT: Duration = Duration::from_secs(20);
 /// How often an idle event stream sends a keep-alive.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
 
@@ -90,7 +87,6 @@ pub fn router(live: Arc<Live>) -> Router {
         .method_not_allowed_fallback(async || {
             Answer::failed(StatusCode::METHOD_NOT_ALLOWED, "this method is not allowed here: reading is a GET, changing a POST")
         })
-        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, REQUEST_TIMEOUT))
         .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
         .layer(middleware::from_fn_with_state(live.clone(), guard))
         .with_state(live)
@@ -246,7 +242,8 @@ async fn table(State(live): Shared, Extension(right): Extension<Right>, Name(nam
         table["chosen"] = json!(live.chosen(name, referee));
         table["replaced"] = json!(live.replaced(name, referee));
         table["in_force"] = document::in_force(referee);
-        table["recorded_by"] = json!(live.events.recorder(name, &referee.log().digest().to_string()));
+        let maker = live.events.maker(name, &referee.log().digest().to_string()).filter(|(_, has_recorded)| *has_recorded);
+        table["recorded_by"] = json!(maker.map(|(word, _)| word));
         table["last"] = last(referee, watches);
         table["round"] = json!(referee.counted_next(None));
         table["outcome"] = json!((referee.progress() == Progress::GameOver).then(|| referee.sheet_in_view().outcome()));
@@ -471,7 +468,7 @@ fn stream(
     tokio_stream::once(Event::Changed(now)).chain(tokio_stream::iter(has_chosen)).chain(heard).map_while(move |event| {
         let (kind, document) = match event {
             Event::Changed(version) => {
-                let by = version.as_ref().and_then(|version| events.events.maker(&of, version));
+                let by = version.as_ref().and_then(|version| events.events.maker(&of, version)).map(|(word, _)| word);
                 ("changed", json!({ "version": version, "by": by }))
             }
             Event::Asked(what) => ("asked", json!({ "what": what })),
