@@ -24,28 +24,50 @@ pub struct Column {
     pub meaning: &'static str,
 }
 
-/// Defines row types: the fields are the columns, and their doc comments are the text of `export --help`.
-macro_rules! rows {
-    ($($(#[doc = $about:literal])+ $name:ident { $($(#[doc = $meaning:literal])+ $field:ident: $kind:ty,)+ })+) => {$(
-        $(#[doc = $about])+
-        #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-        pub struct $name<'a> {
-            $($(#[doc = $meaning])+ pub $field: $kind,)+
+/// Defines the tables and the types of their rows: the fields are the columns, and the doc comments are the text of `export --help`.
+macro_rules! tables {
+    ($($(#[doc = $about:literal])+ $table:ident $word:literal $row:ident { $($(#[doc = $meaning:literal])+ $field:ident: $kind:ty,)+ })+) => {
+        $(
+            $(#[doc = $about])+
+            #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+            pub struct $row<'a> {
+                $($(#[doc = $meaning])+ pub $field: $kind,)+
+            }
+        )+
+
+        /// A table of the archive.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Table {
+            $(#[doc = concat!("The rows are [`", stringify!($row), "`]s.")] $table,)+
         }
 
-        impl $name<'_> {
-            /// What a row is.
-            pub const ABOUT: &'static str = concat!($($about),+).trim_ascii();
-            /// The columns, in their order.
-            pub const COLUMNS: &'static [Column] =
-                &[$(Column { name: stringify!($field), meaning: concat!($($meaning),+).trim_ascii() }),+];
+        impl Table {
+            /// All tables.
+            pub const ALL: [Self; [$($word),+].len()] = [$(Self::$table),+];
+
+            /// Its name.
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$table => $word,)+ }
+            }
+
+            /// The meaning of a row.
+            pub const fn about(self) -> &'static str {
+                match self { $(Self::$table => concat!($($about),+).trim_ascii(),)+ }
+            }
+
+            /// The columns, in order.
+            pub const fn columns(self) -> &'static [Column] {
+                match self {
+                    $(Self::$table => const { &[$(Column { name: stringify!($field), meaning: concat!($($meaning),+).trim_ascii() }),+] },)+
+                }
+            }
         }
-    )+};
+    };
 }
 
-rows! {
+tables! {
     /// A log: a game, a copy of one, or a file that can't be read.
-    GameRow {
+    Games "games" GameRow {
         /// A digest of the log's bytes, 32 hexadecimal digits; null if it can't be read.
         game_id: Option<String>,
         /// The path of the file.
@@ -87,7 +109,7 @@ rows! {
     }
 
     /// A player of a game.
-    PlayerRow {
+    Players "players" PlayerRow {
         /// The game: see `games`.
         game_id: &'a str,
         /// Its name.
@@ -107,7 +129,7 @@ rows! {
     }
 
     /// A player's round.
-    RoundRow {
+    Rounds "rounds" RoundRow {
         /// The game: see `games`.
         game_id: &'a str,
         /// The round, counted from 1.
@@ -119,7 +141,7 @@ rows! {
     }
 
     /// A line of the score sheet: what a player scored in a round, and for what.
-    ItemRow {
+    Items "items" ItemRow {
         /// The game: see `games`.
         game_id: &'a str,
         /// The round, counted from 1.
@@ -136,7 +158,7 @@ rows! {
     }
 
     /// A step of a game.
-    MoveRow {
+    Moves "moves" MoveRow {
         /// The game: see `games`.
         game_id: &'a str,
         /// The round, counted from 1.
@@ -156,7 +178,7 @@ rows! {
     }
 
     /// A finding in a log.
-    FindingRow {
+    Findings "findings" FindingRow {
         /// The game: see `games`.
         game_id: &'a str,
         /// The round, counted from 1.
@@ -186,63 +208,7 @@ pub trait Rows {
     fn row(&mut self, row: impl Serialize);
 }
 
-/// A table of the archive.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Table {
-    /// Every log.
-    Games,
-    /// Who played, and the results.
-    Players,
-    /// The rounds of each player.
-    Rounds,
-    /// Every line of the score sheets.
-    Items,
-    /// All steps.
-    Moves,
-    /// All findings.
-    Findings,
-}
-
 impl Table {
-    /// All tables.
-    pub const ALL: [Self; 6] = [Self::Games, Self::Players, Self::Rounds, Self::Items, Self::Moves, Self::Findings];
-
-    /// Its name.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Games => "games",
-            Self::Players => "players",
-            Self::Rounds => "rounds",
-            Self::Items => "items",
-            Self::Moves => "moves",
-            Self::Findings => "findings",
-        }
-    }
-
-    /// The meaning of a row.
-    pub const fn about(self) -> &'static str {
-        match self {
-            Self::Games => GameRow::ABOUT,
-            Self::Players => PlayerRow::ABOUT,
-            Self::Rounds => RoundRow::ABOUT,
-            Self::Items => ItemRow::ABOUT,
-            Self::Moves => MoveRow::ABOUT,
-            Self::Findings => FindingRow::ABOUT,
-        }
-    }
-
-    /// The columns, in order.
-    pub const fn columns(self) -> &'static [Column] {
-        match self {
-            Self::Games => GameRow::COLUMNS,
-            Self::Players => PlayerRow::COLUMNS,
-            Self::Rounds => RoundRow::COLUMNS,
-            Self::Items => ItemRow::COLUMNS,
-            Self::Moves => MoveRow::COLUMNS,
-            Self::Findings => FindingRow::COLUMNS,
-        }
-    }
-
     /// Passes each row of this table for one entry of the archive on.
     pub fn rows(self, entry: &Entry, to: &mut impl Rows) {
         match (self, &entry.found) {
