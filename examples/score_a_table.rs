@@ -6,7 +6,7 @@ fn main() {
     // One year, and no more: else it only says who leads.
     let game = NewGame { rules: vec![("years".to_owned(), "1".to_owned())], ..NewGame::default() };
     let birds = ["Ada: AW 2WL 3MW 5SW 6MW 8WL CW", "Bo: CS 9MS 8MS | AM"];
-    match referee::count("emu-ranchers", &game, &birds) {
+    match referee::Games::default().count("emu-ranchers", &game, &birds) {
         Ok(sheet) => {
             for player in &sheet.players {
                 println!("{}: {}", player.name, player.total);

@@ -60,7 +60,7 @@ pub fn log_of<G: Deal>(names: &[&str], date: Option<String>, given: &[(&str, &st
     let first = rounds.first().map(|round| round.first.clone());
     let rules = given.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
     let new = NewGame { players: header.players.names().to_vec(), first, rules, date, ..NewGame::default() };
-    let mut log = Log::parse(referee::start(G::book().game, &new).ok()?).ok()?;
+    let mut log = Log::parse(referee::Games::default().start(G::book().game, &new).ok()?).ok()?;
     for round in rounds.iter().filter(|round| !round.lines.is_empty()) {
         let lines: Vec<&str> = round.lines.iter().map(String::as_str).collect();
         let before = referee::open(log.clone()).ok()?;

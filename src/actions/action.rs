@@ -215,35 +215,15 @@ pub fn edits(arguments: &[String]) -> Result<Vec<Edit>, EditError> {
     Ok(edits)
 }
 
-/// A text that is not `key=value`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("write it as key=value")]
-pub struct PairError;
-
 /// Parses a `key=value` pair.
 ///
 /// # Errors
 /// If it has no key, or no `=`.
-pub fn pair(text: &str) -> Result<(String, String), PairError> {
+pub fn pair(text: &str) -> Result<(String, String), &'static str> {
     match text.split_once('=') {
         Some((key, value)) if !key.trim().is_empty() => Ok((key.trim().to_owned(), value.trim().to_owned())),
-        _ => Err(PairError),
+        _ => Err("write it as key=value"),
     }
-}
-
-/// Parses several pairs in one text, with blanks anywhere: `years = 3 upkeep=20`, or `years 3` alone.
-///
-/// # Errors
-/// If one has no value, or no key.
-pub fn pairs_of_words(text: &str) -> Result<Vec<(String, String)>, PairError> {
-    let text = text.replace('=', " = ");
-    let words: Vec<&str> = text.split_whitespace().collect();
-    if let [key, value] = words[..] {
-        return if key == "=" || value == "=" { Err(PairError) } else { Ok(vec![(key.to_owned(), value.to_owned())]) };
-    }
-    let pair =
-        |pair: &[&str]| if let [key, "=", value] = *pair { Ok((key.to_owned(), value.to_owned())) } else { Err(PairError) };
-    words.chunks(3).map(pair).collect()
 }
 
 /// The pairs of a JSON object, each value as it would be typed.
@@ -302,15 +282,10 @@ mod tests {
     }
 
     #[test]
-    fn pairs_are_read_alone_and_in_a_row() {
+    fn pairs_are_read() {
         let is = |key: &str, value: &str| (key.to_owned(), value.to_owned());
         assert_eq!(pair(" years = 3 "), Ok(is("years", "3")));
-        assert_eq!((pair("years"), pair("=3")), (Err(PairError), Err(PairError)));
-        assert_eq!(pairs_of_words("years = 3 upkeep=20"), Ok(vec![is("years", "3"), is("upkeep", "20")]));
-        assert_eq!(pairs_of_words("years 3"), Ok(vec![is("years", "3")]));
-        for bad in ["years", "years =", "= 3", "years = 3 upkeep"] {
-            assert_eq!(pairs_of_words(bad), Err(PairError), "{bad}");
-        }
+        assert!(pair("years").is_err() && pair("=3").is_err());
     }
 
     #[test]

@@ -10,7 +10,7 @@ mod outcome;
 mod run;
 mod workspace;
 
-pub use action::{Action, EditError, Input, Inputs, PairError, begins_as_edit, edits, pair, pairs_of_map, pairs_of_words};
+pub use action::{Action, EditError, Input, Inputs, begins_as_edit, edits, pair, pairs_of_map};
 pub use outcome::{ActionError, Done, OfLog, Outcome, Written, written_out};
 pub use run::run;
 pub use workspace::{OnConflict, Workspace, replay, with_all_errors};

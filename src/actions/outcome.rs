@@ -7,7 +7,7 @@ use crate::{
     table::{Book, Sheet},
 };
 use serde::{Serialize, Serializer};
-use serde_json::{Value, json};
+use serde_json::json;
 
 /// A judged change. Nothing is saved yet.
 #[derive(Clone, Debug)]
@@ -126,21 +126,5 @@ pub enum ActionError {
 impl From<Refusal> for ActionError {
     fn from(refusal: Refusal) -> Self {
         Self::Refused(refusal)
-    }
-}
-
-impl ActionError {
-    /// Whether it breaks a rule (exit status 1), as opposed to an invalid request (exit status 2).
-    pub fn is_foul(&self) -> bool {
-        matches!(self, Self::Refused(refusal) if refusal.is_foul())
-    }
-
-    /// The list under `errors` in a JSON document. The first one is also under `error`.
-    pub fn documents(&self) -> Vec<Value> {
-        match self {
-            Self::File(error) => document::file_errors(error),
-            Self::Refused(refusal) => vec![document::refusal(refusal)],
-            Self::Cannot(why) => vec![json!({"message": why})],
-        }
     }
 }

@@ -1,23 +1,20 @@
 //! Export to [BG Stats](https://www.bgstatsapp.com), an app that records plays of board games.
 //!
-//! There are two ways. A **link** opens the app with one play. Its format is
-//! [documented](https://www.bgstatsapp.com/support/push-plays-to-bg-stats-from-other-apps-or-websites/); [`pushed`] fills in
-//! everything that a log knows. A **play file** (`.bgsplay`) holds any number of plays, which refer by number to tables of games,
-//! players and locations. [`play_file`] follows the files that the app itself and other programs write.
+//! A play file (`.bgsplay`) holds any number of plays, which refer by number to tables of games, players and locations. It follows the
+//! files that the app itself and other programs write.
 //!
-//! We can't test with the app, so everything that neither the documentation nor such a file settles is left out: Board Game Geek
+//! We can't test with the app, so everything that no such file settles is left out: Board Game Geek
 //! numbers (the app finds a game by name, and asks), teams, seats, ratings, photos, and the app's owner unless one is given. A
 //! number that is required is 0 then, which the app treats as missing.
 
 use super::Summary;
 use crate::{
-    log::{Played, Quoted},
+    log::{Moment, Played, Quoted},
     table::PlayerSheet,
 };
 use jiff::{
-    SignedDuration, Timestamp,
+    SignedDuration,
     civil::{Date, DateTime},
-    tz::Offset,
 };
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
@@ -29,9 +26,6 @@ const SOURCE: &str = "fowlplay";
 /// The first line of the app's own files, for people who open one.
 const ABOUT: &str = "This is a Play file that can be read by Board Game Stats. If you see this text, try to use a share, export or \
                      open-in function to open it with Board Game Stats.";
-
-/// The address of a link.
-const LINK_BASE: &str = "https://app.bgstatsapp.com/createPlay.html?data=";
 
 /// A finished game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -95,9 +89,9 @@ impl Play {
             game: game.book().game.to_owned(),
             title: game.book().title.to_owned(),
             file: Path::new(file).file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default(),
-            variant: game.variant().map(str::to_owned),
-            date: game.date(),
-            played: game.played(),
+            variant: game.log().variant().map(ToString::to_string),
+            date: game.log().date(),
+            played: game.log().played(),
             place: game.log().place().map(ToString::to_string),
             comments: (!said.is_empty()).then(|| said.join("\n")),
             rounds: game.rounds(),
@@ -110,13 +104,10 @@ impl Play {
         self.ended().is_some()
     }
 
-    /// When it ended, as local time and as a point in time. If the log has only a date, this is noon.
-    fn ended(&self) -> Option<(DateTime, Timestamp)> {
-        if let Some(ended) = self.played.ended.or(self.played.began) {
-            return Some((ended.on_the_wall(), ended.timestamp()));
-        }
-        let noon = self.date?.at(12, 0, 0, 0);
-        Some((noon, Offset::UTC.to_timestamp(noon).ok()?))
+    /// When it ended, as local time. If the log has only a date, this is noon.
+    fn ended(&self) -> Option<DateTime> {
+        let ended = self.played.ended.or(self.played.began).map(Moment::on_the_wall);
+        ended.or_else(|| Some(self.date?.at(12, 0, 0, 0)))
     }
 
     /// How many minutes it took.
@@ -143,56 +134,12 @@ impl Play {
     }
 }
 
-/// One play in the format of a link; `None` if its day is unknown.
-pub fn pushed(play: &Play) -> Option<Value> {
-    let (_, ended) = play.ended()?;
-    let player = |player: &Player| {
-        without_nulls(json!({
-            "name": player.name,
-            "sourcePlayerId": player.name.to_lowercase(),
-            "startPlayer": player.first,
-            "rank": player.rank,
-            "score": player.total,
-            "winner": player.winner,
-        }))
-    };
-    Some(without_nulls(json!({
-        "sourceName": SOURCE,
-        "sourcePlayId": play.uuid(),
-        "playDate": Offset::UTC.to_datetime(ended).strftime("%Y-%m-%d %H:%M:%S").to_string(),
-        "durationMin": play.minutes(),
-        "board": play.variant,
-        "location": play.place,
-        "comments": play.comments,
-        "game": {
-            "name": play.title,
-            "sourceGameId": play.game,
-            "highestWins": true,
-            "noPoints": false,
-        },
-        "players": play.players.iter().map(player).collect::<Vec<_>>(),
-    })))
-}
-
-/// The link that opens the app with one play; `None` if its day is unknown.
-pub fn link(play: &Play) -> Option<String> {
-    let mut link = LINK_BASE.to_owned();
-    for byte in pushed(play)?.to_string().bytes() {
-        if byte.is_ascii_alphanumeric() || b"-_.~".contains(&byte) {
-            link.push(char::from(byte));
-        } else {
-            let _ = write!(link, "%{byte:02X}");
-        }
-    }
-    Some(link)
-}
-
 /// A play file with all plays whose day is known. `me` is the player who owns the app.
 pub fn play_file(plays: &[Play], me: Option<&str>) -> Value {
     let (mut games, mut players, mut locations) = (Table::new("game"), Table::new("player"), Table::new("location"));
     let mut written = Vec::new();
     for play in plays {
-        let Some((ended, _)) = play.ended() else { continue };
+        let Some(ended) = play.ended() else { continue };
         let game = games.number(&play.game, &play.title);
         let location = play.place.as_deref().map(|place| locations.number(place, place));
         let scores: Vec<Value> =

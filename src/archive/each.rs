@@ -1,12 +1,15 @@
 //! Processes every log of an archive on all cores, and returns the results in input order.
 
-use super::{Summary, Unread, seen::Seen};
+use super::{Summary, Unread};
 use crate::{
     log::{Digest, FileError, Log},
     referee::Games,
 };
 use rayon::prelude::*;
-use std::{collections::HashSet, ops::ControlFlow};
+use std::{
+    collections::{HashMap, HashSet, hash_map::Entry as Known},
+    ops::ControlFlow,
+};
 
 /// A source of logs.
 pub trait Source {
@@ -60,7 +63,7 @@ pub fn each<S: Source, T: Send, B>(
     work: impl Fn(Entry) -> T + Sync,
     mut take: impl FnMut(Vec<T>) -> ControlFlow<B>,
 ) -> ControlFlow<B> {
-    let (mut seen, mut unreadable) = (Seen::default(), HashSet::new());
+    let (mut seen, mut unreadable) = (HashMap::new(), HashSet::new());
     loop {
         let batch = source.next_batch();
         if batch.is_empty() {
@@ -90,13 +93,16 @@ pub fn each<S: Source, T: Send, B>(
     }
 }
 
-/// Looks up whether the same text was read before.
-fn look_up(seen: &mut Seen, file: String, text: Result<(Digest, String), Unread>) -> (String, Text) {
+/// Looks up whether the same text was read before, and under which name.
+fn look_up(seen: &mut HashMap<Digest, Box<str>>, file: String, text: Result<(Digest, String), Unread>) -> (String, Text) {
     let text = match text {
         Err(unread) => Text::Unread(unread),
-        Ok((id, text)) => match seen.before(id, &file) {
-            Some(first) => Text::Copy { id, of: first.to_owned(), text },
-            None => Text::New(id, text),
+        Ok((id, text)) => match seen.entry(id) {
+            Known::Occupied(first) => Text::Copy { id, of: first.get().to_string(), text },
+            Known::Vacant(new) => {
+                new.insert(file.as_str().into());
+                Text::New(id, text)
+            }
         },
     };
     (file, text)
@@ -126,9 +132,6 @@ fn process<T>(file: String, text: Text, games: Games, work: impl Fn(Entry) -> T)
 fn read_log(file: &str, id: Digest, text: String, games: Games) -> Found {
     match Log::parse(text).and_then(|log| Summary::of(log, id, games)) {
         Ok(summary) => Found::Log(Box::new(summary)),
-        Err(error) => {
-            let path = file.into();
-            Found::Unread(FileError::Read { path, error: Box::new(error), more: Vec::new() }.into())
-        }
+        Err(error) => Found::Unread(FileError::invalid(file, error).into()),
     }
 }

@@ -1,7 +1,7 @@
 //! Reads logs from standard input, one JSON object per line: `{"file": …, "text": …}`.
 
 use super::{Source, Unread};
-use crate::log::{FileError, MAX_LOG_BYTES};
+use crate::log::{FileError, MAX_LOG_BYTES, TOO_LARGE};
 use serde::Deserialize;
 use std::{
     io::{self, BufRead, BufReader, Read},
@@ -101,7 +101,7 @@ impl<R: Read> Source for Lines<R> {
         match entry {
             Ok(InputLine { file, text }) if text.len() as u64 <= MAX_LOG_BYTES => (file, Ok(text)),
             Ok(InputLine { file, .. }) => {
-                let too_large = FileError::TooLarge((&file).into());
+                let too_large = FileError::no_log(&file, TOO_LARGE);
                 (file, Err(too_large.into()))
             }
             Err(wrong) => (String::new(), Err(Unread::Line(number, wrong))),

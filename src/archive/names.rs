@@ -72,7 +72,7 @@ impl Aliases {
             Err(FileError::Missing(_)) => return Ok(()),
             text => text?,
         };
-        self.read_text(&text).map_err(|error| FileError::Read { path, error: Box::new(error), more: Vec::new() })
+        self.read_text(&text).map_err(|error| FileError::invalid(path, error))
     }
 
     fn read_text(&mut self, text: &str) -> Result<(), ReadError> {

@@ -1,11 +1,10 @@
 //! The summary of one game, made from its log.
 
 use crate::{
-    log::{Digest, HeadKey, Line, Log, Place, Played, Quoted, ReadError, is_note, is_position},
+    log::{Digest, HeadKey, Line, Log, Place, Quoted, ReadError, is_note, is_position},
     referee::{Finding, Games, Referee},
     table::{Book, Kind, PlayerSheet, Progress, Sheet},
 };
-use jiff::civil::Date;
 use std::{fmt, sync::OnceLock};
 
 /// A game and its log. It agrees with `check` and `score`. The score sheet is computed when it is first needed.
@@ -91,11 +90,6 @@ impl Summary {
         self.referee.steps()
     }
 
-    /// The place where judging stopped, if it did.
-    pub fn halted(&self) -> Option<Place> {
-        self.referee.halted()
-    }
-
     /// All findings, in the order of their places.
     pub fn findings(&self) -> &[Finding] {
         self.referee.findings()
@@ -109,21 +103,6 @@ impl Summary {
     /// The names of the players, by seat.
     pub fn names(&self) -> impl Iterator<Item = &str> + Clone {
         self.log().players().iter().map(Quoted::as_str)
-    }
-
-    /// The variant of the game that the log names.
-    pub fn variant(&self) -> Option<&str> {
-        self.log().variant().map(Quoted::as_str)
-    }
-
-    /// The day of the game.
-    pub fn date(&self) -> Option<Date> {
-        self.log().date()
-    }
-
-    /// When the game was played, and how long the pauses were.
-    pub fn played(&self) -> Played {
-        self.log().played()
     }
 
     /// Why nobody will finish the game, if it is closed.
@@ -171,7 +150,7 @@ impl Summary {
     pub fn moves(&self) -> impl Iterator<Item = Move<'_>> {
         // Nothing after the impossible step was judged.
         let halting = self.findings().iter().rev().find(|finding| finding.kind == Kind::Impossible);
-        let end = self.halted().map(|place| (place, halting.map_or(0, |finding| finding.step)));
+        let end = self.referee.halted().map(|place| (place, halting.map_or(0, |finding| finding.step)));
         self.log().rounds().iter().zip(1..).flat_map(move |(round, number)| {
             let lines = round.lines.iter().zip(1..).map(move |(line, nth)| (Place::new(number, nth), line));
             lines.flat_map(move |(place, line)| self.steps_of(place, line, end))

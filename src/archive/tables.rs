@@ -12,56 +12,8 @@ use crate::{
     log::Quoted,
     table::{Points, Sheet},
 };
-use std::{borrow::Cow, fmt};
-
-/// The value of a cell.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Cell<'a> {
-    /// Null: no value, or unknown.
-    Nothing,
-    /// A text.
-    Text(Cow<'a, str>),
-    /// A whole number.
-    Whole(i64),
-    /// True or false.
-    Flag(bool),
-}
-
-impl<'a> From<&'a str> for Cell<'a> {
-    fn from(text: &'a str) -> Self {
-        Self::Text(Cow::Borrowed(text))
-    }
-}
-
-impl From<String> for Cell<'_> {
-    fn from(text: String) -> Self {
-        Self::Text(Cow::Owned(text))
-    }
-}
-
-impl From<i64> for Cell<'_> {
-    fn from(number: i64) -> Self {
-        Self::Whole(number)
-    }
-}
-
-impl From<u32> for Cell<'_> {
-    fn from(number: u32) -> Self {
-        Self::Whole(number.into())
-    }
-}
-
-impl From<bool> for Cell<'_> {
-    fn from(flag: bool) -> Self {
-        Self::Flag(flag)
-    }
-}
-
-impl<'a, T: Into<Cell<'a>>> From<Option<T>> for Cell<'a> {
-    fn from(value: Option<T>) -> Self {
-        value.map_or(Self::Nothing, Into::into)
-    }
-}
+use serde::Serialize;
+use std::fmt;
 
 /// A column of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,33 +24,50 @@ pub struct Column {
     pub meaning: &'static str,
 }
 
-/// Defines row types: the fields are the columns, and their doc comments are the text of `export --help`.
-macro_rules! rows {
-    ($($(#[doc = $about:literal])+ $name:ident { $($(#[doc = $meaning:literal])+ $field:ident: $kind:ty,)+ })+) => {$(
-        $(#[doc = $about])+
-        #[derive(Clone, Debug, Default, PartialEq, Eq)]
-        pub struct $name<'a> {
-            $($(#[doc = $meaning])+ pub $field: $kind,)+
+/// Defines the tables and the types of their rows: the fields are the columns, and the doc comments are the text of `export --help`.
+macro_rules! tables {
+    ($($(#[doc = $about:literal])+ $table:ident $word:literal $row:ident { $($(#[doc = $meaning:literal])+ $field:ident: $kind:ty,)+ })+) => {
+        $(
+            $(#[doc = $about])+
+            #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+            pub struct $row<'a> {
+                $($(#[doc = $meaning])+ pub $field: $kind,)+
+            }
+        )+
+
+        /// A table of the archive.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Table {
+            $(#[doc = concat!("The rows are [`", stringify!($row), "`]s.")] $table,)+
         }
 
-        impl<'a> $name<'a> {
-            /// What a row is.
-            pub const ABOUT: &'static str = concat!($($about),+).trim_ascii();
-            /// The columns, in their order.
-            pub const COLUMNS: &'static [Column] =
-                &[$(Column { name: stringify!($field), meaning: concat!($($meaning),+).trim_ascii() }),+];
+        impl Table {
+            /// All tables.
+            pub const ALL: [Self; [$($word),+].len()] = [$(Self::$table),+];
 
-            /// The cells, in the order of the columns.
-            pub fn cells(self) -> [Cell<'a>; $name::<'static>::COLUMNS.len()] {
-                [$(self.$field.into()),+]
+            /// Its name.
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$table => $word,)+ }
+            }
+
+            /// The meaning of a row.
+            pub const fn about(self) -> &'static str {
+                match self { $(Self::$table => concat!($($about),+).trim_ascii(),)+ }
+            }
+
+            /// The columns, in order.
+            pub const fn columns(self) -> &'static [Column] {
+                match self {
+                    $(Self::$table => const { &[$(Column { name: stringify!($field), meaning: concat!($($meaning),+).trim_ascii() }),+] },)+
+                }
             }
         }
-    )+};
+    };
 }
 
-rows! {
+tables! {
     /// A log: a game, a copy of one, or a file that can't be read.
-    GameRow {
+    Games "games" GameRow {
         /// A digest of the log's bytes, 32 hexadecimal digits; null if it can't be read.
         game_id: Option<String>,
         /// The path of the file.
@@ -140,7 +109,7 @@ rows! {
     }
 
     /// A player of a game.
-    PlayerRow {
+    Players "players" PlayerRow {
         /// The game: see `games`.
         game_id: &'a str,
         /// Its name.
@@ -160,7 +129,7 @@ rows! {
     }
 
     /// A player's round.
-    RoundRow {
+    Rounds "rounds" RoundRow {
         /// The game: see `games`.
         game_id: &'a str,
         /// The round, counted from 1.
@@ -172,7 +141,7 @@ rows! {
     }
 
     /// A line of the score sheet: what a player scored in a round, and for what.
-    ItemRow {
+    Items "items" ItemRow {
         /// The game: see `games`.
         game_id: &'a str,
         /// The round, counted from 1.
@@ -189,7 +158,7 @@ rows! {
     }
 
     /// A step of a game.
-    MoveRow {
+    Moves "moves" MoveRow {
         /// The game: see `games`.
         game_id: &'a str,
         /// The round, counted from 1.
@@ -209,7 +178,7 @@ rows! {
     }
 
     /// A finding in a log.
-    FindingRow {
+    Findings "findings" FindingRow {
         /// The game: see `games`.
         game_id: &'a str,
         /// The round, counted from 1.
@@ -233,77 +202,27 @@ rows! {
     }
 }
 
-/// A table of the archive.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Table {
-    /// Every log.
-    Games,
-    /// Who played, and the results.
-    Players,
-    /// The rounds of each player.
-    Rounds,
-    /// Every line of the score sheets.
-    Items,
-    /// All steps.
-    Moves,
-    /// All findings.
-    Findings,
+/// What takes the rows of a table.
+pub trait Rows {
+    /// Takes a row.
+    fn row(&mut self, row: impl Serialize);
 }
 
 impl Table {
-    /// All tables.
-    pub const ALL: [Self; 6] = [Self::Games, Self::Players, Self::Rounds, Self::Items, Self::Moves, Self::Findings];
-
-    /// Its name.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Games => "games",
-            Self::Players => "players",
-            Self::Rounds => "rounds",
-            Self::Items => "items",
-            Self::Moves => "moves",
-            Self::Findings => "findings",
-        }
-    }
-
-    /// The meaning of a row.
-    pub const fn about(self) -> &'static str {
-        match self {
-            Self::Games => GameRow::ABOUT,
-            Self::Players => PlayerRow::ABOUT,
-            Self::Rounds => RoundRow::ABOUT,
-            Self::Items => ItemRow::ABOUT,
-            Self::Moves => MoveRow::ABOUT,
-            Self::Findings => FindingRow::ABOUT,
-        }
-    }
-
-    /// The columns, in order.
-    pub const fn columns(self) -> &'static [Column] {
-        match self {
-            Self::Games => GameRow::COLUMNS,
-            Self::Players => PlayerRow::COLUMNS,
-            Self::Rounds => RoundRow::COLUMNS,
-            Self::Items => ItemRow::COLUMNS,
-            Self::Moves => MoveRow::COLUMNS,
-            Self::Findings => FindingRow::COLUMNS,
-        }
-    }
-
-    /// Passes each row of this table for one entry of the archive to `row`.
-    pub fn rows(self, entry: &Entry, row: &mut impl FnMut(&[Cell<'_>])) {
+    /// Passes each row of this table for one entry of the archive on.
+    pub fn rows(self, entry: &Entry, to: &mut impl Rows) {
         match (self, &entry.found) {
-            (Self::Games, _) => row(&game(entry).cells()),
+            (Self::Games, _) => to.row(game(entry)),
             (_, Found::Copy { .. } | Found::Unread(_)) => {}
             (_, Found::Log(log)) => {
                 let id = log.id().to_string();
                 match self {
                     Self::Games => {}
-                    Self::Players => players(log, &id, row),
-                    Self::Rounds => rounds(log, &id, row),
-                    Self::Items => items(log, &id, row),
-                    Self::Moves => moves(log, &id, row),
-                    Self::Findings => findings(log, &id, row),
+                    Self::Players => players(log, &id, to),
+                    Self::Rounds => rounds(log, &id, to),
+                    Self::Items => items(log, &id, to),
+                    Self::Moves => moves(log, &id, to),
+                    Self::Findings => findings(log, &id, to),
                 }
             }
         }
@@ -338,13 +257,13 @@ fn game(entry: &Entry) -> GameRow<'_> {
         }
         Found::Unread(unread) => return GameRow { file, error: Some(unread.in_a_line()), ..GameRow::default() },
     };
-    let (Sheet { players, winners, .. }, played) = (log.sheet(), log.played());
+    let (Sheet { players, winners, .. }, played) = (log.sheet(), log.log().played());
     GameRow {
         game_id: Some(log.id().to_string()),
         file,
         game: Some(log.book().game),
-        variant: log.variant(),
-        date: log.date().map(|date| date.to_string()),
+        variant: log.log().variant().map(Quoted::as_str),
+        date: log.log().date().map(|date| date.to_string()),
         began: played.began.map(|moment| moment.to_string()),
         ended: played.ended.map(|moment| moment.to_string()),
         place: log.log().place().map(Quoted::as_str),
@@ -361,30 +280,30 @@ fn game(entry: &Entry) -> GameRow<'_> {
     }
 }
 
-fn players(log: &Summary, game_id: &str, row: &mut impl FnMut(&[Cell<'_>])) {
-    let date = log.date().map(|date| date.to_string());
+fn players(log: &Summary, game_id: &str, to: &mut impl Rows) {
+    let date = log.log().date().map(|date| date.to_string());
     for ((player, rank), seat) in log.sheet().players.iter().zip(log.ranks()).zip(1..) {
         let total = exactly(player.total);
         let (game, date) = (log.book().game, date.as_deref());
-        row(&PlayerRow { game_id, game, date, seat, name: &player.name, total, rank, winner: player.winner }.cells());
+        to.row(PlayerRow { game_id, game, date, seat, name: &player.name, total, rank, winner: player.winner });
     }
 }
 
-fn rounds(log: &Summary, game_id: &str, row: &mut impl FnMut(&[Cell<'_>])) {
+fn rounds(log: &Summary, game_id: &str, to: &mut impl Rows) {
     for nth in 0..log.rounds() {
         for player in &log.sheet().players {
             let Some(sheet) = player.rounds.get(nth) else { continue };
-            row(&RoundRow { game_id, round: numbered(nth), name: &player.name, points: exactly(sheet.points()) }.cells());
+            to.row(RoundRow { game_id, round: numbered(nth), name: &player.name, points: exactly(sheet.points()) });
         }
     }
 }
 
-fn items(log: &Summary, game_id: &str, row: &mut impl FnMut(&[Cell<'_>])) {
+fn items(log: &Summary, game_id: &str, to: &mut impl Rows) {
     for nth in 0..log.rounds() {
         for player in &log.sheet().players {
             for item in player.rounds.get(nth).into_iter().flat_map(|sheet| &sheet.items) {
                 let (kind, label, points) = (item.kind, &*item.label, exactly(item.points));
-                row(&ItemRow { game_id, round: numbered(nth), name: &player.name, kind, label, points }.cells());
+                to.row(ItemRow { game_id, round: numbered(nth), name: &player.name, kind, label, points });
             }
         }
     }
@@ -395,16 +314,16 @@ fn numbered(index: usize) -> u32 {
     u32::try_from(index + 1).unwrap_or(u32::MAX)
 }
 
-fn moves(log: &Summary, game_id: &str, row: &mut impl FnMut(&[Cell<'_>])) {
+fn moves(log: &Summary, game_id: &str, to: &mut impl Rows) {
     for Move { place, step, actor, text, kind, clause } in log.moves() {
         let kind = kind.map(MoveKind::word);
-        row(&MoveRow { game_id, round: place.round, line: place.line, step, actor, text, kind, clause }.cells());
+        to.row(MoveRow { game_id, round: place.round, line: place.line, step, actor, text, kind, clause });
     }
 }
 
-fn findings(log: &Summary, game_id: &str, row: &mut impl FnMut(&[Cell<'_>])) {
+fn findings(log: &Summary, game_id: &str, to: &mut impl Rows) {
     for finding in log.findings() {
-        let found = FindingRow {
+        to.row(FindingRow {
             game_id,
             round: finding.round,
             line: finding.line,
@@ -415,7 +334,6 @@ fn findings(log: &Summary, game_id: &str, row: &mut impl FnMut(&[Cell<'_>])) {
             clause: finding.verdict.clause.as_deref(),
             message: &finding.verdict.message,
             reason: finding.reason.as_deref(),
-        };
-        row(&found.cells());
+        });
     }
 }

@@ -1,8 +1,12 @@
 //! Writes rows: CSV for spreadsheets and databases, JSON lines for programs.
 
-use super::{Cell, Column, Entry, Table};
+use super::{
+    Entry, Table,
+    tables::{Column, Rows},
+};
 use crate::table::escape::{clean, clean_json};
-use std::{borrow::Cow, fmt::Write as _, io::Write as _};
+use serde::Serialize;
+use serde_json::Value;
 
 /// A format for tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,21 +42,46 @@ impl Format {
     pub fn rows(self, table: Table, entry: &Entry, for_eyes: bool) -> Vec<u8> {
         match self {
             Self::Csv => {
-                let (mut csv, mut own) = (csv(), String::new());
-                table.rows(entry, &mut |cells| {
-                    for cell in cells {
-                        let _ = csv.write_field(as_csv(cell, for_eyes, &mut own).as_bytes());
-                    }
-                    let _ = csv.write_record(None::<&[u8]>);
-                });
-                csv.into_inner().unwrap_or_default()
+                let mut rows = CsvRows { csv: csv(), columns: table.columns(), for_eyes };
+                table.rows(entry, &mut rows);
+                rows.csv.into_inner().unwrap_or_default()
             }
             Self::Jsonl => {
-                let mut lines = Vec::new();
-                table.rows(entry, &mut |cells| object(table.columns(), cells, &mut lines));
-                String::from_utf8(lines).map(clean_json).unwrap_or_default().into_bytes()
+                let mut lines = JsonLines(Vec::new());
+                table.rows(entry, &mut lines);
+                String::from_utf8(lines.0).map(clean_json).unwrap_or_default().into_bytes()
             }
         }
+    }
+}
+
+/// Rows as JSON objects, one a line.
+struct JsonLines(Vec<u8>);
+
+impl Rows for JsonLines {
+    fn row(&mut self, row: impl Serialize) {
+        // Writing to memory can't fail.
+        let _ = serde_json::to_writer(&mut self.0, &row);
+        self.0.push(b'\n');
+    }
+}
+
+/// Rows as CSV.
+struct CsvRows {
+    csv: csv::Writer<Vec<u8>>,
+    columns: &'static [Column],
+    for_eyes: bool,
+}
+
+impl Rows for CsvRows {
+    fn row(&mut self, row: impl Serialize) {
+        let Ok(Value::Object(mut cells)) = serde_json::to_value(row) else { return };
+        let cells = self.columns.iter().map(|column| match cells.remove(column.name).unwrap_or_default() {
+            Value::Null => String::new(),
+            Value::String(text) => as_csv(&text, self.for_eyes),
+            other => other.to_string(),
+        });
+        let _ = self.csv.write_record(cells);
     }
 }
 
@@ -71,45 +100,10 @@ fn is_turned(char: char) -> bool {
     matches!(char, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// The text of a cell; `own` is a buffer for text that must be built.
-fn as_csv<'c>(cell: &'c Cell<'_>, for_eyes: bool, own: &'c mut String) -> &'c str {
-    own.clear();
-    match cell {
-        Cell::Nothing => {}
-        Cell::Flag(flag) => own.push_str(word(*flag)),
-        // Writing to memory can't fail.
-        Cell::Whole(number) => drop(write!(own, "{number}")),
-        Cell::Text(text) => {
-            let is_run = is_run(text);
-            // What turns the direction of writing would turn that of other cells, too.
-            let for_eyes = for_eyes || text.contains(is_turned);
-            if !is_run && !for_eyes {
-                return text;
-            }
-            own.extend(is_run.then_some('\''));
-            own.push_str(&if for_eyes { clean(text) } else { Cow::Borrowed(&**text) });
-        }
-    }
-    own
-}
-
-fn word(flag: bool) -> &'static str {
-    if flag { "true" } else { "false" }
-}
-
-/// Appends a row as a JSON object on a line.
-fn object(columns: &[Column], cells: &[Cell<'_>], to: &mut Vec<u8>) {
-    let mut before = '{';
-    for (column, cell) in columns.iter().zip(cells) {
-        // Column names need no escapes.
-        let _ = write!(to, "{before}\"{}\":", column.name);
-        before = ',';
-        let _ = match cell {
-            Cell::Nothing => to.write_all(b"null"),
-            Cell::Flag(flag) => to.write_all(word(*flag).as_bytes()),
-            Cell::Whole(number) => write!(to, "{number}"),
-            Cell::Text(text) => serde_json::to_writer(&mut *to, text).map_err(Into::into),
-        };
-    }
-    to.extend_from_slice(b"}\n");
+/// The text of a cell.
+fn as_csv(text: &str, for_eyes: bool) -> String {
+    let apostrophe = if is_run(text) { "'" } else { "" };
+    // What turns the direction of writing would turn that of other cells, too.
+    let is_cleaned = for_eyes || text.contains(is_turned);
+    if is_cleaned { format!("{apostrophe}{}", clean(text)) } else { format!("{apostrophe}{text}") }
 }

@@ -138,7 +138,7 @@ fn columns(text: &str) -> usize {
 }
 
 /// Line and column (in characters) of a byte, both counted from 1. A byte order mark takes no column.
-pub(super) fn place_of(source: &str, offset: usize) -> (u32, u32) {
+fn place_of(source: &str, offset: usize) -> (u32, u32) {
     let before = &source[..boundary(source, offset)];
     let line = before.bytes().filter(|byte| *byte == b'\n').count() + 1;
     let column = before[line_start(before, before.len())..].trim_start_matches('\u{feff}').chars().count() + 1;

@@ -43,7 +43,7 @@ impl LogFile {
     ///
     /// # Errors
     ///
-    /// [`FileError`] if there is no such file, or it is not a log; [`FileError::NotAFile`] also for a symbolic link.
+    /// [`FileError`] if there is no such file, or it is not a log; also for a symbolic link.
     pub fn read_at(entry: &Entry) -> Result<Log, FileError> {
         parse(&entry.path(), Self::text_at(entry)?)
     }
@@ -52,7 +52,7 @@ impl LogFile {
     ///
     /// # Errors
     ///
-    /// As [`LogFile::text`]; [`FileError::NotAFile`] also for a symbolic link.
+    /// As [`LogFile::text`]; also for a symbolic link.
     pub fn text_at(entry: &Entry) -> Result<String, FileError> {
         text(&entry.path(), entry.open(Access::Read))
     }
@@ -99,7 +99,7 @@ impl LogFile {
     }
 
     fn cleared(self) -> Result<Self, FileError> {
-        clear_leftovers(&self.real).map_err(|error| save_error(&self.path, error))?;
+        clear_leftovers(&self.real).map_err(|error| FileError::NotSaved(self.path.clone(), error))?;
         Ok(self)
     }
 
@@ -130,12 +130,12 @@ impl LogFile {
         entry: impl FnOnce() -> io::Result<Entry>,
     ) -> Result<Self, FileError> {
         if path.is_dir() {
-            return Err(FileError::NotAFile(path.to_owned()));
+            return Err(FileError::no_log(path, NO_FILE));
         }
         named_toml(path)?;
         not_too_large(path, &text)?;
         let log = parse(path, text)?;
-        let real = entry().map_err(|error| FileError::NotSaved(path.to_owned(), error))?;
+        let real = entry().map_err(|error| FileError::NotSaved(path.to_owned(), error.into()))?;
         if real.exists() {
             return Err(FileError::Exists(path.to_owned()));
         }
@@ -145,7 +145,7 @@ impl LogFile {
         });
         saved.map_err(|error| match error {
             SaveError::Failed(error) if error.kind() == io::ErrorKind::AlreadyExists => FileError::Exists(path.to_owned()),
-            error => save_error(path, error),
+            error => FileError::NotSaved(path.to_owned(), error),
         })?;
         Ok(Self { path: path.to_owned(), is_named, real, log })
     }
@@ -158,16 +158,6 @@ impl LogFile {
     /// The path that was given.
     pub fn path(&self) -> &Path {
         &self.path
-    }
-
-    /// The path of the log itself, behind any symbolic links.
-    pub fn real_path(&self) -> PathBuf {
-        self.real.path()
-    }
-
-    /// Whether the file was changed, moved or removed by something else since it was last read or written.
-    pub fn changed_on_disk(&self) -> bool {
-        self.place().and_then(|place| self.unchanged(&place)).is_err()
     }
 
     /// The file as it is reached now. In another folder, or under another name, it is another log.
@@ -185,10 +175,9 @@ impl LogFile {
     ///
     /// # Errors
     ///
-    /// [`FileError::Changed`] if the file is no longer what was last read or written here; [`FileError::InUse`] if another
-    /// session holds the lock until the timeout; [`FileError::NoLock`], [`FileError::InTheWay`], [`FileError::NotSaved`] or
-    /// [`FileError::GrownTooLarge`] if it can't be written. In all these cases the file and [`LogFile::log`] are unchanged.
-    /// [`FileError::Unsure`] leaves it whole, before or after the change.
+    /// [`FileError::Changed`] if the file is no longer what was last read or written here; [`FileError::NotSaved`] or
+    /// [`FileError::NoLog`] if it can't be written. The file and [`LogFile::log`] are unchanged then; [`SaveError::Unsure`] leaves the
+    /// file whole, before or after the change.
     pub fn save(&mut self, log: Log) -> Result<(), FileError> {
         not_too_large(&self.path, log.text())?;
         let place = self.place()?;
@@ -206,7 +195,7 @@ impl LogFile {
         });
         saved.map_err(|error| match error {
             Unsaved::File(error) => error,
-            Unsaved::Save(error) => save_error(&self.path, error),
+            Unsaved::Save(error) => FileError::NotSaved(self.path.clone(), error),
         })?;
         (self.real, self.log) = (place, log);
         Ok(())
@@ -231,31 +220,19 @@ pub fn is_log_name(name: impl AsRef<Path>) -> bool {
 }
 
 fn named_toml(path: &Path) -> Result<(), FileError> {
-    if is_log_name(path) { Ok(()) } else { Err(FileError::NotToml(path.to_owned())) }
+    if is_log_name(path) { Ok(()) } else { Err(FileError::no_log(path, NOT_TOML)) }
 }
 
 /// A file over the limit could not be read again.
 fn not_too_large(path: &Path, text: &str) -> Result<(), FileError> {
-    if text.len() as u64 > MAX_LOG_BYTES { Err(FileError::GrownTooLarge(path.to_owned())) } else { Ok(()) }
-}
-
-fn save_error(path: &Path, error: SaveError) -> FileError {
-    let path = path.to_owned();
-    match error {
-        SaveError::InUse => FileError::InUse(path),
-        SaveError::InTheWay(there) => FileError::InTheWay(there),
-        SaveError::NoLock(error) => FileError::NoLock(path, error),
-        SaveError::Failed(error) => FileError::NotSaved(path, error),
-        SaveError::Unsure(error) => FileError::Unsure(path, error),
-    }
+    if text.len() as u64 > MAX_LOG_BYTES { Err(FileError::no_log(path, GROWN)) } else { Ok(()) }
 }
 
 fn read_error(path: &Path, error: io::Error) -> FileError {
-    let path = path.to_owned();
     match error.kind() {
-        io::ErrorKind::NotFound => FileError::Missing(path),
-        _ if is_no_file(&error) => FileError::NotAFile(path),
-        _ => FileError::NotRead(path, error),
+        io::ErrorKind::NotFound => FileError::Missing(path.to_owned()),
+        _ if is_no_file(&error) => FileError::no_log(path, NO_FILE),
+        _ => FileError::NotRead(path.to_owned(), error),
     }
 }
 
@@ -269,17 +246,18 @@ fn text(path: &Path, opened: io::Result<File>) -> Result<String, FileError> {
     let is_large = file.about().map_err(|error| read_error(path, error))?.length > MAX_LOG_BYTES;
     let bytes = if is_large { Vec::new() } else { file.bytes(MAX_LOG_BYTES).map_err(|error| read_error(path, error))? };
     if is_large || bytes.len() as u64 > MAX_LOG_BYTES {
-        return Err(FileError::TooLarge(path.to_owned()));
+        return Err(FileError::no_log(path, TOO_LARGE));
     }
     String::from_utf8(bytes).map_err(|error| {
         let good = error.utf8_error().valid_up_to();
         let line = error.as_bytes()[..good].split(|byte| *byte == b'\n').count();
-        FileError::NotUtf8 { path: path.to_owned(), line, byte: good + 1 }
+        let byte = good + 1;
+        FileError::no_log(path, format!("is not UTF-8 text: byte {byte}, on line {line}, can't be read; save the file as UTF-8"))
     })
 }
 
 fn parse(path: &Path, text: String) -> Result<Log, FileError> {
-    Log::parse(text).map_err(|error| FileError::Read { path: path.to_owned(), error: Box::new(error), more: Vec::new() })
+    Log::parse(text).map_err(|error| FileError::invalid(path, error))
 }
 
 /// The most errors of a log that are listed one by one.
@@ -313,47 +291,57 @@ pub enum FileError {
     /// The new file already exists.
     #[error("{} is there already, and nothing is overwritten: choose another name", escape::path(.0))]
     Exists(PathBuf),
-    /// A directory, or something else that is not a regular file.
-    #[error("{} is not a file: name the log itself", escape::path(.0))]
-    NotAFile(PathBuf),
-    /// The name doesn't end in `.toml`.
-    #[error("the name {} doesn't end in `.toml`, as the name of a log does: rename the file, or check the name", escape::path(.0))]
-    NotToml(PathBuf),
-    /// The file is not UTF-8 text.
-    #[error("{} is not UTF-8 text: byte {byte}, on line {line}, can't be read; save the file as UTF-8", escape::path(path))]
-    NotUtf8 {
-        /// The file.
-        path: PathBuf,
-        /// The line of the first bad byte, counted from 1.
-        line: usize,
-        /// The first bad byte, counted from 1.
-        byte: usize,
-    },
-    /// The file is larger than any log can be.
-    #[error("{} is larger than 16 MiB, and no log is: check the name", escape::path(.0))]
-    TooLarge(PathBuf),
-    /// The log would be too large to be read again.
-    #[error("{} was not saved, for it would be larger than 16 MiB and could not be read again: begin another log", escape::path(.0))]
-    GrownTooLarge(PathBuf),
-    /// Another session has held the lock until the timeout.
-    #[error("{} is being saved by another session of fowlplay, which takes long: try again, or end that one", escape::path(.0))]
-    InUse(PathBuf),
-    /// Something that is none of the program's files has the name of its lock or of its new file.
-    #[error("{} is where the program keeps a file of its own while it saves, and it is a link, a folder, a pipe or a file with several names: nothing was changed; look at it, then take it away", escape::path(.0))]
-    InTheWay(PathBuf),
+    /// What is there can't be a log, and why.
+    #[error("{} {}", escape::path(.0), .1)]
+    NoLog(PathBuf, String),
     /// The file on disk is not the one that was last read or written.
     #[error("{} was changed by something else, so nothing was saved over it: open it again, then repeat the last command", escape::path(.0))]
     Changed(PathBuf),
-    /// The lock file can't be created or opened.
-    #[error("{} can't be held for changes ({}): its directory must be writable; copy the log to where it is", escape::path(.0), .1)]
-    NoLock(PathBuf, #[source] io::Error),
-    /// The file can't be written.
-    #[error("{} was not saved ({}): check permissions and free space, then try again; the file is as it was", escape::path(.0), .1)]
-    NotSaved(PathBuf, #[source] io::Error),
-    /// The disk didn't confirm the change.
-    #[error("whether {} is on disk as it should be is unknown ({}): look at it before you do the same again, and make a copy of it", escape::path(.0), .1)]
-    Unsure(PathBuf, #[source] io::Error),
+    /// The file was not saved.
+    #[error("{}", unsaved(.0, .1))]
+    NotSaved(PathBuf, SaveError),
     /// The file can't be read.
     #[error("{} can't be read ({}): check its permissions", escape::path(.0), .1)]
     NotRead(PathBuf, #[source] io::Error),
+}
+
+impl FileError {
+    /// The file is not a valid log, for this error.
+    pub fn invalid(path: impl Into<PathBuf>, error: ReadError) -> Self {
+        Self::Read { path: path.into(), error: Box::new(error), more: Vec::new() }
+    }
+
+    /// What is there can't be a log, and why.
+    pub(crate) fn no_log(path: impl Into<PathBuf>, why: impl Into<String>) -> Self {
+        Self::NoLog(path.into(), why.into())
+    }
+}
+
+/// Why something can't be a log.
+const NO_FILE: &str = "is not a file: name the log itself";
+const NOT_TOML: &str = "doesn't end in `.toml`, as the name of a log does: rename the file, or check the name";
+pub(crate) const TOO_LARGE: &str = "is larger than 16 MiB, and no log is: check the name";
+const GROWN: &str = "was not saved, for it would be larger than 16 MiB and could not be read again: begin another log";
+
+/// Why a file was not saved, and what to do.
+fn unsaved(path: &Path, error: &SaveError) -> String {
+    let file = escape::path(path);
+    match error {
+        SaveError::InUse => {
+            format!("{file} is being saved by another session of fowlplay, which takes long: try again, or end that one")
+        }
+        SaveError::InTheWay(there) => format!(
+            "{} is where the program keeps a file of its own while it saves, and it is a link, a folder, a pipe or a file with several names: nothing was changed; look at it, then take it away",
+            escape::path(there)
+        ),
+        SaveError::NoLock(error) => {
+            format!("{file} can't be held for changes ({error}): its directory must be writable; copy the log to where it is")
+        }
+        SaveError::Failed(error) => {
+            format!("{file} was not saved ({error}): check permissions and free space, then try again; the file is as it was")
+        }
+        SaveError::Unsure(error) => format!(
+            "whether {file} is on disk as it should be is unknown ({error}): look at it before you do the same again, and make a copy of it"
+        ),
+    }
 }

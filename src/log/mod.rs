@@ -37,6 +37,8 @@ pub use digest::Digest;
 pub use edit::{BETWEEN_PARTS, BETWEEN_SEATS};
 pub use ending::Ending;
 pub use error::{ChangeError, Excerpt, ReadError};
+#[cfg(feature = "archive")]
+pub(crate) use file::TOO_LARGE;
 pub use file::{FileError, LogFile, MAX_LOG_BYTES, is_log_name};
 pub use history::Renaming;
 pub use line::{Line, Split, SplitError, SplitFault, is_note, reason_parts, split, split_reason, split_typed};

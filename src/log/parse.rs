@@ -30,26 +30,8 @@ const FORMAT: i64 = 1;
 pub(super) const BY_SCORES: &str = "scores";
 
 /// The keys of a log.
-const KEYS: &[&str] = &[
-    "fowlplay",
-    "game",
-    "players",
-    "variant",
-    "kept",
-    "left",
-    "date",
-    "place",
-    "title",
-    "notes",
-    "closed",
-    "began",
-    "ended",
-    "paused",
-    "rules",
-    "deck",
-    "round",
-    "correction",
-];
+const KEYS: &str =
+    "fowlplay game players variant kept left date place title notes closed began ended paused rules deck round correction";
 
 pub(super) type TomlKey<'i> = Spanned<Cow<'i, str>>;
 pub(super) type TomlValue<'i> = Spanned<DeValue<'i>>;
@@ -254,7 +236,7 @@ impl<'s> Parser<'s> {
                     tally_span = Some(key.span().start..value.span().end);
                     tally = self.ok_or_report(self.strings(key, value));
                 }
-                _ => self.report(self.unknown(key, "a `[[round]]`", &["first", "moves", "tally"])),
+                _ => self.report(self.unknown(key, "a `[[round]]`", "first moves tally")),
             }
         }
         if !table.contains_key("first") {
@@ -287,7 +269,7 @@ impl<'s> Parser<'s> {
         let mut parts = None;
         for (key, value) in in_order(table) {
             if key.get_ref() != POSITION {
-                return Err(self.unknown(key, "a line that is a table", &[POSITION]));
+                return Err(self.unknown(key, "a line that is a table", POSITION));
             }
             parts = Some(self.list(key, value)?.iter().map(|part| self.quoted(part, || list_of_strings(key))).collect());
         }
@@ -347,10 +329,7 @@ impl<'s> Parser<'s> {
                     }
                 }
                 "when" => when = Some(self.moment(key, value, "2026-11-20T19:42:11.123456Z")?.timestamp()),
-                _ => {
-                    let keys = ["at", "was", "now", "by", "end", "when", "first", "comment"];
-                    return Err(self.unknown(key, "a `[[correction]]`", &keys));
-                }
+                _ => return Err(self.unknown(key, "a `[[correction]]`", "at was now by end when first comment")),
             }
         }
         let missing = |key| self.missing(header.clone(), "this `[[correction]]`", key);
@@ -443,7 +422,7 @@ impl<'s> Parser<'s> {
         let one = |(name, value): (&TomlKey, &TomlValue)| {
             let number = integer(value.get_ref()).and_then(|number| u32::try_from(number).ok()).filter(|round| *round > 0);
             let round = number.ok_or_else(|| self.error(value.span(), "this is no number of a round", expected))?;
-            Ok(Left { name: Quoted::new(self.source, name.get_ref(), name.span()), round, span: value.span() })
+            Ok(Left { name: Quoted::new(self.source, name.get_ref(), name.span()), round })
         };
         in_order(table).into_iter().map(one).collect()
     }
@@ -546,14 +525,15 @@ impl<'s> Parser<'s> {
         self.error(value.span(), message, expected)
     }
 
-    fn unknown(self, key: &TomlKey, place: &str, known: &[&str]) -> ReadError {
+    /// The error for an unknown key; the `known` ones have blanks between them.
+    fn unknown(self, key: &TomlKey, place: &str, known: &str) -> ReadError {
         let name = key.get_ref().as_ref();
         let message = format!("{place} has no key `{}`", quoted(name));
         // A long key is no misspelling, and comparing it would be slow.
-        let near = known.iter().filter(|_| name.len() <= 40).map(|known| (strsim::osa_distance(name, known), known));
+        let near = known.split(' ').filter(|_| name.len() <= 40).map(|known| (strsim::osa_distance(name, known), known));
         let expected = match near.min_by_key(|(distance, _)| *distance) {
             Some((distance, near)) if distance <= 1 + near.len() / 4 => format!("did you mean `{near}`?"),
-            _ => format!("expected one of `{}`", known.join("`, `")),
+            _ => format!("expected one of `{}`", known.replace(' ', "`, `")),
         };
         self.error(key.span(), message, expected)
     }

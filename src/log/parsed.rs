@@ -6,7 +6,7 @@ use std::sync::Arc;
 use jiff::civil::Date;
 
 use super::correction::Correction;
-use super::error::{ReadError, place_of};
+use super::error::ReadError;
 use super::line::Line;
 use super::moment::Played;
 use super::place::{HeadKey, Place};
@@ -78,8 +78,6 @@ pub struct Left {
     pub name: Quoted,
     /// The last round that counts for the player, counted from 1.
     pub round: u32,
-    /// The byte range of that number.
-    pub span: Range<usize>,
 }
 
 /// A round.
@@ -213,11 +211,6 @@ impl Log {
     /// The place of the last line; line 0 if the last round has none.
     pub fn end(&self) -> Place {
         Place::new(count(self.content.rounds.len()), self.content.rounds.last().map_or(0, |round| count(round.lines.len())))
-    }
-
-    /// Line and column (in characters) of a byte of the file, counted from 1.
-    pub fn place_of(&self, offset: usize) -> (u32, u32) {
-        place_of(&self.text, offset)
     }
 
     /// The byte range in the file of the bytes `range` of a string's value.

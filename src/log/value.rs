@@ -209,20 +209,9 @@ impl KeyValue {
 }
 
 impl Value {
-    /// A list that is not in a log yet.
-    pub fn list(values: impl IntoIterator<Item = Value>) -> Self {
-        Self::List(values.into_iter().map(|value| Element { value, span: 0..0 }).collect())
-    }
-
     /// Parses a table rule's value as corrections write it: a whole number, `true` or `false`, otherwise a word.
     pub(super) fn from_text(text: &str) -> Self {
         text.parse().map(Self::Whole).or_else(|_| text.parse().map(Self::Flag)).unwrap_or_else(|_| Self::Word(text.to_owned()))
-    }
-
-    /// An inline table that is not in a log yet.
-    pub fn map<'k>(entries: impl IntoIterator<Item = (&'k str, Value)>) -> Self {
-        let entry = |(key, value): (&'k str, Value)| KeyValue { key: Quoted::new(&Arc::default(), key, 0..0), value, span: 0..0 };
-        Self::Map(entries.into_iter().map(entry).collect())
     }
 
     /// The value as TOML, on one line.

@@ -1,7 +1,7 @@
 //! Judges a move with no log at all: the table as it lies, and the lines that are in dispute.
 
 use super::{
-    NewGame, Referee, Refusal, Verdict,
+    Case, Depends, NewGame, Referee, Refusal, Verdict,
     head::Head,
     position::{TABLE, parse_position},
     replay::Replay,
@@ -16,7 +16,7 @@ use crate::{
         Refereed, Seat, end_if_abandoned,
     },
 };
-use std::{collections::HashSet, fmt};
+use std::collections::HashSet;
 
 /// The most lines of a dispute.
 const MAX_LINES: usize = 200;
@@ -87,78 +87,6 @@ impl Judged {
     }
 }
 
-/// The piece on which a verdict depends: `{"piece","of","cases"}`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Depends {
-    /// The piece as it is written: `feeder N`.
-    pub form: String,
-    /// In whose part it is said: a player's, or the table's.
-    pub of: Option<String>,
-    /// Whether it is no piece, but an option: `--first NAME`.
-    pub is_option: bool,
-    /// The verdicts for its values, the rarest first. None if it has to be said before anything can be judged.
-    pub cases: Vec<Case>,
-}
-
-/// The verdict for some values of a piece.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Case {
-    /// The values in words: `the feeder deck has no cards`.
-    pub when: String,
-    /// The verdict; none if it depends on something else, too.
-    pub verdict: Option<Verdict>,
-}
-
-impl Depends {
-    /// The keyword of the piece: `feeder`.
-    pub fn piece(&self) -> &str {
-        self.form.trim_start_matches('-').split(' ').next().unwrap_or_default()
-    }
-
-    /// What is to be added, and where: ``add `feeder N` to the table's part``.
-    pub fn to_add(&self) -> String {
-        let whose = self.of.as_ref().map_or_else(|| "the table".to_owned(), Clone::clone);
-        if self.is_option {
-            return format!("add `{}`", self.form);
-        }
-        let none = match self.piece() {
-            keyword @ ("discards" | "market" | "display") => format!(" (`{keyword} -` if there are none)"),
-            piece if self.cases.is_empty() && !piece.starts_with(char::is_lowercase) => " (`-` if there are none)".to_owned(),
-            _ => String::new(),
-        };
-        format!("add `{}` to {whose}'s part{none}", self.form)
-    }
-}
-
-/// `if the feeder deck has no cards: legal; else illegal: … (PM-4.1); add `feeder N` to the table's part`.
-impl fmt::Display for Depends {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (nth, Case { when, verdict }) in self.cases.iter().enumerate() {
-            if nth + 1 == self.cases.len() && nth > 0 {
-                f.write_str("else ")?;
-            } else {
-                write!(f, "if {when}: ")?;
-            }
-            match verdict {
-                None => f.write_str("it depends on more than that")?,
-                Some(Verdict { kind: None, .. }) => f.write_str("legal")?,
-                Some(verdict) => {
-                    let clause = verdict.clause.as_deref().unwrap_or_default();
-                    write!(f, "{}: {} ({clause})", verdict.word(), verdict.message)?;
-                }
-            }
-            f.write_str("; ")?;
-        }
-        if self.cases.is_empty() {
-            match self.of.as_ref().filter(|_| !self.form.starts_with(char::is_lowercase)) {
-                Some(name) => write!(f, "it depends on what lies before {name}; ")?,
-                None => write!(f, "it depends on `{}`; ", self.form)?,
-            }
-        }
-        f.write_str(&self.to_add())
-    }
-}
-
 /// The most tables that are tried. Beyond that the freest piece has to be said.
 const MOST_TABLES: usize = 10_000;
 
@@ -170,21 +98,16 @@ const COMPARED: usize = 40;
 /// # Errors
 /// If the table can't be set up or lie so, or if a line can't be read.
 pub fn judge_as<G: Refereed>(dispute: &Dispute) -> Result<Judged, Refusal> {
+    let (players, lines, title) = (dispute.new.players.len(), dispute.lines.len(), G::book().title);
+    let cannot = |why: String| Err(Refusal::Cannot(why));
     if !G::Position::TAKEN {
-        return Err(Refusal::cannot(format!(
-            "{} can't be taken up in the middle, so it can't be judged without a log",
-            G::book().title
-        )));
+        return cannot(format!("{title} can't be taken up in the middle, so it can't be judged without a log"));
     }
-    if dispute.new.players.len() > Seat::MOST {
-        return Err(Refusal::cannot(format!(
-            "at most {} sit at a table, and here are {}",
-            Seat::MOST,
-            dispute.new.players.len()
-        )));
+    if players > Seat::MOST {
+        return cannot(format!("at most {} sit at a table, and here are {players}", Seat::MOST));
     }
-    if dispute.lines.len() > MAX_LINES {
-        return Err(Refusal::cannot(format!("a dispute has at most {MAX_LINES} lines, and here are {}", dispute.lines.len())));
+    if lines > MAX_LINES {
+        return cannot(format!("a dispute has at most {MAX_LINES} lines, and here are {lines}"));
     }
     let settings = Settings::<G>::of(dispute)?;
     if dispute.lines.is_empty()
@@ -286,9 +209,7 @@ impl<G: Refereed> Settings<G> {
         let nobody = || Refusal::cannot(format!("nobody sits at a table of {}", new.players.len()));
         if starts.is_empty() { Err(refused.unwrap_or_else(nobody)) } else { Ok(Self { free, starts }) }
     }
-}
 
-impl<G: Refereed> Settings<G> {
     /// The table as a log would have it, if a log could begin so whoever began, and the same may be done at each.
     fn standing(&self, parts: &[String]) -> Option<Replay<G>> {
         let mut standing: Option<Replay<G>> = None;
@@ -398,10 +319,7 @@ impl<'a, G: Refereed> Tables<'a, G> {
                     whose.map_or_else(|| name.eq_ignore_ascii_case(TABLE), |seat| players.find(name) == Ok(seat))
                 };
                 match parts.iter_mut().find(|part| is_meant(part)) {
-                    Some(part) => {
-                        part.push_str("; ");
-                        part.push_str(text);
-                    }
+                    Some(part) => part.extend(["; ", text]),
                     None => parts.push(format!("{TABLE}: {text}")),
                 }
             }
@@ -538,10 +456,8 @@ impl<'a, G: Refereed> Tables<'a, G> {
         let first = &self.all[0];
         let start = &self.settings.starts[first.start].1;
         let game = self.game(first)?.1;
-        let follows = parsed::<G>(&self.dispute.parts, &start.head.header)?
-            .follows(&start.game, start.head.players())
-            .into_iter()
-            .collect();
+        let position = parsed::<G>(&self.dispute.parts, &start.head.header)?;
+        let follows = position.follows(&start.game, start.head.players()).into_iter().collect();
         let log = Replay { game: game.clone(), ..start.copied()? };
         let (trial, earlier) = self.trial(first)?;
         let mut judged = Judged { follows, earlier, is_doubtful: first.played.rank > 0, ..Judged::before(Box::new(log)) };
@@ -679,12 +595,7 @@ impl<'a, G: Refereed> Tables<'a, G> {
 
     fn depends_on(&self, piece: &Free, cases: Vec<Case>) -> Depends {
         let players = self.settings.starts[0].1.head.players();
-        Depends {
-            form: piece.form.clone(),
-            of: piece.part.map(|seat| players.name(seat).to_owned()),
-            is_option: piece.form.starts_with("--"),
-            cases,
-        }
+        Depends { form: piece.form.clone(), of: piece.part.map(|seat| players.name(seat).to_owned()), cases }
     }
 }
 

@@ -217,14 +217,6 @@ impl<G: Refereed> Referee for Replay<G> {
         Some(Standing { at, is_earlier: !is_now, parts: self.head.write_position(&position) })
     }
 
-    fn position_in_view(&self, at: Place) -> Option<String> {
-        let mut game = self.head.new_game();
-        for logged in self.logged.iter().take_while(|logged| logged.place <= at) {
-            logged.redo(&mut game)?;
-        }
-        Some(self.head.position_text(&G::Position::of(&game, false)?))
-    }
-
     fn differing(&self, parts: &[&str]) -> Vec<Differing> {
         self.parts_differing(parts)
     }

@@ -36,16 +36,16 @@ use crate::{
 
 #[cfg(feature = "conformance")]
 pub(crate) use dispute::is_out_of_time;
-pub use dispute::{Case, Depends, Dispute, Judged, judge_as};
+pub use dispute::{Dispute, Judged, judge_as};
 pub use missing::{MOST_STATES, Missing, MissingLine, MissingTurns, NextStep, TakenUp, Towards, taken_up};
 pub use outcome::{Amended, Edit, Recorded, Refusal};
 pub use position::{Differing, TABLE};
 pub use questions::{InForce, Questions};
-pub use registry::{GAMES, Games, KnownGame, NoSuchGame, acts_as, books, count, game, open, open_as, renaming, start};
+pub use registry::{GAMES, Games, KnownGame, NoSuchGame, acts_as, books, game, open, open_as};
 pub use setup::{NewGame, chosen, count_as, start_as};
 pub use verdict::{
-    DecidingRule, EffectChange, Elsewhere, Entered, Expected, Explained, Finding, Offer, ScoreChange, Stage, Standing, Verdict,
-    Why, WinnersChange,
+    Case, DecidingRule, Depends, EffectChange, Elsewhere, Entered, Expected, Explained, Finding, Offer, ScoreChange, Stage,
+    Standing, Verdict, Why, WinnersChange,
 };
 
 /// The value of a table rule in a log that doesn't set it: the default, or that of the variant. `None` if the game has no such
@@ -100,9 +100,6 @@ pub trait Referee: Amendable + Send + Sync {
     /// The table as a position with which another log can begin; with `memory` also what only somebody who remembers could say.
     /// Within a turn, that of the turn's beginning. `None` if no position can stand in this round yet, or the game takes none.
     fn position(&self, memory: bool) -> Option<Standing>;
-    /// A position that the log takes up at this place, as the table alone says it: without what only somebody who remembers could say,
-    /// and without reasons. `None` if no position stands after this line.
-    fn position_in_view(&self, at: Place) -> Option<String>;
     /// The parts of a position that say something else than the log, in whatever words, with what it says.
     fn differing(&self, parts: &[&str]) -> Vec<Differing>;
     /// The turns that may be missing, where the table lies as these parts of a position say: at most two, of which the log's end and

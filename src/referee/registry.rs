@@ -229,30 +229,6 @@ pub fn open(log: Log) -> Result<Box<dyn Referee>, ReadError> {
     Games::default().open(log)
 }
 
-/// Renames players in a log of one of the five games: see [`Games::renaming`].
-///
-/// # Errors
-/// As [`Games::renaming`].
-pub fn renaming(log: &Log, names: &[(String, String)]) -> Result<Log, ChangeError> {
-    Games::default().renaming(log, names)
-}
-
-/// The text of a new log of one of the five games: see [`Games::start`].
-///
-/// # Errors
-/// As [`Games::start`].
-pub fn start(game: &str, new: &NewGame) -> Result<String, Refusal> {
-    Games::default().start(game, new)
-}
-
-/// Counts cards of one of the five games: see [`Games::count`].
-///
-/// # Errors
-/// As [`Games::count`].
-pub fn count(game: &str, new: &NewGame, texts: &[&str]) -> Result<Sheet, Refusal> {
-    Games::default().count(game, new, texts)
-}
-
 /// Parses and replays a log by the rules of `G`, which may be a game of another crate.
 ///
 /// # Errors

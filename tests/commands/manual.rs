@@ -68,7 +68,7 @@ fn the_example_of_the_format_is_a_log_as_it_says() {
     let check = folder.run(&["check", "example.toml"]).in_order();
     assert!(check.says("example.toml: Emu Ranchers, 8 steps, complete, nothing found, 1 overruled"), "{}", check.told());
     let undo = folder.run(&["undo", "example.toml"]).in_order();
-    assert!(undo.says("the change of 1.2 (again: Bo: hatch 9WY; draw, was: Bo: hatch 9WY; draw 3MW)"), "{}", undo.told());
+    assert!(undo.says("1.2 replaced: Bo: hatch 9WY; draw 3MW (was: Bo: hatch 9WY; draw)"), "{}", undo.told());
 }
 
 /// The names of all keys of a document, but those that are table rules.

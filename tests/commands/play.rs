@@ -398,15 +398,9 @@ fn undo_takes_back_a_change_further_back() {
     t.enter("h 7sk .").see("Bo: hatch, grow or discard> ").enter("h 9lk .").see("Ada: hatch, grow or discard> ");
     t.enter("amend 1.1 Ada: hatch 5ml; draw").see("1.1 replaced").see("Write it?").keys(ENTER).see("discard> ");
     t.enter("rule years=1").see("> ");
-    t.enter("undo").see("taken back: the table rule years=1 (again: years=2, as usual)").see("`redo` brings it back.").see("> ");
-    t.enter("undo").see("taken back: the change of 1.1").see("(again: Ada: hatch 7SK; draw, was: Ada: hatch 5ML; draw)");
-    t.see("The score:")
-        .see("> ")
-        .enter("redo")
-        .see("brought back: the change of 1.1")
-        .see("> ")
-        .enter("quit")
-        .see("All is saved");
+    t.enter("undo").see("taken back: years = 1, for the whole game (was: 2)").see("`redo` brings it back.").see("> ");
+    t.enter("undo").see("taken back: 1.1 replaced: Ada: hatch 5ML; draw (was: Ada: hatch 7SK; draw)");
+    t.see("The score:").see("> ").enter("redo").see("brought back: 1.1 replaced").see("> ").enter("quit").see("All is saved");
     assert_eq!(table.lines(), ["Ada: hatch 5ML; draw", "Bo: hatch 9LK; draw"]);
 }
 

@@ -18,7 +18,7 @@ fn only_step(example: &str, place: &str) -> Option<(String, bool)> {
 #[test]
 fn a_forced_draw_is_offered() {
     let new = NewGame { players: vec!["Ada".to_owned(), "Bo".to_owned()], ..NewGame::default() };
-    let log = Log::parse(referee::start("emu-ranchers", &new).expect("a new log")).expect("it reads");
+    let log = Log::parse(referee::Games::default().start("emu-ranchers", &new).expect("a new log")).expect("it reads");
     let hatched = referee::open(log).expect("known").record(&["Ada: hatch 7SK"], None).expect("legal");
     let offers = referee::open(hatched.log).expect("known").legal_steps();
     assert_eq!(offers.iter().map(|offer| (offer.step.as_str(), offer.openly_forced)).collect::<Vec<_>>(), [("draw", true)]);

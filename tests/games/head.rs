@@ -163,15 +163,19 @@ fn what_was_mended_is_taken_back_and_brought_back_at_once() {
         let (one, other) = (format!("player.{}", names[0]), format!("player.{}", names[1]));
         let changes = pairs(&[("place", "the attic"), (&one, &names[1]), ("title", "Late"), (&other, &names[0])]);
         let Ok(mended) = referee.change_head(&changes) else { continue };
-        let (undone, taken) =
-            mended.log.take_back_inputs(1, now(), &referee::renaming, |_, _| None).unwrap_or_else(|error| panic!("{error}"));
+        let (undone, taken) = mended
+            .log
+            .take_back_inputs(1, now(), &|log, names| referee::Games::default().renaming(log, names), |_, _| None)
+            .unwrap_or_else(|error| panic!("{error}"));
         assert_eq!((taken.len(), taken[0].corrections.len()), (1, 4));
         assert_eq!(open(undone.text()).players().names(), names);
         assert_eq!((undone.place().map(ToString::to_string), undone.title().map(ToString::to_string)), {
             let log = referee.log();
             (log.place().map(ToString::to_string), log.title().map(ToString::to_string))
         });
-        let (redone, brought) = undone.bring_back_renamed(now(), &referee::renaming).unwrap_or_else(|error| panic!("{error}"));
+        let (redone, brought) = undone
+            .bring_back_renamed(now(), &|log, names| referee::Games::default().renaming(log, names))
+            .unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(brought.len(), 1);
         assert_eq!(without_corrections(&redone), without_corrections(&mended.log), "to the byte");
         // Without anybody who knows the game, names stay.

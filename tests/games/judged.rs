@@ -24,7 +24,7 @@ pub fn log<L: AsRef<str>>(game: &str, players: &[&str], rules: &str, rounds: &[(
 /// The sheet of what was counted on a table, or why it can't be.
 pub fn counted(game: &str, rules: &[(&str, &str)], texts: &[&str]) -> Result<Sheet, Box<Verdict>> {
     let rules = rules.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
-    match referee::count(game, &referee::NewGame { rules, ..referee::NewGame::default() }, texts) {
+    match referee::Games::default().count(game, &referee::NewGame { rules, ..referee::NewGame::default() }, texts) {
         Ok(sheet) => Ok(sheet),
         Err(Refusal::Foul { verdict, .. }) => Err(verdict),
         Err(other) => panic!("{texts:?}: {other:?}"),

@@ -117,7 +117,8 @@ fn elsewhere_totals_and_leaving_are_refused() {
         assert!(why.contains("is no total"), "{wrong}: {why}");
     }
     // Without a log there is nothing that keeps it.
-    let counted = referee::count("emu-ranchers", &fowlplay::referee::NewGame::default(), &["Ada: = 3", "Bo: AK"]);
+    let counted =
+        referee::Games::default().count("emu-ranchers", &fowlplay::referee::NewGame::default(), &["Ada: = 3", "Bo: AK"]);
     assert!(matches!(counted, Err(Refusal::Unparsed { .. })), "{counted:?}");
 }
 

@@ -174,7 +174,7 @@ impl Said {
         let of_cards = |name: &str, value: &str| NewGame { deck: vec![(name.to_owned(), value.to_owned())], ..usual() };
         let decks = book.deck.iter().flat_map(|key| ["x", "1,2 3", ""].map(|value| of_cards(key.name, value)));
         for new in of_another_size.chain(variant).chain(of_rules).chain(decks) {
-            if let Err(refusal) = referee::start(book.game, &new) {
+            if let Err(refusal) = referee::Games::default().start(book.game, &new) {
                 self.refusal(&refusal);
             }
         }

@@ -176,8 +176,8 @@ fn every_command_knows_the_game_and_no_other() {
     says(&["rules", "sevens", "SV-2.2"], "Whoever can lay a card must", 0);
     says(&["rules", "blulu"], "no game is called `blulu`", 2);
     says(&["record", "game.toml", "Bo: lay 8S"], "8S", 0);
-    says(&["undo", "game.toml"], "Taken back", 0);
-    says(&["redo", "game.toml"], "Brought back", 0);
+    says(&["undo", "game.toml"], "taken back", 0);
+    says(&["redo", "game.toml"], "brought back", 0);
     says(&["head", "game.toml", "place=here", "--yes"], "here", 0);
     says(&["amend", "game.toml", "1.5", "Cy: lay 6S", "--yes"], "1.5 replaced", 0);
     says(&["fmt", "game.toml"], "as it should be", 0);

@@ -18,7 +18,7 @@ use std::{
 const MAX_LATEST: usize = 100;
 
 /// The statistics.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct Stats {
     /// How many logs there were.
     pub logs: usize,
@@ -45,11 +45,8 @@ pub struct Stats {
 #[derive(Default)]
 pub struct Count {
     games: Games,
-    logs: usize,
-    copies: usize,
-    unread: usize,
-    left_out: usize,
-    undated: usize,
+    /// The logs are counted here.
+    counted: Stats,
     days: Option<(Date, Date)>,
     in_all: Scope,
     /// By the index of the game in the list of games.
@@ -77,13 +74,8 @@ struct DisplayName {
 /// The counts for one game, or for all games together.
 #[derive(Default)]
 struct Scope {
-    finished: u32,
-    unfinished: u32,
-    closed: u32,
-    with_findings: u32,
-    taken_up: u32,
-    nobody_won: u32,
-    time: PlayTime,
+    /// The games are counted here.
+    counted: Figures,
     players: HashMap<u32, Tally>,
     /// For each pair, the smaller number first: how often the first was ahead, how often the second, and how often neither.
     pairs: HashMap<(u32, u32), [u32; 3]>,
@@ -104,15 +96,7 @@ struct Candidate {
 /// The counts for a player.
 #[derive(Default)]
 struct Tally {
-    games: u32,
-    wins: u32,
-    shared: u32,
-    unfinished: u32,
-    closed: u32,
-    fouls: u32,
-    with_findings: u32,
-    taken_up: u32,
-    time: PlayTime,
+    counted: PlayerFigures,
     /// For each unit, how often each total was reached.
     totals: BTreeMap<&'static str, BTreeMap<i32, u32>>,
 }
@@ -166,22 +150,22 @@ fn keep_if_best(best: &mut Vec<Candidate>, item: &BestItem, game: &Outcome, play
 
 impl Scope {
     fn add(&mut self, game: &Outcome, players: &[u32], about: Option<u32>) {
-        let ended = match game.state {
-            State::Finished => &mut self.finished,
-            State::Unfinished => &mut self.unfinished,
-            State::Closed => &mut self.closed,
-        };
-        *ended += 1;
+        let counted = &mut self.counted;
+        *match game.state {
+            State::Finished => &mut counted.finished,
+            State::Unfinished => &mut counted.unfinished,
+            State::Closed => &mut counted.closed,
+        } += 1;
         for (seat, player) in game.seats.iter().zip(players) {
             self.players.entry(*player).or_default().add(game, seat);
         }
         if game.state != State::Finished {
             return;
         }
-        self.with_findings += u32::from(game.fouls > 0);
-        self.taken_up += u32::from(game.is_taken_up);
-        self.nobody_won += u32::from(!game.seats.iter().any(|seat| seat.is_winner));
-        self.time.add(game.seconds);
+        counted.with_findings += u32::from(game.fouls > 0);
+        counted.taken_up += u32::from(game.is_taken_up);
+        counted.nobody_won += u32::from(!game.seats.iter().any(|seat| seat.is_winner));
+        counted.time.add(game.seconds);
         if game.is_ranked {
             self.compare(game, players);
         }
@@ -215,8 +199,9 @@ impl Scope {
         people: &People,
         records: impl Iterator<Item = &'r Record> + Clone,
     ) -> Figures {
-        let followed =
-            course::followed(self.players.iter().map(|(player, tally)| (*player, tally.games)), |player| people.name(player));
+        let followed = course::followed(self.players.iter().map(|(player, tally)| (*player, tally.counted.games)), |player| {
+            people.name(player)
+        });
         let (ratings, stages) = course::run(records, &followed);
         let mut players: Vec<PlayerFigures> = self
             .players
@@ -228,18 +213,12 @@ impl Scope {
         Figures {
             game: book.map(|book| book.game),
             book,
-            finished: self.finished,
-            unfinished: self.unfinished,
-            closed: self.closed,
-            with_findings: self.with_findings,
-            taken_up: self.taken_up,
-            nobody_won: self.nobody_won,
-            time: self.time,
             players,
             head_to_head: self.head_to_head(people),
             best: best(&self.best, people),
             own_best: best(&self.own_best, people),
             course: Course { players: followed.into_iter().map(|player| people.name(player)).collect(), stages },
+            ..self.counted.clone()
         }
     }
 
@@ -279,18 +258,19 @@ fn best(candidates: &[Candidate], people: &People) -> Vec<Best> {
 
 impl Tally {
     fn add(&mut self, game: &Outcome, seat: &Seat) {
+        let counted = &mut self.counted;
         match game.state {
-            State::Unfinished => self.unfinished += 1,
-            State::Closed => self.closed += 1,
+            State::Unfinished => counted.unfinished += 1,
+            State::Closed => counted.closed += 1,
             State::Finished => {
-                self.games += 1;
-                self.wins += u32::from(seat.is_winner);
+                counted.games += 1;
+                counted.wins += u32::from(seat.is_winner);
                 let is_shared = game.seats.iter().filter(|seat| seat.is_winner).count() > 1;
-                self.shared += u32::from(seat.is_winner && is_shared);
-                self.fouls += seat.fouls;
-                self.with_findings += u32::from(game.fouls > 0);
-                self.taken_up += u32::from(game.is_taken_up);
-                self.time.add(game.seconds);
+                counted.shared += u32::from(seat.is_winner && is_shared);
+                counted.fouls += seat.fouls;
+                counted.with_findings += u32::from(game.fouls > 0);
+                counted.taken_up += u32::from(game.is_taken_up);
+                counted.time.add(game.seconds);
                 if let Some(total) = seat.total {
                     *self.totals.entry(game.unit).or_default().entry(total).or_default() += 1;
                 }
@@ -299,20 +279,13 @@ impl Tally {
     }
 
     fn figures(&self, name: String, rating: Option<Rating>) -> PlayerFigures {
+        let PlayerFigures { games, wins, .. } = self.counted;
         PlayerFigures {
             name,
-            games: self.games,
-            wins: self.wins,
-            shared: self.shared,
-            win_rate: (self.games > 0).then(|| f64::from(self.wins) / f64::from(self.games)),
+            win_rate: (games > 0).then(|| f64::from(wins) / f64::from(games)),
             totals: self.totals.iter().filter_map(|(unit, counts)| Totals::of(unit, counts.clone())).collect(),
-            fouls: self.fouls,
-            with_findings: self.with_findings,
-            taken_up: self.taken_up,
-            time: self.time,
-            unfinished: self.unfinished,
-            closed: self.closed,
             rating,
+            ..self.counted.clone()
         }
     }
 }
@@ -354,15 +327,16 @@ impl Count {
 
     /// Counts one log.
     pub fn add(&mut self, input: StatsInput) {
-        self.logs += 1;
+        let counted = &mut self.counted;
+        counted.logs += 1;
         match input {
             StatsInput::Game(game) => self.count(*game),
             StatsInput::LeftOut { undated } => {
-                self.left_out += 1;
-                self.undated += usize::from(undated);
+                counted.left_out += 1;
+                counted.undated += usize::from(undated);
             }
-            StatsInput::Copy { .. } => self.copies += 1,
-            StatsInput::Unread { .. } => self.unread += 1,
+            StatsInput::Copy { .. } => counted.copies += 1,
+            StatsInput::Unread { .. } => counted.unread += 1,
         }
     }
 
@@ -393,20 +367,16 @@ impl Count {
             scope.figures(self.games.books().nth(*number), people, records.iter().filter(move |record| record.game == *number))
         });
         let mut in_all = self.in_all.figures(None, people, records.iter());
-        if self.by_game.values().filter(|scope| scope.finished > 0).count() > 1 {
+        if self.by_game.values().filter(|scope| scope.counted.finished > 0).count() > 1 {
             // The points of one game are worth something else in another.
             in_all.players.iter_mut().for_each(|player| player.totals.clear());
         }
         Stats {
-            logs: self.logs,
-            copies: self.copies,
-            unread: self.unread,
-            left_out: self.left_out,
-            undated: self.undated,
             days: self.days.map(|(first, last)| [first, last].map(|day| day.to_string())),
             in_all,
             by_game: by_game.collect(),
             about: self.about_player(),
+            ..self.counted.clone()
         }
     }
 }

@@ -7,7 +7,7 @@ use serde::Serialize;
 use std::{collections::BTreeMap, fmt};
 
 /// The figures for one game, or for all games together.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct Figures {
     /// The game; none for all games.
     pub game: Option<&'static str>,
@@ -125,7 +125,7 @@ impl fmt::Display for PlayTime {
 }
 
 /// The figures for a player.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct PlayerFigures {
     /// The name as in the alias file, otherwise as in the latest game.
     pub name: String,

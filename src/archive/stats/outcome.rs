@@ -125,8 +125,8 @@ impl Selection {
             Found::Copy { of, .. } => return StatsInput::Copy { file: file(), of: of.clone() },
             Found::Unread(unread) => return StatsInput::Unread { file: file(), why: unread.in_a_line() },
         };
-        let played = log.played();
-        let day = log.date().or(played.began.or(played.ended).map(|moment| moment.on_the_wall().date()));
+        let played = log.log().played();
+        let day = log.log().date().or(played.began.or(played.ended).map(|moment| moment.on_the_wall().date()));
         if !self.is_selected(log) {
             return StatsInput::LeftOut { undated: false };
         }
@@ -200,7 +200,7 @@ impl Selection {
             },
             unit: sheet.unit.unwrap_or(POINTS),
             fouls: count(log.fouls()),
-            seconds: log.played().playing().and_then(|time| u64::try_from(time.as_secs()).ok()),
+            seconds: log.log().played().playing().and_then(|time| u64::try_from(time.as_secs()).ok()),
             // With a total that stays hidden, it may be unknown who won.
             is_ranked: !sheet.winners.is_empty() || sheet.players.iter().all(|player| player.total.exactly().is_some()),
             seats: seats.collect(),

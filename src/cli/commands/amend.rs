@@ -48,7 +48,6 @@ pub struct Args {
 /// Changes lines.
 pub fn run(args: &Args, json: bool) -> Result<Answer> {
     let edits = actions::edits(&args.edits)?;
-    let done = changes::edited(&edits);
     let mut workspace = files::open(&args.file)?;
     let referee = workspace.referee()?;
     let action = Action::Amend { edits: edits.clone(), overrule: args.overrule.clone(), move_on: args.move_on };
@@ -72,5 +71,5 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
             (None, None) => error,
         }
     })?;
-    args.confirm.commit(&mut workspace, &outcome, &done, json)
+    args.confirm.commit(&mut workspace, &outcome, json)
 }

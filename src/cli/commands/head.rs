@@ -1,19 +1,16 @@
 //! `head`: shows or changes the head of a log, and closes a game that nobody will finish.
 
 use crate::{
-    actions::{self, Action, Done, Outcome},
+    actions::{self, Action},
     cli::{
         answer::{Answer, action_error},
         files,
         prompt::confirm::ConfirmArgs,
         render::style::{strong, wrap},
     },
-    log::{Correction, HeadKey, Log, Spot},
+    log::HeadKey,
     referee::document,
-    table::{
-        count_of,
-        escape::{clean, clean_all},
-    },
+    table::escape::{clean, clean_all},
 };
 use anyhow::Result;
 use std::path::PathBuf;
@@ -50,10 +47,9 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
         return show(args, json);
     }
     let mut workspace = files::open(&args.file)?;
-    let book = workspace.referee()?.book();
+    workspace.referee()?;
     let outcome = workspace.preview(&Action::Head { changes: args.changes.clone() }).map_err(action_error)?;
-    let done = done(workspace.log(), book.round, &outcome);
-    args.confirm.commit(&mut workspace, &outcome, &done, json)
+    args.confirm.commit(&mut workspace, &outcome, json)
 }
 
 fn show(args: &Args, json: bool) -> Result<Answer> {
@@ -72,31 +68,4 @@ fn show(args: &Args, json: bool) -> Result<Answer> {
     lines.extend(HeadKey::ALL.iter().filter_map(|key| Some((key.name(), clean(&log.head(*key)?).into_owned()))));
     let line = |(key, value): &(&str, String)| wrap(value, &strong(&format!("{key:<9}")), "         ");
     Ok(Answer::text(lines.iter().map(line).collect::<Vec<_>>().join("\n")))
-}
-
-/// The changes, one a line; for a name, also on how many lines it occurs.
-fn done(before: &Log, round: &str, outcome: &Outcome) -> String {
-    let Done::Amended(amended) = &outcome.done else { return String::new() };
-    let done = |change: &Correction| {
-        let [was, now] = [&change.was, &change.now].map(|text| text.as_deref().map(clean).unwrap_or_default());
-        match &change.at {
-            Spot::Player(_) => format!("{was} is {now}"),
-            Spot::Left(name) if now.is_empty() => format!("{} did not leave", clean(name)),
-            Spot::Left(name) => format!("{} left after {} {now}", clean(name), round),
-            Spot::Seats => format!("seats: {}", now.replace("; ", ", ")),
-            _ if change.now.is_none() => format!("{} taken out, was {was}", name(change)),
-            _ if change.was.is_none() => format!("{}: {now}", name(change)),
-            _ => format!("{}: {now}, was {was}", name(change)),
-        }
-    };
-    let mut lines: Vec<String> = amended.changed.iter().map(|change| wrap(&strong(&done(change)), "", "  ")).collect();
-    if amended.changed.iter().any(|change| matches!(change.at, Spot::Player(_))) {
-        let count = actions::written_out(before, &amended.log).len();
-        lines.push(format!("The log names them so on {}.", count_of(count, "line", "lines")));
-    }
-    lines.join("\n")
-}
-
-fn name(change: &Correction) -> &'static str {
-    if let Spot::Head(key) = change.at { key.name() } else { "" }
 }

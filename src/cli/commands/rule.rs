@@ -10,7 +10,7 @@ use crate::{
     },
     referee::{Referee, document},
 };
-use anyhow::{Result, anyhow};
+use anyhow::{Error, Result, anyhow};
 use serde_json::json;
 use std::path::PathBuf;
 
@@ -50,25 +50,19 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
     }
     let mut workspace = files::open(&args.file)?;
     workspace.referee()?;
-    let done = rules::changed(&changes);
     let outcome = workspace.preview(&Action::Rules { rules: changes }).map_err(action_error)?;
-    args.confirm.commit(&mut workspace, &outcome, &done, json)
+    args.confirm.commit(&mut workspace, &outcome, json)
 }
 
 fn show(referee: &dyn Referee, key: Option<&str>, json: bool) -> Result<Answer> {
-    let unknown = |key: &str| anyhow!("{}", rules::unknown(referee.book(), key));
-    if json {
-        let mut rules = document::rules_in_force(referee);
-        if let Some(key) = key {
-            rules.retain(|rule| rule["key"] == key);
-            if rules.is_empty() {
-                return Err(unknown(key));
-            }
-        }
-        return Answer::of_log(&json!({"rules": rules}), referee.halted());
+    let text = match key {
+        None => rules::all_in_force(referee, "`fowlplay rule FILE KEY`"),
+        Some(key) => rules::one_in_force(referee, key, "fowlplay rule FILE").map_err(Error::msg)?,
+    };
+    if !json {
+        return Ok(Answer::text(text));
     }
-    match key {
-        None => Ok(Answer::text(rules::all_in_force(referee, "`fowlplay rule FILE KEY`"))),
-        Some(key) => rules::one_in_force(referee, key, "fowlplay rule FILE").map(Answer::text).ok_or_else(|| unknown(key)),
-    }
+    let mut rules = document::rules_in_force(referee);
+    rules.retain(|rule| key.is_none_or(|key| rule["key"] == key));
+    Answer::of_log(&json!({"rules": rules}), referee.halted())
 }

@@ -1,15 +1,14 @@
 //! `undo` and `redo`: take back the latest changes, and bring them back.
 
 use crate::{
-    actions::{Action, Done, OnConflict},
+    actions::{Action, OnConflict},
     cli::{
         answer::{Answer, action_error},
         files,
         games::program,
-        render::{changes, messages::quoted, style::strong},
+        render::{changes, messages::quoted},
         values::OneLog,
     },
-    table::escape::clean,
 };
 use anyhow::Result;
 use std::{
@@ -57,15 +56,6 @@ fn undo_or_redo(path: &Path, action: &Action, json: bool) -> Result<Answer> {
     if json {
         return Ok(Answer::json(&outcome.document(&files::shown(path)))?.of_saved());
     }
-    let Done::Moved { changes, diff } = &outcome.done else { return Ok(Answer::text("").of_saved()) };
-    let report = diff.iter().map(|amended| changes::amended(amended, true) + "\n");
-    let (report, list) = (report.collect::<String>(), changes::list(workspace.log(), outcome.book, changes));
-    let text = if matches!(action, Action::Redo { .. }) {
-        format!("Brought back:\n{list}\n{report}")
-    } else {
-        let redo = strong(&clean(&format!("{} redo {}", program(), quoted(&files::shown(path)))));
-        let it = if changes.len() == 1 { "it" } else { "them" };
-        format!("Taken back:\n{list}\n{report}Bring {it} back with: {redo}")
-    };
-    Ok(Answer::text(text.trim_end()).of_saved())
+    let redo = format!("{} redo {}", program(), quoted(&files::shown(path)));
+    Ok(Answer::text(changes::written(&outcome, &redo, false)).of_saved())
 }

@@ -2,10 +2,10 @@
 
 use super::{is_terminal, terminal::Terminal};
 use crate::{
-    actions::{Done, Outcome, Workspace},
+    actions::{Outcome, Workspace},
     cli::{answer::Answer, files::shown, render::changes, shutdown::without_interruption},
 };
-use anyhow::{Result, bail};
+use anyhow::Result;
 
 /// The question.
 pub const QUESTION: &str = "Write it?";
@@ -41,18 +41,16 @@ impl ConfirmArgs {
         !self.yes && !json && is_terminal()
     }
 
-    /// Saves an action's outcome, after asking if necessary. Reports what was `done`, and its consequences.
-    pub fn commit(&self, workspace: &mut Workspace, outcome: &Outcome, done: &str, json: bool) -> Result<Answer> {
-        let Done::Amended(amended) = &outcome.done else { bail!("nothing was changed: this changes nothing further back") };
+    /// Saves an action's outcome, after asking if necessary. Reports what was done, and its consequences.
+    pub fn commit(&self, workspace: &mut Workspace, outcome: &Outcome, json: bool) -> Result<Answer> {
         let is_asked = self.asks(json);
-        if is_asked && !agrees(&changes::preview(amended, done))? {
+        if is_asked && !agrees(&changes::preview(outcome))? {
             return Ok(nothing_changed());
         }
         without_interruption(|| workspace.commit(outcome, None))?;
         if json {
             return Ok(Answer::json(&outcome.document(&shown(workspace.path())))?.of_saved());
         }
-        let report = if is_asked { String::new() } else { format!("\n{}", changes::amended(amended, true)) };
-        Ok(Answer::text(format!("{done}{report}")).of_saved())
+        Ok(Answer::text(changes::written(outcome, "", is_asked)).of_saved())
     }
 }

@@ -1,24 +1,42 @@
-//! Renders what a change did to a log, or would do.
+//! Renders what a change did to a log, or would do: the same words for commands and session.
 
-use super::{
-    messages,
-    style::{strong, wrap},
-};
+use super::{messages, style::wrap};
 use crate::{
-    log::{BETWEEN_PARTS, By, Change, Correction, Log, Place, PlacedLine, Spot},
+    actions::{Done, Outcome},
+    log::{BETWEEN_PARTS, By, Change, Correction, Place, PlacedLine, Spot},
     referee::{Amended, Edit, EffectChange, Finding, ScoreChange, Verdict, WinnersChange, usual_rule},
     table::{
-        Book, Kind, and_list,
+        Kind, and_list,
         escape::{clean, clean_all},
     },
 };
 
-/// The most lines listed whose effect has changed.
+/// The most changes listed, and the most lines whose effect has changed.
 const MAX_LISTED: usize = 6;
 
-/// What a change would do.
-pub fn preview(amended: &Amended, done: &str) -> String {
-    format!("Not written yet: {done}\n{}", self::amended(amended, false))
+/// What an action would change, and do.
+pub fn preview(outcome: &Outcome) -> String {
+    let Done::Amended(amended) = &outcome.done else { return String::new() };
+    format!("Not written yet: {}\n{}", changed(outcome, amended), follows(amended, false))
+}
+
+/// What an action changed, undid or redid, one a line; and what else it did, unless that `was_shown` before. The command `redo` brings
+/// back what was undone.
+pub fn written(outcome: &Outcome, redo: &str, was_shown: bool) -> String {
+    match &outcome.done {
+        Done::Amended(amended) if was_shown => changed(outcome, amended),
+        Done::Amended(amended) => format!("{}\n{}", changed(outcome, amended), follows(amended, true)),
+        Done::Moved { changes, diff } => {
+            let is_undo = changes.iter().flat_map(|change| &change.corrections).any(|made| made.by == Some(By::Undo));
+            let verb = if is_undo { "taken back" } else { "brought back" };
+            let listed = changes.iter().flat_map(|change| moved(outcome, change));
+            let listed = listed.map(|text| wrap(&format!("{verb}: {text}"), "", "  "));
+            let them = if changes.len() == 1 { "it" } else { "them" };
+            let redo = is_undo.then(|| wrap(&format!("`{}` brings {them} back.", clean(redo)), "", "  "));
+            listed.chain(diff.iter().map(|amended| follows(amended, true))).chain(redo).collect::<Vec<_>>().join("\n")
+        }
+        _ => String::new(),
+    }
 }
 
 /// Explains edits that give the following turns to other players: a turn was forgotten, or there was one too many.
@@ -36,21 +54,27 @@ pub fn firsts(edits: &[Edit]) -> String {
     format!("Who is first of a later round changes with it: add {}.", and_list(&edits))
 }
 
-/// What edits did, in short, one line each.
-pub fn edited(edits: &[Edit]) -> String {
-    let line = |(edit, spot): (&Edit, Spot)| {
-        strong(&match edit {
-            Edit::Replace(..) | Edit::Tally(..) | Edit::First(..) => format!("{spot} replaced"),
-            Edit::Insert(..) => format!("{spot} inserted"),
-            // A deleted line is shown with its former place.
-            Edit::Delete(_) | Edit::DeleteTally(_) => format!("{} deleted", edit.spot()),
-        })
+/// The changes of an amended log, one a line, at the places that they have then. What is marked as overruled with them is told as such.
+fn changed(outcome: &Outcome, Amended { changed, marked, .. }: &Amended) -> String {
+    let is_mark = |made: &Correction| match (&made.at, &made.was, &made.now) {
+        (Spot::Line(place), Some(was), Some(now)) => marked.contains(place) && now.starts_with(&format!("{was} ! ")),
+        _ => false,
     };
-    edits.iter().zip(Edit::spots_after(edits)).map(line).collect::<Vec<_>>().join("\n")
+    let are_all_marks = changed.iter().all(is_mark);
+    let mut made: Vec<&Correction> = changed.iter().filter(|made| are_all_marks || !is_mark(made)).collect();
+    // A tally comes after the lines of its round.
+    made.sort_by_key(|made| match made.at {
+        Spot::Line(place) => (place, made.was.is_none()),
+        Spot::Tally(round) => (Place::new(round, u32::MAX), false),
+        _ => (Place::new(0, 0), false),
+    });
+    let more = made.split_off(made.len().min(MAX_LISTED)).len();
+    let lines = made.into_iter().map(|made| wrap(&described(outcome, made), "", "  "));
+    lines.chain((more > 0).then(|| format!("and {more} more"))).collect::<Vec<_>>().join("\n")
 }
 
 /// What a change of earlier lines did to the rest of the log, or would do if it is not written yet. The winners and scores come first.
-pub fn amended(amended: &Amended, is_written: bool) -> String {
+fn follows(amended: &Amended, is_written: bool) -> String {
     let (now, was) = if is_written { ("now", "was") } else { ("would be", "is") };
     let mut lines = Vec::new();
     let mut listed = |head: &str, items: Vec<String>| {
@@ -67,18 +91,6 @@ pub fn amended(amended: &Amended, is_written: bool) -> String {
         wrap(&format!("{}: {now} {is}, {was} {before}", clean(&change.name)), "", "  ")
     };
     listed("The score:", amended.scores.iter().map(score).collect());
-    let mut changes: Vec<(Place, &Spot, &str)> = amended.changed.iter().filter_map(line_of).collect();
-    changes.sort_by_key(|(place, ..)| *place);
-    let mut changes: Vec<String> =
-        changes.into_iter().map(|(_, spot, now)| wrap(&format!("{spot}  {}", one_line(now)), "", "    ")).collect();
-    let more = changes.split_off(changes.len().min(MAX_LISTED)).len();
-    if more > 0 {
-        changes.push(format!("and {more} more"));
-    }
-    // A single change is the one that was requested.
-    if changes.len() > 1 && amended.marked.is_empty() {
-        listed("Changed together:", changes);
-    }
     // A foul that was overruled, or no longer is, keeps its verdict: list it once.
     let is_same = |one: &Finding, other: &Finding| {
         let unquoted = |finding: &Finding| Verdict { clause_text: None, ..finding.verdict.clone() };
@@ -117,100 +129,62 @@ pub fn amended(amended: &Amended, is_written: bool) -> String {
     lines.join("\n")
 }
 
-/// The line, tally or `first` that a correction changed, and its new text. A tally comes after the lines of its round.
-fn line_of(change: &Correction) -> Option<(Place, &Spot, &str)> {
-    let place = match change.at {
-        Spot::Line(place) => place,
-        Spot::Tally(round) => Place::new(round, u32::MAX),
-        Spot::First(round) => Place::new(round, 0),
-        _ => return None,
-    };
-    let now = change.now.as_deref().filter(|_| change.by.is_none())?;
-    Some((place, &change.at, now))
-}
-
-/// What changes did to a log: for lines their place, and a description.
-pub fn listed(log: &Log, book: Option<&Book>, changes: &[Change]) -> impl Iterator<Item = (Option<String>, String)> {
-    changes.iter().flat_map(move |change| match change.line() {
+/// What was undone or redone of a change: a line with its place, or each part of it.
+fn moved(outcome: &Outcome, change: &Change) -> Vec<String> {
+    match change.line() {
         Some(PlacedLine { place, text }) => {
             let start = if place.line == 0 { "the round start with first = " } else { "" };
-            vec![(Some(place.to_string()), format!("{start}{}", clean(&text)))]
+            vec![format!("{place} {start}{}", clean(&text))]
         }
         // A round that was removed or added with its tally is not listed.
         None if change.is_recorded => change.corrections.iter().filter_map(recorded).collect(),
-        None => change.corrections.iter().map(|correction| (None, described(log, book, correction))).collect(),
-    })
+        None => change.corrections.iter().map(|made| described(outcome, made)).collect(),
+    }
 }
 
 /// A tally, or the last input of a line.
-fn recorded(Correction { at, was, now, .. }: &Correction) -> Option<(Option<String>, String)> {
-    let text = |text: &Option<String>| text.as_deref().map(one_line).unwrap_or_default();
+fn recorded(Correction { at, was, now, .. }: &Correction) -> Option<String> {
     match (at, was, now) {
         (Spot::Line(place), Some(one), Some(other)) => {
             let (longer, shorter) = if one.len() > other.len() { (one, other) } else { (other, one) };
             let input = longer.strip_prefix(shorter.as_str()).unwrap_or(longer).trim_start_matches([';', ' ']);
-            Some((Some(place.to_string()), format!("{} (the line is now: {})", clean(input), clean(other))))
+            Some(format!("{place} {} (the line is now: {})", clean(input), clean(other)))
         }
         (Spot::Tally(round), ..) => {
-            Some((None, format!("the tally of round {round}: {}", text(if was.is_some() { was } else { now }))))
+            let text = was.as_ref().or(now.as_ref()).map(|text| one_line(text)).unwrap_or_default();
+            Some(format!("the tally of round {round}: {text}"))
         }
         _ => None,
     }
 }
 
-/// A change of what was recorded, with its old and new value.
-fn described(log: &Log, book: Option<&Book>, Correction { at, was, now, by, .. }: &Correction) -> String {
-    let is_undo = *by == Some(By::Undo);
-    let (set, other, label) = if is_undo { (was, now, "again") } else { (now, was, "was") };
-    let what = match at {
-        Spot::Line(place) => place.to_string(),
-        Spot::Tally(round) => format!("the tally of round {round}"),
-        Spot::First(round) => format!("who is first of round {round}"),
-        Spot::Rule(key) => {
-            let rule = |value: &Option<String>| match value {
-                Some(value) => clean(&format!("{key}={value}")).into_owned(),
-                None => {
-                    clean(&format!("{key}={}, as usual", book.and_then(|book| usual_rule(book, log, key)).unwrap_or_default()))
-                        .into_owned()
-                }
-            };
-            return format!("the table rule {} ({}: {})", rule(set), label, rule(other));
-        }
-        Spot::Head(key) => format!("{} of the head", key.name()),
-        Spot::Left(name) => return left(&clean(name), was.as_deref(), now.as_deref(), is_undo),
-        Spot::Seats => "the order of the seats".to_owned(),
-        Spot::Player(_) => "the name of a player".to_owned(),
+/// A change with its new and old value. An undo is described as what it undoes.
+fn described(Outcome { log, book, .. }: &Outcome, Correction { at, was, now, by, .. }: &Correction) -> String {
+    let (was, now) = if *by == Some(By::Undo) { (now, was) } else { (was, now) };
+    let value = |value: &Option<String>| match (at, value) {
+        // A log has only what isn't usual.
+        (Spot::Rule(key), None) => book.and_then(|book| usual_rule(book, log, key)).unwrap_or_default(),
+        (Spot::Seats, Some(names)) => clean(&names.replace("; ", ", ")).into_owned(),
+        _ => value.as_deref().map(one_line).unwrap_or_default(),
     };
-    match (was, now) {
-        (Some(was), Some(now)) => format!("the change of {what} (again: {}, was: {})", one_line(now), one_line(was)),
-        (None, Some(now)) if is_undo => format!("the deletion of {what} (again: {})", one_line(now)),
-        (Some(was), None) if is_undo => format!("{what} put in: {}", one_line(was)),
-        (None, Some(now)) => format!("{what} put in: {}", one_line(now)),
-        (was, None) => format!("the deletion of {what} (was: {})", was.as_deref().map(one_line).unwrap_or_default()),
-    }
-}
-
-/// A change of when somebody left, as what happened then: `Tom left after round 1`.
-fn left(name: &str, was: Option<&str>, now: Option<&str>, is_undo: bool) -> String {
-    match (was, now) {
-        (Some(was), Some(now)) => format!("{name} left after round {now}, not {was}"),
-        (None, Some(now)) if is_undo => format!("that {name} stayed: {name} left after round {now}"),
-        (Some(was), None) if is_undo => format!("{name} left after round {was}"),
-        (None, Some(now)) => format!("{name} left after round {now}"),
-        (_, None) => format!("{name} stayed"),
+    let (new, old) = (value(now), value(was));
+    let before = was.as_ref().map(|_| format!(" (was: {old})")).unwrap_or_default();
+    let round = book.map_or("round", |book| book.round);
+    match (at, was, now) {
+        (Spot::Rule(key), ..) => format!("{} = {new}, for the whole game (was: {old})", clean(key)),
+        (Spot::Player(_), ..) => format!("{old} is {new}"),
+        (Spot::Left(name), _, None) => format!("{} did not leave", clean(name)),
+        (Spot::Left(name), ..) => format!("{} left after {round} {new}{before}", clean(name)),
+        (Spot::Head(key), _, None) => format!("{} taken out{before}", key.name()),
+        (Spot::Head(key), ..) => format!("{}: {new}{before}", key.name()),
+        (Spot::Seats, ..) => format!("seats: {new}{before}"),
+        (_, Some(_), Some(_)) => format!("{at} replaced: {new}{before}"),
+        (_, None, _) => format!("{at} inserted: {new}"),
+        (_, _, None) => format!("{at} deleted: {old}"),
     }
 }
 
 /// The text at a spot, on one line.
 fn one_line(text: &str) -> String {
     text.split(BETWEEN_PARTS).map(clean).collect::<Vec<_>>().join(" · ")
-}
-
-/// What changes did to a log, one a line.
-pub fn list(log: &Log, book: Option<&Book>, changes: &[Change]) -> String {
-    let line = |(place, text): (Option<String>, String)| match place {
-        Some(place) => wrap(&text, &format!("  {place:<5} "), "          "),
-        None => wrap(&text, "  ", "    "),
-    };
-    listed(log, book, changes).map(line).collect::<Vec<_>>().join("\n")
 }

@@ -7,7 +7,7 @@ use super::{
 use crate::{
     referee::Referee,
     table::{
-        Book, ClauseText, DeckKey, RuleValues, Section, TABLE_CLAUSES, TableRule, Variant, VerbText, and_list, did_you_mean,
+        Book, ClauseText, DeckKey, RuleValue, RuleValues, Section, TABLE_CLAUSES, TableRule, Variant, VerbText, did_you_mean,
         escape::clean, or_list,
     },
 };
@@ -142,31 +142,18 @@ pub fn all_in_force(referee: &dyn Referee, command: &str) -> String {
     [wrap(&head, "", "")].into_iter().chain(lines).collect::<Vec<_>>().join("\n")
 }
 
-/// A table rule's meaning, its value and the possible ones, and the `command` that changes it; none if there is no such rule.
-pub fn one_in_force(referee: &dyn Referee, key: &str, command: &str) -> Option<String> {
+/// A table rule's meaning, its value and the possible ones, and the `command` that changes it.
+///
+/// # Errors
+/// If there is no such rule: which there are.
+pub fn one_in_force(referee: &dyn Referee, key: &str, command: &str) -> Result<String, String> {
     let book = referee.book();
-    let rule = book.rule(key)?;
+    let Some(rule) = book.rule(key) else {
+        let unknown = RuleValues::defaults(book).set(book, key, &RuleValue::Flag(true));
+        return Err(unknown.err().map(|error| clean(&error.to_string()).into_owned()).unwrap_or_default());
+    };
     let now = referee.rules_in_force().into_iter().find(|(known, ..)| *known == rule.key);
-    Some(in_force(rule, book, referee.rules(), &now.map(|(_, value, _)| value).unwrap_or_default(), command))
-}
-
-/// The error for an unknown table rule, with the known ones.
-pub fn unknown(book: &Book, key: &str) -> String {
-    let meant = did_you_mean(key, book.rules.iter().map(|rule| rule.key));
-    let meant = meant.map_or_else(|| ".".to_owned(), |meant| format!("; did you mean `{meant}`?"));
-    format!("{} has no table rule `{}`{meant} {}", book.short_title(), clean(key), keys(book))
-}
-
-/// A sentence with the keys of a game's table rules.
-pub fn keys(book: &Book) -> String {
-    let keys: Vec<&str> = book.rules.iter().map(|rule| rule.key).collect();
-    if keys.is_empty() { "This game has none.".to_owned() } else { format!("The keys are {}.", and_list(&keys)) }
-}
-
-/// The new values of changed rules.
-pub fn changed(pairs: &[(String, String)]) -> String {
-    let now: Vec<String> = pairs.iter().map(|(key, value)| clean(&format!("{key} = {value}")).into_owned()).collect();
-    format!("{}, for the whole game", strong(&now.join(", ")))
+    Ok(in_force(rule, book, referee.rules(), &now.map(|(_, value, _)| value).unwrap_or_default(), command))
 }
 
 /// How to type a card in this game, and its suits.

@@ -6,6 +6,7 @@ use super::{
     standings,
     state::Session,
     step,
+    words::usage,
 };
 use crate::{
     actions::{self, Action, Done, EditError},
@@ -21,21 +22,10 @@ use crate::{
         or_list,
     },
 };
-use std::{num::NonZero, rc::Rc};
+use std::rc::Rc;
 
-/// `undo [N]`
-pub fn undo(session: &mut Session, changes: NonZero<u32>) -> Reply {
-    let action = session.undo(changes);
-    undo_or_redo(session, &action, "taken back")
-}
-
-/// `redo`
-pub fn redo(session: &mut Session) -> Reply {
-    undo_or_redo(session, &Action::Redo { count: NonZero::<u32>::MIN }, "brought back")
-}
-
-/// Undoes or redoes changes, saves, and lists them; `verb` is what happened to them.
-fn undo_or_redo(session: &mut Session, action: &Action, verb: &'static str) -> Reply {
+/// `undo [N]`, `redo`: undoes or redoes changes, saves, and lists them.
+pub fn undo_or_redo(session: &mut Session, action: &Action) -> Reply {
     let outcome = match session.preview(action) {
         Ok(outcome) => outcome,
         Err(Refusal::Cannot(why)) => {
@@ -47,27 +37,13 @@ fn undo_or_redo(session: &mut Session, action: &Action, verb: &'static str) -> R
     if let Err(view) = step::commit(session, &outcome) {
         return Reply::refused(view);
     }
-    let Done::Moved { changes, diff } = outcome.done else { return Reply::done(View::Nothing) };
-    let (book, is_undo) = (session.book(), matches!(action, Action::Undo { .. }));
+    let Done::Moved { changes, .. } = &outcome.done else { return Reply::done(View::Nothing) };
     // The changed lines are listed here, so the log's last lines leave them out.
     let recorded = changes.iter().filter(|change| change.is_recorded).flat_map(|change| &change.corrections);
     let from =
         recorded.filter_map(|made| if let (Spot::Line(at), Some(_)) = (&made.at, &made.now) { Some(*at) } else { None }).min();
-    let listed: Vec<_> = changes::listed(session.referee().log(), Some(book), &changes).collect();
-    let text = move || {
-        let line = |(place, text): &(Option<String>, String)| match place {
-            Some(place) => wrap(&format!("{verb}: {place} {text}"), "", "  "),
-            None => wrap(&format!("{verb}: {text}"), "", "  "),
-        };
-        let report = diff.iter().map(|amended| changes::amended(amended, true));
-        let redo = is_undo.then(|| {
-            let it = if changes.len() > 1 { "them" } else { "it" };
-            format!("`redo` brings {it} back.")
-        });
-        listed.iter().map(line).chain(report).chain(redo).collect::<Vec<_>>().join("\n")
-    };
-    let text: Render = Rc::new(text);
-    Reply::done(if is_undo {
+    let text: Render = Rc::new(move || changes::written(&outcome, "redo", false));
+    Reply::done(if matches!(action, Action::Undo { .. }) {
         View::Table(Message { text, from, ..Message::default() })
     } else {
         step::with_progress(session, from, text)
@@ -83,9 +59,8 @@ fn refused(refusal: &Refusal) -> Reply {
 pub fn amend(session: &mut Session, input: &mut Input<'_>, edit: &str) -> Reply {
     match read_edit(edit) {
         Ok(Request::Edit(edit)) => {
-            let done = changes::edited(std::slice::from_ref(&edit));
             let amended = judge_edits(session, input, vec![edit]);
-            save_change(session, input, amended, &done)
+            save_change(session, input, amended)
         }
         Ok(Request::Line(place)) => amend_line(session, input, place),
         Err(usage) => Reply::usage(usage),
@@ -109,7 +84,7 @@ pub fn amend_line(session: &mut Session, input: &mut Input<'_>, place: Place) ->
                 above = messages::refusal(&refusal);
                 text = line;
             }
-            amended => return save_change(session, input, amended, &changes::edited(&[Edit::Replace(place, line)])),
+            amended => return save_change(session, input, amended),
         }
     }
 }
@@ -218,10 +193,8 @@ pub fn first(session: &mut Session, input: &mut Input<'_>, name: &str) -> Reply 
         let says_so = format!("{} {rounds} was begun with {} already.", capitalized(book.round), clean(&name));
         return Reply::usage([says_so, standings::next_first(session)].join(" "));
     }
-    let edits = vec![Edit::First(rounds, name)];
-    let done = changes::edited(&edits);
-    let amended = judge_edits(session, input, edits);
-    save_change(session, input, amended, &done)
+    let amended = judge_edits(session, input, vec![Edit::First(rounds, name)]);
+    save_change(session, input, amended)
 }
 
 fn cancelled() -> Refusal {
@@ -230,22 +203,18 @@ fn cancelled() -> Refusal {
 
 /// `rule key=value…`
 pub fn rule(session: &mut Session, input: &mut Input<'_>, changes: &str) -> Reply {
-    let book = session.book();
-    if let [key] | [key, "="] = changes.replace('=', " = ").split_whitespace().collect::<Vec<_>>()[..] {
-        return match rules::one_in_force(session.referee(), key, "rule") {
-            Some(text) => Reply::done(View::Text(text)),
-            None => Reply::usage(rules::unknown(book, key)),
-        };
+    let changes = changes.split('=').map(str::trim).collect::<Vec<_>>().join("=");
+    let changes: Vec<&str> = changes.split_whitespace().collect();
+    if let [key] = changes[..]
+        && let key = key.trim_end_matches('=')
+        && !key.contains('=')
+    {
+        let explained = rules::one_in_force(session.referee(), key, "rule");
+        return explained.map_or_else(Reply::usage, |text| Reply::done(View::Text(text)));
     }
-    let Ok(pairs) = actions::pairs_of_words(changes) else {
-        return Reply::usage(format!("Write `rule KEY=VALUE`. {}", rules::keys(book)));
-    };
-    if let Some((key, _)) = pairs.iter().find(|(key, _)| book.rule(key).is_none()) {
-        return Reply::usage(rules::unknown(book, key));
-    }
-    let done = rules::changed(&pairs);
-    let amended = session.preview(&Action::Rules { rules: pairs }).map(|amended| (amended, false));
-    save_change(session, input, amended, &done)
+    let Ok(rules) = changes.into_iter().map(actions::pair).collect() else { return usage("rule") };
+    let amended = session.preview(&Action::Rules { rules }).map(|amended| (amended, false));
+    save_change(session, input, amended)
 }
 
 /// `overrule REASON`: overrules the step refused last, or else all steps that the last line proved foul.
@@ -281,23 +250,21 @@ pub fn overrule(session: &mut Session, input: &mut Input<'_>, reason: &str) -> R
     }
     let edit = |(place, line)| Edit::Replace(place, format!("{line} ! {reason}"));
     let edits: Vec<Edit> = proved.into_iter().map(edit).collect();
-    let done = changes::edited(&edits);
     // The user asked to overrule them, so there is nothing to confirm.
     let amended = judge_edits(session, input, edits).map(|(amended, _)| (amended, true));
-    save_change(session, input, amended, &done)
+    save_change(session, input, amended)
 }
 
-/// Saves a change of earlier lines and reports what was `done`. If it has other consequences, shows a preview first and asks.
-pub fn save_change(session: &mut Session, input: &mut Input<'_>, amended: Result<Confirmed, Refusal>, done: &str) -> Reply {
+/// Saves a change of earlier lines and reports it. If it has other consequences, shows a preview first and asks.
+pub fn save_change(session: &mut Session, input: &mut Input<'_>, amended: Result<Confirmed, Refusal>) -> Reply {
     let (outcome, is_confirmed) = match amended {
         Ok(confirmed) => confirmed,
         Err(refusal) => return refused(&refusal),
     };
-    let Done::Amended(amended) = &outcome.done else { return Reply::done(View::Nothing) };
-    let amended = amended.clone();
-    let is_asked = !is_confirmed && amended.does_more();
+    let does_more = matches!(&outcome.done, Done::Amended(amended) if amended.does_more());
+    let is_asked = !is_confirmed && does_more;
     if is_asked {
-        out!("{}", changes::preview(&amended, done));
+        out!("{}", changes::preview(&outcome));
         if !input.agrees("", confirm::QUESTION, &confirm::answers()) {
             return nothing_changed();
         }
@@ -305,11 +272,7 @@ pub fn save_change(session: &mut Session, input: &mut Input<'_>, amended: Result
     if let Err(view) = step::commit(session, &outcome) {
         return Reply::refused(view);
     }
-    let done = done.to_owned();
-    let text: Render = Rc::new(move || {
-        let report = (!is_asked).then(|| changes::amended(&amended, true));
-        [done.clone()].into_iter().chain(report).collect::<Vec<_>>().join("\n")
-    });
+    let text: Render = Rc::new(move || changes::written(&outcome, "", is_asked));
     let is_underway = session.referee().progress() == Progress::Underway;
     Reply::done(if is_underway {
         View::Table(Message { text, ..Message::default() })

@@ -7,29 +7,25 @@ use super::{
     reply::{Reply, View},
     scores,
     state::Session,
+    words::usage,
 };
-use crate::cli::render::rules;
+use crate::{actions::Action, cli::render::rules};
+use std::num::NonZero;
 
 /// Runs a session command, except `tally`, which prompts by itself.
 pub fn run(session: &mut Session, input: &mut Input<'_>, word: &str, rest: &str) -> Reply {
     let is = |words: &[&str]| words.iter().any(|known| rest.eq_ignore_ascii_case(known));
     let text = match (word, rest) {
         ("quit" | "exit", "") => return Reply::quit(),
-        ("undo", "") => return change::undo(session, session.last_input_changes()),
-        ("undo", _) => match rest.parse() {
-            Ok(changes) => return change::undo(session, changes),
-            Err(_) => return Reply::usage("`undo` takes back the latest change, `undo 3` the latest three."),
-        },
-        ("redo", "") => return change::redo(session),
+        ("undo", _) => {
+            let changes = if rest.is_empty() { Ok(session.last_input_changes()) } else { rest.parse() };
+            return changes.map_or_else(|_| usage(word), |changes| change::undo_or_redo(session, &session.undo(changes)));
+        }
+        ("redo", "") => return change::undo_or_redo(session, &Action::Redo { count: NonZero::<u32>::MIN }),
         ("back", _) => return history::back(session, rest),
         ("forward", _) => return history::forward(session, rest),
         ("now", "") => return history::now(session),
-        ("amend" | "mend", "") => {
-            return Reply::usage(
-                "Say which line: `amend 1.4` to change line 4 of round 1, `amend -1.4` to delete it, `amend +1.4 LINE` to insert \
-                 one before it.",
-            );
-        }
+        ("amend" | "mend", "") => return usage(word),
         ("amend" | "mend", _) => {
             return match rest.parse() {
                 Ok(round) => scores::mend(session, input, round),
@@ -41,12 +37,10 @@ pub fn run(session: &mut Session, input: &mut Input<'_>, word: &str, rest: &str)
         ("lost", "") => return lost::lost(session, input),
         ("rule", _) if !rest.is_empty() => return change::rule(session, input, rest),
         ("overrule", _) => return change::overrule(session, input, rest),
-        ("table", "") => {
-            return Reply::done(View::table(String::new));
-        }
+        ("table", "") => return Reply::done(View::table(String::new)),
         ("?", "") => Ok(queries::options(session)),
         ("?", _) if is(&["cards", "steps"]) => Ok(queries::legal_steps(session)),
-        ("?", _) => return Reply::usage("`?` says what is open now, `? cards` lists every legal step."),
+        ("?", _) => return usage(word),
         ("why", _) => queries::why(session, rest),
         ("rule", _) => Ok(rules::all_in_force(session.referee(), "`rule KEY`")),
         ("rules", _) => queries::rules(session, rest),

@@ -5,6 +5,7 @@ use super::{
     reply::{Reply, View},
     screen,
     state::Session,
+    words::usage,
 };
 use crate::{
     cli::render::{messages, style::wrap},
@@ -37,7 +38,7 @@ pub fn back(session: &mut Session, to: &str) -> Reply {
         };
     }
     match (number(to), at) {
-        (None, _) => Reply::usage("`back` goes one line back, `back 3` three, `back 1.4` to before line 4 of round 1."),
+        (None, _) => usage("back"),
         (_, 0) if stops.is_empty() => Reply::usage("There is nothing yet to look back to."),
         (_, 0) => Reply::usage("This is how it began: `forward` goes on, `now` comes back."),
         (Some(lines), _) => go(session, &stops, at.saturating_sub(lines)),
@@ -49,7 +50,7 @@ pub fn forward(session: &mut Session, lines: &str) -> Reply {
     let stops = stops(session);
     let at = position(session, &stops);
     match number(lines) {
-        None => Reply::usage("`forward` goes one line on, `forward 3` three, `now` all the way."),
+        None => usage("forward"),
         Some(_) if at == stops.len() => Reply::usage("This is now; `back` looks back."),
         Some(lines) => go(session, &stops, at.saturating_add(lines)),
     }

@@ -3,13 +3,9 @@
 use super::words;
 use crate::{
     cli::{
-        prompt::{
-            setup,
-            terminal::{Escape, LineEvent, MenuLine, Question, Terminal, dialog, rows},
-        },
+        prompt::terminal::{Escape, LineEvent, MenuLine, Question, Terminal, dialog, rows},
         render::style::faint,
     },
-    log::LogFile,
     referee::{Referee, Refusal},
     table::{Book, escape::clean, is_unseen},
 };
@@ -51,7 +47,8 @@ impl Prompt {
 
 /// The input of a session.
 pub struct Input<'t> {
-    terminal: &'t mut Terminal,
+    /// The terminal, for questions that need nothing of this.
+    pub terminal: &'t mut Terminal,
     /// Whether Ctrl-C on an empty line ends the session: the last key was Ctrl-C.
     quits_on_ctrl_c: bool,
     /// Whether the last prompt offered a held line.
@@ -135,11 +132,6 @@ impl<'t> Input<'t> {
             self.terminal.held.push_front(line);
         }
         self.typed(typed)
-    }
-
-    /// Holds back the lines that were typed ahead until the current question is answered.
-    pub fn hold(&mut self) {
-        self.terminal.hold();
     }
 
     fn typed(&mut self, given: LineEvent) -> Typed {
@@ -240,12 +232,7 @@ impl<'t> Input<'t> {
 
     /// Asks for one of `answers`; none if it is cancelled.
     pub fn pick<'a>(&mut self, question: &str, answers: &'a [String]) -> Option<&'a String> {
-        answers.get(self.choose(question, answers)?)
-    }
-
-    /// Asks for one of `answers`: its index; none if it is cancelled.
-    pub fn choose(&mut self, question: &str, answers: &[String]) -> Option<usize> {
-        self.terminal.menu_or_line(question, answers)
+        answers.get(self.terminal.menu_or_line(question, answers)?)
     }
 
     /// Asks whether to do something; the first answer is yes: see [`Terminal::agrees_or_line`].
@@ -254,18 +241,6 @@ impl<'t> Input<'t> {
             out!("{above}");
         }
         self.terminal.agrees_or_line(question, answers)
-    }
-
-    /// Asks for one of `answers` below other text: its index; none if it is cancelled. `room` shows that text and returns how many rows
-    /// are left. `about`: what the answers mean, for `?`.
-    pub fn choose_below(
-        &mut self,
-        question: &str,
-        answers: &[String],
-        about: &str,
-        room: &mut dyn FnMut() -> usize,
-    ) -> Option<usize> {
-        self.terminal.menu_below(question, answers, about, room)
     }
 
     /// As [`Self::ask_or_skip`]; also `None` if the text is empty.
@@ -293,22 +268,11 @@ impl<'t> Input<'t> {
             return Some(reason);
         }
         let answers = ["no, enter it: back to the prompt", "yes, it is the reason"].map(str::to_owned);
-        if self.choose(&format!("`{reason}` as the reason?"), &answers)? == 1 {
+        if self.terminal.menu_or_line(&format!("`{reason}` as the reason?"), &answers)? == 1 {
             return Some(reason);
         }
         self.terminal.held.push_front(reason);
         None
-    }
-
-    /// Asks for the name of a new log, and writes it; none if that is cancelled.
-    pub fn new_file(&mut self, stem: &str, text: &str) -> Option<LogFile> {
-        self.terminal.hold();
-        setup::new_file(self.terminal, stem, text)
-    }
-
-    /// Whether the terminal is gone.
-    pub fn is_gone(&self) -> bool {
-        self.terminal.is_gone
     }
 }
 

@@ -11,7 +11,7 @@ use crate::{
     actions::Action,
     cli::{
         files::file_names,
-        prompt::terminal::dialog,
+        prompt::{setup, terminal::dialog},
         render::{
             messages,
             style::{strong, wrap},
@@ -107,13 +107,13 @@ fn report_saved(session: &Session, path: &Path) {
 /// Saves a game that only this session has, unless the user gives it up.
 fn rescue(session: &Session, input: &mut Input<'_>) -> ExitCode {
     dialog::print_wrapped("Only this session has the game now. Escape gives it up.");
-    while !input.is_gone() {
+    while !input.terminal.is_gone {
         if let Some(file) = write_elsewhere(session, input) {
             report_saved(session, file.path());
             return ExitCode::SUCCESS;
         }
         let answers = ["no, write it to a file", "yes, it may be lost"].map(str::to_owned);
-        if input.choose("Give the game up?", &answers) == Some(1) {
+        if input.terminal.menu_or_line("Give the game up?", &answers) == Some(1) {
             dialog::print_wrapped("The game was given up.");
             return ExitCode::from(2);
         }
@@ -126,7 +126,8 @@ fn rescue(session: &Session, input: &mut Input<'_>) -> ExitCode {
 
 /// Asks for a file and writes the game to it; none if that is cancelled. Overwrites nothing.
 fn write_elsewhere(session: &Session, input: &mut Input<'_>) -> Option<LogFile> {
-    input.new_file(&stem(session), session.referee().log().text())
+    input.terminal.hold();
+    setup::new_file(input.terminal, &stem(session), session.referee().log().text())
 }
 
 /// The log's name without its extension.

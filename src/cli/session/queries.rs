@@ -167,7 +167,7 @@ fn entry(form: &str, width: usize, about: &str) -> String {
 /// `help WORD`: a command of the session, or a kind of step.
 pub fn help_on(session: &Session, word: &str) -> String {
     let word = word.to_lowercase();
-    let known = COMMANDS.iter().find(|known| known.name == word).map(|known| (known.form.to_owned(), known.about));
+    let known = words::of(&word).map(|(form, about)| (form.to_owned(), about));
     let verb = session.book().verb(&word).map(|verb| (format!("{} {}", verb.name, verb.form), verb.about));
     let note = (word == "note").then(|| (NOTE.0.to_owned(), NOTE.1));
     let all = "`help` explains the steps, `help words` the session's own words, `rules` the rules.";
@@ -179,8 +179,8 @@ pub fn help_on(session: &Session, word: &str) -> String {
 
 /// `help words`
 pub fn help_commands() -> String {
-    let width = COMMANDS.iter().map(|known| known.form.len()).max().unwrap_or_default();
-    let lines = COMMANDS.iter().map(|known| entry(known.form, width, known.about));
+    let width = COMMANDS.iter().map(|(form, _)| form.len()).max().unwrap_or_default();
+    let lines = COMMANDS.iter().map(|(form, about)| entry(form, width, about));
     [strong("Words of the session")].into_iter().chain(lines).collect::<Vec<_>>().join("\n")
 }
 

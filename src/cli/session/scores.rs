@@ -15,7 +15,7 @@ use crate::{
     cli::{
         prompt::tally::TallyForm,
         render::{
-            changes, messages,
+            messages,
             style::{strong, wrap},
         },
     },
@@ -90,7 +90,7 @@ pub fn tally(session: &mut Session, input: &mut Input<'_>) -> Reply {
         return Reply::usage("The game is over: there is no round to count.");
     }
     // Lines typed ahead were not meant as answers: they are offered one by one.
-    input.hold();
+    input.terminal.hold();
     screen::draw(session, View::Text(TallyForm::usage(session.book())));
     let mut form = empty_form(session);
     loop {
@@ -132,7 +132,7 @@ pub fn mend(session: &mut Session, input: &mut Input<'_>, round: u32) -> Reply {
             let refusal = session.preview(&Action::amend(edits, None)).err();
             refusal.filter(|refusal| matches!(refusal, Refusal::Unparsed { .. })).map_or(Ok(()), Err)
         };
-        let Some(line) = form.settled(&line, None, &count, |question, readings| input.choose(question, readings)) else {
+        let Some(line) = form.settled(&line, None, &count, |asked, all| input.terminal.menu_or_line(asked, all)) else {
             continue;
         };
         if let Err(refusal) = form.enter(&line, &count) {
@@ -143,13 +143,12 @@ pub fn mend(session: &mut Session, input: &mut Input<'_>, round: u32) -> Reply {
             if edits.is_empty() {
                 return change::nothing_changed();
             }
-            let done = changes::edited(&edits[..1]);
             match change::judge_edits(session, input, edits) {
                 Err(refusal @ Refusal::Foul { .. }) => {
                     form.go_to_error(&refusal);
                     above = messages::refusal(&refusal);
                 }
-                amended => return change::save_change(session, input, amended, &done),
+                amended => return change::save_change(session, input, amended),
             }
         }
     }
@@ -255,7 +254,7 @@ fn enter(session: &mut Session, input: &mut Input<'_>, form: &mut TallyForm, lin
     let before = form.current().map(|(name, text)| format!("{name}: {text}"));
     let count = |texts: &[&str]| session.preview(&tally_action(session, texts));
     let round = counted_round(session, line);
-    let Some(line) = form.settled(line, round, &count, |question, readings| input.choose(question, readings)) else {
+    let Some(line) = form.settled(line, round, &count, |asked, all| input.terminal.menu_or_line(asked, all)) else {
         return (Next::Continue, View::Nothing);
     };
     if let Some(round) = line.strip_prefix("mend ").and_then(|round| round.parse().ok()) {
@@ -291,7 +290,7 @@ fn tally_action(session: &Session, texts: &[&str]) -> Action {
 
 /// Explains why a part or a round can't be counted, and holds back what was typed after it.
 fn refused(input: &mut Input<'_>, refusal: &Refusal, hint: &str) -> View {
-    input.hold();
+    input.terminal.hold();
     if !matches!(refusal, Refusal::Foul { .. }) {
         return View::Text(messages::refusal(refusal));
     }
@@ -393,10 +392,8 @@ fn leaver(session: &Session, line: &str) -> Option<String> {
 
 /// `NAME left`: the player has played the last counted round, and the others play on.
 fn leave(session: &mut Session, input: &mut Input<'_>, name: &str) -> Reply {
-    let last = counted(session).to_string();
-    let done = format!("{} left after {} {last}. `undo` takes that back.", clean(name), session.book().round);
-    let amended = session.preview(&Action::Head { changes: vec![(format!("left.{name}"), last)] });
-    change::save_change(session, input, amended.map(|amended| (amended, false)), &done)
+    let amended = session.preview(&Action::Head { changes: vec![(format!("left.{name}"), counted(session).to_string())] });
+    change::save_change(session, input, amended.map(|amended| (amended, false)))
 }
 
 /// Overrules the refusal of a part.
@@ -426,7 +423,7 @@ fn ask_after_game(session: &mut Session, input: &mut Input<'_>, form: &mut Tally
             if let Some(round) = counted_round(session, &line) {
                 return (Next::RepeatHeading, mend(session, input, round).view);
             }
-            input.hold();
+            input.terminal.hold();
             let text = "The game is over: nothing more is counted. `undo` takes the last round back to be edited.";
             (Next::Continue, View::sentences(text))
         }),

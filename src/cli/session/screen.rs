@@ -51,12 +51,13 @@ pub fn redraw(session: &Session) {
 /// answers mean, for `?`.
 pub fn choose(session: &Session, input: &mut Input<'_>, question: &str, answers: &[String], about: &str) -> Option<usize> {
     let wanted = dialog::rows(question) + answers.len();
-    input.choose_below(question, answers, about, &mut || {
+    let mut room = || {
         let room = wanted.min(dialog::window().0 / 2).max(2);
         dialog::clear();
         lay_out(session, &Message::default(), room);
         room
-    })
+    };
+    input.terminal.menu(question, answers, about, 0, Some(&mut room))
 }
 
 /// Draws the table, the last lines and the message, and keeps `question_rows` free for the question below. What is longer scrolls: what

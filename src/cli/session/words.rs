@@ -1,5 +1,6 @@
 //! The words of the session: parses and completes them. No step is mistaken for one.
 
+use super::reply::Reply;
 use crate::{
     actions::begins_as_edit,
     log::{Log, Place, is_position},
@@ -7,70 +8,55 @@ use crate::{
     table::Book,
 };
 
-/// A command of the session.
-pub struct Command {
-    /// Its name.
-    pub name: &'static str,
-    /// How it is typed.
-    pub form: &'static str,
-    /// What it does.
-    pub about: &'static str,
-}
-
-const fn command(name: &'static str, form: &'static str, about: &'static str) -> Command {
-    Command { name, form, about }
-}
-
-/// Every command of the session.
-pub const COMMANDS: &[Command] = &[
-    command("?", "?", "what is open now; `? cards` lists every legal step"),
-    command("table", "table", "shows the table again"),
-    command(
-        "undo",
-        "undo [N]",
-        "takes back the latest change (an input, an amended line, a table rule, a tally), or the latest N",
-    ),
-    command("redo", "redo", "brings back what was taken back"),
-    command(
-        "back",
-        "back [N]",
-        "looks back: the table as it stood before the last line, or N lines ago; `back R.L` before that one",
-    ),
-    command("forward", "forward [N]", "one line on again, or N"),
-    command("now", "now", "comes back to the present, as Enter does; nothing changes by looking back"),
-    command("amend", "amend R.L LINE", "replaces a line; `+R.L LINE` inserts one before it, `-R.L` deletes it"),
-    command("mend", "mend R", "asks for the lines of a counted round again"),
-    command("first", "first NAME", "says who really was first of the round"),
-    command("tally", "tally", "ends the round: what lies before each player is counted, without the rest of its moves"),
-    command(
-        "position",
-        "position",
-        "takes the table up as it lies, where turns were not recorded: each part is a line to edit, and what differs is told",
-    ),
-    command(
-        "lost",
-        "lost",
-        "for a table that lost track: says what was recorded last, and goes on with the missing turns or with the table as it lies",
-    ),
-    command("why", "why", "explains the last line; `why R.L` another one, `why STEP` judges a step without entering it"),
-    command("overrule", "overrule REASON", "lets the step stand that was refused last"),
-    command("score", "score", "the score sheet"),
-    command("memory", "memory", "what was seen and is covered now"),
-    command("findings", "findings", "everything found wrong with the log"),
-    command("log", "log", "every line so far"),
-    command("rules", "rules [CLAUSE]", "the rule book, or one clause of it"),
-    command("rule", "rule KEY=VALUE", "changes a table rule; `rule KEY` explains it, `rule` alone lists them"),
-    command("help", "help", "how to type steps; `help words` explains these words"),
-    command("quit", "quit", "ends the session; all is saved"),
+/// Every command of the session: how it is typed, and what it does.
+pub const COMMANDS: &[(&str, &str)] = &[
+    ("?", "what is open now; `? cards` lists every legal step"),
+    ("table", "shows the table again"),
+    ("undo [N]", "takes back the latest change of any kind (an input, an amended line, a table rule, a tally), or the latest N"),
+    ("redo", "brings back what was taken back"),
+    ("back [N]", "looks back: the table as it stood before the last line, or N lines ago; `back R.L` before that one"),
+    ("forward [N]", "one line on again, or N"),
+    ("now", "comes back to the present, as Enter does; nothing changes by looking back"),
+    ("amend R.L LINE", "replaces a line; `+R.L LINE` inserts one before it, `-R.L` deletes it, `amend R.L` asks for its text"),
+    ("mend R", "asks for the lines of a counted round again"),
+    ("first NAME", "says who really was first of the round"),
+    ("tally", "ends the round: what lies before each player is counted, without the rest of its moves"),
+    ("position", "takes the table up as it lies, where turns were not recorded: each part is a line to edit"),
+    ("lost", "for a table that lost track: goes on with the missing turns, or with the table as it lies"),
+    ("why", "explains the last line; `why R.L` another one, `why STEP` judges a step without entering it"),
+    ("overrule REASON", "lets the step stand that was refused last"),
+    ("score", "the score sheet"),
+    ("memory", "what was seen and is covered now"),
+    ("findings", "everything found wrong with the log"),
+    ("log", "every line so far"),
+    ("rules [CLAUSE]", "the rule book, or one clause of it"),
+    ("rule KEY=VALUE", "changes a table rule; `rule KEY` explains it, `rule` alone lists them"),
+    ("help", "how to type steps; `help words` explains these words"),
+    ("quit", "ends the session; all is saved"),
 ];
+
+/// The names of all commands.
+fn all() -> impl Iterator<Item = &'static str> {
+    COMMANDS.iter().map(|(form, _)| form.split(' ').next().unwrap_or_default())
+}
 
 /// The names of the commands, without those that are verbs of this game.
 pub fn names(book: &Book) -> impl Iterator<Item = &'static str> {
-    COMMANDS.iter().map(|known| known.name).filter(|word| is_free(word, book))
+    all().filter(|word| is_free(word, book))
 }
 
 fn is_free(word: &str, book: &Book) -> bool {
     !book.verbs.iter().any(|verb| verb.name == word)
+}
+
+/// How a command is typed, and what it does.
+pub fn of(word: &str) -> Option<(&'static str, &'static str)> {
+    all().zip(COMMANDS).find(|(name, _)| *name == word).map(|(_, known)| *known)
+}
+
+/// The reply to a command that can't be read: how it is typed.
+pub fn usage(word: &str) -> Reply {
+    Reply::usage(of(word).map(|(form, about)| format!("`{form}`: {about}.")).unwrap_or_default())
 }
 
 /// Parses a line as a command: its lower-case name, and the rest; none if it is a step.
@@ -85,7 +71,7 @@ pub fn read<'l>(line: &'l str, book: &Book) -> Option<(String, &'l str)> {
         None => line.split_once(char::is_whitespace).unwrap_or((line, "")),
     };
     let word = word.to_lowercase();
-    let is_known = word == "exit" || COMMANDS.iter().any(|known| known.name == word);
+    let is_known = word == "exit" || all().any(|known| known == word);
     // With its parts behind it a position is a line of the log.
     (is_known && is_free(&word, book) && !is_position(line)).then_some((word, rest.trim()))
 }
@@ -147,11 +133,11 @@ mod tests {
     #[test]
     fn no_command_is_a_verb_or_a_letter_of_any_game() {
         for book in crate::referee::books() {
-            for known in COMMANDS {
-                assert!(is_free(known.name, book), "{} in {}", known.name, book.game);
-                let mut chars = known.name.chars();
+            for known in all() {
+                assert!(is_free(known, book), "{known} in {}", book.game);
+                let mut chars = known.chars();
                 let letter = chars.next().filter(|_| chars.next().is_none());
-                assert!(letter.is_none() || book.verbs.iter().all(|verb| verb.letter != letter), "{}", known.name);
+                assert!(letter.is_none() || book.verbs.iter().all(|verb| verb.letter != letter), "{known}");
             }
         }
     }

@@ -11,7 +11,11 @@ use std::{
     net::{IpAddr, Ipv6Addr},
     path::PathBuf,
     sync::{Arc, PoisonError, RwLock},
+    time::Duration,
 };
+
+/// Timeout for a whole request, from its body to its response.
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// The secrets, and the file that they are saved in.
 pub struct Access {
@@ -67,7 +71,8 @@ pub async fn guard(State(live): State<Arc<Live>>, mut request: Request, next: Ne
             if let Some(right) = right {
                 request.extensions_mut().insert(right);
             }
-            next.run(request).await
+            let answer = tokio::time::timeout(REQUEST_TIMEOUT, next.run(request)).await;
+            answer.unwrap_or_else(|_| StatusCode::REQUEST_TIMEOUT.into_response())
         }
         Err(refused) => refused.into_response(),
     };

@@ -57,7 +57,7 @@ impl Answer {
         let status = match error {
             FileError::Missing(_) => StatusCode::NOT_FOUND,
             FileError::Exists(_) => StatusCode::CONFLICT,
-            FileError::Read { .. } | FileError::NotUtf8 { .. } | FileError::TooLarge(_) => StatusCode::UNPROCESSABLE_ENTITY,
+            FileError::Read { .. } | FileError::NoLog(..) => StatusCode::UNPROCESSABLE_ENTITY,
             _ => StatusCode::INTERNAL_SERVER_ERROR,
         };
         let mut errors = document::file_errors(error);

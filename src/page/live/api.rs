@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     actions::Action,
-    log::{BadPlace, FileError, Log, Place, write_position},
+    log::{FileError, Log, Place, write_position},
     page::{self, GameReport},
     referee::{Explained, Referee, Refusal, Verdict, document, taken_up},
     table::{Consequence, Progress},
@@ -24,7 +24,7 @@ use crate::{
 use axum::{
     Extension, Router,
     body::Bytes,
-    extract::{DefaultBodyLimit, FromRequest, FromRequestParts, Path, Query, Request, State, rejection::QueryRejection},
+    extract::{DefaultBodyLimit, FromRequest, FromRequestParts, Path, Query, Request, State},
     http::{HeaderMap, StatusCode, Uri, request::Parts},
     middleware,
     response::{
@@ -33,19 +33,19 @@ use axum::{
     },
     routing::{get, post},
 };
-use serde::{Deserialize, de::DeserializeOwned};
+use serde::{
+    Deserialize, Deserializer,
+    de::{DeserializeOwned, Error as _},
+};
 use serde_json::{Map, Value, json};
 use std::{convert::Infallible, fmt::Display, sync::Arc, time::Duration};
 use tokio::sync::broadcast::Receiver;
 use tokio_stream::{Stream, StreamExt as _, wrappers::BroadcastStream};
-use tower_http::timeout::TimeoutLayer;
 
 /// The largest request body, in bytes.
 const MAX_BODY_BYTES: usize = 64 * 1024;
 /// The most characters of a phone's own word.
 const MAX_WORD_CHARS: usize = 40;
-/// Timeout for a whole request, from its body to its response.
-const REQUEST_TIMEOUT: Duration = Duration::from_secs(20);
 /// How often an idle event stream sends a keep-alive.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
 
@@ -87,7 +87,6 @@ pub fn router(live: Arc<Live>) -> Router {
         .method_not_allowed_fallback(async || {
             Answer::failed(StatusCode::METHOD_NOT_ALLOWED, "this method is not allowed here: reading is a GET, changing a POST")
         })
-        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, REQUEST_TIMEOUT))
         .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
         .layer(middleware::from_fn_with_state(live.clone(), guard))
         .with_state(live)
@@ -153,30 +152,37 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
     }
 }
 
-/// A place in a log, as `?at=R.L`.
-struct At(Option<Place>);
+/// What stands behind the `?` of a request.
+struct Asked<T>(T);
 
-impl At {
-    fn parse(text: Option<&str>) -> Result<Self, Answer> {
-        let place = text.map(str::parse).transpose();
-        place.map(Self).map_err(|error: BadPlace| Answer::failed(StatusCode::BAD_REQUEST, &error.to_string()))
-    }
-}
-
-impl<S: Send + Sync> FromRequestParts<S> for At {
+impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Asked<T> {
     type Rejection = Answer;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Answer> {
-        #[derive(Deserialize)]
-        #[serde(deny_unknown_fields)]
-        struct Text {
-            at: Option<String>,
-        }
-        match Query::<Text>::from_request_parts(parts, state).await {
-            Ok(Query(Text { at })) => Self::parse(at.as_deref()),
-            Err(error) => Err(Answer::failed(error.status(), &error.body_text())),
-        }
+        let query = Query::<T>::from_request_parts(parts, state).await;
+        query.map(|Query(asked)| Self(asked)).map_err(|error| Answer::failed(error.status(), &error.body_text()))
     }
+}
+
+/// Reads a place in a log, `R.L`.
+fn place<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Place>, D::Error> {
+    Option::<String>::deserialize(from)?.map(|text| text.parse().map_err(D::Error::custom)).transpose()
+}
+
+/// A place in a log, as `?at=R.L`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct At {
+    #[serde(default, deserialize_with = "place")]
+    at: Option<Place>,
+}
+
+/// Asks something of a table: as it is, or as it was before a line.
+fn before<T>(at: Option<Place>, referee: &dyn Referee, ask: impl FnOnce(&dyn Referee) -> T) -> Result<T, Refusal> {
+    Ok(match at {
+        None => ask(referee),
+        Some(place) => ask(&*referee.before(place)?),
+    })
 }
 
 /// Reads a log and replays it.
@@ -236,7 +242,8 @@ async fn table(State(live): Shared, Extension(right): Extension<Right>, Name(nam
         table["chosen"] = json!(live.chosen(name, referee));
         table["replaced"] = json!(live.replaced(name, referee));
         table["in_force"] = document::in_force(referee);
-        table["recorded_by"] = json!(live.events.recorder(name, &referee.log().digest().to_string()));
+        let maker = live.events.maker(name, &referee.log().digest().to_string()).filter(|(_, has_recorded)| *has_recorded);
+        table["recorded_by"] = json!(maker.map(|(word, _)| word));
         table["last"] = last(referee, watches);
         table["round"] = json!(referee.counted_next(None));
         table["outcome"] = json!((referee.progress() == Progress::GameOver).then(|| referee.sheet_in_view().outcome()));
@@ -275,37 +282,24 @@ fn last(referee: &dyn Referee, watches: bool) -> Value {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Shown {
-    at: Option<String>,
+    #[serde(default, deserialize_with = "place")]
+    at: Option<Place>,
     #[serde(default)]
     position: bool,
 }
 
-async fn show(
-    _: Recorder,
-    State(live): Shared,
-    Name(name): Name,
-    what: Result<Query<Shown>, QueryRejection>,
-) -> Result<Answer, Answer> {
-    let wrong = |_| Answer::failed(StatusCode::BAD_REQUEST, "`at` is a place R.L, and `position` is true or false");
-    let Query(Shown { at, position }) = what.map_err(wrong)?;
-    let At(at) = At::parse(at.as_deref())?;
+async fn show(_: Recorder, State(live): Shared, Name(name): Name, Asked(Shown { at, position }): Asked<Shown>) -> Answer {
     let shown = move |live: &Live, name: &str, referee: &dyn Referee| {
         if position {
-            let standing = match at {
-                None => referee.position(false),
-                Some(place) => referee.before(place)?.position(false),
-            };
+            let standing = before(at, referee, |table| table.position(false))?;
             let none = || json!({"position": null, "at": null, "is_earlier": null});
             return Ok((0, of_log(referee, standing.map_or_else(none, |standing| json!(standing)))));
         }
-        let shown = match at {
-            None => document::shown(referee),
-            Some(place) => document::shown(&*referee.before(place)?),
-        };
+        let shown = before(at, referee, document::shown)?;
         live.events.send(name, Event::Asked(if at.is_some() { "for an earlier table" } else { "for what was seen" }));
         Ok((0, of_log(referee, shown)))
     };
-    Ok(respond(live, Right::Record, name, shown).await)
+    respond(live, Right::Record, name, shown).await
 }
 
 /// Whether only what lies open is used, as `?in_view=true`: the response then helps nobody's memory.
@@ -322,7 +316,8 @@ struct InView {
 #[serde(deny_unknown_fields)]
 struct When {
     first: Option<String>,
-    at: Option<String>,
+    #[serde(default, deserialize_with = "place")]
+    at: Option<Place>,
     #[serde(default)]
     in_view: bool,
 }
@@ -331,13 +326,8 @@ async fn moves(
     _: Recorder,
     State(live): Shared,
     Name(name): Name,
-    when: Result<Query<When>, QueryRejection>,
+    Asked(When { first, at, in_view }): Asked<When>,
 ) -> Result<Answer, Answer> {
-    let Ok(Query(When { first, at, in_view })) = when else {
-        let message = "`first` is one player's name: ?first=NAME; `at` is a place: ?at=R.L; `in_view` is true or false";
-        return Err(Answer::failed(StatusCode::BAD_REQUEST, message));
-    };
-    let At(at) = At::parse(at.as_deref())?;
     if first.is_some() && at.is_some() {
         return Err(Answer::failed(
             StatusCode::BAD_REQUEST,
@@ -348,8 +338,7 @@ async fn moves(
         let steps = |table: &dyn Referee| if in_view { table.legal_steps_in_view() } else { table.legal_steps() };
         let moves = match (&first, at) {
             (Some(first), _) => document::moves(&*referee.next_round(first)?, steps)?,
-            (None, Some(place)) => document::moves(&*referee.before(place)?, steps)?,
-            (None, None) => document::moves(referee, steps)?,
+            (None, at) => before(at, referee, |table| document::moves(table, steps))??,
         };
         if at.is_some() {
             live.events.send(name, Event::Asked("for an earlier table"));
@@ -361,15 +350,7 @@ async fn moves(
     Ok(respond(live, Right::Record, name, command).await)
 }
 
-async fn score(
-    _: Recorder,
-    State(live): Shared,
-    Name(name): Name,
-    what: Result<Query<InView>, QueryRejection>,
-) -> Result<Answer, Answer> {
-    let Ok(Query(InView { in_view })) = what else {
-        return Err(Answer::failed(StatusCode::BAD_REQUEST, "`in_view` is true or false"));
-    };
+async fn score(_: Recorder, State(live): Shared, Name(name): Name, Asked(InView { in_view }): Asked<InView>) -> Answer {
     let command = move |live: &Live, name: &str, referee: &dyn Referee| {
         let (open, all) = (json!(referee.sheet_in_view()), json!(referee.sheet()));
         if !in_view && open != all {
@@ -377,10 +358,10 @@ async fn score(
         }
         Ok((0, of_log(referee, if in_view { open } else { all })))
     };
-    Ok(respond(live, Right::Record, name, command).await)
+    respond(live, Right::Record, name, command).await
 }
 
-async fn why(_: Recorder, State(live): Shared, Name(name): Name, At(at): At) -> Answer {
+async fn why(_: Recorder, State(live): Shared, Name(name): Name, Asked(At { at }): Asked<At>) -> Answer {
     respond(live, Right::Record, name, move |live, name, referee| {
         let why = referee.why(at)?;
         if at.is_some_and(|place| place != referee.log().end()) {
@@ -487,7 +468,7 @@ fn stream(
     tokio_stream::once(Event::Changed(now)).chain(tokio_stream::iter(has_chosen)).chain(heard).map_while(move |event| {
         let (kind, document) = match event {
             Event::Changed(version) => {
-                let by = version.as_ref().and_then(|version| events.events.maker(&of, version));
+                let by = version.as_ref().and_then(|version| events.events.maker(&of, version)).map(|(word, _)| word);
                 ("changed", json!({ "version": version, "by": by }))
             }
             Event::Asked(what) => ("asked", json!({ "what": what })),
@@ -527,22 +508,18 @@ async fn seal(_: Recorder, State(live): Shared, Name(name): Name, Body(body, sen
 #[serde(deny_unknown_fields)]
 struct Tried {
     line: String,
-    at: Option<String>,
+    #[serde(default, deserialize_with = "place")]
+    at: Option<Place>,
 }
 
-async fn try_line(_: Recorder, State(live): Shared, Name(name): Name, Body(body, _): Body<Tried>) -> Result<Answer, Answer> {
-    let Tried { line, at } = body;
-    let At(at) = At::parse(at.as_deref())?;
+async fn try_line(_: Recorder, State(live): Shared, Name(name): Name, Body(Tried { line, at }, _): Body<Tried>) -> Answer {
     let command = move |live: &Live, name: &str, referee: &dyn Referee| {
-        let verdicts = match at {
-            Some(place) => referee.before(place)?.try_line(&line)?,
-            None => referee.try_line(&line)?,
-        };
+        let verdicts = before(at, referee, |table| table.try_line(&line))??;
         live.events.send(name, Event::Asked("whether a move is legal"));
         let (is_foul, document) = document::tried(&verdicts);
         Ok((u8::from(is_foul), of_log(referee, document)))
     };
-    Ok(respond(live, Right::Record, name, command).await)
+    respond(live, Right::Record, name, command).await
 }
 
 #[derive(Deserialize)]

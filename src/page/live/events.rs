@@ -112,20 +112,11 @@ impl Events {
         locked(&self.makers).insert(name.to_owned(), Maker { version, word: word.to_owned(), has_recorded });
     }
 
-    /// The phone that made a version of a log, by its own word, if it has one.
-    pub fn maker(&self, name: &str, version: &str) -> Option<String> {
-        self.maker_if(name, version, |_| true)
-    }
-
-    /// The same, if it recorded lines.
-    pub fn recorder(&self, name: &str, version: &str) -> Option<String> {
-        self.maker_if(name, version, |maker| maker.has_recorded)
-    }
-
-    fn maker_if(&self, name: &str, version: &str, condition: impl Fn(&Maker) -> bool) -> Option<String> {
+    /// The phone that made a version of a log, by its own word, if it has one; and whether it recorded lines.
+    pub fn maker(&self, name: &str, version: &str) -> Option<(String, bool)> {
         let makers = locked(&self.makers);
-        let maker = makers.get(name).filter(|maker| maker.version == version && condition(maker))?;
-        Some(maker.word.clone())
+        let maker = makers.get(name).filter(|maker| maker.version == version)?;
+        Some((maker.word.clone(), maker.has_recorded))
     }
 
     /// Sends an event to all subscribers.

@@ -6,6 +6,7 @@ use super::{
     secrets,
     work::MAX_BLOCKING_THREADS,
 };
+use axum::Extension;
 use hyper::server::conn::http1;
 use hyper_util::{
     rt::{TokioIo, TokioTimer},
@@ -20,7 +21,6 @@ use std::{
     time::Duration,
 };
 use tokio::net::TcpListener;
-use tower::ServiceExt as _;
 
 /// Timeout for reading a request's headers.
 const HEADER_TIMEOUT: Duration = Duration::from_secs(10);
@@ -196,11 +196,7 @@ async fn serve(
         };
         let accepted = live.connections.accept(from.ip());
         let _ = stream.set_nodelay(true);
-        let known = accepted.clone();
-        let service = router.clone().map_request(move |mut request: hyper::Request<hyper::body::Incoming>| {
-            request.extensions_mut().insert(known.clone());
-            request
-        });
+        let service = router.clone().layer(Extension(accepted.clone()));
         let connection = http1::Builder::new()
             .timer(TokioTimer::new())
             .header_read_timeout(HEADER_TIMEOUT)

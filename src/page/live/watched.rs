@@ -1,15 +1,17 @@
 //! What somebody who may only watch gets of a line: cards that don't lie open have no name.
 
 use crate::{
-    log::{Place, is_position, split_typed},
+    log::{Place, is_position, split_typed, write_position},
     referee::{Referee, Verdict},
     table::{Book, count_of},
 };
 
 /// The line of a log at a place, without the names of cards that don't lie open. A position is written as the table alone says it.
 pub fn line_at(referee: &dyn Referee, at: Place, text: &str) -> String {
-    let in_view = is_position(text).then(|| referee.position_in_view(at)).flatten();
-    in_view.unwrap_or_else(|| line(referee.book(), text))
+    let is_judged = referee.halted().is_none_or(|halted| at < halted);
+    let after = || referee.before(Place::new(at.round, at.line + 1)).ok()?.position(false);
+    let standing = if is_position(text) && is_judged { after() } else { None };
+    standing.map_or_else(|| line(referee.book(), text), |standing| write_position(&standing.parts))
 }
 
 /// A line alone, without these names; of a position nothing but that it is one.

@@ -11,10 +11,9 @@ fn what_is_taken_back_and_brought_back_leaves_the_moves_as_they_were() {
     let done = table.run(&["undo", "game.toml", "2"]);
     assert_eq!((done.status, done.err.as_str()), (0, ""));
     insta::assert_snapshot!(done.out, @r"
-    Taken back:
-      1.3   Ada: grow 1 8YK; draw
-      1.2   Bo: hatch 9LK; draw
-    Bring them back with: fowlplay redo game.toml
+    taken back: 1.3 Ada: grow 1 8YK; draw
+    taken back: 1.2 Bo: hatch 9LK; draw
+    `fowlplay redo game.toml` brings them back.
     ");
     assert_eq!(table.run(&["check", "game.toml", "--json"]).json()["files"][0]["steps"], 2);
     let done = table.run(&["redo", "game.toml", "--json"]);
@@ -61,18 +60,18 @@ fn the_latest_change_of_any_kind_is_taken_back_and_brought_back() {
     for wanted in bodies.iter().rev().skip(1) {
         let done = table.run(&["undo", "game.toml"]);
         assert_eq!((done.status, body(&table)), (0, wanted.clone()), "{}", done.err);
-        told += done.out.lines().nth(1).unwrap_or_default();
+        told += done.out.lines().next().unwrap_or_default();
         told += "\n";
     }
     insta::assert_snapshot!(told, @r#"
-      1.6 put in: note too late
-      the tally of round 1: Ada: 7SK ! so · Bo: 9WY ! so
-      1.5   note on we go
-      the deletion of 1.2 (again: note he thought about it)
-      the table rule upkeep=19 (again: upkeep=20)
-      1.5   Bo: discard 2MK; draw
-      the table rule upkeep=20 (again: upkeep=18, as usual)
-      1.2 put in: note he thought about it
+    taken back: 1.6 inserted: note too late
+    taken back: the tally of round 1: Ada: 7SK ! so · Bo: 9WY ! so
+    taken back: 1.5 note on we go
+    taken back: 1.2 deleted: note he thought about it
+    taken back: upkeep = 19, for the whole game (was: 20)
+    taken back: 1.5 Bo: discard 2MK; draw
+    taken back: upkeep = 20, for the whole game (was: 18)
+    taken back: 1.2 inserted: note he thought about it
     "#);
     for wanted in bodies.iter().skip(1) {
         assert_eq!(table.run(&["redo", "game.toml"]).status, 0);
@@ -92,10 +91,9 @@ fn what_an_amended_line_was_is_said_when_it_is_taken_back() {
     assert_eq!(table.run(&reason).status, 0);
     let done = table.run(&["undo", "game.toml"]);
     insta::assert_snapshot!(done.out, @r#"
-    Taken back:
-      the change of 1.3 (again: Ada: grow 1 8YK; draw, was: Ada: grow 1 8YK;
-        draw ! agreed)
-      the change of 1.1 (again: Ada: hatch 7SK; draw, was: Ada: hatch 5ML; draw)
+    taken back: 1.3 replaced: Ada: grow 1 8YK; draw ! agreed (was: Ada: grow 1
+      8YK; draw)
+    taken back: 1.1 replaced: Ada: hatch 5ML; draw (was: Ada: hatch 7SK; draw)
     The score:
       Ada: now −3, was −5
     No longer found:
@@ -104,10 +102,10 @@ fn what_an_amended_line_was_is_said_when_it_is_taken_back() {
         bird 1 is 5ML: Moons or Leaves, up or down; 8YK has none of its suits
         (ER-3.3)
         All cards of a bird share at least one suit.
-    Bring it back with: fowlplay redo game.toml
+    `fowlplay redo game.toml` brings it back.
     "#);
     let done = table.run(&["redo", "game.toml"]);
-    let score = "agreed, was: Ada: grow 1\n    8YK; draw)\nThe score:\n  Ada: now −5, was −3\nFound now:\n  1.3  overruled";
+    let score = "8YK; draw)\nThe score:\n  Ada: now −5, was −3\nFound now:\n  1.3  overruled";
     assert!(done.out.contains(score), "{}", done.out);
 }
 
@@ -116,7 +114,10 @@ fn a_verdict_that_is_let_stand_is_not_said_twice() {
     let table = Table::bare();
     std::fs::write(table.path("game.toml"), example("blulu-revoke")).expect("written");
     let stands = ["amend", "game.toml", "1.7", "Theo: trail AY 2WL ! it was late"];
-    assert_eq!(table.run(&stands).out, "1.7 replaced\nMarked as overruled:\n  1.7 is let stand now: it was late\n");
+    assert_eq!(
+        table.run(&stands).out,
+        "1.7 replaced: Theo: trail AY 2WL ! it was late (was: Theo: trail AY 2WL)\nMarked as overruled:\n  1.7 is let stand now: it was late\n"
+    );
     let told = table.run(&["undo", "game.toml"]).out;
     assert_eq!(told.matches("Nobody trails while some pair of the hand would capture").count(), 1, "{told}");
     assert!(told.contains("Found now:\n  1.7  revoke: Theo: trail AY 2WL") && !told.contains("No longer found"), "{told}");
@@ -154,10 +155,14 @@ fn earlier_lines_are_changed_and_what_that_does_is_listed() {
 fn what_is_changed_together_is_listed_at_the_places_that_it_has_then() {
     let table = Table::with(&["Ada: hatch 7SK; draw", "Bo: hatch 9LK; draw", "Ada: hatch 8YK; draw"]);
     let done = table.run(&["amend", "game.toml", "+1.2", "Bo: hatch 5SW; draw", "--move-on"]);
-    let together = "Changed together:\n  1.2  Bo: hatch 5SW; draw\n  1.3  Ada: hatch 9LK; draw\n  1.4  Bo: hatch 8YK; draw\n";
-    assert!(done.out.contains(together), "{}", done.out);
+    let together = "1.2 inserted: Bo: hatch 5SW; draw\n1.3 replaced: Ada: hatch 9LK; draw (was: Bo: hatch 9LK; draw)\n1.4 replaced: Bo: hatch 8YK";
+    assert!(done.out.starts_with(together), "{}", done.out);
     let done = table.run(&["amend", "game.toml", "-1.1", "+1.2", "Ada: hatch AM; draw", "1.3", "Ada: hatch 9WY; draw"]);
-    assert!(done.out.starts_with("1.1 deleted\n1.1 inserted\n1.3 replaced\n"), "{}", done.out);
+    assert!(
+        done.out.starts_with("1.1 deleted: Ada: hatch 7SK; draw\n1.1 inserted: Ada: hatch AM; draw\n1.3 replaced: "),
+        "{}",
+        done.out
+    );
 }
 
 #[test]
@@ -227,7 +232,7 @@ fn table_rules_are_changed_in_a_running_game() {
     let table = Table::with(OPENING);
     let done = table.run(&["rule", "game.toml", "upkeep=20"]);
     assert_eq!((done.status, done.err.as_str()), (0, ""));
-    assert!(done.out.starts_with("upkeep = 20, for the whole game\n"), "{}", done.out);
+    assert!(done.out.starts_with("upkeep = 20, for the whole game (was: 18)\n"), "{}", done.out);
     assert!(table.text("game.toml").contains("upkeep = 20"));
     for bad in ["upkeep=99", "upkep=20", "upkep", "upkeep=20"] {
         assert_eq!(table.run(&["rule", "game.toml", bad]).status, 2, "{bad}");
@@ -372,7 +377,7 @@ fn who_really_began_is_said_with_the_rounds_after_it() {
     let amended = table.text("game.toml");
     assert!(amended.contains("at = \"1.first\"\nwas = \"Ada\"\nnow = \"Sue\"\nend = \"3.tally\""), "{amended}");
     let done = table.run(&["undo", "game.toml"]);
-    assert!(done.out.contains("the change of who is first of round 1 (again: Ada, was: Sue)"), "{}", done.out);
+    assert!(done.out.contains("taken back: 1.first replaced: Sue (was: Ada)"), "{}", done.out);
     assert!(table.text("game.toml").starts_with(&before));
     assert_eq!(table.run(&["redo", "game.toml"]).status, 0);
     assert_eq!(table.run(&["amend", "game.toml", "1.first", "Ada", "--overrule", "so be it"]).status, 0);
@@ -418,7 +423,7 @@ fn what_matters_is_listed_before_what_else_is_new() {
     let table = Table::with(&[&lines[..], &["Ada: hatch 9WY ! so be it", "Ada: draw"]].concat());
     let done = table.run(&["amend", "game.toml", "1.1", "Ada: discard 2MK; draw"]);
     insta::assert_snapshot!(done.out, @r"
-    1.1 replaced
+    1.1 replaced: Ada: discard 2MK; draw (was: Ada: hatch 2MK; draw)
     The score:
       Ada: now −114, was −130
     The same words do something else now:
@@ -514,7 +519,6 @@ fn the_head_is_shown_and_mended_all_of_it_or_nothing() {
     Bo is Bob
     date: 2026-11-20
     place: under the oak
-    The log names them so on 1 line.
     All other lines stay as they were.
     ");
     let text = table.text("game.toml");

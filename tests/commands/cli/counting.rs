@@ -146,7 +146,7 @@ fn a_tally_ends_the_round_of_a_log() {
     assert_eq!(json["players"][1]["total"], -9);
     let tallied = table.text("game.toml");
     let done = table.run(&["undo", "game.toml"]);
-    assert!(done.out.contains("  the tally of round 1: Ada: 7SK 8YK · Bo: 9LK\n"), "{}", done.out);
+    assert!(done.out.contains("taken back: the tally of round 1: Ada: 7SK 8YK · Bo: 9LK\n"), "{}", done.out);
     assert!(!table.text("game.toml").contains("tally = ["));
     assert_eq!(table.run(&["redo", "game.toml"]).status, 0);
     assert!(table.text("game.toml").starts_with(&tallied));

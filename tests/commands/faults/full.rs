@@ -107,8 +107,8 @@ fn what_was_saved_and_could_not_be_printed_is_acknowledged_on_standard_error() {
     let commands: &[(&[&str], &str)] = &[
         (&["record", "game.toml", "note heard by nobody"], "note heard by nobody"),
         (&["record", "game.toml", "note again", "--json"], "\"entered\""),
-        (&["undo", "game.toml"], "Taken back:"),
-        (&["redo", "game.toml"], "Brought back:"),
+        (&["undo", "game.toml"], "taken back: "),
+        (&["redo", "game.toml"], "brought back: "),
         (&["amend", "game.toml", "+1.1", "note before all"], "1.1 inserted"),
         (&["rule", "game.toml", "upkeep=20"], "upkeep = 20"),
         (&["new", "blulu", "--players", "Ada,Bo", "--first", "Ada", "-o", "other.toml"], "Started other.toml"),

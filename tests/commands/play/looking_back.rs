@@ -34,7 +34,12 @@ fn history_can_be_walked_through() {
     t.enter("forward").see("This is now").see("discard> ").enter("now").see("This is now").see("discard> ");
     t.enter("back 2").see("As it stood before 1.1").see("> ").enter("now").see("This is now again.").see("discard> ");
     t.enter("back 1.2").see("As it stood before 1.2").see("> ").enter("table").see("As it stood before 1.2").see("> ");
-    t.enter("back 1.9").see("There is no line 1.9").see("before 1.2> ").enter("back x").see("`back 3` three").see("before 1.2> ");
+    t.enter("back 1.9")
+        .see("There is no line 1.9")
+        .see("before 1.2> ")
+        .enter("back x")
+        .see("`back [N]`: looks back")
+        .see("before 1.2> ");
     t.enter("quit").see("All is saved");
     assert_eq!(fs::read(table.log()).expect("a log"), log);
 }

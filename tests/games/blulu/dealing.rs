@@ -62,7 +62,8 @@ fn bl_1_3_new_picks_a_setup_that_works_and_writes_it_down() {
     let start = |players: &[&str], rules: &[(&str, &str)], variant: Option<&str>| {
         let rules = rules.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
         let players = players.iter().map(|&name| name.to_owned()).collect();
-        referee::start("blulu", &NewGame { players, rules, variant: variant.map(str::to_owned), ..NewGame::default() })
+        referee::Games::default()
+            .start("blulu", &NewGame { players, rules, variant: variant.map(str::to_owned), ..NewGame::default() })
     };
     let three = start(&["Ada", "Bo", "Cy"], &[], None).expect("three can play");
     assert!(three.contains("[rules]\ntable = 0\n"), "{three}");

@@ -118,7 +118,8 @@ fn ee_1_5_six_players_use_all_eggs() {
 fn ee_1_5_a_new_game_is_told_its_eggs() {
     let start = |eggs: &str| {
         let players = NAMES[..2].iter().map(|&name| name.to_owned()).collect();
-        referee::start("eggs-and-empires", &NewGame { players, deck: vec![("eggs".into(), eggs.into())], ..NewGame::default() })
+        referee::Games::default()
+            .start("eggs-and-empires", &NewGame { players, deck: vec![("eggs".into(), eggs.into())], ..NewGame::default() })
     };
     for eggs in [EIGHTEEN, &EIGHTEEN.replace(',', ""), &format!("[{EIGHTEEN}]")] {
         assert!(start(eggs).is_ok_and(|log| log.contains(&format!("[deck]\neggs = [{EIGHTEEN}]\n"))), "{eggs}");

@@ -159,12 +159,9 @@ fn a_table_rule_stands_behind_a_deck_however_that_is_written() {
 
 #[test]
 fn values_are_written_on_one_line() {
-    let value = Value::list([
-        Value::Whole(-6),
-        Value::Word("a\"b".into()),
-        Value::map([("crow", Value::Whole(2)), ("a b", Value::Flag(true))]),
-    ]);
-    assert_eq!(value.to_toml(), "[-6, \"a\\\"b\", { crow = 2, \"a b\" = true }]");
+    let deck = "[deck]\neggs = [\n  -6,\n  'a\"b',\n  { crow = 2, 'a b' = true }\n]\n";
+    let log = Log::parse(format!("fowlplay = 1\ngame = \"g\"\nplayers = [\"A\"]\n\n{deck}")).expect("a log");
+    assert_eq!(log.deck()[0].value.to_toml(), "[-6, \"a\\\"b\", { crow = 2, \"a b\" = true }]");
 }
 
 #[test]

@@ -78,7 +78,8 @@ fn byte_order_marks_and_carriage_returns_change_nothing() {
     let log = log(&text);
     let line = &log.rounds()[0].lines[1];
     assert_eq!(&text[log.span_in(&line.text, line.split.steps().nth(1).expect("a step"))], "note é: x");
-    assert_eq!(log.place_of(line.text.span().start), (23, 4));
+    let error = log.error_at(line.text.span(), "", "");
+    assert_eq!((error.line, error.column), (23, 4));
 }
 
 /// A text of the good log, what takes its place, and the place and words of the error.

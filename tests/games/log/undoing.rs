@@ -243,10 +243,14 @@ fn the_latest_change_is_known_by_where_the_log_ended() {
 fn a_line_that_was_entered_by_several_inputs_can_lose_the_last() {
     let log = with("[[round]]\nfirst = \"A\"\nmoves = ['a; b']\n");
     let shorter = |_, line: &str| line.strip_suffix("; b").map(str::to_owned);
-    let (undone, changes) = log.take_back_inputs(1, now(), &fowlplay::referee::renaming, shorter).expect("undone");
+    let (undone, changes) = log
+        .take_back_inputs(1, now(), &|log, names| fowlplay::referee::Games::default().renaming(log, names), shorter)
+        .expect("undone");
     assert_eq!((undone.line(Place::new(1, 1)).map(|line| line.text.as_str()), changes[0].line()), (Some("a"), None));
     assert_eq!(said(&forth(&undone)), said(&log));
-    let (both, changes) = log.take_back_inputs(2, now(), &fowlplay::referee::renaming, shorter).expect("undone");
+    let (both, changes) = log
+        .take_back_inputs(2, now(), &|log, names| fowlplay::referee::Games::default().renaming(log, names), shorter)
+        .expect("undone");
     assert_eq!((both.end(), changes.len()), (Place::new(1, 0), 2));
     assert_eq!(said(&forth(&both)), said(&log));
 }

@@ -18,7 +18,7 @@ fn cannot_be(texts: &[&str], clause: &str, why: &str) {
 
 fn with_deck(deck: &[(&str, &str)], texts: &[&str]) -> Result<Vec<Option<i32>>, String> {
     let deck = deck.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
-    match referee::count("piepmatz", &NewGame { deck, ..NewGame::default() }, texts) {
+    match referee::Games::default().count("piepmatz", &NewGame { deck, ..NewGame::default() }, texts) {
         Ok(sheet) => Ok(sheet.players.iter().map(|player| player.total.exactly()).collect()),
         Err(Refusal::Foul { verdict, .. }) => {
             assert_eq!(verdict.kind, Some(Kind::Impossible));

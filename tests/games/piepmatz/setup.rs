@@ -54,11 +54,11 @@ fn pm_1_4_it_is_said_which_species_there_are() {
 
 #[test]
 fn pm_1_4_a_new_game_of_two_says_what_is_removed() {
-    use fowlplay::referee::{NewGame, start};
+    use fowlplay::referee::{Games, NewGame};
     let new = |players: &[&str], deck: &[(&str, &str)]| {
         let deck = deck.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
         let players = players.iter().map(|&name| name.to_owned()).collect();
-        start("piepmatz", &NewGame { players, deck, ..NewGame::default() })
+        Games::default().start("piepmatz", &NewGame { players, deck, ..NewGame::default() })
     };
     assert!(new(&["Ada", "Bo"], &[("removed", "GR")]).expect("two can play").contains("[deck]\nremoved = \"GR\"\n"));
     assert!(new(&["Ada", "Bo"], &[]).expect("two can play").contains("[deck]\nremoved = \"BL\"\n"), "the first, written down");

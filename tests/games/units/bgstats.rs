@@ -1,38 +1,12 @@
-//! What goes to BG Stats, held against the documented example and against a file that the app wrote.
+//! What goes to BG Stats, held against a file that the app wrote.
 
 use fowlplay::{
-    archive::bgstats::{Play, Player, link, play_file, pushed},
+    archive::bgstats::{Play, Player, play_file},
     log::Played,
 };
 use jiff::{SignedDuration, civil::Date};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
-
-/// The keys of the documented example and their types,
-/// <https://www.bgstatsapp.com/support/push-plays-to-bg-stats-from-other-apps-or-websites/>. `?` marks optional keys.
-const PUSHED: &[(&str, &str)] = &[
-    ("board?", "string"),
-    ("comments?", "string"),
-    ("durationMin?", "number"),
-    ("game", "object"),
-    ("game.bggId?", "number"),
-    ("game.highestWins", "boolean"),
-    ("game.name", "string"),
-    ("game.noPoints", "boolean"),
-    ("game.sourceGameId", "string"),
-    ("location?", "string"),
-    ("playDate", "string"),
-    ("players", "array"),
-    ("players.name", "string"),
-    ("players.rank?", "number"),
-    ("players.role?", "string"),
-    ("players.score?", "number"),
-    ("players.sourcePlayerId", "string"),
-    ("players.startPlayer", "boolean"),
-    ("players.winner", "boolean"),
-    ("sourceName", "string"),
-    ("sourcePlayId", "string"),
-];
 
 /// The keys in play files that the app writes or reads, and their types.
 const FILED: &[(&str, &str)] = &[
@@ -150,34 +124,6 @@ fn bare() -> Play {
         rounds: 1,
         players: vec![player("ADA", Some(4), None, false), player("Cy", None, None, false)],
     }
-}
-
-#[test]
-fn a_pushed_play_is_as_documented() {
-    let pushed_friday = pushed(&friday()).expect("a day");
-    assert_fits(&pushed_friday, PUSHED, "");
-    // In UTC, at the end of the play.
-    assert_eq!(pushed_friday["playDate"], "2026-11-20 23:30:29");
-    assert_eq!(pushed_friday["durationMin"], 45);
-    assert_eq!(pushed_friday["players"][1]["score"], -3);
-    assert_eq!(pushed_friday["players"][0]["startPlayer"], true);
-    let pushed_bare = pushed(&bare()).expect("a day");
-    assert_fits(&pushed_bare, PUSHED, "");
-    assert_eq!(pushed_bare["playDate"], "2025-01-01 12:00:00");
-    assert!(pushed(&Play { date: None, ..bare() }).is_none(), "no day");
-
-    let link = link(&friday()).expect("a day");
-    let data = link.strip_prefix("https://app.bgstatsapp.com/createPlay.html?data=").expect("the documented address");
-    assert!(data.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.~%".contains(&byte)), "{data}");
-    let mut bytes = Vec::new();
-    let mut left = data.as_bytes();
-    while let [first, rest @ ..] = left {
-        let byte =
-            if *first == b'%' { u8::from_str_radix(&data[data.len() - rest.len()..][..2], 16).expect("hex") } else { *first };
-        bytes.push(byte);
-        left = if *first == b'%' { &rest[2..] } else { rest };
-    }
-    assert_eq!(serde_json::from_slice::<Value>(&bytes).expect("JSON"), pushed_friday);
 }
 
 #[test]

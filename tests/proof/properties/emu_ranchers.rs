@@ -79,7 +79,7 @@ fn a_tally_of_the_birds_scores_the_played_year() {
         let mut new = new_game(&table);
         new.rules.retain(|(key, _)| key != "years");
         new.rules.push(("years".to_owned(), "1".to_owned()));
-        let counted = referee::count("emu-ranchers", &new, &named).expect("legal birds");
+        let counted = referee::Games::default().count("emu-ranchers", &new, &named).expect("legal birds");
         let played = table.game.score(&header.players);
         let last = |player: &PlayerSheet| player.rounds.last().expect("a year").clone();
         for (counted, played) in counted.players.iter().zip(&played.players) {

@@ -45,7 +45,8 @@ fn a_tally_of_the_birds_scores_the_played_year() {
             header.players.names().iter().zip(&texts).map(|(name, text)| format!("{name}: {text}")).collect();
         let named: Vec<&str> = named.iter().map(String::as_str).collect();
         let rules = vec![("upkeep".to_owned(), header.setup.upkeep.to_string())];
-        let counted = referee::count("emus-redux", &NewGame { rules, ..NewGame::default() }, &named).expect("legal birds");
+        let counted =
+            referee::Games::default().count("emus-redux", &NewGame { rules, ..NewGame::default() }, &named).expect("legal birds");
         let played = table.game.score(&header.players);
         assert_eq!((&counted.players, &counted.winners), (&played.players, &played.winners), "item by item");
         assert_eq!((&counted.tiebreak, &counted.notes), (&played.tiebreak, &played.notes));

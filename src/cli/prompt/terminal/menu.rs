@@ -40,44 +40,32 @@ struct Menu<'a, 'r> {
 impl Terminal {
     /// Asks for one of some entries: its index; none if it is cancelled, or a typed line goes to the prompt.
     pub fn menu_or_line(&mut self, question: &str, entries: &[String]) -> Option<usize> {
-        let chosen = self.choose_of(question, entries, "", 0, None)?;
+        self.menu_or_line_from(question, entries, 0)
+    }
+
+    /// The same with another default.
+    fn menu_or_line_from(&mut self, question: &str, entries: &[String], default: usize) -> Option<usize> {
+        let chosen = self.menu(question, entries, "", default, None)?;
         answered(question, &entries[chosen]);
         Some(chosen)
     }
 
     /// As [`Self::menu_or_line`], with another default: a typed line that is none of the entries is returned.
     pub fn choose_or_line(&mut self, question: &str, entries: &[String], default: usize) -> Option<Result<usize, String>> {
-        let Some(chosen) = self.choose_of(question, entries, "", default, None) else {
-            return Some(Err(self.menu_line.take()?.line));
-        };
-        answered(question, &entries[chosen]);
-        Some(Ok(chosen))
+        let chosen = self.menu_or_line_from(question, entries, default);
+        chosen.map(Ok).or_else(|| Some(Err(self.menu_line.take()?.line)))
     }
 
     /// Asks whether to do something; the first answer is yes. It is the default only if nothing was typed ahead, because a typed-ahead
     /// Enter was meant for something else.
     pub fn agrees_or_line(&mut self, question: &str, answers: &[String; 2]) -> bool {
         let default = usize::from(self.is_typed_ahead());
-        let chosen = self.choose_of(question, answers, "", default, None);
-        if let Some(chosen) = chosen {
-            answered(question, &answers[chosen]);
-        }
-        chosen == Some(0)
+        self.menu_or_line_from(question, answers, default) == Some(0)
     }
 
-    /// As [`Self::menu_or_line`], below other text. `room` shows that text and returns how many rows are left; it is called again when
-    /// the window changes. The menu is erased afterwards. `about`: what the answers mean, for `?`.
-    pub fn menu_below(
-        &mut self,
-        question: &str,
-        entries: &[String],
-        about: &str,
-        room: &mut dyn FnMut() -> usize,
-    ) -> Option<usize> {
-        self.choose_of(question, entries, about, 0, Some(room))
-    }
-
-    fn choose_of(
+    /// As [`Self::menu_or_line`], without printing the answer. With `room` below other text: it shows that text and returns how many rows
+    /// are left, and is called again when the window changes; the menu is erased afterwards. `about`: what the answers mean, for `?`.
+    pub fn menu(
         &mut self,
         question: &str,
         entries: &[String],

@@ -12,7 +12,7 @@ use super::{
         server::{hosts, links},
         statistics::statistics,
     },
-    Body, Name,
+    Asked, Body, Name,
 };
 use crate::{
     actions::pairs_of_map,
@@ -22,11 +22,7 @@ use crate::{
     referee::{Dispute, NewGame, Questions, document},
     table::RuleValues,
 };
-use axum::{
-    Extension,
-    extract::{Query, State, rejection::QueryRejection},
-    http::StatusCode,
-};
+use axum::{Extension, extract::State, http::StatusCode};
 use qrcode::{Color, QrCode};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -138,10 +134,8 @@ pub(super) async fn rules(
     State(live): Shared,
     Extension(right): Extension<Right>,
     Name(game): Name,
-    what: Result<Query<Table>, QueryRejection>,
+    Asked(Table { players }): Asked<Table>,
 ) -> Result<Answer, Answer> {
-    let wrong = |_| Answer::failed(StatusCode::BAD_REQUEST, "`players` is how many play: ?players=N");
-    let Query(Table { players }) = what.map_err(wrong)?;
     let work = live.clone();
     // Every table that can be is set up for it.
     let asked = work.work.ask(right, move |_| {

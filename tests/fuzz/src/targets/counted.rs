@@ -53,7 +53,7 @@ fn counted<G: Tested>(position: &Position<G>, texts: &[&str]) {
     let rules = position.referee.rules_in_force().into_iter().filter(|(_, _, default)| !default);
     let rules = rules.map(|(key, value, _)| (key.to_owned(), value)).collect();
     for new in [NewGame::default(), NewGame { rules, ..NewGame::default() }] {
-        match referee::count(G::book().game, &new, texts) {
+        match referee::Games::default().count(G::book().game, &new, texts) {
             Ok(sheet) => {
                 sums_come_out(&sheet);
                 assert_eq!(sheet.players.len(), texts.len());
