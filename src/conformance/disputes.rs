@@ -170,7 +170,7 @@ pub(super) fn a_dispute_is_judged_as_its_log_would<G: Tested>(seed: u64) {
         if let Some(Judged { verdicts, .. }) = definite(&as_it_lies) {
             assert!(is_no_worse(&verdicts, &with_log) || !can_be, "{}", differs(&verdicts, &as_it_lies));
         }
-        let (shorter, left_out) = shortened(&as_it_lies, &mut random);
+        let (shorter, left_out) = with_less_said(&as_it_lies, &KEPT, &mut random);
         let Some(short) = definite(&shorter) else { continue };
         assert!(is_no_worse(&short.verdicts, &with_log) || !can_be, "{}", differs(&short.verdicts, &shorter));
         if short.is_doubtful {
@@ -243,7 +243,7 @@ impl LeftOut {
     /// Judges a dispute with some parts left out.
     fn compare<G: Tested>(&mut self, seed: u64, judged: &Judged, whole: &Dispute, random: &mut Rng) {
         let mut short = whole.clone();
-        short.parts = with_less_said(&whole.parts, random);
+        short.parts = with_less_said(&whole.parts, &HELD, random).0;
         if random.bool() {
             short.new.first = None;
         }
@@ -278,12 +278,13 @@ fn joined(lines: Vec<String>) -> Vec<String> {
     joined
 }
 
-/// Parts with some of their pieces left out, or all of them; the covered cards of a pile may be left out, too.
-fn with_less_said(parts: &[String], random: &mut Rng) -> Vec<String> {
-    let bare = random.u8(..4) == 0;
+/// Parts with some of their pieces left out, or all of them but for the `kept`, and what was left out, each with its part; the covered
+/// cards of a pile may be left out, too.
+fn with_less_said(parts: &[String], kept: &[&str], random: &mut Rng) -> (Vec<String>, Vec<(usize, String)>) {
+    let (mut left_out, bare) = (Vec::new(), random.u8(..4) == 0);
     // Who is done has said so after the year's end, unless it was let stand: then it is somebody's turn.
     let is_done = parts.iter().any(|part| part.contains("; done"));
-    let less = parts.iter().map(|part| {
+    let less = parts.iter().enumerate().map(|(nth, part)| {
         let (name, text) = part.split_once(": ").unwrap_or((part.trim_end_matches(':'), ""));
         let is_silent = bare || random.u8(..4) == 0;
         let mut lies_stays = None;
@@ -292,10 +293,11 @@ fn with_less_said(parts: &[String], random: &mut Rng) -> Vec<String> {
             let key = piece.split(' ').next().unwrap_or_default();
             let mut stays = || !is_silent && random.bool();
             let is_together = key == "down" || name != TABLE && !ALONE.contains(&key);
-            let stays = HELD.contains(&key)
+            let stays = kept.contains(&key)
                 || is_done && key == "turn"
                 || if is_together { *lies_stays.get_or_insert_with(stays) } else { stays() };
             if !stays {
+                left_out.push((nth, piece.to_owned()));
                 continue;
             }
             let is_shorter = key == "discards" && random.bool();
@@ -304,7 +306,7 @@ fn with_less_said(parts: &[String], random: &mut Rng) -> Vec<String> {
         }
         format!("{name}: {}", left.join("; "))
     });
-    less.collect()
+    (less.collect(), left_out)
 }
 
 /// What is named of a pile: `7SK +2` without its count.
@@ -324,36 +326,6 @@ const ALONE: [&str; 10] = ["hand", "taken", "flush", "sextet", "last", "merchant
 /// Keywords of pieces that are never left out: what is known of hands is judged for the player who has them, and rounds before this
 /// one are said together.
 const KEPT: [&str; 6] = ["shows", "before", "tokens", "round", "played", "gone"];
-
-/// The parts with some pieces left out, and these, each with its part.
-fn shortened(parts: &[String], random: &mut Rng) -> (Vec<String>, Vec<(usize, String)>) {
-    let mut left_out = Vec::new();
-    let bare = random.u8(..3) == 0;
-    // Who is done has said so after the year's end, unless it was let stand: then it is somebody's turn.
-    let is_done = parts.iter().any(|part| part.contains("done"));
-    let shortened = parts.iter().enumerate().map(|(nth, part)| {
-        let (name, text) = part.split_once(": ").unwrap_or((part.trim_end_matches(':'), ""));
-        let mut lies_stays = None;
-        let mut left: Vec<&str> = Vec::new();
-        for piece in text.split("; ").filter(|piece| !piece.is_empty()) {
-            let key = piece.split(' ').next().unwrap_or_default();
-            let mut stays = || !bare && random.bool();
-            let stays = match (name == TABLE, KEPT.contains(&key) || is_done && key == "turn", ALONE.contains(&key)) {
-                (_, true, _) => true,
-                (false, _, true) => stays(),
-                (true, ..) if key != "down" => stays(),
-                _ => *lies_stays.get_or_insert_with(stays),
-            };
-            if stays {
-                left.push(piece);
-            } else {
-                left_out.push((nth, piece.to_owned()));
-            }
-        }
-        format!("{name}: {}", left.join("; "))
-    });
-    (shortened.collect(), left_out)
-}
 
 /// A short position with some of what was left out, also with other numbers.
 fn completed(parts: &[String], left_out: &[(usize, String)], with_other: bool, random: &mut Rng) -> Vec<String> {

@@ -6,8 +6,9 @@ use super::{
 };
 use crate::{
     deal::Deal,
-    table::{Act, ActOf, Broken, Kind, Seat, Whose},
+    table::{Act, ActOf, Broken, Kind, Seat, Text, Whose, Zone},
 };
+use std::collections::BTreeSet;
 
 /// Whether a legal step need not be listed: what any player may always do, what is named by its kind only, and a card named that
 /// may be left out.
@@ -58,6 +59,63 @@ pub(super) fn who_remembers_nothing_sees_every_legal_step<G: Tested>(seed: u64) 
         assert_eq!(forgetful.expects(), table.game.expects());
         assert_eq!(forgetful.forgetting().legal_steps(), in_view, "nothing is left to forget");
         table.go_on(play);
+    }
+}
+
+/// The codes in some zones.
+fn words(zones: &[Zone]) -> BTreeSet<String> {
+    let texts =
+        zones.iter().flat_map(|zone| zone.line.iter().chain(zone.grid.iter().flat_map(|grid| grid.rows.iter().flatten())));
+    let words = |text: &Text| text.to_plain().split(|char: char| !char.is_alphanumeric()).map(str::to_owned).collect::<Vec<_>>();
+    texts.flat_map(words).collect()
+}
+
+/// What is known to be in a hand is there. And instead of cards that a player can use, whoever remembers nothing takes any others to be
+/// possible that don't lie open.
+pub(super) fn what_is_covered_may_be_in_any_hand<G: Tested>(seed: u64) {
+    let mut table = Table::<G>::new(seed);
+    while !table.is_over() {
+        let act = table.proposal();
+        if let Some((Some(seat), shows)) = act.step().and_then(|(actor, step)| Some((actor, G::from_hand(step)?))) {
+            another_card_is_shown(&table, seat, &shows);
+        }
+        for _ in 0..3 {
+            if !table.is_over() {
+                table.go_on(Play::by(seed));
+            }
+        }
+    }
+}
+
+fn another_card_is_shown<G: Tested>(table: &Table<G>, seat: Seat, shows: &G::Step) {
+    let zones = table.game.zones(&table.header);
+    let (open, covered, text) = (words(&zones.open), words(&zones.memory), G::write(shows, &table.header.players));
+    let (forgetful, open_hands) = (table.game.forgetting(), table.game.with_open_hands(&table.truth));
+    for (card, other) in text.split(' ').skip(1).flat_map(|card| covered.iter().map(move |other| (card, other))) {
+        let Ok(shows) = G::parse(&text.replace(card, other), &table.header) else { continue };
+        let named = G::write(&shows, &table.header.players);
+        let is_known = table.game.knows(seat, &shows);
+        let act = Act::Step { actor: Some(seat), step: shows };
+        let is_known = is_known && table.game.possible(&act).is_ok();
+        assert!(!is_known || open_hands.as_ref().is_none_or(|game| game.possible(&act).is_ok()), "{named} is known, and not so");
+        let named: Vec<&str> = named.split(' ').skip(1).collect();
+        let are_as_many = named.iter().collect::<BTreeSet<_>>().len() == text.split(' ').count() - 1;
+        if are_as_many && named.iter().all(|card| covered.contains(*card) && !open.contains(*card)) {
+            assert_eq!(forgetful.possible(&act), Ok(()), "{act:?}: none of it lies open, and {text} is possible\n{zones:?}");
+        }
+    }
+}
+
+/// What an act has moved is somewhere else now, which the game can name: so the referee finds the line that moved it.
+pub(super) fn what_was_moved_has_a_place<G: Tested>(seed: u64) {
+    let mut table = Table::<G>::new(seed);
+    while !table.is_over() {
+        let before = table.game.clone();
+        table.go_on(Play::by(seed));
+        let act = &table.done[table.done.len() - 1].act;
+        let Some(thing) = table.game.possible(act).err().and_then(G::missing) else { continue };
+        let (was, now) = (before.locations(thing), table.game.locations(thing));
+        assert!(!now.is_empty() && was != now, "{act:?} can't be done again, and what it has moved was {was:?} and is {now:?}");
     }
 }
 

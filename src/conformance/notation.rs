@@ -82,9 +82,48 @@ pub fn any_tally<G: Deal>(random: &mut Rng, players: usize) -> Vec<String> {
     (0..players).map(|_| G::any_counted(&mut |below| random.usize(..below))).collect()
 }
 
-/// What is written is read as the same step, and stays it when the state settles it.
-pub(super) fn a_written_step_is_read_back<G: Tested>(seed: u64) {
+/// What may make a difference, whatever the game; with a `·` between two.
+const WORDS: &str = "Ada:·bo:·a:·Cy:·:·;·!·! agreed·.·..·,·|·=·note·note!·first·with·at·from·to·down·0·1·2·3·255·256·-6·the·X·é·\u{a0}·\
+    \u{3000}·\u{2028}·\t·\n·\"·\\·'·#·\u{feff}·🦤·ß·İ·[[round]]·{}";
+
+/// A word of any kind: of the game's notation, in any letter case, or of none.
+fn any_word<G: Tested>(random: &mut Rng, players: &[String]) -> String {
+    let verb = random.choice(G::book().verbs).expect("every game has verbs");
+    match random.u8(..8) {
+        0 => verb.name.to_owned(),
+        1 => verb.letter.map(String::from).unwrap_or_default(),
+        2..5 => {
+            let arguments: Vec<&str> = verb.form.split_whitespace().collect();
+            let argument = random.choice(arguments).unwrap_or_default().trim_matches(['[', ']', '…']);
+            let word = any_argument::<G>(argument, random, players);
+            if random.bool() { word.to_lowercase() } else { word }
+        }
+        _ => random.choice(WORDS.split('·').collect::<Vec<_>>()).unwrap_or_default().to_owned(),
+    }
+}
+
+/// Text of any kind: any characters, or words of the game, numbers and marks in any order.
+pub(super) fn any_text<G: Tested>(random: &mut Rng, players: &[String]) -> String {
+    match random.u8(..6) {
+        0 => (0..random.usize(..24)).map(|_| random.char(..)).collect(),
+        1 => (0..random.usize(..24)).map(|_| random.char(' '..='~')).collect(),
+        _ => {
+            let gap = |random: &mut Rng| ["", "  ", " ", " ", " ", " ", " ", " "][random.usize(..8)];
+            (0..random.usize(..9)).map(|_| any_word::<G>(random, players) + gap(random)).collect()
+        }
+    }
+}
+
+/// What is written is read as the same step, and stays it when the state settles it; a tally is read as the same.
+pub(super) fn what_is_written_is_read_back<G: Tested>(seed: u64) {
     let mut table = Table::<G>::new(seed);
+    for _ in 0..20 {
+        let texts = any_tally::<G>(&mut table.random, table.header.players.count());
+        let read = |texts: &[String]| G::parse_tally(&texts.iter().map(String::as_str).collect::<Vec<_>>(), &table.header).ok();
+        let Some(tally) = read(&texts) else { continue };
+        let written: Vec<String> = table.header.players.seats().map(|seat| G::write_tally(&tally, seat)).collect();
+        assert_eq!(read(&written).as_ref(), Some(&tally), "{texts:?} is written as {written:?}");
+    }
     let same = |table: &Table<G>, actor, step: &G::Step| {
         let text = G::write(step, &table.header.players);
         let read = G::parse(&text, &table.header).unwrap_or_else(|error| panic!("`{text}` can't be read: {error}"));

@@ -1,7 +1,7 @@
 //! The dealer, who knows all hands, agrees with what is judged.
 
 use super::{
-    driver::{Play, Table, Tested},
+    driver::{Done, Play, Table, Tested},
     judging::any_acts,
 };
 use crate::table::{Act, ActOf, Broken};
@@ -35,6 +35,16 @@ pub(super) fn the_dealer_agrees<G: Tested>(seed: u64) {
             }
         }
         table.go_on(Play::by(seed));
+        let score = table.game.score(&table.header.players);
+        for (seat, player) in table.header.players.seats().zip(&score.players) {
+            let fair = table.game.fair_total(&table.truth, seat);
+            assert!(
+                fair.is_none_or(|fair| player.total == fair),
+                "{} has {:?}, and {fair:?}, says the dealer",
+                player.name,
+                player.total
+            );
+        }
     }
 }
 
@@ -60,4 +70,31 @@ pub(super) fn a_revoke_is_foul_with_open_hands<G: Tested>(seed: u64) {
             );
         }
     }
+}
+
+/// How many games are played to see a foul proved that only the real hands showed.
+const HIDING: u64 = 80;
+
+/// Of the fouls that nobody could see when they were done, one at least is proved in one game or another.
+pub(super) fn some_hidden_foul_is_proved<G: Tested>(seed: u64) {
+    let mut hidden = 0;
+    for (seed, nth) in (seed..).zip(0..HIDING) {
+        if nth == HIDING / 4 && hidden == 0 {
+            return;
+        }
+        let mut table = Table::<G>::new(seed);
+        while !table.is_over() {
+            let (before, truth) = (table.game.clone(), table.truth.clone());
+            table.go_on(Play::Loosely);
+            let Done { act, legal } = &table.done[table.done.len() - 1];
+            let open = before.with_open_hands(&truth).map(|open| open.lawful(act));
+            hidden += usize::from(*legal && open.is_some_and(|judged| judged.is_err()));
+            let (mut again, mut events) = (before, Vec::new());
+            again.apply(act, &mut events);
+            if events.iter().any(|event| G::conviction(event).is_some()) {
+                return;
+            }
+        }
+    }
+    assert!(hidden < 5, "{hidden} fouls that only the hands showed, and none was ever proved");
 }

@@ -1,48 +1,11 @@
 //! What is recorded is what a log says: typed lines against written ones.
 
-use super::{
-    driver::{Play, Table, Tested},
-    notation::{any_line, any_tally},
-    written::{Layout, Written, any_log, lines_of, open},
-};
+use super::written::{lines_of, open};
 use crate::{
     log::{Log, split_typed},
-    referee::{Entered, Finding, Referee, Refusal, start_as},
-    table::{Act, Kind, Refereed},
+    referee::{Entered, Finding, Referee, Refusal},
+    table::{Kind, Refereed},
 };
-use fastrand::Rng;
-
-/// A game recorded line by line, step by step, or all at once is the same log, byte for byte.
-pub(super) fn recording_line_by_line_writes_the_same_log<G: Tested>(seed: u64) {
-    let play = Play::by(seed);
-    let table = Table::<G>::play_out(seed, play);
-    let written = Written::of(&table, &table.done);
-    let empty = Log::parse(start_as::<G>(&written.new).expect("a table that can be set up")).expect("a new log");
-    let (mut by_line, mut by_step, mut all) = (empty.clone(), empty.clone(), empty);
-    for round in &written.rounds {
-        let first = Some(round.first.as_str());
-        for line in &round.lines {
-            by_line = recorded::<G>(&by_line, &[line], first);
-            let (name, steps) = line.split_once(": ").unwrap_or(("", line));
-            for step in steps.split("; ") {
-                let typed = if name.is_empty() { step.to_owned() } else { format!("{name}: {step}") };
-                by_step = recorded::<G>(&by_step, &[&typed], first);
-            }
-        }
-        let lines: Vec<&str> = round.lines.iter().map(String::as_str).collect();
-        all = recorded::<G>(&all, &lines, first);
-    }
-    let text = written.text(Layout::Plain);
-    assert_eq!(by_line.text(), text);
-    assert_eq!(by_step.text(), text);
-    assert_eq!(all.text(), text);
-    assert_eq!(open::<G>(&by_line).state(), table.game.state(&table.header.players));
-}
-
-fn recorded<G: Refereed>(log: &Log, lines: &[&str], first: Option<&str>) -> Log {
-    let recorded = open::<G>(log).record(lines, first).unwrap_or_else(|refusal| panic!("{lines:?}: {refusal:?}\n{}", log.text()));
-    recorded.log
-}
 
 /// Whether a finding is against a step that was legal when it was done, and proved foul by a later one.
 pub fn is_proved(finding: &Finding) -> bool {
@@ -74,18 +37,19 @@ pub fn is_sound(refusal: &Refusal) {
     }
 }
 
-/// A referee that went on with what was judged is the one that replays the log.
-fn is_the_same(going_on: &dyn Referee, replayed: &dyn Referee) {
-    let text = replayed.log().text();
-    assert_eq!(going_on.log().text(), text);
-    assert_eq!(going_on.state(), replayed.state(), "{text}");
-    assert_eq!(going_on.zones(), replayed.zones(), "{text}");
-    assert_eq!(going_on.legal_steps(), replayed.legal_steps(), "{text}");
-    assert_eq!(going_on.steps(), replayed.steps(), "{text}");
-    assert_eq!((going_on.findings(), going_on.halted()), (replayed.findings(), replayed.halted()), "{text}");
-    assert_eq!(format!("{:?}", going_on.course()), format!("{:?}", replayed.course()), "{text}");
-    let end = replayed.log().end();
-    assert_eq!(format!("{:?}", going_on.why(Some(end))), format!("{:?}", replayed.why(Some(end))), "{text}");
+/// Two referees of the same game, one of which came to it in another way, answer alike.
+pub(super) fn are_alike(one: &dyn Referee, other: &dyn Referee) {
+    let text = one.log().text();
+    assert_eq!(one.state(), other.state(), "{text}");
+    assert_eq!((one.zones(), one.sheet()), (other.zones(), other.sheet()), "{text}");
+    assert_eq!((one.expects(), one.progress()), (other.expects(), other.progress()), "{text}");
+    assert_eq!((one.legal_steps(), one.steps()), (other.legal_steps(), other.steps()), "{text}");
+    assert_eq!((one.findings(), one.halted()), (other.findings(), other.halted()), "{text}");
+    assert_eq!(format!("{:?}", one.course()), format!("{:?}", other.course()), "{text}");
+    if text == other.log().text() {
+        let why = |referee: &dyn Referee| format!("{:?}", referee.why(Some(referee.log().end())));
+        assert_eq!(why(one), why(other), "{text}");
+    }
 }
 
 /// Records a line of any kind; if it is taken, the log holds it and nothing new is wrong with the log.
@@ -102,7 +66,8 @@ pub fn record_any<G: Refereed>(referee: &dyn Referee, line: &str, first: Option<
     assert_eq!(fouls(&*after), fouls(referee), "`{line}` was recorded\n{text}");
     assert!(after.halted().is_none(), "`{line}` was recorded\n{text}");
     if let Some(going_on) = referee.continued_with(&recorded, &recorded.log) {
-        is_the_same(&*going_on, &*after);
+        assert_eq!(going_on.log().text(), text);
+        are_alike(&*going_on, &*after);
     }
     for entered in recorded.entered() {
         let written = recorded.log.line(entered.place).unwrap_or_else(|| panic!("{} is no line\n{text}", entered.place));
@@ -120,64 +85,6 @@ pub fn record_any<G: Refereed>(referee: &dyn Referee, line: &str, first: Option<
     }
     assert!(new.len() >= old.len());
     Some(recorded.log)
-}
-
-/// A line that somebody may type: something that could be played, or anything at all.
-fn typed_line<G: Tested>(table: &mut Table<G>, random: &mut Rng) -> String {
-    if random.bool() {
-        return any_line::<G>(random, &table.header);
-    }
-    let reason = if random.bool() { " ! agreed" } else { "" };
-    match table.proposal() {
-        Act::Step { actor, step } => {
-            let name = actor.map(|seat| format!("{}: ", table.header.players.name(seat))).unwrap_or_default();
-            format!("{name}{}{reason}", G::write(&step, &table.header.players))
-        }
-        _ => "note on we go".to_owned(),
-    }
-}
-
-/// A log to which a line is to be added; now and then its last round was counted.
-fn log_to_go_on<G: Tested>(seed: u64, random: &mut Rng) -> (Table<G>, Box<dyn Referee>) {
-    let (table, written, layout) = any_log::<G>(seed);
-    let referee = written.open(layout);
-    if random.u8(..3) > 0 {
-        return (table, referee);
-    }
-    let players = table.header.players.names();
-    let counted = (0..9).find_map(|_| {
-        let texts = any_tally::<G>(random, players.len());
-        let named: Vec<String> = players.iter().zip(texts).map(|(name, text)| format!("{name}: {text}")).collect();
-        let named: Vec<&str> = named.iter().map(String::as_str).collect();
-        referee.tally_into(&named, None).ok()
-    });
-    match counted {
-        Some(counted) => (table, open::<G>(&counted.log)),
-        None => (table, referee),
-    }
-}
-
-/// Whatever `record` takes, the new log is judged as it was: nothing is found but what was let stand, and what was there before.
-pub(super) fn a_recorded_line_is_judged_as_the_log_is<G: Tested>(seed: u64) {
-    let mut random = Rng::with_seed(seed);
-    let (mut table, mut referee) = log_to_go_on::<G>(seed, &mut random);
-    for _ in 0..12 {
-        let line = typed_line(&mut table, &mut random);
-        let first = if random.bool() { Some("bo") } else { None };
-        if let Some(log) = record_any::<G>(&*referee, &line, first) {
-            referee = open::<G>(&log);
-        }
-    }
-}
-
-/// Steps that are legal when tried are recorded, and the first that isn't is refused with the same verdict.
-pub(super) fn trying_a_line_says_what_recording_it_does<G: Tested>(seed: u64) {
-    let mut random = Rng::with_seed(seed);
-    let (mut table, referee) = log_to_go_on::<G>(seed, &mut random);
-    for _ in 0..12 {
-        let line = typed_line(&mut table, &mut random).replace(" ! agreed", "");
-        tried_as_recorded(&*referee, &line);
-    }
 }
 
 /// A line without a reason is judged the same when it is tried and when it is recorded.

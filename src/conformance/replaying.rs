@@ -1,111 +1,125 @@
-//! A log is the game it was written from.
+//! A log is the game it was written from, and so it is recorded.
 
 use super::{
+    changing::places,
     driver::{Play, Table, Tested},
-    recording::is_proved,
-    written::{Layout, Written, new_game},
+    notation::any_text,
+    recording::{are_alike, is_proved, record_any},
+    written::{Layout, Written, open},
 };
 use crate::{
-    log::Place,
-    referee::Referee,
-    table::{Act, Kind, Progress},
+    log::Log,
+    referee::start_as,
+    table::{Kind, Progress},
 };
+use fastrand::Rng;
 
-fn is_clean(referee: &dyn Referee) {
-    assert!(referee.findings().is_empty(), "{:#?}\n{}", referee.findings(), referee.log().text());
-    assert!(referee.halted().is_none());
-}
+/// How many beginnings of a game are looked at.
+const BEGINNINGS: usize = 4;
 
-/// A thousand legal games have no finding and are complete; and so it is with their beginnings, line by line and step by step.
-pub(super) fn legal_games_are_clean_and_every_prefix_of_them<G: Tested>(seed: u64) {
-    let table = Table::<G>::play_out(seed, Play::Legally);
+/// How many texts are typed at a new log.
+const TEXTS: usize = 30;
+
+/// A game is judged as it was played, and its log, up to any step or line, as that game: what was let stand is found, and nothing else.
+pub(super) fn a_log_is_the_game_it_was_written_from<G: Tested>(seed: u64) {
+    let mut random = Rng::with_seed(seed);
+    let play = Play::by(seed);
+    let table = Table::<G>::play_out(seed, play);
     let players = table.header.players.count();
-    let setup = G::setup(players, &table.rules, &G::deck(&table.header.setup)).expect("a table that can be set up");
-    let mut game = G::new(players, &setup);
-    for done in &table.done {
-        assert_eq!(game.judge(&done.act), Ok(()), "{:?}", done.act);
+    let mut game =
+        G::new(players, &G::setup(players, &table.rules, &G::deck(&table.header.setup)).expect("a table that can be set up"));
+    let mut beginnings: Vec<usize> = (0..BEGINNINGS).map(|_| random.usize(1..=table.done.len())).collect();
+    beginnings.push(table.done.len());
+    for (done, count) in table.done.iter().zip(1..) {
+        assert_eq!(game.judge(&done.act).is_ok(), done.legal, "{:?}", done.act);
         game.apply(&done.act, &mut Vec::new());
+        if beginnings.contains(&count) {
+            is_the_game(&table, count, &game, play, Layout::any(&mut random));
+        }
     }
     assert_eq!(game, table.game);
+    assert_eq!(game.progress(), Progress::GameOver);
 
     let written = Written::of(&table, &table.done);
-    let referee = written.open(Layout::any(&mut fastrand::Rng::with_seed(seed)));
-    is_clean(&*referee);
-    assert_eq!(referee.progress(), Progress::GameOver);
-    assert_eq!(referee.steps(), table.done.iter().filter(|done| done.act.step().is_some()).count());
-    assert_eq!(referee.sheet(), table.game.score(&table.header.players));
-    assert!(referee.sheet().complete);
-    assert_eq!(referee.state(), table.game.state(&table.header.players));
-    assert_eq!(referee.canonical().expect("the same log").text(), referee.log().text(), "what is recorded is canonical");
-
-    if seed.is_multiple_of(10) {
-        for (round, number) in written.rounds.iter().zip(1..) {
-            for line in (1..=round.lines.len()).step_by(9) {
-                let place = Place::new(number, u32::try_from(line).expect("few lines"));
-                is_clean(&*referee.before(place).expect("a line of the log"));
-            }
+    let whole = written.open(Layout::any(&mut random));
+    let places = places(whole.log());
+    for _ in 0..BEGINNINGS {
+        let nth = random.usize(..places.len());
+        // The first line of a later round stands after that round was begun.
+        if places[nth].line > 1 || nth == 0 {
+            let before = whole.before(places[nth]).expect("a line of the log");
+            are_alike(&*before, &*written.shortened(nth).open(Layout::Plain));
         }
     }
-    if seed.is_multiple_of(50) {
-        for count in 1..table.done.len() {
-            is_clean(&*Written::<G>::of(&table, &table.done[..count]).open(Layout::Plain));
-        }
-    }
-}
-
-/// `before` a line is the game that the lines up to there are.
-pub(super) fn the_first_lines_of_a_log_are_the_game_before_the_next<G: Tested>(seed: u64) {
-    let table = Table::<G>::play_out(seed, Play::Loosely);
-    let written = Written::of(&table, &table.done);
-    let whole = written.open(Layout::Plain);
-    let mut lines = 0;
-    for (round, number) in written.rounds.iter().zip(1..) {
-        for line in 1..=round.lines.len() {
-            let shorter = written.shortened(lines);
-            // The first line of a later round stands after that round was begun.
-            if line > 1 || number == 1 {
-                let shorter = shorter.open(Layout::Plain);
-                let before = whole.before(Place::new(number, u32::try_from(line).expect("few lines"))).expect("a line");
-                assert_eq!(before.state(), shorter.state());
-                assert_eq!(before.sheet(), shorter.sheet());
-                assert_eq!(before.findings(), shorter.findings());
-                assert_eq!(before.legal_steps(), shorter.legal_steps());
-                assert_eq!(before.expects(), shorter.expects());
-            }
-            lines += 1;
-        }
-    }
-    let past = Place::new(1, u32::try_from(written.rounds[0].lines.len() + 2).expect("few lines"));
+    let last = whole.log().end();
+    let past = crate::log::Place { line: last.line + 2, ..last };
     assert!(whole.before(past).is_err(), "there is no such line");
 }
 
-/// Each step that was let stand is found, as overruled; without the reason, as illegal. Nothing else is.
-pub(super) fn what_was_let_stand_is_found_and_nothing_else<G: Tested>(seed: u64) {
-    let table = Table::<G>::play_out(seed, Play::Loosely);
-    let mut written = Written::of(&table, &table.done);
-    let players = &table.header.players;
-    let let_stand: Vec<(Option<String>, String)> = table
-        .done
-        .iter()
-        .filter(|done| !done.legal)
-        .filter_map(|done| done.act.step())
-        .map(|(actor, step)| (actor.map(|seat| players.name(seat).to_owned()), G::write(step, players)))
-        .collect();
+/// The log of so many acts leads to a game; with each reason left out, what was let stand is illegal.
+fn is_the_game<G: Tested>(table: &Table<G>, count: usize, game: &G, play: Play, layout: Layout) {
+    let (header, done) = (&table.header, &table.done[..count]);
+    let mut written = Written::of(table, done);
+    let steps = || done.iter().filter_map(|done| Some((done.act.step()?, done.legal)));
+    let text =
+        |(actor, step): (Option<_>, _)| (actor.map(|seat| header.players.name(seat).to_owned()), G::write(step, &header.players));
+    let let_stand: Vec<_> = steps().filter(|(_, legal)| !legal).map(|(step, _)| text(step)).collect();
     for kind in [Kind::Overruled, Kind::Illegal] {
-        let referee = written.open(Layout::Plain);
+        let referee = written.open(layout);
         // A revoke was legal as far as anyone could see.
         let at_once = || referee.findings().iter().filter(|finding| !is_proved(finding));
         let found: Vec<_> = at_once().map(|found| (found.actor.clone(), found.text.clone())).collect();
         assert_eq!(found, let_stand);
         assert!(at_once().all(|finding| finding.kind == kind && finding.step > 0), "{kind}");
         assert!(at_once().all(|finding| finding.is_foul() == (kind == Kind::Illegal)));
-        assert!(referee.halted().is_none());
-        assert_eq!(referee.state(), table.game.state(&table.header.players));
+        assert!(play == Play::Loosely || referee.findings().is_empty(), "{:#?}", referee.findings());
+        assert_eq!((referee.halted(), referee.progress(), referee.steps()), (None, game.progress(), steps().count()));
+        assert_eq!(referee.sheet(), game.score(&header.players));
+        assert_eq!(referee.sheet().complete, game.progress() == Progress::GameOver);
+        assert_eq!(referee.state(), game.state(&header.players));
         assert_eq!(referee.canonical().expect("the same log").text(), referee.log().text(), "what is recorded is canonical");
         for line in written.rounds.iter_mut().flat_map(|round| &mut round.lines) {
             *line = line.replace(" ! let stand", "");
         }
     }
-    assert!(table.done.iter().all(|done| done.legal || !matches!(done.act, Act::Round { .. })));
-    assert_eq!(written.new.rules, new_game(&table).rules);
+}
+
+/// A game recorded in any portions, steps or lines, is the same log, byte for byte.
+pub(super) fn recorded_in_any_portions_it_is_the_same_log<G: Tested>(seed: u64) {
+    let mut random = Rng::with_seed(seed);
+    let table = Table::<G>::play_out(seed, Play::by(seed));
+    let written = Written::of(&table, &table.done);
+    let mut referee =
+        open::<G>(&Log::parse(start_as::<G>(&written.new).expect("a table that can be set up")).expect("a new log"));
+    // Nothing that is typed before the first round is more than refused, or recorded.
+    for _ in 0..TEXTS {
+        let text = any_text::<G>(&mut random, table.header.players.names());
+        record_any::<G>(&*referee, &text, random.bool().then_some("Ada"));
+        referee.complete(&text);
+    }
+    for round in &written.rounds {
+        let mut left = &round.lines[..];
+        while !left.is_empty() {
+            let (portion, rest) = left.split_at(random.usize(1..=left.len().min(9)));
+            left = rest;
+            let by_step = |line: &String| {
+                let (name, steps) =
+                    line.split_once(": ").map_or(("", line.as_str()), |(_, steps)| (&line[..line.len() - steps.len()], steps));
+                steps.split("; ").map(|step| format!("{name}{step}")).collect::<Vec<_>>()
+            };
+            let portions: Vec<Vec<String>> = match random.u8(..3) {
+                0 => vec![portion.to_vec()],
+                1 => portion.iter().map(|line| vec![line.clone()]).collect(),
+                _ => portion.iter().flat_map(by_step).map(|step| vec![step]).collect(),
+            };
+            for lines in portions {
+                let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+                let recorded = referee.record(&lines, Some(&round.first));
+                let recorded = recorded.unwrap_or_else(|refusal| panic!("{lines:?}: {refusal:?}\n{}", referee.log().text()));
+                referee = referee.continued_with(&recorded, &recorded.log).unwrap_or_else(|| open::<G>(&recorded.log));
+            }
+        }
+    }
+    assert_eq!(referee.log().text(), written.text(Layout::Plain));
+    are_alike(&*referee, &*written.open(Layout::Plain));
 }

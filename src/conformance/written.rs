@@ -14,20 +14,15 @@ use std::{collections::BTreeMap, marker::PhantomData};
 pub enum Layout {
     /// As the program itself writes it.
     Plain,
-    /// With comments and blank lines in it.
-    Commented,
-    /// All lines of a round on one line of the file.
-    Dense,
-    /// With single quotes, the line endings of another system, and no comma at a list's end.
-    Foreign,
-    /// With anything in every gap, by lot: comments, blank lines, nothing; with texts quoted in every way and keys in any order.
+    /// With anything in every gap, by lot: comments, blank lines, nothing; with texts quoted in every way, keys in any order, and now and
+    /// then the mark or the line endings of another system, or with as little between two lines as there can be.
     Anyhow(u64),
 }
 
 impl Layout {
     /// One of them.
     pub fn any(random: &mut Rng) -> Self {
-        [Self::Plain, Self::Commented, Self::Dense, Self::Foreign, Self::Anyhow(random.u64(..))][random.usize(..5)]
+        if random.u8(..5) == 0 { Self::Plain } else { Self::Anyhow(random.u64(..)) }
     }
 }
 
@@ -89,8 +84,8 @@ impl<G: Tested> Written<G> {
         let rounds: String = self.rounds.iter().map(|round| round.text(layout)).collect();
         let text = format!("{head}{rounds}");
         match layout {
-            Layout::Foreign => text.replace('\n', "\r\n"),
             Layout::Anyhow(seed) if seed % 4 == 0 => format!("\u{feff}{text}"),
+            Layout::Anyhow(seed) if seed % 4 == 1 => text.replace('\n', "\r\n"),
             _ => text,
         }
     }
@@ -144,34 +139,27 @@ impl<G: Tested> Written<G> {
 impl Round {
     /// The round's text, behind a line that may not be at its end.
     pub fn text(&self, layout: Layout) -> String {
-        if let Layout::Anyhow(seed) = layout {
-            return self.anyhow(&mut Rng::with_seed(seed ^ self.lines.len() as u64));
+        match layout {
+            Layout::Plain => {
+                let list = |texts: &[String]| texts.iter().flat_map(|line| ["  \"", line, "\",\n"]).collect::<String>();
+                let tally =
+                    Some(list(&self.tally)).filter(|tally| !tally.is_empty()).map(|tally| format!("tally = [\n{tally}]\n"));
+                let (lines, tally) = (list(&self.lines), tally.unwrap_or_default());
+                format!("\n[[round]]\nfirst = \"{}\"\nmoves = [\n{lines}]\n{tally}", self.first)
+            }
+            Layout::Anyhow(seed) => self.anyhow(&mut Rng::with_seed(seed ^ self.lines.len() as u64), seed % 4 == 2),
         }
-        let strings = |texts: &[String]| match layout {
-            Layout::Plain => texts.iter().flat_map(|line| ["  \"", line.as_str(), "\",\n"]).collect(),
-            Layout::Commented => (0..).zip(texts).map(|(nth, line)| commented(nth, line)).collect(),
-            Layout::Dense => texts.iter().map(|line| format!("\"{line}\"")).collect::<Vec<_>>().join(", "),
-            Layout::Foreign | Layout::Anyhow(_) => texts.iter().map(|line| format!("\n\t'{line}'")).collect::<Vec<_>>().join(","),
-        };
-        let (above, open) = match layout {
-            Layout::Plain => ("\n", "[\n"),
-            Layout::Commented => ("\n# Another round.\n\n", "[ # what happened\n"),
-            Layout::Dense | Layout::Foreign | Layout::Anyhow(_) => ("\n", "["),
-        };
-        let list = |texts: &[String]| format!("{open}{}]", strings(texts));
-        let tally = if self.tally.is_empty() { String::new() } else { format!("tally = {}\n", list(&self.tally)) };
-        format!("{above}[[round]]\nfirst = \"{}\"\nmoves = {}\n{tally}", self.first, list(&self.lines))
     }
 
-    fn anyhow(&self, random: &mut Rng) -> String {
+    fn anyhow(&self, random: &mut Rng, is_dense: bool) -> String {
         let list = |texts: &[String], random: &mut Rng| {
             let mut list = String::from("[");
             for (nth, text) in texts.iter().enumerate() {
                 let has_comma = nth + 1 < texts.len() || random.bool();
-                list.extend([gap(random), quoted(text, random), gap(random)]);
+                list.extend([gap(random, is_dense), quoted(text, random), gap(random, is_dense)]);
                 list.extend(has_comma.then_some(','));
             }
-            list + &gap(random) + "]"
+            list + &gap(random, is_dense) + "]"
         };
         let mut keys = vec![format!("first = {}", quoted(&self.first, random)), format!("moves = {}", list(&self.lines, random))];
         keys.extend((!self.tally.is_empty()).then(|| format!("tally = {}", list(&self.tally, random))));
@@ -184,12 +172,12 @@ impl Round {
 
 /// A comment, up to the end of its line.
 fn comment(random: &mut Rng) -> String {
-    format!("# {:x}, [ or \"\n", random.u64(..))
+    format!("# {:x}, [[correction]] or \"\n", random.u64(..))
 }
 
 /// What may stand between two parts of a list.
-fn gap(random: &mut Rng) -> String {
-    match random.u8(..8) {
+fn gap(random: &mut Rng, is_dense: bool) -> String {
+    match random.u8(..if is_dense { 3 } else { 8 }) {
         0 => String::new(),
         1 | 2 => " ".to_owned(),
         3 | 4 => "\n  ".to_owned(),
@@ -216,15 +204,6 @@ fn quoted(text: &str, random: &mut Rng) -> String {
         2 => format!("\"\"\"\n{text}\"\"\""),
         3 if text.starts_with(|first: char| first.is_ascii()) => format!("\"\\u{:04x}{}\"", text.as_bytes()[0], &text[1..]),
         _ => format!("\"{text}\""),
-    }
-}
-
-fn commented(nth: usize, line: &str) -> String {
-    match nth % 4 {
-        0 => format!("  \"{line}\",\n"),
-        1 => format!("  \"{line}\", # [[correction]] is only a word here\n"),
-        2 => format!("\n  # \"a line\", or not\n    \"{line}\" ,\n"),
-        _ => format!("  \"\"\"{line}\"\"\" # and, again\n  ,\n"),
     }
 }
 

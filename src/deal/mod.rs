@@ -10,7 +10,7 @@ mod piepmatz;
 
 use crate::{
     decktet::{Card, Rank},
-    table::{Account, Act, ActOf, DeckEntry, Indexed, Refereed, RuleValue, RuleValues, Seat, TableRule, Values},
+    table::{Account, Act, ActOf, DeckEntry, Indexed, Points, Refereed, RuleValue, RuleValues, Seat, TableRule, Values},
 };
 use smallvec::SmallVec;
 
@@ -103,6 +103,11 @@ pub trait Deal: Refereed {
     /// Whether an act keeps all rules, in the opinion of the dealer, who sees every hand. Write it from the rule book, without looking at
     /// `judge`: it is the second opinion that finds what is wrong everywhere in the same way. `None` is no opinion.
     fn is_fair(&self, _truth: &Self::Truth, _act: &ActOf<Self>) -> Option<bool> {
+        None
+    }
+
+    /// A player's total so far, in the opinion of the dealer. `None` is no opinion.
+    fn fair_total(&self, _truth: &Self::Truth, _seat: Seat) -> Option<Points> {
         None
     }
 

@@ -2,7 +2,7 @@
 
 use fowlplay::{
     deal::{Deal, Dealt, Random},
-    table::{Act, ActOf, Indexed as _, Seat},
+    table::{Act, ActOf, Indexed as _, Points, Seat},
 };
 
 use crate::sevens::{Card, SEVEN_OF_DIAMONDS, Sevens, Step};
@@ -83,6 +83,10 @@ impl Deal for Sevens {
             Step::Lay(card) => hand.contains(card) && fits(self, *card),
             Step::Pass => !hand.iter().any(|&card| fits(self, card)),
         })
+    }
+
+    fn fair_total(&self, truth: &Dealt<Card>, seat: Seat) -> Option<Points> {
+        Some(Points::Exactly((self.laid != [false; 52] && truth.hand(seat).is_empty()).into()))
     }
 
     fn agrees_with(&self, truth: &Dealt<Card>) -> bool {

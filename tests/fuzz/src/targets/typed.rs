@@ -3,7 +3,7 @@
 use fowlplay::{
     conformance::{
         Tested,
-        amending::{amend_any, is_let_in},
+        changing::{amend_any, is_let_in},
         recording::{is_sound, record_any, tried_as_recorded},
         written::{lines_of, open},
     },

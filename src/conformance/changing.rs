@@ -1,0 +1,358 @@
+//! Whatever is done to a log, one change after another: nothing illegal gets in, and nothing is lost.
+
+use super::{
+    driver::{Table, Tested},
+    notation::{any_line, any_tally, any_text},
+    recording::{are_alike, fouls, is_sound, record_any, tried_as_recorded},
+    written::{Layout, any_log, is_back, lines_of, open, renaming, says_the_same},
+};
+use crate::{
+    log::{Change, Log, Place},
+    referee::{Edit, Finding, NewGame, Referee, Refusal, count_as},
+    table::{Act, Kind, Refereed, RuleValue, RuleValues, Values},
+};
+use fastrand::Rng;
+use jiff::Timestamp;
+
+/// How many changes are made to a log.
+const CHANGES: usize = 30;
+
+/// How many lines of it can be taken back at most.
+const LINES: usize = 40;
+
+/// The places of all lines.
+pub(super) fn places(log: &Log) -> Vec<Place> {
+    let of_round = |(round, number): (&crate::log::Round, u32)| {
+        (1..).take(round.lines.len()).map(|line| Place::new(number, line)).collect::<Vec<_>>()
+    };
+    log.rounds().iter().zip(1..).flat_map(of_round).collect()
+}
+
+/// A log that is changed.
+struct Changed<G: Tested> {
+    table: Table<G>,
+    layout: Layout,
+    random: Rng,
+    referee: Box<dyn Referee>,
+    /// What there was before each line and each change.
+    done: Vec<Log>,
+    /// What there was before each undo, and how it had come to that.
+    undone: Vec<(Box<dyn Referee>, Vec<Log>)>,
+}
+
+/// Anything is recorded, counted, amended and ruled otherwise, undone and redone in any order. What is taken is judged as its log is; an
+/// undo goes back to what there was before so many changes, a redo gives what there was before the undo; and all of it taken back is the
+/// log as it began.
+pub(super) fn whatever_is_changed_is_judged_and_can_be_taken_back<G: Tested>(seed: u64) {
+    let (table, mut written, layout) = any_log::<G>(seed);
+    if seed % 16 == 0 {
+        written = written.shortened(0);
+    } else if written.rounds.len() > 1 {
+        // A round that is only begun goes with the line that comes into it.
+        written.rounds.pop_if(|round| round.lines.is_empty());
+    }
+    let lines: usize = written.rounds.iter().map(|round| round.lines.len()).sum();
+    let done: Vec<Log> = (lines.saturating_sub(LINES)..lines).map(|lines| written.shortened(lines).log(layout)).collect();
+    let (referee, random) = (written.open(layout), Rng::with_seed(seed));
+    let mut begun = done.first().unwrap_or(referee.log()).clone();
+    let mut changed = Changed { table, layout, random, referee, done, undone: Vec::new() };
+    for _ in 0..CHANGES {
+        match changed.random.u8(..16) {
+            0..3 if !changed.done.is_empty() => changed.undo(),
+            3 | 4 => changed.redo(),
+            5 => changed.completed(),
+            kind => {
+                let next = match kind {
+                    6 => changed.counted(),
+                    7 => changed.ruled_otherwise(),
+                    8..11 => changed.amended(),
+                    _ => changed.recorded(),
+                };
+                if let Some(next) = next {
+                    changed.go_on_with(&next, &mut begun);
+                }
+            }
+        }
+        let log = changed.referee.log();
+        assert_eq!(log.can_bring_back(), !changed.undone.is_empty(), "{}", log.text());
+    }
+    let (log, count) = (changed.referee.log(), u32::try_from(changed.done.len()).expect("few"));
+    let (all, _) = log.take_back(count, now()).unwrap_or_else(|error| panic!("{error}\n{}", log.text()));
+    says_the_same(&all, &begun, layout);
+}
+
+fn now() -> Timestamp {
+    Timestamp::from_second(1_800_000_000).expect("a moment")
+}
+
+impl<G: Tested> Changed<G> {
+    /// Goes on with a log to which something was done; what was undone is then forgotten.
+    fn go_on_with(&mut self, next: &Log, begun: &mut Log) {
+        let before = self.referee.log();
+        let (was, now) = (lines_of(before), lines_of(next));
+        let is_longer = now.len() > was.len();
+        let is_one_change = next.corrections().len() > before.corrections().len() || !is_longer && now == was;
+        if is_one_change || now.len() == was.len() + 1 && now.starts_with(&was) {
+            self.done.push(before.clone());
+        } else {
+            assert!(is_longer || self.undone.is_empty(), "after an undo a step stands on its own line:\n{}", next.text());
+            // The last line goes on; or several lines came at once, and each could be taken back by itself.
+            if is_longer {
+                self.done.clear();
+            }
+            if self.done.is_empty() {
+                *begun = next.clone();
+            }
+        }
+        self.undone.clear();
+        self.referee = open::<G>(next);
+    }
+
+    /// Takes back some changes; now and then only the last step of a line.
+    fn undo(&mut self) {
+        let (log, all) = (self.referee.log(), self.done.clone());
+        let count = self.random.usize(1..=all.len().min(4));
+        let halves = self.random.u8(..4) == 0;
+        let shorter = |_, line: &str| {
+            let shorter = line.rsplit_once("; ").map(|(shorter, _)| shorter.to_owned());
+            shorter.filter(|_| halves && !line.contains(" ! ") && !line.contains("note "))
+        };
+        let undone = log.take_back_inputs(u32::try_from(count).expect("few"), now(), &renaming::<G>, shorter);
+        let (next, changes) = undone.unwrap_or_else(|error| panic!("{error}\n{}", log.text()));
+        assert_eq!(changes.len(), count);
+        // A line is still there if only its last step went.
+        let is_step = |change: &&Change| {
+            change.is_recorded && change.corrections.iter().any(|made| made.was.is_some() && made.now.is_some())
+        };
+        let steps = changes.iter().filter(is_step).count();
+        let next = open::<G>(&next);
+        let wanted = self.done.drain(all.len() + steps - count..).next();
+        if let Some(wanted) = wanted.filter(|_| !changes.last().is_some_and(|last| is_step(&last))) {
+            says_the_same(next.log(), &wanted, self.layout);
+            are_alike(&*next, &*open::<G>(&wanted));
+        }
+        self.undone.push((std::mem::replace(&mut self.referee, next), all));
+    }
+
+    /// Brings back what was undone last, every line with its comment; or nothing, if something else was done since.
+    fn redo(&mut self) {
+        match (self.referee.log().bring_back(now()), self.undone.pop()) {
+            (Ok((next, _)), Some((was, all))) => {
+                is_back(&next, was.log(), self.layout);
+                (self.referee, self.done) = (open::<G>(&next), all);
+                are_alike(&*self.referee, &*was);
+            }
+            (Err(_), None) => {}
+            (Ok((next, _)), None) => panic!("nothing was undone, and redo gave\n{}", next.text()),
+            (Err(error), Some(_)) => panic!("{error}\n{}", self.referee.log().text()),
+        }
+    }
+
+    /// What Tab offers begins within the text.
+    fn completed(&mut self) {
+        let text = any_text::<G>(&mut self.random, self.table.header.players.names());
+        let (start, offers) = self.referee.complete(&text);
+        assert!(text.get(start..).is_some(), "{start} is no place in {text:?}");
+        assert!(offers.iter().all(|offer| !offer.is_empty()), "{text:?}: {offers:?}");
+    }
+
+    /// A line that somebody may type: what could be played, or anything at all.
+    fn typed(&mut self) -> String {
+        let names = self.table.header.players.names();
+        let line = match self.random.u8(..8) {
+            0 | 1 => any_line::<G>(&mut self.random, &self.table.header),
+            2 | 3 => any_text::<G>(&mut self.random, names),
+            4 | 5 => match self.random.choice(self.referee.legal_steps()) {
+                Some(offer) => format!("{}: {}", offer.actor, offer.step),
+                None => "note on we go".to_owned(),
+            },
+            _ => match self.table.proposal() {
+                Act::Step { actor, step } => {
+                    let players = &self.table.header.players;
+                    actor.map(|seat| format!("{}: ", players.name(seat))).unwrap_or_default() + &G::write(&step, players)
+                }
+                _ => "note on we go".to_owned(),
+            },
+        };
+        line + if self.random.u8(..3) == 0 { " ! agreed" } else { "" }
+    }
+
+    /// A line is judged when it is tried as it is when it is recorded, and that as its log is.
+    fn recorded(&mut self) -> Option<Log> {
+        let line = self.typed();
+        if line.contains('!') {
+            self.referee.try_line(&line).err().iter().for_each(is_sound);
+        } else {
+            tried_as_recorded(&*self.referee, &line);
+        }
+        let first = self.random.choice([None, Some("bo"), Some("Ada")])?;
+        record_any::<G>(&*self.referee, &line, first)
+    }
+
+    /// A tally of any texts is counted or refused, with no log and into one.
+    fn counted(&mut self) -> Option<Log> {
+        let names = self.referee.players().names();
+        let parts: Vec<String> = match self.random.u8(..3) {
+            0 => names.iter().map(|_| any_text::<G>(&mut self.random, names)).collect(),
+            1 => names.iter().map(|_| "! so they said".to_owned()).collect(),
+            _ => any_tally::<G>(&mut self.random, names.len()),
+        };
+        let name = |name: &String| if self.random.u8(..20) > 0 { format!("{name}: ") } else { String::new() };
+        let texts: Vec<String> = names.iter().map(name).zip(parts).map(|(name, part)| name + &part).collect();
+        let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+        count_as::<G>(&NewGame::default(), &texts).err().iter().for_each(is_sound);
+        match self.referee.tally_into(&texts, Some("Ada")) {
+            Ok(counted) => {
+                assert_eq!(fouls(&*open::<G>(&counted.log)), fouls(&*self.referee), "{texts:?}");
+                Some(counted.log)
+            }
+            Err(refusal) => {
+                is_sound(&refusal);
+                None
+            }
+        }
+    }
+
+    /// Another table rule: changed back, it is the same game.
+    fn ruled_otherwise(&mut self) -> Option<Log> {
+        let referee = &*self.referee;
+        let (rule, value) = any_rule::<G>(&mut self.random)?;
+        let in_force = |referee: &dyn Referee| {
+            let rules = referee.rules_in_force();
+            rules.into_iter().find(|(key, _, _)| *key == rule).map(|(_, value, _)| value).unwrap_or_default()
+        };
+        let was = in_force(referee);
+        match referee.change_rules(&[(rule.clone(), value.clone())]) {
+            Ok(changed) => {
+                let after = open::<G>(&changed.log);
+                assert_eq!(in_force(&*after), value);
+                assert_eq!(after.findings().len() + changed.gone.len(), referee.findings().len() + changed.come.len());
+                let back = after.change_rules(&[(rule.clone(), was.clone())]).expect("it was so before");
+                let again = open::<G>(&back.log);
+                assert_eq!(in_force(&*again), was);
+                are_alike(&*again, referee);
+                assert_eq!(lines_of(again.log()), lines_of(referee.log()));
+                assert_eq!(again.log().rounds().len(), referee.log().rounds().len());
+                // It may be illegal by the other rule: the table goes on by the old one.
+                after.findings().iter().all(is_let_in).then_some(changed.log)
+            }
+            Err(refusal) => {
+                is_sound(&refusal);
+                // A table that can't be set up so is no log.
+                let is_refused = value == was || refusal.is_foul();
+                assert!(is_refused || !can_be_set_up::<G>(referee, &self.table.header.setup, &rule, &value), "{refusal:?}");
+                None
+            }
+        }
+    }
+
+    /// Any lines are amended. A line in its own place is no change, and refused as none; taken out and put back, it is the same game.
+    fn amended(&mut self) -> Option<Log> {
+        let (referee, random) = (&*self.referee, &mut self.random);
+        let log = referee.log();
+        if let Some(place) = random.choice(places(log)).filter(|_| random.u8(..3) == 0) {
+            let text = text_at(log, place);
+            // By another table rule a line may be written in another way.
+            let is_canonical = referee.canonical().is_ok_and(|canonical| lines_of(&canonical) == lines_of(log));
+            let again = referee.amend(&[Edit::Replace(place, text.clone())], None);
+            let is_none = matches!(&again, Err(Refusal::Cannot(why)) if why.starts_with("the log has this already"));
+            assert!(is_none || !is_canonical, "{place} {text}: {again:?}\n{}", log.text());
+            let is_back = |referee: &dyn Referee, edits: &[Edit]| {
+                let amended =
+                    referee.amend(edits, None).unwrap_or_else(|refusal| panic!("{edits:?}: {refusal:?}\n{}", log.text()));
+                assert_eq!(lines_of(&amended.log), lines_of(log));
+                assert_eq!(open::<G>(&amended.log).findings(), self.referee.findings());
+            };
+            is_back(referee, &[Edit::Delete(place), Edit::Insert(place, text.clone())]);
+            if let Ok(without) = referee.amend(&[Edit::Delete(place)], None) {
+                is_back(&*open::<G>(&without.log), &[Edit::Insert(place, text)]);
+            }
+        }
+        let edits: Vec<Edit> = (0..=random.usize(..2)).map(|_| any_edit(&self.table, log, random)).collect();
+        let overrule = [None, Some("agreed")][random.usize(..2)];
+        amend_any::<G>(referee, &edits, overrule).map(|after| after.log().clone())
+    }
+}
+
+fn text_at(log: &Log, place: Place) -> String {
+    log.line(place).expect("a line").text.to_string()
+}
+
+fn any_place(log: &Log, random: &mut Rng) -> Place {
+    match random.choice(places(log)) {
+        Some(place) if random.u8(..8) > 0 => place,
+        _ => Place::new(random.u32(..4), [0, 1, 2, random.u32(..40), u32::MAX][random.usize(..5)]),
+    }
+}
+
+/// A table rule of the game, if it has any, and a value of it.
+fn any_rule<G: Tested>(random: &mut Rng) -> Option<(String, String)> {
+    let rule = random.choice(G::book().rules)?;
+    let value = match rule.values {
+        Values::Word(words) => words[random.usize(..words.len())].to_owned(),
+        Values::Whole { least, most, .. } => random.u16(least..=most).to_string(),
+        Values::OneOf(numbers) => numbers[random.usize(..numbers.len())].to_string(),
+        Values::Flag { .. } => random.bool().to_string(),
+    };
+    Some((rule.key.to_owned(), value))
+}
+
+/// An edit of any kind: of a line that is there mostly, with a line that could be one.
+fn any_edit<G: Tested>(table: &Table<G>, log: &Log, random: &mut Rng) -> Edit {
+    let place = any_place(log, random);
+    let line = match random.choice(places(log)) {
+        Some(other) if random.bool() => text_at(log, other),
+        _ => any_line::<G>(random, &table.header),
+    };
+    match random.u8(..9) {
+        0..4 => Edit::Replace(place, line),
+        4..7 => Edit::Insert(place, line),
+        7 => Edit::Delete(place),
+        _ if random.bool() => Edit::DeleteTally(place.round),
+        _ => Edit::Delete(place),
+    }
+}
+
+/// What a log may hold: what was let stand, and what was legal when it was done.
+pub fn is_let_in(finding: &Finding) -> bool {
+    matches!(finding.kind, Kind::Overruled | Kind::Revoke)
+}
+
+/// Amends a log in which nothing is illegal but what was let stand; if that goes through, it is so again.
+pub fn amend_any<G: Refereed>(referee: &dyn Referee, edits: &[Edit], overrule: Option<&str>) -> Option<Box<dyn Referee>> {
+    let amended = match referee.amend(edits, overrule) {
+        Ok(amended) => amended,
+        Err(refusal) => {
+            is_sound(&refusal);
+            assert!(overrule.is_none() || !matches!(&refusal, Refusal::LaterIllegal(found) if found[0].step > 0), "{refusal:?}");
+            return None;
+        }
+    };
+    let after = open::<G>(&amended.log);
+    // The beginning of a round takes no reason: let stand, it stays a finding.
+    let may_begin_wrongly = overrule.is_some() || referee.findings().iter().any(|finding| finding.line == 0);
+    for finding in after.findings() {
+        assert!(is_let_in(finding) || may_begin_wrongly && finding.line == 0, "{edits:?}: {finding:?}\n{}", amended.log.text());
+    }
+    assert!(after.halted().is_none());
+    assert_eq!(
+        after.findings().len() + amended.gone.len(),
+        referee.findings().len() + amended.come.len(),
+        "{edits:?}: gone {:#?} come {:#?}\n{}",
+        amended.gone,
+        amended.come,
+        amended.log.text()
+    );
+    assert!(amended.come.iter().all(|come| after.findings().contains(come)));
+    assert!(amended.log.corrections().len() > referee.log().corrections().len());
+    Some(after)
+}
+
+fn can_be_set_up<G: Tested>(referee: &dyn Referee, setup: &G::Setup, key: &str, value: &str) -> bool {
+    let mut rules = RuleValues::defaults(G::book());
+    let in_force = referee.rules_in_force().into_iter().map(|(key, value, _)| (key, value));
+    for (key, value) in in_force.chain([(key, value.to_owned())]) {
+        rules.set(G::book(), key, &RuleValue::from_text(&value)).expect("a rule of the book");
+    }
+    G::setup(referee.players().count(), &rules, &G::deck(setup)).is_ok()
+}
