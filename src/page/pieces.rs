@@ -156,6 +156,7 @@ mod tests {
         assert_eq!(name("AW", None), "Ace of Waves");
         assert_eq!(name("PMSL", Some("9")), "Pawn of Moons, Suns and Leaves, as 9");
         assert_eq!(draw(&Face::plain("-6").titled("Exploding egg"), None).name, "Exploding egg -6");
+        assert_eq!(draw(&Face::plain("Ada's Scout's").titled("Face-down egg"), None).name, "Ada's Scout's");
     }
 
     #[test]

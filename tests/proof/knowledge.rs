@@ -7,8 +7,7 @@
 //! - what the state and the memory say of a hand is so in everything that can be (TB-2), and what TB-6 says follows is said;
 //! - a revoke is told as soon as one pair is in every hand that can have been, and never else (BL-2.7).
 //!
-//! `TEST_SEED=7` plays only that game, `TEST_TIMES=20` twenty times as many and counts out larger hands, `--nocapture` tells how
-//! much was counted:
+//! `TEST_SEED=7` plays only that game, `TEST_TIMES=20` twenty times as many, `--nocapture` tells how much was counted:
 //!
 //! ```text
 //! TEST_TIMES=20 cargo test --release --test proof knowledge:: -- --nocapture

@@ -317,8 +317,9 @@ impl Position {
         for (catch, of) in game.round.catches.iter_mut().zip(&self.players) {
             (catch.captured, catch.bonuses) = (of.captured(), of.won());
         }
-        // BL-5.1
-        let ended = game.has_ended_before();
+        // BL-5.1; somebody whose points nobody says may have as many as the leader.
+        let is_known = !self.is_disputed || self.players.iter().all(|of| of.points.is_some());
+        let ended = game.has_ended_before().filter(|_| is_known);
         ended.map_or(Ok(()), |seat| Err(Fault::EndedBefore(seat)))
     }
 

@@ -132,6 +132,18 @@ fn a_page_says_first_who_won_and_what_the_left_cards_paid() {
 }
 
 #[test]
+fn rounds_are_told_apart_on_a_page_where_there_are_several() {
+    let headings = |name: &str| {
+        let table = Table::bare();
+        fs::write(table.path("game.toml"), example(name)).expect("written");
+        table.run(&["report", "game.toml", "-o", "game.html"]);
+        table.text("game.html").matches("<h2>Round ").count()
+    };
+    assert_eq!(headings("piepmatz-two-at-the-window"), 0);
+    assert_eq!(headings("eggs-and-empires-tokens"), 4);
+}
+
+#[test]
 fn what_stands_in_a_log_is_never_markup() {
     let table = Table::bare();
     let title = "</script></style><script>alert(1)</script> *bold* | [x](y) \u{202e}";

@@ -21,6 +21,15 @@ fn a_new_log_is_named_after_game_day_and_players_and_never_overwrites() {
 }
 
 #[test]
+fn the_rules_say_what_can_be_said_of_the_deck() {
+    let rules = Table::bare().run(&["rules", "piepmatz"]).out;
+    let deck = rules.split("What `--deck` can say of the cards").nth(1).expect("it is said");
+    let said = deck.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(said.contains("crows=5 How many crows? squirrels=4 How many squirrels?"), "{said}");
+    assert!(said.contains("Which? BL, SP, BU, CH, GR or YE (with 2 players)"), "{said}");
+}
+
+#[test]
 fn no_log_takes_the_place_of_the_aliases() {
     let table = Table::bare();
     let done = table.run(&["new", "blulu", "--players", "Ada,Bo", "-o", "aliases.toml"]);

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 
 use crate::{
     by_place::by_place,
-    driver::{Table, count_act, for_seeds, only_seed, times},
+    driver::{Table, count_act, for_seeds, is_long, only_seed},
     engine,
     knowledge::cards::{Cards, count, is_part},
     knowledge::onlooker::Onlooker,
@@ -96,11 +96,9 @@ impl Tally {
 impl Counted {
     /// Every content that a place can have, if few enough have to be tried.
     pub fn contents(&mut self, story: &Story, stock: usize, place: Place, tally: &mut Tally) -> Option<Vec<Cards>> {
-        let most = if times() > 1 { 10_000 } else { 1500 };
+        let most = if is_long() { 3000 } else { 1500 };
         let contents = self.0.entry((stock, place)).or_insert_with(|| {
-            // Of cards that were exchanged beside covered ones the referee lets more be than can be.
-            let is_followed = !(story.has_exchanged() && story.is_taken_up());
-            let contents = story.contents(place, most).filter(|contents| is_followed || !contents.is_empty());
+            let contents = story.contents(place, most).filter(|contents| !(story.is_loose() && contents.is_empty()));
             match &contents {
                 Some(contents) => {
                     assert!(!contents.is_empty(), "something is possible");
@@ -196,7 +194,10 @@ impl<O: Onlooker> Asked<O> {
             _ => self.any_act()?,
         };
         let act = self.settled(&act)?;
-        (self.is_possible(&act) && matches!(act, Act::Step(..))).then_some(act)
+        let Act::Step(actor, step) = &act else { return None };
+        // What only the account of hands lets be is asked about, and not done: after it nothing could be.
+        let can_be = self.is_possible(&act) && !(self.is_loose(*actor, step) && self.can_be(*actor, step) == Some(false));
+        can_be.then_some(act)
     }
 
     /// The act as the log would have it, if it can be read here.
@@ -278,11 +279,13 @@ impl<O: Onlooker> Asked<O> {
         Some(true)
     }
 
-    /// Whether a step asks for cards of a stock of which some were exchanged, and some are covered since a position.
-    fn is_exchanged_beside_covered(&self, actor: Option<usize>, step: &str) -> bool {
+    /// Whether a step asks for cards of a stock of which more may be possible by the account of hands.
+    fn is_loose(&self, actor: Option<usize>, step: &str) -> bool {
         let stocks = self.onlooker.stocks();
-        let needs = self.onlooker.needs(actor, step).unwrap_or_default();
-        needs.iter().any(|need| stocks[need.stock].has_exchanged() && stocks[need.stock].is_taken_up())
+        match self.onlooker.needs(actor, step) {
+            Some(needs) => needs.iter().any(|need| stocks[need.stock].is_loose()),
+            None => stocks.iter().any(|stock| stock.is_loose()),
+        }
     }
 
     /// Asks about a step.
@@ -296,9 +299,8 @@ impl<O: Onlooker> Asked<O> {
         let (possible, judged) = self.judged(&act);
         let Some(can_be) = self.can_be(*actor, step) else { return };
         let is_possible = possible == Verdict::Legal;
-        // Which of the cards that nobody has named a second mulligan gave back isn't followed beside covered ones: all of them may be.
-        let is_open = is_possible && !can_be && self.is_exchanged_beside_covered(*actor, step);
-        assert!(is_possible == can_be || is_open, "{}: {possible:?}, and counted out it is {can_be}", told(&act, &self.header));
+        let is_loose = is_possible && !can_be && self.is_loose(*actor, step);
+        assert!(is_possible == can_be || is_loose, "{}: {possible:?}, and counted out it is {can_be}", told(&act, &self.header));
         let what = match &possible {
             _ if can_be => "steps that can be",
             Verdict::Impossible(clause) if clause == "TB-3" => "steps that can't be by TB-3",

@@ -213,11 +213,12 @@ impl<G: Emus> Onlooker for Pen<G> {
             let birds = part.split("; ").next().expect("it is always said");
             for (bird, number) in birds.split(" | ").filter(|bird| *bird != "-").zip(1..) {
                 lying.birds[seat] = number;
-                if bird == "excused" {
+                let excused = bird.strip_prefix("excused");
+                if excused.is_some() {
                     lying.excused.push((seat, number));
+                    out.push("EX".to_owned());
                 }
-                let laid = if bird == "excused" { "EX" } else { bird };
-                out.extend(laid.split(' ').map(card_of));
+                out.extend(excused.unwrap_or(bird).split_whitespace().map(card_of));
             }
             taken += count_after(part, "taken").unwrap_or(0);
             let size = count_after(part, "hand").unwrap_or(FULL);

@@ -11,6 +11,9 @@ pub type Place = usize;
 /// The pile that holds the whole stock at first.
 pub const PILE: Place = 0;
 
+/// How often the other places are filled for one content of a place, at most: what contradicts itself could be tried for ever.
+const TRIES: usize = 40;
+
 /// Something that the table saw.
 #[derive(Clone, Debug)]
 enum Seen {
@@ -124,6 +127,16 @@ impl Story {
         self.seen.iter().any(|seen| matches!(seen, Seen::Exchanged(..)))
     }
 
+    /// Whether more may be possible by the account of hands (TB-3) than what was seen allows: of places that lay covered when it was
+    /// taken up it isn't followed which cards came back to them, nor who drew from a pile that can't hold what others may.
+    pub fn is_loose(&self) -> bool {
+        let sure = self.least.last().expect("there is a first");
+        let is_unseen = |kind: usize| usize::from(self.hidden[kind]) > sure.iter().map(|place| usize::from(place[kind])).sum();
+        let bars = (0..self.kinds.len()).any(|kind| self.most[PILE][kind] == 0 && is_unseen(kind));
+        let drew = || self.seen.iter().any(|seen| matches!(seen, Seen::Passed(PILE, _)));
+        self.is_taken_up && (self.has_exchanged() || bars && drew())
+    }
+
     /// Whether it was taken up where it lies.
     pub fn is_taken_up(&self) -> bool {
         self.is_taken_up
@@ -213,89 +226,111 @@ impl Story {
     }
 
     /// Whether what lies where can have come about: the last thing that was seen is undone, in every way, and then the one before it.
-    fn came_about(&self, places: &mut [Cards], undone: usize) -> bool {
+    /// Places that aren't filled yet may hold anything.
+    fn came_about(&self, places: &mut [Option<Cards>], undone: usize) -> bool {
         let Some(at) = self.seen.len().checked_sub(undone + 1) else {
             // From its deal a stock lay in the pile.
             let from = &self.least[0];
-            let all = || from.iter().zip(&*places).all(|(sure, content)| is_part(sure, content));
-            return if self.is_taken_up { all() } else { places[PILE] == from[PILE] };
+            let fits = |(sure, content): (&Cards, &Option<Cards>)| content.as_ref().is_none_or(|content| is_part(sure, content));
+            let pile = places[PILE].as_ref();
+            return if self.is_taken_up {
+                from.iter().zip(&*places).all(fits)
+            } else {
+                pile.is_none_or(|pile| *pile == from[PILE])
+            };
         };
         match &self.seen[at] {
-            Seen::Passed(from, to) => (0..self.kinds.len()).any(|kind| {
+            Seen::Passed(from, to) => {
+                let Some(content) = &places[*to] else { return self.came_about_without(places, undone, &[*from]) };
                 // What was there before it can't be what came.
-                places[*to][kind] > self.least[at][*to][kind]
-                    && self.most[*from][kind] > 0
-                    && self.came_about_with(places, undone, (*to, *from), kind)
-            }),
-            Seen::Told(from, to, kind) => places[*to][*kind] > 0 && self.came_about_with(places, undone, (*to, *from), *kind),
+                let came = |kind: &usize| content[*kind] > self.least[at][*to][*kind] && self.most[*from][*kind] > 0;
+                let kinds: Vec<usize> = (0..self.kinds.len()).filter(came).collect();
+                kinds.into_iter().any(|kind| self.came_about_with(places, undone, (*to, *from), kind))
+            }
+            Seen::Told(from, to, kind) => self.came_about_with(places, undone, (*to, *from), *kind),
             Seen::Out(from, kind) => {
-                places[*from][*kind] += 1;
+                add(&mut places[*from], *kind);
                 let did = self.came_about(places, undone + 1);
-                places[*from][*kind] -= 1;
+                remove(&mut places[*from], *kind);
                 did
             }
             Seen::In(to, kind) => {
-                if places[*to][*kind] == 0 {
+                if !remove(&mut places[*to], *kind) {
                     return false;
                 }
-                places[*to][*kind] -= 1;
                 let did = self.came_about(places, undone + 1);
-                places[*to][*kind] += 1;
+                add(&mut places[*to], *kind);
                 did
             }
-            Seen::Held(place, cards) => is_part(cards, &places[*place]) && self.came_about(places, undone + 1),
+            Seen::Held(place, cards) => {
+                places[*place].as_ref().is_none_or(|content| is_part(cards, content)) && self.came_about(places, undone + 1)
+            }
             Seen::Exchanged(place, laid) => {
                 // All that is there was drawn; what was there before is in the pile, whichever cards of it that were.
-                let (drawn, pile) = (places[*place].clone(), places[PILE].clone());
+                let (Some(drawn), Some(pile)) = (places[*place].clone(), places[PILE].clone()) else {
+                    return self.came_about_without(places, undone, &[*place, PILE]);
+                };
                 let mut did = false;
                 each_choice(&pile, *laid, &mut |aside| {
                     if is_part(&self.least[at][*place], aside) {
-                        places[*place].clone_from(aside);
-                        places[PILE] = plus(&less(&pile, aside), &drawn);
+                        places[*place] = Some(aside.clone());
+                        places[PILE] = Some(plus(&less(&pile, aside), &drawn));
                         did = self.came_about(places, undone + 1);
                     }
                     !did
                 });
-                places[*place] = drawn;
-                places[PILE] = pile;
+                places[*place] = Some(drawn);
+                places[PILE] = Some(pile);
                 did
             }
         }
     }
 
-    fn came_about_with(&self, places: &mut [Cards], undone: usize, (now, before): (Place, Place), kind: usize) -> bool {
-        places[now][kind] -= 1;
-        places[before][kind] += 1;
+    fn came_about_with(&self, places: &mut [Option<Cards>], undone: usize, (now, before): (Place, Place), kind: usize) -> bool {
+        if !remove(&mut places[now], kind) {
+            return false;
+        }
+        add(&mut places[before], kind);
         let did = self.came_about(places, undone + 1);
-        places[before][kind] -= 1;
-        places[now][kind] += 1;
+        remove(&mut places[before], kind);
+        add(&mut places[now], kind);
         did
     }
 
-    /// Every content that a place can have, if no more than `most` have to be tried.
+    /// The same where cards came back to some places of which nothing is known: of these nothing is known then.
+    fn came_about_without(&self, places: &[Option<Cards>], undone: usize, unknown: &[Place]) -> bool {
+        let mut places = places.to_vec();
+        unknown.iter().for_each(|place| places[*place] = None);
+        self.came_about(&mut places, undone + 1)
+    }
+
+    /// Every content that a place can have, if no more than `most` have to be tried, with no more than [`TRIES`] for each.
     pub fn contents(&self, place: Place, most: usize) -> Option<Vec<Cards>> {
         let sure = self.seen_there(place);
         let others = self.fitting(place, less(&self.hidden, sure));
         let tried = choices(&others, self.sizes[place].checked_sub(count(sure))?, most)?;
         let with_sure = tried.into_iter().map(|others| plus(&others, sure));
-        Some(with_sure.filter(|content| self.can_be_filled(&mut vec![(place, content.clone())])).collect())
+        let mut tries = TRIES * most;
+        let contents = with_sure.filter(|content| self.can_hold_just(place, content.clone(), &mut tries)).collect();
+        (tries > 0).then_some(contents)
     }
 
-    /// Whether a place can hold these cards, if so many tries tell.
+    /// Whether a place can hold these cards, if so many contents tell.
     pub fn can_hold(&self, place: Place, cards: &Cards, most: usize) -> Option<bool> {
         let with: Cards = self.seen_there(place).iter().zip(cards).map(|(sure, n)| *sure.max(n)).collect();
         let Some(free) = self.sizes[place].checked_sub(count(&with)) else { return Some(false) };
         if !is_part(&with, &self.fitting(place, self.hidden.clone())) {
             return Some(false);
         }
-        let (mut tries, mut can) = (0, false);
+        let (mut tries, mut can) = (TRIES * most, false);
+        let mut left = most;
         let others = self.fitting(place, less(&self.hidden, &with));
         let all = each_choice(&others, free, &mut |others| {
-            tries += 1;
-            can = self.can_be_filled(&mut vec![(place, plus(others, &with))]);
-            !can && tries < most
+            left -= 1;
+            can = self.can_hold_just(place, plus(others, &with), &mut tries);
+            !can && left > 0
         });
-        (can || all).then_some(can)
+        (can || all && tries > 0).then_some(can)
     }
 
     /// Those of some cards that can be in a place.
@@ -306,31 +341,50 @@ impl Story {
         cards
     }
 
-    /// Whether the other places can be filled so that all of it can have come about.
-    fn can_be_filled(&self, filled: &mut Vec<(Place, Cards)>) -> bool {
-        let content = |place: Place| filled.iter().find(|(other, _)| *other == place).map(|(_, content)| content.clone());
-        let (mut there, mut empty) = (vec![0; self.kinds.len()], Vec::new());
-        for place in 0..self.sizes.len() {
-            let content = content(place);
-            if content.is_none() {
-                empty.push(place);
-            }
-            there = plus(&there, &content.unwrap_or_else(|| self.seen_there(place).clone()));
-        }
-        if !is_part(&there, &self.hidden) {
+    /// Whether the other places can be filled so that all of it can have come about. When no tries are left, that isn't known.
+    fn can_be_filled(&self, filled: &mut [Option<Cards>], tries: &mut usize) -> bool {
+        *tries = tries.saturating_sub(1);
+        if *tries == 0 {
             return false;
         }
-        let Some(place) = empty.pop() else {
-            return self.came_about(&mut (0..self.sizes.len()).filter_map(content).collect::<Vec<_>>(), 0);
-        };
+        let there = filled
+            .iter()
+            .zip(self.least.last().expect("there is a first"))
+            .map(|(content, sure)| content.as_ref().unwrap_or(sure));
+        let there = there.fold(vec![0; self.kinds.len()], |all, cards| plus(&all, cards));
+        if !is_part(&there, &self.hidden) || !self.came_about(filled, 0) {
+            return false;
+        }
+        let Some(place) = filled.iter().rposition(Option::is_none) else { return true };
         let sure = self.seen_there(place);
         let mut fits = false;
         each_choice(&self.fitting(place, less(&self.hidden, &there)), self.sizes[place] - count(sure), &mut |others| {
-            filled.push((place, plus(others, sure)));
-            fits = self.can_be_filled(filled);
-            filled.pop();
-            !fits
+            filled[place] = Some(plus(others, sure));
+            fits = self.can_be_filled(filled, tries);
+            !fits && *tries > 0
         });
+        filled[place] = None;
         fits
     }
+
+    /// Whether the other places can be filled around what is in one.
+    fn can_hold_just(&self, place: Place, content: Cards, tries: &mut usize) -> bool {
+        let mut filled = vec![None; self.sizes.len()];
+        filled[place] = Some(content);
+        self.can_be_filled(&mut filled, tries)
+    }
+}
+
+fn add(place: &mut Option<Cards>, kind: usize) {
+    if let Some(content) = place {
+        content[kind] += 1;
+    }
+}
+
+/// Takes a card away, if it can be there.
+fn remove(place: &mut Option<Cards>, kind: usize) -> bool {
+    let Some(content) = place else { return true };
+    let is_there = content[kind] > 0;
+    content[kind] -= u8::from(is_there);
+    is_there
 }
