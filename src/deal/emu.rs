@@ -1,53 +1,158 @@
-//! What the two emu games share when they are dealt and played.
+//! The two emu games with shuffled decks: deals, and tracks where every card is.
 
-use super::{Dealt, Random, any_of};
+use super::{Deal, Dealt, Random, any_card, any_groups, any_of, shuffle};
 use crate::{
     decktet::{Card, Rank},
-    emu::{BirdNumber, EmuStep, Laid, Phase, Rancher, WILDS, Year, YearStep},
-    table::{Seat, Seats},
+    emu::{Bird, BirdNumber, Emu, EmuBook, HAND, Laid, Phase, PileNumber, Source, Step, WILDS},
+    table::{Act, ActOf, Seat, Seats},
 };
 
-/// A random step with cards that are really in the hand, shared or from `own`, which gets a random number below 64.
-pub(super) fn any_step<S: EmuStep, R: Rancher, const SEATS: usize>(
-    year: &Year<R, SEATS>,
-    seat: Seat,
-    dealt: &Dealt<Card>,
-    random: Random<'_>,
-    own: impl FnOnce(usize, Random<'_>) -> Option<S>,
-) -> S {
-    let hand = dealt.hand(seat);
-    if hand.is_empty() {
-        return YearStep::Done.into();
-    }
-    let choice = random(64);
-    if choice < 2 {
-        return YearStep::Shows(dealt.any_shown(seat, random)).into();
-    }
-    if let Some(step) = own(choice, random) {
-        return step;
-    }
-    let on_bird = match year.phase {
-        Phase::Draw { .. } => return YearStep::Draw(dealt.top(1).first().copied().filter(|_| choice == 20)).into(),
-        Phase::Laying => choice >= 16,
-        _ => choice < 40,
-    };
-    let rancher = year.rancher(seat);
-    let birds = if on_bird { rancher.birds().len() } else { 0 };
-    let bird = (birds > 0).then(|| BirdNumber::from_index(random(birds))).filter(|&number| rancher.bird(number).is_some());
-    let step = match (year.phase, bird) {
-        (Phase::Laying, Some(bird)) => YearStep::Lay(bird, any_laid(hand, random)),
-        (Phase::Laying, None) => YearStep::Done,
-        (_, Some(bird)) => YearStep::Grow(bird, any_laid(hand, random)),
-        _ => YearStep::Hatch(Laid::natural(hand[random(hand.len())])),
-    };
-    step.into()
+/// The real market, hands and draw pile.
+#[derive(Clone, Debug, Default)]
+pub struct Truth {
+    market: Vec<Card>,
+    dealt: Dealt<Card>,
 }
 
-/// A player who lays down; sometimes one who is done.
-pub(super) fn any_laying<R: Rancher, const SEATS: usize>(year: &Year<R, SEATS>, random: Random<'_>) -> Seat {
-    let not_done = year.not_done();
-    let seats = if random(8) == 0 { Seats::all(year.players) } else { not_done };
-    any_of(|| seats.iter(), random).unwrap_or(year.first)
+impl<B: EmuBook> Deal for Emu<B> {
+    type Truth = Truth;
+
+    const MOST: &'static [(&'static str, u16)] = &[("years", 3)];
+
+    /// Excuses count, too.
+    const LYING_IS_ALL: bool = B::EXCUSES == 0;
+
+    fn any_argument(argument: &str, random: Random<'_>) -> Option<String> {
+        match argument {
+            "CARD" => Some(any_card(random)),
+            "PILE" => Some((1 + random(2)).to_string()),
+            "PLACE" => Some(["1", "2", "market"][random(3)].to_owned()),
+            _ => None,
+        }
+    }
+
+    fn any_counted(random: Random<'_>) -> String {
+        any_groups(random)
+    }
+
+    fn propose(&self, truth: &mut Truth, random: Random<'_>) -> ActOf<Self> {
+        let seat = match self.phase {
+            // ER-1.3
+            Phase::Over if B::HAS_YEARS => return Act::Round { first: self.first.left(self.players) },
+            Phase::Ready | Phase::Over => return Act::Round { first: Seat::new(random(self.players)) },
+            _ if self.market_due => return Act::Step { actor: None, step: Step::Market(truth.market.clone().into()) },
+            Phase::Action(seat) | Phase::Draw { seat, .. } => seat,
+            Phase::Laying => self.any_laying(random),
+        };
+        Act::Step { actor: Some(seat), step: self.any_step(seat, &truth.dealt, random) }
+    }
+
+    fn deal(&self, truth: &mut Truth, random: Random<'_>) {
+        if B::MARKET_EACH > 0 {
+            truth.market = WILDS.iter().flat_map(|card| [card; 2]).collect();
+            shuffle(&mut truth.market, random);
+            truth.market.truncate(B::MARKET_EACH * self.players);
+            truth.market.sort_unstable();
+        }
+        truth.dealt.shuffle(Self::deck(), random);
+        truth.dealt.deal(self.seats(), HAND);
+    }
+
+    fn follow_step(&self, truth: &mut Truth, actor: Option<Seat>, step: &Step, _random: Random<'_>) {
+        let Some(seat) = actor else { return };
+        match (step, step.cards().first()) {
+            (Step::Draw(_), _) => truth.dealt.draw(seat),
+            (Step::Shows(_), _) | (_, None) => {}
+            (Step::Take(..), Some(&card)) => truth.dealt.enter(seat, card),
+            (_, Some(&card)) => truth.dealt.leave(seat, card),
+        }
+    }
+
+    fn with_open_hands(&self, truth: &Truth) -> Option<Self> {
+        let mut open = self.clone();
+        truth.dealt.show_in(&mut open.account);
+        Some(open)
+    }
+
+    fn agrees_with(&self, truth: &Truth) -> bool {
+        self.phase == Phase::Ready || truth.dealt.agrees_with(&self.account) && self.account.hidden() == truth.dealt.pile.len()
+    }
+
+    fn balances(&self) -> bool {
+        let mut stock = Self::deck();
+        for card in WILDS {
+            stock[card.index()] = self.market.copies(card);
+        }
+        let ranchers = || self.seats().map(|seat| self.rancher(seat));
+        let birds = ranchers().flat_map(|rancher| &rancher.birds).flat_map(Bird::cards).map(|laid| laid.card);
+        let spent = ranchers().flat_map(|rancher| &rancher.excused).map(|_| Card::EXCUSE);
+        let discards = self.discards.there().flat_map(|(_, pile)| pile.cards().iter().copied());
+        let open = birds.chain(spent).chain(discards).chain(self.market.cards());
+        self.account.balances(&stock, open.map(Card::index))
+    }
+}
+
+impl<B: EmuBook> Emu<B> {
+    /// A player who lays down; sometimes one who is done.
+    fn any_laying(&self, random: Random<'_>) -> Seat {
+        let not_done = self.not_done();
+        let seats = if random(8) == 0 { Seats::all(self.players) } else { not_done };
+        any_of(|| seats.iter(), random).unwrap_or(self.first)
+    }
+
+    /// A random step with cards that are really in the hand.
+    fn any_step(&self, seat: Seat, dealt: &Dealt<Card>, random: Random<'_>) -> Step {
+        let hand = dealt.hand(seat);
+        if hand.is_empty() {
+            return Step::Done;
+        }
+        let choice = random(64);
+        if choice < 2 {
+            return Step::Shows(dealt.any_shown(seat, random));
+        }
+        let (is_plain, rancher) = (B::MARKET_EACH == 0, self.rancher(seat));
+        let other = match self.phase {
+            Phase::Draw { .. } if is_plain && choice < 16 => {
+                self.discards.get(PileNumber::One).top().map(|card| Step::Take(card, None))
+            }
+            Phase::Draw { .. } if !is_plain && choice < 12 => {
+                let number = PileNumber::ALL[random(3)];
+                self.discards.get(number).top().map(|card| self.taken(card, Source::Pile(number)))
+            }
+            Phase::Draw { .. } if !is_plain && choice < 20 => {
+                any_of(|| self.market.cards(), random).map(|card| self.taken(card, Source::Market))
+            }
+            Phase::Laying if hand.contains(&Card::EXCUSE) && (16..32).contains(&choice) => {
+                any_of(|| rancher.on_table(), random).map(|(number, _)| Step::Excuse(number))
+            }
+            Phase::Action(_) if choice >= if is_plain { 52 } else { 50 } => {
+                Some(self.any_discard(hand[random(hand.len())], random))
+            }
+            _ => None,
+        };
+        if let Some(step) = other {
+            return step;
+        }
+        let on_bird = match self.phase {
+            Phase::Draw { .. } => return Step::Draw(dealt.top(1).first().copied().filter(|_| choice == 20)),
+            Phase::Laying => choice >= 16,
+            _ => choice < 40,
+        };
+        let birds = if on_bird { rancher.birds.len() } else { 0 };
+        let bird = (birds > 0).then(|| BirdNumber::from_index(random(birds))).filter(|&number| rancher.bird(number).is_some());
+        match (self.phase, bird) {
+            (Phase::Laying, Some(bird)) => Step::Lay(bird, any_laid(hand, random)),
+            (Phase::Laying, None) => Step::Done,
+            (_, Some(bird)) => Step::Grow(bird, any_laid(hand, random)),
+            _ => Step::Hatch(Laid::natural(hand[random(hand.len())])),
+        }
+    }
+
+    /// A discard, sometimes on a third pile.
+    fn any_discard(&self, card: Card, random: Random<'_>) -> Step {
+        let third = |random: Random<'_>| if random(32) == 0 { 2 } else { random(2) };
+        Step::Discard(card, (!self.needs_no_pile()).then(|| PileNumber::ALL[third(random)]))
+    }
 }
 
 /// A card of a hand to lay on a bird: a Pawn or Court as any number, and sometimes as an Ace or Crown, or without a rank.

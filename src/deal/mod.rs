@@ -4,8 +4,6 @@
 mod blulu;
 mod eggs_and_empires;
 mod emu;
-mod emu_ranchers;
-mod emus_redux;
 mod piepmatz;
 
 use crate::{

@@ -1,14 +1,14 @@
-//! Applies an act to a year, legal or not, with everything that follows from it.
+//! Applies an act, legal or not, with everything that follows from it.
 
-use super::{Action, Bird, BirdNumber, HAND, Laid, Phase, Rancher, Year, YearStep};
+use super::{Action, Bird, BirdNumber, Emu, EmuBook, HAND, Laid, Market, Phase, PileNumber, Piles, Source, Step};
 use crate::{
     decktet::Card,
-    table::{Account, Progress, Seat, Seats, Totals, next_at_table},
+    table::{Account, Act, ActOf, Apply, Positioned as _, Progress, Seat, Seats, next_at_table},
 };
 
 /// What can follow from an act.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum YearEvent {
+pub enum Event {
     /// A year began.
     Begins,
     /// The last card was drawn (ER-2.2, RX-2.2).
@@ -17,13 +17,60 @@ pub enum YearEvent {
     Deduced(Seat),
     /// All are done, or the year was counted by hand (ER-5.3, RX-5.3).
     Over,
-    /// The last year is over (ER-6.6).
+    /// The last year is over (ER-6.6, RX-6.6).
     GameOver,
+    /// A player took a card from the market (RX-4.5).
+    MarketDraw(Seat),
+    /// A discard pile is gone (RX-4.1).
+    PileGone(PileNumber),
+    /// An Excuse took this bird, which would have scored so many points (RX-5.4).
+    Excused(Seat, BirdNumber, i32),
 }
 
-impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
-    /// Where the game stands between its years. Who went first goes second in the next (ER-1.3).
-    pub fn progress(&self) -> Progress {
+impl<B: EmuBook> Apply for Emu<B> {
+    fn apply(&mut self, act: &ActOf<Self>, events: &mut Vec<Event>) {
+        match act {
+            Act::Round { first } => self.begin(*first, events),
+            Act::Step { step: Step::Market(cards), .. } => {
+                // RX-1.3
+                cards.iter().for_each(|&card| self.market.lay_out(card));
+                self.market_due = false;
+            }
+            Act::Step { actor: Some(seat), step } => {
+                self.play(*seat, step, events);
+                self.deduce(events);
+                if self.all_are_done() {
+                    self.spend_excuses();
+                    self.end(events);
+                }
+            }
+            Act::Step { actor: None, .. } => {}
+            Act::Position(position) => {
+                if let Ok(game) = position.construct(self) {
+                    *self = game;
+                    self.deduce(events);
+                }
+            }
+            Act::Tally(tally) => {
+                for (seat, (birds, excuses)) in self.seats().zip(&tally.players) {
+                    let rancher = self.rancher_mut(seat);
+                    rancher.birds = birds.ranch();
+                    rancher.gone += rancher.excused.len();
+                    rancher.excused.clear();
+                    (rancher.excuses, rancher.unclaimed) = (*excuses, 0);
+                }
+                self.market_due = false;
+                self.totals.clone_from(&tally.totals);
+                self.end(events);
+                if !self.is_game_over() {
+                    self.departed = tally.totals.departed();
+                }
+            }
+        }
+    }
+
+    /// Who went first goes second in the next year (ER-1.3).
+    fn progress(&self) -> Progress {
         match self.phase {
             Phase::Ready => Progress::Ready(Seats::all(self.players)),
             Phase::Over if self.is_game_over() => Progress::GameOver,
@@ -33,60 +80,96 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
     }
 
     /// Who is in the middle of a turn, or laying down.
-    pub const fn in_turn(&self) -> Option<Seat> {
+    fn in_turn(&self) -> Option<Seat> {
         match self.phase {
             Phase::Draw { seat, .. } => Some(seat),
             Phase::Laying => self.laying,
             _ => None,
         }
     }
+}
 
+impl<B: EmuBook> Emu<B> {
     /// A year begins: the deck is shuffled, and each is dealt a hand (ER-1.1, ER-1.2; RX-1.1, RX-1.2).
-    pub fn begin<E: From<YearEvent>>(&mut self, first: Seat, deck: [u8; Card::COUNT], events: &mut Vec<E>) {
-        let last = std::mem::replace(&mut self.ranchers, std::array::from_fn(|_| R::default()));
+    fn begin(&mut self, first: Seat, events: &mut Vec<Event>) {
+        let last = std::mem::take(&mut self.ranchers);
         if self.phase != Phase::Ready {
             self.past.push(last);
             self.past_totals.push(std::mem::take(&mut self.totals));
         }
+        self.clear(Self::deck());
         self.phase = Phase::Action(first);
         self.first = first;
-        self.account = Account::new(deck);
+        self.market_due = B::MARKET_EACH > 0;
         for seat in self.seats() {
             self.account.deal(seat, HAND);
         }
+        events.push(Event::Begins);
+    }
+
+    /// Nothing lies anywhere: all cards are in the draw pile, no turn was taken, nobody is done.
+    pub(super) fn clear(&mut self, stock: [u8; Card::COUNT]) {
+        self.account = Account::new(stock);
+        self.market = Market::NONE;
+        self.discards = Piles::default();
+        self.ranchers = Default::default();
         self.done = Seats::NONE;
         self.action = None;
         self.drew = None;
         self.laying = None;
-        events.push(YearEvent::Begins.into());
     }
 
-    /// A step is done, legal or not.
-    pub fn play<E: From<YearEvent>>(&mut self, seat: Seat, step: &YearStep, events: &mut Vec<E>) {
+    /// A player's step is done, legal or not.
+    fn play(&mut self, seat: Seat, step: &Step, events: &mut Vec<Event>) {
+        // If a turn that was begun too early is let stand, it goes on without the market.
+        self.market_due &= matches!(step, Step::Shows(_));
+        if B::EXCUSES > 0 {
+            self.see_excuses(seat, step);
+        }
         match step {
             // ER-3.1, RX-3.1
-            YearStep::Hatch(laid) => {
+            Step::Hatch(laid) => {
                 self.account.leave_hand(seat, laid.card.index());
-                self.rancher_mut(seat).birds_mut().push(Bird::hatched(*laid));
+                self.rancher_mut(seat).birds.push(Bird::hatched(*laid));
                 self.acted(seat, Action::Hatched(laid.card));
             }
-            YearStep::Grow(number, laid) => {
+            Step::Grow(number, laid) => {
                 self.put_on_bird(seat, *number, *laid);
                 self.acted(seat, Action::Grew(*number, laid.card));
             }
-            YearStep::Draw(card) => {
-                // ER-4.4, RX-4.4. After the year's end there is nothing to draw, and nothing happens.
+            // ER-4.1, RX-4.1
+            Step::Discard(card, to) => {
+                self.account.leave_hand(seat, card.index());
+                let to = to.or_else(|| self.free_pile()).unwrap_or(PileNumber::One);
+                self.discards.get_mut(to).put(*card);
+                self.acted(seat, Action::Discarded(*card));
+            }
+            // ER-4.4, RX-4.4. After the year's end there is nothing to draw, and nothing happens.
+            Step::Draw(card) => {
                 match card {
                     Some(card) => self.account.draw_seen(seat, card.index()),
                     None => self.account.draw_unseen(seat),
                 };
                 self.drawn(seat, events);
             }
-            YearStep::Lay(number, laid) => {
+            Step::Take(card, from) => {
+                self.take(seat, *card, *from, events);
+                self.drawn(seat, events);
+            }
+            Step::Lay(number, laid) => {
                 self.put_on_bird(seat, *number, *laid);
                 self.laid(seat);
             }
-            YearStep::Done => {
+            // RX-5.4
+            Step::Excuse(number) => {
+                if let Some(bird) = self.bird(seat, *number) {
+                    events.push(Event::Excused(seat, *number, self.reckon(bird).points));
+                }
+                self.account.leave_hand(seat, Card::EXCUSE.index());
+                self.rancher_mut(seat).excused.push(*number);
+                self.laid(seat);
+            }
+            Step::Done => {
                 self.done = self.done.with(seat);
                 self.laying = None;
                 // Too early, and let stand: the next player goes on.
@@ -95,19 +178,44 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
                     self.phase = Phase::Action(seat.left(self.players));
                 }
             }
-            YearStep::Shows(cards) => self.account.show(seat, cards),
+            Step::Shows(cards) => self.account.show(seat, cards),
+            Step::Market(_) => {}
         }
     }
 
     fn put_on_bird(&mut self, seat: Seat, number: BirdNumber, laid: Laid) {
         self.account.leave_hand(seat, laid.card.index());
-        if let Some(bird) = self.rancher_mut(seat).birds_mut().get_mut(number.index()) {
+        if let Some(bird) = self.rancher_mut(seat).birds.get_mut(number.index()) {
             bird.grow(laid);
         }
     }
 
+    /// ER-4.3, ER-4.4; RX-4.3 to RX-4.5
+    fn take(&mut self, seat: Seat, card: Card, from: Option<Source>, events: &mut Vec<Event>) {
+        match self.source(card, from) {
+            Some(Source::Pile(number)) => {
+                let pile = self.discards.get_mut(number);
+                if !pile.take(card) {
+                    self.account.uncover(card.index());
+                    pile.take_unnamed();
+                }
+                if B::PILES > 1 && pile.is_empty() {
+                    events.push(Event::PileGone(number));
+                }
+            }
+            Some(Source::Market) => {
+                self.market.take(card);
+                let rancher = self.rancher_mut(seat);
+                rancher.market_draws = rancher.market_draws.saturating_add(1);
+                events.push(Event::MarketDraw(seat));
+            }
+            None => return,
+        }
+        self.account.enter_hand(seat, card.index());
+    }
+
     /// An action is done; even if it was out of turn, the turn goes on from here.
-    pub fn acted(&mut self, seat: Seat, action: Action) {
+    fn acted(&mut self, seat: Seat, action: Action) {
         if self.has_turns() {
             self.action = Some(action);
             self.drew = None;
@@ -115,21 +223,21 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
         }
     }
 
-    /// A draw is done, which ends the turn (ER-1.2, ER-2.2).
-    pub fn drawn<E: From<YearEvent>>(&mut self, seat: Seat, events: &mut Vec<E>) {
+    /// A draw is done, which ends the turn (ER-1.2, ER-2.2; RX-1.2, RX-2.2).
+    fn drawn(&mut self, seat: Seat, events: &mut Vec<Event>) {
         if self.has_turns() {
             self.drew = Some(seat);
             if self.account.hidden() > 0 {
                 self.phase = Phase::Action(seat.left(self.players));
             } else {
                 self.phase = Phase::Laying;
-                events.push(YearEvent::Ends.into());
+                events.push(Event::Ends);
             }
         }
     }
 
     /// Something was done that belongs after the year's end.
-    pub fn laid(&mut self, seat: Seat) {
+    fn laid(&mut self, seat: Seat) {
         if self.phase == Phase::Laying {
             self.laying = Some(seat);
         } else {
@@ -139,28 +247,45 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
     }
 
     /// Works out what a hand holds, if possible (TB-6): the last effect of a step, except for ending the year.
-    pub fn deduce<E: From<YearEvent>>(&mut self, events: &mut Vec<E>) {
-        if let Some(seat) = self.account.deduce() {
-            events.push(YearEvent::Deduced(seat).into());
-        }
-    }
-
-    /// The year was counted on the table; the birds are set already.
-    pub fn count<E: From<YearEvent>>(&mut self, totals: &Totals, events: &mut Vec<E>) {
-        self.totals.clone_from(totals);
-        self.end(events);
-        if !self.is_game_over() {
-            self.departed = totals.departed();
-        }
+    fn deduce(&mut self, events: &mut Vec<Event>) {
+        events.extend(self.account.deduce().map(Event::Deduced));
     }
 
     /// The year is over.
-    pub fn end<E: From<YearEvent>>(&mut self, events: &mut Vec<E>) {
+    fn end(&mut self, events: &mut Vec<Event>) {
         self.phase = Phase::Over;
         self.laying = None;
-        events.push(YearEvent::Over.into());
+        events.push(Event::Over);
         if self.is_game_over() {
-            events.push(YearEvent::GameOver.into());
+            events.push(Event::GameOver);
+        }
+    }
+
+    /// RX-6.7: an Excuse counts if it was seen in the hand before its player is done. If one leaves the hand, it is a seen one.
+    fn see_excuses(&mut self, seat: Seat, step: &Step) {
+        let named = step.cards().iter().filter(|&&card| card == Card::EXCUSE).count();
+        if named == 0 {
+            return;
+        }
+        let named = u8::try_from(named).unwrap_or(u8::MAX);
+        let late = self.done.contains(seat);
+        let seen = &mut self.rancher_mut(seat).excuses_seen;
+        *seen = match step {
+            Step::Draw(_) | Step::Shows(_) | Step::Take(..) if late => *seen,
+            Step::Shows(_) => named.max(*seen),
+            Step::Draw(_) | Step::Take(..) => seen.saturating_add(named),
+            _ => seen.saturating_sub(named),
+        };
+    }
+
+    /// RX-6.7: all are done, and the Excuses that were seen are spent.
+    fn spend_excuses(&mut self) {
+        for seat in self.seats() {
+            let known = self.account.hand(seat).known(Card::EXCUSE.index());
+            let only_claimed = self.setup.only_claimed;
+            let rancher = self.rancher_mut(seat);
+            rancher.excuses = if only_claimed { 0 } else { rancher.excuses_seen };
+            rancher.unclaimed = u8::try_from(known).unwrap_or(u8::MAX).saturating_sub(rancher.excuses);
         }
     }
 }

@@ -1,19 +1,49 @@
-//! Legality of what both games share: turn and phase, where a card can come from, what fits a bird.
+//! Judges an act: turn and phase, then whether it is possible, then every other clause.
 
-use super::{BirdNumber, Laid, Misfit, Phase, PositionFault, Rancher, Said, Year, YearStep};
-use crate::{
-    decktet::{Card, Cards},
-    faults,
-    table::{Breach, Clause, Kinds, Open, Part, Seat, Seats, TableFault, check},
+use super::{
+    Bird, BirdNumber, Emu, EmuBook, Laid, MARKET_DRAWS, Misfit, Phase, PileNumber, Said, Source, Step, Tally, WILDS,
+    step::as_laid, tally::surplus,
 };
+use crate::{
+    decktet::Card,
+    faults,
+    table::{Act, ActOf, Breach, Broken, Clause, Judge, Open, Part, Positioned as _, Seat, Seats, TableFault, Tallied, check},
+};
+use smallvec::SmallVec;
+use std::{fmt, marker::PhantomData};
 
 faults! {
-    /// What can be wrong with an act in a year. The clauses have the same numbers in both books: Emus Redux says RX-2.1 for ER-2.1.
-    pub enum YearFault {
+    /// A broken clause, or a step that cannot have happened, with the cards concerned. `ER-2.1` is RX-2.1 in Emus Redux.
+    pub enum Fault {
         /// What can be wrong at any table.
         Table(TableFault<Card>): (fault) => fault.breach(Clause::cited("ER-1.2"));
         /// A position that doesn't say something that can't be worked out, in whose part.
         Unsaid(Part, Said) = impossible TB-2;
+        /// A position in which all places together hold so many cards, another number than there are.
+        OddCount {
+            /// How many the places hold.
+            said: u16,
+            /// How many there are.
+            all: u16,
+        } = impossible ER-1.1;
+        /// A position in which the draw pile has more cards than it had at the start: so many.
+        TooBigPile(u16) = impossible ER-1.1;
+        /// The same player is first in two consecutive years.
+        FirstAgain = illegal ER-1.3;
+        /// The market was to be laid out first.
+        MarketDue = illegal RX-1.3;
+        /// The market is laid out once, before the first turn.
+        MarketTooLate = illegal RX-1.3;
+        /// The market with this many cards, too few or too many.
+        MarketSize(u8) = illegal RX-1.3;
+        /// A card in the market that is not a Pawn or a Court.
+        NotForMarket(Card) = impossible RX-1.3;
+        /// A third copy of a Pawn or Court.
+        ThirdCopy(Card) = impossible RX-1.3;
+        /// A tally or position with this many Pawns and Courts, more than the market has.
+        TooManyWilds(u8) = impossible RX-1.3;
+        /// A position in which this many market cards are nowhere to be seen, more than there are places for them.
+        NoPlaceForMarket(u8) = impossible RX-1.3;
         /// An action of this player was due.
         ActionDue(Seat) = illegal ER-2.1;
         /// A draw of this player was due.
@@ -24,13 +54,35 @@ faults! {
         DrawnTwice(Seat) = illegal ER-2.1;
         /// A turn's action after the year's end.
         TurnAfterYear(Seat) = illegal ER-2.2;
+        /// A position that gives a player a turn although the draw pile is empty.
+        TurnWithoutPile(Seat) = impossible ER-2.2;
         /// A card that does not fit a player's bird by its suits or its rank.
         Misfit(Misfit, Seat, BirdNumber, Laid): (misfit, ..) => Breach::illegal(match misfit {
             Misfit::NoSharedSuit => Clause::cited("ER-3.3"),
             Misfit::OutOfOrder => Clause::cited("ER-3.4"),
         });
-        /// What can be wrong with a position of a year.
-        Position(PositionFault): (fault) => fault.breach();
+        /// A bird hatched with a Pawn or Court.
+        WildHatched(Card) = illegal RX-3.5;
+        /// A Pawn or Court that is to grow a bird without a number, or as an Ace or Crown.
+        WithoutNumber(Laid) = illegal RX-3.5;
+        /// The Excuse in a bird.
+        ExcusePlayed = illegal RX-3.6;
+        /// A discard on a pile while a new one must be started.
+        NewPileDue = illegal RX-4.1;
+        /// A discard that names no pile, where it may go on the only one or start another.
+        PileNotNamed = illegal RX-4.1;
+        /// A new pile with another number than this, the lowest free one.
+        PileNumberSkipped(PileNumber) = illegal RX-4.1;
+        /// A new pile when there are two already.
+        ThirdPile = illegal RX-4.1;
+        /// Taking from a discard pile after a discard.
+        TakenAfterDiscard = illegal ER-4.2;
+        /// Taking a card that is not on top of the pile it lies in.
+        NotOnTop(Card, PileNumber) = illegal ER-4.3;
+        /// Taking from the market after a discard.
+        MarketAfterDiscard = illegal RX-4.5;
+        /// A third card from the market.
+        ThirdMarketDraw(Seat) = illegal RX-4.5;
         /// Laying down, or being done, before the year's end.
         LaidTooEarly = illegal ER-5.1;
         /// Hatching or drawing after the year's end.
@@ -39,214 +91,360 @@ faults! {
         AlreadyDone(Seat) = illegal ER-5.3;
         /// Somebody has not said `done`.
         DoneDue = illegal ER-5.3;
+        /// A position in which all are done, so that the year is over.
+        AllDone = impossible ER-5.3;
+        /// An Excuse spent before the year's end.
+        ExcusedTooEarly = illegal RX-5.4;
+        /// An Excuse for a bird that covers its upkeep.
+        NotLosing(Seat, BirdNumber) = illegal RX-5.4;
+        /// A position of this year, or with points before it, which the game doesn't have.
+        NoSuchYear(u16) = impossible ER-6.5;
+        /// More cards of this player's hand are known in a position than it holds.
+        ShowsMore(Seat) = impossible TB-5;
         /// The card is not in the draw pile.
         NotInDrawPile(Card) = impossible TB-3;
+        /// The game has fewer copies of the card than a tally or position names.
+        TooManyCopies(Card) = impossible TB-3;
         /// The player has no such bird.
         NoSuchBird(Seat, BirdNumber) = impossible TB-4;
+        /// The card is not at the named place, or, if none is named, nowhere where it could be taken.
+        NotThere(Card, Option<Source>) = impossible TB-4;
     }
 }
 
-impl From<TableFault<Card>> for YearFault {
+impl From<TableFault<Card>> for Fault {
     fn from(fault: TableFault<Card>) -> Self {
         Self::Table(fault)
     }
 }
 
-impl From<PositionFault> for YearFault {
-    fn from(fault: PositionFault) -> Self {
-        Self::Position(fault)
+/// A fault by the clauses of the book `B`.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct FaultIn<B>(pub Fault, PhantomData<B>);
+
+impl<B> From<Fault> for FaultIn<B> {
+    fn from(fault: Fault) -> Self {
+        Self(fault, PhantomData)
     }
 }
 
-impl YearFault {
-    /// The player whose bird a card does not fit.
-    pub const fn seat(self) -> Option<Seat> {
-        match self {
-            Self::Misfit(_, seat, ..) => Some(seat),
-            _ => None,
-        }
-    }
-
-    /// The card that does not fit a bird.
-    pub const fn laid(self) -> Option<Laid> {
-        match self {
-            Self::Misfit(.., laid) => Some(laid),
-            _ => None,
-        }
-    }
-
-    /// In whose part a position has to say something.
-    pub const fn unsaid_in(self) -> Option<Part> {
-        match self {
-            Self::Unsaid(part, _) => Some(part),
-            _ => None,
-        }
-    }
-
-    /// Whether it comes after the year's end, or after this player was done.
-    pub const fn is_too_late(self) -> bool {
-        matches!(self, Self::TurnAfterYear(_) | Self::HatchedOrDrawnAfterYear | Self::AlreadyDone(_))
-    }
-
-    /// The card that is not where the act needs it.
-    pub fn missing(self) -> Option<Card> {
-        match self {
-            Self::Table(fault) => fault.missing(),
-            Self::NotInDrawPile(card) => Some(card),
-            _ => None,
-        }
+impl<B> fmt::Debug for FaultIn<B> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
     }
 }
 
-/// Which kinds of step of a game belong to which part of a turn.
-pub struct Parts {
-    /// The action that starts a bird.
-    pub hatch: Kinds,
-    /// All of a turn's actions.
-    pub actions: Kinds,
-    /// A turn's draws, from wherever.
-    pub draws: Kinds,
-    /// What may still be done after the year's end.
-    pub laying: Kinds,
-    /// Showing cards.
-    pub shows: Kinds,
+impl<B: EmuBook> Broken for FaultIn<B> {
+    fn breach(self) -> Breach {
+        self.0.breach().in_book(B::ID)
+    }
 }
 
-impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
-    /// Who may act, and how.
-    pub fn expects(&self, parts: &Parts) -> Open {
-        self.seats().fold(Open::NOTHING, |open, seat| open.and(Seats::only(seat), self.open_to(seat, parts)))
+/// What is to be done next: the part of a year that a step belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Due {
+    /// Laying out the market (RX-1.3).
+    Market,
+    /// A turn's action (ER-2.1, RX-2.1).
+    Action,
+    /// A turn's draw, from wherever (ER-2.1, RX-2.1).
+    Draw,
+    /// What may still be done after the year's end (ER-5.1, RX-5.1).
+    Laying,
+}
+
+impl<B: EmuBook> Judge for Emu<B> {
+    fn expects(&self) -> Open {
+        if self.market_due {
+            return Open::by_table(B::kinds(Due::Market));
+        }
+        let due = self.seats().filter_map(|seat| Some((seat, self.due_of(seat)?)));
+        due.fold(Open::NOTHING, |open, (seat, due)| open.and(Seats::only(seat), B::kinds(due)))
     }
 
-    /// What is open to a player.
-    pub fn open_to(&self, seat: Seat, parts: &Parts) -> Kinds {
+    fn in_order(&self, act: &ActOf<Self>) -> Result<(), FaultIn<B>> {
+        let judged = match act {
+            Act::Round { .. } => self.may_begin(),
+            Act::Step { actor: Some(seat), step }
+                if !self.market_due && step.due().is_some_and(|due| self.is_due(*seat, due)) =>
+            {
+                Ok(())
+            }
+            Act::Step { actor, step } => self.out_of_order(*actor, step),
+            Act::Tally(_) => self.may_be_counted(),
+            Act::Position(_) => self.may_be_taken_up(),
+        };
+        judged.map_err(FaultIn::from)
+    }
+
+    fn possible(&self, act: &ActOf<Self>) -> Result<(), FaultIn<B>> {
+        let judged = match act {
+            Act::Step { step: Step::Market(cards), .. } => self.market_is_possible(cards),
+            Act::Step { actor: Some(seat), step } => self.is_possible(*seat, step),
+            Act::Step { actor: None, .. } | Act::Round { .. } => Ok(()),
+            Act::Tally(tally) => self.has_enough_cards(tally),
+            Act::Position(position) => return position.construct(self).map(drop),
+        };
+        judged.map_err(FaultIn::from)
+    }
+
+    fn lawful(&self, act: &ActOf<Self>) -> Result<(), FaultIn<B>> {
+        let judged = match act {
+            // ER-1.3
+            Act::Round { first } => check(self.phase == Phase::Ready || *first != self.first, Fault::FirstAgain),
+            // RX-1.3
+            Act::Step { step: Step::Market(cards), .. } => {
+                check(cards.len() == self.market_size(), Fault::MarketSize(u8::try_from(cards.len()).unwrap_or(u8::MAX)))
+            }
+            Act::Step { actor: Some(seat), step } => self.is_lawful(*seat, step),
+            Act::Step { actor: None, .. } | Act::Position(_) => Ok(()),
+            Act::Tally(tally) => return self.parts_are_lawful(tally, Seats::all(self.players)),
+        };
+        judged.map_err(FaultIn::from)
+    }
+
+    fn knows(&self, seat: Seat, step: &Step) -> bool {
+        // It is always known who has a Pawn or a Court, unless a position left it open.
+        let is_open = B::MARKET_EACH > 0 && !self.account.has_unknown_stock();
+        is_open && step.cards().iter().all(|card| WILDS.contains(*card)) || self.account.knows(seat, step.cards())
+    }
+
+    fn candidates(&self, seat: Seat, each: &mut impl FnMut(Step)) {
+        let in_hand = B::CARDS.iter().filter(|card| self.account.can_come_from(seat, card.index()));
+        let hand: SmallVec<[Card; Card::COUNT]> = in_hand.collect();
+        let hand = || hand.iter().copied();
+        let birds = || self.rancher(seat).on_table().map(|(number, _)| number);
         match self.phase {
-            Phase::Action(turn) if turn == seat => parts.actions,
-            Phase::Draw { seat: turn, .. } if turn == seat => parts.draws,
-            Phase::Laying if self.not_done().contains(seat) => parts.laying,
-            _ => Kinds::NONE,
+            Phase::Action(_) => {
+                hand().for_each(|card| each(Step::Hatch(Laid::natural(card))));
+                birds().for_each(|bird| hand().flat_map(as_laid).for_each(|laid| each(Step::Grow(bird, laid))));
+                hand().flat_map(|card| self.discards_of(card)).for_each(each);
+            }
+            Phase::Draw { .. } => {
+                each(Step::Draw(None));
+                self.all_open().into_iter().for_each(|(card, source)| each(self.taken(card, source)));
+            }
+            Phase::Laying => {
+                birds().for_each(|bird| hand().flat_map(as_laid).for_each(|laid| each(Step::Lay(bird, laid))));
+                birds().filter(|_| B::EXCUSES > 0).for_each(|bird| each(Step::Excuse(bird)));
+                each(Step::Done);
+            }
+            Phase::Ready | Phase::Over => {}
+        }
+    }
+
+    fn openly_forced(&self, seat: Seat, step: &Step) -> bool {
+        match step {
+            // Where nobody has named the card on top of a pile, it may be taken all the same.
+            Step::Draw(_) => !self.discards.there().any(|(_, pile)| pile.has_unnamed_top()),
+            Step::Take(..) => true,
+            // Everybody can see that there is no card to lay, or no bird to lay it on.
+            Step::Done => self.account.hand(seat).is_empty() || self.rancher(seat).birds.is_empty(),
+            _ => false,
+        }
+    }
+}
+
+/// Turn and phase.
+impl<B: EmuBook> Emu<B> {
+    /// What is due of a player.
+    fn due_of(&self, seat: Seat) -> Option<Due> {
+        [Due::Action, Due::Draw, Due::Laying].into_iter().find(|&due| self.is_due(seat, due))
+    }
+
+    fn is_due(&self, seat: Seat, due: Due) -> bool {
+        match (self.phase, due) {
+            (Phase::Action(turn), Due::Action) | (Phase::Draw { seat: turn, .. }, Due::Draw) => turn == seat,
+            (Phase::Laying, Due::Laying) => seat.index() < self.players && !self.done.contains(seat),
+            _ => false,
         }
     }
 
     /// Whether a year may begin: not while something is due in the one before.
-    pub fn may_begin(&self) -> Result<(), YearFault> {
+    fn may_begin(&self) -> Result<(), Fault> {
         match self.phase {
-            Phase::Action(seat) => Err(YearFault::ActionDue(seat)),    // ER-2.1, RX-2.1
-            Phase::Draw { seat, .. } => Err(YearFault::DrawDue(seat)), // ER-2.1, RX-2.1
-            Phase::Laying => Err(YearFault::DoneDue),                  // ER-5.3, RX-5.3
+            _ if self.market_due => Err(Fault::MarketDue),                           // RX-1.3
+            Phase::Action(seat) => Err(Fault::ActionDue(seat)),                      // ER-2.1, RX-2.1
+            Phase::Draw { seat, .. } => Err(Fault::DrawDue(seat)),                   // ER-2.1, RX-2.1
+            Phase::Laying => Err(Fault::DoneDue),                                    // ER-5.3, RX-5.3
             Phase::Over if self.is_game_over() => Err(TableFault::AfterGame.into()), // TB-7
             Phase::Ready | Phase::Over => Ok(()),
         }
     }
 
     /// Whether a year may be counted: once it has begun.
-    pub fn may_be_counted(&self) -> Result<(), YearFault> {
+    fn may_be_counted(&self) -> Result<(), Fault> {
         check(self.phase != Phase::Ready, TableFault::NotYourTurn { turn: self.first }.into())
     }
 
     /// A position stands in a year that is being played.
-    ///
-    /// # Errors
-    /// That none is, or that the game is over.
-    pub fn may_be_taken_up(&self) -> Result<(), YearFault> {
+    fn may_be_taken_up(&self) -> Result<(), Fault> {
         match self.phase {
-            Phase::Ready => self.may_be_counted(),
             Phase::Over if self.is_game_over() => Err(TableFault::AfterGame.into()), // TB-7
             Phase::Over => Err(TableFault::NotDue.into()),
-            Phase::Action(_) | Phase::Draw { .. } | Phase::Laying => Ok(()),
+            _ => self.may_be_counted(),
         }
     }
 
-    /// Judges a step of a kind that is not open; showing cards may be allowed nevertheless.
-    pub fn was_due(&self, actor: Option<Seat>, kind: impl Into<usize>, parts: &Parts) -> Result<(), YearFault> {
-        let kind = kind.into();
-        let shows = parts.shows.contains(kind) && actor.is_some();
-        let draws = parts.draws.contains(kind);
+    /// Judges a step of a kind that is not due; laying out the market and showing cards may be allowed nevertheless.
+    fn out_of_order(&self, actor: Option<Seat>, step: &Step) -> Result<(), Fault> {
+        let due = step.due();
+        if self.market_due {
+            return check(due == Some(Due::Market) && actor.is_none(), Fault::MarketDue); // RX-1.3
+        }
+        let shows = due.is_none() && actor.is_some();
         Err(match (self.phase, actor) {
+            // RX-1.3
+            (Phase::Action(_) | Phase::Draw { .. } | Phase::Laying, _) if due == Some(Due::Market) => Fault::MarketTooLate,
             (Phase::Over, _) if self.is_game_over() => TableFault::AfterGame.into(), // TB-7
             // TB-5: any player, at any time in a year.
             (Phase::Ready | Phase::Over, _) if shows => TableFault::ShownOutsideRound.into(),
             _ if shows => return Ok(()),
             (Phase::Ready, _) | (Phase::Laying | Phase::Over, None) => TableFault::NotYourTurn { turn: self.first }.into(),
-            // ER-5.1, RX-5.1: during a turn no player may lay down, whatever is due.
-            (Phase::Action(turn) | Phase::Draw { seat: turn, .. }, Some(actor))
-                if actor == turn && parts.laying.contains(kind) =>
-            {
-                YearFault::LaidTooEarly
+            // ER-5.1, RX-5.1, RX-5.4: during a turn no player may lay down, whatever is due.
+            (Phase::Action(turn) | Phase::Draw { seat: turn, .. }, Some(actor)) if actor == turn && due == Some(Due::Laying) => {
+                if let Step::Excuse(_) = step {
+                    Fault::ExcusedTooEarly
+                } else {
+                    Fault::LaidTooEarly
+                }
             }
-            (Phase::Action(turn), Some(actor)) if actor == turn => YearFault::ActionDue(turn), // ER-2.1, RX-2.1
-            (Phase::Action(turn), Some(_)) if draws && self.drew == actor => YearFault::DrawnTwice(turn), // ER-2.1, RX-2.1
-            (Phase::Action(turn), _) => TableFault::NotYourTurn { turn }.into(),               // ER-1.2, RX-1.2
-            (Phase::Draw { seat, .. }, Some(actor)) if actor == seat => YearFault::ActedTwice(seat), // ER-2.1, RX-2.1
-            (Phase::Draw { seat, .. }, _) => YearFault::DrawDue(seat),                         // ER-2.1, RX-2.1
-            _ if draws || parts.hatch.contains(kind) => YearFault::HatchedOrDrawnAfterYear,    // ER-5.2, RX-5.2
-            (Phase::Laying | Phase::Over, Some(seat)) if parts.actions.contains(kind) => YearFault::TurnAfterYear(seat), // ER-2.2
-            (Phase::Laying | Phase::Over, Some(seat)) => YearFault::AlreadyDone(seat),         // ER-5.3, RX-5.3
+            (Phase::Action(turn), Some(actor)) if actor == turn => Fault::ActionDue(turn), // ER-2.1, RX-2.1
+            // ER-2.1, RX-2.1
+            (Phase::Action(turn), Some(_)) if due == Some(Due::Draw) && self.drew == actor => Fault::DrawnTwice(turn),
+            (Phase::Action(turn), _) => TableFault::NotYourTurn { turn }.into(), // ER-1.2, RX-1.2
+            (Phase::Draw { seat, .. }, Some(actor)) if actor == seat => Fault::ActedTwice(seat), // ER-2.1, RX-2.1
+            (Phase::Draw { seat, .. }, _) => Fault::DrawDue(seat),               // ER-2.1, RX-2.1
+            _ if matches!(step, Step::Hatch(_)) || due == Some(Due::Draw) => Fault::HatchedOrDrawnAfterYear, // ER-5.2, RX-5.2
+            (Phase::Laying | Phase::Over, Some(seat)) if due == Some(Due::Action) => Fault::TurnAfterYear(seat), // ER-2.2, RX-2.2
+            (Phase::Laying | Phase::Over, Some(seat)) => Fault::AlreadyDone(seat), // ER-5.3, RX-5.3
         })
     }
+}
 
-    /// Judges whether a step is possible, given where cards are known to be.
-    pub fn possible(&self, seat: Seat, step: &YearStep) -> Result<(), YearFault> {
+/// What is possible, given where cards are known to be (TB-3, TB-4).
+impl<B: EmuBook> Emu<B> {
+    /// RX-1.3
+    fn market_is_possible(&self, cards: &[Card]) -> Result<(), Fault> {
+        if let Some(&card) = cards.iter().find(|&&card| !WILDS.contains(card)) {
+            return Err(Fault::NotForMarket(card));
+        }
+        self.market.too_many(cards).map_or(Ok(()), |card| Err(Fault::ThirdCopy(card)))
+    }
+
+    fn is_possible(&self, seat: Seat, step: &Step) -> Result<(), Fault> {
         match step {
-            YearStep::Hatch(laid) => self.in_hand(seat, laid.card),
-            YearStep::Grow(bird, laid) | YearStep::Lay(bird, laid) => {
+            Step::Hatch(laid) => self.in_hand(seat, laid.card),
+            Step::Grow(bird, laid) | Step::Lay(bird, laid) => {
                 self.in_hand(seat, laid.card)?;
                 self.is_there(seat, *bird)
             }
-            YearStep::Draw(Some(card)) if !self.account.can_turn_up(card.index()) => {
-                Err(YearFault::NotInDrawPile(*card)) // TB-3
+            Step::Discard(card, _) => self.in_hand(seat, *card),
+            Step::Excuse(bird) => {
+                self.in_hand(seat, Card::EXCUSE)?;
+                self.is_there(seat, *bird)
             }
-            YearStep::Draw(_) | YearStep::Done => Ok(()),
-            YearStep::Shows(cards) => Ok(TableFault::check_in_hand(&self.account, seat, cards)?),
+            // TB-3
+            Step::Draw(Some(card)) => check(self.account.can_turn_up(card.index()), Fault::NotInDrawPile(*card)),
+            // TB-4; TB-3 for a card that nobody has named
+            Step::Take(card, from) => check(self.source(*card, *from).is_some(), Fault::NotThere(*card, *from)),
+            Step::Shows(cards) => Ok(TableFault::check_in_hand(&self.account, seat, cards)?),
+            Step::Draw(None) | Step::Done | Step::Market(_) => Ok(()),
         }
     }
 
     /// TB-3
-    pub fn in_hand(&self, seat: Seat, card: Card) -> Result<(), YearFault> {
+    fn in_hand(&self, seat: Seat, card: Card) -> Result<(), Fault> {
         check(self.account.can_come_from(seat, card.index()), TableFault::NotInHand { seat, card }.into())
     }
 
     /// TB-4
-    pub fn is_there(&self, seat: Seat, bird: BirdNumber) -> Result<(), YearFault> {
-        check(self.bird(seat, bird).is_some(), YearFault::NoSuchBird(seat, bird))
+    fn is_there(&self, seat: Seat, bird: BirdNumber) -> Result<(), Fault> {
+        check(self.bird(seat, bird).is_some(), Fault::NoSuchBird(seat, bird))
     }
 
-    /// Whether a card may go on a bird (ER-3.3, ER-3.4, RX-3.3, RX-3.4).
-    pub fn fits(&self, seat: Seat, number: BirdNumber, laid: Laid) -> Result<(), YearFault> {
-        match self.bird(seat, number) {
-            Some(bird) => bird.fits(laid).map_err(|misfit| YearFault::Misfit(misfit, seat, number, laid)),
-            None => Ok(()),
+    /// TB-3: no more copies of a card are counted than there are, nor more Pawns and Courts than the market had.
+    fn has_enough_cards(&self, tally: &Tally) -> Result<(), Fault> {
+        let mut deck = Self::deck();
+        for card in WILDS.iter().filter(|_| B::MARKET_EACH > 0) {
+            deck[card.index()] = self.market.copies_at_most(card);
         }
+        // RX-5.4
+        let excuses = &mut deck[Card::EXCUSE.index()];
+        *excuses = excuses.saturating_sub(u8::try_from(self.excuses_spent()).unwrap_or(u8::MAX));
+        if let Some(card) = surplus(deck, tally.cards()) {
+            return Err(Fault::TooManyCopies(card));
+        }
+        let wilds = tally.cards().filter(|&card| WILDS.contains(card)).count();
+        check(wilds <= self.market_size(), Fault::TooManyWilds(u8::try_from(wilds).unwrap_or(u8::MAX))) // RX-1.3
     }
+}
 
-    /// The cards of a deck that a hand may hold.
-    pub fn hand(&self, seat: Seat, deck: Cards) -> impl Iterator<Item = Card> {
-        deck.iter().filter(move |card| self.account.can_come_from(seat, card.index()))
-    }
-
-    /// The year's steps that might be legal for the player in turn, except `done`; `laid` lists the ways a card can be laid on
-    /// a bird.
-    pub fn candidates<S, L>(&self, seat: Seat, deck: Cards, laid: impl Fn(Card) -> L, each: &mut impl FnMut(S))
-    where
-        S: From<YearStep>,
-        L: IntoIterator<Item = Laid>,
-    {
-        let on_bird = match self.phase {
-            Phase::Action(_) => {
-                self.hand(seat, deck).for_each(|card| each(YearStep::Hatch(Laid::natural(card)).into()));
-                YearStep::Grow
+/// Every other clause.
+impl<B: EmuBook> Emu<B> {
+    fn is_lawful(&self, seat: Seat, step: &Step) -> Result<(), Fault> {
+        match step {
+            // RX-3.5, RX-3.6
+            Step::Hatch(Laid { card, .. }) if WILDS.contains(*card) => Err(Fault::WildHatched(*card)),
+            Step::Hatch(Laid { card: Card::EXCUSE, .. }) => Err(Fault::ExcusePlayed),
+            Step::Grow(bird, laid) | Step::Lay(bird, laid) => self.fits(seat, *bird, *laid),
+            Step::Discard(_, to) => self.may_go_to(*to),
+            Step::Take(card, from) => self.may_take(seat, *card, *from),
+            // RX-5.4
+            Step::Excuse(number) => {
+                check(!self.bird(seat, *number).is_some_and(|bird| self.is_covered(bird)), Fault::NotLosing(seat, *number))
             }
-            Phase::Draw { .. } => return each(YearStep::Draw(None).into()),
-            Phase::Laying => YearStep::Lay,
-            Phase::Ready | Phase::Over => return,
-        };
-        for (bird, _) in self.rancher(seat).on_table() {
-            self.hand(seat, deck).flat_map(&laid).for_each(|laid| each(on_bird(bird, laid).into()));
+            _ => Ok(()),
         }
     }
 
-    /// Whether everybody can see that a player has no card to lay, or no bird to lay it on.
-    pub fn has_nothing_to_lay(&self, seat: Seat) -> bool {
-        self.account.hand(seat).is_empty() || self.rancher(seat).birds().is_empty()
+    /// ER-3.3, ER-3.4; RX-3.3 to RX-3.6
+    fn fits(&self, seat: Seat, number: BirdNumber, laid: Laid) -> Result<(), Fault> {
+        if laid.card == Card::EXCUSE {
+            return Err(Fault::ExcusePlayed);
+        }
+        let fits = self.bird(seat, number).map_or(Ok(()), |bird: &Bird| bird.fits(laid));
+        fits.map_err(|misfit| Fault::Misfit(misfit, seat, number, laid))?;
+        check(laid.rank().is_some(), Fault::WithoutNumber(laid))
+    }
+
+    /// Whether a discard names no pile: there is never more than one (ER-4.1), or it has to start a new one (RX-4.1).
+    pub(crate) fn needs_no_pile(&self) -> bool {
+        match self.discards.there().count() {
+            _ if B::PILES == 1 => true,
+            0 => true,
+            1 => !self.setup.new_pile_optional,
+            _ => false,
+        }
+    }
+
+    /// The number of a new pile, if one may be started (RX-4.1).
+    pub(super) fn free_pile(&self) -> Option<PileNumber> {
+        self.discards.free(B::PILES)
+    }
+
+    /// RX-4.1
+    fn may_go_to(&self, to: Option<PileNumber>) -> Result<(), Fault> {
+        let needs_no_pile = self.needs_no_pile();
+        match (to, self.free_pile()) {
+            (None, _) if needs_no_pile => Ok(()),
+            (None, Some(_)) => Err(Fault::PileNotNamed),
+            (None, None) => Err(Fault::ThirdPile),
+            (Some(to), _) if needs_no_pile && !self.discards.get(to).is_empty() => Err(Fault::NewPileDue),
+            (Some(to), Some(free)) if to != free && self.discards.get(to).is_empty() => Err(Fault::PileNumberSkipped(free)),
+            (Some(to), None) if self.discards.get(to).is_empty() => Err(Fault::ThirdPile),
+            (Some(_), _) => Ok(()),
+        }
+    }
+
+    /// ER-4.2, ER-4.3; RX-4.2, RX-4.3, RX-4.5
+    pub(super) fn may_take(&self, seat: Seat, card: Card, from: Option<Source>) -> Result<(), Fault> {
+        match self.source(card, from) {
+            Some(Source::Pile(_)) if self.has_discarded() => Err(Fault::TakenAfterDiscard),
+            Some(Source::Pile(pile)) if !self.can_be_on_top(card, pile) => Err(Fault::NotOnTop(card, pile)),
+            Some(Source::Market) if self.has_discarded() && self.setup.market_after_play => Err(Fault::MarketAfterDiscard),
+            Some(Source::Market) if self.rancher(seat).market_draws >= MARKET_DRAWS => Err(Fault::ThirdMarketDraw(seat)),
+            _ => Ok(()),
+        }
     }
 }

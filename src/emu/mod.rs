@@ -1,60 +1,271 @@
-//! What the two emu games share: birds and their upkeep, and one year with its turns: who hatches, grows, draws and lays down
-//! when. The market, what wilds may do, Excuses and the second discard pile are Emus Redux' own.
+//! The two emu games, as one type: Emu Ranchers is Emus Redux with one deck, one discard pile, no market and no Excuses. What differs
+//! is an [`EmuBook`], in the folder of each game. Clauses that both books have are cited with the ids of both.
 
 mod apply;
 mod bird;
 pub(crate) mod book;
 mod judge;
+mod market;
 mod pile;
 mod position;
 mod score;
+mod setup;
 mod step;
 mod tally;
+#[cfg(test)]
+pub(crate) mod tested;
 mod upkeep;
 mod view;
 mod words;
-mod year;
 
-pub use apply::YearEvent;
+pub use apply::Event;
 pub use bird::{BirdNumber, Laid, Misfit};
-pub use judge::YearFault;
-pub use position::{PositionFault, Said};
-pub use step::YearStep;
+pub use judge::{Due, Fault, FaultIn};
+pub use pile::{PileNumber, Source};
+pub use position::{Position, Said};
+pub use setup::Setup;
+pub use step::Step;
+pub use tally::Tally;
 
 pub(crate) use bird::Bird;
-pub(crate) use judge::Parts;
-pub(crate) use pile::Pile;
-pub(crate) use position::{Counts, Form, Size, Stack, YearPosition};
-pub(crate) use score::item_of;
-pub(crate) use step::{bird_number, card_alone, drawn, laid, on_bird, sorted_cards};
-pub(crate) use tally::{Counted, misfits, surplus};
-pub(crate) use upkeep::{Reckoning, reckon};
-pub(crate) use view::{bird_row, past};
-pub(crate) use words::{distance, gain, titles, told_bird, told_last_draw};
-pub(crate) use year::{Action, Phase, Ranch, Rancher, Year};
 
-use crate::decktet::{Card, Cards};
+use crate::{
+    decktet::{Card, Cards, Rank},
+    table::{Account, Book, Clause, Kinds, RuleValues, Seat, Seats, Totals, Verbs},
+};
+use market::Market;
+use pile::Piles;
+use smallvec::SmallVec;
+use std::{fmt::Debug, hash::Hash, marker::PhantomData};
 
 /// How many cards each is dealt (ER-1.1, RX-1.1).
 pub(crate) const HAND: usize = 6;
 
+/// The most that play (RX-1.1).
+const SEATS: usize = 4;
+
+/// How many market cards each may take (RX-4.5).
+const MARKET_DRAWS: u8 = 2;
+
 /// The Pawns and Courts, which can be played as numbers (RX-3.5).
 pub(crate) const WILDS: Cards = Cards::PAWNS.union(Cards::COURTS);
 
-/// A step of an emu game: one of the year's, or the game's own.
-pub(crate) trait EmuStep: From<YearStep> {
-    /// The cards it names.
-    fn cards(&self) -> &[Card];
-    /// The year's step in it, unless it is the game's own.
-    fn of_year(&self) -> Option<&YearStep>;
+/// What differs between the two games.
+pub trait EmuBook: Copy + Debug + Eq + Hash + Send + Sync + 'static {
+    /// The kinds of step.
+    type Verb: Verbs;
+    /// The rule book.
+    const BOOK: &'static Book;
+    /// The letters of its clauses.
+    const ID: [u8; 2];
+    /// All cards that can be at the table (ER-1.1, RX-1.1).
+    const CARDS: Cards;
+    /// How many copies of each number card there are (ER-1.1, RX-1.1).
+    const COPIES: u8;
+    /// How many Excuses there are (RX-1.1).
+    const EXCUSES: u8;
+    /// How many market cards are laid out for each player (RX-1.3).
+    const MARKET_EACH: usize;
+    /// How many discard piles there may be (ER-4.1, RX-4.1).
+    const PILES: usize;
+    /// Whether a table can play several years (ER-6.5).
+    const HAS_YEARS: bool;
+    /// Examples of a player's part of a position, and of the table's.
+    const PARTS: [&'static str; 2];
 
-    /// The bird it names.
-    fn bird(&self) -> Option<BirdNumber> {
-        self.of_year().and_then(YearStep::bird)
+    /// The kinds of step that are open while this is due.
+    fn kinds(due: Due) -> Kinds;
+
+    /// The table rules, typed.
+    fn setup(rules: &RuleValues) -> Setup;
+}
+
+/// What is to be done next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)] // the discriminant in its own byte: it is read for every step
+pub(crate) enum Phase {
+    /// No year has begun.
+    Ready,
+    /// A turn's action (ER-2.1, RX-2.1).
+    Action(Seat),
+    /// A turn's draw (ER-2.1, RX-2.1).
+    Draw {
+        /// Whose.
+        seat: Seat,
+        /// Whether the action was a discard (ER-4.2, RX-4.2).
+        discarded: bool,
+    },
+    /// The year has ended, and players lay down (ER-5.1, RX-5.1).
+    Laying,
+    /// The year is over (ER-5.3, RX-5.3).
+    Over,
+}
+
+/// What a turn's action was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Action {
+    /// A bird was hatched with this card (ER-3.1, RX-3.1).
+    Hatched(Card),
+    /// This card was put on a bird (ER-3.2, RX-3.2).
+    Grew(BirdNumber, Card),
+    /// This card was discarded (ER-4.1, RX-4.1).
+    Discarded(Card),
+    /// A step that belongs after the year's end, but was let stand.
+    LaidDown,
+}
+
+/// One player's state in a year.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Rancher {
+    /// The birds by number; those that were discarded with an Excuse keep theirs.
+    pub birds: SmallVec<[Bird; 8]>,
+    /// The birds that an Excuse was spent on (RX-5.4).
+    pub excused: SmallVec<[BirdNumber; 2]>,
+    /// How many such birds a tally leaves out: they are gone, but count as hatched (RX-6.7).
+    gone: usize,
+    /// How many Excuses were seen in the hand before the player was done, and are still in it (RX-6.7).
+    excuses_seen: u8,
+    /// How many Excuses are spent automatically for the player at the end.
+    excuses: u8,
+    /// How many more are known to be in the hand at the end, but were not shown in time.
+    unclaimed: u8,
+    /// How many cards were taken from the market (RX-4.5).
+    market_draws: u8,
+}
+
+impl Rancher {
+    /// A bird that lies on the table.
+    pub fn bird(&self, number: BirdNumber) -> Option<&Bird> {
+        if self.excused.contains(&number) { None } else { self.birds.get(number.index()) }
     }
 
-    /// Whether it belongs after the year's end (ER-5).
-    fn is_after_year(&self) -> bool {
-        matches!(self.of_year(), Some(YearStep::Lay(..) | YearStep::Done))
+    /// The birds that lie on the table.
+    pub fn on_table(&self) -> impl Iterator<Item = (BirdNumber, &Bird)> {
+        (0..self.birds.len()).map(BirdNumber::from_index).filter_map(|number| Some((number, self.bird(number)?)))
+    }
+}
+
+/// A game as the table has seen it, by the book `B`: the year that is played, and those before it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Emu<B> {
+    book: PhantomData<B>,
+    setup: Setup,
+    pub(crate) players: usize,
+    pub(crate) phase: Phase,
+    /// Who takes the first turn.
+    pub(crate) first: Seat,
+    /// Where the cards are known to be, by their place in the canonical order: all but the Pawns and Courts, whose places are always
+    /// known unless a position left them open.
+    pub(crate) account: Account<{ Card::COUNT }>,
+    pub(crate) market: Market,
+    /// Whether the market is still to be laid out.
+    pub(crate) market_due: bool,
+    pub(crate) discards: Piles,
+    ranchers: [Rancher; SEATS],
+    /// Who has said `done`.
+    done: Seats,
+    /// The latest action.
+    action: Option<Action>,
+    /// The player whose draw was the last step, if it was one.
+    drew: Option<Seat>,
+    /// Who is laying down just now.
+    laying: Option<Seat>,
+    past: Vec<[Rancher; SEATS]>,
+    /// What the tally of this year said beside the birds.
+    totals: Totals,
+    /// The same of the years before.
+    past_totals: Vec<Totals>,
+    /// Who has left the table.
+    departed: Seats,
+    /// How many years were played before the first that is recorded: only after a position.
+    earlier: u16,
+    /// What each player had before the first year that is recorded: only after a position.
+    carried: [i32; SEATS],
+}
+
+impl<B: EmuBook> Emu<B> {
+    /// A clause of the book.
+    const fn clause(section: u8, number: u8) -> Clause {
+        Clause::new(B::ID, section, number)
+    }
+
+    /// How many copies of a card the game deck has: of Aces and Crowns one, of Pawns and Courts none (ER-1.1, RX-1.1).
+    fn copies(card: Card) -> u8 {
+        match card.rank() {
+            Rank::Ace | Rank::Crown => 1,
+            Rank::Pawn | Rank::Court => 0,
+            Rank::Excuse => B::EXCUSES,
+            _ => B::COPIES,
+        }
+    }
+
+    /// The cards of the game deck: 36 (ER-1.1) or 62 (RX-1.1).
+    pub(crate) fn deck() -> [u8; Card::COUNT] {
+        std::array::from_fn(|index| Card::from_index(index).map_or(0, Self::copies))
+    }
+
+    /// How many cards the market has at this table (RX-1.3).
+    const fn market_size(&self) -> usize {
+        B::MARKET_EACH * self.players
+    }
+
+    /// The seats of the table.
+    pub(crate) fn seats(&self) -> impl DoubleEndedIterator<Item = Seat> + Clone + use<B> {
+        Seat::all(self.players)
+    }
+
+    /// A player's state. A seat that the game does not have counts as the last.
+    pub(crate) fn rancher(&self, seat: Seat) -> &Rancher {
+        &self.ranchers[seat.index().min(SEATS - 1)]
+    }
+
+    fn rancher_mut(&mut self, seat: Seat) -> &mut Rancher {
+        &mut self.ranchers[seat.index().min(SEATS - 1)]
+    }
+
+    /// A bird that lies on the table.
+    fn bird(&self, seat: Seat, number: BirdNumber) -> Option<&Bird> {
+        self.rancher(seat).bird(number)
+    }
+
+    /// The number of the year that is played, counted from 1; 0 before the first.
+    fn number(&self) -> usize {
+        usize::from(self.earlier) + self.past.len() + usize::from(self.phase != Phase::Ready)
+    }
+
+    /// The ranchers of every year that has begun, with what the tally of each said beside the birds.
+    fn begun(&self) -> impl Iterator<Item = (&[Rancher; SEATS], &Totals)> {
+        let now = (self.phase != Phase::Ready).then_some((&self.ranchers, &self.totals));
+        self.past.iter().zip(&self.past_totals).chain(now)
+    }
+
+    /// Whether the last year is over.
+    fn is_game_over(&self) -> bool {
+        self.phase == Phase::Over && self.number() >= self.setup.years.into()
+    }
+
+    /// Who has not said `done`.
+    pub(crate) fn not_done(&self) -> Seats {
+        self.done.iter().fold(Seats::all(self.players), Seats::without)
+    }
+
+    /// Whether the year has not ended: turns are taken (ER-2.2, RX-2.2).
+    const fn has_turns(&self) -> bool {
+        matches!(self.phase, Phase::Action(_) | Phase::Draw { .. })
+    }
+
+    /// Whether all are done, so that the year is over (ER-5.3, RX-5.3).
+    fn all_are_done(&self) -> bool {
+        self.phase == Phase::Laying && self.done == Seats::all(self.players)
+    }
+
+    /// Whether a turn's action was a discard, so that nothing comes from a discard pile (ER-4.2, RX-4.2).
+    const fn has_discarded(&self) -> bool {
+        matches!(self.phase, Phase::Draw { discarded: true, .. })
+    }
+
+    /// How many Excuses the year's steps spent (RX-5.4).
+    fn excuses_spent(&self) -> usize {
+        self.ranchers.iter().map(|rancher| rancher.excused.len()).sum()
     }
 }

@@ -1,14 +1,20 @@
-//! A year taken up where it lies: birds, hands, discards, draw pile, turn and who is done, as both games say them.
+//! A year taken up where it lies: birds, hands, discards, draw pile, turn and who is done; in Emus Redux also the market, who took from
+//! it, and the birds that Excuses took.
 
-use super::{Counted, EmuStep, HAND, Phase, Pile, Rancher, Year, YearFault};
+use super::{
+    BirdNumber, Emu, EmuBook, Fault, FaultIn, HAND, MARKET_DRAWS, Phase, PileNumber, Setup, Source, Step, WILDS,
+    market::Market,
+    pile::Pile,
+    tally::{Counted, surplus},
+};
 use crate::{
     decktet::{Card, Cards},
-    faults,
     table::{
-        Account, Disputed, Free, ParseError, Part, Parted, Pieces, Players, Seat, Seats, TableFault, cards_and_more, check,
+        Disputed, Free, Header, ParseError, Part, Parted, Pieces, Players, Positioned, Seat, TableFault, cards_and_more, check,
         count_of, numbers, piece, piles, shown, write_cards, write_pieces,
     },
 };
+use std::marker::PhantomData;
 
 crate::said! {
     Hand "hand N",
@@ -20,67 +26,16 @@ crate::said! {
     Taken "taken N",
 }
 
-faults! {
-    /// What can be wrong with a position of a year. The clauses have the same numbers in both books.
-    pub enum PositionFault {
-        /// A position that gives a player a turn although the draw pile is empty.
-        TurnWithoutPile(Seat) = impossible ER-2.2;
-        /// A position in which all places together hold so many cards, another number than there are.
-        OddCount {
-            /// How many the places hold.
-            said: u16,
-            /// How many there are.
-            all: u16,
-        } = impossible ER-1.1;
-        /// A position in which the draw pile has more cards than it had at the start: so many.
-        TooBigPile(u16) = impossible ER-1.1;
-        /// A position in which more cards of a hand are known than it holds.
-        ShowsMore(Seat) = impossible TB-5;
-        /// A position in which all are done, so that the year is over.
-        AllDone = impossible ER-5.3;
-        /// A position of this year, or with points before it, which the game doesn't have.
-        NoSuchYear(u16) = impossible ER-6.5;
-    }
-}
-
-impl PositionFault {
-    /// The reason in words, in a game of so many years.
-    pub fn explain(self, players: &Players, years: u16) -> String {
-        match self {
-            Self::TurnWithoutPile(seat) => {
-                format!(
-                    "the draw pile is empty, so the year has ended, and {} has no turn any more; leave `turn` out",
-                    players.name(seat)
-                )
-            }
-            Self::OddCount { said, all } => {
-                let said = count_of(said.into(), "card", "cards");
-                format!(
-                    "all places together hold {said}, and the game has {all}; a pile's covered cards are `+N` behind those named"
-                )
-            }
-            Self::TooBigPile(most) => {
-                format!(
-                    "the draw pile would have more than the {most} cards that it had at the start: some cards are missing elsewhere"
-                )
-            }
-            Self::ShowsMore(seat) => format!("more cards are named of {}'s hand than it holds", players.name(seat)),
-            Self::AllDone => "all are done, so the year is over: count it by hand".to_owned(),
-            Self::NoSuchYear(_) if years == 1 => {
-                "the game is one year, and nothing was played before it: leave `round` and `before` out".to_owned()
-            }
-            Self::NoSuchYear(year) => format!("the game has {years} years, so there is no year {year}"),
-        }
-    }
-}
-
 /// How a year lies between two turns, as far as it was said.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct YearPosition {
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Position<B> {
+    book: PhantomData<B>,
     /// What lies before each player, in seat order.
-    pub players: Vec<Before>,
+    players: Vec<Before>,
     /// The discard piles, by number.
-    pub discards: Option<Vec<Stack>>,
+    discards: Option<Vec<Stack>>,
+    /// The market cards that still lie there, in canonical order.
+    market: Option<Vec<Card>>,
     draw: Option<u16>,
     turn: Option<Seat>,
     round: Option<u16>,
@@ -90,31 +45,33 @@ pub struct YearPosition {
 
 /// What lies before one player.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Before {
-    /// The birds.
-    pub birds: Option<Counted>,
+struct Before {
+    birds: Option<Counted>,
     hand: Option<u16>,
     /// Cards known to be in the hand, in canonical order.
-    pub shows: Vec<Card>,
+    shows: Vec<Card>,
     done: Option<()>,
+    /// How many market cards were taken.
+    taken: Option<u16>,
     points: Option<i32>,
 }
 
 impl Before {
-    fn hand(&self) -> u16 {
-        self.hand.unwrap_or(FULL)
+    fn cards(&self) -> impl Iterator<Item = Card> {
+        self.birds.iter().flat_map(Counted::cards).map(|laid| laid.card)
     }
 
-    fn birds(&self) -> impl Iterator<Item = Card> {
-        self.birds.iter().flat_map(Counted::cards).map(|laid| laid.card)
+    /// The birds that an Excuse took.
+    fn excused(&self) -> impl Iterator<Item = BirdNumber> {
+        self.birds.iter().flat_map(Counted::excused)
     }
 }
 
 /// A discard pile as it is said.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Stack {
+struct Stack {
     /// The named cards, top first.
-    pub cards: Vec<Card>,
+    cards: Vec<Card>,
     /// How many more lie below them.
     more: Option<u16>,
 }
@@ -156,121 +113,67 @@ impl Stack {
     }
 }
 
-/// What a game's parts are made of.
-pub struct Form {
-    /// The cards of the game.
-    pub deck: Cards,
-    /// An example of birds.
-    pub birds: &'static str,
-    /// An example of a player's part.
-    pub player: &'static str,
-    /// An example of the table's part.
-    pub table: &'static str,
-    /// What a piece of a player can begin with.
-    pub player_keys: &'static [&'static str],
-    /// What a piece of the table can begin with.
-    pub table_keys: &'static [&'static str],
-    /// How many discard piles can be said.
-    pub piles: usize,
-}
-
-/// How many cards a game has.
-#[derive(Clone, Copy)]
-pub struct Size {
-    /// In all places.
-    pub all: u16,
-    /// Where they are neither in hands, birds and discards nor in the draw pile.
-    pub elsewhere: u16,
-    /// In the draw pile at the start.
-    pub pile: u16,
-}
-
 /// A full hand.
 const FULL: u16 = 6;
 const _: () = assert!(FULL as usize == HAND);
 
+/// How many cards there are.
+#[derive(Clone, Copy)]
+struct Size {
+    /// In all places.
+    all: u16,
+    /// Where they are neither in hands, birds and discards nor in the draw pile.
+    elsewhere: u16,
+    /// In the draw pile at the start.
+    pile: u16,
+}
+
 /// What the places hold, worked out where it was not said.
-pub struct Counts {
+struct Counts {
     /// The hand of each player.
     hands: Vec<u16>,
     /// How many cards of each discard pile nobody named.
-    pub unnamed: Vec<u16>,
+    unnamed: Vec<u16>,
     /// The draw pile.
-    pub draw: u16,
-    /// The cards of birds that Excuses took, where nobody remembers them.
+    draw: u16,
+    /// The cards of birds that Excuses took, where nobody remembers them; in a dispute whatever lies in places that nobody has said.
     excused: u16,
+}
+
+/// The market cards (RX-1.3).
+struct Wilds {
+    /// How many each player has taken.
+    taken: Vec<u16>,
+    /// How many were laid out at the start.
+    laid_out: u16,
+    /// How many of them lie nowhere to be seen.
+    unseen: u16,
 }
 
 fn count(cards: usize) -> u16 {
     u16::try_from(cards).unwrap_or(u16::MAX)
 }
 
-impl YearPosition {
-    /// Parses the parts; `own` reads a piece that only one of the games has, which begins with that keyword.
-    pub fn parse(
-        parts: &Parted<&str>,
-        players: &Players,
-        form: &Form,
-        own: &mut dyn FnMut(Part, &'static str, &mut Pieces<'_>) -> Result<(), ParseError>,
-    ) -> Result<Self, (Part, ParseError)> {
-        let mut position = Self::default();
-        for (seat, text) in players.seats().zip(&parts.players) {
-            let mut own = |key, pieces: &mut Pieces<'_>| own(Some(seat), key, pieces);
-            position.players.push(parse_player(text, form, &mut own).map_err(|error| (Some(seat), error))?);
-        }
-        position.players.resize_with(players.count(), Before::default);
+fn sum(counts: impl Iterator<Item = u16>) -> u16 {
+    counts.fold(0, u16::saturating_add)
+}
+
+impl<B: EmuBook> Positioned<Emu<B>> for Position<B> {
+    fn parse(parts: &Parted<&str>, header: &Header<Setup>) -> Result<Self, (Part, ParseError)> {
+        let players = &header.players;
+        let mut before = parts.parse_players(parse_player::<B>)?;
+        before.resize_with(players.count(), Before::default);
+        let (book, is_disputed) = (PhantomData, false);
+        let mut position =
+            Self { book, players: before, discards: None, market: None, draw: None, turn: None, round: None, is_disputed };
         if let Some(text) = parts.table {
-            let mut own = |key, pieces: &mut Pieces<'_>| own(None, key, pieces);
-            position.parse_table(text, players, form, &mut own).map_err(|error| (None, error))?;
+            position.parse_table(text, players).map_err(|error| (None, error))?;
         }
         Ok(position)
     }
 
-    fn parse_table(
-        &mut self,
-        text: &str,
-        players: &Players,
-        form: &Form,
-        own: &mut dyn FnMut(&'static str, &mut Pieces<'_>) -> Result<(), ParseError>,
-    ) -> Result<(), ParseError> {
-        let mut pieces = Pieces::of(text, form.table_keys, form.table);
-        while let Some(key) = pieces.next_key() {
-            match key {
-                Some("draw") => pieces.number_once(&mut self.draw)?,
-                Some("discard") => {
-                    let place = pieces.rest().1;
-                    let words = pieces.words();
-                    let read = |(pile, place): (&str, std::ops::Range<usize>)| {
-                        Stack::read(pile, form.deck).map_err(|error| error.shifted(place.start))
-                    };
-                    let mut stacks = piles(&words).map(read).collect::<Result<Vec<_>, _>>()?;
-                    if stacks.len() > form.piles {
-                        return Err(pieces.wrong(place, format!("there can't be {} discard piles", stacks.len())));
-                    }
-                    // A pile that isn't there needs no place behind the last one.
-                    while stacks.len() > 1 && stacks.last().is_some_and(|last| last.cards.is_empty() && last.more == Some(0)) {
-                        stacks.pop();
-                    }
-                    pieces.once(&mut self.discards, stacks)?;
-                }
-                Some("turn") => {
-                    let turn = pieces.player(players)?;
-                    pieces.once(&mut self.turn, turn)?;
-                }
-                Some("round" | "year") => {
-                    pieces.number_once(&mut self.round)?;
-                    pieces.one_or_more(self.round)?;
-                }
-                Some(key) => own(key, &mut pieces)?,
-                None => return Err(pieces.unread()),
-            }
-        }
-        Ok(())
-    }
-
-    /// Writes it canonically; `own` are the pieces of a part that only one of the games has.
-    pub fn write(&self, players: &Players, own: impl Fn(Part) -> Option<String>) -> Parted<String> {
-        let player = |(seat, of): (Seat, &Before)| {
+    fn write(&self, players: &Players) -> Parted<String> {
+        let player = |of: &Before| {
             let birds = of.birds.as_ref().map(|birds| match birds.to_string() {
                 none if none.is_empty() => "-".to_owned(),
                 birds => birds,
@@ -280,236 +183,135 @@ impl YearPosition {
                 piece("hand", of.hand),
                 shown(&of.shows),
                 of.done.map(|()| "done".to_owned()),
-                own(Some(seat)),
+                piece("taken", of.taken),
                 piece("before", of.points),
             ])
         };
         let discards = self.discards.as_ref().map(|stacks| stacks.iter().map(Stack::write).collect::<Vec<_>>().join(" | "));
         let table = write_pieces([
-            own(None),
+            piece("market", self.market.as_ref().map(|cards| write_cards(cards, 0))),
             piece("discards", discards),
             piece("draw", self.draw),
             piece("turn", self.turn.map(|seat| players.name(seat))),
             piece("round", self.round),
         ]);
-        Parted {
-            players: players.seats().zip(&self.players).map(player).collect(),
-            table: Some(table).filter(|text| !text.is_empty()),
-        }
+        Parted { players: self.players.iter().map(player).collect(), table: Some(table).filter(|text| !text.is_empty()) }
     }
 
-    /// The position of a running year; `None` within a turn, and when no year is being played. `seen` are the cards that are said
-    /// to be in a hand also by somebody who remembers nothing.
-    pub fn of<'a, R: Rancher, const SEATS: usize>(
-        year: &Year<R, SEATS>,
-        piles: impl IntoIterator<Item = &'a Pile>,
-        memory: bool,
-        known: impl Fn(Seat, Card) -> usize,
-    ) -> Option<Self> {
-        let turn = match year.phase {
+    fn construct(&self, before: &Emu<B>) -> Result<Emu<B>, FaultIn<B>> {
+        self.copies_are_enough()?;
+        let wilds = self.wilds(before.market_size())?;
+        let counts = self.counts(self.size(&wilds))?;
+        let mut game = before.clone();
+        game.clear(self.stock(&wilds));
+        game.market_due = false;
+        self.carry_over(&mut game)?;
+        let stacks = || self.discards.iter().flatten();
+        let open = self.players.iter().flat_map(Before::cards).chain(stacks().flat_map(|stack| stack.cards.iter().copied()));
+        open.for_each(|card| {
+            game.account.turn_up(card.index());
+        });
+        for ((seat, of), (&hand, &taken)) in before.seats().zip(&self.players).zip(counts.hands.iter().zip(&wilds.taken)) {
+            for card in &of.shows {
+                game.account.draw_seen(seat, card.index());
+            }
+            let unseen = hand.checked_sub(count(of.shows.len())).ok_or(Fault::ShowsMore(seat))?; // TB-5
+            game.account.deal(seat, unseen.into());
+            let excuses = of.shows.iter().filter(|&&card| card == Card::EXCUSE).count();
+            let rancher = game.rancher_mut(seat);
+            rancher.birds = of.birds.as_ref().map(Counted::ranch).unwrap_or_default();
+            rancher.excused = of.excused().collect();
+            rancher.excuses_seen = u8::try_from(excuses).unwrap_or(u8::MAX);
+            rancher.market_draws = u8::try_from(taken).unwrap_or(u8::MAX);
+            if of.done.is_some() {
+                game.done = game.done.with(seat);
+            }
+        }
+        game.account.cover(usize::from(sum(counts.unnamed.iter().copied())) + usize::from(counts.excused));
+        game.phase = match (counts.draw, self.turn) {
+            (0, Some(turn)) => return Err(Fault::TurnWithoutPile(turn).into()), // ER-2.2, RX-2.2
+            (0, None) => Phase::Laying,
+            (_, Some(turn)) => Phase::Action(turn),
+            // ER-1.2, RX-1.2: nothing has happened yet.
+            (_, None) if !self.is_disputed && self.is_untouched() => Phase::Action(game.first),
+            (_, None) => return Err(Fault::Unsaid(None, Said::Turn).into()),
+        };
+        check(!game.all_are_done(), Fault::AllDone)?; // ER-5.3, RX-5.3
+        if wilds.unseen > 0 {
+            let first = WILDS.iter().next().map_or(0, Card::index);
+            let fits = game.account.keep_out(first..first + WILDS.len(), wilds.unseen.into());
+            check(fits, Fault::NoPlaceForMarket(u8::try_from(wilds.unseen).unwrap_or(u8::MAX)))?; // RX-1.3
+        }
+        game.market = Market::lying(self.market(), self.cards(), wilds.unseen > 0);
+        for ((number, stack), &unnamed) in PileNumber::ALL.into_iter().zip(stacks()).zip(&counts.unnamed) {
+            *game.discards.get_mut(number) = Pile::of(stack.cards.iter().rev().copied(), unnamed);
+        }
+        Ok(game)
+    }
+
+    fn unsaid_in(fault: FaultIn<B>) -> Option<Part> {
+        if let Fault::Unsaid(part, _) = fault.0 { Some(part) } else { None }
+    }
+
+    fn of(game: &Emu<B>, memory: bool) -> Option<Self> {
+        let turn = match game.phase {
+            _ if game.market_due => return None,
             Phase::Action(turn) => Some(turn),
             Phase::Laying => None,
             Phase::Ready | Phase::Draw { .. } | Phase::Over => return None,
         };
-        let number = year.number();
-        let before = year.totals_before();
-        let players = year.seats().map(|seat| {
-            let hand = year.account.hand(seat);
+        let (number, points) = (game.number(), game.totals_before());
+        let draws = || game.seats().map(|seat| u16::from(game.rancher(seat).market_draws));
+        let is_regular = game.market.cards().count() + usize::from(sum(draws())) == game.market_size();
+        let player = |(seat, draws): (Seat, u16)| {
+            let (hand, rancher) = (game.account.hand(seat), game.rancher(seat));
+            // Excuses that were seen are said also by somebody who remembers nothing (RX-6.7).
+            let known = |card: Card| match hand.known(card.index()) {
+                known if card == Card::EXCUSE => known.min(rancher.excuses_seen.into()),
+                known => usize::from(memory) * known,
+            };
             Before {
-                birds: Some(Counted::in_place(year.rancher(seat), memory)),
+                birds: Some(Counted::in_place(rancher, memory)),
                 hand: Some(count(hand.len())).filter(|&size| size != FULL),
-                shows: Card::all().flat_map(|card| std::iter::repeat_n(card, known(seat, card))).collect(),
-                done: year.done.contains(seat).then_some(()),
-                points: (number > 1).then_some(before[seat.index()]),
+                shows: Card::all().flat_map(|card| std::iter::repeat_n(card, known(card))).collect(),
+                done: game.done.contains(seat).then_some(()),
+                taken: Some(draws).filter(|&draws| draws > 0 || !is_regular),
+                points: (number > 1).then_some(points[seat.index()]),
             }
-        });
+        };
+        let piles = PileNumber::ALL.map(|number| game.discards.get(number));
+        let last = piles.iter().rposition(|pile| !pile.is_empty()).unwrap_or_default();
         Some(Self {
-            players: players.collect(),
-            is_disputed: false,
-            discards: Some(piles.into_iter().map(|pile| Stack::of(pile, memory)).collect()),
-            draw: Some(count(year.account.hidden())),
+            book: PhantomData,
+            players: game.seats().zip(draws()).map(player).collect(),
+            discards: Some(piles[..=last].iter().map(|pile| Stack::of(pile, memory)).collect()),
+            market: (B::MARKET_EACH > 0).then(|| game.market.cards().collect()),
+            draw: Some(count(game.account.hidden())),
             turn,
             round: (number > 1).then_some(count(number)),
+            is_disputed: false,
         })
     }
 
-    /// Whether one turn may lead to a later table: it lays cards before whose turn it is, and changes a pile by one card. After the
-    /// year's end anyone lays cards, and whole hands are discarded.
-    pub fn can_become(&self, later: &Self) -> bool {
-        let (Some(turn), Some(_)) = (self.turn, later.turn) else { return true };
-        let mut players = (0..).zip(self.players.iter().zip(&later.players));
-        let (now, then) = (self.discards.as_deref().unwrap_or_default(), later.discards.as_deref().unwrap_or_default());
-        let stack = |stacks: &[Stack], nth| stacks.get(nth).cloned().unwrap_or_default();
-        let mut stacks = 0..now.len().max(then.len());
-        self.turn != later.turn
+    /// One turn lays cards before whose turn it is, and changes a pile by one card. After the year's end anyone lays cards, and whole
+    /// hands are discarded.
+    fn can_become(game: &Emu<B>, later: &Self, turns: usize) -> bool {
+        let Some(now) = (turns < 2).then(|| Self::of(game, false)).flatten() else { return true };
+        let (Some(turn), Some(_)) = (now.turn, later.turn) else { return true };
+        let mut players = (0..).zip(now.players.iter().zip(&later.players));
+        let stack = |of: &Self, nth| of.discards.iter().flatten().nth(nth).cloned().unwrap_or_default();
+        now.turn != later.turn
             && players.all(|(seat, (now, then))| seat == turn.index() || now.birds == then.birds)
-            && stacks.all(|nth| stack(now, nth).can_become(&stack(then, nth)))
+            && (0..PileNumber::ALL.len()).all(|nth| stack(&now, nth).can_become(&stack(later, nth)))
     }
 
-    /// The cards that are named, each as often as it is.
-    pub fn cards(&self) -> impl Iterator<Item = Card> {
-        let discards = self.discards.iter().flatten().flat_map(|stack| stack.cards.iter().copied());
-        self.players.iter().flat_map(|of| of.birds().chain(of.shows.iter().copied())).chain(discards)
-    }
-
-    /// How many cards lie in each place, worked out where it wasn't said. In a dispute cards can also lie elsewhere, in places of the
-    /// game's own that nobody has said.
-    pub fn counts(&self, size: Size, has_elsewhere: bool) -> Result<Counts, YearFault> {
-        let counts = if self.is_disputed { self.disputed_counts(size, has_elsewhere)? } else { self.counted(size)? };
-        check(counts.draw <= size.pile, PositionFault::TooBigPile(size.pile))?;
-        Ok(counts)
-    }
-
-    fn counted(&self, Size { all, elsewhere, .. }: Size) -> Result<Counts, YearFault> {
-        let stacks = self.discards.as_deref().ok_or(YearFault::Unsaid(None, Said::Discards))?;
-        let mut hands: Vec<u16> = self.players.iter().map(Before::hand).collect();
-        let mut unnamed: Vec<u16> = stacks.iter().map(|stack| stack.more.unwrap_or_default()).collect();
-        let birds: usize = self.players.iter().map(|of| of.birds().count()).sum();
-        let named = count(birds + stacks.iter().map(|stack| stack.cards.len()).sum::<usize>()).saturating_add(elsewhere);
-        let ranches = || self.players.iter().flat_map(|of| &of.birds);
-        let forgotten = count(ranches().map(Counted::forgotten).sum());
-        let held = hands.iter().chain(&unnamed).fold(named, |sum, &more| sum.saturating_add(more));
-        let odd = |held: u16| PositionFault::OddCount { said: held, all };
-        let sizes: Vec<usize> = (0..stacks.len()).filter(|&nth| stacks[nth].more.is_none()).collect();
-        let unsaid: Vec<usize> = (0..hands.len()).filter(|&nth| self.players[nth].hand.is_none()).collect();
-        let is_over = self.draw == Some(0);
-        // Excuses are spent once the draw pile is empty.
-        let draw = match self.draw {
-            Some(draw) => draw,
-            None if ranches().flat_map(Counted::excused).next().is_some() => 0,
-            None => all.checked_sub(held).ok_or(odd(held))?,
-        };
-        let held = held.saturating_add(draw);
-        let left = i32::from(all) - i32::from(held);
-        let ask_hand = |seat: &usize| YearFault::Unsaid(Some(Seat::new(*seat)), Said::Hand);
-        if left >= i32::from(forgotten) && forgotten > 0 {
-            let excused = u16::try_from(left).unwrap_or_default();
-            return Ok(Counts { hands, unnamed, draw, excused });
-        }
-        match (left, &sizes[..], &unsaid[..]) {
-            (0, ..) if forgotten == 0 => {}
-            (1.., &[nth], unsaid) if forgotten == 0 && (!is_over || unsaid.is_empty()) => {
-                unnamed[nth] = u16::try_from(left).unwrap_or_default();
-            }
-            // After the year's end a hand can have any size.
-            (_, [], &[seat]) if is_over && forgotten == 0 && (0..=i32::from(FULL)).contains(&(i32::from(FULL) + left)) => {
-                hands[seat] = u16::try_from(i32::from(FULL) + left).unwrap_or_default();
-            }
-            (_, _, [seat, ..]) if is_over && (left < 0 || sizes.len() < 2) => return Err(ask_hand(seat)),
-            (1.., [_, _, ..], _) => return Err(YearFault::Unsaid(None, Said::Discards)),
-            _ => return Err(odd(held).into()),
-        }
-        Ok(Counts { hands, unnamed, draw, excused: 0 })
-    }
-
-    /// Lays out a year in which the account has this stock, which has every card that is named.
-    pub fn construct<R: Rancher, const SEATS: usize>(
-        &self,
-        before: &Year<R, SEATS>,
-        counts: &Counts,
-        stock: [u8; Card::COUNT],
-    ) -> Result<Year<R, SEATS>, YearFault> {
-        let mut year = before.clone();
-        year.clear(stock);
-        self.carry_over(&mut year)?;
-        let stacks = self.discards.iter().flatten();
-        let open = self.players.iter().flat_map(Before::birds).chain(stacks.flat_map(|stack| stack.cards.iter().copied()));
-        open.for_each(|card| {
-            year.account.turn_up(card.index());
-        });
-        for ((seat, of), &hand) in before.seats().zip(&self.players).zip(&counts.hands) {
-            for card in &of.shows {
-                year.account.draw_seen(seat, card.index());
-            }
-            let unseen = hand.checked_sub(count(of.shows.len())).ok_or(PositionFault::ShowsMore(seat))?;
-            year.account.deal(seat, unseen.into());
-            if let Some(birds) = &of.birds {
-                *year.rancher_mut(seat).birds_mut() = birds.ranch();
-            }
-            if of.done.is_some() {
-                year.done = year.done.with(seat);
-            }
-        }
-        let unnamed: u16 = counts.unnamed.iter().sum();
-        year.account.cover(usize::from(unnamed) + usize::from(counts.excused));
-        year.phase = match (counts.draw, self.turn) {
-            (0, Some(turn)) => return Err(PositionFault::TurnWithoutPile(turn).into()), // ER-2.2, RX-2.2
-            (0, None) => Phase::Laying,
-            (_, Some(turn)) => Phase::Action(turn),
-            (_, None) if self.is_disputed => return Err(YearFault::Unsaid(None, Said::Turn)),
-            // ER-1.2, RX-1.2: nothing has happened yet.
-            (_, None) if self.is_untouched() => Phase::Action(year.first),
-            (_, None) => return Err(YearFault::Unsaid(None, Said::Turn)),
-        };
-        check(!year.all_are_done(), PositionFault::AllDone)?;
-        Ok(year)
-    }
-
-    /// Whether no turn can have been taken yet.
-    fn is_untouched(&self) -> bool {
-        let no_discards =
-            self.discards.iter().flatten().all(|stack| stack.cards.is_empty() && stack.more.unwrap_or_default() == 0);
-        no_discards && self.players.iter().all(|of| of.birds().next().is_none())
-    }
-
-    /// The number of the year and the points before it, of years that nobody has.
-    fn carry_over<R: Rancher, const SEATS: usize>(&self, year: &mut Year<R, SEATS>) -> Result<(), YearFault> {
-        let known = |seat, is: i32| {
-            YearFault::Table(TableFault::KnownBefore {
-                seat,
-                is: i16::try_from(is).unwrap_or(if is < 0 { i16::MIN } else { i16::MAX }),
-            })
-        };
-        let says_points = self.players.iter().any(|of| of.points.is_some());
-        if year.years == 1 && (says_points || self.round.is_some()) {
-            return Err(PositionFault::NoSuchYear(self.round.unwrap_or(1)).into());
-        }
-        let number = count(year.number());
-        // In a dispute, points before a year say that it isn't the first.
-        let said = self.round.or((self.is_disputed && says_points).then_some(2));
-        if number > 1 || said.unwrap_or(1) == 1 {
-            check(said.is_some() || !says_points || number > 1, YearFault::Unsaid(None, Said::Round))?;
-            if self.round.is_some_and(|round| round != number) {
-                return Err(known(None, number.into()));
-            }
-            let before = year.totals_before();
-            let wrong = year.seats().zip(&self.players).find(|(seat, of)| of.points.is_some_and(|is| is != before[seat.index()]));
-            return wrong.map_or(Ok(()), |(seat, _)| Err(known(Some(seat), before[seat.index()])));
-        }
-        let number = said.unwrap_or(1);
-        check(number <= year.years, PositionFault::NoSuchYear(number))?;
-        for (seat, of) in year.seats().zip(&self.players) {
-            year.carried[seat.index()] = match of.points {
-                None if !self.is_disputed => return Err(YearFault::Unsaid(Some(seat), Said::Before)),
-                points => points.unwrap_or_default(),
-            };
-        }
-        year.earlier = number - 1;
-        Ok(())
-    }
-
-    /// As one of a dispute.
-    pub fn disputed(self) -> Self {
+    fn disputed(self) -> Self {
         Self { is_disputed: true, ..self }
     }
 
-    /// What a dispute leaves open and these lines can depend on, in a year with cards in so many places.
-    pub fn free<S: EmuStep>(&self, size: Size, lines: &Disputed<'_, S>, players: &Players) -> Vec<Free> {
-        let mut free = Vec::new();
-        let touches = |seat: Seat| {
-            let of_bird = |(actor, step): &(Option<Seat>, S)| *actor == Some(seat) && step.bird().is_some();
-            lines.due.iter().any(of_bird) || lines.actors.is_empty()
-        };
-        let each = || players.seats().zip(&self.players);
-        let unsaid = each().filter(|(seat, of)| of.birds.is_none() && touches(*seat));
-        free.extend(unsaid.map(|(seat, _)| Free::asked(Some(seat), "CARD … | CARD …")));
-        let unsaid = each().filter(|(seat, of)| of.birds.is_none() && !touches(*seat));
-        let any_card = |card: &Card| !self.cards().any(|other| other == *card);
-        let birds: Vec<(Part, String)> =
-            unsaid.zip(Cards::BASIC.iter().filter(any_card)).map(|((seat, _), card)| (Some(seat), card.to_string())).collect();
-        if !birds.is_empty() {
-            free.push(Free::anything("CARD … | CARD …", [birds]));
-        }
+    fn free(&self, before: &Emu<B>, lines: &Disputed<'_, Step>, players: &Players) -> Vec<Free> {
+        let size = self.wilds(before.market_size()).map_or_else(|_| Self::size_of_deck(0), |wilds| self.size(&wilds));
+        let mut free = self.free_birds(lines, players);
         let is_over = self.draw == Some(0) || self.is_over();
         if self.turn.is_none() && !is_over {
             let turns = players.seats().filter(|seat| lines.can_begin(*seat));
@@ -523,46 +325,398 @@ impl YearPosition {
             let most = size.all.saturating_sub(self.said(size)).min(size.pile);
             free.push(Free::count(None, "draw", "the draw pile has", ["card", "cards"], numbers(0, most)));
         }
-        // Who shows more cards than a full hand has holds more.
-        for (seat, of) in each().filter(|(_, of)| of.hand.is_none()) {
-            let mut named = of.shows.clone();
-            for (_, step) in lines.steps.iter().filter(|(actor, _)| *actor == Some(seat)) {
-                let more = step.cards().iter().filter(|card| !named.contains(card));
-                named.extend(more.copied().collect::<Vec<_>>());
-            }
-            let shows =
-                !of.shows.is_empty() || lines.steps.iter().any(|(actor, step)| *actor == Some(seat) && step.cards().len() > 1);
-            let named = count(named.len());
-            if shows && named > FULL {
-                let has = format!("{}'s hand has", players.name(seat));
-                free.push(Free::count(Some(seat), "hand", has, ["card", "cards"], [FULL, named]).with_odd(|hand| hand > FULL));
-            }
-        }
-        // After the year's end hands can be of any size. It matters only where there aren't cards enough for all.
-        let unsaid = || each().filter(|(_, of)| of.hand.is_none());
-        let left = size.all.saturating_sub(self.said(size));
-        if self.draw.unwrap_or_default() == 0 && usize::from(left) < HAND * unsaid().count() {
-            let is_free = |seat: &Seat| free.iter().any(|piece| piece.part == Some(*seat) && piece.form == "hand N");
-            let acting: Vec<_> = unsaid().filter(|(seat, _)| lines.may_act(*seat) && !is_free(seat)).collect();
-            free.extend(acting.into_iter().map(|(seat, _)| {
-                let has = format!("{}'s hand has", players.name(seat));
-                Free::count(Some(seat), "hand", has, ["card", "cards"], 0..=FULL)
-            }));
-        }
+        free.extend(self.free_hands(size, lines, players));
+        free.extend(self.free_places(before.market_size(), lines, players));
         free
     }
 
     /// What follows from somebody's being done; or, in a log, how many cards lie where it wasn't said.
-    pub fn follows(&self, size: Size, players: &Players) -> Option<String> {
+    fn follows(&self, before: &Emu<B>, players: &Players) -> Option<String> {
+        let wilds = self.wilds(before.market_size()).ok()?;
         if !self.is_disputed {
             let stack = self.discards.iter().flatten().position(|stack| stack.more.is_none())?;
-            let unnamed = self.counted(size).ok()?.unnamed.get(stack).copied().filter(|&cards| cards > 0)?;
+            let unnamed = self.counted(self.size(&wilds)).ok()?.unnamed.get(stack).copied().filter(|&cards| cards > 0)?;
             let top = self.discards.iter().flatten().nth(stack).and_then(|stack| stack.cards.first())?;
             let lie = if unnamed == 1 { "lies" } else { "lie" };
             return Some(format!("{} {lie} under {top}, by what lies elsewhere", count_of(unnamed.into(), "card", "cards")));
         }
         let done = players.seats().zip(&self.players).find(|(_, of)| of.done.is_some()).filter(|_| self.is_over());
         done.map(|(seat, _)| format!("{} is done, so the draw pile has no cards", players.name(seat)))
+    }
+
+    fn is_too_late(fault: FaultIn<B>) -> bool {
+        matches!(fault.0, Fault::TurnAfterYear(_) | Fault::HatchedOrDrawnAfterYear | Fault::AlreadyDone(_))
+    }
+}
+
+/// What one player has.
+fn parse_player<B: EmuBook>(text: &str) -> Result<Before, ParseError> {
+    let keys =
+        if B::MARKET_EACH > 0 { &["hand", "show", "done", "before", "taken"][..] } else { &["hand", "show", "done", "before"] };
+    let (mut of, mut shows) = (Before::default(), None);
+    let mut pieces = Pieces::of(text, keys, B::PARTS[0]);
+    while let Some(key) = pieces.next_key() {
+        match key {
+            Some("hand") => pieces.number_once(&mut of.hand)?,
+            Some("show") => {
+                let mut cards: Vec<Card> = pieces.cards(B::CARDS)?;
+                cards.sort_unstable();
+                pieces.once(&mut shows, cards)?;
+            }
+            Some("done") => pieces.once(&mut of.done, ())?,
+            Some("taken") => pieces.number_once(&mut of.taken)?,
+            Some(_) => pieces.number_once(&mut of.points)?,
+            None if of.birds.is_some() => return Err(pieces.unread()),
+            None => {
+                let words = pieces.words();
+                let (birds, start) = words.rest();
+                let read = Counted::read_in_place(birds, B::CARDS, B::BOOK.tally);
+                of.birds = Some(read.map_err(|error| error.shifted(start))?);
+            }
+        }
+    }
+    of.shows = shows.unwrap_or_default();
+    Ok(of)
+}
+
+impl<B: EmuBook> Position<B> {
+    fn parse_table(&mut self, text: &str, players: &Players) -> Result<(), ParseError> {
+        let keys = ["discard", "draw", "turn", "round", "year", "market"];
+        let mut pieces = Pieces::of(text, &keys[..if B::MARKET_EACH > 0 { 6 } else { 5 }], B::PARTS[1]);
+        while let Some(key) = pieces.next_key() {
+            match key {
+                Some("draw") => pieces.number_once(&mut self.draw)?,
+                Some("discard") => {
+                    let place = pieces.rest().1;
+                    let words = pieces.words();
+                    let read = |(pile, place): (&str, std::ops::Range<usize>)| {
+                        Stack::read(pile, B::CARDS).map_err(|error| error.shifted(place.start))
+                    };
+                    let mut stacks = piles(&words).map(read).collect::<Result<Vec<_>, _>>()?;
+                    // A table may have let a third pile stand.
+                    if stacks.len() > if B::PILES == 1 { 1 } else { PileNumber::ALL.len() } {
+                        return Err(pieces.wrong(place, format!("there can't be {} discard piles", stacks.len())));
+                    }
+                    // A pile that isn't there needs no place behind the last one.
+                    while stacks.len() > 1 && stacks.last().is_some_and(|last| last.cards.is_empty() && last.more == Some(0)) {
+                        stacks.pop();
+                    }
+                    pieces.once(&mut self.discards, stacks)?;
+                }
+                Some("market") => {
+                    let place = pieces.rest().1;
+                    let (mut cards, more) = pieces.cards_and_more(B::CARDS)?;
+                    if more > 0 {
+                        return Err(pieces.wrong(place, "the market lies face up: each card is named"));
+                    }
+                    cards.sort_unstable();
+                    pieces.once(&mut self.market, cards)?;
+                }
+                Some("turn") => {
+                    let turn = pieces.player(players)?;
+                    pieces.once(&mut self.turn, turn)?;
+                }
+                Some(_) => {
+                    pieces.number_once(&mut self.round)?;
+                    pieces.one_or_more(self.round)?;
+                }
+                None => return Err(pieces.unread()),
+            }
+        }
+        Ok(())
+    }
+
+    /// The birds of a player, if they were said.
+    pub(super) fn birds(&self, seat: Seat) -> Option<&Counted> {
+        self.players.get(seat.index())?.birds.as_ref()
+    }
+
+    fn market(&self) -> &[Card] {
+        self.market.as_deref().unwrap_or_default()
+    }
+
+    /// The cards that are named, each as often as it is, without those in the market.
+    fn cards(&self) -> impl Iterator<Item = Card> {
+        let discards = self.discards.iter().flatten().flat_map(|stack| stack.cards.iter().copied());
+        self.players.iter().flat_map(|of| of.cards().chain(of.shows.iter().copied())).chain(discards)
+    }
+
+    /// How many Excuses were spent (RX-5.4).
+    fn spent(&self) -> usize {
+        self.players.iter().flat_map(Before::excused).count()
+    }
+
+    /// No card is in more places than it has copies.
+    fn copies_are_enough(&self) -> Result<(), Fault> {
+        if let Some(&card) = self.market().iter().find(|&&card| !WILDS.contains(card)) {
+            return Err(Fault::NotForMarket(card)); // RX-1.3
+        }
+        let is_of_market = |card: Card| B::MARKET_EACH > 0 && WILDS.contains(card);
+        let copies = |card: Card| if is_of_market(card) { Market::COPIES } else { Emu::<B>::copies(card) };
+        let deck = std::array::from_fn(|index| Card::from_index(index).map_or(0, copies));
+        let spent = std::iter::repeat_n(Card::EXCUSE, self.spent());
+        match surplus(deck, self.market().iter().copied().chain(self.cards()).chain(spent)) {
+            Some(card) if is_of_market(card) => Err(Fault::ThirdCopy(card)), // RX-1.3
+            Some(card) => Err(Fault::TooManyCopies(card)),                   // TB-3
+            None => Ok(()),
+        }
+    }
+
+    /// How many market cards each has taken: as it was said, or as it follows from those that are gone (RX-4.5). In a dispute they went
+    /// to whomever; whose number matters has said it.
+    fn taken(&self, market_size: usize, is_disputed: bool) -> Result<Vec<u16>, Fault> {
+        let said = || self.players.iter().map(|of| of.taken);
+        let mut left = count(market_size.saturating_sub(self.market().len())).saturating_sub(sum(said().flatten()));
+        let unsaid = count(said().filter(Option::is_none).count());
+        let first_unsaid = said().position(|taken| taken.is_none()).map(Seat::new);
+        let most = u16::from(MARKET_DRAWS);
+        let each = match first_unsaid {
+            _ if left == 0 => 0,
+            _ if unsaid == 1 && !is_disputed => left,
+            Some(seat) if left != unsaid.saturating_mul(most) && !is_disputed => {
+                return Err(Fault::Unsaid(Some(seat), Said::Taken));
+            }
+            _ => most,
+        };
+        let any = |taken: Option<u16>| {
+            taken.unwrap_or_else(|| {
+                let taken = left.min(each);
+                left -= taken;
+                taken
+            })
+        };
+        Ok(said().map(any).collect())
+    }
+
+    /// The market cards, how many were taken, and how many are nowhere to be seen (RX-1.3).
+    fn wilds(&self, market_size: usize) -> Result<Wilds, Fault> {
+        if B::MARKET_EACH == 0 {
+            return Ok(Wilds { taken: vec![0; self.players.len()], laid_out: 0, unseen: 0 });
+        }
+        check(self.market.is_some() || self.is_disputed, Fault::Unsaid(None, Said::Market))?;
+        let taken = self.taken(market_size, self.is_disputed)?;
+        let laid_out = sum(taken.iter().copied()).saturating_add(count(self.market().len()));
+        let seen = self.market().len() + self.cards().filter(|&card| WILDS.contains(card)).count();
+        let of_two_decks = count(usize::from(Market::COPIES) * WILDS.len());
+        let unseen = laid_out.checked_sub(count(seen)).filter(|_| laid_out <= of_two_decks);
+        let unseen = unseen.ok_or_else(|| {
+            let wilds = if laid_out > of_two_decks { usize::from(laid_out) } else { seen };
+            Fault::TooManyWilds(u8::try_from(wilds).unwrap_or(u8::MAX))
+        })?;
+        Ok(Wilds { taken, laid_out, unseen })
+    }
+
+    /// How many cards there are (ER-1.1, RX-1.1, RX-1.3).
+    fn size(&self, wilds: &Wilds) -> Size {
+        let deck = Self::size_of_deck(HAND * self.players.len());
+        Size { all: deck.all + wilds.laid_out, elsewhere: count(self.market().len() + self.spent()), ..deck }
+    }
+
+    /// The game deck alone, of which some cards are dealt.
+    fn size_of_deck(dealt: usize) -> Size {
+        let all = sum(Emu::<B>::deck().into_iter().map(u16::from));
+        Size { all, elsewhere: 0, pile: all.saturating_sub(count(dealt)) }
+    }
+
+    /// The cards that the account has: the deck without the Excuses that were spent, and the Pawns and Courts that don't lie in the
+    /// market. Where some of them are nowhere to be seen, they can be any of those that were not seen.
+    fn stock(&self, wilds: &Wilds) -> [u8; Card::COUNT] {
+        let mut stock = Emu::<B>::deck();
+        stock[Card::EXCUSE.index()] -= u8::try_from(self.spent()).unwrap_or(u8::MAX).min(stock[Card::EXCUSE.index()]);
+        for card in WILDS {
+            let of = |cards: &mut dyn Iterator<Item = Card>| {
+                u8::try_from(cards.filter(|&other| other == card).count()).unwrap_or(Market::COPIES).min(Market::COPIES)
+            };
+            stock[card.index()] =
+                if wilds.unseen > 0 { Market::COPIES - of(&mut self.market().iter().copied()) } else { of(&mut self.cards()) };
+        }
+        stock
+    }
+
+    /// How many cards lie in each place, worked out where it wasn't said. In a dispute cards can also lie in places that nobody has said.
+    fn counts(&self, size: Size) -> Result<Counts, Fault> {
+        let counts = if self.is_disputed { self.disputed_counts(size)? } else { self.counted(size)? };
+        check(counts.draw <= size.pile, Fault::TooBigPile(size.pile))?; // ER-1.1, RX-1.1
+        Ok(counts)
+    }
+
+    /// The same in a log: what is left goes to the one place whose size wasn't said; it is asked for if there are several, and refused
+    /// if there is none.
+    fn counted(&self, Size { all, elsewhere, .. }: Size) -> Result<Counts, Fault> {
+        let stacks = self.discards.as_deref().ok_or(Fault::Unsaid(None, Said::Discards))?;
+        let hands: Vec<u16> = self.players.iter().map(|of| of.hand.unwrap_or(FULL)).collect();
+        let unnamed: Vec<u16> = stacks.iter().map(|stack| stack.more.unwrap_or_default()).collect();
+        let birds: usize = self.players.iter().map(|of| of.cards().count()).sum();
+        let named = count(birds + stacks.iter().map(|stack| stack.cards.len()).sum::<usize>()).saturating_add(elsewhere);
+        let said = named.saturating_add(sum(hands.iter().chain(&unnamed).copied()));
+        let odd = |said: u16| Fault::OddCount { said, all };
+        let draw = match self.draw {
+            Some(draw) => draw,
+            // Excuses are spent once the draw pile is empty.
+            None if self.spent() > 0 => 0,
+            None => all.checked_sub(said).ok_or(odd(said))?,
+        };
+        let said = said.saturating_add(draw);
+        let left = i32::from(all) - i32::from(said);
+        let mut counts = Counts { hands, unnamed, draw, excused: 0 };
+        // The places whose size wasn't said. Only after the year's end a hand can have any.
+        let open_piles: Vec<usize> = (0..stacks.len()).filter(|&nth| stacks[nth].more.is_none()).collect();
+        let is_open = |nth: &usize| self.draw == Some(0) && self.players[*nth].hand.is_none();
+        let open_hands: Vec<usize> = (0..self.players.len()).filter(is_open).collect();
+        // Birds that an Excuse took, with cards that nobody remembers.
+        let forgotten: usize = self.players.iter().flat_map(|of| &of.birds).map(Counted::forgotten).sum();
+
+        // Worked out:
+        let place = match (&open_piles[..], &open_hands[..]) {
+            _ if forgotten > 0 => (left >= i32::from(count(forgotten))).then_some((&mut counts.excused, left)),
+            _ if left == 0 => return Ok(counts),
+            (&[pile], []) if left > 0 => Some((&mut counts.unnamed[pile], left)),
+            ([], &[hand]) if left < 0 => Some((&mut counts.hands[hand], i32::from(FULL) + left)).filter(|(_, cards)| *cards >= 0),
+            _ => None,
+        };
+        if let Some((place, cards)) = place {
+            *place = u16::try_from(cards).unwrap_or_default();
+            return Ok(counts);
+        }
+        // Asked for:
+        if let Some(&hand) = open_hands.first().filter(|_| left < 0 || open_piles.len() < 2) {
+            return Err(Fault::Unsaid(Some(Seat::new(hand)), Said::Hand));
+        }
+        if left > 0 && open_piles.len() > 1 {
+            return Err(Fault::Unsaid(None, Said::Discards));
+        }
+        // Refused:
+        Err(odd(said))
+    }
+
+    /// Whether no turn can have been taken yet.
+    fn is_untouched(&self) -> bool {
+        let no_discards =
+            self.discards.iter().flatten().all(|stack| stack.cards.is_empty() && stack.more.unwrap_or_default() == 0);
+        no_discards && self.players.iter().all(|of| of.cards().next().is_none())
+    }
+
+    /// The number of the year and the points before it, of years that nobody has.
+    fn carry_over(&self, game: &mut Emu<B>) -> Result<(), Fault> {
+        let known = |seat, is: i32| {
+            Fault::Table(TableFault::KnownBefore {
+                seat,
+                is: i16::try_from(is).unwrap_or(if is < 0 { i16::MIN } else { i16::MAX }),
+            })
+        };
+        let says_points = self.players.iter().any(|of| of.points.is_some());
+        if game.setup.years == 1 && (says_points || self.round.is_some()) {
+            return Err(Fault::NoSuchYear(self.round.unwrap_or(1)));
+        }
+        let number = count(game.number());
+        // In a dispute, points before a year say that it isn't the first.
+        let said = self.round.or((self.is_disputed && says_points).then_some(2));
+        if number > 1 || said.unwrap_or(1) == 1 {
+            check(said.is_some() || !says_points || number > 1, Fault::Unsaid(None, Said::Round))?;
+            if self.round.is_some_and(|round| round != number) {
+                return Err(known(None, number.into()));
+            }
+            let before = game.totals_before();
+            let wrong = game.seats().zip(&self.players).find(|(seat, of)| of.points.is_some_and(|is| is != before[seat.index()]));
+            return wrong.map_or(Ok(()), |(seat, _)| Err(known(Some(seat), before[seat.index()])));
+        }
+        let number = said.unwrap_or(1);
+        check(number <= game.setup.years, Fault::NoSuchYear(number))?;
+        for (seat, of) in game.seats().zip(&self.players) {
+            game.carried[seat.index()] = match of.points {
+                None if !self.is_disputed => return Err(Fault::Unsaid(Some(seat), Said::Before)),
+                points => points.unwrap_or_default(),
+            };
+        }
+        game.earlier = number - 1;
+        Ok(())
+    }
+
+    /// The birds that these lines touch are asked for; elsewhere any can lie.
+    fn free_birds(&self, lines: &Disputed<'_, Step>, players: &Players) -> Vec<Free> {
+        let touches = |seat: Seat| {
+            let of_bird = |(actor, step): &(Option<Seat>, Step)| *actor == Some(seat) && step.bird().is_some();
+            lines.due.iter().any(of_bird) || lines.actors.is_empty()
+        };
+        let unsaid = || players.seats().zip(&self.players).filter(|(_, of)| of.birds.is_none()).map(|(seat, _)| seat);
+        let asked = unsaid().filter(|seat| touches(*seat));
+        let mut free: Vec<Free> = asked.map(|seat| Free::asked(Some(seat), "CARD … | CARD …")).collect();
+        let any_card = |card: &Card| !self.cards().any(|other| other == *card);
+        let others = unsaid().filter(|seat| !touches(*seat)).zip(Cards::BASIC.iter().filter(any_card));
+        let birds: Vec<(Part, String)> = others.map(|(seat, card)| (Some(seat), card.to_string())).collect();
+        if !birds.is_empty() {
+            free.push(Free::anything("CARD … | CARD …", [birds]));
+        }
+        free
+    }
+
+    /// The hands that can have another size than they start with.
+    fn free_hands(&self, size: Size, lines: &Disputed<'_, Step>, players: &Players) -> Vec<Free> {
+        let mut free: Vec<Free> = Vec::new();
+        let has = |seat: Seat| format!("{}'s hand has", players.name(seat));
+        let unsaid = || players.seats().zip(&self.players).filter(|(_, of)| of.hand.is_none());
+        // Who shows more cards than a full hand has holds more.
+        for (seat, of) in unsaid() {
+            let mut named = of.shows.clone();
+            let steps = || lines.steps.iter().filter(|(actor, _)| *actor == Some(seat)).map(|(_, step)| step.cards());
+            for cards in steps() {
+                let more = cards.iter().filter(|card| !named.contains(card));
+                named.extend(more.copied().collect::<Vec<_>>());
+            }
+            let shows = !of.shows.is_empty() || steps().any(|cards| cards.len() > 1);
+            let named = count(named.len());
+            if shows && named > FULL {
+                free.push(
+                    Free::count(Some(seat), "hand", has(seat), ["card", "cards"], [FULL, named]).with_odd(|hand| hand > FULL),
+                );
+            }
+        }
+        // After the year's end hands can be of any size. It matters only where there aren't cards enough for all.
+        let left = size.all.saturating_sub(self.said(size));
+        if self.draw.unwrap_or_default() == 0 && usize::from(left) < HAND * unsaid().count() {
+            let is_free = |seat: &Seat| free.iter().any(|piece| piece.part == Some(*seat));
+            let acting: Vec<_> = unsaid().filter(|(seat, _)| lines.may_act(*seat) && !is_free(seat)).collect();
+            free.extend(
+                acting.into_iter().map(|(seat, _)| Free::count(Some(seat), "hand", has(seat), ["card", "cards"], 0..=FULL)),
+            );
+        }
+        free
+    }
+
+    /// The discard piles and the market, where these lines touch them, and how many market cards those have who may take another.
+    fn free_places(&self, market_size: usize, lines: &Disputed<'_, Step>, players: &Players) -> Vec<Free> {
+        let mut free = Vec::new();
+        let is_empty = lines.actors.is_empty();
+        // Whether it lies in the market, nobody may have said.
+        let is_in_market = |card: &Card| match &self.market {
+            Some(market) => market.contains(card),
+            None => B::MARKET_EACH > 0 && WILDS.contains(*card),
+        };
+        // In Emu Ranchers, what was discarded in these lines lies on the pile.
+        let is_discarded = |card: Card| B::PILES == 1 && lines.steps.iter().any(|(_, step)| *step == Step::Discard(card, None));
+        let takes = |from_market: bool| {
+            lines.due.iter().any(|(_, step)| match step {
+                Step::Take(_, Some(source)) => (*source == Source::Market) == from_market,
+                Step::Take(card, None) => is_in_market(card) == from_market && !is_discarded(*card),
+                _ => false,
+            })
+        };
+        // Where there are several piles, it matters which there are.
+        let discards = || B::PILES > 1 && lines.due.iter().any(|(_, step)| matches!(step, Step::Discard(..)));
+        if self.discards.is_none() && (is_empty || takes(false) || discards()) {
+            free.push(Free::asked(None, "discards CARD +N"));
+        }
+        if B::MARKET_EACH > 0 && self.market.is_none() && (is_empty || takes(true)) {
+            free.push(Free::asked(None, "market CARD…"));
+        }
+        if takes(true) && self.taken(market_size, false).is_err() {
+            let unsaid = players.seats().zip(&self.players).filter(|(seat, of)| of.taken.is_none() && lines.may_act(*seat));
+            free.extend(unsaid.map(|(seat, _)| {
+                let has = format!("{} has taken", players.name(seat));
+                Free::count(Some(seat), "taken", has, ["market card", "market cards"], 0..=u16::from(MARKET_DRAWS) + 1)
+            }));
+        }
+        free
     }
 
     /// Whether it follows that the draw pile is empty: somebody is done, and nobody has a turn.
@@ -575,17 +729,17 @@ impl YearPosition {
         let stacks = self.discards.iter().flatten();
         let piles = stacks.map(|stack| count(stack.cards.len()).saturating_add(stack.more.unwrap_or_default()));
         let hands = self.players.iter().filter_map(|of| of.hand);
-        let birds = count(self.players.iter().map(|of| of.birds().count()).sum());
-        piles.chain(hands).fold(birds.saturating_add(size.elsewhere), u16::saturating_add)
+        let birds = count(self.players.iter().map(|of| of.cards().count()).sum());
+        birds.saturating_add(size.elsewhere).saturating_add(sum(piles.chain(hands)))
     }
 
     /// How many cards lie in each place of a disputed table: hands of which nothing is said are full as long as there are cards for
     /// them, and what is left lies in places that nobody has said.
-    fn disputed_counts(&self, size: Size, has_elsewhere: bool) -> Result<Counts, YearFault> {
+    fn disputed_counts(&self, size: Size) -> Result<Counts, Fault> {
         let said = self.said(size);
         let draw = self.draw.or(self.is_over().then_some(0));
         let all = said.saturating_add(draw.unwrap_or_default());
-        let mut left = size.all.checked_sub(all).ok_or(PositionFault::OddCount { said: all, all: size.all })?;
+        let mut left = size.all.checked_sub(all).ok_or(Fault::OddCount { said: all, all: size.all })?;
         let mut hand = |of: &Before| {
             of.hand.unwrap_or_else(|| {
                 let hand = left.min(FULL.max(count(of.shows.len())));
@@ -605,62 +759,11 @@ impl YearPosition {
             unnamed[stack] += std::mem::take(&mut left);
         }
         // Somewhere that nobody has said: then it may be anywhere there.
-        let excused = || self.players.iter().flat_map(|of| &of.birds).any(|birds| birds.forgotten() > 0);
-        let is_open = has_elsewhere
-            || excused()
-            || self.discards.is_none()
-            || self.players.iter().any(|of| of.birds.is_none() || of.hand.is_none());
-        check(left == 0 || is_open, PositionFault::OddCount { said: size.all - left, all: size.all })?;
+        let is_known = |of: &Before| of.hand.is_some() && of.birds.as_ref().is_some_and(|birds| birds.forgotten() == 0);
+        let is_open =
+            B::MARKET_EACH > 0 && self.market.is_none() || self.discards.is_none() || !self.players.iter().all(is_known);
+        check(left == 0 || is_open, Fault::OddCount { said: size.all - left, all: size.all })?;
         Ok(Counts { hands, unnamed, draw, excused: left })
-    }
-}
-
-/// What one player has.
-fn parse_player(
-    text: &str,
-    form: &Form,
-    own: &mut dyn FnMut(&'static str, &mut Pieces<'_>) -> Result<(), ParseError>,
-) -> Result<Before, ParseError> {
-    let (mut of, mut shows) = (Before::default(), None);
-    let mut pieces = Pieces::of(text, form.player_keys, form.player);
-    while let Some(key) = pieces.next_key() {
-        match key {
-            Some("hand") => pieces.number_once(&mut of.hand)?,
-            Some("show") => {
-                let mut cards: Vec<Card> = pieces.cards(form.deck)?;
-                cards.sort_unstable();
-                pieces.once(&mut shows, cards)?;
-            }
-            Some("done") => pieces.once(&mut of.done, ())?,
-            Some("before") => pieces.number_once(&mut of.points)?,
-            Some(key) => own(key, &mut pieces)?,
-            None if of.birds.is_some() => return Err(pieces.unread()),
-            None => {
-                let words = pieces.words();
-                let (birds, start) = words.rest();
-                let read = Counted::read_in_place(birds, form.deck, form.birds);
-                of.birds = Some(read.map_err(|error| error.shifted(start))?);
-            }
-        }
-    }
-    of.shows = shows.unwrap_or_default();
-    Ok(of)
-}
-
-impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
-    /// Nothing lies anywhere: all cards are in the draw pile, no turn was taken, nobody is done.
-    fn clear(&mut self, stock: [u8; Card::COUNT]) {
-        self.account = Account::new(stock);
-        self.ranchers = std::array::from_fn(|_| R::default());
-        self.done = Seats::NONE;
-        self.action = None;
-        self.drew = None;
-        self.laying = None;
-    }
-
-    /// How many copies of a card are known to be in a hand.
-    pub fn known(&self, seat: Seat, card: Card) -> usize {
-        self.account.hand(seat).known(card.index())
     }
 }
 

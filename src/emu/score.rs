@@ -1,67 +1,246 @@
-//! The score of both games: whether a bird covers its upkeep, the sums over the years, the sheet with an item for each bird.
+//! The score of both games: what each bird brings, what Excuses saved or would have saved, the sums over the years, and who wins.
 
-use super::{Bird, BirdNumber, Laid, Rancher, Reckoning, Year};
-use crate::table::{Book, Clause, Detail, Item, Players, Points, RoundSheet, Seat, Sheet, Totals};
+use super::{Bird, BirdNumber, Emu, EmuBook, Phase, Rancher, SEATS, upkeep::Reckoning, upkeep::reckon};
+use crate::table::{Clause, Detail, Item, Players, Points, RoundSheet, Scored, Seat, Seats, Sheet, Totals};
+use smallvec::SmallVec;
 
-/// The item of a bird of these cards; `clause` names a clause of the game's book.
-pub fn item_of(number: BirdNumber, cards: &[Laid], reckoning: &Reckoning, clause: fn(u8, u8) -> Clause) -> Item {
-    let list = |cards: &[Laid]| Detail::List(cards.iter().map(ToString::to_string).collect());
-    let bonus = if reckoning.covers() { reckoning.plumage } else { -reckoning.plumage };
-    Item {
-        kind: "bird",
-        label: format!("bird {number}"),
-        points: Points::Exactly(reckoning.points),
-        clause: reckoning.clause(clause),
-        details: vec![
-            ("cards", list(cards)),
-            ("total", Detail::Number(reckoning.total.into())),
-            ("paid", list(&reckoning.paid)),
-            ("left", list(&reckoning.left)),
-            ("bonus", Detail::Number(bonus.into())),
-        ],
-        why: reckoning.why(),
+/// A clause of Emus Redux' own.
+const fn rx(section: u8, number: u8) -> Clause {
+    Clause::new(*b"RX", section, number)
+}
+
+/// The results of a player's birds (ER-6, RX-6).
+pub(super) struct Outcome {
+    /// The points of each bird if it is scored.
+    pub birds: Vec<Reckoning>,
+    /// The birds that the player discarded with an Excuse (RX-5.4).
+    spent: SmallVec<[BirdNumber; 2]>,
+    /// Those of them of which nobody knows the cards.
+    unknown: SmallVec<[BirdNumber; 2]>,
+    /// The birds that are discarded with the Excuses seen in the hand; those that save most come first (RX-6.7).
+    used: Vec<BirdNumber>,
+    /// The birds on which Excuses that were not shown in time would have been used best (RX-6.7).
+    missed: Vec<BirdNumber>,
+}
+
+impl Rancher {
+    /// Computes the results of the birds.
+    pub(super) fn outcome(&self, upkeep: u16) -> Outcome {
+        let birds: Vec<Reckoning> = self.birds.iter().map(|bird| reckon(bird, upkeep)).collect();
+        let mut losing: Vec<BirdNumber> = (0..birds.len())
+            .filter(|&index| !birds[index].covers())
+            .map(BirdNumber::from_index)
+            .filter(|number| !self.excused.contains(number))
+            .collect();
+        // RX-6.7: Excuses go to the birds that lose most.
+        losing.sort_by_key(|number| birds[number.index()].points);
+        let mut missed = losing.split_off(losing.len().min(self.excuses.into()));
+        missed.truncate(self.unclaimed.into());
+        let is_unknown = |number: &&BirdNumber| self.birds[number.index()].cards().is_empty();
+        let unknown = self.excused.iter().filter(is_unknown).copied().collect();
+        Outcome { birds, spent: self.excused.clone(), unknown, used: losing, missed }
     }
 }
 
-impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
-    /// Whether a bird covers its upkeep, so that it loses nothing (ER-6.2, ER-6.3, RX-6.2, RX-6.3).
-    pub fn is_covered(&self, bird: &Bird) -> bool {
-        bird.total() >= self.upkeep
+impl Outcome {
+    /// Whether a bird is discarded with an Excuse.
+    pub fn is_excused(&self, number: BirdNumber) -> bool {
+        self.spent.contains(&number) || self.used.contains(&number)
     }
 
-    /// What each player has so far, over all years (ER-6.5).
-    pub fn totals(&self) -> [i32; SEATS] {
-        self.sums(self.counted())
+    /// The birds that are scored.
+    fn scored(&self) -> impl Iterator<Item = &Reckoning> {
+        let birds = self.birds.iter().enumerate();
+        birds.filter(|(index, _)| !self.is_excused(BirdNumber::from_index(*index))).map(|(_, bird)| bird)
+    }
+
+    /// The points of all birds (ER-6.5, RX-6.5).
+    pub fn total(&self) -> i32 {
+        self.scored().map(|bird| bird.points).sum()
+    }
+
+    /// The effect of discarding a bird: it saves the loss. A bird that earns (if that was let stand) gives up its points.
+    fn saving(&self, number: BirdNumber) -> (i32, &'static str) {
+        match self.birds.get(number.index()) {
+            Some(bird) if bird.covers() => (bird.points, "gives up"),
+            Some(bird) => (-bird.points, "saves"),
+            None => (0, "saves"),
+        }
+    }
+
+    /// The clause by which a bird was discarded with an Excuse: spent by the player, or for the player.
+    pub fn clause(&self, number: BirdNumber) -> Clause {
+        if self.spent.contains(&number) { rx(5, 4) } else { rx(6, 7) }
+    }
+
+    /// Why a bird that was discarded with an Excuse scores nothing.
+    pub fn excused_why(&self, number: BirdNumber) -> String {
+        if self.unknown.contains(&number) {
+            return "discarded with an Excuse".to_owned();
+        }
+        let (points, does) = self.saving(number);
+        format!("discarded with an Excuse, which {does} {points} ({})", self.birds[number.index()].why())
+    }
+
+    /// What a player's Excuses did, and what they would have done, each by its clause.
+    pub fn notes(&self, name: &str) -> Vec<(Clause, String)> {
+        let done = self.spent.iter().map(|number| (rx(5, 4), "spent on", number));
+        let done = done.chain(self.used.iter().map(|number| (rx(6, 7), "best used on", number)));
+        let done = done.map(|(clause, how, &number)| {
+            if self.unknown.contains(&number) {
+                return (clause, format!("{name}'s Excuse was spent on bird {number}"));
+            }
+            let (points, does) = self.saving(number);
+            (clause, format!("{name}'s Excuse, {how} bird {number}, {does} {points}"))
+        });
+        let missed = self.missed.iter().map(|&number| {
+            let points = self.saving(number).0;
+            (rx(6, 7), format!("{name}'s Excuse that nobody claimed would have saved {points} on bird {number}"))
+        });
+        done.chain(missed).collect()
+    }
+
+    /// Whether an Excuse did anything, or would have.
+    fn has_notes(&self) -> bool {
+        !(self.spent.is_empty() && self.used.is_empty() && self.missed.is_empty())
+    }
+
+    /// A bird's item; `clause` names a clause of the game's book.
+    fn item(&self, bird: &Bird, number: BirdNumber, excuses_matter: bool, clause: fn(u8, u8) -> Clause) -> Item {
+        let mut item = self.birds[number.index()].item(number, bird.cards(), clause);
+        let mut excuse = String::new();
+        let (points, does) = self.saving(number);
+        if self.is_excused(number) {
+            excuse = if self.unknown.contains(&number) { "spent".to_owned() } else { format!("{does} {points}") };
+            item.points = Points::ZERO;
+            item.clause = self.clause(number);
+            item.why = self.excused_why(number);
+        } else if self.missed.contains(&number) {
+            excuse = format!("would save {points}");
+            item.why = format!("{}; an Excuse that nobody claimed {excuse}", item.why);
+        }
+        if excuses_matter {
+            item.details.push(("excuse", Detail::Text(excuse)));
+        }
+        item
+    }
+}
+
+/// What decides the game for one player (RX-6.6).
+#[derive(Clone, Copy, Debug, Default)]
+struct Standing {
+    total: i32,
+    /// How many birds were hatched in the game.
+    hatched: usize,
+    /// How many of them lost money, not counting those discarded with an Excuse.
+    lost: usize,
+}
+
+impl<B: EmuBook> Emu<B> {
+    /// What a bird earns or loses (ER-6.1 to ER-6.4, RX-6.1 to RX-6.4).
+    pub(super) fn reckon(&self, bird: &Bird) -> Reckoning {
+        reckon(bird, self.setup.upkeep)
+    }
+
+    /// Whether a bird covers its upkeep, so that it loses nothing (ER-6.2, ER-6.3, RX-6.2, RX-6.3).
+    pub(super) fn is_covered(&self, bird: &Bird) -> bool {
+        bird.total() >= self.setup.upkeep
+    }
+
+    /// What each player has so far, over all years (ER-6.5, RX-6.5).
+    pub(super) fn totals(&self) -> [i32; SEATS] {
+        self.sums(self.begun())
     }
 
     /// What each player had before the year that is played.
-    pub fn totals_before(&self) -> [i32; SEATS] {
+    pub(super) fn totals_before(&self) -> [i32; SEATS] {
         self.sums(self.past.iter().zip(&self.past_totals))
     }
 
     /// What each player has over these years and those that nobody recorded.
-    fn sums<'a>(&'a self, years: impl Iterator<Item = (&'a [R; SEATS], &'a Totals)>) -> [i32; SEATS] {
+    fn sums<'a>(&'a self, years: impl Iterator<Item = (&'a [Rancher; SEATS], &'a Totals)>) -> [i32; SEATS] {
         years.fold(self.carried, |sums, (year, totals)| {
-            let points = |seat: usize| totals.of(Seat::new(seat)).unwrap_or_else(|| year[seat].points(self.upkeep));
+            let of_year = |seat: usize| year[seat].outcome(self.setup.upkeep).total();
+            let points = |seat: usize| totals.of(Seat::new(seat)).unwrap_or_else(|| of_year(seat));
             std::array::from_fn(|seat| sums[seat] + points(seat))
         })
     }
 
-    /// The same, as a sheet has it.
-    pub fn points(&self) -> Vec<Points> {
-        self.seats().zip(self.totals()).map(|(_, total)| Points::Exactly(total)).collect()
+    /// What decides the game, for each player in seat order.
+    fn standings(&self) -> [Standing; SEATS] {
+        let mut standings = self.totals().map(|total| Standing { total, ..Standing::default() });
+        for (year, _) in self.begun() {
+            for (standing, rancher) in standings.iter_mut().zip(year) {
+                standing.hatched += rancher.birds.len() + rancher.gone;
+                standing.lost += rancher.outcome(self.setup.upkeep).scored().filter(|bird| !bird.covers()).count();
+            }
+        }
+        standings
     }
 
-    /// The sheet of all years begun, won by the highest total if the game is over (ER-6.5, ER-6.6). `items` returns
-    /// a player's items in one of them.
-    pub fn sheet(&self, book: &Book, players: &Players, items: impl Fn(&[R; SEATS], Seat) -> Vec<Item>) -> Sheet {
-        let sheet_of = |year, totals: &Totals, seat| match totals.of(seat) {
-            Some(points) => RoundSheet::of(Points::Exactly(points)),
-            None => RoundSheet { items: items(year, seat), total: None },
+    /// The winner (nobody if the market collapsed: RX-6.6), and in words what broke a tie for the highest total.
+    pub(super) fn winner(&self, players: &Players) -> (Option<Seat>, Option<String>) {
+        let standings = self.standings();
+        let of = |seat: Seat| standings[seat.index()];
+        let at_table = self.departed.iter().fold(Seats::all(self.players), Seats::without);
+        let tied = at_table.with_most(|seat| of(seat).total);
+        if let Some(winner) = tied.single() {
+            return (Some(winner), None);
+        }
+        let names = players.list(tied.iter());
+        let counts =
+            |seats: Seats, count: fn(Standing) -> usize| players.counts(seats.iter().map(|seat| (seat, count(of(seat)))));
+        let total = tied.iter().next().map_or(0, |seat| of(seat).total);
+        // Where a year was counted by bare totals, not all birds are known.
+        if self.begun().any(|(_, totals)| !totals.points.is_empty()) {
+            return (None, Some(format!("{names} are equal at {total}; bare totals don't say who hatched more birds")));
+        }
+        let mut said = vec![format!("{names} are equal at {total}"), format!("birds hatched: {}", counts(tied, |of| of.hatched))];
+        let mut left = tied.with_most(|seat| of(seat).hatched);
+        if left.len() > 1 {
+            said.push(format!("birds that lost money: {}", counts(left, |of| of.lost)));
+            left = left.with_most(|seat| of(seat).lost);
+        }
+        let winner = left.single();
+        if winner.is_none() {
+            said.push("the market collapses".to_owned());
+        }
+        (winner, Some(said.join("; ")))
+    }
+}
+
+impl<B: EmuBook> Scored for Emu<B> {
+    fn score(&self, players: &Players) -> Sheet {
+        let outcome = |rancher: &Rancher| rancher.outcome(self.setup.upkeep);
+        let year = |(year, totals): (&[Rancher; SEATS], &Totals), seat: Seat| {
+            if let Some(points) = totals.of(seat) {
+                return RoundSheet::of(Points::Exactly(points));
+            }
+            let excuses_matter = year.iter().any(|rancher| outcome(rancher).has_notes());
+            let (birds, outcome) = (&year[seat.index()].birds, outcome(&year[seat.index()]));
+            let numbered = birds.iter().zip((0..).map(BirdNumber::from_index));
+            let items = numbered.map(|(bird, number)| outcome.item(bird, number, excuses_matter, Self::clause));
+            RoundSheet { items: items.collect(), total: None }
         };
-        Sheet::of(book.game, players, self.is_game_over(), |seat| {
+        // The highest total wins, and equal totals share the win (ER-6.6).
+        let mut sheet = Sheet::of(B::BOOK.game, players, self.is_game_over(), |seat| {
             let carried = RoundSheet::carried(self.earlier, Points::Exactly(self.carried[seat.index()]));
-            carried.chain(self.counted().map(|(year, totals)| sheet_of(year, totals, seat))).collect()
-        })
+            carried.chain(self.begun().map(|begun| year(begun, seat))).collect()
+        });
+        let of_seat = |seat: Seat| self.begun().map(move |(year, _)| &year[seat.index()]);
+        let notes =
+            self.seats().flat_map(|seat| of_seat(seat).flat_map(move |rancher| outcome(rancher).notes(players.name(seat))));
+        sheet.notes = notes.map(|(_, note)| format!("{note}.")).collect();
+        // RX-6.6
+        if B::MARKET_EACH > 0 && self.phase == Phase::Over {
+            let (winner, tiebreak) = self.winner(players);
+            sheet.crown(winner.into_iter().collect());
+            sheet.tiebreak = tiebreak;
+        }
+        sheet
+    }
+
+    fn totals_in_view(&self, _players: &Players) -> Vec<Points> {
+        self.seats().zip(self.totals()).map(|(_, total)| Points::Exactly(total)).collect()
     }
 }

@@ -1,75 +1,229 @@
-//! The steps of a year and their notation, and what steps of both games are made of.
+//! The steps of both games and their notation, and what only the state decides: which discard pile, and where a card is taken from.
 
-use super::{BirdNumber, EmuStep, Laid, Phase, Rancher, WILDS, Year};
+use super::{BirdNumber, Due, Emu, EmuBook, Laid, Phase, PileNumber, Setup, Source, WILDS};
 use crate::{
     decktet::{self, Card, Cards, Rank},
-    table::{Ambiguous, Judge, Notation, ParseError, Seat, ShortError, Term, Tokens, names, or_list, spaced},
+    table::{
+        Act, Ambiguous, Apply as _, Header, Judge as _, Notation, ParseError, Players, Seat, Short, ShortError, Stock, Term,
+        Tokens, Verbs as _, by_letter, names, or_list, spaced,
+    },
 };
+use smallvec::SmallVec;
 use std::{fmt, ops::Range};
 
-/// A step that is the same in both games.
+/// A step of a player, or `market`, the table's.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum YearStep {
+pub enum Step {
+    /// The market is laid out (RX-1.3); in canonical order.
+    Market(Box<[Card]>),
     /// A new bird (ER-3.1, RX-3.1).
     Hatch(Laid),
     /// A card on top of an own bird (ER-3.2, RX-3.2).
     Grow(BirdNumber, Laid),
-    /// From the draw pile; the card if the recorder knows it (ER-4.4).
+    /// A card to a discard pile (ER-4.1, RX-4.1); without a number if there can't be another, or a new one must be started.
+    Discard(Card, Option<PileNumber>),
+    /// From the draw pile; the card if the recorder knows it (ER-4.4, RX-4.4).
     Draw(Option<Card>),
+    /// From a discard pile (ER-4.3, RX-4.3) or the market (RX-4.5); without the place if there is only one where the card can be taken.
+    Take(Card, Option<Source>),
     /// After the year's end, a card on top of an own bird (ER-5.1, RX-5.1).
     Lay(BirdNumber, Laid),
+    /// An Excuse spent on an own bird that would lose money (RX-5.4).
+    Excuse(BirdNumber),
     /// No more laying down (ER-5.3, RX-5.3).
     Done,
     /// At least these cards are in that hand (TB-5); in canonical order.
     Shows(Box<[Card]>),
 }
 
-impl YearStep {
+impl Step {
     /// The cards it names.
     pub fn cards(&self) -> &[Card] {
         match self {
             Self::Hatch(laid) | Self::Grow(_, laid) | Self::Lay(_, laid) => std::slice::from_ref(&laid.card),
+            Self::Discard(card, _) | Self::Take(card, _) => std::slice::from_ref(card),
             Self::Draw(card) => card.as_slice(),
+            Self::Excuse(_) => &[Card::EXCUSE],
             Self::Done => &[],
-            Self::Shows(cards) => cards,
+            Self::Market(cards) | Self::Shows(cards) => cards,
         }
     }
 
     /// The bird it names.
     pub const fn bird(&self) -> Option<BirdNumber> {
         match self {
-            Self::Grow(number, _) | Self::Lay(number, _) => Some(*number),
+            Self::Grow(number, _) | Self::Lay(number, _) | Self::Excuse(number) => Some(*number),
             _ => None,
         }
     }
-}
 
-impl fmt::Display for YearStep {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    /// What has to be due for it; cards are shown at any time.
+    pub const fn due(&self) -> Option<Due> {
         match self {
-            Self::Hatch(laid) => write!(f, "hatch {laid}"),
-            Self::Grow(number, laid) => write!(f, "grow {number} {laid}"),
-            Self::Draw(None) => f.write_str("draw"),
-            Self::Draw(Some(card)) => write!(f, "draw {card}"),
-            Self::Lay(number, laid) => write!(f, "lay {number} {laid}"),
-            Self::Done => f.write_str("done"),
-            Self::Shows(cards) => write!(f, "shows {}", spaced(cards)),
+            Self::Market(_) => Some(Due::Market),
+            Self::Hatch(_) | Self::Grow(..) | Self::Discard(..) => Some(Due::Action),
+            Self::Draw(_) | Self::Take(..) => Some(Due::Draw),
+            Self::Lay(..) | Self::Excuse(_) | Self::Done => Some(Due::Laying),
+            Self::Shows(_) => None,
+        }
+    }
+
+    /// The word that begins it.
+    const fn word(&self) -> &'static str {
+        match self {
+            Self::Market(_) => "market",
+            Self::Hatch(_) => "hatch",
+            Self::Grow(..) => "grow",
+            Self::Discard(..) => "discard",
+            Self::Draw(_) => "draw",
+            Self::Take(..) => "take",
+            Self::Lay(..) => "lay",
+            Self::Excuse(_) => "excuse",
+            Self::Done => "done",
+            Self::Shows(_) => "shows",
         }
     }
 }
 
-impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
-    /// The step that a typed step means, if it differs: after the year's end, growing a bird means laying down (ER-5.1).
-    pub fn meant(&self, step: &impl EmuStep) -> Option<YearStep> {
-        match step.of_year() {
-            Some(YearStep::Grow(bird, laid)) if self.phase == Phase::Laying => Some(YearStep::Lay(*bird, *laid)),
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())?;
+        match self {
+            Self::Hatch(laid) => write!(f, " {laid}"),
+            Self::Grow(number, laid) | Self::Lay(number, laid) => write!(f, " {number} {laid}"),
+            Self::Discard(card, Some(to)) => write!(f, " {card} to {to}"),
+            Self::Take(card, Some(from)) => write!(f, " {card} from {from}"),
+            Self::Discard(card, None) | Self::Take(card, None) | Self::Draw(Some(card)) => write!(f, " {card}"),
+            Self::Excuse(number) => write!(f, " {number}"),
+            Self::Market(cards) | Self::Shows(cards) if !cards.is_empty() => write!(f, " {}", spaced(cards)),
+            Self::Market(_) | Self::Shows(_) | Self::Draw(None) | Self::Done => Ok(()),
+        }
+    }
+}
+
+impl<B: EmuBook> Notation for Emu<B> {
+    type Verb = B::Verb;
+
+    fn verb(step: &Step) -> B::Verb {
+        // The words of all steps of a game are in its book.
+        B::Verb::from_name(step.word()).unwrap_or(B::Verb::ALL[0])
+    }
+
+    fn arguments(verb: B::Verb, tokens: &mut Tokens<'_>, _header: &Header<Setup>) -> Result<Step, ParseError> {
+        Ok(match verb.text().name {
+            // The number of cards is checked by `judge`.
+            "market" if tokens.is_done() => Step::Market(Box::default()),
+            "market" => Step::Market(sorted_cards(tokens, B::CARDS)?),
+            "hatch" => Step::Hatch(laid(tokens, B::CARDS)?),
+            "grow" => Step::Grow(bird_number(tokens)?, laid(tokens, B::CARDS)?),
+            "discard" => Self::discard(tokens, false)?,
+            "draw" if tokens.is_done() => Step::Draw(None),
+            "draw" => Step::Draw(Some(tokens.card(B::CARDS)?)),
+            "take" => Self::take_of(tokens, false)?,
+            "lay" => Step::Lay(bird_number(tokens)?, laid(tokens, B::CARDS)?),
+            "excuse" => {
+                let number = bird_number(tokens)?;
+                tokens.done().map(|()| Step::Excuse(number))?
+            }
+            "done" => tokens.done().map(|()| Step::Done)?,
+            _ => Step::Shows(sorted_cards(tokens, B::CARDS)?),
+        })
+    }
+
+    fn from_hand(step: &Step) -> Option<Step> {
+        Self::verb_text(step).from_hand.map(|_| Step::Shows(step.cards().into()))
+    }
+
+    fn write(step: &Step, _players: &Players) -> String {
+        step.to_string()
+    }
+
+    fn place(step: &Step, _players: &Players) -> Option<String> {
+        match step {
+            Step::Discard(_, to) => to.map(|pile| pile.to_string()),
+            Step::Take(_, from) => from.map(|source| source.to_string()),
+            other => other.bird().map(|number| number.to_string()),
+        }
+    }
+
+    fn stock(verb: B::Verb, header: &Header<Setup>) -> Option<Stock> {
+        match verb.text().name {
+            "market" => Some(Stock::of(WILDS, B::MARKET_EACH * header.players.count()).each(2)),
+            "hatch" | "grow" | "discard" | "draw" | "lay" => Some(Stock::of(B::CARDS, 1)),
+            "shows" => Some(Stock::of(B::CARDS, None).each(B::COPIES.into())),
             _ => None,
         }
+    }
+
+    fn settle(&self, actor: Option<Seat>, step: &Step) -> Result<Option<Step>, Ambiguous<Step>> {
+        match *step {
+            // RX-4.1: where no new pile can be started, nothing says on which of two it went. After the year's end no pile is named.
+            Step::Discard(card, None) if self.has_turns() && self.discards.there().count() > 1 => Err(self.which_pile(card)),
+            Step::Discard(card, Some(to)) if self.needs_no_pile() && self.free_pile() == Some(to) => {
+                Ok(Some(Step::Discard(card, None)))
+            }
+            // RX-4.3, RX-4.5
+            Step::Take(card, from) => match (from, &self.sources(card)[..]) {
+                // Where it lies further down in both piles, it is no question from which.
+                (None, sources @ [one, _, ..]) if self.is_open_at(card, *one) || self.may_be_open_at(card, *one) => {
+                    let from = |&source: &Source| Step::Take(card, Some(source));
+                    self.only_of(actor, "taken from where?", sources.iter().map(from).collect()).map(Some)
+                }
+                (Some(source), [only]) if source == *only => Ok(Some(Step::Take(card, None))),
+                _ => Ok(None),
+            },
+            _ => Ok(None),
+        }
+    }
+
+    fn meant(&self, actor: Option<Seat>, step: &Step) -> Result<Option<Step>, Ambiguous<Step>> {
+        // After the year's end, growing a bird means laying down (ER-5.1, RX-5.1).
+        let lay = match *step {
+            Step::Grow(bird, laid) if self.phase == Phase::Laying => Some(Step::Lay(bird, laid)),
+            _ => None,
+        };
+        let step = lay.as_ref().unwrap_or(step);
+        match *step {
+            // RX-4.1: naming the pile is easily forgotten, so ask if there is a choice, but not if every choice is a foul.
+            Step::Discard(card, None) if self.has_turns() && !self.needs_no_pile() => {
+                let may = self.discards_of(card).any(|step| self.allows(actor, &step));
+                if may { Err(self.which_pile(card)) } else { Ok(None) }
+            }
+            // A pile that isn't there is a new one.
+            Step::Discard(card, Some(to)) if self.has_turns() && self.discards.get(to).is_empty() => {
+                let new = self.free_pile().map(|free| Step::Discard(card, Some(free).filter(|_| !self.needs_no_pile())));
+                Ok(new.filter(|new| new != step))
+            }
+            Step::Grow(_, Laid { card, named: None }) | Step::Lay(_, Laid { card, named: None }) => {
+                self.which_number(actor, step, card).map_or(Ok(lay), Err)
+            }
+            Step::Discard(..) | Step::Take(..) => self.settle(actor, step),
+            _ => Ok(lay),
+        }
+    }
+
+    /// Reads `7s`, `h 7s`, `g2 9l`, with one bird `g 9l`, `g 1 pmsl=6`, `d 5w`, `d 5w 2`, `.`, `. 9l`, `t`, `t 1`, `t 9l`, `t 9l market`, `l 1 8w`, `e 2`, `all done`,
+    /// and the market's cards alone while they are due.
+    fn short(&self, actor: Option<Seat>, text: &str, header: &Header<Setup>) -> Short<Step> {
+        if let Some(done) = self.all_done(text) {
+            return Ok(done);
+        }
+        let step = match self.card_alone(actor, text) {
+            Some(step) => step?,
+            None => match by_letter(text) {
+                Some((verb, at)) => self.short_of(actor, verb, text, at, header)?,
+                None if self.market_due => Step::Market(sorted_cards(&Tokens::after(text, 0, "market"), B::CARDS)?),
+                None => Self::parse(text, header)?,
+            },
+        };
+        // The market has no actor.
+        let actor = actor.filter(|_| !matches!(step, Step::Market(_)));
+        Ok(vec![(actor, step)])
     }
 }
 
 /// Parses the next word as a bird's number.
-pub fn bird_number(tokens: &mut Tokens<'_>) -> Result<BirdNumber, ParseError> {
+fn bird_number(tokens: &mut Tokens<'_>) -> Result<BirdNumber, ParseError> {
     let term = Term { noun: "number of a bird", form: "the number of a bird, counted from 1" };
     match tokens.next() {
         Some((word, place)) => BirdNumber::parse(word).ok_or_else(|| term.unknown(word, place)),
@@ -78,7 +232,7 @@ pub fn bird_number(tokens: &mut Tokens<'_>) -> Result<BirdNumber, ParseError> {
 }
 
 /// Parses the rest as a card, with the rank it is played as if one is named (RX-3.5).
-pub fn laid(tokens: &Tokens<'_>, deck: Cards) -> Result<Laid, ParseError> {
+fn laid(tokens: &Tokens<'_>, deck: Cards) -> Result<Laid, ParseError> {
     let (rest, start) = tokens.rest();
     // A deck without Pawns and Courts has no card that can be played as a number.
     if deck.intersection(WILDS).is_empty() || !rest.contains('=') {
@@ -110,65 +264,254 @@ pub(super) fn played(card: Card, named: Option<Rank>, range: Range<usize>) -> Re
     }
 }
 
-/// Parses a bird's number and then, from the rest, the card that `step` puts on it.
-pub fn on_bird(tokens: &mut Tokens<'_>, deck: Cards, step: fn(BirdNumber, Laid) -> YearStep) -> Result<YearStep, ParseError> {
-    Ok(step(bird_number(tokens)?, laid(tokens, deck)?))
-}
-
-impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
-    /// A `step` on the only bird of a player, where no number is typed: `g 2wl`.
-    pub fn on_only_bird(
-        &self,
-        seat: Option<Seat>,
-        tokens: &Tokens<'_>,
-        deck: Cards,
-        step: fn(BirdNumber, Laid) -> YearStep,
-    ) -> Option<YearStep> {
-        let mut birds = self.rancher(seat?).on_table();
-        let (number, _) = birds.next().filter(|_| birds.next().is_none())?;
-        bird_number(&mut tokens.clone()).is_err().then_some(step(number, laid(tokens, deck).ok()?))
-    }
-}
-
-/// Parses a draw, with the card if one is named.
-pub fn drawn(tokens: &Tokens<'_>, deck: Cards) -> Result<YearStep, ParseError> {
-    if tokens.is_done() { Ok(YearStep::Draw(None)) } else { tokens.card(deck).map(|card| YearStep::Draw(Some(card))) }
+/// The ways to lay a card on a bird: a Pawn or Court as each number.
+pub(super) fn as_laid(card: Card) -> impl Iterator<Item = Laid> {
+    let numbers = if WILDS.contains(card) { 2..=9 } else { 0..=0 };
+    numbers.map(move |number| match Rank::from_number(number) {
+        Some(rank) => Laid { card, named: Some(rank) },
+        None => Laid::natural(card),
+    })
 }
 
 /// Parses the rest as one or more cards; returns them in canonical order.
-pub fn sorted_cards(tokens: &Tokens<'_>, deck: Cards) -> Result<Box<[Card]>, ParseError> {
+fn sorted_cards(tokens: &Tokens<'_>, deck: Cards) -> Result<Box<[Card]>, ParseError> {
     let mut cards: Box<[Card]> = tokens.cards(deck)?;
     cards.sort_unstable();
     Ok(cards)
 }
 
-impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
+/// A card and, after the last `link`, where it goes or comes from; in short forms the `link` may be left out.
+fn placed<T>(
+    tokens: &Tokens<'_>,
+    deck: Cards,
+    in_short: bool,
+    link: &str,
+    term: Term,
+    read: fn(&str) -> Option<T>,
+) -> Result<(Card, Option<T>), ParseError> {
+    let (text, verb, (rest, start)) = (tokens.text(), tokens.verb(), tokens.rest());
+    // Nearly every log writes the card's code, followed by nothing or the place.
+    let (code, behind) = rest.split_once(' ').unwrap_or((rest, ""));
+    if let Some(card) = Card::from_code(code) {
+        if behind.is_empty() {
+            return Ok((card, None));
+        }
+        if let Some(place) = behind.strip_prefix(link).and_then(|place| read(place.strip_prefix(' ')?)) {
+            return Ok((card, Some(place)));
+        }
+    }
+    let link = tokens.clone().filter(|(word, _)| *word == link).last();
+    let last = if in_short { tokens.clone().last() } else { None };
+    let last = last.filter(|(word, place)| place.start > start && read(word).is_some());
+    let (card_ends, mut behind) = match (link, last) {
+        (Some((word, link)), _) => (link.start, Tokens::after(text, link.end, word)),
+        (None, Some((_, place))) => (place.start, Tokens::after(text, place.start, verb)),
+        (None, None) => return Ok((tokens.card(deck)?, None)),
+    };
+    if behind.is_done() {
+        return Err(behind.missing("a place", term.form));
+    }
+    let place = behind.one(term, read)?;
+    behind.done()?;
+    Ok((Tokens::after(&text[..card_ends], start, verb).card(deck)?, Some(place)))
+}
+
+/// Short forms.
+impl<B: EmuBook> Emu<B> {
+    /// A discard; it says where to only where there can be several piles (RX-4.1).
+    fn discard(tokens: &Tokens<'_>, in_short: bool) -> Result<Step, ParseError> {
+        if B::PILES == 1 {
+            return tokens.card(B::CARDS).map(|card| Step::Discard(card, None));
+        }
+        let pile = Term { noun: "such place", form: "the number of a discard pile, 1 or 2" };
+        placed(tokens, B::CARDS, in_short, "to", pile, PileNumber::parse).map(|(card, to)| Step::Discard(card, to))
+    }
+
+    /// A card taken, from a place if there can be several (RX-4.3, RX-4.5).
+    fn take_of(tokens: &Tokens<'_>, in_short: bool) -> Result<Step, ParseError> {
+        if B::PILES == 1 {
+            return tokens.card(B::CARDS).map(|card| Step::Take(card, None));
+        }
+        let source = Term { noun: "such place", form: "where it is taken from: 1, 2 or market" };
+        placed(tokens, B::CARDS, in_short, "from", source, Source::parse).map(|(card, from)| Step::Take(card, from))
+    }
+
     /// `all done`: after the year's end, all who still might lay lay no more.
-    pub fn all_done<S: From<YearStep>>(&self, text: &str) -> Option<Vec<(Option<Seat>, S)>> {
+    fn all_done(&self, text: &str) -> Option<Vec<(Option<Seat>, Step)>> {
         let is_said = text.split_whitespace().map(str::to_lowercase).eq(["all", "done"]);
         (is_said && self.phase == Phase::Laying && !self.not_done().is_empty())
-            .then(|| self.not_done().iter().map(|seat| (Some(seat), YearStep::Done.into())).collect())
+            .then(|| self.not_done().iter().map(|seat| (Some(seat), Step::Done)).collect())
+    }
+
+    /// A short form that is only a card: what can be done with it now, ambiguous if that is not exactly one thing.
+    fn card_alone(&self, actor: Option<Seat>, text: &str) -> Option<Result<Step, ShortError<Step>>> {
+        let card = decktet::read(text, B::CARDS).ok()?;
+        let seat = actor.or_else(|| self.expects().seats().single())?;
+        let legal = self.legal_steps().into_iter();
+        let options: Vec<Step> =
+            legal.filter(|(who, step)| *who == seat && step.cards() == [card]).map(|(_, step)| step).collect();
+        Some(match &options[..] {
+            [] => {
+                let problem = format!("nothing can be done now with {}", card.titled());
+                let open = names::<B::Verb>(self.expects().to(Some(seat)));
+                Err(ParseError::new(0..text.len(), problem, or_list(&open)).into())
+            }
+            [only] => Ok(only.clone()),
+            _ => Err(Ambiguous { question: format!("what do you want to do with {}?", card.titled()), options }.into()),
+        })
+    }
+
+    /// A short form whose arguments begin at `at`.
+    fn short_of(
+        &self,
+        actor: Option<Seat>,
+        verb: B::Verb,
+        text: &str,
+        at: usize,
+        header: &Header<Setup>,
+    ) -> Result<Step, ShortError<Step>> {
+        let word = verb.text().name;
+        let mut tokens = Tokens::after(text, at, word);
+        let rest = tokens.rest().0;
+        // After a verb in full, the arguments are in full notation too.
+        let in_full = text[..at].trim_start().len() > 1;
+        Ok(match word {
+            "grow" | "lay" => match self.only_bird(actor, &tokens) {
+                Some((number, laid)) if word == "grow" => Step::Grow(number, laid),
+                Some((number, laid)) => Step::Lay(number, laid),
+                None => Self::arguments(verb, &mut tokens, header)?,
+            },
+            "take" if !in_full && B::PILES == 1 => match self.discards.get(PileNumber::One).top() {
+                Some(top) if rest.is_empty() => Step::Take(top, None),
+                _ => Self::take_of(&tokens, true)?,
+            },
+            "take" if !in_full && (rest.is_empty() || Source::parse(rest).is_some()) => {
+                self.which_card(actor, Source::parse(rest))?
+            }
+            "take" if !in_full => Self::take_of(&tokens, true)?,
+            "discard" if !in_full => Self::discard(&tokens, true)?,
+            _ => Self::arguments(verb, &mut tokens, header)?,
+        })
+    }
+
+    /// The only bird of a player with a card for it, where no number is typed: `g 2wl`.
+    fn only_bird(&self, actor: Option<Seat>, tokens: &Tokens<'_>) -> Option<(BirdNumber, Laid)> {
+        let seat = actor.or_else(|| self.expects().seats().single())?;
+        let mut birds = self.rancher(seat).on_table();
+        let (number, _) = birds.next().filter(|_| birds.next().is_none())?;
+        bird_number(&mut tokens.clone()).is_err().then_some((number, laid(tokens, B::CARDS).ok()?))
+    }
+
+    /// The only card that can be taken at a place, or anywhere; otherwise asks which.
+    fn which_card(&self, actor: Option<Seat>, place: Option<Source>) -> Result<Step, ShortError<Step>> {
+        let open = self.all_open().into_iter().filter(|(_, source)| place.is_none_or(|place| place == *source));
+        let options: Vec<Step> = open.map(|(card, source)| self.taken(card, source)).collect();
+        if options.is_empty() {
+            let is_unnamed = self.discards.there().any(|(_, pile)| pile.has_unnamed_top());
+            let problem = if is_unnamed { "nobody has named the card on top yet" } else { "there is nothing to take there" };
+            let expected = if is_unnamed { "the card that is taken, as `take 7SK from 1`" } else { "a card that lies open" };
+            return Err(ParseError::new(0..1, problem, expected).into());
+        }
+        Ok(self.only_of(actor.or(self.in_turn()), "which card?", options)?)
+    }
+
+    /// The only legal one of several readings; otherwise asks which: among the legal ones, or among all if none is legal.
+    fn only_of(&self, actor: Option<Seat>, question: &str, options: Vec<Step>) -> Result<Step, Ambiguous<Step>> {
+        let legal: Vec<Step> = options.iter().filter(|&step| self.allows(actor, step)).cloned().collect();
+        match <[Step; 1]>::try_from(if legal.is_empty() { options } else { legal }) {
+            Ok([only]) => Ok(only),
+            Err(options) => Err(Ambiguous { question: question.to_owned(), options }),
+        }
+    }
+
+    fn allows(&self, actor: Option<Seat>, step: &Step) -> bool {
+        self.judge(&Act::Step { actor, step: step.clone() }).is_ok()
+    }
+
+    /// Asks which number a Pawn or Court is played as, if that was not given and some number is legal (RX-3.5).
+    fn which_number(&self, actor: Option<Seat>, step: &Step, card: Card) -> Option<Ambiguous<Step>> {
+        let steps = as_laid(card).map(|laid| match *step {
+            Step::Lay(bird, _) => Step::Lay(bird, laid),
+            Step::Grow(bird, _) => Step::Grow(bird, laid),
+            ref other => other.clone(),
+        });
+        let options: Vec<Step> = steps.filter(|step| self.allows(actor, step)).collect();
+        (!options.is_empty()).then(|| Ambiguous { question: format!("{card} as which number?"), options })
+    }
+
+    /// The possible discards of a card: with the pile only if that is needed.
+    pub(super) fn discards_of(&self, card: Card) -> impl Iterator<Item = Step> {
+        let is_clear = self.needs_no_pile();
+        let can = move |number: &PileNumber| !self.discards.get(*number).is_empty() || self.free_pile() == Some(*number);
+        let named = PileNumber::ALL.into_iter().filter(move |number| !is_clear && can(number)).map(Some);
+        is_clear.then_some(None).into_iter().chain(named).map(move |to| Step::Discard(card, to))
+    }
+
+    fn which_pile(&self, card: Card) -> Ambiguous<Step> {
+        Ambiguous { question: "on which discard pile?".to_owned(), options: self.discards_of(card).collect() }
     }
 }
 
-/// Parses a short form that is only a card: what can be done with it now, ambiguous if that is not exactly one thing.
-pub fn card_alone<G>(game: &G, actor: Option<Seat>, text: &str, deck: Cards) -> Option<Result<G::Step, ShortError<G::Step>>>
-where
-    G: Judge + Notation,
-    G::Step: EmuStep,
-{
-    let card = decktet::read(text, deck).ok()?;
-    let seat = actor.or_else(|| game.expects().seats().single())?;
-    let legal = game.legal_steps().into_iter();
-    let options: Vec<G::Step> =
-        legal.filter(|(who, step)| *who == seat && step.cards() == [card]).map(|(_, step)| step).collect();
-    Some(match &options[..] {
-        [] => {
-            let problem = format!("nothing can be done now with {}", card.titled());
-            let open = names::<G::Verb>(game.expects().to(Some(seat)));
-            Err(ParseError::new(0..text.len(), problem, or_list(&open)).into())
+/// The places where a card can be taken.
+impl<B: EmuBook> Emu<B> {
+    /// Those that there can be, also by a foul that was let stand.
+    const SOURCES: &'static [Source] = if B::PILES == 1 { &[Source::Pile(PileNumber::One)] } else { &Source::ALL };
+
+    /// Every card that is open to be taken, with its place.
+    pub(super) fn all_open(&self) -> Vec<(Card, Source)> {
+        let tops = self.discards.there().filter_map(|(number, pile)| Some((pile.top()?, Source::Pile(number))));
+        let mut open: Vec<_> = tops.chain(self.market.cards().map(|card| (card, Source::Market))).collect();
+        open.dedup();
+        open
+    }
+
+    /// The step that takes a card: with its place only if that is needed.
+    pub(crate) fn taken(&self, card: Card, source: Source) -> Step {
+        Step::Take(card, if self.sources(card)[..] == [source] { None } else { Some(source) })
+    }
+
+    /// The places where a card is open to be taken; if there are none, the piles in which it is covered.
+    fn sources(&self, card: Card) -> SmallVec<[Source; 3]> {
+        let at = |is_at: fn(&Self, Card, Source) -> bool| -> SmallVec<[Source; 3]> {
+            Self::SOURCES.iter().copied().filter(|&source| is_at(self, card, source)).collect()
+        };
+        let open = at(Self::is_open_at);
+        let may_be_open = if open.is_empty() { at(Self::may_be_open_at) } else { open };
+        if may_be_open.is_empty() { at(Self::lies_at) } else { may_be_open }
+    }
+
+    fn is_open_at(&self, card: Card, source: Source) -> bool {
+        match source {
+            Source::Pile(number) => self.discards.get(number).top() == Some(card),
+            Source::Market => self.market.has(card),
         }
-        [only] => Ok(only.clone()),
-        _ => Err(Ambiguous { question: format!("what do you want to do with {}?", card.titled()), options }.into()),
-    })
+    }
+
+    /// Whether a card can be the top of a pile that nobody has named.
+    fn may_be_open_at(&self, card: Card, source: Source) -> bool {
+        let Source::Pile(number) = source else { return false };
+        self.discards.get(number).has_unnamed_top() && self.account.can_be_covered(card.index())
+    }
+
+    /// Whether a card is, or can be, the top of a pile.
+    pub(super) fn can_be_on_top(&self, card: Card, pile: PileNumber) -> bool {
+        let pile = Source::Pile(pile);
+        self.is_open_at(card, pile) || self.may_be_open_at(card, pile)
+    }
+
+    /// Whether a card lies there, or can lie among the cards that nobody has named. All covered cards lie in the only pile.
+    fn lies_at(&self, card: Card, source: Source) -> bool {
+        let Source::Pile(number) = source else { return self.market.has(card) };
+        let pile = self.discards.get(number);
+        pile.contains(card) || (B::PILES == 1 || pile.unnamed() > 0) && self.account.can_be_covered(card.index())
+    }
+
+    /// The place from which a step takes its card, if the card is there.
+    pub(super) fn source(&self, card: Card, from: Option<Source>) -> Option<Source> {
+        if let Some(source) = from {
+            return self.lies_at(card, source).then_some(source);
+        }
+        let at = |is_at: fn(&Self, Card, Source) -> bool| Self::SOURCES.iter().copied().find(|&source| is_at(self, card, source));
+        at(Self::is_open_at).or_else(|| at(Self::may_be_open_at)).or_else(|| at(Self::lies_at))
+    }
 }

@@ -1,11 +1,115 @@
-//! One player's birds in a tally: counted on the table, without their moves.
+//! A year counted on the table, without its moves: each player's birds and Excuses.
 
-use super::{Bird, BirdNumber, Laid, Misfit, Ranch, Rancher, YearFault, step};
+use super::{Bird, BirdNumber, Emu, EmuBook, Fault, FaultIn, Laid, Misfit, Rancher, Setup, WILDS, step};
 use crate::{
     decktet::{self, Card, Cards},
-    table::{ParseError, Seat, Tokens, spaced},
+    table::{Header, ParseError, Seat, Seats, TableFault, Tallied, Tokens, Totals, read_each, spaced},
 };
-use std::fmt;
+use smallvec::SmallVec;
+use std::{
+    fmt::{self, Display},
+    ops::Range,
+};
+
+/// The result of a year.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tally {
+    /// Each player's birds on the table, and how many Excuses are in the hand, in seat order.
+    pub(super) players: Vec<(Counted, u8)>,
+    /// What it says beside that.
+    pub(super) totals: Totals,
+}
+
+impl Tally {
+    /// The birds of a player.
+    pub(super) fn birds(&self, seat: Seat) -> Option<&Counted> {
+        self.players.get(seat.index()).map(|(birds, _)| birds)
+    }
+
+    /// All cards that it names, each as often as it does.
+    pub(super) fn cards(&self) -> impl Iterator<Item = Card> {
+        let birds = self.players.iter().flat_map(|(birds, _)| birds.cards()).map(|laid| laid.card);
+        birds.chain(self.players.iter().flat_map(|(_, excuses)| std::iter::repeat_n(Card::EXCUSE, (*excuses).into())))
+    }
+}
+
+impl<B: EmuBook> Tallied for Emu<B> {
+    /// Birds separated by `|`, and after `;` the Excuses in the hand, if there are any in the game.
+    fn parse_tally(texts: &[&str], _header: &Header<Setup>) -> Result<Tally, (Seat, ParseError)> {
+        let players = read_each(texts, |text| {
+            let (birds, excuses) = text.split_once(';').filter(|_| B::EXCUSES > 0).unwrap_or((text, ""));
+            let behind = birds.len() + 1;
+            let birds = Counted::read(birds, B::CARDS, B::BOOK.tally)?;
+            Ok((birds, read_excuses(excuses, B::CARDS).map_err(|error| error.shifted(behind))?))
+        });
+        Ok(Tally { players: players?, totals: Totals::default() })
+    }
+
+    fn write_tally(tally: &Tally, seat: Seat) -> String {
+        match tally.players.get(seat.index()) {
+            Some((birds, 0)) => birds.to_string(),
+            Some((birds, excuses)) => format!("{birds}; {}", [Card::EXCUSE.code()].repeat((*excuses).into()).join(" ")),
+            None => String::new(),
+        }
+    }
+
+    fn totals(tally: &Tally) -> Option<&Totals> {
+        Some(&tally.totals)
+    }
+
+    fn totals_mut(tally: &mut Tally) -> Option<&mut Totals> {
+        Some(&mut tally.totals)
+    }
+
+    /// Birds that an Excuse was spent on are gone (RX-5.4).
+    fn uncounted<'a>(&'a self, tally: &'a Tally, seat: Seat) -> impl Iterator<Item: Display> {
+        tally.birds(seat).into_iter().flat_map(move |birds| birds.uncounted(self.rancher(seat)))
+    }
+
+    fn left_lying(&self) -> Option<Tally> {
+        let players = self.seats().map(|seat| (Counted::lying(self.rancher(seat)), 0));
+        Some(Tally { players: players.collect(), totals: Totals::default() })
+    }
+
+    fn not_counted(seat: Seat) -> FaultIn<B> {
+        Fault::Table(TableFault::NotCounted(seat)).into()
+    }
+
+    /// ER-3.3, ER-3.4; RX-3.3 to RX-3.6
+    fn misfit(&self, tally: &Tally, of: Seats) -> Result<(), FaultIn<B>> {
+        let lying = || {
+            let parts = self.seats().zip(&tally.players).filter(|(seat, _)| of.contains(*seat));
+            parts.map(|(seat, (birds, _))| (seat, birds, self.rancher(seat)))
+        };
+        // Suits of all birds first, then directions.
+        let mut misfits = [Misfit::NoSharedSuit, Misfit::OutOfOrder].into_iter().flat_map(|misfit| {
+            lying().flat_map(move |(seat, birds, rancher)| {
+                birds.misfits(misfit, rancher).map(move |(bird, laid)| (misfit, seat, bird, laid))
+            })
+        });
+        // The Excuse has a clause of its own.
+        let misfit = misfits.find(|(.., laid)| laid.card != Card::EXCUSE);
+        // Pawns and Courts at the bottom of any bird come first, because their clause comes first in the rule book.
+        let birds = || lying().flat_map(|(_, birds, rancher)| birds.changed(rancher));
+        let is_wild = |laid: &&Laid| WILDS.contains(laid.card);
+        let hatched = || birds().filter_map(|cards| cards.first()).find(is_wild).map(|laid| Fault::WildHatched(laid.card));
+        let mut grown = birds().flat_map(|cards| cards.iter().skip(1)).filter(is_wild);
+        let unnamed = || grown.find(|laid| laid.rank().is_none()).map(|laid| Fault::WithoutNumber(*laid));
+        let excuse = || birds().flatten().any(|laid| laid.card == Card::EXCUSE).then_some(Fault::ExcusePlayed);
+        let fault = misfit.map(|(misfit, seat, bird, laid)| Fault::Misfit(misfit, seat, bird, laid));
+        fault.or_else(hatched).or_else(unnamed).or_else(excuse).map_or(Ok(()), |fault| Err(fault.into()))
+    }
+}
+
+/// The Excuses behind the `;`.
+fn read_excuses(text: &str, deck: Cards) -> Result<u8, ParseError> {
+    let wrong = |range: Range<usize>, problem: String| ParseError::new(range, problem, "the Excuses in hand: EX, or EX EX");
+    let cards = decktet::read_many(text, deck).map_err(|(error, range)| wrong(range, error.to_string()))?;
+    match cards.iter().find(|(card, _)| *card != Card::EXCUSE) {
+        Some((card, range)) => Err(wrong(range.clone(), format!("{card} does not count in a hand"))),
+        None => Ok(u8::try_from(cards.len()).unwrap_or(u8::MAX)),
+    }
+}
 
 /// What stands in the place of a bird that an Excuse took (RX-5.4).
 const EXCUSED: &str = "excused";
@@ -58,13 +162,13 @@ impl Counted {
     }
 
     /// The birds that lie before a player.
-    pub fn lying<R: Rancher>(rancher: &R) -> Self {
+    pub fn lying(rancher: &Rancher) -> Self {
         Self(rancher.on_table().map(|(_, bird)| Place { cards: bird.cards().to_vec(), is_excused: false }).collect())
     }
 
     /// The birds that were hatched, in their places: those that lie there, and those that an Excuse took, with `memory` of their cards.
-    pub fn in_place<R: Rancher>(rancher: &R, memory: bool) -> Self {
-        let birds = rancher.birds().iter().enumerate().map(|(index, bird)| {
+    pub fn in_place(rancher: &Rancher, memory: bool) -> Self {
+        let birds = rancher.birds.iter().enumerate().map(|(index, bird)| {
             let is_excused = rancher.bird(BirdNumber::from_index(index)).is_none();
             Place { cards: if is_excused && !memory { Vec::new() } else { bird.cards().to_vec() }, is_excused }
         });
@@ -96,12 +200,12 @@ impl Counted {
     }
 
     /// The birds as they lie.
-    pub fn ranch(&self) -> Ranch {
+    pub fn ranch(&self) -> SmallVec<[Bird; 8]> {
         self.0.iter().map(|place| Bird::of(place.cards.iter().copied()).unwrap_or_else(Bird::gone)).collect()
     }
 
     /// The first card of each bird that does not fit it in this way (ER-3.3, ER-3.4), of those that don't lie there so.
-    pub fn misfits<R: Rancher>(&self, wanted: Misfit, rancher: &R) -> impl Iterator<Item = (BirdNumber, Laid)> {
+    pub fn misfits(&self, wanted: Misfit, rancher: &Rancher) -> impl Iterator<Item = (BirdNumber, Laid)> {
         self.birds().filter_map(move |(number, cards)| {
             let at = misplaced(cards, wanted, lying_below(cards, rancher))?;
             Some((number, *cards.get(at)?))
@@ -109,12 +213,12 @@ impl Counted {
     }
 
     /// The birds that don't lie there as they are counted.
-    pub fn changed<'a, R: Rancher>(&'a self, rancher: &'a R) -> impl Iterator<Item = &'a [Laid]> {
+    pub fn changed<'a>(&'a self, rancher: &'a Rancher) -> impl Iterator<Item = &'a [Laid]> {
         self.birds().map(|(_, cards)| cards).filter(|cards| lying_below(cards, rancher) < cards.len())
     }
 
     /// The birds on the table that no counted bird can have grown from (TB-8): a bird only grows, on top, and keeps its owner.
-    pub fn uncounted<'a, R: Rancher>(&'a self, rancher: &'a R) -> impl Iterator<Item = String> {
+    pub fn uncounted<'a>(&'a self, rancher: &'a Rancher) -> impl Iterator<Item = String> {
         let birds = || rancher.on_table().map(|(_, bird)| bird.cards());
         let grown_from = |bird: &[Laid], cards: &[Laid]| cards.len() >= bird.len() && bird.iter().zip(cards).all(is_same);
         let uncounted = birds().filter(move |bird| {
@@ -132,7 +236,7 @@ impl Counted {
 }
 
 /// How many of a bird's cards lie there so, from the bottom up.
-fn lying_below<R: Rancher>(cards: &[Laid], rancher: &R) -> usize {
+fn lying_below(cards: &[Laid], rancher: &Rancher) -> usize {
     let lying = rancher.on_table().map(|(_, bird)| bird.cards());
     let grown = lying.filter(|bird| cards.len() >= bird.len() && bird.iter().zip(cards).all(is_same));
     grown.map(<[Laid]>::len).max().unwrap_or_default()
@@ -150,17 +254,6 @@ fn misplaced(cards: &[Laid], wanted: Misfit, from: usize) -> Option<usize> {
         let fits = bird.fits(cards[at]);
         bird.grow(cards[at]);
         at >= from && fits == Err(wanted)
-    })
-}
-
-/// All misfits in some players' birds that don't lie there so: suits of all birds first, then directions (ER-3.3, ER-3.4).
-pub fn misfits<'a, R: Rancher + 'a>(
-    players: impl Iterator<Item = (Seat, &'a Counted, &'a R)> + Clone,
-) -> impl Iterator<Item = YearFault> {
-    [Misfit::NoSharedSuit, Misfit::OutOfOrder].into_iter().flat_map(move |misfit| {
-        players.clone().flat_map(move |(seat, birds, rancher)| {
-            birds.misfits(misfit, rancher).map(move |(bird, laid)| YearFault::Misfit(misfit, seat, bird, laid))
-        })
     })
 }
 

@@ -1,9 +1,9 @@
 //! What a bird earns, and why, in a sentence (ER-6.1 to ER-6.4, RX-6.1 to RX-6.4): its total, what pays the upkeep, what is left.
 
-use super::{Bird, Laid};
+use super::{Bird, BirdNumber, Laid};
 use crate::{
     decktet::Rank,
-    table::{Clause, and_list},
+    table::{Clause, Detail, Item, Points, and_list},
 };
 use std::cmp::Reverse;
 
@@ -36,6 +36,26 @@ impl Reckoning {
     /// The clause for the points; `clause` makes an id of the game's book.
     pub fn clause(&self, clause: fn(u8, u8) -> Clause) -> Clause {
         if self.covers() { clause(6, 3) } else { clause(6, 2) }
+    }
+
+    /// The item of the bird, which has these cards.
+    pub fn item(&self, number: BirdNumber, cards: &[Laid], clause: fn(u8, u8) -> Clause) -> Item {
+        let list = |cards: &[Laid]| Detail::List(cards.iter().map(ToString::to_string).collect());
+        let bonus = if self.covers() { self.plumage } else { -self.plumage };
+        Item {
+            kind: "bird",
+            label: format!("bird {number}"),
+            points: Points::Exactly(self.points),
+            clause: self.clause(clause),
+            details: vec![
+                ("cards", list(cards)),
+                ("total", Detail::Number(self.total.into())),
+                ("paid", list(&self.paid)),
+                ("left", list(&self.left)),
+                ("bonus", Detail::Number(bonus.into())),
+            ],
+            why: self.why(),
+        }
     }
 
     /// How the points came about, in a sentence: which cards pay (ER-6.2 to ER-6.4).

@@ -1,17 +1,11 @@
-//! What both games show of a table: birds, hands and piles as zones, and where a card lies.
+//! The table: birds, hands and piles as zones, and where each card lies.
 
-use super::{Bird, BirdNumber, EmuStep, Phase, Pile, Rancher, Year, YearStep};
+use super::{Bird, BirdNumber, Emu, EmuBook, Fault, FaultIn, Phase, Setup, Step, WILDS, pile::Pile};
 use crate::{
     decktet::Card,
-    table::{Ink, Location, Lying, Players, Priority, Seat, Text, Zone, and_list, codes},
+    table::{Header, Ink, Location, Lying, Players, Priority, Seat, Text, View, Zone, Zones, and_list, codes, unaccounted_in},
 };
 use serde_json::{Value, json};
-
-/// A bird's row: its number, its cards, what may go on top.
-pub fn bird_row(number: BirdNumber, bird: &Bird) -> Vec<Text> {
-    let open = bird.options().unwrap_or_else(|| Text::new().and(Ink::Faint, "nothing more"));
-    vec![Text::from(number.to_string()), bird.to_text(), open]
-}
 
 impl Pile {
     /// Adds what a nonempty pile shows: its top card, and how many are below.
@@ -41,11 +35,13 @@ impl Pile {
     }
 }
 
-impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
+impl<B: EmuBook> Emu<B> {
     /// The line above the table: the year, the totals, and after its end what players do until all are `done`.
-    pub fn headline(&self, players: &Players, year: impl Into<String>, until_done: &str) -> Text {
+    fn headline(&self, players: &Players) -> Text {
+        let year = format!("Year {} of {}", self.number().max(1), self.setup.years);
+        let year = if B::HAS_YEARS { year } else { "The year".to_owned() };
         let (line, totals) = (Text::strong(year).then(" · "), self.totals());
-        match self.phase {
+        let line = match self.phase {
             Phase::Ready => line.points(players, totals),
             Phase::Over => {
                 let over = if self.is_game_over() { "game" } else { "year" };
@@ -53,25 +49,38 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
             }
             Phase::Action(_) | Phase::Draw { .. } => line.points_now(players, totals),
             Phase::Laying => {
+                let until_done = if B::EXCUSES > 0 { "lay, excuse" } else { "lay" };
                 let line = line.points_now(players, totals);
                 line.and(Ink::Strong, format!(" · the year has ended: {until_done}, then done"))
             }
-        }
+        };
+        if self.market_due { line.and(Ink::Strong, " · the market is to be laid out") } else { line }
     }
 
-    /// A player's zones; `besides` follows the name and the count of the hand, `row` renders a bird.
-    pub fn player_zones(
-        &self,
-        players: &Players,
-        seat: Seat,
-        besides: &str,
-        row: impl Fn(BirdNumber, &Bird) -> Vec<Text>,
-    ) -> [Zone; 2] {
+    /// A player's hand, as a count, and birds.
+    fn player_zones(&self, players: &Players, seat: Seat) -> [Zone; 2] {
+        let rancher = self.rancher(seat);
+        let taken = match rancher.market_draws {
+            0 => String::new(),
+            draws => format!(" · {draws} from the market"),
+        };
         let line = Text::strong(players.name(seat)).then(" · ").count(self.account.hand(seat).len(), "card", "cards");
         let done = if self.done.contains(seat) { " · done" } else { "" };
-        let line = Zone::line(Priority::Player(seat), line.then(format!(" in hand{besides}{done}")));
-        let birds = self.rancher(seat).birds().iter().enumerate();
-        let rows: Vec<_> = birds.map(|(index, bird)| row(BirdNumber::from_index(index), bird)).collect();
+        let line = Zone::line(Priority::Player(seat), line.then(format!(" in hand{taken}{done}")));
+        // A bird's row: its number, its cards, what may go on top.
+        let row = |(index, bird): (usize, &Bird)| {
+            let faint = |text| Text::new().and(Ink::Faint, text);
+            let number = BirdNumber::from_index(index);
+            let is_excused = rancher.excused.contains(&number);
+            let cards = if is_excused && bird.cards().is_empty() { faint("gone") } else { bird.to_text() };
+            let open = match bird.options() {
+                _ if is_excused => faint("discarded with an Excuse"),
+                Some(options) => options,
+                None => faint("nothing more"),
+            };
+            vec![Text::from(number.to_string()), cards, open]
+        };
+        let rows: Vec<_> = rancher.birds.iter().enumerate().map(row).collect();
         let birds = if rows.is_empty() {
             Zone::line(Priority::Player(seat), Text::plain("  ").and(Ink::Faint, "no bird yet"))
         } else {
@@ -80,39 +89,101 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
         [line, birds]
     }
 
-    /// How many cards the draw pile has.
-    pub fn draw_pile(&self) -> Text {
-        Text::plain("Draw pile: ").pile(self.account.hidden(), "card", "cards", &["draw"])
+    fn market_line(&self) -> Text {
+        let line = Text::plain("Market: ");
+        match self.market.cards().next() {
+            Some(_) => line.cards(self.market.cards()),
+            None => line.and(Ink::Faint, if self.market_due { "not yet" } else { "empty" }),
+        }
     }
 
-    /// What players must remember themselves: what is known of hands, the discards, what is unaccounted for.
-    pub fn memory(&self, players: &Players, discards: impl IntoIterator<Item = Zone>) -> Vec<Zone> {
-        let hands = players.seats().map(|seat| Zone::hand::<Card, _>(players, seat, self.account.hand(seat)));
-        let unaccounted = Zone::unaccounted::<Card, _>(Priority::Note, &self.account);
-        hands.chain(discards).chain([unaccounted]).collect()
+    fn piles_line(&self) -> Text {
+        let line = Text::plain("Draw pile: ").pile(self.account.hidden(), "card", "cards", &["draw"]);
+        if self.discards.there().next().is_none() {
+            return line.then(" · no discard pile");
+        }
+        let name = |number| if B::PILES == 1 { "Discard pile".to_owned() } else { format!("Discard pile {number}") };
+        self.discards.there().fold(line, |line, (number, pile)| pile.show(line.then(format!(" · {}: ", name(number)))))
+    }
+}
+
+impl<B: EmuBook> View for Emu<B> {
+    type Thing = Card;
+
+    fn zones(&self, header: &Header<Setup>) -> Zones {
+        let players = &header.players;
+        let mut open = vec![Zone::line(Priority::Standing, self.headline(players))];
+        open.extend(players.seats().flat_map(|seat| self.player_zones(players, seat)));
+        open.extend((B::MARKET_EACH > 0).then(|| Zone::line(Priority::Shared, self.market_line())));
+        open.push(Zone::line(Priority::Shared, self.piles_line()));
+        // What players must remember themselves: what is known of hands, the discards, what is unaccounted for.
+        let mut memory: Vec<Zone> =
+            players.seats().map(|seat| Zone::hand::<Card, _>(players, seat, self.account.hand(seat))).collect();
+        let name = |number| if B::PILES == 1 { "Discard pile".to_owned() } else { format!("Discard pile {number}") };
+        memory.extend(self.discards.placed(B::PILES).map(|(number, pile)| pile.remembered(&name(number))));
+        memory.push(Zone::unaccounted::<Card, _>(Priority::Note, &self.account));
+        Zones { open, memory }
     }
 
-    /// The birds, the hands and the draw pile, with what is known to lie there.
-    pub fn places(&self) -> impl Iterator<Item = Lying<Card>> {
+    fn places(&self) -> Vec<Lying<Card>> {
         let birds = self.seats().flat_map(|seat| {
-            let birds = (1..).zip(self.rancher(seat).birds());
+            let birds = (1..).zip(&self.rancher(seat).birds);
             birds.map(move |(nth, bird)| {
                 Lying::seen(Location::Of(seat, "bird", Some(nth)), bird.cards().iter().map(|laid| laid.card))
             })
         });
-        let pile = Lying::unseen(Location::At("in the draw pile", None), self.account.hidden());
-        birds.chain(Lying::hands(&self.account, self.seats())).chain([pile])
+        let piles = (1..).zip(self.discards.placed(B::PILES)).map(|(number, (_, pile))| {
+            let (one, several) = (Location::At("in the discard pile", None), Location::At("in discard pile", Some(number)));
+            let place = if B::PILES == 1 { one } else { several };
+            Lying { more: pile.unnamed().into(), ..Lying::seen(place, pile.cards().iter().copied()) }
+        });
+        let spent = self
+            .seats()
+            .filter(|_| B::EXCUSES > 0)
+            .map(|seat| Lying::seen(Location::By("spent", seat), self.rancher(seat).excused.iter().map(|_| Card::EXCUSE)));
+        let market = (B::MARKET_EACH > 0).then(|| Lying::seen(Location::At("in the market", None), self.market.cards()));
+        let draw_pile = Lying::unseen(Location::At("in the draw pile", None), self.account.hidden());
+        let hands = Lying::hands(&self.account, self.seats());
+        birds.chain(hands).chain(piles).chain(market).chain(spent).chain([draw_pile]).collect()
     }
 
-    /// Who is done, and each player's birds, with the ranks that Pawns and Courts were laid as: for scripts.
-    pub fn facts(&self, players: &Players) -> Value {
-        let birds = |seat| self.rancher(seat).birds().iter().map(|bird| codes(bird.cards()).join(" ")).collect::<Vec<_>>();
-        json!({ "done": players.named(self.done.iter()), "birds": self.seats().map(birds).collect::<Vec<_>>() })
+    fn unaccounted(&self) -> Vec<Card> {
+        unaccounted_in(&self.account)
     }
 
-    /// Where a card is, given the places of all copies that are known.
-    pub fn where_is(&self, card: Card, locations: Vec<Location>, players: &Players) -> String {
-        let places: Vec<String> = locations.into_iter().map(|location| location.describe(players)).collect();
+    /// Who is done, and each player's birds with the ranks that Pawns and Courts were laid as.
+    fn facts(&self, players: &Players) -> Value {
+        let ranchers = || self.seats().map(|seat| self.rancher(seat));
+        let birds = ranchers().map(|rancher| rancher.birds.iter().map(|bird| codes(bird.cards()).join(" ")).collect::<Vec<_>>());
+        let mut facts = json!({ "done": players.named(self.done.iter()), "birds": birds.collect::<Vec<_>>() });
+        if B::MARKET_EACH > 0 {
+            facts["market_draws"] = ranchers().map(|rancher| rancher.market_draws).collect();
+        }
+        if B::EXCUSES > 0 {
+            facts["excused"] = ranchers().map(|rancher| codes(&rancher.excused)).collect();
+        }
+        facts
+    }
+
+    fn forgetting(&self) -> Self {
+        let mut seen = self.clone();
+        seen.account = self.account.forgetting(self.discards.there().flat_map(|(_, pile)| pile.covered()));
+        seen
+    }
+
+    fn missing(fault: FaultIn<B>) -> Option<Card> {
+        match fault.0 {
+            Fault::Table(fault) => fault.missing(),
+            Fault::NotInDrawPile(card) | Fault::ThirdCopy(card) | Fault::NotThere(card, _) => Some(card),
+            _ => None,
+        }
+    }
+
+    fn where_is(&self, card: Card, players: &Players) -> String {
+        if B::MARKET_EACH > 0 && WILDS.contains(card) && self.market.copies(card) == 0 {
+            return "it is not among the Pawns and Courts of this game".to_owned();
+        }
+        let places: Vec<String> = self.locations(card).into_iter().map(|location| location.describe(players)).collect();
         match &places[..] {
             [] if self.account.unaccounted(card.index()) > 0 => "nobody has seen it yet".to_owned(),
             [] => "nobody can say where it is".to_owned(),
@@ -121,24 +192,20 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
             places => format!("its copies are {}", and_list(places)),
         }
     }
-}
 
-impl YearStep {
-    /// The past participle for the step that put a card where it is: `hatched by`.
-    pub const fn past(&self) -> &'static str {
-        match self {
-            Self::Hatch(_) => "hatched by",
-            Self::Grow(..) => "put on a bird by",
-            Self::Draw(_) => "drawn by",
-            Self::Lay(..) => "laid by",
-            Self::Done => "known since it was done by",
-            Self::Shows(_) => "shown by",
-        }
+    fn past(actor: Option<Seat>, step: &Self::Step, card: Card, header: &Header<Self::Setup>) -> String {
+        let done = match step {
+            Step::Market(_) => return format!("{card}: laid out in the market"),
+            _ if !step.cards().contains(&card) => "worked out when a step was done by",
+            Step::Hatch(_) => "hatched by",
+            Step::Grow(..) => "put on a bird by",
+            Step::Discard(..) => "discarded by",
+            Step::Draw(_) => "drawn by",
+            Step::Take(..) => "taken by",
+            Step::Lay(..) => "laid by",
+            Step::Excuse(_) => "spent by",
+            Step::Shows(_) | Step::Done => "shown by",
+        };
+        format!("{card}: {done} {}", header.players.actor(actor))
     }
-}
-
-/// The description of the step that put a card where it is; `done` says what was done with the cards that it names.
-pub fn past(actor: Option<Seat>, step: &impl EmuStep, done: &str, card: Card, players: &Players) -> String {
-    let done = if step.cards().contains(&card) { done } else { "worked out when a step was done by" };
-    format!("{card}: {done} {}", players.actor(actor))
 }

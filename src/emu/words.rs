@@ -1,42 +1,224 @@
 //! The texts of both games: reasons for verdicts, consequences, descriptions of steps, and what can be done next.
 
 use super::{
-    Action, Bird, BirdNumber, Counted, EmuStep, Misfit, Phase, Rancher, Reckoning, WILDS, Year, YearFault, YearStep,
-    book::unusual_upkeep,
+    Action, Bird, BirdNumber, Due, Emu, EmuBook, Event, Fault, FaultIn, Laid, MARKET_DRAWS, Misfit, Phase, PileNumber, Setup,
+    Source, Step, WILDS, book::unusual_upkeep, upkeep::Reckoning,
 };
 use crate::{
     decktet::{Card, Rank},
-    table::{Clause, Consequence, Players, Seat, TableFault, VerbText, and_list, count_of, signed},
+    table::{
+        Act, ActOf, Consequence, Header, Judge as _, Notation as _, Players, Scored as _, Seat, TableFault, Verbs as _,
+        View as _, Words, and_list, count_of, signed,
+    },
 };
 use std::cmp::Ordering;
 
-impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
-    /// Explains a fault. `step` is the act's step if any, `counted` a player's birds in a tally; `where_is` says where a card is
-    /// known to be.
-    pub fn explain<'a>(
-        &self,
-        fault: YearFault,
-        players: &Players,
-        step: Option<&impl EmuStep>,
-        counted: impl FnOnce(Seat) -> Option<&'a Counted>,
-        where_is: impl FnOnce(Card) -> String,
-    ) -> String {
+/// The points of a bird or a year, with a sign.
+fn gain(points: i32) -> String {
+    signed(format!("{points:+}"))
+}
+
+/// Cards with their names and suits.
+fn titles(cards: &[Card]) -> String {
+    cards.iter().map(|card| card.titled()).collect::<Vec<_>>().join("; ")
+}
+
+impl<B: EmuBook> Words for Emu<B> {
+    fn explain(&self, act: &ActOf<Self>, fault: FaultIn<B>, header: &Header<Setup>) -> String {
+        let fault = fault.0;
+        let players = &header.players;
+        let card = if let Fault::TooManyCopies(card) = fault { Some(card) } else { Self::missing(fault.into()) };
+        if let Some(card) = card.filter(|&card| !B::CARDS.contains(card)) {
+            return format!("{card} is not in the basic Decktet that this game is played with");
+        }
+        let step = act.step().map(|(_, step)| step);
+        // A step that belongs after the year's end comes too early (ER-5.1, RX-5.1).
+        let out_of_phase = matches!(fault, Fault::DrawDue(_) | Fault::Table(TableFault::NotYourTurn { .. }));
+        let early = out_of_phase && self.has_turns() && step.is_some_and(|step| step.due() == Some(Due::Laying));
+        // A year begun in the middle of a turn.
+        let begun_early = step.is_none() && matches!(fault, Fault::ActionDue(_) | Fault::DrawDue(_) | Fault::MarketDue);
+        let why = self.why(act, fault, players);
+        match (early, begun_early) {
+            (true, _) => format!("{}; {why}", self.tell_not_over()),
+            (_, true) => format!("the year is not over: {why}"),
+            _ => why,
+        }
+    }
+
+    fn tell(&self, event: &Event, header: &Header<Setup>) -> Vec<Consequence> {
+        let players = &header.players;
+        vec![match *event {
+            Event::Begins if !B::HAS_YEARS || self.number() == 1 => self.tell_first(players),
+            Event::Begins => {
+                let first = players.name(self.first);
+                let text = format!("year {}: {first} goes first, having gone second before", self.number());
+                Consequence::aloud(Self::clause(1, 3), text)
+            }
+            Event::Ends => {
+                let now = if B::EXCUSES > 0 { "lay what fits, spend Excuses, then" } else { "lay cards that fit, then" };
+                let text = format!("that was the last card of the draw pile: the year ends. Now {now} say done");
+                Consequence::aloud(Self::clause(2, 2), text)
+            }
+            Event::Deduced(seat) => Consequence::deduced::<Card, _>(players, seat, self.account.hand(seat), "cards"),
+            Event::Over => return self.seats().flat_map(|seat| self.tell_rancher(seat, players)).collect(),
+            Event::GameOver => self.tell_end(players),
+            Event::MarketDraw(seat) => {
+                let draws = self.rancher(seat).market_draws;
+                let text = format!("{} has taken {draws} of {MARKET_DRAWS} market cards", players.name(seat));
+                Consequence { aloud: draws >= MARKET_DRAWS, ..Consequence::quiet(Self::clause(4, 5), text) }
+            }
+            Event::Excused(seat, number, points) => {
+                let text =
+                    format!("{}'s bird {number} would have scored {}; it is discarded instead", players.name(seat), gain(points));
+                Consequence::quiet(Self::clause(5, 4), text)
+            }
+            Event::PileGone(number) => {
+                let text = format!("that was the last card of discard pile {number}: its number is free");
+                Consequence::quiet(Self::clause(4, 1), text)
+            }
+        }]
+    }
+
+    fn describe(&self, actor: Option<Seat>, step: &Self::Step, _header: &Header<Self::Setup>) -> String {
+        match step {
+            Step::Market(cards) => format!("the market: {}", titles(cards)),
+            Step::Hatch(laid) => {
+                let last = actor.map_or(0, |seat| self.rancher(seat).birds.len()).saturating_sub(1);
+                format!("bird {}: {}", BirdNumber::from_index(last), laid.titled())
+            }
+            Step::Grow(number, laid) | Step::Lay(number, laid) => format!("bird {number} + {}", laid.titled()),
+            Step::Discard(card, Some(to)) => format!("discards {} on pile {to}", card.titled()),
+            Step::Discard(card, None) if B::PILES > 1 => format!("discards {} on a new pile", card.titled()),
+            Step::Discard(card, None) => format!("discards {}", card.titled()),
+            Step::Draw(Some(card)) => format!("draws {}", card.titled()),
+            Step::Draw(None) => "draws a card".to_owned(),
+            Step::Take(card, Some(from)) => format!("takes {} from {}", card.titled(), Self::place_of(*from)),
+            Step::Take(card, None) if B::PILES > 1 => format!("takes {}", card.titled()),
+            Step::Take(card, None) => format!("takes {} from the discard pile", card.titled()),
+            Step::Excuse(number) => format!("spends an Excuse: bird {number} is discarded"),
+            Step::Done => "is done".to_owned(),
+            Step::Shows(cards) => format!("shows {}", titles(cards)),
+        }
+    }
+
+    fn options(&self, actor: Option<Seat>, _header: &Header<Self::Setup>) -> Vec<String> {
+        let lines = |verb: B::Verb| match (verb.text().name, actor) {
+            (word @ ("grow" | "lay"), Some(seat)) => self.bird_options(seat, word),
+            ("take", Some(seat)) => self.takes(seat),
+            ("excuse", Some(seat)) => self.excusable(seat),
+            ("draw", _) => vec![format!("draw: the draw pile has {}", count_of(self.account.hidden(), "card", "cards"))],
+            ("done", _) => {
+                let all = if self.not_done().len() > 1 { "; `all done`: nobody does" } else { "" };
+                vec![format!("{}{all}", verb.text().line())]
+            }
+            ("market", _) => vec![format!("market CARD…: {} Pawns and Courts, two for each player", self.market_size())],
+            _ => vec![verb.text().line()],
+        };
+        self.expects().to(actor).verbs().flat_map(lines).collect()
+    }
+
+    fn effect(&self, actor: Option<Seat>, step: &Step, _header: &Header<Setup>) -> String {
+        let Some(seat) = actor else { return String::new() };
+        match step {
+            Step::Hatch(_) => format!("as bird {}", BirdNumber::from_index(self.rancher(seat).birds.len())),
+            Step::Grow(number, _) | Step::Lay(number, _) => {
+                self.bird(seat, *number).and_then(Bird::top).map(|top| format!("on {top}")).unwrap_or_default()
+            }
+            // Where there is one pile, the text says it all.
+            Step::Discard(..) | Step::Take(..) if B::PILES == 1 => String::new(),
+            Step::Discard(_, to) => match to.or(self.free_pile()).map(|to| (to, self.discards.get(to).top())) {
+                Some((_, Some(top))) => format!("on {top}"),
+                Some((to, None)) => format!("as pile {to}"),
+                None => String::new(),
+            },
+            Step::Take(card, from) => {
+                self.source(*card, *from).map(|source| format!("from {}", Self::place_of(source))).unwrap_or_default()
+            }
+            Step::Excuse(number) => self.bird(seat, *number).map(|bird| format!("for {bird}")).unwrap_or_default(),
+            Step::Market(_) | Step::Draw(_) | Step::Done | Step::Shows(_) => String::new(),
+        }
+    }
+
+    /// Another use of the same card is nearer than another card.
+    fn distance(tried: &Step, legal: &Step) -> Option<u32> {
+        let card = match (tried.cards().first(), legal.cards().first()) {
+            (Some(a), Some(b)) if a == b => 0,
+            (Some(a), Some(b)) if a.rank() == b.rank() => 1,
+            (Some(a), Some(b)) if a.suits().meets(b.suits()) => 2,
+            (None, None) => 0,
+            _ => 3,
+        };
+        let other_bird = tried.bird().zip(legal.bird()).is_some_and(|(a, b)| a != b);
+        let other_place = match (tried, legal) {
+            (Step::Discard(_, a), Step::Discard(_, b)) => a != b,
+            (Step::Take(_, a), Step::Take(_, b)) => a != b,
+            (Step::Hatch(a) | Step::Grow(_, a) | Step::Lay(_, a), Step::Grow(_, b) | Step::Lay(_, b)) => {
+                a.card == b.card && a.named != b.named
+            }
+            _ => false,
+        };
+        let other_verb = Self::verb(tried) != Self::verb(legal);
+        Some(card * 5 + u32::from(other_bird) * 2 + u32::from(other_verb) * 3 + u32::from(other_place))
+    }
+}
+
+/// Reasons.
+impl<B: EmuBook> Emu<B> {
+    #[allow(clippy::too_many_lines, reason = "an arm for each fault")]
+    fn why(&self, act: &ActOf<Self>, fault: Fault, players: &Players) -> String {
         let name = |seat| players.name(seat);
         let is_over = self.phase == Phase::Over;
-        // A step that belongs after the year's end comes too early (ER-5.1, RX-5.1).
-        let out_of_phase = matches!(fault, YearFault::DrawDue(_) | YearFault::Table(TableFault::NotYourTurn { .. }));
-        let early = out_of_phase && self.has_turns() && step.is_some_and(EmuStep::is_after_year);
-        // A year begun in the middle of a turn.
-        let begun_early = step.is_none() && matches!(fault, YearFault::ActionDue(_) | YearFault::DrawDue(_));
-        let why = match fault {
-            YearFault::Table(TableFault::NotYourTurn { turn }) if self.phase == Phase::Ready => {
+        let step = act.step().map(|(_, step)| step);
+        let market_size = self.market_size();
+        let piles = || self.discards.there().map(|(number, _)| number);
+        match fault {
+            Fault::Table(TableFault::NotYourTurn { turn }) if self.phase == Phase::Ready => {
                 format!("no year has begun; {} is to go first", name(turn))
             }
-            YearFault::Table(fault) => fault.explain(players, "year", &self.account, step.map_or(&[], EmuStep::cards), where_is),
-            YearFault::Unsaid(part, piece) => piece.describe(part, players),
-            YearFault::ActionDue(seat) => format!("{} has to hatch, grow or discard first", name(seat)),
-            YearFault::DrawDue(seat) => format!("{} has not drawn a card yet", name(seat)),
-            YearFault::ActedTwice(seat) => {
+            Fault::Table(fault) => {
+                let named = step.map_or(&[][..], Step::cards);
+                fault.explain(players, "year", &self.account, named, |card| self.where_is(card, players))
+            }
+            Fault::Unsaid(part, piece) => piece.describe(part, players),
+            Fault::OddCount { said, all } => {
+                let said = count_of(said.into(), "card", "cards");
+                format!(
+                    "all places together hold {said}, and the game has {all}; a pile's covered cards are `+N` behind those named"
+                )
+            }
+            Fault::TooBigPile(most) => {
+                format!(
+                    "the draw pile would have more than the {most} cards that it had at the start: some cards are missing elsewhere"
+                )
+            }
+            Fault::FirstAgain => {
+                let (first, other) = (name(self.first), name(self.first.left(self.players)));
+                format!("{first} went first last year too; this year it is {other}")
+            }
+            Fault::MarketDue => {
+                let market = count_of(market_size, "Pawn or Court", "Pawns and Courts");
+                format!("the market has to be laid out first: {market}")
+            }
+            Fault::MarketTooLate => "the market is laid out once, before the first turn".to_owned(),
+            Fault::MarketSize(cards) => format!(
+                "with {} players the market has {market_size} cards, two for each; here {} laid out",
+                self.players,
+                if cards == 1 { "is 1".to_owned() } else { format!("are {cards}") }
+            ),
+            Fault::NotForMarket(card) => format!("{card} is neither a Pawn nor a Court, and can't be in the market"),
+            Fault::ThirdCopy(card) => format!("there are two copies of {card}, and here is a third"),
+            Fault::TooManyWilds(cards) => {
+                let players = self.players;
+                format!("here are {cards} Pawns and Courts; with {players} players the market has {market_size}")
+            }
+            Fault::NoPlaceForMarket(cards) => format!(
+                "{} nowhere to be seen, and hands and covered places have no room for {}",
+                if cards == 1 { "a market card is".to_owned() } else { format!("{cards} market cards are") },
+                if cards == 1 { "it" } else { "them" }
+            ),
+            Fault::ActionDue(seat) => format!("{} has to hatch, grow or discard first", name(seat)),
+            Fault::DrawDue(seat) => format!("{} has not drawn a card yet", name(seat)),
+            Fault::ActedTwice(seat) => {
                 let has = match self.action {
                     Some(Action::Hatched(card)) => format!("hatched {card}"),
                     Some(Action::Grew(bird, card)) => format!("grown bird {bird} with {card}"),
@@ -45,174 +227,256 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
                 };
                 format!("{} has {has} already; a turn has one action, and the draw is due", name(seat))
             }
-            YearFault::LaidTooEarly => self.tell_not_over(),
-            YearFault::Position(fault) => fault.explain(players, self.years),
-            YearFault::DrawnTwice(turn) => format!("the turn ended with its one draw; it is {}'s turn", name(turn)),
-            YearFault::TurnAfterYear(_) | YearFault::HatchedOrDrawnAfterYear if is_over => {
-                "the year is over: all are done".to_owned()
-            }
-            YearFault::TurnAfterYear(seat) if !self.not_done().contains(seat) => {
+            Fault::DrawnTwice(turn) => format!("the turn ended with its one draw; it is {}'s turn", name(turn)),
+            Fault::TurnAfterYear(_) | Fault::HatchedOrDrawnAfterYear if is_over => "the year is over: all are done".to_owned(),
+            Fault::TurnAfterYear(seat) if self.done.contains(seat) => {
                 format!("the year has ended, and {} had already said done", name(seat))
             }
-            YearFault::TurnAfterYear(_) => {
-                let instead = match step.and_then(EmuStep::of_year) {
-                    Some(YearStep::Grow(bird, laid)) => format!("a card goes on a bird with `lay {bird} {laid}` now"),
+            Fault::TurnAfterYear(_) => {
+                let instead = match step {
+                    Some(Step::Grow(bird, laid)) => format!("a card goes on a bird with `lay {bird} {laid}` now"),
                     _ => "the cards left in hand are discarded with `done` now".to_owned(),
                 };
                 format!("the year has ended: the last card of the draw pile was drawn; {instead}")
             }
-            YearFault::HatchedOrDrawnAfterYear => "the year has ended: nothing is hatched or drawn any more".to_owned(),
-            YearFault::Misfit(misfit, seat, number, laid) => {
-                let (whose, bird) = match counted(seat) {
-                    Some(birds) => (format!("{}'s ", name(seat)), birds.below(number, misfit)),
-                    None => (String::new(), self.bird(seat, number).cloned()),
-                };
-                let ranks = laid.rank().zip(bird.as_ref().and_then(Bird::last));
-                // Above 7, above the Ace.
-                let the = |last: Rank| if last.number().is_some() { "" } else { "the " };
-                let why = match (misfit, ranks.map(|(rank, last)| (rank.cmp(&last), last))) {
-                    // The bird is what is wrong, not the card.
-                    _ if bird.as_ref().is_some_and(Bird::is_spoilt) => "can't go on it, and no card can".to_owned(),
-                    (Misfit::NoSharedSuit, _) => "has none of its suits".to_owned(),
-                    (Misfit::OutOfOrder, Some((Ordering::Less, last))) => format!("is below {}{}", the(last), last.name()),
-                    (Misfit::OutOfOrder, Some((Ordering::Greater, last))) => format!("is above {}{}", the(last), last.name()),
-                    (Misfit::OutOfOrder, Some((Ordering::Equal, last))) => format!("is a second {}", last.name()),
-                    (Misfit::OutOfOrder, None) => "goes against it".to_owned(),
-                };
-                let stack = bird.map(|bird| format!(" is {bird}")).unwrap_or_default();
-                format!("{whose}bird {number}{stack}; {laid} {why}")
+            Fault::TurnWithoutPile(seat) => format!(
+                "the draw pile is empty, so the year has ended, and {} has no turn any more; leave `turn` out",
+                players.name(seat)
+            ),
+            Fault::Misfit(misfit, seat, number, laid) => self.why_misfit(act, (misfit, seat, number, laid), players),
+            Fault::WildHatched(card) => format!("{card} can't hatch: a Pawn or Court only grows a bird that is there"),
+            Fault::WithoutNumber(Laid { card, named: None }) => {
+                format!("name the number from 2 to 9 that {card} is played as, as in `{card}=6`")
             }
-            YearFault::AlreadyDone(seat) if is_over => format!("the year is over; {} was done", name(seat)),
-            YearFault::AlreadyDone(seat) => format!("{} has already said done", name(seat)),
-            YearFault::DoneDue => {
+            Fault::WithoutNumber(Laid { card, named: Some(rank) }) => {
+                let rank = if rank == Rank::Ace { "an Ace" } else { "a Crown" };
+                format!("{card} can't be {rank}: it is played as a number from 2 to 9, as in `{card}=6`")
+            }
+            Fault::ExcusePlayed => "the Excuse has no suit and no rank, so it is never part of a bird".to_owned(),
+            Fault::NewPileDue => {
+                let there: String = piles().map(|number| number.to_string()).collect();
+                format!("there is only pile {there}: a discard has to start a new pile")
+            }
+            Fault::PileNumberSkipped(free) => format!("there is no such pile yet; a new one is pile {free}"),
+            Fault::PileNotNamed => {
+                let there: String = piles().map(|number| number.to_string()).collect();
+                let new: String = self.free_pile().map(|number| number.to_string()).unwrap_or_default();
+                format!("say on which pile: `to {there}`, which lies there, or `to {new}`, a new one")
+            }
+            Fault::ThirdPile => {
+                let there = and_list(piles());
+                format!("there are two discard piles, {there}, and no third is started: a discard goes on one of them")
+            }
+            Fault::TakenAfterDiscard if B::PILES == 1 => "after a discard the card comes from the draw pile".to_owned(),
+            Fault::TakenAfterDiscard => "after a discard nothing is taken from a discard pile".to_owned(),
+            Fault::NotOnTop(card, number) => {
+                let (pile, place) = (self.discards.get(number), Self::place_of(Source::Pile(number)));
+                match pile.top() {
+                    Some(top) if !pile.contains(card) => format!("{top} is on top of {place}, not {card}"),
+                    Some(top) => format!("{card} lies further down; {top} is on top of {place}"),
+                    None => format!("{card} is not on top of {place}"),
+                }
+            }
+            Fault::MarketAfterDiscard => "a market card may only be taken after hatching or growing".to_owned(),
+            Fault::ThirdMarketDraw(seat) => {
+                format!("{} has taken {MARKET_DRAWS} market cards already, and that is all in one game", name(seat))
+            }
+            Fault::LaidTooEarly | Fault::ExcusedTooEarly => self.tell_not_over(),
+            Fault::HatchedOrDrawnAfterYear => "the year has ended: nothing is hatched or drawn any more".to_owned(),
+            Fault::AlreadyDone(seat) if is_over => format!("the year is over; {} was done", name(seat)),
+            Fault::AlreadyDone(seat) => format!("{} has already said done", name(seat)),
+            Fault::DoneDue => {
                 let late = players.named(self.not_done().iter());
                 let are = if late.len() == 1 { "is" } else { "are" };
                 format!("the year is not over: {} {are} not done", and_list(&late))
             }
-            YearFault::NotInDrawPile(card) if WILDS.contains(card) && self.account.unaccounted(card.index()) > 0 => {
+            Fault::AllDone => "all are done, so the year is over: count it by hand".to_owned(),
+            Fault::NotLosing(seat, number) => {
+                let total = self.bird(seat, number).map_or(0, Bird::total);
+                let upkeep = self.setup.upkeep;
+                format!("bird {number} has a total of {total}, which covers the upkeep of {upkeep}, so it loses nothing")
+            }
+            Fault::NoSuchYear(_) if self.setup.years == 1 => {
+                "the game is one year, and nothing was played before it: leave `round` and `before` out".to_owned()
+            }
+            Fault::NoSuchYear(year) => format!("the game has {} years, so there is no year {year}", self.setup.years),
+            Fault::ShowsMore(seat) => format!("more cards are named of {}'s hand than it holds", players.name(seat)),
+            Fault::NotInDrawPile(card) if WILDS.contains(card) && self.account.unaccounted(card.index()) > 0 => {
                 format!("{card} is not in the draw pile: no Pawn or Court ever is")
             }
-            YearFault::NotInDrawPile(card) => {
+            Fault::NotInDrawPile(card) => {
                 // Nobody needs to have seen it to know that.
                 let is_unseen = self.account.hidden() == 0 && self.account.unaccounted(card.index()) > 0;
-                let why = if is_unseen { "no card is".to_owned() } else { where_is(card) };
+                let why = if is_unseen { "no card is".to_owned() } else { self.where_is(card, players) };
                 format!("{card} is not in the draw pile: {why}")
             }
-            YearFault::NoSuchBird(seat, bird) => match self.rancher(seat).birds().len() {
+            Fault::TooManyCopies(card) if B::COPIES == 1 => format!("{card} is there twice; the deck has one"),
+            Fault::TooManyCopies(Card::EXCUSE) if self.excuses_spent() > 0 => {
+                let spent = if self.excuses_spent() == 1 { "one was" } else { "both were" };
+                format!("{} is there too often; the game has two, and {spent} spent", Card::EXCUSE)
+            }
+            Fault::TooManyCopies(card) => {
+                match if WILDS.contains(card) { self.market.copies_at_most(card) } else { Self::copies(card) } {
+                    0 => format!("{card} is not among the Pawns and Courts of this game"),
+                    1 => format!("{card} is there too often; the game has one"),
+                    _ => format!("{card} is there too often; the game has two"),
+                }
+            }
+            Fault::NoSuchBird(seat, bird) if self.rancher(seat).excused.contains(&bird) => {
+                format!("{}'s bird {bird} was discarded with an Excuse", name(seat))
+            }
+            Fault::NoSuchBird(seat, bird) => match self.rancher(seat).birds.len() {
                 0 => format!("{} has no bird yet", name(seat)),
                 1 => format!("{} has one bird, number 1; there is no bird {bird}", name(seat)),
                 2 => format!("{}'s birds are 1 and 2; there is no bird {bird}", name(seat)),
                 n => format!("{}'s birds are 1 to {n}; there is no bird {bird}", name(seat)),
             },
-        };
-        match (early, begun_early) {
-            (true, _) => format!("{}; {why}", self.tell_not_over()),
-            (_, true) => format!("the year is not over: {why}"),
-            _ => why,
+            Fault::NotThere(card, from) => {
+                let place = match from {
+                    Some(from) => Self::place_of(from),
+                    None if B::PILES == 1 => "the discard pile".to_owned(),
+                    None => "the market or a discard pile".to_owned(),
+                };
+                format!("{card} is not in {place}: {}", self.where_is(card, players))
+            }
         }
     }
 
+    /// Why a card does not fit a bird: one that lies there, or one of a tally or position.
+    fn why_misfit(
+        &self,
+        act: &ActOf<Self>,
+        (misfit, seat, number, laid): (Misfit, Seat, BirdNumber, Laid),
+        players: &Players,
+    ) -> String {
+        let counted = match act {
+            Act::Tally(tally) => tally.birds(seat),
+            Act::Position(position) => position.birds(seat),
+            _ => None,
+        };
+        let (whose, bird) = match counted {
+            Some(birds) => (format!("{}'s ", players.name(seat)), birds.below(number, misfit)),
+            None => (String::new(), self.bird(seat, number).cloned()),
+        };
+        let ranks = laid.rank().zip(bird.as_ref().and_then(Bird::last));
+        // Above 7, above the Ace.
+        let the = |last: Rank| if last.number().is_some() { "" } else { "the " };
+        let why = match (misfit, ranks.map(|(rank, last)| (rank.cmp(&last), last))) {
+            // The bird is what is wrong, not the card.
+            _ if bird.as_ref().is_some_and(Bird::is_spoilt) => "can't go on it, and no card can".to_owned(),
+            (Misfit::NoSharedSuit, _) => "has none of its suits".to_owned(),
+            (Misfit::OutOfOrder, Some((Ordering::Less, last))) => format!("is below {}{}", the(last), last.name()),
+            (Misfit::OutOfOrder, Some((Ordering::Greater, last))) => format!("is above {}{}", the(last), last.name()),
+            (Misfit::OutOfOrder, Some((Ordering::Equal, last))) => format!("is a second {}", last.name()),
+            (Misfit::OutOfOrder, None) => "goes against it".to_owned(),
+        };
+        let stack = bird.map(|bird| format!(" is {bird}")).unwrap_or_default();
+        format!("{whose}bird {number}{stack}; {laid} {why}")
+    }
+
     /// Says that it is too early for a step that belongs after the year's end.
-    pub fn tell_not_over(&self) -> String {
+    fn tell_not_over(&self) -> String {
         let left = count_of(self.account.hidden(), "card", "cards");
         format!("the year is not over: it ends with the last card of the draw pile, which has {left}")
     }
 
-    /// Who goes first; `clause` makes an id of the game's book, here and below.
-    pub fn tell_first(&self, players: &Players, clause: fn(u8, u8) -> Clause) -> Consequence {
+    /// A place in words.
+    fn place_of(source: Source) -> String {
+        match source {
+            Source::Pile(_) if B::PILES == 1 => "the discard pile".to_owned(),
+            Source::Pile(number) => format!("discard pile {number}"),
+            Source::Market => "the market".to_owned(),
+        }
+    }
+}
+
+/// Consequences.
+impl<B: EmuBook> Emu<B> {
+    fn tell_first(&self, players: &Players) -> Consequence {
         let (hand, pile) = (self.account.hand(self.first).len(), self.account.hidden());
         let first = players.name(self.first);
-        Consequence::quiet(clause(1, 2), format!("{first} goes first; each hand holds {hand} cards, the draw pile {pile}"))
+        Consequence::quiet(Self::clause(1, 2), format!("{first} goes first; each hand holds {hand} cards, the draw pile {pile}"))
     }
 
-    /// The totals at the game's end, and what that `end` is.
-    pub fn tell_end(&self, players: &Players, end: &str, clause: fn(u8, u8) -> Clause) -> Consequence {
-        let totals = players.counts(self.seats().zip(self.totals()));
-        Consequence::aloud(clause(6, 6), format!("the game is over: {totals}; {end}"))
-    }
-
-    /// Says what a hand was worked out to hold (TB-6).
-    pub fn tell_deduced(&self, players: &Players, seat: Seat) -> Consequence {
-        Consequence::deduced::<Card, _>(players, seat, self.account.hand(seat), "cards")
-    }
-
-    /// Describes a step after it was applied.
-    pub fn describe(&self, actor: Option<Seat>, step: &YearStep) -> String {
-        let last = actor.map_or(0, |seat| self.rancher(seat).birds().len()).saturating_sub(1);
-        match step {
-            YearStep::Hatch(laid) => format!("bird {}: {}", BirdNumber::from_index(last), laid.titled()),
-            YearStep::Grow(number, laid) | YearStep::Lay(number, laid) => format!("bird {number} + {}", laid.titled()),
-            YearStep::Draw(Some(card)) => format!("draws {}", card.titled()),
-            YearStep::Draw(None) => "draws a card".to_owned(),
-            YearStep::Done => "is done".to_owned(),
-            YearStep::Shows(cards) => format!("shows {}", titles(cards)),
+    /// The score of one player, bird by bird.
+    fn tell_rancher(&self, seat: Seat, players: &Players) -> Vec<Consequence> {
+        let name = players.name(seat);
+        let year = if B::HAS_YEARS { format!("year {}", self.number()) } else { "year".to_owned() };
+        let sum = |points| Consequence::aloud(Self::clause(6, 5), format!("{name}'s {year}: {}", gain(points)));
+        if self.totals.absent.contains(seat) {
+            return Vec::new();
         }
-    }
-
-    /// What a step does that its text does not say.
-    pub fn effect(&self, seat: Seat, step: &YearStep) -> String {
-        match step {
-            YearStep::Grow(number, _) | YearStep::Lay(number, _) => {
-                self.bird(seat, *number).and_then(Bird::top).map(|top| format!("on {top}")).unwrap_or_default()
+        if let Some(total) = self.totals.of(seat) {
+            return vec![sum(total)];
+        }
+        let outcome = self.rancher(seat).outcome(self.setup.upkeep);
+        let bird = |(index, reckoning)| {
+            let number = BirdNumber::from_index(index);
+            if outcome.is_excused(number) {
+                Consequence::quiet(outcome.clause(number), format!("{name}'s bird {number}: {}", outcome.excused_why(number)))
+            } else {
+                Self::tell_bird(name, number, reckoning)
             }
-            YearStep::Hatch(_) => format!("as bird {}", BirdNumber::from_index(self.rancher(seat).birds().len())),
-            _ => String::new(),
-        }
+        };
+        let mut told: Vec<Consequence> = outcome.birds.iter().enumerate().map(bird).collect();
+        told.extend(outcome.notes(name).into_iter().map(|(clause, note)| Consequence::aloud(clause, note)));
+        told.push(sum(outcome.total()));
+        told
     }
 
+    fn tell_bird(name: &str, number: BirdNumber, reckoning: &Reckoning) -> Consequence {
+        let text = format!("{name}'s bird {number}: {}, so {}", reckoning.why(), gain(reckoning.points));
+        let upkeep = u16::try_from(reckoning.upkeep).unwrap_or_default();
+        Consequence::quiet(reckoning.clause(Self::clause), text).by(unusual_upkeep(upkeep))
+    }
+
+    /// The totals at the game's end, and who wins.
+    fn tell_end(&self, players: &Players) -> Consequence {
+        let sheet = self.score(players);
+        let wins = match &sheet.winners[..] {
+            [winner] => format!("{winner} wins"),
+            _ if B::MARKET_EACH > 0 => "nobody wins".to_owned(),
+            _ => "equal totals share the win".to_owned(),
+        };
+        let end = sheet.tiebreak.into_iter().chain([wins]).collect::<Vec<_>>().join("; ");
+        let totals = players.counts(self.seats().zip(self.totals()));
+        Consequence::aloud(Self::clause(6, 6), format!("the game is over: {totals}; {end}"))
+    }
+}
+
+/// What can be done next.
+impl<B: EmuBook> Emu<B> {
     /// What may go on top of each bird, a line each: `grow 1: Suns, 8 or higher`.
-    pub fn bird_options(&self, seat: Seat, verb: &VerbText) -> Vec<String> {
+    fn bird_options(&self, seat: Seat, word: &str) -> Vec<String> {
         let line = |(number, bird): (BirdNumber, &Bird)| {
             let options = bird.options().map_or_else(|| "nothing fits any more".to_owned(), |options| options.to_plain());
-            format!("{} {number}: {options}", verb.name)
+            format!("{word} {number}: {options}")
         };
         self.rancher(seat).on_table().map(line).collect()
     }
 
-    /// That somebody lays no more; or all at once.
-    pub fn done_option(&self, verb: &VerbText) -> String {
-        let all = if self.not_done().len() > 1 { "; `all done`: nobody does" } else { "" };
-        format!("{}{all}", verb.line())
+    /// What may be taken instead of drawing, one line each.
+    fn takes(&self, seat: Seat) -> Vec<String> {
+        let line = |(card, source): (Card, Source)| {
+            self.may_take(seat, card, Some(source)).ok()?;
+            let on = if source == Source::Market { "lies in" } else { "is on top of" };
+            Some(format!("{}: it {on} {}", self.taken(card, source), Self::place_of(source)))
+        };
+        let unnamed = self.discards.there().filter(|(_, pile)| pile.has_unnamed_top() && !self.has_discarded());
+        let unnamed = unnamed.map(|(number, _): (PileNumber, _)| match B::PILES {
+            1 => "take CARD: the card on top of the discard pile, which nobody has named yet".to_owned(),
+            _ => format!("take CARD from {number}: the card on top, which nobody has named yet"),
+        });
+        self.all_open().into_iter().filter_map(line).chain(unnamed).collect()
     }
 
-    /// What there is to draw.
-    pub fn draw_option(&self) -> String {
-        format!("draw: the draw pile has {}", count_of(self.account.hidden(), "card", "cards"))
+    /// The birds that an Excuse could be spent on.
+    fn excusable(&self, seat: Seat) -> Vec<String> {
+        let losing = self.rancher(seat).on_table().filter(|(_, bird)| !self.is_covered(bird));
+        let line = |(number, bird): (BirdNumber, &Bird)| {
+            let loss = -self.reckon(bird).points;
+            format!("excuse {number}: with an Excuse in hand, it saves the {loss} that this bird would lose")
+        };
+        losing.map(line).collect()
     }
-}
-
-/// Says that the last card was drawn, and what is to be done now.
-pub fn told_last_draw(now: &str, clause: fn(u8, u8) -> Clause) -> Consequence {
-    let text = format!("that was the last card of the draw pile: the year ends. Now {now}");
-    Consequence::aloud(clause(2, 2), text)
-}
-
-/// The points of a bird or a year, with a sign.
-pub fn gain(points: i32) -> String {
-    signed(format!("{points:+}"))
-}
-
-/// A bird's result, reported at the end of a year.
-pub fn told_bird(name: &str, number: BirdNumber, reckoning: &Reckoning, clause: fn(u8, u8) -> Clause) -> Consequence {
-    let text = format!("{name}'s bird {number}: {}, so {}", reckoning.why(), gain(reckoning.points));
-    let upkeep = u16::try_from(reckoning.upkeep).unwrap_or_default();
-    Consequence::quiet(reckoning.clause(clause), text).by(unusual_upkeep(upkeep))
-}
-
-/// Cards with their names and suits.
-pub fn titles(cards: &[Card]) -> String {
-    cards.iter().map(|card| card.titled()).collect::<Vec<_>>().join("; ")
-}
-
-/// The distance between steps, for alternatives: another use of the same card is nearer than another card.
-pub fn distance<S: EmuStep>(tried: &S, legal: &S, same_verb: bool) -> u32 {
-    let card = match (tried.cards().first(), legal.cards().first()) {
-        (Some(a), Some(b)) if a == b => 0,
-        (Some(a), Some(b)) if a.rank() == b.rank() => 1,
-        (Some(a), Some(b)) if a.suits().meets(b.suits()) => 2,
-        (None, None) => 0,
-        _ => 3,
-    };
-    let other_bird = tried.bird().zip(legal.bird()).is_some_and(|(a, b)| a != b);
-    card * 5 + u32::from(other_bird) * 2 + u32::from(!same_verb) * 3
 }

@@ -3,7 +3,8 @@
 //! What there is comes from the source that declares it; what occurs comes from the logs of `tests/logs` and `examples`, each played
 //! through once more. A fault's near miss is an act of the same kind (a step of the same verb, the beginning of a round, a position) that
 //! is legal in the same log, or could be at one of its moments. For a tally it is another log's tally of as many players, and for a log
-//! with table rules of its own it may be an act under other rules. What several games share is to occur in one of them.
+//! with table rules of its own it may be an act under other rules. What several games share is to occur in one of them; the two emu games
+//! share all.
 
 use fowlplay::{
     games::{
@@ -54,14 +55,9 @@ fn variants<'a>(source: &'a str, name: &str) -> Vec<(&'a str, String)> {
 }
 
 /// The enums that carry what several games share, by the variant that carries them.
-const SHARED: &[(&str, &str, &str)] = &[
-    ("TableFault", "src/table/fault.rs", "(TableFault"),
-    ("YearFault", "src/emu/judge.rs", "(YearFault"),
-    ("PositionFault", "src/emu/position.rs", "(PositionFault"),
-    ("YearEvent", "src/emu/apply.rs", "(YearEvent"),
-];
+const SHARED: &[(&str, &str, &str)] = &[("TableFault", "src/table/fault.rs", "(TableFault")];
 
-/// The names of all variants of an enum, with those that it carries: `Year Table NotInHand`. A fault that may break several clauses is
+/// The names of all variants of an enum, with those that it carries: `Table NotInHand`. A fault that may break several clauses is
 /// there once for each: `Misfit 3.4`.
 fn declared(path: &str, name: &str) -> BTreeSet<String> {
     let text = source(path);
@@ -89,9 +85,7 @@ fn is_for_other_crates(shared: &str, name: &str) -> bool {
 
 /// What several games share is to occur in one of them: its name without what carries it.
 fn shared(name: &str) -> Option<&str> {
-    let leaf =
-        ["Year ", "Table ", "Position "].into_iter().fold(name, |name, carrier| name.strip_prefix(carrier).unwrap_or(name));
-    (leaf != name).then_some(leaf)
+    name.strip_prefix("Table ")
 }
 
 /// The name of a value among those that are `declared`, by its variants as they are written for debugging.
@@ -129,17 +123,15 @@ struct Words {
 }
 
 impl Words {
-    /// What a game declares in its folder, and both emu games together.
+    /// What a game declares in its folder, or both emu games in theirs.
     fn declared(game: &str) -> Self {
-        let folder = format!("src/games/{}", game.replace('-', "_"));
-        let emu = if game.starts_with("emu") { source("src/emu/score.rs") + &source("src/emu/upkeep.rs") } else { String::new() };
-        let apply = source(&format!("{folder}/apply.rs"));
-        let events = if apply.contains("pub enum Event ") { format!("{folder}/apply.rs") } else { "src/emu/apply.rs".to_owned() };
-        let event = if events.starts_with(&folder) { "Event" } else { "YearEvent" };
+        let is_emu = game.starts_with("emu");
+        let folder = if is_emu { "src/emu".to_owned() } else { format!("src/games/{}", game.replace('-', "_")) };
+        let upkeep = if is_emu { source("src/emu/upkeep.rs") } else { String::new() };
         Self {
             faults: declared(&format!("{folder}/judge.rs"), "Fault"),
-            events: declared(&events, event),
-            lines: lines_of(&(source(&format!("{folder}/score.rs")) + &emu)),
+            events: declared(&format!("{folder}/apply.rs"), "Event"),
+            lines: lines_of(&(source(&format!("{folder}/score.rs")) + &upkeep)),
         }
     }
 }
@@ -309,7 +301,7 @@ fn never<G: Refereed>(logs: &BTreeMap<String, Vec<Log>>, counted: &[&[&str]]) ->
     never.extend(lacks("event", &all.events, &words.events));
     never.extend(lacks("line", &all.lines, &words.lines));
     never.extend(words.faults.difference(&missed).map(|name| format!("{game}: nothing legal beside {name}")));
-    (never, words.faults.into_iter().chain(words.events).collect())
+    (never, words.faults.into_iter().chain(words.events).chain(words.lines).collect())
 }
 
 #[test]
@@ -325,11 +317,14 @@ fn whatever_there_is_occurs_in_a_recorded_log() {
         never::<Piepmatz>(&logs, counted),
     ];
     let occur = games.iter().flat_map(|(_, occur)| occur).filter_map(|name| shared(name));
-    // The events of Emu Ranchers are those of a year, and nothing carries them.
-    let elsewhere: BTreeSet<&str> = occur.chain(games[0].1.iter().map(String::as_str)).collect();
+    let of_emus = games[..2].iter().flat_map(|(_, occur)| occur).map(String::as_str);
+    let elsewhere: BTreeSet<&str> = occur.chain(of_emus).collect();
     let is_elsewhere = |missing: &str| {
-        let name = missing.split_once(": fault ").or_else(|| missing.split_once(": event ")).map(|(_, name)| name);
-        name.and_then(shared).is_some_and(|name| elsewhere.contains(name))
+        let said = [": fault ", ": event ", ": line "].iter().find_map(|what| missing.split_once(what));
+        said.is_some_and(|(game, name)| {
+            let of_emus = Some(name).filter(|_| game.starts_with("emu"));
+            shared(name).or(of_emus).is_some_and(|name| elsewhere.contains(name))
+        })
     };
     let never: Vec<&str> =
         games.iter().flat_map(|(never, _)| never).map(String::as_str).filter(|name| !is_elsewhere(name)).collect();

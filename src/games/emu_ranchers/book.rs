@@ -6,18 +6,13 @@ use crate::{
         GROW, HATCH, LOSS, NOTHING_NEW, PAYMENT, PROFIT, SUITS, TOTAL, TURN, UPKEEP_ASKED, UPKEEP_COST, UPKEEP_MEANS, YEAR_ENDS,
     },
     rules, sections,
-    table::{Book, Clause, Section, TallyPart, Verbs as _},
+    table::{Book, Section, TallyPart, Verbs as _},
     verbs,
 };
 
-/// The id of a clause of this book.
-pub(super) const fn er(section: u8, number: u8) -> Clause {
-    Clause::new(*b"ER", section, number)
-}
-
 rules! {
-    /// The table rules of a game, typed.
-    pub struct Setup {
+    /// The table rules, typed.
+    pub struct Rules {
         years (2 in 1..=10) = ER-6.5,
             "How many years make a game?",
             "the number of years that are played and added up";
@@ -53,7 +48,7 @@ pub static BOOK: Book = Book {
     printed: decktet::printed,
     verbs: Verb::TEXTS,
     sections: SECTIONS,
-    rules: Setup::ALL,
+    rules: Rules::ALL,
     counted: "the birds, each from the bottom card up, with | between them",
     tally_parts: &[TallyPart::Cards { what: "birds, each from the bottom card up", like: "hatch", apart: true, only: &[] }],
     tally: "AW 2WL 3MW 5SW 6MW 8WL CW | CS 9MS 8MS",

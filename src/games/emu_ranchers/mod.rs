@@ -1,41 +1,48 @@
 //! Emu Ranchers (ER): two ranchers, two years, and birds as stacks of cards.
 
-mod apply;
 mod book;
-mod judge;
-mod position;
-mod score;
-mod setup;
-mod step;
-mod tally;
-mod view;
-mod words;
+#[cfg(test)]
+mod tests;
 
 use crate::{
-    decktet::{Card, Cards},
-    emu::{Pile, Ranch, Year},
+    decktet::Cards,
+    emu::{Due, Emu, EmuBook, Setup},
+    table::{Book, Kinds, RuleValues},
 };
 
-pub use apply::Event;
-pub use book::{BOOK, Setup, Verb};
-pub use judge::Fault;
-pub use position::Position;
-pub use step::Step;
-pub use tally::Tally;
-
-/// How many play (ER-1.1).
-pub(crate) const PLAYERS: usize = 2;
+pub use book::{BOOK, Rules, Verb};
 
 /// A game of Emu Ranchers as the table has seen it.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct EmuRanchers {
-    pub(crate) year: Year<Ranch, PLAYERS>,
-    pub(crate) discards: Pile,
-}
+pub type EmuRanchers = Emu<Ranchers>;
 
-impl EmuRanchers {
-    /// One copy of each card of the basic deck (ER-1.1).
-    pub(crate) fn deck() -> [u8; Card::COUNT] {
-        std::array::from_fn(|index| Card::from_index(index).is_some_and(|card| Cards::BASIC.contains(card)).into())
+/// What Emu Ranchers has of its own: the plain game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Ranchers;
+
+impl EmuBook for Ranchers {
+    type Verb = Verb;
+    const BOOK: &'static Book = &BOOK;
+    const ID: [u8; 2] = *b"ER";
+    const CARDS: Cards = Cards::BASIC; // ER-1.1
+    const COPIES: u8 = 1;
+    const EXCUSES: u8 = 0;
+    const MARKET_EACH: usize = 0;
+    const PILES: usize = 1; // ER-4.1
+    const HAS_YEARS: bool = true;
+    const PARTS: [&'static str; 2] =
+        ["`7SK 8YK | CS; hand 5; shows 4MS; done`, each if it is so", "`discards 9MS +4; draw 14; turn NAME`"];
+
+    fn kinds(due: Due) -> Kinds {
+        match due {
+            Due::Market => Kinds::NONE,
+            Due::Action => Kinds::of(&[Verb::Hatch as usize, Verb::Grow as usize, Verb::Discard as usize]),
+            Due::Draw => Kinds::of(&[Verb::Draw as usize, Verb::Take as usize]),
+            Due::Laying => Kinds::of(&[Verb::Lay as usize, Verb::Done as usize]),
+        }
+    }
+
+    fn setup(rules: &RuleValues) -> Setup {
+        let Rules { years, upkeep } = Rules::typed(rules);
+        Setup { years, upkeep, market_after_play: false, only_claimed: false, new_pile_optional: false }
     }
 }

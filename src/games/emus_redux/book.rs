@@ -6,18 +6,13 @@ use crate::{
         GROW, HATCH, LOSS, NOTHING_NEW, PAYMENT, PROFIT, SUITS, TOTAL, TURN, UPKEEP_ASKED, UPKEEP_COST, UPKEEP_MEANS, YEAR_ENDS,
     },
     rules, sections,
-    table::{Book, Clause, Section, TallyPart, Verbs as _},
+    table::{Book, Section, TallyPart, Verbs as _},
     verbs,
 };
 
-/// The id of a clause of this book.
-pub(super) const fn rx(section: u8, number: u8) -> Clause {
-    Clause::new(*b"RX", section, number)
-}
-
 rules! {
-    /// The table rules of a game, typed.
-    pub struct Setup {
+    /// The table rules, typed.
+    pub struct Rules {
         market_draw: MarketDraw { AnyTurn "any-turn", AfterPlay "after-play" } = RX-4.5 of_moves,
             "When may a market card be taken?",
             "any-turn: also after a discard; after-play: only after hatching or growing, as from a discard pile";
@@ -62,7 +57,7 @@ pub static BOOK: Book = Book {
     printed: decktet::printed,
     verbs: Verb::TEXTS,
     sections: SECTIONS,
-    rules: Setup::ALL,
+    rules: Rules::ALL,
     counted: "the birds, each from the bottom card up, with | between them, a Pawn or Court with its number; then the \
               Excuses in hand",
     tally_parts: &[

@@ -1,114 +1,57 @@
 //! Emus Redux (RX): three or four ranchers, two decks in one, a market of Pawns and Courts, and one big year.
 
-mod apply;
 mod book;
-mod judge;
-mod market;
-mod piles;
-mod position;
-mod score;
-mod setup;
-mod step;
-mod tally;
-mod view;
-mod words;
+#[cfg(test)]
+mod tests;
 
 use crate::{
-    decktet::{Card, Cards, Rank},
-    emu::{self, Bird, BirdNumber, Ranch, WILDS, Year},
+    decktet::Cards,
+    emu::{Due, Emu, EmuBook, Setup},
+    table::{Book, Kinds, RuleValues},
 };
-use market::Market;
-use piles::Piles;
-use smallvec::SmallVec;
 
-pub use apply::Event;
-pub use book::{BOOK, Setup, Verb};
-pub use judge::Fault;
-pub use piles::{PileNumber, Source};
-pub use position::Position;
-pub use step::Step;
-pub use tally::Tally;
-
-/// The cards of this game: all 45 kinds.
-const DECK: Cards = Cards::EXTENDED;
-/// How many may play at most (RX-1.1).
-pub(crate) const SEATS: usize = 4;
-/// How many market cards are laid out for each player (RX-1.3).
-pub(crate) const MARKET_EACH: usize = 2;
-/// How many market cards each may take (RX-4.5).
-const MARKET_DRAWS: u8 = 2;
-
-/// One player's state.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub(crate) struct Rancher {
-    /// The birds by number; those that were discarded with an Excuse keep theirs.
-    birds: Ranch,
-    /// The birds that an Excuse was spent on (RX-5.4).
-    pub(crate) excused: SmallVec<[BirdNumber; 2]>,
-    /// How many such birds a tally leaves out: they are gone, but count as hatched (RX-6.7).
-    gone: usize,
-    /// How many Excuses were seen in the hand before the player was done, and are still in it (RX-6.7).
-    excuses_seen: u8,
-    /// How many Excuses are spent automatically for the player at the end.
-    excuses: u8,
-    /// How many more are known to be in the hand at the end, but were not shown in time.
-    unclaimed: u8,
-    /// How many cards were taken from the market (RX-4.5).
-    market_draws: u8,
-}
-
-impl emu::Rancher for Rancher {
-    fn birds(&self) -> &Ranch {
-        &self.birds
-    }
-
-    fn birds_mut(&mut self) -> &mut Ranch {
-        &mut self.birds
-    }
-
-    fn points(&self, upkeep: u16) -> i32 {
-        self.outcome(upkeep).total()
-    }
-
-    fn bird(&self, number: BirdNumber) -> Option<&Bird> {
-        if self.excused.contains(&number) { None } else { self.birds.get(number.index()) }
-    }
-}
+pub use crate::emu::Step;
+pub use book::{BOOK, Excuses, MarketDraw, NewPile, Rules, Verb};
 
 /// A game of Emus Redux as the table has seen it.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct EmusRedux {
-    setup: Setup,
-    /// Its account has all cards of the game except the Pawns and Courts, whose places are always known.
-    pub(crate) year: Year<Rancher, SEATS>,
-    pub(crate) market: Market,
-    /// Whether the market is still to be laid out.
-    pub(crate) market_due: bool,
-    pub(crate) discards: Piles,
-}
+pub type EmusRedux = Emu<Redux>;
 
-impl EmusRedux {
-    /// How many copies of a card the game deck has (RX-1.1).
-    pub(crate) fn copies(card: Card) -> u8 {
-        match card.rank() {
-            Rank::Ace | Rank::Crown => 1,
-            Rank::Pawn | Rank::Court => 0,
-            _ => 2,
+/// What Emus Redux has of its own: a second deck, a market, Excuses and a second discard pile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Redux;
+
+impl EmuBook for Redux {
+    type Verb = Verb;
+    const BOOK: &'static Book = &BOOK;
+    const ID: [u8; 2] = *b"RX";
+    const CARDS: Cards = Cards::EXTENDED; // RX-1.1
+    const COPIES: u8 = 2;
+    const EXCUSES: u8 = 2;
+    const MARKET_EACH: usize = 2; // RX-1.3
+    const PILES: usize = 2; // RX-4.1
+    const HAS_YEARS: bool = false;
+    const PARTS: [&'static str; 2] = [
+        "`7SK PMSL=8 | excused | CS; hand 5; shows EX; done; taken 1`, each if it is so",
+        "`market PWLY TMWK; discards 9MS +4 | 2MK; draw 14; turn NAME`",
+    ];
+
+    fn kinds(due: Due) -> Kinds {
+        match due {
+            Due::Market => Verb::Market.only(),
+            Due::Action => Kinds::of(&[Verb::Hatch as usize, Verb::Grow as usize, Verb::Discard as usize]),
+            Due::Draw => Kinds::of(&[Verb::Draw as usize, Verb::Take as usize]),
+            Due::Laying => Kinds::of(&[Verb::Lay as usize, Verb::Excuse as usize, Verb::Done as usize]),
         }
     }
 
-    /// The 62 cards of the game deck (RX-1.1).
-    pub(crate) fn deck() -> [u8; Card::COUNT] {
-        std::array::from_fn(|index| Card::from_index(index).map_or(0, Self::copies))
-    }
-
-    /// How many Excuses the year's steps spent (RX-5.4).
-    fn excuses_spent(&self) -> usize {
-        self.year.seats().map(|seat| self.year.rancher(seat).excused.len()).sum()
-    }
-
-    /// How many cards the market has at this table (RX-1.3).
-    const fn market_size(&self) -> usize {
-        MARKET_EACH * self.year.players
+    fn setup(rules: &RuleValues) -> Setup {
+        let Rules { market_draw, excuses, new_pile, upkeep } = Rules::typed(rules);
+        Setup {
+            years: 1,
+            upkeep,
+            market_after_play: market_draw == MarketDraw::AfterPlay,
+            only_claimed: excuses == Excuses::Claimed,
+            new_pile_optional: new_pile == NewPile::Optional,
+        }
     }
 }

@@ -3,9 +3,6 @@
 use super::WILDS;
 use crate::decktet::Card;
 
-/// How many copies of each Pawn and Court the two decks have.
-const COPIES: u8 = 2;
-
 /// How many copies of each card were laid out, and how many still lie there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Market {
@@ -14,6 +11,9 @@ pub(crate) struct Market {
 }
 
 impl Market {
+    /// How many copies of each Pawn and Court the two decks have.
+    pub const COPIES: u8 = 2;
+
     /// Nothing was laid out.
     pub const NONE: Self = Self { laid_out: [0; Card::COUNT], open: [0; Card::COUNT] };
 
@@ -30,7 +30,7 @@ impl Market {
         }
         if some_unseen {
             for card in WILDS {
-                market.laid_out[card.index()] = COPIES;
+                market.laid_out[card.index()] = Self::COPIES;
             }
         }
         market
@@ -66,13 +66,14 @@ impl Market {
 
     /// How many copies of a card this table can have: those laid out, or before that, those of two decks.
     pub fn copies_at_most(&self, card: Card) -> u8 {
-        if self.laid_out == Self::NONE.laid_out { COPIES } else { self.copies(card) }
+        if self.laid_out == Self::NONE.laid_out { Self::COPIES } else { self.copies(card) }
     }
 
     /// The first of these cards that occurs more often than in the two decks.
     pub fn too_many(&self, cards: &[Card]) -> Option<Card> {
         let more = |nth: usize, card: Card| cards[..nth].iter().filter(|&&other| other == card).count();
-        let none_left = |&(nth, &card): &(usize, &Card)| usize::from(self.copies(card)) + more(nth, card) >= usize::from(COPIES);
+        let none_left =
+            |&(nth, &card): &(usize, &Card)| usize::from(self.copies(card)) + more(nth, card) >= usize::from(Self::COPIES);
         cards.iter().enumerate().find(none_left).map(|(_, &card)| card)
     }
 

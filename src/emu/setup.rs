@@ -1,0 +1,67 @@
+//! The valid setups (players, rules), and the game before its first year.
+
+use super::{Emu, EmuBook, Event, FaultIn, Market, Phase, Piles, Position, SEATS, Step, Tally};
+use crate::table::{Account, Book, DeckEntry, Game, RuleValues, Seat, Seats, SetupError, Totals};
+use std::marker::PhantomData;
+
+/// The table rules, typed; those that only Emus Redux has don't matter in Emu Ranchers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Setup {
+    /// How many years make a game (ER-6.5).
+    pub years: u16,
+    /// The cost that a bird must cover (ER-6.2, RX-6.2).
+    pub upkeep: u16,
+    /// Whether a market card may be taken only after hatching or growing (RX-4.5).
+    pub market_after_play: bool,
+    /// Whether only `excuse` steps spend an Excuse (RX-6.7).
+    pub only_claimed: bool,
+    /// Whether a discard may go on the only pile there is (RX-4.1).
+    pub new_pile_optional: bool,
+}
+
+impl<B: EmuBook> Game for Emu<B> {
+    type Setup = Setup;
+    type Step = Step;
+    type Tally = Tally;
+    type Position = Position<B>;
+    type Fault = FaultIn<B>;
+    type Event = Event;
+
+    fn book() -> &'static Book {
+        B::BOOK
+    }
+
+    fn setup(players: usize, rules: &RuleValues, _deck: &[(String, DeckEntry)]) -> Result<Setup, SetupError> {
+        B::BOOK.check_players(players, Self::clause(1, 1))?; // ER-1.1, RX-1.1
+        Ok(B::setup(rules))
+    }
+
+    fn game_of_one_round(setup: &Setup) -> Option<&'static str> {
+        (setup.years > 1).then_some("years=1")
+    }
+
+    fn new(players: usize, setup: &Setup) -> Self {
+        Self {
+            book: PhantomData,
+            setup: *setup,
+            players: players.min(SEATS),
+            phase: Phase::Ready,
+            first: Seat::new(0),
+            account: Account::new(Self::deck()),
+            market: Market::NONE,
+            market_due: false,
+            discards: Piles::default(),
+            ranchers: Default::default(),
+            done: Seats::NONE,
+            action: None,
+            drew: None,
+            laying: None,
+            past: Vec::new(),
+            totals: Totals::default(),
+            past_totals: Vec::new(),
+            departed: Seats::NONE,
+            earlier: 0,
+            carried: [0; SEATS],
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! A table for the unit tests of both games: positions are laid out, and steps tried there.
+
+use super::{Emu, EmuBook, Position, Setup};
+use crate::table::{
+    Act, ActOf, Apply as _, Broken as _, Game as _, Header, Judge as _, Kind, Notation as _, ParseError, Part, Parted, Players,
+    Positioned as _, RuleValue, RuleValues, Seat, Words as _,
+};
+
+/// A game of the fewest players, and what their names and rules are.
+pub(crate) struct Table<B: EmuBook> {
+    pub header: Header<Setup>,
+    pub game: Emu<B>,
+}
+
+impl<B: EmuBook> Table<B> {
+    /// A year that Ada begins.
+    pub fn begun(rules: &[(&str, i64)]) -> Self {
+        let mut values = RuleValues::defaults(B::BOOK);
+        for (key, value) in rules {
+            values.set(B::BOOK, key, &RuleValue::Whole(*value)).expect("a rule");
+        }
+        let players = *B::BOOK.players.start();
+        let setup = <Emu<B> as crate::table::Game>::setup(players, &values, &[]).expect("so many can play");
+        let header = Header { players: Players::new(["Ada", "Bo", "Cy"].into_iter().take(players)), setup };
+        let mut game = Emu::new(players, &header.setup);
+        game.apply(&Act::Round { first: Seat::new(0) }, &mut Vec::new());
+        Self { header, game }
+    }
+
+    /// A position: the players' parts, and the table's behind them.
+    pub fn read(&self, parts: &[&str]) -> Result<Position<B>, (Part, ParseError)> {
+        let (table, players) = parts.split_last().expect("the part of the table");
+        Position::parse(&Parted { players: players.to_vec(), table: Some(*table).filter(|text| !text.is_empty()) }, &self.header)
+    }
+
+    /// A table that lies so, or why it can't.
+    pub fn lying(parts: &[&str]) -> Result<Self, String> {
+        let mut table = Self::begun(&[]);
+        let act = Act::Position(Box::new(table.read(parts).map_err(|(_, error)| error.to_string())?));
+        table.game.judge(&act).map_err(|fault| {
+            let told = table.game.explain(&act, fault, &table.header);
+            format!("{} {}: {told}", fault.kind(), fault.breach().clause)
+        })?;
+        table.game.apply(&act, &mut Vec::new());
+        Ok(table)
+    }
+
+    /// How it lies now, all parts in a line.
+    pub fn written(&self, memory: bool) -> String {
+        let written = Position::of(&self.game, memory).expect("a turn").write(&self.header.players);
+        written.iter().map(|(_, text)| text.as_str()).collect::<Vec<_>>().join(" / ")
+    }
+
+    fn act(&self, actor: usize, step: &str) -> ActOf<Emu<B>> {
+        Act::Step { actor: Some(Seat::new(actor)), step: Emu::<B>::parse(step, &self.header).expect("a step") }
+    }
+
+    /// Whether a step is legal, or what it breaks.
+    pub fn judged(&self, actor: usize, step: &str) -> Result<(), (Kind, String)> {
+        let judged = self.game.judge(&self.act(actor, step));
+        judged.map_err(|fault| (fault.kind(), fault.breach().clause.to_string()))
+    }
+
+    /// A step is done.
+    pub fn play(&mut self, actor: usize, step: &str) {
+        self.game.apply(&self.act(actor, step), &mut Vec::new());
+    }
+}
+
+/// Holds that a position is taken, and is then written so.
+pub(crate) fn is<B: EmuBook>(parts: &[&str], written: &str) {
+    let table = Table::<B>::lying(parts).unwrap_or_else(|refused| panic!("{parts:?}: {refused}"));
+    assert_eq!(table.written(true), written);
+}
+
+/// Holds that a position is refused, with this in the reason.
+pub(crate) fn refused<B: EmuBook>(parts: &[&str], reason: &str) {
+    let refused = Table::<B>::lying(parts).map(|table| table.written(true)).expect_err("it is refused");
+    assert!(refused.contains(reason), "{refused}");
+}

@@ -1,0 +1,121 @@
+//! Tests of positions.
+
+use super::{EmuRanchers, Ranchers};
+use crate::{
+    emu::tested::{Table, is, refused},
+    table::{Broken as _, Judge as _, Kind, Notation as _, Positioned as _, Seat, Words as _},
+};
+
+#[test]
+fn what_is_left_out_is_worked_out() {
+    for (parts, written) in [
+        (["", "", "discards -"], "- / - / discards -; draw 24; turn Ada"),
+        (["7s 8y | bard", "", "turn bo; discards 9ms"], "7SK 8YK | CS / - / discards 9MS; draw 20; turn Bo"),
+        (["7SK 8YK | CS", "-", "discards 9MS; draw 14; turn Bo"], "7SK 8YK | CS / - / discards 9MS +6; draw 14; turn Bo"),
+        (["-", "-", "discards +6; draw 18; turn Ada"], "- / - / discards +6; draw 18; turn Ada"),
+        (["7SK; show pact, 4ms", "", "discard -; turn Ada"], "7SK; shows 4MS 9MS / - / discards -; draw 23; turn Ada"),
+    ] {
+        is::<Ranchers>(&parts, written);
+    }
+}
+
+#[test]
+fn canonical_texts_are_what_they_say_whatever_lies_there() {
+    for parts in [
+        ["-", "-", "discards -; draw 24; turn Ada"],
+        ["7SK 8YK | CS", "AW", "discards 9MS; draw 19; turn Bo"],
+        ["7SK 8YK | CS; shows 4MS 9WY", "AW; shows CK", "discards 9MS 2MK +4; draw 14; turn Bo"],
+        ["-", "-", "discards +1; draw 23; turn Bo"],
+        ["7SK 8YK 9LK; hand 4; done", "AW; shows CM", "discards 9MS +21; draw 0"],
+        ["7SK; before -12", "AW; before 3", "discards -; draw 22; turn Ada; round 2"],
+        // After fouls:
+        ["7SK 8WL", "-", "discards -; draw 22; turn Ada"],
+        ["7SK 8YK 2MK", "-", "discards -; draw 21; turn Ada"],
+        ["-", "-", "discards -; draw 24; turn Bo"],
+        ["7SK; hand 5", "-", "discards -; draw 24; turn Bo"],
+        ["7SK; done", "AW", "discards 8YK; draw 21; turn Ada"],
+        ["7SK; hand 5", "AW", "discards 8YK +22; draw 0"],
+    ] {
+        is::<Ranchers>(&parts, &parts.join(" / "));
+    }
+}
+
+#[test]
+fn what_cannot_lie_there_is_refused_with_its_clause() {
+    for (parts, reason) in [
+        (["7SK", "7SK", "discards -; turn Ada"], "impossible TB-3: 7SK is there twice"),
+        (["7SK; shows 7SK", "", "discards -; turn Ada"], "impossible TB-3: 7SK is there twice"),
+        (["7SK", "", "discards 7SK; turn Ada"], "impossible TB-3: 7SK is there twice"),
+        (["7SK", "", "turn Ada"], "impossible TB-2: `discards CARD +N` is missing"),
+        (["7SK", "", "discards 8YK"], "impossible TB-2: `turn NAME` is missing"),
+        (
+            ["7SK", "", "discards 8YK +1; draw 20; turn Ada"],
+            "impossible ER-1.1: all places together hold 35 cards, and the game has 36",
+        ),
+        (["7SK", "", "discards 8YK; draw 30; turn Ada"], "impossible ER-1.1: all places together hold 44 cards"),
+        (["7SK", "AW", "discards 8YK +2; draw 0"], "impossible TB-2: `hand N` is missing in Ada's part"),
+        (["7SK", "AW", "discards 8YK; draw 0"], "impossible TB-2: `hand N` is missing in Ada's part"),
+        (
+            ["7SK; hand 1; shows CS CK", "AW; hand 6", "discards 8YK; draw 0"],
+            "impossible TB-5: more cards are named of Ada's hand",
+        ),
+        (["7SK; done", "AW; done", "discards 8YK +21; draw 0"], "impossible ER-5.3: all are done"),
+        (["before 3", "before 4", "discards -; turn Ada"], "`round N` is missing"),
+        (["before 3", "", "discards -; turn Ada; round 2"], "`before N` is missing in Bo's part"),
+        (["before 3", "before 4", "discards -; turn Ada; round 3"], "impossible ER-6.5: the game has 2 years"),
+        (["before 3", "before 0", "discards -; turn Ada; round 1"], "impossible TB-8"),
+        (["7SK; hand 6", "AW; hand 6", "discards 8YK +21; draw 0; turn Ada"], "impossible ER-2.2"),
+    ] {
+        refused::<Ranchers>(&parts, reason);
+    }
+}
+
+#[test]
+fn a_game_of_one_year_has_none_before_it() {
+    let table = Table::<Ranchers>::begun(&[("years", 1)]);
+    let position = table.read(&["before 1", "before 2", "discards -; turn Ada; round 2"]).expect("it is read");
+    let fault = position.construct(&table.game).expect_err("there is one year");
+    assert_eq!(fault.breach().clause.to_string(), "ER-6.5");
+}
+
+#[test]
+fn what_is_no_piece_is_told_with_its_place() {
+    let table = Table::<Ranchers>::begun(&[]);
+    for (parts, part, range) in [
+        (["7SK; hand", "", ""], Some(0), 9..9),
+        (["", "7SK; 8YK", ""], Some(1), 5..8),
+        (["", "7SK | 8XX", ""], Some(1), 6..9),
+        (["", "", "7SK"], None, 0..3),
+        (["", "", "discards 9MS | 8YK"], None, 9..18),
+        (["", "", "discards 9MS +x"], None, 13..15),
+        (["", "", "turn Cy"], None, 5..7),
+        (["", "", "draw 3; draw 4"], None, 8..12),
+        (["excused", "", ""], Some(0), 0..7), // there is no Excuse in this game
+    ] {
+        let (of, error) = table.read(&parts).expect_err("it can't be read");
+        assert_eq!((of, error.range.clone()), (part.map(Seat::new), range), "{parts:?}: {error}");
+    }
+}
+
+#[test]
+fn covered_discards_can_be_any_card_that_was_not_seen() {
+    let mut table = Table::<Ranchers>::lying(&["AW", "CS", "discards 9MS +2; turn Ada"]).expect("it can lie so");
+    table.play(0, "hatch 7SK");
+    assert_eq!(table.judged(0, "take 9MS"), Ok(()));
+    assert_eq!(table.judged(0, "take 8YK"), Err((Kind::Illegal, "ER-4.3".to_owned())), "it can lie further down");
+    assert_eq!(table.judged(0, "take 7SK"), Err((Kind::Impossible, "TB-4".to_owned())));
+    table.play(0, "take 9MS");
+    table.play(1, "hatch 2WL");
+    assert_eq!(table.judged(1, "take 8YK"), Ok(()), "nobody has named the card on top");
+    assert_eq!(table.judged(1, "take 9MS"), Err((Kind::Impossible, "TB-4".to_owned())));
+    let legal = table.game.legal_steps();
+    let listed: Vec<String> = legal.iter().map(|(_, step)| EmuRanchers::write(step, &table.header.players)).collect();
+    assert_eq!(listed, ["draw"], "the card that nobody has named is in no list");
+    assert_eq!(table.game.only_step(), None, "and it may be taken");
+    assert_eq!(table.game.options(Some(Seat::new(1)), &table.header).len(), 2);
+    table.play(1, "take 8YK");
+    let discards: usize = table.game.discards.there().map(|(_, pile)| pile.len()).sum();
+    assert_eq!((discards, table.game.account.covered()), (1, 1));
+    assert_eq!(table.written(true), "AW | 7SK; shows 9MS / CS | 2WL; shows 8YK / discards +1; draw 19; turn Ada");
+    assert_eq!(table.written(false), "AW | 7SK / CS | 2WL / discards +1; draw 19; turn Ada");
+}

@@ -1,0 +1,131 @@
+//! Tests of positions.
+
+use super::{EmusRedux, Redux};
+use crate::{
+    emu::tested::{Table, is, refused},
+    table::{Kind, Notation as _, Scored as _, Seat},
+};
+
+/// The market of a table that nobody has taken a card from, and what else the table says.
+fn whole(rest: &str) -> String {
+    format!("market PWLY PWLY PMSL TMWK TSWY TMLY; {rest}")
+}
+
+fn lying(players: [&str; 3], of_table: &str) -> Table<Redux> {
+    let [ada, bo, cy] = players;
+    Table::lying(&[ada, bo, cy, of_table]).unwrap_or_else(|refused| panic!("{refused}"))
+}
+
+#[test]
+fn canonical_texts_are_what_they_say() {
+    for parts in [
+        ["-", "-", "-", &whole("discards -; draw 44; turn Ada")],
+        [
+            "7SK PMSL=8 | CS; shows 2MK EX; taken 2",
+            "-; taken 1",
+            "-; shows PWLY",
+            "market PWLY TMWK TSWY; discards 9MS 5SW +4 | 2MK; draw 37; turn Bo",
+        ],
+        ["7SK | excused | CS; hand 4; done", "-", "-; shows EX", &whole("discards 9MS; draw 0")],
+        ["7SK", "-", "-", &whole("discards - | +3; draw 40; turn Cy")],
+    ] {
+        is::<Redux>(&parts, &parts.join(" / "));
+    }
+}
+
+#[test]
+fn what_is_left_out_is_worked_out() {
+    for (parts, written) in [
+        (
+            ["7s pmsl=8", "", "", "market -; discards 9ms +4; turn bo"],
+            "7SK PMSL=8; taken 2 / -; taken 2 / -; taken 2 / market -; discards 9MS +4; draw 43; turn Bo",
+        ),
+        (
+            ["7s | bard; taken 1", "taken 0", "", "market PWLY TMWK TSWY; discards 9ms; turn bo"],
+            "7SK | CS; taken 1 / - / -; taken 2 / market PWLY TMWK TSWY; discards 9MS; draw 44; turn Bo",
+        ),
+        (
+            ["7SK", "", "", &whole("discards 9MS | 2MK +1; draw 36; turn Bo")],
+            &format!("7SK / - / - / {}", whole("discards 9MS +4 | 2MK +1; draw 36; turn Bo")),
+        ),
+    ] {
+        is::<Redux>(&parts, written);
+    }
+}
+
+#[test]
+fn what_cannot_lie_there_is_refused_with_its_clause() {
+    for ([ada, bo, cy], of_table, reason) in [
+        (["", "", ""], "discards -", "impossible TB-2: `market CARD…` is missing"),
+        (["", "", ""], "market PWLY; discards -", "impossible TB-2: `taken N` is missing in Ada's part"),
+        (["", "", ""], &whole("turn Ada"), "impossible TB-2: `discards CARD +N` is missing"),
+        (["", "", ""], "market 7SK; discards -", "impossible RX-1.3: 7SK is neither"),
+        (["7SK PMSL=8 PMSL=9", "", ""], &whole("discards -"), "impossible RX-1.3: there are two copies of PMSL"),
+        (["7SK PSWK=8", "", ""], &whole("discards -"), "impossible RX-1.3: here are 7 Pawns and Courts"),
+        (["7SK", "7SK", "7SK"], &whole("discards -"), "impossible TB-3: 7SK is there too often"),
+        (["CS", "CS", ""], &whole("discards -"), "impossible TB-3: CS is there too often"),
+        (["excused", "excused; shows EX", ""], &whole("discards -; draw 0"), "impossible TB-3: EX is there too often"),
+        (["7SK", "", ""], &whole("discards -; draw 40; turn Bo"), "impossible RX-1.1"),
+        (["7SK; taken 2", "taken 2", "taken 2"], "market -; discards -; turn Ada", "impossible RX-1.1: the draw pile"),
+        (["", "", ""], &whole("discards -; round 2"), "impossible RX-6.5: the game is one year"),
+        (["done", "done", "done"], &whole("discards +44; draw 0"), "impossible RX-5.3"),
+    ] {
+        refused::<Redux>(&[ada, bo, cy, of_table], reason);
+    }
+}
+
+#[test]
+fn what_lies_there_lies_there() {
+    for ada in ["7SK; hand 5", "7SK 8WL", "7SK 7SK", "7SK EX", "7SK; done"] {
+        let written = lying([ada, "-", "-"], &whole("discards -; turn Bo")).written(true);
+        assert!(written.starts_with(&format!("{ada} / - / -")), "{written}");
+    }
+    lying(["7SK", "", ""], &whole("discards 7SK | 8YK | 2MK; turn Bo"));
+    lying(["taken 0", "taken 0", "taken 0"], "market PWLY TMWK; discards -");
+}
+
+#[test]
+fn market_cards_that_are_nowhere_to_be_seen_can_be_in_any_hand() {
+    let impossible = Err((Kind::Impossible, "TB-3".to_owned()));
+    let mut table = lying(["7SK; taken 2", "2MK; taken 1", "-"], "market PWLY PMSL PMSL; discards 9MS; turn Ada");
+    assert_eq!(table.judged(0, "grow 1 PSWK=8"), Ok(()));
+    assert_eq!(table.judged(0, "discard PWLY"), Ok(()), "its other copy was taken");
+    assert_eq!(table.judged(0, "discard PMSL"), impossible, "both copies lie in the market");
+    assert_eq!(table.judged(0, "shows PSWK PMYK TMWK"), Ok(()));
+    assert_eq!(table.judged(0, "shows PSWK PMYK TMWK TSWY"), impossible, "three are missing");
+    for (actor, step) in
+        [(0, "grow 1 PSWK=8"), (0, "draw"), (1, "discard PMYK"), (1, "draw"), (2, "discard PSWK to 1"), (2, "draw")]
+    {
+        assert_eq!(table.judged(actor, step), Ok(()), "{step}");
+        table.play(actor, step);
+    }
+    assert_eq!(table.judged(0, "discard TMWK to 1"), impossible, "all have been seen");
+    assert_eq!(table.judged(0, "discard AW to 1"), Ok(()));
+}
+
+#[test]
+fn the_top_of_a_pile_that_nobody_has_named_is_any_card_that_was_not_seen() {
+    let mut table = lying(["7SK", "2MK", "-"], &whole("discards +2 | 9MS +1; turn Ada"));
+    table.play(0, "grow 1 8YK");
+    assert_eq!(table.judged(0, "take 5SW"), Ok(()));
+    assert_eq!(table.judged(0, "take 5SW from 1"), Ok(()));
+    assert_eq!(table.judged(0, "take 5SW from 2"), Err((Kind::Illegal, "RX-4.3".to_owned())), "it can lie below 9MS");
+    assert_eq!(table.judged(0, "take CS"), Ok(()));
+    table.play(0, "take 9MS");
+    table.play(1, "grow 1 3SK");
+    let both = EmusRedux::parse("take 5SW", &table.header).expect("a step");
+    assert!(table.game.settle(Some(Seat::new(1)), &both).is_err(), "it can be the top of either pile");
+    table.play(1, "take CS from 2");
+    assert_eq!(table.game.discards.there().count(), 1);
+    assert_eq!(table.judged(2, "discard CS"), Err((Kind::Impossible, "TB-3".to_owned())));
+}
+
+#[test]
+fn an_excuse_that_was_seen_counts_and_a_bird_that_one_took_does_not() {
+    let mut table = lying(["7SK | excused; shows EX; done", "AW; done", "-"], &whole("discards 9MS; draw 0"));
+    table.play(2, "done");
+    let sheet = table.game.score(&table.header.players);
+    let totals: Vec<_> = sheet.players.iter().map(|player| player.total.range().0).collect();
+    assert_eq!(totals, [0, -23, 0]);
+    assert_eq!(sheet.notes[0], "Ada's Excuse was spent on bird 2.");
+}
