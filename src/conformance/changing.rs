@@ -45,7 +45,7 @@ struct Changed<G: Tested> {
 /// log as it began.
 pub(super) fn whatever_is_changed_is_judged_and_can_be_taken_back<G: Tested>(seed: u64) {
     let (table, mut written, layout) = any_log::<G>(seed);
-    if seed % 16 == 0 {
+    if seed.is_multiple_of(16) {
         written = written.shortened(0);
     } else if written.rounds.len() > 1 {
         // A round that is only begun goes with the line that comes into it.

@@ -609,17 +609,20 @@ fn shared_beginning<'a>(one: &'a str, other: &str) -> Option<&'a str> {
     Some(&one[..end])
 }
 
-/// Whether an act that isn't due comes too late; or, if it is the first, in another's turn, before the table has done what is due, or as
-/// the table's where players are due. Whose turn it is behind the first is judged.
+/// Whether an act that isn't due comes in another's turn, too late, or, if it is the first, before the table has done what is due; or is
+/// the table's where players are due.
 pub(crate) fn is_out_of_time<G: Refereed>(game: &G, act: &ActOf<G>, fault: G::Fault, is_first: bool) -> bool {
     let Act::Step { actor, step } = act else { return false };
     let open = game.expects();
-    let is_early = match actor {
-        Some(_) if !open.table.is_empty() => !open.to(*actor).contains(G::verb(step)),
-        Some(_) => !open.seats().is_empty() && open.to(*actor).is_empty(),
+    let waits = match actor {
+        Some(_) => !open.table.is_empty() && !open.to(*actor).contains(G::verb(step)),
         None => open.table.is_empty() && !open.seats().is_empty(),
     };
-    is_first && is_early || game.progress() != Progress::Underway || G::Position::is_too_late(fault)
+    let is_others = actor.is_some() && !open.seats().is_empty() && open.to(*actor).is_empty();
+    is_first && waits
+        || is_others && (is_first || !G::Position::LEAVES_ORDER_OPEN)
+        || game.progress() != Progress::Underway
+        || G::Position::is_too_late(fault)
 }
 
 impl<G: Refereed> Replay<G> {

@@ -225,6 +225,10 @@ pub trait Positioned<G: Game<Position = Self>>: Clone + PartialEq + Send + Sync 
     /// Whether the game takes positions at all.
     const TAKEN: bool = true;
 
+    /// Whether a position can leave open who comes next within a turn, so that in a dispute the order is judged, not taken to have been
+    /// right.
+    const LEAVES_ORDER_OPEN: bool = false;
+
     /// Parses the parts, knowing only the header. A zone that isn't named stays open.
     ///
     /// # Errors

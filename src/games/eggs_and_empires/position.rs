@@ -169,6 +169,9 @@ struct Laid {
 }
 
 impl Positioned<EggsAndEmpires> for Position {
+    /// Who of two equal cards collects first depends on the marker (EE-3.1).
+    const LEAVES_ORDER_OPEN: bool = true;
+
     fn parse(parts: &Parted<&str>, header: &Header<Setup>) -> Result<Self, (Part, ParseError)> {
         Self::read(parts, header)
     }
