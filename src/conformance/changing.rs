@@ -156,13 +156,11 @@ impl<G: Tested> Changed<G> {
         assert!(offers.iter().all(|offer| !offer.is_empty()), "{text:?}: {offers:?}");
     }
 
-    /// A line that somebody may type: what could be played, or anything at all.
+    /// A line that somebody may type: what could be played, or any steps.
     fn typed(&mut self) -> String {
-        let names = self.table.header.players.names();
-        let line = match self.random.u8(..8) {
-            0 | 1 => any_line::<G>(&mut self.random, &self.table.header),
-            2 | 3 => any_text::<G>(&mut self.random, names),
-            4 | 5 => match self.random.choice(self.referee.legal_steps()) {
+        let line = match self.random.u8(..3) {
+            0 => any_line::<G>(&mut self.random, &self.table.header),
+            1 => match self.random.choice(self.referee.legal_steps()) {
                 Some(offer) => format!("{}: {}", offer.actor, offer.step),
                 None => "note on we go".to_owned(),
             },
@@ -179,8 +177,10 @@ impl<G: Tested> Changed<G> {
 
     /// A line is judged when it is tried as it is when it is recorded, and that as its log is.
     fn recorded(&mut self) -> Option<Log> {
-        let line = self.typed();
-        if line.contains('!') {
+        let is_any_text = self.random.u8(..4) == 0;
+        let names = self.table.header.players.names();
+        let line = if is_any_text { any_text::<G>(&mut self.random, names) } else { self.typed() };
+        if is_any_text || line.contains('!') {
             self.referee.try_line(&line).err().iter().for_each(is_sound);
         } else {
             tried_as_recorded(&*self.referee, &line);

@@ -134,8 +134,7 @@ macro_rules! with_properties {
             missing_turns_that_are_offered_were_played: 10,
         }
         scoring {
-            a_total_is_the_sum_of_its_items: 30,
-            the_winners_have_the_most: 150,
+            totals_are_sums_and_the_winners_have_the_most: 120,
         }
     } };
 }

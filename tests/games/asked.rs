@@ -9,7 +9,8 @@
 //! out where a table begins `anew`, and those below a word and a colon (`laying:`) come in where that stands. `turns: discard AM AS` are
 //! turns of the players, one after another; `meanwhile AM CK` are those of the others, until the same player is next, as many as there
 //! are; `crow*3` is that word three times; `tally = […]` ends a round, and `round = "Bo"` begins another. `like emu_ranchers/scoring:
-//! NAME` asks what stands under that heading, by the clauses of this book. Against the lines nothing is found, unless `#? found: …`
+//! NAME` asks what stands under that heading, by the clauses of this book. `lies: 3 // 0 // 4MS CM -- CANONICAL` is a position, with the
+//! table's part last; `refused:` one that can't be. Against the lines nothing is found, unless `#? found: …`
 //! says so.
 
 use fowlplay::log::Place;

@@ -99,6 +99,19 @@ fn bird(table: &Table, cards: &str, says: &str) {
     }
 }
 
+/// What a position is taken for, its parts with `//` between two, and all that is worked out; or why it is refused.
+fn lies(table: &Table, parts: &str) -> Result<String, String> {
+    let names = table.0.players().names().iter().map(String::as_str).chain(["table"]);
+    let parts = names.zip(parts.split("//").map(str::trim)).filter(|(name, part)| *name != "table" || !part.is_empty());
+    let line = parts.fold("position".to_owned(), |line, (name, part)| format!("{line} \"{name}: {part}\""));
+    let tried = table.0.try_line(&line).map_err(|refusal| refusal.to_string())?;
+    if let (Some(kind), clause) = (tried[0].1.kind, tried[0].1.clause.as_deref()) {
+        return Err(format!("{kind} {}: {}", clause.unwrap_or_default(), tried[0].1.message));
+    }
+    let parts = table.records(&[&line]).0.position(true).expect("a turn begins").parts;
+    Ok(parts.iter().map(|part| part.split_once(": ").map_or("", |(_, part)| part)).collect::<Vec<_>>().join(" // "))
+}
+
 /// Asks a table a question. A word that is not understood is a failure.
 fn answer(table: &Table, question: Question<'_>) {
     let Question { word, of, says, .. } = question;
@@ -114,6 +127,14 @@ fn answer(table: &Table, question: Question<'_>) {
                     _ => table.excludes(line, of, says),
                 };
             }
+        }
+        "lies" => {
+            let taken = lies(table, text).unwrap_or_else(|refused| panic!("{text}: {refused}"));
+            assert!(says.is_empty() || taken == if says == "same" { text } else { says }, "{text}: {taken}");
+        }
+        "refused" => {
+            let refused = lies(table, text).expect_err(text);
+            assert!(!says.is_empty() && refused.contains(says), "{text}: {refused}");
         }
         "found" => assert_eq!(table.findings().join("; "), text),
         "says" => {

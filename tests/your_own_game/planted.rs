@@ -35,6 +35,7 @@ struct Rules<G: Deal> {
 }
 
 impl<G: Deal> Copy for Rules<G> {}
+#[expect(clippy::expl_impl_clone_on_copy, reason = "derived, it would ask the same of the game")]
 impl<G: Deal> Clone for Rules<G> {
     fn clone(&self) -> Self {
         *self
@@ -412,12 +413,22 @@ planted! {
     }
 
     /// The winner has no point.
-    a_winner_without_the_most_is_found: the_winners_have_the_most, a_total_is_the_sum_of_its_items; {
+    a_winner_without_the_most_is_found: totals_are_sums_and_the_winners_have_the_most; {
         score: |game, players| {
             let mut sheet = game.score(players);
             for player in &mut sheet.players {
                 player.total = if player.winner { Points::ZERO } else { Points::Exactly(1) };
+                player.rounds = vec![RoundSheet::of(player.total)];
             }
+            sheet
+        },
+    }
+
+    /// A total has a point more than its rounds.
+    a_total_that_is_no_sum_is_found: totals_are_sums_and_the_winners_have_the_most; {
+        score: |game, players| {
+            let mut sheet = game.score(players);
+            sheet.players[0].total = Points::Exactly(2);
             sheet
         },
     }

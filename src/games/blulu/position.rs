@@ -471,7 +471,7 @@ fn sorted(cards: Vec<Card>) -> Named {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::table::{Act, Apply as _, Broken as _, Game, Judge as _, Kind, RuleValues, Words as _};
+    use crate::table::{Act, Apply as _, Game, Judge as _, Kind, RuleValues};
 
     fn table() -> Header<Setup> {
         let setup = Blulu::setup(2, &RuleValues::defaults(Blulu::book()), &[]).expect("two can play");
@@ -481,61 +481,6 @@ mod tests {
     fn read(ada: &str, bo: &str, table_part: &str) -> Result<Position, (Part, ParseError)> {
         let table_part = Some(table_part).filter(|text| !text.is_empty());
         Position::parse(&Parted { players: vec![ada, bo], table: table_part }, &table())
-    }
-
-    /// The position in a round that Ada deals: what it is taken for, or why it is refused.
-    fn taken(ada: &str, bo: &str, table_part: &str) -> Result<String, String> {
-        let position = read(ada, bo, table_part).map_err(|(_, error)| error.to_string())?;
-        let header = table();
-        let mut game = Blulu::new(2, &header.setup);
-        game.apply(&Act::Round { first: Seat::new(0) }, &mut Vec::new());
-        let act = Act::Position(Box::new(position.clone()));
-        game.judge(&act).map_err(|fault| {
-            let told = game.explain(&act, fault, &header);
-            format!("{} {}: {told}", fault.kind(), fault.breach().clause)
-        })?;
-        let game = position.construct(&game).expect("it was judged");
-        let written = Position::of(&game, true).expect("a turn").write(&header.players);
-        Ok(written.iter().map(|(_, text)| text.as_str()).collect::<Vec<_>>().join(" / "))
-    }
-
-    #[test]
-    fn what_is_left_out_is_worked_out() {
-        let is = |ada, bo, table_part, written: &str| assert_eq!(taken(ada, bo, table_part).as_deref(), Ok(written));
-        is("", "", "4MS CM 2SY 3MW", "0 / 0 / 2SY 3MW 4MS CM; deck 24; turn Bo");
-        is("3", "0", "4MS CM 2SY", "3; last / 0; hand 2 / 2SY 4MS CM; deck 24; turn Ada");
-        is("13 f1 last", "12 s 1", "4MS CM 2SY", "13; flush 1; last / 12; sextet 1 / 2SY 4MS CM; deck 0; turn Bo");
-        is("0; shows castle", "0", "crown of moons, 4MS, 2SY, 3MW", "0; shows 7SK / 0 / 2SY 3MW 4MS CM; deck 24; turn Bo");
-        is("6; before 12", "6; last; before 3", "-; round 2", "6; before 12 / 6; last; before 3 / -; deck 16; turn Bo; round 2");
-    }
-
-    #[test]
-    fn what_cannot_lie_there_is_refused_with_its_clause() {
-        let says = |ada, bo, table_part, part: &str| {
-            let refused = taken(ada, bo, table_part).expect_err("it is refused");
-            assert!(refused.contains(part), "{refused}");
-        };
-        says("", "", "4MS 4MS CM 3MW", "impossible TB-3: 4MS is in two places");
-        says("4MS 7SK 3MW", "0", "4MS CM 2SY", "impossible TB-3: 4MS is in two places");
-        says("0; shows 4MS", "0", "4MS CM 2SY 3MW", "impossible TB-3: 4MS is in two places");
-        says("", "", "4MS CM 2SY 3MW; deck 20", "impossible BL-1.2");
-        says("5", "0", "4MS CM 2SY 3MW", "impossible TB-2: `hand N` is missing in Ada's part");
-        says("18", "18", "-", "BL-4.1");
-        says("6", "6", "-", "`last` is missing");
-        says("6; last", "6; last", "-", "BL-4.1");
-        says("6; before 22", "0; before 1", "4MS CM; round 3", "BL-5.1");
-        says("", "", "PMSL CM 2SY 3MW", "PMSL");
-    }
-
-    #[test]
-    fn what_lies_there_lies_there() {
-        for (ada, bo, table_part) in [
-            ("1; hand 4", "1; last; hand 4", "2SY 3MW 4MS CM; deck 22; turn Bo"),
-            ("0; hand 3", "0; hand 4", "2SY 3MW 4MS CM; deck 25; turn Bo"),
-            ("0", "0", "2SY 3MW 4MS CM; deck 24; turn Ada"),
-        ] {
-            assert_eq!(taken(ada, bo, table_part), Ok(format!("{ada} / {bo} / {table_part}")));
-        }
     }
 
     #[test]

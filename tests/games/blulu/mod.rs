@@ -5,6 +5,7 @@ mod captures;
 mod counted;
 mod dealing;
 mod mistakes;
+mod positions;
 mod revokes;
 mod rounds;
 mod shorthand;

@@ -6,6 +6,7 @@ mod hidden_eggs;
 mod marker;
 mod mistakes;
 mod picture;
+mod positions;
 mod scoring;
 mod setup;
 mod short_forms;

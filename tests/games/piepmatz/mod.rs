@@ -6,6 +6,7 @@ mod feeder;
 mod fights;
 mod keeping;
 mod mistakes;
+mod positions;
 mod rules;
 mod scoring;
 mod setup;

@@ -300,7 +300,9 @@ impl Story {
     /// The same where cards came back to some places of which nothing is known: of these nothing is known then.
     fn came_about_without(&self, places: &[Option<Cards>], undone: usize, unknown: &[Place]) -> bool {
         let mut places = places.to_vec();
-        unknown.iter().for_each(|place| places[*place] = None);
+        for &place in unknown {
+            places[place] = None;
+        }
         self.came_about(&mut places, undone + 1)
     }
 
@@ -310,9 +312,9 @@ impl Story {
         let others = self.fitting(place, less(&self.hidden, sure));
         let tried = choices(&others, self.sizes[place].checked_sub(count(sure))?, most)?;
         let with_sure = tried.into_iter().map(|others| plus(&others, sure));
-        let mut tries = TRIES * most;
-        let contents = with_sure.filter(|content| self.can_hold_just(place, content.clone(), &mut tries)).collect();
-        (tries > 0).then_some(contents)
+        let mut left = TRIES * most;
+        let contents = with_sure.filter(|content| self.can_hold_just(place, content.clone(), &mut left)).collect();
+        (left > 0).then_some(contents)
     }
 
     /// Whether a place can hold these cards, if so many contents tell.
