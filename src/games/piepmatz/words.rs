@@ -110,7 +110,7 @@ impl Words for Piepmatz {
                     Some(verb @ (Verb::Perches | Verb::Display | Verb::Seeds)) if !is_due(verb) => {
                         format!("`{}` was there already; still to be laid out: {due}", verb.text().name)
                     }
-                    Some(Verb::Display) if actor.is_some() => {
+                    Some(Verb::Display) => {
                         "before the first turn `display` is done by the table, and no name stands before it".to_owned()
                     }
                     _ => format!("the table is laid out first: {due}"),

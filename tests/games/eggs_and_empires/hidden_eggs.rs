@@ -44,6 +44,9 @@ fn ee_3_6_until_then_the_points_are_a_range() {
 fn ee_3_6_a_round_is_counted_once_all_are_named() {
     let table = until_over(taken(), "1");
     assert_eq!((&table.state()["phase"], table.open()), (&"opens".into(), vec!["Bo: opens".to_owned()]));
+    for typed in ["bo ada = 5", "bo opens 5", "bo 5"] {
+        assert_eq!(table.writes(typed), "opens Ada = 5", "{typed}");
+    }
     let named = table.records(&["Bo: opens Ada = 5"]);
     assert_eq!(named.state()["phase"], "over");
     table.forbids("reveal 1 1", "EE-2.7", "all 9 turns of this round are played: Bo still has an egg to name");
