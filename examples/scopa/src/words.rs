@@ -72,7 +72,8 @@ impl View for Scopa {
 
     fn places(&self) -> Vec<Lying<Card>> {
         let table = Lying::seen(Location::At("on the table", None), self.table.iter().copied());
-        let piles = Seat::all(2).map(|seat| Lying::seen(Location::Of(seat, "pile", None), self.piles[seat.index()].iter().copied()));
+        let piles =
+            Seat::all(2).map(|seat| Lying::seen(Location::Of(seat, "pile", None), self.piles[seat.index()].iter().copied()));
         Lying::hands(&self.account, Seat::all(2)).chain(piles).chain([table]).collect()
     }
 }
