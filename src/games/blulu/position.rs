@@ -191,7 +191,7 @@ impl Positioned<Blulu> for Position {
         // A full hand isn't said where it can be worked out.
         if position
             .regular(game)
-            .is_some_and(|due| position.players.iter().zip(due.hands).all(|(of, hand)| of.hand == Some(hand)))
+            .is_some_and(|due| position.players.iter().zip(due.0).all(|(of, hand)| of.hand == Some(hand)))
         {
             let full = game.setup.dealing.hand;
             position.players.iter_mut().for_each(|of| of.hand = of.hand.filter(|hand| *hand != full));
@@ -334,8 +334,8 @@ impl Position {
         self.out() + counts.hands.iter().sum::<u16>() + counts.deck
     }
 
-    /// Hands, deck and turn as they follow from the dealer and the cards that are out, if every turn played two (BL-1.3, BL-1.4).
-    fn regular(&self, game: &Blulu) -> Option<Counts> {
+    /// Hands and turn as they follow from the dealer and the cards that are out, if every turn played two (BL-1.3, BL-1.4).
+    fn regular(&self, game: &Blulu) -> Option<(Vec<u16>, Seat)> {
         let dealing = game.setup.dealing;
         let turns = self.out().checked_sub(dealing.table).filter(|played| played.is_multiple_of(2))? / 2;
         let players = u16::try_from(game.players).ok()?;
@@ -351,8 +351,7 @@ impl Position {
             let played = done / players + u16::from(nth < done % players);
             hands[seat.index()] = dealing.hand - 2 * played;
         }
-        let deck = (all - turns / in_deal * in_deal - in_deal) * 2;
-        Some(Counts { hands, deck, turn: order[usize::from(done % players)] })
+        Some((hands, order[usize::from(done % players)]))
     }
 
     /// Hands, deck and turn, as they are said or as they follow.
@@ -365,10 +364,10 @@ impl Position {
         check(self.out() != size, Fault::NoMoreTurns)?;
         let mut hands = Vec::new();
         for (seat, of) in game.seats().zip(&self.players) {
-            let due = regular.as_ref().map(|counts| counts.hands[seat.index()]);
+            let due = regular.as_ref().map(|(hands, _)| hands[seat.index()]);
             hands.push(of.hand.or(due).ok_or(Fault::Unsaid(Some(seat), Said::Hand))?);
         }
-        let turn = self.turn.or(regular.map(|counts| counts.turn)).ok_or(Fault::Unsaid(None, Said::Turn))?;
+        let turn = self.turn.or(regular.map(|(_, turn)| turn)).ok_or(Fault::Unsaid(None, Said::Turn))?;
         let left = size.checked_sub(self.out() + hands.iter().sum::<u16>());
         let all = self.out() + hands.iter().sum::<u16>();
         let deck = self.deck.or(left).ok_or(Fault::OutOfTheDeck(all))?;
