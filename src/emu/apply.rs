@@ -3,7 +3,7 @@
 use super::{Action, Bird, BirdNumber, Emu, EmuBook, HAND, Laid, Market, Phase, PileNumber, Piles, Source, Step};
 use crate::{
     decktet::Card,
-    table::{Account, Act, ActOf, Apply, Positioned as _, Progress, Seat, Seats, next_at_table},
+    table::{Account, Act, ActOf, Apply, Positioned as _, Progress, Seat, Seats},
 };
 
 /// What can follow from an act.
@@ -62,9 +62,6 @@ impl<B: EmuBook> Apply for Emu<B> {
                 self.market_due = false;
                 self.totals.clone_from(&tally.totals);
                 self.end(events);
-                if !self.is_game_over() {
-                    self.departed = tally.totals.departed();
-                }
             }
         }
     }
@@ -74,7 +71,7 @@ impl<B: EmuBook> Apply for Emu<B> {
         match self.phase {
             Phase::Ready => Progress::Ready(Seats::all(self.players)),
             Phase::Over if self.is_game_over() => Progress::GameOver,
-            Phase::Over => Progress::RoundOver(Seats::only(next_at_table(self.first, self.players, self.departed))),
+            Phase::Over => Progress::RoundOver(Seats::only(self.first.left(self.players))),
             Phase::Action(_) | Phase::Draw { .. } | Phase::Laying => Progress::Underway,
         }
     }

@@ -175,8 +175,6 @@ pub struct Emu<B> {
     totals: Totals,
     /// The same of the years before.
     past_totals: Vec<Totals>,
-    /// Who has left the table.
-    departed: Seats,
     /// How many years were played before the first that is recorded: only after a position.
     earlier: u16,
     /// What each player had before the first year that is recorded: only after a position.

@@ -182,8 +182,7 @@ impl<B: EmuBook> Emu<B> {
     pub(super) fn winner(&self, players: &Players) -> (Option<Seat>, Option<String>) {
         let standings = self.standings();
         let of = |seat: Seat| standings[seat.index()];
-        let at_table = self.departed.iter().fold(Seats::all(self.players), Seats::without);
-        let tied = at_table.with_most(|seat| of(seat).total);
+        let tied = Seats::all(self.players).with_most(|seat| of(seat).total);
         if let Some(winner) = tied.single() {
             return (Some(winner), None);
         }

@@ -59,7 +59,6 @@ impl<B: EmuBook> Game for Emu<B> {
             past: Vec::new(),
             totals: Totals::default(),
             past_totals: Vec::new(),
-            departed: Seats::NONE,
             earlier: 0,
             carried: [0; SEATS],
         }

@@ -70,7 +70,7 @@ pub(super) fn comments_above(text: &str, start: usize, least: usize) -> usize {
     let mut at = start;
     while at > least {
         let above = line_start(text, newline_before(text, at));
-        if above < least || !text[above..at].trim_start().starts_with('#') {
+        if !text[above..at].trim_start().starts_with('#') {
             break;
         }
         at = above;

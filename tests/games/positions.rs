@@ -188,3 +188,21 @@ fn a_tally_accepts_a_bird_as_it_lies() {
     );
     assert!(table.tally_into(&["Ada: 7SK 8WL", "Bo: 2MK 3SW"], None).is_err());
 }
+
+#[test]
+fn what_is_missing_is_refused_with_the_part_in_which_it_is_missing() {
+    for (game, players, position, name, part) in [
+        ("emu-ranchers", &["Ada", "Bo"][..], ["7SK", "AW", "discards 8YK +2; draw 0"].as_slice(), "Ada", "7SK"),
+        ("emus-redux", &["Ada", "Bo", "Cy"][..], &["", "8YK", "", "market PWLY; discards -"], "Ada", ""),
+        ("blulu", &["Ada", "Bo"][..], &["3", "3", "7SK 9LK"], "Ada", "3"),
+    ] {
+        let log = format!("fowlplay = 1\ngame = \"{game}\"\nplayers = {players:?}\n\n[[round]]\nfirst = \"Ada\"\nmoves = []\n");
+        let table = referee::open(Log::parse(log).expect("a log")).expect("a table");
+        let names = players.iter().copied().chain(["table"]);
+        let parts: Vec<String> = names.zip(position).map(|(name, part)| format!("\"{name}: {part}\"")).collect();
+        match table.record(&[&format!("position {}", parts.join(" "))], None) {
+            Err(Refusal::Foul { actor, step, .. }) => assert_eq!((actor.as_deref(), step.as_str()), (Some(name), part), "{game}"),
+            other => panic!("{game}: {other:?}"),
+        }
+    }
+}

@@ -189,10 +189,7 @@ impl Positioned<Blulu> for Position {
             is_disputed: false,
         };
         // A full hand isn't said where it can be worked out.
-        if position
-            .regular(game)
-            .is_some_and(|due| position.players.iter().zip(due.0).all(|(of, hand)| of.hand == Some(hand)))
-        {
+        if position.regular(game).is_some_and(|due| position.players.iter().zip(due.0).all(|(of, hand)| of.hand == Some(hand))) {
             let full = game.setup.dealing.hand;
             position.players.iter_mut().for_each(|of| of.hand = of.hand.filter(|hand| *hand != full));
         }

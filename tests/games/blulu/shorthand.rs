@@ -71,3 +71,10 @@ fn the_table_is_shown_by_rank_and_the_piles_are_covered() {
     assert!(memory.contains("Ada's pile: 3SK 4MS 4WL 7SK"), "{memory}");
     assert!(memory.contains("Unaccounted for, 30: AM"), "{memory}");
 }
+
+#[test]
+fn of_two_cards_that_are_not_clear_each_is_one_of_those_that_it_can_be() {
+    let table = after(&["deal 7SK 3SK 9LK AY"]);
+    let told = table.misreads("Ada: c 7 with 3 4");
+    assert!(told.contains("`3` could be 3MW the Journey or 3LY the Savage; `4` could be 4YK"), "{told}");
+}
