@@ -25,7 +25,7 @@ impl Drop for Before {
 
 /// Does work as long as somebody waits for it; none if nobody does any more. The work may leave behind only what is consistent at every
 /// moment.
-pub(crate) fn while_waiting<T>(waiting: Weak<()>, work: impl FnOnce() -> T) -> Option<T> {
+pub fn while_waiting<T>(waiting: Weak<()>, work: impl FnOnce() -> T) -> Option<T> {
     let _before = Before(WAITING.replace(Some(waiting)));
     match catch_unwind(AssertUnwindSafe(work)) {
         Ok(done) => Some(done),
@@ -36,7 +36,7 @@ pub(crate) fn while_waiting<T>(waiting: Weak<()>, work: impl FnOnce() -> T) -> O
 }
 
 /// Ends the work of this thread if nobody waits for it any more.
-pub(crate) fn end_if_abandoned() {
+pub fn end_if_abandoned() {
     let is_abandoned = WAITING.with_borrow(|waiting| waiting.as_ref().is_some_and(|waiting| waiting.strong_count() == 0));
     if is_abandoned {
         // No panic: nothing is reported.

@@ -27,7 +27,7 @@ mod wording;
 mod words;
 mod zone;
 
-pub(crate) use abandoned::{end_if_abandoned, while_waiting};
+pub use abandoned::{end_if_abandoned, while_waiting};
 pub use account::{Account, Hand};
 pub use act::Act;
 pub use apply::{Apply, Progress};
@@ -55,3 +55,8 @@ pub use view::{Location, Lying, View, codes};
 pub use wording::{and_list, capitalized, count_of, is_unseen, or_list, signed, spaced};
 pub use words::{Consequence, Words};
 pub use zone::{Face, Grid, Ink, Piece, Priority, Text, Zone, Zones};
+
+/// Everything that a game's files use of this room.
+pub mod prelude {
+    pub use super::*;
+}
