@@ -1,10 +1,7 @@
 //! Applies an act, legal or not, with everything that follows from it.
 
 use super::{Action, Bird, BirdNumber, Emu, EmuBook, HAND, Laid, Market, Phase, PileNumber, Piles, Source, Step};
-use crate::{
-    decktet::Card,
-    table::{Account, Act, ActOf, Apply, Positioned as _, Progress, Seat, Seats},
-};
+use crate::{decktet::Card, table::prelude::*};
 
 /// What can follow from an act.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

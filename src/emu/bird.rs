@@ -2,7 +2,7 @@
 
 use crate::{
     decktet::{Card, Rank, Suits},
-    table::{Ink, Text},
+    table::prelude::*,
 };
 use smallvec::SmallVec;
 use std::{fmt, num::NonZeroU8};

@@ -4,11 +4,7 @@ use super::{
     Bird, BirdNumber, Emu, EmuBook, Laid, MARKET_DRAWS, Misfit, Phase, PileNumber, Said, Source, Step, Tally, WILDS,
     step::as_laid, tally::surplus,
 };
-use crate::{
-    decktet::Card,
-    faults,
-    table::{Act, ActOf, Breach, Broken, Clause, Judge, Open, Part, Positioned as _, Seat, Seats, TableFault, Tallied, check},
-};
+use crate::{decktet::Card, faults, table::prelude::*};
 use smallvec::SmallVec;
 use std::{fmt, marker::PhantomData};
 

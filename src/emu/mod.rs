@@ -31,7 +31,7 @@ pub(crate) use bird::Bird;
 
 use crate::{
     decktet::{Card, Cards, Rank},
-    table::{Account, Book, Clause, Kinds, RuleValues, Seat, Seats, Totals, Verbs},
+    table::prelude::*,
 };
 use market::Market;
 use pile::Piles;

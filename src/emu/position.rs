@@ -9,10 +9,7 @@ use super::{
 };
 use crate::{
     decktet::{Card, Cards},
-    table::{
-        Disputed, Free, Header, ParseError, Part, Parted, Pieces, Players, Positioned, Seat, TableFault, cards_and_more, check,
-        count_of, numbers, piece, piles, shown, write_cards, write_pieces,
-    },
+    table::prelude::*,
 };
 use std::marker::PhantomData;
 

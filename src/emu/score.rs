@@ -1,7 +1,7 @@
 //! The score of both games: what each bird brings, what Excuses saved or would have saved, the sums over the years, and who wins.
 
 use super::{Bird, BirdNumber, Emu, EmuBook, Phase, Rancher, SEATS, upkeep::Reckoning, upkeep::reckon};
-use crate::table::{Clause, Detail, Item, Players, Points, RoundSheet, Scored, Seat, Seats, Sheet, Totals};
+use crate::table::prelude::*;
 use smallvec::SmallVec;
 
 /// A clause of Emus Redux' own.

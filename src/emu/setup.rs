@@ -1,7 +1,7 @@
 //! The valid setups (players, rules), and the game before its first year.
 
 use super::{Emu, EmuBook, Event, FaultIn, Market, Phase, Piles, Position, SEATS, Step, Tally};
-use crate::table::{Account, Book, DeckEntry, Game, RuleValues, Seat, Seats, SetupError, Totals};
+use crate::table::prelude::*;
 use std::marker::PhantomData;
 
 /// The table rules, typed; those that only Emus Redux has don't matter in Emu Ranchers.

@@ -3,10 +3,7 @@
 use super::{BirdNumber, Due, Emu, EmuBook, Laid, Phase, PileNumber, Setup, Source, WILDS};
 use crate::{
     decktet::{self, Card, Cards, Rank},
-    table::{
-        Act, Ambiguous, Apply as _, Header, Judge as _, Notation, ParseError, Players, Seat, Short, ShortError, Stock, Term,
-        Tokens, Verbs as _, by_letter, names, or_list, spaced,
-    },
+    table::prelude::*,
 };
 use smallvec::SmallVec;
 use std::{fmt, ops::Range};

@@ -3,7 +3,7 @@
 use super::{Bird, BirdNumber, Emu, EmuBook, Fault, FaultIn, Laid, Misfit, Rancher, Setup, WILDS, step};
 use crate::{
     decktet::{self, Card, Cards},
-    table::{Header, ParseError, Seat, Seats, TableFault, Tallied, Tokens, Totals, read_each, spaced},
+    table::prelude::*,
 };
 use smallvec::SmallVec;
 use std::{

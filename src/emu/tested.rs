@@ -1,10 +1,7 @@
 //! A table for the unit tests of both games: positions are laid out, and steps tried there.
 
 use super::{Emu, EmuBook, Position, Setup};
-use crate::table::{
-    Act, ActOf, Apply as _, Broken as _, Game as _, Header, Judge as _, Kind, Notation as _, ParseError, Part, Parted, Players,
-    Positioned as _, RuleValue, RuleValues, Seat, Words as _,
-};
+use crate::table::prelude::*;
 
 /// A game of the fewest players, and what their names and rules are.
 pub(crate) struct Table<B: EmuBook> {

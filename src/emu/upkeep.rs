@@ -1,10 +1,7 @@
 //! What a bird earns, and why, in a sentence (ER-6.1 to ER-6.4, RX-6.1 to RX-6.4): its total, what pays the upkeep, what is left.
 
 use super::{Bird, BirdNumber, Laid};
-use crate::{
-    decktet::Rank,
-    table::{Clause, Detail, Item, Points, and_list},
-};
+use crate::{decktet::Rank, table::prelude::*};
 use std::cmp::Reverse;
 
 /// What Aces and Crowns add or cost: 5 for either, 10 for both (ER-6.2, ER-6.3).

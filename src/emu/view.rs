@@ -1,10 +1,7 @@
 //! The table: birds, hands and piles as zones, and where each card lies.
 
 use super::{Bird, BirdNumber, Emu, EmuBook, Fault, FaultIn, Phase, Setup, Step, WILDS, pile::Pile};
-use crate::{
-    decktet::Card,
-    table::{Header, Ink, Location, Lying, Players, Priority, Seat, Text, View, Zone, Zones, and_list, codes, unaccounted_in},
-};
+use crate::{decktet::Card, table::prelude::*};
 use serde_json::{Value, json};
 
 impl Pile {

@@ -6,10 +6,7 @@ use super::{
 };
 use crate::{
     decktet::{Card, Rank},
-    table::{
-        Act, ActOf, Consequence, Header, Judge as _, Notation as _, Players, Scored as _, Seat, TableFault, Verbs as _,
-        View as _, Words, and_list, count_of, signed,
-    },
+    table::prelude::*,
 };
 use std::cmp::Ordering;
 

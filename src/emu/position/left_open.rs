@@ -4,7 +4,7 @@ use super::{FULL, Position, Size, count};
 use crate::{
     decktet::{Card, Cards},
     emu::{EmuBook, HAND, MARKET_DRAWS, Source, Step, WILDS},
-    table::{Disputed, Free, Part, Players, Seat},
+    table::prelude::*,
 };
 
 impl<B: EmuBook> Position<B> {

@@ -3,7 +3,7 @@
 use super::{Blulu, Bonus, Capture, Fault, Held, MustCapture, Phase, Ranks, Round, Step, Tally, Trail, Won};
 use crate::{
     decktet::{Card, Cards},
-    table::{Account, Act, ActOf, Apply, Positioned as _, Progress, Seat, Seats},
+    table::prelude::*,
 };
 
 /// What can follow from an act.

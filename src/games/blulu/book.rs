@@ -1,10 +1,6 @@
 //! The rule book of Blulu as data: clauses, table rules, variants, kinds of step.
 
-use crate::{
-    decktet, rules, sections,
-    table::{Book, Clause, Section, TallyPart, Variant, Verbs},
-    verbs,
-};
+use crate::{decktet, rules, sections, table::prelude::*, verbs};
 
 /// The id of a clause of this book.
 pub(super) const fn bl(section: u8, number: u8) -> Clause {

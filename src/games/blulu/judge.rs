@@ -4,7 +4,7 @@ use super::{Blulu, Capture, Held, MustCapture, Phase, Ranks, Said, Step, Verb, r
 use crate::{
     decktet::{Card, Cards, Rank},
     faults,
-    table::{Act, ActOf, Clause, Judge, Open, Part, Positioned as _, Seat, Seats, TableFault, Tallied, check},
+    table::prelude::*,
 };
 
 faults! {

@@ -14,7 +14,7 @@ mod words;
 
 use crate::{
     decktet::{Card, Cards},
-    table::{Account, Seat, Seats, next_at_table},
+    table::prelude::*,
 };
 use smallvec::SmallVec;
 

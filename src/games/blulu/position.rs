@@ -3,10 +3,7 @@
 use super::{Blulu, Bonus, Fault, Phase, Setup, Step, Won, step::Named};
 use crate::{
     decktet::{Card, Cards},
-    table::{
-        Disputed, Free, Header, ParseError, Part, Parted, Pieces, Players, Positioned, Seat, TableFault, check, known_in, piece,
-        shown, write_cards, write_pieces,
-    },
+    table::prelude::*,
 };
 use smallvec::SmallVec;
 
@@ -467,7 +464,6 @@ fn sorted(cards: Vec<Card>) -> Named {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::table::{Act, Apply as _, Game, Judge as _, Kind, RuleValues};
 
     fn table() -> Header<Setup> {
         let setup = Blulu::setup(2, &RuleValues::defaults(Blulu::book()), &[]).expect("two can play");

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     decktet::{Cards, Suits},
-    table::{Clause, Detail, Item, Players, Points, RoundSheet, Scored, Seat, Seats, Sheet, Totals, count_of},
+    table::prelude::*,
 };
 use smallvec::SmallVec;
 

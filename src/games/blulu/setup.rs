@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     decktet::{Card, Cards},
-    table::{Account, Book, DeckEntry, Game, RuleValue, RuleValues, Seat, Seats, SetupError},
+    table::prelude::*,
 };
 use smallvec::SmallVec;
 use std::fmt;

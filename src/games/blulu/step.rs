@@ -3,7 +3,7 @@
 use super::{Blulu, Bonus, Phase, Ranks, Setup, Verb, arithmetic::names, ranks_of, setup::Dealing};
 use crate::{
     decktet::{self, Card, Cards, Rank},
-    table::{Ambiguous, Header, Notation, ParseError, Players, Seat, Short, Stock, Term, Tokens, Verbs, and_list, by_letter},
+    table::prelude::*,
 };
 use smallvec::SmallVec;
 

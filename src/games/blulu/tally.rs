@@ -1,10 +1,7 @@
 //! A round counted on the table, without its moves: each player's captured cards and bonuses.
 
 use super::{BOOK, Blulu, Bonus, Bonuses, Catch, Fault, Setup, Won};
-use crate::{
-    decktet::Cards,
-    table::{Header, ParseError, Seat, Seats, TableFault, Tallied, Tokens, Totals, check, count_of, read_each},
-};
+use crate::{decktet::Cards, table::prelude::*};
 use std::fmt::Display;
 
 /// What the players have captured in a round, before any exchange.

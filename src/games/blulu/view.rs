@@ -3,7 +3,7 @@
 use super::{Blulu, Fault, Phase, Setup, Step, Won, arithmetic::value, ranks_of};
 use crate::{
     decktet::{Card, Cards, Rank},
-    table::{Header, Ink, Location, Lying, Players, Priority, Seat, Text, View, Zone, Zones, codes, unaccounted_in},
+    table::prelude::*,
 };
 use serde_json::{Value, json};
 

@@ -8,10 +8,7 @@ use super::{
 };
 use crate::{
     decktet::{Card, Cards},
-    table::{
-        ActOf, Consequence, Header, Judge, Notation, Players, RuleInForce, Seat, TableFault, View, Words, and_list, count_of,
-        or_list, signed,
-    },
+    table::prelude::*,
 };
 
 impl Words for Blulu {

@@ -7,7 +7,7 @@ use super::{
     order::{Fate, Played},
     score::{Past, Round},
 };
-use crate::table::{Act, ActOf, Apply, Game as _, Indexed, Positioned as _, Progress, Seat, Seats};
+use crate::table::prelude::*;
 
 /// What can follow from an act.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,10 +1,6 @@
 //! The rule book of Eggs and Empires as data: clauses, table rules, kinds of step.
 
-use crate::{
-    rules, sections,
-    table::{Book, Clause, DeckKey, Idle, Section, TallyPart, Variant, Verbs},
-    verbs,
-};
+use crate::{rules, sections, table::prelude::*, verbs};
 
 /// The id of a clause of this book.
 pub(super) const fn ee(section: u8, number: u8) -> Clause {

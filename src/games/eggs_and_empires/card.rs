@@ -1,6 +1,6 @@
 //! The Empire cards (EE-1.1).
 
-use crate::table::{Face, Indexed};
+use crate::table::prelude::*;
 use std::fmt;
 
 /// An Empire card: its number, and who is on it.

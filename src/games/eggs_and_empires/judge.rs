@@ -6,12 +6,7 @@ use super::{
     egg::UNLISTED,
     order::{Fate, Played},
 };
-use crate::{
-    faults,
-    table::{
-        Act, ActOf, Breach, Clause, Indexed, Judge, Kinds, Open, Part, Positioned as _, Seat, Seats, TableFault, Tallied, check,
-    },
-};
+use crate::{faults, table::prelude::*};
 
 faults! {
     /// A broken clause, or a step that cannot have happened, with the cards and eggs concerned.

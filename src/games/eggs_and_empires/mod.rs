@@ -14,7 +14,7 @@ mod tally;
 mod view;
 mod words;
 
-use crate::table::{Account, Hand, Points, Seat, Seats};
+use crate::table::prelude::*;
 use book::{FaceDown, Mulligan, PriestRule};
 use egg::{Known, Nest, Offer, Pile, Value};
 use order::{Order, Played};

@@ -1,7 +1,7 @@
 //! The order of collecting (EE-3.1, EE-3.2) as the cards of a turn. Which cards are passed over is decided later, in `apply`.
 
 use super::{Card, book::ShepherdRule, egg::Known};
-use crate::table::{Indexed as _, Seat, Seats};
+use crate::table::prelude::*;
 use smallvec::SmallVec;
 
 /// The fate of a card that was played.

@@ -7,10 +7,7 @@ use super::{
     judge::count,
     step::{Cards, Values},
 };
-use crate::table::{
-    Disputed, Free, Header, Indexed as _, ParseError, Part, Parted, Players, Points, Positioned, Seat, TableFault, check,
-    known_in,
-};
+use crate::table::prelude::*;
 use smallvec::SmallVec;
 
 mod left_open;

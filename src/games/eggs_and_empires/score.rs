@@ -5,10 +5,7 @@ use super::{
     book::{BOOK, MarkerRule, NextMarker, ee},
     egg::{Pile, UNLISTED},
 };
-use crate::table::{
-    Detail, Item, Players, Points, RoundSheet, Scored, Seat, Seats, Sheet, Totals, and_list, codes, count_of, next_at_table,
-    or_list,
-};
+use crate::table::prelude::*;
 
 /// What a Merchant without an egg is worth (EE-4.3).
 pub(super) const MERCHANT: i32 = 6;

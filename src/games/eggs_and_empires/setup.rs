@@ -8,7 +8,7 @@ use super::{
     score::{Before, Round},
     stock,
 };
-use crate::table::{Account, Book, DeckEntry, Game, Points, RuleValues, Seat, Seats, SetupError, count_of};
+use crate::table::prelude::*;
 use smallvec::SmallVec;
 use std::sync::Arc;
 

@@ -7,10 +7,7 @@ use super::{
     setup::eggs_each_turn,
     view::egg_face,
 };
-use crate::table::{
-    Act, Ambiguous, Apply as _, Header, Indexed, Judge as _, Notation, ParseError, Players, Seat, Short, ShortError, Stock, Term,
-    Tokens, Verbs, Whose, and_list, by_letter, count_of, or_list,
-};
+use crate::table::prelude::*;
 use smallvec::SmallVec;
 use std::ops::Range;
 

@@ -7,7 +7,7 @@ use super::{
     judge::count,
     step::{Values, value_of},
 };
-use crate::table::{Header, ParseError, Seat, TableFault, Tallied, Term, Tokens, Totals, check, count_of, read_each, spaced};
+use crate::table::prelude::*;
 use std::fmt::{self, Display};
 
 /// One player's part of a tally.

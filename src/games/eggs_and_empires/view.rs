@@ -7,10 +7,7 @@ use super::{
     order::{Fate, Played},
     stock,
 };
-use crate::table::{
-    Face, Header, Indexed, Ink, Location, Lying, Players, Points, Priority, Seat, Seats, TableFault, Text, View, Zone, Zones,
-    codes, spaced,
-};
+use crate::table::prelude::*;
 use serde_json::json;
 use std::{
     fmt::{self, Display, Formatter},

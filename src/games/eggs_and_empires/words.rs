@@ -9,10 +9,7 @@ use super::{
     score::{BLACKSMITH, MERCHANT},
     view::{DISCARDED, Thing},
 };
-use crate::table::{
-    Act, ActOf, Clause, Consequence, Detail, Header, Item, Judge, Location, Notation, Players, Points, Seat, View, Words,
-    and_list, count_of, known_in, or_list, signed,
-};
+use crate::table::prelude::*;
 
 impl Words for EggsAndEmpires {
     #[allow(clippy::too_many_lines, reason = "an arm for each fault")]

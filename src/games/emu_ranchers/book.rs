@@ -6,7 +6,7 @@ use crate::{
         GROW, HATCH, LOSS, NOTHING_NEW, PAYMENT, PROFIT, SUITS, TOTAL, TURN, UPKEEP_ASKED, UPKEEP_COST, UPKEEP_MEANS, YEAR_ENDS,
     },
     rules, sections,
-    table::{Book, Section, TallyPart, Verbs as _},
+    table::prelude::*,
     verbs,
 };
 

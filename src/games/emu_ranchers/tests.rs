@@ -3,7 +3,7 @@
 use super::{EmuRanchers, Ranchers};
 use crate::{
     emu::tested::{Table, is, refused},
-    table::{Broken as _, Judge as _, Kind, Notation as _, Positioned as _, Seat, Words as _},
+    table::prelude::*,
 };
 
 #[test]

@@ -7,7 +7,7 @@ mod tests;
 use crate::{
     decktet::Cards,
     emu::{Due, Emu, EmuBook, Setup},
-    table::{Book, Kinds, RuleValues},
+    table::prelude::*,
 };
 
 pub use crate::emu::Step;

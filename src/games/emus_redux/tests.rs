@@ -3,7 +3,7 @@
 use super::{EmusRedux, Redux};
 use crate::{
     emu::tested::{Table, is, refused},
-    table::{Kind, Notation as _, Scored as _, Seat},
+    table::prelude::*,
 };
 
 /// The market of a table that nobody has taken a card from, and what else the table says.

@@ -4,7 +4,7 @@ use super::{
     Bird, FeederCard, Filled, Filling, HAND, Keeping, LAYOUT, Pest, Pests, Phase, Piepmatz, RefillOrder, Seed, Slot, Step, Verb,
     book::{DisplayRefill, EmptySlot, FifthPest, Keep, PestSlot, PestTiming},
 };
-use crate::table::{Act, ActOf, Apply, Game as _, Indexed as _, Positioned as _, Progress, Seat, Seats};
+use crate::table::prelude::*;
 
 /// What can follow from an act.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! Birds: their cards (PM-1.1, PM-1.2; `judge` counts the copies), flocks of open birds, and perches with their queues (PM-1.5).
 
-use crate::table::{Face, Indexed, Ink};
+use crate::table::prelude::*;
 use smallvec::SmallVec;
 use std::fmt;
 

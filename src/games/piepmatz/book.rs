@@ -1,11 +1,7 @@
 //! The rule book of Piepmatz as data: clauses, table rules, kinds of step, and what a log may say about the cards.
 
 use super::bird::Species;
-use crate::{
-    rules, sections,
-    table::{Book, Clause, DeckKey, TallyPart, Verbs as _},
-    verbs,
-};
+use crate::{rules, sections, table::prelude::*, verbs};
 
 /// The id of a clause of this book.
 pub(super) const fn pm(section: u8, number: u8) -> Clause {

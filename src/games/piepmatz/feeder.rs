@@ -1,6 +1,6 @@
 //! The feeder: seed cards, crows and squirrels, the deck of them, and the four slots of the seed column (PM-1.3, PM-4).
 
-use crate::table::{Face, Ink};
+use crate::table::prelude::*;
 use std::fmt;
 
 /// A seed card, by its eggs.

@@ -4,13 +4,7 @@ use super::{
     ADDED, Bird, DISPLAY, FeederCard, Pest, Phase, Piepmatz, RefillOrder, SLOTS, Said, Seed, Step, Verb, bird::COPIES,
     book::SetupPests,
 };
-use crate::{
-    faults,
-    table::{
-        Act, ActOf, Apply as _, Clause, Indexed as _, Judge, Kinds, Notation as _, Open, Part, Positioned as _, Progress, Seat,
-        Seats, TableFault, Tallied, check,
-    },
-};
+use crate::{faults, table::prelude::*};
 
 faults! {
     /// A broken clause, or a step that cannot have happened, with the cards concerned.

@@ -13,7 +13,7 @@ mod tally;
 mod view;
 mod words;
 
-use crate::table::{Account, Kinds, Seat, Seats, Totals};
+use crate::table::prelude::*;
 
 pub use apply::Event;
 pub use bird::{Bird, Species};

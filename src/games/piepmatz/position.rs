@@ -4,10 +4,7 @@ use super::{
     Bird, Birds, DISPLAY, Fault, FeederCard, HAND, MOST, Perch, Pest, Phase, Piepmatz, SLOTS, Seed, Setup, Step,
     book::DisplayRefill, feeder::Slot, step::Lost,
 };
-use crate::table::{
-    Disputed, Free, Game as _, Header, Indexed as _, ParseError, Part, Parted, Players, Positioned, Seat, TableFault, check,
-    known_in, numbers,
-};
+use crate::table::prelude::*;
 use smallvec::SmallVec;
 use std::cmp::Reverse;
 

@@ -4,7 +4,7 @@ use super::{
     Collection, MOST, Phase, Piepmatz, Species,
     book::{BOOK, pm},
 };
-use crate::table::{Detail, Item, Players, Points, RoundSheet, Scored, Seat, Seats, Sheet, Totals, and_list, codes, count_of};
+use crate::table::prelude::*;
 
 /// What a mated pair scores (PM-6.1).
 const PAIR: i32 = 5;

@@ -7,7 +7,7 @@ use super::{
     book::{CROWS, REMOVED, Rules, SEEDS, SEEDS_FORM, SQUIRRELS, pm},
     feeder::{FeederCard, Listed},
 };
-use crate::table::{Account, Book, DeckEntry, Game, RuleValues, Seat, SetupError, Totals, or_list};
+use crate::table::prelude::*;
 
 /// The table rules and the deck of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

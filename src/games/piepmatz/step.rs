@@ -1,10 +1,7 @@
 //! The steps of Piepmatz: read and written, in full and in short.
 
 use super::{Bird, FeederCard, Phase, Piepmatz, Seed, Setup, Species, Verb, book::SetupPests};
-use crate::table::{
-    Act, Ambiguous, Apply as _, Header, Indexed as _, Judge as _, Kinds, Notation, ParseError, Players, Seat, Seats, Short,
-    ShortError, Stock, Term, Tokens, Verbs as _, Words as _, by_letter, or_list,
-};
+use crate::table::prelude::*;
 use smallvec::SmallVec;
 use std::fmt::{Display, Write as _};
 

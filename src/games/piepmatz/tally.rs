@@ -6,7 +6,7 @@ use super::{
     book::BOOK,
     step::{any_birds, seeds},
 };
-use crate::table::{Header, ParseError, Seat, TableFault, Tallied, Tokens, Totals, check, read_each, spaced};
+use crate::table::prelude::*;
 use std::fmt::Display;
 
 /// One player's birds and seed cards, in canonical order.

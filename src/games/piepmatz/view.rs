@@ -1,10 +1,7 @@
 //! The table: the feeder, each collection by species, and the known locations of a bird.
 
 use super::{BOOK, Bird, Fault, FeederCard, Flock, Perch, Phase, Piepmatz, Seed, Setup, Slot, Species, Step, words::birds};
-use crate::table::{
-    Face, Header, Indexed as _, Ink, Location, Lying, Players, Priority, Seat, Text, View, Zone, Zones, and_list, codes,
-    count_of, unaccounted_in,
-};
+use crate::table::prelude::*;
 use serde_json::{Map, Value, json};
 use std::iter::once;
 

@@ -5,10 +5,7 @@ use super::{
     book::{EmptySlot, FifthPest, Keep, PestSlot, PestTiming, SetupPests, pm},
     feeder::Pests,
 };
-use crate::table::{
-    Act, ActOf, Consequence, Header, Kinds, Notation as _, PlayerSheet, Players, Scored as _, Seat, Verbs as _, View as _, Words,
-    and_list, count_of, or_list,
-};
+use crate::table::prelude::*;
 use std::cmp::Reverse;
 
 /// `no birds`, `1 bird`, `3 birds`.

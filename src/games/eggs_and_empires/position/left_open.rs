@@ -3,7 +3,7 @@
 use super::{Gift, Own, Position, worked_out_marker};
 use crate::{
     games::eggs_and_empires::{Card, EggsAndEmpires, Step, TURNS, Value, egg::Nest, eggs_each_turn, judge::count},
-    table::{Disputed, Free, Players, Seat, numbers, spaced},
+    table::prelude::*,
 };
 
 impl Position {

@@ -6,7 +6,7 @@ use crate::{
         Setup,
         step::{CARD, Cards, VALUE, Values, card_of, value_of},
     },
-    table::{Header, ParseError, Part, Parted, Pieces, Players, Seat, Tokens, UnknownName, or_list, piece, spaced, write_pieces},
+    table::prelude::*,
 };
 
 const PLAYER: &str = "`13 -6; down NAME; unseen 2; merchant 1; played 5 8; shows 10; may give 13; may discard`, each if it is so";

@@ -1,7 +1,6 @@
 //! Positions read and taken up.
 
 use super::*;
-use crate::table::{Act, Apply as _, Broken as _, Game, Judge as _, Notation as _, RuleValues, Scored as _};
 
 fn three() -> Header<Setup> {
     let setup = EggsAndEmpires::setup(3, &RuleValues::defaults(EggsAndEmpires::book()), &[]).expect("a setup");

@@ -7,7 +7,7 @@ use crate::{
         bird::{Bird, Flock},
         feeder::{Seed, Slot},
     },
-    table::{Apply as _, Seat, Seats},
+    table::prelude::*,
 };
 use std::ops::RangeInclusive;
 
@@ -121,10 +121,7 @@ fn stays(now: &Slot, then: &Beside) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        conformance::driver::{Play, Table},
-        table::Positioned as _,
-    };
+    use crate::conformance::driver::{Play, Table};
 
     #[test]
     fn from_the_end_of_a_round_no_turn_leads_anywhere() {

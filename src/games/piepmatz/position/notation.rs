@@ -6,7 +6,7 @@ use crate::{
         Bird, Birds, FeederCard, Perch,
         step::{Lost, any_birds, next_bird, seeds, sorted},
     },
-    table::{ParseError, Part, Parted, Pieces, Players, Tokens, piece, piles, shown, spaced, write_cards, write_pieces},
+    table::prelude::*,
 };
 use std::ops::Range;
 

@@ -1,7 +1,6 @@
 //! Positions read and taken up.
 
 use super::*;
-use crate::table::{Act, Apply as _, Broken as _, DeckEntry, Judge as _, Kind, Notation as _, RuleValues};
 
 fn table_of(listed: bool) -> Header<Setup> {
     let values = RuleValues::defaults(Piepmatz::book());
