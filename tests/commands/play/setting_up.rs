@@ -273,6 +273,18 @@ fn a_table_in_the_middle_of_a_game_is_taken_up_from_the_menu() {
 }
 
 #[test]
+fn a_dispute_is_settled_from_the_menu_and_asks_whose_move_it_was() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let mut t = Terminal::start(directory.path(), &[]);
+    t.choose("what do you want to do?", "Settle a dispute").choose("Which game?", "ranchers");
+    t.see("Players: ").enter("Ada, Bo").see("Which rules?").keys(ENTER).see("Who takes the first turn?").keys(ENTER);
+    t.see("For example").see("Ada: 7SK").see("Ada: ").enter("7sk").see("Bo: ").keys(ENTER).see("Table: ").keys(ENTER);
+    t.see("The move").enter("g 1 9wy").choose("Whose move is it?", "Ada").see("illegal: grow 1 9WY").see("(ER-3.");
+    t.see("what do you want to do?");
+    assert_eq!(std::fs::read_dir(directory.path()).expect("a folder").count(), 0, "no log is written");
+}
+
+#[test]
 fn what_was_typed_outside_a_session_is_shown_again_for_a_window_that_changed_and_only_then() {
     let directory = tempfile::tempdir().expect("a directory");
     let mut t = menu(directory.path(), "blulu");
