@@ -428,10 +428,10 @@ fn parse_player(text: &str, header: &Header<Setup>) -> Result<Before, ParseError
     let deck = header.setup.dealing.deck.cards();
     let mut of = Before::default();
     let mut shows = None;
-    let mut pieces = Pieces::of(text, &["flush", "flushe", "f", "sextet", "s", "last", "hand", "shows", "before"], PLAYER);
+    let mut pieces = Pieces::of(text, &["flush", "flushes", "f", "sextet", "s", "last", "hand", "shows", "before"], PLAYER);
     while let Some(key) = pieces.next_key() {
         match key {
-            Some("flush" | "flushe" | "f") => pieces.number_once(&mut of.flushes)?,
+            Some("flush" | "flushes" | "f") => pieces.number_once(&mut of.flushes)?,
             Some("sextet" | "s") => pieces.number_once(&mut of.sextets)?,
             Some("last") => pieces.once(&mut of.last, ())?,
             Some("hand") => pieces.number_once(&mut of.hand)?,

@@ -89,7 +89,7 @@ impl EggsAndEmpires {
             }
             Step::Give { value, to } => self.give(seat, value, to, events),
             Step::Discard { value, from } => {
-                self.turns_out(from.unwrap_or(seat), value, false);
+                self.turns_out_discarded(from.unwrap_or(seat), value);
                 self.discard(seat, from, |known| known == Known::Worth(value), events);
             }
             Step::DiscardDown { scout, from } => self.discard(seat, from, |known| known.scout() == Some(scout), events),
@@ -302,26 +302,35 @@ impl EggsAndEmpires {
         }
     }
 
-    /// A step names an egg of a pile in which some lie whose values nobody said: one of those, if it can be that egg and no other
-    /// egg that the step would mean is known to be there.
-    fn turns_out(&mut self, holder: Seat, value: Value, gives: bool) {
+    /// A step gives an egg out of a pile in which some lie whose values nobody said: one of those turns out to be it, if that can be and
+    /// the Courier's egg isn't known to be it. The Courier's comes first.
+    fn turns_out_given(&mut self, holder: Seat, value: Value) {
         let can_be = self.can_turn_up(value).is_ok();
         let pile = &mut self.round.piles[holder.index()];
-        let is = |egg: &Egg, gift| egg.known == Known::Worth(value) && egg.gift == gift;
-        let (is_gift, is_other) = (pile.eggs.iter().any(|egg| is(egg, true)), pile.eggs.iter().any(|egg| is(egg, false)));
-        if gives {
-            if !is_gift && can_be && (pile.say(value, true) || (!is_other && pile.say(value, false))) {
+        if can_be
+            && !pile.is_known(value, true)
+            && (pile.say(value, true) || (!pile.is_known(value, false) && pile.say(value, false)))
+        {
+            self.see(value);
+        }
+    }
+
+    /// The same where a step discards an egg. Any but the Courier's comes first.
+    fn turns_out_discarded(&mut self, holder: Seat, value: Value) {
+        let can_be = self.can_turn_up(value).is_ok();
+        let pile = &mut self.round.piles[holder.index()];
+        if !can_be || pile.is_known(value, false) {
+            return;
+        }
+        if !pile.is_known(value, true) {
+            if pile.say(value, false) || pile.say(value, true) {
                 self.see(value);
             }
-        } else if !is_other && can_be && is_gift {
+        } else if pile.say(value, false)
+            && let Some(egg) = pile.eggs.iter_mut().find(|egg| egg.gift && egg.known == Known::Worth(value))
+        {
             // Either the Courier's egg or another that is equal to it: which one stays is open.
-            if pile.say(value, false)
-                && let Some(egg) = pile.eggs.iter_mut().find(|egg| is(egg, true))
-            {
-                egg.known = Known::Unsaid;
-            }
-        } else if !is_other && can_be && (pile.say(value, false) || pile.say(value, true)) {
-            self.see(value);
+            egg.known = Known::Unsaid;
         }
     }
 
@@ -477,7 +486,7 @@ impl EggsAndEmpires {
     /// EE-4.2
     fn give(&mut self, seat: Seat, value: Option<Value>, to: Seat, events: &mut Vec<Event>) {
         if let Some(value) = value {
-            self.turns_out(seat, value, true);
+            self.turns_out_given(seat, value);
         }
         let pile = &mut self.round.piles[seat.index()];
         if let Some(at) = pile.find(true, |known| known.is_called(value)) {

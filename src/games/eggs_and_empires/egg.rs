@@ -120,6 +120,11 @@ impl Pile {
         fitting.min_by_key(|(_, egg)| (egg.gift != gift_first, egg.known.laid())).map(|(index, _)| index)
     }
 
+    /// Whether an egg of this value is known to be there: one that a Courier may give, or another.
+    pub fn is_known(&self, value: Value, gift: bool) -> bool {
+        self.eggs.iter().any(|egg| egg.known == Known::Worth(value) && egg.gift == gift)
+    }
+
     /// One of the eggs whose values nobody said turns out to be of this value: one that a Courier may give, or another. False if
     /// there is none.
     pub fn say(&mut self, value: Value, gift: bool) -> bool {
