@@ -260,7 +260,12 @@ impl<G: Tested> Changed<G> {
             let is_back = |referee: &dyn Referee, edits: &[Edit]| {
                 let amended =
                     referee.amend(edits, None).unwrap_or_else(|refusal| panic!("{edits:?}: {refusal:?}\n{}", log.text()));
-                assert_eq!(lines_of(&amended.log), lines_of(log));
+                assert!(
+                    lines_of(&amended.log) == lines_of(log) || !is_canonical,
+                    "{edits:?}\n{}\n{}",
+                    amended.log.text(),
+                    log.text()
+                );
                 assert_eq!(open::<G>(&amended.log).findings(), self.referee.findings());
             };
             is_back(referee, &[Edit::Delete(place), Edit::Insert(place, text.clone())]);
