@@ -124,8 +124,8 @@ const SECTIONS: &[Section] = sections! { b"EE":
            not in the new one; once that is filled up again, it can be among the cards drawn since, and nowhere else in the hand."
         4 "Each turn offers two eggs with two to four players, three with five, four with six. An egg's value is a whole number; \
            one below zero explodes."
-        5 "All eggs together are those that the table lists, and no value turns up more often. Without a list any value from -20 to \
-           20 is taken, and no other. The box has 42 eggs, and which of them are in the deck is the table's to say. A list has at least as many as a round \
+        5 "All eggs together are those that the table lists. So no value turns up more often; without a list any value from -20 to 20 is \
+           taken, and no other. The box has 42 eggs, and which of them are in the deck is the table's to say. A list has at least as many as a round \
            needs (18, or 27 with five players); six players use all 42."
         6 "The player named first for a round holds the tie-breaker marker when it begins."
     }
