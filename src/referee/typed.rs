@@ -293,18 +293,20 @@ impl<'a, G: Refereed> TypedSteps<'a, G> {
             let is_unparsed = matches!(understood, Err(Refusal::Unparsed { .. }));
             return Some(if is_unparsed { self.parse_slip(game, &rest).unwrap_or(understood) } else { understood });
         }
-        let mut ambiguous = None;
+        let mut refused = None;
         for (step, rest) in line.split_points(range) {
             let is_point = line.text[rest.clone()].trim() == ".";
             self.rest = Some(rest);
             match self.parse_part(game, &step) {
                 Ok(typed) => return Some(Ok(typed)),
-                Err(refusal @ Refusal::Ambiguous { .. }) if is_point => ambiguous = Some(Err(refusal)),
+                Err(refusal @ Refusal::Ambiguous { .. }) if is_point => refused = Some(Err(refusal)),
+                // The step is one; only whose it is, or what it means here, isn't clear.
+                Err(refusal) if self.read_cards(game, &line.text[step]).is_ok() => refused = Some(Err(refusal)),
                 Err(_) => {}
             }
         }
         self.rest = None;
-        ambiguous
+        refused
     }
 
     /// Parses one part of the line.

@@ -107,6 +107,15 @@ fn who_is_out_wins_with_moves_and_without() {
     assert_eq!(referee.sheet().winners, ["Ada"]);
     let Err(Refusal::Foul { verdict, .. }) = referee.record(&["Bo: pass"], None) else { panic!("it is over") };
     assert_eq!(verdict.clause.as_deref(), Some("TB-7"));
+    // Two steps without a semicolon are read as such, also where it is asked whose they are.
+    for line in ["pass; p", "pass p", "p  p"] {
+        let refused = referee.record(&[line], None);
+        let Err(Refusal::Foul { line: offered, .. }) = refused else { panic!("it is over: {refused:?}") };
+        let asked = referee.record(&[&format!("{offered} ! agreed")], None);
+        let Err(Refusal::Ambiguous { question, options, .. }) = asked else { panic!("`{offered}` is somebody's: {asked:?}") };
+        assert_eq!((question.as_str(), options[1].as_str()), ("who?", format!("Bo: {line} ! agreed").as_str()));
+        assert_eq!(referee.record(&[&options[1]], None).expect("it is let stand").entered().len(), 2);
+    }
 }
 
 #[test]
