@@ -1,6 +1,6 @@
 //! Completes a line that is being typed: what its last word could be.
 
-use super::{replay::Replay, typed::TypedSteps};
+use super::{replay::Replay, typed::TypedLine};
 use crate::table::{Act, Book, Face, Players, Refereed, Seat, ShortError, Verbs as _, spaced};
 
 impl<G: Refereed> Replay<G> {
@@ -8,9 +8,9 @@ impl<G: Refereed> Replay<G> {
     pub(super) fn completions(&self, line: &str) -> (usize, Vec<String>) {
         // Steps typed earlier on this line count as done. A draw may be a point without `;`.
         let mut game = self.game.clone();
-        if let Some(done) = line.rfind(';').max(line.rfind(" . ")).and_then(|at| self.head.typed(&line[..at]).ok()) {
-            let mut typed_steps = TypedSteps::of(&self.head, &done, done.actor().ok().flatten());
-            while typed_steps.play(&mut game).is_some() {}
+        let done = line.rfind(';').max(line.rfind(" . ")).map(|at| TypedLine::of(&self.head, &line[..at]));
+        if let Some(Ok(mut done)) = done {
+            while done.play(&mut game).is_some() {}
         }
         let legal = game.forgetting().legal_steps();
         let typed = LastStep::of(line, G::book());

@@ -7,7 +7,7 @@ use super::{
     replay::Replay,
     setup::start_as,
     trial::Trial,
-    typed::{Typed, TypedSteps},
+    typed::{Typed, TypedLine},
 };
 use crate::{
     log::{Log, split_typed},
@@ -404,10 +404,9 @@ impl<'a, G: Refereed> Tables<'a, G> {
         for (nth, line) in self.dispute.lines.iter().enumerate() {
             end_if_abandoned();
             let is_last = nth + 1 == self.dispute.lines.len();
-            let line = head.typed(line)?;
-            let mut typed_steps = TypedSteps::of(head, &line, line.actor()?);
+            let mut line = TypedLine::of(head, line)?;
             let mut key = Vec::new();
-            while let Some(typed) = typed_steps.next(&game) {
+            while let Some(typed) = line.next(&game) {
                 let (actor, step) = match typed {
                     Ok(Typed::Note(_)) => continue,
                     Ok(Typed::Step(actor, step)) => (actor, step),

@@ -9,7 +9,7 @@ use super::{
     replay::Replay,
     rule_variants::FaultAt,
     tally::{COUNTED, typed_tally},
-    typed::{Typed, TypedLine, TypedSteps},
+    typed::{Typed, TypedLine},
 };
 use crate::{
     log::{ChangeError, Correction, Ending, Line, Log, Place, Spot, is_note, is_position, now, split},
@@ -211,18 +211,17 @@ impl<G: Refereed> Recorder<'_, G> {
         if is_position(line) {
             return self.record_position(line);
         }
-        let line = self.replay.head.typed(line)?;
+        let mut line = TypedLine::of(&self.replay.head, line)?;
         if !line.is_only_notes() {
             self.check_keeps_moves()?;
             self.begin_round_if_due()?;
         } else if self.ending.end().round == 0 {
             return Err(Refusal::cannot("a note needs a round, and none has begun"));
         }
-        let head = &self.replay.head;
+        let reason = line.reason();
         self.line = self.done.entries.len();
-        let mut typed_steps = TypedSteps::of(head, &line, line.actor()?);
-        while let Some(typed) = typed_steps.next(&self.game) {
-            let actor = typed_steps.named;
+        while let Some(typed) = line.next(&self.game) {
+            let actor = line.named;
             self.named = actor.is_some();
             // Successive steps of one actor are written on one line of the log.
             let last = self.line_steps().next_back().map(|(who, _)| who);
@@ -234,17 +233,17 @@ impl<G: Refereed> Recorder<'_, G> {
                 Typed::Step(who, step) => {
                     // A turn is one line. So is a sequence of steps of the table.
                     let goes_on = who.is_none() || self.game.in_turn() == who;
-                    let may_join = || self.may_join(who) && !(line.reason().is_some() && self.has_open_foul());
+                    let may_join = || self.may_join(who) && !(reason.is_some() && self.has_open_foul());
                     let joins = last == Some(who) || (goes_on && may_join());
-                    if let (false, Some(reason), true) = (joins, line.reason(), self.is_let_stand) {
+                    if let (false, Some(reason), true) = (joins, reason, self.is_let_stand) {
                         self.write_reason(reason);
                     }
-                    self.enter(who, step, &line, typed_steps.unfinished(), joins)?;
+                    self.enter(who, step, reason.is_some(), line.unfinished(), joins)?;
                 }
             }
         }
         // The reason is written on every line with a step that it overrules; if none needs it, on the last.
-        if let Some(reason) = line.reason()
+        if let Some(reason) = reason
             && (self.is_let_stand || self.done.entries[self.line..].iter().all(|entry| entry.overruled.is_none()))
         {
             self.write_reason(reason);
@@ -345,18 +344,17 @@ impl<G: Refereed> Recorder<'_, G> {
         &mut self,
         who: Option<Seat>,
         step: G::Step,
-        line: &TypedLine<'_>,
+        has_reason: bool,
         unfinished: Option<&str>,
         joins: bool,
     ) -> Result<(), Refusal> {
-        let reason = line.reason();
         let head = &self.replay.head;
         let (written, act) = (head.write(&step), Act::Step { actor: who, step });
         let mut overruled = None;
         if let Err(fault) = self.game.judge(&act) {
             // An impossible step can't be overruled.
             let impossible = impossible(&self.game, &act, fault);
-            let fault = impossible.filter(|_| reason.is_some()).unwrap_or(fault);
+            let fault = impossible.filter(|_| has_reason).unwrap_or(fault);
             let mut verdict = head.verdict(&self.game, &act, fault);
             if fault.kind() == Kind::Impossible
                 && let Some(replay) = self.ending.log().ok().and_then(|log| Replay::<G>::of(log).ok())
@@ -364,9 +362,9 @@ impl<G: Refereed> Recorder<'_, G> {
                 // The cause may be in the log, or earlier in the typed lines.
                 verdict.elsewhere = replay.elsewhere(&replay.logged, fault);
             }
-            if impossible.is_some() || reason.is_none() {
+            if impossible.is_some() || !has_reason {
                 verdict.rules = self.deciding(&act, None);
-                verdict.is_begun &= unfinished.is_none() && reason.is_none();
+                verdict.is_begun &= unfinished.is_none() && !has_reason;
                 let actor = who.map(|seat| head.name(seat));
                 let earlier = self.line_steps().map(|(_, step)| step);
                 let steps = earlier.chain([written.as_str()]).collect::<Vec<_>>().join("; ");

@@ -5,7 +5,7 @@ use super::{
     head::impossible,
     replay::Replay,
     rule_variants::FaultAt,
-    typed::{Typed, TypedSteps},
+    typed::{Typed, TypedLine},
 };
 use crate::{
     log::is_position,
@@ -36,9 +36,8 @@ impl<G: Refereed> Trial<G> {
     /// Judges a line behind the end of a log, and what was tried before it. Stops at an impossible step.
     pub fn go_on(&mut self, log: &Replay<G>, line: &str) -> Result<(), Refusal> {
         (self.verdicts, self.parts, self.consequences, self.fouls) = Default::default();
-        let line = log.head.typed(line)?;
-        let mut typed_steps = TypedSteps::of(&log.head, &line, line.actor()?);
-        while let Some(typed) = typed_steps.next(&self.game) {
+        let mut line = TypedLine::of(&log.head, line)?;
+        while let Some(typed) = line.next(&self.game) {
             let (actor, step) = match typed? {
                 Typed::Note(text) => {
                     self.judged(text, Verdict::default(), vec!["a note can always be added".to_owned()]);

@@ -9,9 +9,7 @@ use super::{
 };
 use crate::{
     log::{Place, Split, is_note, is_position, split_typed},
-    table::{
-        Act, Ambiguous, Book, Game, Open, ParseError, ParseFailure, Players, Refereed, Seat, Short, ShortError, Whose, or_list,
-    },
+    table::{Act, Ambiguous, Game, Open, ParseError, ParseFailure, Refereed, Seat, Short, ShortError, Whose, or_list},
 };
 use smallvec::SmallVec;
 use std::ops::Range;
@@ -19,23 +17,60 @@ use std::ops::Range;
 /// A longer text, in bytes, was not typed by a person, and is not searched for slips.
 const MAX_TYPED_BYTES: usize = 400;
 
-/// A typed line, split into parts.
-pub(super) struct TypedLine<'a> {
-    book: &'static Book,
-    players: &'a Players,
-    text: &'a str,
-    split: Split,
+/// A step of a typed line.
+pub(super) enum Typed<G: Refereed> {
+    Note(String),
+    Step(Option<Seat>, G::Step),
 }
 
-impl<'a> TypedLine<'a> {
-    /// Splits a typed line in the same way as a line of a log.
-    pub fn of(book: &'static Book, players: &'a Players, text: &'a str) -> Result<Self, Refusal> {
+/// A typed line, which yields its steps one by one, each parsed as the game stands then. Recording, trying, amending and completing all
+/// use it. Where Ada is in turn in Emu Ranchers:
+///
+/// | typed | yields |
+/// |---|---|
+/// | `b: h 7sk; .` | Bo hatches 7SK, Bo draws: a name by its beginning, a verb by its letter |
+/// | `h 7w` | Ada hatches 7WY, the only such card that is legal as far as the table sees it; of several, it tells which |
+/// | `ad h 7sk draw`, `ad h 7sk.` | Ada hatches 7SK, Ada draws: no colon and no semicolon, where the text can't be read otherwise |
+/// | `shows 7SK` | asks who: it may be any player |
+/// | `lay 1 7SK ! agreed` | Ada lays 7SK on bird 1, in full as in a log, so that the foul can stand |
+pub(super) struct TypedLine<'a, G: Refereed> {
+    head: &'a Head<G>,
+    text: &'a str,
+    split: Split,
+    /// The actor, if the line names one.
+    pub named: Option<Seat>,
+    /// The actor of the step before, who may be the actor of a step without a name.
+    before: Option<Seat>,
+    /// Whether steps are read literally, as in a log.
+    is_literal: bool,
+    /// How many parts of the line were parsed.
+    parts: u32,
+    /// The rest of the last part, if it has several steps without a separator.
+    rest: Option<Range<usize>>,
+    /// The steps of the last part that were not yielded yet; a short form may stand for several.
+    ready: smallvec::IntoIter<PartSteps<G>>,
+}
+
+/// The steps of one part, usually one.
+type PartSteps<G> = [Typed<G>; 1];
+
+impl<'a, G: Refereed> TypedLine<'a, G> {
+    /// Splits a line that is typed at a table in the same way as a line of a log. Its actor may be named by any unambiguous prefix.
+    pub fn of(head: &'a Head<G>, text: &'a str) -> Result<Self, Refusal> {
         let split = split_typed(text).map_err(|error| {
             let expected = error.expected();
             let expected = expected.strip_prefix("expected ").unwrap_or(expected);
             Refusal::unparsed(text, ParseError::new(error.range.clone(), error.message(), expected))
         })?;
-        Ok(Self { book, players, text, split })
+        let find = |range: Range<usize>| {
+            let found = head.players().find_by_prefix(&text[range.clone()]);
+            found.map_err(|unknown| {
+                Refusal::unparsed(text, ParseError::new(range, unknown.to_string(), or_list(&unknown.players)))
+            })
+        };
+        let named = split.actor().map(find).transpose()?;
+        let ready = SmallVec::new().into_iter();
+        Ok(Self { head, text, split, named, before: None, is_literal: false, parts: 0, rest: None, ready })
     }
 
     /// Whether it has only notes, which no rule applies to.
@@ -48,28 +83,14 @@ impl<'a> TypedLine<'a> {
         self.split.reason().map(|range| &self.text[range])
     }
 
-    /// The seat of its actor, who may be named by any unambiguous prefix.
-    pub fn actor(&self) -> Result<Option<Seat>, Refusal> {
-        let Some(range) = self.split.actor() else { return Ok(None) };
-        let find = self.players.find_by_prefix(&self.text[range.clone()]).map(Some);
-        find.map_err(|unknown| self.unparsed(ParseError::new(range, unknown.to_string(), or_list(&unknown.players))))
-    }
-
     fn unparsed(&self, error: ParseError) -> Refusal {
         Refusal::unparsed(self.text, error)
     }
 
-    /// The actor of the step at `range`, if the line names none: the only player who may do it, if that is clear. `before` is the
-    /// actor of the step before it.
-    fn find_actor<G: Refereed>(
-        &self,
-        range: &Range<usize>,
-        step: &G::Step,
-        game: &G,
-        before: Option<Seat>,
-    ) -> Result<Option<Seat>, Refusal> {
-        let kind = G::verb(step).into();
-        let whose = self.book.verbs.get(kind).map_or(Whose::Player, |verb| verb.whose);
+    /// The actor of the step at `range`, if the line names none: the only player who may do it, if that is clear.
+    fn find_actor(&self, range: &Range<usize>, step: &G::Step, game: &G) -> Result<Option<Seat>, Refusal> {
+        let (kind, before) = (G::verb(step).into(), self.before);
+        let whose = G::book().verbs.get(kind).map_or(Whose::Player, |verb| verb.whose);
         match whose {
             Whose::Table => return Ok(None),
             // Steps of the table during a turn stand in the line of that turn's player.
@@ -90,7 +111,7 @@ impl<'a> TypedLine<'a> {
             if let (true, Some(seat)) = (may.is_empty(), open.seats().single().or(in_turn)) {
                 // Nobody may do it, so it is judged for the player whose turn it is, also if a step of the table is due in that
                 // turn. For a step that any player may do at any time, ask.
-                let in_line = || self.book.verbs_of(open.table).all(|verb| verb.whose == Whose::Either);
+                let in_line = || G::book().verbs_of(open.table).all(|verb| verb.whose == Whose::Either);
                 if !open.to(Some(seat)).is_empty() || (!open.table.is_empty() && in_line()) {
                     return Ok(Some(seat));
                 }
@@ -105,13 +126,13 @@ impl<'a> TypedLine<'a> {
         }
         let mut seats: Vec<Seat> = may.into_iter().flatten().collect();
         if seats.is_empty() {
-            seats = self.players.seats().collect();
+            seats = self.head.players().seats().collect();
         }
         let seats = able_seats(game, step, seats);
         if let [only] = seats[..] {
             return Ok(Some(only));
         }
-        let options = seats.iter().map(|&seat| format!("{}: {}", self.players.name(seat), self.text.trim())).collect();
+        let options = seats.iter().map(|&seat| format!("{}: {}", self.head.players().name(seat), self.text.trim())).collect();
         Err(Refusal::Ambiguous { line: self.text.to_owned(), question: "who?".to_owned(), options })
     }
 
@@ -119,9 +140,9 @@ impl<'a> TypedLine<'a> {
     fn named_without_colon(&self, range: &Range<usize>) -> Option<(Seat, Range<usize>)> {
         let text = &self.text[range.clone()];
         let (word, rest) = text.split_once(char::is_whitespace)?;
-        let is_verb = self.book.verbs.iter().any(|verb| verb.is_typed(word));
+        let is_verb = G::book().verbs.iter().any(|verb| verb.is_typed(word));
         let begins = self.text[..range.start].trim().is_empty() && !is_verb;
-        let seat = self.players.find_by_prefix(word).ok().filter(|_| begins)?;
+        let seat = self.head.players().find_by_prefix(word).ok().filter(|_| begins)?;
         Some((seat, range.end - rest.trim_start().len()..range.end))
     }
 
@@ -143,7 +164,7 @@ impl<'a> TypedLine<'a> {
             };
             if let Some(point) = point {
                 parted.push((at(0)..at(step.len()), at(point)..range.end));
-            } else if self.book.verbs.iter().any(|verb| verb.is_typed(word.trim())) {
+            } else if G::book().verbs.iter().any(|verb| verb.is_typed(word.trim())) {
                 parted.push((at(0)..at(step.trim_end().len()), at(start)..range.end));
             }
         }
@@ -155,61 +176,21 @@ impl<'a> TypedLine<'a> {
     }
 
     /// Adds advice to a parse error: that the text may be two steps, and for a text without a verb, the verbs that are open.
-    fn with_advice(&self, error: ParseError, text: &str, open: Open) -> ParseError {
+    fn with_advice(error: ParseError, text: &str, open: Open) -> ParseError {
         let names = |is_listed: &dyn Fn(usize) -> bool| {
-            let chosen = self.book.verbs.iter().enumerate().filter(|(kind, _)| is_listed(*kind));
+            let chosen = G::book().verbs.iter().enumerate().filter(|(kind, _)| is_listed(*kind));
             or_list(&chosen.map(|(_, verb)| verb.name).collect::<Vec<_>>())
         };
         let open = names(&|kind| !open.who(kind).is_empty());
         let error = if !open.is_empty() && error.expected == names(&|_| true) { error.expecting(open) } else { error };
-        let Some(verb) = text.split_whitespace().skip(1).find(|word| self.book.verb(&word.to_lowercase()).is_some()) else {
+        let Some(verb) = text.split_whitespace().skip(1).find(|word| G::book().verb(&word.to_lowercase()).is_some()) else {
             return error;
         };
         let ParseFailure { range, problem, expected, .. } = error.into_parts();
         ParseError::new(range, format!("{problem}; separate two steps with a semicolon: `; {verb}`"), expected)
     }
-}
 
-/// A step of a typed line, parsed as the game stands.
-pub(super) enum Typed<G: Refereed> {
-    Note(String),
-    Step(Option<Seat>, G::Step),
-}
-
-/// Yields the steps of a typed line one by one. Recording, trying, amending and completing all use it.
-pub(super) struct TypedSteps<'a, G: Refereed> {
-    head: &'a Head<G>,
-    line: &'a TypedLine<'a>,
-    /// The actor, if the line names one.
-    pub named: Option<Seat>,
-    /// The actor of the step before, who may be the actor of a step without a name.
-    before: Option<Seat>,
-    /// Whether steps are read literally, as in a log.
-    pub is_literal: bool,
-    /// How many parts of the line were parsed.
-    parts: u32,
-    /// The rest of the last part, if it has several steps without a separator.
-    rest: Option<Range<usize>>,
-    /// The steps of the last part that were not yielded yet; a short form may stand for several.
-    ready: smallvec::IntoIter<PartSteps<G>>,
-}
-
-/// The steps of one part, usually one.
-type PartSteps<G> = [Typed<G>; 1];
-
-impl<G: Refereed> Head<G> {
-    /// Splits a line that is typed at this table.
-    pub fn typed<'a>(&'a self, line: &'a str) -> Result<TypedLine<'a>, Refusal> {
-        TypedLine::of(G::book(), self.players(), line)
-    }
-}
-
-impl<'a, G: Refereed> TypedSteps<'a, G> {
-    pub fn of(head: &'a Head<G>, line: &'a TypedLine<'a>, named: Option<Seat>) -> Self {
-        Self { head, line, named, before: None, is_literal: false, parts: 0, rest: None, ready: SmallVec::new().into_iter() }
-    }
-
-    /// The next step, as `game` stands after the steps before it; `None` at the end of the line. After an error, continues with
+    /// The next step, as `game` stands after the steps before it; `None` at the end of the self. After an error, continues with
     /// the next part.
     pub fn next(&mut self, game: &G) -> Option<Result<Typed<G>, Refusal>> {
         loop {
@@ -222,12 +203,12 @@ impl<'a, G: Refereed> TypedSteps<'a, G> {
             let range = if let Some(rest) = self.rest.take() {
                 rest
             } else {
-                let part = self.line.split.step(self.parts + 1)?;
+                let part = self.split.step(self.parts + 1)?;
                 self.parts += 1;
                 if self.parts == 1
                     && let Err(error) = self.refuse_steps_in_reason(game)
                 {
-                    return Some(Err(self.line.unparsed(error)));
+                    return Some(Err(self.unparsed(error)));
                 }
                 part
             };
@@ -259,16 +240,15 @@ impl<'a, G: Refereed> TypedSteps<'a, G> {
 
     /// Whether nothing of the line was parsed beyond the step yielded last, and no step is left.
     fn is_at_last(&self) -> bool {
-        self.line.split.step(self.parts + 1).is_none() && self.rest.is_none() && self.ready.len() == 0
+        self.split.step(self.parts + 1).is_none() && self.rest.is_none() && self.ready.len() == 0
     }
 
     /// The whole line without a reason or a note after its steps, if there are steps after the one yielded last.
     pub fn unfinished(&self) -> Option<&'a str> {
-        let line = self.line;
-        let is_step = |step: &Range<usize>| !is_note(&line.text[step.clone()]);
-        let until = line.split.steps().filter(is_step).last()?.end;
-        let has_more = line.split.steps().skip(self.parts as usize).any(|step| is_step(&step));
-        (has_more || self.rest.is_some() || self.ready.len() > 0).then(|| line.text[..until].trim_start())
+        let is_step = |step: &Range<usize>| !is_note(&self.text[step.clone()]);
+        let until = self.split.steps().filter(is_step).last()?.end;
+        let has_more = self.split.steps().skip(self.parts as usize).any(|step| is_step(&step));
+        (has_more || self.rest.is_some() || self.ready.len() > 0).then(|| self.text[..until].trim_start())
     }
 
     /// Refuses steps in the reason, short forms as well.
@@ -278,15 +258,14 @@ impl<'a, G: Refereed> TypedSteps<'a, G> {
             let short = || game.short(self.named, text, header);
             reads_as_step::<G>(text, header) || matches!(short(), Ok(_) | Err(ShortError::Ambiguous(_)))
         };
-        refuse_steps_in_reason(self.line.text, &self.line.split, self.line.players, is_step)
+        refuse_steps_in_reason(self.text, &self.split, self.head.players(), is_step)
     }
 
     /// Parses a part that failed to parse, if it has one possible meaning: a name without a colon, or several steps without a
     /// separator.
     fn parse_slip(&mut self, game: &G, range: &Range<usize>) -> Option<Result<SmallVec<PartSteps<G>>, Refusal>> {
-        let line = self.line;
         if self.named.is_none()
-            && let Some((seat, rest)) = line.named_without_colon(range)
+            && let Some((seat, rest)) = self.named_without_colon(range)
         {
             self.named = Some(seat);
             let understood = self.parse_part(game, &rest);
@@ -294,14 +273,14 @@ impl<'a, G: Refereed> TypedSteps<'a, G> {
             return Some(if is_unparsed { self.parse_slip(game, &rest).unwrap_or(understood) } else { understood });
         }
         let mut refused = None;
-        for (step, rest) in line.split_points(range) {
-            let is_point = line.text[rest.clone()].trim() == ".";
+        for (step, rest) in self.split_points(range) {
+            let is_point = self.text[rest.clone()].trim() == ".";
             self.rest = Some(rest);
             match self.parse_part(game, &step) {
                 Ok(typed) => return Some(Ok(typed)),
                 Err(refusal @ Refusal::Ambiguous { .. }) if is_point => refused = Some(Err(refusal)),
                 // The step is one; only whose it is, or what it means here, isn't clear.
-                Err(refusal) if self.read_cards(game, &line.text[step]).is_ok() => refused = Some(Err(refusal)),
+                Err(refusal) if self.read_cards(game, &self.text[step]).is_ok() => refused = Some(Err(refusal)),
                 Err(_) => {}
             }
         }
@@ -309,29 +288,28 @@ impl<'a, G: Refereed> TypedSteps<'a, G> {
         refused
     }
 
-    /// Parses one part of the line.
+    /// Parses one part of the self.
     fn parse_part(&self, game: &G, range: &Range<usize>) -> Result<SmallVec<PartSteps<G>>, Refusal> {
-        let (line, head) = (self.line, self.head);
-        let typed = &line.text[range.clone()];
+        let typed = &self.text[range.clone()];
         if is_note(typed) {
             return Ok(SmallVec::from_buf([Typed::Note(typed.to_owned())]));
         }
         // Of a line that is to be written anew, a point behind a step is a draw.
-        let after = match line.text[range.end..].trim_start().strip_prefix('.') {
+        let after = match self.text[range.end..].trim_start().strip_prefix('.') {
             Some(rest) => format!("; draw {}", rest.trim()).trim_end().to_owned(),
-            None => line.text[range.end..].to_owned(),
+            None => self.text[range.end..].to_owned(),
         };
-        let instead = |step: &G::Step| format!("{}{}{after}", &line.text[..range.start], head.write(step));
+        let instead = |step: &G::Step| format!("{}{}{after}", &self.text[..range.start], self.head.write(step));
         let ambiguous = |Ambiguous { question, options }: Ambiguous<G::Step>| Refusal::Ambiguous {
-            line: line.text.to_owned(),
+            line: self.text.to_owned(),
             question,
             options: options.iter().map(instead).collect(),
         };
-        let unparsed = |error: ParseError| line.unparsed(error.shifted(range.start));
+        let unparsed = |error: ParseError| self.unparsed(error.shifted(range.start));
         let understood = |(named, step): (Option<Seat>, G::Step)| {
-            let actor = if named.is_some() { named } else { line.find_actor(range, &step, game, self.before)? };
-            check_actor(G::verb_text(&step), actor, typed, line.players).map_err(unparsed)?;
-            let has_reason = line.reason().is_some();
+            let actor = if named.is_some() { named } else { self.find_actor(range, &step, game)? };
+            check_actor(G::verb_text(&step), actor, typed, self.head.players()).map_err(unparsed)?;
+            let has_reason = self.reason().is_some();
             let is_literal = self.is_literal || (has_reason && self.is_at_last());
             let mut step = step;
             if !is_literal {
@@ -346,7 +324,7 @@ impl<'a, G: Refereed> TypedSteps<'a, G> {
         match self.read_cards(game, typed) {
             Ok(steps) => steps.into_iter().map(understood).collect(),
             Err(ShortError::Ambiguous(options)) => Err(ambiguous(options)),
-            Err(ShortError::ParseError(error)) => Err(unparsed(line.with_advice(error, typed, game.expects()))),
+            Err(ShortError::ParseError(error)) => Err(unparsed(Self::with_advice(error, typed, game.expects()))),
         }
     }
 
@@ -468,23 +446,22 @@ impl<G: Refereed> Replay<G> {
         if is_position(line) {
             return Ok(self.head.position_text(&self.head.typed_position(line)?));
         }
-        let line = self.head.typed(line)?;
-        let mut typed_steps = TypedSteps::of(&self.head, &line, line.actor()?);
-        (typed_steps.before, typed_steps.is_literal) = (typed_steps.named, true);
+        let mut line = TypedLine::of(&self.head, line)?;
+        (line.before, line.is_literal) = (line.named, true);
         let mut steps = Vec::new();
-        while let Some(typed) = typed_steps.play(&mut game) {
+        while let Some(typed) = line.play(&mut game) {
             match typed? {
                 Typed::Note(text) => steps.push(text),
                 Typed::Step(actor, step) => {
-                    if !steps.is_empty() && typed_steps.named != actor {
+                    if !steps.is_empty() && line.named != actor {
                         return Err(Refusal::cannot("steps of several players need a line each"));
                     }
-                    typed_steps.named = actor;
+                    line.named = actor;
                     steps.push(self.head.write(&step));
                 }
             }
         }
-        let name = typed_steps.named.map(|seat| format!("{}: ", self.head.players().name(seat))).unwrap_or_default();
+        let name = line.named.map(|seat| format!("{}: ", self.head.players().name(seat))).unwrap_or_default();
         let reason = line.reason().map(|reason| format!(" ! {reason}")).unwrap_or_default();
         Ok(format!("{name}{}{reason}", steps.join("; ")))
     }
