@@ -356,9 +356,9 @@ impl<G: Refereed> Sequence<G> {
         steps(self) == steps(other)
     }
 
-    /// Whether the same steps were done in the same turns, in whatever order.
+    /// Whether the same steps were done in the same turns, as often and in whatever order.
     fn is_the_same(&self, other: &Self) -> bool {
-        let steps = |of: &Self| -> Vec<(Option<Seat>, G::Step)> {
+        let steps = |of: &Self| -> Vec<Done<G>> {
             of.in_turn.iter().copied().zip(of.steps.iter().map(|(_, step)| step.clone())).collect()
         };
         let (one, other) = (steps(self), steps(other));
@@ -376,7 +376,8 @@ impl<G: Refereed> Search<'_, G> {
         self.steps(game, turns)?.into_iter().try_for_each(|step| self.try_step(game, step, turns))
     }
 
-    /// Tries a step, and all that may follow.
+    /// Tries a step, and all that may follow: does it, looks whether the table lies as it was said, goes on from there, and takes the step
+    /// back. `steps` are those from the start up to here.
     fn try_step(&mut self, game: &G, Candidate { done, is_guessed }: Candidate<G>, turns: usize) -> Result<(), Stop> {
         self.judged()?;
         let mut next = game.clone();
@@ -444,7 +445,10 @@ impl<G: Refereed> Search<'_, G> {
     }
 
     /// The legal steps of a kind that no game lists: what is turned up, or lost. The position has to show each card that is turned up, and
-    /// must not have shown it before, unless a step took it away; one card stands for all that are taken away again.
+    /// must not have shown it before, unless a step took it away; one card (the guess) stands for all that are taken away again.
+    ///
+    /// The step is written as a person would: the verb, and one code behind the other. A text that is legal is a step; one that is only the
+    /// beginning of a step is tried with each code behind it.
     fn turned_up(
         &mut self,
         game: &G,

@@ -9,6 +9,9 @@ const POLL_TIMEOUT: Duration = Duration::from_micros(100);
 /// Keys that arrive in one burst were pasted, or sent by a program; the rest follows within this time.
 const PASTE_GAP: Duration = Duration::from_millis(30);
 
+/// The letters that mean something together with Ctrl.
+const EDITING: &str = "cdkluwyz";
+
 /// A key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Key {
@@ -129,22 +132,16 @@ impl Keys {
         let text = burst.iter().filter(|key| matches!(key, Key::Char(_))).count();
         let enters = burst.iter().filter(|key| matches!(key, Key::Enter { .. })).count();
         self.burst = enters + text > 1;
+        // Nobody presses several keys at once: they are text that was pasted or typed ahead. In it an Enter ends a line, a tab is a space,
+        // and what Ctrl makes of a letter is that character, unless it edits the line.
         for nth in 0..burst.len() {
-            let is_followed = matches!(burst.get(nth + 1), Some(Key::Char(_)));
-            match &mut burst[nth] {
-                Key::Enter { pressed } => *pressed = !self.burst && !is_pasted,
-                // Followed by text in the same burst, so it was pasted.
-                tab @ Key::Tab if is_followed => *tab = Key::Char(' '),
-                // On its own this key does nothing; in a burst it is text.
-                key @ Key::Ctrl(_) if self.burst => {
-                    if let Key::Ctrl(letter) = *key
-                        && !"cdkluwyz".contains(letter)
-                    {
-                        *key = Key::Char(char::from(letter as u8 & 0x1f));
-                    }
-                }
-                _ => {}
-            }
+            let is_before_text = matches!(burst.get(nth + 1), Some(Key::Char(_)));
+            burst[nth] = match burst[nth] {
+                Key::Enter { .. } => Key::Enter { pressed: !self.burst && !is_pasted },
+                Key::Tab if is_before_text => Key::Char(' '),
+                Key::Ctrl(letter) if self.burst && !EDITING.contains(letter) => Key::Char(char::from(letter as u8 & 0x1f)),
+                key => key,
+            };
         }
     }
 
