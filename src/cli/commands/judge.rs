@@ -3,10 +3,9 @@
 use crate::{
     cli::{
         answer::{Answer, refused},
-        commands::moves,
         games::{games, program},
         prompt::setup,
-        render::{messages, style},
+        render::{messages, moves, style},
         values::Table,
     },
     referee::{Depends, Dispute, Judged, NewGame, document},
@@ -85,7 +84,9 @@ pub fn text(judged: &Judged) -> String {
     parts.extend(does(&judged.does));
     match &judged.depends {
         Some(depends) => parts.push(depends_on(depends)),
-        None if judged.verdicts.is_empty() => parts.extend(moves::open(&*judged.table)),
+        None if judged.verdicts.is_empty() => {
+            parts.extend(moves::open(&*judged.table, &judged.table.legal_steps(), moves::LEGAL));
+        }
         None => {}
     }
     parts.extend(judged.follows.iter().map(|follows| style::faint(&style::wrap(&format!("{}.", clean(follows)), "", ""))));

@@ -4,15 +4,11 @@ use crate::{
     cli::{
         answer::{Answer, refused},
         files,
-        render::style::{faint, strong, wrap},
+        render::{moves, style::wrap},
         values::OneLog,
     },
-    referee::{Expected, Offer, Referee, document},
-    table::{
-        Book, Progress, count_of,
-        escape::{clean, clean_all},
-        or_list,
-    },
+    referee::{Referee, document},
+    table::{Progress, escape::clean_all, or_list},
 };
 use anyhow::Result;
 
@@ -30,19 +26,10 @@ pub fn run(args: &OneLog, json: bool) -> Result<Answer> {
     // Between rounds these are the moves of the next one, if the rules say who begins it.
     let next = document::next_round(&*referee).map_err(refused)?;
     let mut parts: Vec<String> = status(&*referee).into_iter().collect();
-    parts.extend(open(next.as_deref().unwrap_or(&*referee)));
+    let table = next.as_deref().unwrap_or(&*referee);
+    parts.extend(moves::open(table, &table.legal_steps(), moves::LEGAL));
     parts.extend(files::warning(&*referee, &args.file));
     Ok(Answer::text(parts.join("\n\n")))
-}
-
-/// What is open at a table, player by player.
-pub fn open(table: &dyn Referee) -> Vec<String> {
-    let (expects, steps) = (table.expects(), table.legal_steps());
-    let options = table.options();
-    let options_of =
-        |actor: &Option<String>| options.iter().filter(|(of, _)| of == actor).flat_map(|(_, lines)| lines).collect::<Vec<_>>();
-    let part = |expected: &Expected| part(expected, &steps, &options_of(&expected.actor), table.book());
-    expects.iter().map(part).collect()
 }
 
 /// The game's status, if no step is open.
@@ -56,73 +43,4 @@ fn status(referee: &dyn Referee) -> Option<String> {
         },
     };
     Some(wrap(&text, "", ""))
-}
-
-/// One player's steps, or what the table does next. Describes the kinds without listed steps.
-fn part(expected: &Expected, steps: &[Offer], options: &[&String], book: &Book) -> String {
-    let Some(actor) = &expected.actor else {
-        let mut lines = vec![strong("the table")];
-        lines.extend(expected.kinds.iter().map(|kind| describe(kind, book)));
-        return lines.join("\n");
-    };
-    let own: Vec<&str> = steps.iter().filter(|offer| offer.actor == *actor).map(|offer| offer.step.as_str()).collect();
-    let of = |kind: &str, line: &str| line.split([' ', ':']).next() == Some(kind);
-    let mut lines = Vec::new();
-    let mut has_unlisted = false;
-    for kind in &expected.kinds {
-        let of_kind: Vec<&str> = own.iter().filter(|step| of(kind, step)).copied().collect();
-        if of_kind.is_empty() {
-            // It may still be due: only its player knows which cards it can name.
-            let due: Vec<_> = options.iter().filter(|line| of(kind, line)).map(|line| wrap(&clean(line), "  ", "    ")).collect();
-            if due.is_empty() {
-                lines.push(format!("{} {}", describe(kind, book), faint("· nothing to list")));
-            }
-            has_unlisted |= !due.is_empty();
-            lines.extend(due);
-        }
-        lines.extend(group(&of_kind));
-    }
-    let count = format!(" {}", faint(&format!("· {}", count_of(own.len(), "legal step", "legal steps"))));
-    let count = if own.is_empty() && has_unlisted { String::new() } else { count };
-    lines.insert(0, strong(&clean(actor)) + &count);
-    lines.join("\n")
-}
-
-fn describe(kind: &str, book: &Book) -> String {
-    match book.verb(kind) {
-        Some(verb) => wrap(
-            &format!("{} {}", format!("{} {}", verb.name, verb.form).trim_end(), faint(&format!("· {}", verb.about))),
-            "  ",
-            "    ",
-        ),
-        None => format!("  {kind}"),
-    }
-}
-
-/// Steps of one kind, grouped by their first words: one line for each group.
-fn group(steps: &[&str]) -> Vec<String> {
-    let head = |step: &str, words: usize| step.splitn(words + 1, ' ').take(words).collect::<Vec<_>>().join(" ");
-    let heads = |words: usize| {
-        let mut heads: Vec<String> = Vec::new();
-        for step in steps {
-            let head = head(step, words);
-            if !heads.contains(&head) {
-                heads.push(head);
-            }
-        }
-        heads
-    };
-    // Group by the first argument as well if the groups have two steps on average.
-    let words = if steps.iter().any(|step| step.split(' ').count() > 2) && heads(2).len() * 2 <= steps.len() { 2 } else { 1 };
-    let lines = |begin: &String| {
-        let rest = steps.iter().filter(|step| head(step, words) == *begin).map(|step| step[begin.len()..].trim());
-        // A step without arguments gets its own line, above those with arguments.
-        let (alone, named): (Vec<&str>, Vec<&str>) = rest.partition(|rest| rest.is_empty());
-        let between = if named.iter().any(|rest| rest.contains(' ')) { " · " } else { " " };
-        let alone = alone.first().map(|_| wrap(&strong(begin), "  ", "      "));
-        let named =
-            (!named.is_empty()).then(|| wrap(&format!("{}  {}", strong(begin), clean(&named.join(between))), "  ", "      "));
-        alone.into_iter().chain(named).collect::<Vec<_>>()
-    };
-    heads(words).iter().flat_map(lines).collect()
 }

@@ -153,11 +153,11 @@ pub fn refusal(refusal: &Refusal) -> String {
         Refusal::OfLine { refusal, .. } => self::refusal(refusal),
         Refusal::Foul { actor, step, verdict, .. } => self::verdict(&act(actor.as_deref(), step), verdict),
         Refusal::LaterImpossible(later) => {
-            format!("{}\n{}", wrap(document::LATER_IMPOSSIBLE, "", ""), listed(std::slice::from_ref(later)))
+            format!("{}\n{}", wrap(document::LATER_IMPOSSIBLE, "", ""), findings(std::slice::from_ref(later)))
         }
         Refusal::LaterIllegal(later) => {
             let text = document::later_illegal(later, "They can be let stand with `--overrule REASON`.");
-            format!("{}\n{}", wrap(&text, "", ""), listed(later))
+            format!("{}\n{}", wrap(&text, "", ""), findings(later))
         }
         Refusal::Halted { place, text } => {
             wrap(&format!("{} Mend it first with `amend`.", clean(&document::halted(*place, text))), "", "")
@@ -167,7 +167,8 @@ pub fn refusal(refusal: &Refusal) -> String {
     }
 }
 
-fn listed(findings: &[Finding]) -> String {
+/// What was found, one below the other.
+pub fn findings(findings: &[Finding]) -> String {
     findings.iter().map(finding).collect::<Vec<_>>().join("\n")
 }
 

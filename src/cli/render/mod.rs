@@ -3,6 +3,7 @@
 pub mod changes;
 pub mod figures;
 pub mod messages;
+pub mod moves;
 pub mod rules;
 pub mod sheet;
 pub mod style;

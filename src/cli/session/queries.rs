@@ -9,7 +9,7 @@ use crate::{
     cli::{
         answer,
         render::{
-            messages, rules, sheet,
+            messages, moves, rules, sheet,
             style::{self, strong, wrap},
             why, zones,
         },
@@ -42,20 +42,9 @@ pub fn options(session: &Session) -> String {
 
 /// `? cards`
 pub fn legal_steps(session: &Session) -> String {
-    if let Some(over) = game_over(session) {
-        return over;
-    }
-    let offers = session.table().legal_steps_in_view();
-    if offers.is_empty() {
-        return wrap("No step of a player can be listed now; `?` says what is open.", "", "");
-    }
-    let mut lines = Vec::new();
-    for own in offers.chunk_by(|one, next| one.actor == next.actor) {
-        lines.push(strong(&clean(&own[0].actor)));
-        let groups = group_by_prefix(own.iter().map(|offer| offer.step.as_str())).into_iter();
-        lines.extend(groups.map(|(head, last_words)| wrap(&clean(&format!("{head} {}", last_words.join(" "))), "  ", "    ")));
-    }
-    lines.join("\n")
+    let table = session.table().as_ref();
+    let counted = ["step that could be legal", "steps that could be legal"];
+    game_over(session).unwrap_or_else(|| moves::open(table, &table.legal_steps_in_view(), counted).join("\n"))
 }
 
 /// `why`, `why R.L`, `why STEP`, `why R.L STEP`.
@@ -99,11 +88,10 @@ pub fn score(session: &Session) -> String {
 
 /// `findings`
 pub fn findings(session: &Session) -> String {
-    let findings = session.referee().findings();
-    if findings.is_empty() {
-        return "The log has no findings.".to_owned();
+    match session.referee().findings() {
+        [] => "The log has no findings.".to_owned(),
+        found => messages::findings(found),
     }
-    findings.iter().map(messages::finding).collect::<Vec<_>>().join("\n")
 }
 
 /// `log`
@@ -182,28 +170,4 @@ pub fn help_commands() -> String {
     let width = COMMANDS.iter().map(|(form, _)| form.len()).max().unwrap_or_default();
     let lines = COMMANDS.iter().map(|(form, about)| entry(form, width, about));
     [strong("Words of the session")].into_iter().chain(lines).collect::<Vec<_>>().join("\n")
-}
-
-/// Groups steps that differ only in their last word: `grow 1 8SY 9LK`.
-fn group_by_prefix<'a>(steps: impl IntoIterator<Item = &'a str>) -> Vec<(String, Vec<&'a str>)> {
-    let mut groups: Vec<(String, Vec<&str>)> = Vec::new();
-    for step in steps {
-        let (head, last) = step.rsplit_once(' ').unwrap_or((step, ""));
-        match groups.iter_mut().find(|(known, _)| known == head) {
-            Some((_, last_words)) => last_words.push(last),
-            None => groups.push((head.to_owned(), vec![last])),
-        }
-    }
-    groups
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_list_of_steps_is_short() {
-        let groups = group_by_prefix(["grow 1 8SY", "grow 1 9LK", "draw"]);
-        assert_eq!(groups, [("grow 1".into(), vec!["8SY", "9LK"]), ("draw".into(), vec![""])]);
-    }
 }

@@ -1,0 +1,88 @@
+//! Renders what is open at a table, player by player.
+
+use super::style::{faint, strong, wrap};
+use crate::{
+    referee::{Expected, Offer, Referee},
+    table::{Book, count_of, escape::clean},
+};
+
+/// How steps are counted that are legal: one of them, several.
+pub const LEGAL: [&str; 2] = ["legal step", "legal steps"];
+
+/// What is open at a table, player by player, with these steps; `counted` is what one of them is called, and what several are.
+pub fn open(table: &dyn Referee, steps: &[Offer], counted: [&str; 2]) -> Vec<String> {
+    let (expects, options) = (table.expects(), table.options());
+    let options_of =
+        |actor: &Option<String>| options.iter().filter(|(of, _)| of == actor).flat_map(|(_, lines)| lines).collect::<Vec<_>>();
+    let part = |expected: &Expected| part(expected, steps, counted, &options_of(&expected.actor), table.book());
+    expects.iter().map(part).collect()
+}
+
+/// One player's steps, or what the table does next. Describes the kinds without listed steps.
+fn part(expected: &Expected, steps: &[Offer], [one, several]: [&str; 2], options: &[&String], book: &Book) -> String {
+    let Some(actor) = &expected.actor else {
+        let mut lines = vec![strong("the table")];
+        lines.extend(expected.kinds.iter().map(|kind| describe(kind, book)));
+        return lines.join("\n");
+    };
+    let own: Vec<&str> = steps.iter().filter(|offer| offer.actor == *actor).map(|offer| offer.step.as_str()).collect();
+    let of = |kind: &str, line: &str| line.split([' ', ':']).next() == Some(kind);
+    let mut lines = Vec::new();
+    let mut has_unlisted = false;
+    for kind in &expected.kinds {
+        let of_kind: Vec<&str> = own.iter().filter(|step| of(kind, step)).copied().collect();
+        if of_kind.is_empty() {
+            // It may still be due: only its player knows which cards it can name.
+            let due: Vec<_> = options.iter().filter(|line| of(kind, line)).map(|line| wrap(&clean(line), "  ", "    ")).collect();
+            if due.is_empty() {
+                lines.push(format!("{} {}", describe(kind, book), faint("· nothing to list")));
+            }
+            has_unlisted |= !due.is_empty();
+            lines.extend(due);
+        }
+        lines.extend(group(&of_kind));
+    }
+    let count = format!(" {}", faint(&format!("· {}", count_of(own.len(), one, several))));
+    let count = if own.is_empty() && has_unlisted { String::new() } else { count };
+    lines.insert(0, strong(&clean(actor)) + &count);
+    lines.join("\n")
+}
+
+fn describe(kind: &str, book: &Book) -> String {
+    match book.verb(kind) {
+        Some(verb) => wrap(
+            &format!("{} {}", format!("{} {}", verb.name, verb.form).trim_end(), faint(&format!("· {}", verb.about))),
+            "  ",
+            "    ",
+        ),
+        None => format!("  {kind}"),
+    }
+}
+
+/// Steps of one kind, grouped by their first words: one line for each group.
+fn group(steps: &[&str]) -> Vec<String> {
+    let head = |step: &str, words: usize| step.splitn(words + 1, ' ').take(words).collect::<Vec<_>>().join(" ");
+    let heads = |words: usize| {
+        let mut heads: Vec<String> = Vec::new();
+        for step in steps {
+            let head = head(step, words);
+            if !heads.contains(&head) {
+                heads.push(head);
+            }
+        }
+        heads
+    };
+    // Group by the first argument as well if the groups have two steps on average.
+    let words = if steps.iter().any(|step| step.split(' ').count() > 2) && heads(2).len() * 2 <= steps.len() { 2 } else { 1 };
+    let lines = |begin: &String| {
+        let rest = steps.iter().filter(|step| head(step, words) == *begin).map(|step| step[begin.len()..].trim());
+        // A step without arguments gets its own line, above those with arguments.
+        let (alone, named): (Vec<&str>, Vec<&str>) = rest.partition(|rest| rest.is_empty());
+        let between = if named.iter().any(|rest| rest.contains(' ')) { " · " } else { " " };
+        let alone = alone.first().map(|_| wrap(&strong(begin), "  ", "      "));
+        let named =
+            (!named.is_empty()).then(|| wrap(&format!("{}  {}", strong(begin), clean(&named.join(between))), "  ", "      "));
+        alone.into_iter().chain(named).collect::<Vec<_>>()
+    };
+    heads(words).iter().flat_map(lines).collect()
+}
