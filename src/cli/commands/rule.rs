@@ -55,10 +55,7 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
 }
 
 fn show(referee: &dyn Referee, key: Option<&str>, json: bool) -> Result<Answer> {
-    let text = match key {
-        None => rules::all_in_force(referee, "`fowlplay rule FILE KEY`"),
-        Some(key) => rules::one_in_force(referee, key, "fowlplay rule FILE").map_err(Error::msg)?,
-    };
+    let text = rules::in_force(referee, key, "fowlplay rule FILE").map_err(Error::msg)?;
     if !json {
         return Ok(Answer::text(text));
     }

@@ -75,14 +75,6 @@ fn rule_meaning(rule: &TableRule) -> String {
     format!("{}\n{}", wrap(&head, "", "  "), wrap(rule.meaning, "  ", "  "))
 }
 
-/// A table rule of a running game: its meaning, its value `now` and the possible ones, the `command` that changes it, and its clause.
-fn in_force(rule: &TableRule, book: &Book, values: &RuleValues, now: &str, command: &str) -> String {
-    let value = wrap(&format!("now {now}; it can be {}", rule.values), "  ", "  ");
-    let change = wrap(&format!("`{command} {}=VALUE` changes it, for the whole game", rule.key), "  ", "  ");
-    let clause = book.clause(rule.clause).map(|clause| clause_text(clause, book, values));
-    [rule_meaning(rule), value, change].into_iter().chain(clause).collect::<Vec<_>>().join("\n")
-}
-
 fn book_text(book: &Book, values: &RuleValues) -> String {
     let part = |head: &str, lines: Vec<String>| format!("{}\n{}", wrap(&strong(head), "", ""), lines.join("\n"));
     let designer = if book.designer.is_empty() { String::new() } else { format!("designed by {} · ", book.designer) };
@@ -131,29 +123,31 @@ fn verb_text(verb: &VerbText) -> String {
     wrap(verb.about, &format!("  {letter}  {:<22} ", form.trim_end()), &" ".repeat(28))
 }
 
-/// Every table rule of a game: its value and its meaning. `command` shows one of them.
-pub fn all_in_force(referee: &dyn Referee, command: &str) -> String {
-    let lines = referee.rules_in_force().into_iter().map(|(key, value, is_default)| {
-        let meaning = referee.book().rule(key).map(|rule| rule.meaning).unwrap_or_default();
-        let mark = if is_default { "" } else { " (changed)" };
-        wrap(&format!("{key}={}{mark}  {meaning}", clean(&value)), "  ", "    ")
-    });
-    let head = format!("The table rules of this game; {command} tells what one can be:");
-    [wrap(&head, "", "")].into_iter().chain(lines).collect::<Vec<_>>().join("\n")
-}
-
-/// A table rule's meaning, its value and the possible ones, and the `command` that changes it.
+/// A table rule of a game: its meaning, its value and the possible ones, and the `command` that changes it. Without a key, the value and
+/// the meaning of every rule.
 ///
 /// # Errors
 /// If there is no such rule: which there are.
-pub fn one_in_force(referee: &dyn Referee, key: &str, command: &str) -> Result<String, String> {
-    let book = referee.book();
+pub fn in_force(referee: &dyn Referee, key: Option<&str>, command: &str) -> Result<String, String> {
+    let (book, mut all) = (referee.book(), referee.rules_in_force().into_iter());
+    let Some(key) = key else {
+        let lines = all.map(|(key, value, is_default)| {
+            let meaning = book.rule(key).map(|rule| rule.meaning).unwrap_or_default();
+            let mark = if is_default { "" } else { " (changed)" };
+            wrap(&format!("{key}={}{mark}  {meaning}", clean(&value)), "  ", "    ")
+        });
+        let head = format!("The table rules of this game; `{command} KEY` tells what one can be:");
+        return Ok([wrap(&head, "", "")].into_iter().chain(lines).collect::<Vec<_>>().join("\n"));
+    };
     let Some(rule) = book.rule(key) else {
         let unknown = RuleValues::defaults(book).set(book, key, &RuleValue::Flag(true));
         return Err(unknown.err().map(|error| clean(&error.to_string()).into_owned()).unwrap_or_default());
     };
-    let now = referee.rules_in_force().into_iter().find(|(known, ..)| *known == rule.key);
-    Ok(in_force(rule, book, referee.rules(), &now.map(|(_, value, _)| value).unwrap_or_default(), command))
+    let now = all.find(|(known, ..)| *known == rule.key).map(|(_, value, _)| value).unwrap_or_default();
+    let value = wrap(&format!("now {now}; it can be {}", rule.values), "  ", "  ");
+    let change = wrap(&format!("`{command} {}=VALUE` changes it, for the whole game", rule.key), "  ", "  ");
+    let clause = book.clause(rule.clause).map(|clause| clause_text(clause, book, referee.rules()));
+    Ok([rule_meaning(rule), value, change].into_iter().chain(clause).collect::<Vec<_>>().join("\n"))
 }
 
 /// How to type a card in this game, and its suits.

@@ -24,35 +24,18 @@ use crate::{
 };
 use std::rc::Rc;
 
-/// `undo [N]`, `redo`: undoes or redoes changes, saves, and lists them.
-pub fn undo_or_redo(session: &mut Session, action: &Action) -> Reply {
-    let outcome = match session.preview(action) {
-        Ok(outcome) => outcome,
-        Err(Refusal::Cannot(why)) => {
-            let why = capitalized(&clean(&why));
-            return Reply::usage(format!("{}.", why.trim_end_matches('.')));
-        }
-        Err(refusal) => return refused(&refusal),
-    };
-    if let Err(view) = step::commit(session, &outcome) {
-        return Reply::refused(view);
-    }
-    let Done::Moved { changes, .. } = &outcome.done else { return Reply::done(View::Nothing) };
-    // The changed lines are listed here, so the log's last lines leave them out.
-    let recorded = changes.iter().filter(|change| change.is_recorded).flat_map(|change| &change.corrections);
-    let from =
-        recorded.filter_map(|made| if let (Spot::Line(at), Some(_)) = (&made.at, &made.now) { Some(*at) } else { None }).min();
-    let text: Render = Rc::new(move || changes::written(&outcome, "redo", false));
-    Reply::done(if matches!(action, Action::Undo { .. }) {
-        View::Table(Message { text, from, ..Message::default() })
-    } else {
-        step::with_progress(session, from, text)
-    })
+/// Carries out an action that needs no question but whether its consequences are meant; `undo` and `redo` don't even need that.
+pub fn carry_out(session: &mut Session, input: &mut Input<'_>, action: &Action) -> Reply {
+    let is_confirmed = matches!(action, Action::Undo { .. } | Action::Redo { .. });
+    let outcome = session.preview(action).map(|outcome| (outcome, is_confirmed));
+    save_change(session, input, outcome)
 }
 
 /// The reply to a refused change.
 fn refused(refusal: &Refusal) -> Reply {
-    Reply::refused(View::Text(messages::refusal(refusal)))
+    let Refusal::Cannot(why) = refusal else { return Reply::refused(View::Text(messages::refusal(refusal))) };
+    let end = if why.ends_with(['.', '?']) { "" } else { "." };
+    Reply::usage(format!("{}{end}", capitalized(&clean(why))))
 }
 
 /// `amend EDIT`; `amend PLACE` asks for the new text.
@@ -201,20 +184,18 @@ fn cancelled() -> Refusal {
     Refusal::Cannot("Nothing was changed.".to_owned())
 }
 
-/// `rule key=value…`
+/// `rule`, `rule KEY`, `rule KEY=VALUE…`
 pub fn rule(session: &mut Session, input: &mut Input<'_>, changes: &str) -> Reply {
     let changes = changes.split('=').map(str::trim).collect::<Vec<_>>().join("=");
-    let changes: Vec<&str> = changes.split_whitespace().collect();
-    if let [key] = changes[..]
-        && let key = key.trim_end_matches('=')
-        && !key.contains('=')
-    {
-        let explained = rules::one_in_force(session.referee(), key, "rule");
-        return explained.map_or_else(Reply::usage, |text| Reply::done(View::Text(text)));
+    let changes: Vec<&str> = changes.split_whitespace().map(|change| change.trim_end_matches('=')).collect();
+    if changes.len() < 2 && changes.iter().all(|change| !change.contains('=')) {
+        let shown = rules::in_force(session.referee(), changes.first().copied(), "rule");
+        return shown.map_or_else(Reply::usage, |text| Reply::done(View::Text(text)));
     }
-    let Ok(rules) = changes.into_iter().map(actions::pair).collect() else { return usage("rule") };
-    let amended = session.preview(&Action::Rules { rules }).map(|amended| (amended, false));
-    save_change(session, input, amended)
+    match changes.into_iter().map(actions::pair).collect() {
+        Ok(rules) => carry_out(session, input, &Action::Rules { rules }),
+        Err(_) => usage("rule"),
+    }
 }
 
 /// `overrule REASON`: overrules the step refused last, or else all steps that the last line proved foul.
@@ -272,12 +253,17 @@ pub fn save_change(session: &mut Session, input: &mut Input<'_>, amended: Result
     if let Err(view) = step::commit(session, &outcome) {
         return Reply::refused(view);
     }
-    let text: Render = Rc::new(move || changes::written(&outcome, "", is_asked));
+    // The lines that an undo or a redo changed are listed here, so the log's last lines leave them out.
+    let moved = if let Done::Moved { changes, .. } = &outcome.done { &changes[..] } else { &[] };
+    let recorded = moved.iter().filter(|change| change.is_recorded).flat_map(|change| &change.corrections);
+    let from =
+        recorded.filter_map(|made| if let (Spot::Line(at), Some(_)) = (&made.at, &made.now) { Some(*at) } else { None }).min();
+    let text: Render = Rc::new(move || changes::written(&outcome, "redo", is_asked));
     let is_underway = session.referee().progress() == Progress::Underway;
     Reply::done(if is_underway {
-        View::Table(Message { text, ..Message::default() })
+        View::Table(Message { text, from, ..Message::default() })
     } else {
-        step::with_progress(session, None, text)
+        step::with_progress(session, from, text)
     })
 }
 

@@ -9,7 +9,7 @@ use super::{
     state::Session,
     words::usage,
 };
-use crate::{actions::Action, cli::render::rules};
+use crate::actions::Action;
 use std::num::NonZero;
 
 /// Runs a session command, except `tally`, which prompts by itself.
@@ -19,9 +19,9 @@ pub fn run(session: &mut Session, input: &mut Input<'_>, word: &str, rest: &str)
         ("quit" | "exit", "") => return Reply::quit(),
         ("undo", _) => {
             let changes = if rest.is_empty() { Ok(session.last_input_changes()) } else { rest.parse() };
-            return changes.map_or_else(|_| usage(word), |changes| change::undo_or_redo(session, &session.undo(changes)));
+            return changes.map_or_else(|_| usage(word), |changes| change::carry_out(session, input, &session.undo(changes)));
         }
-        ("redo", "") => return change::undo_or_redo(session, &Action::Redo { count: NonZero::<u32>::MIN }),
+        ("redo", "") => return change::carry_out(session, input, &Action::Redo { count: NonZero::<u32>::MIN }),
         ("back", _) => return history::back(session, rest),
         ("forward", _) => return history::forward(session, rest),
         ("now", "") => return history::now(session),
@@ -35,14 +35,13 @@ pub fn run(session: &mut Session, input: &mut Input<'_>, word: &str, rest: &str)
         ("first", _) => return change::first(session, input, rest),
         ("position", "") => return position::take_up(session, input, position::Goal::Table),
         ("lost", "") => return lost::lost(session, input),
-        ("rule", _) if !rest.is_empty() => return change::rule(session, input, rest),
+        ("rule", _) => return change::rule(session, input, rest),
         ("overrule", _) => return change::overrule(session, input, rest),
         ("table", "") => return Reply::done(View::table(String::new)),
         ("?", "") => Ok(queries::options(session)),
         ("?", _) if is(&["cards", "steps"]) => Ok(queries::legal_steps(session)),
         ("?", _) => return usage(word),
         ("why", _) => queries::why(session, rest),
-        ("rule", _) => Ok(rules::all_in_force(session.referee(), "`rule KEY`")),
         ("rules", _) => queries::rules(session, rest),
         ("help", _) if is(&["words"]) => Ok(queries::help_commands()),
         ("help", "") => Ok(queries::help(session)),

@@ -392,8 +392,8 @@ fn leaver(session: &Session, line: &str) -> Option<String> {
 
 /// `NAME left`: the player has played the last counted round, and the others play on.
 fn leave(session: &mut Session, input: &mut Input<'_>, name: &str) -> Reply {
-    let amended = session.preview(&Action::Head { changes: vec![(format!("left.{name}"), counted(session).to_string())] });
-    change::save_change(session, input, amended.map(|amended| (amended, false)))
+    let changes = vec![(format!("left.{name}"), counted(session).to_string())];
+    change::carry_out(session, input, &Action::Head { changes })
 }
 
 /// Overrules the refusal of a part.

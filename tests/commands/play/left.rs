@@ -71,7 +71,7 @@ fn a_player_leaves_and_the_others_play_on() {
     t.see("Not over yet").see("Ada, round 2: ");
     assert!(!text(&directory).contains("\nleft"), "{}", text(&directory));
     t.keys("\x15").keys("redo\r").see("Tom left after round 1").see("Ada, round 3: ").enter("bo left");
-    t.see("at least two players go on").see("Ada, round 3: ").enter("quit").see("All is saved");
+    t.see("At least two players go on").see("Ada, round 3: ").enter("quit").see("All is saved");
     assert_eq!(t.exit(), 0);
 }
 
