@@ -1,11 +1,12 @@
 //! The output of a command: text or one JSON document, or an error; and the exit status.
 
 use super::{
+    games::program,
     out::{self, warn},
-    render::{messages, style},
+    render::{changes, messages, style},
 };
 use crate::{
-    actions::{ActionError, OfLog},
+    actions::{ActionError, OfLog, Outcome},
     log::{FileError, Place},
     referee::{Refusal, document},
     table::escape::{clean_json, clean_lines},
@@ -16,6 +17,7 @@ use serde_json::{Value, json};
 use std::{
     fmt::{self, Display},
     io,
+    path::Path,
     process::ExitCode,
 };
 
@@ -42,6 +44,14 @@ impl Answer {
     /// One JSON document about a log, whose judging may have been `halted`.
     pub fn of_log(document: &impl Serialize, halted: Option<Place>) -> Result<Self> {
         Self::json(&OfLog::of(document, halted))
+    }
+
+    /// The answer about a change of this log that was saved; `was_shown`: after its preview.
+    pub fn of_change(outcome: &Outcome, file: &Path, was_shown: bool, json: bool) -> Result<Self> {
+        let file = file.display().to_string();
+        let redo = || format!("{} redo {}", program(), messages::quoted(&file));
+        let text = || Self::text(changes::written(outcome, &redo(), was_shown));
+        Ok(if json { Self::json(&outcome.document(&file))? } else { text() }.of_saved())
     }
 
     /// The same for a log that was saved: if the output fails, the command must not be repeated.

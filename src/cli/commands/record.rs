@@ -1,11 +1,10 @@
 //! `record`: judges lines and appends them, all of them or none.
 
 use crate::{
-    actions::{Action, ActionError, Done, OnConflict},
+    actions::{Action, ActionError, OnConflict},
     cli::{
         answer::{Answer, RefusedLine, action_error, refused},
         files,
-        render::messages,
         values::hyphened,
     },
     log::MAX_LOG_BYTES,
@@ -44,11 +43,7 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
     let mut workspace = files::open(&args.file)?;
     let action = Action::Record { lines: lines.texts.iter().map(|&line| line.to_owned()).collect(), first: args.first.clone() };
     let outcome = workspace.carry_out(&action, OnConflict::Retry).map_err(|error| lines.refused(error))?;
-    if json {
-        return Ok(Answer::json(&outcome.document(&files::shown(&args.file)))?.of_saved());
-    }
-    let Done::Recorded(recorded) = outcome.done else { return Ok(Answer::text("").of_saved()) };
-    Ok(Answer::text(messages::recorded(&recorded)).of_saved())
+    Answer::of_change(&outcome, &args.file, false, json)
 }
 
 /// The whole of standard input.

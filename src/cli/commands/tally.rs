@@ -1,7 +1,7 @@
 //! `tally`: counts cards on the table, without a log or into a log's round.
 
 use crate::{
-    actions::{Action, ActionError, Done},
+    actions::{Action, ActionError},
     cli::{
         answer::{Answer, action_error, refused},
         files,
@@ -11,7 +11,7 @@ use crate::{
             tally::{TallyForm, ask, ask_which},
             terminal::Terminal,
         },
-        render::{messages, sheet},
+        render::sheet,
         shutdown::without_interruption,
         values::Table,
     },
@@ -106,11 +106,7 @@ fn into(args: &Args, book: &'static Book, path: &Path, json: bool) -> Result<Ans
     };
     let outcome = count_or_ask(book, &args.texts, |_| Some(form), count)?.map_err(action_error)?;
     without_interruption(|| workspace.commit(&outcome, None))?;
-    if json {
-        return Ok(Answer::json(&outcome.document(&files::shown(path)))?.of_saved());
-    }
-    let Done::Tallied(recorded, sheet) = &outcome.done else { return Ok(Answer::text("").of_saved()) };
-    Ok(Answer::text(format!("{}\n\n{}", messages::recorded(recorded), sheet::text(sheet, book))).of_saved())
+    Answer::of_change(&outcome, path, false, json)
 }
 
 /// Counts the given texts; without any, asks each player for one until they can be counted.

@@ -5,8 +5,6 @@ use crate::{
     cli::{
         answer::{Answer, action_error},
         files,
-        games::program,
-        render::{changes, messages::quoted},
         values::OneLog,
     },
 };
@@ -53,9 +51,5 @@ pub fn redo(args: &OneLog, json: bool) -> Result<Answer> {
 fn undo_or_redo(path: &Path, action: &Action, json: bool) -> Result<Answer> {
     let mut workspace = files::open(path)?;
     let outcome = workspace.carry_out(action, OnConflict::Refuse).map_err(action_error)?;
-    if json {
-        return Ok(Answer::json(&outcome.document(&files::shown(path)))?.of_saved());
-    }
-    let redo = format!("{} redo {}", program(), quoted(&files::shown(path)));
-    Ok(Answer::text(changes::written(&outcome, &redo, false)).of_saved())
+    Answer::of_change(&outcome, path, false, json)
 }

@@ -3,7 +3,7 @@
 use super::{is_terminal, terminal::Terminal};
 use crate::{
     actions::{Outcome, Workspace},
-    cli::{answer::Answer, files::shown, render::changes, shutdown::without_interruption},
+    cli::{answer::Answer, render::changes, shutdown::without_interruption},
 };
 use anyhow::Result;
 
@@ -48,9 +48,6 @@ impl ConfirmArgs {
             return Ok(nothing_changed());
         }
         without_interruption(|| workspace.commit(outcome, None))?;
-        if json {
-            return Ok(Answer::json(&outcome.document(&shown(workspace.path())))?.of_saved());
-        }
-        Ok(Answer::text(changes::written(outcome, "", is_asked)).of_saved())
+        Answer::of_change(outcome, workspace.path(), is_asked, json)
     }
 }

@@ -1,6 +1,6 @@
 //! Renders what a change did to a log, or would do: the same words for commands and session.
 
-use super::{messages, style::wrap};
+use super::{messages, sheet, style::wrap};
 use crate::{
     actions::{Done, Outcome},
     log::{BETWEEN_PARTS, By, Change, Correction, Place, PlacedLine, Spot},
@@ -20,8 +20,8 @@ pub fn preview(outcome: &Outcome) -> String {
     format!("Not written yet: {}\n{}", changed(outcome, amended), follows(amended, false))
 }
 
-/// What an action changed, undid or redid, one a line; and what else it did, unless that `was_shown` before. The command `redo` brings
-/// back what was undone.
+/// What an action recorded, counted, changed, undid or redid; and what else a change did, unless that `was_shown` before. The command
+/// `redo` brings back what was undone.
 pub fn written(outcome: &Outcome, redo: &str, was_shown: bool) -> String {
     match &outcome.done {
         Done::Amended(amended) if was_shown => changed(outcome, amended),
@@ -35,7 +35,12 @@ pub fn written(outcome: &Outcome, redo: &str, was_shown: bool) -> String {
             let redo = is_undo.then(|| wrap(&format!("`{}` brings {them} back.", clean(redo)), "", "  "));
             listed.chain(diff.iter().map(|amended| follows(amended, true))).chain(redo).collect::<Vec<_>>().join("\n")
         }
-        _ => String::new(),
+        Done::Recorded(recorded) => messages::recorded(recorded),
+        Done::Tallied(recorded, score) => {
+            let score = outcome.book.map(|book| sheet::text(score, book));
+            std::iter::once(messages::recorded(recorded)).chain(score).collect::<Vec<_>>().join("\n\n")
+        }
+        Done::Formatted(_) => String::new(),
     }
 }
 
