@@ -96,7 +96,17 @@ fn a_step_that_is_typed_waits_at_the_present() {
 fn what_changes_the_log_waits_at_the_present() {
     let mut table = after_two_turns();
     let t = &mut table.terminal;
-    for change in ["undo", "redo", "amend 1.1 Ada: hatch 8YK; draw", "-1.2", "tally", "rule years=3", "overrule agreed"] {
+    for change in [
+        "undo",
+        "redo",
+        "amend 1.1 Ada: hatch 8YK; draw",
+        "-1.2",
+        "mend 1.1",
+        "first Bo",
+        "tally",
+        "rule years=3",
+        "overrule agreed",
+    ] {
         t.enter("back").see("before 1.2> ").enter(change).see("This is now again.").see("Not entered yet");
         t.see(&format!("discard> {change}")).keys(ESC).see("It was not entered.").see("discard> ");
     }
