@@ -9,7 +9,7 @@ use super::{
     state::Session,
     words::usage,
 };
-use crate::actions::Action;
+use crate::{actions::Action, table::Progress};
 use std::num::NonZero;
 
 /// Runs a session command, except `tally`, which prompts by itself.
@@ -38,6 +38,7 @@ pub fn run(session: &mut Session, input: &mut Input<'_>, word: &str, rest: &str)
         ("rule", _) => return change::rule(session, input, rest),
         ("overrule", _) => return change::overrule(session, input, rest),
         ("table", "") => return Reply::done(View::table(String::new)),
+        ("?", _) | ("help", "") if session.table().progress() == Progress::GameOver => Ok(queries::game_over()),
         ("?", "") => Ok(queries::options(session)),
         ("?", _) if is(&["cards", "steps"]) => Ok(queries::legal_steps(session)),
         ("?", _) => return usage(word),

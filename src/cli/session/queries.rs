@@ -16,20 +16,16 @@ use crate::{
     },
     log::Place,
     referee::{Referee, Refusal},
-    table::{Progress, Whose, and_list, escape::clean},
+    table::{Whose, and_list, escape::clean},
 };
 
-/// What to type once the game is over; none while it isn't.
-fn game_over(session: &Session) -> Option<String> {
-    (session.table().progress() == Progress::GameOver)
-        .then(|| wrap(&format!("The game is over. {}", standings::GAME_OVER_HELP), "", ""))
+/// `?` and `help` once the game is over.
+pub fn game_over() -> String {
+    wrap(&format!("The game is over. {}", standings::GAME_OVER_HELP), "", "")
 }
 
 /// `?`
 pub fn options(session: &Session) -> String {
-    if let Some(over) = game_over(session) {
-        return over;
-    }
     let mut lines = Vec::new();
     for (actor, options) in session.table().options() {
         lines.push(strong(&actor.map_or_else(|| "the table".to_owned(), |name| clean(&name).into_owned())));
@@ -44,7 +40,7 @@ pub fn options(session: &Session) -> String {
 pub fn legal_steps(session: &Session) -> String {
     let table = session.table().as_ref();
     let counted = ["step that could be legal", "steps that could be legal"];
-    game_over(session).unwrap_or_else(|| moves::open(table, &table.legal_steps_in_view(), counted).join("\n"))
+    moves::open(table, &table.legal_steps_in_view(), counted).join("\n")
 }
 
 /// `why`, `why R.L`, `why STEP`, `why R.L STEP`.
@@ -113,9 +109,6 @@ const NOTE: (&str, &str) = ("note TEXT", "keep a note in the log; it is nobody's
 
 /// `help`
 pub fn help(session: &Session) -> String {
-    if let Some(over) = game_over(session) {
-        return over;
-    }
     let book = session.book();
     let mut lines = vec![rules::cards(book), wrap(&strong(&format!("Steps of {}", book.title)), "", "")];
     let forms = book.verbs.iter().map(|verb| {
