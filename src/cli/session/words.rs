@@ -10,7 +10,7 @@ use crate::{
 
 /// Every command of the session: how it is typed, and what it does.
 pub const COMMANDS: &[(&str, &str)] = &[
-    ("?", "what is open now; `? cards` lists every legal step"),
+    ("?", "what is open now; `? cards` lists every step that could be legal"),
     ("table", "shows the table again"),
     ("undo [N]", "takes back the latest change of any kind (an input, an amended line, a table rule, a tally), or the latest N"),
     ("redo", "brings back what was taken back"),
