@@ -93,7 +93,7 @@ impl Blulu {
         let all = cards.iter().copied().collect::<Cards>() | (self.table & *ranks);
         Bonus::of(all).is_some_and(|bonus| {
             let earned = |of: Seat| if of == seat { bonus.worth() } else { 0 };
-            self.wins_at_once(seat, |of| self.round.catches[of.index()].worth() + earned(of))
+            self.wins_at_once(seat, |of| self.rounds.now.catches[of.index()].worth() + earned(of))
         })
     }
 

@@ -301,7 +301,7 @@ impl Deal for EggsAndEmpires {
 impl EggsAndEmpires {
     /// Whether every listed egg is seen, in the deck, or somewhere unseen.
     fn eggs_balance(&self, nest: &Nest) -> bool {
-        let piles = self.round.piles.iter().flat_map(|pile| &pile.eggs);
+        let piles = self.rounds.now.piles.iter().flat_map(|pile| &pile.eggs);
         let hidden = self.offer.down_eggs().count() + piles.clone().filter(|egg| egg.known.value().is_none()).count();
         let hidden = hidden + usize::from(self.gone_unseen) + nest.left;
         let seen =

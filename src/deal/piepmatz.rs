@@ -192,7 +192,7 @@ impl Deal for Piepmatz {
 
     fn balances(&self) -> bool {
         let perched = self.perches.iter().flat_map(|perch| perch.bird.iter().chain(&perch.queue)).copied();
-        let collected = self.collections.iter().map(|collection| collection.birds);
+        let collected = self.rounds.now.each.iter().map(|collection| collection.birds);
         let open = perched.chain(collected.chain([self.display, self.gone]).flat_map(|flock| flock.birds()));
         self.account.balances(&self.setup.stock(), open.map(Bird::index)) && usize::from(self.laid_down) <= self.account.hidden()
     }

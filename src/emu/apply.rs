@@ -57,7 +57,7 @@ impl<B: EmuBook> Apply for Emu<B> {
                     (rancher.excuses, rancher.unclaimed) = (*excuses, 0);
                 }
                 self.market_due = false;
-                self.totals.clone_from(&tally.totals);
+                self.years.now.totals.clone_from(&tally.totals);
                 self.end(events);
             }
         }
@@ -86,11 +86,7 @@ impl<B: EmuBook> Apply for Emu<B> {
 impl<B: EmuBook> Emu<B> {
     /// A year begins: the deck is shuffled, and each is dealt a hand (ER-1.1, ER-1.2; RX-1.1, RX-1.2).
     fn begin(&mut self, first: Seat, events: &mut Vec<Event>) {
-        let last = std::mem::take(&mut self.ranchers);
-        if self.phase != Phase::Ready {
-            self.past.push(last);
-            self.past_totals.push(std::mem::take(&mut self.totals));
-        }
+        self.years.begin(self.points(&self.years.now));
         self.clear(Self::deck());
         self.phase = Phase::Action(first);
         self.first = first;
@@ -106,7 +102,7 @@ impl<B: EmuBook> Emu<B> {
         self.account = Account::new(stock);
         self.market = Market::NONE;
         self.discards = Piles::default();
-        self.ranchers = Default::default();
+        self.years.now.ranchers = Default::default();
         self.done = Seats::NONE;
         self.action = None;
         self.drew = None;

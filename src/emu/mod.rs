@@ -145,6 +145,14 @@ impl Rancher {
     }
 }
 
+/// What scores in a year.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Year {
+    ranchers: [Rancher; SEATS],
+    /// What its tally said beside the birds.
+    totals: Totals,
+}
+
 /// A game as the table has seen it, by the book `B`: the year that is played, and those before it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Emu<B> {
@@ -161,7 +169,6 @@ pub struct Emu<B> {
     /// Whether the market is still to be laid out.
     pub(crate) market_due: bool,
     pub(crate) discards: Piles,
-    ranchers: [Rancher; SEATS],
     /// Who has said `done`.
     done: Seats,
     /// The latest action.
@@ -170,15 +177,7 @@ pub struct Emu<B> {
     drew: Option<Seat>,
     /// Who is laying down just now.
     laying: Option<Seat>,
-    past: Vec<[Rancher; SEATS]>,
-    /// What the tally of this year said beside the birds.
-    totals: Totals,
-    /// The same of the years before.
-    past_totals: Vec<Totals>,
-    /// How many years were played before the first that is recorded: only after a position.
-    earlier: u16,
-    /// What each player had before the first year that is recorded: only after a position.
-    carried: [i32; SEATS],
+    years: Rounds<Year, SEATS>,
 }
 
 impl<B: EmuBook> Emu<B> {
@@ -214,11 +213,11 @@ impl<B: EmuBook> Emu<B> {
 
     /// A player's state. A seat that the game does not have counts as the last.
     pub(crate) fn rancher(&self, seat: Seat) -> &Rancher {
-        &self.ranchers[seat.index().min(SEATS - 1)]
+        &self.years.now.ranchers[seat.index().min(SEATS - 1)]
     }
 
     fn rancher_mut(&mut self, seat: Seat) -> &mut Rancher {
-        &mut self.ranchers[seat.index().min(SEATS - 1)]
+        &mut self.years.now.ranchers[seat.index().min(SEATS - 1)]
     }
 
     /// A bird that lies on the table.
@@ -226,20 +225,9 @@ impl<B: EmuBook> Emu<B> {
         self.rancher(seat).bird(number)
     }
 
-    /// The number of the year that is played, counted from 1; 0 before the first.
-    fn number(&self) -> usize {
-        usize::from(self.earlier) + self.past.len() + usize::from(self.phase != Phase::Ready)
-    }
-
-    /// The ranchers of every year that has begun, with what the tally of each said beside the birds.
-    fn begun(&self) -> impl Iterator<Item = (&[Rancher; SEATS], &Totals)> {
-        let now = (self.phase != Phase::Ready).then_some((&self.ranchers, &self.totals));
-        self.past.iter().zip(&self.past_totals).chain(now)
-    }
-
     /// Whether the last year is over.
     fn is_game_over(&self) -> bool {
-        self.phase == Phase::Over && self.number() >= self.setup.years.into()
+        self.phase == Phase::Over && self.years.number >= self.setup.years
     }
 
     /// Who has not said `done`.
@@ -264,6 +252,6 @@ impl<B: EmuBook> Emu<B> {
 
     /// How many Excuses the year's steps spent (RX-5.4).
     fn excuses_spent(&self) -> usize {
-        self.ranchers.iter().map(|rancher| rancher.excused.len()).sum()
+        self.years.now.ranchers.iter().map(|rancher| rancher.excused.len()).sum()
     }
 }

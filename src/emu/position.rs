@@ -259,7 +259,7 @@ impl<B: EmuBook> Positioned<Emu<B>> for Position<B> {
             Phase::Laying => None,
             Phase::Ready | Phase::Draw { .. } | Phase::Over => return None,
         };
-        let (number, points) = (game.number(), game.totals_before());
+        let (number, points) = (game.years.number, game.years.before());
         let draws = || game.seats().map(|seat| u16::from(game.rancher(seat).market_draws));
         let is_regular = game.market.cards().count() + usize::from(sum(draws())) == game.market_size();
         let player = |(seat, draws): (Seat, u16)| {
@@ -287,7 +287,7 @@ impl<B: EmuBook> Positioned<Emu<B>> for Position<B> {
             market: (B::MARKET_EACH > 0).then(|| game.market.cards().collect()),
             draw: Some(count(game.account.hidden())),
             turn,
-            round: (number > 1).then_some(count(number)),
+            round: (number > 1).then_some(number),
             is_disputed: false,
         })
     }
@@ -597,38 +597,23 @@ impl<B: EmuBook> Position<B> {
 
     /// The number of the year and the points before it, of years that nobody has.
     fn carry_over(&self, game: &mut Emu<B>) -> Result<(), Fault> {
-        let known = |seat, is: i32| {
-            Fault::Table(TableFault::KnownBefore {
-                seat,
-                is: i16::try_from(is).unwrap_or(if is < 0 { i16::MIN } else { i16::MAX }),
-            })
-        };
         let says_points = self.players.iter().any(|of| of.points.is_some());
         if game.setup.years == 1 && (says_points || self.round.is_some()) {
             return Err(Fault::NoSuchYear(self.round.unwrap_or(1)));
         }
-        let number = count(game.number());
         // In a dispute, points before a year say that it isn't the first.
-        let said = self.round.or((self.is_disputed && says_points).then_some(2));
-        if number > 1 || said.unwrap_or(1) == 1 {
-            check(said.is_some() || !says_points || number > 1, Fault::Unsaid(None, Said::Round))?;
-            if self.round.is_some_and(|round| round != number) {
-                return Err(known(None, number.into()));
-            }
-            let before = game.totals_before();
-            let wrong = game.seats().zip(&self.players).find(|(seat, of)| of.points.is_some_and(|is| is != before[seat.index()]));
-            return wrong.map_or(Ok(()), |(seat, _)| Err(known(Some(seat), before[seat.index()])));
+        let is_later = self.is_disputed && says_points && game.years.number < 2;
+        let number = self.round.or(is_later.then_some(2));
+        let is_one = number.is_none_or(|number| game.years.number > 1 || number <= game.setup.years);
+        check(is_one, Fault::NoSuchYear(number.unwrap_or(1)))?;
+        let points: Vec<Option<i32>> = self.players.iter().map(|of| of.points).collect();
+        if number == Some(1) {
+            // Before the first year nobody has anything.
+            let each = game.seats().zip(&points).map(|(seat, said)| (seat, *said, 0));
+            return game.years.agree(number, each).map_err(Fault::Table);
         }
-        let number = said.unwrap_or(1);
-        check(number <= game.setup.years, Fault::NoSuchYear(number))?;
-        for (seat, of) in game.seats().zip(&self.players) {
-            game.carried[seat.index()] = match of.points {
-                None if !self.is_disputed => return Err(Fault::Unsaid(Some(seat), Said::Before)),
-                points => points.unwrap_or_default(),
-            };
-        }
-        game.earlier = number - 1;
-        Ok(())
+        let unsaid = |part: Part| Fault::Unsaid(part, part.map_or(Said::Round, |_| Said::Before));
+        game.years.carry(number, &points, self.is_disputed, Fault::Table, unsaid)
     }
 
     /// Whether it follows that the draw pile is empty: somebody is done, and nobody has a turn.

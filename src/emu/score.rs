@@ -1,6 +1,6 @@
 //! The score of both games: what each bird brings, what Excuses saved or would have saved, the sums over the years, and who wins.
 
-use super::{Bird, BirdNumber, Emu, EmuBook, Phase, Rancher, SEATS, upkeep::Reckoning, upkeep::reckon};
+use super::{Bird, BirdNumber, Emu, EmuBook, Phase, Rancher, SEATS, Year, upkeep::Reckoning, upkeep::reckon};
 use crate::table::prelude::*;
 use smallvec::SmallVec;
 
@@ -149,28 +149,20 @@ impl<B: EmuBook> Emu<B> {
 
     /// What each player has so far, over all years (ER-6.5, RX-6.5).
     pub(super) fn totals(&self) -> [i32; SEATS] {
-        self.sums(self.begun())
+        self.years.totals(self.points(&self.years.now))
     }
 
-    /// What each player had before the year that is played.
-    pub(super) fn totals_before(&self) -> [i32; SEATS] {
-        self.sums(self.past.iter().zip(&self.past_totals))
-    }
-
-    /// What each player has over these years and those that nobody recorded.
-    fn sums<'a>(&'a self, years: impl Iterator<Item = (&'a [Rancher; SEATS], &'a Totals)>) -> [i32; SEATS] {
-        years.fold(self.carried, |sums, (year, totals)| {
-            let of_year = |seat: usize| year[seat].outcome(self.setup.upkeep).total();
-            let points = |seat: usize| totals.of(Seat::new(seat)).unwrap_or_else(|| of_year(seat));
-            std::array::from_fn(|seat| sums[seat] + points(seat))
-        })
+    /// Each player's points of a year.
+    pub(super) fn points(&self, Year { ranchers, totals }: &Year) -> [i32; SEATS] {
+        let of_birds = |seat: usize| ranchers[seat].outcome(self.setup.upkeep).total();
+        std::array::from_fn(|seat| totals.of(Seat::new(seat)).unwrap_or_else(|| of_birds(seat)))
     }
 
     /// What decides the game, for each player in seat order.
     fn standings(&self) -> [Standing; SEATS] {
         let mut standings = self.totals().map(|total| Standing { total, ..Standing::default() });
-        for (year, _) in self.begun() {
-            for (standing, rancher) in standings.iter_mut().zip(year) {
+        for year in self.years.begun() {
+            for (standing, rancher) in standings.iter_mut().zip(&year.ranchers) {
                 standing.hatched += rancher.birds.len() + rancher.gone;
                 standing.lost += rancher.outcome(self.setup.upkeep).scored().filter(|bird| !bird.covers()).count();
             }
@@ -191,7 +183,7 @@ impl<B: EmuBook> Emu<B> {
             |seats: Seats, count: fn(Standing) -> usize| players.counts(seats.iter().map(|seat| (seat, count(of(seat)))));
         let total = tied.iter().next().map_or(0, |seat| of(seat).total);
         // Where a year was counted by bare totals, not all birds are known.
-        if self.begun().any(|(_, totals)| !totals.points.is_empty()) {
+        if self.years.begun().any(|year| !year.totals.points.is_empty()) {
             return (None, Some(format!("{names} are equal at {total}; bare totals don't say who hatched more birds")));
         }
         let mut said = vec![format!("{names} are equal at {total}"), format!("birds hatched: {}", counts(tied, |of| of.hatched))];
@@ -211,22 +203,20 @@ impl<B: EmuBook> Emu<B> {
 impl<B: EmuBook> Scored for Emu<B> {
     fn score(&self, players: &Players) -> Sheet {
         let outcome = |rancher: &Rancher| rancher.outcome(self.setup.upkeep);
-        let year = |(year, totals): (&[Rancher; SEATS], &Totals), seat: Seat| {
+        let sheet = |Year { ranchers, totals }: &Year, seat: Seat| {
             if let Some(points) = totals.of(seat) {
                 return RoundSheet::of(Points::Exactly(points));
             }
-            let excuses_matter = year.iter().any(|rancher| outcome(rancher).has_notes());
-            let (birds, outcome) = (&year[seat.index()].birds, outcome(&year[seat.index()]));
+            let excuses_matter = ranchers.iter().any(|rancher| outcome(rancher).has_notes());
+            let (birds, outcome) = (&ranchers[seat.index()].birds, outcome(&ranchers[seat.index()]));
             let numbered = birds.iter().zip((0..).map(BirdNumber::from_index));
             let items = numbered.map(|(bird, number)| outcome.item(bird, number, excuses_matter, Self::clause));
             RoundSheet { items: items.collect(), total: None }
         };
         // The highest total wins, and equal totals share the win (ER-6.6).
-        let mut sheet = Sheet::of(B::BOOK.game, players, self.is_game_over(), |seat| {
-            let carried = RoundSheet::carried(self.earlier, Points::Exactly(self.carried[seat.index()]));
-            carried.chain(self.begun().map(|begun| year(begun, seat))).collect()
-        });
-        let of_seat = |seat: Seat| self.begun().map(move |(year, _)| &year[seat.index()]);
+        let sheets = |seat| self.years.sheets(seat, |year, _| sheet(year, seat));
+        let mut sheet = Sheet::of(B::BOOK.game, players, self.is_game_over(), sheets);
+        let of_seat = |seat: Seat| self.years.begun().map(move |year| &year.ranchers[seat.index()]);
         let notes =
             self.seats().flat_map(|seat| of_seat(seat).flat_map(move |rancher| outcome(rancher).notes(players.name(seat))));
         sheet.notes = notes.map(|(_, note)| format!("{note}.")).collect();

@@ -51,16 +51,11 @@ impl<B: EmuBook> Game for Emu<B> {
             market: Market::NONE,
             market_due: false,
             discards: Piles::default(),
-            ranchers: Default::default(),
             done: Seats::NONE,
             action: None,
             drew: None,
             laying: None,
-            past: Vec::new(),
-            totals: Totals::default(),
-            past_totals: Vec::new(),
-            earlier: 0,
-            carried: [0; SEATS],
+            years: Rounds::default(),
         }
     }
 }

@@ -45,10 +45,10 @@ impl<B: EmuBook> Words for Emu<B> {
     fn tell(&self, event: &Event, header: &Header<Setup>) -> Vec<Consequence> {
         let players = &header.players;
         vec![match *event {
-            Event::Begins if !B::HAS_YEARS || self.number() == 1 => self.tell_first(players),
+            Event::Begins if !B::HAS_YEARS || self.years.number == 1 => self.tell_first(players),
             Event::Begins => {
                 let first = players.name(self.first);
-                let text = format!("year {}: {first} goes first, having gone second before", self.number());
+                let text = format!("year {}: {first} goes first, having gone second before", self.years.number);
                 Consequence::aloud(Self::clause(1, 3), text)
             }
             Event::Ends => {
@@ -398,12 +398,12 @@ impl<B: EmuBook> Emu<B> {
     /// The score of one player, bird by bird.
     fn tell_rancher(&self, seat: Seat, players: &Players) -> Vec<Consequence> {
         let name = players.name(seat);
-        let year = if B::HAS_YEARS { format!("year {}", self.number()) } else { "year".to_owned() };
+        let year = if B::HAS_YEARS { format!("year {}", self.years.number) } else { "year".to_owned() };
         let sum = |points| Consequence::aloud(Self::clause(6, 5), format!("{name}'s {year}: {}", gain(points)));
-        if self.totals.absent.contains(seat) {
+        if self.years.now.totals.absent.contains(seat) {
             return Vec::new();
         }
-        if let Some(total) = self.totals.of(seat) {
+        if let Some(total) = self.years.now.totals.of(seat) {
             return vec![sum(total)];
         }
         let outcome = self.rancher(seat).outcome(self.setup.upkeep);

@@ -16,6 +16,7 @@ mod judge;
 mod notation;
 mod open;
 mod position;
+mod rounds;
 mod rules;
 mod seat;
 mod sheet;
@@ -44,6 +45,7 @@ pub use position::{
     Disputed, Free, FreeValue, NoPosition, Part, Parted, Pieces, Positioned, cards_and_more, describe_unsaid, numbers, piece,
     piles, shown, write_cards, write_pieces,
 };
+pub use rounds::Rounds;
 pub use rules::{DeckEntry, RuleValue, RuleValues, SetupError};
 pub use seat::{Seat, Seats};
 pub use sheet::{Detail, Item, PlayerSheet, Points, RoundSheet, Scored, Sheet};

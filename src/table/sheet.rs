@@ -43,6 +43,12 @@ impl Points {
     }
 }
 
+impl From<i32> for Points {
+    fn from(points: i32) -> Self {
+        Self::Exactly(points)
+    }
+}
+
 impl std::ops::Add for Points {
     type Output = Self;
     fn add(self, other: Self) -> Self {

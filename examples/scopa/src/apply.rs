@@ -17,7 +17,7 @@ impl Apply for Scopa {
                 self.clear();
                 Seat::all(2).for_each(|seat| self.account.deal(seat, 3)); // SC-1.2
                 (self.dealer, self.phase) = (*first, Phase::Deal);
-                self.rounds.push(Default::default());
+                self.rounds.begin(self.points());
             }
             Act::Step { step: Step::Deal(cards), .. } => {
                 self.table.extend(cards.iter().filter(|card| self.account.turn_up(card.index())));
@@ -31,7 +31,7 @@ impl Apply for Scopa {
             Act::Step { actor: None, .. } | Act::Position(_) => {}
             Act::Tally(points) => {
                 self.clear();
-                self.rounds.last_mut().into_iter().flatten().for_each(Vec::clear);
+                self.rounds.now = Default::default();
                 Seat::all(2).for_each(|seat| self.scores(seat, "points", sc(3, 1), points[seat.index()], "counted on the table"));
                 self.end_round(events);
             }
@@ -41,7 +41,7 @@ impl Apply for Scopa {
 
     fn progress(&self) -> Progress {
         match self.phase {
-            Phase::Between if self.rounds.is_empty() => Progress::Ready(Seats::all(2)),
+            Phase::Between if self.rounds.number == 0 => Progress::Ready(Seats::all(2)),
             Phase::Between => Progress::RoundOver(Seats::only(self.dealer.left(2))), // SC-1.4
             Phase::Deal | Phase::Turn(_) => Progress::Underway,
             Phase::Over => Progress::GameOver,
@@ -99,9 +99,7 @@ impl Scopa {
     /// Notes what a player scores in this round.
     fn scores(&mut self, seat: Seat, kind: &'static str, clause: Clause, points: u8, why: &str) {
         let (label, why, points) = (kind.to_owned(), why.to_owned(), Points::Exactly(points.into()));
-        if let Some(round) = self.rounds.last_mut() {
-            round[seat.index()].push(Item { kind, label, points, clause, details: vec![], why });
-        }
+        self.rounds.now[seat.index()].push(Item { kind, label, points, clause, details: vec![], why });
     }
 
     /// A point for whoever has more (SC-3.1 to SC-3.4).
@@ -121,14 +119,18 @@ impl Scopa {
     }
 
     pub fn total(&self, seat: Seat) -> i32 {
-        self.rounds.iter().flat_map(|round| &round[seat.index()]).map(|item| item.points.range().0).sum()
+        self.rounds.totals(self.points())[seat.index()]
+    }
+
+    fn points(&self) -> [i32; 2] {
+        self.rounds.now.each_ref().map(|items| items.iter().map(|item| item.points.range().0).sum())
     }
 }
 
 impl Scored for Scopa {
     fn score(&self, players: &Players) -> Sheet {
         let sheet = |round: &[Vec<Item>; 2], seat: Seat| RoundSheet { items: round[seat.index()].clone(), total: None };
-        let is_over = self.phase == Phase::Over;
-        Sheet::of(BOOK.game, players, is_over, |seat| self.rounds.iter().map(|round| sheet(round, seat)).collect())
+        let sheets = |seat| self.rounds.sheets(seat, |round, _| sheet(round, seat));
+        Sheet::of(BOOK.game, players, self.phase == Phase::Over, sheets)
     }
 }

@@ -25,8 +25,8 @@ pub struct Scopa {
     table: Vec<Card>,
     piles: [Vec<Card>; 2],
     took_last: Option<Seat>,
-    /// What scored in each round that has begun, by seat.
-    rounds: Vec<[Vec<Item>; 2]>,
+    /// What scored in each round, by seat.
+    rounds: Rounds<[Vec<Item>; 2], 2>,
 }
 
 /// What is due: a round, its cards, a turn, or nothing any more.
@@ -56,6 +56,6 @@ impl Game for Scopa {
 
     fn new(_players: usize, &rules: &Rules) -> Self {
         let (phase, dealer, account) = (Phase::Between, Seat::new(0), Account::new([1; 40]));
-        Self { rules, phase, dealer, account, table: vec![], piles: [vec![], vec![]], took_last: None, rounds: vec![] }
+        Self { rules, phase, dealer, account, table: vec![], piles: [vec![], vec![]], took_last: None, rounds: Rounds::default() }
     }
 }

@@ -15,7 +15,7 @@ impl Tallied for Scopa {
     }
 
     fn uncounted<'a>(&'a self, points: &'a [u8; 2], seat: Seat) -> impl Iterator<Item: Display> {
-        let scopas = self.rounds.last().map_or(0, |round| round[seat.index()].iter().filter(|item| item.kind == "scopa").count());
+        let scopas = self.rounds.now[seat.index()].iter().filter(|item| item.kind == "scopa").count();
         let more = scopas.saturating_sub(points[seat.index()].into());
         (more > 0).then(|| count_of(more, "scopa", "scopas")).into_iter()
     }

@@ -42,7 +42,7 @@ impl View for Scopa {
     /// The piles lie face down: they are for memory.
     fn zones(&self, header: &Header<Rules>) -> Zones {
         let (players, pack) = (&header.players, Text::strong("Pack: ").count(self.account.hidden(), "card", "cards"));
-        let line = Text::strong(format!("Round {}", self.rounds.len().max(1))).then(" · points: ");
+        let line = Text::strong(format!("Round {}", self.rounds.number.max(1))).then(" · points: ");
         let line = line.points(players, Seat::all(2).map(|seat| self.total(seat)));
         let player = |seat| {
             let (hand, pile) = (self.account.hand(seat).len(), self.piles[seat.index()].len());

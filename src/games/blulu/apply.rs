@@ -83,11 +83,7 @@ impl Apply for Blulu {
 impl Blulu {
     /// BL-1.1, BL-1.2
     fn begin_round(&mut self, first: Seat, events: &mut Vec<Event>) {
-        if self.number > 0 {
-            self.before = self.totals();
-            self.past.push(std::mem::take(&mut self.round));
-        }
-        self.number = self.number.saturating_add(1);
+        self.rounds.begin(self.points());
         self.dealer = first;
         self.clear_table();
         self.deal = 0;
@@ -169,13 +165,13 @@ impl Blulu {
         events.push(Event::Taken(seat, taken, all));
         if self.is_underway() {
             self.captor = Some(seat);
-            let catch = &mut self.round.catches[seat.index()];
+            let catch = &mut self.rounds.now.catches[seat.index()];
             catch.captured += u16::try_from(all.len()).unwrap_or_default();
             if let Some(bonus) = Bonus::of(all) {
                 let won = Won { bonus, cards: all };
                 catch.bonuses.push(won);
                 events.push(Event::Earned(seat, won));
-                if self.wins_at_once(seat, |seat| self.round.catches[seat.index()].worth()) {
+                if self.wins_at_once(seat, |seat| self.rounds.now.catches[seat.index()].worth()) {
                     // BL-3.3
                     self.phase = Phase::GameOver { by: Some(seat) };
                     events.push(Event::GameOver);
@@ -208,7 +204,7 @@ impl Blulu {
             Some(seat) => {
                 let cards = std::mem::take(&mut self.table);
                 self.piles[seat.index()] |= cards;
-                self.round.catches[seat.index()].captured += u16::try_from(cards.len()).unwrap_or_default();
+                self.rounds.now.catches[seat.index()].captured += u16::try_from(cards.len()).unwrap_or_default();
                 events.push(Event::TookTheRest(seat, cards));
             }
             None => events.push(Event::NobodyCaptured),
@@ -218,7 +214,7 @@ impl Blulu {
 
     /// BL-4.2, BL-5.1
     fn count_round(&mut self, events: &mut Vec<Event>) {
-        self.round.counted = true;
+        self.rounds.now.counted = true;
         self.phase = if self.is_decided() { Phase::GameOver { by: None } } else { Phase::Over };
         events.push(Event::RoundOver);
         if self.is_game_over() {
@@ -229,9 +225,9 @@ impl Blulu {
     /// A round counted on the table: it is over.
     fn count(&mut self, tally: &Tally, events: &mut Vec<Event>) {
         self.clear_table();
-        self.round = Round::default();
-        self.round.catches.iter_mut().zip(&tally.catches).for_each(|(catch, counted)| catch.clone_from(counted));
-        self.round.totals.clone_from(&tally.totals);
+        self.rounds.now = Round::default();
+        self.rounds.now.catches.iter_mut().zip(&tally.catches).for_each(|(catch, counted)| catch.clone_from(counted));
+        self.rounds.now.totals.clone_from(&tally.totals);
         if let Some(seat) = self.ended_by(tally) {
             // BL-3.3, BL-4.3
             self.phase = Phase::GameOver { by: Some(seat) };
@@ -240,7 +236,7 @@ impl Blulu {
             self.count_round(events);
         }
         if !self.is_game_over() {
-            self.departed = tally.totals.departed();
+            self.rounds.departed = tally.totals.departed();
         }
     }
 

@@ -127,7 +127,7 @@ impl Judge for Blulu {
     fn lawful(&self, act: &ActOf<Self>) -> Result<(), Fault> {
         match act {
             // BL-1.1
-            Act::Round { first } if self.number > 0 && *first != self.next_dealer() => {
+            Act::Round { first } if self.rounds.number > 0 && *first != self.next_dealer() => {
                 Err(Fault::NotTheDealer(self.next_dealer()))
             }
             // BL-1.2

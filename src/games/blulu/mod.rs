@@ -79,8 +79,6 @@ pub struct Blulu {
     pub(crate) phase: Phase,
     /// How many acts were applied: what a conviction counts by.
     acts: usize,
-    /// How many rounds have begun.
-    number: u16,
     pub(crate) dealer: Seat,
     /// Which deal of the round this is, counted from 1.
     deal: usize,
@@ -99,18 +97,8 @@ pub struct Blulu {
     held: [Held; MOST],
     /// The trails of this deal that may yet prove to have been revokes (BL-2.7).
     trails: SmallVec<[Trail; 12]>,
-    /// This round's captures and bonuses.
-    pub(crate) round: Round,
-    /// The rounds before this one.
-    past: Vec<Round>,
-    /// How many rounds were played before the first that is recorded: only after a position.
-    earlier: u16,
-    /// What each player had before the first round that is recorded: only after a position.
-    carried: [i32; MOST],
-    /// Each player's total before this round.
-    before: [i32; MOST],
-    /// Who has left the table.
-    departed: Seats,
+    /// The captures and bonuses of each round.
+    pub(crate) rounds: Rounds<Round, MOST>,
 }
 
 impl Blulu {
@@ -120,7 +108,7 @@ impl Blulu {
 
     /// Who deals the next round (BL-1.1).
     pub(crate) fn next_dealer(&self) -> Seat {
-        next_at_table(self.dealer, self.players, self.departed)
+        next_at_table(self.dealer, self.players, self.rounds.departed)
     }
 
     /// Whether a round is being played.

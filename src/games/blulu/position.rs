@@ -143,7 +143,7 @@ impl Positioned<Blulu> for Position {
         if let (true, Some(rest), Some(seat), None) = (self.table.is_some(), rest, unsaid.next(), unsaid.next()) {
             let rest = u16::try_from(rest).unwrap_or(u16::MAX);
             game.covered[seat.index()] = rest;
-            game.round.catches[seat.index()].captured = rest;
+            game.rounds.now.catches[seat.index()].captured = rest;
         }
         check(game.may_have_ended(|seat| game.worth(seat)).is_empty(), Fault::NoMoreTurns)?;
         game.captor = self.captor()?;
@@ -161,9 +161,10 @@ impl Positioned<Blulu> for Position {
 
     fn of(game: &Blulu, memory: bool) -> Option<Self> {
         let Phase::Turn(turn) = game.phase else { return None };
+        let before = game.rounds.before();
         let count = |count: usize| u16::try_from(count).unwrap_or(u16::MAX);
         let each = game.seats().map(|seat| {
-            let catch = &game.round.catches[seat.index()];
+            let catch = &game.rounds.now.catches[seat.index()];
             let of = |bonus| Some(catch.count(bonus)).filter(|count| *count > 0);
             let hand = game.account.hand(seat);
             Before {
@@ -174,7 +175,7 @@ impl Positioned<Blulu> for Position {
                 last: (game.captor == Some(seat)).then_some(()),
                 hand: Some(count(hand.len())),
                 shows: if memory { known_in(hand).into_iter().collect() } else { Named::new() },
-                points: (game.number > 1).then_some(game.before[seat.index()]),
+                points: (game.rounds.number > 1).then_some(before[seat.index()]),
             }
         });
         let mut position = Self {
@@ -182,7 +183,7 @@ impl Positioned<Blulu> for Position {
             table: Some(game.table.iter().collect()),
             deck: Some(count(game.account.hidden())),
             turn: Some(turn),
-            round: (game.number > 1).then_some(game.number),
+            round: (game.rounds.number > 1).then_some(game.rounds.number),
             is_disputed: false,
         };
         // A full hand isn't said where it can be worked out.
@@ -279,36 +280,11 @@ impl Position {
 
     /// The number of the round and the points before it, of rounds that nobody has.
     fn carry_over(&self, game: &mut Blulu) -> Result<(), Fault> {
-        if game.number > 1 {
-            // The log has them.
-            let known = |seat, is| Fault::Table(TableFault::KnownBefore { seat, is });
-            if self.round.is_some_and(|round| round != game.number) {
-                return Err(known(None, i16::try_from(game.number).unwrap_or(i16::MAX)));
-            }
-            for (seat, of) in game.seats().zip(&self.players) {
-                let is = game.before[seat.index()];
-                if of.points.is_some_and(|points| points != is) {
-                    return Err(known(Some(seat), i16::try_from(is).unwrap_or(i16::MAX)));
-                }
-            }
-        } else {
-            let number = self.round.unwrap_or(1);
-            let says = self.players.iter().any(|of| of.points.is_some());
-            if says && self.round.is_none() && !self.is_disputed {
-                return Err(Fault::Unsaid(None, Said::Round));
-            }
-            for (seat, of) in game.seats().zip(&self.players) {
-                game.before[seat.index()] = match of.points {
-                    None if number > 1 && !self.is_disputed => return Err(Fault::Unsaid(Some(seat), Said::Before)),
-                    points => points.unwrap_or_default(),
-                };
-            }
-            game.carried = game.before;
-            game.earlier = number.saturating_sub(1);
-            game.number = number;
-        }
-        game.round = super::Round::default();
-        for (catch, of) in game.round.catches.iter_mut().zip(&self.players) {
+        let points: Vec<Option<i32>> = self.players.iter().map(|of| of.points).collect();
+        let unsaid = |part: Part| Fault::Unsaid(part, part.map_or(Said::Round, |_| Said::Before));
+        game.rounds.carry(self.round, &points, self.is_disputed, Fault::Table, unsaid)?;
+        game.rounds.now = super::Round::default();
+        for (catch, of) in game.rounds.now.catches.iter_mut().zip(&self.players) {
             (catch.captured, catch.bonuses) = (of.captured(), of.won());
         }
         // BL-5.1; somebody whose points nobody says may have as many as the leader.
@@ -411,15 +387,14 @@ impl Blulu {
 
     /// What a player's bonuses of this round are worth.
     fn worth(&self, seat: Seat) -> i32 {
-        self.round.catches[seat.index()].worth()
+        self.rounds.now.catches[seat.index()].worth()
     }
 
     /// Who had won before this round, by the points that were carried over (BL-5.1).
     fn has_ended_before(&self) -> Option<Seat> {
-        let most = self.seats().map(|seat| self.before[seat.index()]).max()?;
-        let mut leaders = self.seats().filter(|seat| self.before[seat.index()] == most);
-        let leader = leaders.next()?;
-        (most >= i32::from(self.setup.rules.target) && leaders.next().is_none()).then_some(leader)
+        let before = self.rounds.before();
+        let leader = Seats::all(self.players).with_most(|seat| before[seat.index()]).single();
+        leader.filter(|leader| before[leader.index()] >= i32::from(self.setup.rules.target))
     }
 }
 

@@ -168,18 +168,14 @@ impl Round {
 }
 
 impl Blulu {
-    /// The rounds that have begun.
-    pub(super) fn rounds(&self) -> impl Iterator<Item = &Round> {
-        self.past.iter().chain((self.number > 0).then_some(&self.round))
+    /// Each player's points of this round.
+    pub(super) fn points(&self) -> [i32; MOST] {
+        self.rounds.now.reckon(&self.setup, self.players).map(|reckoning| reckoning.above + reckoning.bonuses)
     }
 
     /// What each player has so far.
     pub(super) fn totals(&self) -> [i32; MOST] {
-        let mut totals = self.before;
-        for (total, reckoning) in totals.iter_mut().zip(self.round.reckon(&self.setup, self.players)) {
-            *total += reckoning.above + reckoning.bonuses;
-        }
-        totals
+        self.rounds.totals(self.points())
     }
 
     /// Whether a bonus that `seat` has earned in this round ends the game at once: it gives enough to win, and nobody else has as
@@ -188,7 +184,8 @@ impl Blulu {
         if self.setup.rules.bonuses != Bonuses::Tally || worth(seat) == 0 {
             return false;
         }
-        let now = |seat: Seat| self.before[seat.index()] + worth(seat);
+        let before = self.rounds.before();
+        let now = |seat: Seat| before[seat.index()] + worth(seat);
         let points = now(seat);
         points >= i32::from(self.setup.rules.target) && self.seats().all(|other| other == seat || now(other) < points)
     }
@@ -210,7 +207,7 @@ impl Blulu {
     /// The players with the most, of those at the table.
     pub(super) fn leaders(&self) -> Seats {
         let totals = self.totals();
-        self.departed.iter().fold(Seats::all(self.players), Seats::without).with_most(|seat| totals[seat.index()])
+        self.rounds.at_table(self.players).with_most(|seat| totals[seat.index()])
     }
 
     /// Whether the round that was just counted ends the game (BL-5.1).
@@ -218,13 +215,13 @@ impl Blulu {
         self.leaders().single().is_some_and(|seat| self.totals()[seat.index()] >= i32::from(self.setup.rules.target))
     }
 
-    fn round_sheet(&self, round: &Round, seat: Seat, reckoning: Reckoning, last: bool) -> RoundSheet {
+    fn round_sheet(&self, round: &Round, seat: Seat, last: bool) -> RoundSheet {
         if let Some(points) = round.totals.of(seat) {
             return RoundSheet::of(Points::Exactly(points));
         }
         let catch = &round.catches[seat.index()];
         let share = self.setup.share(self.players - round.totals.absent.len());
-        let Reckoning { exchanged, kept, above, .. } = reckoning;
+        let Reckoning { exchanged, kept, above, .. } = round.reckon(&self.setup, self.players)[seat.index()];
         let exchange = self.setup.rules.bonuses == Bonuses::Exchange;
         let captured = count_of(catch.captured.into(), "card", "cards");
         let mut details = vec![("captured", Detail::Number(catch.captured.into()))];
@@ -268,7 +265,7 @@ impl Blulu {
     fn notes(&self, players: &Players) -> Vec<String> {
         let name = |seat| players.name(seat);
         let mut notes = Vec::new();
-        if !self.round.counted && !self.is_game_over() {
+        if !self.rounds.now.counted && !self.is_game_over() {
             notes.extend(self.debt_in_words(players));
         }
         match self.phase {
@@ -293,13 +290,8 @@ impl Blulu {
 
 impl Scored for Blulu {
     fn score(&self, players: &Players) -> Sheet {
-        let rounds: Vec<_> = self.rounds().map(|round| (round, round.reckon(&self.setup, self.players))).collect();
         let mut sheet = Sheet::of(BOOK.game, players, false, |seat| {
-            let numbered = rounds.iter().zip(1..);
-            let carried = RoundSheet::carried(self.earlier, Points::Exactly(self.carried[seat.index()]));
-            let recorded =
-                numbered.map(|((round, of), nth)| self.round_sheet(round, seat, of[seat.index()], nth == rounds.len()));
-            carried.chain(recorded).collect()
+            self.rounds.sheets(seat, |round, points| self.round_sheet(round, seat, points.is_none()))
         });
         sheet.notes = self.notes(players);
         if self.is_game_over() {

@@ -1,7 +1,7 @@
 //! The valid setups (players, decks that deal out exactly, bonuses), and the game before its first round.
 
 use super::{
-    BOOK, Blulu, Event, Fault, Held, MOST, Pairing, Phase, Position, Round, Step, Tally,
+    BOOK, Blulu, Event, Fault, Held, MOST, Pairing, Phase, Position, Step, Tally,
     book::{Bonuses, Deck, Pairs, Rules, bl},
 };
 use crate::{
@@ -147,7 +147,6 @@ impl Game for Blulu {
             players,
             phase: Phase::Ready,
             acts: 0,
-            number: 0,
             dealer: Seat::new(0),
             deal: 0,
             table_dealt: false,
@@ -158,12 +157,7 @@ impl Game for Blulu {
             captor: None,
             held: [Held::default(); MOST],
             trails: SmallVec::new(),
-            round: Round::default(),
-            past: Vec::new(),
-            earlier: 0,
-            carried: [0; MOST],
-            before: [0; MOST],
-            departed: Seats::NONE,
+            rounds: Rounds::default(),
         }
     }
 }

@@ -48,12 +48,12 @@ impl Tallied for Blulu {
 
     fn uncounted<'a>(&'a self, tally: &'a Tally, seat: Seat) -> impl Iterator<Item: Display> {
         let captured = tally.catches.get(seat.index()).map_or(0, |catch| catch.captured);
-        let left_out = self.round.catches[seat.index()].captured.saturating_sub(captured);
+        let left_out = self.rounds.now.catches[seat.index()].captured.saturating_sub(captured);
         (left_out > 0).then(|| count_of(left_out.into(), "captured card", "captured cards")).into_iter()
     }
 
     fn left_lying(&self) -> Option<Tally> {
-        let catches = self.seats().map(|seat| self.round.catches[seat.index()].clone());
+        let catches = self.seats().map(|seat| self.rounds.now.catches[seat.index()].clone());
         Some(Tally { catches: catches.collect(), ..Tally::default() })
     }
 

@@ -18,13 +18,13 @@ impl View for Blulu {
             if self.is_underway() {
                 line = line.then(" · ").count(self.account.hand(seat).len(), "card", "cards").then(" in hand");
             }
-            line = line.then(format!(" · {} captured", self.round.catches[seat.index()].captured));
-            if seat == self.dealer && self.number > 0 {
+            line = line.then(format!(" · {} captured", self.rounds.now.catches[seat.index()].captured));
+            if seat == self.dealer && self.rounds.number > 0 {
                 line = line.and(Ink::Faint, " · dealer");
             }
             Zone::line(Priority::Player(seat), line)
         }));
-        if !self.round.counted {
+        if !self.rounds.now.counted {
             open.extend(self.debt_in_words(players).map(|debt| Zone::line(Priority::Standing, debt)));
         }
         open.push(if self.table.is_empty() {
@@ -46,7 +46,7 @@ impl View for Blulu {
 
     fn places(&self) -> Vec<Lying<Card>> {
         let pile = |seat: Seat| {
-            let (cards, all) = (self.piles[seat.index()], self.round.catches[seat.index()].captured);
+            let (cards, all) = (self.piles[seat.index()], self.rounds.now.catches[seat.index()].captured);
             Lying {
                 place: Location::Of(seat, "pile", None),
                 things: cards.iter().collect(),
@@ -66,10 +66,11 @@ impl View for Blulu {
 
     fn facts(&self, players: &Players) -> Value {
         let name = |seat| players.name(seat);
-        let bonuses = self.seats().flat_map(|seat| self.round.catches[seat.index()].bonuses.iter().map(move |won| (seat, won)));
+        let bonuses =
+            self.seats().flat_map(|seat| self.rounds.now.catches[seat.index()].bonuses.iter().map(move |won| (seat, won)));
         let bonus = |(seat, won): (Seat, &Won)| json!({ "of": name(seat), "bonus": won.bonus.name(), "cards": codes(won.cards) });
         json!({
-            "dealer": (self.number > 0).then(|| name(self.dealer)),
+            "dealer": (self.rounds.number > 0).then(|| name(self.dealer)),
             "deal": self.deal,
             "deals": self.setup.dealing.deals(self.players),
             "last_captor": self.captor.map(name),
@@ -106,7 +107,7 @@ impl View for Blulu {
 
 impl Blulu {
     fn headline(&self, header: &Header<Setup>) -> Text {
-        let mut line = Text::strong(format!("Round {}", self.number.max(1)));
+        let mut line = Text::strong(format!("Round {}", self.rounds.number.max(1)));
         if self.is_underway() {
             line = line.then(format!(" · deal {} of {} · deck: ", self.deal, self.setup.dealing.deals(self.players)));
             line = line.pile(self.account.hidden(), "card", "cards", &["deal"]);

@@ -99,12 +99,12 @@ impl Words for Blulu {
                 let text = format!(
                     "{} deals round {}: {} to each player, {} to the table; {} plays first",
                     name(self.dealer),
-                    self.number,
+                    self.rounds.number,
                     cards(dealing.hand),
                     cards(dealing.table),
                     name(self.next_dealer())
                 );
-                Consequence { aloud: self.number > 1, ..Consequence::quiet(bl(1, 1), text) }
+                Consequence { aloud: self.rounds.number > 1, ..Consequence::quiet(bl(1, 1), text) }
             }
             Event::Dealt => {
                 let (dealer, hand, deals) = (name(self.dealer), cards(dealing.hand), dealing.deals(self.players));
@@ -271,8 +271,8 @@ impl Blulu {
 
     /// The score of the round that is over.
     fn tell_round(&self, players: &Players) -> Vec<Consequence> {
-        let reckonings = self.round.reckon(&self.setup, self.players);
-        let said = &self.round.totals;
+        let reckonings = self.rounds.now.reckon(&self.setup, self.players);
+        let said = &self.rounds.now.totals;
         let share = self.setup.share(self.players - said.absent.len());
         let totals = self.totals();
         let mut consequences = Vec::new();
@@ -321,7 +321,7 @@ impl Blulu {
 
     /// `Bo owes Ada 2 cards for bonuses (BL-3.4).`
     pub(super) fn debt_in_words(&self, players: &Players) -> Option<String> {
-        let debt = self.round.debt();
+        let debt = self.rounds.now.debt();
         if self.setup.rules.bonuses != Bonuses::Exchange || debt == 0 {
             return None;
         }

@@ -5,7 +5,7 @@ use super::{
     book::{MarkerRule, TurnEnd},
     egg::{Egg, Nest},
     order::{Fate, Played},
-    score::{Past, Round},
+    score::Round,
 };
 use crate::table::prelude::*;
 
@@ -113,15 +113,9 @@ impl EggsAndEmpires {
 
     /// EE-1.2, EE-1.6
     fn begin_round(&mut self, first: Seat, events: &mut Vec<Event>) {
-        if self.number > 0 {
-            // EE-4.6: a new round closes open abilities.
-            let counted = self.round.counted || (self.phase == Phase::Closing && self.holders().is_empty());
-            let points = self.points();
-            self.before = self.before.and(points, self.tokens_for(&points));
-            let round = Round { counted, ..std::mem::take(&mut self.round) };
-            self.past.push(Past { round, points });
-        }
-        self.number = self.number.saturating_add(1);
+        // EE-4.6: a new round closes open abilities.
+        self.rounds.now.counted |= self.phase == Phase::Closing && self.holders().is_empty();
+        self.rounds.begin(self.gains(true));
         self.first = first;
         self.marker = first;
         self.clear_table();
@@ -134,10 +128,8 @@ impl EggsAndEmpires {
 
     /// All cards and eggs are in their decks.
     pub(super) fn clear_table(&mut self) {
-        let past = std::mem::take(&mut self.past);
-        let Self { number, first, marker, earlier, carried, before, departed, .. } = *self;
-        let new = Self::new(self.players, &self.setup);
-        *self = Self { number, first, marker, past, earlier, carried, before, departed, ..new };
+        let rounds = Rounds { now: Round::default(), ..std::mem::take(&mut self.rounds) };
+        *self = Self { first: self.first, marker: self.marker, rounds, ..Self::new(self.players, &self.setup) };
     }
 
     /// A round counted on the table: it is over.
@@ -146,14 +138,14 @@ impl EggsAndEmpires {
         for (part, seat) in tally.0.iter().zip(self.seats()) {
             let at = seat.index();
             let eggs = part.eggs.iter().map(|&value| Egg { known: Known::Worth(value), gift: false });
-            self.round.piles[at].eggs.extend(eggs);
-            self.round.merchants[at] = part.merchants;
-            self.round.blacksmiths[at] = part.blacksmiths;
+            self.rounds.now.piles[at].eggs.extend(eggs);
+            self.rounds.now.merchants[at] = part.merchants;
+            self.rounds.now.blacksmiths[at] = part.blacksmiths;
         }
-        self.round.totals.clone_from(&tally.1);
+        self.rounds.now.totals.clone_from(&tally.1);
         self.count_round(events);
         if self.phase != Phase::GameOver {
-            self.departed = tally.1.departed();
+            self.rounds.departed = tally.1.departed();
         }
     }
 
@@ -277,7 +269,7 @@ impl EggsAndEmpires {
             *priests = priests.saturating_add(1);
         }
         self.rights.any |= matches!(card, Some(Card::Courier | Card::Priest));
-        self.round.piles[seat.index()].eggs.push(Egg { known, gift: card == Some(Card::Courier) });
+        self.rounds.now.piles[seat.index()].eggs.push(Egg { known, gift: card == Some(Card::Courier) });
         self.go_on(events);
     }
 
@@ -306,7 +298,7 @@ impl EggsAndEmpires {
     /// the Courier's egg isn't known to be it. The Courier's comes first.
     fn turns_out_given(&mut self, holder: Seat, value: Value) {
         let can_be = self.can_turn_up(value).is_ok();
-        let pile = &mut self.round.piles[holder.index()];
+        let pile = &mut self.rounds.now.piles[holder.index()];
         if can_be
             && !pile.is_known(value, true)
             && (pile.say(value, true) || (!pile.is_known(value, false) && pile.say(value, false)))
@@ -318,7 +310,7 @@ impl EggsAndEmpires {
     /// The same where a step discards an egg. Any but the Courier's comes first.
     fn turns_out_discarded(&mut self, holder: Seat, value: Value) {
         let can_be = self.can_turn_up(value).is_ok();
-        let pile = &mut self.round.piles[holder.index()];
+        let pile = &mut self.rounds.now.piles[holder.index()];
         if !can_be || pile.is_known(value, false) {
             return;
         }
@@ -337,7 +329,7 @@ impl EggsAndEmpires {
     /// EE-3.6
     fn name(&mut self, seat: Seat, scout: Seat, value: Value, events: &mut Vec<Event>) {
         let is_known = self.pile(seat).has(|known| known.scout() == Some(scout));
-        let pile = &mut self.round.piles[seat.index()];
+        let pile = &mut self.rounds.now.piles[seat.index()];
         if is_known {
             pile.open(scout, value);
         } else if !pile.say(value, false) && !pile.say(value, true) {
@@ -388,8 +380,8 @@ impl EggsAndEmpires {
     fn count_the_unpaid(&mut self, events: &mut Vec<Event>) {
         for &Played { seat, card, .. } in self.order.cards.iter().filter(|played| !played.collected()) {
             let count = match card {
-                Card::Merchant => &mut self.round.merchants[seat.index()],
-                Card::Blacksmith => &mut self.round.blacksmiths[seat.index()],
+                Card::Merchant => &mut self.rounds.now.merchants[seat.index()],
+                Card::Blacksmith => &mut self.rounds.now.blacksmiths[seat.index()],
                 _ => continue,
             };
             *count = count.saturating_add(1);
@@ -480,7 +472,7 @@ impl EggsAndEmpires {
     /// Withdraws every right to give or discard.
     fn forget_rights(&mut self) {
         (self.rights.open, self.rights.any, self.rights.priests) = (false, false, [0; MOST]);
-        self.round.piles.iter_mut().flat_map(|pile| &mut pile.eggs).for_each(|egg| egg.gift = false);
+        self.rounds.now.piles.iter_mut().flat_map(|pile| &mut pile.eggs).for_each(|egg| egg.gift = false);
     }
 
     /// EE-4.2
@@ -488,10 +480,10 @@ impl EggsAndEmpires {
         if let Some(value) = value {
             self.turns_out_given(seat, value);
         }
-        let pile = &mut self.round.piles[seat.index()];
+        let pile = &mut self.rounds.now.piles[seat.index()];
         if let Some(at) = pile.find(true, |known| known.is_called(value)) {
             let Egg { known, gift } = pile.eggs.remove(at);
-            self.round.piles[to.index()].eggs.push(Egg { known, gift: false });
+            self.rounds.now.piles[to.index()].eggs.push(Egg { known, gift: false });
             if gift {
                 self.rights.spent_couriers = self.rights.spent_couriers.with(seat);
             }
@@ -502,7 +494,7 @@ impl EggsAndEmpires {
     /// EE-4.4
     fn discard(&mut self, seat: Seat, from: Option<Seat>, fits: impl Fn(Known) -> bool, events: &mut Vec<Event>) {
         let holder = from.unwrap_or(seat);
-        let pile = &mut self.round.piles[holder.index()];
+        let pile = &mut self.rounds.now.piles[holder.index()];
         if let Some(at) = pile.find(false, fits) {
             let Egg { known, gift } = pile.eggs.remove(at);
             match known {
@@ -555,7 +547,7 @@ impl EggsAndEmpires {
 
     /// EE-6.1
     fn count_round(&mut self, events: &mut Vec<Event>) {
-        self.round.counted = true;
+        self.rounds.now.counted = true;
         self.phase = if self.is_decided() { Phase::GameOver } else { Phase::Over };
         events.push(Event::RoundOver);
         if self.phase == Phase::GameOver {

@@ -212,7 +212,7 @@ impl Judge for EggsAndEmpires {
 
     fn lawful(&self, act: &ActOf<Self>) -> Result<(), Fault> {
         match act {
-            Act::Round { first } if self.number > 0 => self.may_hold_marker(*first),
+            Act::Round { first } if self.rounds.number > 0 => self.may_hold_marker(*first),
             Act::Step { step: Step::Reveal(values), .. } if values.len() != self.eggs_due() => {
                 Err(Fault::WrongNumberOfEggs(count(values.len()))) // EE-2.1
             }

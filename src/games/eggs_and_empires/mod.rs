@@ -18,7 +18,7 @@ use crate::table::prelude::*;
 use book::{FaceDown, Mulligan, PriestRule};
 use egg::{Known, Nest, Offer, Pile, Value};
 use order::{Order, Played};
-use score::{Before, Past, Round};
+use score::{Gain, Round};
 use setup::eggs_each_turn;
 use smallvec::SmallVec;
 
@@ -84,8 +84,6 @@ pub struct EggsAndEmpires {
     pub(crate) setup: Setup,
     pub(crate) players: usize,
     pub(crate) phase: Phase,
-    /// How many rounds have begun.
-    number: u16,
     /// The turn under way, or the last; 0 before the first.
     pub(crate) turn: u8,
     /// Who held the marker when the round began.
@@ -106,18 +104,8 @@ pub struct EggsAndEmpires {
     pub(crate) gone: SmallVec<[Value; 32]>,
     /// How many eggs were discarded unseen in this round.
     pub(crate) gone_unseen: u8,
-    /// This round's piles.
-    pub(crate) round: Round,
-    /// The rounds before this one.
-    past: Vec<Past>,
-    /// How many rounds were played before the first that is recorded: only after a position.
-    earlier: u16,
-    /// Each player's points before the first round that is recorded: only after a position.
-    carried: [Points; MOST],
-    /// Each player's points and tokens from the rounds before.
-    before: Before,
-    /// Who has left the table.
-    departed: Seats,
+    /// The piles of each round.
+    pub(crate) rounds: Rounds<Round, MOST, Gain>,
 }
 
 impl EggsAndEmpires {
@@ -126,7 +114,7 @@ impl EggsAndEmpires {
     }
 
     pub(crate) fn pile(&self, seat: Seat) -> &Pile {
-        &self.round.piles[seat.index()]
+        &self.rounds.now.piles[seat.index()]
     }
 
     /// What is known of a hand.
@@ -168,7 +156,7 @@ impl EggsAndEmpires {
 
     /// Whether players may take a new hand in this round, before its first eggs (EE-1.3, table rule `mulligan`).
     fn may_begin_anew(&self) -> bool {
-        self.number <= 1 || self.setup.rules.mulligan != Mulligan::FirstRound
+        self.rounds.number <= 1 || self.setup.rules.mulligan != Mulligan::FirstRound
     }
 
     /// Whether the card that is to collect has to take a face-down egg: one lies there for each card that is still to collect. A Mage

@@ -5,6 +5,7 @@ use super::{
     book::{MarkerRule, NextMarker},
     egg::{Egg, Nest, Pile, UNLISTED},
     judge::count,
+    score::Gain,
     step::{Cards, Values},
 };
 use crate::table::prelude::*;
@@ -168,10 +169,10 @@ impl Positioned<EggsAndEmpires> for Position {
             self.deal(&mut game, seat, turn)?;
             let at = seat.index();
             let is_unsaid = self.is_disputed && turn > 1 && !own.has_pile();
-            game.round.piles[at] = own.pile(seat, is_unsaid.then_some(spare > 0))?;
+            game.rounds.now.piles[at] = own.pile(seat, is_unsaid.then_some(spare > 0))?;
             spare -= usize::from(is_unsaid && spare > 0);
-            game.round.merchants[at] = own.merchants.unwrap_or_default();
-            game.round.blacksmiths[at] = own.blacksmiths.unwrap_or_default();
+            game.rounds.now.merchants[at] = own.merchants.unwrap_or_default();
+            game.rounds.now.blacksmiths[at] = own.blacksmiths.unwrap_or_default();
             game.rights.priests[at] = own.may_discard;
             game.mulliganed = if own.mulligan.is_some() { game.mulliganed.with(seat) } else { game.mulliganed };
         }
@@ -211,7 +212,7 @@ impl Positioned<EggsAndEmpires> for Position {
             down: game.offer.down_eggs().collect(),
             deck: game.nest.as_ref().map(|nest| count(nest.left)),
             gone: if memory { gone() } else { None },
-            round: (game.number > 1).then_some(game.number),
+            round: (game.rounds.number > 1).then_some(game.rounds.number),
             is_disputed: false,
         })
     }
@@ -279,17 +280,13 @@ impl Position {
     /// The number of the round, and what each had before it, of rounds that nobody has.
     fn carry_over(&self, game: &mut EggsAndEmpires) -> Result<(), Fault> {
         let each = || Seat::all(self.players.len()).zip(&self.players);
-        if game.number > 1 {
-            // The log has them.
-            let known = |seat, is: i32| Fault::Table(TableFault::KnownBefore { seat, is: i16::try_from(is).unwrap_or(i16::MAX) });
-            check(self.round.is_none_or(|round| round == game.number), known(None, game.number.into()))?;
-            for (seat, own) in each() {
-                for (said, is) in [(own.points, &game.before.points), (own.tokens, &game.before.tokens)] {
-                    let (least, most) = is[seat.index()].range();
-                    check(said.is_none_or(|said| (least..=most).contains(&said)), known(Some(seat), least))?;
-                }
-            }
-            return Ok(());
+        if game.rounds.number > 1 {
+            let before = game.rounds.before();
+            let said = each().flat_map(|(seat, own)| {
+                let Gain { points, tokens } = before[seat.index()];
+                [(seat, own.points, points), (seat, own.tokens, tokens)]
+            });
+            return game.rounds.agree(self.round, said).map_err(Fault::Table);
         }
         let number = self.round.unwrap_or(1);
         if number == 1 {
@@ -306,7 +303,7 @@ impl Position {
         let most = i32::from(number - 1) * UNLISTED.1 * i32::from(count(game.each() * (usize::from(TURNS) + game.players - 1)));
         for (seat, own) in each() {
             let at = seat.index();
-            game.before.points[at] = match own.points {
+            game.rounds.carried[at].points = match own.points {
                 Some(points) => Points::Exactly(points),
                 None if is_needed && !self.is_disputed => return Err(Fault::Unsaid(Some(seat), Said::Before)),
                 None => Points::between(-most, most),
@@ -315,12 +312,12 @@ impl Position {
                 let tokens = own.tokens.or(self.is_disputed.then_some(0)).ok_or(Fault::Unsaid(Some(seat), Said::Tokens))?;
                 check(tokens < game.tokens_to_win(), Fault::WonBefore(seat))?; // EE-6.3
                 check((0..i32::from(number)).contains(&tokens), Fault::OddTokens { rounds: number - 1 })?;
-                game.before.tokens[at] = Points::Exactly(tokens);
+                game.rounds.carried[at].tokens = Points::Exactly(tokens);
             }
         }
         let tokens: i32 = self.players.iter().filter_map(|own| own.tokens).sum();
         check(!for_tokens || self.is_disputed || tokens >= i32::from(number) - 1, Fault::OddTokens { rounds: number - 1 })?;
-        (game.number, game.earlier, game.carried) = (number, number - 1, game.before.points);
+        game.rounds.number = number;
         Ok(())
     }
 
@@ -485,7 +482,7 @@ impl Own {
         let more = (!is_regular).then(|| count(played - named.len()));
         let full = game.hand_size().min((Card::COUNT * game.each()).saturating_sub(played));
         let some = |count: u8| Some(count).filter(|count| *count > 0);
-        let is_known = game.number > 1;
+        let (is_known, before) = (game.rounds.number > 1, game.rounds.before()[at]);
         let exactly = |points: Points| match points {
             Points::Exactly(points) => Some(points).filter(|_| is_known),
             Points::Between(..) => None,
@@ -495,8 +492,8 @@ impl Own {
             eggs: Some(eggs).filter(|eggs| is_bare || !eggs.is_empty()),
             down,
             unseen: Some(count(unseen)).filter(|unseen| *unseen > 0),
-            merchants: some(game.round.merchants[at]),
-            blacksmiths: some(game.round.blacksmiths[at]),
+            merchants: some(game.rounds.now.merchants[at]),
+            blacksmiths: some(game.rounds.now.blacksmiths[at]),
             hand: (hand.len() != full).then(|| u8::try_from(hand.len()).unwrap_or(u8::MAX)),
             played: (more.is_some() || !named.is_empty()).then_some(Named { named, more }),
             shows: if memory { known_in(hand).into_iter().collect() } else { Cards::new() },
@@ -504,8 +501,8 @@ impl Own {
             may_discard: if game.rights.open { game.rights.priests[at] } else { 0 },
             mulligan: (turn == 1 && game.phase == Phase::Reveal && game.may_begin_anew() && game.mulliganed.contains(seat))
                 .then_some(()),
-            points: exactly(game.before.points[at]),
-            tokens: exactly(game.before.tokens[at]).filter(|_| game.setup.for_tokens()),
+            points: exactly(before.points),
+            tokens: exactly(before.tokens).filter(|_| game.setup.for_tokens()),
         }
     }
 }

@@ -6,6 +6,7 @@ use super::{
     egg::{Pile, UNLISTED},
 };
 use crate::table::prelude::*;
+use std::ops::Add;
 
 /// What a Merchant without an egg is worth (EE-4.3).
 pub(super) const MERCHANT: i32 = 6;
@@ -77,41 +78,39 @@ impl Round {
     }
 }
 
-/// A round that is over, or was left for the next one.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Past {
-    /// The players' results.
-    pub round: Round,
-    /// Their points: a range for players whose eggs were never named.
-    pub points: [Points; MOST],
-}
-
-/// Each player's points and tokens from the rounds before the current one.
+/// What a round brings a player: points, a range if eggs were never named, and tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Before {
-    pub points: [Points; MOST],
-    pub tokens: [Points; MOST],
+pub struct Gain {
+    /// The points.
+    pub points: Points,
+    /// The tokens.
+    pub tokens: Points,
 }
 
-impl Default for Before {
+impl Default for Gain {
     fn default() -> Self {
-        Self { points: [Points::ZERO; MOST], tokens: [Points::ZERO; MOST] }
+        Self { points: Points::ZERO, tokens: Points::ZERO }
     }
 }
 
-impl Before {
-    /// Adds another round.
-    pub fn and(&self, points: [Points; MOST], tokens: [Points; MOST]) -> Self {
-        Self { points: sum([self.points, points]), tokens: sum([self.tokens, tokens]) }
+impl Add for Gain {
+    type Output = Self;
+    fn add(self, other: Self) -> Self {
+        Self { points: self.points + other.points, tokens: self.tokens + other.tokens }
+    }
+}
+
+impl From<Gain> for Points {
+    fn from(gain: Gain) -> Self {
+        gain.points
     }
 }
 
 impl Scored for EggsAndEmpires {
     fn score(&self, players: &Players) -> Sheet {
-        let rounds: Vec<_> = self.rounds().collect();
+        let now = self.points();
         let mut sheet = Sheet::of(BOOK.game, players, false, |seat| {
-            let recorded = rounds.iter().map(|(round, points)| round.sheet(points[seat.index()], seat));
-            RoundSheet::carried(self.earlier, self.carried[seat.index()]).chain(recorded).collect()
+            self.rounds.sheets(seat, |round, gain| round.sheet(gain.map_or(now[seat.index()], Points::from), seat))
         });
         sheet.unit = self.setup.for_tokens().then_some("tokens");
         sheet.players.iter_mut().zip(self.totals()).for_each(|(player, total)| player.total = total);
@@ -138,12 +137,13 @@ impl Scored for EggsAndEmpires {
                 player.total = player.rounds.iter().map(RoundSheet::points).sum();
             }
         }
-        sheet.notes.push(format!("The piles of round {} lie face down.", self.number));
+        sheet.notes.push(format!("The piles of round {} lie face down.", self.rounds.number));
         sheet
     }
 
     fn totals_in_view(&self, _players: &Players) -> Vec<Points> {
-        let totals = if self.is_underway() && !self.setup.for_tokens() { self.before.points } else { self.totals() };
+        let before = || self.rounds.before().map(Points::from);
+        let totals = if self.is_underway() && !self.setup.for_tokens() { before() } else { self.totals() };
         totals[..self.players].to_vec()
     }
 }
@@ -162,33 +162,34 @@ impl EggsAndEmpires {
     pub(super) fn points(&self) -> [Points; MOST] {
         let mut points = [Points::ZERO; MOST];
         for seat in self.seats() {
-            if let Some(total) = self.round.totals.of(seat) {
+            if let Some(total) = self.rounds.now.totals.of(seat) {
                 points[seat.index()] = Points::Exactly(total);
                 continue;
             }
             let pile = self.pile(seat);
-            points[seat.index()] = Points::Exactly(pile.worth() + self.round.cards_worth(seat)) + self.unnamed_worth(pile);
+            points[seat.index()] = Points::Exactly(pile.worth() + self.rounds.now.cards_worth(seat)) + self.unnamed_worth(pile);
         }
         points
     }
 
-    /// The rounds that have begun: each with its points.
-    fn rounds(&self) -> impl Iterator<Item = (&Round, [Points; MOST])> {
-        let now = (self.number > 0).then(|| (&self.round, self.points()));
-        self.past.iter().map(|past| (&past.round, past.points)).chain(now)
-    }
-
     /// Each player's points of all rounds.
     pub(super) fn sums(&self) -> [Points; MOST] {
-        let now = (self.number > 0).then(|| self.points());
-        sum([self.before.points].into_iter().chain(now))
+        self.rounds.totals(self.gains(false)).map(Points::from)
+    }
+
+    /// What this round brings each player: tokens only if it is counted, or with `counted` as if it were.
+    pub(super) fn gains(&self, counted: bool) -> [Gain; MOST] {
+        let points = self.points();
+        let is_counted = self.rounds.now.counted || counted;
+        let tokens = if is_counted { self.tokens_for(&points) } else { [Points::ZERO; MOST] };
+        std::array::from_fn(|at| Gain { points: points[at], tokens: tokens[at] })
     }
 
     /// The tokens for this round with these points: one for each player with the most (EE-6.3). A range if points are uncertain.
     pub(super) fn tokens_for(&self, points: &[Points; MOST]) -> [Points; MOST] {
         let mut tokens = [Points::ZERO; MOST];
         let at = |seat: Seat| points[seat.index()].range();
-        let playing = || self.seats().filter(|&seat| !self.round.totals.absent.contains(seat));
+        let playing = || self.seats().filter(|&seat| !self.rounds.now.totals.absent.contains(seat));
         for seat in playing() {
             let mut others = playing().filter(|&other| other != seat);
             let surely = others.clone().all(|other| at(seat).0 >= at(other).1);
@@ -200,8 +201,7 @@ impl EggsAndEmpires {
 
     /// Each player's tokens, including this round's if it is counted, or with `counted` as if it were.
     pub(super) fn tokens(&self, counted: bool) -> [Points; MOST] {
-        let now = (self.round.counted || counted).then(|| self.tokens_for(&self.points()));
-        sum([self.before.tokens].into_iter().chain(now))
+        self.rounds.totals(self.gains(counted)).map(|gain| gain.tokens)
     }
 
     /// What counts for winning.
@@ -217,11 +217,11 @@ impl EggsAndEmpires {
     /// The players who may hold the marker when the next round begins (EE-5.1, EE-5.2): those who may have the fewest points.
     pub(crate) fn may_hold_next(&self) -> Seats {
         if self.setup.rules.marker == MarkerRule::EveryRound {
-            return Seats::only(next_at_table(self.first, self.players, self.departed));
+            return Seats::only(next_at_table(self.first, self.players, self.rounds.departed));
         }
         let points = self.points_for_marker();
-        let fewest = self.at_table().map(|seat| points[seat.index()].range().1).min();
-        self.at_table().filter(|seat| Some(points[seat.index()].range().0) <= fewest).collect()
+        let fewest = self.rounds.at_table(self.players).iter().map(|seat| points[seat.index()].range().1).min();
+        self.rounds.at_table(self.players).iter().filter(|seat| Some(points[seat.index()].range().0) <= fewest).collect()
     }
 
     /// The points by which the next marker holder is chosen: the fewest get it (EE-5.2).
@@ -235,21 +235,15 @@ impl EggsAndEmpires {
         if self.setup.for_tokens() {
             self.tokens(true).into_iter().any(has_enough)
         } else {
-            self.number >= self.setup.rules.rounds
+            self.rounds.number >= self.setup.rules.rounds
         }
-    }
-
-    /// The players who have not left.
-    fn at_table(&self) -> impl Iterator<Item = Seat> + use<> {
-        let departed = self.departed;
-        self.seats().filter(move |&seat| !departed.contains(seat))
     }
 
     /// The winners: the players at the table with the highest total, as far as totals are certain.
     pub(super) fn winners(&self) -> Seats {
         let totals = self.totals();
-        let most = self.at_table().map(|seat| totals[seat.index()].range().1).max();
-        self.at_table().filter(|seat| Some(totals[seat.index()].range().0) == most).collect()
+        let most = self.rounds.at_table(self.players).iter().map(|seat| totals[seat.index()].range().1).max();
+        self.rounds.at_table(self.players).iter().filter(|seat| Some(totals[seat.index()].range().0) == most).collect()
     }
 
     /// The state of the round, what is still hidden, the next marker holder, and the unit of the totals.
@@ -259,7 +253,7 @@ impl EggsAndEmpires {
             let enough = self.tokens_to_win();
             notes.push(format!("The game is won by tokens, one for the most points of a round; {enough} win (EE-6.3)."));
         }
-        for (number, _) in (self.earlier + 1..).zip(&self.past).filter(|(_, past)| !past.round.counted) {
+        for (number, _) in (self.rounds.earlier() + 1..).zip(&self.rounds.past).filter(|(_, (round, _))| !round.counted) {
             notes.push(format!("Round {number} was not played to its end; what lay in the piles is counted."));
         }
         let hidden = self.unnamed_in_words(players);
@@ -280,7 +274,7 @@ impl EggsAndEmpires {
         match self.phase {
             Phase::Reveal | Phase::Play | Phase::Collect | Phase::Closing => {
                 let (turn, marker) = (self.turn_now().min(TURNS), players.name(self.marker));
-                notes.push(format!("Round {}, turn {turn} of {TURNS}; {marker} holds the marker.", self.number));
+                notes.push(format!("Round {}, turn {turn} of {TURNS}; {marker} holds the marker.", self.rounds.number));
             }
             Phase::Over => {
                 let next = or_list(players.named(self.may_hold_next().iter()));
@@ -291,9 +285,4 @@ impl EggsAndEmpires {
         }
         notes
     }
-}
-
-/// Each player's points together.
-fn sum(all: impl IntoIterator<Item = [Points; MOST]>) -> [Points; MOST] {
-    all.into_iter().fold([Points::ZERO; MOST], |sums, points| std::array::from_fn(|at| sums[at] + points[at]))
 }

@@ -5,7 +5,6 @@ use super::{
     book::{EGGS, Rules, Scoring, ee},
     egg::{BOX, Nest, Offer, Value},
     order::Order,
-    score::{Before, Round},
     stock,
 };
 use crate::table::prelude::*;
@@ -63,7 +62,6 @@ impl Game for EggsAndEmpires {
         Self {
             players,
             phase: Phase::Ready,
-            number: 0,
             turn: 0,
             first: Seat::new(0),
             marker: Seat::new(0),
@@ -76,12 +74,7 @@ impl Game for EggsAndEmpires {
             rights: Rights::default(),
             gone: SmallVec::new(),
             gone_unseen: 0,
-            round: Round::default(),
-            past: Vec::new(),
-            earlier: 0,
-            carried: [Points::ZERO; MOST],
-            before: Before::default(),
-            departed: Seats::NONE,
+            rounds: Rounds::default(),
             setup: setup.clone(),
         }
     }

@@ -76,7 +76,11 @@ impl Tallied for EggsAndEmpires {
         let part = |seat: Seat| {
             let mut eggs: Values = self.pile(seat).eggs.iter().filter_map(|egg| egg.known.value()).collect();
             eggs.sort_unstable_by(|one, other| other.cmp(one));
-            Part { eggs, merchants: self.round.merchants[seat.index()], blacksmiths: self.round.blacksmiths[seat.index()] }
+            Part {
+                eggs,
+                merchants: self.rounds.now.merchants[seat.index()],
+                blacksmiths: self.rounds.now.blacksmiths[seat.index()],
+            }
         };
         Some(Tally(self.seats().map(part).collect(), Totals::default()))
     }

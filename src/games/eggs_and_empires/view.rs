@@ -56,7 +56,7 @@ impl View for EggsAndEmpires {
         if self.is_underway() {
             open.extend(self.eggs_on_offer(header).map(|line| Zone::line(Priority::Shared, line)));
         }
-        if self.number == 0 {
+        if self.rounds.number == 0 {
             return Zones { open, memory: Vec::new() };
         }
         open.extend(self.seats().map(|seat| Zone::line(Priority::Player(seat), self.before_player(seat, header))));
@@ -111,15 +111,15 @@ impl View for EggsAndEmpires {
             json!({
                 "points": points(self.points()[at]),
                 "down": players.named(self.pile(seat).unnamed()),
-                "merchants": self.round.merchants[at],
-                "blacksmiths": self.round.blacksmiths[at],
+                "merchants": self.rounds.now.merchants[at],
+                "blacksmiths": self.rounds.now.blacksmiths[at],
             })
         });
         json!({
             "turn": self.turn,
             "turns": TURNS,
-            "first": (self.number > 0).then(|| name(self.first)),
-            "marker": (self.number > 0).then(|| name(self.marker)),
+            "first": (self.rounds.number > 0).then(|| name(self.first)),
+            "marker": (self.rounds.number > 0).then(|| name(self.marker)),
             "down": self.offer.down_eggs().map(name).collect::<Vec<_>>(),
             "order": self.order.cards.iter().map(|played| card_state(*played, players)).collect::<Vec<_>>(),
             "collecting": self.collecting().map(|played| json!({"player": name(played.seat), "card": played.card.number()})),
@@ -133,7 +133,12 @@ impl View for EggsAndEmpires {
         let mut seen = self.clone();
         let taken = self.seats().flat_map(|seat| self.pile(seat).values());
         let taken: Vec<Egg> = taken.map(|value| Egg { known: Known::Worth(value), gift: false }).collect();
-        seen.round.piles.iter_mut().filter(|pile| !pile.eggs.is_empty()).for_each(|pile| pile.eggs.extend_from_slice(&taken));
+        seen.rounds
+            .now
+            .piles
+            .iter_mut()
+            .filter(|pile| !pile.eggs.is_empty())
+            .for_each(|pile| pile.eggs.extend_from_slice(&taken));
         for (seat, deck) in self.seats().zip(&mut seen.decks) {
             let mut put_away = self.spent[seat.index()];
             let lying = self.order.cards.iter().filter(|played| played.seat == seat && self.is_underway());
@@ -178,7 +183,7 @@ impl View for EggsAndEmpires {
 
 impl EggsAndEmpires {
     fn headline(&self, header: &Header<Setup>) -> Text {
-        let mut line = Text::strong(format!("Round {}", self.number.max(1)));
+        let mut line = Text::strong(format!("Round {}", self.rounds.number.max(1)));
         if !self.setup.for_tokens() {
             line = line.and(Ink::Strong, format!(" of {}", self.setup.rules.rounds));
         }
@@ -199,10 +204,10 @@ impl EggsAndEmpires {
         if !self.is_underway() {
             return line.then(" · ").points(players, totals);
         }
-        if self.number <= 1 {
+        if self.rounds.number <= 1 {
             return line;
         }
-        line.then(" · rounds before: ").points(players, self.before.points)
+        line.then(" · rounds before: ").points(players, self.rounds.before().map(|before| before.points))
     }
 
     /// What lies in the middle.
@@ -251,7 +256,7 @@ impl EggsAndEmpires {
             line = line.then(" · ").count(self.hand(seat).len(), "card", "cards").then(" in hand");
         }
         line = line.then(" · ").count(self.pile(seat).eggs.len(), "egg", "eggs");
-        let unpaid = [(Card::Merchant, &self.round.merchants), (Card::Blacksmith, &self.round.blacksmiths)];
+        let unpaid = [(Card::Merchant, &self.rounds.now.merchants), (Card::Blacksmith, &self.rounds.now.blacksmiths)];
         for (card, counts) in unpaid {
             line = match counts[seat.index()] {
                 0 => line,

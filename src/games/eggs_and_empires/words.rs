@@ -34,7 +34,7 @@ impl Words for EggsAndEmpires {
             Fault::NewHandTooLate if !self.is_underway() => "no round is being played".to_owned(),
             Fault::NewHandTooLate => "a new hand is drawn before the round's first eggs are revealed".to_owned(),
             Fault::NewHandInLaterRound => {
-                format!("this is round {}; at this table only the first has new hands", self.number)
+                format!("this is round {}; at this table only the first has new hands", self.rounds.number)
             }
             Fault::RevealDue => format!("the eggs of turn {} come first: {}", self.turn_now(), self.what_is_due(players)),
             Fault::WrongNumberOfEggs(revealed) => {
@@ -256,8 +256,8 @@ impl Words for EggsAndEmpires {
             Event::Collecting(marker) => return self.tell_order(marker, players),
             Event::RoundOver => return self.tell_round(players),
             Event::RoundBegins => {
-                let text = format!("round {} begins, and {} holds the marker", self.number, name(self.marker));
-                Consequence { aloud: self.number > 1, ..Consequence::quiet(ee(1, 6), text) }
+                let text = format!("round {} begins, and {} holds the marker", self.rounds.number, name(self.marker));
+                Consequence { aloud: self.rounds.number > 1, ..Consequence::quiet(ee(1, 6), text) }
             }
             Event::Passed(Played { seat, card, fate: Fate::NothingForMage }) => {
                 let text = format!("{}'s {} is passed over: only exploding eggs lie there, face up", name(seat), card.titled());
@@ -591,7 +591,7 @@ impl EggsAndEmpires {
     fn tell_round(&self, players: &Players) -> Vec<Consequence> {
         let (points, sums) = (self.points(), self.sums());
         let mut consequences = Vec::new();
-        let said = &self.round.totals;
+        let said = &self.rounds.now.totals;
         for seat in self.seats().filter(|&seat| !said.absent.contains(seat)) {
             let earned = points[seat.index()];
             // `eggs 13 -6 and 6 for merchant`
@@ -600,9 +600,9 @@ impl EggsAndEmpires {
                 [(_, Detail::List(eggs))] => format!("{} {}", if eggs.len() == 1 { "egg" } else { "eggs" }, eggs.join(" ")),
                 _ => format!("{} for {}", item.points, item.label),
             };
-            let parts = and_list(self.round.sheet(earned, seat).items.iter().map(part));
+            let parts = and_list(self.rounds.now.sheet(earned, seat).items.iter().map(part));
             let word = if earned == Points::Exactly(1) { "point" } else { "points" };
-            let in_all = if self.number <= 1 { String::new() } else { format!("; {} in all", sums[seat.index()]) };
+            let in_all = if self.rounds.number <= 1 { String::new() } else { format!("; {} in all", sums[seat.index()]) };
             let parts = if said.of(seat).is_some() { String::new() } else { format!("{parts}, so ") };
             let text = format!("{}: {parts}{earned} {word}{in_all}", players.name(seat));
             consequences.push(Consequence::aloud(ee(6, 1), text));

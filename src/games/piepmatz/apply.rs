@@ -1,7 +1,8 @@
 //! Applies an act, legal or not: fights, the course of a turn, and how turns follow one another until the end.
 
 use super::{
-    Bird, FeederCard, Filled, Filling, HAND, Keeping, LAYOUT, Pest, Pests, Phase, Piepmatz, RefillOrder, Seed, Slot, Step, Verb,
+    Bird, Collections, FeederCard, Filled, Filling, HAND, Keeping, LAYOUT, Pest, Pests, Phase, Piepmatz, RefillOrder, Seed, Slot,
+    Step, Verb,
     book::{DisplayRefill, EmptySlot, FifthPest, Keep, PestSlot, PestTiming},
 };
 use crate::table::prelude::*;
@@ -74,8 +75,7 @@ impl Apply for Piepmatz {
                 }
             }
             Act::Tally(tally) => {
-                self.collections = tally.collections();
-                self.totals.clone_from(&tally.1);
+                self.rounds.now = Collections { each: tally.collections(), totals: tally.1.clone() };
                 self.ending = false;
                 (self.may_keep, self.spared) = (None, None);
                 self.phase = Phase::Over;
@@ -107,12 +107,9 @@ impl Apply for Piepmatz {
 impl Piepmatz {
     /// PM-1.5, PM-1.6
     fn begin(&mut self, first: Seat, events: &mut Vec<Event>) {
-        let mut past = std::mem::take(&mut self.past);
-        if self.phase != Phase::Ready {
-            past.push((self.collections, std::mem::take(&mut self.totals)));
-        }
-        let phase = Phase::Setup(LAYOUT);
-        *self = Self { past, first, turn: first, phase, ..Self::new(self.players, &self.setup) };
+        self.rounds.begin(self.points());
+        let (rounds, phase) = (std::mem::take(&mut self.rounds), Phase::Setup(LAYOUT));
+        *self = Self { rounds, first, turn: first, phase, ..Self::new(self.players, &self.setup) };
         for seat in self.seats() {
             self.account.deal(seat, HAND);
         }

@@ -114,6 +114,14 @@ pub(crate) struct Collection {
     pub seeds: Seeds,
 }
 
+/// What lies open before the players, in seat order.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Collections {
+    pub each: [Collection; MOST],
+    /// What a tally said instead.
+    pub totals: Totals,
+}
+
 /// A game of Piepmatz as the table has seen it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Piepmatz {
@@ -139,13 +147,10 @@ pub struct Piepmatz {
     pub(crate) display: Flock,
     slots: [Slot; SLOTS],
     pub(crate) deck: FeederDeck,
-    pub(crate) collections: [Collection; MOST],
+    /// The collections of each round: the game has only one, but a log may have more.
+    pub(crate) rounds: Rounds<Collections, MOST>,
     /// Whether the end was triggered (PM-5.1).
     ending: bool,
-    /// Collections of earlier rounds: the game has only one round, but a log may have more.
-    past: Vec<([Collection; MOST], Totals)>,
-    /// What the tally said beside the collections.
-    totals: Totals,
 }
 
 impl Piepmatz {
@@ -170,11 +175,11 @@ impl Piepmatz {
 
     pub(crate) fn collection(&self, seat: Seat) -> &Collection {
         // No player has a seat beyond the fourth.
-        &self.collections[seat.index().min(MOST - 1)]
+        &self.rounds.now.each[seat.index().min(MOST - 1)]
     }
 
     fn collection_mut(&mut self, seat: Seat) -> &mut Collection {
-        &mut self.collections[seat.index().min(MOST - 1)]
+        &mut self.rounds.now.each[seat.index().min(MOST - 1)]
     }
 
     /// The perches with their numbers, counted from 1 (PM-1.5).

@@ -1,7 +1,7 @@
 //! A round taken up where it lies: perches with their queues, slots, display, both decks, and what each has collected.
 
 use super::{
-    Bird, Birds, DISPLAY, Fault, FeederCard, HAND, MOST, Perch, Pest, Phase, Piepmatz, SLOTS, Seed, Setup, Step,
+    Bird, Birds, Collections, DISPLAY, Fault, FeederCard, HAND, MOST, Perch, Pest, Phase, Piepmatz, SLOTS, Seed, Setup, Step,
     book::DisplayRefill, feeder::Slot, step::Lost,
 };
 use crate::table::prelude::*;
@@ -111,7 +111,8 @@ impl Positioned<Piepmatz> for Position {
     fn construct(&self, before: &Piepmatz) -> Result<Piepmatz, Fault> {
         let counts = self.counts(before)?;
         let new = Piepmatz::new(before.players, &before.setup);
-        let mut game = Piepmatz { past: before.past.clone(), first: before.first, ..new };
+        let rounds = Rounds { now: Collections::default(), ..before.rounds.clone() };
+        let mut game = Piepmatz { rounds, first: before.first, ..new };
         for (seat, of) in game.seats().zip(&self.players) {
             let Some((birds, seeds)) = &of.collection else { continue };
             for &bird in birds {
@@ -487,7 +488,7 @@ impl Piepmatz {
                 .iter()
                 .flat_map(|slot| slot.seed.map(FeederCard::Seed).into_iter().chain(slot.pests.iter().map(FeederCard::Pest)))
         };
-        let collected = || self.collections.iter().flat_map(|own| own.seeds.iter().map(FeederCard::Seed));
+        let collected = || self.rounds.now.each.iter().flat_map(|own| own.seeds.iter().map(FeederCard::Seed));
         let mut gone = Gone { named: Vec::new(), more: u16::try_from(self.deck.elsewhere()).unwrap_or(u16::MAX) };
         for card in FeederCard::ALL {
             let lying = in_slots().chain(collected()).filter(|&other| other == card).count();

@@ -1,7 +1,7 @@
 //! Scoring: mated pairs, majorities, seeds, who has won, and the score sheet (PM-6).
 
 use super::{
-    Collection, MOST, Phase, Piepmatz, Species,
+    Collection, Collections, MOST, Phase, Piepmatz, Species,
     book::{BOOK, pm},
 };
 use crate::table::prelude::*;
@@ -9,18 +9,14 @@ use crate::table::prelude::*;
 /// What a mated pair scores (PM-6.1).
 const PAIR: i32 = 5;
 
-/// The collections of all players, for comparison, and the bare totals instead of them.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Collections<'a>(&'a [Collection], &'a Totals);
-
-impl Collections<'_> {
+impl Collections {
     fn of(&self, seat: Seat) -> Collection {
-        self.0.get(seat.index()).copied().unwrap_or_default()
+        self.each.get(seat.index()).copied().unwrap_or_default()
     }
 
     /// The most cards of a species that any player has (PM-6.2).
     pub fn most(&self, species: Species) -> usize {
-        self.0.iter().map(|collection| collection.birds.count(species)).max().unwrap_or(0)
+        self.each.iter().map(|collection| collection.birds.count(species)).max().unwrap_or(0)
     }
 
     /// Whether a player has the most cards of a species, alone or tied; without a card there is no majority (PM-6.2).
@@ -36,7 +32,7 @@ impl Collections<'_> {
 
     /// What a player scores in all (PM-6.1 to PM-6.3).
     fn total(&self, seat: Seat) -> i32 {
-        if let Some(total) = self.1.of(seat) {
+        if let Some(total) = self.totals.of(seat) {
             return total;
         }
         let majorities: i32 = Species::ALL.into_iter().map(|species| self.majority(seat, species)).sum();
@@ -51,9 +47,9 @@ impl Collections<'_> {
         })
     }
 
-    /// A player's part of the sheet; `counts` are from [`counts`](Self::counts).
-    fn sheet(&self, seat: Seat, players: &Players, counts: &[Vec<String>]) -> RoundSheet {
-        if let Some(total) = self.1.of(seat) {
+    /// A player's part of the sheet.
+    fn sheet(&self, seat: Seat, players: &Players) -> RoundSheet {
+        if let Some(total) = self.totals.of(seat) {
             return RoundSheet::of(Points::Exactly(total));
         }
         let mine = self.of(seat);
@@ -68,10 +64,11 @@ impl Collections<'_> {
         let why = format!("{}, {PAIR} points each", mated(mine.birds.pairs().count()));
         let mut items =
             vec![item("pairs", "pairs", pairs(mine), 1, vec![("cards", Detail::List(codes(mine.birds.pairs())))], why)];
-        for (species, counts) in Species::ALL.into_iter().zip(counts).filter(|(species, _)| self.most(*species) > 0) {
+        for (species, counts) in Species::ALL.into_iter().zip(self.counts(players)).filter(|(species, _)| self.most(*species) > 0)
+        {
             let own = mine.birds.only(species);
             let has_most = |seat: &Seat| self.has_most(*seat, species);
-            let (all, eggs) = (and_list(counts), eggs(own.eggs()));
+            let (all, eggs) = (and_list(&counts), eggs(own.eggs()));
             let tied: Vec<Seat> = players.seats().filter(has_most).collect();
             let is_alone = tied.len() == 1;
             let why = match (own.len(), has_most(&seat)) {
@@ -111,9 +108,8 @@ fn mated(pairs: usize) -> String {
 
 impl Scored for Piepmatz {
     fn score(&self, players: &Players) -> Sheet {
-        let rounds: Vec<_> = self.rounds().map(|round| (round, round.counts(players))).collect();
-        let rounds = |seat| rounds.iter().map(|(round, counts)| round.sheet(seat, players, counts)).collect();
-        let mut sheet = Sheet::of(BOOK.game, players, false, rounds);
+        let sheets = |seat| self.rounds.sheets(seat, |round, _| round.sheet(seat, players));
+        let mut sheet = Sheet::of(BOOK.game, players, false, sheets);
         sheet.notes.extend(self.how_much_is_left(players));
         if self.phase == Phase::Over {
             let (tied, winners) = self.best();
@@ -134,29 +130,19 @@ impl Scored for Piepmatz {
 }
 
 impl Piepmatz {
-    /// The collections of this round.
-    pub(super) fn now(&self) -> Collections<'_> {
-        Collections(&self.collections[..self.players], &self.totals)
-    }
-
-    /// The collections of each round that has begun.
-    fn rounds(&self) -> impl Iterator<Item = Collections<'_>> {
-        let past = self.past.iter().map(|(all, totals)| Collections(&all[..self.players], totals));
-        past.chain((self.phase != Phase::Ready).then(|| self.now()))
+    /// Each player's points of this round.
+    pub(super) fn points(&self) -> [i32; MOST] {
+        std::array::from_fn(|at| self.rounds.now.total(Seat::new(at)))
     }
 
     /// What each player has so far.
     pub(super) fn totals(&self) -> [i32; MOST] {
-        let mut totals = [0; MOST];
-        for (seat, total) in self.seats().zip(&mut totals) {
-            *total = self.rounds().map(|round| round.total(seat)).sum();
-        }
-        totals
+        self.rounds.totals(self.points())
     }
 
     /// How many mated pairs a player has.
     fn pairs_of(&self, seat: Seat) -> usize {
-        self.rounds().map(|round| round.of(seat).birds.pairs().count()).sum()
+        self.rounds.begun().map(|round| round.of(seat).birds.pairs().count()).sum()
     }
 
     /// The players with the highest sum, and the winners among them (PM-6.4).
@@ -170,7 +156,7 @@ impl Piepmatz {
     fn tie(&self, tied: Seats, winners: Seats, players: &Players) -> Option<String> {
         let first = tied.iter().next().filter(|_| tied.len() > 1)?;
         let (all, sum) = (players.list(tied.iter()), self.totals()[first.index()]);
-        if self.rounds().any(|round| !round.1.points.is_empty()) {
+        if self.rounds.begun().any(|round| !round.totals.points.is_empty()) {
             return Some(format!("{all} have {sum} each; bare totals don't say who has more mated pairs (PM-6.4)."));
         }
         if winners.len() == tied.len() {

@@ -104,10 +104,8 @@ impl Game for Piepmatz {
             display: Flock::EMPTY,
             slots: Default::default(),
             deck: FeederDeck { left: setup.feeder, listed: setup.listed },
-            collections: Default::default(),
+            rounds: Rounds::default(),
             ending: false,
-            past: Vec::new(),
-            totals: Totals::default(),
         }
     }
 }

@@ -128,7 +128,7 @@ impl Piepmatz {
         let is_it = |other: &Seed| seed.is_none_or(|seed| seed == *other);
         let listed = seed.and_then(|seed| self.deck.left_of(FeederCard::Seed(seed)));
         let in_slots = self.slots.iter().filter_map(|slot| slot.seed).filter(is_it).count();
-        let collected = self.collections.iter().flat_map(|collection| collection.seeds.iter()).filter(is_it).count();
+        let collected = self.rounds.now.each.iter().flat_map(|collection| collection.seeds.iter()).filter(is_it).count();
         listed.unwrap_or(self.deck.len()) + in_slots + collected
     }
 }

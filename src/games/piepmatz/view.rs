@@ -146,7 +146,7 @@ impl Piepmatz {
     /// Each collection by species: the values and the number of the birds, and who has the most now; the pairs and the seeds.
     fn collected(&self, header: &Header<Setup>) -> Zone {
         let seats = || header.players.seats();
-        let now = self.now();
+        let now = &self.rounds.now;
         let row = |title: Text, cell: &dyn Fn(Seat) -> Text| once(title).chain(seats().map(cell)).collect::<Vec<_>>();
         let faint = |title: &str| Text::new().and(Ink::Faint, title);
         let mut rows = Vec::new();
