@@ -159,13 +159,14 @@ struct Sequence<G: Refereed> {
 
 /// How a table lies: as it can be seen, and with all that was said of it.
 struct Lying<G: Refereed> {
+    game: G,
     seen: G::Position,
     said: G::Position,
 }
 
 impl<G: Refereed> Lying<G> {
-    fn of(game: &G) -> Option<Self> {
-        Some(Self { seen: G::Position::of(game, false)?, said: G::Position::of(game, true)? })
+    fn of(game: G) -> Option<Self> {
+        Some(Self { seen: G::Position::of(&game, false)?, said: G::Position::of(&game, true)?, game })
     }
 
     /// Each part as it can be seen, and the words that only somebody who remembers could say.
@@ -299,7 +300,7 @@ impl<G: Refereed> Replay<G> {
         }
         let mut target = self.game.clone();
         target.apply(&act, &mut Vec::new());
-        Lying::of(&target)
+        Lying::of(target)
     }
 
     /// The parts that say something else than the log, in whatever words.
@@ -403,7 +404,7 @@ impl<G: Refereed> Search<'_, G> {
 
     /// Whether more may lead to the table.
     fn can_go_on(&self, game: &G, turns: usize) -> bool {
-        turns < MOST_TURNS && G::Position::can_become(game, &self.table.said, MOST_TURNS - turns)
+        turns < MOST_TURNS && G::Position::can_become(game, &self.table.game, MOST_TURNS - turns)
     }
 
     /// Counts a state.

@@ -194,8 +194,8 @@ impl Positioned<Blulu> for Position {
         Some(position)
     }
 
-    fn can_become(game: &Blulu, later: &Self, turns: usize) -> bool {
-        turns > 1 || Self::of(game, false).is_none_or(|now| now.turn != later.turn)
+    fn can_become(game: &Blulu, later: &Blulu, turns: usize) -> bool {
+        turns > 1 || game.phase != later.phase
     }
 
     fn disputed(self) -> Self {

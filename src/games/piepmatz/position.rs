@@ -207,7 +207,7 @@ impl Positioned<Piepmatz> for Position {
         })
     }
 
-    fn can_become(game: &Piepmatz, later: &Self, turns: usize) -> bool {
+    fn can_become(game: &Piepmatz, later: &Piepmatz, turns: usize) -> bool {
         becoming::can_become(game, later, turns)
     }
 
@@ -273,11 +273,6 @@ impl Position {
         let perched = self.perches.iter().flatten().map(|perch| perch.queue.len() + usize::from(perch.bird.is_some()));
         let display = self.display.as_ref().map_or(0, Birds::len);
         perched.sum::<usize>() + display + self.collected().map(|(birds, _)| birds.len()).sum::<usize>()
-    }
-
-    /// How many birds are in hands.
-    fn held(&self) -> usize {
-        self.players.iter().map(|of| of.hand.map_or(HAND, usize::from)).sum()
     }
 
     /// The feeder cards that lie open.
