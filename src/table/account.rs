@@ -111,7 +111,7 @@ impl<const KINDS: usize> Account<KINDS> {
     }
 
     /// Whether a card can be one of those that lie covered outside of the pile.
-    pub const fn can_be_covered(&self, card: usize) -> bool {
+    pub fn can_be_covered(&self, card: usize) -> bool {
         self.covered > 0 && self.unaccounted[card] > 0 && self.has_place_for(card)
     }
 
@@ -138,27 +138,19 @@ impl<const KINDS: usize> Account<KINDS> {
     }
 
     /// How many unseen places there are apart from the pile.
-    const fn places(&self) -> usize {
-        let (mut places, mut seat) = (self.covered(), 0);
-        while seat < Seat::MOST {
-            places += self.hands[seat].unseen();
-            seat += 1;
-        }
-        places
+    fn places(&self) -> usize {
+        self.covered() + self.hands.iter().map(Hand::unseen).sum::<usize>()
     }
 
-    /// Whether an unaccounted card can lie in an unseen place apart from the pile, with regard to the kinds that lie only there.
-    const fn has_place_for(&self, card: usize) -> bool {
+    /// Whether an unaccounted card can lie in an unseen place apart from the pile. The kinds that lie only there have as many of these
+    /// places as copies of them are in the game; any other kind can have one of those that are left.
+    fn has_place_for(&self, card: usize) -> bool {
         if !self.has_unknown_stock() {
             return true;
         }
-        let (mut copies, mut kind) = (0, self.apart.0 as usize);
-        while kind < self.apart.1 as usize {
-            copies += self.unaccounted(kind);
-            kind += 1;
-        }
-        let here = copies.saturating_sub(self.out as usize);
-        if self.is_apart(card) { here > 0 } else { self.places() > here }
+        let copies: usize = (self.apart.0..self.apart.1).map(|kind| self.unaccounted(kind.into())).sum();
+        let theirs = copies.saturating_sub(self.out.into());
+        if self.is_apart(card) { theirs > 0 } else { self.places() > theirs }
     }
 
     /// A card that lay covered outside of the pile lies open. Returns false and changes nothing if it can't be one of those.
@@ -183,12 +175,12 @@ impl<const KINDS: usize> Account<KINDS> {
     }
 
     /// Whether a card can come from a hand (TB-3).
-    pub const fn can_come_from(&self, seat: Seat, card: usize) -> bool {
+    pub fn can_come_from(&self, seat: Seat, card: usize) -> bool {
         self.hand(seat).known[card] > 0 || self.can_come_unseen(seat, card)
     }
 
     /// Whether a card can be one of those that nobody has seen in a hand.
-    const fn can_come_unseen(&self, seat: Seat, card: usize) -> bool {
+    fn can_come_unseen(&self, seat: Seat, card: usize) -> bool {
         let elsewhere = if self.drawn == 0 { self.aside[card] } else { 0 };
         self.hand(seat).unseen > 0 && self.unaccounted[card] > elsewhere && self.has_place_for(card)
     }
