@@ -3,7 +3,7 @@
 use super::{Deal, Dealt, Random, any_card};
 use crate::{
     decktet::{Card, Cards},
-    games::blulu::{Blulu, Bonus, MustCapture, Named, Phase, Ranks, Step, ranks_of},
+    games::blulu::{Blulu, Bonus, MustCapture, Phase, Ranks, Step, ranks_of, step::Named},
     table::{Act, ActOf, Apply as _, Seat},
 };
 use smallvec::SmallVec;

@@ -3,10 +3,11 @@
 use super::{Deal, Dealt, Hand, Random, any_few, any_of, any_texts, shuffle, take};
 use crate::{
     games::eggs_and_empires::{
-        Card, Cards, EggsAndEmpires, MOST, Phase, Setup, Step, Values,
+        Card, EggsAndEmpires, MOST, Phase, Setup, Step,
         book::{EGGS, Rules, Scoring},
         egg::{BOX, Known, Nest, UNLISTED, Value},
         setup::eggs_each_turn,
+        step::{Cards, Values},
         stock,
     },
     table::{Act, ActOf, DeckEntry, Game, RuleValues, Seat},

@@ -3,8 +3,8 @@
 use super::{Deal, Dealt, Random, any_few, any_of, any_texts, shuffle, take};
 use crate::{
     games::piepmatz::{
-        ADDED, BOOK, Bird, Birds, DISPLAY, Drawn, FeederCard, HAND, Listed, Pest, Phase, Piepmatz, SLOTS, Setup, Species, Step,
-        book::SetupPests,
+        ADDED, BOOK, Bird, Birds, DISPLAY, FeederCard, HAND, Pest, Phase, Piepmatz, SLOTS, Setup, Species, Step,
+        book::SetupPests, feeder::Listed, step::Drawn,
     },
     table::{Act, ActOf, DeckEntry, Indexed as _, RuleValues, Seat},
 };

@@ -6,7 +6,6 @@ use crate::{decktet::Card, table::prelude::*};
 /// What can follow from an act.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// A year began.
     Begins,
     /// The last card was drawn (ER-2.2, RX-2.2).
     Ends,

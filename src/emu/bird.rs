@@ -40,7 +40,6 @@ impl fmt::Display for BirdNumber {
 /// A card of a bird, with the rank named for it if it was played as a wild.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Laid {
-    /// The card.
     pub card: Card,
     /// The rank it is played as, legal or not.
     pub named: Option<Rank>,
@@ -95,9 +94,7 @@ impl fmt::Display for Laid {
 pub enum Order {
     /// It holds at most one rank: the next one decides.
     Undecided,
-    /// Strictly up.
     Up,
-    /// Strictly down.
     Down,
     /// Neither, because an illegal card was let stand.
     Broken,
@@ -122,7 +119,6 @@ pub struct Bird {
 }
 
 impl Bird {
-    /// A new bird.
     pub fn hatched(laid: Laid) -> Self {
         let mut cards = SmallVec::new();
         cards.push(laid);
@@ -182,7 +178,6 @@ impl Bird {
         &self.cards
     }
 
-    /// The card on top.
     pub fn top(&self) -> Option<Laid> {
         self.cards.last().copied()
     }

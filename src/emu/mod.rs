@@ -18,16 +18,13 @@ mod upkeep;
 mod view;
 mod words;
 
-pub use apply::Event;
-pub use bird::{BirdNumber, Laid, Misfit};
-pub use judge::{Due, Fault, FaultIn};
-pub use pile::{PileNumber, Source};
-pub use position::{Position, Said};
-pub use setup::Setup;
-pub use step::Step;
-pub use tally::Tally;
+pub use {bird::BirdNumber, setup::Setup, step::Step};
 
-pub(crate) use bird::Bird;
+pub(crate) use bird::{Bird, Laid, Misfit};
+pub(crate) use judge::{Due, Fault, FaultIn};
+pub(crate) use pile::{PileNumber, Source};
+pub(crate) use position::{Position, Said};
+pub(crate) use {apply::Event, tally::Tally};
 
 use crate::{
     decktet::{Card, Cards, Rank},
@@ -90,7 +87,6 @@ pub(crate) enum Phase {
     Action(Seat),
     /// A turn's draw (ER-2.1, RX-2.1).
     Draw {
-        /// Whose.
         seat: Seat,
         /// Whether the action was a discard (ER-4.2, RX-4.2).
         discarded: bool,
@@ -171,7 +167,6 @@ pub struct Emu<B> {
     pub(crate) discards: Piles,
     /// Who has said `done`.
     done: Seats,
-    /// The latest action.
     action: Option<Action>,
     /// The player whose draw was the last step, if it was one.
     drew: Option<Seat>,

@@ -97,7 +97,6 @@ pub enum PileNumber {
 }
 
 impl PileNumber {
-    /// All of them.
     pub const ALL: [Self; 3] = [Self::One, Self::Two, Self::Three];
 
     /// Reads `1`, `2` or `3`.
@@ -124,14 +123,11 @@ impl fmt::Display for PileNumber {
 /// Where a card that lies open can be taken from (RX-4.3, RX-4.5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
-    /// A discard pile.
     Pile(PileNumber),
-    /// The market.
     Market,
 }
 
 impl Source {
-    /// All of them.
     pub const ALL: [Self; 4] =
         [Self::Pile(PileNumber::One), Self::Pile(PileNumber::Two), Self::Pile(PileNumber::Three), Self::Market];
 

@@ -7,7 +7,7 @@ mod judge;
 mod position;
 mod score;
 mod setup;
-mod step;
+pub(crate) mod step;
 mod tally;
 mod view;
 mod words;
@@ -18,15 +18,14 @@ use crate::{
 };
 use smallvec::SmallVec;
 
-pub use apply::Event;
-pub use arithmetic::{Capture, Pairing, Ranks, ranks_of};
-pub use book::{Arithmetic, BOOK, Bonuses, Deck, MustCapture, Pairs, Rules, Verb};
-pub use judge::Fault;
-pub use position::{Position, Said};
-pub use score::{Bonus, Catch, Round, Won};
 pub use setup::{Dealing, Setup};
-pub use step::{Named, Step};
-pub use tally::Tally;
+pub use {apply::Event, book::BOOK};
+
+pub(crate) use arithmetic::{Capture, Pairing, Ranks, ranks_of};
+pub(crate) use book::{Bonuses, MustCapture, Verb};
+pub(crate) use position::{Position, Said};
+pub(crate) use score::{Bonus, Catch, Round, Won};
+pub(crate) use {judge::Fault, step::Step, tally::Tally};
 
 /// The most that play (BL-1.1).
 pub(crate) const MOST: usize = 4;
@@ -63,7 +62,6 @@ struct Held {
 struct Trail {
     /// Its number among the acts.
     act: usize,
-    /// Who trailed.
     seat: Seat,
     /// What lay on the table.
     table: Cards,

@@ -43,7 +43,6 @@ impl Bonus {
         self as i32
     }
 
-    /// Its word.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Flush => "flush",
@@ -77,7 +76,6 @@ impl Bonus {
 /// A bonus that a player has earned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Won {
-    /// Which.
     pub bonus: Bonus,
     /// The cards of the capture; empty if the round was counted by hand.
     pub cards: Cards,
@@ -88,7 +86,6 @@ pub struct Won {
 pub struct Catch {
     /// How many cards were captured, those left on the table at the end included.
     pub captured: u16,
-    /// The bonuses.
     pub bonuses: SmallVec<[Won; 2]>,
 }
 
@@ -102,7 +99,6 @@ impl Catch {
 /// What was captured in a round, by seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Round {
-    /// Each player's part.
     pub catches: [Catch; MOST],
     /// Whether it was played to its end and counted (BL-4.1).
     pub counted: bool,

@@ -12,7 +12,6 @@ use crate::table::prelude::*;
 /// What can follow from an act.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// A round began.
     RoundBegins,
     /// All have played, and the cards collect in order (EE-3), starting from the marker holder for ties.
     Collecting(Seat),

@@ -16,13 +16,10 @@ pub const UNLISTED: (i32, i32) = (-20, 20);
 /// What is known of an egg in a pile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Known {
-    /// Its value.
     Worth(Value),
     /// Only that a Scout laid it face down (EE-3.6).
     Down {
-        /// Whose Scout.
         scout: Seat,
-        /// In which turn.
         laid: u8,
     },
     /// Nothing: it lay in the pile when the table was taken up, and nobody said its value.

@@ -34,7 +34,6 @@ faults! {
         PlayedAlready = illegal EE-2.2;
         /// This many cards were played, but a turn requires another number.
         WrongNumberOfCards(u16) = illegal EE-2.2;
-        /// The same card twice.
         SameCardTwice(Card) = illegal EE-2.2;
         /// A card is to collect, before anything else is done.
         TakeDue = illegal EE-2.4;
@@ -69,7 +68,6 @@ faults! {
         NoCourier = illegal EE-4.2;
         /// Not the egg that the Courier collected.
         NotTheCouriersEgg = illegal EE-4.2;
-        /// A gift to oneself.
         GiftToOneself = illegal EE-4.2;
         /// No Priest of this player has collected, or there is no egg to discard.
         NoPriest = illegal EE-4.4;

@@ -9,7 +9,7 @@ mod order;
 mod position;
 pub(crate) mod score;
 pub(crate) mod setup;
-mod step;
+pub(crate) mod step;
 mod tally;
 mod view;
 mod words;
@@ -22,15 +22,10 @@ use score::{Gain, Round};
 use setup::eggs_each_turn;
 use smallvec::SmallVec;
 
-pub use apply::Event;
-pub use book::{BOOK, Verb};
-pub use card::Card;
-pub use judge::Fault;
-pub use position::{Position, Said};
-pub use setup::Setup;
-pub use step::{Cards, Step, Values};
-pub use tally::Tally;
-pub use view::Thing;
+pub use {book::BOOK, setup::Setup};
+
+pub(crate) use position::{Position, Said};
+pub(crate) use {apply::Event, card::Card, judge::Fault, step::Step, tally::Tally};
 
 /// The maximum number of players (EE-1.1).
 pub(crate) const MOST: usize = Seat::MOST;

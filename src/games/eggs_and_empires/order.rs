@@ -28,11 +28,8 @@ pub enum Fate {
 /// A card that was played in this turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Played {
-    /// By whom.
     pub seat: Seat,
-    /// The card.
     pub card: Card,
-    /// Its fate.
     pub fate: Fate,
 }
 

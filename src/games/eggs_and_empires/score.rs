@@ -16,7 +16,6 @@ pub(super) const BLACKSMITH: i32 = -4;
 /// The players' results of a round, by seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Round {
-    /// Their eggs.
     pub piles: [Pile; MOST],
     /// Their Merchants that did not collect.
     pub merchants: [u8; MOST],
@@ -81,9 +80,7 @@ impl Round {
 /// What a round brings a player: points, a range if eggs were never named, and tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Gain {
-    /// The points.
     pub points: Points,
-    /// The tokens.
     pub tokens: Points,
 }
 

@@ -27,7 +27,6 @@ pub enum Step {
     Take(Value),
     /// A face-down egg collected, with its value if it was shown (EE-3.6).
     TakeDown {
-        /// Whose Scout laid it.
         scout: Seat,
         /// What it turned out to be.
         value: Option<Value>,
@@ -35,33 +34,21 @@ pub enum Step {
     /// A Mage leaves the face-down eggs (EE-3.4).
     Decline,
     /// A Courier's egg given away (EE-4.2), without a value if it is still face down.
-    Give {
-        /// Its value.
-        value: Option<Value>,
-        /// To whom.
-        to: Seat,
-    },
+    Give { value: Option<Value>, to: Seat },
     /// An egg thrown out of a pile by a Priest (EE-4.4).
     Discard {
-        /// Its value.
         value: Value,
         /// Whose pile, if not the own.
         from: Option<Seat>,
     },
     /// The same for a face-down egg.
     DiscardDown {
-        /// Whose Scout laid it.
         scout: Seat,
         /// Whose pile, if not the own.
         from: Option<Seat>,
     },
     /// A face-down egg of the own pile turns out to be of this value (EE-3.6).
-    Opens {
-        /// Whose Scout laid it.
-        scout: Seat,
-        /// Its value.
-        value: Value,
-    },
+    Opens { scout: Seat, value: Value },
     /// The starting hand put back, and a new one drawn (EE-1.3).
     Mulligan,
     /// Open abilities are not used (EE-4.6): the table does this.

@@ -22,7 +22,6 @@ pub(super) const DISCARDED: Location = Location::At("discarded in this round", N
 pub enum Thing {
     /// An Empire card of a player.
     Card(Seat, Card),
-    /// Eggs of a value.
     Egg(Value),
 }
 

@@ -40,7 +40,6 @@ pub enum Event {
     LastChoice,
     /// What a player's hand holds was worked out (TB-6).
     Deduced(Seat),
-    /// The game is over.
     GameOver,
 }
 

@@ -29,18 +29,15 @@ pub enum Species {
 }
 
 impl Species {
-    /// All six.
     pub const ALL: [Self; 6] =
         [Self::Blackbird, Self::Sparrow, Self::Bullfinch, Self::Chaffinch, Self::Greenfinch, Self::Yellowhammer];
     /// The codes of all six.
     pub const CODES: [&'static str; 6] = ["BL", "SP", "BU", "CH", "GR", "YE"];
 
-    /// Its two letters.
     pub const fn code(self) -> &'static str {
         Self::CODES[self as usize]
     }
 
-    /// Its name.
     pub const fn name(self) -> &'static str {
         ["Blackbird", "Sparrow", "Bullfinch", "Chaffinch", "Greenfinch", "Yellowhammer"][self as usize]
     }
@@ -80,12 +77,10 @@ impl Bird {
         Self::new(Species::from_word(letters)?, word[letters.len()..].parse().ok()?)
     }
 
-    /// Its species.
     pub const fn species(self) -> Species {
         Species::ALL[self.0 as usize / VALUES]
     }
 
-    /// Its value.
     pub const fn value(self) -> u8 {
         self.0 % 6 + 1
     }

@@ -36,7 +36,6 @@ impl Seed {
     /// All kinds, highest first: the canonical order.
     pub const ALL: [Self; 3] = [Self::Three, Self::Two, Self::One];
 
-    /// The eggs on it.
     pub const fn eggs(self) -> u8 {
         self as u8 + 1
     }
@@ -155,7 +154,6 @@ pub struct Slot {
 pub struct Seeds([u8; 3]);
 
 impl Seeds {
-    /// Puts one in.
     pub const fn insert(&mut self, seed: Seed) {
         self.0[seed as usize] = self.0[seed as usize].saturating_add(1);
     }

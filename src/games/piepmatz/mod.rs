@@ -3,27 +3,26 @@
 mod apply;
 mod bird;
 pub(crate) mod book;
-mod feeder;
+pub(crate) mod feeder;
 mod judge;
 mod position;
 mod score;
 pub(crate) mod setup;
-mod step;
+pub(crate) mod step;
 mod tally;
 mod view;
 mod words;
 
 use crate::table::prelude::*;
 
-pub use apply::Event;
-pub use bird::{Bird, Species};
-pub use book::{BOOK, RefillOrder, Rules, Verb};
-pub use feeder::{FeederCard, Listed, Pest, Seed};
-pub use judge::Fault;
-pub use position::{Position, Said};
-pub use setup::Setup;
-pub use step::{Birds, Drawn, Lost, Step};
-pub use tally::Tally;
+pub use {book::BOOK, setup::Setup};
+
+pub(crate) use bird::{Bird, Species};
+pub(crate) use book::{RefillOrder, Verb};
+pub(crate) use feeder::{FeederCard, Pest, Seed};
+pub(crate) use position::{Position, Said};
+pub(crate) use step::{Birds, Lost, Step};
+pub(crate) use {apply::Event, judge::Fault, tally::Tally};
 
 use apply::Fight;
 use bird::{Flock, Perch};
