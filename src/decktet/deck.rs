@@ -60,6 +60,11 @@ pub fn printed(code: &str) -> Option<Face> {
     Card::from_code(code).map(Into::into)
 }
 
+/// The cards with these codes, as they are printed: `7SK 8YK`.
+pub fn faces(codes: &str) -> Vec<Face> {
+    codes.split(' ').filter_map(printed).collect()
+}
+
 impl Suit {
     /// The suit with its name, code letter and appearance.
     pub const fn printed(self) -> &'static table::Suit {

@@ -11,7 +11,7 @@ mod wording;
 
 pub use card::Card;
 pub use cards::{Cards, CardsIter};
-pub use deck::{SUITS, printed};
+pub use deck::{SUITS, faces, printed};
 pub use rank::Rank;
 pub use reading::{CardError, CardErrorKind, read, read_many, read_many_played, read_played};
 pub use suit::{Suit, Suits, SuitsIter};

@@ -4,7 +4,7 @@
 use super::{Games, NewGame, Referee, Refusal, document, setup::chosen_rules};
 use crate::{
     log::Log,
-    table::{Book, DeckKey, TableRule},
+    table::{Book, DeckKey, TableRule, Values},
 };
 use serde_json::{Value, json};
 
@@ -128,7 +128,7 @@ impl<'a> Questions<'a> {
         format!("Who {}?", self.book.first)
     }
 
-    /// All of them: `{"game","first","variants","rules","deck","chosen"}`.
+    /// All of them: `{"game","first","variants","rules","deck","chosen","fields"}`.
     ///
     /// # Errors
     /// If the game can't be set up like this.
@@ -152,6 +152,54 @@ impl<'a> Questions<'a> {
             "rules": self.rules().into_iter().map(rule).collect::<Vec<_>>(),
             "deck": deck.collect::<Vec<_>>(),
             "chosen": chosen_rules(self.new, &log, self.book),
+            "fields": self.fields(),
         }))
     }
+
+    /// The same questions one by one, each as a form shows it: `{"group","of","key","label","about","values","least","most","now","form","needed"}`.
+    /// `of` is the part of the answer that it belongs to; `values` are `[{"value","text"}]`, or null where a number or words are given.
+    fn fields(&self) -> Vec<Value> {
+        let listed = |values: &[(String, String)]| {
+            json!(values.iter().map(|(value, text)| json!({"value": value, "text": text})).collect::<Vec<_>>())
+        };
+        let as_they_are =
+            |values: Vec<String>| listed(&values.into_iter().map(|value| (value.clone(), value)).collect::<Vec<_>>());
+        let needed = self.needed().map(|key| {
+            let (question, names) = named_codes(key);
+            let values: Vec<_> = [(String::new(), "choose".to_owned())].into_iter().chain(names).collect();
+            json!({"group": "needed", "of": "deck", "key": key.name, "label": question, "values": listed(&values), "needed": true})
+        });
+        let variants = self.variants();
+        let variant = (!variants.is_empty()).then(|| {
+            let named = variants.into_iter().map(|name| (name.to_owned(), name.to_owned()));
+            let values: Vec<_> = [(String::new(), "as the rules say".to_owned())].into_iter().chain(named).collect();
+            let now = self.new.variant.as_deref().unwrap_or_default();
+            json!({"group": "variant", "of": "variant", "key": "variant", "label": "Variant", "values": listed(&values), "now": now})
+        });
+        let rules = self.rules().into_iter().map(|(rule, now)| {
+            let mut field = json!({"group": "rules", "of": "rules", "key": rule.key, "label": rule.key.replace('_', " "), "about": rule.meaning, "now": now});
+            match (self.values(rule), &rule.values) {
+                (None, Values::Whole { least, most, .. }) => (field["least"], field["most"]) = (json!(least), json!(most)),
+                (values, _) => field["values"] = as_they_are(values.unwrap_or_default()),
+            }
+            field
+        });
+        let cards = self.cards_in_play().map(
+            |key| json!({"group": "cards", "of": "deck", "key": key.name, "label": key.name, "about": key.question, "form": key.form}),
+        );
+        needed.chain(variant).chain(rules).chain(cards).collect()
+    }
+}
+
+/// The question of a key without the codes that it explains, and each code with what it means: `Sparrows (SP)`.
+fn named_codes(key: &DeckKey) -> (String, Vec<(String, String)>) {
+    let mut question = key.question.to_owned();
+    let name = |code: &&str| {
+        let explained = format!(" ({code})");
+        let meaning = question.split_once(&explained).and_then(|(before, _)| before.split(' ').next_back().map(str::to_owned));
+        question = question.replacen(&explained, "", 1);
+        ((*code).to_owned(), meaning.unwrap_or_else(|| (*code).to_owned()))
+    };
+    let names = key.one_of.iter().map(name).collect();
+    (question, names)
 }

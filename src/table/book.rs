@@ -176,6 +176,8 @@ pub struct Book {
     pub suits: &'static [Suit],
     /// The text printed on the card with this code, also used for codes in sentences.
     pub printed: fn(&str) -> Option<Face>,
+    /// A few of its cards, which are shown where a game is chosen.
+    pub cover: fn() -> Vec<Face>,
     /// Its kinds of step.
     pub verbs: &'static [VerbText],
     /// Its clauses, section by section.
@@ -220,6 +222,7 @@ impl Book {
         typed: "",
         suits: &[],
         printed: |_| None,
+        cover: Vec::new,
         verbs: &[],
         sections: &[],
         rules: &[],

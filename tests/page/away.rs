@@ -109,7 +109,7 @@ fn a_log_that_was_broken_by_hand_shows_each_mistake_in_its_line_and_the_way_back
         television.wait_for_text(".trouble", "line 8, column 9").await;
         assert!(!television.has(".trouble pre").await);
         phone.press("All games").await;
-        phone.wait_for("document.querySelectorAll('.games a').length === 1").await;
+        phone.wait_for("document.querySelectorAll('.game').length === 1").await;
         room.write("game", &log);
         phone.touch("a[href='#game']").await;
         television.wait_for_text(".said", "hatch 7SK; draw").await;
@@ -129,7 +129,7 @@ fn a_game_that_is_not_there_is_said_to_be_missing_until_it_comes() {
         phone.wait_for_text("main h2", "There is no game “friday” here").await;
         phone.wait_for_text("main", "The link is outdated").await;
         phone.press("All games").await;
-        phone.wait_for("document.querySelectorAll('.games a').length === 1").await;
+        phone.wait_for("document.querySelectorAll('.game').length === 1").await;
         phone.wait_for("(location.hash = 'friday?at=1.2', true)").await;
         phone.wait_for_text("main h2", "There is no game “friday” here").await;
         room.write("friday", RANCHERS);

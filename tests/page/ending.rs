@@ -195,7 +195,7 @@ fn a_rematch_is_begun_once_with_the_same_cards_and_every_screen_comes_along() {
         reads.press("To the rematch").await;
         reads.wait_for(&format!("game.name === {name:?}")).await;
         reads.press("all games").await;
-        reads.wait_for("document.querySelectorAll('.games a').length === 2").await;
+        reads.wait_for("document.querySelectorAll('.game').length === 2").await;
         for screen in [phone, other, reads, television] {
             screen.close().await;
         }

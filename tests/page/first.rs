@@ -1,6 +1,10 @@
 //! The first screen: tables that go on, a new game, the links.
 
-use crate::{phone::Room, ranchers, with_browser};
+use crate::{
+    axe, begun,
+    phone::{Phone, Room},
+    ranchers, with_browser,
+};
 
 #[test]
 fn a_table_that_goes_on_is_listed_with_score_turn_and_last_line_and_who_played_is_seated_by_a_tap() {
@@ -14,10 +18,9 @@ fn a_table_that_goes_on_is_listed_with_score_turn_and_last_line_and_who_played_i
         phone.wait_for_text(".game .last", "Bo: hatch 9WY; draw").await;
         let standing = "[...document.querySelectorAll('.game .standing')].map((one) => one.textContent).join()";
         assert_eq!(phone.value(standing).await, "Ada’s turn−11,Bo−9");
-        phone.press("New game").await;
-        phone.wait_for_text(".tile", "2 to 6 players · 20 to 30 minutes").await;
-        phone.wait_for_text(".tile", "3 to 4 players · about 45 minutes").await;
-        phone.press("Blulu").await;
+        phone.wait_for_text(".tile", "2 to 6 players · 20 to 30 min").await;
+        phone.wait_for_text(".tile", "3 to 4 players · about 45 min").await;
+        phone.touch("[data-does='new: blulu']").await;
         for name in ["Bo", "Ada"] {
             phone.touch(&format!("[data-does='seat: {name}']")).await;
         }
@@ -27,14 +30,51 @@ fn a_table_that_goes_on_is_listed_with_score_turn_and_last_line_and_who_played_i
     });
 }
 
+/// How often the link to a game is there.
+fn links_to(name: &str) -> String {
+    format!("[...document.querySelectorAll('a[href=\"#{name}\"]')].length")
+}
+
+#[test]
+fn the_first_screen_goes_on_with_the_last_game_begins_one_by_its_picture_and_has_the_code_to_join() {
+    with_browser(async || {
+        let over = begun("emus-redux-tie.toml", i32::MAX).trim_end_matches("]\n").to_owned() + "]\n";
+        let older = begun("piepmatz-shared-by-four.toml", 12);
+        let room = Room::open(&[("over.toml", &over), ("older.toml", &older)]);
+        std::thread::sleep(std::time::Duration::from_millis(30));
+        room.write("last", crate::RANCHERS);
+        let phone = Phone::at(room.link(), (360, 740), &[]).await;
+        phone.wait_for_text(".home .about p", "referee").await;
+        phone.wait_for_text(".on h2", "Go on with the last game").await;
+        // It is offered once, and the others are listed.
+        assert_eq!(phone.value(&links_to("last")).await, 1);
+        assert_eq!(phone.value("document.querySelectorAll('.others .game').length").await, 2);
+        // Each game shows its own pieces, and who only looks at the screen is told which are which.
+        let pieces = phone.value("[...document.querySelectorAll('.tile')].map((tile) => tile.querySelectorAll('.cover > .card :is(svg, .strong)').length > 0).join()");
+        assert_eq!(pieces.await, "true,true,true,true,true,false");
+        assert_eq!(phone.value("[...document.querySelectorAll('.join .code')].length").await, 1);
+        phone.wait_for_text(".join", "works on this machine alone").await;
+        assert_eq!(phone.barriers(&axe()).await, Vec::<String>::new());
+        assert_eq!(phone.value("document.documentElement.scrollWidth").await, 360);
+        phone.touch(".on .game").await;
+        phone.wait_for("game.name === 'last' && Boolean(game.table)").await;
+        // Who only watches begins nothing, and is shown how to join.
+        let television = Phone::at(room.watch(), (1280, 720), &[]).await;
+        television.wait_for("document.querySelectorAll('.game').length === 3").await;
+        assert!(!television.has(".tile").await && television.has(".join .code").await);
+        for screen in [phone, television] {
+            screen.close().await;
+        }
+    });
+}
+
 #[test]
 fn players_are_dragged_to_their_seats_and_moved_there_by_a_finger_or_a_key() {
     with_browser(async || {
         let room = Room::open(&[("game.toml", crate::RANCHERS)]);
         let phone = room.phone("game").await;
         phone.press("all games").await;
-        phone.press("New game").await;
-        phone.press("Blulu").await;
+        phone.touch("[data-does='new: blulu']").await;
         let seated = "[...document.querySelectorAll('.players input')].map((player) => player.value).join()";
         let seat = |nth: u8| format!(".players > :nth-child({nth})");
         phone.wait_for("document.querySelectorAll('.chip').length === 2").await;

@@ -25,7 +25,7 @@ fn a_page_without_a_link_asks_for_one_and_opens_what_is_pasted() {
             phone.wait_for_text("form [role=alert]", told).await;
         }
         phone.fill("form input", &format!("  {}  ", room.link())).await;
-        phone.wait_for_text(".games", "Emu Ranchers").await;
+        phone.wait_for_text(".home", "Emu Ranchers").await;
         assert_eq!(phone.value("location.href").await, format!("{origin}/"));
         // It is kept for this address, and no cookie is.
         phone.visit(&format!("{origin}/#game")).await;
@@ -65,7 +65,7 @@ fn the_secret_is_not_in_the_history() {
         let origin = room.link().split_once("/join#").expect("a link").0;
         phone.visit(&format!("{origin}/")).await;
         phone.visit(room.link()).await;
-        phone.wait_for_text(".games", "Emu Ranchers").await;
+        phone.wait_for_text(".home", "Emu Ranchers").await;
         assert_eq!(phone.value("window.painted").await, format!("{origin}/"));
         let entries = phone.value("navigation.entries().map((entry) => entry.url)").await;
         assert!(entries.as_array().is_some_and(|all| all.len() > 1) && !entries.to_string().contains("join"), "{entries}");
@@ -157,7 +157,7 @@ fn a_link_that_was_cut_off_is_said_to_be_none() {
         let phone = Phone::at(cut, SIZE, &[]).await;
         phone.wait_for_text("main", "This is no link to a table: it ends in /join# and 32 letters and digits.").await;
         phone.visit(room.link()).await;
-        phone.wait_for("document.querySelectorAll('.games a').length === 1").await;
+        phone.wait_for("document.querySelectorAll('.game').length === 1").await;
         phone.close().await;
     });
 }

@@ -359,7 +359,7 @@ fn a_new_game_whose_name_is_taken_is_offered_a_free_one_and_other_phones_see_it(
         phone.wait_for("game.name === 'game 2' && Boolean(game.moves)").await;
         let log = room.text("game 2");
         assert!(log.contains("variant = \"six-card\"") && log.contains("target = 22") && !log.contains("hand"), "{log}");
-        other.wait_for("[...document.querySelectorAll('.games a')].some((link) => link.textContent.includes('game 2'))").await;
+        other.wait_for("[...document.querySelectorAll('.game')].some((link) => link.textContent.includes('game 2'))").await;
         for phone in [phone, other] {
             phone.close().await;
         }

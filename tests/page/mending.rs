@@ -243,10 +243,8 @@ fn a_game_that_was_begun_by_mistake_is_put_away_and_opened_again() {
         assert!(room.text("game").contains("closed = \"begun by mistake\""), "{}", room.text("game"));
         phone.press("all games").await;
         for phone in [&phone, &other] {
-            phone.wait_for("document.querySelectorAll('.games a').length === 2").await;
-            phone
-                .wait_for("[...document.querySelectorAll('.games a')].filter((one) => one.checkVisibility()).length === 1")
-                .await;
+            phone.wait_for("document.querySelectorAll('.game').length === 2").await;
+            phone.wait_for("[...document.querySelectorAll('.game')].filter((one) => one.checkVisibility()).length === 1").await;
         }
         phone.touch("summary").await;
         phone.touch("a[href='#game']").await;

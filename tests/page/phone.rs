@@ -488,8 +488,7 @@ impl Phone {
 
     /// Asks for a new game, where all games are listed, and says that Ada and Bo play it.
     pub async fn ask_for_new(&self, game: &str) {
-        self.press("New game").await;
-        self.press(game).await;
+        self.touch(&format!("[data-does='new: {}']", game.to_lowercase().replace(' ', "-"))).await;
         for (player, name) in [("player 1", "Ada"), ("player 2", "Bo")] {
             self.write(self.field(player).await, name).await;
         }

@@ -42,8 +42,8 @@ fn what_can_be_tapped_is_as_large_as_a_finger() {
             assert_eq!(phone.value(&format!("{SMALL}('dialog').join()")).await, "", "the log, {size:?}");
             phone.wait_for("(closeSheets(), true)").await;
             phone.press("all games").await;
-            phone.press("New game").await;
-            phone.press("Blulu").await;
+            assert_eq!(phone.value(&format!("{SMALL}('.home').join()")).await, "", "the first screen, {size:?}");
+            phone.touch("[data-does='new: blulu']").await;
             phone.wait_for("document.querySelectorAll('.chip').length > 2").await;
             assert_eq!(phone.value(&format!("{SMALL}('.chips').join()")).await, "", "names, {size:?}");
             phone.wait_for("(closeSheets(), true)").await;

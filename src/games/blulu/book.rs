@@ -33,6 +33,7 @@ pub static BOOK: Book = Book {
             plays 7SK and 3MW, which captures if they can; `c 4 7s 3m` says what they capture.",
     suits: &decktet::SUITS,
     printed: decktet::printed,
+    cover: || decktet::faces("7SK AW 6LK"),
     verbs: Verb::TEXTS,
     sections: SECTIONS,
     rules: Rules::ALL,

@@ -1,5 +1,6 @@
 //! The rule book of Eggs and Empires as data: clauses, table rules, kinds of step.
 
+use super::{card::Card, view::egg_face};
 use crate::{rules, sections, table::prelude::*, verbs};
 
 /// The id of a clause of this book.
@@ -35,6 +36,7 @@ pub static BOOK: Book = Book {
     round: "round",
     first: "holds the tie-breaker marker",
     counts_at_end: true,
+    cover: || vec![egg_face(8), Card::Hero.into(), egg_face(-5)],
     places: "the egg on offer or in a pile, the card of the turn",
     left: "eggs, Merchants and Blacksmiths",
     typed: "An egg is typed by its value, an adventurer by the number: `13 -6` reveals two eggs, `10 9 2` are the cards that \

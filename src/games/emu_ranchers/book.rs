@@ -46,6 +46,7 @@ pub static BOOK: Book = Book {
             hatches 7SK and draws, `g1 9l .` puts 9LK on bird 1 and draws.",
     suits: &decktet::SUITS,
     printed: decktet::printed,
+    cover: || decktet::faces("7SK 8YK 9LK"),
     verbs: Verb::TEXTS,
     sections: SECTIONS,
     rules: Rules::ALL,

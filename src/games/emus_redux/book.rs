@@ -55,6 +55,7 @@ pub static BOOK: Book = Book {
             hatches 7SK and draws, `g1 9l .` puts 9LK on bird 1, `g1 pmsl=6 .` a Pawn as a 6.",
     suits: &decktet::SUITS,
     printed: decktet::printed,
+    cover: || decktet::faces("PMSL 8YK PMYK"),
     verbs: Verb::TEXTS,
     sections: SECTIONS,
     rules: Rules::ALL,

@@ -1,6 +1,9 @@
 //! The rule book of Piepmatz as data: clauses, table rules, kinds of step, and what a log may say about the cards.
 
-use super::bird::Species;
+use super::{
+    bird::{Bird, Species},
+    feeder::{FeederCard, Seed},
+};
 use crate::{rules, sections, table::prelude::*, verbs};
 
 /// The id of a clause of this book.
@@ -79,6 +82,12 @@ pub static BOOK: Book = Book {
     players: 2..=4,
     round: "round",
     first: "takes the first turn",
+    cover: || {
+        let birds = [(Species::Bullfinch, 6), (Species::Chaffinch, 2)]
+            .into_iter()
+            .filter_map(|(species, value)| Bird::new(species, value));
+        birds.map(Into::into).chain([FeederCard::Seed(Seed::Two).into()]).collect()
+    },
     places: "the perch, the bird in a queue, a display or a collection, the slot of the feeder",
     left: "collected birds and seeds",
     typed: "A bird is the letters of its species and its value: `bl6` is Blackbird 6 (BL Blackbird, SP Sparrow, BU Bullfinch, \

@@ -1,54 +1,108 @@
 "use strict";
-// The list of games, and a new one.
+// The first screen: what fowlplay is, the last game, a new one, how to join; and setting a game up.
 
 // How often the list is loaded again.
 const LIST_INTERVAL = 4000; // milliseconds
 let isAwayOpen = false;
 
+// The games that can be played here, with their covers; they stay the same as long as the server runs.
+let library = null;
+async function readLibrary() {
+  library ??= (await request("/api/rules").catch(() => null))?.answer.games ?? null;
+  return library;
+}
+
+const spanOf = ([least, most]) => (least === most ? String(least) : least + " to " + most);
+const playersAndTime = ({ players, minutes }) => spanOf(players) + " players" + (minutes ? " · " + (minutes[0] === minutes[1] ? "about " : "") + spanOf(minutes) + " min" : "");
+const shortTitle = ({ title }) => title.split(" – ")[0];
+
+// A few cards of a game; a game that shows none has face-down ones.
+function coverOf(one) {
+  const cards = one?.cover.length ? one.cover.map(drawCard) : [1, 2, 3].map(() => element("span", "card covered"));
+  const cover = element("span", "cover", ...cards);
+  cover.setAttribute("aria-hidden", "true");
+  return cover;
+}
+
+// A listed game: its players with their totals, its last line.
+function listedGame(one, ...more) {
+  const isPast = one.complete || one.closed;
+  const player = (name, seat) => {
+    const isMarked = isPast ? one.winners.includes(name) : one.acting.includes(name);
+    const mark = isMarked ? element("span", "mark", isPast ? "won" : "’s turn") : "";
+    return element("span", "standing p" + seat, element("bdi", isMarked ? "strong" : "", name), mark, element("b", "points", one.totals[seat] ?? ""));
+  };
+  const state = one.closed ? "put away" : one.complete ? "over" : "going on";
+  const about = [one.title ? titleOf(one.game) : "", one.name.startsWith(one.date) ? "" : one.date, one.name, state];
+  const link = element("a", "game " + (isPast ? "past" : "present"),
+    element("b", "", one.title || titleOf(one.game)),
+    ...one.players.map(player),
+    one.words ? element("span", "last", drawLine(one.last, one.words)) : "",
+    element("span", "faint", about.filter(Boolean).join(" · ")), ...more);
+  link.href = "#" + encodeURIComponent(one.name);
+  return link;
+}
+
+const listOf = (games) => element("ul", "games", ...games.map((one) => element("li", "", listedGame(one))));
+
+// A part of the first screen.
+const partOf = (className, title, ...children) => element("section", className, element("h2", "", title), ...children);
+
+// What fowlplay is; the last game that goes on; a new one; how to join; all others.
 async function listGames() {
   document.title = "fowlplay";
-  let listed;
-  try {
-    listed = await request("/api/games");
-  } catch {
-    return showError("The server can't be reached.", listGames);
-  }
+  const [listed] = await Promise.all([request("/api/games").catch(() => null), readLibrary()]);
+  if (!listed) return showError("The server can't be reached.", listGames);
   if (game.name) return undefined;
   const asked = game;
   setTimeout(() => asked === game && pollGames(listed), LIST_INTERVAL);
   if (!Array.isArray(listed.answer)) return showError(listed.answer.error.message, listGames);
-  const card = (one) => {
-    const isPast = one.complete || one.closed;
-    const player = (name, seat) => {
-      const isMarked = isPast ? one.winners.includes(name) : one.acting.includes(name);
-      const mark = isMarked ? element("span", "mark", isPast ? "won" : "’s turn") : "";
-      return element("span", "standing p" + seat, element("bdi", isMarked ? "strong" : "", name), mark, element("b", "points", one.totals[seat] ?? ""));
-    };
-    const state = one.closed ? "put away" : one.complete ? "over" : "going on";
-    const about = [one.title ? titleOf(one.game) : "", one.name.startsWith(one.date) ? "" : one.date, one.name, state];
-    const link = element("a", "game " + (isPast ? "past" : "present"),
-      element("b", "", one.title || titleOf(one.game)),
-      ...one.players.map(player),
-      one.words ? element("span", "last", drawLine(one.last, one.words)) : "",
-      element("span", "faint", about.filter(Boolean).join(" · ")));
-    link.href = "#" + encodeURIComponent(one.name);
-    return element("li", "", link);
-  };
-  const list = (games, ...first) => element("ul", "games", ...first, ...games.map(card));
-  const [open, away] = [false, true].map((isAway) => listed.answer.filter((one) => Boolean(one.closed) === isAway));
+  const [present, away] = [false, true].map((isAway) => listed.answer.filter((one) => Boolean(one.closed) === isAway));
   // Tables that go on come first.
-  open.sort((one, other) => one.complete - other.complete);
-  const putAway = element("details", "away", element("summary", "", "Put away: " + away.length), list(away));
-  putAway.open = isAwayOpen;
-  putAway.addEventListener("toggle", () => (isAwayOpen = putAway.open));
-  const head = element("header", "bar", element("div", "names", element("h1", "title", "fowlplay")));
-  head.append(element("div", "tools", button("Links", openLinks, { className: "tool wide" }), ...(mayRecord ? [button("Was that legal?", openSettle, { className: "tool wide" }), button("New game", () => beginGame(), { className: "main" })] : [])));
-  const none = "There is no game " + (away.length ? "that goes on." : "here yet.");
-  // A television shows first how to join.
-  const [link] = joinLinks.watch;
-  const join = mayRecord || !joinLinks.codes[link] ? [] : [element("li", "join", drawCode(joinLinks.codes[link]), element("span", "", "Scan it to watch on a phone, too"))];
-  root.replaceChildren(head, element("div", "all", ...(open.length + join.length ? [list(open, ...join)] : []), ...(open.length ? [] : [element("p", "faint", none)]), ...(away.length ? [putAway] : [])));
+  present.sort((one, other) => one.complete - other.complete);
+  const last = mayRecord && present[0]?.complete === false ? present.shift() : null;
+  const parts = [element("header", "about", drawing("piece-bullfinch", "logo bullfinch"), element("div", "", element("h1", "", "fowlplay"), element("p", "", "Play with real cards: fowlplay is the referee, and keeps the score.")))];
+  if (last) parts.push(partOf("on", "Go on with the last game", listedGame(last, element("b", "resume", "Go on"))));
+  if (mayRecord) parts.push(partOf("new", "New game", element("div", "tiles", ...(library ?? []).map(tileOf), disputeTile())));
+  parts.push(joining());
+  if (present.length) parts.push(partOf("others", last ? "Other games" : "Games", listOf(present)));
+  else if (!mayRecord) parts.push(element("p", "faint none", "No game goes on: the next one is shown here as soon as it is begun."));
+  if (away.length) parts.push(putAway(away));
+  root.replaceChildren(element("div", "all", element("div", "home" + (last ? " goes-on" : ""), ...parts)));
   return fit();
+}
+
+function tileOf(one) {
+  const tile = button(coverOf(one), () => beginGame(one.game), { className: "tile", does: "new: " + one.game });
+  tile.append(element("b", "", shortTitle(one)), element("span", "faint", playersAndTime(one)));
+  return tile;
+}
+
+// A dispute at a table that nobody records.
+function disputeTile() {
+  const scales = sign("M12 3v18M8 21h8M5 6h14M5 6l-3 8a3 3 0 0 0 6 0zM19 6l-3 8a3 3 0 0 0 6 0z");
+  const tile = button(element("span", "cover", scales), openSettle, { className: "tile", does: "settle" });
+  tile.append(element("b", "", "Was that legal?"), element("span", "faint", "a dispute, without a log"));
+  return tile;
+}
+
+// How other phones join: the code to scan, and its address. Who only watches invites others to watch.
+function joining() {
+  const links = (mayRecord && joinLinks.record) || joinLinks.watch;
+  const isFar = (link) => !/^(localhost|127\.)/.test(new URL(link).hostname);
+  const link = links.find(isFar) ?? links[0];
+  const words = mayRecord ? "Scan it with another phone to play along" : "Scan it to watch on a phone, too";
+  const near = "This address works on this machine alone: phones can join a server that was started with `--lan`.";
+  return partOf("join", "Join",
+    joinLinks.codes[link] ? drawCode(joinLinks.codes[link]) : "",
+    element("div", "", element("p", "", words), isFar(link) ? element("p", "faint", new URL(link).host) : prose("p", "faint", near), button("Links", openLinks)));
+}
+
+function putAway(games) {
+  const node = element("details", "away", element("summary", "", "Put away: " + games.length), listOf(games));
+  node.open = isAwayOpen;
+  node.addEventListener("toggle", () => (isAwayOpen = node.open));
+  return node;
 }
 
 // Another phone may have begun a game. The list is drawn again only if it has changed and no dialog is open.
@@ -103,25 +157,11 @@ function choice(values, chosen, write = String) {
 // The input for the value of a table rule.
 const valueOf = (rule, now) => Array.isArray(rule.values) ? choice(rule.values, now) : input(now, { type: "number", min: rule.values.least, max: rule.values.most });
 
-// Asks for a new game, or for what has to be known of one of this kind.
-async function beginGame(game = null) {
+// Asks what has to be known to begin a game.
+async function beginGame(name) {
   const body = openSheet("New game", element("p", "", "One moment…"));
-  const known = await request("/api/rules").catch(() => null);
-  if (!known) return body.replaceChildren(element("p", "", "The server can't be reached."));
-  const which = element("div", "tiles");
-  const rest = element("div", "");
-  for (const one of known.answer.games) {
-    const title = one.title.split(" – ")[0];
-    const [least, most] = one.players;
-    const chosen = button(title, () => setUp(one, rest, which, chosen), { pressed: false });
-    const players = least === most ? least + " players" : least + " to " + most + " players";
-    const [shortest, longest] = one.minutes ?? [];
-    const long = one.minutes ? (shortest === longest ? "about " + longest : shortest + " to " + longest) + " minutes" : null;
-    which.append(element("div", "tile", chosen, element("span", "faint", [players, long].filter(Boolean).join(" · ")), element("span", "about", one.about)));
-    if (one.game === game) setUp(one, rest, which, chosen);
-  }
-  body.replaceChildren(which, rest);
-  return which.querySelector("button").focus();
+  const one = (await readLibrary())?.find(({ game }) => game === name);
+  return one ? setUp(one, body) : body.replaceChildren(element("p", "", "The server can't be reached."));
 }
 
 // Opens a game that was just begun, and tells what was chosen for it.
@@ -157,9 +197,7 @@ function dynamicFields(create) {
   return { root, update };
 }
 
-async function setUp(one, rest, which, chosen) {
-  for (const other of which.querySelectorAll("button")) other.setAttribute("aria-pressed", other === chosen);
-  which.classList.add("chosen");
+async function setUp(one, body) {
   const [least, most] = one.players;
   const names = element("div", "players");
   const known = storage.get("players") || [];
@@ -209,42 +247,33 @@ async function setUp(one, rest, which, chosen) {
   };
   names.addEventListener("input", drawSeats);
   const today = new Date().toLocaleDateString("sv");
-  const name = input(await freeName(today + " " + one.title.split(" – ")[0]), { required: true, maxLength: 100 });
+  const name = input(await freeName(today + " " + shortTitle(one)), { required: true, maxLength: 100 });
   const scores = input("", { type: "checkbox" });
   const [wrong, error] = ["answer asks", "answer asks"].map((className) => element("div", className));
   for (const one of [wrong, error]) one.setAttribute("role", "alert");
 
-  // What was answered so far. What is asked by then the server says; nothing depends on the deck.
+  // What was answered so far. What is asked by then the server says, question by question; nothing depends on the deck.
   const draft = { variant: {}, rules: {}, deck: {} };
-  const labelled = (answers, label, node, key, ...about) => {
+  const create = ({ of, key, label, about, values, least, most, now, form, needed }) => {
+    const node = values ? choice(values.map(({ value }) => value), draft[of][key] ?? now, (value) => values.find((one) => one.value === value).text)
+      : input(now ?? "", form ? { placeholder: displayText("as in " + form) } : { type: "number", min: least, max: most });
+    // At this table there is no other value.
+    node.disabled = values?.length === 1;
+    node.required = Boolean(needed);
     const answer = () => {
       const value = node.value.trim();
-      if (value) answers[key] = value;
-      else delete answers[key];
+      if (value) draft[of][key] = value;
+      else delete draft[of][key];
     };
     // A tap on Begin may come before any change event.
     node.addEventListener("input", answer);
     node.addEventListener("change", () => {
       answer();
-      if (answers !== draft.deck) loadQuestions();
+      if (of !== "deck") loadQuestions();
     });
-    return { node: element("div", "rule", field(label, node), ...about), input: node };
+    return { node: element("div", "rule", field(label, node), about ? element("p", "faint", about) : ""), input: node };
   };
-  const variant = dynamicFields(({ key, values }) => labelled(draft.variant, "Variant", choice(values, "", (value) => value || "as the rules say"), key));
-  const rules = dynamicFields((rule) => {
-    const node = valueOf(rule, rule.now);
-    // At this table there is no other value.
-    node.disabled = rule.values.length === 1;
-    return labelled(draft.rules, rule.key.replaceAll("_", " "), node, rule.key, element("p", "faint", rule.meaning));
-  });
-  const needed = dynamicFields(({ key, values, question }) => {
-    // Where the question says what the codes mean, as in `Sparrows (SP)`, no code is needed.
-    const meanings = new Map([...question.matchAll(/(\p{L}+) \((\w+)\)/gu)].map(([, word, code]) => [code, word]).filter(([code]) => values.includes(code)));
-    const node = choice(values, "", (value) => meanings.get(value) ?? (value || "choose"));
-    node.required = true;
-    return labelled(draft.deck, question.replaceAll(/ \((\w+)\)/g, (whole, code) => (meanings.has(code) ? "" : whole)), node, key);
-  });
-  const cards = dynamicFields(({ key, question, form }) => labelled(draft.deck, key, input("", { placeholder: displayText("as in " + form) }), key, element("p", "faint", question)));
+  const asks = { needed: dynamicFields(create), variant: dynamicFields(create), rules: dynamicFields(create), cards: dynamicFields(create) };
   const first = element("select", "");
   let isDrawn = false;
   let drawn = null;
@@ -257,7 +286,7 @@ async function setUp(one, rest, which, chosen) {
   };
   const chosenRules = element("div", "faint");
   const more = (label, { root }) => element("details", "", element("summary", "", label), root);
-  const [tableRules, cardsInPlay] = [more("Table rules", rules), more("Which cards are in play, if that is known", cards)];
+  const [tableRules, cardsInPlay] = [more("Table rules", asks.rules), more("Which cards are in play, if that is known", asks.cards)];
   const firstField = field("Who begins?", first);
   let questions = 0;
   let players = 0;
@@ -279,13 +308,8 @@ async function setUp(one, rest, which, chosen) {
     wrong.replaceChildren();
     const asked = response.answer;
     firstField.firstChild.textContent = asked.first;
-    variant.update(asked.variants.length ? [{ key: "variant", values: ["", ...asked.variants], now: draft.variant.variant ?? "" }] : []);
-    rules.update(asked.rules);
-    needed.update(asked.deck.filter((key) => key.one_of.length).map((key) => ({ ...key, values: ["", ...key.one_of], now: draft.deck[key.key] ?? "" })));
-    const open = asked.deck.filter((key) => !key.one_of.length);
-    cards.update(open);
-    tableRules.hidden = !asked.rules.length;
-    cardsInPlay.hidden = !open.length;
+    for (const [group, { update }] of Object.entries(asks)) update(asked.fields.filter((one) => one.group === group));
+    for (const [node, { root }] of [[tableRules, asks.rules], [cardsInPlay, asks.cards]]) node.hidden = !root.childNodes.length;
     chosenRules.replaceChildren(...asked.chosen.map((words) => prose("p", "", words)));
   };
   scores.addEventListener("change", loadQuestions);
@@ -300,7 +324,7 @@ async function setUp(one, rest, which, chosen) {
   const keyOf = requestKeys();
   const form = element("form", "stack",
     element("fieldset", "", element("legend", "", "Players, clockwise"), names, chips),
-    firstField, needed.root, field("Name of the log", name), variant.root,
+    firstField, asks.needed.root, field("Name of the log", name), asks.variant.root,
     field("Keep the scores only", scores),
     chosenRules, tableRules, wrong, cardsInPlay,
     element("button", "main", "Begin"), error);
@@ -328,6 +352,6 @@ async function setUp(one, rest, which, chosen) {
     error.replaceChildren(...parts);
     error.scrollIntoView({ block: "nearest" });
   });
-  rest.replaceChildren(form);
+  body.replaceChildren(element("div", "chosen", coverOf(one), element("div", "", element("b", "", shortTitle(one)), element("p", "faint", playersAndTime(one)), element("p", "", one.about))), form);
   inputs[0].focus();
 }

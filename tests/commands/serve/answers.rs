@@ -329,6 +329,17 @@ fn setting_up_asks_by_what_is_known_and_writes_nothing() {
     assert!(has("difference") && !has("brulu"), "{}", blulu["variants"]);
     let pawns = asks(json!({"game": "blulu", "players": ["a", "b", "c"], "rules": {"deck": "pawns"}}));
     assert_eq!((&rule(&pawns, "table")["now"], &pawns["chosen"]), (&json!("4"), &json!([])));
+    // The same questions one by one, as a form shows them.
+    let field = |asked: &Value, key: &str| {
+        asked["fields"].as_array().into_iter().flatten().find(|field| field["key"] == key).cloned().unwrap_or_default()
+    };
+    let species = field(&pie, "removed");
+    assert_eq!([&species["group"], &species["of"], &species["needed"]], [&json!("needed"), &json!("deck"), &json!(true)]);
+    assert_eq!(species["values"][2], json!({"value": "SP", "text": "Sparrows"}));
+    assert!(!species["label"].as_str().expect("a question").contains('('), "{species}");
+    assert_eq!(field(&blulu, "table")["values"], json!([{"value": "0", "text": "0"}]));
+    assert_eq!(field(&blulu, "target")["least"].is_number(), true);
+    assert_eq!(field(&blulu, "variant")["values"][0], json!({"value": "", "text": "as the rules say"}));
     let wrong = phone.post("/api/setup", &json!({"game": "blulu", "players": ["a", "b", "c"], "rules": {"table": 4}})).is(400);
     assert!(wrong.message().contains("not dealt out exactly"), "{wrong:?}");
     phone.post("/api/setup", &json!({"game": "chess", "players": ["a", "b"]})).is(404);
@@ -355,6 +366,9 @@ fn the_games_are_listed_the_latest_first_and_a_rule_book_is_read_out() {
     let known = json!({"name": "later", "game": "emu-ranchers", "title": "Friday", "players": ["Ada", "Bo"], "date": "2026-11-20",
         "complete": false, "closed": "late", "totals": ["0", "0"], "acting": ["Ada"], "winners": [], "last": null, "words": null, "version": null});
     assert_eq!(first, known);
+    let covers = phone.get("/api/rules").answer();
+    let all = covers["games"].as_array().expect("games");
+    assert!(all.iter().all(|game| game["cover"].as_array().is_some_and(|cards| cards.len() == 3)), "{covers}");
     let book = phone.get("/api/rules/emu-ranchers").answer();
     assert_eq!(book, house.folder.run(&["rules", "emu-ranchers", "--json"]).json());
     let eggs = house.folder.run(&["rules", "eggs-and-empires", "--json"]).json();

@@ -107,8 +107,13 @@ async fn of_statistics(_: Recorder, State(live): Shared, document: fn(&Stats) ->
     counted.await.unwrap_or_else(|failed| failed)
 }
 
+/// All games, each with its cover.
 pub(super) async fn books(State(live): Shared) -> Answer {
-    Answer::of(None, 0, document::books(live.games))
+    let mut books = document::books(live.games);
+    for (game, book) in books["games"].as_array_mut().into_iter().flatten().zip(live.games.books()) {
+        game["cover"] = json!((book.cover)());
+    }
+    Answer::of(None, 0, books)
 }
 
 /// The rules of a table, with the cards also of another one.
