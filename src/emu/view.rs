@@ -42,7 +42,7 @@ impl<B: EmuBook> Emu<B> {
             Phase::Ready => line.points(players, totals),
             Phase::Over => {
                 let over = if self.is_game_over() { "game" } else { "year" };
-                line.points(players, totals).and(Ink::Strong, format!(" · the {over} is over"))
+                line.points(players, totals).and(Ink::Due, format!(" · the {over} is over"))
             }
             Phase::Action(_) | Phase::Draw { .. } => line.points_now(players, totals),
             Phase::Laying => {
@@ -51,7 +51,7 @@ impl<B: EmuBook> Emu<B> {
                 line.and(Ink::Strong, format!(" · the year has ended: {until_done}, then done"))
             }
         };
-        if self.market_due { line.and(Ink::Strong, " · the market is to be laid out") } else { line }
+        if self.market_due { line.and(Ink::Due, " · the market is to be laid out") } else { line }
     }
 
     /// A player's hand, as a count, and birds.

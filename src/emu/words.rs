@@ -114,6 +114,10 @@ impl<B: EmuBook> Words for Emu<B> {
         self.expects().to(actor).verbs().flat_map(lines).collect()
     }
 
+    fn to_do(&self, _header: &Header<Setup>) -> Option<String> {
+        self.market_due.then(|| format!("Lay out {} market cards", self.market_size()))
+    }
+
     fn effect(&self, actor: Option<Seat>, step: &Step, _header: &Header<Setup>) -> String {
         let Some(seat) = actor else { return String::new() };
         match step {

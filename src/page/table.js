@@ -184,12 +184,25 @@ function drawLine(line, book) {
 // A name and its number stay in one line.
 const withoutBreaks = (text) => text.replace(/ ([+−-]?\d+)(?= · |$)/g, "\u00a0$1");
 
+// Each player's points, in the players' colours.
+function scoreChips({ about, now, scores }) {
+  const chips = element("span", "scores", about && !now ? element("span", "faint", about + ":") : "", ...scores.map(({ name, points }, seat) => element("span", "score p" + seat, element("bdi", "", name), " ", element("b", "", points))));
+  chips.setAttribute("role", "group");
+  setLabel(chips, about || "points");
+  if (about) chips.title = about;
+  return chips;
+}
+
 // Draws a line; adjacent cards form a fan, in which those with a plus between them stay together.
 function drawText(pieces) {
   const line = document.createDocumentFragment();
   let [fan, pair] = [null, null];
-  for (const piece of pieces) {
-    if (piece.card) {
+  // Points stand below their line.
+  const chips = pieces.filter((piece) => piece.scores).map(scoreChips);
+  for (const [nth, piece] of pieces.entries()) {
+    if (piece.scores || (piece.text === " · " && pieces[nth + 1]?.scores)) {
+      fan = null;
+    } else if (piece.card) {
       fan ||= line.appendChild(element("span", "fan"));
       (pair || fan).append(Object.assign(drawCard(piece), { drawn: piece }));
       pair = null;
@@ -205,6 +218,7 @@ function drawText(pieces) {
       line.append(prose("span", (piece.ink || "") + (/^ *\(\d/.test(piece.text) ? " amount" : ""), withoutBreaks(piece.text)));
     }
   }
+  line.append(...chips);
   return line;
 }
 

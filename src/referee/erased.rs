@@ -187,6 +187,10 @@ impl<G: Refereed> Referee for Replay<G> {
         open_to(&open).map(|actor| (self.name(actor), self.game.options(actor, &self.head.header))).collect()
     }
 
+    fn to_do(&self) -> Option<String> {
+        self.game.to_do(&self.head.header)
+    }
+
     fn complete(&self, line: &str) -> (usize, Vec<String>) {
         self.completions(line)
     }

@@ -92,6 +92,8 @@ pub trait Referee: Amendable + Send + Sync {
     fn only_step(&self) -> Option<Offer>;
     /// The options of everyone who may act, one line each (`grow 1: Suns, 8 or higher`).
     fn options(&self) -> Vec<(Option<String>, Vec<String>)>;
+    /// What the table has to do now, as an order: `Deal 4 cards face up`. `None` if nothing, or the game doesn't say it.
+    fn to_do(&self) -> Option<String>;
     /// The completions for a line being typed: where its last word begins, and what that word could be.
     fn complete(&self, line: &str) -> (usize, Vec<String>);
 

@@ -67,6 +67,11 @@ pub trait Words: Game {
         open.map(|verb| format!("{}: {}", verb.name, verb.about)).collect()
     }
 
+    /// What the table has to do now, as an order: `Deal 4 cards face up`. By default the kinds of step alone are said.
+    fn to_do(&self, _header: &Header<Self::Setup>) -> Option<String> {
+        None
+    }
+
     /// What a step would do here that its text does not say; called before it is applied. Two steps with the same text and other
     /// effects are not the same move.
     fn effect(&self, _actor: Option<Seat>, _step: &Self::Step, _header: &Header<Self::Setup>) -> String {

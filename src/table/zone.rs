@@ -14,6 +14,8 @@ pub enum Ink {
     Strong,
     /// De-emphasised.
     Faint,
+    /// Emphasised: what is due now. A page says it in its banner instead.
+    Due,
     /// A suit, or a card of that suit alone.
     #[serde(untagged)]
     Of(&'static Suit),
@@ -101,10 +103,34 @@ pub enum Piece {
         /// Of a face-down pile: the kinds of step that take from it.
         taken_by: &'static [&'static str],
     },
+    /// Each player's points.
+    Scores {
+        /// What they are, if they are not simply the totals: `points of 22`.
+        about: String,
+        /// Whether they are what the points would be if the game ended now.
+        now: bool,
+        /// Name and points, by seat.
+        all: Vec<(String, String)>,
+    },
+}
+
+/// A player's points in JSON.
+#[derive(Serialize)]
+struct Score<'a> {
+    name: &'a str,
+    points: &'a str,
+}
+
+/// Each player's points as words: `if it ended now: Ada −2 · Bo +11`.
+fn scores_in_words(about: &str, all: &[(String, String)]) -> String {
+    let colon = if about.is_empty() { "" } else { ": " };
+    let each = all.iter().map(|(name, points)| format!("{name} {points}"));
+    format!("{about}{colon}{}", each.collect::<Vec<_>>().join(" · "))
 }
 
 impl Serialize for Piece {
-    /// Words and counts as ink, a pile with `"taken_by"`, a card as `{"card": [INKED, …], "title", "rank"}`.
+    /// Words and counts as ink, a pile with `"taken_by"`, points with `"about"`, `"now"` and `"scores"`, a card as
+    /// `{"card": [INKED, …], "title", "rank"}`.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Self::Words(ink, text) => Inked { text, ink: *ink }.serialize(serializer),
@@ -116,6 +142,15 @@ impl Serialize for Piece {
                     words.serialize_entry("taken_by", taken_by)?;
                 }
                 words.end()
+            }
+            Self::Scores { about, now, all } => {
+                let mut scores = serializer.serialize_map(None)?;
+                scores.serialize_entry("text", &scores_in_words(about, all))?;
+                scores.serialize_entry("about", about)?;
+                scores.serialize_entry("now", now)?;
+                let each = all.iter().map(|(name, points)| Score { name, points });
+                scores.serialize_entry("scores", &each.collect::<Vec<_>>())?;
+                scores.end()
             }
             Self::Card(face) => face.serialize(serializer),
         }
@@ -194,16 +229,25 @@ impl Text {
     /// Adds each player's points: `Ada −2 · Bo +11`.
     #[must_use]
     pub fn points<P: Display>(self, players: &Players, points: impl IntoIterator<Item = P>) -> Self {
-        players.seats().zip(points).enumerate().fold(self, |text, (nth, (seat, points))| {
-            let between = if nth > 0 { " · " } else { "" };
-            text.then(format!("{between}{} {}", players.name(seat), signed(points)))
-        })
+        self.points_of("", players, points)
+    }
+
+    /// Adds each player's points with what they are: `points of 22: Ada 8 · Bo 4`.
+    #[must_use]
+    pub fn points_of<P: Display>(self, about: impl Into<String>, players: &Players, points: impl IntoIterator<Item = P>) -> Self {
+        self.scores(about.into(), false, players, points)
     }
 
     /// Adds each player's points as they would be if the game ended now: they go up and down with every turn.
     #[must_use]
     pub fn points_now<P: Display>(self, players: &Players, points: impl IntoIterator<Item = P>) -> Self {
-        self.then("if it ended now: ").points(players, points)
+        self.scores("if it ended now".to_owned(), true, players, points)
+    }
+
+    fn scores<P: Display>(mut self, about: String, now: bool, players: &Players, points: impl IntoIterator<Item = P>) -> Self {
+        let score = |(seat, points): (Seat, P)| (players.name(seat).to_owned(), signed(points));
+        self.0.push(Piece::Scores { about, now, all: players.seats().zip(points).map(score).collect() });
+        self
     }
 
     /// Adds what is known of a hand: `7SK 9LK and 2 unseen`.
@@ -224,6 +268,7 @@ impl Text {
             Piece::Words(ink, words) => vec![(*ink, words.clone())],
             Piece::Card(face) => face.printed.clone(),
             Piece::Count { count, one, many, .. } => vec![(Ink::Plain, count_of(*count, one, many))],
+            Piece::Scores { about, all, .. } => vec![(Ink::Plain, scores_in_words(about, all))],
         })
     }
 

@@ -309,7 +309,7 @@ fn a_card_is_sealed_also_while_something_else_is_open_and_what_is_open_is_shown_
         bo.wait_for("game.table.chosen.includes('Bo')").await;
         assert_eq!(room.text("game"), EGGS);
         let told = bo.text(".turn").await;
-        assert_eq!(told, "Ada, Cy choose · Bo has chosen");
+        assert_eq!(told, "Ada and Cy choose · Bo has chosen");
         // A Priest discards meanwhile, and the choice stays.
         bo.play_for("Ada").await;
         bo.touch("[data-does='Ada: discard']").await;
@@ -471,7 +471,7 @@ fn a_second_touch_of_undo_takes_nothing_else_back_and_every_phone_says_what_was(
         other.wait_for_text(".note", "Taken back: Bo: hatch 9WY; draw").await;
         phone.press("Redo").await;
         other.wait_for_text(".note", "Brought back: Bo: hatch 9WY; draw").await;
-        phone.open("Log").await;
+        phone.press("Log").await;
         phone.wait_for_text("dialog[open]", "brought back").await;
         for phone in [phone, other] {
             phone.close().await;

@@ -223,7 +223,7 @@ fn every_phone_says_what_somebody_asked_for() {
         let (phone, other) = (room.phone("game").await, room.phone("game").await);
         phone.wait_for("(requestGame('try', {line: 'Ada: hatch 7SK'}), true)").await;
         other.wait_for_text(".note", "Somebody asked whether a move is legal.").await;
-        phone.open("Log").await;
+        phone.press("Log").await;
         other.wait_for_text(".note", "Somebody asked for the whole log.").await;
         for phone in [phone, other] {
             phone.close().await;
@@ -303,7 +303,7 @@ fn an_impossible_line_is_linked_to_its_mending_and_nothing_is_offered_that_would
         assert!(!phone.has(".panel .typed").await && !phone.has(".panel [data-does]").await);
         phone.press("More").await;
         let menu = phone.text(".menu").await;
-        assert!(menu.contains("Log") && menu.contains("Put it away"), "{menu}");
+        assert!(menu.contains("Table rules") && menu.contains("Put it away"), "{menu}");
         for refused in ["Was that legal?", "A hand is shown", "A note", "Score by hand"] {
             assert!(!menu.contains(refused), "{menu}");
         }
@@ -427,7 +427,7 @@ fn a_table_that_lost_track_goes_on_as_it_lies_and_a_dispute_needs_no_log() {
         assert!(room.text("game").contains("{ position = [\"Ada: 7SK 9LK\""), "{}", room.text("game"));
         // From the list of games.
         phone.press("all games").await;
-        phone.press("Was that legal?").await;
+        phone.touch("[data-does=settle]").await;
         phone.choose(phone.field("Game").await, "blulu").await;
         phone.write(phone.field("Players, clockwise").await, "Ada, Bo").await;
         let began = phone.field("Who began the round").await;

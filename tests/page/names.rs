@@ -126,7 +126,9 @@ fn buttons_that_do_different_things_are_called_differently_and_zones_have_names(
             assert_eq!(twice, serde_json::json!([]), "{example}");
             let nameless = "[...document.querySelectorAll('.table :is(.zone, table)')].filter((one) => !one.ariaLabel).length";
             assert_eq!(phone.value(nameless).await, 0, "{example}");
-            assert_ne!(phone.value("document.querySelectorAll('.table [role=heading]').length").await, 0, "{example}");
+            // Where each player has a zone its name is its heading.
+            let headed = "document.querySelectorAll('.table .zone.player').length === 0 || document.querySelectorAll('.table .zone.player [role=heading]').length >= game.table.players.length";
+            assert_eq!(phone.value(headed).await, true, "{example}");
             phone.close().await;
         }
     });
@@ -140,7 +142,7 @@ fn a_sheet_begins_with_its_content_and_the_log_with_its_latest_line() {
         phone.open("Rules").await;
         phone.wait_for("document.activeElement.classList.contains('body')").await;
         phone.wait_for("(closeSheets(), true)").await;
-        phone.open("Log").await;
+        phone.press("Log").await;
         phone.wait_for("document.querySelectorAll('dialog[open] ol li').length > 20").await;
         phone
             .wait_for(
@@ -170,10 +172,13 @@ fn the_two_seeds_of_a_squirrel_are_recorded_with_the_second_touch() {
 #[test]
 fn whoever_has_a_face_down_egg_names_it() {
     with_browser(async || {
-        let room = Room::open(&[("game.toml", &RANCHERS.replace("emu-ranchers", "eggs-and-empires"))]);
+        // A round is over but for its face-down eggs.
+        let whole = include_str!("../logs/eggs-and-empires/opens-late.toml");
+        let before = whole.lines().take_while(|line| !line.contains("\"Bo: opens"));
+        let log = before.map(|line| line.to_owned() + "\n").collect::<String>() + "]\n";
+        let room = Room::open(&[("game.toml", &log)]);
         let phone = room.phone("game").await;
-        let turn = "(game.table.expects = ['Ada', 'Bo'].map((actor) => ({actor, kinds: ['opens']})), turnOf())";
-        assert_eq!(phone.value(turn).await, "Ada, Bo name their eggs");
+        assert_eq!(phone.text(".turn").await, "Bo names an egg");
         phone.close().await;
     });
 }

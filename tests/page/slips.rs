@@ -162,7 +162,8 @@ fn who_won_is_said_where_the_turn_was_and_with_the_score() {
         let head = RANCHERS.replace("\n[[round]]", "kept = \"scores\"\n\n[rules]\nyears = 1\n\n[[round]]");
         let room = Room::open(&[("game.toml", &(head + "tally = [\"Ada:\", \"Bo:\"]\n"))]);
         let phone = room.phone("game").await;
-        phone.wait_for_text(".turn", "The game is over: Ada and Bo share the win").await;
+        phone.wait_for_text(".turn", "The game is over").await;
+        phone.wait_for_text(".ending .won", "Ada and Bo share the win").await;
         phone.wait_for_text(".table", "Ada and Bo share the win.").await;
         phone.close().await;
     });
@@ -174,7 +175,7 @@ fn what_each_item_of_the_score_brought_are_its_points() {
     with_browser(async || {
         let room = Room::open(&[("game.toml", &begun("emu-ranchers-two-years.toml", 27))]);
         let phone = room.phone("game").await;
-        phone.open("Score").await;
+        phone.press("Score").await;
         phone.wait_for("document.querySelectorAll('dialog[open] .points').length > 1").await;
         // What brought nothing comes last.
         let paid_first = "[true, false].flatMap((pays) => rounds[0].items.filter(({points}) => (points !== 0) === pays))";
@@ -196,6 +197,60 @@ fn what_each_item_of_the_score_brought_are_its_points() {
     });
 }
 
+/// What is due is said in the banner, in a sentence, and nowhere else; the points are chips in the players' colours.
+#[test]
+fn the_banner_says_once_what_is_due_and_each_score_has_its_players_colour() {
+    with_browser(async || {
+        let head = |game: &str, players: &str| {
+            format!("fowlplay = 1\ngame = \"{game}\"\nplayers = [{players}]\n\n[[round]]\nfirst = \"Ada\"\n")
+        };
+        let (redux, blulu) = (head("emus-redux", "\"Ada\", \"Bo\", \"Cy\", \"Di\""), head("blulu", "\"Ada\", \"Bo\""));
+        let cards = begun("piepmatz-shared-by-four.toml", 29);
+        let room = Room::open(&[("redux.toml", &redux), ("blulu.toml", &blulu), ("birds.toml", &cards)]);
+        let (phone, television) = (room.phone("redux").await, room.television("redux").await);
+        for (name, says, not_said) in [
+            ("redux", "Lay out 8 market cards", "to be laid out"),
+            ("blulu", "Deal 4 cards face up", "to be dealt"),
+            ("birds", "Cy’s turn", "Cy's turn"),
+        ] {
+            for screen in [&phone, &television] {
+                screen.go_to(name).await;
+                assert_eq!(screen.text(".turn").await, says);
+                let page = screen.text("main").await;
+                assert_eq!(page.matches(says).count(), 1, "{page}");
+                assert!(!page.contains(not_said) && !page.contains("if it ended now"), "{page}");
+                let same = "[...document.querySelectorAll('.table .score')].every((chip, seat) =>
+                    chip.querySelector('bdi').textContent === game.table.players[seat] &&
+                    getComputedStyle(chip).borderTopColor === getComputedStyle(Object.assign(document.body.appendChild(element('i', 'p' + seat)), { style: 'color: var(--own)' })).color)";
+                assert_eq!(screen.value(same).await, true, "{name}");
+                assert_eq!(
+                    screen.value("document.querySelectorAll('.table .score').length === game.table.players.length").await,
+                    true
+                );
+            }
+        }
+        for screen in [phone, television] {
+            screen.close().await;
+        }
+    });
+}
+
+#[test]
+fn the_menu_has_four_groups_and_log_and_score_are_one_tap_away() {
+    with_browser(async || {
+        let (_room, phone) = ranchers().await;
+        for (button, sheet) in [("Score", "The score"), ("Log", "The log")] {
+            phone.press(button).await;
+            phone.wait_for_text("dialog[open] h2", sheet).await;
+            phone.wait_for("(closeSheets(), true)").await;
+        }
+        phone.press("More").await;
+        let groups = "[...document.querySelectorAll('.menu section')].map((group) => group.querySelector('h3').textContent + (group.querySelector('h3 .sign') ? '' : '!') + ' ' + Math.sign(group.querySelectorAll('button').length)).join()";
+        assert_eq!(phone.value(groups).await, "Look 1,Judge and record 1,Mend 1,Phones 1");
+        phone.close().await;
+    });
+}
+
 #[test]
 fn a_screen_that_only_shows_says_whose_turn_it_is_as_the_phones_do() {
     with_browser(async || {
@@ -206,9 +261,9 @@ fn a_screen_that_only_shows_says_whose_turn_it_is_as_the_phones_do() {
         let room = Room::open(&logs);
         let (phone, television) = (room.phone("game").await, room.television("game").await);
         for (name, said) in [
-            ("game", "The table: reveal"),
-            ("piepmatz", "The table: perches, display, seeds"),
-            ("counted", "The next round · The table: reveal"),
+            ("game", "Reveal 2 eggs"),
+            ("piepmatz", "Lay out the perches, display and seeds"),
+            ("counted", "The next round · Reveal 2 eggs"),
             ("years", "Ada’s turn"),
         ] {
             for screen in [&phone, &television] {
@@ -217,8 +272,8 @@ fn a_screen_that_only_shows_says_whose_turn_it_is_as_the_phones_do() {
             }
             if name == "game" {
                 phone.type_line("reveal 16 8").await;
-                phone.wait_for_text(".turn", "Ana, Bo choose").await;
-                television.wait_for_text(".turn", "Ana, Bo choose").await;
+                phone.wait_for_text(".turn", "Ana and Bo choose").await;
+                television.wait_for_text(".turn", "Ana and Bo choose").await;
             }
         }
         for screen in [phone, television] {

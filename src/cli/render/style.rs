@@ -122,7 +122,7 @@ pub fn kind(kind: Option<Kind>) -> String {
 fn style(ink: Ink) -> Style {
     let number = match ink {
         Ink::Plain => return Style::new(),
-        Ink::Strong => return Style::new().bold(),
+        Ink::Strong | Ink::Due => return Style::new().bold(),
         Ink::Faint => return Style::new().dim(),
         Ink::Of(suit) => suit.colour,
     };

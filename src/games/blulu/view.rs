@@ -112,11 +112,11 @@ impl Blulu {
             line = line.then(format!(" · deal {} of {} · deck: ", self.deal, self.setup.dealing.deals(self.players)));
             line = line.pile(self.account.hidden(), "card", "cards", &["deal"]);
         }
-        line = line.then(format!(" · points of {}: ", self.setup.rules.target)).points(&header.players, self.totals());
+        line = line.then(" · ").points_of(format!("points of {}", self.setup.rules.target), &header.players, self.totals());
         match self.phase {
-            Phase::GameOver { .. } => line.and(Ink::Strong, " · the game is over"),
-            Phase::Over => line.and(Ink::Strong, " · the round is over"),
-            Phase::Deal => line.and(Ink::Strong, " · the table cards are to be dealt"),
+            Phase::GameOver { .. } => line.and(Ink::Due, " · the game is over"),
+            Phase::Over => line.and(Ink::Due, " · the round is over"),
+            Phase::Deal => line.and(Ink::Due, " · the table cards are to be dealt"),
             Phase::Ready | Phase::Turn(_) => line,
         }
     }

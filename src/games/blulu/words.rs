@@ -181,6 +181,10 @@ impl Words for Blulu {
         lines
     }
 
+    fn to_do(&self, _header: &Header<Setup>) -> Option<String> {
+        matches!(self.phase, Phase::Deal).then(|| format!("Deal {} face up", cards(self.setup.dealing.table)))
+    }
+
     fn effect(&self, _actor: Option<Seat>, step: &Step, _header: &Header<Setup>) -> String {
         match step {
             Step::Capture(ranks, _) => format!("takes {}", self.table & *ranks),

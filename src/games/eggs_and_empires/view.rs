@@ -190,15 +190,15 @@ impl EggsAndEmpires {
             line = line.then(format!(" · turn {} of {TURNS}", self.turn_now().clamp(1, TURNS)));
         }
         line = match self.phase {
-            Phase::GameOver => line.and(Ink::Strong, " · the game is over"),
-            Phase::Over => line.and(Ink::Strong, " · the round is over"),
-            Phase::Closing => line.and(Ink::Strong, " · last abilities, then `end`"),
-            Phase::Naming => line.and(Ink::Strong, " · eggs to be named"),
+            Phase::GameOver => line.and(Ink::Due, " · the game is over"),
+            Phase::Over => line.and(Ink::Due, " · the round is over"),
+            Phase::Closing => line.and(Ink::Due, " · last abilities, then `end`"),
+            Phase::Naming => line.and(Ink::Due, " · eggs to be named"),
             _ => line,
         };
         let (players, totals) = (&header.players, self.totals());
         if self.setup.for_tokens() {
-            return line.then(" · tokens: ").points(players, totals);
+            return line.then(" · ").points_of("tokens", players, totals);
         }
         if !self.is_underway() {
             return line.then(" · ").points(players, totals);
@@ -206,7 +206,7 @@ impl EggsAndEmpires {
         if self.rounds.number <= 1 {
             return line;
         }
-        line.then(" · rounds before: ").points(players, self.rounds.before().map(|before| before.points))
+        line.then(" · ").points_of("rounds before", players, self.rounds.before().map(|before| before.points))
     }
 
     /// What lies in the middle.

@@ -381,6 +381,15 @@ impl Words for EggsAndEmpires {
         self.expects().to(actor).verbs().map(line).collect()
     }
 
+    fn to_do(&self, _header: &Header<Setup>) -> Option<String> {
+        match self.phase {
+            Phase::Reveal if self.eggs_due() == 0 => Some("Reveal nothing: the deck is empty".to_owned()),
+            Phase::Reveal => Some(format!("Reveal {}", count_of(self.eggs_due(), "egg", "eggs"))),
+            Phase::Closing => Some("Use the last abilities, then end the round".to_owned()),
+            _ => None,
+        }
+    }
+
     /// The card that takes an egg, and whether a discarded egg is a Courier's.
     fn effect(&self, actor: Option<Seat>, step: &Step, _: &Header<Setup>) -> String {
         let Some(seat) = actor else { return String::new() };

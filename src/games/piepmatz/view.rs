@@ -19,7 +19,7 @@ impl View for Piepmatz {
             if self.display.is_empty() { display.and(Ink::Faint, "empty") } else { display.cards(self.display.birds()) };
         let totals = Text::new();
         let totals = match self.phase {
-            Phase::Over => totals.then("Points: ").points(&header.players, self.totals()),
+            Phase::Over => totals.points_of("Points", &header.players, self.totals()),
             _ => totals.points_now(&header.players, self.totals()),
         };
         let open = vec![
@@ -121,7 +121,7 @@ impl View for Piepmatz {
 impl Piepmatz {
     fn headline(&self, header: &Header<Setup>) -> Text {
         let turn = self.turn_of().map_or("?", |seat| header.players.name(seat));
-        let now = match self.phase {
+        let says = match self.phase {
             Phase::Ready => "Before the round".to_owned(),
             Phase::Setup(due) => {
                 let parts = BOOK.verbs_of(due).map(|verb| format!("the {}", verb.name));
@@ -133,7 +133,12 @@ impl Piepmatz {
             Phase::Lose(_, pest) => format!("{turn}'s turn: a {pest}"),
             Phase::Turn(_) | Phase::Draw(_) | Phase::Display(_) | Phase::Refill(_) => format!("{turn}'s turn"),
         };
-        let line = Text::strong(now).then(" · feeder deck: ").pile(self.deck.len(), "card", "cards", &["feeder", "refill"]);
+        let line = Text::new().and(Ink::Due, format!("{says} · ")).then("feeder deck: ").pile(
+            self.deck.len(),
+            "card",
+            "cards",
+            &["feeder", "refill"],
+        );
         let line = line.then(" · bird deck: ").pile(self.bird_deck(), "card", "cards", &["draw", "display"]);
         if !self.ending || matches!(self.phase, Phase::Adding | Phase::Over) {
             return line;

@@ -460,6 +460,16 @@ impl Words for Piepmatz {
         lines
     }
 
+    fn to_do(&self, _: &Header<Setup>) -> Option<String> {
+        match self.phase {
+            Phase::Setup(_) => Some(format!("Lay out the {}", and_list(self.layouts().map(|(verb, _)| verb.text().name)))),
+            Phase::Feeder(_) => Some("A fight: turn up the top feeder card".to_owned()),
+            Phase::Display(_) => Some(format!("Turn up {} for the display", birds(self.due_in_display()))),
+            _ if self.may_refill() => Some(format!("Refill {}", self.slots_to_fill("", "").trim_end())),
+            _ => None,
+        }
+    }
+
     /// Whether a play leads to a fight, and with which bird; or which pest a loss goes to.
     fn effect(&self, actor: Option<Seat>, step: &Step, _: &Header<Setup>) -> String {
         match (step, self.phase) {

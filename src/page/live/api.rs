@@ -12,7 +12,7 @@ use super::{
     locked, pages,
     secrets::Right,
     served::Key,
-    watched,
+    turn, watched,
 };
 use crate::{
     actions::Action,
@@ -250,6 +250,7 @@ async fn table(State(live): Shared, Extension(right): Extension<Right>, Name(nam
         // Legal moves are given as kinds of step.
         let mut open = document::moves(referee, |_| Vec::new()).unwrap_or_default();
         (table["expects"], table["next_round"]) = (open["expects"].take(), open["next_round"].take());
+        table["turn"] = turn::turn(referee, &live.chosen(name, referee)).into();
         table["ended"] = ending::ended(referee);
         if table["ended"]["over"] == true {
             table["ended"]["rematch"] = json!(live.rematch(name).map(|(name, _)| name));

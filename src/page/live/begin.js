@@ -80,8 +80,7 @@ function tileOf(one) {
 
 // A dispute at a table that nobody records.
 function disputeTile() {
-  const scales = sign("M12 3v18M8 21h8M5 6h14M5 6l-3 8a3 3 0 0 0 6 0zM19 6l-3 8a3 3 0 0 0 6 0z");
-  const tile = button(element("span", "cover", scales), openSettle, { className: "tile", does: "settle" });
+  const tile = button(element("span", "cover", sign(SIGNS["Judge and record"])), openSettle, { className: "tile", does: "settle" });
   tile.append(element("b", "", "Was that legal?"), element("span", "faint", "a dispute, without a log"));
   return tile;
 }

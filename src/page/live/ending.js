@@ -46,7 +46,7 @@ function endingOf(ended) {
   const hint = element("p", "faint skip", "Tap to see all at once");
   hint.hidden = true;
   return [
-    element("p", "faint", over ? "The game is over" : name + " is over"),
+    ...(over && mayRecord ? [] : [element("p", "faint", over ? "The game is over" : name + " is over")]),
     element("h2", "won", headline(ended)),
     ...whyOf([tiebreak, ...notes].filter(Boolean)),
     hint,

@@ -51,8 +51,42 @@ async function openLoaded(title, what, draw) {
   return body;
 }
 
+// The signs of the menu's groups.
+const SIGNS = {
+  Look: "M2 12s4-7 10-7 10 7 10 7-4 7-10 7S2 12 2 12zM12 9a3 3 0 1 0 0 6a3 3 0 0 0 0-6z",
+  "Judge and record": "M12 3v18M8 21h8M5 6h14M5 6l-3 8a3 3 0 0 0 6 0zM19 6l-3 8a3 3 0 0 0 6 0z",
+  Mend: "M4 20l1-4L16 5l3 3L8 19zM14 7l3 3",
+  Phones: "M7 3h10v18H7zM11 18h2",
+};
+
 function openMenu() {
-  const entry = (label, about, act) => {
+  // What would be refused isn't offered.
+  const { closed, complete, halted } = game.table;
+  const isOpen = !closed && !halted;
+  const isPlayed = isOpen && !complete;
+  const buzz = storage.get("buzz");
+  // What is offered to whom, by group.
+  const all = [
+    ["Look", true, "Rules", "as they read at this table", openRules],
+    ["Look", mayRecord, "Back through the game", "the table as it stood, line by line", openPast],
+    ["Look", mayRecord, "Memory", "what is covered now; everybody is told", openMemory],
+    ["Look", mayRecord, "Statistics", "who won what, over all games here", openStatistics],
+    ["Judge and record", mayRecord && !complete && !halted, "Was that legal?", "a dispute about a move, here and now", () => openDispute(null)],
+    ["Judge and record", mayRecord && isPlayed, "A hand is shown", "cards seen in a hand", openShows],
+    ["Judge and record", mayRecord && isOpen, "A note", "words to remember, in the log", openNote],
+    ["Judge and record", mayRecord && isPlayed && !game.table.counted, "The table as it lies", "go on from here, without the turns", openPosition],
+    ["Judge and record", mayRecord && isPlayed, "Score by hand", "count what lies there, and end the round", openTally],
+    ["Mend", mayRecord, "Redo", "bring back what was taken back last", () => change("redo", {})],
+    ["Mend", mayRecord, "Table rules", "how this table plays", openTableRules],
+    ["Mend", mayRecord, "Names, title, seats", "what the log says of the game", openHead],
+    ["Mend", mayRecord && Boolean(closed), "Open it again", "it is put away: " + closed, openAgain],
+    ["Mend", mayRecord && !closed && !complete, "Put it away", "a game that nobody will finish", openPutAway],
+    ["Phones", true, "Links", "to join, and codes to scan", openLinks],
+    ["Phones", mayRecord, "Report", "the whole game on one page, to share", () => share(addressOf(game.name, "report"))],
+    ["Phones", mayRecord, "This phone’s name", "what the others read: " + (ownWord(game.name) || "nothing yet"), openWord],
+    ["Phones", mayRecord && me() !== null && Boolean(navigator.vibrate), buzz ? "Vibrate no more" : "Vibrate", "when it is the turn of " + me(), () => storage.set("buzz", buzz ? null : true)],
+  ];
+  const entry = ([, , label, about, act]) => {
     const node = button(element("b", "", label), () => {
       closeSheets();
       act();
@@ -60,34 +94,11 @@ function openMenu() {
     node.append(element("span", "faint", about));
     return node;
   };
-  // What would be refused isn't offered.
-  const { closed, complete, halted } = game.table;
-  const isOpen = !closed && !halted;
-  const entries = [
-    ["Rules", "the rule book, as it reads at this table", openRules],
-    ["Links", "to join: as addresses, and as codes to scan", openLinks],
-    ...(mayRecord ? [
-      ["Redo", "bring back what was taken back last", () => change("redo", {})],
-      ["Log", "every line: why, a dispute, a correction", openLog],
-      ["Score", "the score sheet, item by item", openScore],
-      ["Back through the game", "the table as it stood, line by line", openPast],
-      ["Memory", "what was seen and is covered now; everybody is told that you looked", openMemory],
-      ...(complete || halted ? [] : [["Was that legal?", "a dispute about a move, here and now", () => openDispute(null)]]),
-      ...(isOpen && !complete ? [["A hand is shown", "record cards seen in a hand", openShows]] : []),
-      ...(isOpen ? [["A note", "words to remember, in the log", openNote]] : []),
-      ["Report", "the whole game on one page, to keep and to share", () => share(addressOf(game.name, "report"))],
-      ["Statistics", "who won what, over all games here", openStatistics],
-      ["Table rules", "how this table plays; a change is judged first", openTableRules],
-      ...(isOpen && !complete && !game.table.counted ? [["The table as it lies", "go on from here, where turns were not recorded", openPosition]] : []),
-      ...(isOpen && !complete ? [["Score by hand", "count what lies on the table, and end the round", openTally]] : []),
-      ...(me() !== null && navigator.vibrate ? [[storage.get("buzz") ? "Vibrate no more" : "Vibrate", "when it is the turn of " + me(), () => storage.set("buzz", storage.get("buzz") ? null : true)]] : []),
-      ["This phone’s name", "what the others read where it records or takes back: " + (ownWord(game.name) || "nothing yet"), openWord],
-      ["Names, title, seats", "mend what the log says of the game", openHead],
-      ...(closed ? [["Open it again", "it is put away: " + closed, openAgain]] : []),
-      ...(closed || complete ? [] : [["Put it away", "a game that nobody will finish, or that was begun by mistake", openPutAway]]),
-    ] : []),
-  ];
-  openSheet(game.view.title.textContent, element("div", "menu", ...entries.map((one) => entry(...one))));
+  const group = ([title, path]) => {
+    const entries = all.filter(([of, isOffered]) => of === title && isOffered);
+    return entries.length ? element("section", "", element("h3", "", sign(path), title), element("div", "entries", ...entries.map(entry))) : "";
+  };
+  openSheet(game.view.title.textContent, element("div", "menu", ...Object.entries(SIGNS).map(group)));
 }
 
 // The phone's own word, for the other phones; no log has it.

@@ -17,6 +17,7 @@ mod secrets;
 mod served;
 mod server;
 mod statistics;
+mod turn;
 mod watched;
 mod work;
 

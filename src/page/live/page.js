@@ -121,12 +121,13 @@ async function openGame(name) {
   const back = button("‹", () => (location.hash = ""), { className: "tool back", title: "All games" });
   setLabel(back, "all games");
   const bar = element("header", "bar", ...(only ? [] : [back]), element("div", "names", view.title, view.status), tools);
+  view.banner = element("div", "banner", view.turn, ...(mayRecord ? [look("Score", "M5 20V10M12 20V4M19 20v-7", openScore), look("Log", "M9 6h11M9 12h11M9 18h11M4 6h.01M4 12h.01M4 18h.01", openLog)] : []));
   const side = element("div", "side", view.note, view.waiting, view.panel);
   const lies = element("div", "lies", view.ending, view.table, view.said);
   lies.tabIndex = 0;
   // A picker or an answer makes the table smaller.
   new ResizeObserver(showActing).observe(lies);
-  Object.assign(view, { lies, whole: [bar, view.turn, element("div", "room", lies, side)] });
+  Object.assign(view, { lies, whole: [bar, view.banner, element("div", "room", lies, side)] });
   root.replaceChildren(...view.whole);
   arrange();
   view.title.textContent = displayText(name);
@@ -134,6 +135,13 @@ async function openGame(name) {
   await refresh();
   if (game.name !== name) return;
   listen(name, onEvent);
+}
+
+// What is looked at most: a button of the banner.
+function look(label, path, act) {
+  const node = button(sign(path), act, { className: "tool", title: label });
+  node.append(element("b", "", label));
+  return node;
 }
 
 // Scrolls to the zone of the player who acts, if cards lie in it.
@@ -291,10 +299,10 @@ function drawGame(before) {
   keepInView(view.table);
   for (const zone of view.table.querySelectorAll(".zone.acting")) zone.setAttribute("aria-current", "true");
   const isNew = before.version !== game.version;
-  const turn = turnOf();
+  const turn = displayText(table.turn);
   if (view.turn.textContent !== turn) view.turn.textContent = turn;
   const isOver = table.complete || Boolean(table.closed);
-  view.turn.className = "turn" + (isOver ? " over" : acting.length === 1 ? " p" + acting[0] : "");
+  view.banner.className = "banner" + (isOver ? " over" : acting.length === 1 ? " p" + acting[0] : "");
   drawEnding(isNew && Boolean(before.table) && !before.table.ended);
   drawLines();
   // A response from before somebody else's change is outdated.
@@ -437,32 +445,6 @@ function speakOf(before, turn) {
 
 const capitalized = (words) => words[0].toUpperCase() + words.slice(1);
 
-// Whose turn it is, in a sentence.
-function turnOf() {
-  const { table } = game;
-  if (table.closed) return "Closed: " + displayText(table.closed);
-  if (table.halted) return "Nothing is judged from " + table.halted + " on: mend that line first";
-  if (table.complete) return "The game is over: " + displayText(table.outcome);
-  if (table.counted) return capitalized(displayText(table.round));
-  const chosen = table.chosen || [];
-  const expects = table.expects || [];
-  const asked = game.book ? askedTogether(expects) : null;
-  const all = asked ? asked.who.map((one) => one.actor) : table.acting.map((seat) => table.players[seat]);
-  const names = all.filter((name) => !chosen.includes(name)).map(displayText);
-  const have = chosen.length ? " · " + displayText(chosen.join(", ")) + (chosen.length > 1 ? " have chosen" : " has chosen") : "";
-  if (asked && asked.kind === valuedKind()?.name) return names.join(", ") + (names.length > 1 ? " name their eggs" : " names an egg");
-  if (asked || chosen.length) return names.join(", ") + (names.length > 1 ? " choose" : " chooses") + have;
-  const firsts = table.next_round?.first || [];
-  if (firsts.length > 1) return "The next round: who is first?";
-  const next = firsts.length ? "The next round · " : "";
-  const due = expects.find((one) => one.actor === null)?.kinds.join(", ");
-  const turn = (all) => (all.length > 1 ? all.join(", ") + " may act" : all[0] + "’s turn");
-  // Between rounds it is nobody's turn yet.
-  const players = names.length || !next ? names : expects.filter((one) => one.actor !== null).map((one) => displayText(one.actor));
-  if (due) return next + (players.length === 1 ? turn(players) + " · the table: " + due : "The table: " + due);
-  return players.length ? next + turn(players) : "The table goes on";
-}
-
 function drawLines() {
   const { table, view } = game;
   const items = table.lines.map(({ at, text }) => {
@@ -502,7 +484,7 @@ function speaker() {
     const on = !storage.get("aloud");
     storage.set("aloud", on || null);
     node.setAttribute("aria-pressed", on);
-    if (on) say("Aloud. " + turnOf());
+    if (on) say("Aloud. " + game.table.turn);
     else speechSynthesis.cancel();
   }, { className: "tool aloud", title: "Read aloud", pressed: Boolean(storage.get("aloud")) });
   setLabel(node, "read aloud");

@@ -190,7 +190,9 @@ function drawChoices() {
   if (draft.options) return drawOptions();
   if (draft.verb === undefined) draft = { ...draft, ...onlyVerb() };
   if (draft.verb === undefined) return verbs();
-  const hints = optionsOf(draft).map((words) => proseInPieces("p", "faint", words));
+  // What the table has to do the banner says.
+  const isSaid = !sheetPicker && draft.onlyVerb && draft.actor === null;
+  const hints = (isSaid ? [] : optionsOf(draft)).map((words) => proseInPieces("p", "faint", words));
   return [crumbs(), ...hints, draft.place === undefined ? places() : cards()];
 }
 
@@ -259,7 +261,9 @@ function verbs() {
     choices.push(...known.map((kind) => button(kind + " a card that is known: all will see it", () => updateDraft({ actor, verb: kind, place: null, cards: [] }), { className: "minor", does: nameOf(actor) + ": " + kind + " a card" })));
     choices.push(...kinds.filter((kind) => nextStage(actor, kind).step).flatMap((kind) => seenChoices(actor, kind)));
     for (const choice of choices) setLabel(choice, nameOf(actor) + ": " + choice.textContent);
-    rows.push(heading(element("bdi", "", nameOf(actor))), row(...choices));
+    // The banner says whose turn it is.
+    if (sheetPicker || mine.length > 1) rows.push(heading(element("bdi", "", nameOf(actor))));
+    rows.push(row(...choices));
   }
   return [...rows, ...(isBesides ? optionalChoices(players) : [])];
 }

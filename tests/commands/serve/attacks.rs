@@ -217,6 +217,7 @@ fn who_may_watch_sees_what_lies_open_and_can_do_nothing() {
         "replaced",
         "round",
         "title",
+        "turn",
         "zones",
     ];
     assert_eq!(known, shown);

@@ -1,0 +1,77 @@
+//! Whose turn it is, in a sentence: what the banner of the page says.
+
+use crate::{
+    referee::{Expected, Referee, document},
+    table::{Progress, Whose, and_list, capitalized},
+};
+
+/// The form of a step by which a player says what a face-down egg was.
+const NAMES_A_VALUE: &str = "NAME = V";
+
+/// Whose turn it is, or what the table has to do; `chosen` are those who have chosen already where several do at once.
+pub fn turn(referee: &dyn Referee, chosen: &[String]) -> String {
+    if let Some(why) = referee.log().closed() {
+        return format!("Closed: {why}");
+    }
+    if let Some(place) = referee.halted() {
+        return format!("Nothing is judged from {place} on: mend that line first");
+    }
+    if referee.progress() == Progress::GameOver {
+        return "The game is over".to_owned();
+    }
+    if referee.log().is_kept_by_scores() {
+        return capitalized(&referee.counted_next(None));
+    }
+    let next = document::next_round(referee).ok().flatten();
+    let open = next.as_deref().unwrap_or(referee);
+    let expects = open.expects();
+    if let Some(words) = chooses(open, &expects, chosen) {
+        return words;
+    }
+    if referee.may_be_first().len() > 1 {
+        return "The next round: who is first?".to_owned();
+    }
+    let begins = if next.is_some() { "The next round · " } else { "" };
+    let of_table = expects.iter().find(|one| one.actor.is_none());
+    let due = of_table.map(|one| open.to_do().unwrap_or_else(|| format!("The table: {}", one.kinds.join(", "))));
+    let acting: Vec<&str> = document::acting(referee).into_iter().map(|seat| referee.players().names()[seat].as_str()).collect();
+    // Between rounds it is nobody's turn yet.
+    let begin = expects.iter().filter_map(|one| one.actor.as_deref()).filter(|_| next.is_some());
+    let players: Vec<&str> = if acting.is_empty() { begin.collect() } else { acting };
+    let turn = match players[..] {
+        [] => None,
+        [only] => Some(format!("{only}\u{2019}s turn")),
+        // What several may do besides is no turn.
+        _ if due.is_some() => None,
+        _ => Some(format!("{} may act", and_list(&players))),
+    };
+    let says = [turn, due].into_iter().flatten().collect::<Vec<_>>().join(" · ");
+    if says.is_empty() { "The table goes on".to_owned() } else { begins.to_owned() + &says }
+}
+
+/// Who is still to choose, where several players are asked for the same at once.
+fn chooses(referee: &dyn Referee, expects: &[Expected], chosen: &[String]) -> Option<String> {
+    let verb = |kind: &str| referee.book().verbs.iter().find(|verb| verb.name == kind);
+    let players: Vec<&Expected> = expects.iter().filter(|one| one.actor.is_some()).collect();
+    let at_once =
+        |one: &Expected| one.kinds.iter().copied().find(|kind| verb(kind).is_some_and(|verb| verb.whose == Whose::Together));
+    let names_a_value = |kind: &str| verb(kind).is_some_and(|verb| verb.form == NAMES_A_VALUE);
+    let together = || match players[..] {
+        [first, ..] if players.len() == expects.len() && players.iter().all(|one| one.kinds == first.kinds) => {
+            let [kind] = first.kinds[..] else { return None };
+            (players.len() > 1 || names_a_value(kind)).then_some(kind)
+        }
+        _ => None,
+    };
+    let kind = players.iter().find_map(|one| at_once(one)).or_else(together)?;
+    let asked = players.iter().filter(|one| at_once(one).is_some() || one.kinds == [kind]).filter_map(|one| one.actor.as_ref());
+    let names: Vec<&String> = asked.filter(|name| !chosen.contains(name)).collect();
+    let does = |one: &'static str, many: &'static str| if names.len() > 1 { many } else { one };
+    let does = if names_a_value(kind) { does("names an egg", "name their eggs") } else { does("chooses", "choose") };
+    let have = match chosen {
+        [] => String::new(),
+        [one] => format!(" · {one} has chosen"),
+        several => format!(" · {} have chosen", and_list(several)),
+    };
+    Some(format!("{} {does}{have}", and_list(&names)))
+}
