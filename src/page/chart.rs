@@ -6,6 +6,7 @@ use crate::{
     table::{escape::clean, signed},
 };
 use maud::{Markup, html};
+use serde_json::{Value, json};
 
 /// The colour of each player on light paper; `table.css` has the same, and those on a dark page.
 pub const COLOURS: [&str; 6] = ["#0b6aa8", "#b8490a", "#0b7455", "#a03e7a", "#7f5d00", "#574cb0"];
@@ -124,6 +125,21 @@ impl Chart<'_> {
                 }
             }
         }
+    }
+
+    /// The same for a script that draws it: where the values and rounds stand, each with its name, and the points of the lines. The whole is
+    /// 1 wide and 1 high, and its top is 0.
+    pub fn document(&self, game: &GameReport) -> Value {
+        let ticks = self.ticks().into_iter().map(|tick| json!({"text": label(tick), "at": self.height(tick)}));
+        let rounds =
+            (0..).zip(&self.marks).map(|(nth, at)| json!({"text": game.referee.book().round_name(nth), "at": at / self.end}));
+        let line = |line: &Line| line.points.iter().map(|(at, value)| [at / self.end, self.height(*value)]).collect::<Vec<_>>();
+        json!({
+            "unit": game.sheet.unit.unwrap_or("points"),
+            "ticks": ticks.collect::<Vec<_>>(),
+            "rounds": rounds.collect::<Vec<_>>(),
+            "lines": self.lines.iter().map(line).collect::<Vec<_>>(),
+        })
     }
 
     /// The lines, in a rectangle of this size.

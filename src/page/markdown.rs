@@ -26,7 +26,11 @@ fn game(game: &GameReport) -> String {
     lines.push(row(&std::iter::once("---".to_owned())
         .chain(game.sheet.players.iter().map(|_| "---:".to_owned()))
         .collect::<Vec<_>>()));
-    lines.extend(sheet::sums(game).iter().map(|(name, points)| row(&[std::slice::from_ref(name), points].concat())));
+    lines.extend(
+        sheet::sums(game.referee.book(), &game.sheet)
+            .iter()
+            .map(|(name, points)| row(&[std::slice::from_ref(name), points].concat())),
+    );
     let moments = moments::of(game);
     if !moments.is_empty() {
         lines.push(String::new());

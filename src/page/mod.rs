@@ -36,6 +36,28 @@ pub const MOST_LINES: usize = 3000;
 #[error("a report tells a game line by line, and no more than {MOST_LINES} lines and tallies: the log has {0}")]
 pub struct TooLong(usize);
 
+/// The cards that can be named at a table, by their codes.
+fn faces(referee: &dyn Referee) -> HashMap<String, Face> {
+    let mut faces = HashMap::new();
+    for face in referee.stocks().into_iter().flat_map(|(_, stock)| stock.faces) {
+        let code = face.code();
+        // A seed card is named by its eggs alone.
+        let code = code.strip_suffix(" eggs").or_else(|| code.strip_suffix(" egg")).unwrap_or(&code);
+        faces.entry(code.to_owned()).or_insert(face);
+    }
+    faces
+}
+
+/// The codes of the cards of an item, and for each whether it is one of those that pay while others don't.
+fn codes(item: &Item) -> Vec<(&str, bool)> {
+    let list = |name: &str| match item.details.iter().find(|(key, _)| *key == name) {
+        Some((_, Detail::List(list))) => Some(list),
+        _ => None,
+    };
+    let codes = ["cards", "with", "eggs"].into_iter().find_map(list).into_iter().flatten();
+    codes.map(|code| (code.as_str(), list("left").is_some_and(|left| left.contains(code)))).collect()
+}
+
 /// One game of a report.
 pub struct GameReport<'a> {
     /// The log and its rules.
@@ -58,24 +80,13 @@ impl<'a> GameReport<'a> {
         if lines > MOST_LINES {
             return Err(TooLong(lines));
         }
-        let mut faces = HashMap::new();
-        for face in referee.stocks().into_iter().flat_map(|(_, stock)| stock.faces) {
-            let code = face.code();
-            // A seed card is named by its eggs alone.
-            let code = code.strip_suffix(" eggs").or_else(|| code.strip_suffix(" egg")).unwrap_or(&code);
-            faces.entry(code.to_owned()).or_insert(face);
-        }
+        let faces = faces(referee);
         Ok(Self { referee, course: referee.course(), sheet: referee.sheet_in_view(), faces })
     }
 
     /// The cards of an item of the score sheet, and for each whether it is one of those that pay while others don't.
     fn pieces(&self, item: &Item) -> Vec<(Drawn, bool)> {
-        let list = |name: &str| match item.details.iter().find(|(key, _)| *key == name) {
-            Some((_, Detail::List(list))) => Some(list),
-            _ => None,
-        };
-        let codes = ["cards", "with", "eggs"].into_iter().find_map(list).into_iter().flatten();
-        codes.map(|code| (self.drawn(code), list("left").is_some_and(|left| left.contains(code)))).collect()
+        codes(item).into_iter().map(|(code, pays)| (self.drawn(code), pays)).collect()
     }
 
     /// The card with this code: `7SK`, or with the number that it stands for `PMSL=9`.

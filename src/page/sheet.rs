@@ -1,20 +1,20 @@
 //! The score sheet of a page: for each player what scored, as pieces.
 
 use super::{GameReport, chart};
-use crate::table::{Detail, Item, PlayerSheet, Points, RoundSheet, and_list, capitalized, escape::clean};
+use crate::table::{Book, Item, PlayerSheet, Points, RoundSheet, Sheet, and_list, capitalized, escape::clean};
 use maud::{Markup, html};
 
 /// The points of each round and in total: the row's label, and a cell for each player.
-pub fn sums(game: &GameReport) -> Vec<(String, Vec<String>)> {
-    let players = &game.sheet.players;
+pub fn sums(book: &Book, sheet: &Sheet) -> Vec<(String, Vec<String>)> {
+    let players = &sheet.players;
     let round = |nth: usize| {
         let of = |round: Option<&RoundSheet>| round.map(|round| round.points().to_string()).unwrap_or_default();
-        (game.referee.book().round_name(nth), players.iter().map(|player| of(player.rounds.get(nth))).collect())
+        (book.round_name(nth), players.iter().map(|player| of(player.rounds.get(nth))).collect())
     };
     let all = players.iter().map(|player| player.total.to_string()).collect();
-    let mut rows: Vec<_> = (0..game.sheet.rounds()).map(round).collect();
+    let mut rows: Vec<_> = (0..sheet.rounds()).map(round).collect();
     if rows.len() != 1 || rows[0].1 != all {
-        rows.push((game.sheet.unit.unwrap_or("in all").to_owned(), all));
+        rows.push((sheet.unit.unwrap_or("in all").to_owned(), all));
     }
     rows
 }
@@ -91,10 +91,7 @@ fn items(game: &GameReport, round: &RoundSheet) -> Markup {
 /// An item with its cards. How it came about stands below it, unless that only repeats the cards.
 fn row(game: &GameReport, item: &Item, label: &str) -> Markup {
     let pieces = game.pieces(item);
-    let names_cards = item.details.iter().any(|(_, detail)| match detail {
-        Detail::List(list) => list.iter().any(|code| item.why.split([' ', ',']).any(|word| word == code)),
-        _ => false,
-    });
+    let names_cards = names_cards(item);
     let title = names_cards.then(|| clean(&item.why));
     html! {
         li.item title=[title] {
@@ -104,6 +101,11 @@ fn row(game: &GameReport, item: &Item, label: &str) -> Markup {
             @if !names_cards && !item.why.is_empty() { span.why { (capitalized(&clean(&item.why))) } }
         }
     }
+}
+
+/// Whether the sentence on an item only repeats its cards.
+pub fn names_cards(item: &Item) -> bool {
+    item.why.split([' ', ',']).any(|word| super::codes(item).iter().any(|(code, _)| *code == word))
 }
 
 /// Points with their sign.

@@ -12,7 +12,7 @@ use super::{
     locked, pages,
     secrets::Right,
     served::Key,
-    turn, watched,
+    shown, turn, watched,
 };
 use crate::{
     actions::Action,
@@ -111,26 +111,30 @@ struct Body<T>(T, Sent);
 struct Sent {
     text: String,
     by: Option<String>,
+    /// Whether the answer to a preview has what a page shows of it.
+    shown: bool,
 }
 
-/// A phone's own word, as `?by=WORD`.
+/// What stands behind the `?` of a change: a phone's own word, as `?by=WORD`, and whether its preview is to be `?shown=true`.
 #[derive(Deserialize)]
-struct By {
+struct Besides {
     by: Option<String>,
+    #[serde(default)]
+    shown: bool,
 }
 
-impl By {
-    fn word(uri: &Uri) -> Result<Option<String>, Answer> {
+impl Besides {
+    fn of(uri: &Uri) -> Result<Self, Answer> {
         let refused = || {
             let message = format!("`by` is a phone's own word: ?by=WORD, of 1 to {MAX_WORD_CHARS} characters");
             Answer::failed(StatusCode::BAD_REQUEST, &message)
         };
-        let Query(Self { by }) = Query::try_from_uri(uri).map_err(|_| refused())?;
-        let word = by.map(|by| by.trim().to_owned());
-        if word.as_ref().is_some_and(|word| word.is_empty() || word.chars().count() > MAX_WORD_CHARS) {
+        let Query(Self { by, shown }) = Query::try_from_uri(uri).map_err(|_| refused())?;
+        let by = by.map(|by| by.trim().to_owned());
+        if by.as_ref().is_some_and(|word| word.is_empty() || word.chars().count() > MAX_WORD_CHARS) {
             return Err(refused());
         }
-        Ok(word)
+        Ok(Self { by, shown })
     }
 }
 
@@ -138,7 +142,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
     type Rejection = Answer;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Answer> {
-        let by = By::word(request.uri())?;
+        let Besides { by, shown } = Besides::of(request.uri())?;
         let bytes = Bytes::from_request(request, state).await;
         let bytes = bytes.map_err(|error| Answer::failed(error.status(), &error.body_text()))?;
         // Serde would also accept a list as a struct.
@@ -148,7 +152,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
         let unread = |error: &dyn Display| Answer::failed(StatusCode::BAD_REQUEST, &format!("the body can't be read: {error}"));
         let read = serde_json::from_slice(&bytes).map_err(|error| unread(&error))?;
         let text = String::from_utf8(bytes.into()).map_err(|error| unread(&error))?;
-        Ok(Self(read, Sent { text, by }))
+        Ok(Self(read, Sent { text, by, shown }))
     }
 }
 
@@ -256,7 +260,8 @@ async fn table(State(live): Shared, Extension(right): Extension<Right>, Name(nam
             table["ended"]["rematch"] = json!(live.rematch(name).map(|(name, _)| name));
         }
         if referee.log().is_kept_by_scores() {
-            table["counted"] = json!({"sheet": referee.sheet()});
+            let sheet = referee.sheet();
+            table["counted"] = json!({"sheet": sheet, "shown": shown::score(referee, &sheet)});
         }
         Ok((0, of_log(referee, table)))
     })
@@ -303,12 +308,15 @@ async fn show(_: Recorder, State(live): Shared, Name(name): Name, Asked(Shown { 
     respond(live, Right::Record, name, shown).await
 }
 
-/// Whether only what lies open is used, as `?in_view=true`: the response then helps nobody's memory.
+/// Whether only what lies open is used, as `?in_view=true`: the response then helps nobody's memory. And whether it has the score as a
+/// page shows it, as `?shown=true`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct InView {
     #[serde(default)]
     in_view: bool,
+    #[serde(default)]
+    shown: bool,
 }
 
 /// The table whose legal moves are meant, as `?first=NAME` (who begins the next round, where the table chooses) or `?at=R.L` (before a
@@ -351,13 +359,18 @@ async fn moves(
     Ok(respond(live, Right::Record, name, command).await)
 }
 
-async fn score(_: Recorder, State(live): Shared, Name(name): Name, Asked(InView { in_view }): Asked<InView>) -> Answer {
+async fn score(_: Recorder, State(live): Shared, Name(name): Name, Asked(InView { in_view, shown }): Asked<InView>) -> Answer {
     let command = move |live: &Live, name: &str, referee: &dyn Referee| {
-        let (open, all) = (json!(referee.sheet_in_view()), json!(referee.sheet()));
+        let (open, all) = (referee.sheet_in_view(), referee.sheet());
         if !in_view && open != all {
             live.events.send(name, Event::Asked("for the score with what lies covered"));
         }
-        Ok((0, of_log(referee, if in_view { open } else { all })))
+        let sheet = if in_view { open } else { all };
+        let mut document = json!(sheet);
+        if shown {
+            document["shown"] = shown::score(referee, &sheet);
+        }
+        Ok((0, of_log(referee, document)))
     };
     respond(live, Right::Record, name, command).await
 }
@@ -486,7 +499,7 @@ fn stream(
 /// The common part of a change request: the key belongs to the command, the game, and the body as it was sent.
 fn asked(command: &str, name: String, version: String, key: String, sent: &Sent) -> ChangeRequest {
     let key = Key::of(key, command, &name, &sent.text);
-    ChangeRequest { name, version, key, by: sent.by.clone() }
+    ChangeRequest { name, version, key, by: sent.by.clone(), shown: sent.shown }
 }
 
 #[derive(Deserialize)]

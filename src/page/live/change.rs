@@ -7,12 +7,13 @@ use super::{
     sealed::{Seal, choosers, is_at_once, lines_of},
     secrets::Right,
     served::{Key, Known},
+    shown,
     work::Client,
 };
 use crate::{
     actions::{self, Action, ActionError, Done, Outcome, Workspace},
     log::{BETWEEN_PARTS, FileError, Log, LogFile, Moment, Place, Spot},
-    referee::{self, NewGame, Recorded, Referee, Refusal, document},
+    referee::{self, Entered, NewGame, Recorded, Referee, Refusal, document},
 };
 use axum::http::StatusCode;
 use serde_json::{Value, json};
@@ -34,6 +35,8 @@ pub struct ChangeRequest {
     pub key: Key,
     /// The phone, by its own word, if it has one.
     pub by: Option<String>,
+    /// Whether the answer to a preview has what a page shows of it.
+    pub shown: bool,
 }
 
 /// The result of a request on a snapshot.
@@ -86,14 +89,20 @@ impl Snapshot<'_> {
 
 /// Changes the version of a log that the phone saw. A preview reports what would change and writes nothing.
 pub async fn change(live: Arc<Live>, asked: ChangeRequest, is_preview: bool, action: Action) -> Answer {
-    let ChangeRequest { name, version, key, by } = asked;
+    let ChangeRequest { name, version, key, by, shown } = asked;
     let request = move |live: &Live, snapshot: &Snapshot| {
         if snapshot.version != version {
             return Err(snapshot.conflict(live, &version, "somebody else has changed the log since"));
         }
         let outcome = snapshot.preview(&action)?;
         if is_preview {
-            return Ok(Change::Unsaved(json!(outcome.document(&file_name(snapshot.name)))));
+            let mut document = json!(outcome.document(&file_name(snapshot.name)));
+            match &outcome.done {
+                Done::Tallied(_, sheet) if shown => document["shown"] = shown::score(snapshot.referee, sheet),
+                Done::Amended(change) if shown => document["shown"] = shown::effects(change),
+                _ => {}
+            }
+            return Ok(Change::Unsaved(document));
         }
         Ok(Change::Outcome(Box::new(outcome), None))
     };
@@ -109,7 +118,7 @@ pub async fn change(live: Arc<Live>, asked: ChangeRequest, is_preview: bool, act
 
 /// Records lines. If the log has changed since, they are recorded only if they have the same effect now.
 pub async fn record(live: Arc<Live>, asked: ChangeRequest, lines: Vec<String>, first: Option<String>) -> Answer {
-    let ChangeRequest { name, version, key, by } = asked;
+    let ChangeRequest { name, version, key, by, .. } = asked;
     if lines.is_empty() {
         return Answer::failed(StatusCode::BAD_REQUEST, "there are no lines to record");
     }
@@ -237,47 +246,55 @@ fn recorded_by(outcome: &Outcome) -> Option<&Recorded> {
     if let Done::Recorded(recorded) = &outcome.done { Some(recorded) } else { None }
 }
 
-/// Whether lines have the same effect at the log's end as at the version they were made for; if not, why not.
+/// Whether lines have the same effect now as in the version that the phone saw, `seen`; if not, why not. `done` is what they do now.
 fn does_the_same(
     live: &Live,
-    asked: &str,
+    seen: &str,
     snapshot: &Snapshot,
     action: &Action,
-    recorded: Option<&Outcome>,
+    done: Option<&Outcome>,
 ) -> Result<(), &'static str> {
     const CONFLICT: &str = "somebody else has recorded since";
     let now = snapshot.workspace.log();
-    let past = live.events.past(snapshot.name, asked).ok_or(CONFLICT)?;
-    let before = live.games.open(past.clone()).map_err(|_| CONFLICT)?;
-    let intended = actions::run(action, &past, live.games, || Ok(&*before)).map_err(|_| CONFLICT)?;
-    let intended = recorded_by(&intended).ok_or(CONFLICT)?;
-    // Somebody else has already recorded the same step.
-    let added: Vec<String> = new_lines(&past, &intended.log).into_iter().map(|(_, text)| text).collect();
-    let there: Vec<String> = new_lines(&past, now).into_iter().map(|(_, text)| text).collect();
-    if !added.is_empty() && there.windows(added.len()).any(|there| there == added) {
+    // What the lines would have done then.
+    let then = live.events.past(snapshot.name, seen).ok_or(CONFLICT)?;
+    let table = live.games.open(then.clone()).map_err(|_| CONFLICT)?;
+    let meant = actions::run(action, &then, live.games, || Ok(&*table)).map_err(|_| CONFLICT)?;
+    let meant = recorded_by(&meant).ok_or(CONFLICT)?;
+    if is_recorded_since(&then, &meant.log, now) {
         return Err("already recorded");
     }
-    // When several players choose at once, consequences may come with the last choice: each is compared as if it were alone.
-    let only =
-        intended.entered().next().filter(|entered| intended.entered().len() == 1 && is_at_once(before.book(), &entered.step));
-    let at_once = only
-        .and_then(|only| only.actor)
-        .is_some_and(|player| Seal { player, step: String::new(), lines: lines_of(&past) }.still_holds(before.book(), now));
-    let effects = |recorded: &Recorded| {
-        let mut entered: Vec<_> = recorded.entered().collect();
-        for entered in &mut entered {
-            entered.place = past.end();
-            if at_once {
-                entered.consequences.clear();
-            }
+    let done = done.and_then(recorded_by).ok_or(CONFLICT)?;
+    let with_consequences = !is_choice(meant, &*table, &then, now);
+    if effects(done, with_consequences) == effects(meant, with_consequences) { Ok(()) } else { Err(CONFLICT) }
+}
+
+/// Whether somebody else has recorded the same lines in the meantime: those that make `then` into `meant` came, in a row, until `now`.
+fn is_recorded_since(then: &Log, meant: &Log, now: &Log) -> bool {
+    let texts = |log: &Log| new_lines(then, log).into_iter().map(|(_, text)| text).collect::<Vec<_>>();
+    let (own, others) = (texts(meant), texts(now));
+    !own.is_empty() && others.windows(own.len()).any(|lines| lines == own)
+}
+
+/// Whether the lines are one player's choice where several choose at once, and since `then` only others have chosen. Which of them is
+/// the last one, with which the consequences come, is then a matter of chance.
+fn is_choice(meant: &Recorded, table: &dyn Referee, then: &Log, now: &Log) -> bool {
+    let mut steps = meant.entered();
+    let (Some(step), None) = (steps.next(), steps.next()) else { return false };
+    let Some(player) = step.actor.filter(|_| is_at_once(table.book(), &step.step)) else { return false };
+    Seal { player, step: String::new(), lines: lines_of(then) }.still_holds(table.book(), now)
+}
+
+/// What recorded lines do, wherever in the log they stand.
+fn effects(recorded: &Recorded, with_consequences: bool) -> Vec<Entered> {
+    let effect = |mut entered: Entered| {
+        entered.place = Place::new(1, 1);
+        if !with_consequences {
+            entered.consequences.clear();
         }
         entered
     };
-    if recorded.and_then(recorded_by).is_some_and(|recorded| effects(recorded) == effects(intended)) {
-        Ok(())
-    } else {
-        Err(CONFLICT)
-    }
+    recorded.entered().map(effect).collect()
 }
 
 /// The lines that were added or changed after an earlier version.
@@ -296,7 +313,7 @@ fn changed_tallies(past: &Log, now: &Log) -> Vec<(Spot, String)> {
 /// Seals a player's choice, or takes it back. With the last choice all are recorded, in seat order. The table sees who has chosen.
 pub async fn seal(live: Arc<Live>, asked: ChangeRequest, player: String, step: Option<String>) -> Answer {
     // Each player of the recorded lines has chosen on a phone of their own: the phone of the last one is not named.
-    let ChangeRequest { name, version, key, by: _ } = asked;
+    let ChangeRequest { name, version, key, .. } = asked;
     let request = move |live: &Live, key: &Key| {
         let (mut chosen, mut is_recorded) = (Vec::new(), false);
         let answer = attempt(live, Some(key), &name, None, &mut |snapshot| {

@@ -22,35 +22,20 @@ function drawEnding(isNew) {
   if (isNew) countUp();
 }
 
-const joined = (names) => names.join(", ").replace(/, ([^,]*)$/, " and $1");
-
-// Who leads after a round, or who won.
-function headline({ over, sheet: { players: all, unit = "points" } }) {
-  if (over) return game.table.outcome;
-  const players = all.filter(({ left }) => left === undefined);
-  const most = ({ total, range }) => range?.[1] ?? total;
-  const best = Math.max(...players.map(most));
-  const [leading, others] = [true, false].map((leads) => players.filter((player) => (most(player) === best) === leads));
-  const names = joined(leading.map(({ name }) => name));
-  if (!others.length) return "All are level";
-  const lead = best - Math.max(...others.map(most));
-  if (leading.length > 1) return names + " lead";
-  return names + " leads by " + lead + " " + (lead === 1 ? unit.replace(/s$/, "") : unit);
-}
+// What is told once everything is counted: who won, or who leads.
+const asks = ({ over }) => (over ? "Who wins?" : "Who leads?");
 
 function endingOf(ended) {
-  const { name, over, sheet: { players, tiebreak, notes = [], unit } } = ended;
-  const last = roundsOf(players) - 1;
-  // Who has left has no such round.
-  const tallies = players.flatMap((player, seat) => (player.rounds[last] || player.left === undefined ? [tallyOfPlayer(player, seat, last, unit)] : []));
+  const { name, over, shown } = ended;
+  const winners = shown.players.flatMap((player, seat) => (player.wins ? [seat] : []));
   const hint = element("p", "faint skip", "Tap to see all at once");
   hint.hidden = true;
   return [
     ...(over && mayRecord ? [] : [element("p", "faint", over ? "The game is over" : name + " is over")]),
-    element("h2", "won", headline(ended)),
-    ...whyOf([tiebreak, ...notes].filter(Boolean)),
+    element("h2", "won" + (winners.length === 1 ? " p" + winners[0] : ""), shown.headline),
     hint,
-    element("div", "tallies", ...tallies),
+    ...whyOf(shown.notes),
+    element("div", "tallies", ...shown.rounds.at(-1).tallies.map((tally) => tallyOfEnd(tally, shown.players[tally.seat]))),
     ...chartOf(ended),
     element("div", "choices", ...nextChoices(ended)),
   ];
@@ -65,54 +50,22 @@ function whyOf(notes) {
   return parts.length ? [element("details", "", element("summary", "", "Why?"), ...parts)] : [];
 }
 
-// A player's items of the last round. The steps that turn them over are kept with the element.
-function tallyOfPlayer(player, seat, last, unit) {
-  const round = player.rounds[last] ?? { items: [] };
-  const isExact = typeof player.total === "number" && typeof round.total === "number";
-  const final = unit ? pointsText(round) : pointsText(player);
-  const count = element("b", "count", final);
-  const [paid, unpaid] = [true, false].map((pays) => round.items.filter((item) => (item.points !== 0) === pays));
-  const items = paid.map(itemOf);
-  const earlier = unit || !last ? [] : [earlierItem(player.rounds.slice(0, last))];
-  const nothing = unpaid.length ? [element("p", "faint", "Nothing for " + unpaid.map(({ label }) => label).join(", "))] : [];
-  const head = element("header", "", element("h3", "", player.name), count);
-  if (unit) head.append(element("span", "faint", pointsText(player) + " " + unit));
-  if (player.winner) head.append(element("span", "good", "wins"));
-  const root = element("section", "tally p" + seat + (player.winner ? " wins" : ""), head, element("ul", "items", ...earlier, ...items.map(({ node }) => node)), ...nothing);
-  root.count = { node: count, final, before: isExact ? (unit ? 0 : player.total - round.total) : null };
-  root.steps = items.flatMap(({ steps }) => steps);
+// A player's items of the last round, and what each round brought. The steps that turn the items over are kept with the element.
+function tallyOfEnd({ seat, name, items, nothing }, { total, besides, wins, before, rounds }) {
+  const count = element("b", "count", total);
+  const head = element("header", "", element("h3", "", name), besides ? element("span", "faint", besides) : "", wins ? element("span", "good", "★ wins") : "", count);
+  const chips = rounds.map(({ name: round, points }) => element("span", "chip", round, " ", element("b", "", points)));
+  const drawn = items.map((item) => drawItem(item, false));
+  const root = element("section", "tally p" + seat + (wins ? " wins" : ""), head,
+    chips.length ? element("p", "rounds", ...chips) : "",
+    element("ul", "items", ...drawn),
+    nothing.length ? element("p", "faint", "Nothing for " + nothing.map(({ label }) => label).join(", ")) : "");
+  root.count = { node: count, final: total, before };
+  // Eggs are turned one by one.
+  root.steps = items.flatMap(({ steps, value }, nth) =>
+    steps ? steps.map((points, egg) => ({ node: drawn[nth].querySelectorAll(".card")[egg], points })) : [{ node: drawn[nth], points: value }]);
   return root;
 }
-
-// What the rounds before the last one brought, with which the points of the last one make the total.
-function earlierItem(rounds) {
-  const known = rounds.filter(Boolean);
-  const sum = (points) => known.reduce((all, round) => all + points(round), 0);
-  const ends = [0, 1].map((end) => sum(({ total, range }) => range?.[end] ?? total));
-  const label = capitalized(game.book.round) + (rounds.length > 1 ? "s 1 to " + rounds.length : " 1");
-  const points = ends[0] === ends[1] ? { points: ends[0] } : { range: ends };
-  return element("li", "item earlier", element("span", "label", label), element("b", "points", signedText(points)));
-}
-
-const codesOf = (item) => item.cards ?? item.with ?? item.eggs ?? [];
-
-// An item with its cards; and its steps, each with what is turned over and the points for that. Eggs are turned one by one.
-function itemOf(item) {
-  const cards = codesOf(item).map((code) => {
-    const card = pictureOf(code);
-    if (item.left?.includes(code)) card.classList.add("pays");
-    return card;
-  });
-  const points = element("b", "points", signedText(item));
-  const node = element("li", "item", element("span", "label", item.label), element("span", "fan", ...cards), points);
-  node.title = displayText(item.why || "");
-  const values = (item.eggs ?? []).map(Number);
-  const isEggByEgg = values.length > 1 && values.reduce((sum, value) => sum + value, 0) === item.points;
-  const steps = isEggByEgg ? values.map((value, nth) => ({ node: cards[nth], points: value })) : [{ node, points: item.points }];
-  return { node, steps };
-}
-
-const signedText = (item) => (item.points > 0 ? "+" : "") + pointsText(item);
 
 // ---- Counting up
 
@@ -126,8 +79,12 @@ function countUp() {
   if (!steps.length || reducedMotion.matches) return;
   for (const { node } of steps) node.classList.add("down");
   for (const { count } of tallies) if (count.before !== null) setCount(count.node, count.before);
-  game.view.ending.querySelector(".skip").hidden = false;
-  counting = { steps, timer: 0 };
+  const { ending } = game.view;
+  ending.querySelector(".skip").hidden = false;
+  const won = ending.querySelector(".won");
+  counting = { steps, timer: 0, won, headline: won.textContent };
+  ending.classList.add("counting");
+  won.textContent = asks(game.table.ended);
   const pace = Math.min(PACE.most, Math.max(PACE.least, PACE.whole / steps.length));
   const next = () => {
     const step = counting.steps.shift();
@@ -169,8 +126,10 @@ function countTo(node, to) {
 function finishCounting() {
   if (!counting) return;
   clearTimeout(counting.timer);
-  counting = null;
   const { ending } = game.view;
+  counting.won.textContent = counting.headline;
+  ending.classList.remove("counting");
+  counting = null;
   for (const node of ending.querySelectorAll(".down")) node.classList.remove("down");
   for (const { count } of ending.querySelectorAll(".tally")) count.node.textContent = displayText(count.final);
   const hint = ending.querySelector(".skip");
@@ -183,8 +142,6 @@ document.addEventListener("keydown", ({ key }) => ["Tab", "Shift"].includes(key)
 
 // ---- How the score went
 
-const CHART = { width: 600, height: 150, margin: 6 };
-
 function svgElement(name, attributes, ...children) {
   const node = document.createElementNS(SVG, name);
   for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
@@ -192,22 +149,27 @@ function svgElement(name, attributes, ...children) {
   return node;
 }
 
-// A line for each player; nothing if there is nothing to see.
-function chartOf({ course, rounds, sheet: { players } }) {
-  const all = [0, ...course.flat()];
-  const [least, most] = [Math.min(...all), Math.max(...all)];
-  if (course.length < 3 || least === most) return [];
-  const { width, height, margin } = CHART;
-  const x = (nth) => (margin + (nth * (width - 2 * margin)) / (course.length - 1)).toFixed(1);
-  const y = (points) => (height - margin - ((points - least) * (height - 2 * margin)) / (most - least)).toFixed(1);
-  const across = { x1: 0, x2: width, y1: y(0), y2: y(0), class: "zero" };
+const CHART = [600, 160]; // the width and the height that lines are drawn in
+
+// A line for each player, with the points at the side and the rounds below; nothing if there is nothing to see.
+function chartOf({ chart, shown: { players } }) {
+  if (!chart) return [];
+  const [width, height] = CHART;
+  const across = ({ text, at }) => svgElement("line", { x1: 0, x2: width, y1: at * height, y2: at * height, class: text === "0" ? "zero" : "grid" });
+  const begin = ({ at }) => svgElement("line", { x1: at * width, x2: at * width, y1: 0, y2: height, class: "grid" });
+  const line = (points, seat) => svgElement("polyline", { points: points.map(([x, y]) => (x * width).toFixed(1) + "," + (y * height).toFixed(1)).join(" "), class: "p" + seat });
   const svg = svgElement("svg", { viewBox: "0 0 " + width + " " + height, preserveAspectRatio: "none", class: "course", role: "img" },
-    ...rounds.slice(1).map((nth) => svgElement("line", { x1: x(nth), x2: x(nth), y1: 0, y2: height, class: "zero" })),
-    svgElement("line", across),
-    ...players.map((_, seat) => svgElement("polyline", { points: course.map((totals, nth) => x(nth) + "," + y(totals[seat])).join(" "), class: "p" + seat })));
-  setLabel(svg, "How the score went: " + players.map((player) => player.name + " " + pointsText(player)).join(", "));
-  const key = players.map((player, seat) => element("span", "key p" + seat, player.name));
-  return [element("figure", "", svg, element("figcaption", "", ...key))];
+    ...chart.ticks.map(across), ...chart.rounds.slice(1).map(begin), ...chart.lines.map(line));
+  setLabel(svg, "How the score went: " + players.map(({ name, total }) => name + " " + total).join(", "));
+  const mark = (className, side) => ({ text, at }) => {
+    const node = element("span", className, text);
+    node.style[side] = 100 * at + "%";
+    return node;
+  };
+  const key = players.map(({ name }, seat) => element("span", "key p" + seat, name));
+  const turns = chart.rounds.length > 1 ? chart.rounds.map(mark("round", "left")) : [element("span", "round", "turn by turn")];
+  return [element("figure", "", element("figcaption", "", element("span", "faint", chart.unit), ...key),
+    element("div", "plot", svg, ...chart.ticks.map(mark("tick", "top"))), element("div", "along", ...turns))];
 }
 
 // ---- What can be done next

@@ -1,14 +1,15 @@
 //! The end of a round or of the game: what each player scored in it, how the totals went, and what a rematch begins with.
 
+use super::shown;
 use crate::{
     log,
-    page::MOST_LINES,
+    page::{GameReport, MOST_LINES, chart::chart},
     referee::Referee,
     table::{Points, Progress, RoundSheet, Sheet},
 };
 use serde_json::{Map, Value, json};
 
-/// `{"name", "over", "sheet", "course", "rounds", "again"}` when a round or the game has just ended; else null. Of earlier rounds the
+/// `{"name", "over", "shown", "chart", "sheet", "course", "rounds", "again"}` when a round or the game has just ended; else null. Of earlier rounds the
 /// sheet has only the totals: players must remember them themselves.
 pub fn ended(referee: &dyn Referee) -> Value {
     let over = match referee.progress() {
@@ -24,9 +25,12 @@ pub fn ended(referee: &dyn Referee) -> Value {
     let Some(last) = sheet.rounds().checked_sub(1) else { return Value::Null };
     forget_items_before(&mut sheet, last);
     let (course, rounds) = course(referee);
+    let chart = GameReport::of(referee).ok().and_then(|game| chart(&game).map(|chart| chart.document(&game)));
     json!({
         "name": referee.book().round_name(last),
         "over": over,
+        "shown": shown::score(referee, &sheet),
+        "chart": chart,
         "sheet": sheet,
         "course": course,
         "rounds": rounds,

@@ -217,10 +217,6 @@ function linksToOtherLines(elsewhere = []) {
 
 // ---- The score, memory, the game line by line
 
-const signed = (points) => String(points ?? "?");
-// A round and a player have a total; an item has points, and may have a total among its figures.
-const pointsText = ({ total, points = total, range }) => (range ? range.map(signed).join(" to ") : signed(points));
-
 function grid(className, head, rows) {
   const line = (name) => (cells) => element("tr", "", ...cells.map((cell, nth) => element(cell === "" || (nth && name !== "th") ? "td" : "th", "", cell)));
   const grid = element("div", "wide", element("table", className, element("thead", "", line("th")(head)), element("tbody", "", ...rows.map(line("td")))));
@@ -228,52 +224,44 @@ function grid(className, head, rows) {
   return grid;
 }
 
-const roundsOf = (players) => Math.max(0, ...players.map((player) => player.rounds.length));
-
 // The sums, the winner, the notes.
-function drawSums({ players, tiebreak, notes = [] }) {
-  const rounds = roundsOf(players);
-  const round = (nth) => [String(nth + 1), ...players.map((player) => (player.rounds[nth] ? pointsText(player.rounds[nth]) : ""))];
-  const sums = [...Array(rounds).keys()].map(round);
-  if (rounds !== 1) sums.push(["in all", ...players.map(pointsText)]);
-  const parts = [grid("sums", ["", ...players.map((player) => player.name)], sums)];
-  if (game.table.outcome) parts.push(element("p", "", element("b", "good", game.table.outcome + ".")));
-  for (const note of [tiebreak, ...notes].filter(Boolean)) parts.push(element("p", "", note));
-  return parts;
-}
+const drawSums = ({ sums, notes }) => [
+  grid("sums", sums.head, sums.rows),
+  ...(game.table.outcome ? [element("p", "", element("b", "good", game.table.outcome + "."))] : []),
+  ...notes.map((note) => element("p", "", note)),
+];
 
 async function openScore() {
-  const body = await openLoaded("The score", "score?in_view=true", drawScore);
+  const body = await openLoaded("The score", "score?in_view=true&shown=true", ({ shown }) => [...drawSums(shown), ...shown.rounds.toReversed().flatMap(drawRoundOf(shown))]);
   body.parentElement.classList.add("broad");
 }
 
-function drawScore(sheet) {
-  const { players } = sheet;
-  const parts = drawSums(sheet);
-  const rounds = roundsOf(players);
-  for (let nth = rounds - 1; nth >= 0; nth -= 1) {
-    const tallies = players.flatMap((player, seat) => (player.rounds[nth]?.items?.length ? [tallyOfRound(player, seat, player.rounds[nth])] : []));
-    if (rounds > 1 && tallies.length) parts.push(element("h3", "", capitalized(game.book.round) + " " + (nth + 1)));
-    parts.push(element("div", "tallies", ...tallies));
-  }
-  return parts;
+// What each player scored in a round.
+const drawRoundOf = ({ rounds }) => ({ name, tallies }) => {
+  const drawn = tallies.filter(({ items, nothing }) => items.length + nothing.length).map(drawTally);
+  return [...(rounds.length > 1 && drawn.length ? [element("h3", "", name)] : []), element("div", "tallies", ...drawn)];
+};
+
+// Item by item with its cards and its clause; what scored nothing opens below.
+function drawTally({ seat, name, points, items, nothing }) {
+  const list = (all) => element("ul", "items", ...all.map((item) => drawItem(item, true)));
+  const rest = nothing.length ? [element("details", "", element("summary", "", "Nothing for " + nothing.map(({ label }) => label).join(", ")), list(nothing))] : [];
+  const head = element("header", "", element("h3", "", name), element("b", "count", points));
+  return element("section", "tally p" + seat, head, ...(items.length ? [list(items)] : []), ...rest);
 }
 
-// What a player scored in a round, item by item with its cards and its clause; what scored nothing opens below.
-function tallyOfRound({ name }, seat, round) {
-  const [paid, unpaid] = [true, false].map((pays) => round.items.filter((item) => (item.points !== 0) === pays));
-  const list = (items) => element("ul", "items", ...items.map(explainedItem));
-  const nothing = unpaid.length ? [element("details", "", element("summary", "", "Nothing for " + unpaid.map(({ label }) => label).join(", ")), list(unpaid))] : [];
-  const head = element("header", "", element("h3", "", name), element("b", "count", pointsText(round)));
-  return element("section", "tally p" + seat, head, ...(paid.length ? [list(paid)] : []), ...nothing);
-}
-
-// An item. How it came about stands below it, unless that only repeats its cards.
-function explainedItem(item) {
-  const { node } = itemOf(item);
-  const isRepeated = (item.why || "").split(/,? /).some((word) => codesOf(item).includes(word));
-  if (item.clause) node.querySelector(".label").append(" ", element("span", "faint", item.clause));
-  if (item.why && !isRepeated) node.append(element("span", "why", ...inPieces(capitalized(item.why))));
+// An item of the score; explained, with its clause and how it came about.
+function drawItem({ label, clause, points, why, cards }, isExplained) {
+  const drawn = cards.map(({ stands, pays, ...face }) => {
+    const card = drawCard(face);
+    if (stands) standFor(card, stands);
+    if (pays) card.classList.add("pays");
+    return card;
+  });
+  const of = element("span", "label", label, ...(isExplained ? [" ", element("span", "faint", clause)] : []));
+  const node = element("li", "item", of, element("span", "fan", ...drawn), element("b", "points", points));
+  if (isExplained && why) node.append(element("span", "why", ...inPieces(why)));
+  else if (why) node.title = displayText(why);
   return node;
 }
 

@@ -174,18 +174,10 @@ function explainRefusal(error, path, body, asked) {
   return parts;
 }
 
-function changes({ changed, gone, come, scores, winners, effects, marked }) {
-  const points = (value) => (Array.isArray(value) ? value.join(" to ") : String(value));
-  const section = (title, items) => (items.length ? [element("h3", "", title), element("ul", "lines", ...items.map((item) => element("li", "", ...(Array.isArray(item) ? item : inPieces(item)))))] : []);
-  const place = (finding) => finding.round + "." + finding.line + " " + finding.text + ": " + finding.message;
-  return [
-    ...section("The log", changed.map(drawChange)),
-    ...section("The score", scores.map(({ name, now, was }) => name + ": now " + points(now) + ", was " + points(was))),
-    ...section("Who wins", winners ? ["now " + (winners.now?.join(", ") || "nobody") + ", was " + (winners.was?.join(", ") || "nobody")] : []),
-    ...section("The same words do something else", effects.map((effect) => effect.at ? effect.at + " " + effect.text + ": now " + effect.now + ", was " + effect.was : effect.round + "." + effect.line + " " + (effect.text || effect.step || "") + ": now " + effect.now + ", was " + effect.was)),
-    ...section("No foul any more", gone.map(place)),
-    ...section("A foul now", come.map(place)),
-    ...section("Let stand", marked.map((one) => (typeof one === "string" ? one : one.text ? (one.round ? one.round + "." + one.line + " " : "") + one.text : String(one)))),
-    ...(changed.length + scores.length ? [] : [element("p", "faint", "Nothing else changes.")]),
-  ];
+// The effects of a change: those on the log, and what the server says of all others.
+function changes({ changed, shown = [] }) {
+  const section = (title, items) => (items.length ? [element("h3", "", title), element("ul", "lines", ...items.map((parts) => element("li", "", ...parts)))] : []);
+  const others = shown.flatMap(({ title, rows }) => section(title, rows.map(inPieces)));
+  const none = changed.length + shown.length ? [] : [element("p", "faint", "Nothing else changes.")];
+  return [...section("The log", changed.map(drawChange)), ...others, ...none];
 }

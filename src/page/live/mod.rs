@@ -16,6 +16,7 @@ mod sealed;
 mod secrets;
 mod served;
 mod server;
+mod shown;
 mod statistics;
 mod turn;
 mod watched;

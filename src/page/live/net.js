@@ -26,10 +26,11 @@ const addressOf = (name, what) => "/api/games/" + encodeURIComponent(name) + "/"
 const MAX_WORD = 40; // characters
 const ownWord = (name) => [...(storage.get("word") || storage.get("me." + name) || "")].slice(0, MAX_WORD).join("").trim();
 
-// The address of a change.
-function changeAddressOf(name, what) {
+// The address of a change. Of a preview comes also what is shown.
+function changeAddressOf(name, what, { preview } = {}) {
   const word = ownWord(name);
-  return addressOf(name, what) + (word ? "?by=" + encodeURIComponent(word) : "");
+  const besides = new URLSearchParams({ ...(word && { by: word }), ...(preview && { shown: true }) }).toString();
+  return addressOf(name, what) + (besides && "?" + besides);
 }
 
 // Sends a request (POST if there is a body). Returns `{status, version, exit, answer}`.

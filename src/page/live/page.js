@@ -44,7 +44,7 @@ async function goTo(name) {
 async function requestGame(what, body) {
   const name = game.name;
   try {
-    const response = await request(body ? changeAddressOf(name, what) : addressOf(name, what), body);
+    const response = await request(body ? changeAddressOf(name, what, body) : addressOf(name, what), body);
     return game.name === name ? response : null;
   } catch (error) {
     if (!(error instanceof Unreachable)) throw error;
@@ -294,7 +294,7 @@ function drawGame(before) {
   view.title.textContent = displayText(table.title);
   const chosen = table.chosen || [];
   const acting = table.acting.filter((seat) => !chosen.includes(table.players[seat]));
-  if (table.counted) view.table.replaceChildren(...drawSums(table.counted.sheet));
+  if (table.counted) view.table.replaceChildren(...drawSums(table.counted.shown));
   else drawTable(view.table, table.zones, acting);
   keepInView(view.table);
   for (const zone of view.table.querySelectorAll(".zone.acting")) zone.setAttribute("aria-current", "true");
@@ -440,7 +440,7 @@ function speakOf(before, turn) {
     const step = table.last.at(-1);
     say([step?.read_back ? actorOf(line.text) + step.read_back : line.text, ...(step?.tellings || [])].join(". "));
   }
-  say(turn);
+  say(table.ended ? turn + ". " + table.ended.shown.headline : turn);
 }
 
 const capitalized = (words) => words[0].toUpperCase() + words.slice(1);

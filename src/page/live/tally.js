@@ -103,13 +103,9 @@ function fillIn(inputs) {
 }
 
 // What a count comes to: who wins or leads, the sums, and the items of the round.
-function drawCount(sheet) {
-  const { players } = sheet;
-  const last = roundsOf(players) - 1;
-  const winners = players.filter(({ winner }) => winner).map(({ name }) => name);
-  const words = winners.length ? "The game is over: " + joined(winners) + (winners.length > 1 ? " share the win" : " wins") : headline({ sheet });
-  const tallies = players.flatMap((player, seat) => (player.rounds[last] ? [tallyOfRound(player, seat, player.rounds[last])] : []));
-  return [element("p", "", element("b", "good", words + ".")), ...drawSums(sheet), element("div", "tallies", ...tallies)];
+function drawCount({ complete, shown }) {
+  const words = (complete ? "The game is over: " : "") + shown.headline + ".";
+  return [element("p", "", element("b", "good", words)), ...drawSums(shown), element("div", "tallies", ...shown.rounds.at(-1).tallies.map(drawTally))];
 }
 
 // Opens the form for the current round. After a conflict it is opened again with the earlier input `had`.

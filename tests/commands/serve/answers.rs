@@ -293,6 +293,30 @@ fn a_new_game_is_begun_as_new_begins_it() {
     );
 }
 
+/// What a page shows of a score and of a change is added where it is asked for.
+#[test]
+fn a_score_and_a_preview_are_also_told_as_they_are_shown() {
+    let house = House::with(
+        "fowlplay = 1\ngame = \"emu-ranchers\"\nplayers = [\"Ada\", \"Bo\"]\n\n[[round]]\nfirst = \"Ada\"\nmoves = [\n  \"Ada: hatch 7SK; draw\",\n]\n",
+    );
+    let server = house.serve();
+    let phone = server.recorder();
+    let score = phone.get("/api/games/game/score?shown=true").answer();
+    let shown = &score["shown"];
+    assert_eq!(
+        (&shown["headline"], &shown["sums"]["rows"][0]),
+        (&json!("Bo leads by 11 points"), &json!(["Year 1", "\u{2212}11", "0"]))
+    );
+    let bird = &shown["rounds"][0]["tallies"][0]["items"][0];
+    assert_eq!(
+        (&bird["label"], &bird["points"], &bird["cards"][0]["pays"]),
+        (&json!("bird 1"), &json!("\u{2212}11"), &json!(false))
+    );
+    let body = json!({"version": phone.version(), "key": "k", "preview": true, "edits": ["1.1 Ada: hatch 5YK; draw"]});
+    let preview = phone.post("/api/games/game/amend?shown=true", &body).answer();
+    assert_eq!(preview["shown"], json!([{"title": "The score", "rows": ["Ada: now \u{2212}13, was \u{2212}11"]}]));
+}
+
 #[test]
 fn setting_up_asks_by_what_is_known_and_writes_nothing() {
     let house = House::with(NEW);
