@@ -18,8 +18,8 @@ fn a_table_that_goes_on_is_listed_with_score_turn_and_last_line_and_who_played_i
         phone.wait_for_text(".game .last", "Bo: hatch 9WY; draw").await;
         let standing = "[...document.querySelectorAll('.game .standing')].map((one) => one.textContent).join()";
         assert_eq!(phone.value(standing).await, "Ada’s turn−11,Bo−9");
-        phone.wait_for_text(".tile", "2 to 6 players · 20 to 30 min").await;
-        phone.wait_for_text(".tile", "3 to 4 players · about 45 min").await;
+        phone.wait_for_text(".tile", "20 to 30 min").await;
+        phone.wait_for_text(".tile", "3 to 4 players\u{a0}· about 45 min").await;
         phone.touch("[data-does='new: blulu']").await;
         for name in ["Bo", "Ada"] {
             phone.touch(&format!("[data-does='seat: {name}']")).await;

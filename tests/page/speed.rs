@@ -57,7 +57,8 @@ fn nothing_is_fetched_twice_and_a_list_is_fetched_alone() {
         let room = Room::open(&logs.each_ref().map(|(name, text)| (*name, text.as_str())));
         let phone = Phone::at(room.link(), (360, 740), &[]).await;
         phone.wait_for("document.querySelectorAll('.game .last .card').length > 4").await;
-        assert_eq!(phone.value(FETCHED).await, "games links");
+        // The games that can be begun come with the first list, once.
+        assert_eq!(phone.value(FETCHED).await, "games links rules");
         phone.go_to("emu-ranchers-two-years").await;
         phone.settled(None).await;
         phone.wait_for("stream.isOpen").await;
@@ -71,6 +72,13 @@ fn nothing_is_fetched_twice_and_a_list_is_fetched_alone() {
         phone.wait_for("game.table.lines.at(-1).text.endsWith('draw')").await;
         phone.value("new Promise((done) => setTimeout(done, 300))").await;
         assert_eq!(phone.value(FETCHED).await, "moves table");
+        phone.press("all games").await;
+        phone.wait_for("document.querySelectorAll('.game .last .card').length > 4").await;
+        assert_eq!(phone.value(FETCHED).await, "games");
+        let television = Phone::at(room.watch(), (1280, 720), &[]).await;
+        television.wait_for("document.querySelectorAll('.game').length === 5").await;
+        assert_eq!(television.value(FETCHED).await, "games links");
+        television.close().await;
         phone.close().await;
     });
 }

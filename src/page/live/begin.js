@@ -13,7 +13,7 @@ async function readLibrary() {
 }
 
 const spanOf = ([least, most]) => (least === most ? String(least) : least + " to " + most);
-const playersAndTime = ({ players, minutes }) => spanOf(players) + " players" + (minutes ? " · " + (minutes[0] === minutes[1] ? "about " : "") + spanOf(minutes) + " min" : "");
+const playersAndTime = ({ players, minutes }) => spanOf(players) + " players" + (minutes ? "\u00a0· " + (minutes[0] === minutes[1] ? "about " : "") + spanOf(minutes) + " min" : "");
 const shortTitle = ({ title }) => title.split(" – ")[0];
 
 // A few cards of a game; a game that shows none has face-down ones.
@@ -51,7 +51,7 @@ const partOf = (className, title, ...children) => element("section", className, 
 // What fowlplay is; the last game that goes on; a new one; how to join; all others.
 async function listGames() {
   document.title = "fowlplay";
-  const [listed] = await Promise.all([request("/api/games").catch(() => null), readLibrary()]);
+  const [listed] = await Promise.all([request("/api/games").catch(() => null), mayRecord ? readLibrary() : null]);
   if (!listed) return showError("The server can't be reached.", listGames);
   if (game.name) return undefined;
   const asked = game;
