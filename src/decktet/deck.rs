@@ -10,7 +10,7 @@ pub static SUITS: [table::Suit; 6] = [
         letter: 'M',
         sign: '☾',
         colour: 103,
-        inks: ["#5a6372", "#b9c3d6"],
+        inks: ["#485464", "#b9c5da"],
         drawing: r#"<path fill="currentColor" d="M15 2a10 10 0 1 0 7 15.5A8.4 8.4 0 0 1 15 2z"/>"#,
     },
     table::Suit {
@@ -18,7 +18,7 @@ pub static SUITS: [table::Suit; 6] = [
         letter: 'S',
         sign: '☀',
         colour: 172,
-        inks: ["#964d04", "#f2b33d"],
+        inks: ["#8a3d00", "#eaab25"],
         drawing: r#"<circle cx="12" cy="12" r="5" fill="currentColor"/><path stroke="currentColor" stroke-width="2.4" stroke-linecap="round" d="M12 1.5v3M12 19.5v3M1.5 12h3M19.5 12h3M4.6 4.6l2.1 2.1M17.3 17.3l2.1 2.1M19.4 4.6l-2.1 2.1M6.7 17.3l-2.1 2.1"/>"#,
     },
     table::Suit {
@@ -26,7 +26,7 @@ pub static SUITS: [table::Suit; 6] = [
         letter: 'W',
         sign: '≈',
         colour: 32,
-        inks: ["#1266a8", "#6cb8f0"],
+        inks: ["#0c5087", "#6dabdb"],
         drawing: r#"<path fill="none" stroke="currentColor" stroke-width="2.6" stroke-linecap="round" d="M2 7c3.3-4 6.7-4 10 0s6.7 4 10 0M2 13c3.3-4 6.7-4 10 0s6.7 4 10 0M2 19c3.3-4 6.7-4 10 0s6.7 4 10 0"/>"#,
     },
     table::Suit {
@@ -34,7 +34,7 @@ pub static SUITS: [table::Suit; 6] = [
         letter: 'L',
         sign: '❧',
         colour: 71,
-        inks: ["#2f7a34", "#7fc784"],
+        inks: ["#2e7b36", "#9be499"],
         drawing: r#"<path fill="currentColor" d="M21 3C10 3 4 8 4 16.5c0 .8.1 1.6.3 2.3L2 21.5 3.5 23l2.7-2.6c5.8 1 14.8-1.9 14.8-17.4zM6.5 18.2C8 13 11 9.5 16 7.5 11.5 10.5 9 14 8 18.4z" fill-rule="evenodd"/>"#,
     },
     table::Suit {
@@ -42,7 +42,7 @@ pub static SUITS: [table::Suit; 6] = [
         letter: 'Y',
         sign: '§',
         colour: 167,
-        inks: ["#b3261e", "#ff8a80"],
+        inks: ["#7e0003", "#f3827b"],
         drawing: r#"<path fill="none" stroke="currentColor" stroke-width="3.2" stroke-linecap="round" d="M17.5 5.5C13 1.5 6 4 7.5 8.5 8.8 12.3 16.5 11 17 15.5c.5 4.8-7.5 6-11.5 2.5"/><path fill="currentColor" d="M15.5 2l6 1.5-1.5 5-4-1.5z"/>"#,
     },
     table::Suit {
@@ -50,7 +50,7 @@ pub static SUITS: [table::Suit; 6] = [
         letter: 'K',
         sign: '⌘',
         colour: 137,
-        inks: ["#7a5230", "#d0a074"],
+        inks: ["#4d3524", "#e5ab72"],
         drawing: r#"<g fill="none" stroke="currentColor" stroke-width="2.8"><rect x="3" y="3" width="12" height="12" rx="3"/><rect x="9" y="9" width="12" height="12" rx="3"/></g>"#,
     },
 ];

@@ -9,7 +9,7 @@ use maud::{Markup, html};
 use serde_json::{Value, json};
 
 /// The colour of each player on light paper; `table.css` has the same, and those on a dark page.
-pub const COLOURS: [&str; 6] = ["#0b6aa8", "#b8490a", "#0b7455", "#a03e7a", "#7f5d00", "#574cb0"];
+pub const COLOURS: [&str; 6] = ["#1c70ae", "#b24f09", "#03624c", "#ae4682", "#5c4620", "#564cb2"];
 
 /// About how many lines with a number a chart has.
 const TICKS: f64 = 5.0;

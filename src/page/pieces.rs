@@ -84,9 +84,8 @@ fn suited(face: &Face, suits: &[&Suit], stands: Option<&str>) -> Markup {
         (paper(CARD))
         @for (nth, suit) in (0_u32..).zip(suits) {
             rect x="1.5" y=(format!("{:.1}", 4.0 + part * f64::from(nth))) width="4" height=(format!("{part:.1}")) fill=(colour(suit)) {}
-            (symbol(suit, (8.5, 22.0 + (size + 0.5) * f64::from(nth)), size, 1.0))
+            (symbol(suit, (8.5, 22.0 + (size + 0.5) * f64::from(nth)), size))
         }
-        @if let Some(first) = suits.first() { (symbol(first, (18.0, 34.0), 22.0, 0.16)) }
         @if let Some(number) = stands {
             (text(number, (8.0, 18.0), 18.0, "rank", None))
             (text(rank, (38.0, 14.0), 11.0, "rank faint", Some("end")))
@@ -115,8 +114,8 @@ fn picture(piece: &str, (x, y): (f64, f64), size: f64) -> Markup {
     html! { use href={ "#piece-" (piece) } x=(x) y=(y) width=(size) height=(size) {} }
 }
 
-fn symbol(suit: &Suit, (x, y): (f64, f64), size: f64, opacity: f64) -> Markup {
-    html! { use href={ "#suit-" (suit.name) } x=(x) y=(y) width=(size) height=(size) color=(suit.inks[0]) opacity=(opacity) {} }
+fn symbol(suit: &Suit, (x, y): (f64, f64), size: f64) -> Markup {
+    html! { use href={ "#suit-" (suit.name) } x=(x) y=(y) width=(size) height=(size) color=(suit.inks[0]) {} }
 }
 
 /// Words with the class of their ink (`rank`, `rank light`, `rank faint`), and of their anchor unless that is where they start.

@@ -77,7 +77,6 @@ function drawCard(face) {
 function drawSuited({ card: printed }, suits) {
   const card = element("span", "card suited");
   card.append(...printed.map(({ text, ink }) => (SUITS.includes(ink) ? drawing("suit-" + ink, ink) : element("span", ink || "", text))));
-  card.append(drawing("suit-" + suits[0], "watermark " + suits[0]));
   const band = (suit, nth) => `var(--suit-${suit}) ${(100 * nth) / suits.length}% ${(100 * (nth + 1)) / suits.length}%`;
   card.style.setProperty("--edge", `linear-gradient(${suits.map(band).join(", ")})`);
   return card;

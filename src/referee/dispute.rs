@@ -129,6 +129,43 @@ pub fn judge_as<G: Refereed>(dispute: &Dispute) -> Result<Judged, Refusal> {
     }
 }
 
+/// The most tables that are looked at for one that waits for a player.
+const LOOKED_AT: usize = 200;
+
+/// Tables that lie as a dispute says, at least one at which each player moves who can: what may be done there is a choice of lines.
+///
+/// # Errors
+/// If the table can't be set up like this, or the parts can't be read.
+pub fn tables_to_move<G: Refereed>(dispute: &Dispute) -> Result<Vec<Box<dyn Referee>>, Refusal> {
+    let settings = Settings::<G>::of(dispute)?;
+    let mut found: Vec<Box<dyn Referee>> = Vec::new();
+    for player in dispute.new.players.iter() {
+        // Whoever is named in a line can have the turn.
+        let line = Dispute { lines: vec![format!("{player}: note")], ..dispute.clone() };
+        let mut tables = Tables::of(&settings, &line, &Meant::<G>::default())?;
+        while tables.free.iter().fold(1, |count: usize, free| count.saturating_mul(free.values.len())) > MOST_TABLES {
+            let freest = tables.free.iter_mut().max_by_key(|free| free.values.len());
+            freest.into_iter().for_each(|free| free.values.truncate(1));
+        }
+        let all = combinations(&tables.free);
+        let looked_at = settings.starts.iter().flat_map(|(_, start)| all.iter().map(move |choices| (start, choices)));
+        for (start, choices) in looked_at.take(LOOKED_AT) {
+            let act = Act::Position(Box::new(tables.position(start, choices)?));
+            if start.game.judge(&act).is_err() {
+                continue;
+            }
+            let mut game = start.game.clone();
+            game.apply(&act, &mut Vec::new());
+            let is_meant = |(seat, _): &(Seat, G::Step)| start.head.players().find(player) == Ok(*seat);
+            if game.legal_steps().iter().any(is_meant) {
+                found.push(Box::new(Replay { game, ..start.copied()? }));
+                break;
+            }
+        }
+    }
+    Ok(found)
+}
+
 /// How often lines are read anew.
 const MOST_TIMES: usize = 4;
 

@@ -5,7 +5,7 @@ use super::{
     Verdict, reading::rule_value,
 };
 use crate::{
-    log::{By, Change, Correction, FileError, HeadKey, Log, Place, PlacedLine, Quoted, ReadError, Round, Spot},
+    log::{By, Change, Correction, FileError, HeadKey, Log, Place, PlacedLine, Quoted, ReadError, Round, Spot, write_position},
     table::{
         Book, ClauseText, Face, Progress, RuleValues, Section, Stock, TABLE_CLAUSES, TableRule, Values, Variant, VerbText, Whose,
     },
@@ -102,6 +102,27 @@ pub fn moves(referee: &dyn Referee, steps: impl Fn(&dyn Referee) -> Vec<Offer>) 
     let options = table.options().into_iter().map(|(actor, lines)| json!({"actor": actor, "lines": lines}));
     let options: Vec<Value> = options.collect();
     Ok(json!({"expects": table.expects(), "options": options, "steps": steps(table), "next_round": next_round}))
+}
+
+/// The same of several tables together: what each player may do at the first of them that waits for that player.
+///
+/// # Errors
+/// If the steps can't be listed.
+pub fn moves_at(tables: &[Box<dyn Referee>]) -> Result<Value, Refusal> {
+    let mut all = json!({"expects": [], "options": [], "steps": [], "next_round": null});
+    let mut seen = HashSet::new();
+    for table in tables {
+        let mut here = moves(&**table, |table| table.legal_steps_in_view())?;
+        let is_new = |value: &Value, seen: &HashSet<String>| !seen.contains(&value["actor"].to_string());
+        for key in ["expects", "options", "steps"] {
+            let new = here[key].as_array_mut().map(std::mem::take).unwrap_or_default().into_iter().filter(|one| is_new(one, &seen));
+            if let Some(known) = all[key].as_array_mut() {
+                known.extend(new);
+            }
+        }
+        seen.extend(all["expects"].as_array().into_iter().flatten().map(|one| one["actor"].to_string()));
+    }
+    Ok(all)
 }
 
 /// The next round, if only one player can be first.
@@ -201,7 +222,7 @@ fn depends(judged: &Judged) -> Value {
     })
 }
 
-/// `{"position","differs","missing","only","told"}`: what would be recorded where a table is taken up as it lies, the parts that say something
+/// `{"position","line","differs","missing","only","told"}`: what would be recorded where a table is taken up as it lies, the parts that say something
 /// else than the log and what `was` there, the lines that alone lead there with a sentence that says so, and what there is to say if
 /// there are none.
 pub fn taken_up(TakenUp { parts, differs, missing }: &TakenUp, log: &Log) -> Value {
@@ -209,6 +230,7 @@ pub fn taken_up(TakenUp { parts, differs, missing }: &TakenUp, log: &Log) -> Val
     let lines = turns.map_or(&[][..], |turns| &turns.lines);
     json!({
         "position": parts,
+        "line": write_position(parts),
         "differs": differs,
         "missing": lines,
         "only": turns.map(MissingTurns::told),

@@ -2,7 +2,7 @@
 
 use super::{
     Differing, Expected, Explained, Finding, Missing, Offer, Recorded, Referee, Refusal, Stage, Standing, Towards, Verdict, Why,
-    reading::Logged, replay::Replay,
+    position::parse_position, reading::Logged, replay::Replay,
 };
 use crate::{
     log::{Log, Place},
@@ -149,6 +149,21 @@ impl<G: Refereed> Referee for Replay<G> {
     fn left_lying(&self) -> Option<Vec<String>> {
         let tally = self.game.left_lying().filter(|_| self.game.progress() == Progress::Underway)?;
         Some(Seat::all(self.head.players().names().len()).map(|seat| G::write_tally(&tally, seat)).collect())
+    }
+
+    fn canonical_position(&self, parts: &[&str]) -> Result<Vec<String>, Refusal> {
+        let read = parse_position::<G>(parts, &self.head.header).map_err(|(nth, error)| {
+            let text = nth.and_then(|nth| parts.get(nth)).copied().unwrap_or_default();
+            Refusal::unparsed(text, error)
+        })?;
+        Ok(self.head.write_position(&read))
+    }
+
+    fn canonical_tally(&self, player: &str, text: &str) -> Option<String> {
+        let seat = self.head.players().find(player).ok()?;
+        let part = |at| if at == seat { text } else { "" };
+        let parts: Vec<&str> = self.head.players().seats().map(part).collect();
+        Some(G::write_tally(&G::parse_tally(&parts, &self.head.header).ok()?, seat))
     }
 
     fn expects(&self) -> Vec<Expected> {

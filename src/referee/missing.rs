@@ -111,7 +111,9 @@ pub fn taken_up(table: &dyn Referee, log: &Log) -> TakenUp {
     let parts: Vec<String> = position_parts(&text).unwrap_or_default().into_iter().map(|part| part.text).collect();
     let texts: Vec<&str> = parts.iter().map(String::as_str).collect();
     let differs = table.differing(&texts);
-    let missing = if differs.is_empty() { Missing::Unexplained } else { table.missing_turns(&texts, MOST_STATES) };
+    // Before the deal any cards can be dealt.
+    let most = if table.position(false).is_some() { MOST_STATES } else { MOST_STATES / 20 };
+    let missing = if differs.is_empty() { Missing::Unexplained } else { table.missing_turns(&texts, most) };
     TakenUp { parts, differs, missing }
 }
 

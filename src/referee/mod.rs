@@ -11,6 +11,7 @@ mod dispute;
 pub mod document;
 mod erased;
 mod head;
+mod layout;
 mod missing;
 mod origins;
 mod outcome;
@@ -36,7 +37,8 @@ use crate::{
 
 #[cfg(feature = "conformance")]
 pub(crate) use dispute::is_out_of_time;
-pub use dispute::{Dispute, Judged, judge_as};
+pub use layout::{Built, LaidPart, Saying, laid, laid_without_log};
+pub use dispute::{Dispute, Judged, judge_as, tables_to_move};
 pub use missing::{MOST_STATES, Missing, MissingLine, MissingTurns, NextStep, TakenUp, Towards, taken_up};
 pub use outcome::{Amended, Edit, Recorded, Refusal};
 pub use position::{Differing, TABLE};
@@ -79,6 +81,13 @@ pub trait Referee: Amendable + Send + Sync {
 
     /// What the current round's moves left on the table: each player's part of a tally. `None` between rounds, or if unknown.
     fn left_lying(&self) -> Option<Vec<String>>;
+    /// A position as it is written: one `NAME: …` per player, and `table: …`.
+    ///
+    /// # Errors
+    /// If it can't be read.
+    fn canonical_position(&self, parts: &[&str]) -> Result<Vec<String>, Refusal>;
+    /// A player's part of a tally as it is written, without the name; `None` if it can't be read.
+    fn canonical_tally(&self, player: &str, text: &str) -> Option<String>;
     /// Who may act, and with which kinds of step.
     fn expects(&self) -> Vec<Expected>;
     /// The legal steps of all players, in canonical notation.

@@ -1,7 +1,7 @@
 //! The registry: games that can be looked up by name. A sixth game of this crate takes one folder and one line here. A game of
 //! another crate is opened by its type ([`open_as`]), or put into a list of its own ([`game`], [`Games::new`]).
 
-use super::{Dispute, Judged, NewGame, Referee, Refusal, count_as, judge_as, reading::read, replay::Replay, start_as};
+use super::{Dispute, Judged, NewGame, Referee, Refusal, count_as, judge_as, tables_to_move, reading::read, replay::Replay, start_as};
 use crate::{
     games,
     log::{ChangeError, Log, MAX_READ_ERRORS, ReadError},
@@ -18,6 +18,7 @@ pub struct KnownGame {
     start: fn(&NewGame) -> Result<String, Refusal>,
     count: fn(&NewGame, &[&str]) -> Result<Sheet, Refusal>,
     judge: fn(&Dispute) -> Result<Judged, Refusal>,
+    to_move: fn(&Dispute) -> Result<Vec<Box<dyn Referee>>, Refusal>,
 }
 
 /// Makes an entry for a list of [`Games`].
@@ -29,6 +30,7 @@ pub const fn game<G: Refereed>() -> KnownGame {
         start: start_as::<G>,
         count: count_as::<G>,
         judge: judge_as::<G>,
+        to_move: tables_to_move::<G>,
     }
 }
 
@@ -197,6 +199,14 @@ impl Games {
     /// If there is no such game, the texts fail to parse, or the cards can't be on the table together.
     pub fn count(self, game: &str, new: &NewGame, texts: &[&str]) -> Result<Sheet, Refusal> {
         (self.find(game).map_err(Refusal::cannot)?.count)(new, texts)
+    }
+
+    /// Tables that lie as a dispute says, one at which each player moves who can.
+    ///
+    /// # Errors
+    /// If there is no such game, or no such table.
+    pub fn to_move(self, game: &str, dispute: &Dispute) -> Result<Vec<Box<dyn Referee>>, Refusal> {
+        (self.find(game).map_err(Refusal::cannot)?.to_move)(dispute)
     }
 
     /// Judges a move without a log, at a table that lies as a position says.

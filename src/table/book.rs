@@ -1,6 +1,6 @@
 //! A rule book as data: clauses, table rules and variants, declared once by each game.
 
-use super::{Clause, Face, Kinds, RuleInForce, RuleValue, RuleValues, SetupError, Suit, VerbText, capitalized, or_list};
+use super::{Clause, Face, Kinds, PlaceForm, RuleInForce, RuleValue, RuleValues, SetupError, Suit, VerbText, capitalized, or_list};
 use std::{borrow::Cow, ops::RangeInclusive};
 
 /// A clause and its text for players.
@@ -200,6 +200,8 @@ pub struct Book {
     pub tally_parts: &'static [TallyPart],
     /// An example of a position: a player's part, and the table's.
     pub position: [&'static str; 2],
+    /// What a player's part of a position can say, and the table's, in the order in which it is drawn; empty if it can only be typed.
+    pub position_parts: [&'static [PlaceForm]; 2],
     /// Examples of disputes, each the arguments of `judge` behind the game.
     pub disputes: &'static [&'static str],
 }
@@ -233,6 +235,7 @@ impl Book {
         counted: "",
         tally: "",
         position: [""; 2],
+        position_parts: [&[]; 2],
         disputes: &[],
         tally_parts: &[],
     };

@@ -13,6 +13,7 @@ mod fault;
 mod game;
 mod header;
 mod judge;
+mod layout;
 mod notation;
 mod open;
 mod position;
@@ -39,6 +40,7 @@ pub use fault::{Breach, Broken, Indexed, TableFault, check, known_in, unaccounte
 pub use game::{ActOf, Game, Refereed};
 pub use header::{Header, Players, UnknownName};
 pub use judge::Judge;
+pub use layout::{Apart, CardsForm, Group, Holds, Laid, PlaceForm, Said};
 pub use notation::{Ambiguous, Notation, Parts, Short, ShortError, Stock, by_letter, names, parse_by_letter};
 pub use open::{Kinds, Open, VerbText, Verbs, Whose};
 pub use position::{

@@ -4,6 +4,8 @@
 
 mod away;
 mod browser;
+mod building;
+mod colours;
 #[path = "../../benches/dealt/mod.rs"]
 mod dealt;
 mod direct;

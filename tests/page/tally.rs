@@ -3,7 +3,24 @@
 use crate::{PLAYED, RANCHERS, begun, phone::Room, ranchers, with_browser};
 use serde_json::json;
 
-const LINES: &str = "[...document.querySelectorAll('dialog[open] .has input')].map((line) => line.value)";
+/// The texts of what is built.
+const LINES: &str = "[...document.querySelectorAll('dialog[open] .as-text input')].map((line) => line.value)";
+
+async fn type_part(phone: &crate::phone::Phone, player: &str, text: &str) {
+    if !phone.has("dialog[open] .as-text[open]").await {
+        phone.touch("dialog[open] .as-text > summary").await;
+    }
+    phone.write(phone.field(player).await, text).await;
+    phone.keys("\u{e004}").await;
+}
+
+async fn put_in(phone: &crate::phone::Phone, place: &str, cards: &[&str]) {
+    phone.touch(&format!("dialog[open] [data-does='place: {place}']")).await;
+    for card in cards {
+        phone.touch(&format!("dialog[open] .dock [data-does='{card}']")).await;
+    }
+    phone.touch("dialog[open] [data-does='place: done']").await;
+}
 
 #[test]
 fn birds_are_filled_in_as_the_moves_left_them_and_grown_from_the_grid() {
@@ -16,15 +33,9 @@ fn birds_are_filled_in_as_the_moves_left_them_and_grown_from_the_grid() {
         phone.press("Fill in what the moves left lying").await;
         phone.wait_for(&format!("{LINES}.join() === '7SK,9WY'")).await;
         phone.wait_for("game.view.note.textContent.startsWith('Somebody asked')").await;
-        let birds = "birds, each from the bottom card up";
-        phone.press(&format!("Ada: add {birds}")).await;
-        phone.touch("dialog[open] .deck [data-does='9LK']").await;
-        phone.press(&format!("Ada: the next one of the {birds}")).await;
-        for code in ["AW", "AM", "2WL"] {
-            phone.touch(&format!("dialog[open] .deck [data-does='{code}']")).await;
-        }
-        phone.press("Ada, 2: not Ace of Moons").await;
-        assert_eq!(phone.value(LINES).await, json!(["7SK 9LK | AW 2WL", "9WY"]));
+        put_in(&phone, "Ada, bird 1", &["9LK"]).await;
+        put_in(&phone, "Ada, another bird", &["AW", "AM", "2WL", "put back: AM"]).await;
+        phone.wait_for(&format!("{LINES}.join() === '7SK 9LK | AW 2WL,9WY'")).await;
         phone.press("Count it").await;
         phone.press("Write it").await;
         phone.wait_for("!document.querySelector('dialog[open]') && Boolean(game.table.ended)").await;
@@ -48,36 +59,30 @@ fn counts_have_steppers_and_what_is_typed_is_read_by_them() {
         let room = Room::open(&logs);
         let phone = room.phone("blulu").await;
         phone.press("Count a round").await;
-        phone.write(phone.field("Ada").await, "20").await;
+        type_part(&phone, "Ada", "20").await;
+        phone.touch("dialog[open] [data-does='place: Ada, captured cards: 20']").await;
         // As fast as one likes.
-        for _ in 0..2 {
-            phone.press("Ada: more captured cards").await;
+        for key in ["⌫", "⌫", "2", "1"] {
+            phone.touch(&format!("[data-does='pad: {key}']")).await;
         }
-        phone.press("Ada: more flushes").await;
-        phone.press("Ada: fewer captured cards").await;
-        assert_eq!(phone.value(LINES).await, json!(["21; flush 1", ""]));
+        phone.touch("dialog[open] [data-does='place: done']").await;
+        put_in(&phone, "Ada, flushes: 0", &["pad: 1"]).await;
+        phone.wait_for(&format!("{LINES}.join('|') === '21; flush 1; sextet 0|'")).await;
         phone.close().await;
 
         let phone = room.phone("eggs").await;
         phone.press("Count a round").await;
-        phone.press("Bo: more Merchants without an egg").await;
-        assert_eq!(phone.value(LINES).await, json!(["", "; merchant 1"]));
-        phone.press("Bo: add eggs").await;
-        for code in ["10", "-6"] {
-            phone.touch(&format!("dialog[open] .deck [data-does='{code}']")).await;
-        }
-        assert_eq!(phone.value(LINES).await, json!(["", "10 -6; merchant 1"]));
+        put_in(&phone, "Bo, Merchants without an egg: ?", &["pad: 1"]).await;
+        put_in(&phone, "Bo, eggs", &["10", "-6"]).await;
+        phone.wait_for(&format!("{LINES}.join('|') === '|10 -6; merchant 1'")).await;
         phone.close().await;
 
         let phone = room.phone("redux").await;
         phone.press("Count a round").await;
-        phone.write(phone.field("Bo").await, "4MS | CL ! agreed").await;
-        phone.press("Bo: add birds, each from the bottom card up").await;
-        phone.touch("dialog[open] .deck [data-does='TSLK']").await;
-        phone.press("=7").await;
-        phone.press("Bo: add Excuses in hand").await;
-        phone.touch("dialog[open] .deck [data-does='EX']").await;
-        assert_eq!(phone.value(LINES).await, json!(["", "4MS | CL TSLK=7; EX ! agreed", ""]));
+        type_part(&phone, "Bo", "4MS | CL ! agreed").await;
+        put_in(&phone, "Bo, bird 2", &["TSLK", "stands: 7"]).await;
+        put_in(&phone, "Bo, Excuses in hand", &["EX"]).await;
+        phone.wait_for(&format!("{LINES}.join('|') === '|4MS | CL TSLK=7; EX ! agreed|'")).await;
         phone.close().await;
     });
 }
@@ -91,7 +96,8 @@ fn what_the_moves_left_lying_can_be_read_by_the_pickers_and_leaves_nothing_out()
             let phone = room.phone("game").await;
             phone.wait_for("(requestGame('show').then(({answer}) => (window.left = answer.tally)), true)").await;
             phone.wait_for("window.left?.length === game.table.players.length").await;
-            phone.wait_for("left.every((text) => text !== null && lineOf(tallyOf(text)).replace(/ 0/g, '') !== undefined)").await;
+            phone.wait_for("(requestGame('places', {of: 'tally', parts: left.map((text, nth) => game.table.players[nth] + ': ' + text)}).then(({answer}) => (window.laid = answer.laid)), true)").await;
+            phone.wait_for("window.laid?.length === left.length && laid.every(({also}) => also === '')").await;
             let tally = "requestGame('tally', {key: newKey(), version: game.version, players: left.map((text, nth) => game.table.players[nth] + ': ' + text)})";
             phone.wait_for(&format!("({tally}.then((told) => (window.counted = told)), true)")).await;
             phone.wait_for("Boolean(window.counted)").await;
@@ -110,15 +116,14 @@ fn a_count_shows_what_it_comes_to_before_it_is_written() {
         let before = room.text("game");
         phone.open("Score by hand").await;
         for (player, birds) in [("Ada", "AW 2WL 3MW 5SW 6MW 8WL CW"), ("Bo", "9LK 7SK")] {
-            phone.write(phone.field(player).await, birds).await;
+            type_part(&phone, player, birds).await;
         }
         phone.press("Count it").await;
         phone.wait_for_text("dialog[open] .told", "The game is over: Ada wins.").await;
         assert!(phone.has("dialog[open] .told .tally.p0 .item .card").await);
         assert_eq!(room.text("game"), before, "nothing is written yet");
         // What is changed is counted anew.
-        phone.press("Bo: add birds, each from the bottom card up").await;
-        phone.touch("dialog[open] .deck [data-does='6LK']").await;
+        put_in(&phone, "Bo, bird 1", &["6LK"]).await;
         phone.wait_for("!document.querySelector('dialog[open] .told').childNodes.length").await;
         phone.press("Count it").await;
         phone.press("Write it").await;

@@ -64,6 +64,23 @@ pub static BOOK: Book = Book {
     ],
     tally: "20; flush 1; sextet 0",
     position: ["9; flush 1; last; hand 2", "4MS CM 7SK; deck 16; turn NAME"],
+    position_parts: [
+        &[
+            PlaceForm::count("captured cards", "").always(),
+            PlaceForm::count("flushes", "flush"),
+            PlaceForm::count("sextets", "sextet"),
+            PlaceForm::mark("captured last", "last"),
+            PlaceForm::count("cards in hand", "hand"),
+            PlaceForm::cards("known in the hand", "shows", &["shows"], Apart::No),
+            PlaceForm::count("points before this round", "before"),
+        ],
+        &[
+            PlaceForm::cards("face up in the middle", "", &["shows"], Apart::No).always(),
+            PlaceForm::count("deck", "deck"),
+            PlaceForm::name("whose turn", "turn"),
+            PlaceForm::count("round", "round"),
+        ],
+    ],
     disputes: &[
         "Ada: Bo: 'table: 4MS CM' 'Ada: capture 4 with 7SK 3MW'",
         "Ada: Bo: 'table: 4MS CM 5YK' 'Bo: trail AM 9WY'",

@@ -54,6 +54,21 @@ pub static BOOK: Book = Book {
     tally_parts: &[TallyPart::Cards { what: "birds, each from the bottom card up", like: "hatch", apart: true, only: &[] }],
     tally: "AW 2WL 3MW 5SW 6MW 8WL CW | CS 9MS 8MS",
     position: ["7SK 8YK | CS; hand 5; done", "discards 9MS +4; draw 14; turn NAME"],
+    position_parts: [
+        &[
+            PlaceForm::cards("birds", "", &["shows"], Apart::Groups("bird")).always(),
+            PlaceForm::count("cards in hand", "hand"),
+            PlaceForm::cards("known in the hand", "shows", &["shows"], Apart::No),
+            PlaceForm::mark("done", "done"),
+            PlaceForm::count("points before this year", "before"),
+        ],
+        &[
+            PlaceForm::cards("discard pile, the top card first", "discards", &["shows"], Apart::No).and_more().always(),
+            PlaceForm::count("draw pile", "draw"),
+            PlaceForm::name("whose turn", "turn"),
+            PlaceForm::count("year", "round"),
+        ],
+    ],
     disputes: &[
         "'Ada: 7SK 8YK' Bo: 'Ada: grow 1 9LK'",
         "Ada: Bo: 'table: discards 9MS' 'Ada: discard 7SK; take 9MS'",

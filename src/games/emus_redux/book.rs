@@ -67,6 +67,23 @@ pub static BOOK: Book = Book {
     ],
     tally: "AW 2WL 3MW PSWK=5 6MW 8WL CW | CS 9MS 8MS; EX",
     position: ["7SK PMSL=8 | excused; shows EX; taken 1", "market PWLY TMWK; discards 9MS +4 | 2MK; draw 14; turn NAME"],
+    position_parts: [
+        &[
+            PlaceForm::cards("birds", "", &["shows"], Apart::Groups("bird")).or_gone("excused", "an Excuse took it").always(),
+            PlaceForm::count("cards in hand", "hand"),
+            PlaceForm::cards("known in the hand", "shows", &["shows"], Apart::No),
+            PlaceForm::count("market cards taken", "taken"),
+            PlaceForm::mark("done", "done"),
+        ],
+        &[
+            PlaceForm::cards("market", "market", &["market"], Apart::No).always(),
+            PlaceForm::cards("discard piles, the top card first", "discards", &["shows"], Apart::Fixed("pile", |_| 2))
+                .and_more()
+                .always(),
+            PlaceForm::count("draw pile", "draw"),
+            PlaceForm::name("whose turn", "turn"),
+        ],
+    ],
     disputes: &[
         "'Ada: 7SK' Bo: Cy: 'Ada: grow 1 PMSL=8'",
         "'Ada: 7SK; taken 2' Bo: Cy: 'table: market PMSL; discards -' 'Ada: discard 9MS; take PMSL'",

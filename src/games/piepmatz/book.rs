@@ -1,8 +1,10 @@
 //! The rule book of Piepmatz as data: clauses, table rules, kinds of step, and what a log may say about the cards.
 
 use super::{
+    SLOTS,
     bird::{Bird, Species},
     feeder::{FeederCard, Seed},
+    setup::perches,
 };
 use crate::{rules, sections, table::prelude::*, verbs};
 
@@ -197,6 +199,26 @@ pub static BOOK: Book = Book {
     position: [
         "BL6 CH2; 3 1; hand 3",
         "perches BL3 SP1 | GR4; slots 3+crow 1 - 2; display BL1 CH2; birds 40; feeder 20; turn NAME",
+    ],
+    position_parts: [
+        &[
+            PlaceForm::cards("birds", "", &["shows"], Apart::No).always(),
+            PlaceForm::cards("seed cards", "", &["lose"], Apart::No).always(),
+            PlaceForm::count("cards in hand", "hand"),
+            PlaceForm::cards("known in the hand", "shows", &["shows"], Apart::No),
+        ],
+        &[
+            PlaceForm::cards("perches, each with its bird and then the queue", "perches", &["shows"], Apart::Fixed("perch", perches))
+                .or_gone("-", "no bird on it")
+                .always(),
+            PlaceForm::cards("feeder", "slots", &["refill"], Apart::Beside("slot", SLOTS)).or_gone("-", "no seed card").always(),
+            PlaceForm::cards("display", "display", &["shows"], Apart::No).always(),
+            PlaceForm::count("bird deck", "birds"),
+            PlaceForm::count("feeder deck", "feeder"),
+            PlaceForm::name("whose turn", "turn"),
+            PlaceForm::mark("the end was triggered", "ending"),
+            PlaceForm::cards("out of the game: birds, feeder cards", "gone", &["shows", "refill"], Apart::Fixed("", |_| 2)).and_more(),
+        ],
     ],
     disputes: &[
         "Ada: Bo: Cy: 'table: perches BL3 SP1 | GR4' 'Ada: play CH2 at 1; keep SP2'",

@@ -24,6 +24,11 @@ pub struct Setup {
     pub perches: u8,
 }
 
+/// How many perches so many players have (PM-1.5).
+pub(super) fn perches(players: usize) -> u8 {
+    if players == 4 { 3 } else { 2 }
+}
+
 impl Setup {
     /// Converts the table rules and the deck, if this many can play with them. A table that only counts may leave out the species
     /// that was removed.
@@ -53,7 +58,7 @@ impl Setup {
             removed,
             listed: listed(deck, feeder)?,
             feeder,
-            perches: if players == 4 { 3 } else { 2 },
+            perches: perches(players),
         })
     }
 

@@ -18,7 +18,7 @@ use crate::{
     actions::Action,
     log::{FileError, Log, Place, write_position},
     page::{self, GameReport},
-    referee::{Explained, Referee, Refusal, Verdict, document, taken_up},
+    referee::{self, Built, Explained, LaidPart, Referee, Refusal, Saying, Verdict, document, taken_up},
     table::{Consequence, Progress},
 };
 use axum::{
@@ -65,7 +65,8 @@ pub fn router(live: Arc<Live>) -> Router {
         .route("/report", get(report))
         .route("/seal", post(seal))
         .route("/try", post(try_line))
-        .route("/position", post(position));
+        .route("/position", post(position))
+        .route("/places", post(places));
     let game = ACTIONS.into_iter().fold(game, |game, action| {
         let act = move |_: Recorder, State(live): Shared, Name(name): Name, body: Body<Acted>| act(live, action, name, body);
         game.route(&format!("/{action}"), post(act))
@@ -78,6 +79,8 @@ pub fn router(live: Arc<Live>) -> Router {
         .route("/api/games", get(home::games).post(home::new_game))
         .route("/api/setup", post(home::setup))
         .route("/api/judge", post(home::judge))
+        .route("/api/places", post(home::places))
+        .route("/api/moves", post(home::moves))
         .route("/api/stats", get(home::stats))
         .route("/api/stats/page", get(home::stats_page))
         .route("/api/rules", get(home::books))
@@ -554,6 +557,24 @@ async fn position(_: Recorder, State(live): Shared, Name(name): Name, Body(body,
         let begun = first.and_then(|first| referee.next_round(&first).ok());
         let taken_up = taken_up(begun.as_deref().unwrap_or(referee), &recorded.log);
         Ok((0, of_log(referee, document::taken_up(&taken_up, referee.log()))))
+    })
+    .await
+}
+
+/// What a table is that is built place by place: its texts, or what it says if these are given.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Placed {
+    of: Built,
+    parts: Option<Vec<String>>,
+    laid: Option<Vec<LaidPart>>,
+}
+
+/// What is said of a table, place by place and as texts.
+async fn places(_: Recorder, State(live): Shared, Name(name): Name, Body(body, _): Body<Placed>) -> Answer {
+    respond(live, Right::Record, name, move |_, _, referee| {
+        let Placed { of, parts, laid } = body;
+        Ok((0, of_log(referee, referee::laid(referee, of, &Saying::of(parts, laid))?)))
     })
     .await
 }

@@ -47,6 +47,7 @@ const isCard = (piece, code) => game.book.stocks.some(({ cards }) => cards.some(
 
 // Makes buttons of what can be acted on. A row is one by its first cell; where several steps are possible, they are offered.
 function offerOnTable() {
+  markChosen();
   for (const act of game.view.table.querySelectorAll(".act")) act.replaceWith(...act.childNodes);
   for (const [node, acts] of stepsOnTable()) {
     const names = acts.map(({ actor, label }) => nameOf(actor) + ": " + label);
@@ -61,6 +62,19 @@ function offerOnTable() {
       node.replaceWith(what);
       what.append(node);
     }
+  }
+}
+
+// Who has chosen, unseen by the others, has a card that lies face down beside the name.
+function markChosen() {
+  const { view, table } = game;
+  for (const name of table.chosen ?? []) {
+    const heading = view.table.querySelector(".zone.p" + table.players.indexOf(name) + " [role=heading]");
+    if (!heading || heading.parentNode.querySelector(".chosen")) continue;
+    const card = element("span", "covered chosen");
+    card.setAttribute("role", "img");
+    setLabel(card, "has chosen");
+    heading.after(card);
   }
 }
 

@@ -29,6 +29,7 @@ const SCRIPTS: &str = concat!(
     include_str!("head.js"),
     include_str!("look.js"),
     include_str!("direct.js"),
+    include_str!("build.js"),
     include_str!("tally.js"),
     include_str!("position.js"),
     include_str!("seats.js"),

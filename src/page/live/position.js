@@ -1,102 +1,48 @@
 "use strict";
-// The table as it lies, where turns were not recorded; and a dispute at a table that kept no log. Each part is a line to type: a
-// player's, and the table's. Cards can be put in from a grid.
+// The table as it lies, where turns were not recorded; and a dispute at a table that kept no log. Both are built by tapping.
 
-// A dash that says that no card lies there.
-const DASH = /(?<![^\s;|])-(?![^\s;|])/g;
+const ABOUT_PLACES = "Tap a place, then the cards that lie there. What you leave out is worked out, or asked for.";
+const UNREACHED = { message: "The server can't be reached: try again." };
 
-const TABLE = "table";
-
-// A field for a part, with a grid of the game's cards that are put in behind the text.
-function partField(name, text = "") {
-  const line = input(text, { spellcheck: false });
-  line.setAttribute("autocapitalize", "off");
-  const node = element("fieldset", "has", field(name === TABLE ? "the table" : name, line));
-  const cards = cardsFor(name, line);
-  node.append(cards.node);
-  return { name, line, node, cards, part: () => name + ": " + line.value.trim() };
-}
-
-// The stocks of the open game without those whose cards are all in another one.
-function wholeStocks() {
-  const namesOf = ({ cards }) => cards.map(({ code, title }) => code + " " + title);
-  const isWithin = (one, other) => namesOf(one).every((name) => namesOf(other).includes(name));
-  return (game.book?.stocks ?? []).filter((stock, nth, all) => !all.some((other, at) => at !== nth && isWithin(stock, other) && (at < nth || !isWithin(other, stock))));
-}
-
-// Grids of the game's cards, which are put into a field where its cursor is, or else for its first dash; and what opens them, once cards
-// are known.
-function cardsFor(name, line) {
-  const grids = element("div", "stack");
-  const put = ({ code }) => {
-    const [text, cursor] = [line.value, line.selectionStart];
-    const dashes = [...text.matchAll(DASH)].map(({ index }) => index);
-    const dash = dashes.find((at) => cursor === at || cursor === at + 1) ?? (cursor === text.length ? dashes[0] : undefined);
-    const before = (text.slice(0, dash ?? cursor).trimEnd() + " " + code).trimStart();
-    line.value = before + text.slice(dash === undefined ? cursor : dash + 1);
-    line.setSelectionRange(before.length, before.length);
-    line.dispatchEvent(new Event("input", { bubbles: true }));
+// An area for what is found, and what shows something there.
+function toldArea() {
+  const node = element("div", "told");
+  node.setAttribute("role", "alert");
+  const show = (...nodes) => {
+    node.replaceChildren(...nodes);
+    node.scrollIntoView({ block: "nearest" });
   };
-  const toggle = button("Put cards in", () => {
-    const isOpen = grids.childNodes.length > 0;
-    grids.replaceChildren(...(isOpen ? [] : wholeStocks().map(({ cards }) => gridOf(cards, put))));
-    toggle.textContent = isOpen ? "Put cards in" : "Done";
-    setLabel(toggle, name + ": " + toggle.textContent.toLowerCase());
-  }, { className: "minor" });
-  toggle.dataset.repeats = "";
-  setLabel(toggle, name + ": put cards in");
-  const update = () => {
-    toggle.disabled = !wholeStocks().length;
-    if (grids.childNodes.length) toggle.click();
-  };
-  update();
-  return { node: element("div", "", grids, toggle), update };
+  return { node, show, clear: () => node.replaceChildren() };
 }
-
-// The fields for all parts, filled with those of a position.
-function partFields(names, position = []) {
-  const textOf = (name) => position.find((part) => part.startsWith(name + ":"))?.slice(name.length + 1).trim() ?? "";
-  return [...names, TABLE].map((name) => partField(name, textOf(name)));
-}
-
-// A position as one line: a `"` or `\` within a part gets a `\` before it.
-const positionLine = (parts) => "position " + parts.map((part) => '"' + part.replaceAll(/["\\]/g, "\\$&") + '"').join(" ");
-
-const ABOUT_PARTS = "What is open before each player, as when a round is counted by hand; then what lies in the middle. What is not said is worked out, or asked for.";
 
 // Opens the table as it lies, to go on from there.
-const openPosition = () => openLoaded("The table as it lies", "show?position=true", ({ position, is_earlier: isEarlier, at }) => {
-  const fields = partFields(game.table.players, position ?? []);
-  const result = element("div", "told");
-  result.setAttribute("role", "alert");
-  const form = element("form", "stack",
-    element("p", "faint", ABOUT_PARTS + (isEarlier ? " This is the table before " + at + ", where the turn began." : "")),
-    ...fields.map(({ node }) => node),
-    element("button", "main", "What differs?"), result);
-  form.addEventListener("input", () => result.replaceChildren());
+async function openPosition() {
+  const { node: result, show, clear } = toldArea();
+  const built = builder((body) => requestGame("places", { of: "position", ...body }));
+  const about = element("p", "faint", ABOUT_PLACES);
+  const form = element("form", "stack", about, built.node, element("button", "main", "What differs?"), result);
+  form.addEventListener("input", clear);
   const keyOf = requestKeys();
-  const unreachable = () => [element("p", "", "The server can't be reached: try again.")];
-  const show = (...nodes) => {
-    result.replaceChildren(...nodes);
-    result.scrollIntoView({ block: "nearest" });
-  };
+  const refused = (response) => show(...(response ? explainRejection(response.answer.error) : explainError(UNREACHED)));
   const record = async (lines) => {
     const body = { version: game.version, lines };
     const response = await requestGame("record", { key: keyOf(body), ...body });
-    if (response?.exit !== 0) return show(...(response ? explainRejection(response.answer.error) : unreachable()));
+    if (response?.exit !== 0) return refused(response);
     closeSheets();
     return refresh();
   };
   // What would be recorded, after what differs from the log.
-  const tellChange = ({ position, differs, told }) => show(
+  const tellChange = ({ line, differs, told }) => show(
     element("p", "", "The table as it would stand in the log:"),
-    element("ul", "lines", ...differs.map(({ part, was }) => element("li", "", part, was ? element("div", "faint", "was " + was) : ""))),
+    element("ul", "lines", ...differs.map(({ part, was }) => element("li", "", ...inPieces(part), was ? element("div", "faint", "was ", ...inPieces(was)) : ""))),
     ...told.map((words) => prose("p", "", words)),
-    element("div", "choices", button("Go on from here", () => record([positionLine(position)]), { className: "main" })));
+    element("div", "choices", button("Go on from here", () => record([line]), { className: "main" })));
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    const response = await requestGame("position", { parts: fields.map(({ part }) => part()) });
-    if (response?.exit !== 0) return show(...(response ? explainRejection(response.answer.error) : unreachable()));
+    const parts = await built.parts();
+    if (!parts) return undefined;
+    const response = await requestGame("position", { parts });
+    if (response?.exit !== 0) return refused(response);
     const { differs, missing, only } = response.answer;
     if (!differs.length) return show(element("p", "", "The log says the same: nothing is missing, and nothing is written."));
     if (!missing.length) return tellChange(response.answer);
@@ -108,66 +54,102 @@ const openPosition = () => openLoaded("The table as it lies", "show?position=tru
         button("Yes, record that", () => record(missing.map(({ line }) => line)), { className: "main" }),
         button("No, take the table as it lies", () => tellChange(response.answer))));
   });
-  return [form];
-});
+  openSheet("The table as it lies", form);
+  if (await built.load() && built.before()) about.append(" This is the table before " + built.before() + ", where the turn began.");
+}
 
 // While no rule book is loaded, clauses are cited by their numbers, and cards stand as they are typed.
 const NO_BOOK = { sections: [], table_clauses: [], steps: [], stocks: [] };
 
-// Opens the form for a dispute at a table that kept no log.
+// A row of which one is chosen by a tap; `act` gets it.
+function chipRow(label, act) {
+  const row = element("div", "choices");
+  row.setAttribute("role", "group");
+  setLabel(row, label);
+  const draw = (all, chosen, write = String) => row.replaceChildren(...all.map((one) => button(write(one), () => act(one), { className: "chip", pressed: one === chosen, does: label + ": " + one })));
+  return { node: element("div", "field", element("span", "", label), row), draw };
+}
+
+// Opens the form for a dispute at a table that kept no log: the game and who plays, the table, the move, the verdict.
 async function openSettle() {
   const body = openSheet("Was that legal?", element("p", "", "One moment…"));
   const known = await request("/api/rules").catch(() => null);
   if (!known) return body.replaceChildren(element("p", "", "The server can't be reached."));
-  const games = known.answer.games;
+  const { games } = known.answer;
   game.book = NO_BOOK;
-  const which = choice(games.map((one) => one.game), "", titleOf);
-  const names = input((storage.get("players") || []).join(", "), { placeholder: "as in Ada, Bo", required: true });
-  const first = element("select", "");
-  // What was done before the move stands in lines above it.
-  const line = element("textarea", "");
-  Object.assign(line, { spellcheck: false, rows: 2 });
-  line.setAttribute("autocapitalize", "off");
-  const parts = element("div", "stack");
-  const result = element("div", "told");
-  result.setAttribute("role", "alert");
-  const moveCards = cardsFor("the move", line);
-  let fields = [];
+  let which = games[0].game;
+  let first = null;
   let asked = null;
-  const playersNow = () => [...new Set(names.value.split(",").map((name) => name.trim()).filter(Boolean))];
-  const drawParts = () => {
-    const players = playersNow();
-    const had = fields.map(({ part }) => part());
-    fields = partFields(players, had);
-    game.table = { players, zones: [] };
-    line.placeholder = "as in " + (players[0] || "Ada") + ": …; empty: what may be done?";
-    parts.replaceChildren(...fields.map(({ node }) => node));
-    const chosen = first.value;
-    first.replaceChildren(...choice(["", ...players], chosen, (name) => name || "as it follows").children);
-    // An option that moves from one list to another becomes the one that is chosen.
-    first.value = players.includes(chosen) ? chosen : "";
+  let builtOf = null;
+  const players = () => [...new Set(names.value.split(",").map((name) => name.trim()).filter(Boolean))];
+  const names = input((storage.get("players") || []).join(", "), { placeholder: "as in Ada, Bo", required: true });
+  const line = element("textarea", "");
+  Object.assign(line, { spellcheck: false, rows: 2, placeholder: "empty: what may be done?" });
+  line.setAttribute("autocapitalize", "off");
+  const { node: result, show, clear } = toldArea();
+  const picker = element("div", "panel apart");
+  const built = builder((said) => request("/api/places", { game: which, players: players(), of: "position", ...said }).catch(() => null));
+  const ofTable = async () => ({ game: which, parts: (await built.parts()) ?? [], first });
+  const gameRow = chipRow("Game", (one) => {
+    [which, first] = [one, null];
+    readBook();
+  });
+  const firstRow = chipRow("Who began the round", (one) => {
+    first = one === first ? null : one;
+    firstRow.draw(players(), first);
+    changed();
+  });
+  // The move is picked as in a game that lies so.
+  const pick = button("Pick the move", async () => {
+    const response = await request("/api/moves", await ofTable()).catch(() => null);
+    if (response?.exit !== 0) return show(...explainError(response?.answer.error ?? UNREACHED));
+    if (!body.isConnected) return undefined;
+    sheetPicker = { moves: response.answer, root: picker, take: (step) => {
+      line.value = [...line.value.trim().split("\n").slice(0, -1), step].join("\n");
+      changed();
+      form.requestSubmit();
+    } };
+    pick.hidden = true;
+    return clearDraft();
+  });
+  const changed = () => {
+    clear();
+    sheetPicker = null;
+    picker.replaceChildren();
+    pick.hidden = false;
   };
   // The cards depend on the game and on how many play.
   const readBook = async () => {
-    const [least, most] = games.find((one) => one.game === which.value).players;
-    const count = Math.min(most, Math.max(least, playersNow().length));
-    const address = "/api/rules/" + encodeURIComponent(which.value) + "?players=" + count;
-    if (asked === address) return;
-    asked = address;
-    const response = await request(address).catch(() => null);
-    if (asked !== address || !body.isConnected) return;
+    const seated = players();
+    gameRow.draw(games.map((one) => one.game), which, titleOf);
+    firstRow.draw(seated, first);
+    changed();
+    const [least, most] = games.find((one) => one.game === which).players;
+    const isTable = seated.length >= least && seated.length <= most;
+    for (const part of [built.node, firstRow.node, move]) part.hidden = !isTable;
+    counted.textContent = least === most ? least + " players" : least + " to " + most + " players";
+    const now = JSON.stringify([which, seated]);
+    if (!isTable || asked === now) return;
+    asked = now;
+    game.table = { players: seated, zones: [] };
+    const response = await request("/api/rules/" + encodeURIComponent(which) + "?players=" + seated.length).catch(() => null);
+    if (asked !== now || !body.isConnected) return;
     game.book = response?.exit === 0 ? response.answer : NO_BOOK;
-    for (const { update } of [...fields.map(({ cards }) => cards), moveCards]) update();
+    // What was built is kept as far as the same players are there.
+    const had = built.texts();
+    const partOf = (name) => had.find((part) => part.startsWith(name + ":")) ?? name + ":";
+    const isSame = builtOf === which && had.length;
+    builtOf = which;
+    await built.load(isSame ? [...seated, "table"].map(partOf) : undefined);
   };
-  names.addEventListener("input", () => {
-    drawParts();
-    readBook();
-  });
-  which.addEventListener("change", readBook);
-  drawParts();
-  readBook();
-  const form = element("form", "stack", field("Game", which), field("Players, clockwise", names), element("p", "faint", ABOUT_PARTS), parts,
-    field("Who began the round", first), element("fieldset", "has", field("The move (what was done before it: in lines above)", line), moveCards.node), element("button", "main", "Judge it"), result);
+  const counted = element("span", "faint");
+  const move = element("fieldset", "stack",
+    element("h3", "", "The move"), element("div", "choices", pick), picker,
+    element("details", "as-text", element("summary", "", "The move as text"), field("What was done before it stands in lines above", line)),
+    element("button", "main", "Judge it"), result);
+  const form = element("form", "stack settle", gameRow.node, field("Players, clockwise", names), counted, built.node, firstRow.node, move);
+  names.addEventListener("input", readBook);
+  form.addEventListener("input", ({ target }) => (target === names ? undefined : changed()));
   // A move without a name is asked whose it is.
   const askWhose = () => {
     const of = (name) => button(name, () => {
@@ -176,21 +158,22 @@ async function openSettle() {
       form.requestSubmit();
     });
     const nobody = Object.assign(element("button", "", "The table's, or all players'"), { name: "nobody" });
-    return [element("p", "", "Whose move is it?"), element("div", "row", ...playersNow().map(of), nobody)];
+    return [element("p", "", "Whose move is it?"), element("div", "row", ...players().map(of), nobody)];
   };
-  form.addEventListener("input", () => result.replaceChildren());
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const lines = line.value.split("\n").map((one) => one.trim()).filter(Boolean);
     const last = lines.at(-1);
-    if (last && !last.includes(":") && event.submitter?.name !== "nobody") return result.replaceChildren(...askWhose());
-    const asked = { game: which.value, parts: fields.map(({ part }) => part()), lines, first: first.value || null };
-    const response = await request("/api/judge", asked).catch(() => null);
-    result.replaceChildren(...(response ? drawJudged(response) : [element("p", "", "The server can't be reached: try again.")]));
-    return result.scrollIntoView({ block: "nearest" });
+    if (last && !last.includes(":") && event.submitter?.name !== "nobody") return show(...askWhose());
+    const table = await ofTable();
+    if (!table.parts.length) return undefined;
+    const response = await request("/api/judge", { ...table, lines }).catch(() => null);
+    return show(...(last ? [element("p", "refused large", ...lineInPieces(last).childNodes)] : []), ...(response ? drawJudged(response) : explainError(UNREACHED)));
   });
+  body.closest("dialog").addEventListener("close", () => (sheetPicker = null));
   body.replaceChildren(form);
-  return names.focus();
+  readBook();
+  return names.value ? undefined : names.focus();
 }
 
 // What was judged: the verdict, what the line does or what is open, and what follows from the position.

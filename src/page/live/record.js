@@ -415,8 +415,8 @@ function cards() {
 }
 
 // A card to choose, with how many times it was chosen, and with its title if it is `titled`.
-function pick(card, act, { times, titled }) {
-  const choice = button(drawCard(card), act, { className: "pick", pressed: times === undefined ? undefined : times > 0, does: card.code });
+function pick(card, act, { times, titled, dim }) {
+  const choice = button(drawCard(card), act, { className: dim ? "pick dim" : "pick", pressed: times === undefined ? undefined : times > 0, does: card.code });
   if (times > 1) choice.dataset.times = times;
   if (titled) {
     const title = choice.appendChild(element("span", "title", card.title));
@@ -425,15 +425,15 @@ function pick(card, act, { times, titled }) {
   return choice;
 }
 
-// A grid of cards to choose from: one tab stop, with arrow keys inside.
-function gridOf(cards, act, chosen) {
+// A grid of cards to choose from: one tab stop, with arrow keys inside. Those for which `isDim` are dimmed, and can be chosen all the same.
+function gridOf(cards, act, chosen, isDim = () => false) {
   const grid = element("div", "deck");
   grid.setAttribute("role", "group");
   setLabel(grid, "cards");
   grid.style.setProperty("--columns", Math.min(cards.length, cards.length === 10 ? 5 : 6));
   // Who is on a card is said where that is somebody else on each.
   const titled = cards.length > 1 && new Set(cards.map(({ title }) => title)).size === cards.length;
-  grid.append(...inOrder(cards).map((card) => pick(card, () => act(card), { times: chosen && timesIn(chosen, card.code), titled })));
+  grid.append(...inOrder(cards).map((card) => pick(card, () => act(card), { times: chosen && timesIn(chosen, card.code), titled, dim: isDim(card) })));
   const stopAt = (stop) => [...grid.children].forEach((choice) => (choice.tabIndex = choice === stop ? 0 : -1));
   stopAt(grid.firstChild);
   grid.addEventListener("focusin", (event) => stopAt(event.target.closest(".pick")));
@@ -456,14 +456,14 @@ const refusalOf = ({ each }, chosen, code) => (each && timesIn(chosen, code) >= 
 
 // A grid of cards, and below it those that were chosen, each put back by a tap, in a row of one height: a slot for each of `count`, or
 // for one more where nobody knows how many. `choose` is called with the cards that are chosen then.
-function pickerOf(stock, chosen, { count, choose, done }) {
+function pickerOf(stock, chosen, { count, choose, done, isDim }) {
   const told = element("span", "told");
   told.setAttribute("role", "status");
   const grid = gridOf(stock.cards, ({ code }) => {
     const refusal = refusalOf(stock, chosen, code);
     if (refusal) told.textContent = refusal;
     else choose([...chosen, code]);
-  }, chosen);
+  }, chosen, isDim);
   if (count === 1) return [grid];
   const putBack = (nth) => choose(chosen.filter((_, other) => other !== nth));
   const free = Math.max(0, (count ?? chosen.length + 1) - chosen.length);
@@ -486,12 +486,24 @@ function inOrder(cards) {
   return [...cards].sort((one, other) => (isAlike(one, other) ? suit(one) - suit(other) : cards.indexOf(one) - cards.indexOf(other)));
 }
 
-// The whole deck as a grid. Only chosen cards are marked: what is legal would show what is in a hand.
+// Whether a card can't be what is played, as far as everybody sees: it lies open elsewhere, or in no step that looks legal from there. More
+// would show what is in a hand. The referee says why.
+function dimmer(chooser) {
+  const { each } = stockOf(chooser.verb);
+  const chosen = draft.cards || [];
+  const steps = offers(chooser).map(({ parts }) => parts).filter(({ place, cards }) => cards.length && place === (chooser.place ?? null) && chosen.every((code) => cards.includes(code)));
+  const pieces = sheetPicker ? [] : game.table.zones.flatMap(({ line, grid }) => [...(line ?? []), ...(grid?.rows.flat(2) ?? [])]);
+  const isTaken = (code) => each && pieces.filter((piece) => piece.card && isCard(piece, code)).length >= each;
+  const isIn = (code, { cards }) => cards.some((one) => one === code || one.startsWith(code + "="));
+  return ({ code }) => isTaken(code) || (steps.length > 0 && !steps.some((step) => isIn(code, step)));
+}
+
+// The whole deck as a grid.
 function deck(chooser) {
   const count = countOf(chooser);
   const done = count === null ? button("Done", () => finish({ ...draft, ...chooser }), { className: "main", does: "done" }) : null;
   const choose = (cards) => chooseCards(chooser, cards);
-  return element("div", "stage picker", ...pickerOf(stockOf(chooser.verb), draft.cards || [], { count: count ?? mostOf(chooser), choose, done }));
+  return element("div", "stage picker", ...pickerOf(stockOf(chooser.verb), draft.cards || [], { count: count ?? mostOf(chooser), choose, done, isDim: dimmer(chooser) }));
 }
 
 // How many cards the step takes; null if the player says when it is enough.

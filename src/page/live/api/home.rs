@@ -19,7 +19,7 @@ use crate::{
     archive::stats::Stats,
     log::Moment,
     page,
-    referee::{Dispute, NewGame, Questions, document},
+    referee::{self, Built, Dispute, LaidPart, NewGame, Questions, Saying, document},
     table::RuleValues,
 };
 use axum::{Extension, extract::State, http::StatusCode};
@@ -214,6 +214,50 @@ pub(super) async fn judge(_: Recorder, State(live): Shared, Body(body, _): Body<
         let (is_foul, document) = judged.map_err(refused)?;
         let depends = document["verdict"] == "depends";
         Ok(Answer::of(None, if depends { 2 } else { u8::from(is_foul) }, document))
+    });
+    asked.await.unwrap_or_else(Err).unwrap_or_else(|failed| failed)
+}
+
+/// What may be done at a table that lies so, whosever turn it is.
+pub(super) async fn moves(_: Recorder, State(live): Shared, Body(body, _): Body<Disputed>) -> Answer {
+    let Disputed { game, parts, lines: _, first, variant, rules, deck } = body;
+    let new = NewGame { first, variant, rules: pairs_of_map(&rules), deck: pairs_of_map(&deck), ..NewGame::default() };
+    let work = live.clone();
+    let asked = work.work.ask(Right::Record, move |_| {
+        let book = live.games.book(&game).map_err(|error| Answer::failed(StatusCode::NOT_FOUND, &error.to_string()))?;
+        let tables = live.games.to_move(book.game, &Dispute::of(new, &parts));
+        let refused = |refusal| Answer::error(StatusCode::BAD_REQUEST, None, &[document::refusal(&refusal)]);
+        Ok(Answer::of(None, 0, tables.and_then(|tables| document::moves_at(&tables)).map_err(refused)?))
+    });
+    asked.await.unwrap_or_else(Err).unwrap_or_else(|failed| failed)
+}
+
+/// A table without a log that is built place by place.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Placed {
+    game: String,
+    players: Vec<String>,
+    of: Built,
+    parts: Option<Vec<String>>,
+    laid: Option<Vec<LaidPart>>,
+    variant: Option<String>,
+    #[serde(default)]
+    rules: Map<String, Value>,
+    #[serde(default)]
+    deck: Map<String, Value>,
+}
+
+/// What is said of such a table, place by place and as texts.
+pub(super) async fn places(_: Recorder, State(live): Shared, Body(body, _): Body<Placed>) -> Answer {
+    let Placed { game, players, of, parts, laid, variant, rules, deck } = body;
+    let new = NewGame { players, variant, rules: pairs_of_map(&rules), deck: pairs_of_map(&deck), ..NewGame::default() };
+    let work = live.clone();
+    let asked = work.work.ask(Right::Record, move |_| {
+        let book = live.games.book(&game).map_err(|error| Answer::failed(StatusCode::NOT_FOUND, &error.to_string()))?;
+        let laid = referee::laid_without_log(live.games, book, &new, of, &Saying::of(parts, laid));
+        let refused = |refusal| Answer::error(StatusCode::BAD_REQUEST, None, &[document::refusal(&refusal)]);
+        Ok(Answer::of(None, 0, laid.map_err(refused)?))
     });
     asked.await.unwrap_or_else(Err).unwrap_or_else(|failed| failed)
 }

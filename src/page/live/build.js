@@ -1,0 +1,270 @@
+"use strict";
+// A table that is built by tapping: what lies before each player and in the middle, place by place. The server says which places there
+// are, what can lie there, and the text of it all; a text that is typed comes back as places.
+
+const PAD = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "±", "0", "⌫"];
+
+// A table to build. `ask` sends a request for its places; `changed`, if there is one, is called with the texts once they are known.
+function builder(ask, changed = () => {}) {
+  const zones = element("div", "zones building");
+  const dock = element("div", "dock");
+  const told = element("div", "told");
+  const lines = element("div", "stack");
+  const typed = element("details", "as-text", element("summary", "", "As text"), lines, told);
+  told.setAttribute("role", "alert");
+  // What the server said last; the place that is being filled; whether what is typed is newer than what is drawn.
+  let built = null;
+  let open = null;
+  let isTyped = false;
+  let timer = 0;
+  let asked = 0;
+  let texts = [];
+
+  const placesOf = ({ of }) => built.places[of === null ? "table" : "player"];
+  const ownerOf = ({ of }) => of ?? "the table";
+  const cardsOf = (place, group) => built.decks[place.decks[Math.min(group, place.decks.length - 1)]];
+  const groupOf = ({ part, nth, group }) => part.said[nth]?.[group] ?? { gone: false, cards: [], more: 0 };
+  const isOpen = (part, nth, group) => open?.part === part && open.nth === nth && open.group === group;
+
+  // A card as it lies: with the number that it stands for.
+  const picture = (place, group, code) => {
+    const face = cardsOf(place, group).find((card) => card.code === code || card.as.some((one) => one.code === code));
+    if (!face) return drawCard({ card: [{ text: code }] });
+    const card = drawCard(face);
+    const stands = face.as.find((one) => one.code === code);
+    if (stands) standFor(card, stands.number);
+    return card;
+  };
+
+  const put = (part, nth, value) => {
+    part.said[nth] = value;
+    isTyped = false;
+    told.replaceChildren();
+    zones.dispatchEvent(new Event("input", { bubbles: true }));
+    draw();
+    clearTimeout(timer);
+    timer = setTimeout(write, 200);
+  };
+  const putGroup = (at, change) => {
+    const { part, nth, group } = at;
+    const groups = [...(part.said[nth] ?? [])];
+    while (groups.length <= group) groups.push({ gone: false, cards: [], more: 0 });
+    groups[group] = { ...groups[group], ...change };
+    put(part, nth, groups);
+  };
+  const select = (at) => {
+    open = at && isOpen(at.part, at.nth, at.group) ? null : at;
+    draw();
+    if (open) zones.querySelector(".open")?.scrollIntoView({ block: "nearest" });
+  };
+
+  // What a place is called: whose it is, what it is, and which of several.
+  const nameOfGroup = ({ each, groups, what }, group) => (each ? each + " " + (group + 1) : groups === 1 ? what : what + " " + (group + 1));
+
+  function heap(part, nth, place, group) {
+    const at = { part, nth, group };
+    const { gone, cards, more } = groupOf(at);
+    const drawn = cards.map((code) => picture(place, group, code));
+    const words = [gone ? place.gone : "", more ? "+" + more : ""].filter(Boolean).map((text) => element("span", "faint", text));
+    const label = nameOfGroup(place, group);
+    const inside = drawn.length ? [element("span", "fan", ...drawn)] : [element("span", "empty", part.said[nth] ? "" : "?")];
+    const node = button("", () => select(at), { className: "heap", pressed: isOpen(part, nth, group), does: "place: " + ownerOf(part) + ", " + label });
+    node.append(...(place.groups === 1 ? [] : [element("span", "faint", place.each ? label : String(group + 1))]), ...inside, ...words);
+    const lies = drawn.map((card) => card.getAttribute("aria-label")).concat(words.map(({ textContent }) => textContent));
+    setLabel(node, ownerOf(part) + ", " + label + ": " + (lies.join(", ") || (part.said[nth] ? "nothing" : "not said")));
+    return node;
+  }
+
+  // A button for what is said in a word: a name, a number, that something is so.
+  const chip = (part, nth, label, act, pressed) => {
+    const node = button(label, act, { className: "chip", pressed, does: "place: " + ownerOf(part) + ", " + placesOf(part)[nth].what + ": " + label });
+    setLabel(node, ownerOf(part) + ", " + placesOf(part)[nth].what + (label === placesOf(part)[nth].what ? "" : ": " + label));
+    return node;
+  };
+  const spot = (place, ...content) => element("div", "spot", place.what === place.each + "s" ? "" : element("span", "faint", place.what), element("div", "row", ...content));
+
+  // What is said of a place, drawn; null if it is a chip among those of which nothing is said.
+  const DRAWN = {
+    cards: (part, nth, place) => {
+      const said = part.said[nth];
+      const isAt = open?.part === part && open.nth === nth;
+      if (!place.always && !said && !isAt) return null;
+      const count = place.groups ?? Math.max(1, said?.length ?? 0, isAt ? open.group + 1 : 0);
+      const heaps = Array.from({ length: count }, (_, group) => heap(part, nth, place, group));
+      const isNext = place.groups === null && said?.at(-1) && (said.at(-1).cards.length || said.at(-1).gone);
+      const next = isNext && !(isAt && open.group >= said.length) ? [button("+", () => select({ part, nth, group: count }), { className: "heap next", does: "place: " + ownerOf(part) + ", another " + place.each })] : [];
+      for (const node of next) setLabel(node, ownerOf(part) + ", another " + (place.each || "one"));
+      return spot(place, ...heaps, ...next);
+    },
+    count: (part, nth, place) => {
+      const said = part.said[nth];
+      if (!place.always && said === null && !isOpen(part, nth, 0)) return null;
+      return spot(place, chip(part, nth, said === null ? "?" : String(said), () => select({ part, nth, group: 0 }), isOpen(part, nth, 0)));
+    },
+    name: (part, nth, place) => spot(place, ...built.players.map((name) => chip(part, nth, name, () => put(part, nth, part.said[nth] === name ? null : name), part.said[nth] === name))),
+    names: (part, nth, place) => {
+      const said = part.said[nth];
+      if (!said?.length && !isOpen(part, nth, 0)) return null;
+      const toggle = (name) => put(part, nth, said?.includes(name) ? said.filter((one) => one !== name) : [...(said ?? []), name]);
+      return spot(place, ...built.players.map((name) => chip(part, nth, name, () => toggle(name), Boolean(said?.includes(name)))));
+    },
+    mark: () => null,
+  };
+
+  function zone(part, seat) {
+    const places = placesOf(part);
+    const drawn = places.map((place, nth) => DRAWN[place.holds](part, nth, place));
+    const marks = places.flatMap((place, nth) => (part.said[nth] === true ? [chip(part, nth, place.what, () => put(part, nth, null), true)] : []));
+    // What else can be said, and mostly isn't.
+    const others = places.flatMap((place, nth) => {
+      if (drawn[nth] || part.said[nth]) return [];
+      return [chip(part, nth, place.what, () => (place.holds === "mark" ? put(part, nth, true) : select({ part, nth, group: 0 })))];
+    });
+    const name = part.of === null ? "The middle" : element("bdi", "", part.of);
+    const more = button(part.isMore ? "less" : "more", () => {
+      part.isMore = !part.isMore;
+      draw();
+    }, { className: "minor", does: "place: more, " + ownerOf(part) });
+    more.setAttribute("aria-expanded", Boolean(part.isMore));
+    setLabel(more, (part.isMore ? "less" : "more") + " to say: " + ownerOf(part));
+    const node = element("section", "zone " + (part.of === null ? "shared" : "player p" + seat), element("div", "crumbs", element("h3", "", name), others.length ? more : ""), ...drawn.filter(Boolean));
+    if (marks.length) node.append(element("div", "choices", ...marks));
+    if (part.also) node.append(element("p", "faint", "also: " + part.also));
+    if (part.isMore && others.length) node.append(element("div", "choices others", ...others));
+    return node;
+  }
+
+  const NOT_SAID = "not said";
+  function drawDock() {
+    const place = open && placesOf(open.part)[open.nth];
+    const isIdle = !open || place.holds === "names";
+    dock.classList.toggle("idle", isIdle);
+    if (isIdle) return dock.replaceChildren(element("p", "faint", "Tap a place: here you say what lies there."));
+    const done = button("Done", () => select(null), { className: "main", does: "place: done" });
+    const unsay = button(NOT_SAID, () => {
+      const { part, nth } = open;
+      open = null;
+      put(part, nth, null);
+    }, { className: "minor", does: "place: " + NOT_SAID });
+    const head = element("div", "crumbs", element("h3", "", ownerOf(open.part) + ": " + nameOfGroup(place.holds === "cards" ? place : { what: place.what, groups: 1 }, open.group)), unsay, done);
+    return dock.replaceChildren(head, ...(place.holds === "cards" ? cardKeys(place) : [numberPad(open.part.said[open.nth], (value) => put(open.part, open.nth, value))]));
+  }
+
+  // A pad for a number; `enter` gets it, or null where nothing is left.
+  function numberPad(value, enter, words = "") {
+    const now = value === null ? "" : String(value);
+    const press = (key) => {
+      const text = key === "⌫" ? now.slice(0, -1) : key === "±" ? String(-Number(now)) : now + key;
+      enter(text === "" || text === "-" ? null : Math.max(-9999, Math.min(9999, Number(text))));
+    };
+    const keys = PAD.map((key) => {
+      const node = button(key, () => press(key), { does: "pad: " + key });
+      setLabel(node, { "⌫": "take the last digit away", "±": "less than nothing" }[key] ?? key);
+      node.dataset.repeats = "";
+      return node;
+    });
+    return element("div", "pad", element("output", "", words + (now || "?")), ...keys);
+  }
+
+  // The cards to put in, those that lie elsewhere already dimmed; what lies there, each put back by a tap; and what else can be said of it.
+  function cardKeys(place) {
+    const at = open;
+    const { gone, cards, more } = groupOf(at);
+    const lying = built.laid.flatMap((part) => placesOf(part).flatMap(({ holds }, nth) => (holds === "cards" && part.said[nth] ? part.said[nth].flatMap((group) => group.cards) : [])));
+    const copiesOf = ({ code, as }) => lying.filter((one) => one === code || as.some((other) => other.code === one)).length;
+    const choices = cardsOf(place, at.group);
+    const add = (code) => putGroup(at, { cards: [...cards, code] });
+    const grid = gridOf(choices, (card) => (card.as.length ? askNumber(card) : add(card.code)), undefined, (card) => place.copies !== null && copiesOf(card) >= place.copies);
+    const askNumber = ({ as }) => grid.replaceWith(element("div", "choices", element("span", "", "It stands for"), ...as.map(({ code, number }) => button(number, () => add(code), { does: "stands: " + number }))));
+    const back = cards.map((code, nth) => {
+      const card = picture(place, at.group, code);
+      setLabel(card, "put back " + card.getAttribute("aria-label"));
+      return button(card, () => putGroup(at, { cards: cards.filter((_, other) => other !== nth) }), { className: "pick", does: "put back: " + code });
+    });
+    const toggle = (label, pressed, act) => button(label, act, { className: "chip", pressed, does: "place: " + label });
+    const none = cards.length || more || gone ? [] : [toggle("nothing lies here", Boolean(at.part.said[at.nth]), () => putGroup(at, {}))];
+    const besides = [
+      ...(place.gone ? [toggle(place.gone, gone, () => putGroup(at, { gone: !gone }))] : []),
+      ...(place.more ? [toggle(more ? "+" + more + " more" : "more, covered", Boolean(at.isCounted), () => {
+        at.isCounted = !at.isCounted;
+        draw();
+      })] : []),
+      ...none,
+    ];
+    const pad = at.isCounted ? numberPad(more || null, (value) => putGroup(at, { more: Math.max(0, value ?? 0) }), "+") : grid;
+    return [pad, element("div", "chosen-cards slots", ...back, ...besides)];
+  }
+
+  function draw() {
+    const focused = document.activeElement?.dataset.does;
+    const scrolled = dock.querySelector(".deck")?.scrollTop ?? 0;
+    zones.replaceChildren(...built.laid.map((part, nth) => zone(part, built.players.indexOf(part.of) < 0 ? nth : built.players.indexOf(part.of))));
+    drawDock();
+    dock.querySelector(".deck")?.scrollTo(0, scrolled);
+    const same = focused && [...zones.querySelectorAll("button"), ...dock.querySelectorAll("button")].find((node) => node.dataset.does === focused);
+    (same || null)?.focus({ preventScroll: true });
+  }
+
+  // Takes what the server says, or shows why it can't be read; whether it could.
+  function take(response, isDrawnAnew) {
+    if (response?.exit !== 0) {
+      told.replaceChildren(...(response ? explainRejection(response.answer.error) : [element("p", "", "The server can't be reached: try again.")]));
+      typed.open = true;
+      told.scrollIntoView({ block: "nearest" });
+      return false;
+    }
+    told.replaceChildren();
+    const { answer } = response;
+    if (isDrawnAnew || !built) {
+      built = { ...answer, players: answer.laid.map(({ of }) => of).filter((of) => of !== null) };
+      open = null;
+      draw();
+    } else built.parts = answer.parts;
+    isTyped = false;
+    texts = answer.parts;
+    drawLines();
+    changed(texts);
+    return true;
+  }
+
+  function drawLines() {
+    const known = [...lines.querySelectorAll("input")];
+    const partsOf = texts.map((part) => [part.slice(0, part.indexOf(":")), part.slice(part.indexOf(":") + 1).trim()]);
+    if (known.map(({ name }) => name).join() === partsOf.map(([name]) => name).join()) {
+      for (const [nth, [, text]] of partsOf.entries()) if (known[nth] !== document.activeElement) known[nth].value = text;
+      return;
+    }
+    lines.replaceChildren(...partsOf.map(([name, text]) => {
+      const line = input(text, { name, spellcheck: false });
+      line.setAttribute("autocapitalize", "off");
+      line.addEventListener("input", () => (isTyped = true));
+      line.addEventListener("change", read);
+      return field(name === "table" ? "the table" : name, line);
+    }));
+  }
+  const typedParts = () => [...lines.querySelectorAll("input")].map(({ name, value }) => name + ": " + value.trim());
+
+  const latest = async (body, isDrawnAnew) => {
+    const nth = (asked += 1);
+    clearTimeout(timer);
+    const response = await ask(body);
+    return nth === asked && take(response, isDrawnAnew);
+  };
+  const write = () => latest({ laid: built.laid }, false);
+  const read = () => latest({ parts: typedParts() }, true);
+
+  return {
+    node: element("div", "builder", zones, dock, typed),
+    // Draws what is said so far: nothing, or these texts.
+    load: (parts) => {
+      built = null;
+      zones.replaceChildren();
+      dock.replaceChildren();
+      return latest(parts ? { parts } : {}, true);
+    },
+    // The texts, once the server has them; null if something can't be read.
+    parts: async () => ((await (isTyped ? read() : write())) ? built.parts : null),
+    texts: () => texts,
+    before: () => built?.before ?? null,
+  };
+}

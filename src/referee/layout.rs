@@ -1,0 +1,260 @@
+//! Positions and tallies place by place: what a table that is built by touch has, what is said of it, and the text of that.
+
+use super::{NewGame, Questions, Referee, Refusal, position::TABLE, registry::Games};
+use crate::table::{Apart, Book, CardsForm, Face, Group, Holds, Laid, PlaceForm, Said, Stock};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+/// What is built.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Built {
+    /// The table as it lies.
+    Position,
+    /// A round counted by hand.
+    Tally,
+}
+
+/// A part place by place.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct LaidPart {
+    /// Whose it is; none: the table's.
+    of: Option<String>,
+    /// What it says.
+    #[serde(flatten)]
+    laid: Laid,
+}
+
+/// What was said so far.
+#[derive(Clone, Debug)]
+pub enum Saying {
+    /// Nothing: the table as the log has it.
+    Nothing,
+    /// A text a part: `NAME: …`.
+    Parts(Vec<String>),
+    /// Place by place.
+    Laid(Vec<LaidPart>),
+}
+
+impl Saying {
+    /// What was given: place by place, or else as texts.
+    pub fn of(parts: Option<Vec<String>>, laid: Option<Vec<LaidPart>>) -> Self {
+        laid.map(Self::Laid).or(parts.map(Self::Parts)).unwrap_or(Self::Nothing)
+    }
+}
+
+/// `{"parts","laid","places","decks","before"}` of a table without a log: see `src/page_api.md`.
+///
+/// # Errors
+/// If there can't be such a table, or a text can't be read.
+pub fn laid_without_log(games: Games, book: &'static Book, new: &NewGame, built: Built, saying: &Saying) -> Result<Value, Refusal> {
+    let tables = Questions::of(games, book, new).tables()?;
+    let mut all = tables.iter().map(|table| Building::of(&**table, built, false).document(saying)).collect::<Result<Vec<_>, _>>()?.into_iter();
+    let mut document = all.next().unwrap_or_default();
+    // It may not be known which cards are in play: then any of them.
+    for other in all {
+        let decks = document["decks"].as_array_mut().into_iter().flatten().zip(other["decks"].as_array().into_iter().flatten());
+        for (deck, other) in decks.filter_map(|(deck, other)| Some((deck.as_array_mut()?, other.as_array()?))) {
+            let more: Vec<Value> = other.iter().filter(|card| !deck.contains(card)).cloned().collect();
+            deck.extend(more);
+        }
+    }
+    Ok(document)
+}
+
+/// The same of a table with its log.
+///
+/// # Errors
+/// If a text can't be read.
+pub fn laid(referee: &dyn Referee, built: Built, saying: &Saying) -> Result<Value, Refusal> {
+    Building::of(referee, built, true).document(saying)
+}
+
+/// The numbers that a wild card may stand for, and two that each of them can: any card stands for its own.
+const NUMBERS: std::ops::RangeInclusive<u8> = 0..=10;
+const SURE: [u8; 2] = [4, 5];
+
+/// A table that is built.
+struct Building<'a> {
+    referee: &'a dyn Referee,
+    built: Built,
+    has_log: bool,
+    /// The places of each player, and the table's.
+    forms: [Vec<PlaceForm>; 2],
+    stocks: Vec<(Vec<&'static str>, Stock)>,
+}
+
+impl<'a> Building<'a> {
+    fn of(referee: &'a dyn Referee, built: Built, has_log: bool) -> Self {
+        let book = referee.book();
+        let forms = match built {
+            Built::Position => book.position_parts.map(<[_]>::to_vec),
+            Built::Tally => {
+                let total = Some(PlaceForm::count("the total alone", "=")).filter(|_| referee.log().is_kept_by_scores());
+                [book.tally_parts.iter().map(PlaceForm::of_tally).chain(total).collect(), Vec::new()]
+            }
+        };
+        let mut building = Self { referee, built, has_log, forms, stocks: referee.stocks() };
+        // A count that this table doesn't have is not offered.
+        let player = referee.players().names().first().map(String::as_str);
+        let is_there = |of, form: &PlaceForm| !matches!(form.holds, Holds::Count) || building.reads(of, format!("{} 1", form.word).trim());
+        let there = |of, forms: &[PlaceForm]| forms.iter().copied().filter(|form| is_there(of, form)).collect();
+        building.forms = [there(player, &building.forms[0]), there(None, &building.forms[1])];
+        building
+    }
+
+    /// The forms of a player's part, or of the table's.
+    fn forms(&self, of: Option<&str>) -> &[PlaceForm] {
+        &self.forms[usize::from(of.is_none())]
+    }
+
+    /// Whose parts there are, in their order.
+    fn owners(&self) -> impl Iterator<Item = Option<&str>> {
+        let table = Some(None).filter(|_| self.built == Built::Position);
+        self.referee.players().names().iter().map(|name| Some(name.as_str())).chain(table)
+    }
+
+    fn canonical(&self, parts: &[&str]) -> Result<Vec<String>, Refusal> {
+        match self.built {
+            Built::Position => {
+                let mut parts = self.referee.canonical_position(parts)?;
+                // The table's part is there, whatever it says.
+                let players = self.referee.players().count();
+                parts.extend(Some(format!("{TABLE}:")).filter(|_| parts.len() == players));
+                Ok(parts)
+            }
+            // What can't be read stays as it is, until it is counted.
+            Built::Tally => Ok(parts.iter().map(|part| self.canonical_tally(part).unwrap_or_else(|| (*part).to_owned())).collect()),
+        }
+    }
+
+    fn canonical_tally(&self, part: &str) -> Option<String> {
+        let (name, text) = part.split_once(':')?;
+        let (said, reason) = text.split_at(text.find(" ! ").unwrap_or(text.len()));
+        Some(format!("{name}: {}{reason}", self.referee.canonical_tally(name, said)?).trim_end().to_owned())
+    }
+
+    /// Whether a part can say this, alone.
+    fn reads(&self, of: Option<&str>, text: &str) -> bool {
+        let part = |owner: Option<&str>| format!("{}: {}", owner.unwrap_or(TABLE), if owner == of { text } else { "" });
+        let parts: Vec<String> = self.owners().map(part).collect();
+        match self.built {
+            Built::Position => self.canonical(&parts.iter().map(String::as_str).collect::<Vec<_>>()).is_ok(),
+            Built::Tally => of.is_some_and(|name| self.referee.canonical_tally(name, text).is_some()),
+        }
+    }
+
+    fn stock(&self, form: &PlaceForm, group: usize) -> Option<&Stock> {
+        let like = form.like(group)?;
+        self.stocks.iter().find(|(kinds, _)| kinds.contains(&like)).map(|(_, stock)| stock)
+    }
+
+    /// The cards that can lie in a group of a place.
+    fn faces(&self, form: &PlaceForm, group: usize) -> impl Iterator<Item = &Face> {
+        let only = if let Holds::Cards(CardsForm { only, .. }) = form.holds { only } else { &[] };
+        let is_meant = move |face: &&Face| only.is_empty() || only.contains(&&*face.code());
+        self.stock(form, group).into_iter().flat_map(|stock| &stock.faces).filter(is_meant)
+    }
+
+    fn has(&self, form: &PlaceForm, group: usize, code: &str) -> bool {
+        // A wild card may be named with the number that it stands for.
+        let card = code.split_once('=').map_or(code, |(card, _)| card);
+        self.faces(form, group).any(|face| face.code() == card)
+    }
+
+    fn read(&self, part: &str) -> LaidPart {
+        let (name, text) = part.split_once(':').unwrap_or((TABLE, part));
+        let of = self.referee.players().names().iter().find(|one| *one == name).cloned();
+        let has = |form: &PlaceForm, group, code: &str| self.has(form, group, code);
+        // The reason for which a tally is let stand ends it.
+        let (text, reason) = text.split_at(text.find(" ! ").unwrap_or(text.len()));
+        let mut laid = Laid::read(text, self.forms(of.as_deref()), self.referee.players(), has);
+        laid.also = (laid.also + reason).trim().to_owned();
+        LaidPart { of, laid }
+    }
+
+    fn write(&self, LaidPart { of, laid }: &LaidPart) -> String {
+        let mut laid = laid.clone();
+        if self.built == Built::Tally {
+            // What isn't there is left out.
+            let is_there = |said: &Said| !matches!(said, Said::Cards(groups) if groups.iter().all(Group::is_empty));
+            laid.said.iter_mut().for_each(|said| *said = said.take().filter(is_there));
+        }
+        let text = laid.write(self.forms(of.as_deref()));
+        format!("{}: {text}", of.as_deref().unwrap_or(TABLE)).trim_end().to_owned()
+    }
+
+    fn document(&self, saying: &Saying) -> Result<Value, Refusal> {
+        let players = self.referee.players().count();
+        let is_of_log = self.has_log && self.built == Built::Position;
+        let standing = if is_of_log && matches!(saying, Saying::Nothing) { self.referee.position(false) } else { None };
+        let parts = match saying {
+            Saying::Parts(parts) => Some(parts.clone()),
+            Saying::Laid(laid) => Some(laid.iter().map(|part| self.write(part)).collect()),
+            Saying::Nothing => standing.as_ref().map(|standing| standing.parts.clone()),
+        };
+        let blank = |of: Option<&str>| LaidPart {
+            of: of.map(str::to_owned),
+            laid: Laid::blank(self.forms(of), players, is_of_log),
+        };
+        let canonical = match &parts {
+            Some(parts) => self.canonical(&parts.iter().map(String::as_str).collect::<Vec<_>>())?,
+            None => self.owners().map(|of| self.write(&blank(of))).collect(),
+        };
+        let laid: Vec<LaidPart> = match (saying, &parts) {
+            // As it was tapped: a place of which nothing is said yet stays as it is.
+            (Saying::Laid(laid), _) => laid.clone(),
+            (_, Some(_)) => canonical.iter().map(|part| self.read(part)).collect(),
+            (_, None) => self.owners().map(blank).collect(),
+        };
+        let mut decks: Vec<Value> = Vec::new();
+        let [player, table] = [true, false].map(|is_player| {
+            let of = self.referee.players().names().first().filter(|_| is_player).map(String::as_str);
+            self.forms(of).iter().map(|form| self.place(of, form, &mut decks)).collect::<Vec<Value>>()
+        });
+        let before = standing.filter(|standing| standing.is_earlier).map(|standing| standing.at.to_string());
+        Ok(json!({"parts": canonical, "laid": laid, "places": {"player": player, "table": table}, "decks": decks, "before": before}))
+    }
+
+    /// `{"what","holds","always"}` of a place; of cards also `"each","groups","gone","more","copies","decks"`.
+    fn place(&self, of: Option<&str>, form: &PlaceForm, decks: &mut Vec<Value>) -> Value {
+        let holds = match form.holds {
+            Holds::Count => "count",
+            Holds::Mark => "mark",
+            Holds::Name => "name",
+            Holds::Names => "names",
+            Holds::Cards(_) => "cards",
+        };
+        let mut place = json!({"what": form.what, "holds": holds, "always": form.always});
+        if let Holds::Cards(cards) = form.holds {
+            place["each"] = json!(match cards.apart {
+                Apart::Groups(each) | Apart::Fixed(each, _) | Apart::Beside(each, _) => each,
+                Apart::No | Apart::Pieces => "",
+            });
+            place["groups"] = json!(cards.apart.groups(self.referee.players().count()));
+            place["gone"] = json!(cards.gone.map(|(_, what)| what));
+            place["more"] = json!(cards.more);
+            place["copies"] = json!(self.stock(form, 0).and_then(|stock| stock.each));
+            let mut deck_of = |group| {
+                let deck: Value = self.faces(form, group).map(|face| self.card(of, form, face)).collect();
+                decks.iter().position(|known| *known == deck).unwrap_or_else(|| {
+                    decks.push(deck);
+                    decks.len() - 1
+                })
+            };
+            place["decks"] = (0..cards.like.len()).map(&mut deck_of).collect();
+        }
+        place
+    }
+
+    /// A card with its code; `as` are the numbers that it can stand for there, each with its code.
+    fn card(&self, of: Option<&str>, form: &PlaceForm, face: &Face) -> Value {
+        let mut card = json!(face);
+        let code = face.code();
+        let can_stand = |number: &u8| self.reads(of, format!("{} {code}={number}", form.word).trim());
+        let numbers = SURE.iter().all(can_stand).then(|| NUMBERS.filter(can_stand)).into_iter().flatten();
+        card["as"] = numbers.map(|number| json!({"code": format!("{code}={number}"), "number": number.to_string()})).collect();
+        card["code"] = json!(code);
+        card
+    }
+}

@@ -1,0 +1,366 @@
+//! A part of a position or of a tally, place by place: for a table that is built by touch. The book of a game says which places there
+//! are; reading and writing them is the same for every game.
+
+use super::{Players, TallyPart};
+use serde::{Deserialize, Serialize};
+
+/// Something that a part can say: of a place, or beside it.
+#[derive(Clone, Copy, Debug)]
+pub struct PlaceForm {
+    /// What it is: `discard piles`.
+    pub what: &'static str,
+    /// The word before it; empty if there is none.
+    pub word: &'static str,
+    /// What is said.
+    pub holds: Holds,
+    /// Whether every table has this place, so that in a log nothing said is nothing there.
+    pub always: bool,
+}
+
+/// What can be said of a place.
+#[derive(Clone, Copy, Debug)]
+pub enum Holds {
+    /// How many there are.
+    Count,
+    /// That it is so.
+    Mark,
+    /// A player.
+    Name,
+    /// Players, each in a piece of its own.
+    Names,
+    /// Cards.
+    Cards(CardsForm),
+}
+
+/// Cards of a place.
+#[derive(Clone, Copy, Debug)]
+pub struct CardsForm {
+    /// The kinds of step whose cards they are: one, or one for each group.
+    pub like: &'static [&'static str],
+    /// How they lie.
+    pub apart: Apart,
+    /// What is written where a group's first card is gone, and what that means: `excused`, `an Excuse took it`. Cards may follow.
+    pub gone: Option<(&'static str, &'static str)>,
+    /// Whether more can lie there that nobody names, as `+N`.
+    pub more: bool,
+    /// Which of these cards can lie there; empty: all.
+    pub only: &'static [&'static str],
+}
+
+/// How cards lie together.
+#[derive(Clone, Copy, Debug)]
+pub enum Apart {
+    /// As one group.
+    No,
+    /// In groups with `|` between them, as many as one likes, with the name of one.
+    Groups(&'static str),
+    /// The same, as many as a table of so many players has.
+    Fixed(&'static str, fn(usize) -> u8),
+    /// Groups of a card and those beside it, as `3+crow 1`: the name of one, and how many there are.
+    Beside(&'static str, usize),
+    /// Each card in a piece of its own.
+    Pieces,
+}
+
+impl PlaceForm {
+    const fn new(what: &'static str, word: &'static str, holds: Holds) -> Self {
+        Self { what, word, holds, always: false }
+    }
+
+    /// A count.
+    pub const fn count(what: &'static str, word: &'static str) -> Self {
+        Self::new(what, word, Holds::Count)
+    }
+
+    /// Something that is so, or isn't said.
+    pub const fn mark(what: &'static str, word: &'static str) -> Self {
+        Self::new(what, word, Holds::Mark)
+    }
+
+    /// A player.
+    pub const fn name(what: &'static str, word: &'static str) -> Self {
+        Self::new(what, word, Holds::Name)
+    }
+
+    /// Players, each in a piece of its own.
+    pub const fn names(what: &'static str, word: &'static str) -> Self {
+        Self::new(what, word, Holds::Names)
+    }
+
+    /// Cards of these kinds of step.
+    pub const fn cards(what: &'static str, word: &'static str, like: &'static [&'static str], apart: Apart) -> Self {
+        Self::new(what, word, Holds::Cards(CardsForm { like, apart, gone: None, more: false, only: &[] }))
+    }
+
+    /// The same cards, with a word for a group whose first card is gone, and what that means.
+    #[must_use]
+    pub const fn or_gone(self, word: &'static str, what: &'static str) -> Self {
+        match self.holds {
+            Holds::Cards(cards) => Self { holds: Holds::Cards(CardsForm { gone: Some((word, what)), ..cards }), ..self },
+            _ => self,
+        }
+    }
+
+    /// The same cards, and more that nobody names.
+    #[must_use]
+    pub const fn and_more(self) -> Self {
+        match self.holds {
+            Holds::Cards(cards) => Self { holds: Holds::Cards(CardsForm { more: true, ..cards }), ..self },
+            _ => self,
+        }
+    }
+
+    /// These alone of the cards.
+    #[must_use]
+    pub const fn only(self, only: &'static [&'static str]) -> Self {
+        match self.holds {
+            Holds::Cards(cards) => Self { holds: Holds::Cards(CardsForm { only, ..cards }), ..self },
+            _ => self,
+        }
+    }
+
+    /// The same place, which every table has.
+    #[must_use]
+    pub const fn always(self) -> Self {
+        Self { always: true, ..self }
+    }
+
+    /// The place of a part of a tally.
+    pub fn of_tally(part: &'static TallyPart) -> Self {
+        match part {
+            TallyPart::Cards { what, like, apart, only } => {
+                // `birds, each from the bottom card up`: each is a bird.
+                let each = what.split(',').next().unwrap_or(what).trim_end_matches('s');
+                let apart = if *apart { Apart::Groups(each) } else { Apart::No };
+                Self::cards(what, "", std::slice::from_ref(like), apart).only(only).always()
+            }
+            TallyPart::Count { what, word } => Self { always: true, ..Self::count(what, word) },
+            TallyPart::Mark { what, word } => Self::mark(what, word),
+        }
+    }
+
+    /// The kind of step whose cards a group has.
+    pub fn like(&self, group: usize) -> Option<&'static str> {
+        let Holds::Cards(CardsForm { like, .. }) = self.holds else { return None };
+        like.get(group).or(like.last()).copied()
+    }
+
+    /// Nothing there, where every table has the place.
+    pub fn nothing(&self, players: usize) -> Option<Said> {
+        let Holds::Cards(cards) = self.holds else { return None };
+        self.always.then(|| Said::Cards(vec![Group::default(); cards.apart.groups(players).unwrap_or(1)]))
+    }
+}
+
+impl Apart {
+    /// How many groups there are at a table of so many players; `None`: as many as one likes.
+    pub fn groups(self, players: usize) -> Option<usize> {
+        match self {
+            Self::No | Self::Pieces => Some(1),
+            Self::Groups(_) => None,
+            Self::Fixed(_, count) => Some(count(players).into()),
+            Self::Beside(_, count) => Some(count),
+        }
+    }
+}
+
+/// What is said of a place.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Said {
+    /// That it is so.
+    Mark(bool),
+    /// How many.
+    Count(i32),
+    /// Who.
+    Name(String),
+    /// Cards; a group, if they are not apart.
+    Cards(Vec<Group>),
+    /// Several players.
+    Names(Vec<String>),
+}
+
+/// Cards that lie together.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Group {
+    /// Whether the first card is gone.
+    #[serde(default)]
+    pub gone: bool,
+    /// Their codes.
+    #[serde(default)]
+    pub cards: Vec<String>,
+    /// How many more lie there that nobody names.
+    #[serde(default)]
+    pub more: u16,
+}
+
+impl Group {
+    /// Whether nothing lies there.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+/// What a part says: of each place what its form has, and the pieces that no form can hold.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Laid {
+    /// By place; `None` where nothing is said.
+    pub said: Vec<Option<Said>>,
+    /// The other pieces, as they are written.
+    #[serde(default)]
+    pub also: String,
+}
+
+/// What is written where there are no cards.
+const NONE: &str = "-";
+
+impl Laid {
+    /// Nothing is said but, `if_always`, that nothing lies where every table has a place.
+    pub fn blank(forms: &[PlaceForm], players: usize, if_always: bool) -> Self {
+        let said = forms.iter().map(|form| form.nothing(players).filter(|_| if_always)).collect();
+        Self { said, also: String::new() }
+    }
+
+    /// Reads a part in canonical notation; `has` says whether the cards of a place's group have this code.
+    pub fn read(text: &str, forms: &[PlaceForm], players: &Players, has: impl Fn(&PlaceForm, usize, &str) -> bool) -> Self {
+        let mut laid = Self { said: vec![None; forms.len()], also: String::new() };
+        let mut by_length: Vec<usize> = (0..forms.len()).collect();
+        by_length.sort_by_key(|&nth| std::cmp::Reverse(forms[nth].word.len()));
+        let mut also = Vec::new();
+        for piece in text.split(';').map(str::trim).filter(|piece| !piece.is_empty()) {
+            let takes = |laid: &mut Self, nth: usize| {
+                let form = &forms[nth];
+                let behind = piece.strip_prefix(form.word).filter(|rest| form.word.is_empty() || rest.is_empty() || rest.starts_with(' '));
+                let said = behind.and_then(|rest| form.read(rest.trim(), players, &has));
+                said.is_some_and(|said| add(&mut laid.said[nth], said, form.holds))
+            };
+            if !by_length.iter().any(|&nth| takes(&mut laid, nth)) {
+                also.push(piece);
+            }
+        }
+        laid.also = also.join("; ");
+        laid
+    }
+
+    /// The part as it is written.
+    pub fn write(&self, forms: &[PlaceForm]) -> String {
+        let (mut pieces, mut skipped) = (Vec::new(), 0);
+        for (form, said) in forms.iter().zip(&self.said) {
+            let written = said.as_ref().map(|said| form.write(said)).unwrap_or_default();
+            if form.word.is_empty() {
+                // What has no word of its own is known by its place.
+                skipped += usize::from(written.is_empty());
+                if !written.is_empty() {
+                    pieces.extend(std::iter::repeat_n(String::new(), std::mem::take(&mut skipped)));
+                }
+            }
+            pieces.extend(written);
+        }
+        let also = self.also.trim();
+        // A reason ends what is said.
+        let between = if pieces.is_empty() || also.is_empty() { "" } else if also.starts_with('!') { " " } else { "; " };
+        pieces.join("; ") + between + also
+    }
+}
+
+/// Adds what a piece says to what was said before; whether it can be.
+fn add(before: &mut Option<Said>, said: Said, holds: Holds) -> bool {
+    match (before.as_mut(), said) {
+        (None, said) => *before = Some(said),
+        (Some(Said::Names(names)), Said::Names(more)) => names.extend(more),
+        (Some(Said::Cards(groups)), Said::Cards(more)) if matches!(holds, Holds::Cards(CardsForm { apart: Apart::Pieces, .. })) => {
+            if let Some(first) = groups.first_mut() {
+                first.cards.extend(more.into_iter().flat_map(|group| group.cards));
+            }
+        }
+        _ => return false,
+    }
+    true
+}
+
+impl PlaceForm {
+    fn read(&self, rest: &str, players: &Players, has: &impl Fn(&Self, usize, &str) -> bool) -> Option<Said> {
+        let name = || players.names().iter().find(|name| *name == rest).cloned();
+        match self.holds {
+            Holds::Mark => rest.is_empty().then_some(Said::Mark(true)),
+            Holds::Count => rest.parse().ok().map(Said::Count),
+            Holds::Name => name().map(Said::Name),
+            Holds::Names => name().map(|name| Said::Names(vec![name])),
+            Holds::Cards(_) if rest.is_empty() => None,
+            Holds::Cards(cards) => {
+                let texts: Vec<String> = match cards.apart {
+                    Apart::No | Apart::Pieces => vec![rest.to_owned()],
+                    Apart::Groups(_) | Apart::Fixed(..) => rest.split('|').map(|group| group.trim().to_owned()).collect(),
+                    Apart::Beside(..) => rest.split_whitespace().map(|group| group.replace('+', " ")).collect(),
+                };
+                let groups = texts.iter().enumerate().map(|(nth, text)| self.read_group(cards, nth, text, has));
+                let groups = groups.collect::<Option<Vec<_>>>().map(Said::Cards)?;
+                // Of several sides, one that has nothing and one of which nothing is said would look the same.
+                let is_plain = self.always || !matches!(cards.apart, Apart::Fixed(..)) || rest == NONE || !rest.contains(NONE);
+                is_plain.then_some(groups)
+            }
+        }
+    }
+
+    fn read_group(&self, form: CardsForm, nth: usize, text: &str, has: &impl Fn(&Self, usize, &str) -> bool) -> Option<Group> {
+        let mut group = Group::default();
+        let is_gone = |word: &str| form.gone.is_some_and(|(gone, _)| gone == word);
+        for word in text.split_whitespace() {
+            if is_gone(word) && group.is_empty() {
+                group.gone = true;
+            } else if let Some(more) = word.strip_prefix('+').filter(|_| form.more) {
+                group.more = more.parse().ok()?;
+            } else if has(self, nth, word) {
+                group.cards.push(word.to_owned());
+            } else if word != NONE || !group.is_empty() {
+                return None;
+            }
+        }
+        // A place with nothing in it has no card that is gone.
+        group.gone &= form.gone.is_some_and(|(gone, _)| gone != NONE) || !group.cards.is_empty();
+        Some(group)
+    }
+
+    /// The pieces that say it.
+    fn write(&self, said: &Said) -> Vec<String> {
+        let piece = |value: &str| format!("{} {value}", self.word).trim().to_owned();
+        match (self.holds, said) {
+            (Holds::Mark, Said::Mark(is_so)) => is_so.then(|| self.word.to_owned()).into_iter().collect(),
+            (Holds::Count, Said::Count(count)) => vec![piece(&count.to_string())],
+            (Holds::Name, Said::Name(name)) => vec![piece(name)],
+            (Holds::Names, Said::Names(names)) => names.iter().map(|name| piece(name)).collect(),
+            (Holds::Cards(form), Said::Cards(groups)) => match form.apart {
+                Apart::Pieces => groups.iter().flat_map(|group| &group.cards).map(|card| piece(card)).collect(),
+                Apart::Groups(_) => {
+                    let there: Vec<String> =
+                        groups.iter().filter(|group| !group.is_empty()).map(|group| form.write(group, " ")).collect();
+                    if there.is_empty() { vec![piece(NONE)] } else { vec![piece(&there.join(" | "))] }
+                }
+                Apart::Beside(..) => {
+                    let each: Vec<String> = groups.iter().map(|group| form.write(group, "+")).collect();
+                    vec![piece(&each.join(" "))]
+                }
+                // Where a side can be left out, nothing there says nothing.
+                Apart::Fixed(..) if !self.always && groups.iter().any(|group| !group.is_empty()) => {
+                    let each = groups.iter().map(|group| if group.is_empty() { String::new() } else { form.write(group, " ") });
+                    vec![piece(each.collect::<Vec<_>>().join(" | ").trim_end_matches([' ', '|']))]
+                }
+                Apart::No | Apart::Fixed(..) => {
+                    let each: Vec<String> = groups.iter().map(|group| form.write(group, " ")).collect();
+                    vec![piece(&each.join(" | "))]
+                }
+            },
+            _ => Vec::new(),
+        }
+    }
+}
+
+impl CardsForm {
+    fn write(&self, group: &Group, between: &str) -> String {
+        let gone = self.gone.filter(|_| group.gone).map(|(word, _)| word.to_owned());
+        let more = (group.more > 0).then(|| format!("+{}", group.more));
+        let words: Vec<String> = gone.into_iter().chain(group.cards.iter().cloned()).chain(more).collect();
+        if words.is_empty() { NONE.to_owned() } else { words.join(between) }
+    }
+}
