@@ -115,7 +115,8 @@ pub fn moves_at(tables: &[Box<dyn Referee>]) -> Result<Value, Refusal> {
         let mut here = moves(&**table, |table| table.legal_steps_in_view())?;
         let is_new = |value: &Value, seen: &HashSet<String>| !seen.contains(&value["actor"].to_string());
         for key in ["expects", "options", "steps"] {
-            let new = here[key].as_array_mut().map(std::mem::take).unwrap_or_default().into_iter().filter(|one| is_new(one, &seen));
+            let new =
+                here[key].as_array_mut().map(std::mem::take).unwrap_or_default().into_iter().filter(|one| is_new(one, &seen));
             if let Some(known) = all[key].as_array_mut() {
                 known.extend(new);
             }

@@ -47,9 +47,19 @@ impl Saying {
 ///
 /// # Errors
 /// If there can't be such a table, or a text can't be read.
-pub fn laid_without_log(games: Games, book: &'static Book, new: &NewGame, built: Built, saying: &Saying) -> Result<Value, Refusal> {
+pub fn laid_without_log(
+    games: Games,
+    book: &'static Book,
+    new: &NewGame,
+    built: Built,
+    saying: &Saying,
+) -> Result<Value, Refusal> {
     let tables = Questions::of(games, book, new).tables()?;
-    let mut all = tables.iter().map(|table| Building::of(&**table, built, false).document(saying)).collect::<Result<Vec<_>, _>>()?.into_iter();
+    let mut all = tables
+        .iter()
+        .map(|table| Building::of(&**table, built, false).document(saying))
+        .collect::<Result<Vec<_>, _>>()?
+        .into_iter();
     let mut document = all.next().unwrap_or_default();
     // It may not be known which cards are in play: then any of them.
     for other in all {
@@ -70,8 +80,8 @@ pub fn laid(referee: &dyn Referee, built: Built, saying: &Saying) -> Result<Valu
     Building::of(referee, built, true).document(saying)
 }
 
-/// The numbers that a wild card may stand for, and two that each of them can: any card stands for its own.
-const NUMBERS: std::ops::RangeInclusive<u8> = 0..=10;
+/// The numbers of cards that a wild card may stand for, and two that each of them can: any card stands for its own.
+const NUMBERS: std::ops::RangeInclusive<u8> = 2..=9;
 const SURE: [u8; 2] = [4, 5];
 
 /// A table that is built.
@@ -97,7 +107,8 @@ impl<'a> Building<'a> {
         let mut building = Self { referee, built, has_log, forms, stocks: referee.stocks() };
         // A count that this table doesn't have is not offered.
         let player = referee.players().names().first().map(String::as_str);
-        let is_there = |of, form: &PlaceForm| !matches!(form.holds, Holds::Count) || building.reads(of, format!("{} 1", form.word).trim());
+        let is_there =
+            |of, form: &PlaceForm| !matches!(form.holds, Holds::Count) || building.reads(of, format!("{} 1", form.word).trim());
         let there = |of, forms: &[PlaceForm]| forms.iter().copied().filter(|form| is_there(of, form)).collect();
         building.forms = [there(player, &building.forms[0]), there(None, &building.forms[1])];
         building
@@ -124,7 +135,9 @@ impl<'a> Building<'a> {
                 Ok(parts)
             }
             // What can't be read stays as it is, until it is counted.
-            Built::Tally => Ok(parts.iter().map(|part| self.canonical_tally(part).unwrap_or_else(|| (*part).to_owned())).collect()),
+            Built::Tally => {
+                Ok(parts.iter().map(|part| self.canonical_tally(part).unwrap_or_else(|| (*part).to_owned())).collect())
+            }
         }
     }
 
@@ -193,10 +206,8 @@ impl<'a> Building<'a> {
             Saying::Laid(laid) => Some(laid.iter().map(|part| self.write(part)).collect()),
             Saying::Nothing => standing.as_ref().map(|standing| standing.parts.clone()),
         };
-        let blank = |of: Option<&str>| LaidPart {
-            of: of.map(str::to_owned),
-            laid: Laid::blank(self.forms(of), players, is_of_log),
-        };
+        let blank =
+            |of: Option<&str>| LaidPart { of: of.map(str::to_owned), laid: Laid::blank(self.forms(of), players, is_of_log) };
         let canonical = match &parts {
             Some(parts) => self.canonical(&parts.iter().map(String::as_str).collect::<Vec<_>>())?,
             None => self.owners().map(|of| self.write(&blank(of))).collect(),
@@ -213,7 +224,9 @@ impl<'a> Building<'a> {
             self.forms(of).iter().map(|form| self.place(of, form, &mut decks)).collect::<Vec<Value>>()
         });
         let before = standing.filter(|standing| standing.is_earlier).map(|standing| standing.at.to_string());
-        Ok(json!({"parts": canonical, "laid": laid, "places": {"player": player, "table": table}, "decks": decks, "before": before}))
+        Ok(
+            json!({"parts": canonical, "laid": laid, "places": {"player": player, "table": table}, "decks": decks, "before": before}),
+        )
     }
 
     /// `{"what","holds","always"}` of a place; of cards also `"each","groups","gone","more","copies","decks"`.

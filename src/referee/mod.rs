@@ -37,8 +37,8 @@ use crate::{
 
 #[cfg(feature = "conformance")]
 pub(crate) use dispute::is_out_of_time;
-pub use layout::{Built, LaidPart, Saying, laid, laid_without_log};
 pub use dispute::{Dispute, Judged, judge_as, tables_to_move};
+pub use layout::{Built, LaidPart, Saying, laid, laid_without_log};
 pub use missing::{MOST_STATES, Missing, MissingLine, MissingTurns, NextStep, TakenUp, Towards, taken_up};
 pub use outcome::{Amended, Edit, Recorded, Refusal};
 pub use position::{Differing, TABLE};

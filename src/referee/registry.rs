@@ -1,7 +1,9 @@
 //! The registry: games that can be looked up by name. A sixth game of this crate takes one folder and one line here. A game of
 //! another crate is opened by its type ([`open_as`]), or put into a list of its own ([`game`], [`Games::new`]).
 
-use super::{Dispute, Judged, NewGame, Referee, Refusal, count_as, judge_as, tables_to_move, reading::read, replay::Replay, start_as};
+use super::{
+    Dispute, Judged, NewGame, Referee, Refusal, count_as, judge_as, reading::read, replay::Replay, start_as, tables_to_move,
+};
 use crate::{
     games,
     log::{ChangeError, Log, MAX_READ_ERRORS, ReadError},

@@ -1,6 +1,8 @@
 //! A rule book as data: clauses, table rules and variants, declared once by each game.
 
-use super::{Clause, Face, Kinds, PlaceForm, RuleInForce, RuleValue, RuleValues, SetupError, Suit, VerbText, capitalized, or_list};
+use super::{
+    Clause, Face, Kinds, PlaceForm, RuleInForce, RuleValue, RuleValues, SetupError, Suit, VerbText, capitalized, or_list,
+};
 use std::{borrow::Cow, ops::RangeInclusive};
 
 /// A clause and its text for players.

@@ -190,15 +190,15 @@ pub struct Group {
     /// Their codes.
     #[serde(default)]
     pub cards: Vec<String>,
-    /// How many more lie there that nobody names.
+    /// How many more lie there that nobody names, if that is said.
     #[serde(default)]
-    pub more: u16,
+    pub more: Option<u16>,
 }
 
 impl Group {
     /// Whether nothing lies there.
     pub fn is_empty(&self) -> bool {
-        *self == Self::default()
+        !self.gone && self.cards.is_empty() && self.more.unwrap_or_default() == 0
     }
 }
 
@@ -231,7 +231,8 @@ impl Laid {
         for piece in text.split(';').map(str::trim).filter(|piece| !piece.is_empty()) {
             let takes = |laid: &mut Self, nth: usize| {
                 let form = &forms[nth];
-                let behind = piece.strip_prefix(form.word).filter(|rest| form.word.is_empty() || rest.is_empty() || rest.starts_with(' '));
+                let behind =
+                    piece.strip_prefix(form.word).filter(|rest| form.word.is_empty() || rest.is_empty() || rest.starts_with(' '));
                 let said = behind.and_then(|rest| form.read(rest.trim(), players, &has));
                 said.is_some_and(|said| add(&mut laid.said[nth], said, form.holds))
             };
@@ -259,7 +260,13 @@ impl Laid {
         }
         let also = self.also.trim();
         // A reason ends what is said.
-        let between = if pieces.is_empty() || also.is_empty() { "" } else if also.starts_with('!') { " " } else { "; " };
+        let between = if pieces.is_empty() || also.is_empty() {
+            ""
+        } else if also.starts_with('!') {
+            " "
+        } else {
+            "; "
+        };
         pieces.join("; ") + between + also
     }
 }
@@ -269,7 +276,9 @@ fn add(before: &mut Option<Said>, said: Said, holds: Holds) -> bool {
     match (before.as_mut(), said) {
         (None, said) => *before = Some(said),
         (Some(Said::Names(names)), Said::Names(more)) => names.extend(more),
-        (Some(Said::Cards(groups)), Said::Cards(more)) if matches!(holds, Holds::Cards(CardsForm { apart: Apart::Pieces, .. })) => {
+        (Some(Said::Cards(groups)), Said::Cards(more))
+            if matches!(holds, Holds::Cards(CardsForm { apart: Apart::Pieces, .. })) =>
+        {
             if let Some(first) = groups.first_mut() {
                 first.cards.extend(more.into_iter().flat_map(|group| group.cards));
             }
@@ -310,7 +319,7 @@ impl PlaceForm {
             if is_gone(word) && group.is_empty() {
                 group.gone = true;
             } else if let Some(more) = word.strip_prefix('+').filter(|_| form.more) {
-                group.more = more.parse().ok()?;
+                group.more = Some(more.parse().ok()?);
             } else if has(self, nth, word) {
                 group.cards.push(word.to_owned());
             } else if word != NONE || !group.is_empty() {
@@ -359,8 +368,11 @@ impl PlaceForm {
 impl CardsForm {
     fn write(&self, group: &Group, between: &str) -> String {
         let gone = self.gone.filter(|_| group.gone).map(|(word, _)| word.to_owned());
-        let more = (group.more > 0).then(|| format!("+{}", group.more));
+        if group.is_empty() {
+            return NONE.to_owned();
+        }
+        let more = group.more.map(|more| format!("+{more}"));
         let words: Vec<String> = gone.into_iter().chain(group.cards.iter().cloned()).chain(more).collect();
-        if words.is_empty() { NONE.to_owned() } else { words.join(between) }
+        words.join(between)
     }
 }

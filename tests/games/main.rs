@@ -13,6 +13,7 @@ mod emu_ranchers;
 mod emus_redux;
 mod head;
 mod judged;
+mod layout;
 mod log;
 mod logs;
 mod missing;

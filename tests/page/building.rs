@@ -53,11 +53,15 @@ fn taps(laid: &Value, before: &Value, built: Built) -> Vec<String> {
                         let is_next = place["groups"].is_null() && nth > 0;
                         let opened = if is_next { format!("another {each}") } else { label };
                         let cards = group["cards"].as_array().expect("cards");
-                        if cards.is_empty() && group["gone"] == false && group["more"] == 0 {
+                        if cards.is_empty() && group["gone"] == false && group["more"].is_null() {
                             continue;
                         }
                         let is_new = is_drawn || nth > 0;
-                        taps.push(if is_new { format!("place: {owner}, {opened}") } else { format!("place: {owner}, {what}: {what}") });
+                        taps.push(if is_new {
+                            format!("place: {owner}, {opened}")
+                        } else {
+                            format!("place: {owner}, {what}: {what}")
+                        });
                         if group["gone"] == true {
                             taps.push(format!("place: {}", place["gone"].as_str().expect("words")));
                         }
@@ -66,7 +70,7 @@ fn taps(laid: &Value, before: &Value, built: Built) -> Vec<String> {
                             taps.push(card.to_owned());
                             taps.extend(Some(format!("stands: {number}")).filter(|_| !number.is_empty()));
                         }
-                        if group["more"] != 0 {
+                        if !group["more"].is_null() {
                             taps.push("place: more, covered".to_owned());
                             taps.extend(group["more"].to_string().chars().map(|digit| format!("pad: {digit}")));
                         }

@@ -26,7 +26,9 @@ fn linear(hex: &str) -> Colour {
 }
 
 fn seen(colour: Colour, by: Option<[[f64; 3]; 3]>) -> Colour {
-    by.map_or(colour, |rows| rows.map(|row| row.iter().zip(colour).map(|(factor, value)| factor * value).sum::<f64>().clamp(0.0, 1.0)))
+    by.map_or(colour, |rows| {
+        rows.map(|row| row.iter().zip(colour).map(|(factor, value)| factor * value).sum::<f64>().clamp(0.0, 1.0))
+    })
 }
 
 fn luminance([red, green, blue]: Colour) -> f64 {
@@ -37,7 +39,8 @@ fn lab(colour: Colour) -> Colour {
     let [red, green, blue] = colour;
     let x = (0.412_456_4 * red + 0.357_576_1 * green + 0.180_437_5 * blue) / 0.950_47;
     let z = (0.019_333_9 * red + 0.119_192 * green + 0.950_304_1 * blue) / 1.088_83;
-    let [x, y, z] = [x, luminance(colour), z].map(|value: f64| if value > 0.008_856 { value.cbrt() } else { 7.787 * value + 16.0 / 116.0 });
+    let [x, y, z] =
+        [x, luminance(colour), z].map(|value: f64| if value > 0.008_856 { value.cbrt() } else { 7.787 * value + 16.0 / 116.0 });
     [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
 }
 

@@ -309,6 +309,7 @@ fn a_card_is_sealed_also_while_something_else_is_open_and_what_is_open_is_shown_
         bo.play_for("Bo").await;
         bo.touch("[data-does='6']").await;
         bo.wait_for("game.table.chosen.includes('Bo')").await;
+        bo.wait_for("document.querySelectorAll('.zone.p1 > p .chosen, .zone.p0 > p .chosen').length === 1").await;
         assert_eq!(room.text("game"), EGGS);
         let told = bo.text(".turn").await;
         assert_eq!(told, "Ada and Cy choose · Bo has chosen");
@@ -544,7 +545,7 @@ fn a_game_is_begun_its_rules_changed_a_hand_shown_and_a_round_counted_by_touch()
         phone.wait_for("game.table.lines.length === 2").await;
         phone.open("Score by hand").await;
         for (player, has) in [("Ada", "20; flush 1"), ("Bo", "16")] {
-            phone.write(phone.field(player).await, has).await;
+            phone.say(player, has).await;
         }
         phone.press("Count it").await;
         phone.press("Write it").await;

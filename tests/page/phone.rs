@@ -481,6 +481,15 @@ impl Phone {
         }
     }
 
+    /// Types what a player or the table has on a table that is built, as text.
+    pub async fn say(&self, owner: &str, text: &str) {
+        if !self.has("dialog[open] .builder > .as-text[open]").await {
+            self.touch("dialog[open] .builder > .as-text > summary").await;
+        }
+        self.write(self.field(owner).await, text).await;
+        self.keys("\u{e004}").await;
+    }
+
     /// Fills something in and enters it.
     pub async fn fill(&self, selector: &str, text: &str) {
         self.write(selector, &format!("{text}\u{e007}")).await;

@@ -70,3 +70,29 @@ fn a_card_is_chosen_as_often_as_there_are_of_it_and_put_back_by_a_tap() {
         phone.close().await;
     });
 }
+
+/// Dimmed is what everybody sees can't be played: what lies open elsewhere, or fits nothing there. Nothing is forbidden by it.
+#[test]
+fn a_card_that_cannot_be_played_is_dimmed_and_the_referee_says_why() {
+    with_browser(async || {
+        let room = Room::open(&[("game.toml", RANCHERS)]);
+        let phone = room.phone("game").await;
+        for typed in ["hatch 7SK; draw", "hatch 9WY; draw"] {
+            phone.type_line(typed).await;
+        }
+        let dimmed = "[...document.querySelectorAll('.panel .dim')].map((one) => one.dataset.does)";
+        phone.touch("[data-does='Ada: hatch']").await;
+        phone.wait_for(&format!("{dimmed}.sort().join() === '7SK,9WY'")).await;
+        phone.press("back").await;
+        phone.touch("[data-does='Ada: grow']").await;
+        phone.wait_for(&format!("{dimmed}.includes('2WL') && !{dimmed}.includes('9LK')")).await;
+        phone.touch(".panel .dim[data-does='2WL']").await;
+        phone.wait_for_text(".answer", "ER-3.3").await;
+        phone.press("Back").await;
+        // A card that is known to be in another hand would be told apart from one that isn't: it looks like any other.
+        phone.type_line("Bo: shows 3MW").await;
+        phone.touch("[data-does='Ada: hatch']").await;
+        phone.wait_for(&format!("{dimmed}.sort().join() === '7SK,9WY'")).await;
+        phone.close().await;
+    });
+}

@@ -1,20 +1,16 @@
 //! A round counted by hand, by touch.
 
-use crate::{PLAYED, RANCHERS, begun, phone::Room, ranchers, with_browser};
+use crate::{
+    PLAYED, RANCHERS, begun,
+    phone::{Phone, Room},
+    ranchers, with_browser,
+};
 use serde_json::json;
 
 /// The texts of what is built.
 const LINES: &str = "[...document.querySelectorAll('dialog[open] .as-text input')].map((line) => line.value)";
 
-async fn type_part(phone: &crate::phone::Phone, player: &str, text: &str) {
-    if !phone.has("dialog[open] .as-text[open]").await {
-        phone.touch("dialog[open] .as-text > summary").await;
-    }
-    phone.write(phone.field(player).await, text).await;
-    phone.keys("\u{e004}").await;
-}
-
-async fn put_in(phone: &crate::phone::Phone, place: &str, cards: &[&str]) {
+async fn put_in(phone: &Phone, place: &str, cards: &[&str]) {
     phone.touch(&format!("dialog[open] [data-does='place: {place}']")).await;
     for card in cards {
         phone.touch(&format!("dialog[open] .dock [data-does='{card}']")).await;
@@ -59,7 +55,7 @@ fn counts_have_steppers_and_what_is_typed_is_read_by_them() {
         let room = Room::open(&logs);
         let phone = room.phone("blulu").await;
         phone.press("Count a round").await;
-        type_part(&phone, "Ada", "20").await;
+        phone.say("Ada", "20").await;
         phone.touch("dialog[open] [data-does='place: Ada, captured cards: 20']").await;
         // As fast as one likes.
         for key in ["⌫", "⌫", "2", "1"] {
@@ -79,7 +75,7 @@ fn counts_have_steppers_and_what_is_typed_is_read_by_them() {
 
         let phone = room.phone("redux").await;
         phone.press("Count a round").await;
-        type_part(&phone, "Bo", "4MS | CL ! agreed").await;
+        phone.say("Bo", "4MS | CL ! agreed").await;
         put_in(&phone, "Bo, bird 2", &["TSLK", "stands: 7"]).await;
         put_in(&phone, "Bo, Excuses in hand", &["EX"]).await;
         phone.wait_for(&format!("{LINES}.join('|') === '|4MS | CL TSLK=7; EX ! agreed|'")).await;
@@ -116,7 +112,7 @@ fn a_count_shows_what_it_comes_to_before_it_is_written() {
         let before = room.text("game");
         phone.open("Score by hand").await;
         for (player, birds) in [("Ada", "AW 2WL 3MW 5SW 6MW 8WL CW"), ("Bo", "9LK 7SK")] {
-            type_part(&phone, player, birds).await;
+            phone.say(player, birds).await;
         }
         phone.press("Count it").await;
         phone.wait_for_text("dialog[open] .told", "The game is over: Ada wins.").await;

@@ -208,16 +208,22 @@ pub static BOOK: Book = Book {
             PlaceForm::cards("known in the hand", "shows", &["shows"], Apart::No),
         ],
         &[
-            PlaceForm::cards("perches, each with its bird and then the queue", "perches", &["shows"], Apart::Fixed("perch", perches))
-                .or_gone("-", "no bird on it")
-                .always(),
+            PlaceForm::cards(
+                "perches, each with its bird and then the queue",
+                "perches",
+                &["shows"],
+                Apart::Fixed("perch", perches),
+            )
+            .or_gone("-", "no bird on it")
+            .always(),
             PlaceForm::cards("feeder", "slots", &["refill"], Apart::Beside("slot", SLOTS)).or_gone("-", "no seed card").always(),
             PlaceForm::cards("display", "display", &["shows"], Apart::No).always(),
             PlaceForm::count("bird deck", "birds"),
             PlaceForm::count("feeder deck", "feeder"),
             PlaceForm::name("whose turn", "turn"),
             PlaceForm::mark("the end was triggered", "ending"),
-            PlaceForm::cards("out of the game: birds, feeder cards", "gone", &["shows", "refill"], Apart::Fixed("", |_| 2)).and_more(),
+            PlaceForm::cards("out of the game: birds, feeder cards", "gone", &["shows", "refill"], Apart::Fixed("", |_| 2))
+                .and_more(),
         ],
     ],
     disputes: &[

@@ -53,13 +53,7 @@ impl Setup {
         }
         // PM-1.4
         let feeder = if players == 2 { 31 } else { 36 };
-        Ok(Self {
-            rules: Rules::typed(rules),
-            removed,
-            listed: listed(deck, feeder)?,
-            feeder,
-            perches: perches(players),
-        })
+        Ok(Self { rules: Rules::typed(rules), removed, listed: listed(deck, feeder)?, feeder, perches: perches(players) })
     }
 
     /// The bird cards that are played with (PM-1.4), as an account counts them.

@@ -2,6 +2,7 @@
 // A table that is built by tapping: what lies before each player and in the middle, place by place. The server says which places there
 // are, what can lie there, and the text of it all; a text that is typed comes back as places.
 
+const NOTHING = { gone: false, cards: [], more: null };
 const PAD = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "±", "0", "⌫"];
 
 // A table to build. `ask` sends a request for its places; `changed`, if there is one, is called with the texts once they are known.
@@ -23,7 +24,7 @@ function builder(ask, changed = () => {}) {
   const placesOf = ({ of }) => built.places[of === null ? "table" : "player"];
   const ownerOf = ({ of }) => of ?? "the table";
   const cardsOf = (place, group) => built.decks[place.decks[Math.min(group, place.decks.length - 1)]];
-  const groupOf = ({ part, nth, group }) => part.said[nth]?.[group] ?? { gone: false, cards: [], more: 0 };
+  const groupOf = ({ part, nth, group }) => part.said[nth]?.[group] ?? NOTHING;
   const isOpen = (part, nth, group) => open?.part === part && open.nth === nth && open.group === group;
 
   // A card as it lies: with the number that it stands for.
@@ -48,7 +49,7 @@ function builder(ask, changed = () => {}) {
   const putGroup = (at, change) => {
     const { part, nth, group } = at;
     const groups = [...(part.said[nth] ?? [])];
-    while (groups.length <= group) groups.push({ gone: false, cards: [], more: 0 });
+    while (groups.length <= group) groups.push(NOTHING);
     groups[group] = { ...groups[group], ...change };
     put(part, nth, groups);
   };
@@ -65,7 +66,7 @@ function builder(ask, changed = () => {}) {
     const at = { part, nth, group };
     const { gone, cards, more } = groupOf(at);
     const drawn = cards.map((code) => picture(place, group, code));
-    const words = [gone ? place.gone : "", more ? "+" + more : ""].filter(Boolean).map((text) => element("span", "faint", text));
+    const words = [gone ? place.gone : "", more === null ? "" : "+" + more].filter(Boolean).map((text) => element("span", "faint", text));
     const label = nameOfGroup(place, group);
     const inside = drawn.length ? [element("span", "fan", ...drawn)] : [element("span", "empty", part.said[nth] ? "" : "?")];
     const node = button("", () => select(at), { className: "heap", pressed: isOpen(part, nth, group), does: "place: " + ownerOf(part) + ", " + label });
@@ -81,7 +82,7 @@ function builder(ask, changed = () => {}) {
     setLabel(node, ownerOf(part) + ", " + placesOf(part)[nth].what + (label === placesOf(part)[nth].what ? "" : ": " + label));
     return node;
   };
-  const spot = (place, ...content) => element("div", "spot", place.what === place.each + "s" ? "" : element("span", "faint", place.what), element("div", "row", ...content));
+  const spot = (place, ...content) => element("div", "spot " + place.holds, place.what === place.each + "s" ? "" : element("span", "faint", place.what), element("div", "row", ...content));
 
   // What is said of a place, drawn; null if it is a chip among those of which nothing is said.
   const DRAWN = {
@@ -185,14 +186,14 @@ function builder(ask, changed = () => {}) {
     const none = cards.length || more || gone ? [] : [toggle("nothing lies here", Boolean(at.part.said[at.nth]), () => putGroup(at, {}))];
     const besides = [
       ...(place.gone ? [toggle(place.gone, gone, () => putGroup(at, { gone: !gone }))] : []),
-      ...(place.more ? [toggle(more ? "+" + more + " more" : "more, covered", Boolean(at.isCounted), () => {
+      ...(place.more ? [toggle(more === null ? "more, covered" : "+" + more + " more", Boolean(at.isCounted), () => {
         at.isCounted = !at.isCounted;
         draw();
       })] : []),
       ...none,
     ];
-    const pad = at.isCounted ? numberPad(more || null, (value) => putGroup(at, { more: Math.max(0, value ?? 0) }), "+") : grid;
-    return [pad, element("div", "chosen-cards slots", ...back, ...besides)];
+    const pad = at.isCounted ? numberPad(more, (value) => putGroup(at, { more: value === null ? null : Math.max(0, value) }), "+") : grid;
+    return [pad, element("div", "chosen-cards slots", ...back), element("div", "choices", ...besides)];
   }
 
   function draw() {
@@ -220,7 +221,6 @@ function builder(ask, changed = () => {}) {
       open = null;
       draw();
     } else built.parts = answer.parts;
-    isTyped = false;
     texts = answer.parts;
     drawLines();
     changed(texts);
@@ -247,8 +247,12 @@ function builder(ask, changed = () => {}) {
   const latest = async (body, isDrawnAnew) => {
     const nth = (asked += 1);
     clearTimeout(timer);
+    const typed = typedParts().join();
     const response = await ask(body);
-    return nth === asked && take(response, isDrawnAnew);
+    // What was typed meanwhile comes next.
+    if (nth !== asked || (isTyped && typedParts().join() !== typed)) return false;
+    isTyped &&= response?.exit !== 0;
+    return take(response, isDrawnAnew);
   };
   const write = () => latest({ laid: built.laid }, false);
   const read = () => latest({ parts: typedParts() }, true);

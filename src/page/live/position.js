@@ -23,7 +23,11 @@ async function openPosition() {
   const form = element("form", "stack", about, built.node, element("button", "main", "What differs?"), result);
   form.addEventListener("input", clear);
   const keyOf = requestKeys();
-  const refused = (response) => show(...(response ? explainRejection(response.answer.error) : explainError(UNREACHED)));
+  const refused = (response) => {
+    const error = response?.answer.error ?? UNREACHED;
+    // What was refused is what is drawn.
+    return show(...(error.verdict ? explainFault(error, "").slice(1) : explainError(error)));
+  };
   const record = async (lines) => {
     const body = { version: game.version, lines };
     const response = await requestGame("record", { key: keyOf(body), ...body });

@@ -1,0 +1,97 @@
+//! Positions and tallies place by place: whatever lies on a table of a log is read as places and written again.
+
+use fowlplay::{
+    log::Log,
+    referee::{self, Built, LaidPart, Referee, Saying},
+};
+use serde_json::{Value, json};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+/// Every so many lines a table is looked at.
+const APART: usize = 20;
+
+fn logs(folder: &Path, into: &mut Vec<PathBuf>) {
+    let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
+    for path in entries {
+        if path.is_dir() {
+            logs(&path, into);
+        } else if path.extension().is_some_and(|end| end == "toml") {
+            into.push(path);
+        }
+    }
+}
+
+/// What is read as places and written again.
+fn again(referee: &dyn Referee, built: Built, parts: Vec<String>) -> (Value, Value) {
+    let document = referee::laid(referee, built, &Saying::Parts(parts)).expect("it can be read");
+    let laid: Vec<LaidPart> = serde_json::from_value(document["laid"].clone()).expect("what was said");
+    let written = referee::laid(referee, built, &Saying::Laid(laid)).expect("it can be written")["parts"].clone();
+    (document, written)
+}
+
+#[test]
+fn every_table_of_every_log_can_be_drawn_place_by_place() {
+    let mut paths = Vec::new();
+    logs(&Path::new(crate::ROOT).join("tests/logs"), &mut paths);
+    let mut drawn = 0;
+    for path in &paths {
+        let text = fs::read_to_string(path).expect("a log");
+        let Some(referee) = Log::parse(text).ok().and_then(|log| referee::open(log).ok()) else { continue };
+        for (place, _) in referee::document::lines(referee.log()).collect::<Vec<_>>().into_iter().step_by(APART) {
+            let Ok(before) = referee.before(place) else { continue };
+            for memory in [false, true] {
+                let Some(standing) = before.position(memory) else { continue };
+                let (document, written) = again(&*before, Built::Position, standing.parts.clone());
+                assert_eq!(written, json!(standing.parts), "{} before {place}", path.display());
+                let left: Vec<&Value> =
+                    document["laid"].as_array().into_iter().flatten().filter(|part| part["also"] != "").collect();
+                assert!(memory || left.is_empty(), "{} before {place}: {left:?}", path.display());
+                drawn += 1;
+            }
+            if let Some(tally) = before.left_lying() {
+                let parts: Vec<String> = before
+                    .players()
+                    .names()
+                    .iter()
+                    .zip(tally)
+                    .map(|(name, text)| format!("{name}: {text}").trim_end().to_owned())
+                    .collect();
+                assert_eq!(again(&*before, Built::Tally, parts.clone()).1, json!(parts), "{} before {place}", path.display());
+            }
+        }
+    }
+    assert!(drawn > 100, "{drawn}");
+}
+
+#[test]
+fn what_is_typed_is_drawn_as_it_is_meant_and_a_reason_stays() {
+    let head = "fowlplay = 1\ngame = \"emus-redux\"\nplayers = [\"Ada\", \"Bo\", \"Cy\"]\n\n[[round]]\nfirst = \"Ada\"\n";
+    let referee = referee::open(Log::parse(head.to_owned()).expect("a log")).expect("it can be read");
+    let parts = |texts: [&str; 3]| texts.map(str::to_owned).to_vec();
+    let typed = parts(["Ada: 7sk calamity | light keeper=5; ex ! agreed", "Bo:", "Cy: a plum"]);
+    let (document, written) = again(&*referee, Built::Tally, typed);
+    assert_eq!(written, json!(["Ada: 7SK CY | PSWK=5; EX ! agreed", "Bo:", "Cy: a plum"]));
+    let said = &document["laid"][0]["said"];
+    assert_eq!(said[0][1]["cards"], json!(["PSWK=5"]));
+    assert_eq!(said[1][0]["cards"], json!(["EX"]));
+    // The market card has the numbers that it can stand for, another card has none.
+    let deck = document["decks"][0].as_array().expect("cards");
+    let numbers =
+        |code: &str| deck.iter().find(|card| card["code"] == code).expect("a card")["as"].as_array().expect("numbers").len();
+    assert_eq!((numbers("PSWK"), numbers("7SK")), (8, 0));
+}
+
+#[test]
+fn a_place_that_every_table_has_is_empty_in_a_log_and_open_in_a_dispute() {
+    let games = referee::Games::default();
+    for book in games.books() {
+        let players: Vec<String> = (1..=*book.players.end()).map(|nth| format!("player {nth}")).collect();
+        let new = referee::NewGame { players, ..referee::NewGame::default() };
+        let document = referee::laid_without_log(games, book, &new, Built::Position, &Saying::Nothing).expect("it can be built");
+        let said = document["laid"].as_array().expect("parts").iter().flat_map(|part| part["said"].as_array().expect("places"));
+        assert!(said.clone().count() > 10 && said.clone().all(Value::is_null), "{}: {document}", book.game);
+    }
+}
