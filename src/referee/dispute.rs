@@ -139,13 +139,14 @@ const LOOKED_AT: usize = 200;
 pub fn tables_to_move<G: Refereed>(dispute: &Dispute) -> Result<Vec<Box<dyn Referee>>, Refusal> {
     let settings = Settings::<G>::of(dispute)?;
     let mut found: Vec<Box<dyn Referee>> = Vec::new();
-    for player in dispute.new.players.iter() {
+    for player in &dispute.new.players {
         // Whoever is named in a line can have the turn.
         let line = Dispute { lines: vec![format!("{player}: note")], ..dispute.clone() };
         let mut tables = Tables::of(&settings, &line, &Meant::<G>::default())?;
         while tables.free.iter().fold(1, |count: usize, free| count.saturating_mul(free.values.len())) > MOST_TABLES {
-            let freest = tables.free.iter_mut().max_by_key(|free| free.values.len());
-            freest.into_iter().for_each(|free| free.values.truncate(1));
+            if let Some(freest) = tables.free.iter_mut().max_by_key(|free| free.values.len()) {
+                freest.values.truncate(1);
+            }
         }
         let all = combinations(&tables.free);
         let looked_at = settings.starts.iter().flat_map(|(_, start)| all.iter().map(move |choices| (start, choices)));

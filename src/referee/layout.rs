@@ -182,7 +182,7 @@ impl<'a> Building<'a> {
         // The reason for which a tally is let stand ends it.
         let (text, reason) = text.split_at(text.find(" ! ").unwrap_or(text.len()));
         let mut laid = Laid::read(text, self.forms(of.as_deref()), self.referee.players(), has);
-        laid.also = (laid.also + reason).trim().to_owned();
+        laid.also.push_str(reason);
         LaidPart { of, laid }
     }
 

@@ -11,6 +11,9 @@ use crate::{
 };
 use std::fmt;
 
+/// Tables that lie as a dispute says, one at which each player moves who can.
+type TablesToMove = Result<Vec<Box<dyn Referee>>, Refusal>;
+
 /// A game in the registry: its functions, without its type.
 #[derive(Clone, Copy)]
 pub struct KnownGame {
@@ -20,7 +23,7 @@ pub struct KnownGame {
     start: fn(&NewGame) -> Result<String, Refusal>,
     count: fn(&NewGame, &[&str]) -> Result<Sheet, Refusal>,
     judge: fn(&Dispute) -> Result<Judged, Refusal>,
-    to_move: fn(&Dispute) -> Result<Vec<Box<dyn Referee>>, Refusal>,
+    to_move: fn(&Dispute) -> TablesToMove,
 }
 
 /// Makes an entry for a list of [`Games`].
@@ -207,7 +210,7 @@ impl Games {
     ///
     /// # Errors
     /// If there is no such game, or no such table.
-    pub fn to_move(self, game: &str, dispute: &Dispute) -> Result<Vec<Box<dyn Referee>>, Refusal> {
+    pub fn to_move(self, game: &str, dispute: &Dispute) -> TablesToMove {
         (self.find(game).map_err(Refusal::cannot)?.to_move)(dispute)
     }
 

@@ -220,6 +220,8 @@ function builder(ask, changed = () => {}) {
       built = { ...answer, players: answer.laid.map(({ of }) => of).filter((of) => of !== null) };
       open = null;
       draw();
+      // A game may have no places: then it is typed.
+      typed.open ||= !built.places.player.length;
     } else built.parts = answer.parts;
     texts = answer.parts;
     drawLines();
