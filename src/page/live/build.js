@@ -56,7 +56,7 @@ function builder(ask, changed = () => {}) {
   const select = (at) => {
     open = at && isOpen(at.part, at.nth, at.group) ? null : at;
     draw();
-    if (open) zones.querySelector(".open")?.scrollIntoView({ block: "nearest" });
+    if (open) zones.querySelector(".heap[aria-pressed=true], .count [aria-pressed=true]")?.scrollIntoView({ block: "nearest" });
   };
 
   // What a place is called: whose it is, what it is, and which of several.
