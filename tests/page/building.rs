@@ -198,7 +198,7 @@ fn a_dispute_of_each_game_is_built_by_taps_and_judged() {
         for (game, players, table, the_move, says) in DISPUTES {
             let room = Room::open(&[]);
             let phone = Phone::at(room.link(), (390, 844), &[]).await;
-            phone.press("Was that legal?").await;
+            phone.touch("[data-does=settle]").await;
             phone.press(game).await;
             phone.write(phone.field("Players, clockwise").await, players).await;
             phone.wait_for("Boolean(document.querySelector('.building .zone'))").await;

@@ -224,14 +224,11 @@ fn all_screens_are_drawn_to_be_looked_at() {
             screen.wait_for("document.querySelectorAll('.game').length === 15").await;
             keep("first").await;
             if !shows {
-                screen.press("New game").await;
-                screen.wait_for("document.querySelectorAll('.tile').length === 5").await;
-                keep("new").await;
-                screen.press("Piepmatz").await;
+                screen.touch("[data-does='new: piepmatz']").await;
                 screen.wait_for("document.querySelectorAll('dialog[open] .rule').length > 0").await;
                 keep("setup").await;
                 screen.wait_for("(closeSheets(), true)").await;
-                screen.press("Was that legal?").await;
+                screen.touch("[data-does=settle]").await;
                 screen.write(screen.field("Players, clockwise").await, "Ada, Bo").await;
                 screen.wait_for("Boolean(document.querySelector('dialog[open] .building .heap'))").await;
                 screen.wait_for("(document.querySelector('dialog[open] .building .heap').click(), true)").await;
