@@ -158,7 +158,9 @@ fn piepmatz_is_taken_up_as_it_lies_by_taps() {
 }
 
 /// What is tapped to have something judged without a log: the game, its table, then the move.
-const DISPUTES: [(&str, &str, &[&str], &[&str], &str); 5] = [
+type Disputed = (&'static str, &'static str, &'static [&'static str], &'static [&'static str], &'static str);
+
+const DISPUTES: [Disputed; 5] = [
     (
         "Emu Ranchers",
         "Ada, Bo",

@@ -5,7 +5,6 @@ use crate::{
     phone::{Phone, Room},
     ranchers, with_browser,
 };
-use serde_json::json;
 
 /// The texts of what is built.
 const LINES: &str = "[...document.querySelectorAll('dialog[open] .as-text input')].map((line) => line.value)";
