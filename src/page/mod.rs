@@ -29,7 +29,7 @@ use crate::{
 use std::collections::HashMap;
 
 /// The most lines of a game in a report. A long evening has a few hundred.
-pub const MOST_LINES: usize = 3000;
+const MOST_LINES: usize = 3000;
 
 /// A log that is too long for a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

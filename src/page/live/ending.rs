@@ -3,8 +3,8 @@
 use super::shown;
 use crate::{
     log,
-    page::{GameReport, MOST_LINES, chart::chart},
-    referee::Referee,
+    page::{GameReport, chart::chart},
+    referee::{Referee, Stage},
     table::{Points, Progress, RoundSheet, Sheet},
 };
 use serde_json::{Map, Value, json};
@@ -24,8 +24,9 @@ pub fn ended(referee: &dyn Referee) -> Value {
     let mut sheet = referee.sheet_in_view();
     let Some(last) = sheet.rounds().checked_sub(1) else { return Value::Null };
     forget_items_before(&mut sheet, last);
-    let (course, rounds) = course(referee);
-    let chart = GameReport::of(referee).ok().and_then(|game| chart(&game).map(|chart| chart.document(&game)));
+    let game = GameReport::of(referee).ok();
+    let chart = game.as_ref().and_then(|game| chart(game).map(|chart| chart.document(game)));
+    let (course, rounds) = game.as_ref().map(|game| course(&game.course)).unwrap_or_default();
     json!({
         "name": referee.book().round_name(last),
         "over": over,
@@ -45,16 +46,11 @@ fn forget_items_before(sheet: &mut Sheet, last: usize) {
 }
 
 /// The totals of all players after each line, and the lines that begin a round. Of a range its middle counts.
-fn course(referee: &dyn Referee) -> (Vec<Vec<f64>>, Vec<usize>) {
-    let lines: usize = referee.log().rounds().iter().map(|round| round.lines.len() + 1).sum();
-    if lines > MOST_LINES {
-        return (Vec::new(), Vec::new());
-    }
+fn course(stages: &[Stage]) -> (Vec<Vec<f64>>, Vec<usize>) {
     let middle = |points: &Points| {
         let (least, most) = points.range();
         f64::midpoint(least.into(), most.into())
     };
-    let stages = referee.course();
     let begins = stages.iter().enumerate().filter(|(_, stage)| stage.why.place.line == 0).map(|(nth, _)| nth).collect();
     (stages.iter().map(|stage| stage.totals.iter().map(middle).collect()).collect(), begins)
 }
