@@ -358,7 +358,11 @@ impl Phone {
         let ignored = self.ignored().await;
         let Some(element) = self.find(selector).await else { return false };
         if element.click().await.is_err() {
-            return false;
+            // What lies over it at the edge of a sheet is scrolled away, as people do.
+            let _ = self.client.execute("arguments[0].scrollIntoView({block: 'center'})", vec![json!(element)]).await;
+            if element.click().await.is_err() {
+                return false;
+            }
         }
         let is_taken = self.ignored().await <= ignored;
         if !is_taken {

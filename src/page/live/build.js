@@ -68,7 +68,7 @@ function builder(ask, changed = () => {}) {
     const drawn = cards.map((code) => picture(place, group, code));
     const words = [gone ? place.gone : "", more === null ? "" : "+" + more].filter(Boolean).map((text) => element("span", "faint", text));
     const label = nameOfGroup(place, group);
-    const inside = drawn.length ? [element("span", "fan", ...drawn)] : [element("span", "empty", part.said[nth] ? "" : "?")];
+    const inside = drawn.length ? [element("span", "fan", ...drawn)] : [element("span", "empty", part.said[nth] ? "" : "+")];
     const node = button("", () => select(at), { className: "heap", pressed: isOpen(part, nth, group), does: "place: " + ownerOf(part) + ", " + label });
     node.append(...(place.groups === 1 ? [] : [element("span", "faint", place.each ? label : String(group + 1))]), ...inside, ...words);
     const lies = drawn.map((card) => card.getAttribute("aria-label")).concat(words.map(({ textContent }) => textContent));

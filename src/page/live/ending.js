@@ -46,8 +46,7 @@ function whyOf(notes) {
   const decides = notes.map((note) => element("p", "", note));
   if (!mayRecord) return decides;
   const said = game.table.last.flatMap((step) => step.tellings);
-  const parts = [...decides, ...(said.length ? [tellings(said)] : [])];
-  return parts.length ? [element("details", "", element("summary", "", "Why?"), ...parts)] : [];
+  return [...decides, ...(said.length ? [element("details", "", element("summary", "", "Why?"), tellings(said))] : [])];
 }
 
 // A player's items of the last round, and what each round brought. The steps that turn the items over are kept with the element.

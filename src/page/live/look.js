@@ -174,9 +174,9 @@ function openLine(at, text) {
     }, { className: "main" })]
     : [
       button("Was that legal?", () => openDispute(at, text)),
-      button("Change this line", () => openAmend(at, text)),
+      button("Change this line", () => openAmend(at, text), { className: "main" }),
       button("Put a line before it", () => openAmend("+" + at, "")),
-      button("Take it out", () => amend(["-" + at])),
+      button("Take it out", () => amend(["-" + at]), { className: "danger" }),
     ];
   openLoaded(element("span", "", at + "  ", lineInPieces(text)), "why?at=" + at, ({ steps }) => [...steps.flatMap(drawExplained), element("div", "choices", ...choices)]);
 }
