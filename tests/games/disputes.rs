@@ -377,3 +377,23 @@ fn an_egg_that_lies_face_down_in_a_pile_may_be_named() {
     let may: Vec<String> = judged.table.options().into_iter().flat_map(|(_, lines)| lines).collect();
     assert!(may.iter().any(|line| line == "opens: the value of a face-down egg that was collected: `opens Bo = V`"), "{may:?}");
 }
+
+#[test]
+fn where_the_hands_that_nobody_said_have_an_odd_sum_one_of_them_is_odd() {
+    let table = "table: 6MW 6SY 8YK 8MS 8WL CM CK; deck 0; turn Bo";
+    let texts = ["Ada: 3", "Bo: 3; last", "Cy: 6", table, "Bo: capture 6 with 2WL 4MS"].map(str::to_owned);
+    let new = NewGame { variant: Some("six-card".to_owned()), ..NewGame::default() };
+    let judged = Games::default().judge("blulu", &Dispute::of(new, &texts)).unwrap_or_else(|refusal| panic!("{refusal}"));
+    assert_eq!((judged.depends, judged.verdicts[0].1.kind), (None, None));
+}
+
+#[test]
+fn ee_2_4_beside_eggs_that_are_taken_face_down_another_one_may_lie_there() {
+    let (players, table) = (["Ada: played 2 7 8", "Bo: played 2 5 7", "Cy: played 2 5 7"], "table: turn 4; eggs 12 7 5");
+    let lines = ["Ada: play 10", "Bo: play 9", "Cy: play 6", "Ada: take down Bo", "Bo: take down Cy", "Cy: take 12"];
+    let texts = [&players[..], &[table], &lines].concat().into_iter().map(str::to_owned).collect::<Vec<String>>();
+    let new = NewGame { rules: vec![("face_down".to_owned(), "must".to_owned())], ..NewGame::default() };
+    let judged = Games::default().judge("eggs-and-empires", &Dispute::of(new, &texts));
+    let depends = judged.unwrap_or_else(|refusal| panic!("{refusal}")).depends.expect("it depends").to_string();
+    assert!(depends.starts_with("if eggs of Bo's Scout and Cy's Scout lie there: legal; else illegal"), "{depends}");
+}

@@ -212,17 +212,20 @@ impl Positioned<Blulu> for Position {
         let each = || before.seats().zip(&self.players);
         let full = before.setup.dealing.hand;
         let all_captured_said = each().all(|(_, of)| of.captured.is_some());
-        // Hands are even, but for a foul; that of who plays is worth a closer look.
+        // Hands are even, but for a foul: then what is left for the hands may be odd. That of who plays is worth a closer look.
+        let size = before.setup.dealing.deck.cards().len();
+        let said = self.out() + each().filter_map(|(_, of)| of.hand).sum::<u16>() + self.deck.unwrap_or_default();
+        let is_left_odd = self.deck.is_some() && self.table.is_some() && (size + usize::from(said)) % 2 > 0;
         for (seat, _) in each().filter(|(_, of)| of.hand.is_none()) {
             let has = format!("{}'s hand has", players.name(seat));
-            let sizes = (0..=full).filter(|size| size % 2 == 0 || all_captured_said && before.players == 2);
+            let can_be_odd = all_captured_said && (before.players == 2 || is_left_odd);
+            let sizes = (0..=full).filter(|size| size % 2 == 0 || can_be_odd);
             free.push(Free::count(Some(seat), "hand", has, cards, sizes).with_odd(|hand| hand % 2 > 0));
         }
         // Whatever is left is in the deck, if nobody can have captured it.
         let per_deal = full * u16::try_from(before.players).unwrap_or(u16::MAX);
         if self.deck.is_none() && !(all_captured_said && self.table.is_some()) {
-            let size = u16::try_from(before.setup.dealing.deck.cards().len()).unwrap_or(u16::MAX);
-            let decks = (0..=size).filter(|deck| deck % per_deal.max(1) == 0).take(3);
+            let decks = (0..=u16::try_from(size).unwrap_or(u16::MAX)).filter(|deck| deck % per_deal.max(1) == 0).take(3);
             free.push(Free::count(None, "deck", "the deck has", cards, decks));
         }
         let unsaid: Vec<(Part, String)> =

@@ -36,21 +36,27 @@ impl Position {
         }
         let scout = |(_, step): &(_, Step)| if let Step::TakeDown { scout, .. } = step { Some(*scout) } else { None };
         let mut scouts: Vec<Seat> = lines.steps.iter().filter_map(scout).collect();
-        // Whoever's it is, an egg that lies there face down may have to be taken first (EE-2.4, EE-3.4).
+        let taken = scouts.len();
+        // Whoever's it is, another egg that lies there face down may have to be taken first (EE-2.4, EE-3.4).
         let collects = |step: &Step| matches!(step, Step::Take { .. } | Step::Decline | Step::Reveal(_));
-        if scouts.is_empty() && self.turn != Some(1) && lines.steps.iter().any(|(_, step)| collects(step)) {
+        if self.turn != Some(1) && does(collects) {
             let may_have =
                 |own: &Own| own.played.as_ref().is_none_or(|played| played.more.is_some() || played.named.contains(&Card::Scout));
-            scouts.extend(before.seats().zip(&self.players).find(|(_, own)| may_have(own)).map(|(seat, _)| seat));
+            let mut others = before.seats().zip(&self.players).filter(|(seat, own)| !scouts.contains(seat) && may_have(own));
+            let other = others.next().map(|(seat, _)| seat);
+            scouts.extend(other);
         }
         if self.down.is_empty() && !scouts.is_empty() {
-            let words = |seat: Seat| format!("an egg of {}'s Scout lies there", players.name(seat));
-            let mut laid: Vec<(String, String)> =
-                scouts.iter().map(|&seat| (format!("down {}", players.name(seat)), words(seat))).collect();
-            if laid.len() > 1 {
-                let all: Vec<&str> = laid.iter().map(|(text, _)| text.as_str()).collect();
-                laid.push((all.join("; "), "an egg of each of these Scouts lies there".to_owned()));
-            }
+            let several = [taken, scouts.len()].into_iter().filter(|several| *several > 1).map(|several| &scouts[..several]);
+            let mut laid: Vec<&[Seat]> = scouts.chunks(1).chain(several).collect();
+            laid.dedup();
+            let laid = laid.into_iter().map(|scouts| {
+                let down: Vec<String> = scouts.iter().map(|&seat| format!("down {}", players.name(seat))).collect();
+                let whose = and_list(scouts.iter().map(|&seat| format!("{}'s Scout", players.name(seat))));
+                let lie =
+                    if scouts.len() > 1 { format!("eggs of {whose} lie there") } else { format!("an egg of {whose} lies there") };
+                (down.join("; "), lie)
+            });
             let none = (String::new(), "no egg of a Scout lies there".to_owned());
             free.push(Free::fact(None, "down NAME", std::iter::once(none).chain(laid)));
         }
