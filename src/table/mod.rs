@@ -19,6 +19,7 @@ mod open;
 mod position;
 mod rounds;
 mod rules;
+mod saying;
 mod seat;
 mod sheet;
 mod tally;
@@ -40,15 +41,13 @@ pub use fault::{Breach, Broken, Indexed, TableFault, check, known_in, unaccounte
 pub use game::{ActOf, Game, Refereed};
 pub use header::{Header, Players, UnknownName};
 pub use judge::Judge;
-pub use layout::{Apart, CardsForm, Group, Holds, Laid, PlaceForm, Said};
+pub use layout::{Apart, CardsForm, Group, Holds, Laid, PlaceForm, Said, write_places};
 pub use notation::{Ambiguous, Notation, Parts, Short, ShortError, Stock, by_letter, names, parse_by_letter};
 pub use open::{Kinds, Open, VerbText, Verbs, Whose};
-pub use position::{
-    Disputed, Free, FreeValue, NoPosition, Part, Parted, Pieces, Positioned, cards_and_more, describe_unsaid, numbers, piece,
-    piles, shown, write_cards, write_pieces,
-};
+pub use position::{Disputed, Free, FreeValue, NoPosition, Part, Parted, Positioned, describe_unsaid, numbers};
 pub use rounds::Rounds;
 pub use rules::{DeckEntry, RuleValue, RuleValues, SetupError};
+pub use saying::{Code, NamedCards, ReadCards, Saying, codes_of};
 pub use seat::{Seat, Seats};
 pub use sheet::{Detail, Item, PlayerSheet, Points, RoundSheet, Scored, Sheet};
 pub use tally::{Tallied, explain_uncounted, read_each};
