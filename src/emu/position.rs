@@ -511,11 +511,6 @@ impl<B: EmuBook> Position<B> {
         let is_one = number.is_none_or(|number| game.years.number > 1 || number <= game.setup.years);
         check(is_one, Fault::NoSuchYear(number.unwrap_or(1)))?;
         let points: Vec<Option<i32>> = self.players.iter().map(|of| of.points).collect();
-        if number == Some(1) {
-            // Before the first year nobody has anything.
-            let each = game.seats().zip(&points).map(|(seat, said)| (seat, *said, 0));
-            return game.years.agree(number, each).map_err(Fault::Table);
-        }
         let unsaid = |part: Part| Fault::Unsaid(part, part.map_or(Said::Round, |_| Said::Before));
         game.years.carry(number, &points, self.is_disputed, Fault::Table, unsaid)
     }
