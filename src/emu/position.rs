@@ -146,11 +146,11 @@ impl<B: EmuBook> Positioned<Emu<B>> for Position<B> {
         })
     }
 
-    fn says(&mut self, part: Part, say: &mut Saying<'_>) {
+    fn says(&mut self, part: Part, say: &mut Places<'_>) {
         let has_market = B::MARKET_EACH > 0;
         let Some(seat) = part else {
             if has_market {
-                say.cards(&mut self.market, CARD);
+                say.cards(&mut self.market, &CARD);
             }
             // A table may have let a third pile stand.
             let piles = |discards: &Option<Vec<Stack>>| discards.as_ref().map_or(0, Vec::len);
@@ -170,7 +170,7 @@ impl<B: EmuBook> Positioned<Emu<B>> for Position<B> {
         };
         let of = &mut self.players[seat.index()];
         Counted::says(&mut of.birds, say);
-        say.count(&mut of.hand).some_cards(&mut of.shows, CARD).mark(&mut of.done);
+        say.count(&mut of.hand).some_cards(&mut of.shows, &CARD).mark(&mut of.done);
         if has_market {
             say.count(&mut of.taken);
         }

@@ -150,7 +150,7 @@ impl Counted {
     }
 
     /// What a position says of them: in the place of one that an Excuse took also its cards, or none.
-    pub fn says(birds: &mut Option<Self>, say: &mut Saying<'_>) {
+    pub fn says(birds: &mut Option<Self>, say: &mut Places<'_>) {
         let mut places = birds.take().map(|birds| birds.0);
         let read = |group: &Group| Some(Place { cards: LAID.cards(group)?, is_excused: group.gone });
         say.groups(&mut places, read, |place| Group { gone: place.is_excused, ..LAID.group(&place.cards, None) });

@@ -1,7 +1,9 @@
 //! Positions and tallies place by place: what a table that is built by touch has, what is said of it, and the text of that.
 
 use super::{NewGame, Questions, Referee, Refusal, position::TABLE, registry::Games};
-use crate::table::{Apart, Book, CardsForm, Face, Group, Holds, Laid, PlaceForm, Said, Stock, write_places};
+use crate::table::{
+    Apart, Book, CardsForm, Face, Group, Holds, Laid, ParseError, PlaceForm, Places, Said, Stock, Tokens, write_places,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -91,8 +93,6 @@ struct Building<'a> {
     has_log: bool,
     /// The places of each player, and the table's; those that can't be built by touch are typed.
     all: [Vec<PlaceForm>; 2],
-    /// Those that are built by touch.
-    forms: [Vec<PlaceForm>; 2],
     stocks: Vec<(Vec<&'static str>, Stock)>,
 }
 
@@ -106,22 +106,24 @@ impl<'a> Building<'a> {
                 [book.tally_parts.iter().map(PlaceForm::of_tally).chain(total).collect(), Vec::new()]
             }
         };
-        let mut building = Self { referee, built, has_log, all, forms: [Vec::new(), Vec::new()], stocks: referee.stocks() };
+        let mut building = Self { referee, built, has_log, all, stocks: referee.stocks() };
         // A count that this table doesn't have is not offered.
         let player = referee.players().names().first().map(String::as_str);
         let is_there =
             |of, form: &PlaceForm| !matches!(form.holds, Holds::Count) || building.reads(of, format!("{} 1", form.word).trim());
         let offered = |of, form: &PlaceForm| PlaceForm { typed: form.typed || !is_there(of, form), ..*form };
-        let all =
-            [(player, 0), (None, 1)].map(|(of, at)| building.all[at].iter().map(|form| offered(of, form)).collect::<Vec<_>>());
-        building.forms = all.each_ref().map(|all| all.iter().filter(|form| !form.typed).copied().collect());
-        building.all = all;
+        building.all = [player, None].map(|of| building.all_of(of).iter().map(|form| offered(of, form)).collect());
         building
     }
 
     /// The forms of a player's part, or of the table's.
-    fn forms(&self, of: Option<&str>) -> &[PlaceForm] {
-        &self.forms[usize::from(of.is_none())]
+    fn all_of(&self, of: Option<&str>) -> &[PlaceForm] {
+        &self.all[usize::from(of.is_none())]
+    }
+
+    /// Those that are built by touch.
+    fn forms(&self, of: Option<&str>) -> Vec<PlaceForm> {
+        self.all_of(of).iter().filter(|form| !form.typed).copied().collect()
     }
 
     /// Whose parts there are, in their order.
@@ -144,7 +146,7 @@ impl<'a> Building<'a> {
 
     /// A part that says this, as it is written, and place by place.
     fn laid(&self, of: Option<&str>, said: Vec<Option<Said>>) -> (String, LaidPart) {
-        let all = &self.all[usize::from(of.is_none())];
+        let all = self.all_of(of);
         let text = format!("{}: {}", of.unwrap_or(TABLE), write_places(all, &said)).trim_end().to_owned();
         let (mut laid, mut typed) = (Laid::default(), Vec::new());
         for (form, said) in all.iter().zip(said) {
@@ -185,10 +187,19 @@ impl<'a> Building<'a> {
         self.stock(form, group).into_iter().flat_map(|stock| &stock.faces).filter(is_meant)
     }
 
-    fn has(&self, form: &PlaceForm, code: &str) -> bool {
-        // A wild card may be named with the number that it stands for.
-        let card = code.split_once('=').map_or(code, |(card, _)| card);
-        self.faces(form, 0).any(|face| face.code() == card)
+    /// The cards of a place, by their codes.
+    fn cards(&self, form: &PlaceForm, tokens: &mut Tokens<'_>) -> Result<Vec<String>, ParseError> {
+        let card = |(code, place): (&str, _)| {
+            // A wild card may be named with the number that it stands for.
+            let card = code.split_once('=').map_or(code, |(card, _)| card);
+            let is_there = self.faces(form, 0).any(|face| face.code() == card);
+            if is_there {
+                Ok(code.to_owned())
+            } else {
+                Err(ParseError::new(place, format!("`{code}` is none of these cards"), ""))
+            }
+        };
+        tokens.map(card).collect()
     }
 
     fn read_tally(&self, part: &str) -> LaidPart {
@@ -196,7 +207,8 @@ impl<'a> Building<'a> {
         let of = self.referee.players().names().iter().find(|one| *one == name).cloned();
         // The reason for which a tally is let stand ends it.
         let (text, reason) = text.split_at(text.find(" ! ").unwrap_or(text.len()));
-        let mut laid = Laid::of_tally(text, self.forms(of.as_deref()), |form, code| self.has(form, code));
+        let players = self.referee.players();
+        let mut laid = Places::as_far(text, &self.forms(of.as_deref()), players, &|form, _, tokens| self.cards(form, tokens));
         laid.also.push_str(reason);
         LaidPart { of, laid }
     }
@@ -208,7 +220,7 @@ impl<'a> Building<'a> {
             let is_there = |said: &Said| !matches!(said, Said::Cards(groups) if groups.iter().all(Group::is_empty));
             laid.said.iter_mut().for_each(|said| *said = said.take().filter(is_there));
         }
-        let text = laid.write(self.forms(of.as_deref()));
+        let text = laid.write(&self.forms(of.as_deref()));
         format!("{}: {text}", of.as_deref().unwrap_or(TABLE)).trim_end().to_owned()
     }
 
@@ -222,7 +234,7 @@ impl<'a> Building<'a> {
             Saying::Nothing => standing.as_ref().map(|standing| self.read(&standing.parts)).transpose()?,
         };
         let blank = |of: Option<&str>| {
-            let part = LaidPart { of: of.map(str::to_owned), laid: Laid::blank(self.forms(of), players, is_of_log) };
+            let part = LaidPart { of: of.map(str::to_owned), laid: Laid::blank(&self.forms(of), players, is_of_log) };
             (self.write(&part), part)
         };
         let (canonical, mut laid): (Vec<String>, Vec<LaidPart>) =

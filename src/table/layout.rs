@@ -253,28 +253,6 @@ impl Laid {
         Self { said, also: String::new() }
     }
 
-    /// Reads a part of a tally in canonical notation; `has` says whether the cards of a place have this code.
-    pub fn of_tally(text: &str, forms: &[PlaceForm], has: impl Fn(&PlaceForm, &str) -> bool) -> Self {
-        let mut laid = Self { said: vec![None; forms.len()], also: String::new() };
-        let mut by_length: Vec<usize> = (0..forms.len()).collect();
-        by_length.sort_by_key(|&nth| std::cmp::Reverse(forms[nth].word.len()));
-        let mut also = Vec::new();
-        for piece in text.split(';').map(str::trim).filter(|piece| !piece.is_empty()) {
-            let mut read = by_length.iter().filter(|&&nth| laid.said[nth].is_none()).filter_map(|&nth| {
-                let form = &forms[nth];
-                let rest = piece.strip_prefix(form.word)?;
-                let is_whole = form.word.is_empty() || rest.is_empty() || rest.starts_with(' ');
-                Some((nth, form.read(rest.trim(), &has).filter(|_| is_whole)?))
-            });
-            match read.next() {
-                Some((nth, said)) => laid.said[nth] = Some(said),
-                None => also.push(piece),
-            }
-        }
-        laid.also = also.join("; ");
-        laid
-    }
-
     /// The part as it is written.
     pub fn write(&self, forms: &[PlaceForm]) -> String {
         let (mut pieces, mut skipped) = (Vec::new(), 0);
@@ -309,22 +287,6 @@ pub fn write_places(forms: &[PlaceForm], said: &[Option<Said>]) -> String {
 }
 
 impl PlaceForm {
-    fn read(&self, rest: &str, has: &impl Fn(&Self, &str) -> bool) -> Option<Said> {
-        match self.holds {
-            Holds::Mark => rest.is_empty().then_some(Said::Mark(true)),
-            Holds::Count => rest.parse().ok().map(Said::Count),
-            Holds::Cards(_) if !rest.is_empty() => {
-                let group = |text: &str| {
-                    let mut words = text.split_whitespace();
-                    let cards = words.clone().map(str::to_owned).collect();
-                    words.all(|word| has(self, word)).then(|| Group { cards, ..Group::default() })
-                };
-                rest.split('|').map(group).collect::<Option<_>>().map(Said::Cards)
-            }
-            _ => None,
-        }
-    }
-
     /// The pieces that say it.
     pub fn write(&self, said: &Said) -> Vec<String> {
         let piece = |value: &str| format!("{} {value}", self.word).trim().to_owned();

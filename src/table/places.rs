@@ -1,7 +1,7 @@
 //! What a part of a position says, place by place: read from its text forgivingly, and put into the fields of a game's position or taken
 //! from them.
 
-use super::{Apart, Book, CardsForm, Group, Holds, ParseError, Part, PlaceForm, Players, Said, Seat, Tokens, or_list};
+use super::{Apart, Book, CardsForm, Group, Holds, Laid, ParseError, Part, PlaceForm, Players, Said, Seat, Tokens, or_list};
 use std::ops::{Deref, Range};
 
 /// Reads the cards of a place, which are those of a kind of step; as their codes, in the order in which they are written.
@@ -21,12 +21,6 @@ pub struct NamedCards<C> {
     pub more: Option<u16>,
 }
 
-impl<C> Default for NamedCards<C> {
-    fn default() -> Self {
-        Self { named: Vec::new(), more: None }
-    }
-}
-
 impl<C> NamedCards<C> {
     /// How many there are, as far as it is said.
     pub fn len(&self) -> usize {
@@ -40,7 +34,7 @@ impl<C> NamedCards<C> {
 }
 
 /// How the cards of a kind are written in positions, and their canonical order.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub struct Code<C> {
     /// The card with this code.
     pub read: fn(&str) -> Option<C>,
@@ -86,9 +80,9 @@ impl<C> Code<C> {
 /// The places of a part, one after another in the order of the book: what was read of them goes into a position's fields, or what these
 /// hold is said.
 #[derive(Debug)]
-pub struct Saying<'a> {
+pub struct Places<'a> {
     text: &'a str,
-    forms: &'static [PlaceForm],
+    forms: &'a [PlaceForm],
     players: &'a Players,
     example: &'static str,
     is_read: bool,
@@ -98,12 +92,15 @@ pub struct Saying<'a> {
     error: Option<ParseError>,
 }
 
-impl<'a> Saying<'a> {
+impl<'a> Places<'a> {
     /// A part of which nothing is said yet.
     pub(super) fn nothing(book: &'static Book, part: Part, players: &'a Players) -> Self {
         let of = usize::from(part.is_none());
-        let (forms, example) = (book.position_parts[of], book.position[of]);
-        Self { text: "", forms, players, example, is_read: false, said: vec![None; forms.len()], next: 0, error: None }
+        Self { example: book.position[of], ..Self::of("", book.position_parts[of], players) }
+    }
+
+    fn of(text: &'a str, forms: &'a [PlaceForm], players: &'a Players) -> Self {
+        Self { text, forms, players, example: "", is_read: false, said: vec![None; forms.len()], next: 0, error: None }
     }
 
     /// What a text says.
@@ -119,13 +116,33 @@ impl<'a> Saying<'a> {
     ) -> Result<Self, ParseError> {
         let mut say = Self { text, is_read: true, ..Self::nothing(book, part, players) };
         let mut at = 0;
-        loop {
-            at = text.len() - text[at..].trim_start_matches(|char: char| char.is_whitespace() || matches!(char, ';' | ',')).len();
-            if at == text.len() {
-                return Ok(say);
-            }
-            at = say.piece(at, cards)?;
+        while let Some(start) = say.begin(at) {
+            at = say.piece(start, cards)?;
         }
+        Ok(say)
+    }
+
+    /// What a text says of these places, as far as it can be read.
+    pub fn as_far(text: &'a str, forms: &'a [PlaceForm], players: &'a Players, cards: &ReadCards<'_>) -> Laid {
+        let (mut say, mut at, mut also) = (Self::of(text, forms, players), 0, Vec::new());
+        while let Some(start) = say.begin(at) {
+            at = say.piece(start, cards).unwrap_or_else(|_| {
+                let end = say.end(start);
+                also.push(text[start..end].trim());
+                end
+            });
+        }
+        Laid { said: say.said(), also: also.join("; ") }
+    }
+
+    /// Where the next piece begins.
+    fn begin(&self, at: usize) -> Option<usize> {
+        let left = self.text[at..].trim_start_matches(|char: char| char.is_whitespace() || matches!(char, ';' | ','));
+        Some(self.text.len() - left.len()).filter(|_| !left.is_empty())
+    }
+
+    fn end(&self, at: usize) -> usize {
+        self.text[at..].find(';').map_or(self.text.len(), |length| at + length)
     }
 
     /// # Errors
@@ -184,22 +201,25 @@ impl<'a> Saying<'a> {
     }
 
     /// Cards that lie in no order.
-    pub fn cards<T, C: FromIterator<T> + Deref<Target = [T]>>(&mut self, field: &mut Option<C>, code: Code<T>) -> &mut Self {
+    pub fn cards<T, C: FromIterator<T> + Deref<Target = [T]>>(&mut self, field: &mut Option<C>, code: &Code<T>) -> &mut Self {
         let read = |said: &Said| Some(code.sorted(first(said)?)?.into_iter().collect());
         self.place(field, read, |cards| Said::Cards(vec![code.group(cards.iter(), None)]))
     }
 
     /// The same, where none are nothing that is said.
-    pub fn some_cards<T, C: FromIterator<T> + Deref<Target = [T]>>(&mut self, field: &mut C, code: Code<T>) -> &mut Self {
-        let mut cards = Some(field.iter().map(code.write).collect()).filter(|cards: &Vec<String>| !cards.is_empty());
-        let group = |cards: &Vec<String>| Said::Cards(vec![Group { cards: cards.clone(), ..Group::default() }]);
-        self.place(&mut cards, |said| Some(code.sorted(first(said)?)?.iter().map(code.write).collect()), group);
-        *field = cards.iter().flatten().filter_map(|card| (code.read)(card)).collect();
+    pub fn some_cards<T, C: Default + FromIterator<T> + Deref<Target = [T]>>(
+        &mut self,
+        field: &mut C,
+        code: &Code<T>,
+    ) -> &mut Self {
+        let mut cards = Some(std::mem::take(field)).filter(|cards| !cards.is_empty());
+        self.cards(&mut cards, code);
+        *field = cards.unwrap_or_default();
         self
     }
 
     /// Cards that lie in no order, and how many more there are.
-    pub fn cards_and_more<T>(&mut self, field: &mut Option<NamedCards<T>>, code: Code<T>) -> &mut Self {
+    pub fn cards_and_more<T>(&mut self, field: &mut Option<NamedCards<T>>, code: &Code<T>) -> &mut Self {
         let read = |said: &Said| first(said).and_then(|group| Some(NamedCards { named: code.sorted(group)?, more: group.more }));
         self.place(field, read, |cards| Said::Cards(vec![code.group(&cards.named, cards.more)]))
     }
@@ -277,11 +297,11 @@ fn word_length(text: &str, word: &str) -> Option<usize> {
 }
 
 /// Reading a part.
-impl Saying<'_> {
+impl Places<'_> {
     /// Reads the piece that begins here; where the next one can begin. A number ends its piece, and can follow its word at once, as
     /// `hand4`.
     fn piece(&mut self, at: usize, cards: &ReadCards<'_>) -> Result<usize, ParseError> {
-        let end = self.text[at..].find(';').map_or(self.text.len(), |length| at + length);
+        let end = self.end(at);
         let rest = &self.text[at..end];
         let length = |form: &PlaceForm| {
             let other = form.other.and_then(|other| word_length(rest, other));
@@ -382,7 +402,9 @@ impl Saying<'_> {
             }
             Holds::Name => Said::Name(self.player(key, &place)?),
             Holds::Names => Said::Names(vec![self.player(key, &place)?]),
-            Holds::Cards(_) if place.is_empty() => return Err(tokens.missing("the cards", self.example)),
+            Holds::Cards(_) if place.is_empty() => {
+                return Err(self.wrong(key.end..key.end, format!("no cards are named after `{word}`")));
+            }
             Holds::Cards(of) => Said::Cards(self.groups_of(form, of, &place, cards)?),
         };
         Ok((said, place))
@@ -515,7 +537,9 @@ impl Saying<'_> {
                 (Err(wrong), None) => return Err(wrong),
             }
         }
-        groups.iter_mut().for_each(|group| group.gone &= !group.cards.is_empty());
+        for group in &mut groups {
+            group.gone &= !group.cards.is_empty();
+        }
         Ok(groups)
     }
 }

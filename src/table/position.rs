@@ -4,7 +4,7 @@
 //! which places a part has; a game has a value of its own for them, which is [`Positioned`]: it says what breaks a clause, builds the
 //! state that lies there, and is taken from a state again.
 
-use super::{Game, Header, ParseError, PlaceForm, Players, ReadCards, Said, Saying, Seat, layout::write_places, or_list};
+use super::{Game, Header, ParseError, PlaceForm, Places, Players, ReadCards, Said, Seat, layout::write_places, or_list};
 use std::{convert::Infallible, fmt::Debug};
 
 /// Whose part of a position: a player's, or the table's (`None`).
@@ -227,7 +227,7 @@ pub trait Positioned<G: Game<Position = Self>>: Clone + PartialEq + Send + Sync 
     fn parse(parts: &Parted<&str>, header: &Header<G::Setup>) -> Result<Self, (Part, ParseError)>;
 
     /// The places of a part, in the order of the book: they are read from what is said, or said.
-    fn says(&mut self, _part: Part, _say: &mut Saying<'_>) {}
+    fn says(&mut self, _part: Part, _say: &mut Places<'_>) {}
 
     /// Why a table has no such place, where its rules decide that.
     fn lacks(_place: &PlaceForm, _setup: &G::Setup) -> Option<&'static str> {
@@ -246,7 +246,7 @@ pub trait Positioned<G: Game<Position = Self>>: Clone + PartialEq + Send + Sync 
     ) -> Result<Self, (Part, ParseError)> {
         for part in header.players.seats().map(Some).chain([None]) {
             let Some(text) = parts.get(part) else { continue };
-            let read = Saying::read(text, G::book(), part, &header.players, cards).and_then(|mut say| {
+            let read = Places::read(text, G::book(), part, &header.players, cards).and_then(|mut say| {
                 self.says(part, &mut say);
                 say.done(|place| Self::lacks(place, &header.setup))
             });
@@ -258,7 +258,7 @@ pub trait Positioned<G: Game<Position = Self>>: Clone + PartialEq + Send + Sync 
     /// What it says of each place of its parts.
     fn said(&self, players: &Players) -> Parted<Vec<Option<Said>>> {
         let said = |part| {
-            let mut say = Saying::nothing(G::book(), part, players);
+            let mut say = Places::nothing(G::book(), part, players);
             self.clone().says(part, &mut say);
             say.said()
         };

@@ -79,9 +79,9 @@ impl Positioned<Blulu> for Position {
         nothing.read(parts, header, &|_, _, tokens| Ok(codes_of(tokens.cards::<_, Vec<Card>>(deck)?)))
     }
 
-    fn says(&mut self, part: Part, say: &mut Saying<'_>) {
+    fn says(&mut self, part: Part, say: &mut Places<'_>) {
         let Some(seat) = part else {
-            say.cards(&mut self.table, CARD).count(&mut self.deck).name(&mut self.turn).count(&mut self.round);
+            say.cards(&mut self.table, &CARD).count(&mut self.deck).name(&mut self.turn).count(&mut self.round);
             return;
         };
         let of = &mut self.players[seat.index()];
@@ -89,11 +89,11 @@ impl Positioned<Blulu> for Position {
         let more = of.captured().saturating_sub(of.pile.len().try_into().unwrap_or(u16::MAX));
         let mut pile = Some(NamedCards { named: of.pile.to_vec(), more: Some(more).filter(|more| *more > 0) });
         pile = pile.filter(|pile| !pile.named.is_empty());
-        say.count(&mut count).cards_and_more(&mut pile, CARD).hold(count.is_none(), "the captured cards are here twice");
+        say.count(&mut count).cards_and_more(&mut pile, &CARD).hold(count.is_none(), "the captured cards are here twice");
         of.captured = count.or(pile.as_ref().map(|pile| pile.len().try_into().unwrap_or(u16::MAX)));
         of.pile = pile.into_iter().flat_map(|pile| pile.named).collect();
         say.count(&mut of.flushes).count(&mut of.sextets).mark(&mut of.last).count(&mut of.hand);
-        say.some_cards(&mut of.shows, CARD).count(&mut of.points);
+        say.some_cards(&mut of.shows, &CARD).count(&mut of.points);
     }
 
     fn construct(&self, before: &Blulu) -> Result<Blulu, Fault> {

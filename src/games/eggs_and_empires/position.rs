@@ -162,16 +162,16 @@ impl Positioned<EggsAndEmpires> for Position {
         }
     }
 
-    fn says(&mut self, part: Part, say: &mut Saying<'_>) {
+    fn says(&mut self, part: Part, say: &mut Places<'_>) {
         let Some(seat) = part else {
-            say.count(&mut self.turn).name(&mut self.marker).cards(&mut self.eggs, EGGS).names(&mut self.down, true);
-            say.count(&mut self.deck).cards_and_more(&mut self.gone, EGGS).count(&mut self.round);
+            say.count(&mut self.turn).name(&mut self.marker).cards(&mut self.eggs, &EGGS).names(&mut self.down, true);
+            say.count(&mut self.deck).cards_and_more(&mut self.gone, &EGGS).count(&mut self.round);
             return;
         };
         let own = &mut self.players[seat.index()];
-        say.cards(&mut own.eggs, EGGS).names(&mut own.down, false).count(&mut own.unseen);
+        say.cards(&mut own.eggs, &EGGS).names(&mut own.down, false).count(&mut own.unseen);
         say.count(&mut own.merchants).count(&mut own.blacksmiths).count(&mut own.hand);
-        say.cards_and_more(&mut own.played, CARDS).some_cards(&mut own.shows, CARDS);
+        say.cards_and_more(&mut own.played, &CARDS).some_cards(&mut own.shows, &CARDS);
         let (mut worth, mut down, mut unsaid) = (Values::new(), Scouts::new(), 0);
         for gift in own.may_give.drain(..) {
             match gift {
@@ -180,7 +180,7 @@ impl Positioned<EggsAndEmpires> for Position {
                 Gift::Unsaid => unsaid += 1,
             }
         }
-        say.some_cards(&mut worth, Code::of(value_of)).names(&mut down, true).times(&mut unsaid);
+        say.some_cards(&mut worth, &Code::of(value_of)).names(&mut down, true).times(&mut unsaid);
         let known = worth.into_iter().map(Gift::Worth).chain(down.into_iter().map(Gift::Down));
         own.may_give = known.chain(std::iter::repeat_n(Gift::Unsaid, unsaid.into())).collect();
         say.times(&mut own.may_discard).mark(&mut own.mulligan).count(&mut own.points).count(&mut own.tokens);

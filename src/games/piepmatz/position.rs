@@ -87,13 +87,14 @@ const FEEDER: Code<FeederCard> = Code {
 };
 
 /// A deck's side of the cards that are out of the game.
-fn side<C>(gone: Option<&NamedCards<C>>, code: Code<C>) -> Group {
+fn side<C>(gone: Option<&NamedCards<C>>, code: &Code<C>) -> Group {
     gone.map_or_else(Group::default, |gone| code.group(&gone.named, gone.more.or(gone.named.is_empty().then_some(0))))
 }
 
 /// What such a side says, if it says anything.
-fn gone_of<C>(side: &Group, code: Code<C>) -> Option<NamedCards<C>> {
-    let gone = code.named(side).filter(|_| *side != Group::default())?;
+fn gone_of<C>(side: &Group, code: &Code<C>) -> Option<NamedCards<C>> {
+    let mut gone = code.named(side).filter(|_| *side != Group::default())?;
+    (code.sort)(&mut gone.named);
     Some(NamedCards { more: gone.more.filter(|more| *more > 0), ..gone })
 }
 
@@ -118,16 +119,16 @@ impl Positioned<Piepmatz> for Position {
         })
     }
 
-    fn says(&mut self, part: Part, say: &mut Saying<'_>) {
+    fn says(&mut self, part: Part, say: &mut Places<'_>) {
         let Some(seat) = part else {
             say.groups(&mut self.perches, Perch::of, Perch::group).groups(&mut self.slots, Beside::of, Beside::group);
-            say.cards(&mut self.display, BIRD).count(&mut self.birds).count(&mut self.feeder);
-            let sides = vec![side(self.gone.birds.as_ref(), BIRD), side(self.gone.feeder.as_ref(), FEEDER)];
+            say.cards(&mut self.display, &BIRD).count(&mut self.birds).count(&mut self.feeder);
+            let sides = vec![side(self.gone.birds.as_ref(), &BIRD), side(self.gone.feeder.as_ref(), &FEEDER)];
             let mut gone = Some(sides).filter(|sides| sides.iter().any(|side| *side != Group::default()));
             say.groups(&mut gone, |side| Some(side.clone()), Group::clone);
             let side = |nth| gone.as_ref().and_then(|sides| sides.get(nth));
-            self.gone.birds = side(0).and_then(|birds| gone_of(birds, BIRD));
-            self.gone.feeder = side(1).and_then(|cards| gone_of(cards, FEEDER));
+            self.gone.birds = side(0).and_then(|birds| gone_of(birds, &BIRD));
+            self.gone.feeder = side(1).and_then(|cards| gone_of(cards, &FEEDER));
             say.name(&mut self.turn).mark(&mut self.ending);
             return;
         };
@@ -136,7 +137,7 @@ impl Positioned<Piepmatz> for Position {
         let (birds, seeds) = of.collection.take().unzip();
         let mut seeds = seeds.filter(|seeds: &Lost| !seeds.is_empty());
         let mut birds = birds.filter(|birds: &Birds| !birds.is_empty() || seeds.is_none());
-        say.cards(&mut birds, BIRD).cards(&mut seeds, SEED).count(&mut of.hand).some_cards(&mut of.shows, BIRD);
+        say.cards(&mut birds, &BIRD).cards(&mut seeds, &SEED).count(&mut of.hand).some_cards(&mut of.shows, &BIRD);
         let is_said = birds.is_some() || seeds.is_some();
         of.collection = is_said.then(|| (birds.unwrap_or_default(), seeds.unwrap_or_default()));
     }
@@ -535,7 +536,7 @@ impl Piepmatz {
 
     /// The discarded cards of a listed feeder deck: those turned up that lie nowhere, and those that nobody has named.
     fn gone_feeder_cards(&self) -> NamedCards<FeederCard> {
-        let (Some(all), Some(unseen)) = (self.setup.listed, self.deck.listed) else { return NamedCards::default() };
+        let (Some(all), Some(unseen)) = (self.setup.listed, self.deck.listed) else { return gone_cards(Vec::new(), 0) };
         let in_slots = || {
             self.slots
                 .iter()
