@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     log::{Log, Place, write_position},
-    referee::{Dispute, NewGame, Referee, judge_as, start_as},
+    referee::{Built, Dispute, LaidPart, NewGame, Referee, Saying, judge_as, laid, start_as},
     table::{Act, Disputed, Header, Parted, Players, Points, Positioned, Progress},
 };
 use fastrand::Rng;
@@ -243,6 +243,17 @@ fn change(written: &mut Parted<String>, random: &mut Rng) {
     }
 }
 
+/// What a position says is there place by place, and written from there it is the same; what lies there for all to see has a place each.
+fn is_built_from_its_places(table: &dyn Referee, parts: &[String], memory: bool) {
+    let built = |saying| laid(table, Built::Position, &saying).unwrap_or_else(|refusal| panic!("{refusal}\n{parts:#?}"));
+    let mut document = built(Saying::Parts(parts.to_vec()));
+    let places = document["laid"].take();
+    let left: Vec<_> = places.as_array().into_iter().flatten().map(|part| &part["also"]).filter(|also| **also != "").collect();
+    assert!(memory || left.is_empty(), "{left:?} has no place: {parts:#?}");
+    let places: Vec<LaidPart> = serde_json::from_value(places).expect("what was said");
+    assert_eq!(built(Saying::Laid(places))["parts"], serde_json::json!(parts), "the places hold what is said");
+}
+
 /// A log that begins with the position of another, and goes on with its lines, is as clean, and has the same totals.
 pub(super) fn a_log_goes_on_from_a_position<G: Tested>(seed: u64) {
     let mut random = Rng::with_seed(seed);
@@ -259,6 +270,7 @@ pub(super) fn a_log_goes_on_from_a_position<G: Tested>(seed: u64) {
         let Some(standing) = before.position(memory).filter(|standing| standing.at == place && !standing.is_earlier) else {
             continue;
         };
+        is_built_from_its_places(&*before, &standing.parts, memory);
         let (round, line) = (place.round as usize - 1, place.line as usize - 1);
         let first = written.rounds[round].first.clone();
         let new = NewGame { first: Some(first), ..written.new.clone() };

@@ -67,8 +67,6 @@ pub trait EmuBook: Copy + Debug + Eq + Hash + Send + Sync + 'static {
     const PILES: usize;
     /// Whether a table can play several years (ER-6.5).
     const HAS_YEARS: bool;
-    /// Examples of a player's part of a position, and of the table's.
-    const PARTS: [&'static str; 2];
 
     /// The kinds of step that are open while this is due.
     fn kinds(due: Due) -> Kinds;

@@ -7,10 +7,7 @@ use super::{
     pile::Pile,
     tally::{Counted, surplus},
 };
-use crate::{
-    decktet::{Card, Cards},
-    table::prelude::*,
-};
+use crate::{decktet::Card, table::prelude::*};
 use std::marker::PhantomData;
 
 mod left_open;
@@ -66,36 +63,27 @@ impl Before {
     }
 }
 
-/// A discard pile as it is said.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Stack {
-    /// The named cards, top first.
-    cards: Vec<Card>,
-    /// How many more lie below them.
-    more: Option<u16>,
+const CARD: Code<Card> = Code::of(Card::from_code);
+
+/// A discard pile as it is said: the named cards, top first, and how many more lie below them.
+type Stack = NamedCards<Card>;
+
+/// A pile as it lies.
+fn stack_of(pile: &Pile, memory: bool) -> Stack {
+    let named = pile.cards().iter().rev().copied();
+    let named: Vec<Card> = named.take(if memory { usize::MAX } else { 1 }).collect();
+    let more = pile.len() - named.len();
+    Stack { more: if more > 0 || named.is_empty() { u16::try_from(more).ok() } else { None }, named }
 }
 
-impl Stack {
-    /// `9MS +4`, or `-`.
-    fn read(text: &str, deck: Cards) -> Result<Self, ParseError> {
-        let (cards, more) = cards_and_more(text, deck)?;
-        let is_said = cards.is_empty() || text.contains('+');
-        Ok(Self { cards, more: if is_said { u16::try_from(more).ok() } else { None } })
-    }
+/// A pile of which no card is named has as many as it says, or none.
+fn read_stack(group: &Group) -> Option<Stack> {
+    let stack = CARD.named(group)?;
+    Some(Stack { more: stack.more.or(stack.named.is_empty().then_some(0)), ..stack })
+}
 
-    fn of(pile: &Pile, memory: bool) -> Self {
-        let named = pile.cards().iter().rev().copied();
-        let cards: Vec<Card> = named.take(if memory { usize::MAX } else { 1 }).collect();
-        let more = pile.len() - cards.len();
-        Self { more: if more > 0 || cards.is_empty() { u16::try_from(more).ok() } else { None }, cards }
-    }
-
-    fn write(&self) -> String {
-        match (self.cards.is_empty(), self.more) {
-            (false, Some(0)) => format!("{} +0", write_cards(&self.cards, 0)),
-            (_, more) => write_cards(&self.cards, more.unwrap_or_default().into()),
-        }
-    }
+fn say_stack(stack: &Stack) -> Group {
+    CARD.group(&stack.named, stack.more.filter(|more| *more > 0 || !stack.named.is_empty()))
 }
 
 /// A full hand.
@@ -145,42 +133,48 @@ fn sum(counts: impl Iterator<Item = u16>) -> u16 {
 
 impl<B: EmuBook> Positioned<Emu<B>> for Position<B> {
     fn parse(parts: &Parted<&str>, header: &Header<Setup>) -> Result<Self, (Part, ParseError)> {
-        let players = &header.players;
-        let mut before = parts.parse_players(parse_player::<B>)?;
-        before.resize_with(players.count(), Before::default);
+        let players = vec![Before::default(); header.players.count()];
         let (book, is_disputed) = (PhantomData, false);
-        let mut position =
-            Self { book, players: before, discards: None, market: None, draw: None, turn: None, round: None, is_disputed };
-        if let Some(text) = parts.table {
-            position.parse_table(text, players).map_err(|error| (None, error))?;
-        }
-        Ok(position)
+        let nothing = Self { book, players, discards: None, market: None, draw: None, turn: None, round: None, is_disputed };
+        nothing.read(parts, header, &|place, _, tokens| {
+            let are_birds = place.word.is_empty();
+            if are_birds {
+                Counted::codes(tokens, B::CARDS, B::BOOK.tally)
+            } else {
+                Ok(codes_of(tokens.cards::<_, Vec<Card>>(B::CARDS)?))
+            }
+        })
     }
 
-    fn write(&self, players: &Players) -> Parted<String> {
-        let player = |of: &Before| {
-            let birds = of.birds.as_ref().map(|birds| match birds.to_string() {
-                none if none.is_empty() => "-".to_owned(),
-                birds => birds,
-            });
-            write_pieces([
-                birds,
-                piece("hand", of.hand),
-                shown(&of.shows),
-                of.done.map(|()| "done".to_owned()),
-                piece("taken", of.taken),
-                piece("before", of.points),
-            ])
+    fn says(&mut self, part: Part, say: &mut Places<'_>) {
+        let has_market = B::MARKET_EACH > 0;
+        let Some(seat) = part else {
+            if has_market {
+                say.cards(&mut self.market, &CARD);
+            }
+            // A table may have let a third pile stand.
+            let piles = |discards: &Option<Vec<Stack>>| discards.as_ref().map_or(0, Vec::len);
+            say.groups(&mut self.discards, read_stack, say_stack);
+            say.hold(
+                piles(&self.discards) <= PileNumber::ALL.len(),
+                format!("there can't be {} discard piles", piles(&self.discards)),
+            );
+            // A pile that isn't there needs no place behind the last one.
+            if let Some(stacks) = &mut self.discards {
+                while stacks.len() > 1 && stacks.last().is_some_and(Stack::is_empty) {
+                    stacks.pop();
+                }
+            }
+            say.count(&mut self.draw).name(&mut self.turn).count(&mut self.round);
+            return;
         };
-        let discards = self.discards.as_ref().map(|stacks| stacks.iter().map(Stack::write).collect::<Vec<_>>().join(" | "));
-        let table = write_pieces([
-            piece("market", self.market.as_ref().map(|cards| write_cards(cards, 0))),
-            piece("discards", discards),
-            piece("draw", self.draw),
-            piece("turn", self.turn.map(|seat| players.name(seat))),
-            piece("round", self.round),
-        ]);
-        Parted { players: self.players.iter().map(player).collect(), table: Some(table).filter(|text| !text.is_empty()) }
+        let of = &mut self.players[seat.index()];
+        Counted::says(&mut of.birds, say);
+        say.count(&mut of.hand).some_cards(&mut of.shows, &CARD).mark(&mut of.done);
+        if has_market {
+            say.count(&mut of.taken);
+        }
+        say.count(&mut of.points);
     }
 
     fn construct(&self, before: &Emu<B>) -> Result<Emu<B>, FaultIn<B>> {
@@ -192,7 +186,7 @@ impl<B: EmuBook> Positioned<Emu<B>> for Position<B> {
         game.market_due = false;
         self.carry_over(&mut game)?;
         let stacks = || self.discards.iter().flatten();
-        let open = self.players.iter().flat_map(Before::cards).chain(stacks().flat_map(|stack| stack.cards.iter().copied()));
+        let open = self.players.iter().flat_map(Before::cards).chain(stacks().flat_map(|stack| stack.named.iter().copied()));
         open.for_each(|card| {
             game.account.turn_up(card.index());
         });
@@ -229,7 +223,7 @@ impl<B: EmuBook> Positioned<Emu<B>> for Position<B> {
         }
         game.market = Market::lying(self.market(), self.cards(), wilds.unseen > 0);
         for ((number, stack), &unnamed) in PileNumber::ALL.into_iter().zip(stacks()).zip(&counts.unnamed) {
-            *game.discards.get_mut(number) = Pile::of(stack.cards.iter().rev().copied(), unnamed);
+            *game.discards.get_mut(number) = Pile::of(stack.named.iter().rev().copied(), unnamed);
         }
         Ok(game)
     }
@@ -269,7 +263,7 @@ impl<B: EmuBook> Positioned<Emu<B>> for Position<B> {
         Some(Self {
             book: PhantomData,
             players: game.seats().zip(draws()).map(player).collect(),
-            discards: Some(piles[..=last].iter().map(|pile| Stack::of(pile, memory)).collect()),
+            discards: Some(piles[..=last].iter().map(|pile| stack_of(pile, memory)).collect()),
             market: (B::MARKET_EACH > 0).then(|| game.market.cards().collect()),
             draw: Some(count(game.account.hidden())),
             turn,
@@ -321,7 +315,7 @@ impl<B: EmuBook> Positioned<Emu<B>> for Position<B> {
         if !self.is_disputed {
             let stack = self.discards.iter().flatten().position(|stack| stack.more.is_none())?;
             let unnamed = self.counted(self.size(&wilds)).ok()?.unnamed.get(stack).copied().filter(|&cards| cards > 0)?;
-            let top = self.discards.iter().flatten().nth(stack).and_then(|stack| stack.cards.first())?;
+            let top = self.discards.iter().flatten().nth(stack).and_then(|stack| stack.named.first())?;
             let lie = if unnamed == 1 { "lies" } else { "lie" };
             return Some(format!("{} {lie} under {top}, by what lies elsewhere", count_of(unnamed.into(), "card", "cards")));
         }
@@ -334,83 +328,7 @@ impl<B: EmuBook> Positioned<Emu<B>> for Position<B> {
     }
 }
 
-/// What one player has.
-fn parse_player<B: EmuBook>(text: &str) -> Result<Before, ParseError> {
-    let keys =
-        if B::MARKET_EACH > 0 { &["hand", "show", "done", "before", "taken"][..] } else { &["hand", "show", "done", "before"] };
-    let (mut of, mut shows) = (Before::default(), None);
-    let mut pieces = Pieces::of(text, keys, B::PARTS[0]);
-    while let Some(key) = pieces.next_key() {
-        match key {
-            Some("hand") => pieces.number_once(&mut of.hand)?,
-            Some("show") => {
-                let mut cards: Vec<Card> = pieces.cards(B::CARDS)?;
-                cards.sort_unstable();
-                pieces.once(&mut shows, cards)?;
-            }
-            Some("done") => pieces.once(&mut of.done, ())?,
-            Some("taken") => pieces.number_once(&mut of.taken)?,
-            Some(_) => pieces.number_once(&mut of.points)?,
-            None if of.birds.is_some() => return Err(pieces.unread()),
-            None => {
-                let words = pieces.words();
-                let (birds, start) = words.rest();
-                let read = Counted::read_in_place(birds, B::CARDS, B::BOOK.tally);
-                of.birds = Some(read.map_err(|error| error.shifted(start))?);
-            }
-        }
-    }
-    of.shows = shows.unwrap_or_default();
-    Ok(of)
-}
-
 impl<B: EmuBook> Position<B> {
-    fn parse_table(&mut self, text: &str, players: &Players) -> Result<(), ParseError> {
-        let keys = ["discard", "draw", "turn", "round", "year", "market"];
-        let mut pieces = Pieces::of(text, &keys[..if B::MARKET_EACH > 0 { 6 } else { 5 }], B::PARTS[1]);
-        while let Some(key) = pieces.next_key() {
-            match key {
-                Some("draw") => pieces.number_once(&mut self.draw)?,
-                Some("discard") => {
-                    let place = pieces.rest().1;
-                    let words = pieces.words();
-                    let read = |(pile, place): (&str, std::ops::Range<usize>)| {
-                        Stack::read(pile, B::CARDS).map_err(|error| error.shifted(place.start))
-                    };
-                    let mut stacks = piles(&words).map(read).collect::<Result<Vec<_>, _>>()?;
-                    // A table may have let a third pile stand.
-                    if stacks.len() > if B::PILES == 1 { 1 } else { PileNumber::ALL.len() } {
-                        return Err(pieces.wrong(place, format!("there can't be {} discard piles", stacks.len())));
-                    }
-                    // A pile that isn't there needs no place behind the last one.
-                    while stacks.len() > 1 && stacks.last().is_some_and(|last| last.cards.is_empty() && last.more == Some(0)) {
-                        stacks.pop();
-                    }
-                    pieces.once(&mut self.discards, stacks)?;
-                }
-                Some("market") => {
-                    let place = pieces.rest().1;
-                    let (mut cards, more) = pieces.cards_and_more(B::CARDS)?;
-                    if more > 0 {
-                        return Err(pieces.wrong(place, "the market lies face up: each card is named"));
-                    }
-                    cards.sort_unstable();
-                    pieces.once(&mut self.market, cards)?;
-                }
-                Some("turn") => {
-                    let turn = pieces.player(players)?;
-                    pieces.once(&mut self.turn, turn)?;
-                }
-                Some(_) => {
-                    pieces.number_once(&mut self.round)?;
-                    pieces.one_or_more(self.round)?;
-                }
-                None => return Err(pieces.unread()),
-            }
-        }
-        Ok(())
-    }
-
     /// The birds of a player, if they were said.
     pub(super) fn birds(&self, seat: Seat) -> Option<&Counted> {
         self.players.get(seat.index())?.birds.as_ref()
@@ -422,7 +340,7 @@ impl<B: EmuBook> Position<B> {
 
     /// The cards that are named, each as often as it is, without those in the market.
     fn cards(&self) -> impl Iterator<Item = Card> {
-        let discards = self.discards.iter().flatten().flat_map(|stack| stack.cards.iter().copied());
+        let discards = self.discards.iter().flatten().flat_map(|stack| stack.named.iter().copied());
         self.players.iter().flat_map(|of| of.cards().chain(of.shows.iter().copied())).chain(discards)
     }
 
@@ -532,7 +450,7 @@ impl<B: EmuBook> Position<B> {
         let hands: Vec<u16> = self.players.iter().map(|of| of.hand.unwrap_or(FULL)).collect();
         let unnamed: Vec<u16> = stacks.iter().map(|stack| stack.more.unwrap_or_default()).collect();
         let birds: usize = self.players.iter().map(|of| of.cards().count()).sum();
-        let named = count(birds + stacks.iter().map(|stack| stack.cards.len()).sum::<usize>()).saturating_add(elsewhere);
+        let named = count(birds + stacks.iter().map(|stack| stack.named.len()).sum::<usize>()).saturating_add(elsewhere);
         let said = named.saturating_add(sum(hands.iter().chain(&unnamed).copied()));
         let odd = |said: u16| Fault::OddCount { said, all };
         let draw = match self.draw {
@@ -577,7 +495,7 @@ impl<B: EmuBook> Position<B> {
     /// Whether no turn can have been taken yet.
     fn is_untouched(&self) -> bool {
         let no_discards =
-            self.discards.iter().flatten().all(|stack| stack.cards.is_empty() && stack.more.unwrap_or_default() == 0);
+            self.discards.iter().flatten().all(|stack| stack.named.is_empty() && stack.more.unwrap_or_default() == 0);
         no_discards && self.players.iter().all(|of| of.cards().next().is_none())
     }
 
@@ -593,11 +511,6 @@ impl<B: EmuBook> Position<B> {
         let is_one = number.is_none_or(|number| game.years.number > 1 || number <= game.setup.years);
         check(is_one, Fault::NoSuchYear(number.unwrap_or(1)))?;
         let points: Vec<Option<i32>> = self.players.iter().map(|of| of.points).collect();
-        if number == Some(1) {
-            // Before the first year nobody has anything.
-            let each = game.seats().zip(&points).map(|(seat, said)| (seat, *said, 0));
-            return game.years.agree(number, each).map_err(Fault::Table);
-        }
         let unsaid = |part: Part| Fault::Unsaid(part, part.map_or(Said::Round, |_| Said::Before));
         game.years.carry(number, &points, self.is_disputed, Fault::Table, unsaid)
     }
@@ -610,7 +523,7 @@ impl<B: EmuBook> Position<B> {
     /// How many cards lie where it was said, without the draw pile.
     fn said(&self, size: Size) -> u16 {
         let stacks = self.discards.iter().flatten();
-        let piles = stacks.map(|stack| count(stack.cards.len()).saturating_add(stack.more.unwrap_or_default()));
+        let piles = stacks.map(|stack| count(stack.named.len()).saturating_add(stack.more.unwrap_or_default()));
         let hands = self.players.iter().filter_map(|of| of.hand);
         let birds = count(self.players.iter().map(|of| of.cards().count()).sum());
         birds.saturating_add(size.elsewhere).saturating_add(sum(piles.chain(hands)))

@@ -111,12 +111,16 @@ fn read_excuses(text: &str, deck: Cards) -> Result<u8, ParseError> {
     }
 }
 
-/// What stands in the place of a bird that an Excuse took (RX-5.4).
-const EXCUSED: &str = "excused";
-
 /// The birds that lie before one player, each from the bottom card up, and in their places those that an Excuse took.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Counted(Vec<Place>);
+
+/// The cards of birds, in their order.
+const LAID: Code<Laid> = Code {
+    read: |code| Counted::read_bird(&Tokens::of(code), Cards::EXTENDED, "").ok()?.pop(),
+    write: Laid::to_string,
+    sort: |_| (),
+};
 
 /// A place for a bird.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -130,35 +134,37 @@ struct Place {
 impl Counted {
     /// Parses birds separated by `|`; `example` is shown in errors.
     pub fn read(text: &str, among: Cards, example: &str) -> Result<Self, ParseError> {
-        Self::read_with(text, among, example, false)
-    }
-
-    /// Parses birds separated by `|`, where `excused` may stand in the place of one that an Excuse took, alone or before its cards; `-`
-    /// is none at all.
-    pub fn read_in_place(text: &str, among: Cards, example: &str) -> Result<Self, ParseError> {
-        if text.trim() == "-" { Ok(Self::default()) } else { Self::read_with(text, among, example, among.contains(Card::EXCUSE)) }
-    }
-
-    fn read_with(text: &str, among: Cards, example: &str, may_be_excused: bool) -> Result<Self, ParseError> {
         let mut birds = Vec::new();
         for tokens in Tokens::split(text, '|') {
-            let mut tokens = tokens;
-            let is_excused = may_be_excused && tokens.take_word(EXCUSED);
-            let (bird, start) = tokens.rest();
-            let cards = Self::read_bird(bird, among, example).map_err(|error| error.shifted(start))?;
-            if is_excused || !cards.is_empty() {
-                birds.push(Place { cards, is_excused });
+            let cards = Self::read_bird(&tokens, among, example)?;
+            if !cards.is_empty() {
+                birds.push(Place { cards, is_excused: false });
             }
         }
         Ok(Self(birds))
     }
 
-    fn read_bird(text: &str, among: Cards, example: &str) -> Result<Vec<Laid>, ParseError> {
+    /// The codes of a bird's cards; `example` is shown in errors.
+    pub fn codes(tokens: &Tokens<'_>, among: Cards, example: &str) -> Result<Vec<String>, ParseError> {
+        Ok(codes_of(Self::read_bird(tokens, among, example)?))
+    }
+
+    /// What a position says of them: in the place of one that an Excuse took also its cards, or none.
+    pub fn says(birds: &mut Option<Self>, say: &mut Places<'_>) {
+        let mut places = birds.take().map(|birds| birds.0);
+        let read = |group: &Group| Some(Place { cards: LAID.cards(group)?, is_excused: group.gone });
+        say.groups(&mut places, read, |place| Group { gone: place.is_excused, ..LAID.group(&place.cards, None) });
+        *birds = places.map(Self);
+    }
+
+    fn read_bird(tokens: &Tokens<'_>, among: Cards, example: &str) -> Result<Vec<Laid>, ParseError> {
+        let (text, start) = tokens.rest();
         let read = decktet::read_many_played(text, among).map_err(|(error, range)| {
             let expected = format!("birds, bottom card first, as {example}");
-            ParseError::new(range, error.to_string(), expected)
+            ParseError::new(range, error.to_string(), expected).shifted(start)
         })?;
-        read.into_iter().map(|((card, named), range)| step::played(card, named, range)).collect()
+        let laid = |((card, named), range)| step::played(card, named, range).map_err(|error| error.shifted(start));
+        read.into_iter().map(laid).collect()
     }
 
     /// The birds that lie before a player.
@@ -268,13 +274,9 @@ pub fn surplus(mut deck: [u8; Card::COUNT], cards: impl IntoIterator<Item = Card
     })
 }
 
-/// `7SK 9LK | excused | PMSL=6`.
+/// `7SK 9LK | PMSL=6`.
 impl fmt::Display for Counted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let bird = |place: &Place| {
-            let excused = place.is_excused.then(|| EXCUSED.to_owned());
-            spaced(excused.into_iter().chain(place.cards.iter().map(Laid::to_string)))
-        };
-        f.write_str(&self.0.iter().map(bird).collect::<Vec<_>>().join(" | "))
+        f.write_str(&self.0.iter().map(|place| spaced(&place.cards)).collect::<Vec<_>>().join(" | "))
     }
 }

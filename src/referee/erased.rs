@@ -7,7 +7,8 @@ use super::{
 use crate::{
     log::{Log, Place},
     table::{
-        Book, Open, Players, Positioned as _, Progress, Refereed, RuleValues, Seat, Sheet, Stock, Verbs as _, Zones, count_of,
+        Book, Open, Players, Positioned as _, Progress, Refereed, RuleValues, Said, Seat, Sheet, Stock, Verbs as _, Zones,
+        count_of,
     },
 };
 
@@ -151,12 +152,13 @@ impl<G: Refereed> Referee for Replay<G> {
         Some(Seat::all(self.head.players().names().len()).map(|seat| G::write_tally(&tally, seat)).collect())
     }
 
-    fn canonical_position(&self, parts: &[&str]) -> Result<Vec<String>, Refusal> {
+    fn position_said(&self, parts: &[&str]) -> Result<Vec<Vec<Option<Said>>>, Refusal> {
         let read = parse_position::<G>(parts, &self.head.header).map_err(|(nth, error)| {
             let text = nth.and_then(|nth| parts.get(nth)).copied().unwrap_or_default();
             Refusal::unparsed(text, error)
         })?;
-        Ok(self.head.write_position(&read))
+        let said = read.said(self.head.players());
+        Ok(said.players.into_iter().chain(said.table).collect())
     }
 
     fn canonical_tally(&self, player: &str, text: &str) -> Option<String> {

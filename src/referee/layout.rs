@@ -1,7 +1,9 @@
 //! Positions and tallies place by place: what a table that is built by touch has, what is said of it, and the text of that.
 
 use super::{NewGame, Questions, Referee, Refusal, position::TABLE, registry::Games};
-use crate::table::{Apart, Book, CardsForm, Face, Group, Holds, Laid, PlaceForm, Said, Stock};
+use crate::table::{
+    Apart, Book, CardsForm, Face, Group, Holds, Laid, ParseError, PlaceForm, Places, Said, Stock, Tokens, write_places,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -89,34 +91,39 @@ struct Building<'a> {
     referee: &'a dyn Referee,
     built: Built,
     has_log: bool,
-    /// The places of each player, and the table's.
-    forms: [Vec<PlaceForm>; 2],
+    /// The places of each player, and the table's; those that can't be built by touch are typed.
+    all: [Vec<PlaceForm>; 2],
     stocks: Vec<(Vec<&'static str>, Stock)>,
 }
 
 impl<'a> Building<'a> {
     fn of(referee: &'a dyn Referee, built: Built, has_log: bool) -> Self {
         let book = referee.book();
-        let forms = match built {
+        let all = match built {
             Built::Position => book.position_parts.map(<[_]>::to_vec),
             Built::Tally => {
                 let total = Some(PlaceForm::count("the total alone", "=")).filter(|_| referee.log().is_kept_by_scores());
                 [book.tally_parts.iter().map(PlaceForm::of_tally).chain(total).collect(), Vec::new()]
             }
         };
-        let mut building = Self { referee, built, has_log, forms, stocks: referee.stocks() };
+        let mut building = Self { referee, built, has_log, all, stocks: referee.stocks() };
         // A count that this table doesn't have is not offered.
         let player = referee.players().names().first().map(String::as_str);
         let is_there =
             |of, form: &PlaceForm| !matches!(form.holds, Holds::Count) || building.reads(of, format!("{} 1", form.word).trim());
-        let there = |of, forms: &[PlaceForm]| forms.iter().copied().filter(|form| is_there(of, form)).collect();
-        building.forms = [there(player, &building.forms[0]), there(None, &building.forms[1])];
+        let offered = |of, form: &PlaceForm| PlaceForm { typed: form.typed || !is_there(of, form), ..*form };
+        building.all = [player, None].map(|of| building.all_of(of).iter().map(|form| offered(of, form)).collect());
         building
     }
 
     /// The forms of a player's part, or of the table's.
-    fn forms(&self, of: Option<&str>) -> &[PlaceForm] {
-        &self.forms[usize::from(of.is_none())]
+    fn all_of(&self, of: Option<&str>) -> &[PlaceForm] {
+        &self.all[usize::from(of.is_none())]
+    }
+
+    /// Those that are built by touch.
+    fn forms(&self, of: Option<&str>) -> Vec<PlaceForm> {
+        self.all_of(of).iter().filter(|form| !form.typed).copied().collect()
     }
 
     /// Whose parts there are, in their order.
@@ -125,20 +132,32 @@ impl<'a> Building<'a> {
         self.referee.players().names().iter().map(|name| Some(name.as_str())).chain(table)
     }
 
-    fn canonical(&self, parts: &[&str]) -> Result<Vec<String>, Refusal> {
-        match self.built {
-            Built::Position => {
-                let mut parts = self.referee.canonical_position(parts)?;
-                // The table's part is there, whatever it says.
-                let players = self.referee.players().count();
-                parts.extend(Some(format!("{TABLE}:")).filter(|_| parts.len() == players));
-                Ok(parts)
-            }
-            // What can't be read stays as it is, until it is counted.
-            Built::Tally => {
-                Ok(parts.iter().map(|part| self.canonical_tally(part).unwrap_or_else(|| (*part).to_owned())).collect())
+    /// The parts as they are written, each with what it says.
+    fn read(&self, parts: &[String]) -> Result<Vec<(String, LaidPart)>, Refusal> {
+        let texts: Vec<&str> = parts.iter().map(String::as_str).collect();
+        if self.built == Built::Position {
+            let said = self.referee.position_said(&texts)?;
+            return Ok(self.owners().zip(said).map(|(of, said)| self.laid(of, said)).collect());
+        }
+        // What can't be read stays as it is, until it is counted.
+        let canonical = texts.iter().map(|part| self.canonical_tally(part).unwrap_or_else(|| (*part).to_owned()));
+        Ok(canonical.map(|part| (part.clone(), self.read_tally(&part))).collect())
+    }
+
+    /// A part that says this, as it is written, and place by place.
+    fn laid(&self, of: Option<&str>, said: Vec<Option<Said>>) -> (String, LaidPart) {
+        let all = self.all_of(of);
+        let text = format!("{}: {}", of.unwrap_or(TABLE), write_places(all, &said)).trim_end().to_owned();
+        let (mut laid, mut typed) = (Laid::default(), Vec::new());
+        for (form, said) in all.iter().zip(said) {
+            if form.typed {
+                typed.extend(said.iter().flat_map(|said| form.write(said)));
+            } else {
+                laid.said.push(said);
             }
         }
+        laid.also = typed.join("; ");
+        (text, LaidPart { of: of.map(str::to_owned), laid })
     }
 
     fn canonical_tally(&self, part: &str) -> Option<String> {
@@ -150,9 +169,8 @@ impl<'a> Building<'a> {
     /// Whether a part can say this, alone.
     fn reads(&self, of: Option<&str>, text: &str) -> bool {
         let part = |owner: Option<&str>| format!("{}: {}", owner.unwrap_or(TABLE), if owner == of { text } else { "" });
-        let parts: Vec<String> = self.owners().map(part).collect();
         match self.built {
-            Built::Position => self.canonical(&parts.iter().map(String::as_str).collect::<Vec<_>>()).is_ok(),
+            Built::Position => self.read(&self.owners().map(part).collect::<Vec<_>>()).is_ok(),
             Built::Tally => of.is_some_and(|name| self.referee.canonical_tally(name, text).is_some()),
         }
     }
@@ -169,19 +187,28 @@ impl<'a> Building<'a> {
         self.stock(form, group).into_iter().flat_map(|stock| &stock.faces).filter(is_meant)
     }
 
-    fn has(&self, form: &PlaceForm, group: usize, code: &str) -> bool {
-        // A wild card may be named with the number that it stands for.
-        let card = code.split_once('=').map_or(code, |(card, _)| card);
-        self.faces(form, group).any(|face| face.code() == card)
+    /// The cards of a place, by their codes.
+    fn cards(&self, form: &PlaceForm, tokens: &mut Tokens<'_>) -> Result<Vec<String>, ParseError> {
+        let card = |(code, place): (&str, _)| {
+            // A wild card may be named with the number that it stands for.
+            let card = code.split_once('=').map_or(code, |(card, _)| card);
+            let is_there = self.faces(form, 0).any(|face| face.code() == card);
+            if is_there {
+                Ok(code.to_owned())
+            } else {
+                Err(ParseError::new(place, format!("`{code}` is none of these cards"), ""))
+            }
+        };
+        tokens.map(card).collect()
     }
 
-    fn read(&self, part: &str) -> LaidPart {
+    fn read_tally(&self, part: &str) -> LaidPart {
         let (name, text) = part.split_once(':').unwrap_or((TABLE, part));
         let of = self.referee.players().names().iter().find(|one| *one == name).cloned();
-        let has = |form: &PlaceForm, group, code: &str| self.has(form, group, code);
         // The reason for which a tally is let stand ends it.
         let (text, reason) = text.split_at(text.find(" ! ").unwrap_or(text.len()));
-        let mut laid = Laid::read(text, self.forms(of.as_deref()), self.referee.players(), has);
+        let players = self.referee.players();
+        let mut laid = Places::as_far(text, &self.forms(of.as_deref()), players, &|form, _, tokens| self.cards(form, tokens));
         laid.also.push_str(reason);
         LaidPart { of, laid }
     }
@@ -193,7 +220,7 @@ impl<'a> Building<'a> {
             let is_there = |said: &Said| !matches!(said, Said::Cards(groups) if groups.iter().all(Group::is_empty));
             laid.said.iter_mut().for_each(|said| *said = said.take().filter(is_there));
         }
-        let text = laid.write(self.forms(of.as_deref()));
+        let text = laid.write(&self.forms(of.as_deref()));
         format!("{}: {text}", of.as_deref().unwrap_or(TABLE)).trim_end().to_owned()
     }
 
@@ -201,23 +228,21 @@ impl<'a> Building<'a> {
         let players = self.referee.players().count();
         let is_of_log = self.has_log && self.built == Built::Position;
         let standing = if is_of_log && matches!(saying, Saying::Nothing) { self.referee.position(false) } else { None };
-        let parts = match saying {
-            Saying::Parts(parts) => Some(parts.clone()),
-            Saying::Laid(laid) => Some(laid.iter().map(|part| self.write(part)).collect()),
-            Saying::Nothing => standing.as_ref().map(|standing| standing.parts.clone()),
+        let read = match saying {
+            Saying::Parts(parts) => Some(self.read(parts)?),
+            Saying::Laid(laid) => Some(self.read(&laid.iter().map(|part| self.write(part)).collect::<Vec<_>>())?),
+            Saying::Nothing => standing.as_ref().map(|standing| self.read(&standing.parts)).transpose()?,
         };
-        let blank =
-            |of: Option<&str>| LaidPart { of: of.map(str::to_owned), laid: Laid::blank(self.forms(of), players, is_of_log) };
-        let canonical = match &parts {
-            Some(parts) => self.canonical(&parts.iter().map(String::as_str).collect::<Vec<_>>())?,
-            None => self.owners().map(|of| self.write(&blank(of))).collect(),
+        let blank = |of: Option<&str>| {
+            let part = LaidPart { of: of.map(str::to_owned), laid: Laid::blank(&self.forms(of), players, is_of_log) };
+            (self.write(&part), part)
         };
-        let laid: Vec<LaidPart> = match (saying, &parts) {
+        let (canonical, mut laid): (Vec<String>, Vec<LaidPart>) =
+            read.unwrap_or_else(|| self.owners().map(blank).collect()).into_iter().unzip();
+        if let Saying::Laid(tapped) = saying {
             // As it was tapped: a place of which nothing is said yet stays as it is.
-            (Saying::Laid(laid), _) => laid.clone(),
-            (_, Some(_)) => canonical.iter().map(|part| self.read(part)).collect(),
-            (_, None) => self.owners().map(blank).collect(),
-        };
+            laid.clone_from(tapped);
+        }
         let mut decks: Vec<Value> = Vec::new();
         let [player, table] = [true, false].map(|is_player| {
             let of = self.referee.players().names().first().filter(|_| is_player).map(String::as_str);
@@ -232,7 +257,7 @@ impl<'a> Building<'a> {
     /// `{"what","holds","always"}` of a place; of cards also `"each","groups","gone","more","copies","decks"`.
     fn place(&self, of: Option<&str>, form: &PlaceForm, decks: &mut Vec<Value>) -> Value {
         let holds = match form.holds {
-            Holds::Count => "count",
+            Holds::Count | Holds::Number | Holds::Times => "count",
             Holds::Mark => "mark",
             Holds::Name => "name",
             Holds::Names => "names",
@@ -241,7 +266,7 @@ impl<'a> Building<'a> {
         let mut place = json!({"what": form.what, "holds": holds, "always": form.always});
         if let Holds::Cards(cards) = form.holds {
             place["each"] = json!(match cards.apart {
-                Apart::Groups(each) | Apart::Fixed(each, _) | Apart::Beside(each, _) => each,
+                Apart::Groups(each) | Apart::Fixed(each, _) | Apart::Beside(each, ..) => each,
                 Apart::No | Apart::Pieces => "",
             });
             place["groups"] = json!(cards.apart.groups(self.referee.players().count()));

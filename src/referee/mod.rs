@@ -32,7 +32,7 @@ mod verdict;
 use self::amend::Amendable;
 use crate::{
     log::{Log, Place, Quoted},
-    table::{Book, Players, Progress, RuleValues, Sheet, Stock, Zones, or_list},
+    table::{Book, Players, Progress, RuleValues, Said, Sheet, Stock, Zones, or_list},
 };
 
 #[cfg(feature = "conformance")]
@@ -81,11 +81,11 @@ pub trait Referee: Amendable + Send + Sync {
 
     /// What the current round's moves left on the table: each player's part of a tally. `None` between rounds, or if unknown.
     fn left_lying(&self) -> Option<Vec<String>>;
-    /// A position as it is written: one `NAME: …` per player, and `table: …`.
+    /// What a position says of each place of a part: of the players', in their order, and of the table's.
     ///
     /// # Errors
     /// If it can't be read.
-    fn canonical_position(&self, parts: &[&str]) -> Result<Vec<String>, Refusal>;
+    fn position_said(&self, parts: &[&str]) -> Result<Vec<Vec<Option<Said>>>, Refusal>;
     /// A player's part of a tally as it is written, without the name; `None` if it can't be read.
     fn canonical_tally(&self, player: &str, text: &str) -> Option<String>;
     /// Who may act, and with which kinds of step.

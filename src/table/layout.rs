@@ -1,7 +1,7 @@
-//! A part of a position or of a tally, place by place: for a table that is built by touch. The book of a game says which places there
-//! are; reading and writing them is the same for every game.
+//! A part of a position or of a tally, place by place. The book of a game says which places there are; writing them is the same for
+//! every game, and so is building a table by touch.
 
-use super::{Players, TallyPart};
+use super::TallyPart;
 use serde::{Deserialize, Serialize};
 
 /// Something that a part can say: of a place, or beside it.
@@ -11,10 +11,14 @@ pub struct PlaceForm {
     pub what: &'static str,
     /// The word before it; empty if there is none.
     pub word: &'static str,
+    /// Another word that is read for it; empty if it can also stand without one.
+    pub other: Option<&'static str>,
     /// What is said.
     pub holds: Holds,
     /// Whether every table has this place, so that in a log nothing said is nothing there.
     pub always: bool,
+    /// Whether it can only be typed.
+    pub typed: bool,
 }
 
 /// What can be said of a place.
@@ -22,8 +26,12 @@ pub struct PlaceForm {
 pub enum Holds {
     /// How many there are.
     Count,
+    /// Which it is, counted from 1.
+    Number,
     /// That it is so.
     Mark,
+    /// How often it is so, each in a piece of its own.
+    Times,
     /// A player.
     Name,
     /// Players, each in a piece of its own.
@@ -56,15 +64,16 @@ pub enum Apart {
     Groups(&'static str),
     /// The same, as many as a table of so many players has.
     Fixed(&'static str, fn(usize) -> u8),
-    /// Groups of a card and those beside it, as `3+crow 1`: the name of one, and how many there are.
-    Beside(&'static str, usize),
+    /// Groups of a card and those beside it, as `3+crow 1`: the name of one, how many there are, and the kind of step that names such a
+    /// card.
+    Beside(&'static str, usize, &'static str),
     /// Each card in a piece of its own.
     Pieces,
 }
 
 impl PlaceForm {
     const fn new(what: &'static str, word: &'static str, holds: Holds) -> Self {
-        Self { what, word, holds, always: false }
+        Self { what, word, other: None, holds, always: false, typed: false }
     }
 
     /// A count.
@@ -72,9 +81,19 @@ impl PlaceForm {
         Self::new(what, word, Holds::Count)
     }
 
+    /// A number, counted from 1.
+    pub const fn number(what: &'static str, word: &'static str) -> Self {
+        Self::new(what, word, Holds::Number)
+    }
+
     /// Something that is so, or isn't said.
     pub const fn mark(what: &'static str, word: &'static str) -> Self {
         Self::new(what, word, Holds::Mark)
+    }
+
+    /// Something that can be so several times.
+    pub const fn times(what: &'static str, word: &'static str) -> Self {
+        Self::new(what, word, Holds::Times)
     }
 
     /// A player.
@@ -125,6 +144,18 @@ impl PlaceForm {
         Self { always: true, ..self }
     }
 
+    /// The same place, for which another word is read, too; empty: also none.
+    #[must_use]
+    pub const fn or(self, other: &'static str) -> Self {
+        Self { other: Some(other), ..self }
+    }
+
+    /// The same place, which is not built by touch.
+    #[must_use]
+    pub const fn typed(self) -> Self {
+        Self { typed: true, ..self }
+    }
+
     /// The place of a part of a tally.
     pub fn of_tally(part: &'static TallyPart) -> Self {
         match part {
@@ -159,7 +190,7 @@ impl Apart {
             Self::No | Self::Pieces => Some(1),
             Self::Groups(_) => None,
             Self::Fixed(_, count) => Some(count(players).into()),
-            Self::Beside(_, count) => Some(count),
+            Self::Beside(_, count, _) => Some(count),
         }
     }
 }
@@ -222,28 +253,6 @@ impl Laid {
         Self { said, also: String::new() }
     }
 
-    /// Reads a part in canonical notation; `has` says whether the cards of a place's group have this code.
-    pub fn read(text: &str, forms: &[PlaceForm], players: &Players, has: impl Fn(&PlaceForm, usize, &str) -> bool) -> Self {
-        let mut laid = Self { said: vec![None; forms.len()], also: String::new() };
-        let mut by_length: Vec<usize> = (0..forms.len()).collect();
-        by_length.sort_by_key(|&nth| std::cmp::Reverse(forms[nth].word.len()));
-        let mut also = Vec::new();
-        for piece in text.split(';').map(str::trim).filter(|piece| !piece.is_empty()) {
-            let takes = |laid: &mut Self, nth: usize| {
-                let form = &forms[nth];
-                let behind =
-                    piece.strip_prefix(form.word).filter(|rest| form.word.is_empty() || rest.is_empty() || rest.starts_with(' '));
-                let said = behind.and_then(|rest| form.read(rest.trim(), players, &has));
-                said.is_some_and(|said| add(&mut laid.said[nth], said, form.holds))
-            };
-            if !by_length.iter().any(|&nth| takes(&mut laid, nth)) {
-                also.push(piece);
-            }
-        }
-        laid.also = also.join("; ");
-        laid
-    }
-
     /// The part as it is written.
     pub fn write(&self, forms: &[PlaceForm]) -> String {
         let (mut pieces, mut skipped) = (Vec::new(), 0);
@@ -271,72 +280,20 @@ impl Laid {
     }
 }
 
-/// Adds what a piece says to what was said before; whether it can be.
-fn add(before: &mut Option<Said>, said: Said, holds: Holds) -> bool {
-    match (before.as_mut(), said) {
-        (None, said) => *before = Some(said),
-        (Some(Said::Names(names)), Said::Names(more)) => names.extend(more),
-        (Some(Said::Cards(groups)), Said::Cards(more))
-            if matches!(holds, Holds::Cards(CardsForm { apart: Apart::Pieces, .. })) =>
-        {
-            if let Some(first) = groups.first_mut() {
-                first.cards.extend(more.into_iter().flat_map(|group| group.cards));
-            }
-        }
-        _ => return false,
-    }
-    true
+/// A part as it is written.
+pub fn write_places(forms: &[PlaceForm], said: &[Option<Said>]) -> String {
+    let each = forms.iter().zip(said).filter_map(|(form, said)| Some(form.write(said.as_ref()?)));
+    each.flatten().collect::<Vec<_>>().join("; ")
 }
 
 impl PlaceForm {
-    fn read(&self, rest: &str, players: &Players, has: &impl Fn(&Self, usize, &str) -> bool) -> Option<Said> {
-        let name = || players.names().iter().find(|name| *name == rest).cloned();
-        match self.holds {
-            Holds::Mark => rest.is_empty().then_some(Said::Mark(true)),
-            Holds::Count => rest.parse().ok().map(Said::Count),
-            Holds::Name => name().map(Said::Name),
-            Holds::Names => name().map(|name| Said::Names(vec![name])),
-            Holds::Cards(_) if rest.is_empty() => None,
-            Holds::Cards(cards) => {
-                let texts: Vec<String> = match cards.apart {
-                    Apart::No | Apart::Pieces => vec![rest.to_owned()],
-                    Apart::Groups(_) | Apart::Fixed(..) => rest.split('|').map(|group| group.trim().to_owned()).collect(),
-                    Apart::Beside(..) => rest.split_whitespace().map(|group| group.replace('+', " ")).collect(),
-                };
-                let groups = texts.iter().enumerate().map(|(nth, text)| self.read_group(cards, nth, text, has));
-                let groups = groups.collect::<Option<Vec<_>>>().map(Said::Cards)?;
-                // Of several sides, one that has nothing and one of which nothing is said would look the same.
-                let is_plain = self.always || !matches!(cards.apart, Apart::Fixed(..)) || rest == NONE || !rest.contains(NONE);
-                is_plain.then_some(groups)
-            }
-        }
-    }
-
-    fn read_group(&self, form: CardsForm, nth: usize, text: &str, has: &impl Fn(&Self, usize, &str) -> bool) -> Option<Group> {
-        let mut group = Group::default();
-        let is_gone = |word: &str| form.gone.is_some_and(|(gone, _)| gone == word);
-        for word in text.split_whitespace() {
-            if is_gone(word) && group.is_empty() {
-                group.gone = true;
-            } else if let Some(more) = word.strip_prefix('+').filter(|_| form.more) {
-                group.more = Some(more.parse().ok()?);
-            } else if has(self, nth, word) {
-                group.cards.push(word.to_owned());
-            } else if word != NONE || !group.is_empty() {
-                return None;
-            }
-        }
-        // A place with nothing in it has no card that is gone.
-        group.gone &= form.gone.is_some_and(|(gone, _)| gone != NONE) || !group.cards.is_empty();
-        Some(group)
-    }
-
     /// The pieces that say it.
-    fn write(&self, said: &Said) -> Vec<String> {
+    pub fn write(&self, said: &Said) -> Vec<String> {
         let piece = |value: &str| format!("{} {value}", self.word).trim().to_owned();
         match (self.holds, said) {
             (Holds::Mark, Said::Mark(is_so)) => is_so.then(|| self.word.to_owned()).into_iter().collect(),
-            (Holds::Count, Said::Count(count)) => vec![piece(&count.to_string())],
+            (Holds::Times, Said::Count(times)) => vec![self.word.to_owned(); usize::try_from(*times).unwrap_or_default()],
+            (Holds::Count | Holds::Number, Said::Count(count)) => vec![piece(&count.to_string())],
             (Holds::Name, Said::Name(name)) => vec![piece(name)],
             (Holds::Names, Said::Names(names)) => names.iter().map(|name| piece(name)).collect(),
             (Holds::Cards(form), Said::Cards(groups)) => match form.apart {
@@ -351,9 +308,13 @@ impl PlaceForm {
                     vec![piece(&each.join(" "))]
                 }
                 // Where a side can be left out, nothing there says nothing.
-                Apart::Fixed(..) if !self.always && groups.iter().any(|group| !group.is_empty()) => {
-                    let each = groups.iter().map(|group| if group.is_empty() { String::new() } else { form.write(group, " ") });
-                    vec![piece(each.collect::<Vec<_>>().join(" | ").trim_end_matches([' ', '|']))]
+                Apart::Fixed(..) if !self.always && groups.iter().any(|group| *group != Group::default()) => {
+                    let side = |group: &Group| match group.more {
+                        None if group.is_empty() => String::new(),
+                        _ if group.is_empty() => NONE.to_owned(),
+                        _ => form.write(group, " "),
+                    };
+                    vec![piece(groups.iter().map(side).collect::<Vec<_>>().join(" | ").trim_end_matches([' ', '|']).trim_start())]
                 }
                 Apart::No | Apart::Fixed(..) => {
                     let each: Vec<String> = groups.iter().map(|group| form.write(group, " ")).collect();
@@ -368,7 +329,7 @@ impl PlaceForm {
 impl CardsForm {
     fn write(&self, group: &Group, between: &str) -> String {
         let gone = self.gone.filter(|_| group.gone).map(|(word, _)| word.to_owned());
-        if group.is_empty() {
+        if *group == Group::default() {
             return NONE.to_owned();
         }
         let more = group.more.map(|more| format!("+{more}"));

@@ -16,6 +16,7 @@ mod judge;
 mod layout;
 mod notation;
 mod open;
+mod places;
 mod position;
 mod rounds;
 mod rules;
@@ -40,13 +41,11 @@ pub use fault::{Breach, Broken, Indexed, TableFault, check, known_in, unaccounte
 pub use game::{ActOf, Game, Refereed};
 pub use header::{Header, Players, UnknownName};
 pub use judge::Judge;
-pub use layout::{Apart, CardsForm, Group, Holds, Laid, PlaceForm, Said};
+pub use layout::{Apart, CardsForm, Group, Holds, Laid, PlaceForm, Said, write_places};
 pub use notation::{Ambiguous, Notation, Parts, Short, ShortError, Stock, by_letter, names, parse_by_letter};
 pub use open::{Kinds, Open, VerbText, Verbs, Whose};
-pub use position::{
-    Disputed, Free, FreeValue, NoPosition, Part, Parted, Pieces, Positioned, cards_and_more, describe_unsaid, numbers, piece,
-    piles, shown, write_cards, write_pieces,
-};
+pub use places::{Code, NamedCards, Places, ReadCards, codes_of};
+pub use position::{Disputed, Free, FreeValue, NoPosition, Part, Parted, Positioned, describe_unsaid, numbers};
 pub use rounds::Rounds;
 pub use rules::{DeckEntry, RuleValue, RuleValues, SetupError};
 pub use seat::{Seat, Seats};

@@ -1,11 +1,11 @@
 //! Positions: a table taken up where it lies, without the moves that led there.
 //!
-//! A position is a part a player and one of the table, each some pieces with `;` between them: `Ada: 12; flush 1; hand 2`. A game
-//! reads the pieces with [`Pieces`] into a value of its own, which is [`Positioned`]: it says what breaks a clause, builds the state
-//! that lies there, and is taken from a state again.
+//! A position is a part a player and one of the table, each some pieces with `;` between them: `Ada: 12; flush 1; hand 2`. The book says
+//! which places a part has; a game has a value of its own for them, which is [`Positioned`]: it says what breaks a clause, builds the
+//! state that lies there, and is taken from a state again.
 
-use super::{Deck, Game, Header, ParseError, Players, Seat, Tokens, or_list, read_each};
-use std::{convert::Infallible, fmt::Debug, ops::Range, str::FromStr};
+use super::{Game, Header, ParseError, PlaceForm, Places, Players, ReadCards, Said, Seat, layout::write_places, or_list};
+use std::{convert::Infallible, fmt::Debug};
 
 /// Whose part of a position: a player's, or the table's (`None`).
 pub type Part = Option<Seat>;
@@ -32,16 +32,6 @@ impl<T> Parted<T> {
             Some(seat) => self.players.get(seat.index()),
             None => self.table.as_ref(),
         }
-    }
-}
-
-impl Parted<&str> {
-    /// Parses each player's part.
-    ///
-    /// # Errors
-    /// The first part that can't be parsed, and why.
-    pub fn parse_players<P>(&self, parse: impl Fn(&str) -> Result<P, ParseError>) -> Result<Vec<P>, (Part, ParseError)> {
-        read_each(&self.players, parse).map_err(|(seat, error)| (Some(seat), error))
     }
 }
 
@@ -229,14 +219,59 @@ pub trait Positioned<G: Game<Position = Self>>: Clone + PartialEq + Send + Sync 
     /// right.
     const LEAVES_ORDER_OPEN: bool = false;
 
-    /// Parses the parts, knowing only the header. A zone that isn't named stays open.
+    /// Parses the parts, knowing only the header: [`read`](Self::read) into a position of which nothing is said. A zone that isn't
+    /// named stays open.
     ///
     /// # Errors
     /// The first part that can't be parsed, and why.
     fn parse(parts: &Parted<&str>, header: &Header<G::Setup>) -> Result<Self, (Part, ParseError)>;
 
+    /// The places of a part, in the order of the book: they are read from what is said, or said.
+    fn says(&mut self, _part: Part, _say: &mut Places<'_>) {}
+
+    /// Why a table has no such place, where its rules decide that.
+    fn lacks(_place: &PlaceForm, _setup: &G::Setup) -> Option<&'static str> {
+        None
+    }
+
+    /// Reads the parts; `cards` reads the cards of a place.
+    ///
+    /// # Errors
+    /// The first part that can't be parsed, and why.
+    fn read(
+        mut self,
+        parts: &Parted<&str>,
+        header: &Header<G::Setup>,
+        cards: &ReadCards<'_>,
+    ) -> Result<Self, (Part, ParseError)> {
+        for part in header.players.seats().map(Some).chain([None]) {
+            let Some(text) = parts.get(part) else { continue };
+            let read = Places::read(text, G::book(), part, &header.players, cards).and_then(|mut say| {
+                self.says(part, &mut say);
+                say.done(|place| Self::lacks(place, &header.setup))
+            });
+            read.map_err(|error| (part, error))?;
+        }
+        Ok(self)
+    }
+
+    /// What it says of each place of its parts.
+    fn said(&self, players: &Players) -> Parted<Vec<Option<Said>>> {
+        let said = |part| {
+            let mut say = Places::nothing(G::book(), part, players);
+            self.clone().says(part, &mut say);
+            say.said()
+        };
+        Parted { players: players.seats().map(|seat| said(Some(seat))).collect(), table: Some(said(None)) }
+    }
+
     /// Writes it canonically, without names before the parts.
-    fn write(&self, players: &Players) -> Parted<String>;
+    fn write(&self, players: &Players) -> Parted<String> {
+        let [player, table] = G::book().position_parts;
+        let said = self.said(players);
+        let of_table = said.table.map(|said| write_places(table, &said)).filter(|text| !text.is_empty());
+        Parted { players: said.players.iter().map(|said| write_places(player, said)).collect(), table: of_table }
+    }
 
     /// The state of a game in which the table lies so, from the one before it: the same table and earlier rounds. Whatever was known
     /// of hands, whatever was open to be proved, is over.
@@ -301,10 +336,6 @@ impl<G: Game<Position = Self>> Positioned<G> for NoPosition {
         Err((Some(Seat::new(0)), ParseError::new(0..0, problem, "the moves from the start of the round")))
     }
 
-    fn write(&self, _players: &Players) -> Parted<String> {
-        match self.0 {}
-    }
-
     fn construct(&self, _before: &G) -> Result<G, G::Fault> {
         match self.0 {}
     }
@@ -312,262 +343,4 @@ impl<G: Game<Position = Self>> Positioned<G> for NoPosition {
     fn of(_game: &G, _memory: bool) -> Option<Self> {
         None
     }
-}
-
-/// The pieces of a part, one after another: a keyword with what belongs to it, or what lies there.
-///
-/// ```
-/// use fowlplay::{decktet::{Card, Cards}, table::Pieces};
-///
-/// let mut pieces = Pieces::of("12; Hand 4, shows castle", &["hand", "shows"], "`12; hand 4; shows 7SK`");
-/// assert_eq!(pieces.next_key(), Some(None), "what lies there");
-/// assert_eq!(pieces.number::<u16>(), Ok(12));
-/// assert_eq!(pieces.next_key(), Some(Some("hand")));
-/// assert_eq!(pieces.number::<u16>(), Ok(4));
-/// assert_eq!(pieces.next_key(), Some(Some("shows")), "a number ends its piece");
-/// assert_eq!(pieces.cards(Cards::BASIC).map(|cards: Vec<Card>| cards.len()), Ok(1));
-/// assert_eq!(pieces.next_key(), None);
-/// ```
-#[derive(Clone, Debug)]
-pub struct Pieces<'a> {
-    text: &'a str,
-    /// Where the piece that is being read ends.
-    end: usize,
-    now: Tokens<'a>,
-    keys: &'a [&'static str],
-    /// An example of a part, for errors.
-    form: &'a str,
-    /// What the current piece begins with.
-    begin: Range<usize>,
-}
-
-/// The most that a count in a position can be: more than any table has.
-const MOST: u32 = 9_999;
-
-impl<'a> Pieces<'a> {
-    /// The pieces of a part that begins with one of these keywords or something else; `form` is an example of a part, for errors.
-    pub fn of(text: &'a str, keys: &'a [&'static str], form: &'a str) -> Self {
-        let end = text.find(';').unwrap_or(text.len());
-        Self { text, end, now: Tokens::after(&text[..end], 0, ""), keys, form, begin: 0..0 }
-    }
-
-    /// Goes on to the next piece that isn't empty, and takes its keyword; `Some(None)` if it begins with something else, which is
-    /// not taken yet. A number can follow its keyword at once, as `hand4`. What is left of the piece before it is a piece of its own.
-    pub fn next_key(&mut self) -> Option<Option<&'static str>> {
-        loop {
-            let (rest, at) = self.now.rest();
-            let commas = rest.len() - rest.trim_start_matches([',', ' ']).len();
-            if commas < rest.len() {
-                self.now = Tokens::after(&self.text[..self.end], at + commas, "");
-                return Some(self.take_key());
-            }
-            if self.end == self.text.len() {
-                return None;
-            }
-            let start = self.end + 1;
-            self.end = self.text[start..].find(';').map_or(self.text.len(), |at| start + at);
-            self.now = Tokens::after(&self.text[..self.end], start, "");
-        }
-    }
-
-    fn take_key(&mut self) -> Option<&'static str> {
-        let (rest, at) = self.now.rest();
-        let first = rest.split(|char: char| char.is_whitespace() || char == ',').next().unwrap_or_default();
-        self.begin = at..at + first.len();
-        let mut by_length: Vec<&'static str> = self.keys.to_vec();
-        by_length.sort_by_key(|key| std::cmp::Reverse(key.len()));
-        let key = by_length.into_iter().find(|key| {
-            let Some((head, behind)) = rest.split_at_checked(key.len()) else { return false };
-            let ends = |text: &str| text.chars().next().is_none_or(|next| !next.is_alphabetic());
-            head.eq_ignore_ascii_case(key) && (ends(behind) || behind.strip_prefix(['s', 'S']).is_some_and(ends))
-        })?;
-        let behind = &rest[key.len()..];
-        let plural = behind.strip_prefix(['s', 'S']).is_some_and(|rest| !rest.starts_with(char::is_alphabetic));
-        let taken = key.len() + usize::from(plural);
-        self.begin = at..at + taken;
-        self.now = Tokens::after(&self.text[..self.end], at + taken, key);
-        Some(key)
-    }
-
-    /// What is left of the piece, trimmed, with its place in the part.
-    pub fn rest(&self) -> (&'a str, Range<usize>) {
-        let (rest, at) = self.now.rest();
-        (rest, at..at + rest.len())
-    }
-
-    /// What is left of the piece, as words. The piece is then over.
-    pub fn words(&mut self) -> Tokens<'a> {
-        let verb = self.now.verb();
-        std::mem::replace(&mut self.now, Tokens::after(&self.text[..self.end], self.end, verb))
-    }
-
-    /// The error that this piece can't be read: what it begins with is wrong.
-    #[cold]
-    pub fn unread(&self) -> ParseError {
-        let what = &self.text[self.begin.clone()];
-        ParseError::new(self.begin.clone(), format!("`{what}` is no piece of this part"), self.form)
-    }
-
-    /// The error that there is something wrong with what is at `range` of the part.
-    #[cold]
-    pub fn wrong(&self, range: Range<usize>, problem: impl Into<String>) -> ParseError {
-        ParseError::new(range, problem, self.form)
-    }
-
-    /// The next word as a whole number, also a negative one (`-3`, `−3`). More of the piece may follow, which is the next piece.
-    ///
-    /// # Errors
-    /// If it is missing, or no number that fits.
-    pub fn number<N: FromStr>(&mut self) -> Result<N, ParseError> {
-        let missing = self.begin.end..self.begin.end;
-        let Some((word, place)) = self.now.next() else {
-            let what = &self.text[self.begin.clone()];
-            return Err(self.wrong(missing, format!("a number is missing after `{what}`")));
-        };
-        let bare = word.trim_end_matches(',');
-        let number = bare.replace('−', "-");
-        let is_small = number.trim_start_matches('-').parse().is_ok_and(|number: u32| number <= MOST);
-        let read = if is_small { number.parse().ok() } else { None };
-        read.ok_or_else(|| self.wrong(place.start..place.start + bare.len(), format!("`{bare}` is no number of these")))
-    }
-
-    /// The rest of the piece as cards, at least one.
-    ///
-    /// # Errors
-    /// If one of them is no card, or there is none.
-    pub fn cards<D: Deck, C: FromIterator<D::Card>>(&mut self, deck: D) -> Result<C, ParseError> {
-        self.words().cards(deck)
-    }
-
-    /// The rest of the piece as cards in their order, and how many more lie there that nobody names: `CK CY +4`, `-` for none.
-    ///
-    /// # Errors
-    /// If one of them is no card, or what follows `+` is no number.
-    pub fn cards_and_more<D: Deck>(&mut self, deck: D) -> Result<(Vec<D::Card>, usize), ParseError> {
-        let tokens = self.words();
-        let (rest, start) = tokens.rest();
-        cards_and_more(rest, deck).map_err(|error| error.shifted(start))
-    }
-
-    /// The rest of the piece as a player's name, or the beginning of one.
-    ///
-    /// # Errors
-    /// If it is missing, or nobody has that name.
-    pub fn player(&mut self, players: &Players) -> Result<Seat, ParseError> {
-        let tokens = self.words();
-        let (name, start) = tokens.rest();
-        let names = || or_list(players.names());
-        if name.is_empty() {
-            let what = &self.text[self.begin.clone()];
-            return Err(ParseError::new(self.begin.clone(), format!("a name is missing after `{what}`"), names()));
-        }
-        let unknown = |error: super::UnknownName| ParseError::new(start..start + name.len(), error.to_string(), names());
-        players.find_by_prefix(name.trim_end_matches(',').trim_end()).map_err(unknown)
-    }
-
-    /// Puts a piece where it belongs.
-    ///
-    /// # Errors
-    /// If there was one before.
-    pub fn once<T>(&self, into: &mut Option<T>, value: T) -> Result<(), ParseError> {
-        if into.is_some() {
-            let what = &self.text[self.begin.clone()];
-            return Err(self.wrong(self.begin.clone(), format!("`{what}` is here twice")));
-        }
-        *into = Some(value);
-        Ok(())
-    }
-
-    /// Whether the rest of the piece begins with a whole number, alone or before other words.
-    pub fn is_number(&self) -> bool {
-        self.now.clone().next().is_some_and(|(word, _)| word.trim_end_matches(',').parse::<u32>().is_ok())
-    }
-
-    /// Checks that a count that was read just now isn't 0.
-    ///
-    /// # Errors
-    /// If it is.
-    pub fn one_or_more(&self, count: Option<u16>) -> Result<(), ParseError> {
-        if count == Some(0) {
-            return Err(self.wrong(self.begin.clone(), "these are counted from 1"));
-        }
-        Ok(())
-    }
-
-    /// Puts a number where it belongs.
-    ///
-    /// # Errors
-    /// If it is missing, no number, or there was one before.
-    pub fn number_once<N: FromStr>(&mut self, into: &mut Option<N>) -> Result<(), ParseError> {
-        let number = self.number()?;
-        self.once(into, number)
-    }
-}
-
-/// Cards in their order, and how many more lie there that nobody names: `CK CY +4`; `-` is none.
-///
-/// ```
-/// use fowlplay::{decktet::Cards, table::cards_and_more};
-///
-/// let read = |text| cards_and_more(text, Cards::BASIC).map(|(cards, more)| (cards.len(), more));
-/// assert_eq!(read("9MS 2MK +4"), Ok((2, 4)));
-/// assert_eq!((read("-"), read("+3")), (Ok((0, 0)), Ok((0, 3))));
-/// assert_eq!((read("-9MS"), read("- 9MS +1")), (Ok((1, 0)), Ok((1, 1))), "cards typed behind a `-`");
-/// assert!(read("9MS-").is_err() && read("--9MS").is_err());
-/// ```
-///
-/// # Errors
-/// If one of them is no card, or what follows `+` is no number.
-pub fn cards_and_more<D: Deck>(text: &str, deck: D) -> Result<(Vec<D::Card>, usize), ParseError> {
-    let (named, more) = match text.find('+') {
-        None => (text, 0),
-        Some(at) => {
-            let number = text[at + 1..].trim();
-            let read = number.parse().ok().filter(|&number: &usize| number <= MOST as usize);
-            let wrong = || ParseError::new(at..text.len(), format!("`+{number}` is no number of cards"), "`+N` for N more cards");
-            (&text[..at], read.ok_or_else(wrong)?)
-        }
-    };
-    let named = named.trim().trim_end_matches(',');
-    // A `-` that stood there before the cards were typed behind it.
-    let named = named.strip_prefix('-').map_or(named, |cards| if cards.trim().is_empty() { named } else { cards.trim_start() });
-    let cards = if matches!(named.trim(), "" | "-") { Vec::new() } else { Tokens::of(named).cards(deck)? };
-    Ok((cards, more))
-}
-
-/// The stretches of a piece between `|`, with their places in the text: birds, piles, perches.
-pub fn piles<'a>(tokens: &Tokens<'a>) -> impl Iterator<Item = (&'a str, Range<usize>)> + use<'a> {
-    let (rest, start) = tokens.rest();
-    let mut at = start;
-    rest.split('|').map(move |pile| {
-        let inner = pile.trim();
-        let begin = at + (pile.len() - pile.trim_start().len());
-        at += pile.len() + 1;
-        (inner, begin..begin + inner.len())
-    })
-}
-
-/// Cards as a position writes them, with `+N` for those that nobody names; `-` for none.
-pub fn write_cards<C: ToString>(cards: impl IntoIterator<Item = C>, more: usize) -> String {
-    let mut words: Vec<String> = cards.into_iter().map(|card| card.to_string()).collect();
-    if more > 0 {
-        words.push(format!("+{more}"));
-    }
-    if words.is_empty() { "-".to_owned() } else { words.join(" ") }
-}
-
-/// Some pieces, each if it is there, as a position writes them.
-pub fn write_pieces(pieces: impl IntoIterator<Item = Option<String>>) -> String {
-    pieces.into_iter().flatten().filter(|piece| !piece.is_empty()).collect::<Vec<_>>().join("; ")
-}
-
-/// A keyword and what belongs to it: `hand 4`.
-pub fn piece(key: &str, value: Option<impl ToString>) -> Option<String> {
-    value.map(|value| format!("{key} {}", value.to_string()))
-}
-
-/// `shows` with these cards, if there are any.
-pub fn shown<C: ToString>(cards: impl IntoIterator<Item = C>) -> Option<String> {
-    let cards: Vec<String> = cards.into_iter().map(|card| card.to_string()).collect();
-    (!cards.is_empty()).then(|| format!("shows {}", cards.join(" ")))
 }

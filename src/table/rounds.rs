@@ -103,7 +103,8 @@ impl<R: Default, const N: usize> Rounds<R, N> {
         known: impl Fn(TableFault<C>) -> F,
         unsaid: impl Fn(Part) -> F,
     ) -> Result<(), F> {
-        if self.number > 1 {
+        // Before the first round nobody has anything.
+        if self.number > 1 || number == Some(1) {
             let each = Seat::all(N).zip(points).zip(self.before());
             return self.agree(number, each.map(|((seat, said), is)| (seat, *said, is))).map_err(known);
         }

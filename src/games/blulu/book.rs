@@ -67,8 +67,9 @@ pub static BOOK: Book = Book {
     position_parts: [
         &[
             PlaceForm::count("captured cards", "").always(),
-            PlaceForm::count("flushes", "flush"),
-            PlaceForm::count("sextets", "sextet"),
+            PlaceForm::cards("captured cards", "", &["shows"], Apart::No).and_more().typed(),
+            PlaceForm::count("flushes", "flush").or("f"),
+            PlaceForm::count("sextets", "sextet").or("s"),
             PlaceForm::mark("captured last", "last"),
             PlaceForm::count("cards in hand", "hand"),
             PlaceForm::cards("known in the hand", "shows", &["shows"], Apart::No),
@@ -78,7 +79,7 @@ pub static BOOK: Book = Book {
             PlaceForm::cards("face up in the middle", "", &["shows"], Apart::No).always(),
             PlaceForm::count("deck", "deck"),
             PlaceForm::name("whose turn", "turn"),
-            PlaceForm::count("round", "round"),
+            PlaceForm::number("round", "round"),
         ],
     ],
     disputes: &[

@@ -70,42 +70,30 @@ struct Counts {
     turn: Seat,
 }
 
-const PLAYER: &str = "`12; flush 1; sextet 1; last; hand 2; shows 7SK`, each if it is so";
-const TABLE: &str = "`4MS CM; deck 16; turn NAME`";
+const CARD: Code<Card> = Code::of(Card::from_code);
 
 impl Positioned<Blulu> for Position {
     fn parse(parts: &Parted<&str>, header: &Header<Setup>) -> Result<Self, (Part, ParseError)> {
-        let mut position = Self { players: parts.parse_players(|text| parse_player(text, header))?, ..Self::default() };
-        if let Some(text) = parts.table {
-            position.parse_table(text, header).map_err(|error| (None, error))?;
-        }
-        Ok(position)
+        let deck = header.setup.dealing.deck.cards();
+        let nothing = Self { players: vec![Before::default(); header.players.count()], ..Self::default() };
+        nothing.read(parts, header, &|_, _, tokens| Ok(codes_of(tokens.cards::<_, Vec<Card>>(deck)?)))
     }
 
-    fn write(&self, players: &Players) -> Parted<String> {
-        let player = |of: &Before| {
-            let captured = of.captured.map(|captured| {
-                let more = usize::from(captured).saturating_sub(of.pile.len());
-                if of.pile.is_empty() { captured.to_string() } else { write_cards(of.pile.iter(), more) }
-            });
-            write_pieces([
-                captured,
-                piece("flush", of.flushes),
-                piece("sextet", of.sextets),
-                of.last.map(|()| "last".to_owned()),
-                piece("hand", of.hand),
-                shown(&of.shows),
-                piece("before", of.points),
-            ])
+    fn says(&mut self, part: Part, say: &mut Places<'_>) {
+        let Some(seat) = part else {
+            say.cards(&mut self.table, &CARD).count(&mut self.deck).name(&mut self.turn).count(&mut self.round);
+            return;
         };
-        let table = write_pieces([
-            self.table.as_ref().map(|cards| write_cards(cards, 0)),
-            piece("deck", self.deck),
-            piece("turn", self.turn.map(|seat| players.name(seat))),
-            piece("round", self.round),
-        ]);
-        let table = Some(table).filter(|text| !text.is_empty());
-        Parted { players: self.players.iter().map(player).collect(), table }
+        let of = &mut self.players[seat.index()];
+        let mut count = of.captured.filter(|_| of.pile.is_empty());
+        let more = of.captured().saturating_sub(of.pile.len().try_into().unwrap_or(u16::MAX));
+        let mut pile = Some(NamedCards { named: of.pile.to_vec(), more: Some(more).filter(|more| *more > 0) });
+        pile = pile.filter(|pile| !pile.named.is_empty());
+        say.count(&mut count).cards_and_more(&mut pile, &CARD).hold(count.is_none(), "the captured cards are here twice");
+        of.captured = count.or(pile.as_ref().map(|pile| pile.len().try_into().unwrap_or(u16::MAX)));
+        of.pile = pile.into_iter().flat_map(|pile| pile.named).collect();
+        say.count(&mut of.flushes).count(&mut of.sextets).mark(&mut of.last).count(&mut of.hand);
+        say.some_cards(&mut of.shows, &CARD).count(&mut of.points);
     }
 
     fn construct(&self, before: &Blulu) -> Result<Blulu, Fault> {
@@ -254,33 +242,6 @@ impl Positioned<Blulu> for Position {
 }
 
 impl Position {
-    fn parse_table(&mut self, text: &str, header: &Header<Setup>) -> Result<(), ParseError> {
-        let mut pieces = Pieces::of(text, &["deck", "turn", "round"], TABLE);
-        while let Some(key) = pieces.next_key() {
-            match key {
-                Some("deck") => pieces.number_once(&mut self.deck)?,
-                Some("round") => {
-                    pieces.number_once(&mut self.round)?;
-                    pieces.one_or_more(self.round)?;
-                }
-                Some(_) => {
-                    let turn = pieces.player(&header.players)?;
-                    pieces.once(&mut self.turn, turn)?;
-                }
-                None if self.table.is_none() => {
-                    let place = pieces.rest().1;
-                    let (cards, more) = pieces.cards_and_more(header.setup.dealing.deck.cards())?;
-                    if more > 0 {
-                        return Err(pieces.wrong(place, "what lies on the table lies face up: each card is named"));
-                    }
-                    self.table = Some(sorted(cards));
-                }
-                None => return Err(pieces.unread()),
-            }
-        }
-        Ok(())
-    }
-
     /// The number of the round and the points before it, of rounds that nobody has.
     fn carry_over(&self, game: &mut Blulu) -> Result<(), Fault> {
         let points: Vec<Option<i32>> = self.players.iter().map(|of| of.points).collect();
@@ -401,44 +362,6 @@ impl Blulu {
     }
 }
 
-/// What one player has.
-fn parse_player(text: &str, header: &Header<Setup>) -> Result<Before, ParseError> {
-    let deck = header.setup.dealing.deck.cards();
-    let mut of = Before::default();
-    let mut shows = None;
-    let mut pieces = Pieces::of(text, &["flush", "flushes", "f", "sextet", "s", "last", "hand", "shows", "before"], PLAYER);
-    while let Some(key) = pieces.next_key() {
-        match key {
-            Some("flush" | "flushes" | "f") => pieces.number_once(&mut of.flushes)?,
-            Some("sextet" | "s") => pieces.number_once(&mut of.sextets)?,
-            Some("last") => pieces.once(&mut of.last, ())?,
-            Some("hand") => pieces.number_once(&mut of.hand)?,
-            Some("before") => pieces.number_once(&mut of.points)?,
-            Some(_) => {
-                let cards: Vec<Card> = pieces.cards(deck)?;
-                pieces.once(&mut shows, sorted(cards))?;
-            }
-            None if of.captured.is_some() => return Err(pieces.unread()),
-            None if pieces.is_number() => {
-                pieces.number_once(&mut of.captured)?;
-            }
-            None => {
-                let (cards, more) = pieces.cards_and_more(deck)?;
-                of.captured = u16::try_from(cards.len() + more).ok();
-                of.pile = sorted(cards);
-            }
-        }
-    }
-    of.shows = shows.unwrap_or_default();
-    Ok(of)
-}
-
-fn sorted(cards: Vec<Card>) -> Named {
-    let mut cards: Named = cards.into_iter().collect();
-    cards.sort_unstable();
-    cards
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -460,7 +383,7 @@ mod tests {
         assert_eq!((part, wrong.range.clone()), (Some(Seat::new(0)), 8..8), "{wrong}");
         assert_eq!(error("", "3; 4", "").1.range, 3..4);
         assert_eq!(error("", "", "4MS; turn Cy").0, None);
-        assert_eq!(error("", "", "4MS +3").1.range, 0..6);
+        assert_eq!(error("", "", "4MS +3").1.range, 4..6);
         assert_eq!(error("99999", "", "").1.to_string().split(';').next(), Some("`99999` is no number of these"));
     }
 

@@ -6,13 +6,12 @@ use super::{
     egg::{Egg, Nest, Pile, UNLISTED},
     judge::count,
     score::Gain,
-    step::{Cards, Values},
+    step::{CARD, Cards, VALUE, Values, card_of, value_of},
 };
 use crate::table::prelude::*;
 use smallvec::SmallVec;
 
 mod left_open;
-mod notation;
 #[cfg(test)]
 mod tests;
 
@@ -38,7 +37,7 @@ pub struct Position {
     /// Whose Scouts laid what lies face down on offer, in seat order.
     down: Scouts,
     deck: Option<u16>,
-    gone: Option<Named<Values>>,
+    gone: Option<NamedCards<Value>>,
     round: Option<u16>,
     /// Whether what isn't said is unknown.
     is_disputed: bool,
@@ -47,12 +46,10 @@ pub struct Position {
 /// Scouts, once for each egg that they laid.
 type Scouts = SmallVec<[Seat; 4]>;
 
-/// What is named of some eggs or cards, and how many more there are, if that is said.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Named<T> {
-    named: T,
-    more: Option<u16>,
-}
+/// Eggs, highest first.
+const EGGS: Code<Value> = Code { sort: |eggs| eggs.sort_unstable_by(|one, other| other.cmp(one)), ..Code::of(value_of) };
+/// Cards by their numbers, lowest first.
+const CARDS: Code<Card> = Code { write: |card| card.number().to_string(), ..Code::of(card_of) };
 
 /// What one player has.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -67,7 +64,7 @@ struct Own {
     blacksmiths: Option<u8>,
     hand: Option<u8>,
     /// The cards played in this round, lowest first.
-    played: Option<Named<Cards>>,
+    played: Option<NamedCards<Card>>,
     /// Cards known to be in the hand, lowest first.
     shows: Cards,
     /// The eggs that this player's Courier may give, one a Courier.
@@ -148,11 +145,45 @@ impl Positioned<EggsAndEmpires> for Position {
     const LEAVES_ORDER_OPEN: bool = true;
 
     fn parse(parts: &Parted<&str>, header: &Header<Setup>) -> Result<Self, (Part, ParseError)> {
-        Self::read(parts, header)
+        let nothing = Self { players: vec![Own::default(); header.players.count()], ..Self::default() };
+        nothing.read(parts, header, &|_, kind, tokens| {
+            if kind == "opens" {
+                return Ok(codes_of(tokens.each::<_, Values>(VALUE, value_of)?));
+            }
+            Ok(tokens.each::<_, Cards>(CARD, card_of)?.iter().map(CARDS.write).collect())
+        })
     }
 
-    fn write(&self, players: &Players) -> Parted<String> {
-        self.written(players)
+    fn lacks(place: &PlaceForm, setup: &Setup) -> Option<&'static str> {
+        match place.word {
+            "tokens" if !setup.for_tokens() => Some("nobody gets tokens at this table: it plays for points"),
+            "deck" if setup.eggs.is_none() => Some("this table lists no eggs, so nobody can count the deck: leave this out"),
+            _ => None,
+        }
+    }
+
+    fn says(&mut self, part: Part, say: &mut Places<'_>) {
+        let Some(seat) = part else {
+            say.count(&mut self.turn).name(&mut self.marker).cards(&mut self.eggs, &EGGS).names(&mut self.down, true);
+            say.count(&mut self.deck).cards_and_more(&mut self.gone, &EGGS).count(&mut self.round);
+            return;
+        };
+        let own = &mut self.players[seat.index()];
+        say.cards(&mut own.eggs, &EGGS).names(&mut own.down, false).count(&mut own.unseen);
+        say.count(&mut own.merchants).count(&mut own.blacksmiths).count(&mut own.hand);
+        say.cards_and_more(&mut own.played, &CARDS).some_cards(&mut own.shows, &CARDS);
+        let (mut worth, mut down, mut unsaid) = (Values::new(), Scouts::new(), 0);
+        for gift in own.may_give.drain(..) {
+            match gift {
+                Gift::Worth(value) => worth.push(value),
+                Gift::Down(scout) => down.push(scout),
+                Gift::Unsaid => unsaid += 1,
+            }
+        }
+        say.some_cards(&mut worth, &Code::of(value_of)).names(&mut down, true).times(&mut unsaid);
+        let known = worth.into_iter().map(Gift::Worth).chain(down.into_iter().map(Gift::Down));
+        own.may_give = known.chain(std::iter::repeat_n(Gift::Unsaid, unsaid.into())).collect();
+        say.times(&mut own.may_discard).mark(&mut own.mulligan).count(&mut own.points).count(&mut own.tokens);
     }
 
     fn construct(&self, before: &EggsAndEmpires) -> Result<EggsAndEmpires, Fault> {
@@ -198,11 +229,11 @@ impl Positioned<EggsAndEmpires> for Position {
         };
         let turn = Some(game.turn_now()).filter(|turn| (1..=TURNS).contains(turn))?;
         let gone = || {
-            let mut named: Values = game.gone.iter().copied().collect();
-            named.sort_unstable_by(|one, other| other.cmp(one));
+            let mut named = game.gone.to_vec();
+            (EGGS.sort)(&mut named);
             // Of a listed deck the rest says how many more are gone.
             let more = if game.nest.is_none() { Some(game.gone_unseen.into()).filter(|more| *more > 0) } else { None };
-            Some(Named { named, more }).filter(|gone| !gone.named.is_empty() || gone.more.is_some())
+            Some(NamedCards { named, more }).filter(|gone| !gone.named.is_empty() || gone.more.is_some())
         };
         Some(Self {
             players: game.seats().map(|seat| Own::of(game, seat, turn, memory)).collect(),
@@ -309,7 +340,7 @@ impl Position {
     /// A player's cards: those that were named, those that something else lying there was done with, and how many there are.
     fn laid(&self, game: &EggsAndEmpires, seat: Seat, turn: u8) -> Result<Laid, Fault> {
         let (own, each) = (self.own(seat), game.each());
-        let cards = |cards: &Cards, card: Card| cards.iter().filter(|other| **other == card).count();
+        let cards = |cards: &[Card], card: Card| cards.iter().filter(|other| **other == card).count();
         let mut laid = Laid { spent: [0; Card::COUNT], played: 0, hand: 0 };
         let (mut named, mut implied) = (0, 0);
         for card in Card::ALL {
@@ -444,7 +475,7 @@ impl Own {
         let played = spent + deck.covered();
         let is_regular = played == usize::from(turn - 1) * game.each();
         let named = Card::ALL.into_iter().zip(game.spent[at]).flat_map(|(card, n)| std::iter::repeat_n(card, n.into()));
-        let named: Cards = if memory { named.collect() } else { Cards::new() };
+        let named: Vec<Card> = if memory { named.collect() } else { Vec::new() };
         let more = (!is_regular).then(|| count(played - named.len()));
         let full = game.hand_size().min((Card::COUNT * game.each()).saturating_sub(played));
         let some = |count: u8| Some(count).filter(|count| *count > 0);
@@ -461,7 +492,7 @@ impl Own {
             merchants: some(game.rounds.now.merchants[at]),
             blacksmiths: some(game.rounds.now.blacksmiths[at]),
             hand: (hand.len() != full).then(|| u8::try_from(hand.len()).unwrap_or(u8::MAX)),
-            played: (more.is_some() || !named.is_empty()).then_some(Named { named, more }),
+            played: (more.is_some() || !named.is_empty()).then_some(NamedCards { named, more }),
             shows: if memory { known_in(hand).into_iter().collect() } else { Cards::new() },
             may_give,
             may_discard: if game.rights.open { game.rights.priests[at] } else { 0 },

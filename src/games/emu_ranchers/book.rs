@@ -66,7 +66,7 @@ pub static BOOK: Book = Book {
             PlaceForm::cards("discard pile, the top card first", "discards", &["shows"], Apart::No).and_more().always(),
             PlaceForm::count("draw pile", "draw"),
             PlaceForm::name("whose turn", "turn"),
-            PlaceForm::count("year", "round"),
+            PlaceForm::number("year", "round").or("year"),
         ],
     ],
     disputes: &[

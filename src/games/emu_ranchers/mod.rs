@@ -29,8 +29,6 @@ impl EmuBook for Ranchers {
     const MARKET_EACH: usize = 0;
     const PILES: usize = 1; // ER-4.1
     const HAS_YEARS: bool = true;
-    const PARTS: [&'static str; 2] =
-        ["`7SK 8YK | CS; hand 5; shows 4MS; done`, each if it is so", "`discards 9MS +4; draw 14; turn NAME`"];
 
     fn kinds(due: Due) -> Kinds {
         match due {

@@ -72,8 +72,9 @@ pub static BOOK: Book = Book {
             PlaceForm::cards("birds", "", &["shows"], Apart::Groups("bird")).or_gone("excused", "an Excuse took it").always(),
             PlaceForm::count("cards in hand", "hand"),
             PlaceForm::cards("known in the hand", "shows", &["shows"], Apart::No),
-            PlaceForm::count("market cards taken", "taken"),
             PlaceForm::mark("done", "done"),
+            PlaceForm::count("market cards taken", "taken"),
+            PlaceForm::count("points before this year", "before").typed(),
         ],
         &[
             PlaceForm::cards("market", "market", &["market"], Apart::No).always(),
@@ -82,6 +83,7 @@ pub static BOOK: Book = Book {
                 .always(),
             PlaceForm::count("draw pile", "draw"),
             PlaceForm::name("whose turn", "turn"),
+            PlaceForm::number("year", "round").or("year").typed(),
         ],
     ],
     disputes: &[

@@ -30,10 +30,6 @@ impl EmuBook for Redux {
     const MARKET_EACH: usize = 2; // RX-1.3
     const PILES: usize = 2; // RX-4.1
     const HAS_YEARS: bool = false;
-    const PARTS: [&'static str; 2] = [
-        "`7SK PMSL=8 | excused | CS; hand 5; shows EX; done; taken 1`, each if it is so",
-        "`market PWLY TMWK; discards 9MS +4 | 2MK; draw 14; turn NAME`",
-    ];
 
     fn kinds(due: Due) -> Kinds {
         match due {

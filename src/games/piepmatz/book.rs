@@ -203,7 +203,7 @@ pub static BOOK: Book = Book {
     position_parts: [
         &[
             PlaceForm::cards("birds", "", &["shows"], Apart::No).always(),
-            PlaceForm::cards("seed cards", "", &["lose"], Apart::No).always(),
+            PlaceForm::cards("seed cards", "", &["lose"], Apart::No).or("seeds").always(),
             PlaceForm::count("cards in hand", "hand"),
             PlaceForm::cards("known in the hand", "shows", &["shows"], Apart::No),
         ],
@@ -216,14 +216,16 @@ pub static BOOK: Book = Book {
             )
             .or_gone("-", "no bird on it")
             .always(),
-            PlaceForm::cards("feeder", "slots", &["refill"], Apart::Beside("slot", SLOTS)).or_gone("-", "no seed card").always(),
+            PlaceForm::cards("feeder", "slots", &["refill"], Apart::Beside("slot", SLOTS, "lose"))
+                .or_gone("-", "no seed card")
+                .always(),
             PlaceForm::cards("display", "display", &["shows"], Apart::No).always(),
             PlaceForm::count("bird deck", "birds"),
             PlaceForm::count("feeder deck", "feeder"),
-            PlaceForm::name("whose turn", "turn"),
-            PlaceForm::mark("the end was triggered", "ending"),
             PlaceForm::cards("out of the game: birds, feeder cards", "gone", &["shows", "refill"], Apart::Fixed("", |_| 2))
                 .and_more(),
+            PlaceForm::name("whose turn", "turn"),
+            PlaceForm::mark("the end was triggered", "ending"),
         ],
     ],
     disputes: &[

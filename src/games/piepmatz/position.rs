@@ -2,14 +2,15 @@
 
 use super::{
     Bird, Birds, Collections, DISPLAY, Fault, FeederCard, HAND, MOST, Perch, Pest, Phase, Piepmatz, SLOTS, Seed, Setup, Step,
-    book::DisplayRefill, feeder::Slot, step::Lost,
+    book::DisplayRefill,
+    feeder::Slot,
+    step::{Lost, any_birds, drawn, seeds},
 };
 use crate::table::prelude::*;
 use smallvec::SmallVec;
 use std::cmp::Reverse;
 
 mod becoming;
-mod notation;
 #[cfg(test)]
 mod tests;
 
@@ -67,27 +68,34 @@ struct Beside {
 /// The cards that are out of the game; a deck of which nothing is said stays open.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct OutOfTheGame {
-    birds: Option<Gone<Bird>>,
-    feeder: Option<Gone<FeederCard>>,
+    birds: Option<NamedCards<Bird>>,
+    feeder: Option<NamedCards<FeederCard>>,
 }
 
-/// Cards of one deck that are out of the game: those that are named, in canonical order, and how many more there are.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Gone<C> {
-    named: Vec<C>,
-    more: u16,
+const BIRD: Code<Bird> = Code::of(Bird::from_word);
+/// Seeds highest first.
+const SEED: Code<Seed> = Code {
+    read: |word| FeederCard::from_word(word)?.seed(),
+    write: Seed::to_string,
+    sort: |seeds| seeds.sort_unstable_by_key(|&seed| Reverse(seed)),
+};
+/// Seeds highest first, then pests.
+const FEEDER: Code<FeederCard> = Code {
+    read: FeederCard::from_word,
+    write: FeederCard::to_string,
+    sort: |cards| cards.sort_by_key(|&card| (Reverse(card.seed()), card.index())),
+};
+
+/// A deck's side of the cards that are out of the game.
+fn side<C>(gone: Option<&NamedCards<C>>, code: &Code<C>) -> Group {
+    gone.map_or_else(Group::default, |gone| code.group(&gone.named, gone.more.or(gone.named.is_empty().then_some(0))))
 }
 
-impl<C> Default for Gone<C> {
-    fn default() -> Self {
-        Self { named: Vec::new(), more: 0 }
-    }
-}
-
-impl<C> Gone<C> {
-    fn len(&self) -> usize {
-        self.named.len() + usize::from(self.more)
-    }
+/// What such a side says, if it says anything.
+fn gone_of<C>(side: &Group, code: &Code<C>) -> Option<NamedCards<C>> {
+    let mut gone = code.named(side).filter(|_| *side != Group::default())?;
+    (code.sort)(&mut gone.named);
+    Some(NamedCards { more: gone.more.filter(|more| *more > 0), ..gone })
 }
 
 /// What is said, or follows from what is said.
@@ -101,11 +109,37 @@ struct Counts {
 
 impl Positioned<Piepmatz> for Position {
     fn parse(parts: &Parted<&str>, header: &Header<Setup>) -> Result<Self, (Part, ParseError)> {
-        Self::read(parts, &header.players)
+        let nothing = Self { players: vec![Before::default(); header.players.count()], ..Self::default() };
+        nothing.read(parts, header, &|_, kind, tokens| {
+            Ok(match kind {
+                "lose" => codes_of(seeds(tokens)?),
+                "refill" => codes_of(drawn(tokens)?),
+                _ => codes_of(any_birds(tokens)?),
+            })
+        })
     }
 
-    fn write(&self, players: &Players) -> Parted<String> {
-        self.written(players)
+    fn says(&mut self, part: Part, say: &mut Places<'_>) {
+        let Some(seat) = part else {
+            say.groups(&mut self.perches, Perch::of, Perch::group).groups(&mut self.slots, Beside::of, Beside::group);
+            say.cards(&mut self.display, &BIRD).count(&mut self.birds).count(&mut self.feeder);
+            let sides = vec![side(self.gone.birds.as_ref(), &BIRD), side(self.gone.feeder.as_ref(), &FEEDER)];
+            let mut gone = Some(sides).filter(|sides| sides.iter().any(|side| *side != Group::default()));
+            say.groups(&mut gone, |side| Some(side.clone()), Group::clone);
+            let side = |nth| gone.as_ref().and_then(|sides| sides.get(nth));
+            self.gone.birds = side(0).and_then(|birds| gone_of(birds, &BIRD));
+            self.gone.feeder = side(1).and_then(|cards| gone_of(cards, &FEEDER));
+            say.name(&mut self.turn).mark(&mut self.ending);
+            return;
+        };
+        let of = &mut self.players[seat.index()];
+        // That there is nothing is said once.
+        let (birds, seeds) = of.collection.take().unzip();
+        let mut seeds = seeds.filter(|seeds: &Lost| !seeds.is_empty());
+        let mut birds = birds.filter(|birds: &Birds| !birds.is_empty() || seeds.is_none());
+        say.cards(&mut birds, &BIRD).cards(&mut seeds, &SEED).count(&mut of.hand).some_cards(&mut of.shows, &BIRD);
+        let is_said = birds.is_some() || seeds.is_some();
+        of.collection = is_said.then(|| (birds.unwrap_or_default(), seeds.unwrap_or_default()));
     }
 
     fn construct(&self, before: &Piepmatz) -> Result<Piepmatz, Fault> {
@@ -184,8 +218,7 @@ impl Positioned<Piepmatz> for Position {
             }
         });
         let beside = |slot: &Slot| Beside { seed: slot.seed, pests: slot.pests.iter().collect() };
-        let gone_birds =
-            Gone { named: game.gone.birds().collect(), more: count(game.account.covered() + usize::from(game.laid_down)) };
+        let gone_birds = gone_cards(game.gone.birds().collect(), game.account.covered() + usize::from(game.laid_down));
         let gone_feeder = game.gone_feeder_cards();
         let says_gone = memory && !(gone_birds.named.is_empty() && gone_feeder.named.is_empty());
         Some(Self {
@@ -228,12 +261,12 @@ impl Positioned<Piepmatz> for Position {
             free.push(Free::player(players, "turn", |name| format!("it is {name}'s turn"), can_begin));
         }
         let feeder = usize::from(before.setup.feeder).saturating_sub(self.open_feeder_cards().count());
-        let gone = self.gone.feeder.as_ref().map_or(0, Gone::len);
+        let gone = self.gone.feeder.as_ref().map_or(0, NamedCards::len);
         if self.feeder.is_none() && !self.is_feeder_empty() && (self.gone.feeder.is_none() || self.is_feeder_open()) {
             free.push(Free::count(None, "feeder", "the feeder deck has", cards, numbers(0, small(feeder.saturating_sub(gone)))));
         }
         let birds = all_birds(&before.setup).saturating_sub(self.open_birds());
-        let gone = self.gone.birds.as_ref().map_or(0, Gone::len);
+        let gone = self.gone.birds.as_ref().map_or(0, NamedCards::len);
         let draws = |(_, step): &(Option<Seat>, Step)| matches!(step, Step::Draw(_) | Step::Display(_) | Step::Keep(_));
         let draws = lines.steps.iter().any(draws) || lines.actors.is_empty();
         if draws && self.birds.is_none() && (self.gone.birds.is_none() || self.are_birds_open()) {
@@ -303,7 +336,7 @@ impl Position {
 
         let mut hands = [0; MOST];
         let said = self.open_birds() + self.players.iter().filter_map(|of| of.hand).map(usize::from).sum::<usize>();
-        let gone = self.gone.birds.as_ref().map(Gone::len);
+        let gone = self.gone.birds.as_ref().map(NamedCards::len);
         let elsewhere = usize::from(self.birds.unwrap_or_default()) + gone.unwrap_or_default();
         let mut left = all_birds(&game.setup).saturating_sub(said + elsewhere);
         let mut unsaid = self.players.iter().filter(|of| of.hand.is_none()).count();
@@ -322,7 +355,7 @@ impl Position {
         // PM-1.3
         let all = usize::from(game.setup.feeder);
         let open = self.open_feeder_cards().count();
-        let (said, gone_feeder) = (self.feeder.map(usize::from), self.gone.feeder.as_ref().map(Gone::len));
+        let (said, gone_feeder) = (self.feeder.map(usize::from), self.gone.feeder.as_ref().map(NamedCards::len));
         let said = said.or(self.is_feeder_empty().then_some(0).filter(|_| self.is_disputed));
         // In a dispute what is left over lies where nobody has said it.
         let gone_feeder = gone_feeder.filter(|_| !(said.is_some() && self.is_feeder_open()));
@@ -456,7 +489,33 @@ impl Position {
     }
 }
 
+impl Perch {
+    /// The bird, if it is there, and then the queue.
+    fn of(group: &Group) -> Option<Self> {
+        let mut queue: Birds = BIRD.cards(group)?;
+        let bird = (!group.gone && !queue.is_empty()).then(|| queue.remove(0));
+        Some(Self { bird, queue: queue.into_iter().collect() })
+    }
+
+    fn group(&self) -> Group {
+        Group { gone: self.bird.is_none() && !self.queue.is_empty(), ..BIRD.group(self.bird.iter().chain(&self.queue), None) }
+    }
+}
+
 impl Beside {
+    fn of(group: &Group) -> Option<Self> {
+        let cards: Vec<FeederCard> = FEEDER.cards(group)?;
+        let seed = cards.first().and_then(|card| card.seed());
+        let pest = |card: &FeederCard| if let FeederCard::Pest(pest) = *card { Some(pest) } else { None };
+        let pests = cards[usize::from(seed.is_some())..].iter().map(pest).collect::<Option<_>>()?;
+        Some(Self { seed, pests })
+    }
+
+    fn group(&self) -> Group {
+        let cards: Vec<FeederCard> = self.cards().collect();
+        Group { gone: self.seed.is_none() && !cards.is_empty(), ..FEEDER.group(&cards, None) }
+    }
+
     fn cards(&self) -> impl Iterator<Item = FeederCard> {
         let pests = self.pests.iter().copied().map(FeederCard::Pest);
         self.seed.map(FeederCard::Seed).into_iter().chain(pests)
@@ -476,28 +535,28 @@ impl Piepmatz {
     }
 
     /// The discarded cards of a listed feeder deck: those turned up that lie nowhere, and those that nobody has named.
-    fn gone_feeder_cards(&self) -> Gone<FeederCard> {
-        let (Some(all), Some(unseen)) = (self.setup.listed, self.deck.listed) else { return Gone::default() };
+    fn gone_feeder_cards(&self) -> NamedCards<FeederCard> {
+        let (Some(all), Some(unseen)) = (self.setup.listed, self.deck.listed) else { return gone_cards(Vec::new(), 0) };
         let in_slots = || {
             self.slots
                 .iter()
                 .flat_map(|slot| slot.seed.map(FeederCard::Seed).into_iter().chain(slot.pests.iter().map(FeederCard::Pest)))
         };
         let collected = || self.rounds.now.each.iter().flat_map(|own| own.seeds.iter().map(FeederCard::Seed));
-        let mut gone = Gone { named: Vec::new(), more: u16::try_from(self.deck.elsewhere()).unwrap_or(u16::MAX) };
+        let mut gone = gone_cards(Vec::new(), self.deck.elsewhere());
         for card in FeederCard::ALL {
             let lying = in_slots().chain(collected()).filter(|&other| other == card).count();
             let turned_up = usize::from(all[card.index()].saturating_sub(unseen[card.index()]));
             gone.named.extend(std::iter::repeat_n(card, turned_up.saturating_sub(lying)));
         }
-        gone.named.sort_by_key(|&card| order(card));
+        (FEEDER.sort)(&mut gone.named);
         gone
     }
 }
 
-/// Seeds highest first, then pests.
-fn order(card: FeederCard) -> (Reverse<Option<Seed>>, usize) {
-    (Reverse(card.seed()), card.index())
+/// Cards that are out of the game, and how many more are.
+fn gone_cards<C>(named: Vec<C>, more: usize) -> NamedCards<C> {
+    NamedCards { named, more: Some(small(more)).filter(|more| *more > 0) }
 }
 
 /// How many cards a deck has and how many of them are gone, of `all` without those that lie `open` or in hands; `None` if neither

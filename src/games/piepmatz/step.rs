@@ -99,7 +99,7 @@ pub(super) fn sorted(tokens: &mut Tokens<'_>) -> Result<Birds, ParseError> {
 }
 
 /// Parses the rest as one or more feeder cards, in the order in which they are written.
-fn drawn(tokens: &mut Tokens<'_>) -> Result<Drawn, ParseError> {
+pub(super) fn drawn(tokens: &mut Tokens<'_>) -> Result<Drawn, ParseError> {
     let cards: Drawn = tokens.each(FEEDER_CARD, FeederCard::from_word)?;
     if cards.is_empty() {
         return Err(tokens.missing("at least one feeder card", "feeder cards: 1, 2, 3, crow or squirrel"));

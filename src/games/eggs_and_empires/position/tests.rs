@@ -59,7 +59,7 @@ fn what_is_no_piece_is_told_with_its_place() {
     assert_eq!(error(&["", "13 ten", "", ""]).1.range, 3..6);
     assert_eq!(error(&["", "", "", "turn 2; marker Flo"]).0, None);
     assert_eq!(error(&["", "", "", "turn 0"]).0, None);
-    assert_eq!(error(&["may take 3", "", "", ""]).1.range, 4..8);
+    assert_eq!(error(&["may take 3", "", "", ""]).1.range, 0..3);
     assert_eq!(error(&["13; tokens 2", "", "", ""]).1.range, 11..12);
     assert_eq!(error(&["", "", "", "turn 2; deck 12"]).1.range, 13..15);
     assert_eq!(error(&["played 3 +x", "", "", ""]).1.range, 9..11);

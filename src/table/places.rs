@@ -1,0 +1,545 @@
+//! What a part of a position says, place by place: read from its text forgivingly, and put into the fields of a game's position or taken
+//! from them.
+
+use super::{Apart, Book, CardsForm, Group, Holds, Laid, ParseError, Part, PlaceForm, Players, Said, Seat, Tokens, or_list};
+use std::ops::{Deref, Range};
+
+/// Reads the cards of a place, which are those of a kind of step; as their codes, in the order in which they are written.
+pub type ReadCards<'a> = dyn Fn(&PlaceForm, &'static str, &mut Tokens<'_>) -> Result<Vec<String>, ParseError> + 'a;
+
+/// The codes of cards.
+pub fn codes_of<C: ToString>(cards: impl IntoIterator<Item = C>) -> Vec<String> {
+    cards.into_iter().map(|card| card.to_string()).collect()
+}
+
+/// Cards that are named, and how many more lie there that nobody names, if that is said.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NamedCards<C> {
+    /// Those that are named.
+    pub named: Vec<C>,
+    /// How many more there are.
+    pub more: Option<u16>,
+}
+
+impl<C> NamedCards<C> {
+    /// How many there are, as far as it is said.
+    pub fn len(&self) -> usize {
+        self.named.len() + usize::from(self.more.unwrap_or_default())
+    }
+
+    /// Whether none is said to lie there.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+/// How the cards of a kind are written in positions, and their canonical order.
+#[derive(Debug)]
+pub struct Code<C> {
+    /// The card with this code.
+    pub read: fn(&str) -> Option<C>,
+    /// The code of a card.
+    pub write: fn(&C) -> String,
+    /// Sorts cards that lie in no order.
+    pub sort: fn(&mut [C]),
+}
+
+impl<C: Ord + ToString> Code<C> {
+    /// Cards that are written as they are displayed, and lie in ascending order.
+    pub const fn of(read: fn(&str) -> Option<C>) -> Self {
+        Self { read, write: C::to_string, sort: <[C]>::sort_unstable }
+    }
+}
+
+impl<C> Code<C> {
+    /// The cards of a group, in their order.
+    pub fn cards<T: FromIterator<C>>(&self, group: &Group) -> Option<T> {
+        group.cards.iter().map(|code| (self.read)(code)).collect()
+    }
+
+    /// Cards as a group, in their order.
+    pub fn group<'a>(&self, cards: impl IntoIterator<Item = &'a C>, more: Option<u16>) -> Group
+    where
+        C: 'a,
+    {
+        Group { cards: cards.into_iter().map(self.write).collect(), more, gone: false }
+    }
+
+    /// The cards of a group, and how many more lie there.
+    pub fn named(&self, group: &Group) -> Option<NamedCards<C>> {
+        Some(NamedCards { named: self.cards(group)?, more: group.more })
+    }
+
+    fn sorted(&self, group: &Group) -> Option<Vec<C>> {
+        let mut cards: Vec<C> = self.cards(group)?;
+        (self.sort)(&mut cards);
+        Some(cards)
+    }
+}
+
+/// The places of a part, one after another in the order of the book: what was read of them goes into a position's fields, or what these
+/// hold is said.
+#[derive(Debug)]
+pub struct Places<'a> {
+    text: &'a str,
+    forms: &'a [PlaceForm],
+    players: &'a Players,
+    example: &'static str,
+    is_read: bool,
+    /// By place, and where in the text.
+    said: Vec<Option<(Said, Range<usize>)>>,
+    next: usize,
+    error: Option<ParseError>,
+}
+
+impl<'a> Places<'a> {
+    /// A part of which nothing is said yet.
+    pub(super) fn nothing(book: &'static Book, part: Part, players: &'a Players) -> Self {
+        let of = usize::from(part.is_none());
+        Self { example: book.position[of], ..Self::of("", book.position_parts[of], players) }
+    }
+
+    fn of(text: &'a str, forms: &'a [PlaceForm], players: &'a Players) -> Self {
+        Self { text, forms, players, example: "", is_read: false, said: vec![None; forms.len()], next: 0, error: None }
+    }
+
+    /// What a text says.
+    ///
+    /// # Errors
+    /// The first piece that can't be read, and why.
+    pub(super) fn read(
+        text: &'a str,
+        book: &'static Book,
+        part: Part,
+        players: &'a Players,
+        cards: &ReadCards<'_>,
+    ) -> Result<Self, ParseError> {
+        let mut say = Self { text, is_read: true, ..Self::nothing(book, part, players) };
+        let mut at = 0;
+        while let Some(start) = say.begin(at) {
+            at = say.piece(start, cards)?;
+        }
+        Ok(say)
+    }
+
+    /// What a text says of these places, as far as it can be read.
+    pub fn as_far(text: &'a str, forms: &'a [PlaceForm], players: &'a Players, cards: &ReadCards<'_>) -> Laid {
+        let (mut say, mut at, mut also) = (Self::of(text, forms, players), 0, Vec::new());
+        while let Some(start) = say.begin(at) {
+            at = say.piece(start, cards).unwrap_or_else(|_| {
+                let end = say.end(start);
+                also.push(text[start..end].trim());
+                end
+            });
+        }
+        Laid { said: say.said(), also: also.join("; ") }
+    }
+
+    /// Where the next piece begins.
+    fn begin(&self, at: usize) -> Option<usize> {
+        let left = self.text[at..].trim_start_matches(|char: char| char.is_whitespace() || matches!(char, ';' | ','));
+        Some(self.text.len() - left.len()).filter(|_| !left.is_empty())
+    }
+
+    fn end(&self, at: usize) -> usize {
+        self.text[at..].find(';').map_or(self.text.len(), |length| at + length)
+    }
+
+    /// # Errors
+    /// What can't be, also because this table lacks the place.
+    pub(super) fn done(self, lacks: impl Fn(&PlaceForm) -> Option<&'static str>) -> Result<(), ParseError> {
+        let mut said = self.forms.iter().zip(&self.said).filter_map(|(form, said)| Some((form, said.as_ref()?)));
+        let lacking = said.find_map(|(form, (_, place))| Some(self.wrong(place.clone(), lacks(form)?)));
+        self.error.or(lacking).map_or(Ok(()), Err)
+    }
+
+    pub(super) fn said(self) -> Vec<Option<Said>> {
+        self.said.into_iter().map(|said| said.map(|(said, _)| said)).collect()
+    }
+
+    /// A count, or a number.
+    pub fn count<N: Copy + TryFrom<i32> + Into<i32>>(&mut self, field: &mut Option<N>) -> &mut Self {
+        let read = |said: &Said| if let Said::Count(count) = *said { N::try_from(count).ok() } else { None };
+        self.place(field, read, |&count| Said::Count(count.into()))
+    }
+
+    /// Something that is so, or isn't said.
+    pub fn mark(&mut self, field: &mut Option<()>) -> &mut Self {
+        self.place(field, |_| Some(()), |()| Said::Mark(true))
+    }
+
+    /// How often something is so.
+    pub fn times(&mut self, field: &mut u8) -> &mut Self {
+        let mut times = Some(*field).filter(|times| *times > 0);
+        self.count(&mut times);
+        *field = times.unwrap_or_default();
+        self
+    }
+
+    /// A player.
+    pub fn name(&mut self, field: &mut Option<Seat>) -> &mut Self {
+        let players = self.players;
+        let read = |said: &Said| if let Said::Name(name) = said { players.find(name).ok() } else { None };
+        self.place(field, read, |&seat| Said::Name(players.name(seat).to_owned()))
+    }
+
+    /// Players, in the order of their seats if they are `sorted`.
+    pub fn names<C: Default + FromIterator<Seat> + Deref<Target = [Seat]>>(&mut self, field: &mut C, sorted: bool) -> &mut Self {
+        let players = self.players;
+        let mut names = Some(field.to_vec()).filter(|names| !names.is_empty());
+        let read = |said: &Said| {
+            let Said::Names(names) = said else { return None };
+            let mut seats: Vec<Seat> = names.iter().map(|name| players.find(name).ok()).collect::<Option<_>>()?;
+            if sorted {
+                seats.sort_unstable();
+            }
+            Some(seats)
+        };
+        self.place(&mut names, read, |seats| Said::Names(seats.iter().map(|&seat| players.name(seat).to_owned()).collect()));
+        *field = names.into_iter().flatten().collect();
+        self
+    }
+
+    /// Cards that lie in no order.
+    pub fn cards<T, C: FromIterator<T> + Deref<Target = [T]>>(&mut self, field: &mut Option<C>, code: &Code<T>) -> &mut Self {
+        let read = |said: &Said| Some(code.sorted(first(said)?)?.into_iter().collect());
+        self.place(field, read, |cards| Said::Cards(vec![code.group(cards.iter(), None)]))
+    }
+
+    /// The same, where none are nothing that is said.
+    pub fn some_cards<T, C: Default + FromIterator<T> + Deref<Target = [T]>>(
+        &mut self,
+        field: &mut C,
+        code: &Code<T>,
+    ) -> &mut Self {
+        let mut cards = Some(std::mem::take(field)).filter(|cards| !cards.is_empty());
+        self.cards(&mut cards, code);
+        *field = cards.unwrap_or_default();
+        self
+    }
+
+    /// Cards that lie in no order, and how many more there are.
+    pub fn cards_and_more<T>(&mut self, field: &mut Option<NamedCards<T>>, code: &Code<T>) -> &mut Self {
+        let read = |said: &Said| first(said).and_then(|group| Some(NamedCards { named: code.sorted(group)?, more: group.more }));
+        self.place(field, read, |cards| Said::Cards(vec![code.group(&cards.named, cards.more)]))
+    }
+
+    /// Groups of cards, in their order.
+    pub fn groups<T>(
+        &mut self,
+        field: &mut Option<Vec<T>>,
+        read: impl Fn(&Group) -> Option<T>,
+        group: impl Fn(&T) -> Group,
+    ) -> &mut Self {
+        let read = |said: &Said| if let Said::Cards(groups) = said { groups.iter().map(read).collect() } else { None };
+        self.place(field, read, |each| Said::Cards(each.iter().map(group).collect()))
+    }
+
+    /// What was read of the place before must be so.
+    pub fn hold(&mut self, is_so: bool, problem: impl Into<String>) -> &mut Self {
+        let place = self.next.checked_sub(1).and_then(|nth| self.said[nth].as_ref()).map(|(_, place)| place.clone());
+        if let (true, false, Some(place), None) = (self.is_read, is_so, place, &self.error) {
+            self.error = Some(self.wrong(place, problem));
+        }
+        self
+    }
+
+    fn place<T>(
+        &mut self,
+        field: &mut Option<T>,
+        read: impl FnOnce(&Said) -> Option<T>,
+        said: impl FnOnce(&T) -> Said,
+    ) -> &mut Self {
+        let Some(place) = self.said.get_mut(self.next) else { return self };
+        self.next += 1;
+        if !self.is_read {
+            *place = field.as_ref().map(|value| (said(value), 0..0));
+            return self;
+        }
+        *field = place.as_ref().and_then(|(said, _)| read(said));
+        let problem = place.as_ref().map(|(_, place)| format!("`{}` can't stand here", &self.text[place.clone()]));
+        self.hold(field.is_some(), problem.unwrap_or_default())
+    }
+
+    fn wrong(&self, place: Range<usize>, problem: impl Into<String>) -> ParseError {
+        ParseError::new(place, problem, format!("`{}`, each if it is so", self.example))
+    }
+}
+
+/// The cards of a place that has one group.
+fn first(said: &Said) -> Option<&Group> {
+    if let Said::Cards(groups) = said { groups.first() } else { None }
+}
+
+/// The most that a count in a position can be: more than any table has.
+const MOST: u32 = 9_999;
+
+/// Whether a text says that there is nothing.
+fn is_nothing(text: &str) -> bool {
+    matches!(text, "-" | "–" | "−")
+}
+
+/// How much of a text is this word: in any letter case, also of several, or of one.
+fn word_length(text: &str, word: &str) -> Option<usize> {
+    let mut left = text;
+    for part in word.split_terminator(' ') {
+        let one = part.strip_suffix("es").filter(|stem| stem.ends_with("ch")).or(part.strip_suffix('s'));
+        let stem = one.filter(|one| !one.is_empty()).unwrap_or(part);
+        let (head, behind) = left.trim_start().split_at_checked(stem.len())?;
+        let ended = |end: &&str| {
+            let (plural, next) = behind.split_at_checked(end.len()).unwrap_or_default();
+            plural.eq_ignore_ascii_case(end) && !next.starts_with(char::is_alphabetic)
+        };
+        let end = ["es", "s", ""].into_iter().find(ended).filter(|_| head.eq_ignore_ascii_case(stem))?;
+        left = &behind[end.len()..];
+    }
+    Some(text.len() - left.len())
+}
+
+/// Reading a part.
+impl Places<'_> {
+    /// Reads the piece that begins here; where the next one can begin. A number ends its piece, and can follow its word at once, as
+    /// `hand4`.
+    fn piece(&mut self, at: usize, cards: &ReadCards<'_>) -> Result<usize, ParseError> {
+        let end = self.end(at);
+        let rest = &self.text[at..end];
+        let length = |form: &PlaceForm| {
+            let other = form.other.and_then(|other| word_length(rest, other));
+            word_length(rest, form.word).max(other)
+        };
+        let longest = self.forms.iter().filter_map(length).max();
+        let mut word = longest.unwrap_or_default();
+        let mut open: Vec<usize> =
+            (0..self.forms.len()).filter(|&nth| longest.is_some() && length(&self.forms[nth]) == longest).collect();
+        // Whether what can be said without a word was said.
+        let is_over = word == 0 && open.iter().all(|&nth| self.said[nth].is_some() || self.forms[nth].typed);
+        let value = rest[word..].trim();
+        let first = value.split([' ', ',']).next().unwrap_or_default();
+        let is_count = |nth: &usize| matches!(self.forms[*nth].holds, Holds::Count | Holds::Number);
+        let is_number = first.parse::<u32>().is_ok() && open.iter().any(is_count);
+        if open.len() > 1 {
+            open.retain(|nth| match self.forms[*nth].holds {
+                Holds::Count | Holds::Number => is_number,
+                Holds::Mark | Holds::Times => value.is_empty(),
+                Holds::Name | Holds::Names | Holds::Cards(_) => !value.is_empty() && !is_number,
+            });
+        }
+        let begin = at + word;
+        if word == 0 {
+            word = first.len();
+        }
+        let key = at..at + word;
+        let (mut failed, mut is_twice): (Option<ParseError>, bool) = (None, false);
+        for nth in open {
+            match self.value(nth, &key, begin..end, cards) {
+                Ok((said, place)) => {
+                    let next =
+                        if matches!(self.forms[nth].holds, Holds::Count | Holds::Number | Holds::Mark) { place.end } else { end };
+                    if self.add(nth, said, place) {
+                        return Ok(next);
+                    }
+                    is_twice = true;
+                }
+                Err(error) if failed.as_ref().is_none_or(|failed| failed.range.start < error.range.start) => failed = Some(error),
+                Err(_) => {}
+            }
+        }
+        let is = |problem: &str| self.wrong(key.clone(), format!("`{}` {problem}", &self.text[key.clone()]));
+        let failed = failed.filter(|failed| !is_over || failed.range.start > at);
+        Err(match failed {
+            _ if is_twice && !is_over => is("is here twice"),
+            Some(failed) => failed,
+            None => is("is no piece of this part"),
+        })
+    }
+
+    /// Adds what a piece says to what was said before; whether it can be.
+    fn add(&mut self, nth: usize, said: Said, place: Range<usize>) -> bool {
+        match (self.said[nth].as_mut().map(|(before, _)| before), said) {
+            (None, said) => self.said[nth] = Some((said, place)),
+            (Some(Said::Names(names)), Said::Names(more)) => names.extend(more),
+            (Some(Said::Count(times)), Said::Count(more)) if matches!(self.forms[nth].holds, Holds::Times) => *times += more,
+            (Some(Said::Cards(groups)), Said::Cards(more))
+                if matches!(self.forms[nth].holds, Holds::Cards(CardsForm { apart: Apart::Pieces, .. })) =>
+            {
+                groups.iter_mut().zip(more).for_each(|(group, more)| group.cards.extend(more.cards));
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// What a piece says of a place, behind the word, and where.
+    fn value(
+        &self,
+        nth: usize,
+        key: &Range<usize>,
+        rest: Range<usize>,
+        cards: &ReadCards<'_>,
+    ) -> Result<(Said, Range<usize>), ParseError> {
+        let (form, word) = (&self.forms[nth], &self.text[key.clone()]);
+        let mut tokens = Tokens::after(&self.text[..rest.end], rest.start, word);
+        let place = super::trimmed(self.text, rest.clone());
+        let said = match form.holds {
+            Holds::Mark => return Ok((Said::Mark(true), key.clone())),
+            Holds::Count | Holds::Number => {
+                let missing = || self.wrong(key.end..key.end, format!("a number is missing after `{word}`"));
+                let (text, place) = tokens.next().ok_or_else(missing)?;
+                let bare = text.trim_end_matches(',');
+                let place = place.start..place.start + bare.len();
+                let number = bare.replace('−', "-");
+                let is_small = number.trim_start_matches('-').parse().is_ok_and(|number: u32| number <= MOST);
+                let count = number.parse().ok().filter(|_| is_small);
+                let count = count.ok_or_else(|| self.wrong(place.clone(), format!("`{bare}` is no number of these")))?;
+                if matches!(form.holds, Holds::Number) && count < 1 {
+                    return Err(self.wrong(key.clone(), "these are counted from 1"));
+                }
+                return Ok((Said::Count(count), place));
+            }
+            Holds::Times => {
+                tokens.done()?;
+                Said::Count(1)
+            }
+            Holds::Name => Said::Name(self.player(key, &place)?),
+            Holds::Names => Said::Names(vec![self.player(key, &place)?]),
+            Holds::Cards(_) if place.is_empty() => {
+                return Err(self.wrong(key.end..key.end, format!("no cards are named after `{word}`")));
+            }
+            Holds::Cards(of) => Said::Cards(self.groups_of(form, of, &place, cards)?),
+        };
+        Ok((said, place))
+    }
+
+    /// A player's name, or the beginning of one.
+    fn player(&self, key: &Range<usize>, place: &Range<usize>) -> Result<String, ParseError> {
+        let name = self.text[place.clone()].trim_end_matches(',').trim_end();
+        let wrong = |place: &Range<usize>, problem| ParseError::new(place.clone(), problem, or_list(self.players.names()));
+        if name.is_empty() {
+            return Err(wrong(key, format!("a name is missing after `{}`", &self.text[key.clone()])));
+        }
+        let found = self.players.find_by_prefix(name).map_err(|unknown| wrong(place, unknown.to_string()))?;
+        Ok(self.players.name(found).to_owned())
+    }
+
+    fn groups_of(
+        &self,
+        form: &PlaceForm,
+        of: CardsForm,
+        place: &Range<usize>,
+        cards: &ReadCards<'_>,
+    ) -> Result<Vec<Group>, ParseError> {
+        let text = &self.text[place.clone()];
+        let starts = text.split('|').scan(place.start, |at, part| {
+            let range = *at..*at + part.len();
+            *at = range.end + 1;
+            Some(super::trimmed(self.text, range))
+        });
+        let read = |(nth, place): (usize, Range<usize>)| self.group(form, of, nth, place, cards);
+        match of.apart {
+            Apart::No | Apart::Pieces if text.contains('|') => {
+                Err(self.wrong(place.clone(), "`|` stands between places, and this is one"))
+            }
+            Apart::No | Apart::Pieces => Ok(vec![read((0, place.clone()))?]),
+            Apart::Groups(_) => {
+                let mut groups: Vec<Group> = starts.enumerate().map(read).collect::<Result<_, _>>()?;
+                groups.retain(|group| *group != Group::default());
+                Ok(groups)
+            }
+            Apart::Beside(each, _, first) => self.beside(form, of, (each, first), place, cards),
+            Apart::Fixed(..) => {
+                let groups = starts.clone().enumerate().map(read).collect::<Result<Vec<_>, _>>();
+                match groups {
+                    // The cards of the second side, without `|` before them.
+                    Err(wrong) if of.like.len() > 1 && !text.contains('|') => {
+                        let at = wrong.range.start;
+                        let sides = [place.start..at, at..place.end].map(|side| super::trimmed(self.text, side));
+                        sides.into_iter().enumerate().map(read).collect::<Result<_, _>>().map_err(|_| wrong)
+                    }
+                    Ok(groups) if of.like.len() > 1 && groups.len() > of.like.len() => {
+                        let place = starts.last().unwrap_or_default();
+                        Err(self.wrong(place, format!("there are {} lists of these, and this is one more", of.like.len())))
+                    }
+                    groups => groups,
+                }
+            }
+        }
+    }
+
+    fn group(
+        &self,
+        form: &PlaceForm,
+        of: CardsForm,
+        nth: usize,
+        place: Range<usize>,
+        cards: &ReadCards<'_>,
+    ) -> Result<Group, ParseError> {
+        let mut group = Group::default();
+        let mut tokens = Tokens::after(&self.text[..place.end], place.start, form.word);
+        let is_always = form.always || !matches!(of.apart, Apart::Fixed(..));
+        if let (Apart::Fixed(each, _), Some(_), true) = (of.apart, of.gone, place.is_empty()) {
+            return Err(self.wrong(place, format!("nothing is said of this {each}: `-` if nothing lies there")));
+        }
+        if let Some((gone, _)) = of.gone {
+            group.gone = tokens.take_word(gone) || is_nothing(gone) && tokens.take_word("–");
+        }
+        let (rest, start) = tokens.rest();
+        let mut end = start + rest.len();
+        if let Some(at) = rest.find('+') {
+            let number = rest[at + 1..].trim();
+            let plus = start + at..end;
+            if !of.more {
+                return Err(self.wrong(plus, format!("`+{number}` can't stand here: each of these cards is named")));
+            }
+            let more = number.parse().ok().filter(|more| u32::from(*more) <= MOST);
+            let wrong = || ParseError::new(plus, format!("`+{number}` is no number of cards"), "`+N` for N more cards");
+            group.more = Some(more.ok_or_else(wrong)?);
+            end = start + at;
+        }
+        let named = self.text[start..end].trim_end_matches(|char: char| char.is_whitespace() || char == ',');
+        if is_nothing(named) && !is_always {
+            group.more = group.more.or(Some(0));
+        } else if !named.is_empty() && !is_nothing(named) {
+            let kind = form.like(nth).unwrap_or_default();
+            let end = start + named.len();
+            let read = |start| cards(form, kind, &mut Tokens::after(&self.text[..end], start, form.word));
+            // A `-` that stood there before the cards were typed behind it.
+            let behind = named.strip_prefix('-').filter(|cards| !cards.starts_with('-'));
+            group.cards = read(start).or_else(|wrong| behind.and_then(|_| read(start + 1).ok()).ok_or(wrong))?;
+        }
+        // A place with nothing in it has no card that is gone.
+        group.gone &= of.gone.is_some_and(|(gone, _)| !is_nothing(gone)) || !group.cards.is_empty();
+        Ok(group)
+    }
+
+    /// `3+crow 1 -+squirrel 2`: groups that each begin with a card of the `first` kind.
+    fn beside(
+        &self,
+        form: &PlaceForm,
+        of: CardsForm,
+        (each, first): (&str, &'static str),
+        place: &Range<usize>,
+        cards: &ReadCards<'_>,
+    ) -> Result<Vec<Group>, ParseError> {
+        let mut groups: Vec<Group> = Vec::new();
+        let ends = |char: char| char.is_whitespace() || matches!(char, ',' | '|' | '+');
+        let mut at = place.start;
+        while let Some(skipped) = self.text[at..place.end].find(|char| !ends(char)) {
+            let is_beside = self.text[at..at + skipped].contains('+');
+            let start = at + skipped;
+            at = self.text[start..place.end].find(ends).map_or(place.end, |length| start + length);
+            let word = &self.text[start..at];
+            let read = |kind| cards(form, kind, &mut Tokens::after(&self.text[..at], start, form.word));
+            let opens = if is_nothing(word) { Ok(Vec::new()) } else { read(first) };
+            match (opens, groups.last_mut()) {
+                (Ok(_), _) if is_beside => return Err(self.wrong(start..at, format!("`{word}` can't lie beside a {each}"))),
+                (Ok(opens), _) => groups.push(Group { gone: opens.is_empty(), cards: opens, more: None }),
+                (Err(_), Some(group)) => group.cards.extend(read(of.like.first().copied().unwrap_or_default())?),
+                (Err(wrong), None) => return Err(wrong),
+            }
+        }
+        for group in &mut groups {
+            group.gone &= !group.cards.is_empty();
+        }
+        Ok(groups)
+    }
+}
