@@ -4,12 +4,13 @@ use super::{
     driver::{Table, Tested},
     notation::{any_line, any_tally, any_text},
     recording::{are_alike, fouls, is_sound, record_any, tried_as_recorded},
-    written::{Layout, any_log, is_back, lines_of, open, renaming, says_the_same},
+    written::{Layout, any_log, is_back, lines_of, open, places, renaming, says_the_same, text_at},
 };
 use crate::{
+    deal::any_value,
     log::{Change, Log, Place},
     referee::{Edit, Finding, NewGame, Referee, Refusal, count_as},
-    table::{Act, Kind, Refereed, RuleValue, RuleValues, Values},
+    table::{Act, Kind, Refereed, RuleValue, RuleValues},
 };
 use fastrand::Rng;
 use jiff::Timestamp;
@@ -19,14 +20,6 @@ const CHANGES: usize = 30;
 
 /// How many lines of it can be taken back at most.
 const LINES: usize = 40;
-
-/// The places of all lines.
-pub(super) fn places(log: &Log) -> Vec<Place> {
-    let of_round = |(round, number): (&crate::log::Round, u32)| {
-        (1..).take(round.lines.len()).map(|line| Place::new(number, line)).collect::<Vec<_>>()
-    };
-    log.rounds().iter().zip(1..).flat_map(of_round).collect()
-}
 
 /// A log that is changed.
 struct Changed<G: Tested> {
@@ -165,10 +158,7 @@ impl<G: Tested> Changed<G> {
                 None => "note on we go".to_owned(),
             },
             _ => match self.table.proposal() {
-                Act::Step { actor, step } => {
-                    let players = &self.table.header.players;
-                    actor.map(|seat| format!("{}: ", players.name(seat))).unwrap_or_default() + &G::write(&step, players)
-                }
+                Act::Step { actor, step } => self.table.line(actor, &step),
                 _ => "note on we go".to_owned(),
             },
         };
@@ -279,10 +269,6 @@ impl<G: Tested> Changed<G> {
     }
 }
 
-fn text_at(log: &Log, place: Place) -> String {
-    log.line(place).expect("a line").text.to_string()
-}
-
 fn any_place(log: &Log, random: &mut Rng) -> Place {
     match random.choice(places(log)) {
         Some(place) if random.u8(..8) > 0 => place,
@@ -293,13 +279,7 @@ fn any_place(log: &Log, random: &mut Rng) -> Place {
 /// A table rule of the game, if it has any, and a value of it.
 fn any_rule<G: Tested>(random: &mut Rng) -> Option<(String, String)> {
     let rule = random.choice(G::book().rules)?;
-    let value = match rule.values {
-        Values::Word(words) => words[random.usize(..words.len())].to_owned(),
-        Values::Whole { least, most, .. } => random.u16(least..=most).to_string(),
-        Values::OneOf(numbers) => numbers[random.usize(..numbers.len())].to_string(),
-        Values::Flag { .. } => random.bool().to_string(),
-    };
-    Some((rule.key.to_owned(), value))
+    Some((rule.key.to_owned(), any_value(&rule.values, u16::MAX, &mut |below| random.usize(..below)).to_string()))
 }
 
 /// An edit of any kind: of a line that is there mostly, with a line that could be one.

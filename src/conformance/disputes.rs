@@ -141,8 +141,7 @@ pub(super) fn a_dispute_is_judged_as_its_log_would<G: Tested>(seed: u64) {
     let (Some(as_it_lies), Some(remembered)) = (moment.parts(false), moment.parts(true)) else { return };
     for _ in 0..DISPUTES {
         let Some((actor, step)) = disputed(&mut moment.table, &mut random) else { continue };
-        let name = actor.map(|seat| format!("{}: ", moment.table.header.players.name(seat))).unwrap_or_default();
-        let line = format!("{name}{step}");
+        let line = moment.table.header.players.line(actor, &step);
         let Ok(with_log) = moment.whole.try_line(&line) else { continue };
         let judge = |parts: &[String]| {
             count_act();
@@ -226,8 +225,7 @@ pub fn with_parts_left_out<G: Tested>(moves: usize, first_seed: u64) -> LeftOut 
         let Some(parts) = moment.parts(random.bool()) else { continue };
         for _ in 0..4 * DISPUTES {
             let Some((actor, step)) = disputed(&mut moment.table, &mut random) else { continue };
-            let name = actor.map(|seat| format!("{}: ", moment.table.header.players.name(seat))).unwrap_or_default();
-            let mut whole = moment.dispute(parts.clone(), &format!("{name}{step}"));
+            let mut whole = moment.dispute(parts.clone(), &moment.table.header.players.line(actor, &step));
             if random.bool() {
                 whole.lines = joined(whole.lines);
             }

@@ -167,6 +167,11 @@ impl<G: Tested> Table<G> {
         self.game.progress() == Progress::GameOver
     }
 
+    /// A line of the log: somebody does a step.
+    pub fn line(&self, actor: Option<Seat>, step: &G::Step) -> String {
+        self.header.players.line(actor, &G::write(step, &self.header.players))
+    }
+
     /// What somebody could do next with the cards as they really lie.
     pub fn proposal(&mut self) -> ActOf<G> {
         let random = &mut self.random;

@@ -1,7 +1,7 @@
 //! The dealer, who knows all hands, agrees with what is judged.
 
 use super::{
-    driver::{Done, Play, Table, Tested},
+    driver::{Play, Table, Tested},
     judging::any_acts,
 };
 use crate::table::{Act, ActOf, Broken};
@@ -48,17 +48,23 @@ pub(super) fn the_dealer_agrees<G: Tested>(seed: u64) {
     }
 }
 
+/// The next act is played loosely: how it is judged with all hands open.
+fn go_on_with_open_hands<G: Tested>(table: &mut Table<G>, events: &mut Vec<G::Event>) -> Option<Result<(), G::Fault>> {
+    let (mut again, truth) = (table.game.clone(), table.truth.clone());
+    table.go_on(Play::Loosely);
+    let act = &table.done[table.done.len() - 1].act;
+    let open = again.with_open_hands(&truth).map(|open| open.lawful(act));
+    again.apply(act, events);
+    open
+}
+
 /// What is proved of an act when cards come to light is proved once, and is what would have been judged at once, had all hands been open.
 pub(super) fn a_revoke_is_foul_with_open_hands<G: Tested>(seed: u64) {
     let mut table = Table::<G>::new(seed);
     let (mut with_open_hands, mut convicted) = (Vec::new(), HashSet::new());
     while !table.is_over() {
-        let before = (table.game.clone(), table.truth.clone());
-        table.go_on(Play::Loosely);
-        let act = &table.done[with_open_hands.len()].act;
-        with_open_hands.push(before.0.with_open_hands(&before.1).map(|open| open.lawful(act)));
-        let (mut again, mut events) = (before.0, Vec::new());
-        again.apply(act, &mut events);
+        let mut events = Vec::new();
+        with_open_hands.push(go_on_with_open_hands(&mut table, &mut events));
         for (nth, fault) in events.iter().filter_map(G::conviction) {
             let (proved, judged) = (&table.done[nth].act, with_open_hands[nth]);
             assert!(convicted.insert(nth), "{proved:?} is proved to be foul twice");
@@ -84,13 +90,9 @@ pub(super) fn some_hidden_foul_is_proved<G: Tested>(seed: u64) {
         }
         let mut table = Table::<G>::new(seed);
         while !table.is_over() {
-            let (before, truth) = (table.game.clone(), table.truth.clone());
-            table.go_on(Play::Loosely);
-            let Done { act, legal } = &table.done[table.done.len() - 1];
-            let open = before.with_open_hands(&truth).map(|open| open.lawful(act));
-            hidden += usize::from(*legal && open.is_some_and(|judged| judged.is_err()));
-            let (mut again, mut events) = (before, Vec::new());
-            again.apply(act, &mut events);
+            let mut events = Vec::new();
+            let open = go_on_with_open_hands(&mut table, &mut events);
+            hidden += usize::from(table.done[table.done.len() - 1].legal && open.is_some_and(|judged| judged.is_err()));
             if events.iter().any(|event| G::conviction(event).is_some()) {
                 return;
             }

@@ -2,7 +2,7 @@
 
 use super::{
     driver::{Play, Table, Tested, count_act},
-    written::{Layout, Written, open},
+    written::{Layout, Written, open, places},
 };
 use crate::{
     log::{Log, Place, write_position},
@@ -191,52 +191,30 @@ fn change(written: &mut Parted<String>, random: &mut Rng) {
         None => written.table.clone().unwrap_or_default(),
     };
     let (mut text, beside) = (get(written, one), get(written, other));
-    let pieces = |text: &str| text.split("; ").map(str::to_owned).collect::<Vec<_>>();
-    let words = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
+    // Pieces, words or characters.
+    let between = ["; ", " ", ""][random.usize(..3)];
+    let parts = |text: &str| text.split(between).map(str::to_owned).collect::<Vec<_>>();
+    let (mut left, mut others) = (parts(&text), parts(&beside));
     match random.u8(..9) {
-        // A piece more, also one of another part, or one fewer, or another order.
-        0 => text = format!("{text}; {}", pieces(&beside)[random.usize(..pieces(&beside).len())]),
-        1 => {
-            let mut left = pieces(&text);
-            left.remove(random.usize(..left.len()));
-            text = left.join("; ");
-        }
-        2 => {
-            let mut left = pieces(&text);
-            random.shuffle(&mut left);
-            text = left.join("; ");
-        }
-        // A word more, fewer or twice.
-        3 => {
-            let mut left = words(&text);
-            left.remove(random.usize(..left.len()));
-            text = left.join(" ");
-        }
-        4 => {
-            let (mut left, from) = (words(&text), words(&beside));
-            left.insert(random.usize(..=left.len()), from[random.usize(..from.len())].clone());
-            text = left.join(" ");
+        // One fewer, or another order.
+        0 | 1 => drop(left.remove(random.usize(..left.len()))),
+        2 => random.shuffle(&mut left),
+        // One more, also of another part, or of none.
+        3 | 4 => {
+            others.extend([";", "|", "+", "-", "7", "é", "=", ",", "!"].map(str::to_owned));
+            left.insert(random.usize(..=left.len()), others.swap_remove(random.usize(..others.len())));
         }
         // Another number.
-        5 | 6 => {
-            let mut left = words(&text);
-            if let Some(at) = random
-                .choice((0..left.len()).filter(|&at| left[at].trim_start_matches('+').parse::<i32>().is_ok()).collect::<Vec<_>>())
-            {
+        5..8 => {
+            let is_number = |text: &String| text.trim_start_matches('+').parse::<i32>().is_ok();
+            if let Some(word) = random.choice(left.iter_mut().filter(|text| is_number(text)).collect::<Vec<_>>()) {
                 let number = [-1, 0, 1, 2, 3, 5, 13, 40, 255, 256, 9_999, 70_000][random.usize(..12)];
-                left[at] = format!("{}{number}", if left[at].starts_with('+') { "+" } else { "" });
+                *word = format!("{}{number}", if word.starts_with('+') { "+" } else { "" });
             }
-            text = left.join(" ");
         }
-        // Any character.
-        7 => {
-            let mut left: Vec<char> = text.chars().collect();
-            let any = *random.choice(&[';', '|', '+', '-', ' ', '7', 'é', '=', ',', '!']).expect("there are some");
-            left.insert(random.usize(..=left.len()), any);
-            text = left.into_iter().collect();
-        }
-        _ => text.clear(),
+        _ => left.clear(),
     }
+    text = left.join(between);
     match written.players.get_mut(one) {
         Some(player) => *player = text,
         None => written.table = Some(text).filter(|_| random.u8(..8) > 0),
@@ -260,10 +238,7 @@ pub(super) fn a_log_goes_on_from_a_position<G: Tested>(seed: u64) {
     let table = Table::<G>::play_out(seed, Play::Legally);
     let written = Written::of(&table, &table.done);
     let (whole, memory) = (written.open(Layout::Plain), random.bool());
-    let places: Vec<Place> = (1..)
-        .zip(&written.rounds)
-        .flat_map(|(round, of)| (1..=of.lines.len()).map(move |line| Place::new(round, u32::try_from(line).expect("few lines"))))
-        .collect();
+    let places = places(whole.log());
     for _ in 0..20 {
         let place = *random.choice(&places).expect("a line");
         let before = whole.before(place).expect("a line of the log");

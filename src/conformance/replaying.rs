@@ -1,11 +1,10 @@
 //! A log is the game it was written from, and so it is recorded.
 
 use super::{
-    changing::places,
     driver::{Play, Table, Tested},
     notation::any_text,
     recording::{are_alike, is_proved, record_any},
-    written::{Layout, Written, open},
+    written::{Layout, Written, open, places},
 };
 use crate::{
     log::Log,

@@ -107,8 +107,7 @@ pub(super) fn a_rule_is_named_iff_another_value_makes_it_legal<G: Tested>(seed: 
     }
     for _ in 0..4 {
         let Act::Step { actor, step } = table.proposal() else { continue };
-        let name = actor.map(|seat| format!("{}: ", table.header.players.name(seat))).unwrap_or_default();
-        let line = format!("{name}{}", G::write(&step, &table.header.players));
+        let line = table.line(actor, &step);
         let let_stand = format!("{line} ! so be it");
         let judge = |referee: &dyn Referee, line: &str| Some(referee.try_line(line).ok()?.swap_remove(0).1);
         let Some(verdict) = judge(&*referee, &line) else { continue };
@@ -153,13 +152,12 @@ pub(super) fn what_is_offered_instead_is_legal<G: Tested>(seed: u64) {
         let players = &table.header.players;
         let somebody = players.seats().nth(random.usize(..players.count()));
         let seat = if random.u8(..4) == 0 { somebody.unwrap_or(seat) } else { seat };
-        let said = |step: &str| format!("{}: {step}", players.name(seat));
-        let line = said(&G::write(&step, players));
+        let line = table.line(Some(seat), &step);
         let Ok(Some((_, verdict))) = referee.try_line(&line).map(|tried| tried.into_iter().next()) else { continue };
-        let shows = G::from_hand(&step).map(|shows| said(&G::write(&shows, players)));
+        let shows = G::from_hand(&step).map(|shows| table.line(Some(seat), &shows));
         let holding = shows.and_then(|shows| Some(open::<G>(&referee.record(&[&shows], None).ok()?.log)));
         for offer in &verdict.alternatives {
-            let offered = if offer.contains(": ") { offer.clone() } else { said(offer) };
+            let offered = if offer.contains(": ") { offer.clone() } else { players.line(Some(seat), offer) };
             for referee in std::iter::once(&referee).chain(&holding) {
                 let tried = referee.try_line(&offered);
                 let is_legal = tried.as_ref().is_ok_and(|tried| tried.iter().all(|(_, verdict)| verdict.kind.is_none()));

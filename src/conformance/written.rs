@@ -261,11 +261,20 @@ pub fn without_corrections(log: &Log) -> &str {
     log.text()[..first.unwrap_or(log.text().len())].trim_end()
 }
 
+/// The places of all lines.
+pub fn places(log: &Log) -> Vec<Place> {
+    let of_round = |(round, number): (&LoggedRound, u32)| (1..).take(round.lines.len()).map(move |line| Place::new(number, line));
+    log.rounds().iter().zip(1..).flat_map(of_round).collect()
+}
+
+/// The text of a line.
+pub fn text_at(log: &Log, place: Place) -> String {
+    log.line(place).expect("a line").text.to_string()
+}
+
 /// All lines of a log with their rounds.
 pub fn lines_of(log: &Log) -> Vec<(u32, String)> {
-    let of_round =
-        |(round, number): (&LoggedRound, u32)| round.lines.iter().map(|line| (number, line.text.to_string())).collect::<Vec<_>>();
-    log.rounds().iter().zip(1..).flat_map(of_round).collect()
+    places(log).into_iter().map(|place| (place.round, text_at(log, place))).collect()
 }
 
 /// What a log says of the game, however it is laid out.

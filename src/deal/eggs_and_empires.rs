@@ -87,65 +87,18 @@ impl Truth {
         }
     }
 
-    fn deal(&mut self, game: &EggsAndEmpires, random: Random<'_>) {
-        *self = Self::default();
-        for seat in game.seats() {
-            let cards = &mut self.cards[seat.index()];
-            cards.shuffle(stock(game.players), random);
-            cards.deal([seat], game.hand_size());
-        }
-        if let Some(listed) = &game.setup.eggs {
-            self.eggs.extend_from_slice(listed);
-            shuffle(&mut self.eggs, random);
-        }
-    }
-
-    /// Follows a step that the game is about to apply.
-    fn follow(&mut self, game: &EggsAndEmpires, actor: Option<Seat>, step: &Step, random: Random<'_>) {
-        self.lay_down(game);
-        let Some(seat) = actor else {
-            if let Step::Reveal(values) = step {
-                self.reveal(game, values);
-            }
-            return;
-        };
-        if let Step::Play(_) | Step::Shows(_) | Step::Mulligan = step {
-            self.fill_up(game, seat);
-        }
-        let own = &mut self.cards[seat.index()];
-        match step {
-            Step::Play(cards) => self.is_false |= cards.iter().any(|&card| !take(&mut own.hands[seat.index()], card)),
-            Step::Shows(cards) => {
-                let mut hand = Hand::from_slice(own.hand(seat));
-                self.is_false |= cards.iter().any(|&card| !take(&mut hand, card));
-            }
-            Step::Mulligan => {
-                let mut old = std::mem::take(&mut own.hands[seat.index()]);
-                own.deal([seat], old.len());
-                own.pile.append(&mut old);
-                shuffle(&mut own.pile, random);
-            }
-            _ if game.nest.is_some() => self.follow_egg(game, seat, step),
-            _ => {}
-        }
-    }
-
-    /// Takes the eggs out of the deck, in any order.
-    fn reveal(&mut self, game: &EggsAndEmpires, values: &[Value]) {
-        if game.nest.is_none() {
-            return;
-        }
-        for value in values {
-            match self.eggs.iter().rposition(|egg| egg == value) {
-                Some(at) => drop(self.eggs.remove(at)),
-                None => self.is_false = true,
-            }
-        }
-    }
-
-    /// A face-down egg is taken, named, given or discarded.
+    /// Eggs are revealed; a face-down one is taken, named, given or discarded.
     fn follow_egg(&mut self, game: &EggsAndEmpires, seat: Seat, step: &Step) {
         match *step {
+            // They come out of the deck, in any order.
+            Step::Reveal(ref values) => {
+                for value in values {
+                    match self.eggs.iter().rposition(|egg| egg == value) {
+                        Some(at) => drop(self.eggs.remove(at)),
+                        None => self.is_false = true,
+                    }
+                }
+            }
             Step::TakeDown { scout, value: seen } => {
                 let fits = |egg: &(Seat, Value)| egg.0 == scout && seen.is_none_or(|seen| seen == egg.1);
                 match self.down.iter().position(fits) {
@@ -188,23 +141,6 @@ impl Truth {
     fn unnamed_at(&self, game: &EggsAndEmpires, holder: Seat, at: Option<usize>) -> Option<usize> {
         let Known::Down { scout, laid } = game.pile(holder).eggs.get(at?)?.known else { return None };
         self.unnamed.iter().position(|egg| egg.holder == holder && egg.scout == scout && egg.laid == laid)
-    }
-
-    /// Whether what the referee believes is true.
-    fn agrees(&self, game: &EggsAndEmpires) -> bool {
-        let hands = self
-            .cards
-            .iter()
-            .zip(&game.decks)
-            .take(game.players)
-            .all(|(cards, deck)| cards.agrees_with(deck) && deck.hidden() == cards.pile.len());
-        let eggs = game.nest.as_ref().is_none_or(|nest| {
-            let hidden = self.down.iter().map(|(_, value)| *value).chain(self.unnamed.iter().map(|egg| egg.value));
-            let mut unseen: Vec<Value> = self.eggs.iter().copied().chain(hidden).chain(self.gone.iter().copied()).collect();
-            unseen.sort_unstable_by(|one, other| other.cmp(one));
-            nest.left == self.eggs.len() && nest.unseen[..] == unseen[..]
-        });
-        !self.is_false && hands && eggs
     }
 }
 
@@ -264,11 +200,40 @@ impl Deal for EggsAndEmpires {
     }
 
     fn deal(&self, truth: &mut Truth, random: Random<'_>) {
-        truth.deal(self, random);
+        *truth = Truth::default();
+        for seat in self.seats() {
+            let cards = &mut truth.cards[seat.index()];
+            cards.shuffle(stock(self.players), random);
+            cards.deal([seat], self.hand_size());
+        }
+        if let Some(listed) = &self.setup.eggs {
+            truth.eggs.extend_from_slice(listed);
+            shuffle(&mut truth.eggs, random);
+        }
     }
 
     fn follow_step(&self, truth: &mut Truth, actor: Option<Seat>, step: &Step, random: Random<'_>) {
-        truth.follow(self, actor, step, random);
+        truth.lay_down(self);
+        let seat = actor.unwrap_or(self.marker);
+        if let Step::Play(_) | Step::Shows(_) | Step::Mulligan = step {
+            truth.fill_up(self, seat);
+        }
+        let own = &mut truth.cards[seat.index()];
+        match step {
+            Step::Play(cards) => truth.is_false |= cards.iter().any(|&card| !take(&mut own.hands[seat.index()], card)),
+            Step::Shows(cards) => {
+                let mut hand = Hand::from_slice(own.hand(seat));
+                truth.is_false |= cards.iter().any(|&card| !take(&mut hand, card));
+            }
+            Step::Mulligan => {
+                let mut old = std::mem::take(&mut own.hands[seat.index()]);
+                own.deal([seat], old.len());
+                own.pile.append(&mut old);
+                shuffle(&mut own.pile, random);
+            }
+            _ if self.nest.is_some() => truth.follow_egg(self, seat, step),
+            _ => {}
+        }
     }
 
     fn with_open_hands(&self, truth: &Truth) -> Option<Self> {
@@ -280,7 +245,15 @@ impl Deal for EggsAndEmpires {
     fn agrees_with(&self, truth: &Truth) -> bool {
         let mut now = truth.clone();
         now.catch_up(self);
-        self.phase == Phase::Ready || now.agrees(self)
+        let mut of_players = now.cards.iter().zip(&self.decks).take(self.players);
+        let hands = of_players.all(|(cards, deck)| cards.agrees_with(deck) && deck.hidden() == cards.pile.len());
+        let eggs = self.nest.as_ref().is_none_or(|nest| {
+            let hidden = now.down.iter().map(|(_, value)| *value).chain(now.unnamed.iter().map(|egg| egg.value));
+            let mut unseen: Vec<Value> = now.eggs.iter().copied().chain(hidden).chain(now.gone.iter().copied()).collect();
+            unseen.sort_unstable_by(|one, other| other.cmp(one));
+            nest.left == now.eggs.len() && nest.unseen[..] == unseen[..]
+        });
+        self.phase == Phase::Ready || !now.is_false && hands && eggs
     }
 
     fn balances(&self) -> bool {
@@ -452,7 +425,7 @@ mod tests {
             let mut truth = truth.clone();
             truth.catch_up(&game);
             change(&mut truth);
-            truth.agrees(&game)
+            game.agrees_with(&truth)
         };
         assert!(agrees_with(|_| {}));
         assert!(!agrees_with(|truth| truth.cards[0].pile.clear()));

@@ -8,7 +8,7 @@ mod piepmatz;
 
 use crate::{
     decktet::{Card, Rank},
-    table::{Account, Act, ActOf, DeckEntry, Indexed, Points, Refereed, RuleValue, RuleValues, Seat, TableRule, Values},
+    table::{Account, Act, ActOf, DeckEntry, Indexed, Points, Refereed, RuleValue, RuleValues, Seat, Values},
 };
 use smallvec::SmallVec;
 
@@ -37,7 +37,7 @@ pub trait Deal: Refereed {
             for rule in book.rules.iter().filter(|_| throws > 0) {
                 let most = Self::MOST.iter().find(|(key, _)| *key == rule.key).map_or(u16::MAX, |(_, most)| *most);
                 // Every value is allowed by the book.
-                let _ = rules.set(book, rule.key, &any_value(rule, most, random));
+                let _ = rules.set(book, rule.key, &any_value(&rule.values, most, random));
             }
             throws -= i32::from(throws > 0);
             Self::workable(players, &mut rules, &[]);
@@ -138,14 +138,14 @@ fn any_groups(random: Random<'_>) -> String {
 }
 
 /// A random value of a table rule, up to `most` if it is a number.
-fn any_value(rule: &TableRule, most: u16, random: Random<'_>) -> RuleValue {
-    let number = match rule.values {
+pub fn any_value(values: &Values, most: u16, random: Random<'_>) -> RuleValue {
+    let number = match *values {
         Values::Word(words) => random(words.len()),
         Values::Whole { least, most: end, .. } => usize::from(least) + random(usize::from(end.min(most) - least) + 1),
         Values::OneOf(numbers) => numbers[random(numbers.len())].into(),
         Values::Flag { .. } => random(2),
     };
-    rule.values.write(u16::try_from(number).unwrap_or_default())
+    values.write(u16::try_from(number).unwrap_or_default())
 }
 
 fn shuffle<T>(items: &mut [T], random: Random<'_>) {

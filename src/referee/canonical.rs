@@ -34,9 +34,8 @@ impl<G: Refereed> Replay<G> {
                     }));
                 }
                 let actor = line.actor().and_then(|name| self.head.players().find(name).ok());
-                let actor = actor.map(|seat| format!("{}: ", self.head.name(seat))).unwrap_or_default();
                 let reason = line.reason().map(|reason| format!(" ! {reason}")).unwrap_or_default();
-                texts.push((&line.text, format!("{actor}{}{reason}", written.join("; "))));
+                texts.push((&line.text, self.head.players().line(actor, &written.join("; ")) + &reason));
             }
             if let Some(tally) = &round.tally {
                 logged.next_if(|logged| logged.place.round == number);

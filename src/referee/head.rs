@@ -117,8 +117,7 @@ impl<G: Refereed> Head<G> {
         if legal.iter().all(|(seat, _)| seat != actor) {
             let few = Some(&legal).filter(|legal| legal.len() <= MAX_ALTERNATIVES).into_iter().flatten();
             let offered = few.filter(|(seat, step)| is_revealable(seat, step));
-            let alternatives =
-                offered.map(|(seat, step)| format!("{}: {}", self.players().name(*seat), self.write(step))).collect();
+            let alternatives = offered.map(|(seat, step)| self.players().line(Some(*seat), &self.write(step))).collect();
             // Steps of the table that are due first. Their cards are in no hand.
             return (alternatives, G::book().verbs_of(game.expects().table).map(VerbText::hint).collect());
         }

@@ -558,8 +558,8 @@ impl<G: Refereed> Head<G> {
             in_turn = game.in_turn();
         }
         let line = |(actor, texts, words): (Option<Seat>, Vec<String>, Vec<String>)| {
-            let name = actor.map_or_else(String::new, |seat| format!("{}: ", self.players().name(seat)));
-            MissingLine { line: format!("{name}{}", texts.join("; ")), description: format!("{name}{}", words.join(", ")) }
+            let line = |done| self.players().line(actor, done);
+            MissingLine { line: line(&texts.join("; ")), description: line(&words.join(", ")) }
         };
         lines.into_iter().map(line).collect()
     }

@@ -316,10 +316,7 @@ fn with_meaning<G: Refereed>(
         }
         // Steps of different actors need separate lines.
         Ok(steps) => {
-            let line = |(seat, step): &(Option<Seat>, G::Step)| {
-                let name = seat.map(|seat| format!("{}: ", head.name(seat))).unwrap_or_default();
-                name + &head.write(step)
-            };
+            let line = |(seat, step): &(Option<Seat>, G::Step)| head.players().line(*seat, &head.write(step));
             steps.iter().map(line).collect::<Vec<_>>().join("`, `")
         }
         Err(ShortError::Ambiguous(Ambiguous { options, .. })) => {

@@ -435,8 +435,7 @@ impl<G: Refereed> Recorder<'_, G> {
         if joins && self.ending.last_line().is_some() {
             self.ending.extend_last(&["; ", text].concat());
         } else {
-            let line = who.map_or_else(|| text.to_owned(), |seat| [self.replay.head.players().name(seat), ": ", text].concat());
-            self.ending.add_line(line).map_err(Refusal::cannot)?;
+            self.ending.add_line(self.replay.head.players().line(who, text)).map_err(Refusal::cannot)?;
         }
         Ok(self.ending.end())
     }

@@ -74,7 +74,7 @@ impl<G: Refereed> Head<G> {
             Some(points) => format!("= {points}"),
             None => G::write_tally(tally, seat),
         };
-        format!("{}: {part}", self.players().name(seat)).trim_end().to_owned()
+        self.players().line(Some(seat), &part).trim_end().to_owned()
     }
 
     /// The parts of a tally that a log writes: those of the players at the table.

@@ -132,7 +132,7 @@ impl<'a, G: Refereed> TypedLine<'a, G> {
         if let [only] = seats[..] {
             return Ok(Some(only));
         }
-        let options = seats.iter().map(|&seat| format!("{}: {}", self.head.players().name(seat), self.text.trim())).collect();
+        let options = seats.iter().map(|&seat| self.head.players().line(Some(seat), self.text.trim())).collect();
         Err(Refusal::Ambiguous { line: self.text.to_owned(), question: "who?".to_owned(), options })
     }
 
@@ -461,8 +461,7 @@ impl<G: Refereed> Replay<G> {
                 }
             }
         }
-        let name = line.named.map(|seat| format!("{}: ", self.head.players().name(seat))).unwrap_or_default();
         let reason = line.reason().map(|reason| format!(" ! {reason}")).unwrap_or_default();
-        Ok(format!("{name}{}{reason}", steps.join("; ")))
+        Ok(self.head.players().line(line.named, &steps.join("; ")) + &reason)
     }
 }

@@ -43,6 +43,11 @@ impl Players {
         actor.map_or("the table", |seat| self.name(seat))
     }
 
+    /// A line of a log: `Ada: draw`, or what is done alone for the table.
+    pub fn line(&self, actor: Option<Seat>, done: &str) -> String {
+        actor.map_or_else(|| done.to_owned(), |seat| [self.name(seat), ": ", done].concat())
+    }
+
     /// All names, in seat order.
     pub fn names(&self) -> &[String] {
         &self.0

@@ -4,8 +4,8 @@ use jiff::Timestamp;
 use proptest::{prelude::*, sample::Index};
 
 use fowlplay::{
-    conformance::written::{Layout, Round},
-    log::{Change, Log, Place, Value},
+    conformance::written::{Layout, Round, places},
+    log::{Change, Log, Value},
 };
 
 /// The table rules; `#@` is a comment, numbered later.
@@ -111,12 +111,6 @@ fn kept(before: &Log, after: &Log, gone: &[String]) -> Result<(), TestCaseError>
 
 fn now() -> Timestamp {
     "2026-11-20T19:42:11.123456Z".parse().expect("a moment")
-}
-
-/// The places of all lines.
-fn places(log: &Log) -> Vec<Place> {
-    let rounds = (1..).zip(log.rounds());
-    rounds.flat_map(|(number, round)| (1..).take(round.lines.len()).map(move |line| Place::new(number, line))).collect()
 }
 
 /// How many lines can be taken back.

@@ -1,10 +1,10 @@
 //! Random games in which a model and the engine are asked the same at every point.
 
 use fastrand::Rng;
-use fowlplay::deal::Deal;
+use fowlplay::deal::{Deal, any_value};
 use fowlplay::log::Log;
 use fowlplay::referee::{self, NewGame, Refusal, start_as};
-use fowlplay::table::{self, ActOf, DeckEntry, Game, Header, Players, Refereed, RuleValues, TableRule, Values};
+use fowlplay::table::{self, ActOf, DeckEntry, Game, Header, Players, Refereed, RuleValues, TableRule};
 use fowlplay::table::{Apply as _, Judge as _, Notation as _};
 use std::fmt::Debug;
 
@@ -448,10 +448,12 @@ where
         let count = random.usize(book.players.clone());
         let players: Vec<String> = NAMES.iter().take(count).map(ToString::to_string).collect();
         let rules = |random: &mut Rng, of_moves: bool| -> Vec<(String, String)> {
-            let changed: Vec<_> =
-                book.rules.iter().filter(|rule| rule.of_moves == of_moves && (of_moves || random.u8(..3) == 0)).collect();
-            let any = |rule: &&&'static TableRule| (rule.key.to_owned(), any_value(&rule.values, random));
-            changed.iter().map(any).collect()
+            let changed = book.rules.iter().filter(|rule| rule.of_moves == of_moves);
+            let changed: Vec<_> = changed.filter(|_| of_moves || random.u8(..3) == 0).collect();
+            let any = |rule: &&'static TableRule| {
+                (rule.key.to_owned(), any_value(&rule.values, u16::MAX, &mut |below| random.usize(..below)).to_string())
+            };
+            changed.into_iter().map(any).collect()
         };
         let counting = rules(&mut random, false);
         let start = |of_moves: Vec<(String, String)>| {
@@ -492,15 +494,5 @@ fn judged(refusal: &Refusal) -> String {
             format!("{actor:?} {kind:?} {clause:?} {message} {alternatives:?}")
         }
         other => format!("{other:?}"),
-    }
-}
-
-/// Any value of a rule, as it is given on the command line.
-fn any_value(values: &Values, random: &mut Rng) -> String {
-    match values {
-        Values::Word(words) => random.choice(*words).map(ToString::to_string).unwrap_or_default(),
-        Values::OneOf(numbers) => random.choice(*numbers).map(ToString::to_string).unwrap_or_default(),
-        Values::Flag { .. } => random.bool().to_string(),
-        Values::Whole { least, most, .. } => random.u16(*least..=*most).to_string(),
     }
 }
