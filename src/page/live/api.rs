@@ -223,8 +223,8 @@ async fn respond(
         Err(answer) if right == Right::Watch && answer.status() == StatusCode::UNPROCESSABLE_ENTITY => answer.without_text(),
         Err(answer) => answer,
         Ok((referee, version)) => match command(&live, &name, &*referee) {
-            Ok((exit, document)) => Answer::of(version, exit, document),
-            Err(refusal) => Answer::refused(version, &refusal),
+            Ok((exit, document)) => Answer::of(version, exit, document).about(&*referee),
+            Err(refusal) => Answer::refused(version, &refusal).about(&*referee),
         },
     });
     answer.await.unwrap_or_else(|failed| failed)

@@ -52,9 +52,8 @@ function grip(seat, seatsNow, move) {
     const at = seatsNow().indexOf(seat);
     const taken = seatsNow().filter((one) => one.querySelector("input").value.trim()).length;
     moveTo((at || taken) - 1);
-  }, { className: "grip", title: "Drag it to another seat; a tap moves it one forward" });
+  }, { className: "grip", title: "Drag it to another seat; a tap moves it one forward", repeats: true });
   node.append(sign("M12 3v18M8 7l4-4 4 4M8 17l4 4 4-4"));
-  node.dataset.repeats = "";
   makeDraggable(node, seatsNow, moveTo);
   return node;
 }
