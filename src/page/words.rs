@@ -41,10 +41,15 @@ pub struct Words {
 impl Words {
     /// No texts yet, of this table.
     pub fn of(referee: &dyn Referee) -> Self {
+        let (names, verbs) = (referee.players().names().to_vec(), referee.book().verbs);
+        // Kinds of step that name values (`V`) take the same cards.
+        let is_valued = |verb: &&VerbText| verb.form.split(|char: char| !char.is_alphanumeric()).any(|word| word == "V");
+        let valued: Vec<&str> = verbs.iter().filter(is_valued).map(|verb| verb.name).collect();
+        let with_valued =
+            |kinds: Vec<_>| if kinds.iter().any(|kind| valued.contains(kind)) { [&kinds[..], &valued].concat() } else { kinds };
         let by_code = |faces: Vec<Face>| faces.into_iter().map(|face| (face.code(), face)).collect();
-        let stocks = referee.stocks().into_iter().map(|(kinds, stock)| (kinds, by_code(stock.faces))).collect();
-        let names = referee.players().names().to_vec();
-        Self { texts: BTreeMap::new(), cards: Vec::new(), names, verbs: referee.book().verbs, stocks }
+        let stocks = referee.stocks().into_iter().map(|(kinds, stock)| (with_valued(kinds), by_code(stock.faces))).collect();
+        Self { texts: BTreeMap::new(), cards: Vec::new(), names, verbs, stocks }
     }
 
     /// The card of this code.
@@ -52,31 +57,25 @@ impl Words {
         self.stocks.iter().find_map(|(_, cards)| cards.get(code))
     }
 
-    /// Adds the texts of a document.
+    /// Adds the texts of a document, line by line.
     #[must_use]
-    pub fn with(mut self, document: &Value) -> Self {
-        self.add(document);
-        self
+    pub fn with(self, document: &Value) -> Self {
+        // What lies on the table is no text, and a rule book names no card of this table.
+        let is_text = |key: &str| !["zones", "sections", "stocks"].contains(&key);
+        match document {
+            Value::String(text) => text.lines().fold(self, Self::with_line),
+            Value::Array(all) => all.iter().fold(self, Self::with),
+            Value::Object(fields) => fields.iter().filter(|(key, _)| is_text(key)).fold(self, |words, (_, one)| words.with(one)),
+            _ => self,
+        }
     }
 
-    fn add(&mut self, document: &Value) {
-        match document {
-            Value::String(text) => {
-                for line in text.lines().filter(|line| !self.texts.contains_key(*line)).collect::<Vec<_>>() {
-                    let parts = self.parts(line);
-                    if parts.iter().any(|part| !matches!(part, Part::Words(_))) {
-                        self.texts.insert(line.to_owned(), parts);
-                    }
-                }
-            }
-            Value::Array(all) => all.iter().for_each(|one| self.add(one)),
-            // What lies on the table is no text, and a rule book names no card of this table.
-            Value::Object(fields) => fields
-                .iter()
-                .filter(|(key, _)| !["zones", "sections", "stocks"].contains(&&***key))
-                .for_each(|(_, one)| self.add(one)),
-            _ => {}
+    fn with_line(mut self, line: &str) -> Self {
+        let parts = self.parts(line);
+        if !matches!(parts[..], [] | [Part::Words(_)]) {
+            self.texts.insert(line.to_owned(), parts);
         }
+        self
     }
 
     /// A line of a log or a sentence, in its parts.
@@ -106,16 +105,14 @@ impl Words {
         let steps = text[from..].split(" ! ").next().unwrap_or_default();
         let (mut found, mut begin) = (Vec::new(), from);
         for step in steps.split_inclusive("; ") {
-            let first = step.trim_start_matches([':', ' ']).split([' ', ';']).next().unwrap_or_default();
-            if first == "note" {
+            let kind = step.trim_start_matches([':', ' ']).split([' ', ';']).next().unwrap_or_default();
+            if kind == "note" {
                 break;
             }
-            let verb = self.verbs.iter().find(|verb| verb.name == first);
-            let stock = verb.and_then(|verb| self.stock_of(verb));
-            let egg = verb.and_then(|verb| self.face_down(verb, step));
+            let egg = self.face_down(kind, step);
             let behind = egg.as_ref().map_or(0, |(range, _)| range.end);
             let cards = words_of(step).filter(|word| word.start >= behind);
-            let cards = cards.filter_map(|word| Some((word.clone(), self.card(&step[word], stock)?)));
+            let cards = cards.filter_map(|word| Some((word.clone(), self.card(&step[word], kind)?)));
             let is_typed = |at: usize| text.matches('`').count().is_multiple_of(2) && text[..at].matches('`').count() % 2 == 1;
             let in_text = egg.into_iter().chain(cards).map(|(word, face)| (begin + word.start..begin + word.end, face));
             found.extend(in_text.filter(|(word, _)| !is_typed(word.start)));
@@ -124,26 +121,19 @@ impl Words {
         found
     }
 
-    /// The cards that a kind of step takes: its own stock, or where it names a value (`V`), that of another kind that names values.
-    fn stock_of(&self, verb: &VerbText) -> Option<&HashMap<String, Face>> {
-        let is_valued = |verb: &VerbText| verb.form.split(|char: char| !char.is_alphanumeric()).any(|word| word == "V");
-        let valued = |name: &&str| self.verbs.iter().any(|verb| verb.name == *name && is_valued(verb));
-        let own = self.stocks.iter().find(|(kinds, _)| kinds.contains(&verb.name));
-        let other = || self.stocks.iter().find(|(kinds, _)| is_valued(verb) && kinds.iter().any(&valued));
-        own.or_else(other).map(|(_, cards)| cards)
-    }
-
-    /// The card that a word names. A number, or a word like `crow`, is a code only where a step takes cards of `stock`.
-    fn card(&self, word: &str, stock: Option<&HashMap<String, Face>>) -> Option<Face> {
+    /// The card that a word names. A number, or a word like `crow`, is a code only in a step of a kind that takes such cards.
+    fn card(&self, word: &str, kind: &str) -> Option<Face> {
+        let stock = self.stocks.iter().find(|(kinds, _)| kinds.contains(&kind));
         let code = word.split('=').next().unwrap_or_default();
         let is_code = code.contains(|char: char| char.is_ascii_uppercase()) && !self.names.iter().any(|name| name == code);
         let anywhere = || self.face(code).filter(|_| is_code);
-        stock.and_then(|cards| cards.get(code)).or_else(anywhere).cloned()
+        stock.and_then(|(_, cards)| cards.get(code)).or_else(anywhere).cloned()
     }
 
     /// What a player laid face down, as in `take down Nell = 4`.
-    fn face_down(&self, verb: &VerbText, step: &str) -> Option<(Range<usize>, Face)> {
-        let begin = step.find("down ").filter(|_| verb.form.contains("down NAME"))?;
+    fn face_down(&self, kind: &str, step: &str) -> Option<(Range<usize>, Face)> {
+        self.verbs.iter().find(|verb| verb.name == kind && verb.form.contains("down NAME"))?;
+        let begin = step.find("down ")?;
         let said = &step[begin + "down ".len()..];
         let name = self.names.iter().filter(|name| said.starts_with(name.as_str())).max_by_key(|name| name.len())?;
         Some((begin..begin + "down ".len() + name.len(), Face::plain(name).titled("Face-down egg")))

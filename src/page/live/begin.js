@@ -69,17 +69,12 @@ async function listGames() {
   return fit();
 }
 
-function tileOf(one) {
-  const tile = button(coverOf(one), () => beginGame(one.game), { className: "tile", does: "new: " + one.game });
-  tile.append(element("b", "", shortTitle(one)), element("span", "faint", playersAndTime(one)));
-  return tile;
-}
+const tileOf = (one) => button([coverOf(one), element("b", "", shortTitle(one)), element("span", "faint", playersAndTime(one))], () => beginGame(one.game), { className: "tile", does: "new: " + one.game });
 
 // A dispute at a table that nobody records.
 function disputeTile() {
-  const tile = button(element("span", "cover", sign(SIGNS["Judge and record"])), openSettle, { className: "tile", does: "settle" });
-  tile.append(element("b", "", "Was that legal?"), element("span", "faint", "a dispute, without a log"));
-  return tile;
+  const cover = element("span", "cover", sign(SIGNS["Judge and record"]));
+  return button([cover, element("b", "", "Was that legal?"), element("span", "faint", "a dispute, without a log")], openSettle, { className: "tile", does: "settle" });
 }
 
 // How other phones join: the code to scan, and its address. Who only watches invites others to watch.
@@ -134,11 +129,7 @@ const titleOf = (name) => name.split("-").map((word) => (word === "and" ? word :
 
 const field = (label, input) => element("label", "field", element("span", "", label), input);
 
-function input(value = "", more = {}) {
-  const node = element("input", "");
-  Object.assign(node, { type: "text", autocomplete: "off", value, ...more });
-  return node;
-}
+const input = (value = "", more = {}) => Object.assign(element("input", ""), { type: "text", autocomplete: "off", value, ...more });
 
 // A line of the notation to type: a phone doesn't correct it.
 const typing = (value = "", more = {}) => input(value, { spellcheck: false, autocapitalize: "off", ...more });
@@ -156,14 +147,8 @@ function formOf(className, act, ...children) {
 }
 
 function choice(values, chosen, write = String) {
-  const node = element("select", "");
-  for (const value of values) {
-    const option = element("option", "", write(value));
-    option.value = value;
-    option.selected = String(value) === String(chosen);
-    node.append(option);
-  }
-  return node;
+  const option = (value) => Object.assign(element("option", "", write(value)), { value, selected: String(value) === String(chosen) });
+  return element("select", "", ...values.map(option));
 }
 
 // The input for the value of a table rule.

@@ -64,10 +64,10 @@ function builder(ask) {
     const words = [gone ? place.gone : "", more === null ? "" : "+" + more].filter(Boolean).map((text) => element("span", "faint", text));
     const label = nameOfGroup(place, group);
     const inside = drawn.length ? [element("span", "fan", ...drawn)] : [element("span", "empty", part.said[nth] ? "" : "?")];
-    const node = button("", () => select(at), { className: "heap", pressed: isOpen(part, nth, group), does: "place: " + ownerOf(part) + ", " + label });
-    node.append(...(place.groups === 1 ? [] : [element("span", "faint", place.each ? label : String(group + 1))]), ...inside, ...words);
-    const lies = drawn.map((card) => card.getAttribute("aria-label")).concat(words.map(({ textContent }) => textContent));
-    return setLabel(node, ownerOf(part) + ", " + label + ": " + (lies.join(", ") || (part.said[nth] ? "nothing" : "not said")));
+    const which = place.groups === 1 ? [] : [element("span", "faint", place.each ? label : String(group + 1))];
+    const lies = drawn.map((card) => card.ariaLabel).concat(words.map(({ textContent }) => textContent));
+    const name = ownerOf(part) + ", " + label + ": " + (lies.join(", ") || (part.said[nth] ? "nothing" : "not said"));
+    return button([...which, ...inside, ...words], () => select(at), { className: "heap", pressed: isOpen(part, nth, group), does: "place: " + ownerOf(part) + ", " + label, name });
   }
 
   // A button for what is said in a word: a name, a number, that something is so.

@@ -83,14 +83,10 @@ function openMenu() {
     ["Phones", mayRecord, "This phone’s name", "what the others read: " + (ownWord(game.name) || "nothing yet"), openWord],
     ["Phones", mayRecord && me() !== null && Boolean(navigator.vibrate), buzz ? "Vibrate no more" : "Vibrate", "when it is the turn of " + me(), () => storage.set("buzz", buzz ? null : true)],
   ];
-  const entry = ([, , label, about, act]) => {
-    const node = button(element("b", "", label), () => {
-      closeSheets();
-      act();
-    });
-    node.append(element("span", "faint", about));
-    return node;
-  };
+  const entry = ([, , label, about, act]) => button([element("b", "", label), element("span", "faint", about)], () => {
+    closeSheets();
+    act();
+  });
   const group = ([title, path]) => {
     const entries = all.filter(([of, isOffered]) => of === title && isOffered);
     return entries.length ? element("section", "", element("h3", "", sign(path), title), element("div", "entries", ...entries.map(entry))) : "";
@@ -121,17 +117,14 @@ const openLog = async () => {
 
 // A round, with a button to mend who began it and what was counted.
 function drawRound(round, nth) {
-  const line = button("", () => openRound(nth + 1, round), { className: "line" });
   const words = [round.first + " " + game.book.first, ...(round.tally || []).flatMap((part) => [" · ", ...inPieces(part)])];
-  line.append(element("span", "at", String(nth + 1)), " ", element("span", "text", ...words));
-  return element("li", "", line);
+  return element("li", "", button([element("span", "at", String(nth + 1)), " ", element("span", "text", ...words)], () => openRound(nth + 1, round), { className: "line" }));
 }
 
 function drawLog({ lines, rounds, corrections }) {
   const items = lines.map(({ at, text, kind }) => {
-    const line = button("", () => openLine(at, text), { className: "line" });
-    line.append(element("span", "at", at), " ", element("span", "text", lineInPieces(text)), kind ? element("b", "hot", " " + kind) : "");
-    return element("li", "", line);
+    const words = [element("span", "at", at), " ", element("span", "text", lineInPieces(text)), kind ? element("b", "hot", " " + kind) : ""];
+    return element("li", "", button(words, () => openLine(at, text), { className: "line" }));
   });
   const mended = corrections.map(({ at, was, now, by }) => element("li", "", element("span", "at", placeInWords(at)), " ",
     was === null ? "" : element("s", "", ...inLine(was)), " ", ...inLine(now ?? ""), element("b", "faint", " " + (by ? BY[by] : now === null ? "taken out" : "changed"))));

@@ -55,15 +55,14 @@ function lineForm(label, value, { act, word, at }) {
     result.replaceChildren();
     clearDraft();
   };
-  openSheetPicker(at, root, take);
+  requestGame("moves?in_view=true" + (at ? "&at=" + at : "")).then((response) => openSheetPicker(response, root, take));
   return { form: element("div", "", form, result, root), line };
 }
 
-// Opens the picker for a step at a place of the log, or now; `take` gets the step.
-async function openSheetPicker(at, root, take) {
-  const response = await requestGame("moves?in_view=true" + (at ? "&at=" + at : ""));
-  if (response.exit !== 0 || !root.isConnected || !response.answer.expects.length) return;
-  sheetPicker = { moves: response.answer, root, take };
+// Opens the picker for a step in a sheet; `take` gets the step.
+function openSheetPicker({ exit, answer }, root, take) {
+  if (exit !== 0 || !root.isConnected || !answer.expects.length) return;
+  sheetPicker = { moves: answer, root, take };
   clearDraft();
   root.closest("dialog").addEventListener("close", () => {
     sheetPicker = null;

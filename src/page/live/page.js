@@ -119,11 +119,7 @@ async function openGame(name) {
 }
 
 // What is looked at most: a button of the banner.
-function look(label, path, act) {
-  const node = button(sign(path), act, { className: "tool", title: label });
-  node.append(element("b", "", label));
-  return node;
-}
+const look = (label, path, act) => button([sign(path), element("b", "", label)], act, { className: "tool", title: label });
 
 // Scrolls to the zone of the player who acts, if cards lie in it.
 function showActing() {
@@ -430,9 +426,7 @@ function drawLines() {
   const { table, view } = game;
   const items = table.lines.map(({ at, text }) => {
     const words = [element("span", "at", at), " ", element("span", "text", lineInPieces(text))];
-    const line = mayRecord ? button("", () => openLine(at, text), { className: "line" }) : element("span", "line");
-    line.append(...words);
-    return element("li", "", line);
+    return element("li", "", mayRecord ? button(words, () => openLine(at, text), { className: "line" }) : element("span", "line", ...words));
   });
   const parts = [element("h2", "", table.counted ? "Counted last" : "Last lines")];
   if (items.length) parts.push(element("ol", "lines", ...items));
@@ -453,14 +447,13 @@ const canSpeak = "speechSynthesis" in window;
 const sign = (path) => svgElement("svg", { viewBox: "0 0 24 24", class: "sign", "aria-hidden": "true" }, svgElement("path", { d: path }));
 
 function speaker() {
-  const node = button("", () => {
+  const node = button(sign("M4 9v6h4l5 4V5L8 9zM16 8.5a5 5 0 0 1 0 7M18.5 5.5a9 9 0 0 1 0 13"), () => {
     const on = !storage.get("aloud");
     storage.set("aloud", on || null);
     node.ariaPressed = String(on);
     if (on) say("Aloud. " + game.table.turn);
     else speechSynthesis.cancel();
   }, { className: "tool aloud", title: "Read aloud", pressed: Boolean(storage.get("aloud")), name: "read aloud" });
-  node.append(sign("M4 9v6h4l5 4V5L8 9zM16 8.5a5 5 0 0 1 0 7M18.5 5.5a9 9 0 0 1 0 13"));
   node.hidden = !canSpeak;
   return node;
 }

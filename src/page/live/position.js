@@ -97,14 +97,12 @@ async function openSettle() {
   const pick = button("Pick the move", async () => {
     const response = await ask("/api/moves", await ofTable());
     if (response.exit !== 0) return show(...explainError(response.answer.error));
-    if (!body.isConnected) return undefined;
-    sheetPicker = { moves: response.answer, root: picker, take: (step) => {
+    pick.hidden = true;
+    return openSheetPicker(response, picker, (step) => {
       line.value = [...line.value.trim().split("\n").slice(0, -1), step].join("\n");
       changed();
       form.requestSubmit();
-    } };
-    pick.hidden = true;
-    return clearDraft();
+    });
   });
   const changed = () => {
     clear();
@@ -162,7 +160,6 @@ async function openSettle() {
     return show(...(last ? [element("p", "refused large", ...inPieces(last))] : []), ...drawJudged(response));
   }, gameRow.node, field("Players, clockwise", names), counted, built.node, firstRow.node, move);
   form.addEventListener("input", ({ target }) => (target === names ? undefined : changed()));
-  body.closest("dialog").addEventListener("close", () => (sheetPicker = null));
   body.replaceChildren(form);
   readBook();
   return names.value ? undefined : names.focus();

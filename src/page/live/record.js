@@ -210,10 +210,10 @@ async function beginWith(first) {
 const heading = (...words) => element("h2", "", ...words);
 const row = (...children) => element("div", "stage choices", ...children);
 
-// A button; `does` identifies it where its label alone doesn't, `name` is read out where its label isn't, and one that `repeats` may be
+// A button, its label one thing or several; `does` identifies it where its label alone doesn't, `name` is read out where its label isn't, and one that `repeats` may be
 // tapped as fast as one likes.
 function button(label, act, { className = "", title, pressed, does, name, repeats } = {}) {
-  const node = element("button", className, label);
+  const node = element("button", className, ...[label].flat());
   node.type = "button";
   if (title) node.title = title;
   if (does) node.dataset.does = does;
@@ -326,12 +326,8 @@ const valuedKind = () => game.book.steps.find((kind) => kind.form === "NAME = V"
 function seenChoices(actor, verb) {
   if (!valuedKind() || !kindOf(verb).form.includes("[= V]")) return [];
   const down = offers({ actor, verb }).filter((step) => step.parts.place && !step.parts.cards.length);
-  const valueButton = ({ step, parts: { place } }) => {
-    const node = button(pictureOfPlace({ actor, verb }, place) ?? place, () => updateDraft({ actor, verb, place, seen: step, cards: [] }), { className: "minor", does: step + " =" });
-    node.append(" = …");
-    return node;
-  };
-  return down.map(valueButton);
+  return down.map(({ step, parts: { place } }) =>
+    button([pictureOfPlace({ actor, verb }, place) ?? place, " = …"], () => updateDraft({ actor, verb, place, seen: step, cards: [] }), { className: "minor", does: step + " =" }));
 }
 
 // The players whom the forms of a step name, as in "`opens Ada = V` or `opens Bo = V`"; all where they name none.
@@ -375,10 +371,8 @@ function onlyVerb() {
 function places() {
   const choices = draft.places.map((place) => {
     const picture = place === null ? null : pictureOfPlace(draft, place);
-    const label = element("span", "", place ?? "without a place");
-    const choice = button(label, () => updateDraft({ place, cards: [] }), { className: "place", does: place });
-    if (picture) choice.append(element("span", "unseen", ", with "), picture);
-    return choice;
+    const label = [element("span", "", place ?? "without a place"), ...(picture ? [element("span", "unseen", ", with "), picture] : [])];
+    return button(label, () => updateDraft({ place, cards: [] }), { className: "place", does: place });
   });
   return row(...choices);
 }
@@ -459,9 +453,9 @@ function pickerOf(stock, chosen, { count, choose, done, isDim }) {
 }
 
 // A chosen card; a tap puts it back.
-function unpick(code, act, stock, about = "") {
+function unpick(code, act, stock) {
   const picture = pictureOf(code, stock);
-  setLabel(picture, about + "not " + picture.getAttribute("aria-label"));
+  setLabel(picture, "not " + picture.ariaLabel);
   return button(picture, act, { className: "pick" });
 }
 
