@@ -14,6 +14,7 @@ mod sheet;
 mod span;
 mod stats;
 mod suits;
+mod words;
 
 use pieces::Drawn;
 
@@ -21,12 +22,15 @@ pub use markdown::markdown;
 pub use picture::svg;
 pub use report::html;
 pub use stats::stats;
+use words::Part;
+pub(crate) use words::Words;
 
 use crate::{
     referee::{Finding, Referee, Stage},
     table::{Detail, Face, Item, Sheet, and_list, escape::clean},
 };
-use std::collections::HashMap;
+use maud::{Markup, html};
+use std::cell::RefCell;
 
 /// The most lines of a game in a report. A long evening has a few hundred.
 const MOST_LINES: usize = 3000;
@@ -35,18 +39,6 @@ const MOST_LINES: usize = 3000;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a report tells a game line by line, and no more than {MOST_LINES} lines and tallies: the log has {0}")]
 pub struct TooLong(usize);
-
-/// The cards that can be named at a table, by their codes.
-fn faces(referee: &dyn Referee) -> HashMap<String, Face> {
-    let mut faces = HashMap::new();
-    for face in referee.stocks().into_iter().flat_map(|(_, stock)| stock.faces) {
-        let code = face.code();
-        // A seed card is named by its eggs alone.
-        let code = code.strip_suffix(" eggs").or_else(|| code.strip_suffix(" egg")).unwrap_or(&code);
-        faces.entry(code.to_owned()).or_insert(face);
-    }
-    faces
-}
 
 /// The codes of the cards of an item, and for each whether it is one of those that pay while others don't.
 fn codes(item: &Item) -> Vec<(&str, bool)> {
@@ -66,8 +58,8 @@ pub struct GameReport<'a> {
     course: Vec<Stage>,
     /// The score as the table can see it.
     sheet: Sheet,
-    /// The cards that can be named, by their codes.
-    faces: HashMap<String, Face>,
+    /// The cards that its texts name.
+    words: RefCell<Words>,
 }
 
 impl<'a> GameReport<'a> {
@@ -80,8 +72,8 @@ impl<'a> GameReport<'a> {
         if lines > MOST_LINES {
             return Err(TooLong(lines));
         }
-        let faces = faces(referee);
-        Ok(Self { referee, course: referee.course(), sheet: referee.sheet_in_view(), faces })
+        let words = RefCell::new(Words::of(referee));
+        Ok(Self { referee, course: referee.course(), sheet: referee.sheet_in_view(), words })
     }
 
     /// The cards of an item of the score sheet, and for each whether it is one of those that pay while others don't.
@@ -92,7 +84,24 @@ impl<'a> GameReport<'a> {
     /// The card with this code: `7SK`, or with the number that it stands for `PMSL=9`.
     fn drawn(&self, code: &str) -> Drawn {
         let (printed, stands) = code.split_once('=').map_or((code, None), |(printed, number)| (printed, Some(number)));
-        self.faces.get(printed).map_or_else(|| pieces::draw(&Face::plain(code), None), |face| pieces::draw(face, stands))
+        self.words
+            .borrow()
+            .face(printed)
+            .map_or_else(|| pieces::draw(&Face::plain(code), None), |face| pieces::draw(face, stands))
+    }
+
+    /// A text. A script draws the cards that it names.
+    fn worded(&self, text: &str) -> Markup {
+        let parts = self.words.borrow_mut().parts(text);
+        html! {
+            @for part in &parts {
+                @match part {
+                    Part::Words(words) => (clean(words)),
+                    Part::Name { name } => bdi { (clean(name)) },
+                    Part::Card { word, card, stands } => span.coded data-card=(card) data-stands=[stands.as_ref()] { (word) },
+                }
+            }
+        }
     }
 
     /// The name of the game: the title of its log, or else of its book.

@@ -5,7 +5,7 @@ const PLAY_PACE = 1200; // milliseconds a line
 for (const article of document.querySelectorAll("article")) {
   const data = article.querySelector("script[type='application/json']");
   if (!data) continue;
-  const { texts, zones: laid, stages, words } = JSON.parse(data.textContent);
+  const { texts, zones: laid, stages, cards } = JSON.parse(data.textContent);
   const text = (index) => texts[index] ?? null;
   const zones = laid.map(({ grid, ...zone }) => ({ ...zone, line: text(zone.line), grid: grid && { ...grid, head: grid.head.map(text), rows: grid.rows.map((row) => row.map(text)) } }));
   const viewer = article.querySelector(".viewer");
@@ -15,7 +15,9 @@ for (const article of document.querySelectorAll("article")) {
   const list = article.querySelector(".lines");
   overflowObserver.observe(list);
   const lines = [...list.children];
-  const said = lines.map((line) => line.querySelector(".text").textContent);
+  // Cards are drawn where their codes stand.
+  for (const word of article.querySelectorAll("[data-card]")) word.replaceWith(drawCoded(word.textContent, cards[word.dataset.card], word.dataset.stands));
+  const said = lines.map((line) => line.querySelector(".text"));
   const plot = article.querySelector(".plot");
   const cursor = plot?.appendChild(element("div", "cursor"));
   let timer = 0;
@@ -34,8 +36,8 @@ for (const article of document.querySelectorAll("article")) {
     // The list has a bar of its own on a desk; the page itself stays where it is.
     if (list.scrollHeight > list.clientHeight + 1) list.scrollTop = lines[at].offsetTop - list.offsetTop - list.clientHeight / 3;
     const place = lines[at].querySelector(".at").textContent + " ";
-    caption.replaceChildren(place, drawLine(said[at], words));
-    slider.setAttribute("aria-valuetext", place + said[at]);
+    caption.replaceChildren(place, ...said[at].cloneNode(true).childNodes);
+    slider.setAttribute("aria-valuetext", place + said[at].textContent);
   };
   const pause = () => {
     clearInterval(timer);
@@ -54,15 +56,6 @@ for (const article of document.querySelectorAll("article")) {
     timer = setInterval(() => (at() < stages.length - 1 ? show(at() + 1) : pause()), PLAY_PACE);
     return undefined;
   };
-
-  // Cards are drawn where their codes stand.
-  for (const line of article.querySelectorAll(".text, details q")) line.replaceChildren(drawLine(line.textContent, words));
-  for (const sentence of article.querySelectorAll(".said, .follows, .foul, .moments p")) {
-    const walker = document.createTreeWalker(sentence, NodeFilter.SHOW_TEXT);
-    const all = [];
-    while (walker.nextNode()) all.push(walker.currentNode);
-    for (const text of all) text.replaceWith(...drawCodes(text.data, words));
-  }
 
   viewer.hidden = false;
   slider.addEventListener("input", () => go(at()));

@@ -7,16 +7,15 @@ use super::{
     sheet, suits,
 };
 use crate::{
-    log::{Correction, Place},
-    referee::{Finding, Referee, Stage, document::words},
+    log::Place,
+    referee::{Finding, Stage},
     table::{
-        Kind, Priority, Seat, Suit, Text, Zone,
+        Face, Kind, Priority, Seat, Suit, Text, Zone,
         escape::{clean, clean_json},
     },
 };
 use maud::{Markup, PreEscaped, html};
 use serde::Serialize;
-use serde_json::Value;
 use std::collections::HashMap;
 
 const STYLE: &str = concat!(include_str!("table.css"), include_str!("pieces.css"), include_str!("report.css"));
@@ -51,8 +50,8 @@ struct Tables<'a> {
     texts: Vec<&'a Text>,
     zones: Vec<Laid<'a>>,
     stages: Vec<Table>,
-    /// What the words of its lines mean: names of players, kinds of step, cards.
-    words: Value,
+    /// The cards that its lines and sentences name.
+    cards: Vec<Face>,
 }
 
 /// A zone with the indices of its texts.
@@ -79,8 +78,8 @@ struct Table {
 }
 
 impl<'a> Tables<'a> {
-    fn of(course: &'a [Stage], referee: &dyn Referee) -> Self {
-        let mut tables = Self { words: words(referee), ..Self::default() };
+    fn of(course: &'a [Stage], cards: Vec<Face>) -> Self {
+        let mut tables = Self { cards, ..Self::default() };
         let (mut known, mut texts) = (HashMap::new(), HashMap::new());
         // Most zones are those of the line before.
         let mut before: Vec<(&Zone, usize)> = Vec::new();
@@ -121,14 +120,11 @@ impl<'a> Tables<'a> {
 }
 
 fn section(nth: usize, game: &GameReport) -> Result<Markup, serde_json::Error> {
-    // Without `<`, nothing in it can end the script element.
-    let tables = clean_json(serde_json::to_string(&Tables::of(&game.course, game.referee))?).replace('<', "\\u003c");
     let log = game.referee.log();
     // Two or three players, each with one line, leave room beside the chart.
     let is_short = game.sheet.rounds() > 1 && game.sheet.players.len() < 4;
     let moments = html! { section.moments { @for moment in moments::of(game) { (self::moment(nth, game, &moment)) } } };
-    Ok(html! {
-        article id={ "g" (nth) } {
+    let body = html! {
             header {
                 h1 { (game.title()) }
                 p.about { @for (nth, part) in game.about().iter().enumerate() { @if nth > 0 { " · " } span { (part) } } }
@@ -165,7 +161,14 @@ fn section(nth: usize, game: &GameReport) -> Result<Markup, serde_json::Error> {
                 }
                 ol.lines { @for (index, stage) in game.course.iter().enumerate() { (line(nth, game, index, stage)) } }
             }
-            (corrections(log.corrections()))
+            (corrections(game))
+    };
+    // Without `<`, nothing in it can end the script element.
+    let tables = Tables::of(&game.course, game.words.borrow().cards.clone());
+    let tables = clean_json(serde_json::to_string(&tables)?).replace('<', "\\u003c");
+    Ok(html! {
+        article id={ "g" (nth) } {
+            (body)
             @if !game.course.is_empty() { script type="application/json" { (PreEscaped(tables)) } }
         }
     })
@@ -177,8 +180,8 @@ fn moment(nth: usize, game: &GameReport, moment: &Moment) -> Markup {
         p {
             strong { (moment.title) } " "
             @if let Some(at) = moment.at { a data-at=(at) href={ "#" (id(nth, at)) } { (at) } " " }
-            @if pieces.is_empty() { (moment.in_words()) }
-            @else { (moment.text) " " span.fan { @for (piece, pays) in &pieces { (piece.inline(*pays)) } } }
+            @if pieces.is_empty() { (game.worded(&moment.in_words())) }
+            @else { (game.worded(&moment.text)) " " span.fan { @for (piece, pays) in &pieces { (piece.inline(*pays)) } } }
         }
     }
 }
@@ -207,30 +210,30 @@ fn line(nth: usize, game: &GameReport, index: usize, stage: &Stage) -> Markup {
     let place = stage.why.place;
     let name = match game.referee.log().round(place.round) {
         Some(round) if place.line == 0 => {
-            format!("{}: {}", game.referee.book().round_name(place.round as usize - 1), clean(&round.first))
+            format!("{}: {}", game.referee.book().round_name(place.round as usize - 1), round.first)
         }
-        _ => clean(&stage.why.text).into_owned(),
+        _ => stage.why.text.clone(),
     };
     html! {
         li id=(id(nth, place)) data-stage=(index) .begins[place.line == 0] {
-            span.at { (place) } " " span.text { (name) }
+            span.at { (place) } " " span.text { (game.worded(&name)) }
             @for step in &stage.why.steps {
-                @if !step.description.is_empty() && place.line > 0 { div.said { (clean(&step.description)) } }
+                @if !step.description.is_empty() && place.line > 0 { div.said { (game.worded(&step.description)) } }
                 @for consequence in step.consequences.iter().filter(|consequence| consequence.aloud) {
-                    div.follows { "→ " (clean(&consequence.text)) " " span.clause { (consequence.clause) } }
+                    div.follows { "→ " (game.worded(&consequence.text)) " " span.clause { (consequence.clause) } }
                 }
             }
-            @for finding in game.found(stage) { (found(finding)) }
+            @for finding in game.found(stage) { (found(game, finding)) }
         }
     }
 }
 
 /// A finding on a step, on one line.
-fn found(finding: &Finding) -> Markup {
+fn found(game: &GameReport, finding: &Finding) -> Markup {
     let word = if finding.kind == Kind::Overruled { "let stand" } else { finding.kind.word() };
     html! {
         div.foul .stands[finding.kind == Kind::Overruled] {
-            strong { (word) } ": " (clean(&finding.verdict.message))
+            strong { (word) } ": " (game.worded(&finding.verdict.message))
             @if let Some(clause) = &finding.verdict.clause { " " span.clause { (clause) } }
             @if let Some(reason) = &finding.reason { " The table: " q { (clean(reason)) } }
         }
@@ -247,8 +250,8 @@ fn verdicts(nth: usize, game: &GameReport) -> Markup {
                 div.verdict {
                     a data-at=(finding.place()) href={ "#" (id(nth, finding.place())) } { (finding.place()) } " "
                     @if let Some(actor) = &finding.actor { bdi { (clean(actor)) } ": " }
-                    span.text { (clean(&finding.text)) }
-                    (found(finding))
+                    span.text { (game.worded(&finding.text)) }
+                    (found(game, finding))
                     @if let Some(text) = &finding.verdict.clause_text { p.says { (clean(text)) } }
                     @let instead = finding.verdict.instead();
                     @if finding.reason.is_none() && !instead.is_empty() { p.says { "legal instead: " (clean(&instead.join(" · "))) } }
@@ -259,7 +262,8 @@ fn verdicts(nth: usize, game: &GameReport) -> Markup {
     }
 }
 
-fn corrections(corrections: &[Correction]) -> Markup {
+fn corrections(game: &GameReport) -> Markup {
+    let corrections = game.referee.log().corrections();
     html! {
         @if !corrections.is_empty() {
             details {
@@ -268,8 +272,8 @@ fn corrections(corrections: &[Correction]) -> Markup {
                     @for correction in corrections {
                         li {
                             (clean(&correction.at.to_string()))
-                            @if let Some(was) = &correction.was { " was " q { (clean(was)) } }
-                            @if let Some(now) = &correction.now { " is " q { (clean(now)) } }
+                            @if let Some(was) = &correction.was { " was " q { (game.worded(was)) } }
+                            @if let Some(now) = &correction.now { " is " q { (game.worded(now)) } }
                         }
                     }
                 }

@@ -3,7 +3,6 @@
 
 // The suits of the games, in their order: each is drawn as a symbol of the document, and its name is also its ink.
 const SUITS = [...document.querySelectorAll(".suits symbol")].map(({ id }) => id.replace("suit-", ""));
-const SVG = "http://www.w3.org/2000/svg";
 
 // Invisible characters, and those that change how others are shown, are shown as escapes.
 const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\uffa0]/gu;
@@ -28,26 +27,25 @@ function element(name, className, ...children) {
   return node;
 }
 
-// A sentence of the program, whose backticks mark what can be typed, as parts of an element; `draw` draws the rest.
-function sentence(words, draw = (text) => [text]) {
+// A sentence of the program, whose backticks mark what can be typed, as parts of an element.
+function sentence(words) {
   const parts = words.split("`");
-  return parts.length % 2 ? parts.flatMap((part, nth) => (nth % 2 ? [element("code", "", part)] : draw(part))) : draw(words);
+  return parts.length % 2 ? parts.map((part, nth) => (nth % 2 ? element("code", "", part) : part)) : [words];
 }
-const prose = (name, className, words, draw) => element(name, className, ...sentence(words, draw));
+const prose = (name, className, words) => element(name, className, ...sentence(words));
 
-// Sets the name for screen readers.
-const setLabel = (node, name) => node.setAttribute("aria-label", displayText(name));
+// The element with this name for screen readers.
+const setLabel = (node, name) => Object.assign(node, { ariaLabel: displayText(name) });
+
+function svgElement(name, attributes, ...children) {
+  const node = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
+  node.append(...children);
+  return node;
+}
 
 // A drawing of the document.
-function drawing(id, className) {
-  const svg = document.createElementNS(SVG, "svg");
-  svg.setAttribute("class", className);
-  svg.setAttribute("aria-hidden", "true");
-  const use = document.createElementNS(SVG, "use");
-  use.setAttribute("href", "#" + id);
-  svg.append(use);
-  return svg;
-}
+const drawing = (id, className) => svgElement("svg", { class: className, "aria-hidden": "true" }, svgElement("use", { href: "#" + id }));
 
 const isNumber = (text) => /^[-−]?\d+$/.test(text);
 
@@ -64,13 +62,15 @@ function pieceOf({ title, rank }) {
   return name && document.getElementById("piece-" + name) ? name : null;
 }
 
-// Draws a card: rank and suits, with an edge in the colours of its suits; or a picture with its number; or else its words.
-function drawCard(face) {
+// Draws a card, with the number that a wild one stands for: rank and suits, with an edge in the colours of its suits; or a picture with its
+// number; or else its words.
+function drawCard(face, stands) {
   const piece = pieceOf(face);
   const suits = face.card.map(({ ink }) => ink).filter((ink) => SUITS.includes(ink));
   const card = suits.length ? drawSuited(face, suits) : piece ? drawPiece(face, piece) : drawWords(face);
-  card.setAttribute("role", "img");
+  card.role = "img";
   setLabel(card, nameOfCard(face));
+  if (stands) standFor(card, stands);
   return card;
 }
 
@@ -107,75 +107,15 @@ function standFor(card, number) {
   setLabel(card, card.getAttribute("aria-label") + ", as " + number);
 }
 
-// ---- Words that name cards. A game's `names` of players, `steps` and `stocks` say what a word means.
-
-// A word that may be the code of a card, with the number that a wild one stands for: `9WY`, `PMSL=9`, `-6`, `crow`.
-const CODE = /((?<![\p{L}\p{N}])-?[A-Za-z\d]+(?:=[A-Za-z\d]+)?(?![\p{L}\p{N}]))/u;
-
-// The card with a code, from the first stock that has it.
-const cardOf = (code, stocks) => stocks.flatMap(({ cards }) => cards.find((card) => card.code === code) ?? [])[0];
-
-// The card that a word names, if any. A number, or a word like `crow`, is a code only where a step takes cards of `stock`.
-function cardNamed(word, { names, stocks }, stock) {
-  const [code] = word.split("=");
-  return cardOf(code, stock ? [stock] : []) ?? (/[A-Z]/.test(code) && !names.includes(code) ? cardOf(code, stocks) : undefined);
-}
-
-// The cards that a kind of step takes: its own stock, or where values (`V`) are named, that of another kind that names values.
-function stockIn(verb, { steps, stocks }) {
-  const isValued = (name) => steps.some((kind) => kind.name === name && /\bV\b/.test(kind.form));
-  return stocks.find(({ kinds }) => kinds.includes(verb)) ?? (isValued(verb) ? stocks.find(({ kinds }) => kinds.some(isValued)) : undefined);
-}
-
 // A card in a line of words. Its code stays there unseen, to be copied and to be found; what is printed on it is no text besides.
-function drawCoded(word, face) {
-  const card = drawCard(face);
-  const [, stands] = word.split("=");
-  if (stands) standFor(card, stands);
+function drawCoded(word, face, stands) {
+  const card = drawCard(face, stands);
   for (const printed of card.querySelectorAll("span, b")) {
     printed.dataset.text = printed.textContent;
     printed.replaceChildren();
   }
-  const code = Object.assign(element("span", "code-text"), { textContent: word });
-  code.setAttribute("aria-hidden", "true");
+  const code = Object.assign(element("span", "code-text"), { textContent: word, ariaHidden: "true" });
   return element("span", "coded", code, card);
-}
-
-// Words with each card that they name drawn, as parts of an element.
-function drawCodes(text, book, stock) {
-  const parts = [""];
-  for (const [nth, part] of text.split(CODE).entries()) {
-    const card = nth % 2 ? cardNamed(part, book, stock) : undefined;
-    if (card) parts.push(drawCoded(part, card), "");
-    else parts[parts.length - 1] += part;
-  }
-  return parts.filter((part) => part !== "");
-}
-
-// The player that a line begins with, as `Ada: `; empty if it names none.
-const actorIn = (line, { names }) => names.map((name) => name + ": ").find((actor) => line.startsWith(actor)) || "";
-
-// A step with what a player laid face down, as `take down Nell = 4`; null if it is none.
-function drawDown(text, book) {
-  const kind = book.steps.find(({ name }) => text.startsWith(name + " "));
-  const isMeant = (name) => text.split(" down ")[1]?.startsWith(name);
-  const who = kind?.form.includes("down NAME") && book.names.filter(isMeant).sort((one, other) => other.length - one.length)[0];
-  if (!who) return null;
-  const word = "down " + who;
-  const [before, behind] = [text.slice(0, text.indexOf(word)), text.slice(text.indexOf(word) + word.length)];
-  const face = { card: [{ text: displayText(who) }], title: "Face-down egg" };
-  return [before, drawCoded(word, face), ...drawCodes(behind, book, stockIn(kind.name, book))];
-}
-
-// A line of a log: who does it, its steps, and the reason for which it was let stand. A note is words alone.
-function drawLine(line, book) {
-  const actor = actorIn(line, book);
-  const rest = line.slice(actor.length);
-  const [, said, reason] = rest.match(/^(.*?)( ! .*)?$/s);
-  const step = (text) => drawDown(text, book) ?? drawCodes(text, book, stockIn(text.match(/[^\s;]*/)[0], book));
-  const steps = /^note\b/.test(rest) ? [rest] : [...said.split(/(?<=; )/).flatMap(step), reason || ""];
-  // The colon stands behind a name in any script.
-  return element("span", "step", ...(actor ? [element("bdi", "", actor.slice(0, -2)), ": "] : []), ...steps);
 }
 
 // ---- Lines of a zone
@@ -186,10 +126,8 @@ const withoutBreaks = (text) => text.replace(/ ([+−-]?\d+)(?= · |$)/g, "\u00a
 // Each player's points, in the players' colours.
 function scoreChips({ about, now, scores }) {
   const chips = element("span", "scores", about ? element("span", "faint", (now ? "now" : about) + ":") : "", ...scores.map(({ name, points }, seat) => element("span", "score p" + seat, element("bdi", "", name), " ", element("b", "", points))));
-  chips.setAttribute("role", "group");
-  setLabel(chips, about || "points");
   if (about) chips.title = about;
-  return chips;
+  return setLabel(Object.assign(chips, { role: "group" }), about || "points");
 }
 
 // Draws a line; adjacent cards form a fan, in which those with a plus between them stay together.
@@ -231,8 +169,7 @@ function drawGrid({ head, rows, asides, players }, acting, zone) {
   table.append(element("tbody", "", ...rows.map((row) => Object.assign(element("tr", isNow(row) ? "now" : "", ...cells(row, "td")), { drawn: row }))));
   // Some kinds of rows are laid out as they lie: slots, perches, the order of collecting.
   table.dataset.of = head[0].map(({ text }) => text).join("");
-  setLabel(table, [zone, ...head.slice(0, 1).flat().map(({ text }) => text)].join(", "));
-  return table;
+  return setLabel(table, [zone, ...head.slice(0, 1).flat().map(({ text }) => text)].join(", "));
 }
 
 // The names of zones that belong to no player.
@@ -248,7 +185,7 @@ function drawTable(root, zones, acting) {
     let zone = last && last.key === JSON.stringify(priority) && kind !== "standing" ? last.zone : null;
     if (!zone) {
       zone = drawn.appendChild(element("section", "zone " + kind + (seat === undefined ? "" : " p" + seat) + (acting.includes(seat) ? " acting" : "")));
-      zone.setAttribute("role", "group");
+      zone.role = "group";
       setLabel(zone, seat === undefined ? ZONES[kind] || kind : line?.[0].text || "");
       last = { key: JSON.stringify(priority), zone };
     }
@@ -256,8 +193,7 @@ function drawTable(root, zones, acting) {
     if (grid) zone.append(element("div", "wide", drawGrid(grid, acting, zone.getAttribute("aria-label"))));
   }
   for (const heading of drawn.querySelectorAll(".zone > p:first-child > .strong:first-child")) {
-    heading.setAttribute("role", "heading");
-    heading.setAttribute("aria-level", "2");
+    Object.assign(heading, { role: "heading", ariaLevel: "2" });
   }
   root.replaceChildren(drawn);
   for (const grid of drawn.querySelectorAll(".wide")) overflowObserver.observe(grid);

@@ -448,25 +448,6 @@ fn stocks(referee: &dyn Referee) -> Value {
     referee.stocks().iter().map(stock).collect()
 }
 
-/// `{"names","steps","stocks"}`: what the words of a line mean.
-pub fn words(referee: &dyn Referee) -> Value {
-    let step = |verb: &VerbText| json!({"name": verb.name, "form": verb.form});
-    let steps: Vec<Value> = referee.book().verbs.iter().map(step).collect();
-    json!({"names": referee.players().names(), "steps": steps, "stocks": stocks(referee)})
-}
-
-/// The same with the cards alone that a line names.
-#[must_use]
-pub fn words_in(mut words: Value, line: &str) -> Value {
-    let named: HashSet<&str> = line.split(|char: char| !char.is_alphanumeric() && char != '-').collect();
-    for stock in words["stocks"].as_array_mut().into_iter().flatten() {
-        if let Some(cards) = stock["cards"].as_array_mut() {
-            cards.retain(|card| card["code"].as_str().is_some_and(|code| named.contains(code)));
-        }
-    }
-    words
-}
-
 /// How many minutes a game takes at least and at most; null if its rules don't say.
 fn minutes(book: &Book) -> Value {
     json!(book.minutes.as_ref().map(|minutes| [minutes.start(), minutes.end()]))

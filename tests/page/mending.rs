@@ -363,8 +363,8 @@ fn an_earlier_round_is_mended_who_began_it_and_what_was_counted() {
         let phone = room.phone("game").await;
         phone.press("Mend a round").await;
         phone.touch(".rounds li:first-child .line").await;
-        phone.write(phone.field("Ada").await, "18; flush 1").await;
-        phone.write(phone.field("Bo").await, "18").await;
+        phone.say("Ada", "18; flush 1").await;
+        phone.say("Bo", "18").await;
         phone.press("What would change?").await;
         phone.press("Write it").await;
         phone.settled(None).await;
@@ -397,6 +397,7 @@ fn a_table_that_lost_track_goes_on_as_it_lies_and_a_dispute_needs_no_log() {
         }
         phone.open("The table as it lies").await;
         // What is typed comes back as a drawn table, or with what is wrong in it.
+        phone.wait_for("Boolean(document.querySelector('dialog[open] .builder .zone'))").await;
         phone.touch("dialog[open] .builder .as-text > summary").await;
         phone.wait_for(&format!("document.querySelector(\"{}\").value === '7SK'", phone.field("Ada").await)).await;
         phone.say("Ada", "7SK 9LK XX").await;

@@ -41,11 +41,6 @@ fn lines_show_what_they_are_about_and_are_copied_as_they_are_typed() {
         phone.go_to("eggs-and-empires-two-decks").await;
         said("Otto: take -2", "Exploding egg −2").await;
         phone.wait_for("[...document.querySelectorAll('.said .text')].some((line) => line.textContent === 'Nell: play 4 5' && line.querySelector('[aria-label=\"Courier 4\"]'))").await;
-        // A face-down egg is drawn with the name of the one who laid it.
-        let line = "Otto: take down Nell = 5; opens Nell = 5";
-        let drawn = phone.value(&format!("(window.drawn = drawLine({line:?}, bookOfWords()), drawn.textContent)")).await;
-        assert_eq!(drawn, line);
-        assert_eq!(phone.value("drawn.querySelectorAll('.face-down-egg [data-text=Nell]').length").await, 1);
         phone.go_to("emus-redux-tie").await;
         phone.wait_for("document.querySelectorAll('.said .coded > .card[role=img]').length > 5").await;
         phone.close().await;
@@ -121,17 +116,6 @@ fn what_can_be_typed_stands_in_no_backticks_and_an_egg_is_named_of_whose_scout_i
         phone.fill("dialog[open] form input", "end").await;
         phone.wait_for_text("dialog[open] .told code", "end").await;
         phone.wait_for("!document.querySelector('dialog[open]').textContent.includes('`')").await;
-        phone.close().await;
-    });
-}
-
-#[test]
-fn the_moves_of_a_table_that_is_told_name_what_can_be_typed_without_backticks() {
-    with_browser(async || {
-        let (_room, phone) = ranchers().await;
-        let drawn = "element('p', '', ...inPieces('say `opens Ada = V` or `end`, or 7SK')).innerHTML";
-        let drawn = phone.value(drawn).await.as_str().expect("a text").to_owned();
-        assert!(drawn.contains("<code>opens Ada = V</code>") && drawn.contains("code-text") && !drawn.contains('`'), "{drawn}");
         phone.close().await;
     });
 }

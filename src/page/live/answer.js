@@ -8,7 +8,7 @@ function drawAnswer({ status, exit, version, answer, step }) {
   const isFoul = exit === 1 || Boolean(answer.verdict);
   const parts = isFoul ? drawFoul(error, step) : exit === 0 ? drawDone(answer, step) : status === 409 ? offerRetry(answer, step) : drawError(error, step);
   root.className = "answer " + (isFoul ? "foul" : exit === 0 ? "done" : "asks") + (exit === 0 && isStep(step) ? " recorded" : "");
-  root.setAttribute("role", isFoul ? "alert" : "status");
+  root.role = isFoul ? "alert" : "status";
   root.replaceChildren(...parts, ...(parts.length ? [closing(root)] : []));
   game.answered = version;
   const asked = step.body.lines?.[0] ?? step.body.step;
@@ -21,11 +21,7 @@ const isKnown = (error) => error?.message === "already recorded";
 // The part of an answer that is read aloud: its text without the buttons.
 const spoken = (root) => [...root.querySelectorAll("p, li")].map((part) => part.textContent).join(". ");
 
-function closing(root) {
-  const close = button("×", () => root.replaceChildren(), { className: "close" });
-  setLabel(close, "close the answer");
-  return close;
-}
+const closing = (root) => button("×", () => root.replaceChildren(), { className: "close", name: "close the answer" });
 
 // Whether the request records a line or seals a choice, rather than changing the log.
 const isStep = ({ path }) => path === "record" || path === "seal";
@@ -47,23 +43,25 @@ function drawRecorded({ entered: steps = [], proved = [] }) {
 
 const tellings = (all = []) => element("ul", "tellings", ...all.map((telling) => element("li", "", ...inPieces(typeof telling === "string" ? telling : telling.text || telling.message || ""))));
 
-// What words mean in the open game, if one is.
-const bookOfWords = () => ({ ...(game.book ?? NO_BOOK), names: game.table?.players ?? [] });
+// Texts in parts, each card with its face, as the server gives those that name cards or players.
+const wordsOf = ({ texts, cards } = { texts: {} }) => Object.entries(texts).map(([text, parts]) => [text, parts.map((part) => (part.word ? { ...part, face: cards[part.card] } : part))]);
+const partsOf = (text, words) => (words ?? game.words)?.get(text) ?? [text];
 
 // Sentences and lines, each card that they name drawn.
-const inPieces = (text) => sentence(text, (words) => drawCodes(words, bookOfWords()));
-const lineInPieces = (line) => drawLine(line, bookOfWords());
+const drawPart = (part) => (part.word ? [drawCoded(part.word, part.face, part.stands)] : part.name ? [element("bdi", "", part.name)] : sentence(part));
+const inPieces = (text, words) => partsOf(text, words).flatMap(drawPart);
+const lineInPieces = (line, words) => element("span", "step", ...inPieces(line, words));
 const proseInPieces = (name, className, words) => element(name, className, ...inPieces(words));
 
 // The player that a line begins with, as `Ada: `; empty if it names none.
-const actorOf = (line) => actorIn(line, bookOfWords());
+const actorOf = (line) => partsOf(line).slice(0, 1).map(({ name }) => (name ? name + ": " : "")).join("");
 
 // The place where a step was to go, as it lies on the table; null if it has none.
 function targetOf(line) {
   const actor = actorOf(line);
-  const [verb, ...rest] = words(line.slice(actor.length));
-  const book = bookOfWords();
-  const pictures = rest.filter((word) => !cardNamed(word, book, stockIn(verb, book))).map((word) => pictureOfPlace({ actor: actor.slice(0, -2) || null, verb }, word));
+  const [verb] = words(line.slice(actor.length));
+  const places = partsOf(line).filter((part) => !part.word && !part.name).flatMap(words).filter(Boolean);
+  const pictures = places.map((word) => pictureOfPlace({ actor: actor.slice(0, -2) || null, verb }, word));
   return pictures.find((picture) => picture?.querySelector(".card")) ?? null;
 }
 
@@ -76,20 +74,19 @@ function explainFault(error, line, again, { target, back } = {}) {
   if (error.clause) reason.append(" ", element("span", "faint", "(" + error.clause + ")"));
   const parts = [picture, reason];
   if (error.says) parts.push(prose("p", "clause", error.says));
-  const legal = drawLegal(error, again);
-  if (legal.length) parts.push(element("p", "faint", "Legal instead:"));
-  if (legal.length || back) parts.push(element("div", "choices", ...legal, back || ""));
+  parts.push(...drawLegal(error, again, back));
   if (error.house_rule) parts.push(element("p", "faint", error.house_rule));
   return [...parts, ...linksToOtherLines(error.elsewhere)];
 }
 
-// What would be legal, as pieces; `again`, if there is one, takes a step.
-function drawLegal({ alternatives = [], hints = [] }, again) {
+// What would be legal; `again`, if there is one, takes a step, and `back` leaves it.
+function drawLegal({ alternatives = [], hints = [] }, again, back) {
   const choice = (text) => {
     if (!again) return element("span", "hint open large", lineInPieces(text));
     return button(lineInPieces(text), () => again(text), { className: "open large", does: text });
   };
-  return [...alternatives.map(choice), ...hints.map((text) => element("span", "hint", ...inPieces(text)))];
+  const legal = [...alternatives.map(choice), ...hints.map((text) => element("span", "hint", ...inPieces(text)))];
+  return [legal.length ? element("p", "faint", "Legal instead:") : "", legal.length || back ? element("div", "choices", ...legal, back || "") : ""];
 }
 
 // A foul: nothing was recorded. The player goes back, records what would be legal, or lets it stand.
@@ -111,15 +108,8 @@ function startOver() {
 }
 
 function letStand(act) {
-  const reason = element("input", "");
-  Object.assign(reason, { type: "text", placeholder: "reason", required: true, autocomplete: "off" });
-  setLabel(reason, "why it is let stand");
-  const form = element("form", "typed", reason, element("button", "", "Let it stand"));
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    if (reason.value.trim()) act(reason.value.trim());
-  });
-  return form;
+  const reason = setLabel(input("", { placeholder: "reason", required: true }), "why it is let stand");
+  return formOf("typed", () => reason.value.trim() && act(reason.value.trim()), reason, element("button", "", "Let it stand"));
 }
 
 function clause(id) {

@@ -3,7 +3,8 @@
 use super::folder::Folder;
 use crate::{
     log::FileError,
-    referee::{Refusal, document},
+    page::Words,
+    referee::{Referee, Refusal, document},
 };
 use axum::{
     http::{StatusCode, header},
@@ -21,13 +22,16 @@ pub struct Answer {
     exit: u8,
     #[serde(rename = "answer")]
     document: Value,
+    /// What its texts name; none if it is about no table.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    words: Option<Value>,
 }
 
 impl Answer {
     /// A success; `exit` is 0, or 1 if a rule is broken.
     pub fn of(version: impl Into<Option<String>>, exit: u8, answer: impl Serialize) -> Self {
         match serde_json::to_value(answer) {
-            Ok(answer) => Self { status: StatusCode::OK, version: version.into(), exit, document: answer },
+            Ok(answer) => Self { status: StatusCode::OK, version: version.into(), exit, document: answer, words: None },
             Err(error) => Self::failed(StatusCode::INTERNAL_SERVER_ERROR, &error.to_string()),
         }
     }
@@ -39,7 +43,7 @@ impl Answer {
 
     /// An error with everything that is wrong.
     pub fn error(status: StatusCode, version: Option<String>, errors: &[Value]) -> Self {
-        Self { status, version, exit: 2, document: json!({"error": errors.first(), "errors": errors}) }
+        Self { status, version, exit: 2, document: json!({"error": errors.first(), "errors": errors}), words: None }
     }
 
     /// A refusal: a foul is a success with exit 1, anything else a bad request.
@@ -90,7 +94,14 @@ impl Answer {
     /// A conflict: the log's current version, and what was recorded since.
     pub fn conflict(version: String, message: &str, since: &[Value]) -> Self {
         let answer = json!({"error": {"message": message}, "errors": [{"message": message}], "since": since});
-        Self { status: StatusCode::CONFLICT, version: Some(version), exit: 2, document: answer }
+        Self { status: StatusCode::CONFLICT, version: Some(version), exit: 2, document: answer, words: None }
+    }
+
+    /// The same with what its texts name at this table.
+    #[must_use]
+    pub fn about(mut self, referee: &dyn Referee) -> Self {
+        self.words = Some(json!(Words::of(referee).with(&self.document)));
+        self
     }
 
     /// The status.

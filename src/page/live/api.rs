@@ -223,8 +223,8 @@ async fn respond(
         Err(answer) if right == Right::Watch && answer.status() == StatusCode::UNPROCESSABLE_ENTITY => answer.without_text(),
         Err(answer) => answer,
         Ok((referee, version)) => match command(&live, &name, &*referee) {
-            Ok((exit, document)) => Answer::of(version, exit, document),
-            Err(refusal) => Answer::refused(version, &refusal),
+            Ok((exit, document)) => Answer::of(version, exit, document).about(&*referee),
+            Err(refusal) => Answer::refused(version, &refusal).about(&*referee),
         },
     });
     answer.await.unwrap_or_else(|failed| failed)
@@ -254,9 +254,6 @@ async fn table(State(live): Shared, Extension(right): Extension<Right>, Name(nam
         table["last"] = last(referee, watches);
         table["round"] = json!(referee.counted_next(None));
         table["outcome"] = json!((referee.progress() == Progress::GameOver).then(|| referee.sheet_in_view().outcome()));
-        // Legal moves are given as kinds of step.
-        let mut open = document::moves(referee, |_| Vec::new()).unwrap_or_default();
-        (table["expects"], table["next_round"]) = (open["expects"].take(), open["next_round"].take());
         table["turn"] = turn::turn(referee, &live.chosen(name, referee)).into();
         table["ended"] = ending::ended(referee);
         if table["ended"]["over"] == true {

@@ -8,7 +8,7 @@ let isAwayOpen = false;
 // The games that can be played here, with their covers; they stay the same as long as the server runs.
 let library = null;
 async function readLibrary() {
-  library ??= (await request("/api/rules").catch(() => null))?.answer.games ?? null;
+  library ??= (await ask("/api/rules")).answer.games ?? null;
   return library;
 }
 
@@ -19,9 +19,7 @@ const shortTitle = ({ title }) => title.split(" – ")[0];
 // A few cards of a game; a game that shows none has face-down ones.
 function coverOf(one) {
   const cards = one?.cover.length ? one.cover.map(drawCard) : [1, 2, 3].map(() => element("span", "card covered"));
-  const cover = element("span", "cover", ...cards);
-  cover.setAttribute("aria-hidden", "true");
-  return cover;
+  return Object.assign(element("span", "cover", ...cards), { ariaHidden: "true" });
 }
 
 // A listed game: its players with their totals, its last line.
@@ -37,7 +35,7 @@ function listedGame(one, ...more) {
   const link = element("a", "game " + (isPast ? "past" : "present"),
     element("b", "", one.title || titleOf(one.game)),
     ...one.players.map(player),
-    one.words ? element("span", "last", drawLine(one.last, one.words)) : "",
+    one.words ? element("span", "last", lineInPieces(one.last, new Map(wordsOf(one.words)))) : "",
     element("span", "faint", about.filter(Boolean).join(" · ")), ...more);
   link.href = "#" + encodeURIComponent(one.name);
   return link;
@@ -51,8 +49,7 @@ const partOf = (className, title, ...children) => element("section", className, 
 // What fowlplay is; the last game that goes on; a new one; how to join; all others.
 async function listGames() {
   document.title = "fowlplay";
-  const [listed] = await Promise.all([request("/api/games").catch(() => null), mayRecord ? readLibrary() : null]);
-  if (!listed) return showError("The server can't be reached.", listGames);
+  const [listed] = await Promise.all([ask("/api/games"), mayRecord ? readLibrary() : null]);
   if (game.name) return undefined;
   const asked = game;
   setTimeout(() => asked === game && pollGames(listed), LIST_INTERVAL);
@@ -72,17 +69,12 @@ async function listGames() {
   return fit();
 }
 
-function tileOf(one) {
-  const tile = button(coverOf(one), () => beginGame(one.game), { className: "tile", does: "new: " + one.game });
-  tile.append(element("b", "", shortTitle(one)), element("span", "faint", playersAndTime(one)));
-  return tile;
-}
+const tileOf = (one) => button([coverOf(one), element("b", "", shortTitle(one)), element("span", "faint", playersAndTime(one))], () => beginGame(one.game), { className: "tile", does: "new: " + one.game });
 
 // A dispute at a table that nobody records.
 function disputeTile() {
-  const tile = button(element("span", "cover", sign(SIGNS["Judge and record"])), openSettle, { className: "tile", does: "settle" });
-  tile.append(element("b", "", "Was that legal?"), element("span", "faint", "a dispute, without a log"));
-  return tile;
+  const cover = element("span", "cover", sign(SIGNS["Judge and record"]));
+  return button([cover, element("b", "", "Was that legal?"), element("span", "faint", "a dispute, without a log")], openSettle, { className: "tile", does: "settle" });
 }
 
 // How other phones join: the code to scan, and its address. Who only watches invites others to watch.
@@ -109,12 +101,12 @@ async function pollGames(shown) {
   const asked = game;
   const isKnown = ({ name, version }) => shown.answer.some((one) => one.name === name && one.version === version);
   const isHidden = document.visibilityState !== "visible" || document.querySelector("dialog[open]");
-  const listed = isHidden ? null : await request("/api/games").catch(() => null);
+  const listed = isHidden ? UNREACHED : await ask("/api/games");
   if (asked !== game) return;
   // A screen that only shows goes where something happens.
-  const played = mayRecord || !Array.isArray(listed?.answer) ? null : listed.answer.find((one) => !one.closed && !isKnown(one));
+  const played = mayRecord || !Array.isArray(listed.answer) ? null : listed.answer.find((one) => !one.closed && !isKnown(one));
   if (played) location.hash = encodeURIComponent(played.name);
-  else if (Array.isArray(listed?.answer) && JSON.stringify(listed.answer) !== JSON.stringify(shown.answer)) await listGames();
+  else if (Array.isArray(listed.answer) && JSON.stringify(listed.answer) !== JSON.stringify(shown.answer)) await listGames();
   else setTimeout(() => asked === game && pollGames(shown), LIST_INTERVAL);
 }
 
@@ -123,9 +115,10 @@ let lastPlayers = [];
 
 // A name that no log here has, with a number if need be.
 async function freeName(name) {
-  const listed = await request("/api/games").catch(() => null);
-  if (Array.isArray(listed?.answer)) lastPlayers = [...new Set(listed.answer.flatMap(({ players }) => players))];
-  const taken = new Set((Array.isArray(listed?.answer) ? listed.answer : []).map((one) => one.name.toLowerCase()));
+  const { answer } = await ask("/api/games");
+  const games = Array.isArray(answer) ? answer : [];
+  lastPlayers = [...new Set(games.flatMap(({ players }) => players))];
+  const taken = new Set(games.map((one) => one.name.toLowerCase()));
   let free = name;
   for (let nth = 2; taken.has(free.toLowerCase()); nth += 1) free = name + " " + nth;
   return free;
@@ -136,21 +129,26 @@ const titleOf = (name) => name.split("-").map((word) => (word === "and" ? word :
 
 const field = (label, input) => element("label", "field", element("span", "", label), input);
 
-function input(value = "", more = {}) {
-  const node = element("input", "");
-  Object.assign(node, { type: "text", autocomplete: "off", value, ...more });
-  return node;
+const input = (value = "", more = {}) => Object.assign(element("input", ""), { type: "text", autocomplete: "off", value, ...more });
+
+// A line of the notation to type: a phone doesn't correct it.
+const typing = (value = "", more = {}) => input(value, { spellcheck: false, autocapitalize: "off", ...more });
+
+const withRole = (role, ...parts) => Object.assign(element(...parts), { role });
+
+// A form; `act` is called where it is sent.
+function formOf(className, act, ...children) {
+  const form = element("form", className, ...children);
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    act(event);
+  });
+  return form;
 }
 
 function choice(values, chosen, write = String) {
-  const node = element("select", "");
-  for (const value of values) {
-    const option = element("option", "", write(value));
-    option.value = value;
-    option.selected = String(value) === String(chosen);
-    node.append(option);
-  }
-  return node;
+  const option = (value) => Object.assign(element("option", "", write(value)), { value, selected: String(value) === String(chosen) });
+  return element("select", "", ...values.map(option));
 }
 
 // The input for the value of a table rule.
@@ -160,7 +158,7 @@ const valueOf = (rule, now) => Array.isArray(rule.values) ? choice(rule.values, 
 async function beginGame(name) {
   const body = openSheet("New game", element("p", "", "One moment…"));
   const one = (await readLibrary())?.find(({ game }) => game === name);
-  return one ? setUp(one, body) : body.replaceChildren(element("p", "", "The server can't be reached."));
+  return one ? setUp(one, body) : body.replaceChildren(...explainError(UNREACHED.answer.error));
 }
 
 // Opens a game that was just begun, and tells what was chosen for it.
@@ -201,9 +199,8 @@ async function setUp(one, body) {
   const names = element("div", "players");
   const known = storage.get("players") || [];
   const inputs = Array.from({ length: most }, (_, nth) => {
-    const player = input(known[nth] || "", { placeholder: "player " + (nth + 1) + (nth < least ? "" : ", if any"), maxLength: 40, required: nth < least });
-    setLabel(player, "player " + (nth + 1));
-    return player;
+    const placeholder = "player " + (nth + 1) + (nth < least ? "" : ", if any");
+    return setLabel(input(known[nth] || "", { placeholder, maxLength: 40, required: nth < least }), "player " + (nth + 1));
   });
   const seatedNow = () => inputs.map((player) => player.value.trim());
   const playersNow = () => seatedNow().filter(Boolean);
@@ -248,8 +245,7 @@ async function setUp(one, body) {
   const today = new Date().toLocaleDateString("sv");
   const name = input(await freeName(today + " " + shortTitle(one)), { required: true, maxLength: 100 });
   const scores = input("", { type: "checkbox" });
-  const [wrong, error] = ["answer asks", "answer asks"].map((className) => element("div", className));
-  for (const one of [wrong, error]) one.setAttribute("role", "alert");
+  const [wrong, error] = [1, 2].map(() => withRole("alert", "div", "answer asks"));
 
   // What was answered so far. What is asked by then the server says, question by question; nothing depends on the deck.
   const draft = { variant: {}, rules: {}, deck: {} };
@@ -293,15 +289,14 @@ async function setUp(one, body) {
     const nth = (questions += 1);
     players = Math.max(least, playersNow().length);
     const body = { game: one.game, players: Array.from({ length: players }, (_, seat) => "player " + (seat + 1)), variant: draft.variant.variant, rules: draft.rules, scores: scores.checked };
-    const response = await request("/api/setup", body).catch(() => null);
+    const response = await ask("/api/setup", body);
     if (nth !== questions) return;
-    if (response?.exit !== 0) {
+    if (response.exit !== 0) {
       const usual = button("Take the usual rules", () => {
         for (const answers of [draft.variant, draft.rules]) for (const key of Object.keys(answers)) delete answers[key];
         loadQuestions();
       });
-      const parts = response ? [...explainError(response.answer.error), element("div", "choices", usual)] : [element("p", "", "The server can't be reached: try again.")];
-      wrong.replaceChildren(...parts);
+      wrong.replaceChildren(...explainError(response.answer.error), element("div", "choices", usual));
       return;
     }
     wrong.replaceChildren();
@@ -321,36 +316,34 @@ async function setUp(one, body) {
   await loadQuestions();
 
   const keyOf = requestKeys();
-  const form = element("form", "stack",
-    element("fieldset", "", element("legend", "", "Players, clockwise"), names, chips),
-    firstField, asks.needed.root, field("Name of the log", name), asks.variant.root,
-    field("Keep the scores only", scores),
-    chosenRules, tableRules, wrong, cardsInPlay,
-    element("button", "main", "Begin"), error);
-  form.addEventListener("input", () => error.replaceChildren());
-  form.addEventListener("submit", async (event) => {
-    event.preventDefault();
+  const begin = async () => {
     const players = playersNow();
     storage.set("players", players);
     if (isDrawn && !players.includes(drawn)) drawn = players[crypto.getRandomValues(new Uint32Array(1))[0] % players.length];
     const body = { name: name.value.trim(), game: one.game, players, first: isDrawn ? drawn : first.value || null, variant: draft.variant.variant ?? null, rules: draft.rules, deck: draft.deck, scores: scores.checked, date: today };
-    const begun = await request("/api/games", { key: keyOf(body), ...body }).catch(() => null);
-    if (begun?.exit === 0) {
+    const begun = await ask("/api/games", { key: keyOf(body), ...body });
+    if (begun.exit === 0) {
       const drawnFirst = isDrawn ? ["Drawn: " + drawn + firstField.firstChild.textContent.slice("Who".length, -1) + "."] : [];
       await openBegun(name.value.trim(), [...drawnFirst, ...begun.answer.chosen]);
       return;
     }
-    const parts = begun ? explainError(begun.answer.error) : [element("p", "", "The server can't be reached: try again.")];
-    if (begun?.status === 409) {
+    const parts = explainError(begun.answer.error);
+    if (begun.status === 409) {
       const free = await freeName(name.value.trim());
       if (free !== name.value.trim()) parts.push(element("div", "choices", button("Begin “" + free + "”", () => {
         name.value = free;
         form.requestSubmit();
       }, { className: "main" })));
     }
-    error.replaceChildren(...parts);
-    error.scrollIntoView({ block: "nearest" });
-  });
+    showIn(error, ...parts);
+  };
+  const form = formOf("stack", begin,
+    element("fieldset", "", element("legend", "", "Players, clockwise"), names, chips),
+    firstField, asks.needed.root, field("Name of the log", name), asks.variant.root,
+    field("Keep the scores only", scores),
+    chosenRules, tableRules, wrong, cardsInPlay,
+    element("button", "main", "Begin"), error);
+  form.addEventListener("input", () => error.replaceChildren());
   body.replaceChildren(element("div", "chosen", coverOf(one), element("div", "", element("b", "", shortTitle(one)), element("p", "faint", playersAndTime(one)), element("p", "", one.about))), form);
   inputs[0].focus();
 }

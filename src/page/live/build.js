@@ -5,14 +5,13 @@
 const NOTHING = { gone: false, cards: [], more: null };
 const PAD = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "±", "0", "⌫"];
 
-// A table to build. `ask` sends a request for its places; `changed`, if there is one, is called with the texts once they are known.
-function builder(ask, changed = () => {}) {
+// A table to build. `ask` sends a request for its places.
+function builder(ask) {
   const zones = element("div", "zones building");
   const dock = element("div", "dock");
-  const told = element("div", "told");
+  const told = withRole("alert", "div", "told");
   const lines = element("div", "stack");
   const typed = element("details", "as-text", element("summary", "", "As text"), lines, told);
-  told.setAttribute("role", "alert");
   // What the server said last; the place that is being filled; whether what is typed is newer than what is drawn.
   let built = null;
   let open = null;
@@ -30,11 +29,7 @@ function builder(ask, changed = () => {}) {
   // A card as it lies: with the number that it stands for.
   const picture = (place, group, code) => {
     const face = cardsOf(place, group).find((card) => card.code === code || card.as.some((one) => one.code === code));
-    if (!face) return drawCard({ card: [{ text: code }] });
-    const card = drawCard(face);
-    const stands = face.as.find((one) => one.code === code);
-    if (stands) standFor(card, stands.number);
-    return card;
+    return face ? drawCard(face, face.as.find((one) => one.code === code)?.number) : drawCard({ card: [{ text: code }] });
   };
 
   const put = (part, nth, value) => {
@@ -69,18 +64,16 @@ function builder(ask, changed = () => {}) {
     const words = [gone ? place.gone : "", more === null ? "" : "+" + more].filter(Boolean).map((text) => element("span", "faint", text));
     const label = nameOfGroup(place, group);
     const inside = drawn.length ? [element("span", "fan", ...drawn)] : [element("span", "empty", part.said[nth] ? "" : "+")];
-    const node = button("", () => select(at), { className: "heap", pressed: isOpen(part, nth, group), does: "place: " + ownerOf(part) + ", " + label });
-    node.append(...(place.groups === 1 ? [] : [element("span", "faint", place.each ? label : String(group + 1))]), ...inside, ...words);
-    const lies = drawn.map((card) => card.getAttribute("aria-label")).concat(words.map(({ textContent }) => textContent));
-    setLabel(node, ownerOf(part) + ", " + label + ": " + (lies.join(", ") || (part.said[nth] ? "nothing" : "not said")));
-    return node;
+    const which = place.groups === 1 ? [] : [element("span", "faint", place.each ? label : String(group + 1))];
+    const lies = drawn.map((card) => card.ariaLabel).concat(words.map(({ textContent }) => textContent));
+    const name = ownerOf(part) + ", " + label + ": " + (lies.join(", ") || (part.said[nth] ? "nothing" : "not said"));
+    return button([...which, ...inside, ...words], () => select(at), { className: "heap", pressed: isOpen(part, nth, group), does: "place: " + ownerOf(part) + ", " + label, name });
   }
 
   // A button for what is said in a word: a name, a number, that something is so.
   const chip = (part, nth, label, act, pressed) => {
-    const node = button(label, act, { className: "chip", pressed, does: "place: " + ownerOf(part) + ", " + placesOf(part)[nth].what + ": " + label });
-    setLabel(node, ownerOf(part) + ", " + placesOf(part)[nth].what + (label === placesOf(part)[nth].what ? "" : ": " + label));
-    return node;
+    const [owner, { what }] = [ownerOf(part), placesOf(part)[nth]];
+    return button(label, act, { className: "chip", pressed, does: "place: " + owner + ", " + what + ": " + label, name: owner + ", " + what + (label === what ? "" : ": " + label) });
   };
   const spot = (place, ...content) => element("div", "spot " + place.holds, place.what === place.each + "s" ? "" : element("span", "faint", place.what), element("div", "row", ...content));
 
@@ -93,8 +86,7 @@ function builder(ask, changed = () => {}) {
       const count = place.groups ?? Math.max(1, said?.length ?? 0, isAt ? open.group + 1 : 0);
       const heaps = Array.from({ length: count }, (_, group) => heap(part, nth, place, group));
       const isNext = place.groups === null && said?.at(-1) && (said.at(-1).cards.length || said.at(-1).gone);
-      const next = isNext && !(isAt && open.group >= said.length) ? [button("+", () => select({ part, nth, group: count }), { className: "heap next", does: "place: " + ownerOf(part) + ", another " + place.each })] : [];
-      for (const node of next) setLabel(node, ownerOf(part) + ", another " + (place.each || "one"));
+      const next = isNext && !(isAt && open.group >= said.length) ? [button("+", () => select({ part, nth, group: count }), { className: "heap next", does: "place: " + ownerOf(part) + ", another " + place.each, name: ownerOf(part) + ", another " + (place.each || "one") })] : [];
       return spot(place, ...heaps, ...next);
     },
     count: (part, nth, place) => {
@@ -125,9 +117,8 @@ function builder(ask, changed = () => {}) {
     const more = button(part.isMore ? "less" : "more", () => {
       part.isMore = !part.isMore;
       draw();
-    }, { className: "minor", does: "place: more, " + ownerOf(part) });
-    more.setAttribute("aria-expanded", Boolean(part.isMore));
-    setLabel(more, (part.isMore ? "less" : "more") + " to say: " + ownerOf(part));
+    }, { className: "minor", does: "place: more, " + ownerOf(part), name: (part.isMore ? "less" : "more") + " to say: " + ownerOf(part) });
+    more.ariaExpanded = String(Boolean(part.isMore));
     const node = element("section", "zone " + (part.of === null ? "shared" : "player p" + seat), element("div", "crumbs", element("h3", "", name), others.length ? more : ""), ...drawn.filter(Boolean));
     if (marks.length) node.append(element("div", "choices", ...marks));
     if (part.also) node.append(element("p", "faint", "also: " + part.also));
@@ -158,12 +149,8 @@ function builder(ask, changed = () => {}) {
       const text = key === "⌫" ? now.slice(0, -1) : key === "±" ? String(-Number(now)) : now + key;
       enter(text === "" || text === "-" ? null : Math.max(-9999, Math.min(9999, Number(text))));
     };
-    const keys = PAD.map((key) => {
-      const node = button(key, () => press(key), { does: "pad: " + key });
-      setLabel(node, { "⌫": "take the last digit away", "±": "less than nothing" }[key] ?? key);
-      node.dataset.repeats = "";
-      return node;
-    });
+    const names = { "⌫": "take the last digit away", "±": "less than nothing" };
+    const keys = PAD.map((key) => button(key, () => press(key), { does: "pad: " + key, name: names[key] ?? key, repeats: true }));
     return element("div", "pad", element("output", "", words + (now || "?")), ...keys);
   }
 
@@ -179,7 +166,7 @@ function builder(ask, changed = () => {}) {
     const askNumber = ({ as }) => grid.replaceWith(element("div", "choices", element("span", "", "It stands for"), ...as.map(({ code, number }) => button(number, () => add(code), { does: "stands: " + number }))));
     const back = cards.map((code, nth) => {
       const card = picture(place, at.group, code);
-      setLabel(card, "put back " + card.getAttribute("aria-label"));
+      setLabel(card, "put back " + card.ariaLabel);
       return button(card, () => putGroup(at, { cards: cards.filter((_, other) => other !== nth) }), { className: "pick", does: "put back: " + code });
     });
     const toggle = (label, pressed, act) => button(label, act, { className: "chip", pressed, does: "place: " + label });
@@ -208,10 +195,9 @@ function builder(ask, changed = () => {}) {
 
   // Takes what the server says, or shows why it can't be read; whether it could.
   function take(response, isDrawnAnew) {
-    if (response?.exit !== 0) {
-      told.replaceChildren(...(response ? explainRejection(response.answer.error) : [element("p", "", "The server can't be reached: try again.")]));
+    if (response.exit !== 0) {
       typed.open = true;
-      told.scrollIntoView({ block: "nearest" });
+      showIn(told, ...explainRejection(response.answer.error));
       return false;
     }
     told.replaceChildren();
@@ -225,7 +211,6 @@ function builder(ask, changed = () => {}) {
     } else built.parts = answer.parts;
     texts = answer.parts;
     drawLines();
-    changed(texts);
     return true;
   }
 
@@ -237,8 +222,7 @@ function builder(ask, changed = () => {}) {
       return;
     }
     lines.replaceChildren(...partsOf.map(([name, text]) => {
-      const line = input(text, { name, spellcheck: false });
-      line.setAttribute("autocapitalize", "off");
+      const line = typing(text, { name });
       line.addEventListener("input", () => (isTyped = true));
       line.addEventListener("change", read);
       return field(name === "table" ? "the table" : name, line);
@@ -253,7 +237,7 @@ function builder(ask, changed = () => {}) {
     const response = await ask(body);
     // What was typed meanwhile comes next.
     if (nth !== asked || (isTyped && typedParts().join() !== typed)) return false;
-    isTyped &&= response?.exit !== 0;
+    isTyped &&= response.exit !== 0;
     return take(response, isDrawnAnew);
   };
   const write = () => latest({ laid: built.laid }, false);
@@ -266,10 +250,12 @@ function builder(ask, changed = () => {}) {
       built = null;
       zones.replaceChildren();
       dock.replaceChildren();
+      texts = parts ?? texts;
+      drawLines();
       return latest(parts ? { parts } : {}, true);
     },
     // The texts, once the server has them; null if something can't be read.
-    parts: async () => ((await (isTyped ? read() : write())) ? built.parts : null),
+    parts: async () => ((await (isTyped || !built ? read() : write())) ? built.parts : null),
     texts: () => texts,
     before: () => built?.before ?? null,
   };

@@ -201,8 +201,8 @@ fn attempt(
         let version = live.events.shown(&live.folder, name, workspace.log());
         let snapshot = Snapshot { name, workspace: &workspace, referee: &*referee, version };
         let (outcome, extra, key) = match (build(&snapshot), key) {
-            (Err(answer), _) => return answer,
-            (Ok(Change::Unsaved(answer)), _) => return Answer::of(snapshot.version, 0, answer),
+            (Err(answer), _) => return answer.about(&*referee),
+            (Ok(Change::Unsaved(answer)), _) => return Answer::of(snapshot.version, 0, answer).about(&*referee),
             (Ok(Change::Outcome(outcome, extra)), Some(key)) => (outcome, extra, key),
             (Ok(Change::Outcome(..)), None) => return Answer::no_game(),
         };
@@ -211,7 +211,7 @@ fn attempt(
             document[extra] = value;
         }
         let log = workspace.played(&outcome, Moment::now());
-        let answer = Answer::of(log.digest().to_string(), 0, document);
+        let answer = Answer::of(log.digest().to_string(), 0, document).about(&*referee);
         locked(&live.served).saving(key, name, &answer);
         if let Some(word) = by {
             let has_recorded = matches!(outcome.done, Done::Recorded(_) | Done::Tallied(..));

@@ -52,9 +52,9 @@ function offerOnTable() {
   for (const [node, acts] of stepsOnTable()) {
     const names = acts.map(({ actor, label }) => nameOf(actor) + ": " + label);
     const act = acts.length === 1 ? acts[0].act : () => updateDraft({ verb: undefined, options: acts });
-    const what = button("", act, { className: "act", does: "table: " + names.join(", ") });
     const cell = node.matches("tr") ? node.firstChild : null;
-    setLabel(what, [nameOfButton(cell ?? node), ...names].filter(Boolean).join(", "));
+    const name = [nameOfButton(cell ?? node), ...names].filter(Boolean).join(", ");
+    const what = button("", act, { className: "act", does: "table: " + names.join(", "), name });
     if (cell) {
       what.append(...cell.childNodes);
       cell.append(what);
@@ -71,17 +71,13 @@ function markChosen() {
   for (const name of table.chosen ?? []) {
     const heading = view.table.querySelector(".zone.p" + table.players.indexOf(name) + " [role=heading]");
     if (!heading || heading.parentNode.querySelector(".chosen")) continue;
-    const card = element("span", "covered chosen");
-    card.setAttribute("role", "img");
-    setLabel(card, "has chosen");
-    heading.after(card);
+    heading.after(setLabel(withRole("img", "span", "covered chosen"), "has chosen"));
   }
 }
 
 // The steps that are possible with what was tapped.
 function drawOptions() {
-  const back = button("‹", () => updateDraft({ options: undefined }), { className: "back", title: "back" });
-  setLabel(back, "back");
+  const back = button("‹", () => updateDraft({ options: undefined }), { className: "back", title: "back", name: "back" });
   const choices = draft.options.map(({ label, actor, act }) => button(label, act, { className: "verb", does: "option: " + nameOf(actor) + ": " + label }));
   return [element("div", "crumbs", back), row(...choices)];
 }

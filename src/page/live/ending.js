@@ -141,13 +141,6 @@ document.addEventListener("keydown", ({ key }) => ["Tab", "Shift"].includes(key)
 
 // ---- How the score went
 
-function svgElement(name, attributes, ...children) {
-  const node = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
-  node.append(...children);
-  return node;
-}
-
 const CHART = [600, 160]; // the width and the height that lines are drawn in
 
 // A line for each player, with the points at the side and the rounds below; nothing if there is nothing to see.
@@ -191,9 +184,9 @@ async function rematch(again) {
   asked.isRematchAsked = true;
   const today = new Date().toLocaleDateString("sv");
   const name = await freeName(today + " " + titleOf(again.game));
-  const begun = await request("/api/games", { key: newKey(), name, date: today, after: asked.name, ...again }).catch(() => null);
+  const begun = await ask("/api/games", { key: newKey(), name, date: today, after: asked.name, ...again });
   asked.isRematchAsked = false;
-  if (!begun) return notify("The server can't be reached: try again.");
+  if (!begun.status) return notify(begun.answer.error.message);
   if (begun.exit === 0) return openBegun(begun.answer.file.replace(/\.toml$/, ""), [...keptOf(again), ...begun.answer.chosen]);
   storage.set("players", again.players);
   return beginGame(again.game);

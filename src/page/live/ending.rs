@@ -4,12 +4,12 @@ use super::shown;
 use crate::{
     log,
     page::{GameReport, chart::chart},
-    referee::{Referee, Stage},
-    table::{Points, Progress, RoundSheet, Sheet},
+    referee::Referee,
+    table::{Progress, RoundSheet, Sheet},
 };
 use serde_json::{Map, Value, json};
 
-/// `{"name", "over", "shown", "chart", "sheet", "course", "rounds", "again"}` when a round or the game has just ended; else null. Of earlier rounds the
+/// `{"name", "over", "shown", "chart", "sheet", "again"}` when a round or the game has just ended; else null. Of earlier rounds the
 /// sheet has only the totals: players must remember them themselves.
 pub fn ended(referee: &dyn Referee) -> Value {
     let over = match referee.progress() {
@@ -24,17 +24,13 @@ pub fn ended(referee: &dyn Referee) -> Value {
     let mut sheet = referee.sheet_in_view();
     let Some(last) = sheet.rounds().checked_sub(1) else { return Value::Null };
     forget_items_before(&mut sheet, last);
-    let game = GameReport::of(referee).ok();
-    let chart = game.as_ref().and_then(|game| chart(game).map(|chart| chart.document(game)));
-    let (course, rounds) = game.as_ref().map(|game| course(&game.course)).unwrap_or_default();
+    let chart = GameReport::of(referee).ok().and_then(|game| chart(&game).map(|chart| chart.document(&game)));
     json!({
         "name": referee.book().round_name(last),
         "over": over,
         "shown": shown::score(referee, &sheet),
         "chart": chart,
         "sheet": sheet,
-        "course": course,
-        "rounds": rounds,
         "again": over.then(|| again(referee)),
     })
 }
@@ -43,16 +39,6 @@ fn forget_items_before(sheet: &mut Sheet, last: usize) {
     for round in sheet.players.iter_mut().flat_map(|player| player.rounds.iter_mut().take(last)) {
         *round = RoundSheet::of(round.points());
     }
-}
-
-/// The totals of all players after each line, and the lines that begin a round. Of a range its middle counts.
-fn course(stages: &[Stage]) -> (Vec<Vec<f64>>, Vec<usize>) {
-    let middle = |points: &Points| {
-        let (least, most) = points.range();
-        f64::midpoint(least.into(), most.into())
-    };
-    let begins = stages.iter().enumerate().filter(|(_, stage)| stage.why.place.line == 0).map(|(nth, _)| nth).collect();
-    (stages.iter().map(|stage| stage.totals.iter().map(middle).collect()).collect(), begins)
 }
 
 /// A new game of the same players under the same rules, with the same cards in play: the next one clockwise is first.

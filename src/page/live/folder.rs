@@ -8,11 +8,12 @@ use crate::{
         FileError, Log, LogFile,
         disk::{Access, Dir, Entry},
     },
+    page::Words,
     referee::{Games, document},
     table::{Progress, escape, is_unseen},
 };
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::{
     collections::{HashMap, HashSet},
     fs, io,
@@ -88,18 +89,20 @@ pub struct Listed {
     winners: Vec<String>,
     /// The text of the last line.
     last: Option<String>,
-    /// What the words of that line mean, with the cards alone that it names; none if nothing is to be played any more.
-    words: Option<Value>,
+    /// That line in its parts; null if nothing is to be played any more.
+    words: Value,
+    /// The same for those who only watch, with that line.
+    #[serde(skip)]
+    watched: Option<(String, Value)>,
     version: String,
 }
 
 impl Listed {
     /// The same for those who only watch.
     #[must_use]
-    pub fn watched(self, games: Games) -> Self {
-        let last = self.last.as_ref().and_then(|last| Some(watched::line(games.book(self.game).ok()?, last)));
-        let words = self.words.map(|words| document::words_in(words, last.as_deref().unwrap_or_default()));
-        Self { last, words, ..self }
+    pub fn watched(mut self) -> Self {
+        let (last, words) = self.watched.take().unzip();
+        Self { last, words: words.unwrap_or_default(), ..self }
     }
 }
 
@@ -224,7 +227,8 @@ fn listed(name: String, log: &Log, games: Games) -> Option<Listed> {
     let complete = referee.progress() == Progress::GameOver;
     let last = document::lines(log).last().map(|(_, text)| text.to_owned());
     let is_open = !complete && log.closed().is_none();
-    let words = last.as_ref().filter(|_| is_open).map(|last| document::words_in(document::words(&*referee), last));
+    let words = |line: &String| if is_open { json!(Words::of(&*referee).with(&json!(line))) } else { Value::Null };
+    let watched = last.as_ref().map(|last| watched::line(referee.book(), last)).map(|line| (line.clone(), words(&line)));
     Some(Listed {
         name,
         game: referee.book().game,
@@ -236,8 +240,9 @@ fn listed(name: String, log: &Log, games: Games) -> Option<Listed> {
         totals: sheet.players.iter().map(|player| player.total.to_string()).collect(),
         acting: document::acting(&*referee).into_iter().map(|seat| referee.players().names()[seat].clone()).collect(),
         winners: sheet.winners,
+        words: last.as_ref().map(words).unwrap_or_default(),
         last,
-        words,
+        watched,
         version: log.digest().to_string(),
     })
 }

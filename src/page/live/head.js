@@ -5,8 +5,7 @@ const HEAD_FIELDS = { title: "Title", place: "Place", date: "Date", notes: "Note
 
 // A player's name, and a button to move the seat.
 function seatRow(name) {
-  const line = input(name, { required: true, maxLength: 40 });
-  setLabel(line, "name of " + name);
+  const line = setLabel(input(name, { required: true, maxLength: 40 }), "name of " + name);
   const row = element("li", "", element("div", "seat", line));
   const seatsNow = () => [...row.parentElement.children];
   const move = grip(row, seatsNow, (from, to) => seatsNow()[to][from < to ? "after" : "before"](row));
@@ -19,15 +18,8 @@ const openHead = () => openLoaded("Names, title, seats", "head", (head) => {
   const fields = Object.entries(HEAD_FIELDS).map(([key, label]) => ({ key, label, line: input(head[key] ?? "", key === "date" ? { type: "date" } : {}) }));
   const seats = head.players.map(seatRow);
   const list = element("ol", "seats", ...seats.map(({ row }) => row));
-  const result = element("div", "told");
-  result.setAttribute("role", "alert");
-  const form = element("form", "stack",
-    ...fields.map(({ label, line }) => field(label, line)),
-    element("fieldset", "", element("legend", "", "Players, clockwise"), list),
-    element("button", "main", "What would change?"), result);
-  form.addEventListener("input", () => result.replaceChildren());
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
+  const { node: result, clear } = toldArea();
+  const form = formOf("stack", () => {
     const edited = fields.map(({ key, line }) => [key, line.value.trim()]).filter(([key, value]) => value !== (head[key] ?? ""));
     const renamed = seats.map(({ name, line }) => ["player." + name, line.value.trim()]).filter((_, nth) => seats[nth].line.value.trim() !== seats[nth].name);
     const order = [...list.children].map((row) => seats.find((seat) => seat.row === row));
@@ -35,21 +27,18 @@ const openHead = () => openLoaded("Names, title, seats", "head", (head) => {
     const changes = Object.fromEntries([...edited, ...renamed, ...moved]);
     if (!Object.keys(changes).length) return closeSheets();
     return preview("head", { changes }, result);
-  });
+  }, ...fields.map(({ label, line }) => field(label, line)), element("fieldset", "", element("legend", "", "Players, clockwise"), list), element("button", "main", "What would change?"), result);
+  form.addEventListener("input", clear);
   return [form];
 });
 
 // A game that nobody will finish: it is listed apart, and can be opened again.
 function openPutAway() {
   const reason = input("begun by mistake", { required: true });
-  const form = element("form", "stack",
-    element("p", "", "Nothing is deleted. The game is listed under “put away”, and can be opened again there."),
-    field("Why", reason), element("button", "main", "Put it away"));
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
+  const form = formOf("stack", () => {
     closeSheets();
     change("head", { changes: { closed: reason.value.trim() } });
-  });
+  }, element("p", "", "Nothing is deleted. The game is listed under “put away”, and can be opened again there."), field("Why", reason), element("button", "main", "Put it away"));
   openSheet("Put this game away", form);
   reason.select();
 }

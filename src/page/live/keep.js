@@ -3,9 +3,8 @@
 
 // Fetches a page and hands it to the phone's own way of sharing; where there is none, it is downloaded.
 async function share(path) {
-  const response = await request(path).catch(() => null);
-  if (response?.exit !== 0) return notify(response ? response.answer.error.message : "The server can't be reached: try again.");
-  const { file, html } = response.answer;
+  const { exit, answer: { error, file, html } } = await ask(path);
+  if (exit !== 0) return notify(error.message);
   const page = new File([html], file, { type: "text/html" });
   const shared = { files: [page], title: document.title };
   if (navigator.canShare?.(shared)) return navigator.share(shared).catch(() => {});
@@ -30,12 +29,9 @@ function figuresOf({ game: name, games, players }) {
   return [element("h3", "", titleOf(name) + ": " + games + (games === 1 ? " game" : " games")), grid("sums figures", ["", "games", "won", "average", "best", "rating"], ranked.map(row))];
 }
 
-async function openStatistics() {
-  const body = openSheet("Statistics", element("p", "faint", "One moment…"));
-  const response = await request("/api/stats").catch(() => null);
-  if (response?.exit !== 0) return body.replaceChildren(element("p", "", response ? response.answer.error.message : "The server can't be reached."));
-  const counted = response.answer.by_game.filter(({ players }) => players.some(({ games }) => games > 0));
+const openStatistics = () => openLoaded("Statistics", "/api/stats", ({ by_game: games }, body) => {
+  const counted = games.filter(({ players }) => players.some(({ games }) => games > 0));
   const none = counted.length ? [] : [element("p", "faint", "No game was played to its end yet.")];
   body.parentElement.classList.add("broad");
-  return body.replaceChildren(...none, ...counted.flatMap(figuresOf), element("div", "choices", button("Save them as a page", () => share("/api/stats/page"))));
-}
+  return [...none, ...counted.flatMap(figuresOf), element("div", "choices", button("Save them as a page", () => share("/api/stats/page")))];
+});

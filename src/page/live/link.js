@@ -23,20 +23,15 @@ function askForLink(words) {
   stopListening();
   closeSheets();
   game = { name: null };
-  const line = element("input", "");
-  Object.assign(line, { type: "text", inputMode: "url", placeholder: displayText(location.origin + "/join#…"), autocomplete: "off", spellcheck: false, required: true });
-  line.setAttribute("autocapitalize", "off");
-  const wrong = element("p", "hot");
-  wrong.setAttribute("role", "alert");
-  const form = element("form", "stack", prose("p", "", words), field("The link", line), element("button", "main", "Open it"), wrong);
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
+  const line = typing("", { inputMode: "url", placeholder: displayText(location.origin + "/join#…"), required: true });
+  const wrong = withRole("alert", "p", "hot");
+  const form = formOf("stack", () => {
     const { secret, message } = readPasted(line.value.trim());
     if (!secret) return wrong.replaceChildren(message);
     storage.set("secret", secret);
     if (location.pathname !== "/") history.replaceState(null, "", "/");
     return location.reload();
-  });
+  }, prose("p", "", words), field("The link", line), element("button", "main", "Open it"), wrong);
   document.title = "fowlplay";
   root.replaceChildren(element("section", "asked", element("h1", "title", "fowlplay"), form));
   line.focus();
@@ -92,8 +87,7 @@ async function copy(text, beside) {
   }
 }
 
-async function openLinks() {
-  const body = openSheet("Links", element("p", "faint", "One moment…"));
+const openLinks = () => openLoaded("Links", "/api/links", (links, body) => {
   const draw = ({ watch, record = [], codes }) => {
     const link = (address) => {
       const copying = button("Copy", () => copy(address, copying), { does: "copy: " + address });
@@ -101,16 +95,15 @@ async function openLinks() {
     };
     const section = (title, links) => (links.length ? [element("h3", "", title), ...links.map(link)] : []);
     const renew = element("details", "", element("summary", "", "New links"), element("p", "", "The old ones open nothing any more: every phone needs the new one."), button("Make new links", makeNew));
-    body.replaceChildren(...section("To watch", watch), ...section("To record", record), mayRecord ? renew : "");
+    return [...section("To watch", watch), ...section("To record", record), mayRecord ? renew : ""];
   };
   const makeNew = async () => {
-    const response = await request("/api/links", {}).catch(() => null);
-    if (response?.exit !== 0) return body.append(element("p", "hot", response ? response.answer.error.message : "The server can't be reached: try again."));
+    const response = await ask("/api/links", {});
+    if (response.exit !== 0) return body.append(element("p", "hot", response.answer.error.message));
     // This phone goes on with the new one.
     storage.set("secret", secretOf(new URL(response.answer.record[0]).hash));
     if (game.name) connect();
-    return draw(response.answer);
+    return body.replaceChildren(...draw(response.answer));
   };
-  const response = await request("/api/links").catch(() => null);
-  return response?.exit === 0 ? draw(response.answer) : body.replaceChildren(element("p", "", "The server can't be reached."));
-}
+  return draw(links);
+});

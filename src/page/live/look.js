@@ -8,8 +8,7 @@ function openSheet(drawnTitle, ...content) {
   body.tabIndex = 0;
   const head = element("h2", "", drawnTitle);
   const title = nameOfButton(head);
-  const close = button("×", () => sheet.close(), { className: "close" });
-  setLabel(close, "close: " + title);
+  const close = button("×", () => sheet.close(), { className: "close", name: "close: " + title });
   sheet.append(element("header", "", head, close), body);
   setLabel(sheet, title);
   sheet.addEventListener("close", () => sheet.remove());
@@ -41,13 +40,11 @@ window.addEventListener("popstate", () => {
   else history.back();
 });
 
-// Opens a sheet and draws the response to a request in it.
+// Opens a sheet and draws the answer to a request in it, about the open game or at an address. `draw` gets the sheet's body, too.
 async function openLoaded(title, what, draw) {
   const body = openSheet(title, element("p", "faint", "One moment…"));
-  const response = await requestGame(what);
-  if (!response) body.replaceChildren(element("p", "", "The server can't be reached."));
-  else if (response.exit === 2) body.replaceChildren(element("p", "", response.answer.error.message));
-  else body.replaceChildren(...draw(response.answer, response));
+  const { exit, answer } = await (what.startsWith("/") ? ask(what) : requestGame(what));
+  body.replaceChildren(...(exit === 2 ? explainError(answer.error) : draw(answer, body)));
   return body;
 }
 
@@ -86,14 +83,10 @@ function openMenu() {
     ["Phones", mayRecord, "This phone’s name", "what the others read: " + (ownWord(game.name) || "nothing yet"), openWord],
     ["Phones", mayRecord && me() !== null && Boolean(navigator.vibrate), buzz ? "Vibrate no more" : "Vibrate", "when it is the turn of " + me(), () => storage.set("buzz", buzz ? null : true)],
   ];
-  const entry = ([, , label, about, act]) => {
-    const node = button(element("b", "", label), () => {
-      closeSheets();
-      act();
-    });
-    node.append(element("span", "faint", about));
-    return node;
-  };
+  const entry = ([, , label, about, act]) => button([element("b", "", label), element("span", "faint", about)], () => {
+    closeSheets();
+    act();
+  });
   const group = ([title, path]) => {
     const entries = all.filter(([of, isOffered]) => of === title && isOffered);
     return entries.length ? element("section", "", element("h3", "", sign(path), title), element("div", "entries", ...entries.map(entry))) : "";
@@ -104,15 +97,11 @@ function openMenu() {
 // The phone's own word, for the other phones; no log has it.
 function openWord() {
   const word = input(storage.get("word") ?? "", { maxLength: MAX_WORD, placeholder: me() ?? "as in Ada’s phone" });
-  const form = element("form", "stack",
-    element("p", "", "The others read it at the last line, and where something is taken back. It is not in the log."),
-    field("Name", word), element("button", "main", "Keep it"));
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
+  const form = formOf("stack", () => {
     storage.set("word", word.value.trim() || null);
     closeSheets();
     drawLines();
-  });
+  }, element("p", "", "The others read it at the last line, and where something is taken back. It is not in the log."), field("Name", word), element("button", "main", "Keep it"));
   openSheet("This phone’s name", form);
   word.focus();
 }
@@ -128,20 +117,17 @@ const openLog = async () => {
 
 // A round, with a button to mend who began it and what was counted.
 function drawRound(round, nth) {
-  const line = button("", () => openRound(nth + 1, round), { className: "line" });
-  const words = [round.first + " " + game.book.first, ...(round.tally || [])].join(" · ");
-  line.append(element("span", "at", String(nth + 1)), " ", element("span", "text", ...inPieces(words)));
-  return element("li", "", line);
+  const words = [round.first + " " + game.book.first, ...(round.tally || []).flatMap((part) => [" · ", ...inPieces(part)])];
+  return element("li", "", button([element("span", "at", String(nth + 1)), " ", element("span", "text", ...words)], () => openRound(nth + 1, round), { className: "line" }));
 }
 
 function drawLog({ lines, rounds, corrections }) {
   const items = lines.map(({ at, text, kind }) => {
-    const line = button("", () => openLine(at, text), { className: "line" });
-    line.append(element("span", "at", at), " ", element("span", "text", lineInPieces(text)), kind ? element("b", "hot", " " + kind) : "");
-    return element("li", "", line);
+    const words = [element("span", "at", at), " ", element("span", "text", lineInPieces(text)), kind ? element("b", "hot", " " + kind) : ""];
+    return element("li", "", button(words, () => openLine(at, text), { className: "line" }));
   });
   const mended = corrections.map(({ at, was, now, by }) => element("li", "", element("span", "at", placeInWords(at)), " ",
-    was === null ? "" : element("s", "", lineInPieces(String(was))), now === null ? "" : " ", now === null ? "" : lineInPieces(String(now)), element("b", "faint", " " + (by ? BY[by] : now === null ? "taken out" : "changed"))));
+    was === null ? "" : element("s", "", ...inLine(was)), " ", ...inLine(now ?? ""), element("b", "faint", " " + (by ? BY[by] : now === null ? "taken out" : "changed"))));
   const begun = rounds.length ? [element("h3", "", "Rounds"), element("ul", "lines rounds", ...rounds.map(drawRound))] : [];
   const none = game.table.counted ? "" : element("p", "faint", "No line is recorded yet.");
   return [...begun, ...(items.length ? [element("h3", "", "Lines"), element("ol", "lines", ...items)] : [none]), ...(mended.length ? [element("h3", "", "Corrections"), element("ul", "lines", ...mended)] : [])];
@@ -150,7 +136,7 @@ function drawLog({ lines, rounds, corrections }) {
 // The line at a place, from the log.
 async function lineAt(at) {
   const response = await requestGame("log");
-  return response?.answer.lines?.find((line) => line.at === at);
+  return response.answer.lines?.find((line) => line.at === at);
 }
 
 async function openLineAt(at) {
@@ -198,9 +184,7 @@ function drawVerdict({ verdict, kind, clause: id, message, alternatives = [], hi
   const word = verdict || kind || "legal";
   const parts = [element("p", "", element("b", word === "legal" ? "good" : "hot", word + ": "), ...inPieces(message))];
   if (id) parts.push(clause(id));
-  const legal = drawLegal({ alternatives, hints });
-  if (legal.length) parts.push(element("p", "faint", "Legal instead:"), element("div", "choices", ...legal));
-  return [...parts, ...linksToOtherLines(elsewhere)];
+  return [...parts, ...drawLegal({ alternatives, hints }), ...linksToOtherLines(elsewhere)];
 }
 
 const changeButton = (at) => button("change " + at, async () => {
@@ -253,8 +237,7 @@ function drawTally({ seat, name, points, items, nothing }) {
 // An item of the score; explained, with its clause and how it came about.
 function drawItem({ label, clause, points, why, cards }, isExplained) {
   const drawn = cards.map(({ stands, pays, ...face }) => {
-    const card = drawCard(face);
-    if (stands) standFor(card, stands);
+    const card = drawCard(face, stands);
     if (pays) card.classList.add("pays");
     return card;
   });
@@ -286,19 +269,16 @@ async function openPast(at = null) {
     if (!lines.length) return [element("p", "faint", "No line is recorded yet" + (at ? ", none at " + at + ": the link is outdated." : "."))];
     const begin = lines.findIndex((line) => line.at === at);
     const outdated = at && begin < 0 ? [element("p", "hot", "The link is outdated: the log has no line " + at + " any more. Here is the table as it lies now.")] : [];
-    const slider = input("", { type: "range", min: 0, max: lines.length, value: begin < 0 ? lines.length : begin });
-    setLabel(slider, "line of the game");
+    const slider = setLabel(input("", { type: "range", min: 0, max: lines.length, value: begin < 0 ? lines.length : begin }), "line of the game");
     // The address stands there at once: a browser may ask first whether the page may copy, or never answer.
     const link = button("Link to this moment", async () => {
       const address = element("code", "", location.href);
       told.replaceChildren(address);
       if (await copy(location.href, link)) address.before("Copied: ");
     });
-    const told = element("p", "faint link-text");
-    told.setAttribute("role", "status");
+    const told = withRole("status", "p", "faint link-text");
     const now = button("Back to now", closeSheets);
-    const words = element("p", "slid");
-    words.setAttribute("role", "status");
+    const words = withRole("status", "p", "slid");
     const drawn = element("div", "");
     let timer = 0;
     const move = (by) => {
@@ -313,17 +293,12 @@ async function openPast(at = null) {
       if (!line) return drawTable(drawn, game.table.zones, game.table.acting);
       timer = setTimeout(async () => {
         const response = await requestGame("show?at=" + line.at);
-        if (response?.exit === 0 && lines[slider.value] === line) drawTable(drawn, response.answer.zones.open, []);
+        if (response.exit === 0 && lines[slider.value] === line) drawTable(drawn, response.answer.zones.open, []);
       }, 120);
       return undefined;
     };
     slider.addEventListener("input", () => move(0));
-    const step = (label, by, name) => {
-      const node = button(label, () => move(by));
-      node.dataset.repeats = "";
-      setLabel(node, name);
-      return node;
-    };
+    const step = (label, by, name) => button(label, () => move(by), { name, repeats: true });
     move(0);
     return [...outdated, element("div", "slider", step("◀", -1, "one line back"), slider, step("▶", 1, "one line on")), element("div", "choices", now, link), told, words, drawn];
   });
@@ -351,45 +326,30 @@ const openRules = async () => (await openLoaded("Rules", "rules", ruleBook)).cla
 
 const openTableRules = () => openLoaded("Table rules", "rules", ({ rules, in_force }) => {
   let now = in_force;
-  const result = element("div", "told");
-  result.setAttribute("role", "alert");
+  const { node: result, clear } = toldArea();
   const inputs = rules.map((rule) => ({ rule, input: valueOf(rule, now[rule.key] ?? rule.default) }));
-  const form = element("form", "stack tablerules", ...inputs.map(({ rule, input }) => element("div", "rule", field(rule.key.replaceAll("_", " "), input), element("p", "faint", rule.meaning + " (" + rule.clause + ")"))), element("button", "main", "What would change?"), result);
   const differs = ({ rule, input }) => input.value !== String(now[rule.key] ?? rule.default);
-  form.addEventListener("input", () => result.replaceChildren());
+  const form = formOf("stack tablerules", () => {
+    const differing = inputs.filter(differs).map(({ rule, input }) => [rule.key, input.value]);
+    return differing.length ? preview("rule", { rules: Object.fromEntries(differing) }, result) : closeSheets();
+  }, ...inputs.map(({ rule, input }) => element("div", "rule", field(rule.key.replaceAll("_", " "), input), element("p", "faint", rule.meaning + " (" + rule.clause + ")"))), element("button", "main", "What would change?"), result);
+  form.addEventListener("input", clear);
   // Somebody else changed a rule meanwhile: what was entered here stays.
   form.addEventListener("changed", ({ detail }) => {
     const untouched = inputs.filter((one) => !differs(one));
     now = detail;
     for (const { rule, input } of untouched) input.value = now[rule.key] ?? rule.default;
   });
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    const differing = inputs.filter(differs).map(({ rule, input }) => [rule.key, input.value]);
-    if (!differing.length) return closeSheets();
-    return preview("rule", { rules: Object.fromEntries(differing) }, result);
-  });
   return [form];
 });
 
 // ---- Hands that are shown, notes
 
-function forPlayer(title, words, act, what) {
-  const who = choice(game.table.players, me() || game.table.players[game.table.acting[0] ?? 0]);
-  const line = input("", { required: true, placeholder: what, spellcheck: false });
-  const form = element("form", "stack", field("Player", who), field(words, line), element("button", "main", "Record"));
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    closeSheets();
-    send("record", { lines: [who.value + ": " + act + " " + line.value.trim()] });
-  });
-  openSheet(title, form);
-  line.focus();
-}
+const whoActs = () => choice(game.table.players, me() || game.table.players[game.table.acting[0] ?? 0]);
 
 function openShows() {
   const stock = stockOf("shows");
-  const who = choice(game.table.players, me() || game.table.players[game.table.acting[0] ?? 0]);
+  const who = whoActs();
   const picker = element("div", "");
   const choose = (chosen) => {
     const focused = picker.contains(document.activeElement) ? document.activeElement.dataset.does : null;
@@ -404,4 +364,11 @@ function openShows() {
   openSheet("A hand is shown", field("Player", who), picker);
 }
 
-const openNote = () => forPlayer("A note", "Words", "note", "");
+function openNote() {
+  const [who, line] = [whoActs(), input("", { required: true, spellcheck: false })];
+  openSheet("A note", formOf("stack", () => {
+    closeSheets();
+    send("record", { lines: [who.value + ": note " + line.value.trim()] });
+  }, field("Player", who), field("Words", line), element("button", "main", "Record")));
+  line.focus();
+}

@@ -12,11 +12,14 @@ function placeInWords(at) {
   return at.replace(/^(?:rules|head)\./, "").replaceAll("_", " ");
 }
 
+// Lines in one, each drawn.
+const inLine = (lines) => lines.split("\n").flatMap((line, nth) => [nth ? " / " : "", lineInPieces(line)]);
+
 // A change in words, of a line with its cards drawn. A table rule that isn't in the log has its default, `usual`.
 function drawChange({ at, was, now, usual = "nothing" }) {
   const words = (value) => (at === "head.seats" ? value.replaceAll("; ", ", ") : (value ?? usual).replaceAll("\n", " / "));
-  const drawn = (value) => (/^\d/.test(at) ? lineInPieces(words(value)) : words(value));
-  return [placeInWords(at) + ": ", drawn(was), " → ", drawn(now)];
+  const drawn = (value) => (/^\d/.test(at) ? inLine(value ?? usual) : [words(value)]);
+  return [placeInWords(at) + ": ", ...drawn(was), " → ", ...drawn(now)];
 }
 
 // What was changed, with a button that undoes it.
@@ -42,31 +45,24 @@ async function change(path, body) {
 // A form for a line, typed or by touch; `act` gets the line, and the element for its result. A step from the picker replaces the first
 // one in the line.
 function lineForm(label, value, { act, word, at }) {
-  const line = input(value, { required: true, spellcheck: false, placeholder: displayText("as in " + exampleOf()) });
-  line.setAttribute("autocapitalize", "off");
-  const result = element("div", "told");
-  result.setAttribute("role", "status");
+  const line = typing(value, { required: true, placeholder: displayText("as in " + exampleOf()) });
+  const result = withRole("status", "div", "told");
   const root = element("div", "panel apart");
-  const form = element("form", "stack", field(label, line), element("button", "main", word));
+  const form = formOf("stack", () => act(line.value.trim(), result), field(label, line), element("button", "main", word));
   line.addEventListener("input", () => result.replaceChildren());
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    act(line.value.trim(), result);
-  });
   const take = (step) => {
     line.value = [step, ...line.value.split("; ").slice(1)].join("; ");
     result.replaceChildren();
     clearDraft();
   };
-  openSheetPicker(at, root, take);
+  requestGame("moves?in_view=true" + (at ? "&at=" + at : "")).then((response) => openSheetPicker(response, root, take));
   return { form: element("div", "", form, result, root), line };
 }
 
-// Opens the picker for a step at a place of the log, or now; `take` gets the step.
-async function openSheetPicker(at, root, take) {
-  const response = await requestGame("moves?in_view=true" + (at ? "&at=" + at : ""));
-  if (response?.exit !== 0 || !root.isConnected || !response.answer.expects.length) return;
-  sheetPicker = { moves: response.answer, root, take };
+// Opens the picker for a step in a sheet; `take` gets the step.
+function openSheetPicker({ exit, answer }, root, take) {
+  if (exit !== 0 || !root.isConnected || !answer.expects.length) return;
+  sheetPicker = { moves: answer, root, take };
   clearDraft();
   root.closest("dialog").addEventListener("close", () => {
     sheetPicker = null;
@@ -84,10 +80,8 @@ function exampleOf() {
 function openDispute(at, text = "") {
   const judge = async (line, result) => {
     const answer = await requestGame("try", { line, at });
-    if (!answer) return result.replaceChildren(element("p", "", "The server can't be reached."));
     const again = (text) => take(text, result);
-    result.replaceChildren(...(answer.exit === 2 ? explainError(answer.answer.error, again) : drawVerdict(answer.answer)), element("p", "faint", "Nothing was recorded."));
-    result.scrollIntoView({ block: "nearest" });
+    showIn(result, ...(answer.exit === 2 ? explainError(answer.answer.error, again) : drawVerdict(answer.answer)), element("p", "faint", "Nothing was recorded."));
     return say(spoken(result));
   };
   const take = (text, result) => {
@@ -109,26 +103,21 @@ function openAmend(spot, text) {
 }
 
 // Mends who began a round, and what was counted in it.
-function openRound(number, { first, tally }) {
-  const { players } = game.table;
-  const who = choice(players, first);
-  const result = element("div", "told");
-  result.setAttribute("role", "alert");
-  const parts = (tally || []).map((part) => {
-    const name = players.find((name) => part.startsWith(name + ":"));
-    const was = part.slice(name.length + 1).trim();
-    const line = input(was, { spellcheck: false });
-    return { name, was, line, node: element("fieldset", "has", field(name, line), tallyPickers(name, line)) };
-  });
-  const form = element("form", "stack", field("Who really " + game.book.first, who), ...parts.map(({ node }) => node), element("button", "main", "What would change?"));
-  form.addEventListener("input", () => result.replaceChildren());
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    const counted = parts.filter(({ was, line }) => line.value.trim() !== was).map(({ name, line }) => number + ".tally " + name + ": " + line.value.trim());
+async function openRound(number, { first, tally }) {
+  const { node: result, clear } = toldArea();
+  const who = choice(game.table.players, first);
+  const built = tally ? builder((body) => requestGame("places", { of: "tally", ...body })) : null;
+  let was = [];
+  const form = formOf("stack", async () => {
+    const parts = built ? await built.parts() : [];
+    if (!parts) return undefined;
+    const counted = parts.filter((part) => !was.includes(part)).map((part) => number + ".tally " + part);
     const edits = [...(who.value === first ? [] : [number + ".first " + who.value]), ...counted];
     return edits.length ? amend(edits, result) : closeSheets();
-  });
+  }, field("Who really " + game.book.first, who), built?.node ?? "", element("button", "main", "What would change?"));
+  form.addEventListener("input", clear);
   openSheet("Round " + number, form, result);
+  if (await built?.load(tally)) was = built.texts();
 }
 
 // An amendment: a preview first, then it is written if the log is still the same. A refusal is shown in the form that asked.
@@ -139,16 +128,12 @@ const spotOf = (edit) => edit.split(" ")[0];
 async function preview(path, body, asked = null) {
   const response = await requestGame(path, { version: game.version, key: newKey(), preview: true, ...body });
   // Who begins the later rounds changes with it.
-  const { error } = response?.answer ?? {};
+  const { error } = response.answer;
   const moved = path === "amend" && !error?.verdict ? (error?.alternatives || []).filter((edit) => !body.edits.some((given) => spotOf(given) === spotOf(edit))) : [];
   if (moved.length) return preview(path, { ...body, edits: [...body.edits, ...moved] }, asked);
-  if (response?.exit !== 0) {
-    const unreached = () => explainError({ message: "The server can't be reached: try again." });
-    const parts = !response ? unreached() : response.status === 409 ? offerRetry(response.answer, { path, body }) : explainRefusal(response.answer.error, path, body, asked);
-    if (asked?.isConnected) {
-      asked.replaceChildren(...parts);
-      return asked.scrollIntoView({ block: "nearest" });
-    }
+  if (response.exit !== 0) {
+    const parts = response.status === 409 ? offerRetry(response.answer, { path, body }) : explainRefusal(error, path, body, asked);
+    if (asked?.isConnected) return showIn(asked, ...parts);
     closeSheets();
     return openSheet("What would change", ...parts);
   }
@@ -165,8 +150,8 @@ async function preview(path, body, asked = null) {
 function explainRefusal(error, path, body, asked) {
   const later = error.findings || [];
   const mending = (finding) => (finding.line > 0 ? [" ", changeButton(finding.round + "." + finding.line)] : []);
-  const place = ({ round, line, text }) => (line > 0 ? round + "." + line + " " + (text || "") : "round " + round);
-  const lines = later.map((finding) => element("li", "", ...inPieces(place(finding) + ": " + finding.message), ...mending(finding)));
+  const place = ({ round, line, text }) => (line > 0 ? [round + "." + line + " ", ...inPieces(text || "")] : ["round " + round]);
+  const lines = later.map((finding) => element("li", "", ...place(finding), ": ", ...inPieces(finding.message), ...mending(finding)));
   const again = (text) => preview(path, { ...body, edits: [body.edits[0].split(" ")[0] + " " + text] }, asked);
   const parts = [...explainRejection(error, again), ...(lines.length ? [element("ul", "tellings", ...lines)] : [])];
   const isIllegal = error.verdict === "illegal" || (later.length > 0 && later.every(({ kind, line }) => kind === "illegal" && line > 0));
@@ -177,7 +162,7 @@ function explainRefusal(error, path, body, asked) {
 // The effects of a change: those on the log, and what the server says of all others.
 function changes({ changed, shown = [] }) {
   const section = (title, items) => (items.length ? [element("h3", "", title), element("ul", "lines", ...items.map((parts) => element("li", "", ...parts)))] : []);
-  const others = shown.flatMap(({ title, rows }) => section(title, rows.map(inPieces)));
+  const others = shown.flatMap(({ title, rows }) => section(title, rows.map((row) => inPieces(row))));
   const none = changed.length + shown.length ? [] : [element("p", "faint", "Nothing else changes.")];
   return [...section("The log", changed.map(drawChange)), ...others, ...none];
 }

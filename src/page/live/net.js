@@ -46,6 +46,7 @@ async function request(path, body) {
     if (response.status === 503) throw new Unreachable(text);
     const isJson = (response.headers.get("Content-Type") || "").startsWith("application/json");
     const parsed = isJson ? JSON.parse(text) : { exit: 2, answer: { error: { message: text } } };
+    game.words = new Map([...(game.words ?? []), ...wordsOf(parsed.words)]);
     return { status: response.status, ...parsed };
   } catch (error) {
     throw error instanceof Unreachable ? error : new Unreachable(String(error));
@@ -53,6 +54,10 @@ async function request(path, body) {
     clearTimeout(timer);
   }
 }
+
+// The same; that the server can't be reached is an error like any other.
+const UNREACHED = { status: 0, exit: 2, answer: { error: { message: "The server can't be reached: try again." } } };
+const ask = (path, body) => request(path, body).catch(() => UNREACHED);
 
 // ---- Server-sent events
 

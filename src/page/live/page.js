@@ -40,16 +40,16 @@ async function goTo(name) {
   else await listGames();
 }
 
-// A request about the open game; null if the server can't be reached, or another game was opened meanwhile.
+// A request about the open game. Where another one was opened meanwhile it is as if the server couldn't be reached.
 async function requestGame(what, body) {
   const name = game.name;
   try {
     const response = await request(body ? changeAddressOf(name, what, body) : addressOf(name, what), body);
-    return game.name === name ? response : null;
+    return game.name === name ? response : UNREACHED;
   } catch (error) {
     if (!(error instanceof Unreachable)) throw error;
     if (game.name === name) reconnect();
-    return null;
+    return UNREACHED;
   }
 }
 
@@ -57,17 +57,18 @@ function showError(message, again) {
   root.replaceChildren(element("p", "trouble", displayText(message)), button("Try again", again, { className: "main" }));
 }
 
-// An outdated address: no game here has this name, or none any more. Should one come, the page goes on by itself.
-function showMissing() {
+// Shows why there is no table. The page goes on by itself once there is one.
+function showTrouble(status, title, parts, ...choices) {
+  const all = button("All games", () => (location.hash = ""), { className: choices.length ? "" : "main" });
   game.view.whole[0].querySelector(".tools").hidden = true;
-  setStatus("gone");
-  root.replaceChildren(game.view.whole[0], element("section", "trouble",
-    element("h2", "", "There is no game “" + game.name + "” here"),
-    element("p", "", "The link is outdated: the game was renamed or moved, or it is kept elsewhere."),
-    element("div", "choices", ...(only ? [] : [button("All games", () => (location.hash = ""), { className: "main" })]))));
+  setStatus(status);
+  root.replaceChildren(game.view.whole[0], element("section", "trouble", element("h2", "", title), ...parts, element("div", "choices", ...choices, only ? "" : all)));
 }
 
-// Shows what is wrong with the file of the open game. The page goes on by itself once it can be read again.
+// An outdated address: no game here has this name, or none any more.
+const showMissing = () => showTrouble("gone", "There is no game “" + game.name + "” here", [element("p", "", "The link is outdated: the game was renamed or moved, or it is kept elsewhere.")]);
+
+// Shows what is wrong with the file of the open game.
 function showUnreadable({ errors = [] }) {
   const excerpt = ({ text, wrong }) => {
     if (!text) return "";
@@ -76,50 +77,30 @@ function showUnreadable({ errors = [] }) {
   };
   const place = ({ line, column }) => (line ? element("b", "place", "line " + line + ", column " + column) : "");
   const items = errors.map((error) => element("li", "", place(error), excerpt(error), prose("p", "", error.message)));
-  game.view.whole[0].querySelector(".tools").hidden = true;
-  setStatus("unreadable");
-  root.replaceChildren(game.view.whole[0], element("section", "trouble",
-    element("h2", "", game.name + ".toml can’t be read"),
-    element("ol", "", ...items),
-    element("p", "", "Mend the file where it was changed, and save it: this page then goes on by itself. Nothing else was lost."),
-    element("div", "choices", button("Try again", refresh, { className: "main" }), ...(only ? [] : [button("All games", () => (location.hash = ""))]))));
+  const mend = "Mend the file where it was changed, and save it: this page then goes on by itself. Nothing else was lost.";
+  showTrouble("unreadable", game.name + ".toml can’t be read", [element("ol", "", ...items), element("p", "", mend)], button("Try again", refresh, { className: "main" }));
 }
 
 // ---- The open game
 
 async function openGame(name) {
-  const part = (tag, className, label, role) => {
-    const node = element(tag, className);
-    if (label) setLabel(node, label);
-    if (role) node.setAttribute("role", role);
-    return node;
-  };
-  const view = {
-    title: part("h1", "title"),
-    status: part("p", "status", null, "status"),
-    turn: part("p", "turn", null, "status"),
-    ending: part("section", "ending", "the end"),
-    table: part("section", "table", "the table"),
-    said: part("section", "said", "the last lines"),
-    waiting: part("section", "waiting", null, "status"),
-    answer: part("section", "answer", null, "status"),
-    panel: part("section", "panel", "what is played"),
-    note: part("p", "note", null, "status"),
-  };
+  const [status, turn, note] = ["status", "turn", "note"].map((name) => withRole("status", "p", name));
+  const [waiting, answer] = ["waiting", "answer"].map((name) => withRole("status", "section", name));
+  const named = (className, label) => setLabel(element("section", className), label);
+  const [ending, table, said, panel] = [named("ending", "the end"), named("table", "the table"), named("said", "the last lines"), named("panel", "what is played")];
+  const view = { title: element("h1", "title"), status, turn, note, waiting, answer, ending, table, said, panel };
   view.waiting.hidden = true;
   view.panel.hidden = true;
   game.view = view;
   const tools = element("div", "tools");
   if (mayRecord) {
     tools.append(
-      button("↶", () => change("undo", { input: true }), { className: "tool", title: "Undo" }),
-      button("↷", () => change("redo", {}), { className: "tool redo", title: "Redo" }),
+      button("↶", () => change("undo", { input: true }), { className: "tool", title: "Undo", name: "Undo" }),
+      button("↷", () => change("redo", {}), { className: "tool redo", title: "Redo", name: "Redo" }),
     );
-    for (const tool of tools.children) setLabel(tool, tool.title);
   }
   tools.append(speaker(), button("More", openMenu, { className: "tool wide" }));
-  const back = button("‹", () => (location.hash = ""), { className: "tool back", title: "All games" });
-  setLabel(back, "all games");
+  const back = button("‹", () => (location.hash = ""), { className: "tool back", title: "All games", name: "all games" });
   const bar = element("header", "bar", ...(only ? [] : [back]), element("div", "names", view.title, view.status), tools);
   view.banner = element("div", "banner", view.turn, ...(mayRecord ? [look("Score", "M5 20V10M12 20V4M19 20v-7", openScore), look("Log", "M9 6h11M9 12h11M9 18h11M4 6h.01M4 12h.01M4 18h.01", openLog)] : []));
   const side = element("div", "side", view.note, view.waiting, view.panel);
@@ -138,11 +119,7 @@ async function openGame(name) {
 }
 
 // What is looked at most: a button of the banner.
-function look(label, path, act) {
-  const node = button(sign(path), act, { className: "tool", title: label });
-  node.append(element("b", "", label));
-  return node;
-}
+const look = (label, path, act) => button([sign(path), element("b", "", label)], act, { className: "tool", title: label });
 
 // Scrolls to the zone of the player who acts, if cards lie in it.
 function showActing() {
@@ -246,7 +223,7 @@ function refresh() {
 async function readRules() {
   const asked = game;
   const response = await requestGame("rules");
-  if (response?.exit !== 0) return;
+  if (response.exit !== 0) return;
   asked.book = response.answer;
   if (asked !== game) return;
   document.querySelector(".rulebook")?.replaceChildren(...ruleBook(game.book));
@@ -257,9 +234,9 @@ async function fetchTable() {
   if (!game.name) return;
   const asked = game;
   // The first time, the rules are fetched with the table, and not after it.
-  const [table, moves] = await Promise.all([requestGame("table"), mayRecord ? requestGame("moves?in_view=true") : null, asked.book ? null : readRules()]);
-  if (table?.exit === 0 && JSON.stringify(asked.book?.in_force) !== JSON.stringify(table.answer.in_force)) await readRules();
-  if (asked !== game || !table) return;
+  const [table, moves] = await Promise.all([requestGame("table"), mayRecord ? requestGame("moves?in_view=true") : UNREACHED, asked.book ? null : readRules()]);
+  if (table.exit === 0 && JSON.stringify(asked.book?.in_force) !== JSON.stringify(table.answer.in_force)) await readRules();
+  if (asked !== game || !table.status) return;
   if (table.exit === 2) {
     // If the log comes back it is drawn, even if it is the same.
     game.version = null;
@@ -273,10 +250,10 @@ async function fetchTable() {
     root.querySelector(".tools").hidden = false;
   }
   const before = { version: game.version, table: game.table, moves: game.moves };
-  const isStale = moves && moves.version !== table.version;
+  const isStale = moves.status && moves.version !== table.version;
   game.table = { ...table.answer, last: table.answer.last ?? [] };
   game.version = table.version;
-  if (moves) game.moves = moves.exit === 0 ? { ...moves.answer, version: moves.version } : null;
+  if (moves.status) game.moves = moves.exit === 0 ? { ...moves.answer, version: moves.version } : null;
   if (isStale) refreshAgain = true;
   if (before.table) followRename(before.table, game.table);
   if (game.view.status.dataset.is !== "live" && stream.isOpen) setStatus("live");
@@ -326,7 +303,7 @@ function drawReplaced() {
   if (!found || game.replaced === what) return;
   game.replaced = what;
   view.answer.className = "answer asks replaced";
-  view.answer.setAttribute("role", "alert");
+  view.answer.role = "alert";
   const words = "Your sealed card is not played. On another screen this was recorded for you:";
   view.answer.replaceChildren(element("p", "", words), element("p", "", element("b", "", lineInPieces(found.text))), closing(view.answer));
   say(words + " " + found.text);
@@ -449,9 +426,7 @@ function drawLines() {
   const { table, view } = game;
   const items = table.lines.map(({ at, text }) => {
     const words = [element("span", "at", at), " ", element("span", "text", lineInPieces(text))];
-    const line = mayRecord ? button("", () => openLine(at, text), { className: "line" }) : element("span", "line");
-    line.append(...words);
-    return element("li", "", line);
+    return element("li", "", mayRecord ? button(words, () => openLine(at, text), { className: "line" }) : element("span", "line", ...words));
   });
   const parts = [element("h2", "", table.counted ? "Counted last" : "Last lines")];
   if (items.length) parts.push(element("ol", "lines", ...items));
@@ -469,26 +444,16 @@ function drawLines() {
 const canSpeak = "speechSynthesis" in window;
 
 // An icon for a button.
-function sign(path) {
-  const svg = document.createElementNS(SVG, "svg");
-  svg.setAttribute("viewBox", "0 0 24 24");
-  svg.setAttribute("class", "sign");
-  svg.setAttribute("aria-hidden", "true");
-  svg.append(document.createElementNS(SVG, "path"));
-  svg.firstChild.setAttribute("d", path);
-  return svg;
-}
+const sign = (path) => svgElement("svg", { viewBox: "0 0 24 24", class: "sign", "aria-hidden": "true" }, svgElement("path", { d: path }));
 
 function speaker() {
-  const node = button("", () => {
+  const node = button(sign("M4 9v6h4l5 4V5L8 9zM16 8.5a5 5 0 0 1 0 7M18.5 5.5a9 9 0 0 1 0 13"), () => {
     const on = !storage.get("aloud");
     storage.set("aloud", on || null);
-    node.setAttribute("aria-pressed", on);
+    node.ariaPressed = String(on);
     if (on) say("Aloud. " + game.table.turn);
     else speechSynthesis.cancel();
-  }, { className: "tool aloud", title: "Read aloud", pressed: Boolean(storage.get("aloud")) });
-  setLabel(node, "read aloud");
-  node.append(sign("M4 9v6h4l5 4V5L8 9zM16 8.5a5 5 0 0 1 0 7M18.5 5.5a9 9 0 0 1 0 13"));
+  }, { className: "tool aloud", title: "Read aloud", pressed: Boolean(storage.get("aloud")), name: "read aloud" });
   node.hidden = !canSpeak;
   return node;
 }
@@ -515,8 +480,8 @@ async function begin() {
   const wrong = takeLink();
   if (location.pathname !== "/") return askForLink(root.textContent);
   if (!storage.get("secret")) return askForLink(wrong ?? NO_LINK);
-  const response = await request("/api/links").catch(() => null);
-  if (!response) return showError("The server can't be reached.", begin);
+  const response = await ask("/api/links");
+  if (response.exit !== 0) return showError(response.answer.error.message, begin);
   mayRecord = response.answer.right === "record";
   document.body.dataset.right = response.answer.right;
   only = response.answer.only;

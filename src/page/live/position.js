@@ -2,17 +2,16 @@
 // The table as it lies, where turns were not recorded; and a dispute at a table that kept no log. Both are built by tapping.
 
 const ABOUT_PLACES = "Tap a place, then the cards that lie there. What you leave out is worked out, or asked for.";
-const UNREACHED = { message: "The server can't be reached: try again." };
+
+function showIn(node, ...parts) {
+  node.replaceChildren(...parts);
+  node.scrollIntoView({ block: "nearest" });
+}
 
 // An area for what is found, and what shows something there.
 function toldArea() {
-  const node = element("div", "told");
-  node.setAttribute("role", "alert");
-  const show = (...nodes) => {
-    node.replaceChildren(...nodes);
-    node.scrollIntoView({ block: "nearest" });
-  };
-  return { node, show, clear: () => node.replaceChildren() };
+  const node = withRole("alert", "div", "told");
+  return { node, show: (...parts) => showIn(node, ...parts), clear: () => node.replaceChildren() };
 }
 
 // Opens the table as it lies, to go on from there.
@@ -20,18 +19,13 @@ async function openPosition() {
   const { node: result, show, clear } = toldArea();
   const built = builder((body) => requestGame("places", { of: "position", ...body }));
   const about = element("p", "faint", ABOUT_PLACES);
-  const form = element("form", "stack", about, built.node, element("button", "main", "What differs?"), result);
-  form.addEventListener("input", clear);
   const keyOf = requestKeys();
-  const refused = (response) => {
-    const error = response?.answer.error ?? UNREACHED;
-    // What was refused is what is drawn.
-    return show(...(error.verdict ? explainFault(error, "").slice(1) : explainError(error)));
-  };
+  // What was refused is what is drawn.
+  const refused = ({ answer: { error } }) => show(...(error.verdict ? explainFault(error, "").slice(1) : explainError(error)));
   const record = async (lines) => {
     const body = { version: game.version, lines };
     const response = await requestGame("record", { key: keyOf(body), ...body });
-    if (response?.exit !== 0) return refused(response);
+    if (response.exit !== 0) return refused(response);
     closeSheets();
     return refresh();
   };
@@ -41,12 +35,11 @@ async function openPosition() {
     element("ul", "lines", ...differs.map(({ part, was }) => element("li", "", ...inPieces(part), was ? element("div", "faint", "was ", ...inPieces(was)) : ""))),
     ...told.map((words) => prose("p", "", words)),
     element("div", "choices", button("Go on from here", () => record([line]), { className: "main" })));
-  form.addEventListener("submit", async (event) => {
-    event.preventDefault();
+  const form = formOf("stack", async () => {
     const parts = await built.parts();
     if (!parts) return undefined;
     const response = await requestGame("position", { parts });
-    if (response?.exit !== 0) return refused(response);
+    if (response.exit !== 0) return refused(response);
     const { differs, missing, only } = response.answer;
     if (!differs.length) return show(element("p", "", "The log says the same: nothing is missing, and nothing is written."));
     if (!missing.length) return tellChange(response.answer);
@@ -57,7 +50,8 @@ async function openPosition() {
       element("div", "choices",
         button("Yes, record that", () => record(missing.map(({ line }) => line)), { className: "main" }),
         button("No, take the table as it lies", () => tellChange(response.answer))));
-  });
+  }, about, built.node, element("button", "main", "What differs?"), result);
+  form.addEventListener("input", clear);
   openSheet("The table as it lies", form);
   if (await built.load() && built.before()) about.append(" This is the table before " + built.before() + ", where the turn began.");
 }
@@ -67,9 +61,7 @@ const NO_BOOK = { sections: [], table_clauses: [], steps: [], stocks: [] };
 
 // A row of which one is chosen by a tap; `act` gets it.
 function chipRow(label, act) {
-  const row = element("div", "choices");
-  row.setAttribute("role", "group");
-  setLabel(row, label);
+  const row = setLabel(withRole("group", "div", "choices"), label);
   const draw = (all, chosen, write = String) => row.replaceChildren(...all.map((one) => button(write(one), () => act(one), { className: "chip", pressed: one === chosen, does: label + ": " + one })));
   return { node: element("div", "field", element("span", "", label), row), draw };
 }
@@ -77,9 +69,8 @@ function chipRow(label, act) {
 // Opens the form for a dispute at a table that kept no log: the game and who plays, the table, the move, the verdict.
 async function openSettle() {
   const body = openSheet("Was that legal?", element("p", "", "One moment…"));
-  const known = await request("/api/rules").catch(() => null);
-  if (!known) return body.replaceChildren(element("p", "", "The server can't be reached."));
-  const { games } = known.answer;
+  const games = await readLibrary();
+  if (!games) return body.replaceChildren(...explainError(UNREACHED.answer.error));
   game.book = NO_BOOK;
   let which = games[0].game;
   let first = null;
@@ -88,11 +79,10 @@ async function openSettle() {
   const players = () => [...new Set(names.value.split(",").map((name) => name.trim()).filter(Boolean))];
   const names = input((storage.get("players") || []).join(", "), { placeholder: "as in Ada, Bo", required: true });
   const line = element("textarea", "");
-  Object.assign(line, { spellcheck: false, rows: 2, placeholder: "empty: what may be done?" });
-  line.setAttribute("autocapitalize", "off");
+  Object.assign(line, { spellcheck: false, autocapitalize: "off", rows: 2, placeholder: "empty: what may be done?" });
   const { node: result, show, clear } = toldArea();
   const picker = element("div", "panel apart");
-  const built = builder((said) => request("/api/places", { game: which, players: players(), of: "position", ...said }).catch(() => null));
+  const built = builder((said) => ask("/api/places", { game: which, players: players(), of: "position", ...said }));
   const ofTable = async () => ({ game: which, parts: (await built.parts()) ?? [], first });
   const gameRow = chipRow("Game", (one) => {
     [which, first] = [one, null];
@@ -105,16 +95,14 @@ async function openSettle() {
   });
   // The move is picked as in a game that lies so.
   const pick = button("Pick the move", async () => {
-    const response = await request("/api/moves", await ofTable()).catch(() => null);
-    if (response?.exit !== 0) return show(...explainError(response?.answer.error ?? UNREACHED));
-    if (!body.isConnected) return undefined;
-    sheetPicker = { moves: response.answer, root: picker, take: (step) => {
+    const response = await ask("/api/moves", await ofTable());
+    if (response.exit !== 0) return show(...explainError(response.answer.error));
+    pick.hidden = true;
+    return openSheetPicker(response, picker, (step) => {
       line.value = [...line.value.trim().split("\n").slice(0, -1), step].join("\n");
       changed();
       form.requestSubmit();
-    } };
-    pick.hidden = true;
-    return clearDraft();
+    });
   });
   const changed = () => {
     clear();
@@ -136,9 +124,9 @@ async function openSettle() {
     if (!isTable || asked === now) return;
     asked = now;
     game.table = { players: seated, zones: [] };
-    const response = await request("/api/rules/" + encodeURIComponent(which) + "?players=" + seated.length).catch(() => null);
+    const response = await ask("/api/rules/" + encodeURIComponent(which) + "?players=" + seated.length);
     if (asked !== now || !body.isConnected) return;
-    game.book = response?.exit === 0 ? response.answer : NO_BOOK;
+    game.book = response.exit === 0 ? response.answer : NO_BOOK;
     // What was built is kept as far as the same players are there.
     const had = built.texts();
     const partOf = (name) => had.find((part) => part.startsWith(name + ":")) ?? name + ":";
@@ -151,9 +139,7 @@ async function openSettle() {
     element("h3", "", "The move"), element("div", "choices", pick), picker,
     element("details", "as-text", element("summary", "", "The move as text"), field("What was done before it stands in lines above", line)),
     element("button", "main", "Judge it"), result);
-  const form = element("form", "stack settle", gameRow.node, field("Players, clockwise", names), counted, built.node, firstRow.node, move);
   names.addEventListener("input", readBook);
-  form.addEventListener("input", ({ target }) => (target === names ? undefined : changed()));
   // A move without a name is asked whose it is.
   const askWhose = () => {
     const of = (name) => button(name, () => {
@@ -164,17 +150,16 @@ async function openSettle() {
     const nobody = Object.assign(element("button", "", "The table's, or all players'"), { name: "nobody" });
     return [element("p", "", "Whose move is it?"), element("div", "row", ...players().map(of), nobody)];
   };
-  form.addEventListener("submit", async (event) => {
-    event.preventDefault();
+  const form = formOf("stack settle", async (event) => {
     const lines = line.value.split("\n").map((one) => one.trim()).filter(Boolean);
     const last = lines.at(-1);
     if (last && !last.includes(":") && event.submitter?.name !== "nobody") return show(...askWhose());
     const table = await ofTable();
     if (!table.parts.length) return undefined;
-    const response = await request("/api/judge", { ...table, lines }).catch(() => null);
-    return show(...(last ? [element("p", "refused large", ...lineInPieces(last).childNodes)] : []), ...(response ? drawJudged(response) : explainError(UNREACHED)));
-  });
-  body.closest("dialog").addEventListener("close", () => (sheetPicker = null));
+    const response = await ask("/api/judge", { ...table, lines });
+    return show(...(last ? [element("p", "refused large", ...inPieces(last))] : []), ...drawJudged(response));
+  }, gameRow.node, field("Players, clockwise", names), counted, built.node, firstRow.node, move);
+  form.addEventListener("input", ({ target }) => (target === names ? undefined : changed()));
   body.replaceChildren(form);
   readBook();
   return names.value ? undefined : names.focus();
@@ -190,18 +175,18 @@ function drawJudged({ exit, answer }) {
     ...(answer.verdict === "depends" ? drawDepends(answer) : answer.verdict ? drawVerdict(answer) : []),
     tellings(answer.tellings),
     ...(open.length ? [element("ul", "lines", ...open)] : []),
-    ...(answer.follows || []).map((words) => proseInPieces("p", "faint", words + ".")),
+    ...(answer.follows || []).map((words) => element("p", "faint", ...inPieces(words), ".")),
     element("p", "faint", "Nothing was recorded."),
   ];
 }
 
 // What a verdict depends on: a line for each case, and what is to be added.
 function drawDepends({ cases, add }) {
-  const words = ({ verdict, clause, message }) => verdict === "legal" || verdict === "depends" ? verdict : verdict + ": " + message + " (" + clause + ")";
-  const line = (one, nth) => element("li", "", nth && nth + 1 === cases.length ? "else " : "if " + one.if + ": ", ...inPieces(words(one)));
+  const words = ({ verdict, clause, message }) => verdict === "legal" || verdict === "depends" ? [verdict] : [verdict + ": ", ...inPieces(message), " (" + clause + ")"];
+  const line = (one, nth) => element("li", "", nth && nth + 1 === cases.length ? "else " : "if " + one.if + ": ", ...words(one));
   return [
     element("p", "", element("strong", "", "It depends"), cases.length ? "" : ", and that has to be said here", "."),
     ...(cases.length ? [element("ul", "lines", ...cases.map(line))] : []),
-    proseInPieces("p", "", add[0].toUpperCase() + add.slice(1) + "."),
+    prose("p", "", capitalized(add) + "."),
   ];
 }

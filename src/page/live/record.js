@@ -48,11 +48,8 @@ function choosingTogether() {
 // Draws a card by its code; prefers cards of the stock `among`.
 function pictureOf(code, among) {
   const [printed, stands] = code.split("=");
-  const card = cardOf(printed, [among, ...game.book.stocks].filter(Boolean));
-  if (!card) return drawCard({ card: [{ text: code, ink: "strong" }] });
-  const drawn = drawCard(card);
-  if (stands) standFor(drawn, stands);
-  return drawn;
+  const card = [among, ...game.book.stocks].flatMap((stock) => stock?.cards ?? []).find((one) => one.code === printed);
+  return card ? drawCard(card, stands) : drawCard({ card: [{ text: code, ink: "strong" }] });
 }
 
 // What lies at a place: the top card of a discard pile; a face-down egg; else the row of the actor's (or the shared) cards with that name, or with a
@@ -205,7 +202,7 @@ function optionsOf({ actor, verb, place }) {
 
 async function beginWith(first) {
   const response = await requestGame("moves?in_view=true&first=" + encodeURIComponent(first));
-  if (!response || response.exit === 2) return;
+  if (response.exit === 2) return;
   game.moves = { ...response.answer, version: response.version, next_round: game.moves.next_round };
   updateDraft({ first });
 }
@@ -213,21 +210,23 @@ async function beginWith(first) {
 const heading = (...words) => element("h2", "", ...words);
 const row = (...children) => element("div", "stage choices", ...children);
 
-// A button; `does` identifies it where its label alone doesn't.
-function button(label, act, { className = "", title, pressed, does } = {}) {
-  const node = element("button", className, label);
+// A button, its label one thing or several; `does` identifies it where its label alone doesn't, `name` is read out where its label isn't, and one that `repeats` may be
+// tapped as fast as one likes.
+function button(label, act, { className = "", title, pressed, does, name, repeats } = {}) {
+  const node = element("button", className, ...[label].flat());
   node.type = "button";
   if (title) node.title = title;
   if (does) node.dataset.does = does;
-  if (pressed !== undefined) node.setAttribute("aria-pressed", pressed);
+  if (name) setLabel(node, name);
+  if (repeats) node.dataset.repeats = "";
+  if (pressed !== undefined) node.ariaPressed = String(pressed);
   node.addEventListener("click", act);
   return node;
 }
 
 // What was chosen so far, and the way back.
 function crumbs() {
-  const back = button("‹", stepBack, { className: "back", title: "back" });
-  setLabel(back, "back");
+  const back = button("‹", stepBack, { className: "back", title: "back", name: "back" });
   const place = draft.place ? [" ", element("span", "place", draft.place)] : [];
   const words = element("h2", "", element("bdi", "", nameOf(draft.actor)), ": ", draft.verb, ...place);
   return element("div", "crumbs", back, words);
@@ -310,14 +309,7 @@ function whoPlays() {
 }
 
 function whoAmI() {
-  const choose = element("select", "");
-  setLabel(choose, "who this phone plays for");
-  for (const name of ["", ...game.table.players]) {
-    const option = element("option", "", name === "" ? everybody() : "I am " + name);
-    option.value = name;
-    option.selected = name === (me() ?? "");
-    choose.append(option);
-  }
+  const choose = setLabel(choice(["", ...game.table.players], me() ?? "", (name) => (name === "" ? everybody() : "I am " + name)), "who this phone plays for");
   choose.addEventListener("change", () => playFor(choose.value));
   return element("div", "who", element("label", "", "This phone plays for ", choose));
 }
@@ -334,12 +326,8 @@ const valuedKind = () => game.book.steps.find((kind) => kind.form === "NAME = V"
 function seenChoices(actor, verb) {
   if (!valuedKind() || !kindOf(verb).form.includes("[= V]")) return [];
   const down = offers({ actor, verb }).filter((step) => step.parts.place && !step.parts.cards.length);
-  const valueButton = ({ step, parts: { place } }) => {
-    const node = button(pictureOfPlace({ actor, verb }, place) ?? place, () => updateDraft({ actor, verb, place, seen: step, cards: [] }), { className: "minor", does: step + " =" });
-    node.append(" = …");
-    return node;
-  };
-  return down.map(valueButton);
+  return down.map(({ step, parts: { place } }) =>
+    button([pictureOfPlace({ actor, verb }, place) ?? place, " = …"], () => updateDraft({ actor, verb, place, seen: step, cards: [] }), { className: "minor", does: step + " =" }));
 }
 
 // The players whom the forms of a step name, as in "`opens Ada = V` or `opens Bo = V`"; all where they name none.
@@ -383,10 +371,8 @@ function onlyVerb() {
 function places() {
   const choices = draft.places.map((place) => {
     const picture = place === null ? null : pictureOfPlace(draft, place);
-    const label = element("span", "", place ?? "without a place");
-    const choice = button(label, () => updateDraft({ place, cards: [] }), { className: "place", does: place });
-    if (picture) choice.append(element("span", "unseen", ", with "), picture);
-    return choice;
+    const label = [element("span", "", place ?? "without a place"), ...(picture ? [element("span", "unseen", ", with "), picture] : [])];
+    return button(label, () => updateDraft({ place, cards: [] }), { className: "place", does: place });
   });
   return row(...choices);
 }
@@ -418,18 +404,13 @@ function cards() {
 function pick(card, act, { times, titled, dim }) {
   const choice = button(drawCard(card), act, { className: dim ? "pick dim" : "pick", pressed: times === undefined ? undefined : times > 0, does: card.code });
   if (times > 1) choice.dataset.times = times;
-  if (titled) {
-    const title = choice.appendChild(element("span", "title", card.title));
-    title.setAttribute("aria-hidden", "true");
-  }
+  if (titled) choice.append(Object.assign(element("span", "title", card.title), { ariaHidden: "true" }));
   return choice;
 }
 
 // A grid of cards to choose from: one tab stop, with arrow keys inside. Those for which `isDim` are dimmed, and can be chosen all the same.
 function gridOf(cards, act, chosen, isDim = () => false) {
-  const grid = element("div", "deck");
-  grid.setAttribute("role", "group");
-  setLabel(grid, "cards");
+  const grid = setLabel(withRole("group", "div", "deck"), "cards");
   grid.style.setProperty("--columns", Math.min(cards.length, cards.length === 10 ? 5 : 6));
   // Who is on a card is said where that is somebody else on each.
   const titled = cards.length > 1 && new Set(cards.map(({ title }) => title)).size === cards.length;
@@ -457,8 +438,7 @@ const refusalOf = ({ each }, chosen, code) => (each && timesIn(chosen, code) >= 
 // A grid of cards, and below it those that were chosen, each put back by a tap, in a row of one height: a slot for each of `count`, or
 // for one more where nobody knows how many. `choose` is called with the cards that are chosen then.
 function pickerOf(stock, chosen, { count, choose, done, isDim }) {
-  const told = element("span", "told");
-  told.setAttribute("role", "status");
+  const told = withRole("status", "span", "told");
   const grid = gridOf(stock.cards, ({ code }) => {
     const refusal = refusalOf(stock, chosen, code);
     if (refusal) told.textContent = refusal;
@@ -473,9 +453,9 @@ function pickerOf(stock, chosen, { count, choose, done, isDim }) {
 }
 
 // A chosen card; a tap puts it back.
-function unpick(code, act, stock, about = "") {
+function unpick(code, act, stock) {
   const picture = pictureOf(code, stock);
-  setLabel(picture, about + "not " + picture.getAttribute("aria-label"));
+  setLabel(picture, "not " + picture.ariaLabel);
   return button(picture, act, { className: "pick" });
 }
 
@@ -552,22 +532,16 @@ function finish({ actor, verb, place, cards, seen: step }) {
 
 // The input for a typed line, always there.
 function typedLine() {
-  const line = element("input", "");
-  Object.assign(line, { type: "text", placeholder: "or type it", enterKeyHint: "send", autocomplete: "off", spellcheck: false, value: game.typed || "" });
-  setLabel(line, "a line to record");
-  line.setAttribute("autocapitalize", "off");
+  const line = setLabel(typing(game.typed || "", { placeholder: "or type it", enterKeyHint: "send" }), "a line to record");
   line.addEventListener("input", () => (game.typed = line.value));
-  const form = element("form", "typed", line, element("button", "", "Record"));
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
+  return formOf("typed", () => {
     if (line.value.trim()) return recordTyped(line.value.trim());
     // Cards that are chosen are what is to be recorded.
     const done = game.view.panel.querySelector("[data-does=done]:enabled");
     if (done) return done.click();
     notify("Nothing is recorded yet: tap what is played, or type it.");
     return line.focus();
-  });
-  return form;
+  }, line, element("button", "", "Record"));
 }
 
 // ---- Sending
@@ -616,17 +590,17 @@ async function sendNow() {
 }
 
 // A request in words.
+const settings = (all) => [Object.entries(all).map((one) => one.join(" = ")).join(", ")];
 const IN_WORDS = {
-  record: ({ lines }) => lines.join(" / "),
-  seal: ({ player, step }) => player + (step ? ": sealed" : " chooses again"),
-  undo: () => "Undo",
-  redo: () => "Redo",
-  amend: ({ edits }) => edits.join(" / "),
-  head: ({ changes }) => Object.entries(changes).map((change) => change.join(" = ")).join(", "),
-  rule: ({ rules }) => Object.entries(rules).map((rule) => rule.join(" = ")).join(", "),
+  record: ({ lines }) => inLine(lines.join("\n")),
+  seal: ({ player, step }) => [player + (step ? ": sealed" : " chooses again")],
+  undo: () => ["Undo"],
+  redo: () => ["Redo"],
+  amend: ({ edits }) => [edits.join(" / ")],
+  head: ({ changes }) => settings(changes),
+  rule: ({ rules }) => settings(rules),
 };
-const textOf = ({ path, body }) => IN_WORDS[path](body);
-const drawRequest = (request) => element("span", "", ...(request.path === "record" ? request.body.lines.flatMap((line, nth) => [nth ? " / " : "", lineInPieces(line)]) : [textOf(request)]));
+const drawRequest = ({ path, body }) => element("span", "", ...IN_WORDS[path](body));
 
 // A request that was not answered yet.
 function drawPending() {

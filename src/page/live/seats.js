@@ -48,13 +48,11 @@ function grip(seat, seatsNow, move) {
     move(seatsNow().indexOf(seat), to);
     seatsNow()[to].querySelector(".grip").focus();
   };
-  const node = button("", () => {
+  const node = button(sign("M12 3v18M8 7l4-4 4 4M8 17l4 4 4-4"), () => {
     const at = seatsNow().indexOf(seat);
     const taken = seatsNow().filter((one) => one.querySelector("input").value.trim()).length;
     moveTo((at || taken) - 1);
-  }, { className: "grip", title: "Drag it to another seat; a tap moves it one forward" });
-  node.append(sign("M12 3v18M8 7l4-4 4 4M8 17l4 4 4-4"));
-  node.dataset.repeats = "";
+  }, { className: "grip", title: "Drag it to another seat; a tap moves it one forward", repeats: true });
   makeDraggable(node, seatsNow, moveTo);
   return node;
 }

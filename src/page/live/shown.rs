@@ -1,19 +1,18 @@
 //! The score, and the effects of a change, as a page shows them: texts and cards, which a script only lays out.
 
 use crate::{
-    page::{codes, faces, sheet},
+    page::{Words, codes, sheet},
     referee::{Amended, Finding, Referee},
     table::{Face, Ink, Item, PlayerSheet, Points, Sheet, and_list, capitalized, escape::clean},
 };
 use serde_json::{Value, json};
-use std::collections::HashMap;
 
 /// The score after the rounds of a sheet:
 /// `{"headline","sums":{"head","rows"},"notes","players":[{"name","total","besides","wins","before","rounds"}],"rounds":[{"name","tallies"}]}`,
 /// with a tally `{"seat","name","points","items","nothing"}` of each player, and an item
 /// `{"label","clause","points","value","steps","why","cards"}`.
 pub fn score(referee: &dyn Referee, score: &Sheet) -> Value {
-    let (book, faces) = (referee.book(), faces(referee));
+    let (book, words) = (referee.book(), Words::of(referee));
     let rounds = score.rounds();
     let sums = sheet::sums(book, score);
     let head: Vec<&str> = std::iter::once("").chain(score.players.iter().map(|player| player.name.as_str())).collect();
@@ -44,7 +43,7 @@ pub fn score(referee: &dyn Referee, score: &Sheet) -> Value {
             (round.is_some() || player.left.is_none()).then(|| {
                 let items = round.map(|round| round.items.as_slice()).unwrap_or_default();
                 let (paid, unpaid): (Vec<&Item>, Vec<&Item>) = items.iter().partition(|item| item.points != Points::ZERO);
-                let shown = |items: Vec<&Item>| items.into_iter().map(|one| item(one, &faces)).collect::<Vec<_>>();
+                let shown = |items: Vec<&Item>| items.into_iter().map(|one| item(one, &words)).collect::<Vec<_>>();
                 json!({
                     "seat": seat,
                     "name": player.name,
@@ -65,7 +64,7 @@ pub fn score(referee: &dyn Referee, score: &Sheet) -> Value {
     })
 }
 
-fn item(item: &Item, faces: &HashMap<String, Face>) -> Value {
+fn item(item: &Item, words: &Words) -> Value {
     let codes = codes(item);
     // Eggs are turned one by one.
     let eggs: Vec<i32> = codes.iter().filter_map(|(code, _)| code.parse().ok()).collect();
@@ -77,15 +76,15 @@ fn item(item: &Item, faces: &HashMap<String, Face>) -> Value {
         "value": item.points.exactly(),
         "steps": is_egg_by_egg.then_some(eggs),
         "why": (!item.why.is_empty() && !sheet::names_cards(item)).then(|| capitalized(&clean(&item.why))),
-        "cards": codes.into_iter().map(|(code, pays)| card(code, pays, faces)).collect::<Vec<_>>(),
+        "cards": codes.into_iter().map(|(code, pays)| card(code, pays, words)).collect::<Vec<_>>(),
     })
 }
 
 /// A card with the number that it stands for, and whether it pays while others don't.
-fn card(code: &str, pays: bool, faces: &HashMap<String, Face>) -> Value {
+fn card(code: &str, pays: bool, words: &Words) -> Value {
     let (printed, stands) = code.split_once('=').map_or((code, None), |(printed, number)| (printed, Some(number)));
     let unknown = || Face::from(vec![(Ink::Strong, code.to_owned())]);
-    let mut card = json!(faces.get(printed).cloned().unwrap_or_else(unknown));
+    let mut card = json!(words.face(printed).cloned().unwrap_or_else(unknown));
     card["stands"] = json!(stands);
     card["pays"] = json!(pays);
     card

@@ -1,28 +1,11 @@
 "use strict";
 // A round counted by hand: what each player has, built by tapping.
 
-// The places of a player's part of a round's tally, whose text stands in `line`.
-function tallyPickers(name, line) {
-  const ask = (body) => requestGame("places", { of: "tally", ...body });
-  const textOf = (part) => part.slice(name.length + 1).trim();
-  const built = builder(ask, ([part]) => setLine(line, textOf(part)));
-  built.load([name + ": " + line.value]);
-  built.node.querySelector(".as-text").hidden = true;
-  line.addEventListener("change", () => built.load([name + ": " + line.value]));
-  return built.node;
-}
-
-function setLine(line, text) {
-  if (line.value === text) return;
-  line.value = text;
-  line.dispatchEvent(new Event("input", { bubbles: true }));
-}
-
 // A button that fills in what the moves left on the table. Some of it may be covered by now, so everybody is notified.
 function fillIn(built) {
   const fill = button("Fill in what the moves left lying", async () => {
     const response = await requestGame("show");
-    if (!response?.answer.tally) return fill.replaceWith(element("p", "faint", response ? "No moves are recorded of this round." : "The server can't be reached."));
+    if (!response.answer.tally) return fill.replaceWith(element("p", "faint", response.answer.error?.message ?? "No moves are recorded of this round."));
     return built.load(response.answer.tally.map((text, nth) => game.table.players[nth] + ": " + text));
   });
   return element("div", "", fill, element("p", "faint", "Everybody is told that you looked."));
@@ -41,10 +24,6 @@ function openTally(had = null) {
   const { node: told, show, clear } = toldArea();
   const firsts = game.moves?.next_round?.first || [];
   const first = firsts.length > 1 ? choice(firsts, firsts[0]) : null;
-  const form = element("form", "stack",
-    element("p", "", capitalized(game.table.round) + ". Tap a place, then the cards that lie there."),
-    ...(game.table.counted ? [] : [fillIn(built)]), built.node,
-    ...(first ? [field("Who is first", first)] : []), element("button", "main", "Count it"));
   const keyOf = requestKeys();
   const anew = async () => {
     await refresh();
@@ -60,11 +39,9 @@ function openTally(had = null) {
   // `done` gets the response to a count, or to its preview.
   const count = async (body, done) => {
     const response = await requestGame("tally", body);
-    if (response?.exit === 0) return done(response.answer);
-    return show(...(response ? explainUncounted(response, body.players) : explainError(UNREACHED)));
+    return response.exit === 0 ? done(response.answer) : show(...explainUncounted(response, body.players));
   };
-  form.addEventListener("submit", async (event) => {
-    event.preventDefault();
+  const form = formOf("stack", async () => {
     const players = await built.parts();
     if (!players) return undefined;
     const body = { version, players, ...(first ? { first: first.value } : {}) };
@@ -76,7 +53,9 @@ function openTally(had = null) {
       told.replaceChildren(...drawCount(sheet), element("div", "choices", button("Write it", write, { className: "main" })));
       told.scrollIntoView({ block: "start" });
     });
-  });
+  }, element("p", "", capitalized(game.table.round) + ". Tap a place, then the cards that lie there."),
+  ...(game.table.counted ? [] : [fillIn(built)]), built.node,
+  ...(first ? [field("Who is first", first)] : []), element("button", "main", "Count it"));
   form.addEventListener("input", clear);
   openSheet("Score by hand", form, told);
   built.load(had);

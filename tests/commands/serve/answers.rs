@@ -41,7 +41,7 @@ impl Twins {
         assert_eq!(reply.status, if status == 2 { 400 } else { 200 }, "{reply:?}");
         assert_eq!(reply.header("content-type"), Some("application/json"));
         let keys: Vec<&String> = envelope.as_object().expect("an envelope").keys().collect();
-        assert_eq!(keys, ["answer", "exit", "version"]);
+        assert_eq!(keys, ["answer", "exit", "version", "words"]);
         envelope["answer"].take()
     }
 
@@ -512,23 +512,22 @@ fn a_dispute_without_a_log_is_judged_as_the_command_does() {
 }
 
 #[test]
-fn a_listed_game_that_goes_on_says_what_the_words_of_its_last_line_mean_and_no_more_than_may_be_seen() {
+fn a_listed_game_that_goes_on_says_which_cards_its_last_line_names_and_no_more_than_may_be_seen() {
     let house = House::with(NEW);
     let server = house.serve();
     let (phone, watcher) = (server.recorder(), server.watcher());
     phone.record(&phone.version(), "a", &["Ada: hatch 7SK; draw 3MW"]).is(200);
-    let codes = |of: &super::client::Phone| {
-        let words = of.get("/api/games").answer()[0]["words"].take();
-        assert!(words["names"] == json!(["Ada", "Bo"]) && words["steps"][0]["form"].is_string(), "{words}");
-        let stocks = words["stocks"].as_array().expect("stocks").iter();
-        let cards = stocks.flat_map(|stock| stock["cards"].as_array().expect("cards").clone());
-        let mut codes: Vec<String> = cards.map(|card| card["code"].as_str().expect("a code").to_owned()).collect();
-        codes.sort();
-        codes.dedup();
-        codes
+    let parts = |of: &super::client::Phone| {
+        let mut listed = of.get("/api/games").answer()[0].take();
+        let last = listed["last"].as_str().expect("a line").to_owned();
+        assert_eq!(listed["words"]["texts"].as_object().map(serde_json::Map::len), Some(1));
+        let cards = listed["words"]["cards"].as_array().map(Vec::len);
+        (listed["words"]["texts"][&last].take(), cards)
     };
-    assert_eq!(codes(&phone), ["3MW", "7SK"]);
-    assert_eq!(codes(&watcher), ["7SK"], "the drawn card is in a hand");
+    let hatched = [json!({"name": "Ada"}), json!(": hatch "), json!({"word": "7SK", "card": 0, "stands": null})];
+    let drawn = [json!("; draw "), json!({"word": "3MW", "card": 1, "stands": null})];
+    assert_eq!(parts(&phone), (json!([&hatched[..], &drawn].concat()), Some(2)));
+    assert_eq!(parts(&watcher), (json!([&hatched[..], &[json!("; draw")]].concat()), Some(1)), "the drawn card is in a hand");
 }
 
 #[test]

@@ -2,11 +2,12 @@
 
 use super::{
     super::{
-        Shared,
+        Live, Shared,
         access::Recorder,
         answer::Answer,
         change,
         events::Event,
+        folder::Listed,
         secrets::Right,
         served::Key,
         server::{hosts, links},
@@ -19,20 +20,21 @@ use crate::{
     archive::stats::Stats,
     log::Moment,
     page,
-    referee::{self, Built, Dispute, LaidPart, NewGame, Questions, Saying, document},
-    table::RuleValues,
+    referee::{self, Built, Dispute, Games, LaidPart, NewGame, Questions, Refusal, Saying, document},
+    table::{Book, RuleValues},
 };
 use axum::{Extension, extract::State, http::StatusCode};
 use qrcode::{Color, QrCode};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
+use std::sync::Arc;
 
 pub(super) async fn games(State(live): Shared, Extension(right): Extension<Right>) -> Answer {
     let work = live.clone();
     let listed = work.work.run(right, move |client| {
         let mut listed = live.folder.list(client);
         if right == Right::Watch {
-            listed = listed.map(|all| all.into_iter().map(|one| one.watched(live.games)).collect());
+            listed = listed.map(|all| all.into_iter().map(Listed::watched).collect());
         }
         Answer::of(None, 0, listed)
     });
@@ -127,6 +129,22 @@ fn with_cards_of(mut book: Value, other: &Value) -> Value {
     book
 }
 
+/// Asks something of a game without a log.
+async fn of_game(
+    live: Arc<Live>,
+    right: Right,
+    game: String,
+    ask: impl FnOnce(Games, &'static Book) -> Result<Answer, Refusal> + Send + 'static,
+) -> Answer {
+    let work = live.clone();
+    let refused = |refusal| Answer::error(StatusCode::BAD_REQUEST, None, &[document::refusal(&refusal)]);
+    let asked = work.work.ask(right, move |_| match live.games.book(&game) {
+        Ok(book) => ask(live.games, book).unwrap_or_else(refused),
+        Err(error) => Answer::failed(StatusCode::NOT_FOUND, &error.to_string()),
+    });
+    asked.await.unwrap_or_else(|failed| failed)
+}
+
 /// How many sit at a table, as `?players=N`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -140,21 +158,18 @@ pub(super) async fn rules(
     Extension(right): Extension<Right>,
     Name(game): Name,
     Asked(Table { players }): Asked<Table>,
-) -> Result<Answer, Answer> {
-    let work = live.clone();
+) -> Answer {
     // Every table that can be is set up for it.
-    let asked = work.work.ask(right, move |_| {
-        let book = live.games.book(&game).map_err(|error| Answer::failed(StatusCode::NOT_FOUND, &error.to_string()))?;
+    let asked = of_game(live, right, game, move |games, book| {
         let Some(players) = players else {
             return Ok(Answer::of(None, 0, document::book(book, &RuleValues::defaults(book))));
         };
         let new = NewGame { players: (1..=players).map(|nth| format!("player {nth}")).collect(), ..NewGame::default() };
-        let refused = |refusal| Answer::error(StatusCode::BAD_REQUEST, None, &[document::refusal(&refusal)]);
-        let tables = Questions::of(live.games, book, &new).tables().map_err(refused)?;
+        let tables = Questions::of(games, book, &new).tables()?;
         let books = tables.iter().map(|table| document::book_of_table(&**table));
         Ok(Answer::of(None, 0, books.reduce(|book, other| with_cards_of(book, &other)).unwrap_or_default()))
     });
-    asked.await?
+    asked.await
 }
 
 /// A game that is being set up, as far as it is known.
@@ -174,15 +189,8 @@ pub(super) struct SetUp {
 pub(super) async fn setup(_: Recorder, State(live): Shared, Body(body, _): Body<SetUp>) -> Answer {
     let SetUp { game, players, variant, rules, scores } = body;
     let new = NewGame { players, variant, rules: pairs_of_map(&rules), by_scores: scores, ..NewGame::default() };
-    let work = live.clone();
-    let asked = work.work.ask(Right::Record, move |_| match live.games.book(&game) {
-        Ok(book) => match Questions::of(live.games, book, &new).document() {
-            Ok(document) => Answer::of(None, 0, document),
-            Err(refusal) => Answer::error(StatusCode::BAD_REQUEST, None, &[document::refusal(&refusal)]),
-        },
-        Err(error) => Answer::failed(StatusCode::NOT_FOUND, &error.to_string()),
-    });
-    asked.await.unwrap_or_else(|failed| failed)
+    let ask = move |games, book| Ok(Answer::of(None, 0, Questions::of(games, book, &new).document()?));
+    of_game(live, Right::Record, game, ask).await
 }
 
 /// A dispute without a log: the arguments of `judge`.
@@ -206,30 +214,25 @@ pub(super) async fn judge(_: Recorder, State(live): Shared, Body(body, _): Body<
     let Disputed { game, mut parts, lines, first, variant, rules, deck } = body;
     let new = NewGame { first, variant, rules: pairs_of_map(&rules), deck: pairs_of_map(&deck), ..NewGame::default() };
     parts.extend(lines);
-    let work = live.clone();
-    let asked = work.work.ask(Right::Record, move |_| {
-        let book = live.games.book(&game).map_err(|error| Answer::failed(StatusCode::NOT_FOUND, &error.to_string()))?;
-        let judged = live.games.judge(book.game, &Dispute::of(new, &parts)).and_then(|judged| document::judged(&judged));
-        let refused = |refusal| Answer::error(StatusCode::BAD_REQUEST, None, &[document::refusal(&refusal)]);
-        let (is_foul, document) = judged.map_err(refused)?;
+    let ask = move |games: Games, book: &Book| {
+        let judged = games.judge(book.game, &Dispute::of(new, &parts))?;
+        let (is_foul, document) = document::judged(&judged)?;
         let depends = document["verdict"] == "depends";
-        Ok(Answer::of(None, if depends { 2 } else { u8::from(is_foul) }, document))
-    });
-    asked.await.unwrap_or_else(Err).unwrap_or_else(|failed| failed)
+        Ok(Answer::of(None, if depends { 2 } else { u8::from(is_foul) }, document).about(&*judged.table))
+    };
+    of_game(live, Right::Record, game, ask).await
 }
 
 /// What may be done at a table that lies so, whosever turn it is.
 pub(super) async fn moves(_: Recorder, State(live): Shared, Body(body, _): Body<Disputed>) -> Answer {
     let Disputed { game, parts, lines: _, first, variant, rules, deck } = body;
     let new = NewGame { first, variant, rules: pairs_of_map(&rules), deck: pairs_of_map(&deck), ..NewGame::default() };
-    let work = live.clone();
-    let asked = work.work.ask(Right::Record, move |_| {
-        let book = live.games.book(&game).map_err(|error| Answer::failed(StatusCode::NOT_FOUND, &error.to_string()))?;
-        let tables = live.games.to_move(book.game, &Dispute::of(new, &parts));
-        let refused = |refusal| Answer::error(StatusCode::BAD_REQUEST, None, &[document::refusal(&refusal)]);
-        Ok(Answer::of(None, 0, tables.and_then(|tables| document::moves_at(&tables)).map_err(refused)?))
-    });
-    asked.await.unwrap_or_else(Err).unwrap_or_else(|failed| failed)
+    let ask = move |games: Games, book: &Book| {
+        let tables = games.to_move(book.game, &Dispute::of(new, &parts))?;
+        let answer = Answer::of(None, 0, document::moves_at(&tables)?);
+        Ok(if let Some(table) = tables.first() { answer.about(&**table) } else { answer })
+    };
+    of_game(live, Right::Record, game, ask).await
 }
 
 /// A table without a log that is built place by place.
@@ -252,14 +255,9 @@ pub(super) struct Placed {
 pub(super) async fn places(_: Recorder, State(live): Shared, Body(body, _): Body<Placed>) -> Answer {
     let Placed { game, players, of, parts, laid, variant, rules, deck } = body;
     let new = NewGame { players, variant, rules: pairs_of_map(&rules), deck: pairs_of_map(&deck), ..NewGame::default() };
-    let work = live.clone();
-    let asked = work.work.ask(Right::Record, move |_| {
-        let book = live.games.book(&game).map_err(|error| Answer::failed(StatusCode::NOT_FOUND, &error.to_string()))?;
-        let laid = referee::laid_without_log(live.games, book, &new, of, &Saying::of(parts, laid));
-        let refused = |refusal| Answer::error(StatusCode::BAD_REQUEST, None, &[document::refusal(&refusal)]);
-        Ok(Answer::of(None, 0, laid.map_err(refused)?))
-    });
-    asked.await.unwrap_or_else(Err).unwrap_or_else(|failed| failed)
+    let saying = Saying::of(parts, laid);
+    let ask = move |games, book| Ok(Answer::of(None, 0, referee::laid_without_log(games, book, &new, of, &saying)?));
+    of_game(live, Right::Record, game, ask).await
 }
 
 /// A new game: the arguments of `new`.
