@@ -203,7 +203,7 @@ impl Positioned<Blulu> for Position {
         // Hands are even, but for a foul: then what is left for the hands may be odd. That of who plays is worth a closer look.
         let size = before.setup.dealing.deck.cards().len();
         let said = self.out() + each().filter_map(|(_, of)| of.hand).sum::<u16>() + self.deck.unwrap_or_default();
-        let is_left_odd = self.deck.is_some() && self.table.is_some() && (size + usize::from(said)) % 2 > 0;
+        let is_left_odd = self.deck.is_some() && self.table.is_some() && !(size + usize::from(said)).is_multiple_of(2);
         for (seat, _) in each().filter(|(_, of)| of.hand.is_none()) {
             let has = format!("{}'s hand has", players.name(seat));
             let can_be_odd = all_captured_said && (before.players == 2 || is_left_odd);

@@ -34,32 +34,7 @@ impl Position {
             let none = [(String::new(), "no eggs are revealed yet".to_owned())];
             free.push(Free::fact(None, "eggs V…", none.into_iter().chain(revealed)));
         }
-        let scout = |(_, step): &(_, Step)| if let Step::TakeDown { scout, .. } = step { Some(*scout) } else { None };
-        let mut scouts: Vec<Seat> = lines.steps.iter().filter_map(scout).collect();
-        let taken = scouts.len();
-        // Whoever's it is, another egg that lies there face down may have to be taken first (EE-2.4, EE-3.4).
-        let collects = |step: &Step| matches!(step, Step::Take { .. } | Step::Decline | Step::Reveal(_));
-        if self.turn != Some(1) && does(collects) {
-            let may_have =
-                |own: &Own| own.played.as_ref().is_none_or(|played| played.more.is_some() || played.named.contains(&Card::Scout));
-            let mut others = before.seats().zip(&self.players).filter(|(seat, own)| !scouts.contains(seat) && may_have(own));
-            let other = others.next().map(|(seat, _)| seat);
-            scouts.extend(other);
-        }
-        if self.down.is_empty() && !scouts.is_empty() {
-            let several = [taken, scouts.len()].into_iter().filter(|several| *several > 1).map(|several| &scouts[..several]);
-            let mut laid: Vec<&[Seat]> = scouts.chunks(1).chain(several).collect();
-            laid.dedup();
-            let laid = laid.into_iter().map(|scouts| {
-                let down: Vec<String> = scouts.iter().map(|&seat| format!("down {}", players.name(seat))).collect();
-                let whose = and_list(scouts.iter().map(|&seat| format!("{}'s Scout", players.name(seat))));
-                let lie =
-                    if scouts.len() > 1 { format!("eggs of {whose} lie there") } else { format!("an egg of {whose} lies there") };
-                (down.join("; "), lie)
-            });
-            let none = (String::new(), "no egg of a Scout lies there".to_owned());
-            free.push(Free::fact(None, "down NAME", std::iter::once(none).chain(laid)));
-        }
+        free.extend(self.scouts_on_offer(before, lines, players));
         // The round isn't over while an egg has no name, whoever has it (EE-3.6).
         let is_elsewhere = |scout| {
             let of = |(actor, step): &(Option<Seat>, Step)| match step {
@@ -118,6 +93,37 @@ impl Position {
             }
         }
         free
+    }
+
+    /// Whether eggs of Scouts lie on offer face down, if these lines can depend on it.
+    fn scouts_on_offer(&self, before: &EggsAndEmpires, lines: &Disputed<'_, Step>, players: &Players) -> Option<Free> {
+        let scout = |(_, step): &(_, Step)| if let Step::TakeDown { scout, .. } = step { Some(*scout) } else { None };
+        let mut scouts: Vec<Seat> = lines.steps.iter().filter_map(scout).collect();
+        let taken = scouts.len();
+        // Whoever's it is, another egg that lies there face down may have to be taken first (EE-2.4, EE-3.4).
+        let collects = |step: &Step| matches!(step, Step::Take { .. } | Step::Decline | Step::Reveal(_));
+        if self.turn != Some(1) && lines.steps.iter().any(|(_, step)| collects(step)) {
+            let may_have =
+                |own: &Own| own.played.as_ref().is_none_or(|played| played.more.is_some() || played.named.contains(&Card::Scout));
+            let mut others = before.seats().zip(&self.players).filter(|(seat, own)| !scouts.contains(seat) && may_have(own));
+            let other = others.next().map(|(seat, _)| seat);
+            scouts.extend(other);
+        }
+        if !self.down.is_empty() || scouts.is_empty() {
+            return None;
+        }
+        let several = [taken, scouts.len()].into_iter().filter(|several| *several > 1).map(|several| &scouts[..several]);
+        let mut laid: Vec<&[Seat]> = scouts.chunks(1).chain(several).collect();
+        laid.dedup();
+        let laid = laid.into_iter().map(|scouts| {
+            let down: Vec<String> = scouts.iter().map(|&seat| format!("down {}", players.name(seat))).collect();
+            let whose = and_list(scouts.iter().map(|&seat| format!("{}'s Scout", players.name(seat))));
+            let lie =
+                if scouts.len() > 1 { format!("eggs of {whose} lie there") } else { format!("an egg of {whose} lies there") };
+            (down.join("; "), lie)
+        });
+        let none = (String::new(), "no egg of a Scout lies there".to_owned());
+        Some(Free::fact(None, "down NAME", std::iter::once(none).chain(laid)))
     }
 
     /// The zones that aren't said and that these lines touch.
