@@ -129,9 +129,6 @@ pub fn judge_as<G: Refereed>(dispute: &Dispute) -> Result<Judged, Refusal> {
     }
 }
 
-/// The most tables that are looked at for one that waits for a player.
-const LOOKED_AT: usize = 200;
-
 /// Tables that lie as a dispute says, at least one at which each player moves who can: what may be done there is a choice of lines.
 ///
 /// # Errors
@@ -150,7 +147,7 @@ pub fn tables_to_move<G: Refereed>(dispute: &Dispute) -> Result<Vec<Box<dyn Refe
         }
         let all = combinations(&tables.free);
         let looked_at = settings.starts.iter().flat_map(|(_, start)| all.iter().map(move |choices| (start, choices)));
-        for (start, choices) in looked_at.take(LOOKED_AT) {
+        for (start, choices) in looked_at {
             let act = Act::Position(Box::new(tables.position(start, choices)?));
             if start.game.judge(&act).is_err() {
                 continue;

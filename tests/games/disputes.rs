@@ -397,3 +397,14 @@ fn ee_2_4_beside_eggs_that_are_taken_face_down_another_one_may_lie_there() {
     let depends = judged.unwrap_or_else(|refusal| panic!("{refusal}")).depends.expect("it depends").to_string();
     assert!(depends.starts_with("if eggs of Bo's Scout and Cy's Scout lie there: legal; else illegal"), "{depends}");
 }
+
+/// Tables of three in Blulu are many, and at the first of them nobody can have the turn.
+#[test]
+fn what_may_be_done_is_said_of_whoever_has_the_turn() {
+    for name in ["Ada", "Bo", "Cy"] {
+        let table = format!("table: 4MS CM; turn {name}");
+        let dispute = Dispute::of(NewGame::default(), &["Ada:", "Bo:", "Cy:", &table].map(str::to_owned));
+        let tables = Games::default().to_move("blulu", &dispute).unwrap_or_else(|refusal| panic!("{refusal}"));
+        assert!(!tables.is_empty(), "{name}");
+    }
+}
