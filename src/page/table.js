@@ -125,7 +125,7 @@ const withoutBreaks = (text) => text.replace(/ ([+−-]?\d+)(?= · |$)/g, "\u00a
 
 // Each player's points, in the players' colours.
 function scoreChips({ about, now, scores }) {
-  const chips = element("span", "scores", about ? element("span", "faint", (now ? "now" : about) + ":") : "", ...scores.map(({ name, points }, seat) => element("span", "score p" + seat, element("bdi", "", name), " ", element("b", "", points))));
+  const chips = element("span", "scores", about ? element("span", now ? "faint at-present" : "faint", (now ? "now" : about) + ":") : "", ...scores.map(({ name, points }, seat) => element("span", "score p" + seat, element("bdi", "", name), " ", element("b", "", points))));
   if (about) chips.title = about;
   return setLabel(Object.assign(chips, { role: "group" }), about || "points");
 }
