@@ -408,3 +408,31 @@ fn what_may_be_done_is_said_of_whoever_has_the_turn() {
         assert!(!tables.is_empty(), "{name}");
     }
 }
+
+#[test]
+fn ee_2_2_who_plays_nothing_may_have_no_card_left() {
+    let texts = ["Ada:", "Bo:", "Cy:", "table: turn 8; marker Ada; eggs 9 4 1", "Ada: play 4", "Bo: play 8", "Bo: take 9"];
+    let depends = depends("eggs", None, &texts).to_string();
+    assert!(depends.starts_with("if Cy can still play: illegal: Cy has yet to play (EE-2.2); else legal"), "{depends}");
+    is_foul("eggs", None, &[&["Ada:", "Bo:", "Cy: hand 3"], &texts[3..]].concat(), "EE-2.2");
+}
+
+/// A face-down egg can be in the pile of which nobody said anything, also where no Courier may give it.
+#[test]
+fn ee_4_2_whether_a_courier_may_give_is_asked_where_nobody_said_what_the_pile_holds() {
+    let table = "table: turn 6; marker Di; eggs 10 -6; down Cy";
+    let texts = ["Ada:", "Bo:", "Cy:", "Di:", table, "Bo: play 10", "Ada: shows 6", "Bo: give down to Cy"];
+    let depends = depends("eggs", None, &texts).to_string();
+    assert!(depends.starts_with("if Bo's Courier may not: illegal") && depends.contains("EE-4.6"), "{depends}");
+}
+
+/// With bonuses in a tally a flush can end the game at once, but for somebody who had more before.
+#[test]
+fn bl_3_3_a_flush_has_not_ended_the_game_where_nobody_says_the_points_before() {
+    let table = "table: 3MW 4WL 5ML 5YK 8YK 8MS 9WY CW; deck 0; turn Ada";
+    let texts = ["Ada: 2MK 2WL 7WY 8WL 9LK CL; flush 1", "Bo:", "Cy:", "Di:", table, "Ada: shows AK"].map(str::to_owned);
+    let rules = [("bonuses", "tally"), ("target", "2")].map(|(rule, value)| (rule.to_owned(), value.to_owned()));
+    let new = NewGame { rules: rules.to_vec(), ..NewGame::default() };
+    let judged = Games::default().judge("blulu", &Dispute::of(new, &texts)).unwrap_or_else(|refusal| panic!("{refusal}"));
+    assert_eq!((judged.depends, judged.verdicts[0].1.kind), (None, None));
+}

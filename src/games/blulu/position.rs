@@ -133,7 +133,7 @@ impl Positioned<Blulu> for Position {
             game.covered[seat.index()] = rest;
             game.rounds.now.catches[seat.index()].captured = rest;
         }
-        check(game.may_have_ended(|seat| game.worth(seat)).is_empty(), Fault::NoMoreTurns)?;
+        check(!self.knows_points() || game.may_have_ended(|seat| game.worth(seat)).is_empty(), Fault::NoMoreTurns)?;
         game.captor = self.captor()?;
         let deals = game.setup.dealing.deals(game.players);
         let per_deal = (game.players * usize::from(game.setup.dealing.hand)).max(1);
@@ -251,10 +251,13 @@ impl Position {
         for (catch, of) in game.rounds.now.catches.iter_mut().zip(&self.players) {
             (catch.captured, catch.bonuses) = (of.captured(), of.won());
         }
-        // BL-5.1; somebody whose points nobody says may have as many as the leader.
-        let is_known = !self.is_disputed || self.players.iter().all(|of| of.points.is_some());
-        let ended = game.has_ended_before().filter(|_| is_known);
+        let ended = game.has_ended_before().filter(|_| self.knows_points()); // BL-5.1
         ended.map_or(Ok(()), |seat| Err(Fault::EndedBefore(seat)))
+    }
+
+    /// Whether the points before this round are known: somebody whose points nobody says may have as many as the leader.
+    fn knows_points(&self) -> bool {
+        !self.is_disputed || self.round == Some(1) || self.players.iter().all(|of| of.points.is_some())
     }
 
     /// How many cards lie on the table and in piles.

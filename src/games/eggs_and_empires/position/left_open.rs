@@ -64,13 +64,27 @@ impl Position {
             left.sort_unstable();
             free.push(Free::count(None, "deck", "the deck has", ["egg", "eggs"], left));
         }
+        // Who has no cards left plays none, and then the others have played (EE-2.2).
+        let plays = |seat| lines.steps.iter().any(|(actor, step)| *actor == Some(seat) && matches!(step, Step::Play(_)));
+        let silent: Vec<Seat> = before
+            .seats()
+            .filter(|&seat| self.own(seat).hand.is_none() && self.own(seat).shows.is_empty() && !plays(seat))
+            .collect();
+        if does(|step| matches!(step, Step::Play(_))) && !silent.is_empty() {
+            let words = |have: &str| format!("{} {have}", and_list(silent.iter().map(|&seat| players.name(seat))));
+            let values = [(String::new(), words("can still play")), ("hand 0".to_owned(), words("can't play any more"))];
+            let mut hands = Free::fact(Some(silent[0]), "hand N", values);
+            hands.values[1].texts = silent.iter().map(|&seat| (Some(seat), "hand 0".to_owned())).collect();
+            hands.values[1].is_odd = true;
+            free.push(hands);
+        }
         for (seat, own) in before.seats().zip(&self.players).filter(|(seat, _)| lines.may_act(*seat)) {
             let of = |is_meant: fn(&Step) -> bool| lines.steps.iter().any(|(actor, step)| *actor == Some(seat) && is_meant(step));
             let name = players.name(seat);
-            let mut right = |form: &str, texts: Vec<String>, card: &str| {
+            let mut right = |form: &str, without: String, texts: Vec<String>, card: &str| {
                 let words = |may: &str| format!("{name}'s {card} {may}");
                 let can = texts.into_iter().map(|text| (text, words("may")));
-                free.push(Free::fact(Some(seat), form, std::iter::once((String::new(), words("may not"))).chain(can)));
+                free.push(Free::fact(Some(seat), form, std::iter::once((without, words("may not"))).chain(can)));
             };
             // Who plays the card in these lines has no right of it yet.
             let plays = |card: Card| {
@@ -79,11 +93,16 @@ impl Position {
             };
             if own.may_give.is_empty() && of(|step| matches!(step, Step::Give { .. })) && !plays(Card::Courier) {
                 let given = lines.steps.iter().filter(|(actor, _)| *actor == Some(seat)).map(|(_, step)| step);
-                right("may give V", own.gifts(given, players), "Courier");
+                let lies = if own.has_pile() || !of(|step| matches!(step, Step::Give { value: None, .. })) {
+                    String::new()
+                } else {
+                    format!("down {}", players.name(Seat::new(0)))
+                };
+                right("may give V", lies, own.gifts(given, players), "Courier");
             }
             let discards = of(|step| matches!(step, Step::Discard { .. } | Step::DiscardDown { .. }));
             if own.may_discard == 0 && discards && !plays(Card::Priest) {
-                right("may discard", vec!["may discard".to_owned()], "Priest");
+                right("may discard", String::new(), vec!["may discard".to_owned()], "Priest");
             }
             if own.mulligan.is_none() && of(|step| matches!(step, Step::Mulligan)) {
                 let words = |has: &str| format!("{name} {has}");
