@@ -1,6 +1,6 @@
 //! Eggs and Empires with shuffled cards and eggs: tracks where each of them is, and proposes possible steps.
 
-use super::{Deal, Dealt, Hand, Random, any_few, any_of, any_texts, shuffle, take};
+use super::{Deal, Dealt, Hand, Random, any_candidate, any_few, any_of, any_texts, shuffle, take};
 use crate::{
     games::eggs_and_empires::{
         Card, EggsAndEmpires, MOST, Phase, Setup, Step,
@@ -321,20 +321,8 @@ impl EggsAndEmpires {
     fn ability(&self, random: Random<'_>) -> Option<ActOf<Self>> {
         let able = self.able();
         let seat = any_of(|| able.iter(), random)?;
-        let gives = self.may_give(seat) && (random(2) == 0 || !self.may_discard(seat));
-        let step = if gives {
-            let to = Seat::new((seat.index() + 1 + random(self.players - 1)) % self.players);
-            Step::Give { value: self.pile(seat).gifts().next()?.value(), to }
-        } else {
-            let holder = any_of(|| self.within_reach(seat).filter(|&holder| !self.pile(holder).eggs.is_empty()), random)?;
-            let from = Some(holder).filter(|&holder| holder != seat);
-            match any_of(|| self.pile(holder).eggs.iter(), random)?.known {
-                Known::Worth(value) => Step::Discard { value, from },
-                Known::Down { scout, .. } => Step::DiscardDown { scout, from },
-                Known::Unsaid => return None,
-            }
-        };
-        Some(Act::Step { actor: Some(seat), step })
+        let is_one = |step: &Step| matches!(step, Step::Give { .. } | Step::Discard { .. } | Step::DiscardDown { .. });
+        Some(Act::Step { actor: Some(seat), step: any_candidate(self, seat, is_one, random)? })
     }
 
     /// The next eggs of the deck.
@@ -359,41 +347,17 @@ impl EggsAndEmpires {
         Act::Step { actor: Some(seat), step: if cards.is_empty() { Step::Decline } else { Step::Play(cards) } }
     }
 
-    /// The next card to collect takes an egg that it may take.
+    /// The next card to collect takes an egg, sometimes showing the value of a Scout's, or none.
     fn taking(&self, truth: &Truth, random: Random<'_>) -> ActOf<Self> {
-        let Some(played) = self.collecting() else { return Act::Step { actor: None, step: Step::End } };
-        let is_mage = played.card == Card::Mage;
-        let (up, down) = (self.offer.up.len(), self.offer.down_eggs().count());
-        // A face-down egg that must be taken is mostly taken.
-        let up = if self.must_take_down() && random(8) > 0 { 0 } else { up };
-        let choice = random((up + down).max(1));
-        let step = match self.offer.up[..up].get(choice) {
-            Some(&value) if is_mage && value < 0 => {
-                // What a Mage may not take: then the best egg, or a face-down one.
-                let best = self.offer.up.first().copied().filter(|&value| value >= 0);
-                match (best, self.offer.scouts().next()) {
-                    (Some(value), _) => Step::Take(value),
-                    (None, Some(scout)) if random(2) == 0 => self.taking_down(truth, scout, random),
-                    (None, _) => Step::Decline,
-                }
-            }
-            Some(&value) => Step::Take(value),
-            None => match self.offer.scouts().nth(random(down.max(1))).or_else(|| self.offer.scouts().next()) {
-                Some(scout) => self.taking_down(truth, scout, random),
-                None => Step::Decline,
-            },
-        };
-        Act::Step { actor: Some(played.seat), step }
-    }
-
-    /// Takes the egg of a Scout, sometimes showing its value.
-    fn taking_down(&self, truth: &Truth, scout: Seat, random: Random<'_>) -> Step {
-        let value = match self.nest {
-            _ if random(3) > 0 => None,
-            Some(_) => truth.lying(scout),
-            None => Some(any_value(random)),
-        };
-        Step::TakeDown { scout, value }
+        let Some(seat) = self.collecting().map(|played| played.seat) else { return Act::Step { actor: None, step: Step::End } };
+        let is_one = |step: &Step| matches!(step, Step::Take(_) | Step::TakeDown { .. } | Step::Decline);
+        let mut step = any_candidate(self, seat, is_one, random).unwrap_or(Step::Decline);
+        if let Step::TakeDown { scout, value } = &mut step
+            && random(3) == 0
+        {
+            *value = if self.nest.is_some() { truth.lying(*scout) } else { Some(any_value(random)) };
+        }
+        Act::Step { actor: Some(seat), step }
     }
 }
 

@@ -166,6 +166,20 @@ fn any_of<I: Iterator>(items: impl Fn() -> I, random: Random<'_>) -> Option<I::I
     items().nth(random(items().count().max(1)))
 }
 
+/// One of the game's own candidates for a player, legal or not, if it is of the kind that is meant and can be done.
+fn any_candidate<G: Deal>(game: &G, seat: Seat, is_meant: impl Fn(&G::Step) -> bool, random: Random<'_>) -> Option<G::Step> {
+    let (mut chosen, mut count) = (None, 0);
+    game.candidates(seat, &mut |step| {
+        if is_meant(&step) && game.possible(&Act::Step { actor: Some(seat), step: step.clone() }).is_ok() {
+            count += 1;
+            if random(count) == 0 {
+                chosen = Some(step);
+            }
+        }
+    });
+    chosen
+}
+
 /// The real cards of a hand.
 type Hand<C> = SmallVec<[C; 16]>;
 

@@ -1,6 +1,6 @@
 //! Piepmatz with shuffled bird and feeder cards: deals, and tracks where every card is.
 
-use super::{Deal, Dealt, Random, any_few, any_of, any_texts, shuffle, take};
+use super::{Deal, Dealt, Random, any_candidate, any_few, any_of, any_texts, shuffle, take};
 use crate::{
     games::piepmatz::{
         ADDED, BOOK, Bird, Birds, DISPLAY, FeederCard, HAND, Pest, Phase, Piepmatz, SLOTS, Setup, Species, Step,
@@ -215,12 +215,9 @@ impl Piepmatz {
             }
             Phase::Refill(_) if self.bird_deck() > 0 && random(16) == 0 => Step::Draw(None),
             Phase::Feeder(_) if !truth.feeder.is_empty() => Step::Feeder(truth.feeder[truth.feeder.len() - 1]),
-            Phase::Lose(_, Pest::Crow) if !self.collection(seat).birds.is_empty() => {
-                let birds = self.collection(seat).birds;
-                let most = birds.largest();
-                let fair = || birds.birds().filter(move |bird| birds.count(bird.species()) == most);
-                let lost = if random(8) == 0 { any_of(|| birds.birds(), random) } else { any_of(fair, random) };
-                Step::LoseBirds(lost.into_iter().collect())
+            Phase::Lose(_, Pest::Crow) | Phase::Draw(_) => {
+                let is_in_view = |step: &Step| matches!(step, Step::LoseBirds(_) | Step::Draw(_));
+                any_candidate(self, seat, is_in_view, random).unwrap_or(Step::Draw(None))
             }
             Phase::Lose(_, Pest::Squirrel) => {
                 let mut seeds: SmallVec<[_; 16]> = self.collection(seat).seeds.iter().collect();
@@ -229,11 +226,6 @@ impl Piepmatz {
                 seeds.sort_unstable_by(|one, other| other.cmp(one));
                 Step::LoseSeeds(seeds)
             }
-            Phase::Draw(_) => match self.display.len() {
-                0 => Step::Draw(None),
-                _ if self.bird_deck() > 0 && random(3) == 0 => Step::Draw(None),
-                count => Step::Draw(self.display.birds().nth(random(count))),
-            },
             Phase::Display(_) => Step::Display(sorted(truth.birds.top(self.due_in_display()).into())),
             Phase::Refill(_) => Step::Refill(Self::refilling(self.empty_slots(), truth, random)),
             Phase::Adding => {

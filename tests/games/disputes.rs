@@ -436,3 +436,16 @@ fn bl_3_3_a_flush_has_not_ended_the_game_where_nobody_says_the_points_before() {
     let judged = Games::default().judge("blulu", &Dispute::of(new, &texts)).unwrap_or_else(|refusal| panic!("{refusal}"));
     assert_eq!((judged.depends, judged.verdicts[0].1.kind), (None, None));
 }
+
+/// The only 13 is the Courier's; whatever lies on offer, it is another egg.
+#[test]
+fn ee_4_2_an_egg_that_a_courier_may_give_is_not_on_offer() {
+    let texts = ["Ada:", "Bo: may give 13", "Cy:", "table: turn 3", "Bo: play 7"].map(str::to_owned);
+    let new = NewGame { deck: vec![("eggs".to_owned(), format!("13 {}", "1 ".repeat(30).trim_end()))], ..NewGame::default() };
+    let judged =
+        Games::default().judge("eggs-and-empires", &Dispute::of(new, &texts)).unwrap_or_else(|refusal| panic!("{refusal}"));
+    assert_eq!(
+        (judged.depends.map(|depends| depends.to_string()), judged.verdicts.first().and_then(|(_, verdict)| verdict.kind)),
+        (None, None)
+    );
+}

@@ -205,7 +205,9 @@ impl Position {
             return any;
         };
         let mut nest = Nest::new(listed);
-        let said = self.players.iter().flat_map(|own| own.eggs.iter().flatten()).copied();
+        let gifts = self.players.iter().filter(|own| !own.has_pile()).flat_map(|own| &own.may_give);
+        let gifts = gifts.filter_map(|gift| if let Gift::Worth(value) = gift { Some(*value) } else { None });
+        let said = self.players.iter().flat_map(|own| own.eggs.iter().flatten()).copied().chain(gifts);
         let gone = self.gone.iter().flat_map(|gone| &gone.named).copied();
         let named = lines.steps.iter().filter_map(|(_, step)| match step {
             Step::Opens { value, .. } => Some(*value),
