@@ -445,12 +445,18 @@ impl<'a, G: Refereed> Tables<'a, G> {
                 let (actor, step) = match typed {
                     Ok(Typed::Note(_)) => continue,
                     Ok(Typed::Step(actor, step)) => (actor, step),
+                    Err(_) if played.rank >= BROKEN_OFF => break,
                     Err(refusal) => {
                         let rank = if matches!(refusal, Refusal::Ambiguous { .. }) { AMBIGUOUS } else { BROKEN_OFF };
                         (played.rank, played.unread) = (played.rank | rank, Some(refusal));
                         return Ok((played, steps));
                     }
                 };
+                // What comes after an impossible line isn't judged, but it touches what lies there, too.
+                if played.rank >= BROKEN_OFF {
+                    steps.push((actor, step, false));
+                    continue;
+                }
                 let act = Act::Step { actor, step: step.clone() };
                 let is_due = game.in_order(&act).is_ok();
                 let is_first = steps.is_empty();
@@ -466,14 +472,19 @@ impl<'a, G: Refereed> Tables<'a, G> {
                         key.push((Some(fault.kind()), Some(fault.breach().clause)));
                         if game.possible(&act).is_err() {
                             played.rank |= if is_last { IMPOSSIBLE } else { BROKEN_OFF };
-                            played.key = Ok(key);
-                            return Ok((played, steps));
+                            played.key = Ok(key.clone());
+                            if is_last {
+                                return Ok((played, steps));
+                            }
+                            continue;
                         }
                     }
                 }
                 game.apply(&act, &mut Vec::new());
             }
-            played.key = Ok(key);
+            if played.rank < BROKEN_OFF {
+                played.key = Ok(key);
+            }
         }
         Ok((played, steps))
     }

@@ -449,3 +449,10 @@ fn ee_4_2_an_egg_that_a_courier_may_give_is_not_on_offer() {
         (None, None)
     );
 }
+
+/// The egg that may lie in a pile of which nobody said anything is not one of a Scout that lies elsewhere.
+#[test]
+fn ee_1_1_an_egg_that_may_lie_in_a_pile_is_of_no_scout_that_lies_elsewhere() {
+    let texts = ["Ada:", "Bo: down Bo; unseen 2", "Cy: down Ada; unseen 2", "table: turn 1; marker Ada", "Ada: give down to Ada"];
+    is_asked("eggs", None, &texts, "add `V …` to Ada's part (`-` if there are none)");
+}

@@ -93,12 +93,11 @@ impl Position {
             };
             if own.may_give.is_empty() && of(|step| matches!(step, Step::Give { .. })) && !plays(Card::Courier) {
                 let given = lines.steps.iter().filter(|(actor, _)| *actor == Some(seat)).map(|(_, step)| step);
-                let lies = if own.has_pile() || !of(|step| matches!(step, Step::Give { value: None, .. })) {
-                    String::new()
-                } else {
-                    format!("down {}", players.name(Seat::new(0)))
-                };
-                right("may give V", lies, own.gifts(given, players), "Courier");
+                // An egg of any Scout, if nobody says what lies there.
+                let gives_down = of(|step| matches!(step, Step::Give { value: None, .. }));
+                let any = before.seats().find(|scout| gives_down && !own.has_pile() && self.laid_by(*scout) == 0);
+                let there = any.map_or_else(String::new, |scout| format!("down {}", players.name(scout)));
+                right("may give V", there, own.gifts(given, any, players), "Courier");
             }
             let discards = of(|step| matches!(step, Step::Discard { .. } | Step::DiscardDown { .. }));
             if own.may_discard == 0 && discards && !plays(Card::Priest) {
@@ -230,8 +229,9 @@ impl Position {
 }
 
 impl Own {
-    /// The ways in which a right to give an egg can be said that these steps may need: as it lies in the pile, as far as that is said.
-    fn gifts<'a>(&self, steps: impl Iterator<Item = &'a Step>, players: &Players) -> Vec<String> {
+    /// The ways in which a right to give an egg can be said that these steps may need: as it lies in the pile, as far as that is said,
+    /// or an egg of `any` Scout.
+    fn gifts<'a>(&self, steps: impl Iterator<Item = &'a Step>, any: Option<Seat>, players: &Players) -> Vec<String> {
         let mut texts = Vec::new();
         for step in steps {
             match step {
@@ -240,10 +240,7 @@ impl Own {
                 }
                 Step::Give { value: None, .. } => {
                     texts.extend(self.down.iter().map(|&scout| format!("may give down {}", players.name(scout))));
-                    if !self.has_pile() {
-                        let scout = players.name(Seat::new(0));
-                        texts.push(format!("down {scout}; may give down {scout}"));
-                    }
+                    texts.extend(any.map(|scout| players.name(scout)).map(|name| format!("down {name}; may give down {name}")));
                 }
                 _ => {}
             }
