@@ -95,7 +95,7 @@ impl Position {
                 let given = lines.steps.iter().filter(|(actor, _)| *actor == Some(seat)).map(|(_, step)| step);
                 // An egg of any Scout, if nobody says what lies there.
                 let gives_down = of(|step| matches!(step, Step::Give { value: None, .. }));
-                let any = before.seats().find(|scout| gives_down && !own.has_pile() && self.laid_by(*scout) == 0);
+                let any = before.seats().find(|scout| gives_down && !own.has_pile() && !is_elsewhere(*scout));
                 let there = any.map_or_else(String::new, |scout| format!("down {}", players.name(scout)));
                 right("may give V", there, own.gifts(given, any, players), "Courier");
             }
