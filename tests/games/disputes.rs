@@ -456,3 +456,11 @@ fn ee_1_1_an_egg_that_may_lie_in_a_pile_is_of_no_scout_that_lies_elsewhere() {
     let texts = ["Ada:", "Bo: down Bo; unseen 2", "Cy: down Ada; unseen 2", "table: turn 1; marker Ada", "Ada: give down to Ada"];
     is_asked("eggs", None, &texts, "add `V …` to Ada's part (`-` if there are none)");
 }
+
+/// Where nobody said what the display holds, birds lie there beside those that the deck is said to have.
+#[test]
+fn pm_1_1_the_deck_has_as_many_birds_as_is_said_beside_any_display() {
+    let table = "table: perches GR6 BL2 SP1 | CH6 GR1 BL3; birds 2; feeder 1; turn Ada";
+    let texts = ["Ada: shows BL4 BL6 CH4 CH4", "Bo: shows CH3 YE5 YE5", table, "Ada: shows CH4"];
+    is_legal("piepmatz", None, &texts);
+}

@@ -185,12 +185,15 @@ impl Positioned<Piepmatz> for Position {
         if self.is_disputed {
             self.lay_anything(&mut game, counts.feeder > 0);
         }
+        let shown = if self.display.is_none() { game.display.len() } else { 0 };
         for (seat, of) in game.seats().zip(&self.players) {
             // The counts add up, so there are as many.
             game.account.deal(seat, counts.hands[seat.index()] - of.shows.len());
         }
         let named = self.gone.birds.as_ref().map_or(0, |gone| gone.named.len());
-        let covered = counts.gone_birds.checked_sub(named).is_some_and(|covered| game.account.cover(covered));
+        // What was just laid was counted to what is gone, if the deck was said.
+        let covered = counts.gone_birds.checked_sub(named).map(|gone| gone.saturating_sub(shown));
+        let covered = covered.is_some_and(|covered| game.account.cover(covered));
         check(covered, Fault::OtherBirds(small(all_birds(&game.setup) + named)))?; // PM-1.1
         game.deck.left = u8::try_from(counts.feeder).unwrap_or(u8::MAX);
         game.ending = counts.ending;

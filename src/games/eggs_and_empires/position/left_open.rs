@@ -70,7 +70,8 @@ impl Position {
             .seats()
             .filter(|&seat| self.own(seat).hand.is_none() && self.own(seat).shows.is_empty() && !plays(seat))
             .collect();
-        if does(|step| matches!(step, Step::Play(_))) && !silent.is_empty() {
+        let collects = does(|step| matches!(step, Step::Take(_) | Step::TakeDown { .. } | Step::Decline));
+        if collects && does(|step| matches!(step, Step::Play(_))) && !silent.is_empty() {
             let words = |have: &str| format!("{} {have}", and_list(silent.iter().map(|&seat| players.name(seat))));
             let values = [(String::new(), words("can still play")), ("hand 0".to_owned(), words("can't play any more"))];
             let mut hands = Free::fact(Some(silent[0]), "hand N", values);
