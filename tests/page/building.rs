@@ -242,7 +242,9 @@ fn what_is_missing_is_asked_for_at_its_place() {
         phone.wait_for_text("dialog[open] .building", "feeder deck").await;
         phone.press("What differs?").await;
         phone.wait_for_text("dialog[open] form > .told", "is missing in the part of the table").await;
-        assert!(phone.has("dialog[open] .others [data-does='place: the table, the end was triggered: the end was triggered']").await);
+        assert!(
+            phone.has("dialog[open] .others [data-does='place: the table, the end was triggered: the end was triggered']").await
+        );
         phone.close().await;
     });
 }
