@@ -173,7 +173,7 @@ function panelContent() {
   const firsts = moves.next_round?.first || [];
   if (firsts.length > 1 && !draft.first) {
     const choices = firsts.map((name) => button(name, () => beginWith(name)));
-    return [heading("The next round: who is first?"), row(...choices), typedLine()];
+    return [heading("The next " + game.book.round + ": who is first?"), row(...choices), typedLine()];
   }
   // How a round ended is seen before a picker for the next one opens over it.
   if (game.table.ended && !draft.next && draft.verb === undefined && (choosingTogether() || onlyVerb())) {
@@ -514,7 +514,7 @@ function finish({ actor, verb, place, cards, seen: step }) {
   const standing = cards.length === 1 ? steps.filter((step) => step.parts.cards[0]?.startsWith(cards[0] + "=")) : [];
   if (standing.length === 1) return record(actor, verb, standing[0].step);
   if (standing.length) {
-    const choices = standing.map((step) => button(step.parts.cards[0].slice(cards[0].length), () => record(actor, verb, step.step), { className: "verb", does: step.step }));
+    const choices = standing.map((step) => button(step.parts.cards[0].slice(cards[0].length + 1), () => record(actor, verb, step.step), { className: "verb", does: step.step }));
     draft = { actor, verb, place, cards, places: draft.places, onePlace: draft.onePlace };
     (sheetPicker?.root ?? game.view.panel).replaceChildren(crumbs(), heading("It stands for"), row(...choices));
     return choices[0].focus();
