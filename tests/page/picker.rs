@@ -88,7 +88,7 @@ fn a_card_that_cannot_be_played_is_dimmed_and_the_referee_says_why() {
         phone.wait_for(&format!("{dimmed}.includes('2WL') && !{dimmed}.includes('9LK')")).await;
         phone.touch(".panel .dim[data-does='2WL']").await;
         phone.wait_for_text(".answer", "ER-3.3").await;
-        phone.press("Back").await;
+        phone.press("Choose again").await;
         // A card that is known to be in another hand would be told apart from one that isn't: it looks like any other.
         phone.type_line("Bo: shows 3MW").await;
         phone.touch("[data-does='Ada: hatch']").await;

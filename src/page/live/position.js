@@ -129,7 +129,8 @@ async function openSettle() {
     const [least, most] = games.find((one) => one.game === which).players;
     const isTable = seated.length >= least && seated.length <= most;
     for (const part of [built.node, firstRow.node, move]) part.hidden = !isTable;
-    counted.textContent = least === most ? least + " players" : least + " to " + most + " players";
+    const [who, what] = [seated.join(", "), seated.length > most ? "take out who doesn’t play" : "add who plays, with a comma between"];
+    counted.textContent = (least === most ? least : least + " to " + most) + " players" + (isTable || !who ? "" : ", and here are " + who + ": " + what + ".");
     const now = JSON.stringify([which, seated]);
     if (!isTable || asked === now) return;
     asked = now;
@@ -168,7 +169,7 @@ async function openSettle() {
     if (!table.parts.length) return undefined;
     const response = await ask("/api/judge", { ...table, lines });
     if (response.answer.verdict === "depends") built.ask(response.answer);
-    return show(...(last ? [element("p", "refused large", ...inPieces(last))] : []), ...drawJudged(response));
+    return show(...(last ? [element("p", response.exit ? "refused large" : "large", lineInPieces(last))] : []), ...drawJudged(response));
   }, gameRow.node, field("Players, clockwise", names), counted, built.node, firstRow.node, move);
   form.addEventListener("input", ({ target }) => (target === names ? undefined : changed()));
   body.replaceChildren(form);
@@ -193,7 +194,7 @@ function drawJudged({ exit, answer }) {
 
 // What a verdict depends on: a line for each case, and what is to be added.
 function drawDepends({ cases, add }) {
-  const words = ({ verdict, clause, message }) => verdict === "legal" || verdict === "depends" ? [verdict] : [verdict + ": ", ...inPieces(message), " (" + clause + ")"];
+  const words = ({ verdict, clause, message }) => verdict === "legal" || verdict === "depends" ? [verdict] : [verdict + ": ", ...inPieces(message), " ", element("span", "cited", "(" + clause + ")")];
   const line = (one, nth) => element("li", "", nth && nth + 1 === cases.length ? "else " : "if " + one.if + ": ", ...words(one));
   return [
     element("p", "", element("strong", "", "It depends"), cases.length ? "" : ", and that has to be said here", "."),
