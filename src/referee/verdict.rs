@@ -2,10 +2,10 @@
 
 use crate::{
     log::Place,
-    table::{Clause, Consequence, Kind, Parts, Points, RuleValue, Seats, TableRule, Values, Zone},
+    table::{Clause, Consequence, Due, Kind, Parts, Points, RuleValue, Seats, TableRule, Values, Zone},
 };
 use serde::{Serialize, Serializer, ser::SerializeStruct as _};
-use std::{borrow::Cow, fmt};
+use std::{borrow::Cow, collections::BTreeMap, fmt};
 
 /// The verdict on one step.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -180,6 +180,9 @@ pub struct Expected {
     pub actor: Option<String>,
     /// The kinds of step (verbs).
     pub kinds: Vec<&'static str>,
+    /// How many cards a step of a kind names, where that follows from what lies there, and the codes of those that don't count.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub counts: BTreeMap<&'static str, Due>,
 }
 
 /// A legal step.

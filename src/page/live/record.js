@@ -483,7 +483,7 @@ function deck(chooser) {
   const count = countOf(chooser);
   const done = count === null ? button("Done", () => finish({ ...draft, ...chooser }), { className: "main", does: "done" }) : null;
   const choose = (cards) => chooseCards(chooser, cards);
-  return element("div", "stage picker", ...pickerOf(stockOf(chooser.verb), draft.cards || [], { count: count ?? mostOf(chooser), choose, done, isDim: dimmer(chooser) }));
+  return element("div", "stage picker", ...pickerOf(stockOf(chooser.verb), draft.cards || [], { count: count ?? dueOf(chooser, draft.cards) ?? mostOf(chooser), choose, done, isDim: dimmer(chooser) }));
 }
 
 // How many cards the step takes; null if the player says when it is enough.
@@ -493,12 +493,18 @@ function countOf(chooser) {
   return step ? step.parts.cards.length : stock.count;
 }
 
+// How many cards the step takes as the table lies, with those chosen that don't count; null if that doesn't follow from it.
+function dueOf({ actor, verb }, cards = []) {
+  const [count, uncounted] = offered().expects.find((one) => one.actor === actor)?.counts?.[verb] ?? [null];
+  return count && count + cards.filter((code) => uncounted.includes(code)).length;
+}
+
 // The most cards that the step can take, if its form says so: `CARD or N N`.
 const mostOf = ({ verb }) => (kindOf(verb).form.includes("…") ? null : kindOf(verb).form.match(/\bN\b/g)?.length ?? null);
 
 // With the last card that the step can take it is finished.
 function chooseCards(chooser, cards) {
-  const count = countOf(chooser) ?? mostOf(chooser);
+  const count = countOf(chooser) ?? dueOf(chooser, cards) ?? mostOf(chooser);
   if (count !== null && cards.length >= count) return finish({ ...draft, ...chooser, cards });
   updateDraft({ actor: chooser.actor, cards });
 }
