@@ -137,7 +137,7 @@ impl<G: Refereed> Head<G> {
             }
         }
         near.sort_by_key(|(order, _)| *order);
-        let more = if near.len() > MAX_ALTERNATIVES { Some("…") } else { None };
+        let more = if near.len() > MAX_ALTERNATIVES { Some("and more") } else { None };
         near.truncate(MAX_ALTERNATIVES);
         hints.retain(|verb| near.iter().all(|(_, step)| G::verb(step) != *verb));
         let alternatives = near.iter().map(|(_, step)| self.write(step)).collect();

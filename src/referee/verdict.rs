@@ -23,7 +23,7 @@ pub struct Verdict {
     /// Up to three of the nearest legal steps in canonical notation, for a hand that holds the cards of the step.
     pub alternatives: Vec<String>,
     /// Other kinds of step that are open, in words (`hatch a card`). Their cards are not named, because they may be hidden. At the end
-    /// `…` if there are more alternatives.
+    /// `and more` if there are more alternatives.
     pub hints: Vec<&'static str>,
     /// For an impossible step: the lines that put the card where it is.
     pub elsewhere: Vec<Elsewhere>,
