@@ -89,7 +89,7 @@ function drawPiece({ card: printed, title }, piece) {
   const card = element("span", "card piece " + piece, ...Array.from({ length: count }, () => drawing("piece-" + piece, "picture")));
   if (piece === "seed" || !title || text.toLowerCase() === title.toLowerCase()) return card;
   if (!isNumber(text)) card.classList.add("named");
-  const number = text.length > 2 ? "strong wide-number" : "strong";
+  const number = text.length > (piece === "egg" ? 1 : 2) ? "strong wide-number" : "strong";
   card.append(element("span", isNumber(text) ? number : "", text));
   return card;
 }

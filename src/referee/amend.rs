@@ -583,13 +583,13 @@ impl<'a> Change<'a> {
     /// Refuses the change if a line becomes impossible, unless judging stopped before and now gets as far or further.
     fn refuse_new_halt(&self, new: &dyn Referee) -> Result<(), Refusal> {
         let halt = |judged: &dyn Referee| judged.findings().iter().find(|finding| finding.kind == Kind::Impossible).cloned();
-        let Some(new) = halt(new) else { return Ok(()) };
-        let Some(place) = self.origins.of_finding(&new) else {
-            return Err(Refusal::foul(new.actor, new.text.clone(), new.text, new.verdict));
+        let Some(halted) = halt(new) else { return Ok(()) };
+        let Some(place) = self.origins.of_finding(&halted) else {
+            return Err(Refusal::foul(halted.actor, halted.text.clone(), halted.text, halted.verdict));
         };
         match halt(self.old) {
-            Some(old) if (place, new.step) > (old.place(), old.step) => Ok(()),
-            _ => Err(Refusal::LaterImpossible(Box::new(new))),
+            Some(old) if (place, halted.step) > (old.place(), old.step) => Ok(()),
+            _ => Err(Refusal::LaterImpossible(self.newly_illegal(new).into_iter().chain([halted]).collect())),
         }
     }
 

@@ -341,7 +341,7 @@ pub fn refusal(refusal: &Refusal) -> Value {
             document["nth"] = json!(1);
             document
         }
-        Refusal::LaterImpossible(later) => json!({"message": LATER_IMPOSSIBLE, "findings": [later]}),
+        Refusal::LaterImpossible(later) => json!({"message": LATER_IMPOSSIBLE, "findings": later}),
         Refusal::LaterIllegal(later) => {
             let message = later_illegal(later, "Let them stand with a reason, or mend them first.");
             // The edits that make the beginnings of rounds right.

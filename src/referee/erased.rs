@@ -171,7 +171,9 @@ impl<G: Refereed> Referee for Replay<G> {
     fn expects(&self) -> Vec<Expected> {
         let open = self.game.expects();
         let kinds = |actor| G::book().verbs_of(open.to(actor)).map(|verb| verb.name).collect();
-        open_to(&open).map(|actor| Expected { actor: self.name(actor), kinds: kinds(actor) }).collect()
+        let count = |&verb: &G::Verb| Some((verb.text().name, self.game.cards_due(verb)?));
+        let counts = |actor| G::Verb::ALL.iter().filter(|verb| open.to(actor).contains(**verb)).filter_map(count).collect();
+        open_to(&open).map(|actor| Expected { actor: self.name(actor), kinds: kinds(actor), counts: counts(actor) }).collect()
     }
 
     fn legal_steps(&self) -> Vec<Offer> {

@@ -137,10 +137,11 @@ impl<G: Refereed> Head<G> {
             }
         }
         near.sort_by_key(|(order, _)| *order);
+        let more = if near.len() > MAX_ALTERNATIVES { Some("and more") } else { None };
         near.truncate(MAX_ALTERNATIVES);
         hints.retain(|verb| near.iter().all(|(_, step)| G::verb(step) != *verb));
         let alternatives = near.iter().map(|(_, step)| self.write(step)).collect();
-        (alternatives, hints.into_iter().map(|verb| verb.text().hint()).collect())
+        (alternatives, hints.into_iter().map(|verb| verb.text().hint()).chain(more).collect())
     }
 }
 

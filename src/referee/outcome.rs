@@ -200,8 +200,8 @@ pub enum Refusal {
         /// The verdict.
         verdict: Box<Verdict>,
     },
-    /// The change makes a later line impossible.
-    LaterImpossible(Box<Finding>),
+    /// The change makes a later line impossible, the last of these; those before it become illegal.
+    LaterImpossible(Vec<Finding>),
     /// The change makes later lines illegal, and no reason was given to overrule them.
     LaterIllegal(Vec<Finding>),
     /// An earlier step is impossible, and nothing after it is judged.
@@ -284,7 +284,10 @@ impl fmt::Display for Refusal {
                 let clause = verdict.clause.as_ref().map(|clause| format!(" ({clause})")).unwrap_or_default();
                 format!("`{}` is {}{clause}: {}", document::act(actor.as_deref(), step), verdict.word(), verdict.message)
             }
-            Self::LaterImpossible(later) => format!("{} {}: `{}`", document::LATER_IMPOSSIBLE, later.place(), later.text),
+            Self::LaterImpossible(later) => {
+                let lines: Vec<String> = later.iter().map(|one| format!("{}: `{}`", one.place(), one.text)).collect();
+                format!("{} {}", document::LATER_IMPOSSIBLE, lines.join(", "))
+            }
             Self::LaterIllegal(later) => {
                 let message = document::later_illegal(later, "Let them stand with a reason, or mend them first.");
                 format!("{message} They are {}.", and_list(later.iter().map(Finding::place)))

@@ -2,10 +2,10 @@
 
 use crate::{
     log::Place,
-    table::{Clause, Consequence, Kind, Parts, Points, RuleValue, Seats, TableRule, Values, Zone},
+    table::{Clause, Consequence, Due, Kind, Parts, Points, RuleValue, Seats, TableRule, Values, Zone},
 };
 use serde::{Serialize, Serializer, ser::SerializeStruct as _};
-use std::{borrow::Cow, fmt};
+use std::{borrow::Cow, collections::BTreeMap, fmt};
 
 /// The verdict on one step.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -22,7 +22,8 @@ pub struct Verdict {
     pub rules: Vec<DecidingRule>,
     /// Up to three of the nearest legal steps in canonical notation, for a hand that holds the cards of the step.
     pub alternatives: Vec<String>,
-    /// Other kinds of step that are open, in words (`hatch a card`). Their cards are not named, because they may be hidden.
+    /// Other kinds of step that are open, in words (`hatch a card`). Their cards are not named, because they may be hidden. At the end
+    /// `and more` if there are more alternatives.
     pub hints: Vec<&'static str>,
     /// For an impossible step: the lines that put the card where it is.
     pub elsewhere: Vec<Elsewhere>,
@@ -179,6 +180,9 @@ pub struct Expected {
     pub actor: Option<String>,
     /// The kinds of step (verbs).
     pub kinds: Vec<&'static str>,
+    /// How many cards a step of a kind names, where that follows from what lies there, and the codes of those that don't count.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub counts: BTreeMap<&'static str, Due>,
 }
 
 /// A legal step.

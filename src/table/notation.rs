@@ -74,6 +74,9 @@ impl Stock {
     }
 }
 
+/// How many cards a step names, and the codes of those that don't count.
+pub type Due = (usize, &'static [&'static str]);
+
 /// The words that stand between a step's cards and its place.
 const BETWEEN: [&str; 5] = ["with", "at", "to", "from", "="];
 
@@ -107,6 +110,11 @@ pub trait Notation: Game {
 
     /// The cards that a kind of step can name from a hand or a deck. `None` if it names only cards that lie open.
     fn stock(_verb: Self::Verb, _header: &Header<Self::Setup>) -> Option<Stock> {
+        None
+    }
+
+    /// How many cards a step of this kind names as the game stands, where that follows from what lies there.
+    fn cards_due(&self, _verb: Self::Verb) -> Option<Due> {
         None
     }
 

@@ -273,7 +273,10 @@ fn a_line_typed_where_a_menu_asks_goes_back_to_the_prompt() {
     t.enter("h 7sk;.").see("Bo: hatch, grow or discard> ");
     t.enter("h 7sk .").see("Is an earlier line wrong").enter("h 9lk .").see("Bo: hatch, grow or discard> h 9lk .").keys(ENTER);
     t.see("Ada: hatch, grow or discard> ");
-    assert_eq!(table.lines(), ["Ada: hatch 7SK; draw", "Bo: hatch 9LK; draw"]);
+    // An answer has these words, and doesn't begin so.
+    t.enter("h 9lk .").see("Is an earlier line wrong").enter("hatch 9lk").see("> hatch 9lk").keys("\x15").enter("h 8yk .");
+    t.see("Bo: hatch, grow or discard> ");
+    assert_eq!(table.lines(), ["Ada: hatch 7SK; draw", "Bo: hatch 9LK; draw", "Ada: hatch 8YK; draw"]);
 }
 
 #[test]

@@ -179,7 +179,7 @@ const DISPUTES: [Disputed; 5] = [
             "10",
             "-6",
             "place: done",
-            "place: the table, turn: turn",
+            "place: the table, turn: ?",
             "pad: 1",
         ],
         &["3"],
@@ -199,14 +199,7 @@ fn a_dispute_of_each_game_is_built_by_taps_and_judged() {
     with_browser(async || {
         for (game, players, table, the_move, says) in DISPUTES {
             let room = Room::open(&[]);
-            let phone = Phone::at(room.link(), (390, 844), &[]).await;
-            phone.touch("[data-does=settle]").await;
-            phone.press(game).await;
-            phone.write(phone.field("Players, clockwise").await, players).await;
-            phone.wait_for("Boolean(document.querySelector('.building .zone'))").await;
-            for tap in table {
-                phone.touch(&format!("dialog[open] .builder [data-does='{tap}']")).await;
-            }
+            let phone = dispute(&room, game, players, table).await;
             phone.press("Done").await;
             phone.press("Pick the move").await;
             for tap in the_move {
@@ -217,5 +210,54 @@ fn a_dispute_of_each_game_is_built_by_taps_and_judged() {
             assert!(told.contains(says), "{game}: {told}");
             phone.close().await;
         }
+    });
+}
+
+/// Opens the form for a dispute without a log, of this game between these players, and taps what lies there.
+async fn dispute(room: &Room, game: &str, players: &str, taps: &[&str]) -> Phone {
+    let phone = Phone::at(room.link(), (390, 844), &[]).await;
+    phone.touch("[data-does=settle]").await;
+    phone.press(game).await;
+    phone.write(phone.field("Players, clockwise").await, players).await;
+    phone.wait_for("Boolean(document.querySelector('.building .zone'))").await;
+    for tap in taps {
+        phone.touch(&format!("dialog[open] .builder [data-does='{tap}']")).await;
+    }
+    phone
+}
+
+#[test]
+fn what_is_missing_is_asked_for_at_its_place() {
+    with_browser(async || {
+        let room = Room::open(&[("game.toml", &example(4).1)]);
+        let perches = ["place: the table, perch 1", "BL3", "place: done", "place: the table, perch 2", "GR4", "place: done"];
+        let phone = dispute(&room, "Piepmatz", "Ada, Bo, Cy", &perches).await;
+        phone.press("Judge it").await;
+        phone.wait_for_text("dialog[open] .told", "It depends").await;
+        assert!(phone.text("dialog[open] .dock").await.contains("slot 1"));
+        phone.press("close: Was that legal?").await;
+        // Both decks are asked for at once, and what else can be said where the referee misses something.
+        phone.go_to("game").await;
+        phone.open("The table as it lies").await;
+        phone.wait_for_text("dialog[open] .building", "feeder deck").await;
+        phone.press("What differs?").await;
+        phone.wait_for_text("dialog[open] form > .told", "is missing in the part of the table").await;
+        assert!(
+            phone.has("dialog[open] .others [data-does='place: the table, the end was triggered: the end was triggered']").await
+        );
+        phone.close().await;
+    });
+}
+
+#[test]
+fn where_nobody_can_move_the_referee_says_why() {
+    with_browser(async || {
+        let room = Room::open(&[]);
+        let twice = ["place: Ada, bird 1", "7SK", "place: done", "place: Bo, bird 1", "7SK", "place: done"];
+        let phone = dispute(&room, "Emu Ranchers", "Ada, Bo", &twice).await;
+        phone.press("Pick the move").await;
+        phone.wait_for_text("dialog[open] .told", "7SK").await;
+        phone.press("Pick the move").await;
+        phone.close().await;
     });
 }

@@ -94,7 +94,7 @@ fn a_face_down_egg_is_drawn_and_taken_where_it_lies() {
         // An egg is no place.
         phone.type_line("take 5").await;
         phone.wait_for("Boolean(document.querySelector('.refused .egg')) && !document.querySelector('.refused .target')").await;
-        phone.press("Back").await;
+        phone.press("Choose again").await;
         phone.touch("[data-does='table: Nell: take down Nell']").await;
         phone.wait_for("game.table.lines.at(-1).text === 'Nell: take down Nell'").await;
         phone.wait_for("Boolean(document.querySelector('[data-of=collects] .face-down-egg'))").await;

@@ -151,7 +151,7 @@ fn a_foul_is_shown_and_taken_back_or_let_stand_and_undone() {
         // Nothing has moved under the finger.
         let after = phone.value(places).await;
         assert_eq!(before_it, after);
-        phone.press("Back").await;
+        phone.press("Choose again").await;
         assert_eq!(room.text("game"), before);
 
         phone.type_line("Ada: grow 1 2WL").await;

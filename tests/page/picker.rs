@@ -67,6 +67,17 @@ fn a_card_is_chosen_as_often_as_there_are_of_it_and_put_back_by_a_tap() {
         phone.wait_for_text(".below [role=status]", "All 2 are chosen.").await;
         assert_eq!(phone.value("draft.cards.join()").await, "SP1,SP1");
         assert!(phone.has(".deck [data-does='SP1'][data-times='2']").await);
+        // Three birds are due, so the third finishes the step.
+        assert_eq!(phone.value("document.querySelector('.slots').children.length").await, 3);
+        phone.touch(".deck [data-does='GR3']").await;
+        phone.wait_for_text(".said", "display SP1 SP1 GR3").await;
+        phone.type_line("seeds 1 2 3 1").await;
+        phone.type_line("Ada: play GR3 at 1").await;
+        // Of one empty slot a seed card is the end, and a pest before it is not.
+        for card in ["crow", "1"] {
+            phone.touch(&format!(".deck [data-does='{card}']")).await;
+        }
+        phone.wait_for_text(".said", "refill crow 1").await;
         phone.close().await;
     });
 }
@@ -88,7 +99,7 @@ fn a_card_that_cannot_be_played_is_dimmed_and_the_referee_says_why() {
         phone.wait_for(&format!("{dimmed}.includes('2WL') && !{dimmed}.includes('9LK')")).await;
         phone.touch(".panel .dim[data-does='2WL']").await;
         phone.wait_for_text(".answer", "ER-3.3").await;
-        phone.press("Back").await;
+        phone.press("Choose again").await;
         // A card that is known to be in another hand would be told apart from one that isn't: it looks like any other.
         phone.type_line("Bo: shows 3MW").await;
         phone.touch("[data-does='Ada: hatch']").await;

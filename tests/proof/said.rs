@@ -108,8 +108,7 @@ impl Said {
             Refusal::Foul { verdict, .. } => self.verdict(verdict),
             Refusal::OfLine { refusal, .. } => self.refusal(refusal),
             Refusal::Ambiguous { question, .. } | Refusal::ChooseFirst { question, .. } => self.say(question),
-            Refusal::LaterImpossible(finding) => self.findings(&[(**finding).clone()]),
-            Refusal::LaterIllegal(findings) => self.findings(findings),
+            Refusal::LaterImpossible(findings) | Refusal::LaterIllegal(findings) => self.findings(findings),
             other => self.say(&other.to_string()),
         }
     }

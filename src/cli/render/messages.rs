@@ -153,7 +153,7 @@ pub fn refusal(refusal: &Refusal) -> String {
         Refusal::OfLine { refusal, .. } => self::refusal(refusal),
         Refusal::Foul { actor, step, verdict, .. } => self::verdict(&act(actor.as_deref(), step), verdict),
         Refusal::LaterImpossible(later) => {
-            format!("{}\n{}", wrap(document::LATER_IMPOSSIBLE, "", ""), findings(std::slice::from_ref(later)))
+            format!("{}\n{}", wrap(document::LATER_IMPOSSIBLE, "", ""), findings(later))
         }
         Refusal::LaterIllegal(later) => {
             let text = document::later_illegal(later, "They can be let stand with `--overrule REASON`.");

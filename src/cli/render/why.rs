@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     log::{BETWEEN_PARTS, Spot},
-    referee::{Explained, Referee, Why},
+    referee::{Explained, Referee, Verdict, Why},
     table::escape::clean,
 };
 
@@ -49,7 +49,8 @@ pub fn whole_clause(clause: &str, referee: &dyn Referee) -> Option<String> {
 fn explained(step: &Explained) -> String {
     let mut lines = Vec::new();
     if let Some(verdict) = &step.verdict {
-        lines.push(messages::verdict(&step.step, verdict));
+        // The whole clause stands below.
+        lines.push(messages::verdict(&step.step, &Verdict { clause_text: None, ..verdict.clone() }));
     }
     if !step.description.is_empty() {
         lines.push(wrap(&clean(&step.description), "  ", "    "));

@@ -17,7 +17,7 @@ use crate::{
     log::{Place, Spot},
     referee::{Edit, Refusal},
     table::{
-        Progress, and_list, capitalized,
+        Kind, Progress, and_list, capitalized,
         escape::{clean, clean_all},
         or_list,
     },
@@ -90,7 +90,7 @@ pub fn judge_edits(session: &mut Session, input: &mut Input<'_>, mut edits: Vec<
                     line.clone_from(chosen);
                 }
             }
-            Err(refusal @ (Refusal::LaterIllegal(_) | Refusal::LaterImpossible(_))) => {
+            Err(Refusal::LaterIllegal(found) | Refusal::LaterImpossible(found)) => {
                 if edits.len() == given
                     && let Some((above, all)) = changed_with(session, &edits)
                 {
@@ -99,13 +99,11 @@ pub fn judge_edits(session: &mut Session, input: &mut Input<'_>, mut edits: Vec<
                         return session.preview(&Action::amend(all, None)).map(|amended| (amended, true));
                     }
                 }
-                let is_illegal = matches!(refusal, Refusal::LaterIllegal(_));
-                let (head, found) = match &refusal {
-                    Refusal::LaterImpossible(later) => {
-                        ("After this, a later line can't have happened:", std::slice::from_ref(&**later))
-                    }
-                    Refusal::LaterIllegal(later) => ("After this, later lines break a rule:", &later[..]),
-                    _ => ("", &[][..]),
+                let is_illegal = found.iter().all(|finding| finding.kind == Kind::Illegal);
+                let head = if is_illegal {
+                    "After this, later lines break a rule:"
+                } else {
+                    "After this, a later line can't have happened:"
                 };
                 let found = found.iter().map(messages::finding);
                 let asked = "Should another line change as well? Type it as for `amend`, such as `+1.4 LINE`, at the place that it has here. Enter alone: no other \

@@ -235,12 +235,17 @@ impl<'t> Input<'t> {
         answers.get(self.terminal.menu_or_line(question, answers)?)
     }
 
-    /// Asks whether to do something; the first answer is yes: see [`Terminal::agrees_or_line`].
+    /// Asks whether to do something; the first answer is yes: see [`Terminal::agrees_or_line`]. A line typed instead waits, so that it is
+    /// seen that nothing was done.
     pub fn agrees(&mut self, above: &str, question: &str, answers: &[String; 2]) -> bool {
         if !above.is_empty() {
             out!("{above}");
         }
-        self.terminal.agrees_or_line(question, answers)
+        let agrees = self.terminal.agrees_or_line(question, answers);
+        if let Some(typed) = self.terminal.menu_line.take() {
+            self.terminal.held.push_front(typed.line);
+        }
+        agrees
     }
 
     /// As [`Self::ask_or_skip`]; also `None` if the text is empty.

@@ -237,7 +237,7 @@ fn beside(table: &dyn Referee, expected: Vec<Expected>) -> (Vec<Expected>, Optio
         return (expected, None);
     }
     let mut more: Vec<(Vec<&str>, Vec<String>)> = Vec::new();
-    for Expected { actor, kinds } in &expected {
+    for Expected { actor, kinds, .. } in &expected {
         let may: Vec<&str> = kinds.iter().filter_map(may).collect();
         let name = clean(actor.as_deref().unwrap_or("the table")).into_owned();
         match more.iter_mut().find(|(known, _)| *known == may) {
@@ -247,9 +247,9 @@ fn beside(table: &dyn Referee, expected: Vec<Expected>) -> (Vec<Expected>, Optio
         }
     }
     let more: Vec<String> = more.iter().map(|(may, names)| format!("{} may {}.", and_list(names), or_list(may))).collect();
-    let due = expected.into_iter().filter_map(|Expected { actor, mut kinds }| {
+    let due = expected.into_iter().filter_map(|Expected { actor, mut kinds, counts }| {
         kinds.retain(|kind| may(kind).is_none());
-        (!kinds.is_empty()).then_some(Expected { actor, kinds })
+        (!kinds.is_empty()).then_some(Expected { actor, kinds, counts })
     });
     (due.collect(), Some(more.join(" ")).filter(|more| !more.is_empty()).map(|more| wrap(&more, "", "")))
 }
@@ -275,7 +275,7 @@ fn only_step(table: &dyn Referee, expected: &[Expected]) -> Option<(String, Stri
 /// Groups players with the same choice: their names and the verbs.
 fn groups(expected: &[Expected]) -> Vec<(String, String)> {
     let mut groups: Vec<(&[&str], Vec<String>)> = Vec::new();
-    for Expected { actor, kinds } in expected {
+    for Expected { actor, kinds, .. } in expected {
         let name = actor.as_deref().map(|name| clean(name).into_owned());
         match groups.iter_mut().find(|(verbs, names)| *verbs == &kinds[..] && !names.is_empty() && name.is_some()) {
             Some((_, names)) => names.extend(name),

@@ -87,7 +87,7 @@ pub static BOOK: Book = Book {
             PlaceForm::count("tokens", "tokens"),
         ],
         &[
-            PlaceForm::number("turn", "turn"),
+            PlaceForm::number("turn", "turn").always(),
             PlaceForm::name("who has the marker", "marker"),
             PlaceForm::cards("eggs on offer", "eggs", &["opens"], Apart::No).or(""),
             PlaceForm::names("on offer, a face-down egg of", "down"),

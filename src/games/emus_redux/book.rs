@@ -73,7 +73,7 @@ pub static BOOK: Book = Book {
             PlaceForm::count("cards in hand", "hand"),
             PlaceForm::cards("known in the hand", "shows", &["shows"], Apart::No),
             PlaceForm::mark("done", "done"),
-            PlaceForm::count("market cards taken", "taken"),
+            PlaceForm::count("market cards taken", "taken").always(),
             PlaceForm::count("points before this year", "before").typed(),
         ],
         &[

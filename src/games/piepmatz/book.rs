@@ -220,8 +220,8 @@ pub static BOOK: Book = Book {
                 .or_gone("-", "no seed card")
                 .always(),
             PlaceForm::cards("display", "display", &["shows"], Apart::No).always(),
-            PlaceForm::count("bird deck", "birds"),
-            PlaceForm::count("feeder deck", "feeder"),
+            PlaceForm::count("bird deck", "birds").always(),
+            PlaceForm::count("feeder deck", "feeder").always(),
             PlaceForm::cards("out of the game: birds, feeder cards", "gone", &["shows", "refill"], Apart::Fixed("", |_| 2))
                 .and_more(),
             PlaceForm::name("whose turn", "turn"),

@@ -226,6 +226,14 @@ impl Notation for Piepmatz {
         }
     }
 
+    fn cards_due(&self, verb: Verb) -> Option<Due> {
+        match verb {
+            Verb::Display => Some((self.due_in_display(), &[])),
+            Verb::Refill => Some((self.empty_slots(), &["crow", "squirrel"])), // PM-4.1
+            _ => None,
+        }
+    }
+
     fn place(step: &Step, _: &Players) -> Option<String> {
         if let Step::Play(_, perch) = step { Some(perch.to_string()) } else { None }
     }

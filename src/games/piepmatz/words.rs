@@ -439,7 +439,7 @@ impl Words for Piepmatz {
             }
             (Phase::Draw(_), Some(_)) => {
                 let from_display = format!("draw CARD: from the display, {}", and_list(self.display.birds()));
-                let unseen = format!("draw: unseen, from the bird deck ({} left)", birds(self.bird_deck()));
+                let unseen = format!("draw: the top bird of the deck ({} left)", self.bird_deck());
                 let may_draw_unseen = self.bird_deck() > 0 && (self.setup.rules.blind_draw || self.display.is_empty());
                 let lines = [(!self.display.is_empty(), from_display), (may_draw_unseen, unseen)];
                 lines.into_iter().filter(|(is_open, _)| *is_open).map(|(_, line)| line).collect()

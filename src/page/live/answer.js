@@ -71,7 +71,7 @@ function explainFault(error, line, again, { target, back } = {}) {
   const picture = element("p", "refused large", lineInPieces(line));
   if (target) picture.append(" ", element("span", "target", target));
   const reason = element("p", "", element("b", "hot", error.verdict + ": "), proseInPieces("span", "", error.message));
-  if (error.clause) reason.append(" ", element("span", "faint", "(" + error.clause + ")"));
+  if (error.clause) reason.append(" ", element("span", "faint cited", "(" + error.clause + ")"));
   const parts = [picture, reason];
   if (error.says) parts.push(prose("p", "clause", error.says));
   parts.push(...drawLegal(error, again, back));
@@ -96,7 +96,7 @@ function drawFoul(error, step) {
   const line = error.text || player + ": " + sealed;
   // An alternative for another player names that player.
   const again = (text) => (player && !actorOf(text) ? send("seal", { player, step: text }) : send("record", { lines: [actorOf(text) ? text : actorOf(line) + text] }));
-  const parts = explainFault(error, line, again, { target: targetOf(line), back: button("Back", startOver, { className: "main" }) });
+  const parts = explainFault(error, line, again, { target: targetOf(line), back: button("Choose again", startOver, { className: "main" }) });
   if (error.verdict === "illegal") parts.push(letStand((reason) => (player ? again(sealed + " ! " + reason) : send("record", { lines: [error.let_stand + " ! " + reason] }))));
   return parts;
 }

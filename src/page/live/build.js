@@ -257,6 +257,15 @@ function builder(ask) {
     // The texts, once the server has them; null if something can't be read.
     parts: async () => ((await (isTyped || !built ? read() : write())) ? built.parts : null),
     texts: () => texts,
+    // Asks for a piece of a part, or for what is missing in any.
+    ask: ({ of, piece } = {}) => {
+      for (const part of built.laid) {
+        part.isMore ||= of === undefined || part.of === of;
+        const nth = part.of === of ? placesOf(part).findIndex(({ word, holds }) => word === piece && !["name", "mark"].includes(holds)) : -1;
+        open = nth < 0 ? open : { part, nth, group: 0 };
+      }
+      draw();
+    },
     before: () => built?.before ?? null,
   };
 }

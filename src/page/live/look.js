@@ -173,7 +173,7 @@ function drawExplained({ step, read_back, tellings: all, verdict }) {
   parts.push(element("ul", "tellings", ...all.map((telling) => {
     if (telling.clause) clauses.add(telling.clause);
     const by = [telling.clause, telling.rule].filter(Boolean).join(", ");
-    return element("li", "", ...inPieces(telling.text), by ? element("span", "faint", " (" + by + ")") : "");
+    return element("li", "", ...inPieces(telling.text), by ? element("span", "faint", " ", element("span", "cited", "(" + by + ")")) : "");
   })));
   if (verdict) parts.push(...drawVerdict(verdict));
   parts.push(...[...clauses].map(clause));
@@ -287,7 +287,7 @@ async function openPast(at = null) {
       history.replaceState(null, "", addressAt(line?.at));
       link.disabled = !line;
       told.replaceChildren();
-      words.replaceChildren(...(line ? ["before " + line.at + "  ", lineInPieces(line.text)] : ["now"]));
+      words.replaceChildren(...(line ? [element("span", "faint", Number(slider.value) + 1 + " of " + lines.length + " · "), "before " + line.at + "  ", lineInPieces(line.text)] : ["now, after " + lines.at(-1).at]));
       slider.setAttribute("aria-valuetext", nameOfButton(words));
       clearTimeout(timer);
       if (!line) return drawTable(drawn, game.table.zones, game.table.acting);
@@ -300,7 +300,7 @@ async function openPast(at = null) {
     slider.addEventListener("input", () => move(0));
     const step = (label, by, name) => button(label, () => move(by), { name, repeats: true });
     move(0);
-    return [...outdated, element("div", "slider", step("◀", -1, "one line back"), slider, step("▶", 1, "one line on")), element("div", "choices", now, link), told, words, drawn];
+    return [...outdated, element("div", "slider", step("|◀", -lines.length, "to the first line"), step("◀", -1, "one line back"), slider, step("▶", 1, "one line on"), step("▶|", lines.length, "to the end")), element("div", "choices", now, link), told, words, drawn];
   });
   const { name } = game;
   const backToNow = () => game.name === name && history.replaceState(null, "", addressAt(null));

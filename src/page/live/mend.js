@@ -81,7 +81,7 @@ function openDispute(at, text = "") {
   const judge = async (line, result) => {
     const answer = await requestGame("try", { line, at });
     const again = (text) => take(text, result);
-    showIn(result, ...(answer.exit === 2 ? explainError(answer.answer.error, again) : drawVerdict(answer.answer)), element("p", "faint", "Nothing was recorded."));
+    showIn(result, element("p", answer.exit ? "refused large" : "large", lineInPieces(line)), ...(answer.exit === 2 ? explainError(answer.answer.error, again) : drawVerdict(answer.answer)), element("p", "faint", "Nothing was recorded."));
     return say(spoken(result));
   };
   const take = (text, result) => {

@@ -20,8 +20,14 @@ async function openPosition() {
   const built = builder((body) => requestGame("places", { of: "position", ...body }));
   const about = element("p", "faint", ABOUT_PLACES);
   const keyOf = requestKeys();
-  // What was refused is what is drawn.
-  const refused = ({ answer: { error } }) => show(...(error.verdict ? explainFault(error, "").slice(1) : explainError(error)));
+  // What was refused is what is drawn; what isn't said (TB-2) is asked for.
+  const refused = ({ answer: { error } }) => {
+    if (error.clause === "TB-2") {
+      built.ask();
+      return show(proseInPieces("p", "", capitalized(error.message) + "."));
+    }
+    return show(...(error.verdict ? explainFault(error, "").slice(1) : explainError(error)));
+  };
   const record = async (lines) => {
     const body = { version: game.version, lines };
     const response = await requestGame("record", { key: keyOf(body), ...body });
@@ -95,8 +101,12 @@ async function openSettle() {
   });
   // The move is picked as in a game that lies so.
   const pick = button("Pick the move", async () => {
-    const response = await ask("/api/moves", await ofTable());
+    const table = await ofTable();
+    if (!table.parts.length) return undefined;
+    const response = await ask("/api/moves", table);
     if (response.exit !== 0) return show(...explainError(response.answer.error));
+    // Where nobody can move the referee says why.
+    if (!response.answer.expects.length) return form.requestSubmit();
     pick.hidden = true;
     return openSheetPicker(response, picker, (step) => {
       line.value = [...line.value.trim().split("\n").slice(0, -1), step].join("\n");
@@ -119,7 +129,8 @@ async function openSettle() {
     const [least, most] = games.find((one) => one.game === which).players;
     const isTable = seated.length >= least && seated.length <= most;
     for (const part of [built.node, firstRow.node, move]) part.hidden = !isTable;
-    counted.textContent = least === most ? least + " players" : least + " to " + most + " players";
+    const [who, what] = [seated.join(", "), seated.length > most ? "take out who doesn’t play" : "add who plays, with a comma between"];
+    counted.textContent = (least === most ? least : least + " to " + most) + " players" + (isTable || !who ? "" : ", and here are " + who + ": " + what + ".");
     const now = JSON.stringify([which, seated]);
     if (!isTable || asked === now) return;
     asked = now;
@@ -157,7 +168,8 @@ async function openSettle() {
     const table = await ofTable();
     if (!table.parts.length) return undefined;
     const response = await ask("/api/judge", { ...table, lines });
-    return show(...(last ? [element("p", "refused large", ...inPieces(last))] : []), ...drawJudged(response));
+    if (response.answer.verdict === "depends") built.ask(response.answer);
+    return show(...(last ? [element("p", response.exit ? "refused large" : "large", lineInPieces(last))] : []), ...drawJudged(response));
   }, gameRow.node, field("Players, clockwise", names), counted, built.node, firstRow.node, move);
   form.addEventListener("input", ({ target }) => (target === names ? undefined : changed()));
   body.replaceChildren(form);
@@ -182,7 +194,7 @@ function drawJudged({ exit, answer }) {
 
 // What a verdict depends on: a line for each case, and what is to be added.
 function drawDepends({ cases, add }) {
-  const words = ({ verdict, clause, message }) => verdict === "legal" || verdict === "depends" ? [verdict] : [verdict + ": ", ...inPieces(message), " (" + clause + ")"];
+  const words = ({ verdict, clause, message }) => verdict === "legal" || verdict === "depends" ? [verdict] : [verdict + ": ", ...inPieces(message), " ", element("span", "cited", "(" + clause + ")")];
   const line = (one, nth) => element("li", "", nth && nth + 1 === cases.length ? "else " : "if " + one.if + ": ", ...words(one));
   return [
     element("p", "", element("strong", "", "It depends"), cases.length ? "" : ", and that has to be said here", "."),

@@ -173,7 +173,7 @@ function panelContent() {
   const firsts = moves.next_round?.first || [];
   if (firsts.length > 1 && !draft.first) {
     const choices = firsts.map((name) => button(name, () => beginWith(name)));
-    return [heading("The next round: who is first?"), row(...choices), typedLine()];
+    return [heading("The next " + game.book.round + ": who is first?"), row(...choices), typedLine()];
   }
   // How a round ended is seen before a picker for the next one opens over it.
   if (game.table.ended && !draft.next && draft.verb === undefined && (choosingTogether() || onlyVerb())) {
@@ -483,7 +483,7 @@ function deck(chooser) {
   const count = countOf(chooser);
   const done = count === null ? button("Done", () => finish({ ...draft, ...chooser }), { className: "main", does: "done" }) : null;
   const choose = (cards) => chooseCards(chooser, cards);
-  return element("div", "stage picker", ...pickerOf(stockOf(chooser.verb), draft.cards || [], { count: count ?? mostOf(chooser), choose, done, isDim: dimmer(chooser) }));
+  return element("div", "stage picker", ...pickerOf(stockOf(chooser.verb), draft.cards || [], { count: count ?? dueOf(chooser, draft.cards) ?? mostOf(chooser), choose, done, isDim: dimmer(chooser) }));
 }
 
 // How many cards the step takes; null if the player says when it is enough.
@@ -493,12 +493,18 @@ function countOf(chooser) {
   return step ? step.parts.cards.length : stock.count;
 }
 
+// How many cards the step takes as the table lies, with those chosen that don't count; null if that doesn't follow from it.
+function dueOf({ actor, verb }, cards = []) {
+  const [count, uncounted] = offered().expects.find((one) => one.actor === actor)?.counts?.[verb] ?? [null];
+  return count && count + cards.filter((code) => uncounted.includes(code)).length;
+}
+
 // The most cards that the step can take, if its form says so: `CARD or N N`.
 const mostOf = ({ verb }) => (kindOf(verb).form.includes("…") ? null : kindOf(verb).form.match(/\bN\b/g)?.length ?? null);
 
 // With the last card that the step can take it is finished.
 function chooseCards(chooser, cards) {
-  const count = countOf(chooser) ?? mostOf(chooser);
+  const count = countOf(chooser) ?? dueOf(chooser, cards) ?? mostOf(chooser);
   if (count !== null && cards.length >= count) return finish({ ...draft, ...chooser, cards });
   updateDraft({ actor: chooser.actor, cards });
 }
@@ -514,7 +520,7 @@ function finish({ actor, verb, place, cards, seen: step }) {
   const standing = cards.length === 1 ? steps.filter((step) => step.parts.cards[0]?.startsWith(cards[0] + "=")) : [];
   if (standing.length === 1) return record(actor, verb, standing[0].step);
   if (standing.length) {
-    const choices = standing.map((step) => button(step.parts.cards[0].slice(cards[0].length), () => record(actor, verb, step.step), { className: "verb", does: step.step }));
+    const choices = standing.map((step) => button(step.parts.cards[0].slice(cards[0].length + 1), () => record(actor, verb, step.step), { className: "verb", does: step.step }));
     draft = { actor, verb, place, cards, places: draft.places, onePlace: draft.onePlace };
     (sheetPicker?.root ?? game.view.panel).replaceChildren(crumbs(), heading("It stands for"), row(...choices));
     return choices[0].focus();

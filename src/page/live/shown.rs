@@ -121,12 +121,12 @@ pub fn effects(change: &Amended) -> Value {
     let groups: [(&str, Vec<String>); 6] = [
         (
             "The score",
-            change.scores.iter().map(|score| format!("{}: now {}, was {}", score.name, score.now, score.was)).collect(),
+            change.scores.iter().map(|score| format!("{}: would be {}, is {}", score.name, score.now, score.was)).collect(),
         ),
-        ("Who wins", change.winners.iter().map(|won| format!("now {}, was {}", names(&won.now), names(&won.was))).collect()),
+        ("Who wins", change.winners.iter().map(|won| format!("would be {}, is {}", names(&won.now), names(&won.was))).collect()),
         (
             "The same words do something else",
-            change.effects.iter().map(|one| format!("{} {}: now {}, was {}", one.place, one.text, one.now, one.was)).collect(),
+            change.effects.iter().map(|one| format!("{} {}: then {}, now {}", one.place, one.text, one.now, one.was)).collect(),
         ),
         ("No foul any more", change.gone.iter().map(found).collect()),
         ("A foul now", change.come.iter().map(found).collect()),

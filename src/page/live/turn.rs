@@ -29,9 +29,9 @@ pub fn turn(referee: &dyn Referee, chosen: &[String]) -> String {
         return words;
     }
     if referee.may_be_first().len() > 1 {
-        return "The next round: who is first?".to_owned();
+        return format!("The next {}: who is first?", referee.book().round);
     }
-    let begins = if next.is_some() { "The next round · " } else { "" };
+    let begins = if next.is_some() { format!("The next {} · ", referee.book().round) } else { String::new() };
     let of_table = expects.iter().find(|one| one.actor.is_none());
     let due = of_table.map(|one| open.to_do().unwrap_or_else(|| format!("The table: {}", one.kinds.join(", "))));
     let acting: Vec<&str> = document::acting(referee).into_iter().map(|seat| referee.players().names()[seat].as_str()).collect();
@@ -46,7 +46,7 @@ pub fn turn(referee: &dyn Referee, chosen: &[String]) -> String {
         _ => Some(format!("{} may act", and_list(&players))),
     };
     let says = [turn, due].into_iter().flatten().collect::<Vec<_>>().join(" · ");
-    if says.is_empty() { "The table goes on".to_owned() } else { begins.to_owned() + &says }
+    if says.is_empty() { "The table goes on".to_owned() } else { begins + &says }
 }
 
 /// Who is still to choose, where several players are asked for the same at once.

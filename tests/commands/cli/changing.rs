@@ -282,6 +282,12 @@ fn what_is_in_the_way_is_one_sentence_for_a_script() {
     let refused = table.run(&["amend", "game.toml", "1.1", "Ada: hatch 8YK; draw", "--json"]).json();
     assert_eq!(refused["error"]["message"], "Nothing was changed: after this, a later line can't have happened.");
     assert_eq!(refused["error"]["findings"][0]["kind"], "impossible");
+    // What breaks a rule before that line is told with it.
+    table.run(&["record", "game.toml", "Bo: discard 9MS; draw"]);
+    let refused = table.run(&["amend", "game.toml", "1.1", "Ada: hatch 9MS; draw", "--json"]).json();
+    let found = refused["error"]["findings"].as_array().expect("findings");
+    let found: Vec<_> = found.iter().map(|one| json!([one["line"], one["kind"]])).collect();
+    assert_eq!(found, [json!([3, "illegal"]), json!([4, "impossible"])]);
 }
 
 #[test]

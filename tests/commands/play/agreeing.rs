@@ -113,6 +113,13 @@ fn in_a_session_it_is_asked_where_more_changes_than_the_line() {
         t.enter("amend 1.1 Ada: hatch 5YK; draw").see("Not written yet: 1.1 replaced").see("then on 5YK, now on 7SK");
         t.see("Write it?").keys(no).see("Nothing was changed.").see("> ");
     }
+    // A line typed instead waits below that.
+    t.enter("amend 1.1 Ada: hatch 5YK; draw")
+        .see("Write it?")
+        .enter("d 6mw .")
+        .see("Nothing was changed.")
+        .see("Not entered yet");
+    t.see("> d 6mw .").keys(ESC).see("It was not entered.").see("> ");
     // Nobody grows on what is discarded.
     t.enter("amend 1.2 Bo: discard 6MW; draw").see("1.2 replaced").see("All other lines stay as they were.").see("> ");
     t.enter("rule upkeep=20")

@@ -314,7 +314,7 @@ fn a_score_and_a_preview_are_also_told_as_they_are_shown() {
     );
     let body = json!({"version": phone.version(), "key": "k", "preview": true, "edits": ["1.1 Ada: hatch 5YK; draw"]});
     let preview = phone.post("/api/games/game/amend?shown=true", &body).answer();
-    assert_eq!(preview["shown"], json!([{"title": "The score", "rows": ["Ada: now \u{2212}13, was \u{2212}11"]}]));
+    assert_eq!(preview["shown"], json!([{"title": "The score", "rows": ["Ada: would be \u{2212}13, is \u{2212}11"]}]));
 }
 
 #[test]

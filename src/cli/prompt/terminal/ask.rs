@@ -46,7 +46,7 @@ impl Terminal {
             let labels = labels(entries);
             // The search identifies entries by their visible text, and begins with the first page.
             let can_search = labels.iter().collect::<BTreeSet<_>>().len() == labels.len() && default + 2 < size().0;
-            if is_long && can_search {
+            if can_search {
                 let ask = FuzzySelect::with_theme(theme).with_prompt(prompt).items(labels).default(default);
                 return ask.report(false).interact_on_opt(terminal);
             }

@@ -182,8 +182,13 @@ impl Terminal {
 }
 
 impl Menu<'_, '_> {
-    /// The indices of the matching entries. Names that are typed one after another are a line and not a search.
+    /// The indices of the matching entries. Names that are typed one after another are a line and not a search; so is what doesn't
+    /// begin as the answers do where these are yes and no.
     fn found(&self) -> Vec<usize> {
+        if self.entries.iter().all(|entry| entry.starts_with("yes") || entry.starts_with("no")) {
+            let begins = |nth: &usize| self.entries[*nth].to_lowercase().starts_with(&self.search.to_lowercase());
+            return (0..self.entries.len()).filter(begins).collect();
+        }
         if self.search.contains([',', '&']) {
             return Vec::new();
         }
