@@ -107,3 +107,18 @@ fn a_card_that_cannot_be_played_is_dimmed_and_the_referee_says_why() {
         phone.close().await;
     });
 }
+
+/// Each player has all the adventurers: neither an egg of the same number takes one away, nor another player's card.
+#[test]
+fn no_adventurer_is_dimmed_for_an_egg_or_for_the_card_of_another_player() {
+    with_browser(async || {
+        let head =
+            "fowlplay = 1\ngame = \"eggs-and-empires\"\nplayers = [\"Ada\", \"Bo\", \"Cy\"]\n\n[[round]]\nfirst = \"Ada\"\n";
+        let room = Room::open(&[("game.toml", &format!("{head}moves = [\"reveal 9 8\", \"Ada: play 4\"]\n"))]);
+        let phone = room.phone("game").await;
+        phone.play_for("Bo").await;
+        phone.wait_for("document.querySelectorAll('.panel .deck [data-does]').length >= 10").await;
+        phone.wait_for("document.querySelectorAll('.panel .dim').length === 0").await;
+        phone.close().await;
+    });
+}

@@ -42,8 +42,8 @@ const pilesOf = (verb) => game.table.zones.flatMap(({ line }) => line ?? []).fil
 // The cards that lie open in the middle of the table, not in a grid.
 const openPieces = () => game.table.zones.filter(({ line, priority }) => line && priority === "shared").flatMap(({ line }) => line.filter((piece) => piece.card));
 
-// Whether a drawn piece is the card of this code.
-const isCard = (piece, code) => game.book.stocks.some(({ cards }) => cards.some((card) => card.code === code && card.title === piece.title && JSON.stringify(card.card) === JSON.stringify(piece.card)));
+// Whether a drawn piece is the card of this code; an egg and an adventurer can have the same.
+const isCard = (piece, code, stocks = game.book.stocks) => stocks.some(({ cards }) => cards.some((card) => card.code === code && card.title === piece.title && JSON.stringify(card.card) === JSON.stringify(piece.card)));
 
 // Makes buttons of what can be acted on. A row is one by its first cell; where several steps are possible, they are offered.
 function offerOnTable() {

@@ -466,16 +466,16 @@ function inOrder(cards) {
   return [...cards].sort((one, other) => (isAlike(one, other) ? suit(one) - suit(other) : cards.indexOf(one) - cards.indexOf(other)));
 }
 
-// Whether a card can't be what is played, as far as everybody sees: it lies open elsewhere, or in no step that looks legal from there. More
-// would show what is in a hand. The referee says why.
+// Whether a card can't be what is played, as far as everybody sees: it is in no step that looks legal from there, or, where these aren't
+// listed, it lies open elsewhere. More would show what is in a hand. The referee says why.
 function dimmer(chooser) {
-  const { each } = stockOf(chooser.verb);
+  const stock = stockOf(chooser.verb);
   const chosen = draft.cards || [];
   const steps = offers(chooser).map(({ parts }) => parts).filter(({ place, cards }) => cards.length && place === (chooser.place ?? null) && chosen.every((code) => cards.includes(code)));
   const pieces = sheetPicker ? [] : game.table.zones.flatMap(({ line, grid }) => [...(line ?? []), ...(grid?.rows.flat(2) ?? [])]);
-  const isTaken = (code) => each && pieces.filter((piece) => piece.card && isCard(piece, code)).length >= each;
+  const isTaken = (code) => stock.each && pieces.filter((piece) => piece.card && isCard(piece, code, [stock])).length >= stock.each;
   const isIn = (code, { cards }) => cards.some((one) => one === code || one.startsWith(code + "="));
-  return ({ code }) => isTaken(code) || (steps.length > 0 && !steps.some((step) => isIn(code, step)));
+  return ({ code }) => (steps.length ? !steps.some((step) => isIn(code, step)) : isTaken(code));
 }
 
 // The whole deck as a grid.
