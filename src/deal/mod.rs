@@ -254,7 +254,7 @@ impl<C: Indexed> Dealt<C> {
         }
     }
 
-    /// Cards of a hand to show: one, or all of them in canonical order.
+    /// Cards of a hand that isn't empty to show: one, or all of them in canonical order.
     pub fn any_shown<S: FromIterator<C>>(&self, seat: Seat, random: Random<'_>) -> S
     where
         C: Ord,

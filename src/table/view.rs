@@ -161,7 +161,8 @@ pub trait View: Game {
 
     /// The known locations of a thing, in words: `it is in Ada's hand`.
     fn where_is(&self, thing: Self::Thing, players: &Players) -> String {
-        format!("it is {}", and_list(self.locations(thing).into_iter().map(|location| location.describe(players))))
+        let places: Vec<String> = self.locations(thing).into_iter().map(|location| location.describe(players)).collect();
+        if places.is_empty() { "nobody can say where it is".to_owned() } else { format!("it is {}", and_list(places)) }
     }
 
     /// The description of the step that put a thing where it is (`7SK: hatched by Ada`). By default

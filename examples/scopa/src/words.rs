@@ -11,7 +11,6 @@ impl Words for Scopa {
                 fault.explain(players, BOOK.round, &self.account, named, |card| self.where_is(card, players))
             }
             Fault::NotFour => "four cards go to the table, no more and no fewer".to_owned(),
-            Fault::NotThere(card) if self.locations(card).is_empty() => format!("{card} is not there, or is named twice"),
             Fault::NotThere(card) => format!("{card} is named twice, or not there: {}", self.where_is(card, players)),
             Fault::WrongSum(card, sum) => format!("{card} counts {}, and what it takes {sum}", judge::sum(&[card])),
             Fault::OneLies(card) => format!("{card} lies on the table, and is taken rather than several cards"),
