@@ -477,17 +477,24 @@ impl<G: Refereed> Search<'_, G> {
         let mut codes = all.clone();
         let mut guess = None;
         if all.len() <= FEW_KINDS {
-            may_be.extend(all);
+            // Several of a kind may be turned up together.
+            (0..count.unwrap_or(1)).for_each(|_| may_be.extend(all.iter().cloned()));
         } else {
             codes.retain(|code| may_be.contains(code));
             let mut others = all.into_iter().filter(|code| actor.is_none() && !codes.contains(code));
             match count.filter(|count| *count > 1) {
-                None => guess = others.find(|code| self.may_begin(game, verb, code)),
+                None => {
+                    guess = others.find(|code| self.may_begin(game, verb, code));
+                    may_be.extend(guess.clone());
+                }
                 Some(count) => {
-                    self.is_incomplete |= self.may_lead_there(game, verb, &others.take(count).collect::<Vec<_>>(), turns);
+                    let others: Vec<String> = others.take(count).collect();
+                    self.is_incomplete |= self.may_lead_there(game, verb, &others, turns);
+                    // Beside cards that the position shows.
+                    guess = others.into_iter().next();
+                    may_be.extend(guess.iter().cycle().take(count - 1).cloned());
                 }
             }
-            may_be.extend(guess.clone());
             codes.extend(guess.clone());
         }
         let often = |of: &[String], code: &String| of.iter().filter(|word| *word == code).count();

@@ -36,17 +36,9 @@ impl Position {
         }
         free.extend(self.scouts_on_offer(before, lines, players));
         // The round isn't over while an egg has no name, whoever has it (EE-3.6).
-        let is_elsewhere = |scout| {
-            let of = |(actor, step): &(Option<Seat>, Step)| match step {
-                Step::TakeDown { scout: of, .. } | Step::Opens { scout: of, .. } => *of == scout,
-                Step::Play(cards) | Step::Shows(cards) => *actor == Some(scout) && cards.contains(&Card::Scout),
-                _ => false,
-            };
-            self.laid_by(scout) > 0 || lines.steps.iter().any(of)
-        };
         if does(|step| matches!(step, Step::Opens { .. } | Step::End | Step::Shows(_)))
             && let Some((seat, _)) = before.seats().zip(&self.players).find(|(_, own)| !own.has_pile())
-            && let Some(scout) = before.seats().find(|scout| !is_elsewhere(*scout))
+            && let Some(scout) = before.seats().find(|scout| !self.is_elsewhere(*scout, lines))
         {
             let words = |has: &str| format!("{} has {has} egg without a name", players.name(seat));
             let unnamed = (format!("down {}; unseen 1", players.name(scout)), words("an"));
@@ -96,7 +88,7 @@ impl Position {
                 let given = lines.steps.iter().filter(|(actor, _)| *actor == Some(seat)).map(|(_, step)| step);
                 // An egg of any Scout, if nobody says what lies there.
                 let gives_down = of(|step| matches!(step, Step::Give { value: None, .. }));
-                let any = before.seats().find(|scout| gives_down && !own.has_pile() && !is_elsewhere(*scout));
+                let any = before.seats().find(|scout| gives_down && !own.has_pile() && !self.is_elsewhere(*scout, lines));
                 let there = any.map_or_else(String::new, |scout| format!("down {}", players.name(scout)));
                 right("may give V", there, own.gifts(given, any, players), "Courier");
             }
@@ -114,6 +106,16 @@ impl Position {
         free
     }
 
+    /// Whether the egg of a Scout lies somewhere else than where nobody has said anything, or is laid by these lines.
+    fn is_elsewhere(&self, scout: Seat, lines: &Disputed<'_, Step>) -> bool {
+        let of = |(actor, step): &(Option<Seat>, Step)| match step {
+            Step::TakeDown { scout: of, .. } | Step::Opens { scout: of, .. } => *of == scout,
+            Step::Play(cards) | Step::Shows(cards) => *actor == Some(scout) && cards.contains(&Card::Scout),
+            _ => false,
+        };
+        self.laid_by(scout) > 0 || lines.steps.iter().any(of)
+    }
+
     /// Whether eggs of Scouts lie on offer face down, if these lines can depend on it.
     fn scouts_on_offer(&self, before: &EggsAndEmpires, lines: &Disputed<'_, Step>, players: &Players) -> Option<Free> {
         let scout = |(_, step): &(_, Step)| if let Step::TakeDown { scout, .. } = step { Some(*scout) } else { None };
@@ -124,9 +126,9 @@ impl Position {
         if self.turn != Some(1) && lines.steps.iter().any(|(_, step)| collects(step)) {
             let may_have =
                 |own: &Own| own.played.as_ref().is_none_or(|played| played.more.is_some() || played.named.contains(&Card::Scout));
-            let mut others = before.seats().zip(&self.players).filter(|(seat, own)| !scouts.contains(seat) && may_have(own));
-            let other = others.next().map(|(seat, _)| seat);
-            scouts.extend(other);
+            let mut others =
+                before.seats().zip(&self.players).filter(|(seat, own)| !self.is_elsewhere(*seat, lines) && may_have(own));
+            scouts.extend(others.next().map(|(seat, _)| seat));
         }
         if !self.down.is_empty() || scouts.is_empty() {
             return None;
