@@ -88,7 +88,8 @@ impl Position {
                 let given = lines.steps.iter().filter(|(actor, _)| *actor == Some(seat)).map(|(_, step)| step);
                 // An egg of any Scout, if nobody says what lies there.
                 let gives_down = of(|step| matches!(step, Step::Give { value: None, .. }));
-                let any = before.seats().find(|scout| gives_down && !own.has_pile() && !self.is_elsewhere(*scout, lines));
+                let can_be_any = gives_down && !own.has_pile() && self.spare_eggs(before) > 0;
+                let any = before.seats().find(|scout| can_be_any && !self.is_elsewhere(*scout, lines));
                 let there = any.map_or_else(String::new, |scout| format!("down {}", players.name(scout)));
                 right("may give V", there, own.gifts(given, any, players), "Courier");
             }
