@@ -104,8 +104,10 @@ impl Words {
     fn named_in(&self, text: &str, from: usize) -> Vec<(Range<usize>, Face)> {
         let steps = text[from..].split(" ! ").next().unwrap_or_default();
         let (mut found, mut begin) = (Vec::new(), from);
+        // What lies on a table begins with the names of places: `feeder 1` is a count.
+        let is_position = text.starts_with("position ") || text.starts_with("table: ");
         for step in steps.split_inclusive("; ") {
-            let kind = step.trim_start_matches([':', ' ']).split([' ', ';']).next().unwrap_or_default();
+            let kind = step.trim_start_matches([':', ' ']).split([' ', ';']).next().filter(|_| !is_position).unwrap_or_default();
             if kind == "note" {
                 break;
             }
@@ -186,6 +188,8 @@ mod tests {
             ("eggs-and-empires", "Otto takes 5 eggs: play 4 cards", "Otto takes 5 eggs: play 4 cards"),
             ("eggs-and-empires", "Otto: play 4 5", "<Otto>: play [4] [5]"),
             ("piepmatz", "Nell: play BU4 at 3; refill 2 crow", "<Nell>: play [BU4] at 3; refill [2] [crow]"),
+            ("piepmatz", "position \"table: slots - 2; feeder 1\"", "position \"table: slots - 2; feeder 1\""),
+            ("piepmatz", "table: display BU4; feeder 1", "table: display [BU4]; feeder 1"),
             ("piepmatz", "a crow takes 2 seeds from BU4.", "a crow takes 2 seeds from [BU4]."),
             ("emus-redux", "X: grow 1 PSWK=9; draw ! it was AW", "<X>: grow 1 [PSWK=9]; draw ! it was AW"),
             ("emus-redux", "X: note 9WY for Nell", "<X>: note 9WY for Nell"),

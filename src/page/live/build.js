@@ -142,11 +142,13 @@ function builder(ask) {
     return dock.replaceChildren(head, ...(place.holds === "cards" ? cardKeys(place) : [numberPad(open.part.said[open.nth], (value) => put(open.part, open.nth, value))]));
   }
 
-  // A pad for a number; `enter` gets it, or null where nothing is left.
+  // A pad for a number; `enter` gets it, or null where nothing is left. The first digit takes the place of what stood there.
   function numberPad(value, enter, words = "") {
+    const at = open;
     const now = value === null ? "" : String(value);
     const press = (key) => {
-      const text = key === "⌫" ? now.slice(0, -1) : key === "±" ? String(-Number(now)) : now + key;
+      const text = key === "⌫" ? now.slice(0, -1) : key === "±" ? String(-Number(now)) : (at.isTyped ? now : "") + key;
+      at.isTyped = true;
       enter(text === "" || text === "-" ? null : Math.max(-9999, Math.min(9999, Number(text))));
     };
     const names = { "⌫": "take the last digit away", "±": "less than nothing" };
