@@ -211,7 +211,7 @@ impl<B: EmuBook> Scored for Emu<B> {
             let (birds, outcome) = (&ranchers[seat.index()].birds, outcome(&ranchers[seat.index()]));
             let numbered = birds.iter().zip((0..).map(BirdNumber::from_index));
             let items = numbered.map(|(bird, number)| outcome.item(bird, number, excuses_matter, Self::clause));
-            RoundSheet { items: items.collect(), total: None }
+            RoundSheet { items: items.collect(), ..RoundSheet::default() }
         };
         // The highest total wins, and equal totals share the win (ER-6.6).
         let sheets = |seat| self.years.sheets(seat, |year, _| sheet(year, seat));

@@ -131,8 +131,10 @@ impl Chart<'_> {
     /// 1 wide and 1 high, and its top is 0.
     pub fn document(&self, game: &GameReport) -> Value {
         let ticks = self.ticks().into_iter().map(|tick| json!({"text": label(tick), "at": self.height(tick)}));
+        // Of the rounds before a position there are none.
+        let first = game.sheet.rounds().saturating_sub(self.marks.len());
         let rounds =
-            (0..).zip(&self.marks).map(|(nth, at)| json!({"text": game.referee.book().round_name(nth), "at": at / self.end}));
+            (first..).zip(&self.marks).map(|(nth, at)| json!({"text": game.referee.book().round_name(nth), "at": at / self.end}));
         let line = |line: &Line| line.points.iter().map(|(at, value)| [at / self.end, self.height(*value)]).collect::<Vec<_>>();
         json!({
             "unit": game.sheet.unit.unwrap_or("points"),

@@ -9,10 +9,10 @@ pub fn sums(book: &Book, sheet: &Sheet) -> Vec<(String, Vec<String>)> {
     let players = &sheet.players;
     let round = |nth: usize| {
         let of = |round: Option<&RoundSheet>| round.map(|round| round.points().to_string()).unwrap_or_default();
-        (book.round_name(nth), players.iter().map(|player| of(player.rounds.get(nth))).collect())
+        Some((sheet.round_name(book, nth)?, players.iter().map(|player| of(player.rounds.get(nth))).collect()))
     };
     let all = players.iter().map(|player| player.total.to_string()).collect();
-    let mut rows: Vec<_> = (0..sheet.rounds()).map(round).collect();
+    let mut rows: Vec<_> = (0..sheet.rounds()).filter_map(round).collect();
     if rows.len() != 1 || rows[0].1 != all {
         rows.push((sheet.unit.unwrap_or("in all").to_owned(), all));
     }
@@ -35,7 +35,7 @@ pub fn standing(game: &GameReport) -> Markup {
                     }
                     @if is_one_round { @for round in &player.rounds { (items(game, round)) } }
                     @else {
-                        p.rounds { @for (nth, round) in player.rounds.iter().enumerate() { span { (game.referee.book().round_name(nth)) " " b { (round.points()) } } " " } }
+                        p.rounds { @for (nth, round) in player.rounds.iter().enumerate() { @if let Some(name) = game.sheet.round_name(game.referee.book(), nth) { span { (name) " " b { (round.points()) } } " " } } }
                         @if let Some((nth, item)) = best(game, player) {
                             ul.items { (row(game, item, &format!("{}, {}", item.label, game.referee.book().round_name(nth).to_lowercase().replace(' ', "\u{a0}")))) }
                         }

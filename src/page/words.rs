@@ -2,7 +2,7 @@
 
 use crate::{
     referee::Referee,
-    table::{Face, VerbText},
+    table::{Face, PlaceForm, VerbText},
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -33,6 +33,9 @@ pub struct Words {
     names: Vec<String>,
     #[serde(skip)]
     verbs: &'static [VerbText],
+    /// What a position says, of a player and of the table.
+    #[serde(skip)]
+    places: [&'static [PlaceForm]; 2],
     /// The cards that kinds of step take, by their codes.
     #[serde(skip)]
     stocks: Vec<(Vec<&'static str>, HashMap<String, Face>)>,
@@ -49,7 +52,7 @@ impl Words {
             |kinds: Vec<_>| if kinds.iter().any(|kind| valued.contains(kind)) { [&kinds[..], &valued].concat() } else { kinds };
         let by_code = |faces: Vec<Face>| faces.into_iter().map(|face| (face.code(), face)).collect();
         let stocks = referee.stocks().into_iter().map(|(kinds, stock)| (with_valued(kinds), by_code(stock.faces))).collect();
-        Self { texts: BTreeMap::new(), cards: Vec::new(), names, verbs, stocks }
+        Self { texts: BTreeMap::new(), cards: Vec::new(), names, verbs, places: referee.book().position_parts, stocks }
     }
 
     /// The card of this code.
@@ -104,13 +107,15 @@ impl Words {
     fn named_in(&self, text: &str, from: usize) -> Vec<(Range<usize>, Face)> {
         let steps = text[from..].split(" ! ").next().unwrap_or_default();
         let (mut found, mut begin) = (Vec::new(), from);
-        // What lies on a table begins with the names of places: `feeder 1` is a count.
-        let is_position = text.starts_with("position ") || text.starts_with("table: ");
+        let is_position = ["table: ", "position "].iter().any(|begins| text.starts_with(begins));
         for step in steps.split_inclusive("; ") {
-            let kind = step.trim_start_matches([':', ' ']).split([' ', ';']).next().filter(|_| !is_position).unwrap_or_default();
+            let kind = step.trim_start_matches([':', ' ']).split([' ', ';']).next().unwrap_or_default();
             if kind == "note" {
                 break;
             }
+            // In a position the word says whose cards follow, if any do.
+            let place = self.places.iter().copied().flatten().find(|form| is_position && form.word == kind);
+            let kind = place.map_or(kind, |form| form.like(0).unwrap_or_default());
             let egg = self.face_down(kind, step);
             let behind = egg.as_ref().map_or(0, |(range, _)| range.end);
             let cards = words_of(step).filter(|word| word.start >= behind);
@@ -188,8 +193,12 @@ mod tests {
             ("eggs-and-empires", "Otto takes 5 eggs: play 4 cards", "Otto takes 5 eggs: play 4 cards"),
             ("eggs-and-empires", "Otto: play 4 5", "<Otto>: play [4] [5]"),
             ("piepmatz", "Nell: play BU4 at 3; refill 2 crow", "<Nell>: play [BU4] at 3; refill [2] [crow]"),
-            ("piepmatz", "position \"table: slots - 2; feeder 1\"", "position \"table: slots - 2; feeder 1\""),
-            ("piepmatz", "table: display BU4; feeder 1", "table: display [BU4]; feeder 1"),
+            ("piepmatz", "Nell: play BU4 at 3; feeder 1", "<Nell>: play [BU4] at 3; feeder [1]"),
+            (
+                "piepmatz",
+                "table: perches BL3; slots 3+crow 1; birds 40; feeder 1",
+                "table: perches [BL3]; slots [3]+[crow] [1]; birds 40; feeder 1",
+            ),
             ("piepmatz", "a crow takes 2 seeds from BU4.", "a crow takes 2 seeds from [BU4]."),
             ("emus-redux", "X: grow 1 PSWK=9; draw ! it was AW", "<X>: grow 1 [PSWK=9]; draw ! it was AW"),
             ("emus-redux", "X: note 9WY for Nell", "<X>: note 9WY for Nell"),

@@ -254,7 +254,7 @@ impl<'a> Building<'a> {
         )
     }
 
-    /// `{"what","word","holds","always"}` of a place; of cards also `"each","groups","gone","more","copies","decks"`.
+    /// `{"what","word","holds","always","signed"}` of a place; of cards also `"each","groups","gone","more","copies","decks"`.
     fn place(&self, of: Option<&str>, form: &PlaceForm, decks: &mut Vec<Value>) -> Value {
         let holds = match form.holds {
             Holds::Count | Holds::Number | Holds::Times => "count",
@@ -263,7 +263,8 @@ impl<'a> Building<'a> {
             Holds::Names => "names",
             Holds::Cards(_) => "cards",
         };
-        let mut place = json!({"what": form.what, "word": form.word, "holds": holds, "always": form.always});
+        let mut place =
+            json!({"what": form.what, "word": form.word, "holds": holds, "always": form.always, "signed": form.signed});
         if let Holds::Cards(cards) = form.holds {
             place["each"] = json!(match cards.apart {
                 Apart::Groups(each) | Apart::Fixed(each, _) | Apart::Beside(each, ..) => each,

@@ -411,9 +411,9 @@ pub const TABLE_CLAUSES: &[ClauseText] = &[
     tb(7, "After the end of a game nothing is recorded but notes."),
     tb(
         8,
-        "A tally agrees with the moves of its round: what they left lying before a player ({left}) is counted there. If the table \
-           lets a player's part stand all the same, as where something was lost after the last recorded move, ` ! ` and the reason \
-           stand at its end, and it counts as it says.",
+        "A tally and a position agree with the log. What the moves of a tally's round left lying before a player ({left}) is counted there; \
+           before the first round nobody has points. If the table lets a player's part stand all the same, as where something was lost \
+           after the last recorded move, ` ! ` and the reason stand at its end, and it counts as it says.",
     ),
 ];
 

@@ -165,6 +165,8 @@ pub enum TableFault<C> {
         /// What it is.
         is: i16,
     },
+    /// A position of the first round with points of this player before it (TB-8).
+    NoRoundBefore(Seat),
     /// A tally that leaves out something that the round's moves left on the table for this player (TB-8).
     NotCounted(Seat),
 }
@@ -177,7 +179,7 @@ impl<C: Indexed> TableFault<C> {
             Self::NotInHand { .. } => Breach::impossible(Clause::table(3)),
             Self::ShownOutsideRound => Breach::illegal(Clause::table(5)),
             Self::AfterGame => Breach::illegal(Clause::table(7)),
-            Self::KnownBefore { .. } => Breach::impossible(Clause::table(8)),
+            Self::KnownBefore { .. } | Self::NoRoundBefore(_) => Breach::impossible(Clause::table(8)),
             Self::NotCounted(_) => Breach::illegal(Clause::table(8)),
         }
     }
@@ -220,6 +222,9 @@ impl<C: Indexed> TableFault<C> {
             Self::KnownBefore { seat: None, is } => format!("by the lines before it this is {round} {is}"),
             Self::KnownBefore { seat: Some(seat), is } => {
                 format!("{} has {} by the {round}s before it", players.name(seat), super::signed(is))
+            }
+            Self::NoRoundBefore(seat) => {
+                format!("this is {round} 1: no {round} comes before it, and {} can have nothing from one", players.name(seat))
             }
             Self::NotCounted(seat) => format!("the tally leaves out what the moves left before {}", players.name(seat)),
         }

@@ -19,6 +19,8 @@ pub struct PlaceForm {
     pub always: bool,
     /// Whether it can only be typed.
     pub typed: bool,
+    /// Whether a count can be less than nothing.
+    pub signed: bool,
 }
 
 /// What can be said of a place.
@@ -73,12 +75,17 @@ pub enum Apart {
 
 impl PlaceForm {
     const fn new(what: &'static str, word: &'static str, holds: Holds) -> Self {
-        Self { what, word, other: None, holds, always: false, typed: false }
+        Self { what, word, other: None, holds, always: false, typed: false, signed: false }
     }
 
     /// A count.
     pub const fn count(what: &'static str, word: &'static str) -> Self {
         Self::new(what, word, Holds::Count)
+    }
+
+    /// A count that can be less than nothing.
+    pub const fn signed(what: &'static str, word: &'static str) -> Self {
+        Self { signed: true, ..Self::count(what, word) }
     }
 
     /// A number, counted from 1.

@@ -83,7 +83,8 @@ impl<R: Default, const N: usize, P: Copy + Default + Add<Output = P> + Into<Poin
         check(number.is_none_or(|number| number == self.number), known(None, self.number.into()))?;
         each.into_iter().try_for_each(|(seat, said, is)| {
             let (least, most) = is.into().range();
-            check(said.is_none_or(|said| (least..=most).contains(&said)), known(Some(seat), least))
+            let fault = if self.number > 1 { known(Some(seat), least) } else { TableFault::NoRoundBefore(seat) };
+            check(said.is_none_or(|said| (least..=most).contains(&said)), fault)
         })
     }
 }

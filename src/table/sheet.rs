@@ -1,7 +1,7 @@
 //! Score sheets: what each player scored, item by item.
 
 use super::{
-    Clause, Game, Players, Seat, Seats, and_list,
+    Book, Clause, Game, Players, Seat, Seats, and_list, capitalized,
     escape::{clean, clean_all},
     signed,
 };
@@ -133,17 +133,20 @@ pub struct RoundSheet {
     pub items: Vec<Item>,
     /// The total, if it is not just the sum of the items.
     pub total: Option<Points>,
+    /// Whether nobody recorded it: a position says what was before its own round.
+    pub unrecorded: bool,
 }
 
 impl RoundSheet {
     /// A round with a total but no items.
     pub const fn of(points: Points) -> Self {
-        Self { items: Vec::new(), total: Some(points) }
+        Self { items: Vec::new(), total: Some(points), unrecorded: false }
     }
 
     /// So many rounds that nobody has, with the points of all of them in the last: what a position says was before it.
     pub fn carried(rounds: u16, points: Points) -> impl Iterator<Item = Self> {
-        (1..=rounds).map(move |nth| Self::of(if nth == rounds { points } else { Points::ZERO }))
+        let points = move |nth| if nth == rounds { points } else { Points::ZERO };
+        (1..=rounds).map(move |nth| Self { unrecorded: true, ..Self::of(points(nth)) })
     }
 
     /// The round's points: as set, or the sum of its items.
@@ -232,6 +235,18 @@ impl Sheet {
     /// How many rounds were begun.
     pub fn rounds(&self) -> usize {
         self.players.iter().map(|player| player.rounds.len()).max().unwrap_or_default()
+    }
+
+    /// What a round is called, counted from 0. Those that nobody recorded have one name, at the last of them.
+    pub fn round_name(&self, book: &Book, nth: usize) -> Option<String> {
+        let is_unrecorded =
+            |nth: usize| self.players.iter().filter_map(|player| player.rounds.get(nth)).any(|round| round.unrecorded);
+        match (is_unrecorded(nth), is_unrecorded(nth + 1)) {
+            (false, _) => Some(book.round_name(nth)),
+            (true, true) => None,
+            (true, false) if nth == 0 => Some(format!("{}, not recorded", book.round_name(0))),
+            (true, false) => Some(format!("{}s 1 to {}, not recorded", capitalized(book.round), nth + 1)),
+        }
     }
 
     /// The names of the figures that the items of a round have, counted from 0.

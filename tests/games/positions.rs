@@ -206,3 +206,18 @@ fn what_is_missing_is_refused_with_the_part_in_which_it_is_missing() {
         }
     }
 }
+
+#[test]
+fn before_the_first_round_nobody_has_points_and_rounds_that_nobody_recorded_are_one_sum() {
+    let begun = |table: &str| {
+        open(&LINES.replace("Last", "last; before 17").replace("Bo: 3\"", "Bo: 3; before 2\"").replace("table: ", table))
+    };
+    let refused = begun("table: round 1; ");
+    let verdict = &refused.findings()[0].verdict;
+    assert_eq!(verdict.message, "this is round 1: no round comes before it, and Ada can have nothing from one");
+    let table = begun("table: round 3; ");
+    let sheet = table.sheet();
+    let names: Vec<_> = (0..sheet.rounds()).filter_map(|nth| sheet.round_name(table.book(), nth)).collect();
+    assert_eq!(names, ["Rounds 1 to 2, not recorded", "Round 3"]);
+    assert_eq!(sheet.players[0].rounds[1].points(), 17.into());
+}

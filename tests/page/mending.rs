@@ -401,30 +401,30 @@ fn a_table_that_lost_track_goes_on_as_it_lies_and_a_dispute_needs_no_log() {
         phone.touch("dialog[open] .builder .as-text > summary").await;
         phone.wait_for(&format!("document.querySelector(\"{}\").value === '7SK'", phone.field("Ada").await)).await;
         phone.say("Ada", "7SK 9LK XX").await;
-        phone.press("What differs?").await;
+        phone.press("What would be recorded?").await;
         phone.wait_for_text("dialog[open] .told", "no card is written XX").await;
         phone.say("Ada", "7sk 9LK").await;
-        phone.press("What differs?").await;
+        phone.press("What would be recorded?").await;
         phone.wait_for_text("dialog[open] form > .told", "the game has 36").await;
         assert!(phone.has("[data-does='place: Ada, bird 1'] .card[aria-label='9 of Leaves and Knots']").await);
         // Only one turn explains it, which is recorded.
         phone.say("the table", "discards -; draw 21; turn Bo").await;
-        phone.press("What differs?").await;
+        phone.press("What would be recorded?").await;
         phone.wait_for_text("dialog[open] form > .told", "Only this leads from the log to what lies there").await;
         phone.wait_for_text("dialog[open] form > .told", "bird 1 +").await;
         phone.press("No, take the table as it lies").await;
         phone.wait_for_text("dialog[open] form > .told", "was Ada: 7SK").await;
-        phone.press("What differs?").await;
+        phone.press("What would be recorded?").await;
         phone.press("Yes, record that").await;
         phone.wait_for("game.table.lines.length === 3 && !document.querySelector('dialog[open]')").await;
         assert!(room.text("game").contains("Ada: grow 1 9LK; draw"), "{}", room.text("game"));
         // Several turns do, so the table is taken as it lies.
         phone.open("The table as it lies").await;
         phone.wait_for("Boolean(document.querySelector('.building .card'))").await;
-        phone.press("What differs?").await;
+        phone.press("What would be recorded?").await;
         phone.wait_for_text("dialog[open] form > .told", "The log says the same").await;
         phone.say("the table", "discards 2SY +1; draw 19; turn Bo").await;
-        phone.press("What differs?").await;
+        phone.press("What would be recorded?").await;
         phone.wait_for_text("dialog[open] form > .told", "Several sequences of steps lead from the log").await;
         phone.wait_for_text("dialog[open] form > .told", "was table: discards -; draw 21; turn Bo").await;
         phone.press("Go on from here").await;

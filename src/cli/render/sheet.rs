@@ -35,26 +35,26 @@ pub fn latest(sheet: &Sheet, book: &Book) -> String {
 /// Some rounds, counted from 0, and the sums up to the last of them, unless they repeat the first round.
 pub fn rounds(sheet: &Sheet, book: &Book, range: Range<usize>) -> String {
     let end = range.end;
-    let mut parts: Vec<String> = range.map(|nth| round(sheet, book, nth)).collect();
+    let mut parts: Vec<String> = range.filter_map(|nth| Some(round(sheet, &sheet.round_name(book, nth)?, nth))).collect();
     if end != 1 || sheet.players.iter().any(|player| player.rounds.first().map(RoundSheet::points) != Some(player.total)) {
         parts.push(sums(sheet, book, end));
     }
     parts.join("\n\n")
 }
 
-fn round(sheet: &Sheet, book: &Book, nth: usize) -> String {
-    let figures = round_lines(sheet, book, nth, &sheet.columns(nth));
+fn round(sheet: &Sheet, name: &str, nth: usize) -> String {
+    let figures = round_lines(sheet, name, nth, &sheet.columns(nth));
     let fits = |lines: &[String]| lines.iter().all(|line| measure_text_width(line) <= width());
     if width() >= NARROW && fits(&figures) {
         return figures.join("\n");
     }
-    let sentences = round_lines(sheet, book, nth, &[]);
-    if fits(&sentences) { sentences } else { round_in_prose(sheet, book, nth) }.join("\n")
+    let sentences = round_lines(sheet, name, nth, &[]);
+    if fits(&sentences) { sentences } else { round_in_prose(sheet, name, nth) }.join("\n")
 }
 
 /// A round without a table, where none has room for its words.
-fn round_in_prose(sheet: &Sheet, book: &Book, nth: usize) -> Vec<String> {
-    let mut lines = vec![strong(&book.round_name(nth))];
+fn round_in_prose(sheet: &Sheet, name: &str, nth: usize) -> Vec<String> {
+    let mut lines = vec![strong(name)];
     for player in &sheet.players {
         let Some(round) = player.rounds.get(nth) else { continue };
         lines.push(wrap(&strong(&format!("{}: {}", clean(&player.name), round.points())), "", "  "));
@@ -66,9 +66,9 @@ fn round_in_prose(sheet: &Sheet, book: &Book, nth: usize) -> Vec<String> {
 
 /// The lines of a round's table, with these figures of each item as columns, or with a sentence if there are none. Figures are not
 /// broken inside a word, so lines may be wider than the terminal.
-fn round_lines(sheet: &Sheet, book: &Book, nth: usize, columns: &[&str]) -> Vec<String> {
+fn round_lines(sheet: &Sheet, name: &str, nth: usize, columns: &[&str]) -> Vec<String> {
     let mut table = grid(width());
-    let mut head = vec![strong(&book.round_name(nth))];
+    let mut head = vec![strong(name)];
     // Of a round of bare totals there is nothing more to say.
     let has_items = sheet.players.iter().filter_map(|player| player.rounds.get(nth)).any(|round| !round.items.is_empty());
     match columns {
@@ -135,12 +135,15 @@ pub fn sums(sheet: &Sheet, book: &Book, rounds: usize) -> String {
     let mut rows = vec![row(strong("Sum"), &|player| strong(&clean(&player.name)))];
     for nth in 0..rounds {
         let points = |player: &PlayerSheet| player.rounds.get(nth).map(|round| round.points().to_string());
-        rows.push(row(book.round_name(nth), &|player| points(player).unwrap_or_default()));
+        rows.extend(sheet.round_name(book, nth).map(|name| row(name, &|player| points(player).unwrap_or_default())));
     }
     rows.push(row(strong(sheet.unit.unwrap_or("in all")), &|player| strong(&player.total.to_string())));
     if table_width(&rows) > width() {
         rows = (0..=sheet.players.len()).map(|at| rows.iter().map(|row| row[at].clone()).collect()).collect();
-        (1..=rounds).for_each(|nth| rows[0][nth] = nth.to_string());
+        // Their numbers alone.
+        for name in rows[0].iter_mut().skip(1).take_while(|name| name.starts_with(char::is_uppercase)) {
+            *name = name.split(',').next().unwrap_or_default().trim_start_matches(|char: char| !char.is_ascii_digit()).to_owned();
+        }
         let others: Vec<Vec<String>> = rows.iter().map(|row| row[1..].to_vec()).collect();
         let left = width().saturating_sub(table_width(&others) + BETWEEN);
         if left < MIN_NAME {

@@ -73,7 +73,7 @@ pub static BOOK: Book = Book {
             PlaceForm::mark("captured last", "last"),
             PlaceForm::count("cards in hand", "hand"),
             PlaceForm::cards("known in the hand", "shows", &["shows"], Apart::No),
-            PlaceForm::count("points before this round", "before"),
+            PlaceForm::signed("points before this round", "before"),
         ],
         &[
             PlaceForm::cards("face up in the middle", "", &["shows"], Apart::No).always(),

@@ -254,7 +254,7 @@ impl Blulu {
             let label = won.bonus.name().to_owned();
             Item { kind: "bonus", label, points: Points::Exactly(points), clause, details, why }
         }));
-        RoundSheet { items, total: None }
+        RoundSheet { items, ..RoundSheet::default() }
     }
 
     /// Who deals, what is owed, why nobody has won yet.

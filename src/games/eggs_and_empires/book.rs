@@ -83,7 +83,7 @@ pub static BOOK: Book = Book {
             PlaceForm::times("may give an egg that nobody knows", "may give"),
             PlaceForm::times("may discard an egg", "may discard"),
             PlaceForm::mark("took a new hand", "mulligan taken").or("mulligan"),
-            PlaceForm::count("points before this round", "before"),
+            PlaceForm::signed("points before this round", "before"),
             PlaceForm::count("tokens", "tokens"),
         ],
         &[

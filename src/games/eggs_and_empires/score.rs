@@ -73,7 +73,7 @@ impl Round {
             details: Vec::new(),
             why: format!("{} that did not collect", count_of(count.into(), name, &format!("{name}s"))),
         }));
-        RoundSheet { items, total: None }
+        RoundSheet { items, ..RoundSheet::default() }
     }
 }
 

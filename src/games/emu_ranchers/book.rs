@@ -60,7 +60,7 @@ pub static BOOK: Book = Book {
             PlaceForm::count("cards in hand", "hand"),
             PlaceForm::cards("known in the hand", "shows", &["shows"], Apart::No),
             PlaceForm::mark("done", "done"),
-            PlaceForm::count("points before this year", "before"),
+            PlaceForm::signed("points before this year", "before"),
         ],
         &[
             PlaceForm::cards("discard pile, the top card first", "discards", &["shows"], Apart::No).and_more().always(),

@@ -74,7 +74,7 @@ pub static BOOK: Book = Book {
             PlaceForm::cards("known in the hand", "shows", &["shows"], Apart::No),
             PlaceForm::mark("done", "done"),
             PlaceForm::count("market cards taken", "taken").always(),
-            PlaceForm::count("points before this year", "before").typed(),
+            PlaceForm::signed("points before this year", "before").typed(),
         ],
         &[
             PlaceForm::cards("market", "market", &["market"], Apart::No).always(),

@@ -89,7 +89,7 @@ impl Collections {
         let seeds = mine.seeds;
         let why = format!("{}: {}", count_of(seeds.len(), "seed card", "seed cards"), eggs(seeds.eggs()));
         items.push(item("seeds", "seeds", seeds.eggs(), 3, vec![("cards", Detail::List(codes(seeds.iter())))], why));
-        RoundSheet { items, total: None }
+        RoundSheet { items, ..RoundSheet::default() }
     }
 }
 

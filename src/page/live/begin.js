@@ -342,6 +342,7 @@ async function setUp(one, body) {
     firstField, asks.needed.root, field("Name of the log", name), asks.variant.root,
     field("Keep the scores only", scores),
     chosenRules, tableRules, wrong, cardsInPlay,
+    element("p", "faint", "Is it under way already? Begin it here all the same, and then say how it lies: More, “The table as it lies”."),
     element("button", "main", "Begin"), error);
   form.addEventListener("input", () => error.replaceChildren());
   body.replaceChildren(element("div", "chosen", coverOf(one), element("div", "", element("b", "", shortTitle(one)), element("p", "faint", playersAndTime(one)), element("p", "", one.about))), form);

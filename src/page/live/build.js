@@ -5,13 +5,19 @@
 const NOTHING = { gone: false, cards: [], more: null };
 const PAD = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "±", "0", "⌫"];
 
-// A table to build. `ask` sends a request for its places.
-function builder(ask) {
+// A table to build. `ask` sends a request for its places. What is laid is kept under the key that `kept` gives, and read again as long as
+// what it was laid for, which `kept` gives too, is the same.
+function builder(ask, kept = () => [null, null]) {
   const zones = element("div", "zones building");
   const dock = element("div", "dock");
   const told = withRole("alert", "div", "told");
   const lines = element("div", "stack");
   const typed = element("details", "as-text", element("summary", "", "As text"), lines, told);
+  // What was laid before is shown again, unless it is dropped.
+  const anew = button("Drop what was laid, and begin anew", () => {
+    session.set(kept()[0], null);
+    load();
+  }, { className: "as-text minor" });
   // What the server said last; the place that is being filled; whether what is typed is newer than what is drawn.
   let built = null;
   let open = null;
@@ -139,20 +145,19 @@ function builder(ask) {
       put(part, nth, null);
     }, { className: "minor", does: "place: " + NOT_SAID });
     const head = element("div", "crumbs", element("h3", "", ownerOf(open.part) + ": " + nameOfGroup(place.holds === "cards" ? place : { what: place.what, groups: 1 }, open.group)), unsay, done);
-    return dock.replaceChildren(head, ...(place.holds === "cards" ? cardKeys(place) : [numberPad(open.part.said[open.nth], (value) => put(open.part, open.nth, value))]));
+    return dock.replaceChildren(head, ...(place.holds === "cards" ? cardKeys(place) : [numberPad(open, open.part.said[open.nth], (value) => put(open.part, open.nth, value), place)]));
   }
 
-  // A pad for a number; `enter` gets it, or null where nothing is left. The first digit takes the place of what stood there.
-  function numberPad(value, enter, words = "") {
-    const at = open;
+  // A pad for a number; `enter` gets it, or null where nothing is left. The first digit replaces what stood there.
+  function numberPad(at, value, enter, { words = "", signed }) {
     const now = value === null ? "" : String(value);
     const press = (key) => {
-      const text = key === "⌫" ? now.slice(0, -1) : key === "±" ? String(-Number(now)) : (at.isTyped ? now : "") + key;
-      at.isTyped = true;
+      const text = key === "⌫" ? now.slice(0, -1) : key === "±" ? String(-Number(now)) : at.isBegun ? now + key : key;
+      at.isBegun = true;
       enter(text === "" || text === "-" ? null : Math.max(-9999, Math.min(9999, Number(text))));
     };
     const names = { "⌫": "take the last digit away", "±": "less than nothing" };
-    const keys = PAD.map((key) => button(key, () => press(key), { does: "pad: " + key, name: names[key] ?? key, repeats: true }));
+    const keys = PAD.map((key) => Object.assign(button(key, () => press(key), { does: "pad: " + key, name: names[key] ?? key, repeats: true }), { disabled: key === "±" && !signed }));
     return element("div", "pad", element("output", "", words + (now || "?")), ...keys);
   }
 
@@ -176,12 +181,12 @@ function builder(ask) {
     const besides = [
       ...(place.gone ? [toggle(place.gone, gone, () => putGroup(at, { gone: !gone }))] : []),
       ...(place.more ? [toggle(more === null ? "more, covered" : "+" + more + " more", Boolean(at.isCounted), () => {
-        at.isCounted = !at.isCounted;
+        Object.assign(at, { isCounted: !at.isCounted, isBegun: false });
         draw();
       })] : []),
       ...none,
     ];
-    const pad = at.isCounted ? numberPad(more, (value) => putGroup(at, { more: value === null ? null : Math.max(0, value) }), "+") : grid;
+    const pad = at.isCounted ? numberPad(at, more, (value) => putGroup(at, { more: value }), { words: "+" }) : grid;
     return [pad, element("div", "chosen-cards slots", ...back), element("div", "choices", ...besides)];
   }
 
@@ -240,22 +245,31 @@ function builder(ask) {
     // What was typed meanwhile comes next.
     if (nth !== asked || (isTyped && typedParts().join() !== typed)) return false;
     isTyped &&= response.exit !== 0;
-    return take(response, isDrawnAnew);
+    if (!take(response, isDrawnAnew)) return false;
+    const [key, about] = kept();
+    if (key && (body.laid || body.parts)) session.set(key, { about, texts });
+    return true;
   };
   const write = () => latest({ laid: built.laid }, false);
   const read = () => latest({ parts: typedParts() }, true);
 
+  // Draws what is said so far: these texts, what is kept, or nothing.
+  function load(given) {
+    const [key, about] = kept();
+    const old = session.get(key);
+    const parts = given ?? (JSON.stringify(old?.about) === JSON.stringify(about) ? old.texts : undefined);
+    anew.hidden = Boolean(given) || !parts;
+    built = null;
+    zones.replaceChildren();
+    dock.replaceChildren();
+    texts = parts ?? texts;
+    drawLines();
+    return latest(parts ? { parts } : {}, true);
+  }
+
   return {
-    node: element("div", "builder", zones, dock, typed),
-    // Draws what is said so far: nothing, or these texts.
-    load: (parts) => {
-      built = null;
-      zones.replaceChildren();
-      dock.replaceChildren();
-      texts = parts ?? texts;
-      drawLines();
-      return latest(parts ? { parts } : {}, true);
-    },
+    node: element("div", "builder", zones, dock, typed, anew),
+    load,
     // The texts, once the server has them; null if something can't be read.
     parts: async () => ((await (isTyped || !built ? read() : write())) ? built.parts : null),
     texts: () => texts,

@@ -37,7 +37,7 @@ pub fn ended(referee: &dyn Referee) -> Value {
 
 fn forget_items_before(sheet: &mut Sheet, last: usize) {
     for round in sheet.players.iter_mut().flat_map(|player| player.rounds.iter_mut().take(last)) {
-        *round = RoundSheet::of(round.points());
+        *round = RoundSheet { unrecorded: round.unrecorded, ..RoundSheet::of(round.points()) };
     }
 }
 

@@ -147,24 +147,27 @@ window.addEventListener("offline", () => stream.name && stream.onEvent("lost"));
 
 // Private windows may refuse to store anything; then it is kept in memory.
 const memory = new Map();
-const storage = {
+const storageIn = (where) => ({
   get(key) {
     try {
-      return JSON.parse(localStorage.getItem("fowlplay." + key)) ?? memory.get(key) ?? null;
+      return JSON.parse(window[where].getItem("fowlplay." + key)) ?? memory.get(key) ?? null;
     } catch {
       return memory.get(key) ?? null;
     }
   },
   set(key, value) {
     try {
-      if (value === null) localStorage.removeItem("fowlplay." + key);
-      else localStorage.setItem("fowlplay." + key, JSON.stringify(value));
+      if (value === null) window[where].removeItem("fowlplay." + key);
+      else window[where].setItem("fowlplay." + key, JSON.stringify(value));
       memory.delete(key);
     } catch {
       memory.set(key, value);
     }
   },
-};
+});
+const storage = storageIn("localStorage");
+// Until the page is closed: a reload keeps it.
+const session = storageIn("sessionStorage");
 
 // ---- The pending request
 

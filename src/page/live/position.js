@@ -17,7 +17,8 @@ function toldArea() {
 // Opens the table as it lies, to go on from there.
 async function openPosition() {
   const { node: result, show, clear } = toldArea();
-  const built = builder((body) => requestGame("places", { of: "position", ...body }));
+  const kept = ["laid." + game.name, game.version];
+  const built = builder((body) => requestGame("places", { of: "position", ...body }), () => kept);
   const about = element("p", "faint", ABOUT_PLACES);
   const keyOf = requestKeys();
   // What was refused is what is drawn; what isn't said (TB-2) is asked for.
@@ -56,7 +57,7 @@ async function openPosition() {
       element("div", "choices",
         button("Yes, record that", () => record(missing.map(({ line }) => line)), { className: "main" }),
         button("No, take the table as it lies", () => tellChange(response.answer))));
-  }, about, built.node, element("button", "main", "What differs?"), result);
+  }, about, built.node, element("button", "main", "What would be recorded?"), result);
   form.addEventListener("input", clear);
   openSheet("The table as it lies", form);
   if (await built.load() && built.before()) about.append(" This is the table before " + built.before() + ", where the turn began.");
@@ -78,17 +79,17 @@ async function openSettle() {
   const games = await readLibrary();
   if (!games) return body.replaceChildren(...explainError(UNREACHED.answer.error));
   game.book = NO_BOOK;
-  let which = games[0].game;
+  let [which, seats] = session.get("laid")?.about ?? [games[0].game, storage.get("players") ?? []];
   let first = null;
   let asked = null;
   let builtOf = null;
   const players = () => [...new Set(names.value.split(",").map((name) => name.trim()).filter(Boolean))];
-  const names = input((storage.get("players") || []).join(", "), { placeholder: "as in Ada, Bo", required: true });
+  const names = input(seats.join(", "), { placeholder: "as in Ada, Bo", required: true });
   const line = element("textarea", "");
   Object.assign(line, { spellcheck: false, autocapitalize: "off", rows: 2, placeholder: "empty: what may be done?" });
   const { node: result, show, clear } = toldArea();
   const picker = element("div", "panel apart");
-  const built = builder((said) => ask("/api/places", { game: which, players: players(), of: "position", ...said }));
+  const built = builder((said) => ask("/api/places", { game: which, players: players(), of: "position", ...said }), () => ["laid", [which, players()]]);
   const ofTable = async () => ({ game: which, parts: (await built.parts()) ?? [], first });
   const gameRow = chipRow("Game", (one) => {
     [which, first] = [one, null];

@@ -20,7 +20,7 @@ pub fn score(referee: &dyn Referee, score: &Sheet) -> Value {
     let players = score.players.iter().map(|player| {
         let last = player.rounds.get(rounds.wrapping_sub(1));
         let is_counted_by_rounds = score.unit.is_some();
-        let shown = |nth: usize| player.rounds.get(nth).map(|round| json!({"name": book.round_name(nth), "points": sheet::gained(round.points())}));
+        let shown = |nth: usize| Some(json!({"name": score.round_name(book, nth)?, "points": sheet::gained(player.rounds.get(nth)?.points())}));
         // Where both are known, the points are counted up from what they were before the round.
         let before = match (player.total.exactly(), last.map_or(Some(0), |round| round.points().exactly())) {
             (Some(_), Some(_)) if is_counted_by_rounds => Some(0),
@@ -60,7 +60,7 @@ pub fn score(referee: &dyn Referee, score: &Sheet) -> Value {
         "sums": {"head": head, "rows": sums.into_iter().map(|(name, cells)| [vec![name], cells].concat()).collect::<Vec<_>>()},
         "notes": notes,
         "players": players.collect::<Vec<_>>(),
-        "rounds": (0..rounds).map(|nth| json!({"name": book.round_name(nth), "tallies": tallies(nth)})).collect::<Vec<_>>(),
+        "rounds": (0..rounds).filter_map(|nth| Some(json!({"name": score.round_name(book, nth)?, "tallies": tallies(nth)}))).collect::<Vec<_>>(),
     })
 }
 

@@ -20,7 +20,8 @@ function drawCount({ complete, shown }) {
 // Opens the form for the current round. After a conflict it is opened again with the earlier texts `had`.
 function openTally(had = null) {
   const { version } = game;
-  const built = builder((body) => requestGame("places", { of: "tally", ...body }));
+  const kept = ["counted." + game.name, version];
+  const built = builder((body) => requestGame("places", { of: "tally", ...body }), () => kept);
   const { node: told, show, clear } = toldArea();
   const firsts = game.moves?.next_round?.first || [];
   const first = firsts.length > 1 ? choice(firsts, firsts[0]) : null;
