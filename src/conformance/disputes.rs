@@ -182,8 +182,8 @@ pub(super) fn a_dispute_is_judged_as_its_log_would<G: Tested>(seed: u64) {
                 let (verdicts, depends) = (told(&long.verdicts), long.depends.map(|depends| depends.to_string()));
                 let is_same = depends.is_none() && verdicts == told(&short.verdicts);
                 let short = told(&short.verdicts);
-                let (lines, log) = (moment.of_turn(), moment.whole.log().text());
-                assert!(is_same, "{lines:?} {line}: {short:?}\n{shorter:#?}\n{verdicts:?} {depends:?}\n{longer:#?}\n{log}");
+                let (turn, whole) = (moment.of_turn(), moment.whole.log().text());
+                assert!(is_same, "{turn:?} {line}: {short:?}\n{shorter:#?}\n{verdicts:?} {depends:?}\n{longer:#?}\n{whole}");
             }
         }
     }
