@@ -487,3 +487,22 @@ fn what_stood_under_the_finger_takes_a_tap_and_what_moved_there_does_not() {
         phone.close().await;
     });
 }
+
+/// Of many birds: what is chosen leaves no room free that would push what comes next below the screen.
+#[test]
+fn the_panel_stays_on_the_screen_however_high_the_choice_before_was() {
+    with_browser(async || {
+        let room = Room::open(&[("game.toml", RANCHERS)]);
+        let phone = room.phone_set("game", (390, 760), &[]).await;
+        for card in ["2sy", "7wy", "4ms", "9lk", "8ms", "5sw", "9wy", "7sk", "8yk", "2wl"] {
+            phone.type_line(&format!("h {card} .")).await;
+        }
+        for tapped in ["[data-does='Ada: grow']", ".place[data-does='1']"] {
+            phone.touch(tapped).await;
+        }
+        phone.wait_for("Boolean(document.querySelector('.panel .pick'))").await;
+        let hidden = "document.querySelector('.side').scrollHeight - document.querySelector('.side').clientHeight";
+        assert_eq!(phone.value(hidden).await, 0);
+        phone.close().await;
+    });
+}

@@ -137,7 +137,12 @@ function heightOfChoice(panel) {
 function keepClear(panel, height) {
   const isChosen = panel.querySelector(":scope > .crumbs");
   if (!isChosen) panel.style.removeProperty("--clear");
-  else if (height) panel.style.setProperty("--clear", height + "px");
+  else if (height) {
+    panel.style.setProperty("--clear", height + "px");
+    // On a phone it lies below the cards, and is as high as the screen leaves room for.
+    const { clientHeight, scrollHeight } = panel.parentElement;
+    if (!broad.matches) panel.style.setProperty("--clear", isChosen.offsetHeight + Math.min(0, clientHeight - scrollHeight) + "px");
+  }
 }
 
 // Whether somebody has begun to choose. A choice that was the only one was made by the page.
