@@ -38,8 +38,8 @@ pub fn finding(finding: &Finding) -> String {
     laid_out(&head, finding.reason.as_deref(), &finding.verdict)
 }
 
-/// A verdict below its first line, with the reason that lets it stand. If that is too much, the clause is cut first, then what would be
-/// legal instead, then the reasons.
+/// A verdict below its first line, with the reason that lets it stand. If that is too much, the clause's words are left out first, then
+/// what would be legal instead, then the reasons are cut.
 fn laid_out(head: &str, let_stand: Option<&str>, verdict: &Verdict) -> String {
     let most = (MAX_LINES * 80).div_ceil(style::width().clamp(20, 80));
     let head = cut(head, "", "  ", 2);
@@ -61,7 +61,8 @@ fn laid_out(head: &str, let_stand: Option<&str>, verdict: &Verdict) -> String {
     let taken = taken + elsewhere.len();
     let instead = &instead[..instead.len().min(most.saturating_sub(taken + 1))];
     let room = most.saturating_sub(taken + instead.len());
-    let says = verdict.clause_text.as_ref().filter(|_| room > 0).map_or_else(Vec::new, |text| cut(text, "  ", "  ", room.min(2)));
+    let says =
+        verdict.clause_text.as_ref().map(|text| cut(text, "  ", "  ", 2)).filter(|says| says.len() <= room).unwrap_or_default();
     let parts = [&head[..], &let_stand, &reason, elsewhere, &says, instead, house];
     parts.concat().join("\n")
 }
