@@ -129,7 +129,8 @@ impl Scopa {
 
 impl Scored for Scopa {
     fn score(&self, players: &Players) -> Sheet {
-        let sheet = |round: &[Vec<Item>; 2], seat: Seat| RoundSheet { items: round[seat.index()].clone(), total: None };
+        let sheet =
+            |round: &[Vec<Item>; 2], seat: Seat| RoundSheet { items: round[seat.index()].clone(), ..RoundSheet::default() };
         let sheets = |seat| self.rounds.sheets(seat, |round, _| sheet(round, seat));
         Sheet::of(BOOK.game, players, self.phase == Phase::Over, sheets)
     }
