@@ -88,8 +88,8 @@ impl FromStr for Card {
     }
 }
 
-/// The most words a card is written in: `the pawn of suns waves and knots`, and `= 6`.
-const MOST_WORDS: usize = 9;
+/// The most words a card is written in: `the pawn of suns waves knots`, and `= 6`.
+const MOST_WORDS: usize = 8;
 
 /// Cards in the order of a text, each with its byte range; or the first error, with its byte range.
 type Placed<T> = Result<Vec<(T, Range<usize>)>, (CardError, Range<usize>)>;
@@ -190,7 +190,7 @@ fn parts(text: &str, separates: fn(char) -> bool) -> impl Iterator<Item = (usize
 pub struct CardError {
     /// The text as typed, trimmed. Escape it before printing.
     pub text: String,
-    /// What could be meant: the cards it fits, or the nearest ones.
+    /// What could be meant: the cards it fits, or those of its rank.
     pub candidates: Cards,
     /// What is wrong with it.
     pub kind: CardErrorKind,
@@ -213,8 +213,6 @@ pub enum CardErrorKind {
     Ambiguous,
     /// It begins like this rank, that of the candidates, but fits none of them.
     NotOfRank(Rank),
-    /// It is nearly the name of the candidates.
-    Misspelt,
     /// It resembles no card.
     Unknown,
     /// The candidate is played as something (`PMSL=12`) that is not a rank from Ace to Crown.
@@ -231,7 +229,6 @@ impl fmt::Display for CardError {
             CardErrorKind::NotOfRank(rank) => {
                 write!(f, "no card is written `{text}`; the {} are {}", plural(rank), candidates(", "))
             }
-            CardErrorKind::Misspelt => write!(f, "`{text}`: did you mean {}?", candidates(" or ")),
             CardErrorKind::Unknown => write!(f, "no card is written `{text}`"),
             CardErrorKind::NotANumber => write!(f, "`{text}`: the number a card is played as is 2 to 9"),
         }

@@ -1,4 +1,4 @@
-//! Normalises a text, and finds the cards that it matches exactly or approximately.
+//! Normalises a text, and finds the cards that it matches.
 
 use crate::decktet::{Card, CardErrorKind, Cards, Rank, Suit, Suits};
 
@@ -8,9 +8,6 @@ pub(super) struct Wording(String);
 /// The ranks in words, from Ace to Court; the Excuse has no rank in words.
 pub(super) const RANKS: [&str; 12] =
     ["ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "crown", "pawn", "court"];
-
-/// Longer texts are not checked for misspelt names.
-const LONGEST_MISSPELT: usize = 40;
 
 impl Wording {
     pub(super) fn new(text: &str) -> Wording {
@@ -38,7 +35,7 @@ impl Wording {
         })
     }
 
-    /// A rank and some suits: `7s`, `7 of suns`, `seven suns and knots`, `crown`.
+    /// A rank and some suits: `7s`, `7 of suns`, `crown moons`, `ace`.
     fn code(&self) -> Option<(Rank, Suits)> {
         let mut words = self.0.split(' ').peekable();
         let (rank, mut suits) = first_word(words.next()?)?;
@@ -46,10 +43,7 @@ impl Wording {
             words.next();
             words.peek()?; // "ace of" is not finished
         }
-        while let Some(word) = words.next() {
-            if word == "and" && !suits.is_empty() && words.peek().is_some() {
-                continue;
-            }
+        for word in words {
             let more = suits_of(word)?;
             if suits.meets(more) {
                 return None;
@@ -71,10 +65,6 @@ impl Wording {
         if let Some(rank) = rank {
             return of_rank(rank, among);
         }
-        let misspelt = self.misspelt(among);
-        if !misspelt.is_empty() {
-            return (CardErrorKind::Misspelt, misspelt);
-        }
         // The letter of a rank, if the text is as short as a code and so is not just some word.
         let suited = self.0.chars().skip(1).any(|c| Suit::from_letter(c).is_some());
         let short = self.0.len() == 2 || self.0.len() <= 4 && suited;
@@ -83,24 +73,6 @@ impl Wording {
             Some(rank) => of_rank(rank, among),
             None => (CardErrorKind::Unknown, Cards::EMPTY),
         }
-    }
-
-    /// The cards whose names, or first words of names, are most similar to this, if similar enough.
-    fn misspelt(&self, among: Cards) -> Cards {
-        let length = self.0.chars().count();
-        if !(3..=LONGEST_MISSPELT).contains(&length) {
-            return Cards::EMPTY;
-        }
-        let distance = |card: Card| {
-            let name = name(card).to_ascii_lowercase();
-            let first = name.split(' ').next().unwrap_or_default();
-            strsim::damerau_levenshtein(&name, &self.0).min(strsim::damerau_levenshtein(first, &self.0))
-        };
-        first_found(among, |deck| {
-            let named = deck - Cards::of_rank(Rank::Ace);
-            let least = named.iter().map(distance).min().filter(|least| *least <= length / 3);
-            named.iter().filter(|card| Some(distance(*card)) == least).collect()
-        })
     }
 }
 

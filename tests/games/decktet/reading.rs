@@ -105,7 +105,7 @@ fn words_of_rank_and_suit() {
         ("crown moons", "CM"),
         ("7 of suns", "7SK"),
         ("seven of suns knots", "7SK"),
-        ("Seven of Knots and Suns", "7SK"),
+        ("Seven of Knots Suns", "7SK"),
         ("7 s k", "7SK"),
         ("two wave", "2WL"),
         ("three of leaf", "3LY"),
@@ -149,9 +149,7 @@ fn errors_name_what_could_be_meant() {
         ("7x", "no card is written `7x`; the sevens are 7SK the Castle, 7WY the Cave, 7ML the Chance Meeting"),
         ("pm", "`pm` could be PMSL the Harvest or PMYK the Watchman"),
         ("7", "`7` could be 7SK the Castle, 7WY the Cave or 7ML the Chance Meeting"),
-        ("castel", "`castel`: did you mean 7SK the Castle?"),
-        ("The Castel", "`The Castel`: did you mean 7SK the Castle?"),
-        ("lihgt", "`lihgt`: did you mean PSWK the Light Keeper?"),
+        ("castel", "no card is written `castel`"),
         ("ace of spades", "no card is written `ace of spades`; the Aces are AM, AS, AW, AL, AY, AK"),
         (" ", "a card is missing"),
         ("the", "no card is written `the`"),
@@ -166,8 +164,7 @@ fn errors_name_what_could_be_meant() {
 #[test]
 fn every_word_behind_a_rank_is_another_suit() {
     assert_eq!(code("nine waves wyrms"), "9WY");
-    assert_eq!(code("nine waves and wyrms"), "9WY");
-    for text in ["nine waves foo wyrms", "nine and waves", "nine waves waves wyrms", "seven suns fish knots"] {
+    for text in ["nine waves foo wyrms", "nine waves and wyrms", "nine waves waves wyrms", "seven suns fish knots"] {
         assert!(error(text).starts_with(&format!("no card is written `{text}`; ")), "{}", error(text));
     }
 }
@@ -202,7 +199,7 @@ fn several_cards_in_a_row() {
     is("7SK 3MW", &["7SK:7SK", "3MW:3MW"]);
     is("ace of waves  light keeper 7s", &["AW:ace of waves", "PSWK:light keeper", "7SK:7s"]);
     is("7 s,3m , the end", &["7SK:7 s", "3MW:3m", "CL:the end"]);
-    is("seven of knots and suns castle", &["7SK:seven of knots and suns", "7SK:castle"]);
+    is("seven of knots suns castle", &["7SK:seven of knots suns", "7SK:castle"]);
     let no = |text, at: &str| {
         let (error, range) = many(text).unwrap_err();
         assert_eq!((&text[range], error.text.as_str()), (at, at), "{text}");
