@@ -8,7 +8,7 @@ use fowlplay::{
         written::{lines_of, open},
     },
     log::Log,
-    referee::{self, NewGame, Refusal},
+    referee::{self, NewGame, Referee, Refusal},
     table::Seat,
 };
 
@@ -78,8 +78,10 @@ fn counted_into<G: Tested>(position: &Position<G>, texts: &[&str]) {
     };
     let after = open::<G>(&recorded.log);
     assert_eq!(lines_of(after.log()), lines_of(referee.log()));
-    let (before, now) = (referee.findings(), after.findings());
-    assert_eq!(now.len(), before.len() + recorded.proved.len(), "{}", recorded.log.text());
+    // A part of the tally may be let stand.
+    let found =
+        |referee: &dyn Referee| referee.findings().iter().filter(|found| found.step > 0 || found.reason.is_none()).count();
+    assert_eq!(found(&*after), found(referee) + recorded.proved.len(), "{}", recorded.log.text());
     let sheet = after.sheet();
     sums_come_out(&sheet);
     let tally = after.log().rounds().last().and_then(|round| round.tally.clone()).expect("a tally");
