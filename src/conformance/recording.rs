@@ -110,7 +110,7 @@ fn overruling_it_records_the_line(referee: &dyn Referee, line: &str, steps: usiz
     let has_more = split_typed(line).expect("it was read before").steps().len() > steps;
     match referee.record(&[&format!("{line} ! agreed")], None) {
         Ok(recorded) => {
-            // Without `;`, too, more may stand behind it: `h 9w.`, `8 10 / 3 8`.
+            // A short form can be several steps without a `;`: `h 9w.`, `8 10 / 3 8`.
             assert!(recorded.entered().len() >= steps, "`{line}`\n{}", referee.log().text());
             let let_stand = |entered: &Entered| entered.overruled.is_some();
             assert_eq!(recorded.entered().position(|entered| let_stand(&entered)), Some(steps - 1), "`{line}`");

@@ -191,7 +191,7 @@ impl Positioned<Piepmatz> for Position {
             game.account.deal(seat, counts.hands[seat.index()] - of.shows.len());
         }
         let named = self.gone.birds.as_ref().map_or(0, |gone| gone.named.len());
-        // What was just laid was counted to what is gone, if the deck was said.
+        // If the deck was said, the birds of this display were counted among those that are gone.
         let covered = counts.gone_birds.checked_sub(named).map(|gone| gone.saturating_sub(shown));
         let covered = covered.is_some_and(|covered| game.account.cover(covered));
         check(covered, Fault::OtherBirds(small(all_birds(&game.setup) + named)))?; // PM-1.1

@@ -107,7 +107,7 @@ impl Position {
         free
     }
 
-    /// Whether the egg of a Scout lies somewhere else than where nobody has said anything, or is laid by these lines.
+    /// Whether the position says where a Scout's egg lies, or these lines lay it or name it.
     fn is_elsewhere(&self, scout: Seat, lines: &Disputed<'_, Step>) -> bool {
         let of = |(actor, step): &(Option<Seat>, Step)| match step {
             Step::TakeDown { scout: of, .. } | Step::Opens { scout: of, .. } => *of == scout,
