@@ -204,7 +204,7 @@ impl Apply for Sevens {
                 self.account.show(first, &[SEVEN_OF_DIAMONDS]); // SV-1.2
             }
             Act::Tally(winner) => (self.turn, self.winner) = (None, Some(winner)),
-            Act::Step { actor: None, .. } | Act::Position(_) => {}
+            Act::Step { actor: None, .. } => {}
             Act::Step { actor: Some(seat), step } => {
                 let is_legal = self.judge(act).is_ok();
                 self.turn = Some(seat.left(4));

@@ -53,7 +53,7 @@ pub fn log_of<G: Deal>(names: &[&str], date: Option<String>, given: &[(&str, &st
                 rounds.last_mut()?.lines.push(line);
                 steps += 1;
             }
-            Act::Tally(_) | Act::Position(_) => {}
+            Act::Tally(_) => {}
         }
         game.apply(&act, &mut Vec::new());
     }

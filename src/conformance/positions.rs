@@ -32,19 +32,15 @@ struct Taken<G> {
 }
 
 /// Takes up a game at its position, if one can stand there.
-fn take_up<G: Tested>(table: &Table<G>, memory: bool, with_earlier: bool, play: Play) -> Option<Taken<G>> {
+fn take_up<G: Tested>(table: &Table<G>, memory: bool, with_earlier: bool) -> Option<Taken<G>> {
     let (header, mut game) = (&table.header, before(table, with_earlier)?);
     let position = G::Position::of(&table.game, memory)?;
     let text = position.write(&header.players);
     let read = G::Position::parse(&texts(&text), header).unwrap_or_else(|(part, error)| panic!("{part:?}: {error}\n{text:#?}"));
     assert_eq!(read.write(&header.players), text, "what is written is canonical");
-    let act = Act::Position(Box::new(read.clone()));
-    if play == Play::Legally {
-        assert_eq!(game.judge(&act), Ok(()), "{text:#?}\n{:#?}", table.game);
-    } else if game.in_order(&act).and_then(|()| game.possible(&act)).is_err() {
-        panic!("{:?}: {text:#?}\n{:#?}", game.judge(&act), table.game);
-    }
-    game.apply(&act, &mut Vec::new());
+    assert_eq!(game.check_position_due(), Ok(()), "{text:#?}\n{:#?}", table.game);
+    let taken_up = read.to_game(&game, &header.players, &mut Vec::new());
+    game = taken_up.unwrap_or_else(|error| panic!("{error:?}: {text:#?}\n{:#?}", table.game));
     count_act();
     assert!(game.balances(), "{text:#?}\n{game:#?}");
     let again = G::Position::of(&game, memory).map(|position| position.write(&header.players));
@@ -77,7 +73,7 @@ pub(super) fn a_position_goes_on_as_its_game_does<G: Tested>(seed: u64) {
     let mut table = Table::<G>::play_some(seed, Play::Legally, random.usize(1..120));
     let (memory, with_earlier) = (random.bool(), random.bool());
     while !table.is_over() {
-        if let Some(Taken { mut game, text }) = take_up(&table, memory, with_earlier, Play::Legally) {
+        if let Some(Taken { mut game, text }) = take_up(&table, memory, with_earlier) {
             has_the_totals(&game, &table.game, memory, &table.header.players, &text);
             for (seat, step) in table.game.legal_steps() {
                 let act = Act::Step { actor: Some(seat), step };
@@ -114,7 +110,7 @@ pub(super) fn a_position_is_read_as_it_was_written<G: Tested>(seed: u64) {
             return;
         }
         table.go_on(play);
-        take_up(&table, nth % 2 == 0, nth % 3 == 0, play);
+        take_up(&table, nth % 2 == 0, nth % 3 == 0);
     }
 }
 
@@ -150,23 +146,18 @@ fn taken_or_refused<G: Tested>(base: &G, written: &Parted<String>, header: &Head
     };
     let again = G::Position::parse(&texts(&read.write(&header.players)), header);
     assert_eq!(again.as_ref().ok(), Some(&read), "what is written is read again: {written:#?}");
-    let act = Act::Position(Box::new(read.clone()));
     let mut game = base.clone();
-    if let Err(fault) = game.judge(&act) {
-        let told = game.explain(&act, fault, header);
-        assert!(!told.is_empty(), "{fault:?}");
-    }
     let steps: Vec<_> = (0..2).filter_map(|_| super::notation::any_settled(random, &game, header)).collect();
     let actors: Vec<_> = steps.iter().map(|(actor, _)| *actor).collect();
     let disputed = read.clone().disputed();
     let _ = (
         disputed.free(&game, &Disputed { steps: &steps, due: &steps, actors: &actors }, &header.players),
-        disputed.construct(&game),
+        disputed.to_game(&game, &header.players, &mut Vec::new()),
     );
-    if game.possible(&act).is_err() {
-        return;
+    match read.to_game(&game, &header.players, &mut Vec::new()) {
+        Ok(taken_up) => game = taken_up,
+        Err(error) => return assert!(!error.text.is_empty() && G::book().clause(error.clause).is_some(), "{error:?}"),
     }
-    game.apply(&act, &mut Vec::new());
     assert!(game.balances(), "{written:#?}\n{game:#?}");
     let (_, _, _) = (game.zones(header), game.state(&header.players), game.score(&header.players));
     for (actor, step) in steps {

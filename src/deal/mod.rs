@@ -89,7 +89,7 @@ pub trait Deal: Refereed {
         match act {
             Act::Round { .. } => self.deal(truth, random),
             Act::Step { actor, step } => self.follow_step(truth, *actor, step, random),
-            Act::Tally(_) | Act::Position(_) => {}
+            Act::Tally(_) => {}
         }
     }
 

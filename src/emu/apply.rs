@@ -41,12 +41,6 @@ impl<B: EmuBook> Apply for Emu<B> {
                 }
             }
             Act::Step { actor: None, .. } => {}
-            Act::Position(position) => {
-                if let Ok(game) = position.construct(self) {
-                    *self = game;
-                    self.deduce(events);
-                }
-            }
             Act::Tally(tally) => {
                 for (seat, (birds, excuses)) in self.seats().zip(&tally.players) {
                     let rancher = self.rancher_mut(seat);
@@ -236,7 +230,7 @@ impl<B: EmuBook> Emu<B> {
     }
 
     /// Works out what a hand holds, if possible (TB-6): the last effect of a step, except for ending the year.
-    fn deduce(&mut self, events: &mut Vec<Event>) {
+    pub(super) fn deduce(&mut self, events: &mut Vec<Event>) {
         events.extend(self.account.deduce().map(Event::Deduced));
     }
 

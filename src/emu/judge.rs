@@ -1,8 +1,8 @@
 //! Judges an act: turn and phase, then whether it is possible, then every other clause.
 
 use super::{
-    Bird, BirdNumber, Emu, EmuBook, Laid, MARKET_DRAWS, Misfit, Phase, PileNumber, Said, Source, Step, Tally, WILDS,
-    step::as_laid, tally::surplus,
+    Bird, BirdNumber, Emu, EmuBook, Laid, MARKET_DRAWS, Misfit, Phase, PileNumber, Source, Step, Tally, WILDS, step::as_laid,
+    tally::surplus,
 };
 use crate::{decktet::Card, faults, table::prelude::*};
 use smallvec::SmallVec;
@@ -13,17 +13,6 @@ faults! {
     pub enum Fault {
         /// What can be wrong at any table.
         Table(TableFault<Card>): (fault) => fault.breach(Clause::cited("ER-1.2"));
-        /// A position that doesn't say something that can't be worked out, in whose part.
-        Unsaid(Part, Said) = impossible TB-2;
-        /// A position in which all places together hold so many cards, another number than there are.
-        OddCount {
-            /// How many the places hold.
-            said: u16,
-            /// How many there are.
-            all: u16,
-        } = impossible ER-1.1;
-        /// A position in which the draw pile has more cards than it had at the start: so many.
-        TooBigPile(u16) = impossible ER-1.1;
         /// The same player is first in two consecutive years.
         FirstAgain = illegal ER-1.3;
         /// The market was to be laid out first.
@@ -36,10 +25,8 @@ faults! {
         NotForMarket(Card) = impossible RX-1.3;
         /// A third copy of a Pawn or Court.
         ThirdCopy(Card) = impossible RX-1.3;
-        /// A tally or position with this many Pawns and Courts, more than the market has.
+        /// A tally with this many Pawns and Courts, more than the market has.
         TooManyWilds(u8) = impossible RX-1.3;
-        /// A position in which this many market cards are nowhere to be seen, more than there are places for them.
-        NoPlaceForMarket(u8) = impossible RX-1.3;
         /// An action of this player was due.
         ActionDue(Seat) = illegal ER-2.1;
         /// A draw of this player was due.
@@ -50,8 +37,6 @@ faults! {
         DrawnTwice(Seat) = illegal ER-2.1;
         /// A turn's action after the year's end.
         TurnAfterYear(Seat) = illegal ER-2.2;
-        /// A position that gives a player a turn although the draw pile is empty.
-        TurnWithoutPile(Seat) = impossible ER-2.2;
         /// A card that does not fit a player's bird by its suits or its rank.
         Misfit(Misfit, Seat, BirdNumber, Laid): (misfit, ..) => Breach::illegal(match misfit {
             Misfit::NoSharedSuit => Clause::cited("ER-3.3"),
@@ -87,19 +72,13 @@ faults! {
         AlreadyDone(Seat) = illegal ER-5.3;
         /// Somebody has not said `done`.
         DoneDue = illegal ER-5.3;
-        /// A position in which all are done, so that the year is over.
-        AllDone = impossible ER-5.3;
         /// An Excuse spent before the year's end.
         ExcusedTooEarly = illegal RX-5.4;
         /// An Excuse for a bird that covers its upkeep.
         NotLosing(Seat, BirdNumber) = illegal RX-5.4;
-        /// A position of this year, or with points before it, which the game doesn't have.
-        NoSuchYear(u16) = impossible ER-6.5;
-        /// More cards of this player's hand are known in a position than it holds.
-        ShowsMore(Seat) = impossible TB-5;
         /// The card is not in the draw pile.
         NotInDrawPile(Card) = impossible TB-3;
-        /// The game has fewer copies of the card than a tally or position names.
+        /// The game has fewer copies of the card than a tally names.
         TooManyCopies(Card) = impossible TB-3;
         /// The player has no such bird.
         NoSuchBird(Seat, BirdNumber) = impossible TB-4;
@@ -168,7 +147,15 @@ impl<B: EmuBook> Judge for Emu<B> {
             }
             Act::Step { actor, step } => self.out_of_order(*actor, step),
             Act::Tally(_) => self.may_be_counted(),
-            Act::Position(_) => self.may_be_taken_up(),
+        };
+        judged.map_err(FaultIn::from)
+    }
+
+    fn check_position_due(&self) -> Result<(), FaultIn<B>> {
+        let judged = match self.phase {
+            Phase::Over if self.is_game_over() => Err(TableFault::AfterGame.into()), // TB-7
+            Phase::Over => Err(TableFault::NotDue.into()),
+            _ => self.may_be_counted(),
         };
         judged.map_err(FaultIn::from)
     }
@@ -179,7 +166,6 @@ impl<B: EmuBook> Judge for Emu<B> {
             Act::Step { actor: Some(seat), step } => self.is_possible(*seat, step),
             Act::Step { actor: None, .. } | Act::Round { .. } => Ok(()),
             Act::Tally(tally) => self.has_enough_cards(tally),
-            Act::Position(position) => return position.construct(self).map(drop),
         };
         judged.map_err(FaultIn::from)
     }
@@ -193,7 +179,7 @@ impl<B: EmuBook> Judge for Emu<B> {
                 check(cards.len() == self.market_size(), Fault::MarketSize(u8::try_from(cards.len()).unwrap_or(u8::MAX)))
             }
             Act::Step { actor: Some(seat), step } => self.is_lawful(*seat, step),
-            Act::Step { actor: None, .. } | Act::Position(_) => Ok(()),
+            Act::Step { actor: None, .. } => Ok(()),
             Act::Tally(tally) => return self.parts_are_lawful(tally, Seats::all(self.players)),
         };
         judged.map_err(FaultIn::from)
@@ -271,15 +257,6 @@ impl<B: EmuBook> Emu<B> {
     /// Whether a year may be counted: once it has begun.
     fn may_be_counted(&self) -> Result<(), Fault> {
         check(self.phase != Phase::Ready, TableFault::NotYourTurn { turn: self.first }.into())
-    }
-
-    /// A position stands in a year that is being played.
-    fn may_be_taken_up(&self) -> Result<(), Fault> {
-        match self.phase {
-            Phase::Over if self.is_game_over() => Err(TableFault::AfterGame.into()), // TB-7
-            Phase::Over => Err(TableFault::NotDue.into()),
-            _ => self.may_be_counted(),
-        }
     }
 
     /// Judges a step of a kind that is not due; laying out the market and showing cards may be allowed nevertheless.

@@ -23,7 +23,7 @@ pub use {bird::BirdNumber, setup::Setup, step::Step};
 pub(crate) use bird::{Bird, Laid, Misfit};
 pub(crate) use judge::{Due, Fault, FaultIn};
 pub(crate) use pile::{PileNumber, Source};
-pub(crate) use position::{Position, Said};
+pub(crate) use position::Position;
 pub(crate) use {apply::Event, tally::Tally};
 
 use crate::{

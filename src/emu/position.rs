@@ -2,7 +2,7 @@
 //! it, and the birds that Excuses took.
 
 use super::{
-    BirdNumber, Emu, EmuBook, Fault, FaultIn, HAND, MARKET_DRAWS, Phase, PileNumber, Setup, Step, WILDS,
+    BirdNumber, Emu, EmuBook, Event, Fault, FaultIn, HAND, MARKET_DRAWS, Phase, PileNumber, Setup, Step, WILDS,
     market::Market,
     pile::Pile,
     tally::{Counted, surplus},
@@ -11,16 +11,6 @@ use crate::{decktet::Card, table::prelude::*};
 use std::marker::PhantomData;
 
 mod left_open;
-
-crate::said! {
-    Hand "hand N",
-    Turn "turn NAME",
-    Discards "discards CARD +N",
-    Round "round N",
-    Before "before N",
-    Market "market CARD…",
-    Taken "taken N",
-}
 
 /// How a year lies between two turns, as far as it was said.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -177,14 +167,14 @@ impl<B: EmuBook> Positioned<Emu<B>> for Position<B> {
         say.count(&mut of.points);
     }
 
-    fn construct(&self, before: &Emu<B>) -> Result<Emu<B>, FaultIn<B>> {
+    fn to_game(&self, before: &Emu<B>, players: &Players, events: &mut Vec<Event>) -> Result<Emu<B>, PositionError> {
         self.copies_are_enough()?;
-        let wilds = self.wilds(before.market_size())?;
-        let counts = self.counts(self.size(&wilds))?;
+        let wilds = self.wilds(before.market_size(), players)?;
+        let counts = self.counts(self.size(&wilds), players)?;
         let mut game = before.clone();
         game.clear(self.stock(&wilds));
         game.market_due = false;
-        self.carry_over(&mut game)?;
+        self.carry_over(&mut game, players)?;
         let stacks = || self.discards.iter().flatten();
         let open = self.players.iter().flat_map(Before::cards).chain(stacks().flat_map(|stack| stack.named.iter().copied()));
         open.for_each(|card| {
@@ -194,7 +184,10 @@ impl<B: EmuBook> Positioned<Emu<B>> for Position<B> {
             for card in &of.shows {
                 game.account.draw_seen(seat, card.index());
             }
-            let unseen = hand.checked_sub(count(of.shows.len())).ok_or(Fault::ShowsMore(seat))?; // TB-5
+            let Some(unseen) = hand.checked_sub(count(of.shows.len())) else {
+                let text = format!("more cards are named of {}'s hand than it holds", players.name(seat));
+                return Err(PositionError::new(Clause::table(5), text));
+            };
             game.account.deal(seat, unseen.into());
             let excuses = of.shows.iter().filter(|&&card| card == Card::EXCUSE).count();
             let rancher = game.rancher_mut(seat);
@@ -208,28 +201,42 @@ impl<B: EmuBook> Positioned<Emu<B>> for Position<B> {
         }
         game.account.cover(usize::from(sum(counts.unnamed.iter().copied())) + usize::from(counts.excused));
         game.phase = match (counts.draw, self.turn) {
-            (0, Some(turn)) => return Err(Fault::TurnWithoutPile(turn).into()), // ER-2.2, RX-2.2
+            // ER-2.2, RX-2.2
+            (0, Some(turn)) => {
+                let name = players.name(turn);
+                let text =
+                    format!("the draw pile is empty, so the year has ended, and {name} has no turn any more; leave `turn` out");
+                return Err(Self::error(2, 2, text));
+            }
             (0, None) => Phase::Laying,
             (_, Some(turn)) => Phase::Action(turn),
             // ER-1.2, RX-1.2: nothing has happened yet.
             (_, None) if !self.is_disputed && self.is_untouched() => Phase::Action(game.first),
-            (_, None) => return Err(Fault::Unsaid(None, Said::Turn).into()),
+            (_, None) => return Err(PositionError::missing(None, "turn NAME", players)),
         };
-        check(!game.all_are_done(), Fault::AllDone)?; // ER-5.3, RX-5.3
+        // ER-5.3, RX-5.3
+        if game.all_are_done() {
+            return Err(Self::error(5, 3, "all are done, so the year is over: count it by hand"));
+        }
         if wilds.unseen > 0 {
             let first = WILDS.iter().next().map_or(0, Card::index);
             let fits = game.account.keep_out(first..first + WILDS.len(), wilds.unseen.into());
-            check(fits, Fault::NoPlaceForMarket(u8::try_from(wilds.unseen).unwrap_or(u8::MAX)))?; // RX-1.3
+            // RX-1.3
+            if !fits {
+                let cards = count_of(wilds.unseen.into(), "market card is", "market cards are");
+                return Err(Self::error(
+                    1,
+                    3,
+                    format!("{cards} nowhere to be seen, and hands and covered places have no room for that"),
+                ));
+            }
         }
         game.market = Market::lying(self.market(), self.cards(), wilds.unseen > 0);
         for ((number, stack), &unnamed) in PileNumber::ALL.into_iter().zip(stacks()).zip(&counts.unnamed) {
             *game.discards.get_mut(number) = Pile::of(stack.named.iter().rev().copied(), unnamed);
         }
+        game.deduce(events);
         Ok(game)
-    }
-
-    fn unsaid_in(fault: FaultIn<B>) -> Option<Part> {
-        if let Fault::Unsaid(part, _) = fault.0 { Some(part) } else { None }
     }
 
     fn of(game: &Emu<B>, memory: bool) -> Option<Self> {
@@ -289,7 +296,7 @@ impl<B: EmuBook> Positioned<Emu<B>> for Position<B> {
     }
 
     fn free(&self, before: &Emu<B>, lines: &Disputed<'_, Step>, players: &Players) -> Vec<Free> {
-        let size = self.wilds(before.market_size()).map_or_else(|_| Self::size_of_deck(0), |wilds| self.size(&wilds));
+        let size = self.wilds(before.market_size(), players).map_or_else(|_| Self::size_of_deck(0), |wilds| self.size(&wilds));
         let mut free = self.free_birds(lines, players);
         let is_over = self.draw == Some(0) || self.is_over();
         if self.turn.is_none() && !is_over {
@@ -311,10 +318,11 @@ impl<B: EmuBook> Positioned<Emu<B>> for Position<B> {
 
     /// What follows from somebody's being done; or, in a log, how many cards lie where it wasn't said.
     fn follows(&self, before: &Emu<B>, players: &Players) -> Option<String> {
-        let wilds = self.wilds(before.market_size()).ok()?;
+        let wilds = self.wilds(before.market_size(), players).ok()?;
         if !self.is_disputed {
             let stack = self.discards.iter().flatten().position(|stack| stack.more.is_none())?;
-            let unnamed = self.counted(self.size(&wilds)).ok()?.unnamed.get(stack).copied().filter(|&cards| cards > 0)?;
+            let unnamed =
+                self.counted(self.size(&wilds), players).ok()?.unnamed.get(stack).copied().filter(|&cards| cards > 0)?;
             let top = self.discards.iter().flatten().nth(stack).and_then(|stack| stack.named.first())?;
             let lie = if unnamed == 1 { "lies" } else { "lie" };
             return Some(format!("{} {lie} under {top}, by what lies elsewhere", count_of(unnamed.into(), "card", "cards")));
@@ -329,9 +337,18 @@ impl<B: EmuBook> Positioned<Emu<B>> for Position<B> {
 }
 
 impl<B: EmuBook> Position<B> {
-    /// The birds of a player, if they were said.
-    pub(super) fn birds(&self, seat: Seat) -> Option<&Counted> {
-        self.players.get(seat.index())?.birds.as_ref()
+    /// A table that can't lie so by the clause of this number.
+    fn error(section: u8, number: u8, text: impl Into<String>) -> PositionError {
+        PositionError::new(Emu::<B>::clause(section, number), text)
+    }
+
+    /// All places together hold another number of cards than there are (ER-1.1, RX-1.1).
+    fn odd_count(said: u16, all: u16) -> PositionError {
+        let said = count_of(said.into(), "card", "cards");
+        let text = format!(
+            "all places together hold {said}, and the game has {all}; a pile's covered cards are `+N` behind those named"
+        );
+        Self::error(1, 1, text)
     }
 
     fn market(&self) -> &[Card] {
@@ -350,24 +367,34 @@ impl<B: EmuBook> Position<B> {
     }
 
     /// No card is in more places than it has copies.
-    fn copies_are_enough(&self) -> Result<(), Fault> {
+    fn copies_are_enough(&self) -> Result<(), PositionError> {
         if let Some(&card) = self.market().iter().find(|&&card| !WILDS.contains(card)) {
-            return Err(Fault::NotForMarket(card)); // RX-1.3
+            return Err(Self::error(1, 3, format!("{card} is neither a Pawn nor a Court, and can't be in the market"))); // RX-1.3
         }
         let is_of_market = |card: Card| B::MARKET_EACH > 0 && WILDS.contains(card);
         let copies = |card: Card| if is_of_market(card) { Market::COPIES } else { Emu::<B>::copies(card) };
         let deck = std::array::from_fn(|index| Card::from_index(index).map_or(0, copies));
         let spent = std::iter::repeat_n(Card::EXCUSE, self.spent());
         match surplus(deck, self.market().iter().copied().chain(self.cards()).chain(spent)) {
-            Some(card) if is_of_market(card) => Err(Fault::ThirdCopy(card)), // RX-1.3
-            Some(card) => Err(Fault::TooManyCopies(card)),                   // TB-3
+            // RX-1.3
+            Some(card) if is_of_market(card) => {
+                Err(Self::error(1, 3, format!("there are two copies of {card}, and here is a third")))
+            }
+            Some(card) => {
+                let game_has = match copies(card) {
+                    0 => "none",
+                    1 => "one",
+                    _ => "two",
+                };
+                Err(PositionError::new(Clause::table(3), format!("{card} is there too often; the game has {game_has}")))
+            }
             None => Ok(()),
         }
     }
 
     /// How many market cards each has taken: as it was said, or as it follows from those that are gone (RX-4.5). In a dispute they went
     /// to whomever; whose number matters has said it.
-    fn taken(&self, market_size: usize, is_disputed: bool) -> Result<Vec<u16>, Fault> {
+    fn taken(&self, market_size: usize, is_disputed: bool, players: &Players) -> Result<Vec<u16>, PositionError> {
         let said = || self.players.iter().map(|of| of.taken);
         let mut left = count(market_size.saturating_sub(self.market().len())).saturating_sub(sum(said().flatten()));
         let unsaid = count(said().filter(Option::is_none).count());
@@ -377,7 +404,7 @@ impl<B: EmuBook> Position<B> {
             _ if left == 0 => 0,
             _ if unsaid == 1 && !is_disputed => left,
             Some(seat) if left != unsaid.saturating_mul(most) && !is_disputed => {
-                return Err(Fault::Unsaid(Some(seat), Said::Taken));
+                return Err(PositionError::missing(Some(seat), "taken N", players));
             }
             _ => most,
         };
@@ -392,19 +419,22 @@ impl<B: EmuBook> Position<B> {
     }
 
     /// The market cards, how many were taken, and how many are nowhere to be seen (RX-1.3).
-    fn wilds(&self, market_size: usize) -> Result<Wilds, Fault> {
+    fn wilds(&self, market_size: usize, players: &Players) -> Result<Wilds, PositionError> {
         if B::MARKET_EACH == 0 {
             return Ok(Wilds { taken: vec![0; self.players.len()], laid_out: 0, unseen: 0 });
         }
-        check(self.market.is_some() || self.is_disputed, Fault::Unsaid(None, Said::Market))?;
-        let taken = self.taken(market_size, self.is_disputed)?;
+        if self.market.is_none() && !self.is_disputed {
+            return Err(PositionError::missing(None, "market CARD…", players));
+        }
+        let taken = self.taken(market_size, self.is_disputed, players)?;
         let laid_out = sum(taken.iter().copied()).saturating_add(count(self.market().len()));
         let seen = self.market().len() + self.cards().filter(|&card| WILDS.contains(card)).count();
         let of_two_decks = count(usize::from(Market::COPIES) * WILDS.len());
         let unseen = laid_out.checked_sub(count(seen)).filter(|_| laid_out <= of_two_decks);
         let unseen = unseen.ok_or_else(|| {
             let wilds = if laid_out > of_two_decks { usize::from(laid_out) } else { seen };
-            Fault::TooManyWilds(u8::try_from(wilds).unwrap_or(u8::MAX))
+            let players = self.players.len();
+            Self::error(1, 3, format!("here are {wilds} Pawns and Courts; with {players} players the market has {market_size}"))
         })?;
         Ok(Wilds { taken, laid_out, unseen })
     }
@@ -437,27 +467,35 @@ impl<B: EmuBook> Position<B> {
     }
 
     /// How many cards lie in each place, worked out where it wasn't said. In a dispute cards can also lie in places that nobody has said.
-    fn counts(&self, size: Size) -> Result<Counts, Fault> {
-        let counts = if self.is_disputed { self.disputed_counts(size)? } else { self.counted(size)? };
-        check(counts.draw <= size.pile, Fault::TooBigPile(size.pile))?; // ER-1.1, RX-1.1
+    fn counts(&self, size: Size, players: &Players) -> Result<Counts, PositionError> {
+        let counts = if self.is_disputed { self.disputed_counts(size)? } else { self.counted(size, players)? };
+        // ER-1.1, RX-1.1
+        if counts.draw > size.pile {
+            let most = size.pile;
+            let text = format!(
+                "the draw pile would have more than the {most} cards that it had at the start: some are missing elsewhere"
+            );
+            return Err(Self::error(1, 1, text));
+        }
         Ok(counts)
     }
 
     /// The same in a log: what is left goes to the one place whose size wasn't said; it is asked for if there are several, and refused
     /// if there is none.
-    fn counted(&self, Size { all, elsewhere, .. }: Size) -> Result<Counts, Fault> {
-        let stacks = self.discards.as_deref().ok_or(Fault::Unsaid(None, Said::Discards))?;
+    fn counted(&self, Size { all, elsewhere, .. }: Size, players: &Players) -> Result<Counts, PositionError> {
+        let missing = |part, piece| PositionError::missing(part, piece, players);
+        let stacks = self.discards.as_deref().ok_or_else(|| missing(None, "discards CARD +N"))?;
         let hands: Vec<u16> = self.players.iter().map(|of| of.hand.unwrap_or(FULL)).collect();
         let unnamed: Vec<u16> = stacks.iter().map(|stack| stack.more.unwrap_or_default()).collect();
         let birds: usize = self.players.iter().map(|of| of.cards().count()).sum();
         let named = count(birds + stacks.iter().map(|stack| stack.named.len()).sum::<usize>()).saturating_add(elsewhere);
         let said = named.saturating_add(sum(hands.iter().chain(&unnamed).copied()));
-        let odd = |said: u16| Fault::OddCount { said, all };
+        let odd = |said: u16| Self::odd_count(said, all);
         let draw = match self.draw {
             Some(draw) => draw,
             // Excuses are spent once the draw pile is empty.
             None if self.spent() > 0 => 0,
-            None => all.checked_sub(said).ok_or(odd(said))?,
+            None => all.checked_sub(said).ok_or_else(|| odd(said))?,
         };
         let said = said.saturating_add(draw);
         let left = i32::from(all) - i32::from(said);
@@ -483,10 +521,10 @@ impl<B: EmuBook> Position<B> {
         }
         // Asked for:
         if let Some(&hand) = open_hands.first().filter(|_| left < 0 || open_piles.len() < 2) {
-            return Err(Fault::Unsaid(Some(Seat::new(hand)), Said::Hand));
+            return Err(missing(Some(Seat::new(hand)), "hand N"));
         }
         if left > 0 && open_piles.len() > 1 {
-            return Err(Fault::Unsaid(None, Said::Discards));
+            return Err(missing(None, "discards CARD +N"));
         }
         // Refused:
         Err(odd(said))
@@ -500,19 +538,22 @@ impl<B: EmuBook> Position<B> {
     }
 
     /// The number of the year and the points before it, of years that nobody has.
-    fn carry_over(&self, game: &mut Emu<B>) -> Result<(), Fault> {
+    fn carry_over(&self, game: &mut Emu<B>, players: &Players) -> Result<(), PositionError> {
         let says_points = self.players.iter().any(|of| of.points.is_some());
         if game.setup.years == 1 && (says_points || self.round.is_some()) {
-            return Err(Fault::NoSuchYear(self.round.unwrap_or(1)));
+            let text = "the game is one year, and nothing was played before it: leave `round` and `before` out";
+            return Err(Self::error(6, 5, text));
         }
         // In a dispute, points before a year say that it isn't the first.
         let is_later = self.is_disputed && says_points && game.years.number < 2;
         let number = self.round.or(is_later.then_some(2));
         let is_one = number.is_none_or(|number| game.years.number > 1 || number <= game.setup.years);
-        check(is_one, Fault::NoSuchYear(number.unwrap_or(1)))?;
+        if !is_one {
+            let (years, year) = (game.setup.years, number.unwrap_or(1));
+            return Err(Self::error(6, 5, format!("the game has {years} years, so there is no year {year}")));
+        }
         let points: Vec<Option<i32>> = self.players.iter().map(|of| of.points).collect();
-        let unsaid = |part: Part| Fault::Unsaid(part, part.map_or(Said::Round, |_| Said::Before));
-        game.years.carry(number, &points, self.is_disputed, Fault::Table, unsaid)
+        game.years.carry(number, &points, self.is_disputed, "year", players)
     }
 
     /// Whether it follows that the draw pile is empty: somebody is done, and nobody has a turn.
@@ -531,11 +572,11 @@ impl<B: EmuBook> Position<B> {
 
     /// How many cards lie in each place of a disputed table: hands of which nothing is said are full as long as there are cards for
     /// them, and what is left lies in places that nobody has said.
-    fn disputed_counts(&self, size: Size) -> Result<Counts, Fault> {
+    fn disputed_counts(&self, size: Size) -> Result<Counts, PositionError> {
         let said = self.said(size);
         let draw = self.draw.or(self.is_over().then_some(0));
         let all = said.saturating_add(draw.unwrap_or_default());
-        let mut left = size.all.checked_sub(all).ok_or(Fault::OddCount { said: all, all: size.all })?;
+        let mut left = size.all.checked_sub(all).ok_or_else(|| Self::odd_count(all, size.all))?;
         let mut hand = |of: &Before| {
             of.hand.unwrap_or_else(|| {
                 let hand = left.min(FULL.max(count(of.shows.len())));
@@ -558,7 +599,9 @@ impl<B: EmuBook> Position<B> {
         let is_known = |of: &Before| of.hand.is_some() && of.birds.as_ref().is_some_and(|birds| birds.forgotten() == 0);
         let is_open =
             B::MARKET_EACH > 0 && self.market.is_none() || self.discards.is_none() || !self.players.iter().all(is_known);
-        check(left == 0 || is_open, Fault::OddCount { said: size.all - left, all: size.all })?;
+        if left > 0 && !is_open {
+            return Err(Self::odd_count(size.all - left, size.all));
+        }
         Ok(Counts { hands, unnamed, draw, excused: left })
     }
 }

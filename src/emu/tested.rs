@@ -33,12 +33,9 @@ impl<B: EmuBook> Table<B> {
     /// A table that lies so, or why it can't.
     pub fn lying(parts: &[&str]) -> Result<Self, String> {
         let mut table = Self::begun(&[]);
-        let act = Act::Position(Box::new(table.read(parts).map_err(|(_, error)| error.to_string())?));
-        table.game.judge(&act).map_err(|fault| {
-            let told = table.game.explain(&act, fault, &table.header);
-            format!("{} {}: {told}", fault.kind(), fault.breach().clause)
-        })?;
-        table.game.apply(&act, &mut Vec::new());
+        let position = table.read(parts).map_err(|(_, error)| error.to_string())?;
+        let game = position.to_game(&table.game, &table.header.players, &mut Vec::new());
+        table.game = game.map_err(|error| format!("impossible {}: {}", error.clause, error.text))?;
         Ok(table)
     }
 

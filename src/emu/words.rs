@@ -180,18 +180,6 @@ impl<B: EmuBook> Emu<B> {
                 let named = step.map_or(&[][..], Step::cards);
                 fault.explain(players, "year", &self.account, named, |card| self.where_is(card, players))
             }
-            Fault::Unsaid(part, piece) => piece.describe(part, players),
-            Fault::OddCount { said, all } => {
-                let said = count_of(said.into(), "card", "cards");
-                format!(
-                    "all places together hold {said}, and the game has {all}; a pile's covered cards are `+N` behind those named"
-                )
-            }
-            Fault::TooBigPile(most) => {
-                format!(
-                    "the draw pile would have more than the {most} cards that it had at the start: some cards are missing elsewhere"
-                )
-            }
             Fault::FirstAgain => {
                 let (first, other) = (name(self.first), name(self.first.left(self.players)));
                 format!("{first} went first last year too; this year it is {other}")
@@ -212,11 +200,6 @@ impl<B: EmuBook> Emu<B> {
                 let players = self.players;
                 format!("here are {cards} Pawns and Courts; with {players} players the market has {market_size}")
             }
-            Fault::NoPlaceForMarket(cards) => format!(
-                "{} nowhere to be seen, and hands and covered places have no room for {}",
-                if cards == 1 { "a market card is".to_owned() } else { format!("{cards} market cards are") },
-                if cards == 1 { "it" } else { "them" }
-            ),
             Fault::ActionDue(seat) => format!("{} has to hatch, grow or discard first", name(seat)),
             Fault::DrawDue(seat) => format!("{} has not drawn a card yet", name(seat)),
             Fault::ActedTwice(seat) => {
@@ -240,10 +223,6 @@ impl<B: EmuBook> Emu<B> {
                 };
                 format!("the year has ended: the last card of the draw pile was drawn; {instead}")
             }
-            Fault::TurnWithoutPile(seat) => format!(
-                "the draw pile is empty, so the year has ended, and {} has no turn any more; leave `turn` out",
-                players.name(seat)
-            ),
             Fault::Misfit(misfit, seat, number, laid) => self.why_misfit(act, (misfit, seat, number, laid), players),
             Fault::WildHatched(card) => format!("{card} can't hatch: a Pawn or Court only grows a bird that is there"),
             Fault::WithoutNumber(Laid { card, named: None }) => {
@@ -291,17 +270,11 @@ impl<B: EmuBook> Emu<B> {
                 let are = if late.len() == 1 { "is" } else { "are" };
                 format!("the year is not over: {} {are} not done", and_list(&late))
             }
-            Fault::AllDone => "all are done, so the year is over: count it by hand".to_owned(),
             Fault::NotLosing(seat, number) => {
                 let total = self.bird(seat, number).map_or(0, Bird::total);
                 let upkeep = self.setup.upkeep;
                 format!("bird {number} has a total of {total}, which covers the upkeep of {upkeep}, so it loses nothing")
             }
-            Fault::NoSuchYear(_) if self.setup.years == 1 => {
-                "the game is one year, and nothing was played before it: leave `round` and `before` out".to_owned()
-            }
-            Fault::NoSuchYear(year) => format!("the game has {} years, so there is no year {year}", self.setup.years),
-            Fault::ShowsMore(seat) => format!("more cards are named of {}'s hand than it holds", players.name(seat)),
             Fault::NotInDrawPile(card) if WILDS.contains(card) && self.account.unaccounted(card.index()) > 0 => {
                 format!("{card} is not in the draw pile: no Pawn or Court ever is")
             }
@@ -352,7 +325,6 @@ impl<B: EmuBook> Emu<B> {
     ) -> String {
         let counted = match act {
             Act::Tally(tally) => tally.birds(seat),
-            Act::Position(position) => position.birds(seat),
             _ => None,
         };
         let (whose, bird) = match counted {

@@ -3,6 +3,7 @@
 
 use super::{
     Amended, Edit, EffectChange, Finding, Referee, Refusal, ScoreChange, WinnersChange,
+    log_act::LogAct,
     origins::{Origins, name_of_part, not_among, tally_of},
     outcome::{date, once},
     replay::Replay,
@@ -14,7 +15,7 @@ use crate::{
         BETWEEN_PARTS, BETWEEN_SEATS, ChangeError, Correction, HeadKey, Lines, Log, Place, Quoted, Spot, is_note, is_position,
         now, with_final_places,
     },
-    table::{Act, Book, Kind, Progress, Refereed, RuleValue, Seat, Seats, and_list, did_you_mean},
+    table::{Book, Kind, Progress, Refereed, RuleValue, Seat, Seats, and_list, did_you_mean},
 };
 use std::collections::{BTreeSet, HashMap};
 
@@ -65,9 +66,9 @@ impl<G: Refereed> Amendable for Replay<G> {
         let mut step_effects = Vec::new();
         let mut game = self.head.new_game();
         for logged in &self.logged {
-            let step = logged.act.as_ref().and_then(Act::step);
+            let step = logged.act.as_ref().and_then(LogAct::step);
             let mut does: Vec<String> = step.iter().map(|(actor, step)| game.effect(*actor, step, &self.head.header)).collect();
-            let Some(events) = logged.redo(&mut game) else { break };
+            let Some(events) = logged.redo(&mut game, self.head.players()) else { break };
             let Some((_, step)) = step else { continue };
             let consequences = self.head.consequences(&game, &events).into_iter();
             does.extend(consequences.filter(|consequence| consequence.aloud).map(|consequence| consequence.text));

@@ -1,7 +1,7 @@
 //! Rewrites a log without changing its meaning: in canonical notation, or with renamed players. Everything else in the text
 //! stays.
 
-use super::{Refusal, position::parse_position_text, replay::Replay, tally::parse_tally};
+use super::{Refusal, log_act::LogAct, position::parse_position_text, replay::Replay, tally::parse_tally};
 use crate::{
     log::{Log, NameError, Quoted, check_names, is_position},
     table::{Act, Players, Refereed},
@@ -15,7 +15,7 @@ impl<G: Refereed> Replay<G> {
         let mut logged = self.logged.iter().peekable();
         for (round, number) in self.log.rounds().iter().zip(1..) {
             let first = logged.next_if(|logged| logged.place.line == 0).and_then(|logged| logged.act.as_ref());
-            if let Some(Act::Round { first }) = first {
+            if let Some(LogAct::Act(Act::Round { first })) = first {
                 texts.push((&round.first, self.head.name(*first)));
             }
             for line in &round.lines {
@@ -29,7 +29,7 @@ impl<G: Refereed> Replay<G> {
                 let mut written = Vec::new();
                 for _ in line.steps() {
                     written.extend(logged.next().map(|logged| match &logged.act {
-                        Some(act) => self.head.write_act(act),
+                        Some(act) => self.head.write_logged(act),
                         None => self.text_of(logged),
                     }));
                 }

@@ -3,6 +3,7 @@
 use super::{
     Case, Depends, NewGame, Referee, Refusal, Verdict,
     head::Head,
+    log_act::LogAct,
     position::{TABLE, parse_position},
     replay::Replay,
     setup::start_as,
@@ -148,12 +149,8 @@ pub fn tables_to_move<G: Refereed>(dispute: &Dispute) -> Result<Vec<Box<dyn Refe
         let all = combinations(&tables.free);
         let looked_at = settings.starts.iter().flat_map(|(_, start)| all.iter().map(move |choices| (start, choices)));
         for (start, choices) in looked_at {
-            let act = Act::Position(Box::new(tables.position(start, choices)?));
-            if start.game.judge(&act).is_err() {
-                continue;
-            }
-            let mut game = start.game.clone();
-            game.apply(&act, &mut Vec::new());
+            let position = tables.position(start, choices)?;
+            let Ok(game) = position.to_game(&start.game, start.head.players(), &mut Vec::new()) else { continue };
             let is_meant = |(seat, _): &(Seat, G::Step)| start.head.players().find(player) == Ok(*seat);
             if game.legal_steps().iter().any(is_meant) {
                 found.push(Box::new(Replay { game, ..start.copied()? }));
@@ -250,12 +247,8 @@ impl<G: Refereed> Settings<G> {
         let mut standing: Option<Replay<G>> = None;
         for (_, start) in &self.starts {
             let texts: Vec<&str> = parts.iter().map(String::as_str).collect();
-            let act = Act::Position(Box::new(parse_position::<G>(&texts, &start.head.header).ok()?));
-            if start.game.judge(&act).is_err() {
-                continue;
-            }
-            let mut game = start.game.clone();
-            game.apply(&act, &mut Vec::new());
+            let position = parse_position::<G>(&texts, &start.head.header).ok()?;
+            let Ok(game) = position.to_game(&start.game, start.head.players(), &mut Vec::new()) else { continue };
             match &standing {
                 Some(other) if other.game.legal_steps() != game.legal_steps() => return None,
                 Some(_) => {}
@@ -378,13 +371,13 @@ impl<'a, G: Refereed> Tables<'a, G> {
         for (nth, (settings, start)) in self.settings.starts.iter().enumerate() {
             for choices in &all {
                 let position = self.position(start, choices)?;
-                let act = Act::Position(Box::new(position));
-                if let Err(fault) = start.game.judge(&act) {
-                    refused = refused.or(Some((nth, act, fault)));
-                    continue;
-                }
-                let mut game = start.game.clone();
-                game.apply(&act, &mut Vec::new());
+                let game = match position.to_game(&start.game, start.head.players(), &mut Vec::new()) {
+                    Ok(game) => game,
+                    Err(error) => {
+                        refused = refused.or(Some((nth, position, error)));
+                        continue;
+                    }
+                };
                 let (played, steps) = self.play(&start.head, game)?;
                 if played.rank < least {
                     (meant, least) = (Meant::default(), played.rank);
@@ -398,10 +391,9 @@ impl<'a, G: Refereed> Tables<'a, G> {
             }
         }
         if self.all.is_empty() {
-            let Some((nth, act, fault)) = refused else { return Err(Refusal::cannot("no table lies so")) };
-            let start = &self.settings.starts[nth].1;
-            let verdict = start.head.verdict(&start.game, &act, fault);
-            let whole = start.head.write_act(&act);
+            let Some((nth, position, error)) = refused else { return Err(Refusal::cannot("no table lies so")) };
+            let head = &self.settings.starts[nth].1.head;
+            let (verdict, whole) = (head.verdict_on_position(error), head.position_text(&position));
             return Err(Refusal::foul(None, whole.clone(), whole, verdict));
         }
         self.all.retain(|table| table.played.rank == least);
@@ -564,8 +556,8 @@ impl<'a, G: Refereed> Tables<'a, G> {
     fn game(&self, table: &Table) -> Result<(G::Position, G), Refusal> {
         let start = &self.settings.starts[table.start].1;
         let position = self.position(start, &table.choices[self.settings.free.len()..])?;
-        let mut game = start.game.clone();
-        game.apply(&Act::Position(Box::new(position.clone())), &mut Vec::new());
+        let game = position.to_game(&start.game, start.head.players(), &mut Vec::new());
+        let game = game.map_err(|error| Refusal::cannot(error.text))?; // it could lie so when the lines were judged there
         Ok((position, game))
     }
 
@@ -573,7 +565,7 @@ impl<'a, G: Refereed> Tables<'a, G> {
     fn trial(&self, table: &Table) -> Result<(Option<Trial<G>>, Verdicts), Refusal> {
         let start = &self.settings.starts[table.start].1;
         let (position, game) = self.game(table)?;
-        let mut trial = Trial::at(game, vec![Act::Position(Box::new(position))]);
+        let mut trial = Trial::at(game, vec![LogAct::Position(Box::new(position))]);
         let mut earlier = Vec::new();
         let Some((last, before)) = self.dispute.lines.split_last() else { return Ok((None, earlier)) };
         for line in before {

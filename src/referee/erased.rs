@@ -66,7 +66,7 @@ impl<G: Refereed> Replay<G> {
         let from = self.logged.partition_point(|logged| logged.place < place);
         let upto = self.logged.partition_point(|logged| logged.place <= place);
         let mut game = self.head.new_game();
-        let is_reached = self.logged[..from].iter().all(|logged| logged.redo(&mut game).is_some());
+        let is_reached = self.logged[..from].iter().all(|logged| logged.redo(&mut game, self.head.players()).is_some());
         self.explain(place, if is_reached { &self.logged[from..upto] } else { &[] }, &mut game)
     }
 
@@ -84,12 +84,12 @@ impl<G: Refereed> Replay<G> {
         };
         let mut steps = Vec::new();
         for logged in line {
-            let Some(events) = logged.redo(game) else { break };
+            let Some(events) = logged.redo(game, self.head.players()) else { break };
             let first = found.partition_point(|finding| finding.step < logged.step);
             let finding = found.get(first).filter(|finding| finding.step == logged.step);
             let (step, description) = match &logged.act {
                 None => (self.text_of(logged), String::new()),
-                Some(act) => (self.head.write_act(act), self.head.describe_act(act, game)),
+                Some(act) => (self.head.write_logged(act), self.head.describe_logged(act, game)),
             };
             let consequences = self.head.consequences(game, &events);
             steps.push(Explained { step, description, consequences, verdict: finding.map(|finding| finding.verdict.clone()) });
@@ -226,7 +226,7 @@ impl<G: Refereed> Referee for Replay<G> {
             if place.line > 0 && G::Position::of(&game, memory).is_some() {
                 latest = Some((place, game.clone()));
             }
-            if logged.iter().any(|logged| logged.redo(&mut game).is_none()) {
+            if logged.iter().any(|logged| logged.redo(&mut game, self.head.players()).is_none()) {
                 break;
             }
             if place.line == 0 {

@@ -1,9 +1,9 @@
 //! The head of a log in a game's own types, and what depends on it: canonical notation, consequences, verdicts.
 
-use super::{Verdict, tally::COUNTED};
+use super::{Verdict, log_act::LogAct, position::no_position_due, tally::COUNTED};
 use crate::table::{
-    Act, ActOf, Breach, Broken, Consequence, DeckEntry, Header, Kind, Players, Refereed, RuleValues, Seat, SetupError, VerbText,
-    Verbs as _,
+    Act, ActOf, Breach, Broken, Consequence, DeckEntry, Header, Kind, Players, PositionError, Refereed, RuleValues, Seat,
+    SetupError, VerbText, Verbs as _,
 };
 
 /// The most alternatives that a verdict offers.
@@ -56,17 +56,24 @@ impl<G: Refereed> Head<G> {
             Act::Round { first } => format!("first = {}", self.players().name(*first)),
             Act::Step { step, .. } => self.write(step),
             Act::Tally(tally) => self.write_parts(tally, &vec![None; self.players().count()]).join(", "),
-            Act::Position(position) => self.position_text(position),
         }
     }
 
-    /// An act in words. Must be called right after it.
-    pub fn describe_act(&self, act: &ActOf<G>, game: &G) -> String {
+    /// An act or a position in canonical notation.
+    pub fn write_logged(&self, act: &LogAct<G>) -> String {
         match act {
-            Act::Step { actor, step } => game.describe(*actor, step, &self.header),
-            Act::Round { first } => format!("{} {}", self.name(*first), G::book().first),
-            Act::Tally(_) => COUNTED.to_owned(),
-            Act::Position(position) => self.describe_position(position, game),
+            LogAct::Act(act) => self.write_act(act),
+            LogAct::Position(position) => self.position_text(position),
+        }
+    }
+
+    /// An act or a position in words. Must be called right after it.
+    pub fn describe_logged(&self, act: &LogAct<G>, game: &G) -> String {
+        match act {
+            LogAct::Act(Act::Step { actor, step }) => game.describe(*actor, step, &self.header),
+            LogAct::Act(Act::Round { first }) => format!("{} {}", self.name(*first), G::book().first),
+            LogAct::Act(Act::Tally(_)) => COUNTED.to_owned(),
+            LogAct::Position(position) => self.describe_position(position, game),
         }
     }
 
@@ -77,20 +84,32 @@ impl<G: Refereed> Head<G> {
 
     /// The verdict on an act, in the state of the game before it. The deciding rules are added later.
     pub fn verdict(&self, game: &G, act: &ActOf<G>, fault: G::Fault) -> Verdict {
-        let (book, Breach { kind, clause }) = (G::book(), fault.breach());
         // Alternatives to a revoke are in the past.
-        let (alternatives, hints) = if kind == Kind::Revoke { Default::default() } else { self.alternatives(game, act) };
+        let (alternatives, hints) = if fault.kind() == Kind::Revoke { Default::default() } else { self.alternatives(game, act) };
         Verdict {
-            kind: Some(kind),
-            clause: Some(clause.to_string()),
-            clause_text: book.clause(clause).map(|clause| book.principle_of(clause, &self.rules)),
-            message: game.explain(act, fault, &self.header),
-            rules: Vec::new(),
             alternatives,
             hints,
-            elsewhere: Vec::new(),
             is_begun: game.is_begun(act, fault),
+            ..self.broken(fault.breach(), game.explain(act, fault, &self.header))
         }
+    }
+
+    /// The verdict on a position that can't lie there.
+    pub fn verdict_on_position(&self, error: PositionError) -> Verdict {
+        self.broken(Breach::impossible(error.clause), error.text)
+    }
+
+    /// The verdict on a position at a time when none can stand; none if one can.
+    pub fn verdict_on_time(&self, game: &G) -> Option<Verdict> {
+        let fault = game.check_position_due().err()?;
+        Some(self.broken(fault.breach(), no_position_due(game)))
+    }
+
+    /// A verdict without anything legal instead.
+    fn broken(&self, Breach { kind, clause }: Breach, message: String) -> Verdict {
+        let book = G::book();
+        let clause_text = book.clause(clause).map(|clause| book.principle_of(clause, &self.rules));
+        Verdict { kind: Some(kind), clause: Some(clause.to_string()), clause_text, message, ..Verdict::default() }
     }
 
     /// The alternatives to a step, for a player who holds its cards: the nearest legal steps, and in words the kinds of legal

@@ -11,8 +11,7 @@ use super::{
 use crate::{
     log::{Log, Place, position_parts},
     table::{
-        Act, ActOf, Part, Parts, Players, Positioned as _, Refereed, Seat, Verbs as _, Whose, end_if_abandoned, escape::clean,
-        spaced,
+        Act, Part, Parts, Players, Positioned as _, Refereed, Seat, Verbs as _, Whose, end_if_abandoned, escape::clean, spaced,
     },
 };
 use serde::Serialize;
@@ -296,13 +295,10 @@ impl<G: Refereed> Replay<G> {
     /// How the table lies that these parts say; none if it can't lie so.
     fn lying(&self, parts: &[&str]) -> Option<Lying<G>> {
         let position = parse_position::<G>(parts, &self.head.header).ok()?;
-        let act: ActOf<G> = Act::Position(Box::new(position));
-        if self.halted.is_some() || self.game.judge(&act).is_err() {
+        if self.halted.is_some() || self.game.check_position_due().is_err() {
             return None;
         }
-        let mut target = self.game.clone();
-        target.apply(&act, &mut Vec::new());
-        Lying::of(target)
+        Lying::of(position.to_game(&self.game, self.head.players(), &mut Vec::new()).ok()?)
     }
 
     /// The parts that say something else than the log, in whatever words.

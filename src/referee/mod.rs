@@ -12,6 +12,7 @@ pub mod document;
 mod erased;
 mod head;
 mod layout;
+mod log_act;
 mod missing;
 mod origins;
 mod outcome;
@@ -39,6 +40,7 @@ use crate::{
 pub(crate) use dispute::is_out_of_time;
 pub use dispute::{Dispute, Judged, judge_as, tables_to_move};
 pub use layout::{Built, LaidPart, Saying, laid, laid_without_log};
+pub use log_act::LogAct;
 pub use missing::{MOST_STATES, Missing, MissingLine, MissingTurns, NextStep, TakenUp, Towards, taken_up};
 pub use outcome::{Amended, Edit, Recorded, Refusal};
 pub use position::{Differing, TABLE};

@@ -1,14 +1,23 @@
 //! Positions: parses them from a log or as typed, judges and writes them.
 
-use super::{DecidingRule, Refusal, head::Head};
+use super::{DecidingRule, Refusal, Verdict, head::Head};
 use crate::{
     log::{PositionError, position_parts, write_position},
-    table::{Act, ActOf, Header, ParseError, Parted, Players, Positioned, Refereed, Seat, or_list},
+    table::{Header, ParseError, Parted, Players, Positioned, Progress, Refereed, Seat, or_list},
 };
 use serde::Serialize;
 
 /// The description of a position.
 pub(super) const TAKEN_UP: &str = "the table as it lies";
+
+/// Why no position can stand now.
+pub(super) fn no_position_due<G: Refereed>(game: &G) -> String {
+    let round = G::book().round;
+    match game.progress() {
+        Progress::GameOver => "the game is over; only notes can be added".to_owned(),
+        _ => format!("a position says how the table lies in a {round} that is being played, and none is"),
+    }
+}
 
 /// The name that stands before the part of the table.
 pub const TABLE: &str = "table";
@@ -130,21 +139,32 @@ impl<G: Refereed> Head<G> {
         parse_position_text::<G>(text, &self.header).map_err(|error| Refusal::unparsed(text, error))
     }
 
-    /// Judges a typed position.
+    /// Judges a typed position. Returns the game in which the table lies so; adds what follows to `events`.
     ///
     /// # Errors
     /// That none is due, or what can't lie there.
-    pub fn judged_position(&self, game: &G, act: &ActOf<G>, deciding: impl Fn() -> Vec<DecidingRule>) -> Result<(), Refusal> {
-        let Err(fault) = game.judge(act) else { return Ok(()) };
-        let mut verdict = self.verdict(game, act, fault);
-        verdict.rules = deciding();
-        let whole = self.write_act(act);
-        // What isn't said is missing in one of the parts.
-        let (Some(part), Act::Position(position)) = (G::Position::unsaid_in(fault), act) else {
-            return Err(Refusal::foul(None, whole.clone(), whole, verdict));
+    pub fn judged_position(
+        &self,
+        game: &G,
+        position: &G::Position,
+        events: &mut Vec<G::Event>,
+        deciding: impl Fn() -> Vec<DecidingRule>,
+    ) -> Result<G, Refusal> {
+        let foul = |actor, step: Option<String>, verdict: Verdict| {
+            let whole = self.position_text(position);
+            Err(Refusal::foul(actor, step.unwrap_or_else(|| whole.clone()), whole, Verdict { rules: deciding(), ..verdict }))
         };
-        let name = part.map_or_else(|| TABLE.to_owned(), |seat| self.name(seat));
-        let text = position.write(self.players()).get(part).cloned().unwrap_or_default();
-        Err(Refusal::foul(Some(name), text, whole, verdict))
+        if let Some(verdict) = self.verdict_on_time(game) {
+            return foul(None, None, verdict);
+        }
+        position.to_game(game, self.players(), events).or_else(|error| {
+            // A missing piece is missing in one of the parts.
+            let part = error.part.map(|part| {
+                let name = part.map_or_else(|| TABLE.to_owned(), |seat| self.name(seat));
+                (name, position.write(self.players()).get(part).cloned().unwrap_or_default())
+            });
+            let (name, text) = part.unzip();
+            foul(name, text, self.verdict_on_position(error))
+        })
     }
 }

@@ -3,6 +3,7 @@
 use super::{
     deck::{deck_entry, deck_value, no_deck_key},
     head::Head,
+    log_act::LogAct,
     position::parse_position_text,
     reason::{reads_as_step, refuse_steps_in_reason},
     tally::{Kept, parse_tally},
@@ -10,8 +11,8 @@ use super::{
 use crate::{
     log::{KeyValue, Line, Log, MAX_READ_ERRORS, Place, Quoted, ReadError, Value, is_note, is_position},
     table::{
-        Act, ActOf, Ambiguous, Book, DeckEntry, Header, ParseError, ParseFailure, Players, Refereed, RuleValue, RuleValues, Seat,
-        Seats, SetupError, ShortError, UnknownName, VerbText, Whose, end_if_abandoned, or_list, parse_by_letter,
+        Act, Ambiguous, Book, DeckEntry, Header, ParseError, ParseFailure, Players, Refereed, RuleValue, RuleValues, Seat, Seats,
+        SetupError, ShortError, UnknownName, VerbText, Whose, end_if_abandoned, or_list, parse_by_letter,
     },
 };
 use std::{iter::once_with, ops::Range};
@@ -22,21 +23,18 @@ pub(super) struct Logged<G: Refereed> {
     pub place: Place,
     /// The step in the line, counted from 1; 0 for the beginning of a round and for a tally.
     pub step: u32,
-    /// The act; none for a note, which no rule applies to.
-    pub act: Option<ActOf<G>>,
+    /// The act or position; none for a note, which no rule applies to.
+    pub act: Option<LogAct<G>>,
     /// The players whose part has a reason that overrules it; for a step of a line with a reason, all players.
     pub overruled: Seats,
 }
 
 impl<G: Refereed> Logged<G> {
-    /// Applies the act again. Returns its events, or `None` if it is impossible here.
-    pub fn redo(&self, game: &mut G) -> Option<Vec<G::Event>> {
+    /// Does it again. Returns its events, or `None` if it is impossible here.
+    pub fn redo(&self, game: &mut G, players: &Players) -> Option<Vec<G::Event>> {
         end_if_abandoned();
         let mut events = Vec::new();
-        if let Some(act) = &self.act {
-            game.possible(act).ok()?;
-            game.apply(act, &mut events);
-        }
+        self.act.as_ref().map_or(Some(()), |act| act.redo(game, players, &mut events))?;
         Some(events)
     }
 }
@@ -184,7 +182,7 @@ fn parse_all<G: Refereed>(log: &Log, head: &Head<G>, errors: &mut Vec<ReadError>
         if errors.len() >= most {
             return all;
         }
-        let whole = |place, act, overruled| Logged { place, step: 0, act: Some(act), overruled };
+        let whole = |place, act, overruled| Logged { place, step: 0, act: Some(LogAct::Act(act)), overruled };
         let mut place = Place::new(number, 0);
         match header.players.find(&round.first) {
             Ok(first) => all.push(whole(place, Act::Round { first }, Seats::NONE)),
@@ -251,7 +249,7 @@ fn parse_line<G: Refereed>(
         match parse_position_text::<G>(written, header) {
             Ok(position) => {
                 let overruled = Seats::NONE;
-                all.push(Logged { place, step: 1, act: Some(Act::Position(Box::new(position))), overruled });
+                all.push(Logged { place, step: 1, act: Some(LogAct::Position(Box::new(position))), overruled });
             }
             Err(error) => errors.push(step_error(log, text, error)),
         }
@@ -267,14 +265,15 @@ fn parse_line<G: Refereed>(
         let error = match G::parse(words, header) {
             Ok(done) => match check_actor(G::verb_text(&done), actor, words, &header.players) {
                 Ok(()) => {
-                    all.extend(once_with(|| Logged { place, step, act: Some(Act::Step { actor, step: done }), overruled }));
+                    let act = || LogAct::Act(Act::Step { actor, step: done });
+                    all.extend(once_with(|| Logged { place, step, act: Some(act()), overruled }));
                     continue;
                 }
                 Err(error) => error,
             },
             Err(error) => match parse_letter_form::<G>(words, actor, header, error) {
                 Ok(done) => {
-                    all.push(Logged { place, step, act: Some(Act::Step { actor, step: done }), overruled });
+                    all.push(Logged { place, step, act: Some(LogAct::Act(Act::Step { actor, step: done })), overruled });
                     continue;
                 }
                 Err(error) => with_meaning(head, all, errors, actor, words, error),
@@ -307,7 +306,7 @@ fn with_meaning<G: Refereed>(
     error: ParseError,
 ) -> ParseError {
     let mut game = head.new_game();
-    if !errors.is_empty() || before.iter().any(|logged| logged.redo(&mut game).is_none()) {
+    if !errors.is_empty() || before.iter().any(|logged| logged.redo(&mut game, head.players()).is_none()) {
         return error;
     }
     let meant = match game.short(actor, text, &head.header) {

@@ -3,6 +3,7 @@
 use super::{
     DecidingRule, Entered, Recorded, Refusal, Verdict,
     head::{Head, impossible},
+    log_act::LogAct,
     origins::{Origins, not_among},
     outcome::Report,
     reading::Logged,
@@ -145,7 +146,7 @@ struct Done<G: Refereed> {
     /// The game before all acts, and after them.
     game: G,
     after: Option<G>,
-    acts: Vec<ActOf<G>>,
+    acts: Vec<LogAct<G>>,
     entries: Vec<Entry>,
 }
 
@@ -161,6 +162,12 @@ struct Entry {
 }
 
 impl<G: Refereed> Done<G> {
+    /// Adds what was done. Returns its index.
+    fn did(&mut self, act: LogAct<G>) -> usize {
+        self.acts.push(act);
+        self.acts.len() - 1
+    }
+
     /// Whether any entry is in this round.
     fn continues_round(&self, round: u32) -> bool {
         self.entries.iter().any(|entry| entry.place.round == round)
@@ -179,10 +186,11 @@ impl<G: Refereed> Report for Done<G> {
                 events.clear();
                 // The effect is described by the game as it is before the act.
                 effect = act.step().map(|(who, step)| game.effect(who, step, &self.head.header)).unwrap_or_default();
-                game.apply(act, &mut events);
+                // Everything was possible when it was recorded.
+                let _ = act.redo(&mut game, self.head.players(), &mut events);
             }
             let description = match acts.last() {
-                Some(act) => self.head.describe_act(act, &game),
+                Some(act) => self.head.describe_logged(act, &game),
                 None if is_note(&entry.text) => entry.text.clone(),
                 None => COUNTED.to_owned(),
             };
@@ -257,12 +265,13 @@ impl<G: Refereed> Recorder<'_, G> {
         let position = head.typed_position(text)?;
         self.check_keeps_moves()?;
         self.begin_round_if_due()?;
-        let act = Act::Position(Box::new(position));
-        head.judged_position(&self.game, &act, || self.deciding(&act, None))?;
+        let (act, mut events) = (LogAct::Position(Box::new(position.clone())), Vec::new());
+        let game = head.judged_position(&self.game, &position, &mut events, || self.deciding(&act, None))?;
         self.refuse_after_tally()?;
-        let text = head.write_act(&act);
+        let text = head.position_text(&position);
         self.line = self.done.entries.len();
-        let act = Some(self.apply(act));
+        self.game = game;
+        let act = Some(self.done.did(act));
         self.ending.add_line(text.clone()).map_err(Refusal::cannot)?;
         let place = self.ending.end();
         self.done.entries.push(Entry { place, actor: None, text, act, overruled: None });
@@ -319,14 +328,14 @@ impl<G: Refereed> Recorder<'_, G> {
     /// Judges an act that can't be overruled: the beginning of a round, or a tally as a whole.
     fn check(&self, act: &ActOf<G>) -> Result<(), Box<Verdict>> {
         self.game.judge(act).map_err(|fault| {
-            let rules = self.deciding(act, None);
+            let rules = self.deciding(&LogAct::Act(act.clone()), None);
             Box::new(Verdict { rules, ..self.replay.head.verdict(&self.game, act, fault) })
         })
     }
 
     /// The table rules that decide a fault in the next act.
-    fn deciding(&self, act: &ActOf<G>, part: Option<Seat>) -> Vec<DecidingRule> {
-        let acts: Vec<ActOf<G>> = self.done.acts.iter().chain([act]).cloned().collect();
+    fn deciding(&self, act: &LogAct<G>, part: Option<Seat>) -> Vec<DecidingRule> {
+        let acts: Vec<LogAct<G>> = self.done.acts.iter().chain([act]).cloned().collect();
         self.replay.rule_variants(&acts).deciding_last(part)
     }
 
@@ -335,8 +344,7 @@ impl<G: Refereed> Recorder<'_, G> {
         self.events.clear();
         self.game.apply(&act, &mut self.events);
         self.proves_revoke |= self.events.iter().any(|event| G::conviction(event).is_some());
-        self.done.acts.push(act);
-        self.done.acts.len() - 1
+        self.done.did(LogAct::Act(act))
     }
 
     /// Judges a step, applies it, and writes it. `unfinished` is the typed line if other steps follow.
@@ -363,7 +371,7 @@ impl<G: Refereed> Recorder<'_, G> {
                 verdict.elsewhere = replay.elsewhere(&replay.logged, fault);
             }
             if impossible.is_some() || !has_reason {
-                verdict.rules = self.deciding(&act, None);
+                verdict.rules = self.deciding(&LogAct::Act(act), None);
                 verdict.is_begun &= unfinished.is_none() && !has_reason;
                 let actor = who.map(|seat| head.name(seat));
                 let earlier = self.line_steps().map(|(_, step)| step);
@@ -402,7 +410,7 @@ impl<G: Refereed> Recorder<'_, G> {
         self.begin_round_if_due()?;
         let (tally, reasons) = typed_tally::<G>(texts, &head.header, &self.replay.kept(self.ending.end().round))?;
         let left_there = |seat| self.replay.left_there(&self.replay.logged, &tally, seat);
-        let deciding = |part| self.deciding(&Act::Tally(tally.clone()), part);
+        let deciding = |part| self.deciding(&LogAct::Act(Act::Tally(tally.clone())), part);
         let let_stand = head.judged_tally(&self.game, &tally, &reasons, deciding, left_there)?;
         let lines = head.write_parts(&tally, &reasons);
         let parts: Vec<String> = let_stand.iter().map(|(seat, _)| G::write_tally(&tally, *seat)).collect();

@@ -2,12 +2,13 @@
 //! another crate is opened by its type ([`open_as`]), or put into a list of its own ([`game`], [`Games::new`]).
 
 use super::{
-    Dispute, Judged, NewGame, Referee, Refusal, count_as, judge_as, reading::read, replay::Replay, start_as, tables_to_move,
+    Dispute, Judged, NewGame, Referee, Refusal, count_as, judge_as, log_act::LogAct, reading::read, replay::Replay, start_as,
+    tables_to_move,
 };
 use crate::{
     games,
     log::{ChangeError, Log, MAX_READ_ERRORS, ReadError},
-    table::{ActOf, Book, Game, Header, Refereed, Sheet, Suit, Variant, and_list, did_you_mean, or_list},
+    table::{Book, Game, Header, Refereed, Sheet, Suit, Variant, and_list, did_you_mean, or_list},
 };
 use std::fmt;
 
@@ -257,7 +258,7 @@ pub fn open_as<G: Refereed>(log: Log) -> Result<Box<dyn Referee>, ReadError> {
 }
 
 /// A log's header and acts in the types of `G`.
-pub type Acts<G> = (Header<<G as Game>::Setup>, Vec<ActOf<G>>);
+pub type Acts<G> = (Header<<G as Game>::Setup>, Vec<LogAct<G>>);
 
 /// The header and the acts of a log in the types of `G`, as far as they were judged: a new game of that header can be played through
 /// them once more.

@@ -1,8 +1,9 @@
 //! Replays a log by the rules of its game, which gives the findings and the place where judging stopped.
 
 use super::{
-    Elsewhere, Finding,
+    Elsewhere, Finding, Verdict,
     head::{Head, impossible},
+    log_act::LogAct,
     position::TAKEN_UP,
     reading::{self, Logged},
     rule_variants::{FaultAt, RuleVariants},
@@ -10,7 +11,7 @@ use super::{
 };
 use crate::{
     log::{Log, Place, Quoted, ReadError},
-    table::{Act, ActOf, Ambiguous, Broken, Kind, Location, Refereed, Seat, end_if_abandoned, or_list},
+    table::{Act, Ambiguous, Broken, Kind, Location, Positioned as _, Refereed, Seat, end_if_abandoned, or_list},
 };
 
 /// The typed referee: a log, the state of its game, and the findings.
@@ -61,6 +62,25 @@ impl<G: Refereed> Replay<G> {
             self.steps += usize::from(logged.step > 0);
             let here = FaultAt::at(judged);
             judged += 1;
+            events.clear();
+            let act = match act {
+                LogAct::Act(act) => act,
+                LogAct::Position(position) => {
+                    let untimely = self.head.verdict_on_time(&self.game);
+                    let taken_up = position.to_game(&self.game, self.head.players(), &mut events);
+                    let impossible = taken_up.as_ref().err().map(|error| self.head.verdict_on_position(error.clone()));
+                    for verdict in untimely.into_iter().chain(impossible) {
+                        self.findings.push(self.finding(logged, verdict));
+                        found.push(here);
+                    }
+                    let Ok(game) = taken_up else {
+                        self.halted = Some(logged.place);
+                        break;
+                    };
+                    self.game = game;
+                    continue;
+                }
+            };
             if let Err(fault) = self.game.judge(act) {
                 let impossible = impossible(&self.game, act, fault);
                 if let (Act::Tally(tally), None) = (act, impossible) {
@@ -73,29 +93,28 @@ impl<G: Refereed> Replay<G> {
                     }
                     if found.len() == before {
                         // The tally as a whole comes at the wrong time.
-                        self.findings.push(self.finding(logged, act, fault));
+                        self.findings.push(self.finding(logged, self.head.verdict(&self.game, act, fault)));
                         found.push(here);
                     }
                 } else if fault.kind() != Kind::Impossible && (impossible.is_none() || logged.overruled.is_empty()) {
                     // An overruled step that is impossible gives only one finding: that it is impossible.
-                    self.findings.push(self.finding(logged, act, fault));
+                    self.findings.push(self.finding(logged, self.head.verdict(&self.game, act, fault)));
                     found.push(here);
                 }
                 if let Some(fault) = impossible {
-                    let mut finding = self.finding(logged, act, fault);
-                    finding.verdict.elsewhere = self.elsewhere(&self.logged[..index], fault);
-                    self.findings.push(finding);
+                    let elsewhere = self.elsewhere(&self.logged[..index], fault);
+                    let verdict = Verdict { elsewhere, ..self.head.verdict(&self.game, act, fault) };
+                    self.findings.push(self.finding(logged, verdict));
                     found.push(here);
                     self.halted = Some(logged.place);
                     break;
                 }
             }
-            events.clear();
             self.game.apply(act, &mut events);
             for (nth, fault) in events.iter().filter_map(G::conviction) {
                 let mut acts = self.logged.iter().filter_map(|logged| Some((logged, logged.act.as_ref()?)));
-                if let Some((earlier, act)) = acts.nth(nth) {
-                    self.findings.push(self.finding(earlier, act, fault));
+                if let Some((earlier, LogAct::Act(act))) = acts.nth(nth) {
+                    self.findings.push(self.finding(earlier, self.head.verdict(&self.game, act, fault)));
                     found.push(FaultAt::at(nth).proved_by(judged - 1));
                 }
             }
@@ -110,7 +129,7 @@ impl<G: Refereed> Replay<G> {
 
     /// Settles what a step leaves open and only the state of the game decides.
     fn settle(&mut self, index: usize) -> Result<(), ReadError> {
-        let Logged { place, step: nth, act: Some(Act::Step { actor, step }), .. } = &mut self.logged[index] else {
+        let Logged { place, step: nth, act: Some(LogAct::Act(Act::Step { actor, step })), .. } = &mut self.logged[index] else {
             return Ok(());
         };
         match self.game.settle(*actor, step) {
@@ -131,9 +150,8 @@ impl<G: Refereed> Replay<G> {
         }
     }
 
-    /// A finding about an act, as the game stands.
-    fn finding(&self, logged: &Logged<G>, act: &ActOf<G>, fault: G::Fault) -> Finding {
-        let verdict = self.head.verdict(&self.game, act, fault);
+    /// A finding about an act or a position.
+    fn finding(&self, logged: &Logged<G>, verdict: Verdict) -> Finding {
         let line = self.log.line(logged.place);
         let kind = match verdict.kind {
             Some(Kind::Impossible) => Kind::Impossible,
@@ -144,7 +162,7 @@ impl<G: Refereed> Replay<G> {
             round: logged.place.round,
             line: logged.place.line,
             step: logged.step,
-            actor: act.step().and_then(|(actor, _)| actor).map(|seat| self.head.name(seat)),
+            actor: logged.act.as_ref().and_then(LogAct::step).and_then(|(actor, _)| actor).map(|seat| self.head.name(seat)),
             text: self.text_of(logged),
             verdict,
             kind,
@@ -158,7 +176,7 @@ impl<G: Refereed> Replay<G> {
     }
 
     /// The acts of the log, followed by those made `since`, for replays under other table rules.
-    pub fn rule_variants<'a>(&'a self, since: &'a [ActOf<G>]) -> RuleVariants<'a, G> {
+    pub fn rule_variants<'a>(&'a self, since: &'a [LogAct<G>]) -> RuleVariants<'a, G> {
         RuleVariants { head: &self.head, log: Some((&self.log, self.acts())), since }
     }
 
@@ -194,7 +212,7 @@ impl<G: Refereed> Replay<G> {
     pub fn left_there(&self, part: &[Logged<G>], tally: &G::Tally, seat: Seat) -> Option<Elsewhere> {
         let (mut game, mut line) = (self.head.new_game(), None);
         for logged in part {
-            logged.redo(&mut game)?;
+            logged.redo(&mut game, self.head.players())?;
             let is_left = game.uncounted(tally, seat).next().is_some();
             line = if is_left { line.or(Some(logged)) } else { None };
         }
@@ -205,7 +223,7 @@ impl<G: Refereed> Replay<G> {
     /// The text in the log.
     pub fn text_of(&self, logged: &Logged<G>) -> String {
         let in_line = self.log.line(logged.place).and_then(|line| line.step(logged.step)).map(str::to_owned);
-        in_line.or_else(|| Some(self.head.write_act(logged.act.as_ref()?))).unwrap_or_default()
+        in_line.or_else(|| Some(self.head.write_logged(logged.act.as_ref()?))).unwrap_or_default()
     }
 
     /// The lines in `part` that put the card missing in a fault where it is now.
@@ -215,7 +233,7 @@ impl<G: Refereed> Replay<G> {
         let mut locations: Vec<(Location, &Logged<G>)> = Vec::new();
         let mut game = self.head.new_game();
         for logged in part {
-            if logged.redo(&mut game).is_none() {
+            if logged.redo(&mut game, self.head.players()).is_none() {
                 break;
             }
             let mut now = game.locations(thing);
@@ -230,9 +248,9 @@ impl<G: Refereed> Replay<G> {
         }
         let elsewhere = |(_, logged): (Location, &Logged<G>)| {
             let text = match logged.act.as_ref()? {
-                Act::Step { actor, step } => G::past(*actor, step, thing, &self.head.header),
-                Act::Position(_) => TAKEN_UP.to_owned(),
-                Act::Round { .. } | Act::Tally(_) => return None,
+                LogAct::Act(Act::Step { actor, step }) => G::past(*actor, step, thing, &self.head.header),
+                LogAct::Position(_) => TAKEN_UP.to_owned(),
+                LogAct::Act(_) => return None,
             };
             Some(Elsewhere { place: logged.place, text })
         };

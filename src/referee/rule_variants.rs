@@ -7,12 +7,13 @@
 use super::{
     DecidingRule,
     head::{Head, impossible},
+    log_act::LogAct,
     reading,
     tally::parts_at_fault,
 };
 use crate::{
     log::Log,
-    table::{Act, ActOf, Positioned as _, Refereed, RuleValues, Seat, TableRule, end_if_abandoned},
+    table::{Act, Positioned as _, Refereed, RuleValues, Seat, TableRule, end_if_abandoned},
 };
 use std::{borrow::Cow, cell::OnceCell, collections::BTreeMap};
 
@@ -46,7 +47,7 @@ pub(super) struct RuleVariants<'a, G: Refereed> {
     /// The log, and how many acts to take from it.
     pub log: Option<(&'a Log, usize)>,
     /// The acts after those of the log.
-    pub since: &'a [ActOf<G>],
+    pub since: &'a [LogAct<G>],
 }
 
 impl<G: Refereed> RuleVariants<'_, G> {
@@ -84,7 +85,7 @@ impl<G: Refereed> RuleVariants<'_, G> {
     fn as_judged(&self, last: usize) -> AsJudged {
         let mut turns = Vec::new();
         let replay = self.replay(&self.head.rules, last, |nth, act, game| {
-            if matches!(act, Act::Round { .. }) || G::Position::of(game, false).is_some() {
+            if matches!(act, LogAct::Act(Act::Round { .. })) || G::Position::of(game, false).is_some() {
                 turns.push(nth);
             }
         });
@@ -93,18 +94,27 @@ impl<G: Refereed> RuleVariants<'_, G> {
 
     /// Replays the acts up to the `last` under other rules, as far as they parse and are possible; `before` each the game is shown.
     /// `None` if the table can't be set up with these rules.
-    fn replay(&self, rules: &RuleValues, last: usize, mut before: impl FnMut(usize, &ActOf<G>, &G)) -> Option<VariantReplay> {
+    fn replay(&self, rules: &RuleValues, last: usize, mut before: impl FnMut(usize, &LogAct<G>, &G)) -> Option<VariantReplay> {
         let head = self.head.under(rules).ok()?;
         let (mut replayed, mut game, mut events) = (VariantReplay::default(), head.new_game(), Vec::new());
         for (nth, act) in self.reparse_all(&head).iter().enumerate().take(last + 1) {
             end_if_abandoned();
             let Some(act) = settled(&game, act) else { break };
             before(nth, &act, &game);
-            if let Err(fault) = game.judge(&act) {
-                if impossible(&game, &act, fault).is_some() {
+            let act = match &*act {
+                LogAct::Act(act) => act,
+                LogAct::Position(position) => {
+                    let Ok(next) = position.to_game(&game, head.players(), &mut events) else { break };
+                    replayed.fouls.extend(game.check_position_due().err().map(|_| (nth, None)));
+                    (game, replayed.done) = (next, replayed.done + 1);
+                    continue;
+                }
+            };
+            if let Err(fault) = game.judge(act) {
+                if impossible(&game, act, fault).is_some() {
                     break;
                 }
-                if let Act::Tally(tally) = &*act {
+                if let Act::Tally(tally) = act {
                     let parts = parts_at_fault(&game, tally, head.players());
                     replayed.fouls.extend(parts.map(|(seat, _)| (nth, Some(seat))));
                 } else {
@@ -112,7 +122,7 @@ impl<G: Refereed> RuleVariants<'_, G> {
                 }
             }
             events.clear();
-            game.apply(&act, &mut events);
+            game.apply(act, &mut events);
             replayed.proofs.extend(events.iter().filter_map(G::conviction).map(|(earlier, _)| (earlier, nth)));
             replayed.done += 1;
         }
@@ -121,8 +131,8 @@ impl<G: Refereed> RuleVariants<'_, G> {
     }
 
     /// Parses the acts under other rules, up to the first line that fails to parse.
-    fn reparse_all(&self, head: &Head<G>) -> Vec<ActOf<G>> {
-        let mut acts: Vec<ActOf<G>> = Vec::new();
+    fn reparse_all(&self, head: &Head<G>) -> Vec<LogAct<G>> {
+        let mut acts: Vec<LogAct<G>> = Vec::new();
         if let Some((log, count)) = self.log {
             acts.extend(reading::reparse_lines(log, head).into_iter().filter_map(|logged| logged.act).take(count));
             if acts.len() < count {
@@ -134,8 +144,9 @@ impl<G: Refereed> RuleVariants<'_, G> {
     }
 
     /// Parses an act that is not in the log yet, from its canonical notation.
-    fn reparse(&self, act: &ActOf<G>, head: &Head<G>) -> Option<ActOf<G>> {
-        Some(match act {
+    fn reparse(&self, act: &LogAct<G>, head: &Head<G>) -> Option<LogAct<G>> {
+        let LogAct::Act(act) = act else { return Some(act.clone()) };
+        Some(LogAct::Act(match act {
             Act::Round { first } => Act::Round { first: *first },
             Act::Step { actor, step } => Act::Step { actor: *actor, step: G::parse(&self.head.write(step), &head.header).ok()? },
             Act::Tally(tally) => {
@@ -147,8 +158,7 @@ impl<G: Refereed> RuleVariants<'_, G> {
                 }
                 Act::Tally(again)
             }
-            Act::Position(position) => Act::Position(position.clone()),
-        })
+        }))
     }
 }
 
@@ -236,8 +246,8 @@ impl VariantReplay {
 }
 
 /// Settles an act in this state of the game; `None` if it is ambiguous here.
-fn settled<'a, G: Refereed>(game: &G, act: &'a ActOf<G>) -> Option<Cow<'a, ActOf<G>>> {
-    let Act::Step { actor, step } = act else { return Some(Cow::Borrowed(act)) };
+fn settled<'a, G: Refereed>(game: &G, act: &'a LogAct<G>) -> Option<Cow<'a, LogAct<G>>> {
+    let LogAct::Act(Act::Step { actor, step }) = act else { return Some(Cow::Borrowed(act)) };
     let settled = game.settle(*actor, step).ok()?;
-    Some(settled.map_or(Cow::Borrowed(act), |step| Cow::Owned(Act::Step { actor: *actor, step })))
+    Some(settled.map_or(Cow::Borrowed(act), |step| Cow::Owned(LogAct::Act(Act::Step { actor: *actor, step }))))
 }

@@ -5,6 +5,7 @@ use super::{
     Refusal, Verdict,
     deck::{deck_entry, deck_value, no_deck_key},
     head::{Head, TypesSetup},
+    log_act::LogAct,
     outcome::{date, once},
     rule_variants::RuleVariants,
     tally::{Kept, NO_NAME, tally_form, typed_tally},
@@ -180,7 +181,7 @@ pub fn count_as<G: Refereed>(new: &NewGame, texts: &[&str]) -> Result<Sheet, Ref
     let mut game = head.new_game();
     let round = Act::Round { first: Seat::new(0) };
     game.apply(&round, &mut Vec::new());
-    let acts = [round, Act::Tally(tally.clone())];
+    let acts = [round, Act::Tally(tally.clone())].map(LogAct::Act);
     let variants = RuleVariants { head: &head, log: None, since: &acts };
     let let_stand = head.judged_tally(&game, &tally, &reasons, |part| variants.deciding_last(part), |_| None)?;
     game.apply(&Act::Tally(tally), &mut Vec::new());

@@ -3,20 +3,21 @@
 use super::{
     Refusal, Verdict,
     head::impossible,
+    log_act::LogAct,
     replay::Replay,
     rule_variants::FaultAt,
     typed::{Typed, TypedLine},
 };
 use crate::{
     log::is_position,
-    table::{Act, ActOf, Broken, Consequence, Kind, Progress, Refereed},
+    table::{Act, Broken, Consequence, Kind, Progress, Refereed},
 };
 
 /// A line that is tried: what was done after the end of a log, and the verdicts.
 pub(super) struct Trial<G: Refereed> {
     pub game: G,
     /// What was done since the log's end.
-    pub acts: Vec<ActOf<G>>,
+    pub acts: Vec<LogAct<G>>,
     /// Each step of the latest line with its verdict.
     pub verdicts: Vec<(String, Verdict)>,
     /// What the message of each of these consists of: the step and what follows from it, or the parts of a reason.
@@ -29,7 +30,7 @@ pub(super) struct Trial<G: Refereed> {
 
 impl<G: Refereed> Trial<G> {
     /// Nothing is tried yet at a table where this was done.
-    pub fn at(game: G, acts: Vec<ActOf<G>>) -> Self {
+    pub fn at(game: G, acts: Vec<LogAct<G>>) -> Self {
         Self { game, acts, verdicts: Vec::new(), parts: Vec::new(), consequences: Vec::new(), fouls: Vec::new() }
     }
 
@@ -62,7 +63,7 @@ impl<G: Refereed> Trial<G> {
                 if is_possible {
                     self.game.apply(&act, &mut Vec::new());
                 }
-                self.acts.push(act);
+                self.acts.push(LogAct::Act(act));
                 if is_possible {
                     continue;
                 }
@@ -81,7 +82,7 @@ impl<G: Refereed> Trial<G> {
             let parts = std::iter::once(message).chain(aloud).collect();
             self.consequences.extend(consequences);
             self.judged(written, Verdict::default(), parts);
-            self.acts.push(act);
+            self.acts.push(LogAct::Act(act));
         }
         Ok(())
     }
@@ -116,13 +117,14 @@ impl<G: Refereed> Replay<G> {
     }
 
     /// The game, where a round must begin first, with the round begun if the rules say with whom.
-    fn begun(&self) -> (G, Vec<ActOf<G>>) {
+    fn begun(&self) -> (G, Vec<LogAct<G>>) {
         let (mut game, mut acts) = (self.game.clone(), Vec::new());
         if let Progress::Ready(seats) | Progress::RoundOver(seats) = game.progress()
             && let Some(first) = seats.single()
         {
-            acts.push(Act::Round { first });
-            game.apply(&acts[0], &mut Vec::new());
+            let act = Act::Round { first };
+            game.apply(&act, &mut Vec::new());
+            acts.push(LogAct::Act(act));
         }
         (game, acts)
     }
@@ -132,11 +134,10 @@ impl<G: Refereed> Replay<G> {
         let position = self.head.typed_position(text)?;
         let (game, mut acts) = self.begun();
         let described = self.head.describe_position(&position, &game);
-        let act = Act::Position(Box::new(position));
-        acts.push(act.clone());
+        acts.push(LogAct::Position(Box::new(position.clone())));
         let deciding = || self.rule_variants(&acts).deciding_last(None);
-        match self.head.judged_position(&game, &act, deciding) {
-            Ok(()) => Ok(vec![(self.head.write_act(&act), Verdict::legal(described))]),
+        match self.head.judged_position(&game, &position, &mut Vec::new(), deciding) {
+            Ok(_) => Ok(vec![(self.head.position_text(&position), Verdict::legal(described))]),
             Err(Refusal::Foul { step, verdict, .. }) => Ok(vec![(step, *verdict)]),
             Err(other) => Err(other),
         }

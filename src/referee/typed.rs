@@ -434,7 +434,7 @@ impl<G: Refereed> Replay<G> {
         let mut written = Vec::with_capacity(lines.len());
         for (place, line) in lines {
             while let Some(logged) = before.next_if(|logged| logged.place < *place && !is_halted) {
-                is_halted = logged.redo(&mut game).is_none();
+                is_halted = logged.redo(&mut game, self.head.players()).is_none();
             }
             written.push(self.canonical_line(game.clone(), line)?);
         }

@@ -4,7 +4,7 @@ use super::Seat;
 
 /// One thing that happened at the table: the unit of judging.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Act<S, T, P> {
+pub enum Act<S, T> {
     /// A round begun with its `first`.
     Round {
         /// Who starts, deals or holds the marker: the rule book says which.
@@ -19,11 +19,9 @@ pub enum Act<S, T, P> {
     },
     /// A round whose result was counted on the table, instead of recorded move by move.
     Tally(T),
-    /// How the table lies, without the moves that led there.
-    Position(Box<P>),
 }
 
-impl<S, T, P> Act<S, T, P> {
+impl<S, T> Act<S, T> {
     /// The step, if it is one.
     pub fn step(&self) -> Option<(Option<Seat>, &S)> {
         match self {

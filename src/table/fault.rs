@@ -158,15 +158,6 @@ pub enum TableFault<C> {
     AfterGame,
     /// A step of a kind that is not due; the clause is the game's own.
     NotDue,
-    /// A position of a round of which this is known otherwise from the log: its number, or a player's points before it (TB-8).
-    KnownBefore {
-        /// Whose points; `None` for the number of the round.
-        seat: Option<Seat>,
-        /// What it is.
-        is: i16,
-    },
-    /// A position of the first round with points of this player before it (TB-8).
-    NoRoundBefore(Seat),
     /// A tally that leaves out something that the round's moves left on the table for this player (TB-8).
     NotCounted(Seat),
 }
@@ -179,7 +170,6 @@ impl<C: Indexed> TableFault<C> {
             Self::NotInHand { .. } => Breach::impossible(Clause::table(3)),
             Self::ShownOutsideRound => Breach::illegal(Clause::table(5)),
             Self::AfterGame => Breach::illegal(Clause::table(7)),
-            Self::KnownBefore { .. } | Self::NoRoundBefore(_) => Breach::impossible(Clause::table(8)),
             Self::NotCounted(_) => Breach::illegal(Clause::table(8)),
         }
     }
@@ -219,13 +209,6 @@ impl<C: Indexed> TableFault<C> {
             Self::ShownOutsideRound => format!("no {round} is being played"),
             Self::AfterGame => "the game is over; only notes can be added".to_owned(),
             Self::NotDue => "it is not the time for that".to_owned(),
-            Self::KnownBefore { seat: None, is } => format!("by the lines before it this is {round} {is}"),
-            Self::KnownBefore { seat: Some(seat), is } => {
-                format!("{} has {} by the {round}s before it", players.name(seat), super::signed(is))
-            }
-            Self::NoRoundBefore(seat) => {
-                format!("this is {round} 1: no {round} comes before it, and {} can have nothing from one", players.name(seat))
-            }
             Self::NotCounted(seat) => format!("the tally leaves out what the moves left before {}", players.name(seat)),
         }
     }

@@ -11,7 +11,7 @@ use super::{
 use std::fmt::Debug;
 
 /// An act of a game.
-pub type ActOf<G> = Act<<G as Game>::Step, <G as Game>::Tally, <G as Game>::Position>;
+pub type ActOf<G> = Act<<G as Game>::Step, <G as Game>::Tally>;
 
 /// A game: a value that judges and applies acts. To try, undo or look back at something, the value is cloned.
 ///

@@ -25,12 +25,9 @@ pub trait Judge: Game {
     {
         let (progress, open) = (self.progress(), self.expects());
         match (act, progress) {
-            (Act::Tally(_) | Act::Position(_), Progress::Ready(_)) | (Act::Round { .. }, Progress::Underway) => {
-                Err(TableFault::NotDue)
-            }
-            (Act::Tally(_), _) | (Act::Position(_), Progress::Underway) => Ok(()),
+            (Act::Tally(_), Progress::Ready(_)) | (Act::Round { .. }, Progress::Underway) => Err(TableFault::NotDue),
+            (Act::Tally(_), _) => Ok(()),
             (_, Progress::GameOver) => Err(TableFault::AfterGame),
-            (Act::Position(_), Progress::RoundOver(_)) => Err(TableFault::NotDue),
             (Act::Round { first }, Progress::Ready(seats) | Progress::RoundOver(seats)) => {
                 check(seats.contains(*first), TableFault::NotFirst { may_be: seats })
             }
@@ -40,6 +37,14 @@ pub trait Judge: Game {
                 _ => Err(TableFault::NotDue),
             },
         }
+    }
+
+    /// Whether a position can stand now: while a round is being played.
+    ///
+    /// # Errors
+    /// What it breaks at any other time.
+    fn check_position_due(&self) -> Result<(), Self::Fault> {
+        Ok(())
     }
 
     /// Second check: whether the act is possible, given where cards are known to be (TB-3, TB-4).

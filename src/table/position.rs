@@ -4,7 +4,7 @@
 //! which places a part has; a game has a value of its own for them, which is [`Positioned`]: it says what breaks a clause, builds the
 //! state that lies there, and is taken from a state again.
 
-use super::{Game, Header, ParseError, PlaceForm, Places, Players, ReadCards, Said, Seat, layout::write_places, or_list};
+use super::{Clause, Game, Header, ParseError, PlaceForm, Places, Players, ReadCards, Said, Seat, layout::write_places, or_list};
 use std::{convert::Infallible, fmt::Debug};
 
 /// Whose part of a position: a player's, or the table's (`None`).
@@ -35,37 +35,36 @@ impl<T> Parted<T> {
     }
 }
 
-/// Declares the pieces that the positions of a game can be asked for, each with the way it is written.
-#[macro_export]
-macro_rules! said {
-    ($($piece:ident $form:literal,)+) => {
-        /// A piece that a position has to say because it can't be worked out from the rest.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub enum Said {
-            $(#[doc = concat!("`", $form, "`")] $piece,)+
-        }
-
-        impl Said {
-            /// What is missing, and in whose part it is to be said.
-            pub fn describe(self, part: $crate::table::Part, players: &$crate::table::Players) -> String {
-                let form = match self {
-                    $(Self::$piece => $form,)+
-                };
-                $crate::table::describe_unsaid(part, form, players)
-            }
-        }
-    };
+/// Why a table can't lie as a position states: an impossible finding at its line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PositionError {
+    /// The part that lacks a piece; `None` if the parts together can't be.
+    pub part: Option<Part>,
+    /// The clause that makes it impossible.
+    pub clause: Clause,
+    /// The reason in words.
+    pub text: String,
 }
 
-/// What is missing in a position: a piece that is written so, or `the …` and `what …` that lies there.
-pub fn describe_unsaid(part: Part, form: &str, players: &Players) -> String {
-    let part = part.map_or_else(|| "the part of the table".to_owned(), |seat| format!("{}'s part", players.name(seat)));
-    if form.starts_with("the ") || form.starts_with("what ") {
-        return format!("{part} doesn't say {form}");
+impl PositionError {
+    /// A table that can't lie so.
+    pub fn new(clause: Clause, text: impl Into<String>) -> Self {
+        Self { part: None, clause, text: text.into() }
     }
-    let keyword = form.split(' ').next().unwrap_or_default();
-    let none = if form.ends_with("+N") { format!(" (`{keyword} -` if there are none)") } else { String::new() };
-    format!("`{form}` is missing in {part}{none}, and can't be worked out from the rest")
+
+    /// A piece that has to be stated because it can't be worked out from the rest (TB-2). It is named as it is written, or as `the …` or
+    /// `what …` that lies there.
+    pub fn missing(part: Part, piece: &str, players: &Players) -> Self {
+        let whose = part.map_or_else(|| "the part of the table".to_owned(), |seat| format!("{}'s part", players.name(seat)));
+        let text = if piece.starts_with("the ") || piece.starts_with("what ") {
+            format!("{whose} doesn't say {piece}")
+        } else {
+            let keyword = piece.split(' ').next().unwrap_or_default();
+            let none = if piece.ends_with("+N") { format!(" (`{keyword} -` if there are none)") } else { String::new() };
+            format!("`{piece}` is missing in {whose}{none}, and can't be worked out from the rest")
+        };
+        Self { part: Some(part), clause: Clause::table(2), text }
+    }
 }
 
 /// The lines that are to be judged at a position, as far as they can be read.
@@ -274,16 +273,11 @@ pub trait Positioned<G: Game<Position = Self>>: Clone + PartialEq + Send + Sync 
     }
 
     /// The state of a game in which the table lies so, from the one before it: the same table and earlier rounds. Whatever was known
-    /// of hands, whatever was open to be proved, is over.
+    /// of hands, whatever was open to be proved, is over. Adds what follows to `events`.
     ///
     /// # Errors
-    /// Why the table can't lie so: an impossible fault, also for what is left open and matters (see [`unsaid_in`](Self::unsaid_in)).
-    fn construct(&self, before: &G) -> Result<G, G::Fault>;
-
-    /// In whose part something isn't said, if a fault of [`construct`](Self::construct) is that.
-    fn unsaid_in(_fault: G::Fault) -> Option<Part> {
-        None
-    }
+    /// Why the table can't lie so, also for what is left open and matters.
+    fn to_game(&self, before: &G, players: &Players, events: &mut Vec<G::Event>) -> Result<G, PositionError>;
 
     /// The position of a running game, as the table could say it; with `memory` also what only somebody who remembers could. `None`
     /// where no position can stand: during setup, within a turn, and when no round is being played.
@@ -336,7 +330,7 @@ impl<G: Game<Position = Self>> Positioned<G> for NoPosition {
         Err((Some(Seat::new(0)), ParseError::new(0..0, problem, "the moves from the start of the round")))
     }
 
-    fn construct(&self, _before: &G) -> Result<G, G::Fault> {
+    fn to_game(&self, _before: &G, _players: &Players, _events: &mut Vec<G::Event>) -> Result<G, PositionError> {
         match self.0 {}
     }
 

@@ -1,6 +1,6 @@
 //! The rounds of a game: the one that is played, those before it, and what each player had before them.
 
-use super::{Part, Points, RoundSheet, Seat, Seats, TableFault, check};
+use super::{Clause, Players, Points, PositionError, RoundSheet, Seat, Seats, signed};
 use std::{array, mem, ops::Add};
 
 /// The rounds of a game of at most `N` players. What scores in a round is an `R`, a player's points are a `P`.
@@ -67,53 +67,63 @@ impl<R: Default, const N: usize, P: Copy + Default + Add<Output = P> + Into<Poin
         carried.chain(past).chain((self.number > 0).then(|| of(&self.now, None))).collect()
     }
 
-    /// Whether what a position says of the rounds before it is so, if the log has them (TB-8): its number, and each player's points.
+    /// Checks what a position states of the rounds before it, if the log has them (TB-8): its number, and each player's points. `word` is
+    /// the game's word for a round.
     ///
     /// # Errors
     /// What is known otherwise.
-    pub fn agree<C>(
+    pub fn agree(
         &self,
         number: Option<u16>,
         each: impl IntoIterator<Item = (Seat, Option<i32>, impl Into<Points>)>,
-    ) -> Result<(), TableFault<C>> {
-        let known = |seat, is: i32| {
-            let limit = if is < 0 { i16::MIN } else { i16::MAX };
-            TableFault::KnownBefore { seat, is: i16::try_from(is).unwrap_or(limit) }
-        };
-        check(number.is_none_or(|number| number == self.number), known(None, self.number.into()))?;
-        each.into_iter().try_for_each(|(seat, said, is)| {
-            let (least, most) = is.into().range();
-            let fault = if self.number > 1 { known(Some(seat), least) } else { TableFault::NoRoundBefore(seat) };
-            check(said.is_none_or(|said| (least..=most).contains(&said)), fault)
-        })
+        word: &str,
+        players: &Players,
+    ) -> Result<(), PositionError> {
+        let error = |text: String| Err(PositionError::new(Clause::table(8), text));
+        if number.is_some_and(|number| number != self.number) {
+            return error(format!("by the lines before it this is {word} {}", self.number));
+        }
+        for (seat, stated, known) in each {
+            let (least, most) = known.into().range();
+            if stated.is_none_or(|stated| (least..=most).contains(&stated)) {
+                continue;
+            }
+            let name = players.name(seat);
+            return error(match self.number {
+                ..=1 => format!("this is {word} 1: no {word} comes before it, and {name} can have nothing from one"),
+                _ => format!("{name} has {} by the {word}s before it", signed(least)),
+            });
+        }
+        Ok(())
     }
 }
 
 impl<R: Default, const N: usize> Rounds<R, N> {
-    /// Takes over what a position says of the rounds before it: its number, and each player's points. In a dispute what isn't said is
-    /// unknown. The last two make a fault of the game's own: what is known otherwise, and that somebody's points, or without a seat the
-    /// number, aren't said.
+    /// Takes over what a position states of the rounds before it: its number, and each player's points. In a dispute what isn't stated is
+    /// unknown. `word` is the game's word for a round.
     ///
     /// # Errors
-    /// One of these.
-    pub fn carry<C, F>(
+    /// What is known otherwise, or not stated.
+    pub fn carry(
         &mut self,
         number: Option<u16>,
         points: &[Option<i32>],
         is_disputed: bool,
-        known: impl Fn(TableFault<C>) -> F,
-        unsaid: impl Fn(Part) -> F,
-    ) -> Result<(), F> {
+        word: &str,
+        players: &Players,
+    ) -> Result<(), PositionError> {
         // Before the first round nobody has anything.
         if self.number > 1 || number == Some(1) {
             let each = Seat::all(N).zip(points).zip(self.before());
-            return self.agree(number, each.map(|((seat, said), is)| (seat, *said, is))).map_err(known);
+            return self.agree(number, each.map(|((seat, stated), known)| (seat, *stated, known)), word, players);
         }
-        check(number.is_some() || is_disputed || points.iter().all(Option::is_none), ()).map_err(|()| unsaid(None))?;
+        if number.is_none() && !is_disputed && points.iter().any(Option::is_some) {
+            return Err(PositionError::missing(None, "round N", players));
+        }
         let number = number.unwrap_or(1);
         for ((seat, points), carried) in Seat::all(N).zip(points).zip(&mut self.carried) {
             *carried = match points {
-                None if number > 1 && !is_disputed => return Err(unsaid(Some(seat))),
+                None if number > 1 && !is_disputed => return Err(PositionError::missing(Some(seat), "before N", players)),
                 points => points.unwrap_or_default(),
             };
         }

@@ -11,7 +11,7 @@ use fowlplay::{
         blulu::Blulu, eggs_and_empires::EggsAndEmpires, emu_ranchers::EmuRanchers, emus_redux::EmusRedux, piepmatz::Piepmatz,
     },
     log::Log,
-    referee::acts_as,
+    referee::{LogAct, acts_as},
     table::{Act, ActOf, Broken, Clause, Header, Item, Kind, Players, Refereed, RuleValues, Seat, Seats},
 };
 use std::{
@@ -156,7 +156,6 @@ fn kind_of<G: Refereed>(act: &ActOf<G>, players: usize) -> String {
         Act::Round { .. } => "round".to_owned(),
         Act::Step { step, .. } => G::verb_text(step).name.to_owned(),
         Act::Tally(_) => tally_of(players),
-        Act::Position(_) => "position".to_owned(),
     }
 }
 
@@ -199,9 +198,23 @@ impl Occurring {
         let (mut moments, mut legal) = (Vec::new(), BTreeSet::new());
         let mut found: Vec<(String, String)> = Vec::new();
         let mut events = Vec::new();
+        let named_in = |fault: &G::Fault| name_in(&all.faults, fault, &number_of(fault.breach().clause));
         for act in &acts {
-            let kind = kind_of::<G>(act, players);
-            let named = |fault: &G::Fault| name_in(&all.faults, fault, &number_of(fault.breach().clause));
+            let LogAct::Act(act) = act else {
+                moments.push(game.clone());
+                let untimely = game.check_position_due().err();
+                found.extend(untimely.map(|fault| (named_in(&fault), "position".to_owned())));
+                events.clear();
+                if act.redo(&mut game, &header.players, &mut events).is_none() {
+                    break;
+                }
+                if untimely.is_none() {
+                    legal.insert("position".to_owned());
+                }
+                self.words.events.extend(events.iter().map(|event| name_in(&all.events, event, "")));
+                continue;
+            };
+            let (kind, named) = (kind_of::<G>(act, players), named_in);
             let faults = faults(&game, act, players);
             for fault in &faults {
                 found.push((named(fault), kind.clone()));
@@ -217,7 +230,8 @@ impl Occurring {
             game.apply(act, &mut events);
             self.words.events.extend(events.iter().map(|event| name_in(&all.events, event, "")));
             let convicted = events.iter().filter_map(G::conviction);
-            found.extend(convicted.map(|(nth, fault)| (named(&fault), kind_of::<G>(&acts[nth], players))));
+            let kind_at = |nth: usize| acts[nth].act().map_or_else(|| "position".to_owned(), |act| kind_of::<G>(act, players));
+            found.extend(convicted.map(|(nth, fault)| (named(&fault), kind_at(nth))));
         }
         self.legal.extend(legal.iter().cloned());
         for (fault, kind) in found {

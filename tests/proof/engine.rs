@@ -27,7 +27,6 @@ pub fn in_words<G: Refereed>(act: &ActOf<G>, header: &Header<G::Setup>) -> Act {
     match act {
         table::Act::Round { first } => Act::Round(first.index()),
         table::Act::Step { actor, step } => Act::Step(actor.map(Seat::index), G::write(step, &header.players)),
-        table::Act::Position(_) => unreachable!("no dealer proposes one"),
         table::Act::Tally(tally) => Act::Tally(header.players.seats().map(|seat| G::write_tally(tally, seat)).collect()),
     }
 }

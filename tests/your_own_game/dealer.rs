@@ -59,7 +59,7 @@ impl Deal for Sevens {
                 }
             }
             Act::Step { actor, ref step } => self.follow_step(truth, actor, step, random),
-            Act::Tally(_) | Act::Position(_) => {}
+            Act::Tally(_) => {}
         }
     }
 

@@ -86,7 +86,6 @@ fn own<G: Plantable>(act: &ActOf<Planted<G>>) -> ActOf<G> {
         Act::Round { first } => Act::Round { first: *first },
         Act::Step { actor, step } => Act::Step { actor: *actor, step: step.clone() },
         Act::Tally(tally) => Act::Tally(tally.clone()),
-        Act::Position(_) => unreachable!("nothing takes a position"),
     }
 }
 
@@ -224,7 +223,7 @@ impl<G: Plantable> Deal for Planted<G> {
         match self.0.propose(truth, random) {
             Act::Round { first } => Act::Round { first },
             Act::Step { actor, step } => Act::Step { actor, step },
-            Act::Tally(_) | Act::Position(_) => unreachable!("a dealer proposes neither"),
+            Act::Tally(_) => unreachable!("a dealer proposes none"),
         }
     }
     fn deal(&self, truth: &mut G::Truth, random: Random<'_>) {

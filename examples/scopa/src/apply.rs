@@ -28,7 +28,7 @@ impl Apply for Scopa {
             }
             Act::Step { actor: Some(seat), step: Step::Shows(cards) } => self.account.show(*seat, cards), // TB-5
             Act::Step { actor: Some(seat), step: Step::Play(card, taken) } => self.play(*seat, *card, taken, events),
-            Act::Step { actor: None, .. } | Act::Position(_) => {}
+            Act::Step { actor: None, .. } => {}
             Act::Tally(points) => {
                 self.clear();
                 self.rounds.now = Default::default();

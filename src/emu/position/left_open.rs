@@ -85,7 +85,7 @@ impl<B: EmuBook> Position<B> {
         if B::MARKET_EACH > 0 && self.market.is_none() && (is_empty || takes(true)) {
             free.push(Free::asked(None, "market CARD…"));
         }
-        if takes(true) && self.taken(market_size, false).is_err() {
+        if takes(true) && self.taken(market_size, false, players).is_err() {
             let unsaid = players.seats().zip(&self.players).filter(|(seat, of)| of.taken.is_none() && lines.may_act(*seat));
             free.extend(unsaid.map(|(seat, _)| {
                 let has = format!("{} has taken", players.name(seat));

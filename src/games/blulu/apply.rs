@@ -53,12 +53,6 @@ impl Apply for Blulu {
             }
             Act::Step { actor: None, .. } => {}
             Act::Tally(tally) => self.count(tally, events),
-            Act::Position(position) => {
-                if let Ok(game) = position.construct(self) {
-                    *self = game;
-                    self.deduce(events);
-                }
-            }
         }
         self.acts += 1;
     }
@@ -267,7 +261,7 @@ impl Blulu {
     }
 
     /// If only one hand can hold the unseen cards, its cards are known (TB-6), which may prove a revoke.
-    fn deduce(&mut self, events: &mut Vec<Event>) {
+    pub(super) fn deduce(&mut self, events: &mut Vec<Event>) {
         let Some(seat) = self.account.deduce() else { return };
         let known = self.account.hand(seat).known_cards().filter_map(Card::from_index).collect();
         self.held[seat.index()].seen |= known;

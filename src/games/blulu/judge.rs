@@ -1,6 +1,6 @@
 //! What can be wrong with an act, and how acts are judged: turn and phase, then whether it is possible, then every other clause.
 
-use super::{Blulu, Capture, Held, MustCapture, Phase, Ranks, Said, Step, Verb, ranks_of};
+use super::{Blulu, Capture, Held, MustCapture, Phase, Ranks, Step, Verb, ranks_of};
 use crate::{
     decktet::{Card, Cards, Rank},
     faults,
@@ -12,8 +12,6 @@ faults! {
     pub enum Fault {
         /// What can be wrong at any table; players take turns by BL-1.4.
         Table(TableFault<Card>): (fault) => fault.breach(Clause::cited("BL-1.4"));
-        /// A position that doesn't say something that can't be worked out, in whose part.
-        Unsaid(Part, Said) = impossible TB-2;
         /// Another player deals this round: the one named here.
         NotTheDealer(Seat) = illegal BL-1.1;
         /// The table cards were not dealt.
@@ -54,18 +52,6 @@ faults! {
         NoCapture(Seat) = impossible BL-2.4;
         /// A tally with more bonuses than this player can have made captures.
         MoreBonusesThanCaptures(Seat) = impossible BL-3.1;
-        /// A position in which this card is in two places.
-        LiesTwice(Card) = impossible TB-3;
-        /// A position in which all places together hold this many cards, another number than the deck has.
-        OutOfTheDeck(u16) = impossible BL-1.2;
-        /// A position in which a hand is known to hold more cards than it has.
-        ShowsMore(Seat) = impossible TB-5;
-        /// A position of a round that would be over.
-        NoMoreTurns = impossible BL-4.1;
-        /// A position of a round before which this player had won.
-        EndedBefore(Seat) = impossible BL-5.1;
-        /// A position that marks two players as having captured last.
-        TwoCapturedLast(Seat, Seat) = impossible BL-4.1;
         /// A tally that doesn't say whose bonus ended the game.
         WhoEnded(Seats) = impossible BL-4.3;
         /// A tally that marks the first of these players as having ended the game, which only one of the second can be.
@@ -85,10 +71,8 @@ impl Judge for Blulu {
     fn in_order(&self, act: &ActOf<Self>) -> Result<(), Fault> {
         Err(match (act, self.phase) {
             // A tally counts a round that has begun, even if it has moves, and even if they ended the game.
-            (Act::Tally(_) | Act::Position(_), Phase::Ready) | (Act::Position(_), Phase::Over) => Fault::RoundIsOver,
-            (Act::Tally(_), _)
-            | (Act::Round { .. }, Phase::Ready | Phase::Over)
-            | (Act::Position(_), Phase::Deal | Phase::Turn(_)) => return Ok(()),
+            (Act::Tally(_), Phase::Ready) => Fault::RoundIsOver,
+            (Act::Tally(_), _) | (Act::Round { .. }, Phase::Ready | Phase::Over) => return Ok(()),
             (_, Phase::GameOver { .. }) => Fault::Table(TableFault::AfterGame), // TB-7
 
             (Act::Step { step: Step::Deal(_), .. }, phase) => match phase {
@@ -109,6 +93,14 @@ impl Judge for Blulu {
         })
     }
 
+    fn check_position_due(&self) -> Result<(), Fault> {
+        match self.phase {
+            Phase::Deal | Phase::Turn(_) => Ok(()),
+            Phase::Ready | Phase::Over => Err(Fault::RoundIsOver), // BL-4.1
+            Phase::GameOver { .. } => Err(Fault::Table(TableFault::AfterGame)), // TB-7
+        }
+    }
+
     fn possible(&self, act: &ActOf<Self>) -> Result<(), Fault> {
         match act {
             Act::Step { step: Step::Deal(cards), .. } => self.can_be_dealt(cards),
@@ -120,7 +112,6 @@ impl Judge for Blulu {
             }
             Act::Step { actor: None, .. } | Act::Round { .. } => Ok(()),
             Act::Tally(tally) => self.can_be_counted(tally),
-            Act::Position(position) => position.construct(self).map(drop),
         }
     }
 

@@ -23,7 +23,7 @@ pub use {apply::Event, book::BOOK};
 
 pub(crate) use arithmetic::{Capture, Pairing, Ranks, ranks_of};
 pub(crate) use book::{Bonuses, MustCapture, Verb};
-pub(crate) use position::{Position, Said};
+pub(crate) use position::Position;
 pub(crate) use score::{Bonus, Catch, Round, Won};
 pub(crate) use {judge::Fault, step::Step, tally::Tally};
 

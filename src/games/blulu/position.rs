@@ -1,20 +1,11 @@
 //! A round taken up where it lies: what each has captured, what lies on the table, hands, deck and turn.
 
-use super::{Blulu, Bonus, Fault, Phase, Setup, Step, Won, step::Named};
+use super::{BOOK, Blulu, Bonus, Event, Phase, Setup, Step, Won, book::bl, step::Named};
 use crate::{
     decktet::{Card, Cards},
     table::prelude::*,
 };
 use smallvec::SmallVec;
-
-crate::said! {
-    Table "the cards that lie there (`-` if none do)",
-    Hand "hand N",
-    Last "last",
-    Turn "turn NAME",
-    Round "round N",
-    Before "before N",
-}
 
 /// How a round lies between two turns, as far as it was said.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -96,13 +87,13 @@ impl Positioned<Blulu> for Position {
         say.some_cards(&mut of.shows, &CARD).count(&mut of.points);
     }
 
-    fn construct(&self, before: &Blulu) -> Result<Blulu, Fault> {
+    fn to_game(&self, before: &Blulu, players: &Players, events: &mut Vec<Event>) -> Result<Blulu, PositionError> {
         let mut game = before.clone();
         game.clear_table();
-        self.carry_over(&mut game)?;
-        let counts = self.counts(&game)?;
+        self.carry_over(&mut game, players)?;
+        let counts = self.counts(&game, players)?;
         for (seat, of) in game.seats().zip(&self.players) {
-            game.lay_pile(seat, of)?;
+            game.lay_pile(seat, of, players)?;
         }
         for card in self.table.iter().flatten() {
             game.turn_up(*card)?;
@@ -110,12 +101,18 @@ impl Positioned<Blulu> for Position {
         }
         for ((seat, of), &hand) in game.seats().zip(&self.players).zip(&counts.hands) {
             for card in &of.shows {
-                check(game.setup.dealing.deck.cards().contains(*card), Fault::NotInDeck(*card))?;
-                check(game.account.draw_seen(seat, card.index()), Fault::LiesTwice(*card))?;
+                game.check_in_deck(*card)?;
+                if !game.account.draw_seen(seat, card.index()) {
+                    return Err(lies_twice(*card));
+                }
             }
-            let unseen = usize::from(hand).checked_sub(of.shows.len()).ok_or(Fault::ShowsMore(seat))?;
-            let can = (0..unseen).all(|_| game.account.draw_unseen(seat));
-            can.then_some(()).ok_or(Fault::OutOfTheDeck(self.count(&counts)))?;
+            let Some(unseen) = usize::from(hand).checked_sub(of.shows.len()) else {
+                let text = format!("more cards are shown of {}'s hand than it holds", players.name(seat));
+                return Err(PositionError::new(Clause::table(5), text));
+            };
+            if !(0..unseen).all(|_| game.account.draw_unseen(seat)) {
+                return Err(odd_count(self.count(&counts), &game.setup));
+            }
             game.held[seat.index()].seen = of.shows.iter().copied().collect();
         }
         let named: usize = self.players.iter().map(|of| of.pile.len()).sum();
@@ -125,7 +122,9 @@ impl Positioned<Blulu> for Position {
         let covered = game.account.cover(captured - named);
         let rest = game.account.hidden().checked_sub(counts.deck.into()).filter(|rest| covered && (*rest == 0 || is_open));
         let all_lie = rest.is_some_and(|rest| game.account.cover(rest));
-        all_lie.then_some(()).ok_or(Fault::OutOfTheDeck(self.count(&counts)))?;
+        if !all_lie {
+            return Err(odd_count(self.count(&counts), &game.setup));
+        }
         // If it can lie nowhere else, that player has captured it.
         let mut unsaid = game.seats().zip(&self.players).filter(|(_, of)| of.captured.is_none()).map(|(seat, _)| seat);
         if let (true, Some(rest), Some(seat), None) = (self.table.is_some(), rest, unsaid.next(), unsaid.next()) {
@@ -133,18 +132,18 @@ impl Positioned<Blulu> for Position {
             game.covered[seat.index()] = rest;
             game.rounds.now.catches[seat.index()].captured = rest;
         }
-        check(!self.knows_points() || game.may_have_ended(|seat| game.worth(seat)).is_empty(), Fault::NoMoreTurns)?;
-        game.captor = self.captor()?;
+        if self.knows_points() && !game.may_have_ended(|seat| game.worth(seat)).is_empty() {
+            return Err(no_more_turns());
+        }
+        game.captor = self.captor(players)?;
         let deals = game.setup.dealing.deals(game.players);
         let per_deal = (game.players * usize::from(game.setup.dealing.hand)).max(1);
         game.deal = deals.saturating_sub(usize::from(counts.deck).div_ceil(per_deal)).max(1);
         game.table_dealt = true;
         game.phase = Phase::Turn(counts.turn);
+        game.deduce(events);
+        game.acts += 1;
         Ok(game)
-    }
-
-    fn unsaid_in(fault: Fault) -> Option<Part> {
-        if let Fault::Unsaid(part, _) = fault { Some(part) } else { None }
     }
 
     fn of(game: &Blulu, memory: bool) -> Option<Self> {
@@ -243,16 +242,19 @@ impl Positioned<Blulu> for Position {
 
 impl Position {
     /// The number of the round and the points before it, of rounds that nobody has.
-    fn carry_over(&self, game: &mut Blulu) -> Result<(), Fault> {
+    fn carry_over(&self, game: &mut Blulu, players: &Players) -> Result<(), PositionError> {
         let points: Vec<Option<i32>> = self.players.iter().map(|of| of.points).collect();
-        let unsaid = |part: Part| Fault::Unsaid(part, part.map_or(Said::Round, |_| Said::Before));
-        game.rounds.carry(self.round, &points, self.is_disputed, Fault::Table, unsaid)?;
+        game.rounds.carry(self.round, &points, self.is_disputed, BOOK.round, players)?;
         game.rounds.now = super::Round::default();
         for (catch, of) in game.rounds.now.catches.iter_mut().zip(&self.players) {
             (catch.captured, catch.bonuses) = (of.captured(), of.won());
         }
         let ended = game.has_ended_before().filter(|_| self.knows_points()); // BL-5.1
-        ended.map_or(Ok(()), |seat| Err(Fault::EndedBefore(seat)))
+        let error = |seat| {
+            let text = format!("with these points {} had won before this round", players.name(seat));
+            Err(PositionError::new(bl(5, 1), text))
+        };
+        ended.map_or(Ok(()), error)
     }
 
     /// Whether the points before this round are known: somebody whose points nobody says may have as many as the leader.
@@ -292,39 +294,48 @@ impl Position {
     }
 
     /// Hands, deck and turn, as they are said or as they follow.
-    fn counts(&self, game: &Blulu) -> Result<Counts, Fault> {
+    fn counts(&self, game: &Blulu, players: &Players) -> Result<Counts, PositionError> {
+        let missing = |part, piece| PositionError::missing(part, piece, players);
         if self.table.is_none() && !self.is_disputed {
-            return Err(Fault::Unsaid(None, Said::Table));
+            return Err(missing(None, "the cards that lie there (`-` if none do)"));
         }
         let regular = self.regular(game).filter(|_| !self.is_disputed);
         let size = u16::try_from(game.setup.dealing.deck.cards().len()).unwrap_or(u16::MAX);
-        check(self.out() != size, Fault::NoMoreTurns)?;
+        if self.out() == size {
+            return Err(no_more_turns());
+        }
         let mut hands = Vec::new();
         for (seat, of) in game.seats().zip(&self.players) {
             let due = regular.as_ref().map(|(hands, _)| hands[seat.index()]);
-            hands.push(of.hand.or(due).ok_or(Fault::Unsaid(Some(seat), Said::Hand))?);
+            hands.push(of.hand.or(due).ok_or_else(|| missing(Some(seat), "hand N"))?);
         }
-        let turn = self.turn.or(regular.map(|(_, turn)| turn)).ok_or(Fault::Unsaid(None, Said::Turn))?;
+        let turn = self.turn.or(regular.map(|(_, turn)| turn)).ok_or_else(|| missing(None, "turn NAME"))?;
         let left = size.checked_sub(self.out() + hands.iter().sum::<u16>());
         let all = self.out() + hands.iter().sum::<u16>();
-        let deck = self.deck.or(left).ok_or(Fault::OutOfTheDeck(all))?;
+        let deck = self.deck.or(left).ok_or_else(|| odd_count(all, &game.setup))?;
         Ok(Counts { hands, deck, turn })
     }
 
     /// Who captured last: the one who is marked, or the only one who captured.
-    fn captor(&self) -> Result<Option<Seat>, Fault> {
+    fn captor(&self, players: &Players) -> Result<Option<Seat>, PositionError> {
         let seats = || Seat::all(self.players.len()).zip(&self.players);
         let mut marked = seats().filter(|(_, of)| of.last.is_some());
         if let Some((seat, of)) = marked.next() {
             return match marked.next() {
-                Some((other, _)) => Err(Fault::TwoCapturedLast(seat, other)),
-                None if of.captured() == 0 && !(self.is_disputed && of.captured.is_none()) => Err(Fault::NoCapture(seat)),
+                Some((other, _)) => {
+                    let names = and_list(players.named([seat, other].into_iter()));
+                    Err(PositionError::new(bl(4, 1), format!("{names} are both marked `last`, and one of them captured last")))
+                }
+                None if of.captured() == 0 && !(self.is_disputed && of.captured.is_none()) => {
+                    let name = players.name(seat);
+                    Err(PositionError::new(bl(2, 4), format!("a capture takes three cards or more, and {name} has fewer")))
+                }
                 None => Ok(Some(seat)),
             };
         }
         let mut captors = seats().filter(|(_, of)| of.captured() > 0).map(|(seat, _)| seat);
         match (captors.next(), captors.next()) {
-            (Some(seat), Some(_)) => Err(Fault::Unsaid(Some(seat), Said::Last)),
+            (Some(seat), Some(_)) => Err(PositionError::missing(Some(seat), "last", players)),
             // Somebody else may have captured.
             _ if self.is_disputed && seats().any(|(_, of)| of.captured.is_none()) => Ok(None),
             (captor, _) => Ok(captor),
@@ -334,14 +345,21 @@ impl Position {
 
 impl Blulu {
     /// A card of the deck lies somewhere else.
-    fn turn_up(&mut self, card: Card) -> Result<(), Fault> {
-        let is_known = self.setup.dealing.deck.cards().contains(card);
-        check(is_known, Fault::NotInDeck(card))?;
-        check(self.account.turn_up(card.index()), Fault::LiesTwice(card))
+    fn turn_up(&mut self, card: Card) -> Result<(), PositionError> {
+        self.check_in_deck(card)?;
+        if self.account.turn_up(card.index()) { Ok(()) } else { Err(lies_twice(card)) }
+    }
+
+    fn check_in_deck(&self, card: Card) -> Result<(), PositionError> {
+        let deck = self.setup.dealing.deck;
+        if deck.cards().contains(card) {
+            return Ok(());
+        }
+        Err(PositionError::new(Clause::table(3), format!("{card} is not in this game's deck (`deck = {deck}`)")))
     }
 
     /// A pile of captured cards; those that aren't named stay unseen places.
-    fn lay_pile(&mut self, seat: Seat, of: &Before) -> Result<(), Fault> {
+    fn lay_pile(&mut self, seat: Seat, of: &Before, players: &Players) -> Result<(), PositionError> {
         for card in &of.pile {
             self.turn_up(*card)?;
             self.piles[seat.index()].insert(*card);
@@ -349,7 +367,11 @@ impl Blulu {
         self.covered[seat.index()] = of.captured().saturating_sub(u16::try_from(of.pile.len()).unwrap_or(u16::MAX));
         let bonuses: u16 = of.bonuses().iter().map(|(_, count)| count).sum();
         // A capture takes at least one card of the table with at least one of the hand.
-        if of.captured.is_some() && bonuses > of.captured() / 2 { Err(Fault::MoreBonusesThanCaptures(seat)) } else { Ok(()) }
+        if of.captured.is_none() || bonuses <= of.captured() / 2 {
+            return Ok(());
+        }
+        let text = format!("{} has more bonuses than captures are possible with these cards", players.name(seat));
+        Err(PositionError::new(bl(3, 1), text))
     }
 
     /// What a player's bonuses of this round are worth.
@@ -363,6 +385,23 @@ impl Blulu {
         let leader = Seats::all(self.players).with_most(|seat| before[seat.index()]).single();
         leader.filter(|leader| before[leader.index()] >= i32::from(self.setup.rules.target))
     }
+}
+
+/// All places together hold so many cards, another number than the deck has (BL-1.2).
+fn odd_count(count: u16, setup: &Setup) -> PositionError {
+    let (stated, deck) = (count_of(count.into(), "card", "cards"), setup.dealing.deck.cards().len());
+    let text = format!("with piles, table, hands and deck together these are {stated}, and the deck has {deck}");
+    PositionError::new(bl(1, 2), text)
+}
+
+/// A card is in two places (TB-3).
+fn lies_twice(card: Card) -> PositionError {
+    PositionError::new(Clause::table(3), format!("{card} is in two places, and there is one"))
+}
+
+/// The round is over (BL-4.1).
+fn no_more_turns() -> PositionError {
+    PositionError::new(bl(4, 1), "with this, the round would be over; a position is one in which somebody has a turn")
 }
 
 #[cfg(test)]
@@ -398,7 +437,7 @@ mod tests {
         let position = read("12; last", "8", "7SK AS AM; turn Bo; hand 2");
         assert!(position.is_err(), "a hand is a player's");
         let position = read("12; last", "9", "7SK AS AM").expect("it is read");
-        let game = position.construct(&game).expect("it can lie so");
+        let game = position.to_game(&game, &header.players, &mut Vec::new()).expect("it can lie so");
         let judged = |cards: &str| {
             let step = <Blulu as crate::table::Notation>::parse(&format!("trail {cards}"), &header).expect("a step");
             game.judge(&Act::Step { actor: Some(Seat::new(1)), step }).map_err(crate::table::Broken::kind)

@@ -26,7 +26,6 @@ impl Words for Blulu {
                 "the table cards come first; cards are shown after that".to_owned()
             }
             Fault::Table(fault) => fault.explain(players, BOOK.round, &self.account, named, |card| self.where_is(card, players)),
-            Fault::Unsaid(part, piece) => piece.describe(part, players),
             Fault::NotTheDealer(due) => {
                 format!("{} dealt the last round; this one is dealt by {}", name(self.dealer), name(due))
             }
@@ -204,7 +203,7 @@ impl Words for Blulu {
 }
 
 impl Blulu {
-    /// Why a tally or a position can't be, or breaks a clause.
+    /// Why a tally can't be, or breaks a clause.
     fn explain_counted(&self, fault: Fault, players: &Players) -> String {
         let (name, dealing) = (|seat| players.name(seat), self.setup.dealing);
         match fault {
@@ -235,20 +234,6 @@ impl Blulu {
                         format!("{marked}, and one of {} ended the game: mark that one", and_list(several))
                     }
                 }
-            }
-            Fault::LiesTwice(card) => format!("{card} is in two places, and there is one"),
-            Fault::OutOfTheDeck(count) => {
-                let said = cards(count);
-                format!(
-                    "with piles, table, hands and deck together these are {said}, and the deck has {}",
-                    dealing.deck.cards().len()
-                )
-            }
-            Fault::ShowsMore(seat) => format!("more cards are shown of {}'s hand than it holds", name(seat)),
-            Fault::NoMoreTurns => "with this, the round would be over; a position is one in which somebody has a turn".to_owned(),
-            Fault::EndedBefore(seat) => format!("with these points {} had won before this round", name(seat)),
-            Fault::TwoCapturedLast(seat, other) => {
-                format!("{} and {} are both marked `last`, and one of them captured last", name(seat), name(other))
             }
             _ => "it can't be".to_owned(),
         }

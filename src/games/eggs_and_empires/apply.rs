@@ -47,12 +47,6 @@ impl Apply for EggsAndEmpires {
     fn apply(&mut self, act: &ActOf<Self>, events: &mut Vec<Event>) {
         match act {
             Act::Round { first } => self.begin_round(*first, events),
-            Act::Position(position) => {
-                if let Ok(game) = position.construct(self) {
-                    *self = game;
-                    self.seats().for_each(|seat| self.deduce(seat, events));
-                }
-            }
             Act::Tally(tally) => self.count(tally, events),
             Act::Step { step: Step::Reveal(values), .. } => self.reveal(values, events),
             Act::Step { step: Step::End, .. } => self.end(events),
@@ -437,7 +431,7 @@ impl EggsAndEmpires {
     }
 
     /// TB-6
-    fn deduce(&mut self, seat: Seat, events: &mut Vec<Event>) {
+    pub(super) fn deduce(&mut self, seat: Seat, events: &mut Vec<Event>) {
         if self.decks[seat.index()].deduce().is_some() {
             events.push(Event::Deduced(seat));
         }

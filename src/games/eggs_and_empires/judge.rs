@@ -1,7 +1,7 @@
 //! Judges an act: turn and phase, then whether the cards and eggs can be where it needs them, then every other clause.
 
 use super::{
-    Card, EggsAndEmpires, Known, Phase, Said, Step, Value,
+    Card, EggsAndEmpires, Known, Phase, Step, Value,
     book::{MarkerRule, Verb},
     egg::UNLISTED,
     order::{Fate, Played},
@@ -14,8 +14,6 @@ faults! {
     pub enum Fault {
         /// What is wrong at any table (TB-3, TB-5, TB-7).
         Table(TableFault<Card>): (fault) => fault.breach(Clause::cited("EE-2.2"));
-        /// A position that doesn't say something that can't be worked out, in whose part.
-        Unsaid(Part, Said) = impossible TB-2;
         /// A second new hand in a round.
         NewHandAgain = illegal EE-1.3;
         /// A new hand after the first eggs.
@@ -101,26 +99,6 @@ faults! {
         MoreThanOffered(u16) = impossible EE-1.4;
         /// A tally with more eggs than this player can have got.
         MoreThanCollected(Seat) = impossible EE-2.4;
-        /// A position of a turn with this number.
-        NoSuchTurn(u8) = impossible EE-2.7;
-        /// A position in which a player has played or holds more cards than there are.
-        OutOfCards(Seat) = impossible EE-1.1;
-        /// A position in which this card of a player's must have been played, and is not among the played ones.
-        NotPlayed { seat: Seat, card: Card } = impossible EE-2.2;
-        /// A position in which more cards of a hand are shown than it holds.
-        ShowsMore(Seat) = impossible TB-5;
-        /// A position in which a Courier may give an egg, and there is none.
-        NothingToGive(Seat) = impossible TB-4;
-        /// A position in which all places together hold this many eggs, another number than the listed deck has.
-        EggsOutOfDeck(u16) = impossible EE-1.5;
-        /// A position of a round with this number, after the last.
-        NoSuchRound(u16) = impossible EE-6.2;
-        /// A position of the first round, before which a player has points or tokens.
-        NoRoundBefore(Seat) = impossible EE-6.1;
-        /// A position before which this player had won by tokens.
-        WonBefore(Seat) = impossible EE-6.3;
-        /// A position with tokens that so many rounds can't have given.
-        OddTokens { rounds: u16 } = impossible EE-6.3;
     }
 }
 
@@ -153,8 +131,7 @@ impl Judge for EggsAndEmpires {
             // A tally counts a round that has begun; the last round may have both moves and a tally.
             Act::Tally(_) if self.phase == Phase::Ready => Err(Fault::NoRound),
             Act::Tally(_) => Ok(()),
-            Act::Step { .. } | Act::Position(_) if self.phase == Phase::GameOver => Err(AFTER_GAME), // TB-7
-            Act::Position(_) => check(self.is_underway(), Fault::NoRound),
+            Act::Step { .. } if self.phase == Phase::GameOver => Err(AFTER_GAME), // TB-7
             Act::Step { step: Step::Reveal(_), .. } if self.phase == Phase::Reveal => Ok(()),
             Act::Step { step: Step::End, .. } if self.phase == Phase::Closing => Ok(()),
             Act::Step { step: Step::End, .. } => Err(Fault::NothingToEnd), // EE-4.6
@@ -165,10 +142,14 @@ impl Judge for EggsAndEmpires {
         }
     }
 
+    fn check_position_due(&self) -> Result<(), Fault> {
+        check(self.phase != Phase::GameOver, AFTER_GAME)?; // TB-7
+        check(self.is_underway(), Fault::NoRound)
+    }
+
     fn possible(&self, act: &ActOf<Self>) -> Result<(), Fault> {
         let (seat, step) = match act {
             Act::Tally(tally) => return self.can_be_counted(tally),
-            Act::Position(position) => return position.construct(self).map(drop),
             Act::Step { step: Step::Reveal(values), .. } => return self.can_be_revealed(values),
             Act::Step { actor: Some(seat), step } => (*seat, step),
             Act::Step { actor: None, .. } | Act::Round { .. } => return Ok(()),

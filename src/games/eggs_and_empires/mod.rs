@@ -24,7 +24,7 @@ use smallvec::SmallVec;
 
 pub use {book::BOOK, setup::Setup};
 
-pub(crate) use position::{Position, Said};
+pub(crate) use position::Position;
 pub(crate) use {apply::Event, card::Card, judge::Fault, step::Step, tally::Tally};
 
 /// The maximum number of players (EE-1.1).

@@ -1,8 +1,8 @@
 //! A round taken up where it lies: the turn, the marker, the eggs on offer and in piles, what was played, and the rights that are open.
 
 use super::{
-    Card, EggsAndEmpires, Fault, Known, MOST, Phase, Setup, Step, TURNS, Value,
-    book::{MarkerRule, NextMarker},
+    Card, EggsAndEmpires, Event, Known, MOST, Phase, Setup, Step, TURNS, Value,
+    book::{MarkerRule, NextMarker, ee},
     egg::{Egg, Nest, Pile, UNLISTED},
     judge::count,
     score::Gain,
@@ -14,16 +14,6 @@ use smallvec::SmallVec;
 mod left_open;
 #[cfg(test)]
 mod tests;
-
-crate::said! {
-    Lies "what lies there",
-    TurnNumber "turn N",
-    Marker "marker NAME",
-    Deck "deck N",
-    Round "round N",
-    Before "before N",
-    Tokens "tokens N",
-}
 
 /// How a round lies between two turns, or between a turn's eggs and its first card, as far as it was said.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -92,7 +82,7 @@ impl Own {
     }
 
     /// The pile, with the rights to give marked in it; if nobody says what lies there, and whether there can be any `other` egg.
-    fn pile(&self, holder: Seat, unsaid: Option<bool>) -> Result<Pile, Fault> {
+    fn pile(&self, holder: Seat, unsaid: Option<bool>, players: &Players) -> Result<Pile, PositionError> {
         let egg = |known| Egg { known, gift: false };
         if let Some(other) = unsaid {
             // What may be given is there, and whatever else.
@@ -109,6 +99,12 @@ impl Own {
         let down = self.down.iter().map(|&scout| Known::Down { scout, laid: 0 });
         let unsaid = std::iter::repeat_n(Known::Unsaid, self.unseen.unwrap_or_default().into());
         let mut pile = Pile { eggs: named.chain(down).chain(unsaid).map(egg).collect() };
+        let none = || {
+            let name = players.name(holder);
+            let text =
+                format!("{name}'s Courier may give an egg only if it is in the pile: count it there, or leave `may give` out");
+            PositionError::new(Clause::table(4), text)
+        };
         for gift in &self.may_give {
             let free = |known: Known| move |egg: &Egg| !egg.gift && egg.known == known;
             let unsaid = || pile.eggs.iter().position(free(Known::Unsaid));
@@ -116,14 +112,14 @@ impl Own {
                 Gift::Worth(value) => {
                     let known = Known::Worth(value);
                     let at = pile.eggs.iter().position(free(known)).or_else(unsaid);
-                    (at.ok_or(Fault::NotInPile { holder, value })?, known)
+                    (at.ok_or_else(none)?, known)
                 }
                 // The newest, which was collected in this turn.
                 Gift::Down(scout) => {
                     let known = Known::Down { scout, laid: 0 };
-                    (pile.eggs.iter().rposition(free(known)).ok_or(Fault::NotInPileDown { holder, scout: Some(scout) })?, known)
+                    (pile.eggs.iter().rposition(free(known)).ok_or_else(none)?, known)
                 }
-                Gift::Unsaid => (unsaid().ok_or(Fault::NothingToGive(holder))?, Known::Unsaid),
+                Gift::Unsaid => (unsaid().ok_or_else(none)?, Known::Unsaid),
             };
             pile.eggs[at] = Egg { known, gift: true };
         }
@@ -186,39 +182,48 @@ impl Positioned<EggsAndEmpires> for Position {
         say.times(&mut own.may_discard).mark(&mut own.mulligan).count(&mut own.points).count(&mut own.tokens);
     }
 
-    fn construct(&self, before: &EggsAndEmpires) -> Result<EggsAndEmpires, Fault> {
+    fn to_game(
+        &self,
+        before: &EggsAndEmpires,
+        players: &Players,
+        events: &mut Vec<Event>,
+    ) -> Result<EggsAndEmpires, PositionError> {
+        let missing = |part, piece| PositionError::missing(part, piece, players);
         let mut game = before.clone();
         game.clear_table();
-        self.carry_over(&mut game)?;
-        let turn = self.turn.ok_or(Fault::Unsaid(None, Said::TurnNumber))?;
-        check((1..=TURNS).contains(&turn), Fault::NoSuchTurn(turn))?; // EE-2.7
+        self.carry_over(&mut game, players)?;
+        let turn = self.turn.ok_or_else(|| missing(None, "turn N"))?;
+        // EE-2.7
+        if !(1..=TURNS).contains(&turn) {
+            let text = format!("there is no turn {turn}: a round has {TURNS}, and one of them is still to be played");
+            return Err(PositionError::new(ee(2, 7), text));
+        }
         (game.turn, game.phase) = if self.eggs.is_some() { (turn, Phase::Play) } else { (turn - 1, Phase::Reveal) };
-        game.marker = self.marker.or_else(|| worked_out_marker(&game, turn)).ok_or(Fault::Unsaid(None, Said::Marker))?;
+        game.marker = self.marker.or_else(|| worked_out_marker(&game, turn)).ok_or_else(|| missing(None, "marker NAME"))?;
         let mut spare = self.spare_eggs(before);
         for (seat, own) in game.seats().zip(&self.players) {
-            check(self.is_disputed || turn == 1 || own.has_pile(), Fault::Unsaid(Some(seat), Said::Lies))?;
-            self.deal(&mut game, seat, turn)?;
+            if !(self.is_disputed || turn == 1 || own.has_pile()) {
+                return Err(missing(Some(seat), "what lies there"));
+            }
+            self.deal(&mut game, seat, turn, players)?;
             let at = seat.index();
             let is_unsaid = self.is_disputed && turn > 1 && !own.has_pile();
-            game.rounds.now.piles[at] = own.pile(seat, is_unsaid.then_some(spare > 0))?;
+            game.rounds.now.piles[at] = own.pile(seat, is_unsaid.then_some(spare > 0), players)?;
             spare -= usize::from(is_unsaid && spare > 0);
             game.rounds.now.merchants[at] = own.merchants.unwrap_or_default();
             game.rounds.now.blacksmiths[at] = own.blacksmiths.unwrap_or_default();
             game.rights.priests[at] = own.may_discard;
             game.mulliganed = if own.mulligan.is_some() { game.mulliganed.with(seat) } else { game.mulliganed };
         }
-        self.lay_eggs(&mut game, turn)?;
+        self.lay_eggs(&mut game, turn, players)?;
         game.rights.open = true;
         game.rights.open = !game.able().is_empty();
         game.rights.any = game.rights.open;
         if !game.rights.open {
             game.rights.priests = [0; MOST];
         }
+        game.seats().for_each(|seat| game.deduce(seat, events));
         Ok(game)
-    }
-
-    fn unsaid_in(fault: Fault) -> Option<Part> {
-        if let Fault::Unsaid(part, _) = fault { Some(part) } else { None }
     }
 
     fn of(game: &EggsAndEmpires, memory: bool) -> Option<Self> {
@@ -275,7 +280,9 @@ impl Position {
     }
 
     /// The number of the round, and what each had before it, of rounds that nobody has.
-    fn carry_over(&self, game: &mut EggsAndEmpires) -> Result<(), Fault> {
+    fn carry_over(&self, game: &mut EggsAndEmpires, players: &Players) -> Result<(), PositionError> {
+        let missing = |part, piece| PositionError::missing(part, piece, players);
+        let error = |clause, text: String| Err(PositionError::new(clause, text));
         let each = || Seat::all(self.players.len()).zip(&self.players);
         if game.rounds.number > 1 {
             let before = game.rounds.before();
@@ -283,37 +290,60 @@ impl Position {
                 let Gain { points, tokens } = before[seat.index()];
                 [(seat, own.points, points), (seat, own.tokens, tokens)]
             });
-            return game.rounds.agree(self.round, said).map_err(Fault::Table);
+            return game.rounds.agree(self.round, said, "round", players);
         }
         let number = self.round.unwrap_or(1);
         if number == 1 {
             let has_some = |own: &Own| own.points.is_some_and(|n| n != 0) || own.tokens.is_some_and(|n| n != 0);
             return match each().find(|(_, own)| has_some(own)) {
-                Some(_) if self.round.is_none() => check(self.is_disputed, Fault::Unsaid(None, Said::Round)),
-                Some((seat, _)) => Err(Fault::NoRoundBefore(seat)),
-                None => Ok(()),
+                Some(_) if self.round.is_none() && !self.is_disputed => Err(missing(None, "round N")),
+                // EE-6.1
+                Some((seat, _)) if self.round.is_some() => {
+                    let name = players.name(seat);
+                    error(ee(6, 1), format!("this is the first round, and {name} can have nothing from before it"))
+                }
+                _ => Ok(()),
             };
         }
         let (for_tokens, rules) = (game.setup.for_tokens(), &game.setup.rules);
-        check(for_tokens || number <= rules.rounds, Fault::NoSuchRound(number))?; // EE-6.2
+        // EE-6.2
+        if !for_tokens && number > rules.rounds {
+            let rounds = count_of(rules.rounds.into(), "round", "rounds");
+            return error(ee(6, 2), format!("there is no round {number}: this game has {rounds}"));
+        }
+        // EE-6.3
+        let odd_tokens = || {
+            let rounds = count_of((number - 1).into(), "round", "rounds");
+            error(
+                ee(6, 3),
+                format!("{rounds} can't have given these tokens: each gives one to every player with the most points"),
+            )
+        };
         let is_needed = !for_tokens || (rules.marker != MarkerRule::EveryRound && rules.next_marker == NextMarker::FewestInAll);
         let most = i32::from(number - 1) * UNLISTED.1 * i32::from(count(game.each() * (usize::from(TURNS) + game.players - 1)));
         for (seat, own) in each() {
             let at = seat.index();
             game.rounds.carried[at].points = match own.points {
                 Some(points) => Points::Exactly(points),
-                None if is_needed && !self.is_disputed => return Err(Fault::Unsaid(Some(seat), Said::Before)),
+                None if is_needed && !self.is_disputed => return Err(missing(Some(seat), "before N")),
                 None => Points::between(-most, most),
             };
             if for_tokens {
-                let tokens = own.tokens.or(self.is_disputed.then_some(0)).ok_or(Fault::Unsaid(Some(seat), Said::Tokens))?;
-                check(tokens < game.tokens_to_win(), Fault::WonBefore(seat))?; // EE-6.3
-                check((0..i32::from(number)).contains(&tokens), Fault::OddTokens { rounds: number - 1 })?;
+                let tokens = own.tokens.or(self.is_disputed.then_some(0)).ok_or_else(|| missing(Some(seat), "tokens N"))?;
+                if tokens >= game.tokens_to_win() {
+                    let (name, win) = (players.name(seat), game.tokens_to_win());
+                    return error(ee(6, 3), format!("with these tokens {name} had won before this round: {win} win"));
+                }
+                if !(0..i32::from(number)).contains(&tokens) {
+                    return odd_tokens();
+                }
                 game.rounds.carried[at].tokens = Points::Exactly(tokens);
             }
         }
         let tokens: i32 = self.players.iter().filter_map(|own| own.tokens).sum();
-        check(!for_tokens || self.is_disputed || tokens >= i32::from(number) - 1, Fault::OddTokens { rounds: number - 1 })?;
+        if for_tokens && !self.is_disputed && tokens < i32::from(number) - 1 {
+            return odd_tokens();
+        }
         game.rounds.number = number;
         Ok(())
     }
@@ -338,7 +368,8 @@ impl Position {
     }
 
     /// A player's cards: those that were named, those that something else lying there was done with, and how many there are.
-    fn laid(&self, game: &EggsAndEmpires, seat: Seat, turn: u8) -> Result<Laid, Fault> {
+    fn laid(&self, game: &EggsAndEmpires, seat: Seat, turn: u8, players: &Players) -> Result<Laid, PositionError> {
+        let (name, error) = (players.name(seat), |clause, text: String| Err(PositionError::new(clause, text)));
         let (own, each) = (self.own(seat), game.each());
         let cards = |cards: &[Card], card: Card| cards.iter().filter(|other| **other == card).count();
         let mut laid = Laid { spent: [0; Card::COUNT], played: 0, hand: 0 };
@@ -354,27 +385,41 @@ impl Position {
                 _ => 0,
             };
             let spent = by_name.max(by_trace);
-            check(spent + cards(&own.shows, card) <= each, Fault::MoreThanOwned(seat, card))?; // EE-1.1
+            // EE-1.1
+            if spent + cards(&own.shows, card) > each {
+                return error(ee(1, 1), format!("{name} has {}, not more", count_of(each, card.name(), card.plural())));
+            }
             laid.spent[card.index()] = u8::try_from(spent).unwrap_or(u8::MAX);
             let more = own.played.as_ref().and_then(|played| played.more);
             implied += spent - by_name;
-            check(more.is_none_or(|more| implied <= more.into()), Fault::NotPlayed { seat, card })?;
+            // EE-2.2
+            if more.is_some_and(|more| implied > more.into()) {
+                let text = format!("by what lies there {name} has played {card}, and it is not among the cards after `played`");
+                return error(ee(2, 2), text);
+            }
             named += by_name;
         }
         laid.played = match own.played.as_ref().and_then(|played| played.more) {
             Some(more) => named + usize::from(more),
             None => (named + implied).max(usize::from(turn - 1) * each),
         };
-        let left = (Card::COUNT * each).checked_sub(laid.played).ok_or(Fault::OutOfCards(seat))?; // EE-1.1
+        let left = (Card::COUNT * each).saturating_sub(laid.played);
         laid.hand = own.hand.map_or(game.hand_size().min(left), usize::from);
-        check(laid.hand <= left, Fault::OutOfCards(seat))?;
-        check(own.shows.len() <= laid.hand, Fault::ShowsMore(seat))?; // TB-5
+        // EE-1.1
+        if laid.played + laid.hand > Card::COUNT * each {
+            let all = Card::COUNT * each;
+            return error(ee(1, 1), format!("with what was played, {name} has fewer cards left than that: {all} in all"));
+        }
+        // TB-5
+        if own.shows.len() > laid.hand {
+            return error(Clause::table(5), format!("more cards are shown of {name}'s hand than it holds"));
+        }
         Ok(laid)
     }
 
     /// A player's cards go where they are.
-    fn deal(&self, game: &mut EggsAndEmpires, seat: Seat, turn: u8) -> Result<(), Fault> {
-        let laid = self.laid(game, seat, turn)?;
+    fn deal(&self, game: &mut EggsAndEmpires, seat: Seat, turn: u8, players: &Players) -> Result<(), PositionError> {
+        let laid = self.laid(game, seat, turn, players)?;
         let deck = &mut game.decks[seat.index()];
         let mut seen = 0;
         for (card, &spent) in laid.spent.iter().enumerate() {
@@ -391,7 +436,7 @@ impl Position {
     }
 
     /// The eggs go where they are (EE-1.5).
-    fn lay_eggs(&self, game: &mut EggsAndEmpires, turn: u8) -> Result<(), Fault> {
+    fn lay_eggs(&self, game: &mut EggsAndEmpires, turn: u8, players: &Players) -> Result<(), PositionError> {
         let gone = self.gone.as_ref();
         let mut named: Vec<Value> = self.eggs.iter().flatten().copied().collect();
         named.extend(game.seats().flat_map(|seat| game.pile(seat).values()));
@@ -399,20 +444,31 @@ impl Position {
         let more = gone.and_then(|gone| gone.more);
         if let Some(listed) = game.setup.eggs.clone() {
             let mut nest = Nest::new(&listed);
-            nest.missing(&named).map_or(Ok(()), |value| Err(Fault::NoSuchEgg(value)))?;
+            if let Some(value) = nest.missing(&named) {
+                let text = match listed.iter().filter(|&&other| other == value).count() {
+                    0 => format!("no egg of {value} is listed in this game's deck"),
+                    1 => format!("1 egg of {value} is listed, and the position has more"),
+                    several => format!("{several} eggs of {value} are listed, and the position has more"),
+                };
+                return Err(PositionError::new(ee(1, 5), text));
+            }
             for &value in &named {
                 nest.see(value);
             }
             let in_piles = |seat| game.pile(seat).eggs.iter().filter(|egg| egg.known.value().is_none()).count();
             let hidden = self.down.len() + game.seats().map(in_piles).sum::<usize>();
             let elsewhere = named.len() + hidden;
-            let rest = listed.len().checked_sub(elsewhere).ok_or(Fault::EggsOutOfDeck(count(elsewhere)))?;
-            let gone_unseen = self.gone_unseen(rest, elsewhere, turn)?;
+            let rest = listed.len().checked_sub(elsewhere).ok_or_else(|| odd_count(elsewhere, listed.len()))?;
+            let gone_unseen = self.gone_unseen(rest, elsewhere, turn, players)?;
             nest.left = rest - gone_unseen;
             game.gone_unseen = u8::try_from(gone_unseen).unwrap_or(u8::MAX);
             game.nest = Some(nest);
         } else {
-            named.iter().try_for_each(|&value| game.can_turn_up(value))?;
+            let (least, most) = UNLISTED;
+            if let Some(value) = named.iter().find(|&&value| game.can_turn_up(value).is_err()) {
+                let text = format!("{value} is no egg's value: where the table lists no eggs, one is worth {least} to {most}");
+                return Err(PositionError::new(ee(1, 5), text));
+            }
             game.gone_unseen = u8::try_from(more.unwrap_or_default()).unwrap_or(u8::MAX);
         }
         game.gone = gone.iter().flat_map(|gone| &gone.named).copied().collect();
@@ -428,22 +484,20 @@ impl Position {
     /// beside those `elsewhere`. No egg is ever lost, whatever was let stand, so all that was said has to make up the deck. How many of
     /// them were revealed in earlier turns isn't held: a wrong number may have been let stand (EE-2.1). But before the first turn's
     /// cards nothing was discarded, unless that is said.
-    fn gone_unseen(&self, rest: usize, elsewhere: usize, turn: u8) -> Result<usize, Fault> {
+    fn gone_unseen(&self, rest: usize, elsewhere: usize, turn: u8, players: &Players) -> Result<usize, PositionError> {
+        let odd = |stated| odd_count(stated, rest + elsewhere);
         let more = match &self.gone {
             Some(gone) => gone.more.or(gone.named.is_empty().then_some(0)),
             None => (turn == 1).then_some(0),
         };
         let gone = match (self.deck.map(usize::from), more.map(usize::from)) {
-            (Some(deck), None) => rest.checked_sub(deck).ok_or(Fault::EggsOutOfDeck(count(elsewhere + deck)))?,
-            (Some(deck), Some(more)) if deck + more != rest => {
-                return Err(Fault::EggsOutOfDeck(count(elsewhere + deck + more)));
-            }
+            (Some(deck), None) => rest.checked_sub(deck).ok_or_else(|| odd(elsewhere + deck))?,
+            (Some(deck), Some(more)) if deck + more != rest => return Err(odd(elsewhere + deck + more)),
             (_, Some(more)) => more,
             (None, None) if self.gone.is_some() || rest == 0 || self.is_disputed => 0,
-            (None, None) => return Err(Fault::Unsaid(None, Said::Deck)),
+            (None, None) => return Err(PositionError::missing(None, "deck N", players)),
         };
-        check(gone <= rest, Fault::EggsOutOfDeck(count(elsewhere + gone)))?;
-        Ok(gone)
+        if gone <= rest { Ok(gone) } else { Err(odd(elsewhere + gone)) }
     }
 }
 
@@ -534,6 +588,13 @@ impl EggsAndEmpires {
         });
         missing.count() <= unnamed
     }
+}
+
+/// All places together hold so many eggs, another number than are listed (EE-1.5).
+fn odd_count(eggs: usize, listed: usize) -> PositionError {
+    let eggs = count_of(eggs, "egg", "eggs");
+    let text = format!("in piles, on offer, in the deck and discarded are {eggs}, and the table lists {listed}");
+    PositionError::new(ee(1, 5), text)
 }
 
 /// Who holds the marker before a turn, where that doesn't depend on ties (EE-5.1).

@@ -19,7 +19,6 @@ impl Words for EggsAndEmpires {
         let seat = act.step().and_then(|(actor, _)| actor);
         let actor = players.actor(seat);
         match fault {
-            Fault::Unsaid(part, piece) => piece.describe(part, players),
             Fault::Table(fault) => {
                 let named = match act.step() {
                     Some((_, Step::Play(cards) | Step::Shows(cards))) => &cards[..],
@@ -181,7 +180,6 @@ impl Words for EggsAndEmpires {
             },
             Fault::NotInPile { holder, value } => {
                 let but_unnamed = match players.named(self.pile(holder).unnamed()).first() {
-                    _ if matches!(act, Act::Position(_)) => String::new(),
                     Some(scout) => format!("; if it is the one that {scout}'s Scout laid, `opens {scout} = V` says so first"),
                     None => String::new(),
                 };
@@ -203,47 +201,6 @@ impl Words for EggsAndEmpires {
             }
             Fault::MoreThanCollected(seat) => {
                 format!("{} has more eggs than cards that can have collected, and Couriers that can have given", name(seat))
-            }
-            Fault::NoSuchTurn(turn) => {
-                format!("there is no turn {turn}: a round has {TURNS}, and one of them is still to be played")
-            }
-            Fault::OutOfCards(seat) => {
-                format!(
-                    "with what was played, {} has fewer cards left than that: {} in all",
-                    name(seat),
-                    Card::COUNT * self.each()
-                )
-            }
-            Fault::NotPlayed { seat, card } => {
-                format!("by what lies there {} has played {card}, and it is not among the cards after `played`", name(seat))
-            }
-            Fault::ShowsMore(seat) => format!("more cards are shown of {}'s hand than it holds", name(seat)),
-            Fault::NothingToGive(seat) => {
-                format!(
-                    "{}'s Courier may give an egg only if it is in the pile: count it there, or leave `may give` out",
-                    name(seat)
-                )
-            }
-            Fault::EggsOutOfDeck(eggs) => {
-                let listed = self.setup.eggs.as_ref().map_or(0, |listed| listed.len());
-                format!(
-                    "in piles, on offer, in the deck and discarded are {}, and the table lists {listed}",
-                    count_of(eggs.into(), "egg", "eggs")
-                )
-            }
-            Fault::NoSuchRound(round) => {
-                format!(
-                    "there is no round {round}: this game has {}",
-                    count_of(self.setup.rules.rounds.into(), "round", "rounds")
-                )
-            }
-            Fault::NoRoundBefore(seat) => format!("this is the first round, and {} can have nothing from before it", name(seat)),
-            Fault::WonBefore(seat) => {
-                format!("with these tokens {} had won before this round: {} win", name(seat), self.tokens_to_win())
-            }
-            Fault::OddTokens { rounds } => {
-                let rounds = count_of(rounds.into(), "round", "rounds");
-                format!("{rounds} can't have given these tokens: each gives one to every player with the most points")
             }
         }
     }
@@ -481,9 +438,6 @@ impl EggsAndEmpires {
             return format!("no egg of {value} is listed in this game's deck");
         }
         let eggs = format!("{} of {value} {} listed", count_of(count, "egg", "eggs"), if count == 1 { "is" } else { "are" });
-        if let Act::Position(_) = act {
-            return format!("{eggs}, and the position has more");
-        }
         let mut places = self.locations(Thing::Egg(value));
         if let Act::Tally(_) = act {
             places.retain(|place| *place == DISCARDED); // an egg elsewhere may be in the tally

@@ -74,8 +74,8 @@ fn what_cannot_lie_there_is_refused_with_its_clause() {
 fn a_game_of_one_year_has_none_before_it() {
     let table = Table::<Ranchers>::begun(&[("years", 1)]);
     let position = table.read(&["before 1", "before 2", "discards -; turn Ada; round 2"]).expect("it is read");
-    let fault = position.construct(&table.game).expect_err("there is one year");
-    assert_eq!(fault.breach().clause.to_string(), "ER-6.5");
+    let error = position.to_game(&table.game, &table.header.players, &mut Vec::new()).expect_err("there is one year");
+    assert_eq!(error.clause.to_string(), "ER-6.5");
 }
 
 #[test]

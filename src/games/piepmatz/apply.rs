@@ -66,13 +66,6 @@ impl Apply for Piepmatz {
                 self.account.show(*seat, birds);
             }
             Act::Step { actor, step } => self.do_step(*actor, step, events),
-            Act::Position(position) => {
-                if let Ok(game) = position.construct(self) {
-                    *self = game;
-                    // PM-5.1
-                    events.extend(self.ending.then_some(Event::EndTriggered));
-                }
-            }
             Act::Tally(tally) => {
                 self.rounds.now = Collections { each: tally.collections(), totals: tally.1.clone() };
                 self.ending = false;

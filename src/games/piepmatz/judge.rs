@@ -1,8 +1,7 @@
 //! Judging: what can be wrong with an act, and by which clause.
 
 use super::{
-    ADDED, Bird, DISPLAY, FeederCard, Pest, Phase, Piepmatz, RefillOrder, SLOTS, Said, Seed, Step, Verb, bird::COPIES,
-    book::SetupPests,
+    ADDED, Bird, DISPLAY, FeederCard, Pest, Phase, Piepmatz, RefillOrder, SLOTS, Seed, Step, Verb, bird::COPIES, book::SetupPests,
 };
 use crate::{faults, table::prelude::*};
 
@@ -11,8 +10,6 @@ faults! {
     pub enum Fault {
         /// What can be wrong at any table.
         Table(TableFault<Bird>): (fault) => fault.breach(Clause::cited("PM-1.6"));
-        /// A position that doesn't say something that can't be worked out, in whose part.
-        Unsaid(Part, Said) = impossible TB-2;
         /// A third copy of a bird: both copies are elsewhere, or named already.
         ThirdCopy(Bird) = impossible PM-1.1;
         /// More copies counted on the table than there are.
@@ -91,24 +88,6 @@ faults! {
         AddsDue = illegal PM-5.2;
         /// Not two birds added, or all.
         WrongAdded = illegal PM-5.2;
-        /// A position in which a third copy of this bird lies somewhere.
-        LiesThrice(Bird) = impossible PM-1.1;
-        /// A position in which all places together hold this many birds, another number than there are.
-        OtherBirds(u16) = impossible PM-1.1;
-        /// A position in which more of a feeder card lie somewhere than the listed deck had.
-        LiesTooOften(FeederCard) = impossible PM-1.3;
-        /// A position in which all places together hold this many feeder cards, another number than there are.
-        OtherFeederCards(u16) = impossible PM-1.3;
-        /// A position with this many perches, another number than there are.
-        OtherPerches(u16) = impossible PM-1.5;
-        /// A position with this many slots, another number than there are.
-        OtherSlots(u16) = impossible PM-1.5;
-        /// A position in which nobody holds a bird, so that nobody has a turn.
-        NobodyHolds = impossible PM-2.5;
-        /// A position in which it is the turn of a player who holds no bird.
-        HoldsNone(Seat) = impossible PM-2.5;
-        /// A position in which a hand is known to hold more birds than it has.
-        ShowsMore(Seat) = impossible TB-5;
         /// There is no such perch.
         NoSuchPerch = impossible TB-4;
         /// The bird does not lie in the display.
@@ -137,8 +116,11 @@ impl Judge for Piepmatz {
             }
             // A tally counts a round that has begun; the round may have both moves and a tally.
             Act::Tally(_) => check(self.phase != Phase::Ready, self.due_instead()),
-            Act::Position(_) => check(self.progress() == Progress::Underway, self.due_instead()),
         }
+    }
+
+    fn check_position_due(&self) -> Result<(), Fault> {
+        check(self.progress() == Progress::Underway, self.due_instead())
     }
 
     fn possible(&self, act: &ActOf<Self>) -> Result<(), Fault> {
@@ -146,7 +128,6 @@ impl Judge for Piepmatz {
             Act::Step { actor, step } => (*actor, step),
             Act::Round { .. } => return Ok(()),
             Act::Tally(tally) => return self.can_be_counted(tally),
-            Act::Position(position) => return position.construct(self).map(drop),
         };
         let seat = self.doer(actor);
         match step {
@@ -176,7 +157,7 @@ impl Judge for Piepmatz {
     fn lawful(&self, act: &ActOf<Self>) -> Result<(), Fault> {
         let (actor, step) = match act {
             Act::Step { actor, step } => (*actor, step),
-            Act::Round { .. } | Act::Position(_) => return Ok(()),
+            Act::Round { .. } => return Ok(()),
             Act::Tally(tally) => return self.parts_are_lawful(tally, Seats::all(self.players)),
         };
         let seat = self.doer(actor);

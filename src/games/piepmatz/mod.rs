@@ -20,7 +20,7 @@ pub use {book::BOOK, setup::Setup};
 pub(crate) use bird::{Bird, Species};
 pub(crate) use book::{RefillOrder, Verb};
 pub(crate) use feeder::{FeederCard, Pest, Seed};
-pub(crate) use position::{Position, Said};
+pub(crate) use position::Position;
 pub(crate) use step::{Birds, Lost, Step};
 pub(crate) use {apply::Event, judge::Fault, tally::Tally};
 

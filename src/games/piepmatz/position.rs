@@ -1,8 +1,9 @@
 //! A round taken up where it lies: perches with their queues, slots, display, both decks, and what each has collected.
 
 use super::{
-    Bird, Birds, Collections, DISPLAY, Fault, FeederCard, HAND, MOST, Perch, Pest, Phase, Piepmatz, SLOTS, Seed, Setup, Step,
-    book::DisplayRefill,
+    Bird, Birds, Collections, DISPLAY, Event, Fault, FeederCard, HAND, MOST, Perch, Pest, Phase, Piepmatz, SLOTS, Seed, Setup,
+    Step,
+    book::{DisplayRefill, pm},
     feeder::Slot,
     step::{Lost, any_birds, drawn, seeds},
 };
@@ -13,16 +14,6 @@ use std::cmp::Reverse;
 mod becoming;
 #[cfg(test)]
 mod tests;
-
-crate::said! {
-    Lies "what lies there",
-    Perches "perches BIRD … | …",
-    Slots "slots SEED …",
-    Display "display BIRD…",
-    Birds "birds N",
-    Feeder "feeder N",
-    Turn "turn NAME",
-}
 
 /// How a round lies between two turns, as far as it was said.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -142,8 +133,8 @@ impl Positioned<Piepmatz> for Position {
         of.collection = is_said.then(|| (birds.unwrap_or_default(), seeds.unwrap_or_default()));
     }
 
-    fn construct(&self, before: &Piepmatz) -> Result<Piepmatz, Fault> {
-        let counts = self.counts(before)?;
+    fn to_game(&self, before: &Piepmatz, players: &Players, events: &mut Vec<Event>) -> Result<Piepmatz, PositionError> {
+        let counts = self.counts(before, players)?;
         let new = Piepmatz::new(before.players, &before.setup);
         let rounds = Rounds { now: Collections::default(), ..before.rounds.clone() };
         let mut game = Piepmatz { rounds, first: before.first, ..new };
@@ -194,15 +185,16 @@ impl Positioned<Piepmatz> for Position {
         // If the deck was said, the birds of this display were counted among those that are gone.
         let covered = counts.gone_birds.checked_sub(named).map(|gone| gone.saturating_sub(shown));
         let covered = covered.is_some_and(|covered| game.account.cover(covered));
-        check(covered, Fault::OtherBirds(small(all_birds(&game.setup) + named)))?; // PM-1.1
+        if !covered {
+            let all = all_birds(&game.setup);
+            return Err(odd_birds(all + named, all));
+        }
         game.deck.left = u8::try_from(counts.feeder).unwrap_or(u8::MAX);
         game.ending = counts.ending;
         (game.turn, game.phase) = (counts.turn, Phase::Turn(counts.turn));
+        events.extend(game.ending.then_some(Event::EndTriggered)); // PM-5.1
+        events.extend(game.account.deduce().map(Event::Deduced)); // TB-6
         Ok(game)
-    }
-
-    fn unsaid_in(fault: Fault) -> Option<Part> {
-        if let Fault::Unsaid(part, _) = fault { Some(part) } else { None }
     }
 
     fn of(game: &Piepmatz, memory: bool) -> Option<Self> {
@@ -322,20 +314,29 @@ impl Position {
     }
 
     /// Hands, decks, what is gone, turn and end, as they are said or as they follow.
-    fn counts(&self, game: &Piepmatz) -> Result<Counts, Fault> {
+    fn counts(&self, game: &Piepmatz, players: &Players) -> Result<Counts, PositionError> {
+        let missing = |part, piece| PositionError::missing(part, piece, players);
         if !self.is_disputed {
-            let unsaid = game.seats().zip(&self.players).find(|(_, of)| of.collection.is_none());
-            unsaid.map_or(Ok(()), |(seat, _)| Err(Fault::Unsaid(Some(seat), Said::Lies)))?;
-            check(self.perches.is_some(), Fault::Unsaid(None, Said::Perches))?;
-            check(self.slots.is_some(), Fault::Unsaid(None, Said::Slots))?;
-            check(self.display.is_some(), Fault::Unsaid(None, Said::Display))?;
+            let unsaid = game.seats().zip(&self.players).find(|(_, of)| of.collection.is_none()).map(|(seat, _)| seat);
+            let pieces = [
+                (unsaid, unsaid.is_none(), "what lies there"),
+                (None, self.perches.is_some(), "perches BIRD … | …"),
+                (None, self.slots.is_some(), "slots SEED …"),
+                (None, self.display.is_some(), "display BIRD…"),
+            ];
+            let lacks = pieces.into_iter().find(|(_, is_stated, _)| !is_stated);
+            lacks.map_or(Ok(()), |(part, _, piece)| Err(missing(part, piece)))?;
         }
         // PM-1.5
-        let (perches, slots) = (self.perches.as_ref().map(Vec::len), self.slots.as_ref().map(Vec::len));
-        let count = perches.filter(|count| *count != usize::from(game.setup.perches));
-        count.map_or(Ok(()), |count| Err(Fault::OtherPerches(small(count))))?;
-        let count = slots.filter(|count| *count != SLOTS);
-        count.map_or(Ok(()), |count| Err(Fault::OtherSlots(small(count))))?;
+        let perches = self.perches.as_ref().map(Vec::len).filter(|count| *count != usize::from(game.setup.perches));
+        if let Some(count) = perches {
+            let (named, all) = (count_of(count, "perch is", "perches are"), game.setup.perches);
+            return Err(PositionError::new(pm(1, 5), format!("{named} named, and there are {all}; `|` stands between them")));
+        }
+        if let Some(count) = self.slots.as_ref().map(Vec::len).filter(|count| *count != SLOTS) {
+            let named = count_of(count, "slot is", "slots are");
+            return Err(PositionError::new(pm(1, 5), format!("{named} named, and there are {SLOTS}; an empty one is `-`")));
+        }
 
         let mut hands = [0; MOST];
         let said = self.open_birds() + self.players.iter().filter_map(|of| of.hand).map(usize::from).sum::<usize>();
@@ -350,10 +351,16 @@ impl Position {
                 // As long as there are birds to draw, nobody's hand is empty.
                 unsaid -= 1;
                 *hand = if self.is_disputed { HAND.min(left.saturating_sub(unsaid)) } else { HAND };
-                check(*hand > 0 || self.birds.is_none_or(|birds| birds == 0), Fault::OtherBirds(small(said)))?;
+                if *hand == 0 && self.birds.is_some_and(|birds| birds > 0) {
+                    return Err(odd_birds(said, all_birds(&game.setup)));
+                }
                 left = left.saturating_sub(*hand);
             }
-            check(of.shows.len() <= *hand, Fault::ShowsMore(seat))?; // TB-5
+            // TB-5
+            if of.shows.len() > *hand {
+                let text = format!("more birds are shown of {}'s hand than it holds", players.name(seat));
+                return Err(PositionError::new(Clause::table(5), text));
+            }
         }
         // PM-1.3
         let all = usize::from(game.setup.feeder);
@@ -362,8 +369,8 @@ impl Position {
         let said = said.or(self.is_feeder_empty().then_some(0).filter(|_| self.is_disputed));
         // In a dispute what is left over lies where nobody has said it.
         let gone_feeder = gone_feeder.filter(|_| !(said.is_some() && self.is_feeder_open()));
-        let feeder = rest(all, open, said, gone_feeder).map_err(|sum| Fault::OtherFeederCards(small(sum)))?;
-        let (feeder, gone_feeder) = feeder.ok_or(Fault::Unsaid(None, Said::Feeder))?;
+        let feeder = rest(all, open, said, gone_feeder).map_err(|sum| odd_feeder_cards(sum, all))?;
+        let (feeder, gone_feeder) = feeder.ok_or_else(|| missing(None, "feeder N"))?;
         // PM-1.1, PM-1.4
         let all = all_birds(&game.setup);
         let open = self.open_birds() + hands.iter().sum::<usize>();
@@ -374,13 +381,13 @@ impl Position {
         // Only a crow takes a bird out of the game.
         let gone =
             gone.or((said.is_none() && gone_feeder == 0).then_some(0)).filter(|_| !(said.is_some() && self.are_birds_open()));
-        let birds = rest(all, open, said, gone).map_err(|sum| Fault::OtherBirds(small(sum)))?;
-        let (_, gone_birds) = birds.ok_or(Fault::Unsaid(None, Said::Birds))?;
+        let birds = rest(all, open, said, gone).map_err(|sum| odd_birds(sum, all))?;
+        let (_, gone_birds) = birds.ok_or_else(|| missing(None, "birds N"))?;
 
         // PM-5.1: an empty slot and no card left to fill it.
         let has_empty_slot = self.slots.iter().flatten().any(|slot| slot.seed.is_none());
         let ending = self.ending.is_some() || feeder == 0 && has_empty_slot;
-        let turn = self.turn_of(game, &hands, gone_birds, ending)?;
+        let turn = self.turn_of(game, &hands, gone_birds, ending, players)?;
         Ok(Counts { hands, gone_birds, feeder, turn, ending })
     }
 
@@ -407,12 +414,23 @@ impl Position {
     }
 
     /// Whose turn it is: as said, or if only one can play.
-    fn turn_of(&self, game: &Piepmatz, hands: &[usize; MOST], gone: usize, ending: bool) -> Result<Seat, Fault> {
+    fn turn_of(
+        &self,
+        game: &Piepmatz,
+        hands: &[usize; MOST],
+        gone: usize,
+        ending: bool,
+        players: &Players,
+    ) -> Result<Seat, PositionError> {
         let can_play = |seat: &Seat| hands[seat.index()] > 0;
-        check(game.seats().any(|seat| can_play(&seat)), Fault::NobodyHolds)?; // PM-2.5
+        // PM-2.5
+        if !game.seats().any(|seat| can_play(&seat)) {
+            let text = "nobody holds a bird, so the game is over; in a position somebody has a turn";
+            return Err(PositionError::new(pm(2, 5), text));
+        }
         if let Some(turn) = self.turn {
-            check(can_play(&turn), Fault::HoldsNone(turn))?; // PM-2.5
-            return Ok(turn);
+            let text = || format!("{} holds no bird, and is passed over", players.name(turn));
+            return if can_play(&turn) { Ok(turn) } else { Err(PositionError::new(pm(2, 5), text())) };
         }
         // PM-5.1: the first player has no turn once the end was triggered.
         let mut left = game.seats().filter(can_play).filter(|seat| !ending || *seat != game.first);
@@ -422,7 +440,9 @@ impl Position {
         let is_queued = self.perches.iter().flatten().any(|perch| !perch.queue.is_empty());
         let nobody_has_played =
             !self.is_disputed && !is_queued && gone == 0 && self.collected().all(|(birds, _)| birds.is_empty());
-        if nobody_has_played && can_play(&game.first) { Ok(game.first) } else { Err(Fault::Unsaid(None, Said::Turn)) } // PM-1.6
+        // PM-1.6
+        let is_firsts = nobody_has_played && can_play(&game.first);
+        if is_firsts { Ok(game.first) } else { Err(PositionError::missing(None, "turn NAME", players)) }
     }
 
     /// The zones that aren't said and that these lines touch.
@@ -527,14 +547,25 @@ impl Beside {
 
 impl Piepmatz {
     /// A bird of the deck lies somewhere else.
-    fn lay(&mut self, bird: Bird) -> Result<(), Fault> {
-        check(self.setup.removed != Some(bird.species()), Fault::Removed(bird))?; // PM-1.4
-        check(self.account.turn_up(bird.index()), Fault::LiesThrice(bird)) // PM-1.1
+    fn lay(&mut self, bird: Bird) -> Result<(), PositionError> {
+        if self.setup.removed == Some(bird.species()) {
+            let text = format!("{} are out of this game", bird.species().plural());
+            return Err(PositionError::new(pm(1, 4), text));
+        }
+        let text = || format!("there are only two {bird}, and here are three");
+        if self.account.turn_up(bird.index()) { Ok(()) } else { Err(PositionError::new(pm(1, 1), text())) }
     }
 
     /// A card of the feeder deck lies somewhere else.
-    fn lay_from_feeder(&mut self, card: FeederCard) -> Result<(), Fault> {
-        check(self.deck.turn_up(card), Fault::LiesTooOften(card)) // PM-1.3
+    fn lay_from_feeder(&mut self, card: FeederCard) -> Result<(), PositionError> {
+        if self.deck.turn_up(card) {
+            return Ok(());
+        }
+        let text = match self.setup.listed.map_or(0, |listed| listed[card.index()]) {
+            0 => format!("this game's feeder deck has no `{card}`"),
+            all => format!("of `{card}` the feeder deck has {all}, and here are more"),
+        };
+        Err(PositionError::new(pm(1, 3), text))
     }
 
     /// The discarded cards of a listed feeder deck: those turned up that lie nowhere, and those that nobody has named.
@@ -579,6 +610,21 @@ fn rest(all: usize, open: usize, deck: Option<usize>, gone: Option<usize>) -> Re
         (None, Some(gone)) => Ok(Some((left, gone))),
         (None, None) => Ok(None),
     }
+}
+
+/// All places together hold so many birds, another number than there are (PM-1.1).
+fn odd_birds(count: usize, all: usize) -> PositionError {
+    let here = count_of(count, "bird", "birds");
+    let text =
+        format!("with perches, display, collections, hands, deck and what is gone these are {here}, and the game has {all}");
+    PositionError::new(pm(1, 1), text)
+}
+
+/// All places together hold so many feeder cards, another number than there are (PM-1.3).
+fn odd_feeder_cards(count: usize, all: usize) -> PositionError {
+    let here = count_of(count, "card", "cards");
+    let text = format!("with slots, pests, collections, deck and what is gone these are {here}, and the feeder deck has {all}");
+    PositionError::new(pm(1, 3), text)
 }
 
 /// How many birds are played with (PM-1.1, PM-1.4).

@@ -64,7 +64,6 @@ impl Words for Piepmatz {
         let perches = self.setup.perches;
         let birds_were = || count_of(count, "bird was", "birds were");
         let why = match fault {
-            Fault::Unsaid(part, piece) => piece.describe(part, players),
             Fault::Table(fault) => {
                 fault.explain(players, "round", &self.account, birds_named, |bird| self.where_is(bird, players))
             }
@@ -242,34 +241,6 @@ impl Words for Piepmatz {
                 let due = self.account.hand(doer).len().min(ADDED);
                 format!("{} added, and {due} {} due", birds_were(), if due == 1 { "is" } else { "are" })
             }
-            Fault::LiesThrice(bird) => format!("there are only two {bird}, and here are three"),
-            Fault::OtherBirds(count) => {
-                let (here, all) = (birds(count.into()), self.setup.stock().into_iter().map(usize::from).sum::<usize>());
-                format!(
-                    "with perches, display, collections, hands, deck and what is gone these are {here}, and the game has {all}"
-                )
-            }
-            Fault::LiesTooOften(card) => match self.setup.listed.map_or(0, |listed| listed[card.index()]) {
-                0 => format!("this game's feeder deck has no `{card}`"),
-                all => format!("of `{card}` the feeder deck has {all}, and here are more"),
-            },
-            Fault::OtherFeederCards(count) => {
-                let (here, all) = (cards(count.into()), self.setup.feeder);
-                format!("with slots, pests, collections, deck and what is gone these are {here}, and the feeder deck has {all}")
-            }
-            Fault::OtherPerches(count) => {
-                format!(
-                    "{} named, and there are {perches}; `|` stands between them",
-                    count_of(count.into(), "perch is", "perches are")
-                )
-            }
-            Fault::OtherSlots(count) => {
-                let named = count_of(count.into(), "slot is", "slots are");
-                format!("{named} named, and there are {SLOTS}; an empty one is `-`")
-            }
-            Fault::NobodyHolds => "nobody holds a bird, so the game is over; in a position somebody has a turn".to_owned(),
-            Fault::HoldsNone(seat) => format!("{} holds no bird, and is passed over", players.name(seat)),
-            Fault::ShowsMore(seat) => format!("more birds are shown of {}'s hand than it holds", players.name(seat)),
             Fault::NoSuchPerch => format!("there are {perches} perches"),
             Fault::NotInDisplay(bird) if self.display.is_empty() => format!("{bird} does not lie in the display, which is empty"),
             Fault::NotInDisplay(bird) => {

@@ -170,9 +170,8 @@ impl<O: Onlooker> Asked<O> {
         let Some(position) = PositionOf::<O>::of(&self.game, self.random.bool()) else { return };
         let parts = position.write(&self.header.players);
         self.done.push(format!("position {parts:?}"));
-        let act = EngineAct::Position(Box::new(position));
-        assert_eq!(engine::possible(&self.game, &act), Verdict::Legal);
-        self.game.apply(&act, &mut Vec::new());
+        let taken_up = position.to_game(&self.game, &self.header.players, &mut Vec::new());
+        self.game = taken_up.unwrap_or_else(|error| panic!("{}: {}", error.clause, error.text));
         count_act();
         self.onlooker.lies(&parts);
         self.onlooker.look(&by_place(&self.game.state(&self.header.players)));

@@ -22,7 +22,7 @@ fn begun(header: &Header<Setup>) -> EggsAndEmpires {
 fn judged(header: &Header<Setup>, texts: &[&str], lines: &[(usize, &str)]) -> Result<EggsAndEmpires, String> {
     let mut game = begun(header);
     let position = read(header, texts).expect("it is read");
-    game = position.construct(&game).map_err(|fault| format!("{fault:?}"))?;
+    game = position.to_game(&game, &header.players, &mut Vec::new()).map_err(|error| error.text)?;
     for &(seat, line) in lines {
         let step = EggsAndEmpires::parse(line, header).expect("a step");
         let actor = header.players.seats().nth(seat);

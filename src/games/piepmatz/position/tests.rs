@@ -29,7 +29,10 @@ fn read(parts: [&str; 4], header: &Header<Setup>) -> Result<Position, (Part, Par
 fn pm_2_5_whoever_alone_holds_birds_is_next() {
     let last = "perches BL3 SP1 | GR4; slots 3 1 2 2; display -; birds 0; feeder 0";
     let only = read(["hand 0; -", "-; hand 2", "-; hand 0", last], &table_of(false)).expect("it is read");
-    assert_eq!(only.construct(&begun(&table_of(false))).map(|game| game.turn), Ok(Seat::new(1)));
+    assert_eq!(
+        only.to_game(&begun(&table_of(false)), &table_of(false).players, &mut Vec::new()).map(|game| game.turn),
+        Ok(Seat::new(1))
+    );
 }
 
 #[test]
@@ -65,7 +68,10 @@ fn covered_cards_are_reckoned_with() {
     let header = table_of(true);
     let parts =
         ["BL6; shows CH1", "-", "-", "perches BL3 SP1 | GR4; slots 3 1 1 1; display BL6 CH2 CH4; birds 2; feeder 2; turn Ada"];
-    let game = read(parts, &header).expect("it is read").construct(&begun(&header)).expect("it can lie so");
+    let game = read(parts, &header)
+        .expect("it is read")
+        .to_game(&begun(&header), &header.players, &mut Vec::new())
+        .expect("it can lie so");
     assert_eq!((game.account.covered(), game.bird_deck()), (51, 2));
     assert_eq!((game.deck.len(), game.deck.elsewhere()), (2, 30));
     assert_eq!(judged(&game, 0, "play CH1 at 2", &header), Ok(()), "it was shown");
@@ -92,7 +98,10 @@ fn a_position_stands_between_turns() {
     let header = table_of(false);
     assert!(Position::of(&begun(&header), true).is_none(), "nothing is laid out");
     let said = "perches BL3 SP1 | GR4; slots 3 1 1 1; display -; birds 0; feeder 30; gone +57; turn Bo";
-    let mut game = read(["-", "-", "-", said], &header).expect("it is read").construct(&begun(&header)).expect("it can lie so");
+    let mut game = read(["-", "-", "-", said], &header)
+        .expect("it is read")
+        .to_game(&begun(&header), &header.players, &mut Vec::new())
+        .expect("it can lie so");
     let step = Piepmatz::parse("play CH1 at 2", &header).expect("a step");
     game.apply(&Act::Step { actor: Some(Seat::new(1)), step }, &mut Vec::new());
     assert!(game.may_keep.is_some() && Position::of(&game, true).is_none(), "Bo may still keep a bird");

@@ -1,0 +1,49 @@
+//! What a log says happened: an act, or a position that stands for acts nobody recorded.
+
+use crate::table::{Act, ActOf, Players, Positioned as _, Refereed, Seat};
+
+/// One thing that a log says: an act, or how the table lies without the acts that led there.
+#[derive(Clone)]
+pub enum LogAct<G: Refereed> {
+    /// An act.
+    Act(ActOf<G>),
+    /// A position.
+    Position(Box<G::Position>),
+}
+
+impl<G: Refereed> PartialEq for LogAct<G> {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Act(one), Self::Act(other)) => one == other,
+            (Self::Position(one), Self::Position(other)) => one == other,
+            _ => false,
+        }
+    }
+}
+
+impl<G: Refereed> LogAct<G> {
+    /// The act; `None` for a position.
+    pub fn act(&self) -> Option<&ActOf<G>> {
+        match self {
+            Self::Act(act) => Some(act),
+            Self::Position(_) => None,
+        }
+    }
+
+    /// The step, if it is one.
+    pub fn step(&self) -> Option<(Option<Seat>, &G::Step)> {
+        self.act().and_then(Act::step)
+    }
+
+    /// Does it in `game`, legal or not, and adds what follows to `events`. Returns `None` and changes nothing if it is impossible.
+    pub fn redo(&self, game: &mut G, players: &Players, events: &mut Vec<G::Event>) -> Option<()> {
+        match self {
+            Self::Act(act) => {
+                game.possible(act).ok()?;
+                game.apply(act, events);
+            }
+            Self::Position(position) => *game = position.to_game(game, players, events).ok()?,
+        }
+        Some(())
+    }
+}
