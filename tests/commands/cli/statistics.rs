@@ -69,10 +69,10 @@ fn tables_on_a_terminal_are_read_by_people() {
     2 finished games · 1 that nobody won · 2026-11-21 to 2026-11-28
            games   wins   rate   average   best   worst   fouls        rating
     ──────────────────────────────────────────────────────────────────────────
-     Di        2      1   50 %      22.0     28      16       0   30.1 ± 13.9
-     Bo        2      0    0 %       5.0     16      −6       0   26.7 ± 13.7
-     Cy        2      0    0 %      16.0     28       4       0   23.3 ± 13.7
-     Ada       2      0    0 %      −2.0      3      −7       0   19.9 ± 13.9
+     Di        2      1   50 %      22.0     28      16       0   30.1 ± 13.6
+     Bo        2      0    0 %       5.0     16      −6       0   26.7 ± 13.5
+     Cy        2      0    0 %      16.0     28       4       0   23.3 ± 13.5
+     Ada       2      0    0 %      −2.0      3      −7       0   19.9 ± 13.6
 
      Head to head   games   ahead   behind   level
     ───────────────────────────────────────────────
@@ -119,13 +119,13 @@ fn on_a_narrow_terminal_columns_are_left_out() {
     2026-11-20 to 2026-11-28
                      games   wins        rating
     ────────────────────────────────────────────
-     Di                  2      1   30.1 ± 13.9
-     Bo                  2      0   26.7 ± 13.7
-     Adalbert of         1      1   27.6 ± 16.1
+     Di                  2      1   30.1 ± 13.6
+     Bo                  2      0   26.7 ± 13.5
+     Adalbert of         1      1   27.6 ± 15.8
      Emuland
-     Cy                  2      0   23.3 ± 13.7
-     Bonifatius          1      0   22.4 ± 16.1
-     Ada                 2      0   19.9 ± 13.9
+     Cy                  2      0   23.3 ± 13.5
+     Bonifatius          1      0   22.4 ± 15.8
+     Ada                 2      0   19.9 ± 13.6
 
      Head to head                ahead   behind
     ────────────────────────────────────────────
@@ -142,9 +142,9 @@ fn on_a_narrow_terminal_columns_are_left_out() {
     1 finished game
                      games   wins        rating
     ────────────────────────────────────────────
-     Adalbert of         1      1   27.6 ± 16.1
+     Adalbert of         1      1   27.6 ± 15.8
      Emuland
-     Bonifatius          1      0   22.4 ± 16.1
+     Bonifatius          1      0   22.4 ± 15.8
 
     Best bird (bird 3): 21, Bonifatius,
       2026-11-20. 3SK, 6LK and 9LK pay the
@@ -156,10 +156,10 @@ fn on_a_narrow_terminal_columns_are_left_out() {
     2 finished games · 1 that nobody won
            games   wins   average        rating
     ────────────────────────────────────────────
-     Di        2      1      22.0   30.1 ± 13.9
-     Bo        2      0       5.0   26.7 ± 13.7
-     Cy        2      0      16.0   23.3 ± 13.7
-     Ada       2      0      −2.0   19.9 ± 13.9
+     Di        2      1      22.0   30.1 ± 13.6
+     Bo        2      0       5.0   26.7 ± 13.5
+     Cy        2      0      16.0   23.3 ± 13.5
+     Ada       2      0      −2.0   19.9 ± 13.6
 
     Best bird (bird 1): 19, Cy, 2026-11-28.
       9LK, 7ML and 2WL pay the upkeep of 18
