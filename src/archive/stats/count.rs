@@ -22,7 +22,7 @@ const MAX_LATEST: usize = 100;
 pub struct Stats {
     /// How many logs there were.
     pub logs: usize,
-    /// How many of them are exact copies of others. These count once.
+    /// How many of them are copies of others, which count instead.
     pub copies: usize,
     /// How many could not be read.
     pub unread: usize,

@@ -39,7 +39,7 @@ pub enum StatsInput {
         /// Whether it would be selected if it had a date.
         undated: bool,
     },
-    /// An exact copy of an earlier log, which is counted there.
+    /// A copy of another log, which counts instead.
     Copy {
         /// The file.
         file: String,

@@ -251,6 +251,46 @@ fn copies_count_once_and_unreadable_logs_are_reported() {
 }
 
 #[test]
+fn conflict_copies_of_a_synchronised_folder_are_one_game() {
+    let table = archive(&["emu-ranchers-two-years"]);
+    let log =
+        example("emu-ranchers-two-years").replace("date = 2026-11-20", "date = 2026-11-20\nbegan = 2026-11-20T19:42:11+01:00");
+    fs::write(table.path("emu-ranchers-two-years.toml"), &log).expect("written");
+    let alone = table.run(&["stats", "--json"]).json();
+    let rows = |of: &str| table.run(&["export", "--json", "--table", of]).json()["rows"].clone();
+    let tables = ["players", "rounds", "items", "moves", "findings"];
+    let exported = tables.map(rows);
+    let unfinished = log.lines().filter(|line| !line.contains("done")).collect::<Vec<_>>().join("\r\n");
+    for (name, copy) in [
+        ("a (Bo's phone, conflicted copy).toml", format!("\u{feff}{unfinished}")),
+        ("emu-ranchers-two-years 2.toml", log.replace("[[round]]", "# as we played it\n[[round]]")),
+        ("z.sync-conflict-20261121.toml", log.replace("Friday evening", "The long evening")),
+    ] {
+        fs::write(table.path(name), copy).expect("written");
+    }
+    let told = table.run(&["stats", "--json"]).json();
+    // Of those with all steps the first by name counts.
+    let counted = "emu-ranchers-two-years 2.toml";
+    let is_same = |stats: &Value| stats.to_string().replace(counted, "emu-ranchers-two-years.toml");
+    assert_eq!((is_same(&told["in_all"]), &told["copies"]), (alone["in_all"].to_string(), &json!(3)));
+    let games = rows("games");
+    let games = games.as_array().expect("rows");
+    assert_eq!(games.iter().filter(|game| game["same_as"] == counted).count(), 3);
+    let own = games.iter().find(|game| game["file"] == counted).expect("the one that counts");
+    assert_eq!((&own["same_as"], &own["complete"]), (&Value::Null, &json!(true)));
+    for (of, before) in tables.iter().zip(exported) {
+        let without_id = |rows: &Value| {
+            let mut rows = rows.clone();
+            rows.as_array_mut().into_iter().flatten().for_each(|row| row["game_id"] = Value::Null);
+            rows
+        };
+        assert_eq!(without_id(&rows(of)), without_id(&before), "{of}");
+    }
+    let done = table.run(&["stats"]);
+    assert!(done.complains(&format!("is a copy of {counted}: counted once.")), "{}", done.err);
+}
+
+#[test]
 fn games_are_chosen_by_day_game_and_players() {
     let table = archive(FIVE);
     fs::write(table.path("undated.toml"), example("blulu-brulu")).expect("written");
