@@ -161,7 +161,7 @@ pub fn run(args: &Args, json: bool) -> Result<ExitCode> {
 pub fn write_file(args: &Args, output: &Path, json: bool) -> Result<Answer> {
     let export = Export::of(args, json)?;
     let mut sink = Sink::File(open(output)?);
-    let totals = export.write_all(&args.paths, &mut sink).map_err(|error| unwritten(output, &error))?;
+    let totals = export.write_all(&args.paths, &mut sink).map_err(|error| unwritten(output, &error.into()))?;
     if let Sink::File(file) = sink {
         file.finish().map_err(|error| unwritten(output, &error))?;
     }
