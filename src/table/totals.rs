@@ -1,6 +1,6 @@
 //! What a tally says beside the items, in a log that keeps scores only: bare totals, and who has left the table.
 
-use super::{ParseError, Seat, Seats};
+use super::{ParseError, Seat, Seats, parse_number};
 
 /// The largest bare total, and the largest loss.
 const LARGEST: i32 = 9999;
@@ -31,7 +31,7 @@ impl Totals {
 /// Parses a bare total: `= 23`. `None` if the text doesn't begin with `=`.
 pub fn bare_total(text: &str) -> Option<Result<i32, ParseError>> {
     let number = text.trim_start().strip_prefix('=')?.trim();
-    let read = number.replace('−', "-").parse().ok().filter(|points: &i32| points.abs() <= LARGEST);
+    let read = parse_number(number).filter(|points: &i32| points.abs() <= LARGEST);
     let wrong = || {
         let start = text.len() - text.trim_start().len();
         let problem = format!("`{}` is no total", text.trim());

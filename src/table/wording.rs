@@ -1,6 +1,6 @@
 //! Lists and counts in words, how names are compared, and which characters of a text are shown as escapes.
 
-use std::fmt::Display;
+use std::{fmt::Display, str::FromStr};
 use unicode_normalization::UnicodeNormalization as _;
 
 fn list(items: impl IntoIterator<Item: Display>, last: &str) -> String {
@@ -39,6 +39,12 @@ pub fn count_of(count: usize, one: &str, many: &str) -> String {
 pub fn capitalized(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+}
+
+/// A number as somebody types it, with any of the dashes that keyboards write for a minus sign.
+pub fn parse_number<N: FromStr>(text: &str) -> Option<N> {
+    const MINUS_SIGNS: [char; 4] = ['−', '–', '‑', '－'];
+    text.parse().ok().or_else(|| format!("-{}", text.strip_prefix(MINUS_SIGNS)?).parse().ok())
 }
 
 /// The key by which names, and texts that are searched, are compared: in one Unicode form (NFC) and letter case. A prefix of a name has
