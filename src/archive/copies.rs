@@ -4,10 +4,11 @@
 //! line endings, title and place make no difference. Of several the log with the most steps counts; among equals the one with the most
 //! corrections, then the first. If the logs can be read only once, the first counts.
 
-use super::{Source, names::key};
+use super::Source;
 use crate::{
     log::{Digest, Log, Quoted},
     referee::Games,
+    table::comparison_key,
 };
 use rayon::prelude::*;
 use serde_json::json;
@@ -39,7 +40,7 @@ impl Identity {
     /// The identity of a log of one of these games.
     pub fn of(log: &Log, games: Games) -> Self {
         let game = games.book(log.game()).map_or(log.game().as_str(), |book| book.game);
-        let players: Vec<String> = log.players().iter().map(|name| key(name)).collect();
+        let players: Vec<String> = log.players().iter().map(|name| comparison_key(name)).collect();
         let rounds = || log.rounds().iter().map(|round| (&round.lines, round.tally.as_deref().unwrap_or_default()));
         let text = if let Some(began) = log.played().began {
             json!([game, players, began.timestamp().to_string()])

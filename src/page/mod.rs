@@ -146,9 +146,12 @@ impl<'a> GameReport<'a> {
     }
 
     /// The findings on a line.
-    fn found(&self, stage: &Stage) -> impl Iterator<Item = &Finding> {
-        let place = stage.why.place;
-        self.referee.findings().iter().filter(move |finding| finding.place() == place)
+    fn found(&self, stage: &Stage) -> &[Finding] {
+        let (place, findings) = (stage.why.place, self.referee.findings());
+        // The findings are sorted by place.
+        let from = findings.partition_point(|finding| finding.place() < place);
+        let to = findings.partition_point(|finding| finding.place() <= place);
+        &findings[from..to]
     }
 }
 

@@ -55,7 +55,9 @@ pub(crate) use tokens::trimmed;
 pub use tokens::{ParseError, ParseFailure, Term, Tokens, did_you_mean};
 pub use totals::{BareTotal, Totals, next_at_table, tie_break_usage};
 pub use view::{Location, Lying, View, codes};
-pub use wording::{and_list, capitalized, count_of, is_unseen, or_list, signed, spaced};
+pub use wording::{
+    and_list, capitalized, comparison_key, count_of, is_escaped, is_same_name, or_list, parse_number, signed, spaced,
+};
 pub use words::{Consequence, Words};
 pub use zone::{Face, Grid, Ink, Piece, Priority, Text, Zone, Zones};
 

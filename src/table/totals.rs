@@ -1,6 +1,6 @@
 //! What a tally says beside the items, in a log that keeps scores only: bare totals, and who has left the table.
 
-use super::{Book, ParseError, Players, Seat, Seats, Sheet, TallyPart};
+use super::{Book, ParseError, Players, Seat, Seats, Sheet, TallyPart, parse_number};
 use std::fmt::Write as _;
 
 /// The largest bare total, and the largest loss.
@@ -61,7 +61,7 @@ impl BareTotal {
             (piece.trim(), start..start + piece.trim().len())
         });
         let (total, place) = pieces.next().unwrap_or_default();
-        let points = total.strip_prefix('=').and_then(|number| number.trim().replace('−', "-").parse().ok());
+        let points = total.strip_prefix('=').and_then(|number| parse_number(number.trim()));
         let points = points.filter(|points: &i32| points.abs() <= LARGEST);
         let points = points.ok_or_else(|| ParseError::new(place, format!("`{total}` is no total"), form()))?;
         let mut tie_break = vec![None; book.tie_break.len()];

@@ -186,7 +186,7 @@ fn an_evening_is_one_report_and_is_written_whole() {
     assert_eq!(table.text("evening.html"), page, "it is as it was");
     let nowhere = table.run(&["report", "game.toml", "-o", "no/such/folder.html"]);
     assert_eq!(nowhere.status, 2);
-    assert!(nowhere.complains("was not written"), "{}", nowhere.err);
+    assert!(nowhere.complains("was not saved"), "{}", nowhere.err);
 }
 
 /// Whether every element ends where it must. Attributes and text hold neither `<` nor `>`.

@@ -416,3 +416,15 @@ fn a_round_that_nothing_else_can_be_is_refused_without_a_question() {
     t.see("7SK is there twice").see("Mend the line").see("Bo, year 1: 7sk");
     assert_eq!(t.shown().matches("7SK is there twice").count(), 1, "{}", t.shown());
 }
+
+#[test]
+fn every_dash_that_a_keyboard_has_is_a_minus_sign() {
+    for minus in ["-", "−", "–", "‑", "－"] {
+        let (directory, mut t) = kept(&["eggs-and-empires", "--players", "Ada,Bo,Cy"]);
+        t.see("Ada, round 1: ").enter(&format!("{minus}6")).see("What is -6, for Ada?").see("= -6   a total").keys(ENTER);
+        t.see("Bo, round 1: ").enter(&format!("= {minus}3"));
+        t.see("Cy, round 1: ").enter(&format!("{minus}6 13")).see("Round 2");
+        t.enter("quit").see("All is saved");
+        assert_eq!(tallies(&directory), [["Ada: = -6", "Bo: = -3", "Cy: 13 -6"]], "{minus}");
+    }
+}

@@ -146,6 +146,11 @@ impl Terminal {
         Ok(this)
     }
 
+    /// Sets what is done before a signal ends the program: the terminal may be gone then.
+    pub fn before_signal_ends(&self, act: impl FnOnce() + Send + 'static) {
+        self.raw.before_signal_ends(act);
+    }
+
     /// Asks for a line.
     pub fn line(&mut self, mut question: Question<'_>) -> LineEvent {
         let draft = if question.watch.is_some() { self.draft.take() } else { None };
