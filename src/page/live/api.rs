@@ -278,7 +278,7 @@ fn last(referee: &dyn Referee, watches: bool) -> Value {
             .verdict
             .as_ref()
             .map(|found| json!({"verdict": found.word(), "clause": found.clause, "message": message(found)}));
-        let open = if watches { watched::step(referee.book(), &step.step) } else { None };
+        let open = if watches { referee.book().in_view(&step.step) } else { None };
         json!({"read_back": open.as_ref().unwrap_or(&step.description), "tellings": tellings, "verdict": verdict})
     };
     referee.why(None).map(|why| why.steps.iter().map(step).collect()).unwrap_or_default()
