@@ -145,3 +145,17 @@ fn the_links_are_shown_as_codes_and_made_anew_without_losing_this_phone() {
         }
     });
 }
+
+#[test]
+fn the_cover_of_each_game_shows_cards_that_it_has() {
+    with_browser(async || {
+        let room = Room::open(&[]);
+        let phone = Phone::at(room.link(), (360, 740), &[]).await;
+        phone.wait_for("document.querySelectorAll('.tile .cover').length > 5").await;
+        let drawn = "[...document.querySelectorAll('.tile')].flatMap((tile) => [...tile.querySelectorAll('.card')].map((card) => card.ariaLabel)).join()";
+        let printed = "library.flatMap(({ cover }) => cover.map((face) => displayText(nameOfCard(face)))).join()";
+        assert_eq!(phone.value(drawn).await, phone.value(printed).await);
+        assert!(!phone.has(".tile .stands").await);
+        phone.close().await;
+    });
+}

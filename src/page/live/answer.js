@@ -44,11 +44,11 @@ function drawRecorded({ entered: steps = [], proved = [] }) {
 const tellings = (all = []) => element("ul", "tellings", ...all.map((telling) => element("li", "", ...inPieces(typeof telling === "string" ? telling : telling.text || telling.message || ""))));
 
 // Texts in parts, each card with its face, as the server gives those that name cards or players.
-const wordsOf = ({ texts, cards } = { texts: {} }) => Object.entries(texts).map(([text, parts]) => [text, parts.map((part) => (part.word ? { ...part, face: cards[part.card] } : part))]);
+const wordsOf = ({ texts, cards } = { texts: {} }) => Object.entries(texts).map(([text, parts]) => [text, parts.map((part) => (part.word ? { ...part, face: { ...cards[part.card], stands: part.stands } } : part))]);
 const partsOf = (text, words) => (words ?? game.words)?.get(text) ?? [text];
 
 // Sentences and lines, each card that they name drawn.
-const drawPart = (part) => (part.word ? [drawCoded(part.word, part.face, part.stands)] : part.name ? [element("bdi", "", part.name)] : sentence(part));
+const drawPart = (part) => (part.word ? [drawCoded(part.word, part.face)] : part.name ? [element("bdi", "", part.name)] : sentence(part));
 const inPieces = (text, words) => partsOf(text, words).flatMap(drawPart);
 const lineInPieces = (line, words) => element("span", "step", ...inPieces(line, words));
 const proseInPieces = (name, className, words) => element(name, className, ...inPieces(words));

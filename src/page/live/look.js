@@ -236,8 +236,8 @@ function drawTally({ seat, name, points, items, nothing }) {
 
 // An item of the score; explained, with its clause and how it came about.
 function drawItem({ label, clause, points, why, cards }, isExplained) {
-  const drawn = cards.map(({ stands, pays, ...face }) => {
-    const card = drawCard(face, stands);
+  const drawn = cards.map(({ pays, ...face }) => {
+    const card = drawCard(face);
     if (pays) card.classList.add("pays");
     return card;
   });

@@ -49,7 +49,7 @@ function choosingTogether() {
 function pictureOf(code, among) {
   const [printed, stands] = code.split("=");
   const card = [among, ...game.book.stocks].flatMap((stock) => stock?.cards ?? []).find((one) => one.code === printed);
-  return card ? drawCard(card, stands) : drawCard({ card: [{ text: code, ink: "strong" }] });
+  return drawCard(card ? { ...card, stands } : { card: [{ text: code, ink: "strong" }] });
 }
 
 // What lies at a place: the top card of a discard pile; a face-down egg; else the row of the actor's (or the shared) cards with that name, or with a
