@@ -229,7 +229,7 @@ function builder(ask, kept = () => [null, null]) {
       return;
     }
     lines.replaceChildren(...partsOf.map(([name, text]) => {
-      const line = typing(text, { name });
+      const line = input(text, { of: "lines", name });
       line.addEventListener("input", () => (isTyped = true));
       line.addEventListener("change", read);
       return field(name === "table" ? "the table" : name, line);

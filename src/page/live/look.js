@@ -96,7 +96,7 @@ function openMenu() {
 
 // The phone's own word, for the other phones; no log has it.
 function openWord() {
-  const word = input(storage.get("word") ?? "", { maxLength: MAX_WORD, placeholder: me() ?? "as in Ada’s phone" });
+  const word = input(storage.get("word") ?? "", { of: "names", maxLength: MAX_WORD, placeholder: me() ?? "as in Ada’s phone" });
   const form = formOf("stack", () => {
     storage.set("word", word.value.trim() || null);
     closeSheets();

@@ -43,9 +43,9 @@ async function change(path, body) {
 // ---- Disputes and amendments
 
 // A form for a line, typed or by touch; `act` gets the line, and the element for its result. A step from the picker replaces the first
-// one in the line.
-function lineForm(label, value, { act, word, at }) {
-  const line = typing(value, { required: true, placeholder: displayText("as in " + exampleOf()) });
+// one in the line; where it `isJudged`, it is the line, and goes to `act` at once.
+function lineForm(label, value, { act, word, at, isJudged = false }) {
+  const line = input(value, { of: "lines", required: true, placeholder: displayText("as in " + exampleOf()) });
   const result = withRole("status", "div", "told");
   const root = element("div", "panel apart");
   const form = formOf("stack", () => act(line.value.trim(), result), field(label, line), element("button", "main", word));

@@ -543,7 +543,7 @@ function finish({ actor, verb, place, cards, seen: step }) {
 
 // The input for a typed line, always there.
 function typedLine() {
-  const line = setLabel(typing(game.typed || "", { placeholder: "or type it", enterKeyHint: "send" }), "a line to record");
+  const line = setLabel(input(game.typed || "", { of: "lines", placeholder: "or type it", enterKeyHint: "send" }), "a line to record");
   line.addEventListener("input", () => (game.typed = line.value));
   return formOf("typed", () => {
     if (line.value.trim()) return recordTyped(line.value.trim());
