@@ -51,9 +51,10 @@ function lineForm(label, value, { act, word, at, isJudged = false }) {
   const form = formOf("stack", () => act(line.value.trim(), result), field(label, line), element("button", "main", word));
   line.addEventListener("input", () => result.replaceChildren());
   const take = (step) => {
-    line.value = [step, ...line.value.split("; ").slice(1)].join("; ");
+    line.value = isJudged ? step : [step, ...line.value.split("; ").slice(1)].join("; ");
     result.replaceChildren();
     clearDraft();
+    if (isJudged) form.requestSubmit();
   };
   requestGame("moves?in_view=true" + (at ? "&at=" + at : "")).then((response) => openSheetPicker(response, root, take));
   return { form: element("div", "", form, result, root), line };
@@ -89,7 +90,7 @@ function openDispute(at, text = "") {
     judge(text, result);
   };
   const label = at ? "The move, as the table stood before " + at : "The move, as the table stands now";
-  const { form, line } = lineForm(label, text.split(" ! ")[0], { act: judge, word: "Judge it", at });
+  const { form, line } = lineForm(label, text.split(" ! ")[0], { act: judge, word: "Judge it", at, isJudged: true });
   openSheet("Was that legal?", form);
   line.select();
 }
