@@ -244,7 +244,7 @@ function drawItem({ label, clause, points, why, cards }, isExplained) {
   const of = element("span", "label", label, ...(isExplained ? [" ", element("span", "faint", clause)] : []));
   const node = element("li", "item", of, element("span", "fan", ...drawn), element("b", "points", points));
   if (isExplained && why) node.append(element("span", "why", ...inPieces(why)));
-  else if (why) node.title = displayText(why);
+  else if (why) of.title = displayText(why);
   return node;
 }
 

@@ -596,8 +596,11 @@ async function sendNow() {
     if (pendingRequest(name)) reconnect();
     return;
   }
-  drawAnswer(response);
+  game.answered = response.version;
+  if (isRecorded(response)) game.recorded = response;
+  else drawAnswer(response);
   await refresh();
+  if (game.name === name) drawReadBack();
 }
 
 // A request in words.
