@@ -86,6 +86,9 @@ fn a_table_that_is_taken_up_tells_what_differs_and_which_turns_are_missing() {
         (one["missing"][0]["line"].as_str(), one["missing"].as_array().map(Vec::len)),
         (Some("Ada: grow 1 8YK; draw"), Some(1))
     );
+    // A count that follows is told as the log tells its own.
+    let counted = lies(["Ada: 7s 8yk", "Bo: 9lk", "table: discards -; turn Bo"]).answer();
+    assert_eq!(counted["differs"][1]["part"], "table: discards -; draw 21; turn Bo");
     let several = lies(["Ada: 7SK", "Bo: 9LK", "table: discards 2SY +1; draw 20; turn Ada"]).answer();
     assert_eq!((&several["missing"], several["differs"].as_array().map(Vec::len)), (&json!([]), Some(1)));
     assert!(several["told"][0].as_str().is_some_and(|told| told.starts_with("Several")), "{several}");
