@@ -64,13 +64,13 @@ function pieceOf({ title, rank }) {
 
 // Draws a card, with the number that a wild one stands for: rank and suits, with an edge in the colours of its suits; or a picture with its
 // number; or else its words.
-function drawCard(face, stands) {
+function drawCard(face) {
   const piece = pieceOf(face);
   const suits = face.card.map(({ ink }) => ink).filter((ink) => SUITS.includes(ink));
   const card = suits.length ? drawSuited(face, suits) : piece ? drawPiece(face, piece) : drawWords(face);
   card.role = "img";
   setLabel(card, nameOfCard(face));
-  if (stands) standFor(card, stands);
+  if (face.stands) standFor(card, face.stands);
   return card;
 }
 
@@ -108,8 +108,8 @@ function standFor(card, number) {
 }
 
 // A card in a line of words. Its code stays there unseen, to be copied and to be found; what is printed on it is no text besides.
-function drawCoded(word, face, stands) {
-  const card = drawCard(face, stands);
+function drawCoded(word, face) {
+  const card = drawCard(face);
   for (const printed of card.querySelectorAll("span, b")) {
     printed.dataset.text = printed.textContent;
     printed.replaceChildren();

@@ -225,6 +225,27 @@ impl<'a> Building<'a> {
         format!("{}: {text}", of.as_deref().unwrap_or(TABLE)).trim_end().to_owned()
     }
 
+    /// The table of the log without the counts that follow from the rest. Nobody at the table has counted them, and they give way to
+    /// a card that is added.
+    fn without_counts(&self, parts: &[String]) -> Result<Vec<String>, Refusal> {
+        let texts = |laid: &[LaidPart]| laid.iter().map(|part| self.write(part)).collect::<Vec<_>>();
+        let is_the_same = |laid: &[LaidPart]| {
+            let texts = texts(laid);
+            self.referee.differing(&texts.iter().map(String::as_str).collect::<Vec<_>>()).is_empty()
+        };
+        let mut laid: Vec<LaidPart> = self.read(parts)?.into_iter().map(|(_, part)| part).collect();
+        for part in (0..laid.len()).rev() {
+            let forms = self.forms(laid[part].of.as_deref());
+            for nth in (0..forms.len()).filter(|&nth| matches!(forms[nth].holds, Holds::Count)) {
+                let said = laid[part].laid.said[nth].take();
+                if said.is_some() && !is_the_same(&laid) {
+                    laid[part].laid.said[nth] = said;
+                }
+            }
+        }
+        Ok(texts(&laid))
+    }
+
     fn document(&self, saying: &Saying) -> Result<Value, Refusal> {
         let players = self.referee.players().count();
         let is_of_log = self.has_log && self.built == Built::Position;
@@ -232,7 +253,7 @@ impl<'a> Building<'a> {
         let read = match saying {
             Saying::Parts(parts) => Some(self.read(parts)?),
             Saying::Laid(laid) => Some(self.read(&laid.iter().map(|part| self.write(part)).collect::<Vec<_>>())?),
-            Saying::Nothing => standing.as_ref().map(|standing| self.read(&standing.parts)).transpose()?,
+            Saying::Nothing => standing.as_ref().map(|standing| self.read(&self.without_counts(&standing.parts)?)).transpose()?,
         };
         let blank = |of: Option<&str>| {
             let part = LaidPart { of: of.map(str::to_owned), laid: Laid::blank(&self.forms(of), players, is_of_log) };

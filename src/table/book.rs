@@ -1,7 +1,8 @@
 //! A rule book as data: clauses, table rules and variants, declared once by each game.
 
 use super::{
-    Clause, Face, Kinds, PlaceForm, RuleInForce, RuleValue, RuleValues, SetupError, Suit, VerbText, capitalized, or_list,
+    Clause, Face, Kinds, PlaceForm, RuleInForce, RuleValue, RuleValues, SetupError, Suit, VerbText, capitalized,
+    notation::kind_by_letter, or_list,
 };
 use std::{borrow::Cow, ops::RangeInclusive};
 
@@ -331,6 +332,15 @@ impl Book {
     /// The kind of step with this name.
     pub fn verb(&self, name: &str) -> Option<&'static VerbText> {
         self.verbs.iter().find(|verb| verb.name == name)
+    }
+
+    /// A step as a watcher gets it: without the arguments that name cards which don't lie open ([`HiddenArguments`]). Returns `None`
+    /// if the step names none, or begins with no verb of this book.
+    ///
+    /// [`HiddenArguments`]: super::HiddenArguments
+    pub fn in_view(&self, step: &str) -> Option<String> {
+        let (kind, at) = kind_by_letter(self.verbs, step)?;
+        self.verbs.get(kind)?.in_view(&step[at..])
     }
 
     /// Some kinds of step.

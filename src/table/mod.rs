@@ -43,7 +43,7 @@ pub use header::{Header, Players, UnknownName};
 pub use judge::Judge;
 pub use layout::{Apart, CardsForm, Group, Holds, Laid, PlaceForm, Said, write_places};
 pub use notation::{Ambiguous, Due, Notation, Parts, Short, ShortError, Stock, by_letter, names, parse_by_letter};
-pub use open::{Kinds, Open, VerbText, Verbs, Whose};
+pub use open::{HiddenArguments, Kinds, Open, VerbText, Verbs, Whose};
 pub use places::{Code, NamedCards, Places, ReadCards, codes_of};
 pub use position::{Disputed, Free, FreeValue, NoPosition, Part, Parted, Positioned, describe_unsaid, numbers};
 pub use rounds::Rounds;

@@ -31,7 +31,7 @@ verbs! {
     Hatch: "hatch" 'h', Player, "CARD", "start a new bird", "hatch a card";
     Grow: "grow" 'g', Player, "N CARD", "put a card on top of your bird N; a Pawn or Court as PMSL=6", "grow a bird";
     Discard: "discard" 'd', Player, "CARD [to PILE]", "put a card on discard pile 1 or 2, or start a new one", "discard a card";
-    Draw: "draw", Player, "[CARD]", "draw from the draw pile";
+    Draw: "draw", Player, "[CARD]", "draw from the draw pile", hides All;
     Take: "take" 't', Player, "CARD [from PLACE]", "take the top card of a discard pile (1, 2), or one from the market";
     Lay: "lay" 'l', Player, "N CARD", "after the year's end, put a card on your bird N", "lay a card on a bird";
     Excuse: "excuse" 'e', Player, "N", "after the year's end, discard your losing bird N with an Excuse", "spend an Excuse";
