@@ -122,7 +122,7 @@ tables! {
         name: &'a str,
         /// The total so far: points, or tokens if a table of Eggs and Empires plays for them; null if eggs are still hidden.
         total: Option<i64>,
-        /// The rank in a finished game: 1 for the winners, and for all if nobody won; null while it goes on.
+        /// The rank in a finished game: 1 for the winners, for all if the rules let nobody win, and for those whose tie-break isn't recorded; null while it goes on.
         rank: Option<u32>,
         /// Whether this player won or shares the win.
         winner: bool,

@@ -7,8 +7,8 @@ use super::{
 use crate::{
     log::{Log, Place},
     table::{
-        Book, Open, Players, Positioned as _, Progress, Refereed, RuleValues, Said, Seat, Sheet, Stock, Verbs as _, Zones,
-        count_of,
+        BareTotal, Book, Open, Players, Positioned as _, Progress, Refereed, RuleValues, Said, Seat, Sheet, Stock, Verbs as _,
+        Zones, count_of,
     },
 };
 
@@ -163,6 +163,11 @@ impl<G: Refereed> Referee for Replay<G> {
 
     fn canonical_tally(&self, player: &str, text: &str) -> Option<String> {
         let seat = self.head.players().find(player).ok()?;
+        if self.log.is_kept_by_scores()
+            && let Some(total) = BareTotal::parse(text, G::book())
+        {
+            return Some(total.ok()?.to_text(G::book()));
+        }
         let part = |at| if at == seat { text } else { "" };
         let parts: Vec<&str> = self.head.players().seats().map(part).collect();
         Some(G::write_tally(&G::parse_tally(&parts, &self.head.header).ok()?, seat))

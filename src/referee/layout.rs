@@ -101,10 +101,7 @@ impl<'a> Building<'a> {
         let book = referee.book();
         let all = match built {
             Built::Position => book.position_parts.map(<[_]>::to_vec),
-            Built::Tally => {
-                let total = Some(PlaceForm::count("the total alone", "=")).filter(|_| referee.log().is_kept_by_scores());
-                [book.tally_parts.iter().map(PlaceForm::of_tally).chain(total).collect(), Vec::new()]
-            }
+            Built::Tally => [book.tally_parts.iter().map(PlaceForm::of_tally).collect(), Vec::new()],
         };
         let mut building = Self { referee, built, has_log, all, stocks: referee.stocks() };
         // A count that this table doesn't have is not offered.
@@ -113,6 +110,10 @@ impl<'a> Building<'a> {
             |of, form: &PlaceForm| !matches!(form.holds, Holds::Count) || building.reads(of, format!("{} 1", form.word).trim());
         let offered = |of, form: &PlaceForm| PlaceForm { typed: form.typed || !is_there(of, form), ..*form };
         building.all = [player, None].map(|of| building.all_of(of).iter().map(|form| offered(of, form)).collect());
+        if built == Built::Tally && referee.log().is_kept_by_scores() {
+            let tie_break = book.tie_break.iter().map(|part| PlaceForm { always: false, ..PlaceForm::of_tally(part) });
+            building.all[0].extend([PlaceForm::signed("the total alone", "=").always()].into_iter().chain(tie_break));
+        }
         building
     }
 

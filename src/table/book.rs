@@ -200,6 +200,8 @@ pub struct Book {
     pub tally: &'static str,
     /// Its parts in order; empty if it can only be typed.
     pub tally_parts: &'static [TallyPart],
+    /// The counts that a bare total may have beside its points, in the order in which they break a tie.
+    pub tie_break: &'static [TallyPart],
     /// An example of a position: a player's part, and the table's.
     pub position: [&'static str; 2],
     /// What a player's part of a position can say, and the table's, in the order in which it is drawn; empty if it can only be typed.
@@ -240,6 +242,7 @@ impl Book {
         position_parts: [&[]; 2],
         disputes: &[],
         tally_parts: &[],
+        tie_break: &[],
     };
 
     /// Every clause of the book and those of every game, in the order of the books.

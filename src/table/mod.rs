@@ -53,7 +53,7 @@ pub use sheet::{Detail, Item, PlayerSheet, Points, RoundSheet, Scored, Sheet};
 pub use tally::{Tallied, explain_uncounted, read_each};
 pub(crate) use tokens::trimmed;
 pub use tokens::{ParseError, ParseFailure, Term, Tokens, did_you_mean};
-pub use totals::{Totals, bare_total, next_at_table};
+pub use totals::{BareTotal, Totals, next_at_table, tie_break_usage};
 pub use view::{Location, Lying, View, codes};
 pub use wording::{and_list, capitalized, count_of, is_unseen, or_list, signed, spaced};
 pub use words::{Consequence, Words};

@@ -85,6 +85,24 @@ fn what_is_typed_is_drawn_as_it_is_meant_and_a_reason_stays() {
 }
 
 #[test]
+fn a_total_and_what_breaks_its_tie_are_built_where_only_scores_are_kept() {
+    let log = |kept: &str| {
+        let text = format!("fowlplay = 1\ngame = \"piepmatz\"\nplayers = [\"Ada\", \"Bo\", \"Cy\"]\n{kept}");
+        referee::open(Log::parse(text).expect("a log")).expect("a game")
+    };
+    let parts = || ["Ada: =30; p2", "Bo: = -3", "Cy: BL6"].map(str::to_owned).to_vec();
+    let (document, written) = again(&*log("kept = \"scores\"\n"), Built::Tally, parts());
+    assert_eq!(written, json!(["Ada: = 30; pairs 2", "Bo: = -3", "Cy: BL6"]));
+    let words: Vec<&Value> =
+        document["places"]["player"].as_array().expect("places").iter().map(|place| &place["word"]).collect();
+    assert_eq!(words, ["", "", "=", "pairs"]);
+    let also: Vec<&Value> = document["laid"].as_array().expect("parts").iter().map(|part| &part["also"]).collect();
+    assert_eq!(also, ["", "", ""], "all of it is built by touch");
+    let document = referee::laid(&*log(""), Built::Tally, &Saying::Nothing).expect("a form");
+    assert_eq!(document["places"]["player"].as_array().map(Vec::len), Some(2), "moves have no totals");
+}
+
+#[test]
 fn a_place_that_every_table_has_is_empty_in_a_log_and_open_in_a_dispute() {
     let games = referee::Games::default();
     for book in games.books() {

@@ -164,7 +164,8 @@ impl Scope {
         }
         counted.with_findings += u32::from(game.fouls > 0);
         counted.taken_up += u32::from(game.is_taken_up);
-        counted.nobody_won += u32::from(!game.seats.iter().any(|seat| seat.is_winner));
+        counted.undecided += u32::from(game.is_undecided);
+        counted.nobody_won += u32::from(!game.is_undecided && !game.seats.iter().any(|seat| seat.is_winner));
         counted.time.add(game.seconds);
         if game.is_ranked {
             self.compare(game, players);

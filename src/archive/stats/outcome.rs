@@ -43,7 +43,7 @@ pub enum StatsInput {
     Copy {
         /// The file.
         file: String,
-        /// The earlier file.
+        /// The file that counts.
         of: String,
     },
     /// A log that can't be counted.
@@ -84,6 +84,8 @@ pub struct Outcome {
     pub(super) is_taken_up: bool,
     /// How long it was played, in seconds.
     pub(super) seconds: Option<u64>,
+    /// Whether nobody recorded what breaks the tie of those with the most.
+    pub(super) is_undecided: bool,
     /// Whether every player's place is known.
     pub(super) is_ranked: bool,
     /// The players who stayed to the end.
@@ -201,6 +203,7 @@ impl Selection {
             unit: sheet.unit.unwrap_or(POINTS),
             fouls: count(log.fouls()),
             seconds: log.log().played().playing().and_then(|time| u64::try_from(time.as_secs()).ok()),
+            is_undecided: !sheet.undecided.is_empty(),
             // With a total that stays hidden, it may be unknown who won.
             is_ranked: !sheet.winners.is_empty() || sheet.players.iter().all(|player| player.total.exactly().is_some()),
             seats: seats.collect(),

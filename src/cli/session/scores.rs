@@ -23,6 +23,7 @@ use crate::{
     table::{
         Progress, capitalized,
         escape::{self, clean, clean_all},
+        tie_break_usage,
     },
 };
 use std::collections::BTreeMap;
@@ -176,8 +177,14 @@ fn greet(session: &Session) {
 /// How to type a round, and the commands of the session.
 fn usage(session: &Session) -> String {
     let totals = session.referee().log().is_kept_by_scores().then(|| {
-        let text = "`=23` is a bare total, without what scored it. `NAME left`: that player goes, and the others play on.";
-        format!("\n{}", wrap(text, "", ""))
+        let tie_break = tie_break_usage(session.book());
+        let sentences = [
+            "`=23` is a bare total, without what scored it.",
+            &tie_break,
+            "`NAME left`: that player goes, and the others play on.",
+        ];
+        let sentences: Vec<&str> = sentences.into_iter().filter(|sentence| !sentence.is_empty()).collect();
+        format!("\n{}", wrap(&sentences.join(" "), "", ""))
     });
     let words = "`undo` takes the last round back to be edited, `mend 1` asks for an earlier one again, `score` shows all rounds, `note TEXT` keeps a note, `rules` reads the \
                  rule book, `help words` lists all words, `quit` leaves.";

@@ -156,8 +156,12 @@ pub fn greeting(session: &Session) {
         ));
     }
     if is_over {
-        let winners = clean_all(&session.referee().sheet().winners).join(" and ");
-        let won = if winners.is_empty() { "nobody won".to_owned() } else { format!("{winners} won") };
+        let sheet = session.referee().sheet();
+        let won = match clean_all(&sheet.winners).join(" and ") {
+            none if none.is_empty() && sheet.undecided.is_empty() => "nobody won".to_owned(),
+            none if none.is_empty() => sheet.outcome(),
+            winners => format!("{winners} won"),
+        };
         sentences.push(format!("The game is over, {won}. {}", standings::GAME_OVER_HELP));
     }
     sentences.extend(Some(standings::next_first(session)).filter(|next| !next.is_empty()));

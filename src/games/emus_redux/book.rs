@@ -66,6 +66,10 @@ pub static BOOK: Book = Book {
         TallyPart::Cards { what: "Excuses in hand", like: "shows", apart: false, only: &["EX"] },
     ],
     tally: "AW 2WL 3MW PSWK=5 6MW 8WL CW | CS 9MS 8MS; EX",
+    tie_break: &[
+        TallyPart::Count { what: "birds hatched", word: "hatched" },
+        TallyPart::Count { what: "birds that lost money", word: "lost" },
+    ],
     position: ["7SK PMSL=8 | excused; shows EX; taken 1", "market PWLY TMWK; discards 9MS +4 | 2MK; draw 14; turn NAME"],
     position_parts: [
         &[

@@ -196,6 +196,7 @@ pub static BOOK: Book = Book {
         TallyPart::Cards { what: "seed cards", like: "lose", apart: false, only: &[] },
     ],
     tally: "BL6 BL6 CH2; 3 1 2",
+    tie_break: &[TallyPart::Count { what: "mated pairs", word: "pairs" }],
     position: [
         "BL6 CH2; 3 1; hand 3",
         "perches BL3 SP1 | GR4; slots 3+crow 1 - 2; display BL1 CH2; birds 40; feeder 20; turn NAME",

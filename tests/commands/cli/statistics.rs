@@ -291,6 +291,38 @@ fn conflict_copies_of_a_synchronised_folder_are_one_game() {
 }
 
 #[test]
+fn a_tie_that_nobody_broke_puts_nobody_behind_in_points_first() {
+    let table = Table::bare();
+    let log = |parts: &str| {
+        let head = "fowlplay = 1\ngame = \"emus-redux\"\nplayers = [\"Ada\", \"Bo\", \"Cy\"]\nkept = \"scores\"\n";
+        format!("{head}\n[[round]]\nfirst = \"Ada\"\ntally = [{parts}]\n")
+    };
+    fs::write(table.path("game.toml"), log("\"Ada: = 10\", \"Bo: = 10\", \"Cy: = 3\"")).expect("written");
+    let rows = |of: &str| table.run(&["export", "--json", "--table", of]).json()["rows"].clone();
+    let ranks = || -> Vec<Value> { rows("players").as_array().expect("rows").iter().map(|row| row["rank"].clone()).collect() };
+    assert_eq!((ranks(), &rows("games")[0]["winners"]), (vec![json!(1), json!(1), json!(3)], &Value::Null));
+    let told = table.run(&["stats", "--json"]).json();
+    assert_eq!((&told["in_all"]["nobody_won"], &told["in_all"]["undecided"]), (&json!(0), &json!(1)));
+    assert!(told["in_all"]["players"].as_array().expect("players").iter().all(|player| player["wins"] == 0));
+    let pairs = json!([
+        {"players": ["Ada", "Bo"], "games": 1, "ahead": [0, 0], "level": 1},
+        {"players": ["Ada", "Cy"], "games": 1, "ahead": [1, 0], "level": 0},
+        {"players": ["Bo", "Cy"], "games": 1, "ahead": [1, 0], "level": 0},
+    ]);
+    assert_eq!(told["in_all"]["head_to_head"], pairs);
+    let done = table.run(&["stats"]);
+    assert!(done.out.contains("1 finished game · 1 without a recorded tie-break"), "{}", done.out);
+    let done = table.run(&["score", "game.toml"]);
+    assert!(done.out.contains("Ada and Bo are level.") && done.out.contains("the tie-break isn't recorded"), "{}", done.out);
+    let document = table.run(&["score", "game.toml", "--json"]).json();
+    assert_eq!((&document["undecided"], &document["winners"]), (&json!(["Ada", "Bo"]), &json!([])));
+
+    let broken = "\"Ada: = 10; hatched 4; lost 1\", \"Bo: = 10; hatched 3; lost 2\", \"Cy: = 3\"";
+    fs::write(table.path("game.toml"), log(broken)).expect("written");
+    assert_eq!((ranks(), &rows("games")[0]["winners"]), (vec![json!(1), json!(2), json!(3)], &json!("Ada")));
+}
+
+#[test]
 fn games_are_chosen_by_day_game_and_players() {
     let table = archive(FIVE);
     fs::write(table.path("undated.toml"), example("blulu-brulu")).expect("written");
