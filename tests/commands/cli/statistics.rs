@@ -251,6 +251,24 @@ fn copies_count_once_and_unreadable_logs_are_reported() {
 }
 
 #[test]
+fn the_margin_of_a_rating_is_the_same_in_text_page_and_json() {
+    let table = archive(FIVE);
+    let told = table.run(&["stats", "--json"]).json();
+    let text = table.run(&["stats"]).out;
+    table.run(&["stats", "-o", "stats.html"]);
+    let page = table.text("stats.html");
+    let players = told["in_all"]["players"].as_array().expect("players");
+    assert!(players.len() > 3);
+    for player in players {
+        let [value, uncertainty, margin] =
+            ["value", "uncertainty", "margin"].map(|key| player["rating"][key].as_f64().expect("a number"));
+        assert!((margin - 1.96 * uncertainty).abs() < 1e-9, "95 % of a normal distribution");
+        assert!(text.contains(&format!("{value:.1} ± {margin:.1}")), "{player}: {text}");
+        assert!(page.contains(&format!("± {margin:.1}")), "{player}");
+    }
+}
+
+#[test]
 fn conflict_copies_of_a_synchronised_folder_are_one_game() {
     let table = archive(&["emu-ranchers-two-years"]);
     let log =
