@@ -105,10 +105,10 @@ fn totals_are_tapped_and_a_tie_is_open_until_its_break_is_said() {
         phone.wait_for_text("dialog[open] .told", "Bo wins").await;
         phone.press("Write it").await;
         phone.wait_for("!document.querySelector('dialog[open]') && Boolean(game.table.ended)").await;
+        let text = room.text("game");
         assert!(
-            room.text("game").contains("tally = [\"Ada: = 30; pairs 2\", \"Bo: = 30; pairs 4\", \"Cy: = -3\"]"),
-            "{}",
-            room.text("game")
+            ["\"Ada: = 30; pairs 2\"", "\"Bo: = 30; pairs 4\"", "\"Cy: = -3\""].iter().all(|part| text.contains(part)),
+            "{text}"
         );
         phone.close().await;
     });
