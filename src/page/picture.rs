@@ -138,12 +138,14 @@ impl Words<'_> {
         let Self { at: (x, y), size, width, bold, class, .. } = self;
         let wide = |text: &str| f64::from(u32::try_from(text.width()).unwrap_or(u32::MAX)) * LETTER;
         let fits = (width / wide(self.text).max(1.0)).clamp(size * SMALLEST, *size);
-        let mut text = self.text.to_owned();
-        while wide(&text) * fits > *width && text.pop().is_some() {}
-        if text.len() < self.text.len() {
-            text.pop();
-            text.push('…');
-        }
+        let ends: Vec<usize> = self.text.char_indices().map(|(at, char)| at + char.len_utf8()).collect();
+        let fitting = ends.partition_point(|end| wide(&self.text[..*end]) * fits <= *width);
+        let text = if fitting == ends.len() {
+            self.text.to_owned()
+        } else {
+            let kept = fitting.checked_sub(2).map_or(0, |last| ends[last]);
+            format!("{}…", &self.text[..kept])
+        };
         html! { text class=[Some(*class).filter(|class| !class.is_empty())] x=(x) y=(short(*y)) font-size=(short(fits)) font-weight=(if *bold { "700" } else { "400" }) { (text) } }
     }
 }

@@ -107,7 +107,7 @@ fn joiners_are_shown_as_they_are() {
 fn controls_direction_marks_and_noncharacters_are_escapes_everywhere() {
     let table = Table::with(&[]);
     let name = "A\u{202e}\u{200f}\u{2066}\u{9b}\u{fffe}\u{fdd0}\u{10ffff}";
-    let written: String = name.chars().skip(1).map(|char| format!("\\U{:08x}", u32::from(char))).collect();
+    let written = name.chars().skip(1).map(|char| format!("\\U{:08x}", u32::from(char))).collect::<Vec<_>>().concat();
     let log = table.text("game.toml");
     let log = log.replace("fowlplay = 1", &format!("fowlplay = 1\ntitle = \"A{written}\"\nnotes = \"A{written}\""));
     fs::write(table.path("game.toml"), log).expect("written");

@@ -119,12 +119,14 @@ fn too_much_of_anything_is_read_or_refused_in_proportion() {
 }
 
 #[test]
-fn a_report_of_a_very_long_line_takes_time_in_proportion() {
-    let kinds = kinds(1 << 20).into_iter().filter(|(kind, _)| kind.contains("cards in a"));
+fn a_report_of_a_very_long_text_takes_time_in_proportion() {
+    let kinds = kinds(1 << 20).into_iter().filter(|(kind, _)| kind.contains("cards in a") || kind == "a long title");
     for (kind, log) in kinds {
         let folder = Folder::with(&log);
-        let command = ["report", "game.toml", "-o", "game.html"].map(str::to_owned);
-        fairly(&folder, &command, log.len(), MOST, &kind);
+        for output in ["game.html", "game.svg"] {
+            let command = ["report", "game.toml", "-o", output].map(str::to_owned);
+            fairly(&folder, &command, log.len(), MOST, &kind);
+        }
     }
 }
 

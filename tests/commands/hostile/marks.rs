@@ -14,7 +14,7 @@ pub fn hostile() -> [String; 3] {
 }
 
 /// Whether a character moves or reverses what is seen, or is none: written down here anew, so that the program's list is tested too.
-fn is_raw(char: char) -> bool {
+pub fn is_raw(char: char) -> bool {
     let raw = [
         ('\0', '\u{9}'),
         ('\u{b}', '\u{1f}'),
