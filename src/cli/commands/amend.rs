@@ -7,7 +7,6 @@ use crate::{
         files,
         prompt::confirm::ConfirmArgs,
         render::changes,
-        values::hyphened,
     },
     referee::Refusal,
 };
@@ -33,7 +32,7 @@ pub struct Args {
     file: PathBuf,
     /// R.L 'LINE' replaces, +R.L 'LINE' inserts before, -R.L deletes, R.tally 'NAME: …' replaces a player's part of a tally,
     /// -R.tally deletes it, R.first NAME says who was first
-    #[arg(required = true, value_name = "EDIT", value_parser = hyphened())]
+    #[arg(required = true, value_name = "EDIT")]
     edits: Vec<String>,
     /// Let lines stand that become illegal, for this reason
     #[arg(long, value_name = "REASON", conflicts_with = "move_on")]

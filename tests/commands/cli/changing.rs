@@ -227,6 +227,34 @@ fn edits_that_begin_with_a_hyphen_are_no_options() {
     }
 }
 
+/// Whatever begins with a negative number, in any place of the command line, is used and written as it was typed.
+#[test]
+fn values_that_begin_with_a_negative_number_stay_as_typed() {
+    let table = Table::bare();
+    for name in ["-1.toml", "−1.toml"] {
+        assert_eq!(table.run(&["new", "eggs-and-empires", "--players", "Ada,Bo", "-o", name, "--json"]).status, 0);
+        assert!(table.path(name).exists(), "{name}");
+    }
+    assert_eq!(table.run(&["record", "-1.toml", "-6 13", "--json"]).status, 0);
+    assert!(table.text("-1.toml").contains("\"reveal 13 -6\"") && !table.text("−1.toml").contains("reveal"));
+    for files in [&["-1.toml"][..], &["--", "-1.toml"], &["--json", "--", "-1.toml"]] {
+        let done = table.run(&[&["check"], files].concat());
+        assert!(done.status == 0 && done.out.contains("-1.toml") && done.out.contains('1'), "{files:?}: {}{}", done.out, done.err);
+    }
+    let tried = table.run(&["check", "-1.toml", "--try", "-6", "--at", "1.1"]);
+    assert!(tried.status == 1 && tried.out.starts_with("illegal: reveal -6\n"), "{}", tried.out);
+    let reason = ["--overrule", "-6 was seen"];
+    let done = table.run(&[&["amend", "-1.toml", "1.1", "reveal -6"][..], &reason, &["--json"]].concat());
+    assert_eq!(done.status, 0, "{}", done.err);
+    assert!(table.text("-1.toml").contains("\"reveal -6 ! -6 was seen\""), "{}", table.text("-1.toml"));
+    // A missing value is no other option, and an option that doesn't exist no value.
+    let done = table.run(&["amend", "-1.toml", "-1.1", "--overrule", "--json"]);
+    assert!(done.status == 2 && done.out.contains("a value is required for '--overrule <REASON>'"), "{}", done.out);
+    assert!(table.run(&["amend", "-1.toml", "-1.1", "-x"]).err.starts_with("error: unexpected argument '-x' found"));
+    let done = table.run(&["record", "-1.toml", "--", "-6 13", "--json"]);
+    assert!(done.status == 2 && done.err.contains("-6 13"), "behind `--` everything is a line: {}", done.err);
+}
+
 #[test]
 fn table_rules_are_changed_in_a_running_game() {
     let table = Table::with(OPENING);
