@@ -37,7 +37,8 @@ pub struct Args {
     /// Let lines stand that become illegal, for this reason
     #[arg(long, value_name = "REASON", conflicts_with = "move_on")]
     overrule: Option<String>,
-    /// Move every later line of the round to the next player, after a turn that was forgotten or recorded twice
+    /// Move every later line of the round to the next player, after a turn that was forgotten or recorded twice, or with R.first to
+    /// those who really played them
     #[arg(long)]
     move_on: bool,
     #[command(flatten)]
@@ -65,7 +66,9 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
             return error.context(changes::firsts(&all[edits.len()..]));
         }
         match (reassigned, unchanged) {
-            (Some(reassigned), _) => error.context(format!("{} `--move-on` does it.", changes::reassigned(&reassigned))),
+            (Some(reassigned), _) => {
+                error.context(format!("{} `--move-on` does it.", changes::reassigned(referee.log(), &reassigned)))
+            }
             (None, Some(unchanged)) => error.context(unchanged),
             (None, None) => error,
         }
