@@ -11,7 +11,7 @@ use super::{
     games::{games, own_help, program},
     out::warn,
     render::messages::quoted,
-    values::{OneLog, with_hyphens},
+    values::{OneLog, with_negative_values},
 };
 use crate::table::{
     escape::{clean, clean_lines},
@@ -197,8 +197,9 @@ fn wrapped(list: &str, columns: usize) -> String {
 
 /// Parses the arguments of the program.
 pub fn read(arguments: impl Iterator<Item = OsString>) -> Result<Arguments, ExitCode> {
-    let arguments = with_hyphens(arguments);
-    let parsed = command().try_get_matches_from(&arguments).and_then(|matches| Arguments::from_arg_matches(&matches));
+    let command = command();
+    let arguments = with_negative_values(&command, arguments.collect());
+    let parsed = command.try_get_matches_from(&arguments).and_then(|matches| Arguments::from_arg_matches(&matches));
     parsed.map_err(|error| {
         if let Some(log) = log_without_command(&error) {
             let log = clean(&quoted(&log)).into_owned();

@@ -182,9 +182,10 @@ impl<B: EmuBook> Emu<B> {
             }
             Fault::Unsaid(part, piece) => piece.describe(part, players),
             Fault::OddCount { said, all } => {
-                let said = count_of(said.into(), "card", "cards");
+                let (wrong, odd) = if said > all { ("too many", said - all) } else { ("missing", all - said) };
+                let odd = count_of(odd.into(), "card is", "cards are");
                 format!(
-                    "all places together hold {said}, and the game has {all}; a pile's covered cards are `+N` behind those named"
+                    "{odd} {wrong}: the places hold {said} cards of {all}. Check `draw N`, `hand N` and a pile's covered cards, `+N`"
                 )
             }
             Fault::TooBigPile(most) => {

@@ -7,6 +7,7 @@ use super::{
     outcome::{date, once},
     replay::Replay,
     tally::typed_tally,
+    typed::needs_all_players,
     usual_rule,
 };
 use crate::{
@@ -145,12 +146,18 @@ impl dyn Referee + '_ {
         (all.len() > edits.len()).then_some(all)
     }
 
-    /// Extends an edit that adds a forgotten turn or removes one too many: every later line of the round moves to the next player, or
-    /// to the one before, if nothing becomes illegal that was legal before.
+    /// Extends an edit that adds a forgotten turn, removes one too many, or says who really began: every following line of the round
+    /// moves to the next player or to the one before, or as many seats on as the beginning did, if nothing becomes illegal that was
+    /// legal before.
     pub fn reassign_following_turns(&self, edits: &[Edit]) -> Option<Vec<Edit>> {
+        let seat = |name: &str| self.players().find(name).ok().map(|seat| seat.index());
         let (from, players) = match edits {
-            [Edit::Insert(place, _)] => (*place, [1, -1]),
-            [Edit::Delete(place)] => (Place::new(place.round, place.line + 1), [-1, 1]),
+            [Edit::Insert(place, _)] => (*place, vec![1, -1]),
+            [Edit::Delete(place)] => (Place::new(place.round, place.line + 1), vec![-1, 1]),
+            [Edit::First(round, name)] => {
+                let [was, now] = [seat(&self.log().round(*round)?.first)?, seat(name)?];
+                (Place::new(*round, 1), vec![now.checked_signed_diff(was)?])
+            }
             _ => return None,
         };
         let lines = &self.log().round(from.round)?.lines;
@@ -158,9 +165,9 @@ impl dyn Referee + '_ {
             let mut all = edits.to_vec();
             for (line, number) in lines.iter().zip(1..).skip(from.line.checked_sub(1)? as usize) {
                 let Some(actor) = line.split.actor() else { continue };
-                let seat = self.players().find(&line.text[actor.clone()]).ok()?;
                 let count = self.players().count();
-                let next = self.players().seats().nth((seat.index() + count).checked_add_signed(by)? % count)?;
+                let next = (seat(&line.text[actor.clone()])? + count).checked_add_signed(by)? % count;
+                let next = self.players().seats().nth(next)?;
                 let text = format!("{}{}{}", &line.text[..actor.start], self.players().name(next), &line.text[actor.end..]);
                 all.push(Edit::Replace(Place::new(from.round, number), text));
             }
@@ -374,11 +381,10 @@ impl<'a> Change<'a> {
     fn left(&mut self, name: &str, value: &str) -> Result<(), Refusal> {
         let (players, round) = (self.old.players(), self.old.book().round);
         let cannot = |why: String| Err(Refusal::Cannot(why));
-        if !self.log.is_kept_by_scores() {
-            let closed = "`closed=REASON` says that nobody finishes this one";
-            return cannot(format!("only in a game that keeps scores only does a player leave, and the others go on; {closed}"));
-        }
         let name = players.name(players.find(name).map_err(Refusal::cannot)?);
+        if !self.log.is_kept_by_scores() {
+            return cannot(needs_all_players(self.old.book(), name));
+        }
         let was = self.log.left_after(name).map(|round| round.to_string());
         if value.is_empty() {
             self.take_back_in(name, u32::MAX)?;

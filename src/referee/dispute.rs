@@ -241,7 +241,7 @@ impl<G: Refereed> Settings<G> {
                 Err(refusal) => refused = refused.or(Some(refusal)),
             }
         }
-        let nobody = || Refusal::cannot(format!("nobody sits at a table of {}", new.players.len()));
+        let nobody = || Refusal::cannot("name the players first: `NAME: …` for each, with what lies before that player");
         if starts.is_empty() { Err(refused.unwrap_or_else(nobody)) } else { Ok(Self { free, starts }) }
     }
 

@@ -1,7 +1,7 @@
 //! A rule book as data: clauses, table rules and variants, declared once by each game.
 
 use super::{
-    Clause, Face, Kinds, PlaceForm, RuleInForce, RuleValue, RuleValues, SetupError, Suit, VerbText, capitalized,
+    Clause, Face, Kinds, PlaceForm, RuleInForce, RuleValue, RuleValues, SetupError, Suit, VerbText, capitalized, count_of,
     notation::kind_by_letter, or_list,
 };
 use std::{borrow::Cow, ops::RangeInclusive};
@@ -362,8 +362,7 @@ impl Book {
             [least, .., most] if range.len() > 2 => format!("{least} to {most}"),
             _ => or_list(&range),
         };
-        let named = if players == 1 { "one player is".to_owned() } else { format!("{players} are") };
-        let problem = format!("{} is a game for {size}, but {named} named", self.title);
+        let problem = format!("{} named for {}", count_of(players, "player is", "players are"), self.title);
         Err(SetupError::new("players", problem, format!("{size} players"), clause))
     }
 

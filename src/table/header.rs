@@ -92,6 +92,12 @@ impl Players {
         })
     }
 
+    /// The player of whom a line says that they left: `Tom left`.
+    pub fn leaver(&self, line: &str) -> Option<&str> {
+        let (name, word) = line.trim().rsplit_once(char::is_whitespace)?;
+        self.find(name).ok().filter(|_| word.eq_ignore_ascii_case("left")).map(|seat| self.name(seat))
+    }
+
     fn unknown(&self, name: &str) -> UnknownName {
         UnknownName {
             name: name.to_owned(),

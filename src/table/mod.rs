@@ -51,8 +51,8 @@ pub use rules::{DeckEntry, RuleValue, RuleValues, SetupError};
 pub use seat::{Seat, Seats};
 pub use sheet::{Detail, Item, PlayerSheet, Points, RoundSheet, Scored, Sheet};
 pub use tally::{Tallied, explain_uncounted, read_each};
-pub(crate) use tokens::trimmed;
 pub use tokens::{ParseError, ParseFailure, Term, Tokens, did_you_mean};
+pub(crate) use tokens::{trimmed, with_expected};
 pub use totals::{BareTotal, Totals, next_at_table, tie_break_usage};
 pub use view::{Location, Lying, View, codes};
 pub use wording::{

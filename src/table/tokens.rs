@@ -94,13 +94,18 @@ impl Deref for ParseError {
     }
 }
 
+/// What is wrong and what was expected, in a sentence; in two if the first ends in a question.
+pub fn with_expected(problem: &str, expected: &str) -> String {
+    match () {
+        () if expected.is_empty() => problem.to_owned(),
+        () if problem.ends_with('?') => format!("{problem} Expected {expected}"),
+        () => format!("{problem}; expected {expected}"),
+    }
+}
+
 impl fmt::Display for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.problem)?;
-        if !self.expected.is_empty() {
-            write!(f, "; expected {}", self.expected)?;
-        }
-        Ok(())
+        f.write_str(&with_expected(&self.problem, &self.expected))
     }
 }
 

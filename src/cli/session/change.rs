@@ -137,7 +137,7 @@ pub fn judge_edits(session: &mut Session, input: &mut Input<'_>, mut edits: Vec<
 /// The edits extended to the following turns or rounds, if these were affected by the same mistake; with an explanation.
 fn changed_with(session: &Session, edits: &[Edit]) -> Option<(String, Vec<Edit>)> {
     if let Some(all) = session.referee().reassign_following_turns(edits) {
-        return Some((changes::reassigned(&all), all));
+        return Some((changes::reassigned(session.referee().log(), &all), all));
     }
     let all = session.referee().mend_following_firsts(edits)?;
     Some((changes::firsts(&all[edits.len()..]), all))

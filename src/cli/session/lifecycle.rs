@@ -114,7 +114,7 @@ fn rescue(session: &Session, input: &mut Input<'_>) -> ExitCode {
             return ExitCode::SUCCESS;
         }
         let answers = ["no, write it to a file", "yes, it may be lost"].map(str::to_owned);
-        if input.terminal.menu_or_line("Give the game up?", &answers) == Some(1) {
+        if input.terminal.menu_or_line("Give the game up?", &answers, Some(0)) == Some(1) {
             dialog::print_wrapped("The game was given up.");
             return ExitCode::from(2);
         }

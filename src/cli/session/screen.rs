@@ -47,7 +47,8 @@ pub fn redraw(session: &Session) {
     lay_out(session, &session.message.borrow(), current_prompt(session).rows());
 }
 
-/// Asks for one of `answers` below the table: its index; none if it is cancelled. The chosen step reports the result. `about`: what the
+/// Asks for one of `answers` below the table: its index; none if it is cancelled. Nothing is marked at first, so that Enter alone
+/// enters no step. The chosen step reports the result. `about`: what the
 /// answers mean, for `?`.
 pub fn choose(session: &Session, input: &mut Input<'_>, question: &str, answers: &[String], about: &str) -> Option<usize> {
     let wanted = dialog::rows(question) + answers.len();
@@ -57,7 +58,7 @@ pub fn choose(session: &Session, input: &mut Input<'_>, question: &str, answers:
         lay_out(session, &Message::default(), room);
         room
     };
-    input.terminal.menu(question, answers, about, 0, Some(&mut room))
+    input.terminal.menu(question, answers, about, None, Some(&mut room))
 }
 
 /// Draws the table, the last lines and the message, and keeps `question_rows` free for the question below. What is longer scrolls: what

@@ -114,6 +114,8 @@ pub enum LineEvent {
     Cancelled {
         /// Whether the line was empty, or still the one that was offered.
         was_untouched: bool,
+        /// How many lines were pasted or typed ahead and are dropped with it.
+        dropped: usize,
     },
     Escaped,
     /// Ctrl-D, or the terminal is gone.
@@ -163,6 +165,7 @@ impl Terminal {
             self.draft = Some(line);
             return LineEvent::Resized;
         }
+        let dropped = self.keys.drop_interrupted();
         write(question.above);
         let mut place = PromptLine::of(&question);
         let mut is_stale = true;
@@ -215,7 +218,8 @@ impl Terminal {
                     return LineEvent::Line(line.text().to_owned());
                 }
                 Key::Ctrl('c') => {
-                    return self.leave(LineEvent::Cancelled { was_untouched: ["", question.text].contains(&line.text()) });
+                    let was_untouched = ["", question.text].contains(&line.text());
+                    return self.leave(LineEvent::Cancelled { was_untouched, dropped });
                 }
                 Key::Ctrl('d') if line.text().is_empty() => return self.leave(LineEvent::End),
                 Key::Escape if question.escape == Escape::Cancels || !self.held.is_empty() => {
@@ -294,7 +298,8 @@ impl Terminal {
             let last = lines.len() - 1;
             match key {
                 Key::Enter { .. } => lines.push(Line::default()),
-                Key::Ctrl('c') | Key::Escape => lines[last] = Line::default(),
+                Key::Ctrl('c') => lines = vec![Line::default()],
+                Key::Escape => lines[last] = Line::default(),
                 _ => drop(lines[last].press(key, &mut String::new())),
             }
         }
