@@ -30,7 +30,7 @@ def main(program, logs, out, cores=None):
     spark.sparkContext.setLogLevel("ERROR")
     files = spark.read.option("recursiveFileLookup", True).option("pathGlobFilter", "*.toml").text(logs, wholetext=True)
     log = f.struct(f.input_file_name().alias("file"), f.col("value").alias("text"))
-    # Logs are told apart by their text: so copies meet in one partition, and there the program counts them once.
+    # By their text, so that equal logs meet in one partition, where the program counts them once. Copies with other texts may not meet.
     lines = files.select(f.to_json(log).alias("line"), "value").repartition(4 * spark.sparkContext.defaultParallelism, "value")
     lines = lines.select("line").rdd.map(lambda row: row.line).cache()
 

@@ -63,8 +63,8 @@ pub fn run<'r>(
 }
 
 /// The message if moving later lines to another player helps nowhere.
-const NOTHING_TO_MOVE: &str = "nothing was changed: no line after this fits better with the next player, or the one before. Leave out \
-                         --move-on to see what is in the way";
+const NOTHING_TO_MOVE: &str = "nothing was changed: the lines after this fit no better if they move to other players. Leave out --move-on \
+                         to see what is in the way";
 
 fn texts(lines: &[String]) -> Vec<&str> {
     lines.iter().map(String::as_str).collect()

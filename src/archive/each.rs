@@ -1,15 +1,15 @@
 //! Processes every log of an archive on all cores, and returns the results in input order.
 
-use super::{Summary, Unread};
+use super::{
+    Summary, Unread,
+    copies::{Identity, Originals},
+};
 use crate::{
-    log::{Digest, FileError, Log},
+    log::{Digest, FileError, Log, ReadError},
     referee::Games,
 };
 use rayon::prelude::*;
-use std::{
-    collections::{HashMap, HashSet, hash_map::Entry as Known},
-    ops::ControlFlow,
-};
+use std::ops::ControlFlow;
 
 /// A source of logs.
 pub trait Source {
@@ -21,6 +21,14 @@ pub trait Source {
 
     /// Reads a log: the name of the file (empty for an input line without one), and its text or an error. Runs on any core.
     fn text(unparsed: Self::Unparsed) -> (String, Result<String, Unread>);
+
+    /// Returns a second source of all the logs, for a first pass over them; `None` if they can be read only once.
+    fn again(&self) -> Option<Self>
+    where
+        Self: Sized,
+    {
+        None
+    }
 }
 
 /// An entry of an archive.
@@ -37,33 +45,29 @@ pub struct Entry {
 pub enum Found {
     /// A log, replayed.
     Log(Box<Summary>),
-    /// An exact copy of an earlier file. Its findings are reported there.
+    /// A copy of another log, which counts instead.
     Copy {
-        /// The digest of both.
+        /// The digest of the copy.
         id: Digest,
-        /// The earlier file.
+        /// The file that counts.
         of: String,
     },
     /// Something that can't be read.
     Unread(Unread),
 }
 
-/// A text before it is parsed.
-enum Text {
-    New(Digest, String),
-    Copy { id: Digest, of: String, text: String },
-    Unread(Unread),
-}
-
 /// Runs `work` on every log of one of `games`, on all cores. Passes the results batch by batch to `take`, in the order of the
-/// source. Only a few hundred logs are in memory at a time. Ends early if `take` breaks.
+/// source. Only a few hundred logs are in memory at a time; of each game a digest, a count and the name of a file are kept. Ends early
+/// if `take` breaks.
+///
+/// If the source can be read again, all logs are read once before the first result, to find which copy of a game counts.
 pub fn each<S: Source, T: Send, B>(
     mut source: S,
     games: Games,
     work: impl Fn(Entry) -> T + Sync,
     mut take: impl FnMut(Vec<T>) -> ControlFlow<B>,
 ) -> ControlFlow<B> {
-    let (mut seen, mut unreadable) = (HashMap::new(), HashSet::new());
+    let mut originals = source.again().map(|all| Originals::find(all, games)).unwrap_or_default();
     loop {
         let batch = source.next_batch();
         if batch.is_empty() {
@@ -71,67 +75,38 @@ pub fn each<S: Source, T: Send, B>(
         }
         let read = |unparsed| {
             let (file, text) = S::text(unparsed);
-            let text = text.map(|text| (Digest::of(&text), text));
-            (file, text)
+            let log = text.and_then(|text| games.parse(text).map_err(|error| invalid(&file, error)));
+            let log = log.map(|log| (Identity::of(&log, games), log));
+            (file, log)
         };
         let read: Vec<_> = batch.into_par_iter().map(read).collect();
         // Decided in order here, so that the first of two copies doesn't depend on timing.
-        let known: Vec<(String, Text)> = read.into_iter().map(|(file, text)| look_up(&mut seen, file, text)).collect();
-        let processed: Vec<_> = known.into_par_iter().map(|(file, text)| process(file, text, games, &work)).collect();
-        unreadable.extend(
-            processed.iter().filter_map(|processed| if let Processed::Unreadable(_, id) = processed { Some(*id) } else { None }),
-        );
-        let finish = |processed| match processed {
-            Processed::Done(processed) | Processed::Unreadable(processed, _) => processed,
-            // Errors are reported for every copy.
-            Processed::Copy(file, id, _, text) if unreadable.contains(&id) => {
-                work(Entry { found: read_log(&file, id, text, games), file })
-            }
-            Processed::Copy(file, id, of, _) => work(Entry { file, found: Found::Copy { id, of } }),
+        let decided = read.into_iter().map(|(file, log)| {
+            let log = log.map(|(identity, log)| (originals.instead_of(&file, identity).map(str::to_owned), log));
+            (file, log)
+        });
+        let decided: Vec<_> = decided.collect();
+        let replay = |(file, log): (String, Result<(Option<String>, Log), Unread>)| {
+            let found = match log {
+                Ok((None, log)) => summarize(&file, log, games),
+                Ok((Some(of), log)) => Found::Copy { id: log.digest(), of },
+                Err(unread) => Found::Unread(unread),
+            };
+            work(Entry { file, found })
         };
-        take(processed.into_iter().map(finish).collect())?;
+        take(decided.into_par_iter().map(replay).collect())?;
     }
 }
 
-/// Looks up whether the same text was read before, and under which name.
-fn look_up(seen: &mut HashMap<Digest, Box<str>>, file: String, text: Result<(Digest, String), Unread>) -> (String, Text) {
-    let text = match text {
-        Err(unread) => Text::Unread(unread),
-        Ok((id, text)) => match seen.entry(id) {
-            Known::Occupied(first) => Text::Copy { id, of: first.get().to_string(), text },
-            Known::Vacant(new) => {
-                new.insert(file.as_str().into());
-                Text::New(id, text)
-            }
-        },
-    };
-    (file, text)
-}
-
-/// A processed text.
-enum Processed<T> {
-    Done(T),
-    /// Done, and the text fails to parse, also in every copy.
-    Unreadable(T, Digest),
-    /// A copy, not processed yet: the file, the digest, the first file with this text, and the text.
-    Copy(String, Digest, String, String),
-}
-
-fn process<T>(file: String, text: Text, games: Games, work: impl Fn(Entry) -> T) -> Processed<T> {
-    match text {
-        Text::Unread(unread) => Processed::Done(work(Entry { file, found: Found::Unread(unread) })),
-        Text::Copy { id, of, text } => Processed::Copy(file, id, of, text),
-        Text::New(id, text) => match read_log(&file, id, text, games) {
-            found @ Found::Unread(_) => Processed::Unreadable(work(Entry { file, found }), id),
-            found => Processed::Done(work(Entry { file, found })),
-        },
-    }
-}
-
-/// Parses and replays a text.
-fn read_log(file: &str, id: Digest, text: String, games: Games) -> Found {
-    match Log::parse(text).and_then(|log| Summary::of(log, id, games)) {
+/// Replays a log.
+fn summarize(file: &str, log: Log, games: Games) -> Found {
+    let id = log.digest();
+    match Summary::of(log, id, games) {
         Ok(summary) => Found::Log(Box::new(summary)),
-        Err(error) => Found::Unread(FileError::invalid(file, error).into()),
+        Err(error) => Found::Unread(invalid(file, error)),
     }
+}
+
+fn invalid(file: &str, error: ReadError) -> Unread {
+    FileError::invalid(file, error).into()
 }

@@ -15,6 +15,8 @@ const BATCH_BYTES: u64 = 8 * 1024 * 1024;
 
 /// The logs under some paths: given files, and folders recursively.
 pub struct Files {
+    /// The paths that were given.
+    paths: Vec<PathBuf>,
     walk: Walk,
     /// The next files with their sizes in bytes.
     next: VecDeque<(Step, u64)>,
@@ -24,7 +26,8 @@ impl Files {
     /// The logs under these paths; without any, in the current directory. Folders are walked recursively, in the order of names.
     /// Hidden entries and files not named like a log are skipped.
     pub fn under(paths: impl IntoIterator<Item = impl Into<PathBuf>>) -> Self {
-        Self { walk: Walk::through(paths.into_iter().map(Into::into)), next: VecDeque::new() }
+        let paths: Vec<PathBuf> = paths.into_iter().map(Into::into).collect();
+        Self { walk: Walk::through(paths.clone()), paths, next: VecDeque::new() }
     }
 
     /// Counts the logs without reading them.
@@ -35,6 +38,10 @@ impl Files {
 
 impl Source for Files {
     type Unparsed = Step;
+
+    fn again(&self) -> Option<Self> {
+        Some(Self::under(self.paths.clone()))
+    }
 
     fn next_batch(&mut self) -> Vec<Step> {
         if self.next.is_empty() {

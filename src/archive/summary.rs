@@ -3,7 +3,7 @@
 use crate::{
     log::{Digest, HeadKey, Line, Log, Place, Quoted, ReadError, is_note, is_position},
     referee::{Finding, Games, Referee},
-    table::{Book, Kind, PlayerSheet, Progress, Sheet},
+    table::{Book, Kind, PlayerSheet, Progress, Sheet, is_same_name},
 };
 use std::{fmt, sync::OnceLock};
 
@@ -130,18 +130,18 @@ impl Summary {
         self.findings().len() - self.fouls()
     }
 
-    /// The final place of each player by seat, 1 for the best. Equal players share a place. If nobody won, all are first. `None`
-    /// while the game goes on, and for a player who left.
+    /// The final place of each player by seat, 1 for the best. Equal players share a place. If the rules let nobody win, all are
+    /// first. `None` while the game goes on, and for a player who left.
     pub fn ranks(&self) -> Vec<Option<u32>> {
-        let Sheet { players, winners, complete, .. } = self.sheet();
+        let Sheet { players, winners, undecided, complete, .. } = self.sheet();
+        let is_ranked = !winners.is_empty() || !undecided.is_empty();
         if !complete {
             return vec![None; players.len()];
         }
         // A tiebreak may put a winner ahead of others with the same total.
         let standing = |player: &PlayerSheet| (player.winner, player.total.range().1);
         let stayed = || players.iter().filter(|player| player.left.is_none());
-        let better =
-            |player: &PlayerSheet| stayed().filter(|other| !winners.is_empty() && standing(other) > standing(player)).count();
+        let better = |player: &PlayerSheet| stayed().filter(|other| is_ranked && standing(other) > standing(player)).count();
         let rank = |player: &PlayerSheet| player.left.is_none().then(|| u32::try_from(better(player) + 1).ok())?;
         players.iter().map(rank).collect()
     }
@@ -174,10 +174,10 @@ impl Summary {
         })
     }
 
-    /// A player's name as in the head; a line may use other letter case.
+    /// A player's name as in the head; a line may use another letter case or Unicode form.
     pub(super) fn name<'a>(&'a self, written: &'a str) -> &'a str {
         let same = self.names().find(|name| *name == written);
-        same.or_else(|| self.names().find(|name| name.to_lowercase() == written.to_lowercase())).unwrap_or(written)
+        same.or_else(|| self.names().find(|name| is_same_name(name, written))).unwrap_or(written)
     }
 
     /// The gravest finding about a step; the first of equals.

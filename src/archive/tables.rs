@@ -4,8 +4,8 @@
 //! order. New columns are only added at the end. Tables are joined by `game_id`, and by `name` for a player. An unknown value is
 //! null: an empty cell in CSV.
 //!
-//! A log that is an exact copy of another has a row in `games` with `same_as`, and no row in any other table. A log that can't be
-//! read has a row in `games` with its `error`.
+//! A log that is a copy of another has a row in `games` with `same_as`, and no row in any other table. A log that can't be read has a
+//! row in `games` with its `error`.
 
 use super::{Entry, Found, Move, MoveKind, Summary};
 use crate::{
@@ -102,7 +102,7 @@ tables! {
         findings: Option<i64>,
         /// How many more were overruled by the table.
         overruled: Option<i64>,
-        /// The earlier file of which this is a copy, byte for byte; then only `game_id` and `file` are filled in.
+        /// The file that counts, if this one is a copy of it: `began`, game and players are the same (without `began`: game, players, date and moves). Of several the one with the most steps counts, among equals the one with the most corrections, then the first; from standard input the first. Then only `game_id` and `file` are filled in.
         same_as: Option<&'a str>,
         /// Why the log can't be read; then only `file` is filled in.
         error: Option<String>,
@@ -122,7 +122,7 @@ tables! {
         name: &'a str,
         /// The total so far: points, or tokens if a table of Eggs and Empires plays for them; null if eggs are still hidden.
         total: Option<i64>,
-        /// The rank in a finished game: 1 for the winners, and for all if nobody won; null while it goes on.
+        /// The rank in a finished game: 1 for the winners, for all if the rules let nobody win, and for those whose tie-break isn't recorded; null while it goes on.
         rank: Option<u32>,
         /// Whether this player won or shares the win.
         winner: bool,

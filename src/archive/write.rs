@@ -8,16 +8,22 @@ use crate::table::escape::{clean, clean_json};
 use serde::Serialize;
 use serde_json::Value;
 
+/// The mark by which a spreadsheet recognises UTF-8.
+const BYTE_ORDER_MARK: &str = "\u{feff}";
+
 /// A format for tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
     /// CSV as in RFC 4180, with a header line; `true` and `false` for flags, and an empty cell for null.
     ///
-    /// A spreadsheet runs a cell that begins with `=`, `+`, `-` or `@`, even after a tab or line break. A text that begins with
-    /// one of these characters, a tab or a line break gets an apostrophe before it. So does a text in which only apostrophes
-    /// come before such a beginning. To read a text back, remove one apostrophe from a text of either kind that begins with
-    /// one. Numbers get no apostrophe.
+    /// A spreadsheet runs a cell as a formula if it begins with `=`, `+`, `-` or `@`, full-width or not. Where it separates cells by
+    /// another character, it also splits texts, so each `;`, `,`, tab and line break in a text may be followed by such a cell.
+    /// Wherever a formula could begin, also behind apostrophes, a text gets one more apostrophe; to read the text back, remove one
+    /// there. Numbers get no apostrophe.
     Csv,
+    /// CSV for spreadsheets where the decimal separator is a comma, as in most of Europe: with `;` between cells, and a byte order
+    /// mark, without which they misread all letters beyond ASCII.
+    Excel,
     /// One JSON object per line, with every column.
     Jsonl,
 }
@@ -25,33 +31,37 @@ pub enum Format {
 impl Format {
     /// The header line; empty for JSONL.
     pub fn header(self, table: Table) -> Vec<u8> {
-        match self {
-            Self::Csv => {
-                let mut csv = csv();
-                let names = table.columns().iter().map(|column| column.name);
-                // Writing to memory can't fail.
-                let _ = csv.write_record(names);
-                csv.into_inner().unwrap_or_default()
-            }
-            Self::Jsonl => Vec::new(),
+        let mut header = if self == Self::Excel { BYTE_ORDER_MARK.as_bytes().to_vec() } else { Vec::new() };
+        if let Some(mut csv) = self.csv() {
+            // Writing to memory can't fail.
+            let _ = csv.write_record(table.columns().iter().map(|column| column.name));
+            header.extend(csv.into_inner().unwrap_or_default());
         }
+        header
     }
 
     /// The rows of one entry in a table. With `for_eyes`, control characters that could move a terminal's cursor are replaced;
     /// such CSV can't be read back exactly.
     pub fn rows(self, table: Table, entry: &Entry, for_eyes: bool) -> Vec<u8> {
-        match self {
-            Self::Csv => {
-                let mut rows = CsvRows { csv: csv(), columns: table.columns(), for_eyes };
-                table.rows(entry, &mut rows);
-                rows.csv.into_inner().unwrap_or_default()
-            }
-            Self::Jsonl => {
-                let mut lines = JsonLines(Vec::new());
-                table.rows(entry, &mut lines);
-                String::from_utf8(lines.0).map(clean_json).unwrap_or_default().into_bytes()
-            }
+        if let Some(csv) = self.csv() {
+            let mut rows = CsvRows { csv, columns: table.columns(), for_eyes };
+            table.rows(entry, &mut rows);
+            return rows.csv.into_inner().unwrap_or_default();
         }
+        let mut lines = JsonLines(Vec::new());
+        table.rows(entry, &mut lines);
+        String::from_utf8(lines.0).map(clean_json).unwrap_or_default().into_bytes()
+    }
+
+    /// A CSV writer to memory; `None` for JSONL.
+    fn csv(self) -> Option<csv::Writer<Vec<u8>>> {
+        let delimiter = match self {
+            Self::Csv => b',',
+            Self::Excel => b';',
+            Self::Jsonl => return None,
+        };
+        let mut csv = csv::WriterBuilder::new();
+        Some(csv.terminator(csv::Terminator::CRLF).delimiter(delimiter).from_writer(Vec::new()))
     }
 }
 
@@ -85,14 +95,15 @@ impl Rows for CsvRows {
     }
 }
 
-/// A CSV writer to memory.
-fn csv() -> csv::Writer<Vec<u8>> {
-    csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(Vec::new())
+/// Whether a spreadsheet would run a cell that begins with this text as a formula.
+fn is_run(cell: &str) -> bool {
+    cell.trim_start_matches('\'').starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠'])
 }
 
-/// Whether a spreadsheet would run this text as a formula.
-fn is_run(text: &str) -> bool {
-    text.trim_start_matches('\'').starts_with(['=', '+', '-', '@', '\t', '\r', '\n'])
+/// A text with an apostrophe in front of each formula, also of those that begin where a spreadsheet might split the text.
+fn without_formulas(text: &str) -> String {
+    let cells = text.split_inclusive([';', ',', '\t', '\r', '\n']);
+    cells.flat_map(|cell| [if is_run(cell) { "'" } else { "" }, cell]).collect()
 }
 
 /// Whether a character changes the direction of the text around it.
@@ -102,8 +113,7 @@ fn is_turned(char: char) -> bool {
 
 /// The text of a cell.
 fn as_csv(text: &str, for_eyes: bool) -> String {
-    let apostrophe = if is_run(text) { "'" } else { "" };
+    let text = without_formulas(text);
     // What turns the direction of writing would turn that of other cells, too.
-    let is_cleaned = for_eyes || text.contains(is_turned);
-    if is_cleaned { format!("{apostrophe}{}", clean(text)) } else { format!("{apostrophe}{text}") }
+    if for_eyes || text.contains(is_turned) { clean(&text).into() } else { text }
 }

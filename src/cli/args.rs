@@ -11,11 +11,11 @@ use super::{
     games::{games, own_help, program},
     out::warn,
     render::messages::quoted,
-    values::{OneLog, with_hyphens},
+    values::{OneLog, with_negative_values},
 };
 use crate::table::{
     escape::{clean, clean_lines},
-    is_unseen,
+    is_escaped,
 };
 use anyhow::{Result, anyhow};
 use clap::{
@@ -197,8 +197,9 @@ fn wrapped(list: &str, columns: usize) -> String {
 
 /// Parses the arguments of the program.
 pub fn read(arguments: impl Iterator<Item = OsString>) -> Result<Arguments, ExitCode> {
-    let arguments = with_hyphens(arguments);
-    let parsed = command().try_get_matches_from(&arguments).and_then(|matches| Arguments::from_arg_matches(&matches));
+    let command = command();
+    let arguments = with_negative_values(&command, arguments.collect());
+    let parsed = command.try_get_matches_from(&arguments).and_then(|matches| Arguments::from_arg_matches(&matches));
     parsed.map_err(|error| {
         if let Some(log) = log_without_command(&error) {
             let log = clean(&quoted(&log)).into_owned();
@@ -206,14 +207,17 @@ pub fn read(arguments: impl Iterator<Item = OsString>) -> Result<Arguments, Exit
             let why = format!("a command stands before the log: `fowlplay play {log}`, or `fowlplay check {log}`");
             return report(&anyhow!(why), json);
         }
-        let unseen: Vec<_> =
-            arguments.iter().map(|argument| argument.to_string_lossy()).filter(|argument| argument.contains(is_unseen)).collect();
+        let escaped: Vec<_> = arguments
+            .iter()
+            .map(|argument| argument.to_string_lossy())
+            .filter(|argument| argument.contains(is_escaped))
+            .collect();
         if error.use_stderr() && arguments.iter().any(|argument| argument == "--json") {
-            let message = without_breaks(error.render().to_string(), &unseen);
+            let message = without_breaks(error.render().to_string(), &escaped);
             let message = message.trim().trim_start_matches("error: ");
             return report(&anyhow!(message.to_owned()), true);
         }
-        if unseen.is_empty() {
+        if escaped.is_empty() {
             // If printing fails, nobody reads it.
             let _ = error.print();
             if error.kind() == ErrorKind::DisplayHelp
@@ -223,7 +227,7 @@ pub fn read(arguments: impl Iterator<Item = OsString>) -> Result<Arguments, Exit
             }
         } else {
             // The error quotes the arguments, which may contain escape sequences: print it without colours.
-            warn(&clean_lines(&without_breaks(error.render().to_string(), &unseen)));
+            warn(&clean_lines(&without_breaks(error.render().to_string(), &escaped)));
         }
         ExitCode::from(if error.use_stderr() { 2 } else { 0 })
     })

@@ -2,10 +2,10 @@
 
 use super::{out::warn, shutdown::create_with_cleanup};
 use crate::{
-    log::disk::{Entry, Mode, Saving, open_stream},
+    log::disk::{Entry, Mode, SaveError, Saving, open_stream},
     table::escape,
 };
-use anyhow::{Error, Result, anyhow};
+use anyhow::{Error, Result};
 use std::{
     fs::{self, File},
     io::{self, ErrorKind, Write},
@@ -22,20 +22,20 @@ pub enum Output {
 
 impl Output {
     /// Begins to write the file `to`. A symbolic link is resolved once, now.
-    pub fn to(to: &Path) -> io::Result<Self> {
+    pub fn to(to: &Path) -> Result<Self, SaveError> {
         let permissions = match fs::metadata(to) {
-            Ok(about) if about.is_dir() => return Err(ErrorKind::IsADirectory.into()),
-            Ok(about) if !about.is_file() => return open_stream(to).map(Self::Stream),
+            Ok(about) if about.is_dir() => return Err(io::Error::from(ErrorKind::IsADirectory).into()),
+            Ok(about) if !about.is_file() => return Ok(Self::Stream(open_stream(to)?)),
             // Keep its permissions.
             Ok(about) => Some(about.permissions()),
             Err(error) if error.kind() == ErrorKind::NotFound => None,
-            Err(error) => return Err(error),
+            Err(error) => return Err(error.into()),
         };
         let place = Entry::behind(to)?;
         let saving = create_with_cleanup(|| {
             let saving = Saving::begin(&place, if permissions.is_some() { Mode::Private } else { Mode::Usual })?;
             let cleanup = cleanup(saving.files(), to.to_owned());
-            Ok::<_, io::Error>((saving, cleanup))
+            Ok::<_, SaveError>((saving, cleanup))
         })?;
         if let (Some(permissions), Ok(new)) = (permissions, saving.file().std()) {
             new.set_permissions(permissions)?;
@@ -44,10 +44,10 @@ impl Output {
     }
 
     /// Moves the file to its final place: when this returns, it is complete.
-    pub fn finish(self) -> io::Result<()> {
+    pub fn finish(self) -> Result<(), SaveError> {
         match self {
-            Self::File(saving) => Ok(saving.finish(true)?),
-            Self::Stream(mut stream) => stream.flush(),
+            Self::File(saving) => saving.finish(true),
+            Self::Stream(mut stream) => Ok(stream.flush()?),
         }
     }
 }
@@ -70,13 +70,16 @@ impl Write for Output {
 
 /// Writes a text to a file.
 pub fn write(to: &Path, text: &str) -> Result<()> {
-    let written = Output::to(to).and_then(|mut file| file.write_all(text.as_bytes()).and_then(|()| file.finish()));
+    let written = Output::to(to).and_then(|mut file| {
+        file.write_all(text.as_bytes())?;
+        file.finish()
+    });
     written.map_err(|error| unwritten(to, &error))
 }
 
 /// The error if a file can't be written.
-pub fn unwritten(to: &Path, error: &io::Error) -> Error {
-    anyhow!("{} was not written ({error}): is there such a folder, and room in it?", escape::path(to))
+pub fn unwritten(to: &Path, error: &SaveError) -> Error {
+    Error::msg(error.describe(to))
 }
 
 /// Removes an unfinished file. If that fails, the next write to the same place does it.

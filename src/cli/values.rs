@@ -1,8 +1,10 @@
 //! Arguments that several commands share, and values that begin with a hyphen.
 
 use crate::{actions::pair, referee::NewGame};
-use clap::builder::{StringValueParser, TypedValueParser};
-use std::{ffi::OsString, path::PathBuf};
+use std::{
+    ffi::{OsStr, OsString},
+    path::PathBuf,
+};
 
 /// A log alone.
 #[derive(Debug, clap::Args)]
@@ -33,27 +35,45 @@ impl Table {
     }
 }
 
-/// Replaces the hyphen of a value while clap parses the arguments: clap takes a hyphen for an option.
-const MINUS: char = '\u{2212}';
-
-/// Whether an argument begins with a negative number or a place to delete: no option does.
-fn is_negative(argument: &str) -> bool {
-    argument.strip_prefix('-').is_some_and(|rest| rest.starts_with(|char: char| char.is_ascii_digit()))
+/// Whether an argument begins with a negative number, or names a line to delete: no option of any command does.
+fn is_negative(argument: &OsStr) -> bool {
+    matches!(argument.as_encoded_bytes(), [b'-', digit, ..] if digit.is_ascii_digit())
 }
 
-/// The arguments, with the hyphen of negative numbers replaced so that clap doesn't take them for options.
-pub fn with_hyphens(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
-    let hidden = |argument: OsString| match argument.to_str() {
-        Some(text) if is_negative(text) => format!("{MINUS}{}", &text[1..]).into(),
-        _ => argument,
+/// Arranges arguments so that clap takes none that begins with a negative number for an option. No argument is changed: such a value of
+/// an option is joined to it with `=`, and if a value without an option is one, the options go before all of these and `--`.
+pub fn with_negative_values(command: &clap::Command, arguments: Vec<OsString>) -> Vec<OsString> {
+    let end = arguments.iter().position(|argument| argument == "--").unwrap_or(arguments.len());
+    let name = arguments[..end].iter().position(|argument| command.find_subcommand(argument).is_some());
+    let Some(name) = name.filter(|_| arguments[..end].iter().any(|argument| is_negative(argument))) else { return arguments };
+    let command = command.find_subcommand(&arguments[name]).unwrap_or(command);
+    let takes_value = |option: &OsStr| {
+        let option = option.to_str().unwrap_or_default();
+        let is_it = |arg: &&clap::Arg| {
+            let long = arg.get_long().is_some_and(|long| option.strip_prefix("--") == Some(long));
+            long || arg.get_short().is_some_and(|short| option.strip_prefix('-') == Some(short.encode_utf8(&mut [0; 4])))
+        };
+        command.get_arguments().find(is_it).is_some_and(|arg| arg.get_action().takes_values())
     };
-    arguments.map(hidden).collect()
-}
-
-/// Parses a value that may begin with a hyphen, as typed.
-pub fn hyphened() -> impl TypedValueParser<Value = String> {
-    StringValueParser::new().map(|value| match value.strip_prefix(MINUS) {
-        Some(rest) => format!("-{rest}"),
-        None => value,
-    })
+    let is_option = |argument: &OsStr| argument.as_encoded_bytes().starts_with(b"-") && argument != "-" && !is_negative(argument);
+    let (mut options, mut values) = (arguments[..=name].to_vec(), Vec::new());
+    let mut rest = arguments[name + 1..end].iter().peekable();
+    while let Some(argument) = rest.next() {
+        if !is_option(argument) {
+            values.push(argument.clone());
+            continue;
+        }
+        let mut option = argument.clone();
+        if takes_value(argument)
+            && let Some(value) = rest.next_if(|value| !is_option(value))
+        {
+            option.push("=");
+            option.push(value);
+        }
+        options.push(option);
+    }
+    options.push("--".into());
+    options.extend(values);
+    options.extend(arguments.into_iter().skip(end + 1));
+    options
 }

@@ -127,13 +127,20 @@ impl Outcome {
 }
 
 /// What decides the game for one player (RX-6.6).
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 struct Standing {
     total: i32,
-    /// How many birds were hatched in the game.
-    hatched: usize,
-    /// How many of them lost money, not counting those discarded with an Excuse.
-    lost: usize,
+    /// The birds hatched in the game, then those of them that lost money, not counting those discarded with an Excuse. `None` if a bare
+    /// total doesn't say.
+    counts: [Option<usize>; 2],
+}
+
+/// How a game of Emus Redux ended, with the words for a tie (RX-6.6).
+enum Ending {
+    Winner(Seat, Option<String>),
+    Collapse(String),
+    /// Bare totals don't say what breaks the tie of these players.
+    Undecided(Seats),
 }
 
 impl<B: EmuBook> Emu<B> {
@@ -160,43 +167,47 @@ impl<B: EmuBook> Emu<B> {
 
     /// What decides the game, for each player in seat order.
     fn standings(&self) -> [Standing; SEATS] {
-        let mut standings = self.totals().map(|total| Standing { total, ..Standing::default() });
+        let mut standings = self.totals().map(|total| Standing { total, counts: [Some(0); 2] });
         for year in self.years.begun() {
-            for (standing, rancher) in standings.iter_mut().zip(&year.ranchers) {
-                standing.hatched += rancher.birds.len() + rancher.gone;
-                standing.lost += rancher.outcome(self.setup.upkeep).scored().filter(|bird| !bird.covers()).count();
+            for ((standing, rancher), seat) in standings.iter_mut().zip(&year.ranchers).zip(Seat::all(SEATS)) {
+                let counts = if let Some(bare) = year.totals.bare(seat) {
+                    [bare.tie_break(0), bare.tie_break(1)]
+                } else {
+                    let outcome = rancher.outcome(self.setup.upkeep);
+                    let lost = outcome.scored().filter(|bird| !bird.covers()).count();
+                    [Some(rancher.birds.len() + rancher.gone), Some(lost)]
+                };
+                standing.counts = std::array::from_fn(|nth| Some(standing.counts[nth]? + counts[nth]?));
             }
         }
         standings
     }
 
-    /// The winner (nobody if the market collapsed: RX-6.6), and in words what broke a tie for the highest total.
-    pub(super) fn winner(&self, players: &Players) -> (Option<Seat>, Option<String>) {
+    /// Decides the game (RX-6.6).
+    fn ending(&self, players: &Players) -> Ending {
         let standings = self.standings();
         let of = |seat: Seat| standings[seat.index()];
         let tied = Seats::all(self.players).with_most(|seat| of(seat).total);
         if let Some(winner) = tied.single() {
-            return (Some(winner), None);
+            return Ending::Winner(winner, None);
         }
-        let names = players.list(tied.iter());
-        let counts =
-            |seats: Seats, count: fn(Standing) -> usize| players.counts(seats.iter().map(|seat| (seat, count(of(seat)))));
         let total = tied.iter().next().map_or(0, |seat| of(seat).total);
-        // Where a year was counted by bare totals, not all birds are known.
-        if self.years.begun().any(|year| !year.totals.points.is_empty()) {
-            return (None, Some(format!("{names} are equal at {total}; bare totals don't say who hatched more birds")));
+        let mut said = vec![format!("{} are equal at {total}", players.list(tied.iter()))];
+        let mut left = tied;
+        for (nth, what) in ["birds hatched", "birds that lost money"].into_iter().enumerate() {
+            let count = |seat: Seat| of(seat).counts[nth];
+            if left.iter().any(|seat| count(seat).is_none()) {
+                return Ending::Undecided(left);
+            }
+            let each = left.iter().map(|seat| (seat, count(seat).unwrap_or_default()));
+            said.push(format!("{what}: {}", players.counts(each)));
+            left = left.with_most(count);
+            if let Some(winner) = left.single() {
+                return Ending::Winner(winner, Some(said.join("; ")));
+            }
         }
-        let mut said = vec![format!("{names} are equal at {total}"), format!("birds hatched: {}", counts(tied, |of| of.hatched))];
-        let mut left = tied.with_most(|seat| of(seat).hatched);
-        if left.len() > 1 {
-            said.push(format!("birds that lost money: {}", counts(left, |of| of.lost)));
-            left = left.with_most(|seat| of(seat).lost);
-        }
-        let winner = left.single();
-        if winner.is_none() {
-            said.push("the market collapses".to_owned());
-        }
-        (winner, Some(said.join("; ")))
+        said.push("the market collapses".to_owned());
+        Ending::Collapse(said.join("; "))
     }
 }
 
@@ -222,9 +233,17 @@ impl<B: EmuBook> Scored for Emu<B> {
         sheet.notes = notes.map(|(_, note)| format!("{note}.")).collect();
         // RX-6.6
         if B::MARKET_EACH > 0 && self.phase == Phase::Over {
-            let (winner, tiebreak) = self.winner(players);
-            sheet.crown(winner.into_iter().collect());
-            sheet.tiebreak = tiebreak;
+            match self.ending(players) {
+                Ending::Winner(winner, tiebreak) => {
+                    sheet.crown(Seats::only(winner));
+                    sheet.tiebreak = tiebreak;
+                }
+                Ending::Collapse(tiebreak) => {
+                    sheet.crown(Seats::NONE);
+                    sheet.tiebreak = Some(tiebreak);
+                }
+                Ending::Undecided(level) => sheet.leave_undecided(level, players, B::BOOK),
+            }
         }
         sheet
     }

@@ -407,11 +407,12 @@ impl<B: EmuBook> Emu<B> {
     fn tell_end(&self, players: &Players) -> Consequence {
         let sheet = self.score(players);
         let wins = match &sheet.winners[..] {
-            [winner] => format!("{winner} wins"),
-            _ if B::MARKET_EACH > 0 => "nobody wins".to_owned(),
-            _ => "equal totals share the win".to_owned(),
+            [winner] => Some(format!("{winner} wins")),
+            _ if !sheet.undecided.is_empty() => None,
+            _ if B::MARKET_EACH > 0 => Some("nobody wins".to_owned()),
+            _ => Some("equal totals share the win".to_owned()),
         };
-        let end = sheet.tiebreak.into_iter().chain([wins]).collect::<Vec<_>>().join("; ");
+        let end = sheet.tiebreak.into_iter().chain(wins).collect::<Vec<_>>().join("; ");
         let totals = players.counts(self.seats().zip(self.totals()));
         Consequence::aloud(Self::clause(6, 6), format!("the game is over: {totals}; {end}"))
     }

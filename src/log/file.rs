@@ -298,7 +298,7 @@ pub enum FileError {
     #[error("{} was changed by something else, so nothing was saved over it: open it again, then repeat the last command", escape::path(.0))]
     Changed(PathBuf),
     /// The file was not saved.
-    #[error("{}", unsaved(.0, .1))]
+    #[error("{}", .1.describe(.0))]
     NotSaved(PathBuf, SaveError),
     /// The file can't be read.
     #[error("{} can't be read ({}): check its permissions", escape::path(.0), .1)]
@@ -322,26 +322,3 @@ const NO_FILE: &str = "is not a file: name the log itself";
 const NOT_TOML: &str = "doesn't end in `.toml`, as the name of a log does: rename the file, or check the name";
 pub(crate) const TOO_LARGE: &str = "is larger than 16 MiB, and no log is: check the name";
 const GROWN: &str = "was not saved, for it would be larger than 16 MiB and could not be read again: begin another log";
-
-/// Why a file was not saved, and what to do.
-fn unsaved(path: &Path, error: &SaveError) -> String {
-    let file = escape::path(path);
-    match error {
-        SaveError::InUse => {
-            format!("{file} is being saved by another session of fowlplay, which takes long: try again, or end that one")
-        }
-        SaveError::InTheWay(there) => format!(
-            "{} is where the program keeps a file of its own while it saves, and it is a link, a folder, a pipe or a file with several names: nothing was changed; look at it, then take it away",
-            escape::path(there)
-        ),
-        SaveError::NoLock(error) => {
-            format!("{file} can't be held for changes ({error}): its directory must be writable; copy the log to where it is")
-        }
-        SaveError::Failed(error) => {
-            format!("{file} was not saved ({error}): check permissions and free space, then try again; the file is as it was")
-        }
-        SaveError::Unsure(error) => format!(
-            "whether {file} is on disk as it should be is unknown ({error}): look at it before you do the same again, and make a copy of it"
-        ),
-    }
-}

@@ -37,11 +37,11 @@ struct Line<'n> {
     points: Vec<(f64, f64)>,
 }
 
-/// The totals after each line; `None` if there are too few lines, or nothing changes.
+/// The totals after each line, of a player who left up to then; `None` if there are too few lines, or nothing changes.
 pub fn chart<'g>(game: &'g GameReport) -> Option<Chart<'g>> {
     let players = &game.sheet.players;
     let totals = |nth: usize| {
-        game.course.iter().zip(0_u32..).filter_map(move |(stage, x)| {
+        game.course.iter().zip(0_u32..).filter(move |(stage, _)| game.is_at_table(nth, stage)).filter_map(move |(stage, x)| {
             let (least, most) = stage.totals.get(nth)?.range();
             Some((f64::from(x), f64::midpoint(f64::from(least), f64::from(most))))
         })

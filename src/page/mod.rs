@@ -129,6 +129,16 @@ impl<'a> GameReport<'a> {
         self.sheet.tiebreak.iter().chain(&self.sheet.notes).map(|note| clean(note).into_owned())
     }
 
+    /// Whether the player of a seat was at the table at a line, and had not left.
+    fn is_at_table(&self, seat: usize, stage: &Stage) -> bool {
+        self.sheet.players.get(seat).and_then(|player| player.left).is_none_or(|last| stage.why.place.round <= last)
+    }
+
+    /// Whether any step was recorded and judged, and not only scores counted.
+    fn is_refereed(&self) -> bool {
+        self.referee.steps() > 0
+    }
+
     /// The place where judging stopped, if it did.
     fn stopped(&self) -> Option<String> {
         let halted = self.referee.halted()?;
@@ -136,8 +146,16 @@ impl<'a> GameReport<'a> {
     }
 
     /// The findings on a line.
-    fn found(&self, stage: &Stage) -> impl Iterator<Item = &Finding> {
-        let place = stage.why.place;
-        self.referee.findings().iter().filter(move |finding| finding.place() == place)
+    fn found(&self, stage: &Stage) -> &[Finding] {
+        let (place, findings) = (stage.why.place, self.referee.findings());
+        // The findings are sorted by place.
+        let from = findings.partition_point(|finding| finding.place() < place);
+        let to = findings.partition_point(|finding| finding.place() <= place);
+        &findings[from..to]
     }
+}
+
+/// Says at the foot of a report what this program did for its games.
+fn credit(games: &[GameReport]) -> &'static str {
+    if games.iter().any(GameReport::is_refereed) { "Refereed and counted by fowlplay." } else { "Counted by fowlplay." }
 }

@@ -97,14 +97,15 @@ fn counts_a_round(game: &GameReport, nth: usize) -> bool {
     is_tally || is_last && game.referee.book().counts_at_end
 }
 
-/// When the first two were closest in the second half of the game; of equal gaps, the last.
+/// When the first two at the table were closest in the second half of the game; of equal gaps, the last.
 fn closest(game: &GameReport) -> Option<Moment<'static>> {
     let second_half = &game.course[game.course.len() / 2..];
     let gaps: Vec<_> = second_half
         .iter()
         .filter_map(|stage| {
-            let mut totals: Vec<(i32, &str)> =
-                totals(stage)?.into_iter().zip(game.sheet.players.iter().map(|player| &*player.name)).collect();
+            let seats = totals(stage)?.into_iter().zip(&game.sheet.players).enumerate();
+            let at_table = seats.filter(|(seat, _)| game.is_at_table(*seat, stage));
+            let mut totals: Vec<(i32, &str)> = at_table.map(|(_, (total, player))| (total, &*player.name)).collect();
             // If nobody has scored yet, the gap means nothing.
             if totals.iter().all(|(total, _)| *total == 0) {
                 return None;

@@ -1,6 +1,6 @@
 //! The result of a game as a picture for a chat: one SVG that loads nothing.
 
-use super::{GameReport, chart, pieces::Drawn, sheet, suits};
+use super::{GameReport, chart, credit, pieces::Drawn, sheet, suits};
 use crate::table::{PlayerSheet, Points, Suit, escape::clean};
 use maud::{Markup, PreEscaped, html};
 use unicode_width::UnicodeWidthStr as _;
@@ -76,7 +76,7 @@ fn game(game: &GameReport) -> Markup {
                 }
             }
         }
-        text class="faint" x=(EDGE) y="1045" font-size="22" { "Refereed and counted by fowlplay." }
+        text class="faint" x=(EDGE) y="1045" font-size="22" { (credit(std::slice::from_ref(game))) }
     }
 }
 
@@ -84,8 +84,10 @@ fn game(game: &GameReport) -> Markup {
 fn row(game: &GameReport, player: &PlayerSheet, height: f64) -> Markup {
     let (middle, size) = (height / 2.0, (height * 0.4).min(52.0));
     let best = sheet::best(game, player).map(|(_, item)| item);
-    let with_label = best.is_some() && height > 90.0;
-    let base = if with_label { middle } else { middle + size * 0.36 };
+    let left = player.left.map(|last| format!("left after {} {last}", game.referee.book().round));
+    let label = left.or_else(|| best.map(|item| format!("{} {}", clean(&item.label), sheet::gained(item.points))));
+    let label = label.filter(|_| height > 90.0);
+    let base = if label.is_some() { middle } else { middle + size * 0.36 };
     let (total, room) = match game.sheet.unit {
         Some(unit) => {
             let unit = if player.total == Points::Exactly(1) { unit.trim_end_matches('s') } else { unit };
@@ -98,9 +100,8 @@ fn row(game: &GameReport, player: &PlayerSheet, height: f64) -> Markup {
         rect class="frame" width=(WIDTH) height=(short(height)) rx="14" fill=(paper) stroke-width=(edge) {}
         rect class="own" width="14" height=(short(height)) rx="7" {}
         (Words { text: &clean(&player.name), at: (36.0, base), size, width: NAME, bold: true, class: "own" }.draw())
-        @if let Some(item) = best.filter(|_| with_label) {
-            @let label = format!("{} {}", clean(&item.label), sheet::gained(item.points));
-            (Words { text: &label, at: (36.0, middle + 34.0), size: 25.0, width: NAME, bold: false, class: "faint" }.draw())
+        @if let Some(label) = &label {
+            (Words { text: label, at: (36.0, middle + 34.0), size: 25.0, width: NAME, bold: false, class: "faint" }.draw())
         }
         @if let Some(item) = best { g transform={ "translate(" (36.0 + NAME + 20.0) " 0)" } { (fan(&game.pieces(item), height, room)) } }
         text x=(WIDTH - 24.0) y=(short(middle + size * 0.42)) font-size=(short(size * 1.2)) font-weight="700" text-anchor="end" { (total) }
@@ -137,12 +138,14 @@ impl Words<'_> {
         let Self { at: (x, y), size, width, bold, class, .. } = self;
         let wide = |text: &str| f64::from(u32::try_from(text.width()).unwrap_or(u32::MAX)) * LETTER;
         let fits = (width / wide(self.text).max(1.0)).clamp(size * SMALLEST, *size);
-        let mut text = self.text.to_owned();
-        while wide(&text) * fits > *width && text.pop().is_some() {}
-        if text.len() < self.text.len() {
-            text.pop();
-            text.push('…');
-        }
+        let ends: Vec<usize> = self.text.char_indices().map(|(at, char)| at + char.len_utf8()).collect();
+        let fitting = ends.partition_point(|end| wide(&self.text[..*end]) * fits <= *width);
+        let text = if fitting == ends.len() {
+            self.text.to_owned()
+        } else {
+            let kept = fitting.checked_sub(2).map_or(0, |last| ends[last]);
+            format!("{}…", &self.text[..kept])
+        };
         html! { text class=[Some(*class).filter(|class| !class.is_empty())] x=(x) y=(short(*y)) font-size=(short(fits)) font-weight=(if *bold { "700" } else { "400" }) { (text) } }
     }
 }

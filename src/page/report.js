@@ -16,7 +16,7 @@ for (const article of document.querySelectorAll("article")) {
   overflowObserver.observe(list);
   const lines = [...list.children];
   // Cards are drawn where their codes stand.
-  for (const word of article.querySelectorAll("[data-card]")) word.replaceWith(drawCoded(word.textContent, cards[word.dataset.card], word.dataset.stands));
+  for (const word of article.querySelectorAll("[data-card]")) word.replaceWith(drawCoded(word.textContent, { ...cards[word.dataset.card], stands: word.dataset.stands }));
   const said = lines.map((line) => line.querySelector(".text"));
   const plot = article.querySelector(".plot");
   const cursor = plot?.appendChild(element("div", "cursor"));

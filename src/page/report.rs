@@ -1,7 +1,7 @@
 //! The report of one or more games: one HTML file that loads nothing.
 
 use super::{
-    GameReport, chart,
+    GameReport, chart, credit,
     document::document,
     moments::{self, Moment},
     sheet, suits,
@@ -36,7 +36,7 @@ pub fn html(games: &[GameReport]) -> Result<String, serde_json::Error> {
                 nav aria-label="games" { @for (nth, game) in games.iter().enumerate() { a href={ "#g" (nth) } { (game.title()) ": " (game.sheet.outcome()) } } }
             }
             main { @for section in &sections { (section) } }
-            footer { "Refereed and counted by fowlplay." }
+            footer { (credit(games)) }
             script { (PreEscaped(SCRIPT)) }
         }
     };

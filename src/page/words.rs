@@ -2,7 +2,7 @@
 
 use crate::{
     referee::Referee,
-    table::{Face, PlaceForm, VerbText},
+    table::{Face, PlaceForm, VerbText, is_same_name},
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -83,8 +83,8 @@ impl Words {
 
     /// A line of a log or a sentence, in its parts.
     pub fn parts(&mut self, text: &str) -> Vec<Part> {
-        let actor =
-            self.names.iter().find(|name| text.strip_prefix(&***name).is_some_and(|rest| rest.starts_with(": "))).cloned();
+        let is_player = |name: &&str| self.names.iter().any(|known| is_same_name(known, name));
+        let actor = text.split_once(": ").map(|(name, _)| name).filter(is_player).map(str::to_owned);
         let mut at = actor.as_ref().map_or(0, String::len);
         let named = self.named_in(text, at);
         let mut parts: Vec<Part> = actor.map(|name| Part::Name { name }).into_iter().collect();
@@ -108,6 +108,8 @@ impl Words {
         let steps = text[from..].split(" ! ").next().unwrap_or_default();
         let (mut found, mut begin) = (Vec::new(), from);
         let is_position = ["table: ", "position "].iter().any(|begins| text.starts_with(begins));
+        let ticks: Vec<usize> = text.match_indices('`').map(|(tick, _)| tick).collect();
+        let is_typed = |at: usize| ticks.len().is_multiple_of(2) && ticks.partition_point(|tick| *tick < at) % 2 == 1;
         for step in steps.split_inclusive("; ") {
             let kind = step.trim_start_matches([':', ' ']).split([' ', ';']).next().unwrap_or_default();
             if kind == "note" {
@@ -120,7 +122,6 @@ impl Words {
             let behind = egg.as_ref().map_or(0, |(range, _)| range.end);
             let cards = words_of(step).filter(|word| word.start >= behind);
             let cards = cards.filter_map(|word| Some((word.clone(), self.card(&step[word], kind)?)));
-            let is_typed = |at: usize| text.matches('`').count().is_multiple_of(2) && text[..at].matches('`').count() % 2 == 1;
             let in_text = egg.into_iter().chain(cards).map(|(word, face)| (begin + word.start..begin + word.end, face));
             found.extend(in_text.filter(|(word, _)| !is_typed(word.start)));
             begin += step.len();

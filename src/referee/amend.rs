@@ -8,6 +8,7 @@ use super::{
     outcome::{date, once},
     replay::Replay,
     tally::typed_tally,
+    typed::needs_all_players,
     usual_rule,
 };
 use crate::{
@@ -15,7 +16,7 @@ use crate::{
         BETWEEN_PARTS, BETWEEN_SEATS, ChangeError, Correction, HeadKey, Lines, Log, Place, Quoted, Spot, is_note, is_position,
         now, with_final_places,
     },
-    table::{Book, Kind, Progress, Refereed, RuleValue, Seat, Seats, and_list, did_you_mean},
+    table::{Book, Kind, Progress, Refereed, RuleValue, Seat, Seats, and_list, did_you_mean, is_same_name},
 };
 use std::collections::{BTreeSet, HashMap};
 
@@ -146,12 +147,18 @@ impl dyn Referee + '_ {
         (all.len() > edits.len()).then_some(all)
     }
 
-    /// Extends an edit that adds a forgotten turn or removes one too many: every later line of the round moves to the next player, or
-    /// to the one before, if nothing becomes illegal that was legal before.
+    /// Extends an edit that adds a forgotten turn, removes one too many, or says who really began: every following line of the round
+    /// moves to the next player or to the one before, or as many seats on as the beginning did, if nothing becomes illegal that was
+    /// legal before.
     pub fn reassign_following_turns(&self, edits: &[Edit]) -> Option<Vec<Edit>> {
+        let seat = |name: &str| self.players().find(name).ok().map(|seat| seat.index());
         let (from, players) = match edits {
-            [Edit::Insert(place, _)] => (*place, [1, -1]),
-            [Edit::Delete(place)] => (Place::new(place.round, place.line + 1), [-1, 1]),
+            [Edit::Insert(place, _)] => (*place, vec![1, -1]),
+            [Edit::Delete(place)] => (Place::new(place.round, place.line + 1), vec![-1, 1]),
+            [Edit::First(round, name)] => {
+                let [was, now] = [seat(&self.log().round(*round)?.first)?, seat(name)?];
+                (Place::new(*round, 1), vec![now.checked_signed_diff(was)?])
+            }
             _ => return None,
         };
         let lines = &self.log().round(from.round)?.lines;
@@ -159,9 +166,9 @@ impl dyn Referee + '_ {
             let mut all = edits.to_vec();
             for (line, number) in lines.iter().zip(1..).skip(from.line.checked_sub(1)? as usize) {
                 let Some(actor) = line.split.actor() else { continue };
-                let seat = self.players().find(&line.text[actor.clone()]).ok()?;
                 let count = self.players().count();
-                let next = self.players().seats().nth((seat.index() + count).checked_add_signed(by)? % count)?;
+                let next = (seat(&line.text[actor.clone()])? + count).checked_add_signed(by)? % count;
+                let next = self.players().seats().nth(next)?;
                 let text = format!("{}{}{}", &line.text[..actor.start], self.players().name(next), &line.text[actor.end..]);
                 all.push(Edit::Replace(Place::new(from.round, number), text));
             }
@@ -375,11 +382,10 @@ impl<'a> Change<'a> {
     fn left(&mut self, name: &str, value: &str) -> Result<(), Refusal> {
         let (players, round) = (self.old.players(), self.old.book().round);
         let cannot = |why: String| Err(Refusal::Cannot(why));
-        if !self.log.is_kept_by_scores() {
-            let closed = "`closed=REASON` says that nobody finishes this one";
-            return cannot(format!("only in a game that keeps scores only does a player leave, and the others go on; {closed}"));
-        }
         let name = players.name(players.find(name).map_err(Refusal::cannot)?);
+        if !self.log.is_kept_by_scores() {
+            return cannot(needs_all_players(self.old.book(), name));
+        }
         let was = self.log.left_after(name).map(|round| round.to_string());
         if value.is_empty() {
             self.take_back_in(name, u32::MAX)?;
@@ -398,7 +404,7 @@ impl<'a> Change<'a> {
         if last >= counted && self.old.progress() == Progress::GameOver {
             return cannot("the game is over: nobody leaves it any more".to_owned());
         }
-        if self.log.left().iter().filter(|left| left.name.to_lowercase() != name.to_lowercase()).count() + 3 > players.count() {
+        if self.log.left().iter().filter(|left| !is_same_name(&left.name, name)).count() + 3 > players.count() {
             return cannot("at least two players go on: `closed=REASON` says that nobody finishes the game".to_owned());
         }
         let has_text = |part: &str| part.split_once(':').is_some_and(|(_, text)| !text.trim().is_empty());

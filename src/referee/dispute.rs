@@ -14,7 +14,7 @@ use crate::{
     log::{Log, split_typed},
     table::{
         Act, ActOf, Broken as _, Clause, Consequence, DeckKey, Disputed, Free, Game, Header, Kind, Players, Positioned, Progress,
-        Refereed, Seat, end_if_abandoned,
+        Refereed, Seat, comparison_key, end_if_abandoned,
     },
 };
 use std::collections::HashSet;
@@ -40,7 +40,7 @@ impl Dispute {
         for text in texts {
             let Some((name, _)) = text.split_once(':') else { break };
             let name = name.trim();
-            if !seen.insert(name.to_lowercase()) {
+            if !seen.insert(comparison_key(name)) {
                 break;
             }
             parts.push(text.clone());
@@ -238,7 +238,7 @@ impl<G: Refereed> Settings<G> {
                 Err(refusal) => refused = refused.or(Some(refusal)),
             }
         }
-        let nobody = || Refusal::cannot(format!("nobody sits at a table of {}", new.players.len()));
+        let nobody = || Refusal::cannot("name the players first: `NAME: …` for each, with what lies before that player");
         if starts.is_empty() { Err(refused.unwrap_or_else(nobody)) } else { Ok(Self { free, starts }) }
     }
 

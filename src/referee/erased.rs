@@ -7,8 +7,8 @@ use super::{
 use crate::{
     log::{Log, Place},
     table::{
-        Book, Open, Players, Positioned as _, Progress, Refereed, RuleValues, Said, Seat, Sheet, Stock, Verbs as _, Zones,
-        count_of,
+        BareTotal, Book, Open, Players, Positioned as _, Progress, Refereed, RuleValues, Said, Seat, Sheet, Stock, Verbs as _,
+        Zones, count_of,
     },
 };
 
@@ -163,6 +163,11 @@ impl<G: Refereed> Referee for Replay<G> {
 
     fn canonical_tally(&self, player: &str, text: &str) -> Option<String> {
         let seat = self.head.players().find(player).ok()?;
+        if self.log.is_kept_by_scores()
+            && let Some(total) = BareTotal::parse(text, G::book())
+        {
+            return Some(total.ok()?.to_text(G::book()));
+        }
         let part = |at| if at == seat { text } else { "" };
         let parts: Vec<&str> = self.head.players().seats().map(part).collect();
         Some(G::write_tally(&G::parse_tally(&parts, &self.head.header).ok()?, seat))
@@ -221,20 +226,22 @@ impl<G: Refereed> Referee for Replay<G> {
     fn position(&self, memory: bool) -> Option<Standing> {
         let (mut game, mut latest) = (self.head.new_game(), None);
         let end = self.logged.last()?.place;
+        let (mut now, mut is_whole_line) = (Place::new(end.round, end.line + 1), true);
         for logged in self.logged.chunk_by(|one, next| one.place == next.place) {
             let place = logged[0].place;
             if place.line > 0 && G::Position::of(&game, memory).is_some() {
                 latest = Some((place, game.clone()));
             }
-            if logged.iter().any(|logged| logged.redo(&mut game, self.head.players()).is_none()) {
+            if let Some(done) = logged.iter().position(|logged| logged.redo(&mut game, self.head.players()).is_none()) {
+                // Judging stopped here, perhaps within the line.
+                (now, is_whole_line) = (place, done == 0);
                 break;
             }
             if place.line == 0 {
                 latest = None;
             }
         }
-        let now = Place::new(end.round, end.line + 1);
-        let is_now = G::Position::of(&game, memory).is_some();
+        let is_now = is_whole_line && G::Position::of(&game, memory).is_some();
         let (at, game) = if is_now { (now, game) } else { latest? };
         let position = G::Position::of(&game, memory)?;
         Some(Standing { at, is_earlier: !is_now, parts: self.head.write_position(&position) })

@@ -1,6 +1,6 @@
 //! The head of a log in a game's own types, and what depends on it: canonical notation, consequences, verdicts.
 
-use super::{Verdict, log_act::LogAct, position::no_position_due, tally::COUNTED};
+use super::{Verdict, log_act::LogAct, position::no_position_due, tally::COUNTED, verdict::AND_MORE};
 use crate::table::{
     Act, ActOf, Breach, Broken, Consequence, DeckEntry, Header, Kind, Players, PositionError, Refereed, RuleValues, Seat,
     SetupError, VerbText, Verbs as _,
@@ -156,7 +156,7 @@ impl<G: Refereed> Head<G> {
             }
         }
         near.sort_by_key(|(order, _)| *order);
-        let more = if near.len() > MAX_ALTERNATIVES { Some("and more") } else { None };
+        let more = if near.len() > MAX_ALTERNATIVES { Some(AND_MORE) } else { None };
         near.truncate(MAX_ALTERNATIVES);
         hints.retain(|verb| near.iter().all(|(_, step)| G::verb(step) != *verb));
         let alternatives = near.iter().map(|(_, step)| self.write(step)).collect();

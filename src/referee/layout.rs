@@ -101,10 +101,7 @@ impl<'a> Building<'a> {
         let book = referee.book();
         let all = match built {
             Built::Position => book.position_parts.map(<[_]>::to_vec),
-            Built::Tally => {
-                let total = Some(PlaceForm::count("the total alone", "=")).filter(|_| referee.log().is_kept_by_scores());
-                [book.tally_parts.iter().map(PlaceForm::of_tally).chain(total).collect(), Vec::new()]
-            }
+            Built::Tally => [book.tally_parts.iter().map(PlaceForm::of_tally).collect(), Vec::new()],
         };
         let mut building = Self { referee, built, has_log, all, stocks: referee.stocks() };
         // A count that this table doesn't have is not offered.
@@ -113,6 +110,10 @@ impl<'a> Building<'a> {
             |of, form: &PlaceForm| !matches!(form.holds, Holds::Count) || building.reads(of, format!("{} 1", form.word).trim());
         let offered = |of, form: &PlaceForm| PlaceForm { typed: form.typed || !is_there(of, form), ..*form };
         building.all = [player, None].map(|of| building.all_of(of).iter().map(|form| offered(of, form)).collect());
+        if built == Built::Tally && referee.log().is_kept_by_scores() {
+            let tie_break = book.tie_break.iter().map(|part| PlaceForm { always: false, ..PlaceForm::of_tally(part) });
+            building.all[0].extend([PlaceForm::signed("the total alone", "=").always()].into_iter().chain(tie_break));
+        }
         building
     }
 
@@ -204,7 +205,7 @@ impl<'a> Building<'a> {
 
     fn read_tally(&self, part: &str) -> LaidPart {
         let (name, text) = part.split_once(':').unwrap_or((TABLE, part));
-        let of = self.referee.players().names().iter().find(|one| *one == name).cloned();
+        let of = self.referee.players().find(name).ok().map(|seat| self.referee.players().name(seat).to_owned());
         // The reason for which a tally is let stand ends it.
         let (text, reason) = text.split_at(text.find(" ! ").unwrap_or(text.len()));
         let players = self.referee.players();
@@ -224,6 +225,27 @@ impl<'a> Building<'a> {
         format!("{}: {text}", of.as_deref().unwrap_or(TABLE)).trim_end().to_owned()
     }
 
+    /// The table of the log without the counts that follow from the rest. Nobody at the table has counted them, and they give way to
+    /// a card that is added.
+    fn without_counts(&self, parts: &[String]) -> Result<Vec<String>, Refusal> {
+        let texts = |laid: &[LaidPart]| laid.iter().map(|part| self.write(part)).collect::<Vec<_>>();
+        let is_the_same = |laid: &[LaidPart]| {
+            let texts = texts(laid);
+            self.referee.differing(&texts.iter().map(String::as_str).collect::<Vec<_>>()).is_empty()
+        };
+        let mut laid: Vec<LaidPart> = self.read(parts)?.into_iter().map(|(_, part)| part).collect();
+        for part in (0..laid.len()).rev() {
+            let forms = self.forms(laid[part].of.as_deref());
+            for nth in (0..forms.len()).filter(|&nth| matches!(forms[nth].holds, Holds::Count)) {
+                let said = laid[part].laid.said[nth].take();
+                if said.is_some() && !is_the_same(&laid) {
+                    laid[part].laid.said[nth] = said;
+                }
+            }
+        }
+        Ok(texts(&laid))
+    }
+
     fn document(&self, saying: &Saying) -> Result<Value, Refusal> {
         let players = self.referee.players().count();
         let is_of_log = self.has_log && self.built == Built::Position;
@@ -231,7 +253,7 @@ impl<'a> Building<'a> {
         let read = match saying {
             Saying::Parts(parts) => Some(self.read(parts)?),
             Saying::Laid(laid) => Some(self.read(&laid.iter().map(|part| self.write(part)).collect::<Vec<_>>())?),
-            Saying::Nothing => standing.as_ref().map(|standing| self.read(&standing.parts)).transpose()?,
+            Saying::Nothing => standing.as_ref().map(|standing| self.read(&self.without_counts(&standing.parts)?)).transpose()?,
         };
         let blank = |of: Option<&str>| {
             let part = LaidPart { of: of.map(str::to_owned), laid: Laid::blank(&self.forms(of), players, is_of_log) };

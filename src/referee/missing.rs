@@ -11,7 +11,8 @@ use super::{
 use crate::{
     log::{Log, Place, position_parts},
     table::{
-        Act, Part, Parts, Players, Positioned as _, Refereed, Seat, Verbs as _, Whose, end_if_abandoned, escape::clean, spaced,
+        Act, Part, Parts, Players, Positioned as _, Refereed, Seat, Verbs as _, Whose, comparison_key, end_if_abandoned,
+        escape::clean, spaced,
     },
 };
 use serde::Serialize;
@@ -305,7 +306,7 @@ impl<G: Refereed> Replay<G> {
     pub fn parts_differing(&self, parts: &[&str]) -> Vec<Differing> {
         let [before, remembered] = [false, true].map(|memory| self.position(memory).map(|standing| standing.parts));
         let (before, remembered) = (before.unwrap_or_default(), remembered.unwrap_or_default());
-        let name = |part: &str| part.split_once(':').map(|(name, _)| name.trim().to_owned());
+        let name = |part: &str| part.split_once(':').map(|(name, _)| comparison_key(name.trim()));
         let of = |all: &[String], part: &str| all.iter().find(|other| name(other) == name(part)).cloned();
         let now = self.lying(parts).map(|table| table.parts(self.head.players())).unwrap_or_default();
         let says_the_same = |part: &str| {
@@ -316,8 +317,17 @@ impl<G: Refereed> Replay<G> {
             let is_seen = was.split_once(':').is_some_and(|(_, was)| was.trim() == seen);
             Some(is_seen && without(said.clone(), words_of(&known)).is_empty())
         };
+        // Counts that follow are said as the log says its own.
+        let with_counts = |part: &str| {
+            let nth = before.iter().position(|other| name(other) == name(part))?;
+            let (seen, text) = (&now.get(nth)?.0, part.split_once(':')?.1);
+            let is_all = without(words_of(text).map(str::to_owned).collect(), words_of(seen)).is_empty();
+            is_all.then(|| format!("{}: {seen}", name(part).unwrap_or_default()))
+        };
         let differs = parts.iter().filter(|part| !says_the_same(part).unwrap_or_default());
-        differs.map(|part| Differing { part: (*part).to_owned(), was: of(&before, part) }).collect()
+        let differing =
+            |part: &&str| Differing { part: with_counts(part).unwrap_or_else(|| (*part).to_owned()), was: of(&before, part) };
+        differs.map(differing).collect()
     }
 
     /// A search for ways to the table as these parts say it lies; none if it can't lie so.

@@ -3,7 +3,7 @@
 use super::{EffectChange, Entered, Finding, ScoreChange, Verdict, WinnersChange, document};
 use crate::{
     log::{Correction, Log, Place, Spot},
-    table::{Kind, ParseError, ParseFailure, and_list, escape::clean, or_list},
+    table::{Kind, ParseError, ParseFailure, and_list, escape::clean, or_list, with_expected},
 };
 use jiff::civil::Date;
 use std::{any::Any, collections::HashSet, fmt, ops::Range, sync::Arc};
@@ -275,8 +275,7 @@ impl fmt::Display for Refusal {
     /// In a sentence or two, safe to print.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = match self {
-            Self::Unparsed { problem, expected, .. } if expected.is_empty() => problem.clone(),
-            Self::Unparsed { problem, expected, .. } => format!("{problem}; expected {expected}"),
+            Self::Unparsed { problem, expected, .. } => with_expected(problem, expected),
             Self::Ambiguous { line, question, options } => format!("`{line}`: {question} {}", or_list(options)),
             Self::ChooseFirst { question, players } => format!("a round must begin first: {question} {}", or_list(players)),
             Self::OfLine { nth, refusal } => return write!(f, "line {}: {refusal}", nth + 1),

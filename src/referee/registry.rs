@@ -165,9 +165,20 @@ impl Games {
     pub fn open(self, log: Log) -> Result<Box<dyn Referee>, ReadError> {
         match self.find(log.game()) {
             Ok(game) => (game.open)(log),
-            Err(unknown) => {
-                Err(log.error_at(log.game().span(), unknown.to_string(), format!("expected {}", or_list(&unknown.known))))
-            }
+            Err(unknown) => Err(unknown_game(&log, &unknown)),
+        }
+    }
+
+    /// Parses a log, also by the rules of its game, and replays nothing: [`Games::open`] of such a log succeeds.
+    ///
+    /// # Errors
+    /// As [`Games::open`], the first in the file.
+    pub fn parse(self, text: String) -> Result<Log, ReadError> {
+        let log = Log::parse(text)?;
+        match self.find(log.game()).map(|game| (game.errors)(&log).into_iter().next()) {
+            Ok(Some(error)) => Err(error),
+            Ok(None) => Ok(log),
+            Err(unknown) => Err(unknown_game(&log, &unknown)),
         }
     }
 
@@ -182,7 +193,7 @@ impl Games {
                 match self.find(log.game()) {
                     _ if is_reported => {}
                     Ok(game) => errors.extend((game.errors)(&log)),
-                    Err(_) => errors.extend(self.open(log).err()),
+                    Err(unknown) => errors.push(unknown_game(&log, &unknown)),
                 }
             }
         }
@@ -230,6 +241,10 @@ impl Games {
     pub fn renaming(self, log: &Log, names: &[(String, String)]) -> Result<Log, ChangeError> {
         self.open(log.clone())?.renamed(names).map_err(|_| ChangeError::NothingTakenBack)
     }
+}
+
+fn unknown_game(log: &Log, unknown: &NoSuchGame) -> ReadError {
+    log.error_at(log.game().span(), unknown.to_string(), format!("expected {}", or_list(&unknown.known)))
 }
 
 /// The rule books of the five games: see [`Games::books`].

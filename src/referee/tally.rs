@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     log::{Log, split_reason},
-    table::{Act, Header, ParseError, Players, Refereed, Seat, Seats, Totals, bare_total, explain_uncounted, or_list},
+    table::{Act, BareTotal, Header, ParseError, Players, Refereed, Seat, Seats, Totals, explain_uncounted, or_list},
 };
 use std::ops::Range;
 
@@ -70,8 +70,8 @@ impl<G: Refereed> Head<G> {
 
     /// A player's part of a tally, with the name.
     fn write_part(&self, tally: &G::Tally, seat: Seat) -> String {
-        let part = match G::totals(tally).and_then(|totals| totals.of(seat)) {
-            Some(points) => format!("= {points}"),
+        let part = match G::totals(tally).and_then(|totals| totals.bare(seat)) {
+            Some(bare) => bare.to_text(G::book()),
             None => G::write_tally(tally, seat),
         };
         self.players().line(Some(seat), &part).trim_end().to_owned()
@@ -201,7 +201,7 @@ fn totals<G: Refereed>(
             let problem = format!("{name} had left before this {}", G::book().round);
             return Err(error(at, whole(text, problem, format!("no part of {name}'s, or an empty one"))));
         }
-        let Some(total) = bare_total(text) else { continue };
+        let Some(total) = BareTotal::parse(text, G::book()) else { continue };
         if !kept.by_scores {
             let expected = format!("what lies there, as {}; `new --scores` starts a log that takes totals", G::book().tally);
             return Err(error(at, whole(text, "a bare total counts only in a log that keeps scores only".to_owned(), expected)));

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     log::{Place, Split, is_note, is_position, split_typed},
-    table::{Act, Ambiguous, Game, Open, ParseError, ParseFailure, Refereed, Seat, Short, ShortError, Whose, or_list},
+    table::{Act, Ambiguous, Book, Game, Open, ParseError, ParseFailure, Refereed, Seat, Short, ShortError, Whose, or_list},
 };
 use smallvec::SmallVec;
 use std::ops::Range;
@@ -51,12 +51,24 @@ pub(super) struct TypedLine<'a, G: Refereed> {
     ready: smallvec::IntoIter<PartSteps<G>>,
 }
 
+/// Why a player can't leave a game whose moves are recorded, and what to do instead.
+pub(super) fn needs_all_players(book: &Book, name: &str) -> String {
+    format!(
+        "the moves of this game are recorded, so it can't go on without {name}. To count this {} as it lies, use `tally`. To end the \
+         game unfinished, use `fowlplay head FILE closed='{name} left'`; the others can start a new one",
+        book.round
+    )
+}
+
 /// The steps of one part, usually one.
 type PartSteps<G> = [Typed<G>; 1];
 
 impl<'a, G: Refereed> TypedLine<'a, G> {
     /// Splits a line that is typed at a table in the same way as a line of a log. Its actor may be named by any unambiguous prefix.
     pub fn of(head: &'a Head<G>, text: &'a str) -> Result<Self, Refusal> {
+        if let Some(name) = head.players().leaver(text) {
+            return Err(Refusal::cannot(needs_all_players(G::book(), name)));
+        }
         let split = split_typed(text).map_err(|error| {
             let expected = error.expected();
             let expected = expected.strip_prefix("expected ").unwrap_or(expected);

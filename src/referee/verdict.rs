@@ -31,6 +31,9 @@ pub struct Verdict {
     pub is_begun: bool,
 }
 
+/// The hint that there are more alternatives.
+pub(super) const AND_MORE: &str = "and more";
+
 impl Verdict {
     /// The verdict on a legal step.
     pub fn legal(message: impl Into<String>) -> Self {
@@ -44,7 +47,8 @@ impl Verdict {
 
     /// What would be legal instead: steps, and kinds of step in words.
     pub fn instead(&self) -> Vec<&str> {
-        self.alternatives.iter().map(String::as_str).chain(self.hints.iter().copied()).collect()
+        let instead: Vec<&str> = self.alternatives.iter().map(String::as_str).chain(self.hints.iter().copied()).collect();
+        if instead == [AND_MORE] { Vec::new() } else { instead }
     }
 
     /// The house rules that would allow the step, in a sentence. A number is named only where the verdict is by the clause that it

@@ -1,7 +1,8 @@
 //! A rule book as data: clauses, table rules and variants, declared once by each game.
 
 use super::{
-    Clause, Face, Kinds, PlaceForm, RuleInForce, RuleValue, RuleValues, SetupError, Suit, VerbText, capitalized, or_list,
+    Clause, Face, Kinds, PlaceForm, RuleInForce, RuleValue, RuleValues, SetupError, Suit, VerbText, capitalized, count_of,
+    notation::kind_by_letter, or_list,
 };
 use std::{borrow::Cow, ops::RangeInclusive};
 
@@ -200,6 +201,8 @@ pub struct Book {
     pub tally: &'static str,
     /// Its parts in order; empty if it can only be typed.
     pub tally_parts: &'static [TallyPart],
+    /// The counts that a bare total may have beside its points, in the order in which they break a tie.
+    pub tie_break: &'static [TallyPart],
     /// An example of a position: a player's part, and the table's.
     pub position: [&'static str; 2],
     /// What a player's part of a position can say, and the table's, in the order in which it is drawn; empty if it can only be typed.
@@ -240,6 +243,7 @@ impl Book {
         position_parts: [&[]; 2],
         disputes: &[],
         tally_parts: &[],
+        tie_break: &[],
     };
 
     /// Every clause of the book and those of every game, in the order of the books.
@@ -330,6 +334,15 @@ impl Book {
         self.verbs.iter().find(|verb| verb.name == name)
     }
 
+    /// A step as a watcher gets it: without the arguments that name cards which don't lie open ([`HiddenArguments`]). Returns `None`
+    /// if the step names none, or begins with no verb of this book.
+    ///
+    /// [`HiddenArguments`]: super::HiddenArguments
+    pub fn in_view(&self, step: &str) -> Option<String> {
+        let (kind, at) = kind_by_letter(self.verbs, step)?;
+        self.verbs.get(kind)?.in_view(&step[at..])
+    }
+
     /// Some kinds of step.
     pub fn verbs_of(&self, kinds: Kinds) -> impl Iterator<Item = &'static VerbText> + use<> {
         self.verbs.iter().enumerate().filter(move |(kind, _)| kinds.contains(*kind)).map(|(_, verb)| verb)
@@ -349,8 +362,7 @@ impl Book {
             [least, .., most] if range.len() > 2 => format!("{least} to {most}"),
             _ => or_list(&range),
         };
-        let named = if players == 1 { "one player is".to_owned() } else { format!("{players} are") };
-        let problem = format!("{} is a game for {size}, but {named} named", self.title);
+        let problem = format!("{} named for {}", count_of(players, "player is", "players are"), self.title);
         Err(SetupError::new("players", problem, format!("{size} players"), clause))
     }
 

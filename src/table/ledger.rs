@@ -326,7 +326,7 @@ mod tests {
 
     #[test]
     fn what_is_left_goes_to_the_place_whose_count_is_not_stated() {
-        let hand = |stated| LedgerPlace::hand(Seat::new(0), 1).stated(stated).usual(6_u32);
+        let hand = |stated: Option<u32>| LedgerPlace::hand(Seat::new(0), 1).stated(stated).usual(6_u32);
         let (deck, gone) = (LedgerPlace::new(None, "deck N"), LedgerPlace::new(None, "gone +N"));
         let settle = |places: &[LedgerPlace]| {
             let (ledger, _) = ledger(places);

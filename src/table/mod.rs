@@ -45,7 +45,7 @@ pub use judge::Judge;
 pub use layout::{Apart, CardsForm, Group, Holds, Laid, PlaceForm, Said, write_places};
 pub use ledger::{Ledger, LedgerCounts, LedgerPlace, PlaceId, surplus};
 pub use notation::{Ambiguous, Due, Notation, Parts, Short, ShortError, Stock, by_letter, names, parse_by_letter};
-pub use open::{Kinds, Open, VerbText, Verbs, Whose};
+pub use open::{HiddenArguments, Kinds, Open, VerbText, Verbs, Whose};
 pub use places::{Code, NamedCards, Places, ReadCards, codes_of};
 pub use position::{Disputed, Free, FreeValue, NoPosition, Part, Parted, PositionError, Positioned, numbers};
 pub use rounds::Rounds;
@@ -53,11 +53,13 @@ pub use rules::{DeckEntry, RuleValue, RuleValues, SetupError};
 pub use seat::{Seat, Seats};
 pub use sheet::{Detail, Item, PlayerSheet, Points, RoundSheet, Scored, Sheet};
 pub use tally::{Tallied, explain_uncounted, read_each};
-pub(crate) use tokens::trimmed;
 pub use tokens::{ParseError, ParseFailure, Term, Tokens, did_you_mean};
-pub use totals::{Totals, bare_total, next_at_table};
+pub(crate) use tokens::{trimmed, with_expected};
+pub use totals::{BareTotal, Totals, next_at_table, tie_break_usage};
 pub use view::{Location, Lying, View, codes};
-pub use wording::{and_list, capitalized, count_of, is_unseen, or_list, signed, spaced};
+pub use wording::{
+    and_list, capitalized, comparison_key, count_of, is_escaped, is_same_name, or_list, parse_number, signed, spaced,
+};
 pub use words::{Consequence, Words};
 pub use zone::{Face, Grid, Ink, Piece, Priority, Text, Zone, Zones};
 

@@ -189,19 +189,25 @@ pub trait Notation: Game {
 /// The verb that a short form begins with, by its letter or its name in any letter case, and where its arguments begin. A letter
 /// is a word of its own, or directly precedes a number or a card that begins with one: `g 2 9l`, `g2 9l`, `h7s`. A dot draws.
 pub fn by_letter<V: Verbs>(text: &str) -> Option<(V, usize)> {
+    let (kind, at) = kind_by_letter(V::TEXTS, text)?;
+    Some((*V::ALL.get(kind)?, at))
+}
+
+/// The index of the verb that a short form begins with, as for [`by_letter`].
+pub(super) fn kind_by_letter(verbs: &[VerbText], text: &str) -> Option<(usize, usize)> {
     let start = text.len() - text.trim_start().len();
     if text[start..].starts_with('.') {
-        return Some((V::from_name("draw")?, start + 1));
+        return Some((verbs.iter().position(|verb| verb.name == "draw")?, start + 1));
     }
     let word = text[start..].split_whitespace().next()?;
-    if let Some(named) = V::ALL.iter().find(|&&verb| verb.text().name.eq_ignore_ascii_case(word)) {
-        return Some((*named, start + word.len()));
+    if let Some(named) = verbs.iter().position(|verb| verb.name.eq_ignore_ascii_case(word)) {
+        return Some((named, start + word.len()));
     }
     let letter = word.chars().next()?.to_ascii_lowercase();
-    let verb = V::ALL.iter().find(|&&verb| verb.text().letter == Some(letter))?;
+    let kind = verbs.iter().position(|verb| verb.letter == Some(letter))?;
     let next = word[letter.len_utf8()..].chars().next();
     let ends = next.is_none_or(|next| next.is_ascii_digit());
-    ends.then_some((*verb, start + letter.len_utf8()))
+    ends.then_some((kind, start + letter.len_utf8()))
 }
 
 /// Reads a short form that begins with a verb's letter or name, as [`by_letter`] finds it.

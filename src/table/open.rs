@@ -1,6 +1,6 @@
 //! Who may act now, and which kinds of step are open.
 
-use super::{Seat, Seats};
+use super::{Seat, Seats, count_of};
 
 /// Who can do a kind of step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,6 +26,26 @@ impl Whose {
     }
 }
 
+/// The arguments of a kind of step that name cards which don't lie open on the table. A watcher of the live page doesn't get them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HiddenArguments {
+    /// None: each card that is named lies open, or comes to lie open by the step.
+    None,
+    /// All: `draw 3MW` is shown as `draw`.
+    All,
+    /// All, each a card, but their number is shown: `shows 8WL 9LK` as `shows 2 cards`.
+    Counted,
+    /// The value behind a `=`: `take down Bo = -6` is shown as `take down Bo`.
+    Value,
+}
+
+impl HiddenArguments {
+    /// The default of a kind of step. Cards that anyone may show (TB-5) are in a hand.
+    pub const fn default_of(whose: Whose) -> Self {
+        if matches!(whose, Whose::Anyone) { Self::Counted } else { Self::None }
+    }
+}
+
 /// The texts of a kind of step: its word in the notation, and its descriptions for people.
 #[derive(Clone, Copy, Debug)]
 pub struct VerbText {
@@ -43,6 +63,8 @@ pub struct VerbText {
     pub from_hand: Option<&'static str>,
     /// What a player may do with it beside what is due, if it is such a step: `draw a new starting hand`.
     pub may: Option<&'static str>,
+    /// Which of its arguments a watcher doesn't get.
+    pub hides: HiddenArguments,
 }
 
 impl VerbText {
@@ -55,6 +77,18 @@ impl VerbText {
     /// The kind of step in words: `hatch a card`.
     pub fn hint(&self) -> &'static str {
         self.from_hand.unwrap_or(self.name)
+    }
+
+    /// A step of this kind with these arguments, without those that a watcher doesn't get. Returns `None` if there are none of them.
+    pub(super) fn in_view(&self, arguments: &str) -> Option<String> {
+        let shown = match self.hides {
+            _ if arguments.trim().is_empty() => return None,
+            HiddenArguments::None => return None,
+            HiddenArguments::All => String::new(),
+            HiddenArguments::Counted => count_of(arguments.split_whitespace().count(), "card", "cards"),
+            HiddenArguments::Value => arguments.split_once('=')?.0.trim().to_owned(),
+        };
+        Some(format!("{} {shown}", self.name).trim_end().to_owned())
     }
 
     /// Its word and arguments with what it is, as a line: `hatch CARD: start a new bird`.
@@ -82,14 +116,15 @@ pub trait Verbs: Copy + Eq + Into<usize> + std::fmt::Debug + 'static {
 
 /// Declares a game's kinds of step, in the order of its book: the name, the word and perhaps a letter for it, who does it, its
 /// arguments as help shows them, what it is in one short sentence, and for a step that takes cards from a hand the words for it
-/// without the cards (`hatch a card`).
+/// without the cards (`hatch a card`). Behind `may` stands what a player may do with it beside what is due, behind `hides` the
+/// [`HiddenArguments`] if they aren't those of [`HiddenArguments::default_of`].
 ///
 /// ```
 /// use fowlplay::{table::Verbs, verbs};
 ///
 /// verbs! {
 ///     Deal: "deal" 'd', Table, "CARD…", "cards that go face up on the table";
-///     Draw: "draw", Player, "[CARD]", "draw from the draw pile";
+///     Draw: "draw", Player, "[CARD]", "draw from the draw pile", hides All;
 /// }
 ///
 /// assert_eq!(Verb::from_name("draw"), Some(Verb::Draw));
@@ -97,7 +132,7 @@ pub trait Verbs: Copy + Eq + Into<usize> + std::fmt::Debug + 'static {
 /// ```
 #[macro_export]
 macro_rules! verbs {
-    ($($verb:ident: $name:literal $($letter:literal)?, $whose:ident, $form:literal, $about:literal $(, $hint:literal)? $(, may $may:literal)?;)+) => {
+    ($($verb:ident: $name:literal $($letter:literal)?, $whose:ident, $form:literal, $about:literal $(, $hint:literal)? $(, may $may:literal)? $(, hides $hides:ident)?;)+) => {
         /// The kinds of step.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Verb {
@@ -127,6 +162,7 @@ macro_rules! verbs {
                 about: $about,
                 from_hand: $crate::verbs!(@option $($hint)?),
                 may: $crate::verbs!(@option $($may)?),
+                hides: $crate::verbs!(@hides $whose $($hides)?),
             }),+];
 
             fn from_name(name: &str) -> Option<Self> {
@@ -139,6 +175,8 @@ macro_rules! verbs {
     };
     (@option $value:literal) => { Some($value) };
     (@option) => { None };
+    (@hides $whose:ident $hides:ident) => { $crate::table::HiddenArguments::$hides };
+    (@hides $whose:ident) => { $crate::table::HiddenArguments::default_of($crate::table::Whose::$whose) };
 }
 
 /// A set of kinds of step, by their index in the game's list of verbs.

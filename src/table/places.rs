@@ -1,7 +1,9 @@
 //! What a part of a position says, place by place: read from its text forgivingly, and put into the fields of a game's position or taken
 //! from them.
 
-use super::{Apart, Book, CardsForm, Group, Holds, Laid, ParseError, Part, PlaceForm, Players, Said, Seat, Tokens, or_list};
+use super::{
+    Apart, Book, CardsForm, Group, Holds, Laid, ParseError, Part, PlaceForm, Players, Said, Seat, Tokens, or_list, parse_number,
+};
 use std::ops::{Deref, Range};
 
 /// Reads the cards of a place, which are those of a kind of step; as their codes, in the order in which they are written.
@@ -387,9 +389,7 @@ impl Places<'_> {
                 let (text, place) = tokens.next().ok_or_else(missing)?;
                 let bare = text.trim_end_matches(',');
                 let place = place.start..place.start + bare.len();
-                let number = bare.replace('−', "-");
-                let is_small = number.trim_start_matches('-').parse().is_ok_and(|number: u32| number <= MOST);
-                let count = number.parse().ok().filter(|_| is_small);
+                let count = parse_number(bare).filter(|count: &i32| count.unsigned_abs() <= MOST);
                 let count = count.ok_or_else(|| self.wrong(place.clone(), format!("`{bare}` is no number of these")))?;
                 if matches!(form.holds, Holds::Number) && count < 1 {
                     return Err(self.wrong(key.clone(), "these are counted from 1"));

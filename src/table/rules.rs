@@ -1,6 +1,9 @@
 //! Table rules and `[deck]` of one log: values checked against the book, before a game converts them to its own types.
 
-use super::{Book, Clause, TableRule, Values, or_list, tokens::did_you_mean};
+use super::{
+    Book, Clause, TableRule, Values, or_list,
+    tokens::{did_you_mean, with_expected},
+};
 use std::fmt;
 
 /// A value as a log or an argument gives it.
@@ -73,10 +76,7 @@ impl SetupError {
 
 impl fmt::Display for SetupError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.problem)?;
-        if !self.expected.is_empty() {
-            write!(f, "; expected {}", self.expected)?;
-        }
+        f.write_str(&with_expected(&self.problem, &self.expected))?;
         if let Some(clause) = self.clause {
             write!(f, " ({clause})")?;
         }

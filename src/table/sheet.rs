@@ -207,7 +207,10 @@ pub struct Sheet {
     pub players: Vec<PlayerSheet>,
     /// The winners' names; empty while the game goes on, and if nobody wins.
     pub winners: Vec<String>,
-    /// What broke the tie between equal totals, if there was one.
+    /// The names of those with the most, if the game is over and nobody recorded what breaks their tie. Then nobody is a winner.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub undecided: Vec<String>,
+    /// What broke the tie between equal totals, if there was one, or why it isn't broken.
     pub tiebreak: Option<String>,
     /// Further remarks: what an unused card would have saved, what is still hidden, who deals next.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -224,8 +227,16 @@ impl Sheet {
         };
         let sheets: Vec<PlayerSheet> = players.seats().map(player).collect();
         let winners = Seats::all(sheets.len()).with_most(|seat| sheets[seat.index()].total.range().1);
-        let mut sheet =
-            Self { game, complete: false, unit: None, players: sheets, winners: Vec::new(), tiebreak: None, notes: Vec::new() };
+        let mut sheet = Self {
+            game,
+            complete: false,
+            unit: None,
+            players: sheets,
+            winners: Vec::new(),
+            undecided: Vec::new(),
+            tiebreak: None,
+            notes: Vec::new(),
+        };
         if is_over {
             sheet.crown(winners);
         }
@@ -271,6 +282,7 @@ impl Sheet {
     /// Who won, in words.
     pub fn outcome(&self) -> String {
         match (&self.winners[..], self.complete) {
+            ([], true) if !self.undecided.is_empty() => format!("{} are level", and_list(clean_all(&self.undecided))),
             ([], true) => "Nobody wins".to_owned(),
             ([], false) => "Not over yet".to_owned(),
             ([one], _) => format!("{} wins", clean(one)),

@@ -156,7 +156,7 @@ fn enter_opens_a_menu_in_stages() {
     let mut table = sit_down();
     let t = &mut table.terminal;
     t.keys(ENTER).see("Ada: what?").see("hatch …").see("discard …");
-    t.keys(DOWN).keys(UP).keys(ENTER).see("Ada: hatch …").see("type to search");
+    t.keys(DOWN).keys(UP).see("❯ (cancel)").keys(DOWN).keys(ENTER).see("Ada: hatch …").see("type to search");
     t.keys("mill").see("Mill").keys(ENTER).see("bird 1: 8WL the Mill").see("Ada [draw]> ");
     t.keys(ENTER).see("Bo: hatch, grow or discard> ");
     t.keys(ENTER).see("Bo: what?").keys(ESC).see("Bo: hatch, grow or discard> ");
@@ -286,7 +286,7 @@ fn what_cannot_be_read_is_shown_with_a_caret() {
     table.terminal.see("Ada: hatch, grow or discard> ").keys(UP).see("hacth 7sk").keys(ENTER).see("can't read this").see("> ");
     assert_eq!(String::from_utf8_lossy(&table.terminal.everything()).matches("Arrow-up").count(), 1, "said once");
     table.terminal.enter("h 7sk; d 9ms").see("Nothing of that line was entered.").see("Ada: hatch, grow or discard> ");
-    table.terminal.enter("shows 7sk").see("Who?").keys(DOWN).keys(ENTER).see("Ada: hatch, grow or discard> ");
+    table.terminal.enter("shows 7sk").see("Who?").keys(UP).keys(ENTER).see("Ada: hatch, grow or discard> ");
     assert_eq!(table.lines(), ["Bo: shows 7SK"]);
 }
 
@@ -332,7 +332,7 @@ fn who_was_not_chosen_at_first_is_asked_for_with_the_first_step() {
     std::fs::write(&log, "fowlplay = 1\ngame = \"emu-ranchers\"\nplayers = [\"Ada\", \"Bo\"]\n").expect("a log");
     let mut t = Terminal::start(directory.path(), &["play", "game.toml"]);
     t.see("who takes the first turn?").keys(ESC).see("> ").enter("Bo: hatch 7SK; draw");
-    t.see("Who takes the first turn in this year?").keys(DOWN).see("❯ Bo").keys(ENTER).see("Ada: hatch, grow or discard> ");
+    t.see("Who takes the first turn in this year?").keys(UP).see("❯ Bo").keys(ENTER).see("Ada: hatch, grow or discard> ");
     t.enter("quit").see("All is saved");
     assert_eq!(lines(&log), ["Bo: hatch 7SK; draw"]);
 }
@@ -376,7 +376,15 @@ fn a_menu_is_explained_and_then_answered() {
     let mut table = sit_down();
     let t = &mut table.terminal;
     t.keys(ENTER).see("Ada: what?").keys("?").see("hatch CARD: start a new bird").see("Arrows choose an answer");
-    t.see("Ada: what?").keys(ENTER).see("Ada: hatch …").keys("?").see("hatch CARD: ").see("Ada: hatch …").keys(ESC).see(ASKED);
+    t.see("Ada: what?")
+        .keys(DOWN)
+        .keys(ENTER)
+        .see("Ada: hatch …")
+        .keys("?")
+        .see("hatch CARD: ")
+        .see("Ada: hatch …")
+        .keys(ESC)
+        .see(ASKED);
     t.enter("why h 7sk").see("Nothing was entered").see(ASKED);
 }
 

@@ -42,7 +42,7 @@ fn told(source: impl Source) -> Vec<String> {
 
 /// A log of Emu Ranchers that no other is like.
 fn log(nth: usize) -> String {
-    format!("fowlplay = 1\ngame = \"emu-ranchers\"\nplayers = [\"Ada\", \"Bo\"]\ntitle = \"{nth}\"\n")
+    format!("fowlplay = 1\ngame = \"emu-ranchers\"\nplayers = [\"Ada\", \"Bo {nth}\"]\n")
 }
 
 /// A folder with these files in it, each another log.
@@ -113,6 +113,88 @@ fn a_copy_is_told_once_and_names_the_first() {
     assert_eq!(same, [serde_json::Value::Null, "a".into(), serde_json::Value::Null]);
     assert_eq!((&games[0]["game_id"], &games[1]["game"]), (&games[1]["game_id"], &serde_json::Value::Null));
     assert_eq!(rows(input.as_bytes(), Table::Players).len(), 4, "two games of two, the copy not among them");
+}
+
+/// Logs with the same head: the lines of `head`, and so many moves of the same game.
+fn recorded(head: &str, lines: usize) -> String {
+    let moves = ["Ada: hatch 7SK; draw", "Bo: hatch 8YK; draw", "Ada: grow 1 9LK; draw"];
+    let moves: Vec<String> = moves.iter().take(lines).map(|line| format!("  \"{line}\",\n")).collect();
+    let round = format!("\n[[round]]\nfirst = \"Ada\"\nmoves = [\n{}]\n", moves.concat());
+    format!("fowlplay = 1\ngame = \"emu-ranchers\"\nplayers = [\"Ada\", \"Bo\"]\n{head}{round}")
+}
+
+/// The file that counts instead of each of these logs, `None` where a log counts itself; as files, and as lines of input.
+fn counted_instead(logs: &[&str]) -> [Vec<Option<usize>>; 2] {
+    let folder = tempfile::tempdir().expect("a folder");
+    let names: Vec<String> = (0..logs.len()).map(|nth| folder.path().join(format!("{nth}.toml")).display().to_string()).collect();
+    logs.iter().zip(&names).for_each(|(text, name)| fs::write(name, text).expect("written"));
+    let lines: String = logs.iter().zip(&names).map(|(text, name)| line(name, text)).collect();
+    let instead = |told: Vec<String>| {
+        let of = |line: &String| names.iter().position(|name| line.ends_with(&format!(" is {name}")));
+        told.iter().map(of).collect()
+    };
+    [instead(told(Files::under([folder.path()]))), instead(told(Lines::of(lines.as_bytes())))]
+}
+
+#[test]
+fn the_copy_of_a_game_with_the_most_steps_counts() {
+    let began = "date = 2026-11-20\nbegan = 2026-11-20T19:42:11+01:00\n";
+    let (short, whole) = (recorded(began, 2), recorded(began, 3));
+    let marked = format!("\u{feff}{}", short.replace('\n', "\r\n"));
+    let titled = recorded(&format!("{began}title = \"Friday\" # found again\n"), 3);
+    let renamed = whole.replace("Ada", "ADA");
+    let logs = [&*short, &marked, &titled, &whole, &renamed];
+    let [files, lines] = counted_instead(&logs);
+    assert_eq!(files, [Some(2), Some(2), None, Some(2), Some(2)], "the first of those with the most steps");
+    assert_eq!(lines, [None, Some(0), Some(0), Some(0), Some(0)], "of an input the first");
+
+    let later = recorded(&began.replace("19:42:11", "22:00:00"), 3);
+    let others = whole.replace("\"Bo\"", "\"Cy\"").replace("Bo:", "Cy:");
+    let elsewhere = recorded(&began.replace("19:42:11+01:00", "20:42:11+02:00"), 3);
+    for told in counted_instead(&[&whole, &later, &others, &elsewhere]) {
+        assert_eq!(told, [None, None, None, Some(0)], "the same moment by another clock is the same game");
+    }
+
+    let correction = "\n[[correction]]\nat = \"1.2\"\nwas = \"Bo: hatch 8YK\"\nnow = \"Bo: hatch 8YK; draw\"\nend = \"1.3\"\nwhen = 2026-11-20T20:00:00Z\n";
+    let [files, _] = counted_instead(&[&whole, &(whole.clone() + correction)]);
+    assert_eq!(files, [Some(1), None], "of those with as many steps the corrected one");
+}
+
+#[test]
+fn without_its_beginning_a_game_is_known_by_its_moves() {
+    let (short, whole) = (recorded("", 2), recorded("", 3));
+    let titled = recorded("title = \"Friday\"\n", 3).replace("moves = [\n", "moves = [\n  # seen by all\n");
+    let dated = recorded("date = 2026-11-20\n", 3);
+    for told in counted_instead(&[&short, &whole, &titled, &dated]) {
+        assert_eq!(told, [None, None, Some(1), None]);
+    }
+    let scores = |points: u32| {
+        format!(
+            "fowlplay = 1\ngame = \"blulu\"\nplayers = [\"Ada\", \"Bo\"]\nkept = \"scores\"\n\n[[round]]\nfirst = \"Ada\"\n\
+             tally = [\"Ada: = {points}\", \"Bo: = 5\"]\n"
+        )
+    };
+    for told in counted_instead(&[&scores(7), &scores(8), &scores(7)]) {
+        assert_eq!(told, [None, None, Some(0)]);
+    }
+}
+
+#[test]
+fn an_unreadable_copy_never_counts() {
+    let began = "began = 2026-11-20T19:42:11+01:00\n";
+    let unreadable = recorded(began, 3).replace("grow 1 9LK", "grew 1 9LK");
+    for told in counted_instead(&[&unreadable, &recorded(began, 2), &unreadable, &recorded(began, 2)]) {
+        assert_eq!(told, [None, None, None, Some(1)]);
+    }
+}
+
+#[test]
+fn a_file_that_is_named_twice_counts_once() {
+    let folder = folder(&["a.toml"]);
+    let path = folder.path().join("a.toml");
+    let told = told(Files::under([&path, &path]));
+    assert!(told[0].ends_with("a.toml: emu-ranchers") && told[1].ends_with("a.toml"), "{told:?}");
+    assert_eq!(told[1], format!("{0} is {0}", path.display()));
 }
 
 #[cfg(unix)]

@@ -1,7 +1,7 @@
 //! Positions and tallies place by place: whatever lies on a table of a log is read as places and written again.
 
 use fowlplay::{
-    log::Log,
+    log::{Log, write_position},
     referee::{self, Built, LaidPart, Referee, Saying},
 };
 use serde_json::{Value, json};
@@ -85,6 +85,24 @@ fn what_is_typed_is_drawn_as_it_is_meant_and_a_reason_stays() {
 }
 
 #[test]
+fn a_total_and_what_breaks_its_tie_are_built_where_only_scores_are_kept() {
+    let log = |kept: &str| {
+        let text = format!("fowlplay = 1\ngame = \"piepmatz\"\nplayers = [\"Ada\", \"Bo\", \"Cy\"]\n{kept}");
+        referee::open(Log::parse(text).expect("a log")).expect("a game")
+    };
+    let parts = || ["Ada: =30; p2", "Bo: = -3", "Cy: BL6"].map(str::to_owned).to_vec();
+    let (document, written) = again(&*log("kept = \"scores\"\n"), Built::Tally, parts());
+    assert_eq!(written, json!(["Ada: = 30; pairs 2", "Bo: = -3", "Cy: BL6"]));
+    let words: Vec<&Value> =
+        document["places"]["player"].as_array().expect("places").iter().map(|place| &place["word"]).collect();
+    assert_eq!(words, ["", "", "=", "pairs"]);
+    let also: Vec<&Value> = document["laid"].as_array().expect("parts").iter().map(|part| &part["also"]).collect();
+    assert_eq!(also, ["", "", ""], "all of it is built by touch");
+    let document = referee::laid(&*log(""), Built::Tally, &Saying::Nothing).expect("a form");
+    assert_eq!(document["places"]["player"].as_array().map(Vec::len), Some(2), "moves have no totals");
+}
+
+#[test]
 fn a_place_that_every_table_has_is_empty_in_a_log_and_open_in_a_dispute() {
     let games = referee::Games::default();
     for book in games.books() {
@@ -93,5 +111,79 @@ fn a_place_that_every_table_has_is_empty_in_a_log_and_open_in_a_dispute() {
         let document = referee::laid_without_log(games, book, &new, Built::Position, &Saying::Nothing).expect("it can be built");
         let said = document["laid"].as_array().expect("parts").iter().flat_map(|part| part["said"].as_array().expect("places"));
         assert!(said.clone().count() > 10 && said.clone().all(Value::is_null), "{}: {document}", book.game);
+    }
+}
+
+/// Examples, each with the first of the lines that are looked at, and whether its positions have counts that follow. (In Piepmatz
+/// nothing but the decks says how many cards are out of the game.)
+const EXAMPLES: [(&str, usize, bool); 5] = [
+    ("emu-ranchers-two-years.toml", 9, true),
+    ("emus-redux-tie.toml", 8, true),
+    ("blulu-to-22.toml", 5, true),
+    ("eggs-and-empires-two-decks.toml", 3, false),
+    ("piepmatz-shared-by-four.toml", 12, false),
+];
+
+/// The table of an example after so many of its lines.
+fn example(name: &str, lines: usize) -> Box<dyn Referee> {
+    let text = fs::read_to_string(Path::new(crate::ROOT).join("examples").join(name)).expect("an example");
+    let mut seen = 0;
+    let is_kept = |line: &&str| {
+        seen += usize::from(line.starts_with("  \""));
+        seen <= lines
+    };
+    let kept: Vec<&str> = text.lines().take_while(is_kept).collect();
+    referee::open(Log::parse(kept.join("\n") + "\n]\n").expect("a log")).expect("it can be read")
+}
+
+/// The table as it is drawn of a log: the texts, and what is said place by place.
+fn shown(referee: &dyn Referee) -> (Vec<String>, Value) {
+    let document = referee::laid(referee, Built::Position, &Saying::Nothing).expect("it can be drawn");
+    (serde_json::from_value(document["parts"].clone()).expect("texts"), document["laid"].clone())
+}
+
+/// Takes out of `laid` the counts that the log has in `stood` and the page doesn't say in `shown`: nobody taps them.
+fn without_counts(laid: &mut Value, stood: &Value, shown: &Value) {
+    let places = |part: &Value| part["said"].as_array().expect("places").clone();
+    let parts = stood.as_array().expect("parts").iter().zip(shown.as_array().expect("parts"));
+    for (part, (stood, shown)) in laid.as_array_mut().expect("parts").iter_mut().zip(parts) {
+        let was = places(stood).into_iter().zip(places(shown));
+        for (said, (stood, shown)) in part["said"].as_array_mut().expect("places").iter_mut().zip(was) {
+            if stood.is_number() && shown.is_null() {
+                *said = Value::Null;
+            }
+        }
+    }
+}
+
+#[test]
+fn counts_that_follow_from_a_log_are_not_said_and_give_way_to_cards_that_are_added() {
+    for (name, first, has_following) in EXAMPLES {
+        let mut taken = 0;
+        for line in first..first + 12 {
+            let (before, after) = (example(name, line), example(name, line + 1));
+            let (Some(stood), Some(stands)) = (before.position(false), after.position(false)) else { continue };
+            if stood.is_earlier || stands.is_earlier || before.log().rounds().len() != after.log().rounds().len() {
+                continue;
+            }
+            let (texts, drawn) = shown(&*before);
+            let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+            assert_eq!(before.differing(&texts), [], "{name}: {texts:?} is the table of the log");
+            let is_less = texts.join(" ").len() < stood.parts.join(" ").len();
+            assert_eq!(is_less, has_following, "{name}: {texts:?} of {:?}", stood.parts);
+            // A turn is missing in the log: its cards are tapped, and what else it changed that the table says.
+            let whole = referee::laid(&*after, Built::Position, &Saying::Parts(stands.parts.clone())).expect("it can be drawn");
+            let mut laid = whole["laid"].clone();
+            let had = referee::laid(&*before, Built::Position, &Saying::Parts(stood.parts)).expect("it can be drawn");
+            without_counts(&mut laid, &had["laid"], &drawn);
+            let laid: Vec<LaidPart> = serde_json::from_value(laid).expect("what was said");
+            let written = referee::laid(&*before, Built::Position, &Saying::Laid(laid)).expect("it can be written");
+            let parts: Vec<String> = serde_json::from_value(written["parts"].clone()).expect("texts");
+            let recorded = before.record(&[&write_position(&parts)], None).unwrap_or_else(|refused| panic!("{name}: {refused}"));
+            let now = referee::open(recorded.log).expect("it can be read").position(false).expect("it stands").parts;
+            assert_eq!(now, stands.parts, "{name}: {parts:?}");
+            taken += 1;
+        }
+        assert!(taken > 0, "{name}");
     }
 }

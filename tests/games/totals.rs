@@ -88,6 +88,98 @@ fn a_total_stands_beside_what_lies_there_where_it_can() {
     }
 }
 
+/// A game of three scores that is over after one round, with these parts.
+fn ended(game: &str, parts: [&str; 3]) -> Box<dyn Referee> {
+    let parts = ["Ada", "Bo", "Tom"].map(|name| name.to_owned() + ": ").into_iter().zip(parts).map(|(name, part)| name + part);
+    let parts: Vec<String> = parts.collect();
+    let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
+    let referee = open(&kept(game, "", &THREE, &[("Ada", &parts)]));
+    assert!(referee.findings().is_empty() && referee.progress() == Progress::GameOver, "{game} {parts:?}");
+    assert_eq!(referee.canonical().expect("canonical").text(), referee.log().text(), "{game} {parts:?}");
+    referee
+}
+
+/// The last line of a game in words: who wins, and why.
+fn told_at_the_end(referee: &dyn Referee) -> String {
+    let why = referee.why(None).expect("the tally").steps;
+    why.last().and_then(|step| step.consequences.last()).map(|told| told.text.clone()).unwrap_or_default()
+}
+
+#[test]
+fn a_tie_of_totals_is_broken_by_what_stands_behind_them() {
+    for (game, parts, winner, why) in [
+        ("piepmatz", ["= 30; pairs 2", "= 30; pairs 3", "= 3; pairs 9"], "Bo", "mated pairs decide: Ada 2 and Bo 3"),
+        ("emus-redux", ["= 10; hatched 4; lost 1", "= 10; hatched 3; lost 2", "= 2"], "Ada", "birds hatched: Ada 4 and Bo 3"),
+        ("emus-redux", ["= 10; hatched 4", "= 10; hatched 3", "= 2"], "Ada", "birds hatched: Ada 4 and Bo 3"),
+        (
+            "emus-redux",
+            ["= 10; hatched 4; lost 1", "= 10; hatched 4; lost 2", "= 2"],
+            "Bo",
+            "birds that lost money: Ada 1 and Bo 2",
+        ),
+        // One bird that earns 16 beside a total of 16.
+        ("emus-redux", ["= 16; hatched 2", "AW 2WL 3MW 5SW 6MW 8WL CW", "= 2"], "Ada", "birds hatched: Ada 2 and Bo 1"),
+    ] {
+        let referee = ended(game, parts);
+        let sheet = referee.sheet();
+        assert_eq!((&sheet.winners[..], &sheet.undecided[..]), (&[winner.to_owned()][..], &[][..]), "{game} {parts:?}");
+        let tiebreak = sheet.tiebreak.unwrap_or_default();
+        assert!(tiebreak.contains(why), "{game} {parts:?}: {tiebreak}");
+        assert!(told_at_the_end(&*referee).contains(&format!("{winner} wins")), "{}", told_at_the_end(&*referee));
+    }
+}
+
+#[test]
+fn a_tie_whose_break_is_not_recorded_is_won_by_nobody() {
+    for (game, parts, example) in [
+        ("piepmatz", ["= 30", "= 30", "= 3"], "`= 30; pairs 2`"),
+        ("piepmatz", ["= 30; pairs 3", "= 30", "= 3; pairs 9"], "`= 30; pairs 2`"),
+        ("emus-redux", ["= 10", "= 10", "= 2"], "`= 10; hatched 2; lost 2`"),
+        ("emus-redux", ["= 10; hatched 3", "= 10; hatched 3", "= 2"], "`= 10; hatched 2; lost 2`"),
+        ("emus-redux", ["= 10; lost 3", "= 10; lost 2", "= 2"], "`= 10; hatched 2; lost 2`"),
+    ] {
+        let referee = ended(game, parts);
+        let sheet = referee.sheet();
+        assert_eq!((&sheet.winners[..], &*sheet.outcome()), (&[][..], "Ada and Bo are level"), "{game} {parts:?}");
+        assert!(sheet.players.iter().all(|player| !player.winner), "{game} {parts:?}");
+        let tiebreak = sheet.tiebreak.unwrap_or_default();
+        assert!(tiebreak.contains("the tie-break isn't recorded") && tiebreak.contains(example), "{game} {parts:?}: {tiebreak}");
+        let told = told_at_the_end(&*referee);
+        assert!(told.contains("the tie-break isn't recorded") && !told.contains("win"), "{game} {parts:?}: {told}");
+        // It can be said later, and then somebody has won.
+        let texts = if game == "piepmatz" { ["= 30; pairs 1", "= 30; pairs 0"] } else { ["= 10; hatched 5", "= 10; hatched 4"] };
+        let edits = ["Ada", "Bo"].iter().zip(texts).map(|(name, text)| Edit::Tally(1, format!("{name}: {text}")));
+        let amended = referee.amend(&edits.collect::<Vec<_>>(), None).expect("amended").log;
+        assert_eq!(open(amended.text()).sheet().winners, ["Ada"], "{game} {parts:?}");
+    }
+    let collapse = ended("emus-redux", ["= 10; hatched 4; lost 1", "= 10; hatched 4; lost 1", "= 2"]).sheet();
+    assert_eq!((&collapse.winners[..], &*collapse.outcome()), (&[][..], "Nobody wins"));
+    let shared = ended("piepmatz", ["= 30; pairs 2", "= 30; pairs 2", "= 3"]).sheet();
+    assert_eq!(shared.winners, ["Ada", "Bo"]);
+}
+
+#[test]
+fn a_tie_break_is_typed_in_short_and_belongs_to_its_game() {
+    let short = kept("piepmatz", "", &THREE, &[("Ada", &["Ada: =30;p2", "Bo: = 30 ; Pairs 1;", "Tom: =−3"])]);
+    let canonical = open(&short).canonical().expect("canonical");
+    assert!(canonical.text().contains("\"Ada: = 30; pairs 2\", \"Bo: = 30; pairs 1\", \"Tom: = -3\""), "{}", canonical.text());
+    for (game, part, said) in [
+        ("piepmatz", "= 30; hatched 2", "`hatched 2` doesn't belong to a total"),
+        ("piepmatz", "= 30; pairs", "`pairs` has no such number"),
+        ("piepmatz", "= 30; pairs 1000", "`pairs 1000` has no such number"),
+        ("piepmatz", "= 30; pairs 2; p 3", "`p 3` is here twice"),
+        ("piepmatz", "= 30; 2", "`2` doesn't belong to a total"),
+        ("piepmatz", "= 30 pairs 2", "`= 30 pairs 2` is no total `=` and a whole number, as = 23; pairs 2"),
+        ("emus-redux", "= 10; pairs 2", "as = 23; hatched 2; lost 2"),
+        ("blulu", "= 10; flush 1", "`flush 1` doesn't belong to a total"),
+    ] {
+        let head = if game == "blulu" { "\n[rules]\ntable = 0\n" } else { "" };
+        let (why, line) = refused(&kept(game, head, &THREE, &[("Ada", &["Ada: = 1", &format!("Bo: {part}"), "Tom: = 1"])]));
+        assert!(why.replace(" expected", "").contains(said), "{game} {part}: {why}");
+        assert_eq!(line, if game == "blulu" { 11 } else { 8 }, "{game} {part}");
+    }
+}
+
 #[test]
 fn elsewhere_totals_and_leaving_are_refused() {
     let text = kept("emu-ranchers", "", &THREE[..2], &[("Ada", &["Ada: AK", "Bo: = 23"])]);
@@ -112,7 +204,7 @@ fn elsewhere_totals_and_leaving_are_refused() {
     }
     let (why, _) = refused(&text.replace("left = { Tom = 1 }\n", "\n[left]\nTom = 1\n"));
     assert!(why.contains("left = { Tom = 3 }"), "{why}");
-    for wrong in ["= 2x", "=", "= 99999", "= 3 4"] {
+    for wrong in ["= 2x", "=", "= 99999", "= 3 4", "== 3"] {
         let (why, _) = refused(&kept("eggs-and-empires", "", &THREE, &[("Ada", &["Ada:", "Bo:", &format!("Tom: {wrong}")])]));
         assert!(why.contains("is no total"), "{wrong}: {why}");
     }

@@ -306,6 +306,35 @@ fn what_was_laid_is_there_again_until_it_is_recorded_or_dropped() {
     });
 }
 
+/// One card is tapped and no count: how many are left in the draw pile follows.
+#[test]
+fn the_one_card_that_is_missing_in_the_log_is_tapped_and_no_count() {
+    with_browser(async || {
+        let (log, _) = example(0);
+        let room = Room::open(&[("game.toml", &log)]);
+        let phone = room.phone("game").await;
+        let stood = table(&log).position(false).expect("it stands").parts.join(" ");
+        assert!(stood.contains("draw "), "{stood}");
+        phone.open("The table as it lies").await;
+        phone.wait_for("Boolean(document.querySelector('.building .zone'))").await;
+        let actor = table(&log).expects()[0].actor.clone().expect("a player");
+        let bird =
+            table(&log).legal_steps().into_iter().find(|offer| offer.step.starts_with("hatch")).expect("a card").parts.cards[0]
+                .clone();
+        let next = table(&log).players().names().iter().find(|name| **name != actor).expect("two play").clone();
+        let turn = format!("place: the table, whose turn: {next}");
+        for tap in [&*format!("place: {actor}, another bird"), &*bird, "place: done", &*turn] {
+            phone.touch(&format!("dialog[open] .builder [data-does=\"{tap}\"]")).await;
+        }
+        phone.press("What would be recorded?").await;
+        phone.wait_for_text("dialog[open] form > .told", "Was it played so?").await;
+        phone.press("Yes, record that").await;
+        phone.wait_for("!document.querySelector('dialog[open]')").await;
+        assert!(room.text("game").contains(&format!("{actor}: hatch {bird}; draw")), "{}", room.text("game"));
+        phone.close().await;
+    });
+}
+
 #[test]
 fn a_dispute_that_was_laid_is_there_again_with_its_game_and_players() {
     with_browser(async || {

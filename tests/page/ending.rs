@@ -84,6 +84,51 @@ fn the_end_of_a_game_says_who_won_counts_it_up_and_offers_a_rematch_the_report_a
     });
 }
 
+/// Counting that waits before the first item.
+const HELD: &str = "(Object.defineProperty(reducedMotion, 'matches', {value: false}), PACE.least = PACE.most = 1e6, true)";
+
+/// The parts of the result that can be read on the page.
+const TOLD: &str = "(() => {
+    const { shown } = game.table.ended;
+    const text = document.querySelector('.ending').innerText + document.querySelector('.table').innerText;
+    const items = document.querySelector('.ending .tallies').innerText;
+    const labels = shown.rounds.at(-1).tallies.flatMap(({ items, nothing }) => [...items, ...nothing].map(({ label }) => label));
+    const points = [...document.querySelectorAll('.ending .item > .points')].filter((one) => one.innerText.trim());
+    const cards = [...document.querySelectorAll('.ending .item .card')].filter((one) => !one.ariaHidden);
+    const told = [...shown.notes, shown.headline, '★'].filter((one) => text.includes(displayText(one)));
+    return [...told, ...labels.filter((one) => items.includes(displayText(one))), ...[...points, ...cards].map((one) => one.outerHTML)].join('\\n');
+})()";
+
+#[test]
+fn nothing_of_an_end_is_told_before_it_is_turned_over_and_then_the_page_is_at_the_winner() {
+    with_browser(async || {
+        for example in PLAYED {
+            let (log, line) = before_the_end(example);
+            let room = Room::open(&[("game.toml", &log)]);
+            let phone = room.phone("game").await;
+            phone.play_for("").await;
+            phone.wait_for(HELD).await;
+            phone.wait_for("(storage.set('aloud', true), window.heard = [], speechSynthesis.speak = (words) => heard.push(words.text), true)").await;
+            phone.type_line(&line).await;
+            phone.wait_for("Boolean(counting)").await;
+            assert_eq!(phone.value(TOLD).await, "", "{example}");
+            assert!(!phone.has(".answer").await, "{example}");
+            let headline = phone.value("game.table.ended.shown.headline").await;
+            let is_heard = format!("heard.join().includes({headline})");
+            assert_eq!(phone.value(&is_heard).await, false, "{example}: {}", phone.value("heard.join()").await);
+            // Counted to the end, by itself.
+            phone.wait_for("(PACE.least = PACE.most = 5, countUp(), true)").await;
+            phone.wait_for(&format!("!counting && {is_heard}")).await;
+            assert!(!phone.has(".ending .down").await, "{example}");
+            assert!(phone.text(".ending").await.contains(headline.as_str().expect("words")), "{example}");
+            let winner = "(({ top }) => top >= document.querySelector('.lies').getBoundingClientRect().top && top < innerHeight)(document.querySelector('.tally.wins').getBoundingClientRect())";
+            phone.wait_for(&format!("game.view.lies.scrollTop === 0 && {winner}")).await;
+            phone.wait_for("(storage.set('aloud', null), true)").await;
+            phone.close().await;
+        }
+    });
+}
+
 #[test]
 fn the_end_of_a_year_says_who_leads_until_the_next_one_begins() {
     with_browser(async || {

@@ -145,3 +145,55 @@ fn the_links_are_shown_as_codes_and_made_anew_without_losing_this_phone() {
         }
     });
 }
+
+#[test]
+fn the_cover_of_each_game_shows_cards_that_it_has() {
+    with_browser(async || {
+        let room = Room::open(&[]);
+        let phone = Phone::at(room.link(), (360, 740), &[]).await;
+        phone.wait_for("document.querySelectorAll('.tile .cover').length > 5").await;
+        let drawn = "[...document.querySelectorAll('.tile')].flatMap((tile) => [...tile.querySelectorAll('.card')].map((card) => card.ariaLabel)).join()";
+        let printed = "library.flatMap(({ cover }) => cover.map((face) => displayText(nameOfCard(face)))).join()";
+        assert_eq!(phone.value(drawn).await, phone.value(printed).await);
+        assert!(!phone.has(".tile .stands").await);
+        phone.close().await;
+    });
+}
+
+/// The fields for texts that are shown, each with what a phone's keyboard does there.
+const FIELDS: &str = "[...document.querySelectorAll(document.querySelector('dialog[open]') ? 'dialog[open]:last-of-type :is(input[type=text], textarea)' : 'input[type=text]')].map((one) => {
+    const label = one.ariaLabel ?? one.closest('.field')?.firstChild.textContent ?? '';
+    return [label, ...['autocapitalize', 'autocorrect', 'spellcheck'].map((name) => one.getAttribute(name))].join(' ');
+}).join('; ')";
+
+#[test]
+fn a_phone_corrects_neither_names_nor_lines() {
+    with_browser(async || {
+        let (names, lines, sentences) = ("words off false", "none off false", "sentences  ");
+        let all =
+            |fields: &[(&str, &str)]| fields.iter().map(|(label, kind)| format!("{label} {kind}")).collect::<Vec<_>>().join("; ");
+        let (room, phone) = ranchers().await;
+        phone.type_line("hatch 7SK; draw").await;
+        let opened = async |what: &str, fields: &[(&str, &str)]| {
+            phone.wait_for(&format!("(closeSheets(), {what}, true)")).await;
+            let all = all(fields);
+            phone.wait_for(&format!("{FIELDS} === {all:?}")).await;
+        };
+        assert_eq!(phone.value(FIELDS).await, all(&[("a line to record", lines)]));
+        opened("openDispute(null)", &[("The move, as the table stands now", lines)]).await;
+        opened("openAmend('1.1', '')", &[("What it should say", lines)]).await;
+        opened("openPosition()", &[("Ada", lines), ("Bo", lines), ("the table", lines)]).await;
+        opened("openTally()", &[("Ada", lines), ("Bo", lines)]).await;
+        let head = [("Title", sentences), ("Place", names), ("Notes", sentences), ("name of Ada", names), ("name of Bo", names)];
+        opened("openHead()", &head).await;
+        opened("openWord()", &[("Name", names)]).await;
+        opened("openPutAway()", &[("Why", sentences)]).await;
+        opened("openSettle()", &[("Players, clockwise", names), ("What was done before it stands in lines above", lines)]).await;
+        let new = [("player 1", names), ("player 2", names), ("Name of the log", names)];
+        opened("beginGame('emu-ranchers')", &new).await;
+        phone.wait_for("(closeSheets(), storage.set('secret', null), location.reload(), true)").await;
+        phone.wait_for(&format!("{FIELDS} === {:?}", all(&[("The link", lines)]))).await;
+        drop(room);
+        phone.close().await;
+    });
+}

@@ -226,6 +226,12 @@ fn a_dispute_is_opened_at_a_line_and_records_nothing() {
         phone.wait_for("/illegal/.test(document.querySelector('.told').textContent)").await;
         let told = phone.text(".told").await;
         assert!(told.contains("ER-3.3") && told.contains("Nothing was recorded"), "{told}");
+        // What is picked is judged at once, and nothing else.
+        for picked in ["Ada: hatch", "2WL"] {
+            phone.touch(&format!("dialog[open] .apart [data-does='{picked}']")).await;
+        }
+        phone.wait_for("document.querySelector('dialog[open]:last-of-type form input').value === 'Ada: hatch 2WL'").await;
+        phone.wait_for("/^Ada: hatch.*legal/s.test(document.querySelector('.told').textContent)").await;
         assert_eq!(room.text("game"), before);
         phone.close().await;
     });

@@ -350,6 +350,57 @@ fn a_double_tap_records_no_card_that_nobody_chose() {
     });
 }
 
+/// A network in which what is recorded arrives late, as on a phone far from its station.
+const SLOW: &str = "(window.fetch = ((fetch) => (path, options) =>
+    path.includes('/record') ? new Promise((done) => setTimeout(() => done(fetch(path, options)), 600)) : fetch(path, options))(window.fetch), true)";
+
+/// A line behind the picker, at which nobody could have aimed, is there as soon as the card is on its way.
+#[test]
+fn a_double_tap_on_a_card_opens_no_line_that_lay_behind_the_picker() {
+    with_browser(async || {
+        let moves = [
+            "reveal 10 5",
+            "Ada: play 7",
+            "Bo: play 9",
+            "Cy: play 3",
+            "Bo: take 10",
+            "Ada: take 5",
+            "reveal 8 4",
+            "Ada: play 2",
+            "Bo: play 4",
+        ];
+        let lines = moves.map(|line| format!("  \"{line}\",\n")).concat();
+        let log = TWO_CARDS.replace("[\"Ana\", \"Bo\"]", "[\"Ada\", \"Bo\", \"Cy\"]").replace("\"Ana\"", "\"Ada\"")
+            + "moves = [\n"
+            + &lines
+            + "]\n";
+        let room = Room::open(&[("game.toml", &log)]);
+        let phone = room.phone("game").await;
+        phone.play_for("").await;
+        phone.wait_for("Boolean(document.querySelector('.deck'))").await;
+        phone.wait_for(SLOW).await;
+        tokio::time::sleep(Duration::from_millis(800)).await;
+        // The middle of a card, where a line has its place.
+        let over_line = "[...document.querySelectorAll('.deck .pick')].map((card) => {
+            const { x, y, width, height } = card.getBoundingClientRect();
+            return [x + width / 2, y + height / 2];
+        }).find(([x, y]) => [...document.querySelectorAll('button.line')].some((line) => {
+            const { left, right, top, bottom } = line.getBoundingClientRect();
+            return left < x && x < right && top < y && y < bottom;
+        }))";
+        let at: (f64, f64) = serde_json::from_value(phone.value(over_line).await).expect("a card over a line");
+        phone.touch_at(&[at, at]).await;
+        assert_eq!(phone.value("document.querySelector('dialog[open]')").await, serde_json::Value::Null);
+        phone.wait_for("game.table.lines.at(-1).text.startsWith('Cy: play')").await;
+        assert!(!phone.has("dialog[open]").await);
+        // With one tap, after a while, the line is opened.
+        tokio::time::sleep(Duration::from_millis(800)).await;
+        phone.touch(".said li:last-child .line").await;
+        phone.wait_for_text("dialog[open]", "Change this line").await;
+        phone.close().await;
+    });
+}
+
 /// Two cards are played at once: neither is chosen twice by one double tap, and another one is taken as fast as it comes.
 #[test]
 fn a_double_tap_chooses_a_card_once() {

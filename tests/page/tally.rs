@@ -82,6 +82,38 @@ fn counts_have_steppers_and_what_is_typed_is_read_by_them() {
     });
 }
 
+#[test]
+fn totals_are_tapped_and_a_tie_is_open_until_its_break_is_said() {
+    with_browser(async || {
+        let log = "fowlplay = 1\ngame = \"piepmatz\"\nplayers = [\"Ada\", \"Bo\", \"Cy\"]\nkept = \"scores\"\n";
+        let room = Room::open(&[("game.toml", log)]);
+        let phone = room.phone("game").await;
+        phone.press("Count a round").await;
+        for (name, keys) in [("Ada", &["3", "0"][..]), ("Bo", &["3", "0"]), ("Cy", &["3", "±"])] {
+            let keys: Vec<String> = keys.iter().map(|key| format!("pad: {key}")).collect();
+            put_in(&phone, &format!("{name}, the total alone: ?"), &keys.iter().map(String::as_str).collect::<Vec<_>>()).await;
+        }
+        phone.wait_for(&format!("{LINES}.join('|') === '= 30|= 30|= -3'")).await;
+        phone.press("Count it").await;
+        phone.wait_for_text("dialog[open] .told", "Ada and Bo are level").await;
+        for (name, pairs) in [("Ada", "2"), ("Bo", "4")] {
+            phone.touch(&format!("dialog[open] [data-does='place: more, {name}']")).await;
+            put_in(&phone, &format!("{name}, mated pairs: mated pairs"), &[&format!("pad: {pairs}")]).await;
+        }
+        phone.wait_for(&format!("{LINES}.join('|') === '= 30; pairs 2|= 30; pairs 4|= -3'")).await;
+        phone.press("Count it").await;
+        phone.wait_for_text("dialog[open] .told", "Bo wins").await;
+        phone.press("Write it").await;
+        phone.wait_for("!document.querySelector('dialog[open]') && Boolean(game.table.ended)").await;
+        let text = room.text("game");
+        assert!(
+            ["\"Ada: = 30; pairs 2\"", "\"Bo: = 30; pairs 4\"", "\"Cy: = -3\""].iter().all(|part| text.contains(part)),
+            "{text}"
+        );
+        phone.close().await;
+    });
+}
+
 /// Of every game what the moves left lying is a tally that leaves nothing out (TB-8).
 #[test]
 fn what_the_moves_left_lying_can_be_read_by_the_pickers_and_leaves_nothing_out() {

@@ -54,11 +54,19 @@ pub fn rows(input: &[u8], table: Table) -> Vec<Value> {
     rows
 }
 
-/// A cell of CSV with what is put before a text that a spreadsheet would run taken away again.
-fn unescaped<'c>(cell: &'c str, value: &Value) -> &'c str {
-    let is_run = |text: &str| text.trim_start_matches('\'').starts_with(['=', '+', '-', '@', '\t', '\r', '\n']);
-    assert!(!value.is_string() || !cell.starts_with(['=', '+', '-', '@', '\t', '\r', '\n']), "{cell:?} would be run");
-    cell.strip_prefix('\'').filter(|_| is_run(cell)).unwrap_or(cell)
+/// A cell of CSV without the apostrophes in front of formulas, at its beginning and behind whatever may separate cells.
+fn unescaped(cell: &str, value: &Value) -> String {
+    if !value.is_string() {
+        return cell.to_owned();
+    }
+    let parts = cell.split_inclusive([';', ',', '\t', '\r', '\n']);
+    let parts = parts.map(|part| {
+        let bare = part.trim_start_matches('\'');
+        let is_formula = bare.starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠']);
+        assert!(!is_formula || bare.len() < part.len(), "{cell:?} would be run");
+        if is_formula { &part[1..] } else { part }
+    });
+    parts.collect()
 }
 
 /// The rows of one log say what `check`, `score` and `why` say of it.

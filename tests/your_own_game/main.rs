@@ -6,6 +6,7 @@ mod sevens;
 
 mod dealer;
 mod planted;
+mod watched;
 
 use fowlplay::{
     log::{Log, Place},

@@ -17,10 +17,13 @@ use std::{
     thread::LocalKey,
 };
 
-use crate::sevens::{Event, Fault, Sevens, Step};
+use crate::{
+    sevens::{Event, Fault, Sevens, Step},
+    watched,
+};
 
 /// What a game does; where a fault is planted, one of these is not as the game has it.
-struct Rules<G: Deal> {
+pub struct Rules<G: Deal> {
     in_order: fn(&G, &ActOf<G>) -> Result<(), G::Fault>,
     possible: fn(&G, &ActOf<G>) -> Result<(), G::Fault>,
     lawful: fn(&G, &ActOf<G>) -> Result<(), G::Fault>,
@@ -59,14 +62,19 @@ const fn sound<G: Deal>() -> Rules<G> {
 }
 
 /// A game into which faults are planted: the harness is built once for all of them, not for each.
-trait Plantable: Deal + PartialEq + fmt::Debug {
+pub trait Plantable: Deal + PartialEq + fmt::Debug {
     /// Its rules in this test.
     fn rules() -> &'static LocalKey<Cell<Rules<Self>>>;
+    /// Its book.
+    fn book() -> &'static Book;
 }
 
 macro_rules! plantable {
-    ($($game:ty)+) => { $(
+    ($($game:ty: $book:expr;)+) => { $(
         impl Plantable for $game {
+            fn book() -> &'static Book {
+                $book
+            }
             fn rules() -> &'static LocalKey<Cell<Rules<Self>>> {
                 thread_local!(static RULES: Cell<Rules<$game>> = const { Cell::new(sound()) });
                 &RULES
@@ -74,11 +82,11 @@ macro_rules! plantable {
         }
     )+ };
 }
-plantable! { Sevens Blulu }
+plantable! { Sevens: &watched::FACE_DOWN; Blulu: <Blulu as Game>::book(); }
 
 /// A game with the rules of this test.
 #[derive(Clone, Debug, PartialEq)]
-struct Planted<G>(G);
+pub struct Planted<G>(G);
 
 /// The act of the game itself, which takes no positions here.
 fn own<G: Plantable>(act: &ActOf<Planted<G>>) -> ActOf<G> {
@@ -98,7 +106,7 @@ impl<G: Plantable> Game for Planted<G> {
     type Event = G::Event;
 
     fn book() -> &'static Book {
-        G::book()
+        <G as Plantable>::book()
     }
     fn setup(players: usize, rules: &RuleValues, deck: &[(String, DeckEntry)]) -> Result<G::Setup, SetupError> {
         G::setup(players, rules, deck)

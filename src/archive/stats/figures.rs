@@ -27,6 +27,8 @@ pub struct Figures {
     pub taken_up: u32,
     /// Games that nobody won.
     pub nobody_won: u32,
+    /// Games of scores whose tie-break isn't recorded, so that nobody is their winner.
+    pub undecided: u32,
     /// How long they were played.
     pub time: PlayTime,
     /// The players, best first, as far as the ratings are certain.
@@ -86,6 +88,7 @@ impl Figures {
             (self.with_findings, "with findings"),
             (self.taken_up, "taken up in the middle"),
             (self.nobody_won, "that nobody won"),
+            (self.undecided, "without a recorded tie-break"),
         ];
         said.extend(apart.into_iter().filter(|(games, _)| *games > 0).map(|(games, what)| format!("{games} {what}")));
         match days {

@@ -16,8 +16,8 @@
 //! ```
 //!
 //! Games are ordered by the time they were played: by `began`, or by the date if there is nothing else, then by the name of the
-//! file. Games without either come first. All figures are about finished games; others are counted separately. Exact copies of a
-//! log count once.
+//! file. Games without either come first. All figures are about finished games; others are counted separately. Copies of a
+//! game count once.
 
 mod count;
 mod course;

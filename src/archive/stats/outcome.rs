@@ -1,12 +1,9 @@
 //! Reduces one log to the figures that the statistics need.
 
-use super::super::{
-    Entry, Found, Summary,
-    names::{Aliases, key},
-};
+use super::super::{Entry, Found, Summary, names::Aliases};
 use crate::{
     log::Moment,
-    table::{Book, Item, and_list},
+    table::{Book, Item, and_list, comparison_key, is_same_name},
 };
 use jiff::{Timestamp, civil::Date, tz::TimeZone};
 use std::cmp::Ordering;
@@ -39,11 +36,11 @@ pub enum StatsInput {
         /// Whether it would be selected if it had a date.
         undated: bool,
     },
-    /// An exact copy of an earlier log, which is counted there.
+    /// A copy of another log, which counts instead.
     Copy {
         /// The file.
         file: String,
-        /// The earlier file.
+        /// The file that counts.
         of: String,
     },
     /// A log that can't be counted.
@@ -84,6 +81,8 @@ pub struct Outcome {
     pub(super) is_taken_up: bool,
     /// How long it was played, in seconds.
     pub(super) seconds: Option<u64>,
+    /// Whether nobody recorded what breaks the tie of those with the most.
+    pub(super) is_undecided: bool,
     /// Whether every player's place is known.
     pub(super) is_ranked: bool,
     /// The players who stayed to the end.
@@ -153,7 +152,7 @@ impl Selection {
 
     /// The key of a player's name after aliases are resolved.
     fn player_key(&self, name: &str) -> String {
-        key(self.aliases.of(name).unwrap_or(name))
+        comparison_key(self.aliases.of(name).unwrap_or(name))
     }
 
     /// Whether the selection includes the game, apart from its date.
@@ -173,7 +172,7 @@ impl Selection {
     fn figures(&self, log: &Summary, when: When, day: Option<Date>) -> Outcome {
         let sheet = log.sheet();
         let fouls = |name: &str| {
-            let is_own = |actor: &String| key(actor) == key(name);
+            let is_own = |actor: &String| is_same_name(actor, name);
             count(log.findings().iter().filter(|finding| finding.is_foul() && finding.actor.as_ref().is_some_and(is_own)).count())
         };
         let stayed = sheet.players.iter().zip(log.ranks()).filter(|(player, _)| player.left.is_none());
@@ -201,6 +200,7 @@ impl Selection {
             unit: sheet.unit.unwrap_or(POINTS),
             fouls: count(log.fouls()),
             seconds: log.log().played().playing().and_then(|time| u64::try_from(time.as_secs()).ok()),
+            is_undecided: !sheet.undecided.is_empty(),
             // With a total that stays hidden, it may be unknown who won.
             is_ranked: !sheet.winners.is_empty() || sheet.players.iter().all(|player| player.total.exactly().is_some()),
             seats: seats.collect(),

@@ -4,14 +4,17 @@
 //! 12, 2011): the algorithm for the Bradley-Terry model with full pairs. Any number of players may take part, and only their
 //! places count. A new player has a rating of 25, with a standard deviation of 25/3.
 
-use serde::Serialize;
+use serde::{Serialize, Serializer, ser::SerializeStruct};
 use skillratings::{
     MultiTeamOutcome,
     weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team},
 };
 
+/// The half-width of the 95 % confidence interval of a normal distribution, in standard deviations.
+const MARGIN: f64 = 1.96;
+
 /// The rating of a player.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rating {
     /// The mean; everybody begins with 25.
     pub value: f64,
@@ -34,12 +37,22 @@ impl From<WengLinRating> for Rating {
 impl Rating {
     /// The half-width of the 95 % confidence interval.
     pub fn give_or_take(self) -> f64 {
-        2.0 * self.uncertainty
+        MARGIN * self.uncertainty
     }
 
     /// The lower end of that interval. Players are ordered by this value, so that nobody leads after one lucky game.
     pub fn at_least(self) -> f64 {
         self.value - self.give_or_take()
+    }
+}
+
+impl Serialize for Rating {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut rating = serializer.serialize_struct("Rating", 3)?;
+        rating.serialize_field("value", &self.value)?;
+        rating.serialize_field("uncertainty", &self.uncertainty)?;
+        rating.serialize_field("margin", &self.give_or_take())?;
+        rating.end()
     }
 }
 

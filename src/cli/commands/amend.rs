@@ -7,7 +7,6 @@ use crate::{
         files,
         prompt::confirm::ConfirmArgs,
         render::changes,
-        values::hyphened,
     },
     referee::Refusal,
 };
@@ -33,12 +32,13 @@ pub struct Args {
     file: PathBuf,
     /// R.L 'LINE' replaces, +R.L 'LINE' inserts before, -R.L deletes, R.tally 'NAME: …' replaces a player's part of a tally,
     /// -R.tally deletes it, R.first NAME says who was first
-    #[arg(required = true, value_name = "EDIT", value_parser = hyphened())]
+    #[arg(required = true, value_name = "EDIT")]
     edits: Vec<String>,
     /// Let lines stand that become illegal, for this reason
     #[arg(long, value_name = "REASON", conflicts_with = "move_on")]
     overrule: Option<String>,
-    /// Move every later line of the round to the next player, after a turn that was forgotten or recorded twice
+    /// Move every later line of the round to the next player, after a turn that was forgotten or recorded twice, or with R.first to
+    /// those who really played them
     #[arg(long)]
     move_on: bool,
     #[command(flatten)]
@@ -66,7 +66,9 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
             return error.context(changes::firsts(&all[edits.len()..]));
         }
         match (reassigned, unchanged) {
-            (Some(reassigned), _) => error.context(format!("{} `--move-on` does it.", changes::reassigned(&reassigned))),
+            (Some(reassigned), _) => {
+                error.context(format!("{} `--move-on` does it.", changes::reassigned(referee.log(), &reassigned)))
+            }
             (None, Some(unchanged)) => error.context(unchanged),
             (None, None) => error,
         }

@@ -7,7 +7,6 @@ use crate::{
         bar::Bar,
         files,
         render::{messages, style},
-        values::hyphened,
     },
     log::Place,
     referee::{
@@ -43,7 +42,7 @@ pub struct Args {
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
     /// Judge this line instead; nothing is written
-    #[arg(long = "try", value_name = "LINE", value_parser = hyphened())]
+    #[arg(long = "try", value_name = "LINE")]
     tried: Option<String>,
     /// Judge it before line L of round R; default: at the end
     #[arg(long, value_name = "R.L", requires = "tried")]

@@ -19,6 +19,7 @@ use crate::{
     table::{
         count_of,
         escape::{self, clean, clean_json},
+        is_same_name,
     },
 };
 use anyhow::{Result, bail};
@@ -38,6 +39,7 @@ const EXAMPLES: &str = "Examples:
   fowlplay export                              (a row for each log in this folder and its subfolders)
   fowlplay export logs --table items -o items.csv
   fowlplay export friday.toml --table moves --format jsonl
+  fowlplay export --format excel -o games.csv      (where spreadsheets write 1,5 instead of 1.5)
   fowlplay export -o evenings.bgsplay --me Ada     (for BG Stats: share the file to the app)
   jq -Rsc '{file: input_filename, text: .}' game.toml | fowlplay export -
 
@@ -45,7 +47,7 @@ On standard input each line is a log, as JSON: {\"file\": \"a.toml\", \"text\": 
 
 If a log can't be read, its row in `games` has the error, the others are exported, and the exit status is 2.
 
-In CSV an empty cell is null. Text that a spreadsheet would run as a formula (it begins with `=`, `+`, `-`, `@`, a tab or a line break, also after apostrophes) gets an apostrophe in front; to get the text back, remove one apostrophe. JSONL has every text unchanged.";
+In CSV an empty cell is null. Text that a spreadsheet would run as a formula gets an apostrophe in front of it: where it begins with `=`, `+`, `-` or `@` (full-width, too), and behind each `;`, `,`, tab or line break in it; to get the text back, remove one apostrophe there. JSONL has every text unchanged.";
 
 /// Examples, and the columns of the tables.
 pub fn help() -> String {
@@ -68,7 +70,7 @@ pub struct Args {
     /// Which table
     #[arg(short, long, default_value = "games", value_parser = table())]
     table: Table,
-    /// The format; default: by the extension of the output, else CSV. bgstats: finished games, as plays for BG Stats
+    /// The format; default: by the extension of the output, else CSV. excel: CSV with `;` and a byte order mark, as most of Europe's spreadsheets expect it. bgstats: finished games, as plays for BG Stats
     #[arg(short, long, value_parser = form())]
     format: Option<Form>,
     /// With bgstats: the player who owns the app
@@ -99,12 +101,13 @@ enum Form {
 }
 
 impl Form {
-    const ALL: [Self; 3] = [Self::Rows(Format::Csv), Self::Rows(Format::Jsonl), Self::Plays];
+    const ALL: [Self; 4] = [Self::Rows(Format::Csv), Self::Rows(Format::Jsonl), Self::Rows(Format::Excel), Self::Plays];
 
     const fn name(self) -> &'static str {
         match self {
             Self::Rows(Format::Csv) => "csv",
             Self::Rows(Format::Jsonl) => "jsonl",
+            Self::Rows(Format::Excel) => "excel",
             Self::Plays => "bgstats",
         }
     }
@@ -160,7 +163,7 @@ pub fn run(args: &Args, json: bool) -> Result<ExitCode> {
 pub fn write_file(args: &Args, output: &Path, json: bool) -> Result<Answer> {
     let export = Export::of(args, json)?;
     let mut sink = Sink::File(open(output)?);
-    let totals = export.write_all(&args.paths, &mut sink).map_err(|error| unwritten(output, &error))?;
+    let totals = export.write_all(&args.paths, &mut sink).map_err(|error| unwritten(output, &error.into()))?;
     if let Sink::File(file) = sink {
         file.finish().map_err(|error| unwritten(output, &error))?;
     }
@@ -283,9 +286,7 @@ impl<'a> Export<'a> {
             if totals.plays < plays.len() && !self.json {
                 warn("Games without a date are left out.");
             }
-            let has_played = |me: &&str| {
-                plays.iter().flat_map(|play| &play.players).any(|player| player.name.to_lowercase() == me.to_lowercase())
-            };
+            let has_played = |me: &&str| plays.iter().flat_map(|play| &play.players).any(|player| is_same_name(&player.name, me));
             if let Some(me) = self.me.filter(|me| !self.json && !has_played(me)) {
                 warn(&wrap(&format!("{} played none of these games.", clean(&quoted(me))), "", "  "));
             }

@@ -20,7 +20,7 @@ pub const HELP: &str = "`fowlplay judge GAME` alone shows examples of that game.
   fowlplay judge blulu 'Ada: 9; last' 'Bo: 3' 'table: 4MS CM 7SK 9LK' --first Bo     (what may be done?)
   fowlplay judge blulu --rule arithmetic=difference 'Ada:' 'Bo:' 'table: CM' 'Bo: capture C with 7SK 3MW'
 
-One text for each player, clockwise, in the words of `tally`, and one for the table; `fowlplay man format` has the notation of each game. What stands behind them are lines, done in order; the last is judged. Say only what the move touches: what isn't said is unknown, and where the verdict depends on it, the answer says on which piece.";
+One text for each player, clockwise, with what lies before that player, and one for the table; `fowlplay man format` has the notation of each game. What stands behind them are lines, done in order; the last is judged. Say only what the move touches: what isn't said is unknown, and where the verdict depends on it, the answer says on which piece.";
 
 /// What lies there, and the move.
 #[derive(Debug, clap::Args)]

@@ -5,7 +5,6 @@ use crate::{
     cli::{
         answer::{Answer, RefusedLine, action_error, refused},
         files,
-        values::hyphened,
     },
     log::MAX_LOG_BYTES,
     referee::Refusal,
@@ -29,7 +28,7 @@ pub struct Args {
     /// The log
     file: PathBuf,
     /// A line as the log has it, or in short forms; `-` reads lines from standard input
-    #[arg(required = true, value_name = "LINE", value_parser = hyphened())]
+    #[arg(required = true, value_name = "LINE")]
     lines: Vec<String>,
     /// Who starts the round that begins with these lines, if the table chooses that
     #[arg(long, value_name = "NAME")]

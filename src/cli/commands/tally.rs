@@ -16,7 +16,7 @@ use crate::{
         values::Table,
     },
     referee::{NewGame, Refusal},
-    table::{Book, Sheet, escape},
+    table::{Book, Sheet, escape, is_same_name},
 };
 use anyhow::{Result, anyhow, bail};
 use std::{
@@ -33,7 +33,7 @@ pub const HELP: &str = "Examples:
 
 Give one text for each player; `Ada:` is a player with nothing. `fowlplay rules GAME` shows how to write them. Without texts it asks for them on a terminal. To let something stand that breaks a rule, end that player's text with ` ! ` and a reason.
 
-Without a log it counts one round: it says who leads, and who wins if that round is the whole game. In a log that keeps scores only a player's text may be a bare total: `Ada: = 23`.
+Without a log it counts one round: it says who leads, and who wins if that round is the whole game. In a log that keeps scores only a player's text may be a bare total: `Ada: = 23`. Where equal totals are decided by something else, it may say that: in Piepmatz the mated pairs, `Ada: = 30; pairs 2`; in Emus Redux the birds hatched, then those that lost money, `Ada: = 10; hatched 4; lost 1`. Without it equal players stay level, and nobody wins.
 
 With --into the tally has to agree with the cards that the moves of the log left before the players (TB-8).";
 
@@ -131,7 +131,8 @@ fn count_or_ask<T>(
         counted => return counted.map_err(refused),
     };
     let Some(chosen) = ask_which(&mut Terminal::open()?, &refusal) else { return Err(refused(refusal)) };
-    let name = |text: &str| text.split(':').next().unwrap_or_default().trim().to_lowercase();
-    let texts: Vec<&str> = texts.into_iter().map(|text| if name(text) == name(&chosen) { &chosen } else { text }).collect();
+    let name = |text: &str| text.split(':').next().unwrap_or_default().trim().to_owned();
+    let texts: Vec<&str> =
+        texts.into_iter().map(|text| if is_same_name(&name(text), &name(&chosen)) { &chosen } else { text }).collect();
     count(&texts).map_err(refused)
 }

@@ -7,7 +7,7 @@ use crate::{
         render::{messages, style::wrap},
     },
     referee::Refusal,
-    table::{Book, Kind, TallyPart, escape::clean},
+    table::{Book, Kind, TallyPart, escape::clean, is_same_name, parse_number},
 };
 
 /// Asks for each player's part until they can be counted; none if it is cancelled.
@@ -109,7 +109,7 @@ impl TallyForm {
             Some(TallyPart::Cards { what, .. }) => what,
             _ => "what lies there",
         };
-        let Ok(number) = text.trim().parse::<i32>() else { return Some(line.to_owned()) };
+        let Some(number) = parse_number::<i32>(text.trim()) else { return Some(line.to_owned()) };
         let mut readings = vec![(format!("{name}: = {number}"), format!("= {number}   a total"))];
         let item = format!("{name}: {number};");
         let mut lines: Vec<String> = self.lines().collect();
@@ -229,7 +229,7 @@ impl TallyForm {
     }
 
     fn position(&self, name: &str) -> Option<usize> {
-        self.parts.iter().position(|(other, _)| other.to_lowercase() == name.trim().to_lowercase())
+        self.parts.iter().position(|(other, _)| is_same_name(other, name.trim()))
     }
 }
 

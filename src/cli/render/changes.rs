@@ -3,7 +3,7 @@
 use super::{messages, sheet, style::wrap};
 use crate::{
     actions::{Done, Outcome},
-    log::{BETWEEN_PARTS, By, Change, Correction, Place, PlacedLine, Spot},
+    log::{BETWEEN_PARTS, By, Change, Correction, Log, Place, PlacedLine, Spot, split_typed},
     referee::{Amended, Edit, EffectChange, Finding, ScoreChange, Verdict, WinnersChange, usual_rule},
     table::{
         Kind, and_list,
@@ -44,13 +44,34 @@ pub fn written(outcome: &Outcome, redo: &str, was_shown: bool) -> String {
     }
 }
 
-/// Explains edits that give the following turns to other players: a turn was forgotten, or there was one too many.
-pub fn reassigned(edits: &[Edit]) -> String {
-    let moved = edits.iter().zip(Edit::spots_after(edits)).filter(|(edit, _)| matches!(edit, Edit::Replace(..)));
-    let from = moved.min_by_key(|(edit, _)| if let Edit::Replace(place, _) = edit { Some(*place) } else { None });
-    let from = from.map(|(_, spot)| spot.to_string()).unwrap_or_default();
-    let whose = if matches!(edits, [Edit::Insert(..), ..]) { "a turn was forgotten" } else { "there was a turn too many" };
-    format!("After this the lines from {from} on fall to the wrong players. They fit if {whose} and each is another player's.")
+/// Explains edits that give the following turns of a log to other players: a turn was forgotten, there was one too many, or another
+/// player began.
+pub fn reassigned(log: &Log, edits: &[Edit]) -> String {
+    let (mut names, mut spots) = (Vec::new(), Vec::new());
+    for (edit, spot) in edits.iter().zip(Edit::spots_after(edits)) {
+        let Edit::Replace(place, text) = edit else { continue };
+        spots.push((*place, spot.to_string()));
+        let was = log.line(*place).and_then(|line| Some(line.text[line.split.actor()?].to_owned()));
+        let now = split_typed(text).ok().and_then(|split| Some(text[split.actor()?].to_owned()));
+        names.extend(was.zip(now).map(|(was, now)| format!("{}'s lines become {}'s", clean(&was), clean(&now))));
+    }
+    names.sort();
+    names.dedup();
+    spots.sort();
+    let spot = |end: Option<&(Place, String)>| end.map(|(_, spot)| spot.clone()).unwrap_or_default();
+    let (from, to) = (spot(spots.first()), spot(spots.last()));
+    let after = |why: &str| format!("After this the lines from {from} on fall to the wrong players. They fit if {why}");
+    let why = match edits {
+        [Edit::First(_, name), ..] if from == to => {
+            format!("With {} first, line {from} has the wrong name. It fits if the name moves along", clean(name))
+        }
+        [Edit::First(_, name), ..] => {
+            format!("With {} first, the lines {from} to {to} have the wrong names. They fit if the names move along", clean(name))
+        }
+        [Edit::Insert(..), ..] => after("a turn was forgotten and each is another player's"),
+        _ => after("there was a turn too many and each is another player's"),
+    };
+    format!("{why}: {}.", and_list(&names))
 }
 
 /// The edits that correct the first players of rounds that a change made wrong.

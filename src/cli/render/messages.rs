@@ -142,7 +142,8 @@ pub fn refusal(refusal: &Refusal) -> String {
             lines.join("\n")
         }
         Refusal::Ambiguous { line, question, options } => {
-            let mut lines = vec![wrap(&format!("`{}` could mean several things: {}", clean(line), clean(question)), "", "  ")];
+            let unclear = if options.len() > 1 { "could mean several things" } else { "doesn't say everything" };
+            let mut lines = vec![wrap(&format!("`{}` {unclear}: {}", clean(line), clean(question)), "", "  ")];
             lines.extend(options.iter().map(|option| wrap(&clean(option), "  ", "    ")));
             lines.join("\n")
         }

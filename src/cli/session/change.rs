@@ -19,7 +19,7 @@ use crate::{
     table::{
         Kind, Progress, and_list, capitalized,
         escape::{clean, clean_all},
-        or_list,
+        is_same_name, or_list,
     },
 };
 use std::rc::Rc;
@@ -137,7 +137,7 @@ pub fn judge_edits(session: &mut Session, input: &mut Input<'_>, mut edits: Vec<
 /// The edits extended to the following turns or rounds, if these were affected by the same mistake; with an explanation.
 fn changed_with(session: &Session, edits: &[Edit]) -> Option<(String, Vec<Edit>)> {
     if let Some(all) = session.referee().reassign_following_turns(edits) {
-        return Some((changes::reassigned(&all), all));
+        return Some((changes::reassigned(session.referee().log(), &all), all));
     }
     let all = session.referee().mend_following_firsts(edits)?;
     Some((changes::firsts(&all[edits.len()..]), all))
@@ -170,7 +170,7 @@ pub fn first(session: &mut Session, input: &mut Input<'_>, name: &str) -> Reply 
     if rounds == 0 {
         return Reply::usage(format!("No {} has begun yet that {} could be first of.", book.round, clean(&name)));
     }
-    if session.referee().log().round(rounds).is_some_and(|round| *round.first == *name) {
+    if session.referee().log().round(rounds).is_some_and(|round| is_same_name(&round.first, &name)) {
         let says_so = format!("{} {rounds} was begun with {} already.", capitalized(book.round), clean(&name));
         return Reply::usage([says_so, standings::next_first(session)].join(" "));
     }

@@ -7,7 +7,7 @@ use crate::{
         render::style::faint,
     },
     referee::{Referee, Refusal},
-    table::{Book, escape::clean, is_unseen},
+    table::{Book, count_of, escape::clean, is_escaped},
 };
 
 /// The result of asking for a line.
@@ -143,10 +143,14 @@ impl<'t> Input<'t> {
                 }
                 Typed::Line(line)
             }
-            LineEvent::Cancelled { was_untouched } if was_untouched && was_set => Typed::Quit,
-            LineEvent::Cancelled { .. } => {
+            LineEvent::Cancelled { was_untouched: true, dropped: 0 } if was_set => Typed::Quit,
+            LineEvent::Cancelled { dropped, .. } => {
                 self.quits_on_ctrl_c = true;
-                dialog::print_wrapped("Nothing was entered. Ctrl-C once more, Ctrl-D or `quit` ends the session.");
+                let what = match dropped {
+                    0 => "Nothing was entered.".to_owned(),
+                    _ => format!("Not entered: {}.", count_of(dropped, "line", "lines")),
+                };
+                dialog::print_wrapped(&format!("{what} Ctrl-C once more, Ctrl-D or `quit` ends the session."));
                 Typed::Cancelled
             }
             LineEvent::Escaped => Typed::Back,
@@ -232,7 +236,7 @@ impl<'t> Input<'t> {
 
     /// Asks for one of `answers`; none if it is cancelled.
     pub fn pick<'a>(&mut self, question: &str, answers: &'a [String]) -> Option<&'a String> {
-        answers.get(self.terminal.menu_or_line(question, answers)?)
+        answers.get(self.terminal.menu_or_line(question, answers, None)?)
     }
 
     /// Asks whether to do something; the first answer is yes: see [`Terminal::agrees_or_line`]. A line typed instead waits, so that it is
@@ -273,7 +277,7 @@ impl<'t> Input<'t> {
             return Some(reason);
         }
         let answers = ["no, enter it: back to the prompt", "yes, it is the reason"].map(str::to_owned);
-        if self.terminal.menu_or_line(&format!("`{reason}` as the reason?"), &answers)? == 1 {
+        if self.terminal.menu_or_line(&format!("`{reason}` as the reason?"), &answers, Some(0))? == 1 {
             return Some(reason);
         }
         self.terminal.held.push_front(reason);
@@ -291,7 +295,7 @@ fn complete(line: &str, table: &dyn Referee) -> (usize, Vec<String>) {
         candidates.extend(words::names(book).filter(|word| !typed.is_empty() && word.starts_with(typed)).map(str::to_owned));
     }
     candidates.dedup();
-    // A name with invisible characters is not offered: completing it would put them into the line.
-    candidates.retain(|word| !word.contains(is_unseen));
+    // A name with unsafe characters is not offered: completing it would put them into the line.
+    candidates.retain(|word| !word.contains(is_escaped));
     (start, candidates)
 }

@@ -11,13 +11,14 @@ use crate::{
     actions::Action,
     cli::{
         files::file_names,
+        out::warn,
         prompt::{setup, terminal::dialog},
         render::{
             messages,
             style::{strong, wrap},
         },
     },
-    log::LogFile,
+    log::{Log, LogFile},
     table::{
         Progress,
         escape::{self, clean, clean_lines},
@@ -113,24 +114,37 @@ fn rescue(session: &Session, input: &mut Input<'_>) -> ExitCode {
             return ExitCode::SUCCESS;
         }
         let answers = ["no, write it to a file", "yes, it may be lost"].map(str::to_owned);
-        if input.terminal.menu_or_line("Give the game up?", &answers) == Some(1) {
+        if input.terminal.menu_or_line("Give the game up?", &answers, Some(0)) == Some(1) {
             dialog::print_wrapped("The game was given up.");
             return ExitCode::from(2);
         }
     }
-    // The terminal is gone, so nobody can be asked: a file beside the log is better than none.
-    let text = session.referee().log().text();
-    let written = file_names(&stem(session)).find_map(|name| LogFile::create(name, text.to_owned()).ok());
-    ExitCode::from(if written.is_some() { 0 } else { 2 })
+    // The terminal is gone, so nobody can be asked.
+    ExitCode::from(if write_beside(session.path(), session.referee().log()).is_some() { 0 } else { 2 })
+}
+
+/// Saves a game that only this session has, and says where: for a signal that ends it.
+pub fn rescue_unasked(path: &Path, log: &Log) {
+    if LogFile::read(path).is_err()
+        && let Some(file) = write_beside(path, log)
+    {
+        let saved = escape::path(file.path());
+        warn(&format!("{} is not on disk as it was entered: the game is saved in {saved}.", escape::path(path)));
+    }
+}
+
+/// Writes a game to the log's own name or one like it, whichever is free.
+fn write_beside(path: &Path, log: &Log) -> Option<LogFile> {
+    file_names(&stem(path)).find_map(|name| LogFile::create(name, log.text().to_owned()).ok())
 }
 
 /// Asks for a file and writes the game to it; none if that is cancelled. Overwrites nothing.
 fn write_elsewhere(session: &Session, input: &mut Input<'_>) -> Option<LogFile> {
     input.terminal.hold();
-    setup::new_file(input.terminal, &stem(session), session.referee().log().text())
+    setup::new_file(input.terminal, &stem(session.path()), session.referee().log().text())
 }
 
 /// The log's name without its extension.
-fn stem(session: &Session) -> String {
-    session.path().with_extension("").display().to_string()
+fn stem(path: &Path) -> String {
+    path.with_extension("").display().to_string()
 }

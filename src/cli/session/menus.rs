@@ -97,6 +97,8 @@ impl<'s> Menu<'s> {
     /// Asks stage by stage, until a step is chosen or the menu is cancelled.
     fn choose(&self, input: &mut Input<'_>, kinds: &[&str]) -> Chosen {
         let typed = self.unlisted_verbs(kinds);
+        // An only step is asked about all the same: Enter alone enters no step.
+        let mut is_asked = false;
         // Each stage: the remaining steps, and how many of their parts are chosen.
         let mut stages: Vec<(Vec<&StepPath>, usize)> = vec![(self.steps.iter().collect(), 0)];
         while let Some((steps, depth)) = stages.last().cloned() {
@@ -104,9 +106,12 @@ impl<'s> Menu<'s> {
             let branches = branches(&steps, depth);
             let typed = if at_start { &typed[..] } else { &[] };
             let choice = match (&branches[..], typed) {
-                ([only], []) => Some(Choice::Branch(only.clone())),
+                ([only], []) if is_asked || only.step().is_none() => Some(Choice::Branch(only.clone())),
                 ([], [only]) => Some(Choice::Type(only)),
-                _ => self.ask(input, branches, typed, depth),
+                _ => {
+                    is_asked = true;
+                    self.ask(input, branches, typed, depth)
+                }
             };
             match choice {
                 None => return Chosen::Nothing,
@@ -118,6 +123,7 @@ impl<'s> Menu<'s> {
                     let form = format!("{}: {}", format!("{} {}", verb.name, verb.form).trim(), verb.about);
                     let initial = format!("{}{} ", self.name, verb.name);
                     let line = input.ask(&form, "> ", &initial, Some(self.session.table().as_ref()));
+                    let line = line.map(|line| with_verb_once(&line, &initial)).filter(|line| is_asked || line != initial.trim());
                     return line.map_or(Chosen::Nothing, Chosen::Line);
                 }
                 Some(Choice::Branch(branch)) => {
@@ -256,6 +262,17 @@ impl StepPath {
         let other = (cards.len() == 2 && cards[0] != cards[1]).then(|| path(&cards));
         std::iter::once(one).chain(other)
     }
+}
+
+/// A line that was typed behind `initial`, which ends in its verb, and may have been typed again with it.
+fn with_verb_once(line: &str, initial: &str) -> String {
+    let verb = initial.trim_end().rsplit(' ').next().unwrap_or_default();
+    let again = [initial.trim_end(), verb].into_iter().find_map(|again| {
+        let (typed, rest) = line.strip_prefix(initial)?.trim_start().split_at_checked(again.len())?;
+        (typed.eq_ignore_ascii_case(again) && (rest.is_empty() || rest.starts_with(char::is_whitespace)))
+            .then(|| rest.trim_start())
+    });
+    again.map_or_else(|| line.to_owned(), |rest| format!("{initial}{rest}"))
 }
 
 /// The length in bytes of the whole words that all texts begin with.

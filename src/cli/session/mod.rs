@@ -27,11 +27,18 @@ use anyhow::Result;
 use input::{Input, Typed};
 use reply::{Reply, Status};
 use state::Session;
-use std::{process::ExitCode, sync::Arc};
+use std::{
+    process::ExitCode,
+    sync::{Arc, PoisonError},
+};
 
 /// Plays on with an open log; `tally` was already entered for its next round.
 pub fn at_table(file: LogFile, tally: Option<TallyForm>, terminal: &mut Terminal) -> Result<ExitCode> {
     let mut session = Session::open(file)?;
+    let (path, on_disk) = (session.path().to_owned(), session.on_disk());
+    terminal.before_signal_ends(move || {
+        lifecycle::rescue_unasked(&path, &on_disk.lock().unwrap_or_else(PoisonError::into_inner));
+    });
     let mut input = Input::new(terminal);
     if let Err(status) = lifecycle::reopen(&mut session, &mut input) {
         return Ok(status);

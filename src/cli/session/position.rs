@@ -92,7 +92,7 @@ pub fn empty_form(names: &[String]) -> TallyForm {
 
 /// How the parts are typed, with an example of this game at this table.
 pub fn usage(book: &Book, names: &[String], more: &str) -> String {
-    let usage = "The table as it lies: what is open before each player in the words of `tally`, then what lies in the middle. \
+    let usage = "The table as it lies: what is open before each player, then what lies in the middle. \
                  Enter alone leaves a line as it is, Escape all of them; `fowlplay man format` has the notation.";
     let names: Vec<_> = names.iter().map(|name| clean(name)).collect();
     let [player, table] = book.position.map(|example| example.replace("NAME", names.last().map_or("NAME", |name| name)));

@@ -158,9 +158,22 @@ pub fn help_on(session: &Session, word: &str) -> String {
         .map_or_else(|| wrap(all, "", ""), |(form, about)| wrap(&format!("{}  {about}", form.trim()), "", "  "))
 }
 
-/// `help words`
+/// `help words`: a line each, so that all of them fit a screen. What `back` says mentions the words that go forward again.
 pub fn help_commands() -> String {
+    let listed = COMMANDS.iter().filter(|(form, _)| !["forward [N]", "now"].contains(form));
     let width = COMMANDS.iter().map(|(form, _)| form.len()).max().unwrap_or_default();
-    let lines = COMMANDS.iter().map(|(form, about)| entry(form, width, about));
-    [strong("Words of the session")].into_iter().chain(lines).collect::<Vec<_>>().join("\n")
+    let lines = listed.map(|(form, about)| entry(form, width, about.split([';', ':']).next().unwrap_or_default()));
+    lines.chain([wrap("`help WORD` says more about one of them.", "", "")]).collect::<Vec<_>>().join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_words_fit_a_screen_above_the_prompt() {
+        let help = help_commands();
+        assert!(help.lines().count() <= 22, "{help}");
+        assert!(COMMANDS.iter().all(|(form, _)| help.contains(form.split(' ').next().unwrap_or_default())), "{help}");
+    }
 }

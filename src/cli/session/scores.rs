@@ -23,6 +23,7 @@ use crate::{
     table::{
         Progress, capitalized,
         escape::{self, clean, clean_all},
+        tie_break_usage,
     },
 };
 use std::collections::BTreeMap;
@@ -132,7 +133,7 @@ pub fn mend(session: &mut Session, input: &mut Input<'_>, round: u32) -> Reply {
             let refusal = session.preview(&Action::amend(edits, None)).err();
             refusal.filter(|refusal| matches!(refusal, Refusal::Unparsed { .. })).map_or(Ok(()), Err)
         };
-        let Some(line) = form.settled(&line, None, &count, |asked, all| input.terminal.menu_or_line(asked, all)) else {
+        let Some(line) = form.settled(&line, None, &count, |asked, all| input.terminal.menu_or_line(asked, all, Some(0))) else {
             continue;
         };
         if let Err(refusal) = form.enter(&line, &count) {
@@ -176,8 +177,14 @@ fn greet(session: &Session) {
 /// How to type a round, and the commands of the session.
 fn usage(session: &Session) -> String {
     let totals = session.referee().log().is_kept_by_scores().then(|| {
-        let text = "`=23` is a bare total, without what scored it. `NAME left`: that player goes, and the others play on.";
-        format!("\n{}", wrap(text, "", ""))
+        let tie_break = tie_break_usage(session.book());
+        let sentences = [
+            "`=23` is a bare total, without what scored it.",
+            &tie_break,
+            "`NAME left`: that player goes, and the others play on.",
+        ];
+        let sentences: Vec<&str> = sentences.into_iter().filter(|sentence| !sentence.is_empty()).collect();
+        format!("\n{}", wrap(&sentences.join(" "), "", ""))
     });
     let words = "`undo` takes the last round back to be edited, `mend 1` asks for an earlier one again, `score` shows all rounds, `note TEXT` keeps a note, `rules` reads the \
                  rule book, `help words` lists all words, `quit` leaves.";
@@ -254,7 +261,7 @@ fn enter(session: &mut Session, input: &mut Input<'_>, form: &mut TallyForm, lin
     let before = form.current().map(|(name, text)| format!("{name}: {text}"));
     let count = |texts: &[&str]| session.preview(&tally_action(session, texts));
     let round = counted_round(session, line);
-    let Some(line) = form.settled(line, round, &count, |asked, all| input.terminal.menu_or_line(asked, all)) else {
+    let Some(line) = form.settled(line, round, &count, |asked, all| input.terminal.menu_or_line(asked, all, Some(0))) else {
         return (Next::Continue, View::Nothing);
     };
     if let Some(round) = line.strip_prefix("mend ").and_then(|round| round.parse().ok()) {
@@ -357,7 +364,7 @@ fn run_command(session: &mut Session, input: &mut Input<'_>, form: &mut TallyFor
     let by_scores = session.referee().log().is_kept_by_scores();
     let (before, rounds) = (tallies(session), counted(session));
     let Reply { status, view, .. } = match words::read(line, session.book()) {
-        None if let Some(name) = leaver(session, line) => leave(session, input, &name),
+        None if let Some(name) = session.referee().players().leaver(line).map(str::to_owned) => leave(session, input, &name),
         None if line.trim().to_lowercase().starts_with("note ") => step::submit(session, input, line),
         None => return None,
         Some((word, reason)) if word == "overrule" => return Some(overrule(session, input, form, reason)),
@@ -380,14 +387,6 @@ fn run_command(session: &mut Session, input: &mut Input<'_>, form: &mut TallyFor
         }
     }
     Some((if status == Status::Quit { Next::Quit } else { Next::RepeatHeading }, view))
-}
-
-/// The player of whom a line says that they left: `Tom left`.
-fn leaver(session: &Session, line: &str) -> Option<String> {
-    let (name, word) = line.trim().rsplit_once(char::is_whitespace)?;
-    let players = session.referee().players();
-    let is_said = word.eq_ignore_ascii_case("left") && session.referee().log().is_kept_by_scores();
-    players.find(name).ok().filter(|_| is_said).map(|seat| players.name(seat).to_owned())
 }
 
 /// `NAME left`: the player has played the last counted round, and the others play on.

@@ -47,7 +47,8 @@ pub fn redraw(session: &Session) {
     lay_out(session, &session.message.borrow(), current_prompt(session).rows());
 }
 
-/// Asks for one of `answers` below the table: its index; none if it is cancelled. The chosen step reports the result. `about`: what the
+/// Asks for one of `answers` below the table: its index; none if it is cancelled. Nothing is marked at first, so that Enter alone
+/// enters no step. The chosen step reports the result. `about`: what the
 /// answers mean, for `?`.
 pub fn choose(session: &Session, input: &mut Input<'_>, question: &str, answers: &[String], about: &str) -> Option<usize> {
     let wanted = dialog::rows(question) + answers.len();
@@ -57,7 +58,7 @@ pub fn choose(session: &Session, input: &mut Input<'_>, question: &str, answers:
         lay_out(session, &Message::default(), room);
         room
     };
-    input.terminal.menu(question, answers, about, 0, Some(&mut room))
+    input.terminal.menu(question, answers, about, None, Some(&mut room))
 }
 
 /// Draws the table, the last lines and the message, and keeps `question_rows` free for the question below. What is longer scrolls: what
@@ -156,8 +157,12 @@ pub fn greeting(session: &Session) {
         ));
     }
     if is_over {
-        let winners = clean_all(&session.referee().sheet().winners).join(" and ");
-        let won = if winners.is_empty() { "nobody won".to_owned() } else { format!("{winners} won") };
+        let sheet = session.referee().sheet();
+        let won = match clean_all(&sheet.winners).join(" and ") {
+            none if none.is_empty() && sheet.undecided.is_empty() => "nobody won".to_owned(),
+            none if none.is_empty() => sheet.outcome(),
+            winners => format!("{winners} won"),
+        };
         sentences.push(format!("The game is over, {won}. {}", standings::GAME_OVER_HELP));
     }
     sentences.extend(Some(standings::next_first(session)).filter(|next| !next.is_empty()));

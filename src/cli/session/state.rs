@@ -13,7 +13,7 @@ use std::{
     fs,
     num::NonZero,
     path::{Path, PathBuf},
-    sync::Arc,
+    sync::{Arc, Mutex, PoisonError},
     time::SystemTime,
 };
 
@@ -25,6 +25,8 @@ pub struct Session {
     /// When the session began.
     opened_at: Moment,
     referee: Arc<dyn Referee>,
+    /// The log as it was last on disk, for the thread that handles signals.
+    on_disk: Arc<Mutex<Log>>,
     /// Between two rounds: the table at the start of the next one.
     next_round: Option<Arc<dyn Referee>>,
     /// The earlier line before which the table is being shown, and that table.
@@ -71,11 +73,13 @@ impl Session {
     pub fn open(file: LogFile) -> Result<Self, FileError> {
         let workspace = Workspace::of(file, games());
         let (path, referee) = (workspace.path().to_owned(), Arc::clone(workspace.referee()?));
+        let on_disk = Arc::new(Mutex::new(workspace.log().clone()));
         let mut session = Self {
             workspace: Some(workspace),
             path,
             opened_at: Moment::now(),
             referee,
+            on_disk,
             next_round: None,
             viewing: None,
             first: None,
@@ -97,6 +101,11 @@ impl Session {
     /// The file's path, as the user gave it.
     pub fn path(&self) -> &Path {
         &self.path
+    }
+
+    /// The log as it was last on disk, kept up to date.
+    pub fn on_disk(&self) -> Arc<Mutex<Log>> {
+        Arc::clone(&self.on_disk)
     }
 
     /// The rule book.
@@ -180,7 +189,11 @@ impl Session {
             self.read_again()?;
             return Err(FileError::Changed(self.path.clone()));
         };
-        let saved = without_interruption(|| workspace.commit(outcome, Some(self.opened_at)));
+        let saved = without_interruption(|| {
+            let saved = workspace.commit(outcome, Some(self.opened_at));
+            *self.on_disk.lock().unwrap_or_else(PoisonError::into_inner) = workspace.log().clone();
+            saved
+        });
         match &saved {
             Ok(()) => {
                 let referee = Arc::clone(workspace.referee()?);
@@ -216,6 +229,7 @@ impl Session {
         self.stamp = self.read_stamp();
         let workspace = Workspace::open(&self.path, games())?;
         let referee = Arc::clone(workspace.referee()?);
+        *self.on_disk.lock().unwrap_or_else(PoisonError::into_inner) = workspace.log().clone();
         self.workspace = Some(workspace);
         self.switch_to(referee);
         Ok(())

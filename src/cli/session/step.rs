@@ -248,7 +248,7 @@ pub fn earlier_line(session: &Session, input: &mut Input<'_>, verdict: &Verdict)
         let text = lines.line(elsewhere.place).map(|line| line.text.to_string()).unwrap_or_default();
         format!("yes, {}: {text}", elsewhere.place)
     }));
-    let chosen = input.terminal.menu_or_line(EARLIER_QUESTION, &answers)?.checked_sub(1)?;
+    let chosen = input.terminal.menu_or_line(EARLIER_QUESTION, &answers, Some(0))?.checked_sub(1)?;
     verdict.elsewhere.get(chosen).map(|elsewhere| elsewhere.place)
 }
 

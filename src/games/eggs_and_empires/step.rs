@@ -309,8 +309,7 @@ fn parted(text: &str, start: usize) -> Vec<Range<usize>> {
 
 /// An egg's value: a whole number, with any minus sign.
 pub(super) fn value_of(word: &str) -> Option<Value> {
-    let word = word.trim_end_matches(',');
-    word.parse().ok().or_else(|| word.strip_prefix('−').and_then(|digits| format!("-{digits}").parse().ok()))
+    parse_number(word.trim_end_matches(','))
 }
 
 /// An Empire card by its number or its name.

@@ -24,7 +24,7 @@ verbs! {
     Hatch: "hatch" 'h', Player, "CARD", "start a new bird", "hatch a card";
     Grow: "grow" 'g', Player, "N CARD", "put a card on top of your bird N", "grow a bird";
     Discard: "discard" 'd', Player, "CARD", "put a card on the discard pile", "discard a card";
-    Draw: "draw", Player, "[CARD]", "draw from the draw pile";
+    Draw: "draw", Player, "[CARD]", "draw from the draw pile", hides All;
     Take: "take" 't', Player, "CARD", "take the top card of the discard pile";
     Lay: "lay" 'l', Player, "N CARD", "after the year's end, put a card on your bird N", "lay a card on a bird";
     Done: "done", Player, "", "lay down no more this year";

@@ -31,7 +31,7 @@ verbs! {
     Hatch: "hatch" 'h', Player, "CARD", "start a new bird", "hatch a card";
     Grow: "grow" 'g', Player, "N CARD", "put a card on top of your bird N; a Pawn or Court as PMSL=6", "grow a bird";
     Discard: "discard" 'd', Player, "CARD [to PILE]", "put a card on discard pile 1 or 2, or start a new one", "discard a card";
-    Draw: "draw", Player, "[CARD]", "draw from the draw pile";
+    Draw: "draw", Player, "[CARD]", "draw from the draw pile", hides All;
     Take: "take" 't', Player, "CARD [from PLACE]", "take the top card of a discard pile (1, 2), or one from the market";
     Lay: "lay" 'l', Player, "N CARD", "after the year's end, put a card on your bird N", "lay a card on a bird";
     Excuse: "excuse" 'e', Player, "N", "after the year's end, discard your losing bird N with an Excuse", "spend an Excuse";
@@ -66,6 +66,10 @@ pub static BOOK: Book = Book {
         TallyPart::Cards { what: "Excuses in hand", like: "shows", apart: false, only: &["EX"] },
     ],
     tally: "AW 2WL 3MW PSWK=5 6MW 8WL CW | CS 9MS 8MS; EX",
+    tie_break: &[
+        TallyPart::Count { what: "birds hatched", word: "hatched" },
+        TallyPart::Count { what: "birds that lost money", word: "lost" },
+    ],
     position: ["7SK PMSL=8 | excused; shows EX; taken 1", "market PWLY TMWK; discards 9MS +4 | 2MK; draw 14; turn NAME"],
     position_parts: [
         &[

@@ -61,7 +61,7 @@ verbs! {
     Feeder: "feeder" 'f', Either, "FEEDER", "the feeder card that a fight by 5 or more takes";
     Lose: "lose" 'l', Player, "CARD or N N", "a crow takes this bird of yours, or a squirrel these seeds";
     Keep: "keep" 'k', Player, "CARD", "put a bird of the hand into your collection, where there was no fight", "keep a bird";
-    Draw: "draw" 'd', Player, "[CARD]", "draw a bird: that one from the display, or an unseen one";
+    Draw: "draw" 'd', Player, "[CARD]", "draw a bird: that one from the display, or an unseen one", hides All;
     Refill: "refill" 'r', Either, "FEEDER…", "the feeder cards that were turned up for empty slots, in that order";
     Adds: "adds" 'a', Player, "CARD CARD", "at the end, the two birds of the hand that go to your collection", "add birds of the hand";
     Shows: "shows", Anyone, "CARD…", "these cards are in that player's hand";
@@ -196,6 +196,7 @@ pub static BOOK: Book = Book {
         TallyPart::Cards { what: "seed cards", like: "lose", apart: false, only: &[] },
     ],
     tally: "BL6 BL6 CH2; 3 1 2",
+    tie_break: &[TallyPart::Count { what: "mated pairs", word: "pairs" }],
     position: [
         "BL6 CH2; 3 1; hand 3",
         "perches BL3 SP1 | GR4; slots 3+crow 1 - 2; display BL1 CH2; birds 40; feeder 20; turn NAME",

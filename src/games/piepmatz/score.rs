@@ -113,6 +113,10 @@ impl Scored for Piepmatz {
         sheet.notes.extend(self.how_much_is_left(players));
         if self.phase == Phase::Over {
             let (tied, winners) = self.best();
+            if winners.is_empty() {
+                sheet.leave_undecided(tied, players, &BOOK);
+                return sheet;
+            }
             sheet.crown(winners);
             let said = self.tie(tied, winners, players);
             if winners.len() < tied.len() {
@@ -140,27 +144,32 @@ impl Piepmatz {
         self.rounds.totals(self.points())
     }
 
-    /// How many mated pairs a player has.
-    fn pairs_of(&self, seat: Seat) -> usize {
-        self.rounds.begun().map(|round| round.of(seat).birds.pairs().count()).sum()
+    /// How many mated pairs a player has; `None` if a bare total doesn't say.
+    fn pairs_of(&self, seat: Seat) -> Option<usize> {
+        let of = |round: &Collections| match round.totals.bare(seat) {
+            Some(bare) => bare.tie_break(0),
+            None => Some(round.of(seat).birds.pairs().count()),
+        };
+        self.rounds.begun().map(of).sum()
     }
 
-    /// The players with the highest sum, and the winners among them (PM-6.4).
+    /// The players with the highest sum, and the winners among them (PM-6.4): none if it isn't recorded what breaks the tie.
     pub(super) fn best(&self) -> (Seats, Seats) {
         let totals = self.totals();
         let tied = Seats::all(self.players).with_most(|seat| totals[seat.index()]);
-        (tied, tied.with_most(|seat| self.pairs_of(seat)))
+        match tied.single() {
+            Some(_) => (tied, tied),
+            None if tied.iter().any(|seat| self.pairs_of(seat).is_none()) => (tied, Seats::NONE),
+            None => (tied, tied.with_most(|seat| self.pairs_of(seat))),
+        }
     }
 
     /// What broke the tie between equal sums, or that nothing did (PM-6.4).
     fn tie(&self, tied: Seats, winners: Seats, players: &Players) -> Option<String> {
         let first = tied.iter().next().filter(|_| tied.len() > 1)?;
         let (all, sum) = (players.list(tied.iter()), self.totals()[first.index()]);
-        if self.rounds.begun().any(|round| !round.totals.points.is_empty()) {
-            return Some(format!("{all} have {sum} each; bare totals don't say who has more mated pairs (PM-6.4)."));
-        }
         if winners.len() == tied.len() {
-            return Some(format!("{all} have {sum} and {} each (PM-6.4).", mated(self.pairs_of(first))));
+            return Some(format!("{all} have {sum} and {} each (PM-6.4).", mated(self.pairs_of(first).unwrap_or_default())));
         }
         let pairs = self.tied_pairs(tied, players);
         let have = if winners.len() == 1 { "has" } else { "have" };
@@ -172,7 +181,7 @@ impl Piepmatz {
 
     /// How many mated pairs each of the tied has: `Ada 1 and Bo 0`.
     pub(super) fn tied_pairs(&self, tied: Seats, players: &Players) -> String {
-        players.counts(tied.iter().map(|seat| (seat, self.pairs_of(seat))))
+        players.counts(tied.iter().map(|seat| (seat, self.pairs_of(seat).unwrap_or_default())))
     }
 
     fn how_much_is_left(&self, players: &Players) -> Option<String> {

@@ -353,10 +353,14 @@ impl Words for Piepmatz {
             Event::Deduced(seat) => Consequence::deduced::<Bird, _>(&header.players, seat, self.account.hand(seat), "birds"),
             Event::GameOver => {
                 let (score, (tied, winners)) = (header.players.counts(self.seats().zip(self.totals())), self.best());
-                let won = if winners.len() == 1 { "wins" } else { "share the win" };
                 let by_pairs = || format!(", by mated pairs: {}", self.tied_pairs(tied, &header.players));
-                let decided = if winners.len() < tied.len() { by_pairs() } else { String::new() };
-                let end = format!("the game is over: {score}; {} {won}{decided}", header.players.list(winners.iter()));
+                let decided = if (1..tied.len()).contains(&winners.len()) { by_pairs() } else { String::new() };
+                let won = match winners.len() {
+                    0 => format!("{} are level, and the tie-break isn't recorded", header.players.list(tied.iter())),
+                    1 => format!("{} wins{decided}", header.players.list(winners.iter())),
+                    _ => format!("{} share the win{decided}", header.players.list(winners.iter())),
+                };
+                let end = format!("the game is over: {score}; {won}");
                 return self.told_items(&header.players).chain([aloud(6, 4, end)]).collect();
             }
         }]

@@ -242,10 +242,13 @@ impl Entry {
     /// If the name is taken, or the file may not be renamed.
     pub fn rename_new(&self, to: &Self) -> io::Result<()> {
         match on_system(|system| system.rename(&self.dir.open, &self.name, &to.name, false)) {
-            // The name is taken by a file of our own first.
+            // Assumption: between these two calls nobody takes the name. Other sessions wait for the lock.
             Err(error) if error.kind() == io::ErrorKind::Unsupported => {
-                drop(to.open(Access::New(Mode::Private))?);
-                self.rename(to).inspect_err(|_| drop(to.remove()))
+                if to.exists() {
+                    Err(io::ErrorKind::AlreadyExists.into())
+                } else {
+                    self.rename(to)
+                }
             }
             renamed => renamed,
         }
@@ -256,10 +259,10 @@ impl Entry {
     /// # Errors
     ///
     /// If it can't be written. The file is then unchanged, unless its folder could not be flushed.
-    pub fn replace(&self, bytes: &[u8], mode: Mode) -> io::Result<()> {
+    pub fn replace(&self, bytes: &[u8], mode: Mode) -> Result<(), SaveError> {
         let saving = Saving::begin(self, mode)?;
         saving.file().write(bytes)?;
-        Ok(saving.finish(true)?)
+        saving.finish(true)
     }
 }
 

@@ -7,7 +7,7 @@ use super::{Access, Entry, File, Mode, is_no_file, on_system};
 use crate::table::escape;
 use std::{
     io::{self, ErrorKind},
-    path::PathBuf,
+    path::{Path, PathBuf},
     time::Duration,
 };
 
@@ -33,9 +33,15 @@ pub enum SaveError {
     /// Something that is none of the program's files has the name of one.
     #[error("{} is in the way", escape::path(.0))]
     InTheWay(PathBuf),
+    /// A file of a save belongs to another user: the lock can't be opened, or an unfinished file can't be removed.
+    #[error("{} belongs to another user", escape::path(.0))]
+    OthersFile(PathBuf),
     /// The lock file can't be made or opened.
     #[error("{0}")]
     NoLock(io::Error),
+    /// The file system has no locks.
+    #[error("{0}")]
+    NoLocks(io::Error),
     /// Writing failed, and the file is as it was.
     #[error("{0}")]
     Failed(io::Error),
@@ -50,10 +56,55 @@ impl From<io::Error> for SaveError {
     }
 }
 
+impl SaveError {
+    /// Why the file at a path was not saved, and what to do.
+    pub fn describe(&self, path: &Path) -> String {
+        let file = escape::path(path);
+        match self {
+            Self::InUse => {
+                format!("{file} is being saved by another session of fowlplay, which takes long: try again, or end that one")
+            }
+            Self::InTheWay(there) => format!(
+                "{} is where the program keeps a file of its own while it saves, and it is a link, a folder, a pipe or a file with \
+                 several names: nothing was changed; look at it, then take it away",
+                escape::path(there)
+            ),
+            Self::OthersFile(there) => format!(
+                "{file} was not saved, for {} is there, another user's file: a session of theirs saves at this moment, or was ended \
+                 while it did; try again, or let them, or whoever owns the directory, delete it",
+                escape::path(there)
+            ),
+            Self::NoLocks(error) => format!(
+                "{file} was not saved, for the file system of its directory can't lock files ({error}), so that two sessions could \
+                 undo each other's changes: use a directory of another file system"
+            ),
+            Self::NoLock(error) if error.kind() == ErrorKind::InvalidFilename => format!(
+                "{file} was not saved ({error}): the program keeps a file beside it whose name is six bytes longer; give it a \
+                 shorter name"
+            ),
+            Self::NoLock(error) if matches!(error.kind(), ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem) => {
+                format!("{file} can't be held for changes ({error}): its directory must be writable; use one that is")
+            }
+            Self::NoLock(error) | Self::Failed(error) => {
+                let advice = match error.kind() {
+                    ErrorKind::NotFound | ErrorKind::NotADirectory => "there is no such directory",
+                    ErrorKind::IsADirectory => "it is a directory, so name a file in it",
+                    _ => "check permissions and free space, then try again",
+                };
+                format!("{file} was not saved ({error}): {advice}; nothing was changed")
+            }
+            Self::Unsure(error) => format!(
+                "whether {file} is on disk as it should be is unknown ({error}): look at it before you do the same again, and make a \
+                 copy of it"
+            ),
+        }
+    }
+}
+
 impl From<SaveError> for io::Error {
     fn from(error: SaveError) -> Self {
         match error {
-            SaveError::NoLock(error) | SaveError::Failed(error) | SaveError::Unsure(error) => error,
+            SaveError::NoLock(error) | SaveError::NoLocks(error) | SaveError::Failed(error) | SaveError::Unsure(error) => error,
             error => Self::other(error),
         }
     }
@@ -69,7 +120,11 @@ impl Saving {
         let lock = Lock::take(place)?;
         let new = new_of(place);
         let file = new.open(Access::New(mode)).map_err(|error| match error.kind() {
-            ErrorKind::AlreadyExists => SaveError::InTheWay(new.path()),
+            // The lock has removed what may be removed.
+            ErrorKind::AlreadyExists if new.open(Access::Read).is_err_and(|error| is_no_file(&error)) => {
+                SaveError::InTheWay(new.path())
+            }
+            ErrorKind::AlreadyExists => SaveError::OthersFile(new.path()),
             _ => SaveError::Failed(error),
         })?;
         Ok(Self { place: place.clone(), new, file, is_done: false, lock: Some(lock) })
@@ -168,10 +223,10 @@ impl Lock {
                 Err(error) if is_no_file(&error) => return Err(SaveError::InTheWay(entry.path())),
                 // Another user is just making it, or has left it.
                 Err(error) if error.kind() == ErrorKind::PermissionDenied && entry.exists() => {
-                    why = SaveError::NoLock(io::Error::new(error.kind(), format!("{}: {error}", escape::path(&entry.path()))));
+                    why = SaveError::OthersFile(entry.path());
                 }
                 Err(error) => return Err(SaveError::NoLock(error)),
-                Ok(held) if !held.lock().map_err(SaveError::NoLock)? => why = SaveError::InUse,
+                Ok(held) if !held.lock().map_err(SaveError::NoLocks)? => why = SaveError::InUse,
                 // Who held it before may have removed its name meanwhile.
                 Ok(held) if entry.is(&held).map_err(SaveError::NoLock)? => {
                     let _ = new_of(place).remove();

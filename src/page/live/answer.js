@@ -1,16 +1,15 @@
 "use strict";
 // Draws the response to a request: a step read back, a foul, a conflict with another phone, an error.
 
-function drawAnswer({ status, exit, version, answer, step }) {
+function drawAnswer({ status, exit, answer, step }) {
   const { answer: root } = game.view;
   // A sealed choice may be a foul, too.
   const error = answer.error || answer.verdict;
   const isFoul = exit === 1 || Boolean(answer.verdict);
   const parts = isFoul ? drawFoul(error, step) : exit === 0 ? drawDone(answer, step) : status === 409 ? offerRetry(answer, step) : drawError(error, step);
-  root.className = "answer " + (isFoul ? "foul" : exit === 0 ? "done" : "asks") + (exit === 0 && isStep(step) ? " recorded" : "");
+  root.className = "answer " + (isFoul ? "foul" : exit === 0 ? "done" : "asks");
   root.role = isFoul ? "alert" : "status";
   root.replaceChildren(...parts, ...(parts.length ? [closing(root)] : []));
-  game.answered = version;
   const asked = step.body.lines?.[0] ?? step.body.step;
   if (asked) game.typed = exit === 0 || isKnown(error) ? "" : asked;
   say(spoken(root));
@@ -29,9 +28,20 @@ const isStep = ({ path }) => path === "record" || path === "seal";
 // Whether the effects of a change are shown before it is written.
 const isPreviewed = ({ path }) => path === "amend" || path === "rule" || path === "head";
 
+// Draws what this phone has recorded, once, with the table that came of it: an end is counted before it is told.
+function drawReadBack() {
+  const { recorded } = game;
+  game.recorded = null;
+  if (recorded) drawAnswer(recorded);
+}
+
+const isRecorded = ({ exit, step }) => exit === 0 && isStep(step);
+
 const drawDone = (answer, step) => (isStep(step) ? drawRecorded(answer) : drawChanged(step, answer));
 
-function drawRecorded({ entered: steps = [], proved = [] }) {
+// The end of a round says what the last step did; a revoke that it proved is said besides.
+function drawRecorded({ entered, proved = [] }) {
+  const steps = (game.table.ended ? [] : entered) ?? [];
   const parts = steps.map((step) => {
     const overruled = step.overruled ? element("span", "faint", " let stand") : "";
     const said = element("p", "", element("span", "", step.actor ? step.actor + ": " : ""), ...inPieces(step.read_back), overruled);
@@ -44,11 +54,11 @@ function drawRecorded({ entered: steps = [], proved = [] }) {
 const tellings = (all = []) => element("ul", "tellings", ...all.map((telling) => element("li", "", ...inPieces(typeof telling === "string" ? telling : telling.text || telling.message || ""))));
 
 // Texts in parts, each card with its face, as the server gives those that name cards or players.
-const wordsOf = ({ texts, cards } = { texts: {} }) => Object.entries(texts).map(([text, parts]) => [text, parts.map((part) => (part.word ? { ...part, face: cards[part.card] } : part))]);
+const wordsOf = ({ texts, cards } = { texts: {} }) => Object.entries(texts).map(([text, parts]) => [text, parts.map((part) => (part.word ? { ...part, face: { ...cards[part.card], stands: part.stands } } : part))]);
 const partsOf = (text, words) => (words ?? game.words)?.get(text) ?? [text];
 
 // Sentences and lines, each card that they name drawn.
-const drawPart = (part) => (part.word ? [drawCoded(part.word, part.face, part.stands)] : part.name ? [element("bdi", "", part.name)] : sentence(part));
+const drawPart = (part) => (part.word ? [drawCoded(part.word, part.face)] : part.name ? [element("bdi", "", part.name)] : sentence(part));
 const inPieces = (text, words) => partsOf(text, words).flatMap(drawPart);
 const lineInPieces = (line, words) => element("span", "step", ...inPieces(line, words));
 const proseInPieces = (name, className, words) => element(name, className, ...inPieces(words));

@@ -278,7 +278,7 @@ fn last(referee: &dyn Referee, watches: bool) -> Value {
             .verdict
             .as_ref()
             .map(|found| json!({"verdict": found.word(), "clause": found.clause, "message": message(found)}));
-        let open = if watches { watched::step(referee.book(), &step.step) } else { None };
+        let open = if watches { referee.book().in_view(&step.step) } else { None };
         json!({"read_back": open.as_ref().unwrap_or(&step.description), "tellings": tellings, "verdict": verdict})
     };
     referee.why(None).map(|why| why.steps.iter().map(step).collect()).unwrap_or_default()
@@ -480,19 +480,20 @@ fn stream(
     });
     let has_chosen = (!chosen.is_empty()).then_some(Event::Chosen(chosen));
     tokio_stream::once(Event::Changed(now)).chain(tokio_stream::iter(has_chosen)).chain(heard).map_while(move |event| {
-        let (kind, document) = match event {
+        let name = event.name()?;
+        let document = match event {
             Event::Changed(version) => {
                 let by = version.as_ref().and_then(|version| events.events.maker(&of, version)).map(|(word, _)| word);
-                ("changed", json!({ "version": version, "by": by }))
+                json!({ "version": version, "by": by })
             }
-            Event::Asked(what) => ("asked", json!({ "what": what })),
-            Event::Chosen(players) => ("chosen", json!({ "players": players })),
-            Event::Mended(mended) if right == Right::Watch => ("mended", json!(mended.watched())),
-            Event::Mended(mended) => ("mended", json!(mended)),
-            Event::Rematch(name) => ("rematch", json!({ "name": name })),
+            Event::Asked(what) => json!({ "what": what }),
+            Event::Chosen(players) => json!({ "players": players }),
+            Event::Mended(mended) if right == Right::Watch => json!(mended.watched()),
+            Event::Mended(mended) => json!(mended),
+            Event::Rematch(name) => json!({ "name": name }),
             Event::Ended => return None,
         };
-        Some(Ok(sse::Event::default().event(kind).data(document.to_string())))
+        Some(Ok(sse::Event::default().event(name).data(document.to_string())))
     })
 }
 

@@ -118,9 +118,9 @@ async function freeName(name) {
   const { answer } = await ask("/api/games");
   const games = Array.isArray(answer) ? answer : [];
   lastPlayers = [...new Set(games.flatMap(({ players }) => players))];
-  const taken = new Set(games.map((one) => one.name.toLowerCase()));
+  const taken = new Set(games.map((one) => one.name.normalize().toLowerCase()));
   let free = name;
-  for (let nth = 2; taken.has(free.toLowerCase()); nth += 1) free = name + " " + nth;
+  for (let nth = 2; taken.has(free.normalize().toLowerCase()); nth += 1) free = name + " " + nth;
   return free;
 }
 
@@ -129,10 +129,20 @@ const titleOf = (name) => name.split("-").map((word) => (word === "and" ? word :
 
 const field = (label, input) => element("label", "field", element("span", "", label), input);
 
-const input = (value = "", more = {}) => Object.assign(element("input", ""), { type: "text", autocomplete: "off", value, ...more });
+// Attributes for a phone's keyboard: it corrects sentences; names are in no dictionary, and lines of the notation stay as they are
+// typed.
+const KEYBOARDS = {
+  sentences: { autocapitalize: "sentences" },
+  names: { autocapitalize: "words", autocorrect: "off", spellcheck: "false" },
+  lines: { autocapitalize: "none", autocorrect: "off", spellcheck: "false" },
+};
 
-// A line of the notation to type: a phone doesn't correct it.
-const typing = (value = "", more = {}) => input(value, { spellcheck: false, autocapitalize: "off", ...more });
+// Creates a field to type in: `of` is one of KEYBOARDS. It has `rows` if they are given.
+function input(value = "", { of = "sentences", ...more } = {}) {
+  const node = element(more.rows ? "textarea" : "input", "");
+  for (const [name, set] of Object.entries(KEYBOARDS[of])) node.setAttribute(name, set);
+  return Object.assign(node, more.rows ? {} : { type: "text" }, { autocomplete: "off", value, ...more });
+}
 
 const withRole = (role, ...parts) => Object.assign(element(...parts), { role });
 
@@ -200,7 +210,7 @@ async function setUp(one, body) {
   const known = storage.get("players") || [];
   const inputs = Array.from({ length: most }, (_, nth) => {
     const placeholder = "player " + (nth + 1) + (nth < least ? "" : ", if any");
-    return setLabel(input(known[nth] || "", { placeholder, maxLength: 40, required: nth < least }), "player " + (nth + 1));
+    return setLabel(input(known[nth] || "", { of: "names", placeholder, maxLength: 40, required: nth < least }), "player " + (nth + 1));
   });
   const seatedNow = () => inputs.map((player) => player.value.trim());
   const playersNow = () => seatedNow().filter(Boolean);
@@ -243,7 +253,7 @@ async function setUp(one, body) {
   };
   names.addEventListener("input", drawSeats);
   const today = new Date().toLocaleDateString("sv");
-  const name = input(await freeName(today + " " + shortTitle(one)), { required: true, maxLength: 100 });
+  const name = input(await freeName(today + " " + shortTitle(one)), { of: "names", required: true, maxLength: 100 });
   const scores = input("", { type: "checkbox" });
   const [wrong, error] = [1, 2].map(() => withRole("alert", "div", "answer asks"));
 
@@ -251,7 +261,7 @@ async function setUp(one, body) {
   const draft = { variant: {}, rules: {}, deck: {} };
   const create = ({ of, key, label, about, values, least, most, now, form, needed }) => {
     const node = values ? choice(values.map(({ value }) => value), draft[of][key] ?? now, (value) => values.find((one) => one.value === value).text)
-      : input(now ?? "", form ? { placeholder: displayText("as in " + form) } : { type: "number", min: least, max: most });
+      : input(now ?? "", form ? { of: "lines", placeholder: displayText("as in " + form) } : { type: "number", min: least, max: most });
     // At this table there is no other value.
     node.disabled = values?.length === 1;
     node.required = Boolean(needed);

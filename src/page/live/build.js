@@ -35,7 +35,7 @@ function builder(ask, kept = () => [null, null]) {
   // A card as it lies: with the number that it stands for.
   const picture = (place, group, code) => {
     const face = cardsOf(place, group).find((card) => card.code === code || card.as.some((one) => one.code === code));
-    return face ? drawCard(face, face.as.find((one) => one.code === code)?.number) : drawCard({ card: [{ text: code }] });
+    return drawCard(face ? { ...face, stands: face.as.find((one) => one.code === code)?.number } : { card: [{ text: code }] });
   };
 
   const put = (part, nth, value) => {
@@ -229,7 +229,7 @@ function builder(ask, kept = () => [null, null]) {
       return;
     }
     lines.replaceChildren(...partsOf.map(([name, text]) => {
-      const line = typing(text, { name });
+      const line = input(text, { of: "lines", name });
       line.addEventListener("input", () => (isTyped = true));
       line.addEventListener("change", read);
       return field(name === "table" ? "the table" : name, line);

@@ -14,6 +14,7 @@ use crate::{
     actions::{self, Action, ActionError, Done, Outcome, Workspace},
     log::{BETWEEN_PARTS, FileError, Log, LogFile, Moment, Place, Spot},
     referee::{self, Entered, NewGame, Recorded, Referee, Refusal, document},
+    table::is_same_name,
 };
 use axum::http::StatusCode;
 use serde_json::{Value, json};
@@ -321,16 +322,16 @@ pub async fn seal(live: Arc<Live>, asked: ChangeRequest, player: String, step: O
             let Snapshot { workspace, referee, .. } = snapshot;
             let (log, book) = (workspace.log(), referee.book());
             let expected = choosers(*referee);
-            if !expected.contains(&player) {
+            let Some(player) = expected.iter().find(|name| is_same_name(name, &player)) else {
                 return Err(snapshot.cannot(format!("it is not {player}'s turn to choose")));
-            }
+            };
             let seen = live.events.past(&name, &version).map_or_else(Vec::new, |seen| lines_of(&seen));
             let own = Seal { player: player.clone(), step: step.clone().unwrap_or_default(), lines: seen };
             if snapshot.version != version && !own.still_holds(book, log) {
                 return Err(snapshot.conflict(live, &version, "somebody else has recorded since"));
             }
             let mut seals = locked(&live.sealed).of(&name).to_vec();
-            seals.retain(|seal| seal.player != player && (seal.is_valid(*referee) || seal.replaced(*referee).is_some()));
+            seals.retain(|seal| seal.player != *player && (seal.is_valid(*referee) || seal.replaced(*referee).is_some()));
             if let Some(step) = &step {
                 // Each choice is judged immediately, so that its player sees the error.
                 let preview = snapshot.preview(&Action::Record { lines: vec![format!("{player}: {step}")], first: None })?;

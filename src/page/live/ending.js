@@ -6,7 +6,7 @@ const PACE = { least: 350, most: 900, whole: 16000 }; // milliseconds: of an ite
 const COUNT_TIME = 350; // milliseconds
 const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
-// What is being turned over: the steps that are left, and the timer of the next one.
+// What is being turned over: where, the steps that are left, the timer of the next one, and the headline that is told at the end.
 let counting = null;
 
 function drawEnding(isNew) {
@@ -15,7 +15,8 @@ function drawEnding(isNew) {
   document.body.classList.toggle("ended", Boolean(ended));
   if (ending.identity === identity) return;
   ending.identity = identity;
-  finishCounting();
+  stopCounting();
+  ending.classList.remove("counting");
   ending.replaceChildren(...(ended ? endingOf(ended) : []));
   if (!ended) return;
   ending.parentElement.scrollTop = 0;
@@ -43,7 +44,7 @@ function endingOf(ended) {
 
 // Why it stands like this: what decides, and what the last step said. A screen that only shows has nobody who could open it.
 function whyOf(notes) {
-  const decides = notes.map((note) => element("p", "", note));
+  const decides = notes.map((note) => element("p", "decides", note));
   if (!mayRecord) return decides;
   const said = game.table.last.flatMap((step) => step.tellings);
   return [...decides, ...(said.length ? [element("details", "", element("summary", "", "Why?"), tellings(said))] : [])];
@@ -52,7 +53,7 @@ function whyOf(notes) {
 // A player's items of the last round, and what each round brought. The steps that turn the items over are kept with the element.
 function tallyOfEnd({ seat, name, items, nothing }, { total, besides, wins, before, rounds }) {
   const count = element("b", "count", total);
-  const head = element("header", "", element("h3", "", name), besides ? element("span", "faint", besides) : "", wins ? element("span", "good", "★ wins") : "", count);
+  const head = element("header", "", element("h3", "", name), besides ? element("span", "faint besides", besides) : "", wins ? element("span", "good", "★ wins") : "", count);
   const chips = rounds.map(({ name: round, points }) => element("span", "chip", round, " ", element("b", "", points)));
   const drawn = items.map((item) => drawItem(item, false));
   const root = element("section", "tally p" + seat + (wins ? " wins" : ""), head,
@@ -60,10 +61,15 @@ function tallyOfEnd({ seat, name, items, nothing }, { total, besides, wins, befo
     element("ul", "items", ...drawn),
     nothing.length ? element("p", "faint", "Nothing for " + nothing.map(({ label }) => label).join(", ")) : "");
   root.count = { node: count, final: total, before };
-  // Eggs are turned one by one.
-  root.steps = items.flatMap(({ steps, value }, nth) =>
-    steps ? steps.map((points, egg) => ({ node: drawn[nth].querySelectorAll(".card")[egg], points })) : [{ node: drawn[nth], points: value }]);
+  root.steps = items.flatMap(({ steps, value }, nth) => stepsOf(drawn[nth], steps, value));
   return root;
+}
+
+// The steps that turn an item over: what each turns up, and its points. Eggs are turned one by one, and then their sum.
+function stepsOf(item, eggs, value) {
+  const [label, points, cards] = [item.querySelector(".label"), item.querySelector(".points"), [...item.querySelectorAll(".card")]];
+  if (!eggs) return [{ item, nodes: [label, ...cards, points], points: value }];
+  return eggs.map((egg, nth) => ({ item, nodes: [...(nth ? [] : [label]), cards[nth], ...(nth + 1 === eggs.length ? [points] : [])], points: egg }));
 }
 
 // ---- Counting up
@@ -76,21 +82,24 @@ function countUp() {
   const all = tallies.map((tally) => tally.steps.map((step) => ({ ...step, tally })));
   const steps = broad.matches ? [...Array(most).keys()].flatMap((nth) => all.flatMap((one) => one.slice(nth, nth + 1))) : all.flat();
   if (!steps.length || reducedMotion.matches) return;
-  for (const { node } of steps) node.classList.add("down");
-  for (const { count } of tallies) if (count.before !== null) setCount(count.node, count.before);
+  turnDown(steps.flatMap(({ nodes }) => nodes));
+  for (const { count: { node, before } } of tallies) {
+    if (before === null) turnDown([node]);
+    else setCount(node, before);
+  }
   const { ending } = game.view;
   ending.querySelector(".skip").hidden = false;
   const won = ending.querySelector(".won");
-  counting = { steps, timer: 0, won, headline: won.textContent };
+  counting = { ending, steps, timer: 0, won, headline: won.textContent };
   ending.classList.add("counting");
   won.textContent = asks(game.table.ended);
   const pace = Math.min(PACE.most, Math.max(PACE.least, PACE.whole / steps.length));
   const next = () => {
     const step = counting.steps.shift();
     if (!step) return finishCounting();
-    const { node, tally: { count }, points } = step;
-    turnUp(node);
-    node.scrollIntoView({ block: "nearest", behavior: "smooth" });
+    const { item, nodes, tally: { count }, points } = step;
+    turnUp(nodes);
+    item.scrollIntoView({ block: "nearest", behavior: "smooth" });
     if (count.before !== null && typeof points === "number") countTo(count.node, Number(count.node.dataset.at) + points);
     counting.timer = setTimeout(next, pace);
     return undefined;
@@ -98,9 +107,20 @@ function countUp() {
   counting.timer = setTimeout(next, pace);
 }
 
-function turnUp(node) {
-  node.classList.remove("down");
-  node.classList.add("up");
+// Turns parts of items face down. A screen reader doesn't read them either.
+function turnDown(nodes) {
+  for (const node of nodes) {
+    node.classList.remove("up");
+    node.classList.add("down");
+    node.ariaHidden = "true";
+  }
+}
+
+function turnUp(nodes) {
+  for (const node of nodes) {
+    node.classList.replace("down", "up");
+    node.ariaHidden = null;
+  }
 }
 
 function setCount(node, points) {
@@ -121,18 +141,23 @@ function countTo(node, to) {
   requestAnimationFrame(draw);
 }
 
-// Shows everything at once.
+function stopCounting() {
+  clearTimeout(counting?.timer);
+  counting = null;
+}
+
+// Shows everything at once, and goes to the winner.
 function finishCounting() {
   if (!counting) return;
-  clearTimeout(counting.timer);
-  const { ending } = game.view;
-  counting.won.textContent = counting.headline;
+  const { ending, won, headline } = counting;
+  stopCounting();
+  won.textContent = headline;
   ending.classList.remove("counting");
-  counting = null;
-  for (const node of ending.querySelectorAll(".down")) node.classList.remove("down");
+  turnUp(ending.querySelectorAll(".down"));
   for (const { count } of ending.querySelectorAll(".tally")) count.node.textContent = displayText(count.final);
-  const hint = ending.querySelector(".skip");
-  if (hint) hint.hidden = true;
+  ending.querySelector(".skip").hidden = true;
+  ending.parentElement.scrollTo({ top: 0, behavior: "smooth" });
+  say(headline);
 }
 
 // A tap or a key skips what is left.

@@ -31,6 +31,20 @@ pub enum Event {
     Ended,
 }
 
+impl Event {
+    /// The name of the event in a stream. The end of the stream has none.
+    pub const fn name(&self) -> Option<&'static str> {
+        match self {
+            Self::Changed(_) => Some("changed"),
+            Self::Asked(_) => Some("asked"),
+            Self::Chosen(_) => Some("chosen"),
+            Self::Mended(_) => Some("mended"),
+            Self::Rematch(_) => Some("rematch"),
+            Self::Ended => None,
+        }
+    }
+}
+
 /// What was undone, redone or changed. For a change to an earlier line only its place is sent: players must remember what it said.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Mended {
@@ -224,4 +238,21 @@ pub fn watch(folder: &Folder) -> Result<(notify::RecommendedWatcher, Arc<Changed
     let mut watcher = notify::recommended_watcher(handle).map_err(unwatched)?;
     watcher.watch(folder.path(), notify::RecursiveMode::NonRecursive).map_err(unwatched)?;
     Ok((watcher, changed_files))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn the_documentation_describes_each_event_and_no_other() {
+        let mended = Mended { what: "undo", version: None, lines: vec![], at: vec![], watched: vec![], by: None };
+        let (changed, chosen, rematch) = (Event::Changed(None), Event::Chosen(vec![]), Event::Rematch(String::new()));
+        let all = [changed, Event::Asked("for the whole log"), chosen, Event::Mended(mended), rematch, Event::Ended];
+        let sent: BTreeSet<&str> = all.iter().filter_map(Event::name).collect();
+        let chapter = include_str!("../../page_api.md").split("\n# Events").nth(1).expect("a chapter");
+        let described: BTreeSet<&str> = chapter.lines().filter_map(|line| line.strip_prefix("| `")?.split('`').next()).collect();
+        assert_eq!(described, sent);
+    }
 }

@@ -1,11 +1,11 @@
 "use strict";
 // The head of a log: title, place, names, seats. And putting a log away that was begun by mistake.
 
-const HEAD_FIELDS = { title: "Title", place: "Place", date: "Date", notes: "Notes" };
+const HEAD_FIELDS = { title: ["Title"], place: ["Place", { of: "names" }], date: ["Date", { type: "date" }], notes: ["Notes"] };
 
 // A player's name, and a button to move the seat.
 function seatRow(name) {
-  const line = setLabel(input(name, { required: true, maxLength: 40 }), "name of " + name);
+  const line = setLabel(input(name, { of: "names", required: true, maxLength: 40 }), "name of " + name);
   const row = element("li", "", element("div", "seat", line));
   const seatsNow = () => [...row.parentElement.children];
   const move = grip(row, seatsNow, (from, to) => seatsNow()[to][from < to ? "after" : "before"](row));
@@ -15,7 +15,7 @@ function seatRow(name) {
 }
 
 const openHead = () => openLoaded("Names, title, seats", "head", (head) => {
-  const fields = Object.entries(HEAD_FIELDS).map(([key, label]) => ({ key, label, line: input(head[key] ?? "", key === "date" ? { type: "date" } : {}) }));
+  const fields = Object.entries(HEAD_FIELDS).map(([key, [label, more]]) => ({ key, label, line: input(head[key] ?? "", more) }));
   const seats = head.players.map(seatRow);
   const list = element("ol", "seats", ...seats.map(({ row }) => row));
   const { node: result, clear } = toldArea();

@@ -22,7 +22,7 @@ const rounded = (number) => String(Math.round(number * 10) / 10);
 function figuresOf({ game: name, games, players }) {
   const row = ({ name, games, wins, totals, rating }) => {
     const { average, best } = totals[0] ?? {};
-    const margin = rating ? " ± " + rounded(1.96 * rating.uncertainty) : "";
+    const margin = rating ? " ± " + rounded(rating.margin) : "";
     return [name, String(games), String(wins), average === undefined ? "" : rounded(average), best === undefined ? "" : String(best), rating ? rounded(rating.value) + margin : ""];
   };
   const ranked = players.filter(({ games }) => games > 0).sort((one, other) => other.wins - one.wins || one.games - other.games);

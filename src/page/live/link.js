@@ -23,7 +23,7 @@ function askForLink(words) {
   stopListening();
   closeSheets();
   game = { name: null };
-  const line = typing("", { inputMode: "url", placeholder: displayText(location.origin + "/join#…"), required: true });
+  const line = input("", { of: "lines", inputMode: "url", placeholder: displayText(location.origin + "/join#…"), required: true });
   const wrong = withRole("alert", "p", "hot");
   const form = formOf("stack", () => {
     const { secret, message } = readPasted(line.value.trim());

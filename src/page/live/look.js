@@ -96,7 +96,7 @@ function openMenu() {
 
 // The phone's own word, for the other phones; no log has it.
 function openWord() {
-  const word = input(storage.get("word") ?? "", { maxLength: MAX_WORD, placeholder: me() ?? "as in Ada’s phone" });
+  const word = input(storage.get("word") ?? "", { of: "names", maxLength: MAX_WORD, placeholder: me() ?? "as in Ada’s phone" });
   const form = formOf("stack", () => {
     storage.set("word", word.value.trim() || null);
     closeSheets();
@@ -236,15 +236,15 @@ function drawTally({ seat, name, points, items, nothing }) {
 
 // An item of the score; explained, with its clause and how it came about.
 function drawItem({ label, clause, points, why, cards }, isExplained) {
-  const drawn = cards.map(({ stands, pays, ...face }) => {
-    const card = drawCard(face, stands);
+  const drawn = cards.map(({ pays, ...face }) => {
+    const card = drawCard(face);
     if (pays) card.classList.add("pays");
     return card;
   });
   const of = element("span", "label", label, ...(isExplained ? [" ", element("span", "faint", clause)] : []));
   const node = element("li", "item", of, element("span", "fan", ...drawn), element("b", "points", points));
   if (isExplained && why) node.append(element("span", "why", ...inPieces(why)));
-  else if (why) node.title = displayText(why);
+  else if (why) of.title = displayText(why);
   return node;
 }
 

@@ -43,17 +43,18 @@ async function change(path, body) {
 // ---- Disputes and amendments
 
 // A form for a line, typed or by touch; `act` gets the line, and the element for its result. A step from the picker replaces the first
-// one in the line.
-function lineForm(label, value, { act, word, at }) {
-  const line = typing(value, { required: true, placeholder: displayText("as in " + exampleOf()) });
+// one in the line; where it `isJudged`, it is the line, and goes to `act` at once.
+function lineForm(label, value, { act, word, at, isJudged = false }) {
+  const line = input(value, { of: "lines", required: true, placeholder: displayText("as in " + exampleOf()) });
   const result = withRole("status", "div", "told");
   const root = element("div", "panel apart");
   const form = formOf("stack", () => act(line.value.trim(), result), field(label, line), element("button", "main", word));
   line.addEventListener("input", () => result.replaceChildren());
   const take = (step) => {
-    line.value = [step, ...line.value.split("; ").slice(1)].join("; ");
+    line.value = isJudged ? step : [step, ...line.value.split("; ").slice(1)].join("; ");
     result.replaceChildren();
     clearDraft();
+    if (isJudged) form.requestSubmit();
   };
   requestGame("moves?in_view=true" + (at ? "&at=" + at : "")).then((response) => openSheetPicker(response, root, take));
   return { form: element("div", "", form, result, root), line };
@@ -89,7 +90,7 @@ function openDispute(at, text = "") {
     judge(text, result);
   };
   const label = at ? "The move, as the table stood before " + at : "The move, as the table stands now";
-  const { form, line } = lineForm(label, text.split(" ! ")[0], { act: judge, word: "Judge it", at });
+  const { form, line } = lineForm(label, text.split(" ! ")[0], { act: judge, word: "Judge it", at, isJudged: true });
   openSheet("Was that legal?", form);
   line.select();
 }

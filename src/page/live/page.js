@@ -32,6 +32,7 @@ async function show() {
 
 async function goTo(name) {
   stopListening();
+  stopCounting();
   closeSheets();
   game = { name: name || null };
   draft = {};
@@ -285,8 +286,7 @@ function drawGame(before) {
   // A response from before somebody else's change is outdated.
   if (isNew && game.version !== game.answered && !view.answer.classList.contains("replaced")) view.answer.replaceChildren();
   if (isNew && before.moves && !sheetPicker) keepOrDropDraft(before.moves);
-  // The end says what the last step did; a revoke that it proved is said besides.
-  if (table.ended && view.answer.matches(".recorded:not(:has(.hot))")) view.answer.replaceChildren();
+  if (game.version === game.answered) drawReadBack();
   drawPending();
   drawReplaced();
   if (!sheetPicker) drawPanel();
@@ -415,9 +415,10 @@ function speakOf(before, turn) {
   const line = table.lines.at(-1);
   if (line && line.text !== before.lines.at(-1)?.text && !view.answer.childNodes.length) {
     const step = table.last.at(-1);
-    say([step?.read_back ? actorOf(line.text) + step.read_back : line.text, ...(step?.tellings || [])].join(". "));
+    // An end is counted before its consequences are told.
+    say([step?.read_back ? actorOf(line.text) + step.read_back : line.text, ...(!counting && step?.tellings || [])].join(". "));
   }
-  say(table.ended ? turn + ". " + table.ended.shown.headline : turn);
+  say(table.ended && !counting ? turn + ". " + table.ended.shown.headline : turn);
 }
 
 const capitalized = (words) => words[0].toUpperCase() + words.slice(1);

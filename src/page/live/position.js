@@ -84,9 +84,8 @@ async function openSettle() {
   let asked = null;
   let builtOf = null;
   const players = () => [...new Set(names.value.split(",").map((name) => name.trim()).filter(Boolean))];
-  const names = input(seats.join(", "), { placeholder: "as in Ada, Bo", required: true });
-  const line = element("textarea", "");
-  Object.assign(line, { spellcheck: false, autocapitalize: "off", rows: 2, placeholder: "empty: what may be done?" });
+  const names = input(seats.join(", "), { of: "names", placeholder: "as in Ada, Bo", required: true });
+  const line = input("", { of: "lines", rows: 2, placeholder: "empty: what may be done?" });
   const { node: result, show, clear } = toldArea();
   const picker = element("div", "panel apart");
   const built = builder((said) => ask("/api/places", { game: which, players: players(), of: "position", ...said }), () => ["laid", [which, players()]]);

@@ -49,7 +49,7 @@ function choosingTogether() {
 function pictureOf(code, among) {
   const [printed, stands] = code.split("=");
   const card = [among, ...game.book.stocks].flatMap((stock) => stock?.cards ?? []).find((one) => one.code === printed);
-  return card ? drawCard(card, stands) : drawCard({ card: [{ text: code, ink: "strong" }] });
+  return drawCard(card ? { ...card, stands } : { card: [{ text: code, ink: "strong" }] });
 }
 
 // What lies at a place: the top card of a discard pile; a face-down egg; else the row of the actor's (or the shared) cards with that name, or with a
@@ -543,7 +543,7 @@ function finish({ actor, verb, place, cards, seen: step }) {
 
 // The input for a typed line, always there.
 function typedLine() {
-  const line = setLabel(typing(game.typed || "", { placeholder: "or type it", enterKeyHint: "send" }), "a line to record");
+  const line = setLabel(input(game.typed || "", { of: "lines", placeholder: "or type it", enterKeyHint: "send" }), "a line to record");
   line.addEventListener("input", () => (game.typed = line.value));
   return formOf("typed", () => {
     if (line.value.trim()) return recordTyped(line.value.trim());
@@ -568,8 +568,8 @@ function record(actor, verb, step) {
 // Records a typed line; on a player's own phone a choice is sealed, in its short form too.
 function recordTyped(line) {
   const name = me();
-  const isOwn = name !== null && line.toLowerCase().startsWith(name.toLowerCase());
-  const step = isOwn ? line.slice(name.length).replace(/^[:\s]+/, "") : line;
+  const isOwn = name !== null && line.normalize().toLowerCase().startsWith(name.normalize().toLowerCase());
+  const step = isOwn ? line.normalize().slice(name.normalize().length).replace(/^[:\s]+/, "") : line;
   const word = words(step)[0].toLowerCase();
   const begins = (kind) => kind === word || kindOf(kind).letter === word || (word.length > 1 && kind.startsWith(word)) || stockOf(kind)?.cards.some((card) => card.code.toLowerCase() === word);
   const choosing = offered().expects.find((one) => name !== null && one.actor === name)?.kinds.filter(isAtOnce) || [];
@@ -596,8 +596,11 @@ async function sendNow() {
     if (pendingRequest(name)) reconnect();
     return;
   }
-  drawAnswer(response);
+  game.answered = response.version;
+  if (isRecorded(response)) game.recorded = response;
+  else drawAnswer(response);
   await refresh();
+  if (game.name === name) drawReadBack();
 }
 
 // A request in words.

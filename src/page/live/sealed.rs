@@ -8,7 +8,7 @@ use super::{
 use crate::{
     log::{Line, Log, Place, split_typed},
     referee::{Games, Recorded, Referee, document},
-    table::{Book, Whose},
+    table::{Book, Whose, is_same_name},
 };
 use serde::{Deserialize, Serialize};
 use std::{collections::BTreeMap, io, path::PathBuf};
@@ -143,7 +143,7 @@ impl Seal {
 
     /// Whether its player chooses in a line.
     fn is_choice(&self, book: &Book, line: &Line) -> bool {
-        line.actor() == Some(&*self.player) && line.steps().any(|step| is_at_once(book, step))
+        line.actor().is_some_and(|actor| is_same_name(actor, &self.player)) && line.steps().any(|step| is_at_once(book, step))
     }
 
     /// The lines that were recorded since; none if those before are no longer the same.

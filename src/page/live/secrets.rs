@@ -117,7 +117,7 @@ pub fn read_private(file: &Path) -> io::Result<Option<String>> {
 
 /// Writes a file that only this user may read, atomically: when this returns, it is on disk.
 pub fn write_private(file: &Path, text: &str) -> io::Result<()> {
-    entry(file)?.replace(text.as_bytes(), Mode::Private)
+    Ok(entry(file)?.replace(text.as_bytes(), Mode::Private)?)
 }
 
 /// Removes a private file, if there is one.

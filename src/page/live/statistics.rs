@@ -14,16 +14,25 @@ use std::ops::ControlFlow;
 /// The most logs in memory at a time.
 const BATCH: usize = 256;
 
-/// The logs of a folder by their names.
+/// The logs of a folder by their names, as long as the client is connected.
+#[derive(Clone)]
 struct Named<'a> {
     folder: &'a Folder,
     names: std::vec::IntoIter<String>,
+    client: &'a Client,
 }
 
 impl Source for Named<'_> {
     type Unparsed = (String, Result<String, FileError>);
 
+    fn again(&self) -> Option<Self> {
+        Some(self.clone())
+    }
+
     fn next_batch(&mut self) -> Vec<Self::Unparsed> {
+        if self.client.is_gone() {
+            return Vec::new();
+        }
         let named = |name: String| Some((name.clone(), self.folder.text(&name)?));
         self.names.by_ref().take(BATCH).filter_map(named).collect()
     }
@@ -47,10 +56,9 @@ pub fn statistics(folder: &Folder, games: Games, client: &Client) -> Result<Opti
         for input in inputs {
             count.add(input);
         }
-        if client.is_gone() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        ControlFlow::<()>::Continue(())
     };
-    match each(Named { folder, names: names.into_iter() }, games, |entry| selection.outcome(&entry), add) {
-        ControlFlow::Break(()) => Ok(None),
-        ControlFlow::Continue(()) => Ok(Some(count.finish())),
-    }
+    // `add` never breaks.
+    let _ = each(Named { folder, names: names.into_iter(), client }, games, |entry| selection.outcome(&entry), add);
+    Ok((!client.is_gone()).then(|| count.finish()))
 }

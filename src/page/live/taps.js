@@ -18,15 +18,24 @@ function identityOf(control) {
 // Where a button lies, or the row that it makes a target.
 const placeOf = (control) => (control.matches("tr .act") ? control.closest("tr") : control).getBoundingClientRect();
 const isHere = ({ left, right, top, bottom }, x, y) => left <= x && x <= right && top <= y && y <= bottom;
+const between = (least, value, most) => Math.max(least, Math.min(value, most));
 
-// Notes where each button lies, since when, and where it lay before. Whoever scrolls sees it move.
+// Whether a tap at a point hits a button: a picker may cover it, or the edge of what scrolls. Nothing covers it beyond the screen.
+function isHit(control, x, y) {
+  const hit = document.elementFromPoint(x, y);
+  return !hit || control.contains(hit);
+}
+
+// Notes where each button lies, since when it can be hit there, and where it could be hit before. Whoever scrolls sees it move.
 function noteControls(isScrolled) {
   const now = performance.now();
   const note = (control) => {
     const identity = identityOf(control);
     const [place, known] = [placeOf(control), taps.seen.get(identity)];
-    const isThere = known && (isScrolled || Math.hypot(place.left - known.place.left, place.top - known.place.top) < SAME_PLACE.distance);
-    return [identity, isThere ? { ...known, place } : { place, since: now, before: known?.place }];
+    const isOpen = isHit(control, (place.left + place.right) / 2, (place.top + place.bottom) / 2);
+    const isNear = known?.isOpen && Math.hypot(place.left - known.place.left, place.top - known.place.top) < SAME_PLACE.distance;
+    const isThere = known && (isScrolled || isNear);
+    return [identity, isThere ? { ...known, place, isOpen } : { place, isOpen, since: now, before: known?.isOpen ? known.place : null }];
   };
   taps.seen = new Map([...document.querySelectorAll(CONTROLS)].map(note));
 }
@@ -38,6 +47,16 @@ document.addEventListener("scroll", () => {
   scrolled = setTimeout(() => noteControls(true), 100);
 }, { capture: true, passive: true });
 
+// The identities of the buttons that a finger hits here or hardly beside it.
+function identitiesNear(x, y) {
+  const isNear = (control) => {
+    const { left, right, top, bottom } = placeOf(control);
+    const nearest = [between(left + 1, x, right - 1), between(top + 1, y, bottom - 1)];
+    return Math.hypot(nearest[0] - x, nearest[1] - y) < SAME_PLACE.distance && isHit(control, ...nearest);
+  };
+  return new Set([...document.querySelectorAll(CONTROLS)].filter(isNear).map(identityOf));
+}
+
 // Whether a tap on a button was intended.
 function isIntended(control, { clientX: x, clientY: y }) {
   const now = performance.now();
@@ -45,13 +64,13 @@ function isIntended(control, { clientX: x, clientY: y }) {
   const identity = identityOf(control);
   const { since = now, before } = taps.seen.get(identity) ?? {};
   const sinceLast = now - (last?.at ?? -Infinity);
-  taps.last = { at: now, x, y, identity };
+  taps.last = { at: now, x, y, identity, near: identitiesNear(x, y) };
   // Steppers may be tapped as fast as one likes.
   if (identity === last?.identity && sinceLast < APPEAR_GUARD) return control.dataset.repeats !== undefined;
-  if (before && isHere(before, x, y)) return true;
-  const isSamePlace = Boolean(last) && Math.hypot(x - last.x, y - last.y) < SAME_PLACE.distance;
-  const cameUnderFinger = isSamePlace && since >= last.at && identity !== last.identity && sinceLast < SAME_PLACE.time;
-  return now - since >= APPEAR_GUARD && !cameUnderFinger;
+  const isSamePlace = sinceLast < SAME_PLACE.time && Math.hypot(x - last.x, y - last.y) < SAME_PLACE.distance;
+  // A button that the finger could not hit there with its last tap came under it.
+  if (isSamePlace && !last.near.has(identity)) return false;
+  return now - since >= APPEAR_GUARD || Boolean(before && isHere(before, x, y));
 }
 
 // Shows at the finger that a tap was seen, and ignored.

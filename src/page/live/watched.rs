@@ -3,7 +3,7 @@
 use crate::{
     log::{Place, is_position, split_typed, write_position},
     referee::{Referee, Verdict},
-    table::{Book, count_of},
+    table::Book,
 };
 
 /// The line of a log at a place, without the names of cards that don't lie open. A position is written as the table alone says it.
@@ -22,29 +22,11 @@ pub fn line(book: &Book, text: &str) -> String {
     let Ok(split) = split_typed(text) else { return text.to_owned() };
     let steps: Vec<_> = split.steps().collect();
     steps.into_iter().rev().fold(text.to_owned(), |mut line, range| {
-        if let Some(open) = step(book, &text[range.clone()]) {
+        if let Some(open) = book.in_view(&text[range.clone()]) {
             line.replace_range(range, &open);
         }
         line
     })
-}
-
-/// A step without these names; none if it has none.
-pub fn step(book: &Book, text: &str) -> Option<String> {
-    let (word, more) = text.trim().split_once(char::is_whitespace)?;
-    let verb = book.verbs.iter().find(|verb| verb.is_typed(word)).map_or(word, |verb| verb.name);
-    let verb = if word == "." { "draw" } else { verb };
-    match verb {
-        "draw" => Some("draw".to_owned()),
-        "shows" => Some(format!("shows {}", cards(more))),
-        // A face-down egg.
-        "take" | "opens" => Some(format!("{verb} {}", more.split_once('=')?.0.trim_end())),
-        _ => None,
-    }
-}
-
-fn cards(list: &str) -> String {
-    count_of(list.split_whitespace().count(), "card", "cards")
 }
 
 /// What is said of a foul. Why it is one may name a card in a hand or a pile, so only the clause is given.
@@ -62,6 +44,8 @@ mod tests {
         for (game, text, is) in [
             ("emu-ranchers", "Ada: hatch 7SK; draw 3MW", "Ada: hatch 7SK; draw"),
             ("emu-ranchers", "Ada: h 7sk . 3mw", "Ada: h 7sk draw"),
+            ("emu-ranchers", "Ada: h 7sk; .3mw", "Ada: h 7sk; draw"),
+            ("emu-ranchers", "Ada: h 7sk .", "Ada: h 7sk ."),
             ("emu-ranchers", "Ada: shows 8WL 9LK ! agreed", "Ada: shows 2 cards ! agreed"),
             ("emu-ranchers", "Ada: grow 1 8YK; draw", "Ada: grow 1 8YK; draw"),
             ("emus-redux", "Ada: take 8YK; draw AW", "Ada: take 8YK; draw"),

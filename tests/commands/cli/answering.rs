@@ -140,3 +140,23 @@ fn a_slip_is_met_with_what_was_meant() {
     said(&["game.toml"], "`fowlplay play game.toml`");
     said(&["check", "game.toml", "--at", "9.9", "--try", "draw"], "the log has 1 year");
 }
+
+/// Each sentence says once what is wrong and what to do, and no question is followed by more of its sentence.
+#[test]
+fn refusals_of_setting_up_are_understood_at_once() {
+    let table = Table::with(&["Ada: hatch 7SK; draw"]);
+    let cases: [(&[&str], &str); 4] = [
+        (&["judge", "blulu", "table: 4MS CM"], "name the players first"),
+        (&["new", "emu-ranchers", "--players", "Ada"], "1 player is named for Emu Ranchers; expected two players"),
+        (&["new", "emu-ranchers", "--players", "Ada,Bo,Cy"], "3 players are named for Emu Ranchers; expected two players"),
+        (&["rule", "game.toml", "upkep=20"], "did you mean `upkeep`? Expected "),
+    ];
+    for (arguments, wanted) in cases {
+        let done = table.run(arguments);
+        assert!(done.status == 2 && done.complains(wanted), "{arguments:?}: {}", done.err);
+        assert!(!done.err.contains("?;"), "{}", done.err);
+    }
+    let position = "position \"Ada: 7SK\" \"Bo: 9LK\" \"table: discards -; draw 23; turn Bo\"";
+    let done = table.run(&["record", "game.toml", position]);
+    assert!(done.status == 1 && done.complains("1 card is too many: the places hold 37 cards of 36"), "{}{}", done.out, done.err);
+}

@@ -227,6 +227,39 @@ fn edits_that_begin_with_a_hyphen_are_no_options() {
     }
 }
 
+/// Whatever begins with a negative number, in any place of the command line, is used and written as it was typed.
+#[test]
+fn values_that_begin_with_a_negative_number_stay_as_typed() {
+    let table = Table::bare();
+    for name in ["-1.toml", "−1.toml"] {
+        assert_eq!(table.run(&["new", "eggs-and-empires", "--players", "Ada,Bo", "-o", name, "--json"]).status, 0);
+        assert!(table.path(name).exists(), "{name}");
+    }
+    assert_eq!(table.run(&["record", "-1.toml", "-6 13", "--json"]).status, 0);
+    assert!(table.text("-1.toml").contains("\"reveal 13 -6\"") && !table.text("−1.toml").contains("reveal"));
+    for files in [&["-1.toml"][..], &["--", "-1.toml"], &["--json", "--", "-1.toml"]] {
+        let done = table.run(&[&["check"], files].concat());
+        assert!(
+            done.status == 0 && done.out.contains("-1.toml") && done.out.contains('1'),
+            "{files:?}: {}{}",
+            done.out,
+            done.err
+        );
+    }
+    let tried = table.run(&["check", "-1.toml", "--try", "-6", "--at", "1.1"]);
+    assert!(tried.status == 1 && tried.out.starts_with("illegal: reveal -6\n"), "{}", tried.out);
+    let reason = ["--overrule", "-6 was seen"];
+    let done = table.run(&[&["amend", "-1.toml", "1.1", "reveal -6"][..], &reason, &["--json"]].concat());
+    assert_eq!(done.status, 0, "{}", done.err);
+    assert!(table.text("-1.toml").contains("\"reveal -6 ! -6 was seen\""), "{}", table.text("-1.toml"));
+    // A missing value is no other option, and an option that doesn't exist no value.
+    let done = table.run(&["amend", "-1.toml", "-1.1", "--overrule", "--json"]);
+    assert!(done.status == 2 && done.out.contains("a value is required for '--overrule <REASON>'"), "{}", done.out);
+    assert!(table.run(&["amend", "-1.toml", "-1.1", "-x"]).err.starts_with("error: unexpected argument '-x' found"));
+    let done = table.run(&["record", "-1.toml", "--", "-6 13", "--json"]);
+    assert!(done.status == 2 && done.err.contains("-6 13"), "behind `--` everything is a line: {}", done.err);
+}
+
 #[test]
 fn table_rules_are_changed_in_a_running_game() {
     let table = Table::with(OPENING);
@@ -403,6 +436,33 @@ fn who_really_began_decides_whose_turn_a_line_was() {
     let done = table.run(&["amend", "game.toml", "1.first", "Bo"]);
     assert_eq!((done.status, done.err.as_str()), (0, ""));
     assert!(done.out.contains("No longer found:\n  1.1  overruled: Bo: hatch 9LK"), "{}", done.out);
+}
+
+/// Lines under the names of those who would have been in turn, had another player begun.
+#[test]
+fn who_really_began_moves_the_names_of_the_lines() {
+    let table = Table::bare();
+    let log = |players: &str, lines: &str| {
+        format!("fowlplay = 1\ngame = \"emus-redux\"\nplayers = [{players}]\n\n[[round]]\nfirst = \"Ada\"\nmoves = [\n{lines}]\n")
+    };
+    let market = "  \"market PMSL PSWK PWLY TMLY TSLK TSWY\",\n";
+    let lines = "  \"Ada: hatch 7SK; draw\",\n  \"Bo: hatch 9LK; draw\",\n  \"note rain\",\n  \"Cy: hatch 8WL; draw\",\n";
+    let before = log("\"Ada\", \"Bo\", \"Cy\"", &format!("{market}{lines}"));
+    std::fs::write(table.path("game.toml"), &before).expect("written");
+    let refused = table.run(&["amend", "game.toml", "1.first", "Cy"]);
+    assert!(refused.status == 1 && refused.complains("RX-1.2"), "{}", refused.err);
+    let moved = "With Cy first, the lines 1.2 to 1.5 have the wrong names. They fit if the names move along: \
+                 Ada's lines become Cy's, Bo's lines become Ada's and Cy's lines become Bo's. `--move-on` does it.";
+    assert!(refused.complains(moved), "{}", refused.err);
+    assert_eq!(table.text("game.toml"), before);
+    let done = table.run(&["amend", "game.toml", "1.first", "Cy", "--move-on"]);
+    assert_eq!((done.status, done.err.as_str()), (0, ""));
+    let text = table.text("game.toml");
+    let after = lines.replace("Cy", "X").replace("Bo", "Y").replace("Ada", "Cy").replace('X', "Bo").replace('Y', "Ada");
+    assert!(text.contains("first = \"Cy\"") && text.contains(&after), "{text}");
+    assert_eq!(table.run(&["check", "game.toml"]).status, 0);
+    assert_eq!(table.run(&["undo", "game.toml"]).status, 0);
+    assert!(table.text("game.toml").starts_with(&before), "it is one change");
 }
 
 #[test]

@@ -107,8 +107,8 @@ fn what_can_not_be_written_is_said_and_nothing_is_left() {
     let table = archive();
     for (output, why) in [
         ("game.toml", "would be the name of a log"),
-        ("nowhere/games.csv", "nowhere/games.csv was not written ("),
-        ("more", "more was not written ("),
+        ("nowhere/games.csv", "nowhere/games.csv was not saved ("),
+        ("more", "more was not saved ("),
     ] {
         let done = table.run(&["export", "-o", output]);
         assert!(done.status == 2 && done.complains(why), "{output}: {}", done.err);

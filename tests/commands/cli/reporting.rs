@@ -186,7 +186,7 @@ fn an_evening_is_one_report_and_is_written_whole() {
     assert_eq!(table.text("evening.html"), page, "it is as it was");
     let nowhere = table.run(&["report", "game.toml", "-o", "no/such/folder.html"]);
     assert_eq!(nowhere.status, 2);
-    assert!(nowhere.complains("was not written"), "{}", nowhere.err);
+    assert!(nowhere.complains("was not saved"), "{}", nowhere.err);
 }
 
 /// Whether every element ends where it must. Attributes and text hold neither `<` nor `>`.
@@ -272,4 +272,43 @@ fn of_several_logs_that_cannot_be_read_each_is_named() {
     let files: Vec<String> =
         done.json()["errors"].as_array().expect("errors").iter().map(|error| error["file"].to_string()).collect();
     assert_eq!((done.status, files), (2, vec!["\"one.toml\"".to_owned(), "\"two.toml\"".to_owned()]));
+}
+
+#[test]
+fn a_report_of_scores_draws_and_compares_players_only_while_they_are_there() {
+    let table = Table::bare();
+    let round = |first: &str, parts: &[&str]| format!("\n[[round]]\nfirst = \"{first}\"\ntally = {parts:?}\n");
+    let head = "fowlplay = 1\ngame = \"blulu\"\nplayers = [\"Mia\", \"Nora\", \"Tom\"]\nkept = \"scores\"\nleft = { Nora = 2 }\n\n\
+                [rules]\ntarget = 80\ntable = 0\n";
+    let all = ["Mia: = 5", "Nora: = 30", "Tom: = 10"];
+    let rounds = [
+        round("Mia", &all),
+        round("Nora", &all),
+        round("Tom", &["Mia: = 25", "Tom: = 5"]),
+        // Mia comes within a point of what Nora had.
+        round("Mia", &["Mia: = 24", "Tom: = 5"]),
+        round("Tom", &["Mia: = 30", "Tom: = 5"]),
+    ];
+    fs::write(table.path("evening.toml"), head.to_owned() + &rounds.concat()).expect("written");
+    let chat = table.run(&["report", "evening.toml"]).out;
+    assert!(chat.contains("**Mia wins.** Nora left after round 2."), "{chat}");
+    let closest = chat.lines().find(|line| line.contains("Closest call")).expect("a moment");
+    assert!(closest.contains("10 points separated Mia (35) and Tom (25)"), "{closest}");
+    for output in ["evening.svg", "evening.html"] {
+        assert_eq!(table.run(&["report", "evening.toml", "-o", output]).status, 0);
+        let report = table.text(output);
+        let points = |player: &str| -> Vec<usize> {
+            let lines = all_between(&report, "<polyline class=\"", "</polyline>");
+            lines.filter(|line| line.starts_with(player)).map(|line| line.matches(',').count()).collect()
+        };
+        assert_eq!((points("p0"), points("p1")), (vec![10], vec![4]), "{output}: a point at each beginning and end of a round");
+        assert!(report.contains("Counted by fowlplay.") && !report.contains("Refereed"), "{output}");
+        assert!(report.contains("left after round 2"), "{output}");
+    }
+    // Moves are refereed.
+    fs::write(table.path("game.toml"), example("emu-ranchers-two-years")).expect("written");
+    for output in ["game.svg", "game.html"] {
+        assert_eq!(table.run(&["report", "game.toml", "-o", output]).status, 0);
+        assert!(table.text(output).contains("Refereed and counted by fowlplay."), "{output}");
+    }
 }

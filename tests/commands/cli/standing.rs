@@ -42,6 +42,18 @@ fn every_document_says_where_judging_stopped() {
 }
 
 #[test]
+fn a_position_of_a_halted_log_is_that_of_the_line_where_judging_stopped() {
+    let position = |lines: &[&str]| Table::with(lines).run(&["show", "game.toml", "--position", "--json"]).json();
+    let told = position(HALTED);
+    assert_eq!((&told["at"], &told["is_earlier"]), (&json!("1.3"), &json!(false)), "{told}");
+    assert_eq!(told["position"][0], "Ada: 7SK", "{told}");
+    // The first step of 1.3 was done, the second can't have happened.
+    let told = position(&[HALTED[0], HALTED[1], "Ada: grow 1 8YK; draw 9LK", HALTED[3], HALTED[4]]);
+    assert_eq!((&told["at"], &told["is_earlier"]), (&json!("1.3"), &json!(true)), "{told}");
+    assert_eq!(told["position"][0], "Ada: 7SK", "{told}");
+}
+
+#[test]
 fn texts_say_where_judging_stopped() {
     let table = Table::with(HALTED);
     let out = |arguments: &[&str]| table.run(arguments).out;

@@ -69,10 +69,10 @@ fn tables_on_a_terminal_are_read_by_people() {
     2 finished games · 1 that nobody won · 2026-11-21 to 2026-11-28
            games   wins   rate   average   best   worst   fouls        rating
     ──────────────────────────────────────────────────────────────────────────
-     Di        2      1   50 %      22.0     28      16       0   30.1 ± 13.9
-     Bo        2      0    0 %       5.0     16      −6       0   26.7 ± 13.7
-     Cy        2      0    0 %      16.0     28       4       0   23.3 ± 13.7
-     Ada       2      0    0 %      −2.0      3      −7       0   19.9 ± 13.9
+     Di        2      1   50 %      22.0     28      16       0   30.1 ± 13.6
+     Bo        2      0    0 %       5.0     16      −6       0   26.7 ± 13.5
+     Cy        2      0    0 %      16.0     28       4       0   23.3 ± 13.5
+     Ada       2      0    0 %      −2.0      3      −7       0   19.9 ± 13.6
 
      Head to head   games   ahead   behind   level
     ───────────────────────────────────────────────
@@ -119,13 +119,13 @@ fn on_a_narrow_terminal_columns_are_left_out() {
     2026-11-20 to 2026-11-28
                      games   wins        rating
     ────────────────────────────────────────────
-     Di                  2      1   30.1 ± 13.9
-     Bo                  2      0   26.7 ± 13.7
-     Adalbert of         1      1   27.6 ± 16.1
+     Di                  2      1   30.1 ± 13.6
+     Bo                  2      0   26.7 ± 13.5
+     Adalbert of         1      1   27.6 ± 15.8
      Emuland
-     Cy                  2      0   23.3 ± 13.7
-     Bonifatius          1      0   22.4 ± 16.1
-     Ada                 2      0   19.9 ± 13.9
+     Cy                  2      0   23.3 ± 13.5
+     Bonifatius          1      0   22.4 ± 15.8
+     Ada                 2      0   19.9 ± 13.6
 
      Head to head                ahead   behind
     ────────────────────────────────────────────
@@ -142,9 +142,9 @@ fn on_a_narrow_terminal_columns_are_left_out() {
     1 finished game
                      games   wins        rating
     ────────────────────────────────────────────
-     Adalbert of         1      1   27.6 ± 16.1
+     Adalbert of         1      1   27.6 ± 15.8
      Emuland
-     Bonifatius          1      0   22.4 ± 16.1
+     Bonifatius          1      0   22.4 ± 15.8
 
     Best bird (bird 3): 21, Bonifatius,
       2026-11-20. 3SK, 6LK and 9LK pay the
@@ -156,10 +156,10 @@ fn on_a_narrow_terminal_columns_are_left_out() {
     2 finished games · 1 that nobody won
            games   wins   average        rating
     ────────────────────────────────────────────
-     Di        2      1      22.0   30.1 ± 13.9
-     Bo        2      0       5.0   26.7 ± 13.7
-     Cy        2      0      16.0   23.3 ± 13.7
-     Ada       2      0      −2.0   19.9 ± 13.9
+     Di        2      1      22.0   30.1 ± 13.6
+     Bo        2      0       5.0   26.7 ± 13.5
+     Cy        2      0      16.0   23.3 ± 13.5
+     Ada       2      0      −2.0   19.9 ± 13.6
 
     Best bird (bird 1): 19, Cy, 2026-11-28.
       9LK, 7ML and 2WL pay the upkeep of 18
@@ -248,6 +248,96 @@ fn copies_count_once_and_unreadable_logs_are_reported() {
     assert_eq!(["logs", "copies", "unread"].map(|key| &told[key]), [&json!(7), &json!(1), &json!(1)]);
     assert_eq!(told["same"], json!([{"file": "more/copy.toml", "same_as": "emus-redux-tie.toml"}]));
     assert_eq!(told["errors"][0]["file"], "more/none.toml");
+}
+
+#[test]
+fn the_margin_of_a_rating_is_the_same_in_text_page_and_json() {
+    let table = archive(FIVE);
+    let told = table.run(&["stats", "--json"]).json();
+    let text = table.run(&["stats"]).out;
+    table.run(&["stats", "-o", "stats.html"]);
+    let page = table.text("stats.html");
+    let players = told["in_all"]["players"].as_array().expect("players");
+    assert!(players.len() > 3);
+    for player in players {
+        let [value, uncertainty, margin] =
+            ["value", "uncertainty", "margin"].map(|key| player["rating"][key].as_f64().expect("a number"));
+        assert!((margin - 1.96 * uncertainty).abs() < 1e-9, "95 % of a normal distribution");
+        assert!(text.contains(&format!("{value:.1} ± {margin:.1}")), "{player}: {text}");
+        assert!(page.contains(&format!("± {margin:.1}")), "{player}");
+    }
+}
+
+#[test]
+fn conflict_copies_of_a_synchronised_folder_are_one_game() {
+    let table = archive(&["emu-ranchers-two-years"]);
+    let log =
+        example("emu-ranchers-two-years").replace("date = 2026-11-20", "date = 2026-11-20\nbegan = 2026-11-20T19:42:11+01:00");
+    fs::write(table.path("emu-ranchers-two-years.toml"), &log).expect("written");
+    let alone = table.run(&["stats", "--json"]).json();
+    let rows = |of: &str| table.run(&["export", "--json", "--table", of]).json()["rows"].clone();
+    let tables = ["players", "rounds", "items", "moves", "findings"];
+    let exported = tables.map(rows);
+    let unfinished = log.lines().filter(|line| !line.contains("done")).collect::<Vec<_>>().join("\r\n");
+    for (name, copy) in [
+        ("a (Bo's phone, conflicted copy).toml", format!("\u{feff}{unfinished}")),
+        ("emu-ranchers-two-years 2.toml", log.replace("[[round]]", "# as we played it\n[[round]]")),
+        ("z.sync-conflict-20261121.toml", log.replace("Friday evening", "The long evening")),
+    ] {
+        fs::write(table.path(name), copy).expect("written");
+    }
+    let told = table.run(&["stats", "--json"]).json();
+    // Of those with all steps the first by name counts.
+    let counted = "emu-ranchers-two-years 2.toml";
+    let is_same = |stats: &Value| stats.to_string().replace(counted, "emu-ranchers-two-years.toml");
+    assert_eq!((is_same(&told["in_all"]), &told["copies"]), (alone["in_all"].to_string(), &json!(3)));
+    let games = rows("games");
+    let games = games.as_array().expect("rows");
+    assert_eq!(games.iter().filter(|game| game["same_as"] == counted).count(), 3);
+    let own = games.iter().find(|game| game["file"] == counted).expect("the one that counts");
+    assert_eq!((&own["same_as"], &own["complete"]), (&Value::Null, &json!(true)));
+    for (of, before) in tables.iter().zip(exported) {
+        let without_id = |rows: &Value| {
+            let mut rows = rows.clone();
+            rows.as_array_mut().into_iter().flatten().for_each(|row| row["game_id"] = Value::Null);
+            rows
+        };
+        assert_eq!(without_id(&rows(of)), without_id(&before), "{of}");
+    }
+    let done = table.run(&["stats"]);
+    assert!(done.complains(&format!("is a copy of {counted}: counted once.")), "{}", done.err);
+}
+
+#[test]
+fn a_tie_that_nobody_broke_puts_nobody_behind_in_points_first() {
+    let table = Table::bare();
+    let log = |parts: &str| {
+        let head = "fowlplay = 1\ngame = \"emus-redux\"\nplayers = [\"Ada\", \"Bo\", \"Cy\"]\nkept = \"scores\"\n";
+        format!("{head}\n[[round]]\nfirst = \"Ada\"\ntally = [{parts}]\n")
+    };
+    fs::write(table.path("game.toml"), log("\"Ada: = 10\", \"Bo: = 10\", \"Cy: = 3\"")).expect("written");
+    let rows = |of: &str| table.run(&["export", "--json", "--table", of]).json()["rows"].clone();
+    let ranks = || -> Vec<Value> { rows("players").as_array().expect("rows").iter().map(|row| row["rank"].clone()).collect() };
+    assert_eq!((ranks(), &rows("games")[0]["winners"]), (vec![json!(1), json!(1), json!(3)], &Value::Null));
+    let told = table.run(&["stats", "--json"]).json();
+    assert_eq!((&told["in_all"]["nobody_won"], &told["in_all"]["undecided"]), (&json!(0), &json!(1)));
+    assert!(told["in_all"]["players"].as_array().expect("players").iter().all(|player| player["wins"] == 0));
+    let pairs = json!([
+        {"players": ["Ada", "Bo"], "games": 1, "ahead": [0, 0], "level": 1},
+        {"players": ["Ada", "Cy"], "games": 1, "ahead": [1, 0], "level": 0},
+        {"players": ["Bo", "Cy"], "games": 1, "ahead": [1, 0], "level": 0},
+    ]);
+    assert_eq!(told["in_all"]["head_to_head"], pairs);
+    let done = table.run(&["stats"]);
+    assert!(done.out.contains("1 finished game · 1 without a recorded tie-break"), "{}", done.out);
+    let done = table.run(&["score", "game.toml"]);
+    assert!(done.out.contains("Ada and Bo are level.") && done.out.contains("the tie-break isn't recorded"), "{}", done.out);
+    let document = table.run(&["score", "game.toml", "--json"]).json();
+    assert_eq!((&document["undecided"], &document["winners"]), (&json!(["Ada", "Bo"]), &json!([])));
+
+    let broken = "\"Ada: = 10; hatched 4; lost 1\", \"Bo: = 10; hatched 3; lost 2\", \"Cy: = 3\"";
+    fs::write(table.path("game.toml"), log(broken)).expect("written");
+    assert_eq!((ranks(), &rows("games")[0]["winners"]), (vec![json!(1), json!(2), json!(3)], &json!("Ada")));
 }
 
 #[test]

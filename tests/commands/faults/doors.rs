@@ -132,7 +132,7 @@ fn pages_of_the_manual_are_whole_and_go_through_no_link() {
     assert!(!folder.path("man1/fowlplay.1").is_symlink() && folder.text("man1/fowlplay.1").contains("SYNOPSIS"));
     assert!(folder.text("man1/fowlplay-record.1").contains("record"));
     let done = folder.run_within("-f 4", &["man", "-o", "pages"]).in_order();
-    assert!(done.status == Some(2) && done.says("was not written ("), "{}", done.told());
+    assert!(done.status == Some(2) && done.says("was not saved ("), "{}", done.told());
     let pages = fs::read_dir(folder.path("man1")).expect("a folder").map(|page| page.expect("an entry").file_name());
     assert!(pages.into_iter().all(|page| page.to_string_lossy().starts_with("fowlplay")), "nothing unfinished is left");
 }

@@ -130,7 +130,7 @@ fn an_export_that_finds_no_room_says_so_and_leaves_nothing() {
     folder.write("items.csv", "what was there before\n");
     let done = folder.run_within("-f 8", &EXPORT).in_order();
     assert_eq!(done.status, Some(2), "{}", done.told());
-    assert!(done.says("items.csv was not written ("), "{}", done.told());
+    assert!(done.says("items.csv was not saved ("), "{}", done.told());
     assert_eq!(folder.text("items.csv"), "what was there before\n");
     assert_eq!(Vec::from_iter(folder.names()), ["items.csv", "logs"]);
 }

@@ -90,6 +90,43 @@ fn a_folder_that_is_protected_from_writing_is_named_as_the_reason() {
 }
 
 #[test]
+fn what_another_user_left_is_named_and_not_taken_for_a_missing_permission() {
+    for left in [".game.toml.lock", ".game.toml.new"] {
+        let guarded = Guarded::with(BEGUN);
+        if guarded.through.is_empty() {
+            return; // Only an administrator can leave something as another user.
+        }
+        guarded.folder.write(&format!("table/{left}"), "");
+        guarded.mode(&format!("table/{left}"), 0o600);
+        chown(guarded.folder.path("table"), Some(0), Some(0)).expect("an administrator may");
+        guarded.mode("table", 0o1777);
+        let done = guarded.start(&["record", "game.toml", "note x"]).ended().in_order();
+        assert!(done.status == Some(2) && done.says(&format!("{left} is there, another user's file")), "{}", done.told());
+        assert!(!done.says("must be writable") && !done.says("link"), "{}", done.told());
+        assert_eq!(guarded.folder.text("table/game.toml"), BEGUN);
+    }
+}
+
+#[test]
+fn a_name_too_long_for_the_files_beside_it_is_said_so() {
+    let folder = Folder::with(BEGUN);
+    let long = format!("{}.toml", "x".repeat(245));
+    let page = format!("{}.html", "x".repeat(245));
+    folder.write(&long, BEGUN);
+    let new = format!("{}.toml", "y".repeat(245));
+    for command in [
+        &["record", &long, "note x"][..],
+        &["new", "emu-ranchers", "--players", "Ada,Bo", "-o", &new],
+        &["report", "game.toml", "-o", &page],
+    ] {
+        let done = folder.run(command).in_order();
+        assert!(done.status == Some(2) && done.says("give it a shorter name"), "{}", done.told());
+        assert!(!done.says("must be writable"), "{}", done.told());
+    }
+    assert_eq!((folder.text(&long).as_str(), folder.names().len()), (BEGUN, 2));
+}
+
+#[test]
 fn a_log_that_may_not_be_read_is_said_so() {
     let guarded = Guarded::with(BEGUN);
     guarded.mode("table/game.toml", 0o000);

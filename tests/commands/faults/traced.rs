@@ -190,6 +190,28 @@ fn each_command_is_killed_at_each_call_that_writes_and_each_fails() {
     assert!(kills > 200 && errors > 400);
 }
 
+#[test]
+#[ignore = "long form: needs strace"]
+fn a_save_that_failed_says_what_is_true_of_the_file() {
+    let report = ["report", "game.toml", "-o", "out.html"];
+    let export = ["export", "game.toml", "--table", "moves", "-o", "out.csv"];
+    let record = ["record", "game.toml", "note x"];
+    for (call, command, says, is_saved) in [
+        ("fsync:error=EIO:when=2", &report[..], "whether out.html is on disk as it should be is unknown", true),
+        ("fsync:error=EIO:when=2", &export, "whether out.csv is on disk as it should be is unknown", true),
+        ("fsync:error=EIO:when=1", &report, "out.html was not saved (Input/output error", false),
+        ("fsync:error=EIO:when=2", &record, "whether game.toml is on disk as it should be is unknown", true),
+        ("flock:error=ENOLCK", &record, "the file system of its directory can't lock files", false),
+        ("flock:error=EOPNOTSUPP", &report, "the file system of its directory can't lock files", false),
+    ] {
+        let folder = Folder::with(BEGUN);
+        let done = start(&folder, &[&format!("inject={call}")], command).ended();
+        assert!(done.status == Some(2) && done.says(says) && !done.says("must be writable"), "{call}: {}", done.told());
+        let is_there = folder.path("out.html").exists() || folder.path("out.csv").exists() || folder.text("game.toml") != BEGUN;
+        assert_eq!(is_there, is_saved, "{call}, {command:?}");
+    }
+}
+
 /// Records a note in a log that may have been left in the middle of a save; how many times each of the notes is in it.
 fn noted(folder: &Folder, notes: &[&str], told: &dyn Fn() -> String) -> Vec<usize> {
     let next = folder.run(&["record", "game.toml", "note after all that"]);

@@ -26,6 +26,7 @@ const MOST: u64 = 650;
 /// Logs of about this many bytes, each too much of one thing.
 fn kinds(size: usize) -> Vec<(String, String)> {
     let times = |text: &str| text.repeat(size / text.len());
+    let half = |text: &str| text.repeat(size / 2 / text.len());
     let count = |line: &dyn Fn(usize) -> String| (0..size / line(size).len()).map(line).collect::<String>();
     let line = |text: String| format!("{HEAD}{ROUND}\"{text}\"]\n");
     let mut kinds = vec![
@@ -35,6 +36,11 @@ fn kinds(size: usize) -> Vec<(String, String)> {
         ("words in a note", line(format!("note {}", times("a b ")))),
         ("words in a reason", line(format!("Ada: draw ! {}", times("r ")))),
         ("cards in a step", line(format!("Ada: shows{}", times(" 7SK")))),
+        ("codes of cards in a reason", line(format!("Ada: shows 7SK{} ! {}", half("; shows 7SK"), half("`7SK` ")))),
+        (
+            "codes of cards in a correction",
+            format!("{NEW}[[correction]]\nat=\"1.1\"\nwas=\"Ada: shows{}\"\nwhen=2026-11-20T19:42:11Z\n", times(" `7SK`")),
+        ),
         ("digits in a step", line(format!("Ada: grow {} 7SK", times("9")))),
         ("a long word", line(format!("Ada: hatch {}", times("x")))),
         ("a long actor", line(format!("{}: draw", times("A")))),
@@ -107,6 +113,18 @@ fn too_much_of_anything_is_read_or_refused_in_proportion() {
     for ((nth, (kind, log)), every) in logs {
         for command in commands("game.toml", &log, "draw; draw").into_iter().skip(nth % every).step_by(every) {
             folder.write("game.toml", &log);
+            fairly(&folder, &command, log.len(), MOST, &kind);
+        }
+    }
+}
+
+#[test]
+fn a_report_of_a_very_long_text_takes_time_in_proportion() {
+    let kinds = kinds(1 << 20).into_iter().filter(|(kind, _)| kind.contains("cards in a") || kind == "a long title");
+    for (kind, log) in kinds {
+        let folder = Folder::with(&log);
+        for output in ["game.html", "game.svg"] {
+            let command = ["report", "game.toml", "-o", output].map(str::to_owned);
             fairly(&folder, &command, log.len(), MOST, &kind);
         }
     }

@@ -4,29 +4,27 @@ use crate::program::Done;
 
 /// A colour that the program never uses, a bell, a title for the window, and what else a terminal obeys.
 pub const CONTROLS: &str = "\u{1b}[31;5mred\u{1b}]0;title\u{7}\u{8}\r\t\u{0}\u{7f}\u{9b}5m\u{85}\u{b}\u{c}";
-/// Marks of direction, and what takes no room.
+/// Marks of direction, noncharacters, and what takes no room.
 pub const BIDI: &str =
-    "\u{202e}\u{202a}\u{2066}x\u{2069}\u{200b}\u{200d}\u{200f}\u{61c}\u{feff}\u{2028}\u{2029}\u{ad}\u{e0041}\u{2060}\u{180e}";
+    "\u{202e}\u{202a}\u{2066}x\u{2069}\u{200b}\u{200d}\u{200f}\u{61c}\u{feff}\u{2028}\u{2029}\u{ad}\u{e0041}\u{fffe}\u{fdd0}";
 
 /// Such text: as it is, and between words.
 pub fn hostile() -> [String; 3] {
     [CONTROLS.to_owned(), BIDI.to_owned(), format!("so {CONTROLS} it {BIDI} was")]
 }
 
-/// Whether a character moves, hides or reverses what is seen: written down here anew, so that the program's list is tested too.
-fn is_raw(char: char) -> bool {
+/// Whether a character moves or reverses what is seen, or is none: written down here anew, so that the program's list is tested too.
+pub fn is_raw(char: char) -> bool {
     let raw = [
         ('\0', '\u{9}'),
         ('\u{b}', '\u{1f}'),
         ('\u{7f}', '\u{9f}'),
-        ('\u{ad}', '\u{ad}'),
         ('\u{61c}', '\u{61c}'),
-        ('\u{180e}', '\u{180e}'),
-        ('\u{200b}', '\u{200f}'),
-        ('\u{2028}', '\u{202e}'),
-        ('\u{2060}', '\u{206f}'),
-        ('\u{feff}', '\u{feff}'),
-        ('\u{e0000}', '\u{e0fff}'),
+        ('\u{200e}', '\u{200f}'),
+        ('\u{202a}', '\u{202e}'),
+        ('\u{2066}', '\u{2069}'),
+        ('\u{fdd0}', '\u{fdef}'),
+        ('\u{fffe}', '\u{ffff}'),
     ];
     raw.iter().any(|(first, last)| (first..=last).contains(&&char))
 }

@@ -253,6 +253,19 @@ fn after_a_forgotten_turn_the_lines_move_on_if_that_is_agreed_to() {
 }
 
 #[test]
+fn the_names_of_lines_move_along_with_who_really_began() {
+    let mut table = sit_down();
+    let t = &mut table.terminal;
+    for (line, next) in [("h 7sk .", "Bo"), ("h 9lk .", "Ada"), ("h 8wl .", "Bo")] {
+        t.enter(line).see(&format!("{next}: hatch, grow or discard> "));
+    }
+    t.enter("first bo").see("With Bo first, the lines 1.1 to 1.3 have the wrong names.");
+    t.see("Ada's lines become Bo's and Bo's lines become Ada's.").see("Change that as well?").keys(ENTER);
+    t.see("1.first replaced: Bo").see("Ada: hatch, grow or discard> ");
+    assert_eq!(table.lines(), ["Bo: hatch 7SK; draw", "Ada: hatch 9LK; draw", "Bo: hatch 8WL; draw"]);
+}
+
+#[test]
 fn a_rejected_line_is_nobodys_turn() {
     let mut table = sit_down();
     let t = &mut table.terminal;

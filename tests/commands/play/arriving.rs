@@ -1,7 +1,7 @@
 //! Lines that come many at a time, before they are asked for, or in pieces: every one is taken in its order, or named as not
 //! entered.
 
-use super::{CTRL_C, ENTER, ESC, NEW, Table, empty_log, sit_down};
+use super::{CTRL_C, DOWN, ENTER, ESC, NEW, Table, empty_log, sit_down};
 use crate::terminal::Terminal;
 use fowlplay::{
     log::Log,
@@ -169,7 +169,14 @@ fn lines_that_come_while_others_wait_queue_after_them() {
 fn no_line_answers_a_question_that_it_came_before() {
     let mut table = sit_down();
     let t = &mut table.terminal;
-    t.keys("shows 7sk\rh 8wl\r").see("Not entered").see("h 8wl").see("Who?").keys(ENTER).see("shows 7SK").see("> h 8wl");
+    t.keys("shows 7sk\rh 8wl\r")
+        .see("Not entered")
+        .see("h 8wl")
+        .see("Who?")
+        .keys(DOWN)
+        .keys(ENTER)
+        .see("shows 7SK")
+        .see("> h 8wl");
     t.keys(ENTER).see("1.2 Ada: bird 1: 8WL").see("Ada [draw]> ");
     t.enter("g 1 9lk").see("illegal").see("Ada [draw]> ");
     t.keys("overrule\rnote later\r").see("Not entered").see("note later").see("reason> ").enter("so it was").see("let stand");
@@ -287,12 +294,33 @@ fn enter(log: &mut Log, line: &str) -> Result<(), Refusal> {
 }
 
 #[test]
+fn ctrl_c_ends_a_paste() {
+    let mut table = sit_down();
+    let t = &mut table.terminal;
+    let notes: Vec<String> = (1..=3000).map(|note| format!("note line {note}")).collect();
+    t.keys(&format!("{PASTE}{}\n{PASTED}", notes.join("\n"))).see("1.2 note line 2").keys(CTRL_C).see("Not entered: ");
+    t.see(" lines. Ctrl-C once more, Ctrl-D or `quit` ends the session.").see(PROMPT).enter("h 7sk").see("Ada [draw]> ");
+    let lines = table.lines();
+    let (last, entered) = lines.split_last().expect("lines");
+    assert!(last == "Ada: hatch 7SK" && entered.len() < notes.len(), "{} lines", entered.len());
+    assert_eq!(entered, &notes[..entered.len()], "nothing is lost between");
+}
+
+#[test]
 fn a_line_typed_over_an_open_question_waits_behind_the_one_that_asked() {
     let mut table = sit_down();
     let t = &mut table.terminal;
     t.enter("shows 7sk").see("Who?").keys("h 8wl").see("as a line").keys(ENTER);
     t.see("Enter asks about `shows 7sk` again, then enters `h 8wl`.").see("> shows 7sk");
-    t.keys(ENTER).see("Who?").keys(ENTER).see("shows 7SK").see("> h 8wl").keys(ENTER).see("bird 1: 8WL").see("Ada [draw]> ");
+    t.keys(ENTER)
+        .see("Who?")
+        .keys(DOWN)
+        .keys(ENTER)
+        .see("shows 7SK")
+        .see("> h 8wl")
+        .keys(ENTER)
+        .see("bird 1: 8WL")
+        .see("Ada [draw]> ");
     assert_eq!(steps(&table)[1..], ["hatch 8WL"]);
     assert!(steps(&table)[0].starts_with("shows 7SK"));
 }

@@ -99,6 +99,18 @@ fn a_log_that_is_gone_is_written_elsewhere() {
 }
 
 #[test]
+fn a_log_that_is_gone_is_saved_when_a_signal_ends_the_session() {
+    for signal in [Signal::SIGHUP, Signal::SIGTERM] {
+        let mut table = sit_down();
+        table.terminal.enter("h 7sk .").see("bird 1: 7SK").see("> ");
+        let text = fs::read_to_string(table.log()).expect("a log");
+        fs::remove_file(table.log()).expect("removed");
+        assert!(table.terminal.signal(signal).end().signal().is_some());
+        assert_eq!(fs::read_to_string(table.log()).expect("saved again"), text, "{signal}");
+    }
+}
+
+#[test]
 fn a_game_is_given_up_only_if_the_table_says_so() {
     let mut table = sit_down();
     table.terminal.enter("h 7sk .").see("bird 1: 7SK").see("> ");

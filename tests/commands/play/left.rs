@@ -84,6 +84,28 @@ fn what_the_deck_cannot_hold_is_refused_where_it_is_typed() {
     assert_eq!(tallies(&directory), [["Ada: 13 9", "Bo: 8 7", "Cy:"]]);
 }
 
+/// Where moves are recorded, nobody can go while the others play on: it is said what can be done, wherever it is typed.
+#[test]
+fn who_leaves_a_game_with_moves_is_told_what_can_be_done() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let run = |arguments: &[&str]| run_in(directory.path(), arguments, "");
+    assert_eq!(run(&["new", "blulu", "--players", "Ada,Bo,Jo", "-o", "game.toml"]).status, Some(0));
+    let before = text(&directory);
+    for arguments in
+        [&["record", "game.toml", "jo left"][..], &["record", "game.toml", " Jo  LEFT "], &["head", "game.toml", "left.Jo=1"]]
+    {
+        let done = run(arguments);
+        let told = done.told().split_whitespace().collect::<Vec<_>>().join(" ");
+        assert_eq!(done.status, Some(2), "{told}");
+        assert!(told.contains("it can't go on without Jo") && told.contains("`fowlplay head FILE closed='Jo left'`"), "{told}");
+    }
+    let mut t = Terminal::start(directory.path(), &["play", "game.toml"]);
+    t.see("Bo: trail or capture> ").enter("Jo left").see("it can't go on without Jo").see("`tally`").see("closed='Jo left'");
+    t.see("Bo: trail or capture> ").enter("quit").see("All is saved");
+    assert_eq!(text(&directory), before);
+    assert_eq!(run(&["head", "game.toml", "closed=Jo left"]).status, Some(0));
+}
+
 #[test]
 fn statistics_leave_the_game_out_for_those_who_left() {
     let directory = tempfile::tempdir().expect("a directory");

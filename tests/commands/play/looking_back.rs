@@ -1,6 +1,6 @@
 //! `back`, `forward`, `now`: the table as it stood before an earlier line. Nothing changes by it, and nothing typed is lost.
 
-use super::{ENTER, ESC, Table, sit_down};
+use super::{DOWN, ENTER, ESC, Table, sit_down};
 use std::fs;
 
 /// Two turns were played: `1.1 Ada: hatch 7SK; draw`, `1.2 Bo: hatch 9LK; draw`.
@@ -158,6 +158,7 @@ fn scores_alone_have_no_past() {
     fs::write(directory.path().join("game.toml"), log).expect("a file");
     let mut t = crate::terminal::Terminal::start(directory.path(), &["play", "game.toml"]);
     t.see("who takes the first turn?")
+        .keys(DOWN)
         .keys(ENTER)
         .see("Ada, year 1: ")
         .enter("back")

@@ -1,6 +1,6 @@
 //! `lost` and `position`: a table that lost track goes on with what lies there, or with the turns that lead to it.
 
-use super::{DOWN, ENTER, ESC, Table, sit_down};
+use super::{DOWN, ENTER, ESC, Table, UP, sit_down};
 
 const CLEAR: &str = "\x15";
 
@@ -18,7 +18,7 @@ fn lost_track() -> Table {
 fn the_only_turn_that_explains_the_table_is_recorded() {
     let mut table = lost_track();
     let t = &mut table.terminal;
-    t.keys(DOWN).keys(ENTER).see("The table as it lies").see("Ada: 7SK").keys(" 8YK").keys(ENTER).see("Bo: 9LK").keys(ENTER);
+    t.keys(UP).keys(ENTER).see("The table as it lies").see("Ada: 7SK").keys(" 8YK").keys(ENTER).see("Bo: 9LK").keys(ENTER);
     t.see("Table: ").keys(CLEAR).enter("discards -; draw 21; turn Bo").see("Only this leads from the log to what lies there");
     t.see("Ada: bird 1 + 8YK").see("Was it played so?").see("yes, record that").keys(ENTER);
     t.see("1.3").see("Bo: hatch, grow or discard> ");
@@ -29,7 +29,7 @@ fn the_only_turn_that_explains_the_table_is_recorded() {
 fn the_table_is_taken_as_it_lies() {
     let mut table = lost_track();
     let t = &mut table.terminal;
-    t.keys(DOWN).keys(ENTER).see("Ada: 7SK").keys(" 8YK").keys(ENTER).see("Bo: 9LK").keys(ENTER);
+    t.keys(UP).keys(ENTER).see("Ada: 7SK").keys(" 8YK").keys(ENTER).see("Bo: 9LK").keys(ENTER);
     t.see("Table: ").keys(CLEAR).enter("discards -; draw 21; turn Bo").see("Was it played so?");
     t.keys(DOWN).keys(ENTER).see("The table as it would stand in the log").see("Write it?").keys(ENTER);
     t.see("Bo: hatch, grow or discard> ").enter("undo").see("taken back: 1.3").see("Ada: hatch, grow or discard> ");
@@ -53,7 +53,7 @@ fn two_turns_that_several_cards_explain_are_not_guessed() {
 fn missing_turns_are_typed_one_by_one() {
     let mut table = lost_track();
     let t = &mut table.terminal;
-    t.keys(ENTER).see("First say how the table lies now").see("Ada: 7SK").keys(ESC);
+    t.keys(DOWN).keys(ENTER).see("First say how the table lies now").see("Ada: 7SK").keys(ESC);
     t.see("Type the missing turns as they were played").see("Ada: hatch, grow or discard> ");
     t.enter("h 2sy .").see("Bo: hatch, grow or discard> ").enter("help words").see("for a table that lost track");
     assert_eq!(table.lines()[2..], ["Ada: hatch 2SY; draw"]);
@@ -63,14 +63,15 @@ fn missing_turns_are_typed_one_by_one() {
 fn the_menu_of_missing_turns_has_only_what_leads_to_the_table() {
     let mut table = lost_track();
     let t = &mut table.terminal;
-    t.keys(ENTER).see("Ada: 7SK").keys(ENTER).see("Bo: 9LK").keys(ENTER);
+    t.keys(DOWN).keys(ENTER).see("Ada: 7SK").keys(ENTER).see("Bo: 9LK").keys(ENTER);
     t.see("Table: ").keys(CLEAR).enter("discards 2SY +1; draw 20; turn Ada");
     t.see("Several sequences of steps lead")
         .see("which has only what leads to what lies there now")
         .see("Ada: hatch, grow or discard> ");
     // Ada can only have discarded, and Bo only the card that lies on top.
     t.keys(ENTER).see("Ada: discard …").see("Author, Moons Knots").keys(ESC).see("Ada: hatch, grow or discard> ");
-    t.enter("d 4ms .").see("Bo: hatch, grow or discard> ").keys(ENTER).see("Bo: discards 2SY the Desert");
+    t.enter("d 4ms .").see("Bo: hatch, grow or discard> ").keys(ENTER).see("Bo: what?").see("discard 2SY");
+    t.keys(ENTER).keys(DOWN).see("❯ discard").keys(ENTER).see("Bo: discards 2SY the Desert");
     t.see("Bo [draw]> ").keys(ENTER).see("The table now lies as you said: no turn is missing any more.");
     t.see("Ada: hatch, grow or discard> ").keys(ENTER).see("hatch").see("grow");
     t.keys(ESC);

@@ -8,13 +8,18 @@ const WIDTHS: [u16; 3] = [44, 80, 100];
 /// Every entry is whole here.
 const WIDE: u16 = 400;
 
+/// Whether nothing of a menu is marked yet: the keys are said in its place.
+fn is_unmarked(shown: &str) -> bool {
+    !shown.contains('❯') && shown.split_whitespace().collect::<Vec<_>>().join(" ").contains("(arrows, or type to search)")
+}
+
 /// The screen once a menu stands there, and nothing moves any more.
 fn settled(t: &Terminal) -> String {
     let mut shown = String::new();
     for _ in 0..400 {
         thread::sleep(Duration::from_millis(40));
         let now = t.shown();
-        if now == shown && now.contains('❯') {
+        if now == shown && (now.contains('❯') || is_unmarked(&now)) {
             break;
         }
         shown = now;
@@ -47,7 +52,7 @@ fn the_mark_goes_a_page_down_and_up() {
     const PAGE_UP: &str = "\x1b[5~";
     let mut table = sit_down();
     let t = &mut table.terminal;
-    t.keys(ENTER).see("Ada: what?").keys(ENTER).see("Ada: hatch …");
+    t.keys(ENTER).see("Ada: what?").keys(DOWN).keys(ENTER).see("Ada: hatch …").keys(DOWN);
     let first = marked(t);
     t.keys(PAGE_DOWN);
     let below = marked(t);
@@ -59,7 +64,10 @@ fn the_mark_goes_a_page_down_and_up() {
 
 /// Looks at a menu, and moves the mark about in it.
 fn looked_at(t: &mut Terminal, question: &str) -> Vec<String> {
-    t.see(question).see("❯");
+    t.see(question);
+    if is_unmarked(&settled(t)) {
+        t.keys(DOWN).see("❯");
+    }
     let all = entries(t, question);
     t.keys(DOWN).keys(DOWN).keys(UP).keys(UP);
     assert_eq!(entries(t, question), all, "the mark alone moves");
@@ -188,4 +196,52 @@ fn menus_of_setting_up() {
             vec![begin, games, rules, looked_at(&mut t, "Which rules should be different?")]
         });
     }
+}
+
+/// A session of a new game in an own folder, with its log.
+fn begun(players: &[&str]) -> (tempfile::TempDir, Terminal) {
+    let directory = tempfile::tempdir().expect("a directory");
+    let new = [&["new"], players, &["-o", "game.toml"]].concat();
+    let mut t = Terminal::start(directory.path(), &new);
+    assert_eq!(t.exit(), 0, "{new:?}");
+    let mut t = Terminal::start(directory.path(), &["play", "game.toml"]);
+    t.see("> ");
+    (directory, t)
+}
+
+#[test]
+fn enter_alone_records_only_the_step_in_brackets() {
+    let games = ["emu-ranchers", "emus-redux", "blulu", "eggs-and-empires", "piepmatz"];
+    for game in games {
+        let players = if game == "emus-redux" { "Ada,Bo,Cy" } else { "Ada,Bo" };
+        let (directory, mut t) = begun(&[game, "--players", players]);
+        let log = || fs::read_to_string(directory.path().join("game.toml")).expect("a log");
+        let before = log();
+        for _ in 0..6 {
+            thread::sleep(Duration::from_millis(150));
+            t.keys(ENTER);
+        }
+        settled(&t);
+        assert_eq!(log(), before, "{game}");
+    }
+    let (directory, mut t) = begun(&["emu-ranchers", "--players", "Ada,Bo"]);
+    t.enter("h 7sk").see("Ada [draw]> ").keys(ENTER).see("Bo: hatch, grow or discard> ").keys(ENTER).see("Bo: what?");
+    t.keys(ENTER).keys(ENTER).keys(ESC).see("Bo: hatch, grow or discard> ");
+    assert_eq!(super::lines(&directory.path().join("game.toml")), ["Ada: hatch 7SK; draw"]);
+}
+
+#[test]
+fn the_verb_typed_again_behind_itself_is_the_verb() {
+    let market = ["market PWLY PMSL PSWK TSWY TMLY TSLK"];
+    for typed in
+        ["pwly pmsl pswk tmly tslk tswy", "market pwly pmsl pswk tmly tslk tswy", "Market  pwly pmsl pswk tmly tslk tswy"]
+    {
+        let (directory, mut t) = begun(&["emus-redux", "--players", "Ada,Bo,Cy"]);
+        t.keys(ENTER).see("> market ").enter(typed).see("Ada: hatch, grow or discard> ");
+        assert_eq!(super::lines(&directory.path().join("game.toml")), market, "{typed}");
+    }
+    let (directory, mut t) = begun(&["piepmatz", "--players", "Ada,Bo", "--deck", "removed=SP"]);
+    t.keys(ENTER).see("(cancel)").keys("perches").see("❯ perches").keys(ENTER).see("> perches ").enter("perches bl3 ch1");
+    t.see("Still to be laid out: the display and the seeds");
+    assert!(super::lines(&directory.path().join("game.toml"))[0].starts_with("perches "));
 }

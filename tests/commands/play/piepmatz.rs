@@ -1,6 +1,6 @@
 //! A part of a game of Piepmatz at the terminal: the table is laid out, a fight, a crow, a mistake, and the last choice.
 
-use super::{ENTER, ESC, Table, lines};
+use super::{DOWN, ENTER, ESC, Table, lines};
 use crate::terminal::Terminal;
 
 const NEW: &str =
@@ -94,7 +94,7 @@ fn what_turns_up_is_typed_as_it_turns_up() {
     t.enter(". ye5 ch1").see("draws YE5").see("Bo: play> ").enter("ch6 2").see("lose 1").keys(ENTER).see("refill> ");
     // A line that is typed anew is seen, and a word of the session runs first.
     t.enter("cr").see("cr, then> ").enter("score").see("Not over yet").see("> cr").keys(ENTER).see("cr, then> ").enter("cr 3");
-    t.see("Which is it?").see("❯ cr 3").keys(ENTER).see("Bo: draw> ").enter("quit").see("All is saved");
+    t.see("Which is it?").keys(DOWN).see("❯ cr 3").keys(ENTER).see("Bo: draw> ").enter("quit").see("All is saved");
     let expected =
         ["Ada: play GR6 at 1; refill squirrel crow 2; draw YE5; display CH1", "Bo: play CH6 at 2; lose 1; refill crow 3"];
     assert_eq!(lines(&table.log())[1..], expected);

@@ -1,6 +1,6 @@
 //! Games that are kept by their rounds: each is counted on the table, and typed in the words of `tally`.
 
-use super::{CTRL_C, CTRL_D, DOWN, ENTER, ESC};
+use super::{CTRL_C, CTRL_D, DOWN, ENTER, ESC, UP};
 use crate::{program::run_in, terminal::Terminal};
 use fowlplay::log::LogFile;
 use std::path::Path;
@@ -91,7 +91,7 @@ fn a_game_of_eggs_and_empires() {
     t.see("Round 1: Cy holds the tie-breaker marker.");
     round(&mut t, "round 1", &["Ada", "Bo", "Cy"], &["13 10 -6; merchant 1", "8;", "8;"]);
     // Bo and Cy have the fewest: the table chooses.
-    t.see("Ada leads with 23.").see("who holds the tie-breaker marker?").see("Cy").keys(DOWN).see("❯ Cy").keys(ENTER);
+    t.see("Ada leads with 23.").see("who holds the tie-breaker marker?").see("Cy").keys(UP).see("❯ Cy").keys(ENTER);
     t.see("Round 2: Cy holds the tie-breaker marker.").see("`13 10 -6; merchant 1; blacksmith 1`");
     round(&mut t, "round 2", &["Ada", "Bo", "Cy"], &["", "13 8", "5;"]);
     t.see("in all 23 29 13").see("Bo leads with 29.");
@@ -240,7 +240,7 @@ fn lines_that_are_pasted_are_taken_in_their_order() {
 fn whose_bonus_came_first_is_asked_of_a_round_too() {
     let (directory, mut t) = kept(&["blulu", "--players", "Ada,Bo", "--rule", "target=4"]);
     round(&mut t, "round 1", &["Ada", "Bo"], &["20; sextet 1", "16; sextet 1"]);
-    t.see("depending on whose bonus came first").see("Which is it?").keys(DOWN).keys(ENTER).see("Bo wins.");
+    t.see("depending on whose bonus came first").see("Which is it?").keys(UP).keys(ENTER).see("Bo wins.");
     assert_eq!(tallies(&directory)[0][1], "Bo: 16; flush 0; sextet 1; first");
 }
 
@@ -415,4 +415,16 @@ fn a_round_that_nothing_else_can_be_is_refused_without_a_question() {
     round(&mut t, "year 1", &["Ada", "Bo"], &["7sk 8yk", "7sk"]);
     t.see("7SK is there twice").see("Mend the line").see("Bo, year 1: 7sk");
     assert_eq!(t.shown().matches("7SK is there twice").count(), 1, "{}", t.shown());
+}
+
+#[test]
+fn every_dash_that_a_keyboard_has_is_a_minus_sign() {
+    for minus in ["-", "−", "–", "‑", "－"] {
+        let (directory, mut t) = kept(&["eggs-and-empires", "--players", "Ada,Bo,Cy"]);
+        t.see("Ada, round 1: ").enter(&format!("{minus}6")).see("What is -6, for Ada?").see("= -6   a total").keys(ENTER);
+        t.see("Bo, round 1: ").enter(&format!("= {minus}3"));
+        t.see("Cy, round 1: ").enter(&format!("{minus}6 13")).see("Round 2");
+        t.enter("quit").see("All is saved");
+        assert_eq!(tallies(&directory), [["Ada: = -6", "Bo: = -3", "Cy: 13 -6"]], "{minus}");
+    }
 }

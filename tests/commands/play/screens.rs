@@ -187,7 +187,7 @@ fn the_table_stands_above_a_menu_and_a_refusal() {
     for size in SIZES {
         let mut table = fourteen_each(size);
         let t = &mut table.terminal;
-        t.keys(ENTER).see("Ada: what?").keys(DOWN).keys(ENTER).see("Ada: grow …").see("in all");
+        t.keys(ENTER).see("Ada: what?").keys(DOWN).keys(DOWN).keys(ENTER).see("Ada: grow …").see("in all");
         let shown = screen(t);
         for part in ["if it ended now", "1: AM", "14: 3MW", "Market: PWLY", "Ada: grow …"] {
             assert!(shown.contains(part), "{part}:\n{}", t.shown());
@@ -263,7 +263,7 @@ fn suits_have_their_colours_wherever_cards_are_shown() {
     t.enter("h 7sk").see("impossible").see("amended?").keys(ESC).see("Bo: hatch, grow or discard> ");
     assert!(has(t, &format!("bird 1: {castle}")), "what is told of a step");
     assert!(has(t, &format!("  {castle} is not in Bo's hand")), "verdicts");
-    t.keys(ENTER).see("Bo: what?").keys(ENTER).see("Author").keys("desert").see("❯ 2").keys(ESC);
+    t.keys(ENTER).see("Bo: what?").keys(DOWN).keys(ENTER).see("Author").keys("desert").see("❯ 2").keys(ESC);
     assert!(has(t, "❯ 2\x1b[38;5;172m"), "menus");
     t.see("Bo: hatch, grow or discard> ").enter("score").see("Not over yet");
     assert!(has(t, &format!(" {castle} ")), "the score sheet");

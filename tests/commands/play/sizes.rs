@@ -2,6 +2,7 @@
 
 use super::{ASKED, CTRL_C, DOWN, ENTER, ESC, NEW, TAB, UP, lines, sit_down, sized, sized_on};
 use crate::terminal::Terminal;
+use std::{thread, time::Duration};
 
 const SIZES: [(u16, u16); 8] = [(1, 1), (1, 2), (2, 1), (2, 2), (2, 20), (3, 10), (30, 44), (200, 500)];
 
@@ -14,7 +15,10 @@ fn a_game_can_be_played_in_a_window_of_any_size() {
         t.keys("h").keys(TAB).keys(UP).keys(DOWN).keys(CTRL_C).see("Nothing was entered").see("Bo: hatch, grow or discard>");
         // The menu, or the question in its place.
         t.keys(ENTER).see("Bo: what?").keys(DOWN).keys(UP).keys(ESC).see("Bo: hatch, grow or discard>");
-        t.enter("shows 7wy").see("Who?").keys(ENTER).see("shows 7WY").see("Bo: hatch, grow or discard>");
+        t.enter("shows 7wy").see("Who?").keys("ada");
+        // An Enter that comes together with what was typed before it is no answer.
+        thread::sleep(Duration::from_millis(100));
+        t.keys(ENTER).see("shows 7WY").see("Bo: hatch, grow or discard>");
         t.keys("blorp\rnote x\r").see("can't read this").see("note x").see("Not entered yet").keys(ESC).see("was entered");
         t.see("Bo: hatch, grow or discard>").enter("quit").see("All is saved");
         assert_eq!(t.exit(), 0, "{size:?}");
@@ -30,6 +34,7 @@ fn a_window_may_change_while_a_menu_is_open() {
         let t = &mut table.terminal;
         t.keys(ENTER)
             .see("Ada: what?")
+            .keys(DOWN)
             .keys(ENTER)
             .see("Ada: hatch …")
             .resize(size)

@@ -86,6 +86,9 @@ fn a_table_that_is_taken_up_tells_what_differs_and_which_turns_are_missing() {
         (one["missing"][0]["line"].as_str(), one["missing"].as_array().map(Vec::len)),
         (Some("Ada: grow 1 8YK; draw"), Some(1))
     );
+    // A count that follows is told as the log tells its own.
+    let counted = lies(["Ada: 7s 8yk", "Bo: 9lk", "table: discards -; turn Bo"]).answer();
+    assert_eq!(counted["differs"][1]["part"], "table: discards -; draw 21; turn Bo");
     let several = lies(["Ada: 7SK", "Bo: 9LK", "table: discards 2SY +1; draw 20; turn Ada"]).answer();
     assert_eq!((&several["missing"], several["differs"].as_array().map(Vec::len)), (&json!([]), Some(1)));
     assert!(several["told"][0].as_str().is_some_and(|told| told.starts_with("Several")), "{several}");
@@ -95,6 +98,45 @@ fn a_table_that_is_taken_up_tells_what_differs_and_which_turns_are_missing() {
         (Some(1), Some("impossible"))
     );
     assert_eq!(house.folder.text("game.toml").matches("position").count(), 0, "nothing is written");
+}
+
+/// The row of a request in the documentation.
+fn described(request: &str) -> &'static str {
+    let mut rows = include_str!("../../../src/page_api.md").lines().filter(|line| line.starts_with("| `/api"));
+    let name = format!("`{request}`");
+    let is_it = |row: &&str| row.split('|').nth(1).is_some_and(|requests| requests.contains(&name));
+    rows.find(is_it).unwrap_or_else(|| panic!("{request} isn't described"))
+}
+
+#[test]
+fn the_documentation_names_each_field_of_an_answer_that_no_command_prints() {
+    let house = House::with(NEW);
+    let server = house.serve();
+    let phone = server.recorder();
+    let parts = json!(["Ada: 7SK", "Bo: -", "table: discards -; turn Bo"]);
+    let of_log = |what: &str| format!("/api/games/game/{what}");
+    let posts = [
+        ("/api/games/NAME/position", of_log("position"), json!({"parts": parts})),
+        ("/api/games/NAME/places", of_log("places"), json!({"of": "position"})),
+        ("/api/setup", "/api/setup".to_owned(), json!({"game": "blulu", "players": ["Ada", "Bo"]})),
+    ];
+    let gets = ["links", "games", "games/NAME/table", "games/NAME/log", "games/NAME/report", "stats/page"];
+    let gets = gets.map(|what| format!("/api/{what}")).map(|of| (phone.get(&of.replace("NAME", "game")).answer(), of));
+    let posts = posts.map(|(of, path, body)| (phone.post(&path, &body).answer(), of.to_owned()));
+    for (answer, of) in gets.into_iter().chain(posts) {
+        // A list of chapters says more of some.
+        let chapters = include_str!("../../../src/page_api.md").split("\n\n").filter(|chapter| chapter.starts_with("- **"));
+        let says = chapters.fold(described(&of).to_owned(), |says, chapter| says + chapter);
+        let answer = answer.get(0).unwrap_or(&answer);
+        let undescribed: Vec<&String> = answer
+            .as_object()
+            .expect("an object")
+            .keys()
+            .filter(|key| *key != "halted") // as every document of a log
+            .filter(|key| !says.contains(&format!("`{key}`")) && !says.contains(&format!("\"{key}\"")))
+            .collect();
+        assert!(undescribed.is_empty(), "{of}: {undescribed:?}");
+    }
 }
 
 #[test]

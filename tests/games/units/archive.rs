@@ -71,20 +71,72 @@ fn a_chain_of_names_is_as_long_as_a_file_may_be() {
 }
 
 #[test]
-fn what_a_spreadsheet_would_run_is_harmless_and_comes_back() {
-    let titles = ["=1+1", "+1", "-6", "@x", "\t=1", "\r=1", "\n", "'=1", "''-", "'t Hooft", "1-1", "a,\"b\";"];
-    let log = |title: &&str| {
+fn a_formula_is_harmless_and_comes_back_whatever_separates_cells() {
+    let titles = [
+        "=1+1",
+        "+1",
+        "-6",
+        "@x",
+        "\t=1",
+        "\r=1",
+        "\n",
+        "'=1",
+        "''-",
+        "'t Hooft",
+        "1-1",
+        "a,\"b\";",
+        "x;=1+1;",
+        "x,+1",
+        "x\t@y",
+        "x\n=1+1",
+        "x;'=1",
+        "x; =1",
+        "Ada\r\n\r\nBo",
+        "=x;=y",
+        "＝1",
+        "＋1",
+        "－1",
+        "＠x",
+        "x;＝1",
+        "\u{feff}a",
+        ";;-1",
+        "a;",
+    ];
+    let log = |(nth, title): (usize, &&str)| {
         let title = serde_json::to_string(title).expect("a string");
-        line("x", &format!("fowlplay = 1\ngame = \"emu-ranchers\"\nplayers = [\"Ada\", \"Bo\"]\ntitle = {title}\n"))
+        line("x", &format!("fowlplay = 1\ngame = \"emu-ranchers\"\nplayers = [\"Ada\", \"Bo {nth}\"]\ntitle = {title}\n"))
     };
-    let input: String = titles.iter().map(log).collect();
+    let input: String = titles.iter().enumerate().map(log).collect();
     // `rows` reads the same titles back from CSV.
     let rows = rows(input.as_bytes(), Table::Games);
     assert_eq!(rows.iter().map(|row| row["title"].as_str().expect("a title")).collect::<Vec<_>>(), titles);
+    for (format, own) in [(Format::Csv, b','), (Format::Excel, b';')] {
+        let csv = written(input.as_bytes(), Table::Games, format);
+        for separator in *b",;\t" {
+            let mut reader = csv::ReaderBuilder::new();
+            let mut reader = reader.delimiter(separator).quoting(separator == own).flexible(true).from_reader(&csv[..]);
+            for cell in
+                reader.byte_records().flat_map(|record| record.expect("a row").iter().map(<[u8]>::to_vec).collect::<Vec<_>>())
+            {
+                let cell = String::from_utf8(cell).expect("UTF-8");
+                let is_run = cell.trim_start_matches('"').starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠']);
+                assert!(!is_run, "{format:?} split at {:?}: {cell:?} would be run", char::from(separator));
+            }
+        }
+    }
     let csv = String::from_utf8(written(input.as_bytes(), Table::Games, Format::Csv)).expect("UTF-8");
-    for cell in [",'=1+1,", ",'-6,", ",\"'\r=1\",", ",''=1,", ",'t Hooft,", ",1-1,"] {
+    for cell in [",'=1+1,", ",'-6,", ",\"\r'=1\",", ",''=1,", ",'t Hooft,", ",1-1,", ",x;'=1+1;,", ",\"x\n'=1+1\",", ",'＝1,"] {
         assert!(csv.contains(cell), "{cell:?}: {csv}");
     }
+}
+
+#[test]
+fn for_spreadsheets_of_europe_there_is_a_mark_and_a_semicolon() {
+    let log = "fowlplay = 1\ngame = \"emu-ranchers\"\nplayers = [\"Zoë\", \"Bo\"]\ntitle = \"a;b, c\"\n";
+    let csv = String::from_utf8(written(line("x", log).as_bytes(), Table::Games, Format::Excel)).expect("UTF-8");
+    let csv = csv.strip_prefix('\u{feff}').expect("one mark, at the beginning");
+    assert!(csv.starts_with("game_id;file;game;") && !csv.contains('\u{feff}'), "{csv}");
+    assert!(csv.contains(";\"a;b, c\";\"Zoë; Bo\";"), "{csv}");
 }
 
 #[test]

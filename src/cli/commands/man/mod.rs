@@ -52,7 +52,7 @@ pub fn run(args: &Args, program: Command, json: bool) -> Result<Answer> {
         };
         return if json { Answer::json(&json!({"page": page})) } else { Ok(Answer::text(page.trim_end().to_owned())) };
     };
-    let dir = Dir::open(folder).map_err(|error| unwritten(folder, &error))?;
+    let dir = Dir::open(folder).map_err(|error| unwritten(folder, &error.into()))?;
     let mut files = Vec::new();
     let commands = [&program].into_iter().chain(program.get_subcommands());
     let commands = commands

@@ -56,7 +56,7 @@ impl Terminal {
         let hint = if is_long { "(arrows, or type to search)" } else { "" };
         let chosen = match self.ask_with(question, hint, page_width(entries), ask) {
             Answer::Answered(chosen) => chosen?,
-            Answer::AsText => self.ask_as_text(question, entries, default)?,
+            Answer::AsText => self.ask_as_text(question, entries, Some(default))?,
         };
         answered(question, &entries[chosen]);
         Some(chosen)
@@ -74,7 +74,7 @@ impl Terminal {
             Answer::AsText => {
                 let none = std::iter::once("none".to_owned());
                 let all: Vec<String> = none.chain(entries.iter().cloned()).collect();
-                Some(self.ask_as_text(question, &all, 0)?.checked_sub(1).into_iter().collect())
+                Some(self.ask_as_text(question, &all, Some(0))?.checked_sub(1).into_iter().collect())
             }
         }
     }
@@ -88,7 +88,7 @@ impl Terminal {
         let answers = ["yes", "no"].map(str::to_owned);
         let yes = match self.ask_with(question, "", SUFFIX_WIDTH, ask) {
             Answer::Answered(yes) => yes?,
-            Answer::AsText => self.ask_as_text(question, &answers, usize::from(!default))? == 0,
+            Answer::AsText => self.ask_as_text(question, &answers, Some(usize::from(!default)))? == 0,
         };
         answered(question, &answers[usize::from(!yes)]);
         Some(yes)
@@ -148,7 +148,7 @@ impl Terminal {
         }
     }
 
-    fn ask_as_text(&mut self, question: &str, entries: &[String], default: usize) -> Option<usize> {
+    fn ask_as_text(&mut self, question: &str, entries: &[String], default: Option<usize>) -> Option<usize> {
         self.discard_typed_ahead();
         let entries: Vec<String> = entries.iter().map(|entry| clean(entry).into_owned()).collect();
         self.ask_which(&clean(question), &entries, default)

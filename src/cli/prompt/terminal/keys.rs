@@ -79,6 +79,18 @@ impl Keys {
         keys.any(|key| matches!(key, Key::Enter { .. })) && keys.any(|key| matches!(key, Key::Char(_)))
     }
 
+    /// Drops the keys before the last Ctrl-C, as a terminal does that handles it itself: it ends a paste. Returns how many lines they had.
+    pub fn drop_interrupted(&mut self) -> usize {
+        let is_interrupt = |key: &Key| *key == Key::Ctrl('c');
+        let Some(last) = self.ready.iter().rposition(is_interrupt) else { return 0 };
+        let first = self.ready.iter().take(last).rposition(|key| !is_interrupt(key)).map_or(0, |before| before + 1);
+        let dropped: Vec<Key> = self.ready.drain(..first).collect();
+        dropped
+            .split(|key| matches!(key, Key::Enter { .. }))
+            .filter(|line| line.iter().any(|key| matches!(key, Key::Char(_))))
+            .count()
+    }
+
     /// Puts a key back, as the next one.
     pub fn put_back(&mut self, key: Key) {
         self.ready.push_front(key);
@@ -312,6 +324,18 @@ mod tests {
         assert_eq!(received([typed("\u{7}")]), [Key::Ctrl('g')]);
         assert_eq!(received([typed("ab\u{15}")])[2], Key::Ctrl('u'));
         assert_eq!(received([vec![Event::Paste("\u{3}\t".to_owned())]])[1..], [Key::Char('\u{3}'), Key::Char(' ')]);
+    }
+
+    #[test]
+    fn an_interrupt_ends_a_paste() {
+        let mut keys = Keys::default();
+        keys.add(vec![Event::Paste("note one\n\nnote two\nnote \u{3}three".to_owned())]);
+        assert_eq!(keys.drop_interrupted(), 0, "a pasted character is no interrupt");
+        keys.add(typed("\u{3}"));
+        keys.add(typed("quit"));
+        assert_eq!(keys.drop_interrupted(), 3);
+        assert_eq!(keys.next_ready(), Some(Key::Ctrl('c')));
+        assert_eq!(keys.next_ready(), Some(Key::Char('q')));
     }
 
     #[test]

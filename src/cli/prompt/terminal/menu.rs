@@ -4,7 +4,7 @@
 use super::{LineEvent, MenuLine, Question, Terminal, columns, erase, keys::Key, raw::stop, size, write};
 use crate::{
     cli::render::style::{cut, suited, wrap},
-    table::escape::clean,
+    table::{comparison_key, escape::clean},
 };
 use console::{measure_text_width, style, truncate_str};
 use crossterm::cursor::{MoveRight, MoveUp};
@@ -28,7 +28,9 @@ struct Menu<'a, 'r> {
     about: &'a str,
     search: String,
     /// The marked one of the matching entries.
-    marked: usize,
+    marked: Option<usize>,
+    /// The entry that is marked before a key is pressed.
+    default: Option<usize>,
     /// For a menu below the table: makes room for it, and returns how many rows it may take.
     room: Option<&'r mut dyn FnMut() -> usize>,
     /// The most rows it may take.
@@ -38,21 +40,17 @@ struct Menu<'a, 'r> {
 }
 
 impl Terminal {
-    /// Asks for one of some entries: its index; none if it is cancelled, or a typed line goes to the prompt.
-    pub fn menu_or_line(&mut self, question: &str, entries: &[String]) -> Option<usize> {
-        self.menu_or_line_from(question, entries, 0)
-    }
-
-    /// The same with another default.
-    fn menu_or_line_from(&mut self, question: &str, entries: &[String], default: usize) -> Option<usize> {
+    /// Asks for one of some entries: its index; none if it is cancelled, or a typed line goes to the prompt. Enter alone chooses the
+    /// `default`; without one, it chooses nothing.
+    pub fn menu_or_line(&mut self, question: &str, entries: &[String], default: Option<usize>) -> Option<usize> {
         let chosen = self.menu(question, entries, "", default, None)?;
         answered(question, &entries[chosen]);
         Some(chosen)
     }
 
-    /// As [`Self::menu_or_line`], with another default: a typed line that is none of the entries is returned.
+    /// As [`Self::menu_or_line`]: a typed line that is none of the entries is returned.
     pub fn choose_or_line(&mut self, question: &str, entries: &[String], default: usize) -> Option<Result<usize, String>> {
-        let chosen = self.menu_or_line_from(question, entries, default);
+        let chosen = self.menu_or_line(question, entries, Some(default));
         chosen.map(Ok).or_else(|| Some(Err(self.menu_line.take()?.line)))
     }
 
@@ -60,7 +58,7 @@ impl Terminal {
     /// Enter was meant for something else.
     pub fn agrees_or_line(&mut self, question: &str, answers: &[String; 2]) -> bool {
         let default = usize::from(self.is_typed_ahead());
-        self.menu_or_line_from(question, answers, default) == Some(0)
+        self.menu_or_line(question, answers, Some(default)) == Some(0)
     }
 
     /// As [`Self::menu_or_line`], without printing the answer. With `room` below other text: it shows that text and returns how many rows
@@ -70,7 +68,7 @@ impl Terminal {
         question: &str,
         entries: &[String],
         about: &str,
-        default: usize,
+        default: Option<usize>,
         mut room: Option<&mut dyn FnMut() -> usize>,
     ) -> Option<usize> {
         if entries.is_empty() {
@@ -83,7 +81,8 @@ impl Terminal {
         let max_rows = room.as_mut().map_or(MAX_VISIBLE + 1, |room| room());
         let search = String::new();
         let above = Vec::new();
-        let mut menu = Menu { question: &question, entries: &entries, about, search, marked: default, room, max_rows, above };
+        let mut menu =
+            Menu { question: &question, entries: &entries, about, search, marked: default, default, room, max_rows, above };
         self.choose_in(&mut menu)
     }
 
@@ -94,8 +93,7 @@ impl Terminal {
             if is_stale {
                 let Some(rendered) = menu.render(self.is_dumb) else {
                     write(&menu.erase());
-                    let default = menu.found().get(menu.marked).copied().unwrap_or(0);
-                    return self.ask_which(menu.question, menu.entries, default);
+                    return self.ask_which(menu.question, menu.entries, menu.choice());
                 };
                 write(&rendered);
             }
@@ -114,14 +112,14 @@ impl Terminal {
                 }
                 Err(_) => return None,
             };
-            let found = menu.found();
-            let last = found.len().saturating_sub(1);
+            let found = menu.found().len();
+            let last = found.saturating_sub(1);
             match key {
-                Key::Enter { pressed: true } if !found.is_empty() => {
+                Key::Enter { pressed: true } if menu.choice().is_some() => {
                     write(&menu.erase());
-                    return found.get(menu.marked).copied();
+                    return menu.choice();
                 }
-                Key::Enter { pressed } if found.is_empty() => {
+                Key::Enter { pressed } if found == 0 => {
                     write(&menu.erase());
                     let line = std::mem::take(&mut menu.search).trim().to_owned();
                     self.menu_line = Some(MenuLine { line, is_entered: pressed });
@@ -131,12 +129,14 @@ impl Terminal {
                     write(&menu.erase());
                     return None;
                 }
-                Key::Up => menu.marked = menu.marked.checked_sub(1).unwrap_or(last),
-                Key::Down | Key::Tab => menu.marked = if menu.marked >= last { 0 } else { menu.marked + 1 },
-                Key::Home => menu.marked = 0,
-                Key::End => menu.marked = last,
-                Key::PageUp => menu.marked = menu.marked.saturating_sub(MAX_VISIBLE),
-                Key::PageDown => menu.marked = (menu.marked + MAX_VISIBLE).min(last),
+                Key::Up => menu.marked = menu.marked.and_then(|marked| marked.checked_sub(1)).or(Some(last)),
+                Key::Down | Key::Tab => {
+                    menu.marked = menu.marked.filter(|marked| *marked < last).map(|marked| marked + 1).or(Some(0))
+                }
+                Key::Home => menu.marked = Some(0),
+                Key::End => menu.marked = Some(last),
+                Key::PageUp => menu.marked = Some(menu.marked.unwrap_or(0).saturating_sub(MAX_VISIBLE)),
+                Key::PageDown => menu.marked = Some((menu.marked.unwrap_or(0) + MAX_VISIBLE).min(last)),
                 Key::Char('?') if menu.search.is_empty() => {
                     write(&menu.erase());
                     menu.explain();
@@ -159,15 +159,16 @@ impl Terminal {
     }
 
     /// The same as text: the answer is a number, or an unambiguous part of an entry.
-    pub(super) fn ask_which(&mut self, question: &str, entries: &[String], default: usize) -> Option<usize> {
+    pub(super) fn ask_which(&mut self, question: &str, entries: &[String], default: Option<usize>) -> Option<usize> {
         let numbered = (1..).zip(entries).map(|(number, entry)| format!("{number} {entry}\n"));
         let mut above = format!("{question}\n{}", numbered.collect::<String>());
-        let prompt = format!("1-{} [{}]> ", entries.len(), default + 1);
+        let shown = default.map_or(String::new(), |default| format!(" [{}]", default + 1));
+        let prompt = format!("1-{}{shown}> ", entries.len());
         loop {
             let event = self.line(Question { above: &above, ..Question::new(&prompt) });
             above.clear();
             match event {
-                LineEvent::Line(typed) if typed.trim().is_empty() => return Some(default),
+                LineEvent::Line(typed) if typed.trim().is_empty() && default.is_some() => return default,
                 LineEvent::Line(typed) => match typed.trim().parse::<usize>() {
                     Ok(number) if (1..=entries.len()).contains(&number) => return Some(number - 1),
                     _ => match matching(entries, &typed)[..] {
@@ -186,7 +187,7 @@ impl Menu<'_, '_> {
     /// begin as the answers do where these are yes and no.
     fn found(&self) -> Vec<usize> {
         if self.entries.iter().all(|entry| entry.starts_with("yes") || entry.starts_with("no")) {
-            let begins = |nth: &usize| self.entries[*nth].to_lowercase().starts_with(&self.search.to_lowercase());
+            let begins = |nth: &usize| comparison_key(&self.entries[*nth]).starts_with(&comparison_key(&self.search));
             return (0..self.entries.len()).filter(begins).collect();
         }
         if self.search.contains([',', '&']) {
@@ -195,9 +196,14 @@ impl Menu<'_, '_> {
         matching(self.entries, &self.search)
     }
 
+    /// The index of the marked entry; none if nothing is marked, or none matches.
+    fn choice(&self) -> Option<usize> {
+        self.found().get(self.marked?).copied()
+    }
+
     fn search_for(&mut self, change: impl FnOnce(&mut String)) {
         change(&mut self.search);
-        self.marked = 0;
+        self.marked = if self.search.is_empty() { self.default } else { Some(0) };
     }
 
     /// Prints what the answers mean, the marked one if it is cut, and the keys.
@@ -205,7 +211,7 @@ impl Menu<'_, '_> {
         for line in self.about.lines() {
             out!("{}", wrap(&clean(line), "  ", "    "));
         }
-        let marked = self.found().get(self.marked).map(|marked| &self.entries[*marked]);
+        let marked = self.choice().map(|marked| &self.entries[marked]);
         if let Some(marked) = marked.filter(|entry| measure_text_width(entry) + MARGIN >= size().1) {
             out!("{}", wrap(marked, "❯ ", "    "));
         }
@@ -216,8 +222,8 @@ impl Menu<'_, '_> {
     fn render(&mut self, is_dumb: bool) -> Option<String> {
         let (rows, columns) = size();
         let columns = columns - 1;
-        let hint =
-            if self.entries.len() > SEARCH_HINT_FROM && self.search.is_empty() { " (arrows, or type to search)" } else { "" };
+        let is_hinted = self.search.is_empty() && (self.entries.len() > SEARCH_HINT_FROM || self.marked.is_none());
+        let hint = if is_hinted { " (arrows, or type to search)" } else { "" };
         let question = format!("{}{hint} ", self.question);
         let unhyphenated = textwrap::Options::new(columns.max(1)).word_splitter(textwrap::WordSplitter::NoHyphenation);
         let question = textwrap::wrap(&question, unhyphenated);
@@ -255,10 +261,10 @@ impl Menu<'_, '_> {
         // The last row counts the entries that don't fit.
         let is_cut = found.len() > rows && rows > 2;
         let rows = rows - usize::from(is_cut);
-        let first = self.marked.saturating_sub(rows / 2).min(found.len().saturating_sub(rows));
+        let first = self.marked.unwrap_or(0).saturating_sub(rows / 2).min(found.len().saturating_sub(rows));
         let line = |(nth, entry): (usize, &usize)| {
             let entry = cut(&self.entries[*entry], columns);
-            let is_marked = nth == self.marked;
+            let is_marked = Some(nth) == self.marked;
             let line =
                 if is_marked { style(format!("❯ {entry}")).for_stderr().cyan().to_string() } else { format!("  {entry}") };
             suited(&line)
@@ -292,9 +298,9 @@ pub fn answered(question: &str, entry: &str) {
 /// The entries that contain all searched words. Those with a word that begins with one come first, those that match only in their
 /// description last.
 fn matching(entries: &[String], search: &str) -> Vec<usize> {
-    let words: Vec<String> = search.split_whitespace().map(str::to_lowercase).collect();
+    let words: Vec<String> = search.split_whitespace().map(comparison_key).collect();
     let rank = |entry: &String| {
-        let entry = entry.to_lowercase();
+        let entry = comparison_key(entry);
         let name = entry.split("   ").next().unwrap_or_default();
         let ranks = words.iter().map(|word| match () {
             () if name.split([' ', '(']).any(|own| own.starts_with(word)) => Some(0),

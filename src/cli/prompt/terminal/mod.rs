@@ -114,6 +114,8 @@ pub enum LineEvent {
     Cancelled {
         /// Whether the line was empty, or still the one that was offered.
         was_untouched: bool,
+        /// How many lines were pasted or typed ahead and are dropped with it.
+        dropped: usize,
     },
     Escaped,
     /// Ctrl-D, or the terminal is gone.
@@ -146,6 +148,11 @@ impl Terminal {
         Ok(this)
     }
 
+    /// Sets what is done before a signal ends the program: the terminal may be gone then.
+    pub fn before_signal_ends(&self, act: impl FnOnce() + Send + 'static) {
+        self.raw.before_signal_ends(act);
+    }
+
     /// Asks for a line.
     pub fn line(&mut self, mut question: Question<'_>) -> LineEvent {
         let draft = if question.watch.is_some() { self.draft.take() } else { None };
@@ -158,6 +165,7 @@ impl Terminal {
             self.draft = Some(line);
             return LineEvent::Resized;
         }
+        let dropped = self.keys.drop_interrupted();
         write(question.above);
         let mut place = PromptLine::of(&question);
         let mut is_stale = true;
@@ -210,7 +218,8 @@ impl Terminal {
                     return LineEvent::Line(line.text().to_owned());
                 }
                 Key::Ctrl('c') => {
-                    return self.leave(LineEvent::Cancelled { was_untouched: ["", question.text].contains(&line.text()) });
+                    let was_untouched = ["", question.text].contains(&line.text());
+                    return self.leave(LineEvent::Cancelled { was_untouched, dropped });
                 }
                 Key::Ctrl('d') if line.text().is_empty() => return self.leave(LineEvent::End),
                 Key::Escape if question.escape == Escape::Cancels || !self.held.is_empty() => {
@@ -289,7 +298,8 @@ impl Terminal {
             let last = lines.len() - 1;
             match key {
                 Key::Enter { .. } => lines.push(Line::default()),
-                Key::Ctrl('c') | Key::Escape => lines[last] = Line::default(),
+                Key::Ctrl('c') => lines = vec![Line::default()],
+                Key::Escape => lines[last] = Line::default(),
                 _ => drop(lines[last].press(key, &mut String::new())),
             }
         }

@@ -45,6 +45,14 @@ impl Raw {
         answer
     }
 
+    /// Sets what is done before a signal ends the program; only on Unix.
+    pub fn before_signal_ends(&self, act: impl FnOnce() + Send + 'static) {
+        #[cfg(unix)]
+        self.signals.before_end(Box::new(act));
+        #[cfg(not(unix))]
+        drop(act);
+    }
+
     /// Whether the program was suspended and resumed since the last call: the screen may be lost.
     pub fn was_resumed(&self) -> bool {
         #[cfg(unix)]
@@ -116,7 +124,7 @@ mod signals {
     use std::{
         io::{self, Write as _},
         sync::{
-            Arc,
+            Arc, Mutex, PoisonError,
             atomic::{AtomicBool, Ordering},
         },
         thread,
@@ -143,6 +151,7 @@ mod signals {
         is_lent: AtomicBool,
         /// Whether the next SIGINT comes from Ctrl-C, which the key reader reports itself.
         expects_sigint: AtomicBool,
+        before_end: Mutex<Option<Box<dyn FnOnce() + Send>>>,
     }
 
     impl Signals {
@@ -161,6 +170,10 @@ mod signals {
                 }
             });
             Ok(this)
+        }
+
+        pub fn before_end(&self, act: Box<dyn FnOnce() + Send>) {
+            *self.state.before_end.lock().unwrap_or_else(PoisonError::into_inner) = Some(act);
         }
 
         pub fn was_resumed(&self) -> bool {
@@ -206,7 +219,13 @@ mod signals {
                     if signal == SIGTSTP {
                         let _ = emulate_default_handler(signal);
                     } else {
-                        without_interruption(|| emulate_default_handler(signal)).unwrap_or_else(|_| std::process::abort());
+                        without_interruption(|| {
+                            if let Some(act) = self.before_end.lock().unwrap_or_else(PoisonError::into_inner).take() {
+                                act();
+                            }
+                            emulate_default_handler(signal)
+                        })
+                        .unwrap_or_else(|_| std::process::abort());
                     }
                 }
             }
