@@ -2,7 +2,6 @@
 
 use super::{
     Bird, BirdNumber, Emu, EmuBook, Laid, MARKET_DRAWS, Misfit, Phase, PileNumber, Source, Step, Tally, WILDS, step::as_laid,
-    tally::surplus,
 };
 use crate::{decktet::Card, faults, table::prelude::*};
 use smallvec::SmallVec;
@@ -345,7 +344,7 @@ impl<B: EmuBook> Emu<B> {
         // RX-5.4
         let excuses = &mut deck[Card::EXCUSE.index()];
         *excuses = excuses.saturating_sub(u8::try_from(self.excuses_spent()).unwrap_or(u8::MAX));
-        if let Some(card) = surplus(deck, tally.cards()) {
+        if let Some(card) = surplus(|card: Card| deck[card.index()], tally.cards()) {
             return Err(Fault::TooManyCopies(card));
         }
         let wilds = tally.cards().filter(|&card| WILDS.contains(card)).count();

@@ -2,10 +2,8 @@
 //! it, and the birds that Excuses took.
 
 use super::{
-    BirdNumber, Emu, EmuBook, Event, Fault, FaultIn, HAND, MARKET_DRAWS, Phase, PileNumber, Setup, Step, WILDS,
-    market::Market,
-    pile::Pile,
-    tally::{Counted, surplus},
+    BirdNumber, Emu, EmuBook, Event, Fault, FaultIn, HAND, MARKET_DRAWS, Phase, PileNumber, Setup, Step, WILDS, market::Market,
+    pile::Pile, tally::Counted,
 };
 use crate::{decktet::Card, table::prelude::*};
 use std::marker::PhantomData;
@@ -80,27 +78,14 @@ fn say_stack(stack: &Stack) -> Group {
 const FULL: u16 = 6;
 const _: () = assert!(FULL as usize == HAND);
 
-/// How many cards there are.
-#[derive(Clone, Copy)]
-struct Size {
-    /// In all places.
-    all: u16,
-    /// Where they are neither in hands, birds and discards nor in the draw pile.
-    elsewhere: u16,
-    /// In the draw pile at the start.
-    pile: u16,
-}
-
-/// What the places hold, worked out where it was not said.
-struct Counts {
-    /// The hand of each player.
-    hands: Vec<u16>,
-    /// How many cards of each discard pile nobody named.
-    unnamed: Vec<u16>,
-    /// The draw pile.
-    draw: u16,
-    /// The cards of birds that Excuses took, where nobody remembers them; in a dispute whatever lies in places that nobody has said.
-    excused: u16,
+/// The places of a year's ledger.
+struct Lying {
+    ledger: Ledger,
+    hands: Vec<PlaceId>,
+    piles: Vec<PlaceId>,
+    draw: PlaceId,
+    /// The birds that Excuses took, where nobody remembers their cards; in a dispute whatever lies in places that nobody has stated.
+    elsewhere: Option<PlaceId>,
 }
 
 /// The market cards (RX-1.3).
@@ -170,7 +155,11 @@ impl<B: EmuBook> Positioned<Emu<B>> for Position<B> {
     fn to_game(&self, before: &Emu<B>, players: &Players, events: &mut Vec<Event>) -> Result<Emu<B>, PositionError> {
         self.copies_are_enough()?;
         let wilds = self.wilds(before.market_size(), players)?;
-        let counts = self.counts(self.size(&wilds), players)?;
+        if self.discards.is_none() && !self.is_disputed {
+            return Err(PositionError::missing(None, "discards CARD +N", players));
+        }
+        let Lying { ledger, hands, piles, draw, elsewhere } = self.lying(&wilds);
+        let counts = if self.is_disputed { ledger.assume(players)? } else { ledger.settle(players)? };
         let mut game = before.clone();
         game.clear(self.stock(&wilds));
         game.market_due = false;
@@ -180,15 +169,11 @@ impl<B: EmuBook> Positioned<Emu<B>> for Position<B> {
         open.for_each(|card| {
             game.account.turn_up(card.index());
         });
-        for ((seat, of), (&hand, &taken)) in before.seats().zip(&self.players).zip(counts.hands.iter().zip(&wilds.taken)) {
+        for ((seat, of), (&hand, &taken)) in before.seats().zip(&self.players).zip(hands.iter().zip(&wilds.taken)) {
             for card in &of.shows {
                 game.account.draw_seen(seat, card.index());
             }
-            let Some(unseen) = hand.checked_sub(count(of.shows.len())) else {
-                let text = format!("more cards are named of {}'s hand than it holds", players.name(seat));
-                return Err(PositionError::new(Clause::table(5), text));
-            };
-            game.account.deal(seat, unseen.into());
+            game.account.deal(seat, counts[hand] as usize - of.shows.len());
             let excuses = of.shows.iter().filter(|&&card| card == Card::EXCUSE).count();
             let rancher = game.rancher_mut(seat);
             rancher.birds = of.birds.as_ref().map(Counted::ranch).unwrap_or_default();
@@ -199,8 +184,10 @@ impl<B: EmuBook> Positioned<Emu<B>> for Position<B> {
                 game.done = game.done.with(seat);
             }
         }
-        game.account.cover(usize::from(sum(counts.unnamed.iter().copied())) + usize::from(counts.excused));
-        game.phase = match (counts.draw, self.turn) {
+        let unnamed = |(stack, &pile): (&Stack, &PlaceId)| counts[pile] as usize - stack.named.len();
+        let unnamed: Vec<usize> = stacks().zip(&piles).map(unnamed).collect();
+        game.account.cover(unnamed.iter().sum::<usize>() + elsewhere.map_or(0, |place| counts[place] as usize));
+        game.phase = match (counts[draw], self.turn) {
             // ER-2.2, RX-2.2
             (0, Some(turn)) => {
                 let name = players.name(turn);
@@ -232,8 +219,8 @@ impl<B: EmuBook> Positioned<Emu<B>> for Position<B> {
             }
         }
         game.market = Market::lying(self.market(), self.cards(), wilds.unseen > 0);
-        for ((number, stack), &unnamed) in PileNumber::ALL.into_iter().zip(stacks()).zip(&counts.unnamed) {
-            *game.discards.get_mut(number) = Pile::of(stack.named.iter().rev().copied(), unnamed);
+        for ((number, stack), unnamed) in PileNumber::ALL.into_iter().zip(stacks()).zip(unnamed) {
+            *game.discards.get_mut(number) = Pile::of(stack.named.iter().rev().copied(), count(unnamed));
         }
         game.deduce(events);
         Ok(game)
@@ -296,7 +283,7 @@ impl<B: EmuBook> Positioned<Emu<B>> for Position<B> {
     }
 
     fn free(&self, before: &Emu<B>, lines: &Disputed<'_, Step>, players: &Players) -> Vec<Free> {
-        let size = self.wilds(before.market_size(), players).map_or_else(|_| Self::size_of_deck(0), |wilds| self.size(&wilds));
+        let lying = self.wilds(before.market_size(), players).ok().map(|wilds| self.lying(&wilds));
         let mut free = self.free_birds(lines, players);
         let is_over = self.draw == Some(0) || self.is_over();
         if self.turn.is_none() && !is_over {
@@ -308,10 +295,12 @@ impl<B: EmuBook> Positioned<Emu<B>> for Position<B> {
             free.push(turn);
         }
         if self.draw.is_none() && !is_over {
-            let most = size.all.saturating_sub(self.said(size)).min(size.pile);
-            free.push(Free::count(None, "draw", "the draw pile has", ["card", "cards"], numbers(0, most)));
+            let most = lying.as_ref().map_or(0, |lying| *lying.ledger.may_be(lying.draw).end());
+            let draws = numbers(0, u16::try_from(most).unwrap_or(u16::MAX));
+            free.push(Free::count(None, "draw", "the draw pile has", ["card", "cards"], draws));
         }
-        free.extend(self.free_hands(size, lines, players));
+        let left = lying.as_ref().map_or(0, |lying| lying.ledger.left());
+        free.extend(self.free_hands(left, lines, players));
         free.extend(self.free_places(before.market_size(), lines, players));
         free
     }
@@ -321,11 +310,12 @@ impl<B: EmuBook> Positioned<Emu<B>> for Position<B> {
         let wilds = self.wilds(before.market_size(), players).ok()?;
         if !self.is_disputed {
             let stack = self.discards.iter().flatten().position(|stack| stack.more.is_none())?;
-            let unnamed =
-                self.counted(self.size(&wilds), players).ok()?.unnamed.get(stack).copied().filter(|&cards| cards > 0)?;
-            let top = self.discards.iter().flatten().nth(stack).and_then(|stack| stack.named.first())?;
+            let Lying { ledger, piles, .. } = self.lying(&wilds);
+            let cards = ledger.settle(players).ok()?[*piles.get(stack)?] as usize;
+            let named = &self.discards.iter().flatten().nth(stack)?.named;
+            let (top, unnamed) = (named.first()?, cards.checked_sub(named.len()).filter(|unnamed| *unnamed > 0)?);
             let lie = if unnamed == 1 { "lies" } else { "lie" };
-            return Some(format!("{} {lie} under {top}, by what lies elsewhere", count_of(unnamed.into(), "card", "cards")));
+            return Some(format!("{} {lie} under {top}, by what lies elsewhere", count_of(unnamed, "card", "cards")));
         }
         let done = players.seats().zip(&self.players).find(|(_, of)| of.done.is_some()).filter(|_| self.is_over());
         done.map(|(seat, _)| format!("{} is done, so the draw pile has no cards", players.name(seat)))
@@ -340,15 +330,6 @@ impl<B: EmuBook> Position<B> {
     /// A table that can't lie so by the clause of this number.
     fn error(section: u8, number: u8, text: impl Into<String>) -> PositionError {
         PositionError::new(Emu::<B>::clause(section, number), text)
-    }
-
-    /// All places together hold another number of cards than there are (ER-1.1, RX-1.1).
-    fn odd_count(said: u16, all: u16) -> PositionError {
-        let said = count_of(said.into(), "card", "cards");
-        let text = format!(
-            "all places together hold {said}, and the game has {all}; a pile's covered cards are `+N` behind those named"
-        );
-        Self::error(1, 1, text)
     }
 
     fn market(&self) -> &[Card] {
@@ -373,20 +354,20 @@ impl<B: EmuBook> Position<B> {
         }
         let is_of_market = |card: Card| B::MARKET_EACH > 0 && WILDS.contains(card);
         let copies = |card: Card| if is_of_market(card) { Market::COPIES } else { Emu::<B>::copies(card) };
-        let deck = std::array::from_fn(|index| Card::from_index(index).map_or(0, copies));
         let spent = std::iter::repeat_n(Card::EXCUSE, self.spent());
-        match surplus(deck, self.market().iter().copied().chain(self.cards()).chain(spent)) {
+        match surplus(copies, self.market().iter().copied().chain(self.cards()).chain(spent)) {
             // RX-1.3
             Some(card) if is_of_market(card) => {
                 Err(Self::error(1, 3, format!("there are two copies of {card}, and here is a third")))
             }
             Some(card) => {
-                let game_has = match copies(card) {
-                    0 => "none",
-                    1 => "one",
-                    _ => "two",
+                let text = match copies(card) {
+                    _ if B::COPIES == 1 => format!("{card} is there twice; the deck has one"),
+                    0 => format!("{card} is not among the cards of this game"),
+                    1 => format!("{card} is there too often; the game has one"),
+                    _ => format!("{card} is there too often; the game has two"),
                 };
-                Err(PositionError::new(Clause::table(3), format!("{card} is there too often; the game has {game_has}")))
+                Err(PositionError::new(Clause::table(3), text))
             }
             None => Ok(()),
         }
@@ -439,18 +420,6 @@ impl<B: EmuBook> Position<B> {
         Ok(Wilds { taken, laid_out, unseen })
     }
 
-    /// How many cards there are (ER-1.1, RX-1.1, RX-1.3).
-    fn size(&self, wilds: &Wilds) -> Size {
-        let deck = Self::size_of_deck(HAND * self.players.len());
-        Size { all: deck.all + wilds.laid_out, elsewhere: count(self.market().len() + self.spent()), ..deck }
-    }
-
-    /// The game deck alone, of which some cards are dealt.
-    fn size_of_deck(dealt: usize) -> Size {
-        let all = sum(Emu::<B>::deck().into_iter().map(u16::from));
-        Size { all, elsewhere: 0, pile: all.saturating_sub(count(dealt)) }
-    }
-
     /// The cards that the account has: the deck without the Excuses that were spent, and the Pawns and Courts that don't lie in the
     /// market. Where some of them are nowhere to be seen, they can be any of those that were not seen.
     fn stock(&self, wilds: &Wilds) -> [u8; Card::COUNT] {
@@ -466,68 +435,50 @@ impl<B: EmuBook> Position<B> {
         stock
     }
 
-    /// How many cards lie in each place, worked out where it wasn't said. In a dispute cards can also lie in places that nobody has said.
-    fn counts(&self, size: Size, players: &Players) -> Result<Counts, PositionError> {
-        let counts = if self.is_disputed { self.disputed_counts(size)? } else { self.counted(size, players)? };
-        // ER-1.1, RX-1.1
-        if counts.draw > size.pile {
-            let most = size.pile;
-            let text = format!(
-                "the draw pile would have more than the {most} cards that it had at the start: some are missing elsewhere"
-            );
-            return Err(Self::error(1, 1, text));
-        }
-        Ok(counts)
-    }
-
-    /// The same in a log: what is left goes to the one place whose size wasn't said; it is asked for if there are several, and refused
-    /// if there is none.
-    fn counted(&self, Size { all, elsewhere, .. }: Size, players: &Players) -> Result<Counts, PositionError> {
-        let missing = |part, piece| PositionError::missing(part, piece, players);
-        let stacks = self.discards.as_deref().ok_or_else(|| missing(None, "discards CARD +N"))?;
-        let hands: Vec<u16> = self.players.iter().map(|of| of.hand.unwrap_or(FULL)).collect();
-        let unnamed: Vec<u16> = stacks.iter().map(|stack| stack.more.unwrap_or_default()).collect();
-        let birds: usize = self.players.iter().map(|of| of.cards().count()).sum();
-        let named = count(birds + stacks.iter().map(|stack| stack.named.len()).sum::<usize>()).saturating_add(elsewhere);
-        let said = named.saturating_add(sum(hands.iter().chain(&unnamed).copied()));
-        let odd = |said: u16| Self::odd_count(said, all);
-        let draw = match self.draw {
-            Some(draw) => draw,
-            // Excuses are spent once the draw pile is empty.
-            None if self.spent() > 0 => 0,
-            None => all.checked_sub(said).ok_or_else(|| odd(said))?,
-        };
-        let said = said.saturating_add(draw);
-        let left = i32::from(all) - i32::from(said);
-        let mut counts = Counts { hands, unnamed, draw, excused: 0 };
-        // The places whose size wasn't said. Only after the year's end a hand can have any.
-        let open_piles: Vec<usize> = (0..stacks.len()).filter(|&nth| stacks[nth].more.is_none()).collect();
-        let is_open = |nth: &usize| self.draw == Some(0) && self.players[*nth].hand.is_none();
-        let open_hands: Vec<usize> = (0..self.players.len()).filter(is_open).collect();
-        // Birds that an Excuse took, with cards that nobody remembers.
+    /// Where the cards lie (ER-1.1, RX-1.1, RX-1.3). After the year's end a hand can have fewer cards than at the start. In a dispute cards
+    /// can also lie in places that nobody has stated.
+    fn lying(&self, wilds: &Wilds) -> Lying {
+        let deck: usize = Emu::<B>::deck().into_iter().map(usize::from).sum();
+        let mut ledger = Ledger::new(deck + usize::from(wilds.laid_out), Emu::<B>::clause(1, 1), ["card", "cards"]);
+        ledger.lay(self.players.iter().map(|of| of.cards().count()).sum());
+        ledger.lay(self.market().len() + self.spent());
+        // Birds that an Excuse took, with cards that nobody remembers, hold all that is left.
         let forgotten: usize = self.players.iter().flat_map(|of| &of.birds).map(Counted::forgotten).sum();
-
-        // Worked out:
-        let place = match (&open_piles[..], &open_hands[..]) {
-            _ if forgotten > 0 => (left >= i32::from(count(forgotten))).then_some((&mut counts.excused, left)),
-            _ if left == 0 => return Ok(counts),
-            (&[pile], []) if left > 0 => Some((&mut counts.unnamed[pile], left)),
-            ([], &[hand]) if left < 0 => Some((&mut counts.hands[hand], i32::from(FULL) + left)).filter(|(_, cards)| *cards >= 0),
-            _ => None,
+        let mut hands = Vec::new();
+        for (seat, of) in Seat::all(self.players.len()).zip(&self.players) {
+            let hand = LedgerPlace::hand(seat, of.shows.len()).stated(of.hand).usual(FULL);
+            hands.push(ledger.place(match of.hand {
+                None if self.is_disputed => {
+                    let full = FULL.max(count(of.shows.len()));
+                    hand.usual(full).most(full)
+                }
+                _ => hand.or_fewer(self.draw == Some(0) && forgotten == 0),
+            }));
+        }
+        let is_empty = if self.is_disputed { self.is_over() } else { self.spent() > 0 };
+        let stated = self.draw.or(is_empty.then_some(0));
+        let draw = LedgerPlace::new(None, "draw N").stated(stated).most(count(deck.saturating_sub(HAND * self.players.len())));
+        let draw = ledger.place(if self.is_disputed { draw.usual(u32::MAX) } else { draw });
+        let (mut piles, mut is_first) = (Vec::new(), true);
+        for stack in self.discards.iter().flatten() {
+            let named = count(stack.named.len());
+            let pile = LedgerPlace::new(None, "discards CARD +N").least(named.into());
+            piles.push(ledger.place(match stack.more {
+                Some(more) => pile.stated(Some(named.saturating_add(more))),
+                None if self.is_disputed && std::mem::take(&mut is_first) => pile.usual(u32::MAX),
+                None if self.is_disputed || stated.is_none() || forgotten > 0 => pile.usual(named).most(named),
+                None => pile,
+            }));
+        }
+        let is_known = |of: &Before| of.hand.is_some() && of.birds.as_ref().is_some_and(|birds| birds.forgotten() == 0);
+        let is_open = if self.is_disputed {
+            B::MARKET_EACH > 0 && self.market.is_none() || self.discards.is_none() || !self.players.iter().all(is_known)
+        } else {
+            forgotten > 0
         };
-        if let Some((place, cards)) = place {
-            *place = u16::try_from(cards).unwrap_or_default();
-            return Ok(counts);
-        }
-        // Asked for:
-        if let Some(&hand) = open_hands.first().filter(|_| left < 0 || open_piles.len() < 2) {
-            return Err(missing(Some(Seat::new(hand)), "hand N"));
-        }
-        if left > 0 && open_piles.len() > 1 {
-            return Err(missing(None, "discards CARD +N"));
-        }
-        // Refused:
-        Err(odd(said))
+        let least = if self.is_disputed { 0 } else { forgotten };
+        let elsewhere = is_open.then(|| ledger.place(LedgerPlace::new(None, "").least(least)));
+        Lying { ledger, hands, piles, draw, elsewhere }
     }
 
     /// Whether no turn can have been taken yet.
@@ -559,49 +510,5 @@ impl<B: EmuBook> Position<B> {
     /// Whether it follows that the draw pile is empty: somebody is done, and nobody has a turn.
     fn is_over(&self) -> bool {
         self.draw.is_none() && self.turn.is_none() && self.players.iter().any(|of| of.done.is_some())
-    }
-
-    /// How many cards lie where it was said, without the draw pile.
-    fn said(&self, size: Size) -> u16 {
-        let stacks = self.discards.iter().flatten();
-        let piles = stacks.map(|stack| count(stack.named.len()).saturating_add(stack.more.unwrap_or_default()));
-        let hands = self.players.iter().filter_map(|of| of.hand);
-        let birds = count(self.players.iter().map(|of| of.cards().count()).sum());
-        birds.saturating_add(size.elsewhere).saturating_add(sum(piles.chain(hands)))
-    }
-
-    /// How many cards lie in each place of a disputed table: hands of which nothing is said are full as long as there are cards for
-    /// them, and what is left lies in places that nobody has said.
-    fn disputed_counts(&self, size: Size) -> Result<Counts, PositionError> {
-        let said = self.said(size);
-        let draw = self.draw.or(self.is_over().then_some(0));
-        let all = said.saturating_add(draw.unwrap_or_default());
-        let mut left = size.all.checked_sub(all).ok_or_else(|| Self::odd_count(all, size.all))?;
-        let mut hand = |of: &Before| {
-            of.hand.unwrap_or_else(|| {
-                let hand = left.min(FULL.max(count(of.shows.len())));
-                left -= hand;
-                hand
-            })
-        };
-        let hands: Vec<u16> = self.players.iter().map(&mut hand).collect();
-        let draw = draw.unwrap_or_else(|| {
-            let draw = left.min(size.pile);
-            left -= draw;
-            draw
-        });
-        let mut unnamed: Vec<u16> = self.discards.iter().flatten().map(|stack| stack.more.unwrap_or_default()).collect();
-        let first = self.discards.iter().flatten().position(|stack| stack.more.is_none());
-        if let Some(stack) = first {
-            unnamed[stack] += std::mem::take(&mut left);
-        }
-        // Somewhere that nobody has said: then it may be anywhere there.
-        let is_known = |of: &Before| of.hand.is_some() && of.birds.as_ref().is_some_and(|birds| birds.forgotten() == 0);
-        let is_open =
-            B::MARKET_EACH > 0 && self.market.is_none() || self.discards.is_none() || !self.players.iter().all(is_known);
-        if left > 0 && !is_open {
-            return Err(Self::odd_count(size.all - left, size.all));
-        }
-        Ok(Counts { hands, unnamed, draw, excused: left })
     }
 }

@@ -263,17 +263,6 @@ fn misplaced(cards: &[Laid], wanted: Misfit, from: usize) -> Option<usize> {
     })
 }
 
-/// The first of these cards that occurs more often than in the deck.
-pub fn surplus(mut deck: [u8; Card::COUNT], cards: impl IntoIterator<Item = Card>) -> Option<Card> {
-    cards.into_iter().find(|card| match deck[card.index()].checked_sub(1) {
-        Some(fewer) => {
-            deck[card.index()] = fewer;
-            false
-        }
-        None => true,
-    })
-}
-
 /// `7SK 9LK | PMSL=6`.
 impl fmt::Display for Counted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

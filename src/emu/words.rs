@@ -316,7 +316,7 @@ impl<B: EmuBook> Emu<B> {
         }
     }
 
-    /// Why a card does not fit a bird: one that lies there, or one of a tally or position.
+    /// Why a card does not fit a bird: one that lies there, or one of a tally.
     fn why_misfit(
         &self,
         act: &ActOf<Self>,
@@ -325,7 +325,7 @@ impl<B: EmuBook> Emu<B> {
     ) -> String {
         let counted = match act {
             Act::Tally(tally) => tally.birds(seat),
-            _ => None,
+            Act::Round { .. } | Act::Step { .. } => None,
         };
         let (whose, bird) = match counted {
             Some(birds) => (format!("{}'s ", players.name(seat)), birds.below(number, misfit)),

@@ -1,6 +1,6 @@
 //! What a position leaves open in a dispute, with the values at which anything can change.
 
-use super::{FULL, Position, Size, count};
+use super::{FULL, Position, count};
 use crate::{
     decktet::{Card, Cards},
     emu::{EmuBook, HAND, MARKET_DRAWS, Source, Step, WILDS},
@@ -27,7 +27,7 @@ impl<B: EmuBook> Position<B> {
     }
 
     /// The hands that can have another size than they start with.
-    pub(super) fn free_hands(&self, size: Size, lines: &Disputed<'_, Step>, players: &Players) -> Vec<Free> {
+    pub(super) fn free_hands(&self, left: usize, lines: &Disputed<'_, Step>, players: &Players) -> Vec<Free> {
         let mut free: Vec<Free> = Vec::new();
         let has = |seat: Seat| format!("{}'s hand has", players.name(seat));
         let unsaid = || players.seats().zip(&self.players).filter(|(_, of)| of.hand.is_none());
@@ -47,9 +47,9 @@ impl<B: EmuBook> Position<B> {
                 );
             }
         }
+        let shown: usize = unsaid().map(|(_, of)| of.shows.len()).sum();
         // After the year's end hands can be of any size. It matters only where there aren't cards enough for all.
-        let left = size.all.saturating_sub(self.said(size));
-        if self.draw.unwrap_or_default() == 0 && usize::from(left) < HAND * unsaid().count() {
+        if self.draw.unwrap_or_default() == 0 && left + shown < HAND * unsaid().count() {
             let is_free = |seat: &Seat| free.iter().any(|piece| piece.part == Some(*seat));
             let acting: Vec<_> = unsaid().filter(|(seat, _)| lines.may_act(*seat) && !is_free(seat)).collect();
             free.extend(

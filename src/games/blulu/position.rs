@@ -54,13 +54,6 @@ impl Before {
     }
 }
 
-/// Hands, deck and turn.
-struct Counts {
-    hands: Vec<u16>,
-    deck: u16,
-    turn: Seat,
-}
-
 const CARD: Code<Card> = Code::of(Card::from_code);
 
 impl Positioned<Blulu> for Position {
@@ -91,7 +84,7 @@ impl Positioned<Blulu> for Position {
         let mut game = before.clone();
         game.clear_table();
         self.carry_over(&mut game, players)?;
-        let counts = self.counts(&game, players)?;
+        let (hands, turn) = self.hands(&game, players)?;
         for (seat, of) in game.seats().zip(&self.players) {
             game.lay_pile(seat, of, players)?;
         }
@@ -99,35 +92,32 @@ impl Positioned<Blulu> for Position {
             game.turn_up(*card)?;
             game.table.insert(*card);
         }
-        for ((seat, of), &hand) in game.seats().zip(&self.players).zip(&counts.hands) {
+        for (seat, of) in game.seats().zip(&self.players) {
             for card in &of.shows {
-                game.check_in_deck(*card)?;
-                if !game.account.draw_seen(seat, card.index()) {
-                    return Err(lies_twice(*card));
-                }
-            }
-            let Some(unseen) = usize::from(hand).checked_sub(of.shows.len()) else {
-                let text = format!("more cards are shown of {}'s hand than it holds", players.name(seat));
-                return Err(PositionError::new(Clause::table(5), text));
-            };
-            if !(0..unseen).all(|_| game.account.draw_unseen(seat)) {
-                return Err(odd_count(self.count(&counts), &game.setup));
+                game.turn_up(*card)?;
+                game.account.enter_hand(seat, card.index());
             }
             game.held[seat.index()].seen = of.shows.iter().copied().collect();
         }
-        let named: usize = self.players.iter().map(|of| of.pile.len()).sum();
-        let captured: usize = self.players.iter().map(|of| usize::from(of.captured())).sum();
-        // What nobody has said lies on the table, or was captured.
+        let mut ledger = Ledger::new(game.setup.dealing.deck.cards().len(), bl(1, 2), ["card", "cards"]);
+        ledger.lay(self.out() as usize);
+        let hand = |((seat, of), stated): ((Seat, &Before), Option<u32>)| LedgerPlace::hand(seat, of.shows.len()).stated(stated);
+        let hands = game.seats().zip(&self.players).zip(hands).map(hand).map(|place| ledger.place(place)).collect::<Vec<_>>();
+        let deck = LedgerPlace::new(None, "deck N").stated(self.deck);
+        let deck = ledger.place(if self.is_disputed { deck.usual(u32::MAX) } else { deck });
+        // What nobody has stated lies on the table, or was captured.
         let is_open = self.is_disputed && (self.table.is_none() || self.players.iter().any(|of| of.captured.is_none()));
-        let covered = game.account.cover(captured - named);
-        let rest = game.account.hidden().checked_sub(counts.deck.into()).filter(|rest| covered && (*rest == 0 || is_open));
-        let all_lie = rest.is_some_and(|rest| game.account.cover(rest));
-        if !all_lie {
-            return Err(odd_count(self.count(&counts), &game.setup));
+        let elsewhere = is_open.then(|| ledger.place(LedgerPlace::new(None, "")));
+        let counts = if self.is_disputed { ledger.assume(players)? } else { ledger.settle(players)? };
+        for ((seat, of), hand) in game.seats().zip(&self.players).zip(hands) {
+            game.account.deal(seat, counts[hand] as usize - of.shows.len());
         }
+        let unnamed: usize = game.covered.iter().copied().map(usize::from).sum();
+        let rest = elsewhere.map_or(0, |place| counts[place]);
+        game.account.cover(unnamed + rest as usize);
         // If it can lie nowhere else, that player has captured it.
         let mut unsaid = game.seats().zip(&self.players).filter(|(_, of)| of.captured.is_none()).map(|(seat, _)| seat);
-        if let (true, Some(rest), Some(seat), None) = (self.table.is_some(), rest, unsaid.next(), unsaid.next()) {
+        if let (true, Some(seat), None) = (self.is_disputed && self.table.is_some(), unsaid.next(), unsaid.next()) {
             let rest = u16::try_from(rest).unwrap_or(u16::MAX);
             game.covered[seat.index()] = rest;
             game.rounds.now.catches[seat.index()].captured = rest;
@@ -138,9 +128,9 @@ impl Positioned<Blulu> for Position {
         game.captor = self.captor(players)?;
         let deals = game.setup.dealing.deals(game.players);
         let per_deal = (game.players * usize::from(game.setup.dealing.hand)).max(1);
-        game.deal = deals.saturating_sub(usize::from(counts.deck).div_ceil(per_deal)).max(1);
+        game.deal = deals.saturating_sub((counts[deck] as usize).div_ceil(per_deal)).max(1);
         game.table_dealt = true;
-        game.phase = Phase::Turn(counts.turn);
+        game.phase = Phase::Turn(turn);
         game.deduce(events);
         game.acts += 1;
         Ok(game)
@@ -201,8 +191,8 @@ impl Positioned<Blulu> for Position {
         let all_captured_said = each().all(|(_, of)| of.captured.is_some());
         // Hands are even, but for a foul: then what is left for the hands may be odd. That of who plays is worth a closer look.
         let size = before.setup.dealing.deck.cards().len();
-        let said = self.out() + each().filter_map(|(_, of)| of.hand).sum::<u16>() + self.deck.unwrap_or_default();
-        let is_left_odd = self.deck.is_some() && self.table.is_some() && !(size + usize::from(said)).is_multiple_of(2);
+        let said = self.out() + each().filter_map(|(_, of)| of.hand).chain(self.deck).map(u32::from).sum::<u32>();
+        let is_left_odd = self.deck.is_some() && self.table.is_some() && !(size + said as usize).is_multiple_of(2);
         for (seat, _) in each().filter(|(_, of)| of.hand.is_none()) {
             let has = format!("{}'s hand has", players.name(seat));
             let can_be_odd = all_captured_said && (before.players == 2 || is_left_odd);
@@ -263,57 +253,46 @@ impl Position {
     }
 
     /// How many cards lie on the table and in piles.
-    fn out(&self) -> u16 {
+    fn out(&self) -> u32 {
         let table = self.table.as_ref().map_or(0, Named::len);
-        self.players.iter().map(Before::captured).sum::<u16>() + u16::try_from(table).unwrap_or(u16::MAX)
-    }
-
-    /// How many cards are said to be anywhere.
-    fn count(&self, counts: &Counts) -> u16 {
-        self.out() + counts.hands.iter().sum::<u16>() + counts.deck
+        self.players.iter().map(|of| u32::from(of.captured())).sum::<u32>() + u32::try_from(table).unwrap_or(u32::MAX)
     }
 
     /// Hands and turn as they follow from the dealer and the cards that are out, if every turn played two (BL-1.3, BL-1.4).
     fn regular(&self, game: &Blulu) -> Option<(Vec<u16>, Seat)> {
-        let dealing = game.setup.dealing;
-        let turns = self.out().checked_sub(dealing.table).filter(|played| played.is_multiple_of(2))? / 2;
-        let players = u16::try_from(game.players).ok()?;
-        let in_deal = players * dealing.hand / 2;
-        let all = u16::try_from(dealing.deals(game.players)).ok()? * in_deal;
-        if turns >= all {
+        let (dealing, players) = (game.setup.dealing, u32::try_from(game.players).ok()?);
+        let turns = self.out().checked_sub(dealing.table.into()).filter(|played| played.is_multiple_of(2))? / 2;
+        let in_deal = players * u32::from(dealing.hand) / 2;
+        if turns >= u32::try_from(dealing.deals(game.players)).ok()? * in_deal {
             return None;
         }
         let done = turns % in_deal;
         let mut hands = vec![0; game.players];
         let order: Vec<Seat> = game.next_dealer().clockwise(game.players).collect();
         for (nth, seat) in (0..).zip(&order) {
-            let played = done / players + u16::from(nth < done % players);
-            hands[seat.index()] = dealing.hand - 2 * played;
+            let played = done / players + u32::from(nth < done % players);
+            hands[seat.index()] = dealing.hand - 2 * u16::try_from(played).ok()?;
         }
-        Some((hands, order[usize::from(done % players)]))
+        Some((hands, order[usize::try_from(done % players).ok()?]))
     }
 
-    /// Hands, deck and turn, as they are said or as they follow.
-    fn counts(&self, game: &Blulu, players: &Players) -> Result<Counts, PositionError> {
+    /// Hands and turn, as they are stated or as they follow.
+    fn hands(&self, game: &Blulu, players: &Players) -> Result<(Vec<Option<u32>>, Seat), PositionError> {
         let missing = |part, piece| PositionError::missing(part, piece, players);
         if self.table.is_none() && !self.is_disputed {
             return Err(missing(None, "the cards that lie there (`-` if none do)"));
         }
-        let regular = self.regular(game).filter(|_| !self.is_disputed);
-        let size = u16::try_from(game.setup.dealing.deck.cards().len()).unwrap_or(u16::MAX);
-        if self.out() == size {
+        if self.out() as usize == game.setup.dealing.deck.cards().len() {
             return Err(no_more_turns());
         }
-        let mut hands = Vec::new();
-        for (seat, of) in game.seats().zip(&self.players) {
+        let regular = self.regular(game).filter(|_| !self.is_disputed);
+        let hand = |(seat, of): (Seat, &Before)| {
             let due = regular.as_ref().map(|(hands, _)| hands[seat.index()]);
-            hands.push(of.hand.or(due).ok_or_else(|| missing(Some(seat), "hand N"))?);
-        }
+            of.hand.or(due).map(|hand| Some(hand.into())).ok_or_else(|| missing(Some(seat), "hand N"))
+        };
+        let hands = game.seats().zip(&self.players).map(hand).collect::<Result<_, _>>()?;
         let turn = self.turn.or(regular.map(|(_, turn)| turn)).ok_or_else(|| missing(None, "turn NAME"))?;
-        let left = size.checked_sub(self.out() + hands.iter().sum::<u16>());
-        let all = self.out() + hands.iter().sum::<u16>();
-        let deck = self.deck.or(left).ok_or_else(|| odd_count(all, &game.setup))?;
-        Ok(Counts { hands, deck, turn })
+        Ok((hands, turn))
     }
 
     /// Who captured last: the one who is marked, or the only one who captured.
@@ -323,7 +302,7 @@ impl Position {
         if let Some((seat, of)) = marked.next() {
             return match marked.next() {
                 Some((other, _)) => {
-                    let names = and_list(players.named([seat, other].into_iter()));
+                    let names = and_list(players.named([seat, other]));
                     Err(PositionError::new(bl(4, 1), format!("{names} are both marked `last`, and one of them captured last")))
                 }
                 None if of.captured() == 0 && !(self.is_disputed && of.captured.is_none()) => {
@@ -346,16 +325,13 @@ impl Position {
 impl Blulu {
     /// A card of the deck lies somewhere else.
     fn turn_up(&mut self, card: Card) -> Result<(), PositionError> {
-        self.check_in_deck(card)?;
-        if self.account.turn_up(card.index()) { Ok(()) } else { Err(lies_twice(card)) }
-    }
-
-    fn check_in_deck(&self, card: Card) -> Result<(), PositionError> {
         let deck = self.setup.dealing.deck;
-        if deck.cards().contains(card) {
-            return Ok(());
-        }
-        Err(PositionError::new(Clause::table(3), format!("{card} is not in this game's deck (`deck = {deck}`)")))
+        let text = match deck.cards().contains(card) {
+            true if self.account.turn_up(card.index()) => return Ok(()),
+            true => format!("{card} is in two places, and there is one"),
+            false => format!("{card} is not in this game's deck (`deck = {deck}`)"),
+        };
+        Err(PositionError::new(Clause::table(3), text))
     }
 
     /// A pile of captured cards; those that aren't named stay unseen places.
@@ -385,18 +361,6 @@ impl Blulu {
         let leader = Seats::all(self.players).with_most(|seat| before[seat.index()]).single();
         leader.filter(|leader| before[leader.index()] >= i32::from(self.setup.rules.target))
     }
-}
-
-/// All places together hold so many cards, another number than the deck has (BL-1.2).
-fn odd_count(count: u16, setup: &Setup) -> PositionError {
-    let (stated, deck) = (count_of(count.into(), "card", "cards"), setup.dealing.deck.cards().len());
-    let text = format!("with piles, table, hands and deck together these are {stated}, and the deck has {deck}");
-    PositionError::new(bl(1, 2), text)
-}
-
-/// A card is in two places (TB-3).
-fn lies_twice(card: Card) -> PositionError {
-    PositionError::new(Clause::table(3), format!("{card} is in two places, and there is one"))
 }
 
 /// The round is over (BL-4.1).

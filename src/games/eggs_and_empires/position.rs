@@ -403,17 +403,14 @@ impl Position {
             Some(more) => named + usize::from(more),
             None => (named + implied).max(usize::from(turn - 1) * each),
         };
-        let left = (Card::COUNT * each).saturating_sub(laid.played);
-        laid.hand = own.hand.map_or(game.hand_size().min(left), usize::from);
         // EE-1.1
-        if laid.played + laid.hand > Card::COUNT * each {
-            let all = Card::COUNT * each;
-            return error(ee(1, 1), format!("with what was played, {name} has fewer cards left than that: {all} in all"));
-        }
-        // TB-5
-        if own.shows.len() > laid.hand {
-            return error(Clause::table(5), format!("more cards are shown of {name}'s hand than it holds"));
-        }
+        let all = Card::COUNT * each;
+        let mut ledger = Ledger::new(all, ee(1, 1), ["card", "cards"]);
+        ledger.lay(laid.played);
+        let usual = u32::try_from(game.hand_size().min(all.saturating_sub(laid.played))).unwrap_or_default();
+        let hand = ledger.place(LedgerPlace::hand(seat, own.shows.len()).stated(own.hand).usual(usual));
+        ledger.place(LedgerPlace::new(Some(seat), "deck"));
+        laid.hand = ledger.settle(players)?[hand] as usize;
         Ok(laid)
     }
 
@@ -458,9 +455,8 @@ impl Position {
             let in_piles = |seat| game.pile(seat).eggs.iter().filter(|egg| egg.known.value().is_none()).count();
             let hidden = self.down.len() + game.seats().map(in_piles).sum::<usize>();
             let elsewhere = named.len() + hidden;
-            let rest = listed.len().checked_sub(elsewhere).ok_or_else(|| odd_count(elsewhere, listed.len()))?;
-            let gone_unseen = self.gone_unseen(rest, elsewhere, turn, players)?;
-            nest.left = rest - gone_unseen;
+            let (deck, gone_unseen) = self.deck_and_gone(listed.len(), elsewhere, turn, players)?;
+            nest.left = deck;
             game.gone_unseen = u8::try_from(gone_unseen).unwrap_or(u8::MAX);
             game.nest = Some(nest);
         } else {
@@ -480,24 +476,28 @@ impl Position {
         Ok(())
     }
 
-    /// How many eggs of a listed deck were discarded and are not named, where so many lie neither on offer nor in a pile: the `rest`
-    /// beside those `elsewhere`. No egg is ever lost, whatever was let stand, so all that was said has to make up the deck. How many of
-    /// them were revealed in earlier turns isn't held: a wrong number may have been let stand (EE-2.1). But before the first turn's
-    /// cards nothing was discarded, unless that is said.
-    fn gone_unseen(&self, rest: usize, elsewhere: usize, turn: u8, players: &Players) -> Result<usize, PositionError> {
-        let odd = |stated| odd_count(stated, rest + elsewhere);
+    /// How many eggs the deck has, and how many were discarded and are not named, where so many of those listed lie `elsewhere` (EE-1.5).
+    /// No egg is ever lost, whatever was let stand. How many of them were revealed in earlier turns isn't held: a wrong number may have
+    /// been let stand (EE-2.1). But before the first turn's cards nothing was discarded, unless that is stated.
+    fn deck_and_gone(
+        &self,
+        listed: usize,
+        elsewhere: usize,
+        turn: u8,
+        players: &Players,
+    ) -> Result<(usize, usize), PositionError> {
+        let mut ledger = Ledger::new(listed, ee(1, 5), ["egg", "eggs"]);
+        ledger.lay(elsewhere);
+        let deck = ledger.place(LedgerPlace::new(None, "deck N").stated(self.deck));
         let more = match &self.gone {
             Some(gone) => gone.more.or(gone.named.is_empty().then_some(0)),
             None => (turn == 1).then_some(0),
         };
-        let gone = match (self.deck.map(usize::from), more.map(usize::from)) {
-            (Some(deck), None) => rest.checked_sub(deck).ok_or_else(|| odd(elsewhere + deck))?,
-            (Some(deck), Some(more)) if deck + more != rest => return Err(odd(elsewhere + deck + more)),
-            (_, Some(more)) => more,
-            (None, None) if self.gone.is_some() || rest == 0 || self.is_disputed => 0,
-            (None, None) => return Err(PositionError::missing(None, "deck N", players)),
-        };
-        if gone <= rest { Ok(gone) } else { Err(odd(elsewhere + gone)) }
+        let gone = LedgerPlace::new(None, "gone V +N").stated(more);
+        let is_none = self.deck.is_none() && (self.gone.is_some() || self.is_disputed);
+        let gone = ledger.place(if is_none { gone.usual(0_u32) } else { gone });
+        let counts = ledger.settle(players)?;
+        Ok((counts[deck] as usize, counts[gone] as usize))
     }
 }
 
@@ -588,13 +588,6 @@ impl EggsAndEmpires {
         });
         missing.count() <= unnamed
     }
-}
-
-/// All places together hold so many eggs, another number than are listed (EE-1.5).
-fn odd_count(eggs: usize, listed: usize) -> PositionError {
-    let eggs = count_of(eggs, "egg", "eggs");
-    let text = format!("in piles, on offer, in the deck and discarded are {eggs}, and the table lists {listed}");
-    PositionError::new(ee(1, 5), text)
 }
 
 /// Who holds the marker before a turn, where that doesn't depend on ties (EE-5.1).

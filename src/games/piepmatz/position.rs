@@ -63,6 +63,10 @@ struct OutOfTheGame {
     feeder: Option<NamedCards<FeederCard>>,
 }
 
+/// A full hand.
+const HAND_SIZE: u32 = 4;
+const _: () = assert!(HAND_SIZE as usize == HAND);
+
 const BIRD: Code<Bird> = Code::of(Bird::from_word);
 /// Seeds highest first.
 const SEED: Code<Seed> = Code {
@@ -183,12 +187,7 @@ impl Positioned<Piepmatz> for Position {
         }
         let named = self.gone.birds.as_ref().map_or(0, |gone| gone.named.len());
         // If the deck was said, the birds of this display were counted among those that are gone.
-        let covered = counts.gone_birds.checked_sub(named).map(|gone| gone.saturating_sub(shown));
-        let covered = covered.is_some_and(|covered| game.account.cover(covered));
-        if !covered {
-            let all = all_birds(&game.setup);
-            return Err(odd_birds(all + named, all));
-        }
+        game.account.cover((counts.gone_birds - named).saturating_sub(shown));
         game.deck.left = u8::try_from(counts.feeder).unwrap_or(u8::MAX);
         game.ending = counts.ending;
         (game.turn, game.phase) = (counts.turn, Phase::Turn(counts.turn));
@@ -338,51 +337,41 @@ impl Position {
             return Err(PositionError::new(pm(1, 5), format!("{named} named, and there are {SLOTS}; an empty one is `-`")));
         }
 
-        let mut hands = [0; MOST];
-        let said = self.open_birds() + self.players.iter().filter_map(|of| of.hand).map(usize::from).sum::<usize>();
-        let gone = self.gone.birds.as_ref().map(NamedCards::len);
-        let elsewhere = usize::from(self.birds.unwrap_or_default()) + gone.unwrap_or_default();
-        let mut left = all_birds(&game.setup).saturating_sub(said + elsewhere);
-        let mut unsaid = self.players.iter().filter(|of| of.hand.is_none()).count();
-        for ((seat, of), hand) in game.seats().zip(&self.players).zip(&mut hands) {
-            if let Some(said) = of.hand {
-                *hand = said.into();
-            } else {
-                // As long as there are birds to draw, nobody's hand is empty.
-                unsaid -= 1;
-                *hand = if self.is_disputed { HAND.min(left.saturating_sub(unsaid)) } else { HAND };
-                if *hand == 0 && self.birds.is_some_and(|birds| birds > 0) {
-                    return Err(odd_birds(said, all_birds(&game.setup)));
-                }
-                left = left.saturating_sub(*hand);
-            }
-            // TB-5
-            if of.shows.len() > *hand {
-                let text = format!("more birds are shown of {}'s hand than it holds", players.name(seat));
-                return Err(PositionError::new(Clause::table(5), text));
-            }
-        }
-        // PM-1.3
-        let all = usize::from(game.setup.feeder);
-        let open = self.open_feeder_cards().count();
-        let (said, gone_feeder) = (self.feeder.map(usize::from), self.gone.feeder.as_ref().map(NamedCards::len));
-        let said = said.or(self.is_feeder_empty().then_some(0).filter(|_| self.is_disputed));
-        // In a dispute what is left over lies where nobody has said it.
-        let gone_feeder = gone_feeder.filter(|_| !(said.is_some() && self.is_feeder_open()));
-        let feeder = rest(all, open, said, gone_feeder).map_err(|sum| odd_feeder_cards(sum, all))?;
-        let (feeder, gone_feeder) = feeder.ok_or_else(|| missing(None, "feeder N"))?;
         // PM-1.1, PM-1.4
-        let all = all_birds(&game.setup);
-        let open = self.open_birds() + hands.iter().sum::<usize>();
-        // Where it doesn't matter in a dispute, all that is left is in the deck.
-        let any = || Some(all.saturating_sub(open + gone.unwrap_or_default()));
-        let is_any = self.is_disputed && (gone.is_none() || self.are_birds_open());
-        let said = self.birds.map(usize::from).or_else(|| any().filter(|_| is_any));
+        let mut birds = Ledger::new(all_birds(&game.setup), pm(1, 1), ["bird", "birds"]);
+        birds.lay(self.open_birds());
+        // In a dispute nobody's hand is empty as long as there are birds to draw.
+        let unsaid = self.players.iter().filter(|of| of.hand.is_none()).count();
+        let stated = self.players.iter().filter_map(|of| of.hand).chain(self.birds).map(usize::from).sum::<usize>();
+        let stated = stated + self.gone.birds.as_ref().map_or(0, NamedCards::len);
+        let has_birds = birds.left() >= stated + unsaid || self.birds.is_some_and(|birds| birds > 0);
+        let mut ids = Vec::new();
+        for (seat, of) in game.seats().zip(&self.players) {
+            let hand = LedgerPlace::hand(seat, of.shows.len()).stated(of.hand).usual(HAND_SIZE);
+            ids.push(birds.place(match of.hand {
+                None if self.is_disputed => hand.least(of.shows.len().max(has_birds.into())).most(HAND_SIZE),
+                _ => hand,
+            }));
+        }
+        birds.check_named(players)?; // TB-5
+        // PM-1.3
+        let mut ledger = Ledger::new(game.setup.feeder.into(), pm(1, 3), ["feeder card", "feeder cards"]);
+        ledger.lay(self.open_feeder_cards().count());
+        let said = self.feeder.or(self.is_feeder_empty().then_some(0).filter(|_| self.is_disputed));
+        let deck = ledger.place(LedgerPlace::new(None, "feeder N").stated(said));
+        let gone = ledger.place(gone_place(self.gone.feeder.as_ref(), said.is_some() && self.is_feeder_open()));
+        let counts = ledger.settle(players)?;
+        let (feeder, gone_feeder) = (counts[deck] as usize, counts[gone]);
+        let deck = LedgerPlace::new(None, "birds N").stated(self.birds);
+        birds.place(if self.is_disputed { deck.usual(u32::MAX) } else { deck });
+        let gone = gone_place(self.gone.birds.as_ref(), self.are_birds_open());
         // Only a crow takes a bird out of the game.
-        let gone =
-            gone.or((said.is_none() && gone_feeder == 0).then_some(0)).filter(|_| !(said.is_some() && self.are_birds_open()));
-        let birds = rest(all, open, said, gone).map_err(|sum| odd_birds(sum, all))?;
-        let (_, gone_birds) = birds.ok_or_else(|| missing(None, "birds N"))?;
+        let is_none = self.birds.is_none() && gone_feeder == 0 && !self.is_disputed;
+        let gone = birds.place(if is_none { gone.usual(0_u32) } else { gone });
+        let counts = if self.is_disputed { birds.assume(players)? } else { birds.settle(players)? };
+        let gone_birds = counts[gone] as usize;
+        let mut hands = [0; MOST];
+        hands.iter_mut().zip(ids).for_each(|(hand, id)| *hand = counts[id] as usize);
 
         // PM-5.1: an empty slot and no card left to fill it.
         let has_empty_slot = self.slots.iter().flatten().any(|slot| slot.seed.is_none());
@@ -593,38 +582,14 @@ fn gone_cards<C>(named: Vec<C>, more: usize) -> NamedCards<C> {
     NamedCards { named, more: Some(small(more)).filter(|more| *more > 0) }
 }
 
-/// How many cards a deck has and how many of them are gone, of `all` without those that lie `open` or in hands; `None` if neither
-/// is said. The error is the sum of all places if they don't add up.
-fn rest(all: usize, open: usize, deck: Option<usize>, gone: Option<usize>) -> Result<Option<(usize, usize)>, usize> {
-    let said = open + deck.unwrap_or_default() + gone.unwrap_or_default();
-    let left = all.checked_sub(said).ok_or(said)?;
-    match (deck, gone) {
-        (Some(deck), Some(gone)) => {
-            if left == 0 {
-                Ok(Some((deck, gone)))
-            } else {
-                Err(said)
-            }
-        }
-        (Some(deck), None) => Ok(Some((deck, left))),
-        (None, Some(gone)) => Ok(Some((left, gone))),
-        (None, None) => Ok(None),
+/// The place of the cards that are out of the game. In a dispute more can have gone than is stated, if cards can lie in places that nobody
+/// has stated.
+fn gone_place<C>(gone: Option<&NamedCards<C>>, is_open: bool) -> LedgerPlace {
+    let place = LedgerPlace::new(None, "gone CARD +N").least(gone.map_or(0, |gone| gone.named.len()));
+    match gone {
+        Some(gone) if is_open => place.least(gone.len()),
+        gone => place.stated(gone.map(|gone| small(gone.len()))),
     }
-}
-
-/// All places together hold so many birds, another number than there are (PM-1.1).
-fn odd_birds(count: usize, all: usize) -> PositionError {
-    let here = count_of(count, "bird", "birds");
-    let text =
-        format!("with perches, display, collections, hands, deck and what is gone these are {here}, and the game has {all}");
-    PositionError::new(pm(1, 1), text)
-}
-
-/// All places together hold so many feeder cards, another number than there are (PM-1.3).
-fn odd_feeder_cards(count: usize, all: usize) -> PositionError {
-    let here = count_of(count, "card", "cards");
-    let text = format!("with slots, pests, collections, deck and what is gone these are {here}, and the feeder deck has {all}");
-    PositionError::new(pm(1, 3), text)
 }
 
 /// How many birds are played with (PM-1.1, PM-1.4).
