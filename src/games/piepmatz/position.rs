@@ -64,7 +64,8 @@ struct OutOfTheGame {
 }
 
 /// A full hand.
-const HAND_SIZE: u32 = HAND as u32;
+const HAND_SIZE: u32 = 4;
+const _: () = assert!(HAND_SIZE as usize == HAND);
 
 const BIRD: Code<Bird> = Code::of(Bird::from_word);
 /// Seeds highest first.
