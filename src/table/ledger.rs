@@ -352,7 +352,7 @@ mod tests {
         );
         assert_eq!(
             settle(&[hand(None), deck.stated(Some(9_999_u32))]),
-            Err("all places together hold 10005 cards, and there are 20".to_owned())
+            Err("9985 cards too many: all places together hold 10005 cards, and there are 20; should it be `deck 14`?".to_owned())
         );
         assert_eq!(settle(&[hand(Some(0)), deck]), Err("more cards are named of Ada's hand than it holds".to_owned()));
         assert_eq!(settle(&[deck.most(19_u32)]), Err("`deck` would be 20, and at most 19 cards can lie there".to_owned()));

@@ -323,5 +323,5 @@ fn leaving_is_said_mended_and_taken_back() {
 fn a_game_of_moves_loses_nobody() {
     let text = "fowlplay = 1\ngame = \"blulu\"\nplayers = [\"Ada\", \"Bo\", \"Tom\"]\n\n[rules]\ntable = 0\n";
     let refusal = open(text).change_head(&pairs(&[("left.Tom", "1")])).expect_err("moves").to_string();
-    assert!(refusal.contains("keeps scores only") && refusal.contains("closed"), "{refusal}");
+    assert!(refusal.contains("can't go on without Tom") && refusal.contains("closed="), "{refusal}");
 }
