@@ -10,7 +10,7 @@
 use super::Summary;
 use crate::{
     log::{Moment, Played, Quoted},
-    table::PlayerSheet,
+    table::{PlayerSheet, comparison_key},
 };
 use jiff::{
     SignedDuration,
@@ -162,7 +162,7 @@ pub fn play_file(plays: &[Play], me: Option<&str>) -> Value {
             "playerScores": scores,
         })));
     }
-    let me = me.and_then(|me| players.rows.get(&me.to_lowercase())).map_or(0, |(number, _)| *number);
+    let me = me.and_then(|me| players.rows.get(&comparison_key(me))).map_or(0, |(number, _)| *number);
     json!({
         "about": ABOUT,
         "games": games.written(&json!({
@@ -191,7 +191,7 @@ fn score(player: &Player, number: usize) -> Value {
 /// A table in a play file. Other tables refer to its rows by number.
 struct Table {
     kind: &'static str,
-    /// By a key that ignores letter case: the number, and the name.
+    /// By the key by which names are compared: the number, and the name.
     rows: BTreeMap<String, (usize, String)>,
 }
 
@@ -203,7 +203,7 @@ impl Table {
     /// The number of a row; a new row is added.
     fn number(&mut self, key: &str, name: &str) -> usize {
         let next = self.rows.len() + 1;
-        self.rows.entry(key.to_lowercase()).or_insert_with(|| (next, name.to_owned())).0
+        self.rows.entry(comparison_key(key)).or_insert_with(|| (next, name.to_owned())).0
     }
 
     /// The rows by number, each with the fields in `all`.

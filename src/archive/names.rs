@@ -1,6 +1,7 @@
-//! Player identities: names match in any letter case, and an alias file may declare several names to be one player.
+//! Player identities: names match in any letter case and Unicode form, and an alias file may declare several names to be one player.
 
 use crate::log::{FileError, LogFile, NameError, ReadError, check_name};
+use crate::table::comparison_key;
 use std::{
     borrow::Cow,
     collections::{HashMap, HashSet},
@@ -25,9 +26,9 @@ const MAX_FILE_BYTES: usize = 256 << 10;
 /// Aliases of players.
 #[derive(Clone, Debug, Default)]
 pub struct Aliases {
-    /// The alias file: for each name in lower case the name it stands for, which may be an alias again.
+    /// The alias file: for each name as it is compared the name it stands for, which may be an alias again.
     aliases: HashMap<String, String>,
-    /// For each name in lower case the player it finally stands for, as it is displayed.
+    /// For each name as it is compared the player it finally stands for, as it is displayed.
     resolved: HashMap<String, String>,
 }
 
@@ -43,7 +44,7 @@ pub enum AliasError {
 }
 
 impl Aliases {
-    /// Declares `name` to be an alias of `whose`, which may be an alias again. If they differ only in letter case, this sets the
+    /// Declares `name` to be an alias of `whose`, which may be an alias again. If they are the same name, this sets the
     /// spelling. An earlier alias of `name` is replaced.
     ///
     /// # Errors
@@ -51,11 +52,11 @@ impl Aliases {
     pub fn add(&mut self, name: &str, whose: &str) -> Result<(), AliasError> {
         check_name(name)?;
         check_name(whose)?;
-        let before = self.aliases.insert(key(name), whose.to_owned());
+        let before = self.aliases.insert(comparison_key(name), whose.to_owned());
         if self.resolve().is_err() {
             match before {
-                Some(before) => self.aliases.insert(key(name), before),
-                None => self.aliases.remove(&key(name)),
+                Some(before) => self.aliases.insert(comparison_key(name), before),
+                None => self.aliases.remove(&comparison_key(name)),
             };
             return Err(AliasError::Circle(name.to_owned(), whose.to_owned()));
         }
@@ -96,12 +97,12 @@ impl Aliases {
             };
             let name = name.get_ref();
             check_name(name).and(check_name(meant)).map_err(|error| wrong(whose.span(), &error.to_string()))?;
-            self.aliases.insert(key(name), (**meant).to_owned());
+            self.aliases.insert(comparison_key(name), (**meant).to_owned());
             entries.push((name, meant, whose.span()));
         }
         self.resolve().map_err(|circle| {
             // The last line of the circle is reported.
-            let last = entries.into_iter().rfind(|(name, ..)| circle.contains(&key(name)));
+            let last = entries.into_iter().rfind(|(name, ..)| circle.contains(&comparison_key(name)));
             let circle = |(name, meant, span): (&Cow<str>, &Cow<str>, _)| {
                 wrong(span, &AliasError::Circle(name.to_string(), meant.to_string()).to_string())
             };
@@ -111,7 +112,7 @@ impl Aliases {
 
     /// The player that a name stands for, as displayed; `None` if it is not an alias.
     pub fn of(&self, name: &str) -> Option<&str> {
-        self.resolved.get(&key(name)).map(String::as_str)
+        self.resolved.get(&comparison_key(name)).map(String::as_str)
     }
 
     /// Resolves every alias once. Fails with the names of a circle if there is one, and then changes nothing.
@@ -124,7 +125,7 @@ impl Aliases {
                     break end.clone();
                 }
                 let whose = &self.aliases[&at];
-                let next = key(whose);
+                let next = comparison_key(whose);
                 let is_end = next == at || !self.aliases.contains_key(&next);
                 if !seen.insert(at.clone()) {
                     let start = path.iter().position(|one| *one == at).unwrap_or_default();
@@ -141,11 +142,6 @@ impl Aliases {
         self.resolved = resolved;
         Ok(())
     }
-}
-
-/// A name as it is compared.
-pub(super) fn key(name: &str) -> String {
-    name.to_lowercase()
 }
 
 /// The folders whose alias files apply: folders that were given, and the folders of logs that were given.

@@ -3,7 +3,7 @@
 use crate::{
     log::{Digest, HeadKey, Line, Log, Place, Quoted, ReadError, is_note, is_position},
     referee::{Finding, Games, Referee},
-    table::{Book, Kind, PlayerSheet, Progress, Sheet},
+    table::{Book, Kind, PlayerSheet, Progress, Sheet, is_same_name},
 };
 use std::{fmt, sync::OnceLock};
 
@@ -174,10 +174,10 @@ impl Summary {
         })
     }
 
-    /// A player's name as in the head; a line may use other letter case.
+    /// A player's name as in the head; a line may use another letter case or Unicode form.
     pub(super) fn name<'a>(&'a self, written: &'a str) -> &'a str {
         let same = self.names().find(|name| *name == written);
-        same.or_else(|| self.names().find(|name| name.to_lowercase() == written.to_lowercase())).unwrap_or(written)
+        same.or_else(|| self.names().find(|name| is_same_name(name, written))).unwrap_or(written)
     }
 
     /// The gravest finding about a step; the first of equals.

@@ -15,7 +15,7 @@ use super::{
 };
 use crate::table::{
     escape::{clean, clean_lines},
-    is_unseen,
+    is_escaped,
 };
 use anyhow::{Result, anyhow};
 use clap::{
@@ -199,14 +199,17 @@ pub fn read(arguments: impl Iterator<Item = OsString>) -> Result<Arguments, Exit
             let why = format!("a command stands before the log: `fowlplay play {log}`, or `fowlplay check {log}`");
             return report(&anyhow!(why), json);
         }
-        let unseen: Vec<_> =
-            arguments.iter().map(|argument| argument.to_string_lossy()).filter(|argument| argument.contains(is_unseen)).collect();
+        let escaped: Vec<_> = arguments
+            .iter()
+            .map(|argument| argument.to_string_lossy())
+            .filter(|argument| argument.contains(is_escaped))
+            .collect();
         if error.use_stderr() && arguments.iter().any(|argument| argument == "--json") {
-            let message = without_breaks(error.render().to_string(), &unseen);
+            let message = without_breaks(error.render().to_string(), &escaped);
             let message = message.trim().trim_start_matches("error: ");
             return report(&anyhow!(message.to_owned()), true);
         }
-        if unseen.is_empty() {
+        if escaped.is_empty() {
             // If printing fails, nobody reads it.
             let _ = error.print();
             if error.kind() == ErrorKind::DisplayHelp
@@ -216,7 +219,7 @@ pub fn read(arguments: impl Iterator<Item = OsString>) -> Result<Arguments, Exit
             }
         } else {
             // The error quotes the arguments, which may contain escape sequences: print it without colours.
-            warn(&clean_lines(&without_breaks(error.render().to_string(), &unseen)));
+            warn(&clean_lines(&without_breaks(error.render().to_string(), &escaped)));
         }
         ExitCode::from(if error.use_stderr() { 2 } else { 0 })
     })

@@ -13,7 +13,7 @@ use crate::{
     log::{FileError, LogFile, Place, is_log_name},
     referee::Referee,
     table::{
-        Book, Progress, count_of,
+        Book, Progress, comparison_key, count_of,
         escape::{self, clean},
     },
 };
@@ -22,6 +22,7 @@ use std::{
     path::{Path, PathBuf},
     time::SystemTime,
 };
+use unicode_normalization::char::is_combining_mark;
 
 /// A file's name for a JSON document. For a terminal, use `escape::path`.
 pub fn shown(path: &Path) -> String {
@@ -116,6 +117,10 @@ pub fn file_names(stem: &str) -> impl Iterator<Item = String> {
     std::iter::once(format!("{stem}.toml")).chain((2..=1000).map(move |nth| format!("{stem}-{nth}.toml")))
 }
 
+fn is_joiner(char: char) -> bool {
+    matches!(char, '\u{200c}' | '\u{200d}')
+}
+
 /// Creates a log with this name, or the next free one.
 pub fn create_named(stem: &str, text: &str) -> Result<LogFile, FileError> {
     let create = |name: String| LogFile::create(Path::new(&name), text.to_owned());
@@ -123,11 +128,12 @@ pub fn create_named(stem: &str, text: &str) -> Result<LogFile, FileError> {
     created.next().unwrap_or_else(|| Err(FileError::Exists(format!("{stem}.toml").into())))
 }
 
-/// A file name: lower-case letters and digits, with hyphens for the rest.
+/// A file name: lower-case letters with their marks and digits, with hyphens for the rest. Names that are compared as equal make the same
+/// file name.
 fn slug(name: &str) -> String {
     let mut slug = String::new();
-    for char in name.to_lowercase().chars() {
-        if char.is_alphanumeric() {
+    for char in comparison_key(name).chars().filter(|char| !is_joiner(*char)) {
+        if char.is_alphanumeric() || is_combining_mark(char) {
             slug.push(char);
         } else if !slug.ends_with('-') {
             slug.push('-');
@@ -147,5 +153,7 @@ mod tests {
     fn files_are_named_with_letters_digits_and_hyphens() {
         assert_eq!(slug("blulu-2026-11-21-Ada B.-../Bo"), "blulu-2026-11-21-ada-b-bo");
         assert!(slug(&"ø".repeat(400)).len() < 130);
+        assert_eq!(slug("Zoe\u{308} Σ"), slug("zoë σ"));
+        assert_eq!(slug("विक्रम, علی\u{200c}رضا"), "विक्रम-علیرضا");
     }
 }

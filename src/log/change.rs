@@ -16,6 +16,7 @@ use super::parsed::{Form, KeyTable, Log, Round};
 use super::place::{HeadKey, Place, Spot};
 use super::text::{blank_end, count, line_end, line_start, newline};
 use super::value::{KeyValue, Quoted, Value, key_toml, line_toml, string_toml};
+use crate::table::is_same_name;
 
 impl Log {
     /// Appends a line to a round, counted from 1.
@@ -218,7 +219,7 @@ impl Log {
     pub fn set_left(&self, name: &str, round: Option<&str>) -> Result<Self, ChangeError> {
         let mut pairs: Vec<(String, String)> =
             self.left().iter().map(|left| (left.name.to_string(), left.round.to_string())).collect();
-        match (pairs.iter().position(|(known, _)| known.to_lowercase() == name.to_lowercase()), round) {
+        match (pairs.iter().position(|(known, _)| is_same_name(known, name)), round) {
             (Some(at), Some(round)) => round.clone_into(&mut pairs[at].1),
             (Some(at), None) => drop(pairs.remove(at)),
             (None, Some(round)) => pairs.push((name.to_owned(), round.to_owned())),

@@ -7,6 +7,7 @@ use super::parsed::Log;
 use super::place::Spot;
 use super::text::{line_end, newline};
 use super::value::{Quoted, Value};
+use crate::table::comparison_key;
 
 /// The separator between the players' parts of a tally in a correction.
 pub const BETWEEN_PARTS: &str = "\n";
@@ -113,8 +114,8 @@ impl Log {
 
     /// Splits the tally in a correction into the players' parts. Each part begins with a name.
     fn tally_parts<'t>(&self, tally: &'t str) -> Vec<&'t str> {
-        let names: Vec<String> = self.players().iter().map(|name| name.to_lowercase()).collect();
-        let begins = |text: &str| text.split_once(':').is_some_and(|(name, _)| names.contains(&name.trim().to_lowercase()));
+        let names: Vec<String> = self.players().iter().map(|name| comparison_key(name)).collect();
+        let begins = |text: &str| text.split_once(':').is_some_and(|(name, _)| names.contains(&comparison_key(name.trim())));
         let marks = tally.match_indices(BETWEEN_PARTS).map(|(mark, between)| (mark, mark + between.len()));
         let mut parts = Vec::new();
         let mut start = 0;

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::text::quoted;
+use crate::table::comparison_key;
 
 /// The longest name, in characters.
 const MAX_CHARS: usize = 40;
@@ -79,7 +80,7 @@ pub fn check_names<S: AsRef<str>>(names: &[S]) -> Result<(), (usize, NameError)>
     for (index, name) in names.iter().enumerate() {
         let name = name.as_ref();
         check_name(name).map_err(|error| (index, error))?;
-        if !known.insert(name.to_lowercase()) {
+        if !known.insert(comparison_key(name)) {
             return Err((index, NameError::Twice(name.to_owned())));
         }
     }

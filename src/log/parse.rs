@@ -19,6 +19,7 @@ use super::plain;
 use super::position::POSITION;
 use super::text::quoted;
 use super::value::{Element, KeyValue, Quoted, Value};
+use crate::table::is_same_name;
 
 /// Parsing stops after this many errors: the text is probably no log at all.
 pub const MAX_READ_ERRORS: usize = 100;
@@ -434,7 +435,7 @@ impl<'s> Parser<'s> {
             let expected = "take this out; `closed = \"…\"` says that nobody finishes a game whose moves are recorded";
             return Err(self.error(value.span(), message, expected));
         }
-        let is = |name: &Quoted, other: &Quoted| name.to_lowercase() == other.to_lowercase();
+        let is = |name: &Quoted, other: &Quoted| is_same_name(name, other);
         for (nth, left) in content.left.iter().enumerate() {
             if !content.players.iter().any(|player| is(player, &left.name)) {
                 let message = format!("there is no player `{}`", quoted(&left.name));

@@ -12,6 +12,7 @@ use super::moment::Played;
 use super::place::{HeadKey, Place};
 use super::text::{count, index};
 use super::value::{KeyValue, Quoted};
+use crate::table::is_same_name;
 
 /// A log: the text of the file, and its values with their places. A clone shares both.
 #[derive(Clone, Debug)]
@@ -132,7 +133,7 @@ impl Log {
 
     /// The last round that counts for a player who left.
     pub fn left_after(&self, name: &str) -> Option<u32> {
-        self.left().iter().find(|left| left.name.to_lowercase() == name.to_lowercase()).map(|left| left.round)
+        self.left().iter().find(|left| is_same_name(&left.name, name)).map(|left| left.round)
     }
 
     /// The players who are at the table in a round, counted from 1.

@@ -1,6 +1,6 @@
 //! Positions in a text (lines, blanks, commas, comments), quoting, and counting.
 
-use crate::table::is_unseen;
+use crate::table::is_escaped;
 
 /// The longest text that is quoted in a message, in characters.
 const MAX_QUOTED_CHARS: usize = 60;
@@ -101,7 +101,7 @@ pub(super) fn quoted(text: &str) -> String {
 pub(super) fn visible(char: char) -> char {
     match char {
         '\t' => ' ',
-        _ if is_unseen(char) => '\u{fffd}',
+        _ if is_escaped(char) => '\u{fffd}',
         _ => char,
     }
 }

@@ -4,12 +4,12 @@
 // The suits of the games, in their order: each is drawn as a symbol of the document, and its name is also its ink.
 const SUITS = [...document.querySelectorAll(".suits symbol")].map(({ id }) => id.replace("suit-", ""));
 
-// Invisible characters, and those that change how others are shown, are shown as escapes.
-const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\uffa0]/gu;
-const escaped = (text) => text.replace(INVISIBLE, (char) => "\\u{" + char.codePointAt(0).toString(16) + "}");
+// Control characters, direction marks and noncharacters are shown as escapes.
+const UNSAFE = /[\p{Cc}\p{Bidi_Control}\p{Noncharacter_Code_Point}]/gu;
+const escaped = (text) => text.replace(UNSAFE, (char) => "\\u{" + char.codePointAt(0).toString(16) + "}");
 
 // Right-to-left text, as in a name, is isolated so that the text around it keeps its order.
-const RIGHT_TO_LEFT = /[RTL](?:[RTL\p{M}\s'’.-]*[RTL])?/u.source.replaceAll("RTL", "\\u0590-\\u08ff\\ufb1d-\\ufdff\\ufe70-\\ufefc\\u{10800}-\\u{10fff}\\u{1e800}-\\u{1eeff}");
+const RIGHT_TO_LEFT = /[RTL](?:[RTL\p{M}\s\u200c\u200d'’.-]*[RTL])?/u.source.replaceAll("RTL", "\\u0590-\\u08ff\\ufb1d-\\ufdff\\ufe70-\\ufefc\\u{10800}-\\u{10fff}\\u{1e800}-\\u{1eeff}");
 const isolated = (text) => text.replace(new RegExp(RIGHT_TO_LEFT, "gu"), "\u2068$&\u2069");
 const ISOLATED = new RegExp("(\u2068" + RIGHT_TO_LEFT + "\u2069)", "u");
 

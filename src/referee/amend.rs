@@ -14,7 +14,7 @@ use crate::{
         BETWEEN_PARTS, BETWEEN_SEATS, ChangeError, Correction, HeadKey, Lines, Log, Place, Quoted, Spot, is_note, is_position,
         now, with_final_places,
     },
-    table::{Act, Book, Kind, Progress, Refereed, RuleValue, Seat, Seats, and_list, did_you_mean},
+    table::{Act, Book, Kind, Progress, Refereed, RuleValue, Seat, Seats, and_list, did_you_mean, is_same_name},
 };
 use std::collections::{BTreeSet, HashMap};
 
@@ -397,7 +397,7 @@ impl<'a> Change<'a> {
         if last >= counted && self.old.progress() == Progress::GameOver {
             return cannot("the game is over: nobody leaves it any more".to_owned());
         }
-        if self.log.left().iter().filter(|left| left.name.to_lowercase() != name.to_lowercase()).count() + 3 > players.count() {
+        if self.log.left().iter().filter(|left| !is_same_name(&left.name, name)).count() + 3 > players.count() {
             return cannot("at least two players go on: `closed=REASON` says that nobody finishes the game".to_owned());
         }
         let has_text = |part: &str| part.split_once(':').is_some_and(|(_, text)| !text.trim().is_empty());

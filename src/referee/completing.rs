@@ -1,7 +1,7 @@
 //! Completes a line that is being typed: what its last word could be.
 
 use super::{replay::Replay, typed::TypedLine};
-use crate::table::{Act, Book, Face, Players, Refereed, Seat, ShortError, Verbs as _, spaced};
+use crate::table::{Act, Book, Face, Players, Refereed, Seat, ShortError, Verbs as _, comparison_key, spaced};
 
 impl<G: Refereed> Replay<G> {
     /// The completions for a line being typed: where its last word begins, and what that word could be.
@@ -86,7 +86,7 @@ impl LastStep {
         let ends_word = |&(_, c): &(usize, char)| c.is_whitespace() || c == ';' || c == ':';
         let start = line.char_indices().rev().find(ends_word).map_or(0, |(at, c)| at + c.len_utf8());
         let step = line.rfind(';').or_else(|| line.find(':')).map_or(0, |at| at + 1);
-        let mut before: Vec<String> = line[step.min(start)..start].split_whitespace().map(str::to_lowercase).collect();
+        let mut before: Vec<String> = line[step.min(start)..start].split_whitespace().map(comparison_key).collect();
         if let Some(point) = before.iter().rposition(|word| word == ".").filter(|_| book.verb("draw").is_some()) {
             before.drain(..point);
             "draw".clone_into(&mut before[0]);
@@ -102,7 +102,7 @@ impl LastStep {
                 before.splice(1..1, Some(number).filter(|number| !number.is_empty()));
             }
         }
-        Self { start, word: line[start..].to_lowercase(), before, is_first: step == 0 }
+        Self { start, word: comparison_key(&line[start..]), before, is_first: step == 0 }
     }
 
     /// What follows its words in steps that are `legal`.
@@ -110,9 +110,9 @@ impl LastStep {
         let mut offers: Vec<String> = Vec::new();
         for written in legal {
             let mut words = written.split(' ');
-            let leads = self.before.iter().all(|typed| words.next().is_some_and(|word| word.to_lowercase() == *typed));
+            let leads = self.before.iter().all(|typed| words.next().is_some_and(|word| comparison_key(word) == *typed));
             if let (true, Some(next)) = (leads, words.next())
-                && next.to_lowercase().starts_with(&self.word)
+                && comparison_key(next).starts_with(&self.word)
                 && !offers.iter().any(|offer| offer == next)
             {
                 offers.push(next.to_owned());
@@ -125,7 +125,7 @@ impl LastStep {
     fn other_beginnings(&self, book: &Book, players: &Players) -> impl Iterator<Item = String> {
         let shows = book.verb("shows").map(|verb| verb.name);
         let words = shows.into_iter().chain(["note"]).filter(|name| name.starts_with(&self.word)).map(str::to_owned);
-        let named = players.names().iter().filter(|name| self.is_first && name.to_lowercase().starts_with(&self.word));
+        let named = players.names().iter().filter(|name| self.is_first && comparison_key(name).starts_with(&self.word));
         words.chain(named.map(|name| format!("{name}:")))
     }
 }

@@ -13,7 +13,7 @@ use crate::{
     log::{Log, split_typed},
     table::{
         Act, ActOf, Broken as _, Clause, Consequence, DeckKey, Disputed, Free, Game, Header, Kind, Players, Positioned, Progress,
-        Refereed, Seat, end_if_abandoned,
+        Refereed, Seat, comparison_key, end_if_abandoned,
     },
 };
 use std::collections::HashSet;
@@ -39,7 +39,7 @@ impl Dispute {
         for text in texts {
             let Some((name, _)) = text.split_once(':') else { break };
             let name = name.trim();
-            if !seen.insert(name.to_lowercase()) {
+            if !seen.insert(comparison_key(name)) {
                 break;
             }
             parts.push(text.clone());

@@ -204,7 +204,7 @@ impl<'a> Building<'a> {
 
     fn read_tally(&self, part: &str) -> LaidPart {
         let (name, text) = part.split_once(':').unwrap_or((TABLE, part));
-        let of = self.referee.players().names().iter().find(|one| *one == name).cloned();
+        let of = self.referee.players().find(name).ok().map(|seat| self.referee.players().name(seat).to_owned());
         // The reason for which a tally is let stand ends it.
         let (text, reason) = text.split_at(text.find(" ! ").unwrap_or(text.len()));
         let players = self.referee.players();

@@ -11,8 +11,8 @@ use super::{
 use crate::{
     log::{Log, Place, position_parts},
     table::{
-        Act, ActOf, Part, Parts, Players, Positioned as _, Refereed, Seat, Verbs as _, Whose, end_if_abandoned, escape::clean,
-        spaced,
+        Act, ActOf, Part, Parts, Players, Positioned as _, Refereed, Seat, Verbs as _, Whose, comparison_key, end_if_abandoned,
+        escape::clean, spaced,
     },
 };
 use serde::Serialize;
@@ -309,7 +309,7 @@ impl<G: Refereed> Replay<G> {
     pub fn parts_differing(&self, parts: &[&str]) -> Vec<Differing> {
         let [before, remembered] = [false, true].map(|memory| self.position(memory).map(|standing| standing.parts));
         let (before, remembered) = (before.unwrap_or_default(), remembered.unwrap_or_default());
-        let name = |part: &str| part.split_once(':').map(|(name, _)| name.trim().to_owned());
+        let name = |part: &str| part.split_once(':').map(|(name, _)| comparison_key(name.trim()));
         let of = |all: &[String], part: &str| all.iter().find(|other| name(other) == name(part)).cloned();
         let now = self.lying(parts).map(|table| table.parts(self.head.players())).unwrap_or_default();
         let says_the_same = |part: &str| {

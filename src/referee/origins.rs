@@ -2,6 +2,7 @@
 
 use super::Finding;
 use crate::log::{BETWEEN_PARTS, Correction, Log, Place, Round, Spot};
+use crate::table::comparison_key;
 use std::collections::HashSet;
 
 /// Where everything in the changed log was in the old log.
@@ -9,7 +10,7 @@ pub(super) struct Origins {
     /// For every line of each round, its place in the old log; `None` for a new line. At the end of each round comes the place
     /// of its tally, even if it has none.
     lines: Vec<Vec<Option<Place>>>,
-    /// The parts of tallies that were replaced: the round, and the name in lower case.
+    /// The parts of tallies that were replaced: the round, and the name as it is compared.
     parts: HashSet<(u32, String)>,
     /// The rounds whose `first` was changed.
     firsts: HashSet<u32>,
@@ -45,7 +46,7 @@ impl Origins {
         let is_new = match (finding.line, finding.step) {
             (0, _) => self.firsts.contains(&round),
             (_, 0) => match &finding.actor {
-                Some(name) => self.parts.contains(&(round, name.to_lowercase())),
+                Some(name) => self.parts.contains(&(round, comparison_key(name))),
                 None => self.parts.iter().any(|(changed, _)| *changed == round),
             },
             _ => false,
@@ -97,7 +98,7 @@ pub(super) fn not_among((found, origins): Found<'_>, (others, their_origins): Fo
 /// The findings of a log, with where its lines were.
 pub(super) type Found<'a> = (&'a [Finding], &'a Origins);
 
-/// The name before a player's part of a tally, in lower case.
+/// The name before a player's part of a tally, as it is compared.
 pub(super) fn name_of_part(part: &str) -> String {
-    part.split(':').next().unwrap_or_default().trim().to_lowercase()
+    comparison_key(part.split(':').next().unwrap_or_default().trim())
 }

@@ -1,20 +1,20 @@
-//! Makes text from others safe to show: characters that can't be seen, or would move the cursor, are escaped.
+//! Makes text from others safe to show: control characters, direction marks and noncharacters are escaped.
 
-use super::is_unseen;
+use super::is_escaped;
 use std::{borrow::Cow, fmt::Write as _, path::Path};
 
-/// Replaces each invisible character by an escape, unless it is kept.
+/// Replaces each character that is not shown as it is by an escape, unless it is kept.
 fn escaped(text: Cow<'_, str>, kept: impl Fn(char) -> bool, escape: impl Fn(char, &mut String)) -> Cow<'_, str> {
-    let unseen = |char: char| is_unseen(char) && !kept(char);
+    let is_unsafe = |char: char| is_escaped(char) && !kept(char);
     // Nearly all text is plain, and documents can be long: the bytes are checked in a loop that the compiler can vectorise.
     let keeps_lines = kept('\n');
     let is_plain = |byte: u8| matches!(byte, b' '..=b'~') || keeps_lines && byte == b'\n';
-    if text.bytes().fold(true, |all, byte| all & is_plain(byte)) || !text.contains(unseen) {
+    if text.bytes().fold(true, |all, byte| all & is_plain(byte)) || !text.contains(is_unsafe) {
         return text;
     }
     let mut clean = String::with_capacity(text.len() + 8);
     for char in text.chars() {
-        if unseen(char) { escape(char, &mut clean) } else { clean.push(char) }
+        if is_unsafe(char) { escape(char, &mut clean) } else { clean.push(char) }
     }
     Cow::Owned(clean)
 }
@@ -26,7 +26,7 @@ fn as_written(char: char, to: &mut String) {
     }
 }
 
-/// One line of text, safe to print: invisible characters are written as `\u{202e}` and the like.
+/// One line of text, safe to print: unsafe characters are written as `\u{202e}` and the like.
 pub fn clean(text: &str) -> Cow<'_, str> {
     escaped(text.into(), |_| false, as_written)
 }

@@ -1,6 +1,6 @@
 //! What a log's header fixes before the first move: seats and rules.
 
-use super::{Seat, and_list, signed, tokens::did_you_mean};
+use super::{Seat, and_list, comparison_key, is_same_name, signed, tokens::did_you_mean};
 use std::fmt;
 
 /// The players' names, in seat order.
@@ -58,7 +58,7 @@ impl Players {
         Seat::all(self.0.len())
     }
 
-    /// The seat of a player named in full, in any letter case.
+    /// The seat of a player named in full, in any letter case and Unicode form.
     ///
     /// # Errors
     /// If nobody has that name; the error suggests the nearest one.
@@ -66,25 +66,25 @@ impl Players {
         // Nearly every log writes the name exactly.
         match self.0.iter().position(|n| n == name) {
             Some(exact) => Ok(Seat::new(exact)),
-            None => self.find_in_any_case(name),
+            None => self.find_in_any_form(name),
         }
     }
 
     #[cold]
-    fn find_in_any_case(&self, name: &str) -> Result<Seat, UnknownName> {
+    fn find_in_any_form(&self, name: &str) -> Result<Seat, UnknownName> {
         let name = name.trim();
-        let same = self.0.iter().position(|n| n.to_lowercase() == name.to_lowercase());
+        let same = self.0.iter().position(|known| is_same_name(known, name));
         same.map(Seat::new).ok_or_else(|| self.unknown(name))
     }
 
-    /// The seat of a player named in full or by a prefix that only one name has, in any letter case.
+    /// The seat of a player named in full or by a prefix that only one name has, in any letter case and Unicode form.
     ///
     /// # Errors
     /// If no name, or more than one, begins with it.
     pub fn find_by_prefix(&self, name: &str) -> Result<Seat, UnknownName> {
         self.find(name).or_else(|unknown| {
-            let start = name.trim().to_lowercase();
-            let fits: Vec<usize> = (0..self.0.len()).filter(|&i| self.0[i].to_lowercase().starts_with(&start)).collect();
+            let start = comparison_key(name.trim());
+            let fits: Vec<usize> = (0..self.0.len()).filter(|&i| comparison_key(&self.0[i]).starts_with(&start)).collect();
             match fits[..] {
                 [one] if !start.is_empty() => Ok(Seat::new(one)),
                 _ => Err(unknown),

@@ -55,7 +55,7 @@ pub(crate) use tokens::trimmed;
 pub use tokens::{ParseError, ParseFailure, Term, Tokens, did_you_mean};
 pub use totals::{Totals, bare_total, next_at_table};
 pub use view::{Location, Lying, View, codes};
-pub use wording::{and_list, capitalized, count_of, is_unseen, or_list, signed, spaced};
+pub use wording::{and_list, capitalized, comparison_key, count_of, is_escaped, is_same_name, or_list, signed, spaced};
 pub use words::{Consequence, Words};
 pub use zone::{Face, Grid, Ink, Piece, Priority, Text, Zone, Zones};
 

@@ -1,6 +1,6 @@
 //! Parses a step: its words with their byte ranges, the arguments of steps, and the errors for text that is not a step.
 
-use super::{Book, Deck, or_list};
+use super::{Book, Deck, comparison_key, or_list};
 use std::{
     fmt,
     ops::{Deref, Range},
@@ -327,10 +327,10 @@ impl<'a> Iterator for Tokens<'a> {
 
 /// The word in `known` that is most similar to `word`, if any is similar.
 pub fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let word = word.to_lowercase();
+    let word = comparison_key(word);
     known
         .into_iter()
-        .map(|k| (strsim::jaro_winkler(&word, &k.to_lowercase()), k))
+        .map(|k| (strsim::jaro_winkler(&word, &comparison_key(k)), k))
         .filter(|(likeness, _)| *likeness > 0.75)
         .max_by(|a, b| a.0.total_cmp(&b.0))
         .map(|(_, k)| k)

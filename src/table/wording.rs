@@ -1,6 +1,7 @@
-//! Lists and counts in words, and which characters of a text can't be seen.
+//! Lists and counts in words, how names are compared, and which characters of a text are shown as escapes.
 
 use std::fmt::Display;
+use unicode_normalization::UnicodeNormalization as _;
 
 fn list(items: impl IntoIterator<Item: Display>, last: &str) -> String {
     let items: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
@@ -40,39 +41,36 @@ pub fn capitalized(text: &str) -> String {
     chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
 
+/// The key by which names, and texts that are searched, are compared: in one Unicode form (NFC) and letter case. A prefix of a name has
+/// a prefix of its key.
+pub fn comparison_key(text: &str) -> String {
+    if text.is_ascii() {
+        return text.to_ascii_lowercase();
+    }
+    // `Σ` becomes `ς` only at the end of a word, which a prefix may have elsewhere.
+    text.to_lowercase().replace('ς', "σ").nfc().collect()
+}
+
+/// Whether two names are the same, whatever their Unicode form and letter case.
+pub fn is_same_name(one: &str, other: &str) -> bool {
+    one == other || comparison_key(one) == comparison_key(other)
+}
+
 /// A number of points with a proper minus sign.
 #[allow(clippy::needless_pass_by_value)] // so that points can be mapped by it
 pub fn signed(points: impl ToString) -> String {
     points.to_string().replace('-', "−")
 }
 
-/// Whether a character is invisible or changes how others appear: control characters, direction marks, and zero-width
-/// characters. Text that somebody else wrote is never printed with these in it.
-pub fn is_unseen(char: char) -> bool {
+/// Whether a character of somebody else's text is never shown as it is, but as an escape: control characters, direction marks and
+/// noncharacters. Other invisible ones belong to names, as the joiners of Persian and of emoji do.
+pub fn is_escaped(char: char) -> bool {
     // Nearly all text is ASCII.
     if char.is_ascii() {
         return char.is_ascii_control();
     }
-    char.is_control()
-        || matches!(
-            char,
-            '\u{ad}'
-                | '\u{34f}'
-                | '\u{61c}'
-                | '\u{115f}'
-                | '\u{1160}'
-                | '\u{17b4}'
-                | '\u{17b5}'
-                | '\u{180b}'..='\u{180f}'
-                | '\u{200b}'..='\u{200f}'
-                | '\u{2028}'..='\u{202e}'
-                | '\u{2060}'..='\u{206f}'
-                | '\u{3164}'
-                | '\u{feff}'
-                | '\u{ffa0}'
-                | '\u{fff9}'..='\u{fffb}'
-                | '\u{1bca0}'..='\u{1bca3}'
-                | '\u{1d173}'..='\u{1d17a}'
-                | '\u{e0000}'..='\u{e0fff}'
-        )
+    let is_direction_mark =
+        matches!(char, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let is_noncharacter = matches!(char, '\u{fdd0}'..='\u{fdef}') || u32::from(char) & 0xfffe == 0xfffe;
+    char.is_control() || is_direction_mark || is_noncharacter
 }

@@ -1,12 +1,14 @@
 //! Counts games as they arrive. Everything that depends on the order of games is computed at the end.
 
-use super::super::names::key;
 use super::{
     About, Best, Course, Figures, HeadToHead, Outcome, Place, PlayTime, Played, PlayerFigures, Rating, StatsInput, Totals,
     course::{self, Record},
     outcome::{BestItem, Seat, State, When},
 };
-use crate::{referee::Games, table::Book};
+use crate::{
+    referee::Games,
+    table::{Book, comparison_key},
+};
 use jiff::civil::Date;
 use serde::Serialize;
 use std::{
@@ -114,7 +116,7 @@ impl People {
     /// The number of a player.
     fn number(&mut self, seat: &Seat, when: &When) -> u32 {
         let new = u32::try_from(self.shown.len()).unwrap_or(u32::MAX);
-        let number = *self.numbers.entry(key(&seat.name)).or_insert(new);
+        let number = *self.numbers.entry(comparison_key(&seat.name)).or_insert(new);
         match self.shown.get_mut(number as usize) {
             None => self.shown.push(DisplayName { name: seat.name.clone(), is_alias: seat.is_alias, when: when.clone() }),
             Some(shown) if (shown.is_alias, &shown.when) < (seat.is_alias, when) => {
@@ -209,7 +211,9 @@ impl Scope {
             .map(|(player, tally)| tally.figures(people.name(*player), ratings.get(player).copied()))
             .collect();
         let least = |player: &PlayerFigures| player.rating.map_or(f64::NEG_INFINITY, Rating::at_least);
-        players.sort_by(|one, other| least(other).total_cmp(&least(one)).then_with(|| key(&one.name).cmp(&key(&other.name))));
+        players.sort_by(|one, other| {
+            least(other).total_cmp(&least(one)).then_with(|| comparison_key(&one.name).cmp(&comparison_key(&other.name)))
+        });
         Figures {
             game: book.map(|book| book.game),
             book,
@@ -227,14 +231,16 @@ impl Scope {
             let (mut players, mut ahead) = ([people.name(one), people.name(other)], [ahead, behind]);
             let games = ahead[0] + ahead[1] + level;
             // The player who is ahead comes first.
-            if ahead[0] < ahead[1] || ahead[0] == ahead[1] && key(&players[0]) > key(&players[1]) {
+            if ahead[0] < ahead[1] || ahead[0] == ahead[1] && comparison_key(&players[0]) > comparison_key(&players[1]) {
                 players.swap(0, 1);
                 ahead.swap(0, 1);
             }
             HeadToHead { players, games, ahead, level }
         };
         let mut pairs: Vec<HeadToHead> = self.pairs.iter().map(figures).collect();
-        pairs.sort_by_cached_key(|pair| (Reverse(pair.games), [key(&pair.players[0]), key(&pair.players[1])]));
+        pairs.sort_by_cached_key(|pair| {
+            (Reverse(pair.games), [comparison_key(&pair.players[0]), comparison_key(&pair.players[1])])
+        });
         pairs
     }
 }
@@ -299,7 +305,7 @@ impl Count {
     /// The statistics are about this player, whose games and best items they have, too.
     #[must_use]
     pub fn about(self, player: Option<&str>) -> Self {
-        Self { about: player.map(key), ..self }
+        Self { about: player.map(comparison_key), ..self }
     }
 
     /// The number of the player that the statistics are about.

@@ -1,12 +1,9 @@
 //! Reduces one log to the figures that the statistics need.
 
-use super::super::{
-    Entry, Found, Summary,
-    names::{Aliases, key},
-};
+use super::super::{Entry, Found, Summary, names::Aliases};
 use crate::{
     log::Moment,
-    table::{Book, Item, and_list},
+    table::{Book, Item, and_list, comparison_key, is_same_name},
 };
 use jiff::{Timestamp, civil::Date, tz::TimeZone};
 use std::cmp::Ordering;
@@ -153,7 +150,7 @@ impl Selection {
 
     /// The key of a player's name after aliases are resolved.
     fn player_key(&self, name: &str) -> String {
-        key(self.aliases.of(name).unwrap_or(name))
+        comparison_key(self.aliases.of(name).unwrap_or(name))
     }
 
     /// Whether the selection includes the game, apart from its date.
@@ -173,7 +170,7 @@ impl Selection {
     fn figures(&self, log: &Summary, when: When, day: Option<Date>) -> Outcome {
         let sheet = log.sheet();
         let fouls = |name: &str| {
-            let is_own = |actor: &String| key(actor) == key(name);
+            let is_own = |actor: &String| is_same_name(actor, name);
             count(log.findings().iter().filter(|finding| finding.is_foul() && finding.actor.as_ref().is_some_and(is_own)).count())
         };
         let stayed = sheet.players.iter().zip(log.ranks()).filter(|(player, _)| player.left.is_none());

@@ -19,6 +19,7 @@ use crate::{
     table::{
         count_of,
         escape::{self, clean, clean_json},
+        is_same_name,
     },
 };
 use anyhow::{Result, bail};
@@ -283,9 +284,7 @@ impl<'a> Export<'a> {
             if totals.plays < plays.len() && !self.json {
                 warn("Games without a date are left out.");
             }
-            let has_played = |me: &&str| {
-                plays.iter().flat_map(|play| &play.players).any(|player| player.name.to_lowercase() == me.to_lowercase())
-            };
+            let has_played = |me: &&str| plays.iter().flat_map(|play| &play.players).any(|player| is_same_name(&player.name, me));
             if let Some(me) = self.me.filter(|me| !self.json && !has_played(me)) {
                 warn(&wrap(&format!("{} played none of these games.", clean(&quoted(me))), "", "  "));
             }

@@ -16,7 +16,7 @@ use crate::{
         values::Table,
     },
     referee::{NewGame, Refusal},
-    table::{Book, Sheet, escape},
+    table::{Book, Sheet, escape, is_same_name},
 };
 use anyhow::{Result, anyhow, bail};
 use std::{
@@ -131,7 +131,8 @@ fn count_or_ask<T>(
         counted => return counted.map_err(refused),
     };
     let Some(chosen) = ask_which(&mut Terminal::open()?, &refusal) else { return Err(refused(refusal)) };
-    let name = |text: &str| text.split(':').next().unwrap_or_default().trim().to_lowercase();
-    let texts: Vec<&str> = texts.into_iter().map(|text| if name(text) == name(&chosen) { &chosen } else { text }).collect();
+    let name = |text: &str| text.split(':').next().unwrap_or_default().trim().to_owned();
+    let texts: Vec<&str> =
+        texts.into_iter().map(|text| if is_same_name(&name(text), &name(&chosen)) { &chosen } else { text }).collect();
     count(&texts).map_err(refused)
 }

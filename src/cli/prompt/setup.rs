@@ -15,9 +15,9 @@ use crate::{
     log::{Log, LogFile, Moment, Value, check_names, is_log_name},
     referee::{InForce, NewGame, Questions, Refusal},
     table::{
-        Book, DeckKey, RuleValue, Seat, TableRule, and_list, count_of,
+        Book, DeckKey, RuleValue, Seat, TableRule, and_list, comparison_key, count_of,
         escape::{clean, clean_all, clean_lines},
-        is_unseen,
+        is_escaped, is_same_name,
     },
 };
 use anyhow::Result;
@@ -226,7 +226,7 @@ impl Setup {
     fn groups(&self, book: &Book) -> Vec<Log> {
         let mut groups: Vec<(Vec<String>, Log)> = Vec::new();
         for log in &self.earlier {
-            let mut names: Vec<String> = log.players().iter().map(|name| name.to_lowercase()).collect();
+            let mut names: Vec<String> = log.players().iter().map(|name| comparison_key(name)).collect();
             names.sort();
             if book.players.contains(&names.len()) && groups.iter().all(|(group, _)| *group != names) {
                 groups.push((names, log.clone()));
@@ -517,11 +517,11 @@ fn names_in(line: &str) -> Vec<String> {
 fn complete_name(line: &str, known: &[String]) -> (usize, Vec<String>) {
     let comma = line.rfind([',', '&']).map_or(0, |comma| comma + 1);
     let start = line.len() - line[comma..].trim_start().len();
-    let typed = line[start..].to_lowercase();
+    let typed = comparison_key(&line[start..]);
     let mut names: Vec<String> =
-        known.iter().filter(|name| name.to_lowercase().starts_with(&typed) && !name.contains(is_unseen)).cloned().collect();
-    names.sort();
-    names.dedup();
+        known.iter().filter(|name| comparison_key(name).starts_with(&typed) && !name.contains(is_escaped)).cloned().collect();
+    names.sort_by_cached_key(|name| comparison_key(name));
+    names.dedup_by(|one, other| is_same_name(one, other));
     (start, names)
 }
 

@@ -7,7 +7,7 @@ use crate::{
         render::{messages, style::wrap},
     },
     referee::Refusal,
-    table::{Book, Kind, TallyPart, escape::clean},
+    table::{Book, Kind, TallyPart, escape::clean, is_same_name},
 };
 
 /// Asks for each player's part until they can be counted; none if it is cancelled.
@@ -229,7 +229,7 @@ impl TallyForm {
     }
 
     fn position(&self, name: &str) -> Option<usize> {
-        self.parts.iter().position(|(other, _)| other.to_lowercase() == name.trim().to_lowercase())
+        self.parts.iter().position(|(other, _)| is_same_name(other, name.trim()))
     }
 }
 

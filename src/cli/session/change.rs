@@ -19,7 +19,7 @@ use crate::{
     table::{
         Kind, Progress, and_list, capitalized,
         escape::{clean, clean_all},
-        or_list,
+        is_same_name, or_list,
     },
 };
 use std::rc::Rc;
@@ -170,7 +170,7 @@ pub fn first(session: &mut Session, input: &mut Input<'_>, name: &str) -> Reply 
     if rounds == 0 {
         return Reply::usage(format!("No {} has begun yet that {} could be first of.", book.round, clean(&name)));
     }
-    if session.referee().log().round(rounds).is_some_and(|round| *round.first == *name) {
+    if session.referee().log().round(rounds).is_some_and(|round| is_same_name(&round.first, &name)) {
         let says_so = format!("{} {rounds} was begun with {} already.", capitalized(book.round), clean(&name));
         return Reply::usage([says_so, standings::next_first(session)].join(" "));
     }

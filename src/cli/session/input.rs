@@ -7,7 +7,7 @@ use crate::{
         render::style::faint,
     },
     referee::{Referee, Refusal},
-    table::{Book, escape::clean, is_unseen},
+    table::{Book, escape::clean, is_escaped},
 };
 
 /// The result of asking for a line.
@@ -291,7 +291,7 @@ fn complete(line: &str, table: &dyn Referee) -> (usize, Vec<String>) {
         candidates.extend(words::names(book).filter(|word| !typed.is_empty() && word.starts_with(typed)).map(str::to_owned));
     }
     candidates.dedup();
-    // A name with invisible characters is not offered: completing it would put them into the line.
-    candidates.retain(|word| !word.contains(is_unseen));
+    // A name with unsafe characters is not offered: completing it would put them into the line.
+    candidates.retain(|word| !word.contains(is_escaped));
     (start, candidates)
 }

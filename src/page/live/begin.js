@@ -118,9 +118,9 @@ async function freeName(name) {
   const { answer } = await ask("/api/games");
   const games = Array.isArray(answer) ? answer : [];
   lastPlayers = [...new Set(games.flatMap(({ players }) => players))];
-  const taken = new Set(games.map((one) => one.name.toLowerCase()));
+  const taken = new Set(games.map((one) => one.name.normalize().toLowerCase()));
   let free = name;
-  for (let nth = 2; taken.has(free.toLowerCase()); nth += 1) free = name + " " + nth;
+  for (let nth = 2; taken.has(free.normalize().toLowerCase()); nth += 1) free = name + " " + nth;
   return free;
 }
 

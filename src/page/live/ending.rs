@@ -44,8 +44,8 @@ fn forget_items_before(sheet: &mut Sheet, last: usize) {
 /// A new game of the same players under the same rules, with the same cards in play: the next one clockwise is first.
 fn again(referee: &dyn Referee) -> Value {
     let names = referee.players().names();
-    let last = referee.log().rounds().last().and_then(|round| names.iter().position(|name| *name == *round.first));
-    let first = last.and_then(|seat| names.iter().cycle().nth(seat + 1));
+    let last = referee.log().rounds().last().and_then(|round| referee.players().find(&round.first).ok());
+    let first = last.and_then(|seat| names.iter().cycle().nth(seat.index() + 1));
     let changed = referee.rules_in_force().into_iter().filter(|(_, _, is_usual)| !is_usual);
     let rules: Map<String, Value> = changed.map(|(key, value, _)| (key.to_owned(), value.into())).collect();
     let as_given = |value: &log::Value| if let log::Value::Word(word) = value { word.clone() } else { value.to_toml() };

@@ -10,7 +10,7 @@ use crate::{
     },
     page::Words,
     referee::{Games, document},
-    table::{Progress, escape, is_unseen},
+    table::{Progress, escape, is_escaped},
 };
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -154,12 +154,12 @@ impl Folder {
 
     /// The file of a new log; none if the name is not allowed.
     pub fn new_file(&self, name: &str) -> Option<Entry> {
-        // Some systems allow no colon, a leading dash looks like an option, and a control character is invisible.
+        // Some systems allow no colon, a leading dash looks like an option, and a control character would be shown as an escape.
         let is_new = is_name(name)
             && !name.starts_with('-')
             && name.chars().count() <= MAX_NAME.0
             && name.len() <= MAX_NAME.1
-            && !name.contains(|char: char| char == ':' || is_unseen(char));
+            && !name.contains(|char: char| char == ':' || is_escaped(char));
         is_new.then(|| self.dir.entry(format!("{name}{EXTENSION}"))).filter(|entry| !is_aliases(entry.name().as_ref()))
     }
 

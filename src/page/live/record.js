@@ -568,8 +568,8 @@ function record(actor, verb, step) {
 // Records a typed line; on a player's own phone a choice is sealed, in its short form too.
 function recordTyped(line) {
   const name = me();
-  const isOwn = name !== null && line.toLowerCase().startsWith(name.toLowerCase());
-  const step = isOwn ? line.slice(name.length).replace(/^[:\s]+/, "") : line;
+  const isOwn = name !== null && line.normalize().toLowerCase().startsWith(name.normalize().toLowerCase());
+  const step = isOwn ? line.normalize().slice(name.normalize().length).replace(/^[:\s]+/, "") : line;
   const word = words(step)[0].toLowerCase();
   const begins = (kind) => kind === word || kindOf(kind).letter === word || (word.length > 1 && kind.startsWith(word)) || stockOf(kind)?.cards.some((card) => card.code.toLowerCase() === word);
   const choosing = offered().expects.find((one) => name !== null && one.actor === name)?.kinds.filter(isAtOnce) || [];

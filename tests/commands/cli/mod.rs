@@ -6,6 +6,7 @@ mod checking;
 mod counting;
 mod exporting;
 mod judging;
+mod names;
 mod reporting;
 mod standing;
 mod starting;

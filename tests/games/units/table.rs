@@ -8,6 +8,7 @@ use fowlplay::{
         Book, Clause, ClauseText, ParseError, Piece, Players, Priority, RuleValue, RuleValues, Seat, TableRule, Text, Tokens,
         Values, Zone, did_you_mean,
         escape::{clean, clean_json},
+        is_escaped,
     },
 };
 use serde_json::json;
@@ -126,9 +127,15 @@ fn a_table_is_plain_text_with_numbers_below_one_another() {
 
 #[test]
 fn what_cannot_be_seen_is_an_escape_and_a_document_says_the_same() {
+    let escaped: Vec<u32> = (0x80..0x11_0000).filter(|code| char::from_u32(*code).is_some_and(is_escaped)).collect();
+    let planes = (0..17).flat_map(|plane| [plane << 16 | 0xfffe, plane << 16 | 0xffff]);
+    let marks = [0x80..=0x9f, 0x61c..=0x61c, 0x200e..=0x200f, 0x202a..=0x202e, 0x2066..=0x2069, 0xfdd0..=0xfdef];
+    let mut expected: Vec<u32> = marks.into_iter().flatten().chain(planes).collect();
+    expected.sort_unstable();
+    assert_eq!(escaped, expected);
     assert_eq!(clean("a\nb\tc\r"), "a\\nb\\tc\\r");
-    let told = "Ada\u{202e} \u{e0041}\u{9b}\u{7f}\n\u{1b}[31m ø 冬";
+    let told = "Ada\u{202e} \u{10ffff}\u{9b}\u{7f}\n\u{1b}[31m ø 冬";
     let document = clean_json(json!([told]).to_string());
-    assert_eq!(document, r#"["Ada\u202e \udb40\udc41\u009b\u007f\n\u001b[31m ø 冬"]"#);
+    assert_eq!(document, r#"["Ada\u202e \udbff\udfff\u009b\u007f\n\u001b[31m ø 冬"]"#);
     assert_eq!(serde_json::from_str::<Vec<String>>(&document).ok(), Some(vec![told.to_owned()]));
 }

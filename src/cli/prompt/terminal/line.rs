@@ -94,7 +94,7 @@ impl Line {
         self.at + after.len() - word.len() + word.find(is_separator).unwrap_or(word.len())
     }
 
-    /// The part around the cursor that fits in `room` columns, with invisible characters escaped.
+    /// The part around the cursor that fits in `room` columns, with unsafe characters escaped.
     pub fn visible(&self, room: usize) -> Visible {
         let mut all = 0;
         let mut cursor = 0;
@@ -177,7 +177,7 @@ mod tests {
                 let Visible { text: visible, width, cursor } = Line { text: text.into(), at }.visible(room);
                 assert!(cursor <= width && width <= room, "{visible} in {room}");
                 assert_eq!(measure_text_width(&visible), width);
-                assert!(!visible.contains(crate::table::is_unseen));
+                assert!(!visible.contains(crate::table::is_escaped));
             }
         }
     }

@@ -4,7 +4,7 @@
 use super::{LineEvent, MenuLine, Question, Terminal, columns, erase, keys::Key, raw::stop, size, write};
 use crate::{
     cli::render::style::{cut, suited, wrap},
-    table::escape::clean,
+    table::{comparison_key, escape::clean},
 };
 use console::{measure_text_width, style, truncate_str};
 use crossterm::cursor::{MoveRight, MoveUp};
@@ -186,7 +186,7 @@ impl Menu<'_, '_> {
     /// begin as the answers do where these are yes and no.
     fn found(&self) -> Vec<usize> {
         if self.entries.iter().all(|entry| entry.starts_with("yes") || entry.starts_with("no")) {
-            let begins = |nth: &usize| self.entries[*nth].to_lowercase().starts_with(&self.search.to_lowercase());
+            let begins = |nth: &usize| comparison_key(&self.entries[*nth]).starts_with(&comparison_key(&self.search));
             return (0..self.entries.len()).filter(begins).collect();
         }
         if self.search.contains([',', '&']) {
@@ -292,9 +292,9 @@ pub fn answered(question: &str, entry: &str) {
 /// The entries that contain all searched words. Those with a word that begins with one come first, those that match only in their
 /// description last.
 fn matching(entries: &[String], search: &str) -> Vec<usize> {
-    let words: Vec<String> = search.split_whitespace().map(str::to_lowercase).collect();
+    let words: Vec<String> = search.split_whitespace().map(comparison_key).collect();
     let rank = |entry: &String| {
-        let entry = entry.to_lowercase();
+        let entry = comparison_key(entry);
         let name = entry.split("   ").next().unwrap_or_default();
         let ranks = words.iter().map(|word| match () {
             () if name.split([' ', '(']).any(|own| own.starts_with(word)) => Some(0),
