@@ -182,7 +182,7 @@ fn every_command_knows_the_game_and_no_other() {
     says(&["why", "game.toml", "1.5"], "lay 5S", 0);
     says(&["rules"], "Sevens", 0);
     says(&["--help"], "`command_of_your_own COMMAND --help`", 0);
-    says(&["completions", "fish"], "--command command_of_your_own", 0);
+    says(&["completions", "fish"], "complete -c command_of_your_own", 0);
     says(&["rules", "sevens", "SV-2.2"], "Whoever can lay a card must", 0);
     says(&["rules", "blulu"], "no game is called `blulu`", 2);
     says(&["record", "game.toml", "Bo: lay 8S"], "8S", 0);
