@@ -51,8 +51,8 @@ pub struct Arguments {
 
 /// The help of `--symbols`, with the symbols of all games of the command.
 fn symbols() -> String {
-    let signs: String = games().suits().iter().map(|suit| format!(" {}", suit.sign)).collect();
-    format!("Show suits as symbols on the screen:{signs}")
+    let signs: Vec<String> = games().suits().iter().map(|suit| suit.sign.to_string()).collect();
+    format!("Show suits as symbols on the screen: {}", signs.join(" "))
 }
 
 /// The commands, in the order of a game.
