@@ -51,7 +51,7 @@ impl Before {
     }
 }
 
-const CARD: Code<Card> = Code::of(Card::from_code);
+pub(super) const CARD: Code<Card> = Code::of(Card::from_code);
 
 /// A discard pile as it is said: the named cards, top first, and how many more lie below them.
 type Stack = NamedCards<Card>;

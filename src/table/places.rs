@@ -88,6 +88,8 @@ pub struct Places<'a> {
     players: &'a Players,
     example: &'static str,
     is_read: bool,
+    /// Whether it is a tally: what has no word is told by its place there, and a letter may stand for a count's word.
+    is_tally: bool,
     /// By place, and where in the text.
     said: Vec<Option<(Said, Range<usize>)>>,
     next: usize,
@@ -102,7 +104,17 @@ impl<'a> Places<'a> {
     }
 
     fn of(text: &'a str, forms: &'a [PlaceForm], players: &'a Players) -> Self {
-        Self { text, forms, players, example: "", is_read: false, said: vec![None; forms.len()], next: 0, error: None }
+        Self {
+            text,
+            forms,
+            players,
+            example: "",
+            is_read: false,
+            is_tally: false,
+            said: vec![None; forms.len()],
+            next: 0,
+            error: None,
+        }
     }
 
     /// What a text says.
@@ -116,17 +128,49 @@ impl<'a> Places<'a> {
         players: &'a Players,
         cards: &ReadCards<'_>,
     ) -> Result<Self, ParseError> {
-        let mut say = Self { text, is_read: true, ..Self::nothing(book, part, players) };
-        let mut at = 0;
-        while let Some(start) = say.begin(at) {
-            at = say.piece(start, cards)?;
-        }
-        Ok(say)
+        Self { text, is_read: true, ..Self::nothing(book, part, players) }.pieces(cards)
     }
 
-    /// What a text says of these places, as far as it can be read.
+    fn pieces(mut self, cards: &ReadCards<'_>) -> Result<Self, ParseError> {
+        let mut at = 0;
+        while let Some(start) = self.begin(at) {
+            at = self.piece(start, cards)?;
+        }
+        Ok(self)
+    }
+
+    /// Reads what a player's text of a tally says of these places.
+    ///
+    /// # Errors
+    /// The first piece that can't be read, and why.
+    pub fn read_tally(
+        text: &str,
+        forms: &[PlaceForm],
+        cards: &ReadCards<'_>,
+        says: impl FnOnce(&mut Places<'_>),
+    ) -> Result<(), ParseError> {
+        let players = Players::default();
+        let mut say = Places { is_read: true, is_tally: true, ..Places::of(text, forms, &players) }.pieces(cards)?;
+        says(&mut say);
+        say.done(|_| None)
+    }
+
+    /// Writes a player's text of a tally; what has no word keeps its place.
+    pub fn write_tally(forms: &[PlaceForm], says: impl FnOnce(&mut Places<'_>)) -> String {
+        let players = Players::default();
+        let mut say = Places::of("", forms, &players);
+        says(&mut say);
+        let pieces = forms.iter().zip(say.said()).flat_map(|(form, said)| match said {
+            Some(said) => form.write(&said),
+            None => vec![String::new(); usize::from(form.word.is_empty())],
+        });
+        let text = pieces.collect::<Vec<_>>().join("; ");
+        text.trim_end_matches("; ").to_owned()
+    }
+
+    /// What a player's text of a tally says of these places, as far as it can be read.
     pub fn as_far(text: &'a str, forms: &'a [PlaceForm], players: &'a Players, cards: &ReadCards<'_>) -> Laid {
-        let (mut say, mut at, mut also) = (Self::of(text, forms, players), 0, Vec::new());
+        let (mut say, mut at, mut also) = (Self { is_tally: true, ..Self::of(text, forms, players) }, 0, Vec::new());
         while let Some(start) = say.begin(at) {
             at = say.piece(start, cards).unwrap_or_else(|_| {
                 let end = say.end(start);
@@ -303,16 +347,22 @@ impl Places<'_> {
     /// Reads the piece that begins here; where the next one can begin. A number ends its piece, and can follow its word at once, as
     /// `hand4`.
     fn piece(&mut self, at: usize, cards: &ReadCards<'_>) -> Result<usize, ParseError> {
-        let end = self.end(at);
-        let rest = &self.text[at..end];
-        let length = |form: &PlaceForm| {
-            let other = form.other.and_then(|other| word_length(rest, other));
-            word_length(rest, form.word).max(other)
-        };
+        let mut end = self.end(at);
+        let length = |form: &PlaceForm| self.word_at(at, form);
         let longest = self.forms.iter().filter_map(length).max();
         let mut word = longest.unwrap_or_default();
         let mut open: Vec<usize> =
             (0..self.forms.len()).filter(|&nth| longest.is_some() && length(&self.forms[nth]) == longest).collect();
+        if self.is_tally && word == 0 {
+            let before = self.text[..at].trim_end_matches(|char: char| char.is_whitespace() || char == ',');
+            let begins = before.is_empty() || before.ends_with(';');
+            open = open.into_iter().nth(before.matches(';').count()).filter(|_| begins).into_iter().collect();
+            // Cards end before a word.
+            let starts = Tokens::after(&self.text[..end], at, "").skip(1).map(|(_, place)| place.start);
+            let is_word = |start: &usize| self.forms.iter().any(|form| self.word_at(*start, form) > Some(0));
+            end = starts.into_iter().find(is_word).unwrap_or(end);
+        }
+        let rest = &self.text[at..end];
         // Whether what can be said without a word was said.
         let is_over = word == 0 && open.iter().all(|&nth| self.said[nth].is_some() || self.forms[nth].typed);
         let value = rest[word..].trim();
@@ -355,6 +405,14 @@ impl Places<'_> {
         })
     }
 
+    /// How much of the text from here on is the word of a place.
+    fn word_at(&self, at: usize, form: &PlaceForm) -> Option<usize> {
+        let rest = &self.text[at..self.end(at)];
+        let other = form.other.and_then(|other| word_length(rest, other));
+        let letter = form.word.get(..1).filter(|_| self.is_tally && matches!(form.holds, Holds::Count));
+        word_length(rest, form.word).max(other).max(letter.and_then(|letter| word_length(rest, letter)))
+    }
+
     /// Adds what a piece says to what was said before; whether it can be.
     fn add(&mut self, nth: usize, said: Said, place: Range<usize>) -> bool {
         match (self.said[nth].as_mut().map(|(before, _)| before), said) {
@@ -384,6 +442,12 @@ impl Places<'_> {
         let place = super::trimmed(self.text, rest.clone());
         let said = match form.holds {
             Holds::Mark => return Ok((Said::Mark(true), key.clone())),
+            Holds::Count
+                if form.or_one
+                    && tokens.clone().next().is_none_or(|(next, _)| next == "," || next.starts_with(char::is_alphabetic)) =>
+            {
+                return Ok((Said::Count(1), key.clone()));
+            }
             Holds::Count | Holds::Number => {
                 let missing = || self.wrong(key.end..key.end, format!("a number is missing after `{word}`"));
                 let (text, place) = tokens.next().ok_or_else(missing)?;
@@ -484,7 +548,7 @@ impl Places<'_> {
         }
         let (rest, start) = tokens.rest();
         let mut end = start + rest.len();
-        if let Some(at) = rest.find('+') {
+        if let Some(at) = rest.find('+').filter(|_| of.more || !self.is_tally) {
             let number = rest[at + 1..].trim();
             let plus = start + at..end;
             if !of.more {
