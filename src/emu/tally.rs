@@ -34,12 +34,12 @@ impl<B: EmuBook> Tallied for Emu<B> {
     /// Birds separated by `|`, and after `;` the Excuses in the hand, if there are any in the game.
     fn parse_tally(texts: &[&str], _header: &Header<Setup>) -> Result<Tally, (Seat, ParseError)> {
         let cards = |_: &PlaceForm, _, tokens: &mut Tokens<'_>| Counted::codes(tokens, B::CARDS, B::BOOK.tally);
-        let players = read_parts(texts, &B::BOOK, &cards, says);
+        let players = read_parts(texts, B::BOOK, &cards, says);
         Ok(Tally { players: players?, totals: Totals::default() })
     }
 
     fn write_tally(tally: &Tally, seat: Seat) -> String {
-        write_part(tally.players.get(seat.index()), &B::BOOK, says)
+        write_part(tally.players.get(seat.index()), B::BOOK, says)
     }
 
     fn totals(tally: &Tally) -> Option<&Totals> {

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// Something that a part can say: of a place, or beside it.
 #[derive(Clone, Copy, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each says something of its own, and a book names only those that hold")]
 pub struct PlaceForm {
     /// What it is: `discard piles`.
     pub what: &'static str,

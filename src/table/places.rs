@@ -453,7 +453,7 @@ impl Places<'_> {
                 let (text, place) = tokens.next().ok_or_else(missing)?;
                 let bare = text.trim_end_matches(',');
                 let place = place.start..place.start + bare.len();
-                let count = parse_number(bare).filter(|count: &i32| count.unsigned_abs() <= MOST);
+                let count = parse_number(bare).filter(|count: &i32| count.unsigned_abs() <= MOST && (form.signed || *count >= 0));
                 let count = count.ok_or_else(|| self.wrong(place.clone(), format!("`{bare}` is no number of these")))?;
                 if matches!(form.holds, Holds::Number) && count < 1 {
                     return Err(self.wrong(key.clone(), "these are counted from 1"));

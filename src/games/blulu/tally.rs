@@ -70,7 +70,9 @@ fn says((catch, first): &mut (Catch, bool), say: &mut Places<'_>) {
     let [flushes, sextets] = [Bonus::Flush, Bonus::Sextet].map(|bonus| catch.count(bonus));
     let mut counts = [catch.captured, flushes, sextets].map(|count| Some(count).filter(|_| is_said));
     let mut mark = first.then_some(());
-    counts.iter_mut().for_each(|count| _ = say.count(count));
+    for count in &mut counts {
+        say.count(count);
+    }
     say.mark(&mut mark);
     let [captured, flushes, sextets] = counts.map(Option::unwrap_or_default);
     let won = |bonus, count: u16| std::iter::repeat_n(Won { bonus, cards: Cards::EMPTY }, count.into());
