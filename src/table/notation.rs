@@ -176,7 +176,10 @@ pub trait Notation: Game {
     /// # Errors
     /// If it is not a short form, or could mean several things.
     fn short(&self, actor: Option<Seat>, text: &str, header: &Header<Self::Setup>) -> Short<Self::Step> {
-        let step = parse_by_letter::<Self>(text, header).unwrap_or_else(|| Self::parse(text, header))?;
+        let step = match by_letter::<Self::Verb>(text) {
+            Some((verb, at)) => Self::arguments(verb, &mut Tokens::typed(text, at, verb.text().name), header)?,
+            None => Self::parse(text, header)?,
+        };
         Ok(vec![(actor, step)])
     }
 
@@ -210,7 +213,7 @@ pub(super) fn kind_by_letter(verbs: &[VerbText], text: &str) -> Option<(usize, u
     ends.then_some((kind, start + letter.len_utf8()))
 }
 
-/// Reads a short form that begins with a verb's letter or name, as [`by_letter`] finds it.
+/// Reads a short form that begins with a verb's letter or name, as [`by_letter`] finds it, with its arguments as in a log.
 pub fn parse_by_letter<G: Notation>(text: &str, header: &Header<G::Setup>) -> Option<Result<G::Step, ParseError>> {
     let (verb, at) = by_letter::<G::Verb>(text)?;
     Some(G::arguments(verb, &mut Tokens::after(text, at, verb.text().name), header))
