@@ -311,6 +311,7 @@ fn placed<T>(
     if behind.is_done() {
         return Err(behind.missing("a place", term.form));
     }
+    behind.take_noun("discard");
     behind.take_noun("pile");
     let place = behind.one(term, read)?;
     behind.done()?;

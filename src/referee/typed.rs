@@ -9,7 +9,9 @@ use super::{
 };
 use crate::{
     log::{Place, Split, is_note, is_position, split_typed, without_place},
-    table::{Act, Ambiguous, Book, Game, Open, ParseError, ParseFailure, Refereed, Seat, Short, ShortError, Whose, or_list},
+    table::{
+        Act, Ambiguous, Book, Game, Open, ParseError, ParseFailure, Refereed, Seat, Short, ShortError, Tokens, Whose, or_list,
+    },
 };
 use smallvec::SmallVec;
 use std::ops::Range;
@@ -377,7 +379,7 @@ impl<'a, G: Refereed> TypedLine<'a, G> {
 
     /// Reads a step in full, or in short.
     fn read(&self, game: &G, text: &str) -> Short<G::Step> {
-        match G::parse(text, &self.head.header) {
+        match G::parse_tokens(Tokens::typed(text, 0, ""), &self.head.header) {
             Ok(step) => Ok(vec![(self.named, step)]),
             Err(_) => game.short(self.named, text, &self.head.header),
         }

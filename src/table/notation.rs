@@ -145,7 +145,14 @@ pub trait Notation: Game {
     /// # Errors
     /// If it is not a step of this game.
     fn parse(text: &str, header: &Header<Self::Setup>) -> Result<Self::Step, ParseError> {
-        let mut tokens = Tokens::of(text);
+        Self::parse_tokens(Tokens::of(text), header)
+    }
+
+    /// Parses the words of a step in full notation, as [`parse`](Self::parse) does; typed ones may stand as they are printed.
+    ///
+    /// # Errors
+    /// If it is not a step of this game.
+    fn parse_tokens(mut tokens: Tokens<'_>, header: &Header<Self::Setup>) -> Result<Self::Step, ParseError> {
         let word = tokens.take_verb();
         match word.as_ref().and_then(|(word, _)| Self::Verb::from_name(word)) {
             Some(verb) => Self::arguments(verb, &mut tokens, header),

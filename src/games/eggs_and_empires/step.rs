@@ -324,7 +324,7 @@ pub(super) fn card_of(word: &str) -> Option<Card> {
     }
 }
 
-/// Parses the next Empire card, if there is one. Where it is typed, it may stand as it is printed: `the Hero (10)`, `10 Hero`.
+/// Parses the next Empire card, if there is one. Where it is typed, it may stand as it is printed: `the Hero (10)`.
 fn next_card(tokens: &mut Tokens<'_>) -> Option<Result<Card, ParseError>> {
     const MOST_WORDS: usize = 4;
     let (start, mut ahead) = (tokens.rest().1, tokens.clone());
@@ -339,13 +339,12 @@ fn next_card(tokens: &mut Tokens<'_>) -> Option<Result<Card, ParseError>> {
     Some(read.ok_or_else(|| CARD.unknown(word, place)))
 }
 
-/// The Empire card that is printed so: by its name, with its number before it or behind it, or neither.
+/// The Empire card that is printed so: by its name, with or without its number behind it.
 fn printed_card(text: &str) -> Option<Card> {
     let words = text.split_whitespace().map(|word| word.trim_end_matches(',')).filter(|word| !word.eq_ignore_ascii_case("the"));
     let words = spaced(words);
     let is_so = |printed: &str| printed.eq_ignore_ascii_case(&words);
-    let is_card =
-        |card: &Card| is_so(card.name()) || is_so(&card.titled()) || is_so(&format!("{} {}", card.number(), card.name()));
+    let is_card = |card: &Card| is_so(card.name()) || is_so(&card.titled());
     Card::ALL.into_iter().find(is_card)
 }
 
