@@ -168,7 +168,7 @@ fn printed_words(word: &str, faces: &[Face]) -> Vec<String> {
     let last = face.printed.last().map(|(_, text)| text.as_str()).filter(|_| face.printed.len() > 1);
     // A title that several cards have names none of them.
     let title = face.title.filter(|title| faces.iter().filter(|face| face.title == Some(*title)).count() == 1 || last.is_some());
-    match (title, last) {
+    match (title.filter(|title| !title.eq_ignore_ascii_case(word)), last) {
         (Some(title), None) => printed.extend([title.to_owned(), format!("the {title} ({word})")]),
         (Some(title), Some(value)) => printed.push(format!("{word}, {title} {value}")),
         (None, _) => printed.extend(Card::from_code(word).map(Card::titled)),

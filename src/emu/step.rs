@@ -304,13 +304,13 @@ fn placed<T>(
     let last = if in_short { tokens.clone().last() } else { None };
     let last = last.filter(|(word, place)| place.start > start && read(word).is_some());
     let (card_ends, mut behind) = match (link, last) {
+        (Some((word, link)), _) if tokens.within(link.end..text.len()).is_done() => {
+            return Err(Tokens::after(text, link.end, word).missing("a place", term.form));
+        }
         (Some((_, link)), _) => (link.start, tokens.within(link.end..text.len())),
         (None, Some((_, place))) => (place.start, tokens.within(place.start..text.len())),
         (None, None) => return Ok((tokens.card(deck)?, None)),
     };
-    if behind.is_done() {
-        return Err(behind.missing("a place", term.form));
-    }
     behind.take_noun("discard");
     behind.take_noun("pile");
     let place = behind.one(term, read)?;

@@ -204,3 +204,24 @@ fn a_step_is_typed_as_it_is_printed() {
         assert_eq!(piepmatz.writes(typed), "play BL4 at 2", "{typed}");
     }
 }
+
+#[test]
+fn a_piece_in_the_wrong_part_is_told_where_it_belongs() {
+    let blulu = Table::of(&log("blulu", &["Ada", "Bo"], "", &[("Bo", &["deal 2MK 4MS 8MS CM"])]));
+    let of = |ada: &str, table: &str| blulu.misreads(&format!("position \"Ada: {ada}\" \"Bo: 0\" \"table: {table}\""));
+    assert_eq!(of("3", "4MS; last"), "`last` belongs in a player's part");
+    assert_eq!(of("3; deck 12", "4MS"), "`deck` belongs in the part of the table");
+    assert_eq!(of("3; wheel 12", "4MS"), "`wheel` is no piece of this part");
+}
+
+#[test]
+fn a_log_is_not_read_as_it_is_printed() {
+    let read = |line: &str| {
+        let text = log("emu-ranchers", &["Ada", "Bo"], "", &[("Ada", &["Ada: hatch 7SK; draw", "Bo: draw", line])]);
+        fowlplay::log::Log::parse(text).is_ok_and(|log| referee::open(log).is_ok())
+    };
+    assert!(read("Ada: grow 1 8YK"));
+    for line in ["1.3  Ada: grow 1 8YK", "Ada: grow bird 1 8YK", "Ada: grow the 1 8YK", "Ada: Grow 1 8YK. Draw."] {
+        assert!(!read(line), "{line}");
+    }
+}
