@@ -46,7 +46,7 @@ pub use layout::{Apart, CardsForm, Group, Holds, Laid, PlaceForm, Said, write_pl
 pub use ledger::{Ledger, LedgerCounts, LedgerPlace, PlaceId, surplus};
 pub use notation::{Ambiguous, Due, Notation, Parts, Short, ShortError, Stock, by_letter, names, parse_by_letter};
 pub use open::{HiddenArguments, Kinds, Open, VerbText, Verbs, Whose};
-pub use places::{Code, NamedCards, Places, ReadCards, codes_of};
+pub use places::{Code, NamedCards, Places, ReadCards, TABLE, codes_of};
 pub use position::{Disputed, Free, FreeValue, NoPosition, Part, Parted, PositionError, Positioned, numbers};
 pub use rounds::Rounds;
 pub use rules::{DeckEntry, RuleValue, RuleValues, SetupError};

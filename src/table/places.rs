@@ -9,6 +9,9 @@ use std::ops::{Deref, Range};
 /// Reads the cards of a place, which are those of a kind of step; as their codes, in the order in which they are written.
 pub type ReadCards<'a> = dyn Fn(&PlaceForm, &'static str, &mut Tokens<'_>) -> Result<Vec<String>, ParseError> + 'a;
 
+/// The name that stands before the part of the table.
+pub const TABLE: &str = "table";
+
 /// The codes of cards.
 pub fn codes_of<C: ToString>(cards: impl IntoIterator<Item = C>) -> Vec<String> {
     cards.into_iter().map(|card| card.to_string()).collect()
@@ -87,6 +90,9 @@ pub struct Places<'a> {
     forms: &'a [PlaceForm],
     players: &'a Players,
     example: &'static str,
+    /// The places of the other parts, and one of these parts: its name, and what it is called.
+    others: &'a [PlaceForm],
+    other: (&'a str, &'static str),
     is_read: bool,
     /// Whether it is a tally: what has no word is told by its place there, and a letter may stand for a count's word.
     is_tally: bool,
@@ -100,18 +106,26 @@ impl<'a> Places<'a> {
     /// A part of which nothing is said yet.
     pub(super) fn nothing(book: &'static Book, part: Part, players: &'a Players) -> Self {
         let of = usize::from(part.is_none());
-        Self { example: book.position[of], ..Self::of("", book.position_parts[of], players) }
+        let other = match part {
+            Some(_) => (TABLE, "the part of the table"),
+            None => (players.name(Seat::new(0)), "a player's part"),
+        };
+        let others = book.position_parts[1 - of];
+        Self { example: book.position[of], others, other, ..Self::of("", book.position_parts[of], players) }
     }
 
     fn of(text: &'a str, forms: &'a [PlaceForm], players: &'a Players) -> Self {
+        let (said, other) = (vec![None; forms.len()], ("", ""));
         Self {
             text,
             forms,
             players,
             example: "",
+            others: &[],
+            other,
             is_read: false,
             is_tally: false,
-            said: vec![None; forms.len()],
+            said,
             next: 0,
             error: None,
         }
@@ -211,7 +225,10 @@ impl<'a> Places<'a> {
 
     /// Something that is so, or isn't said.
     pub fn mark(&mut self, field: &mut Option<()>) -> &mut Self {
-        self.place(field, |_| Some(()), |()| Said::Mark(true))
+        let mut is_so = field.map(|()| true);
+        self.place(&mut is_so, |said| if let Said::Mark(is_so) = *said { Some(is_so) } else { None }, |&is_so| Said::Mark(is_so));
+        *field = is_so.filter(|is_so| *is_so).map(|_| ());
+        self
     }
 
     /// How often something is so.
@@ -368,11 +385,11 @@ impl Places<'_> {
         let value = rest[word..].trim();
         let first = value.split([' ', ',']).next().unwrap_or_default();
         let is_count = |nth: &usize| matches!(self.forms[*nth].holds, Holds::Count | Holds::Number);
-        let is_number = first.parse::<u32>().is_ok() && open.iter().any(is_count);
+        let is_number = (parse_number::<i32>(first).is_some() || is_nothing(first)) && open.iter().any(is_count);
         if open.len() > 1 {
             open.retain(|nth| match self.forms[*nth].holds {
                 Holds::Count | Holds::Number => is_number,
-                Holds::Mark | Holds::Times => value.is_empty(),
+                Holds::Mark | Holds::Times => value.is_empty() || is_nothing(value),
                 Holds::Name | Holds::Names | Holds::Cards(_) => !value.is_empty() && !is_number,
             });
         }
@@ -398,6 +415,12 @@ impl Places<'_> {
         }
         let is = |problem: &str| self.wrong(key.clone(), format!("`{}` {problem}", &self.text[key.clone()]));
         let failed = failed.filter(|failed| !is_over || failed.range.start > at);
+        let elsewhere = self.others.iter().filter(|form| longest.unwrap_or_default() == 0 && !form.word.is_empty());
+        if let Some(length) = elsewhere.filter_map(|form| self.word_at(at, form)).max() {
+            let (name, part) = self.other;
+            let problem = format!("`{}` belongs in {part}", &rest[..length]);
+            return Err(ParseError::new(at..at + length, problem, format!("it there, as `{name}: …; {}`", rest.trim())));
+        }
         Err(match failed {
             _ if is_twice && !is_over => is("is here twice"),
             Some(failed) => failed,
@@ -441,7 +464,12 @@ impl Places<'_> {
         let mut tokens = Tokens::after(&self.text[..rest.end], rest.start, word);
         let place = super::trimmed(self.text, rest.clone());
         let said = match form.holds {
-            Holds::Mark => return Ok((Said::Mark(true), key.clone())),
+            Holds::Mark => match tokens.next().filter(|(word, _)| is_nothing(word)) {
+                Some((_, place)) => return Ok((Said::Mark(false), key.start..place.end)),
+                None => return Ok((Said::Mark(true), key.clone())),
+            },
+            Holds::Times if is_nothing(&self.text[place.clone()]) => Said::Count(0),
+            Holds::Names if is_nothing(&self.text[place.clone()]) => Said::Names(Vec::new()),
             Holds::Count
                 if form.or_one
                     && tokens.clone().next().is_none_or(|(next, _)| next == "," || next.starts_with(char::is_alphabetic)) =>
@@ -453,6 +481,9 @@ impl Places<'_> {
                 let (text, place) = tokens.next().ok_or_else(missing)?;
                 let bare = text.trim_end_matches(',');
                 let place = place.start..place.start + bare.len();
+                if is_nothing(bare) && matches!(form.holds, Holds::Count) {
+                    return Ok((Said::Count(0), place));
+                }
                 let count = parse_number(bare).filter(|count: &i32| count.unsigned_abs() <= MOST && (form.signed || *count >= 0));
                 let count = count.ok_or_else(|| self.wrong(place.clone(), format!("`{bare}` is no number of these")))?;
                 if matches!(form.holds, Holds::Number) && count < 1 {
