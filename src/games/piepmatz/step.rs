@@ -65,10 +65,10 @@ pub(super) fn next_bird(tokens: &mut Tokens<'_>) -> Option<Result<Bird, ParseErr
     let (word, place) = tokens.next()?;
     let code = Bird::from_word(word.trim_end_matches(','));
     let mut ahead = tokens.clone();
-    let named = if code.is_some() && !tokens.is_typed() {
-        None
-    } else {
-        two_words(code.and_then(|_| ahead.next()).map_or(word, |(word, _)| word), &mut ahead)
+    let named = match code {
+        None => two_words(word, &mut ahead),
+        Some(_) if tokens.is_typed() => ahead.next().and_then(|(species, _)| two_words(species, &mut ahead)),
+        Some(_) => None,
     };
     if named.is_some() && (code.is_none() || code == named) {
         *tokens = ahead;
