@@ -52,7 +52,7 @@ fn what_is_wrong_in_a_file_of_names_has_its_place() {
 
 #[test]
 fn a_file_of_names_has_a_largest_size() {
-    let names = |count| (0..count).map(|number| format!("n{number} = \"Ada\"\n")).collect::<String>();
+    let names = |count| (0..count).map(|number| format!("n{number} = \"Ada\"\n")).collect::<Vec<_>>().concat();
     assert_eq!(read(&names(9000)).expect("names").of("N8999"), Some("Ada"));
     let (line, _, said) = read(&names(30_000)).expect_err("it is too large");
     assert!(said.contains("no larger than 256 KiB") && line > 9000, "{said}");
