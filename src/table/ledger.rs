@@ -234,7 +234,7 @@ impl Ledger {
         let more = sum - i64::from(self.all);
         let right = |place: &LedgerPlace| {
             let count = u32::try_from(i64::from(place.stated?) - more).ok()?;
-            let fits = !place.piece.is_empty() && (place.least..=place.most).contains(&count);
+            let fits = place.piece.ends_with(" N") && (place.least..=place.most).contains(&count);
             fits.then(|| format!("; should it be `{} {count}`?", place.keyword()))
         };
         let right = self.places.iter().rev().find_map(right).unwrap_or_default();
