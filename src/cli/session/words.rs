@@ -14,7 +14,7 @@ pub const COMMANDS: &[(&str, &str)] = &[
     ("table", "shows the table again"),
     ("undo [N]", "takes back the latest change of any kind, or the latest N: an input, an amended line, a table rule, a tally"),
     ("redo", "brings back what was taken back"),
-    ("back [N]", "looks back N lines; `forward` comes on again, `now` to the end; `back R.L` shows the table before that line"),
+    ("back [N]", "looks back N lines, `forward` and `now` come on again; `back R.L` shows the table before that line"),
     ("forward [N]", "one line on again, or N"),
     ("now", "comes back to the present, as Enter does; nothing changes by looking back"),
     ("amend R.L LINE", "replaces a line; `+R.L LINE` inserts one before it, `-R.L` deletes it, `amend R.L` asks for its text"),
