@@ -10,7 +10,7 @@ use std::{
 };
 
 /// So long a browser may take to show what is waited for.
-pub const PATIENCE: Duration = Duration::from_secs(20);
+pub const PATIENCE: Duration = Duration::from_secs(45);
 
 /// Where a program is that goes by one of these names. Without it nothing here can be tested.
 fn program(names: &[&str]) -> PathBuf {
