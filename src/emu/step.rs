@@ -186,8 +186,8 @@ impl<B: EmuBook> Notation for Emu<B> {
                 let may = self.discards_of(card).any(|step| self.allows(actor, &step));
                 if may { Err(self.which_pile(card)) } else { Ok(None) }
             }
-            // A pile that isn't there is a new one.
-            Step::Discard(card, Some(to)) if self.has_turns() && self.discards.get(to).is_empty() => {
+            // A pile that isn't there is a new one; there is never a third.
+            Step::Discard(card, Some(to)) if self.has_turns() && (to as usize) < B::PILES && self.discards.get(to).is_empty() => {
                 let new = self.free_pile().map(|free| Step::Discard(card, Some(free).filter(|_| !self.needs_no_pile())));
                 Ok(new.filter(|new| new != step))
             }
