@@ -1,13 +1,13 @@
 //! Player identities: names match in any letter case and Unicode form, and an alias file may declare several names to be one player.
 
-use crate::log::{FileError, LogFile, NameError, ReadError, check_name};
-use crate::table::comparison_key;
+use crate::{
+    log::{FileError, LogFile, NameError, ReadError, check_name},
+    table::comparison_key,
+};
 use std::{
-    borrow::Cow,
-    collections::{HashMap, HashSet},
+    collections::{BTreeMap, HashMap},
     path::{Path, PathBuf},
 };
-use toml::de::{DeTable, DeValue};
 
 /// The alias file of a folder. It is not a log.
 pub const ALIASES: &str = "aliases.toml";
@@ -23,14 +23,9 @@ const EXAMPLE: &str = "expected a line for each such name, as in Adi = \"Ada\"";
 /// The largest alias file, in bytes.
 const MAX_FILE_BYTES: usize = 256 << 10;
 
-/// Aliases of players.
+/// Aliases of players: for each other name, as it is compared, the player's own name.
 #[derive(Clone, Debug, Default)]
-pub struct Aliases {
-    /// The alias file: for each name as it is compared the name it stands for, which may be an alias again.
-    aliases: HashMap<String, String>,
-    /// For each name as it is compared the player it finally stands for, as it is displayed.
-    resolved: HashMap<String, String>,
-}
+pub struct Aliases(HashMap<String, String>);
 
 /// Why a name can't be an alias.
 #[derive(Debug, thiserror::Error)]
@@ -38,28 +33,24 @@ pub enum AliasError {
     /// One of them is not a valid name.
     #[error(transparent)]
     Name(#[from] NameError),
-    /// They are aliases of each other.
-    #[error("{0} can't be another name of {1}, who is {0}: take one of the two out")]
-    Circle(String, String),
+    /// The name that it stands for is an alias, too.
+    #[error("{0} is an alias, too, of {1}: an alias stands for the name that the player goes by")]
+    Chain(String, String),
 }
 
 impl Aliases {
-    /// Declares `name` to be an alias of `whose`, which may be an alias again. If they are the same name, this sets the
-    /// spelling. An earlier alias of `name` is replaced.
+    /// Declares `name` to be an alias of `player`. If they are the same name, this sets the spelling. An earlier alias of `name` is
+    /// replaced.
     ///
     /// # Errors
-    /// When one of them is not a valid name, or they would be aliases of each other.
-    pub fn add(&mut self, name: &str, whose: &str) -> Result<(), AliasError> {
-        check_name(name)?;
-        check_name(whose)?;
-        let before = self.aliases.insert(comparison_key(name), whose.to_owned());
-        if self.resolve().is_err() {
-            match before {
-                Some(before) => self.aliases.insert(comparison_key(name), before),
-                None => self.aliases.remove(&comparison_key(name)),
-            };
-            return Err(AliasError::Circle(name.to_owned(), whose.to_owned()));
+    /// When one of them is not a valid name, or an alias would stand for an alias.
+    pub fn add(&mut self, name: &str, player: &str) -> Result<(), AliasError> {
+        let mut with_it = self.clone();
+        with_it.insert(name, player)?;
+        if let Some((_, error)) = with_it.chain() {
+            return Err(error);
         }
+        *self = with_it;
         Ok(())
     }
 
@@ -87,60 +78,37 @@ impl Aliases {
                 "take the names out that nobody has in a log",
             ));
         }
-        let table = DeTable::parse(text).map_err(|error| wrong(error.span().unwrap_or_default(), error.message()))?;
-        let mut lines: Vec<_> = table.get_ref().iter().collect();
-        lines.sort_by_key(|(name, _)| name.span().start);
-        let mut entries = Vec::with_capacity(lines.len());
-        for (name, whose) in lines {
-            let DeValue::String(meant) = whose.get_ref() else {
-                return Err(wrong(whose.span(), "another name of a player stands before the name"));
-            };
-            let name = name.get_ref();
-            check_name(name).and(check_name(meant)).map_err(|error| wrong(whose.span(), &error.to_string()))?;
-            self.aliases.insert(comparison_key(name), (**meant).to_owned());
-            entries.push((name, meant, whose.span()));
+        let lines: BTreeMap<String, toml::Spanned<String>> =
+            toml::from_str(text).map_err(|error| wrong(error.span().unwrap_or_default(), error.message()))?;
+        for (name, player) in &lines {
+            self.insert(name, player.get_ref()).map_err(|error| wrong(player.span(), &error.to_string()))?;
         }
-        self.resolve().map_err(|circle| {
-            // The last line of the circle is reported.
-            let last = entries.into_iter().rfind(|(name, ..)| circle.contains(&comparison_key(name)));
-            let circle = |(name, meant, span): (&Cow<str>, &Cow<str>, _)| {
-                wrong(span, &AliasError::Circle(name.to_string(), meant.to_string()).to_string())
-            };
-            last.map_or_else(|| wrong(0..0, "two names are aliases of each other"), circle)
+        self.chain().map_or(Ok(()), |(alias, error)| {
+            let line = lines.iter().find(|(name, _)| comparison_key(name) == alias);
+            Err(wrong(line.map(|(_, player)| player.span()).unwrap_or_default(), &error.to_string()))
         })
+    }
+
+    fn insert(&mut self, name: &str, player: &str) -> Result<(), NameError> {
+        check_name(name)?;
+        check_name(player)?;
+        self.0.insert(comparison_key(name), player.to_owned());
+        Ok(())
+    }
+
+    /// The first alias, by name, that stands for an alias.
+    fn chain(&self) -> Option<(String, AliasError)> {
+        let further = |(alias, player): (&String, &String)| {
+            let key = comparison_key(player);
+            let further = self.0.get(&key).filter(|further| key != *alias && comparison_key(further) != key)?;
+            Some((alias.clone(), AliasError::Chain(player.clone(), further.clone())))
+        };
+        self.0.iter().filter_map(further).min_by(|(alias, _), (other, _)| alias.cmp(other))
     }
 
     /// The player that a name stands for, as displayed; `None` if it is not an alias.
     pub fn of(&self, name: &str) -> Option<&str> {
-        self.resolved.get(&comparison_key(name)).map(String::as_str)
-    }
-
-    /// Resolves every alias once. Fails with the names of a circle if there is one, and then changes nothing.
-    fn resolve(&mut self) -> Result<(), HashSet<String>> {
-        let mut resolved: HashMap<String, String> = HashMap::with_capacity(self.aliases.len());
-        for name in self.aliases.keys() {
-            let (mut path, mut seen, mut at) = (Vec::new(), HashSet::new(), name.clone());
-            let end = loop {
-                if let Some(end) = resolved.get(&at) {
-                    break end.clone();
-                }
-                let whose = &self.aliases[&at];
-                let next = comparison_key(whose);
-                let is_end = next == at || !self.aliases.contains_key(&next);
-                if !seen.insert(at.clone()) {
-                    let start = path.iter().position(|one| *one == at).unwrap_or_default();
-                    return Err(path.split_off(start).into_iter().collect());
-                }
-                path.push(at);
-                if is_end {
-                    break whose.clone();
-                }
-                at = next;
-            };
-            resolved.extend(path.into_iter().map(|name| (name, end.clone())));
-        }
-        self.resolved = resolved;
-        Ok(())
+        self.0.get(&comparison_key(name)).map(String::as_str)
     }
 }
 

@@ -20,7 +20,7 @@ use crate::table::{
 use anyhow::{Result, anyhow};
 use clap::{
     CommandFactory, FromArgMatches as _, Parser, Subcommand,
-    builder::{FalseyValueParser, StyledStr},
+    builder::FalseyValueParser,
     error::{ContextKind, ContextValue, ErrorKind},
 };
 use serde_json::json;
@@ -38,10 +38,10 @@ use std::{borrow::Cow, ffi::OsString, process::ExitCode};
                   saved, but standard output could not be written."
 )]
 pub struct Arguments {
-    /// Print one JSON document, for scripts; `fowlplay man json` describes it
+    /// Print one JSON document (`fowlplay man json` describes it)
     #[arg(long, global = true)]
     pub json: bool,
-    #[arg(long, global = true, env = "FOWLPLAY_SYMBOLS", hide_env_values = true, value_parser = FalseyValueParser::new())]
+    #[arg(long, global = true, env = "FOWLPLAY_SYMBOLS", hide_env = true, value_parser = FalseyValueParser::new())]
     #[arg(help = symbols())]
     pub symbols: bool,
     /// What to do; without a command, a menu on a terminal
@@ -51,9 +51,8 @@ pub struct Arguments {
 
 /// The help of `--symbols`, with the symbols of all games of the command.
 fn symbols() -> String {
-    let signs: Vec<String> = games().suits().iter().map(|suit| format!("{} {}", suit.sign, suit.name)).collect();
-    let signs = if signs.is_empty() { String::new() } else { format!(": {}", signs.join(", ")) };
-    format!("Show suits as symbols on the screen{signs}; logs and JSON keep the letters")
+    let signs: Vec<String> = games().suits().iter().map(|suit| suit.sign.to_string()).collect();
+    format!("Show suits as symbols on the screen: {}", signs.join(" "))
 }
 
 /// The commands, in the order of a game.
@@ -62,7 +61,9 @@ pub enum Command {
     /// Start the log of a new game
     #[command(after_help = new::HELP)]
     New(new::Args),
-    /// Follow a game at the table: asks for each step, shows the table, takes corrections and disputes
+    /// Follow a game at the table
+    ///
+    /// Asks for each step, shows the table, takes corrections and disputes.
     #[command(after_help = play::HELP)]
     Play(play::Args),
     /// Judge lines and append them to a log: all of them or none
@@ -86,10 +87,12 @@ pub enum Command {
     /// Count cards on the table, without a log or into one
     #[command(after_help = tally::HELP)]
     Tally(tally::Args),
-    /// Judge a move with no log at all, at a table that lies as you say
+    /// Judge a move with no log, at a table that lies as you say
     #[command(after_help = judge::HELP)]
     Judge(judge::Args),
-    /// Undo the latest changes: lines, a tally, what `amend` or `rule` changed
+    /// Undo the latest changes
+    ///
+    /// A change is a line, a tally, or what `amend` or `rule` changed.
     #[command(after_help = undo::UNDO_HELP)]
     Undo(undo::UndoArgs),
     /// Redo what was undone last
@@ -107,7 +110,9 @@ pub enum Command {
     /// Change table rules in a running game
     #[command(after_help = rule::HELP)]
     Rule(rule::Args),
-    /// Serve a live page to the phones in the room: they show the table and record moves
+    /// Serve a live page to the phones in the room
+    ///
+    /// They show the table and record moves.
     #[cfg(feature = "page")]
     #[command(after_help = serve::HELP)]
     Serve(serve::Args),
@@ -123,10 +128,10 @@ pub enum Command {
     /// Read a rule book, or one clause of it
     #[command(after_help = rules::HELP)]
     Rules(rules::Args),
-    /// Print a shell completion script: commands, games, table rules, logs and players
+    /// Print a shell completion script: commands, options and file names
     #[command(after_help = completions::HELP)]
     Completions(completions::Args),
-    /// Print a manual page: of the program, of a command, of the log's format, of the JSON documents
+    /// Print the manual: of a command, of the log's format, of the JSON documents
     #[command(after_help = man::HELP)]
     Man(man::Args),
 }
@@ -145,59 +150,47 @@ pub fn command() -> clap::Command {
         }
     }
     let command = Arguments::command();
-    let command = if program() == command.get_name() { command } else { with_own_help(command.name(program())) };
-    let overview = overview(&command);
-    command.override_help(overview)
+    if program() == command.get_name() { command } else { with_own_help(command.name(program())) }
 }
 
-/// The commands of an evening.
+/// The commands of an evening: the overview has a line for each.
 const EVENING: [&str; 8] = ["new", "play", "judge", "undo", "score", "tally", "rules", "serve"];
 
-/// The help of the whole program, on one screen: what an evening needs in a line each, the other commands by name.
-fn overview(command: &clap::Command) -> String {
-    // A help's first clause is what there is room for.
-    let short = |help: Option<&StyledStr>| {
-        let help = help.map(ToString::to_string).unwrap_or_default();
-        help.split([':', ';']).next().unwrap_or_default().to_owned()
-    };
-    let commands = || command.get_subcommands().filter(|command| command.get_name() != "help");
-    let line = |name: &str| {
-        let known = commands().find(|command| command.get_name() == name)?;
-        Some(format!("  {name:<8} {}", short(known.get_about())))
-    };
-    let evening: Vec<String> = EVENING.into_iter().filter_map(line).collect();
-    let others: Vec<&str> = commands().map(clap::Command::get_name).filter(|name| !EVENING.contains(name)).collect();
-    let options = command.get_arguments().filter_map(|option| {
-        let name = option.get_long().filter(|name| !["help", "version"].contains(name))?;
-        Some(format!("  --{name:<8} {}", short(option.get_help())))
-    });
-    let options = options.chain(["  --help, --version".to_owned()]);
-    let name = command.get_name();
-    format!(
-        "{}\n\nUsage: {name} [OPTIONS] [COMMAND]    (without a command: a menu)\n\nAn evening:\n{}\n\nOther commands:\n{}\n\nOptions:\n{}\n{}",
-        command.get_about().map(ToString::to_string).unwrap_or_default(),
-        evening.join("\n"),
-        wrapped(&others.join(", "), 78),
-        options.collect::<Vec<_>>().join("\n"),
-        format_args!("`{name} COMMAND --help` describes a command, with examples."),
-    )
-}
+/// The help of the whole program, on one screen.
+const OVERVIEW: &str = "\
+{about}
 
-/// A list broken into indented lines of so many columns.
-fn wrapped(list: &str, columns: usize) -> String {
-    let mut lines = vec![String::from(" ")];
-    for word in list.split(' ') {
-        if lines.last().is_some_and(|line| line.len() + word.len() >= columns) {
-            lines.push(String::from(" "));
-        }
-        lines.last_mut().into_iter().for_each(|line| line.extend([" ", word]));
-    }
-    lines.join("\n")
+{usage-heading} {usage}    (without a command: a menu)
+
+An evening:
+{subcommands}
+
+OTHERS
+
+Options, besides --help and --version:
+{options}
+
+`PROGRAM COMMAND --help` describes a command, with examples.";
+
+/// The program with an overview as its help: commands that no evening needs are only named there.
+fn with_overview() -> clap::Command {
+    let command = command();
+    let others = command.get_subcommands().map(clap::Command::get_name).filter(|name| !EVENING.contains(name));
+    let others = format!("Other commands: {}", others.collect::<Vec<_>>().join(", "));
+    let others = textwrap::fill(&others, textwrap::Options::new(78).subsequent_indent("  "));
+    let mut command = command.help_template(OVERVIEW.replace("OTHERS", &others).replace("PROGRAM", program()));
+    command.build();
+    command
+        .mut_args(|arg| if ["help", "version"].contains(&arg.get_id().as_str()) { arg.hide(true) } else { arg })
+        .mut_subcommands(|command| {
+            let is_hidden = !EVENING.contains(&command.get_name());
+            command.hide(is_hidden)
+        })
 }
 
 /// Parses the arguments of the program.
 pub fn read(arguments: impl Iterator<Item = OsString>) -> Result<Arguments, ExitCode> {
-    let command = command();
+    let command = with_overview();
     let arguments = with_negative_values(&command, arguments.collect());
     let parsed = command.try_get_matches_from(&arguments).and_then(|matches| Arguments::from_arg_matches(&matches));
     parsed.map_err(|error| {
@@ -261,7 +254,7 @@ pub fn help(json: bool) -> Result<ExitCode> {
         let message = format!("name a command: {}", names.join(", "));
         return Answer::json(&json!({"error": {"message": message}})).map(|answer| answer.with_status(2).print());
     }
-    let help = command().render_help();
+    let help = with_overview().render_help();
     let text = if console::colors_enabled() { help.ansi().to_string() } else { help.to_string() };
     Ok(Answer::text(text).print())
 }

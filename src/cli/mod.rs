@@ -47,9 +47,6 @@ use std::process::ExitCode;
 /// To run it with your own game: `fn main() -> ExitCode { fowlplay::cli::main(&[fowlplay::referee::game::<Scopa>()]) }`.
 pub fn main(games: &[KnownGame]) -> ExitCode {
     games::set(games);
-    if let Some(status) = completions::answer(args::command) {
-        return status;
-    }
     survive_size_limits();
     let arguments = match args::read(std::env::args_os()) {
         Ok(arguments) => arguments,
@@ -92,7 +89,7 @@ fn run(arguments: Arguments) -> Result<ExitCode> {
         Some(Command::Export(args)) => return export::run(&args, json),
         Some(Command::Stats(args)) => stats::run(&args, json)?,
         Some(Command::Rules(args)) => rules::run(&args, json)?,
-        Some(Command::Completions(args)) => completions::run(&args, json)?,
+        Some(Command::Completions(args)) => completions::run(&args, args::command(), json)?,
         Some(Command::Man(args)) => man::run(&args, args::command(), json)?,
     };
     Ok(answer.print())

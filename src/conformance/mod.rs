@@ -99,6 +99,7 @@ macro_rules! with_properties {
         }
         notation {
             what_is_written_is_read_back: 40,
+            what_is_printed_is_read_back: 40,
         }
         replaying {
             a_log_is_the_game_it_was_written_from: 60,

@@ -1,9 +1,15 @@
 //! Random notation: steps, lines and tallies assembled from verbs, names, and what the dealer puts into them.
 
-use super::driver::{Play, Table, Tested};
+use super::{
+    driver::{Play, Table, Tested},
+    written::{Layout, Written, lines_of},
+};
 use crate::{
     deal::Deal,
-    table::{Header, Seat, Whose},
+    decktet::Card,
+    log::Place,
+    referee::{Offer, Refusal},
+    table::{Face, Header, Ink, Location, Lying, Seat, Verbs as _, Whose, capitalized},
 };
 use fastrand::Rng;
 
@@ -144,6 +150,131 @@ pub(super) fn what_is_written_is_read_back<G: Tested>(seed: u64) {
         if let Some((actor, step)) = table.done.last().and_then(|done| done.act.step()) {
             let text = G::write(step, &table.header.players);
             assert_eq!(G::parse(&text, &table.header).as_ref(), Ok(step), "{actor:?} {text}");
+        }
+    }
+}
+
+/// What may be printed for a word of a step: a card with the signs of its suits or with its name, and a number with a minus sign.
+fn printed_words(word: &str, faces: &[Face]) -> Vec<String> {
+    let minus = word.strip_prefix('-').filter(|number| number.parse::<u32>().is_ok());
+    let mut printed: Vec<String> =
+        minus.into_iter().flat_map(|number| ['−', '–'].map(|sign| format!("{sign}{number}"))).collect();
+    let Some(face) = faces.iter().find(|face| face.code() == word) else { return printed };
+    let piece = |(ink, text): &(Ink, String)| match ink {
+        Ink::Of(suit) if text.len() == 1 => suit.sign.to_string(),
+        _ => text.clone(),
+    };
+    printed.push(face.printed.iter().map(piece).collect());
+    let last = face.printed.last().map(|(_, text)| text.as_str()).filter(|_| face.printed.len() > 1);
+    // A title that several cards have names none of them.
+    let title = face.title.filter(|title| faces.iter().filter(|face| face.title == Some(*title)).count() == 1 || last.is_some());
+    match (title.filter(|title| !title.eq_ignore_ascii_case(word)), last) {
+        (Some(title), None) => printed.extend([title.to_owned(), format!("the {title} ({word})")]),
+        (Some(title), Some(value)) => printed.push(format!("{word}, {title} {value}")),
+        (None, _) => printed.extend(Card::from_code(word).map(Card::titled)),
+    }
+    printed
+}
+
+/// A step, typed back in the ways in which its cards and numbers are printed.
+fn printed_steps<G: Tested>(step: &str, header: &Header<G::Setup>) -> Vec<String> {
+    let (verb, arguments) = step.split_once(' ').unwrap_or((step, ""));
+    let kind = G::Verb::from_name(verb);
+    let faces = kind.and_then(|kind| G::stock(kind, header)).map(|stock| stock.faces).unwrap_or_default();
+    let words: Vec<&str> = arguments.split(' ').collect();
+    let most = words.iter().map(|word| printed_words(word, &faces).len()).max().unwrap_or_default();
+    let each = |nth: usize| {
+        let printed =
+            words.iter().map(|word| printed_words(word, &faces).into_iter().nth(nth).unwrap_or_else(|| (*word).to_owned()));
+        format!("{verb} {}", printed.collect::<Vec<_>>().join(" ")).trim_end().to_owned()
+    };
+    (0..most).map(each).collect()
+}
+
+/// A step with the noun before the number of its place, as the places of the table are called: `grow bird 2 8WL`.
+fn with_noun<G: Tested>(game: &G, step: &str, place: &str) -> Vec<String> {
+    let noun = |lying: &Lying<G::Thing>| match lying.place {
+        Location::Of(_, noun, Some(_)) | Location::At(noun, Some(_)) => Some(noun),
+        _ => None,
+    };
+    let lying = game.places();
+    let mut nouns: Vec<&str> = lying.iter().filter_map(noun).filter_map(|noun| noun.split(' ').next_back()).collect();
+    nouns.sort_unstable();
+    nouns.dedup();
+    let word = |noun: &str| {
+        step.split(' ')
+            .map(|word| if word == place { format!("{noun} {word}") } else { word.to_owned() })
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    nouns.into_iter().map(word).collect()
+}
+
+/// What the program prints of a step is read as the same step where it is typed.
+pub(super) fn what_is_printed_is_read_back<G: Tested>(seed: u64) {
+    let mut random = Rng::with_seed(seed);
+    let table = Table::<G>::play_some(seed, Play::Legally, random.usize(1..60));
+    let written = Written::of(&table, &table.done);
+    let all = lines_of(&written.log(Layout::Plain));
+    let before = written.shortened(all.len().saturating_sub(1));
+    let referee = before.open(Layout::Plain);
+    let players = &table.header.players;
+    let texts =
+        |line: &str| -> Option<Vec<String>> { Some(referee.try_line(line).ok()?.into_iter().map(|(step, _)| step).collect()) };
+    let same = |typed: &str, line: &str| {
+        let read = referee.try_line(typed).map(|tried| tried.into_iter().map(|(step, _)| step).collect::<Vec<_>>());
+        assert_eq!(read.ok(), texts(line), "`{typed}` is printed of `{line}`\n{}", before.text(Layout::Plain));
+    };
+    // The line that the log would have next, as it is shown behind its place.
+    let Some((round, line)) = all.last().filter(|(_, line)| texts(line).is_some()) else { return };
+    let place = Place::new(*round, 1);
+    same(&format!("{place}  {line}"), line);
+    let (actor, steps) = line.split_once(": ").map_or((None, line.as_str()), |(actor, steps)| (Some(actor), steps));
+    let named = |steps: &str| actor.map_or_else(|| steps.to_owned(), |actor| format!("{actor}: {steps}"));
+    same(&named(&(steps.split("; ").map(capitalized).collect::<Vec<_>>().join(". ") + ".")), line);
+    let printed: Vec<Vec<String>> = steps.split("; ").map(|step| printed_steps::<G>(step, &table.header)).collect();
+    for nth in 0..printed.iter().map(Vec::len).max().unwrap_or_default() {
+        let each = steps.split("; ").zip(&printed).map(|(step, printed)| printed.get(nth).map_or(step, String::as_str));
+        same(&named(&each.collect::<Vec<_>>().join("; ")), line);
+    }
+    // Steps that are offered.
+    let mut offers = referee.legal_steps();
+    random.shuffle(&mut offers);
+    for Offer { actor, step, parts, .. } in offers.iter().take(8) {
+        let line = format!("{actor}: {step}");
+        for printed in printed_steps::<G>(step, &table.header) {
+            same(&format!("{actor}: {printed}"), &line);
+        }
+        let number =
+            parts.place.as_deref().filter(|place| place.parse::<u8>().is_ok() && !parts.cards.iter().any(|card| card == place));
+        if let Some(number) = number {
+            let nouns = with_noun(&table.game, step, number);
+            let is_read = |typed: &String| texts(&format!("{actor}: {typed}")) == texts(&line);
+            assert!(nouns.is_empty() || nouns.iter().any(is_read), "none of {nouns:?} is read as `{line}`");
+        }
+    }
+    // What is asked, and what is told to be legal instead.
+    for _ in 0..8 {
+        let line = any_step_text::<G>(&mut random, &table.header);
+        match referee.try_line(&line) {
+            Err(Refusal::Ambiguous { options, .. }) => {
+                for option in options {
+                    assert!(
+                        !matches!(referee.try_line(&option), Err(Refusal::Unparsed { .. })),
+                        "`{option}` is offered for `{line}`"
+                    );
+                }
+            }
+            Ok(tried) => {
+                for alternative in tried.iter().flat_map(|(_, verdict)| &verdict.alternatives) {
+                    assert!(
+                        players.names().iter().any(|name| texts(&format!("{name}: {alternative}")).is_some())
+                            || texts(alternative).is_some(),
+                        "`{alternative}` is offered for `{line}`"
+                    );
+                }
+            }
+            Err(_) => {}
         }
     }
 }

@@ -1,4 +1,5 @@
-//! Parses cards as people write them: any case, any order of suits, any abbreviation that fits one card; or says why it is no card.
+//! Parses cards as people write them: any case, any order of suits, any abbreviation that fits one card; and as they are printed, with the
+//! signs of suits (`7☀⌘`) or with the name behind the code (`7SK the Castle, Suns Knots`). Or says why it is no card.
 
 use std::fmt;
 use std::ops::Range;
@@ -96,7 +97,8 @@ type Placed<T> = Result<Vec<(T, Range<usize>)>, (CardError, Range<usize>)>;
 
 /// Reads cards separated by white space or commas, each as [`read`] would, with their places in bytes.
 ///
-/// Names may have several words: from the left, each card takes as many words as make one card. A comma ends a card.
+/// Names may have several words: from the left, each card takes as many words as make one card. A comma ends a card, unless it stands in
+/// a title behind a code.
 ///
 /// # Errors
 /// The first text that is not a card, with its place.
@@ -129,29 +131,35 @@ fn placed<T>(
     read: fn(&str, Cards) -> Result<T, CardError>,
 ) -> Placed<T> {
     let mut cards = Vec::new();
-    for (start, part) in parts(text, |c| c == ',') {
-        let words: Vec<Range<usize>> =
-            parts(part, char::is_whitespace).map(|(at, word)| start + at..start + at + word.len()).collect();
-        let mut rest = &words[..];
-        while let Some(first) = rest.first() {
-            let numbered = |count| played(text, rest.get(count));
-            // After a complete code only a number can follow.
-            let most = match Card::from_code(&text[first.clone()]) {
-                Some(_) if !numbered(1) => 1,
-                _ => rest.len().min(MOST_WORDS),
-            };
-            let range = |count: usize| first.start..rest[count - 1].end;
-            let longest = (1..=most).rev().find_map(|count| Some((only(&text[range(count)], among)?, count)));
-            let (card, count) = match longest {
-                Some(found) if !numbered(found.1) => found,
-                _ => {
-                    let count = blamed(text, rest, longest.map(|(_, count)| count));
-                    (read(&text[range(count)], among).map_err(|error| (error, range(count)))?, count)
-                }
-            };
-            cards.push((card, range(count)));
-            rest = &rest[count..];
-        }
+    // Each word, with the number of words up to the next comma.
+    let mut words: Vec<(Range<usize>, usize)> = Vec::new();
+    for (start, part) in parts(text, |char| char == ',') {
+        let places = parts(part, char::is_whitespace).map(|(at, word)| start + at..start + at + word.len());
+        let end = words.len() + places.clone().count();
+        words.extend(places.map(|place| (place, end)));
+    }
+    let place = |nth: usize| words[nth].0.clone();
+    let mut at = 0;
+    while let Some((first, end)) = words.get(at).cloned() {
+        let rest: Vec<Range<usize>> = (at..end.min(at + MOST_WORDS + 1)).map(place).collect();
+        let numbered = |count| played(text, rest.get(count));
+        let range = |count: usize| first.start..words[at + count - 1].0.end;
+        // After a complete code only its title or a number can follow.
+        let most = match wording::coded(&text[first.clone()]) {
+            Some(_) if numbered(1) => rest.len().min(MOST_WORDS),
+            Some(card) => 1 + wording::title_length(card, (at + 1..words.len()).map(|nth| &text[place(nth)])),
+            None => rest.len().min(MOST_WORDS),
+        };
+        let longest = (1..=most).rev().find_map(|count| Some((only(&text[range(count)], among)?, count)));
+        let (card, count) = match longest {
+            Some(found) if !numbered(found.1) => found,
+            _ => {
+                let count = blamed(text, &rest, longest.map(|(_, count)| count));
+                (read(&text[range(count)], among).map_err(|error| (error, range(count)))?, count)
+            }
+        };
+        cards.push((card, range(count)));
+        at += count;
     }
     Ok(cards)
 }
@@ -175,7 +183,7 @@ fn blamed(text: &str, words: &[Range<usize>], card: Option<usize>) -> usize {
 }
 
 /// The nonempty parts between separators, each with its byte offset.
-fn parts(text: &str, separates: fn(char) -> bool) -> impl Iterator<Item = (usize, &str)> {
+fn parts(text: &str, separates: fn(char) -> bool) -> impl Iterator<Item = (usize, &str)> + Clone {
     let mut at = 0;
     text.split_inclusive(separates).filter_map(move |stretch| {
         let start = at;

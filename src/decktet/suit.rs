@@ -44,6 +44,11 @@ impl Suit {
         if index < Suit::ALL.len() { Some(Suit::ALL[index]) } else { None }
     }
 
+    /// The suit that is printed with this sign.
+    pub(super) fn from_sign(sign: char) -> Option<Suit> {
+        Suit::ALL.into_iter().find(|suit| suit.printed().sign == sign)
+    }
+
     /// The suit with this letter, in either case.
     pub const fn from_letter(letter: char) -> Option<Suit> {
         match letter {

@@ -2,7 +2,7 @@
 
 use crate::decktet::{Card, CardErrorKind, Cards, Rank, Suit, Suits};
 
-/// A text in lower case with single spaces, without a leading "the".
+/// A text in lower case with single spaces, with letters for the signs of suits, and without a leading "the".
 pub(super) struct Wording(String);
 
 /// The ranks in words, from Ace to Court; the Excuse has no rank in words.
@@ -12,7 +12,7 @@ pub(super) const RANKS: [&str; 12] =
 impl Wording {
     pub(super) fn new(text: &str) -> Wording {
         let words: Vec<&str> = text.split_whitespace().collect();
-        let plain = words.join(" ").to_ascii_lowercase();
+        let plain = lettered(&words.join(" ")).to_ascii_lowercase();
         Wording(plain.strip_prefix("the ").map(str::to_owned).unwrap_or(plain))
     }
 
@@ -21,6 +21,12 @@ impl Wording {
     pub(super) fn fitting(&self, among: Cards) -> Cards {
         if self.0.is_empty() {
             return Cards::EMPTY;
+        }
+        let mut words = self.0.split(' ');
+        if let Some(card) = words.next().and_then(coded)
+            && Some(words.clone().count()).filter(|count| *count > 0) == Some(title_length(card, words))
+        {
+            return card.into();
         }
         if let Some(card) = Card::all().find(|&card| name(card).eq_ignore_ascii_case(&self.0)) {
             return card.into();
@@ -74,6 +80,36 @@ impl Wording {
             None => (CardErrorKind::Unknown, Cards::EMPTY),
         }
     }
+}
+
+/// The card with this code, in any letter case or with the signs of suits: `7SK`, `7☀⌘`.
+pub(super) fn coded(word: &str) -> Option<Card> {
+    Card::from_code(word).or_else(|| Card::from_code(&lettered(word).to_ascii_uppercase()))
+}
+
+/// A text with letters for the signs of suits.
+fn lettered(text: &str) -> String {
+    // Some systems mark a sign as one that is drawn in colour.
+    let letters = text.chars().filter(|char| *char != '\u{fe0f}');
+    letters.map(|char| Suit::from_sign(char).map_or(char, Suit::letter)).collect()
+}
+
+/// How many of the words behind a card's code are its own title: the name, and perhaps the suits behind that, as the program prints them.
+pub(super) fn title_length<'a>(card: Card, words: impl Iterator<Item = &'a str>) -> usize {
+    let title = card.titled();
+    let (name, suits) = title.split_once(',').unwrap_or((&title, ""));
+    let name = name.split(' ').skip(1).filter(|word| *word != "the");
+    let mut words = words.map(|word| word.trim_end_matches(',')).enumerate().peekable();
+    words.next_if(|(_, word)| word.eq_ignore_ascii_case("the"));
+    let mut take = |part: &str| words.next_if(|(_, word)| word.eq_ignore_ascii_case(part)).map(|(at, _)| at + 1);
+    let mut length = 0;
+    for part in name {
+        match take(part) {
+            Some(taken) => length = taken,
+            None => return 0,
+        }
+    }
+    suits.split_whitespace().map_while(take).last().unwrap_or(length)
 }
 
 /// The rank from Ace to Crown that a card is played as, as code or word.

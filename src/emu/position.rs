@@ -53,7 +53,7 @@ impl Before {
     }
 }
 
-const CARD: Code<Card> = Code::of(Card::from_code);
+pub(super) const CARD: Code<Card> = Code::of(Card::from_code);
 
 /// A discard pile as it is said: the named cards, top first, and how many more lie below them.
 type Stack = NamedCards<Card>;
@@ -354,12 +354,13 @@ impl<B: EmuBook> Position<B> {
                 Err(Self::error(1, 3, format!("there are two copies of {card}, and here is a third")))
             }
             Some(card) => {
-                let game_has = match copies(card) {
-                    0 => "none",
-                    1 => "one",
-                    _ => "two",
+                let text = match copies(card) {
+                    _ if B::COPIES == 1 => format!("{card} is there twice; the deck has one"),
+                    0 => format!("{card} is not among the cards of this game"),
+                    1 => format!("{card} is there too often; the game has one"),
+                    _ => format!("{card} is there too often; the game has two"),
                 };
-                Err(PositionError::new(Clause::table(3), format!("{card} is there too often; the game has {game_has}")))
+                Err(PositionError::new(Clause::table(3), text))
             }
             None => Ok(()),
         }

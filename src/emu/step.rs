@@ -186,8 +186,10 @@ impl<B: EmuBook> Notation for Emu<B> {
                 let may = self.discards_of(card).any(|step| self.allows(actor, &step));
                 if may { Err(self.which_pile(card)) } else { Ok(None) }
             }
-            // A pile that isn't there is a new one; there is never a third.
-            Step::Discard(card, Some(to)) if self.has_turns() && (to as usize) < B::PILES && self.discards.get(to).is_empty() => {
+            // One of the piles that there can be, if it isn't there, is a new one.
+            Step::Discard(card, Some(to))
+                if self.has_turns() && self.discards.get(to).is_empty() && PileNumber::ALL[..B::PILES].contains(&to) =>
+            {
                 let new = self.free_pile().map(|free| Step::Discard(card, Some(free).filter(|_| !self.needs_no_pile())));
                 Ok(new.filter(|new| new != step))
             }
@@ -209,7 +211,7 @@ impl<B: EmuBook> Notation for Emu<B> {
             Some(step) => step?,
             None => match by_letter(text) {
                 Some((verb, at)) => self.short_of(actor, verb, text, at, header)?,
-                None if self.market_due => Step::Market(sorted_cards(&Tokens::after(text, 0, "market"), B::CARDS)?),
+                None if self.market_due => Step::Market(sorted_cards(&Tokens::typed(text, 0, "market"), B::CARDS)?),
                 None => Self::parse(text, header)?,
             },
         };
@@ -222,6 +224,7 @@ impl<B: EmuBook> Notation for Emu<B> {
 /// Parses the next word as a bird's number.
 fn bird_number(tokens: &mut Tokens<'_>) -> Result<BirdNumber, ParseError> {
     let term = Term { noun: "number of a bird", form: "the number of a bird, counted from 1" };
+    tokens.take_noun("bird");
     match tokens.next() {
         Some((word, place)) => BirdNumber::parse(word).ok_or_else(|| term.unknown(word, place)),
         None => Err(tokens.missing("the number of a bird", term.form)),
@@ -286,7 +289,7 @@ fn placed<T>(
     term: Term,
     read: fn(&str) -> Option<T>,
 ) -> Result<(Card, Option<T>), ParseError> {
-    let (text, verb, (rest, start)) = (tokens.text(), tokens.verb(), tokens.rest());
+    let (text, (rest, start)) = (tokens.text(), tokens.rest());
     // Nearly every log writes the card's code, followed by nothing or the place.
     let (code, behind) = rest.split_once(' ').unwrap_or((rest, ""));
     if let Some(card) = Card::from_code(code) {
@@ -301,16 +304,18 @@ fn placed<T>(
     let last = if in_short { tokens.clone().last() } else { None };
     let last = last.filter(|(word, place)| place.start > start && read(word).is_some());
     let (card_ends, mut behind) = match (link, last) {
-        (Some((word, link)), _) => (link.start, Tokens::after(text, link.end, word)),
-        (None, Some((_, place))) => (place.start, Tokens::after(text, place.start, verb)),
+        (Some((word, link)), _) if tokens.within(link.end..text.len()).is_done() => {
+            return Err(Tokens::after(text, link.end, word).missing("a place", term.form));
+        }
+        (Some((_, link)), _) => (link.start, tokens.within(link.end..text.len())),
+        (None, Some((_, place))) => (place.start, tokens.within(place.start..text.len())),
         (None, None) => return Ok((tokens.card(deck)?, None)),
     };
-    if behind.is_done() {
-        return Err(behind.missing("a place", term.form));
-    }
+    behind.take_noun("discard");
+    behind.take_noun("pile");
     let place = behind.one(term, read)?;
     behind.done()?;
-    Ok((Tokens::after(&text[..card_ends], start, verb).card(deck)?, Some(place)))
+    Ok((tokens.within(start..card_ends).card(deck)?, Some(place)))
 }
 
 /// Short forms.
@@ -368,7 +373,7 @@ impl<B: EmuBook> Emu<B> {
         header: &Header<Setup>,
     ) -> Result<Step, ShortError<Step>> {
         let word = verb.text().name;
-        let mut tokens = Tokens::after(text, at, word);
+        let mut tokens = Tokens::typed(text, at, word);
         let rest = tokens.rest().0;
         // After a verb in full, the arguments are in full notation too.
         let in_full = text[..at].trim_start().len() > 1;

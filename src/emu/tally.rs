@@ -1,15 +1,12 @@
 //! A year counted on the table, without its moves: each player's birds and Excuses.
 
-use super::{Bird, BirdNumber, Emu, EmuBook, Fault, FaultIn, Laid, Misfit, Rancher, Setup, WILDS, step};
+use super::{Bird, BirdNumber, Emu, EmuBook, Fault, FaultIn, Laid, Misfit, Rancher, Setup, WILDS, position::CARD, step};
 use crate::{
     decktet::{self, Card, Cards},
     table::prelude::*,
 };
 use smallvec::SmallVec;
-use std::{
-    fmt::{self, Display},
-    ops::Range,
-};
+use std::fmt::Display;
 
 /// The result of a year.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,21 +33,13 @@ impl Tally {
 impl<B: EmuBook> Tallied for Emu<B> {
     /// Birds separated by `|`, and after `;` the Excuses in the hand, if there are any in the game.
     fn parse_tally(texts: &[&str], _header: &Header<Setup>) -> Result<Tally, (Seat, ParseError)> {
-        let players = read_each(texts, |text| {
-            let (birds, excuses) = text.split_once(';').filter(|_| B::EXCUSES > 0).unwrap_or((text, ""));
-            let behind = birds.len() + 1;
-            let birds = Counted::read(birds, B::CARDS, B::BOOK.tally)?;
-            Ok((birds, read_excuses(excuses, B::CARDS).map_err(|error| error.shifted(behind))?))
-        });
+        let cards = |_: &PlaceForm, _, tokens: &mut Tokens<'_>| Counted::codes(tokens, B::CARDS, B::BOOK.tally);
+        let players = read_parts(texts, B::BOOK, &cards, says);
         Ok(Tally { players: players?, totals: Totals::default() })
     }
 
     fn write_tally(tally: &Tally, seat: Seat) -> String {
-        match tally.players.get(seat.index()) {
-            Some((birds, 0)) => birds.to_string(),
-            Some((birds, excuses)) => format!("{birds}; {}", [Card::EXCUSE.code()].repeat((*excuses).into()).join(" ")),
-            None => String::new(),
-        }
+        write_part(tally.players.get(seat.index()), B::BOOK, says)
     }
 
     fn totals(tally: &Tally) -> Option<&Totals> {
@@ -101,14 +90,15 @@ impl<B: EmuBook> Tallied for Emu<B> {
     }
 }
 
-/// The Excuses behind the `;`.
-fn read_excuses(text: &str, deck: Cards) -> Result<u8, ParseError> {
-    let wrong = |range: Range<usize>, problem: String| ParseError::new(range, problem, "the Excuses in hand: EX, or EX EX");
-    let cards = decktet::read_many(text, deck).map_err(|(error, range)| wrong(range, error.to_string()))?;
-    match cards.iter().find(|(card, _)| *card != Card::EXCUSE) {
-        Some((card, range)) => Err(wrong(range.clone(), format!("{card} does not count in a hand"))),
-        None => Ok(u8::try_from(cards.len()).unwrap_or(u8::MAX)),
-    }
+fn says((birds, excuses): &mut (Counted, u8), say: &mut Places<'_>) {
+    let mut counted = Some(std::mem::take(birds)).filter(|birds| !birds.0.is_empty());
+    Counted::says(&mut counted, say);
+    *birds = counted.unwrap_or_default();
+    let mut hand = vec![Card::EXCUSE; (*excuses).into()];
+    say.some_cards(&mut hand, &CARD);
+    let other = hand.iter().find(|card| **card != Card::EXCUSE);
+    say.hold(other.is_none(), other.map(|card| format!("{card} does not count in a hand")).unwrap_or_default());
+    *excuses = u8::try_from(hand.len()).unwrap_or(u8::MAX);
 }
 
 /// The birds that lie before one player, each from the bottom card up, and in their places those that an Excuse took.
@@ -132,18 +122,6 @@ struct Place {
 }
 
 impl Counted {
-    /// Parses birds separated by `|`; `example` is shown in errors.
-    pub fn read(text: &str, among: Cards, example: &str) -> Result<Self, ParseError> {
-        let mut birds = Vec::new();
-        for tokens in Tokens::split(text, '|') {
-            let cards = Self::read_bird(&tokens, among, example)?;
-            if !cards.is_empty() {
-                birds.push(Place { cards, is_excused: false });
-            }
-        }
-        Ok(Self(birds))
-    }
-
     /// Birds of these cards, each from the bottom card up.
     pub fn of(birds: Vec<Vec<Laid>>) -> Self {
         Self(birds.into_iter().map(|cards| Place { cards, is_excused: false }).collect())
@@ -266,11 +244,4 @@ fn misplaced(cards: &[Laid], wanted: Misfit, from: usize) -> Option<usize> {
         bird.grow(cards[at]);
         at >= from && fits == Err(wanted)
     })
-}
-
-/// `7SK 9LK | PMSL=6`.
-impl fmt::Display for Counted {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0.iter().map(|place| spaced(&place.cards)).collect::<Vec<_>>().join(" | "))
-    }
 }

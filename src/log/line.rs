@@ -8,6 +8,7 @@ use std::ops::Range;
 
 use smallvec::SmallVec;
 
+use super::place::Place;
 use super::position::is_position;
 use super::span::Span;
 use super::text::index;
@@ -68,7 +69,16 @@ pub fn split(text: &str) -> Result<Split, SplitError> {
     split_line(text, false)
 }
 
-/// Splits a line that is typed at the table. Empty steps are skipped.
+/// A line that is typed at the table, without the place that the program prints before it: `1.4  Ada: draw`.
+pub fn without_place(text: &str) -> &str {
+    let line = text.trim_start();
+    match line.split_once(char::is_whitespace) {
+        Some((place, rest)) if place.parse::<Place>().is_ok() && !rest.trim().is_empty() => rest,
+        _ => text,
+    }
+}
+
+/// Splits a line that is typed at the table. Empty steps are skipped, and so is a place before the line.
 ///
 /// # Errors
 ///
@@ -79,27 +89,28 @@ pub fn split_typed(text: &str) -> Result<Split, SplitError> {
 
 fn split_line(text: &str, is_typed: bool) -> Result<Split, SplitError> {
     let fault = |fault, range| Err(SplitError { fault, range });
-    let line = trimmed(text, 0..text.len());
+    let start = if is_typed { text.len() - without_place(text).len() } else { 0 };
+    let line = trimmed(text, start..text.len());
     if line.is_empty() {
         return fault(SplitFault::EmptyLine, 0..text.len());
     }
     if u32::try_from(text.len()).is_err() {
         return fault(SplitFault::TooLong, 0..0);
     }
-    if is_position(text) {
+    if is_position(&text[start..]) {
         // It is one text: what would separate steps stands within its parts.
         let steps = SmallVec::from_iter([Span::from(line)]);
         return Ok(Split { actor: None, steps, reason: None });
     }
-    let (mut at, mut actor, mut marks) = (0, None, marks(text));
+    let (mut at, mut actor, mut marks) = (start, None, marks(text, start));
     let mut ahead = marks.clone();
     if !begins_note(text, line.start)
         && let Some(mark) = ahead.find(|&mark| text.as_bytes()[mark] != b'.')
         && text.as_bytes()[mark] == b':'
     {
-        let name = trimmed(text, 0..mark);
+        let name = trimmed(text, start..mark);
         if name.is_empty() {
-            return fault(SplitFault::EmptyActor, 0..mark + 1);
+            return fault(SplitFault::EmptyActor, start..mark + 1);
         }
         actor = Some(name.into());
         (at, marks) = (mark + 1, ahead);
@@ -137,7 +148,7 @@ fn split_line(text: &str, is_typed: bool) -> Result<Split, SplitError> {
 /// [`SplitError`] for an empty reason.
 pub fn split_reason(text: &str) -> Result<(usize, Option<Range<usize>>), SplitError> {
     let mut at = 0;
-    let mut marks = marks(text);
+    let mut marks = marks(text, 0);
     loop {
         let end = part(text, at, &mut marks).end;
         match text.as_bytes().get(end) {
@@ -170,9 +181,9 @@ fn points(text: &str, step: &Range<usize>) -> Vec<usize> {
     text[step.clone()].match_indices('.').map(|(at, _)| step.start + at).filter(is_apart).collect()
 }
 
-/// The positions of all characters that may separate parts of a line.
-fn marks(text: &str) -> impl Iterator<Item = usize> + Clone {
-    text.bytes().enumerate().filter(|(_, byte)| matches!(byte, b':' | b'=' | b';' | b'!' | b'.')).map(|(at, _)| at)
+/// The positions from `start` on of all characters that may separate parts of a line.
+fn marks(text: &str, start: usize) -> impl Iterator<Item = usize> + Clone {
+    text.bytes().enumerate().skip(start).filter(|(_, byte)| matches!(byte, b':' | b'=' | b';' | b'!' | b'.')).map(|(at, _)| at)
 }
 
 /// A trimmed step, which may be empty, and where it ends: at a `;`, at a `!` between white space, or at the end of the line.

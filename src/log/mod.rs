@@ -41,7 +41,7 @@ pub use error::{ChangeError, Excerpt, ReadError};
 pub(crate) use file::TOO_LARGE;
 pub use file::{FileError, LogFile, MAX_LOG_BYTES, is_log_name};
 pub use history::Renaming;
-pub use line::{Line, Split, SplitError, SplitFault, is_note, reason_parts, split, split_reason, split_typed};
+pub use line::{Line, Split, SplitError, SplitFault, is_note, reason_parts, split, split_reason, split_typed, without_place};
 pub use lines::Lines;
 pub use moment::{BadTime, Moment, Played, now};
 pub use name::{NameError, check_name, check_names};

@@ -151,13 +151,13 @@ impl dyn Referee + '_ {
     /// moves to the next player or to the one before, or as many seats on as the beginning did, if nothing becomes illegal that was
     /// legal before.
     pub fn reassign_following_turns(&self, edits: &[Edit]) -> Option<Vec<Edit>> {
-        let seat = |name: &str| self.players().find(name).ok().map(|seat| seat.index());
+        let (seat, count) = (|name: &str| self.players().find(name).ok().map(Seat::index), self.players().count());
         let (from, players) = match edits {
             [Edit::Insert(place, _)] => (*place, vec![1, -1]),
             [Edit::Delete(place)] => (Place::new(place.round, place.line + 1), vec![-1, 1]),
             [Edit::First(round, name)] => {
                 let [was, now] = [seat(&self.log().round(*round)?.first)?, seat(name)?];
-                (Place::new(*round, 1), vec![now.checked_signed_diff(was)?])
+                (Place::new(*round, 1), vec![((now + count - was) % count).cast_signed()])
             }
             _ => return None,
         };
@@ -166,7 +166,6 @@ impl dyn Referee + '_ {
             let mut all = edits.to_vec();
             for (line, number) in lines.iter().zip(1..).skip(from.line.checked_sub(1)? as usize) {
                 let Some(actor) = line.split.actor() else { continue };
-                let count = self.players().count();
                 let next = (seat(&line.text[actor.clone()])? + count).checked_add_signed(by)? % count;
                 let next = self.players().seats().nth(next)?;
                 let text = format!("{}{}{}", &line.text[..actor.start], self.players().name(next), &line.text[actor.end..]);

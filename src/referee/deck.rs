@@ -2,7 +2,7 @@
 
 use crate::{
     log::{Log, Value},
-    table::{Book, DeckEntry},
+    table::{Book, DeckEntry, parse_number},
 };
 
 /// Parses a deck value: TOML, several numbers separated by blanks or commas, or a word. If there are as many numbers as names in
@@ -12,13 +12,13 @@ pub(super) fn deck_value(text: &str, each: &[&str]) -> Value {
         let line = format!("fowlplay = 1\ngame = \"-\"\nplayers = [\"-\"]\n[deck]\nvalue = {value}\n");
         Log::parse(line).ok()?.deck().first().map(|entry| entry.value.clone())
     };
-    let numbers: Vec<&str> = text.split([',', ' ']).filter(|part| !part.is_empty()).collect();
-    let are_several = numbers.len() > 1 && numbers.iter().all(|number| number.parse::<i64>().is_ok());
     let several = || {
+        let parts = text.trim_matches(['[', ']']).split([',', ' ']).filter(|part| !part.is_empty());
+        let numbers: Vec<i64> = parts.map(parse_number).collect::<Option<_>>()?;
         let of_each = each.iter().zip(&numbers).map(|(thing, number)| format!("{thing} = {number}")).collect::<Vec<_>>();
         let is_of_each = each.len() == numbers.len();
-        let value = if is_of_each { format!("{{ {} }}", of_each.join(", ")) } else { format!("[{}]", numbers.join(", ")) };
-        parse(&value).filter(|_| are_several)
+        let value = if is_of_each { format!("{{ {} }}", of_each.join(", ")) } else { format!("{numbers:?}") };
+        parse(&value).filter(|_| numbers.len() > 1)
     };
     parse(text).or_else(several).unwrap_or_else(|| Value::Word(text.to_owned()))
 }

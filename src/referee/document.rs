@@ -7,7 +7,8 @@ use super::{
 use crate::{
     log::{By, Change, Correction, FileError, HeadKey, Log, Place, PlacedLine, Quoted, ReadError, Round, Spot, write_position},
     table::{
-        Book, ClauseText, Face, Progress, RuleValues, Section, Stock, TABLE_CLAUSES, TableRule, Values, Variant, VerbText, Whose,
+        Apart, Book, CardsForm, ClauseText, Face, Holds, PlaceForm, Progress, RuleValues, Section, Stock, TABLE_CLAUSES,
+        TableRule, Values, Variant, VerbText, Whose,
     },
 };
 use serde::{Serialize, Serializer};
@@ -418,8 +419,18 @@ pub fn book(book: &Book, values: &RuleValues) -> Value {
         "steps": book.verbs.iter().map(verb).collect::<Vec<_>>(),
         "deck": book.deck_keys(),
         "tally": book.tally,
-        "tally_parts": book.tally_parts,
+        "tally_parts": book.tally_parts.iter().map(tally_part).collect::<Vec<_>>(),
     })
+}
+
+fn tally_part(form: &PlaceForm) -> Value {
+    match form.holds {
+        Holds::Cards(CardsForm { like, apart, only, .. }) => {
+            json!({"what": form.what, "cards": like.first(), "apart": matches!(apart, Apart::Groups(_)), "only": only})
+        }
+        Holds::Mark => json!({"what": form.what, "mark": form.word}),
+        _ => json!({"what": form.what, "count": form.word}),
+    }
 }
 
 /// `[{"key","values","default","clause","meaning","now"}]`: the table rules, and their values in this log.

@@ -2,7 +2,7 @@
 
 use super::{NewGame, Questions, Referee, Refusal, position::TABLE, registry::Games};
 use crate::table::{
-    Apart, Book, CardsForm, Face, Group, Holds, Laid, ParseError, PlaceForm, Places, Said, Stock, Tokens, write_places,
+    Apart, BareTotal, Book, CardsForm, Face, Group, Holds, Laid, ParseError, PlaceForm, Places, Said, Stock, Tokens, write_places,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -101,7 +101,7 @@ impl<'a> Building<'a> {
         let book = referee.book();
         let all = match built {
             Built::Position => book.position_parts.map(<[_]>::to_vec),
-            Built::Tally => [book.tally_parts.iter().map(PlaceForm::of_tally).collect(), Vec::new()],
+            Built::Tally => [book.tally_parts.to_vec(), Vec::new()],
         };
         let mut building = Self { referee, built, has_log, all, stocks: referee.stocks() };
         // A count that this table doesn't have is not offered.
@@ -111,8 +111,7 @@ impl<'a> Building<'a> {
         let offered = |of, form: &PlaceForm| PlaceForm { typed: form.typed || !is_there(of, form), ..*form };
         building.all = [player, None].map(|of| building.all_of(of).iter().map(|form| offered(of, form)).collect());
         if built == Built::Tally && referee.log().is_kept_by_scores() {
-            let tie_break = book.tie_break.iter().map(|part| PlaceForm { always: false, ..PlaceForm::of_tally(part) });
-            building.all[0].extend([PlaceForm::signed("the total alone", "=").always()].into_iter().chain(tie_break));
+            building.all[0].extend(BareTotal::forms(book));
         }
         building
     }

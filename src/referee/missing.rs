@@ -320,9 +320,9 @@ impl<G: Refereed> Replay<G> {
         // Counts that follow are said as the log says its own.
         let with_counts = |part: &str| {
             let nth = before.iter().position(|other| name(other) == name(part))?;
-            let (seen, text) = (&now.get(nth)?.0, part.split_once(':')?.1);
+            let (seen, (name, text)) = (&now.get(nth)?.0, part.split_once(':')?);
             let is_all = without(words_of(text).map(str::to_owned).collect(), words_of(seen)).is_empty();
-            is_all.then(|| format!("{}: {seen}", name(part).unwrap_or_default()))
+            is_all.then(|| format!("{}: {seen}", name.trim()))
         };
         let differs = parts.iter().filter(|part| !says_the_same(part).unwrap_or_default());
         let differing =

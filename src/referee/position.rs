@@ -1,6 +1,7 @@
 //! Positions: parses them from a log or as typed, judges and writes them.
 
 use super::{DecidingRule, Refusal, Verdict, head::Head};
+pub use crate::table::TABLE;
 use crate::{
     log::{PositionError, position_parts, write_position},
     table::{Header, ParseError, Parted, Players, Positioned, Progress, Refereed, Seat, or_list},
@@ -18,9 +19,6 @@ pub(super) fn no_position_due<G: Refereed>(game: &G) -> String {
         _ => format!("a position says how the table lies in a {round} that is being played, and none is"),
     }
 }
-
-/// The name that stands before the part of the table.
-pub const TABLE: &str = "table";
 
 /// The most bytes of a part: any table has room in it.
 const MAX_PART_BYTES: usize = 4096;

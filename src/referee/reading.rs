@@ -11,8 +11,8 @@ use super::{
 use crate::{
     log::{KeyValue, Line, Log, MAX_READ_ERRORS, Place, Quoted, ReadError, Value, is_note, is_position},
     table::{
-        Act, Ambiguous, Book, DeckEntry, Header, ParseError, ParseFailure, Players, Refereed, RuleValue, RuleValues, Seat, Seats,
-        SetupError, ShortError, UnknownName, VerbText, Whose, end_if_abandoned, or_list, parse_by_letter,
+        Act, Book, DeckEntry, Header, ParseError, ParseFailure, Players, Refereed, RuleValue, RuleValues, Seat, Seats,
+        SetupError, UnknownName, VerbText, Whose, end_if_abandoned, or_list, parse_by_letter,
     },
 };
 use std::{iter::once_with, ops::Range};
@@ -276,7 +276,7 @@ fn parse_line<G: Refereed>(
                     all.push(Logged { place, step, act: Some(LogAct::Act(Act::Step { actor, step: done })), overruled });
                     continue;
                 }
-                Err(error) => with_meaning(head, all, errors, actor, words, error),
+                Err(error) => error,
             },
         };
         return errors.push(step_error(log, text, error.shifted(range.start)));
@@ -294,37 +294,6 @@ fn parse_letter_form<G: Refereed>(
     let done = parse_by_letter::<G>(text, header).unwrap_or(Err(error))?;
     check_actor(G::verb_text(&done), actor, text, &header.players)?;
     Ok(done)
-}
-
-/// Adds to an error about a short form, which logs don't allow, what it would mean at this place, if that is clear.
-fn with_meaning<G: Refereed>(
-    head: &Head<G>,
-    before: &[Logged<G>],
-    errors: &[ReadError],
-    actor: Option<Seat>,
-    text: &str,
-    error: ParseError,
-) -> ParseError {
-    let mut game = head.new_game();
-    if !errors.is_empty() || before.iter().any(|logged| logged.redo(&mut game, head.players()).is_none()) {
-        return error;
-    }
-    let meant = match game.short(actor, text, &head.header) {
-        Ok(steps) if steps.iter().all(|(seat, _)| *seat == actor) => {
-            steps.iter().map(|(_, step)| head.write(step)).collect::<Vec<_>>().join("; ")
-        }
-        // Steps of different actors need separate lines.
-        Ok(steps) => {
-            let line = |(seat, step): &(Option<Seat>, G::Step)| head.players().line(*seat, &head.write(step));
-            steps.iter().map(line).collect::<Vec<_>>().join("`, `")
-        }
-        Err(ShortError::Ambiguous(Ambiguous { options, .. })) => {
-            options.iter().map(|step| head.write(step)).collect::<Vec<_>>().join("` or `")
-        }
-        Err(ShortError::ParseError(_)) => return error,
-    };
-    let ParseFailure { range, problem, .. } = error.into_parts();
-    ParseError::new(range, problem, format!("it written out: here it would mean `{meant}`"))
 }
 
 /// Checks that a step has an actor if it needs one, and has none if it is a step of the table.

@@ -13,7 +13,7 @@ use super::{
     typed::{Typed, TypedLine},
 };
 use crate::{
-    log::{ChangeError, Correction, Ending, Line, Log, Place, Spot, is_note, is_position, now, split},
+    log::{ChangeError, Correction, Ending, Line, Log, Place, Spot, is_note, is_position, now, split, without_place},
     table::{Act, ActOf, Broken, Kind, Progress, Refereed, Seat, Seats},
 };
 use std::{any::Any, sync::Arc};
@@ -216,6 +216,7 @@ impl<G: Refereed> Recorder<'_, G> {
 
     /// Records one line.
     fn record_line(&mut self, line: &str) -> Result<(), Refusal> {
+        let line = without_place(line);
         if is_position(line) {
             return self.record_position(line);
         }

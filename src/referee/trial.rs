@@ -9,7 +9,7 @@ use super::{
     typed::{Typed, TypedLine},
 };
 use crate::{
-    log::is_position,
+    log::{is_position, without_place},
     table::{Act, Broken, Consequence, Kind, Progress, Refereed},
 };
 
@@ -135,6 +135,7 @@ impl<G: Refereed> Replay<G> {
     /// whom.
     pub(super) fn tried(&self, line: &str) -> Result<Vec<(String, Verdict)>, Refusal> {
         self.check_not_halted()?;
+        let line = without_place(line);
         if is_position(line) {
             return self.tried_position(line);
         }

@@ -8,8 +8,10 @@ use super::{
     replay::Replay,
 };
 use crate::{
-    log::{Place, Split, is_note, is_position, split_typed},
-    table::{Act, Ambiguous, Book, Game, Open, ParseError, ParseFailure, Refereed, Seat, Short, ShortError, Whose, or_list},
+    log::{Place, Split, is_note, is_position, split_typed, without_place},
+    table::{
+        Act, Ambiguous, Book, Game, Open, ParseError, ParseFailure, Refereed, Seat, Short, ShortError, Tokens, Whose, or_list,
+    },
 };
 use smallvec::SmallVec;
 use std::ops::Range;
@@ -30,7 +32,8 @@ pub(super) enum Typed<G: Refereed> {
 /// |---|---|
 /// | `b: h 7sk; .` | Bo hatches 7SK, Bo draws: a name by its beginning, a verb by its letter |
 /// | `h 7w` | Ada hatches 7WY, the only such card that is legal as far as the table sees it; of several, it tells which |
-/// | `ad h 7sk draw`, `ad h 7sk.` | Ada hatches 7SK, Ada draws: no colon and no semicolon, where the text can't be read otherwise |
+/// | `ad h 7sk draw`, `Hatch 7SK. Draw.`, `h 7sk .` | Ada hatches 7SK, Ada draws: no colon and no semicolon, where the text can't be read otherwise |
+/// | `1.4  Bo: hatch 7SK the Castle` | Bo hatches 7SK: a line as it is printed |
 /// | `shows 7SK` | asks who: it may be any player |
 /// | `lay 1 7SK ! agreed` | Ada lays 7SK on bird 1, in full as in a log, so that the foul can stand |
 pub(super) struct TypedLine<'a, G: Refereed> {
@@ -66,6 +69,7 @@ type PartSteps<G> = [Typed<G>; 1];
 impl<'a, G: Refereed> TypedLine<'a, G> {
     /// Splits a line that is typed at a table in the same way as a line of a log. Its actor may be named by any unambiguous prefix.
     pub fn of(head: &'a Head<G>, text: &'a str) -> Result<Self, Refusal> {
+        let text = without_place(text);
         if let Some(name) = head.players().leaver(text) {
             return Err(Refusal::cannot(needs_all_players(G::book(), name)));
         }
@@ -158,7 +162,8 @@ impl<'a, G: Refereed> TypedLine<'a, G> {
         Some((seat, range.end - rest.trim_start().len()..range.end))
     }
 
-    /// Where a part may consist of two steps: before a verb, and at a point that stands for a draw.
+    /// Where a part may consist of two steps: before a verb, behind a full stop, and behind a point that stands for a draw. The second
+    /// is empty behind a full stop at the end.
     fn split_points(&self, range: &Range<usize>) -> Vec<(Range<usize>, Range<usize>)> {
         let text = &self.text[range.clone()];
         let at = |at: usize| range.start + at;
@@ -170,18 +175,17 @@ impl<'a, G: Refereed> TypedLine<'a, G> {
         while let Some(start) = starts.next() {
             let word = &text[start..starts.peek().copied().unwrap_or(text.len())];
             let before = text[..start].trim_end();
-            let (step, point) = match before.strip_suffix('.') {
-                Some(step) if !step.ends_with(char::is_whitespace) => (step, Some(step.len())),
-                _ => (before.trim_end_matches(','), None),
-            };
-            if let Some(point) = point {
-                parted.push((at(0)..at(step.len()), at(point)..range.end));
-            } else if G::book().verbs.iter().any(|verb| verb.is_typed(word.trim())) {
+            if let Some(step) = before.strip_suffix('.').filter(|step| !step.ends_with(char::is_whitespace)) {
+                parted.push((at(0)..at(step.len()), at(start)..range.end));
+                continue;
+            }
+            let step = before.trim_end_matches(',');
+            if G::book().verbs.iter().any(|verb| verb.is_typed(word.trim())) {
                 parted.push((at(0)..at(step.trim_end().len()), at(start)..range.end));
             }
         }
         if let Some(step) = text.strip_suffix('.') {
-            parted.push((at(0)..at(step.trim_end_matches([',', ' ']).len()), at(text.len() - 1)..range.end));
+            parted.push((at(0)..at(step.trim_end_matches([',', ' ']).len()), range.end..range.end));
         }
         parted.retain(|(step, _)| !step.is_empty());
         parted
@@ -286,11 +290,11 @@ impl<'a, G: Refereed> TypedLine<'a, G> {
         }
         let mut refused = None;
         for (step, rest) in self.split_points(range) {
-            let is_point = self.text[rest.clone()].trim() == ".";
-            self.rest = Some(rest);
+            let is_whole = rest.is_empty();
+            self.rest = Some(rest).filter(|rest| !rest.is_empty());
             match self.parse_part(game, &step) {
                 Ok(typed) => return Some(Ok(typed)),
-                Err(refusal @ Refusal::Ambiguous { .. }) if is_point => refused = Some(Err(refusal)),
+                Err(refusal @ Refusal::Ambiguous { .. }) if is_whole => refused = Some(Err(refusal)),
                 // The step is one; only whose it is, or what it means here, isn't clear.
                 Err(refusal) if self.read_cards(game, &self.text[step]).is_ok() => refused = Some(Err(refusal)),
                 Err(_) => {}
@@ -306,10 +310,13 @@ impl<'a, G: Refereed> TypedLine<'a, G> {
         if is_note(typed) {
             return Ok(SmallVec::from_buf([Typed::Note(typed.to_owned())]));
         }
-        // Of a line that is to be written anew, a point behind a step is a draw.
-        let after = match self.text[range.end..].trim_start().strip_prefix('.') {
-            Some(rest) => format!("; draw {}", rest.trim()).trim_end().to_owned(),
-            None => self.text[range.end..].to_owned(),
+        // Of a line that is to be written anew, a point behind a step is a draw, and a full stop parts two steps.
+        let behind = &self.text[range.end..];
+        let after = match (behind.strip_prefix('.'), behind.trim_start().strip_prefix('.')) {
+            (Some(rest), _) if rest.trim().is_empty() => String::new(),
+            (Some(rest), _) => format!("; {}", rest.trim_start()),
+            (None, Some(rest)) => format!("; draw {}", rest.trim()).trim_end().to_owned(),
+            (None, None) => behind.to_owned(),
         };
         let instead = |step: &G::Step| format!("{}{}{after}", &self.text[..range.start], self.head.write(step));
         let ambiguous = |Ambiguous { question, options }: Ambiguous<G::Step>| Refusal::Ambiguous {
@@ -372,7 +379,7 @@ impl<'a, G: Refereed> TypedLine<'a, G> {
 
     /// Reads a step in full, or in short.
     fn read(&self, game: &G, text: &str) -> Short<G::Step> {
-        match G::parse(text, &self.head.header) {
+        match G::parse_tokens(Tokens::typed(text, 0, ""), &self.head.header) {
             Ok(step) => Ok(vec![(self.named, step)]),
             Err(_) => game.short(self.named, text, &self.head.header),
         }
@@ -455,6 +462,7 @@ impl<G: Refereed> Replay<G> {
 
     /// A line in canonical notation, parsed in this state of the game.
     fn canonical_line(&self, mut game: G, line: &str) -> Result<String, Refusal> {
+        let line = without_place(line);
         if is_position(line) {
             return Ok(self.head.position_text(&self.head.typed_position(line)?));
         }

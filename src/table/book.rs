@@ -112,40 +112,6 @@ impl DeckKey {
     }
 }
 
-/// A part of one player's tally, for pickers. Parts are separated by `;`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
-#[serde(untagged)]
-pub enum TallyPart {
-    /// Cards that the step kind `like` can name; if `apart`, in groups separated by `|`.
-    Cards {
-        /// What they are: `birds`.
-        what: &'static str,
-        /// The kind of step.
-        #[serde(rename = "cards")]
-        like: &'static str,
-        /// Whether they lie in groups.
-        apart: bool,
-        /// Which of these cards can be counted; empty: all.
-        only: &'static [&'static str],
-    },
-    /// A count, after its word if it has one.
-    Count {
-        /// What is counted: `flushes`.
-        what: &'static str,
-        /// The word: `flush`.
-        #[serde(rename = "count")]
-        word: &'static str,
-    },
-    /// A word that is there or not.
-    Mark {
-        /// What it means.
-        what: &'static str,
-        /// The word.
-        #[serde(rename = "mark")]
-        word: &'static str,
-    },
-}
-
 /// A game's rule book, as data.
 #[derive(Clone, Debug)]
 pub struct Book {
@@ -199,10 +165,10 @@ pub struct Book {
     pub counted: &'static str,
     /// An example of a player's part of a tally.
     pub tally: &'static str,
-    /// Its parts in order; empty if it can only be typed.
-    pub tally_parts: &'static [TallyPart],
+    /// What it can say, in order, with `;` between; empty if it can only be typed.
+    pub tally_parts: &'static [PlaceForm],
     /// The counts that a bare total may have beside its points, in the order in which they break a tie.
-    pub tie_break: &'static [TallyPart],
+    pub tie_break: &'static [PlaceForm],
     /// An example of a position: a player's part, and the table's.
     pub position: [&'static str; 2],
     /// What a player's part of a position can say, and the table's, in the order in which it is drawn; empty if it can only be typed.

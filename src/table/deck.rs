@@ -195,11 +195,13 @@ impl<P: Pack> Indexed for Suited<P> {
         is_in.then(|| Self::of(index / P::RANKS.len(), index % P::RANKS.len()))
     }
 
-    /// A ten may be typed as `10D`, too.
+    /// A ten may be typed as `10D`, too, and a suit as its sign.
     fn from_word(word: &str) -> Option<Self> {
         let ten = word.strip_prefix("10").map(|suit| format!("T{suit}"));
-        let mut chars = ten.as_deref().unwrap_or(word).chars();
+        // Some systems mark a sign as one that is drawn in colour.
+        let mut chars = ten.as_deref().unwrap_or(word).chars().filter(|char| *char != '\u{fe0f}');
         let (Some(rank), Some(suit), None) = (chars.next(), chars.next(), chars.next()) else { return None };
+        let suit = P::SUITS.iter().find(|known| known.sign == suit).map_or(suit, |known| known.letter);
         Self::all().find(|card| {
             let (own_rank, own_suit) = card.letters();
             own_rank.eq_ignore_ascii_case(&rank) && own_suit.eq_ignore_ascii_case(&suit)

@@ -1,11 +1,11 @@
 //! A part of a position or of a tally, place by place. The book of a game says which places there are; writing them is the same for
 //! every game, and so is building a table by touch.
 
-use super::TallyPart;
 use serde::{Deserialize, Serialize};
 
 /// Something that a part can say: of a place, or beside it.
 #[derive(Clone, Copy, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each says something of its own, and a book names only those that hold")]
 pub struct PlaceForm {
     /// What it is: `discard piles`.
     pub what: &'static str,
@@ -21,6 +21,8 @@ pub struct PlaceForm {
     pub typed: bool,
     /// Whether a count can be less than nothing.
     pub signed: bool,
+    /// Whether the word of a count without a number is one.
+    pub or_one: bool,
 }
 
 /// What can be said of a place.
@@ -75,7 +77,7 @@ pub enum Apart {
 
 impl PlaceForm {
     const fn new(what: &'static str, word: &'static str, holds: Holds) -> Self {
-        Self { what, word, other: None, holds, always: false, typed: false, signed: false }
+        Self { what, word, other: None, holds, always: false, typed: false, signed: false, or_one: false }
     }
 
     /// A count.
@@ -163,18 +165,10 @@ impl PlaceForm {
         Self { typed: true, ..self }
     }
 
-    /// The place of a part of a tally.
-    pub fn of_tally(part: &'static TallyPart) -> Self {
-        match part {
-            TallyPart::Cards { what, like, apart, only } => {
-                // `birds, each from the bottom card up`: each is a bird.
-                let each = what.split(',').next().unwrap_or(what).trim_end_matches('s');
-                let apart = if *apart { Apart::Groups(each) } else { Apart::No };
-                Self::cards(what, "", std::slice::from_ref(like), apart).only(only).always()
-            }
-            TallyPart::Count { what, word } => Self { always: true, ..Self::count(what, word) },
-            TallyPart::Mark { what, word } => Self::mark(what, word),
-        }
+    /// The same count, whose word alone is one.
+    #[must_use]
+    pub const fn or_one(self) -> Self {
+        Self { or_one: true, ..self }
     }
 
     /// The kind of step whose cards a group has.

@@ -227,11 +227,22 @@ impl Ledger {
         Ok(LedgerCounts(counts))
     }
 
-    /// All places together hold so many cards, another number than there are.
+    /// All places together hold so many cards, another number than there are. Says which stated count would make it right: the last one
+    /// that can.
     fn odd(&self, sum: i64) -> PositionError {
         let [one, many] = self.nouns;
-        let sum = count_of(usize::try_from(sum).unwrap_or_default(), one, many);
-        PositionError::new(self.clause, format!("all places together hold {sum}, and there are {}", self.all))
+        let more = sum - i64::from(self.all);
+        let right = |place: &LedgerPlace| {
+            let count = u32::try_from(i64::from(place.stated?) - more).ok()?;
+            let fits = !place.piece.is_empty() && (place.least..=place.most).contains(&count);
+            fits.then(|| format!("; should it be `{} {count}`?", place.keyword()))
+        };
+        let right = self.places.iter().rev().find_map(right).unwrap_or_default();
+        let wrong = count_of(usize::try_from(more.unsigned_abs()).unwrap_or(usize::MAX), one, many);
+        let wrong = format!("{wrong} {}", if more > 0 { "too many" } else { "missing" });
+        let sum = usize::try_from(sum).unwrap_or_default();
+        let text = format!("{wrong}: all places together hold {}, and there are {}{right}", count_of(sum, one, many), self.all);
+        PositionError::new(self.clause, text)
     }
 }
 
@@ -341,7 +352,7 @@ mod tests {
         );
         assert_eq!(
             settle(&[hand(None), deck.stated(Some(9_999_u32))]),
-            Err("all places together hold 10005 cards, and there are 20".to_owned())
+            Err("9985 cards too many: all places together hold 10005 cards, and there are 20; should it be `deck 14`?".to_owned())
         );
         assert_eq!(settle(&[hand(Some(0)), deck]), Err("more cards are named of Ada's hand than it holds".to_owned()));
         assert_eq!(settle(&[deck.most(19_u32)]), Err("`deck` would be 20, and at most 19 cards can lie there".to_owned()));

@@ -35,7 +35,7 @@ pub use abandoned::{end_if_abandoned, while_waiting};
 pub use account::{Account, Hand};
 pub use act::Act;
 pub use apply::{Apply, Progress};
-pub use book::{Book, ClauseText, DeckKey, Idle, Section, TABLE_CLAUSES, TableRule, TallyPart, Values, Variant};
+pub use book::{Book, ClauseText, DeckKey, Idle, Section, TABLE_CLAUSES, TableRule, Values, Variant};
 pub use clause::{Clause, Kind, RuleInForce};
 pub use deck::{Deck, FRENCH, Pack, Suit, Suited};
 pub use fault::{Breach, Broken, Indexed, TableFault, check, known_in, unaccounted_in};
@@ -46,7 +46,7 @@ pub use layout::{Apart, CardsForm, Group, Holds, Laid, PlaceForm, Said, write_pl
 pub use ledger::{Ledger, LedgerCounts, LedgerPlace, PlaceId, surplus};
 pub use notation::{Ambiguous, Due, Notation, Parts, Short, ShortError, Stock, by_letter, names, parse_by_letter};
 pub use open::{HiddenArguments, Kinds, Open, VerbText, Verbs, Whose};
-pub use places::{Code, NamedCards, Places, ReadCards, codes_of};
+pub use places::{Code, NamedCards, Places, ReadCards, TABLE, codes_of};
 pub use position::{
     Disputed, Filling, Free, FreeValue, NoPosition, Part, Parted, PositionError, Positioned, Unknown, UnknownValue, UsualTable,
     numbers, other_counts,
@@ -55,7 +55,7 @@ pub use rounds::Rounds;
 pub use rules::{DeckEntry, RuleValue, RuleValues, SetupError};
 pub use seat::{Seat, Seats};
 pub use sheet::{Detail, Item, PlayerSheet, Points, RoundSheet, Scored, Sheet};
-pub use tally::{Tallied, explain_uncounted, read_each};
+pub use tally::{Tallied, explain_uncounted, read_each, read_parts, write_part};
 pub use tokens::{ParseError, ParseFailure, Term, Tokens, did_you_mean};
 pub(crate) use tokens::{trimmed, with_expected};
 pub use totals::{BareTotal, Totals, next_at_table, tie_break_usage};

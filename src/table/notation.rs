@@ -145,7 +145,14 @@ pub trait Notation: Game {
     /// # Errors
     /// If it is not a step of this game.
     fn parse(text: &str, header: &Header<Self::Setup>) -> Result<Self::Step, ParseError> {
-        let mut tokens = Tokens::of(text);
+        Self::parse_tokens(Tokens::of(text), header)
+    }
+
+    /// Parses the words of a step in full notation, as [`parse`](Self::parse) does; typed ones may stand as they are printed.
+    ///
+    /// # Errors
+    /// If it is not a step of this game.
+    fn parse_tokens(mut tokens: Tokens<'_>, header: &Header<Self::Setup>) -> Result<Self::Step, ParseError> {
         let word = tokens.take_verb();
         match word.as_ref().and_then(|(word, _)| Self::Verb::from_name(word)) {
             Some(verb) => Self::arguments(verb, &mut tokens, header),
@@ -176,7 +183,10 @@ pub trait Notation: Game {
     /// # Errors
     /// If it is not a short form, or could mean several things.
     fn short(&self, actor: Option<Seat>, text: &str, header: &Header<Self::Setup>) -> Short<Self::Step> {
-        let step = parse_by_letter::<Self>(text, header).unwrap_or_else(|| Self::parse(text, header))?;
+        let step = match by_letter::<Self::Verb>(text) {
+            Some((verb, at)) => Self::arguments(verb, &mut Tokens::typed(text, at, verb.text().name), header)?,
+            None => Self::parse(text, header)?,
+        };
         Ok(vec![(actor, step)])
     }
 
@@ -210,7 +220,7 @@ pub(super) fn kind_by_letter(verbs: &[VerbText], text: &str) -> Option<(usize, u
     ends.then_some((kind, start + letter.len_utf8()))
 }
 
-/// Reads a short form that begins with a verb's letter or name, as [`by_letter`] finds it.
+/// Reads a short form that begins with a verb's letter or name, as [`by_letter`] finds it, with its arguments as in a log.
 pub fn parse_by_letter<G: Notation>(text: &str, header: &Header<G::Setup>) -> Option<Result<G::Step, ParseError>> {
     let (verb, at) = by_letter::<G::Verb>(text)?;
     Some(G::arguments(verb, &mut Tokens::after(text, at, verb.text().name), header))

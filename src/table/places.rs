@@ -9,6 +9,9 @@ use std::ops::{Deref, Range};
 /// Reads the cards of a place, which are those of a kind of step; as their codes, in the order in which they are written.
 pub type ReadCards<'a> = dyn Fn(&PlaceForm, &'static str, &mut Tokens<'_>) -> Result<Vec<String>, ParseError> + 'a;
 
+/// The name that stands before the part of the table.
+pub const TABLE: &str = "table";
+
 /// The codes of cards.
 pub fn codes_of<C: ToString>(cards: impl IntoIterator<Item = C>) -> Vec<String> {
     cards.into_iter().map(|card| card.to_string()).collect()
@@ -87,7 +90,12 @@ pub struct Places<'a> {
     forms: &'a [PlaceForm],
     players: &'a Players,
     example: &'static str,
+    /// The places of the other parts, and one of these parts: its name, and what it is called.
+    others: &'a [PlaceForm],
+    other: (&'a str, &'static str),
     is_read: bool,
+    /// Whether it is a tally: what has no word is told by its place there, and a letter may stand for a count's word.
+    is_tally: bool,
     /// By place, and where in the text.
     said: Vec<Option<(Said, Range<usize>)>>,
     next: usize,
@@ -98,11 +106,29 @@ impl<'a> Places<'a> {
     /// A part of which nothing is said yet.
     pub(super) fn nothing(book: &'static Book, part: Part, players: &'a Players) -> Self {
         let of = usize::from(part.is_none());
-        Self { example: book.position[of], ..Self::of("", book.position_parts[of], players) }
+        let other = match part {
+            Some(_) => (TABLE, "the part of the table"),
+            None => (players.name(Seat::new(0)), "a player's part"),
+        };
+        let others = book.position_parts[1 - of];
+        Self { example: book.position[of], others, other, ..Self::of("", book.position_parts[of], players) }
     }
 
     fn of(text: &'a str, forms: &'a [PlaceForm], players: &'a Players) -> Self {
-        Self { text, forms, players, example: "", is_read: false, said: vec![None; forms.len()], next: 0, error: None }
+        let (said, other) = (vec![None; forms.len()], ("", ""));
+        Self {
+            text,
+            forms,
+            players,
+            example: "",
+            others: &[],
+            other,
+            is_read: false,
+            is_tally: false,
+            said,
+            next: 0,
+            error: None,
+        }
     }
 
     /// What a text says.
@@ -116,17 +142,49 @@ impl<'a> Places<'a> {
         players: &'a Players,
         cards: &ReadCards<'_>,
     ) -> Result<Self, ParseError> {
-        let mut say = Self { text, is_read: true, ..Self::nothing(book, part, players) };
-        let mut at = 0;
-        while let Some(start) = say.begin(at) {
-            at = say.piece(start, cards)?;
-        }
-        Ok(say)
+        Self { text, is_read: true, ..Self::nothing(book, part, players) }.pieces(cards)
     }
 
-    /// What a text says of these places, as far as it can be read.
+    fn pieces(mut self, cards: &ReadCards<'_>) -> Result<Self, ParseError> {
+        let mut at = 0;
+        while let Some(start) = self.begin(at) {
+            at = self.piece(start, cards)?;
+        }
+        Ok(self)
+    }
+
+    /// Reads what a player's text of a tally says of these places.
+    ///
+    /// # Errors
+    /// The first piece that can't be read, and why.
+    pub fn read_tally(
+        text: &str,
+        forms: &[PlaceForm],
+        cards: &ReadCards<'_>,
+        says: impl FnOnce(&mut Places<'_>),
+    ) -> Result<(), ParseError> {
+        let players = Players::default();
+        let mut say = Places { is_read: true, is_tally: true, ..Places::of(text, forms, &players) }.pieces(cards)?;
+        says(&mut say);
+        say.done(|_| None)
+    }
+
+    /// Writes a player's text of a tally; what has no word keeps its place.
+    pub fn write_tally(forms: &[PlaceForm], says: impl FnOnce(&mut Places<'_>)) -> String {
+        let players = Players::default();
+        let mut say = Places::of("", forms, &players);
+        says(&mut say);
+        let pieces = forms.iter().zip(say.said()).flat_map(|(form, said)| match said {
+            Some(said) => form.write(&said),
+            None => vec![String::new(); usize::from(form.word.is_empty())],
+        });
+        let text = pieces.collect::<Vec<_>>().join("; ");
+        text.trim_end_matches("; ").to_owned()
+    }
+
+    /// What a player's text of a tally says of these places, as far as it can be read.
     pub fn as_far(text: &'a str, forms: &'a [PlaceForm], players: &'a Players, cards: &ReadCards<'_>) -> Laid {
-        let (mut say, mut at, mut also) = (Self::of(text, forms, players), 0, Vec::new());
+        let (mut say, mut at, mut also) = (Self { is_tally: true, ..Self::of(text, forms, players) }, 0, Vec::new());
         while let Some(start) = say.begin(at) {
             at = say.piece(start, cards).unwrap_or_else(|_| {
                 let end = say.end(start);
@@ -167,7 +225,10 @@ impl<'a> Places<'a> {
 
     /// Something that is so, or isn't said.
     pub fn mark(&mut self, field: &mut Option<()>) -> &mut Self {
-        self.place(field, |_| Some(()), |()| Said::Mark(true))
+        let mut is_so = field.map(|()| true);
+        self.place(&mut is_so, |said| if let Said::Mark(is_so) = *said { Some(is_so) } else { None }, |&is_so| Said::Mark(is_so));
+        *field = is_so.filter(|is_so| *is_so).map(|_| ());
+        self
     }
 
     /// How often something is so.
@@ -303,26 +364,32 @@ impl Places<'_> {
     /// Reads the piece that begins here; where the next one can begin. A number ends its piece, and can follow its word at once, as
     /// `hand4`.
     fn piece(&mut self, at: usize, cards: &ReadCards<'_>) -> Result<usize, ParseError> {
-        let end = self.end(at);
-        let rest = &self.text[at..end];
-        let length = |form: &PlaceForm| {
-            let other = form.other.and_then(|other| word_length(rest, other));
-            word_length(rest, form.word).max(other)
-        };
+        let mut end = self.end(at);
+        let length = |form: &PlaceForm| self.word_at(at, form);
         let longest = self.forms.iter().filter_map(length).max();
         let mut word = longest.unwrap_or_default();
         let mut open: Vec<usize> =
             (0..self.forms.len()).filter(|&nth| longest.is_some() && length(&self.forms[nth]) == longest).collect();
+        if self.is_tally && word == 0 {
+            let before = self.text[..at].trim_end_matches(|char: char| char.is_whitespace() || char == ',');
+            let begins = before.is_empty() || before.ends_with(';');
+            open = open.into_iter().nth(before.matches(';').count()).filter(|_| begins).into_iter().collect();
+            // Cards end before a word.
+            let starts = Tokens::after(&self.text[..end], at, "").skip(1).map(|(_, place)| place.start);
+            let is_word = |start: &usize| self.forms.iter().any(|form| self.word_at(*start, form) > Some(0));
+            end = starts.into_iter().find(is_word).unwrap_or(end);
+        }
+        let rest = &self.text[at..end];
         // Whether what can be said without a word was said.
         let is_over = word == 0 && open.iter().all(|&nth| self.said[nth].is_some() || self.forms[nth].typed);
         let value = rest[word..].trim();
         let first = value.split([' ', ',']).next().unwrap_or_default();
         let is_count = |nth: &usize| matches!(self.forms[*nth].holds, Holds::Count | Holds::Number);
-        let is_number = first.parse::<u32>().is_ok() && open.iter().any(is_count);
+        let is_number = (parse_number::<i32>(first).is_some() || is_nothing(first)) && open.iter().any(is_count);
         if open.len() > 1 {
             open.retain(|nth| match self.forms[*nth].holds {
                 Holds::Count | Holds::Number => is_number,
-                Holds::Mark | Holds::Times => value.is_empty(),
+                Holds::Mark | Holds::Times => value.is_empty() || is_nothing(value),
                 Holds::Name | Holds::Names | Holds::Cards(_) => !value.is_empty() && !is_number,
             });
         }
@@ -348,11 +415,25 @@ impl Places<'_> {
         }
         let is = |problem: &str| self.wrong(key.clone(), format!("`{}` {problem}", &self.text[key.clone()]));
         let failed = failed.filter(|failed| !is_over || failed.range.start > at);
+        let elsewhere = self.others.iter().filter(|form| longest.unwrap_or_default() == 0 && !form.word.is_empty());
+        if let Some(length) = elsewhere.filter_map(|form| self.word_at(at, form)).max() {
+            let (name, part) = self.other;
+            let problem = format!("`{}` belongs in {part}", &rest[..length]);
+            return Err(ParseError::new(at..at + length, problem, format!("it there, as `{name}: …; {}`", rest.trim())));
+        }
         Err(match failed {
             _ if is_twice && !is_over => is("is here twice"),
             Some(failed) => failed,
             None => is("is no piece of this part"),
         })
+    }
+
+    /// How much of the text from here on is the word of a place.
+    fn word_at(&self, at: usize, form: &PlaceForm) -> Option<usize> {
+        let rest = &self.text[at..self.end(at)];
+        let other = form.other.and_then(|other| word_length(rest, other));
+        let letter = form.word.get(..1).filter(|_| self.is_tally && matches!(form.holds, Holds::Count));
+        word_length(rest, form.word).max(other).max(letter.and_then(|letter| word_length(rest, letter)))
     }
 
     /// Adds what a piece says to what was said before; whether it can be.
@@ -383,13 +464,27 @@ impl Places<'_> {
         let mut tokens = Tokens::after(&self.text[..rest.end], rest.start, word);
         let place = super::trimmed(self.text, rest.clone());
         let said = match form.holds {
-            Holds::Mark => return Ok((Said::Mark(true), key.clone())),
+            Holds::Mark => match tokens.next().filter(|(word, _)| is_nothing(word)) {
+                Some((_, place)) => return Ok((Said::Mark(false), key.start..place.end)),
+                None => return Ok((Said::Mark(true), key.clone())),
+            },
+            Holds::Times if is_nothing(&self.text[place.clone()]) => Said::Count(0),
+            Holds::Names if is_nothing(&self.text[place.clone()]) => Said::Names(Vec::new()),
+            Holds::Count
+                if form.or_one
+                    && tokens.clone().next().is_none_or(|(next, _)| next == "," || next.starts_with(char::is_alphabetic)) =>
+            {
+                return Ok((Said::Count(1), key.clone()));
+            }
             Holds::Count | Holds::Number => {
                 let missing = || self.wrong(key.end..key.end, format!("a number is missing after `{word}`"));
                 let (text, place) = tokens.next().ok_or_else(missing)?;
                 let bare = text.trim_end_matches(',');
                 let place = place.start..place.start + bare.len();
-                let count = parse_number(bare).filter(|count: &i32| count.unsigned_abs() <= MOST);
+                if is_nothing(bare) && matches!(form.holds, Holds::Count) {
+                    return Ok((Said::Count(0), place));
+                }
+                let count = parse_number(bare).filter(|count: &i32| count.unsigned_abs() <= MOST && (form.signed || *count >= 0));
                 let count = count.ok_or_else(|| self.wrong(place.clone(), format!("`{bare}` is no number of these")))?;
                 if matches!(form.holds, Holds::Number) && count < 1 {
                     return Err(self.wrong(key.clone(), "these are counted from 1"));
@@ -484,7 +579,7 @@ impl Places<'_> {
         }
         let (rest, start) = tokens.rest();
         let mut end = start + rest.len();
-        if let Some(at) = rest.find('+') {
+        if let Some(at) = rest.find('+').filter(|_| of.more || !self.is_tally) {
             let number = rest[at + 1..].trim();
             let plus = start + at..end;
             if !of.more {

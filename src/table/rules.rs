@@ -1,7 +1,7 @@
 //! Table rules and `[deck]` of one log: values checked against the book, before a game converts them to its own types.
 
 use super::{
-    Book, Clause, TableRule, Values, or_list,
+    Book, Clause, TableRule, Values, or_list, parse_number,
     tokens::{did_you_mean, with_expected},
 };
 use std::fmt;
@@ -22,7 +22,8 @@ impl RuleValue {
     /// A value from an argument (`20`, `true`, `required`).
     pub fn from_text(text: &str) -> Self {
         let text = text.trim();
-        text.parse().map(Self::Whole).or_else(|_| text.parse().map(Self::Flag)).unwrap_or_else(|_| Self::Word(text.to_owned()))
+        let number = parse_number(text).map(Self::Whole);
+        number.or_else(|| text.parse().ok().map(Self::Flag)).unwrap_or_else(|| Self::Word(text.to_owned()))
     }
 }
 

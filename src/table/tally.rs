@@ -1,6 +1,6 @@
 //! Tallies: a round counted on the table, without its moves.
 
-use super::{Game, Header, ParseError, Players, Seat, Seats, Totals, and_list};
+use super::{Book, Game, Header, ParseError, Places, Players, ReadCards, Seat, Seats, Totals, and_list};
 use std::fmt::Display;
 
 /// A game whose rounds can be counted on the table.
@@ -68,6 +68,29 @@ pub trait Tallied: Game {
 /// What a tally leaves out, in words (TB-8).
 pub fn explain_uncounted(uncounted: impl Iterator<Item: Display>, seat: Seat, players: &Players) -> String {
     format!("the tally leaves out what the moves left before {}: {}", players.name(seat), and_list(uncounted))
+}
+
+/// Reads each player's text of a tally: `says` what a part has of the book's places, and `cards` reads the cards of one.
+///
+/// # Errors
+/// The first error, with its seat.
+pub fn read_parts<T: Default>(
+    texts: &[&str],
+    book: &Book,
+    cards: &ReadCards<'_>,
+    says: impl Fn(&mut T, &mut Places<'_>),
+) -> Result<Vec<T>, (Seat, ParseError)> {
+    read_each(texts, |text| {
+        let mut part = T::default();
+        Places::read_tally(text, book.tally_parts, cards, |say| says(&mut part, say))
+            .map_err(|error| error.expecting(format!("{}, as {}", book.counted, book.tally)))?;
+        Ok(part)
+    })
+}
+
+/// Writes one player's part of a tally, of which `says` what it has of the book's places.
+pub fn write_part<T: Clone>(part: Option<&T>, book: &Book, says: impl Fn(&mut T, &mut Places<'_>)) -> String {
+    part.map(|part| Places::write_tally(book.tally_parts, |say| says(&mut part.clone(), say))).unwrap_or_default()
 }
 
 /// Reads each player's text of a tally.

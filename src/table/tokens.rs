@@ -152,17 +152,47 @@ pub struct Tokens<'a> {
     text: &'a str,
     left: &'a str,
     verb: &'a str,
+    is_typed: bool,
 }
 
 impl<'a> Tokens<'a> {
     /// The words of `text`.
-    pub const fn of(text: &'a str) -> Self {
-        Self { text, left: text, verb: "" }
+    pub fn of(text: &'a str) -> Self {
+        Self::after(text, 0, "")
     }
 
     /// The words of `text` from `at` on, read as the arguments of `verb`, whose name errors quote.
     pub fn after(text: &'a str, at: usize, verb: &'a str) -> Self {
-        Self { text, left: &text[at..], verb }
+        Self { text, left: &text[at..], verb, is_typed: false }
+    }
+
+    /// The words of `text` from `at` on, typed at the table as the arguments of `verb`: they may stand as the program prints them, with
+    /// `the` and `and` between them and a noun before a number (`bird 2`).
+    pub fn typed(text: &'a str, at: usize, verb: &'a str) -> Self {
+        Self { is_typed: true, ..Self::after(text, at, verb) }
+    }
+
+    /// The words at a place of the text, read as these are.
+    #[must_use]
+    pub fn within(&self, place: Range<usize>) -> Self {
+        let text = &self.text[..place.end];
+        Self { text, left: &text[place.start..], ..*self }
+    }
+
+    /// Whether the words are typed at the table. A log is read more strictly.
+    pub const fn is_typed(&self) -> bool {
+        self.is_typed
+    }
+
+    /// Takes `noun` if it stands before a number that is typed: `bird 2`.
+    pub fn take_noun(&mut self, noun: &str) {
+        while self.is_typed && (self.take_word("the") || self.take_word(noun)) {}
+    }
+
+    /// The next word that says something: of words that are typed not `the` and `and`.
+    fn next_argument(&mut self) -> Option<(&'a str, Range<usize>)> {
+        while self.is_typed && (self.take_word("the") || self.take_word("and")) {}
+        self.next()
     }
 
     /// The words of each part of `text` between separators, with their places in the whole text.
@@ -256,7 +286,7 @@ impl<'a> Tokens<'a> {
     /// # Errors
     /// If there is no word, or `read` doesn't accept it.
     pub fn one<T>(&mut self, term: Term, read: impl FnOnce(&str) -> Option<T>) -> Result<T, ParseError> {
-        match self.next() {
+        match self.next_argument() {
             Some((word, place)) => read(word).ok_or_else(|| term.unknown(word, place)),
             None => Err(self.missing(&format!("{} {}", article(term.noun), term.noun), term.form)),
         }
@@ -267,7 +297,8 @@ impl<'a> Tokens<'a> {
     /// # Errors
     /// If `read` doesn't accept one of them.
     pub fn each<T, C: FromIterator<T>>(&mut self, term: Term, read: impl Fn(&str) -> Option<T>) -> Result<C, ParseError> {
-        self.by_ref().map(|(word, place)| read(word).ok_or_else(|| term.unknown(word, place))).collect()
+        let words = std::iter::from_fn(|| self.next_argument());
+        words.map(|(word, place)| read(word).ok_or_else(|| term.unknown(word, place))).collect()
     }
 
     /// Parses the whole rest as one card, so that nothing can follow it.

@@ -1,13 +1,6 @@
 //! What a tally says beside the items, in a log that keeps scores only: bare totals, and who has left the table.
 
-use super::{Book, ParseError, Players, Seat, Seats, Sheet, TallyPart, parse_number};
-use std::fmt::Write as _;
-
-/// The largest bare total, and the largest loss.
-const LARGEST: i32 = 9999;
-
-/// The largest count of a tie-break.
-const MOST_COUNTED: u16 = 999;
+use super::{Book, ParseError, PlaceForm, Places, Players, Seat, Seats, Sheet};
 
 /// The points of a round without what scored them: `= 30; pairs 2`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -53,44 +46,30 @@ impl BareTotal {
     }
 
     fn parse_pieces(text: &str, book: &Book) -> Result<Self, ParseError> {
-        let form = || format!("`=` and a whole number, as {}", example(book, 23));
-        let mut at = 0;
-        let mut pieces = text.split(';').map(|piece| {
-            let start = at + piece.len() - piece.trim_start().len();
-            at += piece.len() + 1;
-            (piece.trim(), start..start + piece.trim().len())
-        });
-        let (total, place) = pieces.next().unwrap_or_default();
-        let points = total.strip_prefix('=').and_then(|number| parse_number(number.trim()));
-        let points = points.filter(|points: &i32| points.abs() <= LARGEST);
-        let points = points.ok_or_else(|| ParseError::new(place, format!("`{total}` is no total"), form()))?;
-        let mut tie_break = vec![None; book.tie_break.len()];
-        for (piece, place) in pieces.filter(|(piece, _)| !piece.is_empty()) {
-            let wrong = |problem: String| ParseError::new(place.clone(), problem, form());
-            let (name, number) = piece.split_at(piece.find(|char: char| char.is_ascii_digit()).unwrap_or(piece.len()));
-            let name = name.trim().to_lowercase();
-            let is_called = |word: &str| name == word || name.len() == 1 && word.starts_with(&name);
-            let count = words_of(book).zip(&mut tie_break).find(|(word, _)| is_called(word)).map(|(_, count)| count);
-            let count = count.ok_or_else(|| wrong(format!("`{piece}` doesn't belong to a total")))?;
-            let number = number.parse().ok().filter(|number| *number <= MOST_COUNTED);
-            let number = number.ok_or_else(|| wrong(format!("`{piece}` has no such number")))?;
-            if count.replace(number).is_some() {
-                return Err(wrong(format!("`{piece}` is here twice")));
-            }
+        let mut total = Self { points: 0, tie_break: vec![None; book.tie_break.len()] };
+        let expected = || format!("`=` and a whole number, as {}", example(book, 23));
+        let read = Places::read_tally(text, &Self::forms(book), &|_, _, _| Ok(Vec::new()), |say| total.says(say));
+        read.map(|()| total).map_err(|error| error.expecting(expected()))
+    }
+
+    /// What it can say: the points, and the counts that break a tie.
+    pub fn forms(book: &Book) -> Vec<PlaceForm> {
+        let points = PlaceForm::signed("the total alone", "=").always();
+        std::iter::once(points).chain(book.tie_break.iter().copied()).collect()
+    }
+
+    fn says(&mut self, say: &mut Places<'_>) {
+        let mut points = Some(self.points);
+        say.count(&mut points);
+        self.points = points.unwrap_or_default();
+        for count in &mut self.tie_break {
+            say.count(count);
         }
-        Ok(Self { points, tie_break })
     }
 
     /// Writes the total canonically.
     pub fn to_text(&self, book: &Book) -> String {
-        let mut text = format!("= {}", self.points);
-        for (word, count) in words_of(book).zip(&self.tie_break) {
-            if let Some(count) = count {
-                // Writing to a string can't fail.
-                let _ = write!(text, "; {word} {count}");
-            }
-        }
-        text
+        Places::write_tally(&Self::forms(book), |say| self.clone().says(say))
     }
 
     /// The count of a tie-break, by its index in the book; `None` if it isn't recorded.
@@ -99,20 +78,14 @@ impl BareTotal {
     }
 }
 
-/// The words of the counts that break a tie.
-fn words_of(book: &Book) -> impl Iterator<Item = &'static str> + use<> {
-    book.tie_break.iter().filter_map(|part| if let TallyPart::Count { word, .. } = part { Some(*word) } else { None })
-}
-
 /// An example of a total with these points and all counts that break a tie: `= 23; pairs 2`.
 fn example(book: &Book, points: i32) -> String {
-    words_of(book).fold(format!("= {points}"), |example, word| format!("{example}; {word} 2"))
+    book.tie_break.iter().fold(format!("= {points}"), |example, count| format!("{example}; {} 2", count.word))
 }
 
 /// Explains what a bare total may say beside the points; empty if nothing breaks a tie.
 pub fn tie_break_usage(book: &Book) -> String {
-    let counted = |part: &'static TallyPart| if let TallyPart::Count { what, .. } = part { Some(*what) } else { None };
-    let counted: Vec<&str> = book.tie_break.iter().filter_map(counted).collect();
+    let counted: Vec<&str> = book.tie_break.iter().map(|count| count.what).collect();
     if counted.is_empty() {
         return String::new();
     }

@@ -28,11 +28,11 @@ fn commands(names: &BTreeSet<String>) -> Vec<&str> {
 fn every_command_has_a_page_that_says_what_its_help_says() {
     let folder = Folder::new();
     let names = pages(&folder);
-    let some = ["fowlplay.1", "fowlplay-new.1", "fowlplay-record.1", "fowlplay-man.1", "fowlplay-format.5", "fowlplay-json.5"];
+    let some = ["fowlplay.1", "fowlplay-new.1", "fowlplay-record.1", "fowlplay-man.1", "fowlplay-format.md", "fowlplay-json.md"];
     for name in some {
         assert!(names.contains(name), "{names:?}");
     }
-    for (page, file) in [("record", "fowlplay-record.1"), ("format", "fowlplay-format.5"), ("json", "fowlplay-json.5")] {
+    for (page, file) in [("record", "fowlplay-record.1"), ("format", "fowlplay-format.md"), ("json", "fowlplay-json.md")] {
         let printed = folder.run(&["man", page]).in_order();
         assert_eq!(String::from_utf8_lossy(&printed.out).trim_end(), folder.text(&format!("man/{file}")).trim_end());
     }
@@ -51,9 +51,9 @@ fn every_command_has_a_page_that_says_what_its_help_says() {
 #[ignore = "long form: needs groff"]
 fn what_shows_the_pages_complains_of_none() {
     let folder = Folder::new();
-    for name in pages(&folder) {
+    for name in pages(&folder).iter().filter(|name| name.ends_with(".1")) {
         let mut groff = Command::new("groff");
-        let done = groff.args(["-man", "-Tutf8", "-Kutf8", "-ww", "-z", &name]).current_dir(folder.path("man")).output();
+        let done = groff.args(["-man", "-Tutf8", "-Kutf8", "-ww", "-z", name]).current_dir(folder.path("man")).output();
         let done = done.expect("groff is there");
         assert!(done.status.success() && done.stderr.is_empty(), "{name}: {}", String::from_utf8_lossy(&done.stderr));
     }

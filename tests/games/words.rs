@@ -34,7 +34,7 @@ fn a_card_that_can_be_one_only_is_read_as_that() {
         "{asked:?}"
     );
     assert_eq!(table.writes("Ada: g1 pm=9"), "grow 1 PMSL=9");
-    assert_eq!(table.writes("Ada: g1 pm=9."), "grow 1 PMSL=9; draw");
+    assert_eq!(table.writes("Ada: g1 pm=9 ."), "grow 1 PMSL=9; draw");
 }
 
 #[test]
@@ -167,7 +167,8 @@ fn birds_of_the_display_are_told_one_by_one_or_together() {
 #[test]
 fn a_point_is_written_as_the_draw_that_it_is() {
     let table = redux::after(&["Ada: discard 5SW; draw", "Bo: discard 4MS; draw"]);
-    assert_eq!(table.asks("Cy: d cs."), ["Cy: discard CS to 1; draw", "Cy: discard CS to 2; draw"]);
+    assert_eq!(table.asks("Cy: d cs ."), ["Cy: discard CS to 1; draw", "Cy: discard CS to 2; draw"]);
+    assert_eq!(table.asks("Cy: d cs."), ["Cy: discard CS to 1", "Cy: discard CS to 2"], "a full stop");
 }
 
 #[test]

@@ -406,7 +406,7 @@ fn a_table_that_lost_track_goes_on_as_it_lies_and_a_dispute_needs_no_log() {
         phone.say("Ada", "7sk 9LK").await;
         phone.say("the table", "discards -; draw 22; turn Ada").await;
         phone.press("What would be recorded?").await;
-        phone.wait_for_text("dialog[open] form > .told", "the game has 36").await;
+        phone.wait_for_text("dialog[open] form > .told", "there are 36").await;
         assert!(phone.has("[data-does='place: Ada, bird 1'] .card[aria-label='9 of Leaves and Knots']").await);
         // Only one turn explains it, which is recorded.
         phone.say("the table", "discards -; draw 21; turn Bo").await;

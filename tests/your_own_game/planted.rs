@@ -386,6 +386,7 @@ planted! {
     /// What is written can't be read.
     a_step_that_is_not_read_back_is_found:
         what_is_written_is_read_back,
+        what_is_printed_is_read_back,
         a_log_is_the_game_it_was_written_from,
         recorded_in_any_portions_it_is_the_same_log,
         whatever_is_changed_is_judged_and_can_be_taken_back,

@@ -57,7 +57,7 @@ pub static BOOK: Book = Book {
     rules: Rules::ALL,
     counted: "the player's points in the round",
     tally: "4",
-    tally_parts: &[TallyPart::Count { what: "points", word: "" }],
+    tally_parts: &[PlaceForm::count("points", "").always()],
     ..Book::BARE
 };
 

@@ -48,7 +48,7 @@ impl Notation for Scopa {
                 let (text, start) = (tokens.text(), tokens.rest().1);
                 let with = tokens.find(|(word, _)| word.eq_ignore_ascii_case("with"));
                 let (_, with) = with.ok_or_else(|| tokens.missing("`with` and a card", "cards, as 4C 3S with 7D"))?;
-                let taken = cards(&Tokens::after(&text[..with.start], start, tokens.verb()))?;
+                let taken = cards(&tokens.within(start..with.start))?;
                 Step::Play(tokens.card(Forty)?, taken)
             }
         })

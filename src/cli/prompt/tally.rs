@@ -7,7 +7,7 @@ use crate::{
         render::{messages, style::wrap},
     },
     referee::Refusal,
-    table::{Book, Kind, TallyPart, escape::clean, is_same_name, parse_number},
+    table::{Book, Holds, Kind, PlaceForm, escape::clean, is_same_name, parse_number},
 };
 
 /// Asks for each player's part until they can be counted; none if it is cancelled.
@@ -105,8 +105,8 @@ impl TallyForm {
         let (Some(book), Some((name, _))) = (self.totals, self.parts.get(seat)) else { return Some(line.to_owned()) };
         let what = match book.tally_parts.first() {
             // The number of something: that is how a line of this game begins.
-            Some(TallyPart::Count { word: "", .. }) => return Some(line.to_owned()),
-            Some(TallyPart::Cards { what, .. }) => what,
+            Some(PlaceForm { holds: Holds::Count, word: "", .. }) => return Some(line.to_owned()),
+            Some(PlaceForm { holds: Holds::Cards(_), what, .. }) => what,
             _ => "what lies there",
         };
         let Some(number) = parse_number::<i32>(text.trim()) else { return Some(line.to_owned()) };

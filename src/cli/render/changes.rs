@@ -17,15 +17,15 @@ const MAX_LISTED: usize = 6;
 /// What an action would change, and do.
 pub fn preview(outcome: &Outcome) -> String {
     let Done::Amended(amended) = &outcome.done else { return String::new() };
-    format!("Not written yet: {}\n{}", changed(outcome, amended), follows(amended, false))
+    format!("Not written yet: {}\n{}", changed(outcome, amended, "now"), follows(amended, false))
 }
 
 /// What an action recorded, counted, changed, undid or redid; and what else a change did, unless that `was_shown` before. The command
 /// `redo` brings back what was undone.
 pub fn written(outcome: &Outcome, redo: &str, was_shown: bool) -> String {
     match &outcome.done {
-        Done::Amended(amended) if was_shown => changed(outcome, amended),
-        Done::Amended(amended) => format!("{}\n{}", changed(outcome, amended), follows(amended, true)),
+        Done::Amended(amended) if was_shown => changed(outcome, amended, "was"),
+        Done::Amended(amended) => format!("{}\n{}", changed(outcome, amended, "was"), follows(amended, true)),
         Done::Moved { changes, diff } => {
             let is_undo = changes.iter().flat_map(|change| &change.corrections).any(|made| made.by == Some(By::Undo));
             let verb = if is_undo { "taken back" } else { "brought back" };
@@ -81,7 +81,8 @@ pub fn firsts(edits: &[Edit]) -> String {
 }
 
 /// The changes of an amended log, one a line, at the places that they have then. What is marked as overruled with them is told as such.
-fn changed(outcome: &Outcome, Amended { changed, marked, .. }: &Amended) -> String {
+/// The values in the log until then stand behind `was`.
+fn changed(outcome: &Outcome, Amended { changed, marked, .. }: &Amended, was: &str) -> String {
     let is_mark = |made: &Correction| match (&made.at, &made.was, &made.now) {
         (Spot::Line(place), Some(was), Some(now)) => marked.contains(place) && now.starts_with(&format!("{was} ! ")),
         _ => false,
@@ -95,7 +96,7 @@ fn changed(outcome: &Outcome, Amended { changed, marked, .. }: &Amended) -> Stri
         _ => (Place::new(0, 0), false),
     });
     let more = made.split_off(made.len().min(MAX_LISTED)).len();
-    let lines = made.into_iter().map(|made| wrap(&described(outcome, made), "", "  "));
+    let lines = made.into_iter().map(|made| wrap(&described(outcome, made, was), "", "  "));
     lines.chain((more > 0).then(|| format!("and {more} more"))).collect::<Vec<_>>().join("\n")
 }
 
@@ -140,7 +141,6 @@ fn follows(amended: &Amended, is_written: bool) -> String {
     let effect = |effect: &EffectChange| {
         let part = |text: &str| if text.is_empty() { "nothing more".to_owned() } else { clean(text).into_owned() };
         let EffectChange { place, text, .. } = effect;
-        let (now, was) = if is_written { ("now", "was") } else { ("then", "now") };
         wrap(&format!("{place} {}: {now} {}, {was} {}", clean(text), part(&effect.now), part(&effect.was)), "", "    ")
     };
     let (first, more) = amended.effects.split_at(amended.effects.len().min(MAX_LISTED));
@@ -164,7 +164,7 @@ fn moved(outcome: &Outcome, change: &Change) -> Vec<String> {
         }
         // A round that was removed or added with its tally is not listed.
         None if change.is_recorded => change.corrections.iter().filter_map(recorded).collect(),
-        None => change.corrections.iter().map(|made| described(outcome, made)).collect(),
+        None => change.corrections.iter().map(|made| described(outcome, made, "was")).collect(),
     }
 }
 
@@ -184,8 +184,9 @@ fn recorded(Correction { at, was, now, .. }: &Correction) -> Option<String> {
     }
 }
 
-/// A change with its new and old value. An undo is described as what it undoes.
-fn described(Outcome { log, book, .. }: &Outcome, Correction { at, was, now, by, .. }: &Correction) -> String {
+/// A change with its new value, and its old one behind the word for it: `was`, or `now` before it is written. An undo is described as what
+/// it undoes.
+fn described(Outcome { log, book, .. }: &Outcome, Correction { at, was, now, by, .. }: &Correction, word: &str) -> String {
     let (was, now) = if *by == Some(By::Undo) { (now, was) } else { (was, now) };
     let value = |value: &Option<String>| match (at, value) {
         // A log has only what isn't usual.
@@ -194,10 +195,10 @@ fn described(Outcome { log, book, .. }: &Outcome, Correction { at, was, now, by,
         _ => value.as_deref().map(one_line).unwrap_or_default(),
     };
     let (new, old) = (value(now), value(was));
-    let before = was.as_ref().map(|_| format!(" (was: {old})")).unwrap_or_default();
+    let before = was.as_ref().map(|_| format!(" ({word}: {old})")).unwrap_or_default();
     let round = book.map_or("round", |book| book.round);
     match (at, was, now) {
-        (Spot::Rule(key), ..) => format!("{} = {new}, for the whole game (was: {old})", clean(key)),
+        (Spot::Rule(key), ..) => format!("{} = {new}, for the whole game ({word}: {old})", clean(key)),
         (Spot::Player(_), ..) => format!("{old} is {new}"),
         (Spot::Left(name), _, None) => format!("{} did not leave", clean(name)),
         (Spot::Left(name), ..) => format!("{} left after {round} {new}{before}", clean(name)),

@@ -303,8 +303,9 @@ impl<B: EmuBook> Position<B> {
         let needs = self.needs(before, steps);
         let unnamed: Vec<Card> = usual.unnamed(&needs, Filling::First);
         let value = |birds: Vec<Vec<Laid>>, words: String| {
+            let written: Vec<String> = birds.iter().map(spaced).collect();
+            let text = if written.is_empty() { "-".to_owned() } else { written.join(" | ") };
             let birds = Counted::of(birds);
-            let text = if birds.cards().next().is_none() { "-".to_owned() } else { birds.to_string() };
             let mut position = self.clone();
             position.players[seat.index()].birds = Some(birds);
             UnknownValue::new(position, text, words)

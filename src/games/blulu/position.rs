@@ -302,7 +302,7 @@ impl Position {
         if let Some((seat, of)) = marked.next() {
             return match marked.next() {
                 Some((other, _)) => {
-                    let names = and_list(players.named([seat, other].into_iter()));
+                    let names = and_list(players.named([seat, other]));
                     Err(PositionError::new(bl(4, 1), format!("{names} are both marked `last`, and one of them captured last")))
                 }
                 None if of.captured() == 0 && !(self.is_disputed && of.captured.is_none()) => {

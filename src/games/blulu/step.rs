@@ -53,7 +53,7 @@ impl Notation for Blulu {
         Ok(match verb {
             Verb::Deal => Step::Deal(cards(tokens, deck)?),
             Verb::Trail => Step::Trail(cards(tokens, deck)?),
-            Verb::Capture => Step::Capture(ranks(tokens)?, cards(tokens, deck)?),
+            Verb::Capture => Step::Capture(ranks(tokens, deck)?, cards(tokens, deck)?),
             Verb::Shows => Step::Shows(cards(tokens, deck)?),
         })
     }
@@ -96,12 +96,21 @@ impl Notation for Blulu {
         if let Some((verb, at)) = verb
             && verb != Verb::Capture
         {
-            let step = Self::arguments(verb, &mut Tokens::after(text, at, verb.text().name), header)?;
+            let step = Self::arguments(verb, &mut Tokens::typed(text, at, verb.text().name), header)?;
             return Ok(vec![(actor.filter(|_| verb != Verb::Deal), step)]);
         }
         let deck = header.setup.dealing.deck.cards();
-        let tokens = &mut Tokens::after(text, verb.map_or(0, |(_, at)| at), Verb::Capture.text().name);
-        let ranks = rank_codes(tokens);
+        let tokens = &mut Tokens::typed(text, verb.map_or(0, |(_, at)| at), Verb::Capture.text().name);
+        let has_with = tokens.clone().skip(1).any(|(word, _)| word.eq_ignore_ascii_case("with"));
+        let mut ahead = tokens.clone();
+        let ranks = match has_with.then(|| ranks(&mut ahead, deck)) {
+            Some(Ok(ranks)) => {
+                *tokens = ahead;
+                ranks
+            }
+            Some(Err(error)) if verb.is_some() => return Err(error.into()),
+            _ => rank_codes(tokens),
+        };
         let is_capture = verb.is_some() || !ranks.is_empty();
         if is_capture {
             tokens.take_word("with");
@@ -170,10 +179,20 @@ fn rank(word: &str) -> Option<Rank> {
     rank_code(word).or_else(|| named(word)).or_else(|| named(word.strip_suffix(['s', 'S'])?))
 }
 
-/// Parses ranks up to and including the word `with`.
-fn ranks(tokens: &mut Tokens<'_>) -> Result<Ranks, ParseError> {
+/// Parses ranks up to and including the word `with`. Where they are typed, cards of these ranks may stand there, too.
+fn ranks(tokens: &mut Tokens<'_>, deck: Cards) -> Result<Ranks, ParseError> {
     let mut ranks = Cards::EMPTY;
+    let (start, mut ahead) = (tokens.rest().1, tokens.clone());
+    if tokens.is_typed()
+        && let Some((_, with)) = ahead.find(|(word, _)| word.eq_ignore_ascii_case("with"))
+        && let Ok(cards) = tokens.within(start..with.start).cards::<_, Named>(deck)
+        && !cards.contains(&Card::EXCUSE)
+    {
+        *tokens = ahead;
+        return Ok(cards.iter().fold(ranks, |ranks, card| ranks | Cards::of_rank(card.rank())));
+    }
     loop {
+        tokens.take_noun("and");
         let Some((word, place)) = tokens.next() else {
             return Err(ParseError::new(tokens.end(), "`with` and the two cards are missing", CAPTURE_FORM));
         };

@@ -16,21 +16,14 @@ pub struct Tally {
 
 impl Tallied for Blulu {
     fn parse_tally(texts: &[&str], _header: &Header<Setup>) -> Result<Tally, (Seat, ParseError)> {
-        let parts = read_each(texts, parse_part)?;
+        let parts = read_parts(texts, &BOOK, &|_, _, _| Ok(Vec::new()), says)?;
         let first = Seat::all(parts.len()).zip(&parts).filter(|(_, (_, first))| *first).map(|(seat, _)| seat).collect();
         Ok(Tally { catches: parts.into_iter().map(|(catch, _)| catch).collect(), first, totals: Totals::default() })
     }
 
     fn write_tally(tally: &Tally, seat: Seat) -> String {
-        let first = tally.first.contains(seat);
-        match tally.catches.get(seat.index()) {
-            Some(catch) if first || *catch != Catch::default() => {
-                let [flushes, sextets] = [Bonus::Flush, Bonus::Sextet].map(|bonus| catch.count(bonus));
-                let mark = if first { "; first" } else { "" };
-                format!("{}; flush {flushes}; sextet {sextets}{mark}", catch.captured)
-            }
-            _ => String::new(),
-        }
+        let part = tally.catches.get(seat.index()).map(|catch| (catch.clone(), tally.first.contains(seat)));
+        write_part(part.as_ref(), &BOOK, says)
     }
 
     fn totals(tally: &Tally) -> Option<&Totals> {
@@ -71,48 +64,20 @@ impl Tallied for Blulu {
     }
 }
 
-/// What one player has of a round, and whether that player is marked: `17; flush 2`, and in short `17 flush 2`, `17 f2`.
-fn parse_part(text: &str) -> Result<(Catch, bool), ParseError> {
-    let (mut captured, mut flushes, mut sextets, mut first) = (None, None, None, false);
-    for (nth, mut tokens) in Tokens::split(text, ';').enumerate() {
-        let mut may_be_captured = nth == 0;
-        while let Some((word, place)) = tokens.next() {
-            let wrong = |problem: String| {
-                let expected = format!("captured cards, then bonuses, as {}", BOOK.tally);
-                ParseError::new(place.clone(), problem, expected)
-            };
-            let word = word.trim_end_matches(',');
-            let (name, digits) = word.split_at(word.find(|char: char| char.is_ascii_digit()).unwrap_or(word.len()));
-            let name = name.to_ascii_lowercase();
-            let is_captured = std::mem::take(&mut may_be_captured);
-            let (count, number) = match &*name {
-                "first" if digits.is_empty() && !first => {
-                    first = true;
-                    continue;
-                }
-                "flush" | "flushes" | "f" => (&mut flushes, digits),
-                "sextet" | "sextets" | "s" => (&mut sextets, digits),
-                _ if is_captured => (&mut captured, word),
-                _ => return Err(wrong(format!("`{word}` is no bonus"))),
-            };
-            let number =
-                if number.is_empty() { tokens.next().map_or("", |(word, _)| word.trim_end_matches(',')) } else { number };
-            if count.is_some() {
-                return Err(wrong(format!("`{name}` is here twice")));
-            }
-            // Up to 999: more than any deck holds.
-            let read = number.parse().ok().filter(|&number: &u16| number <= 999);
-            let unread = || match number {
-                "" => format!("`{name}` must be followed by a number"),
-                _ => format!("`{number}` is no number of these"),
-            };
-            *count = Some(read.ok_or_else(|| wrong(unread()))?);
-        }
+/// What one player has of a round, and whether that player is marked: `17; flush 2`, and in short `17 f2`.
+fn says((catch, first): &mut (Catch, bool), say: &mut Places<'_>) {
+    let is_said = *first || *catch != Catch::default();
+    let [flushes, sextets] = [Bonus::Flush, Bonus::Sextet].map(|bonus| catch.count(bonus));
+    let mut counts = [catch.captured, flushes, sextets].map(|count| Some(count).filter(|_| is_said));
+    let mut mark = first.then_some(());
+    for count in &mut counts {
+        say.count(count);
     }
-    let won =
-        |bonus, count: Option<u16>| std::iter::repeat_n(Won { bonus, cards: Cards::EMPTY }, count.unwrap_or_default().into());
-    let bonuses = won(Bonus::Flush, flushes).chain(won(Bonus::Sextet, sextets)).collect();
-    Ok((Catch { captured: captured.unwrap_or_default(), bonuses }, first))
+    say.mark(&mut mark);
+    let [captured, flushes, sextets] = counts.map(Option::unwrap_or_default);
+    let won = |bonus, count: u16| std::iter::repeat_n(Won { bonus, cards: Cards::EMPTY }, count.into());
+    *catch = Catch { captured, bonuses: won(Bonus::Flush, flushes).chain(won(Bonus::Sextet, sextets)).collect() };
+    *first = mark.is_some();
 }
 
 impl Catch {

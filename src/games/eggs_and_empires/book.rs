@@ -62,9 +62,9 @@ pub static BOOK: Book = Book {
     deck_question: "Is it known which eggs are in the deck?",
     counted: "the eggs' values; then how many Merchants and Blacksmiths found no egg",
     tally_parts: &[
-        TallyPart::Cards { what: "eggs", like: "opens", apart: false, only: &[] },
-        TallyPart::Count { what: "Merchants without an egg", word: "merchant" },
-        TallyPart::Count { what: "Blacksmiths without an egg", word: "blacksmith" },
+        PlaceForm::cards("eggs", "", &["opens"], Apart::No).always(),
+        PlaceForm::count("Merchants without an egg", "merchant").always().or_one(),
+        PlaceForm::count("Blacksmiths without an egg", "blacksmith").always().or_one(),
     ],
     tally: "13 10 -6; merchant 1; blacksmith 1",
     position: ["13 -6; down NAME; merchant 1; may give 13", "turn 4; marker NAME; eggs 8 -2"],

@@ -37,7 +37,8 @@ pub struct Position {
 type Scouts = SmallVec<[Seat; 4]>;
 
 /// Eggs, highest first.
-const EGGS: Code<Value> = Code { sort: |eggs| eggs.sort_unstable_by(|one, other| other.cmp(one)), ..Code::of(value_of) };
+pub(super) const EGGS: Code<Value> =
+    Code { sort: |eggs| eggs.sort_unstable_by(|one, other| other.cmp(one)), ..Code::of(value_of) };
 /// Cards by their numbers, lowest first.
 const CARDS: Code<Card> = Code { write: |card| card.number().to_string(), ..Code::of(card_of) };
 
@@ -136,6 +137,11 @@ struct Laid {
     hand: usize,
 }
 
+/// Eggs, in the order in which they are written.
+pub(super) fn eggs(tokens: &mut Tokens<'_>) -> Result<Values, ParseError> {
+    tokens.each(VALUE, |word| value_of(word.trim_end_matches(',')))
+}
+
 impl Positioned<EggsAndEmpires> for Position {
     /// Who of two equal cards collects first depends on the marker (EE-3.1).
     const LEAVES_ORDER_OPEN: bool = true;
@@ -144,7 +150,7 @@ impl Positioned<EggsAndEmpires> for Position {
         let nothing = Self { players: vec![Own::default(); header.players.count()], ..Self::default() };
         nothing.read(parts, header, &|_, kind, tokens| {
             if kind == "opens" {
-                return Ok(codes_of(tokens.each::<_, Values>(VALUE, value_of)?));
+                return Ok(codes_of(eggs(tokens)?));
             }
             Ok(tokens.each::<_, Cards>(CARD, card_of)?.iter().map(CARDS.write).collect())
         })

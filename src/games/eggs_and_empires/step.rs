@@ -80,7 +80,7 @@ impl Notation for EggsAndEmpires {
     }
 
     fn arguments(verb: Verb, tokens: &mut Tokens<'_>, header: &Header<Setup>) -> Result<Step, ParseError> {
-        Reader { players: &header.players, in_short: false }.arguments(verb, tokens)
+        Reader { players: &header.players }.arguments(verb, tokens)
     }
 
     fn from_hand(step: &Step) -> Option<Step> {
@@ -161,19 +161,19 @@ impl Notation for EggsAndEmpires {
         // Without a verb, commas are treated as spaces.
         let plain = text.replace(',', " ");
         let (verb, mut tokens) = match (by_letter::<Verb>(text), self.verb_meant(text)) {
-            (Some((verb, at)), _) => (verb, Tokens::after(text, at, verb.text().name)),
+            (Some((verb, at)), _) => (verb, Tokens::typed(text, at, verb.text().name)),
             (None, Some(verb)) if verb != Verb::Opens && !plain.contains(char::is_alphabetic) => {
-                (verb, Tokens::after(&plain, 0, verb.text().name))
+                (verb, Tokens::typed(&plain, 0, verb.text().name))
             }
-            (None, Some(verb @ (Verb::Reveal | Verb::Play))) => (verb, Tokens::after(&plain, 0, verb.text().name)),
-            (None, Some(verb)) => (verb, Tokens::after(text, 0, verb.text().name)),
+            (None, Some(verb @ (Verb::Reveal | Verb::Play))) => (verb, Tokens::typed(&plain, 0, verb.text().name)),
+            (None, Some(verb)) => (verb, Tokens::typed(text, 0, verb.text().name)),
             (None, None) => {
                 let error = Self::parse(text, header).err();
                 let unread = || ParseError::new(0..text.len(), format!("this is no step of {}", BOOK.title), "");
                 return Err(error.unwrap_or_else(unread).into());
             }
         };
-        let reader = Reader { players: &header.players, in_short: true };
+        let reader = Reader { players: &header.players };
         let step = match verb {
             Verb::Play => return self.plays(actor, &mut tokens, reader),
             Verb::Give => self.given(actor, &mut tokens, reader)?,
@@ -206,7 +206,7 @@ impl EggsAndEmpires {
         let (rest, start) = tokens.rest();
         let places: Vec<Range<usize>> = match self.each() {
             _ if actor.is_some() || yet.len() < 2 || self.phase != Phase::Play => Vec::new(),
-            1 if !rest.contains('/') => tokens.clone().map(|(_, place)| place).collect(),
+            1 if !rest.contains('/') => card_places(tokens),
             _ => parted(rest, start),
         };
         if places.len() < 2 {
@@ -219,7 +219,7 @@ impl EggsAndEmpires {
             return Err(ParseError::new(start..start + rest.len(), problem, form).into());
         }
         let play = |(seat, place): (Seat, Range<usize>)| {
-            let mut part = Tokens::after(&tokens.text()[..place.end], place.start, tokens.verb());
+            let mut part = tokens.within(place);
             Ok((Some(seat), reader.arguments(Verb::Play, &mut part)?))
         };
         yet.iter().zip(places).map(play).collect()
@@ -247,7 +247,7 @@ impl EggsAndEmpires {
                 let problem = format!("{} eggs, and {waiting} yet to collect", places.len());
                 return Err(ParseError::new(place.clone(), problem, "the eggs in the order of collecting, as 10 4 -8").into());
             };
-            let mut part = Tokens::after(&tokens.text()[..place.end], place.start, tokens.verb());
+            let mut part = tokens.within(place.clone());
             let declines = part.clone().take_word(Verb::Decline.text().name);
             let step = if declines { Step::Decline } else { game.taken(&mut part, reader)? };
             let act = Act::Step { actor: Some(collector), step: step.clone() };
@@ -324,11 +324,46 @@ pub(super) fn card_of(word: &str) -> Option<Card> {
     }
 }
 
-/// Parses the arguments of steps. Players are named in full, as in logs, or in short forms by an unambiguous prefix.
+/// Parses the next Empire card, if there is one. Where it is typed, it may stand as it is printed: `the Hero (10)`.
+fn next_card(tokens: &mut Tokens<'_>) -> Option<Result<Card, ParseError>> {
+    const MOST_WORDS: usize = 4;
+    let (start, mut ahead) = (tokens.rest().1, tokens.clone());
+    let (word, place) = tokens.next()?;
+    let mut read = card_of(word);
+    for _ in 0..if tokens.is_typed() { MOST_WORDS } else { 0 } {
+        let Some((_, next)) = ahead.next() else { break };
+        if let Some(card) = printed_card(&ahead.text()[start..next.end]) {
+            (read, *tokens) = (Some(card), ahead.clone());
+        }
+    }
+    Some(read.ok_or_else(|| CARD.unknown(word, place)))
+}
+
+/// The Empire card that is printed so: by its name, with or without its number behind it.
+fn printed_card(text: &str) -> Option<Card> {
+    let words = text.split_whitespace().map(|word| word.trim_end_matches(',')).filter(|word| !word.eq_ignore_ascii_case("the"));
+    let words = spaced(words);
+    let is_so = |printed: &str| printed.eq_ignore_ascii_case(&words);
+    let is_card = |card: &Card| is_so(card.name()) || is_so(&card.titled());
+    Card::ALL.into_iter().find(is_card)
+}
+
+/// Where each of the cards stands; each word, if one of them is no card.
+fn card_places(tokens: &Tokens<'_>) -> Vec<Range<usize>> {
+    let mut left = tokens.clone();
+    let place = || {
+        let start = left.rest().1;
+        let card = next_card(&mut left)?;
+        Some(card.ok().map(|_| start..left.rest().1))
+    };
+    let places: Option<Vec<_>> = std::iter::from_fn(place).collect();
+    places.unwrap_or_else(|| tokens.clone().map(|(_, place)| place).collect())
+}
+
+/// Parses the arguments of steps. Players are named in full, as in logs, or where they are typed by an unambiguous prefix.
 #[derive(Clone, Copy)]
 struct Reader<'a> {
     players: &'a Players,
-    in_short: bool,
 }
 
 impl Reader<'_> {
@@ -340,7 +375,7 @@ impl Reader<'_> {
                 Step::Reveal(values)
             }
             Verb::Play | Verb::Shows => {
-                let mut cards: Cards = tokens.each(CARD, card_of)?;
+                let mut cards: Cards = std::iter::from_fn(|| next_card(tokens)).collect::<Result<_, _>>()?;
                 if cards.is_empty() {
                     return Err(tokens.missing("a card", CARD.form));
                 }
@@ -384,7 +419,7 @@ impl Reader<'_> {
         }
         let name = tokens.clone();
         let up = tokens.one(EGG, value_of).and_then(|value| tokens.done().map(|()| Step::Take(value)));
-        if self.in_short { up.or_else(|error| down(&name).map_err(|_| error)) } else { up }
+        if tokens.is_typed() { up.or_else(|error| down(&name).map_err(|_| error)) } else { up }
     }
 
     /// Parses the whole rest as a player's name.
@@ -398,7 +433,7 @@ impl Reader<'_> {
         if name.is_empty() {
             return Err(tokens.missing("a player's name", &names()));
         }
-        let found = if self.in_short { self.players.find_by_prefix(name) } else { self.players.find(name) };
+        let found = if tokens.is_typed() { self.players.find_by_prefix(name) } else { self.players.find(name) };
         found.map_err(|unknown| ParseError::new(start..start + name.len(), unknown.to_string(), names()))
     }
 
@@ -406,12 +441,12 @@ impl Reader<'_> {
     fn scout_and_value(self, tokens: &Tokens<'_>) -> Result<(Seat, Option<Value>), ParseError> {
         let (rest, start) = tokens.rest();
         // In short forms a space can replace the `=`, unless it is part of a name.
-        let by_blank = || rest.rsplit_once(' ').filter(|(_, last)| self.in_short && value_of(last).is_some());
+        let by_blank = || rest.rsplit_once(' ').filter(|(_, last)| tokens.is_typed() && value_of(last).is_some());
         let Some((name, _)) = rest.split_once('=').or_else(|| by_blank().filter(|_| self.player(tokens).is_err())) else {
             return Ok((self.player(tokens)?, None));
         };
         let scout = self.player_called(name.trim_end(), start, tokens)?;
-        let (text, at) = Tokens::after(tokens.text(), start + name.len() + 1, tokens.verb()).rest();
+        let (text, at) = tokens.within(start + name.len() + 1..tokens.text().len()).rest();
         match value_of(text) {
             Some(value) => Ok((scout, Some(value))),
             None if text.is_empty() => Err(tokens.missing("the egg's value", VALUE.form)),
@@ -448,7 +483,7 @@ impl Reader<'_> {
         if is_said && !ahead.is_done() {
             return self.player(ahead);
         }
-        if !is_said && !self.in_short {
+        if !is_said && !tokens.is_typed() {
             let place = ahead.next().map_or(tokens.end(), |(_, place)| place);
             return Err(ParseError::new(place, format!("expected `{word}` and a player's name here"), form));
         }

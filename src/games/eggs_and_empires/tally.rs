@@ -1,14 +1,15 @@
 //! A round counted on the table, without its moves: each player's eggs, Merchants and Blacksmiths.
 
 use super::{
-    Card, EggsAndEmpires, Fault, Setup, TURNS, Value,
+    BOOK, Card, EggsAndEmpires, Fault, Setup, TURNS, Value,
     egg::Nest,
     eggs_each_turn,
     judge::count,
-    step::{Values, value_of},
+    position::{EGGS, eggs},
+    step::Values,
 };
 use crate::table::prelude::*;
-use std::fmt::{self, Display};
+use std::fmt::Display;
 
 /// One player's part of a tally.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -23,12 +24,6 @@ pub(super) struct Part {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Tally(pub(super) Vec<Part>, pub(super) Totals);
 
-const EXPECTED: &str = "the eggs' values, then cards without an egg, as 13 10 -6; merchant 1; blacksmith 1";
-const VALUE: Term = Term { noun: "egg's value", form: EXPECTED };
-
-/// The most that is read as a number of cards: more than anybody has.
-const LARGEST: u8 = 99;
-
 impl Tally {
     /// How many eggs of this value are counted.
     pub(super) fn count(&self, value: Value) -> usize {
@@ -38,11 +33,12 @@ impl Tally {
 
 impl Tallied for EggsAndEmpires {
     fn parse_tally(texts: &[&str], _: &Header<Setup>) -> Result<Tally, (Seat, ParseError)> {
-        read_each(texts, Part::parse).map(|parts| Tally(parts, Totals::default()))
+        read_parts(texts, &BOOK, &|_, _, tokens| Ok(codes_of(eggs(tokens)?)), Part::says)
+            .map(|parts| Tally(parts, Totals::default()))
     }
 
     fn write_tally(tally: &Tally, seat: Seat) -> String {
-        tally.0.get(seat.index()).map(ToString::to_string).unwrap_or_default()
+        write_part(tally.0.get(seat.index()), &BOOK, Part::says)
     }
 
     fn totals(tally: &Tally) -> Option<&Totals> {
@@ -91,52 +87,9 @@ impl Tallied for EggsAndEmpires {
 }
 
 impl Part {
-    /// `13 10 -6; merchant 1; blacksmith 1`, and in short `13 10 -6 m1 b`: a card without a number is one.
-    fn parse(text: &str) -> Result<Self, ParseError> {
-        let mut eggs = Values::new();
-        let (mut merchants, mut blacksmiths) = (None, None);
-        for (nth, mut tokens) in Tokens::split(text, ';').enumerate() {
-            while let Some((word, place)) = tokens.next() {
-                let word = word.trim_end_matches(',');
-                let (name, digits) = word.split_at(word.find(|char: char| char.is_ascii_digit()).unwrap_or(word.len()));
-                let cards = match name.to_lowercase().as_str() {
-                    "merchant" | "merchants" | "m" => &mut merchants,
-                    "blacksmith" | "blacksmiths" | "b" => &mut blacksmiths,
-                    _ if nth == 0 && merchants.is_none() && blacksmiths.is_none() => {
-                        eggs.push(value_of(word).ok_or_else(|| VALUE.unknown(word, place))?);
-                        continue;
-                    }
-                    _ => return Err(ParseError::new(place, format!("`{word}` is neither Merchant nor Blacksmith"), EXPECTED)),
-                };
-                if cards.is_some() {
-                    return Err(ParseError::new(place, format!("`{name}` is here twice"), EXPECTED));
-                }
-                let mut ahead = tokens.clone();
-                let behind = ahead.next().filter(|(next, _)| digits.is_empty() && !next.starts_with(char::is_alphabetic));
-                let (number, range) = behind.clone().unwrap_or((if digits.is_empty() { "1" } else { digits }, place));
-                let read = number.trim_end_matches(',').parse::<u8>().ok().filter(|&number| number <= LARGEST);
-                let wrong = || ParseError::new(range, format!("`{number}` is no number of cards"), EXPECTED);
-                *cards = Some(read.ok_or_else(wrong)?);
-                if behind.is_some() {
-                    tokens = ahead;
-                }
-            }
-        }
-        eggs.sort_unstable_by(|one, other| other.cmp(one));
-        Ok(Self { eggs, merchants: merchants.unwrap_or_default(), blacksmiths: blacksmiths.unwrap_or_default() })
-    }
-}
-
-impl fmt::Display for Part {
-    /// As a tally writes it.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&spaced(&self.eggs))?;
-        for (word, number) in [("merchant", self.merchants), ("blacksmith", self.blacksmiths)] {
-            if number > 0 {
-                write!(f, "; {word} {number}")?;
-            }
-        }
-        Ok(())
+    /// `13 10 -6; merchant 1; blacksmith 1`, and in short `13 10 -6 m1 b`.
+    fn says(&mut self, say: &mut Places<'_>) {
+        say.some_cards(&mut self.eggs, &EGGS).times(&mut self.merchants).times(&mut self.blacksmiths);
     }
 }
 

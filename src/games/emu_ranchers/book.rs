@@ -51,7 +51,7 @@ pub static BOOK: Book = Book {
     sections: SECTIONS,
     rules: Rules::ALL,
     counted: "the birds, each from the bottom card up, with | between them",
-    tally_parts: &[TallyPart::Cards { what: "birds, each from the bottom card up", like: "hatch", apart: true, only: &[] }],
+    tally_parts: &[PlaceForm::cards("birds, each from the bottom card up", "", &["hatch"], Apart::Groups("bird")).always()],
     tally: "AW 2WL 3MW 5SW 6MW 8WL CW | CS 9MS 8MS",
     position: ["7SK 8YK | CS; hand 5; done", "discards 9MS +4; draw 14; turn NAME"],
     position_parts: [

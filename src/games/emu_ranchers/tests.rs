@@ -50,9 +50,12 @@ fn what_cannot_lie_there_is_refused_with_its_clause() {
         (["7SK", "", "discards 8YK"], "impossible TB-2: `turn NAME` is missing"),
         (
             ["7SK", "", "discards 8YK +1; draw 20; turn Ada"],
-            "impossible ER-1.1: all places together hold 35 cards, and the game has 36",
+            "impossible ER-1.1: 1 card missing: all places together hold 35 cards, and there are 36; should it be `draw 21`?",
         ),
-        (["7SK", "", "discards 8YK; draw 30; turn Ada"], "impossible ER-1.1: all places together hold 44 cards"),
+        (
+            ["7SK", "", "discards 8YK; draw 30; turn Ada"],
+            "impossible ER-1.1: 8 cards too many: all places together hold 44 cards",
+        ),
         (["7SK", "AW", "discards 8YK +2; draw 0"], "impossible TB-2: `hand N` is missing in Ada's part"),
         (["7SK", "AW", "discards 8YK; draw 0"], "impossible TB-2: `hand N` is missing in Ada's part"),
         (

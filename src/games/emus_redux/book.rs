@@ -62,14 +62,11 @@ pub static BOOK: Book = Book {
     counted: "the birds, each from the bottom card up, with | between them, a Pawn or Court with its number; then the \
               Excuses in hand",
     tally_parts: &[
-        TallyPart::Cards { what: "birds, each from the bottom card up", like: "shows", apart: true, only: &[] },
-        TallyPart::Cards { what: "Excuses in hand", like: "shows", apart: false, only: &["EX"] },
+        PlaceForm::cards("birds, each from the bottom card up", "", &["shows"], Apart::Groups("bird")).always(),
+        PlaceForm::cards("Excuses in hand", "", &["shows"], Apart::No).only(&["EX"]).always(),
     ],
     tally: "AW 2WL 3MW PSWK=5 6MW 8WL CW | CS 9MS 8MS; EX",
-    tie_break: &[
-        TallyPart::Count { what: "birds hatched", word: "hatched" },
-        TallyPart::Count { what: "birds that lost money", word: "lost" },
-    ],
+    tie_break: &[PlaceForm::count("birds hatched", "hatched"), PlaceForm::count("birds that lost money", "lost")],
     position: ["7SK PMSL=8 | excused; shows EX; taken 1", "market PWLY TMWK; discards 9MS +4 | 2MK; draw 14; turn NAME"],
     position_parts: [
         &[

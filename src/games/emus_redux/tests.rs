@@ -66,7 +66,7 @@ fn what_cannot_lie_there_is_refused_with_its_clause() {
         (["CS", "CS", ""], &whole("discards -"), "impossible TB-3: CS is there too often"),
         (["excused", "excused; shows EX", ""], &whole("discards -; draw 0"), "impossible TB-3: EX is there too often"),
         (["7SK", "", ""], &whole("discards -; draw 40; turn Bo"), "impossible RX-1.1"),
-        (["7SK; taken 2", "taken 2", "taken 2"], "market -; discards -; turn Ada", "impossible RX-1.1: the draw pile"),
+        (["7SK; taken 2", "taken 2", "taken 2"], "market -; discards -; turn Ada", "impossible RX-1.1: `draw` would be 49"),
         (["", "", ""], &whole("discards -; round 2"), "impossible RX-6.5: the game is one year"),
         (["done", "done", "done"], &whole("discards +44; draw 0"), "impossible RX-5.3"),
     ] {

@@ -192,11 +192,11 @@ pub static BOOK: Book = Book {
     deck_question: "Are the numbers of seed cards, crows and squirrels known?",
     counted: "the birds collected; then the seed cards",
     tally_parts: &[
-        TallyPart::Cards { what: "birds", like: "shows", apart: false, only: &[] },
-        TallyPart::Cards { what: "seed cards", like: "lose", apart: false, only: &[] },
+        PlaceForm::cards("birds", "", &["shows"], Apart::No).always(),
+        PlaceForm::cards("seed cards", "", &["lose"], Apart::No).always(),
     ],
     tally: "BL6 BL6 CH2; 3 1 2",
-    tie_break: &[TallyPart::Count { what: "mated pairs", word: "pairs" }],
+    tie_break: &[PlaceForm::count("mated pairs", "pairs")],
     position: [
         "BL6 CH2; 3 1; hand 3",
         "perches BL3 SP1 | GR4; slots 3+crow 1 - 2; display BL1 CH2; birds 40; feeder 20; turn NAME",

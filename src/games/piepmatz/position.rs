@@ -64,11 +64,12 @@ struct OutOfTheGame {
 }
 
 /// A full hand.
-const HAND_SIZE: u32 = HAND as u32;
+const HAND_SIZE: u32 = 4;
+const _: () = assert!(HAND_SIZE as usize == HAND);
 
-const BIRD: Code<Bird> = Code::of(Bird::from_word);
+pub(super) const BIRD: Code<Bird> = Code::of(Bird::from_word);
 /// Seeds highest first.
-const SEED: Code<Seed> = Code {
+pub(super) const SEED: Code<Seed> = Code {
     read: |word| FeederCard::from_word(word)?.seed(),
     write: Seed::to_string,
     sort: |seeds| seeds.sort_unstable_by_key(|&seed| Reverse(seed)),
@@ -101,16 +102,19 @@ struct Counts {
     ending: bool,
 }
 
+/// The cards of a kind of step, by their codes.
+pub(super) fn cards(kind: &str, tokens: &mut Tokens<'_>) -> Result<Vec<String>, ParseError> {
+    Ok(match kind {
+        "lose" => codes_of(seeds(tokens)?),
+        "refill" => codes_of(drawn(tokens)?),
+        _ => codes_of(any_birds(tokens)?),
+    })
+}
+
 impl Positioned<Piepmatz> for Position {
     fn parse(parts: &Parted<&str>, header: &Header<Setup>) -> Result<Self, (Part, ParseError)> {
         let nothing = Self { players: vec![Before::default(); header.players.count()], ..Self::default() };
-        nothing.read(parts, header, &|_, kind, tokens| {
-            Ok(match kind {
-                "lose" => codes_of(seeds(tokens)?),
-                "refill" => codes_of(drawn(tokens)?),
-                _ => codes_of(any_birds(tokens)?),
-            })
-        })
+        nothing.read(parts, header, &|_, kind, tokens| cards(kind, tokens))
     }
 
     fn says(&mut self, part: Part, say: &mut Places<'_>) {

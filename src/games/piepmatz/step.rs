@@ -1,6 +1,6 @@
 //! The steps of Piepmatz: read and written, in full and in short.
 
-use super::{Bird, FeederCard, Phase, Piepmatz, Seed, Setup, Species, Verb, book::SetupPests};
+use super::{Bird, FeederCard, HAND, Phase, Piepmatz, Seed, Setup, Species, Verb, book::SetupPests};
 use crate::table::prelude::*;
 use smallvec::SmallVec;
 use std::fmt::{Display, Write as _};
@@ -59,20 +59,27 @@ const FEEDER_CARD: Term = Term { noun: "feeder card", form: "a feeder card: 1, 2
 const SEED_CARD: Term = Term { noun: "seed card", form: "seed cards: 1, 2 or 3" };
 const PERCH: Term = Term { noun: "perch", form: "the number of a perch, counted from 1" };
 
-/// Parses the next bird, if there is one; its species and value may be two words.
+/// Parses the next bird, if there is one; its species and value may be two words. Behind its code its name may be typed, as it is
+/// printed: `SP6, Sparrow 6`.
 pub(super) fn next_bird(tokens: &mut Tokens<'_>) -> Option<Result<Bird, ParseError>> {
     let (word, place) = tokens.next()?;
-    if let Some(bird) = Bird::from_word(word.trim_end_matches(',')) {
-        return Some(Ok(bird));
-    }
+    let code = Bird::from_word(word.trim_end_matches(','));
     let mut ahead = tokens.clone();
-    if let (Some(species), Some((value, _))) = (Species::from_word(word), ahead.next())
-        && let Some(bird) = value.trim_end_matches(',').parse().ok().and_then(|value| Bird::new(species, value))
-    {
+    let named = match code {
+        None => two_words(word, &mut ahead),
+        Some(_) if tokens.is_typed() => ahead.next().and_then(|(species, _)| two_words(species, &mut ahead)),
+        Some(_) => None,
+    };
+    if named.is_some() && (code.is_none() || code == named) {
         *tokens = ahead;
-        return Some(Ok(bird));
     }
-    Some(Err(BIRD.unknown(word, place)))
+    Some(code.or(named).ok_or_else(|| BIRD.unknown(word, place)))
+}
+
+/// The bird of a species and of the value that is the next word.
+fn two_words(species: &str, tokens: &mut Tokens<'_>) -> Option<Bird> {
+    let (value, _) = tokens.next()?;
+    Bird::new(Species::from_word(species)?, value.trim_end_matches(',').parse().ok()?)
 }
 
 /// Parses the next bird; it is an error if there is none.
@@ -114,17 +121,14 @@ pub(super) fn seeds(tokens: &mut Tokens<'_>) -> Result<Lost, ParseError> {
     Ok(seeds)
 }
 
-/// Parses `at` and a perch number; in short forms `at` is optional.
-fn perch(tokens: &mut Tokens<'_>, is_short: bool) -> Result<u8, ParseError> {
+/// Parses `at` and a perch number; where it is typed, `at` is optional.
+fn perch(tokens: &mut Tokens<'_>) -> Result<u8, ParseError> {
     const EXPECTED: &str = "`at` and the number of a perch, as `at 1`";
-    let mut next = tokens.next();
-    let has_at = next.as_ref().is_some_and(|(word, _)| word.eq_ignore_ascii_case("at"));
-    if has_at {
-        next = tokens.next();
-    }
-    match next {
+    let has_at = tokens.take_word("at");
+    tokens.take_noun("perch");
+    match tokens.next() {
         None => Err(ParseError::new(tokens.end(), "no perch is named", EXPECTED)),
-        Some((word, place)) if !has_at && !is_short => {
+        Some((word, place)) if !has_at && !tokens.is_typed() => {
             Err(ParseError::new(place, format!("`{word}` stands here, and `at` stands before the perch"), EXPECTED))
         }
         Some((word, place)) => word.parse().ok().filter(|&number| number > 0).ok_or_else(|| PERCH.unknown(word, place)),
@@ -164,7 +168,7 @@ impl Notation for Piepmatz {
             Verb::Perches => Step::Perches(birds(tokens)?),
             Verb::Display => Step::Display(sorted(tokens)?),
             Verb::Seeds => Step::Seeds(drawn(tokens)?),
-            Verb::Play => Step::Play(bird(tokens)?, perch(tokens, false)?),
+            Verb::Play => Step::Play(bird(tokens)?, perch(tokens)?),
             Verb::Feeder => Step::Feeder(tokens.one(FEEDER_CARD, FeederCard::from_word)?),
             Verb::Lose => match tokens.clone().next() {
                 Some((word, _)) if FeederCard::from_word(word).is_some() => Step::LoseSeeds(seeds(tokens)?),
@@ -242,7 +246,7 @@ impl Notation for Piepmatz {
     /// alone where one kind of step is open.
     fn short(&self, actor: Option<Seat>, text: &str, header: &Header<Setup>) -> Short<Step> {
         let step = match by_letter(text) {
-            Some((Verb::Draw, at)) => match any_birds(&mut Tokens::after(text, at, Verb::Draw.text().name)) {
+            Some((Verb::Draw, at)) => match any_birds(&mut Tokens::typed(text, at, Verb::Draw.text().name)) {
                 Ok(birds) if birds.len() > 1 => return self.draws(actor, text, &birds),
                 _ => self.short_arguments(actor, Verb::Draw, text, at, header)?,
             },
@@ -260,7 +264,7 @@ type Read = Result<Step, ShortError<Step>>;
 impl Piepmatz {
     /// The arguments of a verb from `at` on. For a play the word `at` may be left out; so may the perch, which is then asked for.
     fn short_arguments(&self, actor: Option<Seat>, verb: Verb, text: &str, at: usize, header: &Header<Setup>) -> Read {
-        let mut tokens = Tokens::after(text, at, verb.text().name);
+        let mut tokens = Tokens::typed(text, at, verb.text().name);
         if verb != Verb::Play {
             return Ok(Self::arguments(verb, &mut tokens, header)?);
         }
@@ -271,13 +275,13 @@ impl Piepmatz {
             let question = format!("at which perch: {}?", or_list(fights.collect::<Vec<_>>()));
             return Err(Ambiguous { question, options }.into());
         }
-        let step = Step::Play(bird, perch(&mut tokens, true)?);
+        let step = Step::Play(bird, perch(&mut tokens)?);
         tokens.done()?;
         Ok(step)
     }
 
-    /// Birds drawn from the display, each with what replaces it as far as that is due: `. sp2 bl2`. A bird that could be either is
-    /// refused.
+    /// Birds drawn from the display, each with what replaces it as far as that is due: `. sp2 bl2`. A bird that could be either, for
+    /// the hand isn't full yet, is refused.
     fn draws(&self, actor: Option<Seat>, text: &str, birds: &[Bird]) -> Short<Step> {
         let (mut game, mut steps, mut left) = (self.clone(), Vec::new(), birds);
         while let Some(&next) = left.first() {
@@ -293,8 +297,8 @@ impl Piepmatz {
                 Step::Draw(Some(next))
             };
             let act = Act::Step { actor: actor.or(game.turn_of()), step: step.clone() };
-            let could_be_drawn =
-                matches!(step, Step::Display(_)) && step.birds().iter().any(|&bird| game.display.copies(bird) > 0);
+            let could_be_drawn = matches!((&step, game.phase), (Step::Display(birds), Phase::Display(filling))
+                if game.account.hand(filling.seat).len() < HAND && birds.iter().any(|&bird| game.display.copies(bird) > 0));
             if could_be_drawn || game.judge(&act).is_err() {
                 let expected = "each draw and what is turned up for it as a step of its own, as `draw SP2; display BL2`";
                 return Err(ParseError::new(

@@ -4,7 +4,7 @@ use super::{
     Birds, Collection, Fault, FeederCard, Lost, MOST, Piepmatz, Seed, Setup, Species,
     bird::{COPIES, VALUES},
     book::BOOK,
-    step::{any_birds, seeds},
+    position::{BIRD, SEED, cards},
 };
 use crate::table::prelude::*;
 use std::fmt::Display;
@@ -14,6 +14,12 @@ use std::fmt::Display;
 struct Part {
     birds: Birds,
     seeds: Lost,
+}
+
+impl Part {
+    fn says(&mut self, say: &mut Places<'_>) {
+        say.some_cards(&mut self.birds, &BIRD).some_cards(&mut self.seeds, &SEED);
+    }
 }
 
 /// The collections of the players at the end, by seat.
@@ -34,22 +40,12 @@ impl Tally {
 
 impl Tallied for Piepmatz {
     fn parse_tally(texts: &[&str], _: &Header<Setup>) -> Result<Tally, (Seat, ParseError)> {
-        let part = |text: &str| {
-            let end = text.find(';').unwrap_or(text.len());
-            let mut birds = any_birds(&mut Tokens::of(&text[..end]))?;
-            birds.sort_unstable();
-            let behind = (end + 1).min(text.len());
-            Ok(Part { birds, seeds: seeds(&mut Tokens::after(text, behind, ""))? })
-        };
-        let expected = || format!("birds, a semicolon and seed cards, as {}", BOOK.tally);
-        let parts = read_each(texts, |text| part(text).map_err(|error: ParseError| error.expecting(expected())));
+        let parts = read_parts(texts, &BOOK, &|_, kind, tokens| cards(kind, tokens), Part::says);
         parts.map(|parts| Tally(parts, Totals::default()))
     }
 
     fn write_tally(tally: &Tally, seat: Seat) -> String {
-        let Some(part) = tally.0.get(seat.index()) else { return String::new() };
-        let birds = spaced(&part.birds);
-        if part.seeds.is_empty() { birds } else { format!("{birds}; {}", spaced(&part.seeds)) }
+        write_part(tally.0.get(seat.index()), &BOOK, Part::says)
     }
 
     fn totals(tally: &Tally) -> Option<&Totals> {

@@ -158,5 +158,11 @@ fn refusals_of_setting_up_are_understood_at_once() {
     }
     let position = "position \"Ada: 7SK\" \"Bo: 9LK\" \"table: discards -; draw 23; turn Bo\"";
     let done = table.run(&["record", "game.toml", position]);
-    assert!(done.status == 1 && done.complains("1 card is too many: the places hold 37 cards of 36"), "{}{}", done.out, done.err);
+    assert!(
+        done.status == 1
+            && done.complains("1 card too many: all places together hold 37 cards, and there are 36; should it be `draw 22`?"),
+        "{}{}",
+        done.out,
+        done.err
+    );
 }

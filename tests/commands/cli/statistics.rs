@@ -206,7 +206,7 @@ fn every_example_counts_as_score_has_it() {
 }
 
 #[test]
-fn names_are_the_same_whatever_their_case_and_aliases_are_followed() {
+fn names_are_the_same_whatever_their_case_and_aliases_stand_for_players() {
     let table = archive(&["emu-ranchers-two-years"]);
     let log = example("emu-ranchers-two-years").replace("2026-11-20", "2026-11-21");
     fs::write(table.path("later.toml"), log.replace("Ada", "ADA").replace("Bo", "Bob")).expect("written");
@@ -221,7 +221,7 @@ fn names_are_the_same_whatever_their_case_and_aliases_are_followed() {
     let done = table.run(&["stats", "--alias", "Ada=Bo"]);
     assert!(done.status == 2 && done.complains("are one player, and both play here"), "{}", done.err);
     let done = table.run(&["stats", "--alias", "Bo=bob"]);
-    assert!(done.status == 2 && done.complains("take one of the two out"), "{}", done.err);
+    assert!(done.status == 2 && done.complains("is an alias, too"), "{}", done.err);
     fs::write(table.path("aliases.toml"), "Bob = 7\n").expect("written");
     let done = table.run(&["stats"]);
     assert!(done.status == 2 && done.complains("aliases.toml, line 1, column 7"), "{}", done.err);

@@ -35,7 +35,7 @@ fn a_command_says_what_it_would_do_and_writes_on_enter_alone() {
     let at = directory.path();
     let amend = ["amend", "game.toml", "1.1", "Ada: hatch 5YK; draw"];
     let would = ["Not written yet: 1.1 replaced", "The score:"];
-    let would = [&would[..], &["The same words would do something else:", "1.3 grow 1 8YK: then on 5YK, now on 7SK"]].concat();
+    let would = [&would[..], &["The same words would do something else:", "1.3 grow 1 8YK: would be on 5YK, is on 7SK"]].concat();
     for no in [ESC, "n", "\x03", "q"] {
         let (status, mut t) = asked(at, &amend, &would, no);
         assert_eq!(status, 2);
@@ -110,7 +110,7 @@ fn in_a_session_it_is_asked_where_more_changes_than_the_line() {
         .see("1.3 Ada")
         .see("Bo: hatch, grow or discard> ");
     for no in [ESC, "\x03"] {
-        t.enter("amend 1.1 Ada: hatch 5YK; draw").see("Not written yet: 1.1 replaced").see("then on 5YK, now on 7SK");
+        t.enter("amend 1.1 Ada: hatch 5YK; draw").see("Not written yet: 1.1 replaced").see("would be on 5YK, is on 7SK");
         t.see("Write it?").keys(no).see("Nothing was changed.").see("> ");
     }
     // A line typed instead waits below that.
@@ -169,7 +169,7 @@ fn who_wins_is_said_first() {
     let round = "\n[[round]]\nfirst = \"Ada\"\nmoves = [\"Ada: hatch 9LK; draw\"]\ntally = [\"Ada: 9LK 8YK 7SK\", \"Bo:\"]\n";
     std::fs::write(directory.path().join("game.toml"), format!("{head}{round}")).expect("written");
     let would =
-        ["upkeep = 44, for the whole game (was: 17)", "Who wins: would be Bo, is Ada", "The score: Ada: would be −20, is 7"];
+        ["upkeep = 44, for the whole game (now: 17)", "Who wins: would be Bo, is Ada", "The score: Ada: would be −20, is 7"];
     asked(directory.path(), &["rule", "game.toml", "upkeep=44"], &would, ESC);
     let mut t = Terminal::start(directory.path(), &["play", "game.toml"]);
     t.see("Ada won").see("the game is over> ").enter("rule upkeep=44").see(&would.join(" ")).see("Write it?").keys(ENTER);

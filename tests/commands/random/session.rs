@@ -92,7 +92,7 @@ impl Session {
         for asked in 0.. {
             let told = self.wait(line);
             let last = told.rsplit(['\n', '\r']).next().unwrap_or_default().trim_start().to_owned();
-            let is_menu = last.ends_with("]> ") && last.starts_with("1-");
+            let is_menu = last.ends_with("> ") && last.starts_with("1-");
             let is_question = is_menu || ["reason> ", "with it> "].contains(&last.as_str()) || !last.ends_with("> ");
             if !is_question {
                 return plain(&self.terminal.everything()[begun..]).trim_end_matches(&last).trim_end().to_owned();

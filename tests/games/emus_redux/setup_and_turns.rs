@@ -18,7 +18,7 @@ fn rx_1_1_three_or_four_play() {
         let names = &["Ada", "Bo", "Cy", "Di", "Eve"][..players];
         let text = format!("fowlplay = 1\ngame = \"emus-redux\"\nplayers = {names:?}\n");
         let error = referee::open(Log::parse(text).expect("a log")).err().expect("they can't play").to_string();
-        assert!(error.contains(&format!("but {players} are named")), "{error}");
+        assert!(error.contains(&format!("{players} players are named")), "{error}");
         assert!(error.contains("RX-1.1") && error.contains("three or four players"), "{error}");
     }
 }

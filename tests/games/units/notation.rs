@@ -97,6 +97,7 @@ fn tallies_of_blulu() {
             ("20; flush 1; First", "20; flush 1; sextet 0; first"),
             ("first", "0; flush 0; sextet 0; first"),
             ("17 f2", "17; flush 2; sextet 0"),
+            ("; f 2;", "0; flush 2; sextet 0"),
             ("17, F 2, s1 first", "17; flush 2; sextet 1; first"),
             ("f1 s2", "0; flush 1; sextet 2"),
         ],
@@ -106,13 +107,13 @@ fn tallies_of_blulu() {
         &[
             ("twenty", "`twenty` is no number"),
             ("-3", "`-3` is no number"),
-            ("20 cards", "`cards` is no bonus"),
-            ("20 f", "`f` must be followed by a number"),
+            ("20 cards", "`cards` is no piece"),
+            ("20 f", "a number is missing after `f`"),
             ("20 f2 flush 1", "twice"),
             ("20 f2x", "`2x` is no number"),
-            ("20; 3", "`3` is no bonus"),
+            ("20; 3", "`3` is no piece"),
             ("99999", "no number"),
-            ("20; first; first", "`first` is no bonus"),
+            ("20; first; first", "`first` is here twice"),
         ],
     );
 }
@@ -127,6 +128,8 @@ fn tallies_of_eggs_and_empires() {
             ("13 10 -6; merchant 1; blacksmith 1", "13 10 -6; merchant 1; blacksmith 1"),
             (" −6, 13, 10 ;Blacksmiths 2 ", "13 10 -6; blacksmith 2"),
             ("merchant 1", "; merchant 1"),
+            ("13, 10 m b,", "13 10; merchant 1; blacksmith 1"),
+            (", +2 m2", "2; merchant 2"),
             ("; merchant 1; blacksmith 0", "; merchant 1"),
             ("", ""),
             ("0", "0"),
@@ -137,9 +140,9 @@ fn tallies_of_eggs_and_empires() {
         read,
         &[
             ("13 ten", "`ten` is no egg's value"),
-            ("13; 10", "`10` is neither Merchant nor Blacksmith"),
-            ("13; merchant x", "`x` is neither Merchant nor Blacksmith"),
-            ("13; merchant 1 2", "`2` is neither Merchant nor Blacksmith"),
+            ("13; 10", "`10` is no piece"),
+            ("13; merchant x", "`x` is no piece"),
+            ("13; merchant 1 2", "`2` is no piece"),
             ("13; merchant 1; merchants 1", "twice"),
             ("99999", "no egg's value"),
         ],
@@ -202,6 +205,7 @@ fn tallies_of_piepmatz() {
             (" ch2, bl6 Blackbird 6 ", "BL6 BL6 CH2"),
             ("; 1 1", "; 1 1"),
             ("BL6;", "BL6"),
+            ("-; 1;", "; 1"),
             ("", ""),
         ],
     );
@@ -212,7 +216,7 @@ fn tallies_of_piepmatz() {
             ("BL6 3", "`3` is no bird"),
             ("BL6; 4", "`4` is no seed card"),
             ("BL6; crow", "`crow` is no seed card"),
-            ("BL6; 1; 2", "`1;` is no seed card"),
+            ("BL6; 1; 2", "`2` is no piece"),
         ],
     );
 }

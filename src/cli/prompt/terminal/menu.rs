@@ -131,7 +131,7 @@ impl Terminal {
                 }
                 Key::Up => menu.marked = menu.marked.and_then(|marked| marked.checked_sub(1)).or(Some(last)),
                 Key::Down | Key::Tab => {
-                    menu.marked = menu.marked.filter(|marked| *marked < last).map(|marked| marked + 1).or(Some(0))
+                    menu.marked = menu.marked.filter(|marked| *marked < last).map(|marked| marked + 1).or(Some(0));
                 }
                 Key::Home => menu.marked = Some(0),
                 Key::End => menu.marked = Some(last),

@@ -1,0 +1,107 @@
+//! `man`: the manual. A page for each command, generated from its `--help`, and the documents of the log and of JSON as Markdown.
+
+use crate::{
+    cli::{
+        answer::Answer,
+        files::shown,
+        output::unwritten,
+        render::style::{strong, wrap},
+    },
+    log::disk::{Dir, Mode},
+};
+use anyhow::{Context as _, Result};
+use clap::Command;
+use clap_mangen::Man;
+use serde_json::json;
+use std::{
+    io::{IsTerminal as _, stdout},
+    path::PathBuf,
+};
+
+/// Examples.
+pub const HELP: &str = "Examples:
+  fowlplay man format                (how a log is written)
+  fowlplay man json                  (what each command prints with --json)
+  fowlplay man record | man -l -     (a command)
+  fowlplay man -o pages              (every page)
+
+`man fowlplay` finds the pages if those that end in .1 are in a folder `man1`, as in ~/.local/share/man.";
+
+/// The source named on each page.
+const VERSION: &str = concat!("fowlplay ", env!("CARGO_PKG_VERSION"));
+
+/// The documents that are not about a command: argument and Markdown.
+const DOCUMENTS: [(&str, &str); 2] =
+    [("format", include_str!("../../log_format.md")), ("json", include_str!("../../json_documents.md"))];
+
+/// Which page, and where to.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// A command, `format` or `json`; default: the program
+    #[arg(conflicts_with = "output")]
+    page: Option<String>,
+    /// Write every page to this folder, which must exist
+    #[arg(short, long, value_name = "FOLDER")]
+    output: Option<PathBuf>,
+}
+
+/// Prints a page, or writes all of them. On a terminal, which can't show the source of a manual page, a command's page is its help.
+pub fn run(args: &Args, program: Command, json: bool) -> Result<Answer> {
+    let mut program = program.disable_help_subcommand(true);
+    program.build();
+    let is_shown = !json && stdout().is_terminal();
+    let Some(folder) = &args.output else {
+        let name = args.page.as_deref();
+        let page = match name.and_then(|name| DOCUMENTS.iter().find(|(document, _)| *document == name)) {
+            Some((_, text)) if is_shown => markdown(text),
+            Some((_, text)) => (*text).to_owned(),
+            None => {
+                let command = name.map_or(Some(&program), |name| program.find_subcommand(name));
+                let command =
+                    command.with_context(|| format!("no page `{}`: name a command, format or json", name.unwrap_or_default()))?;
+                if is_shown { command.clone().render_long_help().to_string() } else { page(command)? }
+            }
+        };
+        return if json { Answer::json(&json!({"page": page})) } else { Ok(Answer::text(page.trim_end().to_owned())) };
+    };
+    let dir = Dir::open(folder).map_err(|error| unwritten(folder, &error.into()))?;
+    let commands = [&program].into_iter().chain(program.get_subcommands());
+    let commands = commands
+        .map(|command| (format!("{}.1", command.get_display_name().unwrap_or_else(|| command.get_name())), page(command)));
+    let documents = DOCUMENTS.iter().map(|(name, text)| (format!("fowlplay-{name}.md"), Ok((*text).to_owned())));
+    let mut files = Vec::new();
+    for (name, page) in commands.chain(documents) {
+        let file = folder.join(&name);
+        dir.entry(name).replace(page?.as_bytes(), Mode::Usual).map_err(|error| unwritten(&file, &error))?;
+        files.push(shown(&file));
+    }
+    if json { Answer::json(&json!({"files": files})) } else { Ok(Answer::text(files.join("\n"))) }
+}
+
+/// The manual page of a command, as roff.
+fn page(command: &Command) -> Result<String> {
+    let mut page = Vec::new();
+    Man::new(command.clone()).source(VERSION).manual("fowlplay").render(&mut page)?;
+    String::from_utf8(page).context("the page is not UTF-8")
+}
+
+/// Markdown for a terminal: paragraphs and items of lists wrapped, code as it stands.
+fn markdown(text: &str) -> String {
+    let (mut shown, mut lines) = (Vec::new(), text.lines().peekable());
+    while let Some(line) = lines.next() {
+        if let Some(title) = line.strip_prefix("# ") {
+            shown.push(strong(title));
+        } else if line.starts_with("```") {
+            shown.extend(lines.by_ref().take_while(|line| !line.starts_with("```")).map(|code| format!("  {code}")));
+        } else {
+            let hanging = if line.starts_with("- ") { "  " } else { "" };
+            let continues = |next: &&str| !next.is_empty() && !["- ", "```", "# "].iter().any(|start| next.starts_with(start));
+            let mut whole = line.to_owned();
+            while let Some(next) = lines.next_if(|next| !line.is_empty() && continues(next)) {
+                whole.extend([" ", next.trim_start()]);
+            }
+            shown.push(wrap(&whole, "", hanging));
+        }
+    }
+    shown.join("\n")
+}
