@@ -1,4 +1,4 @@
-//! What a log says happened: an act, or a position that stands for acts nobody recorded.
+//! Entries of a log as a game takes them: an act, or a position that stands for acts nobody recorded.
 
 use crate::table::{Act, ActOf, Players, Positioned as _, Refereed, Seat};
 

@@ -42,7 +42,7 @@ pub trait Judge: Game {
     /// Whether a position can stand now: while a round is being played.
     ///
     /// # Errors
-    /// What it breaks at any other time.
+    /// The fault of a position at any other time.
     fn check_position_due(&self) -> Result<(), Self::Fault> {
         Ok(())
     }

@@ -165,7 +165,7 @@ impl PlaceForm {
         Self { typed: true, ..self }
     }
 
-    /// The same count, whose word alone is one.
+    /// Lets the word alone mean one.
     #[must_use]
     pub const fn or_one(self) -> Self {
         Self { or_one: true, ..self }

@@ -29,31 +29,31 @@ impl LedgerPlace {
         Self::new(Some(seat), "hand N").least(known)
     }
 
-    /// The same place with a stated count.
+    /// Sets a stated count.
     #[must_use]
     pub fn stated(self, count: Option<impl Into<u32>>) -> Self {
         Self { stated: count.map(Into::into), ..self }
     }
 
-    /// The same place, which holds so many unless another count is stated.
+    /// Sets the count that holds unless another is stated.
     #[must_use]
     pub fn usual(self, count: impl Into<u32>) -> Self {
         Self { usual: Some(count.into()), ..self }
     }
 
-    /// The same place, which can also hold fewer than the usual number; it is worked out where only one place can.
+    /// Lets the place hold fewer than the usual number; the count is worked out if only one place can.
     #[must_use]
     pub const fn or_fewer(self, can_be_fewer: bool) -> Self {
         Self { can_be_fewer, ..self }
     }
 
-    /// The same place, in which at least so many cards lie because they are named.
+    /// Sets the least count: so many cards are named there.
     #[must_use]
     pub fn least(self, cards: usize) -> Self {
         Self { least: number(cards), ..self }
     }
 
-    /// The same place, which can't hold more.
+    /// Sets the largest count.
     #[must_use]
     pub fn most(self, cards: impl Into<u32>) -> Self {
         Self { most: cards.into(), ..self }
@@ -234,7 +234,7 @@ impl Ledger {
         let more = sum - i64::from(self.all);
         let right = |place: &LedgerPlace| {
             let count = u32::try_from(i64::from(place.stated?) - more).ok()?;
-            let fits = !place.piece.is_empty() && (place.least..=place.most).contains(&count);
+            let fits = place.piece.ends_with(" N") && (place.least..=place.most).contains(&count);
             fits.then(|| format!("; should it be `{} {count}`?", place.keyword()))
         };
         let right = self.places.iter().rev().find_map(right).unwrap_or_default();

@@ -416,7 +416,7 @@ impl Places<'_> {
         let is = |problem: &str| self.wrong(key.clone(), format!("`{}` {problem}", &self.text[key.clone()]));
         let failed = failed.filter(|failed| !is_over || failed.range.start > at);
         let elsewhere = self.others.iter().filter(|form| longest.unwrap_or_default() == 0 && !form.word.is_empty());
-        if let Some(length) = elsewhere.filter_map(|form| self.word_at(at, form)).max() {
+        if let Some(length) = elsewhere.filter_map(|form| self.word_at(at, form)).max().filter(|length| *length > 0) {
             let (name, part) = self.other;
             let problem = format!("`{}` belongs in {part}", &rest[..length]);
             return Err(ParseError::new(at..at + length, problem, format!("it there, as `{name}: …; {}`", rest.trim())));
