@@ -7,8 +7,8 @@ use super::{
 };
 use crate::{
     log::Place,
-    referee::{Dispute, Judged, NewGame, Referee, Refusal, TABLE, Verdict, is_out_of_time, judge_as},
-    table::{Act, Kind, Seat},
+    referee::{Dispute, Judged, NewGame, Referee, Refusal, TABLE, Unless, Verdict, is_out_of_time, judge_as},
+    table::{Act, Kind, Positioned as _, Seat},
 };
 use fastrand::Rng;
 
@@ -166,6 +166,17 @@ pub(super) fn a_dispute_is_judged_as_its_log_would<G: Tested>(seed: u64) {
         if let Some(Judged { verdicts, .. }) = definite(&remembered) {
             assert!(are_the_same(&verdicts, &with_log) || !can_be, "{}", differs(&verdicts, &remembered));
         }
+        if G::Position::HAS_USUAL_TABLE {
+            // Whatever is left out, there is a verdict.
+            let shorter = with_less_said(&as_it_lies, &[], &mut random).0;
+            assert!(
+                judge(&shorter).is_ok() || !can_be,
+                "{:?} {line}: {:?}\n{shorter:#?}",
+                moment.of_turn(),
+                judge(&shorter).err()
+            );
+            continue;
+        }
         if let Some(Judged { verdicts, .. }) = definite(&as_it_lies) {
             assert!(is_no_worse(&verdicts, &with_log) || !can_be, "{}", differs(&verdicts, &as_it_lies));
         }
@@ -197,8 +208,10 @@ pub struct LeftOut {
     /// Another verdict, where the move comes out of time, or can't be done, with all parts: it is taken to have been played at another
     /// table.
     pub elsewhere: usize,
-    /// The answer depends on what was left out.
+    /// The answer depends on what was left out, or another value of it would make it the verdict with all parts.
     pub depends: usize,
+    /// Another verdict at the usual table, with no such value, and that with all parts.
+    pub other: Vec<String>,
     /// The line can't be read so.
     pub unread: usize,
     /// Answers that are wrong, each with the dispute.
@@ -208,7 +221,7 @@ pub struct LeftOut {
 impl LeftOut {
     /// How many moves were judged.
     pub fn moves(&self) -> usize {
-        self.definite + self.elsewhere + self.depends + self.unread + self.wrong.len()
+        self.definite + self.elsewhere + self.depends + self.unread + self.other.len() + self.wrong.len()
     }
 }
 
@@ -225,6 +238,11 @@ pub fn with_parts_left_out<G: Tested>(moves: usize, first_seed: u64) -> LeftOut 
         let Some(parts) = moment.parts(random.bool()) else { continue };
         for _ in 0..4 * DISPUTES {
             let Some((actor, step)) = disputed(&mut moment.table, &mut random) else { continue };
+            // At the usual table a move is taken to have been possible and in turn.
+            let can_be = moment.can_be(actor, &step, moment.of_turn().is_empty()) && moment.of_turn_is_legal();
+            if G::Position::HAS_USUAL_TABLE && !can_be {
+                continue;
+            }
             let mut whole = moment.dispute(parts.clone(), &moment.table.header.players.line(actor, &step));
             if random.bool() {
                 whole.lines = joined(whole.lines);
@@ -252,6 +270,20 @@ impl LeftOut {
         };
         match judge_as::<G>(&short) {
             Ok(Judged { depends: Some(_), .. }) => self.depends += 1,
+            Ok(answer) if G::Position::HAS_USUAL_TABLE => {
+                let foul = |verdicts: &[(String, Verdict)]| {
+                    let key = |verdict: &Verdict| (verdict.kind, verdict.clause.clone());
+                    verdicts.iter().map(|(_, verdict)| key(verdict)).find(|(kind, _)| kind.is_some()).unwrap_or_default()
+                };
+                let is_so = |unless: &Unless| (unless.verdict.kind, unless.verdict.clause.clone()) == foul(&judged.verdicts);
+                if foul(&answer.verdicts) == foul(&judged.verdicts) {
+                    self.definite += 1;
+                } else if answer.unless.iter().any(is_so) {
+                    self.depends += 1;
+                } else {
+                    self.other.push(said(&format!("{:?}", told(&answer.verdicts))));
+                }
+            }
             Ok(answer) if told(&answer.verdicts) == expected => self.definite += 1,
             Ok(_) | Err(Refusal::Foul { .. }) if judged.is_doubtful => self.elsewhere += 1,
             Ok(answer) => self.wrong.push(said(&format!("{:?}", told(&answer.verdicts)))),

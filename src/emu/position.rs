@@ -2,13 +2,13 @@
 //! it, and the birds that Excuses took.
 
 use super::{
-    BirdNumber, Emu, EmuBook, Event, Fault, FaultIn, HAND, MARKET_DRAWS, Phase, PileNumber, Setup, Step, WILDS, market::Market,
-    pile::Pile, tally::Counted,
+    BirdNumber, Emu, EmuBook, Event, HAND, MARKET_DRAWS, Phase, PileNumber, Setup, Step, WILDS, market::Market, pile::Pile,
+    tally::Counted,
 };
 use crate::{decktet::Card, table::prelude::*};
 use std::marker::PhantomData;
 
-mod left_open;
+mod usual;
 
 /// How a year lies between two turns, as far as it was said.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,8 +23,10 @@ pub struct Position<B> {
     draw: Option<u16>,
     turn: Option<Seat>,
     round: Option<u16>,
-    /// Whether what isn't said is unknown.
-    is_disputed: bool,
+    /// Whether it is a usual table: cards of which nobody says where they are may lie in any place that isn't stated.
+    is_usual: bool,
+    /// Whether there is such a place.
+    has_room: bool,
 }
 
 /// What lies before one player.
@@ -109,8 +111,17 @@ fn sum(counts: impl Iterator<Item = u16>) -> u16 {
 impl<B: EmuBook> Positioned<Emu<B>> for Position<B> {
     fn parse(parts: &Parted<&str>, header: &Header<Setup>) -> Result<Self, (Part, ParseError)> {
         let players = vec![Before::default(); header.players.count()];
-        let (book, is_disputed) = (PhantomData, false);
-        let nothing = Self { book, players, discards: None, market: None, draw: None, turn: None, round: None, is_disputed };
+        let nothing = Self {
+            book: PhantomData,
+            players,
+            discards: None,
+            market: None,
+            draw: None,
+            turn: None,
+            round: None,
+            is_usual: false,
+            has_room: false,
+        };
         nothing.read(parts, header, &|place, _, tokens| {
             let are_birds = place.word.is_empty();
             if are_birds {
@@ -155,11 +166,11 @@ impl<B: EmuBook> Positioned<Emu<B>> for Position<B> {
     fn to_game(&self, before: &Emu<B>, players: &Players, events: &mut Vec<Event>) -> Result<Emu<B>, PositionError> {
         self.copies_are_enough()?;
         let wilds = self.wilds(before.market_size(), players)?;
-        if self.discards.is_none() && !self.is_disputed {
+        if self.discards.is_none() && !self.is_usual {
             return Err(PositionError::missing(None, "discards CARD +N", players));
         }
         let Lying { ledger, hands, piles, draw, elsewhere } = self.lying(&wilds);
-        let counts = if self.is_disputed { ledger.assume(players)? } else { ledger.settle(players)? };
+        let counts = if self.is_usual { ledger.assume(players)? } else { ledger.settle(players)? };
         let mut game = before.clone();
         game.clear(self.stock(&wilds));
         game.market_due = false;
@@ -198,7 +209,7 @@ impl<B: EmuBook> Positioned<Emu<B>> for Position<B> {
             (0, None) => Phase::Laying,
             (_, Some(turn)) => Phase::Action(turn),
             // ER-1.2, RX-1.2: nothing has happened yet.
-            (_, None) if !self.is_disputed && self.is_untouched() => Phase::Action(game.first),
+            (_, None) if !self.is_usual && self.is_untouched() => Phase::Action(game.first),
             (_, None) => return Err(PositionError::missing(None, "turn NAME", players)),
         };
         // ER-5.3, RX-5.3
@@ -262,7 +273,8 @@ impl<B: EmuBook> Positioned<Emu<B>> for Position<B> {
             draw: Some(count(game.account.hidden())),
             turn,
             round: (number > 1).then_some(number),
-            is_disputed: false,
+            is_usual: false,
+            has_room: false,
         })
     }
 
@@ -278,51 +290,32 @@ impl<B: EmuBook> Positioned<Emu<B>> for Position<B> {
                 && PileNumber::ALL.into_iter().all(|number| game.discards.get(number).can_become(later.discards.get(number)))
     }
 
-    fn disputed(self) -> Self {
-        Self { is_disputed: true, ..self }
+    const HAS_USUAL_TABLE: bool = true;
+
+    fn usual(
+        &self,
+        before: &Emu<B>,
+        steps: &[(Option<Seat>, Step)],
+        filling: Filling,
+        players: &Players,
+    ) -> Result<UsualTable<Emu<B>>, PositionError> {
+        self.usual_table(before, steps, filling, players)
     }
 
-    fn free(&self, before: &Emu<B>, lines: &Disputed<'_, Step>, players: &Players) -> Vec<Free> {
-        let lying = self.wilds(before.market_size(), players).ok().map(|wilds| self.lying(&wilds));
-        let mut free = self.free_birds(lines, players);
-        let is_over = self.draw == Some(0) || self.is_over();
-        if self.turn.is_none() && !is_over {
-            let turns = players.seats().filter(|seat| lines.can_begin(*seat));
-            let mut turn = Free::player(players, "turn", |name| format!("it is {name}'s turn"), turns);
-            if self.draw.is_none() {
-                turn.values.extend(Free::fact(None, "", [(String::new(), "the year has ended".to_owned())]).values);
-            }
-            free.push(turn);
-        }
-        if self.draw.is_none() && !is_over {
-            let most = lying.as_ref().map_or(0, |lying| *lying.ledger.may_be(lying.draw).end());
-            let draws = numbers(0, u16::try_from(most).unwrap_or(u16::MAX));
-            free.push(Free::count(None, "draw", "the draw pile has", ["card", "cards"], draws));
-        }
-        let left = lying.as_ref().map_or(0, |lying| lying.ledger.left());
-        free.extend(self.free_hands(left, lines, players));
-        free.extend(self.free_places(before.market_size(), lines, players));
-        free
+    fn unstated(&self, before: &Emu<B>, steps: &[(Option<Seat>, Step)], players: &Players) -> Vec<Unknown<Self>> {
+        self.unstated_pieces(before, steps, players)
     }
 
-    /// What follows from somebody's being done; or, in a log, how many cards lie where it wasn't said.
+    /// How many cards lie where it wasn't said.
     fn follows(&self, before: &Emu<B>, players: &Players) -> Option<String> {
         let wilds = self.wilds(before.market_size(), players).ok()?;
-        if !self.is_disputed {
-            let stack = self.discards.iter().flatten().position(|stack| stack.more.is_none())?;
-            let Lying { ledger, piles, .. } = self.lying(&wilds);
-            let cards = ledger.settle(players).ok()?[*piles.get(stack)?] as usize;
-            let named = &self.discards.iter().flatten().nth(stack)?.named;
-            let (top, unnamed) = (named.first()?, cards.checked_sub(named.len()).filter(|unnamed| *unnamed > 0)?);
-            let lie = if unnamed == 1 { "lies" } else { "lie" };
-            return Some(format!("{} {lie} under {top}, by what lies elsewhere", count_of(unnamed, "card", "cards")));
-        }
-        let done = players.seats().zip(&self.players).find(|(_, of)| of.done.is_some()).filter(|_| self.is_over());
-        done.map(|(seat, _)| format!("{} is done, so the draw pile has no cards", players.name(seat)))
-    }
-
-    fn is_too_late(fault: FaultIn<B>) -> bool {
-        matches!(fault.0, Fault::TurnAfterYear(_) | Fault::HatchedOrDrawnAfterYear | Fault::AlreadyDone(_))
+        let stack = self.discards.iter().flatten().position(|stack| stack.more.is_none())?;
+        let Lying { ledger, piles, .. } = self.lying(&wilds);
+        let cards = ledger.settle(players).ok()?[*piles.get(stack)?] as usize;
+        let named = &self.discards.iter().flatten().nth(stack)?.named;
+        let (top, unnamed) = (named.first()?, cards.checked_sub(named.len()).filter(|unnamed| *unnamed > 0)?);
+        let lie = if unnamed == 1 { "lies" } else { "lie" };
+        Some(format!("{} {lie} under {top}, by what lies elsewhere", count_of(unnamed, "card", "cards")))
     }
 }
 
@@ -375,7 +368,7 @@ impl<B: EmuBook> Position<B> {
 
     /// How many market cards each has taken: as it was said, or as it follows from those that are gone (RX-4.5). In a dispute they went
     /// to whomever; whose number matters has said it.
-    fn taken(&self, market_size: usize, is_disputed: bool, players: &Players) -> Result<Vec<u16>, PositionError> {
+    fn taken(&self, market_size: usize, is_usual: bool, players: &Players) -> Result<Vec<u16>, PositionError> {
         let said = || self.players.iter().map(|of| of.taken);
         let mut left = count(market_size.saturating_sub(self.market().len())).saturating_sub(sum(said().flatten()));
         let unsaid = count(said().filter(Option::is_none).count());
@@ -383,8 +376,8 @@ impl<B: EmuBook> Position<B> {
         let most = u16::from(MARKET_DRAWS);
         let each = match first_unsaid {
             _ if left == 0 => 0,
-            _ if unsaid == 1 && !is_disputed => left,
-            Some(seat) if left != unsaid.saturating_mul(most) && !is_disputed => {
+            _ if unsaid == 1 && !is_usual => left,
+            Some(seat) if left != unsaid.saturating_mul(most) && !is_usual => {
                 return Err(PositionError::missing(Some(seat), "taken N", players));
             }
             _ => most,
@@ -404,10 +397,10 @@ impl<B: EmuBook> Position<B> {
         if B::MARKET_EACH == 0 {
             return Ok(Wilds { taken: vec![0; self.players.len()], laid_out: 0, unseen: 0 });
         }
-        if self.market.is_none() && !self.is_disputed {
+        if self.market.is_none() && !self.is_usual {
             return Err(PositionError::missing(None, "market CARD…", players));
         }
-        let taken = self.taken(market_size, self.is_disputed, players)?;
+        let taken = self.taken(market_size, self.is_usual, players)?;
         let laid_out = sum(taken.iter().copied()).saturating_add(count(self.market().len()));
         let seen = self.market().len() + self.cards().filter(|&card| WILDS.contains(card)).count();
         let of_two_decks = count(usize::from(Market::COPIES) * WILDS.len());
@@ -435,8 +428,8 @@ impl<B: EmuBook> Position<B> {
         stock
     }
 
-    /// Where the cards lie (ER-1.1, RX-1.1, RX-1.3). After the year's end a hand can have fewer cards than at the start. In a dispute cards
-    /// can also lie in places that nobody has stated.
+    /// Where the cards lie (ER-1.1, RX-1.1, RX-1.3). After the year's end a hand can have fewer cards than at the start. At a usual table
+    /// cards can also lie in places that nobody has stated.
     fn lying(&self, wilds: &Wilds) -> Lying {
         let deck: usize = Emu::<B>::deck().into_iter().map(usize::from).sum();
         let mut ledger = Ledger::new(deck + usize::from(wilds.laid_out), Emu::<B>::clause(1, 1), ["card", "cards"]);
@@ -448,35 +441,30 @@ impl<B: EmuBook> Position<B> {
         for (seat, of) in Seat::all(self.players.len()).zip(&self.players) {
             let hand = LedgerPlace::hand(seat, of.shows.len()).stated(of.hand).usual(FULL);
             hands.push(ledger.place(match of.hand {
-                None if self.is_disputed => {
+                None if self.is_usual => {
                     let full = FULL.max(count(of.shows.len()));
                     hand.usual(full).most(full)
                 }
                 _ => hand.or_fewer(self.draw == Some(0) && forgotten == 0),
             }));
         }
-        let is_empty = if self.is_disputed { self.is_over() } else { self.spent() > 0 };
+        let is_empty = if self.is_usual { self.is_over() } else { self.spent() > 0 };
         let stated = self.draw.or(is_empty.then_some(0));
         let draw = LedgerPlace::new(None, "draw N").stated(stated).most(count(deck.saturating_sub(HAND * self.players.len())));
-        let draw = ledger.place(if self.is_disputed { draw.usual(u32::MAX) } else { draw });
+        let draw = ledger.place(if self.is_usual { draw.usual(u32::MAX) } else { draw });
         let (mut piles, mut is_first) = (Vec::new(), true);
         for stack in self.discards.iter().flatten() {
             let named = count(stack.named.len());
             let pile = LedgerPlace::new(None, "discards CARD +N").least(named.into());
             piles.push(ledger.place(match stack.more {
                 Some(more) => pile.stated(Some(named.saturating_add(more))),
-                None if self.is_disputed && std::mem::take(&mut is_first) => pile.usual(u32::MAX),
-                None if self.is_disputed || stated.is_none() || forgotten > 0 => pile.usual(named).most(named),
+                None if self.is_usual && std::mem::take(&mut is_first) => pile.usual(u32::MAX),
+                None if self.is_usual || stated.is_none() || forgotten > 0 => pile.usual(named).most(named),
                 None => pile,
             }));
         }
-        let is_known = |of: &Before| of.hand.is_some() && of.birds.as_ref().is_some_and(|birds| birds.forgotten() == 0);
-        let is_open = if self.is_disputed {
-            B::MARKET_EACH > 0 && self.market.is_none() || self.discards.is_none() || !self.players.iter().all(is_known)
-        } else {
-            forgotten > 0
-        };
-        let least = if self.is_disputed { 0 } else { forgotten };
+        let is_open = if self.is_usual { self.has_room } else { forgotten > 0 };
+        let least = if self.is_usual { 0 } else { forgotten };
         let elsewhere = is_open.then(|| ledger.place(LedgerPlace::new(None, "").least(least)));
         Lying { ledger, hands, piles, draw, elsewhere }
     }
@@ -496,7 +484,7 @@ impl<B: EmuBook> Position<B> {
             return Err(Self::error(6, 5, text));
         }
         // In a dispute, points before a year say that it isn't the first.
-        let is_later = self.is_disputed && says_points && game.years.number < 2;
+        let is_later = self.is_usual && says_points && game.years.number < 2;
         let number = self.round.or(is_later.then_some(2));
         let is_one = number.is_none_or(|number| game.years.number > 1 || number <= game.setup.years);
         if !is_one {
@@ -504,7 +492,7 @@ impl<B: EmuBook> Position<B> {
             return Err(Self::error(6, 5, format!("the game has {years} years, so there is no year {year}")));
         }
         let points: Vec<Option<i32>> = self.players.iter().map(|of| of.points).collect();
-        game.years.carry(number, &points, self.is_disputed, "year", players)
+        game.years.carry(number, &points, self.is_usual, "year", players)
     }
 
     /// Whether it follows that the draw pile is empty: somebody is done, and nobody has a turn.

@@ -122,6 +122,11 @@ struct Place {
 }
 
 impl Counted {
+    /// Birds of these cards, each from the bottom card up.
+    pub fn of(birds: Vec<Vec<Laid>>) -> Self {
+        Self(birds.into_iter().map(|cards| Place { cards, is_excused: false }).collect())
+    }
+
     /// The codes of a bird's cards; `example` is shown in errors.
     pub fn codes(tokens: &Tokens<'_>, among: Cards, example: &str) -> Result<Vec<String>, ParseError> {
         Ok(codes_of(Self::read_bird(tokens, among, example)?))

@@ -17,7 +17,10 @@ use crate::{
         Refereed, Seat, comparison_key, end_if_abandoned,
     },
 };
-use std::collections::HashSet;
+use std::{collections::HashSet, fmt};
+
+mod seated;
+mod usual;
 
 /// The most lines of a dispute.
 const MAX_LINES: usize = 200;
@@ -54,6 +57,13 @@ impl Dispute {
     }
 }
 
+impl Dispute {
+    /// Its parts and lines as they were typed, one after another.
+    fn texts(&self) -> Vec<String> {
+        [&self.parts[..], &self.lines].concat()
+    }
+}
+
 /// What was judged.
 pub struct Judged {
     /// What follows from what the position says, in sentences.
@@ -64,6 +74,8 @@ pub struct Judged {
     pub verdicts: Vec<(String, Verdict)>,
     /// What the last line does, if it is legal.
     pub does: Vec<Consequence>,
+    /// With which values of what wasn't said the last line has another verdict, the likeliest first.
+    pub unless: Vec<Unless>,
     /// What the verdict depends on, if it isn't the same at every table that what was said allows.
     pub depends: Option<Depends>,
     /// Whether something speaks against the lines wherever they can have been played: they come in another's turn or too late, can't
@@ -73,7 +85,44 @@ pub struct Judged {
     pub table: Box<dyn Referee>,
 }
 
+/// A value of a piece that wasn't stated, with which the verdict is another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unless {
+    /// The keyword of the piece: `hand`.
+    pub piece: &'static str,
+    /// In whose part it would stand; `None` for the table's.
+    pub of: Option<String>,
+    /// The piece as it is written: `hand 3`.
+    pub value: String,
+    /// The value in words: `Ada's hand has 3 birds`.
+    pub words: String,
+    /// Whether it is worth a sentence.
+    pub is_told: bool,
+    /// The verdict then.
+    pub verdict: Verdict,
+}
+
+impl fmt::Display for Unless {
+    /// `Unless Ada's hand has 3 birds: then it is illegal (PM-2.3)`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Unless {}: then it is {}", self.words, self.verdict.word())?;
+        self.verdict.clause.as_ref().map_or(Ok(()), |clause| write!(f, " ({clause})"))
+    }
+}
+
 impl Judged {
+    /// The most that is told in words of what would change the verdict.
+    const MOST_TOLD: usize = 2;
+
+    /// What is told in words of what would change the verdict: of each piece once.
+    pub fn told(&self) -> impl Iterator<Item = &Unless> {
+        let is_new = |(nth, one): &(usize, &Unless)| {
+            self.unless[..*nth].iter().all(|other| !other.is_told || (other.piece, &other.of) != (one.piece, &one.of))
+        };
+        let told = self.unless.iter().enumerate().filter(|(_, unless)| unless.is_told).filter(is_new);
+        told.map(|(_, unless)| unless).take(Self::MOST_TOLD)
+    }
+
     /// A table at which nothing is judged.
     fn before(table: Box<dyn Referee>) -> Self {
         Self {
@@ -81,6 +130,7 @@ impl Judged {
             earlier: Vec::new(),
             verdicts: Vec::new(),
             does: Vec::new(),
+            unless: Vec::new(),
             depends: None,
             is_doubtful: false,
             table,
@@ -110,6 +160,9 @@ pub fn judge_as<G: Refereed>(dispute: &Dispute) -> Result<Judged, Refusal> {
     if lines > MAX_LINES {
         return cannot(format!("a dispute has at most {MAX_LINES} lines, and here are {lines}"));
     }
+    if G::Position::HAS_USUAL_TABLE {
+        return usual::judge::<G>(&dispute.new, &dispute.texts());
+    }
     let settings = Settings::<G>::of(dispute)?;
     if dispute.lines.is_empty()
         && let Some(table) = settings.standing(&dispute.parts)
@@ -135,6 +188,10 @@ pub fn judge_as<G: Refereed>(dispute: &Dispute) -> Result<Judged, Refusal> {
 /// # Errors
 /// If the table can't be set up like this, or the parts can't be read.
 pub fn tables_to_move<G: Refereed>(dispute: &Dispute) -> Result<Vec<Box<dyn Referee>>, Refusal> {
+    if G::Position::HAS_USUAL_TABLE {
+        let tables = usual::tables_to_move::<G>(&dispute.new, &dispute.texts())?;
+        return Ok(tables.into_iter().map(|table| -> Box<dyn Referee> { Box::new(table) }).collect());
+    }
     let settings = Settings::<G>::of(dispute)?;
     let mut found: Vec<Box<dyn Referee>> = Vec::new();
     for player in &dispute.new.players {

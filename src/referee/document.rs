@@ -2,7 +2,7 @@
 
 use super::{
     Amended, Case, Depends, Expected, Finding, Games, Judged, Missing, MissingTurns, Offer, Recorded, Referee, Refusal, TakenUp,
-    Verdict, reading::rule_value,
+    Unless, Verdict, reading::rule_value,
 };
 use crate::{
     log::{By, Change, Correction, FileError, HeadKey, Log, Place, PlacedLine, Quoted, ReadError, Round, Spot, write_position},
@@ -183,7 +183,8 @@ pub fn tried(verdicts: &[(String, Verdict)]) -> (bool, Value) {
     (false, json!(Verdict::legal(together.join("; "))))
 }
 
-/// A verdict as of [`tried`], or `{"expects","steps"}` without a line; with what `follows` from the position, and the `earlier` fouls.
+/// A verdict as of [`tried`], or `{"expects","steps"}` without a line; with what `follows` from the position, the `earlier` fouls, and
+/// what would change it (`unless`).
 ///
 /// # Errors
 /// When the moves can't be listed.
@@ -201,6 +202,19 @@ pub fn judged(judged: &Judged) -> Result<(bool, Value), Refusal> {
     document["follows"] = json!(judged.follows);
     document["earlier"] = json!(judged.earlier.iter().map(earlier).collect::<Vec<_>>());
     document["tellings"] = json!(judged.does);
+    let unless = |unless: &Unless| {
+        let verdict = &unless.verdict;
+        json!({
+            "piece": unless.piece,
+            "of": unless.of,
+            "value": unless.value,
+            "verdict": verdict.word(),
+            "clause": verdict.clause,
+            "message": verdict.message,
+            "told": judged.told().any(|told| told == unless).then(|| unless.to_string()),
+        })
+    };
+    document["unless"] = json!(judged.unless.iter().map(unless).collect::<Vec<_>>());
     Ok((is_foul, document))
 }
 

@@ -38,7 +38,7 @@ use crate::{
 
 #[cfg(feature = "conformance")]
 pub(crate) use dispute::is_out_of_time;
-pub use dispute::{Dispute, Judged, judge_as, tables_to_move};
+pub use dispute::{Dispute, Judged, Unless, judge_as, tables_to_move};
 pub use layout::{Built, LaidPart, Saying, laid, laid_without_log};
 pub use log_act::LogAct;
 pub use missing::{MOST_STATES, Missing, MissingLine, MissingTurns, NextStep, TakenUp, Towards, taken_up};

@@ -24,6 +24,8 @@ pub(super) struct Trial<G: Refereed> {
     pub parts: Vec<Vec<String>>,
     /// What follows from the legal steps of the latest line.
     pub consequences: Vec<Consequence>,
+    /// Whether nothing of a line is looked at behind its first foul.
+    pub stops_at_foul: bool,
     /// Which of the verdicts are fouls, each with its act.
     fouls: Vec<(usize, usize)>,
 }
@@ -31,7 +33,15 @@ pub(super) struct Trial<G: Refereed> {
 impl<G: Refereed> Trial<G> {
     /// Nothing is tried yet at a table where this was done.
     pub fn at(game: G, acts: Vec<LogAct<G>>) -> Self {
-        Self { game, acts, verdicts: Vec::new(), parts: Vec::new(), consequences: Vec::new(), fouls: Vec::new() }
+        Self {
+            game,
+            acts,
+            verdicts: Vec::new(),
+            parts: Vec::new(),
+            consequences: Vec::new(),
+            stops_at_foul: false,
+            fouls: Vec::new(),
+        }
     }
 
     /// Judges a line behind the end of a log, and what was tried before it. Stops at an impossible step.
@@ -64,7 +74,7 @@ impl<G: Refereed> Trial<G> {
                     self.game.apply(&act, &mut Vec::new());
                 }
                 self.acts.push(LogAct::Act(act));
-                if is_possible {
+                if is_possible && !self.stops_at_foul {
                     continue;
                 }
                 break;
@@ -90,6 +100,25 @@ impl<G: Refereed> Trial<G> {
     fn judged(&mut self, step: String, verdict: Verdict, parts: Vec<String>) {
         self.verdicts.push((step, Verdict { message: parts.join("; "), ..verdict }));
         self.parts.push(parts);
+    }
+
+    /// Leaves of what was told only what is told at another table, too.
+    pub fn keep_shared(&mut self, other: &Self) {
+        self.consequences.retain(|consequence| other.consequences.contains(consequence));
+        let (parts, others) = (self.parts.iter_mut(), other.parts.iter());
+        for (((_, verdict), (_, there)), (parts, others)) in self.verdicts.iter_mut().zip(&other.verdicts).zip(parts.zip(others))
+        {
+            verdict.alternatives.retain(|text| there.alternatives.contains(text));
+            verdict.hints.retain(|hint| there.hints.contains(hint));
+            if verdict.message == there.message {
+                continue;
+            }
+            parts.retain(|part| others.contains(part));
+            verdict.message = match &verdict.clause_text {
+                Some(rule) if parts.is_empty() => rule.trim_end_matches('.').to_owned(),
+                _ => parts.join("; "),
+            };
+        }
     }
 
     /// Names the table rules that decide the verdicts.

@@ -47,7 +47,10 @@ pub use ledger::{Ledger, LedgerCounts, LedgerPlace, PlaceId, surplus};
 pub use notation::{Ambiguous, Due, Notation, Parts, Short, ShortError, Stock, by_letter, names, parse_by_letter};
 pub use open::{HiddenArguments, Kinds, Open, VerbText, Verbs, Whose};
 pub use places::{Code, NamedCards, Places, ReadCards, TABLE, codes_of};
-pub use position::{Disputed, Free, FreeValue, NoPosition, Part, Parted, PositionError, Positioned, numbers};
+pub use position::{
+    Disputed, Filling, Free, FreeValue, NoPosition, Part, Parted, PositionError, Positioned, Unknown, UnknownValue, UsualTable,
+    numbers, other_counts,
+};
 pub use rounds::Rounds;
 pub use rules::{DeckEntry, RuleValue, RuleValues, SetupError};
 pub use seat::{Seat, Seats};

@@ -4,7 +4,9 @@
 //! which places a part has; a game has a value of its own for them, which is [`Positioned`]: it says what breaks a clause, builds the
 //! state that lies there, and is taken from a state again.
 
-use super::{Clause, Game, Header, ParseError, PlaceForm, Places, Players, ReadCards, Said, Seat, layout::write_places, or_list};
+use super::{
+    ActOf, Clause, Game, Header, ParseError, PlaceForm, Places, Players, ReadCards, Said, Seat, layout::write_places, or_list,
+};
 use std::{convert::Infallible, fmt::Debug};
 
 /// Whose part of a position: a player's, or the table's (`None`).
@@ -209,6 +211,95 @@ pub fn numbers(least: u16, most: u16) -> Vec<u16> {
     (least..=most).filter(is_tried).collect()
 }
 
+/// One of two choices of what nothing decides at a usual table: which of the cards that nothing names lie there. What a verdict tells of
+/// both is true of either.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Filling {
+    /// The one that is judged.
+    First,
+    /// Another one.
+    Second,
+}
+
+impl Filling {
+    /// One of these: of several, the first or the last.
+    pub fn choose<T>(self, mut all: impl DoubleEndedIterator<Item = T>) -> Option<T> {
+        match self {
+            Self::First => all.next(),
+            Self::Second => all.next_back(),
+        }
+    }
+}
+
+/// A table on which each piece that a position doesn't state has its usual value.
+#[derive(Clone, Debug)]
+pub struct UsualTable<G: Game> {
+    /// How it lies; `None` at the beginning of a round, before its setup.
+    pub position: Option<G::Position>,
+    /// What was done there before the lines.
+    pub acts: Vec<ActOf<G>>,
+}
+
+impl<G: Game> UsualTable<G> {
+    /// The table before a round's setup.
+    pub const fn of_setup() -> Self {
+        Self { position: None, acts: Vec::new() }
+    }
+
+    /// The table that lies as a position states.
+    pub const fn of(position: G::Position) -> Self {
+        Self { position: Some(position), acts: Vec::new() }
+    }
+}
+
+/// A piece that a position `P` doesn't state, and that the lines of a dispute touch.
+#[derive(Clone, Debug)]
+pub struct Unknown<P> {
+    /// Whose part would state it.
+    pub part: Part,
+    /// Its keyword; for the first piece of a part what it is (`birds`).
+    pub piece: &'static str,
+    /// Its other values, the likeliest first.
+    pub values: Vec<UnknownValue<P>>,
+}
+
+/// A value that a piece can have.
+#[derive(Clone, Debug)]
+pub struct UnknownValue<P> {
+    /// The position with that piece stated.
+    pub position: P,
+    /// The piece as it is written: `hand 3`.
+    pub text: String,
+    /// In words: `Ada's hand has 3 birds`.
+    pub words: String,
+    /// Whether it is worth a sentence; whose turn it was, whether all was over, and what only a foul leaves there are not.
+    pub is_told: bool,
+}
+
+impl<P> UnknownValue<P> {
+    /// A value as it is written, and in words.
+    pub fn new(position: P, text: impl Into<String>, words: impl Into<String>) -> Self {
+        Self { position, text: text.into(), words: words.into(), is_told: true }
+    }
+
+    /// The same value, which is not worth a sentence.
+    #[must_use]
+    pub fn untold(self) -> Self {
+        Self { is_told: false, ..self }
+    }
+}
+
+/// The other counts that are tried of a piece: no card and one, one less and one more than usual, the greatest, and where two differ
+/// the numbers next to this `boundary`. Those nearest to the usual one come first.
+pub fn other_counts(usual: u32, most: u32, boundary: Option<u32>) -> Vec<u32> {
+    let mut counts = vec![usual.saturating_sub(1), usual.saturating_add(1), 0, 1, most];
+    counts.extend(boundary.into_iter().flat_map(|at| [at.saturating_sub(1), at, at.saturating_add(1)]));
+    counts.retain(|count| *count != usual && *count <= most);
+    counts.sort_by_key(|count| (count.abs_diff(usual), *count));
+    counts.dedup();
+    counts
+}
+
 /// How a table of the game `G` lies: what was said of it, the rest open.
 pub trait Positioned<G: Game<Position = Self>>: Clone + PartialEq + Send + Sync + Debug + Sized {
     /// Whether the game takes positions at all.
@@ -287,6 +378,30 @@ pub trait Positioned<G: Game<Position = Self>>: Clone + PartialEq + Send + Sync 
     /// which the one that goes on is the first. What is certain to be no keeps a search short; by default nothing is.
     fn can_become(_game: &G, _later: &G, _turns: usize) -> bool {
         true
+    }
+
+    /// Whether disputes are judged at a [usual table](Self::usual); else at all tables that what was said allows.
+    const HAS_USUAL_TABLE: bool = false;
+
+    /// This position with a usual value for each piece that it doesn't state, at the moment at which the first of these steps can be
+    /// done. Cards that a step needs lie where it needs them, as far as the deck has them; whatever nobody stated fits. `before` is a
+    /// game whose round has just begun.
+    ///
+    /// # Errors
+    /// Why no table can lie as the position states.
+    fn usual(
+        &self,
+        _before: &G,
+        _steps: &[(Option<Seat>, G::Step)],
+        _filling: Filling,
+        _players: &Players,
+    ) -> Result<UsualTable<G>, PositionError> {
+        Ok(UsualTable::of(self.clone()))
+    }
+
+    /// The pieces that this position doesn't state and these steps touch, the likeliest to be another first.
+    fn unstated(&self, _before: &G, _steps: &[(Option<Seat>, G::Step)], _players: &Players) -> Vec<Unknown<Self>> {
+        Vec::new()
     }
 
     /// The same position as one of a dispute, in which what isn't said is unknown: cards of which nobody says where they are may lie

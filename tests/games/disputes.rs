@@ -39,6 +39,19 @@ fn depends(game: &str, first: Option<&str>, texts: &[&str]) -> Depends {
     judged.depends.unwrap_or_else(|| panic!("it is definite: {:?}", judged.verdicts))
 }
 
+/// With which values of what wasn't said the last line is judged otherwise: each in words, with the clause then.
+fn unless(game: &str, texts: &[&str]) -> Vec<(String, Option<String>)> {
+    let judged = judged(game, None, texts).unwrap_or_else(|refusal| panic!("{refusal}"));
+    judged.unless.into_iter().map(|unless| (unless.words, unless.verdict.clause)).collect()
+}
+
+/// It is another verdict with this value.
+#[track_caller]
+fn is_unless(game: &str, texts: &[&str], words: &str, clause: Option<&str>) {
+    let unless = unless(game, texts);
+    assert!(unless.iter().any(|(told, of)| told == words && of.as_deref() == clause), "{unless:?}");
+}
+
 /// It depends on this piece, which has to be said.
 #[track_caller]
 fn is_asked(game: &str, first: Option<&str>, texts: &[&str], to_add: &str) {
@@ -79,32 +92,11 @@ fn what_a_move_does_not_touch_is_not_asked_for() {
 
 #[test]
 fn what_a_move_touches_has_to_be_said() {
-    is_asked(
-        "emu-ranchers",
-        None,
-        &["Ada:", "Bo:", "Bo: grow 1 7SK"],
-        "add `CARD … | CARD …` to Bo's part (`-` if there are none)",
-    );
-    is_asked(
-        "emu-ranchers",
-        None,
-        &["Ada:", "Bo:", "Bo: hatch 7SK; take 9LK"],
-        "add `discards CARD +N` to the table's part (`discards -` if there are none)",
-    );
     is_asked("blulu", None, &["Ada:", "Bo:", "Bo: trail 7SK 9LK"], "add `CARD …` to the table's part (`-` if there are none)");
-    is_asked(
-        "emus-redux",
-        None,
-        &["Ada:", "Bo:", "Cy:", "Bo: hatch 7SK; take PMSL"],
-        "add `market CARD…` to the table's part (`market -` if there are none)",
-    );
     let perches = "table: perches BL3 SP1 | GR4";
     is_asked("piepmatz", None, &["Ada:", "Bo:", "Cy:", "Bo: play CH3 at 1"], "add `perches BIRD … | …` to the table's part");
     is_asked("piepmatz", None, &["Ada:", "Bo:", "Cy:", perches, "Bo: play CH3 at 1"], "add `slots SEED …` to the table's part");
     is_legal("piepmatz", None, &["Ada:", "Bo:", "Cy:", perches, "Bo: play CH1 at 1"]);
-    let market = ["Ada:", "Bo:", "Cy:", "table: discards 5ML; turn Ada", "Ada: hatch 7SK", "Ada: take 5ML from market"];
-    is_asked("emus-redux", Some("Ada"), &market, "add `market CARD…` to the table's part (`market -` if there are none)");
-    is_legal("emus-redux", Some("Ada"), &[&market[..5], &["Ada: take 5ML from 1"]].concat());
 }
 
 #[test]
@@ -152,9 +144,6 @@ fn after_a_reveal_a_deck_that_is_said_asks_for_nothing_more() {
 
 #[test]
 fn where_it_decides_it_depends() {
-    let ranchers = depends("emu-ranchers", None, &["Ada: 7ML 5ML 3MW AM", "Bo:", "table: discards -", "Bo: done"]);
-    assert_eq!(ranchers.piece(), "draw", "{ranchers}");
-    assert!(ranchers.to_string().starts_with("if the draw pile has no cards: legal; else illegal: "), "{ranchers}");
     let table = "table: perches BL3 SP1 | GR4; slots 1 2 3 1; display BL1 CH2 YE3; turn Ada";
     let texts = ["Ada: hand 4", "Bo:", "Cy:", table, "Ada: play CH3 at 1", "Ada: draw BL1"];
     let feeder = depends("piepmatz", Some("Bo"), &texts);
@@ -463,4 +452,67 @@ fn pm_1_1_the_deck_has_as_many_birds_as_is_said_beside_any_display() {
     let table = "table: perches GR6 BL2 SP1 | CH6 GR1 BL3; birds 2; feeder 1; turn Ada";
     let texts = ["Ada: shows BL4 BL6 CH4 CH4", "Bo: shows CH3 YE5 YE5", table, "Ada: shows CH4"];
     is_legal("piepmatz", None, &texts);
+}
+
+#[test]
+fn there_is_always_a_verdict_of_the_usual_table() {
+    let two = |line| ["Ada:", "Bo:", line];
+    is_legal("emu-ranchers", None, &two("Bo: grow 1 7SK"));
+    is_legal("emu-ranchers", None, &two("Bo: hatch 7SK; take 9LK"));
+    is_legal("emu-ranchers", None, &two("Ada: lay 2 7SK; done"));
+    is_legal("emu-ranchers", None, &["Ada:", "Bo:", "Ada: grow 1 7SK; draw", "Bo: hatch 8MS; draw", "Ada: grow 1 8YK"]);
+    is_foul("emu-ranchers", None, &["Nora:", "Tim:", "Tim: hatch 7s; draw; draw"], "ER-2.1");
+    is_foul("emu-ranchers", None, &two("Bo: hatch AM; draw; draw"), "ER-2.1");
+    is_foul("emu-ranchers", None, &["Ada:", "Bo:", "Ada: h 7s; .", "Ada: h 8m"], "ER-1.2");
+    is_legal("emu-ranchers", None, &["Ada: 7ML 5ML 3MW AM", "Bo:", "table: discards -", "Bo: done"]);
+    let three = |line| ["k:", "r:", "l:", line];
+    is_legal("emus-redux", None, &three("k: discard 9LK; take PWLY"));
+    for discard in ["k: discard 9LK", "k: discard 9LK to 1", "k: discard 9LK to 2"] {
+        is_legal("emus-redux", None, &three(discard));
+    }
+    is_foul("emus-redux", None, &three("k: discard CS to 3"), "RX-4.1");
+    is_legal("emus-redux", None, &three("market pmsl pwly tmwk tswy tmwk pmsl"));
+    is_legal("emus-redux", None, &three("k: grow 1 PMSL=6; take PWLY from market"));
+    is_legal("emus-redux", None, &three("k: hatch 7SK; take 5ML from 2"));
+    is_legal("emus-redux", None, &three("k: excuse 2; done"));
+}
+
+#[test]
+fn what_would_change_the_verdict_is_told() {
+    let two = |line| ["Ada:", "Bo:", line];
+    is_unless("emu-ranchers", &two("Bo: grow 1 7SK"), "Bo's bird 1 is AM", Some("ER-3.3"));
+    is_unless("emu-ranchers", &two("Bo: grow 1 7SK"), "Bo has no bird", Some("TB-4"));
+    is_unless("emu-ranchers", &two("Bo: hatch 7SK; take 9LK"), "9LK lies under another card", Some("ER-4.3"));
+    let three = |line| ["k:", "r:", "l:", line];
+    is_unless("emus-redux", &three("k: discard 9LK; take PWLY"), "k has taken 2 market cards", Some("RX-4.5"));
+    is_unless("emus-redux", &three("k: discard 9LK; take PWLY"), "there are two discard piles", Some("RX-4.1"));
+    is_unless("emus-redux", &three("k: excuse 1"), "k's bird 1 covers its upkeep", Some("RX-5.4"));
+    let told = |texts: &[&str]| {
+        let judged = judged("emus-redux", None, texts).expect("a verdict");
+        judged.told().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        told(&three("k: discard 9LK; take PWLY")),
+        [
+            "Unless k has taken 2 market cards: then it is illegal (RX-4.5)",
+            "Unless there are two discard piles: then it is illegal (RX-4.1)"
+        ]
+    );
+    // Nor whose turn it was, nor that all was over.
+    assert_eq!(told(&three("k: hatch 7SK")), [""; 0]);
+    let stated = ["k: 7SK; taken 2", "r:", "l:", "table: market pmsl pwly; discards 9MS", "k: grow 1 8YK; take PMSL"];
+    assert_eq!(told(&stated), [""; 0]);
+}
+
+#[test]
+fn players_whom_nobody_named_are_added() {
+    let judged = |texts: &[&str]| judged("emu-ranchers", None, texts).unwrap_or_else(|refusal| panic!("{refusal}"));
+    let told = |texts: &[&str]| (judged(texts).verdicts[0].1.clause.clone(), judged(texts).follows);
+    let of_two = |names: &str| vec![format!("Taken for a game of two: {names}")];
+    assert_eq!(told(&["Ada: 9MS 8MS", "Ada: grow 1 CM"]), (Some("ER-3.4".to_owned()), of_two("Ada and another")));
+    assert_eq!(told(&["Ada: 9MS 8MS", "Bo: hatch CM"]), (None, of_two("Ada and Bo")));
+    assert_eq!(told(&["b: h 7s"]), (None, of_two("b and another")));
+    assert_eq!(told(&["hatch 7SK"]), (None, of_two("somebody and another")));
+    assert_eq!(told(&["Ada:", "Bo:", "b: h 7s"]), (None, Vec::new()));
+    assert_eq!(told(&["Ada:", "Bo: shows 7SK", "table: turn Ada", "b: h 7s"]), (Some("ER-1.2".to_owned()), Vec::new()));
 }

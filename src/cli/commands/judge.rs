@@ -9,7 +9,7 @@ use crate::{
         values::Table,
     },
     referee::{Depends, Dispute, Judged, NewGame, document},
-    table::{Book, Consequence, escape::clean},
+    table::{Book, escape::clean},
 };
 use anyhow::{Result, anyhow};
 use std::ffi::OsString;
@@ -20,7 +20,7 @@ pub const HELP: &str = "`fowlplay judge GAME` alone shows examples of that game.
   fowlplay judge blulu 'Ada: 9; last' 'Bo: 3' 'table: 4MS CM 7SK 9LK' --first Bo     (what may be done?)
   fowlplay judge blulu --rule arithmetic=difference 'Ada:' 'Bo:' 'table: CM' 'Bo: capture C with 7SK 3MW'
 
-One text for each player, clockwise, with what lies before that player, and one for the table; `fowlplay man format` has the notation of each game. What stands behind them are lines, done in order; the last is judged. Say only what the move touches: what isn't said is unknown, and where the verdict depends on it, the answer says on which piece.";
+One text for each player, clockwise, with what lies before that player, and one for the table; `fowlplay man format` has the notation of each game. What stands behind them are lines, done in order; the last is judged. Say only what the move touches: what isn't said is as usual, and the answer says which other value of it would change the verdict. Players whom nobody names are added.";
 
 /// What lies there, and the move.
 #[derive(Debug, clap::Args)]
@@ -74,34 +74,28 @@ pub fn examples_for(arguments: &[OsString]) -> Option<String> {
     setup::named(game, true).ok().map(examples)
 }
 
-/// What was judged, in words.
+/// What was judged, in words: at most six lines, but for what may be done.
 pub fn text(judged: &Judged) -> String {
-    let mut parts = Vec::new();
-    for (step, verdict) in &judged.earlier {
-        parts.push(format!("{}\n{}", style::faint("Before that:"), messages::verdict(step, verdict)));
-    }
-    parts.extend(judged.verdicts.iter().map(|(step, verdict)| messages::verdict(step, verdict)));
-    parts.extend(does(&judged.does));
+    let earlier = judged.earlier.iter().map(|(step, verdict)| messages::in_passing("Before that: ", step, verdict));
+    let follows = judged.follows.iter().map(|follows| style::faint(&style::wrap(&format!("{}.", clean(follows)), "", "")));
+    let unless = judged.told().map(|unless| style::wrap(&format!("{}.", clean(&unless.to_string())), "", "  "));
+    let behind: Vec<String> = unless.chain(follows).collect();
+    let mut parts: Vec<String> = earlier.collect();
     match &judged.depends {
         Some(depends) => parts.push(depends_on(depends)),
         None if judged.verdicts.is_empty() => {
             parts.extend(moves::open(&*judged.table, &judged.table.legal_steps(), moves::LEGAL));
         }
-        None => {}
+        None => {
+            let taken = parts.iter().chain(&behind).map(|part| part.lines().count()).sum();
+            parts.push(messages::verdicts(&judged.verdicts, &judged.does, taken));
+        }
     }
-    parts.extend(judged.follows.iter().map(|follows| style::faint(&style::wrap(&format!("{}.", clean(follows)), "", ""))));
+    parts.extend(behind);
     parts.join("\n")
 }
 
 /// What the verdict depends on: a line for each case, and what is to be added.
 fn depends_on(depends: &Depends) -> String {
     style::wrap(&format!("depends: {}.", clean(&depends.to_string())), "", "  ")
-}
-
-/// What a legal line does, clause by clause; what the verdict says already is left out.
-fn does(consequences: &[Consequence]) -> Vec<String> {
-    let quiet = consequences.iter().filter(|consequence| !consequence.aloud);
-    let line =
-        |consequence: &Consequence| style::wrap(&format!("{} ({})", clean(&consequence.text), consequence.clause), "  ", "    ");
-    quiet.map(line).collect()
 }

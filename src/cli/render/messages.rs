@@ -22,7 +22,43 @@ const MAX_LINES: usize = 6;
 /// A verdict on `tried`: what is wrong, by which clause, what that says, and what would be legal instead; at most six lines.
 pub fn verdict(tried: &str, verdict: &Verdict) -> String {
     let head = format!("{}: {}", style::kind(verdict.kind), strong(&clean(tried)));
-    laid_out(&head, None, verdict)
+    laid_out(&head, None, verdict, MAX_LINES)
+}
+
+/// The verdicts on the steps of a line and what it does, in as many lines as are left of six: each legal step, what follows, and of a
+/// foul what there is to say of it.
+pub fn verdicts(verdicts: &[(String, Verdict)], does: &[Consequence], taken: usize) -> String {
+    let most = MAX_LINES.saturating_sub(taken).max(2);
+    let foul = verdicts.iter().position(|(_, verdict)| verdict.kind.is_some());
+    let mut lines: Vec<String> = Vec::new();
+    for (nth, (step, verdict)) in verdicts.iter().enumerate() {
+        let left = most.saturating_sub(lines.len());
+        let each = if foul.is_some() && foul != Some(nth) { 1 } else { left / (verdicts.len() - nth) };
+        let head = format!("{}: {}", style::kind(verdict.kind), strong(&clean(step)));
+        if each > 1 || foul == Some(nth) {
+            lines.extend(laid_out(&head, None, verdict, each).lines().map(str::to_owned));
+        } else {
+            lines.extend(cut(&format!("{head} ({})", clean(&verdict.message)), "", "  ", 1));
+        }
+    }
+    for consequence in does.iter().filter(|consequence| !consequence.aloud && foul.is_none()) {
+        let text = format!("{} {}", clean(&consequence.text), faint(&format!("({})", consequence.clause)));
+        let left = room(most).saturating_sub(lines.len());
+        lines.extend(cut(&text, "  ", "    ", 2).into_iter().take(left));
+    }
+    lines.join("\n")
+}
+
+/// A foul before the one that is asked about, in a line.
+pub fn in_passing(before: &str, step: &str, verdict: &Verdict) -> String {
+    let clause = verdict.clause.as_deref().map(|clause| format!(" ({clause})")).unwrap_or_default();
+    let text = format!("{before}{} is {}{clause}: {}", clean(step), verdict.word(), clean(&verdict.message));
+    faint(&cut(&text, "", "", 1).join("\n"))
+}
+
+/// As many lines of 80 columns in a window of this width.
+fn room(lines: usize) -> usize {
+    (lines * 80).div_ceil(style::width().clamp(20, 80))
 }
 
 /// Something found in a log.
@@ -35,13 +71,13 @@ pub fn finding(finding: &Finding) -> String {
     };
     let act = act(finding.actor.as_deref(), &finding.text);
     let head = format!("{}  {}: {}", strong(&place), style::kind(Some(finding.kind)), act);
-    laid_out(&head, finding.reason.as_deref(), &finding.verdict)
+    laid_out(&head, finding.reason.as_deref(), &finding.verdict, MAX_LINES)
 }
 
-/// A verdict below its first line, with the reason that lets it stand. If that is too much, the clause's words are left out first, then
+/// A verdict below its first line, with the reason that lets it stand, in so many lines of 80 columns. If that is too much, the clause's words are left out first, then
 /// what would be legal instead, then the reasons are cut.
-fn laid_out(head: &str, let_stand: Option<&str>, verdict: &Verdict) -> String {
-    let most = (MAX_LINES * 80).div_ceil(style::width().clamp(20, 80));
+fn laid_out(head: &str, let_stand: Option<&str>, verdict: &Verdict, lines: usize) -> String {
+    let most = room(lines);
     let head = cut(head, "", "  ", 2);
     let let_stand = let_stand.map_or_else(Vec::new, |reason| cut(&format!("let stand: {}", clean(reason)), "  ", "    ", 1));
     let clause = verdict.clause.as_deref().map(|clause| faint(&format!("({clause})"))).unwrap_or_default();

@@ -177,7 +177,7 @@ async function openSettle() {
   return names.value ? undefined : names.focus();
 }
 
-// What was judged: the verdict, what the line does or what is open, and what follows from the position.
+// What was judged: the verdict, what the line does and what would change it, or what is open, and what follows from the position.
 function drawJudged({ exit, answer }) {
   if (exit === 2 && !answer.verdict) return explainRejection(answer.error);
   const earlier = (answer.earlier || []).map((one) => element("p", "hot", "Before that: ", lineInPieces(one.text || one.step || ""), ": ", ...inPieces(one.message)));
@@ -186,6 +186,7 @@ function drawJudged({ exit, answer }) {
     ...earlier,
     ...(answer.verdict === "depends" ? drawDepends(answer) : answer.verdict ? drawVerdict(answer) : []),
     tellings(answer.tellings),
+    ...(answer.unless || []).filter((one) => one.told).map((one) => element("p", "", ...inPieces(one.told), ".")),
     ...(open.length ? [element("ul", "lines", ...open)] : []),
     ...(answer.follows || []).map((words) => element("p", "faint", ...inPieces(words), ".")),
     element("p", "faint", "Nothing was recorded."),

@@ -27,19 +27,25 @@ fn what_it_depends_on_is_told_with_what_to_add() {
     let unsaid = Table::bare().run(&["judge", "blulu", "Ada:", "Bo:", MOVE]);
     assert!(unsaid.status == 2 && says(&unsaid, "depends: it depends on"), "{} {}", unsaid.out, unsaid.err);
     assert!(says(&unsaid, "add `CARD …` to the table's part (`-` if there are none)."), "{}", unsaid.out);
-    let done = ["judge", "emu-r", "Ada: 7ML 5ML 3MW AM", "Bo:", "table: discards -", "Bo: done"];
-    let depends = Table::bare().run(&done);
-    assert!(
-        depends.status == 2
-            && says(&depends, "depends: if the draw pile has no cards: legal; else illegal: the year is not over:"),
-        "{}",
-        depends.out
-    );
-    let document = Table::bare().run(&[&done[..], &["--json"]].concat()).json();
-    assert_eq!((&document["verdict"], &document["piece"], &document["of"]), (&json!("depends"), &json!("draw"), &json!(null)));
-    let cases = document["cases"].as_array().expect("cases");
-    assert_eq!(cases[0]["verdict"], json!("legal"));
-    assert_eq!((&cases[1]["verdict"], &cases[1]["clause"]), (&json!("illegal"), &json!("ER-5.1")));
+}
+
+#[test]
+fn what_would_change_a_verdict_is_told_in_two_lines_and_as_json() {
+    let take = ["judge", "emus-redux", "k:", "r:", "l:", "k: discard 9LK; take PWLY"];
+    let told = Table::bare().run(&take);
+    assert_eq!(told.status, 0, "{}", told.err);
+    for line in ["Unless k has taken 2 market cards: then it is illegal (RX-4.5).", "legal: take PWLY"] {
+        assert!(told.out.contains(line), "{}", told.out);
+    }
+    assert_eq!(told.out.lines().count(), 6, "{}", told.out);
+    let document = Table::bare().run(&[&take[..], &["--json"]].concat()).json();
+    let first = &document["unless"][0];
+    assert_eq!((&first["piece"], &first["of"], &first["value"]), (&json!("taken"), &json!("k"), &json!("taken 2")));
+    assert_eq!((&first["verdict"], &first["clause"]), (&json!("illegal"), &json!("RX-4.5")));
+    let alone = Table::bare().run(&["judge", "emu-ranchers", "Ada: 9MS 8MS", "Ada: grow 1 CM"]);
+    assert!(alone.status == 1 && alone.out.ends_with("Taken for a game of two: Ada and another.\n"), "{}", alone.out);
+    let earlier = Table::bare().run(&["judge", "emu-r", "Ada:", "Bo:", "Ada: h 7s; .", "Ada: h 8m; .", "Bo: h 9w; ."]);
+    assert!(earlier.status == 0 && earlier.out.starts_with("Before that: hatch 8MS is illegal (ER-1.2): "), "{}", earlier.out);
 }
 
 #[test]
@@ -82,7 +88,7 @@ fn several_lines_are_done_in_order_and_the_last_is_judged() {
     let done = Table::bare().run(&[&position[..], &lines].concat());
     assert!(says(&done, "legal: capture A with 7WY 8MS"), "{} {}", done.out, done.err);
     let foul = Table::bare().run(&[&position[..], &["Bo: trail 7SK 3MW", lines[1]]].concat());
-    assert!(says(&foul, "Before that:") && says(&foul, "illegal: trail 3MW 7SK"), "{} {}", foul.out, foul.err);
+    assert!(says(&foul, "Before that: trail 3MW 7SK is illegal (BL-2.7)"), "{} {}", foul.out, foul.err);
 }
 
 #[test]

@@ -17,14 +17,23 @@ pub fn what_is_left_out_makes_no_answer_wrong<G: Tested>() {
     };
     let answers = with_parts_left_out::<G>(moves, only_seed().unwrap_or_else(first_seed));
     println!(
-        "{}: {} definite, {} depend, {} elsewhere, {} unread, {} wrong",
+        "{}: {} definite, {} depend, {} others, {} elsewhere, {} unread, {} wrong",
         G::book().game,
         answers.definite,
         answers.depends,
+        answers.other.len(),
         answers.elsewhere,
         answers.unread,
         answers.wrong.len()
     );
     assert!(answers.wrong.is_empty(), "{} of {} are wrong:\n{}", answers.wrong.len(), answers.moves(), answers.wrong.join("\n"));
+    let most = answers.moves() / 100 + 1;
+    assert!(
+        answers.other.len() <= most,
+        "{} of {} are others:\n{}",
+        answers.other.len(),
+        answers.moves(),
+        answers.other.join("\n")
+    );
     assert!(answers.definite > answers.moves() / 20, "{answers:?}");
 }

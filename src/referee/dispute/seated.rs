@@ -1,0 +1,179 @@
+//! The table of a dispute: which texts are parts and which are lines, and who plays.
+
+use crate::{
+    log::{Log, is_note, split_typed},
+    referee::{
+        NewGame, Refusal,
+        position::{TABLE, parse_position},
+        replay::Replay,
+        setup::start_as,
+        typed::TypedLine,
+    },
+    table::{DeckKey, Players, Refereed, Seat, UnknownName, and_list, comparison_key},
+};
+
+/// Names of players whom nobody named, by seat.
+const STRANGERS: [&str; Seat::MOST] = ["somebody", "another", "a third", "a fourth", "a fifth", "a sixth"];
+
+/// Numbers of players in words.
+const NUMBERS: [&str; Seat::MOST + 1] = ["none", "one", "two", "three", "four", "five", "six"];
+
+/// A dispute whose players all have a seat.
+pub(super) struct Seated<G: Refereed> {
+    /// The round that has begun, by each player who can be `first`; the likeliest one comes first.
+    pub starts: Vec<Replay<G>>,
+    pub position: G::Position,
+    pub lines: Vec<String>,
+    /// What was assumed so that it can be judged, in sentences without a full stop.
+    pub assumed: Vec<String>,
+}
+
+impl<G: Refereed> Seated<G> {
+    /// Tells parts from lines, and seats those players that nobody named.
+    ///
+    /// # Errors
+    /// If the table can't be set up, or a part can't be read.
+    pub fn of(new: &NewGame, texts: &[String]) -> Result<Self, Refusal> {
+        let (mut names, parts) = told_apart::<G>(texts);
+        let lines = &texts[parts.len()..];
+        let with_part = names.len();
+        let typed: Vec<&str> = lines.iter().filter_map(|line| name_of(line)).chain(new.first.as_deref()).collect();
+        for name in typed {
+            // A name that is nearly another is a slip.
+            if let Err(UnknownName { nearest: None, .. }) = Players::new(names.iter().cloned()).find_by_prefix(name)
+                && begins(&names, name) == 0
+            {
+                names.push(name.to_owned());
+            }
+        }
+        let known = names.len();
+        let all_players = |count: usize| {
+            let free = STRANGERS.iter().skip(known).filter(|name| names.iter().all(|other| !other.eq_ignore_ascii_case(name)));
+            names.iter().cloned().chain(free.map(|&name| name.to_owned())).take(count.max(known)).collect::<Vec<_>>()
+        };
+        let at_table = |count: usize| Self::at(&NewGame { players: all_players(count), ..new.clone() }, parts, lines);
+        let counts = || (*G::book().players.start()).max(known)..=(*G::book().players.end()).max(known);
+        // The fewest with whom the lines read.
+        let found = counts().map(at_table).find(|table| table.as_ref().is_ok_and(Self::can_read_all));
+        let mut table = found.unwrap_or_else(|| at_table(*counts().start()))?;
+        let all = table.start().head.players().names();
+        if all.len() > with_part {
+            let players = match all.len() - known {
+                more if more > 1 && known > 0 => {
+                    let others = format!("{} others", NUMBERS[more]);
+                    and_list(all.iter().take(known).map(String::as_str).chain([&*others]))
+                }
+                _ => and_list(all),
+            };
+            table.assumed.push(format!("Taken for a game of {}: {players}", NUMBERS[all.len().min(Seat::MOST)]));
+        }
+        Ok(table)
+    }
+
+    /// A dispute of these players.
+    fn at(new: &NewGame, parts: &[String], lines: &[String]) -> Result<Self, Refusal> {
+        let book = G::book();
+        let is_unsaid = |key: &&DeckKey| key.is_for(new.players.len()) && new.deck.iter().all(|(name, _)| name != key.name);
+        let mut new = new.clone();
+        for key in book.deck.iter().filter(is_unsaid) {
+            // The first that no card is of, which a text names.
+            let is_named = |word: &str| parts.iter().chain(lines).any(|text| names_any(text, word));
+            let word = key.one_of.iter().find(|word| !is_named(word)).or(key.one_of.first());
+            new.deck.extend(word.map(|word| (key.name.to_owned(), (*word).to_owned())));
+        }
+        let acting = lines.iter().find_map(|line| name_of(line));
+        let mut starts = Vec::new();
+        if new.first.is_some() {
+            starts.push(start::<G>(&new)?);
+        } else {
+            let players = Players::new(new.players.iter().cloned());
+            let likeliest = acting.and_then(|name| players.find_by_prefix(name).ok()).unwrap_or(Seat::new(0));
+            let others = players.seats().filter(|seat| *seat != likeliest);
+            for seat in std::iter::once(likeliest).chain(others) {
+                starts.push(start::<G>(&NewGame { first: Some(players.name(seat).to_owned()), ..new.clone() })?);
+            }
+        }
+        let mut texts: Vec<String> = parts.to_vec();
+        let is_there = |name: &String| parts.iter().any(|part| name_of(part).is_some_and(|other| is_same(other, name)));
+        let absent = new.players.iter().filter(|name| !is_there(name));
+        texts.extend(absent.map(|name| format!("{name}:")));
+        let read: Vec<&str> = texts.iter().map(String::as_str).collect();
+        let position = parse_position::<G>(&read, &starts[0].head.header).map_err(|(nth, error)| {
+            let text = nth.and_then(|nth| read.get(nth)).copied().unwrap_or_default();
+            Refusal::unparsed(text, error)
+        })?;
+        Ok(Self { starts, position, lines: lines.to_vec(), assumed: Vec::new() })
+    }
+
+    /// The likeliest beginning of the round.
+    pub fn start(&self) -> &Replay<G> {
+        &self.starts[0]
+    }
+
+    /// Whether every step of the lines is one of this game with so many players.
+    fn can_read_all(&self) -> bool {
+        let start = self.start();
+        self.lines.iter().all(|line| {
+            let Ok(mut typed) = TypedLine::of(&start.head, line) else { return false };
+            let mut game = start.game.clone();
+            std::iter::from_fn(|| typed.play(&mut game)).all(|step| !matches!(step, Err(Refusal::Unparsed { .. })))
+        })
+    }
+}
+
+/// A log of a new game, replayed: its round has begun.
+fn start<G: Refereed>(new: &NewGame) -> Result<Replay<G>, Refusal> {
+    let log = Log::parse(start_as::<G>(new)?).map_err(Refusal::cannot)?;
+    Replay::of(log).map_err(Refusal::cannot)
+}
+
+/// The names of the parts, and the parts: they end with that of the table, with the first name that comes again, and before a text that
+/// reads as a line.
+fn told_apart<G: Refereed>(texts: &[String]) -> (Vec<String>, &[String]) {
+    let mut names: Vec<String> = Vec::new();
+    for (nth, text) in texts.iter().enumerate() {
+        let Some(name) = name_of(text) else { return (names, &texts[..nth]) };
+        if name.eq_ignore_ascii_case(TABLE) {
+            return (names, &texts[..=nth]);
+        }
+        let is_again = names.iter().any(|other| is_same(other, name));
+        if is_again || reads_as_line::<G>(text) {
+            return (names, &texts[..nth]);
+        }
+        names.push(name.to_owned());
+    }
+    (names, texts)
+}
+
+/// What stands before the first colon, where that can be a name.
+fn name_of(text: &str) -> Option<&str> {
+    text.split_once(':').map(|(name, _)| name.trim()).filter(|name| !name.is_empty())
+}
+
+fn is_same(one: &str, other: &str) -> bool {
+    comparison_key(one) == comparison_key(other)
+}
+
+/// How many of these names begin so.
+fn begins(names: &[String], name: &str) -> usize {
+    names.iter().filter(|other| comparison_key(other).starts_with(&comparison_key(name))).count()
+}
+
+/// Whether a text begins with a verb behind the name, in full or in short, which is no word of a part (`shows`).
+fn reads_as_line<G: Refereed>(text: &str) -> bool {
+    let Ok(split) = split_typed(text) else { return false };
+    let Some(step) = split.step(1).map(|range| &text[range]) else { return false };
+    let word = step.split_whitespace().next().unwrap_or_default();
+    let is_of_part = G::book().position_parts[0].iter().any(|place| place.word.eq_ignore_ascii_case(word));
+    let is_verb = G::book().verbs.iter().any(|verb| verb.is_typed(word));
+    is_note(step) || step.starts_with('.') || is_verb && !is_of_part
+}
+
+/// Whether a text names a card whose code is this word and a number: `BL6`.
+fn names_any(text: &str, word: &str) -> bool {
+    let words = text.split(|char: char| !char.is_alphanumeric());
+    words.into_iter().any(|other| {
+        other.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word))
+            && other[word.len()..].chars().all(|char| char.is_ascii_digit())
+    })
+}

@@ -1,0 +1,262 @@
+//! Judges a dispute at the usual table, where each piece that wasn't stated has its usual value; then with one of these pieces at another
+//! value, which tells what would change the verdict.
+
+use super::{Judged, Unless, Verdicts, seated::Seated};
+use crate::{
+    referee::{
+        NewGame, Refusal, Verdict,
+        log_act::LogAct,
+        replay::Replay,
+        trial::Trial,
+        typed::{Typed, TypedLine},
+    },
+    table::{
+        Act, ActOf, Broken as _, Clause, Filling, Game, Kind, PositionError, Positioned as _, Refereed, Seat, end_if_abandoned,
+    },
+};
+
+/// How often the lines are read: what they mean can differ at the table that lies as they need it.
+const MOST_READINGS: usize = 3;
+
+/// A step with its actor.
+type ActorStep<G> = (Option<Seat>, <G as Game>::Step);
+
+/// The steps of each line.
+type LineSteps<G> = Vec<Vec<ActorStep<G>>>;
+
+/// A table that lies in one way, before the lines.
+struct Table<'a, G: Refereed> {
+    start: &'a Replay<G>,
+    game: G,
+    /// What led there since the round began.
+    acts: Vec<LogAct<G>>,
+}
+
+/// What steps come to at a table.
+struct Played {
+    /// The fouls of the lines before the last one, each by the number of its step.
+    earlier: Vec<(usize, Kind, Clause)>,
+    /// The first foul of the last line.
+    foul: Option<(Kind, Clause)>,
+    /// Its verdict.
+    verdict: Verdict,
+    /// How many steps were looked at.
+    looked_at: usize,
+}
+
+/// Judges a dispute in the game `G`.
+///
+/// # Errors
+/// If the table can't be set up or lie so, or if a line can't be read.
+pub(super) fn judge<G: Refereed>(new: &NewGame, texts: &[String]) -> Result<Judged, Refusal> {
+    let seated = Seated::<G>::of(new, texts)?;
+    let (table, lines) = seated.understood()?;
+    let steps = lines.concat();
+    let start = table.start;
+    let (trial, earlier) = seated.recorded(&table)?;
+    let log = Replay { game: table.game.clone(), ..start.copied()? };
+    let mut judged = Judged { follows: seated.assumed.clone(), earlier, ..Judged::before(Box::new(log)) };
+    let Some(mut trial) = trial else { return Ok(judged) };
+    trial.name_rules(start);
+    if let Ok(other) = Table::around(&seated.position, start, &steps, Filling::Second)
+        && other.acts != table.acts
+        && let Ok((Some(other), _)) = seated.recorded(&other)
+    {
+        trial.keep_shared(&other);
+    }
+    (judged.verdicts, judged.does) = (trial.verdicts, trial.consequences);
+    judged.unless = seated.unless(&table, &lines);
+    Ok(judged)
+}
+
+/// The usual table, and one at which each player moves who can, where several could have the turn.
+///
+/// # Errors
+/// If the table can't be set up or lie so.
+pub(super) fn tables_to_move<G: Refereed>(new: &NewGame, texts: &[String]) -> Result<Vec<Replay<G>>, Refusal> {
+    let seated = Seated::<G>::of(new, texts)?;
+    let (table, _) = seated.understood()?;
+    let start = table.start;
+    let mut found: Vec<Replay<G>> = vec![Replay { game: table.game.clone(), ..start.copied()? }];
+    for unknown in seated.position.unstated(&start.game, &[], start.head.players()) {
+        for value in unknown.values {
+            let Ok(other) = Table::around(&value.position, start, &[], Filling::First) else { continue };
+            let moving = other.game.expects().seats();
+            if moving.iter().any(|seat| found.iter().all(|table| !table.game.expects().seats().contains(seat))) {
+                found.push(Replay { game: other.game, ..start.copied()? });
+            }
+        }
+    }
+    Ok(found)
+}
+
+impl<G: Refereed> Seated<G> {
+    /// The usual table for what the lines mean there, and their steps, line by line.
+    fn understood(&self) -> Result<(Table<'_, G>, LineSteps<G>), Refusal> {
+        let mut table = self.usual_table(&[])?;
+        let mut steps: LineSteps<G> = Vec::new();
+        let mut refused = None;
+        for _ in 0..MOST_READINGS {
+            let read;
+            (read, refused) = table.read(&self.lines);
+            if read == steps {
+                break;
+            }
+            steps = read;
+            // Where the deck can't have what they need, they are judged at the table that needs nothing.
+            table = self.usual_table(&steps.concat()).or_else(|_| self.usual_table(&[]))?;
+        }
+        match refused {
+            Some(refusal) => Err(refusal),
+            None => Ok((table, steps)),
+        }
+    }
+
+    /// The usual table for these steps, in the round whose `first` lets the first of them be in turn.
+    fn usual_table(&self, steps: &[ActorStep<G>]) -> Result<Table<'_, G>, Refusal> {
+        let is_in_turn = |table: &Table<'_, G>| {
+            let mut game = table.game.clone();
+            steps.iter().find_map(|(actor, step)| {
+                let act = Act::Step { actor: *actor, step: step.clone() };
+                let is_in_turn = game.in_order(&act).is_ok();
+                game.apply(&act, &mut Vec::new());
+                actor.map(|_| is_in_turn)
+            })
+        };
+        let tables = || self.starts.iter().map(|start| Table::around(&self.position, start, steps, Filling::First));
+        let found = tables().find(|table| table.as_ref().is_ok_and(|table| is_in_turn(table) != Some(false)));
+        let likeliest =
+            || tables().find(Result::is_ok).unwrap_or_else(|| Table::around(&self.position, self.start(), steps, Filling::First));
+        found.unwrap_or_else(likeliest).map_err(|error| {
+            let head = &self.start().head;
+            let whole = head.position_text(&self.position);
+            Refusal::foul(None, whole.clone(), whole, head.verdict_on_position(error))
+        })
+    }
+
+    /// The lines recorded at a table: the last one, if there is one, and the fouls of those before it.
+    fn recorded(&self, table: &Table<'_, G>) -> Result<(Option<Trial<G>>, Verdicts), Refusal> {
+        let mut trial = Trial::at(table.game.clone(), table.acts.clone());
+        let mut earlier = Vec::new();
+        let Some((last, before)) = self.lines.split_last() else { return Ok((None, earlier)) };
+        for line in before {
+            trial.go_on(table.start, line)?;
+            earlier.extend(trial.verdicts.iter().filter(|(_, verdict)| verdict.kind.is_some()).cloned());
+        }
+        trial.stops_at_foul = true;
+        trial.go_on(table.start, last)?;
+        Ok((Some(trial), earlier))
+    }
+
+    /// The values of pieces with which the last line has another verdict than at the usual table.
+    fn unless(&self, table: &Table<'_, G>, lines: &[Vec<ActorStep<G>>]) -> Vec<Unless> {
+        let (steps, players) = (lines.concat(), table.start.head.players());
+        let usual = table.play(lines);
+        let mut found = Vec::new();
+        for unknown in self.position.unstated(&table.start.game, &steps[..usual.looked_at], players) {
+            let mut keys: Vec<Option<(Kind, Clause)>> = vec![usual.foul];
+            for value in unknown.values {
+                end_if_abandoned();
+                let Ok(other) = Table::around(&value.position, table.start, &steps, Filling::First) else { continue };
+                let played = other.play(lines);
+                let makes_foul = played.earlier.iter().any(|(nth, ..)| usual.earlier.iter().all(|(other, ..)| other != nth));
+                if makes_foul || keys.contains(&played.foul) {
+                    continue;
+                }
+                keys.push(played.foul);
+                found.push(Unless {
+                    piece: unknown.piece,
+                    of: unknown.part.map(|seat| players.name(seat).to_owned()),
+                    value: value.text,
+                    words: value.words,
+                    is_told: value.is_told,
+                    verdict: played.verdict,
+                });
+            }
+        }
+        found
+    }
+}
+
+impl<'a, G: Refereed> Table<'a, G> {
+    /// The usual table for these steps around a position.
+    fn around(
+        position: &G::Position,
+        start: &'a Replay<G>,
+        steps: &[ActorStep<G>],
+        filling: Filling,
+    ) -> Result<Self, PositionError> {
+        let players = start.head.players();
+        let usual = position.usual(&start.game, steps, filling, players)?;
+        let (mut game, mut acts) = (start.game.clone(), Vec::new());
+        if let Some(position) = usual.position {
+            game = position.to_game(&start.game, players, &mut Vec::new())?;
+            acts.push(LogAct::Position(Box::new(position)));
+        }
+        for act in usual.acts {
+            game.apply(&act, &mut Vec::new());
+            acts.push(LogAct::Act(act));
+        }
+        Ok(Self { start, game, acts })
+    }
+
+    /// The steps of each line as it reads here, and why one can't be read.
+    fn read(&self, lines: &[String]) -> (LineSteps<G>, Option<Refusal>) {
+        let mut game = self.game.clone();
+        let mut read = Vec::new();
+        for line in lines {
+            let mut typed = match TypedLine::of(&self.start.head, line) {
+                Ok(typed) => typed,
+                Err(refusal) => return (read, Some(refusal)),
+            };
+            let mut steps = Vec::new();
+            while let Some(step) = typed.play(&mut game) {
+                match step {
+                    Ok(Typed::Step(actor, step)) => steps.push((actor, step)),
+                    Ok(Typed::Note(_)) => {}
+                    Err(refusal) => {
+                        read.push(steps);
+                        return (read, Some(refusal));
+                    }
+                }
+            }
+            read.push(steps);
+        }
+        (read, None)
+    }
+
+    /// What these steps come to here. An earlier line ends at an impossible step, the last one at its first foul.
+    fn play(&self, lines: &[Vec<ActorStep<G>>]) -> Played {
+        let (head, mut game) = (&self.start.head, self.game.clone());
+        let mut played = Played { earlier: Vec::new(), foul: None, verdict: Verdict::default(), looked_at: 0 };
+        let mut described: Vec<String> = Vec::new();
+        let mut nth = 0;
+        for (line, steps) in lines.iter().enumerate() {
+            let is_last = line + 1 == lines.len();
+            let end = nth + steps.len();
+            for (actor, step) in steps {
+                let act: ActOf<G> = Act::Step { actor: *actor, step: step.clone() };
+                nth += 1;
+                played.looked_at = nth;
+                if let Err(fault) = game.judge(&act) {
+                    let breach = fault.breach();
+                    if is_last {
+                        (played.foul, played.verdict) = (Some((breach.kind, breach.clause)), head.verdict(&game, &act, fault));
+                        return played;
+                    }
+                    played.earlier.push((nth, breach.kind, breach.clause));
+                    if game.possible(&act).is_err() {
+                        break;
+                    }
+                }
+                game.apply(&act, &mut Vec::new());
+                if is_last {
+                    described.push(game.describe(*actor, step, &head.header));
+                }
+            }
+            nth = end;
+        }
+        played.verdict = Verdict::legal(described.join("; "));
+        played
+    }
+}
