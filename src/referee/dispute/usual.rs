@@ -112,7 +112,7 @@ impl<G: Refereed> Seated<G> {
         }
     }
 
-    /// The usual table for these steps, in the round whose `first` lets the first of them be in turn.
+    /// The usual table for these steps, in the round whose `first` lets the first of them that takes a turn be in turn.
     fn usual_table(&self, steps: &[ActorStep<G>]) -> Result<Table<'_, G>, Refusal> {
         let is_in_turn = |table: &Table<'_, G>| {
             let mut game = table.game.clone();
@@ -120,7 +120,7 @@ impl<G: Refereed> Seated<G> {
                 let act = Act::Step { actor: *actor, step: step.clone() };
                 let is_in_turn = game.in_order(&act).is_ok();
                 game.apply(&act, &mut Vec::new());
-                actor.map(|_| is_in_turn)
+                actor.filter(|_| !G::verb_text(step).whose.is_besides()).map(|_| is_in_turn)
             })
         };
         let tables = || self.starts.iter().map(|start| Table::around(&self.position, start, steps, Filling::First));
