@@ -156,7 +156,8 @@ fn who_captured_last_is_not_told_where_nobody_said_it() {
     let texts = ["Ada: 14; hand 0", "Bo: 18; hand 2", "table: 8YK CK; deck 0", "Bo: trail 2WL 3MW"];
     let told = is_legal("blulu", None, &texts);
     assert!(!told.contains("takes the rest") && !told.contains("takes 8YK"), "{told}");
-    assert!(told.ends_with(" the Journey, Moons Waves"), "no part of what isn't told is left: {told}");
+    // Who has played first in this deal hasn't dealt (BL-1.4).
+    assert!(told.ends_with(" the Journey, Moons Waves; the round is over; Ada deals the next"), "nothing else is told: {told}");
 }
 
 #[test]
@@ -492,13 +493,14 @@ fn there_is_always_a_verdict_of_the_usual_table_of_blulu() {
     let twice = ["Ada:", "Bo:", "table: AM", "Ada: capture A with CS 9LK", "Bo: trail CS 2MK"];
     is_foul("blulu", None, &twice, "TB-3");
     // Whatever isn't said to lie open can be in the last hand.
-    is_legal("blulu", None, &["Ada: 14; last; hand 0", "Bo: 16; hand 2", "table: 4MS CM; deck 0", "Bo: trail 7SK 9LK"]);
+    is_legal("blulu", None, &["Ada: 14; last; hand 0", "Bo: 18; hand 2", "table: 4MS CM; deck 0", "Bo: trail 7SK 9LK"]);
     is_foul("blulu", None, &["Ada:", "Bo:", "table: 7SK; deck 0", "Bo: trail 7SK 9LK"], "TB-3");
     // Setup steps are judged at the beginning of the round (BL-1.2), unless something lies there (BL-1.3).
     is_foul("blulu", None, &["Ada:", "Bo:", "deal 4MS CM 2MK"], "BL-1.2");
     is_legal("blulu", None, &["Ada:", "Bo:", "deal 4MS CM 2MK 3SK", "Bo: capture 2 with 7SK 5YK"]);
     is_foul("blulu", None, &["Ada: 9", "Bo:", "deal 4MS CM 2MK 3SK"], "BL-1.3");
-    // Counts that only a foul leaves there.
+    // Counts that only a foul leaves there, or that were counted wrongly.
+    is_legal("blulu", None, &["Ada: 22; flush 1; before 20", "Bo: 3", "table: 4MS 9MS", "Ada: capture 4 with 7s 3m"]);
     is_legal("blulu", None, &["Ada: 7; hand 1", "Bo: 4; hand 4; last", "table: 4MS", "Ada: trail 7SK"]);
 }
 
@@ -577,6 +579,12 @@ fn what_would_change_the_verdict_in_blulu_is_told() {
     let last = ["Ada:", "Bo: hand 2", "table: 4MS", "Bo: trail 8MS CS"];
     assert_eq!(told(&[], &last), [""; 0]);
     assert_eq!(told(&[("must_capture", "pair")], &["Ada:", "Bo:", "table: 4MS", "Bo: trail 8MS CS"]), [""; 0]);
+    assert_eq!(told(&[], &["Ada:", "Bo:", "table: 4MS", "Bo: shows 2MK 6LK", "Bo: trail AM 9LK"]), [""; 0]);
+    let later = ["Ada:", "Bo:", "table: 4MS", "Ada: trail 7SK 8WL", "Bo: trail AM 2WL"];
+    assert_eq!(
+        told(&[], &later),
+        ["Unless Bo has another card that captures with one of these, as 2MK: then it is illegal (BL-2.7)"]
+    );
     // Nor whose turn it was, nor how many cards a foul has left.
     assert_eq!(told(&[], &["Ada:", "Bo:", "table: 4MS", "Bo: capture 4 with 7SK 3MW"]), [""; 0]);
 }

@@ -193,6 +193,13 @@ impl Positioned<Blulu> for Position {
         self.usual_table(before, steps, filling, players)
     }
 
+    fn fits(&self, before: &Blulu) -> bool {
+        self.regular(before).is_some_and(|moment| {
+            let mut hands = self.players.iter().zip(moment.hands);
+            self.turn == Some(moment.turn) && hands.all(|(of, hand)| of.hand == Some(hand))
+        })
+    }
+
     fn unstated(&self, before: &Blulu, steps: &[(Option<Seat>, Step)], players: &Players) -> Vec<Unknown<Self>> {
         self.unstated_pieces(before, steps, players)
     }

@@ -142,8 +142,7 @@ impl Position {
         let mut ledger = Ledger::new(dealing.deck.cards().len(), bl(1, 2), ["card", "cards"]);
         ledger.lay(self.out() as usize);
         let full: usize = self.players.iter().map(|of| usize::from(of.hand.unwrap_or(dealing.hand))).sum();
-        let per_deal = self.players.len() * usize::from(dealing.hand);
-        let usual = count(ledger.left().saturating_sub(full).next_multiple_of(per_deal));
+        let usual = count(ledger.left().saturating_sub(full));
         let deck = ledger.place(LedgerPlace::new(None, "deck N").stated(self.deck).usual(usual));
         let hand = |(seat, of): (Seat, &Before)| {
             let full = dealing.hand.max(count(of.shows.len()));
@@ -221,16 +220,25 @@ impl Position {
 
     /// A card that a hand has beside those that are trailed, and that captures with one of them (BL-2.7).
     fn unstated_cards(&self, usual: &Self, before: &Blulu, steps: Steps<'_>, players: &Players) -> Option<Unknown<Self>> {
-        let (seat, trailed) = steps.iter().find_map(|(actor, step)| match step {
-            Step::Trail(cards) => Some(((*actor)?, cards)),
-            _ => None,
-        })?;
+        let mut table: Cards = usual.table.iter().flatten().copied().collect();
+        let (mut last, mut shown) = (None, vec![Cards::EMPTY; self.players.len()]);
+        for (actor, step) in steps {
+            match (step, actor) {
+                (Step::Trail(cards), Some(seat)) => {
+                    last = Some((*seat, cards, table));
+                    table.extend(cards.iter().copied());
+                }
+                (Step::Capture(ranks, _), _) => table -= *ranks,
+                (Step::Shows(cards), Some(seat)) => shown[seat.index()].extend(cards.iter().copied()),
+                _ => {}
+            }
+        }
+        let (seat, trailed, table) = last?;
         let (of, hand) = (&self.players[seat.index()], usual.players[seat.index()].hand?);
-        let known: Cards = trailed.iter().chain(&of.shows).copied().collect();
+        let known = trailed.iter().chain(&of.shows).copied().collect::<Cards>() | shown[seat.index()];
         if before.setup.rules.must_capture != MustCapture::Hand || known.len() >= hand.into() {
             return None;
         }
-        let table: Cards = usual.table.iter().flatten().copied().collect();
         let captures = |card: &Card| {
             let captures = before.setup.pairing.capturing(known | [*card].into_iter().collect(), table);
             captures.is_some() && !table.contains(*card)
