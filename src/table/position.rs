@@ -399,6 +399,12 @@ pub trait Positioned<G: Game<Position = Self>>: Clone + PartialEq + Send + Sync 
         Ok(UsualTable::of(self.clone()))
     }
 
+    /// Whether this usual table can have come about without a foul in the round of `before`, which has just begun: of the players who can
+    /// have been first, one with whom it can is taken.
+    fn fits(&self, _before: &G) -> bool {
+        true
+    }
+
     /// The pieces that this position doesn't state and these steps touch, the likeliest to be another first.
     fn unstated(&self, _before: &G, _steps: &[(Option<Seat>, G::Step)], _players: &Players) -> Vec<Unknown<Self>> {
         Vec::new()

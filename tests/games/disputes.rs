@@ -92,7 +92,6 @@ fn what_a_move_does_not_touch_is_not_asked_for() {
 
 #[test]
 fn what_a_move_touches_has_to_be_said() {
-    is_asked("blulu", None, &["Ada:", "Bo:", "Bo: trail 7SK 9LK"], "add `CARD …` to the table's part (`-` if there are none)");
     let perches = "table: perches BL3 SP1 | GR4";
     is_asked("piepmatz", None, &["Ada:", "Bo:", "Cy:", "Bo: play CH3 at 1"], "add `perches BIRD … | …` to the table's part");
     is_asked("piepmatz", None, &["Ada:", "Bo:", "Cy:", perches, "Bo: play CH3 at 1"], "add `slots SEED …` to the table's part");
@@ -157,7 +156,8 @@ fn who_captured_last_is_not_told_where_nobody_said_it() {
     let texts = ["Ada: 14; hand 0", "Bo: 18; hand 2", "table: 8YK CK; deck 0", "Bo: trail 2WL 3MW"];
     let told = is_legal("blulu", None, &texts);
     assert!(!told.contains("takes the rest") && !told.contains("takes 8YK"), "{told}");
-    assert!(told.ends_with(" the Journey, Moons Waves"), "no part of what isn't told is left: {told}");
+    // Who has played first in this deal hasn't dealt (BL-1.4).
+    assert!(told.ends_with(" the Journey, Moons Waves; the round is over; Ada deals the next"), "nothing else is told: {told}");
 }
 
 #[test]
@@ -478,6 +478,60 @@ fn there_is_always_a_verdict_of_the_usual_table() {
 }
 
 #[test]
+fn there_is_always_a_verdict_of_the_usual_table_of_blulu() {
+    let capture = "Ada: capture 4 with 7s 3m";
+    for others in [&["Bo:"][..], &["Bo:", "Cy:"], &["Bo:", "Cy:", "Di:"]] {
+        is_legal("blulu", None, &[&["Ada:"], others, &["table: 4MS CM", capture]].concat());
+        is_legal("blulu", None, &[&["Ada:"], others, &[capture]].concat());
+    }
+    is_legal("blulu", None, &["Ada:", "Bo:", "Bo: trail 7SK 9LK"]);
+    is_foul("blulu", None, &["Nora:", "Tim:", "table: 4ms", "Nora: as cl", "Nora: ck 8w"], "BL-1.4");
+    is_legal("blulu", None, &["Ada:", "Bo:", "table: 4MS", "Ada: shows 7SK", "Bo: trail 8MS CS"]);
+    is_legal("blulu", None, &["Ada:", "Bo:", "table: 4MS", "Ada: shows 7SK 9LK 2MK 6LK", "Bo: trail 8MS CS"]);
+    let two = ["J:", "Ada:", "table: 3SK 5YK 8WL CS", "Ada: capture C with 6LK 7SK; trail 6LK 7SK"];
+    is_foul("blulu", None, &two, "BL-2.3");
+    let twice = ["Ada:", "Bo:", "table: AM", "Ada: capture A with CS 9LK", "Bo: trail CS 2MK"];
+    is_foul("blulu", None, &twice, "TB-3");
+    // Whatever isn't said to lie open can be in the last hand.
+    is_legal("blulu", None, &["Ada: 14; last; hand 0", "Bo: 18; hand 2", "table: 4MS CM; deck 0", "Bo: trail 7SK 9LK"]);
+    is_foul("blulu", None, &["Ada:", "Bo:", "table: 7SK; deck 0", "Bo: trail 7SK 9LK"], "TB-3");
+    // Setup steps are judged at the beginning of the round (BL-1.2), unless something lies there (BL-1.3).
+    is_foul("blulu", None, &["Ada:", "Bo:", "deal 4MS CM 2MK"], "BL-1.2");
+    is_legal("blulu", None, &["Ada:", "Bo:", "deal 4MS CM 2MK 3SK", "Bo: capture 2 with 7SK 5YK"]);
+    is_foul("blulu", None, &["Ada: 9", "Bo:", "deal 4MS CM 2MK 3SK"], "BL-1.3");
+    // Counts that only a foul leaves there, or that were counted wrongly.
+    is_legal("blulu", None, &["Ada: 22; flush 1; before 20", "Bo: 3", "table: 4MS 9MS", "Ada: capture 4 with 7s 3m"]);
+    is_legal("blulu", None, &["Ada: 7; hand 1", "Bo: 4; hand 4; last", "table: 4MS", "Ada: trail 7SK"]);
+}
+
+/// The dealer and whose turn it is follow from the counts (BL-1.3, BL-1.4).
+#[test]
+fn whoever_deals_the_turn_is_that_of_the_hands_and_cards() {
+    let begun = ["Ada: 0", "Bo: 0", "table: 4MS CM 5YK 2MK", "Bo: trail AS 7SK"];
+    is_legal("blulu", None, &begun);
+    is_legal("blulu", Some("Ada"), &begun);
+    is_foul("blulu", Some("Bo"), &begun, "BL-1.4");
+    is_legal("blulu", None, &["Ada: hand 2", "Bo: hand 4", "table: 4MS", "Bo: trail 8MS CS"]);
+    is_foul("blulu", None, &["Ada: hand 2", "Bo: hand 4", "table: 4MS; turn Ada", "Bo: trail 8MS CS"], "BL-1.4");
+}
+
+#[test]
+fn all_that_is_captured_is_told_and_why_there_is_no_bonus() {
+    let does = |texts: &[&str]| {
+        let judged = judged("blulu", None, texts).unwrap_or_else(|refusal| panic!("{refusal}"));
+        judged.does.into_iter().map(|does| does.text).collect::<Vec<_>>()
+    };
+    let capture = "Ada: capture 4 with 7SK 3MW";
+    let takes = "Ada takes 4MS 4WL from the table: 4 cards captured";
+    let stand = |suits| format!("no bonus: no suit is on all of them, and {suits} come more than once");
+    assert_eq!(does(&["Ada:", "Bo:", "table: 4MS 4WL CM", capture]), [takes, &stand("Moons, Suns and Waves")]);
+    let flush = does(&["Ada:", "Bo:", "table: 9LK", "Ada: capture 9 with 7SK 2MK"]);
+    assert_eq!(flush[1..], ["a flush! 2MK 7SK 9LK all have Knots; 2 points for Ada"]);
+    let few = does(&["Ada:", "Bo:", "table: 9WY", "Ada: capture 9 with AM CS"]);
+    assert_eq!(few[1], "no bonus: no suit is on all of them, and Leaves and Knots are missing");
+}
+
+#[test]
 fn what_would_change_the_verdict_is_told() {
     let two = |line| ["Ada:", "Bo:", line];
     is_unless("emu-ranchers", &two("Bo: grow 1 7SK"), "Bo's bird 1 is AM", Some("ER-3.3"));
@@ -502,6 +556,37 @@ fn what_would_change_the_verdict_is_told() {
     assert_eq!(told(&three("k: hatch 7SK")), [""; 0]);
     let stated = ["k: 7SK; taken 2", "r:", "l:", "table: market pmsl pwly; discards 9MS", "k: grow 1 8YK; take PMSL"];
     assert_eq!(told(&stated), [""; 0]);
+}
+
+#[test]
+fn what_would_change_the_verdict_in_blulu_is_told() {
+    let two = |line| ["Ada:", "Bo:", line];
+    is_unless("blulu", &two("Bo: trail 7SK 9LK"), "a 2 lies on the table", Some("BL-2.7"));
+    is_unless("blulu", &two("Bo: capture 4 with 7SK 3MW"), "no 4 lies on the table", Some("TB-4"));
+    let other = "Bo has another card that captures with one of these, as 4YK";
+    is_unless("blulu", &["Ada:", "Bo:", "table: 4MS", "Bo: trail 8MS CS"], other, Some("BL-2.7"));
+    let told = |rules: &[(&str, &str)], texts: &[&str]| {
+        let rules = rules.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
+        let texts: Vec<String> = texts.iter().map(|&text| text.to_owned()).collect();
+        let judged = Games::default().judge("blulu", &Dispute::of(NewGame { rules, ..NewGame::default() }, &texts));
+        let judged = judged.unwrap_or_else(|refusal| panic!("{refusal}"));
+        judged.told().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    let all = [("arithmetic", "sum-and-difference")];
+    let left_out = ["Unless a Crown lies on the table: then it is illegal (BL-2.4)"];
+    assert_eq!(told(&all, &two("Bo: capture 4 with 7SK 3MW")), left_out);
+    // The hand has no other card, or what else it has isn't asked.
+    let last = ["Ada:", "Bo: hand 2", "table: 4MS", "Bo: trail 8MS CS"];
+    assert_eq!(told(&[], &last), [""; 0]);
+    assert_eq!(told(&[("must_capture", "pair")], &["Ada:", "Bo:", "table: 4MS", "Bo: trail 8MS CS"]), [""; 0]);
+    assert_eq!(told(&[], &["Ada:", "Bo:", "table: 4MS", "Bo: shows 2MK 6LK", "Bo: trail AM 9LK"]), [""; 0]);
+    let later = ["Ada:", "Bo:", "table: 4MS", "Ada: trail 7SK 8WL", "Bo: trail AM 2WL"];
+    assert_eq!(
+        told(&[], &later),
+        ["Unless Bo has another card that captures with one of these, as 2MK: then it is illegal (BL-2.7)"]
+    );
+    // Nor whose turn it was, nor how many cards a foul has left.
+    assert_eq!(told(&[], &["Ada:", "Bo:", "table: 4MS", "Bo: capture 4 with 7SK 3MW"]), [""; 0]);
 }
 
 #[test]

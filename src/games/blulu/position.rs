@@ -1,11 +1,13 @@
 //! A round taken up where it lies: what each has captured, what lies on the table, hands, deck and turn.
 
-use super::{BOOK, Blulu, Bonus, Event, Phase, Setup, Step, Won, book::bl, step::Named};
+use super::{BOOK, Blulu, Bonus, Dealing, Event, Phase, Setup, Step, Won, book::bl, step::Named};
 use crate::{
     decktet::{Card, Cards},
     table::prelude::*,
 };
 use smallvec::SmallVec;
+
+mod usual;
 
 /// How a round lies between two turns, as far as it was said.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -16,8 +18,8 @@ pub struct Position {
     deck: Option<u16>,
     turn: Option<Seat>,
     round: Option<u16>,
-    /// Whether what isn't said is unknown.
-    is_disputed: bool,
+    /// Whether it is a usual table: points that aren't stated are unknown.
+    is_usual: bool,
 }
 
 /// What lies before one player.
@@ -43,6 +45,17 @@ impl Before {
         self.captured.unwrap_or_default()
     }
 
+    /// How many captures are known: those that earned a bonus, or the last one of the round.
+    fn known_captures(&self) -> u32 {
+        let bonuses = self.bonuses().iter().map(|(_, count)| u32::from(*count)).sum();
+        u32::max(bonuses, self.last.is_some().into())
+    }
+
+    /// The fewest cards that can have been captured.
+    fn least_captured(&self) -> u32 {
+        self.known_captures() * OF_A_CAPTURE
+    }
+
     /// How many captures earned each bonus.
     fn bonuses(&self) -> [(Bonus, u16); 2] {
         [(Bonus::Flush, self.flushes), (Bonus::Sextet, self.sextets)].map(|(bonus, count)| (bonus, count.unwrap_or_default()))
@@ -53,6 +66,9 @@ impl Before {
         each.flat_map(|(bonus, count)| std::iter::repeat_n(Won { bonus, cards: Cards::EMPTY }, count.into())).collect()
     }
 }
+
+/// The fewest cards that a capture takes: two of the hand and one of the table (BL-2.4).
+const OF_A_CAPTURE: u32 = 3;
 
 const CARD: Code<Card> = Code::of(Card::from_code);
 
@@ -103,25 +119,12 @@ impl Positioned<Blulu> for Position {
         ledger.lay(self.out() as usize);
         let hand = |((seat, of), stated): ((Seat, &Before), Option<u32>)| LedgerPlace::hand(seat, of.shows.len()).stated(stated);
         let hands = game.seats().zip(&self.players).zip(hands).map(hand).map(|place| ledger.place(place)).collect::<Vec<_>>();
-        let deck = LedgerPlace::new(None, "deck N").stated(self.deck);
-        let deck = ledger.place(if self.is_disputed { deck.usual(u32::MAX) } else { deck });
-        // What nobody has stated lies on the table, or was captured.
-        let is_open = self.is_disputed && (self.table.is_none() || self.players.iter().any(|of| of.captured.is_none()));
-        let elsewhere = is_open.then(|| ledger.place(LedgerPlace::new(None, "")));
-        let counts = if self.is_disputed { ledger.assume(players)? } else { ledger.settle(players)? };
+        let deck = ledger.place(LedgerPlace::new(None, "deck N").stated(self.deck));
+        let counts = ledger.settle(players)?;
         for ((seat, of), hand) in game.seats().zip(&self.players).zip(hands) {
             game.account.deal(seat, counts[hand] as usize - of.shows.len());
         }
-        let unnamed: usize = game.covered.iter().copied().map(usize::from).sum();
-        let rest = elsewhere.map_or(0, |place| counts[place]);
-        game.account.cover(unnamed + rest as usize);
-        // If it can lie nowhere else, that player has captured it.
-        let mut unsaid = game.seats().zip(&self.players).filter(|(_, of)| of.captured.is_none()).map(|(seat, _)| seat);
-        if let (true, Some(seat), None) = (self.is_disputed && self.table.is_some(), unsaid.next(), unsaid.next()) {
-            let rest = u16::try_from(rest).unwrap_or(u16::MAX);
-            game.covered[seat.index()] = rest;
-            game.rounds.now.catches[seat.index()].captured = rest;
-        }
+        game.account.cover(game.covered.iter().copied().map(usize::from).sum());
         if self.knows_points() && !game.may_have_ended(|seat| game.worth(seat)).is_empty() {
             return Err(no_more_turns());
         }
@@ -161,10 +164,13 @@ impl Positioned<Blulu> for Position {
             deck: Some(count(game.account.hidden())),
             turn: Some(turn),
             round: (game.rounds.number > 1).then_some(game.rounds.number),
-            is_disputed: false,
+            is_usual: false,
         };
         // A full hand isn't said where it can be worked out.
-        if position.regular(game).is_some_and(|due| position.players.iter().zip(due.0).all(|(of, hand)| of.hand == Some(hand))) {
+        if position
+            .regular(game)
+            .is_some_and(|due| position.players.iter().zip(due.hands).all(|(of, hand)| of.hand == Some(hand)))
+        {
             let full = game.setup.dealing.hand;
             position.players.iter_mut().for_each(|of| of.hand = of.hand.filter(|hand| *hand != full));
         }
@@ -175,58 +181,51 @@ impl Positioned<Blulu> for Position {
         turns > 1 || game.phase != later.phase
     }
 
-    fn disputed(self) -> Self {
-        Self { is_disputed: true, ..self }
+    const HAS_USUAL_TABLE: bool = true;
+
+    fn usual(
+        &self,
+        before: &Blulu,
+        steps: &[(Option<Seat>, Step)],
+        filling: Filling,
+        players: &Players,
+    ) -> Result<UsualTable<Blulu>, PositionError> {
+        self.usual_table(before, steps, filling, players)
     }
 
-    fn free(&self, before: &Blulu, lines: &Disputed<'_, Step>, players: &Players) -> Vec<Free> {
-        let mut free = Vec::new();
-        let touches = lines.due.iter().any(|(_, step)| matches!(step, Step::Trail(_) | Step::Capture(..)));
-        if self.table.is_none() && (touches || lines.actors.is_empty()) {
-            free.push(Free::asked(None, "CARD …"));
+    fn fits(&self, before: &Blulu) -> bool {
+        self.regular(before).is_some_and(|moment| {
+            let mut hands = self.players.iter().zip(moment.hands);
+            self.turn == Some(moment.turn) && hands.all(|(of, hand)| of.hand == Some(hand))
+        })
+    }
+
+    fn unstated(&self, before: &Blulu, steps: &[(Option<Seat>, Step)], players: &Players) -> Vec<Unknown<Self>> {
+        self.unstated_pieces(before, steps, players)
+    }
+}
+
+/// A moment between two turns: how many cards the deck and the hands have, and whose turn it is.
+struct Moment {
+    deck: u16,
+    hands: Vec<u16>,
+    turn: Seat,
+}
+
+impl Moment {
+    /// The moment after so many turns of a round, if each played two cards (BL-1.3, BL-1.4). `None` if the round has fewer turns.
+    fn after(turns: usize, game: &Blulu) -> Option<Self> {
+        let (Dealing { hand, .. }, players) = (game.setup.dealing, game.players);
+        let (per_deal, deals) = (players * usize::from(hand), game.setup.dealing.deals(players));
+        let (deal, played) = (turns * 2 / per_deal, turns % (per_deal / 2));
+        let left = deals.checked_sub(deal + 1)?;
+        let order: Vec<Seat> = game.next_dealer().clockwise(players).collect();
+        let mut hands = vec![0; players];
+        for (nth, seat) in order.iter().enumerate() {
+            let own = played / players + usize::from(nth < played % players);
+            hands[seat.index()] = hand - 2 * u16::try_from(own).ok()?;
         }
-        let cards = ["card", "cards"];
-        let each = || before.seats().zip(&self.players);
-        let full = before.setup.dealing.hand;
-        let all_captured_said = each().all(|(_, of)| of.captured.is_some());
-        // Hands are even, but for a foul: then what is left for the hands may be odd. That of who plays is worth a closer look.
-        let size = before.setup.dealing.deck.cards().len();
-        let said = self.out() + each().filter_map(|(_, of)| of.hand).chain(self.deck).map(u32::from).sum::<u32>();
-        let is_left_odd = self.deck.is_some() && self.table.is_some() && !(size + said as usize).is_multiple_of(2);
-        for (seat, _) in each().filter(|(_, of)| of.hand.is_none()) {
-            let has = format!("{}'s hand has", players.name(seat));
-            let can_be_odd = all_captured_said && (before.players == 2 || is_left_odd);
-            let sizes = (0..=full).filter(|size| size % 2 == 0 || can_be_odd);
-            free.push(Free::count(Some(seat), "hand", has, cards, sizes).with_odd(|hand| hand % 2 > 0));
-        }
-        // Whatever is left is in the deck, if nobody can have captured it.
-        let per_deal = full * u16::try_from(before.players).unwrap_or(u16::MAX);
-        if self.deck.is_none() && !(all_captured_said && self.table.is_some()) {
-            let decks = (0..=u16::try_from(size).unwrap_or(u16::MAX)).filter(|deck| deck % per_deal.max(1) == 0).take(3);
-            free.push(Free::count(None, "deck", "the deck has", cards, decks));
-        }
-        let unsaid: Vec<(Part, String)> =
-            each().filter(|(_, of)| of.captured.is_none()).map(|(seat, _)| (Some(seat), "3".to_owned())).collect();
-        if !unsaid.is_empty() {
-            // Also by one player alone: then the others have the rest.
-            let alone = [unsaid[..1].to_vec(), unsaid[1..].to_vec()].into_iter().filter(|_| unsaid.len() > 1);
-            let all = std::iter::once(unsaid.clone()).filter(|_| unsaid.len() == 1);
-            free.push(Free::anything("N", alone.chain(all)));
-        }
-        if self.turn.is_none() {
-            let can_begin = before.seats().filter(|seat| lines.can_begin(*seat));
-            free.push(Free::player(players, "turn", |name| format!("it is {name}'s turn"), can_begin));
-        }
-        let captors = || each().filter(|(_, of)| of.captured != Some(0));
-        if each().all(|(_, of)| of.last.is_none()) && captors().count() > 1 {
-            let mut last = Free::fact(None, "last", [(String::new(), "nobody has captured".to_owned())]);
-            for (seat, _) in captors() {
-                let words = format!("{} has captured last", players.name(seat));
-                last.values.extend(Free::fact(Some(seat), "last", [("last".to_owned(), words)]).values);
-            }
-            free.push(last);
-        }
-        free
+        Some(Self { deck: u16::try_from(left * per_deal).ok()?, hands, turn: order[played % players] })
     }
 }
 
@@ -234,7 +233,7 @@ impl Position {
     /// The number of the round and the points before it, of rounds that nobody has.
     fn carry_over(&self, game: &mut Blulu, players: &Players) -> Result<(), PositionError> {
         let points: Vec<Option<i32>> = self.players.iter().map(|of| of.points).collect();
-        game.rounds.carry(self.round, &points, self.is_disputed, BOOK.round, players)?;
+        game.rounds.carry(self.round, &points, self.is_usual, BOOK.round, players)?;
         game.rounds.now = super::Round::default();
         for (catch, of) in game.rounds.now.catches.iter_mut().zip(&self.players) {
             (catch.captured, catch.bonuses) = (of.captured(), of.won());
@@ -249,7 +248,7 @@ impl Position {
 
     /// Whether the points before this round are known: somebody whose points nobody says may have as many as the leader.
     fn knows_points(&self) -> bool {
-        !self.is_disputed || self.round == Some(1) || self.players.iter().all(|of| of.points.is_some())
+        !self.is_usual || self.round == Some(1) || self.players.iter().all(|of| of.points.is_some())
     }
 
     /// How many cards lie on the table and in piles.
@@ -258,40 +257,28 @@ impl Position {
         self.players.iter().map(|of| u32::from(of.captured())).sum::<u32>() + u32::try_from(table).unwrap_or(u32::MAX)
     }
 
-    /// Hands and turn as they follow from the dealer and the cards that are out, if every turn played two (BL-1.3, BL-1.4).
-    fn regular(&self, game: &Blulu) -> Option<(Vec<u16>, Seat)> {
-        let (dealing, players) = (game.setup.dealing, u32::try_from(game.players).ok()?);
-        let turns = self.out().checked_sub(dealing.table.into()).filter(|played| played.is_multiple_of(2))? / 2;
-        let in_deal = players * u32::from(dealing.hand) / 2;
-        if turns >= u32::try_from(dealing.deals(game.players)).ok()? * in_deal {
-            return None;
-        }
-        let done = turns % in_deal;
-        let mut hands = vec![0; game.players];
-        let order: Vec<Seat> = game.next_dealer().clockwise(game.players).collect();
-        for (nth, seat) in (0..).zip(&order) {
-            let played = done / players + u32::from(nth < done % players);
-            hands[seat.index()] = dealing.hand - 2 * u16::try_from(played).ok()?;
-        }
-        Some((hands, order[usize::try_from(done % players).ok()?]))
+    /// The moment that follows from the dealer and the cards that are out, if every turn played two.
+    fn regular(&self, game: &Blulu) -> Option<Moment> {
+        let played = self.out().checked_sub(game.setup.dealing.table.into()).filter(|played| played.is_multiple_of(2))?;
+        Moment::after(usize::try_from(played / 2).ok()?, game)
     }
 
     /// Hands and turn, as they are stated or as they follow.
     fn hands(&self, game: &Blulu, players: &Players) -> Result<(Vec<Option<u32>>, Seat), PositionError> {
         let missing = |part, piece| PositionError::missing(part, piece, players);
-        if self.table.is_none() && !self.is_disputed {
+        if self.table.is_none() {
             return Err(missing(None, "the cards that lie there (`-` if none do)"));
         }
         if self.out() as usize == game.setup.dealing.deck.cards().len() {
             return Err(no_more_turns());
         }
-        let regular = self.regular(game).filter(|_| !self.is_disputed);
+        let regular = self.regular(game);
         let hand = |(seat, of): (Seat, &Before)| {
-            let due = regular.as_ref().map(|(hands, _)| hands[seat.index()]);
+            let due = regular.as_ref().map(|moment| moment.hands[seat.index()]);
             of.hand.or(due).map(|hand| Some(hand.into())).ok_or_else(|| missing(Some(seat), "hand N"))
         };
         let hands = game.seats().zip(&self.players).map(hand).collect::<Result<_, _>>()?;
-        let turn = self.turn.or(regular.map(|(_, turn)| turn)).ok_or_else(|| missing(None, "turn NAME"))?;
+        let turn = self.turn.or(regular.map(|moment| moment.turn)).ok_or_else(|| missing(None, "turn NAME"))?;
         Ok((hands, turn))
     }
 
@@ -305,7 +292,7 @@ impl Position {
                     let names = and_list(players.named([seat, other]));
                     Err(PositionError::new(bl(4, 1), format!("{names} are both marked `last`, and one of them captured last")))
                 }
-                None if of.captured() == 0 && !(self.is_disputed && of.captured.is_none()) => {
+                None if of.captured() == 0 => {
                     let name = players.name(seat);
                     Err(PositionError::new(bl(2, 4), format!("a capture takes three cards or more, and {name} has fewer")))
                 }
@@ -315,8 +302,6 @@ impl Position {
         let mut captors = seats().filter(|(_, of)| of.captured() > 0).map(|(seat, _)| seat);
         match (captors.next(), captors.next()) {
             (Some(seat), Some(_)) => Err(PositionError::missing(Some(seat), "last", players)),
-            // Somebody else may have captured.
-            _ if self.is_disputed && seats().any(|(_, of)| of.captured.is_none()) => Ok(None),
             (captor, _) => Ok(captor),
         }
     }
@@ -341,9 +326,9 @@ impl Blulu {
             self.piles[seat.index()].insert(*card);
         }
         self.covered[seat.index()] = of.captured().saturating_sub(u16::try_from(of.pile.len()).unwrap_or(u16::MAX));
-        let bonuses: u16 = of.bonuses().iter().map(|(_, count)| count).sum();
+        let bonuses: u32 = of.bonuses().iter().map(|(_, count)| u32::from(*count)).sum();
         // A capture takes at least one card of the table with at least one of the hand.
-        if of.captured.is_none() || bonuses <= of.captured() / 2 {
+        if bonuses <= u32::from(of.captured() / 2) {
             return Ok(());
         }
         let text = format!("{} has more bonuses than captures are possible with these cards", players.name(seat));

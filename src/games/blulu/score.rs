@@ -5,7 +5,7 @@ use super::{
     book::{BOOK, bl},
 };
 use crate::{
-    decktet::{Cards, Suits},
+    decktet::{Cards, Suit, Suits},
     table::prelude::*,
 };
 use smallvec::SmallVec;
@@ -70,6 +70,19 @@ impl Bonus {
                 format!("{cards} have {}: each of the six suits once", suits.join(" + "))
             }
         }
+    }
+
+    /// Why the cards of a capture earn none, in words; `None` if they earn one.
+    pub(super) fn why_none(cards: Cards) -> Option<String> {
+        if Self::of(cards).is_some() {
+            return None;
+        }
+        let times = |suit: Suit| cards.iter().filter(|card| card.suits().contains(suit)).count();
+        let names = |is_so: fn(usize) -> bool| and_list(Suit::ALL.into_iter().filter(|suit| is_so(times(*suit))).map(Suit::name));
+        let (repeated, missing) = (names(|times| times > 1), names(|times| times == 0));
+        let no_sextet =
+            if repeated.is_empty() { format!("{missing} are missing") } else { format!("{repeated} come more than once") };
+        Some(format!("no suit is on all of them, and {no_sextet}"))
     }
 }
 

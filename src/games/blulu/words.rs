@@ -1,7 +1,7 @@
 //! Faults, events and steps in words.
 
 use super::{
-    BOOK, Blulu, Bonuses, Capture, Event, Fault, MustCapture, Phase, Ranks, Setup, Step, Verb,
+    BOOK, Blulu, Bonus, Bonuses, Capture, Event, Fault, MustCapture, Phase, Ranks, Setup, Step, Verb,
     arithmetic::{higher_first, names, plural, twins},
     book::bl,
     ranks_of,
@@ -111,10 +111,14 @@ impl Words for Blulu {
                 Consequence::aloud(bl(1, 3), text)
             }
             Event::Taken(seat, taken, all) => {
-                let pile = self.piles[seat.index()].len() + usize::from(self.covered[seat.index()]);
-                let pile = if pile > all.len() { format!(", {pile} in all") } else { String::new() };
+                // After a position nobody may have counted the pile.
+                let is_known = self.covered[seat.index()] == 0;
+                let pile = self.piles[seat.index()].len();
+                let pile = if is_known && pile > all.len() { format!(", {pile} in all") } else { String::new() };
                 let captured = cards(all.len());
-                Consequence::aloud(bl(2, 4), format!("{} takes {taken} from the table: {captured} captured{pile}", name(seat)))
+                let text = format!("{} takes {taken} from the table: {captured} captured{pile}", name(seat));
+                let no_bonus = Bonus::why_none(all).map(|why| Consequence::quiet(bl(3, 2), format!("no bonus: {why}")));
+                return std::iter::once(Consequence::aloud(bl(2, 4), text)).chain(no_bonus).collect();
             }
             Event::Earned(seat, won) => {
                 let worth = match self.setup.rules.bonuses {

@@ -81,13 +81,16 @@ impl<G: Refereed> Seated<G> {
             let word = key.one_of.iter().find(|word| !is_named(word)).or(key.one_of.first());
             new.deck.extend(word.map(|word| (key.name.to_owned(), (*word).to_owned())));
         }
-        let acting = lines.iter().find_map(|line| name_of(line));
+        let acting = lines.iter().filter(|line| takes_turn::<G>(line)).find_map(|line| name_of(line));
         let mut starts = Vec::new();
         if new.first.is_some() {
             starts.push(start::<G>(&new)?);
         } else {
             let players = Players::new(new.players.iter().cloned());
-            let likeliest = acting.and_then(|name| players.find_by_prefix(name).ok()).unwrap_or(Seat::new(0));
+            let acting = acting.and_then(|name| players.find_by_prefix(name).ok()).unwrap_or(Seat::new(0));
+            let count = players.count();
+            let is_likeliest = |seat: &Seat| if book.left_begins { seat.left(count) == acting } else { *seat == acting };
+            let likeliest = players.seats().find(is_likeliest).unwrap_or(acting);
             let others = players.seats().filter(|seat| *seat != likeliest);
             for seat in std::iter::once(likeliest).chain(others) {
                 starts.push(start::<G>(&NewGame { first: Some(players.name(seat).to_owned()), ..new.clone() })?);
@@ -157,6 +160,13 @@ fn is_same(one: &str, other: &str) -> bool {
 /// How many of these names begin so.
 fn begins(names: &[String], name: &str) -> usize {
     names.iter().filter(|other| comparison_key(other).starts_with(&comparison_key(name))).count()
+}
+
+/// Whether a line takes a turn: it isn't a note, nor what any player may do at any time (`shows`).
+fn takes_turn<G: Refereed>(line: &str) -> bool {
+    let step = split_typed(line).ok().and_then(|split| split.step(1)).map_or("", |range| &line[range]);
+    let word = step.split_whitespace().next().unwrap_or_default();
+    !is_note(step) && !G::book().verbs.iter().any(|verb| verb.whose.is_besides() && verb.is_typed(word))
 }
 
 /// Whether a text begins with a verb behind the name, in full or in short, which is no word of a part (`shows`).

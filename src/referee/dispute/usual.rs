@@ -30,6 +30,8 @@ struct Table<'a, G: Refereed> {
     game: G,
     /// What led there since the round began.
     acts: Vec<LogAct<G>>,
+    /// Whether it can have come about without a foul.
+    fits: bool,
 }
 
 /// What steps come to at a table.
@@ -112,7 +114,7 @@ impl<G: Refereed> Seated<G> {
         }
     }
 
-    /// The usual table for these steps, in the round whose `first` lets the first of them be in turn.
+    /// The usual table for these steps, in the round whose `first` lets the first of them that takes a turn be in turn.
     fn usual_table(&self, steps: &[ActorStep<G>]) -> Result<Table<'_, G>, Refusal> {
         let is_in_turn = |table: &Table<'_, G>| {
             let mut game = table.game.clone();
@@ -120,11 +122,12 @@ impl<G: Refereed> Seated<G> {
                 let act = Act::Step { actor: *actor, step: step.clone() };
                 let is_in_turn = game.in_order(&act).is_ok();
                 game.apply(&act, &mut Vec::new());
-                actor.map(|_| is_in_turn)
+                actor.filter(|_| !G::verb_text(step).whose.is_besides()).map(|_| is_in_turn)
             })
         };
         let tables = || self.starts.iter().map(|start| Table::around(&self.position, start, steps, Filling::First));
-        let found = tables().find(|table| table.as_ref().is_ok_and(|table| is_in_turn(table) != Some(false)));
+        let in_turn = || tables().filter(|table| table.as_ref().is_ok_and(|table| is_in_turn(table) != Some(false)));
+        let found = in_turn().find(|table| table.as_ref().is_ok_and(|table| table.fits)).or_else(|| in_turn().next());
         let likeliest =
             || tables().find(Result::is_ok).unwrap_or_else(|| Table::around(&self.position, self.start(), steps, Filling::First));
         found.unwrap_or_else(likeliest).map_err(|error| {
@@ -189,6 +192,7 @@ impl<'a, G: Refereed> Table<'a, G> {
         let players = start.head.players();
         let usual = position.usual(&start.game, steps, filling, players)?;
         let (mut game, mut acts) = (start.game.clone(), Vec::new());
+        let fits = usual.position.as_ref().is_none_or(|position| position.fits(&start.game));
         if let Some(position) = usual.position {
             game = position.to_game(&start.game, players, &mut Vec::new())?;
             acts.push(LogAct::Position(Box::new(position)));
@@ -197,7 +201,7 @@ impl<'a, G: Refereed> Table<'a, G> {
             game.apply(&act, &mut Vec::new());
             acts.push(LogAct::Act(act));
         }
-        Ok(Self { start, game, acts })
+        Ok(Self { start, game, acts, fits })
     }
 
     /// The steps of each line as it reads here, and why one can't be read.

@@ -23,10 +23,10 @@ fn a_move_is_judged_at_a_table_that_is_only_described() {
 }
 
 #[test]
-fn what_it_depends_on_is_told_with_what_to_add() {
+fn a_table_of_which_nothing_is_said_is_the_usual_one() {
     let unsaid = Table::bare().run(&["judge", "blulu", "Ada:", "Bo:", MOVE]);
-    assert!(unsaid.status == 2 && says(&unsaid, "depends: it depends on"), "{} {}", unsaid.out, unsaid.err);
-    assert!(says(&unsaid, "add `CARD …` to the table's part (`-` if there are none)."), "{}", unsaid.out);
+    assert!(unsaid.status == 0 && says(&unsaid, "legal: capture 4 with 3MW 7SK"), "{} {}", unsaid.out, unsaid.err);
+    assert!(says(&unsaid, "Unless no 4 lies on the table: then it is impossible (TB-4)."), "{}", unsaid.out);
 }
 
 #[test]

@@ -1,0 +1,305 @@
+//! The usual table of a dispute: what nobody stated lies as the lines need it; and which other values these pieces can have.
+
+use super::{Before, Moment, OF_A_CAPTURE, Position};
+use crate::{
+    decktet::{Card, Cards, Rank},
+    games::blulu::{Blulu, MustCapture, Ranks, Step, book::bl, ranks_of, step::Named},
+    table::prelude::*,
+};
+
+/// The steps of a dispute, each with its actor.
+type Steps<'a> = &'a [(Option<Seat>, Step)];
+
+/// Cards of places that nobody stated, as the lines of a dispute need them.
+struct Needs {
+    /// The cards that lie on the table, so that each rank that is captured lies there.
+    table: Cards,
+    /// The ranks that pairs of these lines reach: no other card of them lies there.
+    reached: Ranks,
+    /// The cards that neither the position nor the lines name, in an order that the filling decides.
+    unnamed: Vec<Card>,
+}
+
+/// How many cards lie in each place at a usual table.
+struct Counts {
+    deck: u16,
+    hands: Vec<u16>,
+    turn: Seat,
+    /// The cards that were captured, or lie on the table, and that nobody stated.
+    rest: u16,
+}
+
+impl Position {
+    /// See [`Positioned::usual`].
+    pub(super) fn usual_table(
+        &self,
+        before: &Blulu,
+        steps: Steps<'_>,
+        filling: Filling,
+        players: &Players,
+    ) -> Result<UsualTable<Blulu>, PositionError> {
+        let is_bare = *self == Self { players: vec![Before::default(); self.players.len()], ..Self::default() };
+        // BL-1.2
+        if is_bare && steps.first().is_some_and(|(_, step)| matches!(step, Step::Deal(_))) {
+            return Ok(UsualTable::of_setup());
+        }
+        let mut usual = Self { is_usual: true, ..self.clone() };
+        let needs = self.needs(before, steps, filling);
+        usual.table.get_or_insert_with(|| needs.table.iter().collect());
+        let is_open = self.table.is_none() || self.unstated_captures().next().is_some();
+        let actor = steps.iter().find(|(_, step)| matches!(step, Step::Trail(_) | Step::Capture(..)));
+        let actor = actor.and_then(|(actor, _)| *actor);
+        let regular = usual.regular_counts(before, actor, is_open, filling);
+        let counts = regular.map_or_else(|| usual.odd_counts(before, actor, is_open, players), Ok)?;
+        (usual.deck, usual.turn) = (Some(counts.deck), Some(counts.turn));
+        for (of, hand) in usual.players.iter_mut().zip(counts.hands) {
+            of.hand = Some(hand);
+        }
+        if self.unstated_captures().next().is_some() {
+            usual.lay_captured(counts.rest, filling);
+        } else if self.table.is_none() {
+            usual.table = Some(needs.with_more(needs.table, counts.rest).iter().collect());
+        }
+        if usual.players.iter().all(|of| of.last.is_none())
+            && let Some(captor) = filling.choose(usual.players.iter_mut().filter(|of| of.captured() > 0))
+        {
+            captor.last = Some(());
+        }
+        Ok(UsualTable::of(usual))
+    }
+
+    /// The players of whom nobody stated how many cards they captured.
+    fn unstated_captures(&self) -> impl Iterator<Item = &Before> {
+        self.players.iter().filter(|of| of.captured.is_none())
+    }
+
+    /// What the steps need of the places that nobody stated.
+    fn needs(&self, before: &Blulu, steps: Steps<'_>, filling: Filling) -> Needs {
+        let own = self.players.iter().flat_map(|of| of.pile.iter().chain(&of.shows));
+        let mut named: Cards = own.chain(self.table.iter().flatten()).copied().collect();
+        named.extend(steps.iter().flat_map(|(_, step)| step.cards()).copied());
+        let mut unnamed: Vec<Card> = (before.setup.dealing.deck.cards() - named).iter().collect();
+        if filling == Filling::Second {
+            unnamed.reverse();
+        }
+        let mut needs = Needs { table: Cards::EMPTY, reached: Cards::EMPTY, unnamed };
+        // The ranks that the lines themselves put on the table, and those that they took from it.
+        let (mut put, mut taken) = (Cards::EMPTY, Cards::EMPTY);
+        for (_, step) in steps {
+            if let [one, other] = step.cards() {
+                needs.reached |= before.setup.pairing.reached(*one, *other);
+            }
+            match step {
+                Step::Trail(cards) | Step::Deal(cards) => put.extend(cards.iter().copied()),
+                Step::Capture(ranks, _) => {
+                    for rank in ranks_of(*ranks).filter(|rank| ((put | taken) & Cards::of_rank(*rank)).is_empty()) {
+                        needs.table.extend(needs.of_rank(rank));
+                    }
+                    taken |= *ranks;
+                    put -= *ranks;
+                }
+                Step::Shows(_) => {}
+            }
+        }
+        needs
+    }
+
+    /// How many cards lie in each place after as many turns as agree best with what is stated: hands are full if they can be, and it is the
+    /// middle of the round. Where a foul has left other counts, the stated ones hold. `None` if no number of turns makes all cards add up.
+    fn regular_counts(&self, before: &Blulu, actor: Option<Seat>, is_open: bool, filling: Filling) -> Option<Counts> {
+        let dealing = before.setup.dealing;
+        let size = u32::try_from(dealing.deck.cards().len()).ok()?;
+        let fitting = |turns: usize| {
+            let moment = Moment::after(turns, before)?;
+            let mut misfits = usize::from(self.turn.is_some_and(|turn| turn != moment.turn));
+            misfits += usize::from(self.deck.is_some_and(|deck| deck != moment.deck));
+            let (deck, mut hands) = (self.deck.unwrap_or(moment.deck), moment.hands);
+            for (of, hand) in self.players.iter().zip(&mut hands) {
+                let stated = of.hand.unwrap_or((*hand).max(count(of.shows.len())));
+                misfits += usize::from(stated != std::mem::replace(hand, stated));
+            }
+            let elsewhere = hands.iter().copied().chain([deck]).map(u32::from).sum::<u32>() + self.out();
+            let rest = u16::try_from(size.checked_sub(elsewhere)?).ok().filter(|rest| is_open || *rest == 0)?;
+            // BL-2.4
+            let least: u32 = self.unstated_captures().map(Before::least_captured).sum();
+            let is_captured = self.unstated_captures().next().is_some();
+            misfits += usize::from(is_captured && (u32::from(rest) < least || (1..OF_A_CAPTURE).contains(&rest.into())));
+            let is_of_other = actor.is_some_and(|actor| self.turn.is_none() && actor != moment.turn);
+            let played: u16 = hands.iter().map(|hand| dealing.hand.saturating_sub(*hand)).sum();
+            let turn = self.turn.or(actor.filter(|_| misfits > 0)).unwrap_or(moment.turn);
+            Some(((misfits, is_of_other, played), Counts { deck, hands, turn, rest }))
+        };
+        let fitting: Vec<_> = (0..dealing.deck.cards().len()).filter_map(fitting).collect();
+        let best = fitting.iter().map(|(fit, _)| *fit).min()?;
+        let mut best = fitting.into_iter().filter(|(fit, _)| *fit == best).map(|(_, counts)| counts).collect::<Vec<_>>();
+        let last = best.len() - 1;
+        Some(best.swap_remove(if filling == Filling::First { last / 2 } else { last }))
+    }
+
+    /// How many cards lie in each place after fouls such as a turn of one card: hands are as full as they can be.
+    fn odd_counts(&self, before: &Blulu, actor: Option<Seat>, is_open: bool, players: &Players) -> Result<Counts, PositionError> {
+        let dealing = before.setup.dealing;
+        let mut ledger = Ledger::new(dealing.deck.cards().len(), bl(1, 2), ["card", "cards"]);
+        ledger.lay(self.out() as usize);
+        let full: usize = self.players.iter().map(|of| usize::from(of.hand.unwrap_or(dealing.hand))).sum();
+        let usual = count(ledger.left().saturating_sub(full));
+        let deck = ledger.place(LedgerPlace::new(None, "deck N").stated(self.deck).usual(usual));
+        let hand = |(seat, of): (Seat, &Before)| {
+            let full = dealing.hand.max(count(of.shows.len()));
+            LedgerPlace::hand(seat, of.shows.len()).stated(of.hand).usual(full).most(full)
+        };
+        let hands: Vec<LedgerPlace> = Seat::all(self.players.len()).zip(&self.players).map(hand).collect();
+        let hands: Vec<PlaceId> = hands.into_iter().map(|place| ledger.place(place)).collect();
+        let rest = is_open.then(|| ledger.place(LedgerPlace::new(None, "")));
+        let counts = ledger.assume(players)?;
+        let count = |place: PlaceId| u16::try_from(counts[place]).unwrap_or(u16::MAX);
+        Ok(Counts {
+            deck: count(deck),
+            hands: hands.into_iter().map(count).collect(),
+            turn: self.turn.or(actor).unwrap_or(before.next_dealer()),
+            rest: rest.map_or(0, count),
+        })
+    }
+
+    /// Parts captured cards among those players of whom nobody stated how many they have.
+    fn lay_captured(&mut self, mut left: u16, filling: Filling) {
+        let mut unstated: Vec<&mut Before> = self.players.iter_mut().filter(|of| of.captured.is_none()).collect();
+        for of in &mut unstated {
+            let least = u16::try_from(of.least_captured()).unwrap_or(u16::MAX).min(left);
+            of.captured = Some(least);
+            left -= least;
+        }
+        if filling == Filling::Second {
+            unstated.reverse();
+        }
+        let captors = if filling == Filling::First { count(unstated.len()).min(left / 3).max(1) } else { 1 };
+        for (nth, of) in (0..captors).zip(unstated) {
+            let more = left / captors + u16::from(nth < left % captors);
+            of.captured = of.captured.map(|captured| captured + more);
+        }
+    }
+
+    /// See [`Positioned::unstated`].
+    pub(super) fn unstated_pieces(&self, before: &Blulu, steps: Steps<'_>, players: &Players) -> Vec<Unknown<Self>> {
+        let Ok(UsualTable { position: Some(usual), .. }) = self.usual_table(before, steps, Filling::First, players) else {
+            return Vec::new();
+        };
+        let mut unstated = Vec::new();
+        unstated.extend(self.unstated_table(&usual, before, steps));
+        unstated.extend(self.unstated_cards(&usual, before, steps, players));
+        unstated.extend(self.unstated_counts(&usual, before, players));
+        unstated
+    }
+
+    /// Other cards on the table: one that a pair reaches, or none of a rank that is captured (BL-2.4, BL-2.7).
+    fn unstated_table(&self, usual: &Self, before: &Blulu, steps: Steps<'_>) -> Option<Unknown<Self>> {
+        let lying: Cards = usual.table.iter().filter(|_| self.table.is_none()).flatten().copied().collect();
+        let needs = self.needs(before, steps, Filling::First);
+        let mut values = Vec::new();
+        let mut add = |table: Cards, words: String| {
+            let table: Named = needs.with_more(table, count(lying.len().saturating_sub(table.len()))).iter().collect();
+            let text = if table.is_empty() { "-".to_owned() } else { spaced(&table) };
+            values.push(UnknownValue::new(Self { table: Some(table), ..self.clone() }, text, words));
+        };
+        for (_, step) in steps.iter().filter(|_| self.table.is_none()) {
+            if let (Step::Trail(_) | Step::Capture(..), [one, other]) = (step, step.cards()) {
+                for rank in ranks_of(before.setup.pairing.reached(*one, *other) - lying) {
+                    let Some(card) = needs.of_rank(rank) else { continue };
+                    let article = if matches!(rank, Rank::Ace | Rank::Eight) { "an" } else { "a" };
+                    add(lying | [card].into_iter().collect(), format!("{article} {} lies on the table", rank.name()));
+                }
+            }
+            if let Step::Capture(ranks, _) = step {
+                for rank in ranks_of(*ranks & lying) {
+                    add(lying - Cards::of_rank(rank), format!("no {} lies on the table", rank.name()));
+                }
+            }
+        }
+        (!values.is_empty()).then_some(Unknown { part: None, piece: "cards", values })
+    }
+
+    /// A card that a hand has beside those that are trailed, and that captures with one of them (BL-2.7).
+    fn unstated_cards(&self, usual: &Self, before: &Blulu, steps: Steps<'_>, players: &Players) -> Option<Unknown<Self>> {
+        let mut table: Cards = usual.table.iter().flatten().copied().collect();
+        let (mut last, mut shown) = (None, vec![Cards::EMPTY; self.players.len()]);
+        for (actor, step) in steps {
+            match (step, actor) {
+                (Step::Trail(cards), Some(seat)) => {
+                    last = Some((*seat, cards, table));
+                    table.extend(cards.iter().copied());
+                }
+                (Step::Capture(ranks, _), _) => table -= *ranks,
+                (Step::Shows(cards), Some(seat)) => shown[seat.index()].extend(cards.iter().copied()),
+                _ => {}
+            }
+        }
+        let (seat, trailed, table) = last?;
+        let (of, hand) = (&self.players[seat.index()], usual.players[seat.index()].hand?);
+        let known = trailed.iter().chain(&of.shows).copied().collect::<Cards>() | shown[seat.index()];
+        if before.setup.rules.must_capture != MustCapture::Hand || known.len() >= hand.into() {
+            return None;
+        }
+        let captures = |card: &Card| {
+            let captures = before.setup.pairing.capturing(known | [*card].into_iter().collect(), table);
+            captures.is_some() && !table.contains(*card)
+        };
+        let card = self.needs(before, steps, Filling::First).unnamed.into_iter().find(captures)?;
+        let mut position = self.clone();
+        let shows = &mut position.players[seat.index()].shows;
+        shows.push(card);
+        shows.sort_unstable();
+        let text = format!("shows {}", spaced(&*shows));
+        let words = format!("{} has another card that captures with one of these, as {card}", players.name(seat));
+        Some(Unknown { part: Some(seat), piece: "shows", values: vec![UnknownValue::new(position, text, words)] })
+    }
+
+    /// Other counts of hands and deck, and another turn.
+    fn unstated_counts(&self, usual: &Self, before: &Blulu, players: &Players) -> Vec<Unknown<Self>> {
+        let mut unstated = Vec::new();
+        let full = before.setup.dealing.hand;
+        let cards = |count: u16| if count == 0 { "no cards".to_owned() } else { count_of(count.into(), "card", "cards") };
+        for (seat, of) in players.seats().zip(&usual.players).filter(|(seat, _)| self.players[seat.index()].hand.is_none()) {
+            let values = (0..=full).rev().filter(|hand| Some(*hand) != of.hand).map(|hand| {
+                let mut position = self.clone();
+                position.players[seat.index()].hand = Some(hand);
+                let words = format!("{}'s hand has {}", players.name(seat), cards(hand));
+                UnknownValue::new(position, format!("hand {hand}"), words).untold()
+            });
+            unstated.push(Unknown { part: Some(seat), piece: "hand", values: values.collect() });
+        }
+        if self.deck.is_none() {
+            let decks = (0..before.setup.dealing.deals(before.players)).map(|deals| count(deals * before.players) * full);
+            let values = decks.filter(|deck| usual.deck != Some(*deck)).map(|deck| {
+                let position = Self { deck: Some(deck), ..self.clone() };
+                UnknownValue::new(position, format!("deck {deck}"), format!("the deck has {}", cards(deck))).untold()
+            });
+            unstated.push(Unknown { part: None, piece: "deck", values: values.collect() });
+        }
+        if self.turn.is_none() {
+            let values = players.seats().filter(|seat| usual.turn != Some(*seat)).map(|seat| {
+                let (position, name) = (Self { turn: Some(seat), ..self.clone() }, players.name(seat));
+                UnknownValue::new(position, format!("turn {name}"), format!("it is {name}'s turn")).untold()
+            });
+            unstated.push(Unknown { part: None, piece: "turn", values: values.collect() });
+        }
+        unstated
+    }
+}
+
+impl Needs {
+    /// A card of a rank that nothing names.
+    fn of_rank(&self, rank: Rank) -> Option<Card> {
+        self.unnamed.iter().copied().find(|card| card.rank() == rank && !self.table.contains(*card))
+    }
+
+    /// These cards of the table with as many more that nothing names, first those that no pair reaches.
+    fn with_more(&self, table: Cards, more: u16) -> Cards {
+        let free = self.unnamed.iter().copied().filter(|card| !table.contains(*card));
+        let (reached, others): (Vec<Card>, Vec<Card>) = free.partition(|card| self.reached.contains(*card));
+        table | others.into_iter().chain(reached).take(more.into()).collect()
+    }
+}
+
+fn count(cards: usize) -> u16 {
+    u16::try_from(cards).unwrap_or(u16::MAX)
+}
