@@ -7,9 +7,9 @@ use crate::{
         position::{TABLE, parse_position},
         replay::Replay,
         setup::start_as,
-        typed::TypedLine,
+        typed::{Typed, TypedLine},
     },
-    table::{DeckKey, Players, Refereed, Seat, UnknownName, and_list, comparison_key},
+    table::{DeckKey, Players, Positioned as _, Refereed, Seat, UnknownName, and_list, comparison_key},
 };
 
 /// Names of players whom nobody named, by seat.
@@ -52,10 +52,12 @@ impl<G: Refereed> Seated<G> {
             names.iter().cloned().chain(free.map(|&name| name.to_owned())).take(count.max(known)).collect::<Vec<_>>()
         };
         let at_table = |count: usize| Self::at(&NewGame { players: all_players(count), ..new.clone() }, parts, lines);
-        let counts = || (*G::book().players.start()).max(known)..=(*G::book().players.end()).max(known);
-        // The fewest with whom the lines read.
-        let found = counts().map(at_table).find(|table| table.as_ref().is_ok_and(Self::can_read_all));
-        let mut table = found.unwrap_or_else(|| at_table(*counts().start()))?;
+        // The fewest with whom the lines read; at least as many as usual, where nobody says who sits there.
+        let [fewest, most] = [*G::book().players.start(), *G::book().players.end()].map(|players| players.max(known));
+        let usual = if with_part >= *G::book().players.start() { fewest } else { fewest.max(G::Position::USUAL_PLAYERS) };
+        let mut counts = (usual..=most).chain(fewest..usual).map(at_table);
+        let found = counts.find(|table| table.as_ref().is_ok_and(Self::can_read_all));
+        let mut table = found.unwrap_or_else(|| at_table(usual))?;
         let all = table.start().head.players().names();
         if all.len() > with_part {
             let players = match all.len() - known {
@@ -113,11 +115,18 @@ impl<G: Refereed> Seated<G> {
     /// Whether every step of the lines is one of this game with so many players.
     fn can_read_all(&self) -> bool {
         let start = self.start();
-        self.lines.iter().all(|line| {
+        let mut steps = Vec::new();
+        let can_read = self.lines.iter().all(|line| {
             let Ok(mut typed) = TypedLine::of(&start.head, line) else { return false };
             let mut game = start.game.clone();
-            std::iter::from_fn(|| typed.play(&mut game)).all(|step| !matches!(step, Err(Refusal::Unparsed { .. })))
-        })
+            std::iter::from_fn(|| typed.play(&mut game)).all(|read| {
+                if let Ok(Typed::Step(actor, step)) = &read {
+                    steps.push((*actor, step.clone()));
+                }
+                !matches!(read, Err(Refusal::Unparsed { .. }))
+            })
+        });
+        can_read && G::Position::can_seat(start.head.players().count(), &steps)
     }
 }
 
