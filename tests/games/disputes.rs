@@ -423,6 +423,9 @@ fn ee_2_2_whoever_no_line_lets_play_has_played_the_lowest_card() {
     is_legal("eggs", None, &["Ada:", "Bo:", "Cy:", "Ada: take 13; give 13 to Bo"]);
     is_legal("eggs", None, &["Ada:", "Bo:", "Cy:", "Ada: take -13; discard -13"]);
     is_legal("eggs", None, &["Ada:", "Bo:", "Cy:", "Ada: decline"]);
+    is_legal("eggs", None, &["Ada:", "Bo:", "Cy:", "end"]);
+    is_legal("eggs", None, &["Ada:", "Bo:", "Cy:", "Bo: discard 3", "Cy: give 5 to Bo"]);
+    is_foul("eggs", None, &["Ada:", "Bo:", "Cy:", "Bo: give 3 to Cy", "end"], "EE-4.6");
     is_foul("eggs", None, &[&["Ada:", "Bo:", "Cy: hand 3"], &texts[3..]].concat(), "EE-2.2");
 }
 
@@ -532,6 +535,15 @@ fn players_whom_nobody_named_are_added() {
     assert_eq!(told(&["Ada: 9MS 8MS", "Ada: grow 1 CM"]), (Some("ER-3.4".to_owned()), of_two("Ada and another")));
     assert_eq!(told(&["Ada: 9MS 8MS", "Bo: hatch CM"]), (None, of_two("Ada and Bo")));
     assert_eq!(told(&["b: h 7s"]), (None, of_two("b and another")));
+    let eggs = |texts: &[&str]| {
+        let texts: Vec<String> = texts.iter().map(|&text| text.to_owned()).collect();
+        let judged = Games::default().judge("eggs-and-empires", &Dispute::of(NewGame::default(), &texts));
+        judged.unwrap_or_else(|refusal| panic!("{refusal}")).follows
+    };
+    assert_eq!(eggs(&["Ada: play 8"]), ["Taken for a game of three: Ada and two others"]);
+    assert_eq!(eggs(&["Ada: play 8 9"]), of_two("Ada and another"));
+    assert_eq!(eggs(&["Ada:", "Bo:", "Ada: play 8"]), [""; 0]);
+    assert_eq!(eggs(&["Ada: 13", "Bo: give 5 to Ada"]), ["Taken for a game of three: Ada, Bo and another"]);
     assert_eq!(told(&["hatch 7SK"]), (None, of_two("somebody and another")));
     assert_eq!(told(&["Ada:", "Bo:", "b: h 7s"]), (None, Vec::new()));
     assert_eq!(told(&["Ada:", "Bo: shows 7SK", "table: turn Ada", "b: h 7s"]), (Some("ER-1.2".to_owned()), Vec::new()));

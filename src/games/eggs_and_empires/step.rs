@@ -193,6 +193,10 @@ impl EggsAndEmpires {
         let is_value = value_of(first).is_some();
         match self.phase {
             Phase::Reveal if actor.is_none() && words.clone().all(|word| value_of(word).is_some()) => Some(Verb::Reveal),
+            // Who has played takes an egg.
+            Phase::Play if actor.is_some_and(|seat| self.order.of(seat).next().is_some()) => {
+                (is_value || first.eq_ignore_ascii_case("down")).then_some(Verb::Take)
+            }
             // A player with a number alone comes too early with a card.
             Phase::Reveal | Phase::Play if words.any(|word| card_of(word).is_some()) => Some(Verb::Play),
             Phase::Collect if is_value || first.eq_ignore_ascii_case("down") => Some(Verb::Take),

@@ -56,7 +56,8 @@ impl<G: Refereed> Seated<G> {
         let [fewest, most] = [*G::book().players.start(), *G::book().players.end()].map(|players| players.max(known));
         let usual = if with_part >= *G::book().players.start() { fewest } else { fewest.max(G::Position::USUAL_PLAYERS) };
         let mut counts = (usual..=most).chain(fewest..usual).map(at_table);
-        let found = counts.find(|table| table.as_ref().is_ok_and(Self::can_read_all));
+        let is_complete = with_part == known && fewest == known;
+        let found = counts.find(|table| table.as_ref().is_ok_and(|table| table.can_read_all(is_complete)));
         let mut table = found.unwrap_or_else(|| at_table(usual))?;
         let all = table.start().head.players().names();
         if all.len() > with_part {
@@ -112,8 +113,8 @@ impl<G: Refereed> Seated<G> {
         &self.starts[0]
     }
 
-    /// Whether every step of the lines is one of this game with so many players.
-    fn can_read_all(&self) -> bool {
+    /// Whether every step of the lines is one of this game with so many players; they may be wrong with all players that are there.
+    fn can_read_all(&self, is_complete: bool) -> bool {
         let start = self.start();
         let mut steps = Vec::new();
         let can_read = self.lines.iter().all(|line| {
@@ -126,7 +127,7 @@ impl<G: Refereed> Seated<G> {
                 !matches!(read, Err(Refusal::Unparsed { .. }))
             })
         });
-        can_read && G::Position::can_seat(start.head.players().count(), &steps)
+        can_read && (is_complete || G::Position::can_seat(start.head.players().count(), &steps))
     }
 }
 

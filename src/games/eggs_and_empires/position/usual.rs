@@ -23,11 +23,15 @@ struct Needs {
     up: Vec<Value>,
     /// Whose Scouts laid those that are taken face down.
     down: Scouts,
+    /// Whether the turn ends with them, so that an ability of it is used.
+    are_last: bool,
     /// Whether a Mage leaves eggs that lie there face down (EE-3.4).
     is_declined: bool,
     /// Who plays, and the card that each other has played.
     plays: Seats,
     cards: [Option<Card>; MOST],
+    /// Whether the lines begin when the round's last eggs are collected (EE-4.6).
+    is_closing: bool,
     /// The first step before which all have played.
     taken_at: Option<usize>,
     /// Who gives an egg, or discards one, before cards are played.
@@ -86,11 +90,13 @@ impl Position {
         let needs = self.needs(before, steps, is_whole);
         let mut spare = self.spare(before, steps);
         usual.state_turn(before, steps, players);
-        if !is_whole {
-            usual.lay_face_down(&needs, before, &mut spare);
-        }
-        if self.eggs.is_none() && needs.are_revealed {
-            usual.eggs = Some(needs.eggs(before, steps, &mut spare, filling));
+        usual.lay_face_down(&needs, is_whole, before, &mut spare);
+        // In the first turn all eggs that aren't in the deck.
+        let of_first = (usual.turn == Some(1) && self.deck.is_some()).then(|| self.spare_eggs(before));
+        if self.eggs.is_none() && (needs.are_revealed || of_first.is_some_and(|eggs| eggs > 0)) {
+            let each = if needs.are_last { needs.up.len() } else { usize::MAX };
+            let eggs = of_first.unwrap_or_else(|| eggs_each_turn(before.players).min(each));
+            usual.eggs = Some(needs.eggs(eggs, steps, &mut spare, filling));
         }
         if !is_whole {
             for seat in before.seats() {
@@ -101,8 +107,9 @@ impl Position {
         usual.place_marker(before, &needs, between, steps, players);
         let table = |position: Self| -> Result<UsualTable<EggsAndEmpires>, PositionError> {
             let game = position.to_game(before, players, &mut Vec::new())?;
-            let acts = between.map(|at| (at, position.other_plays(&game, &needs, steps))).unwrap_or_default();
-            Ok(UsualTable { between: acts, ..UsualTable::of(position) })
+            let between = between.map(|at| (at, position.other_plays(&game, &needs, steps))).unwrap_or_default();
+            let acts = if needs.is_closing { position.last_turn(game, &needs, steps) } else { Vec::new() };
+            Ok(UsualTable { acts, between, ..UsualTable::of(position) })
         };
         table(usual)
     }
@@ -119,14 +126,16 @@ impl Position {
         let mut listed = all.to_vec();
         let stated = self.players.iter().flat_map(|own| own.eggs.iter().flatten()).chain(self.eggs.iter().flatten());
         let gone = self.gone.iter().flat_map(|gone| &gone.named);
+        let unlaid = || self.players.iter().filter(|own| !own.has_pile()).flat_map(super::Own::gifts);
+        let gifts = unlaid().filter_map(|gift| if let Gift::Worth(value) = gift { Some(*value) } else { None });
         let later = steps.iter().flat_map(|(_, step)| match step {
             Step::Reveal(values) => values.to_vec(),
             Step::Opens { value, .. } | Step::TakeDown { value: Some(value), .. } => vec![*value],
             _ => Vec::new(),
         });
         let revealed = steps.iter().filter_map(|(_, step)| if let Step::Reveal(values) = step { Some(values.len()) } else { None });
-        let left = self.spare_eggs(before).saturating_sub(revealed.sum::<usize>());
-        for value in stated.copied().chain(gone.copied()).chain(later) {
+        let left = self.spare_eggs(before).saturating_sub(revealed.sum::<usize>() + unlaid().count());
+        for value in stated.copied().chain(gone.copied()).chain(gifts).chain(later) {
             if let Some(at) = listed.iter().position(|other| *other == value) {
                 listed.remove(at);
             }
@@ -138,6 +147,10 @@ impl Position {
         let mut needs = Needs::default();
         let is_due = |step: &&(Option<Seat>, Step)| !matches!(step.1, Step::Shows(_) | Step::Opens { .. });
         let is_abilities = |step: &Step| matches!(step, Step::Give { .. } | Step::Discard { .. } | Step::DiscardDown { .. });
+        let is_of_a_turn = |step: &Step| step.collects() || matches!(step, Step::Play(_) | Step::Reveal(_));
+        needs.is_closing = !is_whole
+            && steps.iter().any(|(_, step)| *step == Step::End)
+            && !steps.iter().any(|(_, step)| is_of_a_turn(step));
         let mut due = steps.iter().filter(is_due);
         let first = if is_whole { due.next() } else { due.find(|(_, step)| !is_abilities(step)) };
         needs.are_revealed =
@@ -157,10 +170,6 @@ impl Position {
             let are_rights_open = !(is_played || is_over || is_closed_by_reveal && is_revealed);
             match step {
                 Step::Play(_) => {
-                    // A second number of a player who has played is the egg that is taken.
-                    if !is_over && before.players > 2 && needs.plays.contains(seat) {
-                        needs.taken_at = needs.taken_at.or(Some(nth));
-                    }
                     needs.plays = if is_over { needs.plays } else { needs.plays.with(seat) };
                     is_played = true;
                 }
@@ -178,10 +187,19 @@ impl Position {
                     }
                     got.push((seat, if let Step::Take(value) = step { Some(*value) } else { None }));
                 }
+                Step::Give { value, .. } if needs.is_closing => {
+                    needs.cards[seat.index()] = Some(Card::Courier);
+                    needs.up.extend(*value);
+                }
+                Step::Discard { .. } | Step::DiscardDown { .. } if needs.is_closing => {
+                    needs.cards[seat.index()] = Some(Card::Priest);
+                    needs.up.extend(step.value());
+                }
                 Step::Give { value, to } => {
                     if are_rights_open {
                         needs.gives.push((seat, *value));
                     } else if has_got(&got, *value) {
+                        needs.are_last = true;
                         needs.cards[seat.index()].get_or_insert(Card::Courier);
                     }
                     match value {
@@ -197,7 +215,8 @@ impl Position {
                 Step::Discard { .. } | Step::DiscardDown { .. } => {
                     if are_rights_open {
                         needs.discards.push(seat);
-                    } else if !got.is_empty() {
+                    } else if got.iter().any(|(of, _)| *of == seat) {
+                        needs.are_last = true;
                         needs.cards[seat.index()].get_or_insert(Card::Priest);
                     }
                     match *step {
@@ -214,7 +233,25 @@ impl Position {
                 _ => {}
             }
         }
+        if needs.is_closing && needs.cards.iter().all(Option::is_none) {
+            needs.cards[before.first.index()] = Some(Card::Courier);
+        }
         needs
+    }
+
+    /// The last turn of a round, behind which an ability is open: all play, and take what the lines give or discard.
+    fn last_turn(&self, mut game: EggsAndEmpires, needs: &Needs, steps: Steps<'_>) -> Vec<ActOf<EggsAndEmpires>> {
+        let mut acts = self.other_plays(&game, needs, steps);
+        acts.iter().for_each(|act| game.apply(act, &mut Vec::new()));
+        while let Some(seat) = game.collecting().map(|played| played.seat) {
+            let named = steps.iter().filter(|(actor, _)| *actor == Some(seat)).filter_map(|(_, step)| step.value());
+            let up = game.offer.values().collect::<Vec<_>>();
+            let Some(value) = named.chain(up.iter().copied().rev()).find(|value| up.contains(value)) else { break };
+            let act = Act::Step { actor: Some(seat), step: Step::Take(value) };
+            game.apply(&act, &mut Vec::new());
+            acts.push(act);
+        }
+        acts
     }
 
     /// Whether a player's Scouts lay eggs only now, at the end of the turn of these steps (EE-4.1).
@@ -251,12 +288,12 @@ impl Position {
     }
 
     /// The eggs that Scouts laid and the lines take, and those that a Mage leaves there.
-    fn lay_face_down(&mut self, needs: &Needs, before: &EggsAndEmpires, spare: &mut Spare) {
+    fn lay_face_down(&mut self, needs: &Needs, is_whole: bool, before: &EggsAndEmpires, spare: &mut Spare) {
         if self.down.is_some() || self.turn == Some(1) {
             return;
         }
         let mut down: Scouts = needs.down.iter().copied().filter(|_| spare.hide()).collect();
-        if needs.is_declined && down.is_empty() {
+        if needs.is_declined && down.is_empty() && !is_whole {
             down.extend(self.free_scouts(before, needs).next().filter(|_| spare.hide()));
         }
         down.sort_unstable();
@@ -282,10 +319,9 @@ impl Position {
             let mut unseen = 0;
             for gift in own.may_give.iter().flatten() {
                 match *gift {
-                    Gift::Worth(value) if spare.lay(value) => eggs.push(value),
-                    Gift::Down(scout) if spare.hide() => down.push(scout),
-                    Gift::Unsaid => unseen += u16::from(spare.hide()),
-                    Gift::Worth(_) | Gift::Down(_) => {}
+                    Gift::Worth(value) => eggs.push(value),
+                    Gift::Down(scout) => down.push(scout),
+                    Gift::Unsaid => unseen += 1,
                 }
             }
             let named = needs.in_piles.iter().filter(|(holder, _)| *holder == seat).map(|(_, value)| *value);
@@ -643,8 +679,7 @@ impl super::Own {
 
 impl Needs {
     /// The eggs on offer: those that are taken, and as many others as lie there; where a Mage declines, these explode (EE-1.4, EE-3.4).
-    fn eggs(&self, before: &EggsAndEmpires, steps: Steps<'_>, spare: &mut Spare, filling: Filling) -> Values {
-        let each = eggs_each_turn(before.players);
+    fn eggs(&self, each: usize, steps: Steps<'_>, spare: &mut Spare, filling: Filling) -> Values {
         let named: Vec<Value> = steps.iter().filter_map(|(_, step)| step.value()).collect();
         let mut eggs: Values = self.up.iter().copied().take(each).collect();
         eggs.retain(|value| spare.lay(*value));
