@@ -399,7 +399,10 @@ fn ee_2_4_beside_eggs_that_are_taken_face_down_another_one_may_lie_there() {
     let judged = judged.unwrap_or_else(|refusal| panic!("{refusal}"));
     assert_eq!(judged.verdicts[0].1.kind, None);
     let unless: Vec<String> = judged.unless.iter().map(ToString::to_string).collect();
-    assert!(unless.contains(&"Unless an egg of Ada's Scout lies there face down: then it is illegal (EE-2.4)".to_owned()), "{unless:?}");
+    assert!(
+        unless.contains(&"Unless an egg of Ada's Scout lies there face down: then it is illegal (EE-2.4)".to_owned()),
+        "{unless:?}"
+    );
 }
 
 /// Tables of three in Blulu are many, and at the first of them nobody can have the turn.
@@ -541,6 +544,11 @@ fn players_whom_nobody_named_are_added() {
         judged.unwrap_or_else(|refusal| panic!("{refusal}")).follows
     };
     assert_eq!(eggs(&["Ada: play 8"]), ["Taken for a game of three: Ada and two others"]);
+    // Also whom a step names.
+    assert_eq!(eggs(&["Ada: give 13 to Bo"]), ["Taken for a game of three: Ada, Bo and another"]);
+    assert_eq!(eggs(&["Ada: take down Bo"]), ["Taken for a game of three: Ada, Bo and another"]);
+    assert_eq!(eggs(&["Ada: discard 5 from Cy"]), ["Taken for a game of three: Ada, Cy and another"]);
+    assert_eq!(eggs(&["Ada: give down to Bo"]), ["Taken for a game of three: Ada, Bo and another"]);
     assert_eq!(eggs(&["Ada: play 8 9"]), of_two("Ada and another"));
     assert_eq!(eggs(&["Ada:", "Bo:", "Ada: play 8"]), [""; 0]);
     assert_eq!(eggs(&["Ada: 13", "Bo: give 5 to Ada"]), ["Taken for a game of three: Ada, Bo and another"]);

@@ -190,7 +190,8 @@ impl Positioned<EggsAndEmpires> for Position {
             unsaid = Some(0);
         }
         say.cards(&mut worth, &Code::of(value_of)).names(&mut down, true).count(&mut unsaid);
-        let known = worth.iter().flatten().map(|&value| Gift::Worth(value)).chain(down.iter().flatten().map(|&scout| Gift::Down(scout)));
+        let known =
+            worth.iter().flatten().map(|&value| Gift::Worth(value)).chain(down.iter().flatten().map(|&scout| Gift::Down(scout)));
         let gifts: Gifts = known.chain(std::iter::repeat_n(Gift::Unsaid, unsaid.unwrap_or_default().into())).collect();
         own.may_give = (worth.is_some() || down.is_some() || unsaid.is_some()).then_some(gifts);
         say.count(&mut own.may_discard).mark(&mut own.mulligan).count(&mut own.points).count(&mut own.tokens);
@@ -379,9 +380,8 @@ impl Position {
     /// How many of the listed eggs nobody says to lie anywhere.
     fn spare_eggs(&self, before: &EggsAndEmpires) -> usize {
         let Some(listed) = &before.setup.eggs else { return usize::MAX };
-        let pile = |own: &Own| {
-            own.eggs.iter().flatten().count() + own.down().count() + usize::from(own.unseen.unwrap_or_default())
-        };
+        let pile =
+            |own: &Own| own.eggs.iter().flatten().count() + own.down().count() + usize::from(own.unseen.unwrap_or_default());
         let gone = self.gone.as_ref().map_or(0, |gone| gone.named.len() + usize::from(gone.more.unwrap_or_default()));
         let on_offer = self.eggs.iter().flatten().count() + self.down().count();
         let said = self.players.iter().map(pile).sum::<usize>() + gone + on_offer + usize::from(self.deck.unwrap_or_default());

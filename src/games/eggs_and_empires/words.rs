@@ -83,7 +83,7 @@ impl Words for EggsAndEmpires {
                         format!("{name} has collected already: the egg of {}'s Scout, with {card}", players.name(scout))
                     }
                     Fate::Took(Known::Unsaid) => format!("{name} has collected already, with {card}"),
-                    Fate::Cancelled => format!("{} played one", self.cancelled_names(players)),
+                    Fate::Cancelled => format!("{} each played a {}", self.cancelled_names(players), card.name()),
                     Fate::NothingForMage => {
                         format!("{name}'s {title} was passed over: only exploding eggs lay there, face up")
                     }

@@ -9,7 +9,7 @@ use crate::{
         setup::start_as,
         typed::{Typed, TypedLine},
     },
-    table::{DeckKey, Players, Positioned as _, Refereed, Seat, UnknownName, and_list, comparison_key},
+    table::{DeckKey, Holds, PlaceForm, Players, Positioned as _, Refereed, Seat, UnknownName, and_list, comparison_key},
 };
 
 /// Names of players whom nobody named, by seat.
@@ -37,7 +37,8 @@ impl<G: Refereed> Seated<G> {
         let (mut names, parts) = told_apart::<G>(texts);
         let lines = &texts[parts.len()..];
         let with_part = names.len();
-        let typed: Vec<&str> = lines.iter().filter_map(|line| name_of(line)).chain(new.first.as_deref()).collect();
+        let acting = lines.iter().filter_map(|line| name_of(line)).chain(new.first.as_deref());
+        let typed: Vec<&str> = acting.chain(texts.iter().flat_map(|text| names_in::<G>(text))).collect();
         for name in typed {
             // A name that is nearly another is a slip.
             if let Err(UnknownName { nearest: None, .. }) = Players::new(names.iter().cloned()).find_by_prefix(name)
@@ -158,6 +159,29 @@ fn told_apart<G: Refereed>(texts: &[String]) -> (Vec<String>, &[String]) {
 /// What stands before the first colon, where that can be a name.
 fn name_of(text: &str) -> Option<&str> {
     text.split_once(':').map(|(name, _)| name.trim()).filter(|name| !name.is_empty())
+}
+
+/// The names of other players in a text: the words that stand where a step or a piece has a player's name; not those of a note or of a
+/// reason.
+fn names_in<G: Refereed>(text: &str) -> Vec<&str> {
+    let text = text.split_once(':').map_or(text, |(_, behind)| behind).trim();
+    let text = if is_note(text) { "" } else { text.split(" !").next().unwrap_or_default() };
+    let book = G::book();
+    let forms = book.verbs.iter().map(|verb| format!("{} {}", verb.name, verb.form));
+    let of_names = |place: &&PlaceForm| matches!(place.holds, Holds::Name | Holds::Names);
+    let pieces = book.position_parts.iter().flat_map(|places| places.iter().filter(of_names));
+    let forms: Vec<String> = forms.chain(pieces.map(|place| format!("{} NAME", place.word))).collect();
+    let before_name = |word: &str| {
+        let words =
+            |form: &String| form.split([' ', '[', ']']).filter(|word| !word.is_empty()).map(str::to_owned).collect::<Vec<_>>();
+        forms.iter().any(|form| words(form).windows(2).any(|pair| pair[0].eq_ignore_ascii_case(word) && pair[1] == "NAME"))
+    };
+    let words: Vec<&str> = text.split([' ', ';', ',']).filter(|word| !word.is_empty()).collect();
+    let is_name = |pair: &&[&str]| {
+        let begins = pair[1].chars().next().is_some_and(char::is_alphabetic);
+        begins && before_name(pair[0]) && !before_name(pair[1])
+    };
+    words.windows(2).filter(is_name).map(|pair| pair[1]).collect()
 }
 
 fn is_same(one: &str, other: &str) -> bool {

@@ -25,8 +25,6 @@ struct Needs {
     down: Scouts,
     /// Whether the turn ends with them, so that an ability of it is used.
     are_last: bool,
-    /// Whether a Mage leaves eggs that lie there face down (EE-3.4).
-    is_declined: bool,
     /// Who plays, and the card that each other has played.
     plays: Seats,
     cards: [Option<Card>; MOST],
@@ -69,7 +67,8 @@ impl Spare {
     fn lay_any(&mut self, named: &[Value], explodes: bool, filling: Filling) -> Option<Value> {
         let mut values = self.listed.clone().unwrap_or_else(|| vec![9, 7, 4, 3, 2, 1, -1, -2, -3, -4, -7, -9]);
         values.reverse();
-        let unnamed = |explodes: bool| values.iter().copied().filter(move |value| (*value < 0) == explodes && !named.contains(value));
+        let unnamed =
+            |explodes: bool| values.iter().copied().filter(move |value| (*value < 0) == explodes && !named.contains(value));
         let value = filling.choose(unnamed(explodes)).or_else(|| filling.choose(values.iter().copied()))?;
         self.lay(value).then_some(value)
     }
@@ -133,7 +132,8 @@ impl Position {
             Step::Opens { value, .. } | Step::TakeDown { value: Some(value), .. } => vec![*value],
             _ => Vec::new(),
         });
-        let revealed = steps.iter().filter_map(|(_, step)| if let Step::Reveal(values) = step { Some(values.len()) } else { None });
+        let revealed =
+            steps.iter().filter_map(|(_, step)| if let Step::Reveal(values) = step { Some(values.len()) } else { None });
         let left = self.spare_eggs(before).saturating_sub(revealed.sum::<usize>() + unlaid().count());
         for value in stated.copied().chain(gone.copied()).chain(gifts).chain(later) {
             if let Some(at) = listed.iter().position(|other| *other == value) {
@@ -148,9 +148,8 @@ impl Position {
         let is_due = |step: &&(Option<Seat>, Step)| !matches!(step.1, Step::Shows(_) | Step::Opens { .. });
         let is_abilities = |step: &Step| matches!(step, Step::Give { .. } | Step::Discard { .. } | Step::DiscardDown { .. });
         let is_of_a_turn = |step: &Step| step.collects() || matches!(step, Step::Play(_) | Step::Reveal(_));
-        needs.is_closing = !is_whole
-            && steps.iter().any(|(_, step)| *step == Step::End)
-            && !steps.iter().any(|(_, step)| is_of_a_turn(step));
+        needs.is_closing =
+            !is_whole && steps.iter().any(|(_, step)| *step == Step::End) && !steps.iter().any(|(_, step)| is_of_a_turn(step));
         let mut due = steps.iter().filter(is_due);
         let first = if is_whole { due.next() } else { due.find(|(_, step)| !is_abilities(step)) };
         needs.are_revealed =
@@ -178,9 +177,10 @@ impl Position {
                     is_played = true;
                     match step {
                         Step::Take(value) if !is_revealed => needs.up.push(*value),
-                        Step::TakeDown { scout, .. } if !self.plays_scout(*scout, &steps[..nth], before) => needs.down.push(*scout),
+                        Step::TakeDown { scout, .. } if !self.plays_scout(*scout, &steps[..nth], before) => {
+                            needs.down.push(*scout);
+                        }
                         Step::Decline => {
-                            needs.is_declined = true;
                             needs.cards[seat.index()] = Some(Card::Mage);
                         }
                         _ => {}
@@ -242,7 +242,9 @@ impl Position {
     /// The last turn of a round, behind which an ability is open: all play, and take what the lines give or discard.
     fn last_turn(&self, mut game: EggsAndEmpires, needs: &Needs, steps: Steps<'_>) -> Vec<ActOf<EggsAndEmpires>> {
         let mut acts = self.other_plays(&game, needs, steps);
-        acts.iter().for_each(|act| game.apply(act, &mut Vec::new()));
+        for act in &acts {
+            game.apply(act, &mut Vec::new());
+        }
         while let Some(seat) = game.collecting().map(|played| played.seat) {
             let named = steps.iter().filter(|(actor, _)| *actor == Some(seat)).filter_map(|(_, step)| step.value());
             let up = game.offer.values().collect::<Vec<_>>();
@@ -293,7 +295,7 @@ impl Position {
             return;
         }
         let mut down: Scouts = needs.down.iter().copied().filter(|_| spare.hide()).collect();
-        if needs.is_declined && down.is_empty() && !is_whole {
+        if needs.has_declining_mage() && down.is_empty() && !is_whole {
             down.extend(self.free_scouts(before, needs).next().filter(|_| spare.hide()));
         }
         down.sort_unstable();
@@ -387,7 +389,8 @@ impl Position {
             Step::Play(cards) | Step::Shows(cards) => cards.to_vec(),
             _ => Vec::new(),
         });
-        let stated = self.players.iter().flat_map(|own| own.shows.iter().chain(own.played.iter().flat_map(|played| &played.named)));
+        let stated =
+            self.players.iter().flat_map(|own| own.shows.iter().chain(own.played.iter().flat_map(|played| &played.named)));
         let named: Vec<Card> = in_lines.chain(stated.copied()).collect();
         let unnamed: Vec<Card> = Card::ALL.into_iter().filter(|card| !named.contains(card)).collect();
         let game = EggsAndEmpires { phase: Phase::Play, ..game.clone() };
@@ -507,13 +510,7 @@ impl Position {
     }
 
     /// Other eggs on offer: face up, whether they explode (EE-3.4), or more and fewer (EE-2.1); and face down (EE-2.4, EE-4.1).
-    fn unstated_offer(
-        &self,
-        usual: &Self,
-        before: &EggsAndEmpires,
-        steps: Steps<'_>,
-        players: &Players,
-    ) -> Vec<Unknown<Self>> {
+    fn unstated_offer(&self, usual: &Self, before: &EggsAndEmpires, steps: Steps<'_>, players: &Players) -> Vec<Unknown<Self>> {
         let mut unstated = Vec::new();
         let taken: Vec<Value> = steps.iter().filter_map(|(_, step)| step.value()).collect();
         if self.eggs.is_none() {
@@ -535,11 +532,16 @@ impl Position {
                 UnknownValue::new(Self { eggs: Some(eggs), ..self.clone() }, format!("eggs {text}"), words)
             };
             match &usual.eggs {
-                None => values.push(with(any(false, &[]), "the eggs of the turn are revealed")),
+                None => {
+                    let revealed = with(any(false, &[]), "the round's first eggs are revealed");
+                    let is_told = steps.iter().any(|(_, step)| *step == Step::Mulligan);
+                    values.push(if is_told { revealed } else { revealed.untold() });
+                }
                 Some(eggs) => {
                     let needed: Vec<Value> = eggs.iter().copied().filter(|value| taken.contains(value)).collect();
-                    let exploding: Vec<Value> = needed.iter().copied().filter(|value| *value < 0).collect();
-                    values.push(with(any(true, &exploding), "only exploding eggs lie there, face up"));
+                    if needed.iter().all(|value| *value < 0) {
+                        values.push(with(any(true, &needed), "only exploding eggs lie there, face up"));
+                    }
                     values.push(with(any(false, &needed), "another egg lies there that doesn't explode"));
                     values.push(with(any(false, &[]), "none of these eggs lies there").untold());
                     values.push(with(needed.iter().copied().collect(), "no other egg lies there").untold());
@@ -604,13 +606,7 @@ impl Position {
     }
 
     /// Another turn or round, and other numbers of eggs in the deck.
-    fn unstated_moment(
-        &self,
-        usual: &Self,
-        before: &EggsAndEmpires,
-        steps: Steps<'_>,
-        players: &Players,
-    ) -> Vec<Unknown<Self>> {
+    fn unstated_moment(&self, usual: &Self, before: &EggsAndEmpires, steps: Steps<'_>, players: &Players) -> Vec<Unknown<Self>> {
         let mut unstated = Vec::new();
         let mut add = |piece, values| unstated.push(Unknown { part: None, piece, values });
         if let (None, Ok(game)) = (self.deck, usual.to_game(before, players, &mut Vec::new()))
@@ -622,7 +618,10 @@ impl Position {
                 let words = format!("the deck has {}", count_of(eggs as usize, "egg", "eggs"));
                 UnknownValue::new(position, format!("deck {eggs}"), words).untold()
             };
-            add("deck", other_counts(left, most, u32::try_from(eggs_each_turn(before.players)).ok()).into_iter().map(deck).collect());
+            add(
+                "deck",
+                other_counts(left, most, u32::try_from(eggs_each_turn(before.players)).ok()).into_iter().map(deck).collect(),
+            );
         }
         if self.turn.is_none() {
             let turn = |turn: u8| {
@@ -678,6 +677,11 @@ impl super::Own {
 }
 
 impl Needs {
+    /// Whether a Mage leaves eggs that lie there face down (EE-3.4).
+    fn has_declining_mage(&self) -> bool {
+        self.cards.contains(&Some(Card::Mage))
+    }
+
     /// The eggs on offer: those that are taken, and as many others as lie there; where a Mage declines, these explode (EE-1.4, EE-3.4).
     fn eggs(&self, each: usize, steps: Steps<'_>, spare: &mut Spare, filling: Filling) -> Values {
         let named: Vec<Value> = steps.iter().filter_map(|(_, step)| step.value()).collect();
@@ -685,7 +689,7 @@ impl Needs {
         eggs.retain(|value| spare.lay(*value));
         while eggs.len() < each {
             let taken = [&named[..], &eggs[..]].concat();
-            let Some(value) = spare.lay_any(&taken, self.is_declined, filling) else { break };
+            let Some(value) = spare.lay_any(&taken, self.has_declining_mage(), filling) else { break };
             eggs.push(value);
         }
         eggs.sort_unstable_by(|one, other| other.cmp(one));
