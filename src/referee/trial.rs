@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     log::{is_position, without_place},
-    table::{Act, Broken, Consequence, Kind, Progress, Refereed},
+    table::{Act, ActOf, Broken, Consequence, Kind, Progress, Refereed},
 };
 
 /// A line that is tried: what was done after the end of a log, and the verdicts.
@@ -26,6 +26,10 @@ pub(super) struct Trial<G: Refereed> {
     pub consequences: Vec<Consequence>,
     /// Whether nothing of a line is looked at behind its first foul.
     pub stops_at_foul: bool,
+    /// What others do before one of the steps.
+    pub between: (usize, Vec<ActOf<G>>),
+    /// How many steps were done, or passed over.
+    pub steps: usize,
     /// Which of the verdicts are fouls, each with its act.
     fouls: Vec<(usize, usize)>,
 }
@@ -40,6 +44,8 @@ impl<G: Refereed> Trial<G> {
             parts: Vec::new(),
             consequences: Vec::new(),
             stops_at_foul: false,
+            between: (0, Vec::new()),
+            steps: 0,
             fouls: Vec::new(),
         }
     }
@@ -48,7 +54,14 @@ impl<G: Refereed> Trial<G> {
     pub fn go_on(&mut self, log: &Replay<G>, line: &str) -> Result<(), Refusal> {
         (self.verdicts, self.parts, self.consequences, self.fouls) = Default::default();
         let mut line = TypedLine::of(&log.head, line)?;
-        while let Some(typed) = line.next(&self.game) {
+        loop {
+            if self.steps == self.between.0 {
+                for act in std::mem::take(&mut self.between.1) {
+                    self.game.apply(&act, &mut Vec::new());
+                    self.acts.push(LogAct::Act(act));
+                }
+            }
+            let Some(typed) = line.next(&self.game) else { break };
             let (actor, step) = match typed? {
                 Typed::Note(text) => {
                     self.judged(text, Verdict::default(), vec!["a note can always be added".to_owned()]);
@@ -56,6 +69,7 @@ impl<G: Refereed> Trial<G> {
                 }
                 Typed::Step(actor, step) => (actor, step),
             };
+            self.steps += 1;
             let (written, act) = (log.head.write(&step), Act::Step { actor, step });
             if let Err(mut fault) = self.game.judge(&act) {
                 if line.reason().is_some() {

@@ -293,11 +293,14 @@ impl PlaceForm {
         let piece = |value: &str| format!("{} {value}", self.word).trim().to_owned();
         match (self.holds, said) {
             (Holds::Mark, Said::Mark(is_so)) => is_so.then(|| self.word.to_owned()).into_iter().collect(),
+            (Holds::Times, Said::Count(0)) => vec![piece(NONE)],
             (Holds::Times, Said::Count(times)) => vec![self.word.to_owned(); usize::try_from(*times).unwrap_or_default()],
             (Holds::Count | Holds::Number, Said::Count(count)) => vec![piece(&count.to_string())],
             (Holds::Name, Said::Name(name)) => vec![piece(name)],
+            (Holds::Names, Said::Names(names)) if names.is_empty() => vec![piece(NONE)],
             (Holds::Names, Said::Names(names)) => names.iter().map(|name| piece(name)).collect(),
             (Holds::Cards(form), Said::Cards(groups)) => match form.apart {
+                Apart::Pieces if groups.iter().all(Group::is_empty) => vec![piece(NONE)],
                 Apart::Pieces => groups.iter().flat_map(|group| &group.cards).map(|card| piece(card)).collect(),
                 Apart::Groups(_) => {
                     let there: Vec<String> =

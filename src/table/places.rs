@@ -217,7 +217,7 @@ impl<'a> Places<'a> {
         self.said.into_iter().map(|said| said.map(|(said, _)| said)).collect()
     }
 
-    /// A count, or a number.
+    /// A count, a number, or how often something is so, where none can be said, too.
     pub fn count<N: Copy + TryFrom<i32> + Into<i32>>(&mut self, field: &mut Option<N>) -> &mut Self {
         let read = |said: &Said| if let Said::Count(count) = *said { N::try_from(count).ok() } else { None };
         self.place(field, read, |&count| Said::Count(count.into()))
@@ -246,21 +246,18 @@ impl<'a> Places<'a> {
         self.place(field, read, |&seat| Said::Name(players.name(seat).to_owned()))
     }
 
-    /// Players, in the order of their seats if they are `sorted`.
-    pub fn names<C: Default + FromIterator<Seat> + Deref<Target = [Seat]>>(&mut self, field: &mut C, sorted: bool) -> &mut Self {
+    /// Players, in the order of their seats if they are `sorted`; none can be said, too.
+    pub fn names<C: FromIterator<Seat> + Deref<Target = [Seat]>>(&mut self, field: &mut Option<C>, sorted: bool) -> &mut Self {
         let players = self.players;
-        let mut names = Some(field.to_vec()).filter(|names| !names.is_empty());
         let read = |said: &Said| {
             let Said::Names(names) = said else { return None };
             let mut seats: Vec<Seat> = names.iter().map(|name| players.find(name).ok()).collect::<Option<_>>()?;
             if sorted {
                 seats.sort_unstable();
             }
-            Some(seats)
+            Some(seats.into_iter().collect())
         };
-        self.place(&mut names, read, |seats| Said::Names(seats.iter().map(|&seat| players.name(seat).to_owned()).collect()));
-        *field = names.into_iter().flatten().collect();
-        self
+        self.place(field, read, |seats| Said::Names(seats.iter().map(|&seat| players.name(seat).to_owned()).collect()))
     }
 
     /// Cards that lie in no order.

@@ -238,17 +238,19 @@ pub struct UsualTable<G: Game> {
     pub position: Option<G::Position>,
     /// What was done there before the lines.
     pub acts: Vec<ActOf<G>>,
+    /// What others did before one of the steps, which is counted from 0.
+    pub between: (usize, Vec<ActOf<G>>),
 }
 
 impl<G: Game> UsualTable<G> {
     /// The table before a round's setup.
     pub const fn of_setup() -> Self {
-        Self { position: None, acts: Vec::new() }
+        Self { position: None, acts: Vec::new(), between: (0, Vec::new()) }
     }
 
     /// The table that lies as a position states.
     pub const fn of(position: G::Position) -> Self {
-        Self { position: Some(position), acts: Vec::new() }
+        Self { position: Some(position), acts: Vec::new(), between: (0, Vec::new()) }
     }
 }
 
@@ -382,6 +384,14 @@ pub trait Positioned<G: Game<Position = Self>>: Clone + PartialEq + Send + Sync 
 
     /// Whether disputes are judged at a [usual table](Self::usual); else at all tables that what was said allows.
     const HAS_USUAL_TABLE: bool = false;
+
+    /// At how many players lines are taken to have been played where nobody says who plays; `0`: the fewest.
+    const USUAL_PLAYERS: usize = 0;
+
+    /// Whether lines with these steps can have been played by so many players.
+    fn can_seat(_players: usize, _steps: &[(Option<Seat>, G::Step)]) -> bool {
+        true
+    }
 
     /// This position with a usual value for each piece that it doesn't state, at the moment at which the first of these steps can be
     /// done. Cards that a step needs lie where it needs them, as far as the deck has them; whatever nobody stated fits. `before` is a

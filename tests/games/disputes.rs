@@ -68,7 +68,8 @@ fn what_was_just_revealed_lies_there() {
     is_legal("eggs", None, &lines("k: take 10"));
     is_foul("eggs", None, &lines("k: decline"), "EE-3.4");
     is_foul("eggs", None, &lines("k: p 8"), "EE-2.2");
-    is_foul("eggs", None, &["k:", "r:", "l:", "k: take 10"], "EE-2.2");
+    // Whoever takes an egg has played, and so have the others.
+    is_legal("eggs", None, &["k:", "r:", "l:", "k: take 10"]);
 }
 
 #[test]
@@ -164,6 +165,13 @@ fn who_captured_last_is_not_told_where_nobody_said_it() {
 fn an_egg_of_a_scout_may_lie_there() {
     let lines = ["Ada:", "Bo:", "Cy:", "reveal 8 2", "Ada: play 8", "Bo: play 5", "Cy: play 9", "Cy: take down Bo"];
     is_legal("eggs", None, &lines);
+    // Not the one that is laid at the end of this turn; and not where it is said that none lies there.
+    let lays = ["Ada:", "Bo:", "Cy:", "reveal 8 2", "Ada: play 8", "Bo: play 2", "Cy: play 9", "Cy: take down Bo"];
+    is_foul("eggs", None, &lays, "TB-4");
+    let none = ["Ada:", "Bo:", "Cy:", "table: down -", "Ada: play 8", "Bo: play 5", "Cy: play 9", "Cy: take down Bo"];
+    is_foul("eggs", None, &none, "TB-4");
+    is_legal("eggs", None, &["Ada:", "Bo:", "Cy:", "Ada: opens Bo = 3"]);
+    is_foul("eggs", None, &["Ada: 13; down -", "Bo:", "Cy:", "Ada: opens Bo = 3"], "TB-4");
 }
 
 #[test]
@@ -305,18 +313,22 @@ fn eggs_of_several_scouts_may_lie_there_and_a_courier_gives_what_lies_in_the_pil
     is_legal("eggs", None, &[&down[..], &["Bo: take down Cy"]].concat());
     for (pile, gift) in [("13 8 4", "4"), ("down Bo; unseen 2", "down")] {
         let (pile, gift) = (format!("Ada: {pile}"), format!("Ada: give {gift} to Bo"));
-        let right = depends("eggs", None, &[&pile, "Bo:", "Cy:", "table: turn 3; marker Cy", &gift]);
-        assert_eq!(right.form, "may give V", "{right}");
-        assert!(right.to_string().contains("else legal"), "{right}");
+        let texts = [&pile, "Bo:", "Cy:", "table: turn 3; marker Cy", &gift];
+        is_legal("eggs", None, &texts);
+        is_unless("eggs", &texts, "Ada's Courier took no egg", Some("EE-4.2"));
+        // Where it is said, or all is said, nobody has a right that isn't said.
+        is_foul("eggs", None, &[&format!("{pile}; may give -"), "Bo:", "Cy:", &gift], "EE-4.2");
+        let whole = [&pile, "Bo: -", "Cy: -", "table: turn 3; marker Cy", &gift];
+        is_foul("eggs", None, &whole, "EE-4.2");
+        is_unless("eggs", &whole, "Ada's Courier took an egg in the turn before", None);
     }
 }
 
 #[test]
-fn who_of_two_equal_cards_collects_first_depends_on_the_marker() {
+fn the_marker_lies_so_that_equal_cards_collect_in_the_order_of_the_lines() {
     let texts = |table| ["Ada:", "Bo:", "Cy:", table, "Ada: play 8", "Bo: play 8", "Cy: play 5", "Bo: take 2"];
-    let depends = depends("eggs", None, &texts("table: eggs 9 2"));
-    assert_eq!(depends.form, "marker NAME", "{depends}");
-    assert!(depends.to_string().starts_with("if Bo has the marker: legal; else illegal: Ada's Blacksmith (8)"), "{depends}");
+    is_legal("eggs", None, &texts("table: eggs 9 2"));
+    is_unless("eggs", &texts("table: eggs 9 2"), "Ada has the marker", Some("EE-3.1"));
     is_foul("eggs", None, &texts("table: eggs 9 2; marker Ada"), "EE-3.1");
     is_legal("eggs", None, &texts("table: eggs 9 2; marker Bo"));
 }
@@ -324,7 +336,8 @@ fn who_of_two_equal_cards_collects_first_depends_on_the_marker() {
 #[test]
 fn a_mage_is_passed_over_if_the_eggs_that_nobody_said_explode() {
     let lines = ["Ada:", "Bo:", "Cy:", "Ada: play 7", "Bo: play 4", "Cy: play 6", "Cy: take -8"];
-    is_asked("eggs", None, &lines, "add `eggs V…` to the table's part");
+    is_foul("eggs", None, &lines, "EE-3.1");
+    is_unless("eggs", &lines, "only exploding eggs lie there, face up", None);
     is_foul("eggs", None, &["Ada:", "Bo:", "Cy:", "Ada: play 7", "Bo: play 4", "Cy: play 6", "Cy: take 8"], "EE-3.1");
 }
 
@@ -383,8 +396,13 @@ fn ee_2_4_beside_eggs_that_are_taken_face_down_another_one_may_lie_there() {
     let texts = [&players[..], &[table], &lines].concat().into_iter().map(str::to_owned).collect::<Vec<String>>();
     let new = NewGame { rules: vec![("face_down".to_owned(), "must".to_owned())], ..NewGame::default() };
     let judged = Games::default().judge("eggs-and-empires", &Dispute::of(new, &texts));
-    let depends = judged.unwrap_or_else(|refusal| panic!("{refusal}")).depends.expect("it depends").to_string();
-    assert!(depends.starts_with("if eggs of Bo's Scout and Cy's Scout lie there: legal; else illegal"), "{depends}");
+    let judged = judged.unwrap_or_else(|refusal| panic!("{refusal}"));
+    assert_eq!(judged.verdicts[0].1.kind, None);
+    let unless: Vec<String> = judged.unless.iter().map(ToString::to_string).collect();
+    assert!(
+        unless.contains(&"Unless an egg of Ada's Scout lies there face down: then it is illegal (EE-2.4)".to_owned()),
+        "{unless:?}"
+    );
 }
 
 /// Tables of three in Blulu are many, and at the first of them nobody can have the turn.
@@ -399,20 +417,28 @@ fn what_may_be_done_is_said_of_whoever_has_the_turn() {
 }
 
 #[test]
-fn ee_2_2_who_plays_nothing_may_have_no_card_left() {
+fn ee_2_2_whoever_no_line_lets_play_has_played_the_lowest_card() {
     let texts = ["Ada:", "Bo:", "Cy:", "table: turn 8; marker Ada; eggs 9 4 1", "Ada: play 4", "Bo: play 8", "Bo: take 9"];
-    let depends = depends("eggs", None, &texts).to_string();
-    assert!(depends.starts_with("if Cy can still play: illegal: Cy has yet to play (EE-2.2); else legal"), "{depends}");
+    is_legal("eggs", None, &texts);
+    is_unless("eggs", &texts, "Cy's hand has 3 cards", Some("EE-2.2"));
+    // Also where the eggs are revealed in the lines, and in short.
+    is_legal("eggs", None, &["Ada:", "Bo:", "Cy:", "13 -6", "Ada: 10", "Bo: 7", "Ada: -6", "Bo: 13"]);
+    is_legal("eggs", None, &["Ada:", "Bo:", "Cy:", "Ada: take 13; give 13 to Bo"]);
+    is_legal("eggs", None, &["Ada:", "Bo:", "Cy:", "Ada: take -13; discard -13"]);
+    is_legal("eggs", None, &["Ada:", "Bo:", "Cy:", "Ada: decline"]);
+    is_legal("eggs", None, &["Ada:", "Bo:", "Cy:", "end"]);
+    is_legal("eggs", None, &["Ada:", "Bo:", "Cy:", "Bo: discard 3", "Cy: give 5 to Bo"]);
+    is_foul("eggs", None, &["Ada:", "Bo:", "Cy:", "Bo: give 3 to Cy", "end"], "EE-4.6");
     is_foul("eggs", None, &[&["Ada:", "Bo:", "Cy: hand 3"], &texts[3..]].concat(), "EE-2.2");
 }
 
 /// A face-down egg can be in the pile of which nobody said anything, also where no Courier may give it.
 #[test]
-fn ee_4_2_whether_a_courier_may_give_is_asked_where_nobody_said_what_the_pile_holds() {
+fn ee_4_6_a_right_that_comes_too_late_is_not_assumed() {
     let table = "table: turn 6; marker Di; eggs 10 -6; down Cy";
     let texts = ["Ada:", "Bo:", "Cy:", "Di:", table, "Bo: play 10", "Ada: shows 6", "Bo: give down to Cy"];
-    let depends = depends("eggs", None, &texts).to_string();
-    assert!(depends.starts_with("if Bo's Courier may not: illegal") && depends.contains("EE-4.6"), "{depends}");
+    is_foul("eggs", None, &texts, "EE-4.2");
+    is_unless("eggs", &texts, "Bo's Courier took an egg in the turn before", Some("EE-4.6"));
 }
 
 /// With bonuses in a tally a flush can end the game at once, but for somebody who had more before.
@@ -443,7 +469,7 @@ fn ee_4_2_an_egg_that_a_courier_may_give_is_not_on_offer() {
 #[test]
 fn ee_1_1_an_egg_that_may_lie_in_a_pile_is_of_no_scout_that_lies_elsewhere() {
     let texts = ["Ada:", "Bo: down Bo; unseen 2", "Cy: down Ada; unseen 2", "table: turn 1; marker Ada", "Ada: give down to Ada"];
-    is_asked("eggs", None, &texts, "add `V …` to Ada's part (`-` if there are none)");
+    is_foul("eggs", None, &texts, "EE-4.2");
 }
 
 /// Where nobody said what the display holds, birds lie there beside those that the deck is said to have.
@@ -597,6 +623,20 @@ fn players_whom_nobody_named_are_added() {
     assert_eq!(told(&["Ada: 9MS 8MS", "Ada: grow 1 CM"]), (Some("ER-3.4".to_owned()), of_two("Ada and another")));
     assert_eq!(told(&["Ada: 9MS 8MS", "Bo: hatch CM"]), (None, of_two("Ada and Bo")));
     assert_eq!(told(&["b: h 7s"]), (None, of_two("b and another")));
+    let eggs = |texts: &[&str]| {
+        let texts: Vec<String> = texts.iter().map(|&text| text.to_owned()).collect();
+        let judged = Games::default().judge("eggs-and-empires", &Dispute::of(NewGame::default(), &texts));
+        judged.unwrap_or_else(|refusal| panic!("{refusal}")).follows
+    };
+    assert_eq!(eggs(&["Ada: play 8"]), ["Taken for a game of three: Ada and two others"]);
+    // Also whom a step names.
+    assert_eq!(eggs(&["Ada: give 13 to Bo"]), ["Taken for a game of three: Ada, Bo and another"]);
+    assert_eq!(eggs(&["Ada: take down Bo"]), ["Taken for a game of three: Ada, Bo and another"]);
+    assert_eq!(eggs(&["Ada: discard 5 from Cy"]), ["Taken for a game of three: Ada, Cy and another"]);
+    assert_eq!(eggs(&["Ada: give down to Bo"]), ["Taken for a game of three: Ada, Bo and another"]);
+    assert_eq!(eggs(&["Ada: play 8 9"]), of_two("Ada and another"));
+    assert_eq!(eggs(&["Ada:", "Bo:", "Ada: play 8"]), [""; 0]);
+    assert_eq!(eggs(&["Ada: 13", "Bo: give 5 to Ada"]), ["Taken for a game of three: Ada, Bo and another"]);
     assert_eq!(told(&["hatch 7SK"]), (None, of_two("somebody and another")));
     assert_eq!(told(&["Ada:", "Bo:", "b: h 7s"]), (None, Vec::new()));
     assert_eq!(told(&["Ada:", "Bo: shows 7SK", "table: turn Ada", "b: h 7s"]), (Some("ER-1.2".to_owned()), Vec::new()));

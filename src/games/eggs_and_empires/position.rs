@@ -11,9 +11,9 @@ use super::{
 use crate::table::prelude::*;
 use smallvec::SmallVec;
 
-mod left_open;
 #[cfg(test)]
 mod tests;
+mod usual;
 
 /// How a round lies between two turns, or between a turn's eggs and its first card, as far as it was said.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -25,12 +25,12 @@ pub struct Position {
     /// The eggs on offer, highest first; none before they are revealed.
     eggs: Option<Values>,
     /// Whose Scouts laid what lies face down on offer, in seat order.
-    down: Scouts,
+    down: Option<Scouts>,
     deck: Option<u16>,
     gone: Option<NamedCards<Value>>,
     round: Option<u16>,
-    /// Whether what isn't said is unknown.
-    is_disputed: bool,
+    /// Whether it is a usual table: what was before this round may be left out.
+    is_usual: bool,
 }
 
 /// Scouts, once for each egg that they laid.
@@ -47,8 +47,8 @@ const CARDS: Code<Card> = Code { write: |card| card.number().to_string(), ..Code
 struct Own {
     /// The named eggs of the pile, highest first.
     eggs: Option<Values>,
-    /// Whose Scouts laid the eggs of the pile that have no name yet, the oldest first.
-    down: Scouts,
+    /// Whose Scouts laid the eggs of the pile that have no name yet, the oldest first. None of these says nothing of other eggs.
+    down: Option<Scouts>,
     /// How many more eggs are in the pile.
     unseen: Option<u16>,
     merchants: Option<u8>,
@@ -59,14 +59,16 @@ struct Own {
     /// Cards known to be in the hand, lowest first.
     shows: Cards,
     /// The eggs that this player's Courier may give, one a Courier.
-    may_give: SmallVec<[Gift; 2]>,
+    may_give: Option<Gifts>,
     /// How many of this player's Priests may discard an egg.
-    may_discard: u8,
+    may_discard: Option<u8>,
     mulligan: Option<()>,
     /// Points and tokens before this round.
     points: Option<i32>,
     tokens: Option<i32>,
 }
+
+type Gifts = SmallVec<[Gift; 2]>;
 
 /// An egg that a Courier may give.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -79,25 +81,25 @@ enum Gift {
 impl Own {
     /// Whether the pile is told.
     fn has_pile(&self) -> bool {
-        self.eggs.is_some() || self.unseen.is_some() || !self.down.is_empty()
+        self.eggs.is_some() || self.unseen.is_some() || self.down().next().is_some()
     }
 
-    /// The pile, with the rights to give marked in it; if nobody says what lies there, and whether there can be any `other` egg.
-    fn pile(&self, holder: Seat, unsaid: Option<bool>, players: &Players) -> Result<Pile, PositionError> {
+    /// Whose Scouts laid the eggs of the pile that have no name yet.
+    fn down(&self) -> impl Iterator<Item = Seat> {
+        self.down.iter().flatten().copied()
+    }
+
+    /// The eggs that this player's Courier may give.
+    fn gifts(&self) -> &[Gift] {
+        self.may_give.as_deref().unwrap_or_default()
+    }
+
+    /// The pile, with the rights to give marked in it.
+    fn pile(&self, holder: Seat, players: &Players) -> Result<Pile, PositionError> {
         let egg = |known| Egg { known, gift: false };
-        if let Some(other) = unsaid {
-            // What may be given is there, and whatever else.
-            let known = |gift: &Gift| match *gift {
-                Gift::Worth(value) => Known::Worth(value),
-                Gift::Down(scout) => Known::Down { scout, laid: 0 },
-                Gift::Unsaid => Known::Unsaid,
-            };
-            let gifts = self.may_give.iter().map(|gift| Egg { known: known(gift), gift: true });
-            return Ok(Pile { eggs: gifts.chain(other.then(|| egg(Known::Unsaid))).collect() });
-        }
         let named = self.eggs.iter().flatten().map(|&value| Known::Worth(value));
         // What is laid later is newer.
-        let down = self.down.iter().map(|&scout| Known::Down { scout, laid: 0 });
+        let down = self.down().map(|scout| Known::Down { scout, laid: 0 });
         let unsaid = std::iter::repeat_n(Known::Unsaid, self.unseen.unwrap_or_default().into());
         let mut pile = Pile { eggs: named.chain(down).chain(unsaid).map(egg).collect() };
         let none = || {
@@ -106,7 +108,7 @@ impl Own {
                 format!("{name}'s Courier may give an egg only if it is in the pile: count it there, or leave `may give` out");
             PositionError::new(Clause::table(4), text)
         };
-        for gift in &self.may_give {
+        for gift in self.gifts() {
             let free = |known: Known| move |egg: &Egg| !egg.gift && egg.known == known;
             let unsaid = || pile.eggs.iter().position(free(Known::Unsaid));
             let (at, known) = match *gift {
@@ -143,8 +145,10 @@ pub(super) fn eggs(tokens: &mut Tokens<'_>) -> Result<Values, ParseError> {
 }
 
 impl Positioned<EggsAndEmpires> for Position {
-    /// Who of two equal cards collects first depends on the marker (EE-3.1).
-    const LEAVES_ORDER_OPEN: bool = true;
+    const HAS_USUAL_TABLE: bool = true;
+
+    /// Three, as it is played most (EE-1.1).
+    const USUAL_PLAYERS: usize = 3;
 
     fn parse(parts: &Parted<&str>, header: &Header<Setup>) -> Result<Self, (Part, ParseError)> {
         let nothing = Self { players: vec![Own::default(); header.players.count()], ..Self::default() };
@@ -174,18 +178,23 @@ impl Positioned<EggsAndEmpires> for Position {
         say.cards(&mut own.eggs, &EGGS).names(&mut own.down, false).count(&mut own.unseen);
         say.count(&mut own.merchants).count(&mut own.blacksmiths).count(&mut own.hand);
         say.cards_and_more(&mut own.played, &CARDS).some_cards(&mut own.shows, &CARDS);
-        let (mut worth, mut down, mut unsaid) = (Values::new(), Scouts::new(), 0);
-        for gift in own.may_give.drain(..) {
-            match gift {
-                Gift::Worth(value) => worth.push(value),
-                Gift::Down(scout) => down.push(scout),
-                Gift::Unsaid => unsaid += 1,
+        let (mut worth, mut down, mut unsaid): (Option<Values>, Option<Scouts>, Option<u8>) = Default::default();
+        for gift in own.may_give.iter().flatten() {
+            match *gift {
+                Gift::Worth(value) => worth.get_or_insert_default().push(value),
+                Gift::Down(scout) => down.get_or_insert_default().push(scout),
+                Gift::Unsaid => unsaid = Some(unsaid.unwrap_or_default() + 1),
             }
         }
-        say.some_cards(&mut worth, &Code::of(value_of)).names(&mut down, true).times(&mut unsaid);
-        let known = worth.into_iter().map(Gift::Worth).chain(down.into_iter().map(Gift::Down));
-        own.may_give = known.chain(std::iter::repeat_n(Gift::Unsaid, unsaid.into())).collect();
-        say.times(&mut own.may_discard).mark(&mut own.mulligan).count(&mut own.points).count(&mut own.tokens);
+        if own.may_give.as_ref().is_some_and(SmallVec::is_empty) {
+            unsaid = Some(0);
+        }
+        say.cards(&mut worth, &Code::of(value_of)).names(&mut down, true).count(&mut unsaid);
+        let known =
+            worth.iter().flatten().map(|&value| Gift::Worth(value)).chain(down.iter().flatten().map(|&scout| Gift::Down(scout)));
+        let gifts: Gifts = known.chain(std::iter::repeat_n(Gift::Unsaid, unsaid.unwrap_or_default().into())).collect();
+        own.may_give = (worth.is_some() || down.is_some() || unsaid.is_some()).then_some(gifts);
+        say.count(&mut own.may_discard).mark(&mut own.mulligan).count(&mut own.points).count(&mut own.tokens);
     }
 
     fn to_game(
@@ -206,19 +215,16 @@ impl Positioned<EggsAndEmpires> for Position {
         }
         (game.turn, game.phase) = if self.eggs.is_some() { (turn, Phase::Play) } else { (turn - 1, Phase::Reveal) };
         game.marker = self.marker.or_else(|| worked_out_marker(&game, turn)).ok_or_else(|| missing(None, "marker NAME"))?;
-        let mut spare = self.spare_eggs(before);
         for (seat, own) in game.seats().zip(&self.players) {
-            if !(self.is_disputed || turn == 1 || own.has_pile()) {
+            if !(turn == 1 || own.has_pile()) {
                 return Err(missing(Some(seat), "what lies there"));
             }
             self.deal(&mut game, seat, turn, players)?;
             let at = seat.index();
-            let is_unsaid = self.is_disputed && turn > 1 && !own.has_pile();
-            game.rounds.now.piles[at] = own.pile(seat, is_unsaid.then_some(spare > 0), players)?;
-            spare -= usize::from(is_unsaid && spare > 0);
+            game.rounds.now.piles[at] = own.pile(seat, players)?;
             game.rounds.now.merchants[at] = own.merchants.unwrap_or_default();
             game.rounds.now.blacksmiths[at] = own.blacksmiths.unwrap_or_default();
-            game.rights.priests[at] = own.may_discard;
+            game.rights.priests[at] = own.may_discard.unwrap_or_default();
             game.mulliganed = if own.mulligan.is_some() { game.mulliganed.with(seat) } else { game.mulliganed };
         }
         self.lay_eggs(&mut game, turn, players)?;
@@ -251,11 +257,11 @@ impl Positioned<EggsAndEmpires> for Position {
             turn: Some(turn),
             marker: Some(game.marker),
             eggs,
-            down: game.offer.down_eggs().collect(),
+            down: some_scouts(game.offer.down_eggs().collect()),
             deck: game.nest.as_ref().map(|nest| count(nest.left)),
             gone: if memory { gone() } else { None },
             round: (game.rounds.number > 1).then_some(game.rounds.number),
-            is_disputed: false,
+            is_usual: false,
         })
     }
 
@@ -271,12 +277,24 @@ impl Positioned<EggsAndEmpires> for Position {
         later.has_what_was_played(game) && later.has_what_is_offered(game) && (turns > 1 || is_next)
     }
 
-    fn disputed(self) -> Self {
-        Self { is_disputed: true, ..self }
+    fn can_seat(players: usize, steps: &[(Option<Seat>, Step)]) -> bool {
+        // EE-2.2
+        let plays = |(_, step): &(_, Step)| if let Step::Play(cards) = step { Some(cards.len() == 2) } else { None };
+        steps.iter().filter_map(plays).all(|are_two| are_two == (players == 2))
     }
 
-    fn free(&self, before: &EggsAndEmpires, lines: &Disputed<'_, Step>, players: &Players) -> Vec<Free> {
-        self.left_open(before, lines, players)
+    fn usual(
+        &self,
+        before: &EggsAndEmpires,
+        steps: &[(Option<Seat>, Step)],
+        filling: Filling,
+        players: &Players,
+    ) -> Result<UsualTable<EggsAndEmpires>, PositionError> {
+        self.usual_table(before, steps, filling, players)
+    }
+
+    fn unstated(&self, before: &EggsAndEmpires, steps: &[(Option<Seat>, Step)], players: &Players) -> Vec<Unknown<Self>> {
+        self.unstated_pieces(before, steps, players)
     }
 }
 
@@ -302,7 +320,7 @@ impl Position {
         if number == 1 {
             let has_some = |own: &Own| own.points.is_some_and(|n| n != 0) || own.tokens.is_some_and(|n| n != 0);
             return match each().find(|(_, own)| has_some(own)) {
-                Some(_) if self.round.is_none() && !self.is_disputed => Err(missing(None, "round N")),
+                Some(_) if self.round.is_none() && !self.is_usual => Err(missing(None, "round N")),
                 // EE-6.1
                 Some((seat, _)) if self.round.is_some() => {
                     let name = players.name(seat);
@@ -331,11 +349,11 @@ impl Position {
             let at = seat.index();
             game.rounds.carried[at].points = match own.points {
                 Some(points) => Points::Exactly(points),
-                None if is_needed && !self.is_disputed => return Err(missing(Some(seat), "before N")),
+                None if is_needed && !self.is_usual => return Err(missing(Some(seat), "before N")),
                 None => Points::between(-most, most),
             };
             if for_tokens {
-                let tokens = own.tokens.or(self.is_disputed.then_some(0)).ok_or_else(|| missing(Some(seat), "tokens N"))?;
+                let tokens = own.tokens.or(self.is_usual.then_some(0)).ok_or_else(|| missing(Some(seat), "tokens N"))?;
                 if tokens >= game.tokens_to_win() {
                     let (name, win) = (players.name(seat), game.tokens_to_win());
                     return error(ee(6, 3), format!("with these tokens {name} had won before this round: {win} win"));
@@ -347,30 +365,33 @@ impl Position {
             }
         }
         let tokens: i32 = self.players.iter().filter_map(|own| own.tokens).sum();
-        if for_tokens && !self.is_disputed && tokens < i32::from(number) - 1 {
+        if for_tokens && !self.is_usual && tokens < i32::from(number) - 1 {
             return odd_tokens();
         }
         game.rounds.number = number;
         Ok(())
     }
 
-    /// How many eggs can lie in piles of which nobody says anything.
+    /// Whose Scouts laid what lies face down on offer.
+    fn down(&self) -> impl Iterator<Item = Seat> {
+        self.down.iter().flatten().copied()
+    }
+
+    /// How many of the listed eggs nobody says to lie anywhere.
     fn spare_eggs(&self, before: &EggsAndEmpires) -> usize {
         let Some(listed) = &before.setup.eggs else { return usize::MAX };
-        let pile = |own: &Own| {
-            let gifts = if own.has_pile() { 0 } else { own.may_give.len() };
-            own.eggs.iter().flatten().count() + own.down.len() + usize::from(own.unseen.unwrap_or_default()) + gifts
-        };
+        let pile =
+            |own: &Own| own.eggs.iter().flatten().count() + own.down().count() + usize::from(own.unseen.unwrap_or_default());
         let gone = self.gone.as_ref().map_or(0, |gone| gone.named.len() + usize::from(gone.more.unwrap_or_default()));
-        let on_offer = self.eggs.iter().flatten().count() + self.down.len();
+        let on_offer = self.eggs.iter().flatten().count() + self.down().count();
         let said = self.players.iter().map(pile).sum::<usize>() + gone + on_offer + usize::from(self.deck.unwrap_or_default());
         listed.len().saturating_sub(said)
     }
 
     /// How many eggs of a player's Scouts lie face down anywhere.
     fn laid_by(&self, scout: Seat) -> usize {
-        let piles = self.players.iter().flat_map(|own| &own.down);
-        self.down.iter().chain(piles).filter(|of| **of == scout).count()
+        let piles = self.players.iter().flat_map(Own::down);
+        self.down().chain(piles).filter(|of| *of == scout).count()
     }
 
     /// A player's cards: those that were named, those that something else lying there was done with, and how many there are.
@@ -384,9 +405,9 @@ impl Position {
             let by_name = own.played.as_ref().map_or(0, |played| cards(&played.named, card));
             let by_trace = match card {
                 Card::Scout => self.laid_by(seat),
-                Card::Courier => own.may_give.len(),
+                Card::Courier => own.gifts().len(),
                 Card::Merchant => own.merchants.unwrap_or_default().into(),
-                Card::Priest => own.may_discard.into(),
+                Card::Priest => own.may_discard.unwrap_or_default().into(),
                 Card::Blacksmith => own.blacksmiths.unwrap_or_default().into(),
                 _ => 0,
             };
@@ -459,7 +480,7 @@ impl Position {
                 nest.see(value);
             }
             let in_piles = |seat| game.pile(seat).eggs.iter().filter(|egg| egg.known.value().is_none()).count();
-            let hidden = self.down.len() + game.seats().map(in_piles).sum::<usize>();
+            let hidden = self.down().count() + game.seats().map(in_piles).sum::<usize>();
             let elsewhere = named.len() + hidden;
             let (deck, gone_unseen) = self.deck_and_gone(listed.len(), elsewhere, turn, players)?;
             nest.left = deck;
@@ -476,7 +497,7 @@ impl Position {
         game.gone = gone.iter().flat_map(|gone| &gone.named).copied().collect();
         game.offer.up = self.eggs.iter().flatten().copied().collect();
         game.offer.laid = turn - 1;
-        for scout in &self.down {
+        for scout in self.down() {
             game.offer.down[scout.index()] += 1;
         }
         Ok(())
@@ -500,11 +521,16 @@ impl Position {
             None => (turn == 1).then_some(0),
         };
         let gone = LedgerPlace::new(None, "gone V +N").stated(more);
-        let is_none = self.deck.is_none() && (self.gone.is_some() || self.is_disputed);
+        let is_none = self.deck.is_none() && (self.gone.is_some() || self.is_usual);
         let gone = ledger.place(if is_none { gone.usual(0_u32) } else { gone });
         let counts = ledger.settle(players)?;
         Ok((counts[deck] as usize, counts[gone] as usize))
     }
+}
+
+/// The Scouts, if there are any.
+fn some_scouts(scouts: Scouts) -> Option<Scouts> {
+    Some(scouts).filter(|scouts| !scouts.is_empty())
 }
 
 impl Own {
@@ -522,7 +548,7 @@ impl Own {
             eggs.sort_unstable_by(|one, other| other.cmp(one));
         }
         let down: Scouts = pile.iter().filter_map(|egg| egg.known.scout()).collect();
-        let mut may_give: SmallVec<[Gift; 2]> = SmallVec::new();
+        let mut may_give = Gifts::new();
         if game.rights.open {
             may_give.extend(pile.iter().filter(|egg| egg.gift).map(|egg| match egg.known {
                 Known::Worth(value) => Gift::Worth(value),
@@ -547,15 +573,15 @@ impl Own {
         let is_bare = unseen == 0 && down.is_empty();
         Self {
             eggs: Some(eggs).filter(|eggs| is_bare || !eggs.is_empty()),
-            down,
+            down: some_scouts(down),
             unseen: Some(count(unseen)).filter(|unseen| *unseen > 0),
             merchants: some(game.rounds.now.merchants[at]),
             blacksmiths: some(game.rounds.now.blacksmiths[at]),
             hand: (hand.len() != full).then(|| u8::try_from(hand.len()).unwrap_or(u8::MAX)),
             played: (more.is_some() || !named.is_empty()).then_some(NamedCards { named, more }),
             shows: if memory { known_in(hand).into_iter().collect() } else { Cards::new() },
-            may_give,
-            may_discard: if game.rights.open { game.rights.priests[at] } else { 0 },
+            may_give: Some(may_give).filter(|gifts| !gifts.is_empty()),
+            may_discard: Some(game.rights.priests[at]).filter(|priests| game.rights.open && *priests > 0),
             mulligan: (turn == 1 && game.phase == Phase::Reveal && game.may_begin_anew() && game.mulliganed.contains(seat))
                 .then_some(()),
             points: exactly(before.points),

@@ -160,7 +160,7 @@ impl Notation for EggsAndEmpires {
     fn short(&self, actor: Option<Seat>, text: &str, header: &Header<Setup>) -> Short<Step> {
         // Without a verb, commas are treated as spaces.
         let plain = text.replace(',', " ");
-        let (verb, mut tokens) = match (by_letter::<Verb>(text), self.verb_meant(text)) {
+        let (verb, mut tokens) = match (by_letter::<Verb>(text), self.verb_meant(actor, text)) {
             (Some((verb, at)), _) => (verb, Tokens::typed(text, at, verb.text().name)),
             (None, Some(verb)) if verb != Verb::Opens && !plain.contains(char::is_alphabetic) => {
                 (verb, Tokens::typed(&plain, 0, verb.text().name))
@@ -187,13 +187,18 @@ impl Notation for EggsAndEmpires {
 
 impl EggsAndEmpires {
     /// The verb that numbers without a verb mean in the current phase.
-    fn verb_meant(&self, text: &str) -> Option<Verb> {
+    fn verb_meant(&self, actor: Option<Seat>, text: &str) -> Option<Verb> {
         let mut words = text.split([' ', ',', '/']).filter(|word| !word.is_empty());
         let first = words.clone().next()?;
         let is_value = value_of(first).is_some();
         match self.phase {
-            Phase::Reveal if words.all(|word| value_of(word).is_some()) => Some(Verb::Reveal),
-            Phase::Play if words.any(|word| card_of(word).is_some()) => Some(Verb::Play),
+            Phase::Reveal if actor.is_none() && words.clone().all(|word| value_of(word).is_some()) => Some(Verb::Reveal),
+            // Who has played takes an egg.
+            Phase::Play if actor.is_some_and(|seat| self.order.of(seat).next().is_some()) => {
+                (is_value || first.eq_ignore_ascii_case("down")).then_some(Verb::Take)
+            }
+            // A player with a number alone comes too early with a card.
+            Phase::Reveal | Phase::Play if words.any(|word| card_of(word).is_some()) => Some(Verb::Play),
             Phase::Collect if is_value || first.eq_ignore_ascii_case("down") => Some(Verb::Take),
             Phase::Naming if is_value || text.contains('=') => Some(Verb::Opens),
             _ => None,

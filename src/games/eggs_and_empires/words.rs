@@ -83,7 +83,7 @@ impl Words for EggsAndEmpires {
                         format!("{name} has collected already: the egg of {}'s Scout, with {card}", players.name(scout))
                     }
                     Fate::Took(Known::Unsaid) => format!("{name} has collected already, with {card}"),
-                    Fate::Cancelled => format!("{}, so {name}'s does not collect", self.cancelled_in_words(players)),
+                    Fate::Cancelled => format!("{} each played a {}", self.cancelled_names(players), card.name()),
                     Fate::NothingForMage => {
                         format!("{name}'s {title} was passed over: only exploding eggs lay there, face up")
                     }
@@ -109,10 +109,10 @@ impl Words for EggsAndEmpires {
             Fault::NoRound => "the round is over, and the next has not begun".to_owned(),
             Fault::NotForMage(value) => {
                 let instead = match &self.good_eggs()[..] {
-                    [] => "it takes a face-down one, or declines".to_owned(),
+                    [] => "only face-down eggs can be taken".to_owned(),
                     good => format!("{} there", lie(good)),
                 };
-                format!("{value} explodes, and a Mage takes no such egg face up; {instead}")
+                format!("{actor} collects with the Mage (7), and {value} explodes; {instead}")
             }
             Fault::MageMayNotDecline => format!("{} there, so the Mage must take an egg", lie(&self.good_eggs())),
             Fault::UnnamedEggs { holder, scout } => {
@@ -121,25 +121,19 @@ impl Words for EggsAndEmpires {
                     "an egg in {holder}'s pile, which {scout}'s Scout laid, is not named yet: `{holder}: opens {scout} = V` names it"
                 )
             }
-            Fault::NoCourier => match seat.and_then(|seat| self.without_right(seat, Card::Courier)) {
-                Some(why) => format!("{actor}'s {} {why}", Card::Courier.titled()),
-                None => format!("no Courier of {actor}'s has an egg to give away"),
-            },
+            Fault::NoCourier => self.without_right(seat.unwrap_or(self.marker), Card::Courier, players),
             Fault::NotTheCouriersEgg => {
                 let gifts = seat.into_iter().flat_map(|seat| self.pile(seat).gifts());
                 format!("the Courier collected {}; another egg can't be given", and_list(gifts.map(egg_in_words)))
             }
             Fault::GiftToOneself => "the Courier's egg goes to another player".to_owned(),
-            Fault::NoPriest => match seat.and_then(|seat| self.without_right(seat, Card::Priest)) {
-                Some(why) => format!("{actor}'s {} {why}", Card::Priest.titled()),
-                None => format!("no Priest of {actor}'s has an egg to discard"),
-            },
+            Fault::NoPriest => self.without_right(seat.unwrap_or(self.marker), Card::Priest, players),
             Fault::Spent(card) => {
                 let used = if card == Card::Courier { "given its egg away" } else { "discarded an egg" };
                 format!("{actor}'s {} is spent: it has {used} already", card.titled())
             }
             Fault::AnothersEgg(holder) => {
-                format!("a Priest discards an egg of its player's own pile, {actor}'s, and none of {}'s", name(holder))
+                format!("the Priest is {actor}'s, and that egg lies in {}'s pile", name(holder))
             }
             Fault::TooLate(card) => {
                 let why = match self.phase {
@@ -413,13 +407,20 @@ impl EggsAndEmpires {
         }
     }
 
-    /// Why a player's Courier or Priest of this turn has no egg to give or discard, if it didn't collect.
-    fn without_right(&self, seat: Seat, card: Card) -> Option<&'static str> {
+    /// Why a player's Courier or Priest has no egg to give or discard.
+    fn without_right(&self, seat: Seat, card: Card, players: &Players) -> String {
+        let (name, title) = (players.name(seat), card.titled());
         let own = || self.order.of(seat).filter(move |played| played.card == card);
-        match own().next()?.fate {
-            _ if own().any(|played| played.collected()) => None,
-            Fate::Waiting => Some("has not collected yet"),
-            _ => Some("did not collect in this turn, so it does nothing"),
+        let has_played = self.order.of(seat).next().is_some();
+        match own().next().map(|played| played.fate) {
+            None if has_played => format!("{name} played no {} in this turn", card.name()),
+            None => format!("{name}'s {} took no egg in the turn before", card.name()),
+            Some(_) if own().any(|played| played.collected()) => {
+                let does = if card == Card::Courier { "give away" } else { "discard" };
+                format!("no {} of {name}'s has an egg to {does}", card.name())
+            }
+            Some(Fate::Waiting) => format!("{name}'s {title} has not collected yet"),
+            Some(_) => format!("{name}'s {title} did not collect in this turn"),
         }
     }
 
@@ -511,10 +512,14 @@ impl EggsAndEmpires {
     }
 
     /// The players whose Dark Priestesses collect nothing (EE-3.3).
-    fn cancelled_in_words(&self, players: &Players) -> String {
+    fn cancelled_names(&self, players: &Players) -> String {
         let cancelled = self.order.cards.iter().filter(|played| played.fate == Fate::Cancelled);
-        let names = and_list(players.named(cancelled.map(|played| played.seat)));
-        format!("the Dark Priestesses of {names} cancel each other out")
+        and_list(players.named(cancelled.map(|played| played.seat)))
+    }
+
+    /// That Dark Priestesses collect nothing (EE-3.3).
+    fn cancelled_in_words(&self, players: &Players) -> String {
+        format!("the Dark Priestesses of {} cancel each other out", self.cancelled_names(players))
     }
 
     fn tell_marker(&self, players: &Players) -> Consequence {

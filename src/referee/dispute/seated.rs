@@ -7,9 +7,9 @@ use crate::{
         position::{TABLE, parse_position},
         replay::Replay,
         setup::start_as,
-        typed::TypedLine,
+        typed::{Typed, TypedLine},
     },
-    table::{DeckKey, Players, Refereed, Seat, UnknownName, and_list, comparison_key},
+    table::{DeckKey, Holds, PlaceForm, Players, Positioned as _, Refereed, Seat, UnknownName, and_list, comparison_key},
 };
 
 /// Names of players whom nobody named, by seat.
@@ -37,7 +37,8 @@ impl<G: Refereed> Seated<G> {
         let (mut names, parts) = told_apart::<G>(texts);
         let lines = &texts[parts.len()..];
         let with_part = names.len();
-        let typed: Vec<&str> = lines.iter().filter_map(|line| name_of(line)).chain(new.first.as_deref()).collect();
+        let acting = lines.iter().filter_map(|line| name_of(line)).chain(new.first.as_deref());
+        let typed: Vec<&str> = acting.chain(texts.iter().flat_map(|text| names_in::<G>(text))).collect();
         for name in typed {
             // A name that is nearly another is a slip.
             if let Err(UnknownName { nearest: None, .. }) = Players::new(names.iter().cloned()).find_by_prefix(name)
@@ -52,10 +53,13 @@ impl<G: Refereed> Seated<G> {
             names.iter().cloned().chain(free.map(|&name| name.to_owned())).take(count.max(known)).collect::<Vec<_>>()
         };
         let at_table = |count: usize| Self::at(&NewGame { players: all_players(count), ..new.clone() }, parts, lines);
-        let counts = || (*G::book().players.start()).max(known)..=(*G::book().players.end()).max(known);
-        // The fewest with whom the lines read.
-        let found = counts().map(at_table).find(|table| table.as_ref().is_ok_and(Self::can_read_all));
-        let mut table = found.unwrap_or_else(|| at_table(*counts().start()))?;
+        // The fewest with whom the lines read; at least as many as usual, where nobody says who sits there.
+        let [fewest, most] = [*G::book().players.start(), *G::book().players.end()].map(|players| players.max(known));
+        let usual = if with_part >= *G::book().players.start() { fewest } else { fewest.max(G::Position::USUAL_PLAYERS) };
+        let mut counts = (usual..=most).chain(fewest..usual).map(at_table);
+        let is_complete = with_part == known && fewest == known;
+        let found = counts.find(|table| table.as_ref().is_ok_and(|table| table.can_read_all(is_complete)));
+        let mut table = found.unwrap_or_else(|| at_table(usual))?;
         let all = table.start().head.players().names();
         if all.len() > with_part {
             let players = match all.len() - known {
@@ -113,14 +117,21 @@ impl<G: Refereed> Seated<G> {
         &self.starts[0]
     }
 
-    /// Whether every step of the lines is one of this game with so many players.
-    fn can_read_all(&self) -> bool {
+    /// Whether every step of the lines is one of this game with so many players; they may be wrong with all players that are there.
+    fn can_read_all(&self, is_complete: bool) -> bool {
         let start = self.start();
-        self.lines.iter().all(|line| {
+        let mut steps = Vec::new();
+        let can_read = self.lines.iter().all(|line| {
             let Ok(mut typed) = TypedLine::of(&start.head, line) else { return false };
             let mut game = start.game.clone();
-            std::iter::from_fn(|| typed.play(&mut game)).all(|step| !matches!(step, Err(Refusal::Unparsed { .. })))
-        })
+            std::iter::from_fn(|| typed.play(&mut game)).all(|read| {
+                if let Ok(Typed::Step(actor, step)) = &read {
+                    steps.push((*actor, step.clone()));
+                }
+                !matches!(read, Err(Refusal::Unparsed { .. }))
+            })
+        });
+        can_read && (is_complete || G::Position::can_seat(start.head.players().count(), &steps))
     }
 }
 
@@ -151,6 +162,29 @@ fn told_apart<G: Refereed>(texts: &[String]) -> (Vec<String>, &[String]) {
 /// What stands before the first colon, where that can be a name.
 fn name_of(text: &str) -> Option<&str> {
     text.split_once(':').map(|(name, _)| name.trim()).filter(|name| !name.is_empty())
+}
+
+/// The names of other players in a text: the words that stand where a step or a piece has a player's name; not those of a note or of a
+/// reason.
+fn names_in<G: Refereed>(text: &str) -> Vec<&str> {
+    let text = text.split_once(':').map_or(text, |(_, behind)| behind).trim();
+    let text = if is_note(text) { "" } else { text.split(" !").next().unwrap_or_default() };
+    let book = G::book();
+    let forms = book.verbs.iter().map(|verb| format!("{} {}", verb.name, verb.form));
+    let of_names = |place: &&PlaceForm| matches!(place.holds, Holds::Name | Holds::Names);
+    let pieces = book.position_parts.iter().flat_map(|places| places.iter().filter(of_names));
+    let forms: Vec<String> = forms.chain(pieces.map(|place| format!("{} NAME", place.word))).collect();
+    let before_name = |word: &str| {
+        let words =
+            |form: &String| form.split([' ', '[', ']']).filter(|word| !word.is_empty()).map(str::to_owned).collect::<Vec<_>>();
+        forms.iter().any(|form| words(form).windows(2).any(|pair| pair[0].eq_ignore_ascii_case(word) && pair[1] == "NAME"))
+    };
+    let words: Vec<&str> = text.split([' ', ';', ',']).filter(|word| !word.is_empty()).collect();
+    let is_name = |pair: &&[&str]| {
+        let begins = pair[1].chars().next().is_some_and(char::is_alphabetic);
+        begins && before_name(pair[0]) && !before_name(pair[1])
+    };
+    words.windows(2).filter(is_name).map(|pair| pair[1]).collect()
 }
 
 fn is_same(one: &str, other: &str) -> bool {

@@ -32,6 +32,8 @@ struct Table<'a, G: Refereed> {
     acts: Vec<LogAct<G>>,
     /// Whether it can have come about without a foul.
     fits: bool,
+    /// What others do before one of the steps.
+    between: (usize, Vec<ActOf<G>>),
 }
 
 /// What steps come to at a table.
@@ -55,14 +57,14 @@ pub(super) fn judge<G: Refereed>(new: &NewGame, texts: &[String]) -> Result<Judg
     let (table, lines) = seated.understood()?;
     let steps = lines.concat();
     let start = table.start;
-    let (trial, earlier) = seated.recorded(&table)?;
+    let (trial, earlier) = seated.recorded(&table, &lines)?;
     let log = Replay { game: table.game.clone(), ..start.copied()? };
     let mut judged = Judged { follows: seated.assumed.clone(), earlier, ..Judged::before(Box::new(log)) };
     let Some(mut trial) = trial else { return Ok(judged) };
     trial.name_rules(start);
     if let Ok(other) = Table::around(&seated.position, start, &steps, Filling::Second)
-        && other.acts != table.acts
-        && let Ok((Some(other), _)) = seated.recorded(&other)
+        && (other.acts != table.acts || other.between != table.between)
+        && let Ok((Some(other), _)) = seated.recorded(&other, &lines)
     {
         trial.keep_shared(&other);
     }
@@ -117,8 +119,9 @@ impl<G: Refereed> Seated<G> {
     /// The usual table for these steps, in the round whose `first` lets the first of them that takes a turn be in turn.
     fn usual_table(&self, steps: &[ActorStep<G>]) -> Result<Table<'_, G>, Refusal> {
         let is_in_turn = |table: &Table<'_, G>| {
-            let mut game = table.game.clone();
-            steps.iter().find_map(|(actor, step)| {
+            let (mut game, mut is_done) = (table.game.clone(), false);
+            steps.iter().enumerate().find_map(|(nth, (actor, step))| {
+                table.go_between(nth, &mut is_done, &mut game);
                 let act = Act::Step { actor: *actor, step: step.clone() };
                 let is_in_turn = game.in_order(&act).is_ok();
                 game.apply(&act, &mut Vec::new());
@@ -138,12 +141,15 @@ impl<G: Refereed> Seated<G> {
     }
 
     /// The lines recorded at a table: the last one, if there is one, and the fouls of those before it.
-    fn recorded(&self, table: &Table<'_, G>) -> Result<(Option<Trial<G>>, Verdicts), Refusal> {
+    fn recorded(&self, table: &Table<'_, G>, lines: &[Vec<ActorStep<G>>]) -> Result<(Option<Trial<G>>, Verdicts), Refusal> {
         let mut trial = Trial::at(table.game.clone(), table.acts.clone());
+        trial.between.clone_from(&table.between);
         let mut earlier = Vec::new();
         let Some((last, before)) = self.lines.split_last() else { return Ok((None, earlier)) };
-        for line in before {
+        for (line, steps) in before.iter().zip(lines) {
+            let end = trial.steps + steps.len();
             trial.go_on(table.start, line)?;
+            trial.steps = end;
             earlier.extend(trial.verdicts.iter().filter(|(_, verdict)| verdict.kind.is_some()).cloned());
         }
         trial.stops_at_foul = true;
@@ -201,20 +207,30 @@ impl<'a, G: Refereed> Table<'a, G> {
             game.apply(&act, &mut Vec::new());
             acts.push(LogAct::Act(act));
         }
-        Ok(Self { start, game, acts, fits })
+        Ok(Self { start, game, acts, fits, between: usual.between })
+    }
+
+    /// Does what others do before the step with this number; `is_done` once that was reached.
+    fn go_between(&self, nth: usize, is_done: &mut bool, game: &mut G) {
+        let is_now = self.between.0 == nth && !std::mem::replace(is_done, *is_done || self.between.0 == nth);
+        for act in self.between.1.iter().filter(|_| is_now) {
+            game.apply(act, &mut Vec::new());
+        }
     }
 
     /// The steps of each line as it reads here, and why one can't be read.
     fn read(&self, lines: &[String]) -> (LineSteps<G>, Option<Refusal>) {
-        let mut game = self.game.clone();
-        let mut read = Vec::new();
+        let (mut game, mut is_done) = (self.game.clone(), false);
+        let mut read: LineSteps<G> = Vec::new();
         for line in lines {
             let mut typed = match TypedLine::of(&self.start.head, line) {
                 Ok(typed) => typed,
                 Err(refusal) => return (read, Some(refusal)),
             };
             let mut steps = Vec::new();
-            while let Some(step) = typed.play(&mut game) {
+            loop {
+                self.go_between(read.iter().map(Vec::len).sum::<usize>() + steps.len(), &mut is_done, &mut game);
+                let Some(step) = typed.play(&mut game) else { break };
                 match step {
                     Ok(Typed::Step(actor, step)) => steps.push((actor, step)),
                     Ok(Typed::Note(_)) => {}
@@ -231,7 +247,7 @@ impl<'a, G: Refereed> Table<'a, G> {
 
     /// What these steps come to here. An earlier line ends at an impossible step, the last one at its first foul.
     fn play(&self, lines: &[Vec<ActorStep<G>>]) -> Played {
-        let (head, mut game) = (&self.start.head, self.game.clone());
+        let (head, mut game, mut is_done) = (&self.start.head, self.game.clone(), false);
         let mut played = Played { earlier: Vec::new(), foul: None, verdict: Verdict::default(), looked_at: 0 };
         let mut described: Vec<String> = Vec::new();
         let mut nth = 0;
@@ -239,6 +255,7 @@ impl<'a, G: Refereed> Table<'a, G> {
             let is_last = line + 1 == lines.len();
             let end = nth + steps.len();
             for (actor, step) in steps {
+                self.go_between(nth, &mut is_done, &mut game);
                 let act: ActOf<G> = Act::Step { actor: *actor, step: step.clone() };
                 nth += 1;
                 played.looked_at = nth;

@@ -14,7 +14,7 @@ fn both() -> Table {
 fn ee_4_2_an_egg_that_nobody_said_turns_out_as_it_is_given_even_by_a_foul() {
     let lies = "position \"Ada: unseen 2; played 1 2\" \"Bo: -; played 1 2\" \"Cy: -; played 1 2\" \"table: turn 3; marker Bo; gone 1 1\"";
     let table = after::<&str>(&[]).records(&[lies]);
-    table.forbids("Ada: give 9 to Bo", "EE-4.2", "no Courier of Ada's has an egg to give away");
+    table.forbids("Ada: give 9 to Bo", "EE-4.2", "Ada's Courier took no egg in the turn before");
     let given = table.records(&["Ada: give 9 to Bo ! agreed"]);
     assert_eq!((&of(&given, 0)["pile"]["count"], pile(&given, 1)), (&1.into(), vec![9]));
 }
@@ -22,9 +22,9 @@ fn ee_4_2_an_egg_that_nobody_said_turns_out_as_it_is_given_even_by_a_foul() {
 #[test]
 fn ee_4_4_by_default_only_of_the_own_pile() {
     let table = both();
-    table.forbids("Bo: discard 5 from Ada", "EE-4.4", "its player's own pile, Bo's, and none of Ada's");
+    table.forbids("Bo: discard 5 from Ada", "EE-4.4", "the Priest is Bo's, and that egg lies in Ada's pile");
     table.excludes("Bo: discard 9 from Ada", "TB-4", "no egg of 9 is known to be in Ada's pile");
-    table.forbids("Ada: discard 5 from Bo", "EE-4.4", "no Priest of Ada's");
+    table.forbids("Ada: discard 5 from Bo", "EE-4.4", "Ada played no Priest");
     assert!(table.legal().contains(&"Bo: discard 6".to_owned()) && !table.legal().join(" ").contains("from"));
     let judged = loose(3, "", &lines(&[&turn("5 6", "4 6 1")], &["Bo: take 6", "Ada: take 5", "Bo: discard 5 from Ada"]));
     assert_eq!(judged.findings(), ["1.7 step 1 illegal EE-4.4"]);

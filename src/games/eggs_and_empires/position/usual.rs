@@ -1,0 +1,698 @@
+//! The usual table of a dispute: what nobody stated lies as the lines need it; and which other values these pieces can have.
+
+use super::{Gift, Gifts, Position, Scouts, Values, some_scouts, worked_out_marker};
+use crate::{
+    games::eggs_and_empires::{
+        Card, EggsAndEmpires, MOST, Phase, Step, TURNS, Value, book::TurnEnd, egg::UNLISTED, eggs_each_turn, judge::count,
+    },
+    table::prelude::*,
+};
+
+/// The middle of a round.
+const USUAL_TURN: u8 = 5;
+
+/// The steps of a dispute, each with its actor.
+type Steps<'a> = &'a [(Option<Seat>, Step)];
+
+/// What the lines of a dispute need of the places that nobody stated. Eggs and cards are those of the first turn of the lines.
+#[derive(Default)]
+struct Needs {
+    /// Whether the first eggs of the lines lie there already.
+    are_revealed: bool,
+    /// The eggs that are taken face up.
+    up: Vec<Value>,
+    /// Whose Scouts laid those that are taken face down.
+    down: Scouts,
+    /// Whether the turn ends with them, so that an ability of it is used.
+    are_last: bool,
+    /// Who plays, and the card that each other has played.
+    plays: Seats,
+    cards: [Option<Card>; MOST],
+    /// Whether the lines begin when the round's last eggs are collected (EE-4.6).
+    is_closing: bool,
+    /// The first step before which all have played.
+    taken_at: Option<usize>,
+    /// Who gives an egg, or discards one, before cards are played.
+    gives: Vec<(Seat, Option<Value>)>,
+    discards: Vec<Seat>,
+    /// Eggs in piles: by their values, face down, and how many of others.
+    in_piles: Vec<(Seat, Value)>,
+    down_in_piles: Vec<(Seat, Seat)>,
+}
+
+/// The eggs that nobody stated to lie anywhere.
+struct Spare {
+    /// The values that they can have, if eggs are listed, highest first.
+    listed: Option<Vec<Value>>,
+    /// How many of them can lie elsewhere than in the deck.
+    left: usize,
+}
+
+impl Spare {
+    /// Lays an egg of this value; whether there is one.
+    fn lay(&mut self, value: Value) -> bool {
+        let Some(listed) = &mut self.listed else { return (UNLISTED.0..=UNLISTED.1).contains(&i32::from(value)) };
+        let at = listed.iter().position(|other| *other == value).filter(|_| self.left > 0);
+        at.map(|at| listed.remove(at)).is_some() && self.hide()
+    }
+
+    /// Lays an egg whose value nobody knows; whether there is one.
+    fn hide(&mut self) -> bool {
+        let is_there = self.left > 0;
+        self.left = self.left.saturating_sub(1);
+        is_there
+    }
+
+    /// Lays an egg that no line names.
+    fn lay_any(&mut self, named: &[Value], explodes: bool, filling: Filling) -> Option<Value> {
+        let mut values = self.listed.clone().unwrap_or_else(|| vec![9, 7, 4, 3, 2, 1, -1, -2, -3, -4, -7, -9]);
+        values.reverse();
+        let unnamed =
+            |explodes: bool| values.iter().copied().filter(move |value| (*value < 0) == explodes && !named.contains(value));
+        let value = filling.choose(unnamed(explodes)).or_else(|| filling.choose(values.iter().copied()))?;
+        self.lay(value).then_some(value)
+    }
+}
+
+impl Position {
+    /// See [`Positioned::usual`].
+    pub(super) fn usual_table(
+        &self,
+        before: &EggsAndEmpires,
+        steps: Steps<'_>,
+        filling: Filling,
+        players: &Players,
+    ) -> Result<UsualTable<EggsAndEmpires>, PositionError> {
+        let mut usual = Self { is_usual: true, ..self.clone() };
+        // A table of which everything is stated lies as stated: no right is open that isn't there.
+        let is_whole = self.is_whole(before, players);
+        let needs = self.needs(before, steps, is_whole);
+        let mut spare = self.spare(before, steps);
+        usual.state_turn(before, steps, players);
+        usual.lay_face_down(&needs, is_whole, before, &mut spare);
+        // In the first turn all eggs that aren't in the deck.
+        let of_first = (usual.turn == Some(1) && self.deck.is_some()).then(|| self.spare_eggs(before));
+        if self.eggs.is_none() && (needs.are_revealed || of_first.is_some_and(|eggs| eggs > 0)) {
+            let each = if needs.are_last { needs.up.len() } else { usize::MAX };
+            let eggs = of_first.unwrap_or_else(|| eggs_each_turn(before.players).min(each));
+            usual.eggs = Some(needs.eggs(eggs, steps, &mut spare, filling));
+        }
+        if !is_whole {
+            for seat in before.seats() {
+                usual.fill_pile(seat, &needs, &mut spare);
+            }
+        }
+        let between = if is_whole { None } else { needs.taken_at };
+        usual.place_marker(before, &needs, between, steps, players);
+        let table = |position: Self| -> Result<UsualTable<EggsAndEmpires>, PositionError> {
+            let game = position.to_game(before, players, &mut Vec::new())?;
+            let between = between.map(|at| (at, position.other_plays(&game, &needs, steps))).unwrap_or_default();
+            let acts = if needs.is_closing { position.last_turn(game, &needs, steps) } else { Vec::new() };
+            Ok(UsualTable { acts, between, ..UsualTable::of(position) })
+        };
+        table(usual)
+    }
+
+    /// Whether a log could begin with it, with everything that lies before the players.
+    fn is_whole(&self, before: &EggsAndEmpires, players: &Players) -> bool {
+        let are_piles_stated = self.players.iter().all(super::Own::has_pile);
+        are_piles_stated && self.turn.is_some() && self.to_game(before, players, &mut Vec::new()).is_ok()
+    }
+
+    /// The eggs that can lie where nobody stated any. Those that the lines reveal or name later aren't laid.
+    fn spare(&self, before: &EggsAndEmpires, steps: Steps<'_>) -> Spare {
+        let Some(all) = &before.setup.eggs else { return Spare { listed: None, left: usize::MAX } };
+        let mut listed = all.to_vec();
+        let stated = self.players.iter().flat_map(|own| own.eggs.iter().flatten()).chain(self.eggs.iter().flatten());
+        let gone = self.gone.iter().flat_map(|gone| &gone.named);
+        let unlaid = || self.players.iter().filter(|own| !own.has_pile()).flat_map(super::Own::gifts);
+        let gifts = unlaid().filter_map(|gift| if let Gift::Worth(value) = gift { Some(*value) } else { None });
+        let later = steps.iter().flat_map(|(_, step)| match step {
+            Step::Reveal(values) => values.to_vec(),
+            Step::Opens { value, .. } | Step::TakeDown { value: Some(value), .. } => vec![*value],
+            _ => Vec::new(),
+        });
+        let revealed =
+            steps.iter().filter_map(|(_, step)| if let Step::Reveal(values) = step { Some(values.len()) } else { None });
+        let left = self.spare_eggs(before).saturating_sub(revealed.sum::<usize>() + unlaid().count());
+        for value in stated.copied().chain(gone.copied()).chain(gifts).chain(later) {
+            if let Some(at) = listed.iter().position(|other| *other == value) {
+                listed.remove(at);
+            }
+        }
+        Spare { listed: Some(listed), left }
+    }
+
+    fn needs(&self, before: &EggsAndEmpires, steps: Steps<'_>, is_whole: bool) -> Needs {
+        let mut needs = Needs::default();
+        let is_due = |step: &&(Option<Seat>, Step)| !matches!(step.1, Step::Shows(_) | Step::Opens { .. });
+        let is_abilities = |step: &Step| matches!(step, Step::Give { .. } | Step::Discard { .. } | Step::DiscardDown { .. });
+        let is_of_a_turn = |step: &Step| step.collects() || matches!(step, Step::Play(_) | Step::Reveal(_));
+        needs.is_closing =
+            !is_whole && steps.iter().any(|(_, step)| *step == Step::End) && !steps.iter().any(|(_, step)| is_of_a_turn(step));
+        let mut due = steps.iter().filter(is_due);
+        let first = if is_whole { due.next() } else { due.find(|(_, step)| !is_abilities(step)) };
+        needs.are_revealed =
+            matches!(first, Some((_, Step::Play(_) | Step::Take(_) | Step::TakeDown { .. } | Step::Decline | Step::End)));
+        // Whether the first turn of the lines is over, and whether its eggs were revealed in them.
+        let (mut is_over, mut is_revealed, mut is_played) = (false, false, false);
+        let mut got: Vec<(Seat, Option<Value>)> = Vec::new();
+        let is_closed_by_reveal = before.setup.rules.turn_end == TurnEnd::BeforeReveal;
+        for (nth, (actor, step)) in steps.iter().enumerate() {
+            if let Step::Reveal(_) = step {
+                is_over |= is_played || needs.are_revealed;
+                is_revealed = true;
+                continue;
+            }
+            let Some(seat) = *actor else { continue };
+            let has_got = |got: &[(Seat, Option<Value>)], value: Option<Value>| got.contains(&(seat, value));
+            let are_rights_open = !(is_played || is_over || is_closed_by_reveal && is_revealed);
+            match step {
+                Step::Play(_) => {
+                    needs.plays = if is_over { needs.plays } else { needs.plays.with(seat) };
+                    is_played = true;
+                }
+                Step::Take(_) | Step::TakeDown { .. } | Step::Decline if !is_over => {
+                    needs.taken_at = needs.taken_at.or(Some(nth));
+                    is_played = true;
+                    match step {
+                        Step::Take(value) if !is_revealed => needs.up.push(*value),
+                        Step::TakeDown { scout, .. } if !self.plays_scout(*scout, &steps[..nth], before) => {
+                            needs.down.push(*scout);
+                        }
+                        Step::Decline => {
+                            needs.cards[seat.index()] = Some(Card::Mage);
+                        }
+                        _ => {}
+                    }
+                    got.push((seat, if let Step::Take(value) = step { Some(*value) } else { None }));
+                }
+                Step::Give { value, .. } if needs.is_closing => {
+                    needs.cards[seat.index()] = Some(Card::Courier);
+                    needs.up.extend(*value);
+                }
+                Step::Discard { .. } | Step::DiscardDown { .. } if needs.is_closing => {
+                    needs.cards[seat.index()] = Some(Card::Priest);
+                    needs.up.extend(step.value());
+                }
+                Step::Give { value, to } => {
+                    if are_rights_open {
+                        needs.gives.push((seat, *value));
+                    } else if has_got(&got, *value) {
+                        needs.are_last = true;
+                        needs.cards[seat.index()].get_or_insert(Card::Courier);
+                    }
+                    match value {
+                        Some(value) if are_rights_open => needs.in_piles.push((seat, *value)),
+                        None if are_rights_open => {
+                            let scout = self.free_scouts(before, &needs).next();
+                            needs.down_in_piles.extend(scout.map(|scout| (seat, scout)));
+                        }
+                        _ => {}
+                    }
+                    got.push((*to, *value));
+                }
+                Step::Discard { .. } | Step::DiscardDown { .. } => {
+                    if are_rights_open {
+                        needs.discards.push(seat);
+                    } else if got.iter().any(|(of, _)| *of == seat) {
+                        needs.are_last = true;
+                        needs.cards[seat.index()].get_or_insert(Card::Priest);
+                    }
+                    match *step {
+                        Step::Discard { value, from } if !has_got(&got, Some(value)) => {
+                            needs.in_piles.push((from.unwrap_or(seat), value));
+                        }
+                        Step::DiscardDown { scout, from } if !has_got(&got, None) => {
+                            needs.down_in_piles.push((from.unwrap_or(seat), scout));
+                        }
+                        _ => {}
+                    }
+                }
+                Step::Opens { scout, .. } if !has_got(&got, None) => needs.down_in_piles.push((seat, *scout)),
+                _ => {}
+            }
+        }
+        if needs.is_closing && needs.cards.iter().all(Option::is_none) {
+            needs.cards[before.first.index()] = Some(Card::Courier);
+        }
+        needs
+    }
+
+    /// The last turn of a round, behind which an ability is open: all play, and take what the lines give or discard.
+    fn last_turn(&self, mut game: EggsAndEmpires, needs: &Needs, steps: Steps<'_>) -> Vec<ActOf<EggsAndEmpires>> {
+        let mut acts = self.other_plays(&game, needs, steps);
+        for act in &acts {
+            game.apply(act, &mut Vec::new());
+        }
+        while let Some(seat) = game.collecting().map(|played| played.seat) {
+            let named = steps.iter().filter(|(actor, _)| *actor == Some(seat)).filter_map(|(_, step)| step.value());
+            let up = game.offer.values().collect::<Vec<_>>();
+            let Some(value) = named.chain(up.iter().copied().rev()).find(|value| up.contains(value)) else { break };
+            let act = Act::Step { actor: Some(seat), step: Step::Take(value) };
+            game.apply(&act, &mut Vec::new());
+            acts.push(act);
+        }
+        acts
+    }
+
+    /// Whether a player's Scouts lay eggs only now, at the end of the turn of these steps (EE-4.1).
+    fn plays_scout(&self, scout: Seat, steps: Steps<'_>, before: &EggsAndEmpires) -> bool {
+        let played = |(actor, step): &(Option<Seat>, Step)| match step {
+            Step::Play(cards) if *actor == Some(scout) => cards.iter().filter(|card| **card == Card::Scout).count(),
+            _ => 0,
+        };
+        steps.iter().map(played).sum::<usize>() + self.laid_by(scout) >= before.each()
+    }
+
+    /// The turn: that of the cards that were played, else the middle one; the first before a new hand, the last before `end`.
+    fn state_turn(&mut self, before: &EggsAndEmpires, steps: Steps<'_>, players: &Players) {
+        if self.turn.is_some() {
+            return;
+        }
+        let has = |is_meant: fn(&Step) -> bool| steps.iter().any(|(_, step)| is_meant(step));
+        let is_first = has(|step| matches!(step, Step::Mulligan)) || self.players.iter().any(|own| own.mulligan.is_some());
+        let played = self.players.iter().filter_map(|own| own.played.as_ref()).map(|played| played.len() / before.each()).max();
+        let usual = match played {
+            _ if is_first => 1,
+            _ if has(|step| matches!(step, Step::End)) => TURNS,
+            Some(played) => u8::try_from(played + 1).unwrap_or(TURNS).min(TURNS),
+            None => USUAL_TURN,
+        };
+        let mut turns: Vec<u8> = (1..=TURNS).collect();
+        turns.sort_by_key(|turn| usual.abs_diff(*turn));
+        let lays = |turn: &u8| {
+            let mut position = Self { turn: Some(*turn), marker: self.marker.or(Some(before.first)), ..self.clone() };
+            position.players.iter_mut().filter(|own| !own.has_pile()).for_each(|own| own.unseen = Some(0));
+            position.to_game(before, players, &mut Vec::new()).is_ok()
+        };
+        self.turn = turns.iter().copied().find(lays).or(Some(usual));
+    }
+
+    /// The eggs that Scouts laid and the lines take, and those that a Mage leaves there.
+    fn lay_face_down(&mut self, needs: &Needs, is_whole: bool, before: &EggsAndEmpires, spare: &mut Spare) {
+        if self.down.is_some() || self.turn == Some(1) {
+            return;
+        }
+        let mut down: Scouts = needs.down.iter().copied().filter(|_| spare.hide()).collect();
+        if needs.has_declining_mage() && down.is_empty() && !is_whole {
+            down.extend(self.free_scouts(before, needs).next().filter(|_| spare.hide()));
+        }
+        down.sort_unstable();
+        self.down = some_scouts(down);
+    }
+
+    /// The players whose Scouts can have laid another egg.
+    fn free_scouts(&self, before: &EggsAndEmpires, needs: &Needs) -> impl Iterator<Item = Seat> {
+        let needed = |scout: Seat| {
+            let in_piles = needs.down_in_piles.iter().filter(|(_, of)| *of == scout).count();
+            in_piles + needs.down.iter().filter(|of| **of == scout).count()
+        };
+        before.seats().filter(move |scout| self.laid_by(*scout) + needed(*scout) < before.each())
+    }
+
+    /// A player's eggs, where nobody stated them, and the rights of Couriers and Priests that the lines use.
+    fn fill_pile(&mut self, seat: Seat, needs: &Needs, spare: &mut Spare) {
+        let (is_first, own) = (self.turn == Some(1), &mut self.players[seat.index()]);
+        if !own.has_pile() && !is_first {
+            let mut eggs = Values::new();
+            let down = needs.down_in_piles.iter().filter(|(holder, _)| *holder == seat && own.down.is_none());
+            let mut down: Scouts = down.map(|(_, scout)| *scout).filter(|_| spare.hide()).collect();
+            let mut unseen = 0;
+            for gift in own.may_give.iter().flatten() {
+                match *gift {
+                    Gift::Worth(value) => eggs.push(value),
+                    Gift::Down(scout) => down.push(scout),
+                    Gift::Unsaid => unseen += 1,
+                }
+            }
+            let named = needs.in_piles.iter().filter(|(holder, _)| *holder == seat).map(|(_, value)| *value);
+            let mut named: Vec<Value> = named.filter(|value| !eggs.contains(value)).collect();
+            named.retain(|value| spare.lay(*value));
+            eggs.extend(named);
+            eggs.sort_unstable_by(|one, other| other.cmp(one));
+            unseen += u16::from(spare.hide());
+            if own.down.is_none() {
+                own.down = some_scouts(down);
+            }
+            own.eggs = Some(eggs);
+            own.unseen = Some(unseen).filter(|unseen| *unseen > 0);
+        }
+        if own.may_give.is_none() && !is_first {
+            let gifts = needs.gives.iter().filter(|(giver, _)| *giver == seat).filter_map(|(_, value)| own.gift(*value));
+            own.may_give = Some(gifts.collect()).filter(|gifts: &Gifts| !gifts.is_empty());
+        }
+        let discards = needs.discards.iter().filter(|of| **of == seat).count();
+        if own.may_discard.is_none() && !is_first && discards > 0 {
+            own.may_discard = u8::try_from(discards).ok();
+        }
+    }
+
+    /// The marker lies so that equal cards take in the order of the lines (EE-3.1).
+    fn place_marker(
+        &mut self,
+        before: &EggsAndEmpires,
+        needs: &Needs,
+        between: Option<usize>,
+        steps: Steps<'_>,
+        players: &Players,
+    ) {
+        let turn = self.turn.unwrap_or(USUAL_TURN);
+        if self.marker.is_some() || self.turn == Some(1) && worked_out_marker(before, turn).is_some() {
+            return;
+        }
+        let legal = |seat: &Seat| {
+            let position = Self { marker: Some(*seat), ..self.clone() };
+            let Ok(mut game) = position.to_game(before, players, &mut Vec::new()) else { return 0 };
+            let mut legal = 0;
+            for (nth, (actor, step)) in steps.iter().enumerate() {
+                if between == Some(nth) {
+                    position.other_plays(&game, needs, steps).iter().for_each(|act| game.apply(act, &mut Vec::new()));
+                }
+                let act = Act::Step { actor: *actor, step: step.clone() };
+                legal += usize::from(game.judge(&act).is_ok());
+                if game.possible(&act).is_ok() {
+                    game.apply(&act, &mut Vec::new());
+                }
+            }
+            legal
+        };
+        let seats: Vec<Seat> = before.first.clockwise(before.players).collect();
+        // The first of the best.
+        self.marker = seats.iter().rev().copied().max_by_key(legal);
+    }
+
+    /// Whoever no line lets play has played the lowest card that nobody names, before the first egg is taken; but for those whose hands
+    /// are stated.
+    fn other_plays(&self, game: &EggsAndEmpires, needs: &Needs, steps: Steps<'_>) -> Vec<ActOf<EggsAndEmpires>> {
+        let in_lines = steps.iter().flat_map(|(_, step)| match step {
+            Step::Play(cards) | Step::Shows(cards) => cards.to_vec(),
+            _ => Vec::new(),
+        });
+        let stated =
+            self.players.iter().flat_map(|own| own.shows.iter().chain(own.played.iter().flat_map(|played| &played.named)));
+        let named: Vec<Card> = in_lines.chain(stated.copied()).collect();
+        let unnamed: Vec<Card> = Card::ALL.into_iter().filter(|card| !named.contains(card)).collect();
+        let game = EggsAndEmpires { phase: Phase::Play, ..game.clone() };
+        let silent = game.seats().filter(|seat| !needs.plays.contains(*seat) && self.own(*seat).hand.is_none());
+        let mut acts = Vec::new();
+        for seat in silent {
+            let lowest = needs.cards[seat.index()].into_iter().chain(unnamed.iter().copied()).take(game.each());
+            let mut cards: super::Cards = lowest.collect();
+            cards.sort_unstable();
+            let act = Act::Step { actor: Some(seat), step: Step::Play(cards) };
+            let is_legal = |act: &ActOf<EggsAndEmpires>| game.judge(act).is_ok();
+            // Of a hand that is known, the lowest card.
+            let any = || {
+                let mut found = None;
+                game.candidates(seat, &mut |step| {
+                    let act = Act::Step { actor: Some(seat), step };
+                    if found.is_none() && is_legal(&act) {
+                        found = Some(act);
+                    }
+                });
+                found
+            };
+            acts.extend(if is_legal(&act) { Some(act) } else { any() });
+        }
+        acts
+    }
+}
+
+/// Which other values the pieces can have that nobody stated.
+impl Position {
+    /// See [`Positioned::unstated`].
+    pub(super) fn unstated_pieces(&self, before: &EggsAndEmpires, steps: Steps<'_>, players: &Players) -> Vec<Unknown<Self>> {
+        let Ok(UsualTable { position: Some(usual), .. }) = self.usual_table(before, steps, Filling::First, players) else {
+            return Vec::new();
+        };
+        let mut unstated = Vec::new();
+        for seat in before.seats() {
+            unstated.extend(self.unstated_rights(seat, &usual, steps, players));
+        }
+        unstated.extend(self.unstated_marker(&usual, before, steps, players));
+        unstated.extend(self.unstated_offer(&usual, before, steps, players));
+        for seat in before.seats() {
+            unstated.extend(self.unstated_own(seat, before, steps, players));
+        }
+        unstated.extend(self.unstated_moment(&usual, before, steps, players));
+        unstated
+    }
+
+    /// With something else said of a player.
+    fn with_own(&self, seat: Seat, say: impl FnOnce(&mut super::Own)) -> Self {
+        let mut position = self.clone();
+        say(&mut position.players[seat.index()]);
+        position
+    }
+
+    /// Whether a Courier may give, whether a Priest may discard, and whether a new hand was drawn (EE-1.3, EE-4.2, EE-4.4).
+    fn unstated_rights(&self, seat: Seat, usual: &Self, steps: Steps<'_>, players: &Players) -> Vec<Unknown<Self>> {
+        let (own, lying, name) = (self.own(seat), usual.own(seat), players.name(seat));
+        let mut unstated = Vec::new();
+        let mut add = |piece, values| unstated.push(Unknown { part: Some(seat), piece, values });
+        let given = steps.iter().find_map(|(actor, step)| match step {
+            Step::Give { value, .. } if *actor == Some(seat) => Some(*value),
+            _ => None,
+        });
+        if let (None, Some(value)) = (&own.may_give, given) {
+            let with = |gifts: Gifts| self.with_own(seat, |own| own.may_give = Some(gifts));
+            let none = UnknownValue::new(with(Gifts::new()), "may give -", format!("{name}'s Courier took no egg"));
+            let gift = lying.gift(value).filter(|_| lying.may_give.is_none()).map(|gift| {
+                let text = match gift {
+                    Gift::Worth(value) => format!("may give {value}"),
+                    Gift::Down(scout) => format!("may give down {}", players.name(scout)),
+                    Gift::Unsaid => "may give".to_owned(),
+                };
+                let words = format!("{name}'s Courier took an egg in the turn before");
+                UnknownValue::new(with(std::iter::once(gift).collect()), text, words)
+            });
+            add("may give", std::iter::once(none).chain(gift).collect());
+        }
+        let discards = |(actor, step): &(Option<Seat>, Step)| {
+            *actor == Some(seat) && matches!(step, Step::Discard { .. } | Step::DiscardDown { .. })
+        };
+        if own.may_discard.is_none() && steps.iter().any(discards) {
+            let with = |times| self.with_own(seat, |own| own.may_discard = Some(times));
+            let one = format!("{name}'s Priest took an egg in the turn before");
+            add(
+                "may discard",
+                vec![
+                    UnknownValue::new(with(0), "may discard -", format!("{name}'s Priest took no egg")),
+                    UnknownValue::new(with(1), "may discard", one),
+                ],
+            );
+        }
+        if own.mulligan.is_none() && steps.contains(&(Some(seat), Step::Mulligan)) {
+            let position = self.with_own(seat, |own| own.mulligan = Some(()));
+            let words = format!("{name} has drawn a new hand already");
+            add("mulligan taken", vec![UnknownValue::new(position, "mulligan taken", words)]);
+        }
+        unstated
+    }
+
+    /// Who else has the marker (EE-3.1).
+    fn unstated_marker(
+        &self,
+        usual: &Self,
+        before: &EggsAndEmpires,
+        steps: Steps<'_>,
+        players: &Players,
+    ) -> Option<Unknown<Self>> {
+        let is_touched = self.marker.is_none() && steps.iter().any(|(_, step)| step.collects());
+        let others = before.seats().filter(|seat| usual.marker != Some(*seat));
+        let value = |seat: Seat| {
+            let name = players.name(seat);
+            let position = Self { marker: Some(seat), ..self.clone() };
+            UnknownValue::new(position, format!("marker {name}"), format!("{name} has the marker"))
+        };
+        is_touched.then(|| Unknown { part: None, piece: "marker", values: others.map(value).collect() })
+    }
+
+    /// Other eggs on offer: face up, whether they explode (EE-3.4), or more and fewer (EE-2.1); and face down (EE-2.4, EE-4.1).
+    fn unstated_offer(&self, usual: &Self, before: &EggsAndEmpires, steps: Steps<'_>, players: &Players) -> Vec<Unknown<Self>> {
+        let mut unstated = Vec::new();
+        let taken: Vec<Value> = steps.iter().filter_map(|(_, step)| step.value()).collect();
+        if self.eggs.is_none() {
+            let mut values = Vec::new();
+            let mut spare = self.spare(before, steps);
+            let each = eggs_each_turn(before.players);
+            let mut any = |explodes: bool, eggs: &[Value]| {
+                let mut eggs: Values = eggs.iter().copied().collect();
+                while eggs.len() < each {
+                    let named = [&taken[..], &eggs[..]].concat();
+                    let Some(value) = spare.lay_any(&named, explodes, Filling::First) else { break };
+                    eggs.push(value);
+                }
+                eggs.sort_unstable_by(|one, other| other.cmp(one));
+                eggs
+            };
+            let with = |eggs: Values, words: &str| {
+                let text = if eggs.is_empty() { "-".to_owned() } else { spaced(&eggs) };
+                UnknownValue::new(Self { eggs: Some(eggs), ..self.clone() }, format!("eggs {text}"), words)
+            };
+            match &usual.eggs {
+                None => {
+                    let revealed = with(any(false, &[]), "the round's first eggs are revealed");
+                    let is_told = steps.iter().any(|(_, step)| *step == Step::Mulligan);
+                    values.push(if is_told { revealed } else { revealed.untold() });
+                }
+                Some(eggs) => {
+                    let needed: Vec<Value> = eggs.iter().copied().filter(|value| taken.contains(value)).collect();
+                    if needed.iter().all(|value| *value < 0) {
+                        values.push(with(any(true, &needed), "only exploding eggs lie there, face up"));
+                    }
+                    values.push(with(any(false, &needed), "another egg lies there that doesn't explode"));
+                    values.push(with(any(false, &[]), "none of these eggs lies there").untold());
+                    values.push(with(needed.iter().copied().collect(), "no other egg lies there").untold());
+                    let more: Values = eggs.iter().copied().chain(any(false, &[]).first().copied()).collect();
+                    values.push(with(more, "one more egg lies there").untold());
+                }
+            }
+            unstated.push(Unknown { part: None, piece: "eggs", values });
+        }
+        let is_touched = steps.iter().any(|(_, step)| step.collects() || matches!(step, Step::Reveal(_)));
+        if self.down.is_none() && is_touched {
+            let with = |down: Scouts, words: String| {
+                let names: Vec<String> = down.iter().map(|scout| format!("down {}", players.name(*scout))).collect();
+                let text = if names.is_empty() { "down -".to_owned() } else { names.join("; ") };
+                UnknownValue::new(Self { down: Some(down), ..self.clone() }, text, words)
+            };
+            let lying: Scouts = usual.down().collect();
+            let none = with(Scouts::new(), "no egg lies there face down".to_owned()).untold();
+            let needs = Needs { down: lying.clone(), ..Needs::default() };
+            let more = self.free_scouts(before, &needs).map(|scout| {
+                let mut down = lying.clone();
+                down.push(scout);
+                down.sort_unstable();
+                with(down, format!("an egg of {}'s Scout lies there face down", players.name(scout)))
+            });
+            unstated.push(Unknown { part: None, piece: "down", values: more.chain([none]).collect() });
+        }
+        unstated
+    }
+
+    /// Another pile of a player, other cards that were played, and another hand (EE-2.2, EE-2.3).
+    fn unstated_own(&self, seat: Seat, before: &EggsAndEmpires, steps: Steps<'_>, players: &Players) -> Vec<Unknown<Self>> {
+        let (own, name) = (self.own(seat), players.name(seat));
+        let mut unstated = Vec::new();
+        let mut add = |piece, values| unstated.push(Unknown { part: Some(seat), piece, values });
+        let acts = steps.iter().any(|(actor, step)| *actor == Some(seat) || step.from() == Some(seat));
+        let ends = steps.iter().any(|(_, step)| matches!(step, Step::Opens { .. } | Step::End));
+        if !own.has_pile() && (acts || ends) {
+            let none = self.with_own(seat, |own| own.eggs = Some(Values::new()));
+            let mut values = vec![UnknownValue::new(none, "-", format!("{name} has no egg")).untold()];
+            if let Some(scout) = self.free_scouts(before, &Needs::default()).next() {
+                let down = self.with_own(seat, |own| {
+                    (own.down, own.unseen) = (some_scouts(std::iter::once(scout).collect()), Some(1));
+                });
+                let text = format!("down {}; unseen 1", players.name(scout));
+                values.push(UnknownValue::new(down, text, format!("{name} has an egg without a name")).untold());
+            }
+            add("eggs", values);
+        }
+        if own.hand.is_none() {
+            let full = u32::try_from(before.hand_size()).unwrap_or_default();
+            let hand = |hand: u32| {
+                let position = self.with_own(seat, |own| own.hand = u8::try_from(hand).ok());
+                let cards = if hand == 0 { "no cards".to_owned() } else { count_of(hand as usize, "card", "cards") };
+                UnknownValue::new(position, format!("hand {hand}"), format!("{name}'s hand has {cards}")).untold()
+            };
+            // With a full hand this player has yet to play.
+            let counts = std::iter::once(full).chain(other_counts(full, full + 1, None));
+            add("hand", counts.map(hand).collect());
+        }
+        unstated
+    }
+
+    /// Another turn or round, and other numbers of eggs in the deck.
+    fn unstated_moment(&self, usual: &Self, before: &EggsAndEmpires, steps: Steps<'_>, players: &Players) -> Vec<Unknown<Self>> {
+        let mut unstated = Vec::new();
+        let mut add = |piece, values| unstated.push(Unknown { part: None, piece, values });
+        if let (None, Ok(game)) = (self.deck, usual.to_game(before, players, &mut Vec::new()))
+            && let (Some(nest), Some(listed)) = (&game.nest, &before.setup.eggs)
+        {
+            let [left, most] = [nest.left, listed.len()].map(|eggs| u32::from(count(eggs)));
+            let deck = |eggs: u32| {
+                let position = Self { deck: u16::try_from(eggs).ok(), ..self.clone() };
+                let words = format!("the deck has {}", count_of(eggs as usize, "egg", "eggs"));
+                UnknownValue::new(position, format!("deck {eggs}"), words).untold()
+            };
+            add(
+                "deck",
+                other_counts(left, most, u32::try_from(eggs_each_turn(before.players)).ok()).into_iter().map(deck).collect(),
+            );
+        }
+        if self.turn.is_none() {
+            let turn = |turn: u8| {
+                let position = Self { turn: Some(turn), ..self.clone() };
+                UnknownValue::new(position, format!("turn {turn}"), format!("it is turn {turn}")).untold()
+            };
+            add("turn", (1..=TURNS).filter(|turn| usual.turn != Some(*turn)).map(turn).collect());
+        }
+        if self.round.is_none() && steps.iter().any(|(_, step)| *step == Step::Mulligan) {
+            let position = Self { round: Some(2), ..self.clone() };
+            add("round", vec![UnknownValue::new(position, "round 2", "it is not the first round")]);
+        }
+        unstated
+    }
+}
+
+impl Step {
+    /// Whether it collects an egg, or leaves one.
+    const fn collects(&self) -> bool {
+        matches!(self, Self::Take(_) | Self::TakeDown { .. } | Self::Decline)
+    }
+
+    /// The value of the egg that it names.
+    const fn value(&self) -> Option<Value> {
+        match *self {
+            Self::Take(value) | Self::Discard { value, .. } | Self::Opens { value, .. } => Some(value),
+            Self::TakeDown { value, .. } | Self::Give { value, .. } => value,
+            _ => None,
+        }
+    }
+
+    /// From whose pile, if not the own, it discards an egg.
+    const fn from(&self) -> Option<Seat> {
+        match *self {
+            Self::Discard { from, .. } | Self::DiscardDown { from, .. } => from,
+            _ => None,
+        }
+    }
+}
+
+impl super::Own {
+    /// The egg of the pile that a Courier may give where it gives one of this value, or one that lies face down.
+    fn gift(&self, value: Option<Value>) -> Option<Gift> {
+        let worth = |value: Value| self.eggs.iter().flatten().any(|egg| *egg == value).then_some(Gift::Worth(value));
+        let unsaid = || self.unseen.filter(|unseen| *unseen > 0).map(|_| Gift::Unsaid);
+        let asked = match value {
+            Some(value) => worth(value).or_else(unsaid),
+            None => self.down().last().map(Gift::Down),
+        };
+        let other = || self.eggs.iter().flatten().next().map(|egg| Gift::Worth(*egg));
+        asked.or_else(unsaid).or_else(other).or_else(|| self.down().last().map(Gift::Down))
+    }
+}
+
+impl Needs {
+    /// Whether a Mage leaves eggs that lie there face down (EE-3.4).
+    fn has_declining_mage(&self) -> bool {
+        self.cards.contains(&Some(Card::Mage))
+    }
+
+    /// The eggs on offer: those that are taken, and as many others as lie there; where a Mage declines, these explode (EE-1.4, EE-3.4).
+    fn eggs(&self, each: usize, steps: Steps<'_>, spare: &mut Spare, filling: Filling) -> Values {
+        let named: Vec<Value> = steps.iter().filter_map(|(_, step)| step.value()).collect();
+        let mut eggs: Values = self.up.iter().copied().take(each).collect();
+        eggs.retain(|value| spare.lay(*value));
+        while eggs.len() < each {
+            let taken = [&named[..], &eggs[..]].concat();
+            let Some(value) = spare.lay_any(&taken, self.has_declining_mage(), filling) else { break };
+            eggs.push(value);
+        }
+        eggs.sort_unstable_by(|one, other| other.cmp(one));
+        eggs
+    }
+}
