@@ -171,10 +171,6 @@ impl Positioned<Blulu> for Position {
         Some(position)
     }
 
-    fn can_become(game: &Blulu, later: &Blulu, turns: usize) -> bool {
-        turns > 1 || game.phase != later.phase
-    }
-
     fn disputed(self) -> Self {
         Self { is_disputed: true, ..self }
     }
