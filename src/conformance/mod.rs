@@ -13,7 +13,6 @@ pub mod changing;
 pub mod disputes;
 pub mod driver;
 pub mod judging;
-mod missing;
 pub mod notation;
 mod opinion;
 mod positions;
@@ -131,9 +130,6 @@ macro_rules! with_properties {
         disputes {
             a_dispute_is_judged_as_its_log_would: 10,
         }
-        missing {
-            missing_turns_that_are_offered_were_played: 10,
-        }
         scoring {
             totals_are_sums_and_the_winners_have_the_most: 120,
         }
@@ -145,7 +141,7 @@ macro_rules! listed {
         vec![$($(Property {
             name: stringify!($name),
             games: $games,
-            of_positions: matches!(stringify!($file), "positions" | "disputes" | "missing"),
+            of_positions: matches!(stringify!($file), "positions" | "disputes"),
             check: $file::$name::<$game>,
         },)+)+]
     };

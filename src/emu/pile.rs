@@ -71,14 +71,6 @@ impl Pile {
         self.cards.split_last().into_iter().flat_map(|(_, below)| below).map(|card| card.index())
     }
 
-    /// Whether one turn may change it so: by a card that is discarded or taken.
-    pub fn can_become(&self, later: &Self) -> bool {
-        match self.len().abs_diff(later.len()) {
-            0 => self.top() == later.top() || self.top().is_none() || later.top().is_none(),
-            change => change == 1,
-        }
-    }
-
     /// Whether there is no card.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
@@ -175,22 +167,5 @@ impl Piles {
     pub fn free(&self, most: usize) -> Option<PileNumber> {
         let may_start = self.there().count() < most;
         PileNumber::ALL.into_iter().find(|&number| may_start && self.get(number).is_empty())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_turn_changes_a_discard_pile_by_a_card_at_most_and_its_top_with_it() {
-        let can_become = |(top, below): (&str, u16), (later_top, later_below): (&str, u16)| {
-            let pile = |top: &str, below| Pile::of(top.parse::<Card>().ok(), below);
-            pile(top, below).can_become(&pile(later_top, later_below))
-        };
-        assert!(can_become(("9MS", 4), ("9MS", 4)) && !can_become(("9MS", 4), ("7SK", 4)));
-        assert!(can_become(("", 5), ("9MS", 4)), "nobody said what lay on top");
-        assert!(can_become(("9MS", 4), ("7SK", 5)) && can_become(("9MS", 4), ("7SK", 3)));
-        assert!(!can_become(("9MS", 4), ("7SK", 6)));
     }
 }

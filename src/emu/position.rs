@@ -278,18 +278,6 @@ impl<B: EmuBook> Positioned<Emu<B>> for Position<B> {
         })
     }
 
-    /// One turn lays cards before whose turn it is, and changes a pile by one card. After the year's end anyone lays cards, and whole
-    /// hands are discarded.
-    fn can_become(game: &Emu<B>, later: &Emu<B>, turns: usize) -> bool {
-        let (Phase::Action(turn), Phase::Action(next)) = (game.phase, later.phase) else { return true };
-        let mut others = game.seats().filter(|seat| *seat != turn);
-        turns > 1
-            || game.market_due
-            || turn != next
-                && others.all(|seat| game.rancher(seat).on_table().eq(later.rancher(seat).on_table()))
-                && PileNumber::ALL.into_iter().all(|number| game.discards.get(number).can_become(later.discards.get(number)))
-    }
-
     const HAS_USUAL_TABLE: bool = true;
 
     fn usual(

@@ -1,8 +1,8 @@
 //! The JSON documents of the commands, also sent by the page's server. Their format is stable.
 
 use super::{
-    Amended, Case, Depends, Expected, Finding, Games, Judged, Missing, MissingTurns, Offer, Recorded, Referee, Refusal, TakenUp,
-    Unless, Verdict, reading::rule_value,
+    Amended, Case, Depends, Expected, Finding, Games, Judged, ONLY_TURN, Offer, Recorded, Referee, Refusal, TakenUp, Unless,
+    Verdict, reading::rule_value,
 };
 use crate::{
     log::{By, Change, Correction, FileError, HeadKey, Log, Place, PlacedLine, Quoted, ReadError, Round, Spot, write_position},
@@ -238,19 +238,15 @@ fn depends(judged: &Judged) -> Value {
     })
 }
 
-/// `{"position","line","differs","missing","only","told"}`: what would be recorded where a table is taken up as it lies, the parts that say something
-/// else than the log and what `was` there, the lines that alone lead there with a sentence that says so, and what there is to say if
-/// there are none.
-pub fn taken_up(TakenUp { parts, differs, missing }: &TakenUp, log: &Log) -> Value {
-    let turns = if let Missing::Turns(turns) = missing { Some(turns) } else { None };
-    let lines = turns.map_or(&[][..], |turns| &turns.lines);
+/// `{"position","line","differs","missing","only"}`: what would be recorded where a table is taken up as it lies, the parts that say
+/// something else than the log and what `was` there, and the turn that alone leads there with the text before it.
+pub fn taken_up(TakenUp { parts, differs, missing }: &TakenUp) -> Value {
     json!({
         "position": parts,
         "line": write_position(parts),
         "differs": differs,
-        "missing": lines,
-        "only": turns.map(MissingTurns::told),
-        "told": missing.told(log),
+        "missing": missing,
+        "only": missing.as_ref().map(|_| ONLY_TURN),
     })
 }
 

@@ -1,7 +1,7 @@
 //! Type erasure: implements [`Referee`] for the typed referee of any game.
 
 use super::{
-    Differing, Expected, Explained, Finding, Missing, Offer, Recorded, Referee, Refusal, Stage, Standing, Towards, Verdict, Why,
+    Differing, Expected, Explained, Finding, MissingTurn, Offer, Recorded, Referee, Refusal, Stage, Standing, Verdict, Why,
     position::parse_position, reading::Logged, replay::Replay,
 };
 use crate::{
@@ -251,12 +251,8 @@ impl<G: Refereed> Referee for Replay<G> {
         self.parts_differing(parts)
     }
 
-    fn missing_turns(&self, parts: &[&str], most_states: usize) -> Missing {
-        self.turns_missing(parts, most_states)
-    }
-
-    fn steps_towards(&self, parts: &[&str], most_states: usize) -> Towards {
-        self.next_steps(parts, most_states)
+    fn missing_turn(&self, parts: &[&str]) -> Option<MissingTurn> {
+        self.only_turn(parts)
     }
 
     fn state(&self) -> serde_json::Value {

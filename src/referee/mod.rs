@@ -41,7 +41,7 @@ pub(crate) use dispute::is_out_of_time;
 pub use dispute::{Dispute, Judged, Unless, judge_as, tables_to_move};
 pub use layout::{Built, LaidPart, Saying, laid, laid_without_log};
 pub use log_act::LogAct;
-pub use missing::{MOST_STATES, Missing, MissingLine, MissingTurns, NextStep, TakenUp, Towards, taken_up};
+pub use missing::{MissingTurn, ONLY_TURN, TakenUp, taken_up};
 pub use outcome::{Amended, Edit, Recorded, Refusal};
 pub use position::{Differing, TABLE};
 pub use questions::{InForce, Questions};
@@ -115,12 +115,9 @@ pub trait Referee: Amendable + Send + Sync {
     fn position(&self, memory: bool) -> Option<Standing>;
     /// The parts of a position that say something else than the log, in whatever words, with what it says.
     fn differing(&self, parts: &[&str]) -> Vec<Differing>;
-    /// The turns that may be missing, where the table lies as these parts of a position say: at most two, of which the log's end and
-    /// what lies open leave no choice. Looks through so many states at most.
-    fn missing_turns(&self, parts: &[&str], most_states: usize) -> Missing;
-    /// The steps that can be the next where turns are missing: those on a way of at most two turns to the table as these parts say it
-    /// lies. Looks through so many states at most.
-    fn steps_towards(&self, parts: &[&str], most_states: usize) -> Towards;
+    /// The turn that alone leads from the log's end to the table as these parts of a position say it lies, by what lies open. None
+    /// where several do, or none, or too many would have to be tried.
+    fn missing_turn(&self, parts: &[&str]) -> Option<MissingTurn>;
     /// The public state, for scripts.
     fn state(&self) -> serde_json::Value;
     /// The score.

@@ -376,12 +376,6 @@ pub trait Positioned<G: Game<Position = Self>>: Clone + PartialEq + Send + Sync 
     /// where no position can stand: during setup, within a turn, and when no round is being played.
     fn of(game: &G, memory: bool) -> Option<Self>;
 
-    /// Whether a game, also in the middle of a turn, may come to a later one, taken up from a position, by so many turns at most, of
-    /// which the one that goes on is the first. What is certain to be no keeps a search short; by default nothing is.
-    fn can_become(_game: &G, _later: &G, _turns: usize) -> bool {
-        true
-    }
-
     /// Whether disputes are judged at a [usual table](Self::usual); else at all tables that what was said allows.
     const HAS_USUAL_TABLE: bool = false;
 

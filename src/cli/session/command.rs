@@ -3,7 +3,7 @@
 use super::{
     change, history,
     input::Input,
-    lost, position, queries,
+    position, queries,
     reply::{Reply, View},
     scores,
     state::Session,
@@ -33,8 +33,7 @@ pub fn run(session: &mut Session, input: &mut Input<'_>, word: &str, rest: &str)
             };
         }
         ("first", _) => return change::first(session, input, rest),
-        ("position", "") => return position::take_up(session, input, position::Goal::Table),
-        ("lost", "") => return lost::lost(session, input),
+        ("position", "") => return position::take_up(session, input),
         ("rule", _) => return change::rule(session, input, rest),
         ("overrule", _) => return change::overrule(session, input, rest),
         ("table", "") => return Reply::done(View::table(String::new)),

@@ -23,7 +23,7 @@ pub fn keeps_view(word: &str, rest: &str) -> bool {
 /// Whether a command changes the log.
 pub fn changes(word: &str, rest: &str) -> bool {
     // `rule KEY` only shows the rule.
-    ["undo", "redo", "amend", "mend", "first", "tally", "position", "lost", "overrule"].contains(&word)
+    ["undo", "redo", "amend", "mend", "first", "tally", "position", "overrule"].contains(&word)
         || (word == "rule" && rest.contains(['=', ' ']))
 }
 

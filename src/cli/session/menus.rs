@@ -3,7 +3,7 @@
 
 use super::{input::Input, reply::View, screen, standings::GAME_OVER_HELP, state::Session};
 use crate::{
-    referee::{NextStep, Offer, Towards},
+    referee::Offer,
     table::{Parts, Progress, VerbText},
 };
 
@@ -16,20 +16,7 @@ pub fn choose(session: &Session, input: &mut Input<'_>) -> Result<String, View> 
     if table.progress() == Progress::GameOver {
         return Err(View::sentences(&format!("The game is over. {GAME_OVER_HELP}")));
     }
-    // Where turns are missing, only what leads to the table as it lies.
-    let next = match session.towards() {
-        Some(Towards::Steps(next)) => Some(next),
-        _ => None,
-    };
-    let mut expected = table.expects();
-    if let Some(next) = &next {
-        for expected in &mut expected {
-            let mut own = next.iter().filter(|step| step.actor == expected.actor);
-            let verbs: Vec<&str> = own.by_ref().map(|step| step.verb).collect();
-            expected.kinds.retain(|kind| verbs.contains(kind));
-        }
-        expected.retain(|expected| !expected.kinds.is_empty());
-    }
+    let expected = table.expects();
     let mut who = Some(0);
     loop {
         if expected.len() > 1 {
@@ -40,7 +27,7 @@ pub fn choose(session: &Session, input: &mut Input<'_>) -> Result<String, View> 
         let nothing = || View::sentences("Nothing is open. `?` says more, `quit` leaves.");
         let Some(who) = who else { return Err(View::Nothing) };
         let chosen = expected.get(who).ok_or_else(nothing)?;
-        match Menu::new(session, chosen.actor.as_deref(), next.as_deref()).choose(input, &chosen.kinds) {
+        match Menu::new(session, chosen.actor.as_deref()).choose(input, &chosen.kinds) {
             Chosen::Line(line) => return Ok(line),
             Chosen::Back if expected.len() > 1 => {}
             Chosen::Back | Chosen::Nothing => return Err(View::Nothing),
@@ -74,17 +61,11 @@ struct Menu<'s> {
 }
 
 impl<'s> Menu<'s> {
-    /// A menu of all legal steps; where turns are missing, of the steps that may be the `next`.
-    fn new(session: &'s Session, actor: Option<&str>, next: Option<&[NextStep]>) -> Self {
+    /// A menu of all legal steps.
+    fn new(session: &'s Session, actor: Option<&str>) -> Self {
         let table = session.table();
-        let offers = || table.legal_steps_in_view().into_iter().filter(|offer| Some(offer.actor.as_str()) == actor);
-        let steps: Vec<(String, Parts)> = match next {
-            None => offers().map(|Offer { step, parts, .. }| (step, parts)).collect(),
-            Some(next) => {
-                next.iter().filter(|step| step.actor.as_deref() == actor).filter_map(|step| step.step.clone()).collect()
-            }
-        };
-        let steps = steps.into_iter().flat_map(|(step, parts)| StepPath::of(step, parts)).collect();
+        let offers = table.legal_steps_in_view().into_iter().filter(|offer| Some(offer.actor.as_str()) == actor);
+        let steps = offers.flat_map(|Offer { step, parts, .. }| StepPath::of(step, parts)).collect();
         let options = table.options().into_iter().find(|(who, _)| who.as_deref() == actor).map(|(_, lines)| lines);
         Self {
             session,

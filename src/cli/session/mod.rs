@@ -6,7 +6,6 @@ mod command;
 mod history;
 mod input;
 mod lifecycle;
-mod lost;
 mod menus;
 pub mod position;
 mod queries;

@@ -15,21 +15,12 @@ use crate::{
         render::{messages, style::wrap},
     },
     log::{position_parts, write_position},
-    referee::{Differing, Missing, MissingTurns, Refusal, TABLE, TakenUp, taken_up},
+    referee::{Differing, MissingTurn, ONLY_TURN, Refusal, TABLE, TakenUp, taken_up},
     table::{Book, Progress, capitalized, escape::clean},
 };
 
-/// What a table wants that says how it lies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Goal {
-    /// To go on from there.
-    Table,
-    /// To record the turns that led there.
-    Turns,
-}
-
-/// `position`, and where turns are missing.
-pub fn take_up(session: &mut Session, input: &mut Input<'_>, goal: Goal) -> Reply {
+/// `position`
+pub fn take_up(session: &mut Session, input: &mut Input<'_>) -> Reply {
     if session.referee().progress() == Progress::GameOver {
         return Reply::usage("The game is over: nothing lies there to go on with.");
     }
@@ -40,21 +31,13 @@ pub fn take_up(session: &mut Session, input: &mut Input<'_>, goal: Goal) -> Repl
     let earlier = standing.as_ref().filter(|standing| standing.is_earlier);
     let begun =
         earlier.map_or_else(String::new, |standing| format!(" This is the table before {}, where the turn began.", standing.at));
-    let above = usage(session.book(), session.referee().players().names(), &begun);
-    let mut above = match goal {
-        Goal::Table => above,
-        Goal::Turns => format!("{}\n{above}", wrap(WHY_FOR_TURNS, "", "")),
-    };
-    let cancelled = || match goal {
-        Goal::Table => change::nothing_changed(),
-        Goal::Turns => type_missing(Vec::new(), false),
-    };
+    let mut above = usage(session.book(), session.referee().players().names(), &begun);
     while let Some((name, text)) = form.current() {
         // Where nothing lies, there is nothing to empty before one types.
         let (is_nothing, prompt) = (text == "-", format!("{}: ", capitalized(&clean(name))));
         let text = if is_nothing { String::new() } else { text.to_owned() };
         let Some(mut line) = input.ask_or_skip(&std::mem::take(&mut above), &prompt, &text, None) else {
-            return cancelled();
+            return change::nothing_changed();
         };
         if is_nothing && line.is_empty() {
             "-".clone_into(&mut line);
@@ -71,19 +54,15 @@ pub fn take_up(session: &mut Session, input: &mut Input<'_>, goal: Goal) -> Repl
             continue;
         }
         match form.count(&|texts: &[&str]| preview(session, texts)) {
-            Ok(outcome) => return write(session, input, outcome, goal),
+            Ok(outcome) => return write(session, input, outcome),
             Err(refusal) => {
                 form.go_to_error(&refusal);
                 above = messages::refusal(&refusal);
             }
         }
     }
-    cancelled()
+    change::nothing_changed()
 }
-
-/// Why the table is asked for where turns are missing.
-const WHY_FOR_TURNS: &str =
-    "First say how the table lies now; the menu then offers only what leads there. Escape goes on without that.";
 
 /// A form with a line for each player and one for the table.
 pub fn empty_form(names: &[String]) -> TallyForm {
@@ -119,28 +98,23 @@ fn of_part(refusal: Refusal, texts: &[&str]) -> Refusal {
     Refusal::Unparsed { line, range, problem, expected, options }
 }
 
-/// Tells what differs from the log, asks, and records; or goes on with the missing turns.
-fn write(session: &mut Session, input: &mut Input<'_>, outcome: Outcome, goal: Goal) -> Reply {
-    let TakenUp { parts, differs, missing } = taken_up(session.table().as_ref(), &outcome.log);
+/// Tells what differs from the log, asks, and records.
+fn write(session: &mut Session, input: &mut Input<'_>, outcome: Outcome) -> Reply {
+    let TakenUp { differs, missing, .. } = taken_up(session.table().as_ref(), &outcome.log);
     if differs.is_empty() {
         return Reply::done(View::sentences("The log says the same: nothing is missing, and nothing is written."));
     }
-    if let Missing::Turns(turns) = &missing
-        && let Some(reply) = offer_missing(session, input, turns)
+    if let Some(turn) = &missing
+        && let Some(reply) = offer_missing(session, input, turn)
     {
         return reply;
-    }
-    let missing = missing.told(session.referee().log()).into_iter().map(|text| wrap(&text, "", "  "));
-    if goal == Goal::Turns {
-        let is_narrowed = session.narrow_menus_to(parts);
-        return type_missing(missing.collect(), is_narrowed);
     }
     let differs = differs.into_iter().map(|Differing { part, was }| {
         let is = wrap(&clean(&part), "  is   ", "       ");
         was.map_or_else(|| is.clone(), |was| format!("{is}\n{}", wrap(&clean(&was), "  was  ", "       ")))
     });
     let told = std::iter::once("The table as it would stand in the log:".to_owned());
-    let told = told.chain(differs).chain(missing).collect::<Vec<_>>().join("\n");
+    let told = told.chain(differs).collect::<Vec<_>>().join("\n");
     let answers = ["yes, go on from here", "no, leave the log as it is"].map(str::to_owned);
     if !input.agrees(&told, "Write it?", &answers) {
         return change::nothing_changed();
@@ -148,26 +122,11 @@ fn write(session: &mut Session, input: &mut Input<'_>, outcome: Outcome, goal: G
     step::enter(session, outcome)
 }
 
-/// How the missing turns are typed; without the table as it lies, the menu has all that is open.
-fn type_missing(mut told: Vec<String>, is_narrowed: bool) -> Reply {
-    let menu = if is_narrowed {
-        "Enter alone opens the menu, which has only what leads to what lies there now"
-    } else {
-        "`?` says what is open, Enter alone opens the menu"
-    };
-    let how = format!("Type the missing turns as they were played, the earliest first. {menu}; `undo` takes a wrong one back.");
-    told.push(wrap(&how, "", ""));
-    Reply::done(View::Text(told.join("\n")))
-}
-
-/// Offers turns that alone lead to the table as it lies, and records them; none if they are declined.
-fn offer_missing(session: &mut Session, input: &mut Input<'_>, turns: &MissingTurns) -> Option<Reply> {
-    let lines = &turns.lines;
-    let first = session.first().map(str::to_owned);
-    let action = Action::Record { lines: lines.iter().map(|line| line.line.clone()).collect(), first };
+/// Offers the turn that alone leads to the table as it lies, and records it; none if it is declined.
+fn offer_missing(session: &mut Session, input: &mut Input<'_>, turn: &MissingTurn) -> Option<Reply> {
+    let action = Action::Record { lines: vec![turn.line.clone()], first: session.first().map(str::to_owned) };
     let outcome = session.preview(&action).ok()?;
-    let told = std::iter::once(wrap(turns.told(), "", ""));
-    let told: Vec<String> = told.chain(lines.iter().map(|line| wrap(&clean(&line.description), "  ", "    "))).collect();
+    let told = [wrap(ONLY_TURN, "", ""), wrap(&clean(&turn.description), "  ", "    ")].join("\n");
     let answers = ["yes, record that", "no, something else was played"].map(str::to_owned);
-    input.agrees(&told.join("\n"), "Was it played so?", &answers).then(|| step::enter(session, outcome))
+    input.agrees(&told, "Was it played so?", &answers).then(|| step::enter(session, outcome))
 }

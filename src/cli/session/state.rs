@@ -5,7 +5,7 @@ use crate::{
     actions::{self, Action, ActionError, Inputs, Outcome, Workspace},
     cli::{games::games, shutdown::without_interruption},
     log::{FileError, Log, LogFile, Moment, Place, disk},
-    referee::{MOST_STATES, Referee, Refusal, Towards},
+    referee::{Referee, Refusal},
     table::Book,
 };
 use std::{
@@ -43,8 +43,6 @@ pub struct Session {
     inputs: Inputs,
     /// How many lines the last input added, if nothing was changed since.
     last_input_lines: u32,
-    /// How the table lies, as the parts of a position, where the turns that led there are recorded one by one.
-    towards: Option<Vec<String>>,
     /// The message below the table.
     pub message: RefCell<Message>,
     /// The file's stamp when it was last read or written: a different one means that something else changed it.
@@ -88,7 +86,6 @@ impl Session {
             proved: Vec::new(),
             inputs: Inputs::default(),
             last_input_lines: 0,
-            towards: None,
             message: RefCell::default(),
             stamp: None,
             pending_stamp: None,
@@ -148,31 +145,6 @@ impl Session {
     /// Who may be `first` of the next round, if one can begin.
     pub fn may_be_first(&self) -> Vec<String> {
         self.referee.may_be_first()
-    }
-
-    /// Narrows the menus to what leads to the table as these parts say it lies. False if that can't be told.
-    pub fn narrow_menus_to(&mut self, parts: Vec<String>) -> bool {
-        self.towards = Some(parts);
-        let is_narrowed = matches!(self.towards(), Some(Towards::Steps(_)));
-        self.towards = self.towards.take().filter(|_| is_narrowed);
-        is_narrowed
-    }
-
-    /// The steps that can be the next on the way to the table as it lies, where missing turns are recorded.
-    pub fn towards(&self) -> Option<Towards> {
-        let parts: Vec<&str> = self.towards.as_ref()?.iter().map(String::as_str).collect();
-        Some(self.table().steps_towards(&parts, MOST_STATES))
-    }
-
-    /// Opens the menus again if the table lies as it was said, or can't come to lie so: what to say of it.
-    pub fn arrive(&mut self) -> Option<&'static str> {
-        let says = match self.towards()? {
-            Towards::Steps(_) => return None,
-            Towards::Arrived => "The table now lies as you said: no turn is missing any more.",
-            Towards::Unknown => "No short way leads from here to what lies there: the menu has all that is open again.",
-        };
-        self.towards = None;
-        Some(says)
     }
 
     /// Runs an action without saving.

@@ -106,8 +106,7 @@ pub fn enter(session: &mut Session, outcome: actions::Outcome) -> Reply {
         [place] => Some(format!("`overrule REASON` lets {place} stand, `amend {place}` mends it.")),
         places => Some(format!("`overrule REASON` lets {} stand, `amend R.L` changes one of them.", and_list(places))),
     };
-    let hint = hint.into_iter().chain(session.arrive().map(str::to_owned)).map(|text| wrap(&text, "", ""));
-    let hint: Vec<String> = hint.collect();
+    let hint = hint.map(|text| wrap(&text, "", ""));
     let text = move || [messages::recorded(&recorded)].into_iter().chain(hint.clone()).collect::<Vec<_>>().join("\n");
     let now = session.referee().progress();
     let is_over = now != Progress::Underway && before != (now, session.referee().log().rounds().len());

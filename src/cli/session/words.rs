@@ -22,7 +22,6 @@ pub const COMMANDS: &[(&str, &str)] = &[
     ("first NAME", "says who really was first of the round"),
     ("tally", "ends the round: what lies before each player is counted, without the rest of its moves"),
     ("position", "takes the table up as it lies, where turns are missing: each part is a line to edit"),
-    ("lost", "for a table that lost track: goes on with the missing turns, or with the table as it lies"),
     ("why", "explains the last line; `why R.L` another one, `why STEP` judges a step without entering it"),
     ("overrule REASON", "lets the step stand that was refused last"),
     ("score", "the score sheet"),

@@ -177,10 +177,6 @@ impl Positioned<Blulu> for Position {
         Some(position)
     }
 
-    fn can_become(game: &Blulu, later: &Blulu, turns: usize) -> bool {
-        turns > 1 || game.phase != later.phase
-    }
-
     const HAS_USUAL_TABLE: bool = true;
 
     fn usual(

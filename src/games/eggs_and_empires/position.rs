@@ -265,18 +265,6 @@ impl Positioned<EggsAndEmpires> for Position {
         })
     }
 
-    fn can_become(game: &EggsAndEmpires, later: &EggsAndEmpires, turns: usize) -> bool {
-        let is_next = match (game.phase, later.phase) {
-            // Eggs are revealed next.
-            (Phase::Reveal, then) => then == Phase::Play && game.turn + 1 == later.turn,
-            (Phase::Play, then) if game.order.cards.is_empty() => {
-                game.turn == later.turn && (then == Phase::Reveal || game.offer.up == later.offer.up)
-            }
-            _ => true,
-        };
-        later.has_what_was_played(game) && later.has_what_is_offered(game) && (turns > 1 || is_next)
-    }
-
     fn can_seat(players: usize, steps: &[(Option<Seat>, Step)]) -> bool {
         // EE-2.2
         let plays = |(_, step): &(_, Step)| if let Step::Play(cards) = step { Some(cards.len() == 2) } else { None };
@@ -587,38 +575,6 @@ impl Own {
             points: exactly(before.points),
             tokens: exactly(before.tokens).filter(|_| game.setup.for_tokens()),
         }
-    }
-}
-
-/// As a later table of a game.
-impl EggsAndEmpires {
-    /// Whether all cards that are known to have been played in a game can be among those played by now, where all of these are known.
-    fn has_what_was_played(&self, game: &Self) -> bool {
-        let all = usize::from(self.turn_now().saturating_sub(1)) * game.each();
-        game.spent.iter().zip(&self.spent).take(game.players).all(|(now, then)| {
-            let is_known = then.iter().map(|&count| usize::from(count)).sum::<usize>() == all;
-            !is_known || now.iter().zip(then).all(|(now, then)| now <= then)
-        })
-    }
-
-    /// Whether the eggs on offer in a game can lie in piles by now, where as many came there as were on offer.
-    fn has_what_is_offered(&self, game: &Self) -> bool {
-        let is_turn_over = self.phase == Phase::Reveal && self.turn == game.turn && game.phase != Phase::Reveal;
-        let eggs = |of: &Self| of.seats().map(|seat| of.pile(seat).eggs.len()).sum::<usize>();
-        if !is_turn_over || eggs(self) < eggs(game) + game.offer.up.len() + game.offer.down_eggs().count() {
-            return true;
-        }
-        let mut named: Vec<Value> = self.seats().flat_map(|seat| self.pile(seat).values()).collect();
-        let unnamed = eggs(self) - named.len();
-        let known = game.seats().flat_map(|seat| game.pile(seat).values()).chain(game.offer.up.iter().copied());
-        let missing = known.filter(|value| match named.iter().position(|other| other == value) {
-            Some(at) => {
-                named.swap_remove(at);
-                false
-            }
-            None => true,
-        });
-        missing.count() <= unnamed
     }
 }
 

@@ -11,7 +11,6 @@ use crate::table::prelude::*;
 use smallvec::SmallVec;
 use std::cmp::Reverse;
 
-mod becoming;
 #[cfg(test)]
 mod tests;
 
@@ -235,10 +234,6 @@ impl Positioned<Piepmatz> for Position {
             turned_up: None,
             ending: (game.ending && !(game.deck.left == 0 && game.has_empty_slot())).then_some(()),
         })
-    }
-
-    fn can_become(game: &Piepmatz, later: &Piepmatz, turns: usize) -> bool {
-        becoming::can_become(game, later, turns)
     }
 
     fn disputed(self) -> Self {

@@ -544,7 +544,7 @@ struct Lying {
     first: Option<String>,
 }
 
-/// What taking the table up as it lies would record, how that differs from the log, and which turns may be missing.
+/// What taking the table up as it lies would record, how that differs from the log, and which turn alone leads there.
 async fn position(_: Recorder, State(live): Shared, Name(name): Name, Body(body, _): Body<Lying>) -> Answer {
     respond(live, Right::Record, name, move |_, _, referee| {
         let Lying { parts, first } = body;
@@ -554,7 +554,7 @@ async fn position(_: Recorder, State(live): Shared, Name(name): Name, Body(body,
         let first = first.or_else(|| <[String; 1]>::try_from(may_be).ok().map(|[only]| only));
         let begun = first.and_then(|first| referee.next_round(&first).ok());
         let taken_up = taken_up(begun.as_deref().unwrap_or(referee), &recorded.log);
-        Ok((0, of_log(referee, document::taken_up(&taken_up, referee.log()))))
+        Ok((0, of_log(referee, document::taken_up(&taken_up))))
     })
     .await
 }

@@ -37,10 +37,9 @@ async function openPosition() {
     return refresh();
   };
   // What would be recorded, after what differs from the log.
-  const tellChange = ({ line, differs, told }) => show(
+  const tellChange = ({ line, differs }) => show(
     element("p", "", "The table as it would stand in the log:"),
     element("ul", "lines", ...differs.map(({ part, was }) => element("li", "", ...inPieces(part), was ? element("div", "faint", "was ", ...inPieces(was)) : ""))),
-    ...told.map((words) => prose("p", "", words)),
     element("div", "choices", button("Go on from here", () => record([line]), { className: "main" })));
   const form = formOf("stack", async () => {
     const parts = await built.parts();
@@ -49,13 +48,13 @@ async function openPosition() {
     if (response.exit !== 0) return refused(response);
     const { differs, missing, only } = response.answer;
     if (!differs.length) return show(element("p", "", "The log says the same: nothing is missing, and nothing is written."));
-    if (!missing.length) return tellChange(response.answer);
+    if (!missing) return tellChange(response.answer);
     return show(
       element("p", "", only),
-      element("ul", "lines", ...missing.map(({ description }) => element("li", "", ...inPieces(description)))),
+      element("p", "", ...inPieces(missing.description)),
       element("p", "", "Was it played so?"),
       element("div", "choices",
-        button("Yes, record that", () => record(missing.map(({ line }) => line)), { className: "main" }),
+        button("Yes, record that", () => record([missing.line]), { className: "main" }),
         button("No, take the table as it lies", () => tellChange(response.answer))));
   }, about, built.node, element("button", "main", "What would be recorded?"), result);
   form.addEventListener("input", clear);
