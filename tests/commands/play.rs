@@ -367,7 +367,7 @@ fn a_step_is_offered_again_once_the_line_in_its_way_was_amended() {
     t.enter("h 7sk .").see("Bo: hatch, grow or discard> ").enter("h 5yk .").see(ASKED);
     t.enter("g 1 5yk").see("5YK: hatched by Bo").see("Is an earlier line wrong").keys(DOWN).see("❯ yes, 1.2").keys(ENTER);
     t.see("1.2 Bo: hatch 5YK; draw").keys("\x15").keys("Bo: hatch 6LK; draw\r").see("Write it?").keys(ENTER);
-    t.see("Not entered yet").see("> g 1 5yk").keys(ENTER).see("bird 1 + 5YK").see("Ada [draw]> ");
+    t.see("↑ brings the line back").keys(UP).see("> g 1 5yk").keys(ENTER).see("bird 1 + 5YK").see("Ada [draw]> ");
     assert_eq!(table.lines()[1..], ["Bo: hatch 6LK; draw", "Ada: grow 1 5YK"].map(str::to_owned));
 }
 
@@ -465,7 +465,7 @@ fn overruling_keeps_what_was_typed_behind_the_foul() {
     t.enter("g1 2wl .").see("ER-3.3").see("discard> ").enter("overrule agreed; .").see("`g1 2wl .; . ! agreed`").see("discard> ");
     t.enter("overrule agreed").see("let stand, though illegal (ER-3.3)").see("Bo: hatch, grow or discard> ");
     t.enter("g1 am .; note Bo was tired").see("ER-3.3").see("discard> ").enter("overrule so it was").see("let stand");
-    t.see("> note Bo was tired").keys(ENTER).see("1.5 note Bo was tired").see("Ada: hatch, grow or discard> ");
+    t.see("1.5 note Bo was tired").see("Ada: hatch, grow or discard> ");
     let expected = ["Ada: grow 1 2WL; draw ! agreed", "Bo: grow 1 AM; draw ! so it was", "note Bo was tired"];
     assert_eq!(table.lines()[2..], expected);
 }

@@ -3,7 +3,7 @@
 
 use super::{Terminal, erase, menu::answered, size, write};
 use crate::{
-    cli::render::style::{cut, wrap},
+    cli::{render::style::cut, signals::interrupt},
     table::escape::clean,
 };
 use console::{Term, measure_text_width, style};
@@ -125,7 +125,7 @@ impl Terminal {
             if self.is_dumb || rows < MIN_ROWS + lines.len() {
                 return Answer::AsText;
             }
-            self.discard_typed_ahead();
+            self.drop_typed_ahead();
             let mut theme = ColorfulTheme::default();
             for line in &lines {
                 write(&format!("{} {}\n", theme.prompt_prefix, theme.prompt_style.apply_to(line)));
@@ -141,28 +141,20 @@ impl Terminal {
             };
             write(&format!("{Show}\n"));
             self.is_gone |= error.kind() != io::ErrorKind::Interrupted;
-            // If no resize interrupted it, Ctrl-C did.
-            if self.is_gone || !self.has_changed() {
+            if self.is_gone {
                 return Answer::Answered(None);
+            }
+            // If no resize interrupted it, Ctrl-C did.
+            if !self.has_changed() {
+                interrupt();
             }
         }
     }
 
     fn ask_as_text(&mut self, question: &str, entries: &[String], default: Option<usize>) -> Option<usize> {
-        self.discard_typed_ahead();
+        self.drop_typed_ahead();
         let entries: Vec<String> = entries.iter().map(|entry| clean(entry).into_owned()).collect();
         self.ask_which(&clean(question), &entries, default)
-    }
-
-    /// Discards what was typed ahead and lists it: it is no answer, and the widget reads keys by itself.
-    fn discard_typed_ahead(&mut self) {
-        // An error comes back with the next read.
-        let _ = self.keys.read_typed_ahead();
-        let lines = self.take_typed_ahead();
-        if !lines.is_empty() {
-            let listed: Vec<String> = lines.iter().map(|line| wrap(&clean(line), "  ", "    ")).collect();
-            write(&format!("Not entered, because it was typed before this question:\n{}\n", listed.join("\n")));
-        }
     }
 }
 
