@@ -1,6 +1,6 @@
 //! A progress bar, shown on a terminal once a task takes long.
 
-use super::shutdown::on_shutdown;
+use super::signals::on_shutdown;
 use console::Term;
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use std::{

@@ -15,7 +15,7 @@ mod out;
 mod output;
 mod render;
 mod session;
-mod shutdown;
+mod signals;
 mod values;
 
 /// Sheets, tables and verdicts as text, as the commands print them: in colours if these are enabled, at the terminal's width.
@@ -47,7 +47,7 @@ use std::process::ExitCode;
 /// To run it with your own game: `fn main() -> ExitCode { fowlplay::cli::main(&[fowlplay::referee::game::<Scopa>()]) }`.
 pub fn main(games: &[KnownGame]) -> ExitCode {
     games::set(games);
-    survive_size_limits();
+    signals::survive_size_limits();
     let arguments = match args::read(std::env::args_os()) {
         Ok(arguments) => arguments,
         Err(status) => return status,
@@ -93,10 +93,4 @@ fn run(arguments: Arguments) -> Result<ExitCode> {
         Some(Command::Man(args)) => man::run(&args, args::command(), json)?,
     };
     Ok(answer.print())
-}
-
-/// Makes a write beyond the system's file size limit an error. Without this, its signal would end the program.
-fn survive_size_limits() {
-    #[cfg(unix)]
-    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::default());
 }

@@ -1,6 +1,6 @@
 //! An output file that is written completely or not at all.
 
-use super::{out::warn, shutdown::create_with_cleanup};
+use super::{out::warn, signals::create_with_cleanup};
 use crate::{
     log::disk::{Entry, Mode, SaveError, Saving, open_stream},
     table::escape,

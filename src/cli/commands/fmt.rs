@@ -6,7 +6,7 @@ use crate::{
         answer::{Answer, action_error, error_documents, error_text},
         files,
         games::games,
-        shutdown::without_interruption,
+        signals::without_interruption,
     },
     table::escape::clean,
 };

@@ -8,7 +8,7 @@ use crate::{
         prompt::{
             setup::{Question, Setup},
             tally::TallyForm,
-            terminal::{LineEvent, MenuLine, Question as Asked, Terminal},
+            terminal::{LineEvent, Question as Asked, Terminal},
         },
         render::{
             messages, sheet,
@@ -17,7 +17,7 @@ use crate::{
         },
         session::{at_table, position},
     },
-    log::{LogFile, POSITION},
+    log::LogFile,
     referee::{Dispute, NewGame, Referee},
     table::{
         Progress, and_list, capitalized,
@@ -37,6 +37,9 @@ const MARKS: usize = 4 + 3;
 const LEAST_OF_NAME: usize = 8;
 /// The most logs listed.
 const MAX_LOGS: usize = 60;
+/// The choice that begins by taking the table up.
+const TAKE_UP: usize = 3;
+
 /// Shows the menu until a session was played or the user leaves.
 pub fn run() -> Result<ExitCode> {
     use Question::{CardsInPlay, Deck, File, First, Game, Players, Rules};
@@ -53,7 +56,8 @@ pub fn run() -> Result<ExitCode> {
             "Leave",
         ]
         .map(str::to_owned);
-        let played = match terminal.choose("fowlplay: what do you want to do?", &choices, 0) {
+        let chosen = terminal.choose("fowlplay: what do you want to do?", &choices, 0);
+        let played = match chosen {
             Some(0) => new_log(terminal, false, &[Game, Players, Rules, Deck, CardsInPlay, First, File]),
             Some(1) => new_log(terminal, true, &[Game, Players, Rules, Deck, First, File]),
             Some(2) => {
@@ -67,11 +71,7 @@ pub fn run() -> Result<ExitCode> {
                     }
                 })
             }
-            Some(3) => {
-                let begun = new_log(terminal, false, &[Game, Players, Rules, Deck, CardsInPlay, First, File]);
-                terminal.menu_line = begun.as_ref().map(|_| MenuLine { line: POSITION.to_owned(), is_entered: true });
-                begun
-            }
+            Some(TAKE_UP) => new_log(terminal, false, &[Game, Players, Rules, Deck, CardsInPlay, First, File]),
             Some(4) => {
                 settle(terminal);
                 None
@@ -86,7 +86,7 @@ pub fn run() -> Result<ExitCode> {
             _ => return Ok(ExitCode::SUCCESS),
         };
         if let Some((file, tally)) = played {
-            return at_table(file, tally, terminal);
+            return at_table(file, tally, (chosen == Some(TAKE_UP)).then_some("position"), terminal);
         }
     }
 }

@@ -42,5 +42,5 @@ pub fn run(args: &Args, json: bool) -> Result<ExitCode> {
             "no game of this directory is left to go on with: `fowlplay` alone starts one, `fowlplay play FILE` opens any log",
         )?,
     };
-    at_table(files::open_to_play(&file)?, None, &mut Terminal::open()?)
+    at_table(files::open_to_play(&file)?, None, None, &mut Terminal::open()?)
 }

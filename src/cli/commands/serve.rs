@@ -5,6 +5,7 @@ use crate::{
         answer::Answer,
         games::games,
         render::style::{faint, strong, wrap},
+        signals,
     },
     page::live::{Options, Recording, Server, links},
 };
@@ -88,36 +89,13 @@ pub fn run(args: &Args, json: bool) -> Result<ExitCode> {
         output.push(faint("Ctrl-C ends it."));
         Answer::text(output.join("\n"))
     };
-    let wait_for_signal = install_signal_handlers()?;
+    let wait_for_signal = signals::termination().context("signals can't be handled")?;
     server.run(|| {
         // Serve even if the address can't be printed.
         let _ = answer.print();
         wait_for_signal();
     })?;
     Ok(ExitCode::SUCCESS)
-}
-
-/// Installs the signal handlers, and returns a function that waits for a signal.
-#[cfg(unix)]
-fn install_signal_handlers() -> Result<impl FnOnce() + Send> {
-    use signal_hook::{
-        consts::{SIGHUP, SIGINT, SIGTERM},
-        iterator::Signals,
-    };
-    let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP]).context("signals can't be handled")?;
-    Ok(move || {
-        signals.forever().next();
-    })
-}
-
-/// Waits forever: on other systems a signal ends the process. Nothing is lost, because what was acknowledged is on disk.
-#[cfg(not(unix))]
-fn install_signal_handlers() -> Result<impl FnOnce() + Send> {
-    Ok(|| {
-        loop {
-            std::thread::park();
-        }
-    })
 }
 
 /// A link as a QR code.

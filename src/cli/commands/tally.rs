@@ -12,7 +12,7 @@ use crate::{
             terminal::Terminal,
         },
         render::sheet,
-        shutdown::without_interruption,
+        signals::without_interruption,
         values::Table,
     },
     referee::{NewGame, Refusal},

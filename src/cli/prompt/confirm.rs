@@ -3,7 +3,7 @@
 use super::{is_terminal, terminal::Terminal};
 use crate::{
     actions::{Outcome, Workspace},
-    cli::{answer::Answer, render::changes, shutdown::without_interruption},
+    cli::{answer::Answer, render::changes, signals::without_interruption},
 };
 use anyhow::Result;
 

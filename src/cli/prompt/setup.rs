@@ -13,10 +13,10 @@ use crate::{
         render::{messages, style::wrap},
     },
     log::{Log, LogFile, Moment, Value, check_names, is_log_name},
-    referee::{InForce, NewGame, Questions, Refusal},
+    referee::{InForce, NewGame, Questions},
     table::{
-        Book, DeckKey, RuleValue, Seat, TableRule, and_list, comparison_key, count_of,
-        escape::{clean, clean_all, clean_lines},
+        Book, DeckKey, RuleValue, TableRule, and_list, comparison_key, count_of,
+        escape::{clean, clean_lines},
         is_escaped, is_same_name,
     },
 };
@@ -74,15 +74,13 @@ impl Answer {
     }
 }
 
-/// A variant with table rules. Two are equal if the same rules are in force.
-#[derive(Clone)]
+/// A variant with table rules.
 struct RuleSet {
     /// Its label.
     name: String,
     about: String,
     variant: Option<String>,
     rules: Vec<(String, String)>,
-    in_force: Vec<(&'static str, String)>,
 }
 
 /// The game of that name. If several match, asks at a terminal.
@@ -175,27 +173,16 @@ impl Setup {
         labels.push("others…   type their names".to_owned());
         loop {
             let names = |log: &Log| log.players().iter().map(ToString::to_string).collect::<Vec<String>>();
-            let mut chosen = Ok(groups.len());
+            let mut chosen = groups.len();
             if !groups.is_empty() {
                 let before = groups.iter().position(|log| names(log) == self.new.players);
                 let default = before.unwrap_or(if self.names.is_empty() { 0 } else { groups.len() });
                 let question = format!("Who plays, clockwise? ({} players)", book.how_many());
-                chosen = terminal.choose_or_line(&question, &labels, default)?;
+                chosen = terminal.choose(&question, &labels, default)?;
             }
-            let players = match chosen.as_ref().map(|&chosen| groups.get(chosen)) {
-                Ok(Some(log)) => Some(names(log)),
-                Ok(None) => self.ask_typed_names(terminal, book),
-                Err(typed) => {
-                    self.names.clone_from(typed);
-                    let players = names_in(typed);
-                    match check_players(&players, book) {
-                        Ok(()) => {
-                            dialog::print_wrapped(&format!("✔ Who plays, clockwise? {}", and_list(clean_all(&players))));
-                            Some(players)
-                        }
-                        Err(_) => self.ask_typed_names(terminal, book),
-                    }
-                }
+            let players = match groups.get(chosen) {
+                Some(log) => Some(names(log)),
+                None => self.ask_typed_names(terminal, book),
             };
             if let Some(players) = players {
                 if players != self.new.players {
@@ -277,8 +264,7 @@ impl Setup {
         }
     }
 
-    /// The rule sets that these players can choose: the one chosen before, the one played before, the defaults, and the variants, without
-    /// duplicates.
+    /// The rule sets that these players can choose: the one chosen before, the one played before, the defaults, and the variants.
     fn rule_sets(&self, book: &'static Book) -> Vec<RuleSet> {
         let rule_set = |name: &str, about: Option<&str>, variant: Option<String>, rules: Vec<(String, String)>| {
             let new = NewGame { variant, rules, ..self.new.clone() };
@@ -286,14 +272,14 @@ impl Setup {
             let changed = || all.iter().filter(|(.., default)| !default).map(|(key, value, _)| format!("{key} = {value}"));
             let text = new.variant.iter().cloned().chain(changed()).collect::<Vec<_>>().join(", ");
             let about = about.map_or(text, str::to_owned);
-            let in_force = all.into_iter().map(|(key, value, _)| (key, value)).collect();
-            Some(RuleSet { name: name.to_owned(), about, variant: new.variant, rules: new.rules, in_force })
+            Some(RuleSet { name: name.to_owned(), about, variant: new.variant, rules: new.rules })
         };
         let all = self.defaults();
         let questions = Questions::of(games(), book, &self.new);
         let has_effect = |key| book.rule(key).is_some_and(|rule| questions.has_effect(rule, &all));
         let text = all.iter().filter(|(key, ..)| has_effect(key)).cloned();
         let default = rule_set("the usual rules", Some(&listed(text)), None, Vec::new());
+        let has_own = |set: &RuleSet| set.variant.is_some() || !set.rules.is_empty();
         let before = self.earlier.iter().find(|log| {
             let is_same_game = games().book(log.game()).is_ok_and(|of| of.game == book.game);
             is_same_game && log.players().len() == self.new.players.len()
@@ -302,18 +288,10 @@ impl Setup {
             let rules = log.rules().iter().map(|entry| (entry.key.to_string(), as_typed(&entry.value))).collect();
             rule_set(&format!("the rules {}", self.as_on(log)), None, log.variant().map(ToString::to_string), rules)
         });
-        let is_chosen = self.new.variant.is_some() || !self.new.rules.is_empty();
-        let chosen = rule_set("as chosen", None, self.new.variant.clone(), self.new.rules.clone()).filter(|_| is_chosen);
+        let chosen = rule_set("as chosen", None, self.new.variant.clone(), self.new.rules.clone());
         let variants = book.variants.iter().map(|of| rule_set(of.name, Some(of.about), Some(of.name.to_owned()), Vec::new()));
-        let mut rule_sets: Vec<RuleSet> = Vec::new();
-        let is_default = |rule_set: &RuleSet| default.as_ref().is_some_and(|default| default.in_force == rule_set.in_force);
-        let first = chosen.into_iter().chain(before).filter(|rule_set| !is_default(rule_set));
-        for rule_set in first.chain(default.clone()).chain(variants.flatten()) {
-            if rule_sets.iter().all(|other| other.in_force != rule_set.in_force) {
-                rule_sets.push(rule_set);
-            }
-        }
-        rule_sets
+        let own = chosen.into_iter().chain(before).filter(has_own);
+        own.chain(default).chain(variants.flatten()).collect()
     }
 
     /// The default table rules.
@@ -547,16 +525,7 @@ pub fn new_file(terminal: &mut Terminal, stem: &str, text: &str) -> Option<LogFi
         let name = terminal.text("File for the log", default.as_deref(), &initial, |name| {
             if name.is_empty() { Err("type a name, as sunday.toml".to_owned()) } else { Ok(()) }
         })?;
-        let is_named = is_log_name(&name);
-        if !is_named && reads_as_step(&name, text) {
-            let question = format!("`{name}` can be a step of this game. Is it the name of the file?");
-            if terminal.confirm(&question, false) != Some(true) {
-                // The session offers it.
-                terminal.held.push_back(name);
-                continue;
-            }
-        }
-        let file = if is_named { name.clone() } else { format!("{name}.toml") };
+        let file = if is_log_name(&name) { name.clone() } else { format!("{name}.toml") };
         if is_aliases(Path::new(&file)) {
             out!("{ALIASES} is the alias file of `stats`: choose another name");
             continue;
@@ -567,20 +536,6 @@ pub fn new_file(terminal: &mut Terminal, stem: &str, text: &str) -> Option<LogFi
         }
         initial = name;
     }
-}
-
-/// Whether a line could be a step in a log, or a player's part of the tally in one that keeps scores only.
-fn reads_as_step(line: &str, log: &str) -> bool {
-    let Some(referee) = Log::parse(log.to_owned()).ok().and_then(|log| games().open(log).ok()) else { return false };
-    let is_read = |refusal: &Refusal| !matches!(refusal, Refusal::Unparsed { .. } | Refusal::Cannot(_) | Refusal::Ended { .. });
-    if !referee.log().is_kept_by_scores() {
-        return referee.try_line(line).map_or_else(|refusal| is_read(&refusal), |_| true);
-    }
-    let names = referee.players().names().iter();
-    let parts: Vec<String> =
-        names.enumerate().map(|(nth, name)| format!("{name}: {}", if nth == 0 { line } else { "" })).collect();
-    let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
-    referee.tally_into(&parts, Some(referee.players().name(Seat::new(0)))).map_or_else(|refusal| is_read(&refusal), |_| true)
 }
 
 #[cfg(test)]

@@ -64,6 +64,8 @@ pub struct TallyForm {
     parts: Vec<(String, String)>,
     /// The index of the player being asked; one past the last after all of them.
     at: usize,
+    /// Whether that player's text was just refused.
+    is_refused: bool,
     /// The book of the game, in a log that keeps scores only: there a line may be a bare total.
     totals: Option<&'static Book>,
 }
@@ -71,7 +73,7 @@ pub struct TallyForm {
 impl TallyForm {
     /// An empty form for these players.
     pub fn of(names: &[String]) -> Self {
-        Self { parts: names.iter().map(|name| (name.clone(), String::new())).collect(), at: 0, totals: None }
+        Self { parts: names.iter().map(|name| (name.clone(), String::new())).collect(), at: 0, is_refused: false, totals: None }
     }
 
     /// The same form where a line may be a bare total.
@@ -140,6 +142,11 @@ impl TallyForm {
         self.parts.get(self.at).map(|(name, text)| (name.as_str(), text.as_str()))
     }
 
+    /// The text of the player being asked that Enter alone leaves: one that was just refused is not.
+    pub fn kept(&self) -> &str {
+        self.current().filter(|_| !self.is_refused).map_or("", |(_, text)| text)
+    }
+
     /// The lines typed so far, each with its player's name.
     pub fn entered_lines(&self) -> impl DoubleEndedIterator<Item = String> {
         let is_typed = |(nth, (_, text)): &(usize, &(String, String))| *nth < self.at || !text.is_empty();
@@ -160,18 +167,18 @@ impl TallyForm {
         let Some((name, part)) = self.parts.get_mut(seat) else { return Ok(()) };
         text.trim().clone_into(part);
         let name = name.clone();
-        match self.count(count) {
-            Err(refusal) if is_of(&refusal, &name) => {
-                self.at = seat;
-                return Err(refusal);
-            }
-            Err(_) if let Some(refusal) = self.beyond_mending(seat, count) => {
-                self.at = seat;
-                return Err(refusal);
-            }
-            // The other players' lines may still resolve any other refusal.
-            _ => self.at += usize::from(seat == self.at),
+        let refusal = match self.count(count) {
+            Err(refusal) if is_of(&refusal, &name) => Some(refusal),
+            Err(_) => self.beyond_mending(seat, count),
+            Ok(_) => None,
+        };
+        self.is_refused = refusal.is_some();
+        if let Some(refusal) = refusal {
+            self.at = seat;
+            return Err(refusal);
         }
+        // The other players' lines may still resolve any other refusal.
+        self.at += usize::from(seat == self.at);
         Ok(())
     }
 
@@ -193,6 +200,7 @@ impl TallyForm {
     /// Goes back to the previous player; false if there is none.
     pub fn back(&mut self) -> bool {
         let is_there = self.at > 0;
+        self.is_refused = false;
         self.at = self.at.saturating_sub(1);
         is_there
     }

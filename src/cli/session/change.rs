@@ -3,7 +3,7 @@
 use super::{
     input::Input,
     reply::{Message, Render, Reply, Status, View},
-    standings,
+    screen, standings,
     state::Session,
     step,
     words::usage,
@@ -222,10 +222,14 @@ pub fn overrule(session: &mut Session, input: &mut Input<'_>, reason: &str) -> R
             // It was the reason that could not be read: the line can still be overruled.
             session.refused = Some((line, note.clone()));
         }
-        let Some(note) = note.filter(|_| reply.status == Status::Entered) else { return reply };
-        // A line with a reason can't have a note, so the note is offered as the next line.
-        input.postpone(&note);
-        return Reply { status: Status::Unanswered, ..reply };
+        // A line with a reason can't have a note, so the note is entered as the next line.
+        return match note.filter(|_| reply.status == Status::Entered) {
+            Some(note) => {
+                screen::draw(session, reply.view);
+                step::submit(session, input, &note)
+            }
+            None => reply,
+        };
     }
     let edit = |(place, line)| Edit::Replace(place, format!("{line} ! {reason}"));
     let edits: Vec<Edit> = proved.into_iter().map(edit).collect();

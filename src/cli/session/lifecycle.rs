@@ -13,10 +13,7 @@ use crate::{
         files::file_names,
         out::warn,
         prompt::{setup, terminal::dialog},
-        render::{
-            messages,
-            style::{strong, wrap},
-        },
+        render::{messages, style::strong},
     },
     log::{Log, LogFile},
     table::{
@@ -53,7 +50,7 @@ pub fn reopen(session: &mut Session, input: &mut Input<'_>) -> Result<(), ExitCo
 
 /// Ends the session. Its status is a failure if the game is not on disk and was given up.
 pub fn quit(session: &mut Session, input: &mut Input<'_>) -> ExitCode {
-    report_unentered(input);
+    input.terminal.drop_typed_ahead();
     match session.compare_with_disk() {
         OnDisk::Same => report_saved(session, session.path()),
         OnDisk::Changed => {
@@ -81,17 +78,6 @@ pub fn quit(session: &mut Session, input: &mut Input<'_>) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Lists what was typed and not entered.
-fn report_unentered(input: &mut Input<'_>) {
-    let unentered = input.take_unentered();
-    if !unentered.is_empty() {
-        out!("{}", strong("Not entered:"));
-    }
-    for line in unentered {
-        out!("{}", wrap(&clean(&line), "  ", "    "));
-    }
-}
-
 /// Reports where the game is saved, and how to go on with it unless it is over.
 fn report_saved(session: &Session, path: &Path) {
     // `play` without a name continues the latest game of this folder.
@@ -114,7 +100,7 @@ fn rescue(session: &Session, input: &mut Input<'_>) -> ExitCode {
             return ExitCode::SUCCESS;
         }
         let answers = ["no, write it to a file", "yes, it may be lost"].map(str::to_owned);
-        if input.terminal.menu_or_line("Give the game up?", &answers, Some(0)) == Some(1) {
+        if input.terminal.pick("Give the game up?", &answers, Some(0)) == Some(1) {
             dialog::print_wrapped("The game was given up.");
             return ExitCode::from(2);
         }
@@ -140,7 +126,7 @@ fn write_beside(path: &Path, log: &Log) -> Option<LogFile> {
 
 /// Asks for a file and writes the game to it; none if that is cancelled. Overwrites nothing.
 fn write_elsewhere(session: &Session, input: &mut Input<'_>) -> Option<LogFile> {
-    input.terminal.hold();
+    input.terminal.drop_typed_ahead();
     setup::new_file(input.terminal, &stem(session.path()), session.referee().log().text())
 }
 

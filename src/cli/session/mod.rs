@@ -18,25 +18,31 @@ mod state;
 mod step;
 mod words;
 
-use super::prompt::{
-    tally::TallyForm,
-    terminal::{Escape, Terminal},
+use super::{
+    prompt::{
+        tally::TallyForm,
+        terminal::{Escape, Terminal, dialog},
+    },
+    signals::on_shutdown,
 };
-use crate::log::LogFile;
+use crate::{
+    log::LogFile,
+    table::{capitalized, escape::clean},
+};
 use anyhow::Result;
 use input::{Input, Typed};
-use reply::{Reply, Status};
+use reply::{ARROW_UP, Reply, Status};
 use state::Session;
 use std::{
     process::ExitCode,
     sync::{Arc, PoisonError},
 };
 
-/// Plays on with an open log; `tally` was already entered for its next round.
-pub fn at_table(file: LogFile, tally: Option<TallyForm>, terminal: &mut Terminal) -> Result<ExitCode> {
+/// Plays on with an open log; `tally` was already entered for its next round. The session begins with this `word`.
+pub fn at_table(file: LogFile, tally: Option<TallyForm>, word: Option<&str>, terminal: &mut Terminal) -> Result<ExitCode> {
     let mut session = Session::open(file)?;
     let (path, on_disk) = (session.path().to_owned(), session.on_disk());
-    terminal.before_signal_ends(move || {
+    on_shutdown(move || {
         lifecycle::rescue_unasked(&path, &on_disk.lock().unwrap_or_else(PoisonError::into_inner));
     });
     let mut input = Input::new(terminal);
@@ -47,6 +53,10 @@ pub fn at_table(file: LogFile, tally: Option<TallyForm>, terminal: &mut Terminal
         scores::run(&mut session, &mut input, tally);
     } else {
         screen::greeting(&session);
+        if let Some(word) = word {
+            let reply = command::run(&mut session, &mut input, word, "");
+            screen::draw(&session, reply.view);
+        }
         while read_and_run(&mut session, &mut input) {}
     }
     Ok(lifecycle::quit(&mut session, &mut input))
@@ -89,19 +99,16 @@ fn read_and_run(session: &mut Session, input: &mut Input<'_>) -> bool {
         }
         if read.as_ref().is_none_or(|(word, rest)| history::changes(word, rest)) {
             // It changes the game as it is now, so the user must see that table before it is entered.
-            input.postpone(&line);
+            input.terminal.drop_typed_ahead();
+            dialog::print_wrapped(&format!("`{}` was not entered: {ARROW_UP}.", clean(&line)));
             return true;
         }
     }
-    let mut step = line.clone();
     let mut reply = match read {
         _ if line.trim().is_empty() => {
             step::ask_who_is_first(session, input);
             match prompt.default.map_or_else(|| menus::choose(session, input), Ok) {
-                Ok(chosen) => {
-                    step.clone_from(&chosen);
-                    step::submit(session, input, &chosen)
-                }
+                Ok(chosen) => step::submit(session, input, &chosen),
                 Err(view) => Reply::done(view),
             }
         }
@@ -115,16 +122,10 @@ fn read_and_run(session: &mut Session, input: &mut Input<'_>) -> bool {
     {
         let amended = change::amend_line(session, input, place);
         screen::draw(session, amended.view);
-        // The earlier line was wrong, so this one was right.
-        input.postpone(&step);
-        return true;
+        dialog::print_wrapped(&format!("{}.", capitalized(ARROW_UP)));
     }
-    match reply.status {
-        Status::Entered => input.entered(),
-        Status::Refused => input.refused(&line),
-        Status::Unanswered => {}
-        Status::Done => input.command_done(&line),
-        Status::Quit => return false,
+    if reply.status == Status::Refused {
+        input.terminal.drop_typed_ahead();
     }
-    true
+    reply.status != Status::Quit
 }

@@ -1,17 +1,18 @@
 //! The reply to a typed line: whether it was accepted, and what to show.
 
-use crate::{cli::render::style::wrap, log::Place, referee::Verdict};
+use crate::{cli::render::style::wrap, log::Place, referee::Verdict, table::capitalized};
 use std::rc::Rc;
+
+/// How to get a line back that was not entered.
+pub const ARROW_UP: &str = "↑ brings the line back";
 
 /// What became of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
     /// It was entered into the log.
     Entered,
-    /// It was refused. Lines typed after it were meant for another position, so they are held.
+    /// It was refused, or its question was cancelled. Lines typed after it were meant for another position: they are not entered.
     Refused,
-    /// Its question was not answered, so it is held, before what was typed after it.
-    Unanswered,
     /// It was a session command, and was run.
     Done,
     /// The session should end.
@@ -60,8 +61,17 @@ impl Reply {
         Self { status: Status::Entered, view, conflict: None }
     }
 
-    /// It was refused.
-    pub const fn refused(view: View) -> Self {
+    /// It was refused: says how to get the line back.
+    pub fn refused(view: View) -> Self {
+        let hint = || wrap(&format!("{}.", capitalized(ARROW_UP)), "", "");
+        let view = match view {
+            View::Nothing => View::Text(hint()),
+            View::Text(text) => View::Text(format!("{text}\n{}", hint())),
+            View::Table(message) => {
+                let text = Rc::clone(&message.text);
+                View::Table(Message { text: Rc::new(move || format!("{}\n{}", text(), hint())), ..message })
+            }
+        };
         Self { status: Status::Refused, view, conflict: None }
     }
 
@@ -88,12 +98,23 @@ pub struct Message {
     pub text: Render,
     /// The message covers the lines from here on, so they are left out of the log's last lines.
     pub from: Option<Place>,
-    /// Whether something was refused: where the table leaves no room, the message stands alone.
-    pub is_refusal: bool,
+    /// What becomes of the table where both don't fit on the screen.
+    pub table: BesideTable,
+}
+
+/// What becomes of the table where a message leaves it no room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BesideTable {
+    /// It stands last, and the message above it.
+    Last,
+    /// It stands above the message, as much of it as fits: a score sheet is what is looked at.
+    Cut,
+    /// It isn't drawn: something was refused.
+    Missing,
 }
 
 impl Default for Message {
     fn default() -> Self {
-        Self { text: Rc::new(String::new), from: None, is_refusal: false }
+        Self { text: Rc::new(String::new), from: None, table: BesideTable::Last }
     }
 }

@@ -4,7 +4,7 @@
 use super::{
     change, command,
     input::{Input, Typed},
-    reply::{Reply, Status, View},
+    reply::{ARROW_UP, Reply, Status, View},
     screen,
     standings::counted,
     state::Session,
@@ -69,7 +69,9 @@ pub fn run(session: &mut Session, input: &mut Input<'_>, tally: Option<TallyForm
         };
         screen::draw(session, view);
         match next {
-            Next::Quit => return input.hold_lines(form.entered_lines().chain(interrupted.into_values().flatten())),
+            Next::Quit => {
+                return input.terminal.drop_lines(form.entered_lines().chain(interrupted.into_values().flatten()).collect());
+            }
             Next::Counted => form = empty_form(session),
             Next::RepeatHeading => last_heading.clear(),
             Next::Continue | Next::Cancelled => {}
@@ -90,8 +92,8 @@ pub fn tally(session: &mut Session, input: &mut Input<'_>) -> Reply {
     if session.referee().progress() == Progress::GameOver {
         return Reply::usage("The game is over: there is no round to count.");
     }
-    // Lines typed ahead were not meant as answers: they are offered one by one.
-    input.terminal.hold();
+    // Lines typed ahead were not meant as answers.
+    input.terminal.drop_typed_ahead();
     screen::draw(session, View::Text(TallyForm::usage(session.book())));
     let mut form = empty_form(session);
     loop {
@@ -100,7 +102,7 @@ pub fn tally(session: &mut Session, input: &mut Input<'_>) -> Reply {
             Next::Continue | Next::RepeatHeading => screen::draw(session, view),
             Next::Counted => return Reply::done(view),
             Next::Quit => {
-                input.hold_lines(form.entered_lines());
+                input.terminal.drop_lines(form.entered_lines().collect());
                 return Reply::quit();
             }
             Next::Cancelled => return Reply::usage("Nothing was counted."),
@@ -133,7 +135,7 @@ pub fn mend(session: &mut Session, input: &mut Input<'_>, round: u32) -> Reply {
             let refusal = session.preview(&Action::amend(edits, None)).err();
             refusal.filter(|refusal| matches!(refusal, Refusal::Unparsed { .. })).map_or(Ok(()), Err)
         };
-        let Some(line) = form.settled(&line, None, &count, |asked, all| input.terminal.menu_or_line(asked, all, Some(0))) else {
+        let Some(line) = form.settled(&line, None, &count, |asked, all| input.terminal.pick(asked, all, Some(0))) else {
             continue;
         };
         if let Err(refusal) = form.enter(&line, &count) {
@@ -231,8 +233,8 @@ fn next_round(session: &Session) -> u32 {
 /// Asks for the next player's part, or records the round if all are entered.
 fn ask(session: &mut Session, input: &mut Input<'_>, form: &mut TallyForm) -> Answer {
     form.seat(&at_table(session, next_round(session)));
-    let Some((name, text)) = form.current() else { return record(session, input, form) };
-    let (prompt, text) = (format!("{}, {}: ", clean(name), round(session)), text.to_owned());
+    let Some((name, _)) = form.current() else { return record(session, input, form) };
+    let (prompt, text) = (format!("{}, {}: ", clean(name), round(session)), form.kept().to_owned());
     match input.read_part(&prompt, &text, || session.is_changed()) {
         Typed::Line(line) => run_command(session, input, form, &line).unwrap_or_else(|| enter(session, input, form, &line)),
         Typed::Back if form.back() => (Next::Continue, View::Nothing),
@@ -261,7 +263,7 @@ fn enter(session: &mut Session, input: &mut Input<'_>, form: &mut TallyForm, lin
     let before = form.current().map(|(name, text)| format!("{name}: {text}"));
     let count = |texts: &[&str]| session.preview(&tally_action(session, texts));
     let round = counted_round(session, line);
-    let Some(line) = form.settled(line, round, &count, |asked, all| input.terminal.menu_or_line(asked, all, Some(0))) else {
+    let Some(line) = form.settled(line, round, &count, |asked, all| input.terminal.pick(asked, all, Some(0))) else {
         return (Next::Continue, View::Nothing);
     };
     if let Some(round) = line.strip_prefix("mend ").and_then(|round| round.parse().ok()) {
@@ -276,10 +278,11 @@ fn enter(session: &mut Session, input: &mut Input<'_>, form: &mut TallyForm, lin
         }
         (Err(refusal), _) => {
             let hint = match &refusal {
-                Refusal::Foul { actor: None, .. } => "Mend the line; Escape goes back to the player before.",
-                _ => "Mend the line; or type `overrule REASON` if the table lets it count as it is.",
+                Refusal::Foul { actor: None, .. } => "; Escape goes back to the player before.",
+                Refusal::Foul { .. } => "; or type `overrule REASON` if the table lets it count as it is.",
+                _ => ".",
             };
-            refused(input, &refusal, hint)
+            refused(input, &refusal, &format!("{}{hint}", capitalized(ARROW_UP)))
         }
     };
     (Next::Continue, view)
@@ -295,12 +298,9 @@ fn tally_action(session: &Session, texts: &[&str]) -> Action {
     Action::Tally { players: texts.iter().map(|&text| text.to_owned()).collect(), first: session.first().map(str::to_owned) }
 }
 
-/// Explains why a part or a round can't be counted, and holds back what was typed after it.
+/// Explains why a part or a round can't be counted, and drops what was typed after it.
 fn refused(input: &mut Input<'_>, refusal: &Refusal, hint: &str) -> View {
-    input.terminal.hold();
-    if !matches!(refusal, Refusal::Foul { .. }) {
-        return View::Text(messages::refusal(refusal));
-    }
+    input.terminal.drop_typed_ahead();
     View::Text(format!("{}\n{}", messages::refusal(refusal), wrap(hint, "", "")))
 }
 
@@ -333,7 +333,7 @@ fn record(session: &mut Session, input: &mut Input<'_>, form: &mut TallyForm) ->
                 form.go_to_error(&refusal);
                 let hint = match &refusal {
                     Refusal::Foul { actor: Some(_), .. } => {
-                        "Mend the line; or type `overrule REASON` if the table lets it count as it is."
+                        "Mend the line, or leave it with Enter; or type `overrule REASON` if the table lets it count as it is."
                     }
                     _ => "Mend the lines: Enter alone leaves one as it is.",
                 };
@@ -422,7 +422,7 @@ fn ask_after_game(session: &mut Session, input: &mut Input<'_>, form: &mut Tally
             if let Some(round) = counted_round(session, &line) {
                 return (Next::RepeatHeading, mend(session, input, round).view);
             }
-            input.terminal.hold();
+            input.terminal.drop_typed_ahead();
             let text = "The game is over: nothing more is counted. `undo` takes the last round back to be edited.";
             (Next::Continue, View::sentences(text))
         }),

@@ -2,7 +2,7 @@
 
 use super::{
     input::{Input, Prompt},
-    reply::{Message, View},
+    reply::{BesideTable, Message, View},
     standings,
     state::Session,
 };
@@ -63,7 +63,7 @@ pub fn choose(session: &Session, input: &mut Input<'_>, question: &str, answers:
 
 /// Draws the table, the last lines and the message, and keeps `question_rows` free for the question below. What is longer scrolls: what
 /// must be seen stands last.
-fn lay_out(session: &Session, Message { text, from, is_refusal }: &Message, question_rows: usize) {
+fn lay_out(session: &Session, Message { text, from, table: beside }: &Message, question_rows: usize) {
     let text = text();
     let text_rows = if text.is_empty() { 0 } else { dialog::rows(&text) };
     if session.referee().log().is_kept_by_scores() {
@@ -75,11 +75,21 @@ fn lay_out(session: &Session, Message { text, from, is_refusal }: &Message, ques
         let (table, next) = viewing.map_or((session.referee(), session.table().as_ref()), |(_, table)| (table, table));
         let headline = viewing.map(|(place, _)| Zone::line(Priority::Standing, Text::strong(headline(session, place))));
         let zones: Vec<Zone> = headline.into_iter().chain(table.zones().open).collect();
-        let table = zones::fitted(&zones, may_act(next), (rows, columns));
+        let mut table = zones::fitted(&zones, may_act(next), (rows, columns));
         if table.len() > rows && text_rows > 0 {
-            out!("{text}");
-            if !is_refusal {
-                out!("\n{}", zones::fitted(&zones, may_act(next), (rows + text_rows, columns)).join("\n"));
+            if *beside != BesideTable::Cut {
+                out!("{text}");
+            }
+            match beside {
+                BesideTable::Last => {
+                    out!("\n{}", zones::fitted(&zones, may_act(next), (rows + text_rows, columns)).join("\n"));
+                }
+                BesideTable::Missing => {}
+                BesideTable::Cut => {
+                    table.truncate(rows);
+                    let above = table.join("\n");
+                    out!("{}{text}", if table.is_empty() { above } else { above + "\n" });
+                }
             }
             return;
         }

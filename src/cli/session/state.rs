@@ -3,7 +3,7 @@
 use super::reply::Message;
 use crate::{
     actions::{self, Action, ActionError, Inputs, Outcome, Workspace},
-    cli::{games::games, shutdown::without_interruption},
+    cli::{games::games, signals::without_interruption},
     log::{FileError, Log, LogFile, Moment, Place, disk},
     referee::{MOST_STATES, Referee, Refusal, Towards},
     table::Book,

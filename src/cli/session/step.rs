@@ -2,7 +2,7 @@
 
 use super::{
     input::Input,
-    reply::{Message, Render, Reply, Status, View},
+    reply::{BesideTable, Message, Render, Reply, View},
     screen,
     standings::{self, GAME_OVER_HELP},
     state::Session,
@@ -40,16 +40,13 @@ pub fn submit(session: &mut Session, input: &mut Input<'_>, line: &str) -> Reply
             match ask_for_more(session, input, &line, &refusal) {
                 Some(Ok(whole)) => line = whole,
                 Some(Err(reply)) => return reply,
-                None => return refuse(session, input, &line, refusal),
+                None => return refuse(session, &line, refusal),
             }
             continue;
         };
         let chosen = screen::choose(session, input, &capitalized(question), answers, "");
         let Some(chosen) = chosen.and_then(|chosen| answers.get(chosen)) else {
-            return match input.hold_unanswered(&line, session.book()) {
-                Some(message) => unanswered(&message),
-                None => Reply::refused(View::Text("Nothing was entered.".to_owned())),
-            };
+            return not_entered();
         };
         match refusal {
             Refusal::ChooseFirst { .. } => session.choose_first(chosen),
@@ -70,7 +67,8 @@ fn ask_for_more(session: &Session, input: &mut Input<'_>, line: &str, refusal: &
     let whole = format!("{line} {more}");
     let record = |line: &str| Action::Record { lines: vec![line.to_owned()], first: session.first().map(str::to_owned) };
     if matches!(session.preview(&record(&whole)), Err(Refusal::Unparsed { .. })) {
-        return Some(Err(unanswered(&input.hold_with(line, more, session.book()))));
+        input.terminal.drop_lines(vec![more]);
+        return Some(Err(not_entered()));
     }
     // The line may have been typed anew.
     if more.to_lowercase().starts_with(&line.to_lowercase()) {
@@ -80,9 +78,9 @@ fn ask_for_more(session: &Session, input: &mut Input<'_>, line: &str, refusal: &
     Some(Ok(whole))
 }
 
-/// The reply to a line whose question was not answered.
-fn unanswered(message: &str) -> Reply {
-    Reply { status: Status::Unanswered, ..Reply::refused(View::sentences(message)) }
+/// The reply to a line whose question was cancelled.
+fn not_entered() -> Reply {
+    Reply::refused(View::Text("Nothing was entered.".to_owned()))
 }
 
 /// Saves what was recorded, and reports it.
@@ -129,7 +127,7 @@ pub fn commit(session: &mut Session, outcome: &actions::Outcome) -> Result<(), V
     let is_changed = matches!(error, FileError::Changed(_)) && session.is_open();
     let hint = match session.is_open() {
         true if is_changed => "The session goes on with the file as it is now. Type the line again if it is still wanted.",
-        true => "Type it again once that is mended (arrow-up brings it back).",
+        true => "Type it again once that is mended.",
         false => "Once the file can be read again, type the line again: the session then goes on with the file as it is.",
     };
     let why = if is_changed {
@@ -170,7 +168,7 @@ fn removed_lines(before: &Log, now: &Log) -> Vec<String> {
     removed.iter().map(|line| wrap(&format!("no longer in it: {}", clean(line)), "", "  ")).collect()
 }
 
-fn refuse(session: &mut Session, input: &mut Input<'_>, typed: &str, mut refusal: Refusal) -> Reply {
+fn refuse(session: &mut Session, typed: &str, mut refusal: Refusal) -> Reply {
     let mut about = String::new();
     let mut conflict = None;
     if let Refusal::Unparsed { expected, .. } = &mut refusal {
@@ -178,8 +176,6 @@ fn refuse(session: &mut Session, input: &mut Input<'_>, typed: &str, mut refusal
             // No step is expected any more.
             expected.clear();
             about = format!("The game is over (TB-7). {GAME_OVER_HELP}");
-        } else if input.should_hint_arrow_up() {
-            "Arrow-up brings the line back.".clone_into(&mut about);
         }
     }
     // Only the line that was just refused can be overruled.
@@ -206,7 +202,7 @@ fn refuse(session: &mut Session, input: &mut Input<'_>, typed: &str, mut refusal
         let about = Some(wrap(&about, "", "")).filter(|about| !about.is_empty());
         std::iter::once(messages::refusal(&refusal)).chain(about).collect::<Vec<_>>().join("\n")
     };
-    let message = Message { text: Rc::new(text), from: None, is_refusal: true };
+    let message = Message { text: Rc::new(text), from: None, table: BesideTable::Missing };
     Reply { conflict, ..Reply::refused(View::Table(message)) }
 }
 
@@ -248,7 +244,7 @@ pub fn earlier_line(session: &Session, input: &mut Input<'_>, verdict: &Verdict)
         let text = lines.line(elsewhere.place).map(|line| line.text.to_string()).unwrap_or_default();
         format!("yes, {}: {text}", elsewhere.place)
     }));
-    let chosen = input.terminal.menu_or_line(EARLIER_QUESTION, &answers, Some(0))?.checked_sub(1)?;
+    let chosen = input.terminal.pick(EARLIER_QUESTION, &answers, Some(0))?.checked_sub(1)?;
     verdict.elsewhere.get(chosen).map(|elsewhere| elsewhere.place)
 }
 
@@ -280,13 +276,13 @@ pub fn with_progress(session: &Session, from: Option<Place>, text: Render) -> Vi
         }
         Progress::Ready(_) => standings::next_first(session),
     };
+    let is_over = matches!(progress, Progress::GameOver | Progress::RoundOver(_)) && !status.is_empty();
+    let sheet = if is_over { format!("\n{}", sheet::latest(&session.referee().sheet(), book)) } else { String::new() };
     let status = wrap(&status, "", "");
-    let status = match progress {
-        Progress::GameOver | Progress::RoundOver(_) if !status.is_empty() => {
-            format!("\n{}\n{status}", sheet::latest(&session.referee().sheet(), book))
-        }
-        _ => status,
+    let said = move || {
+        let parts = [text(), status.clone(), sheet.clone()];
+        parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n")
     };
-    let said = move || [text(), status.clone()].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n");
-    View::Table(Message { text: Rc::new(said), from, ..Message::default() })
+    let table = if is_over { BesideTable::Cut } else { BesideTable::Last };
+    View::Table(Message { text: Rc::new(said), from, table })
 }

@@ -1,7 +1,7 @@
 //! Lines that come many at a time, before they are asked for, or in pieces: every one is taken in its order, or named as not
 //! entered.
 
-use super::{CTRL_C, DOWN, ENTER, ESC, NEW, Table, empty_log, sit_down};
+use super::{CTRL_C, DOWN, ENTER, ESC, NEW, Table, UP, empty_log, sit_down};
 use crate::terminal::Terminal;
 use fowlplay::{
     log::Log,
@@ -101,97 +101,49 @@ fn enter_alone_takes_a_default_only_where_it_is_pressed() {
 fn a_refusal_stops_what_comes_after_it() {
     let mut table = sit_down();
     let t = &mut table.terminal;
-    t.keys("h 7sk .\rh 7xx .\rnote two\rnote three\r")
-        .see("can't read this")
-        .see("Not entered")
-        .see("note two")
-        .see("note three");
-    t.see("Enter enters it, or skips it if emptied; Escape drops all 3.").see("discard> h 7xx .");
+    t.keys("h 7sk .\rh 7xx .\rnote two\rnote three\r").see("can't read this").see("↑ brings the line back.");
+    t.see("not entered: 2 lines").see("note two").see("note three").see("Bo: hatch, grow or discard> ");
     assert_eq!(table.lines(), ["Ada: hatch 7SK; draw"]);
-    // Mended and entered; the next is entered as it is; the last is left out.
+    // The refused line is one key up, the oldest that wasn't entered the next.
     let t = &mut table.terminal;
-    t.keys("\x08\x08\x08\x08wy .")
-        .see("7wy .")
-        .keys(ENTER)
-        .see("1.2 Bo: bird 1: 7WY")
-        .see("Escape drops all 2")
-        .see("> note two");
-    t.keys(ENTER).see("1.3 note two").see("Not entered yet").see("> note three");
-    t.keys("\x15").keys(ENTER).see("Left out: note three").see(PROMPT).enter("quit").see("All is saved");
+    t.keys(UP).see("> h 7xx .").keys("\x08\x08\x08\x08wy .").see("7wy .").keys(ENTER).see("1.2 Bo: bird 1: 7WY").see(PROMPT);
+    t.keys(UP).see("> h 7wy .").keys(UP).see("> h 7xx .").keys(UP).see("> note two").keys(ENTER).see("1.3 note two");
+    t.see(PROMPT).enter("quit").see("All is saved");
     assert_eq!(t.exit(), 0);
     assert_eq!(table.lines(), ["Ada: hatch 7SK; draw", "Bo: hatch 7WY; draw", "note two"]);
 }
 
 #[test]
-fn a_line_can_be_put_in_before_those_that_wait() {
+fn many_lines_that_are_not_entered_leave_the_refusal_on_the_screen() {
     let mut table = sit_down();
     let t = &mut table.terminal;
-    t.keys("blorp\rnote two\rnote three\r").see("Escape drops all 3").see("> blorp");
-    // What was refused is replaced; what waits goes on waiting.
-    t.keys("\x15note one\r").see("1.1 note one").see("typed once it is emptied, goes before it").see("> note two");
-    t.keys("\x15h 7sk\r").see("bird 1: 7SK").see("Escape drops all 2").see("> note two").keys(ENTER).see("note two");
-    t.see("Not entered yet").see("> note three").keys("\x15h 9\r").see("can't read this").see("> h 9");
-    t.keys("\x15.\r").see("draws a card").see("> note three").keys(ENTER).see("note three").see("Bo: hatch, grow or discard> ");
-    let entered = ["note one", "Ada: hatch 7SK", "note two", "Ada: draw", "note three"];
-    assert_eq!(table.lines(), entered.map(str::to_owned));
-}
-
-#[test]
-fn what_waits_can_be_dropped_and_brought_back() {
-    for key in [ESC, CTRL_C] {
-        let mut table = sit_down();
-        let t = &mut table.terminal;
-        t.keys("blorp\rnote two\rnote three\r")
-            .see("Escape drops all 3")
-            .see("> blorp")
-            .keys(key)
-            .see("None of the 3 was entered")
-            .see(PROMPT);
-        t.keys("\x1b[A").see("> note three").keys(ENTER).see("1.1 note three").see(PROMPT);
-        assert_eq!(steps(&table), ["note three"]);
-    }
-}
-
-#[test]
-fn lines_that_come_while_others_wait_queue_after_them() {
-    let mut table = sit_down();
-    let t = &mut table.terminal;
-    t.keys("blorp\rnote two\r").see("> blorp").keys(&format!("{PASTE}note three\rnote four{PASTED}"));
-    t.see("Not entered").see("note three").see("note four").see("> blorp").keys("\x15").keys(ENTER);
-    for note in ["note two", "note three", "note four"] {
-        t.see(&format!("> {note}")).keys(ENTER).see(&format!(" {note}"));
-    }
-    t.see(PROMPT);
-    assert_eq!(steps(&table), ["note two", "note three", "note four"]);
+    t.keys(&format!("{PASTE}blorp\n{}\n{PASTED}", notes(0..200).join("\n"))).see("not entered: 200 lines");
+    t.see("note number 7").see("… and 192 more").see(PROMPT);
+    assert!(t.shown().contains("can't read this"), "{}", t.shown());
+    t.keys(UP).see("> blorp").keys(UP).see("> note number 0");
 }
 
 #[test]
 fn no_line_answers_a_question_that_it_came_before() {
     let mut table = sit_down();
     let t = &mut table.terminal;
-    t.keys("shows 7sk\rh 8wl\r")
-        .see("Not entered")
-        .see("h 8wl")
-        .see("Who?")
-        .keys(DOWN)
-        .keys(ENTER)
-        .see("shows 7SK")
-        .see("> h 8wl");
-    t.keys(ENTER).see("1.2 Ada: bird 1: 8WL").see("Ada [draw]> ");
+    t.keys("shows 7sk\rh 8wl\r").see("not entered: 1 line").see("h 8wl").see("Who?");
+    t.keys(DOWN).keys(ENTER).see("shows 7SK").see(PROMPT);
+    t.keys(UP).see("> shows 7sk").keys(UP).see("> h 8wl").keys(ENTER).see("1.2 Ada: bird 1: 8WL").see("Ada [draw]> ");
     t.enter("g 1 9lk").see("illegal").see("Ada [draw]> ");
-    t.keys("overrule\rnote later\r").see("Not entered").see("note later").see("reason> ").enter("so it was").see("let stand");
-    t.see("> note later").keys(ENTER).see("note later").see("> ");
-    assert_eq!(table.lines()[1..], ["Ada: hatch 8WL; grow 1 9LK ! so it was", "note later"]);
+    t.keys("overrule\rnote later\r").see("not entered: 1 line").see("note later").see("reason> ");
+    t.enter("so it was").see("let stand").see("> ");
+    assert_eq!(table.lines()[1..], ["Ada: hatch 8WL; grow 1 9LK ! so it was"]);
 }
 
 #[test]
 fn a_paste_is_no_answer_to_a_menu() {
     let mut table = sit_down();
     let t = &mut table.terminal;
-    t.keys(ENTER).see("Ada: what?").keys(&format!("{PASTE}h 7sk\rnote x\r{PASTED}")).see("Not entered").see("note x");
-    t.see("Ada: what?").keys(ESC).see("> h 7sk").keys(ENTER).see("bird 1: 7SK").see("> note x").keys(ENTER).see("note x");
+    t.keys(ENTER).see("Ada: what?").keys(&format!("{PASTE}h 7sk\rnote x\r{PASTED}")).see("not entered: 2 lines");
+    t.see("note x").see("Ada: what?").keys(ESC).see(PROMPT).keys(UP).see("> h 7sk").keys(ENTER).see("bird 1: 7SK");
     t.see("Ada [draw]> ");
-    assert_eq!(steps(&table), ["hatch 7SK", "note x"]);
+    assert_eq!(steps(&table), ["hatch 7SK"]);
 }
 
 #[test]
@@ -201,7 +153,7 @@ fn a_command_is_no_reason() {
     t.enter("bo: d 9wy").see("illegal").see(PROMPT);
     for command in ["quit", "undo", "h 7sk"] {
         t.enter("overrule").see("reason> ").enter(command).see(&format!("`{command}` as the reason?")).keys(ENTER);
-        t.see("Nothing was entered").see(&format!("> {command}")).keys(ESC).see("It was not entered").see(PROMPT);
+        t.see("not entered: 1 line").see(command).see("Nothing was entered").see(PROMPT);
     }
     t.enter("overrule")
         .see("reason> ")
@@ -227,7 +179,13 @@ fn what_is_typed_is_echoed_so_that_it_moves_nothing() {
 #[test]
 fn what_comes_after_quit_is_named() {
     let mut table = sit_down();
-    table.terminal.keys("note a\rquit\rnote b\rnote c").see("Not entered:").see("note b").see("note c").see("All is saved");
+    table
+        .terminal
+        .keys("note a\rquit\rnote b\rnote c")
+        .see("not entered: 2 lines")
+        .see("note b")
+        .see("note c")
+        .see("All is saved");
     assert_eq!(table.terminal.exit(), 0);
     assert_eq!(steps(&table), ["note a"]);
 }
@@ -268,9 +226,6 @@ fn the_log_has_what_was_accepted_and_the_rest_is_named() {
                 if elsewhere(refusal) {
                     table.terminal.see("to be amended?").keys(ESC);
                 }
-                if at + 1 < lines.len() {
-                    table.terminal.see("Not entered yet").keys(ESC).see("was entered");
-                }
             }
             let sync = format!("note sync {nth}");
             table.terminal.see("> ").keys(&format!("{sync}\r")).see(&format!(" {sync}")).see("> ");
@@ -307,20 +262,11 @@ fn ctrl_c_ends_a_paste() {
 }
 
 #[test]
-fn a_line_typed_over_an_open_question_waits_behind_the_one_that_asked() {
+fn a_text_that_is_no_answer_cancels_the_question() {
     let mut table = sit_down();
     let t = &mut table.terminal;
-    t.enter("shows 7sk").see("Who?").keys("h 8wl").see("as a line").keys(ENTER);
-    t.see("Enter asks about `shows 7sk` again, then enters `h 8wl`.").see("> shows 7sk");
-    t.keys(ENTER)
-        .see("Who?")
-        .keys(DOWN)
-        .keys(ENTER)
-        .see("shows 7SK")
-        .see("> h 8wl")
-        .keys(ENTER)
-        .see("bird 1: 8WL")
-        .see("Ada [draw]> ");
-    assert_eq!(steps(&table)[1..], ["hatch 8WL"]);
-    assert!(steps(&table)[0].starts_with("shows 7SK"));
+    t.enter("shows 7sk").see("Who?").keys("h 8wl").see("cancels the question").keys(ENTER);
+    t.see("not entered: 1 line").see("h 8wl").see("Nothing was entered.").see("↑ brings the line back.").see(PROMPT);
+    t.keys(UP).see("> shows 7sk").keys(UP).see("> h 8wl").keys(ENTER).see("bird 1: 8WL").see("Ada [draw]> ");
+    assert_eq!(steps(&table), ["hatch 8WL"]);
 }

@@ -44,7 +44,13 @@ fn a_game_of_emu_ranchers() {
     round(&mut t, "year 1", &["Ada", "Bo"], &["AW 2WL 3MW 5SW 6MW 8WL CW | CS 9MS 8MS", "AK"]);
     t.see("Ada 10").see("Bo −23").see("Ada leads with 10.").see("Year 2: Ada takes the first turn.");
     round(&mut t, "year 2", &["Ada", "Bo"], &["AK", "7sk 9lk x"]);
-    t.see("can't read this").see("Bo, year 2: 7sk 9lk x").keys(BACKSPACE).keys(ENTER);
+    t.see("can't read this")
+        .see("↑ brings the line back")
+        .see("Bo, year 2: ")
+        .keys(UP)
+        .see("Bo, year 2: 7sk 9lk x")
+        .keys(BACKSPACE)
+        .keys(ENTER);
     t.see("Year 1 10 −23").see("Year 2 −23 −2").see("in all −13 −25").see("Ada wins.").see("the game is over> ");
     t.enter("quit").see("All is saved in game.toml");
     assert_eq!(t.exit(), 0);
@@ -57,7 +63,12 @@ fn a_game_of_emu_ranchers() {
 fn what_was_typed_of_a_round_that_is_not_counted_is_named_at_last() {
     let (directory, mut t) = kept(&["eggs-and-empires", "--players", "Ada,Bo,Cy"]);
     round(&mut t, "round 1", &["Ada", "Bo"], &["13 10 -6", ""]);
-    t.see("Cy, round 1: ").enter("quit").see("Not entered:").see("Ada: 13 10 -6").see("Bo:").see("All is saved in game.toml");
+    t.see("Cy, round 1: ")
+        .enter("quit")
+        .see("not entered: 2 lines")
+        .see("Ada: 13 10 -6")
+        .see("Bo:")
+        .see("All is saved in game.toml");
     assert_eq!(t.exit(), 0);
     assert_eq!(tallies(&directory).len(), 0);
 }
@@ -106,8 +117,13 @@ fn a_game_of_eggs_and_empires() {
 fn a_game_of_piepmatz() {
     let (directory, mut t) = kept(&["piepmatz", "--players", "Ada,Bo", "--deck", "removed=GR"]);
     round(&mut t, "round 1", &["Ada", "Bo"], &["BL6 BL6 CH2; 3 1 2", "GR1"]);
-    t.see("GR").see("Mend the line").see("Bo, round 1: GR1");
-    t.keys(BACKSPACE).keys(BACKSPACE).keys(BACKSPACE).keys("SP1 SP2").keys(ENTER).see("Ada wins.").see("the game is over> ");
+    t.see("GR")
+        .see("goes back to the player before")
+        .see("Bo, round 1: ")
+        .keys("SP1 SP2")
+        .keys(ENTER)
+        .see("Ada wins.")
+        .see("the game is over> ");
     t.enter("quit").see("All is saved");
     assert_eq!(tallies(&directory), [["Ada: BL6 BL6 CH2; 3 2 1", "Bo: SP1 SP2"]]);
 }
@@ -115,17 +131,18 @@ fn a_game_of_piepmatz() {
 #[test]
 fn a_wrong_line_is_edited_and_not_typed_again() {
     let (directory, mut t) = kept(&["blulu", "--players", "Ada,Bo"]);
-    t.see("Ada, round 1: ").enter("20; flsh 1").see("`flsh` is no piece").see("Ada, round 1: 20; flsh 1");
-    t.keys(BACKSPACE).keys(BACKSPACE).keys(BACKSPACE).keys(BACKSPACE).keys("ush 1").keys(ENTER);
-    t.see("Bo, round 1: ").enter("17").see("37 cards captured in all").see("BL-1.2").see("Escape goes back to the player before");
-    t.see("Bo, round 1: 17")
-        .keys(ESC)
-        .see("Ada, round 1: 20; flush 1")
-        .keys(ENTER)
-        .see("Bo, round 1: 17")
+    t.see("Ada, round 1: ").enter("20; flsh 1").see("`flsh` is no piece").see("Ada, round 1: ");
+    t.keys(UP)
+        .see("Ada, round 1: 20; flsh 1")
         .keys(BACKSPACE)
-        .keys("6")
+        .keys(BACKSPACE)
+        .keys(BACKSPACE)
+        .keys(BACKSPACE)
+        .keys("ush 1")
         .keys(ENTER);
+    t.see("Bo, round 1: ").enter("17").see("37 cards captured in all").see("BL-1.2").see("Escape goes back to the player before");
+    t.see("Bo, round 1: ").keys(ESC).see("Ada, round 1 [20; flush 1]: ").keys(ENTER).see("Bo, round 1 [17]: ");
+    t.keys(UP).see("[17]: 17").keys(BACKSPACE).keys("6").keys(ENTER);
     t.see("Ada leads with 4.").see("Round 2: Bo deals.");
     assert_eq!(tallies(&directory), [["Ada: 20; flush 1; sextet 0", "Bo: 16; flush 0; sextet 0"]]);
 }
@@ -134,7 +151,8 @@ fn a_wrong_line_is_edited_and_not_typed_again() {
 fn escape_goes_back_to_the_player_before_and_a_name_names_another() {
     let (directory, mut t) = kept(&["eggs", "--players", "Ada,Bo,Cy"]);
     t.see("Ada, round 1: ").enter("13 1").see("Bo, round 1: ").enter("10 1").see("Cy, round 1: ").keys(ESC);
-    t.see("Bo, round 1: 10 1").keys(ESC).see("Ada, round 1: 13 1").keys(" 8").keys(ENTER).see("Bo, round 1: 10 1").keys(ENTER);
+    t.see("Bo, round 1 [10 1]: ").keys(ESC).see("Ada, round 1 [13 1]: ").keys(UP).see(": 13 1").keys(" 8").keys(ENTER);
+    t.see("Bo, round 1 [10 1]: ").keys(ENTER);
     t.see("Cy, round 1: ").enter("bo: 9 4").see("Cy, round 1: ").enter("cy: 3 2").see("Ada leads with 22.");
     assert_eq!(tallies(&directory), [["Ada: 13 8 1", "Bo: 9 4", "Cy: 3 2"]]);
 }
@@ -142,8 +160,8 @@ fn escape_goes_back_to_the_player_before_and_a_name_names_another() {
 #[test]
 fn what_the_table_lets_stand_is_overruled() {
     let (directory, mut t) = kept(&["emu-ranchers", "--players", "Ada,Bo"]);
-    t.see("Ada, year 1: ").enter("2MK 3MW 3SK").see("ER-3.3").see("overrule REASON").see("Ada, year 1: 2MK 3MW 3SK");
-    t.keys("\x15").keys("overrule nobody saw it").keys(ENTER).see("Bo, year 1: ").keys(ENTER).see("Let stand").see("Year 2");
+    t.see("Ada, year 1: ").enter("2MK 3MW 3SK").see("ER-3.3").see("overrule REASON").see("Ada, year 1: ");
+    t.keys("overrule nobody saw it").keys(ENTER).see("Bo, year 1: ").keys(ENTER).see("Let stand").see("Year 2");
     assert_eq!(tallies(&directory), [["Ada: 2MK 3MW 3SK ! nobody saw it", "Bo:"]]);
 }
 
@@ -180,15 +198,15 @@ fn words_of_the_session_work_between_the_lines() {
 fn a_round_that_is_taken_back_can_be_edited() {
     let (directory, mut t) = kept(&["blulu", "--players", "Ada,Bo"]);
     round(&mut t, "round 1", &["Ada", "Bo"], &["20", "16"]);
-    t.see("Ada, round 2: ").enter("undo").see("Round 1: Ada deals.").see("Ada, round 1: 20; flush 0; sextet 0");
+    t.see("Ada, round 2: ").enter("undo").see("Round 1: Ada deals.").see("Ada, round 1 [20; flush 0; sextet 0]: ");
     assert!(tallies(&directory).is_empty());
-    t.keys("\x15").keys("18").keys(ENTER).see("Bo, round 1: 16").keys("\x15").keys("18").keys(ENTER);
+    t.enter("18").see("Bo, round 1 [16; flush 0; sextet 0]: ").enter("18");
     t.see("Ada and Bo are level with 0.").see("Ada, round 2: ").enter("undo").see("taken back: the tally of round 1");
-    t.see("Ada, round 1: 18").keys("\x15").keys("redo").keys(ENTER).see("brought back: the tally of round 1");
+    t.see("Ada, round 1 [18").enter("redo").see("brought back: the tally of round 1");
     round(&mut t, "round 2", &["Ada", "Bo"], &["20", "16"]);
     // The round that it began goes with a tally.
-    t.see("Ada, round 3: ").enter("undo 2").see("taken back: the tally of round 2").see("Ada, round 1: 18");
-    t.keys("\x15").keys("redo").keys(ENTER).see("Ada, round 3: ").enter("undo").see("Ada, round 2: 20");
+    t.see("Ada, round 3: ").enter("undo 2").see("taken back: the tally of round 2").see("Ada, round 1 [18");
+    t.enter("redo").see("Ada, round 3: ").enter("undo").see("Ada, round 2 [20");
     assert_eq!(tallies(&directory), [["Ada: 18; flush 0; sextet 0", "Bo: 18; flush 0; sextet 0"]]);
 }
 
@@ -197,17 +215,23 @@ fn what_was_typed_of_a_later_round_waits_for_the_one_that_is_taken_back() {
     let (directory, mut t) = kept(&["eggs", "--players", "Xi,Yo,Zo"]);
     round(&mut t, "round 1", &["Xi", "Yo", "Zo"], &["13 1", "", "10 1"]);
     round(&mut t, "round 2", &["Xi", "Yo"], &["9 2", "8 2"]);
-    t.see("Zo, round 2: ").enter("undo").see("taken back: the tally of round 1").see("Xi, round 1: 13 1").keys(ENTER);
-    t.see("Yo, round 1: ").enter("quit").see("Not entered: Xi: 13 1").see("Zo: 10 1").see("Xi: 9 2 Yo: 8 2").see("All is saved");
+    t.see("Zo, round 2: ").enter("undo").see("taken back: the tally of round 1").see("Xi, round 1 [13 1]: ").keys(ENTER);
+    t.see("Yo, round 1: ")
+        .enter("quit")
+        .see("not entered: 4 lines")
+        .see("Xi: 13 1")
+        .see("Zo: 10 1")
+        .see("Xi: 9 2 Yo: 8 2")
+        .see("All is saved");
     assert_eq!(t.exit(), 0);
     let mut t = Terminal::start(directory.path(), &["play", "game.toml"]);
     round(&mut t, "round 1", &["Xi", "Yo", "Zo"], &["13 1", "", "10 1"]);
     round(&mut t, "round 2", &["Xi", "Yo"], &["9 2", "8 2"]);
-    t.see("Zo, round 2: ").enter("undo").see("Xi, round 1: 13 1").keys(" 7").keys(ENTER).see("Yo, round 1: ").keys(ENTER);
-    t.see("Zo, round 1: 10 1").keys(ENTER);
-    t.see("Xi, round 2: 9 2")
+    t.see("Zo, round 2: ").enter("undo").see("Xi, round 1 [13 1]: ").enter("13 1 7").see("Yo, round 1: ").keys(ENTER);
+    t.see("Zo, round 1 [10 1]: ").keys(ENTER);
+    t.see("Xi, round 2 [9 2]: ")
         .keys(ENTER)
-        .see("Yo, round 2: 8 2")
+        .see("Yo, round 2 [8 2]: ")
         .keys(ENTER)
         .see("Zo, round 2: ")
         .enter("5 3")
@@ -230,9 +254,9 @@ fn lines_that_are_pasted_are_taken_in_their_order() {
     let (directory, mut t) = kept(&["blulu", "--players", "Ada,Bo"]);
     t.see("Ada, round 1: ").keys("\x1b[200~20\n16\n18\n\x1b[201~").see("Ada leads with 2.").see("Bo, round 2: ");
     t.enter("18").see("Ada, round 3: ");
-    // What comes after a wrong one waits, and is offered.
-    t.keys("x\r16\r").see("can't read this").see("Ada, round 3: x").keys(BACKSPACE).keys("20").keys(ENTER);
-    t.see("Bo, round 3: 16").keys(ENTER).see("Ada, round 4: ");
+    // What comes after a wrong one is not entered.
+    t.keys("x\r16\r").see("not entered: 1 line").see("can't read this").see("Ada, round 3: ").enter("20");
+    t.see("Bo, round 3: ").keys(UP).keys(UP).keys(UP).see("Bo, round 3: 16").keys(ENTER).see("Ada, round 4: ");
     assert_eq!(tallies(&directory).len(), 3);
 }
 
@@ -249,8 +273,8 @@ fn a_game_begun_with_moves_goes_on_by_tallies() {
     let directory = started(&["emu-ranchers", "--players", "Ada,Bo"]);
     let mut t = Terminal::start(directory.path(), &["play", "game.toml"]);
     t.see("> ").enter("h 7sk .").see("Bo: hatch, grow or discard> ").enter("tally").see("A line for each player");
-    t.see("Ada, year 1: ").enter("8yk").see("leaves out").see("TB-8").see("Ada, year 1: 8yk").keys("\x15").keys("7sk 8yk");
-    t.keys(ENTER).see("Bo, year 1: ").keys(ESC).see("Ada, year 1: 7sk 8yk").keys(ENTER).see("Bo, year 1: ").enter("AK");
+    t.see("Ada, year 1: ").enter("8yk").see("leaves out").see("TB-8").see("Ada, year 1: ").enter("7sk 8yk");
+    t.see("Bo, year 1: ").keys(ESC).see("Ada, year 1 [7sk 8yk]: ").keys(ENTER).see("Bo, year 1: ").enter("AK");
     t.see("counted on the table").see("That was year 1").see("Bo: hatch, grow or discard> ");
     // It can be left, and the year be played.
     t.enter("tally").see("Ada, year 2: ").keys(ESC).see("Nothing was counted.").see("Bo: hatch, grow or discard> ");
@@ -307,7 +331,7 @@ fn a_round_that_cannot_be_saved_is_asked_again() {
     let log = directory.path().join("game.toml");
     let protect = |mode| std::fs::set_permissions(&log, PermissionsExt::from_mode(mode)).expect("permissions");
     protect(0o444);
-    t.enter("16").see("Not entered, because it could not be saved").see("Bo, round 1: 16");
+    t.enter("16").see("Not entered, because it could not be saved").see("Bo, round 1 [16]: ");
     assert!(tallies(&directory).is_empty());
     protect(0o644);
     t.keys(ENTER).see("Ada leads with 2.").see("Round 2: Bo deals.");
@@ -413,7 +437,7 @@ fn who_really_was_first_is_said_later() {
 fn a_round_that_nothing_else_can_be_is_refused_without_a_question() {
     let (_directory, mut t) = kept(&["emu-ranchers", "--players", "Ada,Bo"]);
     round(&mut t, "year 1", &["Ada", "Bo"], &["7sk 8yk", "7sk"]);
-    t.see("7SK is there twice").see("Mend the line").see("Bo, year 1: 7sk");
+    t.see("7SK is there twice").see("↑ brings the line back").see("Bo, year 1: ");
     assert_eq!(t.shown().matches("7SK is there twice").count(), 1, "{}", t.shown());
 }
 

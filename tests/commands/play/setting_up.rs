@@ -224,32 +224,6 @@ fn a_name_that_several_games_begin_with_is_asked_about() {
 }
 
 #[test]
-fn names_typed_at_the_menu_are_taken_over() {
-    let directory = tempfile::tempdir().expect("a directory");
-    write(directory.path(), "one.toml", "game = \"blulu\"\nplayers = [\"Theodora\", \"Bo\"]", 0);
-    let mut t = menu(directory.path(), "blulu");
-    t.see("Who plays, clockwise? (2").see("players)").see("❯ Theodora and Bo").keys("Zoe").see("no such answer").keys(ENTER);
-    t.see("Players: Zoe").keys(ESC).see("Who plays").keys("Bob & Cleo").see("no such answer").keys(ENTER).see("Which rules?");
-    t.keys(ENTER).see("Who deals?").see("Bob").see("Cleo").keys(ENTER).see("File for the log").enter("game").see("> ");
-    t.enter("quit").see("All is saved");
-    let log = LogFile::read(directory.path().join("game.toml")).expect("a log");
-    assert_eq!(log.players().iter().map(|name| &**name).collect::<Vec<_>>(), ["Bob", "Cleo"]);
-}
-
-#[test]
-fn nobodys_cards_become_the_name_of_a_file() {
-    let directory = tempfile::tempdir().expect("a directory");
-    let mut t = menu(directory.path(), "ranchers");
-    t.see("Players: ").enter("Ada, Bo").see("Which rules?").keys(ENTER).see("Who takes the first turn?").keys(ENTER);
-    t.see("File for the log").enter("h 7sk .").see("`h 7sk .` can be a step of this game").keys(ENTER).see("File for the log");
-    t.enter("friday").see("Not entered yet").see("> h 7sk .").keys(ENTER).see("bird 1: 7SK").see("Bo: hatch, grow or discard> ");
-    t.enter("quit").see("All is saved in friday.toml");
-    let names: Vec<_> =
-        std::fs::read_dir(directory.path()).expect("a folder").map(|entry| entry.expect("read").file_name()).collect();
-    assert_eq!(names, ["friday.toml"]);
-}
-
-#[test]
 fn the_same_game_chosen_again_keeps_its_rules_and_another_has_its_own() {
     let directory = tempfile::tempdir().expect("a directory");
     let mut t = menu(directory.path(), "blulu");

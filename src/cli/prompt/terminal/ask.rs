@@ -2,10 +2,7 @@
 //! question as text.
 
 use super::{Terminal, erase, menu::answered, size, write};
-use crate::{
-    cli::render::style::{cut, wrap},
-    table::escape::clean,
-};
+use crate::{cli::render::style::cut, table::escape::clean};
 use console::{Term, measure_text_width, style};
 use crossterm::cursor::Show;
 use dialoguer::{
@@ -125,7 +122,7 @@ impl Terminal {
             if self.is_dumb || rows < MIN_ROWS + lines.len() {
                 return Answer::AsText;
             }
-            self.discard_typed_ahead();
+            self.drop_typed_ahead();
             let mut theme = ColorfulTheme::default();
             for line in &lines {
                 write(&format!("{} {}\n", theme.prompt_prefix, theme.prompt_style.apply_to(line)));
@@ -149,20 +146,9 @@ impl Terminal {
     }
 
     fn ask_as_text(&mut self, question: &str, entries: &[String], default: Option<usize>) -> Option<usize> {
-        self.discard_typed_ahead();
+        self.drop_typed_ahead();
         let entries: Vec<String> = entries.iter().map(|entry| clean(entry).into_owned()).collect();
         self.ask_which(&clean(question), &entries, default)
-    }
-
-    /// Discards what was typed ahead and lists it: it is no answer, and the widget reads keys by itself.
-    fn discard_typed_ahead(&mut self) {
-        // An error comes back with the next read.
-        let _ = self.keys.read_typed_ahead();
-        let lines = self.take_typed_ahead();
-        if !lines.is_empty() {
-            let listed: Vec<String> = lines.iter().map(|line| wrap(&clean(line), "  ", "    ")).collect();
-            write(&format!("Not entered, because it was typed before this question:\n{}\n", listed.join("\n")));
-        }
     }
 }
 

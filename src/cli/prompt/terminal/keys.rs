@@ -73,12 +73,6 @@ impl Keys {
         !self.ready.is_empty()
     }
 
-    /// Whether this key and the ready ones contain both text and Enter.
-    pub fn are_lines(&self, first: Key) -> bool {
-        let mut keys = std::iter::once(&first).chain(&self.ready);
-        keys.any(|key| matches!(key, Key::Enter { .. })) && keys.any(|key| matches!(key, Key::Char(_)))
-    }
-
     /// Drops the keys before the last Ctrl-C, as a terminal does that handles it itself: it ends a paste. Returns how many lines they had.
     pub fn drop_interrupted(&mut self) -> usize {
         let is_interrupt = |key: &Key| *key == Key::Ctrl('c');
@@ -89,11 +83,6 @@ impl Keys {
             .split(|key| matches!(key, Key::Enter { .. }))
             .filter(|line| line.iter().any(|key| matches!(key, Key::Char(_))))
             .count()
-    }
-
-    /// Puts a key back, as the next one.
-    pub fn put_back(&mut self, key: Key) {
-        self.ready.push_front(key);
     }
 
     /// Reads what was typed ahead, and marks its Enter keys as such.

@@ -1,9 +1,12 @@
-//! Menus of a session: arrows choose, typing searches, and text that matches no entry becomes a line for the prompt. A terminal
-//! with one or two rows, or without escape sequences, gets the question as text.
+//! Menus of a session: arrows choose, typing searches, and text that matches no entry cancels the question. A terminal with one or two
+//! rows, or without escape sequences, gets the question as text.
 
-use super::{LineEvent, MenuLine, Question, Terminal, columns, erase, keys::Key, raw::stop, size, write};
+use super::{LineEvent, Question, Terminal, columns, erase, keys::Key, size, write};
 use crate::{
-    cli::render::style::{cut, suited, wrap},
+    cli::{
+        render::style::{cut, suited, wrap},
+        signals::suspend,
+    },
     table::{comparison_key, escape::clean},
 };
 use console::{measure_text_width, style, truncate_str};
@@ -17,8 +20,8 @@ const SEARCH_HINT_FROM: usize = 9;
 const MARGIN: usize = 2;
 
 /// The keys of a menu.
-const KEYS: &str = "Arrows choose an answer, typing searches for it, Enter takes the marked one, Escape goes back. What is no answer is \
-                    entered as a line of the session.";
+const KEYS: &str = "Arrows choose an answer, typing searches for it, Enter takes the marked one, Escape goes back. A text that is no \
+                    answer cancels the question.";
 
 /// A menu on the screen.
 struct Menu<'a, 'r> {
@@ -40,28 +43,15 @@ struct Menu<'a, 'r> {
 }
 
 impl Terminal {
-    /// Asks for one of some entries: its index; none if it is cancelled, or a typed line goes to the prompt. Enter alone chooses the
-    /// `default`; without one, it chooses nothing.
-    pub fn menu_or_line(&mut self, question: &str, entries: &[String], default: Option<usize>) -> Option<usize> {
+    /// Asks for one of some entries: its index; none if it is cancelled. Enter alone chooses the `default`; without one, it chooses
+    /// nothing.
+    pub fn pick(&mut self, question: &str, entries: &[String], default: Option<usize>) -> Option<usize> {
         let chosen = self.menu(question, entries, "", default, None)?;
         answered(question, &entries[chosen]);
         Some(chosen)
     }
 
-    /// As [`Self::menu_or_line`]: a typed line that is none of the entries is returned.
-    pub fn choose_or_line(&mut self, question: &str, entries: &[String], default: usize) -> Option<Result<usize, String>> {
-        let chosen = self.menu_or_line(question, entries, Some(default));
-        chosen.map(Ok).or_else(|| Some(Err(self.menu_line.take()?.line)))
-    }
-
-    /// Asks whether to do something; the first answer is yes. It is the default only if nothing was typed ahead, because a typed-ahead
-    /// Enter was meant for something else.
-    pub fn agrees_or_line(&mut self, question: &str, answers: &[String; 2]) -> bool {
-        let default = usize::from(self.is_typed_ahead());
-        self.menu_or_line(question, answers, Some(default)) == Some(0)
-    }
-
-    /// As [`Self::menu_or_line`], without printing the answer. With `room` below other text: it shows that text and returns how many rows
+    /// As [`Self::pick`], without printing the answer. With `room` below other text: it shows that text and returns how many rows
     /// are left, and is called again when the window changes; the menu is erased afterwards. `about`: what the answers mean, for `?`.
     pub fn menu(
         &mut self,
@@ -74,8 +64,7 @@ impl Terminal {
         if entries.is_empty() {
             return None;
         }
-        let _ = self.keys.read_typed_ahead();
-        self.hold();
+        self.drop_typed_ahead();
         let question = clean(question);
         let entries: Vec<String> = entries.iter().map(|entry| clean(entry).into_owned()).collect();
         let max_rows = room.as_mut().map_or(MAX_VISIBLE + 1, |room| room());
@@ -119,10 +108,9 @@ impl Terminal {
                     write(&menu.erase());
                     return menu.choice();
                 }
-                Key::Enter { pressed } if found == 0 => {
+                Key::Enter { .. } if found == 0 => {
                     write(&menu.erase());
-                    let line = std::mem::take(&mut menu.search).trim().to_owned();
-                    self.menu_line = Some(MenuLine { line, is_entered: pressed });
+                    self.drop_lines(vec![menu.search.trim().to_owned()]);
                     return None;
                 }
                 Key::Escape | Key::Ctrl('c' | 'd') => {
@@ -149,10 +137,9 @@ impl Terminal {
                 Key::Paste => {
                     // Pasted lines are not an answer.
                     write(&menu.erase());
-                    let _ = self.keys.read_typed_ahead();
-                    self.hold();
+                    self.drop_typed_ahead();
                 }
-                Key::Ctrl('z') => stop(),
+                Key::Ctrl('z') => suspend(),
                 _ => is_stale = false,
             }
         }
@@ -173,7 +160,10 @@ impl Terminal {
                     Ok(number) if (1..=entries.len()).contains(&number) => return Some(number - 1),
                     _ => match matching(entries, &typed)[..] {
                         [only] => return Some(only),
-                        _ => write(&format!("Type a number from 1 to {}; Escape gives it up.\n", entries.len())),
+                        _ => {
+                            self.drop_lines(vec![typed]);
+                            return None;
+                        }
                     },
                 },
                 _ => return None,
@@ -274,7 +264,7 @@ impl Menu<'_, '_> {
             lines.push(hint(&format!("… {} in all", found.len())));
         }
         if found.is_empty() {
-            lines.push(hint("no such answer: Enter enters it as a line"));
+            lines.push(hint("no such answer: Enter cancels the question"));
         }
         lines
     }

@@ -15,8 +15,8 @@ mod prompt_line;
 mod raw;
 
 use crate::{
-    cli::{out::newlines, render::style::wrap},
-    table::escape::clean,
+    cli::{out::newlines, render::style::wrap, signals::suspend},
+    table::{count_of, escape::clean},
 };
 use anyhow::{Context as _, Result};
 use console::Term;
@@ -30,16 +30,16 @@ use prompt_line::PromptLine;
 pub use prompt_line::rows;
 use raw::Raw;
 use std::{
-    collections::VecDeque,
     io::{self, Write as _},
     time::Duration,
 };
 
 /// How often to check whether the window, or what is watched, has changed.
 const TICK: Duration = Duration::from_millis(150);
+/// The most lines that are listed as not entered.
+const MAX_LISTED: usize = 8;
 
 /// The terminal, in raw mode while this lives.
-#[expect(clippy::struct_excessive_bools, reason = "each is a state of its own")]
 pub struct Terminal {
     keys: Keys,
     raw: Raw,
@@ -50,25 +50,13 @@ pub struct Terminal {
     /// Whether the window changed during a question, so the screen above it was laid out for another size.
     is_stale: bool,
     history: Vec<String>,
+    /// How many of the history's last entries are the line that is being run: one, or none where Enter alone was pressed.
+    current: usize,
     killed: String,
-    /// The text typed so far, when a question had to be asked again.
+    /// The text typed so far, when the screen above it had to be drawn anew.
     draft: Option<Line>,
-    /// Whether the line typed last was empty at some time, and then typed anew.
-    pub was_emptied: bool,
-    /// Lines that arrived too early to be entered: the next prompts offer them.
-    pub held: VecDeque<String>,
-    /// A line that was typed at a menu: the next prompt takes it.
-    pub menu_line: Option<MenuLine>,
     /// Whether the terminal is gone: no more input.
     pub is_gone: bool,
-}
-
-/// A line that was typed at a menu.
-pub struct MenuLine {
-    /// The line.
-    pub line: String,
-    /// Whether Enter was pressed after it, as the menu asks; otherwise the prompt only offers it.
-    pub is_entered: bool,
 }
 
 /// How to ask for a line.
@@ -132,31 +120,23 @@ impl Terminal {
         let is_dumb = is_dumb();
         let mut this = Self {
             keys: Keys::default(),
-            raw: Raw::begin(is_dumb).context("the terminal can't be used")?,
+            raw: Raw::begin().context("the terminal can't be used")?,
             is_dumb,
             size: (0, 0),
             is_stale: false,
             history: Vec::new(),
+            current: 0,
             killed: String::new(),
             draft: None,
-            was_emptied: false,
-            held: VecDeque::new(),
-            menu_line: None,
             is_gone: false,
         };
         this.has_changed();
         Ok(this)
     }
 
-    /// Sets what is done before a signal ends the program: the terminal may be gone then.
-    pub fn before_signal_ends(&self, act: impl FnOnce() + Send + 'static) {
-        self.raw.before_signal_ends(act);
-    }
-
     /// Asks for a line.
     pub fn line(&mut self, mut question: Question<'_>) -> LineEvent {
         let draft = if question.watch.is_some() { self.draft.take() } else { None };
-        self.was_emptied &= draft.is_some();
         let mut line = draft.unwrap_or_else(|| Line::new(question.text));
         // An error comes back with the first key.
         let _ = self.keys.read_typed_ahead();
@@ -199,16 +179,7 @@ impl Terminal {
                 Err(_) => return self.leave(LineEvent::End),
             };
             let is_empty = line.text().trim().is_empty();
-            self.was_emptied |= is_empty;
             is_stale = true;
-            if question.watch.is_some() && !self.held.is_empty() && self.keys.are_lines(key) {
-                // Pasted lines queue behind the held ones; they are not part of the line on offer.
-                self.keys.put_back(key);
-                let _ = self.keys.read_typed_ahead();
-                write("\n");
-                self.hold();
-                continue;
-            }
             match key {
                 Key::Enter { pressed: false } if is_empty => {}
                 Key::Enter { .. } => {
@@ -222,9 +193,7 @@ impl Terminal {
                     return self.leave(LineEvent::Cancelled { was_untouched, dropped });
                 }
                 Key::Ctrl('d') if line.text().is_empty() => return self.leave(LineEvent::End),
-                Key::Escape if question.escape == Escape::Cancels || !self.held.is_empty() => {
-                    return self.leave(LineEvent::Escaped);
-                }
+                Key::Escape if question.escape == Escape::Cancels => return self.leave(LineEvent::Escaped),
                 Key::Escape if question.escape == Escape::ClearsOrCancels && is_empty => return self.leave(LineEvent::Escaped),
                 Key::Escape => {
                     line.press(Key::End, &mut self.killed);
@@ -234,7 +203,7 @@ impl Terminal {
                     self.draft = Some(line);
                     return LineEvent::Resized;
                 }
-                Key::Ctrl('z') => raw::stop(),
+                Key::Ctrl('z') => suspend(),
                 Key::Up if question.watch.is_some() && at_history > 0 => {
                     if at_history == self.history.len() {
                         line.text().clone_into(&mut unsent);
@@ -277,22 +246,31 @@ impl Terminal {
         }
     }
 
-    /// Holds back lines that were typed ahead: they don't answer the current question. The next prompts offer them.
-    pub fn hold(&mut self) {
-        let lines = self.take_typed_ahead();
+    /// Drops the lines that were typed ahead, which were meant for another moment: lists them, and keeps them in the history.
+    pub fn drop_typed_ahead(&mut self) {
+        self.drop_lines(Vec::new());
+    }
+
+    /// Drops these lines and those typed ahead: lists them, and keeps them in the history behind the line that is being run, the oldest
+    /// nearest.
+    pub fn drop_lines(&mut self, mut lines: Vec<String>) {
+        // An error comes back with the next key.
+        let _ = self.keys.read_typed_ahead();
+        lines.extend(self.take_typed_ahead());
         if lines.is_empty() {
             return;
         }
-        let listed: Vec<String> = lines.iter().map(|line| wrap(&clean(line), "  ", "    ")).collect();
-        write(&format!("Not entered, because this must be answered first:\n{}\n", listed.join("\n")));
-        for line in &lines {
-            self.remember(line);
-        }
-        self.held.extend(lines);
+        let listed = lines.iter().take(MAX_LISTED).map(|line| wrap(&clean(line), "  ", "    "));
+        let more = lines.len().saturating_sub(MAX_LISTED);
+        let more = (more > 0).then(|| format!("  … and {more} more"));
+        let listed: Vec<String> = listed.chain(more).collect();
+        write(&format!("not entered: {}\n{}\n", count_of(lines.len(), "line", "lines"), listed.join("\n")));
+        let current = self.history.split_off(self.history.len() - self.current);
+        self.history.extend(lines.into_iter().rev().chain(current));
     }
 
     /// Takes the lines that were typed ahead; the last may be incomplete.
-    pub fn take_typed_ahead(&mut self) -> Vec<String> {
+    fn take_typed_ahead(&mut self) -> Vec<String> {
         let mut lines = vec![Line::default()];
         while let Some(key) = self.keys.next_ready() {
             let last = lines.len() - 1;
@@ -306,9 +284,10 @@ impl Terminal {
         lines.iter().map(|line| line.text().trim().to_owned()).filter(|line| !line.is_empty()).collect()
     }
 
-    /// Adds a line to the history.
+    /// Adds a line that is run now to the history; an empty one leaves nothing there.
     pub fn remember(&mut self, line: &str) {
-        if self.history.last().is_none_or(|last| last != line) {
+        self.current = usize::from(!line.trim().is_empty());
+        if self.current > 0 && self.history.last().is_none_or(|last| last != line) {
             self.history.push(line.to_owned());
         }
     }

@@ -1,0 +1,157 @@
+//! Signals: cleans up before one ends the program, and gives the terminal back before one suspends it.
+
+use std::{
+    convert::Infallible,
+    io::{ErrorKind, Result},
+    sync::{
+        Mutex, MutexGuard, Once, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
+    thread::sleep,
+    time::Duration,
+};
+
+type Handler = Box<dyn FnOnce() + Send>;
+
+/// Held while something runs that must not be interrupted.
+static UNINTERRUPTED: Mutex<()> = Mutex::new(());
+
+static HANDLERS: Mutex<Vec<Handler>> = Mutex::new(Vec::new());
+
+/// What is called before the program is suspended, and once it goes on.
+static SUSPENSION: Mutex<Option<[fn(); 2]>> = Mutex::new(None);
+
+/// Whether the next SIGINT ends nothing.
+static IGNORES_INTERRUPT: AtomicBool = AtomicBool::new(false);
+
+/// Runs a reader of keys that raises SIGINT itself when Ctrl-C or another signal interrupts it: that one ends nothing.
+pub fn ignoring_interrupt<T>(read: impl FnOnce() -> Result<T>) -> Result<T> {
+    IGNORES_INTERRUPT.store(true, Ordering::Relaxed);
+    let answer = read();
+    while answer.as_ref().is_err_and(|error| error.kind() == ErrorKind::Interrupted) && IGNORES_INTERRUPT.load(Ordering::Relaxed)
+    {
+        sleep(Duration::from_millis(1));
+    }
+    IGNORES_INTERRUPT.store(false, Ordering::Relaxed);
+    answer
+}
+
+/// Runs something that no signal may interrupt.
+pub fn without_interruption<T>(act: impl FnOnce() -> T) -> T {
+    let _uninterrupted = lock(&UNINTERRUPTED);
+    act()
+}
+
+/// Calls `handler` before a signal ends the program, the last added first. A handler must not block.
+pub fn on_shutdown(handler: impl FnOnce() + Send + 'static) {
+    let Ok(()) = create_with_cleanup(|| Ok::<_, Infallible>(((), handler)));
+}
+
+/// Calls `before` before the program is suspended, and `after` once it goes on.
+pub fn on_suspension(before: fn(), after: fn()) {
+    *lock(&SUSPENSION) = Some([before, after]);
+}
+
+/// Creates something together with the handler that cleans it up. A signal that arrives meanwhile is handled after both exist.
+pub fn create_with_cleanup<T, H: FnOnce() + Send + 'static, E>(
+    create: impl FnOnce() -> std::result::Result<(T, H), E>,
+) -> std::result::Result<T, E> {
+    static INSTALLED: Once = Once::new();
+    INSTALLED.call_once(install);
+    let mut handlers = lock(&HANDLERS);
+    let (created, handler) = create()?;
+    handlers.push(Box::new(handler));
+    Ok(created)
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+use system::install;
+pub use system::{survive_size_limits, suspend, termination};
+
+#[cfg(unix)]
+mod system {
+    use super::{HANDLERS, IGNORES_INTERRUPT, SUSPENSION, lock, without_interruption};
+    use signal_hook::{
+        consts::{SIGALRM, SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGUSR1, SIGUSR2, SIGVTALRM, SIGXCPU, SIGXFSZ},
+        flag,
+        iterator::Signals,
+        low_level::{emulate_default_handler, raise},
+    };
+    use std::{
+        io,
+        process::abort,
+        sync::{Arc, atomic::Ordering},
+        thread,
+    };
+
+    /// Signals that end the program by default.
+    const TERMINATING: [i32; 9] = [SIGALRM, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGVTALRM, SIGXCPU];
+
+    /// Handles signals from now on. If they can't be caught, nothing is cleaned up.
+    pub(super) fn install() {
+        if let Ok(mut signals) = Signals::new(TERMINATING.iter().chain(&[SIGCONT, SIGTSTP])) {
+            thread::spawn(move || signals.forever().for_each(handle));
+        }
+    }
+
+    fn handle(signal: i32) {
+        let [before, after] = lock(&SUSPENSION).unwrap_or([|| (); 2]);
+        match signal {
+            SIGINT if IGNORES_INTERRUPT.swap(false, Ordering::Relaxed) => {}
+            SIGCONT => after(),
+            SIGTSTP => {
+                before();
+                let _ = emulate_default_handler(signal);
+            }
+            _ => without_interruption(|| {
+                // This lock stops others from creating more.
+                let mut handlers = lock(&HANDLERS);
+                while let Some(handler) = handlers.pop() {
+                    handler();
+                }
+                emulate_default_handler(signal).unwrap_or_else(|_| abort());
+            }),
+        }
+    }
+
+    /// Suspends the program, as Ctrl-Z does.
+    pub fn suspend() {
+        let _ = raise(SIGTSTP);
+    }
+
+    /// Catches the signals that end a server, and returns a function that waits for one.
+    pub fn termination() -> io::Result<impl FnOnce() + Send> {
+        let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP])?;
+        Ok(move || {
+            signals.forever().next();
+        })
+    }
+
+    /// Makes a write beyond the system's file size limit an error. Without this, its signal would end the program.
+    pub fn survive_size_limits() {
+        let _ = flag::register(SIGXFSZ, Arc::default());
+    }
+}
+
+/// On other systems a signal ends the program without cleaning up. Nothing is lost: what was acknowledged is on disk.
+#[cfg(not(unix))]
+mod system {
+    use std::{io, thread::park};
+
+    pub(super) fn install() {}
+
+    pub fn suspend() {}
+
+    pub fn termination() -> io::Result<impl FnOnce() + Send> {
+        Ok(|| {
+            loop {
+                park();
+            }
+        })
+    }
+
+    pub fn survive_size_limits() {}
+}
