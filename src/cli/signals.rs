@@ -2,7 +2,13 @@
 
 use std::{
     convert::Infallible,
-    sync::{Mutex, MutexGuard, Once, PoisonError},
+    io::{ErrorKind, Result},
+    sync::{
+        Mutex, MutexGuard, Once, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
+    thread::sleep,
+    time::Duration,
 };
 
 type Handler = Box<dyn FnOnce() + Send>;
@@ -14,6 +20,21 @@ static HANDLERS: Mutex<Vec<Handler>> = Mutex::new(Vec::new());
 
 /// What is called before the program is suspended, and once it goes on.
 static SUSPENSION: Mutex<Option<[fn(); 2]>> = Mutex::new(None);
+
+/// Whether the next SIGINT ends nothing.
+static IGNORES_INTERRUPT: AtomicBool = AtomicBool::new(false);
+
+/// Runs a reader of keys that raises SIGINT itself when Ctrl-C or another signal interrupts it: that one ends nothing.
+pub fn ignoring_interrupt<T>(read: impl FnOnce() -> Result<T>) -> Result<T> {
+    IGNORES_INTERRUPT.store(true, Ordering::Relaxed);
+    let answer = read();
+    while answer.as_ref().is_err_and(|error| error.kind() == ErrorKind::Interrupted) && IGNORES_INTERRUPT.load(Ordering::Relaxed)
+    {
+        sleep(Duration::from_millis(1));
+    }
+    IGNORES_INTERRUPT.store(false, Ordering::Relaxed);
+    answer
+}
 
 /// Runs something that no signal may interrupt.
 pub fn without_interruption<T>(act: impl FnOnce() -> T) -> T {
@@ -32,7 +53,9 @@ pub fn on_suspension(before: fn(), after: fn()) {
 }
 
 /// Creates something together with the handler that cleans it up. A signal that arrives meanwhile is handled after both exist.
-pub fn create_with_cleanup<T, H: FnOnce() + Send + 'static, E>(create: impl FnOnce() -> Result<(T, H), E>) -> Result<T, E> {
+pub fn create_with_cleanup<T, H: FnOnce() + Send + 'static, E>(
+    create: impl FnOnce() -> std::result::Result<(T, H), E>,
+) -> std::result::Result<T, E> {
     static INSTALLED: Once = Once::new();
     INSTALLED.call_once(install);
     let mut handlers = lock(&HANDLERS);
@@ -46,18 +69,23 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 use system::install;
-pub use system::{interrupt, survive_size_limits, suspend, termination};
+pub use system::{survive_size_limits, suspend, termination};
 
 #[cfg(unix)]
 mod system {
-    use super::{HANDLERS, SUSPENSION, lock, without_interruption};
+    use super::{HANDLERS, IGNORES_INTERRUPT, SUSPENSION, lock, without_interruption};
     use signal_hook::{
         consts::{SIGALRM, SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGUSR1, SIGUSR2, SIGVTALRM, SIGXCPU, SIGXFSZ},
         flag,
         iterator::Signals,
         low_level::{emulate_default_handler, raise},
     };
-    use std::{io, process::abort, sync::Arc, thread};
+    use std::{
+        io,
+        process::abort,
+        sync::{Arc, atomic::Ordering},
+        thread,
+    };
 
     /// Signals that end the program by default.
     const TERMINATING: [i32; 9] = [SIGALRM, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGVTALRM, SIGXCPU];
@@ -72,6 +100,7 @@ mod system {
     fn handle(signal: i32) {
         let [before, after] = lock(&SUSPENSION).unwrap_or([|| (); 2]);
         match signal {
+            SIGINT if IGNORES_INTERRUPT.swap(false, Ordering::Relaxed) => {}
             SIGCONT => after(),
             SIGTSTP => {
                 before();
@@ -86,11 +115,6 @@ mod system {
                 emulate_default_handler(signal).unwrap_or_else(|_| abort());
             }),
         }
-    }
-
-    /// Ends the program, as Ctrl-C does.
-    pub fn interrupt() {
-        handle(SIGINT);
     }
 
     /// Suspends the program, as Ctrl-Z does.
@@ -115,13 +139,9 @@ mod system {
 /// On other systems a signal ends the program without cleaning up. Nothing is lost: what was acknowledged is on disk.
 #[cfg(not(unix))]
 mod system {
-    use std::{io, process::exit, thread::park};
+    use std::{io, thread::park};
 
     pub(super) fn install() {}
-
-    pub fn interrupt() {
-        exit(130);
-    }
 
     pub fn suspend() {}
 

@@ -170,8 +170,8 @@ fn who_wins_is_said_first() {
     let mut t = Terminal::start(directory.path(), &["play", "game.toml"]);
     t.see("Ada won").see("the game is over> ").enter("rule upkeep=44").see(&would.join(" ")).see("Write it?").keys(ENTER);
     t.see("upkeep = 44")
-        .see("Bo wins.")
         .see("The game is over.")
+        .see("Bo wins.")
         .see("> ")
         .enter("undo")
         .see("Who wins: now Ada, was Bo")

@@ -68,7 +68,7 @@ fn a_step_that_is_typed_comes_back_to_the_present_and_is_not_entered() {
     let mut table = after_two_turns();
     let t = &mut table.terminal;
     t.enter("back 1.1").see("before 1.1> ").enter("h 7sk").see("This is now again.").see("`h 7sk` was not entered");
-    t.see("discard> ").keys(UP).see("discard> h 7sk").keys(ESC);
+    t.see("discard> ").keys(UP).see("discard> h 7sk").keys("\x15");
     t.enter("back").see("before 1.2> ").enter("h 8w").see("This is now again.").see("discard> ").keys(UP).see("> h 8w");
     t.keys("l").keys(ENTER).see("1.3").see("Ada [draw]> ");
     // Nor are lines that came with it.

@@ -92,8 +92,9 @@ fn what_turns_up_is_typed_as_it_turns_up() {
     t.enter("bl3 sp5; sp1 bu2 ye5; 1 2 3 1").see("Ada: play> ").enter("gr6 1").see("refill> ");
     t.enter("sq").see("what turned up next?").see("sq, then> ").enter("cr").see("sq cr, then> ").enter("2").see("Ada: draw> ");
     t.enter(". ye5 ch1").see("draws YE5").see("Bo: play> ").enter("ch6 2").see("lose 1").keys(ENTER).see("refill> ");
-    // A line that is typed anew is seen, and a word of the session runs first.
-    t.enter("cr").see("cr, then> ").enter("score").see("Not over yet").see("> cr").keys(ENTER).see("cr, then> ").enter("cr 3");
+    // A word of the session cancels the question; a line that is typed anew is seen.
+    t.enter("cr").see("cr, then> ").enter("score").see("not entered: 1 line").see("Nothing was entered").see("refill> ");
+    t.enter("cr").see("cr, then> ").enter("cr 3");
     t.see("Which is it?").keys(DOWN).see("❯ cr 3").keys(ENTER).see("Bo: draw> ").enter("quit").see("All is saved");
     let expected =
         ["Ada: play GR6 at 1; refill squirrel crow 2; draw YE5; display CH1", "Bo: play CH6 at 2; lose 1; refill crow 3"];

@@ -16,10 +16,10 @@ fn the_score_sheet_of_a_round_stands_before_the_next_begins() {
     let parts = ["AM | AW | AY | CM | CW | CY | 2MK | 2WL", "AS | AL | AK | CS | CL | CK | 2SY | 3MW"];
     t.enter("tally").see("Ada, year 1: ").enter(parts[0]).see("Bo, year 1: ").enter(parts[1]);
     t.see("counted on the table")
-        .see("bird 1")
-        .see("bird 8")
         .see("That was year 1")
         .see("In the next, Bo takes the first turn")
+        .see("bird 1")
+        .see("bird 8")
         .see("Bo: hatch, grow or discard> ");
 }
 

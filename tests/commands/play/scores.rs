@@ -118,7 +118,7 @@ fn a_game_of_piepmatz() {
     let (directory, mut t) = kept(&["piepmatz", "--players", "Ada,Bo", "--deck", "removed=GR"]);
     round(&mut t, "round 1", &["Ada", "Bo"], &["BL6 BL6 CH2; 3 1 2", "GR1"]);
     t.see("GR")
-        .see("overrule REASON")
+        .see("goes back to the player before")
         .see("Bo, round 1: ")
         .keys("SP1 SP2")
         .keys(ENTER)
@@ -218,7 +218,7 @@ fn what_was_typed_of_a_later_round_waits_for_the_one_that_is_taken_back() {
     t.see("Zo, round 2: ").enter("undo").see("taken back: the tally of round 1").see("Xi, round 1 [13 1]: ").keys(ENTER);
     t.see("Yo, round 1: ")
         .enter("quit")
-        .see("not entered: 5 lines")
+        .see("not entered: 4 lines")
         .see("Xi: 13 1")
         .see("Zo: 10 1")
         .see("Xi: 9 2 Yo: 8 2")

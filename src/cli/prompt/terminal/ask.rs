@@ -2,10 +2,7 @@
 //! question as text.
 
 use super::{Terminal, erase, menu::answered, size, write};
-use crate::{
-    cli::{render::style::cut, signals::interrupt},
-    table::escape::clean,
-};
+use crate::{cli::render::style::cut, table::escape::clean};
 use console::{Term, measure_text_width, style};
 use crossterm::cursor::Show;
 use dialoguer::{
@@ -141,12 +138,9 @@ impl Terminal {
             };
             write(&format!("{Show}\n"));
             self.is_gone |= error.kind() != io::ErrorKind::Interrupted;
-            if self.is_gone {
-                return Answer::Answered(None);
-            }
             // If no resize interrupted it, Ctrl-C did.
-            if !self.has_changed() {
-                interrupt();
+            if self.is_gone || !self.has_changed() {
+                return Answer::Answered(None);
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Raw mode during a session. The terminal is restored however the session ends.
 
-use crate::cli::signals::{on_shutdown, on_suspension};
+use crate::cli::signals::{ignoring_interrupt, on_shutdown, on_suspension};
 use console::Term;
 use crossterm::{
     cursor::Show,
@@ -9,6 +9,13 @@ use crossterm::{
     style::ResetColor,
     terminal::{disable_raw_mode, enable_raw_mode},
 };
+#[cfg(unix)]
+use rustix::{
+    stdio::stdin,
+    termios::{LocalModes, OptionalActions, Termios, tcgetattr, tcsetattr},
+};
+#[cfg(unix)]
+use std::sync::{Mutex, PoisonError};
 use std::{
     io::{self, Write as _},
     mem,
@@ -47,11 +54,13 @@ impl Raw {
         Ok(Self)
     }
 
-    /// Lets another reader take the keys in the terminal's own mode.
+    /// Lets another reader take the keys in the terminal's own mode, in which what is typed is not echoed. Ctrl-C ends it with an error.
     pub fn lend<T>(&self, ask: impl FnOnce(&Term) -> io::Result<T>) -> io::Result<T> {
         IS_RAW.store(false, Ordering::Relaxed);
         leave()?;
-        let answer = ask(&Term::stderr());
+        lend_modes()?;
+        let answer = ignoring_interrupt(|| ask(&Term::stderr()));
+        take_modes_back()?;
         enter()?;
         answer
     }
@@ -84,13 +93,39 @@ fn leave() -> io::Result<()> {
     disable_raw_mode()
 }
 
+/// The terminal's own modes while another reader has the keys, which sets modes for each of them.
+#[cfg(unix)]
+static OWN_MODES: Mutex<Option<Termios>> = Mutex::new(None);
+
+/// Keeps the terminal's own modes, and echoes nothing that is typed.
+fn lend_modes() -> io::Result<()> {
+    #[cfg(unix)]
+    {
+        let own = tcgetattr(stdin())?;
+        let mut quiet = own.clone();
+        quiet.local_modes.remove(LocalModes::ECHO);
+        *OWN_MODES.lock().unwrap_or_else(PoisonError::into_inner) = Some(own);
+        tcsetattr(stdin(), OptionalActions::Now, &quiet)?;
+    }
+    Ok(())
+}
+
+/// Sets the terminal's own modes again.
+fn take_modes_back() -> io::Result<()> {
+    #[cfg(unix)]
+    if let Some(own) = OWN_MODES.lock().unwrap_or_else(PoisonError::into_inner).take() {
+        tcsetattr(stdin(), OptionalActions::Now, &own)?;
+    }
+    Ok(())
+}
+
 /// Gives the terminal back, whatever was being drawn.
 fn restore() {
     if IS_OPEN.load(Ordering::Relaxed) {
         if !super::is_dumb() {
             let _ = execute!(io::stderr(), ResetColor, Show);
         }
-        let _ = leave();
+        let _ = leave().and_then(|()| take_modes_back());
         let _ = io::stderr().write_all(b"\n");
     }
 }
