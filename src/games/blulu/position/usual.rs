@@ -20,7 +20,7 @@ struct Needs {
     unnamed: Vec<Card>,
 }
 
-/// How many cards lie in each place at a usual table.
+/// The number of cards in each place at a usual table.
 struct Counts {
     deck: u16,
     hands: Vec<u16>,
@@ -73,7 +73,7 @@ impl Position {
         self.players.iter().filter(|of| of.captured.is_none())
     }
 
-    /// What the steps need of the places that nobody stated.
+    /// Collects what the steps need of the places that nobody stated.
     fn needs(&self, before: &Blulu, steps: Steps<'_>, filling: Filling) -> Needs {
         let own = self.players.iter().flat_map(|of| of.pile.iter().chain(&of.shows));
         let mut named: Cards = own.chain(self.table.iter().flatten()).copied().collect();
@@ -104,7 +104,7 @@ impl Position {
         needs
     }
 
-    /// How many cards lie in each place after as many turns as agree best with what is stated: hands are full if they can be, and it is the
+    /// Counts the cards of each place after as many turns as agree best with what is stated: hands are full if they can be, and it is the
     /// middle of the round. Where a foul has left other counts, the stated ones hold. `None` if no number of turns makes all cards add up.
     fn regular_counts(&self, before: &Blulu, actor: Option<Seat>, is_open: bool, filling: Filling) -> Option<Counts> {
         let dealing = before.setup.dealing;
@@ -136,7 +136,7 @@ impl Position {
         Some(best.swap_remove(if filling == Filling::First { last / 2 } else { last }))
     }
 
-    /// How many cards lie in each place after fouls such as a turn of one card: hands are as full as they can be.
+    /// Counts the cards of each place after fouls such as a turn of one card: hands are as full as they can be.
     fn odd_counts(&self, before: &Blulu, actor: Option<Seat>, is_open: bool, players: &Players) -> Result<Counts, PositionError> {
         let dealing = before.setup.dealing;
         let mut ledger = Ledger::new(dealing.deck.cards().len(), bl(1, 2), ["card", "cards"]);
@@ -292,7 +292,7 @@ impl Needs {
         self.unnamed.iter().copied().find(|card| card.rank() == rank && !self.table.contains(*card))
     }
 
-    /// These cards of the table with as many more that nothing names, first those that no pair reaches.
+    /// Adds as many cards to the table that nothing names, first those that no pair reaches.
     fn with_more(&self, table: Cards, more: u16) -> Cards {
         let free = self.unnamed.iter().copied().filter(|card| !table.contains(*card));
         let (reached, others): (Vec<Card>, Vec<Card>) = free.partition(|card| self.reached.contains(*card));
