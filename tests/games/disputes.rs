@@ -630,13 +630,13 @@ fn players_whom_nobody_named_are_added() {
     };
     assert_eq!(eggs(&["Ada: play 8"]), ["Taken for a game of three: Ada and two others"]);
     // Also whom a step names.
-    assert_eq!(eggs(&["Ada: give 13 to Bo"]), ["Taken for a game of three: Ada, Bo and another"]);
-    assert_eq!(eggs(&["Ada: take down Bo"]), ["Taken for a game of three: Ada, Bo and another"]);
-    assert_eq!(eggs(&["Ada: discard 5 from Cy"]), ["Taken for a game of three: Ada, Cy and another"]);
-    assert_eq!(eggs(&["Ada: give down to Bo"]), ["Taken for a game of three: Ada, Bo and another"]);
+    assert_eq!(eggs(&["Ada: give 13 to Bo"]), ["Taken for a game of three: Ada, Bo and a third"]);
+    assert_eq!(eggs(&["Ada: take down Bo"]), ["Taken for a game of three: Ada, Bo and a third"]);
+    assert_eq!(eggs(&["Ada: discard 5 from Cy"]), ["Taken for a game of three: Ada, Cy and a third"]);
+    assert_eq!(eggs(&["Ada: give down to Bo"]), ["Taken for a game of three: Ada, Bo and a third"]);
     assert_eq!(eggs(&["Ada: play 8 9"]), of_two("Ada and another"));
     assert_eq!(eggs(&["Ada:", "Bo:", "Ada: play 8"]), [""; 0]);
-    assert_eq!(eggs(&["Ada: 13", "Bo: give 5 to Ada"]), ["Taken for a game of three: Ada, Bo and another"]);
+    assert_eq!(eggs(&["Ada: 13", "Bo: give 5 to Ada"]), ["Taken for a game of three: Ada, Bo and a third"]);
     assert_eq!(told(&["hatch 7SK"]), (None, of_two("somebody and another")));
     assert_eq!(told(&["Ada:", "Bo:", "b: h 7s"]), (None, Vec::new()));
     assert_eq!(told(&["Ada:", "Bo: shows 7SK", "table: turn Ada", "b: h 7s"]), (Some("ER-1.2".to_owned()), Vec::new()));

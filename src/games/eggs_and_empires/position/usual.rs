@@ -23,10 +23,11 @@ struct Needs {
     up: Vec<Value>,
     /// Whose Scouts laid those that are taken face down.
     down: Scouts,
-    /// Whether the turn ends with them, so that an ability of it is used.
+    /// Whether these are the last eggs of the turn, as an ability is used behind them.
     are_last: bool,
-    /// Who plays, and the card that each other has played.
+    /// Who plays.
     plays: Seats,
+    /// The cards that others have played, so that an ability of theirs can be used.
     cards: [Option<Card>; MOST],
     /// Whether the lines begin when the round's last eggs are collected (EE-4.6).
     is_closing: bool,
@@ -35,7 +36,7 @@ struct Needs {
     /// Who gives an egg, or discards one, before cards are played.
     gives: Vec<(Seat, Option<Value>)>,
     discards: Vec<Seat>,
-    /// Eggs in piles: by their values, face down, and how many of others.
+    /// Eggs in piles, each with its holder: by their values, and face down with whose Scout laid them.
     in_piles: Vec<(Seat, Value)>,
     down_in_piles: Vec<(Seat, Seat)>,
 }
@@ -104,13 +105,10 @@ impl Position {
         }
         let between = if is_whole { None } else { needs.taken_at };
         usual.place_marker(before, &needs, between, steps, players);
-        let table = |position: Self| -> Result<UsualTable<EggsAndEmpires>, PositionError> {
-            let game = position.to_game(before, players, &mut Vec::new())?;
-            let between = between.map(|at| (at, position.other_plays(&game, &needs, steps))).unwrap_or_default();
-            let acts = if needs.is_closing { position.last_turn(game, &needs, steps) } else { Vec::new() };
-            Ok(UsualTable { acts, between, ..UsualTable::of(position) })
-        };
-        table(usual)
+        let game = usual.to_game(before, players, &mut Vec::new())?;
+        let between = between.map(|at| (at, usual.other_plays(&game, &needs, steps))).unwrap_or_default();
+        let acts = if needs.is_closing { usual.last_turn(game, &needs, steps) } else { Vec::new() };
+        Ok(UsualTable { acts, between, ..UsualTable::of(usual) })
     }
 
     /// Whether a log could begin with it, with everything that lies before the players.
