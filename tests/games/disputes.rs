@@ -92,20 +92,10 @@ fn what_a_move_does_not_touch_is_not_asked_for() {
 }
 
 #[test]
-fn what_a_move_touches_has_to_be_said() {
-    let perches = "table: perches BL3 SP1 | GR4";
-    is_asked("piepmatz", None, &["Ada:", "Bo:", "Cy:", "Bo: play CH3 at 1"], "add `perches BIRD … | …` to the table's part");
-    is_asked("piepmatz", None, &["Ada:", "Bo:", "Cy:", perches, "Bo: play CH3 at 1"], "add `slots SEED …` to the table's part");
-    is_legal("piepmatz", None, &["Ada:", "Bo:", "Cy:", perches, "Bo: play CH1 at 1"]);
-}
-
-#[test]
 fn an_empty_slot_says_that_the_feeder_deck_is_used_up() {
     let table = "table: perches BL3 | GR4; slots 1 - 3 1";
-    let judged =
-        judged("piepmatz", None, &["Ada:", "Bo:", "Cy:", table, "Ada: refill 3"]).unwrap_or_else(|error| panic!("{error}"));
-    assert_eq!(judged.follows, ["Slot 2 was left empty, so the feeder deck has no cards (PM-2.4)"]);
-    assert_eq!(judged.verdicts[0].1.clause.as_deref(), Some("PM-4.1"));
+    let why = is_foul("piepmatz", None, &["Ada:", "Bo:", "Cy:", table, "Ada: refill 3"], "PM-4.1");
+    assert_eq!(why, "the feeder deck is empty, so nothing is refilled");
 }
 
 #[test]
@@ -113,9 +103,8 @@ fn a_refill_of_one_card_for_two_slots_depends_on_the_feeder_deck() {
     // Two fights empty two slots.
     let table = "table: perches BL3 SP2 GR1 | GR4; slots 1 2 3 1; turn Ada";
     let texts = ["Ada:", "Bo:", "Cy:", table, "Ada: play CH2 at 1", "Ada: refill 3"];
-    let depends = depends("piepmatz", None, &texts);
-    assert_eq!((depends.piece(), &*depends.form), ("feeder", "feeder N"), "{depends}");
-    assert!(depends.to_string().contains("if the feeder deck has 1 card: legal"), "{depends}");
+    is_foul("piepmatz", None, &texts, "PM-4.1");
+    is_unless("piepmatz", &texts, "the feeder deck has 1 card", None);
 }
 
 #[test]
@@ -143,13 +132,13 @@ fn after_a_reveal_a_deck_that_is_said_asks_for_nothing_more() {
 }
 
 #[test]
-fn where_it_decides_it_depends() {
+fn pm_2_4_slots_are_refilled_first_unless_the_feeder_deck_is_empty() {
     let table = "table: perches BL3 SP1 | GR4; slots 1 2 3 1; display BL1 CH2 YE3; turn Ada";
     let texts = ["Ada: hand 4", "Bo:", "Cy:", table, "Ada: play CH3 at 1", "Ada: draw BL1"];
-    let feeder = depends("piepmatz", Some("Bo"), &texts);
-    assert_eq!(feeder.piece(), "feeder", "{feeder}");
-    assert!(feeder.to_string().contains("if the feeder deck has no cards: legal; else illegal: "), "{feeder}");
-    assert!(feeder.to_string().ends_with("add `feeder N` to the table's part"), "{feeder}");
+    is_foul("piepmatz", None, &texts, "PM-2.4");
+    is_unless("piepmatz", &texts, "the feeder deck has no cards", None);
+    let table = "table: perches BL3 | GR4; slots 3 2 1 1";
+    is_foul("piepmatz", None, &["Ada:", "Bo:", "Cy:", table, "Ada: play CH6 at 1; draw"], "PM-2.4");
 }
 
 #[test]
@@ -260,14 +249,6 @@ fn rx_5_4_who_remembers_names_the_cards_of_a_bird_that_an_excuse_took() {
     let steps = listed_steps("emus-redux", &parts.iter().map(String::as_str).collect::<Vec<_>>());
     let own = game.legal_steps().into_iter().map(|offer| format!("{}: {}", offer.actor, offer.step));
     assert_eq!(steps, own.collect::<Vec<_>>());
-}
-
-#[test]
-fn only_the_first_step_can_wait_for_the_table() {
-    let table = "table: perches BL3 | GR4; slots 3 2 1 1";
-    let depends = depends("piepmatz", None, &["Ada:", "Bo:", "Cy:", table, "Ada: play CH6 at 1; draw"]);
-    assert_eq!(depends.piece(), "feeder", "{depends}");
-    assert!(depends.to_string().starts_with("if the feeder deck has no cards: legal; else illegal: slot 3 "), "{depends}");
 }
 
 #[test]
@@ -501,6 +482,71 @@ fn there_is_always_a_verdict_of_the_usual_table() {
     is_legal("emus-redux", None, &three("k: grow 1 PMSL=6; take PWLY from market"));
     is_legal("emus-redux", None, &three("k: hatch 7SK; take 5ML from 2"));
     is_legal("emus-redux", None, &three("k: excuse 2; done"));
+}
+
+/// The cases of Piepmatz: each with all that a table in a hurry says.
+#[test]
+fn piepmatz_has_a_verdict_whatever_is_left_out() {
+    let of_two = |line| ["Ada:", "Bo:", "table: perches BL6 | GR4", line];
+    is_foul("piepmatz", None, &of_two("Ada: play SP3 at 1; keep SP4"), "PM-2.2");
+    is_legal("piepmatz", None, &of_two("Ada: play SP3 at 1; keep SP2"));
+    let two_draws = ["Nora:", "Tim:", "Jo:", "table: perches BL5 | GR4", "Nora: ch2 1; draw; draw"];
+    is_foul("piepmatz", None, &two_draws, "PM-1.6");
+    let table = "table: perches BL1 | GR4; slots 3 1 2 2";
+    is_foul("piepmatz", None, &["Nora:", "Tim:", "Jo:", table, "Nora: ch2 1; refill 2; draw; draw"], "PM-1.6");
+    let three = |line| ["Ada:", "Bo:", "Cy:", line];
+    for legal in [
+        "Bo: play CH3 at 1; draw",
+        "Bo: play CH3 at 1; keep CH2; draw; draw",
+        "Bo: play CH3 at 1; refill 3; draw",
+        "Bo: play CH2 at 2; refill 3 2; draw",
+        "Bo: play CH6 at 1; feeder 3; draw",
+        "Bo: play CH3 at 1; lose BL1; refill 3; draw BL2; display SP1",
+        "Bo: play CH3 at 1; lose 3 1",
+        "Bo: play CH3 at 1; lose 2",
+        "Bo: adds BL1 SP2",
+        "perches BL3 GR4",
+    ] {
+        is_legal("piepmatz", None, &three(legal));
+    }
+    is_foul("piepmatz", None, &three("Bo: adds BL1"), "PM-5.2");
+    is_foul("piepmatz", None, &three("Bo: draw"), "PM-2.1");
+    is_foul("piepmatz", None, &three("seeds 1 2 crow 3"), "PM-1.5");
+    // The bird that nobody has seen in the collection is not the one of the fight.
+    let spared = ["Ada:", "Bo:", "Cy:", "table: perches BL3 | GR4; slots 1 2 3+crow 1", "Ada: play CH6 at 1; lose BL3"];
+    is_foul("piepmatz", None, &spared, "PM-3.4");
+    is_unless("piepmatz", &spared, "Ada has collected BL3 before", None);
+}
+
+#[test]
+fn piepmatz_tells_what_would_change_the_verdict() {
+    let three = |line| ["Ada:", "Bo:", "Cy:", line];
+    is_unless("piepmatz", &three("Bo: play CH3 at 1; keep CH2"), "the play brings a fight", Some("PM-2.2"));
+    is_unless("piepmatz", &three("Bo: play CH6 at 1; feeder 3"), "the play brings no fight", Some("PM-3.1"));
+    is_unless("piepmatz", &three("Bo: adds BL1"), "Bo's hand has 1 bird", None);
+    let crow = ["A:", "B:", "C:", "table: perches YE4 | BU6; slots 1+crow 2 1 1", "B: play SP5 at 1; lose BL1"];
+    is_unless("piepmatz", &crow, "B has collected more of another species", Some("PM-3.3"));
+    let fight = ["A:", "B:", "C:", "table: perches YE4 | BU6", "B: play SP5 at 1; refill 2"];
+    is_unless("piepmatz", &fight, "a crow beside slot 1 takes a bird of B's", Some("PM-3.3"));
+    let told = |texts: &[&str]| judged("piepmatz", None, texts).expect("a verdict").told().count();
+    assert_eq!(told(&["Ada:", "Bo:", "Cy:", "table: perches BL6 | GR4", "Bo: play CH3 at 1; draw"]), 0);
+}
+
+#[test]
+fn pm_2_2_why_there_is_no_fight_is_told() {
+    let texts = ["Ada:", "Bo:", "Cy:", "table: perches BL5 SP1 | GR4", "Bo: play CH3 at 1; keep CH2"];
+    let does = judged("piepmatz", None, &texts).expect("a verdict").does;
+    let told: Vec<&str> = does.iter().map(|consequence| consequence.text.as_str()).collect();
+    assert_eq!(told, ["no fight at perch 1, for 4 is not greater than the 5 of BL5"]);
+}
+
+#[test]
+fn what_a_player_collected_need_not_be_said_wholly() {
+    let lost = |own| [own, "B:", "C:", "table: perches SP4 | BU6; slots 1+squirrel 2 1 1", "A: play SP5 at 1; lose 3 1"];
+    is_legal("piepmatz", None, &lost("A:"));
+    is_legal("piepmatz", None, &lost("A: BL2"));
+    is_foul("piepmatz", None, &lost("A: -"), "TB-4");
+    is_foul("piepmatz", None, &lost("A: BL2; -"), "TB-4");
 }
 
 #[test]

@@ -14,6 +14,8 @@ pub enum Event {
     RoundBegins,
     /// A player fights at a perch, counted from 1, with the bird there, which the queue exceeds by this much (PM-2.2).
     Fight(Seat, u8, Bird, u8),
+    /// A play at a perch, counted from 1, brought no fight with the bird there, for the queue's sum is this (PM-2.2).
+    NoFight(u8, Bird, u16),
     /// A fight took the seed card of its slot (PM-3.1).
     Took(Seat, Seed),
     /// A fight found its slot empty (PM-3.1), with these pests beside it (PM-3.2).
@@ -304,6 +306,9 @@ impl Piepmatz {
     /// of the bird `played` if there is one; then the turn goes on (PM-2.2, PM-3).
     fn fight(&mut self, seat: Seat, number: u8, played: Option<Bird>, events: &mut Vec<Event>) {
         let Some((excess, bird)) = self.perch(number).and_then(|perch| Some((perch.excess()?, perch.bird?))) else {
+            if let (Some(_), Some(perch)) = (played, self.perch(number)) {
+                events.extend(perch.bird.map(|bird| Event::NoFight(number, bird, perch.sum())));
+            }
             self.may_keep = played.filter(|_| !self.account.hand(seat).is_empty()).map(|bird| (seat, bird));
             let keeping = if played.is_some() { Keeping::Open } else { Keeping::Fought };
             return self.fill(Filling { keeping, ..Filling::begins(seat) }, events);

@@ -1,9 +1,8 @@
 //! A round taken up where it lies: perches with their queues, slots, display, both decks, and what each has collected.
 
 use super::{
-    Bird, Birds, Collections, DISPLAY, Event, Fault, FeederCard, HAND, MOST, Perch, Pest, Phase, Piepmatz, SLOTS, Seed, Setup,
-    Step,
-    book::{DisplayRefill, pm},
+    Bird, Birds, Collections, Event, FeederCard, HAND, MOST, Perch, Pest, Phase, Piepmatz, SLOTS, Seed, Setup, Step,
+    book::pm,
     feeder::Slot,
     step::{Lost, any_birds, drawn, seeds},
 };
@@ -13,6 +12,7 @@ use std::cmp::Reverse;
 
 #[cfg(test)]
 mod tests;
+mod usual;
 
 /// How a round lies between two turns, as far as it was said.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -30,19 +30,17 @@ pub struct Position {
     turn: Option<Seat>,
     /// Whether the end was triggered (PM-5.1), where nothing else says it.
     ending: Option<()>,
-    /// Whether what isn't said is unknown.
-    is_disputed: bool,
-    /// Birds that the disputed lines name.
-    named: Birds,
-    /// The seed card that they say the feeder deck turned up.
-    turned_up: Option<Seed>,
+    /// Whether the turns are over, and birds are added (PM-5.2): at a usual table only.
+    is_over: bool,
 }
 
 /// What lies before one player.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Before {
-    /// The birds collected, in canonical order, and the seed cards.
-    collection: Option<(Birds, Lost)>,
+    /// The birds collected, in canonical order.
+    birds: Option<Birds>,
+    /// The seed cards collected.
+    seeds: Option<Lost>,
     hand: Option<u16>,
     /// Birds known to be in the hand, in canonical order.
     shows: Birds,
@@ -130,13 +128,15 @@ impl Positioned<Piepmatz> for Position {
             return;
         };
         let of = &mut self.players[seat.index()];
-        // That there is nothing is said once.
-        let (birds, seeds) = of.collection.take().unzip();
-        let mut seeds = seeds.filter(|seeds: &Lost| !seeds.is_empty());
-        let mut birds = birds.filter(|birds: &Birds| !birds.is_empty() || seeds.is_none());
-        say.cards(&mut birds, &BIRD).cards(&mut seeds, &SEED).count(&mut of.hand).some_cards(&mut of.shows, &BIRD);
-        let is_said = birds.is_some() || seeds.is_some();
-        of.collection = is_said.then(|| (birds.unwrap_or_default(), seeds.unwrap_or_default()));
+        // Of an empty collection only one `-` is written.
+        let is_empty = |of: &Before| of.birds.as_ref().is_none_or(Birds::is_empty);
+        if is_empty(of) && of.seeds.as_ref().is_some_and(Lost::is_empty) {
+            of.seeds = None;
+        }
+        say.cards(&mut of.birds, &BIRD).cards(&mut of.seeds, &SEED).count(&mut of.hand).some_cards(&mut of.shows, &BIRD);
+        if is_empty(of) && of.seeds.as_ref().map_or(of.birds.is_some(), Lost::is_empty) {
+            (of.birds, of.seeds) = (Some(Birds::new()), Some(Lost::new()));
+        }
     }
 
     fn to_game(&self, before: &Piepmatz, players: &Players, events: &mut Vec<Event>) -> Result<Piepmatz, PositionError> {
@@ -145,12 +145,11 @@ impl Positioned<Piepmatz> for Position {
         let rounds = Rounds { now: Collections::default(), ..before.rounds.clone() };
         let mut game = Piepmatz { rounds, first: before.first, ..new };
         for (seat, of) in game.seats().zip(&self.players) {
-            let Some((birds, seeds)) = &of.collection else { continue };
-            for &bird in birds {
+            for &bird in of.birds.iter().flatten() {
                 game.lay(bird)?;
                 game.collection_mut(seat).birds.insert(bird);
             }
-            for &seed in seeds {
+            for &seed in of.seeds.iter().flatten() {
                 game.lay_from_feeder(FeederCard::Seed(seed))?;
                 game.collection_mut(seat).seeds.insert(seed);
             }
@@ -179,20 +178,15 @@ impl Positioned<Piepmatz> for Position {
                 game.account.enter_hand(seat, bird.index());
             }
         }
-        if self.is_disputed {
-            self.lay_anything(&mut game, counts.feeder > 0);
-        }
-        let shown = if self.display.is_none() { game.display.len() } else { 0 };
         for (seat, of) in game.seats().zip(&self.players) {
             // The counts add up, so there are as many.
             game.account.deal(seat, counts.hands[seat.index()] - of.shows.len());
         }
         let named = self.gone.birds.as_ref().map_or(0, |gone| gone.named.len());
-        // If the deck was said, the birds of this display were counted among those that are gone.
-        game.account.cover((counts.gone_birds - named).saturating_sub(shown));
+        game.account.cover(counts.gone_birds - named);
         game.deck.left = u8::try_from(counts.feeder).unwrap_or(u8::MAX);
         game.ending = counts.ending;
-        (game.turn, game.phase) = (counts.turn, Phase::Turn(counts.turn));
+        (game.turn, game.phase) = (counts.turn, if self.is_over { Phase::Adding } else { Phase::Turn(counts.turn) });
         events.extend(game.ending.then_some(Event::EndTriggered)); // PM-5.1
         events.extend(game.account.deduce().map(Event::Deduced)); // TB-6
         Ok(game)
@@ -208,7 +202,8 @@ impl Positioned<Piepmatz> for Position {
         let each = game.seats().map(|seat| {
             let (own, hand) = (game.collection(seat), game.account.hand(seat));
             Before {
-                collection: Some((own.birds.birds().collect(), own.seeds.iter().collect())),
+                birds: Some(own.birds.birds().collect()).filter(|birds: &Birds| !birds.is_empty() || own.seeds.len() == 0),
+                seeds: Some(own.seeds.iter().collect()).filter(|seeds: &Lost| !seeds.is_empty() || own.birds.is_empty()),
                 hand: Some(count(hand.len())).filter(|_| hand.len() != HAND),
                 shows: if memory { known_in(hand).into_iter().collect() } else { Birds::new() },
             }
@@ -229,66 +224,25 @@ impl Positioned<Piepmatz> for Position {
                 birds: says_gone.then_some(gone_birds),
             },
             turn: Some(turn),
-            is_disputed: false,
-            named: Birds::new(),
-            turned_up: None,
+            is_over: false,
             ending: (game.ending && !(game.deck.left == 0 && game.has_empty_slot())).then_some(()),
         })
     }
 
-    fn disputed(self) -> Self {
-        Self { is_disputed: true, ..self }
+    const HAS_USUAL_TABLE: bool = true;
+
+    fn usual(
+        &self,
+        before: &Piepmatz,
+        steps: &[(Option<Seat>, Step)],
+        filling: Filling,
+        players: &Players,
+    ) -> Result<UsualTable<Piepmatz>, PositionError> {
+        self.usual_table(before, steps, filling, players)
     }
 
-    fn beside(self, steps: &[(Option<Seat>, Step)]) -> Self {
-        let turned_up = steps.iter().find_map(|(_, step)| if let Step::Feeder(card) = step { card.seed() } else { None });
-        Self { named: steps.iter().flat_map(|(_, step)| step.birds()).copied().collect(), turned_up, ..self }
-    }
-
-    fn free(&self, before: &Piepmatz, lines: &Disputed<'_, Step>, players: &Players) -> Vec<Free> {
-        let mut free: Vec<Free> = self.touched(before, lines);
-        let cards = ["card", "cards"];
-        if self.turn.is_none() {
-            let can_begin = before.seats().filter(|seat| lines.can_begin(*seat));
-            free.push(Free::player(players, "turn", |name| format!("it is {name}'s turn"), can_begin));
-        }
-        let feeder = usize::from(before.setup.feeder).saturating_sub(self.open_feeder_cards().count());
-        let gone = self.gone.feeder.as_ref().map_or(0, NamedCards::len);
-        if self.feeder.is_none() && !self.is_feeder_empty() && (self.gone.feeder.is_none() || self.is_feeder_open()) {
-            free.push(Free::count(None, "feeder", "the feeder deck has", cards, numbers(0, small(feeder.saturating_sub(gone)))));
-        }
-        let birds = all_birds(&before.setup).saturating_sub(self.open_birds());
-        let gone = self.gone.birds.as_ref().map_or(0, NamedCards::len);
-        let draws = |(_, step): &(Option<Seat>, Step)| matches!(step, Step::Draw(_) | Step::Display(_) | Step::Keep(_));
-        let draws = lines.steps.iter().any(draws) || lines.actors.is_empty();
-        if draws && self.birds.is_none() && (self.gone.birds.is_none() || self.are_birds_open()) {
-            free.push(Free::count(None, "birds", "the bird deck has", cards, numbers(0, small(birds.saturating_sub(gone)))));
-        }
-        for (seat, of) in before.seats().zip(&self.players) {
-            if draws && of.hand.is_none() && lines.actors.first().copied().flatten() == Some(seat) {
-                let has = format!("{}'s hand has", players.name(seat));
-                free.push(
-                    Free::count(Some(seat), "hand", has, ["bird", "birds"], 1..=small(HAND) + 1)
-                        .with_odd(|hand| hand > small(HAND)),
-                );
-            }
-        }
-        if self.ending.is_none() && !self.is_feeder_empty() {
-            let words = |not: &str| format!("the end was {not}triggered");
-            free.push(Free::fact(None, "ending", [(String::new(), words("not ")), ("ending".to_owned(), words(""))]));
-        }
-        free
-    }
-
-    fn is_too_late(fault: Fault) -> bool {
-        matches!(fault, Fault::AddsDue | Fault::Table(TableFault::NotYourTurn { .. }))
-    }
-
-    fn follows(&self, _before: &Piepmatz, _players: &Players) -> Option<String> {
-        let empty = self.slots.iter().flatten().zip(1..).find(|(slot, _)| slot.seed.is_none());
-        let is_unsaid = self.feeder.is_none() && self.is_disputed;
-        let (_, number) = empty.filter(|_| is_unsaid)?;
-        Some(format!("Slot {number} was left empty, so the feeder deck has no cards (PM-2.4)"))
+    fn unstated(&self, before: &Piepmatz, steps: &[(Option<Seat>, Step)], players: &Players) -> Vec<Unknown<Self>> {
+        self.unstated_pieces(before, steps, players)
     }
 }
 
@@ -297,76 +251,50 @@ impl Position {
     fn open_birds(&self) -> usize {
         let perched = self.perches.iter().flatten().map(|perch| perch.queue.len() + usize::from(perch.bird.is_some()));
         let display = self.display.as_ref().map_or(0, Birds::len);
-        perched.sum::<usize>() + display + self.collected().map(|(birds, _)| birds.len()).sum::<usize>()
+        perched.sum::<usize>() + display + self.players.iter().flat_map(|of| &of.birds).map(Birds::len).sum::<usize>()
     }
 
     /// The feeder cards that lie open.
     fn open_feeder_cards(&self) -> impl Iterator<Item = FeederCard> {
-        let seeds = self.collected().flat_map(|(_, seeds)| seeds).map(|&seed| FeederCard::Seed(seed));
+        let seeds = self.players.iter().flat_map(|of| &of.seeds).flatten().map(|&seed| FeederCard::Seed(seed));
         self.slots.iter().flatten().flat_map(Beside::cards).chain(seeds)
-    }
-
-    fn collected(&self) -> impl Iterator<Item = &(Birds, Lost)> {
-        self.players.iter().filter_map(|of| of.collection.as_ref())
     }
 
     /// Hands, decks, what is gone, turn and end, as they are said or as they follow.
     fn counts(&self, game: &Piepmatz, players: &Players) -> Result<Counts, PositionError> {
         let missing = |part, piece| PositionError::missing(part, piece, players);
-        if !self.is_disputed {
-            let unsaid = game.seats().zip(&self.players).find(|(_, of)| of.collection.is_none()).map(|(seat, _)| seat);
-            let pieces = [
-                (unsaid, unsaid.is_none(), "what lies there"),
-                (None, self.perches.is_some(), "perches BIRD … | …"),
-                (None, self.slots.is_some(), "slots SEED …"),
-                (None, self.display.is_some(), "display BIRD…"),
-            ];
-            let lacks = pieces.into_iter().find(|(_, is_stated, _)| !is_stated);
-            lacks.map_or(Ok(()), |(part, _, piece)| Err(missing(part, piece)))?;
-        }
-        // PM-1.5
-        let perches = self.perches.as_ref().map(Vec::len).filter(|count| *count != usize::from(game.setup.perches));
-        if let Some(count) = perches {
-            let (named, all) = (count_of(count, "perch is", "perches are"), game.setup.perches);
-            return Err(PositionError::new(pm(1, 5), format!("{named} named, and there are {all}; `|` stands between them")));
-        }
-        if let Some(count) = self.slots.as_ref().map(Vec::len).filter(|count| *count != SLOTS) {
-            let named = count_of(count, "slot is", "slots are");
-            return Err(PositionError::new(pm(1, 5), format!("{named} named, and there are {SLOTS}; an empty one is `-`")));
-        }
+        let states_nothing = |of: &Before| of.birds.is_none() && of.seeds.is_none();
+        let unsaid = game.seats().zip(&self.players).find(|(_, of)| states_nothing(of)).map(|(seat, _)| seat);
+        let pieces = [
+            (unsaid, unsaid.is_none(), "what lies there"),
+            (None, self.perches.is_some(), "perches BIRD … | …"),
+            (None, self.slots.is_some(), "slots SEED …"),
+            (None, self.display.is_some(), "display BIRD…"),
+        ];
+        let lacks = pieces.into_iter().find(|(_, is_stated, _)| !is_stated);
+        lacks.map_or(Ok(()), |(part, _, piece)| Err(missing(part, piece)))?;
+        self.check_places(game)?;
 
         // PM-1.1, PM-1.4
         let mut birds = Ledger::new(all_birds(&game.setup), pm(1, 1), ["bird", "birds"]);
         birds.lay(self.open_birds());
-        // In a dispute nobody's hand is empty as long as there are birds to draw.
-        let unsaid = self.players.iter().filter(|of| of.hand.is_none()).count();
-        let stated = self.players.iter().filter_map(|of| of.hand).chain(self.birds).map(usize::from).sum::<usize>();
-        let stated = stated + self.gone.birds.as_ref().map_or(0, NamedCards::len);
-        let has_birds = birds.left() >= stated + unsaid || self.birds.is_some_and(|birds| birds > 0);
-        let mut ids = Vec::new();
-        for (seat, of) in game.seats().zip(&self.players) {
-            let hand = LedgerPlace::hand(seat, of.shows.len()).stated(of.hand).usual(HAND_SIZE);
-            ids.push(birds.place(match of.hand {
-                None if self.is_disputed => hand.least(of.shows.len().max(has_birds.into())).most(HAND_SIZE),
-                _ => hand,
-            }));
-        }
+        let hands = game.seats().zip(&self.players);
+        let hands = hands.map(|(seat, of)| LedgerPlace::hand(seat, of.shows.len()).stated(of.hand).usual(HAND_SIZE));
+        let ids: Vec<PlaceId> = hands.map(|hand| birds.place(hand)).collect();
         birds.check_named(players)?; // TB-5
         // PM-1.3
         let mut ledger = Ledger::new(game.setup.feeder.into(), pm(1, 3), ["feeder card", "feeder cards"]);
         ledger.lay(self.open_feeder_cards().count());
-        let said = self.feeder.or(self.is_feeder_empty().then_some(0).filter(|_| self.is_disputed));
-        let deck = ledger.place(LedgerPlace::new(None, "feeder N").stated(said));
-        let gone = ledger.place(gone_place(self.gone.feeder.as_ref(), said.is_some() && self.is_feeder_open()));
+        let deck = ledger.place(LedgerPlace::new(None, "feeder N").stated(self.feeder));
+        let gone = ledger.place(gone_place(self.gone.feeder.as_ref(), false));
         let counts = ledger.settle(players)?;
         let (feeder, gone_feeder) = (counts[deck] as usize, counts[gone]);
-        let deck = LedgerPlace::new(None, "birds N").stated(self.birds);
-        birds.place(if self.is_disputed { deck.usual(u32::MAX) } else { deck });
-        let gone = gone_place(self.gone.birds.as_ref(), self.are_birds_open());
+        birds.place(LedgerPlace::new(None, "birds N").stated(self.birds));
+        let gone = gone_place(self.gone.birds.as_ref(), false);
         // Only a crow takes a bird out of the game.
-        let is_none = self.birds.is_none() && gone_feeder == 0 && !self.is_disputed;
+        let is_none = self.birds.is_none() && gone_feeder == 0;
         let gone = birds.place(if is_none { gone.usual(0_u32) } else { gone });
-        let counts = if self.is_disputed { birds.assume(players)? } else { birds.settle(players)? };
+        let counts = birds.settle(players)?;
         let gone_birds = counts[gone] as usize;
         let mut hands = [0; MOST];
         hands.iter_mut().zip(ids).for_each(|(hand, id)| *hand = counts[id] as usize);
@@ -378,26 +306,18 @@ impl Position {
         Ok(Counts { hands, gone_birds, feeder, turn, ending })
     }
 
-    /// Lays any cards where nobody has said what lies there, so that nothing is due there.
-    fn lay_anything(&self, game: &mut Piepmatz, has_feeder_cards: bool) {
-        if self.slots.is_none() && has_feeder_cards {
-            for at in 0..SLOTS {
-                let others = Seed::ALL.into_iter().rev().filter(|seed| Some(*seed) != self.turned_up);
-                let seed = others.chain(self.turned_up).find(|&seed| game.deck.turn_up(FeederCard::Seed(seed)));
-                game.slots[at] = Slot { seed, ..Slot::default() };
-            }
+    /// There are as many perches and slots as the game has (PM-1.5).
+    fn check_places(&self, game: &Piepmatz) -> Result<(), PositionError> {
+        let perches = self.perches.as_ref().map(Vec::len).filter(|count| *count != usize::from(game.setup.perches));
+        if let Some(count) = perches {
+            let (named, all) = (count_of(count, "perch is", "perches are"), game.setup.perches);
+            return Err(PositionError::new(pm(1, 5), format!("{named} named, and there are {all}; `|` stands between them")));
         }
-        if self.display.is_none() && self.birds != Some(0) {
-            // Of each the other copy can still be in a hand.
-            let is_removed = |bird: &Bird| game.setup.removed == Some(bird.species());
-            let free =
-                |bird: &Bird| game.account.unaccounted(bird.index()) > 1 && !is_removed(bird) && !self.named.contains(bird);
-            let birds: Birds = Bird::all().filter(free).take(DISPLAY).collect();
-            for bird in birds {
-                game.account.turn_up(bird.index());
-                game.display.insert(bird);
-            }
+        if let Some(count) = self.slots.as_ref().map(Vec::len).filter(|count| *count != SLOTS) {
+            let named = count_of(count, "slot is", "slots are");
+            return Err(PositionError::new(pm(1, 5), format!("{named} named, and there are {SLOTS}; an empty one is `-`")));
         }
+        Ok(())
     }
 
     /// Whose turn it is: as said, or if only one can play.
@@ -425,77 +345,10 @@ impl Position {
             return Ok(only);
         }
         let is_queued = self.perches.iter().flatten().any(|perch| !perch.queue.is_empty());
-        let nobody_has_played =
-            !self.is_disputed && !is_queued && gone == 0 && self.collected().all(|(birds, _)| birds.is_empty());
+        let nobody_has_played = !is_queued && gone == 0 && self.players.iter().flat_map(|of| &of.birds).all(Birds::is_empty);
         // PM-1.6
         let is_firsts = nobody_has_played && can_play(&game.first);
         if is_firsts { Ok(game.first) } else { Err(PositionError::missing(None, "turn NAME", players)) }
-    }
-
-    /// The zones that aren't said and that these lines touch.
-    fn touched(&self, game: &Piepmatz, lines: &Disputed<'_, Step>) -> Vec<Free> {
-        let ask = |is_unsaid: bool, form: &str| is_unsaid.then(|| Free::asked(None, form));
-        let perches_unsaid = || ask(self.perches.is_none(), "perches BIRD … | …");
-        let slots = || ask(self.slots.is_none(), "slots SEED …");
-        let display = || ask(self.display.is_none(), "display BIRD…");
-        if lines.actors.is_empty() {
-            return [perches_unsaid(), slots(), display()].into_iter().flatten().collect();
-        }
-        let rules = &game.setup.rules;
-        let mut perches = self.perches.clone().unwrap_or_default();
-        let mut asked: Vec<Free> = Vec::new();
-        for (actor, step) in lines.due {
-            let seat = game.doer(*actor);
-            let is_unsaid = self.players.get(seat.index()).is_some_and(|of| of.collection.is_none());
-            let collection = || is_unsaid.then(|| Free::asked(Some(seat), "BIRD …; SEED …"));
-            let piece = match step {
-                Step::Play(..) if self.perches.is_none() => perches_unsaid(),
-                Step::Play(bird, number) => {
-                    let perch = usize::from(*number).checked_sub(1).and_then(|at| perches.get_mut(at));
-                    let (mut takes_seed, mut meets_pests) = (false, false);
-                    if let Some(perch) = perch {
-                        perch.queue.push(*bird);
-                        while let Some(excess) = perch.excess() {
-                            takes_seed |= usize::from(excess) <= SLOTS;
-                            // PM-3.2
-                            let slot = self.slots.iter().flatten().nth(usize::from(excess) - 1);
-                            meets_pests |= slot.is_some_and(|slot| !slot.pests.is_empty());
-                            perch.move_up();
-                        }
-                    }
-                    if takes_seed { slots() } else { None }.or_else(|| if meets_pests { collection() } else { None })
-                }
-                Step::Refill(_) => slots(),
-                Step::Feeder(FeederCard::Pest(_)) | Step::LoseBirds(_) | Step::LoseSeeds(_) => slots().or_else(collection),
-                // An unseen draw doesn't touch the display, unless it is not allowed beside one, or fills it up.
-                Step::Draw(None) if rules.blind_draw && rules.display_refill == DisplayRefill::Immediately => None,
-                Step::Draw(_) | Step::Display(_) => display(),
-                Step::Feeder(FeederCard::Seed(_))
-                | Step::Perches(_)
-                | Step::Seeds(_)
-                | Step::Keep(_)
-                | Step::Adds(_)
-                | Step::Shows(_) => None,
-            };
-            asked.extend(piece);
-        }
-        asked
-    }
-
-    /// Whether a slot was left empty and no feeder deck is said: then it has no cards (PM-2.4).
-    fn is_feeder_empty(&self) -> bool {
-        self.feeder.is_none() && self.slots.iter().flatten().any(|slot| slot.seed.is_none())
-    }
-
-    /// Whether feeder cards can lie in a place that nobody has said.
-    fn is_feeder_open(&self) -> bool {
-        self.is_disputed && (self.slots.is_none() || self.players.iter().any(|of| of.collection.is_none()))
-    }
-
-    /// Whether birds can lie in a place that nobody has said.
-    fn are_birds_open(&self) -> bool {
-        let is_open = |of: &Before| of.collection.is_none() || of.hand.is_none();
-        self.is_disputed && (self.perches.is_none() || self.display.is_none() || self.players.iter().any(is_open))
     }
 }
 
@@ -580,8 +433,8 @@ fn gone_cards<C>(named: Vec<C>, more: usize) -> NamedCards<C> {
     NamedCards { named, more: Some(small(more)).filter(|more| *more > 0) }
 }
 
-/// The place of the cards that are out of the game. In a dispute more can have gone than is stated, if cards can lie in places that nobody
-/// has stated.
+/// The place of the cards that are out of the game. At a usual table more can have gone than is stated, if cards can lie in places that
+/// nobody has stated.
 fn gone_place<C>(gone: Option<&NamedCards<C>>, is_open: bool) -> LedgerPlace {
     let place = LedgerPlace::new(None, "gone CARD +N").least(gone.map_or(0, |gone| gone.named.len()));
     match gone {

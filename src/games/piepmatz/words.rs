@@ -301,6 +301,10 @@ impl Words for Piepmatz {
                 let by = format!("the queue's {sum} exceed {bird} by {excess}, so it is {takes}");
                 aloud(3, 1, format!("{} fights at perch {perch}: {by}", name(seat)))
             }
+            Event::NoFight(perch, bird, sum) => {
+                let text = format!("no fight at perch {perch}, for {sum} is not greater than the {} of {bird}", bird.value());
+                Consequence::quiet(pm(2, 2), text)
+            }
             Event::Took(seat, seed) => aloud(3, 1, format!("{} takes the seed card {seed}", name(seat))),
             Event::EmptySlot(pests) if pests == Pests::NONE => aloud(3, 1, "the slot is empty: nothing is taken".to_owned()),
             Event::EmptySlot(pests) => {

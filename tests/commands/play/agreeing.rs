@@ -36,7 +36,7 @@ fn a_command_says_what_it_would_do_and_writes_on_enter_alone() {
     let amend = ["amend", "game.toml", "1.1", "Ada: hatch 5YK; draw"];
     let would = ["Not written yet: 1.1 replaced", "The score:"];
     let would = [&would[..], &["The same words would do something else:", "1.3 grow 1 8YK: would be on 5YK, is on 7SK"]].concat();
-    for no in [ESC, "n", "q"] {
+    for no in [ESC, "n", "\x03", "q"] {
         let (status, mut t) = asked(at, &amend, &would, no);
         assert_eq!(status, 2);
         t.see("Nothing was changed.");

@@ -1,6 +1,7 @@
 //! Positions read and taken up.
 
 use super::*;
+use crate::games::piepmatz::Fault;
 
 fn table_of(listed: bool) -> Header<Setup> {
     let values = RuleValues::defaults(Piepmatz::book());

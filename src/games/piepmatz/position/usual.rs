@@ -1,0 +1,739 @@
+//! The usual table of a dispute: what nobody stated lies as the lines need it; and which other values these pieces can have.
+
+use super::{Beside, Position, all_birds, gone_place, small};
+use crate::{
+    games::piepmatz::{
+        Bird, Birds, DISPLAY, Event, FeederCard, HAND, Perch, Pest, Piepmatz, SLOTS, Seed, Step, bird::COPIES, book::pm,
+        words::birds,
+    },
+    table::prelude::*,
+};
+use smallvec::smallvec;
+
+/// The steps of a dispute, each with its actor.
+type Steps<'a> = &'a [(Option<Seat>, Step)];
+
+/// The values of the birds at a perch: of the one on it, and of its queue.
+type Values = Vec<u8>;
+
+/// A choice of what lies where nobody stated anything.
+#[derive(Clone, Debug)]
+struct Choice {
+    perches: Vec<Values>,
+    /// The pest beside each slot.
+    pests: [Option<Pest>; SLOTS],
+    /// Whether somebody who loses a single seed card had it before the fight.
+    has_seed: bool,
+}
+
+/// What a play of the steps came to.
+struct PlayedBird {
+    seat: Seat,
+    /// Whether what follows shows a fight.
+    is_followed: bool,
+    /// By how much the queue exceeded the bird on the perch, fight by fight.
+    excesses: Vec<u8>,
+}
+
+/// What the steps come to at a table.
+#[derive(Default)]
+struct Played {
+    plays: Vec<PlayedBird>,
+    /// The pests that were there, each with whom it acted on.
+    pests: Vec<(Seat, Pest)>,
+    /// How much of it is foul; what is impossible counts more.
+    fouls: usize,
+}
+
+impl Played {
+    fn of(game: &Piepmatz, steps: Steps<'_>) -> Self {
+        let (mut game, mut played) = (game.clone(), Self::default());
+        for (nth, (actor, step)) in steps.iter().enumerate() {
+            let act = Act::Step { actor: *actor, step: step.clone() };
+            let is_possible = game.possible(&act).is_ok();
+            if game.judge(&act).is_err() {
+                played.fouls += if is_possible { 1 } else { 2 };
+            }
+            if !is_possible {
+                continue;
+            }
+            if let Step::Play(..) = step {
+                let is_followed = shows_fight(&steps[nth + 1..]);
+                played.plays.push(PlayedBird { seat: game.doer(*actor), is_followed, excesses: Vec::new() });
+            }
+            let mut events = Vec::new();
+            game.apply(&act, &mut events);
+            for event in events {
+                match (event, played.plays.last_mut()) {
+                    (Event::Fight(.., excess), Some(play)) => play.excesses.push(excess),
+                    (Event::PestActs(seat, pest) | Event::PestFindsNothing(seat, pest), _) => played.pests.push((seat, pest)),
+                    _ => {}
+                }
+            }
+        }
+        played
+    }
+
+    /// How badly the table fits the steps: a play starts a fight if and only if they go on with one.
+    fn misfit(&self) -> (usize, usize) {
+        let misfits = self.plays.iter().filter(|play| play.is_followed == play.excesses.is_empty());
+        (misfits.count(), self.fouls)
+    }
+}
+
+/// Whether steps that follow a play go on with a fight (PM-3, PM-4.1).
+fn shows_fight(steps: Steps<'_>) -> bool {
+    let of_turn = steps.iter().take_while(|(_, step)| !matches!(step, Step::Play(..)));
+    let shows = |step: &Step| matches!(step, Step::Feeder(_) | Step::LoseBirds(_) | Step::LoseSeeds(_) | Step::Refill(_));
+    of_turn.into_iter().any(|(_, step)| shows(step))
+}
+
+/// Whether a step takes a turn, or is done in one.
+fn is_due(step: &Step) -> bool {
+    !matches!(step, Step::Shows(_))
+}
+
+/// What can lie at a perch between turns, the likeliest first: no queue, one bird, or two (PM-2.2).
+fn perch_values() -> impl Iterator<Item = Values> {
+    let alone = (1..=6).rev().map(|bird| vec![bird]);
+    let one = (1..=6).flat_map(|bird| (1..=bird).map(move |queued| vec![bird, queued]));
+    let two = (1..=6_u8).flat_map(|bird| (1..bird).flat_map(move |near| (1..=bird - near).map(move |far| vec![bird, near, far])));
+    alone.chain(one).chain(two)
+}
+
+impl Position {
+    /// See [`Positioned::usual`].
+    pub(super) fn usual_table(
+        &self,
+        before: &Piepmatz,
+        steps: Steps<'_>,
+        filling: Filling,
+        players: &Players,
+    ) -> Result<UsualTable<Piepmatz>, PositionError> {
+        self.check_places(before)?;
+        let due = steps.iter().find(|(_, step)| is_due(step)).map(|(_, step)| step);
+        // PM-1.5
+        let is_setup = matches!(due, Some(Step::Perches(_) | Step::Display(_) | Step::Seeds(_)));
+        if is_setup && *self == (Self { players: vec![super::Before::default(); self.players.len()], ..Self::default() }) {
+            return Ok(UsualTable::of_setup());
+        }
+        let mut usual = self.clone();
+        usual.take_up(before, steps, matches!(due, Some(Step::Adds(_))));
+        let choose = |choice: &Choice| usual.completed(choice, before, steps, filling, players);
+        let misfit = |choice: &Choice| {
+            let position = choose(choice).ok()?;
+            let game = position.to_game(before, players, &mut Vec::new()).ok()?;
+            Some(Played::of(&game, steps).misfit())
+        };
+        let perches = usize::from(before.setup.perches);
+        let mut best = Choice { perches: vec![vec![6]; perches], pests: [None; SLOTS], has_seed: false };
+        let Some(mut least) = misfit(&best) else { return choose(&best).map(UsualTable::of) };
+        let mut consider = |choice: Choice, best: &mut Choice| {
+            if let Some(misfit) = misfit(&choice).filter(|misfit| *misfit < least) {
+                (least, *best) = (misfit, choice);
+            }
+        };
+        let pests: Vec<Pest> = if self.slots.is_none() { losses(steps) } else { Vec::new() };
+        let beside = |choice: &Choice| {
+            let choice = choice.clone();
+            let places = pests.iter().flat_map(|pest| (0..SLOTS).map(move |slot| (slot, *pest))).collect::<Vec<_>>();
+            places.into_iter().map(move |(slot, pest)| {
+                let mut choice = choice.clone();
+                choice.pests[slot] = Some(pest);
+                choice
+            })
+        };
+        for (at, number) in (0..perches).zip(1..).filter(|_| self.perches.is_none()) {
+            for values in values_that_differ(number, steps) {
+                let mut choice = best.clone();
+                choice.perches[at] = values;
+                beside(&choice).for_each(|choice| consider(choice, &mut best));
+                consider(choice, &mut best);
+            }
+        }
+        for _ in 0..pests.len() {
+            beside(&best.clone()).for_each(|choice| consider(choice, &mut best));
+        }
+        consider(Choice { has_seed: true, ..best.clone() }, &mut best);
+        choose(&best).map(UsualTable::of)
+    }
+
+    /// Whose turn it is, or that birds are added.
+    fn take_up(&mut self, before: &Piepmatz, steps: Steps<'_>, adds: bool) {
+        let holds = |seat: &Seat| self.players.get(seat.index()).is_some_and(|of| of.hand != Some(0));
+        let acting = steps.iter().filter(|(_, step)| is_due(step)).find_map(|(actor, _)| *actor);
+        let others = before.first.clockwise(before.players);
+        let turn = acting.into_iter().chain([before.first]).chain(others).find(holds);
+        // PM-5.2
+        self.is_over = adds && self.turn.is_none() && self.feeder.unwrap_or(0) == 0;
+        if self.is_over {
+            (self.ending, self.feeder) = (Some(()), Some(0));
+        }
+        self.turn = self.turn.or(turn);
+        // PM-2.4: slots are left empty only where the feeder deck is.
+        if self.slots.iter().flatten().any(|slot| slot.seed.is_none()) {
+            self.feeder = self.feeder.or(Some(0));
+        }
+        // Who shows more birds than a full hand has holds more.
+        for (actor, step) in steps {
+            let of = actor.and_then(|seat| self.players.get_mut(seat.index())).filter(|of| of.hand.is_none());
+            if let (Step::Shows(shown), Some(of)) = (step, of) {
+                of.hand = Some(small(shown.len())).filter(|hand| usize::from(*hand) > HAND);
+            }
+        }
+    }
+
+    /// This position with all pieces stated, those that weren't by a choice.
+    fn completed(
+        &self,
+        choice: &Choice,
+        before: &Piepmatz,
+        steps: Steps<'_>,
+        filling: Filling,
+        players: &Players,
+    ) -> Result<Self, PositionError> {
+        let mut usual = self.clone();
+        let mut unnamed = self.unnamed(before, steps, filling);
+        let mut left = self.birds_left(before);
+        if usual.perches.is_none() {
+            let perches = choice.perches.iter().map(|values| {
+                let perch = perch_of(values, &mut unnamed, left);
+                left = left.saturating_sub(values.len());
+                perch
+            });
+            usual.perches = Some(perches.collect());
+        }
+        for seat in before.seats() {
+            let (birds, seeds) = self.lost_by(seat, choice, steps);
+            let of = &mut usual.players[seat.index()];
+            // Only one `-` is written for an empty collection.
+            of.birds.get_or_insert_with(|| birds.into_iter().take(left).collect());
+            of.seeds.get_or_insert(seeds);
+        }
+        left = usual.birds_left(before);
+        if usual.display.is_none() {
+            let mut display = self.drawn_by_name(steps);
+            display.extend(unnamed.into_iter().take(DISPLAY.saturating_sub(display.len())));
+            display.truncate(left);
+            display.sort_unstable();
+            usual.display = Some(display);
+        }
+        if usual.slots.is_none() {
+            usual.slots = Some(usual.usual_slots(choice, before, steps, filling));
+        }
+        // PM-2.4
+        if usual.slots.iter().flatten().any(|slot| slot.seed.is_none()) {
+            usual.feeder = usual.feeder.or(Some(0));
+        }
+        self.count(usual, before, steps, players)
+    }
+
+    /// How often a bird is stated to lie somewhere.
+    fn stated(&self, bird: Bird) -> usize {
+        let perched = self.perches.iter().flatten().flat_map(|perch| perch.bird.iter().chain(&perch.queue));
+        let of_players = self.players.iter().flat_map(|of| of.birds.iter().flatten().chain(&of.shows));
+        let gone = self.gone.birds.iter().flat_map(|gone| &gone.named);
+        let all = perched.chain(of_players).chain(self.display.iter().flatten()).chain(gone);
+        all.filter(|other| **other == bird).count()
+    }
+
+    /// The birds that can lie anywhere, one of each before the second ones; those that neither the position nor the steps name come first.
+    fn unnamed(&self, before: &Piepmatz, steps: Steps<'_>, filling: Filling) -> Vec<Bird> {
+        let named = |bird: Bird| {
+            let named = steps.iter().flat_map(|(_, step)| step.birds()).filter(|other| **other == bird).count();
+            (self.stated(bird) + named).min(COPIES.into())
+        };
+        let in_game = |bird: &Bird| before.setup.removed != Some(bird.species());
+        let mut birds: Vec<(usize, Bird)> = Bird::all().filter(in_game).map(|bird| (named(bird), bird)).collect();
+        if filling == Filling::Second {
+            birds.reverse();
+        }
+        birds.sort_by_key(|(named, _)| *named);
+        let firsts = birds.iter().filter(|(named, _)| *named < COPIES.into());
+        let seconds = birds.iter().filter(|(named, _)| *named == 0);
+        firsts.chain(seconds).map(|(_, bird)| *bird).collect()
+    }
+
+    /// How many birds are neither stated nor in anybody's hand.
+    fn birds_left(&self, before: &Piepmatz) -> usize {
+        let hand = |of: &super::Before| of.hand.map_or(of.shows.len(), usize::from);
+        let hidden = self.players.iter().map(hand).sum::<usize>() + usize::from(self.birds.unwrap_or_default());
+        let gone = self.gone.birds.as_ref().map_or(0, NamedCards::len);
+        all_birds(&before.setup).saturating_sub(self.open_birds() + hidden + gone)
+    }
+
+    /// The birds and seed cards that pests take of a player in these steps, where no perch holds them (PM-3.3, PM-3.4). A single seed card
+    /// can be the one of the fight.
+    fn lost_by(&self, seat: Seat, choice: &Choice, steps: Steps<'_>) -> (Birds, super::Lost) {
+        let (mut birds, mut seeds) = (Birds::new(), super::Lost::new());
+        let is_perched = |bird: Bird| self.perches.iter().flatten().any(|perch| perch.bird == Some(bird));
+        for (_, step) in steps.iter().filter(|(actor, _)| *actor == Some(seat)) {
+            match step {
+                Step::LoseBirds(lost) => {
+                    let is_free = |bird: &Bird| !is_perched(*bird) && self.stated(*bird) < COPIES.into();
+                    birds.extend(lost.iter().copied().filter(is_free));
+                }
+                Step::LoseSeeds(lost) if lost.len() > 1 || choice.has_seed => seeds.extend(lost.iter().copied()),
+                _ => {}
+            }
+        }
+        birds.sort_unstable();
+        (birds, seeds)
+    }
+
+    /// The birds that are drawn by name and that the steps didn't turn up.
+    fn drawn_by_name(&self, steps: Steps<'_>) -> Birds {
+        let (mut drawn, mut turned_up) = (Birds::new(), Vec::new());
+        for (_, step) in steps {
+            match step {
+                Step::Display(birds) => turned_up.extend(birds.iter().copied()),
+                Step::Draw(Some(bird)) => match turned_up.iter().position(|other| other == bird) {
+                    Some(at) => _ = turned_up.remove(at),
+                    None if drawn.len() < DISPLAY && self.stated(*bird) < COPIES.into() => drawn.push(*bird),
+                    None => {}
+                },
+                _ => {}
+            }
+        }
+        drawn
+    }
+
+    /// Seed cards in all slots, as far as the feeder deck has them.
+    fn usual_slots(&self, choice: &Choice, before: &Piepmatz, steps: Steps<'_>, filling: Filling) -> Vec<Beside> {
+        let gone = self.gone.feeder.as_ref().map_or(0, NamedCards::len) + usize::from(self.feeder.unwrap_or_default());
+        let all = usize::from(before.setup.feeder);
+        let mut left = all.saturating_sub(self.open_feeder_cards().count() + gone);
+        // The feeder cards that lie elsewhere, or are named.
+        let mut used: Vec<FeederCard> = self.open_feeder_cards().collect();
+        used.extend(self.gone.feeder.iter().flat_map(|gone| &gone.named));
+        for (_, step) in steps {
+            match step {
+                Step::Refill(cards) => used.extend(cards),
+                Step::Feeder(card) => used.push(*card),
+                _ => {}
+            }
+        }
+        // The seed card of a fight can be among those that a squirrel takes.
+        let lost = steps.iter().find_map(|(actor, step)| {
+            let Step::LoseSeeds(seeds) = step else { return None };
+            let own = actor.and_then(|seat| self.players.get(seat.index())?.seeds.clone()).unwrap_or_default();
+            seeds.iter().copied().find(|seed| seeds.len() == 1 || !own.contains(seed))
+        });
+        let mut take = |card: FeederCard| {
+            let all = before.setup.listed.map_or(usize::MAX, |listed| listed[card.index()].into());
+            let is_left = left > 0 && used.iter().filter(|other| **other == card).count() < all;
+            if is_left {
+                left -= 1;
+                used.push(card);
+            }
+            is_left
+        };
+        let mut slots = Vec::new();
+        for pest in choice.pests {
+            let mut seeds: Vec<Seed> = Seed::ALL.into();
+            if filling == Filling::Second {
+                seeds.reverse();
+            }
+            let seed = lost.into_iter().chain(seeds).find(|seed| take(FeederCard::Seed(*seed)));
+            let pests = pest.into_iter().filter(|pest| take(FeederCard::Pest(*pest))).collect();
+            slots.push(Beside { seed, pests });
+        }
+        slots
+    }
+
+    /// A complete table with its counts: full hands, and decks of the middle size (PM-1.3, PM-1.4). Cards can also lie in places that this
+    /// position didn't state; they are reckoned as gone.
+    fn count(&self, mut usual: Self, before: &Piepmatz, steps: Steps<'_>, players: &Players) -> Result<Self, PositionError> {
+        let mut birds = Ledger::new(all_birds(&before.setup), pm(1, 1), ["bird", "birds"]);
+        birds.lay(usual.open_birds());
+        let hands: Vec<PlaceId> = before
+            .seats()
+            .zip(&usual.players)
+            .map(|(seat, of)| {
+                let least = of.shows.len().max((usual.turn == Some(seat)).into());
+                birds.place(LedgerPlace::hand(seat, of.shows.len()).least(least).stated(of.hand).usual(super::HAND_SIZE))
+            })
+            .collect();
+        birds.check_named(players)?; // TB-5
+        let has_room = self.perches.is_none() || self.display.is_none() || self.players.iter().any(|of| of.birds.is_none());
+        let deck = birds.place(LedgerPlace::new(None, "birds N").stated(usual.birds));
+        let gone = birds.place(gone_place(usual.gone.birds.as_ref(), has_room));
+        let [drawn, turned_up] = drawn(steps);
+        let counts = assumed(birds, &hands, deck, drawn, players)?;
+        usual.birds = Some(small(counts[deck] as usize));
+        for (of, id) in usual.players.iter_mut().zip(hands) {
+            of.hand = Some(small(counts[id] as usize));
+        }
+        let named = usual.gone.birds.take().map_or_else(Vec::new, |gone| gone.named);
+        let more = (counts[gone] as usize).saturating_sub(named.len());
+        usual.gone.birds = Some(super::gone_cards(named, more));
+
+        let mut cards = Ledger::new(before.setup.feeder.into(), pm(1, 3), ["feeder card", "feeder cards"]);
+        cards.lay(usual.open_feeder_cards().count());
+        let has_room = self.slots.is_none() || self.players.iter().any(|of| of.seeds.is_none());
+        let deck = cards.place(LedgerPlace::new(None, "feeder N").stated(usual.feeder));
+        let gone = cards.place(gone_place(usual.gone.feeder.as_ref(), has_room));
+        let counts = assumed(cards, &[], deck, turned_up, players)?;
+        usual.feeder = Some(small(counts[deck] as usize));
+        let named = usual.gone.feeder.take().map_or_else(Vec::new, |gone| gone.named);
+        let more = (counts[gone] as usize).saturating_sub(named.len());
+        usual.gone.feeder = Some(super::gone_cards(named, more));
+        Ok(usual)
+    }
+}
+
+/// The counts of a ledger with usual ones where they aren't stated: a deck holds more than so many cards, which the steps draw.
+fn assumed(
+    mut ledger: Ledger,
+    hands: &[PlaceId],
+    deck: PlaceId,
+    drawn: u32,
+    players: &Players,
+) -> Result<LedgerCounts, PositionError> {
+    let counts = ledger.assume(players)?;
+    for &hand in hands {
+        ledger.state(hand, counts[hand]);
+    }
+    let (_, most) = ledger.may_be(deck).into_inner();
+    ledger.state(deck, counts[deck].max(drawn + 1).min(most));
+    ledger.assume(players)
+}
+
+/// How many cards come from the bird deck in these steps, and how many from the feeder deck.
+fn drawn(steps: Steps<'_>) -> [u32; 2] {
+    let of_step = |(_, step): &(Option<Seat>, Step)| match step {
+        Step::Draw(None) => [1, 0],
+        Step::Display(birds) => [birds.len(), 0],
+        Step::Refill(cards) => [0, cards.len()],
+        Step::Feeder(_) => [0, 1],
+        _ => [0, 0],
+    };
+    [0, 1].map(|deck| steps.iter().map(|step| u32::from(small(of_step(step)[deck]))).sum())
+}
+
+/// The pests that take something in these steps.
+fn losses(steps: Steps<'_>) -> Vec<Pest> {
+    let pest = |step: &Step| match step {
+        Step::LoseBirds(_) => Some(Pest::Crow),
+        Step::LoseSeeds(_) => Some(Pest::Squirrel),
+        _ => None,
+    };
+    steps.iter().filter_map(|(_, step)| pest(step)).collect()
+}
+
+/// A perch with birds of these values, `most` at most, which are taken out of a list; where it has none of a value, another bird.
+fn perch_of(values: &[u8], birds: &mut Vec<Bird>, most: usize) -> Perch {
+    let taken = values.iter().take(most).filter_map(|value| {
+        let at = birds.iter().position(|bird| bird.value() == *value).unwrap_or_default();
+        (at < birds.len()).then(|| birds.remove(at))
+    });
+    let mut queue: Birds = taken.collect();
+    let bird = (!queue.is_empty()).then(|| queue.remove(0));
+    Perch { bird, queue: queue.into_iter().collect() }
+}
+
+/// The values of the birds that these steps play at a perch.
+fn plays_at(number: u8, steps: Steps<'_>) -> Vec<u8> {
+    let value = |step: &Step| if let Step::Play(bird, at) = step { Some(bird.value()).filter(|_| *at == number) } else { None };
+    steps.iter().filter_map(|(_, step)| value(step)).collect()
+}
+
+/// Values of the birds at a perch by which the plays of these steps come to other fights.
+fn values_that_differ(number: u8, steps: Steps<'_>) -> Vec<Values> {
+    let plays = plays_at(number, steps);
+    let (mut seen, mut found) = (Vec::new(), Vec::new());
+    for values in perch_values().filter(|_| !plays.is_empty()) {
+        let excesses = excesses_of(&values, &plays);
+        if !seen.contains(&excesses) {
+            seen.push(excesses);
+            found.push(values);
+        }
+    }
+    found
+}
+
+/// By how much the queue exceeds the bird in the fights that plays of these values bring, play by play (PM-2.2, PM-3.5).
+fn excesses_of(values: &[u8], plays: &[u8]) -> Vec<Vec<u8>> {
+    let (mut queue, mut excesses) = (values.to_vec(), Vec::new());
+    for &play in plays {
+        queue.push(play);
+        let mut fights = Vec::new();
+        while let Some((bird, behind)) = queue.split_first()
+            && let Some(excess) = behind.iter().sum::<u8>().checked_sub(*bird).filter(|excess| *excess > 0)
+        {
+            fights.push(excess);
+            queue.remove(0);
+            let highest = (0..queue.len()).rev().max_by_key(|at| queue[*at]).unwrap_or_default();
+            let highest = queue.remove(highest);
+            queue.insert(0, highest);
+        }
+        excesses.push(fights);
+    }
+    excesses
+}
+
+/// What the other values of unstated pieces are made from.
+struct Unstated<'a> {
+    stated: &'a Position,
+    usual: &'a Position,
+    played: Played,
+    steps: Steps<'a>,
+    /// Birds that can lie anywhere.
+    unnamed: Vec<Bird>,
+    players: &'a Players,
+}
+
+impl Position {
+    /// See [`Positioned::unstated`].
+    pub(super) fn unstated_pieces(&self, before: &Piepmatz, steps: Steps<'_>, players: &Players) -> Vec<Unknown<Self>> {
+        let Ok(UsualTable { position: Some(usual), .. }) = self.usual_table(before, steps, Filling::First, players) else {
+            return Vec::new();
+        };
+        let Ok(game) = usual.to_game(before, players, &mut Vec::new()) else { return Vec::new() };
+        let (played, unnamed) = (Played::of(&game, steps), usual.unnamed(before, steps, Filling::First));
+        let unstated = Unstated { stated: self, usual: &usual, played, steps, unnamed, players };
+        let of_players = players.seats().flat_map(|seat| [unstated.birds(seat), unstated.seeds(seat)]);
+        let of_table = [unstated.perches(), unstated.slots()].into_iter().chain(unstated.decks(before));
+        let mut found: Vec<Unknown<Self>> = of_players.chain(of_table).chain([unstated.display()]).flatten().collect();
+        found.extend(unstated.hands());
+        found.extend(unstated.moment());
+        found
+    }
+}
+
+impl Unstated<'_> {
+    /// A value of a piece that begins so in the written position.
+    fn value(&self, position: Position, part: Part, begins: &str, words: String) -> UnknownValue<Position> {
+        let written = position.write(self.players);
+        let piece = written.get(part).and_then(|text| text.split("; ").find(|piece| piece.starts_with(begins)));
+        let text = piece.unwrap_or("-").to_owned();
+        UnknownValue::new(position, text, words)
+    }
+
+    /// The stated position with one more piece.
+    fn with(&self, state: impl FnOnce(&mut Position)) -> Position {
+        let mut position = self.stated.clone();
+        state(&mut position);
+        position
+    }
+
+    /// The stated position with what a player has collected.
+    fn with_birds(&self, seat: Seat, birds: &[Bird]) -> Position {
+        let mut birds: Birds = birds.into();
+        birds.sort_unstable();
+        self.with(|position| position.players[seat.index()].birds = Some(birds))
+    }
+
+    /// Other birds that a player can have collected on whom a crow acts (PM-3.3).
+    fn birds(&self, seat: Seat) -> Option<Unknown<Position>> {
+        let is_touched = self.stated.players[seat.index()].birds.is_none() && self.played.pests.contains(&(seat, Pest::Crow));
+        let own = self.usual.players[seat.index()].birds.as_ref().filter(|_| is_touched)?;
+        let name = self.players.name(seat);
+        let value = |birds: &[Bird], words: String| self.value(self.with_birds(seat, birds), Some(seat), "", words);
+        let lost = self.steps.iter().find_map(|(actor, step)| match step {
+            Step::LoseBirds(birds) if *actor == Some(seat) => birds.first().copied(),
+            _ => None,
+        });
+        let mut values = Vec::new();
+        if let Some(lost) = lost {
+            if let Some(other) = self.unnamed.iter().find(|bird| bird.species() != lost.species()).map(|bird| bird.species()) {
+                let others = self.unnamed.iter().copied().filter(|bird| bird.species() == other).take(own.len() + 1);
+                let birds: Vec<Bird> = own.iter().copied().chain(others).collect();
+                values.push(value(&birds, format!("{name} has collected more of another species")));
+                // What a player lost was there.
+                values.push(value(&birds[own.len()..], format!("{name} has not collected {lost}")).untold());
+            }
+            if own.is_empty() {
+                values.push(value(&[lost], format!("{name} has collected {lost} before")));
+            }
+        }
+        match self.unnamed.first().filter(|_| own.is_empty()) {
+            Some(bird) => values.push(value(&[*bird], format!("{name} has collected a bird"))),
+            None => values.push(value(&[], format!("{name} has collected no bird")).untold()),
+        }
+        Some(Unknown { part: Some(seat), piece: "birds", values })
+    }
+
+    /// Other seed cards that a player can have collected on whom a squirrel acts (PM-3.3).
+    fn seeds(&self, seat: Seat) -> Option<Unknown<Position>> {
+        let is_touched = self.stated.players[seat.index()].seeds.is_none() && self.played.pests.contains(&(seat, Pest::Squirrel));
+        let own = self.usual.players[seat.index()].seeds.as_ref().filter(|_| is_touched)?;
+        let lost = self.steps.iter().find_map(|(actor, step)| match step {
+            Step::LoseSeeds(seeds) if *actor == Some(seat) => seeds.first().copied(),
+            _ => None,
+        });
+        let more = lost.unwrap_or(Seed::One);
+        let numbers = [2, 1, 0].into_iter().filter(|number| *number != own.len());
+        let values = numbers.map(|number| {
+            let had = if number == 0 { "no seed card".to_owned() } else { count_of(number, "seed card", "seed cards") };
+            let position = self.with(|position| position.players[seat.index()].seeds = Some(smallvec![more; number]));
+            let begins = if number == 0 { "-".to_owned() } else { more.to_string() };
+            let value = self.value(position, Some(seat), &begins, format!("{} had {had} before", self.players.name(seat)));
+            // What a player lost was there.
+            if number < own.len() { value.untold() } else { value }
+        });
+        Some(Unknown { part: Some(seat), piece: "seeds", values: values.collect() })
+    }
+
+    /// Other birds at a perch, by which the plays of the steps come to other fights (PM-2.2, PM-3.1, PM-3.5).
+    fn perches(&self) -> Option<Unknown<Position>> {
+        let perches = self.usual.perches.as_ref().filter(|_| self.stated.perches.is_none())?;
+        let mut values = Vec::new();
+        for (at, number) in (0..perches.len()).zip(1..) {
+            let plays = plays_at(number, self.steps);
+            let there: Values = perches[at].bird.iter().chain(&perches[at].queue).map(|bird| bird.value()).collect();
+            let there = excesses_of(&there, &plays);
+            for other in values_that_differ(number, self.steps) {
+                let excesses = excesses_of(&other, &plays);
+                let Some(nth) = (0..excesses.len()).find(|nth| excesses[*nth] != there[*nth]) else { continue };
+                let brings = match &excesses[nth][..] {
+                    [] => "no fight".to_owned(),
+                    [by] if *by <= 4 && there[nth].is_empty() => "a fight".to_owned(),
+                    [by] => format!("a fight by {by}"),
+                    several => format!("{} fights", several.len()),
+                };
+                let of =
+                    if self.played.plays.len() > 1 { format!(" of a {} at perch {number}", plays[nth]) } else { String::new() };
+                let mut perches = perches.clone();
+                perches[at] = perch_of(&other, &mut self.unnamed.clone(), usize::MAX);
+                let position = self.with(|position| position.perches = Some(perches));
+                values.push((other.len(), self.value(position, None, "perches", format!("the play{of} brings {brings}"))));
+            }
+        }
+        values.sort_by_key(|(birds, _)| *birds);
+        Some(Unknown { part: None, piece: "perches", values: values.into_iter().map(|(_, value)| value).collect() })
+    }
+
+    /// Other pests beside the slots that the fights reach, or a slot without a seed card (PM-3.1, PM-3.2).
+    fn slots(&self) -> Option<Unknown<Position>> {
+        let slots = self.usual.slots.as_ref().filter(|_| self.stated.slots.is_none())?;
+        let mut values = Vec::new();
+        let fights = self.played.plays.iter().flat_map(|play| play.excesses.iter().map(|excess| (play.seat, *excess)));
+        for (seat, number) in fights.filter(|(_, excess)| usize::from(*excess) <= SLOTS) {
+            let (at, index) = (usize::from(number) - 1, seat.index());
+            let mut add = |seed: Option<Seed>, pest: Option<Pest>, position: Position, words: String| {
+                let mut slots = slots.clone();
+                slots[at] = Beside { seed, pests: pest.into_iter().collect() };
+                values.push(self.value(Position { slots: Some(slots), ..position }, None, "slots", words));
+            };
+            let (seed, pest) = (slots[at].seed, slots[at].pests.first().copied());
+            if pest != Some(Pest::Crow) {
+                // A crow takes a bird only of somebody who has one.
+                let is_bare = self.usual.players[index].birds.as_ref().is_none_or(Birds::is_empty);
+                let bird = self.unnamed.first().filter(|_| is_bare && self.stated.players[index].birds.is_none());
+                let position = bird.map_or_else(|| self.stated.clone(), |bird| self.with_birds(seat, &[*bird]));
+                let words = format!("a crow beside slot {number} takes a bird of {}'s", self.players.name(seat));
+                add(seed, Some(Pest::Crow), position, words);
+            }
+            if pest != Some(Pest::Squirrel) {
+                add(seed, Some(Pest::Squirrel), self.stated.clone(), format!("a squirrel lies beside slot {number}"));
+            }
+            if pest.is_some() {
+                add(seed, None, self.stated.clone(), format!("no pest lies beside slot {number}"));
+            }
+            let position = self.with(|position| position.feeder = position.feeder.or(Some(0)));
+            add(None, pest, position, format!("slot {number} and the feeder deck are empty"));
+        }
+        Some(Unknown { part: None, piece: "slots", values })
+    }
+
+    /// Another display: without the birds that are drawn by name, or with fewer, where the deck is empty (PM-2.3).
+    fn display(&self) -> Option<Unknown<Position>> {
+        let is_touched = self.stated.display.is_none() && !self.steps.is_empty();
+        let display = self.usual.display.as_ref().filter(|_| is_touched)?;
+        let value = |display: Birds, deck: Option<u16>, words: String| {
+            let position = self.with(|position| {
+                (position.display, position.birds) = (Some(display), position.birds.or(deck));
+            });
+            self.value(position, None, "display", words)
+        };
+        let mut values = Vec::new();
+        for bird in self.stated.drawn_by_name(self.steps) {
+            let others = display.iter().map(|other| if *other == bird { self.unnamed.first().unwrap_or(other) } else { other });
+            let mut others: Birds = others.copied().collect();
+            others.sort_unstable();
+            // What was drawn from there lay there.
+            values.push(value(others, None, format!("{bird} doesn't lie in the display")).untold());
+        }
+        let draws_unseen = drawn(self.steps)[0] > 0;
+        for fewer in (0..DISPLAY).rev() {
+            let words = match fewer {
+                0 => "the display and the bird deck are empty".to_owned(),
+                _ => format!("only {} in the display, and the deck is empty", count_of(fewer, "bird lies", "birds lie")),
+            };
+            let first: Birds = display.iter().copied().take(fewer).collect();
+            let last: Birds = display.iter().copied().skip(DISPLAY - fewer).collect();
+            for display in [first.clone(), last] {
+                let value = value(display, Some(0), words.clone());
+                values.push(if draws_unseen { value.untold() } else { value });
+            }
+            values.push(value(first, None, words).untold());
+        }
+        Some(Unknown { part: None, piece: "display", values })
+    }
+
+    /// Other numbers of cards in both decks.
+    fn decks(&self, before: &Piepmatz) -> [Option<Unknown<Position>>; 2] {
+        let unknown = |piece: &'static str, usual: Option<u16>, all: usize, drawn: u32, state: fn(&mut Position, u16)| {
+            let usual = u32::from(usual?);
+            let values = other_counts(usual, u32::from(small(all)), Some(drawn)).into_iter().map(|number| {
+                let position = self.with(|position| state(position, small(number as usize)));
+                let cards = if number == 0 { "no cards".to_owned() } else { count_of(number as usize, "card", "cards") };
+                let words = format!("the {} deck has {cards}", piece.trim_end_matches('s'));
+                let value = self.value(position, None, piece, words);
+                // What was drawn was there, and nothing follows from more than usual.
+                if (drawn..usual).contains(&number) { value } else { value.untold() }
+            });
+            Some(Unknown { part: None, piece, values: values.collect() })
+        };
+        let [drawn, turned_up] = drawn(self.steps);
+        let feeder = self.usual.feeder.filter(|_| self.stated.feeder.is_none());
+        let birds = self.usual.birds.filter(|_| self.stated.birds.is_none());
+        [
+            unknown("feeder", feeder, before.setup.feeder.into(), turned_up, |position, cards| position.feeder = Some(cards)),
+            unknown("birds", birds, all_birds(&before.setup), drawn, |position, cards| position.birds = Some(cards)),
+        ]
+    }
+
+    /// Other hands of those who act, and empty ones of those who could be passed over between them (PM-2.3, PM-2.5).
+    fn hands(&self) -> impl Iterator<Item = Unknown<Position>> {
+        let unstated = self.players.seats().filter(|seat| self.stated.players[seat.index()].hand.is_none());
+        unstated.map(|seat| {
+            let usual = self.usual.players[seat.index()].hand.unwrap_or_default();
+            let own = || self.steps.iter().filter(|(actor, _)| *actor == Some(seat));
+            let named = own().map(|(_, step)| if let Step::Adds(birds) = step { birds.len() } else { HAND }).max();
+            let counts = match named {
+                Some(_) => other_counts(usual.into(), u32::from(small(HAND)) + 1, None),
+                None => vec![0],
+            };
+            let values = counts.into_iter().map(|hand| {
+                let position = self.with(|position| position.players[seat.index()].hand = Some(small(hand as usize)));
+                let words = format!("{}'s hand has {}", self.players.name(seat), birds(hand as usize));
+                let value = self.value(position, Some(seat), "hand", words);
+                // Only a foul leaves another hand in the middle of a round.
+                let is_told = self.usual.is_over && named.is_some_and(|named| named <= hand as usize);
+                if is_told { value } else { value.untold() }
+            });
+            Unknown { part: Some(seat), piece: "hand", values: values.collect() }
+        })
+    }
+
+    /// Whose turn it is, and whether the end was triggered.
+    fn moment(&self) -> Vec<Unknown<Position>> {
+        let mut unstated = Vec::new();
+        if self.stated.turn.is_none() {
+            let others = self.players.seats().filter(|seat| self.usual.is_over || self.usual.turn != Some(*seat));
+            let values = others.map(|seat| {
+                let position = self.with(|position| position.turn = Some(seat));
+                self.value(position, None, "turn", format!("it is {}'s turn", self.players.name(seat))).untold()
+            });
+            unstated.push(Unknown { part: None, piece: "turn", values: values.collect() });
+        }
+        if self.usual.ending.is_none() {
+            let position = self.with(|position| position.ending = Some(()));
+            let value = self.value(position, None, "ending", "the end was triggered".to_owned()).untold();
+            unstated.push(Unknown { part: None, piece: "ending", values: vec![value] });
+        }
+        unstated
+    }
+}
