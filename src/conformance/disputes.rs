@@ -7,22 +7,13 @@ use super::{
 };
 use crate::{
     log::Place,
-    referee::{Dispute, Judged, NewGame, Referee, Refusal, TABLE, Unless, Verdict, is_out_of_time, judge_as},
-    table::{Act, Kind, Positioned as _, Seat},
+    referee::{Dispute, Judged, NewGame, Referee, Refusal, TABLE, Unless, Verdict, judge_as},
+    table::{Act, ActOf, Kind, Progress, Seat},
 };
 use fastrand::Rng;
 
 /// How many disputes a game is asked about.
 const DISPUTES: usize = 5;
-
-/// How bad a verdict is.
-fn severity(verdict: &Verdict) -> u8 {
-    match verdict.kind {
-        None => 0,
-        Some(Kind::Impossible) => 2,
-        Some(_) => 1,
-    }
-}
 
 /// Verdicts, each with its clause.
 type Told<'a> = Vec<(Option<Kind>, Option<&'a str>)>;
@@ -34,12 +25,6 @@ fn told(verdicts: &[(String, Verdict)]) -> Told<'_> {
 /// Whether verdicts are those with the log, but perhaps for the clause: what was done before isn't known.
 fn are_the_same(judged: &[(String, Verdict)], with_log: &[(String, Verdict)]) -> bool {
     judged.len() == with_log.len() && judged.iter().zip(with_log).all(|((_, one), (_, other))| one.kind == other.kind)
-}
-
-/// Whether no step is judged more severely than with the log.
-fn is_no_worse(judged: &[(String, Verdict)], with_log: &[(String, Verdict)]) -> bool {
-    let worst = |verdicts: &[(String, Verdict)]| verdicts.iter().map(|(_, verdict)| severity(verdict)).max();
-    worst(judged) <= worst(with_log)
 }
 
 /// A step that somebody could dispute: what was done there, nearly that, or anything.
@@ -111,7 +96,7 @@ impl<G: Tested> Moment<G> {
         let game = &self.table.game;
         let step = game.settle(actor, &read).ok().flatten().unwrap_or(read);
         let act = Act::Step { actor, step };
-        let is_in_time = game.in_order(&act).err().is_none_or(|fault| !is_out_of_time(game, &act, fault, is_first));
+        let is_in_time = game.in_order(&act).is_ok() || !is_out_of_time(game, &act, is_first);
         game.possible(&act).is_ok() && is_in_time
     }
 
@@ -119,7 +104,7 @@ impl<G: Tested> Moment<G> {
     fn dispute(&self, parts: Vec<String>, line: &str) -> Dispute {
         let round = self.written.rounds.last().expect("one is played");
         let new = NewGame { first: Some(round.first.clone()), ..self.written.new.clone() };
-        Dispute { new, parts, lines: self.of_turn().iter().cloned().chain([line.to_owned()]).collect() }
+        Dispute { new, texts: parts.into_iter().chain(self.of_turn().iter().cloned()).chain([line.to_owned()]).collect() }
     }
 
     /// The lines since the turn began.
@@ -133,8 +118,21 @@ impl<G: Tested> Moment<G> {
     }
 }
 
-/// What is judged without a log is what is judged with it, as far as it doesn't rest on what was seen before; and never more severe.
-/// Where less is said it is judged so, or depends; and whatever more is said then, it changes nothing that was judged.
+/// Whether an act that isn't due comes in another's turn, or, if it is the first, before the table has done what is due; or is the
+/// table's where players are due.
+fn is_out_of_time<G: Tested>(game: &G, act: &ActOf<G>, is_first: bool) -> bool {
+    let Act::Step { actor, step } = act else { return false };
+    let open = game.expects();
+    let waits = match actor {
+        Some(_) => !open.table.is_empty() && !open.to(*actor).contains(G::verb(step)),
+        None => open.table.is_empty() && !open.seats().is_empty(),
+    };
+    let is_others = actor.is_some() && !open.seats().is_empty() && open.to(*actor).is_empty();
+    is_first && waits || is_others || game.progress() != Progress::Underway
+}
+
+/// Judges moves without a log: with everything said that the log has, the verdict is that of the log; and whatever is left out, there is
+/// a verdict. Moves that can't be done there or come out of turn are left out: those are taken to have been played at another table.
 pub(super) fn a_dispute_is_judged_as_its_log_would<G: Tested>(seed: u64) {
     let mut random = Rng::with_seed(seed);
     let Some(mut moment) = Moment::<G>::any(seed, &mut random) else { return };
@@ -143,60 +141,30 @@ pub(super) fn a_dispute_is_judged_as_its_log_would<G: Tested>(seed: u64) {
         let Some((actor, step)) = disputed(&mut moment.table, &mut random) else { continue };
         let line = moment.table.header.players.line(actor, &step);
         let Ok(with_log) = moment.whole.try_line(&line) else { continue };
+        let is_first = moment.of_turn().is_empty();
+        if !moment.can_be(actor, &step, is_first) || !moment.of_turn_is_legal() {
+            continue;
+        }
         let judge = |parts: &[String]| {
             count_act();
             judge_as::<G>(&moment.dispute(parts.to_vec(), &line))
         };
-        // Only what can be read, and doesn't depend on anything.
-        let definite = |parts: &[String]| match judge(parts) {
-            Ok(judged) if judged.depends.is_none() => Some(judged),
-            Ok(_) | Err(Refusal::Cannot(_) | Refusal::Ambiguous { .. } | Refusal::Unparsed { .. }) => None,
-            Err(refusal) => panic!("{:?} {line}: {refusal}\n{parts:#?}\n{}", moment.of_turn(), moment.whole.log().text()),
-        };
-        let differs = |judged: &[(String, Verdict)], parts: &[String]| -> String {
-            let (judged, with_log) = (told(judged), told(&with_log));
-            format!(
-                "{:?} {line}: {judged:?}, and with the log {with_log:?}\n{parts:#?}\n{}",
-                moment.of_turn(),
-                moment.whole.log().text()
-            )
-        };
-        let is_first = moment.of_turn().is_empty();
-        let can_be = moment.can_be(actor, &step, is_first) && moment.of_turn_is_legal();
-        if let Some(Judged { verdicts, .. }) = definite(&remembered) {
-            assert!(are_the_same(&verdicts, &with_log) || !can_be, "{}", differs(&verdicts, &remembered));
-        }
-        if G::Position::HAS_USUAL_TABLE {
-            // Whatever is left out, there is a verdict.
-            let shorter = with_less_said(&as_it_lies, &[], &mut random).0;
-            assert!(
-                judge(&shorter).is_ok() || !can_be,
-                "{:?} {line}: {:?}\n{shorter:#?}",
-                moment.of_turn(),
-                judge(&shorter).err()
-            );
-            continue;
-        }
-        if let Some(Judged { verdicts, .. }) = definite(&as_it_lies) {
-            assert!(is_no_worse(&verdicts, &with_log) || !can_be, "{}", differs(&verdicts, &as_it_lies));
-        }
-        let (shorter, left_out) = with_less_said(&as_it_lies, &KEPT, &mut random);
-        let Some(short) = definite(&shorter) else { continue };
-        assert!(is_no_worse(&short.verdicts, &with_log) || !can_be, "{}", differs(&short.verdicts, &shorter));
-        if short.is_doubtful {
-            continue;
-        }
-        for _ in 0..COMPLETED {
-            let longer = completed(&shorter, &left_out, short.follows.is_empty(), &mut random);
-            let Ok(long) = judge(&longer) else { continue };
-            if !long.is_doubtful {
-                let (verdicts, depends) = (told(&long.verdicts), long.depends.map(|depends| depends.to_string()));
-                let is_same = depends.is_none() && verdicts == told(&short.verdicts);
-                let short = told(&short.verdicts);
-                let (turn, whole) = (moment.of_turn(), moment.whole.log().text());
-                assert!(is_same, "{turn:?} {line}: {short:?}\n{shorter:#?}\n{verdicts:?} {depends:?}\n{longer:#?}\n{whole}");
+        let told_of = || format!("{:?} {line}\n{}", moment.of_turn(), moment.whole.log().text());
+        match judge(&remembered) {
+            Ok(Judged { verdicts, .. }) => {
+                let (judged, expected) = (told(&verdicts), told(&with_log));
+                assert!(
+                    are_the_same(&verdicts, &with_log),
+                    "{judged:?}, and with the log {expected:?}\n{remembered:#?}\n{}",
+                    told_of()
+                );
             }
+            Err(Refusal::Cannot(_) | Refusal::Ambiguous { .. } | Refusal::Unparsed { .. }) => {}
+            Err(refusal) => panic!("{refusal}\n{remembered:#?}\n{}", told_of()),
         }
+        let shorter = with_less_said(&as_it_lies, &mut random);
+        let judged = judge(&shorter);
+        assert!(judged.is_ok(), "{:?}\n{shorter:#?}\n{}", judged.err(), told_of());
     }
 }
 
@@ -205,12 +173,9 @@ pub(super) fn a_dispute_is_judged_as_its_log_would<G: Tested>(seed: u64) {
 pub struct LeftOut {
     /// The same verdict as with all parts.
     pub definite: usize,
-    /// Another verdict, where the move comes out of time, or can't be done, with all parts: it is taken to have been played at another
-    /// table.
-    pub elsewhere: usize,
-    /// The answer depends on what was left out, or another value of it would make it the verdict with all parts.
-    pub depends: usize,
-    /// Another verdict at the usual table, with no such value, and that with all parts.
+    /// Another verdict, and a value of what was left out that makes it the one with all parts.
+    pub unless: usize,
+    /// Another verdict, with no such value.
     pub other: Vec<String>,
     /// The line can't be read so.
     pub unread: usize,
@@ -221,7 +186,7 @@ pub struct LeftOut {
 impl LeftOut {
     /// How many moves were judged.
     pub fn moves(&self) -> usize {
-        self.definite + self.elsewhere + self.depends + self.unread + self.other.len() + self.wrong.len()
+        self.definite + self.unless + self.unread + self.other.len() + self.wrong.len()
     }
 }
 
@@ -240,16 +205,15 @@ pub fn with_parts_left_out<G: Tested>(moves: usize, first_seed: u64) -> LeftOut 
             let Some((actor, step)) = disputed(&mut moment.table, &mut random) else { continue };
             // At the usual table a move is taken to have been possible and in turn.
             let can_be = moment.can_be(actor, &step, moment.of_turn().is_empty()) && moment.of_turn_is_legal();
-            if G::Position::HAS_USUAL_TABLE && !can_be {
+            if !can_be {
                 continue;
             }
-            let mut whole = moment.dispute(parts.clone(), &moment.table.header.players.line(actor, &step));
+            let Dispute { new, texts: mut lines } = moment.dispute(Vec::new(), &moment.table.header.players.line(actor, &step));
             if random.bool() {
-                whole.lines = joined(whole.lines);
+                lines = joined(lines);
             }
-            let Some(judged) = judge_as::<G>(&whole).ok().filter(|judged| judged.depends.is_none()) else { continue };
             count_act();
-            answers.compare::<G>(seed, &judged, &whole, &mut random);
+            answers.compare::<G>(seed, &new, &parts, &lines, &mut random);
         }
     }
     answers
@@ -257,20 +221,19 @@ pub fn with_parts_left_out<G: Tested>(moves: usize, first_seed: u64) -> LeftOut 
 
 impl LeftOut {
     /// Judges a dispute with some parts left out.
-    fn compare<G: Tested>(&mut self, seed: u64, judged: &Judged, whole: &Dispute, random: &mut Rng) {
-        let mut short = whole.clone();
-        short.parts = with_less_said(&whole.parts, &HELD, random).0;
-        if random.bool() {
-            short.new.first = None;
-        }
+    fn compare<G: Tested>(&mut self, seed: u64, new: &NewGame, parts: &[String], lines: &[String], random: &mut Rng) {
+        let dispute = |new: &NewGame, parts: &[String]| Dispute { new: new.clone(), texts: [parts, lines].concat() };
+        let Ok(judged) = judge_as::<G>(&dispute(new, parts)) else { return };
+        let first = if random.bool() { None } else { new.first.clone() };
+        let short = dispute(&NewGame { first, ..new.clone() }, &with_less_said(parts, random));
         let expected = told(&judged.verdicts);
         let said = |answer: &str| {
-            let (texts, first) = ([&short.parts[..], &short.lines].concat(), &short.new.first);
-            format!("seed {seed}: {answer}, and with all parts {expected:?}\n{texts:#?} first {first:?} of\n{:#?}", whole.parts)
+            let Dispute { new, texts } = &short;
+            let first = &new.first;
+            format!("seed {seed}: {answer}, and with all parts {expected:?}\n{texts:#?} first {first:?} of\n{parts:#?}")
         };
         match judge_as::<G>(&short) {
-            Ok(Judged { depends: Some(_), .. }) => self.depends += 1,
-            Ok(answer) if G::Position::HAS_USUAL_TABLE => {
+            Ok(answer) => {
                 let foul = |verdicts: &[(String, Verdict)]| {
                     let key = |verdict: &Verdict| (verdict.kind, verdict.clause.clone());
                     verdicts.iter().map(|(_, verdict)| key(verdict)).find(|(kind, _)| kind.is_some()).unwrap_or_default()
@@ -279,14 +242,11 @@ impl LeftOut {
                 if foul(&answer.verdicts) == foul(&judged.verdicts) {
                     self.definite += 1;
                 } else if answer.unless.iter().any(is_so) {
-                    self.depends += 1;
+                    self.unless += 1;
                 } else {
                     self.other.push(said(&format!("{:?}", told(&answer.verdicts))));
                 }
             }
-            Ok(answer) if told(&answer.verdicts) == expected => self.definite += 1,
-            Ok(_) | Err(Refusal::Foul { .. }) if judged.is_doubtful => self.elsewhere += 1,
-            Ok(answer) => self.wrong.push(said(&format!("{:?}", told(&answer.verdicts)))),
             Err(Refusal::Ambiguous { .. } | Refusal::Unparsed { .. }) => self.unread += 1,
             Err(refusal) => self.wrong.push(said(&refusal.to_string())),
         }
@@ -308,13 +268,13 @@ fn joined(lines: Vec<String>) -> Vec<String> {
     joined
 }
 
-/// Parts with some of their pieces left out, or all of them but for the `kept`, and what was left out, each with its part; the covered
-/// cards of a pile may be left out, too.
-fn with_less_said(parts: &[String], kept: &[&str], random: &mut Rng) -> (Vec<String>, Vec<(usize, String)>) {
-    let (mut left_out, bare) = (Vec::new(), random.u8(..4) == 0);
+/// Parts with some of their pieces left out, or all but those of cards that don't lie open; the covered cards of a pile may be left out,
+/// too.
+fn with_less_said(parts: &[String], random: &mut Rng) -> Vec<String> {
+    let bare = random.u8(..4) == 0;
     // Who is done has said so after the year's end, unless it was let stand: then it is somebody's turn.
     let is_done = parts.iter().any(|part| part.contains("; done"));
-    let less = parts.iter().enumerate().map(|(nth, part)| {
+    let less = parts.iter().map(|part| {
         let (name, text) = part.split_once(": ").unwrap_or((part.trim_end_matches(':'), ""));
         let is_silent = bare || random.u8(..4) == 0;
         let mut lies_stays = None;
@@ -323,11 +283,10 @@ fn with_less_said(parts: &[String], kept: &[&str], random: &mut Rng) -> (Vec<Str
             let key = piece.split(' ').next().unwrap_or_default();
             let mut stays = || !is_silent && random.bool();
             let is_together = key == "down" || name != TABLE && !ALONE.contains(&key);
-            let stays = kept.contains(&key)
+            let stays = HELD.contains(&key)
                 || is_done && key == "turn"
                 || if is_together { *lies_stays.get_or_insert_with(stays) } else { stays() };
             if !stays {
-                left_out.push((nth, piece.to_owned()));
                 continue;
             }
             let is_shorter = key == "discards" && random.bool();
@@ -336,7 +295,7 @@ fn with_less_said(parts: &[String], kept: &[&str], random: &mut Rng) -> (Vec<Str
         }
         format!("{name}: {}", left.join("; "))
     });
-    (less.collect(), left_out)
+    less.collect()
 }
 
 /// What is named of a pile: `7SK +2` without its count.
@@ -347,38 +306,8 @@ fn pile_without_count(pile: &str) -> &str {
 /// Keywords of pieces about cards that don't lie open: where they aren't said it is judged for the actor.
 const HELD: [&str; 3] = ["shows", "played", "gone"];
 
-/// How many tables are tried that a short position allows.
-const COMPLETED: usize = 4;
-
 /// Keywords of pieces that stand alone in a player's part; all others say together what lies there.
 const ALONE: [&str; 10] = ["hand", "taken", "flush", "sextet", "last", "merchant", "blacksmith", "done", "may", "mulligan"];
-
-/// Keywords of pieces that are never left out: what is known of hands is judged for the player who has them, and rounds before this
-/// one are said together.
-const KEPT: [&str; 6] = ["shows", "before", "tokens", "round", "played", "gone"];
-
-/// A short position with some of what was left out, also with other numbers.
-fn completed(parts: &[String], left_out: &[(usize, String)], with_other: bool, random: &mut Rng) -> Vec<String> {
-    let mut parts = parts.to_vec();
-    let all = random.bool();
-    for (nth, piece) in left_out {
-        let key = piece.split(' ').next().unwrap_or_default();
-        let mut words: Vec<String> = piece.split(' ').map(str::to_owned).collect();
-        if with_other
-            && let [_, number] = &mut words[..]
-            && number.parse::<u16>().is_ok()
-            && !matches!(key, "turn" | "eggs" | "display" | "slots" | "perches")
-            && random.bool()
-        {
-            *number = random.u16(..40).to_string();
-        }
-        let lies = || key != "down" && !ALONE.contains(&key);
-        if all || lies() && parts[*nth].starts_with(TABLE) && random.bool() {
-            parts[*nth] = format!("{}; {}", parts[*nth], words.join(" "));
-        }
-    }
-    parts
-}
 
 #[cfg(test)]
 mod tests {

@@ -7,7 +7,7 @@ use super::{
 use crate::{
     log::{Log, Place, write_position},
     referee::{Built, Dispute, LaidPart, NewGame, Referee, Saying, judge_as, laid, start_as},
-    table::{Act, Disputed, Header, Parted, Players, Points, Positioned, Progress},
+    table::{Act, Filling, Header, Parted, Players, Points, Positioned, Progress},
 };
 use fastrand::Rng;
 
@@ -148,12 +148,7 @@ fn taken_or_refused<G: Tested>(base: &G, written: &Parted<String>, header: &Head
     assert_eq!(again.as_ref().ok(), Some(&read), "what is written is read again: {written:#?}");
     let mut game = base.clone();
     let steps: Vec<_> = (0..2).filter_map(|_| super::notation::any_settled(random, &game, header)).collect();
-    let actors: Vec<_> = steps.iter().map(|(actor, _)| *actor).collect();
-    let disputed = read.clone().disputed();
-    let _ = (
-        disputed.free(&game, &Disputed { steps: &steps, due: &steps, actors: &actors }, &header.players),
-        disputed.to_game(&game, &header.players, &mut Vec::new()),
-    );
+    let _ = (read.usual(&game, &steps, Filling::First, &header.players), read.unstated(&game, &steps, &header.players));
     match read.to_game(&game, &header.players, &mut Vec::new()) {
         Ok(taken_up) => game = taken_up,
         Err(error) => return assert!(!error.text.is_empty() && G::book().clause(error.clause).is_some(), "{error:?}"),
@@ -283,7 +278,7 @@ pub(super) fn what_may_be_done_is_listed_alike_without_a_log<G: Tested>(seed: u6
             let round = written.rounds.last().expect("one is played");
             let new = NewGame { first: Some(round.first.clone()), ..written.new.clone() };
             let judge = |parts: &[String]| {
-                let dispute = Dispute { new: new.clone(), parts: parts.to_vec(), lines: Vec::new() };
+                let dispute = Dispute { new: new.clone(), texts: parts.to_vec() };
                 judge_as::<G>(&dispute).unwrap_or_else(|refusal| panic!("{refusal}\n{parts:#?}"))
             };
             let listed = |table: &dyn Referee| {
@@ -292,7 +287,6 @@ pub(super) fn what_may_be_done_is_listed_alike_without_a_log<G: Tested>(seed: u6
             };
             let in_log = listed(&*whole);
             let judged = judge(&remembered.parts);
-            assert!(judged.depends.is_none(), "{:?}\n{:#?}", judged.depends, remembered.parts);
             assert_eq!(judged.table.expects(), whole.expects(), "{:#?}", remembered.parts);
             assert_eq!(listed(&*judged.table), in_log, "{:#?}\n{}", remembered.parts, whole.log().text());
             let forgetful = listed(&*judge(&as_it_lies.parts).table);

@@ -278,8 +278,6 @@ impl<B: EmuBook> Positioned<Emu<B>> for Position<B> {
         })
     }
 
-    const HAS_USUAL_TABLE: bool = true;
-
     fn usual(
         &self,
         before: &Emu<B>,

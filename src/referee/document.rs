@@ -1,8 +1,8 @@
 //! The JSON documents of the commands, also sent by the page's server. Their format is stable.
 
 use super::{
-    Amended, Case, Depends, Expected, Finding, Games, Judged, ONLY_TURN, Offer, Recorded, Referee, Refusal, TakenUp, Unless,
-    Verdict, reading::rule_value,
+    Amended, Expected, Finding, Games, Judged, ONLY_TURN, Offer, Recorded, Referee, Refusal, TakenUp, Unless, Verdict,
+    reading::rule_value,
 };
 use crate::{
     log::{By, Change, Correction, FileError, HeadKey, Log, Place, PlacedLine, Quoted, ReadError, Round, Spot, write_position},
@@ -183,14 +183,13 @@ pub fn tried(verdicts: &[(String, Verdict)]) -> (bool, Value) {
     (false, json!(Verdict::legal(together.join("; "))))
 }
 
-/// A verdict as of [`tried`], or `{"expects","steps"}` without a line; with what `follows` from the position, the `earlier` fouls, and
+/// A verdict as of [`tried`], or `{"expects","steps"}` without a line; with what was assumed (`follows`), the `earlier` fouls, and
 /// what would change it (`unless`).
 ///
 /// # Errors
 /// When the moves can't be listed.
 pub fn judged(judged: &Judged) -> Result<(bool, Value), Refusal> {
     let (is_foul, mut document) = match &judged.verdicts[..] {
-        [] if judged.depends.is_some() => (false, depends(judged)),
         [] => (false, moves(&*judged.table, |table| table.legal_steps())?),
         verdicts => tried(verdicts),
     };
@@ -199,7 +198,7 @@ pub fn judged(judged: &Judged) -> Result<(bool, Value), Refusal> {
         earlier["step"] = json!(step);
         earlier
     };
-    document["follows"] = json!(judged.follows);
+    document["follows"] = json!(judged.assumed);
     document["earlier"] = json!(judged.earlier.iter().map(earlier).collect::<Vec<_>>());
     document["tellings"] = json!(judged.does);
     let unless = |unless: &Unless| {
@@ -216,26 +215,6 @@ pub fn judged(judged: &Judged) -> Result<(bool, Value), Refusal> {
     };
     document["unless"] = json!(judged.unless.iter().map(unless).collect::<Vec<_>>());
     Ok((is_foul, document))
-}
-
-/// `{"verdict","piece","of","add","cases"}` of a verdict that depends on what isn't said.
-fn depends(judged: &Judged) -> Value {
-    let case = |Case { when, verdict }: &Case| {
-        json!({
-            "if": when,
-            "verdict": verdict.as_ref().map_or("depends", Verdict::word),
-            "clause": verdict.as_ref().and_then(|verdict| verdict.clause.as_ref()),
-            "message": verdict.as_ref().map(|verdict| &verdict.message),
-        })
-    };
-    let depends = judged.depends.as_ref();
-    json!({
-        "verdict": "depends",
-        "piece": depends.map(Depends::piece),
-        "of": depends.and_then(|depends| depends.of.as_ref()),
-        "add": depends.map(Depends::to_add),
-        "cases": depends.iter().flat_map(|depends| &depends.cases).map(case).collect::<Vec<_>>(),
-    })
 }
 
 /// `{"position","line","differs","missing","only"}`: what would be recorded where a table is taken up as it lies, the parts that say

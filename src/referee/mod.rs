@@ -36,8 +36,6 @@ use crate::{
     table::{Book, Players, Progress, RuleValues, Said, Sheet, Stock, Zones, or_list},
 };
 
-#[cfg(feature = "conformance")]
-pub(crate) use dispute::is_out_of_time;
 pub use dispute::{Dispute, Judged, Unless, judge_as, tables_to_move};
 pub use layout::{Built, LaidPart, Saying, laid, laid_without_log};
 pub use log_act::LogAct;
@@ -48,8 +46,8 @@ pub use questions::{InForce, Questions};
 pub use registry::{GAMES, Games, KnownGame, NoSuchGame, acts_as, books, game, open, open_as};
 pub use setup::{NewGame, chosen, count_as, start_as};
 pub use verdict::{
-    Case, DecidingRule, Depends, EffectChange, Elsewhere, Entered, Expected, Explained, Finding, Offer, ScoreChange, Stage,
-    Standing, Verdict, Why, WinnersChange,
+    DecidingRule, EffectChange, Elsewhere, Entered, Expected, Explained, Finding, Offer, ScoreChange, Stage, Standing, Verdict,
+    Why, WinnersChange,
 };
 
 /// The value of a table rule in a log that doesn't set it: the default, or that of the variant. `None` if the game has no such

@@ -5,7 +5,7 @@ use crate::{
     table::{Clause, Consequence, Due, Kind, Parts, Points, RuleValue, Seats, TableRule, Values, Zone},
 };
 use serde::{Serialize, Serializer, ser::SerializeStruct as _};
-use std::{borrow::Cow, collections::BTreeMap, fmt};
+use std::{borrow::Cow, collections::BTreeMap};
 
 /// The verdict on one step.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -311,74 +311,4 @@ pub struct WinnersChange {
     pub now: Vec<String>,
     /// Who did before.
     pub was: Vec<String>,
-}
-
-/// The piece on which a verdict depends: `{"piece","of","cases"}`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Depends {
-    /// The piece as it is written: `feeder N`; or an option: `--first NAME`.
-    pub form: String,
-    /// In whose part it is said: a player's, or the table's.
-    pub of: Option<String>,
-    /// The verdicts for its values, the rarest first. None if it has to be said before anything can be judged.
-    pub cases: Vec<Case>,
-}
-
-/// The verdict for some values of a piece.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Case {
-    /// The values in words: `the feeder deck has no cards`.
-    pub when: String,
-    /// The verdict; none if it depends on something else, too.
-    pub verdict: Option<Verdict>,
-}
-
-impl Depends {
-    /// The keyword of the piece: `feeder`.
-    pub fn piece(&self) -> &str {
-        self.form.trim_start_matches('-').split(' ').next().unwrap_or_default()
-    }
-
-    /// What is to be added, and where: ``add `feeder N` to the table's part``.
-    pub fn to_add(&self) -> String {
-        if self.form.starts_with("--") {
-            return format!("add `{}`", self.form);
-        }
-        let whose = self.of.as_deref().unwrap_or("the table");
-        let none = match self.piece() {
-            keyword @ ("discards" | "market" | "display") => format!(" (`{keyword} -` if there are none)"),
-            piece if self.cases.is_empty() && !piece.starts_with(char::is_lowercase) => " (`-` if there are none)".to_owned(),
-            _ => String::new(),
-        };
-        format!("add `{}` to {whose}'s part{none}", self.form)
-    }
-}
-
-/// `if the feeder deck has no cards: legal; else illegal: … (PM-4.1); add `feeder N` to the table's part`.
-impl fmt::Display for Depends {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (nth, Case { when, verdict }) in self.cases.iter().enumerate() {
-            if nth + 1 == self.cases.len() && nth > 0 {
-                f.write_str("else ")?;
-            } else {
-                write!(f, "if {when}: ")?;
-            }
-            match verdict {
-                None => f.write_str("it depends on more than that")?,
-                Some(Verdict { kind: None, .. }) => f.write_str("legal")?,
-                Some(verdict) => {
-                    let clause = verdict.clause.as_deref().unwrap_or_default();
-                    write!(f, "{}: {} ({clause})", verdict.word(), verdict.message)?;
-                }
-            }
-            f.write_str("; ")?;
-        }
-        if self.cases.is_empty() {
-            match self.of.as_ref().filter(|_| !self.form.starts_with(char::is_lowercase)) {
-                Some(name) => write!(f, "it depends on what lies before {name}; ")?,
-                None => write!(f, "it depends on `{}`; ", self.form)?,
-            }
-        }
-        f.write_str(&self.to_add())
-    }
 }

@@ -48,8 +48,7 @@ pub use notation::{Ambiguous, Due, Notation, Parts, Short, ShortError, Stock, by
 pub use open::{HiddenArguments, Kinds, Open, VerbText, Verbs, Whose};
 pub use places::{Code, NamedCards, Places, ReadCards, TABLE, codes_of};
 pub use position::{
-    Disputed, Filling, Free, FreeValue, NoPosition, Part, Parted, PositionError, Positioned, Unknown, UnknownValue, UsualTable,
-    numbers, other_counts,
+    Filling, NoPosition, Part, Parted, PositionError, Positioned, Unknown, UnknownValue, UsualTable, other_counts,
 };
 pub use rounds::Rounds;
 pub use rules::{DeckEntry, RuleValue, RuleValues, SetupError};

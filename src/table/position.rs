@@ -4,9 +4,7 @@
 //! which places a part has; a game has a value of its own for them, which is [`Positioned`]: it says what breaks a clause, builds the
 //! state that lies there, and is taken from a state again.
 
-use super::{
-    ActOf, Clause, Game, Header, ParseError, PlaceForm, Places, Players, ReadCards, Said, Seat, layout::write_places, or_list,
-};
+use super::{ActOf, Clause, Game, Header, ParseError, PlaceForm, Places, Players, ReadCards, Said, Seat, layout::write_places};
 use std::{convert::Infallible, fmt::Debug};
 
 /// Whose part of a position: a player's, or the table's (`None`).
@@ -67,148 +65,6 @@ impl PositionError {
         };
         Self { part: Some(part), clause: Clause::table(2), text }
     }
-}
-
-/// The lines that are to be judged at a position, as far as they can be read.
-#[derive(Clone, Copy, Debug)]
-pub struct Disputed<'a, S> {
-    /// The steps, each with its actor if one is known.
-    pub steps: &'a [(Option<Seat>, S)],
-    /// Those of them that can have come in their time: only these touch what lies there.
-    pub due: &'a [(Option<Seat>, S)],
-    /// Who acts in each line, where it names somebody.
-    pub actors: &'a [Option<Seat>],
-}
-
-impl<S> Disputed<'_, S> {
-    /// Whether a player may act in these lines: one that they name, or anybody where a line names nobody.
-    pub fn may_act(&self, seat: Seat) -> bool {
-        self.actors.is_empty() || self.actors.iter().any(|actor| actor.is_none_or(|actor| actor == seat))
-    }
-
-    /// Who can have the first turn: the first line's actor, if it names one.
-    pub fn can_begin(&self, seat: Seat) -> bool {
-        self.actors.first().copied().flatten().is_none_or(|actor| actor == seat)
-    }
-}
-
-/// A piece that a position leaves open in a dispute, with the values at which anything can change.
-#[derive(Clone, Debug)]
-pub struct Free {
-    /// Whose part would say it.
-    pub part: Part,
-    /// How it is written: `hand N`.
-    pub form: String,
-    /// The values; none if there are far too many to try them, so that it has to be said.
-    pub values: Vec<FreeValue>,
-    /// For a count: what has that many (`the draw pile has`), and of what.
-    subject: Option<(String, [&'static str; 2])>,
-}
-
-/// One value of a free piece.
-#[derive(Clone, Debug)]
-pub struct FreeValue {
-    /// The piece as it is written, in whose part; nothing where it is left out.
-    pub texts: Vec<(Part, String)>,
-    /// The value in words: `it is Bo's turn`.
-    words: String,
-    number: Option<u16>,
-    /// Whether it lies there only after a foul that was let stand: a hand of another size.
-    pub is_odd: bool,
-}
-
-impl Free {
-    /// A count, written with this keyword: `Free::count(None, "draw", "the draw pile has", ["card", "cards"], numbers)`.
-    pub fn count(
-        part: Part,
-        key: &str,
-        has: impl Into<String>,
-        of: [&'static str; 2],
-        numbers: impl IntoIterator<Item = u16>,
-    ) -> Self {
-        let value = |number: u16| {
-            let text = format!("{key} {number}");
-            FreeValue { texts: vec![(part, text)], words: String::new(), number: Some(number), is_odd: false }
-        };
-        let values = numbers.into_iter().map(value).collect();
-        Self { part, form: format!("{key} N").trim_start().to_owned(), values, subject: Some((has.into(), of)) }
-    }
-
-    /// A fact: each value as it is written, and in words. An empty text is left out.
-    pub fn fact(part: Part, form: impl Into<String>, values: impl IntoIterator<Item = (String, String)>) -> Self {
-        let texts = |text: String| if text.is_empty() { Vec::new() } else { vec![(part, text)] };
-        let value = |(text, words)| FreeValue { texts: texts(text), words, number: None, is_odd: false };
-        Self { part, form: form.into(), values: values.into_iter().map(value).collect(), subject: None }
-    }
-
-    /// What lies in places of which nobody says anything: nothing, or one of these. No verdict depends on it, for what a line touches is
-    /// [asked](Self::asked); but what is told of it does.
-    pub fn anything(form: impl Into<String>, texts: impl IntoIterator<Item = Vec<(Part, String)>>) -> Self {
-        let value = |texts| FreeValue { texts, words: String::new(), number: None, is_odd: false };
-        Self {
-            part: None,
-            form: form.into(),
-            values: std::iter::once(Vec::new()).chain(texts).map(value).collect(),
-            subject: None,
-        }
-    }
-
-    /// The same, with the counts marked that lie there only after a foul.
-    #[must_use]
-    pub fn with_odd(mut self, is_odd: impl Fn(u16) -> bool) -> Self {
-        for value in &mut self.values {
-            value.is_odd = value.number.is_some_and(&is_odd);
-        }
-        self
-    }
-
-    /// Whether it is a count.
-    pub fn is_count(&self) -> bool {
-        self.subject.is_some()
-    }
-
-    /// Which player a fact is about: `Free::player(players, "turn", |name| format!("it is {name}'s turn"), seats)`.
-    pub fn player(players: &Players, key: &str, words: impl Fn(&str) -> String, seats: impl IntoIterator<Item = Seat>) -> Self {
-        let name = |seat: Seat| players.name(seat);
-        let values = seats.into_iter().map(|seat| (format!("{key} {}", name(seat)), words(name(seat))));
-        Self::fact(None, format!("{key} NAME"), values)
-    }
-
-    /// A zone of cards that the lines touch: it has to be said.
-    pub fn asked(part: Part, form: impl Into<String>) -> Self {
-        Self { part, form: form.into(), values: Vec::new(), subject: None }
-    }
-
-    /// Some of its values in words: `the draw pile has 2 to 8 cards`.
-    pub fn words(&self, values: &[usize]) -> String {
-        let values = || values.iter().filter_map(|&value| self.values.get(value));
-        let Some((has, [one, many])) = &self.subject else {
-            let mut words: Vec<&str> = values().map(|value| &*value.words).collect();
-            words.dedup();
-            return or_list(words);
-        };
-        let numbers: Vec<u16> = values().filter_map(|value| value.number).collect();
-        let has_more = |run: &[u16]| run.last() == self.values.iter().filter_map(|value| value.number).max().as_ref();
-        let runs = numbers.chunk_by(|one, next| one + 1 == *next || *next > FEW).map(|run| match run {
-            [0] => "no".to_owned(),
-            [only] => only.to_string(),
-            [first, ..] if has_more(run) => format!("{first} or more"),
-            [first, last] => format!("{first} or {last}"),
-            [first, .., last] => format!("{first} to {last}"),
-            [] => String::new(),
-        });
-        let noun = if numbers == [1] { one } else { many };
-        format!("{has} {} {noun}", or_list(runs.collect::<Vec<_>>()))
-    }
-}
-
-/// Up to here every number is tried.
-const FEW: u16 = 8;
-
-/// The numbers from `least` to `most` at which anything can change: the small ones, the greatest, and the one before it.
-pub fn numbers(least: u16, most: u16) -> Vec<u16> {
-    let is_tried = |number: &u16| *number <= FEW || number + 1 >= most;
-    (least..=most).filter(is_tried).collect()
 }
 
 /// One of two choices of what nothing decides at a usual table: which of the cards that nothing names lie there. What a verdict tells of
@@ -307,10 +163,6 @@ pub trait Positioned<G: Game<Position = Self>>: Clone + PartialEq + Send + Sync 
     /// Whether the game takes positions at all.
     const TAKEN: bool = true;
 
-    /// Whether a position can leave open who comes next within a turn, so that in a dispute the order is judged, not taken to have been
-    /// right.
-    const LEAVES_ORDER_OPEN: bool = false;
-
     /// Parses the parts, knowing only the header: [`read`](Self::read) into a position of which nothing is said. A zone that isn't
     /// named stays open.
     ///
@@ -376,9 +228,6 @@ pub trait Positioned<G: Game<Position = Self>>: Clone + PartialEq + Send + Sync 
     /// where no position can stand: during setup, within a turn, and when no round is being played.
     fn of(game: &G, memory: bool) -> Option<Self>;
 
-    /// Whether disputes are judged at a [usual table](Self::usual); else at all tables that what was said allows.
-    const HAS_USUAL_TABLE: bool = false;
-
     /// At how many players lines are taken to have been played where nobody says who plays; `0`: the fewest.
     const USUAL_PLAYERS: usize = 0;
 
@@ -414,32 +263,9 @@ pub trait Positioned<G: Game<Position = Self>>: Clone + PartialEq + Send + Sync 
         Vec::new()
     }
 
-    /// The same position as one of a dispute, in which what isn't said is unknown: cards of which nobody says where they are may lie
-    /// in any place that isn't said.
-    #[must_use]
-    fn disputed(self) -> Self {
-        self
-    }
-
-    /// The same disputed position for lines with these steps: where any cards can lie, none lie that they name.
-    #[must_use]
-    fn beside(self, _steps: &[(Option<Seat>, G::Step)]) -> Self {
-        self
-    }
-
-    /// What a disputed position leaves open and these lines can depend on.
-    fn free(&self, _before: &G, _lines: &Disputed<'_, G::Step>, _players: &Players) -> Vec<Free> {
-        Vec::new()
-    }
-
     /// What follows from what is said, in a sentence, where lines may rest on it.
     fn follows(&self, _before: &G, _players: &Players) -> Option<String> {
         None
-    }
-
-    /// Whether an act with this fault comes too late: after the end of what it belongs to.
-    fn is_too_late(_fault: G::Fault) -> bool {
-        false
     }
 }
 

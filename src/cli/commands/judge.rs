@@ -8,7 +8,7 @@ use crate::{
         render::{messages, moves, style},
         values::Table,
     },
-    referee::{Depends, Dispute, Judged, NewGame, document},
+    referee::{Dispute, Judged, NewGame, document},
     table::{Book, escape::clean},
 };
 use anyhow::{Result, anyhow};
@@ -44,13 +44,10 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
         return if json { Err(anyhow!("say what lies there, and what is in dispute")) } else { Ok(Answer::text(examples(book))) };
     }
     let new = NewGame { first: args.first.clone(), ..args.table.new_game() };
-    let judged = games().judge(book.game, &Dispute::of(new, &args.texts)).map_err(refused)?;
+    let judged = games().judge(book.game, &Dispute { new, texts: args.texts.clone() }).map_err(refused)?;
     let (is_foul, document) = document::judged(&judged).map_err(refused)?;
-    let status = if judged.depends.is_some() { 2 } else { u8::from(is_foul) };
-    if json {
-        return Ok(Answer::of_log(&document, None)?.with_status(status));
-    }
-    Ok(Answer::text(text(&judged)).with_status(status))
+    let answer = if json { Answer::of_log(&document, None)? } else { Answer::text(text(&judged)) };
+    Ok(answer.with_status(u8::from(is_foul)))
 }
 
 /// Three disputes in this game, the pieces of a position, and the moves.
@@ -77,25 +74,16 @@ pub fn examples_for(arguments: &[OsString]) -> Option<String> {
 /// What was judged, in words: at most six lines, but for what may be done.
 pub fn text(judged: &Judged) -> String {
     let earlier = judged.earlier.iter().map(|(step, verdict)| messages::in_passing("Before that: ", step, verdict));
-    let follows = judged.follows.iter().map(|follows| style::faint(&style::wrap(&format!("{}.", clean(follows)), "", "")));
+    let assumed = judged.assumed.iter().map(|assumed| style::faint(&style::wrap(&format!("{}.", clean(assumed)), "", "")));
     let unless = judged.told().map(|unless| style::wrap(&format!("{}.", clean(&unless.to_string())), "", "  "));
-    let behind: Vec<String> = unless.chain(follows).collect();
+    let behind: Vec<String> = unless.chain(assumed).collect();
     let mut parts: Vec<String> = earlier.collect();
-    match &judged.depends {
-        Some(depends) => parts.push(depends_on(depends)),
-        None if judged.verdicts.is_empty() => {
-            parts.extend(moves::open(&*judged.table, &judged.table.legal_steps(), moves::LEGAL));
-        }
-        None => {
-            let taken = parts.iter().chain(&behind).map(|part| part.lines().count()).sum();
-            parts.push(messages::verdicts(&judged.verdicts, &judged.does, taken));
-        }
+    if judged.verdicts.is_empty() {
+        parts.extend(moves::open(&*judged.table, &judged.table.legal_steps(), moves::LEGAL));
+    } else {
+        let taken = parts.iter().chain(&behind).map(|part| part.lines().count()).sum();
+        parts.push(messages::verdicts(&judged.verdicts, &judged.does, taken));
     }
     parts.extend(behind);
     parts.join("\n")
-}
-
-/// What the verdict depends on: a line for each case, and what is to be added.
-fn depends_on(depends: &Depends) -> String {
-    style::wrap(&format!("depends: {}.", clean(&depends.to_string())), "", "  ")
 }

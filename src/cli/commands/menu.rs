@@ -158,8 +158,8 @@ fn with_actor(terminal: &mut Terminal, players: &[String], line: &str) -> Option
 
 /// A dispute of these parts and this line.
 fn dispute(new: &NewGame, parts: &[&str], line: Option<&String>) -> Dispute {
-    let parts = parts.iter().map(|&part| part.to_owned()).collect();
-    Dispute { new: new.clone(), parts, lines: line.into_iter().cloned().collect() }
+    let texts = parts.iter().map(|&part| part.to_owned()).chain(line.cloned()).collect();
+    Dispute { new: new.clone(), texts }
 }
 
 fn view(path: &Path) {

@@ -177,8 +177,6 @@ impl Positioned<Blulu> for Position {
         Some(position)
     }
 
-    const HAS_USUAL_TABLE: bool = true;
-
     fn usual(
         &self,
         before: &Blulu,

@@ -145,8 +145,6 @@ pub(super) fn eggs(tokens: &mut Tokens<'_>) -> Result<Values, ParseError> {
 }
 
 impl Positioned<EggsAndEmpires> for Position {
-    const HAS_USUAL_TABLE: bool = true;
-
     /// Three, as it is played most (EE-1.1).
     const USUAL_PLAYERS: usize = 3;
 

@@ -229,8 +229,6 @@ impl Positioned<Piepmatz> for Position {
         })
     }
 
-    const HAS_USUAL_TABLE: bool = true;
-
     fn usual(
         &self,
         before: &Piepmatz,

@@ -167,7 +167,6 @@ async function openSettle() {
     const table = await ofTable();
     if (!table.parts.length) return undefined;
     const response = await ask("/api/judge", { ...table, lines });
-    if (response.answer.verdict === "depends") built.ask(response.answer);
     return show(...(last ? [element("p", response.exit ? "refused large" : "large", lineInPieces(last))] : []), ...drawJudged(response));
   }, gameRow.node, field("Players, clockwise", names), counted, built.node, firstRow.node, move);
   form.addEventListener("input", ({ target }) => (target === names ? undefined : changed()));
@@ -183,22 +182,11 @@ function drawJudged({ exit, answer }) {
   const open = answer.verdict ? [] : (answer.options || []).flatMap(({ actor, lines }) => lines.map((words) => element("li", "", actor ? actor + ": " : "", ...inPieces(words))));
   return [
     ...earlier,
-    ...(answer.verdict === "depends" ? drawDepends(answer) : answer.verdict ? drawVerdict(answer) : []),
+    ...(answer.verdict ? drawVerdict(answer) : []),
     tellings(answer.tellings),
     ...(answer.unless || []).filter((one) => one.told).map((one) => element("p", "", ...inPieces(one.told), ".")),
     ...(open.length ? [element("ul", "lines", ...open)] : []),
     ...(answer.follows || []).map((words) => element("p", "faint", ...inPieces(words), ".")),
     element("p", "faint", "Nothing was recorded."),
-  ];
-}
-
-// What a verdict depends on: a line for each case, and what is to be added.
-function drawDepends({ cases, add }) {
-  const words = ({ verdict, clause, message }) => verdict === "legal" || verdict === "depends" ? [verdict] : [verdict + ": ", ...inPieces(message), " ", element("span", "cited", "(" + clause + ")")];
-  const line = (one, nth) => element("li", "", nth && nth + 1 === cases.length ? "else " : "if " + one.if + ": ", ...words(one));
-  return [
-    element("p", "", element("strong", "", "It depends"), cases.length ? "" : ", and that has to be said here", "."),
-    ...(cases.length ? [element("ul", "lines", ...cases.map(line))] : []),
-    prose("p", "", capitalized(add) + "."),
   ];
 }

@@ -1,5 +1,6 @@
 //! The table of a dispute: which texts are parts and which are lines, and who plays.
 
+use super::Dispute;
 use crate::{
     log::{Log, is_note, split_typed},
     referee::{
@@ -11,6 +12,9 @@ use crate::{
     },
     table::{DeckKey, Holds, PlaceForm, Players, Positioned as _, Refereed, Seat, UnknownName, and_list, comparison_key},
 };
+
+/// The most lines of a dispute.
+const MAX_LINES: usize = 200;
 
 /// Names of players whom nobody named, by seat.
 const STRANGERS: [&str; Seat::MOST] = ["somebody", "another", "a third", "a fourth", "a fifth", "a sixth"];
@@ -33,9 +37,12 @@ impl<G: Refereed> Seated<G> {
     ///
     /// # Errors
     /// If the table can't be set up, or a part can't be read.
-    pub fn of(new: &NewGame, texts: &[String]) -> Result<Self, Refusal> {
+    pub fn of(Dispute { new, texts }: &Dispute) -> Result<Self, Refusal> {
         let (mut names, parts) = told_apart::<G>(texts);
         let lines = &texts[parts.len()..];
+        if lines.len() > MAX_LINES {
+            return Err(Refusal::Cannot(format!("a dispute has at most {MAX_LINES} lines, and here are {}", lines.len())));
+        }
         let with_part = names.len();
         let acting = lines.iter().filter_map(|line| name_of(line)).chain(new.first.as_deref());
         let typed: Vec<&str> = acting.chain(texts.iter().flat_map(|text| names_in::<G>(text))).collect();
@@ -48,6 +55,9 @@ impl<G: Refereed> Seated<G> {
             }
         }
         let known = names.len();
+        if known > Seat::MOST {
+            return Err(Refusal::Cannot(format!("at most {} sit at a table, and here are {known}", Seat::MOST)));
+        }
         let all_players = |count: usize| {
             let free = STRANGERS.iter().skip(known).filter(|name| names.iter().all(|other| !other.eq_ignore_ascii_case(name)));
             names.iter().cloned().chain(free.map(|&name| name.to_owned())).take(count.max(known)).collect::<Vec<_>>()

@@ -1,10 +1,10 @@
 //! Judges a dispute at the usual table, where each piece that wasn't stated has its usual value; then with one of these pieces at another
 //! value, which tells what would change the verdict.
 
-use super::{Judged, Unless, Verdicts, seated::Seated};
+use super::{Dispute, Judged, Unless, seated::Seated};
 use crate::{
     referee::{
-        NewGame, Refusal, Verdict,
+        Refusal, Verdict,
         log_act::LogAct,
         replay::Replay,
         trial::Trial,
@@ -23,6 +23,9 @@ type ActorStep<G> = (Option<Seat>, <G as Game>::Step);
 
 /// The steps of each line.
 type LineSteps<G> = Vec<Vec<ActorStep<G>>>;
+
+/// Steps with their verdicts.
+type Verdicts = Vec<(String, Verdict)>;
 
 /// A table that lies in one way, before the lines.
 struct Table<'a, G: Refereed> {
@@ -52,14 +55,15 @@ struct Played {
 ///
 /// # Errors
 /// If the table can't be set up or lie so, or if a line can't be read.
-pub(super) fn judge<G: Refereed>(new: &NewGame, texts: &[String]) -> Result<Judged, Refusal> {
-    let seated = Seated::<G>::of(new, texts)?;
+pub(super) fn judge<G: Refereed>(dispute: &Dispute) -> Result<Judged, Refusal> {
+    let seated = Seated::<G>::of(dispute)?;
     let (table, lines) = seated.understood()?;
     let steps = lines.concat();
     let start = table.start;
     let (trial, earlier) = seated.recorded(&table, &lines)?;
     let log = Replay { game: table.game.clone(), ..start.copied()? };
-    let mut judged = Judged { follows: seated.assumed.clone(), earlier, ..Judged::before(Box::new(log)) };
+    let (assumed, log) = (seated.assumed.clone(), Box::new(log));
+    let mut judged = Judged { assumed, earlier, verdicts: Vec::new(), does: Vec::new(), unless: Vec::new(), table: log };
     let Some(mut trial) = trial else { return Ok(judged) };
     trial.name_rules(start);
     if let Ok(other) = Table::around(&seated.position, start, &steps, Filling::Second)
@@ -77,8 +81,8 @@ pub(super) fn judge<G: Refereed>(new: &NewGame, texts: &[String]) -> Result<Judg
 ///
 /// # Errors
 /// If the table can't be set up or lie so.
-pub(super) fn tables_to_move<G: Refereed>(new: &NewGame, texts: &[String]) -> Result<Vec<Replay<G>>, Refusal> {
-    let seated = Seated::<G>::of(new, texts)?;
+pub(super) fn tables_to_move<G: Refereed>(dispute: &Dispute) -> Result<Vec<Replay<G>>, Refusal> {
+    let seated = Seated::<G>::of(dispute)?;
     let (table, _) = seated.understood()?;
     let start = table.start;
     let mut found: Vec<Replay<G>> = vec![Replay { game: table.game.clone(), ..start.copied()? }];
@@ -92,6 +96,12 @@ pub(super) fn tables_to_move<G: Refereed>(new: &NewGame, texts: &[String]) -> Re
         }
     }
     Ok(found)
+}
+
+impl<G: Refereed> Replay<G> {
+    fn copied(&self) -> Result<Self, Refusal> {
+        Self::of(self.log.clone()).map_err(Refusal::cannot)
+    }
 }
 
 impl<G: Refereed> Seated<G> {

@@ -17,12 +17,11 @@ pub fn what_is_left_out_makes_no_answer_wrong<G: Tested>() {
     };
     let answers = with_parts_left_out::<G>(moves, only_seed().unwrap_or_else(first_seed));
     println!(
-        "{}: {} definite, {} depend, {} others, {} elsewhere, {} unread, {} wrong",
+        "{}: {} definite, {} unless, {} others, {} unread, {} wrong",
         G::book().game,
         answers.definite,
-        answers.depends,
+        answers.unless,
         answers.other.len(),
-        answers.elsewhere,
         answers.unread,
         answers.wrong.len()
     );

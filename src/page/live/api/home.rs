@@ -215,10 +215,9 @@ pub(super) async fn judge(_: Recorder, State(live): Shared, Body(body, _): Body<
     let new = NewGame { first, variant, rules: pairs_of_map(&rules), deck: pairs_of_map(&deck), ..NewGame::default() };
     parts.extend(lines);
     let ask = move |games: Games, book: &Book| {
-        let judged = games.judge(book.game, &Dispute::of(new, &parts))?;
+        let judged = games.judge(book.game, &Dispute { new, texts: parts })?;
         let (is_foul, document) = document::judged(&judged)?;
-        let depends = document["verdict"] == "depends";
-        Ok(Answer::of(None, if depends { 2 } else { u8::from(is_foul) }, document).about(&*judged.table))
+        Ok(Answer::of(None, u8::from(is_foul), document).about(&*judged.table))
     };
     of_game(live, Right::Record, game, ask).await
 }
@@ -228,7 +227,7 @@ pub(super) async fn moves(_: Recorder, State(live): Shared, Body(body, _): Body<
     let Disputed { game, parts, lines: _, first, variant, rules, deck } = body;
     let new = NewGame { first, variant, rules: pairs_of_map(&rules), deck: pairs_of_map(&deck), ..NewGame::default() };
     let ask = move |games: Games, book: &Book| {
-        let tables = games.to_move(book.game, &Dispute::of(new, &parts))?;
+        let tables = games.to_move(book.game, &Dispute { new, texts: parts })?;
         let answer = Answer::of(None, 0, document::moves_at(&tables)?);
         Ok(if let Some(table) = tables.first() { answer.about(&**table) } else { answer })
     };
