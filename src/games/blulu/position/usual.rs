@@ -221,7 +221,7 @@ impl Position {
     /// A card that a hand has beside those that are trailed, and that captures with one of them (BL-2.7).
     fn unstated_cards(&self, usual: &Self, before: &Blulu, steps: Steps<'_>, players: &Players) -> Option<Unknown<Self>> {
         let mut table: Cards = usual.table.iter().flatten().copied().collect();
-        let (mut last, mut shown) = (None, vec![Cards::EMPTY; self.players.len()]);
+        let (mut last, mut seen) = (None, vec![Cards::EMPTY; self.players.len()]);
         for (actor, step) in steps {
             match (step, actor) {
                 (Step::Trail(cards), Some(seat)) => {
@@ -229,13 +229,13 @@ impl Position {
                     table.extend(cards.iter().copied());
                 }
                 (Step::Capture(ranks, _), _) => table -= *ranks,
-                (Step::Shows(cards), Some(seat)) => shown[seat.index()].extend(cards.iter().copied()),
+                (Step::Shows(cards), Some(seat)) => seen[seat.index()].extend(cards.iter().copied()),
                 _ => {}
             }
         }
         let (seat, trailed, table) = last?;
         let (of, hand) = (&self.players[seat.index()], usual.players[seat.index()].hand?);
-        let known = trailed.iter().chain(&of.shows).copied().collect::<Cards>() | shown[seat.index()];
+        let known = trailed.iter().chain(&of.shows).copied().collect::<Cards>() | seen[seat.index()];
         if before.setup.rules.must_capture != MustCapture::Hand || known.len() >= hand.into() {
             return None;
         }
