@@ -10,6 +10,9 @@ use crate::{
 };
 use smallvec::smallvec;
 
+/// Steps behind these choose nothing.
+const MOST_STEPS: usize = 60;
+
 /// The steps of a dispute, each with its actor.
 type Steps<'a> = &'a [(Option<Seat>, Step)];
 
@@ -26,7 +29,7 @@ struct Choice {
     has_seed: bool,
 }
 
-/// What a play of the steps came to.
+/// A play of the steps, and what it came to.
 struct PlayedBird {
     seat: Seat,
     /// Whether what follows shows a fight.
@@ -35,7 +38,7 @@ struct PlayedBird {
     excesses: Vec<u8>,
 }
 
-/// What the steps come to at a table.
+/// The outcome of the steps at a table.
 #[derive(Default)]
 struct Played {
     plays: Vec<PlayedBird>,
@@ -93,7 +96,7 @@ fn is_due(step: &Step) -> bool {
     !matches!(step, Step::Shows(_))
 }
 
-/// What can lie at a perch between turns, the likeliest first: no queue, one bird, or two (PM-2.2).
+/// The values of the birds that can lie at a perch between turns, the likeliest first: no queue, one bird, or two (PM-2.2).
 fn perch_values() -> impl Iterator<Item = Values> {
     let alone = (1..=6).rev().map(|bird| vec![bird]);
     let one = (1..=6).flat_map(|bird| (1..=bird).map(move |queued| vec![bird, queued]));
@@ -123,36 +126,41 @@ impl Position {
         let misfit = |choice: &Choice| {
             let position = choose(choice).ok()?;
             let game = position.to_game(before, players, &mut Vec::new()).ok()?;
-            Some(Played::of(&game, steps).misfit())
+            Some(Played::of(&game, &steps[..steps.len().min(MOST_STEPS)]).misfit())
         };
         let perches = usize::from(before.setup.perches);
         let mut best = Choice { perches: vec![vec![6]; perches], pests: [None; SLOTS], has_seed: false };
         let Some(mut least) = misfit(&best) else { return choose(&best).map(UsualTable::of) };
         let mut consider = |choice: Choice, best: &mut Choice| {
-            if let Some(misfit) = misfit(&choice).filter(|misfit| *misfit < least) {
+            if least > (0, 0)
+                && let Some(misfit) = misfit(&choice).filter(|misfit| *misfit < least)
+            {
                 (least, *best) = (misfit, choice);
             }
         };
         let pests: Vec<Pest> = if self.slots.is_none() { losses(steps) } else { Vec::new() };
         let beside = |choice: &Choice| {
-            let choice = choice.clone();
-            let places = pests.iter().flat_map(|pest| (0..SLOTS).map(move |slot| (slot, *pest))).collect::<Vec<_>>();
-            places.into_iter().map(move |(slot, pest)| {
+            let places = pests.iter().flat_map(|pest| (0..SLOTS).map(move |slot| (slot, *pest)));
+            let with_pest = places.map(|(slot, pest)| {
                 let mut choice = choice.clone();
                 choice.pests[slot] = Some(pest);
                 choice
-            })
+            });
+            with_pest.collect::<Vec<_>>()
         };
         for (at, number) in (0..perches).zip(1..).filter(|_| self.perches.is_none()) {
             for values in values_that_differ(number, steps) {
                 let mut choice = best.clone();
                 choice.perches[at] = values;
-                beside(&choice).for_each(|choice| consider(choice, &mut best));
-                consider(choice, &mut best);
+                for choice in beside(&choice).into_iter().chain([choice]) {
+                    consider(choice, &mut best);
+                }
             }
         }
-        for _ in 0..pests.len() {
-            beside(&best.clone()).for_each(|choice| consider(choice, &mut best));
+        for _ in 0..SLOTS {
+            for choice in beside(&best) {
+                consider(choice, &mut best);
+            }
         }
         consider(Choice { has_seed: true, ..best.clone() }, &mut best);
         choose(&best).map(UsualTable::of)
@@ -174,7 +182,7 @@ impl Position {
         if self.slots.iter().flatten().any(|slot| slot.seed.is_none()) {
             self.feeder = self.feeder.or(Some(0));
         }
-        // Who shows more birds than a full hand has holds more.
+        // A player who shows more birds than a full hand has holds more.
         for (actor, step) in steps {
             let of = actor.and_then(|seat| self.players.get_mut(seat.index())).filter(|of| of.hand.is_none());
             if let (Step::Shows(shown), Some(of)) = (step, of) {
@@ -206,7 +214,6 @@ impl Position {
         for seat in before.seats() {
             let (birds, seeds) = self.lost_by(seat, choice, steps);
             let of = &mut usual.players[seat.index()];
-            // Only one `-` is written for an empty collection.
             of.birds.get_or_insert_with(|| birds.into_iter().take(left).collect());
             of.seeds.get_or_insert(seeds);
         }
@@ -411,14 +418,16 @@ fn drawn(steps: Steps<'_>) -> [u32; 2] {
     [0, 1].map(|deck| steps.iter().map(|step| u32::from(small(of_step(step)[deck]))).sum())
 }
 
-/// The pests that take something in these steps.
+/// The kinds of pest that take something in these steps.
 fn losses(steps: Steps<'_>) -> Vec<Pest> {
-    let pest = |step: &Step| match step {
-        Step::LoseBirds(_) => Some(Pest::Crow),
-        Step::LoseSeeds(_) => Some(Pest::Squirrel),
-        _ => None,
+    let acts = |pest: &Pest| {
+        steps.iter().any(|(_, step)| match step {
+            Step::LoseBirds(_) => *pest == Pest::Crow,
+            Step::LoseSeeds(_) => *pest == Pest::Squirrel,
+            _ => false,
+        })
     };
-    steps.iter().filter_map(|(_, step)| pest(step)).collect()
+    [Pest::Crow, Pest::Squirrel].into_iter().filter(acts).collect()
 }
 
 /// A perch with birds of these values, `most` at most, which are taken out of a list; where it has none of a value, another bird.
@@ -472,7 +481,7 @@ fn excesses_of(values: &[u8], plays: &[u8]) -> Vec<Vec<u8>> {
     excesses
 }
 
-/// What the other values of unstated pieces are made from.
+/// The material for other values of unstated pieces.
 struct Unstated<'a> {
     stated: &'a Position,
     usual: &'a Position,
@@ -540,7 +549,7 @@ impl Unstated<'_> {
                 let others = self.unnamed.iter().copied().filter(|bird| bird.species() == other).take(own.len() + 1);
                 let birds: Vec<Bird> = own.iter().copied().chain(others).collect();
                 values.push(value(&birds, format!("{name} has collected more of another species")));
-                // What a player lost was there.
+                // A lost card was there.
                 values.push(value(&birds[own.len()..], format!("{name} has not collected {lost}")).untold());
             }
             if own.is_empty() {
@@ -569,7 +578,7 @@ impl Unstated<'_> {
             let position = self.with(|position| position.players[seat.index()].seeds = Some(smallvec![more; number]));
             let begins = if number == 0 { "-".to_owned() } else { more.to_string() };
             let value = self.value(position, Some(seat), &begins, format!("{} had {had} before", self.players.name(seat)));
-            // What a player lost was there.
+            // A lost card was there.
             if number < own.len() { value.untold() } else { value }
         });
         Some(Unknown { part: Some(seat), piece: "seeds", values: values.collect() })
@@ -652,7 +661,7 @@ impl Unstated<'_> {
             let others = display.iter().map(|other| if *other == bird { self.unnamed.first().unwrap_or(other) } else { other });
             let mut others: Birds = others.copied().collect();
             others.sort_unstable();
-            // What was drawn from there lay there.
+            // A bird that was drawn from there lay there.
             values.push(value(others, None, format!("{bird} doesn't lie in the display")).untold());
         }
         let draws_unseen = drawn(self.steps)[0] > 0;
@@ -681,7 +690,7 @@ impl Unstated<'_> {
                 let cards = if number == 0 { "no cards".to_owned() } else { count_of(number as usize, "card", "cards") };
                 let words = format!("the {} deck has {cards}", piece.trim_end_matches('s'));
                 let value = self.value(position, None, piece, words);
-                // What was drawn was there, and nothing follows from more than usual.
+                // Cards that were drawn were there, and nothing follows from more than usual.
                 if (drawn..usual).contains(&number) { value } else { value.untold() }
             });
             Some(Unknown { part: None, piece, values: values.collect() })
