@@ -19,7 +19,7 @@ static UNINTERRUPTED: Mutex<()> = Mutex::new(());
 static HANDLERS: Mutex<Vec<Handler>> = Mutex::new(Vec::new());
 
 /// What is called before the program is suspended, and once it goes on.
-static SUSPENSION: Mutex<Option<[fn(); 2]>> = Mutex::new(None);
+static SUSPENSION: Mutex<[fn(); 2]> = Mutex::new([|| (); 2]);
 
 /// Whether the next SIGINT ends nothing.
 static IGNORES_INTERRUPT: AtomicBool = AtomicBool::new(false);
@@ -49,7 +49,7 @@ pub fn on_shutdown(handler: impl FnOnce() + Send + 'static) {
 
 /// Calls `before` before the program is suspended, and `after` once it goes on.
 pub fn on_suspension(before: fn(), after: fn()) {
-    *lock(&SUSPENSION) = Some([before, after]);
+    *lock(&SUSPENSION) = [before, after];
 }
 
 /// Creates something together with the handler that cleans it up. A signal that arrives meanwhile is handled after both exist.
@@ -98,7 +98,7 @@ mod system {
     }
 
     fn handle(signal: i32) {
-        let [before, after] = lock(&SUSPENSION).unwrap_or([|| (); 2]);
+        let [before, after] = *lock(&SUSPENSION);
         match signal {
             SIGINT if IGNORES_INTERRUPT.swap(false, Ordering::Relaxed) => {}
             SIGCONT => after(),

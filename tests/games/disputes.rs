@@ -1,21 +1,20 @@
-//! Disputes without a log: a verdict that is the same at every table that what was said allows, or the piece that it depends on.
+//! Disputes without a log: the verdict of the usual table, and what would change it.
 
 use fowlplay::{
     log::Log,
-    referee::{self, Depends, Dispute, Games, Judged, NewGame, Refusal},
+    referee::{self, Dispute, Games, Judged, NewGame, Refusal},
 };
 
 fn judged(game: &str, first: Option<&str>, texts: &[&str]) -> Result<Judged, Refusal> {
     let texts: Vec<String> = texts.iter().map(|&text| text.to_owned()).collect();
     let game = if game == "eggs" { "eggs-and-empires" } else { game };
-    Games::default().judge(game, &Dispute::of(NewGame { first: first.map(str::to_owned), ..NewGame::default() }, &texts))
+    Games::default().judge(game, &Dispute { new: NewGame { first: first.map(str::to_owned), ..NewGame::default() }, texts })
 }
 
 /// The last line is legal: what it does.
 #[track_caller]
 fn is_legal(game: &str, first: Option<&str>, texts: &[&str]) -> String {
     let judged = judged(game, first, texts).unwrap_or_else(|refusal| panic!("{refusal}"));
-    assert_eq!(judged.depends.map(|depends| depends.to_string()), None);
     for (step, verdict) in &judged.verdicts {
         assert_eq!(verdict.kind, None, "{step}: {}", verdict.message);
     }
@@ -26,17 +25,9 @@ fn is_legal(game: &str, first: Option<&str>, texts: &[&str]) -> String {
 #[track_caller]
 fn is_foul(game: &str, first: Option<&str>, texts: &[&str], clause: &str) -> String {
     let judged = judged(game, first, texts).unwrap_or_else(|refusal| panic!("{refusal}"));
-    assert_eq!(judged.depends.map(|depends| depends.to_string()), None);
     let (step, verdict) = judged.verdicts.last().expect("a step");
     assert_eq!(verdict.clause.as_deref(), Some(clause), "{step}: {}", verdict.message);
     verdict.message.clone()
-}
-
-/// It depends.
-#[track_caller]
-fn depends(game: &str, first: Option<&str>, texts: &[&str]) -> Depends {
-    let judged = judged(game, first, texts).unwrap_or_else(|refusal| panic!("{refusal}"));
-    judged.depends.unwrap_or_else(|| panic!("it is definite: {:?}", judged.verdicts))
 }
 
 /// With which values of what wasn't said the last line is judged otherwise: each in words, with the clause then.
@@ -50,13 +41,6 @@ fn unless(game: &str, texts: &[&str]) -> Vec<(String, Option<String>)> {
 fn is_unless(game: &str, texts: &[&str], words: &str, clause: Option<&str>) {
     let unless = unless(game, texts);
     assert!(unless.iter().any(|(told, of)| told == words && of.as_deref() == clause), "{unless:?}");
-}
-
-/// It depends on this piece, which has to be said.
-#[track_caller]
-fn is_asked(game: &str, first: Option<&str>, texts: &[&str], to_add: &str) {
-    let depends = depends(game, first, texts);
-    assert_eq!(depends.to_add(), to_add, "{depends}");
 }
 
 #[test]
@@ -99,7 +83,7 @@ fn an_empty_slot_says_that_the_feeder_deck_is_used_up() {
 }
 
 #[test]
-fn a_refill_of_one_card_for_two_slots_depends_on_the_feeder_deck() {
+fn pm_4_1_a_refill_of_one_card_for_two_slots_is_legal_only_with_the_last_card() {
     // Two fights empty two slots.
     let table = "table: perches BL3 SP2 GR1 | GR4; slots 1 2 3 1; turn Ada";
     let texts = ["Ada:", "Bo:", "Cy:", table, "Ada: play CH2 at 1", "Ada: refill 3"];
@@ -126,9 +110,10 @@ fn after_a_reveal_a_deck_that_is_said_asks_for_nothing_more() {
     let eggs = ["13"; 36].join(",");
     let new = NewGame { deck: vec![("eggs".to_owned(), format!("[{eggs}]"))], ..NewGame::default() };
     let texts = ["Ada:", "Bo:", "Cy:", "table: turn 2; deck 32", "Ada: play 9"].map(str::to_owned);
-    let judged =
-        Games::default().judge("eggs-and-empires", &Dispute::of(new, &texts)).unwrap_or_else(|refusal| panic!("{refusal}"));
-    assert_eq!((judged.depends, judged.verdicts[0].1.kind), (None, None));
+    let judged = Games::default()
+        .judge("eggs-and-empires", &Dispute { new, texts: texts.to_vec() })
+        .unwrap_or_else(|refusal| panic!("{refusal}"));
+    assert_eq!(judged.verdicts[0].1.kind, None);
 }
 
 #[test]
@@ -203,7 +188,7 @@ fn an_egg_that_nobody_saw_may_be_any_scouts() {
 fn listed(table: &str, line: &str) -> Result<Judged, Refusal> {
     let new = NewGame { deck: vec![("eggs".to_owned(), format!("[{}]", ["5"; 36].join(",")))], ..NewGame::default() };
     let texts = ["Ada: ", "Bo:", "Cy:", table, line].map(str::to_owned);
-    Games::default().judge("eggs-and-empires", &Dispute::of(new, &texts))
+    Games::default().judge("eggs-and-empires", &Dispute { new, texts: texts.to_vec() })
 }
 
 #[test]
@@ -219,7 +204,7 @@ fn ee_1_5_a_deck_that_does_not_add_up_is_told() {
     for table in ["turn 1; eggs 5 5 5 5; deck 32", "turn 1; deck 32", "turn 1; deck 36", "deck 32", "turn 2; deck 32"] {
         let judged = listed(&format!("table: {table}; marker Ada"), "Ada: play 9");
         let judged = judged.unwrap_or_else(|refusal| panic!("{table}: {refusal}"));
-        assert_eq!((judged.depends, judged.verdicts[0].1.kind), (None, None), "{table}");
+        assert_eq!(judged.verdicts[0].1.kind, None, "{table}");
     }
 }
 
@@ -348,7 +333,8 @@ fn one_bird_lies_in_the_display() {
     let table = "table: perches BL3 | GR4; display BL1 CH2 YE4; birds 40; turn Ada";
     let texts = ["Ada: hand 2", "Bo:", "Cy:", table, "Ada: play CH1 at 1; draw BL1; draw CH2; draw"].map(str::to_owned);
     let new = NewGame { rules, ..NewGame::default() };
-    let judged = Games::default().judge("piepmatz", &Dispute::of(new, &texts)).unwrap_or_else(|refusal| panic!("{refusal}"));
+    let judged =
+        Games::default().judge("piepmatz", &Dispute { new, texts: texts.to_vec() }).unwrap_or_else(|refusal| panic!("{refusal}"));
     let (step, verdict) = judged.verdicts.last().expect("a step");
     assert_eq!((step.as_str(), verdict.message.as_str()), ("draw", "YE4 lies in the display"));
 }
@@ -356,7 +342,9 @@ fn one_bird_lies_in_the_display() {
 #[test]
 fn an_egg_that_lies_face_down_in_a_pile_may_be_named() {
     let texts = ["Ada: down Bo", "Bo: -", "Cy: -", "table: turn 3; marker Ada"].map(str::to_owned);
-    let judged = Games::default().judge("eggs-and-empires", &Dispute::of(NewGame::default(), &texts)).expect("it can lie so");
+    let judged = Games::default()
+        .judge("eggs-and-empires", &Dispute { new: NewGame::default(), texts: texts.to_vec() })
+        .expect("it can lie so");
     let may: Vec<String> = judged.table.options().into_iter().flat_map(|(_, lines)| lines).collect();
     assert!(may.iter().any(|line| line == "opens: the value of a face-down egg that was collected: `opens Bo = V`"), "{may:?}");
 }
@@ -366,8 +354,9 @@ fn where_the_hands_that_nobody_said_have_an_odd_sum_one_of_them_is_odd() {
     let table = "table: 6MW 6SY 8YK 8MS 8WL CM CK; deck 0; turn Bo";
     let texts = ["Ada: 3", "Bo: 3; last", "Cy: 6", table, "Bo: capture 6 with 2WL 4MS"].map(str::to_owned);
     let new = NewGame { variant: Some("six-card".to_owned()), ..NewGame::default() };
-    let judged = Games::default().judge("blulu", &Dispute::of(new, &texts)).unwrap_or_else(|refusal| panic!("{refusal}"));
-    assert_eq!((judged.depends, judged.verdicts[0].1.kind), (None, None));
+    let judged =
+        Games::default().judge("blulu", &Dispute { new, texts: texts.to_vec() }).unwrap_or_else(|refusal| panic!("{refusal}"));
+    assert_eq!(judged.verdicts[0].1.kind, None);
 }
 
 #[test]
@@ -376,7 +365,7 @@ fn ee_2_4_beside_eggs_that_are_taken_face_down_another_one_may_lie_there() {
     let lines = ["Ada: play 10", "Bo: play 9", "Cy: play 6", "Ada: take down Bo", "Bo: take down Cy", "Cy: take 12"];
     let texts = [&players[..], &[table], &lines].concat().into_iter().map(str::to_owned).collect::<Vec<String>>();
     let new = NewGame { rules: vec![("face_down".to_owned(), "must".to_owned())], ..NewGame::default() };
-    let judged = Games::default().judge("eggs-and-empires", &Dispute::of(new, &texts));
+    let judged = Games::default().judge("eggs-and-empires", &Dispute { new, texts: texts.to_vec() });
     let judged = judged.unwrap_or_else(|refusal| panic!("{refusal}"));
     assert_eq!(judged.verdicts[0].1.kind, None);
     let unless: Vec<String> = judged.unless.iter().map(ToString::to_string).collect();
@@ -391,7 +380,7 @@ fn ee_2_4_beside_eggs_that_are_taken_face_down_another_one_may_lie_there() {
 fn what_may_be_done_is_said_of_whoever_has_the_turn() {
     for name in ["Ada", "Bo", "Cy"] {
         let table = format!("table: 4MS CM; turn {name}");
-        let dispute = Dispute::of(NewGame::default(), &["Ada:", "Bo:", "Cy:", &table].map(str::to_owned));
+        let dispute = Dispute { new: NewGame::default(), texts: ["Ada:", "Bo:", "Cy:", &table].map(str::to_owned).to_vec() };
         let tables = Games::default().to_move("blulu", &dispute).unwrap_or_else(|refusal| panic!("{refusal}"));
         assert!(!tables.is_empty(), "{name}");
     }
@@ -429,8 +418,9 @@ fn bl_3_3_a_flush_has_not_ended_the_game_where_nobody_says_the_points_before() {
     let texts = ["Ada: 2MK 2WL 7WY 8WL 9LK CL; flush 1", "Bo:", "Cy:", "Di:", table, "Ada: shows AK"].map(str::to_owned);
     let rules = [("bonuses", "tally"), ("target", "2")].map(|(rule, value)| (rule.to_owned(), value.to_owned()));
     let new = NewGame { rules: rules.to_vec(), ..NewGame::default() };
-    let judged = Games::default().judge("blulu", &Dispute::of(new, &texts)).unwrap_or_else(|refusal| panic!("{refusal}"));
-    assert_eq!((judged.depends, judged.verdicts[0].1.kind), (None, None));
+    let judged =
+        Games::default().judge("blulu", &Dispute { new, texts: texts.to_vec() }).unwrap_or_else(|refusal| panic!("{refusal}"));
+    assert_eq!(judged.verdicts[0].1.kind, None);
 }
 
 /// The only 13 is the Courier's; whatever lies on offer, it is another egg.
@@ -438,12 +428,10 @@ fn bl_3_3_a_flush_has_not_ended_the_game_where_nobody_says_the_points_before() {
 fn ee_4_2_an_egg_that_a_courier_may_give_is_not_on_offer() {
     let texts = ["Ada:", "Bo: may give 13", "Cy:", "table: turn 3", "Bo: play 7"].map(str::to_owned);
     let new = NewGame { deck: vec![("eggs".to_owned(), format!("13 {}", "1 ".repeat(30).trim_end()))], ..NewGame::default() };
-    let judged =
-        Games::default().judge("eggs-and-empires", &Dispute::of(new, &texts)).unwrap_or_else(|refusal| panic!("{refusal}"));
-    assert_eq!(
-        (judged.depends.map(|depends| depends.to_string()), judged.verdicts.first().and_then(|(_, verdict)| verdict.kind)),
-        (None, None)
-    );
+    let judged = Games::default()
+        .judge("eggs-and-empires", &Dispute { new, texts: texts.to_vec() })
+        .unwrap_or_else(|refusal| panic!("{refusal}"));
+    assert_eq!(judged.verdicts.first().and_then(|(_, verdict)| verdict.kind), None);
 }
 
 /// The egg that may lie in a pile of which nobody said anything is not one of a Scout that lies elsewhere.
@@ -640,7 +628,7 @@ fn what_would_change_the_verdict_in_blulu_is_told() {
     let told = |rules: &[(&str, &str)], texts: &[&str]| {
         let rules = rules.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
         let texts: Vec<String> = texts.iter().map(|&text| text.to_owned()).collect();
-        let judged = Games::default().judge("blulu", &Dispute::of(NewGame { rules, ..NewGame::default() }, &texts));
+        let judged = Games::default().judge("blulu", &Dispute { new: NewGame { rules, ..NewGame::default() }, texts });
         let judged = judged.unwrap_or_else(|refusal| panic!("{refusal}"));
         judged.told().map(ToString::to_string).collect::<Vec<_>>()
     };
@@ -664,15 +652,15 @@ fn what_would_change_the_verdict_in_blulu_is_told() {
 #[test]
 fn players_whom_nobody_named_are_added() {
     let judged = |texts: &[&str]| judged("emu-ranchers", None, texts).unwrap_or_else(|refusal| panic!("{refusal}"));
-    let told = |texts: &[&str]| (judged(texts).verdicts[0].1.clause.clone(), judged(texts).follows);
+    let told = |texts: &[&str]| (judged(texts).verdicts[0].1.clause.clone(), judged(texts).assumed);
     let of_two = |names: &str| vec![format!("Taken for a game of two: {names}")];
     assert_eq!(told(&["Ada: 9MS 8MS", "Ada: grow 1 CM"]), (Some("ER-3.4".to_owned()), of_two("Ada and another")));
     assert_eq!(told(&["Ada: 9MS 8MS", "Bo: hatch CM"]), (None, of_two("Ada and Bo")));
     assert_eq!(told(&["b: h 7s"]), (None, of_two("b and another")));
     let eggs = |texts: &[&str]| {
         let texts: Vec<String> = texts.iter().map(|&text| text.to_owned()).collect();
-        let judged = Games::default().judge("eggs-and-empires", &Dispute::of(NewGame::default(), &texts));
-        judged.unwrap_or_else(|refusal| panic!("{refusal}")).follows
+        let judged = Games::default().judge("eggs-and-empires", &Dispute { new: NewGame::default(), texts: texts.to_vec() });
+        judged.unwrap_or_else(|refusal| panic!("{refusal}")).assumed
     };
     assert_eq!(eggs(&["Ada: play 8"]), ["Taken for a game of three: Ada and two others"]);
     // Also whom a step names.

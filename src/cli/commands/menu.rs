@@ -58,7 +58,7 @@ pub fn run() -> Result<ExitCode> {
         .map(str::to_owned);
         let chosen = terminal.choose("fowlplay: what do you want to do?", &choices, 0);
         let played = match chosen {
-            Some(0) => new_log(terminal, false, &[Game, Players, Rules, Deck, CardsInPlay, First, File]),
+            Some(0 | TAKE_UP) => new_log(terminal, false, &[Game, Players, Rules, Deck, CardsInPlay, First, File]),
             Some(1) => new_log(terminal, true, &[Game, Players, Rules, Deck, First, File]),
             Some(2) => {
                 choose_log(terminal, files::can_go_on, "There is no game to go on with in this directory.").and_then(|path| {
@@ -71,7 +71,6 @@ pub fn run() -> Result<ExitCode> {
                     }
                 })
             }
-            Some(TAKE_UP) => new_log(terminal, false, &[Game, Players, Rules, Deck, CardsInPlay, First, File]),
             Some(4) => {
                 settle(terminal);
                 None

@@ -170,12 +170,12 @@ fn removed_lines(before: &Log, now: &Log) -> Vec<String> {
 fn refuse(session: &mut Session, typed: &str, mut refusal: Refusal) -> Reply {
     let mut about = String::new();
     let mut conflict = None;
-    if let Refusal::Unparsed { expected, .. } = &mut refusal {
-        if session.referee().progress() == Progress::GameOver {
-            // No step is expected any more.
-            expected.clear();
-            about = format!("The game is over (TB-7). {GAME_OVER_HELP}");
-        }
+    if let Refusal::Unparsed { expected, .. } = &mut refusal
+        && session.referee().progress() == Progress::GameOver
+    {
+        // No step is expected any more.
+        expected.clear();
+        about = format!("The game is over (TB-7). {GAME_OVER_HELP}");
     }
     // Only the line that was just refused can be overruled.
     session.refused = None;

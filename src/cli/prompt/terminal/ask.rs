@@ -1,7 +1,7 @@
 //! Prompts outside a session: choose one, choose several, yes or no. A terminal with few rows, or without escape sequences, gets the
 //! question as text.
 
-use super::{Terminal, erase, menu::answered, size, write};
+use super::{Terminal, erase, menu::answered, raw::Raw, size, write};
 use crate::{cli::render::style::cut, table::escape::clean};
 use console::{Term, measure_text_width, style};
 use crossterm::cursor::Show;
@@ -128,7 +128,7 @@ impl Terminal {
                 write(&format!("{} {}\n", theme.prompt_prefix, theme.prompt_style.apply_to(line)));
                 theme.prompt_prefix = style(" ".to_owned());
             }
-            let answer = self.raw.lend(|terminal| ask(terminal, &theme, prompt).map_err(|dialoguer::Error::IO(error)| error));
+            let answer = Raw::lend(|terminal| ask(terminal, &theme, prompt).map_err(|dialoguer::Error::IO(error)| error));
             let error = match answer {
                 Ok(answer) => {
                     write(&erase(lines.len()));

@@ -148,27 +148,23 @@ impl Terminal {
     /// The same as text: the answer is a number, or an unambiguous part of an entry.
     pub(super) fn ask_which(&mut self, question: &str, entries: &[String], default: Option<usize>) -> Option<usize> {
         let numbered = (1..).zip(entries).map(|(number, entry)| format!("{number} {entry}\n"));
-        let mut above = format!("{question}\n{}", numbered.collect::<String>());
+        let above = format!("{question}\n{}", numbered.collect::<String>());
         let shown = default.map_or(String::new(), |default| format!(" [{}]", default + 1));
         let prompt = format!("1-{}{shown}> ", entries.len());
-        loop {
-            let event = self.line(Question { above: &above, ..Question::new(&prompt) });
-            above.clear();
-            match event {
-                LineEvent::Line(typed) if typed.trim().is_empty() && default.is_some() => return default,
-                LineEvent::Line(typed) => match typed.trim().parse::<usize>() {
-                    Ok(number) if (1..=entries.len()).contains(&number) => return Some(number - 1),
-                    _ => match matching(entries, &typed)[..] {
-                        [only] => return Some(only),
-                        _ => {
-                            self.drop_lines(vec![typed]);
-                            return None;
-                        }
-                    },
-                },
-                _ => return None,
-            }
+        let LineEvent::Line(typed) = self.line(Question { above: &above, ..Question::new(&prompt) }) else { return None };
+        if typed.trim().is_empty() && default.is_some() {
+            return default;
         }
+        let number = typed.trim().parse().ok().filter(|number| (1..=entries.len()).contains(number));
+        let found = match matching(entries, &typed)[..] {
+            [only] => Some(only),
+            _ => None,
+        };
+        let chosen = number.map(|number: usize| number - 1).or(found);
+        if chosen.is_none() {
+            self.drop_lines(vec![typed]);
+        }
+        chosen
     }
 }
 

@@ -42,7 +42,7 @@ const MAX_LISTED: usize = 8;
 /// The terminal, in raw mode while this lives.
 pub struct Terminal {
     keys: Keys,
-    raw: Raw,
+    _raw: Raw,
     /// Whether it supports no escape sequences.
     is_dumb: bool,
     /// How many rows and columns there were at the last check.
@@ -120,7 +120,7 @@ impl Terminal {
         let is_dumb = is_dumb();
         let mut this = Self {
             keys: Keys::default(),
-            raw: Raw::begin().context("the terminal can't be used")?,
+            _raw: Raw::begin().context("the terminal can't be used")?,
             is_dumb,
             size: (0, 0),
             is_stale: false,
@@ -308,7 +308,7 @@ impl Terminal {
     /// Whether the screen must be redrawn: the window has another size, or the program was suspended.
     fn has_changed(&mut self) -> bool {
         let size = size();
-        std::mem::replace(&mut self.size, size) != size || self.raw.was_resumed()
+        std::mem::replace(&mut self.size, size) != size || Raw::was_resumed()
     }
 
     fn leave(&mut self, event: LineEvent) -> LineEvent {

@@ -55,7 +55,7 @@ impl Raw {
     }
 
     /// Lets another reader take the keys in the terminal's own mode, in which what is typed is not echoed. Ctrl-C ends it with an error.
-    pub fn lend<T>(&self, ask: impl FnOnce(&Term) -> io::Result<T>) -> io::Result<T> {
+    pub fn lend<T>(ask: impl FnOnce(&Term) -> io::Result<T>) -> io::Result<T> {
         IS_RAW.store(false, Ordering::Relaxed);
         leave()?;
         lend_modes()?;
@@ -66,7 +66,7 @@ impl Raw {
     }
 
     /// Whether the program was suspended and resumed since the last call: the screen may be lost.
-    pub fn was_resumed(&self) -> bool {
+    pub fn was_resumed() -> bool {
         WAS_RESUMED.swap(false, Ordering::Relaxed)
     }
 }
