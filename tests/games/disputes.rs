@@ -365,7 +365,7 @@ fn ee_2_4_beside_eggs_that_are_taken_face_down_another_one_may_lie_there() {
     let lines = ["Ada: play 10", "Bo: play 9", "Cy: play 6", "Ada: take down Bo", "Bo: take down Cy", "Cy: take 12"];
     let texts = [&players[..], &[table], &lines].concat().into_iter().map(str::to_owned).collect::<Vec<String>>();
     let new = NewGame { rules: vec![("face_down".to_owned(), "must".to_owned())], ..NewGame::default() };
-    let judged = Games::default().judge("eggs-and-empires", &Dispute { new, texts: texts.to_vec() });
+    let judged = Games::default().judge("eggs-and-empires", &Dispute { new, texts });
     let judged = judged.unwrap_or_else(|refusal| panic!("{refusal}"));
     assert_eq!(judged.verdicts[0].1.kind, None);
     let unless: Vec<String> = judged.unless.iter().map(ToString::to_string).collect();
@@ -659,7 +659,7 @@ fn players_whom_nobody_named_are_added() {
     assert_eq!(told(&["b: h 7s"]), (None, of_two("b and another")));
     let eggs = |texts: &[&str]| {
         let texts: Vec<String> = texts.iter().map(|&text| text.to_owned()).collect();
-        let judged = Games::default().judge("eggs-and-empires", &Dispute { new: NewGame::default(), texts: texts.to_vec() });
+        let judged = Games::default().judge("eggs-and-empires", &Dispute { new: NewGame::default(), texts });
         judged.unwrap_or_else(|refusal| panic!("{refusal}")).assumed
     };
     assert_eq!(eggs(&["Ada: play 8"]), ["Taken for a game of three: Ada and two others"]);
