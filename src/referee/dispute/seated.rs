@@ -40,6 +40,9 @@ impl<G: Refereed> Seated<G> {
     pub fn of(Dispute { new, texts }: &Dispute) -> Result<Self, Refusal> {
         let (mut names, parts) = told_apart::<G>(texts);
         let lines = &texts[parts.len()..];
+        if names.len() > Seat::MOST {
+            return Err(Refusal::Cannot(format!("at most {} sit at a table, and here are more", Seat::MOST)));
+        }
         if lines.len() > MAX_LINES {
             return Err(Refusal::Cannot(format!("a dispute has at most {MAX_LINES} lines, and here are {}", lines.len())));
         }
@@ -48,16 +51,14 @@ impl<G: Refereed> Seated<G> {
         let typed: Vec<&str> = acting.chain(texts.iter().flat_map(|text| names_in::<G>(text))).collect();
         for name in typed {
             // A name that is nearly another is a slip.
-            if let Err(UnknownName { nearest: None, .. }) = Players::new(names.iter().cloned()).find_by_prefix(name)
+            if names.len() < Seat::MOST
+                && let Err(UnknownName { nearest: None, .. }) = Players::new(names.iter().cloned()).find_by_prefix(name)
                 && begins(&names, name) == 0
             {
                 names.push(name.to_owned());
             }
         }
         let known = names.len();
-        if known > Seat::MOST {
-            return Err(Refusal::Cannot(format!("at most {} sit at a table, and here are {known}", Seat::MOST)));
-        }
         let all_players = |count: usize| {
             let free = STRANGERS.iter().skip(known).filter(|name| names.iter().all(|other| !other.eq_ignore_ascii_case(name)));
             names.iter().cloned().chain(free.map(|&name| name.to_owned())).take(count.max(known)).collect::<Vec<_>>()
@@ -165,6 +166,9 @@ fn told_apart<G: Refereed>(texts: &[String]) -> (Vec<String>, &[String]) {
             return (names, &texts[..nth]);
         }
         names.push(name.to_owned());
+        if names.len() > Seat::MOST {
+            return (names, &texts[..=nth]);
+        }
     }
     (names, texts)
 }

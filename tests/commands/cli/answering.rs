@@ -145,8 +145,7 @@ fn a_slip_is_met_with_what_was_meant() {
 #[test]
 fn refusals_of_setting_up_are_understood_at_once() {
     let table = Table::with(&["Ada: hatch 7SK; draw"]);
-    let cases: [(&[&str], &str); 4] = [
-        (&["judge", "blulu", "table: 4MS CM"], "name the players first"),
+    let cases: [(&[&str], &str); 3] = [
         (&["new", "emu-ranchers", "--players", "Ada"], "1 player is named for Emu Ranchers; expected two players"),
         (&["new", "emu-ranchers", "--players", "Ada,Bo,Cy"], "3 players are named for Emu Ranchers; expected two players"),
         (&["rule", "game.toml", "upkep=20"], "did you mean `upkeep`? Expected "),
