@@ -50,6 +50,7 @@
 //! [Adding a game](adding_a_game) is a chapter of its own, and so is [the live page's API](page_api).
 
 #![forbid(unsafe_code)]
+#![warn(unreachable_pub)]
 
 #[doc = include_str!("adding_a_game.md")]
 pub mod adding_a_game {}

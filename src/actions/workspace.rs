@@ -30,9 +30,6 @@ pub struct Workspace {
 
 impl Workspace {
     /// Opens the log at a path.
-    ///
-    /// # Errors
-    /// When it can't be read.
     pub fn open(path: &Path, games: Games) -> Result<Self, FileError> {
         Ok(Self::of(LogFile::open(path).map_err(|error| with_all_errors(error, games))?, games))
     }

@@ -38,7 +38,7 @@ struct Original {
 
 impl Identity {
     /// The identity of a log of one of these games.
-    pub fn of(log: &Log, games: Games) -> Self {
+    pub(super) fn of(log: &Log, games: Games) -> Self {
         let game = games.book(log.game()).map_or(log.game().as_str(), |book| book.game);
         let players: Vec<String> = log.players().iter().map(|name| comparison_key(name)).collect();
         let rounds = || log.rounds().iter().map(|round| (&round.lines, round.tally.as_deref().unwrap_or_default()));
@@ -59,7 +59,7 @@ impl Identity {
 
 impl Originals {
     /// Reads all logs of a source, and keeps of each game which log counts.
-    pub fn find<S: Source>(mut source: S, games: Games) -> Self {
+    pub(super) fn find<S: Source>(mut source: S, games: Games) -> Self {
         let mut originals = Self::default();
         loop {
             let batch = source.next_batch();
@@ -83,7 +83,7 @@ impl Originals {
     }
 
     /// The file that counts instead of this one; `None` if this one counts. Files are asked about in the order of their source.
-    pub fn instead_of(&mut self, file: &str, Identity { game, recorded }: Identity) -> Option<&str> {
+    pub(super) fn instead_of(&mut self, file: &str, Identity { game, recorded }: Identity) -> Option<&str> {
         match self.0.entry(game) {
             // A log that was changed or made after all logs were read.
             Known::Vacant(new) => {

@@ -23,7 +23,7 @@ pub struct Lines<R> {
 }
 
 /// A raw line: its number, and its bytes or an error.
-pub type Unparsed = (u64, Result<Vec<u8>, String>);
+pub(super) type Unparsed = (u64, Result<Vec<u8>, String>);
 
 impl<R: Read> Lines<R> {
     /// Reads logs from an input.

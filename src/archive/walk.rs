@@ -34,7 +34,6 @@ struct Folder {
     broken: Option<io::Error>,
 }
 
-/// An entry of a folder.
 struct FolderEntry {
     name: OsString,
     kind: Kind,
@@ -51,7 +50,7 @@ pub(super) type Step = Result<PathBuf, (PathBuf, Unread)>;
 
 impl Walk {
     /// Walks these paths; without any, the current directory.
-    pub fn through(paths: impl IntoIterator<Item = PathBuf>) -> Self {
+    pub(super) fn through(paths: impl IntoIterator<Item = PathBuf>) -> Self {
         let mut named: Vec<PathBuf> = paths.into_iter().collect();
         if named.is_empty() {
             // An empty path, so that files in it get paths without a folder.

@@ -76,7 +76,6 @@ impl Rows for JsonLines {
     }
 }
 
-/// Rows as CSV.
 struct CsvRows {
     csv: csv::Writer<Vec<u8>>,
     columns: &'static [Column],

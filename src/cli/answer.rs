@@ -23,7 +23,7 @@ use std::{
 
 /// What a command prints on standard output, and its exit status.
 #[derive(Debug)]
-pub struct Answer {
+pub(super) struct Answer {
     text: String,
     status: u8,
     /// Whether a log was saved: then the output must not be lost silently.
@@ -32,22 +32,22 @@ pub struct Answer {
 
 impl Answer {
     /// A text, with exit status 0.
-    pub fn text(text: impl Into<String>) -> Self {
+    pub(super) fn text(text: impl Into<String>) -> Self {
         Self { text: text.into(), status: 0, is_saved: false }
     }
 
     /// One JSON document.
-    pub fn json(document: &impl Serialize) -> Result<Self> {
+    pub(super) fn json(document: &impl Serialize) -> Result<Self> {
         Ok(Self::text(clean_json(serde_json::to_string_pretty(document)?)))
     }
 
     /// One JSON document about a log, whose judging may have been `halted`.
-    pub fn of_log(document: &impl Serialize, halted: Option<Place>) -> Result<Self> {
+    pub(super) fn of_log(document: &impl Serialize, halted: Option<Place>) -> Result<Self> {
         Self::json(&OfLog::of(document, halted))
     }
 
     /// The answer about a change of this log that was saved; `was_shown`: after its preview.
-    pub fn of_change(outcome: &Outcome, file: &Path, was_shown: bool, json: bool) -> Result<Self> {
+    pub(super) fn of_change(outcome: &Outcome, file: &Path, was_shown: bool, json: bool) -> Result<Self> {
         let file = file.display().to_string();
         let redo = || format!("{} redo {}", program(), messages::quoted(&file));
         let text = || Self::text(changes::written(outcome, &redo(), was_shown));
@@ -56,20 +56,20 @@ impl Answer {
 
     /// The same for a log that was saved: if the output fails, the command must not be repeated.
     #[must_use]
-    pub fn of_saved(mut self) -> Self {
+    pub(super) fn of_saved(mut self) -> Self {
         self.is_saved = true;
         self
     }
 
     /// The same with another exit status.
     #[must_use]
-    pub fn with_status(mut self, status: u8) -> Self {
+    pub(super) fn with_status(mut self, status: u8) -> Self {
         self.status = status;
         self
     }
 
     /// Prints it, and returns the exit status.
-    pub fn print(self) -> ExitCode {
+    pub(super) fn print(self) -> ExitCode {
         match out::print(&mut io::stdout().lock(), &self.text) {
             Err(error) if self.is_saved => {
                 warn(&format!("saved, but standard output can't be written ({error}), where it would say:\n{}", self.text));
@@ -81,7 +81,7 @@ impl Answer {
 }
 
 /// The exit status after printing.
-pub fn printed(done: io::Result<()>, status: u8) -> ExitCode {
+pub(super) fn printed(done: io::Result<()>, status: u8) -> ExitCode {
     match done {
         Ok(()) => ExitCode::from(status),
         // The reader may have closed the pipe (`| head`).
@@ -103,7 +103,7 @@ struct Refused {
 
 /// The line because of which nothing was recorded.
 #[derive(Debug)]
-pub struct RefusedLine {
+pub(super) struct RefusedLine {
     /// Its line number in standard input, counted from 1, if it comes from there.
     pub input_line: Option<usize>,
     /// The message about it.
@@ -117,12 +117,12 @@ impl Display for RefusedLine {
 }
 
 /// Converts a refusal in a game into an error.
-pub fn refused(refusal: Refusal) -> Error {
+pub(super) fn refused(refusal: Refusal) -> Error {
     Refused { refusal }.into()
 }
 
 /// Converts an action's error.
-pub fn action_error(error: ActionError) -> Error {
+pub(super) fn action_error(error: ActionError) -> Error {
     match error {
         ActionError::File(error) => error.into(),
         ActionError::Refused(refusal) => refused(refusal),
@@ -130,8 +130,7 @@ pub fn action_error(error: ActionError) -> Error {
     }
 }
 
-/// The text of an error.
-pub fn error_text(error: &Error) -> String {
+pub(super) fn error_text(error: &Error) -> String {
     let outermost = error.to_string();
     match error.downcast_ref::<Refused>().map(ToString::to_string) {
         Some(refused) if refused == outermost => refused,
@@ -141,7 +140,7 @@ pub fn error_text(error: &Error) -> String {
 }
 
 /// The elements of `errors` in a JSON document; the first of them is also its `error`.
-pub fn error_documents(error: &Error) -> Vec<Value> {
+pub(super) fn error_documents(error: &Error) -> Vec<Value> {
     if let Some(Refused { refusal, .. }) = error.downcast_ref() {
         let mut document = document::refusal(refusal);
         if let Some(number) = error.downcast_ref::<RefusedLine>().and_then(|line| line.input_line) {
@@ -156,7 +155,7 @@ pub fn error_documents(error: &Error) -> Vec<Value> {
 }
 
 /// Prints an error, and returns the exit status: 1 if a rule forbids the request, otherwise 2.
-pub fn report(error: &Error, json: bool) -> ExitCode {
+pub(super) fn report(error: &Error, json: bool) -> ExitCode {
     let refused = error.downcast_ref::<Refused>();
     let status = if refused.is_some_and(|refused| refused.refusal.is_foul()) { 1 } else { 2 };
     if json {

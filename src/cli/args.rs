@@ -37,7 +37,7 @@ use std::{borrow::Cow, ffi::OsString, process::ExitCode};
                   Exit status: 0 legal, or done; 1 a rule is broken; 2 the command could not be carried out; 3 the log was \
                   saved, but standard output could not be written."
 )]
-pub struct Arguments {
+pub(super) struct Arguments {
     /// Print one JSON document (`fowlplay man json` describes it)
     #[arg(long, global = true)]
     pub json: bool,
@@ -57,7 +57,7 @@ fn symbols() -> String {
 
 /// The commands, in the order of a game.
 #[derive(Debug, Subcommand)]
-pub enum Command {
+pub(super) enum Command {
     /// Start the log of a new game
     #[command(after_help = new::HELP)]
     New(new::Args),
@@ -137,7 +137,7 @@ pub enum Command {
 }
 
 /// The program's commands and arguments, with its own name and games in their helps.
-pub fn command() -> clap::Command {
+pub(super) fn command() -> clap::Command {
     fn with_own_help(command: clap::Command) -> clap::Command {
         let after = command.get_after_help().map(|help| own_help(&help.to_string()));
         let command = command.mut_subcommands(with_own_help).mut_args(|arg| match arg.get_help().map(ToString::to_string) {
@@ -189,7 +189,7 @@ fn with_overview() -> clap::Command {
 }
 
 /// Parses the arguments of the program.
-pub fn read(arguments: impl Iterator<Item = OsString>) -> Result<Arguments, ExitCode> {
+pub(super) fn read(arguments: impl Iterator<Item = OsString>) -> Result<Arguments, ExitCode> {
     let command = with_overview();
     let arguments = with_negative_values(&command, arguments.collect());
     let parsed = command.try_get_matches_from(&arguments).and_then(|matches| Arguments::from_arg_matches(&matches));
@@ -248,7 +248,7 @@ fn log_without_command(error: &clap::Error) -> Option<String> {
 }
 
 /// What the program prints without arguments.
-pub fn help(json: bool) -> Result<ExitCode> {
+pub(super) fn help(json: bool) -> Result<ExitCode> {
     if json {
         let names: Vec<String> = command().get_subcommands().map(|command| command.get_name().to_owned()).collect();
         let message = format!("name a command: {}", names.join(", "));

@@ -14,7 +14,7 @@ use std::{
 const DELAY: Duration = Duration::from_secs(1);
 
 /// A bar with rate and time left.
-pub struct Bar {
+pub(super) struct Bar {
     inner: ProgressBar,
     started: Instant,
     /// Counts the total, if it can be known: called only once the bar is shown.
@@ -25,13 +25,13 @@ type Count = Box<dyn FnOnce() -> usize + Send>;
 
 impl Bar {
     /// A hidden bar; `count` counts the total. Without it the bar shows no total.
-    pub fn new(count: Option<Count>) -> Self {
+    pub(super) fn new(count: Option<Count>) -> Self {
         let inner = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
         Self { inner, started: Instant::now(), count: Mutex::new(count) }
     }
 
     /// Advances the bar.
-    pub fn add(&self, done: usize) {
+    pub(super) fn add(&self, done: usize) {
         if self.inner.is_hidden() && self.started.elapsed() > DELAY && console::user_attended_stderr() {
             self.show();
         }
@@ -58,12 +58,12 @@ impl Bar {
     }
 
     /// Hides the bar while `print` runs.
-    pub fn suspend(&self, print: impl FnOnce()) {
+    pub(super) fn suspend(&self, print: impl FnOnce()) {
         self.inner.suspend(print);
     }
 
     /// Removes it from the screen.
-    pub fn finish(&self) {
+    pub(super) fn finish(&self) {
         self.inner.finish_and_clear();
     }
 }

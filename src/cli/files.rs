@@ -25,18 +25,18 @@ use std::{
 use unicode_normalization::char::is_combining_mark;
 
 /// A file's name for a JSON document. For a terminal, use `escape::path`.
-pub fn shown(path: &Path) -> String {
+pub(super) fn shown(path: &Path) -> String {
     path.display().to_string()
 }
 
 /// Reads a log and replays it.
-pub fn read(path: &Path) -> Result<Box<dyn Referee>> {
+pub(super) fn read(path: &Path) -> Result<Box<dyn Referee>> {
     let log = LogFile::read(path).map_err(|error| explained(error, path))?;
     Ok(replay(path, log, games())?)
 }
 
 /// Reads a log and replays it, up to before a line if one is given. Also returns where judging of the whole log stopped.
-pub fn read_at(path: &Path, at: Option<Place>) -> Result<(Box<dyn Referee>, Option<Place>)> {
+pub(super) fn read_at(path: &Path, at: Option<Place>) -> Result<(Box<dyn Referee>, Option<Place>)> {
     let referee = read(path)?;
     let halted = referee.halted();
     match at {
@@ -46,17 +46,17 @@ pub fn read_at(path: &Path, at: Option<Place>) -> Result<(Box<dyn Referee>, Opti
 }
 
 /// Opens a log to change it.
-pub fn open(path: &Path) -> Result<Workspace> {
+pub(super) fn open(path: &Path) -> Result<Workspace> {
     Workspace::open(path, games()).map_err(|error| explained(error, path))
 }
 
 /// Opens a log to play, of any game.
-pub fn open_to_play(path: &Path) -> Result<LogFile> {
+pub(super) fn open_to_play(path: &Path) -> Result<LogFile> {
     LogFile::open(path).map_err(|error| explained(error, path))
 }
 
 /// The readable logs of this directory, the last changed first.
-pub fn logs() -> impl Iterator<Item = (PathBuf, Box<dyn Referee>)> {
+pub(super) fn logs() -> impl Iterator<Item = (PathBuf, Box<dyn Referee>)> {
     let entries = std::fs::read_dir(".").into_iter().flatten().flatten().filter(|entry| is_log_name(entry.file_name()));
     let mut found: Vec<(SystemTime, PathBuf)> =
         entries.filter_map(|entry| Some((entry.metadata().ok()?.modified().ok()?, entry.file_name().into()))).collect();
@@ -68,12 +68,12 @@ pub fn logs() -> impl Iterator<Item = (PathBuf, Box<dyn Referee>)> {
 }
 
 /// Whether a game can go on: it is neither over nor closed.
-pub fn can_go_on(referee: &dyn Referee) -> bool {
+pub(super) fn can_go_on(referee: &dyn Referee) -> bool {
     referee.progress() != Progress::GameOver && referee.log().closed().is_none()
 }
 
 /// The last changed log of this directory whose game can go on.
-pub fn latest_unfinished() -> Option<PathBuf> {
+pub(super) fn latest_unfinished() -> Option<PathBuf> {
     logs().find(|(_, referee)| can_go_on(referee.as_ref())).map(|(path, _)| path)
 }
 
@@ -92,7 +92,7 @@ fn explained(error: FileError, path: &Path) -> Error {
 }
 
 /// A warning about a log with findings, or whose judging stopped.
-pub fn warning(referee: &dyn Referee, file: &Path) -> Option<String> {
+pub(super) fn warning(referee: &dyn Referee, file: &Path) -> Option<String> {
     let found = referee.findings().iter().filter(|finding| finding.is_foul()).count();
     let more = format!("`fowlplay check {}` names them.", clean(&quoted(&shown(file))));
     let text = match (referee.halted(), found) {
@@ -108,12 +108,12 @@ pub fn warning(referee: &dyn Referee, file: &Path) -> Option<String> {
 }
 
 /// The name of a log: its game, day and players.
-pub fn file_stem(book: &Book, date: &str, players: &[String]) -> String {
+pub(super) fn file_stem(book: &Book, date: &str, players: &[String]) -> String {
     slug(&format!("{}-{date}-{}", book.game, players.join("-")))
 }
 
 /// File names for a log of this name.
-pub fn file_names(stem: &str) -> impl Iterator<Item = String> {
+pub(super) fn file_names(stem: &str) -> impl Iterator<Item = String> {
     std::iter::once(format!("{stem}.toml")).chain((2..=1000).map(move |nth| format!("{stem}-{nth}.toml")))
 }
 
@@ -122,7 +122,7 @@ fn is_joiner(char: char) -> bool {
 }
 
 /// Creates a log with this name, or the next free one.
-pub fn create_named(stem: &str, text: &str) -> Result<LogFile, FileError> {
+pub(super) fn create_named(stem: &str, text: &str) -> Result<LogFile, FileError> {
     let create = |name: String| LogFile::create(Path::new(&name), text.to_owned());
     let mut created = file_names(stem).map(create).skip_while(|created| matches!(created, Err(FileError::Exists(_))));
     created.next().unwrap_or_else(|| Err(FileError::Exists(format!("{stem}.toml").into())))

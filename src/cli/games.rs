@@ -13,7 +13,7 @@ static GAMES: OnceLock<Games> = OnceLock::new();
 static PROGRAM: OnceLock<String> = OnceLock::new();
 
 /// Sets the games. Only the first call counts. With other games than the five the program is called as it was started.
-pub fn set(games: &[KnownGame]) {
+pub(super) fn set(games: &[KnownGame]) {
     GAMES.get_or_init(|| Games::new(games));
     if !std::ptr::eq(games, FIVE) {
         let started = std::env::args_os().next().unwrap_or_default();
@@ -22,18 +22,17 @@ pub fn set(games: &[KnownGame]) {
     }
 }
 
-/// The games.
-pub fn games() -> Games {
+pub(super) fn games() -> Games {
     GAMES.get().copied().unwrap_or_default()
 }
 
 /// What this program is called.
-pub fn program() -> &'static str {
+pub(super) fn program() -> &'static str {
     PROGRAM.get().map_or(FOWLPLAY, String::as_str)
 }
 
 /// A text with this program's name in the commands that it quotes.
-pub fn own_name(text: &str) -> Cow<'_, str> {
+pub(super) fn own_name(text: &str) -> Cow<'_, str> {
     if program() == FOWLPLAY || !text.contains(FOWLPLAY) {
         return text.into();
     }
@@ -43,7 +42,7 @@ pub fn own_name(text: &str) -> Cow<'_, str> {
 }
 
 /// The same of a help, without the examples of games that this program doesn't have.
-pub fn own_help(help: &str) -> String {
+pub(super) fn own_help(help: &str) -> String {
     let is_named = |book: &Book, line: &str| line.split([' ', '/']).any(|word| word == book.game);
     let is_own = |book: &Book| games().books().any(|own| own.game == book.game);
     let is_foreign = |line: &str| Games::default().books().any(|book| is_named(book, line) && !is_own(book));

@@ -7,13 +7,13 @@ use std::{
 };
 
 /// Prints a text with a line break at its end.
-pub fn print(to: &mut impl Write, text: &str) -> io::Result<()> {
+pub(super) fn print(to: &mut impl Write, text: &str) -> io::Result<()> {
     let text = format!("{}\n", text.trim_end_matches('\n'));
     to.write_all(newlines(&text).as_bytes()).and_then(|()| to.flush())
 }
 
 /// Prints a text on standard error, in colours only if that is a terminal.
-pub fn warn(text: &str) {
+pub(super) fn warn(text: &str) {
     let plain;
     let text = if console::colors_enabled_stderr() {
         text
@@ -26,6 +26,6 @@ pub fn warn(text: &str) {
 }
 
 /// A text with the line breaks that the terminal needs: in raw mode a line feed alone leaves the cursor in its column.
-pub fn newlines(text: &str) -> Cow<'_, str> {
+pub(super) fn newlines(text: &str) -> Cow<'_, str> {
     if text.contains('\n') && is_raw_mode_enabled().unwrap_or(false) { text.replace('\n', "\r\n").into() } else { text.into() }
 }

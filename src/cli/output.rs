@@ -13,7 +13,7 @@ use std::{
 };
 
 /// An output file being written.
-pub enum Output {
+pub(super) enum Output {
     /// A new file beside its final place.
     File(Saving),
     /// A pipe or a device, written directly.
@@ -22,7 +22,7 @@ pub enum Output {
 
 impl Output {
     /// Begins to write the file `to`. A symbolic link is resolved once, now.
-    pub fn to(to: &Path) -> Result<Self, SaveError> {
+    pub(super) fn to(to: &Path) -> Result<Self, SaveError> {
         let permissions = match fs::metadata(to) {
             Ok(about) if about.is_dir() => return Err(io::Error::from(ErrorKind::IsADirectory).into()),
             Ok(about) if !about.is_file() => return Ok(Self::Stream(open_stream(to)?)),
@@ -44,7 +44,7 @@ impl Output {
     }
 
     /// Moves the file to its final place: when this returns, it is complete.
-    pub fn finish(self) -> Result<(), SaveError> {
+    pub(super) fn finish(self) -> Result<(), SaveError> {
         match self {
             Self::File(saving) => saving.finish(true),
             Self::Stream(mut stream) => Ok(stream.flush()?),
@@ -69,7 +69,7 @@ impl Write for Output {
 }
 
 /// Writes a text to a file.
-pub fn write(to: &Path, text: &str) -> Result<()> {
+pub(super) fn write(to: &Path, text: &str) -> Result<()> {
     let written = Output::to(to).and_then(|mut file| {
         file.write_all(text.as_bytes())?;
         file.finish()
@@ -78,7 +78,7 @@ pub fn write(to: &Path, text: &str) -> Result<()> {
 }
 
 /// The error if a file can't be written.
-pub fn unwritten(to: &Path, error: &SaveError) -> Error {
+pub(super) fn unwritten(to: &Path, error: &SaveError) -> Error {
     Error::msg(error.describe(to))
 }
 

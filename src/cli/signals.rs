@@ -25,7 +25,7 @@ static SUSPENSION: Mutex<[fn(); 2]> = Mutex::new([|| (); 2]);
 static IGNORES_INTERRUPT: AtomicBool = AtomicBool::new(false);
 
 /// Runs a reader of keys that raises SIGINT itself when Ctrl-C or another signal interrupts it: that one ends nothing.
-pub fn ignoring_interrupt<T>(read: impl FnOnce() -> Result<T>) -> Result<T> {
+pub(super) fn ignoring_interrupt<T>(read: impl FnOnce() -> Result<T>) -> Result<T> {
     IGNORES_INTERRUPT.store(true, Ordering::Relaxed);
     let answer = read();
     while answer.as_ref().is_err_and(|error| error.kind() == ErrorKind::Interrupted) && IGNORES_INTERRUPT.load(Ordering::Relaxed)
@@ -37,23 +37,23 @@ pub fn ignoring_interrupt<T>(read: impl FnOnce() -> Result<T>) -> Result<T> {
 }
 
 /// Runs something that no signal may interrupt.
-pub fn without_interruption<T>(act: impl FnOnce() -> T) -> T {
+pub(super) fn without_interruption<T>(act: impl FnOnce() -> T) -> T {
     let _uninterrupted = lock(&UNINTERRUPTED);
     act()
 }
 
 /// Calls `handler` before a signal ends the program, the last added first. A handler must not block.
-pub fn on_shutdown(handler: impl FnOnce() + Send + 'static) {
+pub(super) fn on_shutdown(handler: impl FnOnce() + Send + 'static) {
     let Ok(()) = create_with_cleanup(|| Ok::<_, Infallible>(((), handler)));
 }
 
 /// Calls `before` before the program is suspended, and `after` once it goes on.
-pub fn on_suspension(before: fn(), after: fn()) {
+pub(super) fn on_suspension(before: fn(), after: fn()) {
     *lock(&SUSPENSION) = [before, after];
 }
 
 /// Creates something together with the handler that cleans it up. A signal that arrives meanwhile is handled after both exist.
-pub fn create_with_cleanup<T, H: FnOnce() + Send + 'static, E>(
+pub(super) fn create_with_cleanup<T, H: FnOnce() + Send + 'static, E>(
     create: impl FnOnce() -> std::result::Result<(T, H), E>,
 ) -> std::result::Result<T, E> {
     static INSTALLED: Once = Once::new();
@@ -69,7 +69,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 use system::install;
-pub use system::{survive_size_limits, suspend, termination};
+pub(super) use system::{survive_size_limits, suspend, termination};
 
 #[cfg(unix)]
 mod system {
@@ -118,12 +118,12 @@ mod system {
     }
 
     /// Suspends the program, as Ctrl-Z does.
-    pub fn suspend() {
+    pub(crate) fn suspend() {
         let _ = raise(SIGTSTP);
     }
 
     /// Catches the signals that end a server, and returns a function that waits for one.
-    pub fn termination() -> io::Result<impl FnOnce() + Send> {
+    pub(crate) fn termination() -> io::Result<impl FnOnce() + Send> {
         let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP])?;
         Ok(move || {
             signals.forever().next();
@@ -131,7 +131,7 @@ mod system {
     }
 
     /// Makes a write beyond the system's file size limit an error. Without this, its signal would end the program.
-    pub fn survive_size_limits() {
+    pub(crate) fn survive_size_limits() {
         let _ = flag::register(SIGXFSZ, Arc::default());
     }
 }

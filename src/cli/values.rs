@@ -8,14 +8,14 @@ use std::{
 
 /// A log alone.
 #[derive(Debug, clap::Args)]
-pub struct OneLog {
+pub(super) struct OneLog {
     /// The log
     pub file: PathBuf,
 }
 
 /// The variant, table rules and deck of a game.
 #[derive(Clone, Debug, clap::Args)]
-pub struct Table {
+pub(super) struct Table {
     /// A variant of the game
     #[arg(long, value_name = "NAME")]
     pub variant: Option<String>,
@@ -29,7 +29,7 @@ pub struct Table {
 
 impl Table {
     /// A new game with these, without players.
-    pub fn new_game(&self) -> NewGame {
+    pub(super) fn new_game(&self) -> NewGame {
         let Self { variant, rules, deck } = self.clone();
         NewGame { variant, rules, deck, ..NewGame::default() }
     }
@@ -42,7 +42,7 @@ fn is_negative(argument: &OsStr) -> bool {
 
 /// Arranges arguments so that clap takes none that begins with a negative number for an option. No argument is changed: such a value of
 /// an option is joined to it with `=`, and if a value without an option is one, the options go before all of these and `--`.
-pub fn with_negative_values(command: &clap::Command, arguments: Vec<OsString>) -> Vec<OsString> {
+pub(super) fn with_negative_values(command: &clap::Command, arguments: Vec<OsString>) -> Vec<OsString> {
     let end = arguments.iter().position(|argument| argument == "--").unwrap_or(arguments.len());
     let name = arguments[..end].iter().position(|argument| command.find_subcommand(argument).is_some());
     let Some(name) = name.filter(|_| arguments[..end].iter().any(|argument| is_negative(argument))) else { return arguments };

@@ -91,7 +91,7 @@ impl fmt::Display for Laid {
 
 /// Which way a bird's ranks run (ER-3.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Order {
+pub(super) enum Order {
     /// It holds at most one rank: the next one decides.
     Undecided,
     Up,
@@ -111,7 +111,7 @@ pub enum Misfit {
 
 /// A bird: a stack of cards. It can hold cards that don't fit; callers check with [`fits`](Self::fits) first.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Bird {
+pub(crate) struct Bird {
     cards: SmallVec<[Laid; 12]>,
     shared: Suits,
     order: Order,
@@ -119,19 +119,19 @@ pub struct Bird {
 }
 
 impl Bird {
-    pub fn hatched(laid: Laid) -> Self {
+    pub(crate) fn hatched(laid: Laid) -> Self {
         let mut cards = SmallVec::new();
         cards.push(laid);
         Self { cards, shared: laid.card.suits(), order: Order::Undecided, last: laid.rank() }
     }
 
     /// A bird that is gone, and nobody knows which cards it had.
-    pub const fn gone() -> Self {
+    pub(crate) const fn gone() -> Self {
         Self { cards: SmallVec::new_const(), shared: Suits::EMPTY, order: Order::Undecided, last: None }
     }
 
     /// A card goes on top, whether it fits or not.
-    pub fn grow(&mut self, laid: Laid) {
+    pub(crate) fn grow(&mut self, laid: Laid) {
         self.order = self.order_with(laid);
         self.shared = self.shared & laid.card.suits();
         self.last = laid.rank().or(self.last);
@@ -139,7 +139,7 @@ impl Bird {
     }
 
     /// A bird of these cards, bottom to top; `None` if there are no cards.
-    pub fn of(cards: impl IntoIterator<Item = Laid>) -> Option<Self> {
+    pub(crate) fn of(cards: impl IntoIterator<Item = Laid>) -> Option<Self> {
         let mut cards = cards.into_iter();
         let mut bird = Self::hatched(cards.next()?);
         cards.for_each(|laid| bird.grow(laid));
@@ -158,7 +158,7 @@ impl Bird {
     }
 
     /// Whether a card may go on top (ER-3.3, ER-3.4, RX-3.3, RX-3.4).
-    pub fn fits(&self, laid: Laid) -> Result<(), Misfit> {
+    pub(crate) fn fits(&self, laid: Laid) -> Result<(), Misfit> {
         if (self.shared & laid.card.suits()).is_empty() {
             Err(Misfit::NoSharedSuit)
         } else if self.order_with(laid) == Order::Broken {
@@ -169,26 +169,26 @@ impl Bird {
     }
 
     /// Whether no card fits any more, because illegal cards that were let stand left no shared suit or no direction.
-    pub fn is_spoilt(&self) -> bool {
+    pub(crate) fn is_spoilt(&self) -> bool {
         self.shared.is_empty() || self.order == Order::Broken
     }
 
     /// The cards, bottom to top.
-    pub fn cards(&self) -> &[Laid] {
+    pub(crate) fn cards(&self) -> &[Laid] {
         &self.cards
     }
 
-    pub fn top(&self) -> Option<Laid> {
+    pub(crate) fn top(&self) -> Option<Laid> {
         self.cards.last().copied()
     }
 
     /// The rank that the next card is compared with (ER-3.4): that of the topmost card that has one.
-    pub const fn last(&self) -> Option<Rank> {
+    pub(crate) const fn last(&self) -> Option<Rank> {
         self.last
     }
 
     /// The sum of its number cards (ER-6.1, RX-6.1).
-    pub fn total(&self) -> u16 {
+    pub(crate) fn total(&self) -> u16 {
         self.cards.iter().filter_map(|laid| laid.number()).map(u16::from).sum()
     }
 
@@ -229,13 +229,13 @@ impl Bird {
     }
 
     /// What may go on top, as `Suns or Knots, 8 or higher`; `None` if no card can.
-    pub fn options(&self) -> Option<Text> {
+    pub(crate) fn options(&self) -> Option<Text> {
         let ranks = self.ranks_open().filter(|_| !self.shared.is_empty())?;
         Some(self.suits().then(format!(", {ranks}")))
     }
 
     /// The cards as a line of text in inks, bottom to top.
-    pub fn to_text(&self) -> Text {
+    pub(crate) fn to_text(&self) -> Text {
         self.cards.iter().enumerate().fold(Text::new(), |text, (nth, laid)| {
             let text = if nth > 0 { text.then(" ") } else { text };
             let text = text.card(laid.card);

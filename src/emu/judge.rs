@@ -75,7 +75,6 @@ faults! {
         ExcusedTooEarly = illegal RX-5.4;
         /// An Excuse for a bird that covers its upkeep.
         NotLosing(Seat, BirdNumber) = illegal RX-5.4;
-        /// The card is not in the draw pile.
         NotInDrawPile(Card) = impossible TB-3;
         /// The game has fewer copies of the card than a tally names.
         TooManyCopies(Card) = impossible TB-3;

@@ -12,14 +12,14 @@ pub(crate) struct Market {
 
 impl Market {
     /// How many copies of each Pawn and Court the two decks have.
-    pub const COPIES: u8 = 2;
+    pub(crate) const COPIES: u8 = 2;
 
     /// Nothing was laid out.
-    pub const NONE: Self = Self { laid_out: [0; Card::COUNT], open: [0; Card::COUNT] };
+    pub(crate) const NONE: Self = Self { laid_out: [0; Card::COUNT], open: [0; Card::COUNT] };
 
     /// The market of a table that was taken up where it lies: these cards lie in it, those were seen elsewhere, and where some are
     /// nowhere to be seen, every card may have been laid out as often as there are copies.
-    pub fn lying(open: &[Card], elsewhere: impl Iterator<Item = Card>, some_unseen: bool) -> Self {
+    pub(crate) fn lying(open: &[Card], elsewhere: impl Iterator<Item = Card>, some_unseen: bool) -> Self {
         let mut market = Self::NONE;
         for &card in open {
             market.lay_out(card);
@@ -36,41 +36,40 @@ impl Market {
         market
     }
 
-    /// Lays out a card.
-    pub fn lay_out(&mut self, card: Card) {
+    pub(crate) fn lay_out(&mut self, card: Card) {
         for copies in [&mut self.laid_out[card.index()], &mut self.open[card.index()]] {
             *copies = copies.saturating_add(1);
         }
     }
 
     /// Takes a card away, if it is there.
-    pub fn take(&mut self, card: Card) {
+    pub(crate) fn take(&mut self, card: Card) {
         let open = &mut self.open[card.index()];
         *open = open.saturating_sub(1);
     }
 
     /// Whether a card lies there.
-    pub const fn has(&self, card: Card) -> bool {
+    pub(crate) const fn has(&self, card: Card) -> bool {
         self.copies_open(card) > 0
     }
 
     /// How many copies of a card lie there.
-    pub const fn copies_open(&self, card: Card) -> u8 {
+    pub(crate) const fn copies_open(&self, card: Card) -> u8 {
         self.open[card.index()]
     }
 
     /// How many copies of a card this game has.
-    pub const fn copies(&self, card: Card) -> u8 {
+    pub(crate) const fn copies(&self, card: Card) -> u8 {
         self.laid_out[card.index()]
     }
 
     /// How many copies of a card this table can have: those laid out, or before that, those of two decks.
-    pub fn copies_at_most(&self, card: Card) -> u8 {
+    pub(crate) fn copies_at_most(&self, card: Card) -> u8 {
         if self.laid_out == Self::NONE.laid_out { Self::COPIES } else { self.copies(card) }
     }
 
     /// The first of these cards that occurs more often than in the two decks.
-    pub fn too_many(&self, cards: &[Card]) -> Option<Card> {
+    pub(crate) fn too_many(&self, cards: &[Card]) -> Option<Card> {
         let more = |nth: usize, card: Card| cards[..nth].iter().filter(|&&other| other == card).count();
         let none_left =
             |&(nth, &card): &(usize, &Card)| usize::from(self.copies(card)) + more(nth, card) >= usize::from(Self::COPIES);
@@ -78,7 +77,7 @@ impl Market {
     }
 
     /// The cards that lie there, in canonical order, with repeats.
-    pub fn cards(&self) -> impl Iterator<Item = Card> + '_ {
+    pub(crate) fn cards(&self) -> impl Iterator<Item = Card> + '_ {
         WILDS.iter().flat_map(|card| std::iter::repeat_n(card, self.copies_open(card).into()))
     }
 }

@@ -129,12 +129,12 @@ pub(crate) struct Rancher {
 
 impl Rancher {
     /// A bird that lies on the table.
-    pub fn bird(&self, number: BirdNumber) -> Option<&Bird> {
+    pub(crate) fn bird(&self, number: BirdNumber) -> Option<&Bird> {
         if self.excused.contains(&number) { None } else { self.birds.get(number.index()) }
     }
 
     /// The birds that lie on the table.
-    pub fn on_table(&self) -> impl Iterator<Item = (BirdNumber, &Bird)> {
+    pub(crate) fn on_table(&self) -> impl Iterator<Item = (BirdNumber, &Bird)> {
         (0..self.birds.len()).map(BirdNumber::from_index).filter_map(|number| Some((number, self.bird(number)?)))
     }
 }

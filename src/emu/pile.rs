@@ -7,7 +7,7 @@ use std::fmt;
 
 /// A face-up pile.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Pile {
+pub(crate) struct Pile {
     /// The cards that were named, bottom to top.
     cards: SmallVec<[Card; 24]>,
     /// How many lie below them that nobody has named.
@@ -16,63 +16,63 @@ pub struct Pile {
 
 impl Pile {
     /// A pile of these cards, bottom to top, on top of some that nobody has named.
-    pub fn of(cards: impl IntoIterator<Item = Card>, unnamed: u16) -> Self {
+    pub(crate) fn of(cards: impl IntoIterator<Item = Card>, unnamed: u16) -> Self {
         Self { cards: cards.into_iter().collect(), unnamed }
     }
 
     /// A card goes on top.
-    pub fn put(&mut self, card: Card) {
+    pub(crate) fn put(&mut self, card: Card) {
         self.cards.push(card);
     }
 
     /// The card on top, if it was named.
-    pub fn top(&self) -> Option<Card> {
+    pub(crate) fn top(&self) -> Option<Card> {
         self.cards.last().copied()
     }
 
     /// Whether the card on top is one that nobody has named.
-    pub fn has_unnamed_top(&self) -> bool {
+    pub(crate) fn has_unnamed_top(&self) -> bool {
         self.cards.is_empty() && self.unnamed > 0
     }
 
     /// How many of its cards nobody has named.
-    pub const fn unnamed(&self) -> u16 {
+    pub(crate) const fn unnamed(&self) -> u16 {
         self.unnamed
     }
 
     /// How many cards it has.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.cards.len() + usize::from(self.unnamed)
     }
 
     /// One of the cards that nobody had named is taken out of it.
-    pub fn take_unnamed(&mut self) {
+    pub(crate) fn take_unnamed(&mut self) {
         self.unnamed = self.unnamed.saturating_sub(1);
     }
 
     /// Whether a card lies in it.
-    pub fn contains(&self, card: Card) -> bool {
+    pub(crate) fn contains(&self, card: Card) -> bool {
         self.cards.contains(&card)
     }
 
     /// Takes a card out, the uppermost of its kind. False if it isn't there.
-    pub fn take(&mut self, card: Card) -> bool {
+    pub(crate) fn take(&mut self, card: Card) -> bool {
         let at = self.cards.iter().rposition(|&other| other == card);
         at.map(|at| self.cards.remove(at)).is_some()
     }
 
     /// The cards that were named, bottom to top.
-    pub fn cards(&self) -> &[Card] {
+    pub(crate) fn cards(&self) -> &[Card] {
         &self.cards
     }
 
     /// The named cards below the top one, by their place in the canonical order.
-    pub fn covered(&self) -> impl Iterator<Item = usize> {
+    pub(crate) fn covered(&self) -> impl Iterator<Item = usize> {
         self.cards.split_last().into_iter().flat_map(|(_, below)| below).map(|card| card.index())
     }
 
     /// Whether there is no card.
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.len() == 0
     }
 }
@@ -143,28 +143,27 @@ impl fmt::Display for Source {
 pub(crate) struct Piles([Pile; PileNumber::ALL.len()]);
 
 impl Piles {
-    /// The pile of a number.
-    pub fn get(&self, number: PileNumber) -> &Pile {
+    pub(crate) fn get(&self, number: PileNumber) -> &Pile {
         &self.0[number as usize]
     }
 
     /// The pile of a number, mutable.
-    pub fn get_mut(&mut self, number: PileNumber) -> &mut Pile {
+    pub(crate) fn get_mut(&mut self, number: PileNumber) -> &mut Pile {
         &mut self.0[number as usize]
     }
 
     /// The piles that have cards, with their numbers.
-    pub fn there(&self) -> impl Iterator<Item = (PileNumber, &Pile)> {
+    pub(crate) fn there(&self) -> impl Iterator<Item = (PileNumber, &Pile)> {
         PileNumber::ALL.into_iter().zip(&self.0).filter(|(_, pile)| !pile.is_empty())
     }
 
     /// So many piles, even if they are empty, and a further one if it has cards.
-    pub fn placed(&self, most: usize) -> impl Iterator<Item = (PileNumber, &Pile)> {
+    pub(crate) fn placed(&self, most: usize) -> impl Iterator<Item = (PileNumber, &Pile)> {
         PileNumber::ALL.into_iter().zip(&self.0).filter(move |(number, pile)| (*number as usize) < most || !pile.is_empty())
     }
 
     /// The number of a new pile, if one may be started where so many may be: the lowest free one (RX-4.1).
-    pub fn free(&self, most: usize) -> Option<PileNumber> {
+    pub(crate) fn free(&self, most: usize) -> Option<PileNumber> {
         let may_start = self.there().count() < most;
         PileNumber::ALL.into_iter().find(|&number| may_start && self.get(number).is_empty())
     }

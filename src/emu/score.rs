@@ -44,7 +44,7 @@ impl Rancher {
 
 impl Outcome {
     /// Whether a bird is discarded with an Excuse.
-    pub fn is_excused(&self, number: BirdNumber) -> bool {
+    pub(super) fn is_excused(&self, number: BirdNumber) -> bool {
         self.spent.contains(&number) || self.used.contains(&number)
     }
 
@@ -55,7 +55,7 @@ impl Outcome {
     }
 
     /// The points of all birds (ER-6.5, RX-6.5).
-    pub fn total(&self) -> i32 {
+    pub(super) fn total(&self) -> i32 {
         self.scored().map(|bird| bird.points).sum()
     }
 
@@ -69,12 +69,12 @@ impl Outcome {
     }
 
     /// The clause by which a bird was discarded with an Excuse: spent by the player, or for the player.
-    pub fn clause(&self, number: BirdNumber) -> Clause {
+    pub(super) fn clause(&self, number: BirdNumber) -> Clause {
         if self.spent.contains(&number) { rx(5, 4) } else { rx(6, 7) }
     }
 
     /// Why a bird that was discarded with an Excuse scores nothing.
-    pub fn excused_why(&self, number: BirdNumber) -> String {
+    pub(super) fn excused_why(&self, number: BirdNumber) -> String {
         if self.unknown.contains(&number) {
             return "discarded with an Excuse".to_owned();
         }
@@ -83,7 +83,7 @@ impl Outcome {
     }
 
     /// What a player's Excuses did, and what they would have done, each by its clause.
-    pub fn notes(&self, name: &str) -> Vec<(Clause, String)> {
+    pub(super) fn notes(&self, name: &str) -> Vec<(Clause, String)> {
         let done = self.spent.iter().map(|number| (rx(5, 4), "spent on", number));
         let done = done.chain(self.used.iter().map(|number| (rx(6, 7), "best used on", number)));
         let done = done.map(|(clause, how, &number)| {

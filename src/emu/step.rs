@@ -495,7 +495,6 @@ impl<B: EmuBook> Emu<B> {
         self.discards.get(number).has_unnamed_top() && self.account.can_be_covered(card.index())
     }
 
-    /// Whether a card is, or can be, the top of a pile.
     pub(super) fn can_be_on_top(&self, card: Card, pile: PileNumber) -> bool {
         let pile = Source::Pile(pile);
         self.is_open_at(card, pile) || self.may_be_open_at(card, pile)

@@ -103,7 +103,7 @@ fn says((birds, excuses): &mut (Counted, u8), say: &mut Places<'_>) {
 
 /// The birds that lie before one player, each from the bottom card up, and in their places those that an Excuse took.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Counted(Vec<Place>);
+pub(super) struct Counted(Vec<Place>);
 
 /// The cards of birds, in their order.
 const LAID: Code<Laid> = Code {
@@ -123,17 +123,17 @@ struct Place {
 
 impl Counted {
     /// Birds of these cards, each from the bottom card up.
-    pub fn of(birds: Vec<Vec<Laid>>) -> Self {
+    pub(super) fn of(birds: Vec<Vec<Laid>>) -> Self {
         Self(birds.into_iter().map(|cards| Place { cards, is_excused: false }).collect())
     }
 
     /// The codes of a bird's cards; `example` is shown in errors.
-    pub fn codes(tokens: &Tokens<'_>, among: Cards, example: &str) -> Result<Vec<String>, ParseError> {
+    pub(super) fn codes(tokens: &Tokens<'_>, among: Cards, example: &str) -> Result<Vec<String>, ParseError> {
         Ok(codes_of(Self::read_bird(tokens, among, example)?))
     }
 
     /// What a position says of them: in the place of one that an Excuse took also its cards, or none.
-    pub fn says(birds: &mut Option<Self>, say: &mut Places<'_>) {
+    pub(super) fn says(birds: &mut Option<Self>, say: &mut Places<'_>) {
         let mut places = birds.take().map(|birds| birds.0);
         let read = |group: &Group| Some(Place { cards: LAID.cards(group)?, is_excused: group.gone });
         say.groups(&mut places, read, |place| Group { gone: place.is_excused, ..LAID.group(&place.cards, None) });
@@ -151,12 +151,12 @@ impl Counted {
     }
 
     /// The birds that lie before a player.
-    pub fn lying(rancher: &Rancher) -> Self {
+    pub(super) fn lying(rancher: &Rancher) -> Self {
         Self(rancher.on_table().map(|(_, bird)| Place { cards: bird.cards().to_vec(), is_excused: false }).collect())
     }
 
     /// The birds that were hatched, in their places: those that lie there, and those that an Excuse took, with `memory` of their cards.
-    pub fn in_place(rancher: &Rancher, memory: bool) -> Self {
+    pub(super) fn in_place(rancher: &Rancher, memory: bool) -> Self {
         let birds = rancher.birds.iter().enumerate().map(|(index, bird)| {
             let is_excused = rancher.bird(BirdNumber::from_index(index)).is_none();
             Place { cards: if is_excused && !memory { Vec::new() } else { bird.cards().to_vec() }, is_excused }
@@ -165,12 +165,12 @@ impl Counted {
     }
 
     /// The numbers of the birds that an Excuse took.
-    pub fn excused(&self) -> impl Iterator<Item = BirdNumber> {
+    pub(super) fn excused(&self) -> impl Iterator<Item = BirdNumber> {
         self.places().filter(|(_, place)| place.is_excused).map(|(number, _)| number)
     }
 
     /// How many birds that an Excuse took have cards that nobody remembers.
-    pub fn forgotten(&self) -> usize {
+    pub(super) fn forgotten(&self) -> usize {
         self.0.iter().filter(|place| place.cards.is_empty()).count()
     }
 
@@ -179,22 +179,22 @@ impl Counted {
     }
 
     /// The birds with their numbers.
-    pub fn birds(&self) -> impl Iterator<Item = (BirdNumber, &[Laid])> {
+    pub(super) fn birds(&self) -> impl Iterator<Item = (BirdNumber, &[Laid])> {
         self.places().map(|(number, place)| (number, place.cards.as_slice()))
     }
 
     /// The cards of all birds.
-    pub fn cards(&self) -> impl Iterator<Item = Laid> {
+    pub(super) fn cards(&self) -> impl Iterator<Item = Laid> {
         self.0.iter().flat_map(|place| &place.cards).copied()
     }
 
     /// The birds as they lie.
-    pub fn ranch(&self) -> SmallVec<[Bird; 8]> {
+    pub(super) fn ranch(&self) -> SmallVec<[Bird; 8]> {
         self.0.iter().map(|place| Bird::of(place.cards.iter().copied()).unwrap_or_else(Bird::gone)).collect()
     }
 
     /// The first card of each bird that does not fit it in this way (ER-3.3, ER-3.4), of those that don't lie there so.
-    pub fn misfits(&self, wanted: Misfit, rancher: &Rancher) -> impl Iterator<Item = (BirdNumber, Laid)> {
+    pub(super) fn misfits(&self, wanted: Misfit, rancher: &Rancher) -> impl Iterator<Item = (BirdNumber, Laid)> {
         self.birds().filter_map(move |(number, cards)| {
             let at = misplaced(cards, wanted, lying_below(cards, rancher))?;
             Some((number, *cards.get(at)?))
@@ -202,12 +202,12 @@ impl Counted {
     }
 
     /// The birds that don't lie there as they are counted.
-    pub fn changed<'a>(&'a self, rancher: &'a Rancher) -> impl Iterator<Item = &'a [Laid]> {
+    pub(super) fn changed<'a>(&'a self, rancher: &'a Rancher) -> impl Iterator<Item = &'a [Laid]> {
         self.birds().map(|(_, cards)| cards).filter(|cards| lying_below(cards, rancher) < cards.len())
     }
 
     /// The birds on the table that no counted bird can have grown from (TB-8): a bird only grows, on top, and keeps its owner.
-    pub fn uncounted<'a>(&'a self, rancher: &'a Rancher) -> impl Iterator<Item = String> {
+    pub(super) fn uncounted<'a>(&'a self, rancher: &'a Rancher) -> impl Iterator<Item = String> {
         let birds = || rancher.on_table().map(|(_, bird)| bird.cards());
         let grown_from = |bird: &[Laid], cards: &[Laid]| cards.len() >= bird.len() && bird.iter().zip(cards).all(is_same);
         let uncounted = birds().filter(move |bird| {
@@ -218,7 +218,7 @@ impl Counted {
     }
 
     /// A bird without the first card that does not fit it in this way and everything on top of that card.
-    pub fn below(&self, number: BirdNumber, misfit: Misfit) -> Option<Bird> {
+    pub(super) fn below(&self, number: BirdNumber, misfit: Misfit) -> Option<Bird> {
         let cards = &self.0.get(number.index())?.cards;
         Bird::of(cards[..misplaced(cards, misfit, 0).unwrap_or(cards.len())].iter().copied())
     }

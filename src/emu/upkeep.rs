@@ -9,7 +9,7 @@ const PLUMAGE: i32 = 5;
 
 /// The reckoning of one bird.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Reckoning {
+pub(super) struct Reckoning {
     /// The sum of its number cards (ER-6.1, RX-6.1).
     pub total: i32,
     /// The upkeep that had to be covered.
@@ -26,17 +26,17 @@ pub struct Reckoning {
 
 impl Reckoning {
     /// Whether the total covers the upkeep (ER-6.3); otherwise the bird loses money (ER-6.2).
-    pub const fn covers(&self) -> bool {
+    pub(super) const fn covers(&self) -> bool {
         self.total >= self.upkeep
     }
 
     /// The clause for the points; `clause` makes an id of the game's book.
-    pub fn clause(&self, clause: fn(u8, u8) -> Clause) -> Clause {
+    pub(super) fn clause(&self, clause: fn(u8, u8) -> Clause) -> Clause {
         if self.covers() { clause(6, 3) } else { clause(6, 2) }
     }
 
     /// The item of the bird, which has these cards.
-    pub fn item(&self, number: BirdNumber, cards: &[Laid], clause: fn(u8, u8) -> Clause) -> Item {
+    pub(super) fn item(&self, number: BirdNumber, cards: &[Laid], clause: fn(u8, u8) -> Clause) -> Item {
         let list = |cards: &[Laid]| Detail::List(cards.iter().map(ToString::to_string).collect());
         let bonus = if self.covers() { self.plumage } else { -self.plumage };
         Item {
@@ -56,7 +56,7 @@ impl Reckoning {
     }
 
     /// How the points came about, in a sentence: which cards pay (ER-6.2 to ER-6.4).
-    pub fn why(&self) -> String {
+    pub(super) fn why(&self) -> String {
         let plumage = match self.plumage {
             0 => String::new(),
             PLUMAGE => format!(" and {PLUMAGE} for an Ace or Crown"),
@@ -83,7 +83,7 @@ impl Reckoning {
 ///
 /// The owner chooses which number cards pay (ER-6.4); this pays with the set that leaves the most points: the smallest sum that
 /// covers the upkeep; among those the fewest cards, then the highest cards first.
-pub fn reckon(bird: &Bird, upkeep: u16) -> Reckoning {
+pub(super) fn reckon(bird: &Bird, upkeep: u16) -> Reckoning {
     let pays = if bird.total() < upkeep { Vec::new() } else { cheapest(bird, upkeep.into()) };
     // ER-6.1, RX-6.1
     let (total, upkeep) = (i32::from(bird.total()), i32::from(upkeep));

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 impl Pile {
     /// Adds what a nonempty pile shows: its top card, and how many are below.
     #[must_use]
-    pub fn show(&self, line: Text) -> Text {
+    pub(crate) fn show(&self, line: Text) -> Text {
         match (self.top(), self.len()) {
             (None, 0) => line,
             (None, count) => line.count(count, "card", "cards").then(", and nobody has named the top one"),
@@ -17,7 +17,7 @@ impl Pile {
     }
 
     /// All its cards, top first, shown on request.
-    pub fn remembered(&self, name: &str) -> Zone {
+    pub(crate) fn remembered(&self, name: &str) -> Zone {
         let line = Text::strong(format!("{name}, top first: "));
         let unnamed = usize::from(self.unnamed());
         let named = self.cards().iter().rev().copied();

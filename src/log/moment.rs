@@ -71,8 +71,6 @@ impl FromStr for Moment {
 
     /// Parses `2026-11-20T19:42:11+01:00`.
     ///
-    /// # Errors
-    ///
     /// [`BadTime`] unless the text is a date and a time with an offset.
     fn from_str(text: &str) -> Result<Self, BadTime> {
         let read = || {

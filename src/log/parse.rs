@@ -143,7 +143,7 @@ impl<'s> Parser<'s> {
     }
 
     /// For each named key of the head: the byte range of the key with its value, and that of the value.
-    pub fn head_entries(self, names: impl IntoIterator<Item = &'static str>) -> Vec<Option<(Range<usize>, Range<usize>)>> {
+    pub(super) fn head_entries(self, names: impl IntoIterator<Item = &'static str>) -> Vec<Option<(Range<usize>, Range<usize>)>> {
         let table = self.toml().unwrap_or_default();
         let entry = |name| {
             let (key, value) = table.get_key_value(name)?;
@@ -224,7 +224,7 @@ impl<'s> Parser<'s> {
     }
 
     /// Parses a `[[round]]` whose header is at `header`.
-    pub fn round(self, table: &DeTable, header: Range<usize>) -> Round {
+    pub(super) fn round(self, table: &DeTable, header: Range<usize>) -> Round {
         let (mut first, mut lines, mut moves, mut tally, mut tally_span) = (None, Vec::new(), None, None, None);
         for (key, value) in in_order(table).into_iter().take_while(|_| !self.is_at_limit()) {
             match key.get_ref().as_ref() {
@@ -500,7 +500,6 @@ impl<'s> Parser<'s> {
         ReadError::at(self.source, span, message, expected)
     }
 
-    /// The error for a value of the wrong type.
     pub(super) fn wrong_type(self, value: &TomlValue, wanted: &str, expected: &str) -> ReadError {
         let found = match value.get_ref() {
             DeValue::String(_) => "a string",

@@ -66,7 +66,7 @@ pub(super) enum Form {
 
 impl KeyTable {
     /// Where the block of a table with a header ends: with its last value, or with the header.
-    pub fn block_end(&self) -> Option<usize> {
+    pub(super) fn block_end(&self) -> Option<usize> {
         let Form::Header(header) = &self.form else { return None };
         Some(self.entries.last().map_or(header.end, |entry| entry.span.end))
     }

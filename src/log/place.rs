@@ -40,8 +40,6 @@ impl FromStr for Place {
 
     /// Parses `2.14`.
     ///
-    /// # Errors
-    ///
     /// [`BadPlace`] unless the text is two whole numbers from 1 up with a point between them.
     fn from_str(text: &str) -> Result<Self, BadPlace> {
         numbers(text).filter(|place| place.line > 0).ok_or_else(|| BadPlace { text: quoted(text) })
@@ -139,8 +137,6 @@ impl FromStr for Spot {
     type Err = BadPlace;
 
     /// Parses the `at` of a correction.
-    ///
-    /// # Errors
     ///
     /// [`BadPlace`] unless it is `R.L`, `R.tally`, `R.first`, `rules.KEY`, `head.KEY`, `head.player.NAME`, `head.left.NAME` or
     /// `head.seats`.

@@ -9,7 +9,7 @@ use maud::{Markup, html};
 use serde_json::{Value, json};
 
 /// The colour of each player on light paper; `table.css` has the same, and those on a dark page.
-pub const COLOURS: [&str; 6] = ["#1c70ae", "#b24f09", "#03624c", "#ae4682", "#5c4620", "#564cb2"];
+pub(super) const COLOURS: [&str; 6] = ["#1c70ae", "#b24f09", "#03624c", "#ae4682", "#5c4620", "#564cb2"];
 
 /// About how many lines with a number a chart has.
 const TICKS: f64 = 5.0;
@@ -17,7 +17,7 @@ const TICKS: f64 = 5.0;
 const MARGIN: f64 = 0.06;
 
 /// Lines on the same scales.
-pub struct Chart<'n> {
+pub(super) struct Chart<'n> {
     lines: Vec<Line<'n>>,
     /// The last horizontal position; the first is 0.
     end: f64,
@@ -38,7 +38,7 @@ struct Line<'n> {
 }
 
 /// The totals after each line, of a player who left up to then; `None` if there are too few lines, or nothing changes.
-pub fn chart<'g>(game: &'g GameReport) -> Option<Chart<'g>> {
+pub(super) fn chart<'g>(game: &'g GameReport) -> Option<Chart<'g>> {
     let players = &game.sheet.players;
     let totals = |nth: usize| {
         game.course.iter().zip(0_u32..).filter(move |(stage, _)| game.is_at_table(nth, stage)).filter_map(move |(stage, x)| {
@@ -66,7 +66,12 @@ pub fn chart<'g>(game: &'g GameReport) -> Option<Chart<'g>> {
 
 /// `value` of each followed player after each game; `None` if there are too few games to draw a line. A player in `known`
 /// has the same colour on every chart with the same `known`. Statistics about one player have only that line.
-pub fn course<'c>(course: &'c Course, known: &[String], about: Option<&str>, value: fn(&Stage) -> &[f64]) -> Option<Chart<'c>> {
+pub(super) fn course<'c>(
+    course: &'c Course,
+    known: &[String],
+    about: Option<&str>,
+    value: fn(&Stage) -> &[f64],
+) -> Option<Chart<'c>> {
     let Course { players, stages } = course;
     let values = |nth: usize| stages.iter().filter_map(move |stage| Some((f64::from(stage.games), *value(stage).get(nth)?)));
     let is_drawn = |nth: &usize| about.is_none_or(|about| players[*nth] == about);
@@ -94,7 +99,7 @@ pub fn course<'c>(course: &'c Course, known: &[String], about: Option<&str>, val
 }
 
 /// The colour number of each player: the fixed one of a `known` player, otherwise one that is free on this chart.
-pub fn colours(players: &[String], known: &[String]) -> Vec<usize> {
+pub(super) fn colours(players: &[String], known: &[String]) -> Vec<usize> {
     let own = |player: &String| known.iter().position(|name| name == player);
     let taken: Vec<usize> = players.iter().filter_map(own).collect();
     let mut free = (0..).filter(|colour| !taken.contains(colour));
@@ -102,13 +107,13 @@ pub fn colours(players: &[String], known: &[String]) -> Vec<usize> {
 }
 
 /// The CSS class of a colour number.
-pub fn class(colour: usize) -> String {
+pub(super) fn class(colour: usize) -> String {
     format!("p{}", colour % COLOURS.len())
 }
 
 impl Chart<'_> {
     /// The figure of a page, with a key below it.
-    pub fn figure(&self) -> Markup {
+    pub(super) fn figure(&self) -> Markup {
         let size = (1000.0, 400.0);
         let values: Vec<String> = self.lines.iter().map(|line| format!("{} {}", clean(line.name), line.value)).collect();
         html! {
@@ -129,7 +134,7 @@ impl Chart<'_> {
 
     /// The same for a script that draws it: where the values and rounds stand, each with its name, and the points of the lines. The whole is
     /// 1 wide and 1 high, and its top is 0.
-    pub fn document(&self, game: &GameReport) -> Value {
+    pub(super) fn document(&self, game: &GameReport) -> Value {
         let ticks = self.ticks().into_iter().map(|tick| json!({"text": label(tick), "at": self.height(tick)}));
         // Of the rounds before a position there are none.
         let first = game.sheet.rounds().saturating_sub(self.marks.len());
@@ -145,7 +150,7 @@ impl Chart<'_> {
     }
 
     /// The lines, in a rectangle of this size.
-    pub fn plot(&self, (width, height): (f64, f64)) -> Markup {
+    pub(super) fn plot(&self, (width, height): (f64, f64)) -> Markup {
         let x = |at: f64| short(at / self.end * width);
         let y = |value: f64| short(self.height(value) * height);
         let points = |line: &Line| line.points.iter().map(|(at, value)| format!("{},{}", x(*at), y(*value))).collect::<Vec<_>>();
@@ -157,7 +162,7 @@ impl Chart<'_> {
     }
 
     /// The values with a line across and a number.
-    pub fn ticks(&self) -> Vec<f64> {
+    pub(super) fn ticks(&self) -> Vec<f64> {
         let rough = (self.most - self.least) / TICKS;
         let power = 10_f64.powf(rough.log10().floor());
         let step = [1.0, 2.0, 5.0, 10.0].map(|factor| factor * power).into_iter().find(|step| *step >= rough).unwrap_or(rough);
@@ -168,14 +173,14 @@ impl Chart<'_> {
     }
 
     /// Where a value stands: 0 is the top, 1 the bottom.
-    pub fn height(&self, value: f64) -> f64 {
+    pub(super) fn height(&self, value: f64) -> f64 {
         let range = self.most - self.least;
         MARGIN + (1.0 - 2.0 * MARGIN) * (self.most - value) / range
     }
 }
 
 /// A value at its line.
-pub fn label(tick: f64) -> String {
+pub(super) fn label(tick: f64) -> String {
     // Of 0 there are two, and one has a minus.
     let tick = tick + 0.0;
     signed(if tick.fract() == 0.0 { format!("{tick:.0}") } else { format!("{tick:.1}") })

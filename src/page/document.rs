@@ -3,7 +3,7 @@
 use maud::{DOCTYPE, Markup, html};
 
 /// A page with a title, further content of its head, and its body.
-pub fn document(title: &str, head: &Markup, body: &Markup) -> String {
+pub(super) fn document(title: &str, head: &Markup, body: &Markup) -> String {
     let page = html! {
         (DOCTYPE)
         html lang="en" {

@@ -8,7 +8,7 @@ use crate::{
 };
 
 /// A memorable moment.
-pub struct Moment<'g> {
+pub(super) struct Moment<'g> {
     /// Its category: the superlative that it stands for.
     pub title: &'static str,
     /// Its line, if it belongs to one.
@@ -21,7 +21,7 @@ pub struct Moment<'g> {
 
 impl Moment<'_> {
     /// What happened, and how an item came about.
-    pub fn in_words(&self) -> String {
+    pub(super) fn in_words(&self) -> String {
         let why = self.item.map(|item| format!(" {}", capitalized(&clean(&item.why))));
         self.text.clone() + &why.unwrap_or_default()
     }
@@ -30,7 +30,7 @@ impl Moment<'_> {
 /// The memorable moments: the best item of the score sheet, the line with the biggest rise of a total, and the smallest gap
 /// between the first two in the second half of the game. Uncertain scores are left out, and so are
 /// games in which nobody has scored yet.
-pub fn of<'g>(game: &'g GameReport) -> Vec<Moment<'g>> {
+pub(super) fn of<'g>(game: &'g GameReport) -> Vec<Moment<'g>> {
     [best(game), swing(game), closest(game)].into_iter().flatten().collect()
 }
 

@@ -7,7 +7,7 @@ use maud::{Markup, html};
 const CARD: (f64, f64) = (42.0, 58.0);
 
 /// A piece with its size.
-pub struct Drawn {
+pub(super) struct Drawn {
     /// Its width, where a card is 42 wide and 58 high.
     pub width: f64,
     /// Its height.
@@ -20,7 +20,7 @@ pub struct Drawn {
 
 impl Drawn {
     /// The piece in a line of text; `pays` marks it.
-    pub fn inline(&self, pays: bool) -> Markup {
+    pub(super) fn inline(&self, pays: bool) -> Markup {
         let Self { width, height, name, class, shapes } = self;
         // Twenty units are one rem.
         let style = ((*width, *height) != CARD).then(|| format!("width:{:.2}rem;height:{:.2}rem", width / 20.0, height / 20.0));
@@ -31,7 +31,7 @@ impl Drawn {
 }
 
 /// Draws what a card of this face is, or the number that it `stands` for.
-pub fn draw(face: &Face, stands: Option<&str>) -> Drawn {
+pub(super) fn draw(face: &Face, stands: Option<&str>) -> Drawn {
     let suits: Vec<&Suit> =
         face.printed.iter().filter_map(|(ink, _)| if let Ink::Of(suit) = ink { Some(*suit) } else { None }).collect();
     let name = name_of(face) + &stands.map(|number| format!(", as {number}")).unwrap_or_default();

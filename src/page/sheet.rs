@@ -5,7 +5,7 @@ use crate::table::{Book, Item, PlayerSheet, Points, RoundSheet, Sheet, and_list,
 use maud::{Markup, html};
 
 /// The points of each round and in total: the row's label, and a cell for each player.
-pub fn sums(book: &Book, sheet: &Sheet) -> Vec<(String, Vec<String>)> {
+pub(super) fn sums(book: &Book, sheet: &Sheet) -> Vec<(String, Vec<String>)> {
     let players = &sheet.players;
     let round = |nth: usize| {
         let of = |round: Option<&RoundSheet>| round.map(|round| round.points().to_string()).unwrap_or_default();
@@ -20,7 +20,7 @@ pub fn sums(book: &Book, sheet: &Sheet) -> Vec<(String, Vec<String>)> {
 }
 
 /// What each player scored: the total, the points of each round, and what scored most; of a single round everything that scored.
-pub fn standing(game: &GameReport) -> Markup {
+pub(super) fn standing(game: &GameReport) -> Markup {
     let is_one_round = game.sheet.rounds() == 1;
     let all = (0_usize..).zip(&game.sheet.players);
     html! {
@@ -47,7 +47,7 @@ pub fn standing(game: &GameReport) -> Markup {
 }
 
 /// The item with the most points of a player, and the index of its round; one with cards, if any of them paid.
-pub fn best<'g>(game: &GameReport, player: &'g PlayerSheet) -> Option<(usize, &'g Item)> {
+pub(super) fn best<'g>(game: &GameReport, player: &'g PlayerSheet) -> Option<(usize, &'g Item)> {
     let items = player.rounds.iter().enumerate().flat_map(|(nth, round)| round.items.iter().map(move |item| (nth, item)));
     let paid = items.filter_map(|(nth, item)| {
         let points = item.points.exactly().filter(|points| *points > 0)?;
@@ -58,7 +58,7 @@ pub fn best<'g>(game: &GameReport, player: &'g PlayerSheet) -> Option<(usize, &'
 }
 
 /// Every item of each of several rounds.
-pub fn rounds(game: &GameReport) -> Markup {
+pub(super) fn rounds(game: &GameReport) -> Markup {
     let of = |nth: usize| {
         (0_usize..).zip(&game.sheet.players).filter_map(move |(seat, player)| Some((seat, player, player.rounds.get(nth)?)))
     };
@@ -104,12 +104,12 @@ fn row(game: &GameReport, item: &Item, label: &str) -> Markup {
 }
 
 /// Whether the sentence on an item only repeats its cards.
-pub fn names_cards(item: &Item) -> bool {
+pub(super) fn names_cards(item: &Item) -> bool {
     item.why.split([' ', ',']).any(|word| super::codes(item).iter().any(|(code, _)| *code == word))
 }
 
 /// Points with their sign.
-pub fn gained(points: Points) -> String {
+pub(super) fn gained(points: Points) -> String {
     let plus = if points.exactly().is_some_and(|points| points > 0) { "+" } else { "" };
     format!("{plus}{points}")
 }

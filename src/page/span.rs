@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 const SIZE: (f64, f64) = (1000.0, 20.0);
 
 /// A value with its uncertainty, on a scale from `least` to `most`, with a line at `mark`.
-pub fn band(value: f64, give_or_take: f64, mark: f64, (least, most): (f64, f64)) -> Markup {
+pub(super) fn band(value: f64, give_or_take: f64, mark: f64, (least, most): (f64, f64)) -> Markup {
     let x = |value: f64| if most > least { SIZE.0 * (value - least) / (most - least) } else { SIZE.0 / 2.0 };
     let (from, to) = (x(value - give_or_take), x(value + give_or_take));
     let label = format!("{value:.1}, give or take {give_or_take:.1}");
@@ -21,7 +21,7 @@ pub fn band(value: f64, give_or_take: f64, mark: f64, (least, most): (f64, f64))
 }
 
 /// The parts of a whole, each with its class.
-pub fn parts<const N: usize>(parts: [(u32, &str); N]) -> Markup {
+pub(super) fn parts<const N: usize>(parts: [(u32, &str); N]) -> Markup {
     let all: u32 = parts.iter().map(|(part, _)| part).sum();
     let label = parts.iter().map(|(part, _)| part.to_string()).collect::<Vec<_>>().join(", ");
     let mut at = 0.0;
@@ -37,7 +37,7 @@ pub fn parts<const N: usize>(parts: [(u32, &str); N]) -> Markup {
 const BARS: i32 = 40;
 
 /// How often each number occurs, on a scale from `least` to `most`.
-pub fn histogram(counts: &BTreeMap<i32, u32>, (least, most): (i32, i32)) -> Markup {
+pub(super) fn histogram(counts: &BTreeMap<i32, u32>, (least, most): (i32, i32)) -> Markup {
     let all = most.saturating_sub(least).saturating_add(1).max(1);
     let wide = all.saturating_sub(1) / BARS + 1;
     let mut bins: BTreeMap<i32, u32> = BTreeMap::new();

@@ -6,15 +6,15 @@ use maud::{Markup, PreEscaped, html};
 /// A drawing of each piece that has one, by the title on its card.
 const PIECES: &str = include_str!("pieces.svg");
 /// The colours of these pieces, as a style sheet.
-pub const COLOURS: &str = include_str!("pieces.css");
+pub(super) const COLOURS: &str = include_str!("pieces.css");
 
 /// Whether a piece has a drawing.
-pub fn has_piece(name: &str) -> bool {
+pub(super) fn has_piece(name: &str) -> bool {
     PIECES.contains(&format!("id=\"piece-{name}\""))
 }
 
 /// The drawings, in the order of the suits.
-pub fn symbols(suits: &[&Suit]) -> Markup {
+pub(super) fn symbols(suits: &[&Suit]) -> Markup {
     html! {
         svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" aria-hidden="true" class="suits" {
             @for suit in suits {
@@ -32,7 +32,7 @@ pub fn symbols(suits: &[&Suit]) -> Markup {
 }
 
 /// The inks as a style sheet. Cards are light, also on a dark page.
-pub fn inks(suits: &[&Suit]) -> String {
+pub(super) fn inks(suits: &[&Suit]) -> String {
     let all = |line: &dyn Fn(&Suit) -> String| suits.iter().map(|suit| line(suit)).collect::<Vec<_>>().join(" ");
     let inks = |nth: usize| all(&|suit| format!("--suit-{}: {};", suit.name, suit.inks[nth]));
     let classes = all(&|suit| format!(".{0} {{ color: var(--suit-{0}); }}", suit.name));

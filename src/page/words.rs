@@ -15,18 +15,23 @@ use std::{
 /// A part of a text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
-pub enum Part {
-    /// Words.
+pub(crate) enum Part {
     Words(String),
     /// The player that a line begins with.
-    Name { name: String },
+    Name {
+        name: String,
+    },
     /// A card: the word that names it, its index among all cards, and the number that a wild one stands for.
-    Card { word: String, card: usize, stands: Option<String> },
+    Card {
+        word: String,
+        card: usize,
+        stands: Option<String>,
+    },
 }
 
 /// Texts that name cards, or begin with a player's name, each in its parts: `{"texts":{TEXT: [PART, …]},"cards":[CARD, …]}`.
 #[derive(Serialize)]
-pub struct Words {
+pub(crate) struct Words {
     texts: BTreeMap<String, Vec<Part>>,
     pub cards: Vec<Face>,
     #[serde(skip)]
@@ -43,7 +48,7 @@ pub struct Words {
 
 impl Words {
     /// No texts yet, of this table.
-    pub fn of(referee: &dyn Referee) -> Self {
+    pub(crate) fn of(referee: &dyn Referee) -> Self {
         let (names, verbs) = (referee.players().names().to_vec(), referee.book().verbs);
         // Kinds of step that name values (`V`) take the same cards.
         let is_valued = |verb: &&VerbText| verb.form.split(|char: char| !char.is_alphanumeric()).any(|word| word == "V");
@@ -56,13 +61,13 @@ impl Words {
     }
 
     /// The card of this code.
-    pub fn face(&self, code: &str) -> Option<&Face> {
+    pub(crate) fn face(&self, code: &str) -> Option<&Face> {
         self.stocks.iter().find_map(|(_, cards)| cards.get(code))
     }
 
     /// Adds the texts of a document, line by line.
     #[must_use]
-    pub fn with(self, document: &Value) -> Self {
+    pub(crate) fn with(self, document: &Value) -> Self {
         // What lies on the table is no text, and a rule book names no card of this table.
         let is_text = |key: &str| !["zones", "sections", "stocks"].contains(&key);
         match document {
@@ -82,7 +87,7 @@ impl Words {
     }
 
     /// A line of a log or a sentence, in its parts.
-    pub fn parts(&mut self, text: &str) -> Vec<Part> {
+    pub(crate) fn parts(&mut self, text: &str) -> Vec<Part> {
         let is_player = |name: &&str| self.names.iter().any(|known| is_same_name(known, name));
         let actor = text.split_once(": ").map(|(name, _)| name).filter(is_player).map(str::to_owned);
         let mut at = actor.as_ref().map_or(0, String::len);

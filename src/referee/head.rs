@@ -25,33 +25,33 @@ pub(super) struct Head<G: Refereed> {
 }
 
 impl<G: Refereed> Head<G> {
-    pub fn players(&self) -> &Players {
+    pub(super) fn players(&self) -> &Players {
         &self.header.players
     }
 
     /// The same table under other rules.
-    pub fn under(&self, rules: &RuleValues) -> Result<Self, SetupError> {
+    pub(super) fn under(&self, rules: &RuleValues) -> Result<Self, SetupError> {
         let setup = (self.types)(self.players().count(), rules, &self.deck)?;
         let header = Header { players: self.players().clone(), setup };
         Ok(Self { header, rules: *rules, deck: self.deck.clone(), types: self.types })
     }
 
     /// The state of the game before its first round.
-    pub fn new_game(&self) -> G {
+    pub(super) fn new_game(&self) -> G {
         G::new(self.players().count(), &self.header.setup)
     }
 
-    pub fn name(&self, seat: Seat) -> String {
+    pub(super) fn name(&self, seat: Seat) -> String {
         self.players().name(seat).to_owned()
     }
 
     /// A step in canonical notation.
-    pub fn write(&self, step: &G::Step) -> String {
+    pub(super) fn write(&self, step: &G::Step) -> String {
         G::write(step, self.players())
     }
 
     /// An act in canonical notation.
-    pub fn write_act(&self, act: &ActOf<G>) -> String {
+    pub(super) fn write_act(&self, act: &ActOf<G>) -> String {
         match act {
             Act::Round { first } => format!("first = {}", self.players().name(*first)),
             Act::Step { step, .. } => self.write(step),
@@ -60,7 +60,7 @@ impl<G: Refereed> Head<G> {
     }
 
     /// An act or a position in canonical notation.
-    pub fn write_logged(&self, act: &LogAct<G>) -> String {
+    pub(super) fn write_logged(&self, act: &LogAct<G>) -> String {
         match act {
             LogAct::Act(act) => self.write_act(act),
             LogAct::Position(position) => self.position_text(position),
@@ -68,7 +68,7 @@ impl<G: Refereed> Head<G> {
     }
 
     /// An act or a position in words. Must be called right after it.
-    pub fn describe_logged(&self, act: &LogAct<G>, game: &G) -> String {
+    pub(super) fn describe_logged(&self, act: &LogAct<G>, game: &G) -> String {
         match act {
             LogAct::Act(Act::Step { actor, step }) => game.describe(*actor, step, &self.header),
             LogAct::Act(Act::Round { first }) => format!("{} {}", self.name(*first), G::book().first),
@@ -78,12 +78,12 @@ impl<G: Refereed> Head<G> {
     }
 
     /// The consequences of `events`. Must be called right after the act that caused them.
-    pub fn consequences(&self, game: &G, events: &[G::Event]) -> Vec<Consequence> {
+    pub(super) fn consequences(&self, game: &G, events: &[G::Event]) -> Vec<Consequence> {
         events.iter().flat_map(|event| game.tell(event, &self.header)).collect()
     }
 
     /// The verdict on an act, in the state of the game before it. The deciding rules are added later.
-    pub fn verdict(&self, game: &G, act: &ActOf<G>, fault: G::Fault) -> Verdict {
+    pub(super) fn verdict(&self, game: &G, act: &ActOf<G>, fault: G::Fault) -> Verdict {
         // Alternatives to a revoke are in the past.
         let (alternatives, hints) = if fault.kind() == Kind::Revoke { Default::default() } else { self.alternatives(game, act) };
         Verdict {
@@ -95,12 +95,12 @@ impl<G: Refereed> Head<G> {
     }
 
     /// The verdict on a position that can't lie there.
-    pub fn verdict_on_position(&self, error: PositionError) -> Verdict {
+    pub(super) fn verdict_on_position(&self, error: PositionError) -> Verdict {
         self.broken(Breach::impossible(error.clause), error.text)
     }
 
     /// The verdict on a position at a time when none can stand; none if one can.
-    pub fn verdict_on_time(&self, game: &G) -> Option<Verdict> {
+    pub(super) fn verdict_on_time(&self, game: &G) -> Option<Verdict> {
         let fault = game.check_position_due().err()?;
         Some(self.broken(fault.breach(), no_position_due(game)))
     }

@@ -74,7 +74,7 @@ fn without<'w>(mut words: Vec<String>, others: impl Iterator<Item = &'w str>) ->
 
 impl<G: Refereed> Replay<G> {
     /// The turn that alone leads from the log's end to the table as these parts say it lies.
-    pub fn only_turn(&self, parts: &[&str]) -> Option<MissingTurn> {
+    pub(super) fn only_turn(&self, parts: &[&str]) -> Option<MissingTurn> {
         let table = self.lying(parts)?;
         let mut search = Search { replay: self, table, tables: MOST_TABLES, steps: Vec::new(), found: None };
         search.play_on(&self.game)?;
@@ -108,7 +108,7 @@ impl<G: Refereed> Replay<G> {
     }
 
     /// The parts that say something else than the log, in whatever words.
-    pub fn parts_differing(&self, parts: &[&str]) -> Vec<Differing> {
+    pub(super) fn parts_differing(&self, parts: &[&str]) -> Vec<Differing> {
         let [before, remembered] = [false, true].map(|memory| self.position(memory).map(|standing| standing.parts));
         let (before, remembered) = (before.unwrap_or_default(), remembered.unwrap_or_default());
         let name = |part: &str| part.split_once(':').map(|(name, _)| comparison_key(name.trim()));

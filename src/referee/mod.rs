@@ -82,9 +82,6 @@ pub trait Referee: Amendable + Send + Sync {
     /// What the current round's moves left on the table: each player's part of a tally. `None` between rounds, or if unknown.
     fn left_lying(&self) -> Option<Vec<String>>;
     /// What a position says of each place of a part: of the players', in their order, and of the table's.
-    ///
-    /// # Errors
-    /// If it can't be read.
     fn position_said(&self, parts: &[&str]) -> Result<Vec<Vec<Option<Said>>>, Refusal>;
     /// A player's part of a tally as it is written, without the name; `None` if it can't be read.
     fn canonical_tally(&self, player: &str, text: &str) -> Option<String>;

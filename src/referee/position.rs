@@ -112,7 +112,7 @@ fn starts(texts: &[&str], players: &Players) -> Result<Parted<Start>, PositionFa
 
 impl<G: Refereed> Head<G> {
     /// A position as a log writes it: the parts in canonical notation.
-    pub fn write_position(&self, position: &G::Position) -> Vec<String> {
+    pub(super) fn write_position(&self, position: &G::Position) -> Vec<String> {
         let written = position.write(self.players());
         let parts = written.iter().map(|(part, text)| {
             let name = part.map_or(TABLE, |seat| self.players().name(seat));
@@ -122,26 +122,22 @@ impl<G: Refereed> Head<G> {
     }
 
     /// A position in words, with what was worked out.
-    pub fn describe_position(&self, position: &G::Position, before: &G) -> String {
+    pub(super) fn describe_position(&self, position: &G::Position, before: &G) -> String {
         let follows = position.follows(before, self.players()).map(|follows| format!("; {follows}"));
         format!("{TAKEN_UP}{}", follows.unwrap_or_default())
     }
 
-    /// A position as one text.
-    pub fn position_text(&self, position: &G::Position) -> String {
+    pub(super) fn position_text(&self, position: &G::Position) -> String {
         write_position(self.write_position(position))
     }
 
     /// Parses a position that somebody typed as one text.
-    pub fn typed_position(&self, text: &str) -> Result<G::Position, Refusal> {
+    pub(super) fn typed_position(&self, text: &str) -> Result<G::Position, Refusal> {
         parse_position_text::<G>(text, &self.header).map_err(|error| Refusal::unparsed(text, error))
     }
 
     /// Judges a typed position. Returns the game in which the table lies so; adds what follows to `events`.
-    ///
-    /// # Errors
-    /// That none is due, or what can't lie there.
-    pub fn judged_position(
+    pub(super) fn judged_position(
         &self,
         game: &G,
         position: &G::Position,

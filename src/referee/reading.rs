@@ -31,7 +31,7 @@ pub(super) struct Logged<G: Refereed> {
 
 impl<G: Refereed> Logged<G> {
     /// Does it again. Returns its events, or `None` if it is impossible here.
-    pub fn redo(&self, game: &mut G, players: &Players) -> Option<Vec<G::Event>> {
+    pub(super) fn redo(&self, game: &mut G, players: &Players) -> Option<Vec<G::Event>> {
         end_if_abandoned();
         let mut events = Vec::new();
         self.act.as_ref().map_or(Some(()), |act| act.redo(game, players, &mut events))?;
@@ -43,9 +43,6 @@ impl<G: Refereed> Logged<G> {
 type Parsed<G> = (Head<G>, Vec<Logged<G>>);
 
 /// Parses a log as a whole.
-///
-/// # Errors
-/// Every error, in file order; at least one.
 pub(super) fn read<G: Refereed>(log: &Log) -> Result<Parsed<G>, Vec<ReadError>> {
     let mut errors = Vec::new();
     let read = head::<G>(log, &mut errors).map(|head| {
@@ -214,7 +211,6 @@ fn parse_all<G: Refereed>(log: &Log, head: &Head<G>, errors: &mut Vec<ReadError>
     all
 }
 
-/// The error for an unknown player.
 #[cold]
 fn unknown_player(log: &Log, text: &Quoted, range: Range<usize>, unknown: &UnknownName) -> ReadError {
     log.error_in(text, range, unknown.to_string(), expected(&or_list(&unknown.players)))

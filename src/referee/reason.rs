@@ -11,7 +11,6 @@ use std::ops::Range;
 pub(super) enum Belongs {
     /// Before the reason.
     Before,
-    /// On a line of its own.
     OnItsOwnLine,
 }
 

@@ -214,7 +214,6 @@ impl<G: Refereed> Recorder<'_, G> {
         steps.map(|entry| (entry.actor, entry.text.as_str()))
     }
 
-    /// Records one line.
     fn record_line(&mut self, line: &str) -> Result<(), Refusal> {
         let line = without_place(line);
         if is_position(line) {

@@ -273,7 +273,7 @@ pub fn open_as<G: Refereed>(log: Log) -> Result<Box<dyn Referee>, ReadError> {
 }
 
 /// A log's header and acts in the types of `G`.
-pub type Acts<G> = (Header<<G as Game>::Setup>, Vec<LogAct<G>>);
+pub(super) type Acts<G> = (Header<<G as Game>::Setup>, Vec<LogAct<G>>);
 
 /// The header and the acts of a log in the types of `G`, as far as they were judged: a new game of that header can be played through
 /// them once more.

@@ -29,7 +29,7 @@ pub(super) struct Replay<G: Refereed> {
 
 impl<G: Refereed> Replay<G> {
     /// Parses a log as a whole, then judges it.
-    pub fn of(log: Log) -> Result<Self, ReadError> {
+    pub(super) fn of(log: Log) -> Result<Self, ReadError> {
         const { assert!(size_of::<Result<(), G::Fault>>() <= size_of::<u64>(), "a verdict fits into a register") }
         match reading::read::<G>(&log) {
             Ok((head, logged)) => Self::through(log, head, logged),
@@ -45,7 +45,7 @@ impl<G: Refereed> Replay<G> {
     }
 
     /// Replays the same log up to the line at `place`, exclusive.
-    pub fn before(&self, place: Place) -> Result<Self, ReadError> {
+    pub(super) fn before(&self, place: Place) -> Result<Self, ReadError> {
         let logged = self.logged.iter().filter(|logged| logged.place < place).cloned().collect();
         Self::through(self.log.clone(), self.head.clone(), logged)
     }
@@ -171,17 +171,17 @@ impl<G: Refereed> Replay<G> {
     }
 
     /// The number of acts in the log.
-    pub fn acts(&self) -> usize {
+    pub(super) fn acts(&self) -> usize {
         self.logged.iter().filter(|logged| logged.act.is_some()).count()
     }
 
     /// The acts of the log, followed by those made `since`, for replays under other table rules.
-    pub fn rule_variants<'a>(&'a self, since: &'a [LogAct<G>]) -> RuleVariants<'a, G> {
+    pub(super) fn rule_variants<'a>(&'a self, since: &'a [LogAct<G>]) -> RuleVariants<'a, G> {
         RuleVariants { head: &self.head, log: Some((&self.log, self.acts())), since }
     }
 
     /// How a round of the log is counted.
-    pub fn kept(&self, round: u32) -> Kept {
+    pub(super) fn kept(&self, round: u32) -> Kept {
         Kept::in_round(&self.log, self.head.players(), round)
     }
 
@@ -209,7 +209,7 @@ impl<G: Refereed> Replay<G> {
     }
 
     /// The line in `part` that left cards in front of a player which the tally leaves out.
-    pub fn left_there(&self, part: &[Logged<G>], tally: &G::Tally, seat: Seat) -> Option<Elsewhere> {
+    pub(super) fn left_there(&self, part: &[Logged<G>], tally: &G::Tally, seat: Seat) -> Option<Elsewhere> {
         let (mut game, mut line) = (self.head.new_game(), None);
         for logged in part {
             logged.redo(&mut game, self.head.players())?;
@@ -221,13 +221,13 @@ impl<G: Refereed> Replay<G> {
     }
 
     /// The text in the log.
-    pub fn text_of(&self, logged: &Logged<G>) -> String {
+    pub(super) fn text_of(&self, logged: &Logged<G>) -> String {
         let in_line = self.log.line(logged.place).and_then(|line| line.step(logged.step)).map(str::to_owned);
         in_line.or_else(|| Some(self.head.write_logged(logged.act.as_ref()?))).unwrap_or_default()
     }
 
     /// The lines in `part` that put the card missing in a fault where it is now.
-    pub fn elsewhere(&self, part: &[Logged<G>], fault: G::Fault) -> Vec<Elsewhere> {
+    pub(super) fn elsewhere(&self, part: &[Logged<G>], fault: G::Fault) -> Vec<Elsewhere> {
         let Some(thing) = G::missing(fault) else { return Vec::new() };
         // The location of each copy of the card, and the line that put it there.
         let mut locations: Vec<(Location, &Logged<G>)> = Vec::new();

@@ -28,15 +28,15 @@ pub(super) struct FaultAt {
 }
 
 impl FaultAt {
-    pub fn at(act: usize) -> Self {
+    pub(super) fn at(act: usize) -> Self {
         Self { act, part: None, proof: act }
     }
 
-    pub fn in_part(self, seat: Seat) -> Self {
+    pub(super) fn in_part(self, seat: Seat) -> Self {
         Self { part: Some(seat), ..self }
     }
 
-    pub fn proved_by(self, proof: usize) -> Self {
+    pub(super) fn proved_by(self, proof: usize) -> Self {
         Self { proof, ..self }
     }
 }
@@ -52,7 +52,7 @@ pub(super) struct RuleVariants<'a, G: Refereed> {
 
 impl<G: Refereed> RuleVariants<'_, G> {
     /// The deciding rules for each of these faults.
-    pub fn deciding(&self, found: &[FaultAt]) -> Vec<Vec<DecidingRule>> {
+    pub(super) fn deciding(&self, found: &[FaultAt]) -> Vec<Vec<DecidingRule>> {
         let mut deciding = vec![Vec::new(); found.len()];
         let Some(last) = found.iter().map(|found| found.proof).max() else { return deciding };
         let (rules, book) = (self.head.rules, G::book());
@@ -76,7 +76,7 @@ impl<G: Refereed> RuleVariants<'_, G> {
     }
 
     /// The deciding rules for a fault in the last act: in a part of a tally, or in the whole act.
-    pub fn deciding_last(&self, part: Option<Seat>) -> Vec<DecidingRule> {
+    pub(super) fn deciding_last(&self, part: Option<Seat>) -> Vec<DecidingRule> {
         let act = (self.log.map_or(0, |(_, count)| count) + self.since.len()).saturating_sub(1);
         self.deciding(&[FaultAt { act, part, proof: act }]).swap_remove(0)
     }

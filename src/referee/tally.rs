@@ -26,7 +26,7 @@ pub(super) fn parts_at_fault<G: Refereed>(
 impl<G: Refereed> Head<G> {
     /// Judges a typed tally. Returns the verdicts on overruled parts. `left_there` finds the line that left cards in front of a
     /// player which the tally leaves out. `deciding` finds the table rules that decide a fault in a part, or in the whole.
-    pub fn judged_tally(
+    pub(super) fn judged_tally(
         &self,
         game: &G,
         tally: &G::Tally,
@@ -59,7 +59,7 @@ impl<G: Refereed> Head<G> {
     }
 
     /// The verdict on a player's part of a tally.
-    pub fn verdict_on_part(&self, game: &G, tally: &G::Tally, seat: Seat, fault: G::Fault) -> Verdict {
+    pub(super) fn verdict_on_part(&self, game: &G, tally: &G::Tally, seat: Seat, fault: G::Fault) -> Verdict {
         let act = Act::Tally(tally.clone());
         let mut verdict = self.verdict(game, &act, fault);
         if fault == G::not_counted(seat) {
@@ -78,14 +78,14 @@ impl<G: Refereed> Head<G> {
     }
 
     /// The parts of a tally that a log writes: those of the players at the table.
-    pub fn write_parts(&self, tally: &G::Tally, reasons: &[Option<&str>]) -> Vec<String> {
+    pub(super) fn write_parts(&self, tally: &G::Tally, reasons: &[Option<&str>]) -> Vec<String> {
         let absent = G::totals(tally).map_or(Seats::NONE, |totals| totals.absent);
         let parts = self.players().seats().zip(self.write_tally(tally, reasons));
         parts.filter(|(seat, _)| !absent.contains(*seat)).map(|(_, part)| part).collect()
     }
 
     /// The part of each seat in canonical notation, with the reason that overrules it.
-    pub fn write_tally(&self, tally: &G::Tally, reasons: &[Option<&str>]) -> Vec<String> {
+    pub(super) fn write_tally(&self, tally: &G::Tally, reasons: &[Option<&str>]) -> Vec<String> {
         let stands = |reason: Option<&str>| reason.map(|reason| format!(" ! {reason}")).unwrap_or_default();
         let parts = self.players().seats().zip(reasons);
         parts.map(|(seat, reason)| self.write_part(tally, seat) + &stands(*reason)).collect()
@@ -104,7 +104,7 @@ pub(super) struct Kept {
 
 impl Kept {
     /// How this round of a log, counted from 1, is counted.
-    pub fn in_round(log: &Log, players: &Players, round: u32) -> Self {
+    pub(super) fn in_round(log: &Log, players: &Players, round: u32) -> Self {
         let left = || log.left().iter().filter_map(|left| Some((players.find(&left.name).ok()?, left.round)));
         Self {
             by_scores: log.is_kept_by_scores(),

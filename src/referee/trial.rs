@@ -36,7 +36,7 @@ pub(super) struct Trial<G: Refereed> {
 
 impl<G: Refereed> Trial<G> {
     /// Nothing is tried yet at a table where this was done.
-    pub fn at(game: G, acts: Vec<LogAct<G>>) -> Self {
+    pub(super) fn at(game: G, acts: Vec<LogAct<G>>) -> Self {
         Self {
             game,
             acts,
@@ -51,7 +51,7 @@ impl<G: Refereed> Trial<G> {
     }
 
     /// Judges a line behind the end of a log, and what was tried before it. Stops at an impossible step.
-    pub fn go_on(&mut self, log: &Replay<G>, line: &str) -> Result<(), Refusal> {
+    pub(super) fn go_on(&mut self, log: &Replay<G>, line: &str) -> Result<(), Refusal> {
         (self.verdicts, self.parts, self.consequences, self.fouls) = Default::default();
         let mut line = TypedLine::of(&log.head, line)?;
         loop {
@@ -117,7 +117,7 @@ impl<G: Refereed> Trial<G> {
     }
 
     /// Leaves of what was told only what is told at another table, too.
-    pub fn keep_shared(&mut self, other: &Self) {
+    pub(super) fn keep_shared(&mut self, other: &Self) {
         self.consequences.retain(|consequence| other.consequences.contains(consequence));
         let (parts, others) = (self.parts.iter_mut(), other.parts.iter());
         for (((_, verdict), (_, there)), (parts, others)) in self.verdicts.iter_mut().zip(&other.verdicts).zip(parts.zip(others))
@@ -136,7 +136,7 @@ impl<G: Refereed> Trial<G> {
     }
 
     /// Names the table rules that decide the verdicts.
-    pub fn name_rules(&mut self, log: &Replay<G>) {
+    pub(super) fn name_rules(&mut self, log: &Replay<G>) {
         let found: Vec<FaultAt> = self.fouls.iter().map(|(_, act)| FaultAt::at(log.acts() + act)).collect();
         for ((nth, _), rules) in self.fouls.iter().zip(log.rule_variants(&self.acts).deciding(&found)) {
             self.verdicts[*nth].1.rules = rules;

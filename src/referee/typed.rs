@@ -68,7 +68,7 @@ type PartSteps<G> = [Typed<G>; 1];
 
 impl<'a, G: Refereed> TypedLine<'a, G> {
     /// Splits a line that is typed at a table in the same way as a line of a log. Its actor may be named by any unambiguous prefix.
-    pub fn of(head: &'a Head<G>, text: &'a str) -> Result<Self, Refusal> {
+    pub(super) fn of(head: &'a Head<G>, text: &'a str) -> Result<Self, Refusal> {
         let text = without_place(text);
         if let Some(name) = head.players().leaver(text) {
             return Err(Refusal::cannot(needs_all_players(G::book(), name)));
@@ -90,12 +90,12 @@ impl<'a, G: Refereed> TypedLine<'a, G> {
     }
 
     /// Whether it has only notes, which no rule applies to.
-    pub fn is_only_notes(&self) -> bool {
+    pub(super) fn is_only_notes(&self) -> bool {
         self.split.steps().all(|range| is_note(&self.text[range]))
     }
 
     /// The reason that overrules its illegal steps.
-    pub fn reason(&self) -> Option<&'a str> {
+    pub(super) fn reason(&self) -> Option<&'a str> {
         self.split.reason().map(|range| &self.text[range])
     }
 
@@ -208,7 +208,7 @@ impl<'a, G: Refereed> TypedLine<'a, G> {
 
     /// The next step, as `game` stands after the steps before it; `None` at the end of the self. After an error, continues with
     /// the next part.
-    pub fn next(&mut self, game: &G) -> Option<Result<Typed<G>, Refusal>> {
+    pub(super) fn next(&mut self, game: &G) -> Option<Result<Typed<G>, Refusal>> {
         loop {
             if let Some(typed) = self.ready.next() {
                 if let Typed::Step(actor, _) = &typed {
@@ -243,7 +243,7 @@ impl<'a, G: Refereed> TypedLine<'a, G> {
     }
 
     /// The next step, applied to `game` unless it is impossible.
-    pub fn play(&mut self, game: &mut G) -> Option<Result<Typed<G>, Refusal>> {
+    pub(super) fn play(&mut self, game: &mut G) -> Option<Result<Typed<G>, Refusal>> {
         let typed = self.next(game)?;
         if let Ok(Typed::Step(actor, step)) = &typed {
             let act = Act::Step { actor: *actor, step: step.clone() };
@@ -260,7 +260,7 @@ impl<'a, G: Refereed> TypedLine<'a, G> {
     }
 
     /// The whole line without a reason or a note after its steps, if there are steps after the one yielded last.
-    pub fn unfinished(&self) -> Option<&'a str> {
+    pub(super) fn unfinished(&self) -> Option<&'a str> {
         let is_step = |step: &Range<usize>| !is_note(&self.text[step.clone()]);
         let until = self.split.steps().filter(is_step).last()?.end;
         let has_more = self.split.steps().skip(self.parts as usize).any(|step| is_step(&step));

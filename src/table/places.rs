@@ -132,9 +132,6 @@ impl<'a> Places<'a> {
     }
 
     /// What a text says.
-    ///
-    /// # Errors
-    /// The first piece that can't be read, and why.
     pub(super) fn read(
         text: &'a str,
         book: &'static Book,
@@ -205,8 +202,6 @@ impl<'a> Places<'a> {
         self.text[at..].find(';').map_or(self.text.len(), |length| at + length)
     }
 
-    /// # Errors
-    /// What can't be, also because this table lacks the place.
     pub(super) fn done(self, lacks: impl Fn(&PlaceForm) -> Option<&'static str>) -> Result<(), ParseError> {
         let mut said = self.forms.iter().zip(&self.said).filter_map(|(form, said)| Some((form, said.as_ref()?)));
         let lacking = said.find_map(|(form, (_, place))| Some(self.wrong(place.clone(), lacks(form)?)));

@@ -95,7 +95,7 @@ impl Deref for ParseError {
 }
 
 /// What is wrong and what was expected, in a sentence; in two if the first ends in a question.
-pub fn with_expected(problem: &str, expected: &str) -> String {
+pub(crate) fn with_expected(problem: &str, expected: &str) -> String {
     match () {
         () if expected.is_empty() => problem.to_owned(),
         () if problem.ends_with('?') => format!("{problem} Expected {expected}"),
@@ -374,7 +374,7 @@ pub fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) ->
 
 /// The error for a text that doesn't begin with a verb of the book; `word` is its first word.
 #[cold]
-pub fn unknown_verb(tokens: &Tokens<'_>, word: Option<(&str, Range<usize>)>, book: &Book) -> ParseError {
+pub(super) fn unknown_verb(tokens: &Tokens<'_>, word: Option<(&str, Range<usize>)>, book: &Book) -> ParseError {
     let known: Vec<&str> = book.verbs.iter().map(|verb| verb.name).collect();
     let expected = or_list(&known);
     let Some((verb, place)) = word else {

@@ -9,7 +9,7 @@ use jiff::{Timestamp, civil::Date, tz::TimeZone};
 use std::cmp::Ordering;
 
 /// The unit of a score sheet that names no other.
-pub const POINTS: &str = "points";
+pub(super) const POINTS: &str = "points";
 
 /// Selects games, and resolves the names of players. By default all games are selected, and there are no aliases.
 #[derive(Clone, Debug, Default)]

@@ -57,7 +57,7 @@ impl Serialize for Rating {
 }
 
 /// The ratings after a game, in the order of those before it. Places count from 1, and equal players share one.
-pub fn rated(table: &[(Rating, u32)]) -> Vec<Rating> {
+pub(super) fn rated(table: &[(Rating, u32)]) -> Vec<Rating> {
     let before: Vec<[WengLinRating; 1]> =
         table.iter().map(|(rating, _)| [WengLinRating { rating: rating.value, uncertainty: rating.uncertainty }]).collect();
     let place = |place: u32| MultiTeamOutcome::new(usize::try_from(place).unwrap_or(usize::MAX));

@@ -14,7 +14,7 @@ use anyhow::Result;
 use std::path::PathBuf;
 
 /// Examples.
-pub const HELP: &str = "Examples:
+pub(crate) const HELP: &str = "Examples:
   fowlplay amend game.toml 1.4 'Ada: hatch 7SK; draw'      (replaces line 4 of round 1)
   fowlplay amend game.toml +1.4 'Ada: shows 7SK'           (inserts before it)
   fowlplay amend game.toml -1.4                            (deletes it)
@@ -27,7 +27,7 @@ All edits are judged together; their places are those of the log as it is now. I
 
 /// Which lines, and their new text.
 #[derive(Debug, clap::Args)]
-pub struct Args {
+pub(crate) struct Args {
     /// The log
     file: PathBuf,
     /// R.L 'LINE' replaces, +R.L 'LINE' inserts before, -R.L deletes, R.tally 'NAME: …' replaces a player's part of a tally,
@@ -46,7 +46,7 @@ pub struct Args {
 }
 
 /// Changes lines.
-pub fn run(args: &Args, json: bool) -> Result<Answer> {
+pub(crate) fn run(args: &Args, json: bool) -> Result<Answer> {
     let edits = actions::edits(&args.edits)?;
     let mut workspace = files::open(&args.file)?;
     let referee = workspace.referee()?;

@@ -29,7 +29,7 @@ use std::{
 };
 
 /// Examples.
-pub const HELP: &str = "Examples:
+pub(crate) const HELP: &str = "Examples:
   fowlplay check game.toml
   fowlplay check                                              (every log in this folder and its subfolders)
   fowlplay check logs friday.toml
@@ -37,7 +37,7 @@ pub const HELP: &str = "Examples:
 
 /// Which logs, or which move.
 #[derive(Debug, clap::Args)]
-pub struct Args {
+pub(crate) struct Args {
     /// Logs, and folders with everything in them; default: this folder
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
@@ -62,7 +62,7 @@ struct Report {
 }
 
 /// Verifies logs, or judges a move.
-pub fn run(args: &Args, json: bool) -> Result<ExitCode> {
+pub(crate) fn run(args: &Args, json: bool) -> Result<ExitCode> {
     if let Some(line) = &args.tried {
         return Ok(judge(args, line, json)?.print());
     }

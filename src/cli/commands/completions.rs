@@ -7,7 +7,7 @@ use clap_complete::Shell;
 use serde_json::json;
 
 /// Where each shell looks for it.
-pub const HELP: &str = "Where to put it:
+pub(crate) const HELP: &str = "Where to put it:
   bash        fowlplay completions bash > ~/.local/share/bash-completion/completions/fowlplay
   zsh         fowlplay completions zsh > ~/.zfunc/_fowlplay
               (with `fpath+=~/.zfunc` before `compinit` in ~/.zshrc)
@@ -19,13 +19,13 @@ It completes commands, options and file names.";
 
 /// Which shell.
 #[derive(Debug, clap::Args)]
-pub struct Args {
+pub(crate) struct Args {
     /// The shell
     shell: Shell,
 }
 
 /// Prints the completion script of a shell.
-pub fn run(args: &Args, mut command: Command, json: bool) -> Result<Answer> {
+pub(crate) fn run(args: &Args, mut command: Command, json: bool) -> Result<Answer> {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut command, program(), &mut script);
     let script = String::from_utf8(script).context("the script is not UTF-8")?;

@@ -50,7 +50,7 @@ If a log can't be read, its row in `games` has the error, the others are exporte
 In CSV an empty cell is null. Text that a spreadsheet would run as a formula gets an apostrophe in front of it: where it begins with `=`, `+`, `-` or `@` (full-width, too), and behind each `;`, `,`, tab or line break in it; to get the text back, remove one apostrophe there. JSONL has every text unchanged.";
 
 /// Examples, and the columns of the tables.
-pub fn help() -> String {
+pub(crate) fn help() -> String {
     let mut help = format!("{EXAMPLES}\n\nThe tables and their columns (later versions may add columns, and never remove one):");
     for table in Table::ALL {
         help.extend(["\n\n", table.name(), ": ", table.about()]);
@@ -63,7 +63,7 @@ pub fn help() -> String {
 
 /// Which logs and which table.
 #[derive(Debug, clap::Args)]
-pub struct Args {
+pub(crate) struct Args {
     /// Logs, and folders with everything in them; `-` reads logs from standard input; default: this folder
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
@@ -152,7 +152,7 @@ struct Exported {
 }
 
 /// Writes a table.
-pub fn run(args: &Args, json: bool) -> Result<ExitCode> {
+pub(crate) fn run(args: &Args, json: bool) -> Result<ExitCode> {
     match &args.output {
         Some(output) => Ok(write_file(args, output, json)?.print()),
         None => print(args, json),
@@ -160,7 +160,7 @@ pub fn run(args: &Args, json: bool) -> Result<ExitCode> {
 }
 
 /// Writes a table to a file, and says what it holds.
-pub fn write_file(args: &Args, output: &Path, json: bool) -> Result<Answer> {
+pub(crate) fn write_file(args: &Args, output: &Path, json: bool) -> Result<Answer> {
     let export = Export::of(args, json)?;
     let mut sink = Sink::File(open(output)?);
     let totals = export.write_all(&args.paths, &mut sink).map_err(|error| unwritten(output, &error.into()))?;
@@ -325,7 +325,7 @@ impl<'a> Export<'a> {
 }
 
 /// An error after the name of its file, unless it begins with that.
-pub fn named(file: &str, why: &str) -> String {
+pub(crate) fn named(file: &str, why: &str) -> String {
     if file.is_empty() || why.starts_with(file) { why.to_owned() } else { format!("{file}: {why}") }
 }
 

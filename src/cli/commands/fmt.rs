@@ -15,7 +15,7 @@ use serde_json::json;
 use std::path::{Path, PathBuf};
 
 /// Examples.
-pub const HELP: &str = "Examples:
+pub(crate) const HELP: &str = "Examples:
   fowlplay fmt game.toml
   fowlplay fmt --check logs/*.toml    (changes nothing; exit status 1 if something would change)
 
@@ -23,7 +23,7 @@ pub const HELP: &str = "Examples:
 
 /// Which logs.
 #[derive(Debug, clap::Args)]
-pub struct Args {
+pub(crate) struct Args {
     /// The logs
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
@@ -33,7 +33,7 @@ pub struct Args {
 }
 
 /// Writes logs canonically.
-pub fn run(args: &Args, json: bool) -> Result<Answer> {
+pub(crate) fn run(args: &Args, json: bool) -> Result<Answer> {
     let (mut status, mut is_saved) = (0, false);
     let (mut lines, mut documents) = (Vec::new(), Vec::new());
     for file in &args.files {

@@ -16,7 +16,7 @@ use anyhow::Result;
 use std::path::PathBuf;
 
 /// Examples.
-pub const HELP: &str = "Examples:
+pub(crate) const HELP: &str = "Examples:
   fowlplay head game.toml                             (shows it)
   fowlplay head game.toml player.Bo=Bob date=2026-11-20
   fowlplay head game.toml place='under the oak' title=    (an empty value removes a key)
@@ -31,7 +31,7 @@ Keys: date, place, title, notes, closed, seats, began, ended, paused, player.NAM
 
 /// Which keys of the head, and their new values.
 #[derive(Debug, clap::Args)]
-pub struct Args {
+pub(crate) struct Args {
     /// The log
     file: PathBuf,
     /// A key of the head and its value
@@ -42,7 +42,7 @@ pub struct Args {
 }
 
 /// Shows or changes the head.
-pub fn run(args: &Args, json: bool) -> Result<Answer> {
+pub(crate) fn run(args: &Args, json: bool) -> Result<Answer> {
     if args.changes.is_empty() {
         return show(args, json);
     }

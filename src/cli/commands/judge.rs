@@ -15,7 +15,7 @@ use anyhow::{Result, anyhow};
 use std::ffi::OsString;
 
 /// Examples.
-pub const HELP: &str = "`fowlplay judge GAME` alone shows examples of that game. Examples:
+pub(crate) const HELP: &str = "`fowlplay judge GAME` alone shows examples of that game. Examples:
   fowlplay judge blulu 'Ada:' 'Bo:' 'table: 4MS CM' 'Ada: capture 4 with 7s 3m'
   fowlplay judge blulu 'Ada: 9; last' 'Bo: 3' 'table: 4MS CM 7SK 9LK' --first Bo     (what may be done?)
   fowlplay judge blulu --rule arithmetic=difference 'Ada:' 'Bo:' 'table: CM' 'Bo: capture C with 7SK 3MW'
@@ -24,7 +24,7 @@ One text for each player, clockwise, with what lies before that player, and one 
 
 /// What lies there, and the move.
 #[derive(Debug, clap::Args)]
-pub struct Args {
+pub(crate) struct Args {
     /// The game: its name or its title
     game: String,
     /// What lies before each player, what lies on the table, and the lines to judge; without them, examples of this game
@@ -38,7 +38,7 @@ pub struct Args {
 }
 
 /// Judges the last line, or says what may be done.
-pub fn run(args: &Args, json: bool) -> Result<Answer> {
+pub(crate) fn run(args: &Args, json: bool) -> Result<Answer> {
     let book = setup::named(&args.game, json)?;
     if args.texts.is_empty() {
         return if json { Err(anyhow!("say what lies there, and what is in dispute")) } else { Ok(Answer::text(examples(book))) };
@@ -51,7 +51,7 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
 }
 
 /// Three disputes in this game, the pieces of a position, and the moves.
-pub fn examples(book: &Book) -> String {
+pub(crate) fn examples(book: &Book) -> String {
     let (game, program) = (book.game, program());
     let examples: Vec<String> = book.disputes.iter().map(|dispute| format!("  {program} judge {game} {dispute}")).collect();
     let [player, table] = book.position;
@@ -65,14 +65,14 @@ pub fn examples(book: &Book) -> String {
 }
 
 /// The examples of the game that stands behind `judge` in these arguments.
-pub fn examples_for(arguments: &[OsString]) -> Option<String> {
+pub(crate) fn examples_for(arguments: &[OsString]) -> Option<String> {
     let mut words = arguments.iter().filter_map(|argument| argument.to_str()).skip_while(|word| *word != "judge").skip(1);
     let game = words.find(|word| !word.starts_with('-'))?;
     setup::named(game, true).ok().map(examples)
 }
 
 /// What was judged, in words: at most six lines, but for what may be done.
-pub fn text(judged: &Judged) -> String {
+pub(crate) fn text(judged: &Judged) -> String {
     let earlier = judged.earlier.iter().map(|(step, verdict)| messages::in_passing("Before that: ", step, verdict));
     let assumed = judged.assumed.iter().map(|assumed| style::faint(&style::wrap(&format!("{}.", clean(assumed)), "", "")));
     let unless = judged.told().map(|unless| style::wrap(&format!("{}.", clean(&unless.to_string())), "", "  "));

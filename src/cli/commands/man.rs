@@ -19,7 +19,7 @@ use std::{
 };
 
 /// Examples.
-pub const HELP: &str = "Examples:
+pub(crate) const HELP: &str = "Examples:
   fowlplay man format                (how a log is written)
   fowlplay man json                  (what each command prints with --json)
   fowlplay man record | man -l -     (a command)
@@ -36,7 +36,7 @@ const DOCUMENTS: [(&str, &str); 2] =
 
 /// Which page, and where to.
 #[derive(Debug, clap::Args)]
-pub struct Args {
+pub(crate) struct Args {
     /// A command, `format` or `json`; default: the program
     #[arg(conflicts_with = "output")]
     page: Option<String>,
@@ -46,7 +46,7 @@ pub struct Args {
 }
 
 /// Prints a page, or writes all of them. On a terminal, which can't show the source of a manual page, a command's page is its help.
-pub fn run(args: &Args, program: Command, json: bool) -> Result<Answer> {
+pub(crate) fn run(args: &Args, program: Command, json: bool) -> Result<Answer> {
     let mut program = program.disable_help_subcommand(true);
     program.build();
     let is_shown = !json && stdout().is_terminal();

@@ -41,7 +41,7 @@ const MAX_LOGS: usize = 60;
 const TAKE_UP: usize = 3;
 
 /// Shows the menu until a session was played or the user leaves.
-pub fn run() -> Result<ExitCode> {
+pub(crate) fn run() -> Result<ExitCode> {
     use Question::{CardsInPlay, Deck, File, First, Game, Players, Rules};
     let terminal = &mut Terminal::open()?;
     loop {

@@ -13,12 +13,12 @@ use crate::{
 use anyhow::Result;
 
 /// Examples.
-pub const HELP: &str = "Examples:
+pub(crate) const HELP: &str = "Examples:
   fowlplay moves game.toml
   fowlplay moves game.toml --json";
 
 /// Lists the legal steps.
-pub fn run(args: &OneLog, json: bool) -> Result<Answer> {
+pub(crate) fn run(args: &OneLog, json: bool) -> Result<Answer> {
     let referee = files::read(&args.file)?;
     if json {
         return Answer::of_log(&document::moves(&*referee, |table| table.legal_steps()).map_err(refused)?, referee.halted());

@@ -24,7 +24,7 @@ use anyhow::{Result, bail};
 use std::path::PathBuf;
 
 /// Examples.
-pub const HELP: &str = "Examples:
+pub(crate) const HELP: &str = "Examples:
   fowlplay new emu-ranchers --players Ada,Bo
   fowlplay new emu-ranchers --players Ada,Bo --first Bo --rule years=3 -o friday.toml
   fowlplay new blulu --players Ada,Bo,Cy --scores      (keeps the score of each round, no moves)
@@ -33,7 +33,7 @@ pub const HELP: &str = "Examples:
 
 /// The arguments of `new`.
 #[derive(Debug, clap::Args)]
-pub struct Args {
+pub(crate) struct Args {
     /// The game: its name or its title
     game: String,
     /// The players, clockwise, separated by commas
@@ -53,7 +53,7 @@ pub struct Args {
 }
 
 /// Starts a log.
-pub fn run(args: &Args, json: bool) -> Result<Answer> {
+pub(crate) fn run(args: &Args, json: bool) -> Result<Answer> {
     let book = setup::named(&args.game, json)?;
     let today = Moment::now().on_the_wall().date().to_string();
     let new = NewGame {

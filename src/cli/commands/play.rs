@@ -10,7 +10,7 @@ use anyhow::{Context as _, Result, bail};
 use std::{path::PathBuf, process::ExitCode};
 
 /// Examples.
-pub const HELP: &str = "Examples:
+pub(crate) const HELP: &str = "Examples:
   fowlplay play game.toml
   fowlplay play                (the latest game in this folder that is neither over nor closed)
 
@@ -22,13 +22,13 @@ To record lines from a file or another program, use `fowlplay record FILE -`.";
 
 /// Which log.
 #[derive(Debug, clap::Args)]
-pub struct Args {
+pub(crate) struct Args {
     /// The log; default: the latest game in this folder that is not over
     file: Option<PathBuf>,
 }
 
 /// Continues a log.
-pub fn run(args: &Args, json: bool) -> Result<ExitCode> {
+pub(crate) fn run(args: &Args, json: bool) -> Result<ExitCode> {
     let file = args.file.as_ref().map_or_else(|| "FILE".to_owned(), |file| quoted(&files::shown(file)));
     if json {
         bail!("`play` talks to people, not in JSON: scripts use `fowlplay record {file} - --json`");

@@ -14,7 +14,7 @@ use anyhow::{Error, Result, anyhow, bail};
 use std::{fmt::Display, io::Read as _, path::PathBuf};
 
 /// Examples.
-pub const HELP: &str = "Examples:
+pub(crate) const HELP: &str = "Examples:
   fowlplay record game.toml 'Ada: hatch 7SK; draw'
   fowlplay record game.toml 'Ada: hatch 7SK; draw' 'Bo: discard 2MK; draw'
   fowlplay record game.toml - < lines.txt
@@ -24,7 +24,7 @@ It prints a description of at most 100 steps; --json has all of them.";
 
 /// What to record, and where.
 #[derive(Debug, clap::Args)]
-pub struct Args {
+pub(crate) struct Args {
     /// The log
     file: PathBuf,
     /// A line as the log has it, or in short forms; `-` reads lines from standard input
@@ -36,7 +36,7 @@ pub struct Args {
 }
 
 /// Records lines. If somebody else recorded meanwhile, judges them again at the log's new end.
-pub fn run(args: &Args, json: bool) -> Result<Answer> {
+pub(crate) fn run(args: &Args, json: bool) -> Result<Answer> {
     let input = if args.lines == ["-"] { Some(standard_input()?) } else { None };
     let lines = input.as_deref().map_or_else(|| Ok(Lines::of_arguments(&args.lines)), Lines::of_input)?;
     let mut workspace = files::open(&args.file)?;

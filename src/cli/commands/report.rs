@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 
 /// Examples.
-pub const HELP: &str = "Examples:
+pub(crate) const HELP: &str = "Examples:
   fowlplay report game.toml -o game.html      (one file, nothing to load; prints as a score sheet)
   fowlplay report game.toml                   (short, as Markdown for a chat)
   fowlplay report game.toml -o game.svg       (a picture for a chat: who won, the totals, how the score went)
@@ -22,7 +22,7 @@ pub const HELP: &str = "Examples:
 
 /// Which games, and the output file.
 #[derive(Debug, clap::Args)]
-pub struct Args {
+pub(crate) struct Args {
     /// The logs; several make one report
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
@@ -32,7 +32,7 @@ pub struct Args {
 }
 
 /// Writes a report.
-pub fn run(args: &Args, json: bool) -> Result<Answer> {
+pub(crate) fn run(args: &Args, json: bool) -> Result<Answer> {
     let form = args.output.as_deref().map(form).transpose()?;
     let (mut referees, mut unread) = (Vec::new(), Vec::new());
     for file in &args.files {

@@ -15,7 +15,7 @@ use serde_json::json;
 use std::path::PathBuf;
 
 /// Examples.
-pub const HELP: &str = "Examples:
+pub(crate) const HELP: &str = "Examples:
   fowlplay rule game.toml upkeep=20
   fowlplay rule game.toml years=3 upkeep=20
   fowlplay rule game.toml                (shows the table rules of this game)
@@ -24,7 +24,7 @@ On a terminal it says what would change, and asks before it writes.";
 
 /// Which rules, and their new values.
 #[derive(Debug, clap::Args)]
-pub struct Args {
+pub(crate) struct Args {
     /// The log
     file: PathBuf,
     /// A table rule and its new value; a key alone shows its possible values; without arguments all rules are shown
@@ -35,7 +35,7 @@ pub struct Args {
 }
 
 /// Shows or changes table rules.
-pub fn run(args: &Args, json: bool) -> Result<Answer> {
+pub(crate) fn run(args: &Args, json: bool) -> Result<Answer> {
     let changes = || args.changes.iter().map(|change| actions::pair(change)).collect::<Result<Vec<_>, _>>();
     let (key, changes) = match &args.changes[..] {
         [] => (None, Vec::new()),

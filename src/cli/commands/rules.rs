@@ -16,14 +16,14 @@ use anyhow::Result;
 use serde_json::{Value, json};
 
 /// Examples.
-pub const HELP: &str = "Examples:
+pub(crate) const HELP: &str = "Examples:
   fowlplay rules                         (which games there are)
   fowlplay rules emu-ranchers
   fowlplay rules emu-ranchers ER-4.2     (a clause; ER-4 a section, upkeep a table rule)";
 
 /// Which game, and which clause.
 #[derive(Debug, clap::Args)]
-pub struct Args {
+pub(crate) struct Args {
     /// The game: its name or its title
     game: Option<String>,
     /// A clause, a section or a table rule
@@ -31,7 +31,7 @@ pub struct Args {
 }
 
 /// Shows the rules.
-pub fn run(args: &Args, json: bool) -> Result<Answer> {
+pub(crate) fn run(args: &Args, json: bool) -> Result<Answer> {
     let Some(game) = &args.game else { return list(json) };
     let book = games().book(game)?;
     let values = RuleValues::defaults(book);

@@ -4,12 +4,12 @@ use crate::cli::{answer::Answer, files, render::sheet, values::OneLog};
 use anyhow::Result;
 
 /// Examples.
-pub const HELP: &str = "Examples:
+pub(crate) const HELP: &str = "Examples:
   fowlplay score game.toml
   fowlplay score game.toml --json";
 
 /// Shows the score.
-pub fn run(args: &OneLog, json: bool) -> Result<Answer> {
+pub(crate) fn run(args: &OneLog, json: bool) -> Result<Answer> {
     let referee = files::read(&args.file)?;
     let score = referee.sheet();
     if json {

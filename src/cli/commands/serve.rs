@@ -19,7 +19,7 @@ use std::{
 };
 
 /// Examples.
-pub const HELP: &str = "Examples:
+pub(crate) const HELP: &str = "Examples:
   fowlplay serve                     (the logs of this folder, for this machine only)
   fowlplay serve game.toml --lan     (one game, for all phones in the network: shows a code to scan)
 
@@ -30,7 +30,7 @@ Only one server records in a folder at a time; --force overrides that. Ctrl-C st
 /// What to serve, and to whom.
 #[derive(Debug, clap::Args)]
 #[allow(clippy::struct_excessive_bools, reason = "each is an option of the command line")]
-pub struct Args {
+pub(crate) struct Args {
     /// A log, or a folder of logs
     #[arg(default_value = ".", value_name = "FILE or FOLDER")]
     path: PathBuf,
@@ -52,7 +52,7 @@ pub struct Args {
 }
 
 /// Serves until a signal ends it.
-pub fn run(args: &Args, json: bool) -> Result<ExitCode> {
+pub(crate) fn run(args: &Args, json: bool) -> Result<ExitCode> {
     let Args { path, port, lan, watch_only, new_links, force } = args;
     let server = Server::bind(&Options {
         path: path.clone(),

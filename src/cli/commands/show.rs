@@ -18,14 +18,14 @@ use anyhow::{Result, anyhow};
 use std::path::PathBuf;
 
 /// Examples.
-pub const HELP: &str = "Examples:
+pub(crate) const HELP: &str = "Examples:
   fowlplay show game.toml
   fowlplay show game.toml --at 1.9    (before line 9 of round 1)
   fowlplay show game.toml --position  (as a line with which another log can begin)";
 
 /// Which log, and before which line.
 #[derive(Debug, clap::Args)]
-pub struct Args {
+pub(crate) struct Args {
     /// The log
     file: PathBuf,
     /// The table before line L of round R
@@ -40,7 +40,7 @@ pub struct Args {
 }
 
 /// Shows the table.
-pub fn run(args: &Args, json: bool) -> Result<Answer> {
+pub(crate) fn run(args: &Args, json: bool) -> Result<Answer> {
     let (referee, halted) = files::read_at(&args.file, args.at)?;
     if args.position {
         return position(args, &*referee, halted, json);

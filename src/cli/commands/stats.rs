@@ -36,7 +36,7 @@ const MAX_NAMED: usize = 100;
 const MAX_COPIES_PRINTED: usize = 10;
 
 /// Examples, and what is counted.
-pub const HELP: &str = "Examples:
+pub(crate) const HELP: &str = "Examples:
   fowlplay stats                               (every log in this folder and its subfolders)
   fowlplay stats logs --game blulu --since 2026-01-01
   fowlplay stats --player Ada --player Bo      (the games that both played)
@@ -52,7 +52,7 @@ The rating (Weng and Lin, 2011) is computed from the ranks in each game, for any
 
 /// Which games to count.
 #[derive(Debug, clap::Args)]
-pub struct Args {
+pub(crate) struct Args {
     /// Logs, and folders with everything in them; default: this folder
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
@@ -93,7 +93,7 @@ struct Notices {
 }
 
 /// Counts the games, and reports the result.
-pub fn run(args: &Args, json: bool) -> Result<Answer> {
+pub(crate) fn run(args: &Args, json: bool) -> Result<Answer> {
     if let Some(output) = &args.output {
         check_name(output)?;
     }

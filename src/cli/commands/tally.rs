@@ -25,7 +25,7 @@ use std::{
 };
 
 /// Examples.
-pub const HELP: &str = "Examples:
+pub(crate) const HELP: &str = "Examples:
   fowlplay tally emu-ranchers 'Ada: AW 2WL 3MW 5SW 6MW 8WL CW | CS 9MS 8MS' 'Bo: 9LK 7SK'
   fowlplay tally emu-ranchers --rule years=1 'Ada: CS 9MS 8MS' 'Bo:'
   fowlplay tally emu-ranchers 'Ada: CS 9MS 8MS' 'Bo:' --into game.toml
@@ -39,7 +39,7 @@ With --into the tally has to agree with the cards that the moves of the log left
 
 /// What to count.
 #[derive(Debug, clap::Args)]
-pub struct Args {
+pub(crate) struct Args {
     /// The game: its name or its title
     game: String,
     /// One player's cards
@@ -56,7 +56,7 @@ pub struct Args {
 }
 
 /// Counts cards.
-pub fn run(args: &Args, json: bool) -> Result<Answer> {
+pub(crate) fn run(args: &Args, json: bool) -> Result<Answer> {
     if args.into.is_none() && Path::new(&args.game).is_file() {
         bail!("`{0}` is a file: a game's name comes first, and the log behind the texts, as `--into {0}`", args.game);
     }
@@ -75,7 +75,7 @@ fn count(book: &'static Book, new: &NewGame, texts: &[String], json: bool) -> Re
 }
 
 /// Asks what lies before each player of a new game until it can be counted; none if it is cancelled.
-pub fn by_hand(terminal: &mut Terminal, book: &'static Book, new: &NewGame) -> Option<(TallyForm, Sheet)> {
+pub(crate) fn by_hand(terminal: &mut Terminal, book: &'static Book, new: &NewGame) -> Option<(TallyForm, Sheet)> {
     let mut form = TallyForm::of(&new.players);
     let sheet = ask(terminal, book, &mut form, |texts| games().count(book.game, new, texts))?;
     Some((form, sheet))

@@ -15,21 +15,21 @@ use std::{
 };
 
 /// Examples of `undo`, and what a change is.
-pub const UNDO_HELP: &str = "Examples:
+pub(crate) const UNDO_HELP: &str = "Examples:
   fowlplay undo game.toml        (the latest change)
   fowlplay undo game.toml 3      (the latest three)
 
 A change is a line, a tally, or everything that one `amend` or `rule` changed. What was undone stays in the file as a correction; `fowlplay redo` brings it back.";
 
 /// Examples of `redo`.
-pub const REDO_HELP: &str = "Examples:
+pub(crate) const REDO_HELP: &str = "Examples:
   fowlplay redo game.toml
 
 Works if nothing was recorded or changed since the latest `undo`.";
 
 /// The arguments of `undo`.
 #[derive(Debug, clap::Args)]
-pub struct UndoArgs {
+pub(crate) struct UndoArgs {
     /// The log
     file: PathBuf,
     /// How many changes
@@ -38,12 +38,12 @@ pub struct UndoArgs {
 }
 
 /// Takes back changes.
-pub fn undo(args: &UndoArgs, json: bool) -> Result<Answer> {
+pub(crate) fn undo(args: &UndoArgs, json: bool) -> Result<Answer> {
     undo_or_redo(&args.file, &Action::undo(args.changes), json)
 }
 
 /// Brings back changes.
-pub fn redo(args: &OneLog, json: bool) -> Result<Answer> {
+pub(crate) fn redo(args: &OneLog, json: bool) -> Result<Answer> {
     undo_or_redo(&args.file, &Action::Redo { count: NonZero::<u32>::MIN }, json)
 }
 

@@ -12,13 +12,13 @@ use anyhow::Result;
 use std::path::PathBuf;
 
 /// Examples.
-pub const HELP: &str = "Examples:
+pub(crate) const HELP: &str = "Examples:
   fowlplay why game.toml          (the last line)
   fowlplay why game.toml 1.9      (line 9 of round 1; 1.tally: its tally)";
 
 /// Which log, and which line of it.
 #[derive(Debug, clap::Args)]
-pub struct Args {
+pub(crate) struct Args {
     /// The log
     file: PathBuf,
     /// Line L of round R; default: the last line
@@ -27,7 +27,7 @@ pub struct Args {
 }
 
 /// Explains a line.
-pub fn run(args: &Args, json: bool) -> Result<Answer> {
+pub(crate) fn run(args: &Args, json: bool) -> Result<Answer> {
     let referee = files::read(&args.file)?;
     let place = match args.place {
         Some(Spot::Line(place)) => Some(place),

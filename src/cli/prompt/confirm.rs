@@ -8,41 +8,41 @@ use crate::{
 use anyhow::Result;
 
 /// The question.
-pub const QUESTION: &str = "Write it?";
+pub(crate) const QUESTION: &str = "Write it?";
 
 /// Its answers; the first writes.
-pub fn answers() -> [String; 2] {
+pub(crate) fn answers() -> [String; 2] {
     ["yes", "no   nothing is changed"].map(str::to_owned)
 }
 
 /// The option that skips the question.
 #[derive(Debug, clap::Args)]
-pub struct ConfirmArgs {
+pub(crate) struct ConfirmArgs {
     /// Write it without asking; without a terminal nothing is asked
     #[arg(long, short)]
     yes: bool,
 }
 
 /// Shows what would change, and asks.
-pub fn agrees(preview: &str) -> Result<bool> {
+pub(crate) fn agrees(preview: &str) -> Result<bool> {
     let mut terminal = Terminal::open()?;
     out!("{preview}");
     Ok(terminal.agrees(QUESTION))
 }
 
 /// The answer if it was not agreed to.
-pub fn nothing_changed() -> Answer {
+pub(crate) fn nothing_changed() -> Answer {
     Answer::text("Nothing was changed.").with_status(2)
 }
 
 impl ConfirmArgs {
     /// Whether to ask.
-    pub fn asks(&self, json: bool) -> bool {
+    pub(crate) fn asks(&self, json: bool) -> bool {
         !self.yes && !json && is_terminal()
     }
 
     /// Saves an action's outcome, after asking if necessary. Reports what was done, and its consequences.
-    pub fn commit(&self, workspace: &mut Workspace, outcome: &Outcome, json: bool) -> Result<Answer> {
+    pub(crate) fn commit(&self, workspace: &mut Workspace, outcome: &Outcome, json: bool) -> Result<Answer> {
         let is_asked = self.asks(json);
         if is_asked && !agrees(&changes::preview(outcome))? {
             return Ok(nothing_changed());

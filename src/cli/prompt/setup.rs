@@ -30,7 +30,7 @@ const MAX_LOGS: usize = 60;
 const MAX_GROUPS: usize = 8;
 
 /// A game being set up.
-pub struct Setup {
+pub(crate) struct Setup {
     /// Logs of this directory, the latest first.
     earlier: Vec<Log>,
     today: Date,
@@ -46,7 +46,7 @@ pub struct Setup {
 
 /// A question of the setup.
 #[derive(Clone, Copy, Debug)]
-pub enum Question {
+pub(crate) enum Question {
     Game,
     Players,
     Rules,
@@ -84,7 +84,7 @@ struct RuleSet {
 }
 
 /// The game of that name. If several match, asks at a terminal.
-pub fn named(name: &str, json: bool) -> Result<&'static Book> {
+pub(crate) fn named(name: &str, json: bool) -> Result<&'static Book> {
     games().book(name).or_else(|unknown| {
         if unknown.several.is_empty() || json || !is_terminal() {
             return Err(unknown.into());
@@ -98,7 +98,7 @@ pub fn named(name: &str, json: bool) -> Result<&'static Book> {
 
 impl Setup {
     /// A setup for a game played today, with no answers yet.
-    pub fn today(by_scores: bool) -> Self {
+    pub(crate) fn today(by_scores: bool) -> Self {
         let today = Moment::now().on_the_wall().date();
         Self {
             earlier: files::logs().take(MAX_LOGS).map(|(_, referee)| referee.log().clone()).collect(),
@@ -111,7 +111,7 @@ impl Setup {
     }
 
     /// Asks some questions in order; `None` if the first of them is cancelled.
-    pub fn ask(&mut self, terminal: &mut Terminal, questions: &[Question]) -> Option<()> {
+    pub(crate) fn ask(&mut self, terminal: &mut Terminal, questions: &[Question]) -> Option<()> {
         let mut asked = Vec::new();
         let mut at = 0;
         while let Some(question) = questions.get(at) {
@@ -445,7 +445,6 @@ impl Setup {
     }
 }
 
-/// The value in force of a table rule.
 fn value_of<'a>(rule: &TableRule, in_force: &'a [InForce]) -> &'a str {
     in_force.iter().find(|(key, ..)| *key == rule.key).map_or("", |(_, value, _)| value)
 }
@@ -464,7 +463,7 @@ fn as_typed(value: &Value) -> String {
 }
 
 /// Asks who plays, with `initial` as the line's text; Tab completes `known` names. Returns the line and the names.
-pub fn ask_names(terminal: &mut Terminal, book: &Book, initial: &str, known: &[String]) -> Option<(String, Vec<String>)> {
+pub(crate) fn ask_names(terminal: &mut Terminal, book: &Book, initial: &str, known: &[String]) -> Option<(String, Vec<String>)> {
     let example = &["Ada", "Bo", "Cy", "Dov"][..(*book.players.start()).min(4)];
     dialog::print_wrapped(&format!(
         "Who plays, clockwise? {} names, with commas between: {}",
@@ -518,7 +517,7 @@ fn check_players(names: &[String], book: &Book) -> Result<(), String> {
 }
 
 /// Asks for the name of a new log, and writes it; none if it is cancelled.
-pub fn new_file(terminal: &mut Terminal, stem: &str, text: &str) -> Option<LogFile> {
+pub(crate) fn new_file(terminal: &mut Terminal, stem: &str, text: &str) -> Option<LogFile> {
     let mut initial = String::new();
     loop {
         let default = file_names(stem).find(|name| !Path::new(name).exists());

@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// Asks for each player's part until they can be counted; none if it is cancelled.
-pub fn ask<T>(
+pub(crate) fn ask<T>(
     terminal: &mut Terminal,
     book: &Book,
     form: &mut TallyForm,
@@ -49,7 +49,7 @@ pub fn ask<T>(
 }
 
 /// Asks which of several possible tallies is meant; none if it is cancelled.
-pub fn ask_which(terminal: &mut Terminal, refusal: &Refusal) -> Option<String> {
+pub(crate) fn ask_which(terminal: &mut Terminal, refusal: &Refusal) -> Option<String> {
     let Refusal::Foul { verdict, .. } = refusal else { return None };
     if !verdict.alternatives.is_empty() {
         warn(&wrap(&clean(&verdict.message), "", ""));
@@ -59,7 +59,7 @@ pub fn ask_which(terminal: &mut Terminal, refusal: &Refusal) -> Option<String> {
 
 /// A tally being typed: a line for each player of what lies before them.
 #[derive(Debug, Default)]
-pub struct TallyForm {
+pub(crate) struct TallyForm {
     /// Each player's name, and the text typed for them.
     parts: Vec<(String, String)>,
     /// The index of the player being asked; one past the last after all of them.
@@ -72,18 +72,18 @@ pub struct TallyForm {
 
 impl TallyForm {
     /// An empty form for these players.
-    pub fn of(names: &[String]) -> Self {
+    pub(crate) fn of(names: &[String]) -> Self {
         Self { parts: names.iter().map(|name| (name.clone(), String::new())).collect(), at: 0, is_refused: false, totals: None }
     }
 
     /// The same form where a line may be a bare total.
     #[must_use]
-    pub fn with_totals(self, book: &'static Book) -> Self {
+    pub(crate) fn with_totals(self, book: &'static Book) -> Self {
         Self { totals: Some(book), ..self }
     }
 
     /// Asks these players, whose lines stay, and nobody else.
-    pub fn seat(&mut self, names: &[String]) {
+    pub(crate) fn seat(&mut self, names: &[String]) {
         if self.parts.iter().map(|(name, _)| name).eq(names) {
             return;
         }
@@ -96,7 +96,7 @@ impl TallyForm {
 
     /// A line with what a number alone means: a total, what lies there, or else `round`, a counted one to be mended. `choose` asks
     /// that; none if it is cancelled.
-    pub fn settled<T>(
+    pub(crate) fn settled<T>(
         &self,
         line: &str,
         round: Option<u32>,
@@ -128,7 +128,7 @@ impl TallyForm {
     }
 
     /// How to type a player's part.
-    pub fn usage(book: &Book) -> String {
+    pub(crate) fn usage(book: &Book) -> String {
         let usage = format!("A line for each player: {}. For example: {}", book.counted, book.tally);
         format!(
             "{}\n{}",
@@ -138,31 +138,28 @@ impl TallyForm {
     }
 
     /// The player being asked, and their text so far; none after the last player.
-    pub fn current(&self) -> Option<(&str, &str)> {
+    pub(crate) fn current(&self) -> Option<(&str, &str)> {
         self.parts.get(self.at).map(|(name, text)| (name.as_str(), text.as_str()))
     }
 
     /// The text of the player being asked that Enter alone leaves: one that was just refused is not.
-    pub fn kept(&self) -> &str {
+    pub(crate) fn kept(&self) -> &str {
         self.current().filter(|_| !self.is_refused).map_or("", |(_, text)| text)
     }
 
     /// The lines typed so far, each with its player's name.
-    pub fn entered_lines(&self) -> impl DoubleEndedIterator<Item = String> {
+    pub(crate) fn entered_lines(&self) -> impl DoubleEndedIterator<Item = String> {
         let is_typed = |(nth, (_, text)): &(usize, &(String, String))| *nth < self.at || !text.is_empty();
         self.parts.iter().enumerate().filter(is_typed).map(|(_, (name, text))| format!("{name}: {text}"))
     }
 
     /// All lines, each with its player's name.
-    pub fn lines(&self) -> impl Iterator<Item = String> {
+    pub(crate) fn lines(&self) -> impl Iterator<Item = String> {
         self.parts.iter().map(|(name, text)| format!("{name}: {text}"))
     }
 
     /// Enters a line for the player being asked, or for the player named before a colon.
-    ///
-    /// # Errors
-    /// If it can't be that player's, whatever the others have. It is asked for again.
-    pub fn enter<T>(&mut self, line: &str, count: &impl Fn(&[&str]) -> Result<T, Refusal>) -> Result<(), Refusal> {
+    pub(crate) fn enter<T>(&mut self, line: &str, count: &impl Fn(&[&str]) -> Result<T, Refusal>) -> Result<(), Refusal> {
         let (seat, text) = self.addressed(line);
         let Some((name, part)) = self.parts.get_mut(seat) else { return Ok(()) };
         text.trim().clone_into(part);
@@ -198,7 +195,7 @@ impl TallyForm {
     }
 
     /// Goes back to the previous player; false if there is none.
-    pub fn back(&mut self) -> bool {
+    pub(crate) fn back(&mut self) -> bool {
         let is_there = self.at > 0;
         self.is_refused = false;
         self.at = self.at.saturating_sub(1);
@@ -206,7 +203,7 @@ impl TallyForm {
     }
 
     /// Fills in lines, each with its player's name, and begins again with the first player.
-    pub fn prefill<S: AsRef<str>>(&mut self, texts: &[S]) {
+    pub(crate) fn prefill<S: AsRef<str>>(&mut self, texts: &[S]) {
         for text in texts {
             self.replace(text.as_ref());
         }
@@ -214,7 +211,7 @@ impl TallyForm {
     }
 
     /// Replaces the line of the player named before the colon.
-    pub fn replace(&mut self, text: &str) {
+    pub(crate) fn replace(&mut self, text: &str) {
         if let Some((name, part)) = text.split_once(':')
             && let Some(seat) = self.position(name)
         {
@@ -223,15 +220,12 @@ impl TallyForm {
     }
 
     /// Goes back to the player whose line was refused, or to the first.
-    pub fn go_to_error(&mut self, refusal: &Refusal) {
+    pub(crate) fn go_to_error(&mut self, refusal: &Refusal) {
         self.at = self.parts.iter().position(|(name, _)| is_of(refusal, name)).unwrap_or(0);
     }
 
     /// Counts the tally.
-    ///
-    /// # Errors
-    /// If it can't be counted.
-    pub fn count<T>(&self, count: &impl Fn(&[&str]) -> Result<T, Refusal>) -> Result<T, Refusal> {
+    pub(crate) fn count<T>(&self, count: &impl Fn(&[&str]) -> Result<T, Refusal>) -> Result<T, Refusal> {
         let texts: Vec<String> = self.lines().collect();
         count(&texts.iter().map(String::as_str).collect::<Vec<_>>())
     }

@@ -15,14 +15,14 @@ use crate::{
 const MAX_LISTED: usize = 6;
 
 /// What an action would change, and do.
-pub fn preview(outcome: &Outcome) -> String {
+pub(crate) fn preview(outcome: &Outcome) -> String {
     let Done::Amended(amended) = &outcome.done else { return String::new() };
     format!("Not written yet: {}\n{}", changed(outcome, amended, "now"), follows(amended, false))
 }
 
 /// What an action recorded, counted, changed, undid or redid; and what else a change did, unless that `was_shown` before. The command
 /// `redo` brings back what was undone.
-pub fn written(outcome: &Outcome, redo: &str, was_shown: bool) -> String {
+pub(crate) fn written(outcome: &Outcome, redo: &str, was_shown: bool) -> String {
     match &outcome.done {
         Done::Amended(amended) if was_shown => changed(outcome, amended, "was"),
         Done::Amended(amended) => format!("{}\n{}", changed(outcome, amended, "was"), follows(amended, true)),
@@ -46,7 +46,7 @@ pub fn written(outcome: &Outcome, redo: &str, was_shown: bool) -> String {
 
 /// Explains edits that give the following turns of a log to other players: a turn was forgotten, there was one too many, or another
 /// player began.
-pub fn reassigned(log: &Log, edits: &[Edit]) -> String {
+pub(crate) fn reassigned(log: &Log, edits: &[Edit]) -> String {
     let (mut names, mut spots) = (Vec::new(), Vec::new());
     for (edit, spot) in edits.iter().zip(Edit::spots_after(edits)) {
         let Edit::Replace(place, text) = edit else { continue };
@@ -75,7 +75,7 @@ pub fn reassigned(log: &Log, edits: &[Edit]) -> String {
 }
 
 /// The edits that correct the first players of rounds that a change made wrong.
-pub fn firsts(edits: &[Edit]) -> String {
+pub(crate) fn firsts(edits: &[Edit]) -> String {
     let edits: Vec<String> = edits.iter().map(|edit| format!("`{}`", clean(&edit.to_string()))).collect();
     format!("Who is first of a later round changes with it: add {}.", and_list(&edits))
 }

@@ -18,7 +18,7 @@ const PADDING: usize = 2;
 const BETWEEN: usize = 1;
 
 /// All statistics.
-pub fn text(stats: &Stats) -> String {
+pub(crate) fn text(stats: &Stats) -> String {
     let Stats { in_all, by_game, .. } = stats;
     let mut parts = Vec::new();
     if stats.logs == 0 {
@@ -79,7 +79,6 @@ impl Column {
     }
 }
 
-/// The table of players.
 fn table(players: &[&PlayerFigures]) -> String {
     let shown = &players[..players.len().min(MAX_ROWS)];
     let names = shown.iter().map(|player| strong(&clean(&player.name))).collect();

@@ -9,7 +9,7 @@ use crate::{
 use std::ops::Range;
 
 /// `Ada: grow 2 6SY`; the step alone if it is the table's.
-pub fn act(actor: Option<&str>, step: &str) -> String {
+pub(crate) fn act(actor: Option<&str>, step: &str) -> String {
     match actor {
         Some(actor) => format!("{}: {}", clean(actor), clean(step)),
         None => clean(step).into_owned(),
@@ -27,7 +27,7 @@ pub fn verdict(tried: &str, verdict: &Verdict) -> String {
 
 /// The verdicts on the steps of a line and what it does, in as many lines as are left of six: each legal step, what follows, and of a
 /// foul what there is to say of it.
-pub fn verdicts(verdicts: &[(String, Verdict)], does: &[Consequence], taken: usize) -> String {
+pub(crate) fn verdicts(verdicts: &[(String, Verdict)], does: &[Consequence], taken: usize) -> String {
     let most = MAX_LINES.saturating_sub(taken).max(2);
     let foul = verdicts.iter().position(|(_, verdict)| verdict.kind.is_some());
     let mut lines: Vec<String> = Vec::new();
@@ -50,7 +50,7 @@ pub fn verdicts(verdicts: &[(String, Verdict)], does: &[Consequence], taken: usi
 }
 
 /// A foul before the one that is asked about, in a line.
-pub fn in_passing(before: &str, step: &str, verdict: &Verdict) -> String {
+pub(crate) fn in_passing(before: &str, step: &str, verdict: &Verdict) -> String {
     let clause = verdict.clause.as_deref().map(|clause| format!(" ({clause})")).unwrap_or_default();
     let text = format!("{before}{} is {}{clause}: {}", clean(step), verdict.word(), clean(&verdict.message));
     faint(&cut(&text, "", "", 1).join("\n"))
@@ -129,7 +129,7 @@ fn cut(text: &str, first: &str, hanging: &str, most: usize) -> Vec<String> {
 }
 
 /// An entered step: its place, its description and its consequences.
-pub fn entered(entered: &Entered) -> String {
+pub(crate) fn entered(entered: &Entered) -> String {
     let actor = entered.actor.as_deref().map(|actor| format!("{}: ", clean(actor))).unwrap_or_default();
     let text = format!("{actor}{}", clean(&entered.description));
     let place = format!("{:<5} ", entered.place.to_string());
@@ -150,7 +150,7 @@ pub fn entered(entered: &Entered) -> String {
 const MAX_STEPS: usize = 100;
 
 /// The recorded steps, and the findings that they proved.
-pub fn recorded(recorded: &Recorded) -> String {
+pub(crate) fn recorded(recorded: &Recorded) -> String {
     let mut steps = recorded.entered();
     let mut lines: Vec<String> = steps.by_ref().take(MAX_STEPS).map(|step| entered(&step)).collect();
     if steps.len() > 0 {
@@ -206,18 +206,18 @@ pub fn refusal(refusal: &Refusal) -> String {
 }
 
 /// What was found, one below the other.
-pub fn findings(findings: &[Finding]) -> String {
+pub(crate) fn findings(findings: &[Finding]) -> String {
     findings.iter().map(finding).collect::<Vec<_>>().join("\n")
 }
 
 /// That a game is closed, and why.
-pub fn closed(referee: &dyn Referee) -> Option<String> {
+pub(crate) fn closed(referee: &dyn Referee) -> Option<String> {
     let reason = referee.log().closed()?;
     Some(if reason.is_empty() { "closed".to_owned() } else { format!("closed: {}", clean(reason)) })
 }
 
 /// A text quoted for a shell.
-pub fn quoted(text: &str) -> String {
+pub(crate) fn quoted(text: &str) -> String {
     let plain = |char: char| char.is_alphanumeric() || "-_./=".contains(char);
     if !text.is_empty() && text.chars().all(plain) { text.to_owned() } else { format!("'{}'", text.replace('\'', r"'\''")) }
 }

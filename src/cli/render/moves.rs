@@ -7,10 +7,10 @@ use crate::{
 };
 
 /// How steps are counted that are legal: one of them, several.
-pub const LEGAL: [&str; 2] = ["legal step", "legal steps"];
+pub(crate) const LEGAL: [&str; 2] = ["legal step", "legal steps"];
 
 /// What is open at a table, player by player, with these steps; `counted` is what one of them is called, and what several are.
-pub fn open(table: &dyn Referee, steps: &[Offer], counted: [&str; 2]) -> Vec<String> {
+pub(crate) fn open(table: &dyn Referee, steps: &[Offer], counted: [&str; 2]) -> Vec<String> {
     let (expects, options) = (table.expects(), table.options());
     let options_of =
         |actor: &Option<String>| options.iter().filter(|(of, _)| of == actor).flat_map(|(_, lines)| lines).collect::<Vec<_>>();

@@ -14,7 +14,7 @@ use crate::{
 use anyhow::anyhow;
 
 /// The whole book, or the wanted clause or table rule, with these table rules in force.
-pub fn text(book: &'static Book, values: &RuleValues, wanted: Option<&str>) -> anyhow::Result<String> {
+pub(crate) fn text(book: &'static Book, values: &RuleValues, wanted: Option<&str>) -> anyhow::Result<String> {
     let Some(wanted) = wanted else { return Ok(book_text(book, values)) };
     let (clauses, rules) = find(book, wanted)?;
     let clauses = clauses.iter().map(|clause| clause_text(clause, book, values));
@@ -22,7 +22,7 @@ pub fn text(book: &'static Book, values: &RuleValues, wanted: Option<&str>) -> a
 }
 
 /// Finds a clause with the rules that change it, a section, or a rule with its clause.
-pub fn find(book: &'static Book, wanted: &str) -> anyhow::Result<(Vec<&'static ClauseText>, Vec<&'static TableRule>)> {
+pub(crate) fn find(book: &'static Book, wanted: &str) -> anyhow::Result<(Vec<&'static ClauseText>, Vec<&'static TableRule>)> {
     let wanted = wanted.trim();
     if let Some(rule) = book.rule(wanted) {
         return Ok((book.clauses().filter(|clause| clause.id == rule.clause).collect(), vec![rule]));
@@ -125,10 +125,7 @@ fn verb_text(verb: &VerbText) -> String {
 
 /// A table rule of a game: its meaning, its value and the possible ones, and the `command` that changes it. Without a key, the value and
 /// the meaning of every rule.
-///
-/// # Errors
-/// If there is no such rule: which there are.
-pub fn in_force(referee: &dyn Referee, key: Option<&str>, command: &str) -> Result<String, String> {
+pub(crate) fn in_force(referee: &dyn Referee, key: Option<&str>, command: &str) -> Result<String, String> {
     let (book, mut all) = (referee.book(), referee.rules_in_force().into_iter());
     let Some(key) = key else {
         let lines = all.map(|(key, value, is_default)| {
@@ -151,7 +148,7 @@ pub fn in_force(referee: &dyn Referee, key: Option<&str>, command: &str) -> Resu
 }
 
 /// How to type a card in this game, and its suits.
-pub fn cards(book: &Book) -> String {
+pub(crate) fn cards(book: &Book) -> String {
     let suits = (!book.suits.is_empty()).then(|| format!("Suits: {}.", suits(book.suits)));
     let lines = [book.typed.to_owned()].into_iter().chain(suits);
     lines.map(|text| wrap(&text, "", "")).collect::<Vec<_>>().join("\n")

@@ -21,19 +21,19 @@ pub fn text(sheet: &Sheet, book: &Book) -> String {
 }
 
 /// A round that was counted without a log.
-pub fn alone(sheet: &Sheet, book: &Book) -> String {
+pub(crate) fn alone(sheet: &Sheet, book: &Book) -> String {
     let outcome = if sheet.complete { sheet.outcome() } else { format!("One {}, counted by itself", book.round) };
     [rounds(sheet, book, 0..sheet.rounds()), with_notes(sheet, &outcome)].join("\n\n")
 }
 
 /// The last round, the sums, and who won. `score` shows all rounds.
-pub fn latest(sheet: &Sheet, book: &Book) -> String {
+pub(crate) fn latest(sheet: &Sheet, book: &Book) -> String {
     let end = sheet.rounds();
     [rounds(sheet, book, end.saturating_sub(1)..end), verdict(sheet)].join("\n\n")
 }
 
 /// Some rounds, counted from 0, and the sums up to the last of them, unless they repeat the first round.
-pub fn rounds(sheet: &Sheet, book: &Book, range: Range<usize>) -> String {
+pub(crate) fn rounds(sheet: &Sheet, book: &Book, range: Range<usize>) -> String {
     let end = range.end;
     let mut parts: Vec<String> = range.filter_map(|nth| Some(round(sheet, &sheet.round_name(book, nth)?, nth))).collect();
     if end != 1 || sheet.players.iter().any(|player| player.rounds.first().map(RoundSheet::points) != Some(player.total)) {
@@ -128,7 +128,7 @@ fn item_row(item: &Item, columns: &[&str], numbers: &mut [bool]) -> Vec<Cell> {
 
 /// Points of each round and in all: a row for each round and a column for each player, transposed if the names are too long, or in
 /// sentences.
-pub fn sums(sheet: &Sheet, book: &Book, rounds: usize) -> String {
+pub(crate) fn sums(sheet: &Sheet, book: &Book, rounds: usize) -> String {
     let row = |first: String, of: &dyn Fn(&PlayerSheet) -> String| -> Vec<String> {
         [first].into_iter().chain(sheet.players.iter().map(of)).collect()
     };
@@ -175,7 +175,7 @@ fn table_width(rows: &[Vec<String>]) -> usize {
 }
 
 /// The winner, the tie-break, and the notes.
-pub fn verdict(sheet: &Sheet) -> String {
+pub(crate) fn verdict(sheet: &Sheet) -> String {
     with_notes(sheet, &sheet.outcome())
 }
 

@@ -21,7 +21,7 @@ const MIN_BESIDE: usize = 20;
 const DEFAULT_WIDTH: usize = 80;
 
 /// The width of the terminal in columns.
-pub fn width() -> usize {
+pub(crate) fn width() -> usize {
     // Checked once, because there may be thousands of lines to wrap. Only the terminal's size may change.
     static IS_TERMINAL: LazyLock<bool> = LazyLock::new(|| Term::stdout().is_term());
     match IS_TERMINAL.then(|| Term::stdout().size_checked()).flatten() {
@@ -32,12 +32,12 @@ pub fn width() -> usize {
 }
 
 /// The width of a paragraph, with a margin left for indenting it.
-pub fn prose() -> usize {
+pub(crate) fn prose() -> usize {
     width().min(MAX_PROSE) - MARGIN
 }
 
 /// Wraps a paragraph; every line after the first begins with `hanging`.
-pub fn wrap(text: &str, first: &str, hanging: &str) -> String {
+pub(crate) fn wrap(text: &str, first: &str, hanging: &str) -> String {
     let text = &*own_name(text);
     let room = prose();
     // Fast path: most lines fit, and there may be thousands of them.
@@ -63,7 +63,7 @@ fn filled(text: &str, first: &str, hanging: &str, room: usize) -> String {
 }
 
 /// A typed text behind so many columns of its line: where it is wider than the window, broken between words.
-pub fn behind(text: &str, taken: usize, columns: usize) -> String {
+pub(crate) fn behind(text: &str, taken: usize, columns: usize) -> String {
     if taken + measure_text_width(text) <= columns {
         return text.to_owned();
     }
@@ -76,7 +76,7 @@ pub fn behind(text: &str, taken: usize, columns: usize) -> String {
 }
 
 /// A non-breaking space.
-pub const NBSP: char = '\u{a0}';
+pub(crate) const NBSP: char = '\u{a0}';
 
 /// Makes spaces non-breaking: within short text in backticks, which is to be typed, and before the marks `!` and `/`, which begin a reason
 /// or separate two players' cards. `longest`: the columns of a line.
@@ -98,17 +98,17 @@ fn with_unbreakable(text: &str, longest: usize) -> String {
 }
 
 /// Bold text.
-pub fn strong(text: &str) -> String {
+pub(crate) fn strong(text: &str) -> String {
     Style::new().bold().apply_to(text).to_string()
 }
 
 /// Dim text.
-pub fn faint(text: &str) -> String {
+pub(crate) fn faint(text: &str) -> String {
     Style::new().dim().apply_to(text).to_string()
 }
 
 /// The word of a verdict, in its colour; none is `legal`.
-pub fn kind(kind: Option<Kind>) -> String {
+pub(crate) fn kind(kind: Option<Kind>) -> String {
     let (word, style) = match kind {
         None => ("legal", Style::new().green()),
         Some(kind @ (Kind::Illegal | Kind::Revoke)) => (kind.word(), Style::new().red()),
@@ -118,7 +118,6 @@ pub fn kind(kind: Option<Kind>) -> String {
     style.bold().apply_to(word).to_string()
 }
 
-/// The style of an ink.
 fn style(ink: Ink) -> Style {
     let number = match ink {
         Ink::Plain => return Style::new(),
@@ -133,7 +132,7 @@ fn style(ink: Ink) -> Style {
 static SIGNS: AtomicBool = AtomicBool::new(false);
 
 /// Shows suits as signs from now on.
-pub fn show_signs() {
+pub(crate) fn show_signs() {
     SIGNS.store(true, Ordering::Relaxed);
 }
 
@@ -143,7 +142,7 @@ fn suit(suit: &Suit) -> char {
 }
 
 /// A line of text with its styles, not wrapped.
-pub fn text(text: &Text) -> String {
+pub(crate) fn text(text: &Text) -> String {
     let pieces = text.inked().map(|(ink, piece)| match ink {
         Ink::Of(of) => inked(of, &piece),
         _ => style(ink).apply_to(clean(&piece)).to_string(),
@@ -152,7 +151,7 @@ pub fn text(text: &Text) -> String {
 }
 
 /// Suits with their letters, and their signs if those are shown: `M Moons`.
-pub fn suits(suits: &'static [Suit]) -> String {
+pub(crate) fn suits(suits: &'static [Suit]) -> String {
     let named = suits.iter().map(|of| {
         let ink = style(Ink::Of(of));
         let sign = if suit(of) == of.letter { String::new() } else { format!("{} ", ink.apply_to(suit(of))) };
@@ -169,7 +168,7 @@ fn inked(of: &'static Suit, text: &str) -> String {
 
 /// Colours the suits of cards (`7SK`) and their names in a text, which may have styles of its own. Text in backticks is to be typed, and
 /// stays unchanged.
-pub fn suited(prose: &str) -> String {
+pub(crate) fn suited(prose: &str) -> String {
     let is_plain = !console::colors_enabled() && !SIGNS.load(Ordering::Relaxed);
     if is_plain { prose.to_owned() } else { with_suits(prose, inked) }
 }
@@ -252,7 +251,7 @@ fn ink_suits(prose: &str, output: &mut String, ink: &dyn Fn(&'static Suit, &str)
 }
 
 /// The whole words of a text that fit in so many columns, and an ellipsis if any were left out.
-pub fn cut(text: &str, columns: usize) -> String {
+pub(crate) fn cut(text: &str, columns: usize) -> String {
     if measure_text_width(text) <= columns {
         return text.to_owned();
     }
@@ -267,7 +266,7 @@ pub fn cut(text: &str, columns: usize) -> String {
 }
 
 /// An empty grid so many columns wide at most: no borders, a line under the headings.
-pub fn grid(width: usize) -> Table {
+pub(crate) fn grid(width: usize) -> Table {
     let style = TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─'));
     let mut table = Table::new();
     table.load_style(style);
@@ -277,7 +276,7 @@ pub fn grid(width: usize) -> Table {
 }
 
 /// Aligns columns of numbers to the right, and never breaks them.
-pub fn align(grid: &mut Table, is_number: impl Fn(usize) -> bool) {
+pub(crate) fn align(grid: &mut Table, is_number: impl Fn(usize) -> bool) {
     for (index, column) in grid.column_iter_mut().enumerate() {
         if is_number(index) {
             column.set_cell_alignment(CellAlignment::Right);
@@ -288,23 +287,23 @@ pub fn align(grid: &mut Table, is_number: impl Fn(usize) -> bool) {
 }
 
 /// Limits a column to so many columns of the terminal.
-pub fn narrow(column: &mut Column, width: usize) {
+pub(crate) fn narrow(column: &mut Column, width: usize) {
     column.set_constraint(ColumnConstraint::UpperBoundary(padded(column, width)));
 }
 
 /// Limits a column to between `least` and `most` columns of the terminal.
-pub fn bound(column: &mut Column, least: usize, most: usize) {
+pub(crate) fn bound(column: &mut Column, least: usize, most: usize) {
     let [lower, upper] = [least, most.max(least)].map(|width| padded(column, width));
     column.set_constraint(ColumnConstraint::Boundaries { lower, upper });
 }
 
 /// The columns of a text's longest word.
-pub fn longest_word(text: &str) -> usize {
+pub(crate) fn longest_word(text: &str) -> usize {
     text.split([' ', '\n']).map(measure_text_width).max().unwrap_or_default()
 }
 
 /// Makes a column at least so many columns of the terminal wide, even if the table then doesn't fit.
-pub fn widen(column: &mut Column, width: usize) {
+pub(crate) fn widen(column: &mut Column, width: usize) {
     column.set_constraint(ColumnConstraint::LowerBoundary(padded(column, width)));
 }
 
@@ -315,12 +314,12 @@ fn padded(column: &Column, width: usize) -> Width {
 }
 
 /// A cell of a user's text, escaped.
-pub fn cell(text: &str) -> Cell {
+pub(crate) fn cell(text: &str) -> Cell {
     Cell::new(suited(&clean(text)))
 }
 
 /// The lines of a grid, without trailing white space.
-pub fn lines(grid: &Table) -> Vec<String> {
+pub(crate) fn lines(grid: &Table) -> Vec<String> {
     grid.lines().map(|line| line.trim_end().to_owned()).collect()
 }
 

@@ -41,7 +41,7 @@ pub fn text(why: &Why, referee: &dyn Referee) -> String {
 }
 
 /// The whole text of a clause.
-pub fn whole_clause(clause: &str, referee: &dyn Referee) -> Option<String> {
+pub(crate) fn whole_clause(clause: &str, referee: &dyn Referee) -> Option<String> {
     let text = referee.book().text_of(referee.book().find_clause(clause)?, referee.rules());
     Some(faint(&wrap(&format!("{clause}  {text}"), "  ", "          ")))
 }

@@ -40,7 +40,7 @@ pub fn full(zones: &[Zone]) -> String {
 }
 
 /// As much of the zones as fits in `rows`, or the least that can be shown. The players of `seats` may act.
-pub fn fitted(zones: &[Zone], seats: Seats, (rows, width): (usize, usize)) -> Vec<String> {
+pub(crate) fn fitted(zones: &[Zone], seats: Seats, (rows, width): (usize, usize)) -> Vec<String> {
     let waiting = waiting(zones, seats);
     let mut out = Vec::new();
     for level in DetailLevel::ALL {

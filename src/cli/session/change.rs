@@ -25,7 +25,7 @@ use crate::{
 use std::rc::Rc;
 
 /// Carries out an action that needs no question but whether its consequences are meant; `undo` and `redo` don't even need that.
-pub fn carry_out(session: &mut Session, input: &mut Input<'_>, action: &Action) -> Reply {
+pub(super) fn carry_out(session: &mut Session, input: &mut Input<'_>, action: &Action) -> Reply {
     let is_confirmed = matches!(action, Action::Undo { .. } | Action::Redo { .. });
     let outcome = session.preview(action).map(|outcome| (outcome, is_confirmed));
     save_change(session, input, outcome)
@@ -39,7 +39,7 @@ fn refused(refusal: &Refusal) -> Reply {
 }
 
 /// `amend EDIT`; `amend PLACE` asks for the new text.
-pub fn amend(session: &mut Session, input: &mut Input<'_>, edit: &str) -> Reply {
+pub(super) fn amend(session: &mut Session, input: &mut Input<'_>, edit: &str) -> Reply {
     match read_edit(edit) {
         Ok(Request::Edit(edit)) => {
             let amended = judge_edits(session, input, vec![edit]);
@@ -51,7 +51,7 @@ pub fn amend(session: &mut Session, input: &mut Input<'_>, edit: &str) -> Reply 
 }
 
 /// Asks for the new text of a line, until it can be parsed or is cancelled.
-pub fn amend_line(session: &mut Session, input: &mut Input<'_>, place: Place) -> Reply {
+pub(super) fn amend_line(session: &mut Session, input: &mut Input<'_>, place: Place) -> Reply {
     let Some(old) = session.referee().log().line(place).map(|line| line.text.to_string()) else {
         return Reply::usage(format!("There is no line {place}; `log` shows them all."));
     };
@@ -72,15 +72,15 @@ pub fn amend_line(session: &mut Session, input: &mut Input<'_>, place: Place) ->
     }
 }
 
-pub fn nothing_changed() -> Reply {
+pub(super) fn nothing_changed() -> Reply {
     Reply::done(View::Text("Nothing was changed.".to_owned()))
 }
 
 /// The outcome of a change, and whether the user has confirmed it already.
-pub type Confirmed = (actions::Outcome, bool);
+pub(super) type Confirmed = (actions::Outcome, bool);
 
 /// Judges edits, and asks what is missing: which meaning, and whether other lines change with them.
-pub fn judge_edits(session: &mut Session, input: &mut Input<'_>, mut edits: Vec<Edit>) -> Result<Confirmed, Refusal> {
+pub(super) fn judge_edits(session: &mut Session, input: &mut Input<'_>, mut edits: Vec<Edit>) -> Result<Confirmed, Refusal> {
     let (mut wrong, given) = (String::new(), edits.len());
     loop {
         match session.preview(&Action::amend(edits.clone(), None)) {
@@ -151,7 +151,7 @@ fn overrule_edits(session: &Session, input: &mut Input<'_>, refusal: &str, edits
 }
 
 /// `first NAME`: sets who really was first of the latest round, or, if the table chooses, who is first of the next one.
-pub fn first(session: &mut Session, input: &mut Input<'_>, name: &str) -> Reply {
+pub(super) fn first(session: &mut Session, input: &mut Input<'_>, name: &str) -> Reply {
     let (book, players) = (session.book(), session.referee().players());
     let name = match players.find_by_prefix(name) {
         Ok(seat) => players.name(seat).to_owned(),
@@ -183,7 +183,7 @@ fn cancelled() -> Refusal {
 }
 
 /// `rule`, `rule KEY`, `rule KEY=VALUE…`
-pub fn rule(session: &mut Session, input: &mut Input<'_>, changes: &str) -> Reply {
+pub(super) fn rule(session: &mut Session, input: &mut Input<'_>, changes: &str) -> Reply {
     let changes = changes.split('=').map(str::trim).collect::<Vec<_>>().join("=");
     let changes: Vec<&str> = changes.split_whitespace().map(|change| change.trim_end_matches('=')).collect();
     if changes.len() < 2 && changes.iter().all(|change| !change.contains('=')) {
@@ -197,7 +197,7 @@ pub fn rule(session: &mut Session, input: &mut Input<'_>, changes: &str) -> Repl
 }
 
 /// `overrule REASON`: overrules the step refused last, or else all steps that the last line proved foul.
-pub fn overrule(session: &mut Session, input: &mut Input<'_>, reason: &str) -> Reply {
+pub(super) fn overrule(session: &mut Session, input: &mut Input<'_>, reason: &str) -> Reply {
     let line_at = |place: &Place| Some((*place, session.referee().log().line(*place)?.text.to_string()));
     let proved: Vec<(Place, String)> = session.proved.iter().filter_map(line_at).collect();
     let refused = session.refused.clone();
@@ -239,7 +239,7 @@ pub fn overrule(session: &mut Session, input: &mut Input<'_>, reason: &str) -> R
 }
 
 /// Saves a change of earlier lines and reports it. If it has other consequences, shows a preview first and asks.
-pub fn save_change(session: &mut Session, input: &mut Input<'_>, amended: Result<Confirmed, Refusal>) -> Reply {
+pub(super) fn save_change(session: &mut Session, input: &mut Input<'_>, amended: Result<Confirmed, Refusal>) -> Reply {
     let (outcome, is_confirmed) = match amended {
         Ok(confirmed) => confirmed,
         Err(refusal) => return refused(&refusal),

@@ -13,7 +13,7 @@ use crate::{actions::Action, table::Progress};
 use std::num::NonZero;
 
 /// Runs a session command, except `tally`, which prompts by itself.
-pub fn run(session: &mut Session, input: &mut Input<'_>, word: &str, rest: &str) -> Reply {
+pub(super) fn run(session: &mut Session, input: &mut Input<'_>, word: &str, rest: &str) -> Reply {
     let is = |words: &[&str]| words.iter().any(|known| rest.eq_ignore_ascii_case(known));
     let text = match (word, rest) {
         ("quit" | "exit", "") => return Reply::quit(),

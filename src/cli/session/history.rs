@@ -14,21 +14,21 @@ use crate::{
 };
 
 /// Whether a command keeps showing the earlier table. Everything else returns to the present.
-pub fn keeps_view(word: &str, rest: &str) -> bool {
+pub(super) fn keeps_view(word: &str, rest: &str) -> bool {
     let commands = ["back", "forward", "now", "table", "log", "rules", "help", "quit", "exit"];
     // `why` alone explains the last line.
     commands.contains(&word) || (word == "why" && !rest.is_empty())
 }
 
 /// Whether a command changes the log.
-pub fn changes(word: &str, rest: &str) -> bool {
+pub(super) fn changes(word: &str, rest: &str) -> bool {
     // `rule KEY` only shows the rule.
     ["undo", "redo", "amend", "mend", "first", "tally", "position", "overrule"].contains(&word)
         || (word == "rule" && rest.contains(['=', ' ']))
 }
 
 /// `back`, `back N`, `back R.L`
-pub fn back(session: &mut Session, to: &str) -> Reply {
+pub(super) fn back(session: &mut Session, to: &str) -> Reply {
     let stops = stops(session);
     let at = position(session, &stops);
     if let Ok(place) = to.parse::<Place>() {
@@ -46,7 +46,7 @@ pub fn back(session: &mut Session, to: &str) -> Reply {
 }
 
 /// `forward`, `forward N`
-pub fn forward(session: &mut Session, lines: &str) -> Reply {
+pub(super) fn forward(session: &mut Session, lines: &str) -> Reply {
     let stops = stops(session);
     let at = position(session, &stops);
     match number(lines) {
@@ -57,12 +57,12 @@ pub fn forward(session: &mut Session, lines: &str) -> Reply {
 }
 
 /// `now`
-pub fn now(session: &mut Session) -> Reply {
+pub(super) fn now(session: &mut Session) -> Reply {
     return_to_present(session).unwrap_or_else(|| Reply::usage("This is now; `back` looks back."))
 }
 
 /// Returns to the present; none if that is what is shown.
-pub fn return_to_present(session: &mut Session) -> Option<Reply> {
+pub(super) fn return_to_present(session: &mut Session) -> Option<Reply> {
     session.viewing()?;
     Some(show(session, None))
 }

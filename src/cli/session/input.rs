@@ -8,8 +8,7 @@ use crate::{
 };
 
 /// The result of asking for a line.
-pub enum Typed {
-    /// A line.
+pub(crate) enum Typed {
     Line(String),
     /// The line was cancelled.
     Cancelled,
@@ -24,7 +23,7 @@ pub enum Typed {
 }
 
 /// The prompt, and what Enter alone answers.
-pub struct Prompt {
+pub(crate) struct Prompt {
     /// Text on the line above, if it would leave no room to type.
     pub above: Option<String>,
     /// The text before the typed line.
@@ -37,13 +36,13 @@ pub struct Prompt {
 
 impl Prompt {
     /// How many rows it takes.
-    pub fn rows(&self) -> usize {
+    pub(crate) fn rows(&self) -> usize {
         self.above.as_deref().map_or(0, dialog::rows) + rows(&self.raw)
     }
 }
 
 /// The input of a session.
-pub struct Input<'t> {
+pub(crate) struct Input<'t> {
     /// The terminal, for questions that need nothing of this.
     pub terminal: &'t mut Terminal,
     /// Whether Ctrl-C on an empty line ends the session: the last key was Ctrl-C.
@@ -52,12 +51,18 @@ pub struct Input<'t> {
 
 impl<'t> Input<'t> {
     /// Reads from the terminal.
-    pub fn new(terminal: &'t mut Terminal) -> Self {
+    pub(crate) fn new(terminal: &'t mut Terminal) -> Self {
         Self { terminal, quits_on_ctrl_c: false }
     }
 
     /// Asks for a line of the session.
-    pub fn read(&mut self, prompt: &Prompt, escape: Escape, table: &dyn Referee, mut is_changed: impl FnMut() -> bool) -> Typed {
+    pub(crate) fn read(
+        &mut self,
+        prompt: &Prompt,
+        escape: Escape,
+        table: &dyn Referee,
+        mut is_changed: impl FnMut() -> bool,
+    ) -> Typed {
         if let Some(above) = &prompt.above {
             out!("{above}");
         }
@@ -74,7 +79,7 @@ impl<'t> Input<'t> {
     }
 
     /// Asks for a player's part of a tally. Enter alone leaves the text that it has; one key up brings that back to be changed.
-    pub fn read_part(&mut self, prompt: &str, text: &str, mut is_changed: impl FnMut() -> bool) -> Typed {
+    pub(crate) fn read_part(&mut self, prompt: &str, text: &str, mut is_changed: impl FnMut() -> bool) -> Typed {
         self.terminal.remember(text);
         let asked = match prompt.strip_suffix(": ") {
             Some(what) if !text.is_empty() => format!("{what} [{}]: ", clean(text)),
@@ -115,13 +120,13 @@ impl<'t> Input<'t> {
     }
 
     /// Asks for one of `answers`; none if it is cancelled.
-    pub fn pick<'a>(&mut self, question: &str, answers: &'a [String]) -> Option<&'a String> {
+    pub(crate) fn pick<'a>(&mut self, question: &str, answers: &'a [String]) -> Option<&'a String> {
         answers.get(self.terminal.pick(question, answers, None)?)
     }
 
     /// Asks whether to do something; the first answer is yes. It is the default only if nothing was typed ahead, because a typed-ahead
     /// Enter was meant for something else.
-    pub fn agrees(&mut self, above: &str, question: &str, answers: &[String; 2]) -> bool {
+    pub(crate) fn agrees(&mut self, above: &str, question: &str, answers: &[String; 2]) -> bool {
         if !above.is_empty() {
             out!("{above}");
         }
@@ -130,12 +135,12 @@ impl<'t> Input<'t> {
     }
 
     /// As [`Self::ask_or_skip`]; also `None` if the text is empty.
-    pub fn ask(&mut self, above: &str, question: &str, text: &str, table: Option<&dyn Referee>) -> Option<String> {
+    pub(crate) fn ask(&mut self, above: &str, question: &str, text: &str, table: Option<&dyn Referee>) -> Option<String> {
         self.ask_or_skip(above, question, text, table).filter(|answer| !answer.is_empty())
     }
 
     /// Prints what is `above`, and asks for a text that begins with `text`; none if it is cancelled. Tab completes steps of `table`.
-    pub fn ask_or_skip(&mut self, above: &str, question: &str, text: &str, table: Option<&dyn Referee>) -> Option<String> {
+    pub(crate) fn ask_or_skip(&mut self, above: &str, question: &str, text: &str, table: Option<&dyn Referee>) -> Option<String> {
         if !above.is_empty() {
             out!("{above}");
         }
@@ -147,7 +152,7 @@ impl<'t> Input<'t> {
     }
 
     /// Asks for a reason, explaining `why`; none if it is cancelled or empty. Asks again if the answer is a command or a step.
-    pub fn reason(&mut self, why: &str, table: &dyn Referee) -> Option<String> {
+    pub(crate) fn reason(&mut self, why: &str, table: &dyn Referee) -> Option<String> {
         let reason = self.ask(why, "reason> ", "", None)?;
         let is_step = !matches!(table.try_line(&reason), Err(Refusal::Unparsed { .. } | Refusal::Cannot(_)));
         if !is_step && words::read(&reason, table.book()).is_none() {

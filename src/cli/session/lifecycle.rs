@@ -24,10 +24,7 @@ use crate::{
 use std::{path::Path, process::ExitCode};
 
 /// Asks whether to reopen a closed game.
-///
-/// # Errors
-/// The exit status of a session that ends because the game stays closed.
-pub fn reopen(session: &mut Session, input: &mut Input<'_>) -> Result<(), ExitCode> {
+pub(super) fn reopen(session: &mut Session, input: &mut Input<'_>) -> Result<(), ExitCode> {
     let Some(closed) = messages::closed(session.referee()) else { return Ok(()) };
     dialog::print_wrapped(&format!("The game is {closed}."));
     let answers = ["yes, it goes on", "no"].map(str::to_owned);
@@ -49,7 +46,7 @@ pub fn reopen(session: &mut Session, input: &mut Input<'_>) -> Result<(), ExitCo
 }
 
 /// Ends the session. Its status is a failure if the game is not on disk and was given up.
-pub fn quit(session: &mut Session, input: &mut Input<'_>) -> ExitCode {
+pub(super) fn quit(session: &mut Session, input: &mut Input<'_>) -> ExitCode {
     input.terminal.drop_typed_ahead();
     match session.compare_with_disk() {
         OnDisk::Same => report_saved(session, session.path()),
@@ -110,7 +107,7 @@ fn rescue(session: &Session, input: &mut Input<'_>) -> ExitCode {
 }
 
 /// Saves a game that only this session has, and says where: for a signal that ends it.
-pub fn rescue_unasked(path: &Path, log: &Log) {
+pub(super) fn rescue_unasked(path: &Path, log: &Log) {
     if LogFile::read(path).is_err()
         && let Some(file) = write_beside(path, log)
     {

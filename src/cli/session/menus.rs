@@ -8,10 +8,7 @@ use crate::{
 };
 
 /// Asks for a step: the line to enter.
-///
-/// # Errors
-/// What to show if none was chosen.
-pub fn choose(session: &Session, input: &mut Input<'_>) -> Result<String, View> {
+pub(super) fn choose(session: &Session, input: &mut Input<'_>) -> Result<String, View> {
     let table = session.table().as_ref();
     if table.progress() == Progress::GameOver {
         return Err(View::sentences(&format!("The game is over. {GAME_OVER_HELP}")));
@@ -225,8 +222,7 @@ impl<'s> Menu<'s> {
 
 /// A step as a path through the menu.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StepPath {
-    /// The step.
+pub(super) struct StepPath {
     step: String,
     /// Its parts in order: verb, place, cards.
     parts: Vec<String>,
@@ -267,7 +263,7 @@ fn shared_words<'a>(mut texts: impl Iterator<Item = &'a String>) -> usize {
 
 /// A branch of the menu.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Branch<'a> {
+pub(super) struct Branch<'a> {
     /// The parts it adds, as words.
     pub words: String,
     /// How many parts of a step are chosen after it.
@@ -278,19 +274,19 @@ pub struct Branch<'a> {
 
 impl<'a> Branch<'a> {
     /// The step, if nothing is left to choose.
-    pub fn step(&self) -> Option<&'a str> {
+    pub(super) fn step(&self) -> Option<&'a str> {
         let (one, others) = self.steps.split_first()?;
         others.iter().all(|other| other.step == one.step).then_some(&one.step)
     }
 
     /// The parts chosen so far, from the beginning of the step.
-    pub fn chosen(&self) -> String {
+    pub(super) fn chosen(&self) -> String {
         self.steps[0].parts[..self.depth].join(" ")
     }
 }
 
 /// The branches among `steps`, whose first `depth` parts are equal and chosen. A branch skips parts that leave no choice.
-pub fn branches<'a>(steps: &[&'a StepPath], depth: usize) -> Vec<Branch<'a>> {
+pub(super) fn branches<'a>(steps: &[&'a StepPath], depth: usize) -> Vec<Branch<'a>> {
     let mut groups: Vec<Vec<&'a StepPath>> = Vec::new();
     for step in steps {
         match groups.iter_mut().find(|known| known[0].parts.get(depth) == step.parts.get(depth)) {

@@ -7,7 +7,7 @@ mod history;
 mod input;
 mod lifecycle;
 mod menus;
-pub mod position;
+pub(super) mod position;
 mod queries;
 mod reply;
 mod scores;
@@ -38,7 +38,7 @@ use std::{
 };
 
 /// Plays on with an open log; `tally` was already entered for its next round. The session begins with this `word`.
-pub fn at_table(file: LogFile, tally: Option<TallyForm>, word: Option<&str>, terminal: &mut Terminal) -> Result<ExitCode> {
+pub(super) fn at_table(file: LogFile, tally: Option<TallyForm>, word: Option<&str>, terminal: &mut Terminal) -> Result<ExitCode> {
     let mut session = Session::open(file)?;
     let (path, on_disk) = (session.path().to_owned(), session.on_disk());
     on_shutdown(move || {

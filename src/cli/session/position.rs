@@ -20,7 +20,7 @@ use crate::{
 };
 
 /// `position`
-pub fn take_up(session: &mut Session, input: &mut Input<'_>) -> Reply {
+pub(crate) fn take_up(session: &mut Session, input: &mut Input<'_>) -> Reply {
     if session.referee().progress() == Progress::GameOver {
         return Reply::usage("The game is over: nothing lies there to go on with.");
     }
@@ -65,12 +65,12 @@ pub fn take_up(session: &mut Session, input: &mut Input<'_>) -> Reply {
 }
 
 /// A form with a line for each player and one for the table.
-pub fn empty_form(names: &[String]) -> TallyForm {
+pub(crate) fn empty_form(names: &[String]) -> TallyForm {
     TallyForm::of(&[names, &[TABLE.to_owned()]].concat())
 }
 
 /// How the parts are typed, with an example of this game at this table.
-pub fn usage(book: &Book, names: &[String], more: &str) -> String {
+pub(crate) fn usage(book: &Book, names: &[String], more: &str) -> String {
     let usage = "The table as it lies: what is open before each player, then what lies in the middle. \
                  Enter alone leaves a line as it is, Escape all of them; `fowlplay man format` has the notation.";
     let names: Vec<_> = names.iter().map(|name| clean(name)).collect();

@@ -20,12 +20,12 @@ use crate::{
 };
 
 /// `?` and `help` once the game is over.
-pub fn game_over() -> String {
+pub(super) fn game_over() -> String {
     wrap(&format!("The game is over. {}", standings::GAME_OVER_HELP), "", "")
 }
 
 /// `?`
-pub fn options(session: &Session) -> String {
+pub(super) fn options(session: &Session) -> String {
     let mut lines = Vec::new();
     for (actor, options) in session.table().options() {
         lines.push(strong(&actor.map_or_else(|| "the table".to_owned(), |name| clean(&name).into_owned())));
@@ -37,17 +37,14 @@ pub fn options(session: &Session) -> String {
 }
 
 /// `? cards`
-pub fn legal_steps(session: &Session) -> String {
+pub(super) fn legal_steps(session: &Session) -> String {
     let table = session.table().as_ref();
     let counted = ["step that could be legal", "steps that could be legal"];
     moves::open(table, &table.legal_steps_in_view(), counted).join("\n")
 }
 
 /// `why`, `why R.L`, `why STEP`, `why R.L STEP`.
-///
-/// # Errors
-/// Why there is no answer.
-pub fn why(session: &Session, of: &str) -> Result<String, String> {
+pub(super) fn why(session: &Session, of: &str) -> Result<String, String> {
     let (word, rest) = of.split_once(char::is_whitespace).unwrap_or((of, ""));
     let lines = match word.parse::<Place>() {
         Ok(place) if rest.trim().is_empty() => explain(session, Some(place)),
@@ -72,18 +69,18 @@ fn judge(table: &dyn Referee, line: &str) -> Result<String, Refusal> {
 }
 
 /// `memory`
-pub fn memory(session: &Session) -> String {
+pub(super) fn memory(session: &Session) -> String {
     let memory = session.table().zones().memory;
     if memory.is_empty() { "There is nothing to remember.".to_owned() } else { zones::full(&memory) }
 }
 
 /// `score`
-pub fn score(session: &Session) -> String {
+pub(super) fn score(session: &Session) -> String {
     sheet::text(&session.referee().sheet_in_view(), session.book())
 }
 
 /// `findings`
-pub fn findings(session: &Session) -> String {
+pub(super) fn findings(session: &Session) -> String {
     match session.referee().findings() {
         [] => "The log has no findings.".to_owned(),
         found => messages::findings(found),
@@ -91,15 +88,12 @@ pub fn findings(session: &Session) -> String {
 }
 
 /// `log`
-pub fn log(session: &Session) -> String {
+pub(super) fn log(session: &Session) -> String {
     screen::lines(session, usize::MAX, None).join("\n")
 }
 
 /// `rules [CLAUSE]`.
-///
-/// # Errors
-/// If there is no such clause.
-pub fn rules(session: &Session, clause: &str) -> Result<String, String> {
+pub(super) fn rules(session: &Session, clause: &str) -> Result<String, String> {
     let wanted = Some(clause).filter(|clause| !clause.is_empty());
     rules::text(session.book(), session.referee().rules(), wanted).map_err(|error| answer::error_text(&error))
 }
@@ -108,7 +102,7 @@ pub fn rules(session: &Session, clause: &str) -> Result<String, String> {
 const NOTE: (&str, &str) = ("note TEXT", "keep a note in the log; it is nobody's step");
 
 /// `help`
-pub fn help(session: &Session) -> String {
+pub(super) fn help(session: &Session) -> String {
     let book = session.book();
     let mut lines = vec![rules::cards(book), wrap(&strong(&format!("Steps of {}", book.title)), "", "")];
     let forms = book.verbs.iter().map(|verb| {
@@ -146,7 +140,7 @@ fn entry(form: &str, width: usize, about: &str) -> String {
 }
 
 /// `help WORD`: a command of the session, or a kind of step.
-pub fn help_on(session: &Session, word: &str) -> String {
+pub(super) fn help_on(session: &Session, word: &str) -> String {
     let word = word.to_lowercase();
     let known = words::of(&word).map(|(form, about)| (form.to_owned(), about));
     let verb = session.book().verb(&word).map(|verb| (format!("{} {}", verb.name, verb.form), verb.about));
@@ -159,7 +153,7 @@ pub fn help_on(session: &Session, word: &str) -> String {
 }
 
 /// `help words`: a line each, so that all of them fit a screen. What `back` says mentions the words that go forward again.
-pub fn help_commands() -> String {
+pub(super) fn help_commands() -> String {
     let listed = COMMANDS.iter().filter(|(form, _)| !["forward [N]", "now"].contains(form));
     let width = COMMANDS.iter().map(|(form, _)| form.len()).max().unwrap_or_default();
     let lines = listed.map(|(form, about)| entry(form, width, about.split([';', ':']).next().unwrap_or_default()));

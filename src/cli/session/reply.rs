@@ -4,11 +4,11 @@ use crate::{cli::render::style::wrap, log::Place, referee::Verdict, table::capit
 use std::rc::Rc;
 
 /// How to get a line back that was not entered.
-pub const ARROW_UP: &str = "↑ brings the line back";
+pub(super) const ARROW_UP: &str = "↑ brings the line back";
 
 /// What became of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Status {
+pub(crate) enum Status {
     /// It was entered into the log.
     Entered,
     /// It was refused, or its question was cancelled. Lines typed after it were meant for another position: they are not entered.
@@ -20,7 +20,7 @@ pub enum Status {
 }
 
 /// The reply to a line.
-pub struct Reply {
+pub(crate) struct Reply {
     /// What became of it.
     pub status: Status,
     /// What to show.
@@ -30,12 +30,11 @@ pub struct Reply {
 }
 
 /// Renders a text, again whenever the window changes.
-pub type Render = Rc<dyn Fn() -> String>;
+pub(super) type Render = Rc<dyn Fn() -> String>;
 
 /// What to show of a reply.
 #[derive(Clone)]
-pub enum View {
-    /// Nothing.
+pub(crate) enum View {
     Nothing,
     /// A text, below what stands there.
     Text(String),
@@ -45,24 +44,24 @@ pub enum View {
 
 impl View {
     /// Sentences, wrapped at the terminal's width.
-    pub fn sentences(text: &str) -> Self {
+    pub(crate) fn sentences(text: &str) -> Self {
         Self::Text(wrap(text, "", ""))
     }
 
     /// The table, with a message below it.
-    pub fn table(text: impl Fn() -> String + 'static) -> Self {
+    pub(crate) fn table(text: impl Fn() -> String + 'static) -> Self {
         Self::Table(Message { text: Rc::new(text), ..Message::default() })
     }
 }
 
 impl Reply {
     /// It was entered into the log.
-    pub const fn entered(view: View) -> Self {
+    pub(crate) const fn entered(view: View) -> Self {
         Self { status: Status::Entered, view, conflict: None }
     }
 
     /// It was refused: says how to get the line back.
-    pub fn refused(view: View) -> Self {
+    pub(crate) fn refused(view: View) -> Self {
         let hint = || wrap(&format!("{}.", capitalized(ARROW_UP)), "", "");
         let view = match view {
             View::Nothing => View::Text(hint()),
@@ -76,24 +75,24 @@ impl Reply {
     }
 
     /// It was a session command, and was run.
-    pub const fn done(view: View) -> Self {
+    pub(crate) const fn done(view: View) -> Self {
         Self { status: Status::Done, view, conflict: None }
     }
 
     /// The session should end.
-    pub const fn quit() -> Self {
+    pub(crate) const fn quit() -> Self {
         Self { status: Status::Quit, view: View::Nothing, conflict: None }
     }
 
     /// It was refused: explains how the command is used.
-    pub fn usage(usage: impl AsRef<str>) -> Self {
+    pub(crate) fn usage(usage: impl AsRef<str>) -> Self {
         Self::refused(View::sentences(usage.as_ref()))
     }
 }
 
 /// The message below the table.
 #[derive(Clone)]
-pub struct Message {
+pub(crate) struct Message {
     /// The message.
     pub text: Render,
     /// The message covers the lines from here on, so they are left out of the log's last lines.
@@ -104,7 +103,7 @@ pub struct Message {
 
 /// What becomes of the table where a message leaves it no room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BesideTable {
+pub(crate) enum BesideTable {
     /// It stands last, and the message above it.
     Last,
     /// It stands above the message, as much of it as fits: a score sheet is what is looked at.

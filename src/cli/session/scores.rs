@@ -46,7 +46,7 @@ enum Next {
 type Answer = (Next, View);
 
 /// Keeps the scores of a game until the session ends; `tally` was already entered for its next round.
-pub fn run(session: &mut Session, input: &mut Input<'_>, tally: Option<TallyForm>) {
+pub(super) fn run(session: &mut Session, input: &mut Input<'_>, tally: Option<TallyForm>) {
     greet(session);
     let mut form = tally.unwrap_or_else(|| empty_form(session));
     // Unfinished rounds that `undo` interrupted, by the number of rounds counted before them. They come back when those are counted again.
@@ -88,7 +88,7 @@ pub fn run(session: &mut Session, input: &mut Input<'_>, tally: Option<TallyForm
 }
 
 /// `tally`
-pub fn tally(session: &mut Session, input: &mut Input<'_>) -> Reply {
+pub(super) fn tally(session: &mut Session, input: &mut Input<'_>) -> Reply {
     if session.referee().progress() == Progress::GameOver {
         return Reply::usage("The game is over: there is no round to count.");
     }
@@ -111,7 +111,7 @@ pub fn tally(session: &mut Session, input: &mut Input<'_>) -> Reply {
 }
 
 /// `mend ROUND`: asks for each player's part of a counted round, showing the current text, and changes the edited ones.
-pub fn mend(session: &mut Session, input: &mut Input<'_>, round: u32) -> Reply {
+pub(super) fn mend(session: &mut Session, input: &mut Input<'_>, round: u32) -> Reply {
     let book = session.book();
     let Some(tally) = session.referee().log().round(round).and_then(|round| round.tally.clone()) else {
         return Reply::usage(format!("No {} {round} was counted; `log` shows them all.", book.round));
@@ -344,9 +344,6 @@ fn record(session: &mut Session, input: &mut Input<'_>, form: &mut TallyForm) ->
 }
 
 /// Saves a counted round.
-///
-/// # Errors
-/// Why it could not be saved.
 fn save(session: &mut Session, counted: actions::Outcome) -> Result<View, View> {
     if !session.referee().log().is_kept_by_scores() {
         let Reply { status, view, .. } = step::enter(session, counted);

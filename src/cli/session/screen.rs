@@ -30,7 +30,7 @@ use std::rc::Rc;
 const MAX_LOG_LINES: usize = 5;
 
 /// Draws a reply. Only this function does so.
-pub fn draw(session: &Session, view: View) {
+pub(super) fn draw(session: &Session, view: View) {
     match view {
         View::Nothing => {}
         View::Text(text) => out!("{text}"),
@@ -42,7 +42,7 @@ pub fn draw(session: &Session, view: View) {
 }
 
 /// Clears the screen, and shows the table again with its message.
-pub fn redraw(session: &Session) {
+pub(super) fn redraw(session: &Session) {
     dialog::clear();
     lay_out(session, &session.message.borrow(), current_prompt(session).rows());
 }
@@ -50,7 +50,7 @@ pub fn redraw(session: &Session) {
 /// Asks for one of `answers` below the table: its index; none if it is cancelled. Nothing is marked at first, so that Enter alone
 /// enters no step. The chosen step reports the result. `about`: what the
 /// answers mean, for `?`.
-pub fn choose(session: &Session, input: &mut Input<'_>, question: &str, answers: &[String], about: &str) -> Option<usize> {
+pub(super) fn choose(session: &Session, input: &mut Input<'_>, question: &str, answers: &[String], about: &str) -> Option<usize> {
     let wanted = dialog::rows(question) + answers.len();
     let mut room = || {
         let room = wanted.min(dialog::window().0 / 2).max(2);
@@ -116,7 +116,7 @@ const HANGING: &str = "       ";
 
 /// The last `count` lines of the log before a place, or of all, each with its place. `usize::MAX` gives all of them, wrapped; otherwise
 /// they are cut at the window's edge.
-pub fn lines(session: &Session, count: usize, before: Option<Place>) -> Vec<String> {
+pub(super) fn lines(session: &Session, count: usize, before: Option<Place>) -> Vec<String> {
     let log = session.referee().log();
     let mut all: Vec<(Place, String)> = Vec::new();
     let faint = |text: String| format!("{HANGING}{}", style(text).dim());
@@ -140,7 +140,7 @@ pub fn lines(session: &Session, count: usize, before: Option<Place>) -> Vec<Stri
 }
 
 /// Greets: which game, how to type cards and steps, how to quit; the table; the number of findings, or that the game is over.
-pub fn greeting(session: &Session) {
+pub(super) fn greeting(session: &Session) {
     let path = escape::path(session.path());
     let book = session.book();
     let names = clean_all(session.referee().players().names()).join(", ");
@@ -197,7 +197,7 @@ fn headline(session: &Session, place: Place) -> String {
 }
 
 /// The place after the last line of a round.
-pub fn end(round: &Round, number: u32) -> Place {
+pub(super) fn end(round: &Round, number: u32) -> Place {
     Place::new(number, u32::try_from(round.lines.len()).map_or(u32::MAX, |lines| lines.saturating_add(1)))
 }
 
@@ -205,7 +205,7 @@ pub fn end(round: &Round, number: u32) -> Place {
 const MAX_PROMPT_WIDTH: usize = 44;
 
 /// The session's prompt: what comes next, or which earlier table is shown.
-pub fn current_prompt(session: &Session) -> Prompt {
+pub(super) fn current_prompt(session: &Session) -> Prompt {
     match session.viewing() {
         None => prompt(session.table().as_ref()),
         Some((place, _)) => {
@@ -216,7 +216,7 @@ pub fn current_prompt(session: &Session) -> Prompt {
 }
 
 /// The prompt for a table.
-pub fn prompt(table: &dyn Referee) -> Prompt {
+pub(super) fn prompt(table: &dyn Referee) -> Prompt {
     let expected = table.expects();
     if let Some((actor, step)) = only_step(table, &expected) {
         let escaped = (clean(&actor), clean(&step));

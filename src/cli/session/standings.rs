@@ -18,14 +18,14 @@ use crate::{
 use console::style;
 
 /// Rows left for the next prompt.
-pub const PROMPT_ROWS: usize = 3;
+pub(super) const PROMPT_ROWS: usize = 3;
 
 /// What to type once a game is over.
-pub const GAME_OVER_HELP: &str = "`score` and `log` show it, `why R.L` explains a line, `note TEXT` adds a note, `undo` takes back \
+pub(super) const GAME_OVER_HELP: &str = "`score` and `log` show it, `why R.L` explains a line, `note TEXT` adds a note, `undo` takes back \
                                 the latest change, `amend R.L` changes a line, `quit` leaves.";
 
 /// Prints the last counted round, the sums, and who leads or won. Leaves out the round if fewer than `below` rows would be left.
-pub fn show_sums(session: &Session, below: usize) {
+pub(super) fn show_sums(session: &Session, below: usize) {
     let (book, sheet) = (session.book(), session.referee().sheet());
     let rounds = counted(session);
     out!("\n{}", style("─".repeat(style::width().min(80))).dim());
@@ -52,13 +52,13 @@ fn leaders(sheet: &Sheet) -> String {
 }
 
 /// How many rounds are over.
-pub fn counted(session: &Session) -> usize {
+pub(super) fn counted(session: &Session) -> usize {
     let rounds = session.referee().log().rounds().len();
     rounds - usize::from(session.referee().progress() == Progress::Underway).min(rounds)
 }
 
 /// Says who is first in the next round; empty if none can begin.
-pub fn next_first(session: &Session) -> String {
+pub(super) fn next_first(session: &Session) -> String {
     let book = session.book();
     let names = session.may_be_first();
     match &clean_all(&names)[..] {

@@ -18,7 +18,7 @@ use std::{
 };
 
 /// A game in play.
-pub struct Session {
+pub(crate) struct Session {
     /// `None` only if the file was changed by something else and could not be reopened.
     workspace: Option<Workspace>,
     path: PathBuf,
@@ -55,8 +55,7 @@ pub struct Session {
 type Stamp = (SystemTime, u64);
 
 /// How the log on disk compares with the session's.
-pub enum OnDisk {
-    /// The same.
+pub(crate) enum OnDisk {
     Same,
     /// The same, but no longer writable.
     Protected,
@@ -68,7 +67,7 @@ pub enum OnDisk {
 
 impl Session {
     /// Opens a session, replaying the log.
-    pub fn open(file: LogFile) -> Result<Self, FileError> {
+    pub(crate) fn open(file: LogFile) -> Result<Self, FileError> {
         let workspace = Workspace::of(file, games());
         let (path, referee) = (workspace.path().to_owned(), Arc::clone(workspace.referee()?));
         let on_disk = Arc::new(Mutex::new(workspace.log().clone()));
@@ -96,59 +95,59 @@ impl Session {
     }
 
     /// The file's path, as the user gave it.
-    pub fn path(&self) -> &Path {
+    pub(crate) fn path(&self) -> &Path {
         &self.path
     }
 
     /// The log as it was last on disk, kept up to date.
-    pub fn on_disk(&self) -> Arc<Mutex<Log>> {
+    pub(crate) fn on_disk(&self) -> Arc<Mutex<Log>> {
         Arc::clone(&self.on_disk)
     }
 
     /// The rule book.
-    pub fn book(&self) -> &'static Book {
+    pub(crate) fn book(&self) -> &'static Book {
         self.referee.book()
     }
 
     /// The referee of the log on disk.
-    pub fn referee(&self) -> &dyn Referee {
+    pub(crate) fn referee(&self) -> &dyn Referee {
         self.referee.as_ref()
     }
 
     /// The table that the next step applies to: between two rounds, that of the next one.
-    pub fn table(&self) -> &Arc<dyn Referee> {
+    pub(crate) fn table(&self) -> &Arc<dyn Referee> {
         self.next_round.as_ref().unwrap_or(&self.referee)
     }
 
     /// The earlier line before which the table is being shown, and that table; none if the present is shown.
-    pub fn viewing(&self) -> Option<(Place, &dyn Referee)> {
+    pub(crate) fn viewing(&self) -> Option<(Place, &dyn Referee)> {
         self.viewing.as_ref().map(|(place, table)| (*place, table.as_ref()))
     }
 
     /// Shows the table before a line; without one, the present.
-    pub fn view_before(&mut self, place: Option<Place>) -> Result<(), Refusal> {
+    pub(crate) fn view_before(&mut self, place: Option<Place>) -> Result<(), Refusal> {
         self.viewing = place.map(|place| Ok((place, self.referee.before(place)?))).transpose()?;
         Ok(())
     }
 
     /// Who is `first` of the next round, if the players chose.
-    pub fn first(&self) -> Option<&str> {
+    pub(crate) fn first(&self) -> Option<&str> {
         self.first.as_deref()
     }
 
     /// Sets who is `first` of the next round.
-    pub fn choose_first(&mut self, name: &str) {
+    pub(crate) fn choose_first(&mut self, name: &str) {
         self.first = Some(name.to_owned());
         self.prepare_next_round();
     }
 
     /// Who may be `first` of the next round, if one can begin.
-    pub fn may_be_first(&self) -> Vec<String> {
+    pub(crate) fn may_be_first(&self) -> Vec<String> {
         self.referee.may_be_first()
     }
 
     /// Runs an action without saving.
-    pub fn preview(&self, action: &Action) -> Result<Outcome, Refusal> {
+    pub(crate) fn preview(&self, action: &Action) -> Result<Outcome, Refusal> {
         actions::run(action, self.referee.log(), games(), || Ok(self.referee())).map_err(|error| match error {
             ActionError::Refused(refusal) => refusal,
             other => Refusal::Cannot(other.to_string()),
@@ -156,7 +155,7 @@ impl Session {
     }
 
     /// Saves an action's outcome, with the time of play, and switches to it once it is on disk.
-    pub fn commit(&mut self, outcome: &Outcome) -> Result<(), FileError> {
+    pub(crate) fn commit(&mut self, outcome: &Outcome) -> Result<(), FileError> {
         let Some(workspace) = &mut self.workspace else {
             self.read_again()?;
             return Err(FileError::Changed(self.path.clone()));
@@ -179,24 +178,23 @@ impl Session {
     }
 
     /// Remembers how an input extended the line at `place`, given the log `before` it, so that `undo` can take back that part alone.
-    pub fn remember_input(&mut self, before: &Log, place: Place) {
+    pub(crate) fn remember_input(&mut self, before: &Log, place: Place) {
         let lines = |log: &Log| log.rounds().iter().map(|round| round.lines.len()).sum::<usize>();
         self.last_input_lines = lines(self.referee.log()).saturating_sub(lines(before)).try_into().unwrap_or(u32::MAX);
         self.inputs.remember(before, self.referee.log(), place);
     }
 
     /// How many changes `undo` takes back for the last input: the number of its lines, at least one.
-    pub fn last_input_changes(&self) -> NonZero<u32> {
+    pub(crate) fn last_input_changes(&self) -> NonZero<u32> {
         NonZero::new(self.last_input_lines).unwrap_or(NonZero::<u32>::MIN)
     }
 
     /// The action that takes back changes. Of a line entered by several inputs, it takes back only the last.
-    pub fn undo(&self, count: NonZero<u32>) -> Action {
+    pub(crate) fn undo(&self, count: NonZero<u32>) -> Action {
         self.inputs.undo(count)
     }
 
-    /// Reads the file again.
-    pub fn read_again(&mut self) -> Result<(), FileError> {
+    pub(crate) fn read_again(&mut self) -> Result<(), FileError> {
         self.workspace = None;
         self.stamp = self.read_stamp();
         let workspace = Workspace::open(&self.path, games())?;
@@ -208,7 +206,7 @@ impl Session {
     }
 
     /// Whether something else changed the log. True at the second poll with the same stamp, so that a writer has time to finish.
-    pub fn is_changed(&mut self) -> bool {
+    pub(crate) fn is_changed(&mut self) -> bool {
         let now = self.read_stamp();
         if now == self.stamp || now.is_none() || std::mem::replace(&mut self.pending_stamp, now) != now {
             return false;
@@ -222,7 +220,7 @@ impl Session {
     }
 
     /// Compares the log on disk with the session's.
-    pub fn compare_with_disk(&self) -> OnDisk {
+    pub(crate) fn compare_with_disk(&self) -> OnDisk {
         match LogFile::read(&self.path) {
             Err(error) => OnDisk::Gone(error),
             Ok(log) if log.text() != self.referee.log().text() => OnDisk::Changed,
@@ -242,7 +240,7 @@ impl Session {
     }
 
     /// Whether the log is open. It is not if something else changed the file and it can't be read any more.
-    pub fn is_open(&self) -> bool {
+    pub(crate) fn is_open(&self) -> bool {
         self.workspace.is_some()
     }
 

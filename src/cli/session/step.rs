@@ -23,7 +23,7 @@ use crate::{
 use std::rc::Rc;
 
 /// Judges a line and enters it.
-pub fn submit(session: &mut Session, input: &mut Input<'_>, line: &str) -> Reply {
+pub(super) fn submit(session: &mut Session, input: &mut Input<'_>, line: &str) -> Reply {
     let mut line = line.trim().to_owned();
     loop {
         // A note begins no round, so it needs no first player.
@@ -84,7 +84,7 @@ fn not_entered() -> Reply {
 }
 
 /// Saves what was recorded, and reports it.
-pub fn enter(session: &mut Session, outcome: actions::Outcome) -> Reply {
+pub(super) fn enter(session: &mut Session, outcome: actions::Outcome) -> Reply {
     let log = session.referee().log().clone();
     let before = (session.referee().progress(), log.rounds().len());
     if let Err(view) = commit(session, &outcome) {
@@ -117,10 +117,7 @@ pub fn enter(session: &mut Session, outcome: actions::Outcome) -> Reply {
 }
 
 /// Saves an action's outcome.
-///
-/// # Errors
-/// If it could not be saved, and so was not entered: the message to show.
-pub fn commit(session: &mut Session, outcome: &actions::Outcome) -> Result<(), View> {
+pub(super) fn commit(session: &mut Session, outcome: &actions::Outcome) -> Result<(), View> {
     let before = session.referee().log().clone();
     let Err(error) = session.commit(outcome) else { return Ok(()) };
     let is_changed = matches!(error, FileError::Changed(_)) && session.is_open();
@@ -143,7 +140,7 @@ pub fn commit(session: &mut Session, outcome: &actions::Outcome) -> Result<(), V
 }
 
 /// Reloads a log that something else changed, and reports which lines are gone.
-pub fn reload(session: &mut Session) -> View {
+pub(super) fn reload(session: &mut Session) -> View {
     let before = session.referee().log().clone();
     let file = escape::path(session.path());
     match session.read_again() {
@@ -236,7 +233,7 @@ fn hint_for_illegal(session: &Session) -> String {
 const EARLIER_QUESTION: &str = "Is an earlier line wrong, and to be amended?";
 
 /// An impossible step means that a line is wrong: this one, or one that put the card elsewhere. Asks which; none if it is this one.
-pub fn earlier_line(session: &Session, input: &mut Input<'_>, verdict: &Verdict) -> Option<Place> {
+pub(super) fn earlier_line(session: &Session, input: &mut Input<'_>, verdict: &Verdict) -> Option<Place> {
     let mut answers = vec!["no, the step just typed was wrong".to_owned()];
     let lines = session.referee().log();
     answers.extend(verdict.elsewhere.iter().map(|elsewhere| {
@@ -248,7 +245,7 @@ pub fn earlier_line(session: &Session, input: &mut Input<'_>, verdict: &Verdict)
 }
 
 /// Asks who is `first` of the next round, if the players choose and have not chosen yet.
-pub fn ask_who_is_first(session: &mut Session, input: &mut Input<'_>) {
+pub(super) fn ask_who_is_first(session: &mut Session, input: &mut Input<'_>) {
     let names = session.may_be_first();
     if names.len() < 2 || session.first().is_some() {
         return;
@@ -262,7 +259,7 @@ pub fn ask_who_is_first(session: &mut Session, input: &mut Input<'_>) {
 }
 
 /// The table, a message, and the game's status: after a round or the game, its score sheet.
-pub fn with_progress(session: &Session, from: Option<Place>, text: Render) -> View {
+pub(super) fn with_progress(session: &Session, from: Option<Place>, text: Render) -> View {
     let book = session.book();
     let progress = session.referee().progress();
     let status = match progress {

@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// Every command of the session: how it is typed, and what it does.
-pub const COMMANDS: &[(&str, &str)] = &[
+pub(super) const COMMANDS: &[(&str, &str)] = &[
     ("?", "what is open now; `? cards` lists every step that could be legal"),
     ("table", "shows the table again"),
     ("undo [N]", "takes back the latest change of any kind, or the latest N: an input, an amended line, a table rule, a tally"),
@@ -40,7 +40,7 @@ fn all() -> impl Iterator<Item = &'static str> {
 }
 
 /// The names of the commands, without those that are verbs of this game.
-pub fn names(book: &Book) -> impl Iterator<Item = &'static str> {
+pub(super) fn names(book: &Book) -> impl Iterator<Item = &'static str> {
     all().filter(|word| is_free(word, book))
 }
 
@@ -49,17 +49,17 @@ fn is_free(word: &str, book: &Book) -> bool {
 }
 
 /// How a command is typed, and what it does.
-pub fn of(word: &str) -> Option<(&'static str, &'static str)> {
+pub(super) fn of(word: &str) -> Option<(&'static str, &'static str)> {
     all().zip(COMMANDS).find(|(name, _)| *name == word).map(|(_, known)| *known)
 }
 
 /// The reply to a command that can't be read: how it is typed.
-pub fn usage(word: &str) -> Reply {
+pub(super) fn usage(word: &str) -> Reply {
     Reply::usage(of(word).map(|(form, about)| format!("`{form}`: {about}.")).unwrap_or_default())
 }
 
 /// Parses a line as a command: its lower-case name, and the rest; none if it is a step.
-pub fn read<'l>(line: &'l str, book: &Book) -> Option<(String, &'l str)> {
+pub(super) fn read<'l>(line: &'l str, book: &Book) -> Option<(String, &'l str)> {
     let line = line.trim();
     if begins_as_edit(line) {
         // An edit needs no command: `-1.4`, `+1.4 LINE`.
@@ -76,7 +76,7 @@ pub fn read<'l>(line: &'l str, book: &Book) -> Option<(String, &'l str)> {
 }
 
 /// What Tab offers for a command's arguments; none if the line is no such command.
-pub fn complete(line: &str, table: &dyn Referee) -> Option<(usize, Vec<String>)> {
+pub(super) fn complete(line: &str, table: &dyn Referee) -> Option<(usize, Vec<String>)> {
     let book = table.book();
     let (word, rest) = line.split_once(char::is_whitespace)?;
     let start = line.len() - rest.trim_start().len();

@@ -7,10 +7,10 @@ use crate::{
 };
 
 /// A set of ranks, stored as all cards of these ranks: `ranks & table` gives those that lie on the table.
-pub type Ranks = Cards;
+pub(crate) type Ranks = Cards;
 
 /// The ranks of some cards, in canonical order.
-pub fn ranks_of(mut cards: Cards) -> impl Iterator<Item = Rank> + Clone {
+pub(crate) fn ranks_of(mut cards: Cards) -> impl Iterator<Item = Rank> + Clone {
     std::iter::from_fn(move || {
         let rank = cards.first()?.rank();
         cards -= Cards::of_rank(rank);

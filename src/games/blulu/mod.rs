@@ -41,7 +41,6 @@ pub(crate) enum Phase {
     Turn(Seat),
     /// The round is over (BL-4.1).
     Over,
-    /// The game is over.
     GameOver {
         /// Whose bonus ended it in the middle of a round, if one did (BL-3.3).
         by: Option<Seat>,

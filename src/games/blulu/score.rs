@@ -96,7 +96,7 @@ pub struct Won {
 
 /// A player's result of a round.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Catch {
+pub(crate) struct Catch {
     /// How many cards were captured, those left on the table at the end included.
     pub captured: u16,
     pub bonuses: SmallVec<[Won; 2]>,
@@ -111,7 +111,7 @@ impl Catch {
 
 /// What was captured in a round, by seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Round {
+pub(crate) struct Round {
     pub catches: [Catch; MOST],
     /// Whether it was played to its end and counted (BL-4.1).
     pub counted: bool,

@@ -8,7 +8,7 @@ use crate::{
 use smallvec::SmallVec;
 
 /// Cards that a step names, in canonical order, with repeats.
-pub type Named = SmallVec<[Card; 16]>;
+pub(crate) type Named = SmallVec<[Card; 16]>;
 
 /// A step of a player or of the table. Its cards stand in canonical order.
 #[derive(Clone, Debug, PartialEq, Eq)]

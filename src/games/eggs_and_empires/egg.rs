@@ -5,13 +5,13 @@ use crate::table::Seat;
 use smallvec::SmallVec;
 
 /// The value of an egg; below 0 it explodes (EE-1.4).
-pub type Value = i16;
+pub(crate) type Value = i16;
 
 /// The most eggs that the box has (EE-1.5).
-pub const BOX: usize = 42;
+pub(crate) const BOX: usize = 42;
 
 /// The least and the most that an egg is assumed to be worth if the table lists none (EE-1.5).
-pub const UNLISTED: (i32, i32) = (-20, 20);
+pub(crate) const UNLISTED: (i32, i32) = (-20, 20);
 
 /// What is known of an egg in a pile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -63,7 +63,7 @@ impl Known {
 
 /// An egg in a pile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Egg {
+pub(crate) struct Egg {
     /// What is known of it.
     pub known: Known,
     /// Whether the Courier that collected it may still give it away (EE-4.2).
@@ -72,65 +72,65 @@ pub struct Egg {
 
 /// A player's eggs of one round, in the order in which they came.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Pile {
+pub(crate) struct Pile {
     pub eggs: SmallVec<[Egg; 14]>,
 }
 
 impl Pile {
     /// The values that are known, highest first.
-    pub fn values(&self) -> Vec<Value> {
+    pub(crate) fn values(&self) -> Vec<Value> {
         let mut values: Vec<Value> = self.eggs.iter().filter_map(|egg| egg.known.value()).collect();
         values.sort_unstable_by(|one, other| other.cmp(one));
         values
     }
 
     /// The Scouts of unnamed eggs, once for each egg, in seat order.
-    pub fn unnamed(&self) -> Vec<Seat> {
+    pub(crate) fn unnamed(&self) -> Vec<Seat> {
         let mut scouts: Vec<Seat> = self.eggs.iter().filter_map(|egg| egg.known.scout()).collect();
         scouts.sort_unstable();
         scouts
     }
 
     /// How many eggs there are whose value nobody said when the table was taken up.
-    pub fn unsaid(&self) -> usize {
+    pub(crate) fn unsaid(&self) -> usize {
         self.eggs.iter().filter(|egg| egg.known == Known::Unsaid).count()
     }
 
     /// What the known eggs are worth together.
-    pub fn worth(&self) -> i32 {
+    pub(crate) fn worth(&self) -> i32 {
         self.eggs.iter().filter_map(|egg| egg.known.value()).map(i32::from).sum()
     }
 
     /// Whether there is an egg that `fits`.
-    pub fn has(&self, fits: impl Fn(Known) -> bool) -> bool {
+    pub(crate) fn has(&self, fits: impl Fn(Known) -> bool) -> bool {
         self.eggs.iter().any(|egg| fits(egg.known))
     }
 
     /// The eggs that a Courier may still give away.
-    pub fn gifts(&self) -> impl Iterator<Item = Known> {
+    pub(crate) fn gifts(&self) -> impl Iterator<Item = Known> {
         self.eggs.iter().filter(|egg| egg.gift).map(|egg| egg.known)
     }
 
     /// The index of an egg that `fits`: prefers or avoids a Courier's gift (EE-4.2, EE-4.4), then prefers the oldest.
-    pub fn find(&self, gift_first: bool, fits: impl Fn(Known) -> bool) -> Option<usize> {
+    pub(crate) fn find(&self, gift_first: bool, fits: impl Fn(Known) -> bool) -> Option<usize> {
         let fitting = self.eggs.iter().enumerate().filter(|(_, egg)| fits(egg.known));
         fitting.min_by_key(|(_, egg)| (egg.gift != gift_first, egg.known.laid())).map(|(index, _)| index)
     }
 
     /// Whether an egg of this value is known to be there: one that a Courier may give, or another.
-    pub fn is_known(&self, value: Value, gift: bool) -> bool {
+    pub(crate) fn is_known(&self, value: Value, gift: bool) -> bool {
         self.eggs.iter().any(|egg| egg.known == Known::Worth(value) && egg.gift == gift)
     }
 
     /// One of the eggs whose values nobody said turns out to be of this value: one that a Courier may give, or another. False if
     /// there is none.
-    pub fn say(&mut self, value: Value, gift: bool) -> bool {
+    pub(crate) fn say(&mut self, value: Value, gift: bool) -> bool {
         let unsaid = self.eggs.iter_mut().find(|egg| egg.known == Known::Unsaid && egg.gift == gift);
         unsaid.map(|egg| egg.known = Known::Worth(value)).is_some()
     }
 
     /// Sets the value of an egg of this Scout; of several, the oldest (EE-3.6).
-    pub fn open(&mut self, scout: Seat, value: Value) {
+    pub(crate) fn open(&mut self, scout: Seat, value: Value) {
         let of_scout = self.eggs.iter_mut().filter(|egg| egg.known.scout() == Some(scout));
         if let Some(egg) = of_scout.min_by_key(|egg| egg.known.laid()) {
             egg.known = Known::Worth(value);
@@ -140,7 +140,7 @@ impl Pile {
 
 /// The eggs that lie in the middle (EE-1.4, EE-4.1).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Offer {
+pub(crate) struct Offer {
     /// Face up, highest first.
     pub up: SmallVec<[Value; 8]>,
     /// Face down: how many from each player's Scout.
@@ -151,34 +151,34 @@ pub struct Offer {
 
 impl Offer {
     /// Whether an egg lies there face down.
-    pub fn has_down(&self) -> bool {
+    pub(crate) fn has_down(&self) -> bool {
         self.down != [0; MOST]
     }
 
     /// Whether a face-up egg lies there that does not explode.
-    pub fn has_good(&self) -> bool {
+    pub(crate) fn has_good(&self) -> bool {
         self.up.iter().any(|&value| value >= 0)
     }
 
     /// The Scouts that laid what lies face down, each once.
-    pub fn scouts(&self) -> impl Iterator<Item = Seat> + '_ {
+    pub(crate) fn scouts(&self) -> impl Iterator<Item = Seat> + '_ {
         Seat::all(MOST).filter(|seat| self.down[seat.index()] > 0)
     }
 
     /// The Scouts that laid what lies face down, once for each egg.
-    pub fn down_eggs(&self) -> impl Iterator<Item = Seat> + '_ {
+    pub(crate) fn down_eggs(&self) -> impl Iterator<Item = Seat> + '_ {
         Seat::all(MOST).flat_map(|seat| std::iter::repeat_n(seat, self.down[seat.index()].into()))
     }
 
     /// The values that lie face up, each once, highest first.
-    pub fn values(&self) -> impl Iterator<Item = Value> + '_ {
+    pub(crate) fn values(&self) -> impl Iterator<Item = Value> + '_ {
         self.up.iter().enumerate().filter(|(nth, value)| *nth == 0 || self.up[nth - 1] != **value).map(|(_, value)| *value)
     }
 }
 
 /// Where the listed eggs of a round are, as far as the log knows (`[deck] eggs`, EE-1.5).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Nest {
+pub(crate) struct Nest {
     /// The eggs not named in the log, highest first: in the deck, face down, or discarded face down.
     pub unseen: SmallVec<[Value; 64]>,
     /// How many are in the deck.
@@ -187,7 +187,7 @@ pub struct Nest {
 
 impl Nest {
     /// All are in the deck: they are listed highest first.
-    pub fn new(listed: &[Value]) -> Self {
+    pub(crate) fn new(listed: &[Value]) -> Self {
         Self { unseen: listed.into(), left: listed.len() }
     }
 
@@ -196,33 +196,33 @@ impl Nest {
     }
 
     /// Whether an unnamed egg can have this value.
-    pub fn holds(&self, value: Value) -> bool {
+    pub(crate) fn holds(&self, value: Value) -> bool {
         self.position(value).is_some()
     }
 
     /// An egg turns out to be of this value.
-    pub fn see(&mut self, value: Value) {
+    pub(crate) fn see(&mut self, value: Value) {
         if let Some(at) = self.position(value) {
             self.unseen.remove(at);
         }
     }
 
     /// An egg leaves the deck. False if none is there.
-    pub fn draw(&mut self) -> bool {
+    pub(crate) fn draw(&mut self) -> bool {
         let any = self.left > 0;
         self.left -= usize::from(any);
         any
     }
 
     /// The first of these values that can't turn up if all are revealed at once (EE-1.5).
-    pub fn missing(&self, values: &[Value]) -> Option<Value> {
+    pub(crate) fn missing(&self, values: &[Value]) -> Option<Value> {
         let count = |values: &[Value], value: Value| values.iter().filter(|&&other| other == value).count();
         let nth = values.iter().enumerate().find(|&(nth, &value)| count(&values[..nth], value) >= count(&self.unseen, value));
         nth.map(|(_, &value)| value)
     }
 
     /// The least and the most that `count` unnamed eggs can be worth together.
-    pub fn range(&self, count: usize) -> (i32, i32) {
+    pub(crate) fn range(&self, count: usize) -> (i32, i32) {
         let sum = |eggs: &[Value]| eggs.iter().copied().map(i32::from).sum();
         let count = count.min(self.unseen.len());
         (sum(&self.unseen[self.unseen.len() - count..]), sum(&self.unseen[..count]))

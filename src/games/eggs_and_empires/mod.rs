@@ -50,7 +50,6 @@ pub(crate) enum Phase {
     Naming,
     /// The round is over.
     Over,
-    /// The game is over.
     GameOver,
 }
 

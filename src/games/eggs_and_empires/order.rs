@@ -52,45 +52,45 @@ impl Played {
 
 /// The cards of a turn: in the order of play, or, once they collect, in the order of collecting.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Order {
+pub(super) struct Order {
     pub cards: SmallVec<[Played; 8]>,
 }
 
 impl Order {
     /// The cards of a player.
-    pub fn of(&self, seat: Seat) -> impl Iterator<Item = &Played> {
+    pub(super) fn of(&self, seat: Seat) -> impl Iterator<Item = &Played> {
         self.cards.iter().filter(move |played| played.seat == seat)
     }
 
     /// How many of this card were played.
-    pub fn count(&self, card: Card) -> usize {
+    pub(super) fn count(&self, card: Card) -> usize {
         self.cards.iter().filter(|played| played.card == card).count()
     }
 
     /// Whether this card collected an egg (EE-5.1).
-    pub fn has_collected(&self, card: Card) -> bool {
+    pub(super) fn has_collected(&self, card: Card) -> bool {
         self.cards.iter().any(|played| played.card == card && played.collected())
     }
 
     /// A player's card that collects next; otherwise the player's first that did not collect.
-    pub fn next_of(&self, seat: Seat) -> Option<usize> {
+    pub(super) fn next_of(&self, seat: Seat) -> Option<usize> {
         let waiting = self.cards.iter().position(|played| played.seat == seat && played.waits());
         waiting.or_else(|| self.cards.iter().position(|played| played.seat == seat && !played.collected()))
     }
 
     /// Makes the cards before `upto` that have yet to collect lapse.
-    pub fn lapse(&mut self, upto: usize) {
+    pub(super) fn lapse(&mut self, upto: usize) {
         self.cards.iter_mut().take(upto).filter(|played| played.waits()).for_each(|played| played.fate = Fate::Lapsed);
     }
 
     /// The turn is over before all have played: nobody collects.
-    pub fn cut_short(&mut self) {
+    pub(super) fn cut_short(&mut self) {
         self.cards.iter_mut().filter(|played| played.waits()).for_each(|played| played.fate = Fate::Unreached);
     }
 
     /// Puts the cards in the order of collecting, breaking ties from the holder of the marker (EE-3.1, EE-3.2), and cancels
     /// several Dark Priestesses (EE-3.3).
-    pub fn arrange(&mut self, marker: Seat, shepherd: ShepherdRule) {
+    pub(super) fn arrange(&mut self, marker: Seat, shepherd: ShepherdRule) {
         let shepherd = self.moves().then_some(shepherd);
         self.cards.sort_by_key(|played| place(*played, shepherd, marker));
         if self.count(Card::DarkPriestess) > 1 {
@@ -100,17 +100,17 @@ impl Order {
     }
 
     /// Whether both a Shepherd and a Blacksmith were played, so that one of them collects out of numeric order.
-    pub fn moves(&self) -> bool {
+    pub(super) fn moves(&self) -> bool {
         self.count(Card::Shepherd) > 0 && self.count(Card::Blacksmith) > 0
     }
 
     /// Whether `one` comes before `other` only because a card collects out of numeric order (EE-3.2).
-    pub fn moved(&self, one: Played, other: Played, marker: Seat) -> bool {
+    pub(super) fn moved(&self, one: Played, other: Played, marker: Seat) -> bool {
         self.moves() && place(one, None, marker) > place(other, None, marker)
     }
 
     /// The ties (EE-5.1): cards that several players have played, each once, highest first. Dark Priestesses never tie.
-    pub fn ties(&self) -> impl Iterator<Item = Card> + '_ {
+    pub(super) fn ties(&self) -> impl Iterator<Item = Card> + '_ {
         let mut seats = [Seats::NONE; Card::COUNT];
         for played in &self.cards {
             let seats = &mut seats[played.card.index()];

@@ -15,7 +15,7 @@ pub(super) const BLACKSMITH: i32 = -4;
 
 /// The players' results of a round, by seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Round {
+pub(crate) struct Round {
     pub piles: [Pile; MOST],
     /// Their Merchants that did not collect.
     pub merchants: [u8; MOST],
@@ -34,7 +34,7 @@ impl Round {
     }
 
     /// A player's score, item by item (EE-6.1).
-    pub fn sheet(&self, points: Points, seat: Seat) -> RoundSheet {
+    pub(crate) fn sheet(&self, points: Points, seat: Seat) -> RoundSheet {
         if self.totals.of(seat).is_some() {
             return RoundSheet::of(points);
         }

@@ -12,9 +12,9 @@ use smallvec::SmallVec;
 use std::ops::Range;
 
 /// Values that a step names, highest first.
-pub type Values = SmallVec<[Value; 8]>;
+pub(crate) type Values = SmallVec<[Value; 8]>;
 /// Cards that a step names, lowest first.
-pub type Cards = SmallVec<[Card; 8]>;
+pub(crate) type Cards = SmallVec<[Card; 8]>;
 
 /// A step of a player or of the table.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

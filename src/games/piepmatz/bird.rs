@@ -5,11 +5,11 @@ use smallvec::SmallVec;
 use std::fmt;
 
 /// How many different bird cards there are.
-pub const KINDS: usize = 36;
+pub(super) const KINDS: usize = 36;
 /// How many copies of each: a male and a female.
-pub const COPIES: u8 = 2;
+pub(super) const COPIES: u8 = 2;
 /// How many different cards a species has.
-pub const VALUES: usize = 6;
+pub(super) const VALUES: usize = 6;
 
 /// One of the six species (PM-1.1), in the order of the book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -118,7 +118,7 @@ impl From<Bird> for Face {
 
 /// A multiset of bird cards, each at most twice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Flock {
+pub(crate) struct Flock {
     /// A bit for each card with at least one copy.
     once: u64,
     /// A bit for each card with two copies.
@@ -136,7 +136,7 @@ const fn of(species: Species) -> u64 {
 }
 
 impl Flock {
-    pub const EMPTY: Self = Self::of(0, 0);
+    pub(crate) const EMPTY: Self = Self::of(0, 0);
 
     /// From the cards with at least one copy, and those with two.
     const fn of(once: u64, twice: u64) -> Self {
@@ -144,7 +144,7 @@ impl Flock {
     }
 
     /// Puts a card in. A third copy, which doesn't exist, is ignored.
-    pub const fn insert(&mut self, bird: Bird) {
+    pub(crate) const fn insert(&mut self, bird: Bird) {
         if self.twice & bit(bird) == 0 {
             self.len += 1;
         }
@@ -153,7 +153,7 @@ impl Flock {
     }
 
     /// Takes a card out. False if it isn't there.
-    pub const fn remove(&mut self, bird: Bird) -> bool {
+    pub(crate) const fn remove(&mut self, bird: Bird) -> bool {
         let was = self.once & bit(bird) != 0;
         if was {
             self.len -= 1;
@@ -164,30 +164,30 @@ impl Flock {
     }
 
     /// How many copies of a card there are.
-    pub const fn copies(&self, bird: Bird) -> usize {
+    pub(crate) const fn copies(&self, bird: Bird) -> usize {
         (self.once >> bird.0 & 1) as usize + (self.twice >> bird.0 & 1) as usize
     }
 
-    pub const fn len(&self) -> usize {
+    pub(crate) const fn len(&self) -> usize {
         self.len as usize
     }
 
-    pub const fn is_empty(&self) -> bool {
+    pub(crate) const fn is_empty(&self) -> bool {
         self.once == 0
     }
 
     /// How many cards of a species there are.
-    pub const fn count(&self, species: Species) -> usize {
+    pub(crate) const fn count(&self, species: Species) -> usize {
         self.only(species).len()
     }
 
     /// The cards with both copies: the mated pairs (PM-6.1).
-    pub fn pairs(&self) -> impl Iterator<Item = Bird> + use<> {
+    pub(crate) fn pairs(&self) -> impl Iterator<Item = Bird> + use<> {
         Self::of(self.twice, 0).kinds()
     }
 
     /// The different cards, in canonical order.
-    pub fn kinds(&self) -> impl Iterator<Item = Bird> + use<> {
+    pub(crate) fn kinds(&self) -> impl Iterator<Item = Bird> + use<> {
         let mut left = self.once;
         std::iter::from_fn(move || {
             let next = Bird::from_index(left.trailing_zeros() as usize)?;
@@ -197,31 +197,31 @@ impl Flock {
     }
 
     /// The cards, in canonical order, with repeats.
-    pub fn birds(&self) -> impl Iterator<Item = Bird> + use<> {
+    pub(crate) fn birds(&self) -> impl Iterator<Item = Bird> + use<> {
         let flock = *self;
         self.kinds().flat_map(move |bird| std::iter::repeat_n(bird, flock.copies(bird)))
     }
 
     /// The cards of a species.
     #[must_use]
-    pub const fn only(&self, species: Species) -> Self {
+    pub(crate) const fn only(&self, species: Species) -> Self {
         Self::of(self.once & of(species), self.twice & of(species))
     }
 
     /// The eggs that all cards show (PM-1.2).
-    pub fn eggs(&self) -> i32 {
+    pub(crate) fn eggs(&self) -> i32 {
         self.birds().map(|bird| i32::from(bird.eggs())).sum()
     }
 
     /// The number of cards of the most frequent species (PM-3.3).
-    pub fn largest(&self) -> usize {
+    pub(crate) fn largest(&self) -> usize {
         Species::ALL.into_iter().map(|species| self.count(species)).max().unwrap_or(0)
     }
 }
 
 /// A perch: the bird on it, and the queue, nearest first.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Perch {
+pub(crate) struct Perch {
     /// The bird on it. `None` before the setup, or if it was left out.
     pub bird: Option<Bird>,
     /// The birds behind it, the nearest first.
@@ -230,18 +230,18 @@ pub struct Perch {
 
 impl Perch {
     /// The sum of the queue's values.
-    pub fn sum(&self) -> u16 {
+    pub(crate) fn sum(&self) -> u16 {
         self.queue.iter().map(|bird| u16::from(bird.value())).sum()
     }
 
     /// By how much the queue exceeds the bird; `None` if it doesn't (PM-2.2).
-    pub fn excess(&self) -> Option<u16> {
+    pub(crate) fn excess(&self) -> Option<u16> {
         let bird = self.bird?;
         self.sum().checked_sub(bird.value().into()).filter(|&excess| excess > 0)
     }
 
     /// The highest bird of the queue moves up to the empty perch; among equal ones the nearest (PM-3.5).
-    pub fn move_up(&mut self) {
+    pub(crate) fn move_up(&mut self) {
         let highest = self.queue.iter().enumerate().rev().max_by_key(|(_, bird)| bird.value());
         self.bird = highest.map(|(at, _)| at).map(|at| self.queue.remove(at));
     }

@@ -144,22 +144,22 @@ impl Default for Pests {
 
 /// A slot of the seed column, with what lies beside it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Slot {
+pub(crate) struct Slot {
     pub seed: Option<Seed>,
     pub pests: Pests,
 }
 
 /// The seed cards of a collection: how many there are of each kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Seeds([u8; 3]);
+pub(crate) struct Seeds([u8; 3]);
 
 impl Seeds {
-    pub const fn insert(&mut self, seed: Seed) {
+    pub(crate) const fn insert(&mut self, seed: Seed) {
         self.0[seed as usize] = self.0[seed as usize].saturating_add(1);
     }
 
     /// Takes one out. False if it isn't there.
-    pub const fn remove(&mut self, seed: Seed) -> bool {
+    pub(crate) const fn remove(&mut self, seed: Seed) -> bool {
         let count = &mut self.0[seed as usize];
         let was = *count > 0;
         *count = count.saturating_sub(1);
@@ -167,54 +167,54 @@ impl Seeds {
     }
 
     /// How many of a kind there are.
-    pub const fn count(self, seed: Seed) -> usize {
+    pub(crate) const fn count(self, seed: Seed) -> usize {
         self.0[seed as usize] as usize
     }
 
-    pub fn len(self) -> usize {
+    pub(crate) fn len(self) -> usize {
         self.0.iter().copied().map(usize::from).sum()
     }
 
     /// The eggs on all of them (PM-6.3).
-    pub fn eggs(self) -> i32 {
+    pub(crate) fn eggs(self) -> i32 {
         self.iter().map(|seed| i32::from(seed.eggs())).sum()
     }
 
     /// All of them, in canonical order.
-    pub fn iter(self) -> impl Iterator<Item = Seed> {
+    pub(crate) fn iter(self) -> impl Iterator<Item = Seed> {
         Seed::ALL.into_iter().flat_map(move |seed| std::iter::repeat_n(seed, self.count(seed)))
     }
 }
 
 /// How many there are of each feeder card, by their places in [`FeederCard::ALL`].
-pub type Listed = [u8; FeederCard::ALL.len()];
+pub(crate) type Listed = [u8; FeederCard::ALL.len()];
 
 /// The feeder deck: how many cards are left, and which ones if the log lists its cards (PM-1.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct FeederDeck {
+pub(crate) struct FeederDeck {
     pub left: u8,
     /// The cards that nobody has seen: the deck's, and after a position also discarded ones that it doesn't name.
     pub listed: Option<Listed>,
 }
 
 impl FeederDeck {
-    pub const fn len(self) -> usize {
+    pub(crate) const fn len(self) -> usize {
         self.left as usize
     }
 
     /// How many copies of a card can be left at most, if the log lists the deck's cards.
-    pub fn left_of(self, card: FeederCard) -> Option<usize> {
+    pub(crate) fn left_of(self, card: FeederCard) -> Option<usize> {
         self.listed.map(|listed| listed[card.index()].min(self.left).into())
     }
 
     /// How many of the listed cards that nobody has seen are not in the deck, but discarded.
-    pub fn elsewhere(self) -> usize {
+    pub(crate) fn elsewhere(self) -> usize {
         let unseen = |listed: Listed| listed.into_iter().map(usize::from).sum::<usize>();
         self.listed.map_or(0, |listed| unseen(listed).saturating_sub(self.len()))
     }
 
     /// Turns up a card. Returns false and changes nothing if it can't be in the deck.
-    pub fn turn_up(&mut self, card: FeederCard) -> bool {
+    pub(crate) fn turn_up(&mut self, card: FeederCard) -> bool {
         if self.left_of(card).unwrap_or(self.len()) == 0 {
             return false;
         }

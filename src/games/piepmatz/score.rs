@@ -15,12 +15,12 @@ impl Collections {
     }
 
     /// The most cards of a species that any player has (PM-6.2).
-    pub fn most(&self, species: Species) -> usize {
+    pub(crate) fn most(&self, species: Species) -> usize {
         self.each.iter().map(|collection| collection.birds.count(species)).max().unwrap_or(0)
     }
 
     /// Whether a player has the most cards of a species, alone or tied; without a card there is no majority (PM-6.2).
-    pub fn has_most(&self, seat: Seat, species: Species) -> bool {
+    pub(crate) fn has_most(&self, seat: Seat, species: Species) -> bool {
         let count = self.of(seat).birds.count(species);
         count > 0 && count == self.most(species)
     }

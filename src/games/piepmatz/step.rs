@@ -6,11 +6,11 @@ use smallvec::SmallVec;
 use std::fmt::{Display, Write as _};
 
 /// Birds that a step names, in canonical order, except those on the perches.
-pub type Birds = SmallVec<[Bird; 16]>;
+pub(crate) type Birds = SmallVec<[Bird; 16]>;
 /// Feeder cards that a step names, in their order.
-pub type Drawn = SmallVec<[FeederCard; 8]>;
+pub(crate) type Drawn = SmallVec<[FeederCard; 8]>;
 /// Seed cards that a step names, highest first.
-pub type Lost = SmallVec<[Seed; 16]>;
+pub(crate) type Lost = SmallVec<[Seed; 16]>;
 
 /// A step of a player or of the table.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

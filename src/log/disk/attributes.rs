@@ -9,8 +9,6 @@ use std::{
 
 /// Gives a new file what the log has.
 ///
-/// # Errors
-///
 /// If an attribute can't be copied: then the log must not be replaced.
 pub(super) fn keep(new: &File, log: &File) -> io::Result<()> {
     let (of, made) = (log.metadata()?, new.metadata()?);
@@ -43,7 +41,7 @@ mod listed {
     use rustix::io::{Errno, Result};
 
     /// Gives a new file exactly the extended attributes of the log. Whether one of them is an access list; or which one it can't have.
-    pub fn copy(log: &File, new: &File) -> std::result::Result<bool, (String, Errno)> {
+    pub(super) fn copy(log: &File, new: &File) -> std::result::Result<bool, (String, Errno)> {
         let nameless = |error| ("list".to_owned(), error);
         let (of, made) = (names(log).map_err(nameless)?, names(new).map_err(nameless)?);
         let named = |name: &[u8], error| (String::from_utf8_lossy(name).into_owned(), error);

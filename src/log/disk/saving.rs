@@ -208,7 +208,7 @@ pub(in crate::log) struct Lock {
 
 impl Lock {
     /// Takes the lock of a file, and clears away what a killed session left.
-    pub fn take(place: &Entry) -> Result<Self, SaveError> {
+    pub(super) fn take(place: &Entry) -> Result<Self, SaveError> {
         Self::tried(place, LOCK_TRIES)
     }
 

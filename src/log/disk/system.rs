@@ -26,9 +26,6 @@ pub trait System: Send + Sync {
     /// If it is missing or may not be opened so; if it is no regular file.
     fn open(&self, folder: Option<&Folder>, name: &Path, access: Access) -> io::Result<File>;
     /// What is known about an open file.
-    ///
-    /// # Errors
-    /// If the system doesn't say.
     fn about(&self, file: &File) -> io::Result<About>;
     /// What has a name in a folder, be it a symbolic link.
     ///
@@ -36,9 +33,6 @@ pub trait System: Send + Sync {
     /// If nothing has it.
     fn named(&self, folder: &Folder, name: &OsStr) -> io::Result<Id>;
     /// The bytes of a file: at most `limit`, and one more if it is larger.
-    ///
-    /// # Errors
-    /// If it can't be read.
     fn read(&self, file: &File, limit: u64) -> io::Result<Vec<u8>>;
     /// Writes all of these bytes.
     ///
@@ -51,9 +45,6 @@ pub trait System: Send + Sync {
     /// If it would have fewer attributes, or wider rights.
     fn keep(&self, new: &File, of: &File) -> io::Result<()>;
     /// Flushes content and length of a file.
-    ///
-    /// # Errors
-    /// If they can't be written.
     fn flush(&self, file: &File) -> io::Result<()>;
     /// Locks a file until it is closed; false if somebody else holds the lock.
     ///
@@ -71,9 +62,6 @@ pub trait System: Send + Sync {
     /// If there is none, or it may not be removed.
     fn remove(&self, folder: &Folder, name: &OsStr) -> io::Result<()>;
     /// Flushes the names in a folder, as far as its file system can.
-    ///
-    /// # Errors
-    /// If they can't be written.
     fn flush_folder(&self, folder: &Folder) -> io::Result<()>;
     /// What the clock says.
     fn now(&self) -> SystemTime;

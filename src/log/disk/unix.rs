@@ -29,7 +29,7 @@ const SAFE_FLAGS: OFlags = OFlags::NONBLOCK.union(OFlags::NOCTTY).union(OFlags::
 
 /// This machine.
 #[derive(Debug)]
-pub struct Real;
+pub(super) struct Real;
 
 fn folder(of: &Folder) -> io::Result<&OwnedFd> {
     of.0.downcast_ref().ok_or_else(no_file)
@@ -41,7 +41,7 @@ fn id(stat: &Stat) -> Id {
 }
 
 /// Opens a folder again to list or flush it.
-pub fn readable(of: &Folder) -> io::Result<OwnedFd> {
+pub(super) fn readable(of: &Folder) -> io::Result<OwnedFd> {
     Ok(fs::openat(folder(of)?, ".", OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC, Bits::empty())?)
 }
 

@@ -18,34 +18,30 @@ use std::{
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// The secrets, and the file that they are saved in.
-pub struct Access {
+pub(super) struct Access {
     secrets: RwLock<Secrets>,
     file: PathBuf,
 }
 
 impl Access {
     /// Access by these secrets.
-    pub fn by(secrets: Secrets, file: PathBuf) -> Self {
+    pub(super) fn by(secrets: Secrets, file: PathBuf) -> Self {
         Self { secrets: RwLock::new(secrets), file }
     }
 
-    /// The secrets.
-    pub fn secrets(&self) -> Secrets {
+    pub(super) fn secrets(&self) -> Secrets {
         self.secrets.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// Makes new secrets. The old ones are invalid from now on, and subscribers must be told to reconnect.
-    ///
-    /// # Errors
-    /// When they can't be saved; the old ones then stay valid.
-    pub fn renew(&self) -> Result<Secrets, ServeError> {
+    pub(super) fn renew(&self) -> Result<Secrets, ServeError> {
         let mut secrets = self.secrets.write().unwrap_or_else(PoisonError::into_inner);
         *secrets = Secrets::kept(&self.file, true, false)?;
         Ok(secrets.clone())
     }
 
     /// What a request may do, by the secret in its `Authorization` header.
-    pub fn right(&self, headers: &HeaderMap) -> Option<Right> {
+    pub(super) fn right(&self, headers: &HeaderMap) -> Option<Right> {
         let (scheme, secret) = headers.get(header::AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
         let secrets = self.secrets.read().unwrap_or_else(PoisonError::into_inner);
         secrets.right(secret.trim()).filter(|_| scheme.eq_ignore_ascii_case("bearer"))
@@ -65,7 +61,7 @@ fn is_allowed_host(host: &str) -> bool {
 }
 
 /// Authorises a request, and passes its right on to the handler.
-pub async fn guard(State(live): State<Arc<Live>>, mut request: Request, next: Next) -> Response {
+pub(super) async fn guard(State(live): State<Arc<Live>>, mut request: Request, next: Next) -> Response {
     let mut response = match authorize(&live, &request) {
         Ok(right) => {
             if let Some(right) = right {
@@ -115,7 +111,7 @@ fn authorize(live: &Live, request: &Request) -> Result<Option<Right>, (StatusCod
 }
 
 /// The response without a secret, or with an invalid one.
-pub const ASK_FOR_THE_LINK: &str = "ask for the link";
+pub(super) const ASK_FOR_THE_LINK: &str = "ask for the link";
 
 /// Sets the headers that forbid framing, content sniffing, and loading from other origins.
 fn set_security_headers(headers: &mut HeaderMap) {
@@ -137,7 +133,7 @@ fn set_security_headers(headers: &mut HeaderMap) {
 }
 
 /// An extractor that rejects clients who may not record.
-pub struct Recorder;
+pub(super) struct Recorder;
 
 impl<S: Send + Sync> FromRequestParts<S> for Recorder {
     type Rejection = Answer;

@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 
 /// A response, as it is sent, and kept for a repeated request.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Answer {
+pub(super) struct Answer {
     #[serde(skip, default)]
     status: StatusCode,
     version: Option<String>,
@@ -29,7 +29,7 @@ pub struct Answer {
 
 impl Answer {
     /// A success; `exit` is 0, or 1 if a rule is broken.
-    pub fn of(version: impl Into<Option<String>>, exit: u8, answer: impl Serialize) -> Self {
+    pub(super) fn of(version: impl Into<Option<String>>, exit: u8, answer: impl Serialize) -> Self {
         match serde_json::to_value(answer) {
             Ok(answer) => Self { status: StatusCode::OK, version: version.into(), exit, document: answer, words: None },
             Err(error) => Self::failed(StatusCode::INTERNAL_SERVER_ERROR, &error.to_string()),
@@ -37,17 +37,17 @@ impl Answer {
     }
 
     /// An error with one message.
-    pub fn failed(status: StatusCode, message: &str) -> Self {
+    pub(super) fn failed(status: StatusCode, message: &str) -> Self {
         Self::error(status, None, &[json!({ "message": message })])
     }
 
     /// An error with everything that is wrong.
-    pub fn error(status: StatusCode, version: Option<String>, errors: &[Value]) -> Self {
+    pub(super) fn error(status: StatusCode, version: Option<String>, errors: &[Value]) -> Self {
         Self { status, version, exit: 2, document: json!({"error": errors.first(), "errors": errors}), words: None }
     }
 
     /// A refusal: a foul is a success with exit 1, anything else a bad request.
-    pub fn refused(version: String, refusal: &Refusal) -> Self {
+    pub(super) fn refused(version: String, refusal: &Refusal) -> Self {
         let document = document::refusal(refusal);
         if refusal.is_foul() {
             return Self::of(version, 1, json!({"error": &document, "errors": [&document]}));
@@ -57,7 +57,7 @@ impl Answer {
 
     /// A log that can't be read or written. The response doesn't say in which folder it is. For each mistake it has the text of its
     /// line, and the part of it that is `wrong`.
-    pub fn of_file(folder: &Folder, error: &FileError) -> Self {
+    pub(super) fn of_file(folder: &Folder, error: &FileError) -> Self {
         let status = match error {
             FileError::Missing(_) => StatusCode::NOT_FOUND,
             FileError::Exists(_) => StatusCode::CONFLICT,
@@ -79,7 +79,7 @@ impl Answer {
 
     /// The same without the text of the log's lines: players must remember what an earlier line said.
     #[must_use]
-    pub fn without_text(mut self) -> Self {
+    pub(super) fn without_text(mut self) -> Self {
         let errors = self.document["errors"].as_array_mut().into_iter().flatten();
         errors.for_each(|error| error["text"] = Value::Null);
         self.document["error"] = self.document["errors"][0].clone();
@@ -87,40 +87,38 @@ impl Answer {
     }
 
     /// There is no such log.
-    pub fn no_game() -> Self {
+    pub(super) fn no_game() -> Self {
         Self::failed(StatusCode::NOT_FOUND, "there is no such game here, or it can't be read")
     }
 
     /// A conflict: the log's current version, and what was recorded since.
-    pub fn conflict(version: String, message: &str, since: &[Value]) -> Self {
+    pub(super) fn conflict(version: String, message: &str, since: &[Value]) -> Self {
         let answer = json!({"error": {"message": message}, "errors": [{"message": message}], "since": since});
         Self { status: StatusCode::CONFLICT, version: Some(version), exit: 2, document: answer, words: None }
     }
 
     /// The same with what its texts name at this table.
     #[must_use]
-    pub fn about(mut self, referee: &dyn Referee) -> Self {
+    pub(super) fn about(mut self, referee: &dyn Referee) -> Self {
         self.words = Some(json!(Words::of(referee).with(&self.document)));
         self
     }
 
-    /// The status.
-    pub fn status(&self) -> StatusCode {
+    pub(super) fn status(&self) -> StatusCode {
         self.status
     }
 
-    /// The document.
-    pub fn document(&self) -> &Value {
+    pub(super) fn document(&self) -> &Value {
         &self.document
     }
 
     /// The version of the log that it is about.
-    pub fn version(&self) -> Option<&str> {
+    pub(super) fn version(&self) -> Option<&str> {
         self.version.as_deref()
     }
 
     /// Whether the request was carried out, so that a repeated one must get the same response.
-    pub fn is_done(&self) -> bool {
+    pub(super) fn is_done(&self) -> bool {
         self.status == StatusCode::OK && self.exit == 0
     }
 }

@@ -50,7 +50,7 @@ const MAX_WORD_CHARS: usize = 40;
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
 
 /// All routes.
-pub fn router(live: Arc<Live>) -> Router {
+pub(super) fn router(live: Arc<Live>) -> Router {
     let game = Router::new()
         .route("/table", get(table))
         .route("/show", get(show))

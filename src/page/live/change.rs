@@ -27,7 +27,7 @@ const MAX_KEY_CHARS: usize = 100;
 const MAX_RETRIES: usize = 1000;
 
 /// The common part of every change request.
-pub struct ChangeRequest {
+pub(super) struct ChangeRequest {
     /// The log.
     pub name: String,
     /// The version of it that the phone saw.
@@ -89,7 +89,7 @@ impl Snapshot<'_> {
 }
 
 /// Changes the version of a log that the phone saw. A preview reports what would change and writes nothing.
-pub async fn change(live: Arc<Live>, asked: ChangeRequest, is_preview: bool, action: Action) -> Answer {
+pub(super) async fn change(live: Arc<Live>, asked: ChangeRequest, is_preview: bool, action: Action) -> Answer {
     let ChangeRequest { name, version, key, by, shown } = asked;
     let request = move |live: &Live, snapshot: &Snapshot| {
         if snapshot.version != version {
@@ -118,7 +118,7 @@ pub async fn change(live: Arc<Live>, asked: ChangeRequest, is_preview: bool, act
 }
 
 /// Records lines. If the log has changed since, they are recorded only if they have the same effect now.
-pub async fn record(live: Arc<Live>, asked: ChangeRequest, lines: Vec<String>, first: Option<String>) -> Answer {
+pub(super) async fn record(live: Arc<Live>, asked: ChangeRequest, lines: Vec<String>, first: Option<String>) -> Answer {
     let ChangeRequest { name, version, key, by, .. } = asked;
     if lines.is_empty() {
         return Answer::failed(StatusCode::BAD_REQUEST, "there are no lines to record");
@@ -238,7 +238,7 @@ fn attempt(
 }
 
 /// The file name of a log.
-pub fn file_name(name: &str) -> String {
+pub(super) fn file_name(name: &str) -> String {
     format!("{name}.toml")
 }
 
@@ -312,7 +312,7 @@ fn changed_tallies(past: &Log, now: &Log) -> Vec<(Spot, String)> {
 }
 
 /// Seals a player's choice, or takes it back. With the last choice all are recorded, in seat order. The table sees who has chosen.
-pub async fn seal(live: Arc<Live>, asked: ChangeRequest, player: String, step: Option<String>) -> Answer {
+pub(super) async fn seal(live: Arc<Live>, asked: ChangeRequest, player: String, step: Option<String>) -> Answer {
     // Each player of the recorded lines has chosen on a phone of their own: the phone of the last one is not named.
     let ChangeRequest { name, version, key, .. } = asked;
     let request = move |live: &Live, key: &Key| {
@@ -373,7 +373,7 @@ const NO_NAME: &str =
 
 /// Starts a log. As the rematch of another one, `after`, it is started once: phones that ask again get the answer of the first, and those
 /// that show the other log are told.
-pub async fn begin(live: Arc<Live>, key: Key, name: String, game: String, new: NewGame, after: Option<String>) -> Answer {
+pub(super) async fn begin(live: Arc<Live>, key: Key, name: String, game: String, new: NewGame, after: Option<String>) -> Answer {
     if let Some(only) = live.folder.only() {
         let message = format!("`{only}` is served alone: serve the folder that it lies in to begin another game");
         return Answer::failed(StatusCode::BAD_REQUEST, &message);

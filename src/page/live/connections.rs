@@ -18,14 +18,13 @@ const MAX_AUTHENTICATED: usize = 640;
 const RESERVED_FOR_RECORDERS: usize = 64;
 
 /// The connections of a server.
-pub struct Connections {
+pub(super) struct Connections {
     unauthenticated: Mutex<VecDeque<Arc<Connection>>>,
     places: Arc<Semaphore>,
     reserved: Arc<Semaphore>,
 }
 
-/// A connection.
-pub struct Connection {
+pub(super) struct Connection {
     from: IpAddr,
     places: Arc<Semaphore>,
     reserved: Arc<Semaphore>,
@@ -41,8 +40,7 @@ impl Default for Connections {
 }
 
 impl Connections {
-    /// A connection that was accepted.
-    pub fn accept(&self, from: IpAddr) -> Arc<Connection> {
+    pub(super) fn accept(&self, from: IpAddr) -> Arc<Connection> {
         let (places, reserved) = (self.places.clone(), self.reserved.clone());
         let accepted = Arc::new(Connection { from, places, reserved, place: OnceLock::new(), closing: Notify::new() });
         let mut waiting = locked(&self.unauthenticated);
@@ -66,7 +64,7 @@ impl Connections {
 
 impl Connection {
     /// Gives a place to a connection that has shown a secret; false if all are taken.
-    pub fn authenticate(&self, right: Right) -> bool {
+    pub(super) fn authenticate(&self, right: Right) -> bool {
         let place = || {
             let place = self.places.clone().try_acquire_owned().ok();
             place.or_else(|| self.reserved.clone().try_acquire_owned().ok().filter(|_| right == Right::Record))
@@ -77,7 +75,7 @@ impl Connection {
 
     /// Waits until the connection must close for another one. The caller polls for requests first: one that has arrived authenticates
     /// the connection, which then stays.
-    pub async fn close_requested(&self) {
+    pub(super) async fn close_requested(&self) {
         self.closing.notified().await;
         if self.place.get().is_some() {
             std::future::pending::<()>().await;

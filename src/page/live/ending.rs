@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 
 /// `{"name", "over", "shown", "chart", "sheet", "again"}` when a round or the game has just ended; else null. Of earlier rounds the
 /// sheet has only the totals: players must remember them themselves.
-pub fn ended(referee: &dyn Referee) -> Value {
+pub(super) fn ended(referee: &dyn Referee) -> Value {
     let over = match referee.progress() {
         Progress::GameOver => true,
         // A log that keeps scores only is always between two rounds.

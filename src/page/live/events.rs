@@ -16,7 +16,7 @@ const EVENT_CAPACITY: usize = 256;
 
 /// Something that happened to a log.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Event {
+pub(super) enum Event {
     /// Its new version; none if it is gone or can't be read.
     Changed(Option<String>),
     /// Somebody asked for something that players must remember: `for the whole log`, `whether a move is legal`.
@@ -33,7 +33,7 @@ pub enum Event {
 
 impl Event {
     /// The name of the event in a stream. The end of the stream has none.
-    pub const fn name(&self) -> Option<&'static str> {
+    pub(super) const fn name(&self) -> Option<&'static str> {
         match self {
             Self::Changed(_) => Some("changed"),
             Self::Asked(_) => Some("asked"),
@@ -47,7 +47,7 @@ impl Event {
 
 /// What was undone, redone or changed. For a change to an earlier line only its place is sent: players must remember what it said.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Mended {
+pub(super) struct Mended {
     /// `undo`, `redo`, `amend` or `rule`.
     pub what: &'static str,
     /// The log's new version.
@@ -66,7 +66,7 @@ pub struct Mended {
 impl Mended {
     /// The same for those who only watch.
     #[must_use]
-    pub fn watched(self) -> Self {
+    pub(super) fn watched(self) -> Self {
         Self { lines: self.watched, watched: Vec::new(), ..self }
     }
 }
@@ -79,13 +79,13 @@ struct Maker {
 }
 
 /// An event and the name of its log.
-pub type Named = (Arc<str>, Event);
+pub(super) type Named = (Arc<str>, Event);
 
 /// The versions of the logs that were read; none for one that could be read earlier and can't be now.
 type Versions = HashMap<String, Option<String>>;
 
 /// Broadcasts events, and remembers versions.
-pub struct Events {
+pub(super) struct Events {
     sender: broadcast::Sender<Named>,
     versions: Mutex<Versions>,
     past: Mutex<Past>,
@@ -106,41 +106,41 @@ impl Default for Events {
 
 impl Events {
     /// Subscribes to events; with the log's version at that moment.
-    pub fn listen(&self, name: &str) -> (Option<String>, broadcast::Receiver<Named>) {
+    pub(super) fn listen(&self, name: &str) -> (Option<String>, broadcast::Receiver<Named>) {
         let versions = locked(&self.versions);
         (versions.get(name).cloned().flatten(), self.sender.subscribe())
     }
 
     /// The version of a log when it was last read.
-    pub fn version(&self, name: &str) -> Option<String> {
+    pub(super) fn version(&self, name: &str) -> Option<String> {
         locked(&self.versions).get(name).cloned().flatten()
     }
 
     /// Whether the log could be read at least once.
-    pub fn knows(&self, name: &str) -> bool {
+    pub(super) fn knows(&self, name: &str) -> bool {
         locked(&self.versions).contains_key(name)
     }
 
     /// Remembers which phone is about to make a version of a log, and whether it records lines.
-    pub fn makes(&self, name: &str, version: String, word: &str, has_recorded: bool) {
+    pub(super) fn makes(&self, name: &str, version: String, word: &str, has_recorded: bool) {
         locked(&self.makers).insert(name.to_owned(), Maker { version, word: word.to_owned(), has_recorded });
     }
 
     /// The phone that made a version of a log, by its own word, if it has one; and whether it recorded lines.
-    pub fn maker(&self, name: &str, version: &str) -> Option<(String, bool)> {
+    pub(super) fn maker(&self, name: &str, version: &str) -> Option<(String, bool)> {
         let makers = locked(&self.makers);
         let maker = makers.get(name).filter(|maker| maker.version == version)?;
         Some((maker.word.clone(), maker.has_recorded))
     }
 
     /// Sends an event to all subscribers.
-    pub fn send(&self, name: &str, event: Event) {
+    pub(super) fn send(&self, name: &str, event: Event) {
         // Without subscribers there is nothing to send.
         let _ = self.sender.send((name.into(), event));
     }
 
     /// Remembers this version of a log, which a client was shown, and sends an event if it is new. Returns the version.
-    pub fn shown(&self, folder: &Folder, name: &str, log: &Log) -> String {
+    pub(super) fn shown(&self, folder: &Folder, name: &str, log: &Log) -> String {
         let digest = log.digest();
         locked(&self.past).add(name, digest, log.text());
         let version = digest.to_string();
@@ -151,14 +151,14 @@ impl Events {
     }
 
     /// A log as it was at a version, if that was shown not long ago.
-    pub fn past(&self, name: &str, version: &str) -> Option<Log> {
+    pub(super) fn past(&self, name: &str, version: &str) -> Option<Log> {
         let text = locked(&self.past).text(name, version)?;
         Log::parse(text).ok()
     }
 
     /// Reads a log that may have changed, and sends an event if it has. Reads follow one another, so the last event is the current
     /// state. Returns false for a file that can't be read: an editor may be writing it, so an event is sent only if this `is_retry`.
-    pub fn look(&self, folder: &Folder, name: &str, is_retry: bool) -> bool {
+    pub(super) fn look(&self, folder: &Folder, name: &str, is_retry: bool) -> bool {
         let mut versions = locked(&self.versions);
         let version = match folder.read(name) {
             Some(Ok(log)) => Some(log.digest().to_string()),
@@ -180,14 +180,14 @@ impl Events {
     }
 
     /// The names of all logs that were read.
-    pub fn known(&self) -> Vec<String> {
+    pub(super) fn known(&self) -> Vec<String> {
         locked(&self.versions).keys().cloned().collect()
     }
 }
 
 /// The files of a folder that have changed since the last call of `next`.
 #[derive(Default)]
-pub struct ChangedFiles {
+pub(super) struct ChangedFiles {
     state: Mutex<Pending>,
     wake: Notify,
 }
@@ -212,7 +212,7 @@ impl ChangedFiles {
     }
 
     /// Waits for a change, and returns the names of the changed logs.
-    pub async fn next(&self, events: &Events) -> Vec<String> {
+    pub(super) async fn next(&self, events: &Events) -> Vec<String> {
         self.wake.notified().await;
         let Pending { mut names, all } = std::mem::take(&mut *locked(&self.state));
         if all {
@@ -222,11 +222,7 @@ impl ChangedFiles {
     }
 }
 
-/// Watches a folder.
-///
-/// # Errors
-/// If the system can't watch it.
-pub fn watch(folder: &Folder) -> Result<(notify::RecommendedWatcher, Arc<ChangedFiles>), ServeError> {
+pub(super) fn watch(folder: &Folder) -> Result<(notify::RecommendedWatcher, Arc<ChangedFiles>), ServeError> {
     let changed_files = Arc::new(ChangedFiles::default());
     let changes = changed_files.clone();
     let handle = move |event: notify::Result<notify::Event>| {

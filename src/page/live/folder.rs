@@ -33,7 +33,7 @@ const EXTENSION: &str = ".toml";
 const MIN_AGE: Duration = Duration::from_secs(2);
 
 /// A folder of logs, or the one log of it that is served.
-pub struct Folder {
+pub(super) struct Folder {
     dir: Arc<Dir>,
     only: Option<String>,
     games: Games,
@@ -73,7 +73,7 @@ impl Stamp {
 
 /// A log in the list of games.
 #[derive(Clone, Debug, Serialize)]
-pub struct Listed {
+pub(super) struct Listed {
     /// The file's name without `.toml`.
     pub name: String,
     game: &'static str,
@@ -100,7 +100,7 @@ pub struct Listed {
 impl Listed {
     /// The same for those who only watch.
     #[must_use]
-    pub fn watched(mut self) -> Self {
+    pub(super) fn watched(mut self) -> Self {
         let (last, words) = self.watched.take().unzip();
         Self { last, words: words.unwrap_or_default(), ..self }
     }
@@ -108,7 +108,7 @@ impl Listed {
 
 impl Folder {
     /// Opens a folder, or the folder of a log. A symbolic link is followed here, as in any command.
-    pub fn of(path: &Path, games: Games) -> Result<Self, ServeError> {
+    pub(super) fn of(path: &Path, games: Games) -> Result<Self, ServeError> {
         let nothing = |error| ServeError::Nothing(path.to_owned(), error);
         if fs::metadata(path).map_err(nothing)?.is_dir() {
             return Ok(Self { dir: Dir::open(path).map_err(nothing)?, only: None, games, listed: Mutex::default() });
@@ -123,28 +123,28 @@ impl Folder {
     }
 
     /// The folder itself.
-    pub fn path(&self) -> &Path {
+    pub(super) fn path(&self) -> &Path {
         self.dir.path()
     }
 
     /// A unique text for what is served: the folder, or the one log of it.
-    pub fn identity(&self) -> String {
+    pub(super) fn identity(&self) -> String {
         let served = self.only().map_or_else(|| self.path().to_owned(), |only| self.path().join(format!("{only}{EXTENSION}")));
         identity(&served)
     }
 
     /// A unique text for the folder, whether all of it is served or one log.
-    pub fn folder_identity(&self) -> String {
+    pub(super) fn folder_identity(&self) -> String {
         identity(self.path())
     }
 
     /// The name of the log that is served alone.
-    pub fn only(&self) -> Option<&str> {
+    pub(super) fn only(&self) -> Option<&str> {
         self.only.as_deref()
     }
 
     /// The file of a log; none if no log here has this name, or it is no regular file, or a link.
-    pub fn file(&self, name: &str) -> Option<Entry> {
+    pub(super) fn file(&self, name: &str) -> Option<Entry> {
         if !is_name(name) || self.only().is_some_and(|only| only != name) {
             return None;
         }
@@ -153,7 +153,7 @@ impl Folder {
     }
 
     /// The file of a new log; none if the name is not allowed.
-    pub fn new_file(&self, name: &str) -> Option<Entry> {
+    pub(super) fn new_file(&self, name: &str) -> Option<Entry> {
         // Some systems allow no colon, a leading dash looks like an option, and a control character would be shown as an escape.
         let is_new = is_name(name)
             && !name.starts_with('-')
@@ -165,7 +165,7 @@ impl Folder {
 
     /// All logs that can be read, the most recently changed first; none if the client has disconnected. Only files whose stamp has
     /// changed are read.
-    pub fn list(&self, client: &Client) -> Option<Vec<Listed>> {
+    pub(super) fn list(&self, client: &Client) -> Option<Vec<Listed>> {
         let mut logs = Vec::new();
         let mut seen = HashSet::new();
         for entry in self.dir.names().unwrap_or_default() {
@@ -189,23 +189,23 @@ impl Folder {
     }
 
     /// The text of a log, not parsed; none if there is no log of this name.
-    pub fn text(&self, name: &str) -> Option<Result<String, FileError>> {
+    pub(super) fn text(&self, name: &str) -> Option<Result<String, FileError>> {
         self.file(name).map(|entry| LogFile::text_at(&entry))
     }
 
     /// Reads a log; none if there is no log of this name.
-    pub fn read(&self, name: &str) -> Option<Result<Log, FileError>> {
+    pub(super) fn read(&self, name: &str) -> Option<Result<Log, FileError>> {
         self.file(name).map(|entry| LogFile::read_at(&entry))
     }
 
     /// Removes the path of the folder from a message: clients must not see it.
-    pub fn without_folder(&self, text: &str) -> String {
+    pub(super) fn without_folder(&self, text: &str) -> String {
         text.replace(&format!("{}{}", escape::path(self.path()), std::path::MAIN_SEPARATOR), "")
     }
 }
 
 /// A unique text for a path.
-pub fn identity(path: &Path) -> String {
+pub(super) fn identity(path: &Path) -> String {
     // No absolute path begins with `bytes `.
     path.to_str().map_or_else(|| format!("bytes {}", path.as_os_str().as_encoded_bytes().escape_ascii()), str::to_owned)
 }
@@ -216,7 +216,7 @@ fn is_name(name: &str) -> bool {
 }
 
 /// The name of a log by its file; none if this is no log's file name.
-pub fn log_name(path: &Path) -> Option<String> {
+pub(super) fn log_name(path: &Path) -> Option<String> {
     let name = path.file_name()?.to_str()?.strip_suffix(EXTENSION)?;
     is_name(name).then(|| name.to_owned())
 }

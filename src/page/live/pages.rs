@@ -40,7 +40,7 @@ const SCRIPTS: &str = concat!(
 );
 
 /// The page and the files that it loads.
-pub struct Assets {
+pub(super) struct Assets {
     page: Asset,
     files: BTreeMap<&'static str, Asset>,
 }
@@ -55,7 +55,7 @@ struct Asset {
 
 impl Assets {
     /// Those of a page for these games.
-    pub fn of(games: Games) -> Self {
+    pub(super) fn of(games: Games) -> Self {
         const JS: &str = "text/javascript; charset=utf-8";
         const CSS: &str = "text/css; charset=utf-8";
         let table = [include_str!("../table.css"), suits::COLOURS, &suits::inks(&games.suits())].concat();
@@ -108,7 +108,7 @@ fn takes_gzip(headers: &HeaderMap) -> bool {
 }
 
 /// The page. Its script has the secret, or asks for a link.
-pub async fn page(State(live): Shared, headers: HeaderMap) -> Response {
+pub(super) async fn page(State(live): Shared, headers: HeaderMap) -> Response {
     live.assets().page.respond(&headers)
 }
 
@@ -140,7 +140,12 @@ fn shell(games: Games, files: &BTreeMap<&'static str, Asset>) -> String {
 }
 
 /// A file that the page loads. At an address with its digest it never changes, and a browser keeps it; at any other it is asked for anew.
-pub async fn asset(State(live): Shared, Path(name): Path<String>, RawQuery(asked): RawQuery, headers: HeaderMap) -> Response {
+pub(super) async fn asset(
+    State(live): Shared,
+    Path(name): Path<String>,
+    RawQuery(asked): RawQuery,
+    headers: HeaderMap,
+) -> Response {
     let Some(file) = live.assets().files.get(&*name) else {
         return (StatusCode::NOT_FOUND, "there is nothing here").into_response();
     };

@@ -10,7 +10,7 @@ const MAX_BYTES: usize = 32 << 20;
 
 /// The latest versions of the logs that were shown, the oldest first.
 #[derive(Default)]
-pub struct Past {
+pub(super) struct Past {
     kept: VecDeque<Kept>,
     bytes: usize,
 }
@@ -24,7 +24,7 @@ struct Kept {
 
 impl Past {
     /// Adds a version of a log, which is the latest again if it was known.
-    pub fn add(&mut self, name: &str, version: Digest, text: &str) {
+    pub(super) fn add(&mut self, name: &str, version: Digest, text: &str) {
         let is_known = |kept: &Kept| kept.version == version && kept.name == name;
         if self.kept.iter().rev().find(|kept| kept.name == name).is_some_and(is_known) {
             return;
@@ -47,7 +47,7 @@ impl Past {
     }
 
     /// The text of a log at a version, if it is still kept.
-    pub fn text(&self, name: &str, version: &str) -> Option<String> {
+    pub(super) fn text(&self, name: &str, version: &str) -> Option<String> {
         let kept = self.kept.iter().rev().find(|kept| kept.name == name && kept.version.to_string() == version)?;
         Some(kept.text.to_string())
     }

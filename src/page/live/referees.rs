@@ -14,14 +14,11 @@ const MAX_LOG_BYTES: usize = 256 << 10;
 
 /// The cache, the most recently used referee last.
 #[derive(Default)]
-pub struct Referees(Mutex<VecDeque<(Digest, Arc<dyn Referee>)>>);
+pub(super) struct Referees(Mutex<VecDeque<(Digest, Arc<dyn Referee>)>>);
 
 impl Referees {
     /// The cached referee of a log with this text, or a new one from `open`.
-    ///
-    /// # Errors
-    /// Those of `open`.
-    pub fn of<E>(&self, text: &str, open: impl FnOnce() -> Result<Box<dyn Referee>, E>) -> Result<Arc<dyn Referee>, E> {
+    pub(super) fn of<E>(&self, text: &str, open: impl FnOnce() -> Result<Box<dyn Referee>, E>) -> Result<Arc<dyn Referee>, E> {
         let digest = Digest::of(text);
         let known = {
             let mut cache = locked(&self.0);
@@ -36,7 +33,7 @@ impl Referees {
     }
 
     /// Caches the referee of a new text in place of the old text's.
-    pub fn replace(&self, old: &str, new: &str, referee: &Arc<dyn Referee>) {
+    pub(super) fn replace(&self, old: &str, new: &str, referee: &Arc<dyn Referee>) {
         let old = Digest::of(old);
         locked(&self.0).retain(|(known, _)| *known != old);
         self.put(Digest::of(new), new, referee);

@@ -14,17 +14,14 @@ use serde::{Deserialize, Serialize};
 use std::{collections::BTreeMap, io, path::PathBuf};
 
 /// The sealed choices by game, until the last player has chosen, and the file that they are saved in.
-pub struct Sealed {
+pub(super) struct Sealed {
     file: PathBuf,
     games: BTreeMap<String, Vec<Seal>>,
 }
 
 impl Sealed {
     /// Loads the choices for a folder's logs from a file: those that are still valid, or were replaced. With `new` they are dropped.
-    ///
-    /// # Errors
-    /// When the file can't be read or removed.
-    pub fn kept(file: PathBuf, new: bool, folder: &Folder, games: Games) -> io::Result<Self> {
+    pub(super) fn kept(file: PathBuf, new: bool, folder: &Folder, games: Games) -> io::Result<Self> {
         if new {
             remove_private(&file)?;
         }
@@ -44,15 +41,12 @@ impl Sealed {
     }
 
     /// The choices in a game, also those that are no longer valid.
-    pub fn of(&self, name: &str) -> &[Seal] {
+    pub(super) fn of(&self, name: &str) -> &[Seal] {
         self.games.get(name).map_or(&[], Vec::as_slice)
     }
 
     /// Replaces the choices in a game. When this returns, they are on disk.
-    ///
-    /// # Errors
-    /// When they can't be saved; nothing is changed then.
-    pub fn put(&mut self, name: &str, seals: Vec<Seal>) -> io::Result<()> {
+    pub(super) fn put(&mut self, name: &str, seals: Vec<Seal>) -> io::Result<()> {
         let mut games = self.games.clone();
         if seals.is_empty() {
             games.remove(name);
@@ -75,7 +69,7 @@ impl Sealed {
 
 /// A player's sealed choice.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Seal {
+pub(super) struct Seal {
     /// The player.
     pub player: String,
     /// The chosen step, in canonical notation, with the reason that lets it stand.
@@ -84,19 +78,18 @@ pub struct Seal {
     pub lines: Vec<String>,
 }
 
-/// The lines of a log.
-pub fn lines_of(log: &Log) -> Vec<String> {
+pub(super) fn lines_of(log: &Log) -> Vec<String> {
     document::lines(log).map(|(_, text)| text.to_owned()).collect()
 }
 
 /// Whether several players do this kind of step at the same time.
-pub fn is_at_once(book: &Book, step: &str) -> bool {
+pub(super) fn is_at_once(book: &Book, step: &str) -> bool {
     let verb = step.split(' ').next().and_then(|word| book.verb(word));
     verb.is_some_and(|verb| verb.whose == Whose::Together)
 }
 
 /// The players who choose at the same time, in seat order.
-pub fn choosers(referee: &dyn Referee) -> Vec<String> {
+pub(super) fn choosers(referee: &dyn Referee) -> Vec<String> {
     let expects = referee.expects().into_iter();
     let choosing = expects.filter(|expected| expected.kinds.iter().any(|kind| is_at_once(referee.book(), kind)));
     choosing.filter_map(|expected| expected.actor).collect()
@@ -105,28 +98,28 @@ pub fn choosers(referee: &dyn Referee) -> Vec<String> {
 impl Seal {
     /// The choice as it is written once it was judged.
     #[must_use]
-    pub fn written_out(mut self, recorded: &Recorded) -> Self {
+    pub(super) fn written_out(mut self, recorded: &Recorded) -> Self {
         let reason = &self.step[self.without_reason().len()..];
         self.step = recorded.entered().map(|entered| entered.step).collect::<Vec<_>>().join("; ") + reason;
         self
     }
 
     /// Whether the choice is still valid, and its player still has to choose.
-    pub fn is_valid(&self, referee: &dyn Referee) -> bool {
+    pub(super) fn is_valid(&self, referee: &dyn Referee) -> bool {
         choosers(referee).contains(&self.player) && self.still_holds(referee.book(), referee.log())
     }
 
     /// Whether the choice is still valid. It is if since then only other players have chosen, or notes were added, or its player did
     /// something else (such as an ability that is available until the cards lie there). It is not after an undo, or once the game
     /// went on.
-    pub fn still_holds(&self, book: &Book, log: &Log) -> bool {
+    pub(super) fn still_holds(&self, book: &Book, log: &Log) -> bool {
         let is_note = |line: &Line| line.steps().all(|step| step.starts_with("note "));
         let is_besides = |line: &Line| line.actor().is_some() && !self.is_choice(book, line);
         self.since(log).is_some_and(|mut lines| lines.all(|(_, line)| is_note(line) || is_besides(line)))
     }
 
     /// The line that was recorded for its player instead, if it says something else; as long as they don't choose again.
-    pub fn replaced(&self, referee: &dyn Referee) -> Option<(Place, String)> {
+    pub(super) fn replaced(&self, referee: &dyn Referee) -> Option<(Place, String)> {
         if choosers(referee).contains(&self.player) {
             return None;
         }
@@ -156,7 +149,7 @@ impl Seal {
     }
 
     /// The players whose choices are valid.
-    pub fn players(seals: &[Self], referee: &dyn Referee) -> Vec<String> {
+    pub(super) fn players(seals: &[Self], referee: &dyn Referee) -> Vec<String> {
         seals.iter().filter(|seal| seal.is_valid(referee)).map(|seal| seal.player.clone()).collect()
     }
 }

@@ -102,10 +102,7 @@ impl Secrets {
 
 /// Reads a private file; none if there is none. What is no file, or no text, counts as none. Clears away what a killed process left
 /// beside it.
-///
-/// # Errors
-/// When it can't be read: what it keeps may still be needed.
-pub fn read_private(file: &Path) -> io::Result<Option<String>> {
+pub(super) fn read_private(file: &Path) -> io::Result<Option<String>> {
     let (Some(folder), Some(name)) = (file.parent(), file.file_name()) else { return Ok(None) };
     let entry = Dir::open(folder).map(|folder| folder.entry(name)).inspect(|entry| drop(clear_leftovers(entry)));
     match entry.and_then(|entry| entry.bytes(u64::MAX)) {
@@ -116,29 +113,26 @@ pub fn read_private(file: &Path) -> io::Result<Option<String>> {
 }
 
 /// Writes a file that only this user may read, atomically: when this returns, it is on disk.
-pub fn write_private(file: &Path, text: &str) -> io::Result<()> {
+pub(super) fn write_private(file: &Path, text: &str) -> io::Result<()> {
     Ok(entry(file)?.replace(text.as_bytes(), Mode::Private)?)
 }
 
 /// Removes a private file, if there is one.
-pub fn remove_private(file: &Path) -> io::Result<()> {
+pub(super) fn remove_private(file: &Path) -> io::Result<()> {
     let entry = entry(file)?;
     let removed = entry.remove().and_then(|()| entry.dir().sync());
     removed.or_else(|error| if error.kind() == io::ErrorKind::NotFound { Ok(()) } else { Err(error) })
 }
 
 /// Appends to a file that only this user may read. If it `is_flushed`, the text is on disk when this returns.
-pub fn append_private(file: &Path, text: &str, is_flushed: bool) -> io::Result<()> {
+pub(super) fn append_private(file: &Path, text: &str, is_flushed: bool) -> io::Result<()> {
     let open = entry(file)?.open(Access::Append(Mode::Private))?;
     open.write(text.as_bytes())?;
     if is_flushed { open.sync() } else { Ok(()) }
 }
 
 /// Locks a file for as long as it is open; none if another process holds the lock. On systems without locks it always succeeds.
-///
-/// # Errors
-/// When the file can't be created.
-pub fn hold(file: &Path) -> io::Result<Option<File>> {
+pub(super) fn hold(file: &Path) -> io::Result<Option<File>> {
     let held = entry(file)?.open(Access::Append(Mode::Private))?;
     Ok(if matches!(held.lock(), Ok(false)) { None } else { Some(held) })
 }
@@ -152,15 +146,12 @@ fn entry(file: &Path) -> io::Result<Entry> {
 }
 
 /// The file of this kind about what is served, in the state folder.
-pub fn file_about(state: &Path, identity: &str, kind: &str) -> PathBuf {
+pub(super) fn file_about(state: &Path, identity: &str, kind: &str) -> PathBuf {
     state.join(format!("{}.{kind}", Digest::of(identity)))
 }
 
 /// The user's state folder, where the files about served folders are.
-///
-/// # Errors
-/// If the system has none.
-pub fn state() -> io::Result<PathBuf> {
+pub(super) fn state() -> io::Result<PathBuf> {
     use etcetera::BaseStrategy as _;
     let user = etcetera::choose_base_strategy().map_err(io::Error::other)?;
     Ok(user.state_dir().unwrap_or_else(|| user.data_dir()).join("fowlplay"))

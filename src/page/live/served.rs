@@ -23,7 +23,7 @@ const MAX_RESPONSE_BYTES: usize = 8 << 20;
 const MAX_FILE_BYTES: usize = 4 * MAX_RESPONSE_BYTES;
 
 /// A key and the request that it belongs to.
-pub struct Key {
+pub(super) struct Key {
     /// Chosen by the client.
     pub key: String,
     /// The digest of the command, the game and the body.
@@ -32,7 +32,7 @@ pub struct Key {
 
 impl Key {
     /// A key of a request.
-    pub fn of(key: String, command: &str, name: &str, body: &str) -> Self {
+    pub(super) fn of(key: String, command: &str, name: &str, body: &str) -> Self {
         // The length of the name keeps name and body apart.
         let request = Digest::of(&format!("{command} {} {name}{body}", name.len())).to_string();
         Self { key, request }
@@ -40,7 +40,7 @@ impl Key {
 }
 
 /// What is known about a key.
-pub enum Known {
+pub(super) enum Known {
     /// It was served with this response.
     Answer(Answer),
     /// It was served, but its response is no longer kept.
@@ -50,7 +50,7 @@ pub enum Known {
 }
 
 /// The served keys, and the file that they are saved in.
-pub struct Served {
+pub(super) struct Served {
     file: PathBuf,
     written: usize,
     kept: HashMap<String, Kept>,
@@ -84,10 +84,7 @@ struct Saving {
 
 impl Served {
     /// Loads the keys of a folder's logs from a file.
-    ///
-    /// # Errors
-    /// When it can't be read.
-    pub fn kept(file: PathBuf, folder: &Folder) -> io::Result<Self> {
+    pub(super) fn kept(file: PathBuf, folder: &Folder) -> io::Result<Self> {
         let text = read_private(&file)?.unwrap_or_default();
         // The last line may be incomplete.
         let notes: Vec<Note> = text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
@@ -111,7 +108,7 @@ impl Served {
     }
 
     /// What is known about a key; none if it was not served.
-    pub fn known(&self, Key { key, request }: &Key) -> Option<Known> {
+    pub(super) fn known(&self, Key { key, request }: &Key) -> Option<Known> {
         let kept = self.kept.get(key)?;
         if kept.request != *request {
             return Some(Known::Other);
@@ -121,7 +118,7 @@ impl Served {
     }
 
     /// Keeps a served key and its response.
-    pub fn keep(&mut self, Key { key, request }: &Key, answer: Option<&Answer>) {
+    pub(super) fn keep(&mut self, Key { key, request }: &Key, answer: Option<&Answer>) {
         let answer = answer.and_then(|answer| serde_json::to_string(answer).ok()).filter(|text| text.len() <= MAX_RESPONSE_BYTES);
         self.bytes += answer.as_ref().map_or(0, String::len);
         if answer.is_some() {
@@ -155,7 +152,7 @@ impl Served {
     }
 
     /// Notes that a log is about to be saved, with this response.
-    pub fn saving(&mut self, Key { key, request }: &Key, name: &str, answer: &Answer) {
+    pub(super) fn saving(&mut self, Key { key, request }: &Key, name: &str, answer: &Answer) {
         if self.written > MAX_FILE_BYTES {
             self.rewrite();
         }
@@ -164,7 +161,7 @@ impl Served {
     }
 
     /// Notes that it was saved. If the power is lost before this is on disk, the log tells it.
-    pub fn saved(&mut self, Key { key, .. }: &Key) {
+    pub(super) fn saved(&mut self, Key { key, .. }: &Key) {
         self.note(&Note { key: key.clone(), request: None, saving: None }, false);
     }
 

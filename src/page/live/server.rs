@@ -147,7 +147,7 @@ pub fn links(hosts: &[String], secret: &str) -> Vec<String> {
 }
 
 /// The addresses at which others reach a socket that listens at this one.
-pub fn hosts(address: SocketAddr) -> Vec<String> {
+pub(super) fn hosts(address: SocketAddr) -> Vec<String> {
     let port = address.port();
     if address.ip().is_loopback() {
         return vec![format!("127.0.0.1:{port}")];

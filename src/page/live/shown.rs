@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 /// `{"headline","sums":{"head","rows"},"notes","players":[{"name","total","besides","wins","before","rounds"}],"rounds":[{"name","tallies"}]}`,
 /// with a tally `{"seat","name","points","items","nothing"}` of each player, and an item
 /// `{"label","clause","points","value","steps","why","cards"}`.
-pub fn score(referee: &dyn Referee, score: &Sheet) -> Value {
+pub(super) fn score(referee: &dyn Referee, score: &Sheet) -> Value {
     let (book, words) = (referee.book(), Words::of(referee));
     let rounds = score.rounds();
     let sums = sheet::sums(book, score);
@@ -111,7 +111,7 @@ fn headline(score: &Sheet) -> String {
 }
 
 /// What a change does besides what it changes in the log, by kind: `[{"title","rows"}]`.
-pub fn effects(change: &Amended) -> Value {
+pub(super) fn effects(change: &Amended) -> Value {
     let found = |finding: &Finding| format!("{} {}: {}", finding.place(), finding.text, finding.verdict.message);
     let names = |names: &[String]| if names.is_empty() { "nobody".to_owned() } else { and_list(names) };
     let lines = |place: &crate::log::Place| {

@@ -43,10 +43,7 @@ impl Source for Named<'_> {
 }
 
 /// The statistics of all games in a folder; none if the client has disconnected.
-///
-/// # Errors
-/// If its aliases can't be read.
-pub fn statistics(folder: &Folder, games: Games, client: &Client) -> Result<Option<Stats>, FileError> {
+pub(super) fn statistics(folder: &Folder, games: Games, client: &Client) -> Result<Option<Stats>, FileError> {
     let Some(listed) = folder.list(client) else { return Ok(None) };
     let names: Vec<String> = listed.into_iter().map(|listed| listed.name).collect();
     let mut selection = Selection::default();

@@ -9,7 +9,7 @@ use crate::{
 const NAMES_A_VALUE: &str = "NAME = V";
 
 /// Whose turn it is, or what the table has to do; `chosen` are those who have chosen already where several do at once.
-pub fn turn(referee: &dyn Referee, chosen: &[String]) -> String {
+pub(super) fn turn(referee: &dyn Referee, chosen: &[String]) -> String {
     if let Some(why) = referee.log().closed() {
         return format!("Closed: {why}");
     }

@@ -7,7 +7,7 @@ use crate::{
 };
 
 /// The line of a log at a place, without the names of cards that don't lie open. A position is written as the table alone says it.
-pub fn line_at(referee: &dyn Referee, at: Place, text: &str) -> String {
+pub(super) fn line_at(referee: &dyn Referee, at: Place, text: &str) -> String {
     let is_judged = referee.halted().is_none_or(|halted| at < halted);
     let after = || referee.before(Place::new(at.round, at.line + 1)).ok()?.position(false);
     let standing = if is_position(text) && is_judged { after() } else { None };
@@ -15,7 +15,7 @@ pub fn line_at(referee: &dyn Referee, at: Place, text: &str) -> String {
 }
 
 /// A line alone, without these names; of a position nothing but that it is one.
-pub fn line(book: &Book, text: &str) -> String {
+pub(super) fn line(book: &Book, text: &str) -> String {
     if is_position(text) {
         return "position".to_owned();
     }
@@ -30,7 +30,7 @@ pub fn line(book: &Book, text: &str) -> String {
 }
 
 /// What is said of a foul. Why it is one may name a card in a hand or a pile, so only the clause is given.
-pub fn message(verdict: &Verdict) -> String {
+pub(super) fn message(verdict: &Verdict) -> String {
     verdict.clause.as_ref().map_or_else(|| "this can't be done".to_owned(), |clause| format!("this is against {clause}"))
 }
 

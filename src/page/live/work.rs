@@ -8,14 +8,14 @@ use std::sync::{Arc, Weak};
 use tokio::{sync::Semaphore, task::spawn_blocking};
 
 /// The most threads for blocking work.
-pub const MAX_BLOCKING_THREADS: usize = 16;
+pub(super) const MAX_BLOCKING_THREADS: usize = 16;
 /// How many of them serve recorders.
 const RECORDER_THREADS: usize = 8;
 /// How many of them serve watchers. The rest reads files that have changed on disk.
 const WATCHER_THREADS: usize = 4;
 
 /// Limits the work that runs at once.
-pub struct Work {
+pub(super) struct Work {
     recorders: Arc<Semaphore>,
     watchers: Arc<Semaphore>,
 }
@@ -27,18 +27,18 @@ impl Default for Work {
 }
 
 /// The client of a piece of work.
-pub struct Client(Weak<()>);
+pub(super) struct Client(Weak<()>);
 
 impl Client {
     /// A client, and the value whose drop marks it as gone.
-    pub fn new() -> (Arc<()>, Self) {
+    pub(super) fn new() -> (Arc<()>, Self) {
         let here = Arc::new(());
         let client = Self(Arc::downgrade(&here));
         (here, client)
     }
 
     /// Whether the client has disconnected.
-    pub fn is_gone(&self) -> bool {
+    pub(super) fn is_gone(&self) -> bool {
         self.0.strong_count() == 0
     }
 }
@@ -46,10 +46,7 @@ impl Client {
 impl Work {
     /// Runs work that changes nothing, like [`run`](Self::run). If the client disconnects, it ends at the next step of a log that is
     /// parsed, replayed or searched.
-    ///
-    /// # Errors
-    /// The response, when the work fails.
-    pub async fn ask<T: Send + 'static>(
+    pub(super) async fn ask<T: Send + 'static>(
         &self,
         right: Right,
         work: impl FnOnce(&Client) -> T + Send + 'static,
@@ -61,10 +58,7 @@ impl Work {
 
     /// Runs work for a client with this right, once a thread is free. If the client disconnects, waiting work is dropped; work that has
     /// begun is done to its end, unless it checks itself.
-    ///
-    /// # Errors
-    /// The response, when the work fails.
-    pub async fn run<T: Send + 'static>(
+    pub(super) async fn run<T: Send + 'static>(
         &self,
         right: Right,
         work: impl FnOnce(&Client) -> T + Send + 'static,

@@ -34,10 +34,7 @@ pub(super) struct Seated<G: Refereed> {
 
 impl<G: Refereed> Seated<G> {
     /// Tells parts from lines, and seats those players that nobody named.
-    ///
-    /// # Errors
-    /// If the table can't be set up, or a part can't be read.
-    pub fn of(Dispute { new, texts }: &Dispute) -> Result<Self, Refusal> {
+    pub(super) fn of(Dispute { new, texts }: &Dispute) -> Result<Self, Refusal> {
         let (mut names, parts) = told_apart::<G>(texts);
         let lines = &texts[parts.len()..];
         if names.len() > Seat::MOST {
@@ -124,7 +121,7 @@ impl<G: Refereed> Seated<G> {
     }
 
     /// The likeliest beginning of the round.
-    pub fn start(&self) -> &Replay<G> {
+    pub(super) fn start(&self) -> &Replay<G> {
         &self.starts[0]
     }
 

@@ -18,10 +18,8 @@ use crate::{
 /// How often the lines are read: what they mean can differ at the table that lies as they need it.
 const MOST_READINGS: usize = 3;
 
-/// A step with its actor.
 type ActorStep<G> = (Option<Seat>, <G as Game>::Step);
 
-/// The steps of each line.
 type LineSteps<G> = Vec<Vec<ActorStep<G>>>;
 
 /// Steps with their verdicts.
@@ -45,16 +43,12 @@ struct Played {
     earlier: Vec<(usize, Kind, Clause)>,
     /// The first foul of the last line.
     foul: Option<(Kind, Clause)>,
-    /// Its verdict.
     verdict: Verdict,
     /// How many steps were looked at.
     looked_at: usize,
 }
 
 /// Judges a dispute in the game `G`.
-///
-/// # Errors
-/// If the table can't be set up or lie so, or if a line can't be read.
 pub(super) fn judge<G: Refereed>(dispute: &Dispute) -> Result<Judged, Refusal> {
     let seated = Seated::<G>::of(dispute)?;
     let (table, lines) = seated.understood()?;
@@ -78,9 +72,6 @@ pub(super) fn judge<G: Refereed>(dispute: &Dispute) -> Result<Judged, Refusal> {
 }
 
 /// The usual table, and one at which each player moves who can, where several could have the turn.
-///
-/// # Errors
-/// If the table can't be set up or lie so.
 pub(super) fn tables_to_move<G: Refereed>(dispute: &Dispute) -> Result<Vec<Replay<G>>, Refusal> {
     let seated = Seated::<G>::of(dispute)?;
     let (table, _) = seated.understood()?;

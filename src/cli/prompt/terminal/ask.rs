@@ -34,7 +34,7 @@ enum Answer<T> {
 
 impl Terminal {
     /// Asks for one of some entries: its index; none if it is cancelled.
-    pub fn choose(&mut self, question: &str, entries: &[String], default: usize) -> Option<usize> {
+    pub(crate) fn choose(&mut self, question: &str, entries: &[String], default: usize) -> Option<usize> {
         if entries.is_empty() {
             return None;
         }
@@ -60,7 +60,7 @@ impl Terminal {
     }
 
     /// Asks for any number of some entries: their indices; none if it is cancelled.
-    pub fn choose_several(&mut self, question: &str, entries: &[String]) -> Option<Vec<usize>> {
+    pub(crate) fn choose_several(&mut self, question: &str, entries: &[String]) -> Option<Vec<usize>> {
         let ask = |terminal: &Term, theme: &ColorfulTheme, prompt: &str| {
             let theme = CheckBoxes(theme);
             let ask = MultiSelect::with_theme(&theme).with_prompt(prompt).items(labels(entries));
@@ -77,7 +77,7 @@ impl Terminal {
     }
 
     /// Asks a yes-or-no question: none if it is cancelled.
-    pub fn confirm(&mut self, question: &str, default: bool) -> Option<bool> {
+    pub(crate) fn confirm(&mut self, question: &str, default: bool) -> Option<bool> {
         let ask = |terminal: &Term, theme: &ColorfulTheme, prompt: &str| {
             let ask = Confirm::with_theme(theme).with_prompt(prompt).default(default);
             ask.report(false).interact_on_opt(terminal)
@@ -93,7 +93,7 @@ impl Terminal {
 
     /// Asks whether to do something. Yes is the default only if nothing was typed ahead, because a typed-ahead Enter was meant for
     /// something else.
-    pub fn agrees(&mut self, question: &str) -> bool {
+    pub(crate) fn agrees(&mut self, question: &str) -> bool {
         let default = !self.is_typed_ahead();
         self.confirm(question, default) == Some(true)
     }

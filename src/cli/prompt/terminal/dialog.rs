@@ -9,32 +9,32 @@ use crossterm::{
 use std::io::Write as _;
 
 /// Prints a sentence or two at the terminal's width.
-pub fn print_wrapped(text: &str) {
+pub(crate) fn print_wrapped(text: &str) {
     print(format_args!("{}", wrap(text, "", "")));
 }
 
 /// Prints a line. Ignores errors: without a terminal nobody reads it.
-pub fn print(text: std::fmt::Arguments) {
+pub(crate) fn print(text: std::fmt::Arguments) {
     let text = text.to_string();
     let mut out = std::io::stdout().lock();
     let _ = out.write_all(newlines(&(text + "\n")).as_bytes()).and_then(|()| out.flush());
 }
 
 /// Clears the screen; a terminal without escape sequences goes on below a blank line.
-pub fn clear() {
+pub(crate) fn clear() {
     let clear = if super::is_dumb() { "\n".to_owned() } else { format!("{}{}", MoveTo(0, 0), Clear(ClearType::All)) };
     let mut out = std::io::stdout().lock();
     let _ = out.write_all(newlines(&clear).as_bytes()).and_then(|()| out.flush());
 }
 
 /// How many rows and columns the terminal has.
-pub fn window() -> (usize, usize) {
+pub(crate) fn window() -> (usize, usize) {
     let (rows, columns) = Term::stdout().size();
     (rows.into(), usize::from(columns).max(20))
 }
 
 /// How many rows a text takes.
-pub fn rows(text: &str) -> usize {
+pub(crate) fn rows(text: &str) -> usize {
     let columns = window().1;
     text.split('\n').map(|line| measure_text_width(line).div_ceil(columns).max(1)).sum()
 }

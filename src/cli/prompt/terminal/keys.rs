@@ -12,9 +12,8 @@ const PASTE_GAP: Duration = Duration::from_millis(30);
 /// The letters that mean something together with Ctrl.
 const EDITING: &str = "cdkluwyz";
 
-/// A key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Key {
+pub(super) enum Key {
     /// A typed character; in a paste it may be invisible.
     Char(char),
     /// Ctrl and a letter, unless it is another key of this list.
@@ -46,7 +45,7 @@ pub enum Key {
 
 /// The keys of a terminal, in order.
 #[derive(Default)]
-pub struct Keys {
+pub(super) struct Keys {
     ready: VecDeque<Key>,
     /// Whether the last key was a carriage return: a line feed after it belongs to it.
     after_return: bool,
@@ -56,7 +55,7 @@ pub struct Keys {
 
 impl Keys {
     /// The next key; none if none arrives within `wait`, or the window has changed.
-    pub fn next(&mut self, wait: Duration) -> io::Result<Option<Key>> {
+    pub(super) fn next(&mut self, wait: Duration) -> io::Result<Option<Key>> {
         if self.ready.is_empty() {
             self.fill(wait)?;
         }
@@ -64,17 +63,17 @@ impl Keys {
     }
 
     /// The next key, if it was read already.
-    pub fn next_ready(&mut self) -> Option<Key> {
+    pub(super) fn next_ready(&mut self) -> Option<Key> {
         self.ready.pop_front()
     }
 
     /// Whether keys were read already.
-    pub fn is_ready(&self) -> bool {
+    pub(super) fn is_ready(&self) -> bool {
         !self.ready.is_empty()
     }
 
     /// Drops the keys before the last Ctrl-C, as a terminal does that handles it itself: it ends a paste. Returns how many lines they had.
-    pub fn drop_interrupted(&mut self) -> usize {
+    pub(super) fn drop_interrupted(&mut self) -> usize {
         let is_interrupt = |key: &Key| *key == Key::Ctrl('c');
         let Some(last) = self.ready.iter().rposition(is_interrupt) else { return 0 };
         let first = self.ready.iter().take(last).rposition(|key| !is_interrupt(key)).map_or(0, |before| before + 1);
@@ -86,7 +85,7 @@ impl Keys {
     }
 
     /// Reads what was typed ahead, and marks its Enter keys as such.
-    pub fn read_typed_ahead(&mut self) -> io::Result<()> {
+    pub(super) fn read_typed_ahead(&mut self) -> io::Result<()> {
         while self.fill(if self.burst { PASTE_GAP } else { Duration::ZERO })? {}
         self.burst = false;
         for key in &mut self.ready {

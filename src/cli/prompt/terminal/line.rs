@@ -7,7 +7,7 @@ use unicode_width::UnicodeWidthChar;
 
 /// Some text with a cursor in it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Line {
+pub(super) struct Line {
     text: String,
     /// The cursor's position, as a byte of the text.
     at: usize,
@@ -15,23 +15,22 @@ pub struct Line {
 
 impl Line {
     /// A text with the cursor at its end.
-    pub fn new(text: impl Into<String>) -> Self {
+    pub(super) fn new(text: impl Into<String>) -> Self {
         let text = text.into();
         Self { at: text.len(), text }
     }
 
-    /// The text.
-    pub fn text(&self) -> &str {
+    pub(super) fn text(&self) -> &str {
         &self.text
     }
 
     /// The whole text, if the cursor is at its end.
-    pub fn at_end(&self) -> Option<&str> {
+    pub(super) fn at_end(&self) -> Option<&str> {
         (self.at == self.text.len()).then_some(&*self.text)
     }
 
     /// Applies an editing key; `killed` is what Ctrl-Y inserts. Returns whether it was an editing key.
-    pub fn press(&mut self, key: Key, killed: &mut String) -> bool {
+    pub(super) fn press(&mut self, key: Key, killed: &mut String) -> bool {
         match key {
             Key::Char(char) => {
                 self.text.insert(self.at, char);
@@ -59,7 +58,7 @@ impl Line {
     }
 
     /// Replaces everything from a byte on.
-    pub fn replace_from(&mut self, start: usize, text: &str) {
+    pub(super) fn replace_from(&mut self, start: usize, text: &str) {
         if self.text.is_char_boundary(start) {
             self.text.truncate(start);
         }
@@ -95,7 +94,7 @@ impl Line {
     }
 
     /// The part around the cursor that fits in `room` columns, with unsafe characters escaped.
-    pub fn visible(&self, room: usize) -> Visible {
+    pub(super) fn visible(&self, room: usize) -> Visible {
         let mut all = 0;
         let mut cursor = 0;
         let mut pieces = Vec::new();
@@ -135,7 +134,7 @@ impl Line {
 }
 
 /// The visible part of a line; `width` and `cursor` in columns.
-pub struct Visible {
+pub(super) struct Visible {
     pub text: String,
     pub width: usize,
     pub cursor: usize,

@@ -45,7 +45,7 @@ struct Menu<'a, 'r> {
 impl Terminal {
     /// Asks for one of some entries: its index; none if it is cancelled. Enter alone chooses the `default`; without one, it chooses
     /// nothing.
-    pub fn pick(&mut self, question: &str, entries: &[String], default: Option<usize>) -> Option<usize> {
+    pub(crate) fn pick(&mut self, question: &str, entries: &[String], default: Option<usize>) -> Option<usize> {
         let chosen = self.menu(question, entries, "", default, None)?;
         answered(question, &entries[chosen]);
         Some(chosen)
@@ -53,7 +53,7 @@ impl Terminal {
 
     /// As [`Self::pick`], without printing the answer. With `room` below other text: it shows that text and returns how many rows
     /// are left, and is called again when the window changes; the menu is erased afterwards. `about`: what the answers mean, for `?`.
-    pub fn menu(
+    pub(crate) fn menu(
         &mut self,
         question: &str,
         entries: &[String],
@@ -276,7 +276,7 @@ impl Menu<'_, '_> {
 }
 
 /// Prints the answer.
-pub fn answered(question: &str, entry: &str) {
+pub(super) fn answered(question: &str, entry: &str) {
     let answer = entry.split("   ").next().unwrap_or_default();
     write(&format!("{}\n", wrap(&format!("✔ {} {}", clean(question), clean(answer)), "", "  ")));
 }

@@ -7,7 +7,7 @@ macro_rules! out {
 }
 
 mod ask;
-pub mod dialog;
+pub(crate) mod dialog;
 mod keys;
 mod line;
 mod menu;
@@ -27,7 +27,7 @@ use crossterm::{
 use keys::{Key, Keys};
 use line::Line;
 use prompt_line::PromptLine;
-pub use prompt_line::rows;
+pub(crate) use prompt_line::rows;
 use raw::Raw;
 use std::{
     io::{self, Write as _},
@@ -40,7 +40,7 @@ const TICK: Duration = Duration::from_millis(150);
 const MAX_LISTED: usize = 8;
 
 /// The terminal, in raw mode while this lives.
-pub struct Terminal {
+pub(crate) struct Terminal {
     keys: Keys,
     _raw: Raw,
     /// Whether it supports no escape sequences.
@@ -60,7 +60,7 @@ pub struct Terminal {
 }
 
 /// How to ask for a line.
-pub struct Question<'a> {
+pub(crate) struct Question<'a> {
     /// Text above the prompt that is part of the question.
     pub above: &'a str,
     /// The text before the line.
@@ -79,24 +79,22 @@ pub struct Question<'a> {
 
 /// What Escape does to the line being typed.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Escape {
-    /// Cancels it.
+pub(crate) enum Escape {
     Cancels,
     /// Clears it, or cancels it if it is empty.
     ClearsOrCancels,
-    /// Clears it.
     Clears,
 }
 
 impl<'a> Question<'a> {
     /// A question with nothing but its prompt.
-    pub fn new(prompt: &'a str) -> Self {
+    pub(crate) fn new(prompt: &'a str) -> Self {
         Self { above: "", prompt, styled: prompt, text: "", complete: &|_| (0, Vec::new()), escape: Escape::Cancels, watch: None }
     }
 }
 
 /// The result of asking for a line.
-pub enum LineEvent {
+pub(crate) enum LineEvent {
     Line(String),
     /// Ctrl-C.
     Cancelled {
@@ -116,7 +114,7 @@ pub enum LineEvent {
 
 impl Terminal {
     /// Takes over the terminal until this is dropped.
-    pub fn open() -> Result<Self> {
+    pub(crate) fn open() -> Result<Self> {
         let is_dumb = is_dumb();
         let mut this = Self {
             keys: Keys::default(),
@@ -135,7 +133,7 @@ impl Terminal {
     }
 
     /// Asks for a line.
-    pub fn line(&mut self, mut question: Question<'_>) -> LineEvent {
+    pub(crate) fn line(&mut self, mut question: Question<'_>) -> LineEvent {
         let draft = if question.watch.is_some() { self.draft.take() } else { None };
         let mut line = draft.unwrap_or_else(|| Line::new(question.text));
         // An error comes back with the first key.
@@ -223,7 +221,7 @@ impl Terminal {
 
     /// Asks for a text until `check` accepts it, beginning with `initial`. Enter alone gives `default`, or an empty text without one.
     /// None if it is cancelled.
-    pub fn text(
+    pub(crate) fn text(
         &mut self,
         question: &str,
         default: Option<&str>,
@@ -247,13 +245,13 @@ impl Terminal {
     }
 
     /// Drops the lines that were typed ahead, which were meant for another moment: lists them, and keeps them in the history.
-    pub fn drop_typed_ahead(&mut self) {
+    pub(crate) fn drop_typed_ahead(&mut self) {
         self.drop_lines(Vec::new());
     }
 
     /// Drops these lines and those typed ahead: lists them, and keeps them in the history behind the line that is being run, the oldest
     /// nearest.
-    pub fn drop_lines(&mut self, mut lines: Vec<String>) {
+    pub(crate) fn drop_lines(&mut self, mut lines: Vec<String>) {
         // An error comes back with the next key.
         let _ = self.keys.read_typed_ahead();
         lines.extend(self.take_typed_ahead());
@@ -285,7 +283,7 @@ impl Terminal {
     }
 
     /// Adds a line that is run now to the history; an empty one leaves nothing there.
-    pub fn remember(&mut self, line: &str) {
+    pub(crate) fn remember(&mut self, line: &str) {
         self.current = usize::from(!line.trim().is_empty());
         if self.current > 0 && self.history.last().is_none_or(|last| last != line) {
             self.history.push(line.to_owned());
@@ -293,7 +291,7 @@ impl Terminal {
     }
 
     /// Whether something was typed ahead: then the user isn't waiting to read on.
-    pub fn is_typed_ahead(&mut self) -> bool {
+    pub(crate) fn is_typed_ahead(&mut self) -> bool {
         let _ = self.keys.read_typed_ahead();
         self.keys.is_ready()
     }

@@ -11,12 +11,12 @@ use console::measure_text_width;
 const MIN_INPUT_WIDTH: usize = 12;
 
 /// How many rows a prompt and its line take.
-pub fn rows(prompt: &str) -> usize {
+pub(crate) fn rows(prompt: &str) -> usize {
     if measure_text_width(prompt) + MIN_INPUT_WIDTH < columns() { 1 } else { wrap(prompt.trim_end(), "", "").lines().count() + 1 }
 }
 
 /// A prompt with the line typed after it, as drawn.
-pub struct PromptLine<'a> {
+pub(super) struct PromptLine<'a> {
     styled: &'a str,
     width: usize,
     drawn: usize,
@@ -28,7 +28,7 @@ pub struct PromptLine<'a> {
 
 impl<'a> PromptLine<'a> {
     /// Draws on the prompt's row; or below it after a mark, if the prompt leaves no room to type.
-    pub fn of(question: &Question<'a>) -> Self {
+    pub(super) fn of(question: &Question<'a>) -> Self {
         let width = measure_text_width(question.prompt);
         if width + MIN_INPUT_WIDTH < columns() {
             return Self { styled: question.styled, width, drawn: 0, cursor: 0, above: Vec::new() };
@@ -40,14 +40,14 @@ impl<'a> PromptLine<'a> {
     }
 
     /// The escape sequence that erases it with its question. Lines too long for the current window take several rows.
-    pub fn erase(&self) -> String {
+    pub(super) fn erase(&self) -> String {
         let columns = columns();
         let rows = self.above.iter().map(|width| width.div_ceil(columns).max(1)).sum::<usize>() + self.cursor / columns;
         super::erase(rows)
     }
 
     /// Draws the part of a line that fits.
-    pub fn draw(&mut self, line: &Line) {
+    pub(super) fn draw(&mut self, line: &Line) {
         let visible = line.visible(columns().saturating_sub(1 + self.width));
         let width = self.width + visible.width;
         let blanks = self.drawn.saturating_sub(width);
@@ -58,7 +58,7 @@ impl<'a> PromptLine<'a> {
     }
 
     /// Draws the whole line, and ends it.
-    pub fn finish(&mut self, line: &Line) {
+    pub(super) fn finish(&mut self, line: &Line) {
         let text = behind(&clean(line.text()), self.width, columns());
         let (first, rest) = text.split_once('\n').map_or((&*text, ""), |(first, _)| (first, &text[first.len()..]));
         let blanks = self.drawn.saturating_sub(self.width + measure_text_width(first));
@@ -67,7 +67,7 @@ impl<'a> PromptLine<'a> {
     }
 
     /// Completes a line, or lists the candidates. `words` returns the byte where the completed word begins, and the candidates.
-    pub fn complete(&mut self, line: &mut Line, words: &dyn Fn(&str) -> (usize, Vec<String>)) {
+    pub(super) fn complete(&mut self, line: &mut Line, words: &dyn Fn(&str) -> (usize, Vec<String>)) {
         let Some(typed) = line.at_end() else { return };
         let (start, words) = words(typed);
         let Some(first) = words.first() else { return };

@@ -35,11 +35,11 @@ static IS_RAW: AtomicBool = AtomicBool::new(false);
 static WAS_RESUMED: AtomicBool = AtomicBool::new(false);
 
 /// The terminal in raw mode, as long as this lives.
-pub struct Raw;
+pub(super) struct Raw;
 
 impl Raw {
     /// Enters raw mode.
-    pub fn begin() -> io::Result<Self> {
+    pub(super) fn begin() -> io::Result<Self> {
         static INSTALLED: Once = Once::new();
         INSTALLED.call_once(|| {
             on_shutdown(|| {
@@ -55,7 +55,7 @@ impl Raw {
     }
 
     /// Lets another reader take the keys in the terminal's own mode, in which what is typed is not echoed. Ctrl-C ends it with an error.
-    pub fn lend<T>(ask: impl FnOnce(&Term) -> io::Result<T>) -> io::Result<T> {
+    pub(super) fn lend<T>(ask: impl FnOnce(&Term) -> io::Result<T>) -> io::Result<T> {
         IS_RAW.store(false, Ordering::Relaxed);
         leave()?;
         lend_modes()?;
@@ -66,7 +66,7 @@ impl Raw {
     }
 
     /// Whether the program was suspended and resumed since the last call: the screen may be lost.
-    pub fn was_resumed() -> bool {
+    pub(super) fn was_resumed() -> bool {
         WAS_RESUMED.swap(false, Ordering::Relaxed)
     }
 }
