@@ -11,7 +11,7 @@ pub(crate) struct Table<B: EmuBook> {
 
 impl<B: EmuBook> Table<B> {
     /// A year that Ada begins.
-    pub fn begun(rules: &[(&str, i64)]) -> Self {
+    pub(crate) fn begun(rules: &[(&str, i64)]) -> Self {
         let mut values = RuleValues::defaults(B::BOOK);
         for (key, value) in rules {
             values.set(B::BOOK, key, &RuleValue::Whole(*value)).expect("a rule");
@@ -25,13 +25,13 @@ impl<B: EmuBook> Table<B> {
     }
 
     /// A position: the players' parts, and the table's behind them.
-    pub fn read(&self, parts: &[&str]) -> Result<Position<B>, (Part, ParseError)> {
+    pub(crate) fn read(&self, parts: &[&str]) -> Result<Position<B>, (Part, ParseError)> {
         let (table, players) = parts.split_last().expect("the part of the table");
         Position::parse(&Parted { players: players.to_vec(), table: Some(*table).filter(|text| !text.is_empty()) }, &self.header)
     }
 
     /// A table that lies so, or why it can't.
-    pub fn lying(parts: &[&str]) -> Result<Self, String> {
+    pub(crate) fn lying(parts: &[&str]) -> Result<Self, String> {
         let mut table = Self::begun(&[]);
         let position = table.read(parts).map_err(|(_, error)| error.to_string())?;
         let game = position.to_game(&table.game, &table.header.players, &mut Vec::new());
@@ -40,7 +40,7 @@ impl<B: EmuBook> Table<B> {
     }
 
     /// How it lies now, all parts in a line.
-    pub fn written(&self, memory: bool) -> String {
+    pub(crate) fn written(&self, memory: bool) -> String {
         let written = Position::of(&self.game, memory).expect("a turn").write(&self.header.players);
         written.iter().map(|(_, text)| text.as_str()).collect::<Vec<_>>().join(" / ")
     }
@@ -50,13 +50,13 @@ impl<B: EmuBook> Table<B> {
     }
 
     /// Whether a step is legal, or what it breaks.
-    pub fn judged(&self, actor: usize, step: &str) -> Result<(), (Kind, String)> {
+    pub(crate) fn judged(&self, actor: usize, step: &str) -> Result<(), (Kind, String)> {
         let judged = self.game.judge(&self.act(actor, step));
         judged.map_err(|fault| (fault.kind(), fault.breach().clause.to_string()))
     }
 
     /// A step is done.
-    pub fn play(&mut self, actor: usize, step: &str) {
+    pub(crate) fn play(&mut self, actor: usize, step: &str) {
         self.game.apply(&self.act(actor, step), &mut Vec::new());
     }
 }

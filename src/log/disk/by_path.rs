@@ -11,7 +11,7 @@ use std::{
 
 /// This machine.
 #[derive(Debug)]
-pub struct Real;
+pub(crate) struct Real;
 
 fn path_of(of: &Folder, name: impl AsRef<Path>) -> io::Result<PathBuf> {
     Ok(of.0.downcast_ref::<PathBuf>().ok_or_else(no_file)?.join(name))
