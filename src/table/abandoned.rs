@@ -1,4 +1,4 @@
-//! Ends work that nobody waits for any more. The loops that can be long check it; the check unwinds, so half a result goes nowhere.
+//! Cooperative cancellation. Long loops check whether their client is still connected; if not, the check unwinds.
 
 use std::{
     cell::RefCell,
@@ -7,14 +7,14 @@ use std::{
 };
 
 thread_local! {
-    /// Who waits for the work of this thread. Where this is none, work is done to its end.
+    /// The waiter for the work of this thread. With `None`, the work can't be cancelled.
     static WAITING: RefCell<Option<Weak<()>>> = const { RefCell::new(None) };
 }
 
-/// What a check unwinds with.
+/// The panic payload of a cancellation.
 struct Abandoned;
 
-/// Restores who waited before, also when the work unwinds.
+/// A guard that restores the previous waiter on drop, also during an unwind.
 struct Before(Option<Weak<()>>);
 
 impl Drop for Before {
@@ -23,23 +23,23 @@ impl Drop for Before {
     }
 }
 
-/// Does work as long as somebody waits for it; none if nobody does any more. The work may leave behind only what is consistent at every
-/// moment.
+/// Runs `work` as long as its waiter exists. Returns `None` if a check cancelled the work. Shared state must be consistent whenever
+/// `work` calls [`end_if_abandoned`].
 pub fn while_waiting<T>(waiting: Weak<()>, work: impl FnOnce() -> T) -> Option<T> {
     let _before = Before(WAITING.replace(Some(waiting)));
     match catch_unwind(AssertUnwindSafe(work)) {
         Ok(done) => Some(done),
         Err(payload) if payload.is::<Abandoned>() => None,
-        // A panic stays one.
+        // Any other panic propagates.
         Err(payload) => resume_unwind(payload),
     }
 }
 
-/// Ends the work of this thread if nobody waits for it any more.
+/// Cancels the work of this thread if its waiter no longer exists.
 pub fn end_if_abandoned() {
     let is_abandoned = WAITING.with_borrow(|waiting| waiting.as_ref().is_some_and(|waiting| waiting.strong_count() == 0));
     if is_abandoned {
-        // No panic: nothing is reported.
+        // `resume_unwind` skips the panic hook, so no message is printed.
         resume_unwind(Box::new(Abandoned));
     }
 }
@@ -62,7 +62,7 @@ mod tests {
         };
         assert_eq!(while_waiting::<()>(waiting, endless), None);
         assert_eq!(rounds, 3);
-        // Other work of this thread isn't ended.
+        // Later work of this thread is not cancelled.
         end_if_abandoned();
     }
 }

@@ -1,9 +1,9 @@
-//! An account: keeps track of one closed set of cards, and of where its unseen copies may be (TB-2, TB-3, TB-6).
+//! An account tracks one closed set of cards, and where its unseen copies may be (TB-2, TB-3, TB-6).
 
 use super::{Indexed, Seat};
 use std::ops::Range;
 
-/// What the table knows of one hand: the cards that have been seen to go into it, and a count of the rest.
+/// The seen cards of one hand, and a count of the unseen ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Hand<const KINDS: usize> {
     known: [u8; KINDS],
@@ -14,65 +14,65 @@ pub struct Hand<const KINDS: usize> {
 impl<const KINDS: usize> Hand<KINDS> {
     const EMPTY: Self = Self { known: [0; KINDS], known_count: 0, unseen: 0 };
 
-    /// How many cards it holds.
+    /// The number of cards in the hand, seen and unseen.
     pub const fn len(&self) -> usize {
         self.known_count as usize + self.unseen as usize
     }
 
-    /// Whether it holds none.
+    /// Whether the hand holds no cards.
     pub const fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// How many of its cards nobody has seen.
+    /// The number of unseen cards in the hand.
     pub const fn unseen(&self) -> usize {
         self.unseen as usize
     }
 
-    /// How many copies of a card are known to be in it.
+    /// The number of copies of a card that are known to be in the hand.
     pub const fn known(&self, card: usize) -> usize {
         self.known[card] as usize
     }
 
-    /// The cards known to be in it, in canonical order, each as often as it is there.
+    /// The cards known to be in the hand, in canonical order, each as often as it is there.
     pub fn known_cards(&self) -> impl Iterator<Item = usize> + '_ {
         listed(&self.known)
     }
 }
 
-/// Cards, each as often as its count says.
+/// The index of each card, repeated by its count.
 fn listed(counts: &[u8]) -> impl Iterator<Item = usize> {
     counts.iter().enumerate().flat_map(|(card, &count)| std::iter::repeat_n(card, count.into()))
 }
 
-/// One closed stock of `KINDS` kinds of card. A card is identified by its index in the canonical order.
+/// A closed stock of `KINDS` kinds of card. A card is identified by its index in the canonical order.
 ///
 /// Every copy is in one of three states: lying open (the game knows where), known to be in a hand, or unaccounted for. The
 /// unaccounted copies fill the unseen places of the hands and of one hidden pile: a draw pile, and whatever was discarded
 /// face down.
 ///
-/// A copy that was seen in a hand before [`draw_anew`](Self::draw_anew) is either in the pile, or back in that hand with a card
-/// drawn since. If two copies fit, the one that wasn't laid aside is assumed to come first: that rules out no possible deal.
+/// Before [`draw_anew`](Self::draw_anew), copies may have been seen in the old hand. Each of them is now in the pile, or back in
+/// that hand with a card drawn since. If two copies fit, the one that wasn't laid aside is assumed to come first, which rules out
+/// no possible deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Account<const KINDS: usize> {
     unaccounted: [u8; KINDS],
     hidden: u16,
-    /// How many unaccounted copies lie covered where nobody draws them: seen once, but by nobody who recorded it.
+    /// The number of unaccounted copies that lie covered and are never drawn. They were seen once, but not by the recorder.
     covered: u16,
-    /// The unaccounted copies that were seen in a hand before it was laid aside.
+    /// The unaccounted copies, by kind, that were seen in a hand before it was laid aside.
     aside: [u8; KINDS],
-    /// How many of the cards drawn since then can be one of those copies.
+    /// The number of cards drawn since a hand was laid aside that can be one of the copies in `aside`.
     drawn: u16,
-    /// The kinds that never lie in the pile, and of which some copies are out of the game, nobody knows which: from the first of these
-    /// to before the second.
+    /// The card kinds (start and end of a range) that are never in the pile, and of which an unknown subset is out of the game.
     apart: (u8, u8),
-    /// How many unaccounted copies of those kinds are out of the game.
+    /// The number of unaccounted copies of the kinds in `apart` that are out of the game.
     out: u16,
     hands: [Hand<KINDS>; Seat::MOST],
 }
 
 impl<const KINDS: usize> Account<KINDS> {
-    /// All copies of the stock are in a face-down pile.
+    /// An account with all copies of the stock in a face-down pile.
     pub fn new(stock: [u8; KINDS]) -> Self {
         let hidden = stock.iter().map(|&n| u16::from(n)).sum();
         Self {
@@ -87,22 +87,22 @@ impl<const KINDS: usize> Account<KINDS> {
         }
     }
 
-    /// What is known of a hand.
+    /// The seen cards of a player's hand, and the count of the unseen ones.
     pub const fn hand(&self, seat: Seat) -> &Hand<KINDS> {
         &self.hands[seat.index()]
     }
 
-    /// How many cards lie face down in the pile.
+    /// The number of face-down cards in the pile.
     pub const fn hidden(&self) -> usize {
         self.hidden as usize
     }
 
-    /// How many cards lie covered outside of the pile, and nobody knows which.
+    /// The number of unidentified cards that lie covered outside of the pile.
     pub const fn covered(&self) -> usize {
         self.covered as usize
     }
 
-    /// This many cards of the pile lie covered somewhere else. Returns false and changes nothing if it has fewer.
+    /// Moves this many cards of the pile to covered places elsewhere. Returns false and changes nothing if the pile has fewer.
     pub fn cover(&mut self, cards: usize) -> bool {
         let Some(cards) = u16::try_from(cards).ok().filter(|cards| *cards <= self.hidden) else { return false };
         self.hidden -= cards;
@@ -110,13 +110,13 @@ impl<const KINDS: usize> Account<KINDS> {
         true
     }
 
-    /// Whether a card can be one of those that lie covered outside of the pile.
+    /// Whether a card can be one of the covered cards outside of the pile.
     pub fn can_be_covered(&self, card: usize) -> bool {
         self.covered > 0 && self.unaccounted[card] > 0 && self.has_place_for(card)
     }
 
-    /// None of these kinds lies in the pile. So many of their unaccounted copies lie in hands or covered; the others, which have been
-    /// counted to the pile so far, are out of the game. Returns false and changes nothing if there are not so many places or copies.
+    /// Excludes these kinds from the pile. `here` of their unaccounted copies lie in hands or covered. The others, counted to the
+    /// pile until now, are out of the game. Returns false and changes nothing if there are fewer places or copies.
     pub fn keep_out(&mut self, kinds: Range<usize>, here: usize) -> bool {
         let copies: usize = self.unaccounted[kinds.clone()].iter().map(|&copies| usize::from(copies)).sum();
         let out = copies.checked_sub(here).and_then(|out| u16::try_from(out).ok()).filter(|&out| out <= self.hidden);
@@ -128,7 +128,7 @@ impl<const KINDS: usize> Account<KINDS> {
         true
     }
 
-    /// Whether there are kinds of which some copies are out of the game, nobody knows which.
+    /// Whether there are kinds of which an unknown subset is out of the game.
     pub const fn has_unknown_stock(&self) -> bool {
         self.apart.0 < self.apart.1
     }
@@ -137,13 +137,13 @@ impl<const KINDS: usize> Account<KINDS> {
         (self.apart.0 as usize) <= card && card < self.apart.1 as usize
     }
 
-    /// How many unseen places there are apart from the pile.
+    /// The number of unseen places outside of the pile.
     fn places(&self) -> usize {
         self.covered() + self.hands.iter().map(Hand::unseen).sum::<usize>()
     }
 
-    /// Whether an unaccounted card can lie in an unseen place apart from the pile. The kinds that lie only there have as many of these
-    /// places as copies of them are in the game; any other kind can have one of those that are left.
+    /// Whether an unaccounted card can lie in an unseen place outside of the pile. The kinds in `apart` fill as many of these
+    /// places as they have copies in the game. Any other kind can only fill a remaining place.
     fn has_place_for(&self, card: usize) -> bool {
         if !self.has_unknown_stock() {
             return true;
@@ -153,7 +153,8 @@ impl<const KINDS: usize> Account<KINDS> {
         if self.is_apart(card) { theirs > 0 } else { self.places() > theirs }
     }
 
-    /// A card that lay covered outside of the pile lies open. Returns false and changes nothing if it can't be one of those.
+    /// Turns a covered card outside of the pile face up. Returns false and changes nothing if the card can't be one of the covered
+    /// cards.
     pub fn uncover(&mut self, card: usize) -> bool {
         let can = self.can_be_covered(card);
         if can {
@@ -164,7 +165,7 @@ impl<const KINDS: usize> Account<KINDS> {
         can
     }
 
-    /// How many copies of a card nobody has seen yet.
+    /// The number of copies of a card that are unaccounted for.
     pub const fn unaccounted(&self, card: usize) -> usize {
         self.unaccounted[card] as usize
     }
@@ -179,18 +180,20 @@ impl<const KINDS: usize> Account<KINDS> {
         self.hand(seat).known[card] > 0 || self.can_come_unseen(seat, card)
     }
 
-    /// Whether a card can be one of those that nobody has seen in a hand.
+    /// Whether a card can be one of the unseen cards of a hand.
     fn can_come_unseen(&self, seat: Seat, card: usize) -> bool {
         let elsewhere = if self.drawn == 0 { self.aside[card] } else { 0 };
         self.hand(seat).unseen > 0 && self.unaccounted[card] > elsewhere && self.has_place_for(card)
     }
 
-    /// How many copies of a card are known to be in the pile: they were laid aside, and no card drawn since can be one of them.
+    /// The number of copies of a card that are known to be in the pile. They were laid aside, and no card drawn since can be one of
+    /// them.
     pub const fn in_pile(&self, card: usize) -> usize {
         if self.drawn == 0 { self.aside[card] as usize } else { 0 }
     }
 
-    /// If a hand can't hold all of these cards only because some were laid aside: how many of the laid-aside cards it can hold.
+    /// The number of laid-aside cards that a hand can hold. Returns `None` unless the hand can't hold all of `cards` only because
+    /// some were laid aside.
     pub fn barred<C: Indexed>(&self, seat: Seat, cards: &[C]) -> Option<usize> {
         let free = Self { aside: [0; KINDS], ..*self };
         (free.missing(seat, cards) != self.missing(seat, cards)).then_some(self.drawn.into())
@@ -207,7 +210,8 @@ impl<const KINDS: usize> Account<KINDS> {
         self.hidden > 0 && self.unaccounted[card] > 0 && !self.is_apart(card)
     }
 
-    /// A card leaves a hand, into the open: the known copy if there is one (TB-3). Returns false, changing nothing, if it can't.
+    /// Moves a card from a hand into the open, the known copy if there is one (TB-3). Returns false and changes nothing if the card
+    /// can't be there.
     pub fn leave_hand(&mut self, seat: Seat, card: usize) -> bool {
         let hand = &mut self.hands[seat.index()];
         if hand.known[card] == 0 {
@@ -218,7 +222,7 @@ impl<const KINDS: usize> Account<KINDS> {
         true
     }
 
-    /// One of the cards that nobody has seen in a hand comes out of it.
+    /// Moves one of a hand's unseen cards into the open. Returns false and changes nothing if the card can't be one of them.
     fn leave_unseen(&mut self, seat: Seat, card: usize) -> bool {
         let can = self.can_come_unseen(seat, card);
         if can {
@@ -232,14 +236,14 @@ impl<const KINDS: usize> Account<KINDS> {
         can
     }
 
-    /// A card that lay open goes into a hand.
+    /// Moves an open card into a hand.
     pub fn enter_hand(&mut self, seat: Seat, card: usize) {
         let hand = &mut self.hands[seat.index()];
         hand.known[card] += 1;
         hand.known_count += 1;
     }
 
-    /// An unseen card goes from the pile to a hand. Returns false and changes nothing if the pile is empty.
+    /// Moves an unseen card from the pile to a hand. Returns false and changes nothing if the pile is empty.
     pub fn draw_unseen(&mut self, seat: Seat) -> bool {
         if self.hidden == 0 {
             return false;
@@ -255,7 +259,8 @@ impl<const KINDS: usize> Account<KINDS> {
         (0..cards).take_while(|_| self.draw_unseen(seat)).for_each(drop);
     }
 
-    /// A card that the recorder saw goes from the pile to a hand. Returns false and changes nothing if it can't be in the pile.
+    /// Moves a card that the recorder saw from the pile to a hand. Returns false and changes nothing if the card can't be in the
+    /// pile.
     pub fn draw_seen(&mut self, seat: Seat, card: usize) -> bool {
         let drawn = self.turn_up(card);
         if drawn {
@@ -264,8 +269,8 @@ impl<const KINDS: usize> Account<KINDS> {
         drawn
     }
 
-    /// A whole hand is laid aside, as many cards are drawn from the pile (or all it has), and then the old cards are shuffled
-    /// into it.
+    /// Lays a whole hand aside, and draws as many cards from the pile, or all that it has. Then the old cards are shuffled into the
+    /// pile.
     pub fn draw_anew(&mut self, seat: Seat) {
         let old = std::mem::replace(&mut self.hands[seat.index()], Hand::EMPTY);
         self.deal(seat, old.len());
@@ -276,15 +281,15 @@ impl<const KINDS: usize> Account<KINDS> {
         (self.aside, self.drawn) = (old.known, 0);
     }
 
-    /// Discards a whole hand: its unseen cards go face down to the pile. Returns the hand as it was; the game decides where its
-    /// known cards go.
+    /// Discards a whole hand and puts its unseen cards face down on the pile. Returns the former hand, because the game decides
+    /// where the known cards go.
     pub fn lay_away(&mut self, seat: Seat) -> Hand<KINDS> {
         let hand = std::mem::replace(&mut self.hands[seat.index()], Hand::EMPTY);
         self.hidden += u16::from(hand.unseen);
         hand
     }
 
-    /// Turns up a card of the pile. Returns false and changes nothing if it can't be in the pile.
+    /// Turns up a card of the pile. Returns false and changes nothing if the card can't be in the pile.
     pub fn turn_up(&mut self, card: usize) -> bool {
         let can = self.can_turn_up(card);
         if can {
@@ -303,14 +308,14 @@ impl<const KINDS: usize> Account<KINDS> {
         }
     }
 
-    /// The same for several cards, which is rarer.
+    /// The slow path of [`missing`](Self::missing), for several cards.
     #[inline(never)]
     fn missing_among<C: Indexed>(&self, seat: Seat, cards: &[C]) -> Option<C> {
         if self.has_unknown_stock() || cards.iter().any(|card| self.aside[card.index()] > 0) {
             let mut left = *self;
             return cards.iter().copied().find(|card| !left.leave_hand(seat, card.index()));
         }
-        // Nearly always none of them was laid aside, so that no copy is needed.
+        // Usually none of the cards was laid aside, and the account needn't be copied.
         let (hand, mut unseen, mut named) = (self.hand(seat), 0, [0; KINDS]);
         for &card in cards {
             let at = card.index();
@@ -326,7 +331,7 @@ impl<const KINDS: usize> Account<KINDS> {
         None
     }
 
-    /// A hand is seen to hold at least these cards (TB-5). What it can't hold is passed over.
+    /// Records that a hand holds at least these cards (TB-5). Cards that the hand can't hold are skipped.
     pub fn show<C: Indexed>(&mut self, seat: Seat, cards: &[C]) {
         let mut known = self.hand(seat).known;
         for card in cards.iter().map(|card| card.index()) {
@@ -338,8 +343,8 @@ impl<const KINDS: usize> Account<KINDS> {
         }
     }
 
-    /// If only one hand holds unseen cards, and the pile only laid-aside cards, all other unaccounted cards are in that hand
-    /// (TB-6). Returns the seat of that hand if this is new.
+    /// Deduces a hand (TB-6): if only one hand has unseen cards, and the pile only laid-aside ones, the other unaccounted cards are
+    /// in that hand. Returns the seat of the hand if this is new.
     pub fn deduce(&mut self) -> Option<Seat> {
         if self.covered > 0 || self.hidden > 0 && self.hidden() > (0..KINDS).map(|card| self.in_pile(card)).sum() {
             return None;
@@ -364,7 +369,7 @@ impl<const KINDS: usize> Account<KINDS> {
             self.unaccounted[card] -= found;
             all_found += found;
         }
-        // Who remembers nothing may miss more cards than there are places for them.
+        // Without memory, more cards can be unaccounted for than unseen places exist.
         let left = if self.has_unknown_stock() { self.hands[index].unseen.saturating_sub(all_found) } else { 0 };
         let hand = &mut self.hands[index];
         hand.known_count += all_found;
@@ -372,9 +377,8 @@ impl<const KINDS: usize> Account<KINDS> {
         (all_found > 0).then(|| Seat::new(index))
     }
 
-    /// The account of somebody who remembers nothing: the known cards of hands and the `covered` cards count as unaccounted for
-    /// again, so that any card that doesn't lie open may be in any hand. Only for queries, not for play: the covered
-    /// cards are in no pile.
+    /// This account without memory: the known cards of hands and the `covered` cards count as unaccounted for. Any card that
+    /// doesn't lie open may then be in any hand. Only for queries, because the covered cards are in no pile.
     #[must_use]
     pub fn forgetting(&self, covered: impl IntoIterator<Item = usize>) -> Self {
         let mut seen = Self { aside: [0; KINDS], drawn: 0, ..*self };
@@ -387,14 +391,14 @@ impl<const KINDS: usize> Account<KINDS> {
         let anywhere = u16::from(self.has_unknown_stock());
         for card in covered {
             seen.unaccounted[card] += 1;
-            // A place where one of the kinds can lie that aren't in the pile.
+            // Such a card lies outside of the pile, so one of the kinds in `apart` can lie there.
             seen.covered += anywhere;
         }
         seen
     }
 
-    /// Whether every copy of `stock` is in one place, with these cards lying open, and as many copies are unaccounted for as lie
-    /// unseen. This invariant always holds, even after illegal acts were let stand.
+    /// Whether every copy of `stock` is in one place, given the `open` cards, and the unaccounted copies are as many as the unseen
+    /// cards. This invariant always holds, even after illegal acts were let stand.
     pub fn balances(&self, stock: &[u8; KINDS], open: impl Iterator<Item = usize>) -> bool {
         let mut placed = self.unaccounted.map(usize::from);
         open.chain(self.hands.iter().flat_map(Hand::known_cards)).for_each(|card| placed[card] += 1);

@@ -5,24 +5,24 @@ use super::Seat;
 /// One thing that happened at the table: the unit of judging.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Act<S, T> {
-    /// A round begun with its `first`.
+    /// The beginning of a round.
     Round {
-        /// Who starts, deals or holds the marker: the rule book says which.
+        /// The player who starts, deals or holds the marker, as the rule book defines.
         first: Seat,
     },
-    /// A step of a player, or (without an actor) of the table.
+    /// A step of a player, or of the table.
     Step {
-        /// The player; `None` for dealing, revealing and the like.
+        /// The player, or `None` for dealing, revealing and other steps of the table.
         actor: Option<Seat>,
-        /// What was done.
+        /// The step itself.
         step: S,
     },
-    /// A round whose result was counted on the table, instead of recorded move by move.
+    /// A round counted on the table instead of recorded.
     Tally(T),
 }
 
 impl<S, T> Act<S, T> {
-    /// The step, if it is one.
+    /// The step with its actor. Returns `None` for other acts.
     pub fn step(&self) -> Option<(Option<Seat>, &S)> {
         match self {
             Self::Step { actor, step } => Some((*actor, step)),

@@ -15,22 +15,21 @@ pub enum Progress {
     GameOver,
 }
 
-/// The effect of acts. This is the only place that works out consequences.
+/// The effect of acts. All consequences are worked out here.
 pub trait Apply: Game {
-    /// Applies an act; adds what follows to `events`. Defined for every act that is [`possible`](super::Judge::possible), legal
+    /// Applies an act, and adds the consequences to `events`. Accepts every act that is [`possible`](super::Judge::possible), legal
     /// or not.
     fn apply(&mut self, act: &ActOf<Self>, events: &mut Vec<Self::Event>);
 
     /// The progress of the game through its rounds.
     fn progress(&self) -> Progress;
 
-    /// The player who is in the middle of a turn, whose next step belongs on the same line of the log. `None` if a turn is one
-    /// step.
+    /// The player in the middle of a turn, whose next step belongs on the same line of the log. `None` if a turn is one step.
     fn in_turn(&self) -> Option<Seat> {
         None
     }
 
-    /// The earlier act that an event proves illegal: its number (counted from 0, in order of application) and its fault.
+    /// The earlier act that an event proves illegal: its index in order of application (from 0), and its fault.
     fn conviction(_event: &Self::Event) -> Option<(usize, Self::Fault)> {
         None
     }

@@ -9,9 +9,9 @@ use std::{borrow::Cow, ops::RangeInclusive};
 /// A clause and its text for players.
 #[derive(Clone, Copy, Debug)]
 pub struct ClauseText {
-    /// Its id.
+    /// The id, as verdicts cite it.
     pub id: Clause,
-    /// Its text. Text in braces depends on the table rules: `{upkeep}` is the value of that rule, and
+    /// The text. Braces depend on the table rules: `{upkeep}` is the value of that rule.
     /// `{market_draw=any-turn: even after a discard}` appears only if that rule has that value.
     pub text: &'static str,
 }
@@ -19,9 +19,9 @@ pub struct ClauseText {
 /// A section of a rule book.
 #[derive(Clone, Copy, Debug)]
 pub struct Section {
-    /// Its heading.
+    /// The heading.
     pub title: &'static str,
-    /// Its clauses, in order.
+    /// The clauses, in order.
     pub clauses: &'static [ClauseText],
 }
 
@@ -48,27 +48,27 @@ pub enum Values {
     },
 }
 
-/// A table rule: a point of the rules that a table may decide for itself.
+/// A table rule: a point of the rules that each table decides for itself.
 #[derive(Clone, Copy, Debug)]
 pub struct TableRule {
-    /// Its key in `[rules]`.
+    /// The key in `[rules]`.
     pub key: &'static str,
-    /// What it may be set to.
+    /// The allowed values.
     pub values: Values,
-    /// The clause that it changes.
+    /// The clause that the rule changes.
     pub clause: Clause,
-    /// What a new game asks, in one sentence.
+    /// The question that a new game asks, in one sentence.
     pub question: &'static str,
-    /// What its values mean.
+    /// The meaning of the values.
     pub meaning: &'static str,
-    /// Whether it affects moves only: neither how a tally is judged and scored, nor when a game of tallies ends.
+    /// Whether the rule affects moves only: neither how a tally is judged and scored, nor when a game of tallies ends.
     pub of_moves: bool,
 }
 
-/// A table rule that has no effect while another one has a certain value; a new game then doesn't ask for it.
+/// A table rule without effect while another rule has a certain value. A new game then doesn't ask for the rule.
 #[derive(Clone, Copy, Debug)]
 pub struct Idle {
-    /// The rule's key.
+    /// The key of the rule without effect.
     pub rule: &'static str,
     /// The key of the other rule, and its value as text.
     pub under: (&'static str, &'static str),
@@ -77,22 +77,22 @@ pub struct Idle {
 /// A named setting of several table rules at once.
 #[derive(Clone, Copy, Debug)]
 pub struct Variant {
-    /// Its name, as `--variant` and the log's `variant` have it.
+    /// The name in `--variant` and in the log's `variant`.
     pub name: &'static str,
-    /// What it is, in one sentence.
+    /// The description, in one sentence.
     pub about: &'static str,
-    /// The rules it sets: key, and the value as text.
+    /// The rules that the variant sets: the key, and the value as text.
     pub sets: &'static [(&'static str, &'static str)],
 }
 
 /// A key of the log's `[deck]`: a fact that the table knows about its deck.
 #[derive(Clone, Copy, Debug)]
 pub struct DeckKey {
-    /// Its key.
+    /// The key itself.
     pub name: &'static str,
-    /// What a new game asks. The answer may be left empty, unless there is `one_of`.
+    /// The question that a new game asks. The answer may be empty, unless `one_of` has words.
     pub question: &'static str,
-    /// How it is typed, as an example.
+    /// An example of how the value is typed.
     pub form: &'static str,
     /// The names of several counts: an answer of that many numbers gives them in this order.
     pub each: &'static [&'static str],
@@ -106,7 +106,7 @@ impl DeckKey {
     /// An empty key, for any number of players.
     pub const BARE: Self = Self { name: "", question: "", form: "", each: &[], players: &[], one_of: &[] };
 
-    /// Whether a table of so many players has this key.
+    /// Whether a table with this number of players has the key.
     pub fn is_for(&self, players: usize) -> bool {
         self.players.is_empty() || self.players.contains(&players)
     }
@@ -119,59 +119,61 @@ pub struct Book {
     pub game: &'static str,
     /// The game's title.
     pub title: &'static str,
-    /// Who designed it.
+    /// The designer's name.
     pub designer: &'static str,
-    /// What it is, in one sentence.
+    /// A description of the game, in one sentence.
     pub about: &'static str,
-    /// How many may play.
+    /// The possible numbers of players.
     pub players: RangeInclusive<usize>,
-    /// How many minutes a game takes, if its rules say so.
+    /// The playing time in minutes, if the rules state one.
     pub minutes: Option<RangeInclusive<u16>>,
-    /// What a round is called (`year`).
+    /// The word for a round (`year`).
     pub round: &'static str,
-    /// What `first` of a round is (`takes the first turn`).
+    /// The role of a round's `first` (`takes the first turn`).
     pub first: &'static str,
     /// Whether the neighbour to the left of `first` begins to play.
     pub left_begins: bool,
-    /// Whether all points but bonuses are counted at a round's end, so that the line that ends it scores nothing by itself.
+    /// Whether all points but bonuses are counted at the end of a round. The line that ends the round then scores nothing by
+    /// itself.
     pub counts_at_end: bool,
     /// The places that a step can name, for TB-4: `the bird, the card in a pile`.
     pub places: &'static str,
-    /// What a player's moves leave on the table, for TB-8: `the cards of birds`.
+    /// The remains of a player's moves on the table, for TB-8: `the cards of birds`.
     pub left: &'static str,
-    /// How its cards are typed, with an example, for a new player.
+    /// How cards are typed, with an example, for a new player.
     pub typed: &'static str,
-    /// The suits on its cards.
+    /// The suits on the cards.
     pub suits: &'static [Suit],
     /// The text printed on the card with this code, also used for codes in sentences.
     pub printed: fn(&str) -> Option<Face>,
-    /// A few of its cards, which are shown where a game is chosen.
+    /// A few cards that are shown where a game is chosen.
     pub cover: fn() -> Vec<Face>,
-    /// Its kinds of step.
+    /// The verbs.
     pub verbs: &'static [VerbText],
-    /// Its clauses, section by section.
+    /// The clauses, section by section.
     pub sections: &'static [Section],
-    /// Its table rules.
+    /// The table rules.
     pub rules: &'static [&'static TableRule],
-    /// Which of them have no effect while another has a certain value.
+    /// The rules that have no effect while another rule has a certain value.
     pub idle: &'static [Idle],
-    /// Its variants.
+    /// The variants.
     pub variants: &'static [Variant],
-    /// The keys that its `[deck]` table may have.
+    /// The keys that the `[deck]` table may have.
     pub deck: &'static [DeckKey],
-    /// What a new game asks before its optional keys: whether they are known.
+    /// The question that a new game asks before the optional deck keys: whether they are known.
     pub deck_question: &'static str,
-    /// What a player's part of a tally is: `the eggs' values`.
+    /// The content of a player's part of a tally: `the eggs' values`.
     pub counted: &'static str,
     /// An example of a player's part of a tally.
     pub tally: &'static str,
-    /// What it can say, in order, with `;` between; empty if it can only be typed.
+    /// The fields of a player's part of a tally, in order, separated by `;`. Empty if a tally can only be typed.
     pub tally_parts: &'static [PlaceForm],
     /// The counts that a bare total may have beside its points, in the order in which they break a tie.
     pub tie_break: &'static [PlaceForm],
     /// An example of a position: a player's part, and the table's.
     pub position: [&'static str; 2],
-    /// What a player's part of a position can say, and the table's, in the order in which it is drawn; empty if it can only be typed.
+    /// The fields of a player's part of a position, and of the table's, in the order in which they are drawn. Empty if a position
+    /// can only be typed.
     pub position_parts: [&'static [PlaceForm]; 2],
     /// Examples of disputes, each the arguments of `judge` behind the game.
     pub disputes: &'static [&'static str],
@@ -212,7 +214,7 @@ impl Book {
         tie_break: &[],
     };
 
-    /// Every clause of the book and those of every game, in the order of the books.
+    /// Every clause of the book, then the clauses that all games share.
     pub fn clauses(&self) -> impl Iterator<Item = &'static ClauseText> + use<> {
         self.sections.iter().flat_map(|section| section.clauses).chain(TABLE_CLAUSES)
     }
@@ -222,22 +224,22 @@ impl Book {
         self.title.split(" – ").next().unwrap_or(self.title)
     }
 
-    /// What the round at an index is called, as a heading: `Year 1`.
+    /// The heading of the round at an index: `Year 1`.
     pub fn round_name(&self, index: usize) -> String {
         format!("{} {}", capitalized(self.round), index + 1)
     }
 
-    /// Whether a rule has no effect under these values of the others.
+    /// Whether a rule has no effect under the values that `in_force` returns by key.
     pub fn is_idle<'v>(&self, rule: &TableRule, in_force: impl Fn(&str) -> Option<&'v str>) -> bool {
         self.idle.iter().any(|idle| idle.rule == rule.key && in_force(idle.under.0) == Some(idle.under.1))
     }
 
-    /// The clause of this id.
+    /// The clause with this id.
     pub fn clause(&self, id: Clause) -> Option<&'static ClauseText> {
         self.clauses().find(|clause| clause.id == id)
     }
 
-    /// What a clause says under these table rules.
+    /// The text of a clause under these table rules.
     pub fn text_of(&self, clause: &ClauseText, rules: &RuleValues) -> Cow<'static, str> {
         let Some((before, braces)) = clause.text.split_once('{') else { return Cow::Borrowed(clause.text) };
         let mut text = before.to_owned();
@@ -251,7 +253,7 @@ impl Book {
         Cow::Owned([",", ".", ";", ":", ")"].iter().fold(words, |text, mark| text.replace(&format!(" {mark}"), mark)))
     }
 
-    /// The first sentence of that text, which is the rule itself: what a verdict quotes.
+    /// The first sentence of a clause's text: the rule itself, which verdicts quote.
     pub fn principle_of(&self, clause: &ClauseText, rules: &RuleValues) -> Cow<'static, str> {
         match self.text_of(clause, rules) {
             Cow::Borrowed(text) => Cow::Borrowed(first_sentence(text)),
@@ -259,7 +261,7 @@ impl Book {
         }
     }
 
-    /// The text for a brace in a clause; `None` if the book has no such rule, or the rule no such value.
+    /// The text for a brace in a clause. Returns `None` if the book has no such rule, or the rule no such value.
     fn filled(&self, brace: &str, rules: &RuleValues) -> Option<String> {
         let Some((key, value_and_words)) = brace.split_once('=') else {
             match brace {
@@ -275,33 +277,33 @@ impl Book {
         Some(if stands { words.to_owned() } else { String::new() })
     }
 
-    /// The clause of this id, in any letter case.
+    /// The clause with this id, in any letter case.
     pub fn find_clause(&self, id: &str) -> Option<&'static ClauseText> {
         self.clauses().find(|clause| clause.id.to_string().eq_ignore_ascii_case(id.trim()))
     }
 
-    /// The table rule of this key.
+    /// The table rule with this key.
     pub fn rule(&self, key: &str) -> Option<&'static TableRule> {
         self.rules.iter().copied().find(|rule| rule.key == key)
     }
 
-    /// The variant of this name.
+    /// The variant with this name.
     pub fn variant(&self, name: &str) -> Option<&'static Variant> {
         self.variants.iter().find(|variant| variant.name == name)
     }
 
-    /// The keys of its `[deck]` table.
+    /// The keys of the `[deck]` table.
     pub fn deck_keys(&self) -> Vec<&'static str> {
         self.deck.iter().map(|key| key.name).collect()
     }
 
-    /// The kind of step with this name.
+    /// The verb with this name.
     pub fn verb(&self, name: &str) -> Option<&'static VerbText> {
         self.verbs.iter().find(|verb| verb.name == name)
     }
 
-    /// A step as a watcher gets it: without the arguments that name cards which don't lie open ([`HiddenArguments`]). Returns `None`
-    /// if the step names none, or begins with no verb of this book.
+    /// A step as a watcher sees it: without arguments that name hidden cards ([`HiddenArguments`]). Returns `None` if the step
+    /// names no hidden card, or begins with no verb of this book.
     ///
     /// [`HiddenArguments`]: super::HiddenArguments
     pub fn in_view(&self, step: &str) -> Option<String> {
@@ -309,7 +311,7 @@ impl Book {
         self.verbs.get(kind)?.in_view(&step[at..])
     }
 
-    /// Some kinds of step.
+    /// The verbs in a set.
     pub fn verbs_of(&self, kinds: Kinds) -> impl Iterator<Item = &'static VerbText> + use<> {
         self.verbs.iter().enumerate().filter(move |(kind, _)| kinds.contains(*kind)).map(|(_, verb)| verb)
     }
@@ -317,7 +319,7 @@ impl Book {
     /// Checks the number of players; `clause` is the clause about it.
     ///
     /// # Errors
-    /// If the game can't be played by that many.
+    /// A setup error, if the game can't be played by that many.
     pub fn check_players(&self, players: usize, clause: Clause) -> Result<(), SetupError> {
         if self.players.contains(&players) {
             return Ok(());
@@ -332,13 +334,13 @@ impl Book {
         Err(SetupError::new("players", problem, format!("{size} players"), clause))
     }
 
-    /// How many may play, in a word: `2`, or `2 to 6`.
+    /// The possible numbers of players, in words: `2`, or `2 to 6`.
     pub fn how_many(&self) -> String {
         let (least, most) = (self.players.start(), self.players.end());
         if least == most { least.to_string() } else { format!("{least} to {most}") }
     }
 
-    /// How many minutes a game takes, in words: `about 45 minutes`, or `20 to 30 minutes`.
+    /// The playing time, in words: `about 45 minutes`, or `20 to 30 minutes`.
     pub fn how_long(&self) -> Option<String> {
         let (least, most) = self.minutes.clone()?.into_inner();
         Some(if least == most { format!("about {least} minutes") } else { format!("{least} to {most} minutes") })
@@ -346,13 +348,13 @@ impl Book {
 }
 
 impl TableRule {
-    /// The rule with the value in force, as a log writes it.
+    /// This rule with the value in force, as a log writes it.
     pub fn in_force(&'static self, value: impl std::fmt::Display) -> RuleInForce {
         RuleInForce { key: self.key, value: value.to_string() }
     }
 }
 
-/// A text up to the end of its first sentence.
+/// The text up to the end of its first sentence.
 fn first_sentence(text: &str) -> &str {
     text.find(". ").map_or(text, |end| &text[..=end])
 }
@@ -395,8 +397,8 @@ pub const TABLE_CLAUSES: &[ClauseText] = &[
     ),
 ];
 
-/// Declares the sections of a rule book: the two letters of its ids, then the number and the heading of each section with the
-/// numbers and the texts of its clauses (or the constants that hold them).
+/// Declares the sections of a rule book. First come the two letters of its ids, then each section with its number and heading. A
+/// section lists its clauses by number, each with its text or a constant.
 ///
 /// ```
 /// use fowlplay::{sections, table::{Clause, Section}};
@@ -422,9 +424,9 @@ macro_rules! sections {
     };
 }
 
-/// Declares a game's table rules, each in one place: its key, its values, the clause that it changes
-/// (followed by `of_moves` if it affects moves only), what a new game asks, and what the values mean. It expands to a `struct`
-/// with a typed field for each (an enum of its words, a number or a flag), and to the list that the [`Book`] takes.
+/// Declares a game's table rules. Each has a key, its values, the clause that it changes, a question for a new game, and a meaning.
+/// `of_moves` after the clause marks a rule that affects moves only. The macro expands to a `struct` and to the list for a
+/// [`Book`]. The `struct` has a typed field for each rule: an enum of its words, a number or a flag.
 ///
 /// ```
 /// use fowlplay::{rules, table::{Book, RuleValue, RuleValues}};
@@ -492,7 +494,7 @@ macro_rules! rules {
         }
 
         impl $rules {
-            /// All of them, in the order in which a book lists them.
+            /// All table rules, in the order in which a book lists them.
             pub const ALL: &'static [&'static $crate::table::TableRule] = &[$(&$crate::table::TableRule {
                 key: stringify!($key),
                 values: $crate::rules!(@values $($($word)+)? $([$($one)+])? $(($default $($least $most)?))?),

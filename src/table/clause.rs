@@ -17,7 +17,7 @@ impl Clause {
         Self { book, section, number }
     }
 
-    /// A clause that all games share (`TB-3`), which has no second number.
+    /// A clause that all games share (`TB-3`), which has a single number.
     pub const fn table(number: u8) -> Self {
         Self { book: *b"TB", section: number, number: 0 }
     }
@@ -25,7 +25,7 @@ impl Clause {
     /// Parses a clause id (`ER-4.2`, `TB-3`) at compile time, for [`faults!`](crate::faults) and [`rules!`](crate::rules).
     ///
     /// # Panics
-    /// If `id` is not a clause id. In a constant this is a compile error.
+    /// If `id` is not a clause id. In a constant, the panic is a compile error.
     pub const fn cited(id: &str) -> Self {
         let [a, b, b'-', numbers @ ..] = id.as_bytes() else { panic!("an id of a clause is two letters, a dash and its number") };
         let mut number = [0, 0];
@@ -43,7 +43,7 @@ impl Clause {
         Self { book: [*a, *b], section, number }
     }
 
-    /// The clause of the same number in another book; a clause that all games share stays as it is.
+    /// The clause with the same number in another book. A clause that all games share stays unchanged.
     #[must_use]
     pub const fn in_book(self, book: [u8; 2]) -> Self {
         if matches!(self.book, [b'T', b'B']) { self } else { Self { book, ..self } }
@@ -64,22 +64,22 @@ impl Serialize for Clause {
     }
 }
 
-/// What kind of finding a verdict is.
+/// The kind of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
-    /// It can be done with the cards on the table, but breaks a clause.
+    /// Possible with the cards on the table, but against a clause.
     Illegal,
-    /// It cannot have happened: the record or the claim is mistaken.
+    /// An act that can't have happened: the record or the claim is wrong.
     Impossible,
     /// An earlier move, proved illegal by cards seen since.
     Revoke,
-    /// Illegal, but let stand by the table.
+    /// Illegal, but the table let it stand.
     Overruled,
 }
 
 impl Kind {
-    /// The word for it, as verdicts and JSON have it.
+    /// The word in verdicts and JSON.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Illegal => "illegal",
@@ -101,7 +101,7 @@ impl fmt::Display for Kind {
 pub struct RuleInForce {
     /// The key in `[rules]`.
     pub key: &'static str,
-    /// Its value, as a log writes it.
+    /// The value, as a log writes it.
     pub value: String,
 }
 

@@ -7,22 +7,22 @@ use std::{fmt, hash::Hash, marker::PhantomData};
 /// A suit, with its name, code letter and appearance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Suit {
-    /// Its name, as on the cards: one word.
+    /// The name on the cards: one word.
     pub name: &'static str,
-    /// The letter that stands for it in a code.
+    /// The letter of the suit in a card's code.
     pub letter: char,
-    /// A symbol for it, one column wide.
+    /// A symbol of the suit, one column wide.
     pub sign: char,
-    /// Its colour on a terminal, one of 256: readable on a light and on a dark background.
+    /// The colour on a terminal, one of 256: readable on a light and on a dark background.
     pub colour: u8,
-    /// Its colours on a page, on a light and on a dark card.
+    /// The colours on a page: on a light, and on a dark card.
     pub inks: [&'static str; 2],
-    /// Its drawing on a page: SVG in a 24 by 24 square, in `currentColor`. If empty, the page shows `sign`.
+    /// The drawing on a page: SVG in a 24 by 24 square, in `currentColor`. If empty, the page shows `sign`.
     pub drawing: &'static str,
 }
 
 impl Serialize for Suit {
-    /// Its name.
+    /// Serialises the suit as its name.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.name)
     }
@@ -76,7 +76,7 @@ pub static FRENCH: [Suit; 4] = [
     },
 ];
 
-/// The cards that a step can name, and how they are typed. [`Tokens::card`] and [`Tokens::cards`] use it for parsing.
+/// The cards that a step can name, and how they are typed. [`Tokens::card`] and [`Tokens::cards`] parse by this trait.
 ///
 /// ```
 /// use fowlplay::{decktet::{Card, Cards}, table::Tokens};
@@ -89,9 +89,9 @@ pub static FRENCH: [Suit; 4] = [
 pub trait Deck: Copy {
     /// A card.
     type Card: Indexed;
-    /// How one is typed, for errors: `a card, as 7SK or the Castle`.
+    /// The notation of one card, for errors: `a card, as 7SK or the Castle`.
     const ONE: &'static str;
-    /// How several are typed: `cards, as 7SK 3MW`.
+    /// The notation of several cards: `cards, as 7SK 3MW`.
     const SEVERAL: &'static str;
 
     /// The card with this code.
@@ -99,10 +99,10 @@ pub trait Deck: Copy {
         Self::Card::from_word(code)
     }
 
-    /// Parses a whole text as one card. By default, as its code.
+    /// Parses a whole text as one card. By default, the text is the card's code.
     ///
     /// # Errors
-    /// When it is no card, or could be several.
+    /// If the text is no card, or could be several.
     fn read(self, text: &str) -> Result<Self::Card, ParseError> {
         self.by_code(text).ok_or_else(|| Term { noun: "card", form: Self::ONE }.unknown(text, 0..text.len()))
     }
@@ -110,14 +110,14 @@ pub trait Deck: Copy {
     /// Parses the cards of a text in order. By default they are words separated by spaces or commas.
     ///
     /// # Errors
-    /// When one of them is no card, or could be several.
+    /// If a word is no card, or could be several.
     fn read_many(self, text: &str) -> Result<Vec<Self::Card>, ParseError> {
         let words = Tokens::split(text, ',').flatten();
         words.map(|(word, place)| self.read(word).map_err(|error| error.at(place))).collect()
     }
 }
 
-/// A pack in which each suit has the same ranks: its cards are [`Suited`], and it is the [`Deck`] that reads them.
+/// A pack in which each suit has the same ranks. Its cards are [`Suited`], and it implements [`Deck`].
 ///
 /// ```
 /// use fowlplay::table::{FRENCH, Indexed as _, Pack, Suit, Suited, Tokens};
@@ -141,41 +141,41 @@ pub trait Deck: Copy {
 pub trait Pack: Copy + Ord + Hash + fmt::Debug + Send + Sync + 'static {
     /// The suits, in canonical order.
     const SUITS: &'static [Suit];
-    /// The ranks of each, in canonical order: as they are read out. The first letter or digit is the rank in a code, so each has
-    /// another: `Ten`.
+    /// The ranks of each suit, in canonical order, as they are read out (`Ten`). The first letter or digit is the rank in a code,
+    /// so it must be unique.
     const RANKS: &'static [&'static str];
-    /// How a card is typed, for errors.
+    /// The notation of one card, for errors.
     const ONE: &'static str = "a card by rank and suit, as 7D";
-    /// How several are typed.
+    /// The notation of several cards, for errors.
     const SEVERAL: &'static str = "cards by rank and suit, as 7D 7C";
 }
 
-/// A card of a [`Pack`]. The order is the canonical one: suit by suit.
+/// A card of a [`Pack`]. Cards are ordered canonically: suit by suit.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Suited<P>(u8, PhantomData<P>);
 
 impl<P: Pack> Suited<P> {
-    /// The card at this place among the suits, and at this among the ranks, both counted from 0.
+    /// The card with these indices among the suits and among the ranks, both counted from 0.
     ///
     /// # Panics
-    /// When the pack has no such card.
+    /// If the pack has no such card.
     pub const fn of(suit: usize, rank: usize) -> Self {
         assert!(suit < P::SUITS.len() && rank < P::RANKS.len() && P::SUITS.len() * P::RANKS.len() <= 256, "a card of the pack");
         #[allow(clippy::cast_possible_truncation)] // below 256
         Self((suit * P::RANKS.len() + rank) as u8, PhantomData)
     }
 
-    /// Its place among the suits, counted from 0.
+    /// The index of the card's suit, counted from 0.
     pub const fn suit(self) -> usize {
         self.0 as usize / P::RANKS.len()
     }
 
-    /// Its place among the ranks, counted from 0.
+    /// The index of the card's rank, counted from 0.
     pub const fn rank(self) -> usize {
         self.0 as usize % P::RANKS.len()
     }
 
-    /// What is printed on the card of this code, for [`Book::printed`](super::Book::printed).
+    /// The face of the card with this code, for [`Book::printed`](super::Book::printed).
     pub fn printed(code: &str) -> Option<Face> {
         Self::from_word(code).filter(|card| card.to_string() == code).map(Into::into)
     }
@@ -195,10 +195,10 @@ impl<P: Pack> Indexed for Suited<P> {
         is_in.then(|| Self::of(index / P::RANKS.len(), index % P::RANKS.len()))
     }
 
-    /// A ten may be typed as `10D`, too, and a suit as its sign.
+    /// Parses a code. A ten may also be typed as `10D`, and a suit as its sign.
     fn from_word(word: &str) -> Option<Self> {
         let ten = word.strip_prefix("10").map(|suit| format!("T{suit}"));
-        // Some systems mark a sign as one that is drawn in colour.
+        // Some systems add a variation selector to a sign, which requests a drawing in colour.
         let mut chars = ten.as_deref().unwrap_or(word).chars().filter(|char| *char != '\u{fe0f}');
         let (Some(rank), Some(suit), None) = (chars.next(), chars.next(), chars.next()) else { return None };
         let suit = P::SUITS.iter().find(|known| known.sign == suit).map_or(suit, |known| known.letter);
@@ -209,7 +209,7 @@ impl<P: Pack> Indexed for Suited<P> {
     }
 }
 
-/// `7D`.
+/// Renders a code, as `7D`.
 impl<P: Pack> fmt::Display for Suited<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (rank, suit) = self.letters();

@@ -1,43 +1,42 @@
-//! What can be wrong with an act: kind and clause of a fault, and the faults that every game has.
+//! Faults of an act: kind and clause of a fault, and the faults that every game has.
 
 use super::{Account, Clause, Hand, Kind, Players, Seat, Seats, and_list, count_of, or_list};
 use std::fmt;
 
-/// What a fault breaks: its kind, and the first clause in the rule book.
+/// The kind of a fault, and the clause that it breaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Breach {
     /// Illegal, impossible or a revoke.
     pub kind: Kind,
-    /// The first clause in the rule book that is broken.
+    /// The first clause in the rule book that the act breaks.
     pub clause: Clause,
 }
 
 impl Breach {
-    /// It can be done with the cards on the table, but breaks this clause.
+    /// A breach by an act that is possible, but breaks this clause.
     pub const fn illegal(clause: Clause) -> Self {
         Self { kind: Kind::Illegal, clause }
     }
 
-    /// This clause makes it impossible.
+    /// A breach by an act that this clause makes impossible.
     pub const fn impossible(clause: Clause) -> Self {
         Self { kind: Kind::Impossible, clause }
     }
 
-    /// Cards seen later prove that it broke this clause.
+    /// A breach of this clause that is proved by cards seen later.
     pub const fn revoke(clause: Clause) -> Self {
         Self { kind: Kind::Revoke, clause }
     }
 
-    /// The same, with the clause of that number in another book.
+    /// This breach with the same clause of another book.
     #[must_use]
     pub const fn in_book(self, book: [u8; 2]) -> Self {
         Self { clause: self.clause.in_book(book), ..self }
     }
 }
 
-/// Declares a game's faults, each with what it breaks: the kind and the clause, as it is cited. Where that depends on what the fault
-/// carries, it is written like an arm of a `match`. The explanation for people is in
-/// [`Words::explain`](super::Words::explain).
+/// Declares a game's faults, each with the kind and the clause that it breaks. If these depend on the fault's fields, write the
+/// declaration like an arm of a `match`. [`Words::explain`](super::Words::explain) explains a fault to people.
 ///
 /// ```
 /// use fowlplay::{decktet::Card, faults, table::{Broken, Clause, Kind, TableFault}};
@@ -95,30 +94,30 @@ macro_rules! faults {
     };
 }
 
-/// A game's faults, as [`faults!`](crate::faults) declares them: small, `Copy`, and each says in one place what it breaks.
+/// A game's faults, as [`faults!`](crate::faults) declares them: small, `Copy`, and each with one declared breach.
 pub trait Broken: Copy + fmt::Debug + PartialEq {
-    /// Kind and clause.
+    /// The kind and the clause of the fault.
     fn breach(self) -> Breach;
 
-    /// Illegal, impossible or a revoke.
+    /// The kind of the fault: illegal, impossible or a revoke.
     fn kind(self) -> Kind {
         self.breach().kind
     }
 }
 
-/// `Ok` if `is_fine`, otherwise `fault`.
+/// Returns `Ok` if `is_fine`, otherwise `fault`.
 ///
 /// # Errors
-/// The fault.
+/// `fault`, if `is_fine` is false.
 pub fn check<F>(is_fine: bool, fault: F) -> Result<(), F> {
     if is_fine { Ok(()) } else { Err(fault) }
 }
 
-/// A card that an account can identify, by its place in the game's canonical order.
+/// A card that an account can identify, by its index in the game's canonical order.
 pub trait Indexed: Copy + PartialEq + fmt::Display {
-    /// Its place in the canonical order.
+    /// The index in the canonical order.
     fn index(self) -> usize;
-    /// The card at a place of the canonical order.
+    /// The card at an index in the canonical order.
     fn from_index(index: usize) -> Option<Self>;
 
     /// All cards, in canonical order.
@@ -126,44 +125,44 @@ pub trait Indexed: Copy + PartialEq + fmt::Display {
         (0..).map_while(Self::from_index)
     }
 
-    /// The card written as this word, in any letter case.
+    /// The card whose text form is this word, in any letter case.
     fn from_word(word: &str) -> Option<Self> {
         Self::all().find(|card| card.to_string().eq_ignore_ascii_case(word))
     }
 }
 
-/// What can be wrong at any table, about cards of type `C`.
+/// The faults possible at any table, with cards of type `C`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TableFault<C> {
-    /// Another player's turn; the clause is the game's own.
+    /// A step in another player's turn. The clause is the game's own.
     NotYourTurn {
-        /// Whose turn it is.
+        /// The player whose turn it is.
         turn: Seat,
     },
-    /// A round that another player begins; the clause is the game's own.
+    /// A round begun by the wrong player. The clause is the game's own.
     NotFirst {
-        /// Who may begin it.
+        /// The players who may begin the round.
         may_be: Seats,
     },
-    /// The hand does not hold the card, or not as many as the step names (TB-3).
+    /// A named card is not in the hand, or too few copies are (TB-3).
     NotInHand {
-        /// Whose hand it was to come from.
+        /// The player whose hand must hold the card.
         seat: Seat,
-        /// The first card that can't be in it.
+        /// The first card that can't be in the hand.
         card: C,
     },
     /// Showing outside a round (TB-5).
     ShownOutsideRound,
-    /// After the game's end (TB-7).
+    /// An act after the game's end (TB-7).
     AfterGame,
-    /// A step of a kind that is not due; the clause is the game's own.
+    /// A step whose verb is not due. The clause is the game's own.
     NotDue,
-    /// A tally that leaves out something that the round's moves left on the table for this player (TB-8).
+    /// A tally without something that the round's moves left on the table for this player (TB-8).
     NotCounted(Seat),
 }
 
 impl<C: Indexed> TableFault<C> {
-    /// The breach; `turns` is the game's clause about the order of turns.
+    /// The breach. `turns` is the game's clause about the order of turns.
     pub const fn breach(self, turns: Clause) -> Breach {
         match self {
             Self::NotYourTurn { .. } | Self::NotFirst { .. } | Self::NotDue => Breach::illegal(turns),
@@ -174,15 +173,15 @@ impl<C: Indexed> TableFault<C> {
         }
     }
 
-    /// Whether a hand can hold all of these cards at once (TB-3, TB-5).
+    /// Checks whether a hand can hold all of these cards at once (TB-3, TB-5).
     ///
     /// # Errors
-    /// The first card that it can't hold together with those before it.
+    /// The first card that the hand can't hold together with those before it.
     pub fn check_in_hand<const KINDS: usize>(account: &Account<KINDS>, seat: Seat, cards: &[C]) -> Result<(), Self> {
         account.missing(seat, cards).map_or(Ok(()), |card| Err(Self::NotInHand { seat, card }))
     }
 
-    /// The card that is not where the act needs it.
+    /// The card that is not where the act needs it. Returns `None` for other faults.
     pub fn missing(self) -> Option<C> {
         match self {
             Self::NotInHand { card, .. } => Some(card),
@@ -190,8 +189,8 @@ impl<C: Indexed> TableFault<C> {
         }
     }
 
-    /// The reason in words. `round` is the word for a round, `account` the stock of the hand in question, `named` the cards that
-    /// the step names; `where_is` says where a card is known to lie (`it is in Ada's bird 1`).
+    /// Explains the fault in words. `round` is the word for a round, `account` the stock of the hand in question, `named` the cards
+    /// that the step names. `where_is` says where a card is known to lie (`it is in Ada's bird 1`).
     pub fn explain<const KINDS: usize>(
         self,
         players: &Players,
@@ -214,7 +213,7 @@ impl<C: Indexed> TableFault<C> {
     }
 }
 
-/// Why a card can't come from a hand, alone or together with the others that are `named`.
+/// Explains why a card can't come from a hand, alone or together with the others that are `named`.
 fn not_in_hand<C: Indexed, const KINDS: usize>(
     name: &str,
     account: &Account<KINDS>,
@@ -236,7 +235,8 @@ fn not_in_hand<C: Indexed, const KINDS: usize>(
         None => {}
     }
     if account.can_come_from(seat, card.index()) {
-        // Alone it could be there: too few copies are known, or too few cards of the hand are unseen, for all that are named.
+        // The card alone can be in the hand. Too few copies are known, or too few cards of the hand are unseen, for all named
+        // cards.
         let times = named.iter().filter(|&&other| other == card).count();
         let copies = hand.known(card.index()) + account.unaccounted(card.index());
         if times > copies {

@@ -65,7 +65,7 @@ pub use wording::{
 pub use words::{Consequence, Words};
 pub use zone::{Face, Grid, Ink, Piece, Priority, Text, Zone, Zones};
 
-/// Everything that a game's files use of this room.
+/// The names that a game's files import from this module.
 pub mod prelude {
     pub use super::*;
 }
