@@ -1,4 +1,4 @@
-//! What a log's header fixes before the first move: seats and rules.
+//! The part of a log's head that a game sees: players and setup.
 
 use super::{Seat, and_list, comparison_key, is_same_name, signed, tokens::did_you_mean};
 use std::fmt;
@@ -13,7 +13,7 @@ impl Players {
         Self(names.into_iter().take(Seat::MOST).map(Into::into).collect())
     }
 
-    /// How many there are.
+    /// The number of players.
     pub fn count(&self) -> usize {
         self.0.len()
     }
@@ -38,12 +38,12 @@ impl Players {
         and_list(counts.into_iter().map(|(seat, count)| format!("{} {}", self.name(seat), signed(count))))
     }
 
-    /// Who did something: a player, or `the table`.
+    /// The name of an actor: a player, or `the table`.
     pub fn actor(&self, actor: Option<Seat>) -> &str {
         actor.map_or("the table", |seat| self.name(seat))
     }
 
-    /// A line of a log: `Ada: draw`, or what is done alone for the table.
+    /// A line of a log, as `Ada: draw`. A line of the table has no name.
     pub fn line(&self, actor: Option<Seat>, done: &str) -> String {
         actor.map_or_else(|| done.to_owned(), |seat| [self.name(seat), ": ", done].concat())
     }
@@ -61,9 +61,9 @@ impl Players {
     /// The seat of a player named in full, in any letter case and Unicode form.
     ///
     /// # Errors
-    /// If nobody has that name; the error suggests the nearest one.
+    /// If no player has that name. The error suggests the nearest one.
     pub fn find(&self, name: &str) -> Result<Seat, UnknownName> {
-        // Nearly every log writes the name exactly.
+        // Most logs write the name exactly.
         match self.0.iter().position(|n| n == name) {
             Some(exact) => Ok(Seat::new(exact)),
             None => self.find_in_any_form(name),
@@ -80,7 +80,7 @@ impl Players {
     /// The seat of a player named in full or by a prefix that only one name has, in any letter case and Unicode form.
     ///
     /// # Errors
-    /// If no name, or more than one, begins with it.
+    /// If no name, or more than one, begins with `name`.
     pub fn find_by_prefix(&self, name: &str) -> Result<Seat, UnknownName> {
         self.find(name).or_else(|unknown| {
             let start = comparison_key(name.trim());
@@ -92,7 +92,7 @@ impl Players {
         })
     }
 
-    /// The player of whom a line says that they left: `Tom left`.
+    /// The player named in a line such as `Tom left`. Returns `None` for any other line.
     pub fn leaver(&self, line: &str) -> Option<&str> {
         let (name, word) = line.trim().rsplit_once(char::is_whitespace)?;
         self.find(name).ok().filter(|_| word.eq_ignore_ascii_case("left")).map(|seat| self.name(seat))
@@ -107,14 +107,14 @@ impl Players {
     }
 }
 
-/// Nobody at the table has that name.
+/// A name that no player at the table has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownName {
-    /// What was written.
+    /// The name as written.
     pub name: String,
     /// The most similar name, if any is similar.
     pub nearest: Option<String>,
-    /// Who is at the table.
+    /// The names of the players at the table.
     pub players: Vec<String>,
 }
 
@@ -130,10 +130,10 @@ impl fmt::Display for UnknownName {
 
 impl std::error::Error for UnknownName {}
 
-/// The header of a log as a game sees it: all that notation and judging know of the log.
+/// The head of a log as a game sees it. Notation and judging know nothing else of the log.
 #[derive(Clone, Debug)]
 pub struct Header<S> {
-    /// Who sits where.
+    /// The players, by seat.
     pub players: Players,
     /// The rules and the deck of this table, typed.
     pub setup: S,

@@ -2,23 +2,23 @@
 
 use super::{Act, ActOf, Apply, Game, Notation, Open, Progress, Seat, TableFault, check};
 
-/// Legality. `judge` is the only place that decides it.
+/// The judgement of acts. Only `judge` decides whether an act is legal.
 pub trait Judge: Game {
-    /// Who may act, and which kinds of step are open.
+    /// The verbs that are open to each player and to the table.
     fn expects(&self) -> Open;
 
-    /// First check of an act: turn and phase.
+    /// Checks turn and phase: the first check of an act.
     ///
     /// # Errors
-    /// The fault of doing something else than what was due.
+    /// The fault of an act that is not due.
     fn in_order(&self, act: &ActOf<Self>) -> Result<(), Self::Fault>;
 
-    /// Whether an act is due according to [`expects`](Self::expects) and [`progress`](Apply::progress). That is all of
-    /// [`in_order`](Self::in_order) for a game without more precise faults. A tally counts a round that has begun, even one that
+    /// Checks whether an act is due according to [`expects`](Self::expects) and [`progress`](Apply::progress). For a game without
+    /// more precise faults, [`in_order`](Self::in_order) does nothing else. A tally counts a round that has begun, even one that
     /// its moves have ended.
     ///
     /// # Errors
-    /// Another's turn, another kind of step, a round too early or begun by the wrong player, or a game that is over.
+    /// The wrong player's turn, a verb that is not open, a round begun too early or by the wrong player, or a game that is over.
     fn due<C>(&self, act: &ActOf<Self>) -> Result<(), TableFault<C>>
     where
         Self: Apply + Notation,
@@ -39,43 +39,44 @@ pub trait Judge: Game {
         }
     }
 
-    /// Whether a position can stand now: while a round is being played.
+    /// Checks whether a position can stand now. Positions stand only while a round is being played.
     ///
     /// # Errors
-    /// The fault of a position at any other time.
+    /// The fault of a position at another time.
     fn check_position_due(&self) -> Result<(), Self::Fault> {
         Ok(())
     }
 
-    /// Second check: whether the act is possible, given where cards are known to be (TB-3, TB-4).
+    /// Checks whether the act is possible, given where cards are known to be (TB-3, TB-4): the second check.
     ///
     /// # Errors
-    /// An impossible fault.
+    /// The fault that makes the act impossible.
     fn possible(&self, act: &ActOf<Self>) -> Result<(), Self::Fault>;
 
-    /// Third check: every other clause.
+    /// Checks every other clause: the third check.
     ///
     /// # Errors
-    /// The first clause in the rule book that is broken.
+    /// The fault of the first clause in the rule book that the act breaks.
     fn lawful(&self, act: &ActOf<Self>) -> Result<(), Self::Fault>;
 
-    /// Judges an act. Changes, allocates and formats nothing.
+    /// Judges an act. Never changes the game, allocates or formats.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// The first fault that one of the three checks finds.
     fn judge(&self, act: &ActOf<Self>) -> Result<(), Self::Fault> {
         self.in_order(act)?;
         self.possible(act)?;
         self.lawful(act)
     }
 
-    /// Whether all cards that a step needs of a hand are known to be there. Alternatives to a foul name such cards only if this
-    /// holds for somebody who remembers nothing ([`View::forgetting`](super::View::forgetting)).
+    /// Whether all cards that a step needs from a hand are known to be there. Alternatives to a foul name such cards only if this
+    /// also holds without memory ([`View::forgetting`](super::View::forgetting)).
     fn knows(&self, _seat: Seat, _step: &Self::Step) -> bool {
         true
     }
 
-    /// Steps of a player that might be legal. Includes every legal step, except those that are deliberately left to `expects`.
+    /// Passes the steps of a player that might be legal to `each`. Includes every legal step, except those deliberately left to
+    /// `expects`.
     fn candidates(&self, seat: Seat, each: &mut impl FnMut(Self::Step));
 
     /// The players' legal choices: the candidates that `judge` accepts.
@@ -94,18 +95,19 @@ pub trait Judge: Game {
         legal
     }
 
-    /// Whether an act breaks this only because more of the same step is to come, as where cards are named while they are turned up.
+    /// Whether a fault only means that the step is incomplete: more of the same step is to come, as while cards are turned up one
+    /// by one.
     fn is_begun(&self, _act: &ActOf<Self>, _fault: Self::Fault) -> bool {
         false
     }
 
-    /// Whether the open cards alone show that `step`, the only legal one, is all that `seat` can do. Deductions from cards that
-    /// were seen and are covered now don't count: the referee doesn't remind players of them.
+    /// Whether the open cards alone show that `step`, the only legal one, is all that `seat` can do. Deductions from covered cards
+    /// don't count, because the referee doesn't remind players of them.
     fn openly_forced(&self, _seat: Seat, _step: &Self::Step) -> bool {
         false
     }
 
-    /// The only step that is legal now, if everybody can see that: what Enter alone does at the table.
+    /// The only legal step now, if the open cards show that to everybody. Enter alone does that step at the table.
     fn only_step(&self) -> Option<(Seat, Self::Step)> {
         let [(seat, step)] = <[_; 1]>::try_from(self.legal_steps()).ok()?;
         self.openly_forced(seat, &step).then_some((seat, step))

@@ -1,77 +1,77 @@
-//! A part of a position or of a tally, place by place. The book of a game says which places there are; writing them is the same for
-//! every game, and so is building a table by touch.
+//! The fields of a part of a position or tally. A game's book declares its fields. Writing them, and building a table by touch,
+//! works alike in every game.
 
 use serde::{Deserialize, Serialize};
 
-/// Something that a part can say: of a place, or beside it.
+/// One field of a part: keyword, kind of value, and whether every table has it.
 #[derive(Clone, Copy, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each says something of its own, and a book names only those that hold")]
 pub struct PlaceForm {
-    /// What it is: `discard piles`.
+    /// The noun of the content: `discard piles`.
     pub what: &'static str,
-    /// The word before it; empty if there is none.
+    /// The keyword before the value. Empty if there is none.
     pub word: &'static str,
-    /// Another word that is read for it; empty if it can also stand without one.
+    /// Another accepted keyword. Empty if the keyword may be omitted.
     pub other: Option<&'static str>,
-    /// What is said.
+    /// The kind of value.
     pub holds: Holds,
-    /// Whether every table has this place, so that in a log nothing said is nothing there.
+    /// Whether every table has this field. In a log, absent then means empty.
     pub always: bool,
-    /// Whether it can only be typed.
+    /// Whether the field can only be typed, not built by touch.
     pub typed: bool,
-    /// Whether a count can be less than nothing.
+    /// Whether a count can be negative.
     pub signed: bool,
-    /// Whether the word of a count without a number is one.
+    /// Whether a count's keyword without a number means one.
     pub or_one: bool,
 }
 
-/// What can be said of a place.
+/// The kind of value of a field.
 #[derive(Clone, Copy, Debug)]
 pub enum Holds {
-    /// How many there are.
+    /// A count.
     Count,
-    /// Which it is, counted from 1.
+    /// A number, counted from 1.
     Number,
-    /// That it is so.
+    /// A flag: present or absent.
     Mark,
-    /// How often it is so, each in a piece of its own.
+    /// A flag that may be repeated, one piece for each time.
     Times,
     /// A player.
     Name,
-    /// Players, each in a piece of its own.
+    /// Players, one piece for each.
     Names,
     /// Cards.
     Cards(CardsForm),
 }
 
-/// Cards of a place.
+/// The cards of a field.
 #[derive(Clone, Copy, Debug)]
 pub struct CardsForm {
-    /// The kinds of step whose cards they are: one, or one for each group.
+    /// The verbs whose cards the field takes: one verb, or one for each group.
     pub like: &'static [&'static str],
-    /// How they lie.
+    /// The grouping of the cards.
     pub apart: Apart,
-    /// What is written where a group's first card is gone, and what that means: `excused`, `an Excuse took it`. Cards may follow.
+    /// The word for a group whose first card is gone, and its meaning: `excused`, `an Excuse took it`. Cards may follow the word.
     pub gone: Option<(&'static str, &'static str)>,
-    /// Whether more can lie there that nobody names, as `+N`.
+    /// Whether `+N` may state a number of unnamed cards.
     pub more: bool,
-    /// Which of these cards can lie there; empty: all.
+    /// The codes of the allowed cards. Empty if all cards are allowed.
     pub only: &'static [&'static str],
 }
 
-/// How cards lie together.
+/// The grouping of a field's cards.
 #[derive(Clone, Copy, Debug)]
 pub enum Apart {
-    /// As one group.
+    /// One group.
     No,
-    /// In groups with `|` between them, as many as one likes, with the name of one.
+    /// Groups separated by `|`, any number of them, with the noun for one group.
     Groups(&'static str),
-    /// The same, as many as a table of so many players has.
+    /// Groups separated by `|`; their number depends on the number of players.
     Fixed(&'static str, fn(usize) -> u8),
-    /// Groups of a card and those beside it, as `3+crow 1`: the name of one, how many there are, and the kind of step that names such a
-    /// card.
+    /// Groups of one card and the cards beside it, as `3+crow 1`. The values are the noun for one group, the number of groups, and
+    /// the verb that names the first card.
     Beside(&'static str, usize, &'static str),
-    /// Each card in a piece of its own.
+    /// One piece for each card.
     Pieces,
 }
 
@@ -80,47 +80,47 @@ impl PlaceForm {
         Self { what, word, other: None, holds, always: false, typed: false, signed: false, or_one: false }
     }
 
-    /// A count.
+    /// A field with a count.
     pub const fn count(what: &'static str, word: &'static str) -> Self {
         Self::new(what, word, Holds::Count)
     }
 
-    /// A count that can be less than nothing.
+    /// A field with a count that can be negative.
     pub const fn signed(what: &'static str, word: &'static str) -> Self {
         Self { signed: true, ..Self::count(what, word) }
     }
 
-    /// A number, counted from 1.
+    /// A field with a number, counted from 1.
     pub const fn number(what: &'static str, word: &'static str) -> Self {
         Self::new(what, word, Holds::Number)
     }
 
-    /// Something that is so, or isn't said.
+    /// A flag that is present or absent.
     pub const fn mark(what: &'static str, word: &'static str) -> Self {
         Self::new(what, word, Holds::Mark)
     }
 
-    /// Something that can be so several times.
+    /// A flag that may be repeated.
     pub const fn times(what: &'static str, word: &'static str) -> Self {
         Self::new(what, word, Holds::Times)
     }
 
-    /// A player.
+    /// A field with a player's name.
     pub const fn name(what: &'static str, word: &'static str) -> Self {
         Self::new(what, word, Holds::Name)
     }
 
-    /// Players, each in a piece of its own.
+    /// A field with players' names, one piece for each.
     pub const fn names(what: &'static str, word: &'static str) -> Self {
         Self::new(what, word, Holds::Names)
     }
 
-    /// Cards of these kinds of step.
+    /// A field with cards of these verbs.
     pub const fn cards(what: &'static str, word: &'static str, like: &'static [&'static str], apart: Apart) -> Self {
         Self::new(what, word, Holds::Cards(CardsForm { like, apart, gone: None, more: false, only: &[] }))
     }
 
-    /// The same cards, with a word for a group whose first card is gone, and what that means.
+    /// Adds a word for a group whose first card is gone, and the meaning of the word.
     #[must_use]
     pub const fn or_gone(self, word: &'static str, what: &'static str) -> Self {
         match self.holds {
@@ -129,7 +129,7 @@ impl PlaceForm {
         }
     }
 
-    /// The same cards, and more that nobody names.
+    /// Allows unnamed cards, as `+N`.
     #[must_use]
     pub const fn and_more(self) -> Self {
         match self.holds {
@@ -138,7 +138,7 @@ impl PlaceForm {
         }
     }
 
-    /// These alone of the cards.
+    /// Restricts the field to cards with these codes.
     #[must_use]
     pub const fn only(self, only: &'static [&'static str]) -> Self {
         match self.holds {
@@ -147,37 +147,37 @@ impl PlaceForm {
         }
     }
 
-    /// The same place, which every table has.
+    /// Marks the field as one that every table has.
     #[must_use]
     pub const fn always(self) -> Self {
         Self { always: true, ..self }
     }
 
-    /// The same place, for which another word is read, too; empty: also none.
+    /// Accepts another keyword, too. An empty one makes the keyword optional.
     #[must_use]
     pub const fn or(self, other: &'static str) -> Self {
         Self { other: Some(other), ..self }
     }
 
-    /// The same place, which is not built by touch.
+    /// Marks the field as one that is not built by touch.
     #[must_use]
     pub const fn typed(self) -> Self {
         Self { typed: true, ..self }
     }
 
-    /// Lets the word alone mean one.
+    /// Lets the keyword alone mean one.
     #[must_use]
     pub const fn or_one(self) -> Self {
         Self { or_one: true, ..self }
     }
 
-    /// The kind of step whose cards a group has.
+    /// The verb whose cards a group has.
     pub fn like(&self, group: usize) -> Option<&'static str> {
         let Holds::Cards(CardsForm { like, .. }) = self.holds else { return None };
         like.get(group).or(like.last()).copied()
     }
 
-    /// Nothing there, where every table has the place.
+    /// The empty value of a field with cards that every table has. Returns `None` for other fields.
     pub fn nothing(&self, players: usize) -> Option<Said> {
         let Holds::Cards(cards) = self.holds else { return None };
         self.always.then(|| Said::Cards(vec![Group::default(); cards.apart.groups(players).unwrap_or(1)]))
@@ -185,7 +185,7 @@ impl PlaceForm {
 }
 
 impl Apart {
-    /// How many groups there are at a table of so many players; `None`: as many as one likes.
+    /// The number of groups at a table with this number of players. Returns `None` if any number is allowed.
     pub fn groups(self, players: usize) -> Option<usize> {
         match self {
             Self::No | Self::Pieces => Some(1),
@@ -196,71 +196,71 @@ impl Apart {
     }
 }
 
-/// What is said of a place.
+/// The value of a field.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Said {
-    /// That it is so.
+    /// A flag: present or absent.
     Mark(bool),
-    /// How many.
+    /// A count, a number, or the number of times.
     Count(i32),
-    /// Who.
+    /// A player's name.
     Name(String),
-    /// Cards; a group, if they are not apart.
+    /// The groups of cards. Cards without groups are one group.
     Cards(Vec<Group>),
-    /// Several players.
+    /// The names of several players.
     Names(Vec<String>),
 }
 
-/// Cards that lie together.
+/// A group of cards that lie together.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Group {
     /// Whether the first card is gone.
     #[serde(default)]
     pub gone: bool,
-    /// Their codes.
+    /// The codes of the named cards.
     #[serde(default)]
     pub cards: Vec<String>,
-    /// How many more lie there that nobody names, if that is said.
+    /// The stated number of unnamed cards, if any is stated.
     #[serde(default)]
     pub more: Option<u16>,
 }
 
 impl Group {
-    /// Whether nothing lies there.
+    /// Whether the group has no cards, and none is gone.
     pub fn is_empty(&self) -> bool {
         !self.gone && self.cards.is_empty() && self.more.unwrap_or_default() == 0
     }
 }
 
-/// What a part says: of each place what its form has, and the pieces that no form can hold.
+/// The content of a part: a value for each field, and the pieces that match no field.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Laid {
-    /// By place; `None` where nothing is said.
+    /// The values by field. `None` if a field is unstated.
     pub said: Vec<Option<Said>>,
-    /// The other pieces, as they are written.
+    /// The other pieces, as written.
     #[serde(default)]
     pub also: String,
 }
 
-/// What is written where there are no cards.
+/// The text for a field without cards.
 const NONE: &str = "-";
 
 impl Laid {
-    /// Nothing is said but, `if_always`, that nothing lies where every table has a place.
+    /// A part without values. With `if_always`, the fields that every table has are empty instead of absent.
     pub fn blank(forms: &[PlaceForm], players: usize, if_always: bool) -> Self {
         let said = forms.iter().map(|form| form.nothing(players).filter(|_| if_always)).collect();
         Self { said, also: String::new() }
     }
 
-    /// The part as it is written.
+    /// Renders the part.
     pub fn write(&self, forms: &[PlaceForm]) -> String {
         let (mut pieces, mut skipped) = (Vec::new(), 0);
         for (form, said) in forms.iter().zip(&self.said) {
             let written = said.as_ref().map(|said| form.write(said)).unwrap_or_default();
             if form.word.is_empty() {
-                // What has no word of its own is known by its place.
+                // A value without a keyword is recognised by its index in the part.
                 skipped += usize::from(written.is_empty());
                 if !written.is_empty() {
                     pieces.extend(std::iter::repeat_n(String::new(), std::mem::take(&mut skipped)));
@@ -269,7 +269,7 @@ impl Laid {
             pieces.extend(written);
         }
         let also = self.also.trim();
-        // A reason ends what is said.
+        // A reason ends the part.
         let between = if pieces.is_empty() || also.is_empty() {
             ""
         } else if also.starts_with('!') {
@@ -281,14 +281,14 @@ impl Laid {
     }
 }
 
-/// A part as it is written.
+/// Renders the stated values of a part.
 pub fn write_places(forms: &[PlaceForm], said: &[Option<Said>]) -> String {
     let each = forms.iter().zip(said).filter_map(|(form, said)| Some(form.write(said.as_ref()?)));
     each.flatten().collect::<Vec<_>>().join("; ")
 }
 
 impl PlaceForm {
-    /// The pieces that say it.
+    /// Renders a value as pieces.
     pub fn write(&self, said: &Said) -> Vec<String> {
         let piece = |value: &str| format!("{} {value}", self.word).trim().to_owned();
         match (self.holds, said) {
@@ -311,7 +311,7 @@ impl PlaceForm {
                     let each: Vec<String> = groups.iter().map(|group| form.write(group, "+")).collect();
                     vec![piece(&each.join(" "))]
                 }
-                // Where a side can be left out, nothing there says nothing.
+                // A side may be omitted, which leaves it unstated.
                 Apart::Fixed(..) if !self.always && groups.iter().any(|group| *group != Group::default()) => {
                     let side = |group: &Group| match group.more {
                         None if group.is_empty() => String::new(),

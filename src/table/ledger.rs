@@ -1,12 +1,12 @@
-//! A ledger of one closed stock of cards: the places of a position, how many cards each holds, and how many it can still hold.
+//! A ledger of one closed stock of cards: the places of a position, with the counts they hold and can still hold.
 //!
-//! A stated count stands. The cards that are left lie in the place without a stated count; a count is asked for only if several places
+//! A stated count stands. The remaining cards lie in the place without a stated count. A count is required only if several places
 //! could hold them.
 
 use super::{Clause, Indexed, Part, Players, PositionError, Seat, count_of};
 use std::ops::{Index, RangeInclusive};
 
-/// One place of a [`Ledger`], and what a position states of it.
+/// One place of a [`Ledger`], with what a position states of the place.
 #[derive(Clone, Copy, Debug)]
 pub struct LedgerPlace {
     part: Part,
@@ -19,12 +19,12 @@ pub struct LedgerPlace {
 }
 
 impl LedgerPlace {
-    /// A place of which nothing is stated: in whose part it would be, and in which piece (`hand N`).
+    /// A place without a stated count. `part` and `piece` (`hand N`) say where a position would state the count.
     pub const fn new(part: Part, piece: &'static str) -> Self {
         Self { part, piece, stated: None, usual: None, can_be_fewer: false, least: 0, most: u32::MAX }
     }
 
-    /// A player's hand of which these cards are known.
+    /// A player's hand with this number of known cards.
     pub fn hand(seat: Seat, known: usize) -> Self {
         Self::new(Some(seat), "hand N").least(known)
     }
@@ -35,19 +35,19 @@ impl LedgerPlace {
         Self { stated: count.map(Into::into), ..self }
     }
 
-    /// Sets the count that holds unless another is stated.
+    /// Sets the usual count, which holds unless another is stated.
     #[must_use]
     pub fn usual(self, count: impl Into<u32>) -> Self {
         Self { usual: Some(count.into()), ..self }
     }
 
-    /// Lets the place hold fewer than the usual number; the count is worked out if only one place can.
+    /// Allows fewer cards than the usual count. The count is then worked out if only one place can hold fewer.
     #[must_use]
     pub const fn or_fewer(self, can_be_fewer: bool) -> Self {
         Self { can_be_fewer, ..self }
     }
 
-    /// Sets the least count: so many cards are named there.
+    /// Sets the least count: the number of cards named in the place.
     #[must_use]
     pub fn least(self, cards: usize) -> Self {
         Self { least: number(cards), ..self }
@@ -59,23 +59,23 @@ impl LedgerPlace {
         Self { most: cards.into(), ..self }
     }
 
-    /// The word that begins its piece.
+    /// The keyword that begins the place's piece.
     fn keyword(&self) -> &'static str {
         self.piece.split(' ').next().unwrap_or_default()
     }
 
-    /// The counts that the place can have by itself.
+    /// The least and the largest count of the place, regardless of the other places.
     fn bounds(&self) -> (i64, i64) {
         let (least, most) = self.stated.map_or((self.least, self.most.max(self.least)), |count| (count, count));
         (least.into(), most.into())
     }
 }
 
-/// A place of a ledger, by which its count is looked up.
+/// The index of a place in a ledger, to look up its count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlaceId(usize);
 
-/// How many cards each place of a ledger holds.
+/// The count of cards in each place of a ledger.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LedgerCounts(Vec<u32>);
 
@@ -87,7 +87,7 @@ impl Index<PlaceId> for LedgerCounts {
     }
 }
 
-/// The places in which the cards of one closed stock lie.
+/// The places that hold the cards of one closed stock.
 #[derive(Clone, Debug)]
 pub struct Ledger {
     all: u32,
@@ -96,7 +96,7 @@ pub struct Ledger {
     places: Vec<LedgerPlace>,
 }
 
-/// No count at all.
+/// The empty range of counts.
 #[allow(clippy::reversed_empty_ranges, reason = "it is empty")]
 const NOTHING: RangeInclusive<u32> = 1..=0;
 
@@ -106,7 +106,7 @@ fn number(cards: usize) -> u32 {
 }
 
 impl Ledger {
-    /// A stock of so many cards, called by these nouns (`["card", "cards"]`); the clause says how many there are.
+    /// A ledger for `all` cards, called by these nouns (`["card", "cards"]`). `clause` states the number of cards.
     pub fn new(all: usize, clause: Clause, nouns: [&'static str; 2]) -> Self {
         Self { all: number(all), clause, nouns, places: Vec::new() }
     }
@@ -117,7 +117,7 @@ impl Ledger {
         PlaceId(self.places.len() - 1)
     }
 
-    /// Adds cards that lie in places that hold nothing else.
+    /// Adds a place that holds exactly this number of cards.
     pub fn lay(&mut self, cards: usize) -> PlaceId {
         self.place(LedgerPlace::new(None, "").stated(Some(number(cards))))
     }
@@ -127,17 +127,17 @@ impl Ledger {
         self.places[id.0].stated = Some(count);
     }
 
-    /// How many cards are stated and named in all places together.
+    /// The number of cards stated or named in all places together.
     pub fn stated(&self) -> i64 {
         self.places.iter().map(|place| place.bounds().0).sum()
     }
 
-    /// How many cards are neither stated nor named anywhere.
+    /// The number of cards that are neither stated nor named in any place.
     pub fn left(&self) -> usize {
         usize::try_from(i64::from(self.all) - self.stated()).unwrap_or_default()
     }
 
-    /// The counts that a place can still have: those that leave the other places a count, too. Empty if the places can't add up.
+    /// The possible counts of a place, which leave possible counts for the other places. Empty if the places can't add up.
     pub fn may_be(&self, id: PlaceId) -> RangeInclusive<u32> {
         let others = self.places.iter().enumerate().filter(|(nth, _)| *nth != id.0).map(|(_, place)| place.bounds());
         let (their_least, their_most) = others.fold((0, 0), |(least, most), of| (least + of.0, most + of.1));
@@ -148,18 +148,18 @@ impl Ledger {
         least..=most
     }
 
-    /// The counts of all places, if they follow from what is stated.
+    /// The counts of all places, if they follow from the stated ones.
     ///
     /// # Errors
-    /// Places that together hold another number of cards than there are; a count that doesn't follow, and isn't stated; more cards named
-    /// in a place than it holds (TB-5).
+    /// Places that together hold the wrong number of cards, an unstated count that doesn't follow, or a place with more named cards
+    /// than it holds (TB-5).
     pub fn settle(&self, players: &Players) -> Result<LedgerCounts, PositionError> {
         let known = |place: &LedgerPlace| place.stated.or(place.usual).unwrap_or(place.least);
         let mut counts: Vec<u32> = self.places.iter().map(known).collect();
         let sum = counts.iter().copied().map(i64::from).sum::<i64>();
         let left = i64::from(self.all) - sum;
         let is_open = |place: &LedgerPlace| place.stated.is_none() && (place.can_be_fewer || place.usual.is_none());
-        // Only a usual count can give way where all places together hold too many.
+        // Only a usual count can give way if all places together hold too many cards.
         let is_odd = left < 0 && !self.places.iter().any(|place| place.stated.is_none() && place.can_be_fewer);
         let mut open = self.places.iter().zip(&mut counts).filter(|(place, _)| is_open(place));
         match (open.next(), open.next()) {
@@ -175,11 +175,11 @@ impl Ledger {
         self.checked(counts, players)
     }
 
-    /// The counts of all places, with usual ones where they aren't stated: in the order of the places each has its usual count, or
-    /// the middle of those that it can still have.
+    /// The counts of all places, with assumed values for the unstated ones. Places are filled in order, each with its usual count,
+    /// or with the middle of its possible range.
     ///
     /// # Errors
-    /// As [`settle`](Self::settle), but that every count follows.
+    /// The errors of [`settle`](Self::settle), except for a count that doesn't follow.
     pub fn assume(&self, players: &Players) -> Result<LedgerCounts, PositionError> {
         let mut ledger = self.clone();
         for id in (0..self.places.len()).map(PlaceId) {
@@ -194,10 +194,10 @@ impl Ledger {
         self.checked(ledger.places.iter().filter_map(|place| place.stated).collect(), players)
     }
 
-    /// Checks that no place is stated to hold fewer cards than are named in it (TB-5).
+    /// Checks that no place has a stated count below the number of cards named in the place (TB-5).
     ///
     /// # Errors
-    /// The first place that is.
+    /// The first place with such a count.
     pub fn check_named(&self, players: &Players) -> Result<(), PositionError> {
         self.places.iter().try_for_each(|place| self.check_named_in(place, place.stated.unwrap_or(u32::MAX), players))
     }
@@ -211,7 +211,7 @@ impl Ledger {
         Err(PositionError::new(Clause::table(5), text))
     }
 
-    /// The counts, unless a place holds more than it can, or fewer cards than are named in it (TB-5).
+    /// Returns `counts`, unless a place holds more than its largest count or fewer cards than are named in the place (TB-5).
     fn checked(&self, counts: Vec<u32>, players: &Players) -> Result<LedgerCounts, PositionError> {
         let [one, many] = self.nouns;
         for (place, &count) in self.places.iter().zip(&counts) {
@@ -227,8 +227,8 @@ impl Ledger {
         Ok(LedgerCounts(counts))
     }
 
-    /// All places together hold so many cards, another number than there are. Says which stated count would make it right: the last one
-    /// that can.
+    /// The error for places that together hold `sum` cards, which is the wrong number. Suggests a correction of the last stated
+    /// count that can be the wrong one.
     fn odd(&self, sum: i64) -> PositionError {
         let [one, many] = self.nouns;
         let more = sum - i64::from(self.all);
@@ -287,7 +287,7 @@ mod tests {
         if random.bool() { place.usual(random.u32(3..7)).or_fewer(random.bool()) } else { place }
     }
 
-    /// Whether the places can hold all cards together, tried one count after another.
+    /// Whether the places can hold all cards together, by trying one count after another.
     fn can_add_up(places: &[LedgerPlace], left: u32) -> bool {
         let Some((first, others)) = places.split_first() else { return left == 0 };
         let (least, most) = first.bounds();

@@ -1,4 +1,4 @@
-//! Notation: steps read and written, in full and in short.
+//! Notation: parses and renders steps, in full and as short forms.
 
 use super::{Face, Game, Header, Kinds, ParseError, Players, Seat, Tokens, VerbText, Verbs, spaced, tokens::unknown_verb};
 use serde::Serialize;
@@ -8,16 +8,16 @@ use serde::Serialize;
 pub struct Ambiguous<S> {
     /// The question to ask.
     pub question: String,
-    /// What it could be.
+    /// The steps that the text could mean.
     pub options: Vec<S>,
 }
 
-/// Why a short form was not accepted.
+/// The reason why a short form was not accepted.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ShortError<S> {
-    /// It is not a short form of any open step.
+    /// The text is not a short form of any open step.
     ParseError(ParseError),
-    /// It could mean several things.
+    /// The text could mean several steps.
     Ambiguous(Ambiguous<S>),
 }
 
@@ -33,92 +33,93 @@ impl<S> From<Ambiguous<S>> for ShortError<S> {
     }
 }
 
-/// What a short form stands for: one step, or one step each for several players who act at once.
+/// The meaning of a short form: one step, or one step each for several players who act simultaneously.
 pub type Short<S> = Result<Vec<(Option<Seat>, S)>, ShortError<S>>;
 
 /// The parts of a step, which a menu asks for one after another.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Parts {
-    /// Its kind.
+    /// The verb.
     pub verb: &'static str,
-    /// Where it goes or comes from, if the step names that: a bird's number, a perch, a rank, a player.
+    /// The place or player that the step names: a bird's number, a perch, a rank, a player.
     pub place: Option<String>,
     /// The place with its preposition, as in a sentence: `at 1`, `to 2`, `4 with`.
     #[serde(skip)]
     pub phrase: Option<String>,
-    /// The cards it names.
+    /// The cards that the step names.
     pub cards: Vec<String>,
 }
 
-/// The cards that a kind of step can name from where nobody can see them: what a picker shows, each once.
+/// The hidden cards that a verb can name. A picker shows each of them once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stock {
-    /// The cards in canonical order; a card's code is all that is printed on it.
+    /// The cards in canonical order. A card's code is all that is printed on it.
     pub faces: Vec<Face>,
-    /// How many are named, if that number is fixed.
+    /// The number of cards that a step names, if that number is fixed.
     pub count: Option<usize>,
-    /// How many there can be of one card, if that is known.
+    /// The largest number of copies of one card, if known.
     pub each: Option<usize>,
 }
 
 impl Stock {
-    /// A stock of these cards, of which `count` are named.
+    /// The cards that a verb can name, of which a step names `count`.
     pub fn of(cards: impl IntoIterator<Item = impl Into<Face>>, count: impl Into<Option<usize>>) -> Self {
         Self { faces: cards.into_iter().map(Into::into).collect(), count: count.into(), each: None }
     }
 
-    /// The same, with at most so many of one card.
+    /// Limits the copies of one card.
     #[must_use]
     pub fn each(self, copies: usize) -> Self {
         Self { each: Some(copies), ..self }
     }
 }
 
-/// How many cards a step names, and the codes of those that don't count.
+/// The number of cards that a step names, and the codes of the cards that don't count.
 pub type Due = (usize, &'static [&'static str]);
 
-/// The words that stand between a step's cards and its place.
+/// The words between a step's cards and its place.
 const BETWEEN: [&str; 5] = ["with", "at", "to", "from", "="];
 
-/// How steps are read and written.
+/// The notation of a game's steps.
 pub trait Notation: Game {
-    /// The kinds of step.
+    /// The verbs of the game.
     type Verb: Verbs;
 
-    /// The kind of a step.
+    /// The verb of a step.
     fn verb(step: &Self::Step) -> Self::Verb;
 
-    /// Parses everything after a verb, knowing only the header.
+    /// Parses everything after a verb, knowing only the head.
     ///
     /// # Errors
-    /// If these are not arguments of that verb, or something follows them.
+    /// If the text is not the arguments of that verb, or something follows them.
     fn arguments(verb: Self::Verb, tokens: &mut Tokens<'_>, header: &Header<Self::Setup>) -> Result<Self::Step, ParseError>;
 
-    /// The step that shows the cards that this step needs from a hand: `shows 7SK` for `hatch 7SK`. `None` if it needs none.
+    /// The step that shows the cards that `step` needs from a hand: `shows 7SK` for `hatch 7SK`. Returns `None` if no cards are
+    /// needed.
     fn from_hand(_step: &Self::Step) -> Option<Self::Step> {
         None
     }
 
-    /// Writes a step canonically.
+    /// Renders a step canonically.
     fn write(step: &Self::Step, players: &Players) -> String;
 
-    /// Where a step goes or comes from, as written at the start or the end of its arguments; or a number that is neither card
-    /// nor place (a bid). The page takes the other arguments to be cards.
+    /// The place or player that a step names at the start or the end of its arguments, or a number such as a bid. The page treats
+    /// the other arguments as cards.
     fn place(_step: &Self::Step, _players: &Players) -> Option<String> {
         None
     }
 
-    /// The cards that a kind of step can name from a hand or a deck. `None` if it names only cards that lie open.
+    /// The cards that a verb can name from a hand or a deck. Returns `None` if the verb names only open cards.
     fn stock(_verb: Self::Verb, _header: &Header<Self::Setup>) -> Option<Stock> {
         None
     }
 
-    /// How many cards a step of this kind names as the game stands, where that follows from what lies there.
+    /// The number of cards that a step with this verb names now, if that follows from the table.
     fn cards_due(&self, _verb: Self::Verb) -> Option<Due> {
         None
     }
 
-    /// The parts of a step; every word that is none of the others is a card.
+    /// The parts of a step. Every word that is not verb, place or preposition is a card.
     fn parts(step: &Self::Step, players: &Players) -> Parts {
         let (verb, place) = (Self::verb_text(step).name, Self::place(step, players));
         let written = Self::write(step, players);
@@ -140,18 +141,19 @@ pub trait Notation: Game {
         Parts { verb, place, phrase, cards }
     }
 
-    /// Parses a step in full notation, knowing only the header.
+    /// Parses a step in full notation, knowing only the head.
     ///
     /// # Errors
-    /// If it is not a step of this game.
+    /// If the text is not a step of this game.
     fn parse(text: &str, header: &Header<Self::Setup>) -> Result<Self::Step, ParseError> {
         Self::parse_tokens(Tokens::of(text), header)
     }
 
-    /// Parses the words of a step in full notation, as [`parse`](Self::parse) does; typed ones may stand as they are printed.
+    /// Parses the words of a step in full notation, as [`parse`](Self::parse) does. Typed words may be written as the program
+    /// prints them.
     ///
     /// # Errors
-    /// If it is not a step of this game.
+    /// If the words are not a step of this game.
     fn parse_tokens(mut tokens: Tokens<'_>, header: &Header<Self::Setup>) -> Result<Self::Step, ParseError> {
         let word = tokens.take_verb();
         match word.as_ref().and_then(|(word, _)| Self::Verb::from_name(word)) {
@@ -160,28 +162,28 @@ pub trait Notation: Game {
         }
     }
 
-    /// Resolves what only the state determines: which pile, which order. `None` if there is nothing to resolve.
+    /// Resolves details that only the state decides: which pile, which order. Returns `None` if the step has no such details.
     ///
     /// # Errors
-    /// When several readings are open.
+    /// If several readings are open.
     fn settle(&self, _actor: Option<Seat>, _step: &Self::Step) -> Result<Option<Self::Step>, Ambiguous<Self::Step>> {
         Ok(None)
     }
 
-    /// The step that typed input means in the current state, if it differs from the text or has to be asked for. By default
-    /// [`settle`](Self::settle). Not applied to logs and to steps that the table lets stand: these are taken literally.
+    /// The step that typed input means in the current state. Returns `None` if the text already says it. By default the same as
+    /// [`settle`](Self::settle). Steps in logs, and steps that the table lets stand, are taken literally instead.
     ///
     /// # Errors
-    /// When several readings are open.
+    /// If several readings are open.
     fn meant(&self, actor: Option<Seat>, step: &Self::Step) -> Result<Option<Self::Step>, Ambiguous<Self::Step>> {
         self.settle(actor, step)
     }
 
-    /// Parses a short form typed at the table, after [`parse`](Self::parse) has failed. By default
-    /// short forms are the letters and names of the verbs in any letter case.
+    /// Parses a short form typed at the table, after [`parse`](Self::parse) has failed. By default, short forms are the letters and
+    /// names of the verbs in any letter case.
     ///
     /// # Errors
-    /// If it is not a short form, or could mean several things.
+    /// If the text is not a short form, or could mean several things.
     fn short(&self, actor: Option<Seat>, text: &str, header: &Header<Self::Setup>) -> Short<Self::Step> {
         let step = match by_letter::<Self::Verb>(text) {
             Some((verb, at)) => Self::arguments(verb, &mut Tokens::typed(text, at, verb.text().name), header)?,
@@ -190,20 +192,20 @@ pub trait Notation: Game {
         Ok(vec![(actor, step)])
     }
 
-    /// The book's entry for a step's kind.
+    /// The book's entry for the verb of a step.
     fn verb_text(step: &Self::Step) -> &'static VerbText {
         Self::verb(step).text()
     }
 }
 
-/// The verb that a short form begins with, by its letter or its name in any letter case, and where its arguments begin. A letter
-/// is a word of its own, or directly precedes a number or a card that begins with one: `g 2 9l`, `g2 9l`, `h7s`. A dot draws.
+/// The verb that begins a short form, by letter or name in any letter case, and the byte offset of its arguments. A letter is a
+/// word of its own, or directly precedes a number or a card that begins with one: `g 2 9l`, `g2 9l`, `h7s`. A dot means `draw`.
 pub fn by_letter<V: Verbs>(text: &str) -> Option<(V, usize)> {
     let (kind, at) = kind_by_letter(V::TEXTS, text)?;
     Some((*V::ALL.get(kind)?, at))
 }
 
-/// The index of the verb that a short form begins with, as for [`by_letter`].
+/// The index of the verb that begins a short form, as for [`by_letter`].
 pub(super) fn kind_by_letter(verbs: &[VerbText], text: &str) -> Option<(usize, usize)> {
     let start = text.len() - text.trim_start().len();
     if text[start..].starts_with('.') {
@@ -220,13 +222,13 @@ pub(super) fn kind_by_letter(verbs: &[VerbText], text: &str) -> Option<(usize, u
     ends.then_some((kind, start + letter.len_utf8()))
 }
 
-/// Reads a short form that begins with a verb's letter or name, as [`by_letter`] finds it, with its arguments as in a log.
+/// Parses a short form that begins with a verb's letter or name, as [`by_letter`] finds it. The arguments are written as in a log.
 pub fn parse_by_letter<G: Notation>(text: &str, header: &Header<G::Setup>) -> Option<Result<G::Step, ParseError>> {
     let (verb, at) = by_letter::<G::Verb>(text)?;
     Some(G::arguments(verb, &mut Tokens::after(text, at, verb.text().name), header))
 }
 
-/// The names of some kinds of step, in the order of the book.
+/// The names of the verbs in a set, in the order of the book.
 pub fn names<V: Verbs>(kinds: Kinds) -> Vec<&'static str> {
     kinds.verbs().map(|verb: V| verb.text().name).collect()
 }

@@ -1,85 +1,85 @@
-//! Who may act now, and which kinds of step are open.
+//! The verbs that are open now, to each player and to the table.
 
 use super::{Seat, Seats, count_of};
 
-/// Who can do a kind of step.
+/// The actor of a verb.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Whose {
-    /// A player does it.
+    /// A player.
     Player,
-    /// The table does it; such a line has no actor.
+    /// The table. Such a line has no actor.
     Table,
-    /// The table does it: at a round's start on a line without an actor, later in the line of the player whose turn it is.
+    /// The table. At the start of a round, the line has no actor. Later, the step is in the line of the player whose turn it is.
     Either,
-    /// Several players do it simultaneously, and nobody sees another's choice before all have chosen.
+    /// Several players at once, none of whom sees another's choice before all have chosen.
     Together,
     /// Optional, in addition to the turn, and possible during any player's turn.
     Besides,
-    /// Any player may do it at any time, so that the player has to be named.
+    /// Any player at any time. The line has to name the player.
     Anyone,
 }
 
 impl Whose {
-    /// Whether it is done beside somebody's turn.
+    /// Whether the verb can be done during another player's turn.
     pub const fn is_besides(self) -> bool {
         matches!(self, Self::Besides | Self::Anyone)
     }
 }
 
-/// The arguments of a kind of step that name cards which don't lie open on the table. A watcher of the live page doesn't get them.
+/// The arguments of a verb that name hidden cards. A watcher of the live page doesn't see them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HiddenArguments {
-    /// None: each card that is named lies open, or comes to lie open by the step.
+    /// None: each named card lies open, or does after the step.
     None,
     /// All: `draw 3MW` is shown as `draw`.
     All,
     /// All, each a card, but their number is shown: `shows 8WL 9LK` as `shows 2 cards`.
     Counted,
-    /// The value behind a `=`: `take down Bo = -6` is shown as `take down Bo`.
+    /// The value after a `=`: `take down Bo = -6` is shown as `take down Bo`.
     Value,
 }
 
 impl HiddenArguments {
-    /// The default of a kind of step. Cards that anyone may show (TB-5) are in a hand.
+    /// The default for verbs of this actor. Cards that anyone may show (TB-5) are in a hand.
     pub const fn default_of(whose: Whose) -> Self {
         if matches!(whose, Whose::Anyone) { Self::Counted } else { Self::None }
     }
 }
 
-/// The texts of a kind of step: its word in the notation, and its descriptions for people.
+/// The texts of a verb: its word in the notation, and its descriptions for people.
 #[derive(Clone, Copy, Debug)]
 pub struct VerbText {
-    /// The word that begins the step.
+    /// The word that begins a step.
     pub name: &'static str,
-    /// One letter for it in `play` and `record`.
+    /// The letter that stands for the word in `play` and `record`.
     pub letter: Option<char>,
-    /// Who does it.
+    /// The actor.
     pub whose: Whose,
-    /// Its arguments, as help shows them (`N CARD`).
+    /// The arguments, as help shows them (`N CARD`).
     pub form: &'static str,
-    /// What it is, in one short sentence.
+    /// A description in one short sentence.
     pub about: &'static str,
-    /// The kind of step in words, where it takes cards from a hand that nobody else knows: `hatch a card`.
+    /// The verb in words, if it takes hidden cards from a hand: `hatch a card`.
     pub from_hand: Option<&'static str>,
-    /// What a player may do with it beside what is due, if it is such a step: `draw a new starting hand`.
+    /// The optional act of a player in addition to what is due, if the verb is one: `draw a new starting hand`.
     pub may: Option<&'static str>,
-    /// Which of its arguments a watcher doesn't get.
+    /// The arguments that a watcher doesn't see.
     pub hides: HiddenArguments,
 }
 
 impl VerbText {
-    /// Whether a word is its name or its letter, in either letter case.
+    /// Whether a word is the verb's name or letter, in either letter case.
     pub fn is_typed(&self, word: &str) -> bool {
         let is_letter = |letter: char| word.len() == letter.len_utf8() && word.starts_with([letter, letter.to_ascii_uppercase()]);
         self.name.eq_ignore_ascii_case(word) || self.letter.is_some_and(is_letter)
     }
 
-    /// The kind of step in words: `hatch a card`.
+    /// The verb in words: `hatch a card`.
     pub fn hint(&self) -> &'static str {
         self.from_hand.unwrap_or(self.name)
     }
 
-    /// A step of this kind with these arguments, without those that a watcher doesn't get. Returns `None` if there are none of them.
+    /// A step with this verb and these arguments, without the hidden ones. Returns `None` if no argument is hidden.
     pub(super) fn in_view(&self, arguments: &str) -> Option<String> {
         let shown = match self.hides {
             _ if arguments.trim().is_empty() => return None,
@@ -91,33 +91,32 @@ impl VerbText {
         Some(format!("{} {shown}", self.name).trim_end().to_owned())
     }
 
-    /// Its word and arguments with what it is, as a line: `hatch CARD: start a new bird`.
+    /// A line with the verb, its arguments and its description: `hatch CARD: start a new bird`.
     pub fn line(&self) -> String {
         let space = if self.form.is_empty() { "" } else { " " };
         format!("{}{space}{}: {}", self.name, self.form, self.about)
     }
 }
 
-/// The kinds of step of a game, as [`verbs!`](crate::verbs) declares them: counted from 0 in the order of the book.
+/// The verbs of a game, as [`verbs!`](crate::verbs) declares them, numbered from 0 in the order of the book.
 pub trait Verbs: Copy + Eq + Into<usize> + std::fmt::Debug + 'static {
-    /// All of them.
+    /// All verbs, in the order of the book.
     const ALL: &'static [Self];
-    /// What is said of each.
+    /// The texts of each verb.
     const TEXTS: &'static [VerbText];
 
-    /// The kind whose word this is, exactly.
+    /// The verb with exactly this name.
     fn from_name(name: &str) -> Option<Self>;
 
-    /// What is said of it.
+    /// The texts of the verb.
     fn text(self) -> &'static VerbText {
         &Self::TEXTS[self.into()]
     }
 }
 
-/// Declares a game's kinds of step, in the order of its book: the name, the word and perhaps a letter for it, who does it, its
-/// arguments as help shows them, what it is in one short sentence, and for a step that takes cards from a hand the words for it
-/// without the cards (`hatch a card`). Behind `may` stands what a player may do with it beside what is due, behind `hides` the
-/// [`HiddenArguments`] if they aren't those of [`HiddenArguments::default_of`].
+/// Declares a game's verbs, in the order of its book. Each has a name, a word and perhaps a letter, an actor, its arguments as help
+/// shows them, and a short description. A verb that takes cards from a hand adds its words without the cards (`hatch a card`).
+/// After `may` stands an optional act of a player, after `hides` the [`HiddenArguments`] if not [`HiddenArguments::default_of`].
 ///
 /// ```
 /// use fowlplay::{table::Verbs, verbs};
@@ -133,14 +132,14 @@ pub trait Verbs: Copy + Eq + Into<usize> + std::fmt::Debug + 'static {
 #[macro_export]
 macro_rules! verbs {
     ($($verb:ident: $name:literal $($letter:literal)?, $whose:ident, $form:literal, $about:literal $(, $hint:literal)? $(, may $may:literal)? $(, hides $hides:ident)?;)+) => {
-        /// The kinds of step.
+        /// The verbs of the game.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Verb {
             $(#[doc = $about] $verb,)+
         }
 
         impl Verb {
-            /// This kind alone.
+            /// The set of this verb alone.
             pub const fn only(self) -> $crate::table::Kinds {
                 $crate::table::Kinds::of(&[self as usize])
             }
@@ -179,17 +178,17 @@ macro_rules! verbs {
     (@hides $whose:ident) => { $crate::table::HiddenArguments::default_of($crate::table::Whose::$whose) };
 }
 
-/// A set of kinds of step, by their index in the game's list of verbs.
+/// A set of verbs, by their index in the game's book.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Kinds(u32);
 
 impl Kinds {
-    /// None.
+    /// The empty set.
     pub const NONE: Self = Self(0);
-    /// The most kinds of step that a game may have.
+    /// The largest number of verbs that a game may have.
     pub const MOST: usize = u32::BITS as usize;
 
-    /// The kinds at these indices.
+    /// The set of the verbs at these indices.
     pub const fn of(kinds: &[usize]) -> Self {
         let mut bits = 0;
         let mut i = 0;
@@ -200,54 +199,54 @@ impl Kinds {
         Self(bits)
     }
 
-    /// Whether `kind` is in it.
+    /// Whether the set contains `kind`.
     pub fn contains(self, kind: impl Into<usize>) -> bool {
         self.0 >> kind.into() & 1 == 1
     }
 
-    /// Whether it is empty.
+    /// Whether the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// The kinds in this set, in the order of the book.
+    /// The verbs in this set, in the order of the book.
     pub fn verbs<V: Verbs>(self) -> impl Iterator<Item = V> {
         V::ALL.iter().copied().filter(move |&verb| self.contains(verb))
     }
 
-    /// The kinds of both.
+    /// The verbs in either set.
     #[must_use]
     pub const fn and(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// The kinds that are not in `other`.
+    /// The verbs that are not in `other`.
     #[must_use]
     pub const fn without(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 }
 
-/// Who may act, and how: what `judge` checks first, and what `expects` returns.
+/// The verbs open to each player and to the table. `expects` returns them, and `judge` checks them first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Open {
-    /// What the table is to do.
+    /// The verbs open to the table.
     pub table: Kinds,
     players: [Kinds; Seat::MOST],
 }
 
 impl Open {
-    /// Nothing is open.
+    /// No open verbs.
     pub const NOTHING: Self = Self { table: Kinds::NONE, players: [Kinds::NONE; Seat::MOST] };
 
-    /// Only `seat` may act.
+    /// These verbs, open to `seat` only.
     pub const fn one(seat: Seat, kinds: Kinds) -> Self {
         let mut open = Self::NOTHING;
         open.players[seat.index()] = kinds;
         open
     }
 
-    /// Only the table has something to do.
+    /// These verbs, open to the table only.
     pub const fn by_table(kinds: Kinds) -> Self {
         Self { table: kinds, ..Self::NOTHING }
     }
@@ -261,7 +260,7 @@ impl Open {
         self
     }
 
-    /// What is open to `actor`.
+    /// The verbs open to `actor`.
     pub const fn to(&self, actor: Option<Seat>) -> Kinds {
         match actor {
             Some(seat) => self.players[seat.index()],
@@ -274,7 +273,7 @@ impl Open {
         Seat::all(Seat::MOST).filter(|seat| !self.players[seat.index()].is_empty()).collect()
     }
 
-    /// Everyone who may do a step of `kind`; `None` is the table.
+    /// The actors to whom `kind` is open. `None` is the table.
     pub fn who(&self, kind: impl Into<usize>) -> Vec<Option<Seat>> {
         let kind = kind.into();
         let actors = std::iter::once(None).chain(Seat::all(Seat::MOST).map(Some));

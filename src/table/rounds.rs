@@ -1,20 +1,20 @@
-//! The rounds of a game: the one that is played, those before it, and what each player had before them.
+//! The rounds of a game: the current one, the past ones, and the points carried from unrecorded ones.
 
 use super::{Clause, Players, Points, PositionError, RoundSheet, Seat, Seats, signed};
 use std::{array, mem, ops::Add};
 
-/// The rounds of a game of at most `N` players. What scores in a round is an `R`, a player's points are a `P`.
+/// The rounds of a game of at most `N` players. `R` holds what scores in a round, `P` a player's points.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Rounds<R, const N: usize, P = i32> {
-    /// The round that is played, or was played last.
+    /// The current round, or the last one.
     pub now: R,
-    /// Its number, counted from 1; 0 before the first.
+    /// The number of the current round, counted from 1; 0 before the first.
     pub number: u16,
-    /// The recorded rounds before it, each with its points.
+    /// The recorded rounds before the current one, each with its points.
     pub past: Vec<(R, [P; N])>,
-    /// What each player had before the first round that is recorded: only after a position.
+    /// The points of each player before the first recorded round. Only a position sets them.
     pub carried: [P; N],
-    /// Who has left the table.
+    /// The players who have left the table.
     pub departed: Seats,
 }
 
@@ -25,7 +25,7 @@ impl<R: Default, const N: usize, P: Copy + Default> Default for Rounds<R, N, P> 
 }
 
 impl<R: Default, const N: usize, P: Copy + Default + Add<Output = P> + Into<Points>> Rounds<R, N, P> {
-    /// Begins the next round; these are the points of the one before.
+    /// Begins the next round. `points` are those of the previous round.
     pub fn begin(&mut self, points: [P; N]) {
         let last = mem::take(&mut self.now);
         if self.number > 0 {
@@ -34,44 +34,45 @@ impl<R: Default, const N: usize, P: Copy + Default + Add<Output = P> + Into<Poin
         self.number = self.number.saturating_add(1);
     }
 
-    /// The rounds that have begun, as far as they are recorded.
+    /// The recorded rounds that have begun.
     pub fn begun(&self) -> impl Iterator<Item = &R> {
         self.past.iter().map(|(round, _)| round).chain((self.number > 0).then_some(&self.now))
     }
 
-    /// How many rounds were played before the first that is recorded: only after a position.
+    /// The number of rounds before the first recorded one. Zero, unless a position stated earlier rounds.
     pub fn earlier(&self) -> u16 {
         self.number.saturating_sub(1).saturating_sub(u16::try_from(self.past.len()).unwrap_or(u16::MAX))
     }
 
-    /// What each player had before this round.
+    /// The points of each player before the current round.
     pub fn before(&self) -> [P; N] {
         self.past.iter().fold(self.carried, |sums, (_, points)| array::from_fn(|at| sums[at] + points[at]))
     }
 
-    /// What each player has with these points of this round.
+    /// The points of each player, including `points` of the current round.
     pub fn totals(&self, points: [P; N]) -> [P; N] {
         let before = self.before();
         if self.number == 0 { before } else { array::from_fn(|at| before[at] + points[at]) }
     }
 
-    /// The players who haven't left a table of so many.
+    /// The players who haven't left a table with this number of players.
     pub fn at_table(&self, players: usize) -> Seats {
         self.departed.iter().fold(Seats::all(players), Seats::without)
     }
 
-    /// A player's part of the score sheet: all rounds in order, those that nobody has as one sum. A finished round has points.
+    /// A player's part of the score sheet: all rounds in order, the unrecorded ones as one sum. `of` gets the points of a finished
+    /// round.
     pub fn sheets(&self, seat: Seat, of: impl Fn(&R, Option<P>) -> RoundSheet) -> Vec<RoundSheet> {
         let carried = RoundSheet::carried(self.earlier(), self.carried[seat.index()].into());
         let past = self.past.iter().map(|(round, points)| of(round, Some(points[seat.index()])));
         carried.chain(past).chain((self.number > 0).then(|| of(&self.now, None))).collect()
     }
 
-    /// Checks what a position states of the rounds before it, if the log has them (TB-8): its number, and each player's points. `word` is
-    /// the game's word for a round.
+    /// Checks the round number and the points that a position states against the log, if the log has earlier rounds (TB-8). `word`
+    /// is the game's word for a round.
     ///
     /// # Errors
-    /// What is known otherwise.
+    /// The first statement that contradicts the log.
     pub fn agree(
         &self,
         number: Option<u16>,
@@ -99,11 +100,11 @@ impl<R: Default, const N: usize, P: Copy + Default + Add<Output = P> + Into<Poin
 }
 
 impl<R: Default, const N: usize> Rounds<R, N> {
-    /// Takes over what a position states of the rounds before it: its number, and each player's points. In a dispute what isn't stated is
-    /// unknown. `word` is the game's word for a round.
+    /// Takes over the round number and the points that a position states. In a dispute, unstated values are unknown. `word` is the
+    /// game's word for a round.
     ///
     /// # Errors
-    /// What is known otherwise, or not stated.
+    /// The first statement that contradicts the log, or a required value that is not stated.
     pub fn carry(
         &mut self,
         number: Option<u16>,
@@ -112,7 +113,7 @@ impl<R: Default, const N: usize> Rounds<R, N> {
         word: &str,
         players: &Players,
     ) -> Result<(), PositionError> {
-        // Before the first round nobody has anything.
+        // Before the first round, no player has points.
         if self.number > 1 || number == Some(1) {
             let each = Seat::all(N).zip(points).zip(self.before());
             return self.agree(number, each.map(|((seat, stated), known)| (seat, *stated, known)), word, players);
