@@ -69,8 +69,8 @@ pub trait Judge: Game {
         self.lawful(act)
     }
 
-    /// Whether all cards that a step needs from a hand are known to be there. Alternatives to a foul name such cards only if this
-    /// also holds without memory ([`View::forgetting`](super::View::forgetting)).
+    /// Whether all cards that a step needs from a hand are known to be there. Alternatives to a foul name such cards only if
+    /// they are also known without memory ([`View::forgetting`](super::View::forgetting)).
     fn knows(&self, _seat: Seat, _step: &Self::Step) -> bool {
         true
     }
@@ -107,7 +107,7 @@ pub trait Judge: Game {
         false
     }
 
-    /// The only legal step now, if the open cards show that to everybody. Enter alone does that step at the table.
+    /// The only legal step. Returns `None` if there are several, or the open cards alone don't show it. Enter alone does the step.
     fn only_step(&self) -> Option<(Seat, Self::Step)> {
         let [(seat, step)] = <[_; 1]>::try_from(self.legal_steps()).ok()?;
         self.openly_forced(seat, &step).then_some((seat, step))

@@ -311,7 +311,7 @@ impl PlaceForm {
                     let each: Vec<String> = groups.iter().map(|group| form.write(group, "+")).collect();
                     vec![piece(&each.join(" "))]
                 }
-                // A side may be omitted, which leaves it unstated.
+                // An omitted side is unstated.
                 Apart::Fixed(..) if !self.always && groups.iter().any(|group| *group != Group::default()) => {
                     let side = |group: &Group| match group.more {
                         None if group.is_empty() => String::new(),

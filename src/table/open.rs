@@ -61,7 +61,7 @@ pub struct VerbText {
     pub about: &'static str,
     /// The verb in words, if it takes hidden cards from a hand: `hatch a card`.
     pub from_hand: Option<&'static str>,
-    /// The optional act of a player in addition to what is due, if the verb is one: `draw a new starting hand`.
+    /// The verb in words, if it is optional in addition to what is due: `draw a new starting hand`.
     pub may: Option<&'static str>,
     /// The arguments that a watcher doesn't see.
     pub hides: HiddenArguments,

@@ -1,15 +1,14 @@
-//! What a part of a position says, place by place: read from its text forgivingly, and put into the fields of a game's position or taken
-//! from them.
+//! Binds the fields of a part to those of a game's position: parses the text leniently into them, or writes them.
 
 use super::{
     Apart, Book, CardsForm, Group, Holds, Laid, ParseError, Part, PlaceForm, Players, Said, Seat, Tokens, or_list, parse_number,
 };
 use std::ops::{Deref, Range};
 
-/// Reads the cards of a place, which are those of a kind of step; as their codes, in the order in which they are written.
+/// Parses the cards of a field by the notation of a verb. Returns their codes, in the order in which they are written.
 pub type ReadCards<'a> = dyn Fn(&PlaceForm, &'static str, &mut Tokens<'_>) -> Result<Vec<String>, ParseError> + 'a;
 
-/// The name that stands before the part of the table.
+/// The name before the part of the table.
 pub const TABLE: &str = "table";
 
 /// The codes of cards.
@@ -17,52 +16,52 @@ pub fn codes_of<C: ToString>(cards: impl IntoIterator<Item = C>) -> Vec<String> 
     cards.into_iter().map(|card| card.to_string()).collect()
 }
 
-/// Cards that are named, and how many more lie there that nobody names, if that is said.
+/// Named cards, and the stated number of unnamed ones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NamedCards<C> {
-    /// Those that are named.
+    /// The named cards.
     pub named: Vec<C>,
-    /// How many more there are.
+    /// The number of unnamed cards, if it is stated.
     pub more: Option<u16>,
 }
 
 impl<C> NamedCards<C> {
-    /// How many there are, as far as it is said.
+    /// The number of cards, named and unnamed, as far as stated.
     pub fn len(&self) -> usize {
         self.named.len() + usize::from(self.more.unwrap_or_default())
     }
 
-    /// Whether none is said to lie there.
+    /// Whether no cards are stated.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 }
 
-/// How the cards of a kind are written in positions, and their canonical order.
+/// The notation of a type of card in positions, and the canonical order of the cards.
 #[derive(Debug)]
 pub struct Code<C> {
-    /// The card with this code.
+    /// Parses a code.
     pub read: fn(&str) -> Option<C>,
-    /// The code of a card.
+    /// Renders the code of a card.
     pub write: fn(&C) -> String,
-    /// Sorts cards that lie in no order.
+    /// Sorts cards whose order on the table has no meaning.
     pub sort: fn(&mut [C]),
 }
 
 impl<C: Ord + ToString> Code<C> {
-    /// Cards that are written as they are displayed, and lie in ascending order.
+    /// A notation that renders cards with `Display` and sorts them in ascending order.
     pub const fn of(read: fn(&str) -> Option<C>) -> Self {
         Self { read, write: C::to_string, sort: <[C]>::sort_unstable }
     }
 }
 
 impl<C> Code<C> {
-    /// The cards of a group, in their order.
+    /// The cards of a group, in their order. Returns `None` if a code is invalid.
     pub fn cards<T: FromIterator<C>>(&self, group: &Group) -> Option<T> {
         group.cards.iter().map(|code| (self.read)(code)).collect()
     }
 
-    /// Cards as a group, in their order.
+    /// A group of these cards, in their order.
     pub fn group<'a>(&self, cards: impl IntoIterator<Item = &'a C>, more: Option<u16>) -> Group
     where
         C: 'a,
@@ -70,7 +69,7 @@ impl<C> Code<C> {
         Group { cards: cards.into_iter().map(self.write).collect(), more, gone: false }
     }
 
-    /// The cards of a group, and how many more lie there.
+    /// The named cards of a group, and the number of unnamed ones. Returns `None` if a code is invalid.
     pub fn named(&self, group: &Group) -> Option<NamedCards<C>> {
         Some(NamedCards { named: self.cards(group)?, more: group.more })
     }
@@ -82,28 +81,29 @@ impl<C> Code<C> {
     }
 }
 
-/// The places of a part, one after another in the order of the book: what was read of them goes into a position's fields, or what these
-/// hold is said.
+/// A visitor of the fields of a part, in the order of the book. Either fills the fields of a struct from parsed values, or collects
+/// their values.
 #[derive(Debug)]
 pub struct Places<'a> {
     text: &'a str,
     forms: &'a [PlaceForm],
     players: &'a Players,
     example: &'static str,
-    /// The places of the other parts, and one of these parts: its name, and what it is called.
+    /// The fields of the other kind of part. `other` is the name of one such part, and words for it.
     others: &'a [PlaceForm],
     other: (&'a str, &'static str),
     is_read: bool,
-    /// Whether it is a tally: what has no word is told by its place there, and a letter may stand for a count's word.
+    /// Whether the part belongs to a tally. There, a value without a keyword is recognised by its index, and a letter may stand for
+    /// a count's keyword.
     is_tally: bool,
-    /// By place, and where in the text.
+    /// The values by field, each with its byte range in the text.
     said: Vec<Option<(Said, Range<usize>)>>,
     next: usize,
     error: Option<ParseError>,
 }
 
 impl<'a> Places<'a> {
-    /// A part of which nothing is said yet.
+    /// A part without values.
     pub(super) fn nothing(book: &'static Book, part: Part, players: &'a Players) -> Self {
         let of = usize::from(part.is_none());
         let other = match part {
@@ -131,7 +131,7 @@ impl<'a> Places<'a> {
         }
     }
 
-    /// What a text says.
+    /// Parses a part of a position.
     pub(super) fn read(
         text: &'a str,
         book: &'static Book,
@@ -150,10 +150,10 @@ impl<'a> Places<'a> {
         Ok(self)
     }
 
-    /// Reads what a player's text of a tally says of these places.
+    /// Parses a player's part of a tally. `says` binds the fields.
     ///
     /// # Errors
-    /// The first piece that can't be read, and why.
+    /// The first invalid piece, and the reason.
     pub fn read_tally(
         text: &str,
         forms: &[PlaceForm],
@@ -166,7 +166,7 @@ impl<'a> Places<'a> {
         say.done(|_| None)
     }
 
-    /// Writes a player's text of a tally; what has no word keeps its place.
+    /// Renders a player's part of a tally. An absent field without a keyword becomes an empty piece.
     pub fn write_tally(forms: &[PlaceForm], says: impl FnOnce(&mut Places<'_>)) -> String {
         let players = Players::default();
         let mut say = Places::of("", forms, &players);
@@ -179,7 +179,7 @@ impl<'a> Places<'a> {
         text.trim_end_matches("; ").to_owned()
     }
 
-    /// What a player's text of a tally says of these places, as far as it can be read.
+    /// Parses as much of a player's part of a tally as possible. Invalid pieces are returned unparsed.
     pub fn as_far(text: &'a str, forms: &'a [PlaceForm], players: &'a Players, cards: &ReadCards<'_>) -> Laid {
         let (mut say, mut at, mut also) = (Self { is_tally: true, ..Self::of(text, forms, players) }, 0, Vec::new());
         while let Some(start) = say.begin(at) {
@@ -192,7 +192,7 @@ impl<'a> Places<'a> {
         Laid { said: say.said(), also: also.join("; ") }
     }
 
-    /// Where the next piece begins.
+    /// The byte offset of the next piece.
     fn begin(&self, at: usize) -> Option<usize> {
         let left = self.text[at..].trim_start_matches(|char: char| char.is_whitespace() || matches!(char, ';' | ','));
         Some(self.text.len() - left.len()).filter(|_| !left.is_empty())
@@ -212,13 +212,13 @@ impl<'a> Places<'a> {
         self.said.into_iter().map(|said| said.map(|(said, _)| said)).collect()
     }
 
-    /// A count, a number, or how often something is so, where none can be said, too.
+    /// Binds a count, a number, or the number of times of a flag. Zero is a stated value.
     pub fn count<N: Copy + TryFrom<i32> + Into<i32>>(&mut self, field: &mut Option<N>) -> &mut Self {
         let read = |said: &Said| if let Said::Count(count) = *said { N::try_from(count).ok() } else { None };
         self.place(field, read, |&count| Said::Count(count.into()))
     }
 
-    /// Something that is so, or isn't said.
+    /// Binds a flag: present or absent.
     pub fn mark(&mut self, field: &mut Option<()>) -> &mut Self {
         let mut is_so = field.map(|()| true);
         self.place(&mut is_so, |said| if let Said::Mark(is_so) = *said { Some(is_so) } else { None }, |&is_so| Said::Mark(is_so));
@@ -226,7 +226,7 @@ impl<'a> Places<'a> {
         self
     }
 
-    /// How often something is so.
+    /// Binds the number of times of a flag; zero counts as absent.
     pub fn times(&mut self, field: &mut u8) -> &mut Self {
         let mut times = Some(*field).filter(|times| *times > 0);
         self.count(&mut times);
@@ -234,14 +234,14 @@ impl<'a> Places<'a> {
         self
     }
 
-    /// A player.
+    /// Binds a player.
     pub fn name(&mut self, field: &mut Option<Seat>) -> &mut Self {
         let players = self.players;
         let read = |said: &Said| if let Said::Name(name) = said { players.find(name).ok() } else { None };
         self.place(field, read, |&seat| Said::Name(players.name(seat).to_owned()))
     }
 
-    /// Players, in the order of their seats if they are `sorted`; none can be said, too.
+    /// Binds players, in seat order if `sorted`. An empty list is a stated value.
     pub fn names<C: FromIterator<Seat> + Deref<Target = [Seat]>>(&mut self, field: &mut Option<C>, sorted: bool) -> &mut Self {
         let players = self.players;
         let read = |said: &Said| {
@@ -255,13 +255,13 @@ impl<'a> Places<'a> {
         self.place(field, read, |seats| Said::Names(seats.iter().map(|&seat| players.name(seat).to_owned()).collect()))
     }
 
-    /// Cards that lie in no order.
+    /// Binds unordered cards. An empty list is a stated value.
     pub fn cards<T, C: FromIterator<T> + Deref<Target = [T]>>(&mut self, field: &mut Option<C>, code: &Code<T>) -> &mut Self {
         let read = |said: &Said| Some(code.sorted(first(said)?)?.into_iter().collect());
         self.place(field, read, |cards| Said::Cards(vec![code.group(cards.iter(), None)]))
     }
 
-    /// The same, where none are nothing that is said.
+    /// Binds unordered cards; an empty list counts as absent.
     pub fn some_cards<T, C: Default + FromIterator<T> + Deref<Target = [T]>>(
         &mut self,
         field: &mut C,
@@ -273,13 +273,13 @@ impl<'a> Places<'a> {
         self
     }
 
-    /// Cards that lie in no order, and how many more there are.
+    /// Binds unordered cards, and the number of unnamed ones.
     pub fn cards_and_more<T>(&mut self, field: &mut Option<NamedCards<T>>, code: &Code<T>) -> &mut Self {
         let read = |said: &Said| first(said).and_then(|group| Some(NamedCards { named: code.sorted(group)?, more: group.more }));
         self.place(field, read, |cards| Said::Cards(vec![code.group(&cards.named, cards.more)]))
     }
 
-    /// Groups of cards, in their order.
+    /// Binds groups of cards, in their order.
     pub fn groups<T>(
         &mut self,
         field: &mut Option<Vec<T>>,
@@ -290,7 +290,7 @@ impl<'a> Places<'a> {
         self.place(field, read, |each| Said::Cards(each.iter().map(group).collect()))
     }
 
-    /// What was read of the place before must be so.
+    /// Reports `problem` for the field bound last, unless `is_so`.
     pub fn hold(&mut self, is_so: bool, problem: impl Into<String>) -> &mut Self {
         let place = self.next.checked_sub(1).and_then(|nth| self.said[nth].as_ref()).map(|(_, place)| place.clone());
         if let (true, false, Some(place), None) = (self.is_read, is_so, place, &self.error) {
@@ -321,20 +321,21 @@ impl<'a> Places<'a> {
     }
 }
 
-/// The cards of a place that has one group.
+/// The first group of a field's cards.
 fn first(said: &Said) -> Option<&Group> {
     if let Said::Cards(groups) = said { groups.first() } else { None }
 }
 
-/// The most that a count in a position can be: more than any table has.
+/// The largest count that a position may state, more than any table has.
 const MOST: u32 = 9_999;
 
-/// Whether a text says that there is nothing.
+/// Whether a text states that there is nothing.
 fn is_nothing(text: &str) -> bool {
     matches!(text, "-" | "–" | "−")
 }
 
-/// How much of a text is this word: in any letter case, also of several, or of one.
+/// The length of `word` at the start of a text, in any letter case, as singular or plural. Returns `None` if the text starts
+/// otherwise.
 fn word_length(text: &str, word: &str) -> Option<usize> {
     let mut left = text;
     for part in word.split_terminator(' ') {
@@ -351,10 +352,10 @@ fn word_length(text: &str, word: &str) -> Option<usize> {
     Some(text.len() - left.len())
 }
 
-/// Reading a part.
+/// The parser of a part.
 impl Places<'_> {
-    /// Reads the piece that begins here; where the next one can begin. A number ends its piece, and can follow its word at once, as
-    /// `hand4`.
+    /// Parses the piece that begins at `at`, and returns the offset where the next piece can begin. A number ends its piece, and
+    /// can follow its keyword at once, as `hand4`.
     fn piece(&mut self, at: usize, cards: &ReadCards<'_>) -> Result<usize, ParseError> {
         let mut end = self.end(at);
         let length = |form: &PlaceForm| self.word_at(at, form);
@@ -366,13 +367,13 @@ impl Places<'_> {
             let before = self.text[..at].trim_end_matches(|char: char| char.is_whitespace() || char == ',');
             let begins = before.is_empty() || before.ends_with(';');
             open = open.into_iter().nth(before.matches(';').count()).filter(|_| begins).into_iter().collect();
-            // Cards end before a word.
+            // Cards end before a keyword.
             let starts = Tokens::after(&self.text[..end], at, "").skip(1).map(|(_, place)| place.start);
             let is_word = |start: &usize| self.forms.iter().any(|form| self.word_at(*start, form) > Some(0));
             end = starts.into_iter().find(is_word).unwrap_or(end);
         }
         let rest = &self.text[at..end];
-        // Whether what can be said without a word was said.
+        // Whether every field without a keyword has its value.
         let is_over = word == 0 && open.iter().all(|&nth| self.said[nth].is_some() || self.forms[nth].typed);
         let value = rest[word..].trim();
         let first = value.split([' ', ',']).next().unwrap_or_default();
@@ -420,7 +421,7 @@ impl Places<'_> {
         })
     }
 
-    /// How much of the text from here on is the word of a place.
+    /// The length of a field's keyword at this offset. Returns `None` if the text has another word there.
     fn word_at(&self, at: usize, form: &PlaceForm) -> Option<usize> {
         let rest = &self.text[at..self.end(at)];
         let other = form.other.and_then(|other| word_length(rest, other));
@@ -428,7 +429,7 @@ impl Places<'_> {
         word_length(rest, form.word).max(other).max(letter.and_then(|letter| word_length(rest, letter)))
     }
 
-    /// Adds what a piece says to what was said before; whether it can be.
+    /// Merges a parsed piece into its field. Returns false if the field already has another value.
     fn add(&mut self, nth: usize, said: Said, place: Range<usize>) -> bool {
         match (self.said[nth].as_mut().map(|(before, _)| before), said) {
             (None, said) => self.said[nth] = Some((said, place)),
@@ -444,7 +445,7 @@ impl Places<'_> {
         true
     }
 
-    /// What a piece says of a place, behind the word, and where.
+    /// Parses the value of a field from the text after the keyword. Returns the value with its byte range.
     fn value(
         &self,
         nth: usize,
@@ -497,7 +498,7 @@ impl Places<'_> {
         Ok((said, place))
     }
 
-    /// A player's name, or the beginning of one.
+    /// Parses a player's name, or a prefix that only one name has.
     fn player(&self, key: &Range<usize>, place: &Range<usize>) -> Result<String, ParseError> {
         let name = self.text[place.clone()].trim_end_matches(',').trim_end();
         let wrong = |place: &Range<usize>, problem| ParseError::new(place.clone(), problem, or_list(self.players.names()));
@@ -536,7 +537,7 @@ impl Places<'_> {
             Apart::Fixed(..) => {
                 let groups = starts.clone().enumerate().map(read).collect::<Result<Vec<_>, _>>();
                 match groups {
-                    // The cards of the second side, without `|` before them.
+                    // The cards of the second side may follow without a `|`.
                     Err(wrong) if of.like.len() > 1 && !text.contains('|') => {
                         let at = wrong.range.start;
                         let sides = [place.start..at, at..place.end].map(|side| super::trimmed(self.text, side));
@@ -589,16 +590,16 @@ impl Places<'_> {
             let kind = form.like(nth).unwrap_or_default();
             let end = start + named.len();
             let read = |start| cards(form, kind, &mut Tokens::after(&self.text[..end], start, form.word));
-            // A `-` that stood there before the cards were typed behind it.
+            // A `-` may remain from when the field was empty.
             let behind = named.strip_prefix('-').filter(|cards| !cards.starts_with('-'));
             group.cards = read(start).or_else(|wrong| behind.and_then(|_| read(start + 1).ok()).ok_or(wrong))?;
         }
-        // A place with nothing in it has no card that is gone.
+        // If the word for a gone card is `-`, an empty group has no gone card.
         group.gone &= of.gone.is_some_and(|(gone, _)| !is_nothing(gone)) || !group.cards.is_empty();
         Ok(group)
     }
 
-    /// `3+crow 1 -+squirrel 2`: groups that each begin with a card of the `first` kind.
+    /// Parses groups that each begin with a card of the verb `first`, as `3+crow 1 -+squirrel 2`.
     fn beside(
         &self,
         form: &PlaceForm,

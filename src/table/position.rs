@@ -1,32 +1,32 @@
-//! Positions: a table taken up where it lies, without the moves that led there.
+//! Positions: the table as stated, without the moves that led there.
 //!
-//! A position is a part a player and one of the table, each some pieces with `;` between them: `Ada: 12; flush 1; hand 2`. The book says
-//! which places a part has; a game has a value of its own for them, which is [`Positioned`]: it says what breaks a clause, builds the
-//! state that lies there, and is taken from a state again.
+//! A position has a part for each player and one for the table, each with pieces separated by `;`: `Ada: 12; flush 1; hand 2`. The
+//! book declares the fields of a part. The position type of a game implements [`Positioned`]: it checks clauses, builds the state
+//! of a game, and is taken from such a state.
 
 use super::{ActOf, Clause, Game, Header, ParseError, PlaceForm, Places, Players, ReadCards, Said, Seat, layout::write_places};
 use std::{convert::Infallible, fmt::Debug};
 
-/// Whose part of a position: a player's, or the table's (`None`).
+/// The owner of a part of a position: a player, or the table (`None`).
 pub type Part = Option<Seat>;
 
-/// A position as it is written: the text of each part, without the name before it.
+/// One `T` for each part of a position, such as its text without the name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Parted<T> {
-    /// Each player's, in seat order.
+    /// The players' parts, in seat order.
     pub players: Vec<T>,
-    /// The table's, if it is there.
+    /// The table's part, if there is one.
     pub table: Option<T>,
 }
 
 impl<T> Parted<T> {
-    /// The parts that are there, the table's last.
+    /// The parts that exist, the table's last.
     pub fn iter(&self) -> impl Iterator<Item = (Part, &T)> {
         let players = Seat::all(self.players.len()).map(Some).zip(&self.players);
         players.chain(self.table.iter().map(|text| (None, text)))
     }
 
-    /// A part.
+    /// The part of this owner. Returns `None` if there is none.
     pub fn get(&self, part: Part) -> Option<&T> {
         match part {
             Some(seat) => self.players.get(seat.index()),
@@ -35,25 +35,25 @@ impl<T> Parted<T> {
     }
 }
 
-/// Why a table can't lie as a position states: an impossible finding at its line.
+/// The reason why a position is impossible: a finding at the position's line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PositionError {
-    /// The part that lacks a piece; `None` if the parts together can't be.
+    /// The part that lacks a piece. `None` if the stated parts contradict a clause.
     pub part: Option<Part>,
-    /// The clause that makes it impossible.
+    /// The clause that makes the position impossible.
     pub clause: Clause,
     /// The reason in words.
     pub text: String,
 }
 
 impl PositionError {
-    /// A table that can't lie so.
+    /// The error of a position that contradicts a clause.
     pub fn new(clause: Clause, text: impl Into<String>) -> Self {
         Self { part: None, clause, text: text.into() }
     }
 
-    /// A piece that has to be stated because it can't be worked out from the rest (TB-2). It is named as it is written, or as `the …` or
-    /// `what …` that lies there.
+    /// The error of an unstated piece that can't be worked out from the rest (TB-2). `piece` is the notation of the piece, or
+    /// begins with `the` or `what`.
     pub fn missing(part: Part, piece: &str, players: &Players) -> Self {
         let whose = part.map_or_else(|| "the part of the table".to_owned(), |seat| format!("{}'s part", players.name(seat)));
         let text = if piece.starts_with("the ") || piece.starts_with("what ") {
@@ -67,18 +67,18 @@ impl PositionError {
     }
 }
 
-/// One of two choices of what nothing decides at a usual table: which of the cards that nothing names lie there. What a verdict tells of
-/// both is true of either.
+/// One of two choices of the undecided cards at a usual table: those that lie in places where no cards are named. A verdict states
+/// only what is true of both choices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Filling {
-    /// The one that is judged.
+    /// The choice that is judged.
     First,
-    /// Another one.
+    /// The other choice, for comparison.
     Second,
 }
 
 impl Filling {
-    /// One of these: of several, the first or the last.
+    /// Chooses one of several values: the first or the last.
     pub fn choose<T>(self, mut all: impl DoubleEndedIterator<Item = T>) -> Option<T> {
         match self {
             Self::First => all.next(),
@@ -87,14 +87,14 @@ impl Filling {
     }
 }
 
-/// A table on which each piece that a position doesn't state has its usual value.
+/// A table on which each unstated piece of a position has its usual value.
 #[derive(Clone, Debug)]
 pub struct UsualTable<G: Game> {
-    /// How it lies; `None` at the beginning of a round, before its setup.
+    /// The position. `None` at the beginning of a round, before its setup.
     pub position: Option<G::Position>,
-    /// What was done there before the lines.
+    /// The acts before the disputed lines.
     pub acts: Vec<ActOf<G>>,
-    /// What others did before one of the steps, which is counted from 0.
+    /// The acts of other players before one of the steps, with the index of that step (from 0).
     pub between: (usize, Vec<ActOf<G>>),
 }
 
@@ -104,51 +104,52 @@ impl<G: Game> UsualTable<G> {
         Self { position: None, acts: Vec::new(), between: (0, Vec::new()) }
     }
 
-    /// The table that lies as a position states.
+    /// The table that a position states.
     pub const fn of(position: G::Position) -> Self {
         Self { position: Some(position), acts: Vec::new(), between: (0, Vec::new()) }
     }
 }
 
-/// A piece that a position `P` doesn't state, and that the lines of a dispute touch.
+/// An unstated piece of a position `P` that the lines of a dispute touch.
 #[derive(Clone, Debug)]
 pub struct Unknown<P> {
-    /// Whose part would state it.
+    /// The part that would state the piece.
     pub part: Part,
-    /// Its keyword; for the first piece of a part what it is (`birds`).
+    /// The keyword. For the first piece of a part, its noun (`birds`).
     pub piece: &'static str,
-    /// Its other values, the likeliest first.
+    /// The values other than the usual one, the likeliest first.
     pub values: Vec<UnknownValue<P>>,
 }
 
-/// A value that a piece can have.
+/// A possible value of an unstated piece.
 #[derive(Clone, Debug)]
 pub struct UnknownValue<P> {
-    /// The position with that piece stated.
+    /// The position with this value stated.
     pub position: P,
-    /// The piece as it is written: `hand 3`.
+    /// The piece in notation: `hand 3`.
     pub text: String,
-    /// In words: `Ada's hand has 3 birds`.
+    /// The value in words: `Ada's hand has 3 birds`.
     pub words: String,
-    /// Whether it is worth a sentence; whose turn it was, whether all was over, and what only a foul leaves there are not.
+    /// Whether the result of a dispute mentions the value. Whose turn it was, whether all was over, and the remains of a foul are
+    /// not mentioned.
     pub is_told: bool,
 }
 
 impl<P> UnknownValue<P> {
-    /// A value as it is written, and in words.
+    /// A value in notation and in words.
     pub fn new(position: P, text: impl Into<String>, words: impl Into<String>) -> Self {
         Self { position, text: text.into(), words: words.into(), is_told: true }
     }
 
-    /// The same value, which is not worth a sentence.
+    /// Marks the value as one that is not mentioned.
     #[must_use]
     pub fn untold(self) -> Self {
         Self { is_told: false, ..self }
     }
 }
 
-/// The other counts that are tried of a piece: no card and one, one less and one more than usual, the greatest, and where two differ
-/// the numbers next to this `boundary`. Those nearest to the usual one come first.
+/// The other counts to try for a piece: 0, 1, one less and one more than usual, and the largest. Behaviour may change at a
+/// `boundary`; then the counts next to the boundary are tried, too. The counts nearest to the usual one come first.
 pub fn other_counts(usual: u32, most: u32, boundary: Option<u32>) -> Vec<u32> {
     let mut counts = vec![usual.saturating_sub(1), usual.saturating_add(1), 0, 1, most];
     counts.extend(boundary.into_iter().flat_map(|at| [at.saturating_sub(1), at, at.saturating_add(1)]));
@@ -158,30 +159,30 @@ pub fn other_counts(usual: u32, most: u32, boundary: Option<u32>) -> Vec<u32> {
     counts
 }
 
-/// How a table of the game `G` lies: what was said of it, the rest open.
+/// A position of the game `G`: the stated fields of a table, the others open.
 pub trait Positioned<G: Game<Position = Self>>: Clone + PartialEq + Send + Sync + Debug + Sized {
-    /// Whether the game takes positions at all.
+    /// Whether the game accepts positions.
     const TAKEN: bool = true;
 
-    /// Parses the parts, knowing only the header: [`read`](Self::read) into a position of which nothing is said. A zone that isn't
-    /// named stays open.
+    /// Parses the parts, knowing only the head. Calls [`read`](Self::read) on an empty position. Fields without a piece stay
+    /// unstated.
     ///
     /// # Errors
-    /// The first part that can't be parsed, and why.
+    /// The first invalid part, and the parse error.
     fn parse(parts: &Parted<&str>, header: &Header<G::Setup>) -> Result<Self, (Part, ParseError)>;
 
-    /// The places of a part, in the order of the book: they are read from what is said, or said.
+    /// Binds the fields of a part, in the order of the book, for reading or writing.
     fn says(&mut self, _part: Part, _say: &mut Places<'_>) {}
 
-    /// Why a table has no such place, where its rules decide that.
+    /// The reason why a table with this setup doesn't have a field. Returns `None` if the table has the field.
     fn lacks(_place: &PlaceForm, _setup: &G::Setup) -> Option<&'static str> {
         None
     }
 
-    /// Reads the parts; `cards` reads the cards of a place.
+    /// Parses the parts into this position. `cards` parses the cards of a field.
     ///
     /// # Errors
-    /// The first part that can't be parsed, and why.
+    /// The first invalid part, and the parse error.
     fn read(
         mut self,
         parts: &Parted<&str>,
@@ -199,7 +200,7 @@ pub trait Positioned<G: Game<Position = Self>>: Clone + PartialEq + Send + Sync 
         Ok(self)
     }
 
-    /// What it says of each place of its parts.
+    /// The values of the fields of each part.
     fn said(&self, players: &Players) -> Parted<Vec<Option<Said>>> {
         let said = |part| {
             let mut say = Places::nothing(G::book(), part, players);
@@ -209,7 +210,7 @@ pub trait Positioned<G: Game<Position = Self>>: Clone + PartialEq + Send + Sync 
         Parted { players: players.seats().map(|seat| said(Some(seat))).collect(), table: Some(said(None)) }
     }
 
-    /// Writes it canonically, without names before the parts.
+    /// Renders the position canonically, without names before the parts.
     fn write(&self, players: &Players) -> Parted<String> {
         let [player, table] = G::book().position_parts;
         let said = self.said(players);
@@ -217,31 +218,31 @@ pub trait Positioned<G: Game<Position = Self>>: Clone + PartialEq + Send + Sync 
         Parted { players: said.players.iter().map(|said| write_places(player, said)).collect(), table: of_table }
     }
 
-    /// The state of a game in which the table lies so, from the one before it: the same table and earlier rounds. Whatever was known
-    /// of hands, whatever was open to be proved, is over. Adds what follows to `events`.
+    /// The game state of this position. `before` supplies the table and the earlier rounds, but no knowledge of hands or of acts
+    /// that could still be proved illegal. Adds consequences to `events`.
     ///
     /// # Errors
-    /// Why the table can't lie so, also for what is left open and matters.
+    /// An impossible position, or an unstated field that matters.
     fn to_game(&self, before: &G, players: &Players, events: &mut Vec<G::Event>) -> Result<G, PositionError>;
 
-    /// The position of a running game, as the table could say it; with `memory` also what only somebody who remembers could. `None`
-    /// where no position can stand: during setup, within a turn, and when no round is being played.
+    /// The position of a running game, as the table could state it. `memory` adds what was seen and is covered now. Returns `None`
+    /// if no position can stand: during setup, within a turn, and between rounds.
     fn of(game: &G, memory: bool) -> Option<Self>;
 
-    /// At how many players lines are taken to have been played where nobody says who plays; `0`: the fewest.
+    /// The number of players to assume if lines name none. `0` means the fewest.
     const USUAL_PLAYERS: usize = 0;
 
-    /// Whether lines with these steps can have been played by so many players.
+    /// Whether this number of players can have played lines with these steps.
     fn can_seat(_players: usize, _steps: &[(Option<Seat>, G::Step)]) -> bool {
         true
     }
 
-    /// This position with a usual value for each piece that it doesn't state, at the moment at which the first of these steps can be
-    /// done. Cards that a step needs lie where it needs them, as far as the deck has them; whatever nobody stated fits. `before` is a
+    /// This position with a usual value for each unstated piece, at the moment when the first of these steps can be done. Cards
+    /// that a step needs lie in the right places, as far as the deck has them. The assumed values are consistent. `before` is a
     /// game whose round has just begun.
     ///
     /// # Errors
-    /// Why no table can lie as the position states.
+    /// An impossible position: no table fits the stated pieces.
     fn usual(
         &self,
         _before: &G,
@@ -252,24 +253,24 @@ pub trait Positioned<G: Game<Position = Self>>: Clone + PartialEq + Send + Sync 
         Ok(UsualTable::of(self.clone()))
     }
 
-    /// Whether this usual table can have come about without a foul in the round of `before`, which has just begun: of the players who can
-    /// have been first, one with whom it can is taken.
+    /// Whether this usual table can have come about without a foul in the round of `before`, which has just begun. The referee
+    /// prefers a `first` for whom this holds.
     fn fits(&self, _before: &G) -> bool {
         true
     }
 
-    /// The pieces that this position doesn't state and these steps touch, the likeliest to be another first.
+    /// The unstated pieces that these steps touch, the likeliest to differ from the usual value first.
     fn unstated(&self, _before: &G, _steps: &[(Option<Seat>, G::Step)], _players: &Players) -> Vec<Unknown<Self>> {
         Vec::new()
     }
 
-    /// What follows from what is said, in a sentence, where lines may rest on it.
+    /// A consequence of the stated pieces as a sentence. Returns `None` if no line can rest on one.
     fn follows(&self, _before: &G, _players: &Players) -> Option<String> {
         None
     }
 }
 
-/// The position of a game that takes none.
+/// The position type of a game that accepts no positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoPosition(Infallible);
 

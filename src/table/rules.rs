@@ -1,4 +1,4 @@
-//! Table rules and `[deck]` of one log: values checked against the book, before a game converts them to its own types.
+//! Table rules and `[deck]` of a log: values checked against the book, before a game converts them to its own types.
 
 use super::{
     Book, Clause, TableRule, Values, or_list, parse_number,
@@ -6,7 +6,7 @@ use super::{
 };
 use std::fmt;
 
-/// A value as a log or an argument gives it.
+/// A value of a table rule, as a log or an argument gives it.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 #[serde(untagged)]
 pub enum RuleValue {
@@ -19,7 +19,7 @@ pub enum RuleValue {
 }
 
 impl RuleValue {
-    /// A value from an argument (`20`, `true`, `required`).
+    /// Parses a value from an argument (`20`, `true`, `required`).
     pub fn from_text(text: &str) -> Self {
         let text = text.trim();
         let number = parse_number(text).map(Self::Whole);
@@ -37,7 +37,7 @@ impl fmt::Display for RuleValue {
     }
 }
 
-/// What one key of a log's `[deck]` holds.
+/// The value of a key of a log's `[deck]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DeckEntry {
     /// A word.
@@ -50,21 +50,21 @@ pub enum DeckEntry {
     Map(Vec<(String, i64)>),
 }
 
-/// Why a table can't be set up: the key of the header that is at fault, and the reason.
+/// The reason why a table can't be set up: the key of the head that is at fault, and the problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetupError {
-    /// `players`, `variant`, `rules.KEY` or `deck.KEY`.
+    /// The key at fault: `players`, `variant`, `rules.KEY` or `deck.KEY`.
     pub key: String,
-    /// What is wrong.
+    /// The problem in words.
     pub problem: String,
-    /// What is allowed.
+    /// The allowed values in words.
     pub expected: String,
-    /// The clause that says so, if one does.
+    /// The clause that requires the allowed values, if there is one.
     pub clause: Option<Clause>,
 }
 
 impl SetupError {
-    /// `key` is at fault because of `problem`; `expected` is allowed.
+    /// An error at `key` with its `problem` and the `expected` values.
     pub fn new(
         key: impl Into<String>,
         problem: impl Into<String>,
@@ -87,17 +87,17 @@ impl fmt::Display for SetupError {
 
 impl std::error::Error for SetupError {}
 
-/// The table rules in force, as a number for each rule of the book: the number itself, or the index of the word.
+/// The table rules in force, as a number for each rule of the book: a whole number, the index of a word, or 0 and 1 for a flag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RuleValues {
     values: [u16; Self::MOST],
 }
 
 impl RuleValues {
-    /// The most table rules that a game may have.
+    /// The largest number of table rules that a game may have.
     pub const MOST: usize = 12;
 
-    /// The values for rules that a log doesn't set.
+    /// The values of rules that a log doesn't set.
     pub fn defaults(book: &Book) -> Self {
         let mut values = [0; Self::MOST];
         for (value, rule) in values.iter_mut().zip(book.rules) {
@@ -106,10 +106,10 @@ impl RuleValues {
         Self { values }
     }
 
-    /// The defaults, changed by a variant.
+    /// The default values, changed by a variant.
     ///
     /// # Errors
-    /// When the book has no variant of that name.
+    /// If the book has no variant with that name.
     pub fn of_variant(book: &Book, variant: Option<&str>) -> Result<Self, SetupError> {
         let mut values = Self::defaults(book);
         let Some(name) = variant else { return Ok(values) };
@@ -127,10 +127,10 @@ impl RuleValues {
         Ok(values)
     }
 
-    /// Sets one rule.
+    /// Sets one table rule.
     ///
     /// # Errors
-    /// When the book has no such key, or the rule no such value.
+    /// If the book has no such key, or the rule no such value.
     pub fn set(&mut self, book: &Book, key: &str, value: &RuleValue) -> Result<(), SetupError> {
         let at_key = format!("rules.{key}");
         let Some((index, rule)) = book.rules.iter().enumerate().find(|(_, rule)| rule.key == key) else {
@@ -151,7 +151,7 @@ impl RuleValues {
         Ok(())
     }
 
-    /// The number of a rule of the book: its whole number, or the index of its word (false 0, true 1).
+    /// The number of a rule of the book: a whole number, or the index of a word (false 0, true 1).
     pub fn number(&self, book: &Book, rule: &TableRule) -> u16 {
         let at = book.rules.iter().position(|other| other.key == rule.key);
         at.map_or_else(|| rule.values.default(), |at| self.values[at])
@@ -162,13 +162,13 @@ impl RuleValues {
         self.values.into_iter()
     }
 
-    /// The value of a rule as a log writes it.
+    /// The value of a rule, as a log writes it. Returns `None` if the book has no such rule.
     pub fn value(&self, book: &Book, key: &str) -> Option<RuleValue> {
         let index = book.rules.iter().position(|rule| rule.key == key)?;
         Some(book.rules[index].values.write(self.values[index]))
     }
 
-    /// These rules with one of them changed, for every rule and other value: the rule, the value's number, the changed rules.
+    /// All changes of one rule to another value. Each item is the rule, the number of its new value, and the changed rules.
     pub fn others(self, book: &'static Book) -> impl Iterator<Item = (&'static TableRule, u16, Self)> {
         book.rules.iter().copied().enumerate().flat_map(move |(index, rule)| {
             let other = move |number| {
@@ -184,7 +184,7 @@ impl RuleValues {
         })
     }
 
-    /// The rules whose value differs from `other`'s: what a log has to store.
+    /// The rules whose value differs from `other`, with their values. A log has to store only these.
     pub fn differing<'a>(
         &'a self,
         book: &'a Book,
@@ -196,7 +196,7 @@ impl RuleValues {
 }
 
 impl Values {
-    /// The default's number.
+    /// The number of the default value.
     pub fn default(&self) -> u16 {
         match self {
             Self::Word(_) => 0,
@@ -206,7 +206,7 @@ impl Values {
         }
     }
 
-    /// The numbers of all values, in the order of the book; `None` if any whole number in a range is allowed.
+    /// The numbers of all values, in the order of the book. Returns `None` if any whole number in a range is allowed.
     pub fn all(&self) -> Option<Vec<u16>> {
         match self {
             Self::Word(words) => Some((0..).take(words.len()).collect()),
@@ -216,7 +216,7 @@ impl Values {
         }
     }
 
-    /// The number that stands for `value`, if it is allowed.
+    /// The number of `value`. Returns `None` if the value is not allowed.
     pub fn read(&self, value: &RuleValue) -> Option<u16> {
         match (self, value) {
             (Self::Word(words), RuleValue::Word(word)) => {
@@ -231,7 +231,7 @@ impl Values {
         }
     }
 
-    /// The value that a number stands for.
+    /// The value with this number.
     pub fn write(&self, number: u16) -> RuleValue {
         match self {
             Self::Word(words) => RuleValue::Word(words.get(usize::from(number)).copied().unwrap_or_default().to_owned()),

@@ -1,23 +1,23 @@
 //! Seats at the table, clockwise in the order of the log's `players` (TB-1).
 
-/// A place at the table, counted from 0 in the order of the log's `players`.
+/// A player's seat at the table, counted from 0 in the order of the log's `players`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
 pub struct Seat(u8);
 
 impl Seat {
-    /// The most seats that any game has.
+    /// The largest number of seats of any game.
     pub const MOST: usize = 6;
 
     /// The seat at `index`, counted from 0.
     ///
-    /// An index of 6 or more, which no table has, is a bug in the caller and gives the last seat.
+    /// An index of 6 or more is a bug in the caller and gives the last seat, because no table has so many.
     pub const fn new(index: usize) -> Self {
         let last = Self::MOST - 1;
         #[allow(clippy::cast_possible_truncation)] // at most 5
         Self(if index > last { last } else { index } as u8)
     }
 
-    /// Counted from 0.
+    /// The index of the seat, counted from 0.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -54,12 +54,12 @@ impl Seats {
         Self(((1u16 << seats) - 1) as u8)
     }
 
-    /// Just this seat.
+    /// The set of this seat alone.
     pub const fn only(seat: Seat) -> Self {
         Self(1 << seat.0)
     }
 
-    /// This set and `seat`.
+    /// This set with `seat` added.
     #[must_use]
     pub const fn with(self, seat: Seat) -> Self {
         Self(self.0 | 1 << seat.0)
@@ -71,29 +71,29 @@ impl Seats {
         Self(self.0 & !(1 << seat.0))
     }
 
-    /// Whether `seat` is in it.
+    /// Whether the set contains `seat`.
     pub const fn contains(self, seat: Seat) -> bool {
         self.0 & (1 << seat.0) != 0
     }
 
-    /// Whether it holds no seat.
+    /// Whether the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// How many seats it holds.
+    /// The number of seats in the set.
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// The seats in it whose `count` is highest.
+    /// The seats of the set with the highest `count`.
     #[must_use]
     pub fn with_most<T: Ord>(self, count: impl Fn(Seat) -> T) -> Self {
         let most = self.iter().map(&count).max();
         self.iter().filter(|&seat| Some(count(seat)) == most).collect()
     }
 
-    /// The seats in it, in their order.
+    /// The seats of the set, in their order.
     pub fn iter(self) -> impl Iterator<Item = Seat> {
         let mut left = self.0;
         std::iter::from_fn(move || {
@@ -103,7 +103,7 @@ impl Seats {
         })
     }
 
-    /// The seat in it, if it holds exactly one.
+    /// The only seat of the set. Returns `None` if the set doesn't have exactly one.
     pub fn single(self) -> Option<Seat> {
         if self.len() == 1 { self.iter().next() } else { None }
     }

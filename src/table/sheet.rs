@@ -1,4 +1,4 @@
-//! Score sheets: what each player scored, item by item.
+//! Score sheets: the points of each player, item by item.
 
 use super::{
     Book, Clause, Game, Players, Seat, Seats, and_list, capitalized,
@@ -7,21 +7,21 @@ use super::{
 };
 use serde::{Serialize, Serializer, ser::SerializeMap};
 
-/// A number of points, or the range that it must be in while something is still hidden.
+/// A number of points, or the range of possible points while something is still hidden.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(untagged)]
 pub enum Points {
-    /// Known.
+    /// A known number.
     Exactly(i32),
-    /// Any number from the first to the second.
+    /// A range from the first number to the second, inclusive.
     Between(i32, i32),
 }
 
 impl Points {
-    /// Nothing.
+    /// Zero points.
     pub const ZERO: Self = Self::Exactly(0);
 
-    /// The fewest and the most they can be.
+    /// The least and the largest possible number.
     pub const fn range(self) -> (i32, i32) {
         match self {
             Self::Exactly(n) => (n, n),
@@ -29,7 +29,7 @@ impl Points {
         }
     }
 
-    /// The number, if it is known.
+    /// The number. Returns `None` if it is not known.
     pub const fn exactly(self) -> Option<i32> {
         match self {
             Self::Exactly(n) => Some(n),
@@ -37,7 +37,7 @@ impl Points {
         }
     }
 
-    /// From `least` to `most`.
+    /// The range from `least` to `most`, or the number if they are equal.
     pub const fn between(least: i32, most: i32) -> Self {
         if least == most { Self::Exactly(least) } else { Self::Between(least, most) }
     }
@@ -98,17 +98,17 @@ impl std::fmt::Display for Detail {
 /// One thing that scored: a bird, a majority, a bonus.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Item {
-    /// Its type, the same word in every round: `bird`, `majority`. Also its name in the archive's tables.
+    /// The type, the same word in every round: `bird`, `majority`. Also used as a name in the archive's tables.
     pub kind: &'static str,
-    /// What it is.
+    /// The item in words.
     pub label: String,
-    /// Its points.
+    /// The points.
     pub points: Points,
-    /// The clause that awards them.
+    /// The clause that awards the points.
     pub clause: Clause,
-    /// How they come about: named figures, with the same names for every item of a game, in column order.
+    /// The figures behind the points. Every item of a game uses the same names, in column order.
     pub details: Vec<(&'static str, Detail)>,
-    /// The same as a sentence.
+    /// The figures as a sentence.
     pub why: String,
 }
 
@@ -129,11 +129,11 @@ impl Serialize for Item {
 /// One player's score of one round.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RoundSheet {
-    /// What scored.
+    /// The items that scored.
     pub items: Vec<Item>,
     /// The total, if it is not just the sum of the items.
     pub total: Option<Points>,
-    /// Whether nobody recorded it: a position says what was before its own round.
+    /// Whether the round was not recorded, but lies before the round of a position.
     pub unrecorded: bool,
 }
 
@@ -143,13 +143,13 @@ impl RoundSheet {
         Self { items: Vec::new(), total: Some(points), unrecorded: false }
     }
 
-    /// So many rounds that nobody has, with the points of all of them in the last: what a position says was before it.
+    /// The unrecorded rounds before a position; the last of them has the points of all.
     pub fn carried(rounds: u16, points: Points) -> impl Iterator<Item = Self> {
         let points = move |nth| if nth == rounds { points } else { Points::ZERO };
         (1..=rounds).map(move |nth| Self { unrecorded: true, ..Self::of(points(nth)) })
     }
 
-    /// The round's points: as set, or the sum of its items.
+    /// The points of the round: `total`, or the sum of the items.
     pub fn points(&self) -> Points {
         self.total.unwrap_or_else(|| self.items.iter().map(|item| item.points).sum())
     }
@@ -169,10 +169,10 @@ impl Serialize for RoundSheet {
 pub struct PlayerSheet {
     /// The player's name.
     pub name: String,
-    /// What counts for winning.
+    /// The points that count for winning.
     #[serde(flatten, serialize_with = "total")]
     pub total: Points,
-    /// Round by round, all that were begun.
+    /// All rounds that were begun, in order.
     pub rounds: Vec<RoundSheet>,
     /// Whether the game is over and this player won or shared the win.
     pub winner: bool,
@@ -181,7 +181,7 @@ pub struct PlayerSheet {
     pub left: Option<u32>,
 }
 
-/// Serialises a total, and if it is uncertain its `range`.
+/// Serialises a total, with its `range` if it is uncertain.
 fn total<S: Serializer>(total: &Points, serializer: S) -> Result<S::Ok, S::Error> {
     let mut map = serializer.serialize_map(None)?;
     points(&mut map, "total", *total)?;
@@ -203,22 +203,23 @@ pub struct Sheet {
     /// The unit of the totals, if it isn't points (`tokens`).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unit: Option<&'static str>,
-    /// In seat order.
+    /// The players' sheets, in seat order.
     pub players: Vec<PlayerSheet>,
-    /// The winners' names; empty while the game goes on, and if nobody wins.
+    /// The winners' names. Empty while the game goes on, and if nobody wins.
     pub winners: Vec<String>,
-    /// The names of those with the most, if the game is over and nobody recorded what breaks their tie. Then nobody is a winner.
+    /// The names of the players with the most points, if the game is over and the tie-break was not recorded. Then nobody is a
+    /// winner.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub undecided: Vec<String>,
-    /// What broke the tie between equal totals, if there was one, or why it isn't broken.
+    /// The reason that broke the tie between equal totals, or why the tie isn't broken. `None` without a tie.
     pub tiebreak: Option<String>,
-    /// Further remarks: what an unused card would have saved, what is still hidden, who deals next.
+    /// Further remarks: the value of an unused card, what is still hidden, who deals next.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
 }
 
 impl Sheet {
-    /// The sheet of a game in which the most points win at the end; `rounds` returns a player's rounds.
+    /// The sheet of a game that the most points win. `rounds` returns a player's rounds.
     pub fn of(game: &'static str, players: &Players, is_over: bool, rounds: impl Fn(Seat) -> Vec<RoundSheet>) -> Self {
         let player = |seat| {
             let rounds = rounds(seat);
@@ -243,12 +244,13 @@ impl Sheet {
         sheet
     }
 
-    /// How many rounds were begun.
+    /// The number of rounds that were begun.
     pub fn rounds(&self) -> usize {
         self.players.iter().map(|player| player.rounds.len()).max().unwrap_or_default()
     }
 
-    /// What a round is called, counted from 0. Those that nobody recorded have one name, at the last of them.
+    /// The name of a round, counted from 0. Unrecorded rounds share one name, at the last of them. Returns
+    /// `None` for the unrecorded rounds before that one.
     pub fn round_name(&self, book: &Book, nth: usize) -> Option<String> {
         let is_unrecorded =
             |nth: usize| self.players.iter().filter_map(|player| player.rounds.get(nth)).any(|round| round.unrecorded);
@@ -260,7 +262,7 @@ impl Sheet {
         }
     }
 
-    /// The names of the figures that the items of a round have, counted from 0.
+    /// The names of the figures of the items of a round, counted from 0.
     pub fn columns(&self, nth: usize) -> Vec<&'static str> {
         let mut columns = Vec::new();
         let rounds = self.players.iter().filter_map(|player| player.rounds.get(nth));
@@ -272,14 +274,14 @@ impl Sheet {
         columns
     }
 
-    /// The players with the most points so far, of those at the table.
+    /// The players at the table with the most points so far.
     pub fn leading(&self) -> Vec<&PlayerSheet> {
         let playing = || self.players.iter().filter(|player| player.left.is_none());
         let most = playing().map(|player| player.total.range().1).max();
         playing().filter(|player| Some(player.total.range().1) == most).collect()
     }
 
-    /// Who won, in words.
+    /// The result of the game in words.
     pub fn outcome(&self) -> String {
         match (&self.winners[..], self.complete) {
             ([], true) if !self.undecided.is_empty() => format!("{} are level", and_list(clean_all(&self.undecided))),
@@ -290,7 +292,7 @@ impl Sheet {
         }
     }
 
-    /// Marks the winners, of a game that is over.
+    /// Ends the game, and marks the winners.
     pub fn crown(&mut self, winners: Seats) {
         self.complete = true;
         for (index, player) in self.players.iter_mut().enumerate() {
@@ -302,16 +304,16 @@ impl Sheet {
 
 /// A game whose score can be counted at any moment.
 pub trait Scored: Game {
-    /// The score as it stands.
+    /// The score as the game stands.
     fn score(&self, players: &Players) -> Sheet;
 
-    /// The score as players can see it while scoring cards lie face down.
+    /// The score that players can see while scoring cards lie face down.
     fn score_in_view(&self, players: &Players) -> Sheet {
         self.score(players)
     }
 
-    /// The totals of that score, by seat. They are needed after every line, so a game of many rounds should count each finished
-    /// round only once.
+    /// The totals of [`score_in_view`](Self::score_in_view), by seat. They are needed after every line. A game of many rounds
+    /// should therefore count each finished round only once.
     fn totals_in_view(&self, players: &Players) -> Vec<Points> {
         self.score_in_view(players).players.iter().map(|player| player.total).collect()
     }

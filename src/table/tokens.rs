@@ -1,4 +1,4 @@
-//! Parses a step: its words with their byte ranges, the arguments of steps, and the errors for text that is not a step.
+//! Parses a step: words with byte ranges, arguments of verbs, and errors for text that is not a step.
 
 use super::{Book, Deck, comparison_key, or_list};
 use std::{
@@ -6,60 +6,60 @@ use std::{
     ops::{Deref, Range},
 };
 
-/// Text that could not be parsed: what is wrong with which part of it, and what was expected. Boxed, so that results stay small
-/// on the usual path, where parsing succeeds.
+/// The error of a text that could not be parsed: the range, the problem, and what was expected. Boxed to keep results small on the
+/// usual path, where parsing succeeds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseError(Box<ParseFailure>);
 
 /// The parts of a [`ParseError`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseFailure {
-    /// The range of the offending bytes within the given text.
+    /// The byte range of the wrong part, within the given text.
     pub range: Range<usize>,
-    /// What is wrong with it.
+    /// The problem in words.
     pub problem: String,
-    /// What would have been accepted.
+    /// The accepted input in words.
     pub expected: String,
-    /// If it is ambiguous, the readings: each as written in a step, and in words.
+    /// The readings of an ambiguous text: each as written in a step, and in words.
     pub options: Vec<(String, String)>,
 }
 
 impl ParseError {
-    /// `range` of the text is wrong because of `problem`; `expected` would be accepted.
+    /// An error at `range` with its `problem`. `expected` describes accepted input.
     #[cold]
     pub fn new(range: Range<usize>, problem: impl Into<String>, expected: impl Into<String>) -> Self {
         Self(Box::new(ParseFailure { range, problem: problem.into(), expected: expected.into(), options: Vec::new() }))
     }
 
-    /// The same, found in a text that begins `by` bytes into a longer one.
+    /// Moves the range by the offset of the text within a longer one.
     #[must_use]
     pub fn shifted(mut self, by: usize) -> Self {
         self.0.range = self.range.start + by..self.range.end + by;
         self
     }
 
-    /// The same error, for another range of the text.
+    /// Replaces the range.
     #[must_use]
     pub fn at(mut self, range: Range<usize>) -> Self {
         self.0.range = range;
         self
     }
 
-    /// The same problem, with other text for what was expected.
+    /// Replaces the description of accepted input.
     #[must_use]
     pub fn expecting(mut self, expected: impl Into<String>) -> Self {
         self.0.expected = expected.into();
         self
     }
 
-    /// The same error, with the readings of an ambiguous text: each as written in a step, and in words.
+    /// Adds the readings of an ambiguous text: each as written in a step, and in words.
     #[must_use]
     pub fn with_options(mut self, options: Vec<(String, String)>) -> Self {
         self.0.options = options;
         self
     }
 
-    /// The same error, with only the readings that `can_be` accepts.
+    /// Keeps only the readings that `can_be` accepts. Without effect if none or all are accepted.
     #[must_use]
     pub fn narrowed(mut self, text: &str, can_be: impl Fn(&str) -> bool) -> Self {
         let options: Vec<_> = self.options.iter().filter(|(code, _)| can_be(code)).cloned().collect();
@@ -73,14 +73,14 @@ impl ParseError {
         self
     }
 
-    /// The same error, with what is wrong elsewhere in the text.
+    /// Adds another problem of the text.
     #[must_use]
     pub fn and(mut self, problem: &str) -> Self {
         self.0.problem = format!("{}; {problem}", self.0.problem);
         self
     }
 
-    /// Its parts.
+    /// The parts of the error.
     pub fn into_parts(self) -> ParseFailure {
         *self.0
     }
@@ -94,7 +94,7 @@ impl Deref for ParseError {
     }
 }
 
-/// What is wrong and what was expected, in a sentence; in two if the first ends in a question.
+/// Joins the problem and the expected input in one sentence, or in two if the problem is a question.
 pub(crate) fn with_expected(problem: &str, expected: &str) -> String {
     match () {
         () if expected.is_empty() => problem.to_owned(),
@@ -111,24 +111,24 @@ impl fmt::Display for ParseError {
 
 impl std::error::Error for ParseError {}
 
-/// The name of a kind of argument and its notation, for errors.
+/// The noun and notation of a kind of argument, for errors.
 #[derive(Clone, Copy, Debug)]
 pub struct Term {
     /// The singular noun: `bird`.
     pub noun: &'static str,
-    /// How it is written, for [`ParseFailure::expected`]: `a bird and its value, as BL6`.
+    /// The notation of the argument, for [`ParseFailure::expected`]: `a bird and its value, as BL6`.
     pub form: &'static str,
 }
 
 impl Term {
-    /// The error that `word` is not one.
+    /// The error for a `word` that is not such an argument.
     #[cold]
     pub fn unknown(self, word: &str, place: Range<usize>) -> ParseError {
         ParseError::new(place, format!("`{word}` is no {}", self.noun), self.form)
     }
 }
 
-/// The range of a text without the white space at its ends. Nearly all texts have at most one space before them.
+/// The range of a text without the white space at its ends. Most texts have at most one space before them.
 pub(crate) fn trimmed(text: &str, range: Range<usize>) -> Range<usize> {
     let part = &text.as_bytes()[range.clone()];
     let blanks = usize::from(part.first() == Some(&b' '));
@@ -138,7 +138,7 @@ pub(crate) fn trimmed(text: &str, range: Range<usize>) -> Range<usize> {
     }
 }
 
-/// The same for any white space, including Unicode's.
+/// The slow path of [`trimmed`], for any white space, including Unicode's.
 #[cold]
 fn trimmed_of_any(text: &str, range: Range<usize>) -> Range<usize> {
     let inner = text[range.clone()].trim_start();
@@ -161,41 +161,41 @@ impl<'a> Tokens<'a> {
         Self::after(text, 0, "")
     }
 
-    /// The words of `text` from `at` on, read as the arguments of `verb`, whose name errors quote.
+    /// The words of `text` from `at` on, as the arguments of `verb`. Errors quote the name of the verb.
     pub fn after(text: &'a str, at: usize, verb: &'a str) -> Self {
         Self { text, left: &text[at..], verb, is_typed: false }
     }
 
-    /// The words of `text` from `at` on, typed at the table as the arguments of `verb`: they may stand as the program prints them, with
-    /// `the` and `and` between them and a noun before a number (`bird 2`).
+    /// The words of `text` from `at` on, typed at the table as the arguments of `verb`. They may be written as the program prints
+    /// them, with `the` and `and` between them and a noun before a number (`bird 2`).
     pub fn typed(text: &'a str, at: usize, verb: &'a str) -> Self {
         Self { is_typed: true, ..Self::after(text, at, verb) }
     }
 
-    /// The words at a place of the text, read as these are.
+    /// The words in a range of the text, with this verb and strictness.
     #[must_use]
     pub fn within(&self, place: Range<usize>) -> Self {
         let text = &self.text[..place.end];
         Self { text, left: &text[place.start..], ..*self }
     }
 
-    /// Whether the words are typed at the table. A log is read more strictly.
+    /// Whether the words were typed at the table. Parsing a log is stricter.
     pub const fn is_typed(&self) -> bool {
         self.is_typed
     }
 
-    /// Takes `noun` if it stands before a number that is typed: `bird 2`.
+    /// Takes `noun` before a typed number: `bird 2`.
     pub fn take_noun(&mut self, noun: &str) {
         while self.is_typed && (self.take_word("the") || self.take_word(noun)) {}
     }
 
-    /// The next word that says something: of words that are typed not `the` and `and`.
+    /// The next word. Among typed words, `the` and `and` are skipped.
     fn next_argument(&mut self) -> Option<(&'a str, Range<usize>)> {
         while self.is_typed && (self.take_word("the") || self.take_word("and")) {}
         self.next()
     }
 
-    /// The words of each part of `text` between separators, with their places in the whole text.
+    /// The words of each part of `text` between separators, with their byte ranges in the whole text.
     pub fn split(text: &'a str, separator: char) -> impl Iterator<Item = Self> {
         let mut start = 0;
         text.split(separator).map(move |part| {
@@ -214,48 +214,48 @@ impl<'a> Tokens<'a> {
         taken
     }
 
-    /// The verb whose arguments these are.
+    /// The verb that the words are arguments of.
     pub const fn verb(&self) -> &'a str {
         self.verb
     }
 
-    /// The whole text, including what was taken already.
+    /// The whole text, including the words already taken.
     pub const fn text(&self) -> &'a str {
         self.text
     }
 
-    /// What has not been taken yet, trimmed, with the place where it begins.
+    /// The text that has not been taken yet, trimmed, with its byte offset.
     pub fn rest(&self) -> (&'a str, usize) {
         let range = trimmed(self.left, 0..self.left.len());
         (&self.left[range.clone()], self.text.len() - self.left.len() + range.start)
     }
 
-    /// What is left from the next word on, and its length, for any characters.
+    /// The slow path of `next`: the text from the next word on, and the length of that word, for any characters.
     #[cold]
     fn unusual(left: &'a str) -> (&'a str, usize) {
         let left = left.trim_start();
         (left, left.find(char::is_whitespace).unwrap_or(left.len()))
     }
 
-    /// Whether nothing is left.
+    /// Whether no words are left.
     pub fn is_done(&self) -> bool {
         self.rest().0.is_empty()
     }
 
-    /// The place of the end, for errors about something missing.
+    /// The empty range at the end, for errors about something missing.
     pub fn end(&self) -> Range<usize> {
         let end = self.text.trim_end().len();
         end..end
     }
 
-    /// The error that `what` is missing at the end.
+    /// The error for `what` missing at the end.
     #[cold]
     pub fn missing(&self, what: &str, expected: &str) -> ParseError {
         let problem = if self.verb.is_empty() { format!("{what} is missing") } else { format!("`{}` needs {what}", self.verb) };
         ParseError::new(self.end(), problem, expected)
     }
 
-    /// Takes a word, if it is this one in any letter case.
+    /// Takes the next word if it equals `word` in any letter case. Returns whether it did.
     pub fn take_word(&mut self, word: &str) -> bool {
         let mut ahead = self.clone();
         let is_there = ahead.next().is_some_and(|(next, _)| next.eq_ignore_ascii_case(word));
@@ -265,10 +265,10 @@ impl<'a> Tokens<'a> {
         is_there
     }
 
-    /// Checks that nothing follows.
+    /// Checks that no words are left.
     ///
     /// # Errors
-    /// If something does.
+    /// If a word is left.
     pub fn done(&mut self) -> Result<(), ParseError> {
         match self.next() {
             None => Ok(()),
@@ -281,7 +281,7 @@ impl<'a> Tokens<'a> {
         ParseError::new(place, format!("`{word}` doesn't belong here"), format!("nothing more after `{}`", self.verb))
     }
 
-    /// The next word, read by `read`.
+    /// Parses the next word with `read`.
     ///
     /// # Errors
     /// If there is no word, or `read` doesn't accept it.
@@ -292,16 +292,16 @@ impl<'a> Tokens<'a> {
         }
     }
 
-    /// Every word that is left, read by `read`; there may be none.
+    /// Parses every remaining word with `read`. There may be none.
     ///
     /// # Errors
-    /// If `read` doesn't accept one of them.
+    /// If `read` doesn't accept a word.
     pub fn each<T, C: FromIterator<T>>(&mut self, term: Term, read: impl Fn(&str) -> Option<T>) -> Result<C, ParseError> {
         let words = std::iter::from_fn(|| self.next_argument());
         words.map(|(word, place)| read(word).ok_or_else(|| term.unknown(word, place))).collect()
     }
 
-    /// Parses the whole rest as one card, so that nothing can follow it.
+    /// Parses the whole rest as one card. Nothing can follow the card.
     ///
     /// # Errors
     /// If the rest is not a card.
@@ -316,13 +316,13 @@ impl<'a> Tokens<'a> {
     /// Parses the whole rest as one or more cards, in the order in which they are written.
     ///
     /// # Errors
-    /// If one of them is not a card, or there is none.
+    /// If a part of the rest is not a card, or the rest is empty.
     pub fn cards<D: Deck, C: FromIterator<D::Card>>(&self, deck: D) -> Result<C, ParseError> {
         let (rest, start) = self.rest();
         if rest.is_empty() {
             return Err(self.missing("at least one card", D::SEVERAL));
         }
-        // Nearly every log writes codes.
+        // Most logs write codes.
         if let Some(cards) = self.clone().map(|(word, _)| deck.by_code(word)).collect() {
             return Ok(cards);
         }
@@ -361,7 +361,7 @@ impl<'a> Iterator for Tokens<'a> {
     }
 }
 
-/// The word in `known` that is most similar to `word`, if any is similar.
+/// The word in `known` that is most similar to `word`. Returns `None` if none is similar.
 pub fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let word = comparison_key(word);
     known
@@ -372,7 +372,7 @@ pub fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) ->
         .map(|(_, k)| k)
 }
 
-/// The error for a text that doesn't begin with a verb of the book; `word` is its first word.
+/// The error for a text that doesn't begin with a verb of the book. `word` is the first word of the text.
 #[cold]
 pub(super) fn unknown_verb(tokens: &Tokens<'_>, word: Option<(&str, Range<usize>)>, book: &Book) -> ParseError {
     let known: Vec<&str> = book.verbs.iter().map(|verb| verb.name).collect();

@@ -1,46 +1,46 @@
-//! What a tally says beside the items, in a log that keeps scores only: bare totals, and who has left the table.
+//! Bare totals, and the players who have left the table, for logs that keep scores only.
 
 use super::{Book, ParseError, PlaceForm, Places, Players, Seat, Seats, Sheet};
 
-/// The points of a round without what scored them: `= 30; pairs 2`.
+/// The points of a round without items: `= 30; pairs 2`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct BareTotal {
     /// The points.
     pub points: i32,
-    /// The counts that break a tie, in the order of [`Book::tie_break`]; `None` for one that isn't recorded.
+    /// The counts that break a tie, in the order of [`Book::tie_break`]. `None` for an unrecorded count.
     tie_break: Vec<Option<u16>>,
 }
 
-/// What a round's tally says beside the items.
+/// The content of a round's tally apart from the items.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Totals {
-    /// The players of whom only the points of the round are known, in seat order.
+    /// The players with a bare total for the round, in seat order.
     pub points: Vec<(Seat, BareTotal)>,
     /// The players who had left before the round.
     pub absent: Seats,
-    /// The players who leave once it is counted.
+    /// The players who leave after the round.
     pub leaving: Seats,
 }
 
 impl Totals {
-    /// The bare total of a player, if there is one.
+    /// The points of a player's bare total. Returns `None` if the player has none.
     pub fn of(&self, seat: Seat) -> Option<i32> {
         self.bare(seat).map(|bare| bare.points)
     }
 
-    /// The bare total of a player with its tie-break, if there is one.
+    /// The bare total of a player with its tie-break. Returns `None` if the player has none.
     pub fn bare(&self, seat: Seat) -> Option<&BareTotal> {
         self.points.iter().find(|(other, _)| *other == seat).map(|(_, bare)| bare)
     }
 
-    /// The players who are not at the table any more after the round.
+    /// The players who are no longer at the table after the round.
     pub fn departed(&self) -> Seats {
         self.leaving.iter().fold(self.absent, Seats::with)
     }
 }
 
 impl BareTotal {
-    /// Parses a bare total with what breaks a tie in the game of `book`. `None` if the text doesn't begin with `=`.
+    /// Parses a bare total with the tie-break counts of the game of `book`. Returns `None` if the text doesn't begin with `=`.
     pub fn parse(text: &str, book: &Book) -> Option<Result<Self, ParseError>> {
         text.trim_start().starts_with('=').then(|| Self::parse_pieces(text, book))
     }
@@ -52,7 +52,7 @@ impl BareTotal {
         read.map(|()| total).map_err(|error| error.expecting(expected()))
     }
 
-    /// What it can say: the points, and the counts that break a tie.
+    /// The fields of a bare total: the points, and the counts that break a tie.
     pub fn forms(book: &Book) -> Vec<PlaceForm> {
         let points = PlaceForm::signed("the total alone", "=").always();
         std::iter::once(points).chain(book.tie_break.iter().copied()).collect()
@@ -67,12 +67,12 @@ impl BareTotal {
         }
     }
 
-    /// Writes the total canonically.
+    /// Renders the total canonically.
     pub fn to_text(&self, book: &Book) -> String {
         Places::write_tally(&Self::forms(book), |say| self.clone().says(say))
     }
 
-    /// The count of a tie-break, by its index in the book; `None` if it isn't recorded.
+    /// The tie-break count with this index in the book. Returns `None` if it isn't recorded.
     pub fn tie_break(&self, nth: usize) -> Option<usize> {
         self.tie_break.get(nth).copied().flatten().map(usize::from)
     }
@@ -83,7 +83,7 @@ fn example(book: &Book, points: i32) -> String {
     book.tie_break.iter().fold(format!("= {points}"), |example, count| format!("{example}; {} 2", count.word))
 }
 
-/// Explains what a bare total may say beside the points; empty if nothing breaks a tie.
+/// Explains the tie-break counts that a bare total may have. Empty if nothing breaks a tie.
 pub fn tie_break_usage(book: &Book) -> String {
     let counted: Vec<&str> = book.tie_break.iter().map(|count| count.what).collect();
     if counted.is_empty() {
@@ -93,7 +93,7 @@ pub fn tie_break_usage(book: &Book) -> String {
 }
 
 impl Sheet {
-    /// Ends a game in which these players have the most, and nobody recorded what breaks their tie.
+    /// Ends a game in which these players have the most points, and the tie-break was not recorded.
     pub fn leave_undecided(&mut self, level: Seats, players: &Players, book: &Book) {
         self.crown(Seats::NONE);
         self.undecided = level.iter().map(|seat| players.name(seat).to_owned()).collect();

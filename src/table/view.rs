@@ -1,4 +1,4 @@
-//! What lies on the table: zones for people, the public state for scripts, and the known locations of a card.
+//! The visible table: zones for people, the public state for scripts, and the known locations of a card.
 
 use super::{
     Account, Apply, Game, Header, Indexed, Judge, Notation, Players, Progress, Scored, Seat, Seats, Verbs, Zones, and_list,
@@ -10,18 +10,18 @@ use std::{fmt::Display, iter::repeat_n};
 /// A place where a thing is known to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Location {
-    /// In a player's hand.
+    /// A player's hand.
     Hand(Seat),
-    /// In something of a player's, with a number if there are several: `in Ada's bird 2`.
+    /// Something owned by a player, with a number if there are several: `in Ada's bird 2`.
     Of(Seat, &'static str, Option<u8>),
-    /// Out of the game, with the player who removed it: `spent by Ada`.
+    /// Out of the game, removed by a player: `spent by Ada`.
     By(&'static str, Seat),
-    /// Somewhere on the table, with a number if there are several: `in the discard pile`, `at perch 2`.
+    /// A place on the table, with a number if there are several: `in the discard pile`, `at perch 2`.
     At(&'static str, Option<u8>),
 }
 
 impl Location {
-    /// The place in words: `in Ada's hand`.
+    /// The location in words: `in Ada's hand`.
     pub fn describe(self, players: &Players) -> String {
         let number = |number: Option<u8>| number.map(|number| format!(" {number}")).unwrap_or_default();
         match self {
@@ -33,34 +33,34 @@ impl Location {
     }
 }
 
-/// Prepositions before the name of a place.
+/// The prepositions that may begin the name of a place.
 const BEFORE: [&str; 5] = ["in the ", "on the ", "in ", "on ", "at "];
 
-/// What lies in a place: the things of which somebody has seen that they went there, and how many more.
+/// The contents of a place: the known things, and the number of unseen ones.
 #[derive(Clone, Debug)]
 pub struct Lying<T> {
-    /// The place.
+    /// The place itself.
     pub place: Location,
-    /// What is known to lie there, each thing as often as it does.
+    /// The things known to lie there, each as often as it does.
     pub things: Vec<T>,
-    /// How many more lie there.
+    /// The number of unseen things.
     pub more: usize,
 }
 
 impl<T> Lying<T> {
-    /// Things that lie open, or were seen.
+    /// A place with open or seen things.
     pub fn seen(place: Location, things: impl IntoIterator<Item = T>) -> Self {
         Self { place, things: things.into_iter().collect(), more: 0 }
     }
 
-    /// So many things that nobody has seen there.
+    /// A place with `more` unseen things.
     pub const fn unseen(place: Location, more: usize) -> Self {
         Self { place, things: Vec::new(), more }
     }
 }
 
 impl<C: Indexed> Lying<C> {
-    /// What is known of each player's hand.
+    /// The known contents of each player's hand.
     pub fn hands<const KINDS: usize>(account: &Account<KINDS>, seats: impl Iterator<Item = Seat>) -> impl Iterator<Item = Self> {
         seats.map(|seat| {
             let hand = account.hand(seat);
@@ -70,7 +70,7 @@ impl<C: Indexed> Lying<C> {
 }
 
 impl<T: Display> Lying<T> {
-    /// `{"place","of","number","cards","more"}`.
+    /// The contents as JSON: `{"place","of","number","cards","more"}`.
     fn state(&self, players: &Players) -> Value {
         let (place, of, number) = match self.place {
             Location::Hand(seat) => ("hand", Some(seat), None),
@@ -90,7 +90,7 @@ pub fn codes<T: ToString>(cards: impl IntoIterator<Item = T>) -> Vec<String> {
     cards.into_iter().map(|card| card.to_string()).collect()
 }
 
-/// What people and scripts can see of a game.
+/// The visible state of a game, for people and scripts.
 pub trait View: Game {
     /// A thing that has a location, for reporting where it was last seen to go.
     type Thing: Copy + PartialEq + Send + Sync + Display;
@@ -98,21 +98,22 @@ pub trait View: Game {
     /// The table as a person sees it.
     fn zones(&self, header: &Header<Self::Setup>) -> Zones;
 
-    /// Every place, with what lies there.
+    /// Every place, with its contents.
     fn places(&self) -> Vec<Lying<Self::Thing>>;
 
-    /// The things of which nobody has seen where they went.
+    /// The things whose location is unknown.
     fn unaccounted(&self) -> Vec<Self::Thing> {
         Vec::new()
     }
 
-    /// What else this game has, for scripts: who deals, which rights are open.
+    /// Further public facts of the game, for scripts: who deals, which rights are open.
     fn facts(&self, _players: &Players) -> Value {
         json!({})
     }
 
-    /// The public state, for scripts: `{"game","phase","turn","players":[{"name","total"}],"places":[{"place","of","number","cards",
-    /// "more"}],"facts":{…},"unaccounted":[…]}`. While a round is played, its phase is the first kind of step that is due.
+    /// The public state, for scripts:
+    /// `{"game","phase","turn","players":[{"name","total"}],"places":[PLACE, …],"facts":{…},"unaccounted":[…]}`. A PLACE is
+    /// `{"place","of","number","cards","more"}`. During a round, the phase is the first verb that is due.
     fn state(&self, players: &Players) -> Value
     where
         Self: Apply + Judge + Notation + Scored,
@@ -143,14 +144,14 @@ pub trait View: Game {
         })
     }
 
-    /// The game as it is for somebody who sees the table and remembers nothing: to list what can be done without helping anyone's
-    /// memory. By default the game itself, as if no card were ever covered.
+    /// The game without memory, for listing choices without helping a player's memory. By default a clone, as if no card were ever
+    /// covered.
     #[must_use]
     fn forgetting(&self) -> Self {
         self.clone()
     }
 
-    /// The thing that an impossible fault is about.
+    /// The thing that an impossible fault is about. Returns `None` if there is none.
     fn missing(fault: Self::Fault) -> Option<Self::Thing>;
 
     /// The known locations of a thing, one for each copy.
@@ -165,8 +166,8 @@ pub trait View: Game {
         if places.is_empty() { "nobody can say where it is".to_owned() } else { format!("it is {}", and_list(places)) }
     }
 
-    /// The description of the step that put a thing where it is (`7SK: hatched by Ada`). By default
-    /// its line in the log.
+    /// The description of the step that moved a thing to its location (`7SK: hatched by Ada`). By default the step's line in the
+    /// log.
     fn past(actor: Option<Seat>, step: &Self::Step, _thing: Self::Thing, header: &Header<Self::Setup>) -> String
     where
         Self: Notation,

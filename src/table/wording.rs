@@ -1,4 +1,4 @@
-//! Lists and counts in words, how names are compared, and which characters of a text are shown as escapes.
+//! Lists and counts in words, comparison of names, and the characters that are escaped.
 
 use std::{fmt::Display, str::FromStr};
 use unicode_normalization::UnicodeNormalization as _;
@@ -11,22 +11,22 @@ fn list(items: impl IntoIterator<Item: Display>, last: &str) -> String {
     }
 }
 
-/// `a, b and c`.
+/// A list in words: `a, b and c`.
 pub fn and_list(items: impl IntoIterator<Item: Display>) -> String {
     list(items, "and")
 }
 
-/// `a, b or c`.
+/// A list of alternatives in words: `a, b or c`.
 pub fn or_list(items: impl IntoIterator<Item: Display>) -> String {
     list(items, "or")
 }
 
-/// `a b c`.
+/// A list separated by spaces: `a b c`.
 pub fn spaced(items: impl IntoIterator<Item: Display>) -> String {
     items.into_iter().map(|item| item.to_string()).collect::<Vec<_>>().join(" ")
 }
 
-/// `1 card`, `3 cards`, `no cards`.
+/// A count with its noun: `1 card`, `3 cards`, `no cards`.
 pub fn count_of(count: usize, one: &str, many: &str) -> String {
     match count {
         0 => format!("no {many}"),
@@ -41,14 +41,14 @@ pub fn capitalized(text: &str) -> String {
     chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
 
-/// A number as somebody types it, with any of the dashes that keyboards write for a minus sign.
+/// Parses a number as people type it, with any of the dashes that keyboards write for a minus sign.
 pub fn parse_number<N: FromStr>(text: &str) -> Option<N> {
     const MINUS_SIGNS: [char; 4] = ['−', '–', '‑', '－'];
     text.parse().ok().or_else(|| format!("-{}", text.strip_prefix(MINUS_SIGNS)?).parse().ok())
 }
 
-/// The key by which names, and texts that are searched, are compared: in one Unicode form (NFC) and letter case. A prefix of a name has
-/// a prefix of its key.
+/// The key for comparing names and searched texts, in one Unicode form (NFC) and letter case. A prefix of a name has a prefix of
+/// the key.
 pub fn comparison_key(text: &str) -> String {
     if text.is_ascii() {
         return text.to_ascii_lowercase();
@@ -57,21 +57,21 @@ pub fn comparison_key(text: &str) -> String {
     text.to_lowercase().replace('ς', "σ").nfc().collect()
 }
 
-/// Whether two names are the same, whatever their Unicode form and letter case.
+/// Whether two names are the same, regardless of Unicode form and letter case.
 pub fn is_same_name(one: &str, other: &str) -> bool {
     one == other || comparison_key(one) == comparison_key(other)
 }
 
-/// A number of points with a proper minus sign.
+/// Renders a number of points with a proper minus sign.
 #[allow(clippy::needless_pass_by_value)] // so that points can be mapped by it
 pub fn signed(points: impl ToString) -> String {
     points.to_string().replace('-', "−")
 }
 
-/// Whether a character of somebody else's text is never shown as it is, but as an escape: control characters, direction marks and
-/// noncharacters. Other invisible ones belong to names, as the joiners of Persian and of emoji do.
+/// Whether a character of other people's text must be escaped: control characters, direction marks and noncharacters. Other
+/// invisible characters belong to names, as the joiners of Persian and of emoji do.
 pub fn is_escaped(char: char) -> bool {
-    // Nearly all text is ASCII.
+    // Most text is ASCII.
     if char.is_ascii() {
         return char.is_ascii_control();
     }

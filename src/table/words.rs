@@ -5,18 +5,18 @@ use super::{ActOf, Clause, Game, Hand, Header, Indexed, Judge, Notation, Players
 /// A consequence of an act, in words.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct Consequence {
-    /// The clause that it follows from.
+    /// The clause that the consequence follows from.
     pub clause: Clause,
-    /// The table rule that decided it, if one did.
+    /// The table rule that decided the consequence, if there is one.
     pub rule: Option<RuleInForce>,
-    /// What happened, and why.
+    /// The sentence: the consequence and its reason.
     pub text: String,
-    /// Whether it is shown right away (an end, a bonus), or only by `why`.
+    /// Whether the consequence is shown at once (an end, a bonus), or only by `why`.
     pub aloud: bool,
 }
 
 impl Consequence {
-    /// A consequence that is shown right away.
+    /// A consequence that is shown at once.
     pub fn aloud(clause: Clause, text: impl Into<String>) -> Self {
         Self { clause, rule: None, text: text.into(), aloud: true }
     }
@@ -26,13 +26,13 @@ impl Consequence {
         Self { clause, rule: None, text: text.into(), aloud: false }
     }
 
-    /// What a player's hand was worked out to be (TB-6); `cards` is what its cards are called.
+    /// The consequence that a player's hand was worked out (TB-6). `cards` is the noun for the cards.
     pub fn deduced<C: Indexed, const KINDS: usize>(players: &Players, seat: Seat, hand: &Hand<KINDS>, cards: &str) -> Self {
         let hand = format!("{}'s hand is {}", players.name(seat), and_list(known_in::<C, KINDS>(hand)));
         Self::quiet(Clause::table(6), format!("no other place is left for the {cards} nobody has seen, so {hand}"))
     }
 
-    /// The same, decided by a table rule.
+    /// Sets the table rule that decided the consequence.
     #[must_use]
     pub fn by(mut self, rule: impl Into<Option<RuleInForce>>) -> Self {
         self.rule = rule.into();
@@ -42,14 +42,13 @@ impl Consequence {
 
 /// A game's texts for people.
 pub trait Words: Game {
-    /// Why an act has this fault, with the cards that are the reason.
+    /// Explains why an act has this fault, with the cards that are the reason.
     fn explain(&self, act: &ActOf<Self>, fault: Self::Fault, header: &Header<Self::Setup>) -> String;
 
     /// Describes an event; called right after the act that caused it.
     fn tell(&self, event: &Self::Event, header: &Header<Self::Setup>) -> Vec<Consequence>;
 
-    /// Describes an accepted step, with names and suits; called after it was applied. By default the step in
-    /// notation.
+    /// Describes an accepted step, with names and suits. Called after the step was applied. By default the step in notation.
     fn describe(&self, _actor: Option<Seat>, step: &Self::Step, header: &Header<Self::Setup>) -> String
     where
         Self: Notation,
@@ -57,8 +56,7 @@ pub trait Words: Game {
         Self::write(step, &header.players)
     }
 
-    /// What is open to `actor` (or to the table), a line each: `grow 1: Suns, 8 or higher`. By default the kinds of
-    /// step.
+    /// The choices open to `actor` (or to the table), a line each: `grow 1: Suns, 8 or higher`. By default the open verbs.
     fn options(&self, actor: Option<Seat>, _header: &Header<Self::Setup>) -> Vec<String>
     where
         Self: Judge,
@@ -67,18 +65,19 @@ pub trait Words: Game {
         open.map(|verb| format!("{}: {}", verb.name, verb.about)).collect()
     }
 
-    /// What the table has to do now, as an order: `Deal 4 cards face up`. By default the kinds of step alone are said.
+    /// The due act of the table, as an order: `Deal 4 cards face up`. Returns `None` if the open verbs say enough.
     fn to_do(&self, _header: &Header<Self::Setup>) -> Option<String> {
         None
     }
 
-    /// What a step would do here that its text does not say; called before it is applied. Two steps with the same text and other
+    /// The effect of a step that its text does not state. Called before the step is applied. Steps with equal texts and different
     /// effects are not the same move.
     fn effect(&self, _actor: Option<Seat>, _step: &Self::Step, _header: &Header<Self::Setup>) -> String {
         String::new()
     }
 
-    /// The distance of a legal step from the one that was tried; the nearest are offered instead. `None`: not an alternative.
+    /// The distance of a legal step from the tried one. The nearest legal steps are offered as alternatives. `None` excludes the
+    /// step.
     fn distance(_tried: &Self::Step, _legal: &Self::Step) -> Option<u32> {
         Some(0)
     }

@@ -1,59 +1,59 @@
-//! Zones: what lies on the table as values, with cards and counts. Renderers lay them out: `cli` as text, `page` as HTML.
+//! Zones: the visible table as values, with cards and counts. Renderers lay zones out: `cli` as text, `page` as HTML.
 
 use super::{Account, Hand, Indexed, Players, Seat, Suit, count_of, known_in, signed, unaccounted_in};
 use serde::{Serialize, Serializer, ser::SerializeMap as _};
 use std::fmt::Display;
 
-/// The emphasis or colour of a piece of text.
+/// The emphasis or colour of a fragment of text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Ink {
-    /// As it is.
+    /// Without emphasis.
     Plain,
     /// Emphasised.
     Strong,
     /// De-emphasised.
     Faint,
-    /// Emphasised: what is due now. A page says it in its banner instead.
+    /// Emphasised as due now. A page shows the text in its banner instead.
     Due,
-    /// A suit, or a card of that suit alone.
+    /// The colour of a suit, for the suit or a card of that suit alone.
     #[serde(untagged)]
     Of(&'static Suit),
 }
 
-/// A card as it is seen.
+/// The visible side of a card.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Face {
-    /// What is printed on it: its rank or value, its suits.
+    /// The printed texts: rank or value, and suits.
     #[serde(rename = "card", serialize_with = "inked")]
     pub printed: Vec<(Ink, String)>,
-    /// Who or what is on it, unless `printed` says so: `Greenfinch`.
+    /// The name of the card's picture, unless `printed` includes it: `Greenfinch`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub title: Option<&'static str>,
-    /// Its rank as read out by a screen reader, if that differs from the first printed text: `Ace`.
+    /// The rank as a screen reader reads it out, if that differs from the first printed text: `Ace`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rank: Option<&'static str>,
 }
 
 impl Face {
-    /// A card that one code identifies.
+    /// A card with a single printed code.
     #[allow(clippy::needless_pass_by_value)] // so that cards can be mapped by it
     pub fn plain(code: impl ToString) -> Self {
         Self::from(vec![(Ink::Plain, code.to_string())])
     }
 
-    /// The card's code: all that is printed on it.
+    /// The code of the card: all printed texts together.
     pub fn code(&self) -> String {
         self.printed.iter().map(|(_, text)| text.as_str()).collect()
     }
 
-    /// The card with this title.
+    /// This card with a title.
     #[must_use]
     pub fn titled(self, title: &'static str) -> Self {
         Self { title: Some(title), ..self }
     }
 
-    /// The card with this rank for reading out.
+    /// This card with a rank for reading out.
     #[must_use]
     pub fn ranked(self, rank: &'static str) -> Self {
         Self { rank: Some(rank), ..self }
@@ -66,7 +66,7 @@ impl From<Vec<(Ink, String)>> for Face {
     }
 }
 
-/// Words in JSON: `{"text"}`, with `"ink"` unless they are plain.
+/// Words as JSON: `{"text"}`, with `"ink"` unless they are plain.
 #[derive(Serialize)]
 struct Inked<'a> {
     text: &'a str,
@@ -85,43 +85,43 @@ impl Ink {
     }
 }
 
-/// A piece of a line.
+/// A fragment of a line.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Piece {
     /// Words.
     Words(Ink, String),
-    /// A card that lies there.
+    /// A visible card.
     Card(Face),
-    /// How many of something there are: `3 cards`.
+    /// A count with its noun: `3 cards`.
     Count {
-        /// How many.
+        /// The count.
         count: usize,
-        /// What one of them is called.
+        /// The singular noun.
         one: &'static str,
-        /// What several are called.
+        /// The plural noun.
         many: &'static str,
-        /// Of a face-down pile: the kinds of step that take from it.
+        /// The verbs that take from this face-down pile. Empty for any other count.
         taken_by: &'static [&'static str],
     },
-    /// Each player's points.
+    /// The points of each player.
     Scores {
-        /// What they are, if they are not simply the totals: `points of 22`.
+        /// The meaning of the points, if they are not simply the totals: `points of 22`.
         about: String,
-        /// Whether they are what the points would be if the game ended now.
+        /// Whether the points are those if the game ended now.
         now: bool,
-        /// Name and points, by seat.
+        /// The players' names and points, by seat.
         all: Vec<(String, String)>,
     },
 }
 
-/// A player's points in JSON.
+/// A player's points as JSON.
 #[derive(Serialize)]
 struct Score<'a> {
     name: &'a str,
     points: &'a str,
 }
 
-/// Each player's points as words: `if it ended now: Ada −2 · Bo +11`.
+/// Renders each player's points as words: `if it ended now: Ada −2 · Bo +11`.
 fn scores_in_words(about: &str, all: &[(String, String)]) -> String {
     let colon = if about.is_empty() { "" } else { ": " };
     let each = all.iter().map(|(name, points)| format!("{name} {points}"));
@@ -129,15 +129,15 @@ fn scores_in_words(about: &str, all: &[(String, String)]) -> String {
 }
 
 impl Serialize for Piece {
-    /// Words and counts as ink, a pile with `"taken_by"`, points with `"about"`, `"now"` and `"scores"`, a card as
-    /// `{"card": [INKED, …], "title", "rank"}`.
+    /// Serialises words and counts as `Inked`, with `"taken_by"` for a pile. Points have `"about"`, `"now"` and `"scores"`. A
+    /// card is `{"card": [INKED, …], "title", "rank"}`.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Self::Words(ink, text) => Inked { text, ink: *ink }.serialize(serializer),
             Self::Count { count, one, many, taken_by } => {
                 let mut words = serializer.serialize_map(None)?;
                 words.serialize_entry("text", &count_of(*count, one, many))?;
-                // Of nothing nothing is taken.
+                // An empty pile can't be drawn from.
                 if *count > 0 && !taken_by.is_empty() {
                     words.serialize_entry("taken_by", taken_by)?;
                 }
@@ -157,12 +157,12 @@ impl Serialize for Piece {
     }
 }
 
-/// A line of words, cards and counts.
+/// A line of words, cards, counts and points.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 pub struct Text(pub Vec<Piece>);
 
 impl Text {
-    /// Nothing yet.
+    /// An empty line.
     pub const fn new() -> Self {
         Self(Vec::new())
     }
@@ -190,13 +190,13 @@ impl Text {
         self.and(Ink::Plain, text)
     }
 
-    /// Adds how many of something there are: `3 cards`, `no cards`.
+    /// Adds a count with its noun: `3 cards`, `no cards`.
     #[must_use]
     pub fn count(self, count: usize, one: &'static str, many: &'static str) -> Self {
         self.pile(count, one, many, &[])
     }
 
-    /// Adds how many cards a face-down pile has, which steps of the kinds `taken_by` take from.
+    /// Adds the count of a face-down pile. `taken_by` are the verbs that take from the pile.
     #[must_use]
     pub fn pile(mut self, count: usize, one: &'static str, many: &'static str, taken_by: &'static [&'static str]) -> Self {
         self.0.push(Piece::Count { count, one, many, taken_by });
@@ -232,13 +232,13 @@ impl Text {
         self.points_of("", players, points)
     }
 
-    /// Adds each player's points with what they are: `points of 22: Ada 8 · Bo 4`.
+    /// Adds each player's points with their meaning: `points of 22: Ada 8 · Bo 4`.
     #[must_use]
     pub fn points_of<P: Display>(self, about: impl Into<String>, players: &Players, points: impl IntoIterator<Item = P>) -> Self {
         self.scores(about.into(), false, players, points)
     }
 
-    /// Adds each player's points as they would be if the game ended now: they go up and down with every turn.
+    /// Adds each player's points if the game ended now. They go up and down with every turn.
     #[must_use]
     pub fn points_now<P: Display>(self, players: &Players, points: impl IntoIterator<Item = P>) -> Self {
         self.scores("if it ended now".to_owned(), true, players, points)
@@ -250,7 +250,7 @@ impl Text {
         self
     }
 
-    /// Adds what is known of a hand: `7SK 9LK and 2 unseen`.
+    /// Adds the known cards of a hand, and the number of unseen ones: `7SK 9LK and 2 unseen`.
     #[must_use]
     pub fn hand<C: Indexed + Into<Face>, const KINDS: usize>(self, hand: &Hand<KINDS>) -> Self {
         let known: Vec<C> = known_in(hand);
@@ -262,7 +262,7 @@ impl Text {
         }
     }
 
-    /// The words with their inks; cards and counts are written out.
+    /// The words with their inks. Cards, counts and points are rendered as words.
     pub fn inked(&self) -> impl Iterator<Item = (Ink, String)> {
         self.0.iter().flat_map(|piece| match piece {
             Piece::Words(ink, words) => vec![(*ink, words.clone())],
@@ -272,7 +272,7 @@ impl Text {
         })
     }
 
-    /// Without inks.
+    /// The line as text, without inks.
     pub fn to_plain(&self) -> String {
         self.inked().map(|(_, text)| text).collect()
     }
@@ -284,30 +284,30 @@ impl<S: Into<String>> From<S> for Text {
     }
 }
 
-/// What a zone is for: which zones a renderer keeps if there is no room for all.
+/// The role of a zone. A renderer keeps zones by role if there is no room for all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Priority {
     /// The state of the game: the round, the scores.
     Standing,
-    /// What lies in the middle, for all to choose from.
+    /// The cards in the middle, for all players to choose from.
     Shared,
-    /// What lies before one player.
+    /// The cards before one player.
     Player(Seat),
     /// A remark.
     Note,
 }
 
-/// Things in rows, with a heading for each column.
+/// A table of texts, with a heading for each column.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Grid {
     /// The headings.
     pub head: Vec<Text>,
     /// The rows.
     pub rows: Vec<Vec<Text>>,
-    /// How many columns at the end are optional: they are left out if there is no room.
+    /// The number of optional columns at the end. They are left out if there is no room.
     pub asides: usize,
-    /// The players of the columns after the first, if each is a player's; otherwise empty.
+    /// The players of the columns after the first. Empty if the columns are not the players'.
     pub players: Vec<Seat>,
 }
 
@@ -316,16 +316,16 @@ impl Grid {
         Self { head: head.into_iter().map(Into::into).collect(), rows, asides: 0, players: Vec::new() }
     }
 
-    /// How many columns are not optional.
+    /// The number of columns that are not optional.
     pub fn columns(&self) -> usize {
         self.head.len().saturating_sub(self.asides)
     }
 }
 
-/// One zone of the table: a line that says what it is, and what lies there in rows.
+/// One zone of the table: a line of text, rows below the line, or both.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Zone {
-    /// What it is for.
+    /// The role of the zone.
     pub priority: Priority,
     /// The line, if there is one.
     pub line: Option<Text>,
@@ -334,30 +334,30 @@ pub struct Zone {
 }
 
 impl Zone {
-    /// A line alone.
+    /// A zone with a line alone.
     pub fn line(priority: Priority, line: impl Into<Text>) -> Self {
         Self { priority, line: Some(line.into()), grid: None }
     }
 
-    /// Rows alone.
+    /// A zone with rows alone.
     pub fn rows<T: Into<Text>>(priority: Priority, head: impl IntoIterator<Item = T>, rows: Vec<Vec<Text>>) -> Self {
         Self { priority, line: None, grid: Some(Grid::new(head, rows)) }
     }
 
-    /// Rows with a column for each player, after a first column that labels the row.
+    /// A zone with a column for each player, after a first column that labels the rows.
     pub fn by_player(priority: Priority, what: &'static str, players: &Players, rows: Vec<Vec<Text>>) -> Self {
         let head = std::iter::once(what).chain(players.seats().map(|seat| players.name(seat)));
         let grid = Grid { players: players.seats().collect(), ..Grid::new(head, rows) };
         Self { priority, line: None, grid: Some(grid) }
     }
 
-    /// What is known of a player's hand: `Ada's hand: 7SK 9LK and 2 unseen`.
+    /// A zone with the known cards of a player's hand: `Ada's hand: 7SK 9LK and 2 unseen`.
     pub fn hand<C: Indexed + Into<Face>, const KINDS: usize>(players: &Players, seat: Seat, hand: &Hand<KINDS>) -> Self {
         let line = Text::strong(format!("{}'s hand: ", players.name(seat)));
         Self::line(Priority::Player(seat), line.hand::<C, KINDS>(hand))
     }
 
-    /// The unaccounted cards of a stock: `Unaccounted for, 2: 7SK 9LK`.
+    /// A zone with the unaccounted cards of a stock: `Unaccounted for, 2: 7SK 9LK`.
     pub fn unaccounted<C: Indexed + Into<Face>, const KINDS: usize>(priority: Priority, account: &Account<KINDS>) -> Self {
         let cards: Vec<C> = unaccounted_in(account);
         Self::line(priority, Text::strong(format!("Unaccounted for, {}: ", cards.len())).cards_or_none(cards))
@@ -370,7 +370,7 @@ impl Zone {
         self
     }
 
-    /// Makes its last column optional.
+    /// Makes the last column optional.
     #[must_use]
     pub fn with_aside(mut self) -> Self {
         if let Some(grid) = &mut self.grid {
@@ -380,11 +380,11 @@ impl Zone {
     }
 }
 
-/// The table as a person sees it, and what a person would have to remember; from top to bottom.
+/// The visible zones of a table, and the zones that need memory, from top to bottom.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Zones {
-    /// What lies open, and counts.
+    /// The open cards, and counts.
     pub open: Vec<Zone>,
-    /// What was seen and is covered now, what was worked out, what is unaccounted for: shown on request only.
+    /// Cards that were seen and are covered now, deductions, and unaccounted cards. Shown on request only.
     pub memory: Vec<Zone>,
 }
