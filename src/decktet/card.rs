@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::{Cards, Rank, Suit, Suits};
 
-/// A card of the extended Decktet. The order is the canonical one: by rank, then as in the table of the rules.
+/// A card of the extended Decktet. Cards are ordered canonically: by rank, then as in the table of the rules.
 ///
 /// ```
 /// use fowlplay::decktet::{Card, Rank};
@@ -18,7 +18,7 @@ use super::{Cards, Rank, Suit, Suits};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Card(u8);
 
-/// What is printed on a card.
+/// The printed side of a card.
 struct Face {
     rank: Rank,
     suits: Suits,
@@ -77,7 +77,7 @@ static CODES: [u32; Card::COUNT] = {
     codes
 };
 
-/// The letters of a code as a number; 0 if it is longer than any code.
+/// The letters of a code as a number. Returns 0 for a text that is shorter or longer than any code.
 const fn packed(code: &str) -> u32 {
     u32::from_be_bytes(match *code.as_bytes() {
         [one, two] => [0, 0, one, two],
@@ -88,23 +88,23 @@ const fn packed(code: &str) -> u32 {
 }
 
 impl Card {
-    /// How many cards the extended deck has.
+    /// The number of cards in the extended deck.
     pub const COUNT: usize = 45;
     /// The Excuse, the last card.
     pub const EXCUSE: Card = Card(44);
 
-    /// The card's place in the canonical order, from 0.
+    /// The index of the card in the canonical order, from 0.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The card at a place of the canonical order, from 0.
+    /// The card with this index in the canonical order, from 0.
     #[expect(clippy::cast_possible_truncation, reason = "below 45")]
     pub const fn from_index(index: usize) -> Option<Card> {
         if index < Card::COUNT { Some(Card(index as u8)) } else { None }
     }
 
-    /// The card with exactly this canonical code; [`read`](super::read) accepts everything that people write.
+    /// The card with exactly this canonical code. [`read`](super::read) accepts every notation that people use.
     pub fn from_code(code: &str) -> Option<Card> {
         let rank = Rank::from_byte(*code.as_bytes().first()?).unwrap_or(Rank::Excuse);
         let first = Cards::of_rank(rank).first()?.index();
@@ -128,7 +128,7 @@ impl Card {
         self.face().suits
     }
 
-    /// The name on the card (`the Castle`); Aces have none.
+    /// The name on the card (`the Castle`). Aces have none.
     pub const fn name(self) -> Option<&'static str> {
         self.face().name
     }

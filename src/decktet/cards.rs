@@ -1,4 +1,4 @@
-//! A set of cards: a deck, or the cards known to be at a place.
+//! A set of cards: a deck, or the cards known to be in a place.
 
 use std::fmt;
 use std::ops::{BitOrAssign, Not, Sub, SubAssign};
@@ -6,7 +6,7 @@ use std::ops::{BitOrAssign, Not, Sub, SubAssign};
 use super::set::bit_set;
 use super::{Card, Rank};
 
-/// A set of cards, each at most once. It is written as codes in canonical order.
+/// A set of cards, displayed as codes in canonical order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Cards(u64);
 
@@ -41,14 +41,14 @@ impl Cards {
         Cards(self.0 & !other.0)
     }
 
-    /// Puts a card in. Returns whether it was new.
+    /// Adds a card. Returns whether the card was new.
     pub const fn insert(&mut self, card: Card) -> bool {
         let new = !self.contains(card);
         *self = self.with(card);
         new
     }
 
-    /// Takes a card out. Returns whether it was there.
+    /// Removes a card. Returns whether the card was in the set.
     pub const fn remove(&mut self, card: Card) -> bool {
         let there = self.contains(card);
         *self = self.without(card);
@@ -63,7 +63,7 @@ impl Cards {
         }
     }
 
-    /// The card, if there is exactly one.
+    /// The only card of the set. Returns `None` if the set doesn't have exactly one.
     pub const fn only(self) -> Option<Card> {
         if self.len() == 1 { self.first() } else { None }
     }
@@ -88,7 +88,7 @@ impl SubAssign for Cards {
     }
 }
 
-/// The other cards of the extended deck.
+/// The cards of the extended deck that are not in the set.
 impl Not for Cards {
     type Output = Cards;
     fn not(self) -> Cards {

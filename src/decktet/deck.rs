@@ -1,4 +1,4 @@
-//! The Decktet as a game's deck: what is printed on its cards, and how they are typed.
+//! The Decktet as a game's deck: the printed faces of its cards, and the notation of cards.
 
 use super::{Card, CardError, Cards, Suit, read, read_many};
 use crate::table::{self, Deck, Face, Indexed, Ink, ParseError};
@@ -55,12 +55,12 @@ pub static SUITS: [table::Suit; 6] = [
     },
 ];
 
-/// The text printed on the card with this code.
+/// The face of the card with this code.
 pub fn printed(code: &str) -> Option<Face> {
     Card::from_code(code).map(Into::into)
 }
 
-/// The cards with these codes, as they are printed: `7SK 8YK`.
+/// The faces of the cards with these codes, separated by spaces: `7SK 8YK`.
 pub fn faces(codes: &str) -> Vec<Face> {
     codes.split(' ').filter_map(printed).collect()
 }
@@ -79,7 +79,7 @@ impl From<Suit> for Ink {
 }
 
 impl From<Card> for Face {
-    /// The rank strong, each suit's letter in its own ink.
+    /// A face with the rank in strong ink, and each suit's letter in the suit's ink.
     fn from(card: Card) -> Self {
         let suits = card.suits().iter().map(|suit| (suit.into(), suit.letter().to_string()));
         let face = Self::from(std::iter::once((Ink::Strong, card.rank().code().to_owned())).chain(suits).collect::<Vec<_>>());
@@ -97,7 +97,7 @@ impl Indexed for Card {
     }
 }
 
-/// These cards are preferred if a text fits several.
+/// The cards of a game. If a text fits several cards, those in this set are preferred.
 impl Deck for Cards {
     type Card = Card;
     const ONE: &'static str = "a card, as 7SK or the Castle";

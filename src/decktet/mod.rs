@@ -1,4 +1,4 @@
-//! The Decktet: its suits, ranks and cards, how a card is parsed and written, and the deck of a game. This module knows nothing of any game.
+//! The Decktet: suits, ranks and cards, the notation of cards, and the deck of a game. This module knows nothing of any game.
 
 mod card;
 mod cards;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// A rank of the Decktet. The order is the canonical one, not a game's.
+/// A rank of the Decktet. Ranks are ordered canonically, not as in a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Rank {
@@ -52,7 +52,7 @@ impl Rank {
         Rank::Excuse,
     ];
 
-    /// How the rank is written in a code: `A`, `2` … `9`, `C`, `P`, `T`, `EX`.
+    /// The text of the rank in a code: `A`, `2` … `9`, `C`, `P`, `T`, `EX`.
     pub const fn code(self) -> &'static str {
         const CODES: [&str; 13] = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "C", "P", "T", "EX"];
         CODES[self as usize]
@@ -70,7 +70,7 @@ impl Rank {
         }
     }
 
-    /// The number of a number card, 2 to 9.
+    /// The number of a number card, 2 to 9. Returns `None` for other ranks.
     pub const fn number(self) -> Option<u8> {
         match self as u8 {
             n @ 1..=8 => Some(n + 1),
@@ -78,7 +78,7 @@ impl Rank {
         }
     }
 
-    /// The rank of a number from 2 to 9.
+    /// The rank of a number. Returns `None` unless the number is 2 to 9.
     pub const fn from_number(number: u8) -> Option<Rank> {
         match number {
             2..=9 => Some(Rank::ALL[number as usize - 1]),

@@ -1,5 +1,5 @@
-//! Parses cards as people write them: any case, any order of suits, any abbreviation that fits one card; and as they are printed, with the
-//! signs of suits (`7☀⌘`) or with the name behind the code (`7SK the Castle, Suns Knots`). Or says why it is no card.
+//! Parses cards as people write them: in any case, with suits in any order, in any abbreviation that fits one card. Also parses
+//! cards as printed: with the signs of suits (`7☀⌘`), or with the name after the code (`7SK the Castle, Suns Knots`).
 
 use std::fmt;
 use std::ops::Range;
@@ -10,11 +10,11 @@ use super::{Card, Cards, Rank};
 
 /// Parses one card, preferring those in `among` (the game's deck) if the text fits several.
 ///
-/// If it fits none of them, it may still be another card of the extended deck: the referee then reports that it is not in the
-/// game. A canonical code is parsed without allocating.
+/// A text that fits none of these may still fit another card of the extended deck. The referee then reports that the card is not in
+/// the game. A canonical code is parsed without allocating.
 ///
 /// # Errors
-/// [`CardError`] if the text fits no card, or several; it lists the possible ones.
+/// [`CardError`] if the text fits no card, or several. The error lists the possible cards.
 ///
 /// ```
 /// use fowlplay::decktet::{Cards, read};
@@ -37,9 +37,9 @@ pub fn read(text: &str, among: Cards) -> Result<Card, CardError> {
     )
 }
 
-/// Reads a card that may be played as another rank: `PMSL=6`, or without `=` just the card.
+/// Parses a card that may be played as another rank: `PMSL=6`, or without `=` just the card.
 ///
-/// Whether that is legal is up to the referee.
+/// The referee decides whether such a card is legal.
 ///
 /// # Errors
 /// [`CardError`] if the card can't be parsed, or the text after `=` is not a rank from Ace to Crown.
@@ -54,7 +54,7 @@ pub fn read_played(text: &str, among: Cards) -> Result<(Card, Option<Rank>), Car
     }
 }
 
-/// The only card that a text can be; avoids building an error when readings are only tried.
+/// The only card that a text fits. Builds no error, for readings that are only tried.
 fn only(text: &str, among: Cards) -> Option<Card> {
     Card::from_code(text).or_else(|| Wording::new(text).fitting(among).only())
 }
@@ -80,7 +80,7 @@ fn why_not(text: &str, among: Cards) -> CardError {
     CardError { text: text.to_owned(), candidates, kind }
 }
 
-/// Reads among all 45 cards.
+/// Parses a card among all 45.
 impl FromStr for Card {
     type Err = CardError;
 
@@ -89,19 +89,19 @@ impl FromStr for Card {
     }
 }
 
-/// The most words a card is written in: `the pawn of suns waves knots`, and `= 6`.
+/// The largest number of words of a card: `the pawn of suns waves knots`, and `= 6`.
 const MOST_WORDS: usize = 8;
 
-/// Cards in the order of a text, each with its byte range; or the first error, with its byte range.
+/// The cards of a text in order, each with its byte range, or the first error with its byte range.
 type Placed<T> = Result<Vec<(T, Range<usize>)>, (CardError, Range<usize>)>;
 
-/// Reads cards separated by white space or commas, each as [`read`] would, with their places in bytes.
+/// Parses cards separated by white space or commas, each as [`read`] would, with their byte ranges.
 ///
-/// Names may have several words: from the left, each card takes as many words as make one card. A comma ends a card, unless it stands in
-/// a title behind a code.
+/// Names may have several words. From the left, each card takes as many words as make one card. A comma ends a card, unless the
+/// comma stands in a title after a code.
 ///
 /// # Errors
-/// The first text that is not a card, with its place.
+/// The first text that is not a card, with its byte range.
 ///
 /// ```
 /// use fowlplay::decktet::{Cards, read_many};
@@ -116,10 +116,10 @@ pub fn read_many(text: &str, among: Cards) -> Placed<Card> {
     placed(text, among, only, read)
 }
 
-/// Parses cards like [`read_many`]; each may be played as a number (`PMSL=6`).
+/// Parses cards like [`read_many`]. Each may be played as a number (`PMSL=6`).
 ///
 /// # Errors
-/// The first text that is not a card, or a card played as something that is not a rank from Ace to Crown, with its place.
+/// The first text that is not a card, or whose part after `=` is not a rank from Ace to Crown, with its byte range.
 pub fn read_many_played(text: &str, among: Cards) -> Placed<(Card, Option<Rank>)> {
     placed(text, among, only_played, read_played)
 }
@@ -144,7 +144,7 @@ fn placed<T>(
         let rest: Vec<Range<usize>> = (at..end.min(at + MOST_WORDS + 1)).map(place).collect();
         let numbered = |count| played(text, rest.get(count));
         let range = |count: usize| first.start..words[at + count - 1].0.end;
-        // After a complete code only its title or a number can follow.
+        // Only its title or a number can follow a complete code.
         let most = match wording::coded(&text[first.clone()]) {
             Some(_) if numbered(1) => rest.len().min(MOST_WORDS),
             Some(card) => 1 + wording::title_length(card, (at + 1..words.len()).map(|nth| &text[place(nth)])),
@@ -164,13 +164,13 @@ fn placed<T>(
     Ok(cards)
 }
 
-/// Whether a word begins the number that a card is played as.
+/// Whether a word begins the number after `=` that a card is played as.
 fn played(text: &str, word: Option<&Range<usize>>) -> bool {
     word.is_some_and(|word| text[word.clone()].starts_with('='))
 }
 
-/// How many words an error quotes, if no card begins here or an invalid number follows the card: the card or one
-/// word, with a "the" before it and an "of …" or "= …" after it.
+/// The number of words that an error quotes, if no card begins here or an invalid number follows the card. The quote is the card or
+/// one word, with a "the" before and an "of …" or "= …" after.
 fn blamed(text: &str, words: &[Range<usize>], card: Option<usize>) -> usize {
     let is = |at: usize, what: &str| words.get(at).is_some_and(|w| text[w.clone()].eq_ignore_ascii_case(what));
     let mut count = card.unwrap_or(1 + usize::from(is(0, "the")));
@@ -193,37 +193,37 @@ fn parts(text: &str, separates: fn(char) -> bool) -> impl Iterator<Item = (usize
     })
 }
 
-/// A text that couldn't be read as one card.
+/// The error of a text that could not be parsed as one card.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub struct CardError {
     /// The text as typed, trimmed. Escape it before printing.
     pub text: String,
-    /// What could be meant: the cards it fits, or those of its rank.
+    /// The possible cards: those that the text fits, or those of its rank.
     pub candidates: Cards,
-    /// What is wrong with it.
+    /// The kind of the error.
     pub kind: CardErrorKind,
 }
 
 impl CardError {
-    /// The cards that an ambiguous text could be: each as a code, and in words.
+    /// The cards that an ambiguous text could be, each as a code and in words.
     pub fn options(&self) -> Vec<(String, String)> {
         let cards = Some(self.candidates).filter(|_| self.kind == CardErrorKind::Ambiguous);
         cards.into_iter().flat_map(Cards::iter).map(|card| (card.to_string(), named(card))).collect()
     }
 }
 
-/// What is wrong with a text that should be a card.
+/// The kind of error of a text that should be a card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum CardErrorKind {
-    /// There is no text.
+    /// An empty text.
     Missing,
-    /// It fits all the candidates.
+    /// A text that fits all of the candidates.
     Ambiguous,
-    /// It begins like this rank, that of the candidates, but fits none of them.
+    /// A text that begins like this rank, which is that of the candidates, but fits none of them.
     NotOfRank(Rank),
-    /// It resembles no card.
+    /// A text that resembles no card.
     Unknown,
-    /// The candidate is played as something (`PMSL=12`) that is not a rank from Ace to Crown.
+    /// A candidate played as something (`PMSL=12`) that is not a rank from Ace to Crown.
     NotANumber,
 }
 
@@ -243,12 +243,12 @@ impl fmt::Display for CardError {
     }
 }
 
-/// A card as code and name.
+/// Renders a card as code and name.
 fn named(card: Card) -> String {
     card.name().map_or(card.to_string(), |name| format!("{card} {name}"))
 }
 
-/// Cards as code and name, separated by commas, with `last` before the last one.
+/// Renders cards as code and name, separated by commas, with `last` before the last one.
 fn list(cards: Cards, last: &str) -> String {
     let cards: Vec<String> = cards.iter().map(named).collect();
     match cards.split_last() {
@@ -257,7 +257,7 @@ fn list(cards: Cards, last: &str) -> String {
     }
 }
 
-/// Several cards of a rank, in a word.
+/// The plural of a rank in a word.
 fn plural(rank: Rank) -> String {
     match rank {
         Rank::Six => "sixes".to_owned(),

@@ -1,4 +1,4 @@
-//! Sets with one bit for each element: the common part of sets of suits and sets of cards.
+//! Sets with one bit for each item: the common part of sets of suits and sets of cards.
 
 /// Implements the set operations for `$Set`, a number whose bits are the indices of `$Item`s. `$Iter` is its iterator.
 macro_rules! bit_set {
@@ -46,12 +46,12 @@ macro_rules! bit_set {
                 self.0 == 0
             }
 
-            /// The first in canonical order.
+            /// The first item in canonical order.
             pub const fn first(self) -> Option<$Item> {
                 $Item::from_index(self.0.trailing_zeros() as usize)
             }
 
-            /// All of them, in canonical order.
+            /// All items, in canonical order.
             pub const fn iter(self) -> $Iter {
                 $Iter(self)
             }

@@ -1,10 +1,10 @@
-//! The six suits, and sets of them: the suits of a card, or those that a bird is open to.
+//! The six suits, and sets of suits: of a card, or those that a bird is open to.
 
 use std::fmt::{self, Write as _};
 
 use super::set::bit_set;
 
-/// A suit of the Decktet. The order is the canonical order of suit letters in a code.
+/// A suit of the Decktet. Suits are ordered canonically, as their letters in a code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Suit {
@@ -26,12 +26,12 @@ impl Suit {
     /// All suits, in canonical order.
     pub const ALL: [Suit; 6] = [Suit::Moons, Suit::Suns, Suit::Waves, Suit::Leaves, Suit::Wyrms, Suit::Knots];
 
-    /// The letter that stands for the suit in a code.
+    /// The letter of the suit in a code.
     pub const fn letter(self) -> char {
         self.printed().letter
     }
 
-    /// The suit's name, as on the cards.
+    /// The name of the suit, as on the cards.
     pub const fn name(self) -> &'static str {
         self.printed().name
     }
@@ -44,7 +44,7 @@ impl Suit {
         if index < Suit::ALL.len() { Some(Suit::ALL[index]) } else { None }
     }
 
-    /// The suit that is printed with this sign.
+    /// The suit with this printed sign.
     pub(super) fn from_sign(sign: char) -> Option<Suit> {
         Suit::ALL.into_iter().find(|suit| suit.printed().sign == sign)
     }
@@ -69,7 +69,7 @@ impl fmt::Display for Suit {
     }
 }
 
-/// A set of suits. It is written as letters in canonical order (`SK`).
+/// A set of suits, displayed as letters in canonical order (`SK`).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Suits(u8);
 
@@ -79,7 +79,7 @@ impl Suits {
     /// All six suits.
     pub const ALL: Suits = Suits(0b11_1111);
 
-    /// Whether all suits of `other` are among these.
+    /// Whether this set contains all suits of `other`.
     pub const fn contains_all(self, other: Suits) -> bool {
         self.0 & other.0 == other.0
     }
@@ -89,7 +89,7 @@ impl Suits {
         self.0 & other.0 != 0
     }
 
-    /// The names, for people: `Suns, Knots`.
+    /// The names of the suits, for people: `Suns, Knots`.
     pub fn names(self) -> String {
         let names: Vec<&str> = self.iter().map(Suit::name).collect();
         names.join(", ")

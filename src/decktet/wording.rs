@@ -2,7 +2,7 @@
 
 use crate::decktet::{Card, CardErrorKind, Cards, Rank, Suit, Suits};
 
-/// A text in lower case with single spaces, with letters for the signs of suits, and without a leading "the".
+/// A normalised text: lower case, single spaces, letters for the signs of suits, and no leading "the".
 pub(super) struct Wording(String);
 
 /// The ranks in words, from Ace to Court; the Excuse has no rank in words.
@@ -16,8 +16,8 @@ impl Wording {
         Wording(plain.strip_prefix("the ").map(str::to_owned).unwrap_or(plain))
     }
 
-    /// The cards that this fits: those in `among` if there are any, otherwise those of the whole deck. A full name matches
-    /// only that card; a code is not also taken as the beginning of a name.
+    /// The cards that the text fits: those in `among` if there are any, otherwise those of the whole deck. A full name fits only
+    /// that card. A code is not also taken as the beginning of a name.
     pub(super) fn fitting(&self, among: Cards) -> Cards {
         if self.0.is_empty() {
             return Cards::EMPTY;
@@ -41,7 +41,7 @@ impl Wording {
         })
     }
 
-    /// A rank and some suits: `7s`, `7 of suns`, `crown moons`, `ace`.
+    /// Parses a rank with some suits, or none: `7s`, `7 of suns`, `crown moons`, `ace`.
     fn code(&self) -> Option<(Rank, Suits)> {
         let mut words = self.0.split(' ').peekable();
         let (rank, mut suits) = first_word(words.next()?)?;
@@ -59,19 +59,19 @@ impl Wording {
         Some((rank, suits))
     }
 
-    /// The cards that a text could have meant that fits none.
+    /// The cards that the text could have meant, if it fits none.
     pub(super) fn nearest(&self, among: Cards) -> (CardErrorKind, Cards) {
         let first = self.0.split(' ').next().unwrap_or_default();
         let leading = first.bytes().next().unwrap_or_default();
         let coded = self.code().map(|(rank, _)| rank);
         let rank = coded.or_else(|| rank_of(first)).or_else(|| {
-            // A digit is a rank, whatever follows.
+            // A first digit is a rank, regardless of the rest.
             Rank::from_byte(leading).filter(|_| leading.is_ascii_digit())
         });
         if let Some(rank) = rank {
             return of_rank(rank, among);
         }
-        // The letter of a rank, if the text is as short as a code and so is not just some word.
+        // The first letter is a rank only if the text is short enough for a code. A longer text is an ordinary word.
         let suited = self.0.chars().skip(1).any(|c| Suit::from_letter(c).is_some());
         let short = self.0.len() == 2 || self.0.len() <= 4 && suited;
         let rank = Rank::from_byte(leading.to_ascii_uppercase()).filter(|_| short);
@@ -87,14 +87,14 @@ pub(super) fn coded(word: &str) -> Option<Card> {
     Card::from_code(word).or_else(|| Card::from_code(&lettered(word).to_ascii_uppercase()))
 }
 
-/// A text with letters for the signs of suits.
+/// Replaces the signs of suits by letters.
 fn lettered(text: &str) -> String {
-    // Some systems mark a sign as one that is drawn in colour.
+    // Some systems add a variation selector to a sign, which requests a drawing in colour.
     let letters = text.chars().filter(|char| *char != '\u{fe0f}');
     letters.map(|char| Suit::from_sign(char).map_or(char, Suit::letter)).collect()
 }
 
-/// How many of the words behind a card's code are its own title: the name, and perhaps the suits behind that, as the program prints them.
+/// The number of words after a card's code that belong to its title: the name, and perhaps the suits, as the program prints them.
 pub(super) fn title_length<'a>(card: Card, words: impl Iterator<Item = &'a str>) -> usize {
     let title = card.titled();
     let (name, suits) = title.split_once(',').unwrap_or((&title, ""));
@@ -127,18 +127,18 @@ fn name(card: Card) -> &'static str {
     name.strip_prefix("the ").unwrap_or(name)
 }
 
-/// The cards found in the game's deck; if there are none, those in the whole deck.
+/// The cards found in the game's deck. If there are none, those found in the whole deck.
 fn first_found(among: Cards, find: impl Fn(Cards) -> Cards) -> Cards {
     let here = find(among);
     if here.is_empty() { find(Cards::EXTENDED) } else { here }
 }
 
-/// The result for a text that begins like a rank: the cards of that rank.
+/// The error for a text that begins like a rank, with the cards of that rank.
 fn of_rank(rank: Rank, among: Cards) -> (CardErrorKind, Cards) {
     (CardErrorKind::NotOfRank(rank), first_found(among, |deck| deck & Cards::of_rank(rank)))
 }
 
-/// A rank, or a rank directly followed by suit letters.
+/// Parses a rank, or a rank directly followed by suit letters.
 fn first_word(word: &str) -> Option<(Rank, Suits)> {
     if let Some(rank) = rank_of(word) {
         return Some((rank, Suits::EMPTY));
@@ -151,7 +151,7 @@ fn rank_of(word: &str) -> Option<Rank> {
     Rank::from_code(word).or_else(|| Rank::ALL.into_iter().zip(RANKS).find(|(_, known)| *known == word).map(|(rank, _)| rank))
 }
 
-/// A suit's name, its singular (`sun`, `leaf`), or suit letters.
+/// Parses a suit's name, its singular (`sun`, `leaf`), or suit letters.
 fn suits_of(word: &str) -> Option<Suits> {
     let named = |suit: &Suit| {
         let plural = suit.name();
@@ -165,7 +165,7 @@ fn suits_of(word: &str) -> Option<Suits> {
     }
 }
 
-/// Suit letters in any order, none twice.
+/// Parses suit letters in any order. Returns `None` if one is repeated.
 fn letters(word: &str) -> Option<Suits> {
     word.chars().try_fold(Suits::EMPTY, |suits, letter| {
         let suit = Suit::from_letter(letter)?;
