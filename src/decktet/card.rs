@@ -123,7 +123,7 @@ impl Card {
         self.face().rank
     }
 
-    /// The suits: one, two or three; the Excuse has none.
+    /// The suits: one, two or three. The Excuse has none.
     pub const fn suits(self) -> Suits {
         self.face().suits
     }

@@ -5,7 +5,7 @@ use crate::decktet::{Card, CardErrorKind, Cards, Rank, Suit, Suits};
 /// A normalised text: lower case, single spaces, letters for the signs of suits, and no leading "the".
 pub(super) struct Wording(String);
 
-/// The ranks in words, from Ace to Court; the Excuse has no rank in words.
+/// The ranks in words, from Ace to Court. The Excuse has no rank in words.
 pub(super) const RANKS: [&str; 12] =
     ["ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "crown", "pawn", "court"];
 
@@ -121,7 +121,7 @@ pub(super) fn played_as(text: &str) -> Option<Rank> {
     }
 }
 
-/// A card's name without "the"; empty for Aces.
+/// A card's name without "the". Empty for Aces.
 fn name(card: Card) -> &'static str {
     let name = card.name().unwrap_or_default();
     name.strip_prefix("the ").unwrap_or(name)

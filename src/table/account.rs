@@ -48,7 +48,7 @@ fn listed(counts: &[u8]) -> impl Iterator<Item = usize> {
 /// A closed stock of `KINDS` kinds of card. A card is identified by its index in the canonical order.
 ///
 /// Every copy is in one of three states: lying open (the game knows where), known to be in a hand, or unaccounted for. The
-/// unaccounted copies fill the unseen places of the hands and of one hidden pile: a draw pile, and whatever was discarded
+/// unaccounted copies fill the unseen places of the hands and of one hidden pile: a draw pile, and the cards discarded
 /// face down.
 ///
 /// Before [`draw_anew`](Self::draw_anew), copies may have been seen in the old hand. Each of them is now in the pile, or back in

@@ -1,4 +1,4 @@
-//! Acts: what a game judges and applies.
+//! Acts, which a game judges and applies.
 
 use super::Seat;
 

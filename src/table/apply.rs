@@ -5,11 +5,11 @@ use super::{ActOf, Game, Seat, Seats};
 /// The progress of a game through its rounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress {
-    /// No round has begun; these seats may be its `first`.
+    /// No round has begun. These seats may be `first` of the first round.
     Ready(Seats),
     /// A round is under way.
     Underway,
-    /// A round is over; these seats may be `first` of the next (a single seat if the rules determine it).
+    /// A round is over. These seats may be `first` of the next round (a single seat if the rules determine it).
     RoundOver(Seats),
     /// The game is over.
     GameOver,

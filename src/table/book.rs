@@ -96,9 +96,9 @@ pub struct DeckKey {
     pub form: &'static str,
     /// The names of several counts: an answer of that many numbers gives them in this order.
     pub each: &'static [&'static str],
-    /// The numbers of players that have this key; empty: any number.
+    /// The numbers of players with which a table has this key. Empty for any number.
     pub players: &'static [usize],
-    /// If not empty, the key is required and is one of these words; the first is the default.
+    /// The allowed words, the default first. If not empty, the key is required.
     pub one_of: &'static [&'static str],
 }
 
@@ -140,7 +140,7 @@ pub struct Book {
     pub places: &'static str,
     /// The remains of a player's moves on the table, for TB-8: `the cards of birds`.
     pub left: &'static str,
-    /// How cards are typed, with an example, for a new player.
+    /// The notation of cards, with an example, for a new player.
     pub typed: &'static str,
     /// The suits on the cards.
     pub suits: &'static [Suit],
@@ -316,7 +316,7 @@ impl Book {
         self.verbs.iter().enumerate().filter(move |(kind, _)| kinds.contains(*kind)).map(|(_, verb)| verb)
     }
 
-    /// Checks the number of players; `clause` is the clause about it.
+    /// Checks the number of players. `clause` is the clause that states the possible numbers.
     ///
     /// # Errors
     /// A setup error, if the game can't be played by that many.

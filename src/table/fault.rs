@@ -44,7 +44,7 @@ impl Breach {
 /// faults! {
 ///     /// A broken clause, or a step that cannot have happened.
 ///     pub enum Fault {
-///         /// What can be wrong at any table; players take turns by XY-1.2.
+///         /// A fault that is possible at any table. Players take turns by XY-1.2.
 ///         Table(TableFault<Card>): (fault) => fault.breach(Clause::cited("XY-1.2"));
 ///         /// A card without a neighbour to go beside.
 ///         NoNeighbour(Card) = illegal XY-2.1;

@@ -33,7 +33,7 @@ impl Players {
         and_list(self.named(seats))
     }
 
-    /// Names with what each player has, in a sentence: `Ada 12 and Bo 10`.
+    /// The names with a count each, in a sentence: `Ada 12 and Bo 10`.
     pub fn counts(&self, counts: impl IntoIterator<Item = (Seat, impl fmt::Display)>) -> String {
         and_list(counts.into_iter().map(|(seat, count)| format!("{} {}", self.name(seat), signed(count))))
     }

@@ -1,4 +1,4 @@
-//! What every game shares: seats, hands, accounts of cards, faults, books, score sheets, zones, and the traits that a game
+//! The common parts of all games: seats, hands, accounts of cards, faults, books, score sheets, zones, and the traits that a game
 //! implements ([`Game`] and one for each job).
 
 mod abandoned;

@@ -29,7 +29,7 @@ impl Whose {
 /// The arguments of a verb that name hidden cards. A watcher of the live page doesn't see them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HiddenArguments {
-    /// None: each named card lies open, or does after the step.
+    /// None: each named card lies open before or after the step.
     None,
     /// All: `draw 3MW` is shown as `draw`.
     All,

@@ -67,7 +67,7 @@ impl PositionError {
     }
 }
 
-/// One of two choices of the undecided cards at a usual table: those that lie in places where no cards are named. A verdict states
+/// One of two choices of the cards in the undecided places of a usual table, among the cards that nothing names. A verdict states
 /// only what is true of both choices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Filling {
@@ -254,7 +254,7 @@ pub trait Positioned<G: Game<Position = Self>>: Clone + PartialEq + Send + Sync 
     }
 
     /// Whether this usual table can have come about without a foul in the round of `before`, which has just begun. The referee
-    /// prefers a `first` for whom this holds.
+    /// prefers a `first` with whom the table fits.
     fn fits(&self, _before: &G) -> bool {
         true
     }

@@ -8,7 +8,7 @@ use std::{array, mem, ops::Add};
 pub struct Rounds<R, const N: usize, P = i32> {
     /// The current round, or the last one.
     pub now: R,
-    /// The number of the current round, counted from 1; 0 before the first.
+    /// The number of the current round, counted from 1, or 0 before the first.
     pub number: u16,
     /// The recorded rounds before the current one, each with its points.
     pub past: Vec<(R, [P; N])>,

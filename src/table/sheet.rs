@@ -213,7 +213,7 @@ pub struct Sheet {
     pub undecided: Vec<String>,
     /// The reason that broke the tie between equal totals, or why the tie isn't broken. `None` without a tie.
     pub tiebreak: Option<String>,
-    /// Further remarks: the value of an unused card, what is still hidden, who deals next.
+    /// Further remarks: the points an unused card would have saved, hidden cards, the next dealer.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
 }

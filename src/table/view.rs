@@ -7,7 +7,7 @@ use super::{
 use serde_json::{Value, json};
 use std::{fmt::Display, iter::repeat_n};
 
-/// A place where a thing is known to be.
+/// A place in which a thing is known to lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Location {
     /// A player's hand.
@@ -39,7 +39,7 @@ const BEFORE: [&str; 5] = ["in the ", "on the ", "in ", "on ", "at "];
 /// The contents of a place: the known things, and the number of unseen ones.
 #[derive(Clone, Debug)]
 pub struct Lying<T> {
-    /// The place itself.
+    /// The location.
     pub place: Location,
     /// The things known to lie there, each as often as it does.
     pub things: Vec<T>,

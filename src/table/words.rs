@@ -45,7 +45,7 @@ pub trait Words: Game {
     /// Explains why an act has this fault, with the cards that are the reason.
     fn explain(&self, act: &ActOf<Self>, fault: Self::Fault, header: &Header<Self::Setup>) -> String;
 
-    /// Describes an event; called right after the act that caused it.
+    /// Describes an event. Called right after the act that caused the event.
     fn tell(&self, event: &Self::Event, header: &Header<Self::Setup>) -> Vec<Consequence>;
 
     /// Describes an accepted step, with names and suits. Called after the step was applied. By default the step in notation.
