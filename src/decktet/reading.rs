@@ -10,8 +10,8 @@ use super::{Card, Cards, Rank};
 
 /// Parses one card, preferring those in `among` (the game's deck) if the text fits several.
 ///
-/// A text that fits none of these may still fit another card of the extended deck. The referee then reports that the card is not in
-/// the game. A canonical code is parsed without allocating.
+/// A text that fits no card in `among` may still fit another card of the extended deck. The referee then reports that the card is
+/// not in the game. A canonical code is parsed without allocating.
 ///
 /// # Errors
 /// [`CardError`] if the text fits no card, or several. The error lists the possible cards.
