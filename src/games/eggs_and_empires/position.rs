@@ -493,7 +493,6 @@ impl Position {
     /// (EE-1.5). No egg is ever lost, even after a fault that was let stand. The number of eggs revealed in earlier turns isn't
     /// checked: a wrong number may have been let stand (EE-2.1). Before the first turn's cards no egg was discarded, unless that is
     /// stated.
-    /// been let stand (EE-2.1). But before the first turn's cards nothing was discarded, unless that is stated.
     fn deck_and_gone(
         &self,
         listed: usize,
