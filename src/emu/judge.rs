@@ -1,4 +1,4 @@
-//! Judges an act: turn and phase, then whether it is possible, then every other clause.
+//! Judges an act: turn and phase, then whether the act is possible, then every other clause.
 
 use super::{
     Bird, BirdNumber, Emu, EmuBook, Laid, MARKET_DRAWS, Misfit, Phase, PileNumber, Source, Step, Tally, WILDS, step::as_laid,
@@ -49,7 +49,7 @@ faults! {
         ExcusePlayed = illegal RX-3.6;
         /// A discard on a pile while a new one must be started.
         NewPileDue = illegal RX-4.1;
-        /// A discard that names no pile, where it may go on the only one or start another.
+        /// A discard without a pile, although the card may go on the only pile or start another.
         PileNotNamed = illegal RX-4.1;
         /// A new pile with another number than this, the lowest free one.
         PileNumberSkipped(PileNumber) = illegal RX-4.1;
@@ -57,7 +57,7 @@ faults! {
         ThirdPile = illegal RX-4.1;
         /// Taking from a discard pile after a discard.
         TakenAfterDiscard = illegal ER-4.2;
-        /// Taking a card that is not on top of the pile it lies in.
+        /// Taking a card that is not on top of its pile.
         NotOnTop(Card, PileNumber) = illegal ER-4.3;
         /// Taking from the market after a discard.
         MarketAfterDiscard = illegal RX-4.5;
@@ -184,7 +184,7 @@ impl<B: EmuBook> Judge for Emu<B> {
     }
 
     fn knows(&self, seat: Seat, step: &Step) -> bool {
-        // The owner of a Pawn or a Court is always known, unless a position left it open.
+        // The owner of a Pawn or a Court is always known, unless a position left the owner open.
         let is_open = B::MARKET_EACH > 0 && !self.account.has_unknown_stock();
         is_open && step.cards().iter().all(|card| WILDS.contains(*card)) || self.account.knows(seat, step.cards())
     }

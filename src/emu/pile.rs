@@ -91,7 +91,7 @@ pub enum PileNumber {
 impl PileNumber {
     pub const ALL: [Self; 3] = [Self::One, Self::Two, Self::Three];
 
-    /// Reads `1`, `2` or `3`.
+    /// Parses `1`, `2` or `3`.
     pub fn parse(text: &str) -> Option<Self> {
         match text {
             "1" => Some(Self::One),
@@ -123,7 +123,7 @@ impl Source {
     pub const ALL: [Self; 4] =
         [Self::Pile(PileNumber::One), Self::Pile(PileNumber::Two), Self::Pile(PileNumber::Three), Self::Market];
 
-    /// Reads the number of a pile or `market`.
+    /// Parses the number of a pile, or `market`.
     pub fn parse(text: &str) -> Option<Self> {
         if text.eq_ignore_ascii_case("market") { Some(Self::Market) } else { PileNumber::parse(text).map(Self::Pile) }
     }

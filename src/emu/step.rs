@@ -31,7 +31,7 @@ pub enum Step {
     Excuse(BirdNumber),
     /// The end of a player's laying down (ER-5.3, RX-5.3).
     Done,
-    /// At least these cards are in that hand (TB-5); in canonical order.
+    /// At least these cards are in the player's hand, in canonical order (TB-5).
     Shows(Box<[Card]>),
 }
 
@@ -203,8 +203,8 @@ impl<B: EmuBook> Notation for Emu<B> {
         }
     }
 
-    /// Parses `7s`, `h 7s`, `g2 9l`, with one bird `g 9l`, `g 1 pmsl=6`, `d 5w`, `d 5w 2`, `.`, `. 9l`, `t`, `t 1`, `t 9l`, `t 9l
-    /// market`, `l 1 8w`, `e 2`, `all done`, and the market's cards alone while they are due.
+    /// Parses `7s`, `h 7s`, `g2 9l`, with one bird `g 9l`, `g 1 pmsl=6`, `d 5w`, `d 5w 2`, `.`, `. 9l`, `t`, `t 1`, `t 9l`,
+    /// `t 9l market`, `l 1 8w`, `e 2`, `all done`, and the market's cards alone while they are due.
     fn short(&self, actor: Option<Seat>, text: &str, header: &Header<Setup>) -> Short<Step> {
         if let Some(done) = self.all_done(text) {
             return Ok(done);

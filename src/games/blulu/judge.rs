@@ -106,7 +106,7 @@ impl Judge for Blulu {
             Act::Step { step: Step::Deal(cards), .. } => self.can_be_dealt(cards),
             Act::Step { actor: Some(seat), step } => {
                 TableFault::check_in_hand(&self.account, *seat, step.cards()).map_err(Fault::Table)?;
-                // TB-4, BL-2.3: what is captured lies there.
+                // TB-4, BL-2.3: the captured ranks lie on the table.
                 let lies = |rank| check(!(self.table & Cards::of_rank(rank)).is_empty(), Fault::NotOnTheTable(rank));
                 if let Step::Capture(ranks, _) = step { ranks_of(*ranks).try_for_each(lies) } else { Ok(()) }
             }

@@ -92,8 +92,7 @@ impl EggsAndEmpires {
                 self.mulliganed = self.mulliganed.with(seat);
                 self.decks[seat.index()].draw_anew(seat);
                 self.deduce(seat, events);
-                // After a new hand from too few cards, which was let stand, the turn may have to go on without a player who has no
-                // card (EE-2.2).
+                // A new hand from too few cards can be let stand. Then the turn goes on without a player who has no card (EE-2.2).
                 if self.phase == Phase::Play {
                     self.collect_if_all_played(events);
                 }

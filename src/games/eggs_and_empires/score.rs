@@ -174,7 +174,7 @@ impl EggsAndEmpires {
         self.rounds.totals(self.gains(false)).map(Points::from)
     }
 
-    /// Each player's gain from this round. Tokens count only if the round is counted; `counted` treats it as counted.
+    /// Each player's gain from this round. Tokens count only if the round is counted, or if `counted` is set.
     pub(super) fn gains(&self, counted: bool) -> [Gain; MOST] {
         let points = self.points();
         let is_counted = self.rounds.now.counted || counted;
@@ -196,7 +196,7 @@ impl EggsAndEmpires {
         tokens
     }
 
-    /// Each player's tokens, including this round's if it is counted; `counted` treats it as counted.
+    /// Each player's tokens, including this round's if the round is counted, or if `counted` is set.
     pub(super) fn tokens(&self, counted: bool) -> [Points; MOST] {
         self.rounds.totals(self.gains(counted)).map(|gain| gain.tokens)
     }

@@ -223,8 +223,8 @@ impl Piepmatz {
         }
     }
 
-    /// Marks a part of the table as laid out (PM-1.5). After the setup this affects the turn only if it did the step that is due,
-    /// or made that step impossible.
+    /// Marks a part of the table as laid out (PM-1.5). After the setup, the part affects the turn only if it was due, or made
+    /// the due step impossible.
     fn laid_out(&mut self, part: Verb, events: &mut Vec<Event>) {
         match self.phase {
             Phase::Setup(due) => {

@@ -86,7 +86,7 @@ faults! {
         AddsTooEarly = illegal PM-5.1;
         /// The last choice is due.
         AddsDue = illegal PM-5.2;
-        /// Not two birds added, or all.
+        /// A number of birds added that is neither two nor the whole hand.
         WrongAdded = illegal PM-5.2;
         /// There is no such perch.
         NoSuchPerch = impossible TB-4;
@@ -352,7 +352,7 @@ impl Piepmatz {
         self.setup.removed == Some(bird.species())
     }
 
-    /// PM-1.1: checks that a bird is named at most `copies` times, as often as it can be there.
+    /// PM-1.1: checks that a bird is named at most `copies` times, its copies in the place that it comes from.
     fn check_copies(bird: Bird, named: &[Bird], copies: usize) -> Result<(), Fault> {
         check(named.iter().filter(|&&other| other == bird).count() <= copies, Fault::ThirdCopy(bird))
     }

@@ -273,7 +273,7 @@ impl Words for Piepmatz {
                 format!("seed card {seed} is not in {name}'s collection; {name} has {has}")
             }
         };
-        // A refill without an empty slot is told as such, whatever is due instead.
+        // A refill without an empty slot is called needless, whichever step is due.
         let is_needless = matches!(step, Some(Step::Refill(_))) && self.turn_of().is_some() && self.empty_slots() == 0;
         let is_needless = is_needless && fault != Fault::NothingToRefill;
         match act {
