@@ -81,7 +81,7 @@ impl Deal for Blulu {
 }
 
 impl Blulu {
-    /// Deals card by card, because after an illegal deal there may be too few for all.
+    /// Deals card by card, because after an illegal deal the deck may be too small for all hands.
     fn hand_out(&self, truth: &mut Dealt<Card>) {
         let seats = std::iter::successors(Some(self.dealer.left(self.players)), |seat| Some(seat.left(self.players)));
         truth.deal(seats.take(self.players * usize::from(self.setup.dealing.hand)), 1);
@@ -97,7 +97,7 @@ impl Blulu {
         })
     }
 
-    /// A random step with cards that are really in the hand; mostly a capture if possible.
+    /// A random step with cards that are really in the hand; mostly a capture if one is possible.
     fn any_use(&self, hand: &[Card], random: Random<'_>) -> Step {
         if hand.len() < 2 {
             return Step::Trail(hand.iter().copied().collect());

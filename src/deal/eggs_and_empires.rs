@@ -1,4 +1,4 @@
-//! Eggs and Empires with shuffled cards and eggs: tracks where each of them is, and proposes possible steps.
+//! Eggs and Empires with shuffled cards and eggs: tracks where each card and egg is, and proposes possible steps.
 
 use super::{Deal, Dealt, Hand, Random, any_candidate, any_few, any_of, any_texts, shuffle, take};
 use crate::{
@@ -27,19 +27,19 @@ struct Hidden {
     value: Value,
 }
 
-/// The real hands, decks and (if they are listed) eggs.
+/// The real hands, decks and (if listed) eggs.
 #[derive(Clone, Debug, Default)]
 pub struct Truth {
     /// The hand and the deck of each player.
     cards: [Dealt<Card>; MOST],
-    /// The egg deck, its top last.
+    /// The egg deck; its top is last.
     eggs: Vec<Value>,
     /// The face-down eggs on offer.
     down: SmallVec<[(Seat, Value); 6]>,
-    /// The turn in which they were laid.
+    /// The turn in which the face-down eggs were laid.
     laid: u8,
     unnamed: SmallVec<[Hidden; 6]>,
-    /// The eggs that were discarded unseen.
+    /// The eggs discarded unseen.
     gone: SmallVec<[Value; 6]>,
     /// Whether a step claimed something untrue.
     is_false: bool,
@@ -57,20 +57,20 @@ impl Truth {
         self.down.iter().find(|(of, _)| *of == scout).map(|(_, value)| *value)
     }
 
-    /// Fills up hands and lays the Scouts' eggs, to match the game.
+    /// Fills up hands and lays the Scouts' eggs, as the game has done.
     fn catch_up(&mut self, game: &EggsAndEmpires) {
         game.seats().for_each(|seat| self.fill_up(game, seat));
         self.lay_down(game);
     }
 
-    /// The hand of a player is filled up from that player's deck.
+    /// Fills up the hand of a player from that player's deck.
     fn fill_up(&mut self, game: &EggsAndEmpires, seat: Seat) {
         let cards = &mut self.cards[seat.index()];
         let short = game.hand(seat).len().saturating_sub(cards.hand(seat).len());
         (0..short).for_each(|_| cards.draw(seat));
     }
 
-    /// Scouts lay their eggs.
+    /// Lays the Scouts' eggs, if the game has laid new ones.
     fn lay_down(&mut self, game: &EggsAndEmpires) {
         if game.nest.is_none() {
             return;
@@ -87,10 +87,10 @@ impl Truth {
         }
     }
 
-    /// Eggs are revealed; a face-down one is taken, named, given or discarded.
+    /// Tracks the eggs of a step: revealed ones, and face-down ones that are taken, named, given or discarded.
     fn follow_egg(&mut self, game: &EggsAndEmpires, seat: Seat, step: &Step) {
         match *step {
-            // They come out of the deck, in any order.
+            // Revealed eggs come out of the deck, in any order.
             Step::Reveal(ref values) => {
                 for value in values {
                     match self.eggs.iter().rposition(|egg| egg == value) {
@@ -290,7 +290,7 @@ impl EggsAndEmpires {
         Act::Round { first: any_of(|| may.iter(), random).unwrap_or(self.first) }
     }
 
-    /// A rare act: a new hand, showing cards, naming an egg, using an ability.
+    /// Proposes a rare act: a new hand, showing cards, naming an egg, using an ability.
     fn on_a_whim(&self, truth: &mut Truth, random: Random<'_>) -> Option<ActOf<Self>> {
         let seat = Seat::new(random(self.players));
         truth.fill_up(self, seat);
@@ -317,7 +317,7 @@ impl EggsAndEmpires {
         Some(Act::Step { actor: Some(holder), step: Step::Opens { scout, value } })
     }
 
-    /// A Courier gives, or a Priest discards.
+    /// Proposes a step of a Courier who gives, or a Priest who discards.
     fn ability(&self, random: Random<'_>) -> Option<ActOf<Self>> {
         let able = self.able();
         let seat = any_of(|| able.iter(), random)?;
@@ -325,7 +325,7 @@ impl EggsAndEmpires {
         Some(Act::Step { actor: Some(seat), step: any_candidate(self, seat, is_one, random)? })
     }
 
-    /// The next eggs of the deck.
+    /// The next eggs of the deck, highest first.
     fn next_eggs(&self, truth: &Truth, random: Random<'_>) -> Values {
         let due = self.eggs_due();
         let mut values: Values = match self.nest {
@@ -336,7 +336,7 @@ impl EggsAndEmpires {
         values
     }
 
-    /// A play of cards that are really in the hand.
+    /// Proposes a play of cards that are really in the hand.
     fn playing(&self, truth: &mut Truth, random: Random<'_>) -> ActOf<Self> {
         let yet = self.yet_to_play();
         let seat = any_of(|| yet.iter(), random).unwrap_or(self.marker);
@@ -347,7 +347,7 @@ impl EggsAndEmpires {
         Act::Step { actor: Some(seat), step: if cards.is_empty() { Step::Decline } else { Step::Play(cards) } }
     }
 
-    /// The next card to collect takes an egg, sometimes showing the value of a Scout's, or none.
+    /// Proposes that the next card to collect takes an egg, sometimes with the value of a Scout's egg, or none.
     fn taking(&self, truth: &Truth, random: Random<'_>) -> ActOf<Self> {
         let Some(seat) = self.collecting().map(|played| played.seat) else { return Act::Step { actor: None, step: Step::End } };
         let is_one = |step: &Step| matches!(step, Step::Take(_) | Step::TakeDown { .. } | Step::Decline);
@@ -361,7 +361,7 @@ impl EggsAndEmpires {
     }
 }
 
-/// The text of a random egg; half of the time one of a few, so that the same turns up again.
+/// The text of a random egg; half of the time one of a few, to make repeats likely.
 fn any_egg(random: Random<'_>) -> String {
     let some: [Value; 6] = [13, 10, 5, 0, -4, -6];
     if random(2) == 0 { some[random(some.len())] } else { any_value(random) }.to_string()

@@ -19,7 +19,7 @@ impl<B: EmuBook> Deal for Emu<B> {
 
     const MOST: &'static [(&'static str, u16)] = &[("years", 3)];
 
-    /// Excuses count, too.
+    /// Excuses count as well as birds.
     const LYING_IS_ALL: bool = B::EXCUSES == 0;
 
     fn any_argument(argument: &str, random: Random<'_>) -> Option<String> {
@@ -155,7 +155,7 @@ impl<B: EmuBook> Emu<B> {
     }
 }
 
-/// A card of a hand to lay on a bird: a Pawn or Court as any number, and sometimes as an Ace or Crown, or without a rank.
+/// A random card of a hand to lay on a bird: a Pawn or Court as any number, and sometimes as an Ace or Crown, or without a rank.
 fn any_laid(hand: &[Card], random: Random<'_>) -> Laid {
     let card = hand[random(hand.len())];
     if !WILDS.contains(card) {

@@ -1,5 +1,5 @@
-//! Each game with shuffled and dealt cards, including hidden ones, for tests and benches. Behind the feature `deal`, and not part
-//! of the program.
+//! Each game with shuffled and dealt cards, including hidden ones, for tests and benches. The feature `deal` enables this module;
+//! the program does not contain it.
 
 mod blulu;
 mod eggs_and_empires;
@@ -12,10 +12,10 @@ use crate::{
 };
 use smallvec::SmallVec;
 
-/// A source of random choices: a whole number below the given one.
+/// A source of random choices: returns a whole number below the given one.
 pub type Random<'a> = &'a mut dyn FnMut(usize) -> usize;
 
-/// A game whose cards are really shuffled and dealt, so that the content of hands is known, for tests and benches.
+/// A game whose cards are really shuffled and dealt, so that tests and benches know every hand.
 pub trait Deal: Refereed {
     /// The real place of every card; the default is the state before the first round.
     type Truth: Clone + Default;
@@ -23,20 +23,20 @@ pub trait Deal: Refereed {
     /// Upper limits of some table rules in random games, which would take too long with larger values.
     const MOST: &'static [(&'static str, u16)] = &[];
 
-    /// Whether what the moves leave lying is all that counts in a round, so that a tally of it scores what they do.
+    /// Whether a tally of the cards left on the table scores the same as the moves.
     const LYING_IS_ALL: bool = true;
 
     /// A random number of players, with a random setup and its table rules.
     fn any_setup(random: Random<'_>) -> (usize, Self::Setup, RuleValues) {
         let book = Self::book();
         let players = book.players.start() + random(book.players.clone().count());
-        // A constant `random` might never find valid rules, so the defaults are used after some attempts.
+        // A constant `random` might never find valid rules, so after some attempts the defaults are used.
         let mut throws = 100;
         loop {
             let mut rules = RuleValues::defaults(book);
             for rule in book.rules.iter().filter(|_| throws > 0) {
                 let most = Self::MOST.iter().find(|(key, _)| *key == rule.key).map_or(u16::MAX, |(_, most)| *most);
-                // Every value is allowed by the book.
+                // The book allows every value.
                 let _ = rules.set(book, rule.key, &any_value(&rule.values, most, random));
             }
             throws -= i32::from(throws > 0);
@@ -47,7 +47,7 @@ pub trait Deal: Refereed {
         }
     }
 
-    /// The setup under these table rules, with a random `[deck]` if the game has one; `None` if the rules don't fit together.
+    /// A setup under these table rules, with a random `[deck]` if the game has one. Returns `None` if the rules don't fit together.
     fn with_any_deck(players: usize, rules: &RuleValues, _random: Random<'_>) -> Option<Self::Setup> {
         Self::setup(players, rules, &[]).ok()
     }
@@ -57,13 +57,14 @@ pub trait Deal: Refereed {
         Vec::new()
     }
 
-    /// Whether a legal step is listed among the legal steps, and not only its kind.
+    /// Whether a legal step is listed among the legal steps, and not only its verb.
     fn is_listed(_step: &Self::Step) -> bool {
         true
     }
 
-    /// Random text for an argument of a step, sensible or not: for `CARD`, say, in the form of a verb. For `CARD…` it is called several
-    /// times. With `None` the harness takes a player for `NAME`, a number for `N`, and otherwise the word itself.
+    /// Random text for an argument, sensible or not; `argument` is its name in the form of a verb, as `CARD`. For `CARD…` the
+    /// harness calls it several times. For `None` the harness takes a player for `NAME`, a number for `N`, and otherwise the word
+    /// itself.
     fn any_argument(_argument: &str, _random: Random<'_>) -> Option<String> {
         None
     }
@@ -73,9 +74,9 @@ pub trait Deal: Refereed {
         String::new()
     }
 
-    /// A random act that a player or the table could do next with the real cards: the beginning of a round, or a step.
-    /// Not always legal, but never a foul that only the real hand shows: otherwise a revoke would be found in a game in which
-    /// every step was judged legal.
+    /// Proposes a random act with the real cards: the beginning of a round, or a step by a player or the table. The act need not be
+    /// legal, but is never a foul that only the real hand shows. Such a foul would give a revoke in a game in which every step was
+    /// judged legal.
     fn propose(&self, truth: &mut Self::Truth, random: Random<'_>) -> ActOf<Self>;
 
     /// Shuffles and deals for a round that is about to begin.
@@ -93,13 +94,13 @@ pub trait Deal: Refereed {
         }
     }
 
-    /// The game as it would be if everybody had seen every hand. With `None` the harness checks nothing with open hands.
+    /// A copy of the game in which every hand has been seen. For `None` the harness checks nothing with open hands.
     fn with_open_hands(&self, _truth: &Self::Truth) -> Option<Self> {
         None
     }
 
-    /// Whether an act keeps all rules, in the opinion of the dealer, who sees every hand. Write it from the rule book, without looking at
-    /// `judge`: it is the second opinion that finds what is wrong everywhere in the same way. `None` is no opinion.
+    /// Whether an act keeps all rules, in the opinion of the dealer, who sees every hand. `None` is no opinion. Implement it from
+    /// the rule book, without looking at `judge`: a second opinion finds errors that `judge` and the other methods share.
     fn is_fair(&self, _truth: &Self::Truth, _act: &ActOf<Self>) -> Option<bool> {
         None
     }
@@ -109,17 +110,17 @@ pub trait Deal: Refereed {
         None
     }
 
-    /// Whether what the referee believes agrees with the truth: known cards are where it knows them to be, counts are right, and
-    /// every card in a hand could come from it.
+    /// Whether the referee's knowledge agrees with the truth. Known cards are at their known locations, counts are right, and every
+    /// card in a hand could come from that hand.
     fn agrees_with(&self, truth: &Self::Truth) -> bool;
 
-    /// Whether every card is in exactly one place: lying open, known to be in a hand, or unaccounted for; and as many are
-    /// unaccounted for as lie unseen. After a tally, which may differ from the moves, this need not hold until the next round.
+    /// Whether every card is in exactly one place: open, known in a hand, or unaccounted for. As many cards must be unaccounted for
+    /// as lie unseen. After a tally, which may differ from the moves, this need not hold until the next round.
     fn balances(&self) -> bool;
 }
 
-/// A random card of the Decktet; half of the time one of its first twelve, so that the same card turns up again. Some are played as a
-/// number.
+/// A random card of the Decktet, sometimes played as a number. Half of the time it is one of the first twelve, to make repeats
+/// likely.
 fn any_card(random: Random<'_>) -> String {
     let below = if random(2) == 0 { 12 } else { Card::COUNT };
     let card = Card::from_index(random(below)).unwrap_or_else(|| unreachable!("it is below the number of cards"));
@@ -161,12 +162,12 @@ fn any_few<'a, T>(items: &'a mut [T], count: usize, random: Random<'_>) -> &'a [
     &items[first..]
 }
 
-/// A random item, if there are any.
+/// A random item; `None` if there are none.
 fn any_of<I: Iterator>(items: impl Fn() -> I, random: Random<'_>) -> Option<I::Item> {
     items().nth(random(items().count().max(1)))
 }
 
-/// One of the game's own candidates for a player, legal or not, if it is of the kind that is meant and can be done.
+/// A random one of the game's candidates for a player, legal or not, that `is_meant` accepts and that is possible.
 fn any_candidate<G: Deal>(game: &G, seat: Seat, is_meant: impl Fn(&G::Step) -> bool, random: Random<'_>) -> Option<G::Step> {
     let (mut chosen, mut count) = (None, 0);
     game.candidates(seat, &mut |step| {
@@ -183,7 +184,7 @@ fn any_candidate<G: Deal>(game: &G, seat: Seat, is_meant: impl Fn(&G::Step) -> b
 /// The real cards of a hand.
 type Hand<C> = SmallVec<[C; 16]>;
 
-/// Takes out a card, if it is there.
+/// Takes out a card. Returns false if it isn't there.
 fn take<C: Copy + PartialEq>(cards: &mut Hand<C>, card: C) -> bool {
     let at = cards.iter().position(|other| *other == card);
     at.map(|at| cards.swap_remove(at)).is_some()
@@ -203,7 +204,7 @@ impl<C> Default for Dealt<C> {
 }
 
 impl<C: Indexed> Dealt<C> {
-    /// A whole stock is shuffled: so many of each card.
+    /// Shuffles a whole stock: the number of copies of each card.
     pub fn shuffle<const KINDS: usize>(&mut self, stock: [u8; KINDS], random: Random<'_>) {
         self.hands.iter_mut().for_each(Hand::clear);
         self.pile.clear();
@@ -230,31 +231,31 @@ impl<C: Indexed> Dealt<C> {
         &self.pile[self.pile.len().saturating_sub(count)..]
     }
 
-    /// A card that lay open goes into a hand.
+    /// Puts an open card into a hand.
     pub fn enter(&mut self, seat: Seat, card: C) {
         self.hands[seat.index()].push(card);
     }
 
-    /// A card leaves a hand, if it is there.
+    /// Takes a card out of a hand, if it is there.
     pub fn leave(&mut self, seat: Seat, card: C) {
         take(&mut self.hands[seat.index()], card);
     }
 
-    /// The top card of the pile goes into a hand.
+    /// Draws the top card of the pile into a hand.
     pub fn draw(&mut self, seat: Seat) {
         if let Some(card) = self.pile.pop() {
             self.enter(seat, card);
         }
     }
 
-    /// A card of the pile is turned up, into the open, if it is there.
+    /// Turns up a card of the pile, if it is there; it is then open.
     pub fn turn_up(&mut self, card: C) {
         if let Some(at) = self.pile.iter().position(|&other| other == card) {
             self.pile.remove(at);
         }
     }
 
-    /// Cards of a hand that isn't empty to show: one, or all of them in canonical order.
+    /// Random cards of a nonempty hand to show: one, or all of them in canonical order.
     pub fn any_shown<S: FromIterator<C>>(&self, seat: Seat, random: Random<'_>) -> S
     where
         C: Ord,
@@ -268,12 +269,12 @@ impl<C: Indexed> Dealt<C> {
         cards.into_iter().collect()
     }
 
-    /// An account learns what the hands hold.
+    /// Shows all hands in an account.
     pub fn show_in<const KINDS: usize>(&self, account: &mut Account<KINDS>) {
         Seat::all(Seat::MOST).for_each(|seat| account.show(seat, self.hand(seat)));
     }
 
-    /// Whether what an account knows of the hands is true.
+    /// Whether an account's knowledge of the hands is true.
     pub fn agrees_with<const KINDS: usize>(&self, account: &Account<KINDS>) -> bool {
         Seat::all(Seat::MOST).all(|seat| {
             let hand = self.hand(seat);

@@ -17,7 +17,7 @@ pub struct Truth {
     feeder: SmallVec<[FeederCard; 64]>,
 }
 
-/// A random feeder deck of this many cards.
+/// A random feeder deck with this number of cards.
 fn any_feeder(cards: u8, random: Random<'_>) -> Listed {
     let mut listed = [0; FeederCard::ALL.len()];
     for pests in &mut listed[3..] {
@@ -49,7 +49,7 @@ impl Truth {
         }
     }
 
-    /// Pests among the top four are shuffled back (PM-1.5).
+    /// Shuffles pests among the top four cards back into the deck (PM-1.5).
     fn clear_top(&mut self, random: Random<'_>) {
         for nth in 1..=SLOTS.min(self.feeder.len()) {
             let at = self.feeder.len() - nth;
@@ -63,7 +63,7 @@ impl Truth {
     }
 }
 
-/// A random bird; half of the time one of a few, so that the same turns up again.
+/// The text of a random bird; half of the time one of a few, to make repeats likely.
 fn any_bird(random: Random<'_>) -> String {
     if random(2) == 0 { format!("BL{}", 1 + random(2)) } else { format!("{}{}", Species::ALL[random(6)].code(), 1 + random(6)) }
 }
@@ -112,7 +112,7 @@ impl Deal for Piepmatz {
         match self.phase {
             Phase::Ready | Phase::Over => return Act::Round { first: Seat::new(random(self.players)) },
             Phase::Setup(due) => {
-                // Whatever is still to be laid out, in any order.
+                // The parts that are still to be laid out come in any order.
                 let due: SmallVec<[&str; 3]> = BOOK.verbs_of(due).map(|verb| verb.name).collect();
                 return of_table(match due[random(due.len())] {
                     "perches" => Step::Perches(truth.birds.top(self.setup.perches.into()).iter().rev().copied().collect()),
@@ -199,7 +199,7 @@ impl Deal for Piepmatz {
 }
 
 impl Piepmatz {
-    /// Somebody who holds a bird, if anybody does.
+    /// A player who holds a bird; the first player if nobody does.
     fn any_holder(&self, random: Random<'_>) -> Seat {
         let holders = self.holders();
         any_of(|| holders.iter(), random).unwrap_or(self.first)
@@ -209,7 +209,7 @@ impl Piepmatz {
     #[inline(never)] // the large result is then moved as a whole
     fn any_step(&self, seat: Seat, truth: &Truth, random: Random<'_>) -> Step {
         match self.phase {
-            // If the order is free, either may come first; and sometimes a step comes too early.
+            // If the order is free, either may come first. Sometimes a step comes too early.
             Phase::Draw(_) | Phase::Display(_) if self.may_refill() && random(2) == 0 => {
                 Step::Refill(Self::refilling(self.empty_slots(), truth, random))
             }
@@ -242,7 +242,7 @@ impl Piepmatz {
         }
     }
 
-    /// The feeder cards that fill this many slots; sometimes one is left out.
+    /// The feeder cards that fill this number of slots; sometimes one is left out.
     fn refilling(mut left: usize, truth: &Truth, random: Random<'_>) -> Drawn {
         let mut drawn = Drawn::new();
         for &card in truth.feeder.iter().rev() {

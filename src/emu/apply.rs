@@ -1,25 +1,25 @@
-//! Applies an act, legal or not, with everything that follows from it.
+//! Applies an act, legal or not, with its consequences.
 
 use super::{Action, Bird, BirdNumber, Emu, EmuBook, HAND, Laid, Market, Phase, PileNumber, Piles, Source, Step};
 use crate::{decktet::Card, table::prelude::*};
 
-/// What can follow from an act.
+/// An event that can follow from an act.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
     Begins,
     /// The last card was drawn (ER-2.2, RX-2.2).
     Ends,
-    /// What a hand holds was worked out (TB-6).
+    /// The cards of a player's hand were deduced (TB-6).
     Deduced(Seat),
-    /// All are done, or the year was counted by hand (ER-5.3, RX-5.3).
+    /// All players are done, or the year was counted by hand (ER-5.3, RX-5.3).
     Over,
     /// The last year is over (ER-6.6, RX-6.6).
     GameOver,
     /// A player took a card from the market (RX-4.5).
     MarketDraw(Seat),
-    /// A discard pile is gone (RX-4.1).
+    /// The last card of a discard pile was taken (RX-4.1).
     PileGone(PileNumber),
-    /// An Excuse took this bird, which would have scored so many points (RX-5.4).
+    /// An Excuse took this bird, which would have scored this many points (RX-5.4).
     Excused(Seat, BirdNumber, i32),
 }
 
@@ -56,7 +56,7 @@ impl<B: EmuBook> Apply for Emu<B> {
         }
     }
 
-    /// Who went first goes second in the next year (ER-1.3).
+    /// The player who began a year goes second in the next (ER-1.3).
     fn progress(&self) -> Progress {
         match self.phase {
             Phase::Ready => Progress::Ready(Seats::all(self.players)),
@@ -66,7 +66,7 @@ impl<B: EmuBook> Apply for Emu<B> {
         }
     }
 
-    /// Who is in the middle of a turn, or laying down.
+    /// The player in the middle of a turn, or laying down.
     fn in_turn(&self) -> Option<Seat> {
         match self.phase {
             Phase::Draw { seat, .. } => Some(seat),
@@ -77,7 +77,7 @@ impl<B: EmuBook> Apply for Emu<B> {
 }
 
 impl<B: EmuBook> Emu<B> {
-    /// A year begins: the deck is shuffled, and each is dealt a hand (ER-1.1, ER-1.2; RX-1.1, RX-1.2).
+    /// Begins a year: the deck is shuffled, and each player is dealt a hand (ER-1.1, ER-1.2; RX-1.1, RX-1.2).
     fn begin(&mut self, first: Seat, events: &mut Vec<Event>) {
         self.years.begin(self.points(&self.years.now));
         self.clear(Self::deck());
@@ -90,7 +90,7 @@ impl<B: EmuBook> Emu<B> {
         events.push(Event::Begins);
     }
 
-    /// Nothing lies anywhere: all cards are in the draw pile, no turn was taken, nobody is done.
+    /// Clears the table: all cards are in the draw pile, no turn was taken, no player is done.
     pub(super) fn clear(&mut self, stock: [u8; Card::COUNT]) {
         self.account = Account::new(stock);
         self.market = Market::NONE;
@@ -102,9 +102,9 @@ impl<B: EmuBook> Emu<B> {
         self.laying = None;
     }
 
-    /// A player's step is done, legal or not.
+    /// Applies a player's step, legal or not.
     fn play(&mut self, seat: Seat, step: &Step, events: &mut Vec<Event>) {
-        // If a turn that was begun too early is let stand, it goes on without the market.
+        // A turn that begins too early and is let stand goes on without the market.
         self.market_due &= matches!(step, Step::Shows(_));
         if B::EXCUSES > 0 {
             self.see_excuses(seat, step);
@@ -155,7 +155,7 @@ impl<B: EmuBook> Emu<B> {
             Step::Done => {
                 self.done = self.done.with(seat);
                 self.laying = None;
-                // Too early, and let stand: the next player goes on.
+                // An early `done` that was let stand: the turn passes.
                 if self.has_turns() {
                     self.drew = None;
                     self.phase = Phase::Action(seat.left(self.players));
@@ -197,7 +197,7 @@ impl<B: EmuBook> Emu<B> {
         self.account.enter_hand(seat, card.index());
     }
 
-    /// An action is done; even if it was out of turn, the turn goes on from here.
+    /// Ends an action; even if the player acted out of turn, the turn goes on from here.
     fn acted(&mut self, seat: Seat, action: Action) {
         if self.has_turns() {
             self.action = Some(action);
@@ -206,7 +206,7 @@ impl<B: EmuBook> Emu<B> {
         }
     }
 
-    /// A draw is done, which ends the turn (ER-1.2, ER-2.2; RX-1.2, RX-2.2).
+    /// Ends a draw, and with it the turn (ER-1.2, ER-2.2; RX-1.2, RX-2.2).
     fn drawn(&mut self, seat: Seat, events: &mut Vec<Event>) {
         if self.has_turns() {
             self.drew = Some(seat);
@@ -219,22 +219,21 @@ impl<B: EmuBook> Emu<B> {
         }
     }
 
-    /// Something was done that belongs after the year's end.
+    /// Ends a step that belongs after the year's end.
     fn laid(&mut self, seat: Seat) {
         if self.phase == Phase::Laying {
             self.laying = Some(seat);
         } else {
-            // Too early, and let stand: it was the turn's action.
+            // An early step that was let stand counts as the turn's action.
             self.acted(seat, Action::LaidDown);
         }
     }
 
-    /// Works out what a hand holds, if possible (TB-6): the last effect of a step, except for ending the year.
+    /// Deduces a hand's cards if possible (TB-6): the last effect of a step, except for ending the year.
     pub(super) fn deduce(&mut self, events: &mut Vec<Event>) {
         events.extend(self.account.deduce().map(Event::Deduced));
     }
 
-    /// The year is over.
     fn end(&mut self, events: &mut Vec<Event>) {
         self.phase = Phase::Over;
         self.laying = None;
@@ -244,7 +243,7 @@ impl<B: EmuBook> Emu<B> {
         }
     }
 
-    /// RX-6.7: an Excuse counts if it was seen in the hand before its player is done. If one leaves the hand, it is a seen one.
+    /// RX-6.7: an Excuse counts if it was seen in the hand before its player is done. An Excuse that leaves the hand is a seen one.
     fn see_excuses(&mut self, seat: Seat, step: &Step) {
         let named = step.cards().iter().filter(|&&card| card == Card::EXCUSE).count();
         if named == 0 {
@@ -261,7 +260,7 @@ impl<B: EmuBook> Emu<B> {
         };
     }
 
-    /// RX-6.7: all are done, and the Excuses that were seen are spent.
+    /// RX-6.7: spends the Excuses that were seen, once all players are done.
     fn spend_excuses(&mut self) {
         for seat in self.seats() {
             let known = self.account.hand(seat).known(Card::EXCUSE.index());

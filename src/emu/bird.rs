@@ -18,14 +18,14 @@ impl BirdNumber {
         Self(NonZeroU8::new(number).unwrap_or(NonZeroU8::MIN))
     }
 
-    /// Parses digits. No ranch has 255 birds, so larger numbers can be cut to 255: they don't name a bird anyway.
+    /// Parses digits. No ranch has 255 birds, so larger numbers can be cut to 255 without naming a bird.
     pub fn parse(text: &str) -> Option<Self> {
         let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
         let number = if digits { text.parse().unwrap_or(u8::MAX) } else { 0 };
         NonZeroU8::new(number).map(Self)
     }
 
-    /// Counted from 0.
+    /// The index, counted from 0.
     pub const fn index(self) -> usize {
         self.0.get() as usize - 1
     }
@@ -37,11 +37,11 @@ impl fmt::Display for BirdNumber {
     }
 }
 
-/// A card of a bird, with the rank named for it if it was played as a wild.
+/// A card of a bird, and the rank as which it was played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Laid {
     pub card: Card,
-    /// The rank it is played as, legal or not.
+    /// The rank as which the card is played, legal or not.
     pub named: Option<Rank>,
 }
 
@@ -52,17 +52,18 @@ impl Laid {
         Self { card, named: (rank <= Rank::Crown).then_some(rank) }
     }
 
-    /// The rank it counts as. `None` for an Excuse, and for a wild let stand without a number or as an Ace or a Crown (RX-3.5).
+    /// The rank as which the card counts. `None` for an Excuse, and for a wild let stand without a number or as an Ace or a Crown
+    /// (RX-3.5).
     pub fn rank(self) -> Option<Rank> {
         self.named.filter(|&rank| rank == self.card.rank() || rank.number().is_some())
     }
 
-    /// What it adds to its bird's total (ER-6.1, RX-3.5).
+    /// The card's share of its bird's total (ER-6.1, RX-3.5). `None` if the card has no number.
     pub fn number(self) -> Option<u8> {
         self.rank().and_then(Rank::number)
     }
 
-    /// With its name and suits: `PMSL the Harvest, Moons Suns Leaves, as a 6`.
+    /// The card with name and suits: `PMSL the Harvest, Moons Suns Leaves, as a 6`.
     pub fn titled(self) -> String {
         match self.named {
             Some(rank) if self.is_wild() => {
@@ -73,7 +74,7 @@ impl Laid {
         }
     }
 
-    /// Whether its rank was named when it was played.
+    /// Whether the card was played as another rank than its own.
     pub fn is_wild(self) -> bool {
         self.named.is_some_and(|rank| rank != self.card.rank())
     }
@@ -89,23 +90,23 @@ impl fmt::Display for Laid {
     }
 }
 
-/// Which way a bird's ranks run (ER-3.4).
+/// The direction of a bird's ranks (ER-3.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Order {
-    /// It holds at most one rank: the next one decides.
+    /// The bird holds at most one rank: the next rank decides.
     Undecided,
     Up,
     Down,
-    /// Neither, because an illegal card was let stand.
+    /// The ranks run neither up nor down, because an illegal card was let stand.
     Broken,
 }
 
-/// Why a card does not fit a bird.
+/// The reason why a card does not fit a bird.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Misfit {
-    /// No suit would be shared by all its cards (ER-3.3, RX-3.3).
+    /// The cards would share no suit (ER-3.3, RX-3.3).
     NoSharedSuit,
-    /// Its ranks would run neither strictly up nor strictly down (ER-3.4).
+    /// The ranks would run neither strictly up nor strictly down (ER-3.4).
     OutOfOrder,
 }
 
@@ -125,12 +126,12 @@ impl Bird {
         Self { cards, shared: laid.card.suits(), order: Order::Undecided, last: laid.rank() }
     }
 
-    /// A bird that is gone, and nobody knows which cards it had.
+    /// A bird that is gone, with unknown cards.
     pub(crate) const fn gone() -> Self {
         Self { cards: SmallVec::new_const(), shared: Suits::EMPTY, order: Order::Undecided, last: None }
     }
 
-    /// A card goes on top, whether it fits or not.
+    /// Puts a card on top, whether it fits or not.
     pub(crate) fn grow(&mut self, laid: Laid) {
         self.order = self.order_with(laid);
         self.shared = self.shared & laid.card.suits();
@@ -138,7 +139,7 @@ impl Bird {
         self.cards.push(laid);
     }
 
-    /// A bird of these cards, bottom to top; `None` if there are no cards.
+    /// Builds a bird of these cards, bottom to top. Returns `None` if there are no cards.
     pub(crate) fn of(cards: impl IntoIterator<Item = Laid>) -> Option<Self> {
         let mut cards = cards.into_iter();
         let mut bird = Self::hatched(cards.next()?);
@@ -150,14 +151,14 @@ impl Bird {
         let (Some(last), Some(next)) = (self.last, laid.rank()) else { return self.order };
         let way = match next.cmp(&last) {
             std::cmp::Ordering::Less => Order::Down,
-            // RX-3.4: nor do two cards of a value.
+            // RX-3.4: two cards of one value don't fit.
             std::cmp::Ordering::Equal => Order::Broken,
             std::cmp::Ordering::Greater => Order::Up,
         };
         if self.order == Order::Undecided || self.order == way { way } else { Order::Broken }
     }
 
-    /// Whether a card may go on top (ER-3.3, ER-3.4, RX-3.3, RX-3.4).
+    /// Checks whether a card may go on top (ER-3.3, ER-3.4, RX-3.3, RX-3.4).
     pub(crate) fn fits(&self, laid: Laid) -> Result<(), Misfit> {
         if (self.shared & laid.card.suits()).is_empty() {
             Err(Misfit::NoSharedSuit)
@@ -182,7 +183,7 @@ impl Bird {
         self.cards.last().copied()
     }
 
-    /// The rank that the next card is compared with (ER-3.4): that of the topmost card that has one.
+    /// The rank with which the next card is compared (ER-3.4): that of the topmost card with a rank.
     pub(crate) const fn last(&self) -> Option<Rank> {
         self.last
     }
@@ -192,7 +193,7 @@ impl Bird {
         self.cards.iter().filter_map(|laid| laid.number()).map(u16::from).sum()
     }
 
-    /// The suits it is open to, as `Suns or Knots`.
+    /// The suits to which the bird is open, as `Suns or Knots`.
     fn suits(&self) -> Text {
         let last = self.shared.len().saturating_sub(1);
         self.shared.iter().enumerate().fold(Text::new(), |text, (nth, suit)| {
@@ -228,13 +229,13 @@ impl Bird {
         }
     }
 
-    /// What may go on top, as `Suns or Knots, 8 or higher`; `None` if no card can.
+    /// The suits and ranks that may go on top, as `Suns or Knots, 8 or higher`; `None` if no card can.
     pub(crate) fn options(&self) -> Option<Text> {
         let ranks = self.ranks_open().filter(|_| !self.shared.is_empty())?;
         Some(self.suits().then(format!(", {ranks}")))
     }
 
-    /// The cards as a line of text in inks, bottom to top.
+    /// The cards as a line of inked text, bottom to top.
     pub(crate) fn to_text(&self) -> Text {
         self.cards.iter().enumerate().fold(Text::new(), |text, (nth, laid)| {
             let text = if nth > 0 { text.then(" ") } else { text };

@@ -1,11 +1,11 @@
-//! What both rule books say in the same words (2.1, 2.2, 3.1 to 3.3, 5.2, 6.1 to 6.4), and the table rule about the upkeep.
+//! The clauses that read the same in both rule books (2.1, 2.2, 3.1 to 3.3, 5.2, 6.1 to 6.4), and the table rule about the upkeep.
 
 use crate::table::RuleInForce;
 
-/// What the upkeep of a bird costs, unless a table says otherwise (ER-6.2, RX-6.2).
+/// The default upkeep of a bird (ER-6.2, RX-6.2).
 pub(crate) const UPKEEP_COST: u16 = 18;
 
-/// What a new game asks about the upkeep.
+/// The question about the upkeep for a new game.
 pub(crate) const UPKEEP_ASKED: &str = "What does the upkeep of a bird cost?";
 
 pub(crate) const UPKEEP_MEANS: &str = "the cost that a bird's number cards must cover before it earns anything";
@@ -15,11 +15,11 @@ pub(crate) fn unusual_upkeep(upkeep: u16) -> Option<RuleInForce> {
     (upkeep != UPKEEP_COST).then(|| RuleInForce { key: "upkeep", value: upkeep.to_string() })
 }
 
-/// Clause 2.1: what a turn is.
+/// Clause 2.1: the parts of a turn.
 pub(crate) const TURN: &str = "A turn is one action (hatch, grow or discard) and then one draw: neither is left out, neither is done twice. Both \
     are recorded.";
 
-/// Clause 2.2: when the year ends.
+/// Clause 2.2: the end of the year.
 pub(crate) const YEAR_ENDS: &str =
     "The moment the last card of the draw pile is drawn, the year ends, and nobody has another turn.";
 
@@ -34,20 +34,20 @@ pub(crate) const GROW: &str = "To grow is to put a card from your hand on top of
 pub(crate) const SUITS: &str = "All cards of a bird share at least one suit. A new bird is open to every suit of its card; each further card narrows \
     that, and it may never come to nothing.";
 
-/// Clause 5.2: what is over with the year.
+/// Clause 5.2: no hatching and no drawing after the year's end.
 pub(crate) const NOTHING_NEW: &str = "Nothing is hatched and nothing is drawn after the year's end.";
 
 /// Clause 6.1: a bird's total.
 pub(crate) const TOTAL: &str = "A bird's total is the sum of its number cards. Aces and Crowns add nothing to it.";
 
-/// Clause 6.2: what a bird loses.
+/// Clause 6.2: the loss of a bird.
 pub(crate) const LOSS: &str = "A bird whose total is below the upkeep ({upkeep}) loses the difference, and 5 more if it has an Ace or a Crown, or \
     10 more if it has both.";
 
-/// Clause 6.3: what a bird earns.
+/// Clause 6.3: the profit of a bird.
 pub(crate) const PROFIT: &str = "A bird that covers the upkeep pays it with number cards of its own that come to that much or more; there is no change. \
     It earns the number cards that are left, and 5 for an Ace or a Crown, or 10 for both.";
 
-/// Clause 6.4: which cards pay.
+/// Clause 6.4: the cards that pay.
 pub(crate) const PAYMENT: &str = "The owner chooses the cards that pay. The referee chooses what leaves most: the smallest sum that is enough; among \
     equal sums the fewest cards, then the highest.";

@@ -1,4 +1,4 @@
-//! Judges an act: turn and phase, then whether it is possible, then every other clause.
+//! Judges an act: turn and phase, then whether the act is possible, then every other clause.
 
 use super::{
     Bird, BirdNumber, Emu, EmuBook, Laid, MARKET_DRAWS, Misfit, Phase, PileNumber, Source, Step, Tally, WILDS, step::as_laid,
@@ -8,11 +8,11 @@ use smallvec::SmallVec;
 use std::{fmt, marker::PhantomData};
 
 faults! {
-    /// A broken clause, or a step that cannot have happened, with the cards concerned. `ER-2.1` is RX-2.1 in Emus Redux.
+    /// A broken clause, or an impossible step, with the cards concerned. `ER-2.1` is RX-2.1 in Emus Redux.
     pub enum Fault {
-        /// What can be wrong at any table.
+        /// A fault that any game has.
         Table(TableFault<Card>): (fault) => fault.breach(Clause::cited("ER-1.2"));
-        /// The same player is first in two consecutive years.
+        /// The player who was first in the year before is first again.
         FirstAgain = illegal ER-1.3;
         /// The market was to be laid out first.
         MarketDue = illegal RX-1.3;
@@ -49,7 +49,7 @@ faults! {
         ExcusePlayed = illegal RX-3.6;
         /// A discard on a pile while a new one must be started.
         NewPileDue = illegal RX-4.1;
-        /// A discard that names no pile, where it may go on the only one or start another.
+        /// A discard without a pile, although the card may go on the only pile or start another.
         PileNotNamed = illegal RX-4.1;
         /// A new pile with another number than this, the lowest free one.
         PileNumberSkipped(PileNumber) = illegal RX-4.1;
@@ -57,7 +57,7 @@ faults! {
         ThirdPile = illegal RX-4.1;
         /// Taking from a discard pile after a discard.
         TakenAfterDiscard = illegal ER-4.2;
-        /// Taking a card that is not on top of the pile it lies in.
+        /// Taking a card that is not on top of its pile.
         NotOnTop(Card, PileNumber) = illegal ER-4.3;
         /// Taking from the market after a discard.
         MarketAfterDiscard = illegal RX-4.5;
@@ -69,7 +69,7 @@ faults! {
         HatchedOrDrawnAfterYear = illegal ER-5.2;
         /// Laying down, or being done again, after this player's `done`.
         AlreadyDone(Seat) = illegal ER-5.3;
-        /// Somebody has not said `done`.
+        /// A player has not said `done`.
         DoneDue = illegal ER-5.3;
         /// An Excuse spent before the year's end.
         ExcusedTooEarly = illegal RX-5.4;
@@ -80,7 +80,7 @@ faults! {
         TooManyCopies(Card) = impossible TB-3;
         /// The player has no such bird.
         NoSuchBird(Seat, BirdNumber) = impossible TB-4;
-        /// The card is not at the named place, or, if none is named, nowhere where it could be taken.
+        /// The card is not at the named place; if no place is named, the card can't be taken anywhere.
         NotThere(Card, Option<Source>) = impossible TB-4;
     }
 }
@@ -91,7 +91,7 @@ impl From<TableFault<Card>> for Fault {
     }
 }
 
-/// A fault by the clauses of the book `B`.
+/// A fault, cited by the clauses of the book `B`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct FaultIn<B>(pub Fault, PhantomData<B>);
 
@@ -113,16 +113,16 @@ impl<B: EmuBook> Broken for FaultIn<B> {
     }
 }
 
-/// What is to be done next: the part of a year that a step belongs to.
+/// The part of a year that is due, to which steps belong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Due {
     /// Laying out the market (RX-1.3).
     Market,
     /// A turn's action (ER-2.1, RX-2.1).
     Action,
-    /// A turn's draw, from wherever (ER-2.1, RX-2.1).
+    /// A turn's draw, from any place (ER-2.1, RX-2.1).
     Draw,
-    /// What may still be done after the year's end (ER-5.1, RX-5.1).
+    /// Laying down after the year's end (ER-5.1, RX-5.1).
     Laying,
 }
 
@@ -184,7 +184,7 @@ impl<B: EmuBook> Judge for Emu<B> {
     }
 
     fn knows(&self, seat: Seat, step: &Step) -> bool {
-        // It is always known who has a Pawn or a Court, unless a position left it open.
+        // The owner of a Pawn or a Court is always known, unless a position left the owner open.
         let is_open = B::MARKET_EACH > 0 && !self.account.has_unknown_stock();
         is_open && step.cards().iter().all(|card| WILDS.contains(*card)) || self.account.knows(seat, step.cards())
     }
@@ -215,10 +215,10 @@ impl<B: EmuBook> Judge for Emu<B> {
 
     fn openly_forced(&self, seat: Seat, step: &Step) -> bool {
         match step {
-            // Where nobody has named the card on top of a pile, it may be taken all the same.
+            // An unnamed card on top of a pile may be taken as well, so drawing isn't forced.
             Step::Draw(_) => !self.discards.there().any(|(_, pile)| pile.has_unnamed_top()),
             Step::Take(..) => true,
-            // Everybody can see that there is no card to lay, or no bird to lay it on.
+            // All players can see that there is no card to lay, or no bird for it.
             Step::Done => self.account.hand(seat).is_empty() || self.rancher(seat).birds.is_empty(),
             _ => false,
         }
@@ -227,7 +227,7 @@ impl<B: EmuBook> Judge for Emu<B> {
 
 /// Turn and phase.
 impl<B: EmuBook> Emu<B> {
-    /// What is due of a player.
+    /// The part of the year that is due for a player, if any.
     fn due_of(&self, seat: Seat) -> Option<Due> {
         [Due::Action, Due::Draw, Due::Laying].into_iter().find(|&due| self.is_due(seat, due))
     }
@@ -240,7 +240,7 @@ impl<B: EmuBook> Emu<B> {
         }
     }
 
-    /// Whether a year may begin: not while something is due in the one before.
+    /// Checks whether a year may begin: not while something is due in the one before.
     fn may_begin(&self) -> Result<(), Fault> {
         match self.phase {
             _ if self.market_due => Err(Fault::MarketDue),                           // RX-1.3
@@ -252,12 +252,12 @@ impl<B: EmuBook> Emu<B> {
         }
     }
 
-    /// Whether a year may be counted: once it has begun.
+    /// Checks whether a year may be counted: once it has begun.
     fn may_be_counted(&self) -> Result<(), Fault> {
         check(self.phase != Phase::Ready, TableFault::NotYourTurn { turn: self.first }.into())
     }
 
-    /// Judges a step of a kind that is not due; laying out the market and showing cards may be allowed nevertheless.
+    /// Judges a step of a verb that is not due. Laying out the market and showing cards may be allowed nevertheless.
     fn out_of_order(&self, actor: Option<Seat>, step: &Step) -> Result<(), Fault> {
         let due = step.due();
         if self.market_due {
@@ -268,11 +268,11 @@ impl<B: EmuBook> Emu<B> {
             // RX-1.3
             (Phase::Action(_) | Phase::Draw { .. } | Phase::Laying, _) if due == Some(Due::Market) => Fault::MarketTooLate,
             (Phase::Over, _) if self.is_game_over() => TableFault::AfterGame.into(), // TB-7
-            // TB-5: any player, at any time in a year.
+            // TB-5: cards are shown by any player, at any time in a year.
             (Phase::Ready | Phase::Over, _) if shows => TableFault::ShownOutsideRound.into(),
             _ if shows => return Ok(()),
             (Phase::Ready, _) | (Phase::Laying | Phase::Over, None) => TableFault::NotYourTurn { turn: self.first }.into(),
-            // ER-5.1, RX-5.1, RX-5.4: during a turn no player may lay down, whatever is due.
+            // ER-5.1, RX-5.1, RX-5.4: during a turn no player may lay down, whatever else is due.
             (Phase::Action(turn) | Phase::Draw { seat: turn, .. }, Some(actor)) if actor == turn && due == Some(Due::Laying) => {
                 if let Step::Excuse(_) = step {
                     Fault::ExcusedTooEarly
@@ -293,7 +293,7 @@ impl<B: EmuBook> Emu<B> {
     }
 }
 
-/// What is possible, given where cards are known to be (TB-3, TB-4).
+/// Possibility of a step, given where cards are known to be (TB-3, TB-4).
 impl<B: EmuBook> Emu<B> {
     /// RX-1.3
     fn market_is_possible(&self, cards: &[Card]) -> Result<(), Fault> {
@@ -317,7 +317,7 @@ impl<B: EmuBook> Emu<B> {
             }
             // TB-3
             Step::Draw(Some(card)) => check(self.account.can_turn_up(card.index()), Fault::NotInDrawPile(*card)),
-            // TB-4; TB-3 for a card that nobody has named
+            // TB-4; TB-3 for an unnamed card
             Step::Take(card, from) => check(self.source(*card, *from).is_some(), Fault::NotThere(*card, *from)),
             Step::Shows(cards) => Ok(TableFault::check_in_hand(&self.account, seat, cards)?),
             Step::Draw(None) | Step::Done | Step::Market(_) => Ok(()),
@@ -334,7 +334,7 @@ impl<B: EmuBook> Emu<B> {
         check(self.bird(seat, bird).is_some(), Fault::NoSuchBird(seat, bird))
     }
 
-    /// TB-3: no more copies of a card are counted than there are, nor more Pawns and Courts than the market had.
+    /// TB-3: a tally counts no more copies of a card than exist, and no more Pawns and Courts than the market had.
     fn has_enough_cards(&self, tally: &Tally) -> Result<(), Fault> {
         let mut deck = Self::deck();
         for card in WILDS.iter().filter(|_| B::MARKET_EACH > 0) {
@@ -379,7 +379,7 @@ impl<B: EmuBook> Emu<B> {
         check(laid.rank().is_some(), Fault::WithoutNumber(laid))
     }
 
-    /// Whether a discard names no pile: there is never more than one (ER-4.1), or it has to start a new one (RX-4.1).
+    /// Whether a discard names no pile: there is only one pile (ER-4.1), or the discard has to start a new one (RX-4.1).
     pub(crate) fn needs_no_pile(&self) -> bool {
         match self.discards.there().count() {
             _ if B::PILES == 1 => true,
@@ -389,7 +389,7 @@ impl<B: EmuBook> Emu<B> {
         }
     }
 
-    /// The number of a new pile, if one may be started (RX-4.1).
+    /// The number of a new pile (RX-4.1). `None` if none may be started.
     pub(super) fn free_pile(&self) -> Option<PileNumber> {
         self.discards.free(B::PILES)
     }

@@ -1,9 +1,9 @@
-//! The market: the Pawns and Courts of this game, and which of them are still there (RX-1.3).
+//! The market: the Pawns and Courts of this game, and those of them still in it (RX-1.3).
 
 use super::WILDS;
 use crate::decktet::Card;
 
-/// How many copies of each card were laid out, and how many still lie there.
+/// The number of copies of each card that were laid out, and of those still in the market.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Market {
     laid_out: [u8; Card::COUNT],
@@ -11,14 +11,14 @@ pub(crate) struct Market {
 }
 
 impl Market {
-    /// How many copies of each Pawn and Court the two decks have.
+    /// The number of copies of each Pawn and Court in the two decks.
     pub(crate) const COPIES: u8 = 2;
 
-    /// Nothing was laid out.
+    /// The market before any card was laid out.
     pub(crate) const NONE: Self = Self { laid_out: [0; Card::COUNT], open: [0; Card::COUNT] };
 
-    /// The market of a table that was taken up where it lies: these cards lie in it, those were seen elsewhere, and where some are
-    /// nowhere to be seen, every card may have been laid out as often as there are copies.
+    /// The market of a stated position: `open` lie in it, and `elsewhere` were seen in other places. With `some_unseen` every card
+    /// may have been laid out as often as there are copies.
     pub(crate) fn lying(open: &[Card], elsewhere: impl Iterator<Item = Card>, some_unseen: bool) -> Self {
         let mut market = Self::NONE;
         for &card in open {
@@ -42,28 +42,28 @@ impl Market {
         }
     }
 
-    /// Takes a card away, if it is there.
+    /// Takes a card from the market, if it is there.
     pub(crate) fn take(&mut self, card: Card) {
         let open = &mut self.open[card.index()];
         *open = open.saturating_sub(1);
     }
 
-    /// Whether a card lies there.
+    /// Whether the market has a card.
     pub(crate) const fn has(&self, card: Card) -> bool {
         self.copies_open(card) > 0
     }
 
-    /// How many copies of a card lie there.
+    /// The number of copies of a card in the market.
     pub(crate) const fn copies_open(&self, card: Card) -> u8 {
         self.open[card.index()]
     }
 
-    /// How many copies of a card this game has.
+    /// The number of copies of a card in this game.
     pub(crate) const fn copies(&self, card: Card) -> u8 {
         self.laid_out[card.index()]
     }
 
-    /// How many copies of a card this table can have: those laid out, or before that, those of two decks.
+    /// The most copies of a card that this table can have: those laid out, or before that, those of two decks.
     pub(crate) fn copies_at_most(&self, card: Card) -> u8 {
         if self.laid_out == Self::NONE.laid_out { Self::COPIES } else { self.copies(card) }
     }
@@ -76,7 +76,7 @@ impl Market {
         cards.iter().enumerate().find(none_left).map(|(_, &card)| card)
     }
 
-    /// The cards that lie there, in canonical order, with repeats.
+    /// The cards in the market, in canonical order, with repeats.
     pub(crate) fn cards(&self) -> impl Iterator<Item = Card> + '_ {
         WILDS.iter().flat_map(|card| std::iter::repeat_n(card, self.copies_open(card).into()))
     }

@@ -1,5 +1,5 @@
-//! The two emu games, as one type: Emu Ranchers is Emus Redux with one deck, one discard pile, no market and no Excuses. What differs
-//! is an [`EmuBook`], in the folder of each game. Clauses that both books have are cited with the ids of both.
+//! The two emu games as one type. Emu Ranchers is Emus Redux with one deck, one discard pile, no market and no Excuses. An
+//! [`EmuBook`] in the folder of each game holds the differences. Clauses that both books have are cited with the ids of both.
 
 mod apply;
 mod bird;
@@ -35,47 +35,47 @@ use pile::Piles;
 use smallvec::SmallVec;
 use std::{fmt::Debug, hash::Hash, marker::PhantomData};
 
-/// How many cards each is dealt (ER-1.1, RX-1.1).
+/// The number of cards dealt to each player (ER-1.1, RX-1.1).
 pub(crate) const HAND: usize = 6;
 
-/// The most that play (RX-1.1).
+/// The highest number of players (RX-1.1).
 const SEATS: usize = 4;
 
-/// How many market cards each may take (RX-4.5).
+/// The number of market cards that each player may take (RX-4.5).
 const MARKET_DRAWS: u8 = 2;
 
 /// The Pawns and Courts, which can be played as numbers (RX-3.5).
 pub(crate) const WILDS: Cards = Cards::PAWNS.union(Cards::COURTS);
 
-/// What differs between the two games.
+/// The differences between the two games.
 pub trait EmuBook: Copy + Debug + Eq + Hash + Send + Sync + 'static {
-    /// The kinds of step.
+    /// The verbs.
     type Verb: Verbs;
     /// The rule book.
     const BOOK: &'static Book;
-    /// The letters of its clauses.
+    /// The letters of the book's clause ids.
     const ID: [u8; 2];
     /// All cards that can be at the table (ER-1.1, RX-1.1).
     const CARDS: Cards;
-    /// How many copies of each number card there are (ER-1.1, RX-1.1).
+    /// The number of copies of each number card (ER-1.1, RX-1.1).
     const COPIES: u8;
-    /// How many Excuses there are (RX-1.1).
+    /// The number of Excuses (RX-1.1).
     const EXCUSES: u8;
-    /// How many market cards are laid out for each player (RX-1.3).
+    /// The number of market cards laid out for each player (RX-1.3).
     const MARKET_EACH: usize;
-    /// How many discard piles there may be (ER-4.1, RX-4.1).
+    /// The highest number of discard piles (ER-4.1, RX-4.1).
     const PILES: usize;
     /// Whether a table can play several years (ER-6.5).
     const HAS_YEARS: bool;
 
-    /// The kinds of step that are open while this is due.
+    /// The verbs that are open while `due` is due.
     fn kinds(due: Due) -> Kinds;
 
     /// The table rules, typed.
     fn setup(rules: &RuleValues) -> Setup;
 }
 
-/// What is to be done next.
+/// The phase of a year.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)] // the discriminant in its own byte: it is read for every step
 pub(crate) enum Phase {
@@ -95,7 +95,7 @@ pub(crate) enum Phase {
     Over,
 }
 
-/// What a turn's action was.
+/// The action of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Action {
     /// A bird was hatched with this card (ER-3.1, RX-3.1).
@@ -111,19 +111,19 @@ enum Action {
 /// One player's state in a year.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Rancher {
-    /// The birds by number; those that were discarded with an Excuse keep theirs.
+    /// The birds by number; discarded birds keep their numbers.
     pub birds: SmallVec<[Bird; 8]>,
     /// The birds that an Excuse was spent on (RX-5.4).
     pub excused: SmallVec<[BirdNumber; 2]>,
-    /// How many such birds a tally leaves out: they are gone, but count as hatched (RX-6.7).
+    /// The number of excused birds that a tally leaves out: they are gone, but count as hatched (RX-6.7).
     gone: usize,
-    /// How many Excuses were seen in the hand before the player was done, and are still in it (RX-6.7).
+    /// The number of Excuses seen in the hand before the player was done, and still in it (RX-6.7).
     excuses_seen: u8,
-    /// How many Excuses are spent automatically for the player at the end.
+    /// The number of Excuses spent automatically for the player at the end.
     excuses: u8,
-    /// How many more are known to be in the hand at the end, but were not shown in time.
+    /// The number of further Excuses known to be in the hand at the end, but not shown in time.
     unclaimed: u8,
-    /// How many cards were taken from the market (RX-4.5).
+    /// The number of cards taken from the market (RX-4.5).
     market_draws: u8,
 }
 
@@ -139,36 +139,36 @@ impl Rancher {
     }
 }
 
-/// What scores in a year.
+/// The scoring state of a year.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Year {
     ranchers: [Rancher; SEATS],
-    /// What its tally said beside the birds.
+    /// The bare totals of a tally.
     totals: Totals,
 }
 
-/// A game as the table has seen it, by the book `B`: the year that is played, and those before it.
+/// A game by the book `B`, as the table has seen it: the current year, and the results of those before.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Emu<B> {
     book: PhantomData<B>,
     setup: Setup,
     pub(crate) players: usize,
     pub(crate) phase: Phase,
-    /// Who takes the first turn.
+    /// The player who takes the first turn.
     pub(crate) first: Seat,
-    /// Where the cards are known to be, by their place in the canonical order: all but the Pawns and Courts, whose places are always
-    /// known unless a position left them open.
+    /// The known locations of the cards, indexed by canonical order. The Pawns and Courts are tracked only if a position left their
+    /// locations open; otherwise their places are always known.
     pub(crate) account: Account<{ Card::COUNT }>,
     pub(crate) market: Market,
     /// Whether the market is still to be laid out.
     pub(crate) market_due: bool,
     pub(crate) discards: Piles,
-    /// Who has said `done`.
+    /// The players who have said `done`.
     done: Seats,
     action: Option<Action>,
-    /// The player whose draw was the last step, if it was one.
+    /// The player whose draw was the last step, if the last step was a draw.
     drew: Option<Seat>,
-    /// Who is laying down just now.
+    /// The player who is laying down.
     laying: Option<Seat>,
     years: Rounds<Year, SEATS>,
 }
@@ -179,7 +179,7 @@ impl<B: EmuBook> Emu<B> {
         Clause::new(B::ID, section, number)
     }
 
-    /// How many copies of a card the game deck has: of Aces and Crowns one, of Pawns and Courts none (ER-1.1, RX-1.1).
+    /// The number of copies of a card in the game deck: of Aces and Crowns one, of Pawns and Courts none (ER-1.1, RX-1.1).
     fn copies(card: Card) -> u8 {
         match card.rank() {
             Rank::Ace | Rank::Crown => 1,
@@ -194,7 +194,7 @@ impl<B: EmuBook> Emu<B> {
         std::array::from_fn(|index| Card::from_index(index).map_or(0, Self::copies))
     }
 
-    /// How many cards the market has at this table (RX-1.3).
+    /// The number of cards in the market at this table (RX-1.3).
     const fn market_size(&self) -> usize {
         B::MARKET_EACH * self.players
     }
@@ -223,27 +223,27 @@ impl<B: EmuBook> Emu<B> {
         self.phase == Phase::Over && self.years.number >= self.setup.years
     }
 
-    /// Who has not said `done`.
+    /// The players who have not said `done`.
     pub(crate) fn not_done(&self) -> Seats {
         self.done.iter().fold(Seats::all(self.players), Seats::without)
     }
 
-    /// Whether the year has not ended: turns are taken (ER-2.2, RX-2.2).
+    /// Whether turns are taken: the year has not ended (ER-2.2, RX-2.2).
     const fn has_turns(&self) -> bool {
         matches!(self.phase, Phase::Action(_) | Phase::Draw { .. })
     }
 
-    /// Whether all are done, so that the year is over (ER-5.3, RX-5.3).
+    /// Whether all players are done, which ends the year (ER-5.3, RX-5.3).
     fn all_are_done(&self) -> bool {
         self.phase == Phase::Laying && self.done == Seats::all(self.players)
     }
 
-    /// Whether a turn's action was a discard, so that nothing comes from a discard pile (ER-4.2, RX-4.2).
+    /// Whether a turn's action was a discard, after which no card comes from a discard pile (ER-4.2, RX-4.2).
     const fn has_discarded(&self) -> bool {
         matches!(self.phase, Phase::Draw { discarded: true, .. })
     }
 
-    /// How many Excuses the year's steps spent (RX-5.4).
+    /// The number of Excuses that the year's steps spent (RX-5.4).
     fn excuses_spent(&self) -> usize {
         self.years.now.ranchers.iter().map(|rancher| rancher.excused.len()).sum()
     }

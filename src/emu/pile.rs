@@ -1,5 +1,5 @@
-//! The discard piles, each a stack of face-up cards of which only the top one is visible (ER-4.1, RX-4.1). Where a table was taken up in
-//! the middle of a game, there may be cards below that nobody has named.
+//! The discard piles, each a stack of face-up cards of which only the top one is visible (ER-4.1, RX-4.1). In a stated position,
+//! unnamed cards can lie at the bottom.
 
 use crate::decktet::Card;
 use smallvec::SmallVec;
@@ -8,70 +8,70 @@ use std::fmt;
 /// A face-up pile.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Pile {
-    /// The cards that were named, bottom to top.
+    /// The named cards, bottom to top.
     cards: SmallVec<[Card; 24]>,
-    /// How many lie below them that nobody has named.
+    /// The number of unnamed cards below the named ones.
     unnamed: u16,
 }
 
 impl Pile {
-    /// A pile of these cards, bottom to top, on top of some that nobody has named.
+    /// A pile of these cards, bottom to top, on top of `unnamed` others.
     pub(crate) fn of(cards: impl IntoIterator<Item = Card>, unnamed: u16) -> Self {
         Self { cards: cards.into_iter().collect(), unnamed }
     }
 
-    /// A card goes on top.
+    /// Puts a card on top.
     pub(crate) fn put(&mut self, card: Card) {
         self.cards.push(card);
     }
 
-    /// The card on top, if it was named.
+    /// The card on top, if it is named.
     pub(crate) fn top(&self) -> Option<Card> {
         self.cards.last().copied()
     }
 
-    /// Whether the card on top is one that nobody has named.
+    /// Whether the card on top is unnamed.
     pub(crate) fn has_unnamed_top(&self) -> bool {
         self.cards.is_empty() && self.unnamed > 0
     }
 
-    /// How many of its cards nobody has named.
+    /// The number of unnamed cards in the pile.
     pub(crate) const fn unnamed(&self) -> u16 {
         self.unnamed
     }
 
-    /// How many cards it has.
+    /// The number of cards, unnamed ones included.
     pub(crate) fn len(&self) -> usize {
         self.cards.len() + usize::from(self.unnamed)
     }
 
-    /// One of the cards that nobody had named is taken out of it.
+    /// Takes one of the unnamed cards out of the pile.
     pub(crate) fn take_unnamed(&mut self) {
         self.unnamed = self.unnamed.saturating_sub(1);
     }
 
-    /// Whether a card lies in it.
+    /// Whether a named card lies in the pile.
     pub(crate) fn contains(&self, card: Card) -> bool {
         self.cards.contains(&card)
     }
 
-    /// Takes a card out, the uppermost of its kind. False if it isn't there.
+    /// Takes out a card: the uppermost copy. Returns false if no copy is in the pile.
     pub(crate) fn take(&mut self, card: Card) -> bool {
         let at = self.cards.iter().rposition(|&other| other == card);
         at.map(|at| self.cards.remove(at)).is_some()
     }
 
-    /// The cards that were named, bottom to top.
+    /// The named cards, bottom to top.
     pub(crate) fn cards(&self) -> &[Card] {
         &self.cards
     }
 
-    /// The named cards below the top one, by their place in the canonical order.
+    /// The named cards below the top one, by their index in the canonical order.
     pub(crate) fn covered(&self) -> impl Iterator<Item = usize> {
         self.cards.split_last().into_iter().flat_map(|(_, below)| below).map(|card| card.index())
     }
 
-    /// Whether there is no card.
+    /// Whether the pile is empty.
     pub(crate) fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -91,7 +91,7 @@ pub enum PileNumber {
 impl PileNumber {
     pub const ALL: [Self; 3] = [Self::One, Self::Two, Self::Three];
 
-    /// Reads `1`, `2` or `3`.
+    /// Parses `1`, `2` or `3`.
     pub fn parse(text: &str) -> Option<Self> {
         match text {
             "1" => Some(Self::One),
@@ -112,7 +112,7 @@ impl fmt::Display for PileNumber {
     }
 }
 
-/// Where a card that lies open can be taken from (RX-4.3, RX-4.5).
+/// The place from which an open card can be taken (RX-4.3, RX-4.5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
     Pile(PileNumber),
@@ -123,7 +123,7 @@ impl Source {
     pub const ALL: [Self; 4] =
         [Self::Pile(PileNumber::One), Self::Pile(PileNumber::Two), Self::Pile(PileNumber::Three), Self::Market];
 
-    /// Reads the number of a pile or `market`.
+    /// Parses the number of a pile, or `market`.
     pub fn parse(text: &str) -> Option<Self> {
         if text.eq_ignore_ascii_case("market") { Some(Self::Market) } else { PileNumber::parse(text).map(Self::Pile) }
     }
@@ -138,7 +138,7 @@ impl fmt::Display for Source {
     }
 }
 
-/// The piles; an empty one does not exist.
+/// The discard piles; an empty one does not exist.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Piles([Pile; PileNumber::ALL.len()]);
 
@@ -147,7 +147,7 @@ impl Piles {
         &self.0[number as usize]
     }
 
-    /// The pile of a number, mutable.
+    /// The pile of a number, mutably.
     pub(crate) fn get_mut(&mut self, number: PileNumber) -> &mut Pile {
         &mut self.0[number as usize]
     }
@@ -157,12 +157,12 @@ impl Piles {
         PileNumber::ALL.into_iter().zip(&self.0).filter(|(_, pile)| !pile.is_empty())
     }
 
-    /// So many piles, even if they are empty, and a further one if it has cards.
+    /// The first `most` piles, even if they are empty, and each further one with cards.
     pub(crate) fn placed(&self, most: usize) -> impl Iterator<Item = (PileNumber, &Pile)> {
         PileNumber::ALL.into_iter().zip(&self.0).filter(move |(number, pile)| (*number as usize) < most || !pile.is_empty())
     }
 
-    /// The number of a new pile, if one may be started where so many may be: the lowest free one (RX-4.1).
+    /// The number of a new pile: the lowest free one (RX-4.1). Returns `None` if there are `most` piles already.
     pub(crate) fn free(&self, most: usize) -> Option<PileNumber> {
         let may_start = self.there().count() < most;
         PileNumber::ALL.into_iter().find(|&number| may_start && self.get(number).is_empty())

@@ -1,4 +1,4 @@
-//! A year taken up where it lies: birds, hands, discards, draw pile, turn and who is done; in Emus Redux also the market, who took from
+//! The position of a year: birds, hands, discards, draw pile, turn and who is done; in Emus Redux also the market, who took from
 //! it, and the birds that Excuses took.
 
 use super::{
@@ -10,26 +10,26 @@ use std::marker::PhantomData;
 
 mod usual;
 
-/// How a year lies between two turns, as far as it was said.
+/// The position of a year between two turns, as far as stated.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position<B> {
     book: PhantomData<B>,
-    /// What lies before each player, in seat order.
+    /// The parts of the players, in seat order.
     players: Vec<Before>,
     /// The discard piles, by number.
     discards: Option<Vec<Stack>>,
-    /// The market cards that still lie there, in canonical order.
+    /// The cards in the market, in canonical order.
     market: Option<Vec<Card>>,
     draw: Option<u16>,
     turn: Option<Seat>,
     round: Option<u16>,
-    /// Whether it is a usual table: cards of which nobody says where they are may lie in any place that isn't stated.
+    /// Whether this is the usual table of a dispute: cards without a stated location may lie in any unstated place.
     is_usual: bool,
-    /// Whether there is such a place.
+    /// Whether there is such an unstated place.
     has_room: bool,
 }
 
-/// What lies before one player.
+/// The part of one player.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Before {
     birds: Option<Counted>,
@@ -37,7 +37,7 @@ struct Before {
     /// Cards known to be in the hand, in canonical order.
     shows: Vec<Card>,
     done: Option<()>,
-    /// How many market cards were taken.
+    /// The number of market cards taken.
     taken: Option<u16>,
     points: Option<i32>,
 }
@@ -55,10 +55,10 @@ impl Before {
 
 pub(super) const CARD: Code<Card> = Code::of(Card::from_code);
 
-/// A discard pile as it is said: the named cards, top first, and how many more lie below them.
+/// A discard pile as stated: the named cards, top first, and the number of others below.
 type Stack = NamedCards<Card>;
 
-/// A pile as it lies.
+/// The stated form of a pile. Without `memory` only its top card is named.
 fn stack_of(pile: &Pile, memory: bool) -> Stack {
     let named = pile.cards().iter().rev().copied();
     let named: Vec<Card> = named.take(if memory { usize::MAX } else { 1 }).collect();
@@ -66,7 +66,7 @@ fn stack_of(pile: &Pile, memory: bool) -> Stack {
     Stack { more: if more > 0 || named.is_empty() { u16::try_from(more).ok() } else { None }, named }
 }
 
-/// A pile of which no card is named has as many as it says, or none.
+/// Parses a pile. Without named cards it has the stated number of cards, or none.
 fn read_stack(group: &Group) -> Option<Stack> {
     let stack = CARD.named(group)?;
     Some(Stack { more: stack.more.or(stack.named.is_empty().then_some(0)), ..stack })
@@ -76,7 +76,7 @@ fn say_stack(stack: &Stack) -> Group {
     CARD.group(&stack.named, stack.more.filter(|more| *more > 0 || !stack.named.is_empty()))
 }
 
-/// A full hand.
+/// The number of cards in a full hand.
 const FULL: u16 = 6;
 const _: () = assert!(FULL as usize == HAND);
 
@@ -86,17 +86,17 @@ struct Lying {
     hands: Vec<PlaceId>,
     piles: Vec<PlaceId>,
     draw: PlaceId,
-    /// The birds that Excuses took, where nobody remembers their cards; in a dispute whatever lies in places that nobody has stated.
+    /// The birds that Excuses took and whose cards nobody remembers; in a dispute, all unstated places together.
     elsewhere: Option<PlaceId>,
 }
 
 /// The market cards (RX-1.3).
 struct Wilds {
-    /// How many each player has taken.
+    /// The number of market cards that each player has taken.
     taken: Vec<u16>,
-    /// How many were laid out at the start.
+    /// The number of market cards laid out at the start.
     laid_out: u16,
-    /// How many of them lie nowhere to be seen.
+    /// The number of market cards that are nowhere to be seen.
     unseen: u16,
 }
 
@@ -138,14 +138,14 @@ impl<B: EmuBook> Positioned<Emu<B>> for Position<B> {
             if has_market {
                 say.cards(&mut self.market, &CARD);
             }
-            // A table may have let a third pile stand.
+            // A third pile may have been let stand.
             let piles = |discards: &Option<Vec<Stack>>| discards.as_ref().map_or(0, Vec::len);
             say.groups(&mut self.discards, read_stack, say_stack);
             say.hold(
                 piles(&self.discards) <= PileNumber::ALL.len(),
                 format!("there can't be {} discard piles", piles(&self.discards)),
             );
-            // A pile that isn't there needs no place behind the last one.
+            // Empty piles at the end need not be stated.
             if let Some(stacks) = &mut self.discards {
                 while stacks.len() > 1 && stacks.last().is_some_and(Stack::is_empty) {
                     stacks.pop();
@@ -249,7 +249,7 @@ impl<B: EmuBook> Positioned<Emu<B>> for Position<B> {
         let is_regular = game.market.cards().count() + usize::from(sum(draws())) == game.market_size();
         let player = |(seat, draws): (Seat, u16)| {
             let (hand, rancher) = (game.account.hand(seat), game.rancher(seat));
-            // Excuses that were seen are said also by somebody who remembers nothing (RX-6.7).
+            // Excuses that were seen are stated even without memory (RX-6.7).
             let known = |card: Card| match hand.known(card.index()) {
                 known if card == Card::EXCUSE => known.min(rancher.excuses_seen.into()),
                 known => usize::from(memory) * known,
@@ -292,7 +292,7 @@ impl<B: EmuBook> Positioned<Emu<B>> for Position<B> {
         self.unstated_pieces(before, steps, players)
     }
 
-    /// How many cards lie where it wasn't said.
+    /// Renders the unstated number of cards under a discard pile, as a sentence.
     fn follows(&self, before: &Emu<B>, players: &Players) -> Option<String> {
         let wilds = self.wilds(before.market_size(), players).ok()?;
         let stack = self.discards.iter().flatten().position(|stack| stack.more.is_none())?;
@@ -306,7 +306,7 @@ impl<B: EmuBook> Positioned<Emu<B>> for Position<B> {
 }
 
 impl<B: EmuBook> Position<B> {
-    /// A table that can't lie so by the clause of this number.
+    /// The error for a position that contradicts the clause of this number.
     fn error(section: u8, number: u8, text: impl Into<String>) -> PositionError {
         PositionError::new(Emu::<B>::clause(section, number), text)
     }
@@ -315,18 +315,18 @@ impl<B: EmuBook> Position<B> {
         self.market.as_deref().unwrap_or_default()
     }
 
-    /// The cards that are named, each as often as it is, without those in the market.
+    /// The named cards outside the market, with repeats.
     fn cards(&self) -> impl Iterator<Item = Card> {
         let discards = self.discards.iter().flatten().flat_map(|stack| stack.named.iter().copied());
         self.players.iter().flat_map(|of| of.cards().chain(of.shows.iter().copied())).chain(discards)
     }
 
-    /// How many Excuses were spent (RX-5.4).
+    /// The number of Excuses spent (RX-5.4).
     fn spent(&self) -> usize {
         self.players.iter().flat_map(Before::excused).count()
     }
 
-    /// No card is in more places than it has copies.
+    /// Checks that no card is in more places than it has copies.
     fn copies_are_enough(&self) -> Result<(), PositionError> {
         if let Some(&card) = self.market().iter().find(|&&card| !WILDS.contains(card)) {
             return Err(Self::error(1, 3, format!("{card} is neither a Pawn nor a Court, and can't be in the market"))); // RX-1.3
@@ -352,8 +352,8 @@ impl<B: EmuBook> Position<B> {
         }
     }
 
-    /// How many market cards each has taken: as it was said, or as it follows from those that are gone (RX-4.5). In a dispute they went
-    /// to whomever; whose number matters has said it.
+    /// The number of market cards that each player has taken: as stated, or derived from the cards that left the market (RX-4.5).
+    /// In a dispute, players without a stated number share the missing cards in seat order.
     fn taken(&self, market_size: usize, is_usual: bool, players: &Players) -> Result<Vec<u16>, PositionError> {
         let said = || self.players.iter().map(|of| of.taken);
         let mut left = count(market_size.saturating_sub(self.market().len())).saturating_sub(sum(said().flatten()));
@@ -399,8 +399,8 @@ impl<B: EmuBook> Position<B> {
         Ok(Wilds { taken, laid_out, unseen })
     }
 
-    /// The cards that the account has: the deck without the Excuses that were spent, and the Pawns and Courts that don't lie in the
-    /// market. Where some of them are nowhere to be seen, they can be any of those that were not seen.
+    /// The account's stock: the deck without the spent Excuses, and the Pawns and Courts outside the market. If some Pawns and
+    /// Courts are nowhere to be seen, each may still have all copies that don't lie in the market.
     fn stock(&self, wilds: &Wilds) -> [u8; Card::COUNT] {
         let mut stock = Emu::<B>::deck();
         stock[Card::EXCUSE.index()] -= u8::try_from(self.spent()).unwrap_or(u8::MAX).min(stock[Card::EXCUSE.index()]);
@@ -414,14 +414,14 @@ impl<B: EmuBook> Position<B> {
         stock
     }
 
-    /// Where the cards lie (ER-1.1, RX-1.1, RX-1.3). After the year's end a hand can have fewer cards than at the start. At a usual table
-    /// cards can also lie in places that nobody has stated.
+    /// The ledger of all cards (ER-1.1, RX-1.1, RX-1.3). After the year's end a hand can have fewer cards than at the start. In a
+    /// dispute cards can also lie in unstated places.
     fn lying(&self, wilds: &Wilds) -> Lying {
         let deck: usize = Emu::<B>::deck().into_iter().map(usize::from).sum();
         let mut ledger = Ledger::new(deck + usize::from(wilds.laid_out), Emu::<B>::clause(1, 1), ["card", "cards"]);
         ledger.lay(self.players.iter().map(|of| of.cards().count()).sum());
         ledger.lay(self.market().len() + self.spent());
-        // Birds that an Excuse took, with cards that nobody remembers, hold all that is left.
+        // Excused birds whose cards nobody remembers hold all cards that are left.
         let forgotten: usize = self.players.iter().flat_map(|of| &of.birds).map(Counted::forgotten).sum();
         let mut hands = Vec::new();
         for (seat, of) in Seat::all(self.players.len()).zip(&self.players) {
@@ -462,14 +462,14 @@ impl<B: EmuBook> Position<B> {
         no_discards && self.players.iter().all(|of| of.cards().next().is_none())
     }
 
-    /// The number of the year and the points before it, of years that nobody has.
+    /// Sets the year's number and the points before it; no log has those years.
     fn carry_over(&self, game: &mut Emu<B>, players: &Players) -> Result<(), PositionError> {
         let says_points = self.players.iter().any(|of| of.points.is_some());
         if game.setup.years == 1 && (says_points || self.round.is_some()) {
             let text = "the game is one year, and nothing was played before it: leave `round` and `before` out";
             return Err(Self::error(6, 5, text));
         }
-        // In a dispute, points before a year say that it isn't the first.
+        // In a dispute, points before the year show that it isn't the first.
         let is_later = self.is_usual && says_points && game.years.number < 2;
         let number = self.round.or(is_later.then_some(2));
         let is_one = number.is_none_or(|number| game.years.number > 1 || number <= game.setup.years);
@@ -481,7 +481,7 @@ impl<B: EmuBook> Position<B> {
         game.years.carry(number, &points, self.is_usual, "year", players)
     }
 
-    /// Whether it follows that the draw pile is empty: somebody is done, and nobody has a turn.
+    /// Whether the draw pile must be empty: a player is done, and nobody has a turn.
     fn is_over(&self) -> bool {
         self.draw.is_none() && self.turn.is_none() && self.players.iter().any(|of| of.done.is_some())
     }

@@ -1,10 +1,10 @@
-//! The score of both games: what each bird brings, what Excuses saved or would have saved, the sums over the years, and who wins.
+//! The score of both games: the points of each bird, the effect of Excuses, the sums over the years, and the winner.
 
 use super::{Bird, BirdNumber, Emu, EmuBook, Phase, Rancher, SEATS, Year, upkeep::Reckoning, upkeep::reckon};
 use crate::table::prelude::*;
 use smallvec::SmallVec;
 
-/// A clause of Emus Redux' own.
+/// A clause of Emus Redux.
 const fn rx(section: u8, number: u8) -> Clause {
     Clause::new(*b"RX", section, number)
 }
@@ -15,11 +15,11 @@ pub(super) struct Outcome {
     pub birds: Vec<Reckoning>,
     /// The birds that the player discarded with an Excuse (RX-5.4).
     spent: SmallVec<[BirdNumber; 2]>,
-    /// Those of them of which nobody knows the cards.
+    /// The birds in `spent` whose cards are unknown.
     unknown: SmallVec<[BirdNumber; 2]>,
-    /// The birds that are discarded with the Excuses seen in the hand; those that save most come first (RX-6.7).
+    /// The birds that are discarded with the Excuses seen in the hand, greatest saving first (RX-6.7).
     used: Vec<BirdNumber>,
-    /// The birds on which Excuses that were not shown in time would have been used best (RX-6.7).
+    /// The birds on which Excuses that were not shown in time would have saved most (RX-6.7).
     missed: Vec<BirdNumber>,
 }
 
@@ -59,7 +59,7 @@ impl Outcome {
         self.scored().map(|bird| bird.points).sum()
     }
 
-    /// The effect of discarding a bird: it saves the loss. A bird that earns (if that was let stand) gives up its points.
+    /// The effect of discarding a bird: a loss saved, or the points given up if the bird earns (which was let stand).
     fn saving(&self, number: BirdNumber) -> (i32, &'static str) {
         match self.birds.get(number.index()) {
             Some(bird) if bird.covers() => (bird.points, "gives up"),
@@ -68,12 +68,12 @@ impl Outcome {
         }
     }
 
-    /// The clause by which a bird was discarded with an Excuse: spent by the player, or for the player.
+    /// The clause of an excused bird: one for an Excuse that the player spent, one for an Excuse spent automatically.
     pub(super) fn clause(&self, number: BirdNumber) -> Clause {
         if self.spent.contains(&number) { rx(5, 4) } else { rx(6, 7) }
     }
 
-    /// Why a bird that was discarded with an Excuse scores nothing.
+    /// The reason why an excused bird scores nothing.
     pub(super) fn excused_why(&self, number: BirdNumber) -> String {
         if self.unknown.contains(&number) {
             return "discarded with an Excuse".to_owned();
@@ -82,7 +82,7 @@ impl Outcome {
         format!("discarded with an Excuse, which {does} {points} ({})", self.birds[number.index()].why())
     }
 
-    /// What a player's Excuses did, and what they would have done, each by its clause.
+    /// The effects of a player's Excuses, spent and missed, each with its clause.
     pub(super) fn notes(&self, name: &str) -> Vec<(Clause, String)> {
         let done = self.spent.iter().map(|number| (rx(5, 4), "spent on", number));
         let done = done.chain(self.used.iter().map(|number| (rx(6, 7), "best used on", number)));
@@ -100,7 +100,7 @@ impl Outcome {
         done.chain(missed).collect()
     }
 
-    /// Whether an Excuse did anything, or would have.
+    /// Whether any Excuse had an effect, or would have had one.
     fn has_notes(&self) -> bool {
         !(self.spent.is_empty() && self.used.is_empty() && self.missed.is_empty())
     }
@@ -126,35 +126,35 @@ impl Outcome {
     }
 }
 
-/// What decides the game for one player (RX-6.6).
+/// The criteria that decide the game for one player (RX-6.6).
 #[derive(Clone, Copy, Debug)]
 struct Standing {
     total: i32,
-    /// The birds hatched in the game, then those of them that lost money, not counting those discarded with an Excuse. `None` if a bare
-    /// total doesn't say.
+    /// The number of birds hatched in the game, and the number of those that lost money, both without excused birds. `None` if a
+    /// bare total leaves the number open.
     counts: [Option<usize>; 2],
 }
 
-/// How a game of Emus Redux ended, with the words for a tie (RX-6.6).
+/// The end of a game of Emus Redux, with the words for a tie (RX-6.6).
 enum Ending {
     Winner(Seat, Option<String>),
     Collapse(String),
-    /// Bare totals don't say what breaks the tie of these players.
+    /// Bare totals leave open who of these players wins the tie.
     Undecided(Seats),
 }
 
 impl<B: EmuBook> Emu<B> {
-    /// What a bird earns or loses (ER-6.1 to ER-6.4, RX-6.1 to RX-6.4).
+    /// Computes the profit or loss of a bird (ER-6.1 to ER-6.4, RX-6.1 to RX-6.4).
     pub(super) fn reckon(&self, bird: &Bird) -> Reckoning {
         reckon(bird, self.setup.upkeep)
     }
 
-    /// Whether a bird covers its upkeep, so that it loses nothing (ER-6.2, ER-6.3, RX-6.2, RX-6.3).
+    /// Whether a bird covers its upkeep and so loses nothing (ER-6.2, ER-6.3, RX-6.2, RX-6.3).
     pub(super) fn is_covered(&self, bird: &Bird) -> bool {
         bird.total() >= self.setup.upkeep
     }
 
-    /// What each player has so far, over all years (ER-6.5, RX-6.5).
+    /// Each player's total so far, over all years (ER-6.5, RX-6.5).
     pub(super) fn totals(&self) -> [i32; SEATS] {
         self.years.totals(self.points(&self.years.now))
     }
@@ -165,7 +165,7 @@ impl<B: EmuBook> Emu<B> {
         std::array::from_fn(|seat| totals.of(Seat::new(seat)).unwrap_or_else(|| of_birds(seat)))
     }
 
-    /// What decides the game, for each player in seat order.
+    /// The criteria that decide the game, for each player in seat order.
     fn standings(&self) -> [Standing; SEATS] {
         let mut standings = self.totals().map(|total| Standing { total, counts: [Some(0); 2] });
         for year in self.years.begun() {

@@ -4,12 +4,12 @@ use super::{Emu, EmuBook, Event, FaultIn, Market, Phase, Piles, Position, SEATS,
 use crate::table::prelude::*;
 use std::marker::PhantomData;
 
-/// The table rules, typed; those that only Emus Redux has don't matter in Emu Ranchers.
+/// The typed table rules. Rules that only Emus Redux has don't matter in Emu Ranchers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Setup {
-    /// How many years make a game (ER-6.5).
+    /// The number of years in a game (ER-6.5).
     pub years: u16,
-    /// The cost that a bird must cover (ER-6.2, RX-6.2).
+    /// The cost that a bird must cover, in points (ER-6.2, RX-6.2).
     pub upkeep: u16,
     /// Whether a market card may be taken only after hatching or growing (RX-4.5).
     pub market_after_play: bool,

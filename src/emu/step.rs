@@ -1,4 +1,5 @@
-//! The steps of both games and their notation, and what only the state decides: which discard pile, and where a card is taken from.
+//! The steps of both games and their notation. Only the state decides on which discard pile a card goes, and from where a card is
+//! taken.
 
 use super::{BirdNumber, Due, Emu, EmuBook, Laid, Phase, PileNumber, Setup, Source, WILDS};
 use crate::{
@@ -8,33 +9,34 @@ use crate::{
 use smallvec::SmallVec;
 use std::{fmt, ops::Range};
 
-/// A step of a player, or `market`, the table's.
+/// A step of a player, or `market`, a step of the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// The market is laid out (RX-1.3); in canonical order.
+    /// The market laid out, in canonical order (RX-1.3).
     Market(Box<[Card]>),
     /// A new bird (ER-3.1, RX-3.1).
     Hatch(Laid),
     /// A card on top of an own bird (ER-3.2, RX-3.2).
     Grow(BirdNumber, Laid),
-    /// A card to a discard pile (ER-4.1, RX-4.1); without a number if there can't be another, or a new one must be started.
+    /// A card to a discard pile (ER-4.1, RX-4.1). `None` if there is only one pile, or a new one must be started.
     Discard(Card, Option<PileNumber>),
-    /// From the draw pile; the card if the recorder knows it (ER-4.4, RX-4.4).
+    /// A draw from the draw pile (ER-4.4, RX-4.4), with the card if the recorder knows it.
     Draw(Option<Card>),
-    /// From a discard pile (ER-4.3, RX-4.3) or the market (RX-4.5); without the place if there is only one where the card can be taken.
+    /// A card taken from a discard pile (ER-4.3, RX-4.3) or the market (RX-4.5). `None` if the card can be taken from only one
+    /// place.
     Take(Card, Option<Source>),
-    /// After the year's end, a card on top of an own bird (ER-5.1, RX-5.1).
+    /// A card laid on top of an own bird after the year's end (ER-5.1, RX-5.1).
     Lay(BirdNumber, Laid),
     /// An Excuse spent on an own bird that would lose money (RX-5.4).
     Excuse(BirdNumber),
-    /// No more laying down (ER-5.3, RX-5.3).
+    /// The end of a player's laying down (ER-5.3, RX-5.3).
     Done,
-    /// At least these cards are in that hand (TB-5); in canonical order.
+    /// At least these cards are in the player's hand, in canonical order (TB-5).
     Shows(Box<[Card]>),
 }
 
 impl Step {
-    /// The cards it names.
+    /// The cards that the step names.
     pub fn cards(&self) -> &[Card] {
         match self {
             Self::Hatch(laid) | Self::Grow(_, laid) | Self::Lay(_, laid) => std::slice::from_ref(&laid.card),
@@ -46,7 +48,7 @@ impl Step {
         }
     }
 
-    /// The bird it names.
+    /// The bird that the step names.
     pub const fn bird(&self) -> Option<BirdNumber> {
         match self {
             Self::Grow(number, _) | Self::Lay(number, _) | Self::Excuse(number) => Some(*number),
@@ -54,7 +56,7 @@ impl Step {
         }
     }
 
-    /// What has to be due for it; cards are shown at any time.
+    /// The part of the year in which the step is due. `None` for `shows`, which is allowed at any time.
     pub const fn due(&self) -> Option<Due> {
         match self {
             Self::Market(_) => Some(Due::Market),
@@ -65,7 +67,7 @@ impl Step {
         }
     }
 
-    /// The word that begins it.
+    /// The verb in the notation.
     const fn word(&self) -> &'static str {
         match self {
             Self::Market(_) => "market",
@@ -102,7 +104,7 @@ impl<B: EmuBook> Notation for Emu<B> {
     type Verb = B::Verb;
 
     fn verb(step: &Step) -> B::Verb {
-        // The words of all steps of a game are in its book.
+        // The verb of every step is in the game's book.
         B::Verb::from_name(step.word()).unwrap_or(B::Verb::ALL[0])
     }
 
@@ -154,14 +156,14 @@ impl<B: EmuBook> Notation for Emu<B> {
 
     fn settle(&self, actor: Option<Seat>, step: &Step) -> Result<Option<Step>, Ambiguous<Step>> {
         match *step {
-            // RX-4.1: where no new pile can be started, nothing says on which of two it went. After the year's end no pile is named.
+            // RX-4.1: with two piles and no room for a third, an unnamed pile stays open. After the year's end no pile is named.
             Step::Discard(card, None) if self.has_turns() && self.discards.there().count() > 1 => Err(self.which_pile(card)),
             Step::Discard(card, Some(to)) if self.needs_no_pile() && self.free_pile() == Some(to) => {
                 Ok(Some(Step::Discard(card, None)))
             }
             // RX-4.3, RX-4.5
             Step::Take(card, from) => match (from, &self.sources(card)[..]) {
-                // Where it lies further down in both piles, it is no question from which.
+                // A card that is covered in both piles raises no question.
                 (None, sources @ [one, _, ..]) if self.is_open_at(card, *one) || self.may_be_open_at(card, *one) => {
                     let from = |&source: &Source| Step::Take(card, Some(source));
                     self.only_of(actor, "taken from where?", sources.iter().map(from).collect()).map(Some)
@@ -181,12 +183,12 @@ impl<B: EmuBook> Notation for Emu<B> {
         };
         let step = lay.as_ref().unwrap_or(step);
         match *step {
-            // RX-4.1: naming the pile is easily forgotten, so ask if there is a choice, but not if every choice is a foul.
+            // RX-4.1: players easily forget to name the pile. Ask only if a choice is legal.
             Step::Discard(card, None) if self.has_turns() && !self.needs_no_pile() => {
                 let may = self.discards_of(card).any(|step| self.allows(actor, &step));
                 if may { Err(self.which_pile(card)) } else { Ok(None) }
             }
-            // One of the piles that there can be, if it isn't there, is a new one.
+            // A named pile that isn't there means the new one.
             Step::Discard(card, Some(to))
                 if self.has_turns() && self.discards.get(to).is_empty() && PileNumber::ALL[..B::PILES].contains(&to) =>
             {
@@ -201,8 +203,8 @@ impl<B: EmuBook> Notation for Emu<B> {
         }
     }
 
-    /// Reads `7s`, `h 7s`, `g2 9l`, with one bird `g 9l`, `g 1 pmsl=6`, `d 5w`, `d 5w 2`, `.`, `. 9l`, `t`, `t 1`, `t 9l`, `t 9l market`, `l 1 8w`, `e 2`, `all done`,
-    /// and the market's cards alone while they are due.
+    /// Parses `7s`, `h 7s`, `g2 9l`, with one bird `g 9l`, `g 1 pmsl=6`, `d 5w`, `d 5w 2`, `.`, `. 9l`, `t`, `t 1`, `t 9l`,
+    /// `t 9l market`, `l 1 8w`, `e 2`, `all done`, and the market's cards alone while they are due.
     fn short(&self, actor: Option<Seat>, text: &str, header: &Header<Setup>) -> Short<Step> {
         if let Some(done) = self.all_done(text) {
             return Ok(done);
@@ -231,7 +233,7 @@ fn bird_number(tokens: &mut Tokens<'_>) -> Result<BirdNumber, ParseError> {
     }
 }
 
-/// Parses the rest as a card, with the rank it is played as if one is named (RX-3.5).
+/// Parses the rest as a card, with its named rank if there is one (RX-3.5).
 fn laid(tokens: &Tokens<'_>, deck: Cards) -> Result<Laid, ParseError> {
     let (rest, start) = tokens.rest();
     // A deck without Pawns and Courts has no card that can be played as a number.
@@ -242,7 +244,7 @@ fn laid(tokens: &Tokens<'_>, deck: Cards) -> Result<Laid, ParseError> {
     match decktet::read_played(rest, deck) {
         Ok((card, rank)) => played(card, rank, range),
         Err(error) => {
-            // The number is none of the card's that isn't clear.
+            // If the card is ambiguous, the error covers the card without its number.
             let options = error.options();
             let card = rest.split('=').next().unwrap_or(rest).trim_end();
             let range = if options.is_empty() { range } else { start..start + card.len() };
@@ -280,7 +282,7 @@ fn sorted_cards(tokens: &Tokens<'_>, deck: Cards) -> Result<Box<[Card]>, ParseEr
     Ok(cards)
 }
 
-/// A card and, after the last `link`, where it goes or comes from; in short forms the `link` may be left out.
+/// Parses a card and, after the last `link`, its destination or origin. In short forms the `link` may be left out.
 fn placed<T>(
     tokens: &Tokens<'_>,
     deck: Cards,
@@ -320,7 +322,7 @@ fn placed<T>(
 
 /// Short forms.
 impl<B: EmuBook> Emu<B> {
-    /// A discard; it says where to only where there can be several piles (RX-4.1).
+    /// Parses a discard; it names a pile only if there can be several (RX-4.1).
     fn discard(tokens: &Tokens<'_>, in_short: bool) -> Result<Step, ParseError> {
         if B::PILES == 1 {
             return tokens.card(B::CARDS).map(|card| Step::Discard(card, None));
@@ -329,7 +331,7 @@ impl<B: EmuBook> Emu<B> {
         placed(tokens, B::CARDS, in_short, "to", pile, PileNumber::parse).map(|(card, to)| Step::Discard(card, to))
     }
 
-    /// A card taken, from a place if there can be several (RX-4.3, RX-4.5).
+    /// Parses a taken card; it names a place only if there can be several (RX-4.3, RX-4.5).
     fn take_of(tokens: &Tokens<'_>, in_short: bool) -> Result<Step, ParseError> {
         if B::PILES == 1 {
             return tokens.card(B::CARDS).map(|card| Step::Take(card, None));
@@ -338,14 +340,14 @@ impl<B: EmuBook> Emu<B> {
         placed(tokens, B::CARDS, in_short, "from", source, Source::parse).map(|(card, from)| Step::Take(card, from))
     }
 
-    /// `all done`: after the year's end, all who still might lay lay no more.
+    /// Parses `all done`: after the year's end, each player who still might lay is done.
     fn all_done(&self, text: &str) -> Option<Vec<(Option<Seat>, Step)>> {
         let is_said = text.split_whitespace().map(str::to_lowercase).eq(["all", "done"]);
         (is_said && self.phase == Phase::Laying && !self.not_done().is_empty())
             .then(|| self.not_done().iter().map(|seat| (Some(seat), Step::Done)).collect())
     }
 
-    /// A short form that is only a card: what can be done with it now, ambiguous if that is not exactly one thing.
+    /// Resolves a short form that is only a card to a legal step with it; ambiguous if there are several.
     fn card_alone(&self, actor: Option<Seat>, text: &str) -> Option<Result<Step, ShortError<Step>>> {
         let card = decktet::read(text, B::CARDS).ok()?;
         let seat = actor.or_else(|| self.expects().seats().single())?;
@@ -363,7 +365,7 @@ impl<B: EmuBook> Emu<B> {
         })
     }
 
-    /// A short form whose arguments begin at `at`.
+    /// Parses a short form whose arguments begin at `at`.
     fn short_of(
         &self,
         actor: Option<Seat>,
@@ -396,7 +398,7 @@ impl<B: EmuBook> Emu<B> {
         })
     }
 
-    /// The only bird of a player with a card for it, where no number is typed: `g 2wl`.
+    /// Resolves a card without a bird's number, if the player has only one bird: `g 2wl`.
     fn only_bird(&self, actor: Option<Seat>, tokens: &Tokens<'_>) -> Option<(BirdNumber, Laid)> {
         let seat = actor.or_else(|| self.expects().seats().single())?;
         let mut birds = self.rancher(seat).on_table();
@@ -404,7 +406,7 @@ impl<B: EmuBook> Emu<B> {
         bird_number(&mut tokens.clone()).is_err().then_some((number, laid(tokens, B::CARDS).ok()?))
     }
 
-    /// The only card that can be taken at a place, or anywhere; otherwise asks which.
+    /// Resolves a short `take` to the only card that can be taken at a place, or anywhere; otherwise asks which.
     fn which_card(&self, actor: Option<Seat>, place: Option<Source>) -> Result<Step, ShortError<Step>> {
         let open = self.all_open().into_iter().filter(|(_, source)| place.is_none_or(|place| place == *source));
         let options: Vec<Step> = open.map(|(card, source)| self.taken(card, source)).collect();
@@ -417,7 +419,7 @@ impl<B: EmuBook> Emu<B> {
         Ok(self.only_of(actor.or(self.in_turn()), "which card?", options)?)
     }
 
-    /// The only legal one of several readings; otherwise asks which: among the legal ones, or among all if none is legal.
+    /// Picks the only legal option. Otherwise asks which: among the legal ones, or among all if none is legal.
     fn only_of(&self, actor: Option<Seat>, question: &str, options: Vec<Step>) -> Result<Step, Ambiguous<Step>> {
         let legal: Vec<Step> = options.iter().filter(|&step| self.allows(actor, step)).cloned().collect();
         match <[Step; 1]>::try_from(if legal.is_empty() { options } else { legal }) {
@@ -430,7 +432,7 @@ impl<B: EmuBook> Emu<B> {
         self.judge(&Act::Step { actor, step: step.clone() }).is_ok()
     }
 
-    /// Asks which number a Pawn or Court is played as, if that was not given and some number is legal (RX-3.5).
+    /// Asks as which number a Pawn or Court is played, if no number was given and some number is legal (RX-3.5).
     fn which_number(&self, actor: Option<Seat>, step: &Step, card: Card) -> Option<Ambiguous<Step>> {
         let steps = as_laid(card).map(|laid| match *step {
             Step::Lay(bird, _) => Step::Lay(bird, laid),
@@ -441,7 +443,7 @@ impl<B: EmuBook> Emu<B> {
         (!options.is_empty()).then(|| Ambiguous { question: format!("{card} as which number?"), options })
     }
 
-    /// The possible discards of a card: with the pile only if that is needed.
+    /// The possible discards of a card, with the pile only if needed.
     pub(super) fn discards_of(&self, card: Card) -> impl Iterator<Item = Step> {
         let is_clear = self.needs_no_pile();
         let can = move |number: &PileNumber| !self.discards.get(*number).is_empty() || self.free_pile() == Some(*number);
@@ -454,12 +456,12 @@ impl<B: EmuBook> Emu<B> {
     }
 }
 
-/// The places where a card can be taken.
+/// The places from which a card can be taken.
 impl<B: EmuBook> Emu<B> {
-    /// Those that there can be, also by a foul that was let stand.
+    /// Every source that can exist, including a third pile after a foul.
     const SOURCES: &'static [Source] = if B::PILES == 1 { &[Source::Pile(PileNumber::One)] } else { &Source::ALL };
 
-    /// Every card that is open to be taken, with its place.
+    /// Every open card, with its place.
     pub(super) fn all_open(&self) -> Vec<(Card, Source)> {
         let tops = self.discards.there().filter_map(|(number, pile)| Some((pile.top()?, Source::Pile(number))));
         let mut open: Vec<_> = tops.chain(self.market.cards().map(|card| (card, Source::Market))).collect();
@@ -467,12 +469,12 @@ impl<B: EmuBook> Emu<B> {
         open
     }
 
-    /// The step that takes a card: with its place only if that is needed.
+    /// The step that takes a card, with its place only if needed.
     pub(crate) fn taken(&self, card: Card, source: Source) -> Step {
         Step::Take(card, if self.sources(card)[..] == [source] { None } else { Some(source) })
     }
 
-    /// The places where a card is open to be taken; if there are none, the piles in which it is covered.
+    /// The places where a card is open. If there are none, the piles whose unnamed top it can be; else the piles that can cover it.
     fn sources(&self, card: Card) -> SmallVec<[Source; 3]> {
         let at = |is_at: fn(&Self, Card, Source) -> bool| -> SmallVec<[Source; 3]> {
             Self::SOURCES.iter().copied().filter(|&source| is_at(self, card, source)).collect()
@@ -489,7 +491,7 @@ impl<B: EmuBook> Emu<B> {
         }
     }
 
-    /// Whether a card can be the top of a pile that nobody has named.
+    /// Whether a card can be the unnamed top of a pile.
     fn may_be_open_at(&self, card: Card, source: Source) -> bool {
         let Source::Pile(number) = source else { return false };
         self.discards.get(number).has_unnamed_top() && self.account.can_be_covered(card.index())
@@ -500,14 +502,14 @@ impl<B: EmuBook> Emu<B> {
         self.is_open_at(card, pile) || self.may_be_open_at(card, pile)
     }
 
-    /// Whether a card lies there, or can lie among the cards that nobody has named. All covered cards lie in the only pile.
+    /// Whether a card lies at a place, or can be among its unnamed cards. If there is one pile, all covered cards lie there.
     fn lies_at(&self, card: Card, source: Source) -> bool {
         let Source::Pile(number) = source else { return self.market.has(card) };
         let pile = self.discards.get(number);
         pile.contains(card) || (B::PILES == 1 || pile.unnamed() > 0) && self.account.can_be_covered(card.index())
     }
 
-    /// The place from which a step takes its card, if the card is there.
+    /// The place from which a step takes its card; `None` if the card isn't there.
     pub(super) fn source(&self, card: Card, from: Option<Source>) -> Option<Source> {
         if let Some(source) = from {
             return self.lies_at(card, source).then_some(source);

@@ -8,12 +8,12 @@ use crate::{
 use smallvec::SmallVec;
 use std::fmt::Display;
 
-/// The result of a year.
+/// The tally of a year.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tally {
-    /// Each player's birds on the table, and how many Excuses are in the hand, in seat order.
+    /// Each player's birds on the table, and the number of Excuses in the hand, in seat order.
     pub(super) players: Vec<(Counted, u8)>,
-    /// What it says beside that.
+    /// The bare totals.
     pub(super) totals: Totals,
 }
 
@@ -23,7 +23,7 @@ impl Tally {
         self.players.get(seat.index()).map(|(birds, _)| birds)
     }
 
-    /// All cards that it names, each as often as it does.
+    /// All named cards, with repeats.
     pub(super) fn cards(&self) -> impl Iterator<Item = Card> {
         let birds = self.players.iter().flat_map(|(birds, _)| birds.cards()).map(|laid| laid.card);
         birds.chain(self.players.iter().flat_map(|(_, excuses)| std::iter::repeat_n(Card::EXCUSE, (*excuses).into())))
@@ -31,7 +31,7 @@ impl Tally {
 }
 
 impl<B: EmuBook> Tallied for Emu<B> {
-    /// Birds separated by `|`, and after `;` the Excuses in the hand, if there are any in the game.
+    /// Parses birds separated by `|`, and after `;` the Excuses in the hand, if the game has any.
     fn parse_tally(texts: &[&str], _header: &Header<Setup>) -> Result<Tally, (Seat, ParseError)> {
         let cards = |_: &PlaceForm, _, tokens: &mut Tokens<'_>| Counted::codes(tokens, B::CARDS, B::BOOK.tally);
         let players = read_parts(texts, B::BOOK, &cards, says);
@@ -50,7 +50,7 @@ impl<B: EmuBook> Tallied for Emu<B> {
         Some(&mut tally.totals)
     }
 
-    /// Birds that an Excuse was spent on are gone (RX-5.4).
+    /// The birds on the table that a tally misses. Excused birds are gone (RX-5.4).
     fn uncounted<'a>(&'a self, tally: &'a Tally, seat: Seat) -> impl Iterator<Item: Display> {
         tally.birds(seat).into_iter().flat_map(move |birds| birds.uncounted(self.rancher(seat)))
     }
@@ -101,11 +101,11 @@ fn says((birds, excuses): &mut (Counted, u8), say: &mut Places<'_>) {
     *excuses = u8::try_from(hand.len()).unwrap_or(u8::MAX);
 }
 
-/// The birds that lie before one player, each from the bottom card up, and in their places those that an Excuse took.
+/// The birds of one player, in order of hatching, each from the bottom card up; excused birds keep their places.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Counted(Vec<Place>);
 
-/// The cards of birds, in their order.
+/// The codec of a bird's cards, in their order.
 const LAID: Code<Laid> = Code {
     read: |code| Counted::read_bird(&Tokens::of(code), Cards::EXTENDED, "").ok()?.pop(),
     write: Laid::to_string,
@@ -115,24 +115,24 @@ const LAID: Code<Laid> = Code {
 /// A place for a bird.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Place {
-    /// Its cards; none for one that an Excuse took, unless somebody remembers them.
+    /// The cards of the bird; empty for an excused bird whose cards nobody remembers.
     cards: Vec<Laid>,
-    /// Whether an Excuse took it.
+    /// Whether an Excuse took the bird.
     is_excused: bool,
 }
 
 impl Counted {
-    /// Birds of these cards, each from the bottom card up.
+    /// Builds birds of these cards, each from the bottom card up.
     pub(super) fn of(birds: Vec<Vec<Laid>>) -> Self {
         Self(birds.into_iter().map(|cards| Place { cards, is_excused: false }).collect())
     }
 
-    /// The codes of a bird's cards; `example` is shown in errors.
+    /// Parses a bird's cards and returns their codes; `example` is shown in errors.
     pub(super) fn codes(tokens: &Tokens<'_>, among: Cards, example: &str) -> Result<Vec<String>, ParseError> {
         Ok(codes_of(Self::read_bird(tokens, among, example)?))
     }
 
-    /// What a position says of them: in the place of one that an Excuse took also its cards, or none.
+    /// Binds the birds of a position; an excused bird may have its cards, or none.
     pub(super) fn says(birds: &mut Option<Self>, say: &mut Places<'_>) {
         let mut places = birds.take().map(|birds| birds.0);
         let read = |group: &Group| Some(Place { cards: LAID.cards(group)?, is_excused: group.gone });
@@ -150,12 +150,12 @@ impl Counted {
         read.into_iter().map(laid).collect()
     }
 
-    /// The birds that lie before a player.
+    /// The birds on the table.
     pub(super) fn lying(rancher: &Rancher) -> Self {
         Self(rancher.on_table().map(|(_, bird)| Place { cards: bird.cards().to_vec(), is_excused: false }).collect())
     }
 
-    /// The birds that were hatched, in their places: those that lie there, and those that an Excuse took, with `memory` of their cards.
+    /// All hatched birds in their places; excused ones have their cards only with `memory`.
     pub(super) fn in_place(rancher: &Rancher, memory: bool) -> Self {
         let birds = rancher.birds.iter().enumerate().map(|(index, bird)| {
             let is_excused = rancher.bird(BirdNumber::from_index(index)).is_none();
@@ -164,12 +164,12 @@ impl Counted {
         Self(birds.collect())
     }
 
-    /// The numbers of the birds that an Excuse took.
+    /// The numbers of the excused birds.
     pub(super) fn excused(&self) -> impl Iterator<Item = BirdNumber> {
         self.places().filter(|(_, place)| place.is_excused).map(|(number, _)| number)
     }
 
-    /// How many birds that an Excuse took have cards that nobody remembers.
+    /// The number of excused birds whose cards nobody remembers.
     pub(super) fn forgotten(&self) -> usize {
         self.0.iter().filter(|place| place.cards.is_empty()).count()
     }
@@ -188,12 +188,12 @@ impl Counted {
         self.0.iter().flat_map(|place| &place.cards).copied()
     }
 
-    /// The birds as they lie.
+    /// The birds as a player's state has them.
     pub(super) fn ranch(&self) -> SmallVec<[Bird; 8]> {
         self.0.iter().map(|place| Bird::of(place.cards.iter().copied()).unwrap_or_else(Bird::gone)).collect()
     }
 
-    /// The first card of each bird that does not fit it in this way (ER-3.3, ER-3.4), of those that don't lie there so.
+    /// The first misfit card of each bird (ER-3.3, ER-3.4), except among cards that already lie so on the table.
     pub(super) fn misfits(&self, wanted: Misfit, rancher: &Rancher) -> impl Iterator<Item = (BirdNumber, Laid)> {
         self.birds().filter_map(move |(number, cards)| {
             let at = misplaced(cards, wanted, lying_below(cards, rancher))?;
@@ -201,7 +201,7 @@ impl Counted {
         })
     }
 
-    /// The birds that don't lie there as they are counted.
+    /// The birds that differ from those on the table.
     pub(super) fn changed<'a>(&'a self, rancher: &'a Rancher) -> impl Iterator<Item = &'a [Laid]> {
         self.birds().map(|(_, cards)| cards).filter(|cards| lying_below(cards, rancher) < cards.len())
     }
@@ -217,26 +217,26 @@ impl Counted {
         uncounted.map(|bird| format!("the bird {}", spaced(bird)))
     }
 
-    /// A bird without the first card that does not fit it in this way and everything on top of that card.
+    /// A bird up to, but without, its first card of this misfit.
     pub(super) fn below(&self, number: BirdNumber, misfit: Misfit) -> Option<Bird> {
         let cards = &self.0.get(number.index())?.cards;
         Bird::of(cards[..misplaced(cards, misfit, 0).unwrap_or(cards.len())].iter().copied())
     }
 }
 
-/// How many of a bird's cards lie there so, from the bottom up.
+/// The number of a bird's cards, from the bottom up, that lie so on the table.
 fn lying_below(cards: &[Laid], rancher: &Rancher) -> usize {
     let lying = rancher.on_table().map(|(_, bird)| bird.cards());
     let grown = lying.filter(|bird| cards.len() >= bird.len() && bird.iter().zip(cards).all(is_same));
     grown.map(<[Laid]>::len).max().unwrap_or_default()
 }
 
-/// Whether a card is counted with the rank it had in the bird; one that was let stand without a rank may be counted with any.
+/// Whether a card is counted with its rank in the bird. A card that was let stand without a rank may be counted with any.
 fn is_same((lay, counted): (&Laid, &Laid)) -> bool {
     lay.card == counted.card && (lay.rank().is_none() || lay.rank() == counted.rank())
 }
 
-/// The index of the first card, of those from this one on, that does not fit the cards below it in this way.
+/// The index of the first card, from `from` on, that does not fit the cards below for the reason `wanted`.
 fn misplaced(cards: &[Laid], wanted: Misfit, from: usize) -> Option<usize> {
     let mut bird = Bird::hatched(*cards.first()?);
     (1..cards.len()).find(|&at| {

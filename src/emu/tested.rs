@@ -1,16 +1,16 @@
-//! A table for the unit tests of both games: positions are laid out, and steps tried there.
+//! A table for the unit tests of both games: takes positions, and tries steps.
 
 use super::{Emu, EmuBook, Position, Setup};
 use crate::table::prelude::*;
 
-/// A game of the fewest players, and what their names and rules are.
+/// A game with the fewest players, and its names and rules.
 pub(crate) struct Table<B: EmuBook> {
     pub header: Header<Setup>,
     pub game: Emu<B>,
 }
 
 impl<B: EmuBook> Table<B> {
-    /// A year that Ada begins.
+    /// A table with a year that Ada begins.
     pub(crate) fn begun(rules: &[(&str, i64)]) -> Self {
         let mut values = RuleValues::defaults(B::BOOK);
         for (key, value) in rules {
@@ -24,13 +24,13 @@ impl<B: EmuBook> Table<B> {
         Self { header, game }
     }
 
-    /// A position: the players' parts, and the table's behind them.
+    /// Parses a position: the players' parts, then the table's.
     pub(crate) fn read(&self, parts: &[&str]) -> Result<Position<B>, (Part, ParseError)> {
         let (table, players) = parts.split_last().expect("the part of the table");
         Position::parse(&Parted { players: players.to_vec(), table: Some(*table).filter(|text| !text.is_empty()) }, &self.header)
     }
 
-    /// A table that lies so, or why it can't.
+    /// Takes a position; returns the reason if it is refused.
     pub(crate) fn lying(parts: &[&str]) -> Result<Self, String> {
         let mut table = Self::begun(&[]);
         let position = table.read(parts).map_err(|(_, error)| error.to_string())?;
@@ -39,7 +39,7 @@ impl<B: EmuBook> Table<B> {
         Ok(table)
     }
 
-    /// How it lies now, all parts in a line.
+    /// The current position, all parts in one line.
     pub(crate) fn written(&self, memory: bool) -> String {
         let written = Position::of(&self.game, memory).expect("a turn").write(&self.header.players);
         written.iter().map(|(_, text)| text.as_str()).collect::<Vec<_>>().join(" / ")
@@ -49,25 +49,25 @@ impl<B: EmuBook> Table<B> {
         Act::Step { actor: Some(Seat::new(actor)), step: Emu::<B>::parse(step, &self.header).expect("a step") }
     }
 
-    /// Whether a step is legal, or what it breaks.
+    /// Judges a step: the kind of its fault and the clause it breaks, if it is not legal.
     pub(crate) fn judged(&self, actor: usize, step: &str) -> Result<(), (Kind, String)> {
         let judged = self.game.judge(&self.act(actor, step));
         judged.map_err(|fault| (fault.kind(), fault.breach().clause.to_string()))
     }
 
-    /// A step is done.
+    /// Applies a step.
     pub(crate) fn play(&mut self, actor: usize, step: &str) {
         self.game.apply(&self.act(actor, step), &mut Vec::new());
     }
 }
 
-/// Holds that a position is taken, and is then written so.
+/// Asserts that a position is taken, and is then written as `written`.
 pub(crate) fn is<B: EmuBook>(parts: &[&str], written: &str) {
     let table = Table::<B>::lying(parts).unwrap_or_else(|refused| panic!("{parts:?}: {refused}"));
     assert_eq!(table.written(true), written);
 }
 
-/// Holds that a position is refused, with this in the reason.
+/// Asserts that a position is refused, with `reason` in the message.
 pub(crate) fn refused<B: EmuBook>(parts: &[&str], reason: &str) {
     let refused = Table::<B>::lying(parts).map(|table| table.written(true)).expect_err("it is refused");
     assert!(refused.contains(reason), "{refused}");

@@ -1,41 +1,41 @@
-//! What a bird earns, and why, in a sentence (ER-6.1 to ER-6.4, RX-6.1 to RX-6.4): its total, what pays the upkeep, what is left.
+//! The points of a bird, and their reasons in a sentence (ER-6.1 to ER-6.4, RX-6.1 to RX-6.4): total, upkeep, and the cards left.
 
 use super::{Bird, BirdNumber, Laid};
 use crate::{decktet::Rank, table::prelude::*};
 use std::cmp::Reverse;
 
-/// What Aces and Crowns add or cost: 5 for either, 10 for both (ER-6.2, ER-6.3).
+/// The points that an Ace or a Crown adds or costs (ER-6.2, ER-6.3).
 const PLUMAGE: i32 = 5;
 
 /// The reckoning of one bird.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Reckoning {
-    /// The sum of its number cards (ER-6.1, RX-6.1).
+    /// The sum of the bird's number cards (ER-6.1, RX-6.1).
     pub total: i32,
     /// The upkeep that had to be covered.
     pub upkeep: i32,
-    /// The number cards that pay the upkeep, bottom to top; empty if the total does not cover it.
+    /// The number cards that pay the upkeep, bottom to top. Empty if the total does not cover the upkeep.
     pub paid: Vec<Laid>,
-    /// The cards that are left once the upkeep is paid, an Ace and a Crown among them, bottom to top.
+    /// The cards left after the upkeep, Aces and Crowns included, bottom to top.
     pub left: Vec<Laid>,
-    /// 5 if it holds an Ace or a Crown, 10 if it holds both.
+    /// 5 for a bird with an Ace or a Crown, 10 with both.
     pub plumage: i32,
     /// The points of the bird.
     pub points: i32,
 }
 
 impl Reckoning {
-    /// Whether the total covers the upkeep (ER-6.3); otherwise the bird loses money (ER-6.2).
+    /// Whether the total covers the upkeep (ER-6.3); if not, the bird loses money (ER-6.2).
     pub(super) const fn covers(&self) -> bool {
         self.total >= self.upkeep
     }
 
-    /// The clause for the points; `clause` makes an id of the game's book.
+    /// The clause of the points; `clause` makes an id of the game's book.
     pub(super) fn clause(&self, clause: fn(u8, u8) -> Clause) -> Clause {
         if self.covers() { clause(6, 3) } else { clause(6, 2) }
     }
 
-    /// The item of the bird, which has these cards.
+    /// The item of the bird, which has these `cards`.
     pub(super) fn item(&self, number: BirdNumber, cards: &[Laid], clause: fn(u8, u8) -> Clause) -> Item {
         let list = |cards: &[Laid]| Detail::List(cards.iter().map(ToString::to_string).collect());
         let bonus = if self.covers() { self.plumage } else { -self.plumage };
@@ -55,7 +55,7 @@ impl Reckoning {
         }
     }
 
-    /// How the points came about, in a sentence: which cards pay (ER-6.2 to ER-6.4).
+    /// Renders the points as a sentence, with the cards that pay (ER-6.2 to ER-6.4).
     pub(super) fn why(&self) -> String {
         let plumage = match self.plumage {
             0 => String::new(),
@@ -79,10 +79,10 @@ impl Reckoning {
     }
 }
 
-/// Reckons a bird against the upkeep.
+/// Computes the points of a bird after its upkeep.
 ///
-/// The owner chooses which number cards pay (ER-6.4); this pays with the set that leaves the most points: the smallest sum that
-/// covers the upkeep; among those the fewest cards, then the highest cards first.
+/// The owner chooses which number cards pay (ER-6.4). The best choice has the smallest sum that covers the upkeep; then the fewest
+/// cards, then the highest.
 pub(super) fn reckon(bird: &Bird, upkeep: u16) -> Reckoning {
     let pays = if bird.total() < upkeep { Vec::new() } else { cheapest(bird, upkeep.into()) };
     // ER-6.1, RX-6.1
@@ -98,7 +98,7 @@ pub(super) fn reckon(bird: &Bird, upkeep: u16) -> Reckoning {
     Reckoning { total, upkeep, paid, left, plumage, points }
 }
 
-/// The places of the cards whose sum is the smallest that covers `upkeep`: fewest cards, then highest first.
+/// The indices of the cards with the smallest sum of at least `upkeep`: fewest cards, then highest first.
 fn cheapest(bird: &Bird, upkeep: usize) -> Vec<usize> {
     let numbers = bird.cards().iter().enumerate().filter_map(|(at, laid)| Some((at, usize::from(laid.number()?))));
     let mut by_height: Vec<(usize, usize)> = numbers.collect();
@@ -106,7 +106,7 @@ fn cheapest(bird: &Bird, upkeep: usize) -> Vec<usize> {
     // A set of cards is a bit mask, highest card first: of two sets of equal size, the greater mask has the higher cards. No bird
     // has more cards than there are bits.
     let bits = || (0..u128::BITS).rev().map(|bit| 1_u128 << bit);
-    // For every sum the best set that makes it.
+    // For every sum, the best set with that sum.
     let mut best = vec![None; usize::from(bird.total()) + 1];
     best[0] = Some((Reverse(0), 0));
     for (&(_, n), bit) in by_height.iter().zip(bits()) {

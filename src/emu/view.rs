@@ -1,11 +1,11 @@
-//! The table: birds, hands and piles as zones, and where each card lies.
+//! The visible table: birds, hands and piles as zones, and the location of each card.
 
 use super::{Bird, BirdNumber, Emu, EmuBook, Fault, FaultIn, Phase, Setup, Step, WILDS, pile::Pile};
 use crate::{decktet::Card, table::prelude::*};
 use serde_json::{Value, json};
 
 impl Pile {
-    /// Adds what a nonempty pile shows: its top card, and how many are below.
+    /// Adds a nonempty pile's top card, and the number of cards below.
     #[must_use]
     pub(crate) fn show(&self, line: Text) -> Text {
         match (self.top(), self.len()) {
@@ -16,7 +16,7 @@ impl Pile {
         }
     }
 
-    /// All its cards, top first, shown on request.
+    /// The zone with all cards of a pile, top first, shown on request.
     pub(crate) fn remembered(&self, name: &str) -> Zone {
         let line = Text::strong(format!("{name}, top first: "));
         let unnamed = usize::from(self.unnamed());
@@ -33,7 +33,7 @@ impl Pile {
 }
 
 impl<B: EmuBook> Emu<B> {
-    /// The line above the table: the year, the totals, and after its end what players do until all are `done`.
+    /// The line above the table: the year, the totals, and after the year's end the possible steps until all players are `done`.
     fn headline(&self, players: &Players) -> Text {
         let year = format!("Year {} of {}", self.years.number.max(1), self.setup.years);
         let year = if B::HAS_YEARS { year } else { "The year".to_owned() };
@@ -54,7 +54,7 @@ impl<B: EmuBook> Emu<B> {
         if self.market_due { line.and(Ink::Due, " · the market is to be laid out") } else { line }
     }
 
-    /// A player's hand, as a count, and birds.
+    /// The zones of a player: the hand as a count, and the birds.
     fn player_zones(&self, players: &Players, seat: Seat) -> [Zone; 2] {
         let rancher = self.rancher(seat);
         let taken = match rancher.market_draws {
@@ -64,7 +64,7 @@ impl<B: EmuBook> Emu<B> {
         let line = Text::strong(players.name(seat)).then(" · ").count(self.account.hand(seat).len(), "card", "cards");
         let done = if self.done.contains(seat) { " · done" } else { "" };
         let line = Zone::line(Priority::Player(seat), line.then(format!(" in hand{taken}{done}")));
-        // A bird's row: its number, its cards, what may go on top.
+        // The row of a bird: number, cards, and the suits and ranks that may go on top.
         let row = |(index, bird): (usize, &Bird)| {
             let faint = |text| Text::new().and(Ink::Faint, text);
             let number = BirdNumber::from_index(index);
@@ -113,7 +113,7 @@ impl<B: EmuBook> View for Emu<B> {
         open.extend(players.seats().flat_map(|seat| self.player_zones(players, seat)));
         open.extend((B::MARKET_EACH > 0).then(|| Zone::line(Priority::Shared, self.market_line())));
         open.push(Zone::line(Priority::Shared, self.piles_line()));
-        // What players must remember themselves: what is known of hands, the discards, what is unaccounted for.
+        // The memory of the players: known cards in hands, the discards, and unaccounted cards.
         let mut memory: Vec<Zone> =
             players.seats().map(|seat| Zone::hand::<Card, _>(players, seat, self.account.hand(seat))).collect();
         let name = |number| if B::PILES == 1 { "Discard pile".to_owned() } else { format!("Discard pile {number}") };
@@ -148,7 +148,7 @@ impl<B: EmuBook> View for Emu<B> {
         unaccounted_in(&self.account)
     }
 
-    /// Who is done, and each player's birds with the ranks that Pawns and Courts were laid as.
+    /// The players who are done, and each player's birds with the ranks as which Pawns and Courts were laid.
     fn facts(&self, players: &Players) -> Value {
         let ranchers = || self.seats().map(|seat| self.rancher(seat));
         let birds = ranchers().map(|rancher| rancher.birds.iter().map(|bird| codes(bird.cards()).join(" ")).collect::<Vec<_>>());

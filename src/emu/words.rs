@@ -1,4 +1,4 @@
-//! The texts of both games: reasons for verdicts, consequences, descriptions of steps, and what can be done next.
+//! The texts of both games: reasons for verdicts, consequences, descriptions of steps, and hints.
 
 use super::{
     Action, Bird, BirdNumber, Due, Emu, EmuBook, Event, Fault, FaultIn, Laid, MARKET_DRAWS, Misfit, Phase, PileNumber, Setup,
@@ -125,7 +125,7 @@ impl<B: EmuBook> Words for Emu<B> {
             Step::Grow(number, _) | Step::Lay(number, _) => {
                 self.bird(seat, *number).and_then(Bird::top).map(|top| format!("on {top}")).unwrap_or_default()
             }
-            // Where there is one pile, the text says it all.
+            // If there is only one pile, naming it adds nothing.
             Step::Discard(..) | Step::Take(..) if B::PILES == 1 => String::new(),
             Step::Discard(_, to) => match to.or(self.free_pile()).map(|to| (to, self.discards.get(to).top())) {
                 Some((_, Some(top))) => format!("on {top}"),
@@ -279,7 +279,7 @@ impl<B: EmuBook> Emu<B> {
                 format!("{card} is not in the draw pile: no Pawn or Court ever is")
             }
             Fault::NotInDrawPile(card) => {
-                // Nobody needs to have seen it to know that.
+                // Even an unseen card can't be there, because the draw pile is empty.
                 let is_unseen = self.account.hidden() == 0 && self.account.unaccounted(card.index()) > 0;
                 let why = if is_unseen { "no card is".to_owned() } else { self.where_is(card, players) };
                 format!("{card} is not in the draw pile: {why}")
@@ -316,7 +316,7 @@ impl<B: EmuBook> Emu<B> {
         }
     }
 
-    /// Why a card does not fit a bird: one that lies there, or one of a tally.
+    /// The reason why a card does not fit a bird on the table, or a bird of a tally.
     fn why_misfit(
         &self,
         act: &ActOf<Self>,
@@ -332,10 +332,10 @@ impl<B: EmuBook> Emu<B> {
             None => (String::new(), self.bird(seat, number).cloned()),
         };
         let ranks = laid.rank().zip(bird.as_ref().and_then(Bird::last));
-        // Above 7, above the Ace.
+        // `above 7`, but `above the Ace`
         let the = |last: Rank| if last.number().is_some() { "" } else { "the " };
         let why = match (misfit, ranks.map(|(rank, last)| (rank.cmp(&last), last))) {
-            // The bird is what is wrong, not the card.
+            // The bird is at fault, not the card.
             _ if bird.as_ref().is_some_and(Bird::is_spoilt) => "can't go on it, and no card can".to_owned(),
             (Misfit::NoSharedSuit, _) => "has none of its suits".to_owned(),
             (Misfit::OutOfOrder, Some((Ordering::Less, last))) => format!("is below {}{}", the(last), last.name()),
@@ -347,13 +347,13 @@ impl<B: EmuBook> Emu<B> {
         format!("{whose}bird {number}{stack}; {laid} {why}")
     }
 
-    /// Says that it is too early for a step that belongs after the year's end.
+    /// The reason why a step that belongs after the year's end is too early.
     fn tell_not_over(&self) -> String {
         let left = count_of(self.account.hidden(), "card", "cards");
         format!("the year is not over: it ends with the last card of the draw pile, which has {left}")
     }
 
-    /// A place in words.
+    /// The name of a place.
     fn place_of(source: Source) -> String {
         match source {
             Source::Pile(_) if B::PILES == 1 => "the discard pile".to_owned(),
@@ -418,9 +418,9 @@ impl<B: EmuBook> Emu<B> {
     }
 }
 
-/// What can be done next.
+/// Hints.
 impl<B: EmuBook> Emu<B> {
-    /// What may go on top of each bird, a line each: `grow 1: Suns, 8 or higher`.
+    /// The suits and ranks that may go on top of each bird, one line each: `grow 1: Suns, 8 or higher`.
     fn bird_options(&self, seat: Seat, word: &str) -> Vec<String> {
         let line = |(number, bird): (BirdNumber, &Bird)| {
             let options = bird.options().map_or_else(|| "nothing fits any more".to_owned(), |options| options.to_plain());
@@ -429,7 +429,7 @@ impl<B: EmuBook> Emu<B> {
         self.rancher(seat).on_table().map(line).collect()
     }
 
-    /// What may be taken instead of drawing, one line each.
+    /// The cards that may be taken instead of drawing, one line each.
     fn takes(&self, seat: Seat) -> Vec<String> {
         let line = |(card, source): (Card, Source)| {
             self.may_take(seat, card, Some(source)).ok()?;
@@ -444,7 +444,7 @@ impl<B: EmuBook> Emu<B> {
         self.all_open().into_iter().filter_map(line).chain(unnamed).collect()
     }
 
-    /// The birds that an Excuse could be spent on.
+    /// The birds on which an Excuse could be spent.
     fn excusable(&self, seat: Seat) -> Vec<String> {
         let losing = self.rancher(seat).on_table().filter(|(_, bird)| !self.is_covered(bird));
         let line = |(number, bird): (BirdNumber, &Bird)| {

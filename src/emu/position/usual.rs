@@ -1,4 +1,5 @@
-//! The usual table of a dispute: what nobody stated lies as the lines need it; and which other values these pieces can have.
+//! The usual table of a dispute: unstated places hold the cards that the lines need. Also the other values that unstated fields can
+//! have.
 
 use super::{Position, Stack, count};
 use crate::{
@@ -10,31 +11,31 @@ use crate::{
     table::prelude::*,
 };
 
-/// Further birds of a player are not laid out for a line that names one.
+/// The most birds that are laid out for a line that names a bird.
 const MOST_BIRDS: usize = 12;
 
 /// The steps of a dispute, each with its actor.
 type Steps<'a> = &'a [(Option<Seat>, Step)];
 
-/// What the lines of a dispute need of the places that nobody stated.
+/// The requirements of a dispute's lines on unstated places.
 #[derive(Default)]
 struct Needs {
-    /// The cards that come from hands or lie open.
+    /// The cards that come from hands or from open places.
     cards: Vec<Card>,
     /// The cards that are taken from the top of each discard pile, top first.
     piles: [Vec<Card>; 2],
-    /// How many discard piles are there.
+    /// The number of discard piles.
     pile_count: usize,
     /// The cards that are taken from the market.
     market: Vec<Card>,
-    /// Who takes them.
+    /// The players who take from the market.
     takers: Vec<Seat>,
-    /// How many Pawns and Courts each player has taken before.
+    /// The number of Pawns and Courts that each player has taken before.
     wilds: Vec<u16>,
 }
 
 impl<B: EmuBook> Position<B> {
-    /// See [`Positioned::usual`].
+    /// Makes the usual table; see [`Positioned::usual`].
     pub(super) fn usual_table(
         &self,
         before: &Emu<B>,
@@ -56,7 +57,7 @@ impl<B: EmuBook> Position<B> {
             }
         }
         let needs = self.needs(before, steps);
-        // Who shows more cards than a full hand has holds more.
+        // A player who shows more cards than a full hand has is given a hand of that size.
         for (actor, step) in steps {
             let of = actor.and_then(|seat| usual.players.get_mut(seat.index())).filter(|of| of.hand.is_none());
             if let (Step::Shows(cards), Some(of)) = (step, of) {
@@ -75,7 +76,7 @@ impl<B: EmuBook> Position<B> {
         if usual.draw.is_none() && usual.turn.is_some() {
             let lying = usual.lying(&usual.wilds(before.market_size(), players)?);
             let (least, most) = lying.ledger.may_be(lying.draw).into_inner();
-            // The year goes on behind the lines (ER-2.2, RX-2.2).
+            // The draw pile outlasts the lines, so that the year goes on (ER-2.2, RX-2.2).
             let drawn = steps.iter().filter(|(_, step)| matches!(step, Step::Draw(_))).count();
             let middle = least + most.saturating_sub(least) / 2;
             let draw = middle.max(u32::from(count(drawn)) + 1).min(most);
@@ -87,28 +88,28 @@ impl<B: EmuBook> Position<B> {
         Ok(UsualTable::of(usual))
     }
 
-    /// Whether cards can lie where nobody stated anything.
+    /// Whether cards can lie in unstated places.
     fn has_room(&self) -> bool {
         let is_known = |of: &super::Before| of.hand.is_some() && of.birds.as_ref().is_some_and(|birds| birds.forgotten() == 0);
         B::MARKET_EACH > 0 && self.market.is_none() || self.discards.is_none() || !self.players.iter().all(is_known)
     }
 
-    /// How often a card is stated to lie somewhere.
+    /// The number of stated copies of a card.
     fn stated(&self, card: Card) -> usize {
         self.cards().chain(self.market().iter().copied()).filter(|other| *other == card).count()
     }
 
-    /// How many copies of a card there can be.
+    /// The highest number of copies of a card.
     fn copies(card: Card) -> usize {
         let is_of_market = B::MARKET_EACH > 0 && WILDS.contains(card);
         (if is_of_market { Market::COPIES } else { Emu::<B>::copies(card) }).into()
     }
 
-    /// What the steps need, as far as the deck has it.
+    /// The requirements of the steps, as far as the deck can meet them.
     fn needs(&self, before: &Emu<B>, steps: Steps<'_>) -> Needs {
         let mut needs = Needs { wilds: vec![0; self.players.len()], ..Needs::default() };
         needs.pile_count = Self::usual_piles(before, steps);
-        // Cards that were taken in these lines, with who has them, and what was put on each pile.
+        // The cards taken in these lines with their takers, and the cards put on each pile.
         let mut taken: Vec<(Option<Seat>, Card)> = Vec::new();
         let mut piles = vec![Vec::new(); PileNumber::ALL.len()];
         for (actor, step) in steps {
@@ -172,7 +173,7 @@ impl<B: EmuBook> Position<B> {
         needs
     }
 
-    /// How many discard piles are there, so that these steps can be done (RX-4.1).
+    /// The number of discard piles that these steps require (RX-4.1).
     fn usual_piles(before: &Emu<B>, steps: Steps<'_>) -> usize {
         if B::PILES == 1 {
             return 1;
@@ -188,7 +189,7 @@ impl<B: EmuBook> Position<B> {
         }
     }
 
-    /// The cards that nothing names, in an order that the filling decides.
+    /// The cards that neither the position nor the lines name, in an order that the filling decides.
     fn unnamed(&self, needs: &Needs, filling: Filling) -> Vec<Card> {
         let cards = B::CARDS.iter().filter(|card| !WILDS.contains(*card) && *card != Card::EXCUSE);
         let mut cards: Vec<Card> = cards.filter(|card| self.stated(*card) == 0 && !needs.cards.contains(card)).collect();
@@ -198,7 +199,7 @@ impl<B: EmuBook> Position<B> {
         cards
     }
 
-    /// Birds of those whose lines name one: under the cards that are put on it lies one that they fit.
+    /// Lays out birds for players whose lines name a bird: a single card that fits most of the cards grown on it.
     fn lay_birds(&mut self, needs: &Needs, steps: Steps<'_>, filling: Filling) {
         let mut unnamed = self.unnamed(needs, filling);
         for (seat, of) in Seat::all(self.players.len()).zip(&mut self.players).filter(|(_, of)| of.birds.is_none()) {
@@ -217,7 +218,7 @@ impl<B: EmuBook> Position<B> {
         }
     }
 
-    /// Who has taken Pawns and Courts, and which of them still lie in the market (RX-1.3, RX-4.5).
+    /// Decides which players have taken Pawns and Courts, and which of these still lie in the market (RX-1.3, RX-4.5).
     fn lay_market(&mut self, size: usize, needs: &Needs, filling: Filling) {
         if B::MARKET_EACH == 0 {
             return;
@@ -228,7 +229,8 @@ impl<B: EmuBook> Position<B> {
         let mut taken: Vec<u16> =
             self.players.iter().zip(&needs.wilds).map(|(of, needed)| of.taken.unwrap_or((own(of) + needed).min(most))).collect();
         let here = |taken: &[u16]| usize::from(super::sum(taken.iter().copied()));
-        // Where the market is stated, the others took what is missing; else those Pawns and Courts that lie on the discard piles.
+        // With a stated market, the other players took the missing cards; else the Pawns and Courts on the discard piles count as
+        // taken.
         let on_piles =
             self.discards.iter().flatten().flat_map(|stack| &stack.named).filter(|card| WILDS.contains(**card)).count();
         let owned: usize = self.players.iter().map(|of| usize::from(own(of))).sum();
@@ -237,7 +239,7 @@ impl<B: EmuBook> Position<B> {
             None => on_piles + owned.max(here(&taken)),
         };
         let mut seats: Vec<usize> = (0..taken.len()).filter(|seat| self.players[*seat].taken.is_none()).collect();
-        // Who takes one in these lines has taken the fewest.
+        // Players who take from the market in these lines have taken the fewest.
         seats.sort_by_key(|seat| needs.takers.contains(&Seat::new(*seat)));
         for seat in seats {
             let more = gone.saturating_sub(here(&taken)).min(usize::from(most.saturating_sub(taken[seat])));
@@ -272,7 +274,7 @@ impl<B: EmuBook> Position<B> {
         }
     }
 
-    /// See [`Positioned::unstated`].
+    /// Lists the unstated fields; see [`Positioned::unstated`].
     pub(super) fn unstated_pieces(&self, before: &Emu<B>, steps: Steps<'_>, players: &Players) -> Vec<Unknown<Self>> {
         let Ok(UsualTable { position: Some(usual), .. }) = self.usual_table(before, steps, Filling::First, players) else {
             return Vec::new();
@@ -288,7 +290,7 @@ impl<B: EmuBook> Position<B> {
         unstated
     }
 
-    /// Other birds than the usual ones before a player whose lines name one.
+    /// Other birds than the usual ones, for a player whose lines name a bird.
     fn unstated_birds(
         &self,
         seat: Seat,
@@ -340,7 +342,7 @@ impl<B: EmuBook> Position<B> {
                         values.push(value(with(cards), words));
                     }
                 }
-                // Where the deck has no card that fits, perhaps two do.
+                // If the deck has no single card that fits, two cards may.
                 if misfit_on(cards, first).is_some()
                     && let Some(cards) = pairs.clone().find(|cards| is_bird(cards) && misfit_on(cards, first).is_none())
                 {
@@ -358,7 +360,7 @@ impl<B: EmuBook> Position<B> {
         Some(Unknown { part: Some(seat), piece: "birds", values })
     }
 
-    /// Other numbers of market cards that those have taken who take another (RX-4.5).
+    /// Other numbers of taken market cards, for the players who take another (RX-4.5).
     fn unstated_taken(&self, usual: &Self, steps: Steps<'_>, players: &Players) -> Vec<Unknown<Self>> {
         let takes = |seat: &Seat| steps.iter().any(|(actor, step)| *actor == Some(*seat) && matches!(step, Step::Take(..)));
         let unstated =
@@ -376,7 +378,7 @@ impl<B: EmuBook> Position<B> {
         unstated.map(unknown).collect()
     }
 
-    /// Another number of discard piles, or other cards on top of them (ER-4.3, RX-4.1, RX-4.3).
+    /// Other numbers of discard piles, or other cards on top of them (ER-4.3, RX-4.1, RX-4.3).
     fn unstated_discards(&self, usual: &Self, before: &Emu<B>, steps: Steps<'_>) -> Option<Unknown<Self>> {
         let piles = usual.discards.as_ref().filter(|_| self.discards.is_none())?;
         let needs = self.needs(before, steps);
@@ -418,7 +420,7 @@ impl<B: EmuBook> Position<B> {
         (!values.is_empty()).then_some(Unknown { part: None, piece: "discards", values })
     }
 
-    /// Other hands of those who act.
+    /// Other sizes of the hands of the players who act.
     fn unstated_hands(&self, steps: Steps<'_>, players: &Players) -> Vec<Unknown<Self>> {
         let acts = |seat: &Seat| steps.iter().any(|(actor, step)| *actor == Some(*seat) && !step.cards().is_empty());
         let unstated = players.seats().filter(|seat| self.players[seat.index()].hand.is_none()).filter(acts);
@@ -435,7 +437,7 @@ impl<B: EmuBook> Position<B> {
         unstated.map(unknown).collect()
     }
 
-    /// Whose turn it is, how many cards can still be drawn, and who is done.
+    /// Other values of the draw pile's size, the turn, and the players who are done.
     fn unstated_moment(&self, usual: &Self, steps: Steps<'_>, players: &Players) -> Vec<Unknown<Self>> {
         let mut unstated = Vec::new();
         if let (None, Some(draw)) = (self.draw, usual.draw) {
@@ -470,7 +472,7 @@ impl<B: EmuBook> Position<B> {
     }
 }
 
-/// How many birds have to lie before a player, so that each that these steps name is there.
+/// The number of birds that a player needs for all birds that these steps name.
 fn lying_before(seat: Seat, steps: Steps<'_>) -> usize {
     let (mut needed, mut hatched) = (0, 0);
     for (_, step) in steps.iter().filter(|(actor, _)| *actor == Some(seat)) {
@@ -493,7 +495,7 @@ fn grown_on(seat: Seat, number: BirdNumber, steps: Steps<'_>) -> Vec<Laid> {
     .collect()
 }
 
-/// How many of the cards fit on a bird of `cards`, one after another.
+/// The number of cards that fit on a bird of `cards`, one after another.
 fn fitting_on(cards: &[Laid], grown: &[Laid]) -> usize {
     let Some(mut bird) = Bird::of(cards.iter().copied()) else { return 0 };
     let fits = |laid: &&Laid| {
@@ -504,17 +506,17 @@ fn fitting_on(cards: &[Laid], grown: &[Laid]) -> usize {
     grown.iter().take_while(fits).count()
 }
 
-/// Whether cards make a bird that grew by the rules.
+/// Whether cards make a bird that follows the rules.
 fn is_bird(cards: &[Laid]) -> bool {
     cards.split_first().is_some_and(|(first, others)| fitting_on(&[*first], others) == others.len())
 }
 
-/// Why a card doesn't fit on these.
+/// The reason why a card doesn't fit on these; `None` if it fits.
 fn misfit_on(cards: &[Laid], laid: Laid) -> Option<Misfit> {
     Bird::of(cards.iter().copied())?.fits(laid).err()
 }
 
-/// A bird of cards that nothing names, which covers its upkeep (RX-5.4).
+/// A bird that covers its upkeep, made of unnamed cards (RX-5.4).
 fn paying_bird(unnamed: &[Card], upkeep: u16) -> Option<Vec<Laid>> {
     Suit::ALL.into_iter().find_map(|suit| {
         let mut cards: Vec<Laid> = Vec::new();

@@ -1,4 +1,4 @@
-//! Applies an act, legal or not: what follows from it, and what it proves about earlier trails (BL-2.7).
+//! Applies an act, legal or not: its consequences, and the revokes that it proves (BL-2.7).
 
 use super::{Blulu, Bonus, Capture, Fault, Held, MustCapture, Phase, Ranks, Round, Step, Tally, Trail, Won};
 use crate::{
@@ -6,7 +6,7 @@ use crate::{
     table::prelude::*,
 };
 
-/// What can follow from an act.
+/// An event that can follow from an act.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
     /// A round began.
@@ -17,20 +17,20 @@ pub enum Event {
     Taken(Seat, Cards, Cards),
     /// A capture earned a bonus (BL-3.1, BL-3.2).
     Earned(Seat, Won),
-    /// What a hand holds was worked out (TB-6).
+    /// The cards of a player's hand were deduced (TB-6).
     Deduced(Seat),
     /// Cards seen since prove a trail to have been a revoke (BL-2.7).
     Revoke {
         /// The trail's number among the acts.
         act: usize,
-        /// Who trailed.
+        /// The player who trailed.
         seat: Seat,
         /// The capture that was possible instead.
         capture: Capture,
     },
-    /// The last captor took what was left (BL-4.1).
+    /// The last captor took the cards that were left (BL-4.1).
     TookTheRest(Seat, Cards),
-    /// Nobody had captured, and what was left counts for nobody (BL-4.1).
+    /// Nobody had captured, and the cards that were left count for nobody (BL-4.1).
     NobodyCaptured,
     /// A round was counted (BL-4.2).
     RoundOver,
@@ -87,7 +87,7 @@ impl Blulu {
         events.push(Event::RoundBegins);
     }
 
-    /// All cards are in the deck.
+    /// Clears the table: all cards are in the deck.
     pub(super) fn clear_table(&mut self) {
         self.account = Account::new(self.setup.dealing.deck.stock());
         self.table = Cards::EMPTY;
@@ -98,7 +98,7 @@ impl Blulu {
         self.trails.clear();
     }
 
-    /// BL-1.2, BL-1.3: one card at a time, from the dealer's left, as far as the deck goes.
+    /// BL-1.2, BL-1.3: deals one card at a time, from the dealer's left, as far as the deck goes.
     fn deal_hands(&mut self) {
         self.deal += 1;
         self.held = Default::default();
@@ -127,7 +127,7 @@ impl Blulu {
         }
     }
 
-    /// Cards leave a hand and are seen.
+    /// Takes cards out of a hand, and marks them as seen. Returns the cards.
     fn play(&mut self, seat: Seat, cards: &[Card], events: &mut Vec<Event>) -> Cards {
         let played: Cards = cards.iter().copied().collect();
         for card in cards {
@@ -175,7 +175,7 @@ impl Blulu {
         self.turn_passes(seat, events);
     }
 
-    /// BL-1.3, BL-1.4: to the next player with cards, after a new deal if needed; or the round ends.
+    /// BL-1.3, BL-1.4: passes the turn to the next player with cards, after a new deal if needed; or ends the round.
     fn turn_passes(&mut self, seat: Seat, events: &mut Vec<Event>) {
         if self.is_underway() {
             if let Some(next) = self.next_with_cards(seat) {
@@ -216,7 +216,7 @@ impl Blulu {
         }
     }
 
-    /// A round counted on the table: it is over.
+    /// Counts a round by its tally, and ends it.
     fn count(&mut self, tally: &Tally, events: &mut Vec<Event>) {
         self.clear_table();
         self.rounds.now = Round::default();
@@ -234,19 +234,19 @@ impl Blulu {
         }
     }
 
-    /// Keeps a trail that may still turn out to be a revoke. `table` and `gone` are as they were before it.
+    /// Keeps a trail that may still turn out to be a revoke. `table` and `gone` are the state before the trail.
     fn question(&mut self, seat: Seat, table: Cards, gone: Cards) {
         if self.setup.rules.must_capture != MustCapture::Hand || table.is_empty() {
             return;
         }
         let then = self.held[seat.index()].seen - gone;
-        // A capture with cards known at that time was judged at that time.
+        // A capture with the cards known then was judged then.
         if self.setup.pairing.capturing(then, table).is_none() {
             self.trails.push(Trail { act: self.acts, seat, table, gone });
         }
     }
 
-    /// Checks the trails of a hand of which more was seen: reports each at most once, and only if all hands that are
+    /// Checks the trails of a hand after more cards of it were seen. Reports a trail at most once, and only if all hands that are
     /// still possible could have captured.
     fn answer(&mut self, seat: Seat, events: &mut Vec<Event>) {
         let (seen, pairing) = (self.held[seat.index()].seen, self.setup.pairing);
@@ -260,7 +260,7 @@ impl Blulu {
         });
     }
 
-    /// If only one hand can hold the unseen cards, its cards are known (TB-6), which may prove a revoke.
+    /// Deduces the cards of the only hand that can hold the unseen cards (TB-6), which may prove a revoke.
     pub(super) fn deduce(&mut self, events: &mut Vec<Event>) {
         let Some(seat) = self.account.deduce() else { return };
         let known = self.account.hand(seat).known_cards().filter_map(Card::from_index).collect();

@@ -1,4 +1,5 @@
-//! What a pair of cards captures: ranks, their values, and what sums, differences and equal ranks reach (BL-2.2 to BL-2.5, BL-2.8).
+//! The captures of a pair: ranks, their values, and the ranks that sums, differences and equal ranks reach (BL-2.2 to BL-2.5,
+//! BL-2.8).
 
 use super::book::Arithmetic;
 use crate::{
@@ -6,7 +7,7 @@ use crate::{
     table::or_list,
 };
 
-/// A set of ranks, stored as all cards of these ranks: `ranks & table` gives those that lie on the table.
+/// A set of ranks, stored as all cards of these ranks: `ranks & table` gives the cards that lie on the table.
 pub(crate) type Ranks = Cards;
 
 /// The ranks of some cards, in canonical order.
@@ -18,7 +19,7 @@ pub(crate) fn ranks_of(mut cards: Cards) -> impl Iterator<Item = Rank> + Clone {
     })
 }
 
-/// Their names: `the 4`, `the Crown`.
+/// The names of ranks: `the 4`, `the Crown`.
 pub(super) fn names(ranks: Ranks) -> Vec<String> {
     ranks_of(ranks).map(|rank| format!("the {}", rank.name())).collect()
 }
@@ -41,12 +42,12 @@ const fn of_value(value: u8) -> Ranks {
     }
 }
 
-/// Several cards of a rank: `Aces`, `7s`.
+/// The plural of a rank: `Aces`, `7s`.
 pub(super) fn plural(rank: Rank) -> String {
     format!("{}s", rank.name())
 }
 
-/// What a pair captures at a table (BL-2.3): the table rules `arithmetic` and `pairs`.
+/// The rules for a pair's captures (BL-2.3): the table rules `arithmetic` and `pairs`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Pairing {
     /// The table rule `arithmetic`.
@@ -55,10 +56,10 @@ pub struct Pairing {
     pub own_rank: bool,
 }
 
-/// Which ranks a pair of ranks reaches.
+/// The ranks reached by each pair of ranks.
 type Reach = [[Ranks; Rank::ALL.len()]; Rank::ALL.len()];
 
-/// Indexed by whether sums count, then by whether two cards of a rank reach only their own rank.
+/// The [`Reach`] of each setting, indexed by whether sums count, then by whether two cards of a rank reach only their own rank.
 static REACH: [[Reach; 2]; 2] = [[reach(false, false), reach(false, true)], [reach(true, false), reach(true, true)]];
 
 const fn reach(sums: bool, own_rank: bool) -> Reach {
@@ -89,7 +90,7 @@ const fn reach(sums: bool, own_rank: bool) -> Reach {
 pub struct Capture {
     /// The two cards, in canonical order.
     pub pair: [Card; 2],
-    /// The first rank that they capture.
+    /// The first rank that the pair captures.
     pub rank: Rank,
 }
 
@@ -115,7 +116,7 @@ impl Pairing {
         ranks_of(self.reached(one, other) & table).map(Cards::of_rank).fold(Cards::EMPTY, Cards::union)
     }
 
-    /// The first pair among these cards, in canonical order, that captures something of the table.
+    /// The first pair among these cards, in canonical order, that captures a card of the table.
     pub fn capturing(self, cards: Cards, table: Cards) -> Option<Capture> {
         if table.is_empty() {
             return None;
@@ -132,7 +133,7 @@ impl Pairing {
         None
     }
 
-    /// How a pair reaches a rank: `9 − 2 = 7`, `7 + 3 = 10`, `two 7s`.
+    /// Renders the way in which a pair reaches a rank: `9 − 2 = 7`, `7 + 3 = 10`, `two 7s`.
     pub(super) fn how(self, pair: [Card; 2], rank: Rank) -> String {
         if twins(pair) == Some(rank) {
             return format!("two {}", plural(rank));
@@ -142,7 +143,7 @@ impl Pairing {
         format!("{high} {sign} {low} = {}", value(rank))
     }
 
-    /// What a pair makes: `7 + 3 = 10 or 7 − 3 = 4`, `7 + 7 = 14, 7 − 7 = 0 or two 7s`.
+    /// Renders the results of a pair: `7 + 3 = 10 or 7 − 3 = 4`, `7 + 7 = 14, 7 − 7 = 0 or two 7s`.
     pub(super) fn makes(self, pair: [Card; 2]) -> String {
         let [high, low] = higher_first(pair).map(|card| value(card.rank()));
         let sum = self.sums().then(|| format!("{high} + {low} = {}", high + low));
@@ -174,12 +175,12 @@ impl Pairing {
     }
 }
 
-/// The rank of both cards, if it is the same.
+/// The common rank of both cards, if they have one.
 pub(super) fn twins([one, other]: [Card; 2]) -> Option<Rank> {
     (one.rank() == other.rank()).then(|| one.rank())
 }
 
-/// The card of the higher value first.
+/// Sorts two cards, the card of the higher value first.
 pub(super) fn higher_first([one, other]: [Card; 2]) -> [Card; 2] {
     if value(one.rank()) >= value(other.rank()) { [one, other] } else { [other, one] }
 }

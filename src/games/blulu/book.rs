@@ -1,4 +1,4 @@
-//! The rule book of Blulu as data: clauses, table rules, variants, kinds of step.
+//! The rule book of Blulu as data: clauses, table rules, variants, verbs.
 
 use crate::{decktet, rules, sections, table::prelude::*, verbs};
 

@@ -1,4 +1,4 @@
-//! What can be wrong with an act, and how acts are judged: turn and phase, then whether it is possible, then every other clause.
+//! Faults of an act, and how acts are judged: turn and phase, then whether the act is possible, then every other clause.
 
 use super::{Blulu, Capture, Held, MustCapture, Phase, Ranks, Step, Verb, ranks_of};
 use crate::{
@@ -8,21 +8,21 @@ use crate::{
 };
 
 faults! {
-    /// A broken clause, or a step that cannot have happened, with the cards concerned.
+    /// A broken clause, or an impossible step, with the cards concerned.
     pub enum Fault {
-        /// What can be wrong at any table; players take turns by BL-1.4.
+        /// A fault that any game has; players take turns by BL-1.4.
         Table(TableFault<Card>): (fault) => fault.breach(Clause::cited("BL-1.4"));
         /// Another player deals this round: the one named here.
         NotTheDealer(Seat) = illegal BL-1.1;
         /// The table cards were not dealt.
         DealDue = illegal BL-1.2;
-        /// They were dealt, but too late.
+        /// The table cards were dealt, but too late.
         DealtTooLate = illegal BL-1.2;
-        /// This many were dealt, not the number that the table rule says.
+        /// This many cards were dealt, not the number in the table rule.
         WrongCount(u16) = illegal BL-1.2;
         /// By the table rule no cards are dealt to the table.
         NoneToTheTable = illegal BL-1.2;
-        /// A second time in a round.
+        /// The table cards were dealt a second time in a round.
         DealtAgain = illegal BL-1.3;
         /// A turn of this player was due.
         TurnDue(Seat) = illegal BL-2.1;
@@ -30,13 +30,13 @@ faults! {
         NotTwo(u16) = illegal BL-2.1;
         /// A rank that lies on the table, but that the pair does not reach.
         NotReached(Rank) = illegal BL-2.3;
-        /// A rank that the pair reaches too, by sum or by difference, was left out.
+        /// A rank that the pair also reaches, by sum or by difference, was left out.
         LeftOut(Rank) = illegal BL-2.4;
         /// Two ranks in one turn.
         SeveralRanks = illegal BL-2.5;
-        /// Trailing although a pair known to be in that hand captures.
+        /// A trail although a pair known to be in that hand captures.
         CouldCapture(Capture, Seat) = illegal BL-2.7;
-        /// Having trailed although a pair in that hand captured, as cards seen later prove.
+        /// A trail although a pair in that hand captured, as cards seen later prove.
         Revoked(Capture, Seat) = revoke BL-2.7;
         /// A turn after the round's end.
         RoundIsOver = illegal BL-4.1;
@@ -50,11 +50,11 @@ faults! {
         FewerThanTheDeck(u16) = impossible BL-4.1;
         /// A tally in which this player has cards, but too few for one capture.
         NoCapture(Seat) = impossible BL-2.4;
-        /// A tally with more bonuses than this player can have made captures.
+        /// A tally in which this player has more bonuses than possible captures.
         MoreBonusesThanCaptures(Seat) = impossible BL-3.1;
-        /// A tally that doesn't say whose bonus ended the game.
+        /// A tally that leaves open whose bonus ended the game.
         WhoEnded(Seats) = impossible BL-4.3;
-        /// A tally that marks the first of these players as having ended the game, which only one of the second can be.
+        /// A tally that marks the players of the first set as having ended the game. Only one player of the second set can have.
         WronglyMarked(Seats, Seats) = impossible BL-4.3;
     }
 }
@@ -106,7 +106,7 @@ impl Judge for Blulu {
             Act::Step { step: Step::Deal(cards), .. } => self.can_be_dealt(cards),
             Act::Step { actor: Some(seat), step } => {
                 TableFault::check_in_hand(&self.account, *seat, step.cards()).map_err(Fault::Table)?;
-                // TB-4, BL-2.3: what is captured lies there.
+                // TB-4, BL-2.3: the captured ranks lie on the table.
                 let lies = |rank| check(!(self.table & Cards::of_rank(rank)).is_empty(), Fault::NotOnTheTable(rank));
                 if let Step::Capture(ranks, _) = step { ranks_of(*ranks).try_for_each(lies) } else { Ok(()) }
             }
@@ -138,7 +138,7 @@ impl Judge for Blulu {
         }
     }
 
-    /// Of a tally: what the next player's part makes up for.
+    /// Whether the next player's part can still repair a tally.
     fn is_begun(&self, act: &ActOf<Self>, fault: Fault) -> bool {
         let is_open = matches!(fault, Fault::FewerThanTheDeck(_) | Fault::WhoEnded(_) | Fault::WronglyMarked(..));
         matches!(act, Act::Tally(_)) && is_open
@@ -176,7 +176,7 @@ impl Judge for Blulu {
 }
 
 impl Blulu {
-    /// TB-3: the cards come from the deck, all of them at once.
+    /// TB-3: all the cards come from the deck at once.
     fn can_be_dealt(&self, cards: &[Card]) -> Result<(), Fault> {
         let mut dealt = Cards::EMPTY;
         cards.iter().try_for_each(|&card| {
@@ -186,7 +186,7 @@ impl Blulu {
         })
     }
 
-    /// BL-2.1. Only after a deal or a turn that broke the rules can a hand hold a single card; it is played alone.
+    /// BL-2.1. Only after a deal or a turn that broke the rules can a hand hold a single card; that card is played alone.
     fn are_two(&self, seat: Seat, cards: &[Card]) -> Result<(), Fault> {
         check(cards.len() == 2 || (cards.len() == 1 && self.account.hand(seat).len() == 1), Fault::NotTwo(count(cards)))
     }
@@ -209,7 +209,7 @@ impl Blulu {
         }
     }
 
-    /// BL-2.7, as far as the table can see it.
+    /// BL-2.7, as far as the seen cards show.
     fn may_trail(&self, seat: Seat, cards: &[Card]) -> Result<(), Fault> {
         let trailed: Cards = cards.iter().copied().collect();
         let Held { seen, played } = self.held[seat.index()];

@@ -27,10 +27,10 @@ pub(crate) use position::Position;
 pub(crate) use score::{Bonus, Catch, Round, Won};
 pub(crate) use {judge::Fault, step::Step, tally::Tally};
 
-/// The most that play (BL-1.1).
+/// The highest number of players (BL-1.1).
 pub(crate) const MOST: usize = 4;
 
-/// What is to be done next.
+/// The phase of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Phase {
     /// No round has begun.
@@ -42,27 +42,27 @@ pub(crate) enum Phase {
     /// The round is over (BL-4.1).
     Over,
     GameOver {
-        /// Whose bonus ended it in the middle of a round, if one did (BL-3.3).
+        /// The player whose bonus ended the game in the middle of a round, if one did (BL-3.3).
         by: Option<Seat>,
     },
 }
 
-/// What was seen of a hand in this deal. Nothing is drawn within a deal, so whatever is seen was in it from the start.
+/// The seen cards of a hand in this deal. No card is drawn within a deal, so every seen card was in the hand from the start.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 struct Held {
-    /// The cards that were seen to be or to have been in it: played, shown, worked out.
+    /// The cards seen to be or to have been in the hand: played, shown, deduced.
     seen: Cards,
-    /// Those of them that were played.
+    /// The cards in `seen` that were played.
     played: Cards,
 }
 
-/// A trail of this deal, as the table lay then: an open question, for what the hand hid may prove it to have been a revoke (BL-2.7).
+/// A trail of this deal with the table at that time. Cards seen later may prove it to have been a revoke (BL-2.7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Trail {
-    /// Its number among the acts.
+    /// The trail's number among the acts.
     act: usize,
     seat: Seat,
-    /// What lay on the table.
+    /// The cards on the table.
     table: Cards,
     /// The cards that had left the hand before.
     gone: Cards,
@@ -74,23 +74,23 @@ pub struct Blulu {
     pub(crate) setup: Setup,
     pub(crate) players: usize,
     pub(crate) phase: Phase,
-    /// How many acts were applied: what a conviction counts by.
+    /// The number of acts applied, by which revokes refer to acts.
     acts: usize,
     pub(crate) dealer: Seat,
-    /// Which deal of the round this is, counted from 1.
+    /// The number of the deal in this round, counted from 1.
     deal: usize,
     /// Whether the table cards of this round were dealt.
     table_dealt: bool,
     pub(crate) account: Account<{ Card::COUNT }>,
     /// The cards that lie face up.
     pub(crate) table: Cards,
-    /// What each player captured in this round.
+    /// The cards that each player captured in this round.
     pub(crate) piles: [Cards; MOST],
-    /// How many more cards lie in each player's pile that nobody named: only after a position.
+    /// The number of unnamed cards in each player's pile; only after a position.
     covered: [u16; MOST],
-    /// Who captured last in this round (BL-4.1).
+    /// The player who captured last in this round (BL-4.1).
     captor: Option<Seat>,
-    /// What was seen of each hand in this deal.
+    /// The seen cards of each hand in this deal.
     held: [Held; MOST],
     /// The trails of this deal that may yet prove to have been revokes (BL-2.7).
     trails: SmallVec<[Trail; 12]>,
@@ -103,7 +103,7 @@ impl Blulu {
         Seat::all(self.players)
     }
 
-    /// Who deals the next round (BL-1.1).
+    /// The dealer of the next round (BL-1.1).
     pub(crate) fn next_dealer(&self) -> Seat {
         next_at_table(self.dealer, self.players, self.rounds.departed)
     }

@@ -1,4 +1,4 @@
-//! A round taken up where it lies: what each has captured, what lies on the table, hands, deck and turn.
+//! The position of a round: each player's captured cards, the cards on the table, hands, deck and turn.
 
 use super::{BOOK, Blulu, Bonus, Dealing, Event, Phase, Setup, Step, Won, book::bl, step::Named};
 use crate::{
@@ -9,25 +9,25 @@ use smallvec::SmallVec;
 
 mod usual;
 
-/// How a round lies between two turns, as far as it was said.
+/// The position of a round between two turns, as far as stated.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Position {
     players: Vec<Before>,
-    /// What lies face up on the table, in canonical order.
+    /// The face-up cards on the table, in canonical order.
     table: Option<Named>,
     deck: Option<u16>,
     turn: Option<Seat>,
     round: Option<u16>,
-    /// Whether it is a usual table: points that aren't stated are unknown.
+    /// Whether this is the usual table of a dispute: unstated points are unknown.
     is_usual: bool,
 }
 
-/// What lies before one player.
+/// The part of one player.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Before {
-    /// How many cards were captured in this round.
+    /// The number of cards captured in this round.
     captured: Option<u16>,
-    /// Those of them that are named.
+    /// The named cards among the captured ones.
     pile: Named,
     flushes: Option<u16>,
     sextets: Option<u16>,
@@ -45,7 +45,7 @@ impl Before {
         self.captured.unwrap_or_default()
     }
 
-    /// How many captures are known: those that earned a bonus, or the last one of the round.
+    /// The number of captures known to have been made: those that earned a bonus, or the last one of the round.
     fn known_captures(&self) -> u32 {
         let bonuses = self.bonuses().iter().map(|(_, count)| u32::from(*count)).sum();
         u32::max(bonuses, self.last.is_some().into())
@@ -56,7 +56,7 @@ impl Before {
         self.known_captures() * OF_A_CAPTURE
     }
 
-    /// How many captures earned each bonus.
+    /// The number of captures that earned each bonus.
     fn bonuses(&self) -> [(Bonus, u16); 2] {
         [(Bonus::Flush, self.flushes), (Bonus::Sextet, self.sextets)].map(|(bonus, count)| (bonus, count.unwrap_or_default()))
     }
@@ -67,7 +67,7 @@ impl Before {
     }
 }
 
-/// The fewest cards that a capture takes: two of the hand and one of the table (BL-2.4).
+/// The fewest cards that a capture takes: two from the hand and one from the table (BL-2.4).
 const OF_A_CAPTURE: u32 = 3;
 
 const CARD: Code<Card> = Code::of(Card::from_code);
@@ -166,7 +166,7 @@ impl Positioned<Blulu> for Position {
             round: (game.rounds.number > 1).then_some(game.rounds.number),
             is_usual: false,
         };
-        // A full hand isn't said where it can be worked out.
+        // A full hand is left out if the other fields determine it.
         if position
             .regular(game)
             .is_some_and(|due| position.players.iter().zip(due.hands).all(|(of, hand)| of.hand == Some(hand)))
@@ -199,7 +199,7 @@ impl Positioned<Blulu> for Position {
     }
 }
 
-/// A moment between two turns: how many cards the deck and the hands have, and whose turn it is.
+/// The state between two turns of a regular round: the sizes of deck and hands, and the turn.
 struct Moment {
     deck: u16,
     hands: Vec<u16>,
@@ -207,7 +207,8 @@ struct Moment {
 }
 
 impl Moment {
-    /// The moment after so many turns of a round, if each played two cards (BL-1.3, BL-1.4). `None` if the round has fewer turns.
+    /// The moment after this many turns of a round, if each turn played two cards (BL-1.3, BL-1.4). Returns `None` if the round has
+    /// fewer turns.
     fn after(turns: usize, game: &Blulu) -> Option<Self> {
         let (Dealing { hand, .. }, players) = (game.setup.dealing, game.players);
         let (per_deal, deals) = (players * usize::from(hand), game.setup.dealing.deals(players));
@@ -224,7 +225,7 @@ impl Moment {
 }
 
 impl Position {
-    /// The number of the round and the points before it, of rounds that nobody has.
+    /// Sets the round's number and the points before it; no log has those rounds.
     fn carry_over(&self, game: &mut Blulu, players: &Players) -> Result<(), PositionError> {
         let points: Vec<Option<i32>> = self.players.iter().map(|of| of.points).collect();
         game.rounds.carry(self.round, &points, self.is_usual, BOOK.round, players)?;
@@ -240,24 +241,24 @@ impl Position {
         ended.map_or(Ok(()), error)
     }
 
-    /// Whether the points before this round are known: somebody whose points nobody says may have as many as the leader.
+    /// Whether the points before this round are known. A player without stated points may have as many as the leader.
     fn knows_points(&self) -> bool {
         !self.is_usual || self.round == Some(1) || self.players.iter().all(|of| of.points.is_some())
     }
 
-    /// How many cards lie on the table and in piles.
+    /// The number of cards on the table and in piles.
     fn out(&self) -> u32 {
         let table = self.table.as_ref().map_or(0, Named::len);
         self.players.iter().map(|of| u32::from(of.captured())).sum::<u32>() + u32::try_from(table).unwrap_or(u32::MAX)
     }
 
-    /// The moment that follows from the dealer and the cards that are out, if every turn played two.
+    /// The moment derived from the dealer and the cards that are out, if every turn played two.
     fn regular(&self, game: &Blulu) -> Option<Moment> {
         let played = self.out().checked_sub(game.setup.dealing.table.into()).filter(|played| played.is_multiple_of(2))?;
         Moment::after(usize::try_from(played / 2).ok()?, game)
     }
 
-    /// Hands and turn, as they are stated or as they follow.
+    /// Hands and turn, as stated or derived.
     fn hands(&self, game: &Blulu, players: &Players) -> Result<(Vec<Option<u32>>, Seat), PositionError> {
         let missing = |part, piece| PositionError::missing(part, piece, players);
         if self.table.is_none() {
@@ -276,7 +277,7 @@ impl Position {
         Ok((hands, turn))
     }
 
-    /// Who captured last: the one who is marked, or the only one who captured.
+    /// The player who captured last: the marked one, or the only one who captured.
     fn captor(&self, players: &Players) -> Result<Option<Seat>, PositionError> {
         let seats = || Seat::all(self.players.len()).zip(&self.players);
         let mut marked = seats().filter(|(_, of)| of.last.is_some());
@@ -302,7 +303,7 @@ impl Position {
 }
 
 impl Blulu {
-    /// A card of the deck lies somewhere else.
+    /// Turns up a card of the deck, which lies in a stated place.
     fn turn_up(&mut self, card: Card) -> Result<(), PositionError> {
         let deck = self.setup.dealing.deck;
         let text = match deck.cards().contains(card) {
@@ -313,7 +314,7 @@ impl Blulu {
         Err(PositionError::new(Clause::table(3), text))
     }
 
-    /// A pile of captured cards; those that aren't named stay unseen places.
+    /// Lays a pile of captured cards. Unnamed ones remain unseen.
     fn lay_pile(&mut self, seat: Seat, of: &Before, players: &Players) -> Result<(), PositionError> {
         for card in &of.pile {
             self.turn_up(*card)?;
@@ -321,7 +322,7 @@ impl Blulu {
         }
         self.covered[seat.index()] = of.captured().saturating_sub(u16::try_from(of.pile.len()).unwrap_or(u16::MAX));
         let bonuses: u32 = of.bonuses().iter().map(|(_, count)| u32::from(*count)).sum();
-        // A capture takes at least one card of the table with at least one of the hand.
+        // A capture takes at least one card of the table and plays at least one of the hand.
         if bonuses <= u32::from(of.captured() / 2) {
             return Ok(());
         }
@@ -329,12 +330,12 @@ impl Blulu {
         Err(PositionError::new(bl(3, 1), text))
     }
 
-    /// What a player's bonuses of this round are worth.
+    /// The worth of a player's bonuses in this round, in points or cards.
     fn worth(&self, seat: Seat) -> i32 {
         self.rounds.now.catches[seat.index()].worth()
     }
 
-    /// Who had won before this round, by the points that were carried over (BL-5.1).
+    /// The player who had won before this round, by the points carried over (BL-5.1).
     fn has_ended_before(&self) -> Option<Seat> {
         let before = self.rounds.before();
         let leader = Seats::all(self.players).with_most(|seat| before[seat.index()]).single();
@@ -342,7 +343,7 @@ impl Blulu {
     }
 }
 
-/// The round is over (BL-4.1).
+/// The error for a position in which the round is over (BL-4.1).
 fn no_more_turns() -> PositionError {
     PositionError::new(bl(4, 1), "with this, the round would be over; a position is one in which somebody has a turn")
 }

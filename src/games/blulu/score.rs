@@ -1,4 +1,4 @@
-//! Scoring: bonuses, shares and debts of a round, who has won, and the score sheet (BL-3, BL-4.2, BL-5.1).
+//! The score: bonuses, shares and debts of a round, the winners, and the score sheet (BL-3, BL-4.2, BL-5.1).
 
 use super::{
     Blulu, Bonuses, MOST, Phase, Setup,
@@ -10,7 +10,7 @@ use crate::{
 };
 use smallvec::SmallVec;
 
-/// A bonus of a capture, and what it is worth.
+/// A bonus of a capture; the discriminant is its worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Bonus {
     /// All cards share a suit (BL-3.1).
@@ -38,7 +38,7 @@ impl Bonus {
         }
     }
 
-    /// What it is worth, in points or cards.
+    /// The worth of the bonus, in points or cards.
     pub const fn worth(self) -> i32 {
         self as i32
     }
@@ -50,7 +50,7 @@ impl Bonus {
         }
     }
 
-    /// The clause by which it is earned.
+    /// The clause by which the bonus is earned.
     pub(super) const fn clause(self) -> Clause {
         match self {
             Self::Flush => bl(3, 1),
@@ -58,7 +58,7 @@ impl Bonus {
         }
     }
 
-    /// The suits that earn it, in words.
+    /// The suits that earn the bonus, in words.
     pub(super) fn why(self, cards: Cards) -> String {
         match self {
             Self::Flush => {
@@ -72,7 +72,7 @@ impl Bonus {
         }
     }
 
-    /// Why the cards of a capture earn none, in words; `None` if they earn one.
+    /// The reason why the cards of a capture earn no bonus, in words; `None` if they earn one.
     pub(super) fn why_none(cards: Cards) -> Option<String> {
         if Self::of(cards).is_some() {
             return None;
@@ -97,25 +97,25 @@ pub struct Won {
 /// A player's result of a round.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Catch {
-    /// How many cards were captured, those left on the table at the end included.
+    /// The number of cards captured, including those left on the table at the end.
     pub captured: u16,
     pub bonuses: SmallVec<[Won; 2]>,
 }
 
 impl Catch {
-    /// What the bonuses are worth together, in points or cards.
+    /// The worth of all bonuses together, in points or cards.
     pub(crate) fn worth(&self) -> i32 {
         self.bonuses.iter().map(|won| won.bonus.worth()).sum()
     }
 }
 
-/// What was captured in a round, by seat.
+/// The captures of a round, by seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Round {
     pub catches: [Catch; MOST],
-    /// Whether it was played to its end and counted (BL-4.1).
+    /// Whether the round was played to its end and counted (BL-4.1).
     pub counted: bool,
-    /// What its tally said beside these.
+    /// The bare totals of a tally.
     pub totals: Totals,
 }
 
@@ -140,7 +140,7 @@ impl Setup {
 }
 
 impl Round {
-    /// How many cards the second player currently owes the first for bonuses (BL-3.4).
+    /// The number of cards that the second player currently owes the first for bonuses (BL-3.4).
     pub(super) fn debt(&self) -> i32 {
         self.catches[0].worth() - self.catches[1].worth()
     }
@@ -182,13 +182,13 @@ impl Blulu {
         self.rounds.now.reckon(&self.setup, self.players).map(|reckoning| reckoning.above + reckoning.bonuses)
     }
 
-    /// What each player has so far.
+    /// Each player's total so far.
     pub(super) fn totals(&self) -> [i32; MOST] {
         self.rounds.totals(self.points())
     }
 
-    /// Whether a bonus that `seat` has earned in this round ends the game at once: it gives enough to win, and nobody else has as
-    /// many (BL-3.3). `worth` is the sum of each player's bonuses of the round.
+    /// Whether a bonus that `seat` has earned in this round ends the game at once: it reaches the target, and every other player
+    /// has fewer points (BL-3.3). `worth` is the sum of each player's bonuses of the round.
     pub(crate) fn wins_at_once(&self, seat: Seat, worth: impl Fn(Seat) -> i32) -> bool {
         if self.setup.rules.bonuses != Bonuses::Tally || worth(seat) == 0 {
             return false;
@@ -199,13 +199,13 @@ impl Blulu {
         points >= i32::from(self.setup.rules.target) && self.seats().all(|other| other == seat || now(other) < points)
     }
 
-    /// The players whose bonus may have ended the game at once if the bonuses came in a suitable order: those who reach enough
-    /// with all of theirs, and more than anybody else had before the round (BL-3.3, BL-4.3).
+    /// The players whose bonus may have ended the game at once, if the bonuses came in a suitable order. With all of their own
+    /// bonuses they reach the target, and more than any other player had before the round (BL-3.3, BL-4.3).
     pub(super) fn may_have_ended(&self, worth: impl Fn(Seat) -> i32) -> Seats {
         self.seats().filter(|&seat| self.wins_at_once(seat, |other| if other == seat { worth(seat) } else { 0 })).collect()
     }
 
-    /// The player who ended the game at once, if one did (BL-4.3); otherwise those with the most.
+    /// The player who ended the game at once, if one did (BL-4.3); otherwise the players with the highest total.
     pub(super) fn winners(&self) -> Seats {
         match self.phase {
             Phase::GameOver { by: Some(seat) } => Seats::only(seat),
@@ -213,7 +213,7 @@ impl Blulu {
         }
     }
 
-    /// The players with the most, of those at the table.
+    /// The players with the highest total, among those at the table.
     pub(super) fn leaders(&self) -> Seats {
         let totals = self.totals();
         self.rounds.at_table(self.players).with_most(|seat| totals[seat.index()])
@@ -270,7 +270,7 @@ impl Blulu {
         RoundSheet { items, ..RoundSheet::default() }
     }
 
-    /// Who deals, what is owed, why nobody has won yet.
+    /// The dealer, the debt, and the reason why nobody has won yet.
     fn notes(&self, players: &Players) -> Vec<String> {
         let name = |seat| players.name(seat);
         let mut notes = Vec::new();

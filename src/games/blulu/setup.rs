@@ -14,7 +14,7 @@ use std::fmt;
 impl Deck {
     const ALL: [Self; 4] = [Self::Basic, Self::Pawns, Self::Courts, Self::PawnsAndCourts];
 
-    /// Its cards (BL-1.2).
+    /// The cards of the deck (BL-1.2).
     pub const fn cards(self) -> Cards {
         const WITH_PAWNS: Cards = Cards::BASIC.union(Cards::PAWNS);
         match self {
@@ -25,7 +25,7 @@ impl Deck {
         }
     }
 
-    /// Its cards as an account counts them.
+    /// The cards of the deck as the stock of an account.
     pub(crate) fn stock(self) -> [u8; Card::COUNT] {
         let mut stock = [0; Card::COUNT];
         self.cards().iter().for_each(|card| stock[card.index()] = 1);
@@ -33,19 +33,19 @@ impl Deck {
     }
 }
 
-/// How cards are dealt, and from which deck.
+/// The deck, and the numbers of cards dealt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Dealing {
     /// The deck.
     pub deck: Deck,
-    /// How many cards each player gets in a deal.
+    /// The number of cards that each player gets in a deal.
     pub hand: u16,
-    /// How many cards go to the table before the first deal.
+    /// The number of cards dealt to the table before the first deal.
     pub table: u16,
 }
 
 impl Dealing {
-    /// By the table rules.
+    /// The dealing by the table rules.
     const fn of(rules: Rules) -> Self {
         Self { deck: rules.deck, hand: rules.hand, table: rules.table }
     }
@@ -63,12 +63,12 @@ impl Dealing {
         self.dealt().is_multiple_of(players * usize::from(self.hand))
     }
 
-    /// How many deals a round has.
+    /// The number of deals in a round.
     pub fn deals(self, players: usize) -> usize {
         self.dealt() / (players * usize::from(self.hand))
     }
 
-    /// How many cards are dealt to hands in a round.
+    /// The number of cards dealt to hands in a round.
     fn dealt(self) -> usize {
         self.deck.cards().len() - usize::from(self.table)
     }
@@ -85,9 +85,9 @@ impl fmt::Display for Dealing {
 pub struct Setup {
     /// The table rules.
     pub rules: Rules,
-    /// What is dealt.
+    /// The deck, and the numbers of cards dealt.
     pub dealing: Dealing,
-    /// What a pair reaches.
+    /// The rules for a pair's captures.
     pub pairing: Pairing,
 }
 
@@ -121,7 +121,7 @@ impl Game for Blulu {
     /// Sets `table`, `hand` or both so that the deck is used up exactly, except for values that the user gave (BL-1.3).
     fn workable(players: usize, rules: &mut RuleValues, given: &[&str]) {
         let (now, usual) = (Rules::typed(rules), Rules::typed(&RuleValues::defaults(&BOOK)));
-        // A value that a variant sets counts as given.
+        // A value set by a variant counts as given.
         let hand = !given.contains(&"hand") && now.hand == usual.hand;
         let table = !given.contains(&"table") && now.table == usual.table;
         let best = Dealing::exact(players)
@@ -129,13 +129,13 @@ impl Game for Blulu {
             .min_by_key(|other| (other.hand != now.hand, other.table != now.table));
         if let Some(best) = best {
             for (key, value) in [("hand", best.hand), ("table", best.table)] {
-                // Both are among the values that the book names.
+                // The book allows both values.
                 let _ = rules.set(&BOOK, key, &RuleValue::Whole(value.into()));
             }
         }
     }
 
-    /// A round by itself: earlier totals are unknown, so the target is set too high to reach.
+    /// Sets up a single round: earlier totals are unknown, so the target is too high to reach.
     fn setup_to_count(players: usize, rules: &RuleValues, deck: &[(String, DeckEntry)]) -> Result<Setup, SetupError> {
         let setup = Self::setup(players, rules, deck)?;
         Ok(Setup { rules: Rules { target: u16::MAX, ..setup.rules }, ..setup })
@@ -164,7 +164,7 @@ impl Game for Blulu {
 
 /// The error for a deck that is not dealt out to its last card (BL-1.3).
 fn does_not_come_out(players: usize, rules: &RuleValues, dealing: Dealing) -> SetupError {
-    // The rule to blame is one that the log sets.
+    // The rule at fault is one that the log sets.
     let usual = RuleValues::defaults(&BOOK);
     let set = ["table", "hand", "deck"].into_iter().find(|key| rules.value(&BOOK, key) != usual.value(&BOOK, key));
     let exact: Vec<String> = Dealing::exact(players).map(|dealing| dealing.to_string()).collect();

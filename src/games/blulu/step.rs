@@ -15,16 +15,16 @@ pub(crate) type Named = SmallVec<[Card; 16]>;
 pub enum Step {
     /// Cards face up on the table (BL-1.2): the table does this.
     Deal(Named),
-    /// Cards from the hand to the table (BL-2.6).
+    /// Cards trailed from the hand to the table (BL-2.6).
     Trail(Named),
-    /// Ranks taken from the table with cards from the hand (BL-2.3).
+    /// Ranks captured from the table with cards from the hand (BL-2.3).
     Capture(Ranks, Named),
-    /// At least these cards are in that hand (TB-5).
+    /// At least these cards are in the player's hand (TB-5).
     Shows(Named),
 }
 
 impl Step {
-    /// The cards it names.
+    /// The cards that the step names.
     pub(super) fn cards(&self) -> &[Card] {
         match self {
             Self::Deal(cards) | Self::Trail(cards) | Self::Capture(_, cards) | Self::Shows(cards) => cards,
@@ -89,7 +89,7 @@ impl Notation for Blulu {
         Some(Stock::of(deck.cards(), count).each(1))
     }
 
-    /// Reads `7s 3m`, `4 7s 3m`, `c 4 7s 3m`, `c 7s 3m`, `t 7s 3m`, and cards alone or `d 4m …` for the deal.
+    /// Parses `7s 3m`, `4 7s 3m`, `c 4 7s 3m`, `c 7s 3m`, `t 7s 3m`, and cards alone or `d 4m …` for the deal.
     fn short(&self, actor: Option<Seat>, text: &str, header: &Header<Setup>) -> Short<Step> {
         let text = text.trim_end();
         let verb = by_letter(text);
@@ -165,7 +165,7 @@ fn cards(tokens: &Tokens<'_>, deck: Cards) -> Result<Named, ParseError> {
     Ok(cards)
 }
 
-/// A rank by its code: `A`, `2` … `9`, `C`, `P`, `T`, in either case; a Crown by its value, too.
+/// Parses the code of a rank: `A`, `2` … `9`, `C`, `P`, `T`, in either case; a Crown also by its value.
 fn rank_code(word: &str) -> Option<Rank> {
     if word == "10" {
         return Some(Rank::Crown);
@@ -173,13 +173,13 @@ fn rank_code(word: &str) -> Option<Rank> {
     Rank::from_code(word).filter(|&rank| rank != Rank::Excuse)
 }
 
-/// A rank by its code or its name, one or many: `crown`, `4s`.
+/// Parses the code or name of a rank, singular or plural: `crown`, `4s`.
 fn rank(word: &str) -> Option<Rank> {
     let named = |name: &str| Rank::ALL[..12].iter().copied().find(|rank| rank.name().eq_ignore_ascii_case(name));
     rank_code(word).or_else(|| named(word)).or_else(|| named(word.strip_suffix(['s', 'S'])?))
 }
 
-/// Parses ranks up to and including the word `with`. Where they are typed, cards of these ranks may stand there, too.
+/// Parses ranks up to and including the word `with`. In typed text, cards of these ranks may stand there, too.
 fn ranks(tokens: &mut Tokens<'_>, deck: Cards) -> Result<Ranks, ParseError> {
     let mut ranks = Cards::EMPTY;
     let (start, mut ahead) = (tokens.rest().1, tokens.clone());
@@ -207,7 +207,7 @@ fn ranks(tokens: &mut Tokens<'_>, deck: Cards) -> Result<Ranks, ParseError> {
     }
 }
 
-/// Parses rank codes as far as they go.
+/// Parses as many rank codes as follow.
 fn rank_codes(tokens: &mut Tokens<'_>) -> Ranks {
     let mut ranks = Cards::EMPTY;
     let mut ahead = tokens.clone();

@@ -4,12 +4,12 @@ use super::{BOOK, Blulu, Bonus, Bonuses, Catch, Fault, Setup, Won};
 use crate::{decktet::Cards, table::prelude::*};
 use std::fmt::Display;
 
-/// What the players have captured in a round, before any exchange.
+/// The captures of the players in a round, before any exchange.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// By seat.
+    /// The captures, by seat.
     pub(super) catches: Vec<Catch>,
-    /// Who is marked for having ended the game (BL-4.3).
+    /// The players marked as having ended the game (BL-4.3).
     pub(super) first: Seats,
     pub(super) totals: Totals,
 }
@@ -34,7 +34,7 @@ impl Tallied for Blulu {
         Some(&mut tally.totals)
     }
 
-    /// Who pays for bonuses depends on both (BL-3.4).
+    /// The payer of bonuses depends on both players (BL-3.4).
     fn scores_alone(setup: &Setup) -> bool {
         setup.rules.bonuses != Bonuses::Exchange
     }
@@ -54,7 +54,7 @@ impl Tallied for Blulu {
         Fault::Table(TableFault::NotCounted(seat))
     }
 
-    /// The same tally, with each player marked in turn who may have ended the game (BL-4.3).
+    /// Copies of the tally, each with another player marked who may have ended the game (BL-4.3).
     fn instead(&self, tally: &Tally) -> Vec<(Seat, Tally)> {
         let marked = |seat| (seat, Tally { first: Seats::only(seat), ..tally.clone() });
         match self.can_be_counted(tally) {
@@ -64,7 +64,7 @@ impl Tallied for Blulu {
     }
 }
 
-/// What one player has of a round, and whether that player is marked: `17; flush 2`, and in short `17 f2`.
+/// Binds one player's captures, and the mark: `17; flush 2`, and in short `17 f2`.
 fn says((catch, first): &mut (Catch, bool), say: &mut Places<'_>) {
     let is_said = *first || *catch != Catch::default();
     let [flushes, sextets] = [Bonus::Flush, Bonus::Sextet].map(|bonus| catch.count(bonus));
@@ -81,16 +81,16 @@ fn says((catch, first): &mut (Catch, bool), say: &mut Places<'_>) {
 }
 
 impl Catch {
-    /// How often a bonus was earned.
+    /// The number of times that a bonus was earned.
     pub(super) fn count(&self, bonus: Bonus) -> u16 {
         u16::try_from(self.bonuses.iter().filter(|won| won.bonus == bonus).count()).unwrap_or(u16::MAX)
     }
 }
 
 impl Blulu {
-    /// Whether a tally is possible: at a round's end either every card of the deck was captured, or none.
+    /// Checks that a tally is possible: at a round's end either every card of the deck was captured, or none.
     pub(super) fn can_be_counted(&self, tally: &Tally) -> Result<(), Fault> {
-        // At most four times 999.
+        // No overflow: the sum is at most four times 999.
         let captured: u16 = tally.catches.iter().map(|catch| catch.captured).sum();
         let deck = u16::try_from(self.setup.dealing.deck.cards().len()).unwrap_or_default();
         if captured > deck {
@@ -109,7 +109,7 @@ impl Blulu {
             }
         }
         let ended = self.may_have_ended(worth(tally));
-        // Of a bare total nobody knows how many cards it stands for.
+        // A bare total leaves open how many cards it stands for.
         if captured > 0 && captured < deck && ended.is_empty() && tally.totals.points.is_empty() {
             return Err(Fault::FewerThanTheDeck(captured));
         }
@@ -121,13 +121,13 @@ impl Blulu {
         }
     }
 
-    /// Whose bonus ended the game in the middle of the round that a tally counts (BL-3.3, BL-4.3).
+    /// The player whose bonus ended the game in the middle of the round that a tally counts (BL-3.3, BL-4.3).
     pub(super) fn ended_by(&self, tally: &Tally) -> Option<Seat> {
         self.may_have_ended(worth(tally)).single().or(tally.first.single())
     }
 }
 
-/// What the bonuses that a tally lists are worth.
+/// The worth of the bonuses that a tally lists.
 fn worth(tally: &Tally) -> impl Fn(Seat) -> i32 {
     |seat: Seat| tally.catches.get(seat.index()).map_or(0, Catch::worth)
 }

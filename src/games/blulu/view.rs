@@ -1,4 +1,4 @@
-//! The table: its ranks and the pairs that reach them. Captured piles are covered.
+//! The visible table: its ranks and the pairs that reach them. Captured piles are covered.
 
 use super::{Blulu, Fault, Phase, Setup, Step, Won, arithmetic::value, ranks_of};
 use crate::{
@@ -33,7 +33,7 @@ impl View for Blulu {
             let rows = ranks_of(self.table).map(|rank| self.row(rank)).collect();
             Zone::rows(Priority::Shared, ["rank", "on the table", "captured by"], rows).with_aside()
         });
-        // What players must remember themselves: cards known to be in hands, captured piles, what is unaccounted for.
+        // The memory of the players: known cards in hands, captured piles, and unaccounted cards.
         let mut memory = Vec::new();
         for seat in self.seats() {
             let pile = Text::strong(format!("{}'s pile: ", players.name(seat))).cards_or_none(self.piles[seat.index()]);

@@ -111,7 +111,7 @@ impl Words for Blulu {
                 Consequence::aloud(bl(1, 3), text)
             }
             Event::Taken(seat, taken, all) => {
-                // After a position nobody may have counted the pile.
+                // After a position, the size of a pile may be unknown.
                 let is_known = self.covered[seat.index()] == 0;
                 let pile = self.piles[seat.index()].len();
                 let pile = if is_known && pile > all.len() { format!(", {pile} in all") } else { String::new() };
@@ -132,7 +132,7 @@ impl Words for Blulu {
                 Consequence::aloud(won.bonus.clause(), text)
             }
             Event::Deduced(seat) => Consequence::deduced::<Card, _>(players, seat, self.account.hand(seat), "cards"),
-            // Shown as a finding against the trail, so quiet here.
+            // The finding against the trail shows the revoke, so the consequence is quiet.
             Event::Revoke { seat, capture, .. } => {
                 let why = self.explain_revoke(capture, seat, players);
                 Consequence::quiet(bl(2, 7), format!("{}'s trail was a revoke: {why}", name(seat)))
@@ -207,7 +207,7 @@ impl Words for Blulu {
 }
 
 impl Blulu {
-    /// Why a tally can't be, or breaks a clause.
+    /// The reason why a tally is impossible, or breaks a clause.
     fn explain_counted(&self, fault: Fault, players: &Players) -> String {
         let (name, dealing) = (|seat| players.name(seat), self.setup.dealing);
         match fault {
@@ -243,7 +243,8 @@ impl Blulu {
         }
     }
 
-    /// How a pair reaches the ranks that it captures: `7 − 3 = 4 and 7 + 3 = 10`. `None` if it doesn't reach them.
+    /// Renders the way in which a pair reaches the captured ranks: `7 − 3 = 4 and 7 + 3 = 10`. Returns `None` if it doesn't reach
+    /// them.
     fn how(&self, ranks: Ranks, cards: &[Card]) -> Option<String> {
         let pair: [Card; 2] = cards.try_into().ok()?;
         let pairing = self.setup.pairing;
@@ -251,7 +252,7 @@ impl Blulu {
         is_reached.then(|| and_list(ranks_of(ranks).map(|rank| pairing.how(pair, rank))))
     }
 
-    /// `9LK and 2MK capture the 7: 9 − 2 = 7`.
+    /// Renders a capture with its sum: `9LK and 2MK capture the 7: 9 − 2 = 7`.
     fn explain_capture(&self, capture: Capture, verb: &str) -> String {
         let [high, low] = higher_first(capture.pair);
         let how = self.setup.pairing.how(capture.pair, capture.rank);
@@ -305,14 +306,14 @@ impl Blulu {
         Consequence::aloud(clause, text).by(RuleInForce { key: "target", value: self.setup.rules.target.to_string() })
     }
 
-    /// Why a player has won without having the most alone (BL-4.3).
+    /// The reason why a player has won without alone having the most (BL-4.3).
     pub(super) fn came_first(&self, players: &Players) -> Option<String> {
         let winners = self.winners();
         let ended = self.is_game_over() && winners != self.leaders();
         ended.then(|| format!("{}'s bonus came first (BL-4.3)", players.list(winners.iter())))
     }
 
-    /// `Bo owes Ada 2 cards for bonuses (BL-3.4).`
+    /// Renders the debt: `Bo owes Ada 2 cards for bonuses (BL-3.4).`
     pub(super) fn debt_in_words(&self, players: &Players) -> Option<String> {
         let debt = self.rounds.now.debt();
         if self.setup.rules.bonuses != Bonuses::Exchange || debt == 0 {
@@ -323,7 +324,7 @@ impl Blulu {
     }
 }
 
-/// `1 card`, `3 cards`, `no cards`.
+/// Renders a number of cards: `1 card`, `3 cards`, `no cards`.
 fn cards(count: impl TryInto<usize>) -> String {
     count_of(count.try_into().unwrap_or_default(), "card", "cards")
 }

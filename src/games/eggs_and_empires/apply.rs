@@ -1,4 +1,4 @@
-//! Applies an act, legal or not, and reports what follows from it.
+//! Applies an act, legal or not, and reports its consequences.
 
 use super::{
     Card, EggsAndEmpires, Known, MOST, Phase, Rights, Step, TURNS, Tally, Value,
@@ -9,11 +9,11 @@ use super::{
 };
 use crate::table::prelude::*;
 
-/// What can follow from an act.
+/// An event that can follow from an act.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
     RoundBegins,
-    /// All have played, and the cards collect in order (EE-3), starting from the marker holder for ties.
+    /// All players have played, and the cards collect in order (EE-3), starting from the marker holder for ties.
     Collecting(Seat),
     /// A card was passed over (EE-3.5).
     Passed(Played),
@@ -33,7 +33,7 @@ pub enum Event {
     Able(Seat, Card),
     /// The egg that this player's Courier could have given away was discarded (EE-4.4).
     GiftGone(Seat),
-    /// What this player's hand holds was worked out (TB-6).
+    /// The cards of this player's hand were deduced (TB-6).
     Deduced(Seat),
     /// All turns are played, and eggs have to be named (EE-3.6).
     NamesDue,
@@ -92,7 +92,7 @@ impl EggsAndEmpires {
                 self.mulliganed = self.mulliganed.with(seat);
                 self.decks[seat.index()].draw_anew(seat);
                 self.deduce(seat, events);
-                // If let stand with too few cards for a new hand, nobody waits for the player without a card (EE-2.2).
+                // A new hand from too few cards can be let stand. Then the turn goes on without a player who has no card (EE-2.2).
                 if self.phase == Phase::Play {
                     self.collect_if_all_played(events);
                 }
@@ -119,13 +119,13 @@ impl EggsAndEmpires {
         events.push(Event::RoundBegins);
     }
 
-    /// All cards and eggs are in their decks.
+    /// Clears the table: all cards and eggs are in their decks.
     pub(super) fn clear_table(&mut self) {
         let rounds = Rounds { now: Round::default(), ..std::mem::take(&mut self.rounds) };
         *self = Self { first: self.first, marker: self.marker, rounds, ..Self::new(self.players, &self.setup) };
     }
 
-    /// A round counted on the table: it is over.
+    /// Counts a round by its tally, and ends it.
     fn count(&mut self, tally: &Tally, events: &mut Vec<Event>) {
         self.clear_table();
         for (part, seat) in tally.0.iter().zip(self.seats()) {
@@ -210,7 +210,7 @@ impl EggsAndEmpires {
         events.push(Event::Collecting(self.marker));
     }
 
-    /// Goes on to the next card that can collect (EE-3.4, EE-3.5); without one, collecting is over.
+    /// Goes on to the next card that can collect (EE-3.4, EE-3.5). Without such a card, the turn ends.
     fn go_on(&mut self, events: &mut Vec<Event>) {
         if self.phase != Phase::Collect {
             return;
@@ -229,8 +229,8 @@ impl EggsAndEmpires {
         self.finish_turn(events);
     }
 
-    /// Sets the fate of the card with which a player collects or declines. Cards that should have come first lapse, and so do
-    /// cards that were not played.
+    /// Sets the fate of the card with which a player collects or declines. Cards that should have come first lapse, and so do cards
+    /// that were not played.
     fn settle(&mut self, seat: Seat, fate: Fate, events: &mut Vec<Event>) -> Option<Card> {
         match self.phase {
             Phase::Play => self.begin_collecting(events),
@@ -241,7 +241,7 @@ impl EggsAndEmpires {
         self.order.lapse(at);
         let played = &mut self.order.cards[at];
         played.fate = match fate {
-            // Only a Mage can leave the eggs (EE-3.4); another card that was to take one lapses.
+            // Only a Mage can leave the eggs (EE-3.4). Another card that was due to take an egg lapses.
             Fate::Declined if played.card != Card::Mage => {
                 if played.waits() {
                     Fate::Lapsed
@@ -254,7 +254,7 @@ impl EggsAndEmpires {
         Some(played.card)
     }
 
-    /// An egg goes to a player's pile (EE-2.4).
+    /// Puts an egg into a player's pile (EE-2.4).
     fn collect(&mut self, seat: Seat, known: Known, events: &mut Vec<Event>) {
         let card = self.settle(seat, Fate::Took(known), events);
         if card == Some(Card::Priest) {
@@ -280,15 +280,15 @@ impl EggsAndEmpires {
         self.collect(seat, known, events);
     }
 
-    /// An egg that lay face down turns out to be of this value.
+    /// Removes a face-down egg's value from the unseen eggs, once the value is known.
     fn see(&mut self, value: Value) {
         if let Some(nest) = &mut self.nest {
             nest.see(value);
         }
     }
 
-    /// A step gives an egg out of a pile in which some lie whose values nobody said: one of those turns out to be it, if that can be and
-    /// the Courier's egg isn't known to be it. The Courier's comes first.
+    /// Resolves which egg of unstated value a gift is, if the value is possible and no known egg of the Courier has it. The
+    /// Courier's egg is the first choice.
     fn turns_out_given(&mut self, holder: Seat, value: Value) {
         let can_be = self.can_turn_up(value).is_ok();
         let pile = &mut self.rounds.now.piles[holder.index()];
@@ -300,7 +300,7 @@ impl EggsAndEmpires {
         }
     }
 
-    /// The same where a step discards an egg. Any but the Courier's comes first.
+    /// Resolves which egg of unstated value a discard removes; a Courier's gift is the last choice.
     fn turns_out_discarded(&mut self, holder: Seat, value: Value) {
         let can_be = self.can_turn_up(value).is_ok();
         let pile = &mut self.rounds.now.piles[holder.index()];
@@ -314,7 +314,7 @@ impl EggsAndEmpires {
         } else if pile.say(value, false)
             && let Some(egg) = pile.eggs.iter_mut().find(|egg| egg.gift && egg.known == Known::Worth(value))
         {
-            // Either the Courier's egg or another that is equal to it: which one stays is open.
+            // Either the Courier's egg or an equal one was discarded, so the remaining egg is open again.
             egg.known = Known::Unsaid;
         }
     }
@@ -334,7 +334,7 @@ impl EggsAndEmpires {
         }
     }
 
-    /// Collecting is over, or cut short by a step that was let stand (EE-2.5, EE-2.6).
+    /// Ends a turn after collecting, or after a step that cut it short and was let stand (EE-2.5, EE-2.6).
     fn finish_turn(&mut self, events: &mut Vec<Event>) {
         if self.phase == Phase::Collect {
             self.order.lapse(usize::MAX);
@@ -401,7 +401,7 @@ impl EggsAndEmpires {
         }
     }
 
-    /// The ties of this turn that make the marker pass (EE-5.1).
+    /// The tied cards of this turn that make the marker pass (EE-5.1).
     pub(super) fn ties_that_count(&self) -> impl Iterator<Item = Card> + '_ {
         let only_broken = self.setup.rules.marker == MarkerRule::AfterBrokenTie;
         self.order.ties().filter(move |&card| !only_broken || self.order.has_collected(card))
@@ -453,7 +453,7 @@ impl EggsAndEmpires {
         self.rights.any = self.rights.open;
     }
 
-    /// The time for abilities is over (EE-4.6).
+    /// Ends the time for abilities (EE-4.6).
     fn close_rights(&mut self) {
         if self.rights.open {
             self.rights.late_couriers = self.givers();
@@ -504,7 +504,7 @@ impl EggsAndEmpires {
         self.after_ability(events);
     }
 
-    /// If no ability is open any more, the round ends by itself (EE-4.6).
+    /// Ends the round if no ability is open any more (EE-4.6).
     fn after_ability(&mut self, events: &mut Vec<Event>) {
         if self.rights.open && self.able().is_empty() {
             self.forget_rights();
@@ -515,9 +515,9 @@ impl EggsAndEmpires {
         }
     }
 
-    /// `end`: open abilities are not used, and the round is over; even if it comes too early and is let stand.
+    /// Applies `end`: open abilities lapse, and the round is over, even if `end` is early and let stand.
     fn end(&mut self, events: &mut Vec<Event>) {
-        // In a turn that is cut short, those who collected are now too late for their abilities.
+        // In a turn that is cut short, players whose cards collected are now too late for their abilities.
         self.rights.open |= self.rights.any;
         self.close_rights();
         self.forget_rights();
@@ -528,7 +528,7 @@ impl EggsAndEmpires {
         }
     }
 
-    /// EE-2.7, EE-3.6: the round is played; it is counted once all eggs are named.
+    /// EE-2.7, EE-3.6: ends the play of the round. The round is counted once all eggs are named.
     fn end_round(&mut self, events: &mut Vec<Event>) {
         if self.holders().is_empty() {
             self.count_round(events);

@@ -1,4 +1,4 @@
-//! The rule book of Eggs and Empires as data: clauses, table rules, kinds of step.
+//! The rule book of Eggs and Empires as data: clauses, table rules, verbs.
 
 use super::{card::Card, view::egg_face};
 use crate::{rules, sections, table::prelude::*, verbs};

@@ -3,11 +3,11 @@
 use crate::table::prelude::*;
 use std::fmt;
 
-/// An Empire card: its number, and who is on it.
+/// An Empire card: a number and a character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Card {
-    /// 1: nothing special.
+    /// 1: no ability.
     Bard = 1,
     /// 2: lays an egg face down for the next turn (EE-4.1).
     Scout,
@@ -30,10 +30,10 @@ pub enum Card {
 }
 
 impl Card {
-    /// How many there are.
+    /// The number of different cards.
     pub const COUNT: usize = 10;
 
-    /// All of them, lowest first.
+    /// All cards, lowest first.
     pub const ALL: [Self; Self::COUNT] = [
         Self::Bard,
         Self::Scout,
@@ -63,22 +63,22 @@ impl Card {
         "Heroes",
     ];
 
-    /// Its number, 1 to 10.
+    /// The number of the card, 1 to 10.
     pub const fn number(self) -> u8 {
         self as u8
     }
 
-    /// Who is on it.
+    /// The character of the card.
     pub const fn name(self) -> &'static str {
         Self::NAMES[self as usize - 1]
     }
 
-    /// Several of it: `Heroes`.
+    /// The plural of the name: `Heroes`.
     pub(super) const fn plural(self) -> &'static str {
         Self::PLURALS[self as usize - 1]
     }
 
-    /// Who is on it, with the number: `Hero (10)`.
+    /// The name with the number: `Hero (10)`.
     pub(super) fn titled(self) -> String {
         format!("{} ({})", self.name(), self.number())
     }
@@ -95,7 +95,7 @@ impl Indexed for Card {
 }
 
 impl fmt::Display for Card {
-    /// As it stands in a sentence: `the Hero (10)`.
+    /// Writes the card as part of a sentence: `the Hero (10)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "the {} ({})", self.name(), self.number())
     }

@@ -1,4 +1,4 @@
-//! Eggs: on offer, in piles, and (where the table lists them) in the deck.
+//! Eggs: on offer, in piles, and (if listed) in the deck.
 
 use super::MOST;
 use crate::table::Seat;
@@ -7,27 +7,27 @@ use smallvec::SmallVec;
 /// The value of an egg; below 0 it explodes (EE-1.4).
 pub(crate) type Value = i16;
 
-/// The most eggs that the box has (EE-1.5).
+/// The number of eggs in the box (EE-1.5).
 pub(crate) const BOX: usize = 42;
 
-/// The least and the most that an egg is assumed to be worth if the table lists none (EE-1.5).
+/// The lowest and the highest assumed value of an egg if the table lists none (EE-1.5).
 pub(crate) const UNLISTED: (i32, i32) = (-20, 20);
 
-/// What is known of an egg in a pile.
+/// The knowledge about an egg in a pile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Known {
     Worth(Value),
-    /// Only that a Scout laid it face down (EE-3.6).
+    /// A face-down egg of a Scout; its value is unknown (EE-3.6).
     Down {
         scout: Seat,
         laid: u8,
     },
-    /// Nothing: it lay in the pile when the table was taken up, and nobody said its value.
+    /// An egg of a stated position without a stated value.
     Unsaid,
 }
 
 impl Known {
-    /// The value, if it is known.
+    /// The value, if known.
     pub const fn value(self) -> Option<Value> {
         match self {
             Self::Worth(value) => Some(value),
@@ -35,7 +35,7 @@ impl Known {
         }
     }
 
-    /// The player whose Scout laid it, if no more is known.
+    /// The player whose Scout laid the egg, if its value is unknown.
     pub const fn scout(self) -> Option<Seat> {
         match self {
             Self::Worth(_) | Self::Unsaid => None,
@@ -43,7 +43,7 @@ impl Known {
         }
     }
 
-    /// Whether a step calls it so: by its value, or by none because it lies face down.
+    /// Whether a step means this egg: by its value, or by `None` because it lies face down.
     pub fn is_called(self, value: Option<Value>) -> bool {
         match self {
             Self::Worth(own) => value == Some(own),
@@ -52,7 +52,7 @@ impl Known {
         }
     }
 
-    /// The turn in which it was laid; 0 for known eggs, which sort first.
+    /// The turn in which the egg was laid; 0 for known eggs, which sort first.
     pub(super) const fn laid(self) -> u8 {
         match self {
             Self::Worth(_) | Self::Unsaid => 0,
@@ -64,20 +64,20 @@ impl Known {
 /// An egg in a pile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Egg {
-    /// What is known of it.
+    /// The knowledge about the egg.
     pub known: Known,
-    /// Whether the Courier that collected it may still give it away (EE-4.2).
+    /// Whether the Courier that collected the egg may still give it away (EE-4.2).
     pub gift: bool,
 }
 
-/// A player's eggs of one round, in the order in which they came.
+/// A player's eggs of one round, in order of arrival.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Pile {
     pub eggs: SmallVec<[Egg; 14]>,
 }
 
 impl Pile {
-    /// The values that are known, highest first.
+    /// The known values, highest first.
     pub(crate) fn values(&self) -> Vec<Value> {
         let mut values: Vec<Value> = self.eggs.iter().filter_map(|egg| egg.known.value()).collect();
         values.sort_unstable_by(|one, other| other.cmp(one));
@@ -91,17 +91,17 @@ impl Pile {
         scouts
     }
 
-    /// How many eggs there are whose value nobody said when the table was taken up.
+    /// The number of eggs whose value a position left unstated.
     pub(crate) fn unsaid(&self) -> usize {
         self.eggs.iter().filter(|egg| egg.known == Known::Unsaid).count()
     }
 
-    /// What the known eggs are worth together.
+    /// The sum of the known values.
     pub(crate) fn worth(&self) -> i32 {
         self.eggs.iter().filter_map(|egg| egg.known.value()).map(i32::from).sum()
     }
 
-    /// Whether there is an egg that `fits`.
+    /// Whether the pile has an egg that `fits`.
     pub(crate) fn has(&self, fits: impl Fn(Known) -> bool) -> bool {
         self.eggs.iter().any(|egg| fits(egg.known))
     }
@@ -117,19 +117,19 @@ impl Pile {
         fitting.min_by_key(|(_, egg)| (egg.gift != gift_first, egg.known.laid())).map(|(index, _)| index)
     }
 
-    /// Whether an egg of this value is known to be there: one that a Courier may give, or another.
+    /// Whether the pile has a known egg of this value; `gift` chooses between eggs that a Courier may give and others.
     pub(crate) fn is_known(&self, value: Value, gift: bool) -> bool {
         self.eggs.iter().any(|egg| egg.known == Known::Worth(value) && egg.gift == gift)
     }
 
-    /// One of the eggs whose values nobody said turns out to be of this value: one that a Courier may give, or another. False if
-    /// there is none.
+    /// Sets the value of an egg with an unstated one; `gift` chooses between eggs that a Courier may give and others. Returns false
+    /// if there is no such egg.
     pub(crate) fn say(&mut self, value: Value, gift: bool) -> bool {
         let unsaid = self.eggs.iter_mut().find(|egg| egg.known == Known::Unsaid && egg.gift == gift);
         unsaid.map(|egg| egg.known = Known::Worth(value)).is_some()
     }
 
-    /// Sets the value of an egg of this Scout; of several, the oldest (EE-3.6).
+    /// Sets the value of a face-down egg of this Scout; of several, the oldest (EE-3.6).
     pub(crate) fn open(&mut self, scout: Seat, value: Value) {
         let of_scout = self.eggs.iter_mut().filter(|egg| egg.known.scout() == Some(scout));
         if let Some(egg) = of_scout.min_by_key(|egg| egg.known.laid()) {
@@ -138,55 +138,55 @@ impl Pile {
     }
 }
 
-/// The eggs that lie in the middle (EE-1.4, EE-4.1).
+/// The eggs on offer (EE-1.4, EE-4.1).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Offer {
-    /// Face up, highest first.
+    /// The face-up eggs, highest first.
     pub up: SmallVec<[Value; 8]>,
-    /// Face down: how many from each player's Scout.
+    /// The number of face-down eggs from each player's Scouts.
     pub down: [u8; MOST],
-    /// The turn in which those were laid.
+    /// The turn in which the face-down eggs were laid.
     pub laid: u8,
 }
 
 impl Offer {
-    /// Whether an egg lies there face down.
+    /// Whether a face-down egg is on offer.
     pub(crate) fn has_down(&self) -> bool {
         self.down != [0; MOST]
     }
 
-    /// Whether a face-up egg lies there that does not explode.
+    /// Whether a face-up egg that does not explode is on offer.
     pub(crate) fn has_good(&self) -> bool {
         self.up.iter().any(|&value| value >= 0)
     }
 
-    /// The Scouts that laid what lies face down, each once.
+    /// The Scouts of the face-down eggs, each once.
     pub(crate) fn scouts(&self) -> impl Iterator<Item = Seat> + '_ {
         Seat::all(MOST).filter(|seat| self.down[seat.index()] > 0)
     }
 
-    /// The Scouts that laid what lies face down, once for each egg.
+    /// The Scouts of the face-down eggs, once for each egg.
     pub(crate) fn down_eggs(&self) -> impl Iterator<Item = Seat> + '_ {
         Seat::all(MOST).flat_map(|seat| std::iter::repeat_n(seat, self.down[seat.index()].into()))
     }
 
-    /// The values that lie face up, each once, highest first.
+    /// The values of the face-up eggs, each once, highest first.
     pub(crate) fn values(&self) -> impl Iterator<Item = Value> + '_ {
         self.up.iter().enumerate().filter(|(nth, value)| *nth == 0 || self.up[nth - 1] != **value).map(|(_, value)| *value)
     }
 }
 
-/// Where the listed eggs of a round are, as far as the log knows (`[deck] eggs`, EE-1.5).
+/// The listed eggs of a round that are not seen yet, as far as the log knows (`[deck] eggs`, EE-1.5).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Nest {
     /// The eggs not named in the log, highest first: in the deck, face down, or discarded face down.
     pub unseen: SmallVec<[Value; 64]>,
-    /// How many are in the deck.
+    /// The number of eggs in the deck.
     pub left: usize,
 }
 
 impl Nest {
-    /// All are in the deck: they are listed highest first.
+    /// A deck of all listed eggs, highest first.
     pub(crate) fn new(listed: &[Value]) -> Self {
         Self { unseen: listed.into(), left: listed.len() }
     }
@@ -200,14 +200,14 @@ impl Nest {
         self.position(value).is_some()
     }
 
-    /// An egg turns out to be of this value.
+    /// Removes an egg that turned out to have this value.
     pub(crate) fn see(&mut self, value: Value) {
         if let Some(at) = self.position(value) {
             self.unseen.remove(at);
         }
     }
 
-    /// An egg leaves the deck. False if none is there.
+    /// Takes an egg out of the deck. Returns false if the deck is empty.
     pub(crate) fn draw(&mut self) -> bool {
         let any = self.left > 0;
         self.left -= usize::from(any);
@@ -221,7 +221,7 @@ impl Nest {
         nth.map(|(_, &value)| value)
     }
 
-    /// The least and the most that `count` unnamed eggs can be worth together.
+    /// The lowest and the highest sum of `count` unnamed eggs.
     pub(crate) fn range(&self, count: usize) -> (i32, i32) {
         let sum = |eggs: &[Value]| eggs.iter().copied().map(i32::from).sum();
         let count = count.min(self.unseen.len());

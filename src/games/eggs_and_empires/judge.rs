@@ -1,4 +1,4 @@
-//! Judges an act: turn and phase, then whether the cards and eggs can be where it needs them, then every other clause.
+//! Judges an act: turn and phase, then whether the necessary cards and eggs can be there, then every other clause.
 
 use super::{
     Card, EggsAndEmpires, Known, Phase, Step, Value,
@@ -9,10 +9,10 @@ use super::{
 use crate::{faults, table::prelude::*};
 
 faults! {
-    /// A broken clause, or a step that cannot have happened, with the cards and eggs concerned.
+    /// A broken clause, or an impossible step, with the cards and eggs concerned.
     #[allow(missing_docs, reason = "the fields are told with their variant")]
     pub enum Fault {
-        /// What is wrong at any table (TB-3, TB-5, TB-7).
+        /// A fault that any game has (TB-3, TB-5, TB-7).
         Table(TableFault<Card>): (fault) => fault.breach(Clause::cited("EE-2.2"));
         /// A second new hand in a round.
         NewHandAgain = illegal EE-1.3;
@@ -26,7 +26,7 @@ faults! {
         WrongNumberOfEggs(u16) = illegal EE-2.1;
         /// This many eggs were revealed, more than the listed deck holds.
         MoreThanTheDeck(u16) = impossible EE-2.1;
-        /// Not all have played.
+        /// Not all players have played.
         CardsDue = illegal EE-2.2;
         /// A second card in a turn.
         PlayedAlready = illegal EE-2.2;
@@ -39,16 +39,16 @@ faults! {
         OutOfOrder { card: Played, moved: bool }: { moved, .. } => {
             Breach::illegal(if moved { Clause::cited("EE-3.2") } else { Clause::cited("EE-3.1") })
         };
-        /// This card does not collect; its fate says why.
+        /// This card does not collect, because of its fate.
         DoesNotCollect(Played): (card) => Breach::illegal(match card.fate {
             Fate::Took(_) | Fate::Lapsed | Fate::Unreached | Fate::Waiting => Clause::cited("EE-2.4"),
             Fate::Cancelled => Clause::cited("EE-3.3"),
             Fate::NothingForMage | Fate::Declined => Clause::cited("EE-3.4"),
             Fate::NothingLeft => Clause::cited("EE-3.5"),
         });
-        /// Only a Mage may leave an egg, and not this card.
+        /// This card may not leave an egg; only a Mage may.
         MustTake(Card) = illegal EE-2.4;
-        /// A face-up egg was taken, although a face-down one lies there for each card that is still to collect.
+        /// A face-up egg was taken, although there is a face-down one for each card that still has to collect.
         MustTakeDown(Card) = illegal EE-2.4;
         /// The nine turns are not played.
         TurnsLeft = illegal EE-2.7;
@@ -64,7 +64,7 @@ faults! {
         UnnamedEggs { holder: Seat, scout: Seat } = illegal EE-3.6;
         /// No Courier of this player has an egg to give.
         NoCourier = illegal EE-4.2;
-        /// Not the egg that the Courier collected.
+        /// The given egg is not the one that the Courier collected.
         NotTheCouriersEgg = illegal EE-4.2;
         GiftToOneself = illegal EE-4.2;
         /// No Priest of this player has collected, or there is no egg to discard.
@@ -165,7 +165,7 @@ impl Judge for EggsAndEmpires {
         };
         match *step {
             Step::Play(ref cards) | Step::Shows(ref cards) => {
-                // TB-3, EE-2.3: the cards come from the hand, all of them at once, and of no card more than the player still has.
+                // TB-3, EE-2.3: all the cards come from the hand at once, with no more copies of a card than the player still has.
                 TableFault::check_in_hand(&self.decks[seat.index()], seat, cards).map_err(Fault::Table)
             }
             // TB-4
@@ -179,7 +179,7 @@ impl Judge for EggsAndEmpires {
             Step::Discard { value, from } => has(from.unwrap_or(seat), value),
             Step::DiscardDown { scout, from } => has_down(from.unwrap_or(seat), Some(scout)),
             Step::Opens { scout, value } => {
-                // An egg of which nobody said anything may be that Scout's.
+                // An egg without a stated value may be that Scout's.
                 if self.pile(seat).unsaid() == 0 {
                     has_down(seat, Some(scout))?;
                 }
@@ -259,14 +259,14 @@ impl Judge for EggsAndEmpires {
         }
     }
 
-    /// Whether an egg is the only one that the card can take.
+    /// Whether all players can see that an egg is the only one that the card can take.
     fn openly_forced(&self, seat: Seat, step: &Step) -> bool {
         matches!(step, Step::Take(_) | Step::TakeDown { .. }) && self.collects(seat)
     }
 }
 
 impl EggsAndEmpires {
-    /// The fault of a step that comes too early or too late: what is due instead.
+    /// The fault of a step that comes too early or too late, by the step that is due instead.
     fn due_instead(&self) -> Fault {
         match self.phase {
             Phase::Ready | Phase::Over => Fault::NoRound,        // EE-2.7
@@ -278,7 +278,7 @@ impl EggsAndEmpires {
         }
     }
 
-    /// Why a player does not collect: another card is next, or the fate of the player's own card, even after the turn.
+    /// The reason why a player does not collect: another card is next, or the fate of the player's own card, even after the turn.
     fn why_not_to_collect(&self, seat: Seat) -> Fault {
         let own = self.order.next_of(seat).map(|at| self.order.cards[at]).or_else(|| self.order.of(seat).next().copied());
         match (own, self.collecting()) {
@@ -286,13 +286,13 @@ impl EggsAndEmpires {
                 let moved = self.order.moved(next, card, self.marker);
                 Fault::OutOfOrder { card, moved } // EE-3.1, EE-3.2
             }
-            // A turn that was cut short collects nothing more: it is over (EE-2.7).
+            // A turn that was cut short is over (EE-2.7), so no card collects any more.
             (Some(card), _) if !card.waits() && card.fate != Fate::Unreached => Fault::DoesNotCollect(card),
             _ => self.due_instead(),
         }
     }
 
-    /// Whether a new round may begin: not while something is due in this one. It closes open abilities (EE-4.6).
+    /// Checks whether a new round may begin: not while something is due in this one. A new round closes open abilities (EE-4.6).
     fn round_may_begin(&self) -> Result<(), Fault> {
         match self.phase {
             Phase::Ready | Phase::Over => Ok(()),
@@ -309,10 +309,10 @@ impl EggsAndEmpires {
         }
     }
 
-    /// Whether a player may do this kind of step now.
+    /// Checks whether a player may do a step of this verb now.
     fn may_do(&self, seat: Seat, step: &Step) -> Result<(), Fault> {
         match step {
-            // EE-2.2. If another player plays while a card is to collect, that is too early: the card is due.
+            // EE-2.2. If a player plays while another's card is to collect, the play is too early: the card is due.
             Step::Play(_) if self.order.of(seat).next().is_some() && (self.phase == Phase::Play || self.collects(seat)) => {
                 Err(Fault::PlayedAlready)
             }
@@ -340,7 +340,7 @@ impl EggsAndEmpires {
         }
     }
 
-    /// Whether the ability of a player's Courier or Priest is open (EE-4.2, EE-4.4, EE-4.6).
+    /// Checks whether the ability of a player's Courier or Priest is open (EE-4.2, EE-4.4, EE-4.6).
     fn may_use(&self, seat: Seat, card: Card) -> Result<(), Fault> {
         let (rights, is_courier) = (&self.rights, card == Card::Courier);
         let is_in = |couriers: Seats, priests: Seats| if is_courier { couriers } else { priests }.contains(seat);
@@ -357,7 +357,7 @@ impl EggsAndEmpires {
         }
     }
 
-    /// Whether a player's Courier may give an egg that is called so: the one it collected (EE-4.2).
+    /// Whether a player's Courier may give the egg meant by `value`: the one that it collected (EE-4.2).
     fn can_be_a_gift(&self, seat: Seat, value: Option<Value>) -> bool {
         let can_be = |value: Value| self.can_turn_up(value).is_ok();
         self.pile(seat).gifts().any(|known| match known {
@@ -366,7 +366,7 @@ impl EggsAndEmpires {
         })
     }
 
-    /// EE-1.5: an unnamed egg can have this value.
+    /// EE-1.5: checks whether an unnamed egg can have this value.
     pub(super) fn can_turn_up(&self, value: Value) -> Result<(), Fault> {
         let can = match &self.nest {
             Some(nest) => nest.holds(value),
@@ -383,7 +383,7 @@ impl EggsAndEmpires {
         }
     }
 
-    /// EE-1.5, EE-2.1: the eggs come from the deck, all of them at once.
+    /// EE-1.5, EE-2.1: all the eggs come from the deck at once.
     fn can_be_revealed(&self, values: &[Value]) -> Result<(), Fault> {
         match &self.nest {
             None => values.iter().try_for_each(|&value| self.can_turn_up(value)),
@@ -412,13 +412,13 @@ impl EggsAndEmpires {
             return Err(Fault::WrongNumberOfCards(count(cards.len())));
         }
         match cards {
-            // The last two cards of a hand, if they are equal.
+            // The last two cards of a hand may be equal.
             [one, other] if one == other && hand > 2 => Err(Fault::SameCardTwice(*one)),
             _ => Ok(()),
         }
     }
 
-    /// The cards, or pairs of cards, that a hand can hold.
+    /// Lists the plays of cards, or pairs of cards, that a hand can hold.
     fn cards_to_play(&self, seat: Seat, each: &mut impl FnMut(Step)) {
         let deck = &self.decks[seat.index()];
         let hand = || Card::ALL.into_iter().filter(|card| deck.can_come_from(seat, card.index()));
@@ -434,7 +434,7 @@ impl EggsAndEmpires {
     }
 }
 
-/// A count for a fault, at most its largest number.
+/// A count for a fault, capped at the type's maximum.
 pub(super) fn count(items: usize) -> u16 {
     u16::try_from(items).unwrap_or(u16::MAX)
 }

@@ -30,10 +30,10 @@ pub(crate) use {apply::Event, card::Card, judge::Fault, step::Step, tally::Tally
 /// The maximum number of players (EE-1.1).
 pub(crate) const MOST: usize = Seat::MOST;
 
-/// How many turns a round has (EE-2.7).
+/// The number of turns in a round (EE-2.7).
 const TURNS: u8 = 9;
 
-/// What is to be done next.
+/// The phase of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Phase {
     /// No round has begun.
@@ -58,13 +58,13 @@ pub(crate) enum Phase {
 pub(crate) struct Rights {
     /// Whether a Courier or a Priest has collected in the last turn.
     any: bool,
-    /// Whether they may be used now.
+    /// Whether the abilities may be used now.
     pub open: bool,
-    /// How many eggs each player's Priests may still discard (EE-4.4).
+    /// The number of eggs that each player's Priests may still discard (EE-4.4).
     priests: [u8; MOST],
-    /// The players whose Courier may not give any more, because the time is over.
+    /// The players whose Courier is too late to give.
     late_couriers: Seats,
-    /// The players whose Priest may not discard any more, because the time is over.
+    /// The players whose Priest is too late to discard.
     late_priests: Seats,
     /// The players whose Courier has given its egg away.
     spent_couriers: Seats,
@@ -80,23 +80,23 @@ pub struct EggsAndEmpires {
     pub(crate) phase: Phase,
     /// The turn under way, or the last; 0 before the first.
     pub(crate) turn: u8,
-    /// Who held the marker when the round began.
+    /// The player who held the marker when the round began.
     pub(crate) first: Seat,
     pub(crate) marker: Seat,
     mulliganed: Seats,
-    /// The Empire cards of each player, which nobody else has: a closed stock each.
+    /// The Empire cards of each player, each a closed stock of its own.
     pub(crate) decks: [Account<{ Card::COUNT }>; MOST],
-    /// How often each card was played in this round.
+    /// The number of times that each card was played in this round.
     pub(crate) spent: [[u8; Card::COUNT]; MOST],
-    /// The listed eggs.
+    /// The listed eggs that are not seen yet.
     pub(crate) nest: Option<Nest>,
     pub(crate) offer: Offer,
     /// The cards of this turn.
     order: Order,
     pub(crate) rights: Rights,
-    /// The eggs that were seen when they were discarded in this round.
+    /// The eggs that were seen when discarded in this round.
     pub(crate) gone: SmallVec<[Value; 32]>,
-    /// How many eggs were discarded unseen in this round.
+    /// The number of eggs discarded unseen in this round.
     pub(crate) gone_unseen: u8,
     /// The piles of each round.
     pub(crate) rounds: Rounds<Round, MOST, Gain>,
@@ -111,22 +111,22 @@ impl EggsAndEmpires {
         &self.rounds.now.piles[seat.index()]
     }
 
-    /// What is known of a hand.
+    /// The knowledge about a player's hand.
     pub(crate) fn hand(&self, seat: Seat) -> &Hand<{ Card::COUNT }> {
         self.decks[seat.index()].hand(seat)
     }
 
-    /// How many copies of each card a player has (EE-1.1), which is also how many are played each turn (EE-2.2).
+    /// The number of copies of each card that a player has (EE-1.1), and of cards played each turn (EE-2.2).
     pub(crate) const fn each(&self) -> usize {
         stock(self.players)[0] as usize
     }
 
-    /// How many cards a hand is filled up to (EE-1.2).
+    /// The number of cards to which a hand is filled up (EE-1.2).
     pub(crate) const fn hand_size(&self) -> usize {
         if self.players == 2 { 4 } else { 3 }
     }
 
-    /// How many eggs are to be revealed (EE-1.4, EE-2.1).
+    /// The number of eggs to be revealed (EE-1.4, EE-2.1).
     pub(crate) fn eggs_due(&self) -> usize {
         let due = eggs_each_turn(self.players);
         self.nest.as_ref().map_or(due, |nest| due.min(nest.left))
@@ -153,8 +153,8 @@ impl EggsAndEmpires {
         self.rounds.number <= 1 || self.setup.rules.mulligan != Mulligan::FirstRound
     }
 
-    /// Whether the card that is to collect has to take a face-down egg: one lies there for each card that is still to collect. A Mage
-    /// never has to (EE-2.4, table rule `face_down`).
+    /// Whether the card that is to collect has to take a face-down egg, because there is one for each card that still has to
+    /// collect. A Mage never has to (EE-2.4, table rule `face_down`).
     pub(crate) fn must_take_down(&self) -> bool {
         self.setup.rules.face_down == FaceDown::Must
             && self.offer.has_down()
@@ -162,12 +162,12 @@ impl EggsAndEmpires {
             && self.offer.down_eggs().count() >= self.bound_to_collect()
     }
 
-    /// How many cards have yet to collect and can't decline.
+    /// The number of cards that have yet to collect and can't decline.
     pub(crate) fn bound_to_collect(&self) -> usize {
         self.order.cards.iter().filter(|played| played.waits() && played.card != Card::Mage).count()
     }
 
-    /// Whether it is this player's card.
+    /// Whether the card that is to collect is this player's.
     fn collects(&self, seat: Seat) -> bool {
         self.collecting().is_some_and(|played| played.seat == seat)
     }
@@ -208,13 +208,13 @@ impl EggsAndEmpires {
         self.seats().filter(|&seat| self.may_discard(seat)).collect()
     }
 
-    /// Who may use an ability now (EE-4.6).
+    /// The players who may use an ability now (EE-4.6).
     pub(crate) fn able(&self) -> Seats {
         self.seats().filter(|&seat| self.may_give(seat) || self.may_discard(seat)).collect()
     }
 }
 
-/// A player's Empire cards as an account counts them: each copy is played at most once a round (EE-1.1, EE-2.3).
+/// A player's Empire cards as the stock of an account: each copy is played at most once a round (EE-1.1, EE-2.3).
 pub(crate) const fn stock(players: usize) -> [u8; Card::COUNT] {
     [if players == 2 { 2 } else { 1 }; Card::COUNT]
 }

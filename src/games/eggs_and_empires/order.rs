@@ -1,15 +1,15 @@
-//! The order of collecting (EE-3.1, EE-3.2) as the cards of a turn. Which cards are passed over is decided later, in `apply`.
+//! The order of collecting (EE-3.1, EE-3.2) as the cards of a turn. `apply` decides later which cards are passed over.
 
 use super::{Card, book::ShepherdRule, egg::Known};
 use crate::table::prelude::*;
 use smallvec::SmallVec;
 
-/// The fate of a card that was played.
+/// The fate of a played card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Fate {
-    /// It has yet to collect.
+    /// The card has yet to collect.
     Waiting,
-    /// It collected.
+    /// The card collected.
     Took(Known),
     /// A Mage that declined the face-down eggs (EE-3.4).
     Declined,
@@ -19,13 +19,13 @@ pub enum Fate {
     NothingForMage,
     /// No egg was left (EE-3.5).
     NothingLeft,
-    /// Others went on without it, which was let stand.
+    /// The other cards went on without this card, which was let stand.
     Lapsed,
-    /// The turn was cut short before all had played, which was let stand: nobody collected.
+    /// The turn was cut short before all players had played, which was let stand: nobody collected.
     Unreached,
 }
 
-/// A card that was played in this turn.
+/// A card played in this turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Played {
     pub seat: Seat,
@@ -39,18 +39,18 @@ impl Played {
         Self { seat, card, fate: Fate::Waiting }
     }
 
-    /// Whether it has yet to collect.
+    /// Whether the card has yet to collect.
     pub fn waits(self) -> bool {
         self.fate == Fate::Waiting
     }
 
-    /// Whether it collected.
+    /// Whether the card collected.
     pub const fn collected(self) -> bool {
         matches!(self.fate, Fate::Took(_))
     }
 }
 
-/// The cards of a turn: in the order of play, or, once they collect, in the order of collecting.
+/// The cards of a turn: in the order of play, or, once collecting has begun, in the order of collecting.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Order {
     pub cards: SmallVec<[Played; 8]>,
@@ -62,17 +62,17 @@ impl Order {
         self.cards.iter().filter(move |played| played.seat == seat)
     }
 
-    /// How many of this card were played.
+    /// The number of copies of this card that were played.
     pub(super) fn count(&self, card: Card) -> usize {
         self.cards.iter().filter(|played| played.card == card).count()
     }
 
-    /// Whether this card collected an egg (EE-5.1).
+    /// Whether a copy of this card collected an egg (EE-5.1).
     pub(super) fn has_collected(&self, card: Card) -> bool {
         self.cards.iter().any(|played| played.card == card && played.collected())
     }
 
-    /// A player's card that collects next; otherwise the player's first that did not collect.
+    /// The index of a player's next card to collect; otherwise of the player's first card that did not collect.
     pub(super) fn next_of(&self, seat: Seat) -> Option<usize> {
         let waiting = self.cards.iter().position(|played| played.seat == seat && played.waits());
         waiting.or_else(|| self.cards.iter().position(|played| played.seat == seat && !played.collected()))
@@ -83,12 +83,12 @@ impl Order {
         self.cards.iter_mut().take(upto).filter(|played| played.waits()).for_each(|played| played.fate = Fate::Lapsed);
     }
 
-    /// The turn is over before all have played: nobody collects.
+    /// Ends the turn before all players have played: nobody collects.
     pub(super) fn cut_short(&mut self) {
         self.cards.iter_mut().filter(|played| played.waits()).for_each(|played| played.fate = Fate::Unreached);
     }
 
-    /// Puts the cards in the order of collecting, breaking ties from the holder of the marker (EE-3.1, EE-3.2), and cancels
+    /// Sorts the cards into the order of collecting, breaking ties from the holder of the marker (EE-3.1, EE-3.2), and cancels
     /// several Dark Priestesses (EE-3.3).
     pub(super) fn arrange(&mut self, marker: Seat, shepherd: ShepherdRule) {
         let shepherd = self.moves().then_some(shepherd);
@@ -99,7 +99,7 @@ impl Order {
         }
     }
 
-    /// Whether both a Shepherd and a Blacksmith were played, so that one of them collects out of numeric order.
+    /// Whether both a Shepherd and a Blacksmith were played: then one of them collects out of numeric order.
     pub(super) fn moves(&self) -> bool {
         self.count(Card::Shepherd) > 0 && self.count(Card::Blacksmith) > 0
     }

@@ -1,4 +1,4 @@
-//! A round taken up where it lies: the turn, the marker, the eggs on offer and in piles, what was played, and the rights that are open.
+//! The position of a round: turn, marker, eggs on offer and in piles, played cards, and open rights.
 
 use super::{
     Card, EggsAndEmpires, Event, Known, MOST, Phase, Setup, Step, TURNS, Value,
@@ -15,21 +15,21 @@ use smallvec::SmallVec;
 mod tests;
 mod usual;
 
-/// How a round lies between two turns, or between a turn's eggs and its first card, as far as it was said.
+/// The position of a round between two turns, or between a turn's eggs and its first card, as far as stated.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Position {
     players: Vec<Own>,
     /// The turn under way, or about to begin.
     turn: Option<u8>,
     marker: Option<Seat>,
-    /// The eggs on offer, highest first; none before they are revealed.
+    /// The face-up eggs on offer, highest first; `None` before they are revealed.
     eggs: Option<Values>,
-    /// Whose Scouts laid what lies face down on offer, in seat order.
+    /// The Scouts of the face-down eggs on offer, in seat order.
     down: Option<Scouts>,
     deck: Option<u16>,
     gone: Option<NamedCards<Value>>,
     round: Option<u16>,
-    /// Whether it is a usual table: what was before this round may be left out.
+    /// Whether this is the usual table of a dispute: fields about earlier rounds may be left out.
     is_usual: bool,
 }
 
@@ -42,14 +42,14 @@ pub(super) const EGGS: Code<Value> =
 /// Cards by their numbers, lowest first.
 const CARDS: Code<Card> = Code { write: |card| card.number().to_string(), ..Code::of(card_of) };
 
-/// What one player has.
+/// The part of one player.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Own {
     /// The named eggs of the pile, highest first.
     eggs: Option<Values>,
-    /// Whose Scouts laid the eggs of the pile that have no name yet, the oldest first. None of these says nothing of other eggs.
+    /// The Scouts of the pile's unnamed eggs, the oldest first. `None` leaves other eggs open.
     down: Option<Scouts>,
-    /// How many more eggs are in the pile.
+    /// The number of further eggs in the pile.
     unseen: Option<u16>,
     merchants: Option<u8>,
     blacksmiths: Option<u8>,
@@ -60,7 +60,7 @@ struct Own {
     shows: Cards,
     /// The eggs that this player's Courier may give, one a Courier.
     may_give: Option<Gifts>,
-    /// How many of this player's Priests may discard an egg.
+    /// The number of this player's Priests that may discard an egg.
     may_discard: Option<u8>,
     mulligan: Option<()>,
     /// Points and tokens before this round.
@@ -79,12 +79,12 @@ enum Gift {
 }
 
 impl Own {
-    /// Whether the pile is told.
+    /// Whether the pile is stated.
     fn has_pile(&self) -> bool {
         self.eggs.is_some() || self.unseen.is_some() || self.down().next().is_some()
     }
 
-    /// Whose Scouts laid the eggs of the pile that have no name yet.
+    /// The Scouts of the pile's unnamed eggs.
     fn down(&self) -> impl Iterator<Item = Seat> {
         self.down.iter().flatten().copied()
     }
@@ -94,11 +94,11 @@ impl Own {
         self.may_give.as_deref().unwrap_or_default()
     }
 
-    /// The pile, with the rights to give marked in it.
+    /// Builds the pile, with the rights to give marked in it.
     fn pile(&self, holder: Seat, players: &Players) -> Result<Pile, PositionError> {
         let egg = |known| Egg { known, gift: false };
         let named = self.eggs.iter().flatten().map(|&value| Known::Worth(value));
-        // What is laid later is newer.
+        // Eggs at the end of the list are newer.
         let down = self.down().map(|scout| Known::Down { scout, laid: 0 });
         let unsaid = std::iter::repeat_n(Known::Unsaid, self.unseen.unwrap_or_default().into());
         let mut pile = Pile { eggs: named.chain(down).chain(unsaid).map(egg).collect() };
@@ -117,7 +117,7 @@ impl Own {
                     let at = pile.eggs.iter().position(free(known)).or_else(unsaid);
                     (at.ok_or_else(none)?, known)
                 }
-                // The newest, which was collected in this turn.
+                // A Courier collected its egg in this turn, so its egg is the newest.
                 Gift::Down(scout) => {
                     let known = Known::Down { scout, laid: 0 };
                     (pile.eggs.iter().rposition(free(known)).ok_or_else(none)?, known)
@@ -130,22 +130,22 @@ impl Own {
     }
 }
 
-/// A player's cards as they lie in a position.
+/// The number of a player's cards in each place.
 struct Laid {
-    /// How often each card is known to have been played.
+    /// The number of times that each card is known to have been played.
     spent: [u8; Card::COUNT],
-    /// How many cards were played.
+    /// The number of cards played.
     played: usize,
     hand: usize,
 }
 
-/// Eggs, in the order in which they are written.
+/// Parses eggs, in the order in which they are written.
 pub(super) fn eggs(tokens: &mut Tokens<'_>) -> Result<Values, ParseError> {
     tokens.each(VALUE, |word| value_of(word.trim_end_matches(',')))
 }
 
 impl Positioned<EggsAndEmpires> for Position {
-    /// Three, as it is played most (EE-1.1).
+    /// The most common number of players (EE-1.1).
     const USUAL_PLAYERS: usize = 3;
 
     fn parse(parts: &Parted<&str>, header: &Header<Setup>) -> Result<Self, (Part, ParseError)> {
@@ -246,7 +246,7 @@ impl Positioned<EggsAndEmpires> for Position {
         let gone = || {
             let mut named = game.gone.to_vec();
             (EGGS.sort)(&mut named);
-            // Of a listed deck the rest says how many more are gone.
+            // With a listed deck, the number of other discarded eggs follows from the rest.
             let more = if game.nest.is_none() { Some(game.gone_unseen.into()).filter(|more| *more > 0) } else { None };
             Some(NamedCards { named, more }).filter(|gone| !gone.named.is_empty() || gone.more.is_some())
         };
@@ -289,7 +289,7 @@ impl Position {
         &self.players[seat.index()]
     }
 
-    /// The number of the round, and what each had before it, of rounds that nobody has.
+    /// Sets the round's number, and each player's points and tokens before it; no log has those rounds.
     fn carry_over(&self, game: &mut EggsAndEmpires, players: &Players) -> Result<(), PositionError> {
         let missing = |part, piece| PositionError::missing(part, piece, players);
         let error = |clause, text: String| Err(PositionError::new(clause, text));
@@ -358,12 +358,12 @@ impl Position {
         Ok(())
     }
 
-    /// Whose Scouts laid what lies face down on offer.
+    /// The Scouts of the face-down eggs on offer.
     fn down(&self) -> impl Iterator<Item = Seat> {
         self.down.iter().flatten().copied()
     }
 
-    /// How many of the listed eggs nobody says to lie anywhere.
+    /// The number of listed eggs that the position leaves without a place.
     fn spare_eggs(&self, before: &EggsAndEmpires) -> usize {
         let Some(listed) = &before.setup.eggs else { return usize::MAX };
         let pile =
@@ -374,13 +374,13 @@ impl Position {
         listed.len().saturating_sub(said)
     }
 
-    /// How many eggs of a player's Scouts lie face down anywhere.
+    /// The number of face-down eggs of a player's Scouts, in all places.
     fn laid_by(&self, scout: Seat) -> usize {
         let piles = self.players.iter().flat_map(Own::down);
         self.down().chain(piles).filter(|of| *of == scout).count()
     }
 
-    /// A player's cards: those that were named, those that something else lying there was done with, and how many there are.
+    /// Counts a player's cards: those that are named, those that other fields imply, and those in the hand.
     fn laid(&self, game: &EggsAndEmpires, seat: Seat, turn: u8, players: &Players) -> Result<Laid, PositionError> {
         let (name, error) = (players.name(seat), |clause, text: String| Err(PositionError::new(clause, text)));
         let (own, each) = (self.own(seat), game.each());
@@ -427,7 +427,7 @@ impl Position {
         Ok(laid)
     }
 
-    /// A player's cards go where they are.
+    /// Puts a player's cards into their places.
     fn deal(&self, game: &mut EggsAndEmpires, seat: Seat, turn: u8, players: &Players) -> Result<(), PositionError> {
         let laid = self.laid(game, seat, turn, players)?;
         let deck = &mut game.decks[seat.index()];
@@ -445,7 +445,7 @@ impl Position {
         Ok(())
     }
 
-    /// The eggs go where they are (EE-1.5).
+    /// Puts the eggs into their places (EE-1.5).
     fn lay_eggs(&self, game: &mut EggsAndEmpires, turn: u8, players: &Players) -> Result<(), PositionError> {
         let gone = self.gone.as_ref();
         let mut named: Vec<Value> = self.eggs.iter().flatten().copied().collect();
@@ -489,9 +489,10 @@ impl Position {
         Ok(())
     }
 
-    /// How many eggs the deck has, and how many were discarded and are not named, where so many of those listed lie `elsewhere` (EE-1.5).
-    /// No egg is ever lost, whatever was let stand. How many of them were revealed in earlier turns isn't held: a wrong number may have
-    /// been let stand (EE-2.1). But before the first turn's cards nothing was discarded, unless that is stated.
+    /// The number of eggs in the deck, and of unnamed discarded ones, if `elsewhere` of the listed eggs lie in other places
+    /// (EE-1.5). No egg is ever lost, even after a fault that was let stand. The number of eggs revealed in earlier turns isn't
+    /// checked: a wrong number may have been let stand (EE-2.1). Before the first turn's cards no egg was discarded, unless that is
+    /// stated.
     fn deck_and_gone(
         &self,
         listed: usize,
@@ -514,7 +515,7 @@ impl Position {
     }
 }
 
-/// The Scouts, if there are any.
+/// Returns `None` for an empty list.
 fn some_scouts(scouts: Scouts) -> Option<Scouts> {
     Some(scouts).filter(|scouts| !scouts.is_empty())
 }
@@ -527,7 +528,7 @@ impl Own {
         let mut eggs: Values = game.pile(seat).values().into_iter().collect();
         let mut unseen = game.pile(seat).unsaid();
         if !memory {
-            // An egg that may be given is known to all.
+            // All players know an egg that may be given.
             let gifts: Values = pile.iter().filter(|egg| egg.gift).filter_map(|egg| egg.known.value()).collect();
             unseen += eggs.len() - gifts.len();
             eggs = gifts;
@@ -576,7 +577,7 @@ impl Own {
     }
 }
 
-/// Who holds the marker before a turn, where that doesn't depend on ties (EE-5.1).
+/// The holder of the marker before a turn. Returns `None` if the holder depends on ties (EE-5.1).
 fn worked_out_marker(game: &EggsAndEmpires, turn: u8) -> Option<Seat> {
     match game.setup.rules.marker {
         _ if turn == 1 => Some(game.first),

@@ -1,4 +1,4 @@
-//! Scoring: points of a round, totals and tokens, the next marker holder, the winners (EE-5.2, EE-6), and the sheet.
+//! The score: points of a round, totals and tokens, the next marker holder, the winners (EE-5.2, EE-6), and the sheet.
 
 use super::{
     EggsAndEmpires, MOST, Phase, TURNS,
@@ -8,27 +8,27 @@ use super::{
 use crate::table::prelude::*;
 use std::ops::Add;
 
-/// What a Merchant without an egg is worth (EE-4.3).
+/// The worth of a Merchant without an egg, in points (EE-4.3).
 pub(super) const MERCHANT: i32 = 6;
-/// What a Blacksmith without an egg costs (EE-4.5).
+/// The worth of a Blacksmith without an egg, in points (EE-4.5).
 pub(super) const BLACKSMITH: i32 = -4;
 
 /// The players' results of a round, by seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Round {
     pub piles: [Pile; MOST],
-    /// Their Merchants that did not collect.
+    /// The numbers of Merchants that did not collect.
     pub merchants: [u8; MOST],
-    /// Their Blacksmiths that did not collect.
+    /// The numbers of Blacksmiths that did not collect.
     pub blacksmiths: [u8; MOST],
-    /// Whether it was played to its end, with all eggs named (EE-3.6).
+    /// Whether the round was played to its end, with all eggs named (EE-3.6).
     pub counted: bool,
-    /// What its tally said beside these.
+    /// The bare totals of a tally.
     pub totals: Totals,
 }
 
 impl Round {
-    /// What the cards in front of a player are worth (EE-4.3, EE-4.5).
+    /// The worth of the cards in front of a player, in points (EE-4.3, EE-4.5).
     fn cards_worth(&self, seat: Seat) -> i32 {
         MERCHANT * i32::from(self.merchants[seat.index()]) + BLACKSMITH * i32::from(self.blacksmiths[seat.index()])
     }
@@ -77,7 +77,7 @@ impl Round {
     }
 }
 
-/// What a round brings a player: points, a range if eggs were never named, and tokens.
+/// A player's gain from a round: tokens, and points, which are a range if eggs were never named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Gain {
     pub points: Points,
@@ -122,7 +122,7 @@ impl Scored for EggsAndEmpires {
         sheet
     }
 
-    /// While piles lie face down: the score of the rounds that are over.
+    /// Scores only the finished rounds while piles lie face down.
     fn score_in_view(&self, players: &Players) -> Sheet {
         let mut sheet = self.score(players);
         if !self.is_underway() {
@@ -146,7 +146,7 @@ impl Scored for EggsAndEmpires {
 }
 
 impl EggsAndEmpires {
-    /// The range of points that the unnamed eggs of a pile can be worth.
+    /// The range of the unnamed eggs' worth in a pile, in points.
     fn unnamed_worth(&self, pile: &Pile) -> Points {
         let count = pile.eggs.iter().filter(|egg| egg.known.value().is_none()).count();
         let factor = i32::try_from(count).unwrap_or(i32::MAX / 100);
@@ -169,12 +169,12 @@ impl EggsAndEmpires {
         points
     }
 
-    /// Each player's points of all rounds.
+    /// Each player's points over all rounds.
     pub(super) fn sums(&self) -> [Points; MOST] {
         self.rounds.totals(self.gains(false)).map(Points::from)
     }
 
-    /// What this round brings each player: tokens only if it is counted, or with `counted` as if it were.
+    /// Each player's gain from this round. Tokens count only if the round is counted, or if `counted` is set.
     pub(super) fn gains(&self, counted: bool) -> [Gain; MOST] {
         let points = self.points();
         let is_counted = self.rounds.now.counted || counted;
@@ -182,7 +182,7 @@ impl EggsAndEmpires {
         std::array::from_fn(|at| Gain { points: points[at], tokens: tokens[at] })
     }
 
-    /// The tokens for this round with these points: one for each player with the most (EE-6.3). A range if points are uncertain.
+    /// Each player's tokens for this round with these points: one for the most points (EE-6.3). A range if points are uncertain.
     pub(super) fn tokens_for(&self, points: &[Points; MOST]) -> [Points; MOST] {
         let mut tokens = [Points::ZERO; MOST];
         let at = |seat: Seat| points[seat.index()].range();
@@ -196,17 +196,17 @@ impl EggsAndEmpires {
         tokens
     }
 
-    /// Each player's tokens, including this round's if it is counted, or with `counted` as if it were.
+    /// Each player's tokens, including this round's if the round is counted, or if `counted` is set.
     pub(super) fn tokens(&self, counted: bool) -> [Points; MOST] {
         self.rounds.totals(self.gains(counted)).map(|gain| gain.tokens)
     }
 
-    /// What counts for winning.
+    /// Each player's total by which the game is won: tokens or points.
     pub(super) fn totals(&self) -> [Points; MOST] {
         if self.setup.for_tokens() { self.tokens(false) } else { self.sums() }
     }
 
-    /// How many tokens win (EE-6.3).
+    /// The number of tokens that wins (EE-6.3).
     pub(super) const fn tokens_to_win(&self) -> i32 {
         if self.players > 4 { 2 } else { 3 }
     }
@@ -221,7 +221,7 @@ impl EggsAndEmpires {
         self.rounds.at_table(self.players).iter().filter(|seat| Some(points[seat.index()].range().0) <= fewest).collect()
     }
 
-    /// The points by which the next marker holder is chosen: the fewest get it (EE-5.2).
+    /// Each player's points by which the next marker holder is chosen; the fewest decide (EE-5.2).
     pub(super) fn points_for_marker(&self) -> [Points; MOST] {
         if self.setup.rules.next_marker == NextMarker::FewestInRound { self.points() } else { self.sums() }
     }

@@ -1,4 +1,4 @@
-//! The valid setups (players, rules, the eggs that the log lists), and the game before its first round.
+//! The valid setups (players, rules, listed eggs), and the game before its first round.
 
 use super::{
     BOOK, Card, EggsAndEmpires, Event, Fault, MOST, Phase, Position, Rights, Step, Tally,
@@ -27,7 +27,7 @@ impl Setup {
     }
 }
 
-/// How many eggs are revealed each turn (EE-1.4).
+/// The number of eggs revealed each turn (EE-1.4).
 pub(crate) const fn eggs_each_turn(players: usize) -> usize {
     match players {
         0..=4 => 2,

@@ -1,4 +1,4 @@
-//! The steps of Eggs and Empires, read and written, in full and in short.
+//! The steps of Eggs and Empires: parsed and written, in full and in short.
 
 use super::{
     Card, EggsAndEmpires, Phase, Setup,
@@ -19,7 +19,7 @@ pub(crate) type Cards = SmallVec<[Card; 8]>;
 /// A step of a player or of the table.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Step {
-    /// Eggs turned up from the deck (EE-2.1): the table does this.
+    /// Eggs turned up from the deck by the table (EE-2.1).
     Reveal(Values),
     /// Cards played (EE-2.2).
     Play(Cards),
@@ -28,7 +28,7 @@ pub enum Step {
     /// A face-down egg collected, with its value if it was shown (EE-3.6).
     TakeDown {
         scout: Seat,
-        /// What it turned out to be.
+        /// The value of the egg, if it was shown.
         value: Option<Value>,
     },
     /// A Mage leaves the face-down eggs (EE-3.4).
@@ -38,22 +38,22 @@ pub enum Step {
     /// An egg thrown out of a pile by a Priest (EE-4.4).
     Discard {
         value: Value,
-        /// Whose pile, if not the own.
+        /// The owner of the pile; `None` is the actor.
         from: Option<Seat>,
     },
-    /// The same for a face-down egg.
+    /// A face-down egg thrown out of a pile by a Priest (EE-4.4).
     DiscardDown {
         scout: Seat,
-        /// Whose pile, if not the own.
+        /// The owner of the pile; `None` is the actor.
         from: Option<Seat>,
     },
-    /// A face-down egg of the own pile turns out to be of this value (EE-3.6).
+    /// The value of a face-down egg in the actor's pile (EE-3.6).
     Opens { scout: Seat, value: Value },
     /// The starting hand put back, and a new one drawn (EE-1.3).
     Mulligan,
-    /// Open abilities are not used (EE-4.6): the table does this.
+    /// The end of the time for abilities, called by the table (EE-4.6).
     End,
-    /// At least these cards are in that hand (TB-5).
+    /// At least these cards are in the player's hand (TB-5).
     Shows(Cards),
 }
 
@@ -107,7 +107,7 @@ impl Notation for EggsAndEmpires {
         }
     }
 
-    /// `None` for eggs that lie on the table, even face down.
+    /// `None` for verbs that name eggs on the table, even face-down ones.
     fn stock(verb: Verb, header: &Header<Setup>) -> Option<Stock> {
         let players = header.players.names().len();
         let eggs = |count| {
@@ -118,7 +118,7 @@ impl Notation for EggsAndEmpires {
             eggs.dedup();
             Some(Stock::of(eggs.into_iter().map(egg_face), count))
         };
-        // Of as many decks as each player has, as many cards are played at once.
+        // A player has as many decks as cards are played at once.
         let decks = if players == 2 { 2 } else { 1 };
         match verb {
             Verb::Reveal => eggs(Some(eggs_each_turn(players))),
@@ -143,7 +143,7 @@ impl Notation for EggsAndEmpires {
         }
     }
 
-    /// The actor's own pile is not named in the step.
+    /// A step does not name the actor's own pile.
     fn settle(&self, actor: Option<Seat>, step: &Step) -> Result<Option<Step>, Ambiguous<Step>> {
         Ok(match *step {
             Step::Discard { value, from: Some(holder) } if actor == Some(holder) => Some(Step::Discard { value, from: None }),
@@ -154,9 +154,9 @@ impl Notation for EggsAndEmpires {
         })
     }
 
-    /// Reads `r 13 -6`, `p 10`, `t 13`, `t down bo`, `down`, `g 13 bo`, `d -6`, `m`; and without a letter what is open: eggs, the cards of
-    /// all players in seat order (`10 9 7`, with two players `8 10 / 3 8`), the egg that is taken or those of several cards in the order of
-    /// collecting (`10 4 -8`, `10 down`), the egg that is named.
+    /// Parses `r 13 -6`, `p 10`, `t 13`, `t down bo`, `down`, `g 13 bo`, `d -6`, `m`. Without a letter the phase decides: eggs to
+    /// reveal; the cards of all players in seat order (`10 9 7`, with two players `8 10 / 3 8`); the egg taken, or those of several
+    /// cards in the order of collecting (`10 4 -8`, `10 down`); the value of the egg to be named.
     fn short(&self, actor: Option<Seat>, text: &str, header: &Header<Setup>) -> Short<Step> {
         // Without a verb, commas are treated as spaces.
         let plain = text.replace(',', " ");
@@ -186,18 +186,18 @@ impl Notation for EggsAndEmpires {
 }
 
 impl EggsAndEmpires {
-    /// The verb that numbers without a verb mean in the current phase.
+    /// The verb that a text without a verb means in the current phase.
     fn verb_meant(&self, actor: Option<Seat>, text: &str) -> Option<Verb> {
         let mut words = text.split([' ', ',', '/']).filter(|word| !word.is_empty());
         let first = words.clone().next()?;
         let is_value = value_of(first).is_some();
         match self.phase {
             Phase::Reveal if actor.is_none() && words.clone().all(|word| value_of(word).is_some()) => Some(Verb::Reveal),
-            // Who has played takes an egg.
+            // A player who has played takes an egg.
             Phase::Play if actor.is_some_and(|seat| self.order.of(seat).next().is_some()) => {
                 (is_value || first.eq_ignore_ascii_case("down")).then_some(Verb::Take)
             }
-            // A player with a number alone comes too early with a card.
+            // A player's number before the eggs are revealed is a card played too early.
             Phase::Reveal | Phase::Play if words.any(|word| card_of(word).is_some()) => Some(Verb::Play),
             Phase::Collect if is_value || first.eq_ignore_ascii_case("down") => Some(Verb::Take),
             Phase::Naming if is_value || text.contains('=') => Some(Verb::Opens),
@@ -205,7 +205,7 @@ impl EggsAndEmpires {
         }
     }
 
-    /// One player's cards, or those of all who have yet to play, in seat order.
+    /// Parses one player's cards, or those of all players who have yet to play, in seat order.
     fn plays(&self, actor: Option<Seat>, tokens: &mut Tokens<'_>, reader: Reader<'_>) -> Short<Step> {
         let yet = self.yet_to_play();
         let (rest, start) = tokens.rest();
@@ -230,14 +230,14 @@ impl EggsAndEmpires {
         yet.iter().zip(places).map(play).collect()
     }
 
-    /// One egg; or those of several cards, of whichever players they are, in the order in which they collect.
+    /// Parses one egg, or the eggs of several cards in the order in which the cards collect.
     fn takes(&self, actor: Option<Seat>, tokens: &mut Tokens<'_>, reader: Reader<'_>) -> Short<Step> {
         let (rest, start) = tokens.rest();
         let is_parted = rest.contains('/');
         let places = if is_parted { parted(rest, start) } else { tokens.clone().map(|(_, place)| place).collect() };
         let mut words = tokens.clone();
         let begins = words.next().is_some_and(|(word, _)| value_of(word).is_some());
-        // Several values, or `down` where one Scout's eggs lie.
+        // The first word that is neither a value nor `down`.
         let other = words.find(|(word, _)| value_of(word).is_none() && !word.eq_ignore_ascii_case("down"));
         if actor.is_some() || places.len() < 2 || !(is_parted || begins) {
             return Ok(vec![(actor, self.taken(tokens, reader)?)]);
@@ -264,7 +264,7 @@ impl EggsAndEmpires {
         places.iter().enumerate().map(take).collect()
     }
 
-    /// `t down` and `t down -6`, if only one Scout's eggs lie there.
+    /// Parses `t down` and `t down -6` if only one Scout's eggs are on offer.
     fn taken(&self, tokens: &mut Tokens<'_>, reader: Reader<'_>) -> Result<Step, ParseError> {
         let mut down = tokens.clone();
         let is_down = down.take_word("down");
@@ -275,7 +275,7 @@ impl EggsAndEmpires {
         }
     }
 
-    /// `g 13 to bo`, `g 13 bo`, `g down bo`, and `g bo` if the player has one egg to give.
+    /// Parses `g 13 to bo`, `g 13 bo`, `g down bo`, and `g bo` if the player has one egg to give.
     fn given(&self, actor: Option<Seat>, tokens: &mut Tokens<'_>, reader: Reader<'_>) -> Result<Step, ParseError> {
         let only_name = tokens.clone();
         let plain = reader.arguments(Verb::Give, tokens);
@@ -287,7 +287,7 @@ impl EggsAndEmpires {
         }
     }
 
-    /// `opens bo = 5`, `bo = 5`, and `5` if the player has one egg to name; with several it is ambiguous.
+    /// Parses `opens bo = 5`, `bo = 5`, and `5` if the player has one egg to name; `5` is ambiguous with several.
     fn opened(&self, actor: Option<Seat>, tokens: &mut Tokens<'_>, reader: Reader<'_>) -> Result<Step, ShortError<Step>> {
         let holder = actor.or_else(|| self.holders().single());
         let scouts = holder.map(|seat| self.pile(seat).unnamed()).unwrap_or_default();
@@ -302,7 +302,7 @@ impl EggsAndEmpires {
     }
 }
 
-/// Where the parts between slashes stand in a text that begins at `start`.
+/// The ranges of the parts between slashes, in a text that begins at `start`.
 fn parted(text: &str, start: usize) -> Vec<Range<usize>> {
     let place = |at: &mut usize, part: &str| {
         let place = *at..*at + part.len();
@@ -312,12 +312,12 @@ fn parted(text: &str, start: usize) -> Vec<Range<usize>> {
     text.split('/').scan(start, place).collect()
 }
 
-/// An egg's value: a whole number, with any minus sign.
+/// Parses an egg's value: a whole number, with any minus sign.
 pub(super) fn value_of(word: &str) -> Option<Value> {
     parse_number(word.trim_end_matches(','))
 }
 
-/// An Empire card by its number or its name.
+/// Parses an Empire card by its number or name.
 pub(super) fn card_of(word: &str) -> Option<Card> {
     let word = word.trim_end_matches(',');
     let is_named = |card: &Card| {
@@ -329,7 +329,7 @@ pub(super) fn card_of(word: &str) -> Option<Card> {
     }
 }
 
-/// Parses the next Empire card, if there is one. Where it is typed, it may stand as it is printed: `the Hero (10)`.
+/// Parses the next Empire card, if there is one. Typed text may have a card's printed form: `the Hero (10)`.
 fn next_card(tokens: &mut Tokens<'_>) -> Option<Result<Card, ParseError>> {
     const MOST_WORDS: usize = 4;
     let (start, mut ahead) = (tokens.rest().1, tokens.clone());
@@ -344,7 +344,7 @@ fn next_card(tokens: &mut Tokens<'_>) -> Option<Result<Card, ParseError>> {
     Some(read.ok_or_else(|| CARD.unknown(word, place)))
 }
 
-/// The Empire card that is printed so: by its name, with or without its number behind it.
+/// Parses the printed form of an Empire card: its name, with or without the number after it.
 fn printed_card(text: &str) -> Option<Card> {
     let words = text.split_whitespace().map(|word| word.trim_end_matches(',')).filter(|word| !word.eq_ignore_ascii_case("the"));
     let words = spaced(words);
@@ -353,7 +353,7 @@ fn printed_card(text: &str) -> Option<Card> {
     Card::ALL.into_iter().find(is_card)
 }
 
-/// Where each of the cards stands; each word, if one of them is no card.
+/// The range of each card; of each word, if a word is not a card.
 fn card_places(tokens: &Tokens<'_>) -> Vec<Range<usize>> {
     let mut left = tokens.clone();
     let place = || {
@@ -365,7 +365,7 @@ fn card_places(tokens: &Tokens<'_>) -> Vec<Range<usize>> {
     places.unwrap_or_else(|| tokens.clone().map(|(_, place)| place).collect())
 }
 
-/// Parses the arguments of steps. Players are named in full, as in logs, or where they are typed by an unambiguous prefix.
+/// Parses the arguments of steps. Players are named in full, as in logs; in typed text an unambiguous prefix is enough.
 #[derive(Clone, Copy)]
 struct Reader<'a> {
     players: &'a Players,
@@ -416,7 +416,7 @@ impl Reader<'_> {
         }
     }
 
-    /// `V`, `down NAME` or `down NAME = V`; in short forms `down` is optional.
+    /// Parses `V`, `down NAME` or `down NAME = V`; in short forms `down` is optional.
     fn taken(self, tokens: &mut Tokens<'_>) -> Result<Step, ParseError> {
         let down = |tokens: &Tokens<'_>| self.scout_and_value(tokens).map(|(scout, value)| Step::TakeDown { scout, value });
         if tokens.take_word("down") {
@@ -442,7 +442,7 @@ impl Reader<'_> {
         found.map_err(|unknown| ParseError::new(start..start + name.len(), unknown.to_string(), names()))
     }
 
-    /// A name, and the value behind `=` if there is one.
+    /// Parses a name, and the value after `=` if there is one.
     fn scout_and_value(self, tokens: &Tokens<'_>) -> Result<(Seat, Option<Value>), ParseError> {
         let (rest, start) = tokens.rest();
         // In short forms a space can replace the `=`, unless it is part of a name.
@@ -459,7 +459,7 @@ impl Reader<'_> {
         }
     }
 
-    /// `NAME` or `NAME from NAME`: a face-down egg's Scout, and whose pile it lies in. A name may have `from` in it.
+    /// Parses `NAME` or `NAME from NAME`: a face-down egg's Scout, and the owner of the pile. A name may contain `from`.
     fn down_from(self, tokens: &Tokens<'_>) -> Result<Step, ParseError> {
         let (rest, start) = tokens.rest();
         let mut read = self.player(tokens).map(|scout| Step::DiscardDown { scout, from: None });
@@ -476,12 +476,12 @@ impl Reader<'_> {
         read
     }
 
-    /// `to NAME`.
+    /// Parses `to NAME`.
     fn recipient(self, tokens: &Tokens<'_>) -> Result<Seat, ParseError> {
         self.player_behind("to", "`give V to NAME`, or `give down to NAME` while the log does not know its value", tokens)
     }
 
-    /// This word and a player's name; in short forms the word is optional.
+    /// Parses `word` and a player's name; in short forms the word is optional.
     fn player_behind(self, word: &str, form: &str, tokens: &Tokens<'_>) -> Result<Seat, ParseError> {
         let ahead = &mut tokens.clone();
         let is_said = ahead.take_word(word);

@@ -14,18 +14,18 @@ use std::fmt::Display;
 /// One player's part of a tally.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Part {
-    /// Highest first.
+    /// The eggs of the pile, highest first.
     pub eggs: Values,
     pub merchants: u8,
     pub blacksmiths: u8,
 }
 
-/// What the players have in front of them at a round's end.
+/// The cards and eggs in front of the players at a round's end.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Tally(pub(super) Vec<Part>, pub(super) Totals);
 
 impl Tally {
-    /// How many eggs of this value are counted.
+    /// The number of counted eggs of this value.
     pub(super) fn count(&self, value: Value) -> usize {
         self.0.iter().flat_map(|part| &part.eggs).filter(|&&other| other == value).count()
     }
@@ -87,14 +87,14 @@ impl Tallied for EggsAndEmpires {
 }
 
 impl Part {
-    /// `13 10 -6; merchant 1; blacksmith 1`, and in short `13 10 -6 m1 b`.
+    /// Binds a part: `13 10 -6; merchant 1; blacksmith 1`, and in short `13 10 -6 m1 b`.
     fn says(&mut self, say: &mut Places<'_>) {
         say.some_cards(&mut self.eggs, &EGGS).times(&mut self.merchants).times(&mut self.blacksmiths);
     }
 }
 
 impl EggsAndEmpires {
-    /// Whether a tally is possible: only existing eggs and cards, no discarded eggs, and no more than the players can have got.
+    /// Checks that a tally is possible: only existing eggs and cards, no discarded eggs, and no more than the players can have got.
     pub(super) fn can_be_counted(&self, tally: &Tally) -> Result<(), Fault> {
         let parts = || tally.0.iter().zip(self.seats());
         let own = self.each();
@@ -105,7 +105,7 @@ impl EggsAndEmpires {
             }
         }
         let eggs: Vec<Value> = parts().flat_map(|(part, _)| part.eggs.iter().copied()).collect();
-        // EE-1.4: the eggs of nine turns, and one for each Scout; a listed deck has no more than it lists.
+        // EE-1.4: the eggs of nine turns, and one for each Scout; at most the number of listed eggs.
         let offered = usize::from(TURNS) * eggs_each_turn(self.players) + own * self.players;
         let offered = self.setup.eggs.as_ref().map_or(offered, |listed| offered.min(listed.len()));
         check(eggs.len() <= offered, Fault::MoreThanOffered(count(eggs.len())))?;
@@ -118,7 +118,7 @@ impl EggsAndEmpires {
             }
             None => eggs.iter().try_for_each(|&value| self.can_turn_up(value))?,
         }
-        // EE-2.4: an egg for each card that collected one, and those that the others' Couriers gave.
+        // EE-2.4: an egg for each card that collected one, and the gifts of the other players' Couriers.
         for (part, seat) in parts() {
             let without = usize::from(part.merchants) + usize::from(part.blacksmiths);
             let most = usize::from(TURNS) * own - without + own * (self.players - 1);

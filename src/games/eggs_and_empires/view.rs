@@ -1,4 +1,4 @@
-//! The table as people see it, its state for scripts, and where cards and eggs are known to be.
+//! The visible table, its state for scripts, and the known locations of cards and eggs.
 
 use super::{
     Card, EggsAndEmpires, Fault, Known, Phase, Setup, Step, TURNS, Value,
@@ -25,7 +25,7 @@ pub enum Thing {
     Egg(Value),
 }
 
-/// The card's number, or the egg's value.
+/// Writes the card's number, or the egg's value.
 impl Display for Thing {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
@@ -35,13 +35,13 @@ impl Display for Thing {
     }
 }
 
-/// An egg of a value.
+/// The face of an egg with a known value.
 pub(super) fn egg_face(value: impl Into<i32>) -> Face {
     let value = value.into();
     Face::from(vec![(Ink::Strong, value.to_string())]).titled(if value < 0 { "Exploding egg" } else { "Egg" })
 }
 
-/// An egg that a player's Scout laid face down.
+/// The face of an egg that a player's Scout laid face down.
 fn down_face(scout: Seat, players: &Players) -> Face {
     Face::from(vec![(Ink::Strong, format!("{}'s Scout's", players.name(scout)))]).titled("Face-down egg")
 }
@@ -49,7 +49,7 @@ fn down_face(scout: Seat, players: &Players) -> Face {
 impl View for EggsAndEmpires {
     type Thing = Thing;
 
-    /// The eggs on offer and the cards in their order; piles lie face down.
+    /// The eggs on offer, and the cards in their order. Piles lie face down.
     fn zones(&self, header: &Header<Setup>) -> Zones {
         let mut open = vec![Zone::line(Priority::Standing, self.headline(header))];
         if self.is_underway() {
@@ -97,7 +97,7 @@ impl View for EggsAndEmpires {
         places
     }
 
-    /// Eggs of a listed deck.
+    /// The unseen eggs of a listed deck.
     fn unaccounted(&self) -> Vec<Thing> {
         self.nest.iter().flat_map(|nest| &nest.unseen).map(|&value| Thing::Egg(value)).collect()
     }
@@ -127,7 +127,7 @@ impl View for EggsAndEmpires {
         })
     }
 
-    /// Forgets the cards of earlier turns, which are put away, and whose pile each taken egg is in.
+    /// Forgets the cards of earlier turns, which are put away, and in whose pile each taken egg lies.
     fn forgetting(&self) -> Self {
         let mut seen = self.clone();
         let taken = self.seats().flat_map(|seat| self.pile(seat).values());
@@ -209,7 +209,7 @@ impl EggsAndEmpires {
         line.then(" · ").points_of("rounds before", players, self.rounds.before().map(|before| before.points))
     }
 
-    /// What lies in the middle.
+    /// The eggs in the middle of the table.
     fn eggs_on_offer(&self, header: &Header<Setup>) -> Option<Text> {
         let up = &self.offer.up;
         let scouts: Vec<Seat> = self.offer.down_eggs().collect();
@@ -275,7 +275,7 @@ impl EggsAndEmpires {
         if self.is_underway() && seat == self.marker { line.and(Ink::Faint, " · marker") } else { line }
     }
 
-    /// Why each card of the turn collects when it does, where that is not for its number (EE-3.1, EE-3.2).
+    /// The reason for the place of each card in the order, if its number isn't the reason (EE-3.1, EE-3.2).
     fn reasons(&self) -> impl Iterator<Item = &'static str> {
         let cards = &self.order.cards;
         let is_tied = |nth: usize, other: Option<usize>| {
@@ -291,7 +291,7 @@ impl EggsAndEmpires {
         })
     }
 
-    /// A card of the turn, and its fate.
+    /// The row of a card of the turn, with its fate.
     fn row(&self, played: Played, header: &Header<Setup>) -> Vec<Text> {
         let egg = match played.fate {
             Fate::Waiting if self.collecting() == Some(&played) => Text::strong("takes now"),
@@ -309,7 +309,7 @@ impl EggsAndEmpires {
         vec![Text::strong(header.players.name(played.seat)), card, egg]
     }
 
-    /// What players must remember themselves: piles, cards known to be in hands, cards that have not been played, eggs that are gone.
+    /// The memory of the players: piles, known cards in hands, cards not played yet, and discarded eggs.
     fn memory(&self, header: &Header<Setup>) -> Vec<Zone> {
         let mut memory = Vec::new();
         let points = self.points();
@@ -379,7 +379,7 @@ fn card_state(played: Played, players: &Players) -> serde_json::Value {
     json!({"player": players.name(played.seat), "card": played.card.number(), "fate": fate, "egg": egg})
 }
 
-/// A number, or while it is hidden its range.
+/// A number, or its range while the number is hidden.
 fn points(points: Points) -> serde_json::Value {
     match points {
         Points::Exactly(points) => json!(points),

@@ -1,4 +1,4 @@
-//! The texts of the game: reasons for verdicts, consequences, descriptions of steps, and what can be done next.
+//! The texts of the game: reasons for verdicts, consequences, descriptions of steps, and hints.
 
 use super::{
     Card, EggsAndEmpires, Event, Fault, Known, Phase, Setup, Step, TURNS, Value,
@@ -265,7 +265,7 @@ impl Words for EggsAndEmpires {
     fn describe(&self, actor: Option<Seat>, step: &Step, header: &Header<Setup>) -> String {
         let name = |seat: &Seat| header.players.name(*seat);
         let from = |holder: &Option<Seat>| holder.map(|seat| format!(" in {}'s pile", name(&seat))).unwrap_or_default();
-        // The card that took the egg, if that was legal.
+        // The card that took the egg, if a card did.
         let with = |fits: &dyn Fn(Known) -> bool| {
             let fits = |played: &&Played| Some(played.seat) == actor && matches!(played.fate, Fate::Took(known) if fits(known));
             self.order.cards.iter().rfind(fits).map(|played| format!(" with {}", played.card)).unwrap_or_default()
@@ -294,7 +294,7 @@ impl Words for EggsAndEmpires {
         }
     }
 
-    /// Reveals nothing that lies face down.
+    /// Lists the options without revealing face-down eggs.
     fn options(&self, actor: Option<Seat>, header: &Header<Setup>) -> Vec<String> {
         let name = |seat| header.players.name(seat);
         let line = |verb: Verb| match (verb, actor) {
@@ -341,7 +341,7 @@ impl Words for EggsAndEmpires {
         }
     }
 
-    /// The card that takes an egg, and whether a discarded egg is a Courier's.
+    /// Names the card that takes an egg, and says if a discarded egg is a Courier's.
     fn effect(&self, actor: Option<Seat>, step: &Step, _: &Header<Setup>) -> String {
         let Some(seat) = actor else { return String::new() };
         match step {
@@ -380,7 +380,7 @@ impl Words for EggsAndEmpires {
 }
 
 impl EggsAndEmpires {
-    /// What is still due before the round can end.
+    /// The steps that are due before the round can end.
     fn what_is_due(&self, players: &Players) -> String {
         let have = |players| if players == 1 { "has" } else { "have" };
         match self.phase {
@@ -407,7 +407,7 @@ impl EggsAndEmpires {
         }
     }
 
-    /// Why a player's Courier or Priest has no egg to give or discard.
+    /// The reason why a player's Courier or Priest has no egg to give or discard.
     fn without_right(&self, seat: Seat, card: Card, players: &Players) -> String {
         let (name, title) = (players.name(seat), card.titled());
         let own = || self.order.of(seat).filter(move |played| played.card == card);
@@ -449,7 +449,7 @@ impl EggsAndEmpires {
             1 => format!("1 {}", same[0].describe(players)),
             count => format!("{count} {}", same[0].describe(players)),
         };
-        // Some of them may turn up, but not as many as are named.
+        // Some of these eggs may turn up, but fewer than are named.
         if (1..count).contains(&places.len()) {
             let named = match act {
                 Act::Step { step: Step::Reveal(values), .. } => values.iter().filter(|&&other| other == value).count(),
@@ -469,7 +469,7 @@ impl EggsAndEmpires {
         }
     }
 
-    /// The order of collecting: in one line, and a reason for each card.
+    /// The order of collecting: in one line, then the reason for each card's place.
     fn tell_order(&self, marker: Seat, players: &Players) -> Vec<Consequence> {
         let order = self.order_in_words(players);
         let are_cancelled = self.order.cards.iter().any(|played| played.fate == Fate::Cancelled);
@@ -504,7 +504,7 @@ impl EggsAndEmpires {
         consequences
     }
 
-    /// The cards that collect, one after another.
+    /// The cards that collect, in order.
     fn order_in_words(&self, players: &Players) -> String {
         let able = self.order.cards.iter().filter(|played| played.fate != Fate::Cancelled);
         let able: Vec<String> = able.map(|played| format!("{} {}", players.name(played.seat), played.card.number())).collect();
@@ -517,7 +517,7 @@ impl EggsAndEmpires {
         and_list(players.named(cancelled.map(|played| played.seat)))
     }
 
-    /// That Dark Priestesses collect nothing (EE-3.3).
+    /// The sentence that Dark Priestesses collect nothing (EE-3.3).
     fn cancelled_in_words(&self, players: &Players) -> String {
         format!("the Dark Priestesses of {} cancel each other out", self.cancelled_names(players))
     }
@@ -537,14 +537,14 @@ impl EggsAndEmpires {
             MarkerRule::AfterBrokenTie => (MarkerRule::AfterBrokenTie, " that was broken"),
             _ => (MarkerRule::AfterTie, ""),
         };
-        // A new turn may have begun before all cards of the last one had collected: then its cards are gone.
+        // A new turn may have begun before all cards of the last one had collected. The old cards are gone then.
         let ties: Vec<String> = self.ties_that_count().map(tie).collect();
         let ties = if ties.is_empty() { String::new() } else { format!(": {}", and_list(ties)) };
         let text = format!("a tie{broken}{ties}; the marker passes to {to}");
         Consequence::aloud(ee(5, 1), text).by(rule.in_force())
     }
 
-    /// The eggs that have no name yet: `the egg of Bo's Scout in Ada's pile (Ada: opens Bo = V)`.
+    /// The unnamed eggs: `the egg of Bo's Scout in Ada's pile (Ada: opens Bo = V)`.
     pub(super) fn unnamed_in_words(&self, players: &Players) -> Vec<String> {
         let mut eggs = Vec::new();
         for holder in self.seats() {
@@ -562,7 +562,7 @@ impl EggsAndEmpires {
         let said = &self.rounds.now.totals;
         for seat in self.seats().filter(|&seat| !said.absent.contains(seat)) {
             let earned = points[seat.index()];
-            // `eggs 13 -6 and 6 for merchant`
+            // For example `eggs 13 -6 and 6 for merchant`
             let part = |item: &Item| match &item.details[..] {
                 [(_, Detail::List(eggs))] if eggs.is_empty() => "no eggs".to_owned(),
                 [(_, Detail::List(eggs))] => format!("{} {}", if eggs.len() == 1 { "egg" } else { "eggs" }, eggs.join(" ")),
@@ -609,7 +609,7 @@ impl EggsAndEmpires {
     }
 }
 
-/// An egg in words: its value, or that the log has none yet.
+/// An egg in words: its value, or the fact that the log has none yet.
 fn egg_in_words(known: Known) -> String {
     match known {
         Known::Worth(value) => format!("the {value}"),
@@ -619,12 +619,12 @@ fn egg_in_words(known: Known) -> String {
 
 const UNNAMED: &str = "an egg not named in the log";
 
-/// `13 and 10 lie`.
+/// Values with a verb: `13 and 10 lie`.
 fn lie(values: &[Value]) -> String {
     format!("{} {}", and_list(values), if values.len() == 1 { "lies" } else { "lie" })
 }
 
-/// Why a card collects after an equal one, if it does.
+/// The reason why a card collects after an equal one; empty if there is none before it.
 fn why_among_equals(played: Played, before: Option<Played>, marker: Seat, players: &Players) -> String {
     match before.filter(|before| before.card == played.card) {
         Some(before) if before.seat == played.seat => ", the second of these".to_owned(),

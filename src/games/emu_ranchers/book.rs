@@ -1,4 +1,4 @@
-//! The rule book of Emu Ranchers as data: clauses in plain words, table rules, kinds of step.
+//! The rule book of Emu Ranchers as data: clauses in plain words, table rules, verbs.
 
 use crate::{
     decktet,

@@ -15,7 +15,7 @@ pub use book::{BOOK, Rules, Verb};
 /// A game of Emu Ranchers as the table has seen it.
 pub type EmuRanchers = Emu<Ranchers>;
 
-/// What Emu Ranchers has of its own: the plain game.
+/// The plain game, as an [`EmuBook`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Ranchers;
 

@@ -28,7 +28,7 @@ fn canonical_texts_are_what_they_say_whatever_lies_there() {
         ["-", "-", "discards +1; draw 23; turn Bo"],
         ["7SK 8YK 9LK; hand 4; done", "AW; shows CM", "discards 9MS +21; draw 0"],
         ["7SK; before -12", "AW; before 3", "discards -; draw 22; turn Ada; round 2"],
-        // After fouls:
+        // Positions after fouls.
         ["7SK 8WL", "-", "discards -; draw 22; turn Ada"],
         ["7SK 8YK 2MK", "-", "discards -; draw 21; turn Ada"],
         ["-", "-", "discards -; draw 24; turn Bo"],

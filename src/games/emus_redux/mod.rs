@@ -16,7 +16,7 @@ pub use book::{BOOK, Excuses, MarketDraw, NewPile, Rules, Verb};
 /// A game of Emus Redux as the table has seen it.
 pub type EmusRedux = Emu<Redux>;
 
-/// What Emus Redux has of its own: a second deck, a market, Excuses and a second discard pile.
+/// The game with a second deck, a market, Excuses and a second discard pile, as an [`EmuBook`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Redux;
 

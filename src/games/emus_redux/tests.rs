@@ -6,7 +6,7 @@ use crate::{
     table::prelude::*,
 };
 
-/// The market of a table that nobody has taken a card from, and what else the table says.
+/// The table's part with a full market, followed by other fields.
 fn whole(rest: &str) -> String {
     format!("market PWLY PWLY PMSL TMWK TSWY TMLY; {rest}")
 }

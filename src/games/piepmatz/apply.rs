@@ -1,4 +1,4 @@
-//! Applies an act, legal or not: fights, the course of a turn, and how turns follow one another until the end.
+//! Applies an act, legal or not: fights, the course of a turn, and the sequence of turns until the end.
 
 use super::{
     Bird, Collections, FeederCard, Filled, Filling, HAND, Keeping, LAYOUT, Pest, Pests, Phase, Piepmatz, RefillOrder, Seed, Slot,
@@ -7,14 +7,15 @@ use super::{
 };
 use crate::table::prelude::*;
 
-/// What can follow from an act.
+/// An event that can follow from an act.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
     /// A round began (PM-1.6).
     RoundBegins,
-    /// A player fights at a perch, counted from 1, with the bird there, which the queue exceeds by this much (PM-2.2).
+    /// A player fights at a perch, counted from 1, with the bird there. The last number is the queue's excess over the bird
+    /// (PM-2.2).
     Fight(Seat, u8, Bird, u8),
-    /// A play at a perch, counted from 1, brought no fight with the bird there, for the queue's sum is this (PM-2.2).
+    /// A play at a perch, counted from 1, brought no fight with the bird there. The last number is the queue's sum (PM-2.2).
     NoFight(u8, Bird, u16),
     /// A fight took the seed card of its slot (PM-3.1).
     Took(Seat, Seed),
@@ -40,7 +41,7 @@ pub enum Event {
     EndTriggered,
     /// The last choice is due (PM-5.2).
     LastChoice,
-    /// What a player's hand holds was worked out (TB-6).
+    /// The cards of a player's hand were deduced (TB-6).
     Deduced(Seat),
     GameOver,
 }
@@ -48,7 +49,7 @@ pub enum Event {
 /// A fight that is not over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Fight {
-    /// Who fights, and how far the turn has come: a feeder card that is turned up too late may be let stand.
+    /// The fighter's turn, and its progress: a feeder card that is turned up too late may be let stand.
     pub turn: Filling,
     /// The perch, counted from 1. `None` for a feeder card that was turned up without a fight, and let stand.
     perch: Option<u8>,
@@ -97,7 +98,7 @@ impl Apply for Piepmatz {
     }
 }
 
-/// Steps.
+/// Single steps.
 impl Piepmatz {
     /// PM-1.5, PM-1.6
     fn begin(&mut self, first: Seat, events: &mut Vec<Event>) {
@@ -112,7 +113,8 @@ impl Piepmatz {
 
     fn do_step(&mut self, actor: Option<Seat>, step: &Step, events: &mut Vec<Event>) {
         let seat = self.doer(actor);
-        // A fight goes on if this is the step it waits for; otherwise it ends without it. Steps of the setup don't affect it.
+        // A fight goes on if this is the step that it waits for; otherwise the fight ends without that step. Steps of the setup
+        // don't affect a fight.
         match (&self.phase, step) {
             (Phase::Feeder(fight), Step::Feeder(_)) | (Phase::Lose(fight, _), Step::LoseBirds(_) | Step::LoseSeeds(_))
                 if fight.turn.seat == seat => {}
@@ -163,7 +165,7 @@ impl Piepmatz {
             Step::LoseBirds(birds) => {
                 let fight = self.waiting(seat);
                 for &bird in birds {
-                    // PM-3.4: if it is let stand that a pest takes the bird of the fight, the bird leaves its perch.
+                    // PM-3.4: the bird of the fight leaves its perch if a pest takes it, which was let stand.
                     if self.collection_mut(seat).birds.remove(bird)
                         || self.fought(seat) == Some(bird) && self.leave_perch(&fight).is_some()
                     {
@@ -210,7 +212,7 @@ impl Piepmatz {
         }
     }
 
-    /// Lays a bird on the first free perch. If too many birds are let stand, there may be none (PM-1.5).
+    /// Lays a bird on the first free perch. After faults that were let stand there may be no free perch (PM-1.5).
     fn lay_on_perch(&mut self, bird: Bird) {
         if self.account.turn_up(bird.index()) {
             let perches = usize::from(self.setup.perches);
@@ -221,8 +223,8 @@ impl Piepmatz {
         }
     }
 
-    /// A part of the table was laid out (PM-1.5). After the setup this doesn't affect the turn, unless it did what is due or made
-    /// that impossible.
+    /// Marks a part of the table as laid out (PM-1.5). After the setup, the part affects the turn only if it was due, or made
+    /// the due step impossible.
     fn laid_out(&mut self, part: Verb, events: &mut Vec<Event>) {
         match self.phase {
             Phase::Setup(due) => {
@@ -252,7 +254,7 @@ impl Piepmatz {
         }
     }
 
-    /// Feeder cards are turned up: seeds into the lowest empty slots, pests beside the lowest slots that have none (PM-4.1, PM-4.2).
+    /// Turns up feeder cards: seeds into the lowest empty slots, pests beside the lowest slots that have none (PM-4.1, PM-4.2).
     fn turn_up(&mut self, cards: &[FeederCard], events: &mut Vec<Event>) {
         for &card in cards {
             if !self.deck.turn_up(card) {
@@ -260,7 +262,7 @@ impl Piepmatz {
             }
             match card {
                 FeederCard::Seed(seed) => {
-                    // More seeds than empty slots are discarded.
+                    // Seeds are discarded if no slot is empty.
                     if let Some(slot) = self.slots.iter_mut().find(|slot| slot.seed.is_none()) {
                         slot.seed = Some(seed);
                     }
@@ -283,7 +285,7 @@ impl Piepmatz {
         event
     }
 
-    /// PM-5.2: the other cards of the hand are laid down.
+    /// PM-5.2: adds birds, and lays down the other cards of the hand.
     fn add(&mut self, seat: Seat, birds: &[Bird], events: &mut Vec<Event>) {
         for &bird in birds {
             if self.account.leave_hand(seat, bird.index()) {
@@ -302,8 +304,8 @@ impl Piepmatz {
 
 /// Fights (PM-3).
 impl Piepmatz {
-    /// Fights at a perch one after another until a card has to be named. After the last fight a bird may be kept, up to the value
-    /// of the bird `played` if there is one; then the turn goes on (PM-2.2, PM-3).
+    /// Fights at a perch, one fight after another, until a card has to be named. After the last fight a bird may be kept, up to the
+    /// value of the bird `played`, if there is one. Then the turn goes on (PM-2.2, PM-3).
     fn fight(&mut self, seat: Seat, number: u8, played: Option<Bird>, events: &mut Vec<Event>) {
         let Some((excess, bird)) = self.perch(number).and_then(|perch| Some((perch.excess()?, perch.bird?))) else {
             if let (Some(_), Some(perch)) = (played, self.perch(number)) {
@@ -346,7 +348,7 @@ impl Piepmatz {
         self.go_on_fighting(fight, events);
     }
 
-    /// The remaining pests act; then the bird is collected, and another moves up.
+    /// Lets the remaining pests act. Then the bird is collected, and another moves up.
     fn go_on_fighting(&mut self, mut fight: Fight, events: &mut Vec<Event>) {
         let seat = fight.turn.seat;
         while let Some(pest) = self.next_pest(&mut fight, events) {
@@ -357,7 +359,7 @@ impl Piepmatz {
         }
         self.collect(&mut fight, events);
         let Some(number) = fight.perch else { return self.fill(fight.turn, events) };
-        // PM-3.5: unless a bird was laid there meanwhile, and let stand.
+        // PM-3.5: no bird moves up if a bird was laid there meanwhile, which was let stand.
         if let Some(perch) = self.perch_mut(number).filter(|perch| perch.bird.is_none()) {
             perch.move_up();
             events.extend(perch.bird.map(|bird| Event::MovedUp(bird, number)));
@@ -386,7 +388,7 @@ impl Piepmatz {
         None
     }
 
-    /// The fight of a player that waits for a step; an empty one if there is none and the step was let stand.
+    /// The player's fight that waits for a step; an empty fight if there is none and the step was let stand.
     fn waiting(&self, seat: Seat) -> Fight {
         match self.phase {
             Phase::Feeder(fight) | Phase::Lose(fight, _) if fight.turn.seat == seat => fight,
@@ -394,7 +396,7 @@ impl Piepmatz {
         }
     }
 
-    /// The bird of a fight that waits for a player's loss: it is still on its perch (PM-3.4).
+    /// The bird of a fight that waits for the player's loss. The bird is still on its perch (PM-3.4).
     pub(super) fn fought(&self, seat: Seat) -> Option<Bird> {
         match self.phase {
             Phase::Lose(fight, _) if fight.turn.seat == seat && !fight.collected => self.perch(fight.perch?)?.bird,
@@ -402,7 +404,7 @@ impl Piepmatz {
         }
     }
 
-    /// The bird on the perch goes to the player's collection (PM-3.4).
+    /// Moves the bird on the perch into the player's collection (PM-3.4).
     fn collect(&mut self, fight: &mut Fight, events: &mut Vec<Event>) {
         if let Some(bird) = self.leave_perch(fight) {
             self.collection_mut(fight.turn.seat).birds.insert(bird);
@@ -416,7 +418,7 @@ impl Piepmatz {
         self.perch_mut(number)?.bird.take()
     }
 
-    /// Ends a fight without the step it waited for, because another step was done.
+    /// Ends a fight without the step that it waited for, because another step was done.
     #[cold]
     fn break_off(&mut self, events: &mut Vec<Event>) {
         loop {
@@ -429,9 +431,9 @@ impl Piepmatz {
     }
 }
 
-/// How a turn goes on after the play, and how turns follow one another until the end (PM-2.3 to PM-2.5, PM-5).
+/// The turn after the play, and the sequence of turns until the end (PM-2.3 to PM-2.5, PM-5).
 impl Piepmatz {
-    /// How far a player's turn has come after the play.
+    /// The progress of a player's turn after the play.
     pub(super) fn filling(&self, seat: Seat) -> Filling {
         match self.phase {
             Phase::Draw(filling) | Phase::Display(filling) | Phase::Refill(filling) if filling.seat == seat => filling,
@@ -440,8 +442,8 @@ impl Piepmatz {
         }
     }
 
-    /// Fills up the hand and the slots, in the order of the table rule `refill_order` (PM-2.3, PM-2.4), or as it was
-    /// begun; then the turn is over.
+    /// Fills up the hand and the slots, in the order of the table rule `refill_order` (PM-2.3, PM-2.4), or in the order already
+    /// begun. Then ends the turn.
     fn fill(&mut self, filling: Filling, events: &mut Vec<Event>) {
         if !self.is_played() {
             return;
@@ -458,7 +460,8 @@ impl Piepmatz {
         }
     }
 
-    /// What is due for the hand, as long as there are birds; once it is full, possibly the display (PM-2.3).
+    /// The phase that is due for the hand: drawing while there are birds, then possibly filling the display (PM-2.3). `None` if
+    /// nothing is due.
     pub(super) fn hand_due(&self, filling: Filling) -> Option<Phase> {
         let is_short = self.account.hand(filling.seat).len() < HAND;
         if filling.hand == Filled::Wholly {
@@ -471,7 +474,8 @@ impl Piepmatz {
         }
     }
 
-    /// A bird was taken from the display: it is replaced at once, unless the table waits for the turn's end (PM-2.3).
+    /// Continues after a bird was taken from the display. The bird is replaced at once, unless the table waits for the turn's end
+    /// (PM-2.3).
     fn replace(&mut self, filling: Filling, events: &mut Vec<Event>) {
         if self.is_played() && self.setup.rules.display_refill != DisplayRefill::EndOfTurn && self.due_in_display() > 0 {
             self.phase = Phase::Display(filling);
@@ -499,7 +503,7 @@ impl Piepmatz {
         }
     }
 
-    /// The next player who holds a bird, or the end (PM-1.6, PM-2.5, PM-5.1).
+    /// Ends a turn: the next player who holds a bird is in turn, or the end comes (PM-1.6, PM-2.5, PM-5.1).
     fn end_turn(&mut self, seat: Seat, events: &mut Vec<Event>) {
         if self.seats().all(|seat| self.account.hand(seat).is_empty()) {
             return self.begin_adding(events);
@@ -519,7 +523,7 @@ impl Piepmatz {
         self.begin_adding(events);
     }
 
-    /// The last choice, by those who hold a bird (PM-5.2).
+    /// Begins the last choice, by the players who hold a bird (PM-5.2), or ends the game.
     fn begin_adding(&mut self, events: &mut Vec<Event>) {
         if self.phase == Phase::Over {
             return;

@@ -4,11 +4,11 @@ use crate::table::prelude::*;
 use smallvec::SmallVec;
 use std::fmt;
 
-/// How many different bird cards there are.
+/// The number of different bird cards.
 pub(super) const KINDS: usize = 36;
-/// How many copies of each: a male and a female.
+/// The number of copies of each bird card: a male and a female.
 pub(super) const COPIES: u8 = 2;
-/// How many different cards a species has.
+/// The number of different cards of a species.
 pub(super) const VALUES: usize = 6;
 
 /// One of the six species (PM-1.1), in the order of the book.
@@ -31,7 +31,7 @@ pub enum Species {
 impl Species {
     pub const ALL: [Self; 6] =
         [Self::Blackbird, Self::Sparrow, Self::Bullfinch, Self::Chaffinch, Self::Greenfinch, Self::Yellowhammer];
-    /// The codes of all six.
+    /// The codes of all species.
     pub const CODES: [&'static str; 6] = ["BL", "SP", "BU", "CH", "GR", "YE"];
 
     pub const fn code(self) -> &'static str {
@@ -42,12 +42,12 @@ impl Species {
         ["Blackbird", "Sparrow", "Bullfinch", "Chaffinch", "Greenfinch", "Yellowhammer"][self as usize]
     }
 
-    /// Its name, of several.
+    /// The plural of the name.
     pub const fn plural(self) -> &'static str {
         ["Blackbirds", "Sparrows", "Bullfinches", "Chaffinches", "Greenfinches", "Yellowhammers"][self as usize]
     }
 
-    /// The species that a word means: its code, its name, or two letters or more of it, one bird or several.
+    /// Parses a species: its code, its name or plural, or at least two letters of either.
     pub(super) fn from_word(word: &str) -> Option<Self> {
         let word = word.to_lowercase();
         let means = |name: &str| name.to_lowercase().starts_with(&word);
@@ -65,7 +65,7 @@ impl Bird {
         if value == 0 || value as usize > VALUES { None } else { Some(Self(species as u8 * 6 + value - 1)) }
     }
 
-    /// The card that a word means: its code, or its species' name directly followed by the value (`blackbird6`).
+    /// Parses a card: its code, or the name of its species directly followed by the value (`blackbird6`).
     pub(super) fn from_word(word: &str) -> Option<Self> {
         if let &[one, two, value @ b'1'..=b'6'] = word.as_bytes() {
             let code = [one, two].map(|letter| letter & !0x20); // in capitals
@@ -85,13 +85,13 @@ impl Bird {
         self.0 % 6 + 1
     }
 
-    /// The eggs that it shows (PM-1.2).
+    /// The number of eggs on the card (PM-1.2).
     pub const fn eggs(self) -> u8 {
         self.value().div_ceil(2)
     }
 }
 
-/// In canonical order birds are sorted by species, then by value.
+/// The canonical order sorts birds by species, then by value.
 impl Indexed for Bird {
     fn index(self) -> usize {
         self.0.into()
@@ -102,7 +102,7 @@ impl Indexed for Bird {
     }
 }
 
-/// `BL6`.
+/// Writes the code: `BL6`.
 impl fmt::Display for Bird {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.species().code(), self.value())
@@ -123,7 +123,7 @@ pub(crate) struct Flock {
     once: u64,
     /// A bit for each card with two copies.
     twice: u64,
-    /// How many cards there are, stored because it is read more often than it changes.
+    /// The number of cards, stored because it is read more often than it changes.
     len: u32,
 }
 
@@ -138,7 +138,7 @@ const fn of(species: Species) -> u64 {
 impl Flock {
     pub(crate) const EMPTY: Self = Self::of(0, 0);
 
-    /// From the cards with at least one copy, and those with two.
+    /// Builds a flock from the cards with at least one copy, and those with two.
     const fn of(once: u64, twice: u64) -> Self {
         Self { once, twice, len: once.count_ones() + twice.count_ones() }
     }
@@ -152,7 +152,7 @@ impl Flock {
         self.once |= bit(bird);
     }
 
-    /// Takes a card out. False if it isn't there.
+    /// Takes a card out. Returns false if it isn't there.
     pub(crate) const fn remove(&mut self, bird: Bird) -> bool {
         let was = self.once & bit(bird) != 0;
         if was {
@@ -163,7 +163,7 @@ impl Flock {
         was
     }
 
-    /// How many copies of a card there are.
+    /// The number of copies of a card.
     pub(crate) const fn copies(&self, bird: Bird) -> usize {
         (self.once >> bird.0 & 1) as usize + (self.twice >> bird.0 & 1) as usize
     }
@@ -176,7 +176,7 @@ impl Flock {
         self.once == 0
     }
 
-    /// How many cards of a species there are.
+    /// The number of cards of a species.
     pub(crate) const fn count(&self, species: Species) -> usize {
         self.only(species).len()
     }
@@ -208,7 +208,7 @@ impl Flock {
         Self::of(self.once & of(species), self.twice & of(species))
     }
 
-    /// The eggs that all cards show (PM-1.2).
+    /// The number of eggs on all cards (PM-1.2).
     pub(crate) fn eggs(&self) -> i32 {
         self.birds().map(|bird| i32::from(bird.eggs())).sum()
     }
@@ -222,9 +222,9 @@ impl Flock {
 /// A perch: the bird on it, and the queue, nearest first.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Perch {
-    /// The bird on it. `None` before the setup, or if it was left out.
+    /// The bird on the perch. `None` before the setup, or if the setup left it out.
     pub bird: Option<Bird>,
-    /// The birds behind it, the nearest first.
+    /// The birds behind the perch, the nearest first.
     pub queue: SmallVec<[Bird; 16]>,
 }
 
@@ -234,13 +234,13 @@ impl Perch {
         self.queue.iter().map(|bird| u16::from(bird.value())).sum()
     }
 
-    /// By how much the queue exceeds the bird; `None` if it doesn't (PM-2.2).
+    /// The excess of the queue's sum over the bird; `None` if the queue doesn't exceed it (PM-2.2).
     pub(crate) fn excess(&self) -> Option<u16> {
         let bird = self.bird?;
         self.sum().checked_sub(bird.value().into()).filter(|&excess| excess > 0)
     }
 
-    /// The highest bird of the queue moves up to the empty perch; among equal ones the nearest (PM-3.5).
+    /// Moves the highest bird of the queue up to the empty perch; among equal ones the nearest (PM-3.5).
     pub(crate) fn move_up(&mut self) {
         let highest = self.queue.iter().enumerate().rev().max_by_key(|(_, bird)| bird.value());
         self.bird = highest.map(|(at, _)| at).map(|at| self.queue.remove(at));

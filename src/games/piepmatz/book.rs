@@ -1,4 +1,4 @@
-//! The rule book of Piepmatz as data: clauses, table rules, kinds of step, and what a log may say about the cards.
+//! The rule book of Piepmatz as data: clauses, table rules, verbs, and the entries of a log's `[deck]`.
 
 use super::{
     SLOTS,

@@ -17,9 +17,9 @@ pub enum Seed {
 /// A card that takes something from a collection (PM-3.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Pest {
-    /// It takes a bird.
+    /// A crow, which takes a bird.
     Crow,
-    /// It takes seeds.
+    /// A squirrel, which takes seeds.
     Squirrel,
 }
 
@@ -41,7 +41,7 @@ impl Seed {
     }
 }
 
-/// As it lies in a slot: `2 eggs`, `crow`. A crow and a squirrel have their picture, and so have seeds.
+/// The card as it lies in a slot: `2 eggs`, `crow`. The title selects the picture of a crow, a squirrel or seeds.
 impl From<FeederCard> for Face {
     fn from(card: FeederCard) -> Self {
         let title = match card {
@@ -63,7 +63,7 @@ impl FeederCard {
         Self::Pest(Pest::Squirrel),
     ];
 
-    /// Its place among the kinds.
+    /// The index of the card among the kinds.
     pub const fn index(self) -> usize {
         match self {
             Self::Seed(seed) => seed as usize,
@@ -71,18 +71,18 @@ impl FeederCard {
         }
     }
 
-    /// Its word in the notation.
+    /// The card in the notation.
     pub const fn name(self) -> &'static str {
         ["1", "2", "3", "crow", "squirrel"][self.index()]
     }
 
-    /// The card that a word means: its name, or the beginning of it (`cr`, `sq`).
+    /// Parses a card: its name, or the beginning of its name (`cr`, `sq`).
     pub(super) fn from_word(word: &str) -> Option<Self> {
         let word = word.trim_end_matches(',').to_ascii_lowercase();
         Self::ALL.into_iter().find(|card| !word.is_empty() && card.name().starts_with(&word))
     }
 
-    /// The seed card, if it is one.
+    /// The seed card; `None` for a pest.
     pub const fn seed(self) -> Option<Seed> {
         match self {
             Self::Seed(seed) => Some(seed),
@@ -116,21 +116,21 @@ pub struct Pests([Option<Pest>; 36]);
 impl Pests {
     pub const NONE: Self = Self([None; 36]);
 
-    /// Lays one behind the others.
+    /// Lays a pest behind the others.
     pub fn push(&mut self, pest: Pest) {
         if let Some(free) = self.0.iter_mut().find(|laid| laid.is_none()) {
             *free = Some(pest);
         }
     }
 
-    /// Takes the one that was laid first.
+    /// Takes the pest that was laid first.
     pub fn pop(&mut self) -> Option<Pest> {
         let first = self.0[0].take();
         self.0.rotate_left(1);
         first
     }
 
-    /// All of them, in the order in which they were laid.
+    /// The pests, in the order in which they were laid.
     pub fn iter(self) -> impl Iterator<Item = Pest> {
         self.0.into_iter().flatten()
     }
@@ -142,14 +142,14 @@ impl Default for Pests {
     }
 }
 
-/// A slot of the seed column, with what lies beside it.
+/// A slot of the seed column, with its seed card and the pests beside it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Slot {
     pub seed: Option<Seed>,
     pub pests: Pests,
 }
 
-/// The seed cards of a collection: how many there are of each kind.
+/// The seed cards of a collection, as a number of each kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Seeds([u8; 3]);
 
@@ -158,7 +158,7 @@ impl Seeds {
         self.0[seed as usize] = self.0[seed as usize].saturating_add(1);
     }
 
-    /// Takes one out. False if it isn't there.
+    /// Takes a seed card out. Returns false if it isn't there.
     pub(crate) const fn remove(&mut self, seed: Seed) -> bool {
         let count = &mut self.0[seed as usize];
         let was = *count > 0;
@@ -166,7 +166,7 @@ impl Seeds {
         was
     }
 
-    /// How many of a kind there are.
+    /// The number of seed cards of a kind.
     pub(crate) const fn count(self, seed: Seed) -> usize {
         self.0[seed as usize] as usize
     }
@@ -175,25 +175,25 @@ impl Seeds {
         self.0.iter().copied().map(usize::from).sum()
     }
 
-    /// The eggs on all of them (PM-6.3).
+    /// The eggs on all seed cards (PM-6.3).
     pub(crate) fn eggs(self) -> i32 {
         self.iter().map(|seed| i32::from(seed.eggs())).sum()
     }
 
-    /// All of them, in canonical order.
+    /// The seed cards, in canonical order.
     pub(crate) fn iter(self) -> impl Iterator<Item = Seed> {
         Seed::ALL.into_iter().flat_map(move |seed| std::iter::repeat_n(seed, self.count(seed)))
     }
 }
 
-/// How many there are of each feeder card, by their places in [`FeederCard::ALL`].
+/// The number of each feeder card, in the order of [`FeederCard::ALL`].
 pub(crate) type Listed = [u8; FeederCard::ALL.len()];
 
-/// The feeder deck: how many cards are left, and which ones if the log lists its cards (PM-1.3).
+/// The feeder deck: the number of cards left, and the possible cards if the log lists them (PM-1.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct FeederDeck {
     pub left: u8,
-    /// The cards that nobody has seen: the deck's, and after a position also discarded ones that it doesn't name.
+    /// The unseen cards: the deck's, and after a position also discarded ones that it doesn't name.
     pub listed: Option<Listed>,
 }
 
@@ -202,12 +202,12 @@ impl FeederDeck {
         self.left as usize
     }
 
-    /// How many copies of a card can be left at most, if the log lists the deck's cards.
+    /// The highest number of copies of a card that can be left, if the log lists the deck's cards.
     pub(crate) fn left_of(self, card: FeederCard) -> Option<usize> {
         self.listed.map(|listed| listed[card.index()].min(self.left).into())
     }
 
-    /// How many of the listed cards that nobody has seen are not in the deck, but discarded.
+    /// The number of listed unseen cards that are discarded, not in the deck.
     pub(crate) fn elsewhere(self) -> usize {
         let unseen = |listed: Listed| listed.into_iter().map(usize::from).sum::<usize>();
         self.listed.map_or(0, |listed| unseen(listed).saturating_sub(self.len()))

@@ -1,4 +1,4 @@
-//! Judging: what can be wrong with an act, and by which clause.
+//! Judges an act: the possible faults, and the clause of each.
 
 use super::{
     ADDED, Bird, DISPLAY, FeederCard, Pest, Phase, Piepmatz, RefillOrder, SLOTS, Seed, Step, Verb, bird::COPIES, book::SetupPests,
@@ -6,9 +6,9 @@ use super::{
 use crate::{faults, table::prelude::*};
 
 faults! {
-    /// A broken clause, or a step that cannot have happened, with the cards concerned.
+    /// A broken clause, or an impossible step, with the cards concerned.
     pub enum Fault {
-        /// What can be wrong at any table.
+        /// A fault that any game has.
         Table(TableFault<Bird>): (fault) => fault.breach(Clause::cited("PM-1.6"));
         /// A third copy of a bird: both copies are elsewhere, or named already.
         ThirdCopy(Bird) = impossible PM-1.1;
@@ -38,7 +38,7 @@ faults! {
         PlayDue = illegal PM-2.1;
         /// A second bird in a turn, or a bird after a turn's play was skipped.
         PlayedAlready = illegal PM-2.1;
-        /// Keeping a bird after a fight, a second one, or after something else was done.
+        /// A bird kept after a fight, a second one, or one after another step.
         KeptTooLate = illegal PM-2.2;
         /// Keeping a bird of a higher value than the one played.
         TooHigh(Bird) = illegal PM-2.2;
@@ -86,7 +86,7 @@ faults! {
         AddsTooEarly = illegal PM-5.1;
         /// The last choice is due.
         AddsDue = illegal PM-5.2;
-        /// Not two birds added, or all.
+        /// A number of birds added that is neither two nor the whole hand.
         WrongAdded = illegal PM-5.2;
         /// There is no such perch.
         NoSuchPerch = impossible TB-4;
@@ -141,7 +141,7 @@ impl Judge for Piepmatz {
             Step::Keep(_) | Step::Adds(_) | Step::Shows(_) => self.in_hand(seat, step.birds()),
             Step::LoseBirds(birds) => {
                 let mut left = self.collection(seat).birds;
-                // PM-3.4: the bird of the fight is there as well, although it may not be taken.
+                // PM-3.4: the bird of the fight is still there, although the crow may not take it.
                 self.fought(seat).into_iter().for_each(|bird| left.insert(bird));
                 birds.iter().try_for_each(|&bird| check(left.remove(bird), Fault::NotCollected(bird))) // TB-4
             }
@@ -239,7 +239,7 @@ impl Judge for Piepmatz {
             let [(seat, step)] = <[_; 1]>::try_from(self.legal_steps()).ok()?;
             return self.openly_forced(seat, &step).then_some((seat, step));
         };
-        // Two of one kind, or all there are.
+        // Only one choice is possible if all seeds are of one kind, or the squirrel takes all.
         let seeds = self.collection(fight.turn.seat).seeds;
         let takes = self.squirrel_takes(fight.turn.seat);
         let is_one_kind = seeds.iter().all(|seed| seeds.count(seed) == seeds.len());
@@ -248,7 +248,7 @@ impl Judge for Piepmatz {
 }
 
 impl Piepmatz {
-    /// What is open to a player, or to the table.
+    /// The verbs that are open to a player, or to the table.
     fn open_to(&self, actor: Option<Seat>) -> Kinds {
         let open = match (self.phase, actor) {
             (Phase::Setup(due), None) => due,
@@ -267,7 +267,7 @@ impl Piepmatz {
         }
     }
 
-    /// What has to be done next.
+    /// The fault of a step that comes while another is due.
     fn due_instead(&self) -> Fault {
         match self.phase {
             Phase::Ready => Fault::Table(TableFault::NotYourTurn { turn: self.first }),
@@ -285,10 +285,10 @@ impl Piepmatz {
         }
     }
 
-    /// The fault of a step whose kind is not open.
+    /// The fault of a step whose verb is not open.
     fn out_of_order(&self, actor: Option<Seat>, step: &Step) -> Result<(), Fault> {
         Err(match (self.phase, step) {
-            // TB-5: at any time in the round once its setup is done.
+            // TB-5: birds are shown at any time in the round once its setup is done.
             (Phase::Ready, Step::Shows(_)) => Fault::Table(TableFault::ShownOutsideRound),
             (Phase::Setup(_) | Phase::Over, Step::Shows(_)) => self.due_instead(),
             (_, Step::Shows(_)) => return Ok(()),
@@ -299,7 +299,7 @@ impl Piepmatz {
             (Phase::Turn(turn), _) if actor.is_some_and(|actor| actor != turn) => {
                 Fault::Table(TableFault::NotYourTurn { turn }) // PM-1.6, PM-2.5
             }
-            // Another player's step comes too early: the fault is what is due.
+            // A step of another player comes too early: the fault names what is due.
             _ if actor.is_some_and(|actor| Some(actor) != self.turn_of()) => self.due_instead(),
             _ => self.forbidden_in_turn(step).unwrap_or_else(|| self.due_instead()),
         })
@@ -313,7 +313,7 @@ impl Piepmatz {
             Phase::Draw(filling) | Phase::Display(filling) | Phase::Refill(filling) => (None, Some(filling)),
             _ => return None,
         };
-        // What will be due for the hand.
+        // The phase that will be due for the hand.
         let hand = filling.map(|filling| self.hand_due(filling));
         match step {
             Step::Play(..) if fight.is_some() || filling.is_some() => Some(Fault::PlayedAlready), // PM-2.1
@@ -333,14 +333,14 @@ impl Piepmatz {
         }
     }
 
-    /// The kind of step that refills the slots, if they may be refilled.
+    /// The verb that refills the slots, if the slots may be refilled.
     fn refills(&self) -> Kinds {
         if self.may_refill() { Verb::Refill.only() } else { Kinds::NONE }
     }
 
-    /// PM-2.3: the birds come from the deck, all of them at once.
+    /// PM-2.3: all the birds come from the deck at once.
     fn can_turn_up(&self, birds: &[Bird]) -> Result<(), Fault> {
-        // The account has no copies of a removed species, so too many of it are counted against the number of copies.
+        // The account has no copies of a removed species. Too many birds of that species are judged by the number of copies.
         let copies = |bird: Bird| if self.is_out(bird) { COPIES.into() } else { self.account.unaccounted(bird.index()) };
         birds.iter().try_for_each(|&bird| Self::check_copies(bird, birds, copies(bird)))?;
         birds.iter().try_for_each(|&bird| check(!self.is_out(bird), Fault::Removed(bird)))?;
@@ -352,12 +352,12 @@ impl Piepmatz {
         self.setup.removed == Some(bird.species())
     }
 
-    /// PM-1.1: a bird is named at most as often as there can be `copies` where it comes from.
+    /// PM-1.1: checks that a bird is named at most `copies` times, its copies in the place that it comes from.
     fn check_copies(bird: Bird, named: &[Bird], copies: usize) -> Result<(), Fault> {
         check(named.iter().filter(|&&other| other == bird).count() <= copies, Fault::ThirdCopy(bird))
     }
 
-    /// PM-1.3: the cards come from the feeder deck, all of them at once.
+    /// PM-1.3: all the cards come from the feeder deck at once.
     fn can_draw(&self, cards: &[FeederCard]) -> Result<(), Fault> {
         let mut deck = self.deck;
         match cards.iter().find(|&&card| !deck.turn_up(card)) {
@@ -367,12 +367,12 @@ impl Piepmatz {
         }
     }
 
-    /// TB-3: the birds come from the hand, all of them at once.
+    /// TB-3: all the birds come from the hand at once.
     fn in_hand(&self, seat: Seat, birds: &[Bird]) -> Result<(), Fault> {
         self.account.missing(seat, birds).map_or(Ok(()), |bird| self.not_in_hand(seat, birds, bird))
     }
 
-    /// Why one of these birds can't come from the hand.
+    /// The fault if one of these birds can't come from the hand.
     #[cold]
     fn not_in_hand(&self, seat: Seat, birds: &[Bird], bird: Bird) -> Result<(), Fault> {
         let at = bird.index();
@@ -401,10 +401,10 @@ impl Piepmatz {
         }
     }
 
-    /// PM-4.1: drawn until the last of so many empty slots holds a seed, or the deck is gone.
+    /// PM-4.1: cards are drawn until the last of the `empty` slots holds a seed, or the deck is empty.
     fn fills(&self, empty: usize, cards: &[FeederCard]) -> Result<(), Fault> {
         let mut seeds = cards.iter().enumerate().filter(|(_, card)| card.seed().is_some());
-        // The card that fills the last slot ends it.
+        // The card that fills the last slot has to be the last card.
         match empty.checked_sub(1).map(|others| seeds.nth(others)) {
             None => Err(Fault::RefillLong),
             Some(Some((nth, _))) => check(nth + 1 == cards.len(), Fault::RefillLong),

@@ -30,21 +30,21 @@ use feeder::{FeederDeck, Pests, Seeds, Slot};
 
 /// The maximum number of players (PM-1.5).
 pub(crate) const MOST: usize = 4;
-/// The most perches there are (PM-1.5).
+/// The highest number of perches (PM-1.5).
 const PERCHES: usize = 3;
-/// How many slots the seed column has (PM-1.5).
+/// The number of slots in the seed column (PM-1.5).
 pub(crate) const SLOTS: usize = 4;
-/// How many birds a hand is dealt and filled up to (PM-1.5, PM-2.3).
+/// The number of birds to which a hand is dealt and filled up (PM-1.5, PM-2.3).
 pub(crate) const HAND: usize = 4;
-/// How many birds lie in the display (PM-1.5).
+/// The number of birds in the display (PM-1.5).
 pub(crate) const DISPLAY: usize = 3;
-/// How many birds of the hand are added at the end (PM-5.2).
+/// The number of birds of the hand that are added at the end (PM-5.2).
 pub(crate) const ADDED: usize = 2;
 
-/// What the table lays out before the first turn, in any order (PM-1.5).
+/// The parts that the table lays out before the first turn, in any order (PM-1.5).
 pub(crate) const LAYOUT: Kinds = Verb::Perches.only().and(Verb::Display.only()).and(Verb::Seeds.only());
 
-/// How far a player's turn has come after the play: the filling of the hand (PM-2.3) and of the slots (PM-2.4).
+/// The progress of a player's turn after the play: the filling of the hand (PM-2.3) and of the slots (PM-2.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Filling {
     pub seat: Seat,
@@ -58,22 +58,22 @@ pub(crate) struct Filling {
 /// The state of the right to keep a bird in a turn (PM-2.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Keeping {
-    /// A bird may be kept until something else is done.
+    /// A bird may be kept until another step is done.
     Open,
-    /// Lost because of a fight.
+    /// The right was lost because of a fight.
     Fought,
     /// A bird was kept.
     Kept,
 }
 
 impl Filling {
-    /// Nothing is filled yet.
+    /// A turn in which nothing is filled yet.
     const fn begins(seat: Seat) -> Self {
         Self { seat, hand: Filled::NotYet, has_refilled: false, keeping: Keeping::Open }
     }
 }
 
-/// How far a turn's hand is filled up, together with the display (PM-2.3).
+/// The progress of filling up the hand, together with the display (PM-2.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Filled {
     NotYet,
@@ -81,12 +81,12 @@ pub(crate) enum Filled {
     Wholly,
 }
 
-/// What is to be done next.
+/// The phase of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Phase {
     /// No round has begun.
     Ready,
-    /// The table is laid out: these kinds of step are still to come (PM-1.5).
+    /// The table is laid out; these verbs are still to come (PM-1.5).
     Setup(Kinds),
     /// A player plays a bird (PM-2.1).
     Turn(Seat),
@@ -106,18 +106,18 @@ pub(crate) enum Phase {
     Over,
 }
 
-/// What lies open before a player (PM-6.5).
+/// The open cards before a player (PM-6.5).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Collection {
     pub birds: Flock,
     pub seeds: Seeds,
 }
 
-/// What lies open before the players, in seat order.
+/// The open cards before the players, in seat order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Collections {
     pub each: [Collection; MOST],
-    /// What a tally said instead.
+    /// The bare totals of a tally.
     pub totals: Totals,
 }
 
@@ -128,25 +128,25 @@ pub struct Piepmatz {
     pub(crate) players: usize,
     pub(crate) phase: Phase,
     pub(crate) first: Seat,
-    /// Who acted last, or is to act. Steps of the table without an actor belong to this player's turn.
+    /// The player who acted last, or is to act. Steps of the table without an actor belong to this player's turn.
     turn: Seat,
     /// The player in turn who has played a bird, and that bird (PM-2.1).
     played: Option<(Seat, Bird)>,
-    /// The player who may keep a bird of the hand until something else is done, and the bird just played (PM-2.2).
+    /// The player who may keep a bird of the hand until another step is done, and the bird just played (PM-2.2).
     pub(crate) may_keep: Option<(Seat, Bird)>,
     /// The player in whose fight a crow just found no bird, and the bird of that fight, which the crow can't take (PM-3.4).
     spared: Option<(Seat, Bird)>,
-    /// The bird cards: hands, deck, and what nobody has seen.
+    /// The bird cards: hands, deck, and unseen cards.
     pub(crate) account: Account<{ bird::KINDS }>,
-    /// How many birds were laid down unseen at the end (PM-5.2): they are in no deck.
+    /// The number of birds laid down unseen at the end (PM-5.2); no deck holds them.
     pub(crate) laid_down: u8,
-    /// Seen birds that are out of the game: lost to crows, or laid down at the end.
+    /// The seen birds that are out of the game: lost to crows, or laid down at the end.
     pub(crate) gone: Flock,
     pub(crate) perches: [Perch; PERCHES],
     pub(crate) display: Flock,
     slots: [Slot; SLOTS],
     pub(crate) deck: FeederDeck,
-    /// The collections of each round: the game has only one, but a log may have more.
+    /// The collections of each round. The game has only one round, but a log may have more.
     pub(crate) rounds: Rounds<Collections, MOST>,
     /// Whether the end was triggered (PM-5.1).
     ending: bool,
@@ -162,12 +162,12 @@ impl Piepmatz {
         self.seats().filter(|&seat| !self.account.hand(seat).is_empty()).collect()
     }
 
-    /// How many birds are left in the deck.
+    /// The number of birds left in the deck.
     pub(crate) const fn bird_deck(&self) -> usize {
         self.account.hidden().saturating_sub(self.laid_down as usize)
     }
 
-    /// How many birds are due in the display (PM-2.3).
+    /// The number of birds due in the display (PM-2.3).
     pub(crate) fn due_in_display(&self) -> usize {
         DISPLAY.saturating_sub(self.display.len()).min(self.bird_deck())
     }
@@ -195,7 +195,7 @@ impl Piepmatz {
         self.perches[..self.setup.perches.into()].get_mut(usize::from(number).checked_sub(1)?)
     }
 
-    /// How many slots are empty.
+    /// The number of empty slots.
     pub(crate) fn empty_slots(&self) -> usize {
         self.slots.iter().filter(|slot| slot.seed.is_none()).count()
     }
@@ -205,8 +205,8 @@ impl Piepmatz {
         self.slots.iter().any(|slot| slot.seed.is_none())
     }
 
-    /// Whether the slots may be refilled now (PM-2.4): if that is due; if the order is free and nothing was drawn;
-    /// or if birds were drawn too early.
+    /// Whether the slots may be refilled now (PM-2.4): if that is due; if the order is free and no bird was drawn; or if birds were
+    /// drawn too early.
     pub(crate) fn may_refill(&self) -> bool {
         let (filling, is_open) = match (self.phase, self.setup.rules.refill_order) {
             (Phase::Refill(_), _) => return true,
@@ -217,7 +217,7 @@ impl Piepmatz {
         is_open && !filling.has_refilled && self.has_empty_slot() && self.deck.left > 0
     }
 
-    /// Whether the round is being played: steps after its end don't affect it.
+    /// Whether the round is being played: steps after its end don't affect the round.
     const fn is_played(&self) -> bool {
         !matches!(self.phase, Phase::Ready | Phase::Over)
     }
@@ -232,22 +232,22 @@ impl Piepmatz {
         }
     }
 
-    /// The actor of a step; without one, the player to whose turn it belongs.
+    /// The actor of a step. For a step without one, the player to whose turn the step belongs.
     pub(crate) fn doer(&self, actor: Option<Seat>) -> Seat {
         actor.unwrap_or(self.turn)
     }
 
-    /// How many seeds a squirrel takes (PM-3.3).
+    /// The number of seeds that a squirrel takes (PM-3.3).
     fn squirrel_takes(&self, seat: Seat) -> usize {
         self.collection(seat).seeds.len().min(2)
     }
 
-    /// Who has the last turn once the end was triggered: the player before the first (PM-5.1).
+    /// The player who has the last turn once the end was triggered: the one before the first player (PM-5.1).
     fn last(&self) -> Seat {
         Seat::new((self.first.index() + self.players - 1) % self.players)
     }
 
-    /// Who plays the last turns after the one that is being played (PM-5.1).
+    /// The players of the last turns after the current one (PM-5.1).
     fn still_to_play(&self) -> Vec<Seat> {
         let Some(turn) = self.turn_of() else { return Vec::new() };
         let seats = std::iter::successors(Some(turn), |&seat| (seat != self.last()).then(|| seat.left(self.players)));

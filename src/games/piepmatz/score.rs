@@ -1,4 +1,4 @@
-//! Scoring: mated pairs, majorities, seeds, who has won, and the score sheet (PM-6).
+//! The score: mated pairs, majorities, seeds, the winners, and the score sheet (PM-6).
 
 use super::{
     Collection, Collections, MOST, Phase, Piepmatz, Species,
@@ -6,7 +6,7 @@ use super::{
 };
 use crate::table::prelude::*;
 
-/// What a mated pair scores (PM-6.1).
+/// The points of a mated pair (PM-6.1).
 const PAIR: i32 = 5;
 
 impl Collections {
@@ -19,18 +19,18 @@ impl Collections {
         self.each.iter().map(|collection| collection.birds.count(species)).max().unwrap_or(0)
     }
 
-    /// Whether a player has the most cards of a species, alone or tied; without a card there is no majority (PM-6.2).
+    /// Whether a player has the most cards of a species, alone or tied. Without a card there is no majority (PM-6.2).
     pub(crate) fn has_most(&self, seat: Seat, species: Species) -> bool {
         let count = self.of(seat).birds.count(species);
         count > 0 && count == self.most(species)
     }
 
-    /// What a player scores for a species (PM-6.2).
+    /// The points of a player for a species (PM-6.2).
     fn majority(&self, seat: Seat, species: Species) -> i32 {
         if self.has_most(seat, species) { self.of(seat).birds.only(species).eggs() } else { 0 }
     }
 
-    /// What a player scores in all (PM-6.1 to PM-6.3).
+    /// The points of a player in all (PM-6.1 to PM-6.3).
     fn total(&self, seat: Seat) -> i32 {
         if let Some(total) = self.totals.of(seat) {
             return total;
@@ -39,7 +39,7 @@ impl Collections {
         pairs(self.of(seat)) + majorities + self.of(seat).seeds.eggs()
     }
 
-    /// How many cards of each species the players have: the same on every player's sheet.
+    /// The players' numbers of cards of each species, which are the same on every player's sheet.
     fn counts(&self, players: &Players) -> [Vec<String>; Species::ALL.len()] {
         Species::ALL.map(|species| {
             let count = |seat: Seat| format!("{} {}", players.name(seat), self.of(seat).birds.count(species));
@@ -93,7 +93,7 @@ impl Collections {
     }
 }
 
-/// What the mated pairs of a collection score (PM-6.1).
+/// The points of a collection's mated pairs (PM-6.1).
 fn pairs(collection: Collection) -> i32 {
     PAIR * i32::try_from(collection.birds.pairs().count()).unwrap_or_default()
 }
@@ -139,12 +139,12 @@ impl Piepmatz {
         std::array::from_fn(|at| self.rounds.now.total(Seat::new(at)))
     }
 
-    /// What each player has so far.
+    /// Each player's total so far.
     pub(super) fn totals(&self) -> [i32; MOST] {
         self.rounds.totals(self.points())
     }
 
-    /// How many mated pairs a player has; `None` if a bare total doesn't say.
+    /// The number of a player's mated pairs; `None` if a bare total leaves it open.
     fn pairs_of(&self, seat: Seat) -> Option<usize> {
         let of = |round: &Collections| match round.totals.bare(seat) {
             Some(bare) => bare.tie_break(0),
@@ -153,7 +153,8 @@ impl Piepmatz {
         self.rounds.begun().map(of).sum()
     }
 
-    /// The players with the highest sum, and the winners among them (PM-6.4): none if it isn't recorded what breaks the tie.
+    /// The players with the highest total, and the winners among them (PM-6.4). There are no winners if a bare total leaves the
+    /// tie-break open.
     pub(super) fn best(&self) -> (Seats, Seats) {
         let totals = self.totals();
         let tied = Seats::all(self.players).with_most(|seat| totals[seat.index()]);
@@ -164,7 +165,7 @@ impl Piepmatz {
         }
     }
 
-    /// What broke the tie between equal sums, or that nothing did (PM-6.4).
+    /// The criterion that broke the tie between equal totals, or the fact that none did (PM-6.4).
     fn tie(&self, tied: Seats, winners: Seats, players: &Players) -> Option<String> {
         let first = tied.iter().next().filter(|_| tied.len() > 1)?;
         let (all, sum) = (players.list(tied.iter()), self.totals()[first.index()]);
@@ -179,7 +180,7 @@ impl Piepmatz {
         ))
     }
 
-    /// How many mated pairs each of the tied has: `Ada 1 and Bo 0`.
+    /// The number of mated pairs of each tied player: `Ada 1 and Bo 0`.
     pub(super) fn tied_pairs(&self, tied: Seats, players: &Players) -> String {
         players.counts(tied.iter().map(|seat| (seat, self.pairs_of(seat).unwrap_or_default())))
     }

@@ -1,5 +1,4 @@
-//! The valid setups (players, the removed species, the listed feeder cards), and the game before its first
-//! round.
+//! The valid setups (players, the removed species, the listed feeder cards), and the game before its first round.
 
 use super::{
     BOOK, Event, Fault, FeederDeck, Flock, MOST, Phase, Piepmatz, Position, Step, Tally,
@@ -18,20 +17,20 @@ pub struct Setup {
     pub removed: Option<Species>,
     /// The cards of the feeder deck, if the log lists them (PM-1.3).
     pub listed: Option<Listed>,
-    /// How many feeder cards there are (PM-1.3, PM-1.4).
+    /// The number of feeder cards (PM-1.3, PM-1.4).
     pub feeder: u8,
-    /// How many perches there are (PM-1.5).
+    /// The number of perches (PM-1.5).
     pub perches: u8,
 }
 
-/// How many perches so many players have (PM-1.5).
+/// The number of perches for this number of players (PM-1.5).
 pub(super) fn perches(players: usize) -> u8 {
     if players == 4 { 3 } else { 2 }
 }
 
 impl Setup {
-    /// Converts the table rules and the deck, if this many can play with them. A table that only counts may leave out the species
-    /// that was removed.
+    /// Converts the table rules and the deck, if this number of players can play with them. A table that only counts may leave out
+    /// the removed species.
     pub(crate) fn of(
         players: usize,
         rules: &RuleValues,
@@ -56,7 +55,7 @@ impl Setup {
         Ok(Self { rules: Rules::typed(rules), removed, listed: listed(deck, feeder)?, feeder, perches: perches(players) })
     }
 
-    /// The bird cards that are played with (PM-1.4), as an account counts them.
+    /// The stock of bird cards in play (PM-1.4).
     pub(crate) fn stock(&self) -> [u8; KINDS] {
         let mut stock = [COPIES; KINDS];
         if let Some(removed) = self.removed {
@@ -125,10 +124,10 @@ fn removed(deck: &[(String, DeckEntry)]) -> Result<Option<Species>, SetupError> 
     named.map(Some).ok_or_else(|| SetupError::new("deck.removed", "this is no species", species(), pm(1, 4)))
 }
 
-/// How many of each feeder card are in play, if the log lists them: all numbers given must add up (PM-1.3).
+/// The number of each feeder card in play, if the log lists them: all given numbers must add up (PM-1.3).
 fn listed(deck: &[(String, DeckEntry)], feeder: u8) -> Result<Option<Listed>, SetupError> {
     let wrong = |key: &str, problem: &str, expected: &str| SetupError::new(format!("deck.{key}"), problem, expected, pm(1, 3));
-    // Several answers are checked together, so the error has to say which one is wrong.
+    // The form checks several answers together, so the error names the wrong one.
     let no_number = |key, expected| wrong(key, &format!("this is no number of {key}"), expected);
     let number = |key, count: i64| u8::try_from(count).map_err(|_| no_number(key, "a number of cards"));
     let mut listed = [0; FeederCard::ALL.len()];

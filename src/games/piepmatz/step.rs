@@ -1,4 +1,4 @@
-//! The steps of Piepmatz: read and written, in full and in short.
+//! The steps of Piepmatz: parsed and written, in full and in short.
 
 use super::{Bird, FeederCard, HAND, Phase, Piepmatz, Seed, Setup, Species, Verb, book::SetupPests};
 use crate::table::prelude::*;
@@ -15,15 +15,15 @@ pub(crate) type Lost = SmallVec<[Seed; 16]>;
 /// A step of a player or of the table.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Step {
-    /// Birds on the perches, perch 1 first (PM-1.5): the table does this.
+    /// Birds laid on the perches by the table, perch 1 first (PM-1.5).
     Perches(Birds),
-    /// Birds turned up beside the deck (PM-1.5, PM-2.3): the table does this.
+    /// Birds turned up beside the deck by the table (PM-1.5, PM-2.3).
     Display(Birds),
-    /// Feeder cards in slots 1 to 4 (PM-1.5): the table does this.
+    /// Feeder cards laid in slots 1 to 4 by the table (PM-1.5).
     Seeds(Drawn),
     /// A bird to the queue at a perch, counted from 1 (PM-2.1).
     Play(Bird, u8),
-    /// The card that a fight with an excess of five or more takes (PM-3.1): the table turns it up.
+    /// The card that a fight with an excess of five or more takes (PM-3.1), turned up by the table.
     Feeder(FeederCard),
     /// Birds that a crow takes (PM-3.3).
     LoseBirds(Birds),
@@ -33,16 +33,16 @@ pub enum Step {
     Keep(Bird),
     /// A bird from the display, or an unseen one (PM-2.3).
     Draw(Option<Bird>),
-    /// Feeder cards turned up for empty slots (PM-4.1): the table does this.
+    /// Feeder cards turned up for empty slots by the table (PM-4.1).
     Refill(Drawn),
     /// Birds of the hand that are added to the collection at the end (PM-5.2).
     Adds(Birds),
-    /// At least these birds are in that hand (TB-5).
+    /// At least these birds are in the player's hand (TB-5).
     Shows(Birds),
 }
 
 impl Step {
-    /// The birds it names.
+    /// The birds that the step names.
     pub(super) fn birds(&self) -> &[Bird] {
         match self {
             Self::Perches(birds) | Self::Display(birds) | Self::LoseBirds(birds) | Self::Adds(birds) | Self::Shows(birds) => {
@@ -59,8 +59,8 @@ const FEEDER_CARD: Term = Term { noun: "feeder card", form: "a feeder card: 1, 2
 const SEED_CARD: Term = Term { noun: "seed card", form: "seed cards: 1, 2 or 3" };
 const PERCH: Term = Term { noun: "perch", form: "the number of a perch, counted from 1" };
 
-/// Parses the next bird, if there is one; its species and value may be two words. Behind its code its name may be typed, as it is
-/// printed: `SP6, Sparrow 6`.
+/// Parses the next bird, if there is one; its species and value may be two words. In typed text the printed name may follow the
+/// code: `SP6, Sparrow 6`.
 pub(super) fn next_bird(tokens: &mut Tokens<'_>) -> Option<Result<Bird, ParseError>> {
     let (word, place) = tokens.next()?;
     let code = Bird::from_word(word.trim_end_matches(','));
@@ -76,13 +76,13 @@ pub(super) fn next_bird(tokens: &mut Tokens<'_>) -> Option<Result<Bird, ParseErr
     Some(code.or(named).ok_or_else(|| BIRD.unknown(word, place)))
 }
 
-/// The bird of a species and of the value that is the next word.
+/// Parses the next word as the value of a bird of this species.
 fn two_words(species: &str, tokens: &mut Tokens<'_>) -> Option<Bird> {
     let (value, _) = tokens.next()?;
     Bird::new(Species::from_word(species)?, value.trim_end_matches(',').parse().ok()?)
 }
 
-/// Parses the next bird; it is an error if there is none.
+/// Parses the next bird. Fails if there is none.
 fn bird(tokens: &mut Tokens<'_>) -> Result<Bird, ParseError> {
     next_bird(tokens).unwrap_or_else(|| Err(tokens.missing("a bird", BIRD.form)))
 }
@@ -92,13 +92,13 @@ pub(super) fn any_birds(tokens: &mut Tokens<'_>) -> Result<Birds, ParseError> {
     std::iter::from_fn(|| next_bird(tokens)).collect()
 }
 
-/// The same, but at least one.
+/// Parses the rest as birds, in the order in which they are written. Fails if there are none.
 fn birds(tokens: &mut Tokens<'_>) -> Result<Birds, ParseError> {
     let birds = any_birds(tokens)?;
     if birds.is_empty() { Err(tokens.missing("at least one bird", BIRD.form)) } else { Ok(birds) }
 }
 
-/// Parses the rest as birds; returns them in canonical order.
+/// Parses the rest as birds; returns them in canonical order. Fails if there are none.
 pub(super) fn sorted(tokens: &mut Tokens<'_>) -> Result<Birds, ParseError> {
     let mut birds = birds(tokens)?;
     birds.sort_unstable();
@@ -121,7 +121,7 @@ pub(super) fn seeds(tokens: &mut Tokens<'_>) -> Result<Lost, ParseError> {
     Ok(seeds)
 }
 
-/// Parses `at` and a perch number; where it is typed, `at` is optional.
+/// Parses `at` and a perch number; in typed text `at` is optional.
 fn perch(tokens: &mut Tokens<'_>) -> Result<u8, ParseError> {
     const EXPECTED: &str = "`at` and the number of a perch, as `at 1`";
     let has_at = tokens.take_word("at");
@@ -135,11 +135,11 @@ fn perch(tokens: &mut Tokens<'_>) -> Result<u8, ParseError> {
     }
 }
 
-/// Whether a text begins like an argument; if not, it is reported as a misspelt verb.
+/// Whether a text begins like an argument. Another text is reported as a misspelt verb.
 fn is_argument(text: &str) -> bool {
     let mut tokens = Tokens::of(text);
     let is_bird = matches!(next_bird(&mut tokens.clone()), Some(Ok(_)));
-    // Two letters and a number are meant as a bird.
+    // Two letters and a number look like a bird.
     let looks_like_bird = |word: &str| word.trim_end_matches(|char: char| char.is_ascii_digit()).len() == 2 && word.len() > 2;
     is_bird || tokens.next().is_some_and(|(word, _)| FeederCard::from_word(word).is_some() || looks_like_bird(word))
 }
@@ -242,8 +242,8 @@ impl Notation for Piepmatz {
         if let Step::Play(_, perch) = step { Some(perch.to_string()) } else { None }
     }
 
-    /// `p ch6 1`, `ch6 1`, `ch6`, `k bl2`, `.`, `. ye1`, `. ye1 bl2`, `d ye1`, `l 3 1`, `f crow`, `r 2 crow 1`, `a bl3 ch4`, and the arguments
-    /// alone where one kind of step is open.
+    /// Parses `p ch6 1`, `ch6 1`, `ch6`, `k bl2`, `.`, `. ye1`, `. ye1 bl2`, `d ye1`, `l 3 1`, `f crow`, `r 2 crow 1`, `a bl3 ch4`,
+    /// and the arguments alone if one verb is open.
     fn short(&self, actor: Option<Seat>, text: &str, header: &Header<Setup>) -> Short<Step> {
         let step = match by_letter(text) {
             Some((Verb::Draw, at)) => match any_birds(&mut Tokens::typed(text, at, Verb::Draw.text().name)) {
@@ -253,7 +253,7 @@ impl Notation for Piepmatz {
             Some((verb, at)) => self.short_arguments(actor, verb, text, at, header)?,
             None => self.bare(actor, text, header)?,
         };
-        // A step of the table has no actor, or the player in turn.
+        // A step of the table is by no actor, or by the player in turn.
         let is_of_table = matches!(step, Step::Perches(_) | Step::Seeds(_));
         Ok(vec![(actor.filter(|_| !is_of_table), step)])
     }
@@ -262,7 +262,8 @@ impl Notation for Piepmatz {
 type Read = Result<Step, ShortError<Step>>;
 
 impl Piepmatz {
-    /// The arguments of a verb from `at` on. For a play the word `at` may be left out; so may the perch, which is then asked for.
+    /// Parses the arguments of a verb from `at` on. For a play, the word `at` may be left out. The perch may be left out, too; then
+    /// the result asks for it.
     fn short_arguments(&self, actor: Option<Seat>, verb: Verb, text: &str, at: usize, header: &Header<Setup>) -> Read {
         let mut tokens = Tokens::typed(text, at, verb.text().name);
         if verb != Verb::Play {
@@ -280,8 +281,8 @@ impl Piepmatz {
         Ok(step)
     }
 
-    /// Birds drawn from the display, each with what replaces it as far as that is due: `. sp2 bl2`. A bird that could be either, for
-    /// the hand isn't full yet, is refused.
+    /// Parses birds drawn from the display, each followed by its due replacement: `. sp2 bl2`. Refuses a bird that could be a draw
+    /// or a replacement because the hand isn't full yet.
     fn draws(&self, actor: Option<Seat>, text: &str, birds: &[Bird]) -> Short<Step> {
         let (mut game, mut steps, mut left) = (self.clone(), Vec::new(), birds);
         while let Some(&next) = left.first() {
@@ -314,12 +315,12 @@ impl Piepmatz {
         Ok(steps)
     }
 
-    /// Arguments without a verb: the steps that they can be in the current state.
+    /// Parses arguments without a verb as the steps that they can be in the current state.
     fn bare(&self, actor: Option<Seat>, text: &str, header: &Header<Setup>) -> Read {
         let open = self.expects();
         let seats = actor.map_or_else(|| open.seats(), Seats::only);
         let kinds_of = |seats: Seats| seats.iter().fold(open.table, |kinds: Kinds, seat| kinds.and(open.to(Some(seat))));
-        // A player who may not act may have meant what is open to another: the verdict then says so.
+        // A player who may not act may have meant a step that is open to another player. The verdict then says that.
         let kinds = Some(kinds_of(seats)).filter(|kinds| !kinds.is_empty()).unwrap_or_else(|| kinds_of(open.seats()));
         let verbs: Vec<Verb> = kinds.verbs().collect();
         if let [only] = verbs[..]

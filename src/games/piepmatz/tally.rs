@@ -56,7 +56,7 @@ impl Tallied for Piepmatz {
         Some(&mut tally.1)
     }
 
-    /// Majorities depend on what the others have (PM-6.2).
+    /// Majorities depend on the other players' cards (PM-6.2).
     fn scores_alone(_: &Setup) -> bool {
         false
     }
@@ -89,7 +89,7 @@ impl Tallied for Piepmatz {
 }
 
 impl Piepmatz {
-    /// Whether a tally is possible: no more cards than the game has, no lost birds, and birds left for the perches.
+    /// Checks that a tally is possible: no more cards than the game has, no lost birds, and birds left for the perches.
     pub(super) fn can_be_counted(&self, tally: &Tally) -> Result<(), Fault> {
         let parts = || tally.0.iter().take(self.players);
         let birds = || parts().flat_map(|part| part.birds.iter().copied());
@@ -119,7 +119,7 @@ impl Piepmatz {
         check(leaves_enough, Fault::NoneOnPerches(u8::try_from(count).unwrap_or(u8::MAX)))
     }
 
-    /// How many seed cards, of one kind or of all, can be in collections at the end: discarded ones never return (PM-4.3).
+    /// The highest number of seed cards, of one kind or of all, in collections at the end. Discarded ones never return (PM-4.3).
     pub(super) fn seeds_left(&self, seed: Option<Seed>) -> usize {
         let is_it = |other: &Seed| seed.is_none_or(|seed| seed == *other);
         let listed = seed.and_then(|seed| self.deck.left_of(FeederCard::Seed(seed)));

@@ -1,4 +1,4 @@
-//! The table: the feeder, each collection by species, and the known locations of a bird.
+//! The visible table: the feeder, each collection by species, and the known locations of a bird.
 
 use super::{BOOK, Bird, Fault, FeederCard, Flock, Perch, Phase, Piepmatz, Seed, Setup, Slot, Species, Step, words::birds};
 use crate::table::prelude::*;
@@ -58,7 +58,7 @@ impl View for Piepmatz {
         let slots = self.slots.iter().map(|slot| json!({ "seed": slot.seed.map(Seed::eggs), "pests": codes(slot.pests.iter()) }));
         let seeds = self.seats().map(|seat| self.collection(seat).seeds.iter().map(Seed::eggs).collect::<Vec<_>>());
         let still_to_play = if self.ending { self.still_to_play() } else { Vec::new() };
-        // How many of each feeder card are left, if the log lists the deck.
+        // The number of each feeder card left, if the log lists the deck.
         let is_known = self.deck.elsewhere() == 0;
         let left_of = |card| self.deck.left_of(card).filter(|_| is_known);
         let left = FeederCard::ALL.into_iter().map(|card| Some((card.to_string(), left_of(card)?.into())));
@@ -148,7 +148,7 @@ impl Piepmatz {
         line.and(Ink::Strong, format!(" · {turns}"))
     }
 
-    /// Each collection by species: the values and the number of the birds, and who has the most now; the pairs and the seeds.
+    /// Each collection by species: the values and number of the birds, and the current majority; then the pairs and the seeds.
     fn collected(&self, header: &Header<Setup>) -> Zone {
         let seats = || header.players.seats();
         let now = &self.rounds.now;
@@ -185,7 +185,7 @@ impl Piepmatz {
         Zone::by_player(Priority::Shared, "values (birds)", &header.players, rows)
     }
 
-    /// What players must remember themselves: birds known to be in hands, what is gone, what is unaccounted for.
+    /// The memory of the players: known birds in hands, birds out of the game, and unaccounted cards.
     fn remembered(&self, header: &Header<Setup>) -> Vec<Zone> {
         let players = &header.players;
         let hand = |seat| Zone::hand::<Bird, _>(players, seat, self.account.hand(seat));

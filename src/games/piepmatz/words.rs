@@ -1,4 +1,4 @@
-//! Piepmatz in words: faults, consequences, steps, and what is open.
+//! The texts of Piepmatz: faults, consequences, steps, and hints.
 
 use super::{
     ADDED, Bird, DISPLAY, Event, Fault, Filling, HAND, Keeping, Perch, Pest, Phase, Piepmatz, SLOTS, Setup, Species, Step, Verb,
@@ -8,7 +8,7 @@ use super::{
 use crate::table::prelude::*;
 use std::cmp::Reverse;
 
-/// `no birds`, `1 bird`, `3 birds`.
+/// A number of birds: `no birds`, `1 bird`, `3 birds`.
 pub(super) fn birds(count: usize) -> String {
     count_of(count, "bird", "birds")
 }
@@ -21,17 +21,17 @@ fn seed_cards(count: usize) -> String {
     count_of(count, "seed card", "seed cards")
 }
 
-/// `Blackbird 6`.
+/// The name of a bird: `Blackbird 6`.
 fn named(bird: Bird) -> String {
     format!("{} {}", bird.species().name(), bird.value())
 }
 
-/// `Blackbird 6 and Chaffinch 2`.
+/// The names of birds: `Blackbird 6 and Chaffinch 2`.
 fn all_named(birds: &[Bird]) -> String {
     and_list(birds.iter().map(|&bird| named(bird)))
 }
 
-/// What a play at a perch does: `play CARD at 1: BL3, queue 1; from 3 on it is a fight`.
+/// The effect of a play at a perch: `play CARD at 1: BL3, queue 1; from 3 on it is a fight`.
 fn at_perch((perch, number): (&Perch, u8)) -> String {
     let Some(bird) = perch.bird else { return format!("play CARD at {number}: nobody is on the perch") };
     let queue = perch.sum();
@@ -54,7 +54,7 @@ impl Words for Piepmatz {
         let mine = self.collection(doer);
         let name = players.name(doer);
         let turn = players.name(self.turn_of().unwrap_or(doer));
-        // What the step names.
+        // The cards that the step names.
         let birds_named = step.map_or(&[][..], Step::birds);
         let count = match step {
             Some(Step::Seeds(cards)) => cards.len(),
@@ -273,7 +273,7 @@ impl Words for Piepmatz {
                 format!("seed card {seed} is not in {name}'s collection; {name} has {has}")
             }
         };
-        // If no slot is empty, say so, whatever is due instead.
+        // A refill without an empty slot is called needless, whichever step is due.
         let is_needless = matches!(step, Some(Step::Refill(_))) && self.turn_of().is_some() && self.empty_slots() == 0;
         let is_needless = is_needless && fault != Fault::NothingToRefill;
         match act {
@@ -408,7 +408,7 @@ impl Words for Piepmatz {
                 vec![format!("display: {due} turned up for the display ({} left in the deck)", self.bird_deck())]
             }
             (Phase::Turn(turn), Some(seat)) if turn == seat => self.perches().map(at_perch).collect(),
-            // Only one player loses something or draws.
+            // The loss and the draw concern only one player.
             (Phase::Lose(_, Pest::Crow), Some(seat)) => {
                 vec![format!("lose: a bird that the crow takes, of {}", self.largest(seat))]
             }
@@ -449,7 +449,7 @@ impl Words for Piepmatz {
         }
     }
 
-    /// Whether a play leads to a fight, and with which bird; or which pest a loss goes to.
+    /// The effect of a play, a fight and its bird; or the pest to which a loss goes.
     fn effect(&self, actor: Option<Seat>, step: &Step, _: &Header<Setup>) -> String {
         match (step, self.phase) {
             (Step::Play(bird, number), _) => {
@@ -476,7 +476,7 @@ impl Words for Piepmatz {
                 let species = if one.species() == other.species() { 0 } else { 8 };
                 species + u32::from(one.value().abs_diff(other.value()))
             }
-            // An unseen bird from the deck.
+            // An unseen bird of the deck is nearest.
             (_, None) => 0,
             (None, _) => 20,
         };
@@ -508,7 +508,7 @@ impl Piepmatz {
         if self.empty_slots() == 1 { format!("slot {slots} {one}") } else { format!("slots {slots} {many}") }
     }
 
-    /// What each player who holds birds adds at the end (PM-5.2): `2 birds`, or `up to 2 birds` where hands differ.
+    /// The birds that each player with birds adds at the end (PM-5.2): `2 birds`, or `up to 2 birds` if hands differ.
     fn last_choice(&self) -> String {
         let counts = || self.holders().iter().map(|seat| self.account.hand(seat).len().min(ADDED));
         let most = counts().max().unwrap_or(ADDED);
@@ -516,13 +516,13 @@ impl Piepmatz {
         format!("{up_to}{}", birds(most))
     }
 
-    /// `BL1 and YE4 lie`: what is in the display.
+    /// The birds in the display: `BL1 and YE4 lie`.
     fn birds_lie(&self) -> String {
         let birds: Vec<Bird> = self.display.birds().collect();
         format!("{} {}", and_list(&birds), if birds.len() == 1 { "lies" } else { "lie" })
     }
 
-    /// Why a pest finds no slot.
+    /// The reason why a pest finds no slot.
     fn no_slot(&self) -> &'static str {
         if self.setup.rules.pest_slot == PestSlot::WithSeed {
             "no slot with a seed is without a pest"
@@ -537,12 +537,12 @@ impl Piepmatz {
         Species::ALL.into_iter().filter(move |&species| own.count(species) == own.largest())
     }
 
-    /// The same in words: `Blackbirds or Sparrows`.
+    /// The species of which a player has the most cards, in words: `Blackbirds or Sparrows`.
     fn largest(&self, seat: Seat) -> String {
         or_list(self.most_of(seat).map(Species::plural))
     }
 
-    /// What a player has of each species, most first: `2 Blackbirds, 1 Yellowhammer`.
+    /// The player's number of birds of each species, most first: `2 Blackbirds, 1 Yellowhammer`.
     fn counts(&self, seat: Seat) -> String {
         let own = self.collection(seat).birds;
         let mut counts: Vec<_> = Species::ALL.map(|species| (own.count(species), species)).into();
@@ -552,7 +552,7 @@ impl Piepmatz {
         counted.collect::<Vec<_>>().join(", ")
     }
 
-    /// What is still to be laid out before the first turn (PM-1.5), by the kind of step.
+    /// The parts still to be laid out before the first turn (PM-1.5), by verb.
     fn layouts(&self) -> impl Iterator<Item = (Verb, String)> {
         let due = if let Phase::Setup(due) = self.phase { due } else { Kinds::NONE };
         let laid = self.setup.rules.setup_pests == SetupPests::Laid;

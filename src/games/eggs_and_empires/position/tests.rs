@@ -1,4 +1,4 @@
-//! Positions read and taken up.
+//! Tests of positions: parsed, and taken up.
 
 use super::*;
 
@@ -18,7 +18,7 @@ fn begun(header: &Header<Setup>) -> EggsAndEmpires {
     game
 }
 
-/// Why a line is refused after a position.
+/// Judges and applies lines after a position. Returns the refusal of the first line that is refused.
 fn judged(header: &Header<Setup>, texts: &[&str], lines: &[(usize, &str)]) -> Result<EggsAndEmpires, String> {
     let mut game = begun(header);
     let position = read(header, texts).expect("it is read");
@@ -70,16 +70,16 @@ fn what_nobody_said_is_judged_for_the_actor() {
     let three = three();
     let covered = ["unseen 1; merchant 1", "unseen 1; may discard", "13; may give 13", "turn 4; marker Bo"];
     let eggs = (TABLE, "reveal 8 -2");
-    // Cards that were played and not named can be in any hand; those that something shows were played, can't.
+    // Unnamed played cards can be in any hand. Cards that other fields show to be played can't.
     assert!(judged(&three, &covered, &[eggs, (0, "play 10"), (1, "play 10"), (2, "play 9")]).is_ok());
     assert_eq!(judged(&three, &covered, &[eggs, (0, "play 5")]).map(drop), Err("play 5: impossible TB-3".to_owned()));
     assert_eq!(judged(&three, &covered, &[eggs, (1, "play 6")]).map(drop), Err("play 6: impossible TB-3".to_owned()));
-    // An egg whose value nobody said can be any that isn't elsewhere.
+    // An egg without a stated value can have any value that isn't elsewhere.
     let game = judged(&three, &covered, &[(1, "discard 7")]).expect("it can lie there");
     assert_eq!((game.pile(Seat::new(1)).eggs.len(), &game.gone[..]), (0, &[7][..]));
     assert_eq!(judged(&three, &covered, &[(1, "discard 30")]).map(drop), Err("discard 30: impossible TB-4".to_owned()));
     assert_eq!(judged(&three, &covered, &[(2, "give 7 to Ada")]).map(drop), Err("give 7 to Ada: impossible TB-4".to_owned()));
-    // A right that isn't named isn't there.
+    // A right that isn't stated doesn't exist.
     assert_eq!(judged(&three, &covered, &[(0, "discard 7")]).map(drop), Err("discard 7: illegal EE-4.4".to_owned()));
 }
 
@@ -92,7 +92,7 @@ fn an_egg_equal_to_the_couriers_leaves_open_which_one_went() {
     let written = Position::of(&game, true).expect("between turns").write(&three.players);
     assert_eq!(written.players[0], "unseen 1; played 4 6; may give");
     assert!(judged(&three, &texts, &[(0, "discard 13"), (0, "give 13 to Cy")]).is_ok());
-    // Where another is known to be there, that one goes.
+    // If another egg of that value is known to be in the pile, that one is discarded.
     let both = ["13 13; unseen 1; may give 13; may discard", "-", "-", "turn 4; marker Bo"];
     let game = judged(&three, &both, &[(0, "discard 13")]).expect("the other one");
     let written = Position::of(&game, true).expect("between turns").write(&three.players);
