@@ -16,18 +16,18 @@ pub struct Outcome {
     pub log: Log,
     /// The rule book of its game, if the game is known.
     pub book: Option<&'static Book>,
-    /// What was done.
+    /// The effect of the action.
     pub done: Done,
     /// The impossible step at which judging of this log stopped.
     pub halted: Option<Place>,
 }
 
-/// What an action did.
+/// The effect of an action.
 #[derive(Clone, Debug)]
 pub enum Done {
     /// Lines were appended.
     Recorded(Recorded),
-    /// A round was ended with its tally; with the score after it.
+    /// A round was ended with its tally. The sheet is the score after the round.
     Tallied(Recorded, Sheet),
     /// Changes were undone or redone.
     Moved {
@@ -70,7 +70,7 @@ pub fn written_out(was: &Log, now: &Log) -> Vec<Written> {
 }
 
 impl Outcome {
-    /// The JSON document of the outcome, for a log called `file`. The command prints it with `--json`.
+    /// The JSON document of the outcome, for a log called `file`. The command prints the document with `--json`.
     pub fn document<'a>(&'a self, file: &'a str) -> impl Serialize + 'a {
         Document { outcome: self, file }
     }
@@ -115,7 +115,7 @@ pub enum ActionError {
     /// The log can't be read or written.
     #[error(transparent)]
     File(#[from] FileError),
-    /// The referee refuses it.
+    /// The referee refuses the action.
     #[error("{}", document::refusal(.0)["message"].as_str().unwrap_or_default())]
     Refused(Refusal),
     /// The action is not possible for this log. The message says what to do instead.

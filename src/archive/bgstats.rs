@@ -34,21 +34,21 @@ pub struct Play {
     pub game: String,
     /// The game's title.
     pub title: String,
-    /// The name of its log. With the other values it tells plays of the same day apart.
+    /// The file name of the log. With the other values the name tells plays of the same day apart.
     pub file: String,
     /// The variant.
     pub variant: Option<String>,
     /// The day.
     pub date: Option<Date>,
-    /// When it was played, as far as the log says.
+    /// The times of play that the log has.
     pub played: Played,
     /// Where.
     pub place: Option<String>,
     /// Further comments.
     pub comments: Option<String>,
-    /// How many rounds it had.
+    /// The number of rounds.
     pub rounds: usize,
-    /// Who played, clockwise.
+    /// The players, clockwise.
     pub players: Vec<Player>,
 }
 
@@ -57,7 +57,7 @@ pub struct Play {
 pub struct Player {
     /// The name.
     pub name: String,
-    /// The points; none if they aren't certain.
+    /// The points. `None` if they aren't certain.
     pub total: Option<i32>,
     /// The place, counted from 1.
     pub rank: Option<u32>,
@@ -104,19 +104,19 @@ impl Play {
         self.ended().is_some()
     }
 
-    /// When it ended, as local time. If the log has only a date, this is noon.
+    /// The local time at which the game ended. Noon if the log has only a date.
     fn ended(&self) -> Option<DateTime> {
         let ended = self.played.ended.or(self.played.began).map(Moment::on_the_wall);
         ended.or_else(|| Some(self.date?.at(12, 0, 0, 0)))
     }
 
-    /// How many minutes it took.
+    /// The minutes of play, rounded.
     fn minutes(&self) -> Option<i64> {
         let playing = self.played.playing()? + SignedDuration::from_secs(30);
         Some(playing.as_mins()).filter(|minutes| *minutes > 0)
     }
 
-    /// Its unique ID, by which the app recognises plays that it already has. It stays the same when the log is amended.
+    /// The unique ID, by which the app recognises plays that it already has. An amended log keeps its ID.
     fn uuid(&self) -> String {
         let when = match (self.played.began, self.date) {
             (Some(began), _) => began.timestamp().to_string(),
@@ -191,7 +191,7 @@ fn score(player: &Player, number: usize) -> Value {
 /// A table in a play file. Other tables refer to its rows by number.
 struct Table {
     kind: &'static str,
-    /// By the key by which names are compared: the number, and the name.
+    /// The number and name of each row, by the key that compares names.
     rows: BTreeMap<String, (usize, String)>,
 }
 

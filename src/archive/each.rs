@@ -40,7 +40,7 @@ pub struct Entry {
     pub found: Found,
 }
 
-/// What was read for an entry.
+/// The result of reading an entry.
 #[derive(Debug)]
 pub enum Found {
     /// A log, replayed.
@@ -52,7 +52,7 @@ pub enum Found {
         /// The file that counts.
         of: String,
     },
-    /// Something that can't be read.
+    /// An entry that can't be read.
     Unread(Unread),
 }
 

@@ -30,10 +30,10 @@ pub struct Aliases(HashMap<String, String>);
 /// Why a name can't be an alias.
 #[derive(Debug, thiserror::Error)]
 pub enum AliasError {
-    /// One of them is not a valid name.
+    /// An alias is not a valid name.
     #[error(transparent)]
     Name(#[from] NameError),
-    /// The name that it stands for is an alias, too.
+    /// The name that an alias stands for is an alias, too.
     #[error("{0} is an alias, too, of {1}: an alias stands for the name that the player goes by")]
     Chain(String, String),
 }

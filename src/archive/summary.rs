@@ -7,7 +7,7 @@ use crate::{
 };
 use std::{fmt, sync::OnceLock};
 
-/// A game and its log. It agrees with `check` and `score`. The score sheet is computed when it is first needed.
+/// A game and its log. The summary agrees with `check` and `score`. The score sheet is computed when it is first needed.
 pub struct Summary {
     id: Digest,
     referee: Box<dyn Referee>,
@@ -21,13 +21,13 @@ pub struct Move<'a> {
     pub place: Place,
     /// The step in the line, counted from 1.
     pub step: u32,
-    /// Who did it; none for the table.
+    /// The actor. `None` for the table.
     pub actor: Option<&'a str>,
-    /// The step as the log has it.
+    /// The step as written in the log.
     pub text: &'a str,
-    /// The verdict; none after an impossible step, where nothing is judged.
+    /// The verdict. `None` after an impossible step, where nothing is judged.
     pub kind: Option<MoveKind>,
-    /// The clause that it broke.
+    /// The clause that the step broke.
     pub clause: Option<&'a str>,
 }
 
@@ -60,7 +60,7 @@ impl Summary {
     /// Replays a log of one of these games. `id` is its digest.
     ///
     /// # Errors
-    /// When it fails to parse by the rules of its game.
+    /// If the log fails to parse by the rules of its game.
     pub fn of(log: Log, id: Digest, games: Games) -> Result<Self, ReadError> {
         Ok(Self { id, referee: games.open(log)?, sheet: OnceLock::new() })
     }
@@ -105,7 +105,7 @@ impl Summary {
         self.log().players().iter().map(Quoted::as_str)
     }
 
-    /// Why nobody will finish the game, if it is closed.
+    /// The reason why the game was closed before its end.
     pub fn closed(&self) -> Option<String> {
         self.log().head(HeadKey::Closed)
     }

@@ -202,7 +202,7 @@ tables! {
     }
 }
 
-/// What takes the rows of a table.
+/// A sink for the rows of a table.
 pub trait Rows {
     /// Takes a row.
     fn row(&mut self, row: impl Serialize);

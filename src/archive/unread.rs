@@ -24,8 +24,8 @@ pub enum Unread {
 }
 
 impl Unread {
-    /// The error on one line, with its place if it has one: `line 3, column 5: …`. The file is named only if the error is about
-    /// its name.
+    /// The error on one line, with its place in the file if it has one: `line 3, column 5: …`. Only an error about the file's name
+    /// names the file.
     pub fn in_a_line(&self) -> String {
         match self {
             Self::File(FileError::Read { error, .. }) => with_place(error),

@@ -113,6 +113,6 @@ fn is_turned(char: char) -> bool {
 /// The text of a cell.
 fn as_csv(text: &str, for_eyes: bool) -> String {
     let text = without_formulas(text);
-    // What turns the direction of writing would turn that of other cells, too.
+    // A character that changes the direction of writing would also affect other cells.
     if for_eyes || text.contains(is_turned) { clean(&text).into() } else { text }
 }

@@ -21,7 +21,7 @@ use std::{
     process::ExitCode,
 };
 
-/// What a command prints on standard output, and its exit status.
+/// The output of a command on standard output, and its exit status.
 #[derive(Debug)]
 pub(super) struct Answer {
     text: String,
@@ -54,21 +54,21 @@ impl Answer {
         Ok(if json { Self::json(&outcome.document(&file))? } else { text() }.of_saved())
     }
 
-    /// The same for a log that was saved: if the output fails, the command must not be repeated.
+    /// Marks the output as that of a saved change: if printing fails, the command must not be repeated.
     #[must_use]
     pub(super) fn of_saved(mut self) -> Self {
         self.is_saved = true;
         self
     }
 
-    /// The same with another exit status.
+    /// Sets the exit status.
     #[must_use]
     pub(super) fn with_status(mut self, status: u8) -> Self {
         self.status = status;
         self
     }
 
-    /// Prints it, and returns the exit status.
+    /// Prints the answer, and returns the exit status.
     pub(super) fn print(self) -> ExitCode {
         match out::print(&mut io::stdout().lock(), &self.text) {
             Err(error) if self.is_saved => {
@@ -104,9 +104,9 @@ struct Refused {
 /// The line because of which nothing was recorded.
 #[derive(Debug)]
 pub(super) struct RefusedLine {
-    /// Its line number in standard input, counted from 1, if it comes from there.
+    /// The line number in standard input, counted from 1, if the line comes from there.
     pub input_line: Option<usize>,
-    /// The message about it.
+    /// The message about the line.
     pub message: String,
 }
 

@@ -211,7 +211,7 @@ pub(super) fn read(arguments: impl Iterator<Item = OsString>) -> Result<Argument
             return report(&anyhow!(message.to_owned()), true);
         }
         if escaped.is_empty() {
-            // If printing fails, nobody reads it.
+            // Ignore a failed print: without standard output there is no reader.
             let _ = error.print();
             if error.kind() == ErrorKind::DisplayHelp
                 && let Some(examples) = judge::examples_for(&arguments)
@@ -247,7 +247,7 @@ fn log_without_command(error: &clap::Error) -> Option<String> {
     }
 }
 
-/// What the program prints without arguments.
+/// Prints the overview that the program shows without arguments.
 pub(super) fn help(json: bool) -> Result<ExitCode> {
     if json {
         let names: Vec<String> = command().get_subcommands().map(|command| command.get_name().to_owned()).collect();

@@ -17,7 +17,7 @@ const DELAY: Duration = Duration::from_secs(1);
 pub(super) struct Bar {
     inner: ProgressBar,
     started: Instant,
-    /// Counts the total, if it can be known: called only once the bar is shown.
+    /// Counts the total, if it can be known. Called only once the bar is shown.
     count: Mutex<Option<Count>>,
 }
 
@@ -39,7 +39,7 @@ impl Bar {
     }
 
     fn show(&self) {
-        // Another thread may be showing it.
+        // Another thread may be showing the bar.
         let Ok(mut count) = self.count.lock() else { return };
         if !self.inner.is_hidden() {
             return;
@@ -62,7 +62,7 @@ impl Bar {
         self.inner.suspend(print);
     }
 
-    /// Removes it from the screen.
+    /// Removes the bar from the screen.
     pub(super) fn finish(&self) {
         self.inner.finish_and_clear();
     }

@@ -21,7 +21,7 @@ pub(super) fn warn(text: &str) {
         plain = console::strip_ansi_codes(text);
         &plain
     };
-    // If printing fails, nobody reads it.
+    // Ignore a failed print: without standard error there is no reader.
     let _ = print(&mut io::stderr().lock(), text);
 }
 

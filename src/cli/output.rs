@@ -43,7 +43,7 @@ impl Output {
         Ok(Self::File(saving))
     }
 
-    /// Moves the file to its final place: when this returns, it is complete.
+    /// Moves the file to its final place, where it appears complete.
     pub(super) fn finish(self) -> Result<(), SaveError> {
         match self {
             Self::File(saving) => saving.finish(true),

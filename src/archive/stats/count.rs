@@ -24,13 +24,13 @@ const MAX_LATEST: usize = 100;
 pub struct Stats {
     /// How many logs there were.
     pub logs: usize,
-    /// How many of them are copies of others, which count instead.
+    /// How many logs are copies of others, which count instead.
     pub copies: usize,
-    /// How many could not be read.
+    /// How many logs could not be read.
     pub unread: usize,
     /// How many games the selection leaves out.
     pub left_out: usize,
-    /// How many of these it leaves out only because they have no date.
+    /// How many games the selection leaves out only because they have no date.
     pub undated: usize,
     /// The days of the first and last finished game.
     pub days: Option<[String; 2]>,
@@ -38,7 +38,7 @@ pub struct Stats {
     pub in_all: Figures,
     /// Each game.
     pub by_game: Vec<Figures>,
-    /// The player that they are about, if it is one.
+    /// The player that the statistics are about, if they are about one.
     #[serde(skip)]
     pub about: Option<About>,
 }
@@ -51,7 +51,7 @@ pub struct Count {
     counted: Stats,
     days: Option<(Date, Date)>,
     in_all: Scope,
-    /// By the index of the game in the list of games.
+    /// The statistics of each game, by the game's index in the list of games.
     by_game: BTreeMap<usize, Scope>,
     people: People,
     records: Vec<Record>,

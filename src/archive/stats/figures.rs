@@ -9,7 +9,7 @@ use std::{collections::BTreeMap, fmt};
 /// The figures for one game, or for all games together.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Figures {
-    /// The game; none for all games.
+    /// The game. `None` for all games.
     pub game: Option<&'static str>,
     /// Its rule book.
     #[serde(skip)]
@@ -19,17 +19,17 @@ pub struct Figures {
     pub finished: u32,
     /// Games that are still open.
     pub unfinished: u32,
-    /// Games that nobody will finish.
+    /// Games that were closed before their end.
     pub closed: u32,
     /// Games with findings that the table didn't overrule.
     pub with_findings: u32,
     /// Games that were taken up in the middle: a position stands for some of their moves.
     pub taken_up: u32,
-    /// Games that nobody won.
+    /// Games without a winner.
     pub nobody_won: u32,
-    /// Games of scores whose tie-break isn't recorded, so that nobody is their winner.
+    /// Games of scores without a winner, because their tie-break isn't recorded.
     pub undecided: u32,
-    /// How long they were played.
+    /// The duration of the games.
     pub time: PlayTime,
     /// The players, best first, as far as the ratings are certain.
     pub players: Vec<PlayerFigures>,
@@ -138,9 +138,9 @@ pub struct PlayerFigures {
     pub wins: u32,
     /// How many of these wins are shared.
     pub shared: u32,
-    /// Wins per game; none without a game.
+    /// Wins per game. `None` without a game.
     pub win_rate: Option<f64>,
-    /// The totals, for each unit; none for several games together, whose totals can't be compared.
+    /// The totals, for each unit. Empty for several games together, whose totals can't be compared.
     pub totals: Vec<Totals>,
     /// How often this player broke a rule without being overruled by the table.
     pub fouls: u32,
@@ -148,13 +148,13 @@ pub struct PlayerFigures {
     pub with_findings: u32,
     /// Games that were taken up in the middle.
     pub taken_up: u32,
-    /// How long this player played.
+    /// The duration of this player's games.
     pub time: PlayTime,
     /// Games that are still open.
     pub unfinished: u32,
-    /// Games that nobody will finish.
+    /// Games that were closed before their end.
     pub closed: u32,
-    /// The rating; none without a game whose places are known.
+    /// The rating. `None` without a game whose places are known.
     pub rating: Option<Rating>,
 }
 
@@ -192,8 +192,8 @@ impl Totals {
         Some(Self { unit, games, average: sum / f64::from(games), best, worst, counts })
     }
 
-    /// The quantile: the total that this part of all totals doesn't exceed. 0.5 gives the median. Between two totals it is the
-    /// lower one.
+    /// The quantile: the total that this part of all totals doesn't exceed. 0.5 gives the median. A quantile between two totals is
+    /// the lower one.
     pub fn quantile(&self, part: f64) -> i32 {
         let mut left = (f64::from(self.games) * part).ceil().max(1.0);
         for (total, times) in &self.counts {
@@ -206,16 +206,16 @@ impl Totals {
     }
 }
 
-/// How two players compare.
+/// The comparison of two players.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct HeadToHead {
     /// Their names.
     pub players: [String; 2],
     /// Games of both whose places are known.
     pub games: u32,
-    /// In how many games each of them had the better place.
+    /// The number of games in which each of the two had the better place.
     pub ahead: [u32; 2],
-    /// In how many they shared a place.
+    /// The number of games in which the two shared a place.
     pub level: u32,
 }
 

@@ -26,14 +26,14 @@ pub struct Selection {
     pub aliases: Aliases,
 }
 
-/// What a log contributes to the statistics.
+/// The contribution of a log to the statistics.
 #[derive(Debug)]
 pub enum StatsInput {
     /// A game that counts.
     Game(Box<Outcome>),
     /// A game outside the selection.
     LeftOut {
-        /// Whether it would be selected if it had a date.
+        /// Whether the game would be selected if it had a date.
         undated: bool,
     },
     /// A copy of another log, which counts instead.
@@ -77,11 +77,11 @@ pub struct Outcome {
     /// The unit of its totals.
     pub(super) unit: &'static str,
     pub(super) fouls: u32,
-    /// Whether it was taken up in the middle.
+    /// Whether the game was taken up in the middle.
     pub(super) is_taken_up: bool,
-    /// How long it was played, in seconds.
+    /// The duration of the game, in seconds.
     pub(super) seconds: Option<u64>,
-    /// Whether nobody recorded what breaks the tie of those with the most.
+    /// Whether the tie of the players with the most points is open, because its tie-break isn't recorded.
     pub(super) is_undecided: bool,
     /// Whether every player's place is known.
     pub(super) is_ranked: bool,
@@ -94,7 +94,7 @@ pub struct Outcome {
 /// The figures of a player in one game.
 #[derive(Debug)]
 pub(super) struct Seat {
-    /// The name as it is displayed.
+    /// The name as displayed.
     pub name: String,
     /// Whether this spelling comes from an alias.
     pub is_alias: bool,
@@ -116,7 +116,7 @@ pub(super) struct BestItem {
 }
 
 impl Selection {
-    /// What an entry of the archive contributes.
+    /// The contribution of an archive entry to the statistics.
     pub fn outcome(&self, entry: &Entry) -> StatsInput {
         let file = || entry.file.clone();
         let log = match &entry.found {

@@ -35,7 +35,7 @@ pub(crate) struct Args {
     first: Option<String>,
 }
 
-/// Records lines. If somebody else recorded meanwhile, judges them again at the log's new end.
+/// Records lines. If another process recorded meanwhile, judges the lines again at the log's new end.
 pub(crate) fn run(args: &Args, json: bool) -> Result<Answer> {
     let input = if args.lines == ["-"] { Some(standard_input()?) } else { None };
     let lines = input.as_deref().map_or_else(|| Ok(Lines::of_arguments(&args.lines)), Lines::of_input)?;
@@ -93,7 +93,7 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// Which line a refusal is about, and what is wrong with it; none if there is only one.
+    /// The line that a refusal is about, with the error. `None` if there is only one line.
     fn wrong(&self, refusal: &Refusal) -> Option<RefusedLine> {
         let (nth, why) = match refusal {
             Refusal::OfLine { nth, refusal } => (*nth, &**refusal),

@@ -35,7 +35,7 @@ const MAX_NAMED: usize = 100;
 /// The most copies named on a terminal.
 const MAX_COPIES_PRINTED: usize = 10;
 
-/// Examples, and what is counted.
+/// Examples, and the rules of counting.
 pub(crate) const HELP: &str = "Examples:
   fowlplay stats                               (every log in this folder and its subfolders)
   fowlplay stats logs --game blulu --since 2026-01-01

@@ -30,7 +30,7 @@ pub(crate) fn agrees(preview: &str) -> Result<bool> {
     Ok(terminal.agrees(QUESTION))
 }
 
-/// The answer if it was not agreed to.
+/// The answer if the user declined.
 pub(crate) fn nothing_changed() -> Answer {
     Answer::text("Nothing was changed.").with_status(2)
 }
@@ -41,7 +41,7 @@ impl ConfirmArgs {
         !self.yes && !json && is_terminal()
     }
 
-    /// Saves an action's outcome, after asking if necessary. Reports what was done, and its consequences.
+    /// Saves an action's outcome, after asking if necessary. Reports the change and its consequences.
     pub(crate) fn commit(&self, workspace: &mut Workspace, outcome: &Outcome, json: bool) -> Result<Answer> {
         let is_asked = self.asks(json);
         if is_asked && !agrees(&changes::preview(outcome))? {

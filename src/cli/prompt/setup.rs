@@ -1,5 +1,5 @@
-//! Prompts for a new game: which game, who plays, by which rules, what is known of the deck, who begins, the name of the log. Offers
-//! first what was played in this directory before; Escape goes one question back.
+//! Prompts for a new game: the game, players, rules, known cards of the deck, first player, and name of the log. Defaults come from
+//! the latest logs in this directory. Escape goes one question back.
 
 use super::{
     is_terminal,
@@ -24,7 +24,7 @@ use anyhow::Result;
 use jiff::{ToSpan as _, civil::Date};
 use std::path::Path;
 
-/// How many of the latest logs are searched for earlier players and rules.
+/// The number of latest logs that are searched for earlier players and rules.
 const MAX_LOGS: usize = 60;
 /// The most groups of players that are offered.
 const MAX_GROUPS: usize = 8;
@@ -137,12 +137,12 @@ impl Setup {
         Some(())
     }
 
-    /// What there is to ask of such a setup, once its game is chosen.
+    /// The questions of a setup, once its game is chosen.
     fn questions<'a>(&self, new: &'a NewGame) -> Option<Questions<'a>> {
         Some(Questions::of(games(), self.book?, new))
     }
 
-    /// The table rules in force in such a setup, if it is valid.
+    /// The table rules in force in a setup, if it is valid.
     fn in_force(&self, new: &NewGame) -> Option<Vec<InForce>> {
         self.questions(new)?.in_force()
     }
@@ -190,7 +190,7 @@ impl Setup {
                 }
                 self.new.players = players;
                 if self.in_force(&self.new).is_none() {
-                    // These were chosen for another number of players.
+                    // The settings so far were chosen for another number of players.
                     let NewGame { variant, rules, deck, .. } = &mut self.new;
                     (*variant, *rules, *deck) = Default::default();
                 }
@@ -310,7 +310,7 @@ impl Setup {
                 return Some(());
             }
             for (rule, _) in marked.into_iter().filter_map(|at| rules.get(at)) {
-                // An earlier choice may have made it idle, or have left one value.
+                // An earlier choice may have made the rule idle, or have left one value.
                 let now = self.in_force(&self.new)?;
                 if self.questions(&self.new)?.can_change(rule, &now)
                     && let Some(value) = self.value(terminal, rule, value_of(rule, &now))
@@ -516,7 +516,7 @@ fn check_players(names: &[String], book: &Book) -> Result<(), String> {
     }
 }
 
-/// Asks for the name of a new log, and writes it; none if it is cancelled.
+/// Asks for the name of a new log, and writes the log. Returns `None` if the user cancels.
 pub(crate) fn new_file(terminal: &mut Terminal, stem: &str, text: &str) -> Option<LogFile> {
     let mut initial = String::new();
     loop {

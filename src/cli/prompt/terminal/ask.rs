@@ -13,7 +13,7 @@ use std::{collections::BTreeSet, fmt, io};
 
 /// A window with fewer rows gets no menu.
 const MIN_ROWS: usize = 4;
-/// With more entries than this, a menu can be searched.
+/// The number of entries above which a menu can be searched.
 const SEARCH_FROM: usize = 9;
 /// Columns of the marks before and after a question.
 const MARK_WIDTH: usize = 5;
@@ -26,14 +26,14 @@ const ENTRY_MARGIN: usize = 7;
 
 /// The result of asking.
 enum Answer<T> {
-    /// None if it was cancelled.
+    /// The answer. `None` if the user cancels.
     Answered(Option<T>),
     /// The question must be asked as text.
     AsText,
 }
 
 impl Terminal {
-    /// Asks for one of some entries: its index; none if it is cancelled.
+    /// Asks for one of some entries, and returns its index, or `None` if the user cancels.
     pub(crate) fn choose(&mut self, question: &str, entries: &[String], default: usize) -> Option<usize> {
         if entries.is_empty() {
             return None;
@@ -59,7 +59,7 @@ impl Terminal {
         Some(chosen)
     }
 
-    /// Asks for any number of some entries: their indices; none if it is cancelled.
+    /// Asks for any number of some entries, and returns their indices, or `None` if the user cancels.
     pub(crate) fn choose_several(&mut self, question: &str, entries: &[String]) -> Option<Vec<usize>> {
         let ask = |terminal: &Term, theme: &ColorfulTheme, prompt: &str| {
             let theme = CheckBoxes(theme);
@@ -76,7 +76,7 @@ impl Terminal {
         }
     }
 
-    /// Asks a yes-or-no question: none if it is cancelled.
+    /// Asks a yes-or-no question. Returns `None` if the user cancels.
     pub(crate) fn confirm(&mut self, question: &str, default: bool) -> Option<bool> {
         let ask = |terminal: &Term, theme: &ColorfulTheme, prompt: &str| {
             let ask = Confirm::with_theme(theme).with_prompt(prompt).default(default);
@@ -98,8 +98,8 @@ impl Terminal {
         self.confirm(question, default) == Some(true)
     }
 
-    /// Asks with a widget: prints all but the last row of the question, and gives that row to the widget as its prompt, with a hint if
-    /// there is room. `suffix` columns are kept free after it. Asks again if the window changes.
+    /// Asks with a widget: prints all but the last row of the question, and gives that row to the widget as its prompt, with a hint
+    /// if there is room. `suffix` columns stay free after the prompt. Asks again if the window changes.
     fn ask_with<T>(
         &mut self,
         question: &str,
@@ -138,7 +138,7 @@ impl Terminal {
             };
             write(&format!("{Show}\n"));
             self.is_gone |= error.kind() != io::ErrorKind::Interrupted;
-            // If no resize interrupted it, Ctrl-C did.
+            // A resize or Ctrl-C interrupts the widget.
             if self.is_gone || !self.has_changed() {
                 return Answer::Answered(None);
             }

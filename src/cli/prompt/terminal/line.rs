@@ -29,7 +29,7 @@ impl Line {
         (self.at == self.text.len()).then_some(&*self.text)
     }
 
-    /// Applies an editing key; `killed` is what Ctrl-Y inserts. Returns whether it was an editing key.
+    /// Applies an editing key; Ctrl-Y inserts `killed`. Returns whether the key was an editing key.
     pub(super) fn press(&mut self, key: Key, killed: &mut String) -> bool {
         match key {
             Key::Char(char) => {

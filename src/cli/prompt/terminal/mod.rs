@@ -1,7 +1,7 @@
-//! The terminal of a session: reads lines and answers. Keeps typed-ahead and pasted input in order, and never takes it as the answer
-//! to a question that was not yet shown.
+//! The terminal of a session: reads lines and answers. Keeps typed-ahead and pasted input in order, and never takes such input as
+//! the answer to a question that was not yet shown.
 
-/// Prints a line. Ignores errors: without a terminal nobody reads it.
+/// Prints a line. Ignores errors: without a terminal there is no reader.
 macro_rules! out {
     ($($text:tt)*) => { $crate::cli::prompt::terminal::dialog::print(format_args!($($text)*)) };
 }
@@ -34,7 +34,7 @@ use std::{
     time::Duration,
 };
 
-/// How often to check whether the window, or what is watched, has changed.
+/// The interval of checking whether the window, or the watched log, has changed.
 const TICK: Duration = Duration::from_millis(150);
 /// The most lines that are listed as not entered.
 const MAX_LISTED: usize = 8;
@@ -43,45 +43,45 @@ const MAX_LISTED: usize = 8;
 pub(crate) struct Terminal {
     keys: Keys,
     _raw: Raw,
-    /// Whether it supports no escape sequences.
+    /// Whether the terminal supports no escape sequences.
     is_dumb: bool,
-    /// How many rows and columns there were at the last check.
+    /// The number of rows and columns at the last check.
     size: (usize, usize),
     /// Whether the window changed during a question, so the screen above it was laid out for another size.
     is_stale: bool,
     history: Vec<String>,
-    /// How many of the history's last entries are the line that is being run: one, or none where Enter alone was pressed.
+    /// The number of history entries that are the line being run: 1, or 0 where Enter alone was pressed.
     current: usize,
     killed: String,
-    /// The text typed so far, when the screen above it had to be drawn anew.
+    /// The text typed before the screen above it was drawn anew.
     draft: Option<Line>,
     /// Whether the terminal is gone: no more input.
     pub is_gone: bool,
 }
 
-/// How to ask for a line.
+/// A prompt for a line, with its options.
 pub(crate) struct Question<'a> {
     /// Text above the prompt that is part of the question.
     pub above: &'a str,
     /// The text before the line.
     pub prompt: &'a str,
-    /// The same in colours.
+    /// The prompt in colours.
     pub styled: &'a str,
     /// The line's initial text.
     pub text: &'a str,
-    /// What Tab offers for a text: the byte where the completed word begins, and the candidates.
+    /// Returns the completions of a text for Tab: the byte where the completed word begins, and the candidates.
     pub complete: &'a dyn Fn(&str) -> (usize, Vec<String>),
-    /// What Escape does.
+    /// The effect of Escape.
     pub escape: Escape,
-    /// Returns whether something changed that must be shown first. Without it, the question stays until it is answered.
+    /// Returns whether something changed that must be shown first. Without `watch` the question stays until it is answered.
     pub watch: Option<&'a mut dyn FnMut() -> bool>,
 }
 
-/// What Escape does to the line being typed.
+/// The effect of Escape on the line being typed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Escape {
     Cancels,
-    /// Clears it, or cancels it if it is empty.
+    /// Clears the line, or cancels an empty one.
     ClearsOrCancels,
     Clears,
 }
@@ -100,7 +100,7 @@ pub(crate) enum LineEvent {
     Cancelled {
         /// Whether the line was empty, or still the one that was offered.
         was_untouched: bool,
-        /// How many lines were pasted or typed ahead and are dropped with it.
+        /// The number of lines, pasted or typed ahead, that are dropped with the cancelled one.
         dropped: usize,
     },
     Escaped,
@@ -108,7 +108,7 @@ pub(crate) enum LineEvent {
     End,
     /// The window has another size, or its content is lost. Only for a watched line.
     Resized,
-    /// What is watched has changed. The next watched line begins with the text typed so far.
+    /// The watched log has changed. The next watched line begins with the text typed so far.
     Changed,
 }
 
@@ -182,7 +182,7 @@ impl Terminal {
                 Key::Enter { pressed: false } if is_empty => {}
                 Key::Enter { .. } => {
                     place.finish(&line);
-                    // What arrived with it was typed before its result was shown.
+                    // Keys that arrived with the line were typed before its result was shown.
                     let _ = self.keys.read_typed_ahead();
                     return LineEvent::Line(line.text().to_owned());
                 }
@@ -219,8 +219,8 @@ impl Terminal {
         }
     }
 
-    /// Asks for a text until `check` accepts it, beginning with `initial`. Enter alone gives `default`, or an empty text without one.
-    /// None if it is cancelled.
+    /// Asks for a text until `check` accepts it, beginning with `initial`. Enter alone gives `default`, or an empty text without
+    /// one. Returns `None` if the user cancels.
     pub(crate) fn text(
         &mut self,
         question: &str,
@@ -296,7 +296,7 @@ impl Terminal {
         self.keys.is_ready()
     }
 
-    /// The next key; none if nothing arrived within a tick.
+    /// The next key. `None` if nothing arrived within a tick.
     fn key(&mut self) -> io::Result<Option<Key>> {
         let key = self.keys.next(TICK);
         self.is_gone = key.is_err();
@@ -333,7 +333,7 @@ fn erase(rows: usize) -> String {
     format!("{up}\r{}", Clear(ClearType::FromCursorDown))
 }
 
-/// How many rows and columns there are.
+/// The number of rows and columns of the terminal.
 fn size() -> (usize, usize) {
     let (rows, columns) = Term::stderr().size();
     (rows.into(), columns.into())
@@ -343,7 +343,7 @@ fn columns() -> usize {
     size().1
 }
 
-/// Refuses control characters: nobody means to type them.
+/// Refuses control characters, which are never typed on purpose.
 fn printable(text: &str) -> Result<(), String> {
     if text.contains(char::is_control) { Err("it contains a control character: remove it".to_owned()) } else { Ok(()) }
 }

@@ -28,7 +28,7 @@ use std::{
 /// Whether the terminal is taken over.
 static IS_OPEN: AtomicBool = AtomicBool::new(false);
 
-/// Whether it is to be in raw mode: not while another reader has the keys.
+/// Whether the terminal is to be in raw mode. False while another reader has the keys.
 static IS_RAW: AtomicBool = AtomicBool::new(false);
 
 /// Whether the program was suspended and goes on since that was asked last.
@@ -54,7 +54,7 @@ impl Raw {
         Ok(Self)
     }
 
-    /// Lets another reader take the keys in the terminal's own mode, in which what is typed is not echoed. Ctrl-C ends it with an error.
+    /// Lets another reader take the keys in the terminal's own mode, without echo. Ctrl-C ends the reader with an error.
     pub(super) fn lend<T>(ask: impl FnOnce(&Term) -> io::Result<T>) -> io::Result<T> {
         IS_RAW.store(false, Ordering::Relaxed);
         leave()?;
@@ -119,7 +119,7 @@ fn take_modes_back() -> io::Result<()> {
     Ok(())
 }
 
-/// Gives the terminal back, whatever was being drawn.
+/// Gives the terminal back, even while something is being drawn.
 fn restore() {
     if IS_OPEN.load(Ordering::Relaxed) {
         if !super::is_dumb() {
