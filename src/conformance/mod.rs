@@ -28,14 +28,14 @@ pub use driver::Tested;
 use driver::{for_seeds_until, only_seed};
 use std::{any::Any, fmt, panic::catch_unwind};
 
-/// Something that must hold in every game.
+/// A property that must hold in every game.
 #[derive(Clone, Copy, Debug)]
 pub struct Property {
     /// Its name, a sentence: `what_is_written_is_read_back`.
     pub name: &'static str,
-    /// On how many random games it is checked.
+    /// The number of random games on which the property is checked.
     pub games: u64,
-    /// Whether it is about tables that are taken up where they lie.
+    /// Whether the property is about tables that are taken up from a position.
     of_positions: bool,
     check: fn(u64),
 }
@@ -47,7 +47,7 @@ pub struct Violation {
     pub property: &'static str,
     /// The seed of that game.
     pub seed: u64,
-    /// What the failed assertion said.
+    /// The message of the failed assertion.
     pub found: String,
 }
 
@@ -58,10 +58,10 @@ impl fmt::Display for Violation {
 }
 
 impl Property {
-    /// Checks it on random games, and stops at the first in which it does not hold.
+    /// Checks the property on random games, and stops at the first violation.
     ///
     /// # Errors
-    /// If there is one, or if nothing was played in any of them.
+    /// If a game violates the property, or if no act was played in any game.
     pub fn check(self) -> Result<(), Violation> {
         let violation = |seed, found| Violation { property: self.name, seed, found };
         let mut violated = None;
@@ -82,7 +82,7 @@ fn message(panic: &dyn Any) -> String {
     text.unwrap_or("it panicked").to_owned()
 }
 
-/// Hands a macro all properties: the file, the name, and on how many games it is checked.
+/// Hands a macro all properties: the file, the name, and the number of random games.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! with_properties {
@@ -153,10 +153,10 @@ pub fn properties<G: Tested>() -> Vec<Property> {
     all.into_iter().filter(|property| G::Position::TAKEN || !property.of_positions).collect()
 }
 
-/// Checks one property on a game, if it is one of its kind.
+/// Checks one property on a game, if the property applies to this kind of game.
 ///
 /// # Panics
-/// If it does not hold.
+/// If the property does not hold.
 #[doc(hidden)]
 pub fn assert_holds<G: Tested>(name: &str) {
     let property = properties::<G>().into_iter().find(|property| property.name == name);

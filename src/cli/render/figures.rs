@@ -205,7 +205,7 @@ fn head_to_head(pairs: &[HeadToHead]) -> String {
         drop_order,
         cells: shown.iter().map(|pair| number(pair).to_string()).collect(),
     };
-    // `games` may be dropped: it is the sum of the others.
+    // `games` is the sum of the other columns and may be dropped.
     let columns = vec![
         column("games", 2, |pair| pair.games),
         column("ahead", 0, |pair| pair.ahead[0]),

@@ -6,7 +6,7 @@ use comfy_table::{Cell, Table};
 use console::measure_text_width;
 use std::ops::Range;
 
-/// On a narrower terminal, in columns, a sentence replaces the figures.
+/// The width of a terminal, in columns, below which a sentence replaces the figures.
 const NARROW: usize = 60;
 /// Columns of padding in a cell, both sides together.
 const PADDING: usize = 2;
@@ -64,12 +64,12 @@ fn round_in_prose(sheet: &Sheet, name: &str, nth: usize) -> Vec<String> {
     lines
 }
 
-/// The lines of a round's table, with these figures of each item as columns, or with a sentence if there are none. Figures are not
-/// broken inside a word, so lines may be wider than the terminal.
+/// The lines of a round's table, with these figures of each item as columns, or with a sentence if there are no figures. Words of
+/// figures are not broken, so lines may be wider than the terminal.
 fn round_lines(sheet: &Sheet, name: &str, nth: usize, columns: &[&str]) -> Vec<String> {
     let mut table = grid(width());
     let mut head = vec![strong(name)];
-    // Of a round of bare totals there is nothing more to say.
+    // A round of bare totals has no items to explain.
     let has_items = sheet.players.iter().filter_map(|player| player.rounds.get(nth)).any(|round| !round.items.is_empty());
     match columns {
         [] if !has_items => {}
@@ -90,7 +90,7 @@ fn round_lines(sheet: &Sheet, name: &str, nth: usize, columns: &[&str]) -> Vec<S
             table.add_row(item_row(item, columns, &mut numbers));
         }
     }
-    // The column of names is not broken, so that items are easy to find, but its width is limited.
+    // Names are not broken, so that items are easy to find, but their column has a limited width.
     let (names, most) = (usize::from(table.column_max_content_widths()[0]), width() * 2 / 5 - PADDING);
     let words: Vec<usize> = (0..=last).map(|index| longest_in_column(&table, index)).collect();
     for (index, column) in table.column_iter_mut().enumerate() {
@@ -159,7 +159,7 @@ pub(crate) fn sums(sheet: &Sheet, book: &Book, rounds: usize) -> String {
     lines(&table).join("\n")
 }
 
-/// The same without a table: a line for each player, of the row with the numbers of the rounds and one row a player.
+/// The sums as prose, a line for each player. `rows` are the numbers of the rounds, then the points of each player.
 fn sums_in_prose(rows: &[Vec<String>]) -> String {
     let line = |row: &Vec<String>| {
         let points = rows[0].iter().zip(row).skip(1).map(|(round, points)| format!("{round}: {points}"));

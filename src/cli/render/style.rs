@@ -15,7 +15,7 @@ use std::sync::{
 const MAX_PROSE: usize = 100;
 /// Columns by which a list may be indented.
 const MARGIN: usize = 2;
-/// The fewest columns of a paragraph beside what stands before it: in a narrower window it stands below that.
+/// The fewest columns of a paragraph beside its head. In a narrower window the paragraph stands below the head.
 const MIN_BESIDE: usize = 20;
 /// The width if there is no terminal.
 const DEFAULT_WIDTH: usize = 80;
@@ -62,7 +62,7 @@ fn filled(text: &str, first: &str, hanging: &str, room: usize) -> String {
     textwrap::fill(&suited(&with_unbreakable(text, longest)), options).replace(NBSP, " ")
 }
 
-/// A typed text behind so many columns of its line: where it is wider than the window, broken between words.
+/// Wraps typed text that begins at column `taken`.
 pub(crate) fn behind(text: &str, taken: usize, columns: usize) -> String {
     if taken + measure_text_width(text) <= columns {
         return text.to_owned();
@@ -81,7 +81,7 @@ pub(crate) const NBSP: char = '\u{a0}';
 /// Makes spaces non-breaking: within short text in backticks, which is to be typed, and before the marks `!` and `/`, which begin a reason
 /// or separate two players' cards. `longest`: the columns of a line.
 fn with_unbreakable(text: &str, longest: usize) -> String {
-    // With its backticks, and what may stand around them.
+    // Reserve room for the backticks, and for punctuation around them.
     let most = (prose() / 2).min(longest.saturating_sub(5));
     let unbroken = |text: &str| text.replace(' ', NBSP.encode_utf8(&mut [0; 2]));
     let pieces: Vec<&str> = text.split('`').collect();
@@ -107,7 +107,7 @@ pub(crate) fn faint(text: &str) -> String {
     Style::new().dim().apply_to(text).to_string()
 }
 
-/// The word of a verdict, in its colour; none is `legal`.
+/// The word of a verdict, in its colour. `None` is `legal`.
 pub(crate) fn kind(kind: Option<Kind>) -> String {
     let (word, style) = match kind {
         None => ("legal", Style::new().green()),
@@ -258,7 +258,7 @@ pub(crate) fn cut(text: &str, columns: usize) -> String {
     let short = truncate_str(text, columns.saturating_sub(1), "");
     let plain = console::strip_ansi_codes(&short);
     let whole = match plain.rfind(' ') {
-        // A word longer than half of it is broken.
+        // Break a word longer than half of the line.
         Some(space) if space > plain.len() / 2 => measure_text_width(plain[..space].trim_end_matches([' ', '·'])),
         _ => measure_text_width(&plain),
     };

@@ -10,7 +10,7 @@ use crate::{
     table::escape::clean,
 };
 
-/// What a line of a log did, and why.
+/// Explains the effect of a line of a log, with its clauses.
 pub fn text(why: &Why, referee: &dyn Referee) -> String {
     let log = referee.log();
     let tally = Spot::Tally(why.place.round);

@@ -5,8 +5,8 @@ use crate::table::{Grid, Priority, Seat, Seats, Text, Zone, escape::clean};
 use console::measure_text_width;
 use std::iter;
 
-/// How much is left out, from nothing to all that may be. The game's status, the middle of the table, and the zones of those who
-/// may act always remain.
+/// The amount of detail that is left out. The game's status, the middle of the table, and the zones of players who may act always
+/// remain.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum DetailLevel {
     Nothing,
@@ -39,12 +39,12 @@ pub fn full(zones: &[Zone]) -> String {
     Layout { brief: Seats::NONE, level: DetailLevel::Nothing, width: width() }.lines(zones).join("\n")
 }
 
-/// As much of the zones as fits in `rows`, or the least that can be shown. The players of `seats` may act.
+/// The zones with as much detail as fits in `rows`, or with the least that can be shown. The players of `seats` may act.
 pub(crate) fn fitted(zones: &[Zone], seats: Seats, (rows, width): (usize, usize)) -> Vec<String> {
     let waiting = waiting(zones, seats);
     let mut out = Vec::new();
     for level in DetailLevel::ALL {
-        // One waiting player after another.
+        // Shorten the zones of one waiting player after another.
         let fewest = if level == DetailLevel::Waiting { 0 } else { waiting.len() };
         for brief in fewest..=waiting.len() {
             out = Layout { brief: waiting[..brief].iter().copied().collect(), level, width }.lines(zones);
@@ -125,7 +125,7 @@ impl Layout {
         out.iter().map(|line| line.replace(NBSP, " ")).collect()
     }
 
-    /// Whether a grid is shown as such: not if it is to be short, or has no room for its words.
+    /// Whether a grid is rendered as columns: unless its level is a short one, or its words are too wide.
     fn is_grid(&self, content: &Grid) -> bool {
         let words = |column| longest_in_column(iter::once(&content.head).chain(&content.rows), column) + GAP;
         self.level < DetailLevel::Rows && (0..content.head.len()).map(words).sum::<usize>() <= self.width
@@ -250,8 +250,8 @@ fn inline(zone: &Zone) -> impl Iterator<Item = String> {
     line.into_iter().chain(zone.grid.iter().flat_map(|grid| inline_rows(grid, false)))
 }
 
-/// Each row as text: its label, its content, and the other columns with their headings, without secondary columns. A number as the
-/// label of a shared row gets its heading, because there may be several kinds of such rows.
+/// Each row as text: its label, its content, and the other columns with their headings, without secondary columns. A number that
+/// labels a shared row gets its heading, because there may be several kinds of such rows.
 fn inline_rows(grid: &Grid, is_shared: bool) -> impl Iterator<Item = String> {
     let columns = grid.columns();
     let heading = |nth: usize| faint(&clean(&grid.head.get(nth).map(Text::to_plain).unwrap_or_default()));

@@ -61,13 +61,13 @@ pub(super) fn now(session: &mut Session) -> Reply {
     return_to_present(session).unwrap_or_else(|| Reply::usage("This is now; `back` looks back."))
 }
 
-/// Returns to the present; none if that is what is shown.
+/// Returns to the present. `None` if the present is shown already.
 pub(super) fn return_to_present(session: &mut Session) -> Option<Reply> {
     session.viewing()?;
     Some(show(session, None))
 }
 
-/// Every place to go back to: before each line, and at the end of each round.
+/// All places that `back` can show: before each line, and at the end of each round.
 fn stops(session: &Session) -> Vec<Place> {
     let rounds = session.referee().log().rounds();
     let mut stops: Vec<Place> = Vec::new();
@@ -92,7 +92,7 @@ fn go(session: &mut Session, stops: &[Place], nth: usize) -> Reply {
     show(session, stops.get(nth).copied())
 }
 
-/// Shows the table as it was before a line; without one, as it is.
+/// Shows the table before a line, or the present table without a line.
 fn show(session: &mut Session, place: Option<Place>) -> Reply {
     if let Err(refusal) = session.view_before(place) {
         return Reply::refused(View::Text(messages::refusal(&refusal)));

@@ -1,4 +1,4 @@
-//! The session of `play`: reads a line, runs it, draws its reply, and offers what is legal. Every line returns a reply, and one
+//! The session of `play`: reads a line, runs it, draws its reply, and offers legal steps. Every line returns a reply, and one
 //! function draws replies.
 
 mod change;
@@ -61,7 +61,7 @@ pub(super) fn at_table(file: LogFile, tally: Option<TallyForm>, word: Option<&st
     Ok(lifecycle::quit(&mut session, &mut input))
 }
 
-/// Reads a line and runs it: false once the session should end.
+/// Reads a line and runs it. Returns false once the session should end.
 fn read_and_run(session: &mut Session, input: &mut Input<'_>) -> bool {
     if !session.asked_first {
         step::ask_who_is_first(session, input);
@@ -97,7 +97,7 @@ fn read_and_run(session: &mut Session, input: &mut Input<'_>) -> bool {
             return true;
         }
         if read.as_ref().is_none_or(|(word, rest)| history::changes(word, rest)) {
-            // It changes the game as it is now, so the user must see that table before it is entered.
+            // The line changes the present game, so the user must see the present table before entering the line.
             input.terminal.drop_typed_ahead();
             dialog::print_wrapped(&format!("`{}` was not entered: {ARROW_UP}.", clean(&line)));
             return true;

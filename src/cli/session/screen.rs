@@ -47,9 +47,8 @@ pub(super) fn redraw(session: &Session) {
     lay_out(session, &session.message.borrow(), current_prompt(session).rows());
 }
 
-/// Asks for one of `answers` below the table: its index; none if it is cancelled. Nothing is marked at first, so that Enter alone
-/// enters no step. The chosen step reports the result. `about`: what the
-/// answers mean, for `?`.
+/// Asks for one of `answers` below the table, and returns its index, or `None` if the user cancels. Nothing is marked at first, so
+/// that Enter alone enters no step. The chosen step reports the result. `about` explains the answers, for `?`.
 pub(super) fn choose(session: &Session, input: &mut Input<'_>, question: &str, answers: &[String], about: &str) -> Option<usize> {
     let wanted = dialog::rows(question) + answers.len();
     let mut room = || {
@@ -111,7 +110,7 @@ fn may_act(table: &dyn Referee) -> Seats {
     players.seats().filter(may).collect()
 }
 
-/// What stands before a line of the log that has no place of its own.
+/// The indentation of a log line without a place of its own.
 const HANGING: &str = "       ";
 
 /// The last `count` lines of the log before a place, or of all, each with its place. `usize::MAX` gives all of them, wrapped; otherwise
@@ -178,7 +177,7 @@ pub(super) fn greeting(session: &Session) {
     sentences.extend(Some(standings::next_first(session)).filter(|next| !next.is_empty()));
     let text = move || sentences.iter().map(|sentence| wrap(sentence, "", "")).collect::<Vec<_>>().join("\n");
     session.message.replace(Message { text: Rc::new(text), ..Message::default() });
-    // A table that has just begun leaves it on screen.
+    // The greeting stays on screen above a table that has just begun.
     let greeting = Some(dialog::rows(&greeting)).filter(|rows| *rows <= dialog::window().0 / 2);
     let greeting = greeting.filter(|_| session.referee().log().end().line == 0).unwrap_or_default();
     lay_out(session, &session.message.borrow(), greeting + current_prompt(session).rows());
@@ -201,7 +200,7 @@ pub(super) fn end(round: &Round, number: u32) -> Place {
     Place::new(number, u32::try_from(round.lines.len()).map_or(u32::MAX, |lines| lines.saturating_add(1)))
 }
 
-/// In columns; a wider prompt gets a line of its own, to leave room to type.
+/// The columns above which a prompt gets a line of its own, to leave room to type.
 const MAX_PROMPT_WIDTH: usize = 44;
 
 /// The session's prompt: what comes next, or which earlier table is shown.
@@ -245,7 +244,7 @@ pub(super) fn prompt(table: &dyn Referee) -> Prompt {
     Prompt { above: more, raw: format!("{raw}> "), styled: format!("{styled}> "), default: None }
 }
 
-/// What is due, and in a sentence what players may do beside it.
+/// Separates the steps that are due, and a sentence about optional steps of players.
 fn beside(table: &dyn Referee, expected: Vec<Expected>) -> (Vec<Expected>, Option<String>) {
     let may = |kind: &&'static str| table.book().verb(kind).and_then(|verb| verb.may);
     if expected.iter().all(|expected| expected.kinds.iter().all(|kind| may(kind).is_some())) {
@@ -269,7 +268,7 @@ fn beside(table: &dyn Referee, expected: Vec<Expected>) -> (Vec<Expected>, Optio
     (due.collect(), Some(more.join(" ")).filter(|more| !more.is_empty()).map(|more| wrap(&more, "", "")))
 }
 
-/// The prompt for a step of the table. No player is in turn to know about it, so a line above explains it.
+/// The prompt for a step of the table. No player is in turn to know that step, so a line above explains it.
 fn prompt_for_table(table: &dyn Referee, expected: &[Expected]) -> Prompt {
     let lines: Vec<String> =
         table.options().into_iter().filter(|(actor, _)| actor.is_none()).flat_map(|(_, lines)| lines).collect();
@@ -279,7 +278,7 @@ fn prompt_for_table(table: &dyn Referee, expected: &[Expected]) -> Prompt {
     Prompt { above: Some(above.join("\n")).filter(|above| !above.is_empty()), styled: raw.clone(), raw, default: None }
 }
 
-/// The only possible step, if all players can see that it is. None if the table could go on without it.
+/// The only possible step, if all players can see that it is the only one. `None` if the table could go on without it.
 fn only_step(table: &dyn Referee, expected: &[Expected]) -> Option<(String, String)> {
     if expected.is_empty() || expected.iter().any(|expected| expected.actor.is_none()) {
         return None;

@@ -20,7 +20,7 @@ use console::style;
 /// Rows left for the next prompt.
 pub(super) const PROMPT_ROWS: usize = 3;
 
-/// What to type once a game is over.
+/// The commands that are useful once a game is over.
 pub(super) const GAME_OVER_HELP: &str = "`score` and `log` show it, `why R.L` explains a line, `note TEXT` adds a note, `undo` takes back \
                                 the latest change, `amend R.L` changes a line, `quit` leaves.";
 
@@ -40,7 +40,7 @@ pub(super) fn show_sums(session: &Session, below: usize) {
     }
 }
 
-/// Who leads so far, and the notes.
+/// The leading players, and the notes.
 fn leaders(sheet: &Sheet) -> String {
     let leading = sheet.leading();
     let most = leading.first().map(|player| player.total.to_string()).unwrap_or_default();
@@ -51,7 +51,7 @@ fn leaders(sheet: &Sheet) -> String {
     [strong(&format!("{names} {verb} with {most}."))].into_iter().chain(notes).collect::<Vec<_>>().join("\n")
 }
 
-/// How many rounds are over.
+/// The number of rounds that are over.
 pub(super) fn counted(session: &Session) -> usize {
     let rounds = session.referee().log().rounds().len();
     rounds - usize::from(session.referee().progress() == Progress::Underway).min(rounds)
