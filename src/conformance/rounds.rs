@@ -1,4 +1,4 @@
-//! A round is begun by whoever may begin it, and counted as it was played.
+//! Rounds: a round is begun by a player who may begin it, and counted as it was played.
 
 use super::{
     driver::{Play, Table, Tested},
@@ -15,7 +15,8 @@ fn is_found_beside_lines(referee: &dyn Referee, kinds: &[Kind]) -> bool {
     referee.findings().iter().any(|finding| kinds.contains(&finding.kind) && finding.step == 0)
 }
 
-/// A round is judged legal exactly if it is due, and begun by somebody who may begin it; in a log, a false `first` is a finding.
+/// Asserts that a round is legal exactly if it is due and begun by a player who may begin it. In a log, a wrong `first` is a
+/// finding.
 pub(super) fn a_false_first_is_found<G: Tested>(seed: u64) {
     let table = Table::<G>::play_out(seed, Play::Legally);
     let players = &table.header.players;
@@ -48,12 +49,12 @@ fn true_tally<G: Tested>(table: &Table<G>) -> Option<Vec<String>> {
     Some(table.header.players.seats().map(|seat| G::write_tally(&tally, seat)).collect())
 }
 
-/// What lies before a player, of that player's part: what is claimed behind a semicolon, a bonus say, does not lie there.
+/// The cards in a player's part of a tally. Claims after a semicolon, as a bonus, are no cards.
 fn lying(text: &str) -> &str {
     text.split(';').next().unwrap_or_default().trim()
 }
 
-/// The same with one player's part left out, or with two exchanged; if something else lies before somebody then.
+/// The tally with one player's part emptied, or with two parts exchanged. `None` if that changes no player's cards.
 fn falsified(texts: &[String], random: &mut Rng) -> Option<Vec<String>> {
     let mut other = texts.to_vec();
     let (one, two) = (random.usize(..texts.len()), random.usize(..texts.len()));
@@ -65,7 +66,7 @@ fn falsified(texts: &[String], random: &mut Rng) -> Option<Vec<String>> {
     other.iter().zip(texts).any(|(other, text)| lying(other) != lying(text)).then_some(other)
 }
 
-/// What each player has so far.
+/// The total of each player so far.
 fn totals<G: Tested>(game: &G, table: &Table<G>) -> Vec<Points> {
     game.score(&table.header.players).players.into_iter().map(|player| player.total).collect()
 }
@@ -104,7 +105,7 @@ pub(super) fn a_false_tally_is_found<G: Tested>(seed: u64) {
     }
 }
 
-/// A tally that leaves out what the moves left is judged illegal or impossible, and so it is in the log.
+/// Asserts that a tally that contradicts the moves is judged illegal or impossible, and is a finding in the log.
 fn is_found<G: Tested>(table: &Table<G>, falsified: &[String], texts: &[String]) {
     let Some(act) = read(table, falsified) else { return };
     assert!(table.game.judge(&act).is_err(), "{falsified:?} is judged legal, and the moves left {texts:?}");

@@ -27,7 +27,7 @@ pub struct StepEffect {
     pub does: String,
 }
 
-/// What amending needs of a referee, without the type of the game.
+/// The operations of a referee that amending needs, without the type of the game.
 pub trait Amendable {
     /// The effects of every step, in the order of the log.
     fn step_effects(&self) -> Vec<StepEffect>;
@@ -38,7 +38,7 @@ pub trait Amendable {
     /// The tally of a round in canonical notation, in seat order.
     fn written_tally(&self, round: u32, parts: &[&str]) -> Result<Vec<String>, Refusal>;
 
-    /// Who may be `first` of a round of the log.
+    /// The players who may be `first` of a round of the log.
     fn may_begin(&self, round: u32) -> Vec<String>;
 
     /// Replays another log of the same game.
@@ -136,7 +136,7 @@ impl dyn Referee + '_ {
     /// Extends edits by the `first` of every later round that begins wrongly after them, as far as only one player can be right.
     pub fn mend_following_firsts(&self, edits: &[Edit]) -> Option<Vec<Edit>> {
         let mut all = edits.to_vec();
-        // Each of them can make the next round's wrong.
+        // Each new `first` can make that of the next round wrong.
         for _ in self.log().rounds() {
             let (change, new) = edited(self, &all).ok()?;
             let wrong = change.newly_illegal(&*new).into_iter().find(|finding| finding.line == 0);
@@ -147,9 +147,9 @@ impl dyn Referee + '_ {
         (all.len() > edits.len()).then_some(all)
     }
 
-    /// Extends an edit that adds a forgotten turn, removes one too many, or says who really began: every following line of the round
-    /// moves to the next player or to the one before, or as many seats on as the beginning did, if nothing becomes illegal that was
-    /// legal before.
+    /// Extends an edit that adds a forgotten turn, removes one too many, or changes the `first` of a round. After an added or
+    /// removed turn, every later line of the round moves to the next player or to the previous one. After a new `first`, the lines
+    /// move by as many seats as the beginning. Returns `None` if that makes a line illegal that was legal before.
     pub fn reassign_following_turns(&self, edits: &[Edit]) -> Option<Vec<Edit>> {
         let (seat, count) = (|name: &str| self.players().find(name).ok().map(Seat::index), self.players().count());
         let (from, players) = match edits {
@@ -224,7 +224,7 @@ impl dyn Referee + '_ {
         let (times, others): (Vec<_>, Vec<_>) =
             changes.iter().filter(|(key, _)| !key.starts_with("player.")).partition(|(key, _)| is_time(key));
         for (key, value) in others {
-            // Somebody who gets a new name leaves under the old one.
+            // A renamed player leaves under the old name.
             let seat = key.strip_prefix("left.").and_then(|name| self.players().find(name).ok());
             let key = seat.map_or_else(|| key.clone(), |seat| format!("left.{}", change.old.players().name(seat)));
             change.head(&key, value)?;
@@ -259,7 +259,7 @@ impl dyn Referee + '_ {
 
 /// A log with these edits, judged again.
 fn edited<'a>(old: &'a dyn Referee, edits: &[Edit]) -> Result<(Change<'a>, Box<dyn Referee>), Refusal> {
-    // Edits are made from the end to the start, so that the places of the remaining edits stay valid.
+    // Edits are applied from the end to the start, so that the places of the remaining edits stay valid.
     let mut order: Vec<&Edit> = edits.iter().rev().collect();
     let whose = |edit: &Edit| if let Edit::Tally(_, part) = edit { name_of_part(part) } else { String::new() };
     order.sort_by_key(|edit| {
@@ -279,7 +279,7 @@ fn edited<'a>(old: &'a dyn Referee, edits: &[Edit]) -> Result<(Change<'a>, Box<d
     Ok((change, new))
 }
 
-/// The edit that makes the `first` of a round right, if it can be only one player.
+/// The edit that corrects the `first` of a round, if only one player is possible.
 fn right_first(referee: &dyn Referee, round: u32) -> Option<Edit> {
     let [name] = <[String; 1]>::try_from(referee.may_begin(round)).ok()?;
     Some(Edit::First(round, name))
@@ -464,7 +464,7 @@ impl<'a> Change<'a> {
         let mut made: Vec<Correction> = Vec::new();
         for edit in edits {
             let at = edit.spot();
-            // If there is no such line, replacing or deleting it fails later.
+            // If the line doesn't exist, replacing or deleting it fails later.
             let (was, now) = match edit {
                 Edit::Replace(..) => (Some(log.text_at(&at).unwrap_or_default()), written.next()),
                 Edit::Insert(..) => (None, written.next()),
@@ -510,12 +510,12 @@ impl<'a> Change<'a> {
         Ok(parts.join(BETWEEN_PARTS))
     }
 
-    /// Whether a part of a tally is that of the player with this name.
+    /// Whether a part of a tally belongs to the player with this name.
     fn is_part_of(&self, name: &str, part: &str) -> bool {
         self.seat_of_part(part).is_some_and(|seat| self.old.players().name(seat) == name)
     }
 
-    /// Whose part of a tally it is, if its name is that of a player.
+    /// The player to whom a part of a tally belongs, if the part begins with a player's name.
     fn seat_of_part(&self, part: &str) -> Option<Seat> {
         self.old.players().find(part.split(':').next().unwrap_or_default()).ok()
     }
@@ -551,9 +551,9 @@ impl<'a> Change<'a> {
         })
     }
 
-    /// The corrections that mark what was found at a place as overruled. A line ends with the reason, which applies to all its steps; a
-    /// note at its end, which can't contain a reason, gets a line of its own. Of a tally, each part with a finding ends with it.
-    /// `None` if nothing there can be overruled.
+    /// The corrections that mark the findings at a place as overruled. A line ends with the reason, which applies to all its steps.
+    /// A note at its end, which can't contain a reason, gets a line of its own. In a tally, each part with a finding ends with the
+    /// reason. Returns `None` if no finding there can be overruled.
     fn marks(&self, found: &[Finding], reason: &str) -> Option<Vec<Correction>> {
         let place = found[0].place();
         let Some(line) = self.log.line(place) else {
@@ -578,7 +578,7 @@ impl<'a> Change<'a> {
         Some(made)
     }
 
-    /// Judges the changed log; refuses with the reason given if it is the log before.
+    /// Judges the changed log. Refuses with the message `unchanged` if no change was made.
     fn judged(&self, unchanged: &str) -> Result<Box<dyn Referee>, Refusal> {
         if self.corrections.is_empty() && self.times.is_empty() {
             return Err(Refusal::cannot(unchanged));
@@ -599,8 +599,8 @@ impl<'a> Change<'a> {
         }
     }
 
-    /// The findings that are illegal in the changed log, and were not illegal before. A revoke before doesn't count: it was legal by
-    /// everything that the table had seen.
+    /// The findings that are illegal in the changed log, and were not illegal before. An earlier revoke counts as legal: the step
+    /// was legal by everything that the table had seen.
     fn newly_illegal(&self, new: &dyn Referee) -> Vec<Finding> {
         let mut come = not_among((new.findings(), &self.origins), (self.old.findings(), &Origins::of(self.old.log())));
         come.retain(|finding| finding.kind == Kind::Illegal);
@@ -619,7 +619,8 @@ impl<'a> Change<'a> {
     }
 }
 
-/// What differs after a change: findings, scores, winners, and lines whose effect changed. `origins` says where the lines were.
+/// The differences after a change: findings, scores, winners, and lines whose effect changed. `origins` has the old places of the
+/// lines.
 fn compare(before: &dyn Referee, after: &dyn Referee, origins: &Origins) -> Amended {
     let same = Origins::of(before.log());
     let (was, is) = ((before.findings(), &same), (after.findings(), origins));

@@ -9,7 +9,7 @@ use crate::{
 use std::ops::Range;
 
 impl<G: Refereed> Replay<G> {
-    /// The same log with every name, step and tally in canonical notation.
+    /// The log with every name, step and tally in canonical notation.
     pub(super) fn canonical(&self) -> Result<Log, Refusal> {
         let mut texts: Vec<(&Quoted, String)> = Vec::new();
         let mut logged = self.logged.iter().peekable();
@@ -51,8 +51,8 @@ impl<G: Refereed> Replay<G> {
         self.log.replace_texts(texts).map_err(Refusal::cannot)
     }
 
-    /// The same log with some players renamed, each given as old and new name. This changes actors, and steps that name a player,
-    /// but not notes, reasons and corrections.
+    /// The log with some players renamed, each given as old and new name. Actors and steps that name a player change; notes,
+    /// reasons and corrections don't.
     pub(super) fn renamed(&self, names: &[(String, String)]) -> Result<Log, Refusal> {
         let texts = self.renamed_texts(&with_names(self.head.players(), names)?);
         let log = self.log.replace_texts(texts).map_err(Refusal::cannot)?;

@@ -28,7 +28,7 @@ pub(super) fn no_deck_key(book: &Book, key: &str) -> String {
     format!("`{key}` is not a `[deck]` key of {}", book.title)
 }
 
-/// A deck value as a game takes it, if it is valid.
+/// A deck value in the type that games take, if it is valid.
 pub(super) fn deck_entry(value: &Value) -> Option<DeckEntry> {
     let whole = |value: &Value| if let Value::Whole(number) = value { Some(*number) } else { None };
     Some(match value {

@@ -105,7 +105,8 @@ pub fn moves(referee: &dyn Referee, steps: impl Fn(&dyn Referee) -> Vec<Offer>) 
     Ok(json!({"expects": table.expects(), "options": options, "steps": steps(table), "next_round": next_round}))
 }
 
-/// The same of several tables together: what each player may do at the first of them that waits for that player.
+/// The `{"expects","options","steps","next_round"}` of several tables together. The entries of each player come from the first
+/// table that waits for that player.
 ///
 /// # Errors
 /// If the steps can't be listed.
@@ -169,7 +170,7 @@ pub fn checked<'a>(file: &'a str, referee: &'a dyn Referee) -> Checked<'a> {
     }
 }
 
-/// The same for a log that can't be read, with all errors.
+/// The document for a log that can't be read, with all errors.
 pub fn unchecked<'a>(file: &'a str, errors: &'a [Value]) -> Checked<'a> {
     Checked { file, error: errors.first(), errors, ..Checked::default() }
 }
@@ -183,11 +184,11 @@ pub fn tried(verdicts: &[(String, Verdict)]) -> (bool, Value) {
     (false, json!(Verdict::legal(together.join("; "))))
 }
 
-/// A verdict as of [`tried`], or `{"expects","steps"}` without a line; with what was assumed (`follows`), the `earlier` fouls, and
-/// what would change it (`unless`).
+/// A verdict as by [`tried`], or `{"expects","steps"}` without a line. Added are the assumptions (`follows`), the `earlier` fouls,
+/// and the values that would change the verdict (`unless`).
 ///
 /// # Errors
-/// When the moves can't be listed.
+/// If the moves can't be listed.
 pub fn judged(judged: &Judged) -> Result<(bool, Value), Refusal> {
     let (is_foul, mut document) = match &judged.verdicts[..] {
         [] => (false, moves(&*judged.table, |table| table.legal_steps())?),
@@ -217,8 +218,8 @@ pub fn judged(judged: &Judged) -> Result<(bool, Value), Refusal> {
     Ok((is_foul, document))
 }
 
-/// `{"position","line","differs","missing","only"}`: what would be recorded where a table is taken up as it lies, the parts that say
-/// something else than the log and what `was` there, and the turn that alone leads there with the text before it.
+/// `{"position","line","differs","missing","only"}` for a position to be recorded: its parts and its line, the parts that differ
+/// from the log with the text there (`was`), and the only turn that leads there with the text before it.
 pub fn taken_up(TakenUp { parts, differs, missing }: &TakenUp) -> Value {
     json!({
         "position": parts,
@@ -448,7 +449,7 @@ fn stocks(referee: &dyn Referee) -> Value {
     referee.stocks().iter().map(stock).collect()
 }
 
-/// How many minutes a game takes at least and at most; null if its rules don't say.
+/// The fewest and most minutes of a game, or null if its rules don't state them.
 fn minutes(book: &Book) -> Value {
     json!(book.minutes.as_ref().map(|minutes| [minutes.start(), minutes.end()]))
 }

@@ -12,7 +12,7 @@ use crate::{
     },
 };
 
-/// Everyone who may act, the table first.
+/// The actors who may act, the table first.
 pub(super) fn open_to(open: &Open) -> impl Iterator<Item = Option<Seat>> {
     let table = (!open.table.is_empty()).then_some(None);
     table.into_iter().chain(open.seats().iter().map(Some))
@@ -70,7 +70,7 @@ impl<G: Refereed> Replay<G> {
         self.explain(place, if is_reached { &self.logged[from..upto] } else { &[] }, &mut game)
     }
 
-    /// Explains the steps of a line. `game` stands before the line, and afterwards stands after it.
+    /// Explains the steps of a line. `game` is the state before the line, and becomes the state after it.
     fn explain(&self, place: Place, line: &[Logged<G>], game: &mut G) -> Vec<Explained> {
         // The findings are sorted by place.
         let from = self.findings.partition_point(|finding| finding.place() < place);

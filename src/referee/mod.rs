@@ -50,7 +50,7 @@ pub use verdict::{
     Why, WinnersChange,
 };
 
-/// The value of a table rule in a log that doesn't set it: the default, or that of the variant. `None` if the game has no such
+/// The value of a table rule in a log that doesn't set it: the default, or that of the variant. `None` if the game doesn't have the
 /// rule.
 pub fn usual_rule(book: &Book, log: &Log, key: &str) -> Option<String> {
     let usual = RuleValues::of_variant(book, log.variant().map(Quoted::as_str)).ok()?;
@@ -70,57 +70,59 @@ pub trait Referee: Amendable + Send + Sync {
     /// The table rules in force.
     fn rules(&self) -> &RuleValues;
 
-    /// Everything found against the log, in the order of its places.
+    /// All findings of the log, in the order of their places.
     fn findings(&self) -> &[Finding];
-    /// How many steps were judged.
+    /// The number of steps that were judged.
     fn steps(&self) -> usize;
     /// The impossible step at which the replay stopped. Nothing from there on is judged.
     fn halted(&self) -> Option<Place>;
     /// The progress of the game.
     fn progress(&self) -> Progress;
 
-    /// What the current round's moves left on the table: each player's part of a tally. `None` between rounds, or if unknown.
+    /// The cards that the current round's moves left on the table, as each player's part of a tally. `None` between rounds, or if
+    /// unknown.
     fn left_lying(&self) -> Option<Vec<String>>;
-    /// What a position says of each place of a part: of the players', in their order, and of the table's.
+    /// The field values of a position: a list for each player, then the table's.
     fn position_said(&self, parts: &[&str]) -> Result<Vec<Vec<Option<Said>>>, Refusal>;
-    /// A player's part of a tally as it is written, without the name; `None` if it can't be read.
+    /// A player's part of a tally in canonical notation, without the name. `None` if the part can't be parsed.
     fn canonical_tally(&self, player: &str, text: &str) -> Option<String>;
-    /// Who may act, and with which kinds of step.
+    /// The actors who may act, with their open verbs.
     fn expects(&self) -> Vec<Expected>;
     /// The legal steps of all players, in canonical notation.
     fn legal_steps(&self) -> Vec<Offer>;
-    /// The steps that look legal to somebody who sees the table but remembers nothing. This is a choice that helps nobody's
-    /// memory; it contains all legal steps.
+    /// The steps that look legal without memory, including all legal steps. A choice among them gives no hint about covered cards.
     fn legal_steps_in_view(&self) -> Vec<Offer>;
     /// The cards that kinds of step may name although they are hidden, with those kinds.
     fn stocks(&self) -> Vec<(Vec<&'static str>, Stock)>;
-    /// The only legal step, if everybody can see that it is the only one.
+    /// The only legal step, if every player can see that it is the only one.
     fn only_step(&self) -> Option<Offer>;
     /// The options of everyone who may act, one line each (`grow 1: Suns, 8 or higher`).
     fn options(&self) -> Vec<(Option<String>, Vec<String>)>;
-    /// What the table has to do now, as an order: `Deal 4 cards face up`. `None` if nothing, or the game doesn't say it.
+    /// The step that the table owes now, as an order: `Deal 4 cards face up`. `None` if none is due, or the game has no words for
+    /// it.
     fn to_do(&self) -> Option<String>;
     /// The completions for a line being typed: where its last word begins, and what that word could be.
     fn complete(&self, line: &str) -> (usize, Vec<String>);
 
-    /// The table as a person sees it.
+    /// The zones of the table, as drawn.
     fn zones(&self) -> Zones;
-    /// The table as a position with which another log can begin; with `memory` also what only somebody who remembers could say.
-    /// Within a turn, that of the turn's beginning. `None` if no position can stand in this round yet, or the game takes none.
+    /// The table as a position with which another log can begin; with `memory` including the facts that only memory keeps. Within a
+    /// turn, the position is that of the turn's beginning. `None` if no position can stand in this round yet, or the game takes
+    /// none.
     fn position(&self, memory: bool) -> Option<Standing>;
-    /// The parts of a position that say something else than the log, in whatever words, with what it says.
+    /// The parts of a position whose content differs from the log, however it is written, with the text of the log.
     fn differing(&self, parts: &[&str]) -> Vec<Differing>;
-    /// The turn that alone leads from the log's end to the table as these parts of a position say it lies, by what lies open. None
-    /// where several do, or none, or too many would have to be tried.
+    /// The only turn that leads from the end of the log to the position with these parts, by what lies open. `None` if several
+    /// turns do, or none, or too many would have to be tried.
     fn missing_turn(&self, parts: &[&str]) -> Option<MissingTurn>;
     /// The public state, for scripts.
     fn state(&self) -> serde_json::Value;
     /// The score.
     fn sheet(&self) -> Sheet;
-    /// The score as the table can see it while some of it is face down.
+    /// The score as visible to the table while some of it is face down.
     fn sheet_in_view(&self) -> Sheet;
 
-    /// The referee as it was before a line.
+    /// The referee of the log before a line.
     ///
     /// # Errors
     /// If the log has no such line (one past the last line of a round is allowed).
@@ -149,13 +151,12 @@ pub trait Referee: Amendable + Send + Sync {
     /// Continues to a log that ends with what was `recorded` here and differs otherwise only in its head, without judging again.
     /// `None` if that needs a full replay.
     fn continued_with(&self, recorded: &Recorded, log: &Log) -> Option<Box<dyn Referee>>;
-    /// The same log with every step in canonical notation. Comments and layout stay.
+    /// The log with every step in canonical notation. Comments and layout stay.
     ///
     /// # Errors
     /// If the result is not a log.
     fn canonical(&self) -> Result<Log, Refusal>;
-    /// The same log with some players renamed, each given as old and new name. Nothing else changes, and neither does any
-    /// verdict.
+    /// The log with some players renamed, each given as old and new name. Everything else stays, including all verdicts.
     ///
     /// # Errors
     /// If there is no such player, or the names are not valid.
@@ -178,7 +179,7 @@ impl dyn Referee + '_ {
         in_force.collect()
     }
 
-    /// Who may be `first` of the next round; empty if none can begin.
+    /// The players who may be `first` of the next round. Empty if none can begin.
     pub fn may_be_first(&self) -> Vec<String> {
         match self.progress() {
             Progress::Ready(seats) | Progress::RoundOver(seats) if self.halted().is_none() => {

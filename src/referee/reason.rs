@@ -1,4 +1,4 @@
-//! A reason ends its line. Text after a `;` in it that could be a step would be lost, so it is refused.
+//! Reasons: a reason ends its line. A text after a `;` in the reason that could be a step would be lost, so it is refused.
 
 use crate::{
     log::{Split, is_note, reason_parts, split_typed},
@@ -6,7 +6,7 @@ use crate::{
 };
 use std::ops::Range;
 
-/// Where a part of a reason belongs that is not part of it.
+/// The right position for a part that is wrongly in a reason.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Belongs {
     /// Before the reason.
@@ -39,7 +39,7 @@ pub(super) fn refuse_steps_in_reason(
     })
 }
 
-/// Refuses parts of a reason after a `;` that belong elsewhere; the error says how to write them. The steps end at `until`.
+/// Refuses parts of a reason after a `;` that belong elsewhere. The error explains how to write them. The steps end at `until`.
 pub(super) fn refuse_in_reason(
     text: &str,
     until: usize,

@@ -130,7 +130,7 @@ struct Recorder<'a, G: Refereed> {
     let_stand: Vec<(usize, FaultAt)>,
     /// The log while lines are appended.
     ending: Ending,
-    /// Who is `first` of the next round, by the table's choice.
+    /// The `first` player of the next round, if the table chooses.
     first: Option<&'a str>,
     /// The number of entries before the present line.
     line: usize,
@@ -140,7 +140,7 @@ struct Recorder<'a, G: Refereed> {
     is_let_stand: bool,
 }
 
-/// What was recorded. It is described in words only on request.
+/// The recorded lines. They are described in words only on request.
 struct Done<G: Refereed> {
     head: Head<G>,
     /// The game before all acts, and after them.
@@ -162,7 +162,7 @@ struct Entry {
 }
 
 impl<G: Refereed> Done<G> {
-    /// Adds what was done. Returns its index.
+    /// Adds an applied act. Returns its index.
     fn did(&mut self, act: LogAct<G>) -> usize {
         self.acts.push(act);
         self.acts.len() - 1
@@ -184,9 +184,9 @@ impl<G: Refereed> Report for Done<G> {
             let mut effect = String::new();
             for act in acts {
                 events.clear();
-                // The effect is described by the game as it is before the act.
+                // The effect is described in the state of the game before the act.
                 effect = act.step().map(|(who, step)| game.effect(who, step, &self.head.header)).unwrap_or_default();
-                // Everything was possible when it was recorded.
+                // Every act was possible when it was recorded.
                 let _ = act.redo(&mut game, self.head.players(), &mut events);
             }
             let description = match acts.last() {
@@ -250,7 +250,7 @@ impl<G: Refereed> Recorder<'_, G> {
                 }
             }
         }
-        // The reason is written on every line with a step that it overrules; if none needs it, on the last.
+        // Write the reason on every line with a step that it overrules; if no step needs a reason, on the last line.
         if let Some(reason) = reason
             && (self.is_let_stand || self.done.entries[self.line..].iter().all(|entry| entry.overruled.is_none()))
         {
@@ -259,7 +259,7 @@ impl<G: Refereed> Recorder<'_, G> {
         Ok(())
     }
 
-    /// Records how the table lies.
+    /// Records a position.
     fn record_position(&mut self, text: &str) -> Result<(), Refusal> {
         let head = &self.replay.head;
         let position = head.typed_position(text)?;
@@ -438,7 +438,7 @@ impl<G: Refereed> Recorder<'_, G> {
         same && line.reason().is_none() && !line.steps().any(|step| is_note(&text[step]))
     }
 
-    /// Appends a step to the last line of the log, or writes it on a new line. Returns its place.
+    /// Appends a step to the last line of the log, or writes a new line. Returns the place of the line.
     fn write(&mut self, who: Option<Seat>, text: &str, joins: bool) -> Result<Place, Refusal> {
         if joins && self.ending.last_line().is_some() {
             self.ending.extend_last(&["; ", text].concat());
@@ -448,7 +448,7 @@ impl<G: Refereed> Recorder<'_, G> {
         Ok(self.ending.end())
     }
 
-    /// A tally is judged after the lines of its round, so an overruled step can't be written after it.
+    /// Refuses an overruled step after a tally: the tally is judged after the lines of its round.
     fn refuse_after_tally(&self) -> Result<(), Refusal> {
         if !self.ending.has_tally() {
             return Ok(());
@@ -460,7 +460,7 @@ impl<G: Refereed> Recorder<'_, G> {
         })
     }
 
-    /// Finishes recording: the new log, and the revokes that it proves. `tally` ends the last round.
+    /// Finishes recording: returns the new log, and the revokes that the recorded lines prove. `tally` ends the last round.
     fn finish(mut self, tally: Option<&[String]>) -> Result<Recorded, Refusal> {
         let (entries, found): (Vec<usize>, Vec<FaultAt>) = self.let_stand.into_iter().unzip();
         for (entry, rules) in entries.into_iter().zip(self.replay.rule_variants(&self.done.acts).deciding(&found)) {
@@ -486,8 +486,8 @@ impl<G: Refereed> Recorder<'_, G> {
     }
 }
 
-/// Adds corrections for lines that were appended to a round after its tally. In the log they stand before the tally, so only a
-/// correction shows that they came later. `was` is the log before.
+/// Adds corrections for lines that were appended to a round after its tally. In the log these lines stand before the tally, so only
+/// a correction shows that they came later. `was` is the log before.
 fn with_late_corrections(was: &Log, log: Log) -> Result<Log, ChangeError> {
     let Place { round, line } = was.end();
     let Some(over) = was.round(round).and_then(|over| over.tally.as_ref().and(log.round(round))) else { return Ok(log) };

@@ -12,7 +12,7 @@ use crate::{
 };
 use std::fmt;
 
-/// Tables that lie as a dispute says, one at which each player moves who can.
+/// The candidate tables of a dispute, one for each player who can be in turn.
 type TablesToMove = Result<Vec<Box<dyn Referee>>, Refusal>;
 
 /// A game in the registry: its functions, without its type.
@@ -71,7 +71,7 @@ impl fmt::Debug for Games {
 pub struct NoSuchGame {
     /// The name that was given.
     pub name: String,
-    /// The games that it matches as an abbreviation, if several.
+    /// The games that the name matches as an abbreviation, if there are several.
     pub several: Vec<&'static str>,
     /// The game that has a variant of that name, and the variant.
     pub variant: Option<(&'static str, &'static str)>,
@@ -205,7 +205,7 @@ impl Games {
     /// The text of a new log for the game called `game`.
     ///
     /// # Errors
-    /// If there is no such game, or it can't be set up like this.
+    /// If the game is unknown, or can't be set up like this.
     pub fn start(self, game: &str, new: &NewGame) -> Result<String, Refusal> {
         (self.find(game).map_err(Refusal::cannot)?.start)(new)
     }
@@ -218,23 +218,23 @@ impl Games {
         (self.find(game).map_err(Refusal::cannot)?.count)(new, texts)
     }
 
-    /// Tables that lie as a dispute says, one at which each player moves who can.
+    /// The candidate tables of a dispute, one for each player who can be in turn.
     ///
     /// # Errors
-    /// If there is no such game, or no such table.
+    /// If the game or such a table doesn't exist.
     pub fn to_move(self, game: &str, dispute: &Dispute) -> TablesToMove {
         (self.find(game).map_err(Refusal::cannot)?.to_move)(dispute)
     }
 
-    /// Judges a move without a log, at a table that lies as a position says.
+    /// Judges a move without a log, at a stated position.
     ///
     /// # Errors
-    /// If there is no such game, the table can't lie so, a line fails to parse, or something that decides the verdict isn't said.
+    /// If the game is unknown, the position is impossible, a line fails to parse, or a piece that decides the verdict is unstated.
     pub fn judge(self, game: &str, dispute: &Dispute) -> Result<Judged, Refusal> {
         (self.find(game).map_err(Refusal::cannot)?.judge)(dispute)
     }
 
-    /// Renames players (from, to) everywhere in a log, as undo and redo need it: see [`Log::take_back_inputs`].
+    /// Renames players (from, to) everywhere in a log, as the callback of an undo or redo: see [`Log::take_back_inputs`].
     ///
     /// # Errors
     /// If the log can't be read, or the names are not valid.
@@ -263,7 +263,7 @@ pub fn open(log: Log) -> Result<Box<dyn Referee>, ReadError> {
 /// Parses and replays a log by the rules of `G`, which may be a game of another crate.
 ///
 /// # Errors
-/// As [`Games::open`]; also if it is a log of another game.
+/// As [`Games::open`]; also if the log is of another game.
 pub fn open_as<G: Refereed>(log: Log) -> Result<Box<dyn Referee>, ReadError> {
     if is_called(G::book(), log.game()) {
         return Ok(Box::new(Replay::<G>::of(log)?));
