@@ -31,11 +31,11 @@ pub enum Action {
         /// The number of changes.
         #[serde(default = "one")]
         count: NonZero<u32>,
-        /// Inputs that extended a line: of such a line only the last input is undone.
+        /// The inputs that extended a line. Of such a line only the last input is undone.
         #[serde(skip)]
         inputs: Vec<Input>,
     },
-    /// Redoes what was undone.
+    /// Redoes undone changes.
     Redo {
         /// The number of changes.
         #[serde(default = "one")]

@@ -14,7 +14,7 @@ use serde_json::json;
 pub struct Outcome {
     /// The changed log.
     pub log: Log,
-    /// The rule book of its game, if the game is known.
+    /// The rule book of the log's game, if the game is known.
     pub book: Option<&'static Book>,
     /// The effect of the action.
     pub done: Done,
@@ -33,7 +33,7 @@ pub enum Done {
     Moved {
         /// The changes, in the order in which they were undone or redone.
         changes: Vec<Change>,
-        /// The effect on the lines that stay: if the changes were more than recorded lines, and the log can be judged.
+        /// The effect on the remaining lines. `None` if the changes were only recorded lines, or if the log can't be judged.
         diff: Option<Amended>,
     },
     /// Earlier lines, table rules or the head were changed.

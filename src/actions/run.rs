@@ -78,7 +78,7 @@ fn check_first(recorded: &Recorded, first: Option<&str>, before: &Log) -> Result
     Err(ActionError::Cannot(format!("no round begins here{begun}: leave out `--first {first}`")))
 }
 
-/// The outcome of an undo or redo. The resulting log may be one that can't be judged.
+/// The outcome of an undo or redo, even of a log that can't be judged.
 fn moved<'r>(
     moved: Result<(Log, Vec<Change>), ChangeError>,
     games: Games,

@@ -1,4 +1,4 @@
-//! A log on disk together with its referee: opened, changed and saved here, and nowhere else.
+//! An open log together with its referee. Only this type opens, changes and saves a log.
 
 use super::{Action, ActionError, Done, Outcome, run};
 use crate::{
@@ -50,7 +50,7 @@ impl Workspace {
         self.file.log()
     }
 
-    /// The path that was given.
+    /// The path of the log, as given.
     pub fn path(&self) -> &Path {
         self.file.path()
     }
@@ -58,7 +58,7 @@ impl Workspace {
     /// The referee of the log.
     ///
     /// # Errors
-    /// If the log can't be judged: every error in it.
+    /// All errors of a log that can't be judged.
     pub fn referee(&self) -> Result<&Arc<dyn Referee>, FileError> {
         self.referee.as_ref().map_err(|error| with_errors(self.path(), (**error).clone(), self.log().text(), self.games))
     }
@@ -71,7 +71,7 @@ impl Workspace {
         run(action, self.log(), self.games, || self.referee().map(|referee| &**referee))
     }
 
-    /// The log to save for a session that began at `since`: with the times of play. After the end of a game the times don't
+    /// The log to save for a session that began at `since`, with the times of play. After the end of a game these times don't
     /// change.
     pub fn played(&self, outcome: &Outcome, since: Moment) -> Log {
         match &self.referee {

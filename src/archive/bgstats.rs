@@ -23,7 +23,7 @@ use std::{collections::BTreeMap, fmt::Write as _, path::Path};
 /// The source of the play, for the app.
 const SOURCE: &str = "fowlplay";
 
-/// The first line of the app's own files, for people who open one.
+/// The first line of the app's own files, for a person who opens one.
 const ABOUT: &str = "This is a Play file that can be read by Board Game Stats. If you see this text, try to use a share, export or \
                      open-in function to open it with Board Game Stats.";
 
@@ -42,7 +42,7 @@ pub struct Play {
     pub date: Option<Date>,
     /// The times of play that the log has.
     pub played: Played,
-    /// Where.
+    /// The place of play.
     pub place: Option<String>,
     /// Further comments.
     pub comments: Option<String>,
@@ -99,7 +99,7 @@ impl Play {
         })
     }
 
-    /// Whether its day is known. The app accepts no play without one.
+    /// Whether the play's day is known. The app accepts no play without a day.
     pub fn has_day(&self) -> bool {
         self.ended().is_some()
     }

@@ -82,10 +82,11 @@ impl Originals {
         }
     }
 
-    /// The file that counts instead of this one; `None` if this one counts. Files are asked about in the order of their source.
+    /// The file that counts instead of this one. `None` if this one counts. Must be called for the files in the order of their
+    /// source.
     pub(super) fn instead_of(&mut self, file: &str, Identity { game, recorded }: Identity) -> Option<&str> {
         match self.0.entry(game) {
-            // A log that was changed or made after all logs were read.
+            // The log was changed or made after all logs were read.
             Known::Vacant(new) => {
                 new.insert(Original { recorded, file: file.into(), is_counted: true });
                 None

@@ -9,7 +9,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The alias file of a folder. It is not a log.
+/// The name of a folder's alias file, which is not a log.
 pub const ALIASES: &str = "aliases.toml";
 
 /// Whether a file is an alias file, by its name. No log can have this name.
@@ -43,7 +43,7 @@ impl Aliases {
     /// replaced.
     ///
     /// # Errors
-    /// When one of them is not a valid name, or an alias would stand for an alias.
+    /// If one of them is not a valid name, or if an alias would stand for an alias.
     pub fn add(&mut self, name: &str, player: &str) -> Result<(), AliasError> {
         let mut with_it = self.clone();
         with_it.insert(name, player)?;
@@ -57,7 +57,7 @@ impl Aliases {
     /// Reads the alias file of a folder, if there is one.
     ///
     /// # Errors
-    /// When the file can't be read or parsed.
+    /// If the file can't be read or parsed.
     pub fn read(&mut self, folder: &Path) -> Result<(), FileError> {
         let path = folder.join(ALIASES);
         let text = match LogFile::text(&path) {
@@ -106,7 +106,7 @@ impl Aliases {
         self.0.iter().filter_map(further).min_by(|(alias, _), (other, _)| alias.cmp(other))
     }
 
-    /// The player that a name stands for, as displayed; `None` if it is not an alias.
+    /// The player that a name stands for, as displayed. `None` if the name is not an alias.
     pub fn of(&self, name: &str) -> Option<&str> {
         self.0.get(&comparison_key(name)).map(String::as_str)
     }

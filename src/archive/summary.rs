@@ -130,7 +130,7 @@ impl Summary {
         self.findings().len() - self.fouls()
     }
 
-    /// The final place of each player by seat, 1 for the best. Equal players share a place. If the rules let nobody win, all are
+    /// The final place of each player by seat, 1 for the best. Equal players share a place. If the rules leave no winner, all are
     /// first. `None` while the game goes on, and for a player who left.
     pub fn ranks(&self) -> Vec<Option<u32>> {
         let Sheet { players, winners, undecided, complete, .. } = self.sheet();
@@ -138,7 +138,7 @@ impl Summary {
         if !complete {
             return vec![None; players.len()];
         }
-        // A tiebreak may put a winner ahead of others with the same total.
+        // A tie-break may put a winner ahead of others with the same total.
         let standing = |player: &PlayerSheet| (player.winner, player.total.range().1);
         let stayed = || players.iter().filter(|player| player.left.is_none());
         let better = |player: &PlayerSheet| stayed().filter(|other| is_ranked && standing(other) > standing(player)).count();

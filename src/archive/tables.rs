@@ -18,9 +18,9 @@ use std::fmt;
 /// A column of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Column {
-    /// Its name: in the CSV header, and as key in JSONL.
+    /// The name of the column, in the CSV header and as JSONL key.
     pub name: &'static str,
-    /// What the column means.
+    /// The meaning of the column.
     pub meaning: &'static str,
 }
 
@@ -209,7 +209,7 @@ pub trait Rows {
 }
 
 impl Table {
-    /// Passes each row of this table for one entry of the archive on.
+    /// Passes each row of this table for one entry of the archive to a sink.
     pub fn rows(self, entry: &Entry, to: &mut impl Rows) {
         match (self, &entry.found) {
             (Self::Games, _) => to.row(game(entry)),

@@ -1,4 +1,4 @@
-//! Why an entry of an archive can't be read. It is reported once, and processing continues.
+//! The reasons why an entry of an archive can't be read. A reason is reported once, and processing continues.
 
 use crate::{
     log::{FileError, ReadError},

@@ -46,7 +46,7 @@ impl Answer {
         Self::json(&OfLog::of(document, halted))
     }
 
-    /// The answer about a change of this log that was saved; `was_shown`: after its preview.
+    /// The answer about a saved change of this log. `was_shown`: the user has seen its preview.
     pub(super) fn of_change(outcome: &Outcome, file: &Path, was_shown: bool, json: bool) -> Result<Self> {
         let file = file.display().to_string();
         let redo = || format!("{} redo {}", program(), messages::quoted(&file));
@@ -93,8 +93,8 @@ pub(super) fn printed(done: io::Result<()>, status: u8) -> ExitCode {
     }
 }
 
-/// A refusal by the referee. All other errors of commands are errors of a log's file, or plain text. Its context is printed first: which of
-/// several lines was refused.
+/// A refusal by the referee. All other errors of commands are errors of a log's file, or plain text. The context of a refusal is
+/// printed first: the refused one of several lines.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", messages::refusal(refusal))]
 struct Refused {
@@ -168,7 +168,7 @@ pub(super) fn report(error: &Error, json: bool) -> ExitCode {
     let labelled = format!("{} {text}", console::Style::new().red().bold().apply_to("error:"));
     match refused {
         Some(_) => warn(&text),
-        // A text with a caret has its own line breaks.
+        // A text with a caret has line breaks of its own.
         None if text.contains('\n') => warn(&labelled),
         None => warn(&style::wrap(&labelled, "", "  ")),
     }

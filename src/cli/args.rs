@@ -172,7 +172,7 @@ Options, besides --help and --version:
 
 `PROGRAM COMMAND --help` describes a command, with examples.";
 
-/// The program with an overview as its help: commands that no evening needs are only named there.
+/// The program with an overview as its help, which only names the rarely needed commands.
 fn with_overview() -> clap::Command {
     let command = command();
     let others = command.get_subcommands().map(clap::Command::get_name).filter(|name| !EVENING.contains(name));
@@ -237,7 +237,7 @@ fn without_breaks(mut error: String, arguments: &[Cow<str>]) -> String {
     error
 }
 
-/// The log that was named in place of a command.
+/// The log that was given in place of a command.
 fn log_without_command(error: &clap::Error) -> Option<String> {
     match (error.kind(), error.get(ContextKind::InvalidSubcommand)) {
         (ErrorKind::InvalidSubcommand, Some(ContextValue::String(text))) if text.to_lowercase().ends_with(".toml") => {

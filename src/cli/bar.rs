@@ -10,7 +10,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// A task that takes less time shows no bar.
+/// The time after which a task shows a bar.
 const DELAY: Duration = Duration::from_secs(1);
 
 /// A bar with rate and time left.
@@ -24,7 +24,7 @@ pub(super) struct Bar {
 type Count = Box<dyn FnOnce() -> usize + Send>;
 
 impl Bar {
-    /// A hidden bar; `count` counts the total. Without it the bar shows no total.
+    /// A hidden bar. `count` counts the total; without it the bar shows no total.
     pub(super) fn new(count: Option<Count>) -> Self {
         let inner = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
         Self { inner, started: Instant::now(), count: Mutex::new(count) }

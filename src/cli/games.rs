@@ -12,7 +12,7 @@ const FOWLPLAY: &str = "fowlplay";
 static GAMES: OnceLock<Games> = OnceLock::new();
 static PROGRAM: OnceLock<String> = OnceLock::new();
 
-/// Sets the games. Only the first call counts. With other games than the five the program is called as it was started.
+/// Sets the games. Only the first call counts. With other games than the five, the program's name is that by which it was started.
 pub(super) fn set(games: &[KnownGame]) {
     GAMES.get_or_init(|| Games::new(games));
     if !std::ptr::eq(games, FIVE) {

@@ -25,7 +25,7 @@ pub(super) fn warn(text: &str) {
     let _ = print(&mut io::stderr().lock(), text);
 }
 
-/// A text with the line breaks that the terminal needs: in raw mode a line feed alone leaves the cursor in its column.
+/// A text with the line breaks that the terminal needs: in raw mode a line feed alone keeps the cursor in its column.
 pub(super) fn newlines(text: &str) -> Cow<'_, str> {
     if text.contains('\n') && is_raw_mode_enabled().unwrap_or(false) { text.replace('\n', "\r\n").into() } else { text.into() }
 }

@@ -13,7 +13,7 @@ use std::{
 
 type Handler = Box<dyn FnOnce() + Send>;
 
-/// Held while something runs that must not be interrupted.
+/// A lock held while an uninterruptible function runs.
 static UNINTERRUPTED: Mutex<()> = Mutex::new(());
 
 static HANDLERS: Mutex<Vec<Handler>> = Mutex::new(Vec::new());
@@ -37,7 +37,7 @@ pub(super) fn ignoring_interrupt<T>(read: impl FnOnce() -> Result<T>) -> Result<
     answer
 }
 
-/// Runs something that no signal may interrupt.
+/// Runs a function that no signal may interrupt.
 pub(super) fn without_interruption<T>(act: impl FnOnce() -> T) -> T {
     let _uninterrupted = lock(&UNINTERRUPTED);
     act()
@@ -91,7 +91,7 @@ mod system {
     /// Signals that end the program by default.
     const TERMINATING: [i32; 9] = [SIGALRM, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGVTALRM, SIGXCPU];
 
-    /// Handles signals from now on. If they can't be caught, nothing is cleaned up.
+    /// Handles signals from now on. If signals can't be caught, no cleanup runs.
     pub(super) fn install() {
         if let Ok(mut signals) = Signals::new(TERMINATING.iter().chain(&[SIGCONT, SIGTSTP])) {
             thread::spawn(move || signals.forever().for_each(handle));
@@ -131,13 +131,13 @@ mod system {
         })
     }
 
-    /// Makes a write beyond the system's file size limit an error. Without this, its signal would end the program.
+    /// Makes a write beyond the system's file size limit an error. Otherwise its signal would end the program.
     pub(crate) fn survive_size_limits() {
         let _ = flag::register(SIGXFSZ, Arc::default());
     }
 }
 
-/// On other systems a signal ends the program without cleaning up. Nothing is lost: what was acknowledged is on disk.
+/// On other systems a signal ends the program without cleaning up. Acknowledged changes are on disk already.
 #[cfg(not(unix))]
 mod system {
     use std::{io, thread::park};

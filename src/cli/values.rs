@@ -28,7 +28,7 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// A new game with these, without players.
+    /// A new game with these arguments, without players.
     pub(super) fn new_game(&self) -> NewGame {
         let Self { variant, rules, deck } = self.clone();
         NewGame { variant, rules, deck, ..NewGame::default() }

@@ -21,7 +21,7 @@ const CHANGES: usize = 30;
 /// The most lines of the log that are undone at first.
 const LINES: usize = 40;
 
-/// A log that is changed.
+/// A log being changed, with its earlier states.
 struct Changed<G: Tested> {
     table: Table<G>,
     layout: Layout,
@@ -88,7 +88,7 @@ impl<G: Tested> Changed<G> {
             self.done.push(before.clone());
         } else {
             assert!(is_longer || self.undone.is_empty(), "after an undo a step stands on its own line:\n{}", next.text());
-            // The last line goes on; or several lines came at once, and each could be taken back by itself.
+            // The last line was extended; or several lines were added at once, and each can be undone alone.
             if is_longer {
                 self.done.clear();
             }
@@ -112,7 +112,7 @@ impl<G: Tested> Changed<G> {
         let undone = log.take_back_inputs(u32::try_from(count).expect("few"), now(), &renaming::<G>, shorter);
         let (next, changes) = undone.unwrap_or_else(|error| panic!("{error}\n{}", log.text()));
         assert_eq!(changes.len(), count);
-        // A line is still there if only its last step went.
+        // A line remains if only its last step was removed.
         let is_step = |change: &&Change| {
             change.is_recorded && change.corrections.iter().any(|made| made.was.is_some() && made.now.is_some())
         };
@@ -178,7 +178,7 @@ impl<G: Tested> Changed<G> {
         record_any::<G>(&*self.referee, &line, first)
     }
 
-    /// A tally of any texts is counted or refused, with no log and into one.
+    /// Asserts that a tally of random texts is counted or refused, without a log and into one.
     fn counted(&mut self) -> Option<Log> {
         let names = self.referee.players().names();
         let parts: Vec<String> = match self.random.u8(..3) {
@@ -227,7 +227,7 @@ impl<G: Tested> Changed<G> {
             }
             Err(refusal) => {
                 is_sound(&refusal);
-                // A table that can't be set up so is no log.
+                // A table that can't be set up with this value gives no log.
                 let is_refused = value == was || refusal.is_foul();
                 assert!(is_refused || !can_be_set_up::<G>(referee, &self.table.header.setup, &rule, &value), "{refusal:?}");
                 None
@@ -282,7 +282,7 @@ fn any_rule<G: Tested>(random: &mut Rng) -> Option<(String, String)> {
     Some((rule.key.to_owned(), any_value(&rule.values, u16::MAX, &mut |below| random.usize(..below)).to_string()))
 }
 
-/// An edit of any kind: of a line that is there mostly, with a line that could be one.
+/// A random edit, mostly of an existing line, with a possible line as its text.
 fn any_edit<G: Tested>(table: &Table<G>, log: &Log, random: &mut Rng) -> Edit {
     let place = any_place(log, random);
     let line = match random.choice(places(log)) {

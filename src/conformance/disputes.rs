@@ -15,7 +15,7 @@ use fastrand::Rng;
 /// The number of disputes in each game.
 const DISPUTES: usize = 5;
 
-/// Verdicts, each with its clause.
+/// The verdicts on a line: the kind and the clause of each.
 type Told<'a> = Vec<(Option<Kind>, Option<&'a str>)>;
 
 fn told(verdicts: &[(String, Verdict)]) -> Told<'_> {
@@ -85,12 +85,12 @@ impl<G: Tested> Moment<G> {
         }
     }
 
-    /// The position where the turn began.
+    /// The parts of the position at the beginning of the turn.
     fn parts(&self, memory: bool) -> Option<Vec<String>> {
         Some(self.whole.position(memory)?.parts)
     }
 
-    /// Whether a step can be done with the cards as they lie, and in its time.
+    /// Whether a step is possible with the real cards, and comes in time.
     fn can_be(&self, actor: Option<Seat>, step: &str, is_first: bool) -> bool {
         let read = G::parse(step, &self.table.header).expect("it was written");
         let game = &self.table.game;
@@ -100,7 +100,7 @@ impl<G: Tested> Moment<G> {
         game.possible(&act).is_ok() && is_in_time
     }
 
-    /// A dispute about a line, behind those of the turn.
+    /// A dispute about a line, after the earlier lines of the turn.
     fn dispute(&self, parts: Vec<String>, line: &str) -> Dispute {
         let round = self.written.rounds.last().expect("one is played");
         let new = NewGame { first: Some(round.first.clone()), ..self.written.new.clone() };
@@ -112,7 +112,7 @@ impl<G: Tested> Moment<G> {
         &self.written.rounds.last().expect("one is played").lines[self.at.line as usize - 1..]
     }
 
-    /// Whether nothing in them was let stand.
+    /// Whether no earlier step of the turn was let stand.
     fn of_turn_is_legal(&self) -> bool {
         self.whole.findings().iter().all(|finding| finding.place() < self.at)
     }
@@ -177,9 +177,9 @@ pub struct LeftOut {
     pub unless: usize,
     /// The moves that got another verdict, without such a value.
     pub other: Vec<String>,
-    /// The line can't be read so.
+    /// The moves whose line can't be parsed at that table.
     pub unread: usize,
-    /// Answers that are wrong, each with the dispute.
+    /// The wrong answers, each with its dispute.
     pub wrong: Vec<String>,
 }
 
@@ -190,8 +190,8 @@ impl LeftOut {
     }
 }
 
-/// Judges so many moves of random games with parts left out of the positions at which they were played, and holds each answer against the one
-/// with all parts.
+/// Judges `moves` moves of random games, with parts left out of the positions at which they were played. Compares each verdict with
+/// the one for all parts.
 pub fn with_parts_left_out<G: Tested>(moves: usize, first_seed: u64) -> LeftOut {
     let mut answers = LeftOut::default();
     for seed in first_seed.. {
@@ -253,7 +253,7 @@ impl LeftOut {
     }
 }
 
-/// Lines in which the steps that a player does one after another are one line.
+/// Joins the successive steps of a player to one line.
 fn joined(lines: Vec<String>) -> Vec<String> {
     let mut joined: Vec<String> = Vec::new();
     for line in lines {
@@ -268,8 +268,8 @@ fn joined(lines: Vec<String>) -> Vec<String> {
     joined
 }
 
-/// Parts with some of their pieces left out, or all but those of cards that don't lie open; the covered cards of a pile may be left out,
-/// too.
+/// Leaves out some pieces of the parts, or all but the pieces about cards that don't lie open. The covered cards of a pile may be
+/// left out, too.
 fn with_less_said(parts: &[String], random: &mut Rng) -> Vec<String> {
     let bare = random.u8(..4) == 0;
     // A player is `done` only after the year's end, or by a step that was let stand; then another player is in turn.

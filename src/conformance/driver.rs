@@ -65,13 +65,13 @@ pub fn only_seed() -> Option<u64> {
     variable("TEST_SEED")
 }
 
-/// The seeds of so many games, or the only one.
+/// The seeds of `count` games, or the only seed.
 fn seeds(count: u64) -> Range<u64> {
     let first = first_seed();
     only_seed().map_or(first..first + count * u64::from(times()), |seed| seed..seed + 1)
 }
 
-/// Checks a property on so many random games.
+/// Checks a property on `count` random games.
 pub fn for_seeds(count: u64, mut check: impl FnMut(u64)) {
     for_seeds_until(count, |seed| {
         let on_panic = OnPanic(seed);
@@ -81,7 +81,7 @@ pub fn for_seeds(count: u64, mut check: impl FnMut(u64)) {
     });
 }
 
-/// Goes through the seeds of so many random games until `is_done`. Prints how many games and acts there were, and returns the acts.
+/// Goes through the seeds of `count` random games until `is_done`. Prints the numbers of games and acts, and returns the acts.
 pub(super) fn for_seeds_until(count: u64, is_done: impl FnMut(u64) -> bool) -> u64 {
     let before = ACTS.get();
     let games = seeds(count).map(is_done).take_while(|is_done| !is_done).count();
@@ -96,7 +96,7 @@ pub(super) fn for_seeds_until(count: u64, is_done: impl FnMut(u64) -> bool) -> u
 pub enum Play {
     /// Only legal acts.
     Legally,
-    /// Now and then something illegal is let stand, and players act out of turn.
+    /// Some illegal steps are let stand, and some acts are out of turn.
     Loosely,
 }
 
@@ -129,7 +129,7 @@ pub struct Table<G: Deal> {
     pub truth: G::Truth,
     /// The acts so far.
     pub done: Vec<Done<G>>,
-    /// The source of what happens next.
+    /// The random numbers of all further acts.
     pub random: Rng,
 }
 
@@ -153,7 +153,7 @@ impl<G: Tested> Table<G> {
         Self::play_some(seed, play, usize::MAX)
     }
 
-    /// A game of which so many acts were played at most.
+    /// A game after at most `most` acts.
     pub fn play_some(seed: u64, play: Play, most: usize) -> Self {
         let mut table = Self::new(seed);
         while !table.is_over() && table.done.len() < most {
@@ -178,7 +178,7 @@ impl<G: Tested> Table<G> {
         self.game.propose(&mut self.truth, &mut |below| random.usize(..below))
     }
 
-    /// The next act: a legal one, or (playing loosely) one that is let stand.
+    /// Plays the next act: a legal one, or (playing loosely) one that is let stand.
     pub fn go_on(&mut self, play: Play) {
         assert!(
             self.done.len() < MAX_ACTS,

@@ -144,7 +144,7 @@ pub(super) fn a_step_is_listed_exactly_if_it_is_legal<G: Tested>(seed: u64) {
     assert_eq!(table.game.legal_steps(), [], "the game is over");
 }
 
-/// A use of cards that are really there is possible, and the referee never believes what isn't so.
+/// Asserts that a use of real cards is possible, and that the referee never knows a card where it is not.
 pub(super) fn what_a_hand_really_holds_is_never_impossible<G: Tested>(seed: u64) {
     let play = Play::by(seed);
     let mut table = Table::<G>::new(seed);
@@ -162,7 +162,7 @@ pub(super) fn what_a_hand_really_holds_is_never_impossible<G: Tested>(seed: u64)
     }
 }
 
-/// Asks everything that can be asked of a game.
+/// Calls all queries of a game.
 fn ask_everything<G: Tested>(table: &Table<G>, acts: &[ActOf<G>]) -> String {
     use std::fmt::Write as _;
     let Table { game, header, .. } = table;

@@ -31,7 +31,7 @@ use std::{any::Any, fmt, panic::catch_unwind};
 /// A property that must hold in every game.
 #[derive(Clone, Copy, Debug)]
 pub struct Property {
-    /// Its name, a sentence: `what_is_written_is_read_back`.
+    /// The name of the property, a sentence: `what_is_written_is_read_back`.
     pub name: &'static str,
     /// The number of random games on which the property is checked.
     pub games: u64,
@@ -45,7 +45,7 @@ pub struct Property {
 pub struct Violation {
     /// The name of the property.
     pub property: &'static str,
-    /// The seed of that game.
+    /// The seed of a game in which the property fails.
     pub seed: u64,
     /// The message of the failed assertion.
     pub found: String,
@@ -147,7 +147,7 @@ macro_rules! listed {
     };
 }
 
-/// The properties, to be checked on games of one kind; those of positions only where they are taken up.
+/// The properties to check on games of one kind. Properties of positions are included only if the game takes positions.
 pub fn properties<G: Tested>() -> Vec<Property> {
     let all: Vec<Property> = with_properties!([listed] G);
     all.into_iter().filter(|property| G::Position::TAKEN || !property.of_positions).collect()
@@ -165,7 +165,7 @@ pub fn assert_holds<G: Tested>(name: &str) {
     }
 }
 
-/// Makes a test of each property, for one game. It stands in a module of its own.
+/// Makes a test of each property, for one game. The macro call needs a module of its own.
 ///
 /// ```ignore
 /// mod conformance {

@@ -1,4 +1,4 @@
-//! Random notation: steps, lines and tallies assembled from verbs, names, and what the dealer puts into them.
+//! Random notation: steps, lines and tallies assembled from verbs, names, and arguments by the dealer.
 
 use super::{
     driver::{Play, Table, Tested},
@@ -92,7 +92,7 @@ pub fn any_tally<G: Deal>(random: &mut Rng, players: usize) -> Vec<String> {
 const WORDS: &str = "Ada:·bo:·a:·Cy:·:·;·!·! agreed·.·..·,·|·=·note·note!·first·with·at·from·to·down·0·1·2·3·255·256·-6·the·X·é·\u{a0}·\
     \u{3000}·\u{2028}·\t·\n·\"·\\·'·#·\u{feff}·🦤·ß·İ·[[round]]·{}";
 
-/// A word of any kind: of the game's notation, in any letter case, or of none.
+/// A random word: of the game's notation in any letter case, or of none.
 fn any_word<G: Tested>(random: &mut Rng, players: &[String]) -> String {
     let verb = random.choice(G::book().verbs).expect("every game has verbs");
     match random.u8(..8) {
@@ -168,7 +168,7 @@ fn printed_words(word: &str, faces: &[Face]) -> Vec<String> {
     };
     printed.push(face.printed.iter().map(piece).collect());
     let last = face.printed.last().map(|(_, text)| text.as_str()).filter(|_| face.printed.len() > 1);
-    // A title that several cards have names none of them.
+    // A title that several cards share names none of them.
     let title = face.title.filter(|title| faces.iter().filter(|face| face.title == Some(*title)).count() == 1 || last.is_some());
     match (title.filter(|title| !title.eq_ignore_ascii_case(word)), last) {
         (Some(title), None) => printed.extend([title.to_owned(), format!("the {title} ({word})")]),
@@ -178,7 +178,7 @@ fn printed_words(word: &str, faces: &[Face]) -> Vec<String> {
     printed
 }
 
-/// A step, typed back in the ways in which its cards and numbers are printed.
+/// The forms of a step in which its cards and numbers are printed.
 fn printed_steps<G: Tested>(step: &str, header: &Header<G::Setup>) -> Vec<String> {
     let (verb, arguments) = step.split_once(' ').unwrap_or((step, ""));
     let kind = G::Verb::from_name(verb);
@@ -193,7 +193,7 @@ fn printed_steps<G: Tested>(step: &str, header: &Header<G::Setup>) -> Vec<String
     (0..most).map(each).collect()
 }
 
-/// A step with the noun before the number of its place, as the places of the table are called: `grow bird 2 8WL`.
+/// A step with the noun before its place number, as on the table: `grow bird 2 8WL`.
 fn with_noun<G: Tested>(game: &G, step: &str, place: &str) -> Vec<String> {
     let noun = |lying: &Lying<G::Thing>| match lying.place {
         Location::Of(_, noun, Some(_)) | Location::At(noun, Some(_)) => Some(noun),
@@ -239,7 +239,7 @@ pub(super) fn what_is_printed_is_read_back<G: Tested>(seed: u64) {
         let each = steps.split("; ").zip(&printed).map(|(step, printed)| printed.get(nth).map_or(step, String::as_str));
         same(&named(&each.collect::<Vec<_>>().join("; ")), line);
     }
-    // Steps that are offered.
+    // Check the offered steps.
     let mut offers = referee.legal_steps();
     random.shuffle(&mut offers);
     for Offer { actor, step, parts, .. } in offers.iter().take(8) {

@@ -16,7 +16,7 @@ fn texts(written: &Parted<String>) -> Parted<&str> {
     Parted { players: written.players.iter().map(String::as_str).collect(), table: written.table.as_deref() }
 }
 
-/// A game before a position: the same table with the same earlier rounds, in which the same player began; or one that has none.
+/// A game before a position: the table with the same earlier rounds and the same `first` player, or a table without earlier rounds.
 fn before<G: Tested>(table: &Table<G>, with_earlier: bool) -> Option<G> {
     let mut game = G::new(table.header.players.count(), &table.header.setup);
     let begun = table.done.iter().rposition(|done| matches!(done.act, Act::Round { .. }))?;
@@ -31,7 +31,7 @@ struct Taken<G> {
     text: Parted<String>,
 }
 
-/// Takes up a game at its position, if one can stand there.
+/// Takes up a game at its position. Returns `None` if no position can stand there.
 fn take_up<G: Tested>(table: &Table<G>, memory: bool, with_earlier: bool) -> Option<Taken<G>> {
     let (header, mut game) = (&table.header, before(table, with_earlier)?);
     let position = G::Position::of(&table.game, memory)?;
@@ -49,7 +49,7 @@ fn take_up<G: Tested>(table: &Table<G>, memory: bool, with_earlier: bool) -> Opt
     Some(Taken { game, text })
 }
 
-/// Whether points are what they are in the whole game, or a range that holds them.
+/// Whether points equal those of the whole game, or are a range that contains them.
 fn hold(points: Points, whole: Points) -> bool {
     let ((least, most), (from, to)) = (points.range(), whole.range());
     least <= from && to <= most
@@ -218,7 +218,8 @@ fn is_built_from_its_places(table: &dyn Referee, parts: &[String], memory: bool)
     assert_eq!(built(Saying::Laid(places))["parts"], serde_json::json!(parts), "the places hold what is said");
 }
 
-/// A log that begins with the position of another, and goes on with its lines, is as clean, and has the same totals.
+/// Asserts that a log that begins with the position of another, and continues with its lines, has no more findings and the same
+/// totals.
 pub(super) fn a_log_goes_on_from_a_position<G: Tested>(seed: u64) {
     let mut random = Rng::with_seed(seed);
     let table = Table::<G>::play_out(seed, Play::Legally);

@@ -123,7 +123,7 @@ fn overruling_it_records_the_line(referee: &dyn Referee, line: &str, steps: usiz
             assert_eq!(verdict.kind, Some(Kind::Impossible), "`{line}`: {verdict:?}\n{}", referee.log().text());
         }
         Err(Refusal::Cannot(_) | Refusal::Ended { .. } | Refusal::Halted { .. }) => {}
-        // Behind a step of the table stands a player's, and no name: one is asked for.
+        // A player's step after a step of the table needs a name, which is missing here.
         Err(Refusal::Unparsed { .. }) if steps > 1 && !line.contains(": ") => {}
         Err(Refusal::Ambiguous { question, options, .. }) if question == "who?" && !line.contains(": ") => {
             assert!(options.iter().all(|option| referee.try_line(option.trim_end_matches(" ! agreed")).is_ok()), "{options:?}");

@@ -45,7 +45,7 @@ pub(super) fn a_log_is_the_game_it_was_written_from<G: Tested>(seed: u64) {
     let places = places(whole.log());
     for _ in 0..BEGINNINGS {
         let nth = random.usize(..places.len());
-        // The first line of a later round stands after that round was begun.
+        // The state before the first line of a later round includes the beginning of the round, which the shortened log lacks.
         if places[nth].line > 1 || nth == 0 {
             let before = whole.before(places[nth]).expect("a line of the log");
             are_alike(&*before, &*written.shortened(nth).open(Layout::Plain));

@@ -10,7 +10,7 @@ use crate::{
 };
 use fastrand::Rng;
 
-/// Whether something is found against a part of the log beside its lines: the beginning of a round, or its tally.
+/// Whether a part of the log besides its lines has a finding: the beginning of a round, or its tally.
 fn is_found_beside_lines(referee: &dyn Referee, kinds: &[Kind]) -> bool {
     referee.findings().iter().any(|finding| kinds.contains(&finding.kind) && finding.step == 0)
 }
@@ -43,7 +43,7 @@ pub(super) fn a_false_first_is_found<G: Tested>(seed: u64) {
     }
 }
 
-/// A tally of what the moves left, as far as the game can say: one text a player.
+/// The tally of the cards that the moves left, if the game knows them: one text a player.
 fn true_tally<G: Tested>(table: &Table<G>) -> Option<Vec<String>> {
     let tally = table.game.left_lying()?;
     Some(table.header.players.seats().map(|seat| G::write_tally(&tally, seat)).collect())
@@ -71,14 +71,14 @@ fn totals<G: Tested>(game: &G, table: &Table<G>) -> Vec<Points> {
     game.score(&table.header.players).players.into_iter().map(|player| player.total).collect()
 }
 
-/// A tally, if these texts are one.
+/// The tally act of these texts, if they can be parsed.
 fn read<G: Tested>(table: &Table<G>, texts: &[String]) -> Option<ActOf<G>> {
     let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
     G::parse_tally(&texts, &table.header).ok().map(Act::Tally)
 }
 
-/// A tally of what the moves left scores what they do, if that is all that counts; one that leaves out what they left before a player is
-/// found.
+/// Asserts that a tally of the cards left by the moves scores the same as the moves, if those cards are all that counts. A tally
+/// that leaves out a player's cards is a finding.
 pub(super) fn a_false_tally_is_found<G: Tested>(seed: u64) {
     let mut table = Table::<G>::new(seed);
     let mut random = Rng::with_seed(seed);

@@ -1,4 +1,4 @@
-//! Sums come out.
+//! Scoring: every total is the sum of its parts.
 
 use super::driver::{Play, Table, Tested};
 use crate::table::{Points, RoundSheet, Sheet};

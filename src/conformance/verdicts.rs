@@ -70,8 +70,8 @@ fn place(finding: &Finding) -> (Place, u32) {
     (finding.place(), finding.step)
 }
 
-/// Whether under other rules something is found earlier in the turn that wasn't found: then what follows may be legal only because of
-/// that.
+/// Whether other rules make an earlier step of the turn a new finding. Later steps may then be legal only because that step was let
+/// stand.
 fn forbids_earlier(changed: &dyn Referee, referee: &dyn Referee, here: (Place, u32)) -> bool {
     let turn = referee.before(here.0).ok().and_then(|before| before.position(false));
     let began = turn.map_or(Place::new(here.0.round, 0), |standing| standing.at);
@@ -86,8 +86,8 @@ fn is_clean_at(finding: &Finding) -> impl Fn(&dyn Referee) -> bool {
     move |referee| referee.findings().iter().all(|found| place(found) != here)
 }
 
-/// A table rule is named in a verdict, with those values, exactly if under them the same acts are played and nothing is found there:
-/// in a log, on a line that is tried, and at a step that is proved to be foul.
+/// Asserts that a verdict names a table rule with exactly the values under which the same acts are played and nothing is found at
+/// that place. Checked in a log, on a tried line, and at a step that is proved foul.
 pub(super) fn a_rule_is_named_iff_another_value_makes_it_legal<G: Tested>(seed: u64) {
     let mut random = Rng::with_seed(seed);
     let (mut table, written, layout) = any_log::<G>(seed);

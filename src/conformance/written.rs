@@ -31,19 +31,19 @@ impl Layout {
 pub struct Round {
     /// The player who began the round.
     pub first: String,
-    /// Its lines, as a log has them.
+    /// The lines of the round, as in a log.
     pub lines: Vec<String>,
     /// The tally at the end of the round: `Ada: …` for each player.
     pub tally: Vec<String>,
 }
 
-/// A log of a game before it is laid out.
+/// The content of a log, before its layout.
 #[derive(Clone, Debug)]
 pub struct Written<G> {
     game: PhantomData<G>,
     /// The players and the table rules.
     pub new: NewGame,
-    /// Its rounds.
+    /// The rounds of the log.
     pub rounds: Vec<Round>,
 }
 
@@ -137,7 +137,7 @@ impl<G: Tested> Written<G> {
 }
 
 impl Round {
-    /// The round's text, behind a line that may not be at its end.
+    /// The text of the round in a layout, beginning on a new line.
     pub fn text(&self, layout: Layout) -> String {
         match layout {
             Layout::Plain => {
@@ -170,7 +170,7 @@ impl Round {
     }
 }
 
-/// A comment, up to the end of its line.
+/// A random comment, up to the end of its line.
 fn comment(random: &mut Rng) -> String {
     format!("# {:x}, [[correction]] or \"\n", random.u64(..))
 }
@@ -196,7 +196,7 @@ fn line_end(random: &mut Rng) -> String {
     }
 }
 
-/// A text in quotes of one kind or another.
+/// A text in random quotes.
 fn quoted(text: &str, random: &mut Rng) -> String {
     match random.u8(..6) {
         0 if !text.contains('\'') => format!("'{text}'"),

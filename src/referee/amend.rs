@@ -89,7 +89,7 @@ struct Change<'a> {
     log: Log,
     origins: Origins,
     corrections: Vec<Correction>,
-    /// Changes that the log keeps no corrections for.
+    /// Changes for which the log keeps no corrections.
     times: Vec<Correction>,
     when: jiff::Timestamp,
 }
@@ -133,7 +133,7 @@ impl dyn Referee + '_ {
         change.finish(&*new)
     }
 
-    /// Extends edits by the `first` of every later round that begins wrongly after them, as far as only one player can be right.
+    /// Extends edits by the `first` of every later round that they make wrong, as long as only one player is possible.
     pub fn mend_following_firsts(&self, edits: &[Edit]) -> Option<Vec<Edit>> {
         let mut all = edits.to_vec();
         // Each new `first` can make that of the next round wrong.
@@ -188,7 +188,7 @@ impl dyn Referee + '_ {
             let was = rules.value(book, key);
             rules.set(book, key, &RuleValue::from_text(value)).map_err(Refusal::cannot)?;
             let Some(now) = rules.value(book, key).filter(|now| was.as_ref() != Some(now)) else { continue };
-            // A log doesn't contain values that are the default.
+            // A log doesn't contain default values.
             let now = Some(now.to_string()).filter(|now| usual_rule(book, self.log(), key).as_ref() != Some(now));
             let stood = change.log.text_at(&Spot::Rule(key.clone()));
             change.correct(Spot::Rule(key.clone()), stood, now)?;
@@ -217,7 +217,7 @@ impl dyn Referee + '_ {
         let renamed = if names.is_empty() { None } else { Some(self.replay_log(self.renamed(&names)?)?) };
         let mut change = Change::of(renamed.as_deref().unwrap_or(self));
         for (was, now) in names {
-            // The log that the change starts from already has the new names.
+            // The log from which the change starts already has the new names.
             change.corrections.push(Correction::new(Spot::Player(was.clone()), Some(was), Some(now), change.when));
         }
         let is_time = |key: &str| HeadKey::named(key).is_some_and(HeadKey::is_time);
@@ -235,10 +235,10 @@ impl dyn Referee + '_ {
         change.finish(&*new)
     }
 
-    /// The effect of an undo or redo of `changes` that led from this log to another.
+    /// The effect of an undo or redo of `changes`, which led from this log to another.
     ///
     /// # Errors
-    /// If that log can't be read.
+    /// If the other log can't be read.
     pub fn diff_after_undo(&self, log: &Log, changes: &[crate::log::Change]) -> Result<Amended, Refusal> {
         let mut renamed: Option<Box<dyn Referee>> = None;
         for change in changes {
@@ -257,7 +257,7 @@ impl dyn Referee + '_ {
     }
 }
 
-/// A log with these edits, judged again.
+/// The log with these edits, judged again.
 fn edited<'a>(old: &'a dyn Referee, edits: &[Edit]) -> Result<(Change<'a>, Box<dyn Referee>), Refusal> {
     // Edits are applied from the end to the start, so that the places of the remaining edits stay valid.
     let mut order: Vec<&Edit> = edits.iter().rev().collect();
@@ -285,7 +285,7 @@ fn right_first(referee: &dyn Referee, round: u32) -> Option<Edit> {
     Some(Edit::First(round, name))
 }
 
-/// Why a key of the head can't be changed like the others.
+/// The reason why a key of the head can't be changed like the others.
 fn no_head_key(book: &Book, key: &str) -> Refusal {
     let rule = |what: &str| format!("`{key}` {what}: `fowlplay rule FILE key=value` changes table rules");
     Refusal::Cannot(match key {
@@ -377,7 +377,7 @@ impl<'a> Change<'a> {
         Ok(())
     }
 
-    /// Says after which round a player left, or with an empty value that the player did not.
+    /// Sets the round after which a player left. With an empty value, the player did not leave.
     fn left(&mut self, name: &str, value: &str) -> Result<(), Refusal> {
         let (players, round) = (self.old.players(), self.old.book().round);
         let cannot = |why: String| Err(Refusal::Cannot(why));
@@ -422,7 +422,7 @@ impl<'a> Change<'a> {
         self.correct(Spot::Left(name.to_owned()), was, now)
     }
 
-    /// Gives a player who did not leave so early an empty part of each round, up to the `last`, that has none.
+    /// Gives a player who stays longer an empty part in each round up to the `last` that lacks one.
     fn take_back_in(&mut self, name: &str, last: u32) -> Result<(), Refusal> {
         let Some(left) = self.log.left_after(name) else { return Ok(()) };
         for round in left.saturating_add(1)..=last.min(self.log.end().round) {
@@ -500,7 +500,7 @@ impl<'a> Change<'a> {
             .seat_of_part(part)
             .and_then(|seat| Some((seat, parts.iter().position(|part| self.seat_of_part(part) == Some(seat))?)));
         let Some((seat, nth)) = of_same else {
-            // No player has that name: this is reported when the tally is parsed.
+            // No player has that name, which is reported when the tally is parsed.
             parts.push(part);
             return Err(self.old.written_tally(round, &parts).err().unwrap_or_else(|| Refusal::cannot(NO_CHANGE)));
         };
@@ -535,8 +535,8 @@ impl<'a> Change<'a> {
         Ok(())
     }
 
-    /// Marks findings as overruled, from the last to the first, so that the places of the others stay valid. A note that gets a line of
-    /// its own keeps the origin of its line.
+    /// Marks findings as overruled, from the last to the first, so that the places of the others stay valid. A note that moves to a
+    /// line of its own keeps the origin of its line.
     fn mark_all(&mut self, findings: &[Finding], reason: &str) -> Result<(), Refusal> {
         let mut made = Vec::new();
         for found in findings.chunk_by(|one, next| one.place() == next.place()).rev() {
@@ -607,7 +607,7 @@ impl<'a> Change<'a> {
         come
     }
 
-    /// Keeps the corrections in the log, and reports what else the change does.
+    /// Keeps the corrections in the log, and reports the further effects of the change.
     fn finish(self, new: &dyn Referee) -> Result<Amended, Refusal> {
         let log = match &self.corrections[..] {
             [] => self.log,
@@ -645,7 +645,7 @@ fn compare(before: &dyn Referee, after: &dyn Referee, origins: &Origins) -> Amen
     }
 }
 
-/// The steps whose text is the same and whose effect changed.
+/// The steps with the same text whose effect changed.
 fn changed_effects(old: (&[StepEffect], &Origins), new: (&[StepEffect], &Origins)) -> Vec<EffectChange> {
     let old: HashMap<_, &StepEffect> = keyed(old).collect();
     let changed = |(key, now): ((Option<Place>, usize), &StepEffect)| {

@@ -99,7 +99,7 @@ impl<G: Refereed> Replay<G> {
 }
 
 impl<G: Refereed> Replay<G> {
-    /// A position in which some names are other ones now; `None` if nothing changes.
+    /// A position with the names replaced. Returns `None` if it doesn't change.
     fn renamed_position(&self, text: &str, now: &Players) -> Option<String> {
         let position = parse_position_text::<G>(text, &self.head.header).ok()?;
         let mut renamed = self.head.clone();
@@ -125,7 +125,7 @@ fn with_names(players: &Players, names: &[(String, String)]) -> Result<Players, 
     Ok(Players::new(now))
 }
 
-/// A string with some of its parts replaced; the parts are in order. `None` if there are no parts.
+/// A string with some of its parts replaced, in order. Returns `None` if there are no parts.
 fn with_replaced_parts(text: &Quoted, parts: impl Iterator<Item = (Range<usize>, String)>) -> Option<(&Quoted, String)> {
     let (mut written, mut end) = (String::new(), 0);
     for (range, with) in parts {

@@ -1,10 +1,10 @@
-//! Completes a line that is being typed: what its last word could be.
+//! Completes a line that is being typed.
 
 use super::{replay::Replay, typed::TypedLine};
 use crate::table::{Act, Book, Face, Players, Refereed, Seat, ShortError, Verbs as _, comparison_key, spaced};
 
 impl<G: Refereed> Replay<G> {
-    /// The completions for a line being typed: where its last word begins, and what that word could be.
+    /// The completions for a line being typed: the byte where the last word begins, and the words that it could be.
     pub(super) fn completions(&self, line: &str) -> (usize, Vec<String>) {
         // Steps typed earlier on this line count as done. A draw may be a point without `;`.
         let mut game = self.game.clone();
@@ -65,12 +65,12 @@ impl<G: Refereed> Replay<G> {
         read.is_some_and(|step| game.forgetting().possible(&Act::Step { actor, step }).is_ok())
     }
 }
-/// Whether a card's code begins so, in any letter case.
+/// Whether a card's code begins with a word, in any letter case.
 fn begins(card: &str, word: &str) -> bool {
     card.to_lowercase().starts_with(word)
 }
 
-/// The last step of a line that is being typed, in lower case: the words before its last one, and that word.
+/// The last step of a line that is being typed, in lower case: its last word, and the words before.
 struct LastStep {
     /// The byte at which the last word begins in the line.
     start: usize,

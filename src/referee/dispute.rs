@@ -10,7 +10,7 @@ mod usual;
 /// A table, its position, and the disputed lines.
 #[derive(Clone, Debug, Default)]
 pub struct Dispute {
-    /// The table's rules and who is `first`. Its players are those whom the texts name.
+    /// The table's rules and its `first` player. The players are those named in the texts.
     pub new: NewGame,
     /// The parts of the position, `NAME: …` each and `table: …`, then the lines, the last of which is in dispute.
     pub texts: Vec<String>,
@@ -32,7 +32,7 @@ pub struct Judged {
     pub table: Box<dyn Referee>,
 }
 
-/// A value of a piece that wasn't stated, with which the verdict is another.
+/// A value of an unstated piece that changes the verdict.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unless {
     /// The keyword of the piece: `hand`.

@@ -15,7 +15,7 @@ use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
 use std::collections::HashSet;
 
-/// The seats of the players whom the table waits for. Optional steps don't count, unless nothing else is open.
+/// The seats of the players for whom the table waits. Optional steps don't count, unless nothing else is open.
 pub fn acting(referee: &dyn Referee) -> Vec<usize> {
     let (log, expects) = (referee.log(), referee.expects());
     let may_wait = |kind: &&str| referee.book().verb(kind).is_some_and(|verb| verb.whose == Whose::Besides);
@@ -28,8 +28,8 @@ pub fn acting(referee: &dyn Referee) -> Vec<usize> {
     (0..log.players().len()).filter(|seat| is_acting(&log.players()[*seat])).collect()
 }
 
-/// The visible table: the zones, the seats of the players whose turn it is, and the last five lines. Cards that were seen and are
-/// now covered are left out.
+/// The visible table: the zones, the seats of the players in turn, and the last five lines. Cards that were seen and are now
+/// covered are left out.
 pub fn table(referee: &dyn Referee) -> Value {
     let log = referee.log();
     let last: Vec<_> = lines(log).collect();
@@ -48,7 +48,8 @@ pub fn table(referee: &dyn Referee) -> Value {
     })
 }
 
-/// The public state of the game, with the number of the round, the zones, and a `tally` of what the moves left on the table.
+/// The public state of the game, with the number of the round, the zones, and a `tally` of the cards that the moves left on the
+/// table.
 pub fn shown(referee: &dyn Referee) -> Value {
     let (mut state, zones, log) = (referee.state(), referee.zones(), referee.log());
     state["round"] = json!(Some(log.rounds().len()).filter(|rounds| *rounds > 0));
@@ -81,7 +82,7 @@ pub fn log(referee: &dyn Referee) -> Value {
     json!({"lines": lines(referee.log()).map(line).collect::<Vec<_>>(), "rounds": rounds, "corrections": corrections})
 }
 
-/// `{"at","was","now"}`, for a table rule also the `usual` value, which holds where a value is null.
+/// `{"at","was","now"}`. For a table rule also the `usual` value, which applies where a value is null.
 fn correction(log: &Log, book: Option<&Book>, Correction { at, was, now, .. }: &Correction) -> Value {
     let mut document = json!({"at": at.to_string(), "was": was, "now": now});
     if let Spot::Rule(key) = at {
@@ -90,11 +91,11 @@ fn correction(log: &Log, book: Option<&Book>, Correction { at, was, now, .. }: &
     document
 }
 
-/// `{"expects","options","steps","next_round"}`: between rounds those of the next round, if only one player can be first. `steps` chooses
-/// the steps: all legal ones, or those [in view](Referee::legal_steps_in_view).
+/// `{"expects","options","steps","next_round"}`. Between rounds these are those of the next round, if only one player can be first.
+/// `steps` chooses the steps: all legal ones, or those [in view](Referee::legal_steps_in_view).
 ///
 /// # Errors
-/// When the next round can't begin.
+/// If the next round can't begin.
 pub fn moves(referee: &dyn Referee, steps: impl Fn(&dyn Referee) -> Vec<Offer>) -> Result<Value, Refusal> {
     let may_be_first = referee.may_be_first();
     let next = next_round(referee)?;
@@ -139,7 +140,7 @@ pub fn next_round(referee: &dyn Referee) -> Result<Option<Box<dyn Referee>>, Ref
     }
 }
 
-/// The result of `check` for one log. It is kept small, because there may be very many.
+/// The result of `check` for one log. Small, because there may be very many.
 #[derive(Debug, Default, Serialize)]
 pub struct Checked<'a> {
     closed: Option<&'a str>,
@@ -175,7 +176,7 @@ pub fn unchecked<'a>(file: &'a str, errors: &'a [Value]) -> Checked<'a> {
     Checked { file, error: errors.first(), errors, ..Checked::default() }
 }
 
-/// The verdict on a line of several steps: that on the first foul, or that all are legal. Also returns whether there was a foul.
+/// The verdict on a line of several steps: that on the first foul, or on all legal steps. Also returns whether there was a foul.
 pub fn tried(verdicts: &[(String, Verdict)]) -> (bool, Value) {
     if let Some((_, verdict)) = verdicts.iter().find(|(_, verdict)| verdict.kind.is_some()) {
         return (true, json!(verdict));
@@ -264,8 +265,8 @@ pub fn amended(file: &str, book: Option<&Book>, amended: &Amended) -> Value {
     document
 }
 
-/// `{"file","game","players","first","variant","kept","rules","chosen"}` for a new log, with what was [`chosen`](super::chosen)
-/// for it.
+/// `{"file","game","players","first","variant","kept","rules","chosen"}` for a new log, with the choices of
+/// [`chosen`](super::chosen).
 pub fn begun(file: &str, log: &Log, chosen: &[String]) -> Value {
     json!({
         "file": file,
@@ -335,7 +336,7 @@ pub fn refusal(refusal: &Refusal) -> Value {
         Refusal::LaterImpossible(later) => json!({"message": LATER_IMPOSSIBLE, "findings": later}),
         Refusal::LaterIllegal(later) => {
             let message = later_illegal(later, "Let them stand with a reason, or mend them first.");
-            // The edits that make the beginnings of rounds right.
+            // The edits that correct the beginnings of rounds.
             let firsts = later.iter().filter(|finding| finding.line == 0).flat_map(|finding| &finding.verdict.alternatives);
             json!({"message": message, "findings": later, "alternatives": firsts.collect::<Vec<_>>()})
         }
@@ -368,7 +369,7 @@ pub fn later_illegal(later: &[Finding], what_now: &str) -> String {
     format!("Nothing was changed: after this, later lines break a rule. {what_now}{round}")
 }
 
-/// A rule book. Its clauses read as they do under these table rules.
+/// A rule book, with its clauses as worded under these table rules.
 pub fn book(book: &Book, values: &RuleValues) -> Value {
     let section = |section: &Section| {
         let clauses: Vec<_> = section.clauses.iter().map(|text| clause(text, book, values)).collect();
@@ -424,8 +425,8 @@ pub fn in_force(referee: &dyn Referee) -> Value {
     referee.rules_in_force().into_iter().map(|(key, value, _)| (key.to_owned(), json!(value))).collect()
 }
 
-/// The rule book of a table: its own clauses and the general ones as they read there, the values `in_force`, and the `stocks` of
-/// cards that can be named: `[{"kinds","count","each","cards":[{"code","card","title"}]}]`.
+/// The rule book of a table: its own clauses and the general ones as worded for the table, the values `in_force`, and the `stocks`
+/// of cards that can be named: `[{"kinds","count","each","cards":[{"code","card","title"}]}]`.
 pub fn book_of_table(referee: &dyn Referee) -> Value {
     let (book, values) = (referee.book(), referee.rules());
     let mut document = self::book(book, values);
@@ -437,7 +438,7 @@ pub fn book_of_table(referee: &dyn Referee) -> Value {
     document
 }
 
-/// `[{"kinds","count","each","cards"}]`: the cards that kinds of step can be about, each with its `code`.
+/// `[{"kinds","count","each","cards"}]`: the cards that each kind of step can name, each with its `code`.
 fn stocks(referee: &dyn Referee) -> Value {
     let card = |face: &Face| {
         let code = face.code();

@@ -46,7 +46,7 @@ impl<G: Refereed> Replay<G> {
         actor.map(|seat| self.head.name(seat))
     }
 
-    /// A sheet without the rounds after which a player had left, and with who left when.
+    /// A sheet without the rounds after which a player had left, and with the last round of each player who left.
     fn with_left(&self, mut sheet: Sheet) -> Sheet {
         // Rounds before the log are on the sheet, too.
         let earlier = sheet.rounds().saturating_sub(self.log.rounds().len());
@@ -104,7 +104,7 @@ impl<G: Refereed> Replay<G> {
         steps
     }
 
-    /// The text of a line, of the beginning of a round or of its tally, as shown to people.
+    /// The displayed text of a line, the beginning of a round, or its tally.
     fn text_at(&self, place: Place) -> String {
         match (self.log.line(place), self.log.round(place.round)) {
             (Some(line), _) => line.text.to_string(),

@@ -48,7 +48,7 @@ impl Saying {
 /// `{"parts","laid","places","decks","before"}` of a table without a log: see `src/page_api.md`.
 ///
 /// # Errors
-/// If there can't be such a table, or a text can't be read.
+/// If the table is impossible, or a text can't be read.
 pub fn laid_without_log(
     games: Games,
     book: &'static Book,
@@ -82,11 +82,12 @@ pub fn laid(referee: &dyn Referee, built: Built, saying: &Saying) -> Result<Valu
     Building::of(referee, built, true).document(saying)
 }
 
-/// The numbers of cards that a wild card may stand for, and two that each of them can: any card stands for its own.
+/// The numbers for which a wild card may stand, and two for which every wild card can stand. Any other card stands only for its own
+/// number.
 const NUMBERS: std::ops::RangeInclusive<u8> = 2..=9;
 const SURE: [u8; 2] = [4, 5];
 
-/// A table that is built.
+/// A table being built.
 struct Building<'a> {
     referee: &'a dyn Referee,
     built: Built,
@@ -166,7 +167,7 @@ impl<'a> Building<'a> {
         Some(format!("{name}: {}{reason}", self.referee.canonical_tally(name, said)?).trim_end().to_owned())
     }
 
-    /// Whether a part can say this, alone.
+    /// Whether a part can consist of this text alone.
     fn reads(&self, of: Option<&str>, text: &str) -> bool {
         let part = |owner: Option<&str>| format!("{}: {}", owner.unwrap_or(TABLE), if owner == of { text } else { "" });
         match self.built {
@@ -180,7 +181,7 @@ impl<'a> Building<'a> {
         self.stocks.iter().find(|(kinds, _)| kinds.contains(&like)).map(|(_, stock)| stock)
     }
 
-    /// The cards that can lie in a group of a place.
+    /// The cards that can lie in a group of a field.
     fn faces(&self, form: &PlaceForm, group: usize) -> impl Iterator<Item = &Face> {
         let only = if let Holds::Cards(CardsForm { only, .. }) = form.holds { only } else { &[] };
         let is_meant = move |face: &&Face| only.is_empty() || only.contains(&&*face.code());
@@ -224,8 +225,8 @@ impl<'a> Building<'a> {
         format!("{}: {text}", of.as_deref().unwrap_or(TABLE)).trim_end().to_owned()
     }
 
-    /// The table of the log without the counts that follow from the rest. Nobody at the table has counted them, and they give way to
-    /// a card that is added.
+    /// The table of the log without the counts that follow from the rest. The players have not counted them, and they must not
+    /// contradict a card that is added.
     fn without_counts(&self, parts: &[String]) -> Result<Vec<String>, Refusal> {
         let texts = |laid: &[LaidPart]| laid.iter().map(|part| self.write(part)).collect::<Vec<_>>();
         let is_the_same = |laid: &[LaidPart]| {
@@ -275,7 +276,7 @@ impl<'a> Building<'a> {
         )
     }
 
-    /// `{"what","word","holds","always","signed"}` of a place; of cards also `"each","groups","gone","more","copies","decks"`.
+    /// The `{"what","word","holds","always","signed"}` of a field, for cards also `"each","groups","gone","more","copies","decks"`.
     fn place(&self, of: Option<&str>, form: &PlaceForm, decks: &mut Vec<Value>) -> Value {
         let holds = match form.holds {
             Holds::Count | Holds::Number | Holds::Times => "count",

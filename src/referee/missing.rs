@@ -12,7 +12,7 @@ use crate::{
 };
 use serde::Serialize;
 
-/// The most tables that a search looks at.
+/// The most tables that a search tries.
 const MOST_TABLES: usize = 20_000;
 /// Up to this many kinds of card, each kind is tried where cards are turned up. Of more kinds, only cards that the position shows.
 const FEW_KINDS: usize = 6;
@@ -25,15 +25,15 @@ pub const ONLY_TURN: &str = "By what lies open, only this can have been played:"
 /// A position that takes up the table, compared with the log.
 #[derive(Clone, Debug)]
 pub struct TakenUp {
-    /// The parts of its position, as the log would write them.
+    /// The parts of the position, in canonical notation.
     pub parts: Vec<String>,
-    /// The parts that say something else than the log.
+    /// The parts that differ from the log.
     pub differs: Vec<Differing>,
-    /// The turn that alone leads there.
+    /// The only turn that leads to the position.
     pub missing: Option<MissingTurn>,
 }
 
-/// Compares the last line of a log, a position, with `table`: the one on which the line was recorded, in a round that has begun.
+/// Compares the last line of a log, a position, with `table`: the table before that line, in a round that has begun.
 pub fn taken_up(table: &dyn Referee, log: &Log) -> TakenUp {
     let text = log.line(log.end()).map(|line| line.text.to_string()).unwrap_or_default();
     let parts: Vec<String> = position_parts(&text).unwrap_or_default().into_iter().map(|part| part.text).collect();
@@ -56,7 +56,7 @@ type Done<G> = (Option<Seat>, <G as crate::table::Game>::Step);
 
 /// The table as stated.
 struct Lying<G: Refereed> {
-    /// The position that can be seen.
+    /// The visible position.
     seen: G::Position,
     /// The visible text of each part, and the stated words that need memory.
     parts: Vec<(String, Vec<String>)>,
@@ -139,19 +139,19 @@ impl<G: Refereed> Replay<G> {
 /// A search for turns.
 struct Search<'s, G: Refereed> {
     replay: &'s Replay<G>,
-    /// The table to which they lead.
+    /// The table to which the turns should lead.
     table: Lying<G>,
     /// The number of tables that may still be tried.
     tables: usize,
-    /// The steps up to here.
+    /// The steps tried so far.
     steps: Vec<Done<G>>,
-    /// The steps that lead there.
+    /// The steps that lead to the table.
     found: Option<Vec<Done<G>>>,
 }
 
 impl<G: Refereed> Search<'_, G> {
-    /// Does each step that may be done, and what may follow up to the turn's end. None where more than one turn leads to the table, or
-    /// too many tables had to be looked at.
+    /// Tries each open step, and the steps after it up to the turn's end. Returns `None` if several turns lead to the table, or too
+    /// many tables were tried.
     fn play_on(&mut self, game: &G) -> Option<()> {
         for done in self.legal_steps(game)? {
             self.look()?;
@@ -213,8 +213,8 @@ impl<G: Refereed> Search<'_, G> {
         Some(steps)
     }
 
-    /// Adds the legal steps of a verb that no game lists. They name cards that are turned up or given away, in the order of the position.
-    /// Each step is parsed from the text that a person would write, one code after the other, as long as more codes may follow.
+    /// Adds the legal steps of a verb that games don't list. These steps name cards that are turned up or given away, in the order
+    /// of the position. Each step is parsed from its text, with one more code at a time as long as more codes may follow.
     fn turn_up(&mut self, game: &G, (actor, verb): (Option<Seat>, G::Verb), steps: &mut Vec<Done<G>>) -> Option<()> {
         let header = &self.replay.head.header;
         let stock = G::stock(verb, header);

@@ -1,4 +1,4 @@
-//! The referee: a log together with its game. It replays, judges, records, tries, amends, and reports findings.
+//! The referee: a log together with its game. A referee replays, judges, records, tries, amends, and reports findings.
 //!
 //! Inside there is a typed referee for each game. Outside there is one trait, [`Referee`], with text in and findings out. A game
 //! is looked up by name in the registry ([`open`], [`books`]).
@@ -92,16 +92,16 @@ pub trait Referee: Amendable + Send + Sync {
     fn legal_steps(&self) -> Vec<Offer>;
     /// The steps that look legal without memory, including all legal steps. A choice among them gives no hint about covered cards.
     fn legal_steps_in_view(&self) -> Vec<Offer>;
-    /// The cards that kinds of step may name although they are hidden, with those kinds.
+    /// The cards that kinds of step may name although they are hidden, with these kinds.
     fn stocks(&self) -> Vec<(Vec<&'static str>, Stock)>;
     /// The only legal step, if every player can see that it is the only one.
     fn only_step(&self) -> Option<Offer>;
-    /// The options of everyone who may act, one line each (`grow 1: Suns, 8 or higher`).
+    /// The options of every actor who may act, one line each (`grow 1: Suns, 8 or higher`).
     fn options(&self) -> Vec<(Option<String>, Vec<String>)>;
     /// The step that the table owes now, as an order: `Deal 4 cards face up`. `None` if none is due, or the game has no words for
     /// it.
     fn to_do(&self) -> Option<String>;
-    /// The completions for a line being typed: where its last word begins, and what that word could be.
+    /// The completions for a line being typed: the byte where the last word begins, and the words that it could be.
     fn complete(&self, line: &str) -> (usize, Vec<String>);
 
     /// The zones of the table, as drawn.
@@ -148,8 +148,8 @@ pub trait Referee: Amendable + Send + Sync {
     /// # Errors
     /// A [`Refusal`]; nothing is changed.
     fn record(&self, lines: &[&str], first: Option<&str>) -> Result<Recorded, Refusal>;
-    /// Continues to a log that ends with what was `recorded` here and differs otherwise only in its head, without judging again.
-    /// `None` if that needs a full replay.
+    /// Continues to a log that ends with the lines `recorded` here and otherwise differs only in its head, without judging again.
+    /// Returns `None` if a full replay is needed.
     fn continued_with(&self, recorded: &Recorded, log: &Log) -> Option<Box<dyn Referee>>;
     /// The log with every step in canonical notation. Comments and layout stay.
     ///
@@ -203,10 +203,10 @@ impl dyn Referee + '_ {
         format!("{} {number}{first}", book.round)
     }
 
-    /// The referee after a player has begun the next round. The round is not in the log before its first line is.
+    /// The referee after a player has begun the next round. The log gets the round only with its first line.
     ///
     /// # Errors
-    /// If that player can't begin a round here, or is not at the table.
+    /// If the player can't begin a round here, or is not at the table.
     pub fn next_round(&self, first: &str) -> Result<Box<dyn Referee>, Refusal> {
         let name = self.players().name(self.players().find(first).map_err(Refusal::cannot)?);
         let may = self.may_be_first();

@@ -40,7 +40,7 @@ impl Origins {
         *self.lines.get(place.round.checked_sub(1)? as usize)?.get(place.line.checked_sub(1)? as usize)?
     }
 
-    /// The place in the old log of what a finding is about; `None` if that is new.
+    /// The place in the old log of the line or tally with a finding. `None` for a new one.
     pub(super) fn of_finding(&self, finding: &Finding) -> Option<Place> {
         let round = finding.round;
         let is_new = match (finding.line, finding.step) {
@@ -83,8 +83,8 @@ impl Origins {
     }
 }
 
-/// The findings that are not among the `others`. The same finding has the same origin of its line, step (for a tally, player), clause and
-/// kind.
+/// The findings that are not among the `others`. Two findings are the same if they agree in the origin of the line, the step (for a
+/// tally, the player), the clause and the kind.
 pub(super) fn not_among((found, origins): Found<'_>, (others, their_origins): Found<'_>) -> Vec<Finding> {
     let identity = |finding: &Finding, origins: &Origins| {
         let part = finding.actor.clone().filter(|_| finding.step == 0);
@@ -95,7 +95,7 @@ pub(super) fn not_among((found, origins): Found<'_>, (others, their_origins): Fo
     found.iter().filter(is_new).cloned().collect()
 }
 
-/// The findings of a log, with where its lines were.
+/// The findings of a log, with the origins of its lines.
 pub(super) type Found<'a> = (&'a [Finding], &'a Origins);
 
 /// The comparison key of the name before a player's part of a tally.

@@ -42,7 +42,7 @@ pub struct Amended {
     /// The new log.
     #[serde(skip)]
     pub log: Log,
-    /// The changes: those kept as corrections in the log, and those that no correction keeps.
+    /// The changes: those kept as corrections in the log, and those without a correction.
     #[serde(skip)]
     pub changed: Vec<Correction>,
     /// Findings that the change removed.
@@ -108,8 +108,8 @@ impl Edit {
         edits.iter().enumerate().map(after).collect()
     }
 
-    /// Converts this edit, with a place in the log after `edits`, to one made together with them. `None` if that place is a
-    /// line that they insert.
+    /// Converts this edit, with a place in the log after `edits`, to one made together with these edits. Returns `None` if the
+    /// place is a line that they insert.
     pub fn together_with(mut self, edits: &[Self]) -> Option<Self> {
         if let Self::Replace(place, _) | Self::Insert(place, _) | Self::Delete(place) = &mut self {
             let is_deleted = |line| edits.contains(&Self::Delete(Place::new(place.round, line)));
@@ -185,7 +185,7 @@ pub enum Refusal {
     OfLine {
         /// The index of the line, counted from 0.
         nth: usize,
-        /// The refusal for that line.
+        /// The refusal of that line.
         refusal: Box<Refusal>,
     },
     /// A step is illegal or impossible.
@@ -205,9 +205,9 @@ pub enum Refusal {
     LaterIllegal(Vec<Finding>),
     /// An earlier step is impossible, and nothing after it is judged.
     Halted {
-        /// Its line.
+        /// The line of the impossible step.
         place: Place,
-        /// The step, as written there.
+        /// The impossible step, as written in the log.
         text: String,
     },
     /// The game or the round has ended, and nothing can follow.
@@ -222,7 +222,7 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    /// A refusal of a foul; `line` is what `overrule` would record.
+    /// A refusal of a foul. `line` is the line that `overrule` would record.
     pub(super) fn foul(actor: Option<String>, step: String, line: String, verdict: impl Into<Box<Verdict>>) -> Self {
         Self::Foul { actor, step, line, verdict: verdict.into() }
     }

@@ -11,7 +11,7 @@ use serde::Serialize;
 /// The description of a position.
 pub(super) const TAKEN_UP: &str = "the table as it lies";
 
-/// Why no position can stand now.
+/// The reason why no position can stand now.
 pub(super) fn no_position_due<G: Refereed>(game: &G) -> String {
     let round = G::book().round;
     match game.progress() {
@@ -57,7 +57,7 @@ pub(super) fn parse_position<G: Refereed>(texts: &[&str], header: &Header<G::Set
     })
 }
 
-/// Parses a position that is one text.
+/// Parses a position given as one text.
 pub(super) fn parse_position_text<G: Refereed>(text: &str, header: &Header<G::Setup>) -> Result<G::Position, ParseError> {
     let parts = position_parts(text).map_err(|error| ParseError::new(error.range, error.message, PositionError::EXPECTED))?;
     let texts: Vec<&str> = parts.iter().map(|part| part.text.as_str()).collect();
@@ -152,7 +152,7 @@ impl<G: Refereed> Head<G> {
             return foul(None, None, verdict);
         }
         position.to_game(game, self.players(), events).or_else(|error| {
-            // A missing piece is missing in one of the parts.
+            // Name the part that lacks the piece.
             let part = error.part.map(|part| {
                 let name = part.map_or_else(|| TABLE.to_owned(), |seat| self.name(seat));
                 (name, position.write(self.players()).get(part).cloned().unwrap_or_default())

@@ -20,7 +20,7 @@ pub struct Questions<'a> {
 }
 
 impl<'a> Questions<'a> {
-    /// The questions of a game that is known so far.
+    /// The questions of a game with these choices.
     pub fn of(games: Games, book: &'static Book, new: &'a NewGame) -> Self {
         Self { games, book, new }
     }
@@ -41,10 +41,10 @@ impl<'a> Questions<'a> {
         self.games.open(Log::parse(self.text()?).map_err(Refusal::cannot)?).map_err(Refusal::cannot)
     }
 
-    /// The tables at their beginning: one for each answer to what the log must say of the deck.
+    /// The tables at their beginning: one for each answer to the required deck key, if there is one.
     ///
     /// # Errors
-    /// If they can't be set up like this.
+    /// If the tables can't be set up like this.
     pub fn tables(&self) -> Result<Vec<Box<dyn Referee>>, Refusal> {
         let Some(key) = self.needed().next() else { return Ok(vec![self.table()?]) };
         let table = |word: &&str| {
@@ -123,7 +123,7 @@ impl<'a> Questions<'a> {
         self.book.deck.iter().filter(move |key| key.is_for(players))
     }
 
-    /// The question who begins.
+    /// The question for the first player.
     pub fn first(&self) -> String {
         format!("Who {}?", self.book.first)
     }

@@ -57,7 +57,7 @@ pub(super) fn read<G: Refereed>(log: &Log) -> Result<Parsed<G>, Vec<ReadError>> 
 pub(super) fn reparse_lines<G: Refereed>(log: &Log, head: &Head<G>) -> Vec<Logged<G>> {
     let mut errors = Vec::new();
     let mut all = parse_all(log, head, &mut errors, 1);
-    // A line that was parsed only partly is dropped.
+    // Drop a line that was parsed only partly.
     if let Some(place) = all.last().map(|last| last.place).filter(|_| !errors.is_empty()) {
         let from = all.partition_point(|logged| logged.place < place);
         if log.line(place).is_some_and(|line| all.len() - from < line.steps().len()) {

@@ -14,7 +14,7 @@ pub(super) enum Belongs {
     OnItsOwnLine,
 }
 
-/// Whether a text is a step in full notation, or one that begins with a verb's letter or with a point.
+/// Whether a text is a step in full notation, or begins with a verb's letter or with a point.
 pub(super) fn reads_as_step<G: Refereed>(text: &str, header: &Header<G::Setup>) -> bool {
     G::parse(text, header).is_ok() || parse_by_letter::<G>(text, header).is_some_and(|read| read.is_ok())
 }

@@ -77,7 +77,7 @@ impl<G: Refereed> Replay<G> {
         })
     }
 
-    /// Refuses to go on after an impossible step.
+    /// Refuses to continue after an impossible step.
     pub(super) fn check_not_halted(&self) -> Result<(), Refusal> {
         match self.findings.iter().find(|finding| finding.kind == Kind::Impossible) {
             Some(last) if self.halted.is_some() => Err(Refusal::Halted { place: last.place(), text: last.text.clone() }),
@@ -85,7 +85,7 @@ impl<G: Refereed> Replay<G> {
         }
     }
 
-    /// Refuses to go on with a closed game.
+    /// Refuses to continue a closed game.
     fn check_not_closed(&self) -> Result<(), Refusal> {
         match self.log.closed() {
             None => Ok(()),
@@ -120,13 +120,13 @@ impl<G: Refereed> Replay<G> {
 struct Recorder<'a, G: Refereed> {
     replay: &'a Replay<G>,
     game: G,
-    /// The acts that were recorded so far.
+    /// The acts recorded so far.
     done: Done<G>,
     /// The consequences of the latest act.
     events: Vec<G::Event>,
     /// Whether any of the acts proves an earlier act illegal.
     proves_revoke: bool,
-    /// Overruled entries with their faults. The table rules that decide these are determined together at the end.
+    /// The overruled entries with their faults. The table rules that decide these faults are determined together at the end.
     let_stand: Vec<(usize, FaultAt)>,
     /// The log while lines are appended.
     ending: Ending,
@@ -156,7 +156,7 @@ struct Entry {
     actor: Option<Seat>,
     /// The text in the log.
     text: String,
-    /// The index of its act. A note has none; of a tally, only the last part has one.
+    /// The index of the entry's act. `None` for a note, and for all parts of a tally but the last.
     act: Option<usize>,
     overruled: Option<Box<Verdict>>,
 }
@@ -239,7 +239,7 @@ impl<G: Refereed> Recorder<'_, G> {
                     self.done.entries.push(Entry { place, actor, text, act: None, overruled: None });
                 }
                 Typed::Step(who, step) => {
-                    // A turn is one line. So is a sequence of steps of the table.
+                    // A turn, or a sequence of steps of the table, is one line.
                     let goes_on = who.is_none() || self.game.in_turn() == who;
                     let may_join = || self.may_join(who) && !(reason.is_some() && self.has_open_foul());
                     let joins = last == Some(who) || (goes_on && may_join());
@@ -291,7 +291,7 @@ impl<G: Refereed> Recorder<'_, G> {
         self.replay.findings.iter().any(|finding| finding.place() == end && finding.is_foul())
     }
 
-    /// Refuses moves where only scores are kept.
+    /// Refuses moves in a log that keeps scores only.
     fn check_keeps_moves(&self) -> Result<(), Refusal> {
         if !self.replay.log.is_kept_by_scores() {
             return Ok(());
@@ -376,8 +376,8 @@ impl<G: Refereed> Recorder<'_, G> {
                 let actor = who.map(|seat| head.name(seat));
                 let earlier = self.line_steps().map(|(_, step)| step);
                 let steps = earlier.chain([written.as_str()]).collect::<Vec<_>>().join("; ");
-                // The suggested line names no actor if several players act on it; it will be parsed the same way again. If no
-                // player may act, the actor may be a guess unless a name was given; then the user is asked before such a step is
+                // The suggested line names no actor if several players act on it: the line will be parsed the same way again. If no
+                // player may act, the actor may be a guess unless a name was given. The user is then asked before such a step is
                 // overruled.
                 let alone = self.line_steps().all(|(actor, _)| actor == who);
                 let sure = self.named || !self.game.expects().seats().is_empty();
@@ -399,7 +399,7 @@ impl<G: Refereed> Recorder<'_, G> {
         Ok(())
     }
 
-    /// Ends the round with a tally. Returns its text for the log.
+    /// Ends the round with a tally. Returns the text of the tally for the log.
     fn tally(&mut self, texts: &[&str]) -> Result<Vec<String>, Refusal> {
         let head = &self.replay.head;
         if self.game.progress() == Progress::GameOver {
@@ -426,7 +426,7 @@ impl<G: Refereed> Recorder<'_, G> {
         Ok(lines)
     }
 
-    /// Whether the next step of `who` may join the last line of the log. Not after a correction: only a line of its own shows
+    /// Whether the next step of `who` may join the last line of the log. False after a correction: only a line of its own shows
     /// that the step was recorded later.
     fn may_join(&self, who: Option<Seat>) -> bool {
         let Some(text) = self.ending.last_line().filter(|_| !self.ending.is_corrected()) else { return false };

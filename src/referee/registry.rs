@@ -69,11 +69,11 @@ impl fmt::Debug for Games {
 /// The error if a name matches no game, or several.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoSuchGame {
-    /// The name that was given.
+    /// The given name.
     pub name: String,
     /// The games that the name matches as an abbreviation, if there are several.
     pub several: Vec<&'static str>,
-    /// The game that has a variant of that name, and the variant.
+    /// The game with a variant of that name, and the variant.
     pub variant: Option<(&'static str, &'static str)>,
     /// The most similar name, if there is one.
     pub nearest: Option<&'static str>,
@@ -102,14 +102,14 @@ impl fmt::Display for NoSuchGame {
 
 impl std::error::Error for NoSuchGame {}
 
-/// Whether this is the name or title of a game, in any letter case.
+/// Whether a name is the name or title of a game, in any letter case.
 fn is_called(book: &Book, name: &str) -> bool {
     let trimmed = name.trim();
     book.game == name || book.game.eq_ignore_ascii_case(trimmed) || book.title.eq_ignore_ascii_case(trimmed)
 }
 
 impl Games {
-    /// A list of games. It stays in memory as long as the process runs.
+    /// A list of games. The list stays in memory as long as the process runs.
     pub fn new(games: &[KnownGame]) -> Self {
         Self(Box::leak(games.to_vec().into_boxed_slice()))
     }
@@ -135,8 +135,8 @@ impl Games {
         })
     }
 
-    /// The rule book of a game. The game may be given by name or title in any letter case, or by an unambiguous prefix of either
-    /// or of a word in it.
+    /// The rule book of a game. The game may be given by name or title in any letter case, or by an unambiguous prefix of either or
+    /// of a word in either.
     ///
     /// # Errors
     /// If the name matches no game, or several.
@@ -213,7 +213,7 @@ impl Games {
     /// Counts cards on the table without a log: one `NAME: …` per player.
     ///
     /// # Errors
-    /// If there is no such game, the texts fail to parse, or the cards can't be on the table together.
+    /// If the game is unknown, the texts fail to parse, or the cards can't be on the table together.
     pub fn count(self, game: &str, new: &NewGame, texts: &[&str]) -> Result<Sheet, Refusal> {
         (self.find(game).map_err(Refusal::cannot)?.count)(new, texts)
     }
@@ -275,8 +275,8 @@ pub fn open_as<G: Refereed>(log: Log) -> Result<Box<dyn Referee>, ReadError> {
 /// A log's header and acts in the types of `G`.
 pub(super) type Acts<G> = (Header<<G as Game>::Setup>, Vec<LogAct<G>>);
 
-/// The header and the acts of a log in the types of `G`, as far as they were judged: a new game of that header can be played through
-/// them once more.
+/// The header and the acts of a log in the types of `G`, as far as they were judged. A new game of that header can apply these acts
+/// again.
 ///
 /// # Errors
 /// As [`Games::open`].

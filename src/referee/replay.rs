@@ -127,7 +127,7 @@ impl<G: Refereed> Replay<G> {
         Ok(())
     }
 
-    /// Settles what a step leaves open and only the state of the game decides.
+    /// Resolves the details of a step that only the state of the game decides.
     fn settle(&mut self, index: usize) -> Result<(), ReadError> {
         let Logged { place, step: nth, act: Some(LogAct::Act(Act::Step { actor, step })), .. } = &mut self.logged[index] else {
             return Ok(());
@@ -208,7 +208,7 @@ impl<G: Refereed> Replay<G> {
         }
     }
 
-    /// The line in `part` that left cards in front of a player which the tally leaves out.
+    /// The line in `part` that left cards in front of a player that are not in the tally.
     pub(super) fn left_there(&self, part: &[Logged<G>], tally: &G::Tally, seat: Seat) -> Option<Elsewhere> {
         let (mut game, mut line) = (self.head.new_game(), None);
         for logged in part {

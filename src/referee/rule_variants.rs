@@ -92,8 +92,8 @@ impl<G: Refereed> RuleVariants<'_, G> {
         AsJudged { turns, fouls: replay.unwrap_or_default().fouls }
     }
 
-    /// Replays the acts up to the `last` under other rules, as far as they parse and are possible; `before` each the game is shown.
-    /// `None` if the table can't be set up with these rules.
+    /// Replays the acts up to the `last` under other rules, as far as they parse and are possible. Calls `before` with the game
+    /// before each act. Returns `None` if the table can't be set up with these rules.
     fn replay(&self, rules: &RuleValues, last: usize, mut before: impl FnMut(usize, &LogAct<G>, &G)) -> Option<VariantReplay> {
         let head = self.head.under(rules).ok()?;
         let (mut replayed, mut game, mut events) = (VariantReplay::default(), head.new_game(), Vec::new());
@@ -165,7 +165,7 @@ impl<G: Refereed> RuleVariants<'_, G> {
 /// The number of other values of a rule up to which every value is tried.
 const MAX_TRIED_IN_FULL: usize = 12;
 
-/// The replays under the other values of one rule, each made when it is needed.
+/// The replays under the other values of one rule, each made when it is first needed.
 struct VariantReplays<'r, 'a, G: Refereed> {
     variants: &'r RuleVariants<'a, G>,
     /// The other values, ascending.
@@ -198,8 +198,8 @@ impl<G: Refereed> VariantReplays<'_, '_, G> {
     }
 
     /// The values of a numeric rule under which a fault is absent. `now` is the index of the first value above the current one. A
-    /// number decides from some value on, or up to some value. So on either side, the nearest and the last value are tried, and
-    /// the boundary is found by binary search.
+    /// number decides from some value on, or up to some value. Therefore the nearest and the last value are tried on either side,
+    /// and the boundary is found by binary search.
     fn clean_in_range(&mut self, now: usize, found: FaultAt) -> Vec<usize> {
         let mut clean: Vec<usize> = Vec::new();
         let below: Vec<usize> = (0..now).rev().collect();

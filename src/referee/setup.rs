@@ -61,7 +61,7 @@ pub(super) fn toml_value(value: RuleValue) -> Value {
 /// The deck entries of a log.
 type Deck = Vec<(String, Value)>;
 
-/// The given deck entries, as a log writes them and as a game takes them.
+/// The given deck entries, as written in a log and as a game takes them.
 fn parse_deck(new: &NewGame, book: &Book) -> Result<(Deck, Vec<(String, DeckEntry)>), Refusal> {
     let (mut values, mut entries) = (Vec::new(), Vec::new());
     for (key, text) in &new.deck {
@@ -76,7 +76,7 @@ fn parse_deck(new: &NewGame, book: &Book) -> Result<(Deck, Vec<(String, DeckEntr
     Ok((values, entries))
 }
 
-/// Checks the arguments. Returns the head of the game, and its deck entries as a log writes them.
+/// Checks the arguments. Returns the head of the game, and its deck entries as written in a log.
 fn checked_head<G: Refereed>(new: &NewGame, types: TypesSetup<G::Setup>) -> Result<(Head<G>, Deck), Refusal> {
     let book = G::book();
     log::check_names(&new.players).map_err(|(_, error)| Refusal::cannot(error))?;
@@ -120,7 +120,7 @@ pub fn chosen(new: &NewGame, log: &Log, book: &Book, option: &str) -> Vec<String
     chosen_rules(new, log, book).into_iter().chain(said).collect()
 }
 
-/// The table rules that were set because so many can't play otherwise, as sentences.
+/// The table rules that were set because this number of players can't play otherwise, as sentences.
 pub(super) fn chosen_rules(new: &NewGame, log: &Log, book: &Book) -> Vec<String> {
     let unsaid = log.rules().iter().filter(|rule| new.rules.iter().all(|(given, _)| given != rule.key.as_str()));
     let said = unsaid.filter_map(|rule| {

@@ -25,7 +25,7 @@ pub(super) fn parts_at_fault<G: Refereed>(
 
 impl<G: Refereed> Head<G> {
     /// Judges a typed tally. Returns the verdicts on overruled parts. `left_there` finds the line that left cards in front of a
-    /// player which the tally leaves out. `deciding` finds the table rules that decide a fault in a part, or in the whole.
+    /// player that are not in the tally. `deciding` finds the table rules that decide a fault in a part, or in the whole.
     pub(super) fn judged_tally(
         &self,
         game: &G,
@@ -77,7 +77,7 @@ impl<G: Refereed> Head<G> {
         self.players().line(Some(seat), &part).trim_end().to_owned()
     }
 
-    /// The parts of a tally that a log writes: those of the players at the table.
+    /// The parts of a tally for the log: those of the players at the table.
     pub(super) fn write_parts(&self, tally: &G::Tally, reasons: &[Option<&str>]) -> Vec<String> {
         let absent = G::totals(tally).map_or(Seats::NONE, |totals| totals.absent);
         let parts = self.players().seats().zip(self.write_tally(tally, reasons));
@@ -227,7 +227,7 @@ type TallyError = (Option<usize>, ParseError);
 /// The index of a player's text, and the byte at which the player's part begins.
 type PartStart = (usize, usize);
 
-/// The parts of a tally in seat order; those who are `absent` need none. `example` is a part for error messages.
+/// The parts of a tally in seat order. Players who are `absent` need none. `example` is a part for error messages.
 fn tally_parts(texts: &[&str], players: &Players, example: &str, absent: Seats) -> Result<Vec<Option<PartStart>>, TallyError> {
     let mut parts: Vec<Option<PartStart>> = vec![None; players.count()];
     for (nth, text) in texts.iter().enumerate() {

@@ -24,7 +24,7 @@ pub(super) struct Trial<G: Refereed> {
     pub parts: Vec<Vec<String>>,
     /// The consequences of the legal steps of the latest line.
     pub consequences: Vec<Consequence>,
-    /// Whether nothing of a line is looked at behind its first foul.
+    /// Whether a line is judged only up to its first foul.
     pub stops_at_foul: bool,
     /// The acts of other players before one of the steps, with the index of that step.
     pub between: (usize, Vec<ActOf<G>>),
@@ -159,7 +159,7 @@ impl<G: Refereed> Replay<G> {
         Ok(trial.verdicts)
     }
 
-    /// The game, where a round must begin first, with the round begun if the rules say with whom.
+    /// The game, and the acts that begin a due round if the rules determine its first player.
     fn begun(&self) -> (G, Vec<LogAct<G>>) {
         let (mut game, mut acts) = (self.game.clone(), Vec::new());
         if let Progress::Ready(seats) | Progress::RoundOver(seats) = game.progress()

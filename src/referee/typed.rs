@@ -25,8 +25,8 @@ pub(super) enum Typed<G: Refereed> {
     Step(Option<Seat>, G::Step),
 }
 
-/// A typed line, which yields its steps one by one, each parsed as the game stands then. Recording, trying, amending and completing all
-/// use it. Where Ada is in turn in Emu Ranchers:
+/// A typed line, which yields its steps one by one, each parsed in the state of the game before that step. Recording, trying,
+/// amending and completing all use this type. For example, if Ada is in turn in Emu Ranchers:
 ///
 /// | typed | yields |
 /// |---|---|
@@ -50,11 +50,11 @@ pub(super) struct TypedLine<'a, G: Refereed> {
     parts: u32,
     /// The rest of the last part, if it has several steps without a separator.
     rest: Option<Range<usize>>,
-    /// The steps of the last part that were not yielded yet; a short form may stand for several.
+    /// The steps of the last part that were not yielded yet. A short form may stand for several steps.
     ready: smallvec::IntoIter<PartSteps<G>>,
 }
 
-/// Why a player can't leave a game whose moves are recorded, and what to do instead.
+/// The message that a player can't leave a game with recorded moves, and what to do instead.
 pub(super) fn needs_all_players(book: &Book, name: &str) -> String {
     format!(
         "the moves of this game are recorded, so it can't go on without {name}. To count this {} as it lies, use `tally`. To end the \
@@ -67,7 +67,7 @@ pub(super) fn needs_all_players(book: &Book, name: &str) -> String {
 type PartSteps<G> = [Typed<G>; 1];
 
 impl<'a, G: Refereed> TypedLine<'a, G> {
-    /// Splits a line that is typed at a table in the same way as a line of a log. Its actor may be named by any unambiguous prefix.
+    /// Splits a line that is typed at a table in the same way as a line of a log. The actor may be named by any unambiguous prefix.
     pub(super) fn of(head: &'a Head<G>, text: &'a str) -> Result<Self, Refusal> {
         let text = without_place(text);
         if let Some(name) = head.players().leaver(text) {
@@ -94,7 +94,7 @@ impl<'a, G: Refereed> TypedLine<'a, G> {
         self.split.steps().all(|range| is_note(&self.text[range]))
     }
 
-    /// The reason that overrules its illegal steps.
+    /// The reason that overrules illegal steps of the line.
     pub(super) fn reason(&self) -> Option<&'a str> {
         self.split.reason().map(|range| &self.text[range])
     }
@@ -109,7 +109,7 @@ impl<'a, G: Refereed> TypedLine<'a, G> {
         let whose = G::book().verbs.get(kind).map_or(Whose::Player, |verb| verb.whose);
         match whose {
             Whose::Table => return Ok(None),
-            // Steps of the table during a turn stand in the line of that turn's player.
+            // Steps of the table during a turn belong in the line of that turn's player.
             Whose::Either => return Ok(game.in_turn()),
             Whose::Player | Whose::Together | Whose::Besides | Whose::Anyone => {}
         }
@@ -152,7 +152,7 @@ impl<'a, G: Refereed> TypedLine<'a, G> {
         Err(Refusal::Ambiguous { line: self.text.to_owned(), question: "who?".to_owned(), options })
     }
 
-    /// A part that begins with a player's name without a colon: the player, and the rest. A possible verb is no name.
+    /// The player and the rest of a part that begins with a player's name without a colon. A possible verb is not a name.
     fn named_without_colon(&self, range: &Range<usize>) -> Option<(Seat, Range<usize>)> {
         let text = &self.text[range.clone()];
         let (word, rest) = text.split_once(char::is_whitespace)?;
@@ -191,7 +191,7 @@ impl<'a, G: Refereed> TypedLine<'a, G> {
         parted
     }
 
-    /// Adds advice to a parse error: that the text may be two steps, and for a text without a verb, the verbs that are open.
+    /// Adds advice to a parse error: that the text may be two steps, and for a text without a verb, the open verbs.
     fn with_advice(error: ParseError, text: &str, open: Open) -> ParseError {
         let names = |is_listed: &dyn Fn(usize) -> bool| {
             let chosen = G::book().verbs.iter().enumerate().filter(|(kind, _)| is_listed(*kind));
@@ -304,7 +304,7 @@ impl<'a, G: Refereed> TypedLine<'a, G> {
         refused
     }
 
-    /// Parses one part of the self.
+    /// Parses one part of the line.
     fn parse_part(&self, game: &G, range: &Range<usize>) -> Result<SmallVec<PartSteps<G>>, Refusal> {
         let typed = &self.text[range.clone()];
         if is_note(typed) {
@@ -403,7 +403,7 @@ impl<'a, G: Refereed> TypedLine<'a, G> {
         found.into_iter().find(|found| !found.is_empty()).unwrap_or_else(|| of(&|_| true))
     }
 
-    /// Whether something holds of a step, whichever cards the words that are still unclear may be.
+    /// Whether `is_so` holds for at least one reading of the ambiguous words.
     fn is_some_reading(&self, open: &G, text: &str, tried: u8, is_so: IsSo<'_, G>) -> bool {
         match self.read(open, text) {
             Ok(steps) => steps.into_iter().next().is_some_and(|(actor, step)| {

@@ -14,7 +14,7 @@ pub struct Verdict {
     pub kind: Option<Kind>,
     /// The clause that is broken (`ER-4.2`).
     pub clause: Option<String>,
-    /// The first sentence of that clause, which is the rule itself, under the table rules in force.
+    /// The first sentence of the broken clause, which is the rule itself, under the table rules in force.
     pub clause_text: Option<Cow<'static, str>>,
     /// The explanation, with the cards that matter; for a legal step, its description.
     pub message: String,
@@ -22,8 +22,8 @@ pub struct Verdict {
     pub rules: Vec<DecidingRule>,
     /// Up to three of the nearest legal steps in canonical notation, for a hand that holds the cards of the step.
     pub alternatives: Vec<String>,
-    /// Other kinds of step that are open, in words (`hatch a card`). Their cards are not named, because they may be hidden. At the end
-    /// `and more` if there are more alternatives.
+    /// The other open kinds of step, in words (`hatch a card`). Their cards are not named, because they may be hidden. The last
+    /// hint is `and more` if there are more alternatives.
     pub hints: Vec<&'static str>,
     /// The lines that put the card of an impossible step at its present location.
     pub elsewhere: Vec<Elsewhere>,
@@ -81,7 +81,7 @@ impl Serialize for Verdict {
 pub struct DecidingRule {
     /// The key in `[rules]`.
     pub key: &'static str,
-    /// Its value.
+    /// The present value of the rule.
     pub value: RuleValue,
     /// The values under which the step would be legal. For a number, only the nearest below and above.
     pub legal_under: Vec<RuleValue>,
@@ -120,7 +120,7 @@ impl DecidingRule {
 /// The line that put a card where it is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Elsewhere {
-    /// The place of that line.
+    /// The place of the line.
     #[serde(rename = "at", serialize_with = "serialize_place")]
     pub place: Place,
     /// The effect of that line: `7SK: hatched by Ada`.
@@ -132,7 +132,7 @@ pub struct Elsewhere {
 pub struct Finding {
     /// The round, counted from 1.
     pub round: u32,
-    /// The line of its `moves`, counted from 1; 0 is the round's own `first`, and a tally stands after the last line.
+    /// The line of the round's `moves`, counted from 1. 0 is the round's own `first`, and a tally comes after the last line.
     pub line: u32,
     /// The step of the line, counted from 1; 0 with line 0 and for a tally.
     pub step: u32,
@@ -166,7 +166,7 @@ fn serialize_verdict<S: Serializer>(verdict: &Verdict, serializer: S) -> Result<
 }
 
 impl Finding {
-    /// Its place.
+    /// The place of the finding.
     pub fn place(&self) -> Place {
         Place::new(self.round, self.line)
     }
@@ -209,7 +209,7 @@ pub struct Standing {
     /// The line before which the position holds.
     #[serde(serialize_with = "serialize_place")]
     pub at: Place,
-    /// Whether that is the beginning of a turn that goes on.
+    /// Whether that line is the beginning of a turn that goes on.
     pub is_earlier: bool,
     /// The parts: each player's, and the table's.
     #[serde(rename = "position")]
@@ -219,7 +219,7 @@ pub struct Standing {
 /// A recorded step, legal or overruled.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Entered {
-    /// The place of its line.
+    /// The place of the step's line.
     #[serde(flatten)]
     pub place: Place,
     /// The actor. `None` for the table.
@@ -229,10 +229,10 @@ pub struct Entered {
     /// The step in words, with names and suits.
     #[serde(rename = "read_back")]
     pub description: String,
-    /// An effect that its text doesn't say (`now on 7SK`). The same text with another effect is another step.
+    /// An effect that the step's text doesn't state (`now on 7SK`). The same text with another effect is another step.
     #[serde(skip)]
     pub effect: String,
-    /// Its consequences.
+    /// The consequences of the step.
     #[serde(rename = "tellings")]
     pub consequences: Vec<Consequence>,
     /// The verdict, if the step was overruled.
@@ -272,7 +272,7 @@ pub struct Explained {
     /// The step in words; empty for a note, and for a step that was never applied.
     #[serde(rename = "read_back")]
     pub description: String,
-    /// Its consequences, clause by clause.
+    /// The consequences of the step, clause by clause.
     #[serde(rename = "tellings")]
     pub consequences: Vec<Consequence>,
     /// The verdict, if the step was not legal.
@@ -285,7 +285,7 @@ pub struct EffectChange {
     /// The present place of the line.
     #[serde(flatten)]
     pub place: Place,
-    /// Its step.
+    /// The step.
     pub text: String,
     /// The present effect of the line.
     pub now: String,

@@ -47,7 +47,7 @@ pub struct Stats {
 #[derive(Default)]
 pub struct Count {
     games: Games,
-    /// The logs are counted here.
+    /// The statistics of the logs counted so far.
     counted: Stats,
     days: Option<(Date, Date)>,
     in_all: Scope,
@@ -66,7 +66,7 @@ struct People {
     shown: Vec<DisplayName>,
 }
 
-/// How a player's name is written: as the alias file says, otherwise as in the latest game.
+/// The spelling of a player's name: that of the alias file, otherwise that of the latest game.
 struct DisplayName {
     name: String,
     is_alias: bool,
@@ -76,7 +76,7 @@ struct DisplayName {
 /// The counts for one game, or for all games together.
 #[derive(Default)]
 struct Scope {
-    /// The games are counted here.
+    /// The figures of the games counted so far.
     counted: Figures,
     players: HashMap<u32, Tally>,
     /// For each pair, the smaller number first: how often the first was ahead, how often the second, and how often neither.
@@ -231,7 +231,7 @@ impl Scope {
         let figures = |(&(one, other), &[ahead, behind, level]): (&(u32, u32), &[u32; 3])| {
             let (mut players, mut ahead) = ([people.name(one), people.name(other)], [ahead, behind]);
             let games = ahead[0] + ahead[1] + level;
-            // The player who is ahead comes first.
+            // Put the player who is ahead first.
             if ahead[0] < ahead[1] || ahead[0] == ahead[1] && comparison_key(&players[0]) > comparison_key(&players[1]) {
                 players.swap(0, 1);
                 ahead.swap(0, 1);
@@ -303,7 +303,7 @@ impl Count {
         Self { games, ..Self::default() }
     }
 
-    /// The statistics are about this player, whose games and best items they have, too.
+    /// Makes the statistics about this player, with the player's games and best items.
     #[must_use]
     pub fn about(self, player: Option<&str>) -> Self {
         Self { about: player.map(comparison_key), ..self }
@@ -375,7 +375,7 @@ impl Count {
         });
         let mut in_all = self.in_all.figures(None, people, records.iter());
         if self.by_game.values().filter(|scope| scope.counted.finished > 0).count() > 1 {
-            // The points of one game are worth something else in another.
+            // Points of different games can't be compared.
             in_all.players.iter_mut().for_each(|player| player.totals.clear());
         }
         Stats {

@@ -11,7 +11,7 @@ use std::{collections::BTreeMap, fmt};
 pub struct Figures {
     /// The game. `None` for all games.
     pub game: Option<&'static str>,
-    /// Its rule book.
+    /// The rule book of the game.
     #[serde(skip)]
     pub book: Option<&'static Book>,
     /// Finished games. All other figures are about these, unless they say otherwise.
@@ -33,7 +33,7 @@ pub struct Figures {
     pub time: PlayTime,
     /// The players, best first, as far as the ratings are certain.
     pub players: Vec<PlayerFigures>,
-    /// Pairs of players; those with the most games together come first.
+    /// Pairs of players, those with the most games together first.
     pub head_to_head: Vec<HeadToHead>,
     /// The best item of each kind on all score sheets.
     pub best: Vec<Best>,
@@ -54,12 +54,12 @@ pub struct About {
     pub latest: Vec<Played>,
 }
 
-/// One of the games.
+/// A game of the player.
 #[derive(Clone, Debug)]
 pub struct Played {
-    /// Its day.
+    /// The day of the game.
     pub day: Option<Date>,
-    /// Its rule book.
+    /// The rule book of the game.
     pub book: Option<&'static Book>,
     /// The players in the order of their places.
     pub seats: Vec<Place>,
@@ -234,9 +234,9 @@ pub struct Best {
     pub player: String,
     /// The game.
     pub game: &'static str,
-    /// Its day.
+    /// The day of the game.
     pub date: Option<String>,
-    /// Its log.
+    /// The log of the game.
     pub file: String,
 }
 

@@ -14,7 +14,7 @@ pub(super) const POINTS: &str = "points";
 /// Selects games, and resolves the names of players. By default all games are selected, and there are no aliases.
 #[derive(Clone, Debug, Default)]
 pub struct Selection {
-    /// Games with one of these names; any if empty.
+    /// The names of the selected games. If empty, all games are selected.
     pub games: Vec<&'static str>,
     /// Games in which all of these players took part.
     pub players: Vec<String>,
@@ -47,7 +47,7 @@ pub enum StatsInput {
     Unread {
         /// The file.
         file: String,
-        /// Why, on one line.
+        /// The reason, on one line.
         why: String,
     },
 }
@@ -74,7 +74,7 @@ pub struct Outcome {
     pub(super) day: Option<Date>,
     pub(super) book: &'static Book,
     pub(super) state: State,
-    /// The unit of its totals.
+    /// The unit of the totals.
     pub(super) unit: &'static str,
     pub(super) fouls: u32,
     /// Whether the game was taken up in the middle.
@@ -201,7 +201,7 @@ impl Selection {
             fouls: count(log.fouls()),
             seconds: log.log().played().playing().and_then(|time| u64::try_from(time.as_secs()).ok()),
             is_undecided: !sheet.undecided.is_empty(),
-            // With a total that stays hidden, it may be unknown who won.
+            // With a hidden total, the winner may be unknown.
             is_ranked: !sheet.winners.is_empty() || sheet.players.iter().all(|player| player.total.exactly().is_some()),
             seats: seats.collect(),
             best: best(log),

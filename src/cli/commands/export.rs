@@ -32,7 +32,7 @@ use std::{
     process::ExitCode,
 };
 
-/// The most unreadable logs that the JSON document names; all of them are counted.
+/// The most unreadable logs that the JSON document names. The document counts all of them.
 const MAX_NAMED: usize = 100;
 
 const EXAMPLES: &str = "Examples:
@@ -140,7 +140,7 @@ struct Totals {
     unread: usize,
     /// The number of games written as plays.
     plays: usize,
-    /// The first ones that can't be read.
+    /// The first logs that can't be read.
     named: Vec<Value>,
 }
 

@@ -64,7 +64,7 @@ pub(crate) fn examples(book: &Book) -> String {
     )
 }
 
-/// The examples of the game that stands behind `judge` in these arguments.
+/// The examples of the game that follows `judge` in these arguments.
 pub(crate) fn examples_for(arguments: &[OsString]) -> Option<String> {
     let mut words = arguments.iter().filter_map(|argument| argument.to_str()).skip_while(|word| *word != "judge").skip(1);
     let game = words.find(|word| !word.starts_with('-'))?;

@@ -31,13 +31,13 @@ use std::{
     process::ExitCode,
 };
 
-/// Columns that an entry of a menu takes beside its text, and those between a game and its file's name.
+/// The columns of a menu entry besides its text, and the columns between a game and its file's name.
 const MARKS: usize = 4 + 3;
-/// A file's name is cut to no fewer columns than this.
+/// The fewest columns to which a file's name is cut.
 const LEAST_OF_NAME: usize = 8;
 /// The most logs listed.
 const MAX_LOGS: usize = 60;
-/// The choice that begins by taking the table up.
+/// The index of the choice that takes up a table.
 const TAKE_UP: usize = 3;
 
 /// Shows the menu until a session was played or the user leaves.
@@ -155,7 +155,7 @@ fn with_actor(terminal: &mut Terminal, players: &[String], line: &str) -> Option
     Some(players.get(chosen).map_or_else(|| line.to_owned(), |name| format!("{name}: {line}")))
 }
 
-/// A dispute of these parts and this line.
+/// A dispute with these parts and this line.
 fn dispute(new: &NewGame, parts: &[&str], line: Option<&String>) -> Dispute {
     let texts = parts.iter().map(|&part| part.to_owned()).chain(line.cloned()).collect();
     Dispute { new: new.clone(), texts }

@@ -59,7 +59,7 @@ fn standard_input() -> Result<String> {
 /// Lines to record.
 struct Lines<'a> {
     texts: Vec<&'a str>,
-    /// Their line numbers in standard input, counted from 1, if they come from there.
+    /// The line numbers of the texts in standard input, counted from 1, if the texts come from there.
     numbers: Option<Vec<usize>>,
 }
 

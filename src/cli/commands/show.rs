@@ -1,4 +1,4 @@
-//! `show`: the table now or before a line, with what is known of hands.
+//! `show`: the table now or before a line, with the known cards of hands.
 
 use crate::{
     cli::{

@@ -109,7 +109,7 @@ fn into(args: &Args, book: &'static Book, path: &Path, json: bool) -> Result<Ans
     Answer::of_change(&outcome, path, false, json)
 }
 
-/// Counts the given texts; without any, asks each player for one until they can be counted.
+/// Counts the given texts. Without texts, asks each player for one until the tally counts.
 fn count_or_ask<T>(
     book: &'static Book,
     given: &[String],

@@ -1,4 +1,4 @@
-//! Confirms a change of what is recorded: shows a preview, and asks before writing if there is a terminal.
+//! Confirms a change of recorded lines: shows a preview, and asks before writing if there is a terminal.
 
 use super::{is_terminal, terminal::Terminal};
 use crate::{
@@ -10,7 +10,7 @@ use anyhow::Result;
 /// The question.
 pub(crate) const QUESTION: &str = "Write it?";
 
-/// Its answers; the first writes.
+/// The answers to the question. The first one writes.
 pub(crate) fn answers() -> [String; 2] {
     ["yes", "no   nothing is changed"].map(str::to_owned)
 }
@@ -23,7 +23,7 @@ pub(crate) struct ConfirmArgs {
     yes: bool,
 }
 
-/// Shows what would change, and asks.
+/// Shows the preview, and asks.
 pub(crate) fn agrees(preview: &str) -> Result<bool> {
     let mut terminal = Terminal::open()?;
     out!("{preview}");

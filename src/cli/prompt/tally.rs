@@ -64,9 +64,9 @@ pub(crate) struct TallyForm {
     parts: Vec<(String, String)>,
     /// The index of the player being asked; one past the last after all of them.
     at: usize,
-    /// Whether that player's text was just refused.
+    /// Whether the text of the player being asked was just refused.
     is_refused: bool,
-    /// The book of the game, in a log that keeps scores only: there a line may be a bare total.
+    /// The book of the game, in a log that keeps scores only. In such a log a line may be a bare total.
     totals: Option<&'static Book>,
 }
 
@@ -106,7 +106,7 @@ impl TallyForm {
         let (seat, text) = self.addressed(line);
         let (Some(book), Some((name, _))) = (self.totals, self.parts.get(seat)) else { return Some(line.to_owned()) };
         let what = match book.tally_parts.first() {
-            // The number of something: that is how a line of this game begins.
+            // A number is how a line of this game begins: a count of cards.
             Some(PlaceForm { holds: Holds::Count, word: "", .. }) => return Some(line.to_owned()),
             Some(PlaceForm { holds: Holds::Cards(_), what, .. }) => what,
             _ => "what lies there",
@@ -142,7 +142,7 @@ impl TallyForm {
         self.parts.get(self.at).map(|(name, text)| (name.as_str(), text.as_str()))
     }
 
-    /// The text of the player being asked that Enter alone leaves: one that was just refused is not.
+    /// The text of the player being asked that Enter alone keeps. Empty if the text was just refused.
     pub(crate) fn kept(&self) -> &str {
         self.current().filter(|_| !self.is_refused).map_or("", |(_, text)| text)
     }
@@ -195,7 +195,7 @@ impl TallyForm {
         named.unwrap_or((self.at, line))
     }
 
-    /// Goes back to the previous player; false if there is none.
+    /// Goes back to the previous player. Returns false if there is none.
     pub(crate) fn back(&mut self) -> bool {
         let is_there = self.at > 0;
         self.is_refused = false;

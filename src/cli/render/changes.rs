@@ -1,4 +1,4 @@
-//! Renders what a change did to a log, or would do: the same words for commands and session.
+//! Renders the effect of a change on a log, done or previewed, in the same words for commands and session.
 
 use super::{messages, sheet, style::wrap};
 use crate::{
@@ -11,7 +11,7 @@ use crate::{
     },
 };
 
-/// The most changes listed, and the most lines whose effect has changed.
+/// The most changes listed, and the most lines with a changed effect.
 const MAX_LISTED: usize = 6;
 
 /// The preview of an action.
@@ -185,12 +185,12 @@ fn recorded(Correction { at, was, now, .. }: &Correction) -> Option<String> {
     }
 }
 
-/// A change with its new value, and its old one behind the word for it: `was`, or `now` before it is written. An undo is described as what
-/// it undoes.
+/// A change with its new value, followed by its old one after `word`: `was`, or `now` in a preview. An undo is described as the
+/// change that it undoes.
 fn described(Outcome { log, book, .. }: &Outcome, Correction { at, was, now, by, .. }: &Correction, word: &str) -> String {
     let (was, now) = if *by == Some(By::Undo) { (now, was) } else { (was, now) };
     let value = |value: &Option<String>| match (at, value) {
-        // A log has only what isn't usual.
+        // The log has only values other than the usual ones.
         (Spot::Rule(key), None) => book.and_then(|book| usual_rule(book, log, key)).unwrap_or_default(),
         (Spot::Seats, Some(names)) => clean(&names.replace("; ", ", ")).into_owned(),
         _ => value.as_deref().map(one_line).unwrap_or_default(),

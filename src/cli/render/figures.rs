@@ -68,7 +68,7 @@ fn section(figures: &Figures, days: Option<&[String; 2]>, pairs: bool) -> Vec<St
 /// A column of the table of players.
 struct Column {
     head: &'static str,
-    /// The column with the highest number is left out first; one with 0 never is.
+    /// The order of leaving columns out: the highest number goes first, and 0 stays.
     drop_order: u8,
     cells: Vec<String>,
 }

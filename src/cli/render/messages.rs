@@ -49,7 +49,7 @@ pub(crate) fn verdicts(verdicts: &[(String, Verdict)], does: &[Consequence], tak
     lines.join("\n")
 }
 
-/// A foul before the one that is asked about, in a line.
+/// A foul before the disputed step, on one line.
 pub(crate) fn in_passing(before: &str, step: &str, verdict: &Verdict) -> String {
     let clause = verdict.clause.as_deref().map(|clause| format!(" ({clause})")).unwrap_or_default();
     let text = format!("{before}{} is {}{clause}: {}", clean(step), verdict.word(), clean(&verdict.message));
@@ -103,7 +103,7 @@ fn laid_out(head: &str, let_stand: Option<&str>, verdict: &Verdict, lines: usize
     parts.concat().join("\n")
 }
 
-/// Texts behind a heading, as many as stand on a line; one at least.
+/// As many texts as fit on a line after a heading, at least one.
 fn in_a_line(head: &str, texts: impl Iterator<Item = String>) -> Option<String> {
     texts.fold(None, |line: Option<String>, text| {
         let Some(line) = line else { return Some(format!("{head}{text}")) };

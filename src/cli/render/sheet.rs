@@ -10,9 +10,9 @@ use std::ops::Range;
 const NARROW: usize = 60;
 /// Columns of padding in a cell, both sides together.
 const PADDING: usize = 2;
-/// Columns that a table's column takes besides its text: its padding and a separator.
+/// The columns between the texts of two table columns: padding and a separator.
 const BETWEEN: usize = PADDING + 1;
-/// Names are cut to no fewer columns than this: where there is less room, the figures stand in sentences.
+/// The fewest columns of a name. With less room, sentences replace the figures.
 const MIN_NAME: usize = 8;
 
 /// A score sheet.
@@ -20,13 +20,13 @@ pub fn text(sheet: &Sheet, book: &Book) -> String {
     [rounds(sheet, book, 0..sheet.rounds()), verdict(sheet)].join("\n\n")
 }
 
-/// A round that was counted without a log.
+/// The sheet of a round that was counted without a log.
 pub(crate) fn alone(sheet: &Sheet, book: &Book) -> String {
     let outcome = if sheet.complete { sheet.outcome() } else { format!("One {}, counted by itself", book.round) };
     [rounds(sheet, book, 0..sheet.rounds()), with_notes(sheet, &outcome)].join("\n\n")
 }
 
-/// The last round, the sums, and who won. `score` shows all rounds.
+/// The last round, the sums, and the winners. `score` shows all rounds.
 pub(crate) fn latest(sheet: &Sheet, book: &Book) -> String {
     let end = sheet.rounds();
     [rounds(sheet, book, end.saturating_sub(1)..end), verdict(sheet)].join("\n\n")
@@ -52,7 +52,7 @@ fn round(sheet: &Sheet, name: &str, nth: usize) -> String {
     if fits(&sentences) { sentences } else { round_in_prose(sheet, name, nth) }.join("\n")
 }
 
-/// A round without a table, where none has room for its words.
+/// A round as prose, for a window too narrow for the words of a table.
 fn round_in_prose(sheet: &Sheet, name: &str, nth: usize) -> Vec<String> {
     let mut lines = vec![strong(name)];
     for player in &sheet.players {

@@ -49,7 +49,7 @@ pub(crate) fn whole_clause(clause: &str, referee: &dyn Referee) -> Option<String
 fn explained(step: &Explained) -> String {
     let mut lines = Vec::new();
     if let Some(verdict) = &step.verdict {
-        // The whole clause stands below.
+        // The whole clause follows below.
         lines.push(messages::verdict(&step.step, &Verdict { clause_text: None, ..verdict.clone() }));
     }
     if !step.description.is_empty() {

@@ -1,4 +1,4 @@
-//! Renders zones: in full, one below the other; or fitted to a number of rows, leaving out the least important first.
+//! Renders zones: in full, one below the other, or fitted to a number of rows, leaving out the least important first.
 
 use super::style::{NBSP, align, bound, cut, faint, grid, lines, longest_word, narrow, strong, text, width};
 use crate::table::{Grid, Priority, Seat, Seats, Text, Zone, escape::clean};
@@ -12,7 +12,7 @@ enum DetailLevel {
     Nothing,
     /// Repeated headings, and the lines under headings.
     Repeated,
-    /// Waiting players get one line each, beginning with those who wait longest.
+    /// Waiting players get one line each, beginning with the players who wait longest.
     Waiting,
     Notes,
     Headings,
@@ -56,7 +56,7 @@ pub(crate) fn fitted(zones: &[Zone], seats: Seats, (rows, width): (usize, usize)
     out
 }
 
-/// The players who may not act now, beginning with those who wait longest.
+/// The players who may not act now, beginning with the players who wait longest.
 fn waiting(zones: &[Zone], seats: Seats) -> Vec<Seat> {
     let mut all: Vec<Seat> = Vec::new();
     for zone in zones {
@@ -74,7 +74,7 @@ fn waiting(zones: &[Zone], seats: Seats) -> Vec<Seat> {
 }
 
 struct Layout {
-    /// The players with one line, at the levels where waiting players get one.
+    /// The players with only one line, at the levels that shorten waiting players.
     brief: Seats,
     level: DetailLevel,
     width: usize,
@@ -199,7 +199,7 @@ impl Layout {
         Some((0..left.len().max(right.len())).map(line).collect())
     }
 
-    /// A paragraph for each player; one line for those who wait.
+    /// A paragraph for each player, and one line for a waiting player.
     fn by_player(&self, Grid { head, rows, players, .. }: &Grid) -> Vec<String> {
         let inline = players.iter().zip(1..).flat_map(|(seat, column): (_, usize)| {
             let items = rows.iter().filter_map(|row| {
@@ -237,7 +237,7 @@ fn longest_in_column<'t>(rows: impl IntoIterator<Item = &'t Vec<Text>>, column: 
     cells.map(|cell| longest_word(&cell.to_plain())).max().unwrap_or(0)
 }
 
-/// The least width at which a heading takes so many lines, or as few as possible without breaking a word.
+/// The least width at which a heading takes at most `lines` lines without breaking a word.
 fn widest_heading(heading: &str, lines: usize) -> usize {
     let longest_word = longest_word(heading);
     let full = measure_text_width(heading);

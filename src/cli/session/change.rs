@@ -24,7 +24,7 @@ use crate::{
 };
 use std::rc::Rc;
 
-/// Carries out an action that needs no question but whether its consequences are meant; `undo` and `redo` don't even need that.
+/// Carries out an action that needs at most a confirmation. `undo` and `redo` need none.
 pub(super) fn carry_out(session: &mut Session, input: &mut Input<'_>, action: &Action) -> Reply {
     let is_confirmed = matches!(action, Action::Undo { .. } | Action::Redo { .. });
     let outcome = session.preview(action).map(|outcome| (outcome, is_confirmed));
@@ -134,7 +134,7 @@ pub(super) fn judge_edits(session: &mut Session, input: &mut Input<'_>, mut edit
     }
 }
 
-/// The edits extended to the following turns or rounds, if these were affected by the same mistake; with an explanation.
+/// The edits extended to the following turns or rounds, if the same mistake affected these, with an explanation.
 fn changed_with(session: &Session, edits: &[Edit]) -> Option<(String, Vec<Edit>)> {
     if let Some(all) = session.referee().reassign_following_turns(edits) {
         return Some((changes::reassigned(session.referee().log(), &all), all));
@@ -150,7 +150,7 @@ fn overrule_edits(session: &Session, input: &mut Input<'_>, refusal: &str, edits
     session.preview(&Action::amend(edits.to_vec(), Some(&reason))).map(|amended| (amended, true))
 }
 
-/// `first NAME`: sets who really was first of the latest round, or, if the table chooses, who is first of the next one.
+/// `first NAME`: corrects the `first` of the latest round, or sets that of the next one if the table chooses.
 pub(super) fn first(session: &mut Session, input: &mut Input<'_>, name: &str) -> Reply {
     let (book, players) = (session.book(), session.referee().players());
     let name = match players.find_by_prefix(name) {
@@ -274,7 +274,7 @@ pub(super) fn save_change(session: &mut Session, input: &mut Input<'_>, amended:
 #[derive(Debug, PartialEq)]
 enum Request {
     Edit(Edit),
-    /// A line whose new text must be asked for.
+    /// A line whose new text the user has to give.
     Line(Place),
 }
 

@@ -22,7 +22,7 @@ pub(crate) enum Typed {
     Changed,
 }
 
-/// The prompt, and what Enter alone answers.
+/// The prompt, and the line that Enter alone enters.
 pub(crate) struct Prompt {
     /// The line above the prompt, for text that would leave no room to type.
     pub above: Option<String>,
@@ -43,7 +43,7 @@ impl Prompt {
 
 /// The input of a session.
 pub(crate) struct Input<'t> {
-    /// The terminal, for questions that need nothing of this.
+    /// The terminal, for questions that need no other part of the input.
     pub terminal: &'t mut Terminal,
     /// Whether Ctrl-C on an empty line ends the session: the last key was Ctrl-C.
     quits_on_ctrl_c: bool,
@@ -124,8 +124,8 @@ impl<'t> Input<'t> {
         answers.get(self.terminal.pick(question, answers, None)?)
     }
 
-    /// Asks whether to do something; the first answer is yes. It is the default only if nothing was typed ahead, because a typed-ahead
-    /// Enter was meant for something else.
+    /// Asks whether to do something; the first answer is yes. Yes is the default only if nothing was typed ahead, because a
+    /// typed-ahead Enter was meant for another question.
     pub(crate) fn agrees(&mut self, above: &str, question: &str, answers: &[String; 2]) -> bool {
         if !above.is_empty() {
             out!("{above}");

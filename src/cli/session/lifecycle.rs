@@ -45,7 +45,7 @@ pub(super) fn reopen(session: &mut Session, input: &mut Input<'_>) -> Result<(),
     Err(ExitCode::SUCCESS)
 }
 
-/// Ends the session. Its status is a failure if the game is not on disk and was given up.
+/// Ends the session. The exit status is a failure if the game is not on disk and the user gave it up.
 pub(super) fn quit(session: &mut Session, input: &mut Input<'_>) -> ExitCode {
     input.terminal.drop_typed_ahead();
     match session.compare_with_disk() {
@@ -75,7 +75,7 @@ pub(super) fn quit(session: &mut Session, input: &mut Input<'_>) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Reports where the game is saved, and how to go on with it unless it is over.
+/// Reports the file of the game, and the command that continues the game unless it is over.
 fn report_saved(session: &Session, path: &Path) {
     // `play` without a name continues the latest game of this folder.
     let is_here = path.parent().is_none_or(|folder| folder.as_os_str().is_empty());

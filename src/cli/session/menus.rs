@@ -41,15 +41,15 @@ enum Chosen {
 /// A choice at a stage of the menu.
 enum Choice<'a> {
     Branch(Branch<'a>),
-    /// A step with this verb; the rest must be typed.
+    /// A verb whose arguments must be typed.
     Type(&'static VerbText),
     Back,
 }
 
-/// The menu of one player's steps, or of what the table does.
+/// The menu of one player's steps, or of the next steps of the table.
 struct Menu<'s> {
     session: &'s Session,
-    /// The text before a step in its line: `Ada: `, or nothing.
+    /// The text before a step in the line: `Ada: `, or empty.
     name: String,
     /// The player's legal steps.
     steps: Vec<StepPath>,
@@ -108,7 +108,7 @@ impl<'s> Menu<'s> {
                     if let Some(step) = branch.step() {
                         return Chosen::Line(format!("{}{step}", self.name));
                     }
-                    // Don't come back to a stage without a choice.
+                    // Don't return to a stage without a choice.
                     if steps.len() == branch.steps.len() && typed.is_empty() {
                         stages.pop();
                     }
@@ -202,7 +202,7 @@ impl<'s> Menu<'s> {
         let (_, verdict) = self.session.table().try_line(&format!("{}{step}", self.name)).ok()?.pop()?;
         let is_verb = self.session.book().verb(words).is_some();
         let last = words.rsplit(' ').next().filter(|last| !last.is_empty() && !is_verb);
-        // The consequences would be too long here.
+        // The consequences would be too long for a label.
         let description = verdict.message.split("; ").next().unwrap_or_default();
         let mut kept: Vec<&str> = description.split(' ').collect();
         if let Some(at) = kept.iter().position(|word| Some(*word) == last) {
@@ -224,12 +224,12 @@ impl<'s> Menu<'s> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct StepPath {
     step: String,
-    /// Its parts in order: verb, place, cards.
+    /// The parts of the step in order: verb, place, cards.
     parts: Vec<String>,
 }
 
 impl StepPath {
-    /// The paths to a step: one with two cards is found under either.
+    /// The paths to a step. A step with two cards has a path for each order of the cards.
     fn of(step: String, parts: Parts) -> impl Iterator<Item = Self> {
         let Parts { verb, phrase, mut cards, .. } = parts;
         let start: Vec<String> = std::iter::once(verb.to_owned()).chain(phrase).collect();
@@ -268,7 +268,7 @@ pub(super) struct Branch<'a> {
     pub words: String,
     /// The number of parts of a step that are chosen after this branch.
     pub depth: usize,
-    /// The steps that remain; if only one does, the choice is made.
+    /// The steps that remain. With only one, the choice is made.
     pub steps: Vec<&'a StepPath>,
 }
 

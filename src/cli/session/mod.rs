@@ -37,7 +37,7 @@ use std::{
     sync::{Arc, PoisonError},
 };
 
-/// Plays on with an open log; `tally` was already entered for its next round. The session begins with this `word`.
+/// Continues a game with an open log. `tally` was already entered for its next round. The session begins with the command `word`.
 pub(super) fn at_table(file: LogFile, tally: Option<TallyForm>, word: Option<&str>, terminal: &mut Terminal) -> Result<ExitCode> {
     let mut session = Session::open(file)?;
     let (path, on_disk) = (session.path().to_owned(), session.on_disk());

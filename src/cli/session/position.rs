@@ -88,7 +88,7 @@ fn preview(session: &Session, texts: &[&str]) -> Result<Outcome, Refusal> {
     session.preview(&Action::Record { lines: vec![write_position(texts)], first }).map_err(refused)
 }
 
-/// A refusal of a whole position, as one of the part in which its error is.
+/// A refusal of a whole position, as a refusal of the part with the error.
 fn of_part(refusal: Refusal, texts: &[&str]) -> Refusal {
     let Refusal::Unparsed { line, range, problem, expected, options } = refusal else { return refusal };
     let parts = position_parts(&line).unwrap_or_default();
@@ -98,7 +98,7 @@ fn of_part(refusal: Refusal, texts: &[&str]) -> Refusal {
     Refusal::Unparsed { line, range, problem, expected, options }
 }
 
-/// Tells what differs from the log, asks, and records.
+/// Shows the differences to the log, asks, and records.
 fn write(session: &mut Session, input: &mut Input<'_>, outcome: Outcome) -> Reply {
     let TakenUp { differs, missing, .. } = taken_up(session.table().as_ref(), &outcome.log);
     if differs.is_empty() {

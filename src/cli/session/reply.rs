@@ -1,4 +1,4 @@
-//! The reply to a typed line: whether it was accepted, and what to show.
+//! The reply to a typed line: its result, and the view to draw.
 
 use crate::{cli::render::style::wrap, log::Place, referee::Verdict, table::capitalized};
 use std::rc::Rc;
@@ -25,7 +25,8 @@ pub(crate) struct Reply {
     pub status: Status,
     /// The view to draw.
     pub view: View,
-    /// The verdict on an impossible step that conflicts with earlier lines: asks whether one of those is wrong.
+    /// The verdict on an impossible step that conflicts with earlier lines. With a verdict, the session asks whether one of these
+    /// lines is wrong.
     pub conflict: Option<Box<Verdict>>,
 }
 
@@ -36,7 +37,7 @@ pub(super) type Render = Rc<dyn Fn() -> String>;
 #[derive(Clone)]
 pub(crate) enum View {
     Nothing,
-    /// A text, below what stands there.
+    /// A text, below the present content of the screen.
     Text(String),
     /// The table, with the last lines of the log and a message below it.
     Table(Message),

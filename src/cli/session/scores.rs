@@ -34,7 +34,7 @@ enum Next {
     Continue,
     /// Repeat the heading, then ask for the next part.
     RepeatHeading,
-    /// Begin the next round: this one was counted.
+    /// Begin the next round: the present one was counted.
     Counted,
     /// Stop: the first player's part was cancelled.
     Cancelled,
@@ -49,7 +49,8 @@ type Answer = (Next, View);
 pub(super) fn run(session: &mut Session, input: &mut Input<'_>, tally: Option<TallyForm>) {
     greet(session);
     let mut form = tally.unwrap_or_else(|| empty_form(session));
-    // Unfinished rounds that `undo` interrupted, by the number of rounds counted before them. They come back when those are counted again.
+    // The unfinished rounds that `undo` interrupted, by the number of counted rounds before them. They are restored when that
+    // number is reached again.
     let mut interrupted: BTreeMap<usize, Vec<String>> = BTreeMap::new();
     let mut last_heading = String::new();
     loop {
@@ -271,7 +272,7 @@ fn enter(session: &mut Session, input: &mut Input<'_>, form: &mut TallyForm, lin
     }
     let view = match (form.enter(&line, &count), counted_round(session, &line)) {
         (Ok(()), _) => View::Nothing,
-        // A number that is no valid part is taken as the number of a counted round.
+        // A number that is not a valid part is taken as the number of a counted round.
         (Err(Refusal::Unparsed { .. }), Some(round)) => {
             form.replace(&before.unwrap_or_default());
             return (Next::RepeatHeading, mend(session, input, round).view);
@@ -378,7 +379,7 @@ fn run_command(session: &mut Session, input: &mut Input<'_>, form: &mut TallyFor
     // A change of an earlier round keeps the input for this one.
     if counted(session) != rounds {
         *form = empty_form(session);
-        // A tally that was taken back can be edited.
+        // A tally that was undone can be edited.
         if let Some(Some(taken)) = before.get(counted(session)) {
             form.prefill(taken);
         }

@@ -29,7 +29,7 @@ use std::rc::Rc;
 /// The most lines of the log on screen.
 const MAX_LOG_LINES: usize = 5;
 
-/// Draws a reply. Only this function does so.
+/// Draws a reply. All replies are drawn here.
 pub(super) fn draw(session: &Session, view: View) {
     match view {
         View::Nothing => {}
@@ -60,8 +60,8 @@ pub(super) fn choose(session: &Session, input: &mut Input<'_>, question: &str, a
     input.terminal.menu(question, answers, about, None, Some(&mut room))
 }
 
-/// Draws the table, the last lines and the message, and keeps `question_rows` free for the question below. What is longer scrolls: what
-/// must be seen stands last.
+/// Draws the table, the last lines and the message, and keeps `question_rows` free for the question below. A longer text scrolls,
+/// so the most important part stands last.
 fn lay_out(session: &Session, Message { text, from, table: beside }: &Message, question_rows: usize) {
     let text = text();
     let text_rows = if text.is_empty() { 0 } else { dialog::rows(&text) };
@@ -113,8 +113,8 @@ fn may_act(table: &dyn Referee) -> Seats {
 /// The indentation of a log line without a place of its own.
 const HANGING: &str = "       ";
 
-/// The last `count` lines of the log before a place, or of all, each with its place. `usize::MAX` gives all of them, wrapped; otherwise
-/// they are cut at the window's edge.
+/// The last `count` lines of the log before a place, or of the whole log, each with its place. `usize::MAX` gives all lines,
+/// wrapped; otherwise lines are cut at the window's edge.
 pub(super) fn lines(session: &Session, count: usize, before: Option<Place>) -> Vec<String> {
     let log = session.referee().log();
     let mut all: Vec<(Place, String)> = Vec::new();
@@ -138,7 +138,8 @@ pub(super) fn lines(session: &Session, count: usize, before: Option<Place>) -> V
     last.map(|(_, line)| if count == usize::MAX { whole(&line) } else { cut(&line, columns) }).collect()
 }
 
-/// Greets: which game, how to type cards and steps, how to quit; the table; the number of findings, or that the game is over.
+/// Prints the greeting: the game, the notation of cards and steps, how to quit, the table, and the number of findings, or that the
+/// game is over.
 pub(super) fn greeting(session: &Session) {
     let path = escape::path(session.path());
     let book = session.book();
@@ -203,7 +204,7 @@ pub(super) fn end(round: &Round, number: u32) -> Place {
 /// The columns above which a prompt gets a line of its own, to leave room to type.
 const MAX_PROMPT_WIDTH: usize = 44;
 
-/// The session's prompt: what comes next, or which earlier table is shown.
+/// The session's prompt: the next steps, or the earlier table that is shown.
 pub(super) fn current_prompt(session: &Session) -> Prompt {
     match session.viewing() {
         None => prompt(session.table().as_ref()),

@@ -1,4 +1,4 @@
-//! The standings: who leads, who begins the next round, how many rounds are counted.
+//! The standings: the leading players, the next first player, and the number of counted rounds.
 
 use super::state::Session;
 use crate::{
@@ -24,7 +24,8 @@ pub(super) const PROMPT_ROWS: usize = 3;
 pub(super) const GAME_OVER_HELP: &str = "`score` and `log` show it, `why R.L` explains a line, `note TEXT` adds a note, `undo` takes back \
                                 the latest change, `amend R.L` changes a line, `quit` leaves.";
 
-/// Prints the last counted round, the sums, and who leads or won. Leaves out the round if fewer than `below` rows would be left.
+/// Prints the last counted round, the sums, and the leaders or winners. Leaves out the round if fewer than `below` rows would be
+/// left.
 pub(super) fn show_sums(session: &Session, below: usize) {
     let (book, sheet) = (session.book(), session.referee().sheet());
     let rounds = counted(session);
@@ -57,7 +58,7 @@ pub(super) fn counted(session: &Session) -> usize {
     rounds - usize::from(session.referee().progress() == Progress::Underway).min(rounds)
 }
 
-/// Says who is first in the next round; empty if none can begin.
+/// The sentence about the first player of the next round. Empty if no round can begin.
 pub(super) fn next_first(session: &Session) -> String {
     let book = session.book();
     let names = session.may_be_first();

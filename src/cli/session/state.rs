@@ -1,4 +1,4 @@
-//! The state of a session: the log on disk, its referee, and the line that was refused last.
+//! The state of a session: the log on disk, its referee, and the last refused line.
 
 use super::reply::Message;
 use crate::{
@@ -19,7 +19,7 @@ use std::{
 
 /// A game in play.
 pub(crate) struct Session {
-    /// `None` only if the file was changed by something else and could not be reopened.
+    /// The open log. `None` only if another process changed the file and it could not be reopened.
     workspace: Option<Workspace>,
     path: PathBuf,
     /// When the session began.
@@ -27,13 +27,13 @@ pub(crate) struct Session {
     referee: Arc<dyn Referee>,
     /// The log as it was last on disk, for the thread that handles signals.
     on_disk: Arc<Mutex<Log>>,
-    /// Between two rounds: the table at the start of the next one.
+    /// The table at the start of the next round, between two rounds.
     next_round: Option<Arc<dyn Referee>>,
     /// The earlier line before which the table is being shown, and that table.
     viewing: Option<(Place, Box<dyn Referee>)>,
     /// The `first` player of the next round, if the players chose.
     first: Option<String>,
-    /// Whether the session asked who is `first` of the next round.
+    /// Whether the session has asked for the `first` player of the next round.
     pub asked_first: bool,
     /// The line refused last, as `overrule` enters it, and the note after its steps.
     pub refused: Option<(String, Option<String>)>,
@@ -51,7 +51,7 @@ pub(crate) struct Session {
     pending_stamp: Option<Stamp>,
 }
 
-/// When a file was written, and its length in bytes.
+/// The modification time of a file, and its length in bytes.
 type Stamp = (SystemTime, u64);
 
 /// The comparison of the log on disk with the session's.
@@ -124,7 +124,7 @@ impl Session {
         self.viewing.as_ref().map(|(place, table)| (*place, table.as_ref()))
     }
 
-    /// Shows the table before a line; without one, the present.
+    /// Shows the table before a line, or the present table without a line.
     pub(crate) fn view_before(&mut self, place: Option<Place>) -> Result<(), Refusal> {
         self.viewing = place.map(|place| Ok((place, self.referee.before(place)?))).transpose()?;
         Ok(())
@@ -135,7 +135,7 @@ impl Session {
         self.first.as_deref()
     }
 
-    /// Sets who is `first` of the next round.
+    /// Sets the `first` player of the next round.
     pub(crate) fn choose_first(&mut self, name: &str) {
         self.first = Some(name.to_owned());
         self.prepare_next_round();

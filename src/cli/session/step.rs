@@ -139,7 +139,7 @@ pub(super) fn commit(session: &mut Session, outcome: &actions::Outcome) -> Resul
     Err(if is_changed { View::table(move || text.clone()) } else { View::Text(text) })
 }
 
-/// Reloads a log that something else changed, and reports which lines are gone.
+/// Reloads a log that another process changed, and reports the lines that are gone.
 pub(super) fn reload(session: &mut Session) -> View {
     let before = session.referee().log().clone();
     let file = escape::path(session.path());
@@ -153,7 +153,7 @@ pub(super) fn reload(session: &mut Session) -> View {
     }
 }
 
-/// The lines of `before` that are nowhere in `now`.
+/// The lines of `before` that do not occur in `now`.
 fn removed_lines(before: &Log, now: &Log) -> Vec<String> {
     let texts = |log: &Log| -> Vec<String> {
         log.rounds().iter().flat_map(|round| round.lines.iter().map(|line| line.text.to_string())).collect()
@@ -178,7 +178,7 @@ fn refuse(session: &mut Session, typed: &str, mut refusal: Refusal) -> Reply {
     session.refused = None;
     if let Refusal::Foul { line, verdict, .. } = &refusal {
         let is_impossible = verdict.kind == Some(Kind::Impossible);
-        // If one of several steps is refused, none is entered.
+        // If one of several steps is refused, no step of the line is entered.
         let nothing = if line.contains(';') { "Nothing of that line was entered. " } else { "" };
         about = match session.referee().progress() {
             Progress::GameOver => GAME_OVER_HELP.to_owned(),
@@ -245,7 +245,7 @@ pub(super) fn earlier_line(session: &Session, input: &mut Input<'_>, verdict: &V
     verdict.elsewhere.get(chosen).map(|elsewhere| elsewhere.place)
 }
 
-/// Asks who is `first` of the next round, if the players choose and have not chosen yet.
+/// Asks for the `first` player of the next round, if the players choose and have not chosen yet.
 pub(super) fn ask_who_is_first(session: &mut Session, input: &mut Input<'_>) {
     let names = session.may_be_first();
     if names.len() < 2 || session.first().is_some() {

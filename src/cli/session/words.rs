@@ -1,4 +1,4 @@
-//! The words of the session: parses and completes them. No step is mistaken for one.
+//! The commands of the session: parses and completes them. A step is never mistaken for a command.
 
 use super::reply::Reply;
 use crate::{

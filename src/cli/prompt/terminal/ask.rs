@@ -17,11 +17,11 @@ const MIN_ROWS: usize = 4;
 const SEARCH_FROM: usize = 9;
 /// Columns of the marks before and after a question.
 const MARK_WIDTH: usize = 5;
-/// Columns after a question: for the page number, or the keys that answer it.
+/// The columns reserved after a question, for the page number or the keys that answer the question.
 const SUFFIX_WIDTH: usize = 13;
 /// The fewest columns that a question needs.
 const MIN_QUESTION_WIDTH: usize = 16;
-/// Columns before an entry, with its check box, and the last column.
+/// The columns before an entry, with its check box, and the last column.
 const ENTRY_MARGIN: usize = 7;
 
 /// The result of asking.
@@ -166,7 +166,7 @@ impl Theme for CheckBoxes<'_> {
     }
 }
 
-/// The columns that the page number takes, if the entries need several pages.
+/// The columns of the page number, if the entries need several pages.
 fn page_width(entries: &[String]) -> usize {
     if entries.len() + 2 < size().0 { 0 } else { SUFFIX_WIDTH }
 }

@@ -20,7 +20,7 @@ pub(crate) fn print(text: std::fmt::Arguments) {
     let _ = out.write_all(newlines(&(text + "\n")).as_bytes()).and_then(|()| out.flush());
 }
 
-/// Clears the screen; a terminal without escape sequences goes on below a blank line.
+/// Clears the screen. A terminal without escape sequences continues below a blank line.
 pub(crate) fn clear() {
     let clear = if super::is_dumb() { "\n".to_owned() } else { format!("{}{}", MoveTo(0, 0), Clear(ClearType::All)) };
     let mut out = std::io::stdout().lock();

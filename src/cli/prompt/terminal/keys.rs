@@ -4,12 +4,12 @@
 use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use std::{collections::VecDeque, io, time::Duration};
 
-/// Polling without any timeout would skip events that were already read.
+/// The timeout of polling. Without any timeout, polling would skip events that were already read.
 const POLL_TIMEOUT: Duration = Duration::from_micros(100);
-/// Keys that arrive in one burst were pasted, or sent by a program; the rest follows within this time.
+/// The time within which the rest of a paste follows. Keys that arrive in one burst were pasted, or sent by a program.
 const PASTE_GAP: Duration = Duration::from_millis(30);
 
-/// The letters that mean something together with Ctrl.
+/// The letters with a meaning together with Ctrl.
 const EDITING: &str = "cdkluwyz";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,7 +39,7 @@ pub(super) enum Key {
     Escape,
     /// A paste begins.
     Paste,
-    /// A key without a meaning here.
+    /// A key without a meaning for the program.
     Other,
 }
 
@@ -249,7 +249,7 @@ fn control(char: char) -> Key {
         'j' => Key::Enter { pressed: false },
         'n' => Key::Down,
         'p' => Key::Up,
-        // Terminals report these for Ctrl with a key that is no letter.
+        // Terminals report these characters for Ctrl with a key that is not a letter.
         ' ' => Key::Ctrl('@'),
         '4' => Key::Ctrl('\\'),
         '5' => Key::Ctrl(']'),

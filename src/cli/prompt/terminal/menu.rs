@@ -30,7 +30,7 @@ struct Menu<'a, 'r> {
     /// The meanings of the answers, one a line, shown for `?`.
     about: &'a str,
     search: String,
-    /// The marked one of the matching entries.
+    /// The index of the marked entry among the matching ones.
     marked: Option<usize>,
     /// The entry that is marked before a key is pressed.
     default: Option<usize>,
@@ -170,8 +170,8 @@ impl Terminal {
 }
 
 impl Menu<'_, '_> {
-    /// The indices of the matching entries. Names that are typed one after another are a line and not a search; so is what doesn't
-    /// begin as the answers do where these are yes and no.
+    /// The indices of the matching entries. Names typed one after another are a line rather than a search. With yes and no as
+    /// answers, so is a text that doesn't begin as an answer does.
     fn found(&self) -> Vec<usize> {
         if self.entries.iter().all(|entry| entry.starts_with("yes") || entry.starts_with("no")) {
             let begins = |nth: &usize| comparison_key(&self.entries[*nth]).starts_with(&comparison_key(&self.search));

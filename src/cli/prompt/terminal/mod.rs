@@ -36,10 +36,10 @@ use std::{
 
 /// The interval of checking whether the window, or the watched log, has changed.
 const TICK: Duration = Duration::from_millis(150);
-/// The most lines that are listed as not entered.
+/// The most dropped lines that are listed.
 const MAX_LISTED: usize = 8;
 
-/// The terminal, in raw mode while this lives.
+/// The terminal, in raw mode until this value is dropped.
 pub(crate) struct Terminal {
     keys: Keys,
     _raw: Raw,
@@ -55,7 +55,7 @@ pub(crate) struct Terminal {
     killed: String,
     /// The text typed before the screen above it was drawn anew.
     draft: Option<Line>,
-    /// Whether the terminal is gone: no more input.
+    /// Whether the terminal is gone, without more input.
     pub is_gone: bool,
 }
 
@@ -98,7 +98,7 @@ pub(crate) enum LineEvent {
     Line(String),
     /// Ctrl-C.
     Cancelled {
-        /// Whether the line was empty, or still the one that was offered.
+        /// Whether the line was empty, or still the offered text.
         was_untouched: bool,
         /// The number of lines, pasted or typed ahead, that are dropped with the cancelled one.
         dropped: usize,
@@ -113,7 +113,7 @@ pub(crate) enum LineEvent {
 }
 
 impl Terminal {
-    /// Takes over the terminal until this is dropped.
+    /// Takes over the terminal until the returned value is dropped.
     pub(crate) fn open() -> Result<Self> {
         let is_dumb = is_dumb();
         let mut this = Self {
@@ -147,7 +147,7 @@ impl Terminal {
         write(question.above);
         let mut place = PromptLine::of(&question);
         let mut is_stale = true;
-        // The position in the history, and the text typed before it was browsed.
+        // The position in the history, and the text typed before the user browsed it.
         let mut at_history = self.history.len();
         let mut unsent = String::new();
         loop {
@@ -244,13 +244,13 @@ impl Terminal {
         }
     }
 
-    /// Drops the lines that were typed ahead, which were meant for another moment: lists them, and keeps them in the history.
+    /// Drops the lines typed ahead, which were meant for another moment. Lists them, and keeps them in the history.
     pub(crate) fn drop_typed_ahead(&mut self) {
         self.drop_lines(Vec::new());
     }
 
-    /// Drops these lines and those typed ahead: lists them, and keeps them in the history behind the line that is being run, the oldest
-    /// nearest.
+    /// Drops these lines and the lines typed ahead. Lists them, and keeps them in the history after the line that is being run, the
+    /// oldest nearest.
     pub(crate) fn drop_lines(&mut self, mut lines: Vec<String>) {
         // An error comes back with the next key.
         let _ = self.keys.read_typed_ahead();
@@ -267,7 +267,7 @@ impl Terminal {
         self.history.extend(lines.into_iter().rev().chain(current));
     }
 
-    /// Takes the lines that were typed ahead; the last may be incomplete.
+    /// Takes the lines typed ahead. The last may be incomplete.
     fn take_typed_ahead(&mut self) -> Vec<String> {
         let mut lines = vec![Line::default()];
         while let Some(key) = self.keys.next_ready() {
@@ -282,7 +282,7 @@ impl Terminal {
         lines.iter().map(|line| line.text().trim().to_owned()).filter(|line| !line.is_empty()).collect()
     }
 
-    /// Adds a line that is run now to the history; an empty one leaves nothing there.
+    /// Adds a line that is being run to the history. An empty line is not added.
     pub(crate) fn remember(&mut self, line: &str) {
         self.current = usize::from(!line.trim().is_empty());
         if self.current > 0 && self.history.last().is_none_or(|last| last != line) {

@@ -22,7 +22,7 @@ pub(super) struct PromptLine<'a> {
     drawn: usize,
     /// The cursor's column.
     cursor: usize,
-    /// The widths of the question's lines above this one.
+    /// The widths of the question's lines above the prompt.
     above: Vec<usize>,
 }
 

@@ -31,10 +31,10 @@ static IS_OPEN: AtomicBool = AtomicBool::new(false);
 /// Whether the terminal is to be in raw mode. False while another reader has the keys.
 static IS_RAW: AtomicBool = AtomicBool::new(false);
 
-/// Whether the program was suspended and goes on since that was asked last.
+/// Whether the program was suspended and resumed since the last query of this flag.
 static WAS_RESUMED: AtomicBool = AtomicBool::new(false);
 
-/// The terminal in raw mode, as long as this lives.
+/// The terminal in raw mode, until this value is dropped.
 pub(super) struct Raw;
 
 impl Raw {
@@ -43,7 +43,7 @@ impl Raw {
         static INSTALLED: Once = Once::new();
         INSTALLED.call_once(|| {
             on_shutdown(|| {
-                // Nothing else writes to the terminal from here on.
+                // Stop all other writes to the terminal from here on.
                 mem::forget(io::stderr().lock());
                 restore();
             });
@@ -93,11 +93,11 @@ fn leave() -> io::Result<()> {
     disable_raw_mode()
 }
 
-/// The terminal's own modes while another reader has the keys, which sets modes for each of them.
+/// The terminal's own modes while another reader has the keys. That reader sets modes for each key.
 #[cfg(unix)]
 static OWN_MODES: Mutex<Option<Termios>> = Mutex::new(None);
 
-/// Keeps the terminal's own modes, and echoes nothing that is typed.
+/// Keeps the terminal's own modes, without echo.
 fn lend_modes() -> io::Result<()> {
     #[cfg(unix)]
     {
