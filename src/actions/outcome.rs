@@ -109,7 +109,7 @@ impl<T: Serialize> OfLog<T> {
     }
 }
 
-/// Why an action failed. Nothing was changed.
+/// The reason why an action failed. The log is unchanged.
 #[derive(Debug, thiserror::Error)]
 pub enum ActionError {
     /// The log can't be read or written.

@@ -58,7 +58,7 @@ impl Workspace {
     /// The referee of the log.
     ///
     /// # Errors
-    /// All errors of a log that can't be judged.
+    /// If the log can't be judged. The error has every error of the log.
     pub fn referee(&self) -> Result<&Arc<dyn Referee>, FileError> {
         self.referee.as_ref().map_err(|error| with_errors(self.path(), (**error).clone(), self.log().text(), self.games))
     }
@@ -131,7 +131,7 @@ impl Workspace {
 /// Replays a log that was read from `path`.
 ///
 /// # Errors
-/// Every error in the log.
+/// If the log fails to parse. The error has every error of the log.
 pub fn replay(path: &Path, log: Log, games: Games) -> Result<Box<dyn Referee>, FileError> {
     let same = log.clone();
     games.open(log).map_err(|error| with_errors(path, error, same.text(), games))

@@ -21,7 +21,7 @@ pub(super) struct Identity {
     recorded: Recorded,
 }
 
-/// How much a log records: its steps with the parts of its tallies, then its corrections.
+/// The amount that a log records: the number of its steps and tally parts, then the number of its corrections.
 type Recorded = (usize, usize);
 
 /// The log that counts of each game.

@@ -27,7 +27,7 @@ const MAX_FILE_BYTES: usize = 256 << 10;
 #[derive(Clone, Debug, Default)]
 pub struct Aliases(HashMap<String, String>);
 
-/// Why a name can't be an alias.
+/// The reason why a name can't be an alias.
 #[derive(Debug, thiserror::Error)]
 pub enum AliasError {
     /// An alias is not a valid name.

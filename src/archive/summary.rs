@@ -85,7 +85,7 @@ impl Summary {
         self.referee.progress() == Progress::GameOver
     }
 
-    /// How many steps were judged.
+    /// The number of steps that were judged.
     pub fn steps(&self) -> usize {
         self.referee.steps()
     }
@@ -110,7 +110,7 @@ impl Summary {
         self.log().head(HeadKey::Closed)
     }
 
-    /// How many rounds were begun before judging stopped.
+    /// The number of rounds that were begun before judging stopped.
     pub fn rounds(&self) -> usize {
         self.sheet().rounds()
     }
@@ -120,12 +120,12 @@ impl Summary {
         self.log().rounds().iter().flat_map(|round| &round.lines).any(|line| is_position(&line.text))
     }
 
-    /// How many findings count against the log.
+    /// The number of findings that count against the log.
     pub fn fouls(&self) -> usize {
         self.findings().iter().filter(|finding| finding.is_foul()).count()
     }
 
-    /// How many findings were overruled by the table.
+    /// The number of findings that the table overruled.
     pub fn overruled(&self) -> usize {
         self.findings().len() - self.fouls()
     }

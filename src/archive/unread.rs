@@ -6,7 +6,7 @@ use crate::{
 };
 use std::{io, path::PathBuf};
 
-/// Why an entry can't be read.
+/// The reason why an entry can't be read.
 #[derive(Debug, thiserror::Error)]
 pub enum Unread {
     /// The file can't be read, or fails to parse.

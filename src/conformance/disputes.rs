@@ -118,8 +118,8 @@ impl<G: Tested> Moment<G> {
     }
 }
 
-/// Whether an act comes too early, out of turn, or after the round. The first act of a dispute comes too early if it isn't due
-/// before a step that the table owes, or if the table acts where players are due.
+/// Whether an act comes too early, out of turn, or after the round. Only the first act of a dispute can come too early: before a
+/// step that the table owes, or by the table where players are due.
 fn is_out_of_time<G: Tested>(game: &G, act: &ActOf<G>, is_first: bool) -> bool {
     let Act::Step { actor, step } = act else { return false };
     let open = game.expects();

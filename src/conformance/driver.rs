@@ -91,7 +91,7 @@ pub(super) fn for_seeds_until(count: u64, is_done: impl FnMut(u64) -> bool) -> u
     acts
 }
 
-/// How a random game is played.
+/// The way to play a random game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Play {
     /// Only legal acts.

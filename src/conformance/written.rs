@@ -14,8 +14,8 @@ use std::{collections::BTreeMap, marker::PhantomData};
 pub enum Layout {
     /// The layout of the program itself.
     Plain,
-    /// A random layout: any comments or blank lines in the gaps, any quoting, keys in any order, sometimes the mark or the line
-    /// endings of another system, or the shortest gaps between lines.
+    /// A random layout: any gaps, comments, quotes and order of keys. Sometimes with a byte order mark, the line endings of another
+    /// system, or the shortest gaps between lines.
     Anyhow(u64),
 }
 

@@ -24,8 +24,8 @@ impl<G: Refereed> Replay<G> {
         (typed.start, offers)
     }
 
-    /// The cards that the last word could begin, other than as the next word of a legal step: as the short form of a card (`9l`, `g
-    /// 9l`), or as a card that is named although it may stay unseen (`. 9l`).
+    /// The cards that the last word could begin, other than the next words of legal steps. The word may be the short form of a card
+    /// (`9l`), also after a verb (`g 9l`), or name a card that may stay unseen (`. 9l`).
     fn nameable_cards(&self, game: &G, typed: &LastStep, legal: &[(Seat, G::Step)]) -> Vec<String> {
         let verb = typed.before.first().and_then(|word| G::Verb::from_name(word));
         let of_step = |(_, step): &(Seat, G::Step)| {

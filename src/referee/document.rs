@@ -219,8 +219,8 @@ pub fn judged(judged: &Judged) -> Result<(bool, Value), Refusal> {
     Ok((is_foul, document))
 }
 
-/// `{"position","line","differs","missing","only"}` for a position to be recorded: its parts and its line, the parts that differ
-/// from the log with the text there (`was`), and the only turn that leads there with the text before it.
+/// `{"position","line","differs","missing","only"}` for a position to be recorded. `differs` has the parts that differ from the
+/// log, with the text there (`was`). `missing` is the only turn that leads there, and `only` the text before it.
 pub fn taken_up(TakenUp { parts, differs, missing }: &TakenUp) -> Value {
     json!({
         "position": parts,
@@ -425,8 +425,8 @@ pub fn in_force(referee: &dyn Referee) -> Value {
     referee.rules_in_force().into_iter().map(|(key, value, _)| (key.to_owned(), json!(value))).collect()
 }
 
-/// The rule book of a table: its own clauses and the general ones as worded for the table, the values `in_force`, and the `stocks`
-/// of cards that can be named: `[{"kinds","count","each","cards":[{"code","card","title"}]}]`.
+/// The rule book of a table: its own clauses and the general ones, as worded for the table. Added are the values `in_force`, and
+/// the `stocks` of cards that can be named: `[{"kinds","count","each","cards":[{"code","card","title"}]}]`.
 pub fn book_of_table(referee: &dyn Referee) -> Value {
     let (book, values) = (referee.book(), referee.rules());
     let mut document = self::book(book, values);

@@ -112,8 +112,8 @@ impl<G: Refereed> Head<G> {
         Verdict { kind: Some(kind), clause: Some(clause.to_string()), clause_text, message, ..Verdict::default() }
     }
 
-    /// The alternatives to a step, for a player who holds its cards: the nearest legal steps, and in words the kinds of legal steps
-    /// whose cards may be hidden. Steps of another player are offered only if there are few, such as a due draw.
+    /// The alternatives to a step, for a player who holds its cards: the nearest legal steps. Kinds of legal steps whose cards may
+    /// be hidden are given in words. Steps of another player are offered only if there are few, such as a due draw.
     fn alternatives(&self, game: &G, act: &ActOf<G>) -> (Vec<String>, Vec<&'static str>) {
         let Act::Step { actor: Some(actor), step: tried } = act else { return Default::default() };
         // Alternatives must reveal only open cards and the cards of the tried step.

@@ -59,7 +59,7 @@ pub fn usual_rule(book: &Book, log: &Log, key: &str) -> Option<String> {
 
 /// A log that was replayed by the rules of its game, up to its end (or up to [before](Self::before) one of its lines).
 ///
-/// Nothing here touches a file: a change returns a new log.
+/// A referee never touches a file: a change returns a new log.
 pub trait Referee: Amendable + Send + Sync {
     /// The rule book of the game.
     fn book(&self) -> &'static Book;

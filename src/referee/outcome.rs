@@ -149,7 +149,7 @@ impl fmt::Display for Edit {
     }
 }
 
-/// Why a request was refused. Nothing was changed.
+/// The reason why a request was refused. The log is unchanged.
 #[derive(Clone, Debug)]
 pub enum Refusal {
     /// The text fails to parse.

@@ -1,5 +1,4 @@
-//! The questions of setting up a game, for terminal and page: the table rules that can be changed at this table with their values,
-//! the deck, and the first player.
+//! The questions of setting up a game, for terminal and page: table rules, deck, and first player.
 
 use super::{Games, NewGame, Referee, Refusal, document, setup::chosen_rules};
 use crate::{

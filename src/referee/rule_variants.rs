@@ -1,8 +1,8 @@
 //! Finds the table rules that decide a fault: those for which another value would make the act legal. The acts are replayed under
 //! every other value, once for all findings.
 //!
-//! A value doesn't allow an act that is legal only because of an earlier step of the same turn that this value forbids, and the
-//! table let stand.
+//! An act may be legal under a value only because of an earlier step of the same turn, which that value forbids and the table let
+//! stand. Such a value doesn't count.
 
 use super::{
     DecidingRule,

@@ -110,8 +110,8 @@ fn with_default_deck(new: &NewGame, book: &Book) -> NewGame {
     needed
 }
 
-/// The choices that the program made for a new game because they were not given, as sentences: table rules for this number of
-/// players, and deck keys that the log needs. `option` is the text before a deck key on the command line.
+/// The choices that the program made for a new game because they were not given, as sentences. These are table rules for this
+/// number of players, and required deck keys. `option` is the text before a deck key on the command line.
 pub fn chosen(new: &NewGame, log: &Log, book: &Book, option: &str) -> Vec<String> {
     let said = missing_deck_keys(new, book).map(|(DeckKey { name, question, .. }, word, others)| {
         let others = or_list(others);

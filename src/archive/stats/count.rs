@@ -22,21 +22,21 @@ const MAX_LATEST: usize = 100;
 /// The statistics.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Stats {
-    /// How many logs there were.
+    /// The number of logs.
     pub logs: usize,
-    /// How many logs are copies of others, which count instead.
+    /// The number of logs that are copies of others, which count instead.
     pub copies: usize,
-    /// How many logs could not be read.
+    /// The number of logs that can't be read.
     pub unread: usize,
-    /// How many games the selection leaves out.
+    /// The number of games that the selection leaves out.
     pub left_out: usize,
-    /// How many games the selection leaves out only because they have no date.
+    /// The number of games that the selection leaves out only because they have no date.
     pub undated: usize,
     /// The days of the first and last finished game.
     pub days: Option<[String; 2]>,
-    /// All games together.
+    /// The figures for all games together.
     pub in_all: Figures,
-    /// Each game.
+    /// The figures for each game.
     pub by_game: Vec<Figures>,
     /// The player that the statistics are about, if they are about one.
     #[serde(skip)]

@@ -111,7 +111,7 @@ impl Figures {
 pub struct PlayTime {
     /// Games with known times.
     pub games: u32,
-    /// Their sum in seconds.
+    /// The sum of the durations, in seconds.
     pub seconds: u64,
 }
 
@@ -136,13 +136,13 @@ pub struct PlayerFigures {
     pub games: u32,
     /// Wins, alone or shared.
     pub wins: u32,
-    /// How many of these wins are shared.
+    /// The number of wins that are shared.
     pub shared: u32,
     /// Wins per game. `None` without a game.
     pub win_rate: Option<f64>,
     /// The totals, for each unit. Empty for several games together, whose totals can't be compared.
     pub totals: Vec<Totals>,
-    /// How often this player broke a rule without being overruled by the table.
+    /// The number of this player's findings that the table didn't overrule.
     pub fouls: u32,
     /// Games in which any player did.
     pub with_findings: u32,
@@ -178,7 +178,7 @@ pub struct Totals {
     pub best: i32,
     /// The lowest.
     pub worst: i32,
-    /// How often each total was reached.
+    /// The number of times that each total was reached.
     #[serde(skip)]
     pub counts: BTreeMap<i32, u32>,
 }
@@ -209,7 +209,7 @@ impl Totals {
 /// The comparison of two players.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct HeadToHead {
-    /// Their names.
+    /// The names of the two players.
     pub players: [String; 2],
     /// Games of both whose places are known.
     pub games: u32,

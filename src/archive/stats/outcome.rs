@@ -59,7 +59,7 @@ pub(super) struct When {
     pub file: Box<str>,
 }
 
-/// How far a game got.
+/// The progress of a game: finished, unfinished, or closed before its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum State {
     Finished,

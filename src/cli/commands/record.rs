@@ -81,7 +81,7 @@ impl<'a> Lines<'a> {
         Ok(Self { texts, numbers: Some(numbers) })
     }
 
-    /// Why nothing was recorded, and for which line.
+    /// The error for a refusal, with the line that caused it if there are several.
     fn refused(&self, error: ActionError) -> Error {
         let ActionError::Refused(refusal) = error else { return action_error(error) };
         let wrong = self.wrong(&refusal);

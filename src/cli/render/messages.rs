@@ -167,7 +167,7 @@ pub fn consequence(consequence: &Consequence) -> String {
     wrap(&text, "      → ", "        ")
 }
 
-/// Why a request was not carried out.
+/// The reason why a request was not carried out.
 pub fn refusal(refusal: &Refusal) -> String {
     match refusal {
         Refusal::Unparsed { line, range, problem, expected, .. } => {

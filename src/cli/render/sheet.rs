@@ -140,7 +140,7 @@ pub(crate) fn sums(sheet: &Sheet, book: &Book, rounds: usize) -> String {
     rows.push(row(strong(sheet.unit.unwrap_or("in all")), &|player| strong(&player.total.to_string())));
     if table_width(&rows) > width() {
         rows = (0..=sheet.players.len()).map(|at| rows.iter().map(|row| row[at].clone()).collect()).collect();
-        // Their numbers alone.
+        // Keep only the numbers of the rounds.
         for name in rows[0].iter_mut().skip(1).take_while(|name| name.starts_with(char::is_uppercase)) {
             *name = name.split(',').next().unwrap_or_default().trim_start_matches(|char: char| !char.is_ascii_digit()).to_owned();
         }

@@ -22,7 +22,7 @@ pub(crate) struct Session {
     /// The open log. `None` only if another process changed the file and it could not be reopened.
     workspace: Option<Workspace>,
     path: PathBuf,
-    /// When the session began.
+    /// The time at which the session began.
     opened_at: Moment,
     referee: Arc<dyn Referee>,
     /// The log as it was last on disk, for the thread that handles signals.

@@ -98,8 +98,8 @@ impl Terminal {
         self.confirm(question, default) == Some(true)
     }
 
-    /// Asks with a widget: prints all but the last row of the question, and gives that row to the widget as its prompt, with a hint
-    /// if there is room. `suffix` columns stay free after the prompt. Asks again if the window changes.
+    /// Asks with a widget. Prints all but the last row of the question; that row is the prompt of the widget, with a hint if there
+    /// is room. `suffix` columns stay free after the prompt. Asks again if the window changes.
     fn ask_with<T>(
         &mut self,
         question: &str,

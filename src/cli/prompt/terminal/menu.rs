@@ -51,9 +51,9 @@ impl Terminal {
         Some(chosen)
     }
 
-    /// Asks like [`Self::pick`], without printing the answer. `room` shows the text above the menu, returns how many rows are left,
-    /// and is called again when the window changes; with `room` the menu is erased afterwards. `about` explains the answers, for
-    /// `?`.
+    /// Asks like [`Self::pick`], without printing the answer. `room` shows the text above the menu, returns the number of rows
+    /// left, and is called again when the window changes. With `room`, the menu is erased afterwards. `about` explains the answers,
+    /// for `?`.
     pub(crate) fn menu(
         &mut self,
         question: &str,
