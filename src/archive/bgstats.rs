@@ -1,7 +1,7 @@
 //! Export to [BG Stats](https://www.bgstatsapp.com), an app that records plays of board games.
 //!
-//! A play file (`.bgsplay`) holds any number of plays, which refer by number to tables of games, players and locations. It follows the
-//! files that the app itself and other programs write.
+//! A play file (`.bgsplay`) holds any number of plays, which refer by number to tables of games, players and locations. It follows
+//! the files that the app itself and other programs write.
 //!
 //! We can't test with the app, so everything that no such file settles is left out: Board Game Geek
 //! numbers (the app finds a game by name, and asks), teams, seats, ratings, photos, and the app's owner unless one is given. A

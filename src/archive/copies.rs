@@ -1,8 +1,8 @@
 //! Copies of a game: logs that record the same game, of which one counts.
 //!
-//! Logs are of the same game if `began`, game and players are the same; without `began`, if game, players, date and moves are. Comments,
-//! line endings, title and place make no difference. Of several the log with the most steps counts; among equals the one with the most
-//! corrections, then the first. If the logs can be read only once, the first counts.
+//! Logs are of the same game if `began`, game and players are the same; without `began`, if game, players, date and moves are.
+//! Comments, line endings, title and place make no difference. Of several the log with the most steps counts; among equals the one
+//! with the most corrections, then the first. If the logs can be read only once, the first counts.
 
 use super::Source;
 use crate::{

@@ -57,8 +57,8 @@ pub enum Found {
 }
 
 /// Runs `work` on every log of one of `games`, on all cores. Passes the results batch by batch to `take`, in the order of the
-/// source. Only a few hundred logs are in memory at a time; of each game a digest, a count and the name of a file are kept. Ends early
-/// if `take` breaks.
+/// source. Only a few hundred logs are in memory at a time; of each game a digest, a count and the name of a file are kept. Ends
+/// early if `take` breaks.
 ///
 /// If the source can be read again, all logs are read once before the first result, to find which copy of a game counts.
 pub fn each<S: Source, T: Send, B>(

@@ -1,4 +1,5 @@
-//! Player identities: names match in any letter case and Unicode form, and an alias file may declare several names to be one player.
+//! Player identities: names match in any letter case and Unicode form, and an alias file may declare several names to be one
+//! player.
 
 use crate::{
     log::{FileError, LogFile, NameError, ReadError, check_name},

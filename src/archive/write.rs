@@ -16,8 +16,8 @@ const BYTE_ORDER_MARK: &str = "\u{feff}";
 pub enum Format {
     /// CSV as in RFC 4180, with a header line; `true` and `false` for flags, and an empty cell for null.
     ///
-    /// A spreadsheet runs a cell as a formula if it begins with `=`, `+`, `-` or `@`, full-width or not. Where it separates cells by
-    /// another character, it also splits texts, so each `;`, `,`, tab and line break in a text may be followed by such a cell.
+    /// A spreadsheet runs a cell as a formula if it begins with `=`, `+`, `-` or `@`, full-width or not. Where it separates cells
+    /// by another character, it also splits texts, so each `;`, `,`, tab and line break in a text may be followed by such a cell.
     /// Wherever a formula could begin, also behind apostrophes, a text gets one more apostrophe; to read the text back, remove one
     /// there. Numbers get no apostrophe.
     Csv,

@@ -79,8 +79,8 @@ pub(crate) fn behind(text: &str, taken: usize, columns: usize) -> String {
 /// A non-breaking space.
 pub(crate) const NBSP: char = '\u{a0}';
 
-/// Makes spaces non-breaking: within short text in backticks, which is to be typed, and before the marks `!` and `/`, which begin a reason
-/// or separate two players' cards. `longest`: the columns of a line.
+/// Makes spaces non-breaking: within short text in backticks, which is to be typed, and before the marks `!` and `/`, which begin a
+/// reason or separate two players' cards. `longest`: the columns of a line.
 fn with_unbreakable(text: &str, longest: usize) -> String {
     // Reserve room for the backticks, and for punctuation around them.
     let most = (prose() / 2).min(longest.saturating_sub(5));
@@ -167,8 +167,8 @@ fn inked(of: &'static Suit, text: &str) -> String {
     if text.len() == 1 { ink.apply_to(suit(of)).to_string() } else { ink.apply_to(text).to_string() }
 }
 
-/// Colours the suits of cards (`7SK`) and their names in a text, which may have styles of its own. Text in backticks is to be typed, and
-/// stays unchanged.
+/// Colours the suits of cards (`7SK`) and their names in a text, which may have styles of its own. Text in backticks is to be
+/// typed, and stays unchanged.
 pub(crate) fn suited(prose: &str) -> String {
     let is_plain = !console::colors_enabled() && !SIGNS.load(Ordering::Relaxed);
     if is_plain { prose.to_owned() } else { with_suits(prose, inked) }

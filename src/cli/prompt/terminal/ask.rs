@@ -1,5 +1,5 @@
-//! Prompts outside a session: choose one, choose several, yes or no. A terminal with few rows, or without escape sequences, gets the
-//! question as text.
+//! Prompts outside a session: choose one, choose several, yes or no. A terminal with few rows, or without escape sequences, gets
+//! the question as text.
 
 use super::{Terminal, erase, menu::answered, raw::Raw, size, write};
 use crate::{cli::render::style::cut, table::escape::clean};

@@ -1,5 +1,5 @@
-//! Menus of a session: arrows choose, typing searches, and text that matches no entry cancels the question. A terminal with one or two
-//! rows, or without escape sequences, gets the question as text.
+//! Menus of a session: arrows choose, typing searches, and text that matches no entry cancels the question. A terminal with one or
+//! two rows, or without escape sequences, gets the question as text.
 
 use super::{LineEvent, Question, Terminal, columns, erase, keys::Key, size, write};
 use crate::{
