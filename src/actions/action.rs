@@ -16,28 +16,28 @@ pub enum Action {
     Record {
         /// The lines, in canonical notation or in short forms.
         lines: Vec<String>,
-        /// Who is `first` of the round that begins with these lines, if the table chooses.
+        /// The `first` player of the round that begins with these lines, if the table chooses.
         first: Option<String>,
     },
     /// Ends a round with its tally.
     Tally {
-        /// One `NAME: …` for each player.
+        /// The part of each player, as `NAME: …`.
         players: Vec<String>,
-        /// Who is `first`, if this begins a round and the table chooses.
+        /// The `first` player, if the tally begins a round and the table chooses.
         first: Option<String>,
     },
     /// Undoes the latest changes.
     Undo {
-        /// How many changes.
+        /// The number of changes.
         #[serde(default = "one")]
         count: NonZero<u32>,
-        /// Inputs that extended a line: of such a line only the last input is undone.
+        /// The inputs that extended a line. Of such a line only the last input is undone.
         #[serde(skip)]
         inputs: Vec<Input>,
     },
-    /// Redoes what was undone.
+    /// Redoes undone changes.
     Redo {
-        /// How many changes.
+        /// The number of changes.
         #[serde(default = "one")]
         count: NonZero<u32>,
     },
@@ -76,7 +76,7 @@ pub struct Input {
     pub place: Place,
     /// The line before the input.
     pub was: String,
-    /// The line with it.
+    /// The line with the input.
     pub now: String,
 }
 

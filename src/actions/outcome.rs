@@ -14,26 +14,26 @@ use serde_json::json;
 pub struct Outcome {
     /// The changed log.
     pub log: Log,
-    /// The rule book of its game, if the game is known.
+    /// The rule book of the log's game, if the game is known.
     pub book: Option<&'static Book>,
-    /// What was done.
+    /// The effect of the action.
     pub done: Done,
     /// The impossible step at which judging of this log stopped.
     pub halted: Option<Place>,
 }
 
-/// What an action did.
+/// The effect of an action.
 #[derive(Clone, Debug)]
 pub enum Done {
     /// Lines were appended.
     Recorded(Recorded),
-    /// A round was ended with its tally; with the score after it.
+    /// A round was ended with its tally. The sheet is the score after the round.
     Tallied(Recorded, Sheet),
     /// Changes were undone or redone.
     Moved {
         /// The changes, in the order in which they were undone or redone.
         changes: Vec<Change>,
-        /// The effect on the lines that stay: if the changes were more than recorded lines, and the log can be judged.
+        /// The effect on the remaining lines. `None` if the changes were only recorded lines, or if the log can't be judged.
         diff: Option<Amended>,
     },
     /// Earlier lines, table rules or the head were changed.
@@ -70,7 +70,7 @@ pub fn written_out(was: &Log, now: &Log) -> Vec<Written> {
 }
 
 impl Outcome {
-    /// The JSON document of the outcome, for a log called `file`. The command prints it with `--json`.
+    /// The JSON document of the outcome, for a log called `file`. The command prints the document with `--json`.
     pub fn document<'a>(&'a self, file: &'a str) -> impl Serialize + 'a {
         Document { outcome: self, file }
     }
@@ -109,13 +109,13 @@ impl<T: Serialize> OfLog<T> {
     }
 }
 
-/// Why an action failed. Nothing was changed.
+/// The reason why an action failed. The log is unchanged.
 #[derive(Debug, thiserror::Error)]
 pub enum ActionError {
     /// The log can't be read or written.
     #[error(transparent)]
     File(#[from] FileError),
-    /// The referee refuses it.
+    /// The referee refuses the action.
     #[error("{}", document::refusal(.0)["message"].as_str().unwrap_or_default())]
     Refused(Refusal),
     /// The action is not possible for this log. The message says what to do instead.

@@ -9,7 +9,7 @@ use crate::{
 /// Runs an action on a log of one of these games. The `referee` is requested only if the action needs to be judged.
 ///
 /// # Errors
-/// Why it was refused. Nothing was changed.
+/// If the action is refused. The log is unchanged.
 pub fn run<'r>(
     action: &Action,
     log: &Log,
@@ -70,7 +70,7 @@ fn texts(lines: &[String]) -> Vec<&str> {
     lines.iter().map(String::as_str).collect()
 }
 
-/// Refuses a `first` if no round begins with what was recorded.
+/// Refuses a `first` if the recorded lines begin no round.
 fn check_first(recorded: &Recorded, first: Option<&str>, before: &Log) -> Result<(), ActionError> {
     let (Some(first), true) = (first, before.rounds().len() == recorded.log.rounds().len()) else { return Ok(()) };
     let begun = before.rounds().last().map(|round| format!("; the last one was begun with first = {}", &*round.first));
@@ -78,7 +78,7 @@ fn check_first(recorded: &Recorded, first: Option<&str>, before: &Log) -> Result
     Err(ActionError::Cannot(format!("no round begins here{begun}: leave out `--first {first}`")))
 }
 
-/// The outcome of an undo or redo. The resulting log may be one that can't be judged.
+/// The outcome of an undo or redo, even of a log that can't be judged.
 fn moved<'r>(
     moved: Result<(Log, Vec<Change>), ChangeError>,
     games: Games,

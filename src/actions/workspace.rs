@@ -1,4 +1,4 @@
-//! A log on disk together with its referee: opened, changed and saved here, and nowhere else.
+//! An open log together with its referee. Only this type opens, changes and saves a log.
 
 use super::{Action, ActionError, Done, Outcome, run};
 use crate::{
@@ -11,7 +11,7 @@ use std::{path::Path, sync::Arc};
 /// Retries after a concurrent change.
 const MAX_RETRIES: usize = 1000;
 
-/// What to do if another process has changed the log since it was read.
+/// The reaction if another process has changed the log since it was read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OnConflict {
     /// Refuse: the user agreed to a change of the earlier log.
@@ -50,7 +50,7 @@ impl Workspace {
         self.file.log()
     }
 
-    /// The path that was given.
+    /// The path of the log, as given.
     pub fn path(&self) -> &Path {
         self.file.path()
     }
@@ -58,7 +58,7 @@ impl Workspace {
     /// The referee of the log.
     ///
     /// # Errors
-    /// If the log can't be judged: every error in it.
+    /// If the log can't be judged. The error has every error of the log.
     pub fn referee(&self) -> Result<&Arc<dyn Referee>, FileError> {
         self.referee.as_ref().map_err(|error| with_errors(self.path(), (**error).clone(), self.log().text(), self.games))
     }
@@ -66,12 +66,12 @@ impl Workspace {
     /// Runs an action without saving.
     ///
     /// # Errors
-    /// Why it was refused.
+    /// If the action is refused.
     pub fn preview(&self, action: &Action) -> Result<Outcome, ActionError> {
         run(action, self.log(), self.games, || self.referee().map(|referee| &**referee))
     }
 
-    /// The log to save for a session that began at `since`: with the times of play. After the end of a game the times don't
+    /// The log to save for a session that began at `since`, with the times of play. After the end of a game these times don't
     /// change.
     pub fn played(&self, outcome: &Outcome, since: Moment) -> Log {
         match &self.referee {
@@ -88,10 +88,10 @@ impl Workspace {
         self.commit_as(outcome, since.map_or_else(|| outcome.log.clone(), |since| self.played(outcome, since)))
     }
 
-    /// Saves the outcome of an action. `log` is its log, which may have other times of play.
+    /// Saves the outcome of an action. `log` is the log of the outcome, perhaps with other times of play.
     ///
     /// # Errors
-    /// When it can't be saved. The file is then unchanged.
+    /// If the log can't be saved. The file is then unchanged.
     pub fn commit_as(&mut self, outcome: &Outcome, log: Log) -> Result<(), FileError> {
         self.file.save(log)?;
         let continued = match (&outcome.done, &self.referee) {
@@ -105,7 +105,7 @@ impl Workspace {
     /// Runs an action and saves its outcome. After a concurrent change it retries, if `on_conflict` says so.
     ///
     /// # Errors
-    /// Why the action was refused, or why the log can't be saved.
+    /// If the action is refused, or the log can't be saved.
     pub fn carry_out(&mut self, action: &Action, on_conflict: OnConflict) -> Result<Outcome, ActionError> {
         for _ in 1..MAX_RETRIES {
             let outcome = self.preview(action)?;
@@ -120,7 +120,7 @@ impl Workspace {
     /// Reads the file again.
     ///
     /// # Errors
-    /// When it can't be read any more.
+    /// If the file can't be read any more.
     pub fn reopen(&mut self) -> Result<(), FileError> {
         let games = self.games;
         *self = Self::of(self.file.reopen().map_err(|error| with_all_errors(error, games))?, games);
@@ -131,7 +131,7 @@ impl Workspace {
 /// Replays a log that was read from `path`.
 ///
 /// # Errors
-/// Every error in the log.
+/// If the log fails to parse. The error has every error of the log.
 pub fn replay(path: &Path, log: Log, games: Games) -> Result<Box<dyn Referee>, FileError> {
     let same = log.clone();
     games.open(log).map_err(|error| with_errors(path, error, same.text(), games))

@@ -1,7 +1,7 @@
 //! Export to [BG Stats](https://www.bgstatsapp.com), an app that records plays of board games.
 //!
-//! A play file (`.bgsplay`) holds any number of plays, which refer by number to tables of games, players and locations. It follows the
-//! files that the app itself and other programs write.
+//! A play file (`.bgsplay`) holds any number of plays, which refer by number to tables of games, players and locations. It follows
+//! the files that the app itself and other programs write.
 //!
 //! We can't test with the app, so everything that no such file settles is left out: Board Game Geek
 //! numbers (the app finds a game by name, and asks), teams, seats, ratings, photos, and the app's owner unless one is given. A
@@ -23,7 +23,7 @@ use std::{collections::BTreeMap, fmt::Write as _, path::Path};
 /// The source of the play, for the app.
 const SOURCE: &str = "fowlplay";
 
-/// The first line of the app's own files, for people who open one.
+/// The first line of the app's own files, for a person who opens one.
 const ABOUT: &str = "This is a Play file that can be read by Board Game Stats. If you see this text, try to use a share, export or \
                      open-in function to open it with Board Game Stats.";
 
@@ -34,21 +34,21 @@ pub struct Play {
     pub game: String,
     /// The game's title.
     pub title: String,
-    /// The name of its log. With the other values it tells plays of the same day apart.
+    /// The file name of the log. With the other values the name tells plays of the same day apart.
     pub file: String,
     /// The variant.
     pub variant: Option<String>,
     /// The day.
     pub date: Option<Date>,
-    /// When it was played, as far as the log says.
+    /// The times of play that the log has.
     pub played: Played,
-    /// Where.
+    /// The place of play.
     pub place: Option<String>,
     /// Further comments.
     pub comments: Option<String>,
-    /// How many rounds it had.
+    /// The number of rounds.
     pub rounds: usize,
-    /// Who played, clockwise.
+    /// The players, clockwise.
     pub players: Vec<Player>,
 }
 
@@ -57,7 +57,7 @@ pub struct Play {
 pub struct Player {
     /// The name.
     pub name: String,
-    /// The points; none if they aren't certain.
+    /// The points. `None` if they aren't certain.
     pub total: Option<i32>,
     /// The place, counted from 1.
     pub rank: Option<u32>,
@@ -99,24 +99,24 @@ impl Play {
         })
     }
 
-    /// Whether its day is known. The app accepts no play without one.
+    /// Whether the play's day is known. The app accepts no play without a day.
     pub fn has_day(&self) -> bool {
         self.ended().is_some()
     }
 
-    /// When it ended, as local time. If the log has only a date, this is noon.
+    /// The local time at which the game ended. Noon if the log has only a date.
     fn ended(&self) -> Option<DateTime> {
         let ended = self.played.ended.or(self.played.began).map(Moment::on_the_wall);
         ended.or_else(|| Some(self.date?.at(12, 0, 0, 0)))
     }
 
-    /// How many minutes it took.
+    /// The minutes of play, rounded.
     fn minutes(&self) -> Option<i64> {
         let playing = self.played.playing()? + SignedDuration::from_secs(30);
         Some(playing.as_mins()).filter(|minutes| *minutes > 0)
     }
 
-    /// Its unique ID, by which the app recognises plays that it already has. It stays the same when the log is amended.
+    /// The unique ID, by which the app recognises plays that it already has. An amended log keeps its ID.
     fn uuid(&self) -> String {
         let when = match (self.played.began, self.date) {
             (Some(began), _) => began.timestamp().to_string(),
@@ -191,7 +191,7 @@ fn score(player: &Player, number: usize) -> Value {
 /// A table in a play file. Other tables refer to its rows by number.
 struct Table {
     kind: &'static str,
-    /// By the key by which names are compared: the number, and the name.
+    /// The number and name of each row, by the key that compares names.
     rows: BTreeMap<String, (usize, String)>,
 }
 

@@ -1,8 +1,8 @@
 //! Copies of a game: logs that record the same game, of which one counts.
 //!
-//! Logs are of the same game if `began`, game and players are the same; without `began`, if game, players, date and moves are. Comments,
-//! line endings, title and place make no difference. Of several the log with the most steps counts; among equals the one with the most
-//! corrections, then the first. If the logs can be read only once, the first counts.
+//! Logs are of the same game if `began`, game and players are the same; without `began`, if game, players, date and moves are.
+//! Comments, line endings, title and place make no difference. Of several the log with the most steps counts; among equals the one
+//! with the most corrections, then the first. If the logs can be read only once, the first counts.
 
 use super::Source;
 use crate::{
@@ -21,7 +21,7 @@ pub(super) struct Identity {
     recorded: Recorded,
 }
 
-/// How much a log records: its steps with the parts of its tallies, then its corrections.
+/// The amount that a log records: the number of its steps and tally parts, then the number of its corrections.
 type Recorded = (usize, usize);
 
 /// The log that counts of each game.
@@ -82,10 +82,11 @@ impl Originals {
         }
     }
 
-    /// The file that counts instead of this one; `None` if this one counts. Files are asked about in the order of their source.
+    /// The file that counts instead of this one. `None` if this one counts. Must be called for the files in the order of their
+    /// source.
     pub(super) fn instead_of(&mut self, file: &str, Identity { game, recorded }: Identity) -> Option<&str> {
         match self.0.entry(game) {
-            // A log that was changed or made after all logs were read.
+            // The log was changed or made after all logs were read.
             Known::Vacant(new) => {
                 new.insert(Original { recorded, file: file.into(), is_counted: true });
                 None

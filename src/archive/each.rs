@@ -40,7 +40,7 @@ pub struct Entry {
     pub found: Found,
 }
 
-/// What was read for an entry.
+/// The result of reading an entry.
 #[derive(Debug)]
 pub enum Found {
     /// A log, replayed.
@@ -52,13 +52,13 @@ pub enum Found {
         /// The file that counts.
         of: String,
     },
-    /// Something that can't be read.
+    /// An entry that can't be read.
     Unread(Unread),
 }
 
 /// Runs `work` on every log of one of `games`, on all cores. Passes the results batch by batch to `take`, in the order of the
-/// source. Only a few hundred logs are in memory at a time; of each game a digest, a count and the name of a file are kept. Ends early
-/// if `take` breaks.
+/// source. Only a few hundred logs are in memory at a time; of each game a digest, a count and the name of a file are kept. Ends
+/// early if `take` breaks.
 ///
 /// If the source can be read again, all logs are read once before the first result, to find which copy of a game counts.
 pub fn each<S: Source, T: Send, B>(

@@ -1,4 +1,5 @@
-//! Player identities: names match in any letter case and Unicode form, and an alias file may declare several names to be one player.
+//! Player identities: names match in any letter case and Unicode form, and an alias file may declare several names to be one
+//! player.
 
 use crate::{
     log::{FileError, LogFile, NameError, ReadError, check_name},
@@ -9,7 +10,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The alias file of a folder. It is not a log.
+/// The name of a folder's alias file, which is not a log.
 pub const ALIASES: &str = "aliases.toml";
 
 /// Whether a file is an alias file, by its name. No log can have this name.
@@ -27,13 +28,13 @@ const MAX_FILE_BYTES: usize = 256 << 10;
 #[derive(Clone, Debug, Default)]
 pub struct Aliases(HashMap<String, String>);
 
-/// Why a name can't be an alias.
+/// The reason why a name can't be an alias.
 #[derive(Debug, thiserror::Error)]
 pub enum AliasError {
-    /// One of them is not a valid name.
+    /// An alias is not a valid name.
     #[error(transparent)]
     Name(#[from] NameError),
-    /// The name that it stands for is an alias, too.
+    /// The name that an alias stands for is an alias, too.
     #[error("{0} is an alias, too, of {1}: an alias stands for the name that the player goes by")]
     Chain(String, String),
 }
@@ -43,7 +44,7 @@ impl Aliases {
     /// replaced.
     ///
     /// # Errors
-    /// When one of them is not a valid name, or an alias would stand for an alias.
+    /// If one of them is not a valid name, or if an alias would stand for an alias.
     pub fn add(&mut self, name: &str, player: &str) -> Result<(), AliasError> {
         let mut with_it = self.clone();
         with_it.insert(name, player)?;
@@ -57,7 +58,7 @@ impl Aliases {
     /// Reads the alias file of a folder, if there is one.
     ///
     /// # Errors
-    /// When the file can't be read or parsed.
+    /// If the file can't be read or parsed.
     pub fn read(&mut self, folder: &Path) -> Result<(), FileError> {
         let path = folder.join(ALIASES);
         let text = match LogFile::text(&path) {
@@ -106,7 +107,7 @@ impl Aliases {
         self.0.iter().filter_map(further).min_by(|(alias, _), (other, _)| alias.cmp(other))
     }
 
-    /// The player that a name stands for, as displayed; `None` if it is not an alias.
+    /// The player that a name stands for, as displayed. `None` if the name is not an alias.
     pub fn of(&self, name: &str) -> Option<&str> {
         self.0.get(&comparison_key(name)).map(String::as_str)
     }

@@ -7,7 +7,7 @@ use crate::{
 };
 use std::{fmt, sync::OnceLock};
 
-/// A game and its log. It agrees with `check` and `score`. The score sheet is computed when it is first needed.
+/// A game and its log. The summary agrees with `check` and `score`. The score sheet is computed when it is first needed.
 pub struct Summary {
     id: Digest,
     referee: Box<dyn Referee>,
@@ -21,13 +21,13 @@ pub struct Move<'a> {
     pub place: Place,
     /// The step in the line, counted from 1.
     pub step: u32,
-    /// Who did it; none for the table.
+    /// The actor. `None` for the table.
     pub actor: Option<&'a str>,
-    /// The step as the log has it.
+    /// The step as written in the log.
     pub text: &'a str,
-    /// The verdict; none after an impossible step, where nothing is judged.
+    /// The verdict. `None` after an impossible step, where nothing is judged.
     pub kind: Option<MoveKind>,
-    /// The clause that it broke.
+    /// The clause that the step broke.
     pub clause: Option<&'a str>,
 }
 
@@ -60,7 +60,7 @@ impl Summary {
     /// Replays a log of one of these games. `id` is its digest.
     ///
     /// # Errors
-    /// When it fails to parse by the rules of its game.
+    /// If the log fails to parse by the rules of its game.
     pub fn of(log: Log, id: Digest, games: Games) -> Result<Self, ReadError> {
         Ok(Self { id, referee: games.open(log)?, sheet: OnceLock::new() })
     }
@@ -85,7 +85,7 @@ impl Summary {
         self.referee.progress() == Progress::GameOver
     }
 
-    /// How many steps were judged.
+    /// The number of steps that were judged.
     pub fn steps(&self) -> usize {
         self.referee.steps()
     }
@@ -105,12 +105,12 @@ impl Summary {
         self.log().players().iter().map(Quoted::as_str)
     }
 
-    /// Why nobody will finish the game, if it is closed.
+    /// The reason why the game was closed before its end.
     pub fn closed(&self) -> Option<String> {
         self.log().head(HeadKey::Closed)
     }
 
-    /// How many rounds were begun before judging stopped.
+    /// The number of rounds that were begun before judging stopped.
     pub fn rounds(&self) -> usize {
         self.sheet().rounds()
     }
@@ -120,17 +120,17 @@ impl Summary {
         self.log().rounds().iter().flat_map(|round| &round.lines).any(|line| is_position(&line.text))
     }
 
-    /// How many findings count against the log.
+    /// The number of findings that count against the log.
     pub fn fouls(&self) -> usize {
         self.findings().iter().filter(|finding| finding.is_foul()).count()
     }
 
-    /// How many findings were overruled by the table.
+    /// The number of findings that the table overruled.
     pub fn overruled(&self) -> usize {
         self.findings().len() - self.fouls()
     }
 
-    /// The final place of each player by seat, 1 for the best. Equal players share a place. If the rules let nobody win, all are
+    /// The final place of each player by seat, 1 for the best. Equal players share a place. If the rules leave no winner, all are
     /// first. `None` while the game goes on, and for a player who left.
     pub fn ranks(&self) -> Vec<Option<u32>> {
         let Sheet { players, winners, undecided, complete, .. } = self.sheet();
@@ -138,7 +138,7 @@ impl Summary {
         if !complete {
             return vec![None; players.len()];
         }
-        // A tiebreak may put a winner ahead of others with the same total.
+        // A tie-break may put a winner ahead of others with the same total.
         let standing = |player: &PlayerSheet| (player.winner, player.total.range().1);
         let stayed = || players.iter().filter(|player| player.left.is_none());
         let better = |player: &PlayerSheet| stayed().filter(|other| is_ranked && standing(other) > standing(player)).count();

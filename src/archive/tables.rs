@@ -18,9 +18,9 @@ use std::fmt;
 /// A column of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Column {
-    /// Its name: in the CSV header, and as key in JSONL.
+    /// The name of the column, in the CSV header and as JSONL key.
     pub name: &'static str,
-    /// What the column means.
+    /// The meaning of the column.
     pub meaning: &'static str,
 }
 
@@ -202,14 +202,14 @@ tables! {
     }
 }
 
-/// What takes the rows of a table.
+/// A sink for the rows of a table.
 pub trait Rows {
     /// Takes a row.
     fn row(&mut self, row: impl Serialize);
 }
 
 impl Table {
-    /// Passes each row of this table for one entry of the archive on.
+    /// Passes each row of this table for one entry of the archive to a sink.
     pub fn rows(self, entry: &Entry, to: &mut impl Rows) {
         match (self, &entry.found) {
             (Self::Games, _) => to.row(game(entry)),

@@ -1,4 +1,4 @@
-//! Why an entry of an archive can't be read. It is reported once, and processing continues.
+//! The reasons why an entry of an archive can't be read. A reason is reported once, and processing continues.
 
 use crate::{
     log::{FileError, ReadError},
@@ -6,7 +6,7 @@ use crate::{
 };
 use std::{io, path::PathBuf};
 
-/// Why an entry can't be read.
+/// The reason why an entry can't be read.
 #[derive(Debug, thiserror::Error)]
 pub enum Unread {
     /// The file can't be read, or fails to parse.
@@ -24,8 +24,8 @@ pub enum Unread {
 }
 
 impl Unread {
-    /// The error on one line, with its place if it has one: `line 3, column 5: …`. The file is named only if the error is about
-    /// its name.
+    /// The error on one line, with its place in the file if it has one: `line 3, column 5: …`. Only an error about the file's name
+    /// names the file.
     pub fn in_a_line(&self) -> String {
         match self {
             Self::File(FileError::Read { error, .. }) => with_place(error),

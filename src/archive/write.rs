@@ -16,13 +16,13 @@ const BYTE_ORDER_MARK: &str = "\u{feff}";
 pub enum Format {
     /// CSV as in RFC 4180, with a header line; `true` and `false` for flags, and an empty cell for null.
     ///
-    /// A spreadsheet runs a cell as a formula if it begins with `=`, `+`, `-` or `@`, full-width or not. Where it separates cells by
-    /// another character, it also splits texts, so each `;`, `,`, tab and line break in a text may be followed by such a cell.
+    /// A spreadsheet runs a cell as a formula if it begins with `=`, `+`, `-` or `@`, full-width or not. Where it separates cells
+    /// by another character, it also splits texts, so each `;`, `,`, tab and line break in a text may be followed by such a cell.
     /// Wherever a formula could begin, also behind apostrophes, a text gets one more apostrophe; to read the text back, remove one
     /// there. Numbers get no apostrophe.
     Csv,
-    /// CSV for spreadsheets where the decimal separator is a comma, as in most of Europe: with `;` between cells, and a byte order
-    /// mark, without which they misread all letters beyond ASCII.
+    /// CSV for spreadsheets with a decimal comma, as in most of Europe: cells are separated by `;`, and a byte order mark comes
+    /// first. Without the mark these spreadsheets misread all letters beyond ASCII.
     Excel,
     /// One JSON object per line, with every column.
     Jsonl,
@@ -99,7 +99,7 @@ fn is_run(cell: &str) -> bool {
     cell.trim_start_matches('\'').starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠'])
 }
 
-/// A text with an apostrophe in front of each formula, also of those that begin where a spreadsheet might split the text.
+/// A text with an apostrophe before each formula, also before formulas in cells into which a spreadsheet might split the text.
 fn without_formulas(text: &str) -> String {
     let cells = text.split_inclusive([';', ',', '\t', '\r', '\n']);
     cells.flat_map(|cell| [if is_run(cell) { "'" } else { "" }, cell]).collect()
@@ -113,6 +113,6 @@ fn is_turned(char: char) -> bool {
 /// The text of a cell.
 fn as_csv(text: &str, for_eyes: bool) -> String {
     let text = without_formulas(text);
-    // What turns the direction of writing would turn that of other cells, too.
+    // A character that changes the direction of writing would also affect other cells.
     if for_eyes || text.contains(is_turned) { clean(&text).into() } else { text }
 }

@@ -21,7 +21,7 @@ use std::{
     process::ExitCode,
 };
 
-/// What a command prints on standard output, and its exit status.
+/// The output of a command on standard output, and its exit status.
 #[derive(Debug)]
 pub(super) struct Answer {
     text: String,
@@ -46,7 +46,7 @@ impl Answer {
         Self::json(&OfLog::of(document, halted))
     }
 
-    /// The answer about a change of this log that was saved; `was_shown`: after its preview.
+    /// The answer about a saved change of this log. `was_shown`: the user has seen its preview.
     pub(super) fn of_change(outcome: &Outcome, file: &Path, was_shown: bool, json: bool) -> Result<Self> {
         let file = file.display().to_string();
         let redo = || format!("{} redo {}", program(), messages::quoted(&file));
@@ -54,21 +54,21 @@ impl Answer {
         Ok(if json { Self::json(&outcome.document(&file))? } else { text() }.of_saved())
     }
 
-    /// The same for a log that was saved: if the output fails, the command must not be repeated.
+    /// Marks the output as that of a saved change: if printing fails, the command must not be repeated.
     #[must_use]
     pub(super) fn of_saved(mut self) -> Self {
         self.is_saved = true;
         self
     }
 
-    /// The same with another exit status.
+    /// Sets the exit status.
     #[must_use]
     pub(super) fn with_status(mut self, status: u8) -> Self {
         self.status = status;
         self
     }
 
-    /// Prints it, and returns the exit status.
+    /// Prints the answer, and returns the exit status.
     pub(super) fn print(self) -> ExitCode {
         match out::print(&mut io::stdout().lock(), &self.text) {
             Err(error) if self.is_saved => {
@@ -93,8 +93,8 @@ pub(super) fn printed(done: io::Result<()>, status: u8) -> ExitCode {
     }
 }
 
-/// A refusal by the referee. All other errors of commands are errors of a log's file, or plain text. Its context is printed first: which of
-/// several lines was refused.
+/// A refusal by the referee. All other errors of commands are errors of a log's file, or plain text. The context of a refusal is
+/// printed first: the refused one of several lines.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", messages::refusal(refusal))]
 struct Refused {
@@ -104,9 +104,9 @@ struct Refused {
 /// The line because of which nothing was recorded.
 #[derive(Debug)]
 pub(super) struct RefusedLine {
-    /// Its line number in standard input, counted from 1, if it comes from there.
+    /// The line number in standard input, counted from 1, if the line comes from there.
     pub input_line: Option<usize>,
-    /// The message about it.
+    /// The message about the line.
     pub message: String,
 }
 
@@ -168,7 +168,7 @@ pub(super) fn report(error: &Error, json: bool) -> ExitCode {
     let labelled = format!("{} {text}", console::Style::new().red().bold().apply_to("error:"));
     match refused {
         Some(_) => warn(&text),
-        // A text with a caret has its own line breaks.
+        // A text with a caret has line breaks of its own.
         None if text.contains('\n') => warn(&labelled),
         None => warn(&style::wrap(&labelled, "", "  ")),
     }

@@ -172,7 +172,7 @@ Options, besides --help and --version:
 
 `PROGRAM COMMAND --help` describes a command, with examples.";
 
-/// The program with an overview as its help: commands that no evening needs are only named there.
+/// The program with an overview as its help, which only names the rarely needed commands.
 fn with_overview() -> clap::Command {
     let command = command();
     let others = command.get_subcommands().map(clap::Command::get_name).filter(|name| !EVENING.contains(name));
@@ -211,7 +211,7 @@ pub(super) fn read(arguments: impl Iterator<Item = OsString>) -> Result<Argument
             return report(&anyhow!(message.to_owned()), true);
         }
         if escaped.is_empty() {
-            // If printing fails, nobody reads it.
+            // Ignore a failed print: without standard output there is no reader.
             let _ = error.print();
             if error.kind() == ErrorKind::DisplayHelp
                 && let Some(examples) = judge::examples_for(&arguments)
@@ -237,7 +237,7 @@ fn without_breaks(mut error: String, arguments: &[Cow<str>]) -> String {
     error
 }
 
-/// The log that was named in place of a command.
+/// The log that was given in place of a command.
 fn log_without_command(error: &clap::Error) -> Option<String> {
     match (error.kind(), error.get(ContextKind::InvalidSubcommand)) {
         (ErrorKind::InvalidSubcommand, Some(ContextValue::String(text))) if text.to_lowercase().ends_with(".toml") => {
@@ -247,7 +247,7 @@ fn log_without_command(error: &clap::Error) -> Option<String> {
     }
 }
 
-/// What the program prints without arguments.
+/// Prints the overview that the program shows without arguments.
 pub(super) fn help(json: bool) -> Result<ExitCode> {
     if json {
         let names: Vec<String> = command().get_subcommands().map(|command| command.get_name().to_owned()).collect();

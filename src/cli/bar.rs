@@ -10,21 +10,21 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// A task that takes less time shows no bar.
+/// The time after which a task shows a bar.
 const DELAY: Duration = Duration::from_secs(1);
 
 /// A bar with rate and time left.
 pub(super) struct Bar {
     inner: ProgressBar,
     started: Instant,
-    /// Counts the total, if it can be known: called only once the bar is shown.
+    /// Counts the total, if it can be known. Called only once the bar is shown.
     count: Mutex<Option<Count>>,
 }
 
 type Count = Box<dyn FnOnce() -> usize + Send>;
 
 impl Bar {
-    /// A hidden bar; `count` counts the total. Without it the bar shows no total.
+    /// A hidden bar. `count` counts the total; without it the bar shows no total.
     pub(super) fn new(count: Option<Count>) -> Self {
         let inner = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
         Self { inner, started: Instant::now(), count: Mutex::new(count) }
@@ -39,7 +39,7 @@ impl Bar {
     }
 
     fn show(&self) {
-        // Another thread may be showing it.
+        // Another thread may be showing the bar.
         let Ok(mut count) = self.count.lock() else { return };
         if !self.inner.is_hidden() {
             return;
@@ -62,7 +62,7 @@ impl Bar {
         self.inner.suspend(print);
     }
 
-    /// Removes it from the screen.
+    /// Removes the bar from the screen.
     pub(super) fn finish(&self) {
         self.inner.finish_and_clear();
     }

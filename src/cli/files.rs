@@ -35,7 +35,7 @@ pub(super) fn read(path: &Path) -> Result<Box<dyn Referee>> {
     Ok(replay(path, log, games())?)
 }
 
-/// Reads a log and replays it, up to before a line if one is given. Also returns where judging of the whole log stopped.
+/// Reads a log and replays it, up to before a line if one is given. Also returns the place where judging of the whole log stopped.
 pub(super) fn read_at(path: &Path, at: Option<Place>) -> Result<(Box<dyn Referee>, Option<Place>)> {
     let referee = read(path)?;
     let halted = referee.halted();
@@ -112,7 +112,7 @@ pub(super) fn file_stem(book: &Book, date: &str, players: &[String]) -> String {
     slug(&format!("{}-{date}-{}", book.game, players.join("-")))
 }
 
-/// File names for a log of this name.
+/// The file names for a log, the first of which has the stem `stem`.
 pub(super) fn file_names(stem: &str) -> impl Iterator<Item = String> {
     std::iter::once(format!("{stem}.toml")).chain((2..=1000).map(move |nth| format!("{stem}-{nth}.toml")))
 }
@@ -128,8 +128,8 @@ pub(super) fn create_named(stem: &str, text: &str) -> Result<LogFile, FileError>
     created.next().unwrap_or_else(|| Err(FileError::Exists(format!("{stem}.toml").into())))
 }
 
-/// A file name: lower-case letters with their marks and digits, with hyphens for the rest. Names that are compared as equal make the same
-/// file name.
+/// A file name: lower-case letters with their marks and digits, with hyphens for the rest. Names that compare as equal have the
+/// same file name.
 fn slug(name: &str) -> String {
     let mut slug = String::new();
     for char in comparison_key(name).chars().filter(|char| !is_joiner(*char)) {

@@ -6,13 +6,13 @@ use crate::{
 };
 use std::{borrow::Cow, path::Path, sync::OnceLock};
 
-/// What the program of the five games is called.
+/// The name of the program with the five games.
 const FOWLPLAY: &str = "fowlplay";
 
 static GAMES: OnceLock<Games> = OnceLock::new();
 static PROGRAM: OnceLock<String> = OnceLock::new();
 
-/// Sets the games. Only the first call counts. With other games than the five the program is called as it was started.
+/// Sets the games. Only the first call counts. With other games than the five, the program's name is that by which it was started.
 pub(super) fn set(games: &[KnownGame]) {
     GAMES.get_or_init(|| Games::new(games));
     if !std::ptr::eq(games, FIVE) {
@@ -26,7 +26,7 @@ pub(super) fn games() -> Games {
     GAMES.get().copied().unwrap_or_default()
 }
 
-/// What this program is called.
+/// The name of this program.
 pub(super) fn program() -> &'static str {
     PROGRAM.get().map_or(FOWLPLAY, String::as_str)
 }
@@ -41,7 +41,7 @@ pub(super) fn own_name(text: &str) -> Cow<'_, str> {
     quotes.into_iter().fold(text.to_owned(), named).into()
 }
 
-/// The same of a help, without the examples of games that this program doesn't have.
+/// A help text with this program's name, without examples of games that the program doesn't have.
 pub(super) fn own_help(help: &str) -> String {
     let is_named = |book: &Book, line: &str| line.split([' ', '/']).any(|word| word == book.game);
     let is_own = |book: &Book| games().books().any(|own| own.game == book.game);

@@ -21,11 +21,11 @@ pub(super) fn warn(text: &str) {
         plain = console::strip_ansi_codes(text);
         &plain
     };
-    // If printing fails, nobody reads it.
+    // Ignore a failed print: without standard error there is no reader.
     let _ = print(&mut io::stderr().lock(), text);
 }
 
-/// A text with the line breaks that the terminal needs: in raw mode a line feed alone leaves the cursor in its column.
+/// A text with the line breaks that the terminal needs: in raw mode a line feed alone keeps the cursor in its column.
 pub(super) fn newlines(text: &str) -> Cow<'_, str> {
     if text.contains('\n') && is_raw_mode_enabled().unwrap_or(false) { text.replace('\n', "\r\n").into() } else { text.into() }
 }

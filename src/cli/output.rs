@@ -14,7 +14,7 @@ use std::{
 
 /// An output file being written.
 pub(super) enum Output {
-    /// A new file beside its final place.
+    /// A new file beside its final path.
     File(Saving),
     /// A pipe or a device, written directly.
     Stream(File),
@@ -26,7 +26,7 @@ impl Output {
         let permissions = match fs::metadata(to) {
             Ok(about) if about.is_dir() => return Err(io::Error::from(ErrorKind::IsADirectory).into()),
             Ok(about) if !about.is_file() => return Ok(Self::Stream(open_stream(to)?)),
-            // Keep its permissions.
+            // Keep the permissions of the old file.
             Ok(about) => Some(about.permissions()),
             Err(error) if error.kind() == ErrorKind::NotFound => None,
             Err(error) => return Err(error.into()),
@@ -43,7 +43,7 @@ impl Output {
         Ok(Self::File(saving))
     }
 
-    /// Moves the file to its final place: when this returns, it is complete.
+    /// Moves the file to its final place, where it appears complete.
     pub(super) fn finish(self) -> Result<(), SaveError> {
         match self {
             Self::File(saving) => saving.finish(true),
@@ -82,7 +82,7 @@ pub(super) fn unwritten(to: &Path, error: &SaveError) -> Error {
     Error::msg(error.describe(to))
 }
 
-/// Removes an unfinished file. If that fails, the next write to the same place does it.
+/// Removes an unfinished file. If that fails, the next write to the same path removes the file.
 fn cleanup([unfinished, lock]: [Entry; 2], to: PathBuf) -> impl FnOnce() + Send + 'static {
     move || {
         if unfinished.remove().is_ok() {

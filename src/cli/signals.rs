@@ -1,4 +1,4 @@
-//! Signals: cleans up before one ends the program, and gives the terminal back before one suspends it.
+//! Signals: cleans up before a signal ends the program, and gives the terminal back before a signal suspends it.
 
 use std::{
     convert::Infallible,
@@ -13,18 +13,19 @@ use std::{
 
 type Handler = Box<dyn FnOnce() + Send>;
 
-/// Held while something runs that must not be interrupted.
+/// A lock held while an uninterruptible function runs.
 static UNINTERRUPTED: Mutex<()> = Mutex::new(());
 
 static HANDLERS: Mutex<Vec<Handler>> = Mutex::new(Vec::new());
 
-/// What is called before the program is suspended, and once it goes on.
+/// The callbacks before the program is suspended, and once it goes on.
 static SUSPENSION: Mutex<[fn(); 2]> = Mutex::new([|| (); 2]);
 
 /// Whether the next SIGINT ends nothing.
 static IGNORES_INTERRUPT: AtomicBool = AtomicBool::new(false);
 
-/// Runs a reader of keys that raises SIGINT itself when Ctrl-C or another signal interrupts it: that one ends nothing.
+/// Runs a reader of keys that raises SIGINT itself when Ctrl-C or another signal interrupts it. That SIGINT doesn't end the
+/// program.
 pub(super) fn ignoring_interrupt<T>(read: impl FnOnce() -> Result<T>) -> Result<T> {
     IGNORES_INTERRUPT.store(true, Ordering::Relaxed);
     let answer = read();
@@ -36,7 +37,7 @@ pub(super) fn ignoring_interrupt<T>(read: impl FnOnce() -> Result<T>) -> Result<
     answer
 }
 
-/// Runs something that no signal may interrupt.
+/// Runs a function that no signal may interrupt.
 pub(super) fn without_interruption<T>(act: impl FnOnce() -> T) -> T {
     let _uninterrupted = lock(&UNINTERRUPTED);
     act()
@@ -47,12 +48,12 @@ pub(super) fn on_shutdown(handler: impl FnOnce() + Send + 'static) {
     let Ok(()) = create_with_cleanup(|| Ok::<_, Infallible>(((), handler)));
 }
 
-/// Calls `before` before the program is suspended, and `after` once it goes on.
+/// Registers `before` to be called before the program is suspended, and `after` once it goes on.
 pub(super) fn on_suspension(before: fn(), after: fn()) {
     *lock(&SUSPENSION) = [before, after];
 }
 
-/// Creates something together with the handler that cleans it up. A signal that arrives meanwhile is handled after both exist.
+/// Creates a value together with the handler that cleans it up. A signal that arrives meanwhile is handled after both exist.
 pub(super) fn create_with_cleanup<T, H: FnOnce() + Send + 'static, E>(
     create: impl FnOnce() -> std::result::Result<(T, H), E>,
 ) -> std::result::Result<T, E> {
@@ -90,7 +91,7 @@ mod system {
     /// Signals that end the program by default.
     const TERMINATING: [i32; 9] = [SIGALRM, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGVTALRM, SIGXCPU];
 
-    /// Handles signals from now on. If they can't be caught, nothing is cleaned up.
+    /// Handles signals from now on. If signals can't be caught, no cleanup runs.
     pub(super) fn install() {
         if let Ok(mut signals) = Signals::new(TERMINATING.iter().chain(&[SIGCONT, SIGTSTP])) {
             thread::spawn(move || signals.forever().for_each(handle));
@@ -107,7 +108,7 @@ mod system {
                 let _ = emulate_default_handler(signal);
             }
             _ => without_interruption(|| {
-                // This lock stops others from creating more.
+                // The lock stops other threads from creating more.
                 let mut handlers = lock(&HANDLERS);
                 while let Some(handler) = handlers.pop() {
                     handler();
@@ -130,13 +131,13 @@ mod system {
         })
     }
 
-    /// Makes a write beyond the system's file size limit an error. Without this, its signal would end the program.
+    /// Makes a write beyond the system's file size limit an error. Otherwise its signal would end the program.
     pub(crate) fn survive_size_limits() {
         let _ = flag::register(SIGXFSZ, Arc::default());
     }
 }
 
-/// On other systems a signal ends the program without cleaning up. Nothing is lost: what was acknowledged is on disk.
+/// On other systems a signal ends the program without cleaning up. Acknowledged changes are on disk already.
 #[cfg(not(unix))]
 mod system {
     use std::{io, thread::park};

@@ -28,7 +28,7 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// A new game with these, without players.
+    /// A new game with these arguments, without players.
     pub(super) fn new_game(&self) -> NewGame {
         let Self { variant, rules, deck } = self.clone();
         NewGame { variant, rules, deck, ..NewGame::default() }
@@ -40,8 +40,8 @@ fn is_negative(argument: &OsStr) -> bool {
     matches!(argument.as_encoded_bytes(), [b'-', digit, ..] if digit.is_ascii_digit())
 }
 
-/// Arranges arguments so that clap takes none that begins with a negative number for an option. No argument is changed: such a value of
-/// an option is joined to it with `=`, and if a value without an option is one, the options go before all of these and `--`.
+/// Arranges arguments so that clap takes no negative number for an option. The arguments keep their texts: a negative value of an
+/// option is joined to the option with `=`. For a negative value without an option, all options go first, followed by `--`.
 pub(super) fn with_negative_values(command: &clap::Command, arguments: Vec<OsString>) -> Vec<OsString> {
     let end = arguments.iter().position(|argument| argument == "--").unwrap_or(arguments.len());
     let name = arguments[..end].iter().position(|argument| command.find_subcommand(argument).is_some());

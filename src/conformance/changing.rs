@@ -1,4 +1,4 @@
-//! Whatever is done to a log, one change after another: nothing illegal gets in, and nothing is lost.
+//! Changes of a log, one after another: no illegal step gets in, and no line is lost.
 
 use super::{
     driver::{Table, Tested},
@@ -15,33 +15,32 @@ use crate::{
 use fastrand::Rng;
 use jiff::Timestamp;
 
-/// How many changes are made to a log.
+/// The number of changes to a log.
 const CHANGES: usize = 30;
 
-/// How many lines of it can be taken back at most.
+/// The most lines of the log that are undone at first.
 const LINES: usize = 40;
 
-/// A log that is changed.
+/// A log being changed, with its earlier states.
 struct Changed<G: Tested> {
     table: Table<G>,
     layout: Layout,
     random: Rng,
     referee: Box<dyn Referee>,
-    /// What there was before each line and each change.
+    /// The logs before each line and each change.
     done: Vec<Log>,
-    /// What there was before each undo, and how it had come to that.
+    /// The referee before each undo, with the logs that `done` had then.
     undone: Vec<(Box<dyn Referee>, Vec<Log>)>,
 }
 
-/// Anything is recorded, counted, amended and ruled otherwise, undone and redone in any order. What is taken is judged as its log is; an
-/// undo goes back to what there was before so many changes, a redo gives what there was before the undo; and all of it taken back is the
-/// log as it began.
+/// Records, counts, amends, changes rules, undoes and redoes at random. Each accepted change is judged as its log is. An undo
+/// restores the log before the undone changes, and a redo the log before the undo. Undoing everything restores the first log.
 pub(super) fn whatever_is_changed_is_judged_and_can_be_taken_back<G: Tested>(seed: u64) {
     let (table, mut written, layout) = any_log::<G>(seed);
     if seed.is_multiple_of(16) {
         written = written.shortened(0);
     } else if written.rounds.len() > 1 {
-        // A round that is only begun goes with the line that comes into it.
+        // A last round without lines is dropped: undo removes the beginning of a round with its first line.
         written.rounds.pop_if(|round| round.lines.is_empty());
     }
     let lines: usize = written.rounds.iter().map(|round| round.lines.len()).sum();
@@ -79,7 +78,7 @@ fn now() -> Timestamp {
 }
 
 impl<G: Tested> Changed<G> {
-    /// Goes on with a log to which something was done; what was undone is then forgotten.
+    /// Continues with a changed log. The undone changes can't be redone any more.
     fn go_on_with(&mut self, next: &Log, begun: &mut Log) {
         let before = self.referee.log();
         let (was, now) = (lines_of(before), lines_of(next));
@@ -89,7 +88,7 @@ impl<G: Tested> Changed<G> {
             self.done.push(before.clone());
         } else {
             assert!(is_longer || self.undone.is_empty(), "after an undo a step stands on its own line:\n{}", next.text());
-            // The last line goes on; or several lines came at once, and each could be taken back by itself.
+            // The last line was extended; or several lines were added at once, and each can be undone alone.
             if is_longer {
                 self.done.clear();
             }
@@ -113,7 +112,7 @@ impl<G: Tested> Changed<G> {
         let undone = log.take_back_inputs(u32::try_from(count).expect("few"), now(), &renaming::<G>, shorter);
         let (next, changes) = undone.unwrap_or_else(|error| panic!("{error}\n{}", log.text()));
         assert_eq!(changes.len(), count);
-        // A line is still there if only its last step went.
+        // A line remains if only its last step was removed.
         let is_step = |change: &&Change| {
             change.is_recorded && change.corrections.iter().any(|made| made.was.is_some() && made.now.is_some())
         };
@@ -127,7 +126,7 @@ impl<G: Tested> Changed<G> {
         self.undone.push((std::mem::replace(&mut self.referee, next), all));
     }
 
-    /// Brings back what was undone last, every line with its comment; or nothing, if something else was done since.
+    /// Redoes the last undo, every line with its comment. Fails if the log was changed since.
     fn redo(&mut self) {
         match (self.referee.log().bring_back(now()), self.undone.pop()) {
             (Ok((next, _)), Some((was, all))) => {
@@ -141,7 +140,7 @@ impl<G: Tested> Changed<G> {
         }
     }
 
-    /// What Tab offers begins within the text.
+    /// Asserts that completions for Tab begin within the text.
     fn completed(&mut self) {
         let text = any_text::<G>(&mut self.random, self.table.header.players.names());
         let (start, offers) = self.referee.complete(&text);
@@ -149,7 +148,7 @@ impl<G: Tested> Changed<G> {
         assert!(offers.iter().all(|offer| !offer.is_empty()), "{text:?}: {offers:?}");
     }
 
-    /// A line that somebody may type: what could be played, or any steps.
+    /// A random typed line: a possible or legal step, or any steps.
     fn typed(&mut self) -> String {
         let line = match self.random.u8(..3) {
             0 => any_line::<G>(&mut self.random, &self.table.header),
@@ -165,7 +164,7 @@ impl<G: Tested> Changed<G> {
         line + if self.random.u8(..3) == 0 { " ! agreed" } else { "" }
     }
 
-    /// A line is judged when it is tried as it is when it is recorded, and that as its log is.
+    /// Asserts that trying a line, recording it, and judging its log agree.
     fn recorded(&mut self) -> Option<Log> {
         let is_any_text = self.random.u8(..4) == 0;
         let names = self.table.header.players.names();
@@ -179,7 +178,7 @@ impl<G: Tested> Changed<G> {
         record_any::<G>(&*self.referee, &line, first)
     }
 
-    /// A tally of any texts is counted or refused, with no log and into one.
+    /// Asserts that a tally of random texts is counted or refused, without a log and into one.
     fn counted(&mut self) -> Option<Log> {
         let names = self.referee.players().names();
         let parts: Vec<String> = match self.random.u8(..3) {
@@ -203,7 +202,7 @@ impl<G: Tested> Changed<G> {
         }
     }
 
-    /// Another table rule: changed back, it is the same game.
+    /// Changes a table rule, and asserts that changing it back gives the same game.
     fn ruled_otherwise(&mut self) -> Option<Log> {
         let referee = &*self.referee;
         let (rule, value) = any_rule::<G>(&mut self.random)?;
@@ -223,12 +222,12 @@ impl<G: Tested> Changed<G> {
                 are_alike(&*again, referee);
                 assert_eq!(lines_of(again.log()), lines_of(referee.log()));
                 assert_eq!(again.log().rounds().len(), referee.log().rounds().len());
-                // It may be illegal by the other rule: the table goes on by the old one.
+                // A step may be illegal by the new rule: the table then keeps the old one.
                 after.findings().iter().all(is_let_in).then_some(changed.log)
             }
             Err(refusal) => {
                 is_sound(&refusal);
-                // A table that can't be set up so is no log.
+                // A table that can't be set up with this value gives no log.
                 let is_refused = value == was || refusal.is_foul();
                 assert!(is_refused || !can_be_set_up::<G>(referee, &self.table.header.setup, &rule, &value), "{refusal:?}");
                 None
@@ -236,13 +235,14 @@ impl<G: Tested> Changed<G> {
         }
     }
 
-    /// Any lines are amended. A line in its own place is no change, and refused as none; taken out and put back, it is the same game.
+    /// Amends random lines. Replacing a line by itself is refused as no change; a line deleted and inserted again gives the same
+    /// game.
     fn amended(&mut self) -> Option<Log> {
         let (referee, random) = (&*self.referee, &mut self.random);
         let log = referee.log();
         if let Some(place) = random.choice(places(log)).filter(|_| random.u8(..3) == 0) {
             let text = text_at(log, place);
-            // By another table rule a line may be written in another way.
+            // A line may be written in another way by another table rule.
             let is_canonical = referee.canonical().is_ok_and(|canonical| lines_of(&canonical) == lines_of(log));
             let again = referee.amend(&[Edit::Replace(place, text.clone())], None);
             let is_none = matches!(&again, Err(Refusal::Cannot(why)) if why.starts_with("the log has this already"));
@@ -276,13 +276,13 @@ fn any_place(log: &Log, random: &mut Rng) -> Place {
     }
 }
 
-/// A table rule of the game, if it has any, and a value of it.
+/// A table rule of the game, if the game has any, and a value of that rule.
 fn any_rule<G: Tested>(random: &mut Rng) -> Option<(String, String)> {
     let rule = random.choice(G::book().rules)?;
     Some((rule.key.to_owned(), any_value(&rule.values, u16::MAX, &mut |below| random.usize(..below)).to_string()))
 }
 
-/// An edit of any kind: of a line that is there mostly, with a line that could be one.
+/// A random edit, mostly of an existing line, with a possible line as its text.
 fn any_edit<G: Tested>(table: &Table<G>, log: &Log, random: &mut Rng) -> Edit {
     let place = any_place(log, random);
     let line = match random.choice(places(log)) {
@@ -298,12 +298,12 @@ fn any_edit<G: Tested>(table: &Table<G>, log: &Log, random: &mut Rng) -> Edit {
     }
 }
 
-/// What a log may hold: what was let stand, and what was legal when it was done.
+/// Whether a log without illegal steps may contain this finding: an overruled step or a revoke.
 pub fn is_let_in(finding: &Finding) -> bool {
     matches!(finding.kind, Kind::Overruled | Kind::Revoke)
 }
 
-/// Amends a log in which nothing is illegal but what was let stand; if that goes through, it is so again.
+/// Amends a log without illegal steps other than overruled ones, and asserts the same of the result.
 pub fn amend_any<G: Refereed>(referee: &dyn Referee, edits: &[Edit], overrule: Option<&str>) -> Option<Box<dyn Referee>> {
     let amended = match referee.amend(edits, overrule) {
         Ok(amended) => amended,
@@ -314,7 +314,7 @@ pub fn amend_any<G: Refereed>(referee: &dyn Referee, edits: &[Edit], overrule: O
         }
     };
     let after = open::<G>(&amended.log);
-    // The beginning of a round takes no reason: let stand, it stays a finding.
+    // A round has no reason, so an overruled `first` remains a finding.
     let may_begin_wrongly = overrule.is_some() || referee.findings().iter().any(|finding| finding.line == 0);
     for finding in after.findings() {
         assert!(is_let_in(finding) || may_begin_wrongly && finding.line == 0, "{edits:?}: {finding:?}\n{}", amended.log.text());

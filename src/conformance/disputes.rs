@@ -1,4 +1,4 @@
-//! A dispute that is judged with no log is judged as its log would have it, and never more severely.
+//! Disputes: a dispute without a log is judged as its log would be, and never more severely.
 
 use super::{
     driver::{Play, Table, Tested, count_act},
@@ -12,22 +12,22 @@ use crate::{
 };
 use fastrand::Rng;
 
-/// How many disputes a game is asked about.
+/// The number of disputes in each game.
 const DISPUTES: usize = 5;
 
-/// Verdicts, each with its clause.
+/// The verdicts on a line: the kind and the clause of each.
 type Told<'a> = Vec<(Option<Kind>, Option<&'a str>)>;
 
 fn told(verdicts: &[(String, Verdict)]) -> Told<'_> {
     verdicts.iter().map(|(_, verdict)| (verdict.kind, verdict.clause.as_deref())).collect()
 }
 
-/// Whether verdicts are those with the log, but perhaps for the clause: what was done before isn't known.
+/// Whether verdicts agree with those of the log, apart from the clause: a dispute doesn't know the earlier steps.
 fn are_the_same(judged: &[(String, Verdict)], with_log: &[(String, Verdict)]) -> bool {
     judged.len() == with_log.len() && judged.iter().zip(with_log).all(|((_, one), (_, other))| one.kind == other.kind)
 }
 
-/// A step that somebody could dispute: what was done there, nearly that, or anything.
+/// A step to dispute: a proposed step, a similar one, or any step.
 fn disputed<G: Tested>(table: &mut Table<G>, random: &mut Rng) -> Option<(Option<Seat>, String)> {
     let players = &table.header.players.clone();
     let kind = random.u8(..4);
@@ -41,7 +41,7 @@ fn disputed<G: Tested>(table: &mut Table<G>, random: &mut Rng) -> Option<(Option
     if kind == 0 {
         return Some((actor, text));
     }
-    // Another player does it, or one word is another.
+    // Change the player, or one word.
     if random.u8(..3) == 0 {
         return Some((actor.map(|_| Seat::new(random.usize(..players.count()))), text));
     }
@@ -57,12 +57,12 @@ fn disputed<G: Tested>(table: &mut Table<G>, random: &mut Rng) -> Option<(Option
     Some((actor, settled.map_or(rewritten, |step| G::write(&step, players))))
 }
 
-/// A moment of a random game, as its log has it and as a table that kept none would tell it.
+/// A moment of a random game, with its log, and as a table without a log would state it.
 struct Moment<G: Tested> {
     written: Written<G>,
     table: Table<G>,
     whole: Box<dyn Referee>,
-    /// Where the turn began.
+    /// The line at which the turn began.
     at: Place,
 }
 
@@ -85,12 +85,12 @@ impl<G: Tested> Moment<G> {
         }
     }
 
-    /// The position where the turn began.
+    /// The parts of the position at the beginning of the turn.
     fn parts(&self, memory: bool) -> Option<Vec<String>> {
         Some(self.whole.position(memory)?.parts)
     }
 
-    /// Whether a step can be done with the cards as they lie, and in its time.
+    /// Whether a step is possible with the real cards, and comes in time.
     fn can_be(&self, actor: Option<Seat>, step: &str, is_first: bool) -> bool {
         let read = G::parse(step, &self.table.header).expect("it was written");
         let game = &self.table.game;
@@ -100,7 +100,7 @@ impl<G: Tested> Moment<G> {
         game.possible(&act).is_ok() && is_in_time
     }
 
-    /// A dispute about a line, behind those of the turn.
+    /// A dispute about a line, after the earlier lines of the turn.
     fn dispute(&self, parts: Vec<String>, line: &str) -> Dispute {
         let round = self.written.rounds.last().expect("one is played");
         let new = NewGame { first: Some(round.first.clone()), ..self.written.new.clone() };
@@ -112,14 +112,14 @@ impl<G: Tested> Moment<G> {
         &self.written.rounds.last().expect("one is played").lines[self.at.line as usize - 1..]
     }
 
-    /// Whether nothing in them was let stand.
+    /// Whether no earlier step of the turn was let stand.
     fn of_turn_is_legal(&self) -> bool {
         self.whole.findings().iter().all(|finding| finding.place() < self.at)
     }
 }
 
-/// Whether an act that isn't due comes in another's turn, or, if it is the first, before the table has done what is due; or is the
-/// table's where players are due.
+/// Whether an act comes too early, out of turn, or after the round. Only the first act of a dispute can come too early: before a
+/// step that the table owes, or by the table where players are due.
 fn is_out_of_time<G: Tested>(game: &G, act: &ActOf<G>, is_first: bool) -> bool {
     let Act::Step { actor, step } = act else { return false };
     let open = game.expects();
@@ -131,8 +131,8 @@ fn is_out_of_time<G: Tested>(game: &G, act: &ActOf<G>, is_first: bool) -> bool {
     is_first && waits || is_others || game.progress() != Progress::Underway
 }
 
-/// Judges moves without a log: with everything said that the log has, the verdict is that of the log; and whatever is left out, there is
-/// a verdict. Moves that can't be done there or come out of turn are left out: those are taken to have been played at another table.
+/// Asserts that a fully stated dispute gets the verdict of its log, and that a partly stated one gets some verdict. Moves that are
+/// impossible or out of turn are skipped: a dispute takes them to have been played at another table.
 pub(super) fn a_dispute_is_judged_as_its_log_would<G: Tested>(seed: u64) {
     let mut random = Rng::with_seed(seed);
     let Some(mut moment) = Moment::<G>::any(seed, &mut random) else { return };
@@ -168,30 +168,30 @@ pub(super) fn a_dispute_is_judged_as_its_log_would<G: Tested>(seed: u64) {
     }
 }
 
-/// What was answered about moves at tables of which some parts were left out.
+/// The verdicts on moves at tables with unstated parts.
 #[derive(Clone, Debug, Default)]
 pub struct LeftOut {
-    /// The same verdict as with all parts.
+    /// The moves that got the verdict of the log.
     pub definite: usize,
-    /// Another verdict, and a value of what was left out that makes it the one with all parts.
+    /// The moves that got another verdict, with a value of an unstated part that leads to the verdict of the log.
     pub unless: usize,
-    /// Another verdict, with no such value.
+    /// The moves that got another verdict, without such a value.
     pub other: Vec<String>,
-    /// The line can't be read so.
+    /// The moves whose line can't be parsed at that table.
     pub unread: usize,
-    /// Answers that are wrong, each with the dispute.
+    /// The wrong answers, each with its dispute.
     pub wrong: Vec<String>,
 }
 
 impl LeftOut {
-    /// How many moves were judged.
+    /// The number of moves that were judged.
     pub fn moves(&self) -> usize {
         self.definite + self.unless + self.unread + self.other.len() + self.wrong.len()
     }
 }
 
-/// Judges so many moves of random games with parts left out of the positions at which they were played, and holds each answer against the one
-/// with all parts.
+/// Judges `moves` moves of random games, with parts left out of the positions at which they were played. Compares each verdict with
+/// the one for all parts.
 pub fn with_parts_left_out<G: Tested>(moves: usize, first_seed: u64) -> LeftOut {
     let mut answers = LeftOut::default();
     for seed in first_seed.. {
@@ -203,7 +203,7 @@ pub fn with_parts_left_out<G: Tested>(moves: usize, first_seed: u64) -> LeftOut 
         let Some(parts) = moment.parts(random.bool()) else { continue };
         for _ in 0..4 * DISPUTES {
             let Some((actor, step)) = disputed(&mut moment.table, &mut random) else { continue };
-            // At the usual table a move is taken to have been possible and in turn.
+            // The usual table assumes that a move was possible and in turn.
             let can_be = moment.can_be(actor, &step, moment.of_turn().is_empty()) && moment.of_turn_is_legal();
             if !can_be {
                 continue;
@@ -253,7 +253,7 @@ impl LeftOut {
     }
 }
 
-/// Lines in which the steps that a player does one after another are one line.
+/// Joins the successive steps of a player to one line.
 fn joined(lines: Vec<String>) -> Vec<String> {
     let mut joined: Vec<String> = Vec::new();
     for line in lines {
@@ -268,11 +268,11 @@ fn joined(lines: Vec<String>) -> Vec<String> {
     joined
 }
 
-/// Parts with some of their pieces left out, or all but those of cards that don't lie open; the covered cards of a pile may be left out,
-/// too.
+/// Leaves out some pieces of the parts, or all but the pieces about cards that don't lie open. The covered cards of a pile may be
+/// left out, too.
 fn with_less_said(parts: &[String], random: &mut Rng) -> Vec<String> {
     let bare = random.u8(..4) == 0;
-    // Who is done has said so after the year's end, unless it was let stand: then it is somebody's turn.
+    // A player is `done` only after the year's end, or by a step that was let stand; then another player is in turn.
     let is_done = parts.iter().any(|part| part.contains("; done"));
     let less = parts.iter().map(|part| {
         let (name, text) = part.split_once(": ").unwrap_or((part.trim_end_matches(':'), ""));
@@ -298,15 +298,15 @@ fn with_less_said(parts: &[String], random: &mut Rng) -> Vec<String> {
     less.collect()
 }
 
-/// What is named of a pile: `7SK +2` without its count.
+/// The named cards of a pile: `7SK +2` without its count.
 fn pile_without_count(pile: &str) -> &str {
     pile.split_once(" +").map_or(pile, |(named, _)| named)
 }
 
-/// Keywords of pieces about cards that don't lie open: where they aren't said it is judged for the actor.
+/// The keywords of pieces about cards that don't lie open. Where such a piece is unstated, the verdict favours the actor.
 const HELD: [&str; 3] = ["shows", "played", "gone"];
 
-/// Keywords of pieces that stand alone in a player's part; all others say together what lies there.
+/// The keywords of pieces that stand alone in a player's part. All other pieces state the cards on the table together.
 const ALONE: [&str; 10] = ["hand", "taken", "flush", "sextet", "last", "merchant", "blacksmith", "done", "may", "mulligan"];
 
 #[cfg(test)]

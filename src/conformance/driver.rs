@@ -8,18 +8,18 @@ use crate::{
 use fastrand::Rng;
 use std::{cell::Cell, fmt::Debug, ops::Range, sync::LazyLock};
 
-/// More acts than any game has.
+/// A limit that no game reaches, in acts.
 const MAX_ACTS: usize = 20_000;
 
 /// A game that can be tested: it has a dealer, and its states can be compared and printed.
 pub trait Tested: Deal + PartialEq + Debug {}
 impl<G: Deal + PartialEq + Debug> Tested for G {}
 
-/// Who sits at a random table.
+/// The names of the players at a random table.
 pub const NAMES: [&str; Seat::MOST] = ["Ada", "Bo", "Cy", "Di", "Eve", "Flo"];
 
 thread_local! {
-    /// How many acts this test has applied.
+    /// The number of acts that this test has applied.
     static ACTS: Cell<u64> = const { Cell::new(0) };
 }
 
@@ -48,13 +48,13 @@ pub fn is_long() -> bool {
     variable("TEST_LONG").is_some_and(|long| long > 0)
 }
 
-/// How many times as many games to play and texts to try: `TEST_TIMES`. In the long form four times as many.
+/// The factor of games to play and texts to try: `TEST_TIMES`, or 1, or 4 in the long form.
 pub fn times() -> u32 {
     let usual = if is_long() { 4 } else { 1 };
     variable("TEST_TIMES").and_then(|times| times.try_into().ok()).unwrap_or(usual)
 }
 
-/// The seed that random games are counted from: 0, so that the short form plays the same games each time; in the long form a fresh one.
+/// The first seed of random games. The short form has seed 0 and repeats its games; the long form has a fresh seed.
 pub fn first_seed() -> u64 {
     static FRESH: LazyLock<u64> = LazyLock::new(|| u64::from(fastrand::u32(..)));
     if is_long() { *FRESH } else { 0 }
@@ -65,13 +65,13 @@ pub fn only_seed() -> Option<u64> {
     variable("TEST_SEED")
 }
 
-/// The seeds of so many games, or the only one.
+/// The seeds of `count` games, or the only seed.
 fn seeds(count: u64) -> Range<u64> {
     let first = first_seed();
     only_seed().map_or(first..first + count * u64::from(times()), |seed| seed..seed + 1)
 }
 
-/// Checks a property on so many random games.
+/// Checks a property on `count` random games.
 pub fn for_seeds(count: u64, mut check: impl FnMut(u64)) {
     for_seeds_until(count, |seed| {
         let on_panic = OnPanic(seed);
@@ -81,7 +81,7 @@ pub fn for_seeds(count: u64, mut check: impl FnMut(u64)) {
     });
 }
 
-/// Goes through the seeds of so many random games until `is_done`. Prints how many games and acts there were, and returns the acts.
+/// Goes through the seeds of `count` random games until `is_done`. Prints the numbers of games and acts, and returns the acts.
 pub(super) fn for_seeds_until(count: u64, is_done: impl FnMut(u64) -> bool) -> u64 {
     let before = ACTS.get();
     let games = seeds(count).map(is_done).take_while(|is_done| !is_done).count();
@@ -91,45 +91,45 @@ pub(super) fn for_seeds_until(count: u64, is_done: impl FnMut(u64) -> bool) -> u
     acts
 }
 
-/// How a random game is played.
+/// The way to play a random game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Play {
-    /// Only what is legal.
+    /// Only legal acts.
     Legally,
-    /// Now and then something illegal is let stand, and players act out of turn.
+    /// Some illegal steps are let stand, and some acts are out of turn.
     Loosely,
 }
 
 impl Play {
-    /// Every second game loosely.
+    /// The way to play a seed: every second game is played loosely.
     pub(super) const fn by(seed: u64) -> Self {
         if seed.is_multiple_of(2) { Self::Legally } else { Self::Loosely }
     }
 }
 
-/// Something that was done.
+/// An act that was applied.
 #[derive(Clone, Debug)]
 pub struct Done<G: Deal> {
     /// The act.
     pub act: ActOf<G>,
-    /// Whether it was judged legal.
+    /// Whether the act was judged legal.
     pub legal: bool,
 }
 
 /// A table at which a random game is played.
 #[derive(Clone)]
 pub struct Table<G: Deal> {
-    /// Who plays, and the setup.
+    /// The players, and the setup.
     pub header: Header<G::Setup>,
     /// The table rules in force.
     pub rules: RuleValues,
     /// The game as the referee sees it.
     pub game: G,
-    /// Where the cards really are.
+    /// The real locations of the cards.
     pub truth: G::Truth,
-    /// What was done so far.
+    /// The acts so far.
     pub done: Vec<Done<G>>,
-    /// The source of what happens next.
+    /// The random numbers of all further acts.
     pub random: Rng,
 }
 
@@ -153,7 +153,7 @@ impl<G: Tested> Table<G> {
         Self::play_some(seed, play, usize::MAX)
     }
 
-    /// A game of which so many acts were played at most.
+    /// A game after at most `most` acts.
     pub fn play_some(seed: u64, play: Play, most: usize) -> Self {
         let mut table = Self::new(seed);
         while !table.is_over() && table.done.len() < most {
@@ -167,18 +167,18 @@ impl<G: Tested> Table<G> {
         self.game.progress() == Progress::GameOver
     }
 
-    /// A line of the log: somebody does a step.
+    /// The line of the log for a step of this actor.
     pub fn line(&self, actor: Option<Seat>, step: &G::Step) -> String {
         self.header.players.line(actor, &G::write(step, &self.header.players))
     }
 
-    /// What somebody could do next with the cards as they really lie.
+    /// An act that may be next, given the real locations of the cards.
     pub fn proposal(&mut self) -> ActOf<G> {
         let random = &mut self.random;
         self.game.propose(&mut self.truth, &mut |below| random.usize(..below))
     }
 
-    /// The next act: a legal one, or (playing loosely) one that is let stand.
+    /// Plays the next act: a legal one, or (playing loosely) one that is let stand.
     pub fn go_on(&mut self, play: Play) {
         assert!(
             self.done.len() < MAX_ACTS,
@@ -200,12 +200,12 @@ impl<G: Tested> Table<G> {
         panic!("nothing that the dealer proposes is ever legal: {:?}", self.game);
     }
 
-    /// A round can't be overruled; a step can, if it is possible.
+    /// Whether an act can be overruled: a step that is possible.
     fn can_stand(&self, act: &ActOf<G>) -> bool {
         act.step().is_some() && self.game.possible(act).is_ok()
     }
 
-    /// Somebody does something random, if the cards really lie so.
+    /// Applies a random step, if the real cards allow it.
     fn out_of_the_blue(&mut self) -> bool {
         let any = notation::any_settled(&mut self.random, &self.game, &self.header);
         let Some((actor, step)) = any else { return false };
@@ -223,7 +223,7 @@ impl<G: Tested> Table<G> {
         is_true
     }
 
-    /// Does an act: the truth follows, then the game does it.
+    /// Applies an act to the truth and to the game.
     pub fn apply(&mut self, act: ActOf<G>, legal: bool) {
         let random = &mut self.random;
         self.game.follow(&mut self.truth, &act, &mut |below| random.usize(..below));

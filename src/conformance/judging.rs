@@ -1,4 +1,4 @@
-//! One function judges, and everything else agrees with it.
+//! Judging: one function judges, and everything else agrees with it.
 
 use super::{
     driver::{Play, Table, Tested, count_act},
@@ -10,8 +10,8 @@ use crate::{
 };
 use std::collections::BTreeSet;
 
-/// Whether a legal step need not be listed: what any player may always do, what is named by its kind only, and a card named that
-/// may be left out.
+/// Whether a legal step need not be listed: a verb that every player always has, a step named by its verb only, or an optional card
+/// named.
 fn is_listed_otherwise<G: Deal>(table: &Table<G>, listed: &[(Seat, G::Step)], actor: Option<Seat>, step: &G::Step) -> bool {
     let write = |step| G::write(step, &table.header.players);
     let text = write(step);
@@ -23,7 +23,7 @@ fn is_listed_otherwise<G: Deal>(table: &Table<G>, listed: &[(Seat, G::Step)], ac
         })
 }
 
-/// What is listed: each step of it is legal, and listed once.
+/// The listed steps, after asserting that each is legal and listed once.
 pub fn sound_list<G: Tested>(table: &Table<G>) -> Vec<(Seat, G::Step)> {
     let listed = table.game.legal_steps();
     for (at, (seat, step)) in listed.iter().enumerate() {
@@ -34,7 +34,7 @@ pub fn sound_list<G: Tested>(table: &Table<G>) -> Vec<(Seat, G::Step)> {
     listed
 }
 
-/// A step is among the listed ones exactly if it is legal.
+/// Asserts that a step is listed exactly if it is legal.
 pub fn is_listed_if_legal<G: Tested>(table: &Table<G>, listed: &[(Seat, G::Step)], actor: Option<Seat>, step: &G::Step) {
     let is_listed = actor.is_some_and(|seat| listed.contains(&(seat, step.clone())));
     let judged = table.game.judge(&Act::Step { actor, step: step.clone() });
@@ -45,8 +45,8 @@ pub fn is_listed_if_legal<G: Tested>(table: &Table<G>, listed: &[(Seat, G::Step)
     assert!(fine, "{actor:?} {step:?} is judged {judged:?}, listed: {is_listed}");
 }
 
-/// What can be chosen by whoever sees the table and remembers nothing holds every legal step; and what was forgotten is the memory
-/// alone: who may act, and how, is the same.
+/// Asserts that a table without memory lists every legal step, and that only the memory was forgotten: the open verbs stay the
+/// same.
 pub(super) fn who_remembers_nothing_sees_every_legal_step<G: Tested>(seed: u64) {
     let play = Play::by(seed);
     let mut table = Table::<G>::new(seed);
@@ -70,8 +70,8 @@ fn words(zones: &[Zone]) -> BTreeSet<String> {
     texts.flat_map(words).collect()
 }
 
-/// What is known to be in a hand is there. And instead of cards that a player can use, whoever remembers nothing takes any others to be
-/// possible that don't lie open.
+/// Asserts that known cards of a hand are really there. A table without memory also takes any cards that don't lie open to be
+/// possible in that hand.
 pub(super) fn what_is_covered_may_be_in_any_hand<G: Tested>(seed: u64) {
     let mut table = Table::<G>::new(seed);
     while !table.is_over() {
@@ -106,7 +106,7 @@ fn another_card_is_shown<G: Tested>(table: &Table<G>, seat: Seat, shows: &G::Ste
     }
 }
 
-/// What an act has moved is somewhere else now, which the game can name: so the referee finds the line that moved it.
+/// Asserts that a card moved by an act has another location, which the game names: that is how the referee finds the moving line.
 pub(super) fn what_was_moved_has_a_place<G: Tested>(seed: u64) {
     let mut table = Table::<G>::new(seed);
     while !table.is_over() {
@@ -119,7 +119,7 @@ pub(super) fn what_was_moved_has_a_place<G: Tested>(seed: u64) {
     }
 }
 
-/// Every listed step is legal, and every legal step of a player is listed, once.
+/// Asserts that every listed step is legal, and that every legal step of a player is listed once.
 pub(super) fn a_step_is_listed_exactly_if_it_is_legal<G: Tested>(seed: u64) {
     let play = Play::by(seed);
     let mut table = Table::<G>::new(seed);
@@ -144,7 +144,7 @@ pub(super) fn a_step_is_listed_exactly_if_it_is_legal<G: Tested>(seed: u64) {
     assert_eq!(table.game.legal_steps(), [], "the game is over");
 }
 
-/// A use of cards that are really there is possible, and the referee never believes what isn't so.
+/// Asserts that a use of real cards is possible, and that the referee never knows a card where it is not.
 pub(super) fn what_a_hand_really_holds_is_never_impossible<G: Tested>(seed: u64) {
     let play = Play::by(seed);
     let mut table = Table::<G>::new(seed);
@@ -162,7 +162,7 @@ pub(super) fn what_a_hand_really_holds_is_never_impossible<G: Tested>(seed: u64)
     }
 }
 
-/// Asks everything that can be asked of a game.
+/// Calls all queries of a game.
 fn ask_everything<G: Tested>(table: &Table<G>, acts: &[ActOf<G>]) -> String {
     use std::fmt::Write as _;
     let Table { game, header, .. } = table;
@@ -222,7 +222,7 @@ pub(super) fn any_acts<G: Tested>(table: &mut Table<G>, count: usize) -> Vec<Act
     (0..count).filter_map(|_| any()).collect()
 }
 
-/// Judging, listing, scoring and picturing leave the game as it was, and say the same again.
+/// Asserts that judging, listing, scoring and rendering leave the game unchanged, and give the same results again.
 pub(super) fn asking_changes_nothing<G: Tested>(seed: u64) {
     let mut table = Table::<G>::new(seed);
     while !table.is_over() {
@@ -235,7 +235,8 @@ pub(super) fn asking_changes_nothing<G: Tested>(seed: u64) {
     }
 }
 
-/// Whatever is possible can be done, in any phase, by anybody; and after it the game answers and its cards are all there.
+/// Asserts that every possible act can be applied, in any phase, by any actor. Afterwards the game answers all queries, and no card
+/// is missing.
 pub(super) fn whatever_is_possible_can_be_applied<G: Tested>(seed: u64) {
     let mut table = Table::<G>::new(seed);
     let mut counted = false;

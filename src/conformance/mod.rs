@@ -1,8 +1,8 @@
-//! A conformance harness: the properties that every game must have, checked on random games with really shuffled cards. It needs the
-//! feature `conformance`, for `dev-dependencies`.
+//! A conformance harness: the properties that every game must have, checked on random games with really shuffled cards. It needs
+//! the feature `conformance`, for `dev-dependencies`.
 //!
-//! A game needs a dealer for it, an implementation of [`Deal`](crate::deal::Deal), which shuffles, knows all hands, and proposes what
-//! somebody could do next. Then [`conformance_tests!`](crate::conformance_tests) makes a test of each of the [`properties`].
+//! A game needs a dealer for it, an implementation of [`Deal`](crate::deal::Deal), which shuffles, knows all hands, and proposes
+//! what somebody could do next. Then [`conformance_tests!`](crate::conformance_tests) makes a test of each of the [`properties`].
 //!
 //! Each random game has a seed, which a failing test prints. `TEST_SEED=7` plays only that game, `TEST_TIMES=20` plays twenty
 //! times as many, and `--nocapture` prints how many there were.
@@ -28,14 +28,14 @@ pub use driver::Tested;
 use driver::{for_seeds_until, only_seed};
 use std::{any::Any, fmt, panic::catch_unwind};
 
-/// Something that must hold in every game.
+/// A property that must hold in every game.
 #[derive(Clone, Copy, Debug)]
 pub struct Property {
-    /// Its name, a sentence: `what_is_written_is_read_back`.
+    /// The name of the property, a sentence: `what_is_written_is_read_back`.
     pub name: &'static str,
-    /// On how many random games it is checked.
+    /// The number of random games on which the property is checked.
     pub games: u64,
-    /// Whether it is about tables that are taken up where they lie.
+    /// Whether the property is about tables that are taken up from a position.
     of_positions: bool,
     check: fn(u64),
 }
@@ -45,9 +45,9 @@ pub struct Property {
 pub struct Violation {
     /// The name of the property.
     pub property: &'static str,
-    /// The seed of that game.
+    /// The seed of a game in which the property fails.
     pub seed: u64,
-    /// What the failed assertion said.
+    /// The message of the failed assertion.
     pub found: String,
 }
 
@@ -58,10 +58,10 @@ impl fmt::Display for Violation {
 }
 
 impl Property {
-    /// Checks it on random games, and stops at the first in which it does not hold.
+    /// Checks the property on random games, and stops at the first violation.
     ///
     /// # Errors
-    /// If there is one, or if nothing was played in any of them.
+    /// If a game violates the property, or if no act was played in any game.
     pub fn check(self) -> Result<(), Violation> {
         let violation = |seed, found| Violation { property: self.name, seed, found };
         let mut violated = None;
@@ -82,7 +82,7 @@ fn message(panic: &dyn Any) -> String {
     text.unwrap_or("it panicked").to_owned()
 }
 
-/// Hands a macro all properties: the file, the name, and on how many games it is checked.
+/// Hands a macro all properties: the file, the name, and the number of random games.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! with_properties {
@@ -147,16 +147,16 @@ macro_rules! listed {
     };
 }
 
-/// The properties, to be checked on games of one kind; those of positions only where they are taken up.
+/// The properties to check on games of one kind. Properties of positions are included only if the game takes positions.
 pub fn properties<G: Tested>() -> Vec<Property> {
     let all: Vec<Property> = with_properties!([listed] G);
     all.into_iter().filter(|property| G::Position::TAKEN || !property.of_positions).collect()
 }
 
-/// Checks one property on a game, if it is one of its kind.
+/// Checks one property on a game, if the property applies to this kind of game.
 ///
 /// # Panics
-/// If it does not hold.
+/// If the property does not hold.
 #[doc(hidden)]
 pub fn assert_holds<G: Tested>(name: &str) {
     let property = properties::<G>().into_iter().find(|property| property.name == name);
@@ -165,7 +165,7 @@ pub fn assert_holds<G: Tested>(name: &str) {
     }
 }
 
-/// Makes a test of each property, for one game. It stands in a module of its own.
+/// Makes a test of each property, for one game. The macro call needs a module of its own.
 ///
 /// ```ignore
 /// mod conformance {

@@ -1,4 +1,4 @@
-//! Random notation: steps, lines and tallies assembled from verbs, names, and what the dealer puts into them.
+//! Random notation: steps, lines and tallies assembled from verbs, names, and arguments by the dealer.
 
 use super::{
     driver::{Play, Table, Tested},
@@ -13,7 +13,7 @@ use crate::{
 };
 use fastrand::Rng;
 
-/// One word of a verb's form, filled in at random.
+/// Fills one word of a verb's form at random.
 fn fill<G: Deal>(word: &str, random: &mut Rng, players: &[String]) -> String {
     let argument = word.trim_matches(['[', ']']);
     let Some(one) = argument.strip_suffix('…') else { return any_argument::<G>(argument, random, players) };
@@ -21,7 +21,7 @@ fn fill<G: Deal>(word: &str, random: &mut Rng, players: &[String]) -> String {
     (0..count).map(|_| any_argument::<G>(one, random, players)).collect::<Vec<_>>().join(" ")
 }
 
-/// Something random for an argument: what the dealer says of it, a player, a number, or the word itself.
+/// A random text for an argument: one by the dealer, a player, a number, or the word itself.
 pub(super) fn any_argument<G: Deal>(argument: &str, random: &mut Rng, players: &[String]) -> String {
     let known = G::any_argument(argument, &mut |below| random.usize(..below));
     known.unwrap_or_else(|| match argument {
@@ -49,18 +49,18 @@ pub fn any_step_text<G: Deal>(random: &mut Rng, header: &Header<G::Setup>) -> St
     text
 }
 
-/// A random step, if what was assembled is one.
+/// A random step, if the random text parses.
 pub fn any_step<G: Deal>(random: &mut Rng, header: &Header<G::Setup>) -> Option<G::Step> {
     G::parse(&any_step_text::<G>(random, header), header).ok()
 }
 
-/// Somebody who does it: a player, unless it is the table's to do.
+/// A random actor of a step. `None` for a step of the table.
 pub fn any_actor<G: Deal>(random: &mut Rng, step: &G::Step, header: &Header<G::Setup>) -> Option<Seat> {
     let table = G::verb_text(step).whose == Whose::Table;
     (!table).then(|| Seat::new(random.usize(..header.players.count())))
 }
 
-/// A random step of somebody, settled as the table stands, if it is a clear one.
+/// A random step with its actor, resolved in this state of the game. `None` if the step is ambiguous.
 pub fn any_settled<G: Deal>(random: &mut Rng, game: &G, header: &Header<G::Setup>) -> Option<(Option<Seat>, G::Step)> {
     let step = any_step::<G>(random, header)?;
     let actor = any_actor::<G>(random, &step, header);
@@ -68,7 +68,7 @@ pub fn any_settled<G: Deal>(random: &mut Rng, game: &G, header: &Header<G::Setup
     Some((actor, settled.unwrap_or(step)))
 }
 
-/// The text of a random line: perhaps a name, one to three steps, perhaps a note, perhaps a reason for letting it stand.
+/// The text of a random line: perhaps a name, one to three steps, perhaps a note, perhaps a reason.
 pub fn any_line<G: Deal>(random: &mut Rng, header: &Header<G::Setup>) -> String {
     let mut steps: Vec<String> = (0..=random.usize(..3)).map(|_| any_step_text::<G>(random, header)).collect();
     if random.u8(..8) == 0 {
@@ -88,11 +88,11 @@ pub fn any_tally<G: Deal>(random: &mut Rng, players: usize) -> Vec<String> {
     (0..players).map(|_| G::any_counted(&mut |below| random.usize(..below))).collect()
 }
 
-/// What may make a difference, whatever the game; with a `·` between two.
+/// The words that can matter to a parser in any game, separated by `·`.
 const WORDS: &str = "Ada:·bo:·a:·Cy:·:·;·!·! agreed·.·..·,·|·=·note·note!·first·with·at·from·to·down·0·1·2·3·255·256·-6·the·X·é·\u{a0}·\
     \u{3000}·\u{2028}·\t·\n·\"·\\·'·#·\u{feff}·🦤·ß·İ·[[round]]·{}";
 
-/// A word of any kind: of the game's notation, in any letter case, or of none.
+/// A random word: of the game's notation in any letter case, or of none.
 fn any_word<G: Tested>(random: &mut Rng, players: &[String]) -> String {
     let verb = random.choice(G::book().verbs).expect("every game has verbs");
     match random.u8(..8) {
@@ -120,7 +120,8 @@ pub(super) fn any_text<G: Tested>(random: &mut Rng, players: &[String]) -> Strin
     }
 }
 
-/// What is written is read as the same step, and stays it when the state settles it; a tally is read as the same.
+/// Asserts that a rendered step is parsed as the same step, which the state resolves to itself. A rendered tally is parsed as the
+/// same tally.
 pub(super) fn what_is_written_is_read_back<G: Tested>(seed: u64) {
     let mut table = Table::<G>::new(seed);
     for _ in 0..20 {
@@ -154,7 +155,8 @@ pub(super) fn what_is_written_is_read_back<G: Tested>(seed: u64) {
     }
 }
 
-/// What may be printed for a word of a step: a card with the signs of its suits or with its name, and a number with a minus sign.
+/// The forms in which a word of a step may be printed: a card with the signs of its suits or with its name, and a number with a
+/// minus sign.
 fn printed_words(word: &str, faces: &[Face]) -> Vec<String> {
     let minus = word.strip_prefix('-').filter(|number| number.parse::<u32>().is_ok());
     let mut printed: Vec<String> =
@@ -166,7 +168,7 @@ fn printed_words(word: &str, faces: &[Face]) -> Vec<String> {
     };
     printed.push(face.printed.iter().map(piece).collect());
     let last = face.printed.last().map(|(_, text)| text.as_str()).filter(|_| face.printed.len() > 1);
-    // A title that several cards have names none of them.
+    // A title that several cards share names none of them.
     let title = face.title.filter(|title| faces.iter().filter(|face| face.title == Some(*title)).count() == 1 || last.is_some());
     match (title.filter(|title| !title.eq_ignore_ascii_case(word)), last) {
         (Some(title), None) => printed.extend([title.to_owned(), format!("the {title} ({word})")]),
@@ -176,7 +178,7 @@ fn printed_words(word: &str, faces: &[Face]) -> Vec<String> {
     printed
 }
 
-/// A step, typed back in the ways in which its cards and numbers are printed.
+/// The forms of a step in which its cards and numbers are printed.
 fn printed_steps<G: Tested>(step: &str, header: &Header<G::Setup>) -> Vec<String> {
     let (verb, arguments) = step.split_once(' ').unwrap_or((step, ""));
     let kind = G::Verb::from_name(verb);
@@ -191,7 +193,7 @@ fn printed_steps<G: Tested>(step: &str, header: &Header<G::Setup>) -> Vec<String
     (0..most).map(each).collect()
 }
 
-/// A step with the noun before the number of its place, as the places of the table are called: `grow bird 2 8WL`.
+/// A step with the noun before its place number, as on the table: `grow bird 2 8WL`.
 fn with_noun<G: Tested>(game: &G, step: &str, place: &str) -> Vec<String> {
     let noun = |lying: &Lying<G::Thing>| match lying.place {
         Location::Of(_, noun, Some(_)) | Location::At(noun, Some(_)) => Some(noun),
@@ -210,7 +212,7 @@ fn with_noun<G: Tested>(game: &G, step: &str, place: &str) -> Vec<String> {
     nouns.into_iter().map(word).collect()
 }
 
-/// What the program prints of a step is read as the same step where it is typed.
+/// Asserts that a step in any printed form is parsed as the same step when it is typed.
 pub(super) fn what_is_printed_is_read_back<G: Tested>(seed: u64) {
     let mut random = Rng::with_seed(seed);
     let table = Table::<G>::play_some(seed, Play::Legally, random.usize(1..60));
@@ -225,7 +227,7 @@ pub(super) fn what_is_printed_is_read_back<G: Tested>(seed: u64) {
         let read = referee.try_line(typed).map(|tried| tried.into_iter().map(|(step, _)| step).collect::<Vec<_>>());
         assert_eq!(read.ok(), texts(line), "`{typed}` is printed of `{line}`\n{}", before.text(Layout::Plain));
     };
-    // The line that the log would have next, as it is shown behind its place.
+    // Try the line that the log would have next, printed with its place.
     let Some((round, line)) = all.last().filter(|(_, line)| texts(line).is_some()) else { return };
     let place = Place::new(*round, 1);
     same(&format!("{place}  {line}"), line);
@@ -237,7 +239,7 @@ pub(super) fn what_is_printed_is_read_back<G: Tested>(seed: u64) {
         let each = steps.split("; ").zip(&printed).map(|(step, printed)| printed.get(nth).map_or(step, String::as_str));
         same(&named(&each.collect::<Vec<_>>().join("; ")), line);
     }
-    // Steps that are offered.
+    // Check the offered steps.
     let mut offers = referee.legal_steps();
     random.shuffle(&mut offers);
     for Offer { actor, step, parts, .. } in offers.iter().take(8) {
@@ -253,7 +255,7 @@ pub(super) fn what_is_printed_is_read_back<G: Tested>(seed: u64) {
             assert!(nouns.is_empty() || nouns.iter().any(is_read), "none of {nouns:?} is read as `{line}`");
         }
     }
-    // What is asked, and what is told to be legal instead.
+    // Check the options of questions, and the legal alternatives.
     for _ in 0..8 {
         let line = any_step_text::<G>(&mut random, &table.header);
         match referee.try_line(&line) {

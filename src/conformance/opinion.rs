@@ -1,4 +1,4 @@
-//! The dealer, who knows all hands, agrees with what is judged.
+//! Judgements against the opinion of the dealer, who knows all hands.
 
 use super::{
     driver::{Play, Table, Tested},
@@ -7,7 +7,7 @@ use super::{
 use crate::table::{Act, ActOf, Broken};
 use std::collections::HashSet;
 
-/// What can be judged at a table: what could really be done, what could be listed, and anything at all.
+/// Acts to judge at a table: possible ones, listed ones, and random ones.
 fn some_acts<G: Tested>(table: &mut Table<G>) -> Vec<ActOf<G>> {
     let mut acts = any_acts(table, 12);
     acts.extend((0..4).map(|_| table.proposal()));
@@ -17,7 +17,8 @@ fn some_acts<G: Tested>(table: &mut Table<G>) -> Vec<ActOf<G>> {
     acts
 }
 
-/// What the dealer calls fair is judged legal; and what he calls foul is not, or only as long as nobody has seen the hands.
+/// Asserts that every act that is fair to the dealer is judged legal. An act that is foul to the dealer may be judged legal only as
+/// long as no other player has seen the hands.
 pub(super) fn the_dealer_agrees<G: Tested>(seed: u64) {
     let mut table = Table::<G>::new(seed);
     while !table.is_over() {
@@ -48,7 +49,7 @@ pub(super) fn the_dealer_agrees<G: Tested>(seed: u64) {
     }
 }
 
-/// The next act is played loosely: how it is judged with all hands open.
+/// Plays the next act loosely. Returns the judgement of the act with all hands open.
 fn go_on_with_open_hands<G: Tested>(table: &mut Table<G>, events: &mut Vec<G::Event>) -> Option<Result<(), G::Fault>> {
     let (mut again, truth) = (table.game.clone(), table.truth.clone());
     table.go_on(Play::Loosely);
@@ -58,7 +59,7 @@ fn go_on_with_open_hands<G: Tested>(table: &mut Table<G>, events: &mut Vec<G::Ev
     open
 }
 
-/// What is proved of an act when cards come to light is proved once, and is what would have been judged at once, had all hands been open.
+/// Asserts that revealed cards prove an act to be foul only once, by the clause that the act breaks with all hands open.
 pub(super) fn a_revoke_is_foul_with_open_hands<G: Tested>(seed: u64) {
     let mut table = Table::<G>::new(seed);
     let (mut with_open_hands, mut convicted) = (Vec::new(), HashSet::new());
@@ -78,10 +79,10 @@ pub(super) fn a_revoke_is_foul_with_open_hands<G: Tested>(seed: u64) {
     }
 }
 
-/// How many games are played to see a foul proved that only the real hands showed.
+/// The number of games in which a hidden foul is expected to be proved.
 const HIDING: u64 = 80;
 
-/// Of the fouls that nobody could see when they were done, one at least is proved in one game or another.
+/// Asserts that some foul that only the real hands showed is proved, in one game or another.
 pub(super) fn some_hidden_foul_is_proved<G: Tested>(seed: u64) {
     let mut hidden = 0;
     for (seed, nth) in (seed..).zip(0..HIDING) {

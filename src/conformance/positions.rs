@@ -1,4 +1,4 @@
-//! A position is the game it was taken from, as far as it can tell.
+//! Positions: a position is the game from which it was taken, as far as it states that game.
 
 use super::{
     driver::{Play, Table, Tested, count_act},
@@ -16,7 +16,7 @@ fn texts(written: &Parted<String>) -> Parted<&str> {
     Parted { players: written.players.iter().map(String::as_str).collect(), table: written.table.as_deref() }
 }
 
-/// A game before a position: the same table with the same earlier rounds, in which the same player began; or one that has none.
+/// A game before a position: the table with the same earlier rounds and the same `first` player, or a table without earlier rounds.
 fn before<G: Tested>(table: &Table<G>, with_earlier: bool) -> Option<G> {
     let mut game = G::new(table.header.players.count(), &table.header.setup);
     let begun = table.done.iter().rposition(|done| matches!(done.act, Act::Round { .. }))?;
@@ -25,13 +25,13 @@ fn before<G: Tested>(table: &Table<G>, with_earlier: bool) -> Option<G> {
     Some(game)
 }
 
-/// A game whose table lies as another's, which then goes on the same way.
+/// A game built from the position of another, which then goes on the same way.
 struct Taken<G> {
     game: G,
     text: Parted<String>,
 }
 
-/// Takes up a game at its position, if one can stand there.
+/// Takes up a game at its position. Returns `None` if no position can stand there.
 fn take_up<G: Tested>(table: &Table<G>, memory: bool, with_earlier: bool) -> Option<Taken<G>> {
     let (header, mut game) = (&table.header, before(table, with_earlier)?);
     let position = G::Position::of(&table.game, memory)?;
@@ -49,7 +49,7 @@ fn take_up<G: Tested>(table: &Table<G>, memory: bool, with_earlier: bool) -> Opt
     Some(Taken { game, text })
 }
 
-/// Whether points are what they are in the whole game, or a range that holds them.
+/// Whether points equal those of the whole game, or are a range that contains them.
 fn hold(points: Points, whole: Points) -> bool {
     let ((least, most), (from, to)) = (points.range(), whole.range());
     least <= from && to <= most
@@ -66,8 +66,8 @@ fn has_the_totals<G: Tested>(taken: &G, whole: &G, memory: bool, players: &Playe
     }
 }
 
-/// A legal game that is taken up at any moment goes on as it would have: every step that is legal in it is legal, and the totals are
-/// the same, or ranges that hold them.
+/// Asserts that a legal game taken up at any moment goes on as before. Every legal step stays legal, and the totals are the same,
+/// or ranges that contain the real ones.
 pub(super) fn a_position_goes_on_as_its_game_does<G: Tested>(seed: u64) {
     let mut random = Rng::with_seed(seed);
     let mut table = Table::<G>::play_some(seed, Play::Legally, random.usize(1..120));
@@ -88,7 +88,7 @@ pub(super) fn a_position_goes_on_as_its_game_does<G: Tested>(seed: u64) {
                 assert!(game.balances(), "after {act:?}");
                 has_the_totals(&game, &table.game, memory, &table.header.players, &text);
             }
-            // While a total is a range, nobody can say that the game is won.
+            // While a total is a range, it is unknown whether the game is won.
             let is_over = |game: &G| matches!(game.progress(), Progress::RoundOver(_) | Progress::GameOver);
             if memory {
                 assert_eq!(game.progress(), table.game.progress());
@@ -101,7 +101,7 @@ pub(super) fn a_position_goes_on_as_its_game_does<G: Tested>(seed: u64) {
     }
 }
 
-/// Any position of any game, also one with something that was let stand, can be written, read and taken up again.
+/// Asserts that any position of any game can be rendered, parsed and taken up again, even after an overruled step.
 pub(super) fn a_position_is_read_as_it_was_written<G: Tested>(seed: u64) {
     let mut table = Table::<G>::new(seed);
     let play = Play::by(seed);
@@ -182,15 +182,15 @@ fn change(written: &mut Parted<String>, random: &mut Rng) {
     let parts = |text: &str| text.split(between).map(str::to_owned).collect::<Vec<_>>();
     let (mut left, mut others) = (parts(&text), parts(&beside));
     match random.u8(..9) {
-        // One fewer, or another order.
+        // Remove a word, or change the order.
         0 | 1 => drop(left.remove(random.usize(..left.len()))),
         2 => random.shuffle(&mut left),
-        // One more, also of another part, or of none.
+        // Add a word, also of another part, or of no part.
         3 | 4 => {
             others.extend([";", "|", "+", "-", "7", "é", "=", ",", "!"].map(str::to_owned));
             left.insert(random.usize(..=left.len()), others.swap_remove(random.usize(..others.len())));
         }
-        // Another number.
+        // Change a number.
         5..8 => {
             let is_number = |text: &String| text.trim_start_matches('+').parse::<i32>().is_ok();
             if let Some(word) = random.choice(left.iter_mut().filter(|text| is_number(text)).collect::<Vec<_>>()) {
@@ -207,7 +207,7 @@ fn change(written: &mut Parted<String>, random: &mut Rng) {
     }
 }
 
-/// What a position says is there place by place, and written from there it is the same; what lies there for all to see has a place each.
+/// Asserts that a position converts to fields and back to the same text. Everything that lies open has a field.
 fn is_built_from_its_places(table: &dyn Referee, parts: &[String], memory: bool) {
     let built = |saying| laid(table, Built::Position, &saying).unwrap_or_else(|refusal| panic!("{refusal}\n{parts:#?}"));
     let mut document = built(Saying::Parts(parts.to_vec()));
@@ -218,7 +218,8 @@ fn is_built_from_its_places(table: &dyn Referee, parts: &[String], memory: bool)
     assert_eq!(built(Saying::Laid(places))["parts"], serde_json::json!(parts), "the places hold what is said");
 }
 
-/// A log that begins with the position of another, and goes on with its lines, is as clean, and has the same totals.
+/// Asserts that a log that begins with the position of another, and continues with its lines, has no more findings and the same
+/// totals.
 pub(super) fn a_log_goes_on_from_a_position<G: Tested>(seed: u64) {
     let mut random = Rng::with_seed(seed);
     let table = Table::<G>::play_out(seed, Play::Legally);
@@ -237,7 +238,7 @@ pub(super) fn a_log_goes_on_from_a_position<G: Tested>(seed: u64) {
         let new = NewGame { first: Some(first), ..written.new.clone() };
         let mut log = Log::parse(start_as::<G>(&new).expect("it can be set up")).expect("a log");
         let position = write_position(&standing.parts);
-        // While totals are ranges, nobody can say who begins the next round, or whether there is one.
+        // While totals are ranges, it is unknown who begins the next round, or whether there is one.
         let rounds = if memory { &written.rounds[round..] } else { &written.rounds[round..=round] };
         for (nth, of) in rounds.iter().enumerate() {
             let from = if nth == 0 { line } else { 0 };
@@ -264,8 +265,8 @@ pub(super) fn a_log_goes_on_from_a_position<G: Tested>(seed: u64) {
     }
 }
 
-/// A dispute without a line lists what may be done as the log does whose position it is, with all that can be remembered; whoever
-/// remembers less is told no less.
+/// Asserts that a dispute without a line lists the same legal steps as the log of its position, if the position has all memory. A
+/// position with less memory lists at least those steps.
 pub(super) fn what_may_be_done_is_listed_alike_without_a_log<G: Tested>(seed: u64) {
     let mut random = Rng::with_seed(seed);
     let mut table = Table::<G>::play_some(seed, Play::Legally, random.usize(..150));

@@ -1,4 +1,4 @@
-//! What is recorded is what a log says: typed lines against written ones.
+//! Recording: typed lines against the lines of the log.
 
 use super::written::{lines_of, open};
 use crate::{
@@ -7,12 +7,12 @@ use crate::{
     table::{Kind, Refereed},
 };
 
-/// Whether a finding is against a step that was legal when it was done, and proved foul by a later one.
+/// Whether a finding is a revoke: a step that was legal when it was done, and proved foul by a later one.
 pub fn is_proved(finding: &Finding) -> bool {
     finding.verdict.kind == Some(Kind::Revoke)
 }
 
-/// What was wrong with the log before or was let stand, as `record` and `amend` must leave it.
+/// The fouls of a log other than revokes, which `record` and `amend` must leave as they are.
 pub(super) fn fouls(referee: &dyn Referee) -> Vec<String> {
     referee
         .findings()
@@ -22,7 +22,7 @@ pub(super) fn fouls(referee: &dyn Referee) -> Vec<String> {
         .collect()
 }
 
-/// A refusal's places are within the text that it is about.
+/// Asserts that the ranges and lists of a refusal fit its text.
 pub fn is_sound(refusal: &Refusal) {
     match refusal {
         Refusal::Unparsed { line, range, problem, .. } => {
@@ -37,7 +37,7 @@ pub fn is_sound(refusal: &Refusal) {
     }
 }
 
-/// Two referees of the same game, one of which came to it in another way, answer alike.
+/// Asserts that two referees of the same game, which got there in different ways, give the same answers.
 pub(super) fn are_alike(one: &dyn Referee, other: &dyn Referee) {
     let text = one.log().text();
     assert_eq!(one.state(), other.state(), "{text}");
@@ -52,7 +52,7 @@ pub(super) fn are_alike(one: &dyn Referee, other: &dyn Referee) {
     }
 }
 
-/// Records a line of any kind; if it is taken, the log holds it and nothing new is wrong with the log.
+/// Records a line of any kind. Asserts that an accepted line is in the log, and adds no foul.
 pub fn record_any<G: Refereed>(referee: &dyn Referee, line: &str, first: Option<&str>) -> Option<Log> {
     let recorded = match referee.record(&[line], first) {
         Ok(recorded) => recorded,
@@ -87,7 +87,7 @@ pub fn record_any<G: Refereed>(referee: &dyn Referee, line: &str, first: Option<
     Some(recorded.log)
 }
 
-/// A line without a reason is judged the same when it is tried and when it is recorded.
+/// Asserts that trying a line without a reason gives the same judgement as recording it.
 pub fn tried_as_recorded(referee: &dyn Referee, line: &str) {
     match (referee.try_line(line), referee.record(&[line], None)) {
         (Ok(tried), Ok(_)) => assert!(tried.iter().all(|(_, verdict)| verdict.kind.is_none()), "{line}: {tried:?}"),
@@ -104,8 +104,8 @@ pub fn tried_as_recorded(referee: &dyn Referee, line: &str) {
     }
 }
 
-/// What a refusal says that `overrule` would record is the whole line, and is recorded: the `steps` up to the refused one, and what
-/// was typed behind it. Where it could be anybody's, after asking whose it is.
+/// Asserts that `overrule` records exactly the line that the refusal quotes: the `steps` up to the refused one, and the typed rest.
+/// If the actor is ambiguous, tries every offered actor.
 fn overruling_it_records_the_line(referee: &dyn Referee, line: &str, steps: usize) {
     let has_more = split_typed(line).expect("it was read before").steps().len() > steps;
     match referee.record(&[&format!("{line} ! agreed")], None) {
@@ -115,15 +115,15 @@ fn overruling_it_records_the_line(referee: &dyn Referee, line: &str, steps: usiz
             let let_stand = |entered: &Entered| entered.overruled.is_some();
             assert_eq!(recorded.entered().position(|entered| let_stand(&entered)), Some(steps - 1), "`{line}`");
         }
-        // What stands behind the refused step was not judged yet.
+        // The steps after the refused one were not judged yet.
         Err(_) if has_more => {}
-        // Who was offered as the one who did it all may not have done the steps before.
+        // The player offered as the actor of the whole line may be wrong for the steps before the refused one.
         Err(Refusal::Foul { line: until, .. }) if until.split("; ").count() < steps => {}
         Err(Refusal::Foul { verdict, .. }) => {
             assert_eq!(verdict.kind, Some(Kind::Impossible), "`{line}`: {verdict:?}\n{}", referee.log().text());
         }
         Err(Refusal::Cannot(_) | Refusal::Ended { .. } | Refusal::Halted { .. }) => {}
-        // Behind a step of the table stands a player's, and no name: one is asked for.
+        // A player's step after a step of the table needs a name, which is missing here.
         Err(Refusal::Unparsed { .. }) if steps > 1 && !line.contains(": ") => {}
         Err(Refusal::Ambiguous { question, options, .. }) if question == "who?" && !line.contains(": ") => {
             assert!(options.iter().all(|option| referee.try_line(option.trim_end_matches(" ! agreed")).is_ok()), "{options:?}");
@@ -131,7 +131,7 @@ fn overruling_it_records_the_line(referee: &dyn Referee, line: &str, steps: usiz
                 overruling_it_records_the_line(referee, option.trim_end_matches(" ! agreed"), steps);
             }
         }
-        // A discard that is foul on either pile is judged so, and lies on one of them once it is let stand.
+        // A discard that is foul on both piles is judged first; the pile is asked for when the discard is let stand.
         Err(Refusal::Ambiguous { question, options, .. }) if question == "on which discard pile?" => {
             for option in options {
                 overruling_it_records_the_line(referee, option.trim_end_matches(" ! agreed"), steps);

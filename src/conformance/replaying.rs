@@ -1,4 +1,4 @@
-//! A log is the game it was written from, and so it is recorded.
+//! Replaying: a log leads to the game from which it was written, and records that game.
 
 use super::{
     driver::{Play, Table, Tested},
@@ -13,13 +13,14 @@ use crate::{
 };
 use fastrand::Rng;
 
-/// How many beginnings of a game are looked at.
+/// The number of beginnings of a game that are checked.
 const BEGINNINGS: usize = 4;
 
-/// How many texts are typed at a new log.
+/// The number of texts that are typed at a new log.
 const TEXTS: usize = 30;
 
-/// A game is judged as it was played, and its log, up to any step or line, as that game: what was let stand is found, and nothing else.
+/// Asserts that a replayed log, up to any step or line, is the game from which it was written. Its findings are exactly the steps
+/// that were let stand.
 pub(super) fn a_log_is_the_game_it_was_written_from<G: Tested>(seed: u64) {
     let mut random = Rng::with_seed(seed);
     let play = Play::by(seed);
@@ -44,7 +45,7 @@ pub(super) fn a_log_is_the_game_it_was_written_from<G: Tested>(seed: u64) {
     let places = places(whole.log());
     for _ in 0..BEGINNINGS {
         let nth = random.usize(..places.len());
-        // The first line of a later round stands after that round was begun.
+        // The state before the first line of a later round includes the beginning of the round, which the shortened log lacks.
         if places[nth].line > 1 || nth == 0 {
             let before = whole.before(places[nth]).expect("a line of the log");
             are_alike(&*before, &*written.shortened(nth).open(Layout::Plain));
@@ -55,7 +56,7 @@ pub(super) fn a_log_is_the_game_it_was_written_from<G: Tested>(seed: u64) {
     assert!(whole.before(past).is_err(), "there is no such line");
 }
 
-/// The log of so many acts leads to a game; with each reason left out, what was let stand is illegal.
+/// Asserts that the log of the first `count` acts leads to `game`. Without the reasons, the steps that were let stand are illegal.
 fn is_the_game<G: Tested>(table: &Table<G>, count: usize, game: &G, play: Play, layout: Layout) {
     let (header, done) = (&table.header, &table.done[..count]);
     let mut written = Written::of(table, done);
@@ -90,7 +91,7 @@ pub(super) fn recorded_in_any_portions_it_is_the_same_log<G: Tested>(seed: u64) 
     let written = Written::of(&table, &table.done);
     let mut referee =
         open::<G>(&Log::parse(start_as::<G>(&written.new).expect("a table that can be set up")).expect("a new log"));
-    // Nothing that is typed before the first round is more than refused, or recorded.
+    // A text typed before the first round is at most recorded or refused.
     for _ in 0..TEXTS {
         let text = any_text::<G>(&mut random, table.header.players.names());
         record_any::<G>(&*referee, &text, random.bool().then_some("Ada"));

@@ -1,4 +1,4 @@
-//! A round is begun by whoever may begin it, and counted as it was played.
+//! Rounds: a round is begun by a player who may begin it, and counted as it was played.
 
 use super::{
     driver::{Play, Table, Tested},
@@ -10,12 +10,13 @@ use crate::{
 };
 use fastrand::Rng;
 
-/// Whether something is found against a part of the log beside its lines: the beginning of a round, or its tally.
+/// Whether a part of the log besides its lines has a finding: the beginning of a round, or its tally.
 fn is_found_beside_lines(referee: &dyn Referee, kinds: &[Kind]) -> bool {
     referee.findings().iter().any(|finding| kinds.contains(&finding.kind) && finding.step == 0)
 }
 
-/// A round is judged legal exactly if it is due, and begun by somebody who may begin it; in a log, a false `first` is a finding.
+/// Asserts that a round is legal exactly if it is due and begun by a player who may begin it. In a log, a wrong `first` is a
+/// finding.
 pub(super) fn a_false_first_is_found<G: Tested>(seed: u64) {
     let table = Table::<G>::play_out(seed, Play::Legally);
     let players = &table.header.players;
@@ -42,18 +43,18 @@ pub(super) fn a_false_first_is_found<G: Tested>(seed: u64) {
     }
 }
 
-/// A tally of what the moves left, as far as the game can say: one text a player.
+/// The tally of the cards that the moves left, if the game knows them: one text a player.
 fn true_tally<G: Tested>(table: &Table<G>) -> Option<Vec<String>> {
     let tally = table.game.left_lying()?;
     Some(table.header.players.seats().map(|seat| G::write_tally(&tally, seat)).collect())
 }
 
-/// What lies before a player, of that player's part: what is claimed behind a semicolon, a bonus say, does not lie there.
+/// The cards in a player's part of a tally. Claims after a semicolon, as a bonus, are no cards.
 fn lying(text: &str) -> &str {
     text.split(';').next().unwrap_or_default().trim()
 }
 
-/// The same with one player's part left out, or with two exchanged; if something else lies before somebody then.
+/// The tally with one player's part emptied, or with two parts exchanged. `None` if that changes no player's cards.
 fn falsified(texts: &[String], random: &mut Rng) -> Option<Vec<String>> {
     let mut other = texts.to_vec();
     let (one, two) = (random.usize(..texts.len()), random.usize(..texts.len()));
@@ -65,19 +66,19 @@ fn falsified(texts: &[String], random: &mut Rng) -> Option<Vec<String>> {
     other.iter().zip(texts).any(|(other, text)| lying(other) != lying(text)).then_some(other)
 }
 
-/// What each player has so far.
+/// The total of each player so far.
 fn totals<G: Tested>(game: &G, table: &Table<G>) -> Vec<Points> {
     game.score(&table.header.players).players.into_iter().map(|player| player.total).collect()
 }
 
-/// A tally, if these texts are one.
+/// The tally act of these texts, if they can be parsed.
 fn read<G: Tested>(table: &Table<G>, texts: &[String]) -> Option<ActOf<G>> {
     let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
     G::parse_tally(&texts, &table.header).ok().map(Act::Tally)
 }
 
-/// A tally of what the moves left scores what they do, if that is all that counts; one that leaves out what they left before a player is
-/// found.
+/// Asserts that a tally of the cards left by the moves scores the same as the moves, if those cards are all that counts. A tally
+/// that leaves out a player's cards is a finding.
 pub(super) fn a_false_tally_is_found<G: Tested>(seed: u64) {
     let mut table = Table::<G>::new(seed);
     let mut random = Rng::with_seed(seed);
@@ -104,7 +105,7 @@ pub(super) fn a_false_tally_is_found<G: Tested>(seed: u64) {
     }
 }
 
-/// A tally that leaves out what the moves left is judged illegal or impossible, and so it is in the log.
+/// Asserts that a tally that contradicts the moves is judged illegal or impossible, and is a finding in the log.
 fn is_found<G: Tested>(table: &Table<G>, falsified: &[String], texts: &[String]) {
     let Some(act) = read(table, falsified) else { return };
     assert!(table.game.judge(&act).is_err(), "{falsified:?} is judged legal, and the moves left {texts:?}");

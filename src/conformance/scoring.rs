@@ -1,10 +1,10 @@
-//! Sums come out.
+//! Scoring: every total is the sum of its parts.
 
 use super::driver::{Play, Table, Tested};
 use crate::table::{Points, RoundSheet, Sheet};
 
-/// At any moment a player's total is the sum of the rounds, and a round's points the sum of its items. Nobody wins before the end; then
-/// those with the highest total do, all of them unless a tiebreak decided.
+/// Asserts that a total is the sum of its rounds, and a round the sum of its items, at any moment. Before the end there is no
+/// winner; then the players with the highest total win, all of them unless a tie-break decided.
 pub(super) fn totals_are_sums_and_the_winners_have_the_most<G: Tested>(seed: u64) {
     let mut table = Table::<G>::new(seed);
     let mut sheet = table.game.score(&table.header.players);
@@ -26,7 +26,7 @@ pub(super) fn totals_are_sums_and_the_winners_have_the_most<G: Tested>(seed: u64
     assert!(!sheet.winners.is_empty() || sheet.tiebreak.is_some(), "somebody wins, or it is said why nobody does");
 }
 
-/// Every total of a sheet is the sum of its parts; unless something else than points counts in all.
+/// Asserts that every total of a sheet is the sum of its parts, unless the sheet counts another unit than points.
 pub fn sums_come_out(sheet: &Sheet) {
     for player in &sheet.players {
         let sum: Points = player.rounds.iter().map(RoundSheet::points).sum();

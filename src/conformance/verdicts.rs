@@ -1,4 +1,4 @@
-//! What a refusal says besides its clause: which table rules decide it, and what is legal instead.
+//! The parts of a refusal besides its clause: the table rules that decide it, and the legal alternatives.
 
 use super::{
     driver::Tested,
@@ -12,8 +12,8 @@ use crate::{
 };
 use fastrand::Rng;
 
-/// The values of a table rule but for the present one; of a number its bounds, both neighbours, one at random, and those that are
-/// `named`.
+/// The values of a table rule other than the present one. For a number: its bounds, both neighbours, a random number, and the
+/// `named` ones.
 fn others(values: &Values, now: &RuleValue, named: &[RuleValue], random: &mut Rng) -> Vec<RuleValue> {
     let all: Vec<RuleValue> = match (values, now) {
         (Values::Whole { least, most, .. }, RuleValue::Whole(now)) => {
@@ -26,8 +26,8 @@ fn others(values: &Values, now: &RuleValue, named: &[RuleValue], random: &mut Rn
     all.into_iter().filter(|value| value != now).collect()
 }
 
-/// That of each table rule exactly those values are named under which a game is clean, as `is_clean` says of it played under them:
-/// of a number the nearest on either side.
+/// Asserts that a verdict names exactly the rule values under which the replay is clean, as judged by `is_clean`. For a number, the
+/// nearest on either side.
 fn exactly_what_decides_is_named<G: Refereed>(
     referee: &dyn Referee,
     rules: &[DecidingRule],
@@ -50,7 +50,8 @@ fn exactly_what_decides_is_named<G: Refereed>(
             let is_legal = changed.is_some_and(|changed| is_clean(&*changed));
             let is_named = match (&now, &value) {
                 (RuleValue::Whole(now), RuleValue::Whole(value)) if matches!(values, Values::Whole { .. }) => {
-                    // One that is as near, or nearer, stands for it; there may be others between that would not do.
+                    // A named number stands for a legal `value` if it is on the same side, as near or nearer. Numbers in between
+                    // may be illegal.
                     let stands_for = |named: &RuleValue| match named {
                         RuleValue::Whole(named) if is_legal => (now < named && named <= value) || (value <= named && named < now),
                         named => *named == RuleValue::Whole(*value),
@@ -64,13 +65,13 @@ fn exactly_what_decides_is_named<G: Refereed>(
     }
 }
 
-/// Where something was found.
+/// The place of a finding: its line and step.
 fn place(finding: &Finding) -> (Place, u32) {
     (finding.place(), finding.step)
 }
 
-/// Whether under other rules something is found earlier in the turn that wasn't found: then what follows may be legal only because of
-/// that.
+/// Whether other rules make an earlier step of the turn a new finding. Later steps may then be legal only because that step was let
+/// stand.
 fn forbids_earlier(changed: &dyn Referee, referee: &dyn Referee, here: (Place, u32)) -> bool {
     let turn = referee.before(here.0).ok().and_then(|before| before.position(false));
     let began = turn.map_or(Place::new(here.0.round, 0), |standing| standing.at);
@@ -85,13 +86,13 @@ fn is_clean_at(finding: &Finding) -> impl Fn(&dyn Referee) -> bool {
     move |referee| referee.findings().iter().all(|found| place(found) != here)
 }
 
-/// A table rule is named in a verdict, with those values, exactly if under them the same acts are played and nothing is found there:
-/// in a log, on a line that is tried, and at a step that is proved to be foul.
+/// Asserts that a verdict names a table rule with exactly the values under which the same acts are played and nothing is found at
+/// that place. Checked in a log, on a tried line, and at a step that is proved foul.
 pub(super) fn a_rule_is_named_iff_another_value_makes_it_legal<G: Tested>(seed: u64) {
     let mut random = Rng::with_seed(seed);
     let (mut table, written, layout) = any_log::<G>(seed);
     let referee = written.open(layout);
-    // What was found in the log, which is played up to there.
+    // Check the findings of the log, replaying up to each of them.
     let at_once: Vec<&Finding> = referee.findings().iter().filter(|finding| !is_proved(finding)).collect();
     for _ in 0..at_once.len().min(4) {
         let finding = at_once[random.usize(..at_once.len())];
@@ -130,7 +131,7 @@ pub(super) fn a_rule_is_named_iff_another_value_makes_it_legal<G: Tested>(seed: 
                 );
             }
         } else if referee.progress() == Progress::Underway && referee.halted().is_none() {
-            // What can't have happened is in no log.
+            // An impossible step can't be in a log, so only its verdict is checked.
             let end = referee.log().end();
             let here = (Place::new(end.round, end.line + 1), 1);
             exactly_what_decides_is_named::<G>(&*referee, &verdict.rules, here, &mut random, |other| {
@@ -140,15 +141,15 @@ pub(super) fn a_rule_is_named_iff_another_value_makes_it_legal<G: Tested>(seed: 
     }
 }
 
-/// Every step that is offered instead of a refused one is legal as it stands, and is so for a hand that holds the cards of the
-/// refused step.
+/// Asserts that every alternative to a refused step is legal, both as the table stands and for a hand with the cards of the refused
+/// step.
 pub(super) fn what_is_offered_instead_is_legal<G: Tested>(seed: u64) {
     let mut random = Rng::with_seed(seed);
     let (mut table, written, layout) = any_log::<G>(seed);
     let referee = written.open(layout);
     for _ in 0..8 {
         let Act::Step { actor: Some(seat), step } = table.proposal() else { continue };
-        // Now and then somebody else does it.
+        // Sometimes choose another actor.
         let players = &table.header.players;
         let somebody = players.seats().nth(random.usize(..players.count()));
         let seat = if random.u8(..4) == 0 { somebody.unwrap_or(seat) } else { seat };
@@ -177,7 +178,8 @@ mod tests {
     };
     use std::panic::{AssertUnwindSafe, catch_unwind};
 
-    /// Whether it holds that a `target` so much higher is named, where any higher one makes a game clean.
+    /// Whether the assertion accepts a named `target` that is `higher` than the present one, if every higher target makes a game
+    /// clean.
     fn holds(higher: i64) -> bool {
         let players = ["Ada", "Bo"].map(str::to_owned).to_vec();
         let start = start_as::<Blulu>(&NewGame { players, ..NewGame::default() }).expect("two can play");

@@ -9,18 +9,18 @@ use crate::{
 use fastrand::Rng;
 use std::{collections::BTreeMap, marker::PhantomData};
 
-/// How a log is laid out.
+/// The layout of a log.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Layout {
-    /// As the program itself writes it.
+    /// The layout of the program itself.
     Plain,
-    /// With anything in every gap, by lot: comments, blank lines, nothing; with texts quoted in every way, keys in any order, and now and
-    /// then the mark or the line endings of another system, or with as little between two lines as there can be.
+    /// A random layout: any gaps, comments, quotes and order of keys. Sometimes with a byte order mark, the line endings of another
+    /// system, or the shortest gaps between lines.
     Anyhow(u64),
 }
 
 impl Layout {
-    /// One of them.
+    /// A random layout.
     pub fn any(random: &mut Rng) -> Self {
         if random.u8(..5) == 0 { Self::Plain } else { Self::Anyhow(random.u64(..)) }
     }
@@ -29,26 +29,26 @@ impl Layout {
 /// A round of a log.
 #[derive(Clone, Debug)]
 pub struct Round {
-    /// Who began it.
+    /// The player who began the round.
     pub first: String,
-    /// Its lines, as a log has them.
+    /// The lines of the round, as in a log.
     pub lines: Vec<String>,
-    /// What was counted at its end: `Ada: …` for each player.
+    /// The tally at the end of the round: `Ada: …` for each player.
     pub tally: Vec<String>,
 }
 
-/// A log of a game before it is laid out.
+/// The content of a log, before its layout.
 #[derive(Clone, Debug)]
 pub struct Written<G> {
     game: PhantomData<G>,
-    /// Who plays, and by which table rules.
+    /// The players and the table rules.
     pub new: NewGame,
-    /// Its rounds.
+    /// The rounds of the log.
     pub rounds: Vec<Round>,
 }
 
 impl<G: Tested> Written<G> {
-    /// What was done at a table, at least the beginning of a round, one line a turn where that can be.
+    /// The log of the acts at a table: at least the beginning of a round, and one line for each turn if possible.
     pub fn of(table: &Table<G>, done: &[Done<G>]) -> Self {
         let players = &table.header.players;
         let mut written = Self { game: PhantomData, new: new_game(table), rounds: Vec::new() };
@@ -103,7 +103,7 @@ impl<G: Tested> Written<G> {
         open::<G>(&self.log(layout))
     }
 
-    /// The same log with its first `lines` lines; a later round only if one of its lines is there.
+    /// The log with only its first `lines` lines. A later round stays only if one of its lines does.
     #[must_use]
     pub fn shortened(&self, lines: usize) -> Self {
         let mut left = lines;
@@ -120,7 +120,7 @@ impl<G: Tested> Written<G> {
         shorter
     }
 
-    /// The same log up to a step.
+    /// The log up to a step.
     #[must_use]
     pub fn upto(&self, place: Place, step: u32) -> Self {
         let mut shorter = self.clone();
@@ -137,7 +137,7 @@ impl<G: Tested> Written<G> {
 }
 
 impl Round {
-    /// The round's text, behind a line that may not be at its end.
+    /// The text of the round in a layout, beginning on a new line.
     pub fn text(&self, layout: Layout) -> String {
         match layout {
             Layout::Plain => {
@@ -170,12 +170,12 @@ impl Round {
     }
 }
 
-/// A comment, up to the end of its line.
+/// A random comment, up to the end of its line.
 fn comment(random: &mut Rng) -> String {
     format!("# {:x}, [[correction]] or \"\n", random.u64(..))
 }
 
-/// What may stand between two parts of a list.
+/// A random gap between two elements of a list.
 fn gap(random: &mut Rng, is_dense: bool) -> String {
     match random.u8(..if is_dense { 3 } else { 8 }) {
         0 => String::new(),
@@ -187,7 +187,7 @@ fn gap(random: &mut Rng, is_dense: bool) -> String {
     }
 }
 
-/// What may stand between two keys.
+/// A random gap between two keys.
 fn line_end(random: &mut Rng) -> String {
     match random.u8(..4) {
         0 | 1 => "\n".to_owned(),
@@ -196,7 +196,7 @@ fn line_end(random: &mut Rng) -> String {
     }
 }
 
-/// A text in quotes of one kind or another.
+/// A text in random quotes.
 fn quoted(text: &str, random: &mut Rng) -> String {
     match random.u8(..6) {
         0 if !text.contains('\'') => format!("'{text}'"),
@@ -215,7 +215,7 @@ pub fn new_game<G: Tested>(table: &Table<G>) -> NewGame {
     NewGame { players: table.header.players.names().to_vec(), rules: rules.collect(), deck, ..NewGame::default() }
 }
 
-/// What a deck says, as an argument has it.
+/// The value of a deck key, as an argument gives it.
 fn as_given(entry: &DeckEntry) -> String {
     match entry {
         DeckEntry::Word(word) => word.clone(),
@@ -228,7 +228,7 @@ fn as_given(entry: &DeckEntry) -> String {
     }
 }
 
-/// Renames players in a log, as an undo needs it.
+/// Renames players in a log, as the callback of an undo.
 pub(super) fn renaming<G: Refereed>(log: &Log, names: &[(String, String)]) -> Result<Log, ChangeError> {
     open::<G>(log).renamed(names).map_err(|_| ChangeError::NothingTakenBack)
 }
@@ -238,7 +238,7 @@ pub fn open<G: Refereed>(log: &Log) -> Box<dyn Referee> {
     referee::open_as::<G>(log.clone()).unwrap_or_else(|error| panic!("{error}\n{}", log.text()))
 }
 
-/// A random log: some of a game or all of it, with what was let stand and with notes, sometimes counted at its end.
+/// A random log: a game or its beginning, with overruled steps and notes, and sometimes a tally at its end.
 pub fn any_log<G: Tested>(seed: u64) -> (Table<G>, Written<G>, Layout) {
     let mut random = Rng::with_seed(seed);
     let most = if random.u8(..4) == 0 { usize::MAX } else { random.usize(1..200) };
@@ -277,7 +277,7 @@ pub fn lines_of(log: &Log) -> Vec<(u32, String)> {
     places(log).into_iter().map(|place| (place.round, text_at(log, place))).collect()
 }
 
-/// What a log says of the game, however it is laid out.
+/// The content of a log, independent of its layout.
 fn content(log: &Log) -> impl PartialEq + std::fmt::Debug + use<> {
     let rules: BTreeMap<_, _> = log.rules().iter().map(|entry| (entry.key.to_string(), entry.value.to_toml())).collect();
     let round = |round: &LoggedRound| {
@@ -287,8 +287,8 @@ fn content(log: &Log) -> impl PartialEq + std::fmt::Debug + use<> {
     (lines_of(log), rules, log.rounds().iter().map(round).collect::<Vec<_>>())
 }
 
-/// Holds that a log says the same as another. Laid out as the program does it, with its rules in the same order, it is the same to the
-/// byte.
+/// Asserts that a log has the content of another. In the layout of the program, with rules in the same order, both logs are equal
+/// to the byte.
 pub fn says_the_same(log: &Log, wanted: &Log, layout: Layout) {
     assert_eq!(content(log), content(wanted), "{layout:?}");
     let rules = |log: &Log| log.rules().iter().map(|entry| entry.key.to_string()).collect::<Vec<_>>();
@@ -297,7 +297,7 @@ pub fn says_the_same(log: &Log, wanted: &Log, layout: Layout) {
     }
 }
 
-/// The comments on the lines of a log, of those that share no line of the file.
+/// The comments on the lines of a log. `None` for a line without a comment, or one that shares its line of the file.
 fn comments_on(log: &Log) -> Vec<Option<&str>> {
     let behind = |line: &Line| {
         let (before, rest) = (&log.text()[..line.text.token().start], &log.text()[line.text.token().end..]);
@@ -308,7 +308,7 @@ fn comments_on(log: &Log) -> Vec<Option<&str>> {
     log.rounds().iter().flat_map(|round| &round.lines).map(behind).collect()
 }
 
-/// Holds that a log has come back to what it was: it says the same, and each line has its comment.
+/// Asserts that a log is back in an earlier state: its content is the same, and each line has its comment.
 pub fn is_back(log: &Log, was: &Log, layout: Layout) {
     says_the_same(log, was, layout);
     for (now, on_it) in comments_on(log).into_iter().zip(comments_on(was)) {

@@ -27,7 +27,7 @@ pub struct StepEffect {
     pub does: String,
 }
 
-/// What amending needs of a referee, without the type of the game.
+/// The operations of a referee that amending needs, without the type of the game.
 pub trait Amendable {
     /// The effects of every step, in the order of the log.
     fn step_effects(&self) -> Vec<StepEffect>;
@@ -38,7 +38,7 @@ pub trait Amendable {
     /// The tally of a round in canonical notation, in seat order.
     fn written_tally(&self, round: u32, parts: &[&str]) -> Result<Vec<String>, Refusal>;
 
-    /// Who may be `first` of a round of the log.
+    /// The players who may be `first` of a round of the log.
     fn may_begin(&self, round: u32) -> Vec<String>;
 
     /// Replays another log of the same game.
@@ -89,7 +89,7 @@ struct Change<'a> {
     log: Log,
     origins: Origins,
     corrections: Vec<Correction>,
-    /// Changes that the log keeps no corrections for.
+    /// Changes for which the log keeps no corrections.
     times: Vec<Correction>,
     when: jiff::Timestamp,
 }
@@ -133,10 +133,10 @@ impl dyn Referee + '_ {
         change.finish(&*new)
     }
 
-    /// Extends edits by the `first` of every later round that begins wrongly after them, as far as only one player can be right.
+    /// Extends edits by the `first` of every later round that they make wrong, as long as only one player is possible.
     pub fn mend_following_firsts(&self, edits: &[Edit]) -> Option<Vec<Edit>> {
         let mut all = edits.to_vec();
-        // Each of them can make the next round's wrong.
+        // Each new `first` can make that of the next round wrong.
         for _ in self.log().rounds() {
             let (change, new) = edited(self, &all).ok()?;
             let wrong = change.newly_illegal(&*new).into_iter().find(|finding| finding.line == 0);
@@ -147,9 +147,9 @@ impl dyn Referee + '_ {
         (all.len() > edits.len()).then_some(all)
     }
 
-    /// Extends an edit that adds a forgotten turn, removes one too many, or says who really began: every following line of the round
-    /// moves to the next player or to the one before, or as many seats on as the beginning did, if nothing becomes illegal that was
-    /// legal before.
+    /// Extends an edit that adds a forgotten turn, removes one too many, or changes the `first` of a round. After an added or
+    /// removed turn, every later line of the round moves to the next player or to the previous one. After a new `first`, the lines
+    /// move by as many seats as the beginning. Returns `None` if that makes a line illegal that was legal before.
     pub fn reassign_following_turns(&self, edits: &[Edit]) -> Option<Vec<Edit>> {
         let (seat, count) = (|name: &str| self.players().find(name).ok().map(Seat::index), self.players().count());
         let (from, players) = match edits {
@@ -188,7 +188,7 @@ impl dyn Referee + '_ {
             let was = rules.value(book, key);
             rules.set(book, key, &RuleValue::from_text(value)).map_err(Refusal::cannot)?;
             let Some(now) = rules.value(book, key).filter(|now| was.as_ref() != Some(now)) else { continue };
-            // A log doesn't contain values that are the default.
+            // A log doesn't contain default values.
             let now = Some(now.to_string()).filter(|now| usual_rule(book, self.log(), key).as_ref() != Some(now));
             let stood = change.log.text_at(&Spot::Rule(key.clone()));
             change.correct(Spot::Rule(key.clone()), stood, now)?;
@@ -217,14 +217,14 @@ impl dyn Referee + '_ {
         let renamed = if names.is_empty() { None } else { Some(self.replay_log(self.renamed(&names)?)?) };
         let mut change = Change::of(renamed.as_deref().unwrap_or(self));
         for (was, now) in names {
-            // The log that the change starts from already has the new names.
+            // The log from which the change starts already has the new names.
             change.corrections.push(Correction::new(Spot::Player(was.clone()), Some(was), Some(now), change.when));
         }
         let is_time = |key: &str| HeadKey::named(key).is_some_and(HeadKey::is_time);
         let (times, others): (Vec<_>, Vec<_>) =
             changes.iter().filter(|(key, _)| !key.starts_with("player.")).partition(|(key, _)| is_time(key));
         for (key, value) in others {
-            // Somebody who gets a new name leaves under the old one.
+            // A renamed player leaves under the old name.
             let seat = key.strip_prefix("left.").and_then(|name| self.players().find(name).ok());
             let key = seat.map_or_else(|| key.clone(), |seat| format!("left.{}", change.old.players().name(seat)));
             change.head(&key, value)?;
@@ -235,10 +235,10 @@ impl dyn Referee + '_ {
         change.finish(&*new)
     }
 
-    /// The effect of an undo or redo of `changes` that led from this log to another.
+    /// The effect of an undo or redo of `changes`, which led from this log to another.
     ///
     /// # Errors
-    /// If that log can't be read.
+    /// If the other log can't be read.
     pub fn diff_after_undo(&self, log: &Log, changes: &[crate::log::Change]) -> Result<Amended, Refusal> {
         let mut renamed: Option<Box<dyn Referee>> = None;
         for change in changes {
@@ -257,9 +257,9 @@ impl dyn Referee + '_ {
     }
 }
 
-/// A log with these edits, judged again.
+/// The log with these edits, judged again.
 fn edited<'a>(old: &'a dyn Referee, edits: &[Edit]) -> Result<(Change<'a>, Box<dyn Referee>), Refusal> {
-    // Edits are made from the end to the start, so that the places of the remaining edits stay valid.
+    // Edits are applied from the end to the start, so that the places of the remaining edits stay valid.
     let mut order: Vec<&Edit> = edits.iter().rev().collect();
     let whose = |edit: &Edit| if let Edit::Tally(_, part) = edit { name_of_part(part) } else { String::new() };
     order.sort_by_key(|edit| {
@@ -279,13 +279,13 @@ fn edited<'a>(old: &'a dyn Referee, edits: &[Edit]) -> Result<(Change<'a>, Box<d
     Ok((change, new))
 }
 
-/// The edit that makes the `first` of a round right, if it can be only one player.
+/// The edit that corrects the `first` of a round, if only one player is possible.
 fn right_first(referee: &dyn Referee, round: u32) -> Option<Edit> {
     let [name] = <[String; 1]>::try_from(referee.may_begin(round)).ok()?;
     Some(Edit::First(round, name))
 }
 
-/// Why a key of the head can't be changed like the others.
+/// The reason why a key of the head can't be changed like the others.
 fn no_head_key(book: &Book, key: &str) -> Refusal {
     let rule = |what: &str| format!("`{key}` {what}: `fowlplay rule FILE key=value` changes table rules");
     Refusal::Cannot(match key {
@@ -377,7 +377,7 @@ impl<'a> Change<'a> {
         Ok(())
     }
 
-    /// Says after which round a player left, or with an empty value that the player did not.
+    /// Sets the round after which a player left. With an empty value, the player did not leave.
     fn left(&mut self, name: &str, value: &str) -> Result<(), Refusal> {
         let (players, round) = (self.old.players(), self.old.book().round);
         let cannot = |why: String| Err(Refusal::Cannot(why));
@@ -422,7 +422,7 @@ impl<'a> Change<'a> {
         self.correct(Spot::Left(name.to_owned()), was, now)
     }
 
-    /// Gives a player who did not leave so early an empty part of each round, up to the `last`, that has none.
+    /// Gives a player who stays longer an empty part in each round up to the `last` that lacks one.
     fn take_back_in(&mut self, name: &str, last: u32) -> Result<(), Refusal> {
         let Some(left) = self.log.left_after(name) else { return Ok(()) };
         for round in left.saturating_add(1)..=last.min(self.log.end().round) {
@@ -464,7 +464,7 @@ impl<'a> Change<'a> {
         let mut made: Vec<Correction> = Vec::new();
         for edit in edits {
             let at = edit.spot();
-            // If there is no such line, replacing or deleting it fails later.
+            // If the line doesn't exist, replacing or deleting it fails later.
             let (was, now) = match edit {
                 Edit::Replace(..) => (Some(log.text_at(&at).unwrap_or_default()), written.next()),
                 Edit::Insert(..) => (None, written.next()),
@@ -500,7 +500,7 @@ impl<'a> Change<'a> {
             .seat_of_part(part)
             .and_then(|seat| Some((seat, parts.iter().position(|part| self.seat_of_part(part) == Some(seat))?)));
         let Some((seat, nth)) = of_same else {
-            // No player has that name: this is reported when the tally is parsed.
+            // No player has that name, which is reported when the tally is parsed.
             parts.push(part);
             return Err(self.old.written_tally(round, &parts).err().unwrap_or_else(|| Refusal::cannot(NO_CHANGE)));
         };
@@ -510,12 +510,12 @@ impl<'a> Change<'a> {
         Ok(parts.join(BETWEEN_PARTS))
     }
 
-    /// Whether a part of a tally is that of the player with this name.
+    /// Whether a part of a tally belongs to the player with this name.
     fn is_part_of(&self, name: &str, part: &str) -> bool {
         self.seat_of_part(part).is_some_and(|seat| self.old.players().name(seat) == name)
     }
 
-    /// Whose part of a tally it is, if its name is that of a player.
+    /// The player to whom a part of a tally belongs, if the part begins with a player's name.
     fn seat_of_part(&self, part: &str) -> Option<Seat> {
         self.old.players().find(part.split(':').next().unwrap_or_default()).ok()
     }
@@ -535,8 +535,8 @@ impl<'a> Change<'a> {
         Ok(())
     }
 
-    /// Marks findings as overruled, from the last to the first, so that the places of the others stay valid. A note that gets a line of
-    /// its own keeps the origin of its line.
+    /// Marks findings as overruled, from the last to the first, so that the places of the others stay valid. A note that moves to a
+    /// line of its own keeps the origin of its line.
     fn mark_all(&mut self, findings: &[Finding], reason: &str) -> Result<(), Refusal> {
         let mut made = Vec::new();
         for found in findings.chunk_by(|one, next| one.place() == next.place()).rev() {
@@ -551,9 +551,9 @@ impl<'a> Change<'a> {
         })
     }
 
-    /// The corrections that mark what was found at a place as overruled. A line ends with the reason, which applies to all its steps; a
-    /// note at its end, which can't contain a reason, gets a line of its own. Of a tally, each part with a finding ends with it.
-    /// `None` if nothing there can be overruled.
+    /// The corrections that mark the findings at a place as overruled. A line ends with the reason, which applies to all its steps.
+    /// A note at its end, which can't contain a reason, gets a line of its own. In a tally, each part with a finding ends with the
+    /// reason. Returns `None` if no finding there can be overruled.
     fn marks(&self, found: &[Finding], reason: &str) -> Option<Vec<Correction>> {
         let place = found[0].place();
         let Some(line) = self.log.line(place) else {
@@ -578,7 +578,7 @@ impl<'a> Change<'a> {
         Some(made)
     }
 
-    /// Judges the changed log; refuses with the reason given if it is the log before.
+    /// Judges the changed log. Refuses with the message `unchanged` if no change was made.
     fn judged(&self, unchanged: &str) -> Result<Box<dyn Referee>, Refusal> {
         if self.corrections.is_empty() && self.times.is_empty() {
             return Err(Refusal::cannot(unchanged));
@@ -599,15 +599,15 @@ impl<'a> Change<'a> {
         }
     }
 
-    /// The findings that are illegal in the changed log, and were not illegal before. A revoke before doesn't count: it was legal by
-    /// everything that the table had seen.
+    /// The findings that are illegal in the changed log, and were not illegal before. An earlier revoke counts as legal: the step
+    /// was legal by everything that the table had seen.
     fn newly_illegal(&self, new: &dyn Referee) -> Vec<Finding> {
         let mut come = not_among((new.findings(), &self.origins), (self.old.findings(), &Origins::of(self.old.log())));
         come.retain(|finding| finding.kind == Kind::Illegal);
         come
     }
 
-    /// Keeps the corrections in the log, and reports what else the change does.
+    /// Keeps the corrections in the log, and reports the further effects of the change.
     fn finish(self, new: &dyn Referee) -> Result<Amended, Refusal> {
         let log = match &self.corrections[..] {
             [] => self.log,
@@ -619,7 +619,8 @@ impl<'a> Change<'a> {
     }
 }
 
-/// What differs after a change: findings, scores, winners, and lines whose effect changed. `origins` says where the lines were.
+/// The differences after a change: findings, scores, winners, and lines whose effect changed. `origins` has the old places of the
+/// lines.
 fn compare(before: &dyn Referee, after: &dyn Referee, origins: &Origins) -> Amended {
     let same = Origins::of(before.log());
     let (was, is) = ((before.findings(), &same), (after.findings(), origins));
@@ -644,7 +645,7 @@ fn compare(before: &dyn Referee, after: &dyn Referee, origins: &Origins) -> Amen
     }
 }
 
-/// The steps whose text is the same and whose effect changed.
+/// The steps with the same text whose effect changed.
 fn changed_effects(old: (&[StepEffect], &Origins), new: (&[StepEffect], &Origins)) -> Vec<EffectChange> {
     let old: HashMap<_, &StepEffect> = keyed(old).collect();
     let changed = |(key, now): ((Option<Place>, usize), &StepEffect)| {

@@ -9,7 +9,7 @@ use crate::{
 use std::ops::Range;
 
 impl<G: Refereed> Replay<G> {
-    /// The same log with every name, step and tally in canonical notation.
+    /// The log with every name, step and tally in canonical notation.
     pub(super) fn canonical(&self) -> Result<Log, Refusal> {
         let mut texts: Vec<(&Quoted, String)> = Vec::new();
         let mut logged = self.logged.iter().peekable();
@@ -51,8 +51,8 @@ impl<G: Refereed> Replay<G> {
         self.log.replace_texts(texts).map_err(Refusal::cannot)
     }
 
-    /// The same log with some players renamed, each given as old and new name. This changes actors, and steps that name a player,
-    /// but not notes, reasons and corrections.
+    /// The log with some players renamed, each given as old and new name. Actors and steps that name a player change; notes,
+    /// reasons and corrections don't.
     pub(super) fn renamed(&self, names: &[(String, String)]) -> Result<Log, Refusal> {
         let texts = self.renamed_texts(&with_names(self.head.players(), names)?);
         let log = self.log.replace_texts(texts).map_err(Refusal::cannot)?;
@@ -99,7 +99,7 @@ impl<G: Refereed> Replay<G> {
 }
 
 impl<G: Refereed> Replay<G> {
-    /// A position in which some names are other ones now; `None` if nothing changes.
+    /// A position with the names replaced. Returns `None` if it doesn't change.
     fn renamed_position(&self, text: &str, now: &Players) -> Option<String> {
         let position = parse_position_text::<G>(text, &self.head.header).ok()?;
         let mut renamed = self.head.clone();
@@ -125,7 +125,7 @@ fn with_names(players: &Players, names: &[(String, String)]) -> Result<Players, 
     Ok(Players::new(now))
 }
 
-/// A string with some of its parts replaced; the parts are in order. `None` if there are no parts.
+/// A string with some of its parts replaced, in order. Returns `None` if there are no parts.
 fn with_replaced_parts(text: &Quoted, parts: impl Iterator<Item = (Range<usize>, String)>) -> Option<(&Quoted, String)> {
     let (mut written, mut end) = (String::new(), 0);
     for (range, with) in parts {

@@ -1,10 +1,10 @@
-//! Completes a line that is being typed: what its last word could be.
+//! Completes a line that is being typed.
 
 use super::{replay::Replay, typed::TypedLine};
 use crate::table::{Act, Book, Face, Players, Refereed, Seat, ShortError, Verbs as _, comparison_key, spaced};
 
 impl<G: Refereed> Replay<G> {
-    /// The completions for a line being typed: where its last word begins, and what that word could be.
+    /// The completions for a line being typed: the byte where the last word begins, and the words that it could be.
     pub(super) fn completions(&self, line: &str) -> (usize, Vec<String>) {
         // Steps typed earlier on this line count as done. A draw may be a point without `;`.
         let mut game = self.game.clone();
@@ -24,8 +24,8 @@ impl<G: Refereed> Replay<G> {
         (typed.start, offers)
     }
 
-    /// The cards that the last word could be where it is no next word of a legal step: the short form of one (`9l`, `g 9l`), or a card
-    /// that is named though it may stay unseen (`. 9l`).
+    /// The cards that the last word could begin, other than the next words of legal steps. The word may be the short form of a card
+    /// (`9l`), also after a verb (`g 9l`), or name a card that may stay unseen (`. 9l`).
     fn nameable_cards(&self, game: &G, typed: &LastStep, legal: &[(Seat, G::Step)]) -> Vec<String> {
         let verb = typed.before.first().and_then(|word| G::Verb::from_name(word));
         let of_step = |(_, step): &(Seat, G::Step)| {
@@ -35,7 +35,7 @@ impl<G: Refereed> Replay<G> {
             if typed.before.iter().all(is_begun) { cards } else { Vec::new() }
         };
         let mut cards: Vec<String> = legal.iter().flat_map(of_step).collect();
-        // A card that is listed nowhere: what is drawn, what the table turns up.
+        // Offer cards that no legal step lists: drawn cards, and cards that the table turns up.
         let open = verb.filter(|verb| cards.is_empty() && !game.expects().who(*verb).is_empty());
         let named = open.and_then(|verb| G::stock(verb, &self.head.header)).map(|stock| stock.faces).unwrap_or_default();
         cards.extend(named.iter().map(Face::code));
@@ -54,7 +54,7 @@ impl<G: Refereed> Replay<G> {
         offers
     }
 
-    /// Whether a text of this verb can be read, and as far as the table sees it could happen.
+    /// Whether a text of this verb parses, and the step is possible by what is visible.
     fn could_be(&self, game: &G, verb: G::Verb, text: &str) -> bool {
         let read = G::parse(text, &self.head.header).ok().or_else(|| match game.short(None, text, &self.head.header) {
             Ok(steps) => steps.into_iter().next().map(|(_, step)| step),
@@ -65,19 +65,19 @@ impl<G: Refereed> Replay<G> {
         read.is_some_and(|step| game.forgetting().possible(&Act::Step { actor, step }).is_ok())
     }
 }
-/// Whether a card's code begins so, in any letter case.
+/// Whether a card's code begins with a word, in any letter case.
 fn begins(card: &str, word: &str) -> bool {
     card.to_lowercase().starts_with(word)
 }
 
-/// The last step of a line that is being typed, in lower case: the words before its last one, and that word.
+/// The last step of a line that is being typed, in lower case: its last word, and the words before.
 struct LastStep {
-    /// Where the last word begins in the line.
+    /// The byte at which the last word begins in the line.
     start: usize,
     word: String,
-    /// The words before it, its verb in full.
+    /// The words before the last one, with the verb in full.
     before: Vec<String>,
-    /// Whether it is the first step, which a name may begin.
+    /// Whether this is the first step of the line, which a name may begin.
     is_first: bool,
 }
 
@@ -105,7 +105,7 @@ impl LastStep {
         Self { start, word: comparison_key(&line[start..]), before, is_first: step == 0 }
     }
 
-    /// What follows its words in steps that are `legal`.
+    /// The next words of legal steps that begin with the typed words.
     fn next_words(&self, legal: impl Iterator<Item = String>) -> Vec<String> {
         let mut offers: Vec<String> = Vec::new();
         for written in legal {
@@ -121,7 +121,7 @@ impl LastStep {
         offers
     }
 
-    /// What a step can begin with besides the verbs that are open: `shows`, a note, a name.
+    /// The words that a step can begin with besides the open verbs: `shows`, a note, a name.
     fn other_beginnings(&self, book: &Book, players: &Players) -> impl Iterator<Item = String> {
         let shows = book.verb("shows").map(|verb| verb.name);
         let words = shows.into_iter().chain(["note"]).filter(|name| name.starts_with(&self.word)).map(str::to_owned);

@@ -1,4 +1,4 @@
-//! Deck entries: as typed, as a log writes them, and as a game takes them.
+//! Deck entries: as typed, as written in a log, and as a game takes them.
 
 use crate::{
     log::{Log, Value},
@@ -6,7 +6,7 @@ use crate::{
 };
 
 /// Parses a deck value: TOML, several numbers separated by blanks or commas, or a word. If there are as many numbers as names in
-/// `each`, they belong to these names.
+/// `each`, the numbers belong to these names.
 pub(super) fn deck_value(text: &str, each: &[&str]) -> Value {
     let parse = |value: &str| {
         let line = format!("fowlplay = 1\ngame = \"-\"\nplayers = [\"-\"]\n[deck]\nvalue = {value}\n");
@@ -28,7 +28,7 @@ pub(super) fn no_deck_key(book: &Book, key: &str) -> String {
     format!("`{key}` is not a `[deck]` key of {}", book.title)
 }
 
-/// A deck value as a game takes it, if it is valid.
+/// A deck value in the type that games take, if it is valid.
 pub(super) fn deck_entry(value: &Value) -> Option<DeckEntry> {
     let whole = |value: &Value| if let Value::Whole(number) = value { Some(*number) } else { None };
     Some(match value {

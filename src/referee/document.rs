@@ -15,7 +15,7 @@ use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
 use std::collections::HashSet;
 
-/// The seats of the players whom the table waits for. Optional steps don't count, unless nothing else is open.
+/// The seats of the players for whom the table waits. Optional steps don't count, unless nothing else is open.
 pub fn acting(referee: &dyn Referee) -> Vec<usize> {
     let (log, expects) = (referee.log(), referee.expects());
     let may_wait = |kind: &&str| referee.book().verb(kind).is_some_and(|verb| verb.whose == Whose::Besides);
@@ -28,8 +28,8 @@ pub fn acting(referee: &dyn Referee) -> Vec<usize> {
     (0..log.players().len()).filter(|seat| is_acting(&log.players()[*seat])).collect()
 }
 
-/// The visible table: the zones, the seats of the players whose turn it is, and the last five lines. Cards that were seen and are
-/// now covered are left out.
+/// The visible table: the zones, the seats of the players in turn, and the last five lines. Cards that were seen and are now
+/// covered are left out.
 pub fn table(referee: &dyn Referee) -> Value {
     let log = referee.log();
     let last: Vec<_> = lines(log).collect();
@@ -48,7 +48,8 @@ pub fn table(referee: &dyn Referee) -> Value {
     })
 }
 
-/// The public state of the game, with the number of the round, the zones, and a `tally` of what the moves left on the table.
+/// The public state of the game, with the number of the round, the zones, and a `tally` of the cards that the moves left on the
+/// table.
 pub fn shown(referee: &dyn Referee) -> Value {
     let (mut state, zones, log) = (referee.state(), referee.zones(), referee.log());
     state["round"] = json!(Some(log.rounds().len()).filter(|rounds| *rounds > 0));
@@ -65,7 +66,8 @@ pub fn lines(log: &Log) -> impl Iterator<Item = (Place, &str)> {
     })
 }
 
-/// `{"lines":[{"at","text","kind"}],"rounds":[{"first","tally"}],"corrections":[{"at","was","now","by"}]}`: `kind` is that of a finding on the line, or null.
+/// `{"lines":[{"at","text","kind"}],"rounds":[{"first","tally"}],"corrections":[{"at","was","now","by"}]}`: `kind` is that of a
+/// finding on the line, or null.
 pub fn log(referee: &dyn Referee) -> Value {
     let found = |place: Place| referee.findings().iter().find(|finding| finding.place() == place).map(|finding| finding.kind);
     let line = |(place, text): (Place, &str)| json!({"at": place.to_string(), "text": text, "kind": found(place)});
@@ -81,7 +83,7 @@ pub fn log(referee: &dyn Referee) -> Value {
     json!({"lines": lines(referee.log()).map(line).collect::<Vec<_>>(), "rounds": rounds, "corrections": corrections})
 }
 
-/// `{"at","was","now"}`, for a table rule also the `usual` value, which holds where a value is null.
+/// `{"at","was","now"}`. For a table rule also the `usual` value, which applies where a value is null.
 fn correction(log: &Log, book: Option<&Book>, Correction { at, was, now, .. }: &Correction) -> Value {
     let mut document = json!({"at": at.to_string(), "was": was, "now": now});
     if let Spot::Rule(key) = at {
@@ -90,11 +92,11 @@ fn correction(log: &Log, book: Option<&Book>, Correction { at, was, now, .. }: &
     document
 }
 
-/// `{"expects","options","steps","next_round"}`: between rounds those of the next round, if only one player can be first. `steps` chooses
-/// the steps: all legal ones, or those [in view](Referee::legal_steps_in_view).
+/// `{"expects","options","steps","next_round"}`. Between rounds these are those of the next round, if only one player can be first.
+/// `steps` chooses the steps: all legal ones, or those [in view](Referee::legal_steps_in_view).
 ///
 /// # Errors
-/// When the next round can't begin.
+/// If the next round can't begin.
 pub fn moves(referee: &dyn Referee, steps: impl Fn(&dyn Referee) -> Vec<Offer>) -> Result<Value, Refusal> {
     let may_be_first = referee.may_be_first();
     let next = next_round(referee)?;
@@ -105,7 +107,8 @@ pub fn moves(referee: &dyn Referee, steps: impl Fn(&dyn Referee) -> Vec<Offer>) 
     Ok(json!({"expects": table.expects(), "options": options, "steps": steps(table), "next_round": next_round}))
 }
 
-/// The same of several tables together: what each player may do at the first of them that waits for that player.
+/// The `{"expects","options","steps","next_round"}` of several tables together. The entries of each player come from the first
+/// table that waits for that player.
 ///
 /// # Errors
 /// If the steps can't be listed.
@@ -138,7 +141,7 @@ pub fn next_round(referee: &dyn Referee) -> Result<Option<Box<dyn Referee>>, Ref
     }
 }
 
-/// The result of `check` for one log. It is kept small, because there may be very many.
+/// The result of `check` for one log. Small, because there may be very many.
 #[derive(Debug, Default, Serialize)]
 pub struct Checked<'a> {
     closed: Option<&'a str>,
@@ -169,12 +172,12 @@ pub fn checked<'a>(file: &'a str, referee: &'a dyn Referee) -> Checked<'a> {
     }
 }
 
-/// The same for a log that can't be read, with all errors.
+/// The document for a log that can't be read, with all errors.
 pub fn unchecked<'a>(file: &'a str, errors: &'a [Value]) -> Checked<'a> {
     Checked { file, error: errors.first(), errors, ..Checked::default() }
 }
 
-/// The verdict on a line of several steps: that on the first foul, or that all are legal. Also returns whether there was a foul.
+/// The verdict on a line of several steps: that on the first foul, or on all legal steps. Also returns whether there was a foul.
 pub fn tried(verdicts: &[(String, Verdict)]) -> (bool, Value) {
     if let Some((_, verdict)) = verdicts.iter().find(|(_, verdict)| verdict.kind.is_some()) {
         return (true, json!(verdict));
@@ -183,11 +186,11 @@ pub fn tried(verdicts: &[(String, Verdict)]) -> (bool, Value) {
     (false, json!(Verdict::legal(together.join("; "))))
 }
 
-/// A verdict as of [`tried`], or `{"expects","steps"}` without a line; with what was assumed (`follows`), the `earlier` fouls, and
-/// what would change it (`unless`).
+/// A verdict as by [`tried`], or `{"expects","steps"}` without a line. Added are the assumptions (`follows`), the `earlier` fouls,
+/// and the values that would change the verdict (`unless`).
 ///
 /// # Errors
-/// When the moves can't be listed.
+/// If the moves can't be listed.
 pub fn judged(judged: &Judged) -> Result<(bool, Value), Refusal> {
     let (is_foul, mut document) = match &judged.verdicts[..] {
         [] => (false, moves(&*judged.table, |table| table.legal_steps())?),
@@ -217,8 +220,8 @@ pub fn judged(judged: &Judged) -> Result<(bool, Value), Refusal> {
     Ok((is_foul, document))
 }
 
-/// `{"position","line","differs","missing","only"}`: what would be recorded where a table is taken up as it lies, the parts that say
-/// something else than the log and what `was` there, and the turn that alone leads there with the text before it.
+/// `{"position","line","differs","missing","only"}` for a position to be recorded. `differs` has the parts that differ from the
+/// log, with the text there (`was`). `missing` is the only turn that leads there, and `only` the text before it.
 pub fn taken_up(TakenUp { parts, differs, missing }: &TakenUp) -> Value {
     json!({
         "position": parts,
@@ -263,8 +266,8 @@ pub fn amended(file: &str, book: Option<&Book>, amended: &Amended) -> Value {
     document
 }
 
-/// `{"file","game","players","first","variant","kept","rules","chosen"}` for a new log, with what was [`chosen`](super::chosen)
-/// for it.
+/// `{"file","game","players","first","variant","kept","rules","chosen"}` for a new log, with the choices of
+/// [`chosen`](super::chosen).
 pub fn begun(file: &str, log: &Log, chosen: &[String]) -> Value {
     json!({
         "file": file,
@@ -334,7 +337,7 @@ pub fn refusal(refusal: &Refusal) -> Value {
         Refusal::LaterImpossible(later) => json!({"message": LATER_IMPOSSIBLE, "findings": later}),
         Refusal::LaterIllegal(later) => {
             let message = later_illegal(later, "Let them stand with a reason, or mend them first.");
-            // The edits that make the beginnings of rounds right.
+            // The edits that correct the beginnings of rounds.
             let firsts = later.iter().filter(|finding| finding.line == 0).flat_map(|finding| &finding.verdict.alternatives);
             json!({"message": message, "findings": later, "alternatives": firsts.collect::<Vec<_>>()})
         }
@@ -367,7 +370,7 @@ pub fn later_illegal(later: &[Finding], what_now: &str) -> String {
     format!("Nothing was changed: after this, later lines break a rule. {what_now}{round}")
 }
 
-/// A rule book. Its clauses read as they do under these table rules.
+/// A rule book, with its clauses as worded under these table rules.
 pub fn book(book: &Book, values: &RuleValues) -> Value {
     let section = |section: &Section| {
         let clauses: Vec<_> = section.clauses.iter().map(|text| clause(text, book, values)).collect();
@@ -423,8 +426,8 @@ pub fn in_force(referee: &dyn Referee) -> Value {
     referee.rules_in_force().into_iter().map(|(key, value, _)| (key.to_owned(), json!(value))).collect()
 }
 
-/// The rule book of a table: its own clauses and the general ones as they read there, the values `in_force`, and the `stocks` of
-/// cards that can be named: `[{"kinds","count","each","cards":[{"code","card","title"}]}]`.
+/// The rule book of a table: its own clauses and the general ones, as worded for the table. Added are the values `in_force`, and
+/// the `stocks` of cards that can be named: `[{"kinds","count","each","cards":[{"code","card","title"}]}]`.
 pub fn book_of_table(referee: &dyn Referee) -> Value {
     let (book, values) = (referee.book(), referee.rules());
     let mut document = self::book(book, values);
@@ -436,7 +439,7 @@ pub fn book_of_table(referee: &dyn Referee) -> Value {
     document
 }
 
-/// `[{"kinds","count","each","cards"}]`: the cards that kinds of step can be about, each with its `code`.
+/// `[{"kinds","count","each","cards"}]`: the cards that each kind of step can name, each with its `code`.
 fn stocks(referee: &dyn Referee) -> Value {
     let card = |face: &Face| {
         let code = face.code();
@@ -448,7 +451,7 @@ fn stocks(referee: &dyn Referee) -> Value {
     referee.stocks().iter().map(stock).collect()
 }
 
-/// How many minutes a game takes at least and at most; null if its rules don't say.
+/// The fewest and most minutes of a game, or null if its rules don't state them.
 fn minutes(book: &Book) -> Value {
     json!(book.minutes.as_ref().map(|minutes| [minutes.start(), minutes.end()]))
 }

@@ -12,7 +12,7 @@ use crate::{
     },
 };
 
-/// Everyone who may act, the table first.
+/// The actors who may act, the table first.
 pub(super) fn open_to(open: &Open) -> impl Iterator<Item = Option<Seat>> {
     let table = (!open.table.is_empty()).then_some(None);
     table.into_iter().chain(open.seats().iter().map(Some))
@@ -46,7 +46,7 @@ impl<G: Refereed> Replay<G> {
         actor.map(|seat| self.head.name(seat))
     }
 
-    /// A sheet without the rounds after which a player had left, and with who left when.
+    /// A sheet without the rounds after which a player had left, and with the last round of each player who left.
     fn with_left(&self, mut sheet: Sheet) -> Sheet {
         // Rounds before the log are on the sheet, too.
         let earlier = sheet.rounds().saturating_sub(self.log.rounds().len());
@@ -70,7 +70,7 @@ impl<G: Refereed> Replay<G> {
         self.explain(place, if is_reached { &self.logged[from..upto] } else { &[] }, &mut game)
     }
 
-    /// Explains the steps of a line. `game` stands before the line, and afterwards stands after it.
+    /// Explains the steps of a line. `game` is the state before the line, and becomes the state after it.
     fn explain(&self, place: Place, line: &[Logged<G>], game: &mut G) -> Vec<Explained> {
         // The findings are sorted by place.
         let from = self.findings.partition_point(|finding| finding.place() < place);
@@ -104,7 +104,7 @@ impl<G: Refereed> Replay<G> {
         steps
     }
 
-    /// The text of a line, of the beginning of a round or of its tally, as shown to people.
+    /// The displayed text of a line, the beginning of a round, or its tally.
     fn text_at(&self, place: Place) -> String {
         match (self.log.line(place), self.log.round(place.round)) {
             (Some(line), _) => line.text.to_string(),

@@ -1,4 +1,4 @@
-//! The head of a log in a game's own types, and what depends on it: canonical notation, consequences, verdicts.
+//! The head of a log in a game's own types, and the functions that depend on it: canonical notation, consequences, verdicts.
 
 use super::{Verdict, log_act::LogAct, position::no_position_due, tally::COUNTED, verdict::AND_MORE};
 use crate::table::{
@@ -29,7 +29,7 @@ impl<G: Refereed> Head<G> {
         &self.header.players
     }
 
-    /// The same table under other rules.
+    /// The head under other rules.
     pub(super) fn under(&self, rules: &RuleValues) -> Result<Self, SetupError> {
         let setup = (self.types)(self.players().count(), rules, &self.deck)?;
         let header = Header { players: self.players().clone(), setup };
@@ -67,7 +67,7 @@ impl<G: Refereed> Head<G> {
         }
     }
 
-    /// An act or a position in words. Must be called right after it.
+    /// An act or a position in words. Must be called right after the act was applied.
     pub(super) fn describe_logged(&self, act: &LogAct<G>, game: &G) -> String {
         match act {
             LogAct::Act(Act::Step { actor, step }) => game.describe(*actor, step, &self.header),
@@ -82,7 +82,7 @@ impl<G: Refereed> Head<G> {
         events.iter().flat_map(|event| game.tell(event, &self.header)).collect()
     }
 
-    /// The verdict on an act, in the state of the game before it. The deciding rules are added later.
+    /// The verdict on an act, in the state of the game before the act. The deciding rules are added later.
     pub(super) fn verdict(&self, game: &G, act: &ActOf<G>, fault: G::Fault) -> Verdict {
         // Alternatives to a revoke are in the past.
         let (alternatives, hints) = if fault.kind() == Kind::Revoke { Default::default() } else { self.alternatives(game, act) };
@@ -94,12 +94,12 @@ impl<G: Refereed> Head<G> {
         }
     }
 
-    /// The verdict on a position that can't lie there.
+    /// The verdict on an impossible position.
     pub(super) fn verdict_on_position(&self, error: PositionError) -> Verdict {
         self.broken(Breach::impossible(error.clause), error.text)
     }
 
-    /// The verdict on a position at a time when none can stand; none if one can.
+    /// The verdict on a position that comes at a wrong time. `None` if a position is possible now.
     pub(super) fn verdict_on_time(&self, game: &G) -> Option<Verdict> {
         let fault = game.check_position_due().err()?;
         Some(self.broken(fault.breach(), no_position_due(game)))
@@ -112,8 +112,8 @@ impl<G: Refereed> Head<G> {
         Verdict { kind: Some(kind), clause: Some(clause.to_string()), clause_text, message, ..Verdict::default() }
     }
 
-    /// The alternatives to a step, for a player who holds its cards: the nearest legal steps, and in words the kinds of legal
-    /// steps whose cards may be hidden. Steps of another player are offered only if there are few, such as a due draw.
+    /// The alternatives to a step, for a player who holds its cards: the nearest legal steps. Kinds of legal steps whose cards may
+    /// be hidden are given in words. Steps of another player are offered only if there are few, such as a due draw.
     fn alternatives(&self, game: &G, act: &ActOf<G>) -> (Vec<String>, Vec<&'static str>) {
         let Act::Step { actor: Some(actor), step: tried } = act else { return Default::default() };
         // Alternatives must reveal only open cards and the cards of the tried step.
@@ -130,7 +130,7 @@ impl<G: Refereed> Head<G> {
         };
         let is_revealable = |seat: &Seat, step: &G::Step| match G::from_hand(step) {
             Some(_) => in_view.knows(*seat, step),
-            // If more steps look legal to somebody who remembers nothing, some of the cards are hidden.
+            // Some of the cards are hidden if more steps look legal without memory.
             None => of_kind(&seen, *seat, G::verb(step)) == of_kind(&legal, *seat, G::verb(step)),
         };
         if legal.iter().all(|(seat, _)| seat != actor) {
@@ -140,7 +140,7 @@ impl<G: Refereed> Head<G> {
             // Steps of the table that are due first. Their cards are in no hand.
             return (alternatives, G::book().verbs_of(game.expects().table).map(VerbText::hint).collect());
         }
-        // If the tried kind of step is not open, sort by the order of the rule book, where the usual answer comes first.
+        // If the verb is not open, sort by the order of the rule book, where the usual answer comes first.
         let is_open = game.expects().to(Some(*actor)).contains(G::verb(tried));
         let order = |step: &G::Step| if is_open { 0 } else { G::verb(step).into() };
         let mut near: Vec<((usize, u32), &G::Step)> = Vec::new();
@@ -164,7 +164,7 @@ impl<G: Refereed> Head<G> {
     }
 }
 
-/// The fault that makes an act impossible, if any. Turn and phase are judged first, so it may differ from `fault`.
+/// The fault that makes an act impossible, if any. It may differ from `fault`, because turn and phase are judged first.
 pub(super) fn impossible<G: Refereed>(game: &G, act: &ActOf<G>, fault: G::Fault) -> Option<G::Fault> {
     if fault.kind() == Kind::Impossible { Some(fault) } else { game.possible(act).err() }
 }

@@ -1,4 +1,4 @@
-//! Positions and tallies place by place: what a table that is built by touch has, what is said of it, and the text of that.
+//! Positions and tallies field by field, for a table that is built by touch: its fields, their values, and the resulting text.
 
 use super::{NewGame, Questions, Referee, Refusal, position::TABLE, registry::Games};
 use crate::table::{
@@ -7,11 +7,11 @@ use crate::table::{
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-/// What is built.
+/// The kind of text that is built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Built {
-    /// The table as it lies.
+    /// A position.
     Position,
     /// A round counted by hand.
     Tally,
@@ -20,17 +20,17 @@ pub enum Built {
 /// A part place by place.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct LaidPart {
-    /// Whose it is; none: the table's.
+    /// The player who owns the part. `None` for the table's part.
     of: Option<String>,
-    /// What it says.
+    /// The values of the part's fields.
     #[serde(flatten)]
     laid: Laid,
 }
 
-/// What was said so far.
+/// The values stated so far.
 #[derive(Clone, Debug)]
 pub enum Saying {
-    /// Nothing: the table as the log has it.
+    /// No values: the table as the log has it.
     Nothing,
     /// A text a part: `NAME: …`.
     Parts(Vec<String>),
@@ -39,7 +39,7 @@ pub enum Saying {
 }
 
 impl Saying {
-    /// What was given: place by place, or else as texts.
+    /// The given values: field by field if there are fields, or else as texts.
     pub fn of(parts: Option<Vec<String>>, laid: Option<Vec<LaidPart>>) -> Self {
         laid.map(Self::Laid).or(parts.map(Self::Parts)).unwrap_or(Self::Nothing)
     }
@@ -48,7 +48,7 @@ impl Saying {
 /// `{"parts","laid","places","decks","before"}` of a table without a log: see `src/page_api.md`.
 ///
 /// # Errors
-/// If there can't be such a table, or a text can't be read.
+/// If the table is impossible, or a text can't be read.
 pub fn laid_without_log(
     games: Games,
     book: &'static Book,
@@ -63,7 +63,7 @@ pub fn laid_without_log(
         .collect::<Result<Vec<_>, _>>()?
         .into_iter();
     let mut document = all.next().unwrap_or_default();
-    // It may not be known which cards are in play: then any of them.
+    // If it is unknown which cards are in play, any of them may be.
     for other in all {
         let decks = document["decks"].as_array_mut().into_iter().flatten().zip(other["decks"].as_array().into_iter().flatten());
         for (deck, other) in decks.filter_map(|(deck, other)| Some((deck.as_array_mut()?, other.as_array()?))) {
@@ -74,7 +74,7 @@ pub fn laid_without_log(
     Ok(document)
 }
 
-/// The same of a table with its log.
+/// `{"parts","laid","places","decks","before"}` of a table with its log: see `src/page_api.md`.
 ///
 /// # Errors
 /// If a text can't be read.
@@ -82,16 +82,17 @@ pub fn laid(referee: &dyn Referee, built: Built, saying: &Saying) -> Result<Valu
     Building::of(referee, built, true).document(saying)
 }
 
-/// The numbers of cards that a wild card may stand for, and two that each of them can: any card stands for its own.
+/// The numbers for which a wild card may stand, and two for which every wild card can stand. Any other card stands only for its own
+/// number.
 const NUMBERS: std::ops::RangeInclusive<u8> = 2..=9;
 const SURE: [u8; 2] = [4, 5];
 
-/// A table that is built.
+/// A table being built.
 struct Building<'a> {
     referee: &'a dyn Referee,
     built: Built,
     has_log: bool,
-    /// The places of each player, and the table's; those that can't be built by touch are typed.
+    /// The fields of each player, and the table's. Fields that can't be built by touch are typed.
     all: [Vec<PlaceForm>; 2],
     stocks: Vec<(Vec<&'static str>, Stock)>,
 }
@@ -121,30 +122,30 @@ impl<'a> Building<'a> {
         &self.all[usize::from(of.is_none())]
     }
 
-    /// Those that are built by touch.
+    /// The fields that are built by touch.
     fn forms(&self, of: Option<&str>) -> Vec<PlaceForm> {
         self.all_of(of).iter().filter(|form| !form.typed).copied().collect()
     }
 
-    /// Whose parts there are, in their order.
+    /// The owners of the parts, in order: the players, and for a position the table.
     fn owners(&self) -> impl Iterator<Item = Option<&str>> {
         let table = Some(None).filter(|_| self.built == Built::Position);
         self.referee.players().names().iter().map(|name| Some(name.as_str())).chain(table)
     }
 
-    /// The parts as they are written, each with what it says.
+    /// The parts in canonical notation, each with the values of its fields.
     fn read(&self, parts: &[String]) -> Result<Vec<(String, LaidPart)>, Refusal> {
         let texts: Vec<&str> = parts.iter().map(String::as_str).collect();
         if self.built == Built::Position {
             let said = self.referee.position_said(&texts)?;
             return Ok(self.owners().zip(said).map(|(of, said)| self.laid(of, said)).collect());
         }
-        // What can't be read stays as it is, until it is counted.
+        // A part that can't be parsed stays as it is, until the tally is counted.
         let canonical = texts.iter().map(|part| self.canonical_tally(part).unwrap_or_else(|| (*part).to_owned()));
         Ok(canonical.map(|part| (part.clone(), self.read_tally(&part))).collect())
     }
 
-    /// A part that says this, as it is written, and place by place.
+    /// A part with these values, in canonical notation and field by field.
     fn laid(&self, of: Option<&str>, said: Vec<Option<Said>>) -> (String, LaidPart) {
         let all = self.all_of(of);
         let text = format!("{}: {}", of.unwrap_or(TABLE), write_places(all, &said)).trim_end().to_owned();
@@ -166,7 +167,7 @@ impl<'a> Building<'a> {
         Some(format!("{name}: {}{reason}", self.referee.canonical_tally(name, said)?).trim_end().to_owned())
     }
 
-    /// Whether a part can say this, alone.
+    /// Whether a part can consist of this text alone.
     fn reads(&self, of: Option<&str>, text: &str) -> bool {
         let part = |owner: Option<&str>| format!("{}: {}", owner.unwrap_or(TABLE), if owner == of { text } else { "" });
         match self.built {
@@ -180,7 +181,7 @@ impl<'a> Building<'a> {
         self.stocks.iter().find(|(kinds, _)| kinds.contains(&like)).map(|(_, stock)| stock)
     }
 
-    /// The cards that can lie in a group of a place.
+    /// The cards that can lie in a group of a field.
     fn faces(&self, form: &PlaceForm, group: usize) -> impl Iterator<Item = &Face> {
         let only = if let Holds::Cards(CardsForm { only, .. }) = form.holds { only } else { &[] };
         let is_meant = move |face: &&Face| only.is_empty() || only.contains(&&*face.code());
@@ -190,7 +191,7 @@ impl<'a> Building<'a> {
     /// The cards of a place, by their codes.
     fn cards(&self, form: &PlaceForm, tokens: &mut Tokens<'_>) -> Result<Vec<String>, ParseError> {
         let card = |(code, place): (&str, _)| {
-            // A wild card may be named with the number that it stands for.
+            // A wild card may be named with the number for which it stands.
             let card = code.split_once('=').map_or(code, |(card, _)| card);
             let is_there = self.faces(form, 0).any(|face| face.code() == card);
             if is_there {
@@ -205,7 +206,7 @@ impl<'a> Building<'a> {
     fn read_tally(&self, part: &str) -> LaidPart {
         let (name, text) = part.split_once(':').unwrap_or((TABLE, part));
         let of = self.referee.players().find(name).ok().map(|seat| self.referee.players().name(seat).to_owned());
-        // The reason for which a tally is let stand ends it.
+        // The reason that overrules a tally ends the part.
         let (text, reason) = text.split_at(text.find(" ! ").unwrap_or(text.len()));
         let players = self.referee.players();
         let mut laid = Places::as_far(text, &self.forms(of.as_deref()), players, &|form, _, tokens| self.cards(form, tokens));
@@ -216,7 +217,7 @@ impl<'a> Building<'a> {
     fn write(&self, LaidPart { of, laid }: &LaidPart) -> String {
         let mut laid = laid.clone();
         if self.built == Built::Tally {
-            // What isn't there is left out.
+            // Leave out fields without cards.
             let is_there = |said: &Said| !matches!(said, Said::Cards(groups) if groups.iter().all(Group::is_empty));
             laid.said.iter_mut().for_each(|said| *said = said.take().filter(is_there));
         }
@@ -224,8 +225,8 @@ impl<'a> Building<'a> {
         format!("{}: {text}", of.as_deref().unwrap_or(TABLE)).trim_end().to_owned()
     }
 
-    /// The table of the log without the counts that follow from the rest. Nobody at the table has counted them, and they give way to
-    /// a card that is added.
+    /// The table of the log without the counts that follow from the rest. The players have not counted them, and they must not
+    /// contradict a card that is added.
     fn without_counts(&self, parts: &[String]) -> Result<Vec<String>, Refusal> {
         let texts = |laid: &[LaidPart]| laid.iter().map(|part| self.write(part)).collect::<Vec<_>>();
         let is_the_same = |laid: &[LaidPart]| {
@@ -261,7 +262,7 @@ impl<'a> Building<'a> {
         let (canonical, mut laid): (Vec<String>, Vec<LaidPart>) =
             read.unwrap_or_else(|| self.owners().map(blank).collect()).into_iter().unzip();
         if let Saying::Laid(tapped) = saying {
-            // As it was tapped: a place of which nothing is said yet stays as it is.
+            // Keep the tapped values: an unstated field stays as it is.
             laid.clone_from(tapped);
         }
         let mut decks: Vec<Value> = Vec::new();
@@ -275,7 +276,7 @@ impl<'a> Building<'a> {
         )
     }
 
-    /// `{"what","word","holds","always","signed"}` of a place; of cards also `"each","groups","gone","more","copies","decks"`.
+    /// The `{"what","word","holds","always","signed"}` of a field, for cards also `"each","groups","gone","more","copies","decks"`.
     fn place(&self, of: Option<&str>, form: &PlaceForm, decks: &mut Vec<Value>) -> Value {
         let holds = match form.holds {
             Holds::Count | Holds::Number | Holds::Times => "count",
@@ -307,7 +308,7 @@ impl<'a> Building<'a> {
         place
     }
 
-    /// A card with its code; `as` are the numbers that it can stand for there, each with its code.
+    /// A card with its code. `as` are the numbers that the card can stand for in this field, each with its code.
     fn card(&self, of: Option<&str>, form: &PlaceForm, face: &Face) -> Value {
         let mut card = json!(face);
         let code = face.code();

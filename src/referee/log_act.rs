@@ -1,8 +1,8 @@
-//! Entries of a log as a game takes them: an act, or a position that stands for acts nobody recorded.
+//! Entries of a log in a game's types: an act, or a position that stands for unrecorded acts.
 
 use crate::table::{Act, ActOf, Players, Positioned as _, Refereed, Seat};
 
-/// One thing that a log says: an act, or how the table lies without the acts that led there.
+/// An entry of a log: an act, or a position without the acts that led there.
 #[derive(Clone)]
 pub enum LogAct<G: Refereed> {
     /// An act.
@@ -30,12 +30,13 @@ impl<G: Refereed> LogAct<G> {
         }
     }
 
-    /// The step, if it is one.
+    /// The step, if the entry is one.
     pub fn step(&self) -> Option<(Option<Seat>, &G::Step)> {
         self.act().and_then(Act::step)
     }
 
-    /// Does it in `game`, legal or not, and adds what follows to `events`. Returns `None` and changes nothing if it is impossible.
+    /// Applies the entry to `game`, legal or not, and adds its events to `events`. Returns `None` and changes nothing if the entry
+    /// is impossible.
     pub fn redo(&self, game: &mut G, players: &Players, events: &mut Vec<G::Event>) -> Option<()> {
         match self {
             Self::Act(act) => {

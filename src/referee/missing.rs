@@ -1,4 +1,4 @@
-//! The table as it is said to lie, beside the log: the parts that differ, and the turn that alone leads there where one wasn't recorded.
+//! Compares a stated position with the log: the parts that differ, and the only turn that leads there if one wasn't recorded.
 
 use super::{
     Referee,
@@ -12,9 +12,9 @@ use crate::{
 };
 use serde::Serialize;
 
-/// The most tables that a search looks at.
+/// The most tables that a search tries.
 const MOST_TABLES: usize = 20_000;
-/// Each of so few kinds of card is tried where cards are turned up; of more kinds, only cards that the position shows.
+/// Up to this many kinds of card, each kind is tried where cards are turned up. Of more kinds, only cards that the position shows.
 const FEW_KINDS: usize = 6;
 /// The most cards that a player gives away together.
 const MOST_GIVEN: usize = 2;
@@ -22,18 +22,18 @@ const MOST_GIVEN: usize = 2;
 /// The text before a [`MissingTurn`] that is offered.
 pub const ONLY_TURN: &str = "By what lies open, only this can have been played:";
 
-/// A table that is taken up as it lies.
+/// A position that takes up the table, compared with the log.
 #[derive(Clone, Debug)]
 pub struct TakenUp {
-    /// The parts of its position, as the log would write them.
+    /// The parts of the position, in canonical notation.
     pub parts: Vec<String>,
-    /// The parts that say something else than the log.
+    /// The parts that differ from the log.
     pub differs: Vec<Differing>,
-    /// The turn that alone leads there.
+    /// The only turn that leads to the position.
     pub missing: Option<MissingTurn>,
 }
 
-/// Compares the last line of a log, a position, with `table`: the one on which the line was recorded, in a round that has begun.
+/// Compares the last line of a log, a position, with `table`: the table before that line, in a round that has begun.
 pub fn taken_up(table: &dyn Referee, log: &Log) -> TakenUp {
     let text = log.line(log.end()).map(|line| line.text.to_string()).unwrap_or_default();
     let parts: Vec<String> = position_parts(&text).unwrap_or_default().into_iter().map(|part| part.text).collect();
@@ -54,15 +54,15 @@ pub struct MissingTurn {
 
 type Done<G> = (Option<Seat>, <G as crate::table::Game>::Step);
 
-/// The table as it is said to lie.
+/// The table as stated.
 struct Lying<G: Refereed> {
-    /// The position that can be seen.
+    /// The visible position.
     seen: G::Position,
-    /// Each part as it can be seen, and the words that only somebody who remembers could say.
+    /// The visible text of each part, and the stated words that need memory.
     parts: Vec<(String, Vec<String>)>,
 }
 
-/// Words without others, each as often as it is there.
+/// Removes `others` from words, each as often as it occurs.
 fn without<'w>(mut words: Vec<String>, others: impl Iterator<Item = &'w str>) -> Vec<String> {
     for other in others {
         if let Some(at) = words.iter().position(|word| word == other) {
@@ -73,7 +73,7 @@ fn without<'w>(mut words: Vec<String>, others: impl Iterator<Item = &'w str>) ->
 }
 
 impl<G: Refereed> Replay<G> {
-    /// The turn that alone leads from the log's end to the table as these parts say it lies.
+    /// The only turn that leads from the end of the log to the position with these parts.
     pub(super) fn only_turn(&self, parts: &[&str]) -> Option<MissingTurn> {
         let table = self.lying(parts)?;
         let mut search = Search { replay: self, table, tables: MOST_TABLES, steps: Vec::new(), found: None };
@@ -91,7 +91,7 @@ impl<G: Refereed> Replay<G> {
         Some(MissingTurn { line: line(&texts.join("; ")), description: line(&words.join(", ")) })
     }
 
-    /// The table as these parts say it lies; none if it can't lie so.
+    /// The table with these parts. Returns `None` if the position is impossible.
     fn lying(&self, parts: &[&str]) -> Option<Lying<G>> {
         let position = parse_position::<G>(parts, &self.head.header).ok()?;
         if self.halted.is_some() || self.game.check_position_due().is_err() {
@@ -107,7 +107,7 @@ impl<G: Refereed> Replay<G> {
         Some(Lying { seen, parts })
     }
 
-    /// The parts that say something else than the log, in whatever words.
+    /// The parts whose content differs from the log, however it is written.
     pub(super) fn parts_differing(&self, parts: &[&str]) -> Vec<Differing> {
         let [before, remembered] = [false, true].map(|memory| self.position(memory).map(|standing| standing.parts));
         let (before, remembered) = (before.unwrap_or_default(), remembered.unwrap_or_default());
@@ -122,7 +122,7 @@ impl<G: Refereed> Replay<G> {
             let is_seen = was.split_once(':').is_some_and(|(_, was)| was.trim() == seen);
             Some(is_seen && without(said.clone(), words_of(&known)).is_empty())
         };
-        // Counts that follow are said as the log says its own.
+        // Counts that follow from the stated cards are written as in the log.
         let with_counts = |part: &str| {
             let nth = before.iter().position(|other| name(other) == name(part))?;
             let (seen, (name, text)) = (&now.get(nth)?.0, part.split_once(':')?);
@@ -139,19 +139,19 @@ impl<G: Refereed> Replay<G> {
 /// A search for turns.
 struct Search<'s, G: Refereed> {
     replay: &'s Replay<G>,
-    /// The table to which they lead.
+    /// The table to which the turns should lead.
     table: Lying<G>,
-    /// How many more tables may be looked at.
+    /// The number of tables that may still be tried.
     tables: usize,
-    /// The steps up to here.
+    /// The steps tried so far.
     steps: Vec<Done<G>>,
-    /// The steps that lead there.
+    /// The steps that lead to the table.
     found: Option<Vec<Done<G>>>,
 }
 
 impl<G: Refereed> Search<'_, G> {
-    /// Does each step that may be done, and what may follow up to the turn's end. None where more than one turn leads to the table, or
-    /// too many tables had to be looked at.
+    /// Tries each open step, and the steps after it up to the turn's end. Returns `None` if several turns lead to the table, or too
+    /// many tables were tried.
     fn play_on(&mut self, game: &G) -> Option<()> {
         for done in self.legal_steps(game)? {
             self.look()?;
@@ -161,7 +161,7 @@ impl<G: Refereed> Search<'_, G> {
             match G::Position::of(&next, false) {
                 None => self.play_on(&next)?,
                 Some(seen) if seen == self.table.seen && self.has_what_is_said(&next) => {
-                    // In which order the steps of a turn were done is not seen.
+                    // The position doesn't show the order of the steps of a turn.
                     if self.found.as_ref().is_some_and(|found| self.sorted(found) != self.sorted(&self.steps)) {
                         return None;
                     }
@@ -180,7 +180,7 @@ impl<G: Refereed> Search<'_, G> {
         Some(())
     }
 
-    /// Whether all that only somebody who remembers could say is so in a game.
+    /// Whether all stated words that need memory are true in a game.
     fn has_what_is_said(&self, game: &G) -> bool {
         G::Position::of(game, true).is_some_and(|all| {
             let all = all.write(self.replay.head.players());
@@ -196,7 +196,7 @@ impl<G: Refereed> Search<'_, G> {
         texts
     }
 
-    /// The legal steps of whoever's turn it is, and of the table.
+    /// The legal steps of the players in turn, and of the table.
     fn legal_steps(&mut self, game: &G) -> Option<Vec<Done<G>>> {
         let mut steps: Vec<Done<G>> = game.legal_steps().into_iter().map(|(seat, step)| (Some(seat), step)).collect();
         let listed: Vec<_> = steps.iter().map(|(actor, step)| (*actor, G::verb(step))).collect();
@@ -213,8 +213,8 @@ impl<G: Refereed> Search<'_, G> {
         Some(steps)
     }
 
-    /// Adds the legal steps of a verb that no game lists. They name cards that are turned up or given away, in the order of the position.
-    /// Each step is parsed from the text that a person would write, one code after the other, as long as more codes may follow.
+    /// Adds the legal steps of a verb that games don't list. These steps name cards that are turned up or given away, in the order
+    /// of the position. Each step is parsed from its text, with one more code at a time as long as more codes may follow.
     fn turn_up(&mut self, game: &G, (actor, verb): (Option<Seat>, G::Verb), steps: &mut Vec<Done<G>>) -> Option<()> {
         let header = &self.replay.head.header;
         let stock = G::stock(verb, header);

@@ -1,4 +1,4 @@
-//! The referee: a log together with its game. It replays, judges, records, tries, amends, and reports findings.
+//! The referee: a log together with its game. A referee replays, judges, records, tries, amends, and reports findings.
 //!
 //! Inside there is a typed referee for each game. Outside there is one trait, [`Referee`], with text in and findings out. A game
 //! is looked up by name in the registry ([`open`], [`books`]).
@@ -50,7 +50,7 @@ pub use verdict::{
     Why, WinnersChange,
 };
 
-/// The value of a table rule in a log that doesn't set it: the default, or that of the variant. `None` if the game has no such
+/// The value of a table rule in a log that doesn't set it: the default, or that of the variant. `None` if the game doesn't have the
 /// rule.
 pub fn usual_rule(book: &Book, log: &Log, key: &str) -> Option<String> {
     let usual = RuleValues::of_variant(book, log.variant().map(Quoted::as_str)).ok()?;
@@ -59,7 +59,7 @@ pub fn usual_rule(book: &Book, log: &Log, key: &str) -> Option<String> {
 
 /// A log that was replayed by the rules of its game, up to its end (or up to [before](Self::before) one of its lines).
 ///
-/// Nothing here touches a file: a change returns a new log.
+/// A referee never touches a file: a change returns a new log.
 pub trait Referee: Amendable + Send + Sync {
     /// The rule book of the game.
     fn book(&self) -> &'static Book;
@@ -70,57 +70,59 @@ pub trait Referee: Amendable + Send + Sync {
     /// The table rules in force.
     fn rules(&self) -> &RuleValues;
 
-    /// Everything found against the log, in the order of its places.
+    /// All findings of the log, in the order of their places.
     fn findings(&self) -> &[Finding];
-    /// How many steps were judged.
+    /// The number of steps that were judged.
     fn steps(&self) -> usize;
     /// The impossible step at which the replay stopped. Nothing from there on is judged.
     fn halted(&self) -> Option<Place>;
     /// The progress of the game.
     fn progress(&self) -> Progress;
 
-    /// What the current round's moves left on the table: each player's part of a tally. `None` between rounds, or if unknown.
+    /// The cards that the current round's moves left on the table, as each player's part of a tally. `None` between rounds, or if
+    /// unknown.
     fn left_lying(&self) -> Option<Vec<String>>;
-    /// What a position says of each place of a part: of the players', in their order, and of the table's.
+    /// The field values of a position: a list for each player, then the table's.
     fn position_said(&self, parts: &[&str]) -> Result<Vec<Vec<Option<Said>>>, Refusal>;
-    /// A player's part of a tally as it is written, without the name; `None` if it can't be read.
+    /// A player's part of a tally in canonical notation, without the name. `None` if the part can't be parsed.
     fn canonical_tally(&self, player: &str, text: &str) -> Option<String>;
-    /// Who may act, and with which kinds of step.
+    /// The actors who may act, with their open verbs.
     fn expects(&self) -> Vec<Expected>;
     /// The legal steps of all players, in canonical notation.
     fn legal_steps(&self) -> Vec<Offer>;
-    /// The steps that look legal to somebody who sees the table but remembers nothing. This is a choice that helps nobody's
-    /// memory; it contains all legal steps.
+    /// The steps that look legal without memory, including all legal steps. A choice among them gives no hint about covered cards.
     fn legal_steps_in_view(&self) -> Vec<Offer>;
-    /// The cards that kinds of step may name although they are hidden, with those kinds.
+    /// The cards that kinds of step may name although they are hidden, with these kinds.
     fn stocks(&self) -> Vec<(Vec<&'static str>, Stock)>;
-    /// The only legal step, if everybody can see that it is the only one.
+    /// The only legal step, if every player can see that it is the only one.
     fn only_step(&self) -> Option<Offer>;
-    /// The options of everyone who may act, one line each (`grow 1: Suns, 8 or higher`).
+    /// The options of every actor who may act, one line each (`grow 1: Suns, 8 or higher`).
     fn options(&self) -> Vec<(Option<String>, Vec<String>)>;
-    /// What the table has to do now, as an order: `Deal 4 cards face up`. `None` if nothing, or the game doesn't say it.
+    /// The step that the table owes now, as an order: `Deal 4 cards face up`. `None` if none is due, or the game has no words for
+    /// it.
     fn to_do(&self) -> Option<String>;
-    /// The completions for a line being typed: where its last word begins, and what that word could be.
+    /// The completions for a line being typed: the byte where the last word begins, and the words that it could be.
     fn complete(&self, line: &str) -> (usize, Vec<String>);
 
-    /// The table as a person sees it.
+    /// The zones of the table, as drawn.
     fn zones(&self) -> Zones;
-    /// The table as a position with which another log can begin; with `memory` also what only somebody who remembers could say.
-    /// Within a turn, that of the turn's beginning. `None` if no position can stand in this round yet, or the game takes none.
+    /// The table as a position with which another log can begin; with `memory` including the facts that only memory keeps. Within a
+    /// turn, the position is that of the turn's beginning. `None` if no position can stand in this round yet, or the game takes
+    /// none.
     fn position(&self, memory: bool) -> Option<Standing>;
-    /// The parts of a position that say something else than the log, in whatever words, with what it says.
+    /// The parts of a position whose content differs from the log, however it is written, with the text of the log.
     fn differing(&self, parts: &[&str]) -> Vec<Differing>;
-    /// The turn that alone leads from the log's end to the table as these parts of a position say it lies, by what lies open. None
-    /// where several do, or none, or too many would have to be tried.
+    /// The only turn that leads from the end of the log to the position with these parts, by what lies open. `None` if several
+    /// turns do, or none, or too many would have to be tried.
     fn missing_turn(&self, parts: &[&str]) -> Option<MissingTurn>;
     /// The public state, for scripts.
     fn state(&self) -> serde_json::Value;
     /// The score.
     fn sheet(&self) -> Sheet;
-    /// The score as the table can see it while some of it is face down.
+    /// The score as visible to the table while some of it is face down.
     fn sheet_in_view(&self) -> Sheet;
 
-    /// The referee as it was before a line.
+    /// The referee of the log before a line.
     ///
     /// # Errors
     /// If the log has no such line (one past the last line of a round is allowed).
@@ -146,16 +148,15 @@ pub trait Referee: Amendable + Send + Sync {
     /// # Errors
     /// A [`Refusal`]; nothing is changed.
     fn record(&self, lines: &[&str], first: Option<&str>) -> Result<Recorded, Refusal>;
-    /// Continues to a log that ends with what was `recorded` here and differs otherwise only in its head, without judging again.
-    /// `None` if that needs a full replay.
+    /// Continues to a log that ends with the lines `recorded` here and otherwise differs only in its head, without judging again.
+    /// Returns `None` if a full replay is needed.
     fn continued_with(&self, recorded: &Recorded, log: &Log) -> Option<Box<dyn Referee>>;
-    /// The same log with every step in canonical notation. Comments and layout stay.
+    /// The log with every step in canonical notation. Comments and layout stay.
     ///
     /// # Errors
     /// If the result is not a log.
     fn canonical(&self) -> Result<Log, Refusal>;
-    /// The same log with some players renamed, each given as old and new name. Nothing else changes, and neither does any
-    /// verdict.
+    /// The log with some players renamed, each given as old and new name. Everything else stays, including all verdicts.
     ///
     /// # Errors
     /// If there is no such player, or the names are not valid.
@@ -178,7 +179,7 @@ impl dyn Referee + '_ {
         in_force.collect()
     }
 
-    /// Who may be `first` of the next round; empty if none can begin.
+    /// The players who may be `first` of the next round. Empty if none can begin.
     pub fn may_be_first(&self) -> Vec<String> {
         match self.progress() {
             Progress::Ready(seats) | Progress::RoundOver(seats) if self.halted().is_none() => {
@@ -202,10 +203,10 @@ impl dyn Referee + '_ {
         format!("{} {number}{first}", book.round)
     }
 
-    /// The referee after a player has begun the next round. The round is not in the log before its first line is.
+    /// The referee after a player has begun the next round. The log gets the round only with its first line.
     ///
     /// # Errors
-    /// If that player can't begin a round here, or is not at the table.
+    /// If the player can't begin a round here, or is not at the table.
     pub fn next_round(&self, first: &str) -> Result<Box<dyn Referee>, Refusal> {
         let name = self.players().name(self.players().find(first).map_err(Refusal::cannot)?);
         let may = self.may_be_first();

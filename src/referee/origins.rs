@@ -1,16 +1,16 @@
-//! Where the lines, tallies and findings of a changed log were before the change, so that both logs can be compared.
+//! The places that lines, tallies and findings of a changed log had before the change, so that both logs can be compared.
 
 use super::Finding;
 use crate::log::{BETWEEN_PARTS, Correction, Log, Place, Round, Spot};
 use crate::table::comparison_key;
 use std::collections::HashSet;
 
-/// Where everything in the changed log was in the old log.
+/// The places in the old log of everything in the changed log.
 pub(super) struct Origins {
-    /// For every line of each round, its place in the old log; `None` for a new line. At the end of each round comes the place
-    /// of its tally, even if it has none.
+    /// The place in the old log of every line of each round; `None` for a new line. Each round ends with the place of its tally,
+    /// even without a tally.
     lines: Vec<Vec<Option<Place>>>,
-    /// The parts of tallies that were replaced: the round, and the name as it is compared.
+    /// The parts of tallies that were replaced: the round, and the comparison key of the name.
     parts: HashSet<(u32, String)>,
     /// The rounds whose `first` was changed.
     firsts: HashSet<u32>,
@@ -32,7 +32,7 @@ impl Origins {
         Self { lines, parts: HashSet::new(), firsts: HashSet::new() }
     }
 
-    /// The place in the old log of what is now at `place`.
+    /// The place in the old log of the line or tally at `place`.
     pub(super) fn get(&self, place: Place) -> Option<Place> {
         if place.line == 0 {
             return Some(place);
@@ -40,7 +40,7 @@ impl Origins {
         *self.lines.get(place.round.checked_sub(1)? as usize)?.get(place.line.checked_sub(1)? as usize)?
     }
 
-    /// The place in the old log of what a finding is about; `None` if that is new.
+    /// The place in the old log of the line or tally with a finding. `None` for a new one.
     pub(super) fn of_finding(&self, finding: &Finding) -> Option<Place> {
         let round = finding.round;
         let is_new = match (finding.line, finding.step) {
@@ -83,8 +83,8 @@ impl Origins {
     }
 }
 
-/// The findings that are not among the `others`. The same finding has the same origin of its line, step (for a tally, player), clause and
-/// kind.
+/// The findings that are not among the `others`. Two findings are the same if they agree in the origin of the line, the step (for a
+/// tally, the player), the clause and the kind.
 pub(super) fn not_among((found, origins): Found<'_>, (others, their_origins): Found<'_>) -> Vec<Finding> {
     let identity = |finding: &Finding, origins: &Origins| {
         let part = finding.actor.clone().filter(|_| finding.step == 0);
@@ -95,10 +95,10 @@ pub(super) fn not_among((found, origins): Found<'_>, (others, their_origins): Fo
     found.iter().filter(is_new).cloned().collect()
 }
 
-/// The findings of a log, with where its lines were.
+/// The findings of a log, with the origins of its lines.
 pub(super) type Found<'a> = (&'a [Finding], &'a Origins);
 
-/// The name before a player's part of a tally, as it is compared.
+/// The comparison key of the name before a player's part of a tally.
 pub(super) fn name_of_part(part: &str) -> String {
     comparison_key(part.split(':').next().unwrap_or_default().trim())
 }

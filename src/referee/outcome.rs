@@ -24,7 +24,7 @@ pub(super) trait Report: Any + Send + Sync {
 }
 
 impl Recorded {
-    /// Every step in order. A step is described when it is taken from the iterator.
+    /// All steps in order. A step is described when it is taken from the iterator.
     pub fn entered(&self) -> impl ExactSizeIterator<Item = Entered> {
         self.report.entered()
     }
@@ -42,7 +42,7 @@ pub struct Amended {
     /// The new log.
     #[serde(skip)]
     pub log: Log,
-    /// The changes: those kept as corrections in the log, and those that no correction keeps.
+    /// The changes: those kept as corrections in the log, and those without a correction.
     #[serde(skip)]
     pub changed: Vec<Correction>,
     /// Findings that the change removed.
@@ -63,7 +63,7 @@ pub struct Amended {
 }
 
 impl Amended {
-    /// Whether it has effects beyond the request: on findings, scores, winners or later lines.
+    /// Whether the change has effects beyond the request: on findings, scores, winners or later lines.
     pub fn does_more(&self) -> bool {
         let Self { gone, come, scores, winners, effects, marked, .. } = self;
         !(gone.is_empty() && come.is_empty() && scores.is_empty() && effects.is_empty() && marked.is_empty()) || winners.is_some()
@@ -83,12 +83,12 @@ pub enum Edit {
     Tally(u32, String),
     /// `-R.tally`: deletes a round's tally.
     DeleteTally(u32),
-    /// `R.first NAME`: says who really was first of a round.
+    /// `R.first NAME`: corrects the `first` of a round.
     First(u32, String),
 }
 
 impl Edit {
-    /// The spot that it changes.
+    /// The spot that the edit changes.
     pub fn spot(&self) -> Spot {
         match self {
             Self::Replace(place, _) | Self::Insert(place, _) | Self::Delete(place) => Spot::Line(*place),
@@ -108,8 +108,8 @@ impl Edit {
         edits.iter().enumerate().map(after).collect()
     }
 
-    /// Converts this edit, with a place in the log after `edits`, to one made together with them. `None` if that place is a
-    /// line that they insert.
+    /// Converts this edit, with a place in the log after `edits`, to one made together with these edits. Returns `None` if the
+    /// place is a line that they insert.
     pub fn together_with(mut self, edits: &[Self]) -> Option<Self> {
         if let Self::Replace(place, _) | Self::Insert(place, _) | Self::Delete(place) = &mut self {
             let is_deleted = |line| edits.contains(&Self::Delete(Place::new(place.round, line)));
@@ -123,8 +123,7 @@ impl Edit {
     }
 }
 
-/// The place of a line after the edits. Of the lines inserted at the same place, those with these indexes come before
-/// it.
+/// The place of a line after the edits. `stands_before` selects the inserted lines at the same place that come before the line.
 fn place_after(place: Place, edits: &[Edit], stands_before: impl Fn(usize) -> bool) -> Place {
     let in_round = |at: &Place| at.round == place.round;
     let inserted = edits.iter().enumerate().filter(|(nth, edit)| {
@@ -137,7 +136,7 @@ fn place_after(place: Place, edits: &[Edit], stands_before: impl Fn(usize) -> bo
 }
 
 impl fmt::Display for Edit {
-    /// As it is typed.
+    /// Writes the edit as it is typed.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Replace(place, line) => write!(f, "{place} {line}"),
@@ -150,7 +149,7 @@ impl fmt::Display for Edit {
     }
 }
 
-/// Why a request was refused. Nothing was changed.
+/// The reason why a request was refused. The log is unchanged.
 #[derive(Clone, Debug)]
 pub enum Refusal {
     /// The text fails to parse.
@@ -159,11 +158,11 @@ pub enum Refusal {
         line: String,
         /// The byte range of the mistake.
         range: Range<usize>,
-        /// What is wrong with it.
+        /// The problem with the text.
         problem: String,
-        /// What was expected.
+        /// The text that was expected.
         expected: String,
-        /// The line with each of the things that the mistake could be, if it could be several.
+        /// The line with each possible meaning of the mistake, if there are several.
         options: Vec<String>,
     },
     /// The text is ambiguous.
@@ -177,21 +176,21 @@ pub enum Refusal {
     },
     /// A round must begin first, and the table chooses its `first` player.
     ChooseFirst {
-        /// What `first` is in this game.
+        /// The question for `first` in this game.
         question: String,
         /// The players to choose from.
         players: Vec<String>,
     },
     /// One of several given lines can't be recorded.
     OfLine {
-        /// Which one, counted from 0.
+        /// The index of the line, counted from 0.
         nth: usize,
-        /// The refusal for that line.
+        /// The refusal of that line.
         refusal: Box<Refusal>,
     },
     /// A step is illegal or impossible.
     Foul {
-        /// Who did it.
+        /// The actor of the step.
         actor: Option<String>,
         /// The step in canonical notation.
         step: String,
@@ -200,20 +199,20 @@ pub enum Refusal {
         /// The verdict.
         verdict: Box<Verdict>,
     },
-    /// The change makes a later line impossible, the last of these; those before it become illegal.
+    /// The change makes a later line impossible: the last finding. The findings before it become illegal.
     LaterImpossible(Vec<Finding>),
     /// The change makes later lines illegal, and no reason was given to overrule them.
     LaterIllegal(Vec<Finding>),
     /// An earlier step is impossible, and nothing after it is judged.
     Halted {
-        /// Its line.
+        /// The line of the impossible step.
         place: Place,
-        /// The step, as written there.
+        /// The impossible step, as written in the log.
         text: String,
     },
     /// The game or the round has ended, and nothing can follow.
     Ended {
-        /// What has ended, and how.
+        /// The message: the game or round that has ended, and how.
         why: String,
         /// The command that undoes the ending, for users of the command line.
         command: String,
@@ -223,12 +222,12 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    /// A refusal of a foul; `line` is what `overrule` would record.
+    /// A refusal of a foul. `line` is the line that `overrule` would record.
     pub(super) fn foul(actor: Option<String>, step: String, line: String, verdict: impl Into<Box<Verdict>>) -> Self {
         Self::Foul { actor, step, line, verdict: verdict.into() }
     }
 
-    /// The same refusal for one of several lines.
+    /// The refusal as one of several lines.
     pub(super) fn of_line(self, nth: usize, lines: usize) -> Self {
         if lines > 1 { Self::OfLine { nth, refusal: Box::new(self) } } else { self }
     }
@@ -242,7 +241,7 @@ impl Refusal {
         Self::Unparsed { line: line.to_owned(), range, problem, expected, options }
     }
 
-    /// A refusal with a message that says what to do instead.
+    /// A refusal with a message, which includes what to do instead.
     #[allow(clippy::needless_pass_by_value)] // an error that ends here
     pub fn cannot(why: impl ToString) -> Self {
         Self::Cannot(why.to_string())
@@ -257,7 +256,7 @@ impl Refusal {
         }
     }
 
-    /// Whether it breaks a rule (exit status 1), as opposed to an invalid request (exit status 2).
+    /// Whether the refusal is for a broken rule (exit status 1), as opposed to an invalid request (exit status 2).
     pub fn is_foul(&self) -> bool {
         match self {
             Self::OfLine { refusal, .. } => refusal.is_foul(),
@@ -265,14 +264,14 @@ impl Refusal {
         }
     }
 
-    /// Whether it is a step that the table may overrule.
+    /// Whether the refusal is for a step that the table may overrule.
     pub fn is_illegal(&self) -> bool {
         matches!(self, Self::Foul { verdict, .. } if verdict.kind == Some(Kind::Illegal))
     }
 }
 
 impl fmt::Display for Refusal {
-    /// In a sentence or two, safe to print.
+    /// Writes the refusal in a sentence or two, safe to print.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = match self {
             Self::Unparsed { problem, expected, .. } => with_expected(problem, expected),

@@ -11,7 +11,7 @@ use serde::Serialize;
 /// The description of a position.
 pub(super) const TAKEN_UP: &str = "the table as it lies";
 
-/// Why no position can stand now.
+/// The reason why no position can stand now.
 pub(super) fn no_position_due<G: Refereed>(game: &G) -> String {
     let round = G::book().round;
     match game.progress() {
@@ -20,22 +20,22 @@ pub(super) fn no_position_due<G: Refereed>(game: &G) -> String {
     }
 }
 
-/// The most bytes of a part: any table has room in it.
+/// The most bytes of a part, enough for any table.
 const MAX_PART_BYTES: usize = 4096;
 
-/// A part of a position that says something else than the log.
+/// A part of a position that differs from the log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Differing {
     /// The part.
     pub part: String,
-    /// What the log says; none if it says nothing.
+    /// The text of the part in the log. `None` if the log states nothing.
     pub was: Option<String>,
 }
 
-/// An error in a position, with the index of the text if it is about one.
+/// An error in a position, with the index of the text that the error is about, if any.
 pub(super) type PositionFailure = (Option<usize>, ParseError);
 
-/// The index of a part's text, and where the part begins in it, behind the name.
+/// The index of a part's text, and the byte at which the part begins, after the name.
 type Start = (usize, usize);
 
 /// Parses a position: one `NAME: …` per player, in any order, and `table: …`.
@@ -57,7 +57,7 @@ pub(super) fn parse_position<G: Refereed>(texts: &[&str], header: &Header<G::Set
     })
 }
 
-/// Parses a position that is one text.
+/// Parses a position given as one text.
 pub(super) fn parse_position_text<G: Refereed>(text: &str, header: &Header<G::Setup>) -> Result<G::Position, ParseError> {
     let parts = position_parts(text).map_err(|error| ParseError::new(error.range, error.message, PositionError::EXPECTED))?;
     let texts: Vec<&str> = parts.iter().map(|part| part.text.as_str()).collect();
@@ -75,7 +75,7 @@ pub(super) fn words_of(text: &str) -> impl Iterator<Item = &str> {
     text.split(|char: char| char.is_whitespace() || "|;+\"".contains(char)).filter(|word| !word.is_empty())
 }
 
-/// Where the parts begin, behind their names.
+/// The starts of the parts, after their names.
 fn starts(texts: &[&str], players: &Players) -> Result<Parted<Start>, PositionFailure> {
     let mut each: Vec<Option<Start>> = vec![None; players.count()];
     let mut table = None;
@@ -111,7 +111,7 @@ fn starts(texts: &[&str], players: &Players) -> Result<Parted<Start>, PositionFa
 }
 
 impl<G: Refereed> Head<G> {
-    /// A position as a log writes it: the parts in canonical notation.
+    /// The parts of a position in canonical notation, as in a log.
     pub(super) fn write_position(&self, position: &G::Position) -> Vec<String> {
         let written = position.write(self.players());
         let parts = written.iter().map(|(part, text)| {
@@ -121,7 +121,7 @@ impl<G: Refereed> Head<G> {
         parts.collect()
     }
 
-    /// A position in words, with what was worked out.
+    /// A position in words, with the facts that follow from it.
     pub(super) fn describe_position(&self, position: &G::Position, before: &G) -> String {
         let follows = position.follows(before, self.players()).map(|follows| format!("; {follows}"));
         format!("{TAKEN_UP}{}", follows.unwrap_or_default())
@@ -131,12 +131,12 @@ impl<G: Refereed> Head<G> {
         write_position(self.write_position(position))
     }
 
-    /// Parses a position that somebody typed as one text.
+    /// Parses a position that was typed as one text.
     pub(super) fn typed_position(&self, text: &str) -> Result<G::Position, Refusal> {
         parse_position_text::<G>(text, &self.header).map_err(|error| Refusal::unparsed(text, error))
     }
 
-    /// Judges a typed position. Returns the game in which the table lies so; adds what follows to `events`.
+    /// Judges a typed position. Returns the game with that position, and adds its events to `events`.
     pub(super) fn judged_position(
         &self,
         game: &G,
@@ -152,7 +152,7 @@ impl<G: Refereed> Head<G> {
             return foul(None, None, verdict);
         }
         position.to_game(game, self.players(), events).or_else(|error| {
-            // A missing piece is missing in one of the parts.
+            // Name the part that lacks the piece.
             let part = error.part.map(|part| {
                 let name = part.map_or_else(|| TABLE.to_owned(), |seat| self.name(seat));
                 (name, position.write(self.players()).get(part).cloned().unwrap_or_default())

@@ -1,5 +1,4 @@
-//! What setting up a game asks: which table rules can be changed at this table, and to what; what the log says of the deck; who
-//! begins. A terminal and a page ask the same.
+//! The questions of setting up a game, for terminal and page: table rules, deck, and first player.
 
 use super::{Games, NewGame, Referee, Refusal, document, setup::chosen_rules};
 use crate::{
@@ -8,10 +7,10 @@ use crate::{
 };
 use serde_json::{Value, json};
 
-/// A table rule in force: its key, its value, and whether that is the default (or that of the variant).
+/// A table rule in force: its key, its value, and whether the value is the default (or that of the variant).
 pub type InForce = (&'static str, String, bool);
 
-/// A game that is being set up, as far as it is known by now.
+/// A game that is being set up, with the choices made so far.
 #[derive(Clone, Copy)]
 pub struct Questions<'a> {
     games: Games,
@@ -20,15 +19,15 @@ pub struct Questions<'a> {
 }
 
 impl<'a> Questions<'a> {
-    /// The questions of a game that is known so far.
+    /// The questions of a game with these choices.
     pub fn of(games: Games, book: &'static Book, new: &'a NewGame) -> Self {
         Self { games, book, new }
     }
 
-    /// The text of the log of such a game.
+    /// The text of the log of the new game.
     ///
     /// # Errors
-    /// If it can't be set up like this.
+    /// If the game can't be set up like this.
     pub fn text(&self) -> Result<String, Refusal> {
         self.games.start(self.book.game, self.new)
     }
@@ -36,15 +35,15 @@ impl<'a> Questions<'a> {
     /// The table at its beginning.
     ///
     /// # Errors
-    /// If it can't be set up like this.
+    /// If the game can't be set up like this.
     pub fn table(&self) -> Result<Box<dyn Referee>, Refusal> {
         self.games.open(Log::parse(self.text()?).map_err(Refusal::cannot)?).map_err(Refusal::cannot)
     }
 
-    /// The tables at their beginning: one for each answer to what the log must say of the deck.
+    /// The tables at their beginning: one for each answer to the required deck key, if there is one.
     ///
     /// # Errors
-    /// If they can't be set up like this.
+    /// If the tables can't be set up like this.
     pub fn tables(&self) -> Result<Vec<Box<dyn Referee>>, Refusal> {
         let Some(key) = self.needed().next() else { return Ok(vec![self.table()?]) };
         let table = |word: &&str| {
@@ -60,8 +59,8 @@ impl<'a> Questions<'a> {
         Some(self.table().ok()?.rules_in_force())
     }
 
-    /// Whether a rule has an effect with these in force. It has none if another rule makes it idle, or if it is about moves and only
-    /// scores are kept.
+    /// Whether a rule has an effect with these in force. A rule has none if another rule makes it idle, or if it is about moves and
+    /// only scores are kept.
     pub fn has_effect(&self, rule: &TableRule, in_force: &[InForce]) -> bool {
         let value = |key: &str| in_force.iter().find(|(other, ..)| *other == key).map(|(_, value, _)| value.as_str());
         !(self.book.is_idle(rule, value) || self.new.by_scores && rule.of_moves)
@@ -88,7 +87,7 @@ impl<'a> Questions<'a> {
         self.values(rule).is_none_or(|values| values.len() > 1)
     }
 
-    /// The possible values of a rule at this table; none if there are too many to list.
+    /// The possible values of a rule at this table. `None` if there are too many to list.
     pub fn values(&self, rule: &TableRule) -> Option<Vec<String>> {
         let all = rule.values.all()?.into_iter().map(|number| rule.values.write(number).to_string());
         let is_possible = |value: &String| {
@@ -107,12 +106,12 @@ impl<'a> Questions<'a> {
         self.book.variants.iter().map(|variant| variant.name).filter(is_possible).collect()
     }
 
-    /// What the log must say of the deck.
+    /// The deck keys that the log must have.
     pub fn needed(&self) -> impl Iterator<Item = &'static DeckKey> + use<> {
         self.deck_keys().filter(|key| !key.one_of.is_empty())
     }
 
-    /// What the log may say of the deck: which cards are in play. Where only scores are kept nothing depends on it.
+    /// The optional deck keys: the cards in play. Empty if only scores are kept, which don't depend on the cards.
     pub fn cards_in_play(&self) -> impl Iterator<Item = &'static DeckKey> + use<> {
         let by_scores = self.new.by_scores;
         self.deck_keys().filter(move |key| key.one_of.is_empty() && !by_scores)
@@ -123,12 +122,12 @@ impl<'a> Questions<'a> {
         self.book.deck.iter().filter(move |key| key.is_for(players))
     }
 
-    /// The question who begins.
+    /// The question for the first player.
     pub fn first(&self) -> String {
         format!("Who {}?", self.book.first)
     }
 
-    /// All of them: `{"game","first","variants","rules","deck","chosen","fields"}`.
+    /// All questions: `{"game","first","variants","rules","deck","chosen","fields"}`.
     ///
     /// # Errors
     /// If the game can't be set up like this.
@@ -156,8 +155,8 @@ impl<'a> Questions<'a> {
         }))
     }
 
-    /// The same questions one by one, each as a form shows it: `{"group","of","key","label","about","values","least","most","now","form","needed"}`.
-    /// `of` is the part of the answer that it belongs to; `values` are `[{"value","text"}]`, or null where a number or words are given.
+    /// The questions one by one, for a form: `{"group","of","key","label","about","values","least","most","now","form","needed"}`.
+    /// `of` is the part of the answer to which the field belongs. `values` are `[{"value","text"}]`, or null for a number or words.
     fn fields(&self) -> Vec<Value> {
         let listed = |values: &[(String, String)]| {
             json!(values.iter().map(|(value, text)| json!({"value": value, "text": text})).collect::<Vec<_>>())
@@ -191,7 +190,7 @@ impl<'a> Questions<'a> {
     }
 }
 
-/// The question of a key without the codes that it explains, and each code with what it means: `Sparrows (SP)`.
+/// The question of a key without the codes that it explains, and each code with its meaning: `Sparrows (SP)`.
 fn named_codes(key: &DeckKey) -> (String, Vec<(String, String)>) {
     let mut question = key.question.to_owned();
     let name = |code: &&str| {

@@ -23,14 +23,14 @@ pub(super) struct Logged<G: Refereed> {
     pub place: Place,
     /// The step in the line, counted from 1; 0 for the beginning of a round and for a tally.
     pub step: u32,
-    /// The act or position; none for a note, which no rule applies to.
+    /// The act or position. `None` for a note, which no rule applies to.
     pub act: Option<LogAct<G>>,
-    /// The players whose part has a reason that overrules it; for a step of a line with a reason, all players.
+    /// The players whose part of a tally has a reason that overrules it. For a step of a line with a reason, all players.
     pub overruled: Seats,
 }
 
 impl<G: Refereed> Logged<G> {
-    /// Does it again. Returns its events, or `None` if it is impossible here.
+    /// Applies the entry again. Returns its events, or `None` if the entry is impossible here.
     pub(super) fn redo(&self, game: &mut G, players: &Players) -> Option<Vec<G::Event>> {
         end_if_abandoned();
         let mut events = Vec::new();
@@ -57,7 +57,7 @@ pub(super) fn read<G: Refereed>(log: &Log) -> Result<Parsed<G>, Vec<ReadError>> 
 pub(super) fn reparse_lines<G: Refereed>(log: &Log, head: &Head<G>) -> Vec<Logged<G>> {
     let mut errors = Vec::new();
     let mut all = parse_all(log, head, &mut errors, 1);
-    // A line that was parsed only partly is dropped.
+    // Drop a line that was parsed only partly.
     if let Some(place) = all.last().map(|last| last.place).filter(|_| !errors.is_empty()) {
         let from = all.partition_point(|logged| logged.place < place);
         if log.line(place).is_some_and(|line| all.len() - from < line.steps().len()) {
@@ -67,7 +67,7 @@ pub(super) fn reparse_lines<G: Refereed>(log: &Log, head: &Head<G>) -> Vec<Logge
     all
 }
 
-/// Parses the head and collects errors. `None` if the lines can't be parsed without it.
+/// Parses the head and collects errors. Returns `None` if the lines can't be parsed without the head.
 fn head<G: Refereed>(log: &Log, errors: &mut Vec<ReadError>) -> Option<Head<G>> {
     let book = G::book();
     let rules = rules_of(log, book, errors);
@@ -93,7 +93,7 @@ pub(super) fn rule_value(value: &Value) -> RuleValue {
         Value::Word(word) => RuleValue::Word(word.clone()),
         Value::Whole(number) => RuleValue::Whole(*number),
         Value::Flag(flag) => RuleValue::Flag(*flag),
-        // No rule takes such a value, so it is refused with its own text.
+        // No rule takes a list or a map, so it is refused with its own text.
         other => RuleValue::Word(other.to_toml()),
     }
 }
@@ -279,7 +279,7 @@ fn parse_line<G: Refereed>(
     }
 }
 
-/// Parses a step that begins with the letter of a verb, or with a point. If it is neither, returns the error given.
+/// Parses a step that begins with the letter of a verb, or with a point. Returns `error` for other texts.
 #[cold]
 fn parse_letter_form<G: Refereed>(
     text: &str,

@@ -1,4 +1,4 @@
-//! A reason ends its line. Text after a `;` in it that could be a step would be lost, so it is refused.
+//! Reasons: a reason ends its line. A text after a `;` in the reason that could be a step would be lost, so it is refused.
 
 use crate::{
     log::{Split, is_note, reason_parts, split_typed},
@@ -6,7 +6,7 @@ use crate::{
 };
 use std::ops::Range;
 
-/// Where a part of a reason belongs that is not part of it.
+/// The right position for a part that is wrongly in a reason.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Belongs {
     /// Before the reason.
@@ -14,7 +14,7 @@ pub(super) enum Belongs {
     OnItsOwnLine,
 }
 
-/// Whether a text is a step in full notation, or one that begins with a verb's letter or with a point.
+/// Whether a text is a step in full notation, or begins with a verb's letter or with a point.
 pub(super) fn reads_as_step<G: Refereed>(text: &str, header: &Header<G::Setup>) -> bool {
     G::parse(text, header).is_ok() || parse_by_letter::<G>(text, header).is_some_and(|read| read.is_ok())
 }
@@ -39,7 +39,7 @@ pub(super) fn refuse_steps_in_reason(
     })
 }
 
-/// Refuses parts of a reason after a `;` that belong elsewhere; the error says how to write them. The steps end at `until`.
+/// Refuses parts of a reason after a `;` that belong elsewhere. The error explains how to write them. The steps end at `until`.
 pub(super) fn refuse_in_reason(
     text: &str,
     until: usize,

@@ -77,7 +77,7 @@ impl<G: Refereed> Replay<G> {
         })
     }
 
-    /// Refuses to go on after an impossible step.
+    /// Refuses to continue after an impossible step.
     pub(super) fn check_not_halted(&self) -> Result<(), Refusal> {
         match self.findings.iter().find(|finding| finding.kind == Kind::Impossible) {
             Some(last) if self.halted.is_some() => Err(Refusal::Halted { place: last.place(), text: last.text.clone() }),
@@ -85,7 +85,7 @@ impl<G: Refereed> Replay<G> {
         }
     }
 
-    /// Refuses to go on with a closed game.
+    /// Refuses to continue a closed game.
     fn check_not_closed(&self) -> Result<(), Refusal> {
         match self.log.closed() {
             None => Ok(()),
@@ -120,17 +120,17 @@ impl<G: Refereed> Replay<G> {
 struct Recorder<'a, G: Refereed> {
     replay: &'a Replay<G>,
     game: G,
-    /// The acts that were recorded so far.
+    /// The acts recorded so far.
     done: Done<G>,
     /// The consequences of the latest act.
     events: Vec<G::Event>,
     /// Whether any of the acts proves an earlier act illegal.
     proves_revoke: bool,
-    /// Overruled entries with their faults. The table rules that decide these are determined together at the end.
+    /// The overruled entries with their faults. The table rules that decide these faults are determined together at the end.
     let_stand: Vec<(usize, FaultAt)>,
     /// The log while lines are appended.
     ending: Ending,
-    /// Who is `first` of the next round, by the table's choice.
+    /// The `first` player of the next round, if the table chooses.
     first: Option<&'a str>,
     /// The number of entries before the present line.
     line: usize,
@@ -140,7 +140,7 @@ struct Recorder<'a, G: Refereed> {
     is_let_stand: bool,
 }
 
-/// What was recorded. It is described in words only on request.
+/// The recorded lines. They are described in words only on request.
 struct Done<G: Refereed> {
     head: Head<G>,
     /// The game before all acts, and after them.
@@ -156,13 +156,13 @@ struct Entry {
     actor: Option<Seat>,
     /// The text in the log.
     text: String,
-    /// The index of its act. A note has none; of a tally, only the last part has one.
+    /// The index of the entry's act. `None` for a note, and for all parts of a tally but the last.
     act: Option<usize>,
     overruled: Option<Box<Verdict>>,
 }
 
 impl<G: Refereed> Done<G> {
-    /// Adds what was done. Returns its index.
+    /// Adds an applied act. Returns its index.
     fn did(&mut self, act: LogAct<G>) -> usize {
         self.acts.push(act);
         self.acts.len() - 1
@@ -184,9 +184,9 @@ impl<G: Refereed> Report for Done<G> {
             let mut effect = String::new();
             for act in acts {
                 events.clear();
-                // The effect is described by the game as it is before the act.
+                // The effect is described in the state of the game before the act.
                 effect = act.step().map(|(who, step)| game.effect(who, step, &self.head.header)).unwrap_or_default();
-                // Everything was possible when it was recorded.
+                // Every act was possible when it was recorded.
                 let _ = act.redo(&mut game, self.head.players(), &mut events);
             }
             let description = match acts.last() {
@@ -239,7 +239,7 @@ impl<G: Refereed> Recorder<'_, G> {
                     self.done.entries.push(Entry { place, actor, text, act: None, overruled: None });
                 }
                 Typed::Step(who, step) => {
-                    // A turn is one line. So is a sequence of steps of the table.
+                    // A turn, or a sequence of steps of the table, is one line.
                     let goes_on = who.is_none() || self.game.in_turn() == who;
                     let may_join = || self.may_join(who) && !(reason.is_some() && self.has_open_foul());
                     let joins = last == Some(who) || (goes_on && may_join());
@@ -250,7 +250,7 @@ impl<G: Refereed> Recorder<'_, G> {
                 }
             }
         }
-        // The reason is written on every line with a step that it overrules; if none needs it, on the last.
+        // Write the reason on every line with a step that it overrules; if no step needs a reason, on the last line.
         if let Some(reason) = reason
             && (self.is_let_stand || self.done.entries[self.line..].iter().all(|entry| entry.overruled.is_none()))
         {
@@ -259,7 +259,7 @@ impl<G: Refereed> Recorder<'_, G> {
         Ok(())
     }
 
-    /// Records how the table lies.
+    /// Records a position.
     fn record_position(&mut self, text: &str) -> Result<(), Refusal> {
         let head = &self.replay.head;
         let position = head.typed_position(text)?;
@@ -291,7 +291,7 @@ impl<G: Refereed> Recorder<'_, G> {
         self.replay.findings.iter().any(|finding| finding.place() == end && finding.is_foul())
     }
 
-    /// Refuses moves where only scores are kept.
+    /// Refuses moves in a log that keeps scores only.
     fn check_keeps_moves(&self) -> Result<(), Refusal> {
         if !self.replay.log.is_kept_by_scores() {
             return Ok(());
@@ -376,8 +376,8 @@ impl<G: Refereed> Recorder<'_, G> {
                 let actor = who.map(|seat| head.name(seat));
                 let earlier = self.line_steps().map(|(_, step)| step);
                 let steps = earlier.chain([written.as_str()]).collect::<Vec<_>>().join("; ");
-                // The suggested line names no actor if several players act on it; it will be parsed the same way again. If no
-                // player may act, the actor may be a guess unless a name was given; then the user is asked before such a step is
+                // The suggested line names no actor if several players act on it: the line will be parsed the same way again. If no
+                // player may act, the actor may be a guess unless a name was given. The user is then asked before such a step is
                 // overruled.
                 let alone = self.line_steps().all(|(actor, _)| actor == who);
                 let sure = self.named || !self.game.expects().seats().is_empty();
@@ -399,7 +399,7 @@ impl<G: Refereed> Recorder<'_, G> {
         Ok(())
     }
 
-    /// Ends the round with a tally. Returns its text for the log.
+    /// Ends the round with a tally. Returns the text of the tally for the log.
     fn tally(&mut self, texts: &[&str]) -> Result<Vec<String>, Refusal> {
         let head = &self.replay.head;
         if self.game.progress() == Progress::GameOver {
@@ -426,7 +426,7 @@ impl<G: Refereed> Recorder<'_, G> {
         Ok(lines)
     }
 
-    /// Whether the next step of `who` may join the last line of the log. Not after a correction: only a line of its own shows
+    /// Whether the next step of `who` may join the last line of the log. False after a correction: only a line of its own shows
     /// that the step was recorded later.
     fn may_join(&self, who: Option<Seat>) -> bool {
         let Some(text) = self.ending.last_line().filter(|_| !self.ending.is_corrected()) else { return false };
@@ -438,7 +438,7 @@ impl<G: Refereed> Recorder<'_, G> {
         same && line.reason().is_none() && !line.steps().any(|step| is_note(&text[step]))
     }
 
-    /// Appends a step to the last line of the log, or writes it on a new line. Returns its place.
+    /// Appends a step to the last line of the log, or writes a new line. Returns the place of the line.
     fn write(&mut self, who: Option<Seat>, text: &str, joins: bool) -> Result<Place, Refusal> {
         if joins && self.ending.last_line().is_some() {
             self.ending.extend_last(&["; ", text].concat());
@@ -448,7 +448,7 @@ impl<G: Refereed> Recorder<'_, G> {
         Ok(self.ending.end())
     }
 
-    /// A tally is judged after the lines of its round, so an overruled step can't be written after it.
+    /// Refuses an overruled step after a tally: the tally is judged after the lines of its round.
     fn refuse_after_tally(&self) -> Result<(), Refusal> {
         if !self.ending.has_tally() {
             return Ok(());
@@ -460,7 +460,7 @@ impl<G: Refereed> Recorder<'_, G> {
         })
     }
 
-    /// Finishes recording: the new log, and the revokes that it proves. `tally` ends the last round.
+    /// Finishes recording: returns the new log, and the revokes that the recorded lines prove. `tally` ends the last round.
     fn finish(mut self, tally: Option<&[String]>) -> Result<Recorded, Refusal> {
         let (entries, found): (Vec<usize>, Vec<FaultAt>) = self.let_stand.into_iter().unzip();
         for (entry, rules) in entries.into_iter().zip(self.replay.rule_variants(&self.done.acts).deciding(&found)) {
@@ -486,8 +486,8 @@ impl<G: Refereed> Recorder<'_, G> {
     }
 }
 
-/// Adds corrections for lines that were appended to a round after its tally. In the log they stand before the tally, so only a
-/// correction shows that they came later. `was` is the log before.
+/// Adds corrections for lines that were appended to a round after its tally. In the log these lines stand before the tally, so only
+/// a correction shows that they came later. `was` is the log before.
 fn with_late_corrections(was: &Log, log: Log) -> Result<Log, ChangeError> {
     let Place { round, line } = was.end();
     let Some(over) = was.round(round).and_then(|over| over.tally.as_ref().and(log.round(round))) else { return Ok(log) };

@@ -12,7 +12,7 @@ use crate::{
 };
 use std::fmt;
 
-/// Tables that lie as a dispute says, one at which each player moves who can.
+/// The candidate tables of a dispute, one for each player who can be in turn.
 type TablesToMove = Result<Vec<Box<dyn Referee>>, Refusal>;
 
 /// A game in the registry: its functions, without its type.
@@ -69,11 +69,11 @@ impl fmt::Debug for Games {
 /// The error if a name matches no game, or several.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoSuchGame {
-    /// The name that was given.
+    /// The given name.
     pub name: String,
-    /// The games that it matches as an abbreviation, if several.
+    /// The games that the name matches as an abbreviation, if there are several.
     pub several: Vec<&'static str>,
-    /// The game that has a variant of that name, and the variant.
+    /// The game with a variant of that name, and the variant.
     pub variant: Option<(&'static str, &'static str)>,
     /// The most similar name, if there is one.
     pub nearest: Option<&'static str>,
@@ -102,14 +102,14 @@ impl fmt::Display for NoSuchGame {
 
 impl std::error::Error for NoSuchGame {}
 
-/// Whether this is the name or title of a game, in any letter case.
+/// Whether a name is the name or title of a game, in any letter case.
 fn is_called(book: &Book, name: &str) -> bool {
     let trimmed = name.trim();
     book.game == name || book.game.eq_ignore_ascii_case(trimmed) || book.title.eq_ignore_ascii_case(trimmed)
 }
 
 impl Games {
-    /// A list of games. It stays in memory as long as the process runs.
+    /// A list of games. The list stays in memory as long as the process runs.
     pub fn new(games: &[KnownGame]) -> Self {
         Self(Box::leak(games.to_vec().into_boxed_slice()))
     }
@@ -135,8 +135,8 @@ impl Games {
         })
     }
 
-    /// The rule book of a game. The game may be given by name or title in any letter case, or by an unambiguous prefix of either
-    /// or of a word in it.
+    /// The rule book of a game. The game may be given by name or title in any letter case, or by an unambiguous prefix of either or
+    /// of a word in either.
     ///
     /// # Errors
     /// If the name matches no game, or several.
@@ -205,7 +205,7 @@ impl Games {
     /// The text of a new log for the game called `game`.
     ///
     /// # Errors
-    /// If there is no such game, or it can't be set up like this.
+    /// If the game is unknown, or can't be set up like this.
     pub fn start(self, game: &str, new: &NewGame) -> Result<String, Refusal> {
         (self.find(game).map_err(Refusal::cannot)?.start)(new)
     }
@@ -213,28 +213,28 @@ impl Games {
     /// Counts cards on the table without a log: one `NAME: …` per player.
     ///
     /// # Errors
-    /// If there is no such game, the texts fail to parse, or the cards can't be on the table together.
+    /// If the game is unknown, the texts fail to parse, or the cards can't be on the table together.
     pub fn count(self, game: &str, new: &NewGame, texts: &[&str]) -> Result<Sheet, Refusal> {
         (self.find(game).map_err(Refusal::cannot)?.count)(new, texts)
     }
 
-    /// Tables that lie as a dispute says, one at which each player moves who can.
+    /// The candidate tables of a dispute, one for each player who can be in turn.
     ///
     /// # Errors
-    /// If there is no such game, or no such table.
+    /// If the game or such a table doesn't exist.
     pub fn to_move(self, game: &str, dispute: &Dispute) -> TablesToMove {
         (self.find(game).map_err(Refusal::cannot)?.to_move)(dispute)
     }
 
-    /// Judges a move without a log, at a table that lies as a position says.
+    /// Judges a move without a log, at a stated position.
     ///
     /// # Errors
-    /// If there is no such game, the table can't lie so, a line fails to parse, or something that decides the verdict isn't said.
+    /// If the game is unknown, the position is impossible, a line fails to parse, or a piece that decides the verdict is unstated.
     pub fn judge(self, game: &str, dispute: &Dispute) -> Result<Judged, Refusal> {
         (self.find(game).map_err(Refusal::cannot)?.judge)(dispute)
     }
 
-    /// Renames players (from, to) everywhere in a log, as undo and redo need it: see [`Log::take_back_inputs`].
+    /// Renames players (from, to) everywhere in a log, as the callback of an undo or redo: see [`Log::take_back_inputs`].
     ///
     /// # Errors
     /// If the log can't be read, or the names are not valid.
@@ -263,7 +263,7 @@ pub fn open(log: Log) -> Result<Box<dyn Referee>, ReadError> {
 /// Parses and replays a log by the rules of `G`, which may be a game of another crate.
 ///
 /// # Errors
-/// As [`Games::open`]; also if it is a log of another game.
+/// As [`Games::open`]; also if the log is of another game.
 pub fn open_as<G: Refereed>(log: Log) -> Result<Box<dyn Referee>, ReadError> {
     if is_called(G::book(), log.game()) {
         return Ok(Box::new(Replay::<G>::of(log)?));
@@ -275,8 +275,8 @@ pub fn open_as<G: Refereed>(log: Log) -> Result<Box<dyn Referee>, ReadError> {
 /// A log's header and acts in the types of `G`.
 pub(super) type Acts<G> = (Header<<G as Game>::Setup>, Vec<LogAct<G>>);
 
-/// The header and the acts of a log in the types of `G`, as far as they were judged: a new game of that header can be played through
-/// them once more.
+/// The header and the acts of a log in the types of `G`, as far as they were judged. A new game of that header can apply these acts
+/// again.
 ///
 /// # Errors
 /// As [`Games::open`].

@@ -18,7 +18,7 @@ use crate::{
 pub(super) struct Replay<G: Refereed> {
     pub log: Log,
     pub head: Head<G>,
-    /// Everything in the log. Steps are settled as far as they were judged.
+    /// All entries of the log. Steps are resolved as far as they were judged.
     pub logged: Vec<Logged<G>>,
     pub game: G,
     pub findings: Vec<Finding>,
@@ -97,7 +97,7 @@ impl<G: Refereed> Replay<G> {
                         found.push(here);
                     }
                 } else if fault.kind() != Kind::Impossible && (impossible.is_none() || logged.overruled.is_empty()) {
-                    // An overruled step that is impossible gives only one finding: that it is impossible.
+                    // An overruled step that is impossible gives only the finding that it is impossible.
                     self.findings.push(self.finding(logged, self.head.verdict(&self.game, act, fault)));
                     found.push(here);
                 }
@@ -127,7 +127,7 @@ impl<G: Refereed> Replay<G> {
         Ok(())
     }
 
-    /// Settles what a step leaves open and only the state of the game decides.
+    /// Resolves the details of a step that only the state of the game decides.
     fn settle(&mut self, index: usize) -> Result<(), ReadError> {
         let Logged { place, step: nth, act: Some(LogAct::Act(Act::Step { actor, step })), .. } = &mut self.logged[index] else {
             return Ok(());
@@ -180,7 +180,7 @@ impl<G: Refereed> Replay<G> {
         RuleVariants { head: &self.head, log: Some((&self.log, self.acts())), since }
     }
 
-    /// How a round of the log is counted.
+    /// The way in which a round of the log is counted.
     pub(super) fn kept(&self, round: u32) -> Kept {
         Kept::in_round(&self.log, self.head.players(), round)
     }
@@ -208,7 +208,7 @@ impl<G: Refereed> Replay<G> {
         }
     }
 
-    /// The line in `part` that left cards in front of a player which the tally leaves out.
+    /// The line in `part` that left cards in front of a player that are not in the tally.
     pub(super) fn left_there(&self, part: &[Logged<G>], tally: &G::Tally, seat: Seat) -> Option<Elsewhere> {
         let (mut game, mut line) = (self.head.new_game(), None);
         for logged in part {
@@ -226,7 +226,7 @@ impl<G: Refereed> Replay<G> {
         in_line.or_else(|| Some(self.head.write_logged(logged.act.as_ref()?))).unwrap_or_default()
     }
 
-    /// The lines in `part` that put the card missing in a fault where it is now.
+    /// The lines in `part` that put the card missing in a fault at its present location.
     pub(super) fn elsewhere(&self, part: &[Logged<G>], fault: G::Fault) -> Vec<Elsewhere> {
         let Some(thing) = G::missing(fault) else { return Vec::new() };
         // The location of each copy of the card, and the line that put it there.
@@ -254,7 +254,7 @@ impl<G: Refereed> Replay<G> {
             };
             Some(Elsewhere { place: logged.place, text })
         };
-        // Of two copies that came there by one line it is said once.
+        // Name a line only once, even if it moved two copies.
         let mut elsewhere: Vec<Elsewhere> = locations.into_iter().filter_map(elsewhere).collect();
         elsewhere.dedup();
         elsewhere

@@ -1,8 +1,8 @@
 //! Finds the table rules that decide a fault: those for which another value would make the act legal. The acts are replayed under
 //! every other value, once for all findings.
 //!
-//! An act that is legal under another value only because the table let stand what that value forbids, earlier in the same turn, is not
-//! allowed by it.
+//! An act may be legal under a value only because of an earlier step of the same turn, which that value forbids and the table let
+//! stand. Such a value doesn't count.
 
 use super::{
     DecidingRule,
@@ -21,9 +21,9 @@ use std::{borrow::Cow, cell::OnceCell, collections::BTreeMap};
 #[derive(Clone, Copy)]
 pub(super) struct FaultAt {
     act: usize,
-    /// The player, if it is about one part of a tally.
+    /// The player, if the fault is in one part of a tally.
     part: Option<Seat>,
-    /// The act that proves it: the act itself, or a later one for a revoke.
+    /// The act that proves the fault: the act itself, or a later one for a revoke.
     proof: usize,
 }
 
@@ -44,7 +44,7 @@ impl FaultAt {
 /// Acts to replay under other table rules.
 pub(super) struct RuleVariants<'a, G: Refereed> {
     pub head: &'a Head<G>,
-    /// The log, and how many acts to take from it.
+    /// The log, and the number of acts to take from it.
     pub log: Option<(&'a Log, usize)>,
     /// The acts after those of the log.
     pub since: &'a [LogAct<G>],
@@ -81,7 +81,7 @@ impl<G: Refereed> RuleVariants<'_, G> {
         self.deciding(&[FaultAt { act, part, proof: act }]).swap_remove(0)
     }
 
-    /// Where the turns begin, and the fouls, as the acts were judged.
+    /// The beginnings of the turns, and the fouls, as the acts were judged.
     fn as_judged(&self, last: usize) -> AsJudged {
         let mut turns = Vec::new();
         let replay = self.replay(&self.head.rules, last, |nth, act, game| {
@@ -92,8 +92,8 @@ impl<G: Refereed> RuleVariants<'_, G> {
         AsJudged { turns, fouls: replay.unwrap_or_default().fouls }
     }
 
-    /// Replays the acts up to the `last` under other rules, as far as they parse and are possible; `before` each the game is shown.
-    /// `None` if the table can't be set up with these rules.
+    /// Replays the acts up to the `last` under other rules, as far as they parse and are possible. Calls `before` with the game
+    /// before each act. Returns `None` if the table can't be set up with these rules.
     fn replay(&self, rules: &RuleValues, last: usize, mut before: impl FnMut(usize, &LogAct<G>, &G)) -> Option<VariantReplay> {
         let head = self.head.under(rules).ok()?;
         let (mut replayed, mut game, mut events) = (VariantReplay::default(), head.new_game(), Vec::new());
@@ -162,10 +162,10 @@ impl<G: Refereed> RuleVariants<'_, G> {
     }
 }
 
-/// For a rule with at most this many other values, every value is tried.
+/// The number of other values of a rule up to which every value is tried.
 const MAX_TRIED_IN_FULL: usize = 12;
 
-/// The replays under the other values of one rule, each made when it is needed.
+/// The replays under the other values of one rule, each made when it is first needed.
 struct VariantReplays<'r, 'a, G: Refereed> {
     variants: &'r RuleVariants<'a, G>,
     /// The other values, ascending.
@@ -179,7 +179,7 @@ struct VariantReplays<'r, 'a, G: Refereed> {
 struct AsJudged {
     /// The acts with which a turn, or a round, began.
     turns: Vec<usize>,
-    /// As in [`VariantReplay`].
+    /// Faults found when the act was judged, as in [`VariantReplay`].
     fouls: Vec<(usize, Option<Seat>)>,
 }
 
@@ -198,8 +198,8 @@ impl<G: Refereed> VariantReplays<'_, '_, G> {
     }
 
     /// The values of a numeric rule under which a fault is absent. `now` is the index of the first value above the current one. A
-    /// number decides from some value on, or up to some value. So on either side, the nearest and the last value are tried, and
-    /// the boundary is found by binary search.
+    /// number decides from some value on, or up to some value. Therefore the nearest and the last value are tried on either side,
+    /// and the boundary is found by binary search.
     fn clean_in_range(&mut self, now: usize, found: FaultAt) -> Vec<usize> {
         let mut clean: Vec<usize> = Vec::new();
         let below: Vec<usize> = (0..now).rev().collect();
@@ -245,7 +245,7 @@ impl VariantReplay {
     }
 }
 
-/// Settles an act in this state of the game; `None` if it is ambiguous here.
+/// Resolves an act in this state of the game. Returns `None` if the act is ambiguous here.
 fn settled<'a, G: Refereed>(game: &G, act: &'a LogAct<G>) -> Option<Cow<'a, LogAct<G>>> {
     let LogAct::Act(Act::Step { actor, step }) = act else { return Some(Cow::Borrowed(act)) };
     let settled = game.settle(*actor, step).ok()?;

@@ -24,7 +24,7 @@ use crate::{
 pub struct NewGame {
     /// The players, clockwise.
     pub players: Vec<String>,
-    /// Who is `first` in the first round; the first player if none is named.
+    /// The `first` player of the first round. `None` means the first of the players.
     pub first: Option<String>,
     /// A variant of the game.
     pub variant: Option<String>,
@@ -34,12 +34,12 @@ pub struct NewGame {
     pub deck: Vec<(String, String)>,
     /// Whether only scores are kept: each round is a tally.
     pub by_scores: bool,
-    /// The day it is played (`2026-11-20`).
+    /// The day of play (`2026-11-20`).
     pub date: Option<String>,
 }
 
 impl NewGame {
-    /// The same game with one table rule changed.
+    /// The game with one table rule changed.
     #[must_use]
     pub fn with_rule(&self, key: &str, value: String) -> Self {
         let mut new = self.clone();
@@ -49,7 +49,7 @@ impl NewGame {
     }
 }
 
-/// The value of a rule as a log writes it.
+/// The value of a rule for the log.
 pub(super) fn toml_value(value: RuleValue) -> Value {
     match value {
         RuleValue::Word(word) => Value::Word(word),
@@ -61,7 +61,7 @@ pub(super) fn toml_value(value: RuleValue) -> Value {
 /// The deck entries of a log.
 type Deck = Vec<(String, Value)>;
 
-/// The given deck entries, as a log writes them and as a game takes them.
+/// The given deck entries, as written in a log and as a game takes them.
 fn parse_deck(new: &NewGame, book: &Book) -> Result<(Deck, Vec<(String, DeckEntry)>), Refusal> {
     let (mut values, mut entries) = (Vec::new(), Vec::new());
     for (key, text) in &new.deck {
@@ -76,7 +76,7 @@ fn parse_deck(new: &NewGame, book: &Book) -> Result<(Deck, Vec<(String, DeckEntr
     Ok((values, entries))
 }
 
-/// Checks the arguments. Returns the head of the game, and its deck entries as a log writes them.
+/// Checks the arguments. Returns the head of the game, and its deck entries as written in a log.
 fn checked_head<G: Refereed>(new: &NewGame, types: TypesSetup<G::Setup>) -> Result<(Head<G>, Deck), Refusal> {
     let book = G::book();
     log::check_names(&new.players).map_err(|(_, error)| Refusal::cannot(error))?;
@@ -110,8 +110,8 @@ fn with_default_deck(new: &NewGame, book: &Book) -> NewGame {
     needed
 }
 
-/// The choices that the program made for a new game because they were not given, as sentences: table rules by which so many can
-/// play, and what its log must have. `option` is the text that a key of the deck needs before it to be given.
+/// The choices that the program made for a new game because they were not given, as sentences. These are table rules for this
+/// number of players, and required deck keys. `option` is the text before a deck key on the command line.
 pub fn chosen(new: &NewGame, log: &Log, book: &Book, option: &str) -> Vec<String> {
     let said = missing_deck_keys(new, book).map(|(DeckKey { name, question, .. }, word, others)| {
         let others = or_list(others);
@@ -120,7 +120,7 @@ pub fn chosen(new: &NewGame, log: &Log, book: &Book, option: &str) -> Vec<String
     chosen_rules(new, log, book).into_iter().chain(said).collect()
 }
 
-/// The table rules that were set because so many can't play otherwise, as sentences.
+/// The table rules that were set because this number of players can't play otherwise, as sentences.
 pub(super) fn chosen_rules(new: &NewGame, log: &Log, book: &Book) -> Vec<String> {
     let unsaid = log.rules().iter().filter(|rule| new.rules.iter().all(|(given, _)| given != rule.key.as_str()));
     let said = unsaid.filter_map(|rule| {
@@ -196,7 +196,7 @@ pub fn count_as<G: Refereed>(new: &NewGame, texts: &[&str]) -> Result<Sheet, Ref
     Ok(sheet)
 }
 
-/// Who leads after the first round, with the game's word for a round: `Bo leads this year`.
+/// The leaders after the first round, with the game's word for a round: `Bo leads this year`.
 fn leading(sheet: &Sheet, round: &str) -> String {
     let points = |player: &PlayerSheet| player.rounds.first().map(|round| round.points().range().1);
     let most = sheet.players.iter().map(points).max().flatten();

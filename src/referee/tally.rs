@@ -25,7 +25,7 @@ pub(super) fn parts_at_fault<G: Refereed>(
 
 impl<G: Refereed> Head<G> {
     /// Judges a typed tally. Returns the verdicts on overruled parts. `left_there` finds the line that left cards in front of a
-    /// player which the tally leaves out. `deciding` finds the table rules that decide a fault in a part, or in the whole.
+    /// player that are not in the tally. `deciding` finds the table rules that decide a fault in a part, or in the whole.
     pub(super) fn judged_tally(
         &self,
         game: &G,
@@ -77,7 +77,7 @@ impl<G: Refereed> Head<G> {
         self.players().line(Some(seat), &part).trim_end().to_owned()
     }
 
-    /// The parts of a tally that a log writes: those of the players at the table.
+    /// The parts of a tally for the log: those of the players at the table.
     pub(super) fn write_parts(&self, tally: &G::Tally, reasons: &[Option<&str>]) -> Vec<String> {
         let absent = G::totals(tally).map_or(Seats::NONE, |totals| totals.absent);
         let parts = self.players().seats().zip(self.write_tally(tally, reasons));
@@ -92,7 +92,7 @@ impl<G: Refereed> Head<G> {
     }
 }
 
-/// How a round of a log is counted.
+/// The way in which a round of a log is counted.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Kept {
     /// Whether the log keeps scores only: then a part may be a bare total.
@@ -103,7 +103,7 @@ pub(super) struct Kept {
 }
 
 impl Kept {
-    /// How this round of a log, counted from 1, is counted.
+    /// The way in which a round of a log, counted from 1, is counted.
     pub(super) fn in_round(log: &Log, players: &Players, round: u32) -> Self {
         let left = || log.left().iter().filter_map(|left| Some((players.find(&left.name).ok()?, left.round)));
         Self {
@@ -151,7 +151,7 @@ pub(super) fn parse_tally<'a, G: Refereed>(
     let totals = totals::<G>(&parts, &mut plain, header, kept)?;
     for ((part, reason), at) in parts.iter().zip(&reasons).zip(0..) {
         let (Some((nth, start)), Some(reason)) = (*part, reason) else { continue };
-        // What would be more of the part, had it stood before the reason.
+        // Whether a text in the reason would extend the part if it stood before the reason.
         let is_more = |text: &str| {
             let (mut all, longer) = (plain.clone(), format!("{}; {text}", plain[at]));
             all[at] = &longer;
@@ -222,12 +222,12 @@ fn totals<G: Refereed>(
     Ok(totals)
 }
 
-/// An error in a tally, with the index of the text if it is about one.
+/// An error in a tally, with the index of the text that the error is about, if any.
 type TallyError = (Option<usize>, ParseError);
-/// The index of a player's text, and where the player's part begins in it.
+/// The index of a player's text, and the byte at which the player's part begins.
 type PartStart = (usize, usize);
 
-/// The parts of a tally in seat order; those who are `absent` need none. `example` is a part for error messages.
+/// The parts of a tally in seat order. Players who are `absent` need none. `example` is a part for error messages.
 fn tally_parts(texts: &[&str], players: &Players, example: &str, absent: Seats) -> Result<Vec<Option<PartStart>>, TallyError> {
     let mut parts: Vec<Option<PartStart>> = vec![None; players.count()];
     for (nth, text) in texts.iter().enumerate() {

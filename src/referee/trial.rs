@@ -13,29 +13,29 @@ use crate::{
     table::{Act, ActOf, Broken, Consequence, Kind, Progress, Refereed},
 };
 
-/// A line that is tried: what was done after the end of a log, and the verdicts.
+/// Lines that are tried: the acts after the end of a log, and the verdicts.
 pub(super) struct Trial<G: Refereed> {
     pub game: G,
-    /// What was done since the log's end.
+    /// The acts since the end of the log.
     pub acts: Vec<LogAct<G>>,
     /// Each step of the latest line with its verdict.
     pub verdicts: Vec<(String, Verdict)>,
-    /// What the message of each of these consists of: the step and what follows from it, or the parts of a reason.
+    /// The parts of each verdict's message: the step and its consequences, or the parts of a reason.
     pub parts: Vec<Vec<String>>,
-    /// What follows from the legal steps of the latest line.
+    /// The consequences of the legal steps of the latest line.
     pub consequences: Vec<Consequence>,
-    /// Whether nothing of a line is looked at behind its first foul.
+    /// Whether a line is judged only up to its first foul.
     pub stops_at_foul: bool,
-    /// What others do before one of the steps.
+    /// The acts of other players before one of the steps, with the index of that step.
     pub between: (usize, Vec<ActOf<G>>),
-    /// How many steps were done, or passed over.
+    /// The number of steps that were applied or skipped.
     pub steps: usize,
-    /// Which of the verdicts are fouls, each with its act.
+    /// The indexes of the verdicts that are fouls, each with the index of its act.
     fouls: Vec<(usize, usize)>,
 }
 
 impl<G: Refereed> Trial<G> {
-    /// Nothing is tried yet at a table where this was done.
+    /// A trial at the table after `acts`, before any line is tried.
     pub(super) fn at(game: G, acts: Vec<LogAct<G>>) -> Self {
         Self {
             game,
@@ -50,7 +50,7 @@ impl<G: Refereed> Trial<G> {
         }
     }
 
-    /// Judges a line behind the end of a log, and what was tried before it. Stops at an impossible step.
+    /// Judges a line after the end of the log and the lines tried before. Stops at an impossible step.
     pub(super) fn go_on(&mut self, log: &Replay<G>, line: &str) -> Result<(), Refusal> {
         (self.verdicts, self.parts, self.consequences, self.fouls) = Default::default();
         let mut line = TypedLine::of(&log.head, line)?;
@@ -97,7 +97,7 @@ impl<G: Refereed> Trial<G> {
             self.game.apply(&act, &mut events);
             let described = act.step().map(|(actor, step)| self.game.describe(actor, step, &log.head.header));
             let mut message = described.unwrap_or_default();
-            // The step is legal only after the foul before it, if that is overruled.
+            // The step is legal only after the foul before it, if that foul is overruled.
             if let Some((foul, _)) = self.verdicts.iter().rev().find(|(_, verdict)| verdict.kind.is_some()) {
                 message = format!("only if `{foul}` is let stand: {message}");
             }
@@ -116,7 +116,7 @@ impl<G: Refereed> Trial<G> {
         self.parts.push(parts);
     }
 
-    /// Leaves of what was told only what is told at another table, too.
+    /// Keeps only the consequences, alternatives and message parts that are the same at another table.
     pub(super) fn keep_shared(&mut self, other: &Self) {
         self.consequences.retain(|consequence| other.consequences.contains(consequence));
         let (parts, others) = (self.parts.iter_mut(), other.parts.iter());
@@ -145,8 +145,7 @@ impl<G: Refereed> Trial<G> {
 }
 
 impl<G: Refereed> Replay<G> {
-    /// Judges a line step by step and changes nothing. If a round must begin first, it begins here, provided the rules say with
-    /// whom.
+    /// Judges a line step by step and changes nothing. Begins a due round here, if the rules determine its first player.
     pub(super) fn tried(&self, line: &str) -> Result<Vec<(String, Verdict)>, Refusal> {
         self.check_not_halted()?;
         let line = without_place(line);
@@ -160,7 +159,7 @@ impl<G: Refereed> Replay<G> {
         Ok(trial.verdicts)
     }
 
-    /// The game, where a round must begin first, with the round begun if the rules say with whom.
+    /// The game, and the acts that begin a due round if the rules determine its first player.
     fn begun(&self) -> (G, Vec<LogAct<G>>) {
         let (mut game, mut acts) = (self.game.clone(), Vec::new());
         if let Progress::Ready(seats) | Progress::RoundOver(seats) = game.progress()

@@ -25,8 +25,8 @@ pub(super) enum Typed<G: Refereed> {
     Step(Option<Seat>, G::Step),
 }
 
-/// A typed line, which yields its steps one by one, each parsed as the game stands then. Recording, trying, amending and completing all
-/// use it. Where Ada is in turn in Emu Ranchers:
+/// A typed line, which yields its steps one by one, each parsed in the state of the game before that step. Recording, trying,
+/// amending and completing all use this type. For example, if Ada is in turn in Emu Ranchers:
 ///
 /// | typed | yields |
 /// |---|---|
@@ -46,15 +46,15 @@ pub(super) struct TypedLine<'a, G: Refereed> {
     before: Option<Seat>,
     /// Whether steps are read literally, as in a log.
     is_literal: bool,
-    /// How many parts of the line were parsed.
+    /// The number of parts of the line that were parsed.
     parts: u32,
     /// The rest of the last part, if it has several steps without a separator.
     rest: Option<Range<usize>>,
-    /// The steps of the last part that were not yielded yet; a short form may stand for several.
+    /// The steps of the last part that were not yielded yet. A short form may stand for several steps.
     ready: smallvec::IntoIter<PartSteps<G>>,
 }
 
-/// Why a player can't leave a game whose moves are recorded, and what to do instead.
+/// The message that a player can't leave a game with recorded moves, and what to do instead.
 pub(super) fn needs_all_players(book: &Book, name: &str) -> String {
     format!(
         "the moves of this game are recorded, so it can't go on without {name}. To count this {} as it lies, use `tally`. To end the \
@@ -67,7 +67,7 @@ pub(super) fn needs_all_players(book: &Book, name: &str) -> String {
 type PartSteps<G> = [Typed<G>; 1];
 
 impl<'a, G: Refereed> TypedLine<'a, G> {
-    /// Splits a line that is typed at a table in the same way as a line of a log. Its actor may be named by any unambiguous prefix.
+    /// Splits a line that is typed at a table in the same way as a line of a log. The actor may be named by any unambiguous prefix.
     pub(super) fn of(head: &'a Head<G>, text: &'a str) -> Result<Self, Refusal> {
         let text = without_place(text);
         if let Some(name) = head.players().leaver(text) {
@@ -89,12 +89,12 @@ impl<'a, G: Refereed> TypedLine<'a, G> {
         Ok(Self { head, text, split, named, before: None, is_literal: false, parts: 0, rest: None, ready })
     }
 
-    /// Whether it has only notes, which no rule applies to.
+    /// Whether the line has only notes, which no rule applies to.
     pub(super) fn is_only_notes(&self) -> bool {
         self.split.steps().all(|range| is_note(&self.text[range]))
     }
 
-    /// The reason that overrules its illegal steps.
+    /// The reason that overrules illegal steps of the line.
     pub(super) fn reason(&self) -> Option<&'a str> {
         self.split.reason().map(|range| &self.text[range])
     }
@@ -103,13 +103,13 @@ impl<'a, G: Refereed> TypedLine<'a, G> {
         Refusal::unparsed(self.text, error)
     }
 
-    /// The actor of the step at `range`, if the line names none: the only player who may do it, if that is clear.
+    /// The actor of the step at `range`, if the line names none: the only player who may do the step, if that is clear.
     fn find_actor(&self, range: &Range<usize>, step: &G::Step, game: &G) -> Result<Option<Seat>, Refusal> {
         let (kind, before) = (G::verb(step).into(), self.before);
         let whose = G::book().verbs.get(kind).map_or(Whose::Player, |verb| verb.whose);
         match whose {
             Whose::Table => return Ok(None),
-            // Steps of the table during a turn stand in the line of that turn's player.
+            // Steps of the table during a turn belong in the line of that turn's player.
             Whose::Either => return Ok(game.in_turn()),
             Whose::Player | Whose::Together | Whose::Besides | Whose::Anyone => {}
         }
@@ -120,13 +120,13 @@ impl<'a, G: Refereed> TypedLine<'a, G> {
         }
         if whose != Whose::Anyone {
             if open.seats().is_empty() && self.reason().is_none() {
-                // The step comes too early or too late for everybody. It is judged for a likely player; only to overrule it, a
-                // name is required.
+                // The step comes too early or too late for every player. It is judged for a likely player; a name is required only
+                // to overrule it.
                 return Ok(before.or(in_turn).or(Some(Seat::new(0))));
             }
             if let (true, Some(seat)) = (may.is_empty(), open.seats().single().or(in_turn)) {
-                // Nobody may do it, so it is judged for the player whose turn it is, also if a step of the table is due in that
-                // turn. For a step that any player may do at any time, ask.
+                // No player may do the step, so it is judged for the player in turn, even if a step of the table is due in that
+                // turn. For a step that any player may do at any time, the user is asked.
                 let in_line = || G::book().verbs_of(open.table).all(|verb| verb.whose == Whose::Either);
                 if !open.to(Some(seat)).is_empty() || (!open.table.is_empty() && in_line()) {
                     return Ok(Some(seat));
@@ -152,7 +152,7 @@ impl<'a, G: Refereed> TypedLine<'a, G> {
         Err(Refusal::Ambiguous { line: self.text.to_owned(), question: "who?".to_owned(), options })
     }
 
-    /// A part that begins with a player's name without a colon: the player, and the rest. A possible verb is no name.
+    /// The player and the rest of a part that begins with a player's name without a colon. A possible verb is not a name.
     fn named_without_colon(&self, range: &Range<usize>) -> Option<(Seat, Range<usize>)> {
         let text = &self.text[range.clone()];
         let (word, rest) = text.split_once(char::is_whitespace)?;
@@ -162,8 +162,8 @@ impl<'a, G: Refereed> TypedLine<'a, G> {
         Some((seat, range.end - rest.trim_start().len()..range.end))
     }
 
-    /// Where a part may consist of two steps: before a verb, behind a full stop, and behind a point that stands for a draw. The second
-    /// is empty behind a full stop at the end.
+    /// The points at which a part may split into two steps: before a verb, after a full stop, and after a point that stands for a
+    /// draw. The second step is empty after a full stop at the end.
     fn split_points(&self, range: &Range<usize>) -> Vec<(Range<usize>, Range<usize>)> {
         let text = &self.text[range.clone()];
         let at = |at: usize| range.start + at;
@@ -191,7 +191,7 @@ impl<'a, G: Refereed> TypedLine<'a, G> {
         parted
     }
 
-    /// Adds advice to a parse error: that the text may be two steps, and for a text without a verb, the verbs that are open.
+    /// Adds advice to a parse error: that the text may be two steps, and for a text without a verb, the open verbs.
     fn with_advice(error: ParseError, text: &str, open: Open) -> ParseError {
         let names = |is_listed: &dyn Fn(usize) -> bool| {
             let chosen = G::book().verbs.iter().enumerate().filter(|(kind, _)| is_listed(*kind));
@@ -206,8 +206,8 @@ impl<'a, G: Refereed> TypedLine<'a, G> {
         ParseError::new(range, format!("{problem}; separate two steps with a semicolon: `; {verb}`"), expected)
     }
 
-    /// The next step, as `game` stands after the steps before it; `None` at the end of the self. After an error, continues with
-    /// the next part.
+    /// The next step, resolved in the state of `game` after the steps before. Returns `None` at the end of the line. After an
+    /// error, continues with the next part.
     pub(super) fn next(&mut self, game: &G) -> Option<Result<Typed<G>, Refusal>> {
         loop {
             if let Some(typed) = self.ready.next() {
@@ -277,7 +277,7 @@ impl<'a, G: Refereed> TypedLine<'a, G> {
         refuse_steps_in_reason(self.text, &self.split, self.head.players(), is_step)
     }
 
-    /// Parses a part that failed to parse, if it has one possible meaning: a name without a colon, or several steps without a
+    /// Parses a part that failed to parse, if the part has one possible meaning: a name without a colon, or several steps without a
     /// separator.
     fn parse_slip(&mut self, game: &G, range: &Range<usize>) -> Option<Result<SmallVec<PartSteps<G>>, Refusal>> {
         if self.named.is_none()
@@ -295,7 +295,7 @@ impl<'a, G: Refereed> TypedLine<'a, G> {
             match self.parse_part(game, &step) {
                 Ok(typed) => return Some(Ok(typed)),
                 Err(refusal @ Refusal::Ambiguous { .. }) if is_whole => refused = Some(Err(refusal)),
-                // The step is one; only whose it is, or what it means here, isn't clear.
+                // The text is one step, with an ambiguous actor or meaning.
                 Err(refusal) if self.read_cards(game, &self.text[step]).is_ok() => refused = Some(Err(refusal)),
                 Err(_) => {}
             }
@@ -304,13 +304,13 @@ impl<'a, G: Refereed> TypedLine<'a, G> {
         refused
     }
 
-    /// Parses one part of the self.
+    /// Parses one part of the line.
     fn parse_part(&self, game: &G, range: &Range<usize>) -> Result<SmallVec<PartSteps<G>>, Refusal> {
         let typed = &self.text[range.clone()];
         if is_note(typed) {
             return Ok(SmallVec::from_buf([Typed::Note(typed.to_owned())]));
         }
-        // Of a line that is to be written anew, a point behind a step is a draw, and a full stop parts two steps.
+        // In the rewritten line, a point after a step is a draw, and a full stop separates two steps.
         let behind = &self.text[range.end..];
         let after = match (behind.strip_prefix('.'), behind.trim_start().strip_prefix('.')) {
             (Some(rest), _) if rest.trim().is_empty() => String::new(),
@@ -347,11 +347,11 @@ impl<'a, G: Refereed> TypedLine<'a, G> {
         }
     }
 
-    /// Reads a step in full or in short. A card that could be several is the one that is legal as far as the table sees it, if only
-    /// one of them is; otherwise all such cards are told at once.
+    /// Parses a step in full or in short. Resolves an ambiguous card to the only one that is legal by what is visible. Otherwise
+    /// reports all such cards at once.
     fn read_cards(&self, game: &G, typed: &str) -> Short<G::Step> {
         let mut text = typed.to_owned();
-        // By how many bytes it is longer than what was typed, before the place that is read.
+        // The number of bytes by which the text before the parsed position is longer than the typed text.
         let mut longer = 0;
         let mut unclear: Option<ParseError> = None;
         for _ in 0..MAX_UNCLEAR {
@@ -385,13 +385,13 @@ impl<'a, G: Refereed> TypedLine<'a, G> {
         }
     }
 
-    /// The cards that a word could be, by their codes: those with which the step is legal as far as the table sees it; if none is,
-    /// those with which it is possible, or all. So it reveals nothing that is covered.
+    /// The codes of the cards that a word could be: those with which the step is legal by what is visible, or else possible, or
+    /// else all. The result reveals nothing that is covered.
     fn readings(&self, game: &G, text: &str, range: &Range<usize>, all: &[(String, String)]) -> Vec<String> {
         let open = game.forgetting();
         let is_legal = |actor, step: G::Step| match open.meant(actor, &step) {
             Ok(meant) => open.judge(&Act::Step { actor, step: meant.unwrap_or(step) }).is_ok(),
-            // Something else of it is asked.
+            // Another part of the step is ambiguous.
             Err(_) => true,
         };
         let is_possible = |actor, step| open.possible(&Act::Step { actor, step }).is_ok();
@@ -403,7 +403,7 @@ impl<'a, G: Refereed> TypedLine<'a, G> {
         found.into_iter().find(|found| !found.is_empty()).unwrap_or_else(|| of(&|_| true))
     }
 
-    /// Whether something holds of a step, whichever cards the words that are still unclear may be.
+    /// Whether `is_so` holds for at least one reading of the ambiguous words.
     fn is_some_reading(&self, open: &G, text: &str, tried: u8, is_so: IsSo<'_, G>) -> bool {
         match self.read(open, text) {
             Ok(steps) => steps.into_iter().next().is_some_and(|(actor, step)| {
@@ -419,13 +419,13 @@ impl<'a, G: Refereed> TypedLine<'a, G> {
     }
 }
 
-/// What may hold of somebody's step.
+/// A condition on a step and its actor.
 type IsSo<'a, G> = &'a dyn Fn(Option<Seat>, <G as Game>::Step) -> bool;
 
-/// Of how many other unclear cards of a step every meaning is tried.
+/// The number of further ambiguous cards of a step that are expanded.
 const MAX_TRIED: u8 = 2;
 
-/// The most cards of a step that are not clear and are told at once.
+/// The most ambiguous cards of a step that are reported at once.
 const MAX_UNCLEAR: usize = 16;
 
 /// A text with a card's code at a place.
@@ -433,7 +433,7 @@ fn with_card(text: &str, range: &Range<usize>, code: &str) -> String {
     format!("{}{code}{}", &text[..range.start], &text[range.end..])
 }
 
-/// Those players for whom a step would be legal by what is visible; otherwise those for whom it is possible; otherwise all.
+/// The players for whom a step is legal by what is visible; otherwise those for whom it is possible; otherwise all.
 fn able_seats<G: Refereed>(game: &G, step: &G::Step, seats: Vec<Seat>) -> Vec<Seat> {
     let open = game.forgetting();
     let act = |&seat: &Seat| Act::Step { actor: Some(seat), step: step.clone() };

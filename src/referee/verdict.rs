@@ -10,11 +10,11 @@ use std::{borrow::Cow, collections::BTreeMap};
 /// The verdict on one step.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Verdict {
-    /// The kind of fault; none for a legal step.
+    /// The kind of fault. `None` for a legal step.
     pub kind: Option<Kind>,
     /// The clause that is broken (`ER-4.2`).
     pub clause: Option<String>,
-    /// The first sentence of that clause, which is the rule itself, under the table rules in force.
+    /// The first sentence of the broken clause, which is the rule itself, under the table rules in force.
     pub clause_text: Option<Cow<'static, str>>,
     /// The explanation, with the cards that matter; for a legal step, its description.
     pub message: String,
@@ -22,12 +22,12 @@ pub struct Verdict {
     pub rules: Vec<DecidingRule>,
     /// Up to three of the nearest legal steps in canonical notation, for a hand that holds the cards of the step.
     pub alternatives: Vec<String>,
-    /// Other kinds of step that are open, in words (`hatch a card`). Their cards are not named, because they may be hidden. At the end
-    /// `and more` if there are more alternatives.
+    /// The other open kinds of step, in words (`hatch a card`). Their cards are not named, because they may be hidden. The last
+    /// hint is `and more` if there are more alternatives.
     pub hints: Vec<&'static str>,
-    /// For an impossible step: the lines that put the card where it is.
+    /// The lines that put the card of an impossible step at its present location.
     pub elsewhere: Vec<Elsewhere>,
-    /// Whether the step breaks a rule only because more of it is to come.
+    /// Whether the step breaks a rule only because the rest of it is to come.
     pub is_begun: bool,
 }
 
@@ -45,14 +45,14 @@ impl Verdict {
         self.kind.map_or("legal", Kind::word)
     }
 
-    /// What would be legal instead: steps, and kinds of step in words.
+    /// The legal alternatives: steps, and kinds of step in words.
     pub fn instead(&self) -> Vec<&str> {
         let instead: Vec<&str> = self.alternatives.iter().map(String::as_str).chain(self.hints.iter().copied()).collect();
         if instead == [AND_MORE] { Vec::new() } else { instead }
     }
 
-    /// The house rules that would allow the step, in a sentence. A number is named only where the verdict is by the clause that it
-    /// stands in, and then the nearest; [`rules`](Self::rules) has all of them.
+    /// The house rules that would allow the step, in a sentence. A number is named only if the verdict is by the clause of that
+    /// number, and only the nearest; [`rules`](Self::rules) has all of them.
     pub fn house_rule(&self) -> Option<String> {
         let settings: Vec<String> = self.rules.iter().flat_map(|rule| rule.settings(self.clause.as_deref())).collect();
         (!settings.is_empty()).then(|| format!("House rule {} would allow it.", settings.join(" or ")))
@@ -81,11 +81,11 @@ impl Serialize for Verdict {
 pub struct DecidingRule {
     /// The key in `[rules]`.
     pub key: &'static str,
-    /// Its value.
+    /// The present value of the rule.
     pub value: RuleValue,
-    /// The values under which it would be legal. For a number, only the nearest below and above.
+    /// The values under which the step would be legal. For a number, only the nearest below and above.
     pub legal_under: Vec<RuleValue>,
-    /// The clause that it changes.
+    /// The clause that the rule changes.
     #[serde(skip)]
     pub clause: Clause,
 }
@@ -120,10 +120,10 @@ impl DecidingRule {
 /// The line that put a card where it is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Elsewhere {
-    /// The place of that line.
+    /// The place of the line.
     #[serde(rename = "at", serialize_with = "serialize_place")]
     pub place: Place,
-    /// What that line did: `7SK: hatched by Ada`.
+    /// The effect of that line: `7SK: hatched by Ada`.
     pub text: String,
 }
 
@@ -132,20 +132,20 @@ pub struct Elsewhere {
 pub struct Finding {
     /// The round, counted from 1.
     pub round: u32,
-    /// The line of its `moves`, counted from 1; 0 is the round's own `first`, and a tally stands after the last line.
+    /// The line of the round's `moves`, counted from 1. 0 is the round's own `first`, and a tally comes after the last line.
     pub line: u32,
     /// The step of the line, counted from 1; 0 with line 0 and for a tally.
     pub step: u32,
-    /// Who did it; none for the table.
+    /// The actor. `None` for the table.
     pub actor: Option<String>,
-    /// The step as the log has it.
+    /// The step as written in the log.
     pub text: String,
     /// `illegal`, `impossible` or `revoke`; `overruled` if the table overruled it.
     pub kind: Kind,
     /// The verdict, never legal.
     #[serde(flatten, serialize_with = "serialize_verdict")]
     pub verdict: Verdict,
-    /// The reason that overrules it.
+    /// The reason that overrules the step.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }
@@ -166,25 +166,25 @@ fn serialize_verdict<S: Serializer>(verdict: &Verdict, serializer: S) -> Result<
 }
 
 impl Finding {
-    /// Its place.
+    /// The place of the finding.
     pub fn place(&self) -> Place {
         Place::new(self.round, self.line)
     }
 
-    /// Whether it counts against the log; an overruled finding does not.
+    /// Whether the finding counts against the log. An overruled finding does not.
     pub fn is_foul(&self) -> bool {
         self.kind != Kind::Overruled
     }
 }
 
-/// Who may act, and with which kinds of step.
+/// An actor who may act, with the open verbs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Expected {
-    /// The player; none for the table.
+    /// The player. `None` for the table.
     pub actor: Option<String>,
     /// The kinds of step (verbs).
     pub kinds: Vec<&'static str>,
-    /// How many cards a step of a kind names, where that follows from what lies there, and the codes of those that don't count.
+    /// The number of cards that a step of each verb names, if the table determines it, with the codes of cards that don't count.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub counts: BTreeMap<&'static str, Due>,
 }
@@ -198,18 +198,18 @@ pub struct Offer {
     pub step: String,
     /// The parts of the step.
     pub parts: Parts,
-    /// Whether it is the only legal step, and everybody can see that from the open cards.
+    /// Whether the step is the only legal one, and every player can see that from the open cards.
     #[serde(skip)]
     pub openly_forced: bool,
 }
 
-/// How the table stands, as a position: `{"at","is_earlier","position"}`.
+/// The state of the table as a position: `{"at","is_earlier","position"}`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Standing {
-    /// The line before which it stands so.
+    /// The line before which the position holds.
     #[serde(serialize_with = "serialize_place")]
     pub at: Place,
-    /// Whether that is the beginning of a turn that goes on.
+    /// Whether that line is the beginning of a turn that goes on.
     pub is_earlier: bool,
     /// The parts: each player's, and the table's.
     #[serde(rename = "position")]
@@ -219,23 +219,23 @@ pub struct Standing {
 /// A recorded step, legal or overruled.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Entered {
-    /// The place of its line.
+    /// The place of the step's line.
     #[serde(flatten)]
     pub place: Place,
-    /// Who did it; none for the table.
+    /// The actor. `None` for the table.
     pub actor: Option<String>,
     /// The step in canonical notation.
     pub step: String,
     /// The step in words, with names and suits.
     #[serde(rename = "read_back")]
     pub description: String,
-    /// An effect that its text doesn't say (`now on 7SK`). The same text with another effect is another step.
+    /// An effect that the step's text doesn't state (`now on 7SK`). The same text with another effect is another step.
     #[serde(skip)]
     pub effect: String,
-    /// Its consequences.
+    /// The consequences of the step.
     #[serde(rename = "tellings")]
     pub consequences: Vec<Consequence>,
-    /// The verdict, if it was overruled.
+    /// The verdict, if the step was overruled.
     pub overruled: Option<Verdict>,
 }
 
@@ -256,11 +256,11 @@ pub struct Why {
 pub struct Stage {
     /// The explanation of the line. Line 0 is the beginning of a round; a tally comes after the last line.
     pub why: Why,
-    /// The open zones after it.
+    /// The open zones after the line.
     pub open: Vec<Zone>,
-    /// Who may act after it.
+    /// The players who may act after the line.
     pub acting: Seats,
-    /// The total of each player after it, as far as the table can see it.
+    /// The total of each player after the line, as visible to the table.
     pub totals: Vec<Points>,
 }
 
@@ -272,10 +272,10 @@ pub struct Explained {
     /// The step in words; empty for a note, and for a step that was never applied.
     #[serde(rename = "read_back")]
     pub description: String,
-    /// Its consequences, clause by clause.
+    /// The consequences of the step, clause by clause.
     #[serde(rename = "tellings")]
     pub consequences: Vec<Consequence>,
-    /// The verdict, if it was not legal.
+    /// The verdict, if the step was not legal.
     pub verdict: Option<Verdict>,
 }
 
@@ -285,11 +285,11 @@ pub struct EffectChange {
     /// The present place of the line.
     #[serde(flatten)]
     pub place: Place,
-    /// Its step.
+    /// The step.
     pub text: String,
-    /// What it does now.
+    /// The present effect of the line.
     pub now: String,
-    /// What it did before.
+    /// The earlier effect of the line.
     pub was: String,
 }
 
@@ -307,8 +307,8 @@ pub struct ScoreChange {
 /// Winners that an amendment changed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct WinnersChange {
-    /// Who wins, or shares the win, now.
+    /// The present winners.
     pub now: Vec<String>,
-    /// Who did before.
+    /// The earlier winners.
     pub was: Vec<String>,
 }

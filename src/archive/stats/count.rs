@@ -22,23 +22,23 @@ const MAX_LATEST: usize = 100;
 /// The statistics.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Stats {
-    /// How many logs there were.
+    /// The number of logs.
     pub logs: usize,
-    /// How many of them are copies of others, which count instead.
+    /// The number of logs that are copies of others, which count instead.
     pub copies: usize,
-    /// How many could not be read.
+    /// The number of logs that can't be read.
     pub unread: usize,
-    /// How many games the selection leaves out.
+    /// The number of games that the selection leaves out.
     pub left_out: usize,
-    /// How many of these it leaves out only because they have no date.
+    /// The number of games that the selection leaves out only because they have no date.
     pub undated: usize,
     /// The days of the first and last finished game.
     pub days: Option<[String; 2]>,
-    /// All games together.
+    /// The figures for all games together.
     pub in_all: Figures,
-    /// Each game.
+    /// The figures for each game.
     pub by_game: Vec<Figures>,
-    /// The player that they are about, if it is one.
+    /// The player that the statistics are about, if they are about one.
     #[serde(skip)]
     pub about: Option<About>,
 }
@@ -47,11 +47,11 @@ pub struct Stats {
 #[derive(Default)]
 pub struct Count {
     games: Games,
-    /// The logs are counted here.
+    /// The statistics of the logs counted so far.
     counted: Stats,
     days: Option<(Date, Date)>,
     in_all: Scope,
-    /// By the index of the game in the list of games.
+    /// The statistics of each game, by the game's index in the list of games.
     by_game: BTreeMap<usize, Scope>,
     people: People,
     records: Vec<Record>,
@@ -66,7 +66,7 @@ struct People {
     shown: Vec<DisplayName>,
 }
 
-/// How a player's name is written: as the alias file says, otherwise as in the latest game.
+/// The spelling of a player's name: that of the alias file, otherwise that of the latest game.
 struct DisplayName {
     name: String,
     is_alias: bool,
@@ -76,7 +76,7 @@ struct DisplayName {
 /// The counts for one game, or for all games together.
 #[derive(Default)]
 struct Scope {
-    /// The games are counted here.
+    /// The figures of the games counted so far.
     counted: Figures,
     players: HashMap<u32, Tally>,
     /// For each pair, the smaller number first: how often the first was ahead, how often the second, and how often neither.
@@ -231,7 +231,7 @@ impl Scope {
         let figures = |(&(one, other), &[ahead, behind, level]): (&(u32, u32), &[u32; 3])| {
             let (mut players, mut ahead) = ([people.name(one), people.name(other)], [ahead, behind]);
             let games = ahead[0] + ahead[1] + level;
-            // The player who is ahead comes first.
+            // Put the player who is ahead first.
             if ahead[0] < ahead[1] || ahead[0] == ahead[1] && comparison_key(&players[0]) > comparison_key(&players[1]) {
                 players.swap(0, 1);
                 ahead.swap(0, 1);
@@ -303,7 +303,7 @@ impl Count {
         Self { games, ..Self::default() }
     }
 
-    /// The statistics are about this player, whose games and best items they have, too.
+    /// Makes the statistics about this player, with the player's games and best items.
     #[must_use]
     pub fn about(self, player: Option<&str>) -> Self {
         Self { about: player.map(comparison_key), ..self }
@@ -375,7 +375,7 @@ impl Count {
         });
         let mut in_all = self.in_all.figures(None, people, records.iter());
         if self.by_game.values().filter(|scope| scope.counted.finished > 0).count() > 1 {
-            // The points of one game are worth something else in another.
+            // Points of different games can't be compared.
             in_all.players.iter_mut().for_each(|player| player.totals.clear());
         }
         Stats {

@@ -12,9 +12,9 @@ const MAX_STAGES: usize = 240;
 /// The results over time of the players with the most games.
 #[derive(Clone, Debug, Default)]
 pub struct Course {
-    /// Their names; those with the most games come first.
+    /// The names of the players, those with the most games first.
     pub players: Vec<String>,
-    /// The results before the first game, and then after every game, or after every few if there are many.
+    /// The results before the first game, and after every game, or after every few if there are many games.
     pub stages: Vec<Stage>,
 }
 
@@ -23,7 +23,7 @@ pub struct Course {
 pub struct Stage {
     /// The number of games so far.
     pub games: u32,
-    /// The day of the last of them.
+    /// The day of the last of these games.
     pub day: Option<Date>,
     /// The ratings of the players.
     pub ratings: Vec<f64>,
@@ -31,16 +31,16 @@ pub struct Stage {
     pub surplus: Vec<f64>,
 }
 
-/// A finished game, reduced to what depends on the order of games.
+/// A finished game, reduced to the values that depend on the order of games.
 pub(super) struct Record {
     pub when: When,
     pub day: Option<Date>,
-    /// The index of its game.
+    /// The index of the game in the list of games.
     pub game: usize,
     pub is_ranked: bool,
     /// For each seat the player's number, the place, and whether the player won.
     pub seats: Box<[(u32, u32, bool)]>,
-    /// The totals that are known, for each seat.
+    /// The known totals, for each seat.
     pub totals: Box<[Option<i32>]>,
 }
 
@@ -82,7 +82,7 @@ pub(super) fn run<'r>(games: impl Iterator<Item = &'r Record> + Clone, followed:
     (ratings, stages)
 }
 
-/// A player's win in a game less an even share; zero for a game without that player.
+/// A player's win in a game minus an even share. Zero for a game without that player.
 fn won_above_share(record: &Record, player: u32) -> f64 {
     let Some((.., is_winner)) = record.seats.iter().find(|(seat, ..)| *seat == player) else { return 0.0 };
     let winners = record.seats.iter().filter(|(.., is_winner)| *is_winner).count();

@@ -9,9 +9,9 @@ use std::{collections::BTreeMap, fmt};
 /// The figures for one game, or for all games together.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Figures {
-    /// The game; none for all games.
+    /// The game. `None` for all games.
     pub game: Option<&'static str>,
-    /// Its rule book.
+    /// The rule book of the game.
     #[serde(skip)]
     pub book: Option<&'static Book>,
     /// Finished games. All other figures are about these, unless they say otherwise.
@@ -19,21 +19,21 @@ pub struct Figures {
     pub finished: u32,
     /// Games that are still open.
     pub unfinished: u32,
-    /// Games that nobody will finish.
+    /// Games that were closed before their end.
     pub closed: u32,
     /// Games with findings that the table didn't overrule.
     pub with_findings: u32,
     /// Games that were taken up in the middle: a position stands for some of their moves.
     pub taken_up: u32,
-    /// Games that nobody won.
+    /// Games without a winner.
     pub nobody_won: u32,
-    /// Games of scores whose tie-break isn't recorded, so that nobody is their winner.
+    /// Games of scores without a winner, because their tie-break isn't recorded.
     pub undecided: u32,
-    /// How long they were played.
+    /// The duration of the games.
     pub time: PlayTime,
     /// The players, best first, as far as the ratings are certain.
     pub players: Vec<PlayerFigures>,
-    /// Pairs of players; those with the most games together come first.
+    /// Pairs of players, those with the most games together first.
     pub head_to_head: Vec<HeadToHead>,
     /// The best item of each kind on all score sheets.
     pub best: Vec<Best>,
@@ -54,12 +54,12 @@ pub struct About {
     pub latest: Vec<Played>,
 }
 
-/// One of the games.
+/// A game of the player.
 #[derive(Clone, Debug)]
 pub struct Played {
-    /// Its day.
+    /// The day of the game.
     pub day: Option<Date>,
-    /// Its rule book.
+    /// The rule book of the game.
     pub book: Option<&'static Book>,
     /// The players in the order of their places.
     pub seats: Vec<Place>,
@@ -111,7 +111,7 @@ impl Figures {
 pub struct PlayTime {
     /// Games with known times.
     pub games: u32,
-    /// Their sum in seconds.
+    /// The sum of the durations, in seconds.
     pub seconds: u64,
 }
 
@@ -136,25 +136,25 @@ pub struct PlayerFigures {
     pub games: u32,
     /// Wins, alone or shared.
     pub wins: u32,
-    /// How many of these wins are shared.
+    /// The number of wins that are shared.
     pub shared: u32,
-    /// Wins per game; none without a game.
+    /// Wins per game. `None` without a game.
     pub win_rate: Option<f64>,
-    /// The totals, for each unit; none for several games together, whose totals can't be compared.
+    /// The totals, for each unit. Empty for several games together, whose totals can't be compared.
     pub totals: Vec<Totals>,
-    /// How often this player broke a rule without being overruled by the table.
+    /// The number of this player's findings that the table didn't overrule.
     pub fouls: u32,
     /// Games in which any player did.
     pub with_findings: u32,
     /// Games that were taken up in the middle.
     pub taken_up: u32,
-    /// How long this player played.
+    /// The duration of this player's games.
     pub time: PlayTime,
     /// Games that are still open.
     pub unfinished: u32,
-    /// Games that nobody will finish.
+    /// Games that were closed before their end.
     pub closed: u32,
-    /// The rating; none without a game whose places are known.
+    /// The rating. `None` without a game whose places are known.
     pub rating: Option<Rating>,
 }
 
@@ -178,7 +178,7 @@ pub struct Totals {
     pub best: i32,
     /// The lowest.
     pub worst: i32,
-    /// How often each total was reached.
+    /// The number of times that each total was reached.
     #[serde(skip)]
     pub counts: BTreeMap<i32, u32>,
 }
@@ -192,8 +192,8 @@ impl Totals {
         Some(Self { unit, games, average: sum / f64::from(games), best, worst, counts })
     }
 
-    /// The quantile: the total that this part of all totals doesn't exceed. 0.5 gives the median. Between two totals it is the
-    /// lower one.
+    /// The quantile: the total that this part of all totals doesn't exceed. 0.5 gives the median. A quantile between two totals is
+    /// the lower one.
     pub fn quantile(&self, part: f64) -> i32 {
         let mut left = (f64::from(self.games) * part).ceil().max(1.0);
         for (total, times) in &self.counts {
@@ -206,16 +206,16 @@ impl Totals {
     }
 }
 
-/// How two players compare.
+/// The comparison of two players.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct HeadToHead {
-    /// Their names.
+    /// The names of the two players.
     pub players: [String; 2],
     /// Games of both whose places are known.
     pub games: u32,
-    /// In how many games each of them had the better place.
+    /// The number of games in which each of the two had the better place.
     pub ahead: [u32; 2],
-    /// In how many they shared a place.
+    /// The number of games in which the two shared a place.
     pub level: u32,
 }
 
@@ -234,9 +234,9 @@ pub struct Best {
     pub player: String,
     /// The game.
     pub game: &'static str,
-    /// Its day.
+    /// The day of the game.
     pub date: Option<String>,
-    /// Its log.
+    /// The log of the game.
     pub file: String,
 }
 

@@ -14,7 +14,7 @@ pub(super) const POINTS: &str = "points";
 /// Selects games, and resolves the names of players. By default all games are selected, and there are no aliases.
 #[derive(Clone, Debug, Default)]
 pub struct Selection {
-    /// Games with one of these names; any if empty.
+    /// The names of the selected games. If empty, all games are selected.
     pub games: Vec<&'static str>,
     /// Games in which all of these players took part.
     pub players: Vec<String>,
@@ -26,14 +26,14 @@ pub struct Selection {
     pub aliases: Aliases,
 }
 
-/// What a log contributes to the statistics.
+/// The contribution of a log to the statistics.
 #[derive(Debug)]
 pub enum StatsInput {
     /// A game that counts.
     Game(Box<Outcome>),
     /// A game outside the selection.
     LeftOut {
-        /// Whether it would be selected if it had a date.
+        /// Whether the game would be selected if it had a date.
         undated: bool,
     },
     /// A copy of another log, which counts instead.
@@ -47,7 +47,7 @@ pub enum StatsInput {
     Unread {
         /// The file.
         file: String,
-        /// Why, on one line.
+        /// The reason, on one line.
         why: String,
     },
 }
@@ -59,7 +59,7 @@ pub(super) struct When {
     pub file: Box<str>,
 }
 
-/// How far a game got.
+/// The progress of a game: finished, unfinished, or closed before its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum State {
     Finished,
@@ -74,14 +74,14 @@ pub struct Outcome {
     pub(super) day: Option<Date>,
     pub(super) book: &'static Book,
     pub(super) state: State,
-    /// The unit of its totals.
+    /// The unit of the totals.
     pub(super) unit: &'static str,
     pub(super) fouls: u32,
-    /// Whether it was taken up in the middle.
+    /// Whether the game was taken up in the middle.
     pub(super) is_taken_up: bool,
-    /// How long it was played, in seconds.
+    /// The duration of the game, in seconds.
     pub(super) seconds: Option<u64>,
-    /// Whether nobody recorded what breaks the tie of those with the most.
+    /// Whether the tie of the players with the most points is open, because its tie-break isn't recorded.
     pub(super) is_undecided: bool,
     /// Whether every player's place is known.
     pub(super) is_ranked: bool,
@@ -94,7 +94,7 @@ pub struct Outcome {
 /// The figures of a player in one game.
 #[derive(Debug)]
 pub(super) struct Seat {
-    /// The name as it is displayed.
+    /// The name as displayed.
     pub name: String,
     /// Whether this spelling comes from an alias.
     pub is_alias: bool,
@@ -116,7 +116,7 @@ pub(super) struct BestItem {
 }
 
 impl Selection {
-    /// What an entry of the archive contributes.
+    /// The contribution of an archive entry to the statistics.
     pub fn outcome(&self, entry: &Entry) -> StatsInput {
         let file = || entry.file.clone();
         let log = match &entry.found {
@@ -201,7 +201,7 @@ impl Selection {
             fouls: count(log.fouls()),
             seconds: log.log().played().playing().and_then(|time| u64::try_from(time.as_secs()).ok()),
             is_undecided: !sheet.undecided.is_empty(),
-            // With a total that stays hidden, it may be unknown who won.
+            // With a hidden total, the winner may be unknown.
             is_ranked: !sheet.winners.is_empty() || sheet.players.iter().all(|player| player.total.exactly().is_some()),
             seats: seats.collect(),
             best: best(log),

@@ -16,7 +16,7 @@ const MARGIN: f64 = 1.96;
 /// The rating of a player.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rating {
-    /// The mean; everybody begins with 25.
+    /// The mean: 25 for a new player.
     pub value: f64,
     /// The standard deviation. It shrinks with every game.
     pub uncertainty: f64,
@@ -40,7 +40,7 @@ impl Rating {
         MARGIN * self.uncertainty
     }
 
-    /// The lower end of that interval. Players are ordered by this value, so that nobody leads after one lucky game.
+    /// The lower end of that interval. Players are ordered by this value, so a single lucky game doesn't lead.
     pub fn at_least(self) -> f64 {
         self.value - self.give_or_take()
     }

@@ -55,7 +55,7 @@ const FRAME: (&str, &str) = ("{\n  \"files\": [\n", "\n  ]\n}");
 /// A log to check, or a path that can't be walked and why.
 type Given = Result<PathBuf, (PathBuf, Unread)>;
 
-/// The report on a file: a line, and what was found in it.
+/// The report on a file: a line about the file, and the findings in it.
 struct Report {
     line: String,
     found: Vec<Finding>,
@@ -115,7 +115,7 @@ fn verify<Report: Send>(
     (status, written.and_then(|()| writeln!(to, "{after}")).and_then(|()| to.flush()))
 }
 
-/// Reads what was given as a log.
+/// Reads the log of a given path.
 fn read(given: Given) -> (PathBuf, Result<Box<dyn Referee>>) {
     match given {
         Ok(file) => {
@@ -179,7 +179,7 @@ fn without_name(file: &Path, error: &Error) -> String {
 
 /// The part of the JSON document about a file, indented as in the whole.
 fn document(given: Given) -> (u8, String) {
-    // As if this were the only file.
+    // Format each report as if its file were the only one.
     let report = |checked: Checked| {
         let alone = serde_json::to_string_pretty(&BTreeMap::from([("files", [checked])])).unwrap_or_default();
         let own = alone.strip_prefix(FRAME.0).and_then(|rest| rest.strip_suffix(FRAME.1));

@@ -32,7 +32,7 @@ use std::{
     process::ExitCode,
 };
 
-/// The most unreadable logs that the JSON document names; all of them are counted.
+/// The most unreadable logs that the JSON document names. The document counts all of them.
 const MAX_NAMED: usize = 100;
 
 const EXAMPLES: &str = "Examples:
@@ -123,7 +123,7 @@ impl Form {
     }
 }
 
-/// Where the rows are written.
+/// The destination of the rows.
 enum Sink {
     /// A file.
     File(Output),
@@ -138,13 +138,13 @@ enum Sink {
 struct Totals {
     logs: usize,
     unread: usize,
-    /// How many games were written as plays.
+    /// The number of games written as plays.
     plays: usize,
-    /// The first ones that can't be read.
+    /// The first logs that can't be read.
     named: Vec<Value>,
 }
 
-/// A log's rows or its play, or its name and why it can't be read.
+/// The rows or the play of a log, or its name with the reason why it can't be read.
 struct Exported {
     rows: Vec<u8>,
     play: Option<Play>,
@@ -159,7 +159,7 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<ExitCode> {
     }
 }
 
-/// Writes a table to a file, and says what it holds.
+/// Writes a table to a file, and reports what the file contains.
 pub(crate) fn write_file(args: &Args, output: &Path, json: bool) -> Result<Answer> {
     let export = Export::of(args, json)?;
     let mut sink = Sink::File(open(output)?);
@@ -203,7 +203,7 @@ fn open(output: &Path) -> Result<Output> {
 struct Export<'a> {
     table: Table,
     form: Form,
-    /// Who owns the app that plays are for.
+    /// The owner of the app that the plays are for.
     me: Option<&'a str>,
     json: bool,
 }
@@ -324,7 +324,7 @@ impl<'a> Export<'a> {
     }
 }
 
-/// An error after the name of its file, unless it begins with that.
+/// An error with its file name in front, unless the error begins with that name.
 pub(crate) fn named(file: &str, why: &str) -> String {
     if file.is_empty() || why.starts_with(file) { why.to_owned() } else { format!("{file}: {why}") }
 }

@@ -66,7 +66,7 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<Answer> {
     Ok(if is_saved { answer.of_saved() } else { answer })
 }
 
-/// Writes a log canonically, or only reports what would be written.
+/// Writes a log canonically, or only reports the differences.
 fn format(file: &Path, is_check: bool) -> Result<Outcome> {
     if is_check {
         let referee = files::read(file)?;

@@ -37,7 +37,7 @@ pub(crate) struct Args {
     table: Table,
 }
 
-/// Judges the last line, or says what may be done.
+/// Judges the last line, or lists the legal moves.
 pub(crate) fn run(args: &Args, json: bool) -> Result<Answer> {
     let book = setup::named(&args.game, json)?;
     if args.texts.is_empty() {
@@ -64,14 +64,14 @@ pub(crate) fn examples(book: &Book) -> String {
     )
 }
 
-/// The examples of the game that stands behind `judge` in these arguments.
+/// The examples of the game that follows `judge` in these arguments.
 pub(crate) fn examples_for(arguments: &[OsString]) -> Option<String> {
     let mut words = arguments.iter().filter_map(|argument| argument.to_str()).skip_while(|word| *word != "judge").skip(1);
     let game = words.find(|word| !word.starts_with('-'))?;
     setup::named(game, true).ok().map(examples)
 }
 
-/// What was judged, in words: at most six lines, but for what may be done.
+/// Renders a judgement: at most six lines, not counting the legal moves.
 pub(crate) fn text(judged: &Judged) -> String {
     let earlier = judged.earlier.iter().map(|(step, verdict)| messages::in_passing("Before that: ", step, verdict));
     let assumed = judged.assumed.iter().map(|assumed| style::faint(&style::wrap(&format!("{}.", clean(assumed)), "", "")));

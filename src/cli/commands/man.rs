@@ -30,7 +30,7 @@ pub(crate) const HELP: &str = "Examples:
 /// The source named on each page.
 const VERSION: &str = concat!("fowlplay ", env!("CARGO_PKG_VERSION"));
 
-/// The documents that are not about a command: argument and Markdown.
+/// The documents other than those of commands: argument and Markdown.
 const DOCUMENTS: [(&str, &str); 2] =
     [("format", include_str!("../../log_format.md")), ("json", include_str!("../../json_documents.md"))];
 
@@ -45,7 +45,7 @@ pub(crate) struct Args {
     output: Option<PathBuf>,
 }
 
-/// Prints a page, or writes all of them. On a terminal, which can't show the source of a manual page, a command's page is its help.
+/// Prints a page, or writes all pages. On a terminal, which can't show the source of a manual page, a command's page is its help.
 pub(crate) fn run(args: &Args, program: Command, json: bool) -> Result<Answer> {
     let mut program = program.disable_help_subcommand(true);
     program.build();

@@ -31,13 +31,13 @@ use std::{
     process::ExitCode,
 };
 
-/// Columns that an entry of a menu takes beside its text, and those between a game and its file's name.
+/// The columns of a menu entry besides its text, and the columns between a game and its file's name.
 const MARKS: usize = 4 + 3;
-/// A file's name is cut to no fewer columns than this.
+/// The fewest columns to which a file's name is cut.
 const LEAST_OF_NAME: usize = 8;
 /// The most logs listed.
 const MAX_LOGS: usize = 60;
-/// The choice that begins by taking the table up.
+/// The index of the choice that takes up a table.
 const TAKE_UP: usize = 3;
 
 /// Shows the menu until a session was played or the user leaves.
@@ -90,14 +90,14 @@ pub(crate) fn run() -> Result<ExitCode> {
     }
 }
 
-/// Asks everything that a new log needs, and writes it; none if it is cancelled.
+/// Asks for everything that a new log needs, and writes the log. Returns `None` if the user cancels.
 fn new_log(terminal: &mut Terminal, by_scores: bool, questions: &[Question]) -> Option<(LogFile, Option<TallyForm>)> {
     let mut setup = Setup::today(by_scores);
     setup.ask(terminal, questions)?;
     Some((setup.file?, None))
 }
 
-/// Counts what lies on the table, and asks whether to keep it as a log's first round: the log, and the tally.
+/// Counts the cards on the table, and asks whether to keep the tally as the first round of a log. Returns the log and the tally.
 fn score_by_hand(terminal: &mut Terminal) -> Option<(LogFile, Option<TallyForm>)> {
     let mut setup = Setup::today(true);
     setup.ask(terminal, &[Question::Game, Question::Players, Question::Rules])?;
@@ -111,7 +111,7 @@ fn score_by_hand(terminal: &mut Terminal) -> Option<(LogFile, Option<TallyForm>)
     Some((setup.file?, Some(form)))
 }
 
-/// Asks for a table as it lies and a move, and judges it. None if it is cancelled.
+/// Asks for a position and a move, and judges the move. Returns `None` if the user cancels.
 fn settle(terminal: &mut Terminal) -> Option<()> {
     let mut setup = Setup::today(false);
     setup.ask(terminal, &[Question::Game, Question::Players, Question::Rules, Question::First])?;
@@ -144,7 +144,7 @@ fn settle(terminal: &mut Terminal) -> Option<()> {
     }
 }
 
-/// A move with the name of who makes it, which is asked for if it has none. None if it is cancelled.
+/// Adds the actor to a move, and asks who that is if the move names none. Returns `None` if the user cancels.
 fn with_actor(terminal: &mut Terminal, players: &[String], line: &str) -> Option<String> {
     if line.is_empty() || line.contains(':') {
         return Some(line.to_owned());
@@ -155,7 +155,7 @@ fn with_actor(terminal: &mut Terminal, players: &[String], line: &str) -> Option
     Some(players.get(chosen).map_or_else(|| line.to_owned(), |name| format!("{name}: {line}")))
 }
 
-/// A dispute of these parts and this line.
+/// A dispute with these parts and this line.
 fn dispute(new: &NewGame, parts: &[&str], line: Option<&String>) -> Dispute {
     let texts = parts.iter().map(|&part| part.to_owned()).chain(line.cloned()).collect();
     Dispute { new: new.clone(), texts }
@@ -174,7 +174,7 @@ fn view(path: &Path) {
     }
 }
 
-/// Asks for a log of this directory that is `meant`, or another file; says `none` if there is no such log.
+/// Asks for a log of this directory that is `meant`, or another file. Prints `none` if there is no such log.
 fn choose_log(terminal: &mut Terminal, meant: impl Fn(&dyn Referee) -> bool, none: &str) -> Option<PathBuf> {
     let logs: Vec<(PathBuf, Box<dyn Referee>)> =
         files::logs().filter(|(_, referee)| meant(referee.as_ref())).take(MAX_LOGS).collect();

@@ -35,7 +35,7 @@ pub(crate) struct Args {
     first: Option<String>,
 }
 
-/// Records lines. If somebody else recorded meanwhile, judges them again at the log's new end.
+/// Records lines. If another process recorded meanwhile, judges the lines again at the log's new end.
 pub(crate) fn run(args: &Args, json: bool) -> Result<Answer> {
     let input = if args.lines == ["-"] { Some(standard_input()?) } else { None };
     let lines = input.as_deref().map_or_else(|| Ok(Lines::of_arguments(&args.lines)), Lines::of_input)?;
@@ -59,7 +59,7 @@ fn standard_input() -> Result<String> {
 /// Lines to record.
 struct Lines<'a> {
     texts: Vec<&'a str>,
-    /// Their line numbers in standard input, counted from 1, if they come from there.
+    /// The line numbers of the texts in standard input, counted from 1, if the texts come from there.
     numbers: Option<Vec<usize>>,
 }
 
@@ -81,7 +81,7 @@ impl<'a> Lines<'a> {
         Ok(Self { texts, numbers: Some(numbers) })
     }
 
-    /// Why nothing was recorded, and for which line.
+    /// The error for a refusal, with the line that caused it if there are several.
     fn refused(&self, error: ActionError) -> Error {
         let ActionError::Refused(refusal) = error else { return action_error(error) };
         let wrong = self.wrong(&refusal);
@@ -93,7 +93,7 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// Which line a refusal is about, and what is wrong with it; none if there is only one.
+    /// The line that a refusal is about, with the error. `None` if there is only one line.
     fn wrong(&self, refusal: &Refusal) -> Option<RefusedLine> {
         let (nth, why) = match refusal {
             Refusal::OfLine { nth, refusal } => (*nth, &**refusal),

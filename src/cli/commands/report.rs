@@ -71,7 +71,7 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<Answer> {
     Ok(Answer::text(format!("Written: {}", clean(&name))).of_saved())
 }
 
-/// The JSON document of a report. `halted` is only there for a single log.
+/// The JSON document of a report. The key `halted` exists only for a single log.
 fn document(document: &Value, referees: &[Box<dyn Referee>]) -> Result<Answer> {
     match referees {
         [only] => Answer::of_log(document, only.halted()),

@@ -1,4 +1,4 @@
-//! `show`: the table now or before a line, with what is known of hands.
+//! `show`: the table now or before a line, with the known cards of hands.
 
 use crate::{
     cli::{
@@ -69,7 +69,7 @@ fn position(args: &Args, referee: &dyn Referee, halted: Option<Place>, json: boo
     Ok(Answer::text(lines.join("\n")))
 }
 
-/// Why a table is no position.
+/// The reason why a table has no position.
 fn why_none(referee: &dyn Referee) -> String {
     let book = referee.book();
     match referee.progress() {

@@ -1,4 +1,4 @@
-//! `stats`: who played what, how often and how well, over many logs.
+//! `stats`: the players' games, wins and ratings over many logs.
 
 use super::export::named;
 use crate::{
@@ -30,12 +30,12 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The most unreadable logs, and the most copies, that the JSON document names; all of them are counted.
+/// The most unreadable logs, and the most copies, that the JSON document names. The document counts all of them.
 const MAX_NAMED: usize = 100;
 /// The most copies named on a terminal.
 const MAX_COPIES_PRINTED: usize = 10;
 
-/// Examples, and what is counted.
+/// Examples, and the rules of counting.
 pub(crate) const HELP: &str = "Examples:
   fowlplay stats                               (every log in this folder and its subfolders)
   fowlplay stats logs --game blulu --since 2026-01-01

@@ -74,7 +74,7 @@ fn count(book: &'static Book, new: &NewGame, texts: &[String], json: bool) -> Re
     if json { Answer::of_log(&sheet, None) } else { Ok(Answer::text(sheet::alone(&sheet, book))) }
 }
 
-/// Asks what lies before each player of a new game until it can be counted; none if it is cancelled.
+/// Asks for the cards of each player of a new game until the tally counts. Returns `None` if the user cancels.
 pub(crate) fn by_hand(terminal: &mut Terminal, book: &'static Book, new: &NewGame) -> Option<(TallyForm, Sheet)> {
     let mut form = TallyForm::of(&new.players);
     let sheet = ask(terminal, book, &mut form, |texts| games().count(book.game, new, texts))?;
@@ -99,7 +99,7 @@ fn into(args: &Args, book: &'static Book, path: &Path, json: bool) -> Result<Ans
         players: texts.iter().map(|&text| text.to_owned()).collect(),
         first: args.first.clone(),
     };
-    // Only refusals are asked again; other errors have nothing to do with the cards.
+    // Ask again only after refusals: other errors have nothing to do with the cards.
     let count = |texts: &[&str]| match workspace.preview(&tally(texts)) {
         Err(ActionError::Refused(refusal)) => Err(refusal),
         done => Ok(done),
@@ -109,7 +109,7 @@ fn into(args: &Args, book: &'static Book, path: &Path, json: bool) -> Result<Ans
     Answer::of_change(&outcome, path, false, json)
 }
 
-/// Counts the given texts; without any, asks each player for one until they can be counted.
+/// Counts the given texts. Without texts, asks each player for one until the tally counts.
 fn count_or_ask<T>(
     book: &'static Book,
     given: &[String],

@@ -1,4 +1,4 @@
-//! `undo` and `redo`: take back the latest changes, and bring them back.
+//! `undo` and `redo`: undo the latest changes, and redo them.
 
 use crate::{
     actions::{Action, OnConflict},
@@ -14,7 +14,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Examples of `undo`, and what a change is.
+/// Examples of `undo`, and the meaning of a change.
 pub(crate) const UNDO_HELP: &str = "Examples:
   fowlplay undo game.toml        (the latest change)
   fowlplay undo game.toml 3      (the latest three)

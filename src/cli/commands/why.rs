@@ -1,4 +1,4 @@
-//! `why`: explains what a line did, clause by clause.
+//! `why`: explains the effect of a line, clause by clause.
 
 use crate::{
     cli::{

@@ -1,4 +1,4 @@
-//! Confirms a change of what is recorded: shows a preview, and asks before writing if there is a terminal.
+//! Confirms a change of recorded lines: shows a preview, and asks before writing if there is a terminal.
 
 use super::{is_terminal, terminal::Terminal};
 use crate::{
@@ -10,7 +10,7 @@ use anyhow::Result;
 /// The question.
 pub(crate) const QUESTION: &str = "Write it?";
 
-/// Its answers; the first writes.
+/// The answers to the question. The first one writes.
 pub(crate) fn answers() -> [String; 2] {
     ["yes", "no   nothing is changed"].map(str::to_owned)
 }
@@ -23,14 +23,14 @@ pub(crate) struct ConfirmArgs {
     yes: bool,
 }
 
-/// Shows what would change, and asks.
+/// Shows the preview, and asks.
 pub(crate) fn agrees(preview: &str) -> Result<bool> {
     let mut terminal = Terminal::open()?;
     out!("{preview}");
     Ok(terminal.agrees(QUESTION))
 }
 
-/// The answer if it was not agreed to.
+/// The answer if the user declined.
 pub(crate) fn nothing_changed() -> Answer {
     Answer::text("Nothing was changed.").with_status(2)
 }
@@ -41,7 +41,7 @@ impl ConfirmArgs {
         !self.yes && !json && is_terminal()
     }
 
-    /// Saves an action's outcome, after asking if necessary. Reports what was done, and its consequences.
+    /// Saves an action's outcome, after asking if necessary. Reports the change and its consequences.
     pub(crate) fn commit(&self, workspace: &mut Workspace, outcome: &Outcome, json: bool) -> Result<Answer> {
         let is_asked = self.asks(json);
         if is_asked && !agrees(&changes::preview(outcome))? {

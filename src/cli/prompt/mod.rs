@@ -1,4 +1,4 @@
-//! Everything that asks the user: menus, setting up a game, confirming a change, entering a tally.
+//! Prompts for the user: menus, setting up a game, confirming a change, entering a tally.
 
 #[macro_use]
 pub(super) mod terminal;

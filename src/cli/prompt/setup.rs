@@ -1,5 +1,5 @@
-//! Prompts for a new game: which game, who plays, by which rules, what is known of the deck, who begins, the name of the log. Offers
-//! first what was played in this directory before; Escape goes one question back.
+//! Prompts for a new game: the game, players, rules, known cards of the deck, first player, and name of the log. Defaults come from
+//! the latest logs in this directory. Escape goes one question back.
 
 use super::{
     is_terminal,
@@ -24,7 +24,7 @@ use anyhow::Result;
 use jiff::{ToSpan as _, civil::Date};
 use std::path::Path;
 
-/// How many of the latest logs are searched for earlier players and rules.
+/// The number of latest logs that are searched for earlier players and rules.
 const MAX_LOGS: usize = 60;
 /// The most groups of players that are offered.
 const MAX_GROUPS: usize = 8;
@@ -62,7 +62,7 @@ pub(crate) enum Question {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Answer {
     Given,
-    /// There is nothing to choose at this table.
+    /// This table offers no choice.
     Nothing,
     /// Ask the previous question again.
     Back,
@@ -76,7 +76,7 @@ impl Answer {
 
 /// A variant with table rules.
 struct RuleSet {
-    /// Its label.
+    /// The label of the rule set.
     name: String,
     about: String,
     variant: Option<String>,
@@ -110,7 +110,7 @@ impl Setup {
         }
     }
 
-    /// Asks some questions in order; `None` if the first of them is cancelled.
+    /// Asks some questions in order. Returns `None` if the user cancels the first one.
     pub(crate) fn ask(&mut self, terminal: &mut Terminal, questions: &[Question]) -> Option<()> {
         let mut asked = Vec::new();
         let mut at = 0;
@@ -137,12 +137,12 @@ impl Setup {
         Some(())
     }
 
-    /// What there is to ask of such a setup, once its game is chosen.
+    /// The questions of a setup, once its game is chosen.
     fn questions<'a>(&self, new: &'a NewGame) -> Option<Questions<'a>> {
         Some(Questions::of(games(), self.book?, new))
     }
 
-    /// The table rules in force in such a setup, if it is valid.
+    /// The table rules in force in a setup, if it is valid.
     fn in_force(&self, new: &NewGame) -> Option<Vec<InForce>> {
         self.questions(new)?.in_force()
     }
@@ -164,7 +164,7 @@ impl Setup {
         Some(())
     }
 
-    /// Asks who plays: a group that played here before, or typed names.
+    /// Asks for the players: an earlier group of this directory, or typed names.
     fn ask_players(&mut self, terminal: &mut Terminal) -> Option<()> {
         let book = self.book?;
         let groups = self.groups(book);
@@ -190,7 +190,7 @@ impl Setup {
                 }
                 self.new.players = players;
                 if self.in_force(&self.new).is_none() {
-                    // These were chosen for another number of players.
+                    // The settings so far were chosen for another number of players.
                     let NewGame { variant, rules, deck, .. } = &mut self.new;
                     (*variant, *rules, *deck) = Default::default();
                 }
@@ -238,7 +238,7 @@ impl Setup {
         }
     }
 
-    /// Asks by which rules: the defaults, those of an earlier game, a variant, or others.
+    /// Asks for the rules: the defaults, those of an earlier game, a variant, or others.
     fn ask_rules(&mut self, terminal: &mut Terminal) -> Answer {
         let Some(book) = self.book.filter(|book| !book.rules.is_empty() || !book.variants.is_empty()) else {
             return Answer::Nothing;
@@ -264,7 +264,7 @@ impl Setup {
         }
     }
 
-    /// The rule sets that these players can choose: the one chosen before, the one played before, the defaults, and the variants.
+    /// The rule sets that these players can choose: the last choice, that of the last game, the defaults, and the variants.
     fn rule_sets(&self, book: &'static Book) -> Vec<RuleSet> {
         let rule_set = |name: &str, about: Option<&str>, variant: Option<String>, rules: Vec<(String, String)>| {
             let new = NewGame { variant, rules, ..self.new.clone() };
@@ -310,7 +310,7 @@ impl Setup {
                 return Some(());
             }
             for (rule, _) in marked.into_iter().filter_map(|at| rules.get(at)) {
-                // An earlier choice may have made it idle, or have left one value.
+                // An earlier choice may have made the rule idle, or have left one value.
                 let now = self.in_force(&self.new)?;
                 if self.questions(&self.new)?.can_change(rule, &now)
                     && let Some(value) = self.value(terminal, rule, value_of(rule, &now))
@@ -411,7 +411,7 @@ impl Setup {
         Some(())
     }
 
-    /// Asks who is first: a player, or one drawn at random.
+    /// Asks for the first player: one of the players, or a random one.
     fn ask_first(&mut self, terminal: &mut Terminal) -> Option<()> {
         let book = self.book?;
         let names = &self.new.players;
@@ -462,7 +462,7 @@ fn as_typed(value: &Value) -> String {
     }
 }
 
-/// Asks who plays, with `initial` as the line's text; Tab completes `known` names. Returns the line and the names.
+/// Asks for the players, with `initial` as the line's text; Tab completes `known` names. Returns the line and the names.
 pub(crate) fn ask_names(terminal: &mut Terminal, book: &Book, initial: &str, known: &[String]) -> Option<(String, Vec<String>)> {
     let example = &["Ada", "Bo", "Cy", "Dov"][..(*book.players.start()).min(4)];
     dialog::print_wrapped(&format!(
@@ -484,7 +484,7 @@ pub(crate) fn ask_names(terminal: &mut Terminal, book: &Book, initial: &str, kno
     }
 }
 
-/// The names in a line: with commas, `&` or `and` between them.
+/// The names in a line, separated by commas, `&` or `and`.
 fn names_in(line: &str) -> Vec<String> {
     let names = line.split([',', '&']).flat_map(|names| names.split(" and "));
     names.map(|name| name.trim().to_owned()).filter(|name| !name.is_empty()).collect()
@@ -516,7 +516,7 @@ fn check_players(names: &[String], book: &Book) -> Result<(), String> {
     }
 }
 
-/// Asks for the name of a new log, and writes it; none if it is cancelled.
+/// Asks for the name of a new log, and writes the log. Returns `None` if the user cancels.
 pub(crate) fn new_file(terminal: &mut Terminal, stem: &str, text: &str) -> Option<LogFile> {
     let mut initial = String::new();
     loop {

@@ -10,7 +10,7 @@ use crate::{
     table::{Book, Holds, Kind, PlaceForm, escape::clean, is_same_name, parse_number},
 };
 
-/// Asks for each player's part until they can be counted; none if it is cancelled.
+/// Asks for each player's part until the tally counts. Returns `None` if the user cancels.
 pub(crate) fn ask<T>(
     terminal: &mut Terminal,
     book: &Book,
@@ -48,7 +48,7 @@ pub(crate) fn ask<T>(
     }
 }
 
-/// Asks which of several possible tallies is meant; none if it is cancelled.
+/// Asks which of several possible tallies is meant. Returns `None` if the user cancels.
 pub(crate) fn ask_which(terminal: &mut Terminal, refusal: &Refusal) -> Option<String> {
     let Refusal::Foul { verdict, .. } = refusal else { return None };
     if !verdict.alternatives.is_empty() {
@@ -57,16 +57,16 @@ pub(crate) fn ask_which(terminal: &mut Terminal, refusal: &Refusal) -> Option<St
     verdict.alternatives.get(terminal.choose("Which is it?", &verdict.alternatives, 0)?).cloned()
 }
 
-/// A tally being typed: a line for each player of what lies before them.
+/// A tally being typed: a line for the cards of each player.
 #[derive(Debug, Default)]
 pub(crate) struct TallyForm {
     /// Each player's name, and the text typed for them.
     parts: Vec<(String, String)>,
     /// The index of the player being asked; one past the last after all of them.
     at: usize,
-    /// Whether that player's text was just refused.
+    /// Whether the text of the player being asked was just refused.
     is_refused: bool,
-    /// The book of the game, in a log that keeps scores only: there a line may be a bare total.
+    /// The book of the game, in a log that keeps scores only. In such a log a line may be a bare total.
     totals: Option<&'static Book>,
 }
 
@@ -76,13 +76,13 @@ impl TallyForm {
         Self { parts: names.iter().map(|name| (name.clone(), String::new())).collect(), at: 0, is_refused: false, totals: None }
     }
 
-    /// The same form where a line may be a bare total.
+    /// The form, accepting bare totals as lines, too.
     #[must_use]
     pub(crate) fn with_totals(self, book: &'static Book) -> Self {
         Self { totals: Some(book), ..self }
     }
 
-    /// Asks these players, whose lines stay, and nobody else.
+    /// Asks only these players, whose lines stay.
     pub(crate) fn seat(&mut self, names: &[String]) {
         if self.parts.iter().map(|(name, _)| name).eq(names) {
             return;
@@ -94,8 +94,8 @@ impl TallyForm {
         self.at = asked.and_then(|name| self.position(&name)).unwrap_or(0);
     }
 
-    /// A line with what a number alone means: a total, what lies there, or else `round`, a counted one to be mended. `choose` asks
-    /// that; none if it is cancelled.
+    /// Resolves a line that is a bare number: a total, a count, or `round`, the counted round to edit. `choose` asks which. Returns
+    /// `None` if the user cancels.
     pub(crate) fn settled<T>(
         &self,
         line: &str,
@@ -106,7 +106,7 @@ impl TallyForm {
         let (seat, text) = self.addressed(line);
         let (Some(book), Some((name, _))) = (self.totals, self.parts.get(seat)) else { return Some(line.to_owned()) };
         let what = match book.tally_parts.first() {
-            // The number of something: that is how a line of this game begins.
+            // A number is how a line of this game begins: a count of cards.
             Some(PlaceForm { holds: Holds::Count, word: "", .. }) => return Some(line.to_owned()),
             Some(PlaceForm { holds: Holds::Cards(_), what, .. }) => what,
             _ => "what lies there",
@@ -127,7 +127,7 @@ impl TallyForm {
         (chosen < lines.len()).then(|| lines.swap_remove(chosen))
     }
 
-    /// How to type a player's part.
+    /// The usage of a player's part.
     pub(crate) fn usage(book: &Book) -> String {
         let usage = format!("A line for each player: {}. For example: {}", book.counted, book.tally);
         format!(
@@ -137,12 +137,12 @@ impl TallyForm {
         )
     }
 
-    /// The player being asked, and their text so far; none after the last player.
+    /// The player being asked, and the text typed so far. `None` after the last player.
     pub(crate) fn current(&self) -> Option<(&str, &str)> {
         self.parts.get(self.at).map(|(name, text)| (name.as_str(), text.as_str()))
     }
 
-    /// The text of the player being asked that Enter alone leaves: one that was just refused is not.
+    /// The text of the player being asked that Enter alone keeps. Empty if the text was just refused.
     pub(crate) fn kept(&self) -> &str {
         self.current().filter(|_| !self.is_refused).map_or("", |(_, text)| text)
     }
@@ -179,7 +179,7 @@ impl TallyForm {
         Ok(())
     }
 
-    /// Why the lines up to this player's can't stand together, whatever the next ones are.
+    /// The refusal of the lines up to this player's, if no further lines can make them right.
     fn beyond_mending<T>(&self, seat: usize, count: &impl Fn(&[&str]) -> Result<T, Refusal>) -> Option<Refusal> {
         let part = |(nth, (name, text)): (usize, &(String, String))| format!("{name}: {}", if nth > seat { "" } else { text });
         let lines: Vec<String> = self.parts.iter().enumerate().map(part).collect();
@@ -188,13 +188,14 @@ impl TallyForm {
         (verdict.kind == Some(Kind::Impossible) && !verdict.is_begun).then_some(refusal)
     }
 
-    /// The index of the player whom a line is about, the one named before a colon or the one being asked; and the rest of it.
+    /// The index of the player whom a line is about, and the line without the name. The player is named before a colon, or is the
+    /// one being asked.
     fn addressed<'l>(&self, line: &'l str) -> (usize, &'l str) {
         let named = line.split_once(':').and_then(|(name, rest)| Some((self.position(name)?, rest)));
         named.unwrap_or((self.at, line))
     }
 
-    /// Goes back to the previous player; false if there is none.
+    /// Goes back to the previous player. Returns false if there is none.
     pub(crate) fn back(&mut self) -> bool {
         let is_there = self.at > 0;
         self.is_refused = false;

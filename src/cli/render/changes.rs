@@ -1,4 +1,4 @@
-//! Renders what a change did to a log, or would do: the same words for commands and session.
+//! Renders the effect of a change on a log, done or previewed, in the same words for commands and session.
 
 use super::{messages, sheet, style::wrap};
 use crate::{
@@ -11,17 +11,17 @@ use crate::{
     },
 };
 
-/// The most changes listed, and the most lines whose effect has changed.
+/// The most changes listed, and the most lines with a changed effect.
 const MAX_LISTED: usize = 6;
 
-/// What an action would change, and do.
+/// The preview of an action.
 pub(crate) fn preview(outcome: &Outcome) -> String {
     let Done::Amended(amended) = &outcome.done else { return String::new() };
     format!("Not written yet: {}\n{}", changed(outcome, amended, "now"), follows(amended, false))
 }
 
-/// What an action recorded, counted, changed, undid or redid; and what else a change did, unless that `was_shown` before. The command
-/// `redo` brings back what was undone.
+/// Renders what an action recorded, counted, changed, undid or redid. Lists the other effects of a change, unless they were shown
+/// before (`was_shown`). The command `redo` redoes an undo.
 pub(crate) fn written(outcome: &Outcome, redo: &str, was_shown: bool) -> String {
     match &outcome.done {
         Done::Amended(amended) if was_shown => changed(outcome, amended, "was"),
@@ -80,8 +80,8 @@ pub(crate) fn firsts(edits: &[Edit]) -> String {
     format!("Who is first of a later round changes with it: add {}.", and_list(&edits))
 }
 
-/// The changes of an amended log, one a line, at the places that they have then. What is marked as overruled with them is told as such.
-/// The values in the log until then stand behind `was`.
+/// The changes of an amended log, one a line, at their new places. Lines that are marked as overruled with the changes are listed
+/// as such. The earlier values in the log follow `was`.
 fn changed(outcome: &Outcome, Amended { changed, marked, .. }: &Amended, was: &str) -> String {
     let is_mark = |made: &Correction| match (&made.at, &made.was, &made.now) {
         (Spot::Line(place), Some(was), Some(now)) => marked.contains(place) && now.starts_with(&format!("{was} ! ")),
@@ -100,7 +100,8 @@ fn changed(outcome: &Outcome, Amended { changed, marked, .. }: &Amended, was: &s
     lines.chain((more > 0).then(|| format!("and {more} more"))).collect::<Vec<_>>().join("\n")
 }
 
-/// What a change of earlier lines did to the rest of the log, or would do if it is not written yet. The winners and scores come first.
+/// Renders the effects of a change of earlier lines on the rest of the log, as done or as a preview. The winners and scores come
+/// first.
 fn follows(amended: &Amended, is_written: bool) -> String {
     let (now, was) = if is_written { ("now", "was") } else { ("would be", "is") };
     let mut lines = Vec::new();
@@ -118,7 +119,7 @@ fn follows(amended: &Amended, is_written: bool) -> String {
         wrap(&format!("{}: {now} {is}, {was} {before}", clean(&change.name)), "", "  ")
     };
     listed("The score:", amended.scores.iter().map(score).collect());
-    // A foul that was overruled, or no longer is, keeps its verdict: list it once.
+    // List a foul only once if it was overruled, or no longer is: its verdict stays the same.
     let is_same = |one: &Finding, other: &Finding| {
         let unquoted = |finding: &Finding| Verdict { clause_text: None, ..finding.verdict.clone() };
         (one.place(), one.step, &one.actor, unquoted(one)) == (other.place(), other.step, &other.actor, unquoted(other))
@@ -155,7 +156,7 @@ fn follows(amended: &Amended, is_written: bool) -> String {
     lines.join("\n")
 }
 
-/// What was undone or redone of a change: a line with its place, or each part of it.
+/// Renders a change that was undone or redone: a line with its place, or each correction.
 fn moved(outcome: &Outcome, change: &Change) -> Vec<String> {
     match change.line() {
         Some(PlacedLine { place, text }) => {
@@ -184,12 +185,12 @@ fn recorded(Correction { at, was, now, .. }: &Correction) -> Option<String> {
     }
 }
 
-/// A change with its new value, and its old one behind the word for it: `was`, or `now` before it is written. An undo is described as what
-/// it undoes.
+/// A change with its new value, followed by its old one after `word`: `was`, or `now` in a preview. An undo is described as the
+/// change that it undoes.
 fn described(Outcome { log, book, .. }: &Outcome, Correction { at, was, now, by, .. }: &Correction, word: &str) -> String {
     let (was, now) = if *by == Some(By::Undo) { (now, was) } else { (was, now) };
     let value = |value: &Option<String>| match (at, value) {
-        // A log has only what isn't usual.
+        // The log has only values other than the usual ones.
         (Spot::Rule(key), None) => book.and_then(|book| usual_rule(book, log, key)).unwrap_or_default(),
         (Spot::Seats, Some(names)) => clean(&names.replace("; ", ", ")).into_owned(),
         _ => value.as_deref().map(one_line).unwrap_or_default(),

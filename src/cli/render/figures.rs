@@ -46,7 +46,8 @@ pub(crate) fn text(stats: &Stats) -> String {
     parts.join("\n\n")
 }
 
-/// The section of a game, or of all games: a heading, the players, with `pairs` the head-to-head results, and the records of a game.
+/// The section of a game, or of all games: a heading, the players, with `pairs` the head-to-head results, and the records of a
+/// game.
 fn section(figures: &Figures, days: Option<&[String; 2]>, pairs: bool) -> Vec<String> {
     let title = figures.book.map_or("All games", |book| book.short_title());
     let mut parts = vec![format!("{}\n{}", strong(title), wrap(&figures.summary(days), "", ""))];
@@ -68,7 +69,7 @@ fn section(figures: &Figures, days: Option<&[String; 2]>, pairs: bool) -> Vec<St
 /// A column of the table of players.
 struct Column {
     head: &'static str,
-    /// The column with the highest number is left out first; one with 0 never is.
+    /// The order of leaving columns out: the highest number goes first, and 0 stays.
     drop_order: u8,
     cells: Vec<String>,
 }
@@ -205,7 +206,7 @@ fn head_to_head(pairs: &[HeadToHead]) -> String {
         drop_order,
         cells: shown.iter().map(|pair| number(pair).to_string()).collect(),
     };
-    // `games` may be dropped: it is the sum of the others.
+    // `games` is the sum of the other columns and may be dropped.
     let columns = vec![
         column("games", 2, |pair| pair.games),
         column("ahead", 0, |pair| pair.ahead[0]),

@@ -8,7 +8,7 @@ use crate::{
 };
 use std::ops::Range;
 
-/// `Ada: grow 2 6SY`; the step alone if it is the table's.
+/// An act as `Ada: grow 2 6SY`. A step of the table stands alone.
 pub(crate) fn act(actor: Option<&str>, step: &str) -> String {
     match actor {
         Some(actor) => format!("{}: {}", clean(actor), clean(step)),
@@ -16,17 +16,17 @@ pub(crate) fn act(actor: Option<&str>, step: &str) -> String {
     }
 }
 
-/// The most lines of a verdict in a window of 80 columns. In a narrower one it may have as much text.
+/// The most lines of a verdict in a window of 80 columns. A narrower window may show as much text on more lines.
 const MAX_LINES: usize = 6;
 
-/// A verdict on `tried`: what is wrong, by which clause, what that says, and what would be legal instead; at most six lines.
+/// Renders a verdict on `tried` in at most six lines: the fault, the clause with its text, and the legal alternatives.
 pub fn verdict(tried: &str, verdict: &Verdict) -> String {
     let head = format!("{}: {}", style::kind(verdict.kind), strong(&clean(tried)));
     laid_out(&head, None, verdict, MAX_LINES)
 }
 
-/// The verdicts on the steps of a line and what it does, in as many lines as are left of six: each legal step, what follows, and of a
-/// foul what there is to say of it.
+/// Renders the verdicts on the steps of a line and its consequences, in the lines left of six. Each legal step gets a line, and a
+/// fault is explained.
 pub(crate) fn verdicts(verdicts: &[(String, Verdict)], does: &[Consequence], taken: usize) -> String {
     let most = MAX_LINES.saturating_sub(taken).max(2);
     let foul = verdicts.iter().position(|(_, verdict)| verdict.kind.is_some());
@@ -49,19 +49,19 @@ pub(crate) fn verdicts(verdicts: &[(String, Verdict)], does: &[Consequence], tak
     lines.join("\n")
 }
 
-/// A foul before the one that is asked about, in a line.
+/// A foul before the disputed step, on one line.
 pub(crate) fn in_passing(before: &str, step: &str, verdict: &Verdict) -> String {
     let clause = verdict.clause.as_deref().map(|clause| format!(" ({clause})")).unwrap_or_default();
     let text = format!("{before}{} is {}{clause}: {}", clean(step), verdict.word(), clean(&verdict.message));
     faint(&cut(&text, "", "", 1).join("\n"))
 }
 
-/// As many lines of 80 columns in a window of this width.
+/// The number of lines in this window that hold as much text as `lines` of 80 columns.
 fn room(lines: usize) -> usize {
     (lines * 80).div_ceil(style::width().clamp(20, 80))
 }
 
-/// Something found in a log.
+/// Renders a finding of a log.
 pub fn finding(finding: &Finding) -> String {
     let place = match (finding.line, finding.step) {
         (0, _) => format!("{}, the beginning of the round", finding.place()),
@@ -74,8 +74,8 @@ pub fn finding(finding: &Finding) -> String {
     laid_out(&head, finding.reason.as_deref(), &finding.verdict, MAX_LINES)
 }
 
-/// A verdict below its first line, with the reason that lets it stand, in so many lines of 80 columns. If that is too much, the clause's words are left out first, then
-/// what would be legal instead, then the reasons are cut.
+/// A verdict below its first line, with the reason that lets it stand, in at most `lines` of 80 columns. A verdict that is too long
+/// loses the text of the clause first, then the alternatives; then the reasons are cut.
 fn laid_out(head: &str, let_stand: Option<&str>, verdict: &Verdict, lines: usize) -> String {
     let most = room(lines);
     let head = cut(head, "", "  ", 2);
@@ -85,7 +85,7 @@ fn laid_out(head: &str, let_stand: Option<&str>, verdict: &Verdict, lines: usize
     let elsewhere = verdict.elsewhere.iter().map(|other| format!("{}, {}", clean(&other.text), other.place));
     let elsewhere = in_a_line("", elsewhere).map_or_else(Vec::new, |lines| cut(&lines, "  ", "    ", 1));
     let house = verdict.house_rule().map_or_else(Vec::new, |rule| cut(&rule, "  ", "    ", 2));
-    // Where the table has decided, nothing else is to be done.
+    // Where the table has decided, no alternative is needed.
     let instead = verdict.instead().into_iter().filter(|_| let_stand.is_empty()).map(str::to_owned);
     let instead = in_a_line("legal instead: ", instead).map_or_else(Vec::new, |steps| cut(&clean(&steps), "  ", "    ", 1));
     let taken = head.len() + let_stand.len();
@@ -103,7 +103,7 @@ fn laid_out(head: &str, let_stand: Option<&str>, verdict: &Verdict, lines: usize
     parts.concat().join("\n")
 }
 
-/// Texts behind a heading, as many as stand on a line; one at least.
+/// As many texts as fit on a line after a heading, at least one.
 fn in_a_line(head: &str, texts: impl Iterator<Item = String>) -> Option<String> {
     texts.fold(None, |line: Option<String>, text| {
         let Some(line) = line else { return Some(format!("{head}{text}")) };
@@ -112,7 +112,7 @@ fn in_a_line(head: &str, texts: impl Iterator<Item = String>) -> Option<String> 
     })
 }
 
-/// A paragraph in at most so many lines; what is cut off ends in `…`.
+/// A paragraph in at most `most` lines, ending in `…` if text is cut.
 fn cut(text: &str, first: &str, hanging: &str, most: usize) -> Vec<String> {
     let wrapped = wrap(text, first, hanging);
     if text.is_empty() {
@@ -167,7 +167,7 @@ pub fn consequence(consequence: &Consequence) -> String {
     wrap(&text, "      → ", "        ")
 }
 
-/// Why a request was not carried out.
+/// The reason why a request was not carried out.
 pub fn refusal(refusal: &Refusal) -> String {
     match refusal {
         Refusal::Unparsed { line, range, problem, expected, .. } => {
@@ -205,12 +205,12 @@ pub fn refusal(refusal: &Refusal) -> String {
     }
 }
 
-/// What was found, one below the other.
+/// Renders findings, one below the other.
 pub(crate) fn findings(findings: &[Finding]) -> String {
     findings.iter().map(finding).collect::<Vec<_>>().join("\n")
 }
 
-/// That a game is closed, and why.
+/// The notice that a game is closed, with the reason.
 pub(crate) fn closed(referee: &dyn Referee) -> Option<String> {
     let reason = referee.log().closed()?;
     Some(if reason.is_empty() { "closed".to_owned() } else { format!("closed: {}", clean(reason)) })

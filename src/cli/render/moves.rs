@@ -1,4 +1,4 @@
-//! Renders what is open at a table, player by player.
+//! Renders the open verbs and steps of a table, player by player.
 
 use super::style::{faint, strong, wrap};
 use crate::{
@@ -6,10 +6,10 @@ use crate::{
     table::{Book, count_of, escape::clean},
 };
 
-/// How steps are counted that are legal: one of them, several.
+/// The singular and plural noun for legal steps.
 pub(crate) const LEGAL: [&str; 2] = ["legal step", "legal steps"];
 
-/// What is open at a table, player by player, with these steps; `counted` is what one of them is called, and what several are.
+/// Renders the open verbs of a table, player by player, with these steps. `counted` is the singular and plural noun for the steps.
 pub(crate) fn open(table: &dyn Referee, steps: &[Offer], counted: [&str; 2]) -> Vec<String> {
     let (expects, options) = (table.expects(), table.options());
     let options_of =
@@ -18,7 +18,7 @@ pub(crate) fn open(table: &dyn Referee, steps: &[Offer], counted: [&str; 2]) -> 
     expects.iter().map(part).collect()
 }
 
-/// One player's steps, or what the table does next. Describes the kinds without listed steps.
+/// One player's steps, or the next verbs of the table. Describes verbs without listed steps.
 fn part(expected: &Expected, steps: &[Offer], [one, several]: [&str; 2], options: &[&String], book: &Book) -> String {
     let Some(actor) = &expected.actor else {
         let mut lines = vec![strong("the table")];
@@ -32,7 +32,7 @@ fn part(expected: &Expected, steps: &[Offer], [one, several]: [&str; 2], options
     for kind in &expected.kinds {
         let of_kind: Vec<&str> = own.iter().filter(|step| of(kind, step)).copied().collect();
         if of_kind.is_empty() {
-            // It may still be due: only its player knows which cards it can name.
+            // A verb without listed steps may still be due: only its player knows which cards the verb can name.
             let due: Vec<_> = options.iter().filter(|line| of(kind, line)).map(|line| wrap(&clean(line), "  ", "    ")).collect();
             if due.is_empty() {
                 lines.push(format!("{} {}", describe(kind, book), faint("· nothing to list")));

@@ -123,8 +123,8 @@ fn verb_text(verb: &VerbText) -> String {
     wrap(verb.about, &format!("  {letter}  {:<22} ", form.trim_end()), &" ".repeat(28))
 }
 
-/// A table rule of a game: its meaning, its value and the possible ones, and the `command` that changes it. Without a key, the value and
-/// the meaning of every rule.
+/// A table rule of a game: its meaning, its value, the possible values, and the `command` that changes the rule. Without a key, the
+/// value and the meaning of every rule.
 pub(crate) fn in_force(referee: &dyn Referee, key: Option<&str>, command: &str) -> Result<String, String> {
     let (book, mut all) = (referee.book(), referee.rules_in_force().into_iter());
     let Some(key) = key else {
@@ -147,7 +147,7 @@ pub(crate) fn in_force(referee: &dyn Referee, key: Option<&str>, command: &str) 
     Ok([rule_meaning(rule), value, change].into_iter().chain(clause).collect::<Vec<_>>().join("\n"))
 }
 
-/// How to type a card in this game, and its suits.
+/// The notation of a card in this game, and its suits.
 pub(crate) fn cards(book: &Book) -> String {
     let suits = (!book.suits.is_empty()).then(|| format!("Suits: {}.", suits(book.suits)));
     let lines = [book.typed.to_owned()].into_iter().chain(suits);

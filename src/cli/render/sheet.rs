@@ -6,13 +6,13 @@ use comfy_table::{Cell, Table};
 use console::measure_text_width;
 use std::ops::Range;
 
-/// On a narrower terminal, in columns, a sentence replaces the figures.
+/// The width of a terminal, in columns, below which a sentence replaces the figures.
 const NARROW: usize = 60;
 /// Columns of padding in a cell, both sides together.
 const PADDING: usize = 2;
-/// Columns that a table's column takes besides its text: its padding and a separator.
+/// The columns between the texts of two table columns: padding and a separator.
 const BETWEEN: usize = PADDING + 1;
-/// Names are cut to no fewer columns than this: where there is less room, the figures stand in sentences.
+/// The fewest columns of a name. With less room, sentences replace the figures.
 const MIN_NAME: usize = 8;
 
 /// A score sheet.
@@ -20,13 +20,13 @@ pub fn text(sheet: &Sheet, book: &Book) -> String {
     [rounds(sheet, book, 0..sheet.rounds()), verdict(sheet)].join("\n\n")
 }
 
-/// A round that was counted without a log.
+/// The sheet of a round that was counted without a log.
 pub(crate) fn alone(sheet: &Sheet, book: &Book) -> String {
     let outcome = if sheet.complete { sheet.outcome() } else { format!("One {}, counted by itself", book.round) };
     [rounds(sheet, book, 0..sheet.rounds()), with_notes(sheet, &outcome)].join("\n\n")
 }
 
-/// The last round, the sums, and who won. `score` shows all rounds.
+/// The last round, the sums, and the winners. `score` shows all rounds.
 pub(crate) fn latest(sheet: &Sheet, book: &Book) -> String {
     let end = sheet.rounds();
     [rounds(sheet, book, end.saturating_sub(1)..end), verdict(sheet)].join("\n\n")
@@ -52,7 +52,7 @@ fn round(sheet: &Sheet, name: &str, nth: usize) -> String {
     if fits(&sentences) { sentences } else { round_in_prose(sheet, name, nth) }.join("\n")
 }
 
-/// A round without a table, where none has room for its words.
+/// A round as prose, for a window too narrow for the words of a table.
 fn round_in_prose(sheet: &Sheet, name: &str, nth: usize) -> Vec<String> {
     let mut lines = vec![strong(name)];
     for player in &sheet.players {
@@ -64,12 +64,12 @@ fn round_in_prose(sheet: &Sheet, name: &str, nth: usize) -> Vec<String> {
     lines
 }
 
-/// The lines of a round's table, with these figures of each item as columns, or with a sentence if there are none. Figures are not
-/// broken inside a word, so lines may be wider than the terminal.
+/// The lines of a round's table, with these figures of each item as columns, or with a sentence if there are no figures. Words of
+/// figures are not broken, so lines may be wider than the terminal.
 fn round_lines(sheet: &Sheet, name: &str, nth: usize, columns: &[&str]) -> Vec<String> {
     let mut table = grid(width());
     let mut head = vec![strong(name)];
-    // Of a round of bare totals there is nothing more to say.
+    // A round of bare totals has no items to explain.
     let has_items = sheet.players.iter().filter_map(|player| player.rounds.get(nth)).any(|round| !round.items.is_empty());
     match columns {
         [] if !has_items => {}
@@ -90,7 +90,7 @@ fn round_lines(sheet: &Sheet, name: &str, nth: usize, columns: &[&str]) -> Vec<S
             table.add_row(item_row(item, columns, &mut numbers));
         }
     }
-    // The column of names is not broken, so that items are easy to find, but its width is limited.
+    // Names are not broken, so that items are easy to find, but their column has a limited width.
     let (names, most) = (usize::from(table.column_max_content_widths()[0]), width() * 2 / 5 - PADDING);
     let words: Vec<usize> = (0..=last).map(|index| longest_in_column(&table, index)).collect();
     for (index, column) in table.column_iter_mut().enumerate() {
@@ -140,7 +140,7 @@ pub(crate) fn sums(sheet: &Sheet, book: &Book, rounds: usize) -> String {
     rows.push(row(strong(sheet.unit.unwrap_or("in all")), &|player| strong(&player.total.to_string())));
     if table_width(&rows) > width() {
         rows = (0..=sheet.players.len()).map(|at| rows.iter().map(|row| row[at].clone()).collect()).collect();
-        // Their numbers alone.
+        // Keep only the numbers of the rounds.
         for name in rows[0].iter_mut().skip(1).take_while(|name| name.starts_with(char::is_uppercase)) {
             *name = name.split(',').next().unwrap_or_default().trim_start_matches(|char: char| !char.is_ascii_digit()).to_owned();
         }
@@ -159,7 +159,7 @@ pub(crate) fn sums(sheet: &Sheet, book: &Book, rounds: usize) -> String {
     lines(&table).join("\n")
 }
 
-/// The same without a table: a line for each player, of the row with the numbers of the rounds and one row a player.
+/// The sums as prose, a line for each player. `rows` are the numbers of the rounds, then the points of each player.
 fn sums_in_prose(rows: &[Vec<String>]) -> String {
     let line = |row: &Vec<String>| {
         let points = rows[0].iter().zip(row).skip(1).map(|(round, points)| format!("{round}: {points}"));

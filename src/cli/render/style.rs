@@ -15,14 +15,15 @@ use std::sync::{
 const MAX_PROSE: usize = 100;
 /// Columns by which a list may be indented.
 const MARGIN: usize = 2;
-/// The fewest columns of a paragraph beside what stands before it: in a narrower window it stands below that.
+/// The fewest columns of a paragraph beside its head. In a narrower window the paragraph stands below the head.
 const MIN_BESIDE: usize = 20;
 /// The width if there is no terminal.
 const DEFAULT_WIDTH: usize = 80;
 
 /// The width of the terminal in columns.
 pub(crate) fn width() -> usize {
-    // Checked once, because there may be thousands of lines to wrap. Only the terminal's size may change.
+    // Whether standard output is a terminal. Checked once, because there may be thousands of lines to wrap; only the terminal's
+    // size may change.
     static IS_TERMINAL: LazyLock<bool> = LazyLock::new(|| Term::stdout().is_term());
     match IS_TERMINAL.then(|| Term::stdout().size_checked()).flatten() {
         Some((_, columns)) if columns >= 20 => columns.into(),
@@ -40,7 +41,7 @@ pub(crate) fn prose() -> usize {
 pub(crate) fn wrap(text: &str, first: &str, hanging: &str) -> String {
     let text = &*own_name(text);
     let room = prose();
-    // Fast path: most lines fit, and there may be thousands of them.
+    // Most lines fit, and there may be thousands of them: skip wrapping.
     if !text.contains('\n') && [first, text].map(textwrap::core::display_width).iter().sum::<usize>() <= room {
         return format!("{first}{}", suited(text.trim_end_matches(' ')));
     }
@@ -62,7 +63,7 @@ fn filled(text: &str, first: &str, hanging: &str, room: usize) -> String {
     textwrap::fill(&suited(&with_unbreakable(text, longest)), options).replace(NBSP, " ")
 }
 
-/// A typed text behind so many columns of its line: where it is wider than the window, broken between words.
+/// Wraps typed text that begins at column `taken`.
 pub(crate) fn behind(text: &str, taken: usize, columns: usize) -> String {
     if taken + measure_text_width(text) <= columns {
         return text.to_owned();
@@ -78,10 +79,10 @@ pub(crate) fn behind(text: &str, taken: usize, columns: usize) -> String {
 /// A non-breaking space.
 pub(crate) const NBSP: char = '\u{a0}';
 
-/// Makes spaces non-breaking: within short text in backticks, which is to be typed, and before the marks `!` and `/`, which begin a reason
-/// or separate two players' cards. `longest`: the columns of a line.
+/// Makes spaces non-breaking: within short text in backticks, which is to be typed, and before the marks `!` and `/`, which begin a
+/// reason or separate two players' cards. `longest`: the columns of a line.
 fn with_unbreakable(text: &str, longest: usize) -> String {
-    // With its backticks, and what may stand around them.
+    // Reserve room for the backticks, and for punctuation around them.
     let most = (prose() / 2).min(longest.saturating_sub(5));
     let unbroken = |text: &str| text.replace(' ', NBSP.encode_utf8(&mut [0; 2]));
     let pieces: Vec<&str> = text.split('`').collect();
@@ -107,7 +108,7 @@ pub(crate) fn faint(text: &str) -> String {
     Style::new().dim().apply_to(text).to_string()
 }
 
-/// The word of a verdict, in its colour; none is `legal`.
+/// The word of a verdict, in its colour. `None` is `legal`.
 pub(crate) fn kind(kind: Option<Kind>) -> String {
     let (word, style) = match kind {
         None => ("legal", Style::new().green()),
@@ -150,7 +151,7 @@ pub(crate) fn text(text: &Text) -> String {
     pieces.collect()
 }
 
-/// Suits with their letters, and their signs if those are shown: `M Moons`.
+/// Suits with their letters, and with their signs if signs are shown: `M Moons`.
 pub(crate) fn suits(suits: &'static [Suit]) -> String {
     let named = suits.iter().map(|of| {
         let ink = style(Ink::Of(of));
@@ -160,14 +161,14 @@ pub(crate) fn suits(suits: &'static [Suit]) -> String {
     named.collect::<Vec<_>>().join(" · ")
 }
 
-/// A suit's letter or name in its colour; instead of the letter the sign, if signs are shown.
+/// A suit's letter or name in its colour. If signs are shown, the sign replaces the letter.
 fn inked(of: &'static Suit, text: &str) -> String {
     let ink = style(Ink::Of(of));
     if text.len() == 1 { ink.apply_to(suit(of)).to_string() } else { ink.apply_to(text).to_string() }
 }
 
-/// Colours the suits of cards (`7SK`) and their names in a text, which may have styles of its own. Text in backticks is to be typed, and
-/// stays unchanged.
+/// Colours the suits of cards (`7SK`) and their names in a text, which may have styles of its own. Text in backticks is to be
+/// typed, and stays unchanged.
 pub(crate) fn suited(prose: &str) -> String {
     let is_plain = !console::colors_enabled() && !SIGNS.load(Ordering::Relaxed);
     if is_plain { prose.to_owned() } else { with_suits(prose, inked) }
@@ -176,7 +177,7 @@ pub(crate) fn suited(prose: &str) -> String {
 /// A text with `ink` applied to each suit's letter and name.
 fn with_suits(prose: &str, ink: impl Fn(&'static Suit, &str) -> String) -> String {
     let mut output = String::with_capacity(prose.len() * 2);
-    // The styles in force: they are set again after a card.
+    // The styles in force, which are set again after a card.
     let mut styles = String::new();
     let mut is_typed = false;
     let is_paired = prose.matches('`').count().is_multiple_of(2);
@@ -233,7 +234,7 @@ fn ink_suits(prose: &str, output: &mut String, ink: &dyn Fn(&'static Suit, &str)
         }
         let (word, after_word) = rest.split_at(end);
         let mut after = after_word.chars();
-        // A code that begins with a letter may be a name: `AL: draw`, `AL's bird`. A file may be named like a card as well.
+        // A code that begins with a letter may be a name (`AL: draw`, `AL's bird`), or the name of a file.
         let is_name = !word.starts_with(|char: char| char.is_ascii_digit()) && after_word.starts_with([':', '\'', '’']);
         let is_file = before == Some('.') || (after.next() == Some('.') && after.next().is_some_and(char::is_alphanumeric));
         let card = if is_name || is_file { None } else { DECKS.iter().find_map(|book| (book.printed)(word)) };
@@ -250,7 +251,7 @@ fn ink_suits(prose: &str, output: &mut String, ink: &dyn Fn(&'static Suit, &str)
     }
 }
 
-/// The whole words of a text that fit in so many columns, and an ellipsis if any were left out.
+/// The whole words of a text that fit in `columns`, with an ellipsis if words were left out.
 pub(crate) fn cut(text: &str, columns: usize) -> String {
     if measure_text_width(text) <= columns {
         return text.to_owned();
@@ -258,14 +259,14 @@ pub(crate) fn cut(text: &str, columns: usize) -> String {
     let short = truncate_str(text, columns.saturating_sub(1), "");
     let plain = console::strip_ansi_codes(&short);
     let whole = match plain.rfind(' ') {
-        // A word longer than half of it is broken.
+        // Break a word longer than half of the line.
         Some(space) if space > plain.len() / 2 => measure_text_width(plain[..space].trim_end_matches([' ', '·'])),
         _ => measure_text_width(&plain),
     };
     format!("{}…", truncate_str(&short, whole, ""))
 }
 
-/// An empty grid so many columns wide at most: no borders, a line under the headings.
+/// An empty grid at most `width` columns wide, without borders, with a line under the headings.
 pub(crate) fn grid(width: usize) -> Table {
     let style = TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─'));
     let mut table = Table::new();
@@ -286,7 +287,7 @@ pub(crate) fn align(grid: &mut Table, is_number: impl Fn(usize) -> bool) {
     }
 }
 
-/// Limits a column to so many columns of the terminal.
+/// Limits a column to `width` columns of the terminal.
 pub(crate) fn narrow(column: &mut Column, width: usize) {
     column.set_constraint(ColumnConstraint::UpperBoundary(padded(column, width)));
 }
@@ -302,7 +303,7 @@ pub(crate) fn longest_word(text: &str) -> usize {
     text.split([' ', '\n']).map(measure_text_width).max().unwrap_or_default()
 }
 
-/// Makes a column at least so many columns of the terminal wide, even if the table then doesn't fit.
+/// Makes a column at least `width` columns of the terminal wide, even if the table then doesn't fit.
 pub(crate) fn widen(column: &mut Column, width: usize) {
     column.set_constraint(ColumnConstraint::LowerBoundary(padded(column, width)));
 }

@@ -10,7 +10,7 @@ use crate::{
     table::escape::clean,
 };
 
-/// What a line of a log did, and why.
+/// Explains the effect of a line of a log, with its clauses.
 pub fn text(why: &Why, referee: &dyn Referee) -> String {
     let log = referee.log();
     let tally = Spot::Tally(why.place.round);
@@ -49,7 +49,7 @@ pub(crate) fn whole_clause(clause: &str, referee: &dyn Referee) -> Option<String
 fn explained(step: &Explained) -> String {
     let mut lines = Vec::new();
     if let Some(verdict) = &step.verdict {
-        // The whole clause stands below.
+        // The whole clause follows below.
         lines.push(messages::verdict(&step.step, &Verdict { clause_text: None, ..verdict.clone() }));
     }
     if !step.description.is_empty() {

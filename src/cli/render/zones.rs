@@ -1,18 +1,18 @@
-//! Renders zones: in full, one below the other; or fitted to a number of rows, leaving out the least important first.
+//! Renders zones: in full, one below the other, or fitted to a number of rows, leaving out the least important first.
 
 use super::style::{NBSP, align, bound, cut, faint, grid, lines, longest_word, narrow, strong, text, width};
 use crate::table::{Grid, Priority, Seat, Seats, Text, Zone, escape::clean};
 use console::measure_text_width;
 use std::iter;
 
-/// How much is left out, from nothing to all that may be. The game's status, the middle of the table, and the zones of those who
-/// may act always remain.
+/// The amount of detail that is left out. The game's status, the middle of the table, and the zones of players who may act always
+/// remain.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum DetailLevel {
     Nothing,
     /// Repeated headings, and the lines under headings.
     Repeated,
-    /// Waiting players get one line each, beginning with those who wait longest.
+    /// Waiting players get one line each, beginning with the players who wait longest.
     Waiting,
     Notes,
     Headings,
@@ -39,12 +39,12 @@ pub fn full(zones: &[Zone]) -> String {
     Layout { brief: Seats::NONE, level: DetailLevel::Nothing, width: width() }.lines(zones).join("\n")
 }
 
-/// As much of the zones as fits in `rows`, or the least that can be shown. The players of `seats` may act.
+/// The zones with as much detail as fits in `rows`, or with the least that can be shown. The players of `seats` may act.
 pub(crate) fn fitted(zones: &[Zone], seats: Seats, (rows, width): (usize, usize)) -> Vec<String> {
     let waiting = waiting(zones, seats);
     let mut out = Vec::new();
     for level in DetailLevel::ALL {
-        // One waiting player after another.
+        // Shorten the zones of one waiting player after another.
         let fewest = if level == DetailLevel::Waiting { 0 } else { waiting.len() };
         for brief in fewest..=waiting.len() {
             out = Layout { brief: waiting[..brief].iter().copied().collect(), level, width }.lines(zones);
@@ -56,7 +56,7 @@ pub(crate) fn fitted(zones: &[Zone], seats: Seats, (rows, width): (usize, usize)
     out
 }
 
-/// The players who may not act now, beginning with those who wait longest.
+/// The players who may not act now, beginning with the players who wait longest.
 fn waiting(zones: &[Zone], seats: Seats) -> Vec<Seat> {
     let mut all: Vec<Seat> = Vec::new();
     for zone in zones {
@@ -74,7 +74,7 @@ fn waiting(zones: &[Zone], seats: Seats) -> Vec<Seat> {
 }
 
 struct Layout {
-    /// The players with one line, at the levels where waiting players get one.
+    /// The players with only one line, at the levels that shorten waiting players.
     brief: Seats,
     level: DetailLevel,
     width: usize,
@@ -125,7 +125,7 @@ impl Layout {
         out.iter().map(|line| line.replace(NBSP, " ")).collect()
     }
 
-    /// Whether a grid is shown as such: not if it is to be short, or has no room for its words.
+    /// Whether a grid is rendered as columns: unless its level is a short one, or its words are too wide.
     fn is_grid(&self, content: &Grid) -> bool {
         let words = |column| longest_in_column(iter::once(&content.head).chain(&content.rows), column) + GAP;
         self.level < DetailLevel::Rows && (0..content.head.len()).map(words).sum::<usize>() <= self.width
@@ -199,7 +199,7 @@ impl Layout {
         Some((0..left.len().max(right.len())).map(line).collect())
     }
 
-    /// A paragraph for each player; one line for those who wait.
+    /// A paragraph for each player, and one line for a waiting player.
     fn by_player(&self, Grid { head, rows, players, .. }: &Grid) -> Vec<String> {
         let inline = players.iter().zip(1..).flat_map(|(seat, column): (_, usize)| {
             let items = rows.iter().filter_map(|row| {
@@ -237,7 +237,7 @@ fn longest_in_column<'t>(rows: impl IntoIterator<Item = &'t Vec<Text>>, column: 
     cells.map(|cell| longest_word(&cell.to_plain())).max().unwrap_or(0)
 }
 
-/// The least width at which a heading takes so many lines, or as few as possible without breaking a word.
+/// The least width at which a heading takes at most `lines` lines without breaking a word.
 fn widest_heading(heading: &str, lines: usize) -> usize {
     let longest_word = longest_word(heading);
     let full = measure_text_width(heading);
@@ -250,8 +250,8 @@ fn inline(zone: &Zone) -> impl Iterator<Item = String> {
     line.into_iter().chain(zone.grid.iter().flat_map(|grid| inline_rows(grid, false)))
 }
 
-/// Each row as text: its label, its content, and the other columns with their headings, without secondary columns. A number as the
-/// label of a shared row gets its heading, because there may be several kinds of such rows.
+/// Each row as text: its label, its content, and the other columns with their headings, without secondary columns. A number that
+/// labels a shared row gets its heading, because there may be several kinds of such rows.
 fn inline_rows(grid: &Grid, is_shared: bool) -> impl Iterator<Item = String> {
     let columns = grid.columns();
     let heading = |nth: usize| faint(&clean(&grid.head.get(nth).map(Text::to_plain).unwrap_or_default()));

@@ -24,7 +24,7 @@ use crate::{
 };
 use std::rc::Rc;
 
-/// Carries out an action that needs no question but whether its consequences are meant; `undo` and `redo` don't even need that.
+/// Carries out an action that needs at most a confirmation. `undo` and `redo` need none.
 pub(super) fn carry_out(session: &mut Session, input: &mut Input<'_>, action: &Action) -> Reply {
     let is_confirmed = matches!(action, Action::Undo { .. } | Action::Redo { .. });
     let outcome = session.preview(action).map(|outcome| (outcome, is_confirmed));
@@ -50,7 +50,7 @@ pub(super) fn amend(session: &mut Session, input: &mut Input<'_>, edit: &str) ->
     }
 }
 
-/// Asks for the new text of a line, until it can be parsed or is cancelled.
+/// Asks for the new text of a line, until the text can be parsed or the user cancels.
 pub(super) fn amend_line(session: &mut Session, input: &mut Input<'_>, place: Place) -> Reply {
     let Some(old) = session.referee().log().line(place).map(|line| line.text.to_string()) else {
         return Reply::usage(format!("There is no line {place}; `log` shows them all."));
@@ -79,7 +79,7 @@ pub(super) fn nothing_changed() -> Reply {
 /// The outcome of a change, and whether the user has confirmed it already.
 pub(super) type Confirmed = (actions::Outcome, bool);
 
-/// Judges edits, and asks what is missing: which meaning, and whether other lines change with them.
+/// Judges edits, and asks for missing choices: which meaning, and whether other lines change, too.
 pub(super) fn judge_edits(session: &mut Session, input: &mut Input<'_>, mut edits: Vec<Edit>) -> Result<Confirmed, Refusal> {
     let (mut wrong, given) = (String::new(), edits.len());
     loop {
@@ -134,7 +134,7 @@ pub(super) fn judge_edits(session: &mut Session, input: &mut Input<'_>, mut edit
     }
 }
 
-/// The edits extended to the following turns or rounds, if these were affected by the same mistake; with an explanation.
+/// The edits extended to the following turns or rounds, if the same mistake affected these, with an explanation.
 fn changed_with(session: &Session, edits: &[Edit]) -> Option<(String, Vec<Edit>)> {
     if let Some(all) = session.referee().reassign_following_turns(edits) {
         return Some((changes::reassigned(session.referee().log(), &all), all));
@@ -150,7 +150,7 @@ fn overrule_edits(session: &Session, input: &mut Input<'_>, refusal: &str, edits
     session.preview(&Action::amend(edits.to_vec(), Some(&reason))).map(|amended| (amended, true))
 }
 
-/// `first NAME`: sets who really was first of the latest round, or, if the table chooses, who is first of the next one.
+/// `first NAME`: corrects the `first` of the latest round, or sets that of the next one if the table chooses.
 pub(super) fn first(session: &mut Session, input: &mut Input<'_>, name: &str) -> Reply {
     let (book, players) = (session.book(), session.referee().players());
     let name = match players.find_by_prefix(name) {
@@ -219,7 +219,7 @@ pub(super) fn overrule(session: &mut Session, input: &mut Input<'_>, reason: &st
     if let Some((line, note)) = refused {
         let reply = step::submit(session, input, &format!("{line} ! {reason}"));
         if reply.status == Status::Refused && session.refused.is_none() {
-            // It was the reason that could not be read: the line can still be overruled.
+            // Only the reason could not be read: the line can still be overruled.
             session.refused = Some((line, note.clone()));
         }
         // A line with a reason can't have a note, so the note is entered as the next line.
@@ -233,12 +233,13 @@ pub(super) fn overrule(session: &mut Session, input: &mut Input<'_>, reason: &st
     }
     let edit = |(place, line)| Edit::Replace(place, format!("{line} ! {reason}"));
     let edits: Vec<Edit> = proved.into_iter().map(edit).collect();
-    // The user asked to overrule them, so there is nothing to confirm.
+    // The user asked to overrule these lines, so there is nothing to confirm.
     let amended = judge_edits(session, input, edits).map(|(amended, _)| (amended, true));
     save_change(session, input, amended)
 }
 
-/// Saves a change of earlier lines and reports it. If it has other consequences, shows a preview first and asks.
+/// Saves a change of earlier lines and reports it. A change with other consequences is shown as a preview first, and confirmed by
+/// the user.
 pub(super) fn save_change(session: &mut Session, input: &mut Input<'_>, amended: Result<Confirmed, Refusal>) -> Reply {
     let (outcome, is_confirmed) = match amended {
         Ok(confirmed) => confirmed,
@@ -255,7 +256,7 @@ pub(super) fn save_change(session: &mut Session, input: &mut Input<'_>, amended:
     if let Err(view) = step::commit(session, &outcome) {
         return Reply::refused(view);
     }
-    // The lines that an undo or a redo changed are listed here, so the log's last lines leave them out.
+    // The lines that an undo or a redo changed are listed here, so they are left out of the log's last lines.
     let moved = if let Done::Moved { changes, .. } = &outcome.done { &changes[..] } else { &[] };
     let recorded = moved.iter().filter(|change| change.is_recorded).flat_map(|change| &change.corrections);
     let from =
@@ -273,7 +274,7 @@ pub(super) fn save_change(session: &mut Session, input: &mut Input<'_>, amended:
 #[derive(Debug, PartialEq)]
 enum Request {
     Edit(Edit),
-    /// A line whose new text must be asked for.
+    /// A line whose new text the user has to give.
     Line(Place),
 }
 

@@ -1,5 +1,5 @@
-//! Shows the table as it was before an earlier line, without changing anything. A step typed meanwhile first returns to the present,
-//! and waits there to be entered.
+//! Shows the table before an earlier line, without changing the log. A step typed meanwhile returns to the present without being
+//! entered; arrow up then brings the step back.
 
 use super::{
     reply::{Reply, View},
@@ -61,13 +61,13 @@ pub(super) fn now(session: &mut Session) -> Reply {
     return_to_present(session).unwrap_or_else(|| Reply::usage("This is now; `back` looks back."))
 }
 
-/// Returns to the present; none if that is what is shown.
+/// Returns to the present. `None` if the present is shown already.
 pub(super) fn return_to_present(session: &mut Session) -> Option<Reply> {
     session.viewing()?;
     Some(show(session, None))
 }
 
-/// Every place to go back to: before each line, and at the end of each round.
+/// All places that `back` can show: before each line, and at the end of each round.
 fn stops(session: &Session) -> Vec<Place> {
     let rounds = session.referee().log().rounds();
     let mut stops: Vec<Place> = Vec::new();
@@ -82,7 +82,7 @@ fn stops(session: &Session) -> Vec<Place> {
     stops
 }
 
-/// The index of the stop that is shown; the present is one past the last.
+/// The index of the stop that is shown. The index of the present is the number of stops.
 fn position(session: &Session, stops: &[Place]) -> usize {
     let stop = session.viewing().and_then(|(place, _)| stops.iter().position(|stop| *stop == place));
     stop.unwrap_or(stops.len())
@@ -92,7 +92,7 @@ fn go(session: &mut Session, stops: &[Place], nth: usize) -> Reply {
     show(session, stops.get(nth).copied())
 }
 
-/// Shows the table as it was before a line; without one, as it is.
+/// Shows the table before a line, or the present table without a line.
 fn show(session: &mut Session, place: Option<Place>) -> Reply {
     if let Err(refusal) = session.view_before(place) {
         return Reply::refused(View::Text(messages::refusal(&refusal)));
@@ -108,7 +108,7 @@ fn show(session: &mut Session, place: Option<Place>) -> Reply {
     Reply::done(View::table(move || message.lines().map(|line| wrap(line, "", "  ")).collect::<Vec<_>>().join("\n")))
 }
 
-/// A number of lines; one, if none is given.
+/// A number of lines, 1 if the text is empty.
 fn number(text: &str) -> Option<usize> {
     if text.is_empty() { Some(1) } else { text.parse().ok().filter(|lines| *lines > 0) }
 }

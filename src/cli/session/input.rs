@@ -18,24 +18,24 @@ pub(crate) enum Typed {
     Quit,
     /// The window has another size.
     Resized,
-    /// Something else changed the log.
+    /// Another process changed the log.
     Changed,
 }
 
-/// The prompt, and what Enter alone answers.
+/// The prompt, and the line that Enter alone enters.
 pub(crate) struct Prompt {
-    /// Text on the line above, if it would leave no room to type.
+    /// The line above the prompt, for text that would leave no room to type.
     pub above: Option<String>,
     /// The text before the typed line.
     pub raw: String,
-    /// The same in colours.
+    /// The prompt in colours.
     pub styled: String,
     /// The line that Enter alone enters, if only one step is possible.
     pub default: Option<String>,
 }
 
 impl Prompt {
-    /// How many rows it takes.
+    /// The number of rows of the prompt.
     pub(crate) fn rows(&self) -> usize {
         self.above.as_deref().map_or(0, dialog::rows) + rows(&self.raw)
     }
@@ -43,7 +43,7 @@ impl Prompt {
 
 /// The input of a session.
 pub(crate) struct Input<'t> {
-    /// The terminal, for questions that need nothing of this.
+    /// The terminal, for questions that need no other part of the input.
     pub terminal: &'t mut Terminal,
     /// Whether Ctrl-C on an empty line ends the session: the last key was Ctrl-C.
     quits_on_ctrl_c: bool,
@@ -78,7 +78,7 @@ impl<'t> Input<'t> {
         self.typed(given)
     }
 
-    /// Asks for a player's part of a tally. Enter alone leaves the text that it has; one key up brings that back to be changed.
+    /// Asks for a player's part of a tally. Enter alone keeps the present text; arrow up brings that text back to be changed.
     pub(crate) fn read_part(&mut self, prompt: &str, text: &str, mut is_changed: impl FnMut() -> bool) -> Typed {
         self.terminal.remember(text);
         let asked = match prompt.strip_suffix(": ") {
@@ -119,13 +119,13 @@ impl<'t> Input<'t> {
         }
     }
 
-    /// Asks for one of `answers`; none if it is cancelled.
+    /// Asks for one of `answers`. Returns `None` if the user cancels.
     pub(crate) fn pick<'a>(&mut self, question: &str, answers: &'a [String]) -> Option<&'a String> {
         answers.get(self.terminal.pick(question, answers, None)?)
     }
 
-    /// Asks whether to do something; the first answer is yes. It is the default only if nothing was typed ahead, because a typed-ahead
-    /// Enter was meant for something else.
+    /// Asks whether to do something; the first answer is yes. Yes is the default only if nothing was typed ahead, because a
+    /// typed-ahead Enter was meant for another question.
     pub(crate) fn agrees(&mut self, above: &str, question: &str, answers: &[String; 2]) -> bool {
         if !above.is_empty() {
             out!("{above}");
@@ -134,12 +134,13 @@ impl<'t> Input<'t> {
         self.terminal.pick(question, answers, Some(default)) == Some(0)
     }
 
-    /// As [`Self::ask_or_skip`]; also `None` if the text is empty.
+    /// Asks like [`Self::ask_or_skip`], but returns `None` for an empty text, too.
     pub(crate) fn ask(&mut self, above: &str, question: &str, text: &str, table: Option<&dyn Referee>) -> Option<String> {
         self.ask_or_skip(above, question, text, table).filter(|answer| !answer.is_empty())
     }
 
-    /// Prints what is `above`, and asks for a text that begins with `text`; none if it is cancelled. Tab completes steps of `table`.
+    /// Prints `above`, and asks for a text that begins with `text`. Returns `None` if the user cancels. Tab completes steps of
+    /// `table`.
     pub(crate) fn ask_or_skip(&mut self, above: &str, question: &str, text: &str, table: Option<&dyn Referee>) -> Option<String> {
         if !above.is_empty() {
             out!("{above}");
@@ -151,7 +152,8 @@ impl<'t> Input<'t> {
         Some(answer.trim().to_owned())
     }
 
-    /// Asks for a reason, explaining `why`; none if it is cancelled or empty. Asks again if the answer is a command or a step.
+    /// Asks for a reason, explaining `why`. Returns `None` if the user cancels or types nothing. Asks again if the answer is a
+    /// command or a step.
     pub(crate) fn reason(&mut self, why: &str, table: &dyn Referee) -> Option<String> {
         let reason = self.ask(why, "reason> ", "", None)?;
         let is_step = !matches!(table.try_line(&reason), Err(Refusal::Unparsed { .. } | Refusal::Cannot(_)));
@@ -167,7 +169,7 @@ impl<'t> Input<'t> {
     }
 }
 
-/// What Tab offers: steps, cards, and session commands.
+/// The completions for Tab: steps, cards, and session commands.
 fn complete(line: &str, table: &dyn Referee) -> (usize, Vec<String>) {
     let book = table.book();
     let (start, mut candidates) = words::complete(line, table).unwrap_or_else(|| table.complete(line));
@@ -177,7 +179,7 @@ fn complete(line: &str, table: &dyn Referee) -> (usize, Vec<String>) {
         candidates.extend(words::names(book).filter(|word| !typed.is_empty() && word.starts_with(typed)).map(str::to_owned));
     }
     candidates.dedup();
-    // A name with unsafe characters is not offered: completing it would put them into the line.
+    // Don't offer a name with unsafe characters: completing the name would put them into the line.
     candidates.retain(|word| !word.contains(is_escaped));
     (start, candidates)
 }

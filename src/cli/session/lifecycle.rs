@@ -1,5 +1,5 @@
-//! Start and end of a session: reopens a closed game; at the end checks the file on disk before reporting that all is saved, and saves
-//! to another file if it is gone.
+//! Start and end of a session. At the start it reopens a closed game. At the end it compares the file on disk before reporting that
+//! all is saved, and saves to another file if the log is gone.
 
 use super::{
     input::Input,
@@ -45,7 +45,7 @@ pub(super) fn reopen(session: &mut Session, input: &mut Input<'_>) -> Result<(),
     Err(ExitCode::SUCCESS)
 }
 
-/// Ends the session. Its status is a failure if the game is not on disk and was given up.
+/// Ends the session. The exit status is a failure if the game is not on disk and the user gave it up.
 pub(super) fn quit(session: &mut Session, input: &mut Input<'_>) -> ExitCode {
     input.terminal.drop_typed_ahead();
     match session.compare_with_disk() {
@@ -75,7 +75,7 @@ pub(super) fn quit(session: &mut Session, input: &mut Input<'_>) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Reports where the game is saved, and how to go on with it unless it is over.
+/// Reports the file of the game, and the command that continues the game unless it is over.
 fn report_saved(session: &Session, path: &Path) {
     // `play` without a name continues the latest game of this folder.
     let is_here = path.parent().is_none_or(|folder| folder.as_os_str().is_empty());
@@ -88,7 +88,7 @@ fn report_saved(session: &Session, path: &Path) {
     dialog::print_wrapped(&format!("All is saved in {path}. {goes_on}`fowlplay score {path}` shows the score."));
 }
 
-/// Saves a game that only this session has, unless the user gives it up.
+/// Saves a game that only this session has, unless the user gives the game up.
 fn rescue(session: &Session, input: &mut Input<'_>) -> ExitCode {
     dialog::print_wrapped("Only this session has the game now. Escape gives it up.");
     while !input.terminal.is_gone {
@@ -102,11 +102,11 @@ fn rescue(session: &Session, input: &mut Input<'_>) -> ExitCode {
             return ExitCode::from(2);
         }
     }
-    // The terminal is gone, so nobody can be asked.
+    // The terminal is gone, so there is no user to ask.
     ExitCode::from(if write_beside(session.path(), session.referee().log()).is_some() { 0 } else { 2 })
 }
 
-/// Saves a game that only this session has, and says where: for a signal that ends it.
+/// Saves a game that only this session has, and prints the name of the file: for a signal that ends the session.
 pub(super) fn rescue_unasked(path: &Path, log: &Log) {
     if LogFile::read(path).is_err()
         && let Some(file) = write_beside(path, log)
@@ -116,12 +116,12 @@ pub(super) fn rescue_unasked(path: &Path, log: &Log) {
     }
 }
 
-/// Writes a game to the log's own name or one like it, whichever is free.
+/// Writes a game to the log's own name or a similar one, whichever is free.
 fn write_beside(path: &Path, log: &Log) -> Option<LogFile> {
     file_names(&stem(path)).find_map(|name| LogFile::create(name, log.text().to_owned()).ok())
 }
 
-/// Asks for a file and writes the game to it; none if that is cancelled. Overwrites nothing.
+/// Asks for a file and writes the game to a new file. Returns `None` if the user cancels.
 fn write_elsewhere(session: &Session, input: &mut Input<'_>) -> Option<LogFile> {
     input.terminal.drop_typed_ahead();
     setup::new_file(input.terminal, &stem(session.path()), session.referee().log().text())

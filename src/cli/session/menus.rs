@@ -1,5 +1,5 @@
-//! The menu that Enter opens: chooses among the legal steps by player, verb, place and card. Its stages are the parts of the offered
-//! steps, in any game.
+//! The menu that Enter opens: chooses among the legal steps by player, verb, place and card. Its stages are the parts of the
+//! offered steps, in any game.
 
 use super::{input::Input, reply::View, screen, standings::GAME_OVER_HELP, state::Session};
 use crate::{
@@ -41,19 +41,19 @@ enum Chosen {
 /// A choice at a stage of the menu.
 enum Choice<'a> {
     Branch(Branch<'a>),
-    /// A step with this verb; the rest must be typed.
+    /// A verb whose arguments must be typed.
     Type(&'static VerbText),
     Back,
 }
 
-/// The menu of one player's steps, or of what the table does.
+/// The menu of one player's steps, or of the next steps of the table.
 struct Menu<'s> {
     session: &'s Session,
-    /// The text before a step in its line: `Ada: `, or nothing.
+    /// The text before a step in the line: `Ada: `, or empty.
     name: String,
     /// The player's legal steps.
     steps: Vec<StepPath>,
-    /// What is open to the player, as `?` describes it.
+    /// The lines of `?` for the player.
     options: Vec<String>,
 }
 
@@ -77,7 +77,7 @@ impl<'s> Menu<'s> {
         let typed = self.unlisted_verbs(kinds);
         // An only step is asked about all the same: Enter alone enters no step.
         let mut is_asked = false;
-        // Each stage: the remaining steps, and how many of their parts are chosen.
+        // The remaining steps of each stage, and the number of their parts that are chosen.
         let mut stages: Vec<(Vec<&StepPath>, usize)> = vec![(self.steps.iter().collect(), 0)];
         while let Some((steps, depth)) = stages.last().cloned() {
             let at_start = depth == 0;
@@ -108,7 +108,7 @@ impl<'s> Menu<'s> {
                     if let Some(step) = branch.step() {
                         return Chosen::Line(format!("{}{step}", self.name));
                     }
-                    // Don't come back to a stage without a choice.
+                    // Don't return to a stage without a choice.
                     if steps.len() == branch.steps.len() && typed.is_empty() {
                         stages.pop();
                     }
@@ -152,7 +152,7 @@ impl<'s> Menu<'s> {
         Some(typed.get(chosen - branches.len()).map_or(Choice::Back, |verb| Choice::Type(verb)))
     }
 
-    /// What the verbs of the branches and those to be typed do, a line each.
+    /// The descriptions of the branches' verbs and of the `typed` verbs, a line each.
     fn about_verbs(&self, branches: &[Branch], typed: &[&VerbText]) -> String {
         let book = self.session.book();
         let listed = branches.iter().filter_map(|branch| book.verb(&branch.steps[0].parts[0]));
@@ -164,7 +164,7 @@ impl<'s> Menu<'s> {
         lines.join("\n")
     }
 
-    /// The branches' labels: a complete step with its description, otherwise the words and what is open there.
+    /// The branches' labels: a complete step with its description, otherwise the words with a description of the place.
     fn labels(&self, branches: &[Branch]) -> Vec<String> {
         let about = |branch: &Branch| self.about(&branch.chosen());
         let mut descriptions: Vec<Option<String>> =
@@ -179,7 +179,7 @@ impl<'s> Menu<'s> {
             let mut rest = descriptions.iter().flatten();
             let first = rest.next();
             if rest.all(|other| Some(other) == first) {
-                // If all descriptions are the same, show what is open there instead.
+                // If all descriptions are the same, describe the places instead.
                 descriptions = branches.iter().map(|branch| Some(about(branch).unwrap_or_default().to_owned())).collect();
             }
         }
@@ -202,7 +202,7 @@ impl<'s> Menu<'s> {
         let (_, verdict) = self.session.table().try_line(&format!("{}{step}", self.name)).ok()?.pop()?;
         let is_verb = self.session.book().verb(words).is_some();
         let last = words.rsplit(' ').next().filter(|last| !last.is_empty() && !is_verb);
-        // The consequences would be too long here.
+        // The consequences would be too long for a label.
         let description = verdict.message.split("; ").next().unwrap_or_default();
         let mut kept: Vec<&str> = description.split(' ').collect();
         if let Some(at) = kept.iter().position(|word| Some(*word) == last) {
@@ -211,7 +211,7 @@ impl<'s> Menu<'s> {
         Some(kept.join(" "))
     }
 
-    /// What is open at a place, or what a verb does.
+    /// The description of a place where steps are open, or of a verb.
     fn about(&self, chosen: &str) -> Option<&str> {
         let is_same = |place: &str| place.split(' ').filter(|word| *word != "CARD").eq(chosen.split(' '));
         let open = self.options.iter().find_map(|line| line.split_once(": ").filter(|(place, _)| is_same(place)));
@@ -224,12 +224,12 @@ impl<'s> Menu<'s> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct StepPath {
     step: String,
-    /// Its parts in order: verb, place, cards.
+    /// The parts of the step in order: verb, place, cards.
     parts: Vec<String>,
 }
 
 impl StepPath {
-    /// The paths to a step: one with two cards is found under either.
+    /// The paths to a step. A step with two cards has a path for each order of the cards.
     fn of(step: String, parts: Parts) -> impl Iterator<Item = Self> {
         let Parts { verb, phrase, mut cards, .. } = parts;
         let start: Vec<String> = std::iter::once(verb.to_owned()).chain(phrase).collect();
@@ -241,7 +241,7 @@ impl StepPath {
     }
 }
 
-/// A line that was typed behind `initial`, which ends in its verb, and may have been typed again with it.
+/// Removes a verb that was typed again. `line` begins with `initial`, which ends in the verb.
 fn with_verb_once(line: &str, initial: &str) -> String {
     let verb = initial.trim_end().rsplit(' ').next().unwrap_or_default();
     let again = [initial.trim_end(), verb].into_iter().find_map(|again| {
@@ -264,11 +264,11 @@ fn shared_words<'a>(mut texts: impl Iterator<Item = &'a String>) -> usize {
 /// A branch of the menu.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Branch<'a> {
-    /// The parts it adds, as words.
+    /// The parts that the branch adds, as words.
     pub words: String,
-    /// How many parts of a step are chosen after it.
+    /// The number of parts of a step that are chosen after this branch.
     pub depth: usize,
-    /// The steps that remain; if only one does, the choice is made.
+    /// The steps that remain. With only one, the choice is made.
     pub steps: Vec<&'a StepPath>,
 }
 

@@ -1,4 +1,4 @@
-//! The session of `play`: reads a line, runs it, draws its reply, and offers what is legal. Every line returns a reply, and one
+//! The session of `play`: reads a line, runs it, draws its reply, and offers legal steps. Every line returns a reply, and one
 //! function draws replies.
 
 mod change;
@@ -37,7 +37,7 @@ use std::{
     sync::{Arc, PoisonError},
 };
 
-/// Plays on with an open log; `tally` was already entered for its next round. The session begins with this `word`.
+/// Continues a game with an open log. `tally` was already entered for its next round. The session begins with the command `word`.
 pub(super) fn at_table(file: LogFile, tally: Option<TallyForm>, word: Option<&str>, terminal: &mut Terminal) -> Result<ExitCode> {
     let mut session = Session::open(file)?;
     let (path, on_disk) = (session.path().to_owned(), session.on_disk());
@@ -61,7 +61,7 @@ pub(super) fn at_table(file: LogFile, tally: Option<TallyForm>, word: Option<&st
     Ok(lifecycle::quit(&mut session, &mut input))
 }
 
-/// Reads a line and runs it: false once the session should end.
+/// Reads a line and runs it. Returns false once the session should end.
 fn read_and_run(session: &mut Session, input: &mut Input<'_>) -> bool {
     if !session.asked_first {
         step::ask_who_is_first(session, input);
@@ -97,7 +97,7 @@ fn read_and_run(session: &mut Session, input: &mut Input<'_>) -> bool {
             return true;
         }
         if read.as_ref().is_none_or(|(word, rest)| history::changes(word, rest)) {
-            // It changes the game as it is now, so the user must see that table before it is entered.
+            // The line changes the present game, so the user must see the present table before entering the line.
             input.terminal.drop_typed_ahead();
             dialog::print_wrapped(&format!("`{}` was not entered: {ARROW_UP}.", clean(&line)));
             return true;

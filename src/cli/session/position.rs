@@ -1,5 +1,5 @@
-//! `position`: takes the table up as it lies, where turns were not recorded. Each part is a line to edit, beginning with what the log
-//! says; what differs is told before it is written.
+//! `position`: takes up the table as the user states it, where turns were not recorded. Each part is a line to edit, beginning with
+//! the state of the log. The differences are shown before the position is written.
 
 use super::{
     change,
@@ -33,7 +33,7 @@ pub(crate) fn take_up(session: &mut Session, input: &mut Input<'_>) -> Reply {
         earlier.map_or_else(String::new, |standing| format!(" This is the table before {}, where the turn began.", standing.at));
     let mut above = usage(session.book(), session.referee().players().names(), &begun);
     while let Some((name, text)) = form.current() {
-        // Where nothing lies, there is nothing to empty before one types.
+        // Offer an empty line instead of `-`, so that the user need not delete it.
         let (is_nothing, prompt) = (text == "-", format!("{}: ", capitalized(&clean(name))));
         let text = if is_nothing { String::new() } else { text.to_owned() };
         let Some(mut line) = input.ask_or_skip(&std::mem::take(&mut above), &prompt, &text, None) else {
@@ -42,7 +42,7 @@ pub(crate) fn take_up(session: &mut Session, input: &mut Input<'_>) -> Reply {
         if is_nothing && line.is_empty() {
             "-".clone_into(&mut line);
         }
-        // What another part says may mend whatever can't be read or lie there; only what can't be read is told at once.
+        // A later part may repair an impossible position, so only a part that can't be parsed is refused at once.
         let count = |texts: &[&str]| {
             let refusal = preview(session, texts).err();
             refusal.filter(|refusal| matches!(refusal, Refusal::Unparsed { .. })).map_or(Ok(()), Err)
@@ -69,7 +69,7 @@ pub(crate) fn empty_form(names: &[String]) -> TallyForm {
     TallyForm::of(&[names, &[TABLE.to_owned()]].concat())
 }
 
-/// How the parts are typed, with an example of this game at this table.
+/// The usage of the parts, with an example of this game at this table.
 pub(crate) fn usage(book: &Book, names: &[String], more: &str) -> String {
     let usage = "The table as it lies: what is open before each player, then what lies in the middle. \
                  Enter alone leaves a line as it is, Escape all of them; `fowlplay man format` has the notation.";
@@ -81,14 +81,14 @@ pub(crate) fn usage(book: &Book, names: &[String], more: &str) -> String {
     [wrap(&format!("{usage}{more}"), "", ""), each.to_owned(), example(first, &player), example("Table", &table)].join("\n")
 }
 
-/// What recording the parts would do.
+/// The outcome of recording the parts, without saving.
 fn preview(session: &Session, texts: &[&str]) -> Result<Outcome, Refusal> {
     let first = session.first().map(str::to_owned);
     let refused = |refusal| of_part(refusal, texts);
     session.preview(&Action::Record { lines: vec![write_position(texts)], first }).map_err(refused)
 }
 
-/// A refusal of a whole position, as one of the part in which its error is.
+/// A refusal of a whole position, as a refusal of the part with the error.
 fn of_part(refusal: Refusal, texts: &[&str]) -> Refusal {
     let Refusal::Unparsed { line, range, problem, expected, options } = refusal else { return refusal };
     let parts = position_parts(&line).unwrap_or_default();
@@ -98,7 +98,7 @@ fn of_part(refusal: Refusal, texts: &[&str]) -> Refusal {
     Refusal::Unparsed { line, range, problem, expected, options }
 }
 
-/// Tells what differs from the log, asks, and records.
+/// Shows the differences to the log, asks, and records.
 fn write(session: &mut Session, input: &mut Input<'_>, outcome: Outcome) -> Reply {
     let TakenUp { differs, missing, .. } = taken_up(session.table().as_ref(), &outcome.log);
     if differs.is_empty() {
@@ -122,7 +122,7 @@ fn write(session: &mut Session, input: &mut Input<'_>, outcome: Outcome) -> Repl
     step::enter(session, outcome)
 }
 
-/// Offers the turn that alone leads to the table as it lies, and records it; none if it is declined.
+/// Offers the only turn that leads to the stated table, and records it. Returns `None` if the user declines.
 fn offer_missing(session: &mut Session, input: &mut Input<'_>, turn: &MissingTurn) -> Option<Reply> {
     let action = Action::Record { lines: vec![turn.line.clone()], first: session.first().map(str::to_owned) };
     let outcome = session.preview(&action).ok()?;

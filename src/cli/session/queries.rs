@@ -1,4 +1,4 @@
-//! Queries: options, why, memory, score, log, rules, help. They change nothing. Each returns a text that is shown as it is.
+//! Queries: options, why, memory, score, log, rules, help. Queries change nothing; each returns a text to show.
 
 use super::{
     screen, standings,
@@ -98,7 +98,7 @@ pub(super) fn rules(session: &Session, clause: &str) -> Result<String, String> {
     rules::text(session.book(), session.referee().rules(), wanted).map_err(|error| answer::error_text(&error))
 }
 
-/// How a note is typed, in every game, and what it does.
+/// The help entry of a note, in every game.
 const NOTE: (&str, &str) = ("note TEXT", "keep a note in the log; it is nobody's step");
 
 /// `help`
@@ -131,7 +131,7 @@ pub(super) fn help(session: &Session) -> String {
     lines.join("\n")
 }
 
-/// A help entry: what to type in a column `width` wide, and beside it what that does; below it, if there is no room.
+/// A help entry: the typed form in a column `width` wide, with its description beside it, or below it if there is no room.
 fn entry(form: &str, width: usize, about: &str) -> String {
     if width + 4 > style::prose() / 2 {
         return format!("{}\n{}", wrap(form, "  ", "    "), wrap(about, "      ", "      "));
@@ -152,7 +152,7 @@ pub(super) fn help_on(session: &Session, word: &str) -> String {
         .map_or_else(|| wrap(all, "", ""), |(form, about)| wrap(&format!("{}  {about}", form.trim()), "", "  "))
 }
 
-/// `help words`: a line each, so that all of them fit a screen. What `back` says mentions the words that go forward again.
+/// Renders `help words`: a line each, so that all of them fit a screen. The entry `back` mentions `forward` and `now`.
 pub(super) fn help_commands() -> String {
     let listed = COMMANDS.iter().filter(|(form, _)| !["forward [N]", "now"].contains(form));
     let width = COMMANDS.iter().map(|(form, _)| form.len()).max().unwrap_or_default();

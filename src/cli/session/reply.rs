@@ -1,19 +1,19 @@
-//! The reply to a typed line: whether it was accepted, and what to show.
+//! The reply to a typed line: its result, and the view to draw.
 
 use crate::{cli::render::style::wrap, log::Place, referee::Verdict, table::capitalized};
 use std::rc::Rc;
 
-/// How to get a line back that was not entered.
+/// The hint that brings back a line that was not entered.
 pub(super) const ARROW_UP: &str = "↑ brings the line back";
 
-/// What became of a line.
+/// The result of a typed line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Status {
-    /// It was entered into the log.
+    /// The line was entered into the log.
     Entered,
-    /// It was refused, or its question was cancelled. Lines typed after it were meant for another position: they are not entered.
+    /// The line was refused, or its question was cancelled. Lines typed ahead were meant for another position and are not entered.
     Refused,
-    /// It was a session command, and was run.
+    /// The line was a session command, and was run.
     Done,
     /// The session should end.
     Quit,
@@ -21,22 +21,23 @@ pub(crate) enum Status {
 
 /// The reply to a line.
 pub(crate) struct Reply {
-    /// What became of it.
+    /// The result of the line.
     pub status: Status,
-    /// What to show.
+    /// The view to draw.
     pub view: View,
-    /// The verdict on an impossible step that conflicts with earlier lines: asks whether one of those is wrong.
+    /// The verdict on an impossible step that conflicts with earlier lines. With a verdict, the session asks whether one of these
+    /// lines is wrong.
     pub conflict: Option<Box<Verdict>>,
 }
 
 /// Renders a text, again whenever the window changes.
 pub(super) type Render = Rc<dyn Fn() -> String>;
 
-/// What to show of a reply.
+/// The part of the screen that a reply redraws.
 #[derive(Clone)]
 pub(crate) enum View {
     Nothing,
-    /// A text, below what stands there.
+    /// A text, below the present content of the screen.
     Text(String),
     /// The table, with the last lines of the log and a message below it.
     Table(Message),
@@ -55,12 +56,12 @@ impl View {
 }
 
 impl Reply {
-    /// It was entered into the log.
+    /// A reply to a line that was entered into the log.
     pub(crate) const fn entered(view: View) -> Self {
         Self { status: Status::Entered, view, conflict: None }
     }
 
-    /// It was refused: says how to get the line back.
+    /// A reply to a refused line, with a hint how to bring the line back.
     pub(crate) fn refused(view: View) -> Self {
         let hint = || wrap(&format!("{}.", capitalized(ARROW_UP)), "", "");
         let view = match view {
@@ -74,7 +75,7 @@ impl Reply {
         Self { status: Status::Refused, view, conflict: None }
     }
 
-    /// It was a session command, and was run.
+    /// A reply to a session command that was run.
     pub(crate) const fn done(view: View) -> Self {
         Self { status: Status::Done, view, conflict: None }
     }
@@ -84,7 +85,7 @@ impl Reply {
         Self { status: Status::Quit, view: View::Nothing, conflict: None }
     }
 
-    /// It was refused: explains how the command is used.
+    /// A reply to a refused command, with its usage.
     pub(crate) fn usage(usage: impl AsRef<str>) -> Self {
         Self::refused(View::sentences(usage.as_ref()))
     }
@@ -95,20 +96,20 @@ impl Reply {
 pub(crate) struct Message {
     /// The message.
     pub text: Render,
-    /// The message covers the lines from here on, so they are left out of the log's last lines.
+    /// The first log line that the message covers. Lines from here on are left out of the log's last lines.
     pub from: Option<Place>,
-    /// What becomes of the table where both don't fit on the screen.
+    /// The treatment of the table if the table and the message don't both fit on the screen.
     pub table: BesideTable,
 }
 
-/// What becomes of the table where a message leaves it no room.
+/// The treatment of the table if a message leaves too little room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum BesideTable {
-    /// It stands last, and the message above it.
+    /// The table stands last, below the message.
     Last,
-    /// It stands above the message, as much of it as fits: a score sheet is what is looked at.
+    /// The table stands above the message, cut to the room left: the user wants to see the score sheet.
     Cut,
-    /// It isn't drawn: something was refused.
+    /// The table isn't drawn: the line was refused.
     Missing,
 }
 

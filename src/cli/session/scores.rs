@@ -1,5 +1,5 @@
-//! Keeps scores without moves: asks for each player's part of a round, then records the tally. A log that keeps scores only is played
-//! this way, and `tally` uses it to end a round with recorded moves.
+//! Keeps scores without moves: asks for each player's part of a round, then records the tally. A log that keeps scores only is
+//! played this way, and `tally` ends a round with recorded moves this way.
 
 use super::{
     change, command,
@@ -28,13 +28,13 @@ use crate::{
 };
 use std::collections::BTreeMap;
 
-/// What to do after asking for a part.
+/// The action after asking for a part.
 enum Next {
     /// Ask for the next part.
     Continue,
-    /// The same, after repeating the heading because something else was shown.
+    /// Repeat the heading, then ask for the next part.
     RepeatHeading,
-    /// Begin the next round: this one was counted.
+    /// Begin the next round: the present one was counted.
     Counted,
     /// Stop: the first player's part was cancelled.
     Cancelled,
@@ -42,14 +42,15 @@ enum Next {
     Quit,
 }
 
-/// What to do next, and what to show.
+/// The next action, and the view to draw.
 type Answer = (Next, View);
 
 /// Keeps the scores of a game until the session ends; `tally` was already entered for its next round.
 pub(super) fn run(session: &mut Session, input: &mut Input<'_>, tally: Option<TallyForm>) {
     greet(session);
     let mut form = tally.unwrap_or_else(|| empty_form(session));
-    // Unfinished rounds that `undo` interrupted, by the number of rounds counted before them. They come back when those are counted again.
+    // The unfinished rounds that `undo` interrupted, by the number of counted rounds before them. They are restored when that
+    // number is reached again.
     let mut interrupted: BTreeMap<usize, Vec<String>> = BTreeMap::new();
     let mut last_heading = String::new();
     loop {
@@ -176,7 +177,7 @@ fn greet(session: &Session) {
     }
 }
 
-/// How to type a round, and the commands of the session.
+/// The usage of a round, and the commands of the session.
 fn usage(session: &Session) -> String {
     let totals = session.referee().log().is_kept_by_scores().then(|| {
         let tie_break = tie_break_usage(session.book());
@@ -214,7 +215,7 @@ fn empty_form(session: &Session) -> TallyForm {
     form_of_round(session, next_round(session))
 }
 
-/// A form for a round, counted from 1: for those who are at the table in it.
+/// A form for a round, counted from 1, with the players who are at the table in that round.
 fn form_of_round(session: &Session, round: u32) -> TallyForm {
     let form = TallyForm::of(&at_table(session, round));
     if session.referee().log().is_kept_by_scores() { form.with_totals(session.book()) } else { form }
@@ -271,7 +272,7 @@ fn enter(session: &mut Session, input: &mut Input<'_>, form: &mut TallyForm, lin
     }
     let view = match (form.enter(&line, &count), counted_round(session, &line)) {
         (Ok(()), _) => View::Nothing,
-        // A number that is no valid part is taken as the number of a counted round.
+        // A number that is not a valid part is taken as the number of a counted round.
         (Err(Refusal::Unparsed { .. }), Some(round)) => {
             form.replace(&before.unwrap_or_default());
             return (Next::RepeatHeading, mend(session, input, round).view);
@@ -298,13 +299,13 @@ fn tally_action(session: &Session, texts: &[&str]) -> Action {
     Action::Tally { players: texts.iter().map(|&text| text.to_owned()).collect(), first: session.first().map(str::to_owned) }
 }
 
-/// Explains why a part or a round can't be counted, and drops what was typed after it.
+/// Explains why a part or a round can't be counted, and drops the keys typed ahead.
 fn refused(input: &mut Input<'_>, refusal: &Refusal, hint: &str) -> View {
     input.terminal.drop_typed_ahead();
     View::Text(format!("{}\n{}", messages::refusal(refusal), wrap(hint, "", "")))
 }
 
-/// Counts the round, and saves it.
+/// Counts the round, and saves the tally.
 fn record(session: &mut Session, input: &mut Input<'_>, form: &mut TallyForm) -> Answer {
     loop {
         let counted = form.count(&|texts: &[&str]| session.preview(&tally_action(session, texts)));
@@ -356,7 +357,7 @@ fn save(session: &mut Session, counted: actions::Outcome) -> Result<View, View> 
     Ok(View::table(move || overruled.iter().map(|text| wrap(text, "", "")).collect::<Vec<_>>().join("\n")))
 }
 
-/// Runs a line that is a session command or a note; none if it is neither.
+/// Runs a line that is a session command or a note. Returns `None` for other lines.
 fn run_command(session: &mut Session, input: &mut Input<'_>, form: &mut TallyForm, line: &str) -> Option<Answer> {
     let by_scores = session.referee().log().is_kept_by_scores();
     let (before, rounds) = (tallies(session), counted(session));
@@ -378,7 +379,7 @@ fn run_command(session: &mut Session, input: &mut Input<'_>, form: &mut TallyFor
     // A change of an earlier round keeps the input for this one.
     if counted(session) != rounds {
         *form = empty_form(session);
-        // A tally that was taken back can be edited.
+        // A tally that was undone can be edited.
         if let Some(Some(taken)) = before.get(counted(session)) {
             form.prefill(taken);
         }

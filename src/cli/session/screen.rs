@@ -29,7 +29,7 @@ use std::rc::Rc;
 /// The most lines of the log on screen.
 const MAX_LOG_LINES: usize = 5;
 
-/// Draws a reply. Only this function does so.
+/// Draws a reply. All replies are drawn here.
 pub(super) fn draw(session: &Session, view: View) {
     match view {
         View::Nothing => {}
@@ -47,9 +47,8 @@ pub(super) fn redraw(session: &Session) {
     lay_out(session, &session.message.borrow(), current_prompt(session).rows());
 }
 
-/// Asks for one of `answers` below the table: its index; none if it is cancelled. Nothing is marked at first, so that Enter alone
-/// enters no step. The chosen step reports the result. `about`: what the
-/// answers mean, for `?`.
+/// Asks for one of `answers` below the table, and returns its index, or `None` if the user cancels. Nothing is marked at first, so
+/// that Enter alone enters no step. The chosen step reports the result. `about` explains the answers, for `?`.
 pub(super) fn choose(session: &Session, input: &mut Input<'_>, question: &str, answers: &[String], about: &str) -> Option<usize> {
     let wanted = dialog::rows(question) + answers.len();
     let mut room = || {
@@ -61,8 +60,8 @@ pub(super) fn choose(session: &Session, input: &mut Input<'_>, question: &str, a
     input.terminal.menu(question, answers, about, None, Some(&mut room))
 }
 
-/// Draws the table, the last lines and the message, and keeps `question_rows` free for the question below. What is longer scrolls: what
-/// must be seen stands last.
+/// Draws the table, the last lines and the message, and keeps `question_rows` free for the question below. A longer text scrolls,
+/// so the most important part stands last.
 fn lay_out(session: &Session, Message { text, from, table: beside }: &Message, question_rows: usize) {
     let text = text();
     let text_rows = if text.is_empty() { 0 } else { dialog::rows(&text) };
@@ -111,11 +110,11 @@ fn may_act(table: &dyn Referee) -> Seats {
     players.seats().filter(may).collect()
 }
 
-/// What stands before a line of the log that has no place of its own.
+/// The indentation of a log line without a place of its own.
 const HANGING: &str = "       ";
 
-/// The last `count` lines of the log before a place, or of all, each with its place. `usize::MAX` gives all of them, wrapped; otherwise
-/// they are cut at the window's edge.
+/// The last `count` lines of the log before a place, or of the whole log, each with its place. `usize::MAX` gives all lines,
+/// wrapped; otherwise lines are cut at the window's edge.
 pub(super) fn lines(session: &Session, count: usize, before: Option<Place>) -> Vec<String> {
     let log = session.referee().log();
     let mut all: Vec<(Place, String)> = Vec::new();
@@ -139,7 +138,8 @@ pub(super) fn lines(session: &Session, count: usize, before: Option<Place>) -> V
     last.map(|(_, line)| if count == usize::MAX { whole(&line) } else { cut(&line, columns) }).collect()
 }
 
-/// Greets: which game, how to type cards and steps, how to quit; the table; the number of findings, or that the game is over.
+/// Prints the greeting: the game, the notation of cards and steps, how to quit, the table, and the number of findings, or that the
+/// game is over.
 pub(super) fn greeting(session: &Session) {
     let path = escape::path(session.path());
     let book = session.book();
@@ -178,7 +178,7 @@ pub(super) fn greeting(session: &Session) {
     sentences.extend(Some(standings::next_first(session)).filter(|next| !next.is_empty()));
     let text = move || sentences.iter().map(|sentence| wrap(sentence, "", "")).collect::<Vec<_>>().join("\n");
     session.message.replace(Message { text: Rc::new(text), ..Message::default() });
-    // A table that has just begun leaves it on screen.
+    // The greeting stays on screen above a table that has just begun.
     let greeting = Some(dialog::rows(&greeting)).filter(|rows| *rows <= dialog::window().0 / 2);
     let greeting = greeting.filter(|_| session.referee().log().end().line == 0).unwrap_or_default();
     lay_out(session, &session.message.borrow(), greeting + current_prompt(session).rows());
@@ -201,10 +201,10 @@ pub(super) fn end(round: &Round, number: u32) -> Place {
     Place::new(number, u32::try_from(round.lines.len()).map_or(u32::MAX, |lines| lines.saturating_add(1)))
 }
 
-/// In columns; a wider prompt gets a line of its own, to leave room to type.
+/// The columns above which a prompt gets a line of its own, to leave room to type.
 const MAX_PROMPT_WIDTH: usize = 44;
 
-/// The session's prompt: what comes next, or which earlier table is shown.
+/// The session's prompt: the next steps, or the earlier table that is shown.
 pub(super) fn current_prompt(session: &Session) -> Prompt {
     match session.viewing() {
         None => prompt(session.table().as_ref()),
@@ -245,7 +245,7 @@ pub(super) fn prompt(table: &dyn Referee) -> Prompt {
     Prompt { above: more, raw: format!("{raw}> "), styled: format!("{styled}> "), default: None }
 }
 
-/// What is due, and in a sentence what players may do beside it.
+/// Separates the steps that are due, and a sentence about optional steps of players.
 fn beside(table: &dyn Referee, expected: Vec<Expected>) -> (Vec<Expected>, Option<String>) {
     let may = |kind: &&'static str| table.book().verb(kind).and_then(|verb| verb.may);
     if expected.iter().all(|expected| expected.kinds.iter().all(|kind| may(kind).is_some())) {
@@ -269,7 +269,7 @@ fn beside(table: &dyn Referee, expected: Vec<Expected>) -> (Vec<Expected>, Optio
     (due.collect(), Some(more.join(" ")).filter(|more| !more.is_empty()).map(|more| wrap(&more, "", "")))
 }
 
-/// The prompt for a step of the table. No player is in turn to know about it, so a line above explains it.
+/// The prompt for a step of the table. No player is in turn to know that step, so a line above explains it.
 fn prompt_for_table(table: &dyn Referee, expected: &[Expected]) -> Prompt {
     let lines: Vec<String> =
         table.options().into_iter().filter(|(actor, _)| actor.is_none()).flat_map(|(_, lines)| lines).collect();
@@ -279,7 +279,7 @@ fn prompt_for_table(table: &dyn Referee, expected: &[Expected]) -> Prompt {
     Prompt { above: Some(above.join("\n")).filter(|above| !above.is_empty()), styled: raw.clone(), raw, default: None }
 }
 
-/// The only possible step, if all players can see that it is. None if the table could go on without it.
+/// The only possible step, if all players can see that it is the only one. `None` if the table could go on without it.
 fn only_step(table: &dyn Referee, expected: &[Expected]) -> Option<(String, String)> {
     if expected.is_empty() || expected.iter().any(|expected| expected.actor.is_none()) {
         return None;

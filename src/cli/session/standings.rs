@@ -1,4 +1,4 @@
-//! The standings: who leads, who begins the next round, how many rounds are counted.
+//! The standings: the leading players, the next first player, and the number of counted rounds.
 
 use super::state::Session;
 use crate::{
@@ -20,11 +20,12 @@ use console::style;
 /// Rows left for the next prompt.
 pub(super) const PROMPT_ROWS: usize = 3;
 
-/// What to type once a game is over.
+/// The commands that are useful once a game is over.
 pub(super) const GAME_OVER_HELP: &str = "`score` and `log` show it, `why R.L` explains a line, `note TEXT` adds a note, `undo` takes back \
                                 the latest change, `amend R.L` changes a line, `quit` leaves.";
 
-/// Prints the last counted round, the sums, and who leads or won. Leaves out the round if fewer than `below` rows would be left.
+/// Prints the last counted round, the sums, and the leaders or winners. Leaves out the round if fewer than `below` rows would be
+/// left.
 pub(super) fn show_sums(session: &Session, below: usize) {
     let (book, sheet) = (session.book(), session.referee().sheet());
     let rounds = counted(session);
@@ -40,7 +41,7 @@ pub(super) fn show_sums(session: &Session, below: usize) {
     }
 }
 
-/// Who leads so far, and the notes.
+/// The leading players, and the notes.
 fn leaders(sheet: &Sheet) -> String {
     let leading = sheet.leading();
     let most = leading.first().map(|player| player.total.to_string()).unwrap_or_default();
@@ -51,13 +52,13 @@ fn leaders(sheet: &Sheet) -> String {
     [strong(&format!("{names} {verb} with {most}."))].into_iter().chain(notes).collect::<Vec<_>>().join("\n")
 }
 
-/// How many rounds are over.
+/// The number of rounds that are over.
 pub(super) fn counted(session: &Session) -> usize {
     let rounds = session.referee().log().rounds().len();
     rounds - usize::from(session.referee().progress() == Progress::Underway).min(rounds)
 }
 
-/// Says who is first in the next round; empty if none can begin.
+/// The sentence about the first player of the next round. Empty if no round can begin.
 pub(super) fn next_first(session: &Session) -> String {
     let book = session.book();
     let names = session.may_be_first();

@@ -1,4 +1,4 @@
-//! The state of a session: the log on disk, its referee, and the line that was refused last.
+//! The state of a session: the log on disk, its referee, and the last refused line.
 
 use super::reply::Message;
 use crate::{
@@ -19,21 +19,21 @@ use std::{
 
 /// A game in play.
 pub(crate) struct Session {
-    /// `None` only if the file was changed by something else and could not be reopened.
+    /// The open log. `None` only if another process changed the file and it could not be reopened.
     workspace: Option<Workspace>,
     path: PathBuf,
-    /// When the session began.
+    /// The time at which the session began.
     opened_at: Moment,
     referee: Arc<dyn Referee>,
     /// The log as it was last on disk, for the thread that handles signals.
     on_disk: Arc<Mutex<Log>>,
-    /// Between two rounds: the table at the start of the next one.
+    /// The table at the start of the next round, between two rounds.
     next_round: Option<Arc<dyn Referee>>,
     /// The earlier line before which the table is being shown, and that table.
     viewing: Option<(Place, Box<dyn Referee>)>,
-    /// Who is `first` of the next round, if the players chose.
+    /// The `first` player of the next round, if the players chose.
     first: Option<String>,
-    /// Whether the session asked who is `first` of the next round.
+    /// Whether the session has asked for the `first` player of the next round.
     pub asked_first: bool,
     /// The line refused last, as `overrule` enters it, and the note after its steps.
     pub refused: Option<(String, Option<String>)>,
@@ -41,27 +41,27 @@ pub(crate) struct Session {
     pub proved: Vec<Place>,
     /// The inputs of this session that extended an existing line.
     inputs: Inputs,
-    /// How many lines the last input added, if nothing was changed since.
+    /// The number of lines that the last input added, if nothing was changed since.
     last_input_lines: u32,
     /// The message below the table.
     pub message: RefCell<Message>,
-    /// The file's stamp when it was last read or written: a different one means that something else changed it.
+    /// The file's stamp when it was last read or written. A different stamp means that another process changed the file.
     stamp: Option<Stamp>,
     /// The different stamp seen at the last poll.
     pending_stamp: Option<Stamp>,
 }
 
-/// When a file was written, and its length in bytes.
+/// The modification time of a file, and its length in bytes.
 type Stamp = (SystemTime, u64);
 
-/// How the log on disk compares with the session's.
+/// The comparison of the log on disk with the session's.
 pub(crate) enum OnDisk {
     Same,
-    /// The same, but no longer writable.
+    /// The file is the same, but no longer writable.
     Protected,
-    /// Something else changed it.
+    /// Another process changed the file.
     Changed,
-    /// It is gone or can't be read.
+    /// The file is gone or can't be read.
     Gone(FileError),
 }
 
@@ -114,34 +114,34 @@ impl Session {
         self.referee.as_ref()
     }
 
-    /// The table that the next step applies to: between two rounds, that of the next one.
+    /// The table that the next step applies to. Between two rounds that is the table of the next round.
     pub(crate) fn table(&self) -> &Arc<dyn Referee> {
         self.next_round.as_ref().unwrap_or(&self.referee)
     }
 
-    /// The earlier line before which the table is being shown, and that table; none if the present is shown.
+    /// The earlier line before which the table is being shown, with that table. `None` if the present is shown.
     pub(crate) fn viewing(&self) -> Option<(Place, &dyn Referee)> {
         self.viewing.as_ref().map(|(place, table)| (*place, table.as_ref()))
     }
 
-    /// Shows the table before a line; without one, the present.
+    /// Shows the table before a line, or the present table without a line.
     pub(crate) fn view_before(&mut self, place: Option<Place>) -> Result<(), Refusal> {
         self.viewing = place.map(|place| Ok((place, self.referee.before(place)?))).transpose()?;
         Ok(())
     }
 
-    /// Who is `first` of the next round, if the players chose.
+    /// The `first` player of the next round, if the players chose.
     pub(crate) fn first(&self) -> Option<&str> {
         self.first.as_deref()
     }
 
-    /// Sets who is `first` of the next round.
+    /// Sets the `first` player of the next round.
     pub(crate) fn choose_first(&mut self, name: &str) {
         self.first = Some(name.to_owned());
         self.prepare_next_round();
     }
 
-    /// Who may be `first` of the next round, if one can begin.
+    /// The players who may be `first` of the next round, if one can begin.
     pub(crate) fn may_be_first(&self) -> Vec<String> {
         self.referee.may_be_first()
     }
@@ -154,7 +154,7 @@ impl Session {
         })
     }
 
-    /// Saves an action's outcome, with the time of play, and switches to it once it is on disk.
+    /// Saves an action's outcome, with the time of play, and switches to the outcome once it is on disk.
     pub(crate) fn commit(&mut self, outcome: &Outcome) -> Result<(), FileError> {
         let Some(workspace) = &mut self.workspace else {
             self.read_again()?;
@@ -177,19 +177,19 @@ impl Session {
         saved
     }
 
-    /// Remembers how an input extended the line at `place`, given the log `before` it, so that `undo` can take back that part alone.
+    /// Remembers how an input extended the line at `place`, given the log `before` it, so that `undo` can undo that input alone.
     pub(crate) fn remember_input(&mut self, before: &Log, place: Place) {
         let lines = |log: &Log| log.rounds().iter().map(|round| round.lines.len()).sum::<usize>();
         self.last_input_lines = lines(self.referee.log()).saturating_sub(lines(before)).try_into().unwrap_or(u32::MAX);
         self.inputs.remember(before, self.referee.log(), place);
     }
 
-    /// How many changes `undo` takes back for the last input: the number of its lines, at least one.
+    /// The number of changes that undo the last input: the number of its lines, at least one.
     pub(crate) fn last_input_changes(&self) -> NonZero<u32> {
         NonZero::new(self.last_input_lines).unwrap_or(NonZero::<u32>::MIN)
     }
 
-    /// The action that takes back changes. Of a line entered by several inputs, it takes back only the last.
+    /// The action that undoes changes. Of a line entered by several inputs, the action undoes only the last.
     pub(crate) fn undo(&self, count: NonZero<u32>) -> Action {
         self.inputs.undo(count)
     }
@@ -205,7 +205,7 @@ impl Session {
         Ok(())
     }
 
-    /// Whether something else changed the log. True at the second poll with the same stamp, so that a writer has time to finish.
+    /// Whether another process changed the log. True at the second poll with the same stamp, so that a writer has time to finish.
     pub(crate) fn is_changed(&mut self) -> bool {
         let now = self.read_stamp();
         if now == self.stamp || now.is_none() || std::mem::replace(&mut self.pending_stamp, now) != now {
@@ -213,7 +213,7 @@ impl Session {
         }
         let is_different = matches!(self.compare_with_disk(), OnDisk::Changed);
         if !is_different {
-            // Only the stamp changed, not the text.
+            // Only the stamp of the file changed, not its text.
             self.stamp = now;
         }
         is_different
@@ -239,7 +239,7 @@ impl Session {
         Some((about.modified().ok()?, about.len()))
     }
 
-    /// Whether the log is open. It is not if something else changed the file and it can't be read any more.
+    /// Whether the log is open. False if another process changed the file and the new text can't be read.
     pub(crate) fn is_open(&self) -> bool {
         self.workspace.is_some()
     }

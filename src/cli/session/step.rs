@@ -1,4 +1,4 @@
-//! Judges a typed step, saves it and reports it, or explains the refusal. Also the messages and questions between rounds.
+//! Judges a typed step, then saves and reports it, or explains the refusal. Also the messages and questions between rounds.
 
 use super::{
     input::Input,
@@ -22,11 +22,11 @@ use crate::{
 };
 use std::rc::Rc;
 
-/// Judges a line and enters it.
+/// Judges a line and enters it. Asks for missing choices.
 pub(super) fn submit(session: &mut Session, input: &mut Input<'_>, line: &str) -> Reply {
     let mut line = line.trim().to_owned();
     loop {
-        // A note begins no round, so it needs no first player.
+        // A note begins no round, so a line of notes needs no first player.
         let is_only_notes = split_typed(&line).is_ok_and(|split| split.steps().all(|step| is_note(&line[step])));
         let first = session.first().filter(|_| !is_only_notes);
         let action = Action::Record { lines: vec![line.clone()], first: first.map(str::to_owned) };
@@ -55,8 +55,8 @@ pub(super) fn submit(session: &mut Session, input: &mut Input<'_>, line: &str) -
     }
 }
 
-/// Asks for the rest of a step that is only begun: what turns up is typed as it turns up. Returns the whole line, or the reply if
-/// something else was typed. None if it is not only begun, or the question was cancelled.
+/// Asks for the rest of a step that is only begun, because the user learns its cards one by one. Returns the whole line, or the
+/// reply to another line. `None` if the step isn't only begun, or the user cancels.
 fn ask_for_more(session: &Session, input: &mut Input<'_>, line: &str, refusal: &Refusal) -> Option<Result<String, Reply>> {
     let Refusal::Foul { verdict, .. } = refusal else { return None };
     if !verdict.is_begun {
@@ -83,7 +83,7 @@ fn not_entered() -> Reply {
     Reply::refused(View::Text("Nothing was entered.".to_owned()))
 }
 
-/// Saves what was recorded, and reports it.
+/// Saves the recorded outcome, and reports it.
 pub(super) fn enter(session: &mut Session, outcome: actions::Outcome) -> Reply {
     let log = session.referee().log().clone();
     let before = (session.referee().progress(), log.rounds().len());
@@ -127,7 +127,7 @@ pub(super) fn commit(session: &mut Session, outcome: &actions::Outcome) -> Resul
         false => "Once the file can be read again, type the line again: the session then goes on with the file as it is.",
     };
     let why = if is_changed {
-        // The error says to open the file again, which the session has done.
+        // The error asks to open the file again, and the session has done that.
         format!("{} was changed by something else, so nothing was saved over it.", escape::path(session.path()))
     } else {
         clean_lines(&error.to_string()).into_owned()
@@ -139,7 +139,7 @@ pub(super) fn commit(session: &mut Session, outcome: &actions::Outcome) -> Resul
     Err(if is_changed { View::table(move || text.clone()) } else { View::Text(text) })
 }
 
-/// Reloads a log that something else changed, and reports which lines are gone.
+/// Reloads a log that another process changed, and reports the lines that are gone.
 pub(super) fn reload(session: &mut Session) -> View {
     let before = session.referee().log().clone();
     let file = escape::path(session.path());
@@ -153,7 +153,7 @@ pub(super) fn reload(session: &mut Session) -> View {
     }
 }
 
-/// The lines of `before` that are nowhere in `now`.
+/// The lines of `before` that do not occur in `now`.
 fn removed_lines(before: &Log, now: &Log) -> Vec<String> {
     let texts = |log: &Log| -> Vec<String> {
         log.rounds().iter().flat_map(|round| round.lines.iter().map(|line| line.text.to_string())).collect()
@@ -178,7 +178,7 @@ fn refuse(session: &mut Session, typed: &str, mut refusal: Refusal) -> Reply {
     session.refused = None;
     if let Refusal::Foul { line, verdict, .. } = &refusal {
         let is_impossible = verdict.kind == Some(Kind::Impossible);
-        // If one of several steps is refused, none is entered.
+        // If one of several steps is refused, no step of the line is entered.
         let nothing = if line.contains(';') { "Nothing of that line was entered. " } else { "" };
         about = match session.referee().progress() {
             Progress::GameOver => GAME_OVER_HELP.to_owned(),
@@ -210,7 +210,7 @@ fn note_behind(line: &str) -> Option<String> {
     Some(format!("{actor}{note}"))
 }
 
-/// What to type after an impossible step that conflicts with no earlier line.
+/// The hint after an impossible step that conflicts with no earlier line.
 fn hint_for_impossible(log: &Log) -> &'static str {
     if log.rounds().iter().any(|round| !round.lines.is_empty()) {
         "Type what was played; `amend R.L` mends an earlier line."
@@ -221,7 +221,7 @@ fn hint_for_impossible(log: &Log) -> &'static str {
     }
 }
 
-/// What to type after an illegal step.
+/// The hint after an illegal step.
 fn hint_for_illegal(session: &Session) -> String {
     let enter = match screen::prompt(session.table().as_ref()).default {
         Some(step) => format!("Enter alone enters `{}`. ", clean(&step)),
@@ -232,7 +232,8 @@ fn hint_for_illegal(session: &Session) -> String {
 
 const EARLIER_QUESTION: &str = "Is an earlier line wrong, and to be amended?";
 
-/// An impossible step means that a line is wrong: this one, or one that put the card elsewhere. Asks which; none if it is this one.
+/// Asks which line is wrong after an impossible step: that line, or one that put the card elsewhere. Returns `None` for the step
+/// itself.
 pub(super) fn earlier_line(session: &Session, input: &mut Input<'_>, verdict: &Verdict) -> Option<Place> {
     let mut answers = vec!["no, the step just typed was wrong".to_owned()];
     let lines = session.referee().log();
@@ -244,7 +245,7 @@ pub(super) fn earlier_line(session: &Session, input: &mut Input<'_>, verdict: &V
     verdict.elsewhere.get(chosen).map(|elsewhere| elsewhere.place)
 }
 
-/// Asks who is `first` of the next round, if the players choose and have not chosen yet.
+/// Asks for the `first` player of the next round, if the players choose and have not chosen yet.
 pub(super) fn ask_who_is_first(session: &mut Session, input: &mut Input<'_>) {
     let names = session.may_be_first();
     if names.len() < 2 || session.first().is_some() {
@@ -263,7 +264,7 @@ pub(super) fn with_progress(session: &Session, from: Option<Place>, text: Render
     let book = session.book();
     let progress = session.referee().progress();
     let status = match progress {
-        // The screen shows it already.
+        // The screen shows the status already.
         _ if session.referee().log().is_kept_by_scores() => String::new(),
         Progress::Underway => String::new(),
         Progress::GameOver => format!("The game is over. {GAME_OVER_HELP}"),

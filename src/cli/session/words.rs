@@ -1,4 +1,4 @@
-//! The words of the session: parses and completes them. No step is mistaken for one.
+//! The commands of the session: parses and completes them. A step is never mistaken for a command.
 
 use super::reply::Reply;
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
     table::Book,
 };
 
-/// Every command of the session: how it is typed, and what it does.
+/// Every command of the session: its form, and its description.
 pub(super) const COMMANDS: &[(&str, &str)] = &[
     ("?", "what is open now; `? cards` lists every step that could be legal"),
     ("table", "shows the table again"),
@@ -48,17 +48,17 @@ fn is_free(word: &str, book: &Book) -> bool {
     !book.verbs.iter().any(|verb| verb.name == word)
 }
 
-/// How a command is typed, and what it does.
+/// The form and the description of a command.
 pub(super) fn of(word: &str) -> Option<(&'static str, &'static str)> {
     all().zip(COMMANDS).find(|(name, _)| *name == word).map(|(_, known)| *known)
 }
 
-/// The reply to a command that can't be read: how it is typed.
+/// The reply to a command that can't be parsed: its usage.
 pub(super) fn usage(word: &str) -> Reply {
     Reply::usage(of(word).map(|(form, about)| format!("`{form}`: {about}.")).unwrap_or_default())
 }
 
-/// Parses a line as a command: its lower-case name, and the rest; none if it is a step.
+/// Parses a line as a command: its lower-case name, and the rest. `None` if the line is a step.
 pub(super) fn read<'l>(line: &'l str, book: &Book) -> Option<(String, &'l str)> {
     let line = line.trim();
     if begins_as_edit(line) {
@@ -71,11 +71,11 @@ pub(super) fn read<'l>(line: &'l str, book: &Book) -> Option<(String, &'l str)> 
     };
     let word = word.to_lowercase();
     let is_known = word == "exit" || all().any(|known| known == word);
-    // With its parts behind it a position is a line of the log.
+    // A `position` with its parts is a line of the log, not a command.
     (is_known && is_free(&word, book) && !is_position(line)).then_some((word, rest.trim()))
 }
 
-/// What Tab offers for a command's arguments; none if the line is no such command.
+/// The completions of a command's arguments for Tab. `None` if the line is not such a command.
 pub(super) fn complete(line: &str, table: &dyn Referee) -> Option<(usize, Vec<String>)> {
     let book = table.book();
     let (word, rest) = line.split_once(char::is_whitespace)?;
@@ -96,7 +96,7 @@ pub(super) fn complete(line: &str, table: &dyn Referee) -> Option<(usize, Vec<St
     Some((start, all.into_iter().filter(|word| word.to_lowercase().starts_with(&typed)).collect()))
 }
 
-/// The places of a log that a text begins: rounds, and behind the point the lines of one. A sign says that it is an edit.
+/// The places of a log that begin with a text: rounds, and after the point the lines of one. A sign marks an edit.
 fn places(log: &Log, text: &str) -> Vec<String> {
     let (sign, place) = text.split_at(text.len() - text.trim_start_matches(['+', '-']).len());
     let rounds = (1..).zip(log.rounds());

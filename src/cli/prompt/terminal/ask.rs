@@ -1,5 +1,5 @@
-//! Prompts outside a session: choose one, choose several, yes or no. A terminal with few rows, or without escape sequences, gets the
-//! question as text.
+//! Prompts outside a session: choose one, choose several, yes or no. A terminal with few rows, or without escape sequences, gets
+//! the question as text.
 
 use super::{Terminal, erase, menu::answered, raw::Raw, size, write};
 use crate::{cli::render::style::cut, table::escape::clean};
@@ -13,27 +13,27 @@ use std::{collections::BTreeSet, fmt, io};
 
 /// A window with fewer rows gets no menu.
 const MIN_ROWS: usize = 4;
-/// With more entries than this, a menu can be searched.
+/// The number of entries above which a menu can be searched.
 const SEARCH_FROM: usize = 9;
 /// Columns of the marks before and after a question.
 const MARK_WIDTH: usize = 5;
-/// Columns after a question: for the page number, or the keys that answer it.
+/// The columns reserved after a question, for the page number or the keys that answer the question.
 const SUFFIX_WIDTH: usize = 13;
 /// The fewest columns that a question needs.
 const MIN_QUESTION_WIDTH: usize = 16;
-/// Columns before an entry, with its check box, and the last column.
+/// The columns before an entry, with its check box, and the last column.
 const ENTRY_MARGIN: usize = 7;
 
 /// The result of asking.
 enum Answer<T> {
-    /// None if it was cancelled.
+    /// The answer. `None` if the user cancels.
     Answered(Option<T>),
     /// The question must be asked as text.
     AsText,
 }
 
 impl Terminal {
-    /// Asks for one of some entries: its index; none if it is cancelled.
+    /// Asks for one of some entries, and returns its index, or `None` if the user cancels.
     pub(crate) fn choose(&mut self, question: &str, entries: &[String], default: usize) -> Option<usize> {
         if entries.is_empty() {
             return None;
@@ -59,7 +59,7 @@ impl Terminal {
         Some(chosen)
     }
 
-    /// Asks for any number of some entries: their indices; none if it is cancelled.
+    /// Asks for any number of some entries, and returns their indices, or `None` if the user cancels.
     pub(crate) fn choose_several(&mut self, question: &str, entries: &[String]) -> Option<Vec<usize>> {
         let ask = |terminal: &Term, theme: &ColorfulTheme, prompt: &str| {
             let theme = CheckBoxes(theme);
@@ -76,7 +76,7 @@ impl Terminal {
         }
     }
 
-    /// Asks a yes-or-no question: none if it is cancelled.
+    /// Asks a yes-or-no question. Returns `None` if the user cancels.
     pub(crate) fn confirm(&mut self, question: &str, default: bool) -> Option<bool> {
         let ask = |terminal: &Term, theme: &ColorfulTheme, prompt: &str| {
             let ask = Confirm::with_theme(theme).with_prompt(prompt).default(default);
@@ -98,8 +98,8 @@ impl Terminal {
         self.confirm(question, default) == Some(true)
     }
 
-    /// Asks with a widget: prints all but the last row of the question, and gives that row to the widget as its prompt, with a hint if
-    /// there is room. `suffix` columns are kept free after it. Asks again if the window changes.
+    /// Asks with a widget. Prints all but the last row of the question; that row is the prompt of the widget, with a hint if there
+    /// is room. `suffix` columns stay free after the prompt. Asks again if the window changes.
     fn ask_with<T>(
         &mut self,
         question: &str,
@@ -138,7 +138,7 @@ impl Terminal {
             };
             write(&format!("{Show}\n"));
             self.is_gone |= error.kind() != io::ErrorKind::Interrupted;
-            // If no resize interrupted it, Ctrl-C did.
+            // A resize or Ctrl-C interrupts the widget.
             if self.is_gone || !self.has_changed() {
                 return Answer::Answered(None);
             }
@@ -166,7 +166,7 @@ impl Theme for CheckBoxes<'_> {
     }
 }
 
-/// The columns that the page number takes, if the entries need several pages.
+/// The columns of the page number, if the entries need several pages.
 fn page_width(entries: &[String]) -> usize {
     if entries.len() + 2 < size().0 { 0 } else { SUFFIX_WIDTH }
 }

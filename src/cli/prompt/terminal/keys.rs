@@ -4,12 +4,12 @@
 use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use std::{collections::VecDeque, io, time::Duration};
 
-/// Polling without any timeout would skip events that were already read.
+/// The timeout of polling. Without any timeout, polling would skip events that were already read.
 const POLL_TIMEOUT: Duration = Duration::from_micros(100);
-/// Keys that arrive in one burst were pasted, or sent by a program; the rest follows within this time.
+/// The time within which the rest of a paste follows. Keys that arrive in one burst were pasted, or sent by a program.
 const PASTE_GAP: Duration = Duration::from_millis(30);
 
-/// The letters that mean something together with Ctrl.
+/// The letters with a meaning together with Ctrl.
 const EDITING: &str = "cdkluwyz";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,7 +18,7 @@ pub(super) enum Key {
     Char(char),
     /// Ctrl and a letter, unless it is another key of this list.
     Ctrl(char),
-    /// `pressed`: on its own, after the question was shown. Otherwise it ends a line that was pasted or typed ahead.
+    /// Enter. `pressed`: on its own, after the question was shown. Otherwise the key ends a line that was pasted or typed ahead.
     Enter {
         pressed: bool,
     },
@@ -39,7 +39,7 @@ pub(super) enum Key {
     Escape,
     /// A paste begins.
     Paste,
-    /// A key without a meaning here.
+    /// A key without a meaning for the program.
     Other,
 }
 
@@ -47,14 +47,14 @@ pub(super) enum Key {
 #[derive(Default)]
 pub(super) struct Keys {
     ready: VecDeque<Key>,
-    /// Whether the last key was a carriage return: a line feed after it belongs to it.
+    /// Whether the last key was a carriage return: a following line feed belongs to the same key.
     after_return: bool,
     /// Whether the last keys arrived in one burst.
     burst: bool,
 }
 
 impl Keys {
-    /// The next key; none if none arrives within `wait`, or the window has changed.
+    /// The next key. `None` if none arrives within `wait`, or the window has changed.
     pub(super) fn next(&mut self, wait: Duration) -> io::Result<Option<Key>> {
         if self.ready.is_empty() {
             self.fill(wait)?;
@@ -62,7 +62,7 @@ impl Keys {
         Ok(self.ready.pop_front())
     }
 
-    /// The next key, if it was read already.
+    /// The next key that was already read.
     pub(super) fn next_ready(&mut self) -> Option<Key> {
         self.ready.pop_front()
     }
@@ -72,7 +72,8 @@ impl Keys {
         !self.ready.is_empty()
     }
 
-    /// Drops the keys before the last Ctrl-C, as a terminal does that handles it itself: it ends a paste. Returns how many lines they had.
+    /// Drops the keys before the last Ctrl-C, as a terminal in its own mode does, and ends a paste. Returns the number of dropped
+    /// lines.
     pub(super) fn drop_interrupted(&mut self) -> usize {
         let is_interrupt = |key: &Key| *key == Key::Ctrl('c');
         let Some(last) = self.ready.iter().rposition(is_interrupt) else { return 0 };
@@ -84,7 +85,7 @@ impl Keys {
             .count()
     }
 
-    /// Reads what was typed ahead, and marks its Enter keys as such.
+    /// Reads the keys typed ahead, and marks their Enter keys as such.
     pub(super) fn read_typed_ahead(&mut self) -> io::Result<()> {
         while self.fill(if self.burst { PASTE_GAP } else { Duration::ZERO })? {}
         self.burst = false;
@@ -132,8 +133,8 @@ impl Keys {
         let text = burst.iter().filter(|key| matches!(key, Key::Char(_))).count();
         let enters = burst.iter().filter(|key| matches!(key, Key::Enter { .. })).count();
         self.burst = enters + text > 1;
-        // Nobody presses several keys at once: they are text that was pasted or typed ahead. In it an Enter ends a line, a tab is a space,
-        // and what Ctrl makes of a letter is that character, unless it edits the line.
+        // Several keys at once are text that was pasted or typed ahead. In such text an Enter ends a line and a tab is a space.
+        // Ctrl with a letter is a control character, unless the key edits the line.
         for nth in 0..burst.len() {
             let is_before_text = matches!(burst.get(nth + 1), Some(Key::Char(_)));
             burst[nth] = match burst[nth] {
@@ -163,9 +164,9 @@ fn wait_for_input(wait: Duration) -> io::Result<bool> {
         io::{Errno, ioctl_fionread},
     };
 
-    /// After this pause the input is complete: an Escape is the key itself, and not the beginning of a sequence.
+    /// The pause after which the input is complete: an Escape is then the key itself, and not the beginning of a sequence.
     const QUIET_TIME: Duration = Duration::from_millis(12);
-    /// With more bytes than this waiting, keys are read without a pause.
+    /// The number of waiting bytes above which keys are read without a pause.
     const MAX_WAITING: u64 = 1024;
 
     let stdin = rustix::stdio::stdin();
@@ -206,7 +207,7 @@ fn pasted(char: char) -> Key {
 /// Maps a key event; Alt and a key may be two keys, because an Escape followed by a key arrives that way.
 fn keys(KeyEvent { code, modifiers, .. }: KeyEvent) -> [Option<Key>; 2] {
     let has = |modifier| modifiers.contains(modifier);
-    // On Windows AltGr types characters that have no key of their own.
+    // AltGr on Windows types characters that have no key of their own.
     let is_alt_gr = cfg!(windows) && has(KeyModifiers::ALT | KeyModifiers::CONTROL);
     let key = match code {
         KeyCode::Char('b') if modifiers == KeyModifiers::ALT => Key::WordLeft,
@@ -248,7 +249,7 @@ fn control(char: char) -> Key {
         'j' => Key::Enter { pressed: false },
         'n' => Key::Down,
         'p' => Key::Up,
-        // Terminals report these for Ctrl with a key that is no letter.
+        // Terminals report these characters for Ctrl with a key that is not a letter.
         ' ' => Key::Ctrl('@'),
         '4' => Key::Ctrl('\\'),
         '5' => Key::Ctrl(']'),

@@ -5,7 +5,7 @@ use crate::table::escape::clean;
 use console::measure_text_width;
 use unicode_width::UnicodeWidthChar;
 
-/// Some text with a cursor in it.
+/// A text with a cursor in it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Line {
     text: String,
@@ -29,7 +29,7 @@ impl Line {
         (self.at == self.text.len()).then_some(&*self.text)
     }
 
-    /// Applies an editing key; `killed` is what Ctrl-Y inserts. Returns whether it was an editing key.
+    /// Applies an editing key; Ctrl-Y inserts `killed`. Returns whether the key was an editing key.
     pub(super) fn press(&mut self, key: Key, killed: &mut String) -> bool {
         match key {
             Key::Char(char) => {
@@ -71,7 +71,7 @@ impl Line {
         self.at = from;
     }
 
-    /// The start of the character before the cursor; characters of no width belong to the one before them.
+    /// The start of the character before the cursor. Characters of no width belong to the one before them.
     fn before(&self) -> usize {
         let mut chars = self.text[..self.at].char_indices().rev();
         chars.find(|(_, char)| char.width() != Some(0)).map_or(0, |(at, _)| at)

@@ -1,5 +1,5 @@
-//! Menus of a session: arrows choose, typing searches, and text that matches no entry cancels the question. A terminal with one or two
-//! rows, or without escape sequences, gets the question as text.
+//! Menus of a session: arrows choose, typing searches, and text that matches no entry cancels the question. A terminal with one or
+//! two rows, or without escape sequences, gets the question as text.
 
 use super::{LineEvent, Question, Terminal, columns, erase, keys::Key, size, write};
 use crate::{
@@ -14,7 +14,7 @@ use crossterm::cursor::{MoveRight, MoveUp};
 
 /// The most entries shown at once.
 const MAX_VISIBLE: usize = 16;
-/// With more entries than this, the prompt mentions searching.
+/// The number of entries above which the prompt mentions searching.
 const SEARCH_HINT_FROM: usize = 9;
 /// Columns before an entry.
 const MARGIN: usize = 2;
@@ -27,32 +27,33 @@ const KEYS: &str = "Arrows choose an answer, typing searches for it, Enter takes
 struct Menu<'a, 'r> {
     question: &'a str,
     entries: &'a [String],
-    /// What the answers mean, for `?`: a line each.
+    /// The meanings of the answers, one a line, shown for `?`.
     about: &'a str,
     search: String,
-    /// The marked one of the matching entries.
+    /// The index of the marked entry among the matching ones.
     marked: Option<usize>,
     /// The entry that is marked before a key is pressed.
     default: Option<usize>,
-    /// For a menu below the table: makes room for it, and returns how many rows it may take.
+    /// Makes room for a menu below the table, and returns the number of rows available.
     room: Option<&'r mut dyn FnMut() -> usize>,
-    /// The most rows it may take.
+    /// The most rows that the menu may take.
     max_rows: usize,
-    /// The widths of the question's lines above the cursor, and the cursor's column; empty before it is drawn.
+    /// The widths of the question's lines above the cursor, and the cursor's column. Empty before the menu is drawn.
     above: Vec<usize>,
 }
 
 impl Terminal {
-    /// Asks for one of some entries: its index; none if it is cancelled. Enter alone chooses the `default`; without one, it chooses
-    /// nothing.
+    /// Asks for one of some entries, and returns its index, or `None` if the user cancels. Enter alone chooses the `default`;
+    /// without a default, Enter chooses nothing.
     pub(crate) fn pick(&mut self, question: &str, entries: &[String], default: Option<usize>) -> Option<usize> {
         let chosen = self.menu(question, entries, "", default, None)?;
         answered(question, &entries[chosen]);
         Some(chosen)
     }
 
-    /// As [`Self::pick`], without printing the answer. With `room` below other text: it shows that text and returns how many rows
-    /// are left, and is called again when the window changes; the menu is erased afterwards. `about`: what the answers mean, for `?`.
+    /// Asks like [`Self::pick`], without printing the answer. `room` shows the text above the menu, returns the number of rows
+    /// left, and is called again when the window changes. With `room`, the menu is erased afterwards. `about` explains the answers,
+    /// for `?`.
     pub(crate) fn menu(
         &mut self,
         question: &str,
@@ -145,7 +146,7 @@ impl Terminal {
         }
     }
 
-    /// The same as text: the answer is a number, or an unambiguous part of an entry.
+    /// Asks as text: the answer is a number, or an unambiguous part of an entry.
     pub(super) fn ask_which(&mut self, question: &str, entries: &[String], default: Option<usize>) -> Option<usize> {
         let numbered = (1..).zip(entries).map(|(number, entry)| format!("{number} {entry}\n"));
         let above = format!("{question}\n{}", numbered.collect::<String>());
@@ -169,8 +170,8 @@ impl Terminal {
 }
 
 impl Menu<'_, '_> {
-    /// The indices of the matching entries. Names that are typed one after another are a line and not a search; so is what doesn't
-    /// begin as the answers do where these are yes and no.
+    /// The indices of the matching entries. Names typed one after another are a line rather than a search. With yes and no as
+    /// answers, so is a text that doesn't begin as an answer does.
     fn found(&self) -> Vec<usize> {
         if self.entries.iter().all(|entry| entry.starts_with("yes") || entry.starts_with("no")) {
             let begins = |nth: &usize| comparison_key(&self.entries[*nth]).starts_with(&comparison_key(&self.search));
@@ -182,7 +183,7 @@ impl Menu<'_, '_> {
         matching(self.entries, &self.search)
     }
 
-    /// The index of the marked entry; none if nothing is marked, or none matches.
+    /// The index of the marked entry. `None` if nothing is marked, or nothing matches.
     fn choice(&self) -> Option<usize> {
         self.found().get(self.marked?).copied()
     }
@@ -192,7 +193,7 @@ impl Menu<'_, '_> {
         self.marked = if self.search.is_empty() { self.default } else { Some(0) };
     }
 
-    /// Prints what the answers mean, the marked one if it is cut, and the keys.
+    /// Prints the meanings of the answers, the marked entry if it is cut, and the keys.
     fn explain(&self) {
         for line in self.about.lines() {
             out!("{}", wrap(&clean(line), "  ", "    "));
@@ -204,7 +205,7 @@ impl Menu<'_, '_> {
         out!("{}", wrap(KEYS, "", ""));
     }
 
-    /// The text that redraws it; none if it doesn't fit.
+    /// The text that redraws the menu. `None` if the menu doesn't fit.
     fn render(&mut self, is_dumb: bool) -> Option<String> {
         let (rows, columns) = size();
         let columns = columns - 1;
@@ -265,7 +266,8 @@ impl Menu<'_, '_> {
         lines
     }
 
-    /// The escape sequence that erases it and returns the cursor to its start. Lines too long for the current window take several rows.
+    /// The escape sequence that erases the menu and returns the cursor to its start. Lines too long for the current window take
+    /// several rows.
     fn erase(&mut self) -> String {
         let Some((column, lines)) = self.above.split_last() else { return String::new() };
         let columns = columns();
@@ -281,8 +283,8 @@ pub(super) fn answered(question: &str, entry: &str) {
     write(&format!("{}\n", wrap(&format!("✔ {} {}", clean(question), clean(answer)), "", "  ")));
 }
 
-/// The entries that contain all searched words. Those with a word that begins with one come first, those that match only in their
-/// description last.
+/// The entries that contain all searched words. Entries in which a searched word begins a word come first, and entries that match
+/// only in their description last.
 fn matching(entries: &[String], search: &str) -> Vec<usize> {
     let words: Vec<String> = search.split_whitespace().map(comparison_key).collect();
     let rank = |entry: &String| {

@@ -1,7 +1,7 @@
-//! The terminal of a session: reads lines and answers. Keeps typed-ahead and pasted input in order, and never takes it as the answer
-//! to a question that was not yet shown.
+//! The terminal of a session: reads lines and answers. Keeps typed-ahead and pasted input in order, and never takes such input as
+//! the answer to a question that was not yet shown.
 
-/// Prints a line. Ignores errors: without a terminal nobody reads it.
+/// Prints a line. Ignores errors: without a terminal there is no reader.
 macro_rules! out {
     ($($text:tt)*) => { $crate::cli::prompt::terminal::dialog::print(format_args!($($text)*)) };
 }
@@ -34,54 +34,54 @@ use std::{
     time::Duration,
 };
 
-/// How often to check whether the window, or what is watched, has changed.
+/// The interval of checking whether the window, or the watched log, has changed.
 const TICK: Duration = Duration::from_millis(150);
-/// The most lines that are listed as not entered.
+/// The most dropped lines that are listed.
 const MAX_LISTED: usize = 8;
 
-/// The terminal, in raw mode while this lives.
+/// The terminal, in raw mode until this value is dropped.
 pub(crate) struct Terminal {
     keys: Keys,
     _raw: Raw,
-    /// Whether it supports no escape sequences.
+    /// Whether the terminal supports no escape sequences.
     is_dumb: bool,
-    /// How many rows and columns there were at the last check.
+    /// The number of rows and columns at the last check.
     size: (usize, usize),
     /// Whether the window changed during a question, so the screen above it was laid out for another size.
     is_stale: bool,
     history: Vec<String>,
-    /// How many of the history's last entries are the line that is being run: one, or none where Enter alone was pressed.
+    /// The number of history entries that are the line being run: 1, or 0 where Enter alone was pressed.
     current: usize,
     killed: String,
-    /// The text typed so far, when the screen above it had to be drawn anew.
+    /// The text typed before the screen above it was drawn anew.
     draft: Option<Line>,
-    /// Whether the terminal is gone: no more input.
+    /// Whether the terminal is gone, without more input.
     pub is_gone: bool,
 }
 
-/// How to ask for a line.
+/// A prompt for a line, with its options.
 pub(crate) struct Question<'a> {
     /// Text above the prompt that is part of the question.
     pub above: &'a str,
     /// The text before the line.
     pub prompt: &'a str,
-    /// The same in colours.
+    /// The prompt in colours.
     pub styled: &'a str,
     /// The line's initial text.
     pub text: &'a str,
-    /// What Tab offers for a text: the byte where the completed word begins, and the candidates.
+    /// Returns the completions of a text for Tab: the byte where the completed word begins, and the candidates.
     pub complete: &'a dyn Fn(&str) -> (usize, Vec<String>),
-    /// What Escape does.
+    /// The effect of Escape.
     pub escape: Escape,
-    /// Returns whether something changed that must be shown first. Without it, the question stays until it is answered.
+    /// Returns whether something changed that must be shown first. Without `watch` the question stays until it is answered.
     pub watch: Option<&'a mut dyn FnMut() -> bool>,
 }
 
-/// What Escape does to the line being typed.
+/// The effect of Escape on the line being typed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Escape {
     Cancels,
-    /// Clears it, or cancels it if it is empty.
+    /// Clears the line, or cancels an empty one.
     ClearsOrCancels,
     Clears,
 }
@@ -98,9 +98,9 @@ pub(crate) enum LineEvent {
     Line(String),
     /// Ctrl-C.
     Cancelled {
-        /// Whether the line was empty, or still the one that was offered.
+        /// Whether the line was empty, or still the offered text.
         was_untouched: bool,
-        /// How many lines were pasted or typed ahead and are dropped with it.
+        /// The number of lines, pasted or typed ahead, that are dropped with the cancelled one.
         dropped: usize,
     },
     Escaped,
@@ -108,12 +108,12 @@ pub(crate) enum LineEvent {
     End,
     /// The window has another size, or its content is lost. Only for a watched line.
     Resized,
-    /// What is watched has changed. The next watched line begins with the text typed so far.
+    /// The watched log has changed. The next watched line begins with the text typed so far.
     Changed,
 }
 
 impl Terminal {
-    /// Takes over the terminal until this is dropped.
+    /// Takes over the terminal until the returned value is dropped.
     pub(crate) fn open() -> Result<Self> {
         let is_dumb = is_dumb();
         let mut this = Self {
@@ -147,7 +147,7 @@ impl Terminal {
         write(question.above);
         let mut place = PromptLine::of(&question);
         let mut is_stale = true;
-        // The position in the history, and the text typed before it was browsed.
+        // The position in the history, and the text typed before the user browsed it.
         let mut at_history = self.history.len();
         let mut unsent = String::new();
         loop {
@@ -182,7 +182,7 @@ impl Terminal {
                 Key::Enter { pressed: false } if is_empty => {}
                 Key::Enter { .. } => {
                     place.finish(&line);
-                    // What arrived with it was typed before its result was shown.
+                    // Keys that arrived with the line were typed before its result was shown.
                     let _ = self.keys.read_typed_ahead();
                     return LineEvent::Line(line.text().to_owned());
                 }
@@ -219,8 +219,8 @@ impl Terminal {
         }
     }
 
-    /// Asks for a text until `check` accepts it, beginning with `initial`. Enter alone gives `default`, or an empty text without one.
-    /// None if it is cancelled.
+    /// Asks for a text until `check` accepts it, beginning with `initial`. Enter alone gives `default`, or an empty text without
+    /// one. Returns `None` if the user cancels.
     pub(crate) fn text(
         &mut self,
         question: &str,
@@ -244,13 +244,13 @@ impl Terminal {
         }
     }
 
-    /// Drops the lines that were typed ahead, which were meant for another moment: lists them, and keeps them in the history.
+    /// Drops the lines typed ahead, which were meant for another moment. Lists them, and keeps them in the history.
     pub(crate) fn drop_typed_ahead(&mut self) {
         self.drop_lines(Vec::new());
     }
 
-    /// Drops these lines and those typed ahead: lists them, and keeps them in the history behind the line that is being run, the oldest
-    /// nearest.
+    /// Drops these lines and the lines typed ahead. Lists them, and keeps them in the history after the line that is being run, the
+    /// oldest nearest.
     pub(crate) fn drop_lines(&mut self, mut lines: Vec<String>) {
         // An error comes back with the next key.
         let _ = self.keys.read_typed_ahead();
@@ -267,7 +267,7 @@ impl Terminal {
         self.history.extend(lines.into_iter().rev().chain(current));
     }
 
-    /// Takes the lines that were typed ahead; the last may be incomplete.
+    /// Takes the lines typed ahead. The last may be incomplete.
     fn take_typed_ahead(&mut self) -> Vec<String> {
         let mut lines = vec![Line::default()];
         while let Some(key) = self.keys.next_ready() {
@@ -282,7 +282,7 @@ impl Terminal {
         lines.iter().map(|line| line.text().trim().to_owned()).filter(|line| !line.is_empty()).collect()
     }
 
-    /// Adds a line that is run now to the history; an empty one leaves nothing there.
+    /// Adds a line that is being run to the history. An empty line is not added.
     pub(crate) fn remember(&mut self, line: &str) {
         self.current = usize::from(!line.trim().is_empty());
         if self.current > 0 && self.history.last().is_none_or(|last| last != line) {
@@ -296,7 +296,7 @@ impl Terminal {
         self.keys.is_ready()
     }
 
-    /// The next key; none if nothing arrived within a tick.
+    /// The next key. `None` if nothing arrived within a tick.
     fn key(&mut self) -> io::Result<Option<Key>> {
         let key = self.keys.next(TICK);
         self.is_gone = key.is_err();
@@ -333,7 +333,7 @@ fn erase(rows: usize) -> String {
     format!("{up}\r{}", Clear(ClearType::FromCursorDown))
 }
 
-/// How many rows and columns there are.
+/// The number of rows and columns of the terminal.
 fn size() -> (usize, usize) {
     let (rows, columns) = Term::stderr().size();
     (rows.into(), columns.into())
@@ -343,7 +343,7 @@ fn columns() -> usize {
     size().1
 }
 
-/// Refuses control characters: nobody means to type them.
+/// Refuses control characters, which are never typed on purpose.
 fn printable(text: &str) -> Result<(), String> {
     if text.contains(char::is_control) { Err("it contains a control character: remove it".to_owned()) } else { Ok(()) }
 }

@@ -10,7 +10,7 @@ use console::measure_text_width;
 /// Columns left for typing beside a prompt; a longer prompt gets a row above.
 const MIN_INPUT_WIDTH: usize = 12;
 
-/// How many rows a prompt and its line take.
+/// The number of rows of a prompt and its line.
 pub(crate) fn rows(prompt: &str) -> usize {
     if measure_text_width(prompt) + MIN_INPUT_WIDTH < columns() { 1 } else { wrap(prompt.trim_end(), "", "").lines().count() + 1 }
 }
@@ -22,12 +22,12 @@ pub(super) struct PromptLine<'a> {
     drawn: usize,
     /// The cursor's column.
     cursor: usize,
-    /// The widths of the question's lines above this one.
+    /// The widths of the question's lines above the prompt.
     above: Vec<usize>,
 }
 
 impl<'a> PromptLine<'a> {
-    /// Draws on the prompt's row; or below it after a mark, if the prompt leaves no room to type.
+    /// Draws on the prompt's row, or on a row below if the prompt leaves no room to type.
     pub(super) fn of(question: &Question<'a>) -> Self {
         let width = measure_text_width(question.prompt);
         if width + MIN_INPUT_WIDTH < columns() {
@@ -39,7 +39,7 @@ impl<'a> PromptLine<'a> {
         Self { styled, width: styled.len(), drawn: 0, cursor: 0, above: question_lines.lines().map(measure_text_width).collect() }
     }
 
-    /// The escape sequence that erases it with its question. Lines too long for the current window take several rows.
+    /// The escape sequence that erases the prompt with its question. Lines too long for the current window take several rows.
     pub(super) fn erase(&self) -> String {
         let columns = columns();
         let rows = self.above.iter().map(|width| width.div_ceil(columns).max(1)).sum::<usize>() + self.cursor / columns;

@@ -28,13 +28,13 @@ use std::{
 /// Whether the terminal is taken over.
 static IS_OPEN: AtomicBool = AtomicBool::new(false);
 
-/// Whether it is to be in raw mode: not while another reader has the keys.
+/// Whether the terminal is to be in raw mode. False while another reader has the keys.
 static IS_RAW: AtomicBool = AtomicBool::new(false);
 
-/// Whether the program was suspended and goes on since that was asked last.
+/// Whether the program was suspended and resumed since the last query of this flag.
 static WAS_RESUMED: AtomicBool = AtomicBool::new(false);
 
-/// The terminal in raw mode, as long as this lives.
+/// The terminal in raw mode, until this value is dropped.
 pub(super) struct Raw;
 
 impl Raw {
@@ -43,7 +43,7 @@ impl Raw {
         static INSTALLED: Once = Once::new();
         INSTALLED.call_once(|| {
             on_shutdown(|| {
-                // Nothing else writes to the terminal from here on.
+                // Stop all other writes to the terminal from here on.
                 mem::forget(io::stderr().lock());
                 restore();
             });
@@ -54,7 +54,7 @@ impl Raw {
         Ok(Self)
     }
 
-    /// Lets another reader take the keys in the terminal's own mode, in which what is typed is not echoed. Ctrl-C ends it with an error.
+    /// Lets another reader take the keys in the terminal's own mode, without echo. Ctrl-C ends the reader with an error.
     pub(super) fn lend<T>(ask: impl FnOnce(&Term) -> io::Result<T>) -> io::Result<T> {
         IS_RAW.store(false, Ordering::Relaxed);
         leave()?;
@@ -93,11 +93,11 @@ fn leave() -> io::Result<()> {
     disable_raw_mode()
 }
 
-/// The terminal's own modes while another reader has the keys, which sets modes for each of them.
+/// The terminal's own modes while another reader has the keys. That reader sets modes for each key.
 #[cfg(unix)]
 static OWN_MODES: Mutex<Option<Termios>> = Mutex::new(None);
 
-/// Keeps the terminal's own modes, and echoes nothing that is typed.
+/// Keeps the terminal's own modes, without echo.
 fn lend_modes() -> io::Result<()> {
     #[cfg(unix)]
     {
@@ -119,7 +119,7 @@ fn take_modes_back() -> io::Result<()> {
     Ok(())
 }
 
-/// Gives the terminal back, whatever was being drawn.
+/// Gives the terminal back, even while something is being drawn.
 fn restore() {
     if IS_OPEN.load(Ordering::Relaxed) {
         if !super::is_dumb() {
