@@ -26,19 +26,28 @@ pub fn verdict(tried: &str, verdict: &Verdict) -> String {
 }
 
 /// The verdicts on the steps of a line and what it does, in as many lines as are left of six: each legal step, what follows, and of a
-/// foul what there is to say of it.
+/// foul what there is to say of it. Legal steps that are too many for a line each stand on one.
 pub fn verdicts(verdicts: &[(String, Verdict)], does: &[Consequence], taken: usize) -> String {
     let most = MAX_LINES.saturating_sub(taken).max(2);
     let foul = verdicts.iter().position(|(_, verdict)| verdict.kind.is_some());
+    let legal = foul.unwrap_or(verdicts.len());
     let mut lines: Vec<String> = Vec::new();
-    for (nth, (step, verdict)) in verdicts.iter().enumerate() {
+    // A foul takes two lines at least.
+    let is_too_much = legal > if foul.is_some() { most.saturating_sub(2) } else { most };
+    if is_too_much && legal > 0 {
+        let steps: Vec<_> = verdicts[..legal].iter().map(|(step, _)| clean(step)).collect();
+        let head = format!("{}: {}", style::kind(None), strong(&steps.join("; ")));
+        lines.extend(cut(&head, "", "  ", if foul.is_some() { 1 } else { 2 }));
+    }
+    for (nth, (step, verdict)) in verdicts.iter().enumerate().skip(if is_too_much { legal } else { 0 }) {
         let left = most.saturating_sub(lines.len());
         let each = if foul.is_some() && foul != Some(nth) { 1 } else { left / (verdicts.len() - nth) };
         let head = format!("{}: {}", style::kind(verdict.kind), strong(&clean(step)));
         if each > 1 || foul == Some(nth) {
             lines.extend(laid_out(&head, None, verdict, each).lines().map(str::to_owned));
         } else {
-            lines.extend(cut(&format!("{head} ({})", clean(&verdict.message)), "", "  ", 1));
+            let does = if verdict.message.is_empty() { String::new() } else { format!(" ({})", clean(&verdict.message)) };
+            lines.extend(cut(&format!("{head}{does}"), "", "  ", 1));
         }
     }
     for consequence in does.iter().filter(|consequence| !consequence.aloud && foul.is_none()) {
@@ -47,6 +56,19 @@ pub fn verdicts(verdicts: &[(String, Verdict)], does: &[Consequence], taken: usi
         lines.extend(cut(&text, "  ", "    ", 2).into_iter().take(left));
     }
     lines.join("\n")
+}
+
+/// What would change a verdict, or what was assumed: sentences without a full stop, the weightiest first. The first is told in two lines
+/// at most, and of the others those that fit whole into so many lines of 80 columns.
+pub fn sentences(sentences: impl Iterator<Item = String>, most: usize) -> Vec<String> {
+    let mut left = room(most);
+    let told = sentences.enumerate().map_while(|(nth, sentence)| {
+        let lines = cut(&format!("{}.", clean(&sentence)), "", "  ", if nth == 0 { room(2) } else { usize::MAX });
+        let fits = nth == 0 || lines.len() <= left;
+        left = left.saturating_sub(lines.len());
+        fits.then(|| lines.join("\n"))
+    });
+    told.collect()
 }
 
 /// A foul before the one that is asked about, in a line.
