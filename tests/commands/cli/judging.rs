@@ -10,6 +10,12 @@ fn says(done: &Done, of: &str) -> bool {
     done.out.split_whitespace().collect::<Vec<_>>().join(" ").contains(of)
 }
 
+/// Whether the answer has at most six lines of 80 columns.
+fn is_short(done: &Done) -> bool {
+    let is_narrow = done.out.lines().all(|line| measure_text_width(line) <= 80);
+    is_narrow && (2..=6).contains(&done.out.lines().count())
+}
+
 const MOVE: &str = "Ada: capture 4 with 7s 3m";
 
 #[test]
@@ -128,6 +134,7 @@ fn each_game_shows_three_examples_and_each_has_an_answer() {
         for example in examples {
             let judged = Table::bare().run(&words_of(example));
             assert!(judged.status < 2 && judged.err.is_empty(), "{example}: {} {}", judged.out, judged.err);
+            assert!(is_short(&judged), "{example}:\n{}", judged.out);
         }
     }
 }
@@ -137,8 +144,7 @@ fn every_dispute_has_its_verdict_in_six_lines_and_as_json() {
     for row in rows() {
         let words = [&["judge"], &row.words[..]].concat();
         let told = Table::bare().run(&words);
-        let is_narrow = told.out.lines().all(|line| measure_text_width(line) <= 80);
-        assert!(is_narrow && (2..=6).contains(&told.out.lines().count()), "{words:?}:\n{}{}", told.out, told.err);
+        assert!(is_short(&told), "{words:?}:\n{}{}", told.out, told.err);
         let answer = Table::bare().run(&[&words[..], &["--json"]].concat());
         let document = answer.json();
         assert_eq!((&document["verdict"], &document["clause"]), (&json!(row.verdict), &json!(row.clause)), "{words:?}");
