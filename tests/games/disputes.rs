@@ -149,6 +149,22 @@ fn an_egg_of_a_scout_may_lie_there() {
 }
 
 #[test]
+fn a_line_as_it_is_printed_names_no_other_player() {
+    let of = |game: &str, texts: &[&str]| judged(game, None, texts).unwrap_or_else(|refusal| panic!("{refusal}"));
+    let printed = of("blulu", &["Ada:", "Bo:", "1.1  Ada: capture 4 with 7☀⌘ 3MW"]);
+    assert_eq!((printed.verdicts[0].1.kind, printed.assumed), (None, Vec::new()));
+    let alone = of("emu-ranchers", &["1.1  Ada: hatch 7SK", "1.2  Bo: hatch 8MS"]);
+    assert_eq!(alone.assumed, ["Taken for a game of two: Ada and Bo"]);
+}
+
+#[test]
+fn pm_2_3_who_draws_one_bird_too_many_is_told_that_the_hand_is_full() {
+    let texts = ["Nora:", "Tim:", "Jo:", "table: perches BL5 | GR4", "Nora: ch2 1; draw; draw"];
+    let why = is_foul("piepmatz", None, &texts, "PM-1.6");
+    assert_eq!(why, "Nora holds 4 birds, and the hand is filled up to 4; it is Tim's turn");
+}
+
+#[test]
 fn saying_more_never_makes_it_harder() {
     let short = ["Ada: 7SK 8YK", "Bo:", "Ada: grow 1 9LK"];
     is_legal("emu-ranchers", None, &short);
