@@ -94,10 +94,12 @@ const MOST_BESIDE: usize = 3;
 /// What was judged, in words: at most six lines, but for what may be done.
 pub fn text(judged: &Judged) -> String {
     let fouls = judged.earlier.len();
-    let assumed = messages::sentences(judged.assumed.iter().cloned(), 1);
-    let unless = messages::sentences(judged.told().map(ToString::to_string), MOST_BESIDE - assumed.len() - fouls.min(1));
+    let count = |told: &[String]| told.iter().map(|sentence| sentence.lines().count()).sum::<usize>();
+    let assumed = messages::sentences(judged.assumed.iter().cloned(), if fouls > 0 { 1 } else { 2 }, 1);
+    let left = MOST_BESIDE.saturating_sub(count(&assumed) + fouls.min(1));
+    let unless = messages::sentences(judged.told().map(ToString::to_string), 2, left);
+    let left = MOST_BESIDE.saturating_sub(count(&assumed) + count(&unless)).max(1);
     let behind: Vec<String> = unless.into_iter().chain(assumed.iter().map(|text| style::faint(text))).collect();
-    let left = MOST_BESIDE.saturating_sub(behind.iter().map(|part| part.lines().count()).sum()).max(1);
     let in_passing = |before: &str, fouls: usize| {
         let fouls = judged.earlier.iter().take(fouls);
         fouls.map(|(step, verdict)| messages::in_passing(before, step, verdict)).collect::<Vec<_>>()

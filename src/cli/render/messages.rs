@@ -34,7 +34,7 @@ pub fn verdicts(verdicts: &[(String, Verdict)], does: &[Consequence], taken: usi
     let mut lines: Vec<String> = Vec::new();
     // A foul takes two lines at least.
     let is_too_much = legal > if foul.is_some() { most.saturating_sub(2) } else { most };
-    if is_too_much && legal > 0 {
+    if is_too_much && legal > 0 && (foul.is_none() || most > 2) {
         let steps: Vec<_> = verdicts[..legal].iter().map(|(step, _)| clean(step)).collect();
         let head = format!("{}: {}", style::kind(None), strong(&steps.join("; ")));
         lines.extend(cut(&head, "", "  ", if foul.is_some() { 1 } else { 2 }));
@@ -58,12 +58,12 @@ pub fn verdicts(verdicts: &[(String, Verdict)], does: &[Consequence], taken: usi
     lines.join("\n")
 }
 
-/// What would change a verdict, or what was assumed: sentences without a full stop, the weightiest first. The first is told in two lines
-/// at most, and of the others those that fit whole into so many lines of 80 columns.
-pub fn sentences(sentences: impl Iterator<Item = String>, most: usize) -> Vec<String> {
+/// Sentences without a full stop, the weightiest first. The first is told in `first` lines at most, and of the others those that fit
+/// whole into `most`; lines are of 80 columns.
+pub fn sentences(sentences: impl Iterator<Item = String>, first: usize, most: usize) -> Vec<String> {
     let mut left = room(most);
     let told = sentences.enumerate().map_while(|(nth, sentence)| {
-        let lines = cut(&format!("{}.", clean(&sentence)), "", "  ", if nth == 0 { room(2) } else { usize::MAX });
+        let lines = cut(&format!("{}.", clean(&sentence)), "", "  ", if nth == 0 { room(first) } else { usize::MAX });
         let fits = nth == 0 || lines.len() <= left;
         left = left.saturating_sub(lines.len());
         fits.then(|| lines.join("\n"))
@@ -100,7 +100,7 @@ pub fn finding(finding: &Finding) -> String {
 /// what would be legal instead, then the reasons are cut.
 fn laid_out(head: &str, let_stand: Option<&str>, verdict: &Verdict, lines: usize) -> String {
     let most = room(lines);
-    let head = cut(head, "", "  ", 2);
+    let head = cut(head, "", "  ", if lines > 2 { 2 } else { 1 });
     let let_stand = let_stand.map_or_else(Vec::new, |reason| cut(&format!("let stand: {}", clean(reason)), "  ", "    ", 1));
     let clause = verdict.clause.as_deref().map(|clause| faint(&format!("({clause})"))).unwrap_or_default();
     let reason = format!("{} {clause}", clean(&verdict.message));
