@@ -3,6 +3,7 @@
 mod cli;
 #[cfg(unix)]
 mod completing;
+mod disputes;
 #[cfg(unix)]
 mod evening;
 #[cfg(unix)]

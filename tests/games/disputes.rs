@@ -149,6 +149,22 @@ fn an_egg_of_a_scout_may_lie_there() {
 }
 
 #[test]
+fn a_line_as_it_is_printed_names_no_other_player() {
+    let of = |game: &str, texts: &[&str]| judged(game, None, texts).unwrap_or_else(|refusal| panic!("{refusal}"));
+    let printed = of("blulu", &["Ada:", "Bo:", "1.1  Ada: capture 4 with 7☀⌘ 3MW"]);
+    assert_eq!((printed.verdicts[0].1.kind, printed.assumed), (None, Vec::new()));
+    let alone = of("emu-ranchers", &["1.1  Ada: hatch 7SK", "1.2  Bo: hatch 8MS"]);
+    assert_eq!(alone.assumed, ["Taken for a game of two: Ada and Bo"]);
+}
+
+#[test]
+fn pm_2_3_who_draws_one_bird_too_many_is_told_that_the_hand_is_full() {
+    let texts = ["Nora:", "Tim:", "Jo:", "table: perches BL5 | GR4", "Nora: ch2 1; draw; draw"];
+    let why = is_foul("piepmatz", None, &texts, "PM-1.6");
+    assert_eq!(why, "Nora holds 4 birds, and the hand is filled up to 4; it is Tim's turn");
+}
+
+#[test]
 fn saying_more_never_makes_it_harder() {
     let short = ["Ada: 7SK 8YK", "Bo:", "Ada: grow 1 9LK"];
     is_legal("emu-ranchers", None, &short);
@@ -674,4 +690,36 @@ fn players_whom_nobody_named_are_added() {
     assert_eq!(told(&["hatch 7SK"]), (None, of_two("somebody and another")));
     assert_eq!(told(&["Ada:", "Bo:", "b: h 7s"]), (None, Vec::new()));
     assert_eq!(told(&["Ada:", "Bo: shows 7SK", "table: turn Ada", "b: h 7s"]), (Some("ER-1.2".to_owned()), Vec::new()));
+}
+
+#[test]
+fn bl_2_3_a_capture_that_names_no_rank_takes_one_that_its_pair_reaches() {
+    let numbers = "2MK 2SY 2WL 3MW 3LY 3SK 4MS 4WL 4YK 5SW 5ML 5YK 6MW 6LK 6SY 7SK 7WY 7ML 8MS 8WL 8YK 9WY 9LK 9MS";
+    let others = "AM AS AW AL AY AK CM CS CW CL CY CK";
+    let deck: Vec<&str> = numbers.split(' ').chain(others.split(' ')).collect();
+    assert_eq!(deck.len(), 36);
+    for (nth, one) in deck.iter().enumerate() {
+        for other in &deck[nth + 1..] {
+            let line = format!("Ada: c {one} {other}");
+            is_legal("blulu", None, &["Ada:", "Bo:", &line]);
+        }
+    }
+    // A table that is said to lie so has no other card.
+    assert!(matches!(judged("blulu", None, &["Ada:", "Bo:", "table: 9LK", "Ada: c 7SK 3MW"]), Err(Refusal::Unparsed { .. })));
+}
+
+#[test]
+fn a_card_that_was_only_assumed_is_not_told() {
+    let told = is_legal("eggs", None, &["Nora: take -6"]);
+    assert!(!told.contains("Bard"), "{told}");
+    let played = is_legal("eggs", None, &["Nora: play 5", "Nora: take 8"]);
+    assert_eq!(played, "takes the 8 with the Merchant (5)");
+}
+
+#[test]
+fn of_a_foul_it_is_not_told_with_what_the_turn_is_over_or_an_earlier_step_illegal() {
+    let told = |game: &str, texts: &[&str]| judged(game, None, texts).expect("a verdict").told().count();
+    assert_eq!(told("emu-ranchers", &["Ada:", "Bo:", "Ada: grow 1 7SK; grow 1 8YK; draw"]), 0);
+    let table = "table: perches BL6 | GR4; display SP1 SP2 SP3";
+    assert_eq!(told("piepmatz", &["Ada:", "Bo:", table, "Ada: play CH2 at 1; draw SP1; draw SP2"]), 0);
 }

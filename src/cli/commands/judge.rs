@@ -8,8 +8,8 @@ use crate::{
         render::{messages, moves, style},
         values::Table,
     },
-    referee::{Dispute, Judged, NewGame, document},
-    table::{Book, escape::clean},
+    referee::{Dispute, Judged, NewGame, Refusal, document},
+    table::Book,
 };
 use anyhow::{Result, anyhow};
 use std::ffi::OsString;
@@ -44,10 +44,27 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<Answer> {
         return if json { Err(anyhow!("say what lies there, and what is in dispute")) } else { Ok(Answer::text(examples(book))) };
     }
     let new = NewGame { first: args.first.clone(), ..args.table.new_game() };
-    let judged = games().judge(book.game, &Dispute { new, texts: args.texts.clone() }).map_err(refused)?;
+    let judged = games().judge(book.game, &Dispute { new, texts: args.texts.clone() });
+    let judged = judged.map_err(|refusal| match refusal {
+        Refusal::Unparsed { line, .. } if is_question(&line) && !json => {
+            anyhow!("a line to judge says what a player does, as in these examples:\n{}", examples(book).trim_end())
+        }
+        other => refused(other),
+    })?;
     let (is_foul, document) = document::judged(&judged).map_err(refused)?;
     let answer = if json { Answer::of_log(&document, None)? } else { Answer::text(text(&judged)) };
     Ok(answer.with_status(u8::from(is_foul)))
+}
+
+/// Words that begin a question.
+const ASKING: [&str; 16] =
+    ["am", "are", "can", "could", "did", "do", "does", "has", "how", "if", "is", "may", "must", "what", "when", "who"];
+
+/// Whether a text that is no line asks something in words, with or without a question mark.
+fn is_question(text: &str) -> bool {
+    let asked = text.rsplit(": ").next().unwrap_or(text).trim();
+    let first = asked.split_whitespace().next().unwrap_or_default();
+    asked.ends_with('?') || ASKING.iter().any(|word| word.eq_ignore_ascii_case(first))
 }
 
 /// Three disputes in this game, the pieces of a position, and the moves.
@@ -71,13 +88,28 @@ pub(crate) fn examples_for(arguments: &[OsString]) -> Option<String> {
     setup::named(game, true).ok().map(examples)
 }
 
+/// The most lines beside the verdict: earlier fouls, what would change it, what was assumed.
+const MOST_BESIDE: usize = 3;
+
 /// Renders a judgement: at most six lines, not counting the legal moves.
 pub(crate) fn text(judged: &Judged) -> String {
-    let earlier = judged.earlier.iter().map(|(step, verdict)| messages::in_passing("Before that: ", step, verdict));
-    let assumed = judged.assumed.iter().map(|assumed| style::faint(&style::wrap(&format!("{}.", clean(assumed)), "", "")));
-    let unless = judged.told().map(|unless| style::wrap(&format!("{}.", clean(&unless.to_string())), "", "  "));
-    let behind: Vec<String> = unless.chain(assumed).collect();
-    let mut parts: Vec<String> = earlier.collect();
+    let fouls = judged.earlier.len();
+    let count = |told: &[String]| told.iter().map(|sentence| sentence.lines().count()).sum::<usize>();
+    let assumed = messages::sentences(judged.assumed.iter().cloned(), if fouls > 0 { 1 } else { 2 }, 1);
+    let left = MOST_BESIDE.saturating_sub(count(&assumed) + fouls.min(1));
+    let unless = messages::sentences(judged.told().map(ToString::to_string), 2, left);
+    let left = MOST_BESIDE.saturating_sub(count(&assumed) + count(&unless)).max(1);
+    let behind: Vec<String> = unless.into_iter().chain(assumed.iter().map(|text| style::faint(text))).collect();
+    let in_passing = |before: &str, fouls: usize| {
+        let fouls = judged.earlier.iter().take(fouls);
+        fouls.map(|(step, verdict)| messages::in_passing(before, step, verdict)).collect::<Vec<_>>()
+    };
+    // Of too many the first is told.
+    let mut parts = if fouls > left {
+        in_passing(&format!("The first of {fouls} fouls before that: "), 1)
+    } else {
+        in_passing("Before that: ", fouls)
+    };
     if judged.verdicts.is_empty() {
         parts.extend(moves::open(&*judged.table, &judged.table.legal_steps(), moves::LEGAL));
     } else {

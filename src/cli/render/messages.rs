@@ -26,19 +26,28 @@ pub fn verdict(tried: &str, verdict: &Verdict) -> String {
 }
 
 /// Renders the verdicts on the steps of a line and its consequences, in the lines left of six. Each legal step gets a line, and a
-/// fault is explained.
+/// fault is explained. Too many legal steps share one line.
 pub(crate) fn verdicts(verdicts: &[(String, Verdict)], does: &[Consequence], taken: usize) -> String {
     let most = MAX_LINES.saturating_sub(taken).max(2);
     let foul = verdicts.iter().position(|(_, verdict)| verdict.kind.is_some());
+    let legal = foul.unwrap_or(verdicts.len());
     let mut lines: Vec<String> = Vec::new();
-    for (nth, (step, verdict)) in verdicts.iter().enumerate() {
+    // A foul takes two lines at least.
+    let is_too_much = legal > if foul.is_some() { most.saturating_sub(2) } else { most };
+    if is_too_much && legal > 0 && (foul.is_none() || most > 2) {
+        let steps: Vec<_> = verdicts[..legal].iter().map(|(step, _)| clean(step)).collect();
+        let head = format!("{}: {}", style::kind(None), strong(&steps.join("; ")));
+        lines.extend(cut(&head, "", "  ", if foul.is_some() { 1 } else { 2 }));
+    }
+    for (nth, (step, verdict)) in verdicts.iter().enumerate().skip(if is_too_much { legal } else { 0 }) {
         let left = most.saturating_sub(lines.len());
         let each = if foul.is_some() && foul != Some(nth) { 1 } else { left / (verdicts.len() - nth) };
         let head = format!("{}: {}", style::kind(verdict.kind), strong(&clean(step)));
         if each > 1 || foul == Some(nth) {
             lines.extend(laid_out(&head, None, verdict, each).lines().map(str::to_owned));
         } else {
-            lines.extend(cut(&format!("{head} ({})", clean(&verdict.message)), "", "  ", 1));
+            let does = if verdict.message.is_empty() { String::new() } else { format!(" ({})", clean(&verdict.message)) };
+            lines.extend(cut(&format!("{head}{does}"), "", "  ", 1));
         }
     }
     for consequence in does.iter().filter(|consequence| !consequence.aloud && foul.is_none()) {
@@ -47,6 +56,19 @@ pub(crate) fn verdicts(verdicts: &[(String, Verdict)], does: &[Consequence], tak
         lines.extend(cut(&text, "  ", "    ", 2).into_iter().take(left));
     }
     lines.join("\n")
+}
+
+/// Renders sentences that come without a full stop, the weightiest first. The first is told in `first` lines at most, and of the others those that fit
+/// whole into `most`; lines are of 80 columns.
+pub(crate) fn sentences(sentences: impl Iterator<Item = String>, first: usize, most: usize) -> Vec<String> {
+    let mut left = room(most);
+    let told = sentences.enumerate().map_while(|(nth, sentence)| {
+        let lines = cut(&format!("{}.", clean(&sentence)), "", "  ", if nth == 0 { room(first) } else { usize::MAX });
+        let fits = nth == 0 || lines.len() <= left;
+        left = left.saturating_sub(lines.len());
+        fits.then(|| lines.join("\n"))
+    });
+    told.collect()
 }
 
 /// A foul before the disputed step, on one line.
@@ -78,7 +100,7 @@ pub fn finding(finding: &Finding) -> String {
 /// loses the text of the clause first, then the alternatives; then the reasons are cut.
 fn laid_out(head: &str, let_stand: Option<&str>, verdict: &Verdict, lines: usize) -> String {
     let most = room(lines);
-    let head = cut(head, "", "  ", 2);
+    let head = cut(head, "", "  ", if lines > 2 { 2 } else { 1 });
     let let_stand = let_stand.map_or_else(Vec::new, |reason| cut(&format!("let stand: {}", clean(reason)), "  ", "    ", 1));
     let clause = verdict.clause.as_deref().map(|clause| faint(&format!("({clause})"))).unwrap_or_default();
     let reason = format!("{} {clause}", clean(&verdict.message));

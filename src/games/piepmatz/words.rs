@@ -64,6 +64,13 @@ impl Words for Piepmatz {
         let perches = self.setup.perches;
         let birds_were = || count_of(count, "bird was", "birds were");
         let why = match fault {
+            // PM-2.3
+            Fault::Table(TableFault::NotYourTurn { turn })
+                if matches!(step, Some(Step::Draw(_))) && self.account.hand(doer).len() >= HAND =>
+            {
+                let held = self.account.hand(doer).len();
+                format!("{name} holds {}, and the hand is filled up to {HAND}; it is {}'s turn", birds(held), players.name(turn))
+            }
             Fault::Table(fault) => {
                 fault.explain(players, "round", &self.account, birds_named, |bird| self.where_is(bird, players))
             }

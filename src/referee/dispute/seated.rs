@@ -2,7 +2,7 @@
 
 use super::Dispute;
 use crate::{
-    log::{Log, is_note, split_typed},
+    log::{Log, is_note, split_typed, without_place},
     referee::{
         NewGame, Refusal,
         position::{TABLE, parse_position},
@@ -170,9 +170,9 @@ fn told_apart<G: Refereed>(texts: &[String]) -> (Vec<String>, &[String]) {
     (names, texts)
 }
 
-/// What stands before the first colon, where that can be a name.
+/// What stands before the first colon, where that can be a name; not the place of a line as it is printed.
 fn name_of(text: &str) -> Option<&str> {
-    text.split_once(':').map(|(name, _)| name.trim()).filter(|name| !name.is_empty())
+    without_place(text).split_once(':').map(|(name, _)| name.trim()).filter(|name| !name.is_empty())
 }
 
 /// The names of other players in a text: the words that stand where a step or a piece has a player's name; not those of a note or of a

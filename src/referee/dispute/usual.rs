@@ -44,6 +44,8 @@ struct Played {
     /// The first foul of the last line.
     foul: Option<(Kind, Clause)>,
     verdict: Verdict,
+    /// Whether that foul is about whose turn it is, or what is due.
+    is_out_of_order: bool,
     /// How many steps were looked at.
     looked_at: usize,
 }
@@ -101,9 +103,15 @@ impl<G: Refereed> Seated<G> {
         let mut table = self.usual_table(&[])?;
         let mut steps: LineSteps<G> = Vec::new();
         let mut refused = None;
-        for _ in 0..MOST_READINGS {
-            let read;
+        for nth in 0..MOST_READINGS {
+            let mut read;
             (read, refused) = table.read(&self.lines);
+            if refused.is_some()
+                && nth == 0
+                && let Some(elsewhere) = self.read_elsewhere(table.start)
+            {
+                (read, refused) = (elsewhere, None);
+            }
             if read == steps {
                 break;
             }
@@ -115,6 +123,17 @@ impl<G: Refereed> Seated<G> {
             Some(refusal) => Err(refusal),
             None => Ok((table, steps)),
         }
+    }
+
+    /// The steps of each line as they read with another value of a piece that nobody stated: `c 7s 3m` where a 4 lies.
+    fn read_elsewhere(&self, start: &Replay<G>) -> Option<LineSteps<G>> {
+        let unstated = self.position.unstated(&start.game, &[], start.head.players());
+        unstated.into_iter().flat_map(|unknown| unknown.values).find_map(|value| {
+            end_if_abandoned();
+            let table = Table::around(&value.position, start, &[], Filling::First).ok()?;
+            let (read, refused) = table.read(&self.lines);
+            refused.is_none().then_some(read)
+        })
     }
 
     /// The usual table for these steps, in the round whose `first` lets the first of them that takes a turn be in turn.
@@ -174,12 +193,15 @@ impl<G: Refereed> Seated<G> {
                     continue;
                 }
                 keys.push(played.foul);
+                // Of a foul, another one by which it comes too early or too late is not worth a sentence.
+                let is_beside = played.is_out_of_order || played.looked_at < usual.looked_at;
+                let is_told = value.is_told && (usual.foul.is_none() || played.foul.is_none() || !is_beside);
                 found.push(Unless {
                     piece: unknown.piece,
                     of: unknown.part.map(|seat| players.name(seat).to_owned()),
                     value: value.text,
                     words: value.words,
-                    is_told: value.is_told,
+                    is_told,
                     verdict: played.verdict,
                 });
             }
@@ -249,7 +271,8 @@ impl<'a, G: Refereed> Table<'a, G> {
     /// What these steps come to here. An earlier line ends at an impossible step, the last one at its first foul.
     fn play(&self, lines: &[Vec<ActorStep<G>>]) -> Played {
         let (head, mut game, mut is_done) = (&self.start.head, self.game.clone(), false);
-        let mut played = Played { earlier: Vec::new(), foul: None, verdict: Verdict::default(), looked_at: 0 };
+        let mut played =
+            Played { earlier: Vec::new(), foul: None, verdict: Verdict::default(), is_out_of_order: false, looked_at: 0 };
         let mut described: Vec<String> = Vec::new();
         let mut nth = 0;
         for (line, steps) in lines.iter().enumerate() {
@@ -263,6 +286,7 @@ impl<'a, G: Refereed> Table<'a, G> {
                 if let Err(fault) = game.judge(&act) {
                     let breach = fault.breach();
                     if is_last {
+                        played.is_out_of_order = game.in_order(&act).is_err();
                         (played.foul, played.verdict) = (Some((breach.kind, breach.clause)), head.verdict(&game, &act, fault));
                         return played;
                     }

@@ -1,11 +1,19 @@
 //! `judge`: disputes at a table that kept no log.
 
 use super::{Done, Table};
+use crate::disputes::{rows, words_of};
+use console::measure_text_width;
 use serde_json::json;
 
 /// Whether standard output says this, however it is wrapped.
 fn says(done: &Done, of: &str) -> bool {
     done.out.split_whitespace().collect::<Vec<_>>().join(" ").contains(of)
+}
+
+/// Whether the answer has at most six lines of 80 columns.
+fn is_short(done: &Done) -> bool {
+    let is_narrow = done.out.lines().all(|line| measure_text_width(line) <= 80);
+    is_narrow && (2..=6).contains(&done.out.lines().count())
 }
 
 const MOVE: &str = "Ada: capture 4 with 7s 3m";
@@ -105,13 +113,6 @@ fn a_table_rule_that_decides_is_named_as_an_option() {
     assert_eq!(Table::bare().run(&[&position[..], &["--rule", "must_capture=never"]].concat()).status, 0);
 }
 
-/// The words of a shell line with single quotes.
-fn words(line: &str) -> Vec<&str> {
-    let quoted = line.split('\'').enumerate();
-    let words = quoted.flat_map(|(nth, part)| if nth % 2 == 1 { vec![part] } else { part.split_whitespace().collect() });
-    words.collect()
-}
-
 #[test]
 fn each_game_shows_three_examples_and_each_has_an_answer() {
     for game in ["emu-ranchers", "emus-redux", "blulu", "eggs-and-empires", "piepmatz"] {
@@ -131,8 +132,67 @@ fn each_game_shows_three_examples_and_each_has_an_answer() {
         let has_each = verbs.iter().all(|verb| moves.contains(format!("{} {}", verb.name, verb.form).trim_end()));
         assert!(has_each && moves.split(" · ").count() == verbs.len(), "{}", shown.out);
         for example in examples {
-            let judged = Table::bare().run(&words(example));
+            let judged = Table::bare().run(&words_of(example));
             assert!(judged.status < 2 && judged.err.is_empty(), "{example}: {} {}", judged.out, judged.err);
+            assert!(is_short(&judged), "{example}:\n{}", judged.out);
         }
     }
+}
+
+#[test]
+fn every_dispute_has_its_verdict_in_six_lines_and_as_json() {
+    for row in rows() {
+        let words = [&["judge"], &row.words[..]].concat();
+        let told = Table::bare().run(&words);
+        assert!(is_short(&told), "{words:?}:\n{}{}", told.out, told.err);
+        let answer = Table::bare().run(&[&words[..], &["--json"]].concat());
+        let document = answer.json();
+        assert_eq!((&document["verdict"], &document["clause"]), (&json!(row.verdict), &json!(row.clause)), "{words:?}");
+        assert_eq!((told.status, answer.status), (i32::from(row.verdict != "legal"), told.status), "{words:?}");
+        let sentences: Vec<String> = document["unless"]
+            .as_array()
+            .expect("a list")
+            .iter()
+            .filter_map(|unless| unless["told"].as_str().map(str::to_owned))
+            .collect();
+        assert!(sentences.first().is_none_or(|first| says(&told, first)), "{words:?}:\n{}", told.out);
+    }
+}
+
+#[test]
+fn earlier_fouls_that_are_too_many_for_a_line_each_are_counted() {
+    let lines = ["Ada: h 7s .", "Ada: h 8m .", "Ada: h 9w .", "Ada: h 2m .", "Ada: h 3m .", "Ada: h 4m ."];
+    let judged = Table::bare().run(&[&["judge", "emu-r"], &lines[..]].concat());
+    assert!(judged.out.starts_with("The first of 4 fouls before that: hatch 8MS is illegal (ER-1.2)"), "{}", judged.out);
+    assert!(says(&judged, "illegal: hatch 4MS") && judged.out.lines().count() <= 6, "{}", judged.out);
+}
+
+#[test]
+fn a_house_rule_that_is_named_allows_the_step() {
+    let table = ["B:", "C:", "table: perches BL6 | GR4; display SP1 SP2 SP3", "A: play BL1 at 1; draw", "--rule"];
+    let of = |own: &str, rule: &str| Table::bare().run(&[&["judge", "piepmatz", own], &table[..], &[rule]].concat());
+    let named = "House rule blind_draw=true would allow it.";
+    let short = of("A:", "blind_draw=false");
+    assert!(says(&short, named) && of("A:", "blind_draw=true").status == 0, "{}", short.out);
+    // A hand that is full draws nothing, whatever the rule.
+    let full = of("A: hand 5", "blind_draw=false");
+    assert!(!says(&full, named) && of("A: hand 5", "blind_draw=true").status == 1, "{}", full.out);
+}
+
+#[test]
+fn a_question_in_words_gets_the_examples_of_its_game() {
+    let asked = [
+        &["blulu", "may I capture with one card?"][..],
+        &["blulu", "Ada: can I capture with one card"],
+        &["piepmatz", "A:", "B:", "table: perches BL6 | GR4", "is it a fight if both are 6"],
+        &["emus-redux", "Ada: grow 1 7SK?"],
+    ];
+    for words in asked {
+        let answer = Table::bare().run(&[&["judge"], words].concat());
+        let examples = Table::bare().run(&["judge", words[0]]).out;
+        assert!(answer.status == 2 && answer.out.is_empty() && answer.err.contains(examples.trim_end()), "{}", answer.err);
+    }
+    // A slip in a line is told where it is.
+    let slip = Table::bare().run(&["judge", "blulu", "Ada:", "Bo:", "Ada: captrue 4 with 7s 3m"]);
+    assert!(slip.status == 2 && slip.complains("did you mean `capture`?"), "{}", slip.err);
 }

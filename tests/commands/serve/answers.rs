@@ -1,7 +1,10 @@
 //! Every request is answered by what its command prints with `--json`.
 
 use super::client::{House, Phone};
-use crate::program::{NEW, examples};
+use crate::{
+    disputes::rows,
+    program::{NEW, examples},
+};
 use serde_json::{Value, json};
 
 /// A log that phones change, and its twin that commands change.
@@ -549,6 +552,29 @@ fn a_dispute_without_a_log_is_judged_as_the_command_does() {
     let usual = server.recorder().post("/api/judge", &unsaid);
     assert_eq!((&usual.json()["exit"], &usual.answer()["verdict"]), (&json!(0), &json!("legal")));
     server.watcher().post("/api/judge", &unsaid).is(403);
+}
+
+#[test]
+fn every_dispute_has_the_verdict_of_the_command() {
+    let house = House::with(NEW);
+    let server = house.serve();
+    for row in rows() {
+        let (mut body, mut texts) = (json!({"game": row.words[0]}), Vec::new());
+        let mut words = row.words[1..].iter();
+        while let Some(word) = words.next() {
+            let mut value = || words.next().expect("a value");
+            let pair = |text: &str| text.split_once('=').map(|(key, value)| json!({key: value})).expect("KEY=VALUE");
+            match *word {
+                "--first" => body["first"] = json!(value()),
+                "--rule" => body["rules"] = pair(value()),
+                "--deck" => body["deck"] = pair(value()),
+                text => texts.push(text),
+            }
+        }
+        body["parts"] = json!(texts);
+        let answer = server.recorder().post("/api/judge", &body).answer();
+        assert_eq!((&answer["verdict"], &answer["clause"]), (&json!(row.verdict), &json!(row.clause)), "{body}");
+    }
 }
 
 #[test]

@@ -6,7 +6,7 @@ use fowlplay::conformance::disputes::with_parts_left_out;
 /// How many moves of each game are judged in the long form.
 const MOVES: usize = 5000;
 
-/// Whatever is left out of a position, a verdict that doesn't depend on it is the one that the whole position has.
+/// Whatever is left out of a position, the verdict that the whole position has is the answer, or among what would change it.
 pub fn what_is_left_out_makes_no_answer_wrong<G: Tested>() {
     let moves = if only_seed().is_some() {
         1

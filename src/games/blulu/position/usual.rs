@@ -201,12 +201,20 @@ impl Position {
             let text = if table.is_empty() { "-".to_owned() } else { spaced(&table) };
             values.push(UnknownValue::new(Self { table: Some(table), ..self.clone() }, text, words));
         };
+        let lies = |rank: Rank| {
+            let article = if matches!(rank, Rank::Ace | Rank::Eight) { "an" } else { "a" };
+            format!("{article} {} lies on the table", rank.name())
+        };
+        // Before a line is read, any rank may be the one that it captures.
+        let any_rank = before.setup.dealing.deck.cards() - lying;
+        for rank in ranks_of(any_rank).filter(|_| steps.is_empty() && self.table.is_none()) {
+            needs.of_rank(rank).into_iter().for_each(|card| add([card].into_iter().collect(), lies(rank)));
+        }
         for (_, step) in steps.iter().filter(|_| self.table.is_none()) {
             if let (Step::Trail(_) | Step::Capture(..), [one, other]) = (step, step.cards()) {
                 for rank in ranks_of(before.setup.pairing.reached(*one, *other) - lying) {
                     let Some(card) = needs.of_rank(rank) else { continue };
-                    let article = if matches!(rank, Rank::Ace | Rank::Eight) { "an" } else { "a" };
-                    add(lying | [card].into_iter().collect(), format!("{article} {} lies on the table", rank.name()));
+                    add(lying | [card].into_iter().collect(), lies(rank));
                 }
             }
             if let Step::Capture(ranks, _) = step {

@@ -106,8 +106,8 @@ impl Position {
         let between = if is_whole { None } else { needs.taken_at };
         usual.place_marker(before, &needs, between, steps, players);
         let game = usual.to_game(before, players, &mut Vec::new())?;
-        let between = between.map(|at| (at, usual.other_plays(&game, &needs, steps))).unwrap_or_default();
-        let acts = if needs.is_closing { usual.last_turn(game, &needs, steps) } else { Vec::new() };
+        let between = between.map(|at| (at, usual.other_plays(&game, &needs, steps, filling))).unwrap_or_default();
+        let acts = if needs.is_closing { usual.last_turn(game, &needs, steps, filling) } else { Vec::new() };
         Ok(UsualTable { acts, between, ..UsualTable::of(usual) })
     }
 
@@ -238,8 +238,14 @@ impl Position {
     }
 
     /// The last turn of a round, behind which an ability is open: all play, and take what the lines give or discard.
-    fn last_turn(&self, mut game: EggsAndEmpires, needs: &Needs, steps: Steps<'_>) -> Vec<ActOf<EggsAndEmpires>> {
-        let mut acts = self.other_plays(&game, needs, steps);
+    fn last_turn(
+        &self,
+        mut game: EggsAndEmpires,
+        needs: &Needs,
+        steps: Steps<'_>,
+        filling: Filling,
+    ) -> Vec<ActOf<EggsAndEmpires>> {
+        let mut acts = self.other_plays(&game, needs, steps, filling);
         for act in &acts {
             game.apply(act, &mut Vec::new());
         }
@@ -365,7 +371,10 @@ impl Position {
             let mut legal = 0;
             for (nth, (actor, step)) in steps.iter().enumerate() {
                 if between == Some(nth) {
-                    position.other_plays(&game, needs, steps).iter().for_each(|act| game.apply(act, &mut Vec::new()));
+                    position
+                        .other_plays(&game, needs, steps, Filling::First)
+                        .iter()
+                        .for_each(|act| game.apply(act, &mut Vec::new()));
                 }
                 let act = Act::Step { actor: *actor, step: step.clone() };
                 legal += usize::from(game.judge(&act).is_ok());
@@ -381,8 +390,14 @@ impl Position {
     }
 
     /// Whoever no line lets play has played the lowest card that nobody names, before the first egg is taken; but for those whose hands
-    /// are stated.
-    fn other_plays(&self, game: &EggsAndEmpires, needs: &Needs, steps: Steps<'_>) -> Vec<ActOf<EggsAndEmpires>> {
+    /// are stated. At the second filling whoever takes an egg has played the next lowest.
+    fn other_plays(
+        &self,
+        game: &EggsAndEmpires,
+        needs: &Needs,
+        steps: Steps<'_>,
+        filling: Filling,
+    ) -> Vec<ActOf<EggsAndEmpires>> {
         let in_lines = steps.iter().flat_map(|(_, step)| match step {
             Step::Play(cards) | Step::Shows(cards) => cards.to_vec(),
             _ => Vec::new(),
@@ -395,7 +410,12 @@ impl Position {
         let silent = game.seats().filter(|seat| !needs.plays.contains(*seat) && self.own(*seat).hand.is_none());
         let mut acts = Vec::new();
         for seat in silent {
-            let lowest = needs.cards[seat.index()].into_iter().chain(unnamed.iter().copied()).take(game.each());
+            let takes = |(actor, step): &(Option<Seat>, Step)| {
+                *actor == Some(seat) && matches!(step, Step::Take(_) | Step::TakeDown { .. })
+            };
+            let passed_over = usize::from(filling == Filling::Second && steps.iter().any(takes));
+            let lowest = unnamed.iter().copied().skip(passed_over);
+            let lowest = needs.cards[seat.index()].into_iter().chain(lowest).take(game.each());
             let mut cards: super::Cards = lowest.collect();
             cards.sort_unstable();
             let act = Act::Step { actor: Some(seat), step: Step::Play(cards) };
