@@ -3,7 +3,7 @@
 use super::{Beside, Position, all_birds, gone_place, small};
 use crate::{
     games::piepmatz::{
-        Bird, Birds, DISPLAY, Event, FeederCard, HAND, Perch, Pest, Piepmatz, SLOTS, Seed, Step,
+        Bird, Birds, DISPLAY, Event, FeederCard, HAND, Perch, Pest, Piepmatz, SLOTS, Seed, Species, Step,
         bird::COPIES,
         book::{FifthPest, pm},
         words::birds,
@@ -199,10 +199,6 @@ impl Position {
             }
         }
         self.turn = self.turn.or(turn);
-        // PM-2.4: slots are left empty only where the feeder deck is.
-        if self.slots.iter().flatten().any(|slot| slot.seed.is_none()) {
-            self.feeder = self.feeder.or(Some(0));
-        }
         // A player who shows more birds than a full hand has holds more.
         for (actor, step) in steps {
             let of = actor.and_then(|seat| self.players.get_mut(seat.index())).filter(|of| of.hand.is_none());
@@ -249,7 +245,7 @@ impl Position {
         if usual.slots.is_none() {
             usual.slots = Some(usual.usual_slots(choice, before, steps, filling));
         }
-        // PM-2.4
+        // PM-2.4: slots are left empty only where the feeder deck is.
         if usual.slots.iter().flatten().any(|slot| slot.seed.is_none()) {
             usual.feeder = usual.feeder.or(Some(0));
         }
@@ -488,23 +484,20 @@ fn values_that_differ(number: u8, steps: Steps<'_>) -> Vec<Values> {
 }
 
 /// By how much the queue exceeds the bird in the fights that plays of these values bring, play by play (PM-2.2, PM-3.5).
-fn excesses_of(values: &[u8], plays: &[u8]) -> Vec<Vec<u8>> {
-    let (mut queue, mut excesses) = (values.to_vec(), Vec::new());
-    for &play in plays {
-        queue.push(play);
-        let mut fights = Vec::new();
-        while let Some((bird, behind)) = queue.split_first()
-            && let Some(excess) = behind.iter().sum::<u8>().checked_sub(*bird).filter(|excess| *excess > 0)
-        {
-            fights.push(excess);
-            queue.remove(0);
-            let highest = (0..queue.len()).rev().max_by_key(|at| queue[*at]).unwrap_or_default();
-            let highest = queue.remove(highest);
-            queue.insert(0, highest);
-        }
-        excesses.push(fights);
-    }
-    excesses
+fn excesses_of(values: &[u8], plays: &[u8]) -> Vec<Vec<u16>> {
+    let bird = |value: &u8| Bird::new(Species::ALL[0], *value);
+    let mut birds = values.iter().filter_map(bird);
+    let mut perch = Perch { bird: birds.next(), queue: birds.collect() };
+    let fights = |play| {
+        perch.queue.extend(bird(play));
+        std::iter::from_fn(|| {
+            let excess = perch.excess()?;
+            perch.move_up();
+            Some(excess)
+        })
+        .collect()
+    };
+    plays.iter().map(fights).collect()
 }
 
 /// The material for other values of unstated pieces.
@@ -677,11 +670,9 @@ impl Unstated<'_> {
     fn display(&self) -> Option<Unknown<Position>> {
         let is_touched = self.stated.display.is_none() && !self.steps.is_empty();
         let display = self.usual.display.as_ref().filter(|_| is_touched)?;
-        let value = |display: Birds, deck: Option<u16>, words: String| {
-            let position = self.with(|position| {
-                (position.display, position.birds) = (Some(display), position.birds.or(deck));
-            });
-            self.value(position, None, "display", words)
+        let value = |display: Birds, deck: Option<u16>, words: &str| {
+            let position = self.with(|position| (position.display, position.birds) = (Some(display), position.birds.or(deck)));
+            self.value(position, None, "display", words.to_owned())
         };
         let mut values = Vec::new();
         for bird in self.stated.drawn_by_name(self.steps) {
@@ -689,7 +680,7 @@ impl Unstated<'_> {
             let mut others: Birds = others.copied().collect();
             others.sort_unstable();
             // A bird that was drawn from there lay there.
-            values.push(value(others, None, format!("{bird} doesn't lie in the display")).untold());
+            values.push(value(others, None, &format!("{bird} doesn't lie in the display")).untold());
         }
         let draws_unseen = drawn(self.steps)[0] > 0;
         for fewer in (0..DISPLAY).rev() {
@@ -699,11 +690,10 @@ impl Unstated<'_> {
             };
             let first: Birds = display.iter().copied().take(fewer).collect();
             let last: Birds = display.iter().copied().skip(DISPLAY - fewer).collect();
-            for display in [first.clone(), last] {
-                let value = value(display, Some(0), words.clone());
+            for display in [first, last] {
+                let value = value(display, Some(0), &words);
                 values.push(if draws_unseen { value.untold() } else { value });
             }
-            values.push(value(first, None, words).untold());
         }
         Some(Unknown { part: None, piece: "display", values })
     }
