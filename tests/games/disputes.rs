@@ -536,6 +536,72 @@ fn piepmatz_tells_what_would_change_the_verdict() {
     assert_eq!(told(&["Ada:", "Bo:", "Cy:", "table: perches BL6 | GR4", "Bo: play CH3 at 1; draw"]), 0);
 }
 
+/// Of two players who said which species was removed, the first legal play.
+#[test]
+fn pm_1_4_a_species_that_was_removed_is_said() {
+    let table = "table: perches BL3 | GR4; display SP1 SP2 SP3; slots 1 1 1 1; gone -; turn B";
+    let new = |removed: &str| NewGame { deck: vec![("removed".to_owned(), removed.to_owned())], ..NewGame::default() };
+    let judged = |removed| {
+        let texts = ["A: -; hand 4", "B: -", table, "B: play BL1 at 1; draw"].map(str::to_owned).to_vec();
+        Games::default().judge("piepmatz", &Dispute { new: new(removed), texts })
+    };
+    let verdicts = judged("YE").unwrap_or_else(|refusal| panic!("{refusal}")).verdicts;
+    assert!(verdicts.iter().all(|(_, verdict)| verdict.kind.is_none()), "{verdicts:?}");
+    assert!(judged("BL").is_err());
+}
+
+/// What a crow takes that the line before turned up.
+#[test]
+fn pm_3_3_a_crow_takes_a_bird_unless_another_species_was_collected_more_often() {
+    let table = "table: perches YE4 BL1 | BU6; slots 1 2 1 1; display GR1 GR2 GR3";
+    let texts = ["A:", "B:", "C:", table, "A: play SP4 at 1; refill crow 1; draw GR1; display GR4", "B: play BU4 at 1; lose BL1"];
+    is_legal("piepmatz", Some("A"), &texts);
+    is_unless("piepmatz", &texts, "B has collected more of another species", Some("PM-3.3"));
+}
+
+#[test]
+fn pm_3_3_two_pests_of_one_turn_lie_beside_the_slots_of_its_fights() {
+    for lost in ["lose GR1; lose 3 1", "lose 3 1; lose GR1", "lose GR1; lose BU2", "lose 3 1; lose 3 2"] {
+        for table in ["table:", "table: perches GR6 CH2 SP2 BL1 | GR4"] {
+            let line = format!("Bo: play CH2 at 1; {lost}; refill 3 2; draw");
+            is_legal("piepmatz", None, &["Ada:", "Bo:", "Cy:", table, &line]);
+        }
+    }
+}
+
+/// A squirrel takes the seed card that the fight brought beside another like it.
+#[test]
+fn pm_3_3_a_squirrel_takes_two_like_seeds_of_which_one_was_collected_before() {
+    is_legal("piepmatz", None, &["Ada: BL5; 1", "Bo:", "Cy:", "Ada: play SP1 at 2; lose 1 1; refill 2; draw BU6; display BU2"]);
+}
+
+#[test]
+fn pm_3_5_a_long_queue_brings_the_fights_that_a_line_needs() {
+    is_legal("piepmatz", None, &["Ada:", "Bo:", "Cy:", "Ada: play BL2 at 1; refill 3 2 1; draw"]);
+}
+
+#[test]
+fn pm_2_2_a_bird_kept_before_a_refill_is_a_foul_unless_there_was_no_fight() {
+    let texts = ["Ada:", "Bo:", "Cy:", "Bo: play GR4 at 2; keep BU3; draw SP5; refill 1 2"];
+    is_foul("piepmatz", None, &texts, "PM-2.2");
+    is_unless("piepmatz", &texts, "the play brings no fight", Some("PM-4.1"));
+}
+
+#[test]
+fn pm_5_1_birds_are_added_behind_the_last_turn() {
+    for first in [None, Some("Ada")] {
+        let texts = ["Ada:", "Bo:", "Cy:", "Cy: play CH3 at 1; draw", "Bo: adds BL1 SP2"];
+        is_legal("piepmatz", first, &texts);
+    }
+    let two = ["Ada:", "Bo:", "Cy:", "Ada: play CH3 at 1; draw", "Bo: play SP3 at 2; draw", "Bo: adds BL1 SP2"];
+    is_legal("piepmatz", None, &two);
+    let early = ["Ada:", "Bo:", "Cy:", "Cy: play CH3 at 1; draw", "Bo: adds BL1 SP2"];
+    is_foul("piepmatz", Some("Bo"), &early, "PM-5.1");
+    is_unless("piepmatz", &early, "it is Cy's turn", Some("PM-5.1"));
+    let with_cards = ["Ada:", "Bo:", "Cy:", "table: feeder 5", "Cy: play CH3 at 1; draw", "Bo: adds BL1 SP2"];
+    is_foul("piepmatz", None, &with_cards, "PM-5.1");
+}
+
 #[test]
 fn pm_2_2_why_there_is_no_fight_is_told() {
     let texts = ["Ada:", "Bo:", "Cy:", "table: perches BL5 SP1 | GR4", "Bo: play CH3 at 1; keep CH2"];

@@ -32,6 +32,8 @@ pub struct Position {
     ending: Option<()>,
     /// Whether the turns are over, and birds are added (PM-5.2): at a usual table only.
     is_over: bool,
+    /// Who has the last turn (PM-5.1), where it is played before birds are added: at a usual table only.
+    last: Option<Seat>,
 }
 
 /// What lies before one player.
@@ -225,6 +227,7 @@ impl Positioned<Piepmatz> for Position {
             },
             turn: Some(turn),
             is_over: false,
+            last: None,
             ending: (game.ending && !(game.deck.left == 0 && game.has_empty_slot())).then_some(()),
         })
     }
@@ -237,6 +240,10 @@ impl Positioned<Piepmatz> for Position {
         players: &Players,
     ) -> Result<UsualTable<Piepmatz>, PositionError> {
         self.usual_table(before, steps, filling, players)
+    }
+
+    fn fits(&self, before: &Piepmatz) -> bool {
+        self.last.is_none_or(|last| last.left(before.players) == before.first)
     }
 
     fn unstated(&self, before: &Piepmatz, steps: &[(Option<Seat>, Step)], players: &Players) -> Vec<Unknown<Self>> {

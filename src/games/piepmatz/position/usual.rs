@@ -3,7 +3,9 @@
 use super::{Beside, Position, all_birds, gone_place, small};
 use crate::{
     games::piepmatz::{
-        Bird, Birds, DISPLAY, Event, FeederCard, HAND, Perch, Pest, Piepmatz, SLOTS, Seed, Step, bird::COPIES, book::pm,
+        Bird, Birds, DISPLAY, Event, FeederCard, HAND, Perch, Pest, Piepmatz, SLOTS, Seed, Species, Step,
+        bird::COPIES,
+        book::{FifthPest, pm},
         words::birds,
     },
     table::prelude::*,
@@ -23,8 +25,8 @@ type Values = Vec<u8>;
 #[derive(Clone, Debug)]
 struct Choice {
     perches: Vec<Values>,
-    /// The pest beside each slot.
-    pests: [Option<Pest>; SLOTS],
+    /// The pests beside each slot.
+    pests: [Vec<Pest>; SLOTS],
     /// Whether somebody who loses a single seed card had it before the fight.
     has_seed: bool,
 }
@@ -77,6 +79,12 @@ impl Played {
         played
     }
 
+    /// The slots that the fights reach, counted from 0 (PM-3.1).
+    fn slots(&self) -> impl Iterator<Item = usize> {
+        let excesses = self.plays.iter().flat_map(|play| &play.excesses);
+        excesses.map(|excess| usize::from(*excess) - 1).filter(|slot| *slot < SLOTS)
+    }
+
     /// How badly the table fits the steps: a play starts a fight if and only if they go on with one.
     fn misfit(&self) -> (usize, usize) {
         let misfits = self.plays.iter().filter(|play| play.is_followed == play.excesses.is_empty());
@@ -96,12 +104,17 @@ fn is_due(step: &Step) -> bool {
     !matches!(step, Step::Shows(_))
 }
 
-/// The values of the birds that can lie at a perch between turns, the likeliest first: no queue, one bird, or two (PM-2.2).
-fn perch_values() -> impl Iterator<Item = Values> {
-    let alone = (1..=6).rev().map(|bird| vec![bird]);
-    let one = (1..=6).flat_map(|bird| (1..=bird).map(move |queued| vec![bird, queued]));
-    let two = (1..=6_u8).flat_map(|bird| (1..bird).flat_map(move |near| (1..=bird - near).map(move |far| vec![bird, near, far])));
-    alone.chain(one).chain(two)
+/// The values of the birds that can lie at a perch between turns, those with shorter queues first (PM-2.2).
+fn perch_values() -> Vec<Values> {
+    let mut found: Vec<Values> = (1..=6).rev().map(|bird| vec![bird]).collect();
+    let mut at = 0;
+    while let Some([bird, queue @ ..]) = found.get(at).map(Vec::as_slice) {
+        let values = found[at].clone();
+        let left = bird - queue.iter().sum::<u8>();
+        found.extend((1..=left).map(|next| [&values[..], &[next]].concat()));
+        at += 1;
+    }
+    found
 }
 
 impl Position {
@@ -121,44 +134,47 @@ impl Position {
             return Ok(UsualTable::of_setup());
         }
         let mut usual = self.clone();
-        usual.take_up(before, steps, matches!(due, Some(Step::Adds(_))));
+        usual.take_up(before, steps);
         let choose = |choice: &Choice| usual.completed(choice, before, steps, filling, players);
-        let misfit = |choice: &Choice| {
-            let position = choose(choice).ok()?;
-            let game = position.to_game(before, players, &mut Vec::new()).ok()?;
-            Some(Played::of(&game, &steps[..steps.len().min(MOST_STEPS)]).misfit())
+        let play = |choice: &Choice| {
+            let game = choose(choice).ok()?.to_game(before, players, &mut Vec::new()).ok()?;
+            Some(Played::of(&game, &steps[..steps.len().min(MOST_STEPS)]))
+        };
+        let pests = if self.slots.is_none() { losses(steps) } else { Vec::new() };
+        let may_stack = before.setup.rules.fifth_pest == FifthPest::Stack;
+        // A choice with a pest beside each slot of a fight where one acts (PM-3.2).
+        let fit = |mut choice: Choice| {
+            let mut played = play(&choice)?;
+            while played.fouls > 0 {
+                let places = played.slots().flat_map(|slot| pests.iter().map(move |pest| (slot, *pest)));
+                let with_pest =
+                    places.filter(|(slot, _)| may_stack || choice.pests[*slot].is_empty()).filter_map(|(slot, pest)| {
+                        let mut with_pest = choice.clone();
+                        with_pest.pests[slot].push(pest);
+                        Some((play(&with_pest)?, with_pest))
+                    });
+                let Some((better, with_pest)) = with_pest.min_by_key(|(other, _)| other.misfit()) else { break };
+                if better.misfit() >= played.misfit() {
+                    break;
+                }
+                (played, choice) = (better, with_pest);
+            }
+            Some((played.misfit(), choice))
         };
         let perches = usize::from(before.setup.perches);
-        let mut best = Choice { perches: vec![vec![6]; perches], pests: [None; SLOTS], has_seed: false };
-        let Some(mut least) = misfit(&best) else { return choose(&best).map(UsualTable::of) };
+        let simplest = Choice { perches: vec![vec![6]; perches], pests: Default::default(), has_seed: false };
+        let Some((mut least, mut best)) = fit(simplest.clone()) else { return choose(&simplest).map(UsualTable::of) };
         let mut consider = |choice: Choice, best: &mut Choice| {
             if least > (0, 0)
-                && let Some(misfit) = misfit(&choice).filter(|misfit| *misfit < least)
+                && let Some((misfit, choice)) = fit(choice).filter(|(misfit, _)| *misfit < least)
             {
                 (least, *best) = (misfit, choice);
             }
         };
-        let pests: Vec<Pest> = if self.slots.is_none() { losses(steps) } else { Vec::new() };
-        let beside = |choice: &Choice| {
-            let places = pests.iter().flat_map(|pest| (0..SLOTS).map(move |slot| (slot, *pest)));
-            let with_pest = places.map(|(slot, pest)| {
-                let mut choice = choice.clone();
-                choice.pests[slot] = Some(pest);
-                choice
-            });
-            with_pest.collect::<Vec<_>>()
-        };
         for (at, number) in (0..perches).zip(1..).filter(|_| self.perches.is_none()) {
             for values in values_that_differ(number, steps) {
-                let mut choice = best.clone();
+                let mut choice = Choice { pests: Default::default(), ..best.clone() };
                 choice.perches[at] = values;
-                for choice in beside(&choice).into_iter().chain([choice]) {
-                    consider(choice, &mut best);
-                }
-            }
-        }
-        for _ in 0..SLOTS {
-            for choice in beside(&best) {
                 consider(choice, &mut best);
             }
         }
@@ -167,21 +183,22 @@ impl Position {
     }
 
     /// Whose turn it is, or that birds are added.
-    fn take_up(&mut self, before: &Piepmatz, steps: Steps<'_>, adds: bool) {
+    fn take_up(&mut self, before: &Piepmatz, steps: Steps<'_>) {
+        let due = || steps.iter().filter(|(_, step)| is_due(step));
         let holds = |seat: &Seat| self.players.get(seat.index()).is_some_and(|of| of.hand != Some(0));
-        let acting = steps.iter().filter(|(_, step)| is_due(step)).find_map(|(actor, _)| *actor);
+        let acting = due().find_map(|(actor, _)| *actor);
         let others = before.first.clockwise(before.players);
         let turn = acting.into_iter().chain([before.first]).chain(others).find(holds);
-        // PM-5.2
-        self.is_over = adds && self.turn.is_none() && self.feeder.unwrap_or(0) == 0;
-        if self.is_over {
-            (self.ending, self.feeder) = (Some(()), Some(0));
+        if let Some(adds) = due().position(|(_, step)| matches!(step, Step::Adds(_))) {
+            self.last = due().take(adds).filter_map(|(actor, _)| *actor).last();
+            // PM-5.1: the feeder deck has no more cards than these steps turn up.
+            let turned_up = small(drawn(steps)[1] as usize);
+            if self.turn.is_none() && self.feeder.is_none_or(|feeder| feeder <= turned_up) {
+                (self.ending, self.feeder) = (Some(()), self.feeder.or(Some(turned_up)));
+                self.is_over = adds == 0; // PM-5.2
+            }
         }
         self.turn = self.turn.or(turn);
-        // PM-2.4: slots are left empty only where the feeder deck is.
-        if self.slots.iter().flatten().any(|slot| slot.seed.is_none()) {
-            self.feeder = self.feeder.or(Some(0));
-        }
         // A player who shows more birds than a full hand has holds more.
         for (actor, step) in steps {
             let of = actor.and_then(|seat| self.players.get_mut(seat.index())).filter(|of| of.hand.is_none());
@@ -228,7 +245,7 @@ impl Position {
         if usual.slots.is_none() {
             usual.slots = Some(usual.usual_slots(choice, before, steps, filling));
         }
-        // PM-2.4
+        // PM-2.4: slots are left empty only where the feeder deck is.
         if usual.slots.iter().flatten().any(|slot| slot.seed.is_none()) {
             usual.feeder = usual.feeder.or(Some(0));
         }
@@ -323,8 +340,10 @@ impl Position {
         // The seed card of a fight can be among those that a squirrel takes.
         let lost = steps.iter().find_map(|(actor, step)| {
             let Step::LoseSeeds(seeds) = step else { return None };
-            let own = actor.and_then(|seat| self.players.get(seat.index())?.seeds.clone()).unwrap_or_default();
-            seeds.iter().copied().find(|seed| seeds.len() == 1 || !own.contains(seed))
+            let own = actor.and_then(|seat| self.players.get(seat.index())?.seeds.as_ref());
+            let count = |seeds: &super::Lost, seed: Seed| seeds.iter().filter(|other| **other == seed).count();
+            let is_more = |seed: &Seed| seeds.len() == 1 || own.is_none_or(|own| count(own, *seed) < count(seeds, *seed));
+            seeds.iter().copied().find(is_more)
         });
         let mut take = |card: FeederCard| {
             let all = before.setup.listed.map_or(usize::MAX, |listed| listed[card.index()].into());
@@ -336,13 +355,13 @@ impl Position {
             is_left
         };
         let mut slots = Vec::new();
-        for pest in choice.pests {
+        for pests in &choice.pests {
             let mut seeds: Vec<Seed> = Seed::ALL.into();
             if filling == Filling::Second {
                 seeds.reverse();
             }
             let seed = lost.into_iter().chain(seeds).find(|seed| take(FeederCard::Seed(*seed)));
-            let pests = pest.into_iter().filter(|pest| take(FeederCard::Pest(*pest))).collect();
+            let pests = pests.iter().copied().filter(|pest| take(FeederCard::Pest(*pest))).collect();
             slots.push(Beside { seed, pests });
         }
         slots
@@ -371,9 +390,7 @@ impl Position {
         for (of, id) in usual.players.iter_mut().zip(hands) {
             of.hand = Some(small(counts[id] as usize));
         }
-        let named = usual.gone.birds.take().map_or_else(Vec::new, |gone| gone.named);
-        let more = (counts[gone] as usize).saturating_sub(named.len());
-        usual.gone.birds = Some(super::gone_cards(named, more));
+        usual.gone.birds = Some(gone_of(usual.gone.birds, counts[gone]));
 
         let mut cards = Ledger::new(before.setup.feeder.into(), pm(1, 3), ["feeder card", "feeder cards"]);
         cards.lay(usual.open_feeder_cards().count());
@@ -382,11 +399,16 @@ impl Position {
         let gone = cards.place(gone_place(usual.gone.feeder.as_ref(), has_room));
         let counts = assumed(cards, &[], deck, turned_up, players)?;
         usual.feeder = Some(small(counts[deck] as usize));
-        let named = usual.gone.feeder.take().map_or_else(Vec::new, |gone| gone.named);
-        let more = (counts[gone] as usize).saturating_sub(named.len());
-        usual.gone.feeder = Some(super::gone_cards(named, more));
+        usual.gone.feeder = Some(gone_of(usual.gone.feeder, counts[gone]));
         Ok(usual)
     }
+}
+
+/// The cards that are out of the game, so many of them.
+fn gone_of<C>(stated: Option<NamedCards<C>>, count: u32) -> NamedCards<C> {
+    let named = stated.map_or_else(Vec::new, |gone| gone.named);
+    let more = (count as usize).saturating_sub(named.len());
+    super::gone_cards(named, more)
 }
 
 /// The counts of a ledger with usual ones where they aren't stated: a deck holds more than so many cards, which the steps draw.
@@ -451,7 +473,7 @@ fn plays_at(number: u8, steps: Steps<'_>) -> Vec<u8> {
 fn values_that_differ(number: u8, steps: Steps<'_>) -> Vec<Values> {
     let plays = plays_at(number, steps);
     let (mut seen, mut found) = (Vec::new(), Vec::new());
-    for values in perch_values().filter(|_| !plays.is_empty()) {
+    for values in perch_values().into_iter().filter(|_| !plays.is_empty()) {
         let excesses = excesses_of(&values, &plays);
         if !seen.contains(&excesses) {
             seen.push(excesses);
@@ -462,23 +484,20 @@ fn values_that_differ(number: u8, steps: Steps<'_>) -> Vec<Values> {
 }
 
 /// By how much the queue exceeds the bird in the fights that plays of these values bring, play by play (PM-2.2, PM-3.5).
-fn excesses_of(values: &[u8], plays: &[u8]) -> Vec<Vec<u8>> {
-    let (mut queue, mut excesses) = (values.to_vec(), Vec::new());
-    for &play in plays {
-        queue.push(play);
-        let mut fights = Vec::new();
-        while let Some((bird, behind)) = queue.split_first()
-            && let Some(excess) = behind.iter().sum::<u8>().checked_sub(*bird).filter(|excess| *excess > 0)
-        {
-            fights.push(excess);
-            queue.remove(0);
-            let highest = (0..queue.len()).rev().max_by_key(|at| queue[*at]).unwrap_or_default();
-            let highest = queue.remove(highest);
-            queue.insert(0, highest);
-        }
-        excesses.push(fights);
-    }
-    excesses
+fn excesses_of(values: &[u8], plays: &[u8]) -> Vec<Vec<u16>> {
+    let bird = |value: &u8| Bird::new(Species::ALL[0], *value);
+    let mut birds = values.iter().filter_map(bird);
+    let mut perch = Perch { bird: birds.next(), queue: birds.collect() };
+    let fights = |play| {
+        perch.queue.extend(bird(play));
+        std::iter::from_fn(|| {
+            let excess = perch.excess()?;
+            perch.move_up();
+            Some(excess)
+        })
+        .collect()
+    };
+    plays.iter().map(fights).collect()
 }
 
 /// The material for other values of unstated pieces.
@@ -594,7 +613,8 @@ impl Unstated<'_> {
             let there = excesses_of(&there, &plays);
             for other in values_that_differ(number, self.steps) {
                 let excesses = excesses_of(&other, &plays);
-                let Some(nth) = (0..excesses.len()).find(|nth| excesses[*nth] != there[*nth]) else { continue };
+                // At the usual table for more steps a play can come to other fights than for these.
+                let nth = (0..excesses.len()).find(|nth| excesses[*nth] != there[*nth]).unwrap_or_default();
                 let brings = match &excesses[nth][..] {
                     [] => "no fight".to_owned(),
                     [by] if *by <= 4 && there[nth].is_empty() => "a fight".to_owned(),
@@ -650,11 +670,9 @@ impl Unstated<'_> {
     fn display(&self) -> Option<Unknown<Position>> {
         let is_touched = self.stated.display.is_none() && !self.steps.is_empty();
         let display = self.usual.display.as_ref().filter(|_| is_touched)?;
-        let value = |display: Birds, deck: Option<u16>, words: String| {
-            let position = self.with(|position| {
-                (position.display, position.birds) = (Some(display), position.birds.or(deck));
-            });
-            self.value(position, None, "display", words)
+        let value = |display: Birds, deck: Option<u16>, words: &str| {
+            let position = self.with(|position| (position.display, position.birds) = (Some(display), position.birds.or(deck)));
+            self.value(position, None, "display", words.to_owned())
         };
         let mut values = Vec::new();
         for bird in self.stated.drawn_by_name(self.steps) {
@@ -662,7 +680,7 @@ impl Unstated<'_> {
             let mut others: Birds = others.copied().collect();
             others.sort_unstable();
             // A bird that was drawn from there lay there.
-            values.push(value(others, None, format!("{bird} doesn't lie in the display")).untold());
+            values.push(value(others, None, &format!("{bird} doesn't lie in the display")).untold());
         }
         let draws_unseen = drawn(self.steps)[0] > 0;
         for fewer in (0..DISPLAY).rev() {
@@ -672,11 +690,10 @@ impl Unstated<'_> {
             };
             let first: Birds = display.iter().copied().take(fewer).collect();
             let last: Birds = display.iter().copied().skip(DISPLAY - fewer).collect();
-            for display in [first.clone(), last] {
-                let value = value(display, Some(0), words.clone());
+            for display in [first, last] {
+                let value = value(display, Some(0), &words);
                 values.push(if draws_unseen { value.untold() } else { value });
             }
-            values.push(value(first, None, words).untold());
         }
         Some(Unknown { part: None, piece: "display", values })
     }
@@ -731,7 +748,8 @@ impl Unstated<'_> {
     fn moment(&self) -> Vec<Unknown<Position>> {
         let mut unstated = Vec::new();
         if self.stated.turn.is_none() {
-            let others = self.players.seats().filter(|seat| self.usual.is_over || self.usual.turn != Some(*seat));
+            let ends = self.usual.is_over || self.usual.last.is_some();
+            let others = self.players.seats().filter(|seat| ends || self.usual.turn != Some(*seat));
             let values = others.map(|seat| {
                 let position = self.with(|position| position.turn = Some(seat));
                 self.value(position, None, "turn", format!("it is {}'s turn", self.players.name(seat))).untold()
