@@ -335,7 +335,10 @@ fn a_long_question_leaves_no_copies() {
         t.enter("h 7sk; d 9ms").see("overrule REASON").see("discard> ").enter("overrule").see("reason> ");
         t.enter(&step).see("as the reason?").see("yes, it is").keys(DOWN).keys(DOWN).keys(DOWN).see("❯ yes");
         assert_eq!(count(t, "as the reason?"), 1, "{}", t.shown());
-        t.resize((24, size.1 - 10)).see("❯ yes").keys(DOWN).see("❯ no").keys(ENTER).see("✔ `note").see("as the reason?");
+        t.resize((24, size.1 - 10));
+        // The window is looked at a few times a second.
+        std::thread::sleep(std::time::Duration::from_millis(600));
+        t.see("❯ yes").keys(DOWN).see("❯ no").keys(ENTER).see("✔ `note").see("as the reason?");
         t.see("not entered: 1 line").see("so on");
         assert!(t.shown().lines().all(|line| line.chars().count() <= size.1.into()), "{}", t.shown());
         assert!(count(t, "as the reason?") <= 1, "{}", t.shown());
