@@ -220,7 +220,11 @@ fn the_log_has_what_was_accepted_and_the_rest_is_named() {
             }
             if let Some((at, refusal)) = refused {
                 let elsewhere = |refusal| matches!(refusal, Refusal::Foul { verdict, .. } if verdict.kind == Some(Kind::Impossible) && !verdict.elsewhere.is_empty());
-                for line in &lines[at..] {
+                table.terminal.see(lines[at]).see("↑ brings the line back");
+                if at + 1 < lines.len() {
+                    table.terminal.see("not entered: ");
+                }
+                for line in &lines[at + 1..] {
                     table.terminal.see(line);
                 }
                 if elsewhere(refusal) {
