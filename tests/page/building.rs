@@ -120,6 +120,11 @@ async fn is_taken_up_and_played_on(nth: usize) {
     let empty = referee::laid(&*table(&head), Built::Position, &Saying::Nothing).expect("it can be read");
     build(&phone, &laid, &empty, Built::Position).await;
     phone.press("What would be recorded?").await;
+    if PLAYED[nth].starts_with("eggs") {
+        // Eggs that were revealed are all that is missing.
+        phone.wait_for_text("dialog[open] form > .told", "Was it played so?").await;
+        phone.press("No, take the table as it lies").await;
+    }
     phone.wait_for_text("dialog[open] form > .told", "as it would stand in the log").await;
     phone.press("Go on from here").await;
     phone.wait_for("game.table.lines.length === 1 && !document.querySelector('dialog[open]')").await;
