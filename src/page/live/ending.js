@@ -156,8 +156,7 @@ function finishCounting() {
   turnUp(ending.querySelectorAll(".down"));
   for (const { count } of ending.querySelectorAll(".tally")) count.node.textContent = displayText(count.final);
   ending.querySelector(".skip").hidden = true;
-  // At once: a smooth one can end before the top, where another was under way.
-  ending.parentElement.scrollTop = 0;
+  ending.parentElement.scrollTo({ top: 0, behavior: "smooth" });
   say(headline);
 }
 
