@@ -164,7 +164,8 @@ pub(super) fn a_dispute_is_judged_as_its_log_would<G: Tested>(seed: u64) {
         }
         let shorter = with_less_said(&as_it_lies, &mut random);
         let judged = judge(&shorter);
-        assert!(judged.is_ok(), "{:?}\n{shorter:#?}\n{}", judged.err(), told_of());
+        // A wild without its number can fit as several on a bird that isn't stated.
+        assert!(matches!(judged, Ok(_) | Err(Refusal::Ambiguous { .. })), "{:?}\n{shorter:#?}\n{}", judged.err(), told_of());
     }
 }
 

@@ -241,6 +241,11 @@ impl<B: EmuBook> Position<B> {
         let mut seats: Vec<usize> = (0..taken.len()).filter(|seat| self.players[*seat].taken.is_none()).collect();
         // Players who take from the market in these lines have taken the fewest.
         seats.sort_by_key(|seat| needs.takers.contains(&Seat::new(*seat)));
+        // Players can also have Pawns and Courts that others took and discarded: no more were taken than are missing.
+        for &seat in &seats {
+            let over = here(&taken).saturating_sub(gone);
+            taken[seat] = taken[seat].saturating_sub(count(over));
+        }
         for seat in seats {
             let more = gone.saturating_sub(here(&taken)).min(usize::from(most.saturating_sub(taken[seat])));
             taken[seat] += count(more);
