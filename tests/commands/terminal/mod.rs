@@ -21,8 +21,8 @@ pub struct Terminal {
     /// How the terminal treated what is typed, before.
     #[cfg(unix)]
     modes: String,
-    /// Lines and columns.
-    size: (u16, u16),
+    /// The window's sizes, in lines and columns, each with the number of bytes that came before it.
+    sizes: Vec<(usize, (u16, u16))>,
     keys: Box<dyn Write + Send>,
     told: Arc<Mutex<Vec<u8>>>,
     /// Ends when nothing more can be told.
@@ -68,7 +68,7 @@ impl Terminal {
             master: pair.master,
             #[cfg(unix)]
             modes,
-            size,
+            sizes: vec![(0, size)],
             keys,
             told,
             hearing: Some(hearing),
@@ -78,7 +78,7 @@ impl Terminal {
 
     /// Gives the window another size.
     pub fn resize(&mut self, size: (u16, u16)) -> &mut Self {
-        self.size = size;
+        self.sizes.push((self.told.lock().expect("no panic").len(), size));
         self.master.resize(pty_size(size)).expect("a terminal");
         self
     }
@@ -172,9 +172,14 @@ impl Terminal {
 
     /// What stands on the screen now.
     pub fn shown(&self) -> String {
+        let told = self.told.lock().expect("no panic");
         let size = |lines| NonZero::new(lines).expect("more than none");
-        let mut screen = vt100::Parser::new(size(self.size.0), size(self.size.1), 0);
-        screen.process(&self.told.lock().expect("no panic"));
+        let mut screen = vt100::Parser::new(size(self.sizes[0].1.0), size(self.sizes[0].1.1), 0);
+        let ends = self.sizes[1..].iter().map(|(begin, _)| *begin).chain([told.len()]);
+        for ((begin, (rows, columns)), end) in self.sizes.iter().zip(ends) {
+            screen.screen_mut().set_size(size(*rows), size(*columns));
+            screen.process(&told[*begin..end]);
+        }
         screen.screen().contents()
     }
 
